@@ -1,0 +1,102 @@
+//! Dice: faces and pools.
+
+use serde::{Deserialize, Serialize};
+
+/// Which dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum DieKind {
+    /// Red: hit, critical hit, focus, blank.
+    Attack,
+    /// Green: evade, focus, blank.
+    Defense,
+}
+
+/// ATK-46: the faces of both kinds of die.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Face {
+    /// BLK.
+    Blank,
+    /// FOC.
+    Focus,
+    /// HIT, attack dice only.
+    Hit,
+    /// CRIT, attack dice only.
+    Crit,
+    /// EVD, defense dice only.
+    Evade,
+}
+
+impl Face {
+    /// All faces, in a stable order.
+    pub const ALL: [Face; 5] = [Face::Blank, Face::Focus, Face::Hit, Face::Crit, Face::Evade];
+
+    /// ATK-46: an attack die from a number below 8: 3 HIT, 1 CRIT, 2 FOC, 2 BLK.
+    pub const fn attack(roll: u8) -> Face {
+        match roll & 7 {
+            0..=2 => Face::Hit,
+            3 => Face::Crit,
+            4 | 5 => Face::Focus,
+            _ => Face::Blank,
+        }
+    }
+
+    /// ATK-46: a defense die from a number below 8: 3 EVD, 2 FOC, 3 BLK.
+    pub const fn defense(roll: u8) -> Face {
+        match roll & 7 {
+            0..=2 => Face::Evade,
+            3 | 4 => Face::Focus,
+            _ => Face::Blank,
+        }
+    }
+}
+
+/// The dice of one kind that one roll has put on the table, as counts by face, each split into dice that were
+/// already rerolled in this attack and dice that were not (ATK-57).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Pool {
+    /// Dice never rerolled, by face.
+    pub fresh: [u8; 5],
+    /// Dice rerolled once, by face.
+    pub rerolled: [u8; 5],
+}
+
+impl Pool {
+    /// How many dice show `face`.
+    pub const fn count(&self, face: Face) -> u8 {
+        self.fresh[face as usize] + self.rerolled[face as usize]
+    }
+
+    /// How many dice there are.
+    pub fn total(&self) -> u8 {
+        self.fresh.iter().chain(&self.rerolled).sum()
+    }
+
+    /// Adds one die that was not rerolled (ATK-57/open: an added die counts as not rerolled).
+    pub fn add(&mut self, face: Face) {
+        self.fresh[face as usize] += 1;
+    }
+
+    /// ATK-60: cancels up to `n` dice showing `face`, rerolled ones first; returns how many.
+    pub fn cancel(&mut self, face: Face, n: u8) -> u8 {
+        let i = face as usize;
+        let old = self.rerolled[i].min(n);
+        let new = self.fresh[i].min(n - old);
+        self.rerolled[i] -= old;
+        self.fresh[i] -= new;
+        old + new
+    }
+
+    /// ATK-55: turns up to `n` dice from one face to another; returns how many. Whether a die was rerolled stays with it.
+    pub fn change(&mut self, from: Face, to: Face, n: u8) -> u8 {
+        let (f, t) = (from as usize, to as usize);
+        let old = self.rerolled[f].min(n);
+        let new = self.fresh[f].min(n - old);
+        self.rerolled[f] -= old;
+        self.rerolled[t] += old;
+        self.fresh[f] -= new;
+        self.fresh[t] += new;
+        old + new
+    }
+}

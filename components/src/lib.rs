@@ -1,0 +1,13 @@
+//! What exists in a game of X-Wing: ids, geometry values, cards, rulesets, and the components that hold a battle.
+//!
+//! Everything here is plain data with the arithmetic that belongs to it. Nothing here runs a rule: that is
+//! `killbox-systems`. Nothing here decides: that is `killbox-players`.
+
+pub mod action;
+pub mod arc;
+pub mod charge;
+pub mod dice;
+pub mod ids;
+pub mod maneuver;
+pub mod size;
+pub mod token;

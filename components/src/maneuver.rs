@@ -1,0 +1,190 @@
+//! Maneuvers: speed, bearing, direction and difficulty, and the three-character codes of the card data.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// MOV-2: the direction of a bearing. `Straight` has none of its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Direction {
+    /// Neither left nor right.
+    #[default]
+    Straight,
+    /// To the ship's left.
+    Left,
+    /// To the ship's right.
+    Right,
+}
+
+impl Direction {
+    /// GEO-12: +1 for left, -1 for right, 0 for straight.
+    pub const fn sign(self) -> f32 {
+        match self {
+            Direction::Straight => 0.0,
+            Direction::Left => 1.0,
+            Direction::Right => -1.0,
+        }
+    }
+
+    /// The other side; straight stays straight.
+    pub const fn mirrored(self) -> Self {
+        match self {
+            Direction::Straight => Direction::Straight,
+            Direction::Left => Direction::Right,
+            Direction::Right => Direction::Left,
+        }
+    }
+}
+
+/// MOV-3, MOV-4: the kind of path a maneuver takes, without its direction.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Bearing {
+    /// Forward straight.
+    #[default]
+    Straight,
+    /// Forward bank: facing changes by 45 degrees.
+    Bank,
+    /// Forward turn: facing changes by 90 degrees.
+    Turn,
+    /// Straight, then turned by 180 degrees (MOV-51).
+    KoiogranTurn,
+    /// Bank, then turned by 180 degrees (MOV-52).
+    SegnorsLoop,
+    /// Turn, then turned 90 degrees further (MOV-53).
+    TallonRoll,
+    /// No movement (MOV-55).
+    Stationary,
+    /// Backward straight (MOV-56).
+    ReverseStraight,
+    /// Backward bank (MOV-56).
+    ReverseBank,
+    /// A bank template laid against the side (MOV-58). On no dial; cards grant it.
+    SideslipBank,
+    /// A turn template laid against the side (MOV-58). On no dial; cards grant it.
+    SideslipTurn,
+}
+
+/// MOV-1: a maneuver's colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Difficulty {
+    /// Removes one stress, strain and deplete token (MOV-15).
+    Blue,
+    /// No effect of its own.
+    #[default]
+    White,
+    /// One stress token (MOV-15); not while stressed (MOV-27).
+    Red,
+    /// Costs one Force (MOV-21).
+    Purple,
+}
+
+impl Difficulty {
+    /// MOV-22 to MOV-24: the colour after `steps` increases (negative: decreases), clamped once at the end.
+    /// Purple never changes.
+    pub fn shifted(self, steps: i8) -> Self {
+        if self == Difficulty::Purple {
+            return self;
+        }
+        match (self as i8 + steps).clamp(0, 2) {
+            0 => Difficulty::Blue,
+            1 => Difficulty::White,
+            _ => Difficulty::Red,
+        }
+    }
+}
+
+/// MOV-1: one maneuver.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Maneuver {
+    /// 0 to 5.
+    pub speed: u8,
+    /// The kind of path.
+    pub bearing: Bearing,
+    /// Left, right or straight.
+    pub direction: Direction,
+    /// The colour.
+    pub difficulty: Difficulty,
+}
+
+impl Maneuver {
+    /// A maneuver from its parts.
+    pub const fn new(speed: u8, bearing: Bearing, direction: Direction, difficulty: Difficulty) -> Self {
+        Maneuver { speed, bearing, direction, difficulty }
+    }
+
+    /// MOV-32: the white 2-straight that a ship executes when it cannot execute its own maneuver.
+    pub const STRESS: Maneuver = Maneuver::new(2, Bearing::Straight, Direction::Straight, Difficulty::White);
+
+    /// MOV-3: whether the bearing is basic (straight, bank, turn).
+    pub const fn is_basic(self) -> bool {
+        matches!(self.bearing, Bearing::Straight | Bearing::Bank | Bearing::Turn)
+    }
+
+    /// A stable number below 256 for option keys and replays: `speed * 33 + bearing * 3 + direction`.
+    pub const fn code(self) -> u8 {
+        self.speed * 33 + self.bearing as u8 * 3 + self.direction as u8
+    }
+}
+
+/// Why a three-character maneuver code was refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a maneuver: expected speed 0-5, bearing F B N T Y K L P E R O S A D, colour B W R P")]
+pub struct BadManeuver(pub String);
+
+const LETTERS: [(char, Bearing, Direction); 14] = [
+    ('F', Bearing::Straight, Direction::Straight),
+    ('B', Bearing::Bank, Direction::Left),
+    ('N', Bearing::Bank, Direction::Right),
+    ('T', Bearing::Turn, Direction::Left),
+    ('Y', Bearing::Turn, Direction::Right),
+    ('K', Bearing::KoiogranTurn, Direction::Straight),
+    ('L', Bearing::SegnorsLoop, Direction::Left),
+    ('P', Bearing::SegnorsLoop, Direction::Right),
+    ('E', Bearing::TallonRoll, Direction::Left),
+    ('R', Bearing::TallonRoll, Direction::Right),
+    ('O', Bearing::Stationary, Direction::Straight),
+    ('S', Bearing::ReverseStraight, Direction::Straight),
+    ('A', Bearing::ReverseBank, Direction::Left),
+    ('D', Bearing::ReverseBank, Direction::Right),
+];
+
+impl FromStr for Maneuver {
+    type Err = BadManeuver;
+
+    /// MOV-12: reads a code such as `2TW`.
+    fn from_str(code: &str) -> Result<Self, BadManeuver> {
+        let bad = || BadManeuver(code.to_owned());
+        let mut chars = code.chars();
+        let (Some(speed), Some(letter), Some(colour), None) =
+            (chars.next(), chars.next(), chars.next(), chars.next())
+        else {
+            return Err(bad());
+        };
+        let speed = speed.to_digit(10).filter(|speed| *speed <= 5).ok_or_else(bad)? as u8;
+        let &(_, bearing, direction) = LETTERS.iter().find(|(l, ..)| *l == letter).ok_or_else(bad)?;
+        let difficulty = match colour {
+            'B' => Difficulty::Blue,
+            'W' => Difficulty::White,
+            'R' => Difficulty::Red,
+            'P' => Difficulty::Purple,
+            _ => return Err(bad()),
+        };
+        Ok(Maneuver { speed, bearing, direction, difficulty })
+    }
+}
+
+impl fmt::Display for Maneuver {
+    /// MOV-12: writes the code that [`Maneuver::from_str`] reads; `X` and `Z` stand for sideslips, on no dial.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = LETTERS
+            .iter()
+            .find(|(_, b, d)| *b == self.bearing && *d == self.direction)
+            .map_or(if self.direction == Direction::Left { 'X' } else { 'Z' }, |(l, ..)| *l);
+        let colour = ['B', 'W', 'R', 'P'][self.difficulty as usize];
+        write!(f, "{}{letter}{colour}", self.speed)
+    }
+}
