@@ -5,6 +5,7 @@
 
 pub mod action;
 pub mod arc;
+pub mod catalogue;
 pub mod charge;
 pub mod dice;
 pub mod ids;
