@@ -1,11 +1,13 @@
 //! The cards of one set, by kind and id, and the catalogue of both sets.
 
+use crate::ruleset::CardSet;
+
 use super::chassis::Chassis;
 use super::nearest::nearest;
 use super::other::{Condition, DamageCard, Device};
 use super::pilot::Pilot;
 use super::upgrade::Upgrade;
-use super::words::{CardSet, Faction};
+use super::words::Faction;
 
 /// The facts of all cards of both sets.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::action::BarAction;
 use crate::maneuver::Maneuver;
+use crate::ruleset::CardSet;
 use crate::size::Size;
 
 use super::chassis::{ChargeLine, Chassis, Stats};
@@ -17,7 +18,7 @@ use super::other::{Condition, DamageCard, Device, DeviceKind, Remote};
 use super::pilot::{ForceLine, Pilot};
 use super::text;
 use super::upgrade::{AnyOf, Cost, Side, Upgrade};
-use super::words::{CardSet, Faction, Format, Keyword, Slot};
+use super::words::{Faction, Format, Keyword, Slot};
 
 /// What one facts file holds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -10,13 +10,15 @@ use std::sync::OnceLock;
 
 use ron::extensions::Extensions;
 
+use crate::ruleset::CardSet;
+
 use super::cards::{Cards, Catalogue};
 use super::check;
 use super::error::{CatalogueError, Fault};
 use super::facts::{ChassisFacts, DeviceFacts, FactsFile, PilotFacts, Points, UpgradeFacts};
 use super::nearest::did_you_mean;
 use super::other::{Condition, DamageCard};
-use super::words::{CardKind, CardSet};
+use super::words::CardKind;
 
 /// Path and text of every facts file, sorted by path.
 static EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/facts.rs"));

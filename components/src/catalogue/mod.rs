@@ -17,6 +17,7 @@ mod text;
 mod upgrade;
 mod words;
 
+pub use crate::ruleset::CardSet;
 pub use cards::{Cards, Catalogue};
 pub use chassis::{ChargeLine, Chassis, PrimaryAttack, Stats};
 pub use error::{CatalogueError, Fault};
@@ -29,4 +30,4 @@ pub use other::{Condition, DamageCard, DamageTrait, Device, DeviceKind, Remote, 
 pub use pilot::{ForceLine, Pilot};
 pub use text::PrintedAction;
 pub use upgrade::{AnyOf, BonusHeader, Cost, Grant, Requirement, Restriction, Side, Stat, Upgrade, Weapon};
-pub use words::{CardKind, CardSet, Faction, ForceSide, Format, Keyword, Slot};
+pub use words::{CardKind, Faction, ForceSide, Format, Keyword, Slot};

@@ -137,8 +137,6 @@ pub enum Grant {
     Stat(Stat, i8),
     /// Added to the primary attack of that arc; a ship without one gains it, with this value.
     Attack(WeaponArc, i8),
-    /// Force with its sides.
-    Force(ForceLine),
     /// A turret indicator.
     Arc(WeaponArc),
 }

@@ -1,4 +1,4 @@
-//! The closed lists of words that cards use: card sets, factions, slots, keywords, formats, sides of the Force.
+//! The closed lists of words that cards use: factions, slots, keywords, formats, sides of the Force.
 //!
 //! Each word knows its id in squad files and its printed name. Read by every part of the catalogue; nothing here
 //! looks at a card.
@@ -6,6 +6,8 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+
+use crate::ruleset::CardSet;
 
 /// An enum of plain words: a constant with all of them, the id of squad files, the printed name, and both ways back.
 macro_rules! words {
@@ -48,13 +50,22 @@ macro_rules! words {
     };
 }
 
-words! {
-    /// SQD-22: the two sets of printed values. They share most cards and differ in points, slots and formats.
-    CardSet {
-        /// 20-point squads with loadout values (ruleset `standard`).
-        Standard = "standard", "Standard";
-        /// 200-point squads, every upgrade counts (ruleset `legacy`).
-        Legacy = "legacy", "Legacy";
+impl CardSet {
+    /// Both sets.
+    pub const ALL: [CardSet; 2] = [CardSet::Standard, CardSet::Legacy];
+
+    /// As facts files and rulesets write it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            CardSet::Standard => "standard",
+            CardSet::Legacy => "legacy",
+        }
+    }
+}
+
+impl fmt::Display for CardSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
     }
 }
 
