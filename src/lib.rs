@@ -1,1 +1,4 @@
-//! killbox
+//! killbox plays complete games of X-Wing Second Edition between two squads, by the rules, from a seed, millions of
+//! times.
+
+pub mod matches;
