@@ -2,3 +2,6 @@
 //! times.
 
 pub mod matches;
+pub mod narrate;
+pub mod replay;
+pub mod report;
