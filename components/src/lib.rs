@@ -7,6 +7,7 @@ pub mod action;
 pub mod arc;
 pub mod charge;
 pub mod dice;
+pub mod geometry;
 pub mod ids;
 pub mod maneuver;
 pub mod size;
