@@ -185,6 +185,24 @@ impl<T> IndexMut<ShipSlot> for Ships<T> {
     }
 }
 
+/// The rows of one battle in a table of ships: one value for each ship, borrowed.
+#[derive(Debug)]
+pub struct ShipRows<'a, T>(pub &'a mut [T; SHIPS]);
+
+impl<T> Index<ShipSlot> for ShipRows<'_, T> {
+    type Output = T;
+
+    fn index(&self, ship: ShipSlot) -> &T {
+        &self.0[ship.index()]
+    }
+}
+
+impl<T> IndexMut<ShipSlot> for ShipRows<'_, T> {
+    fn index_mut(&mut self, ship: ShipSlot) -> &mut T {
+        &mut self.0[ship.index()]
+    }
+}
+
 /// How many obstacles one battle holds: the six of set-up (RND-18) and room for those that cards place.
 pub const OBSTACLES: usize = 8;
 

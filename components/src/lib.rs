@@ -3,12 +3,23 @@
 //! Everything here is plain data with the arithmetic that belongs to it. Nothing here runs a rule: that is
 //! `killbox-systems`. Nothing here decides: that is `killbox-players`.
 
+pub mod ability;
 pub mod action;
 pub mod arc;
+pub mod attack;
+pub mod catalogue;
 pub mod charge;
+pub mod damage;
+pub mod decision;
 pub mod dice;
+pub mod event;
+pub mod frame;
 pub mod geometry;
 pub mod ids;
 pub mod maneuver;
+pub mod rng;
+pub mod ruleset;
 pub mod size;
+pub mod spec;
+pub mod state;
 pub mod token;

@@ -1,1 +1,21 @@
-//! What happens.
+//! What happens: the rules of the game as systems over a batch of battles.
+//!
+//! Entry points: [`batch::Batch`] plays games; [`driver`] runs one battle. Knows no player, no file and no terminal.
+
+pub mod abilities;
+pub mod action;
+pub mod attack;
+pub mod batch;
+pub mod battle;
+pub mod damage;
+pub mod driver;
+pub mod fingerprint;
+pub mod host;
+pub mod leaving;
+pub mod movement;
+pub mod phases;
+pub mod setup;
+pub mod start;
+pub mod tables;
+pub mod tokens;
+pub mod view;

@@ -30,7 +30,7 @@ pub use distance::{Closest, Measure, base_distance, range_band};
 pub use maneuver::{Finish, Path, Travel, end_pose};
 pub use moves::{Move, SlideOffset};
 pub use obstruction::Obstruction;
-pub use outline::{ObstacleKind, Outline, OutlineId, PlacedObstacle};
+pub use outline::{Outline, OutlineId, PlacedObstacle};
 pub use partial::{Stop, stop_short};
 pub use pose::{Base, Pose, Vec2};
 pub use shape::overlap;

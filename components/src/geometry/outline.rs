@@ -6,19 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::outline_table::OUTLINES;
 use super::pose::{Pose, Vec2};
 use super::shape::Polygon;
-
-/// OBJ-2: what an obstacle is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[repr(u8)]
-pub enum ObstacleKind {
-    /// An asteroid.
-    #[default]
-    Asteroid,
-    /// A debris cloud; loose cargo and spare parts are debris clouds too (OBJ-19).
-    Debris,
-    /// A gas cloud.
-    Gas,
-}
+use crate::ruleset::ObstacleKind;
 
 /// The most corners an outline has.
 pub const OUTLINE_POINTS: usize = 18;
@@ -33,9 +21,11 @@ pub struct Outline {
     /// Corners, mm from the centre of area, counter-clockwise. For loose cargo and spare parts +x points away from the
     /// ship that drops them (GEO-71).
     pub points: &'static [Vec2],
+    /// The radius of a circle around the origin that holds every corner, mm (rounded up to 0.01).
+    pub radius: f32,
 }
 
-/// The number of an outline in the table.
+/// The number of an outline in the table; with [`OutlineId::FLIPPED`] added, of its other face.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct OutlineId(pub u8);
 
@@ -60,52 +50,64 @@ impl OutlineId {
         OutlineId::all().find(|id| id.outline().name == name)
     }
 
-    /// The outline; an unknown number gives the first one.
+    /// GEO-120: the bit that says that the other face is up, the mirror image (y changes sign).
+    pub const FLIPPED: u8 = 0x80;
+
+    /// The same token turned over.
+    pub const fn other_face(self) -> OutlineId {
+        OutlineId(self.0 ^ OutlineId::FLIPPED)
+    }
+
+    /// Whether the other face is up.
+    pub const fn is_flipped(self) -> bool {
+        self.0 & OutlineId::FLIPPED != 0
+    }
+
+    /// The outline, as on the first face; an unknown number gives the first one.
     pub fn outline(self) -> &'static Outline {
-        OUTLINES.get(self.0 as usize).unwrap_or(&OUTLINES[0])
+        OUTLINES.get((self.0 & !OutlineId::FLIPPED) as usize).unwrap_or(&OUTLINES[0])
     }
 }
 
-/// An obstacle on the board. Its points follow from the outline, the face and the pose; a snapshot may keep those three
-/// alone and [`PlacedObstacle::new`] works out the rest.
+/// An obstacle on the board. Its points follow from the outline and the pose, so a snapshot need keep only those two;
+/// [`PlacedObstacle::new`] works out the rest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlacedObstacle {
-    /// Which token.
+    /// Which token, and which face is up.
     pub outline: OutlineId,
-    /// GEO-120: whether the other face is up, which is the mirror image (y changes sign).
-    pub flipped: bool,
     /// The number of corners in `points`.
     count: u8,
     /// Where the origin of the outline lies and where its +x points.
     pub pose: Pose,
-    /// The radius of the circle around the outline with its centre at the pose, mm.
-    pub radius: f32,
     points: [Vec2; OUTLINE_POINTS],
 }
 
 impl Default for PlacedObstacle {
     fn default() -> Self {
-        PlacedObstacle::new(OutlineId::default(), false, Pose::ORIGIN)
+        PlacedObstacle::new(OutlineId::default(), Pose::ORIGIN)
     }
 }
 
 impl PlacedObstacle {
     /// Puts an outline on the board.
-    pub fn new(outline: OutlineId, flipped: bool, pose: Pose) -> PlacedObstacle {
+    pub fn new(outline: OutlineId, pose: Pose) -> PlacedObstacle {
         let mut points = [Vec2::ZERO; OUTLINE_POINTS];
-        let mut radius_squared = 0.0f32;
         let corners = outline.outline().points;
+        let flipped = outline.is_flipped();
         for (point, corner) in points.iter_mut().zip(corners) {
             *point = pose.to_world(corner.x, if flipped { -corner.y } else { corner.y });
-            radius_squared = radius_squared.max(corner.length_squared());
         }
-        let count = corners.len() as u8;
-        PlacedObstacle { outline, flipped, count, pose, radius: radius_squared.sqrt(), points }
+        PlacedObstacle { outline, count: corners.len() as u8, pose, points }
     }
 
     /// GEO-122: what it is.
     pub fn kind(&self) -> ObstacleKind {
         self.outline.outline().kind
+    }
+
+    /// The radius of a circle around [`PlacedObstacle::pose`] that holds the outline, mm.
+    pub fn radius(&self) -> f32 {
+        self.outline.outline().radius
     }
 
     /// The corners on the board.
@@ -115,6 +117,6 @@ impl PlacedObstacle {
 
     /// The outline with its circle, for the tests of [`super::shape`] and [`super::obstruction`].
     pub fn polygon(&self) -> Polygon<'_> {
-        Polygon { points: self.points(), centre: self.pose.position(), radius: self.radius }
+        Polygon { points: self.points(), centre: self.pose.position(), radius: self.radius() }
     }
 }

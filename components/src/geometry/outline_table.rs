@@ -1,8 +1,9 @@
 //! The outlines of the obstacles (GEO-120 to GEO-122, GEO-136, GEO-137), mm from their origins, as corners in order.
 //! The data of [`super::outline`]; nothing else reads it.
 
-use super::outline::{ObstacleKind, Outline};
+use super::outline::Outline;
 use super::pose::Vec2;
+use crate::ruleset::ObstacleKind;
 
 /// Corners from a flat list of coordinates.
 const fn corners<const N: usize>(flat: [(f32, f32); N]) -> [Vec2; N] {
@@ -18,131 +19,131 @@ const fn corners<const N: usize>(flat: [(f32, f32); N]) -> [Vec2; N] {
 /// Every outline. [`super::outline::OutlineId`] counts along it, so entries keep their places.
 #[rustfmt::skip]
 pub(super) static OUTLINES: [Outline; 32] = [
-    Outline { name: "coreasteroid0", kind: ObstacleKind::Asteroid, points: &const { corners([
+    Outline { name: "coreasteroid0", kind: ObstacleKind::Asteroid, radius: 20.89, points: &const { corners([
         (-7.0, -14.0), (-3.0, -16.0), (1.5, -16.0), (7.5, -14.0), (20.0, -6.0), (20.0, 5.0), (16.0, 9.0), (7.5, 10.0), (-1.0, 15.0),
         (-7.5, 15.0), (-16.5, 10.0), (-20.0, 5.0), (-20.0, -0.5),
     ]) } },
-    Outline { name: "coreasteroid1", kind: ObstacleKind::Asteroid, points: &const { corners([
+    Outline { name: "coreasteroid1", kind: ObstacleKind::Asteroid, radius: 23.09, points: &const { corners([
         (-12.5, -14.0), (-9.5, -18.0), (-1.0, -16.0), (9.5, -20.5), (13.0, -19.0), (16.5, -14.5), (17.0, -8.5), (15.5, -1.5), (10.5, 11.0),
         (9.5, 19.0), (7.0, 22.0), (3.0, 22.5), (-11.0, 17.0), (-17.0, 6.0), (-17.0, -0.5),
     ]) } },
-    Outline { name: "coreasteroid2", kind: ObstacleKind::Asteroid, points: &const { corners([
+    Outline { name: "coreasteroid2", kind: ObstacleKind::Asteroid, radius: 27.66, points: &const { corners([
         (-16.0, 4.0), (-17.0, -9.5), (-13.0, -15.5), (-4.0, -18.5), (4.0, -18.0), (10.0, -21.0), (16.5, -20.5), (21.0, -18.0), (21.0, -14.5),
         (17.0, -7.0), (15.5, 3.5), (11.0, 19.5), (3.5, 21.5), (-2.5, 18.0), (-12.0, 19.5), (-21.0, 16.5), (-22.0, 12.5),
     ]) } },
-    Outline { name: "coreasteroid3", kind: ObstacleKind::Asteroid, points: &const { corners([
+    Outline { name: "coreasteroid3", kind: ObstacleKind::Asteroid, radius: 28.16, points: &const { corners([
         (-14.5, -6.5), (-13.0, -14.0), (-10.0, -17.0), (2.5, -18.0), (8.0, -16.5), (19.0, -19.0), (23.5, -15.5), (23.5, -12.0), (19.0, -7.0),
         (19.0, 1.0), (17.0, 5.0), (6.5, 14.0), (0.5, 21.5), (-7.0, 21.5), (-14.5, 17.5), (-20.5, 11.5), (-21.5, 4.5),
     ]) } },
-    Outline { name: "coreasteroid4", kind: ObstacleKind::Asteroid, points: &const { corners([
+    Outline { name: "coreasteroid4", kind: ObstacleKind::Asteroid, radius: 26.77, points: &const { corners([
         (-15.0, -2.0), (-13.0, -8.0), (-8.0, -11.0), (1.0, -12.5), (3.0, -20.5), (11.0, -21.5), (16.5, -18.0), (18.0, -14.5), (17.0, -9.5),
         (18.5, -0.5), (15.5, 5.0), (14.5, 14.5), (11.0, 14.5), (2.5, 11.0), (-7.5, 17.0), (-20.0, 17.0), (-22.5, 14.5), (-21.5, 3.5),
     ]) } },
-    Outline { name: "coreasteroid5", kind: ObstacleKind::Asteroid, points: &const { corners([
+    Outline { name: "coreasteroid5", kind: ObstacleKind::Asteroid, radius: 38.08, points: &const { corners([
         (-31.0, -6.0), (-24.0, -12.0), (-20.0, -24.0), (-11.5, -25.0), (-6.0, -30.0), (0.0, -31.5), (7.5, -26.5), (10.5, -20.5), (21.5, -19.0),
         (27.0, -15.0), (35.0, 15.0), (32.0, 19.5), (26.0, 19.5), (14.5, 24.5), (-1.0, 22.0), (-16.5, 23.5), (-28.0, 17.0), (-36.0, 3.0),
     ]) } },
-    Outline { name: "core2asteroid0", kind: ObstacleKind::Asteroid, points: &const { corners([
+    Outline { name: "core2asteroid0", kind: ObstacleKind::Asteroid, radius: 23.57, points: &const { corners([
         (-10.0, -5.5), (-3.0, -12.0), (0.0, -19.0), (1.5, -21.0), (5.0, -20.5), (7.0, -16.5), (8.5, -11.0), (8.5, -6.5), (3.5, 1.0),
         (8.0, 19.0), (7.0, 22.5), (3.5, 21.0), (-0.5, 17.0), (-6.0, 13.0), (-7.5, 4.0), (-11.0, -0.5),
     ]) } },
-    Outline { name: "core2asteroid1", kind: ObstacleKind::Asteroid, points: &const { corners([
+    Outline { name: "core2asteroid1", kind: ObstacleKind::Asteroid, radius: 31.65, points: &const { corners([
         (-16.5, -9.5), (-10.5, -15.0), (-4.0, -17.5), (7.0, -16.5), (14.5, -20.0), (17.0, -19.5), (31.5, -3.0), (26.0, 1.5), (8.5, 0.0),
         (6.5, 8.5), (-0.5, 13.0), (-8.0, 29.0), (-13.0, 26.0), (-17.0, 20.0), (-19.5, 11.5), (-20.0, 0.5),
     ]) } },
-    Outline { name: "core2asteroid2", kind: ObstacleKind::Asteroid, points: &const { corners([
+    Outline { name: "core2asteroid2", kind: ObstacleKind::Asteroid, radius: 21.64, points: &const { corners([
         (-9.5, -12.5), (3.0, -13.0), (8.5, -18.0), (12.0, -18.0), (12.5, -8.5), (16.5, -4.0), (17.0, -1.5), (11.0, 5.0), (7.5, 15.0),
         (-6.0, 16.0), (-10.0, 14.5), (-12.0, 11.5), (-13.0, 6.5), (-17.5, 1.0),
     ]) } },
-    Outline { name: "core2asteroid3", kind: ObstacleKind::Asteroid, points: &const { corners([
+    Outline { name: "core2asteroid3", kind: ObstacleKind::Asteroid, radius: 32.54, points: &const { corners([
         (-19.5, -4.5), (-14.5, -13.0), (-12.5, -15.0), (-9.0, -16.0), (8.0, -13.5), (15.5, -11.0), (25.5, -5.5), (28.5, -0.5), (29.0, 3.0),
         (27.0, 5.0), (15.0, 8.0), (3.0, 16.5), (-5.5, 17.5), (-10.5, 15.0), (-13.5, 7.0), (-27.5, 4.5), (-32.0, 0.5), (-32.5, -1.5),
     ]) } },
-    Outline { name: "core2asteroid4", kind: ObstacleKind::Asteroid, points: &const { corners([
+    Outline { name: "core2asteroid4", kind: ObstacleKind::Asteroid, radius: 33.72, points: &const { corners([
         (-25.0, -19.0), (-20.5, -20.5), (16.5, -20.5), (28.5, -16.5), (30.5, -14.0), (30.5, -8.5), (24.5, 9.5), (16.5, 18.0), (9.5, 20.0),
         (-0.5, 19.5), (-12.5, 24.5), (-20.5, 24.5), (-24.5, 23.0), (-27.5, 19.5), (-27.0, 13.5), (-22.5, 6.0), (-21.5, 0.5), (-27.5, -16.0),
     ]) } },
-    Outline { name: "core2asteroid5", kind: ObstacleKind::Asteroid, points: &const { corners([
+    Outline { name: "core2asteroid5", kind: ObstacleKind::Asteroid, radius: 39.44, points: &const { corners([
         (-25.0, -12.5), (-28.0, -25.5), (-25.0, -30.5), (-14.5, -34.5), (-2.5, -35.0), (1.5, -32.5), (6.0, -24.5), (20.0, -23.0), (27.0, -18.0),
         (30.0, -1.0), (35.0, 12.0), (34.5, 17.5), (31.0, 21.5), (10.5, 28.5), (-12.0, 30.5), (-23.0, 25.5), (-28.0, 19.5), (-30.5, 13.5),
     ]) } },
-    Outline { name: "yt2400debris0", kind: ObstacleKind::Debris, points: &const { corners([
+    Outline { name: "yt2400debris0", kind: ObstacleKind::DebrisCloud, radius: 48.71, points: &const { corners([
         (-36.0, -21.5), (-12.5, -20.0), (-1.5, -7.5), (6.0, -6.0), (11.5, -12.0), (13.0, -23.5), (17.0, -25.0), (27.5, -18.0), (36.0, -18.5),
         (38.5, -5.0), (26.5, 7.0), (24.0, 24.5), (9.5, 30.5), (-6.5, 16.0), (-24.0, 13.5), (-31.5, -0.5), (-45.5, -7.5), (-46.5, -14.5),
     ]) } },
-    Outline { name: "yt2400debris1", kind: ObstacleKind::Debris, points: &const { corners([
+    Outline { name: "yt2400debris1", kind: ObstacleKind::DebrisCloud, radius: 43.79, points: &const { corners([
         (-42.0, -11.5), (-38.5, -13.5), (-27.5, -13.5), (-9.5, -7.5), (11.0, -25.5), (22.0, -25.5), (25.0, -18.5), (17.5, -5.5), (30.0, 7.0),
         (28.0, 25.5), (21.5, 28.0), (2.5, 13.0), (-27.5, 10.5), (-33.5, 1.0), (-42.0, -1.5), (-43.5, -5.0),
     ]) } },
-    Outline { name: "yt2400debris2", kind: ObstacleKind::Debris, points: &const { corners([
+    Outline { name: "yt2400debris2", kind: ObstacleKind::DebrisCloud, radius: 38.95, points: &const { corners([
         (-31.0, -21.0), (-8.0, -24.0), (-1.0, -23.0), (10.5, -13.0), (30.5, -22.5), (34.0, -19.0), (38.5, -5.5), (31.0, 5.5), (19.0, 14.0),
         (12.5, 26.0), (5.0, 27.0), (-3.0, 24.0), (-13.5, 32.0), (-19.0, 28.0), (-20.0, 7.5), (-34.5, 2.0), (-36.5, -1.0),
     ]) } },
-    Outline { name: "vt49decimatordebris0", kind: ObstacleKind::Debris, points: &const { corners([
+    Outline { name: "vt49decimatordebris0", kind: ObstacleKind::DebrisCloud, radius: 35.73, points: &const { corners([
         (-22.5, -24.5), (-6.5, -5.5), (11.5, -18.0), (17.0, -8.0), (32.0, -4.5), (33.5, 4.5), (27.5, 14.0), (23.5, 14.0), (16.0, 7.5),
         (7.5, 14.0), (-4.5, 13.0), (-20.5, 25.0), (-18.5, 2.5), (-27.5, -10.0), (-26.0, -24.5),
     ]) } },
-    Outline { name: "vt49decimatordebris1", kind: ObstacleKind::Debris, points: &const { corners([
+    Outline { name: "vt49decimatordebris1", kind: ObstacleKind::DebrisCloud, radius: 35.86, points: &const { corners([
         (-34.0, -9.0), (-22.0, -16.0), (2.0, -9.0), (16.0, -20.0), (22.5, -13.5), (30.0, -14.0), (31.5, -12.5), (33.5, -0.5), (30.0, 3.5),
         (18.0, 3.5), (12.0, 6.5), (9.0, 11.0), (9.0, 22.5), (3.5, 26.0), (-8.0, 21.0), (-11.5, 9.5), (-24.5, 6.0), (-35.5, -5.0),
     ]) } },
-    Outline { name: "vt49decimatordebris2", kind: ObstacleKind::Debris, points: &const { corners([
+    Outline { name: "vt49decimatordebris2", kind: ObstacleKind::DebrisCloud, radius: 32.97, points: &const { corners([
         (-21.0, -12.5), (-5.0, -18.0), (9.0, -7.5), (14.0, -7.0), (27.0, -12.0), (32.5, -5.5), (31.5, -1.0), (19.5, 8.5), (15.5, 16.0),
         (9.0, 16.5), (5.5, 11.0), (-1.0, 10.5), (-11.5, 19.0), (-18.0, 17.5), (-22.0, 4.0), (-28.5, -2.5),
     ]) } },
-    Outline { name: "gascloud1", kind: ObstacleKind::Gas, points: &const { corners([
+    Outline { name: "gascloud1", kind: ObstacleKind::GasCloud, radius: 32.51, points: &const { corners([
         (-18.0, -1.5), (-18.0, -15.5), (-15.5, -19.5), (-10.5, -22.0), (8.5, -22.5), (14.0, -19.0), (22.0, -19.5), (26.5, -16.5), (25.0, -1.5),
         (19.5, 8.0), (7.0, 13.5), (0.5, 23.5), (-3.5, 26.5), (-16.5, 28.0), (-20.0, 25.5), (-19.0, 16.5), (-21.0, 5.0),
     ]) } },
-    Outline { name: "gascloud2", kind: ObstacleKind::Gas, points: &const { corners([
+    Outline { name: "gascloud2", kind: ObstacleKind::GasCloud, radius: 33.33, points: &const { corners([
         (-19.0, -23.0), (2.0, -25.0), (6.5, -20.5), (17.5, -16.5), (20.0, -13.5), (19.5, -7.0), (9.0, -2.0), (10.5, 4.5), (19.0, 11.0),
         (28.5, 10.5), (30.0, 14.5), (17.5, 25.5), (0.0, 23.0), (-10.5, 17.5), (-17.0, 10.5), (-23.0, 0.5), (-21.5, -19.0),
     ]) } },
-    Outline { name: "gascloud3", kind: ObstacleKind::Gas, points: &const { corners([
+    Outline { name: "gascloud3", kind: ObstacleKind::GasCloud, radius: 41.94, points: &const { corners([
         (-31.0, -16.5), (-19.0, -17.0), (2.0, -11.0), (26.5, -9.5), (33.0, -7.0), (39.5, -2.0), (41.5, 1.0), (41.5, 6.0), (38.5, 9.0),
         (30.5, 10.5), (24.0, 14.5), (-9.5, 14.5), (-15.5, 12.5), (-25.0, 11.0), (-29.0, 8.5), (-33.5, 2.5), (-37.5, -8.0), (-37.5, -12.0),
     ]) } },
-    Outline { name: "gascloud4", kind: ObstacleKind::Gas, points: &const { corners([
+    Outline { name: "gascloud4", kind: ObstacleKind::GasCloud, radius: 39.23, points: &const { corners([
         (-30.5, -23.5), (-22.5, -31.0), (-14.5, -29.5), (-3.5, -12.5), (7.0, -14.5), (14.5, -10.5), (25.0, -18.5), (30.0, -19.5), (36.0, -15.5),
         (37.5, -11.5), (36.0, 3.0), (30.0, 14.0), (17.5, 22.5), (1.0, 27.5), (-9.0, 25.0), (-28.0, 10.5), (-33.0, 4.0), (-34.0, -1.5),
     ]) } },
-    Outline { name: "gascloud5", kind: ObstacleKind::Gas, points: &const { corners([
+    Outline { name: "gascloud5", kind: ObstacleKind::GasCloud, radius: 37.86, points: &const { corners([
         (-14.5, -28.0), (-8.5, -32.5), (1.0, -35.5), (15.5, -33.5), (21.0, -27.0), (22.0, -20.0), (9.5, 0.5), (8.0, 10.0), (12.0, 15.0),
         (23.5, 19.0), (25.5, 26.0), (21.0, 31.5), (12.0, 35.5), (4.0, 35.5), (-7.5, 32.0), (-13.5, 27.5), (-19.5, 19.0), (-23.0, 0.0),
     ]) } },
-    Outline { name: "gascloud6", kind: ObstacleKind::Gas, points: &const { corners([
+    Outline { name: "gascloud6", kind: ObstacleKind::GasCloud, radius: 33.81, points: &const { corners([
         (-27.0, -17.5), (-19.0, -15.0), (-10.0, -19.5), (-2.5, -17.5), (3.5, -24.5), (9.0, -25.0), (16.5, -14.5), (24.0, -11.5), (22.5, -0.5),
         (24.5, 9.5), (19.5, 14.5), (4.5, 20.5), (0.0, 24.5), (-7.5, 24.0), (-20.5, 14.0), (-20.0, -5.0), (-28.5, -12.5), (-29.5, -16.5),
     ]) } },
-    Outline { name: "pomasteroid1", kind: ObstacleKind::Asteroid, points: &const { corners([
+    Outline { name: "pomasteroid1", kind: ObstacleKind::Asteroid, radius: 35.01, points: &const { corners([
         (-26.0, -19.0), (-12.0, -18.0), (1.0, -20.5), (8.5, -20.5), (13.5, -15.0), (20.0, -17.5), (27.5, -16.0), (32.0, -10.0), (32.5, -3.5),
         (27.0, 0.0), (28.5, 9.0), (25.0, 18.0), (21.0, 21.5), (-4.0, 18.0), (-23.0, 19.5), (-27.0, 14.0), (-26.0, 3.0), (-32.5, -13.0),
     ]) } },
-    Outline { name: "pomasteroid2", kind: ObstacleKind::Asteroid, points: &const { corners([
+    Outline { name: "pomasteroid2", kind: ObstacleKind::Asteroid, radius: 36.68, points: &const { corners([
         (-16.5, -19.5), (-19.0, -25.5), (-18.5, -29.0), (-12.5, -33.5), (-4.0, -33.5), (9.5, -26.5), (19.5, -13.5), (21.0, 0.0), (24.0, 11.0),
         (24.0, 24.5), (21.5, 29.0), (17.0, 32.5), (7.5, 33.0), (-6.0, 18.5), (-19.5, 19.0), (-22.5, 17.5), (-25.5, 13.5), (-23.5, -7.5),
     ]) } },
-    Outline { name: "pomasteroid3", kind: ObstacleKind::Asteroid, points: &const { corners([
+    Outline { name: "pomasteroid3", kind: ObstacleKind::Asteroid, radius: 32.05, points: &const { corners([
         (-29.5, -12.5), (-21.5, -18.5), (-13.5, -14.5), (-2.5, -22.5), (13.5, -25.0), (28.0, -11.5), (25.5, 2.5), (29.0, 11.5), (19.0, 22.5),
         (8.5, 18.5), (-4.0, 21.5), (-17.5, 19.5), (-29.0, 10.5), (-31.0, 4.5), (-28.5, -1.5), (-31.5, -5.0),
     ]) } },
-    Outline { name: "pomdebris1", kind: ObstacleKind::Debris, points: &const { corners([
+    Outline { name: "pomdebris1", kind: ObstacleKind::DebrisCloud, radius: 40.97, points: &const { corners([
         (-14.0, -27.5), (-2.5, -26.5), (11.0, -31.0), (22.0, -17.0), (37.0, -9.5), (39.5, 4.5), (21.0, 24.5), (11.0, 26.0), (5.0, 30.5),
         (-2.5, 30.5), (-8.5, 27.0), (-15.5, 28.5), (-27.5, 23.5), (-29.0, 6.0), (-38.0, -4.5), (-38.5, -14.0),
     ]) } },
-    Outline { name: "pomdebris2", kind: ObstacleKind::Debris, points: &const { corners([
+    Outline { name: "pomdebris2", kind: ObstacleKind::DebrisCloud, radius: 31.19, points: &const { corners([
         (-28.0, -4.0), (-21.5, -5.5), (-22.0, -9.0), (-19.0, -12.5), (-10.5, -12.5), (-2.5, -21.0), (5.0, -23.5), (9.5, -23.5), (14.0, -20.0),
         (18.0, -13.0), (24.5, -6.5), (26.5, -1.0), (27.0, 7.0), (13.5, 19.0), (-8.0, 19.0), (-28.0, 9.5), (-30.5, 6.5), (-30.5, -0.5),
     ]) } },
-    Outline { name: "pomdebris3", kind: ObstacleKind::Debris, points: &const { corners([
+    Outline { name: "pomdebris3", kind: ObstacleKind::DebrisCloud, radius: 50.43, points: &const { corners([
         (-17.0, -39.5), (3.0, -38.0), (9.0, -35.0), (18.0, -22.0), (26.0, -18.5), (29.0, -14.5), (27.5, -1.0), (14.5, 23.0), (-1.5, 46.5),
         (-6.5, 50.0), (-11.0, 48.5), (-18.5, 34.5), (-17.5, 18.5), (-20.0, 13.5), (-16.5, -11.0), (-19.0, -21.0), (-25.0, -26.5), (-23.5, -34.5),
     ]) } },
-    Outline { name: "loosecargo", kind: ObstacleKind::Debris, points: &const { corners([
+    Outline { name: "loosecargo", kind: ObstacleKind::LooseCargo, radius: 46.10, points: &const { corners([
         (-29.5, 10.0), (-29.5, -10.0), (-8.0, -34.0), (8.5, -45.3), (20.0, -38.0), (29.0, -22.0), (33.5, 0.0), (29.0, 22.0), (20.0, 38.0),
         (8.5, 45.3), (-8.0, 34.0),
     ]) } },
-    Outline { name: "spareparts", kind: ObstacleKind::Debris, points: &const { corners([
+    Outline { name: "spareparts", kind: ObstacleKind::SpareParts, radius: 26.24, points: &const { corners([
         (-24.25, 10.0), (-24.25, -10.0), (-17.0, -18.0), (-6.0, -24.8), (8.0, -24.8), (18.0, -18.0), (24.25, -8.0), (24.25, 8.0), (18.0, 18.0),
         (8.0, 24.8), (-6.0, 24.8), (-17.0, 18.0),
     ]) } },

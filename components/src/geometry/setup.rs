@@ -24,7 +24,7 @@ pub fn obstacle_clear_of_edges(obstacle: &PlacedObstacle) -> bool {
 /// RND-19, GEO-150: whether two obstacles are beyond range 1 of each other.
 pub fn obstacles_apart(a: &PlacedObstacle, b: &PlacedObstacle) -> bool {
     let gap = BAND_MM + TOLERANCE_MM;
-    let clear = gap + a.radius + b.radius;
+    let clear = gap + a.radius() + b.radius();
     (a.pose.position() - b.pose.position()).length_squared() > clear * clear
         || polygon_distance(a.points(), b.points()) > gap
 }

@@ -1,0 +1,39 @@
+//! The card language: abilities as data.
+
+use bevy_ecs::prelude::Component;
+
+use crate::ids::{Seat, ShipSlot};
+
+/// How many abilities can wait at once.
+pub const QUEUE: usize = 64;
+
+/// ABL-21: an ability that was triggered and waits.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Trigger {
+    /// Whose ability.
+    pub ship: ShipSlot,
+    /// Which one, in the matchup's program.
+    pub ability: u16,
+    /// On which card.
+    pub card: u8,
+    /// The ship that triggered it.
+    pub subject: ShipSlot,
+    /// A number of the event.
+    pub arg: u8,
+}
+
+impl Trigger {
+    /// ABL-21: whose it is.
+    pub const fn seat(&self) -> Seat {
+        self.ship.seat()
+    }
+}
+
+/// The ability queue of a battle: blocks on blocks, the front of the queue at the end of the array.
+#[derive(Component, Clone, Debug, Default, PartialEq)]
+pub struct AbilityQueue {
+    /// Waiting triggers, each block in reverse order of resolution.
+    pub waiting: arrayvec::ArrayVec<Trigger, QUEUE>,
+    /// How many at the end of `waiting` were triggered but not yet put into the queue as a block.
+    pub staged: u8,
+}

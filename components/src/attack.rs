@@ -1,0 +1,48 @@
+//! The data of attacks under way: dice, range, and what has been modified.
+
+use bevy_ecs::prelude::Component;
+
+use crate::arc::Arc;
+use crate::dice::Pool;
+use crate::ids::ShipSlot;
+
+/// How deep attacks can nest: an attack, and a bonus attack in its aftermath that calls for another.
+pub const ATTACKS: usize = 4;
+
+/// One attack under way.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct AttackData {
+    /// Who attacks.
+    pub attacker: ShipSlot,
+    /// ATK-32: who defends.
+    pub defender: ShipSlot,
+    /// Index of the weapon on the attacker's card.
+    pub weapon: u8,
+    /// ATK-21.
+    pub arc: Arc,
+    /// ATK-7: the attack range.
+    pub range: u8,
+    /// ATK-49: an obstacle obstructs it.
+    pub obstructed: bool,
+    /// LEG-21: a gas cloud does.
+    pub by_gas_cloud: bool,
+    /// LEG-21: the gas cloud's change has been used.
+    pub gas_cloud_used: bool,
+    /// The attack dice.
+    pub attack_dice: Pool,
+    /// The defense dice.
+    pub defense_dice: Pool,
+    /// ATK-66.
+    pub hit: bool,
+    /// Abilities that have modified dice in this attack, as bits by their number among the modifiers offered.
+    pub used: u32,
+}
+
+/// The attacks under way in a battle, the innermost last.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+pub struct Attacks {
+    /// Their data; frames hold the index.
+    pub pool: [AttackData; ATTACKS],
+    /// How many are in use.
+    pub len: u8,
+}

@@ -1,0 +1,97 @@
+//! What is wrong with facts files: every fault at once, each with file, line and column.
+
+use std::fmt;
+
+use ron::error::{Error as Ron, SpannedError};
+
+use super::nearest::did_you_mean;
+
+/// One or more faults in facts files, in the order of files and lines.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct CatalogueError(pub Vec<Fault>);
+
+impl fmt::Display for CatalogueError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, fault) in self.0.iter().enumerate() {
+            if i > 0 {
+                writeln!(f)?;
+            }
+            write!(f, "{fault}")?;
+        }
+        Ok(())
+    }
+}
+
+/// One fault in a facts file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The file's path, as it was given.
+    pub file: String,
+    /// Counted from 1; 0 if the fault has no place in the file.
+    pub line: usize,
+    /// Counted from 1; 0 if the fault has no place in the file.
+    pub column: usize,
+    /// What is wrong, what was expected, and the nearest known word if there is one.
+    pub message: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.line, self.column) {
+            (0, _) => write!(f, "{}: {}", self.file, self.message),
+            (line, column) => write!(f, "{}:{line}:{column}: {}", self.file, self.message),
+        }
+    }
+}
+
+impl Fault {
+    /// A fault of a file as a whole.
+    pub(super) fn whole(file: impl Into<String>, message: impl Into<String>) -> Fault {
+        Fault { file: file.into(), line: 0, column: 0, message: message.into() }
+    }
+
+    /// What the reader of the notation found.
+    pub(super) fn read(file: &str, error: SpannedError) -> Fault {
+        let message = match error.code {
+            Ron::NoSuchStructField { expected, found, outer } => {
+                unknown("field", &found, outer.as_deref(), expected)
+            }
+            Ron::NoSuchEnumVariant { expected, found, outer } => {
+                unknown("word", &found, outer.as_deref(), expected)
+            }
+            Ron::MissingStructField { field, outer } => {
+                format!("the field '{field}' is missing{}", within(outer.as_deref()))
+            }
+            Ron::DuplicateStructField { field, outer } => {
+                format!("the field '{field}' stands twice{}", within(outer.as_deref()))
+            }
+            Ron::InvalidValueForType { expected, found } => format!("expected {expected}, found {found}"),
+            other => other.to_string(),
+        };
+        let at = error.span.start;
+        Fault { file: file.to_owned(), line: at.line, column: at.col, message }
+    }
+
+    /// A fault of the card with this id: its place is the first `word` in quotes after the card's id.
+    pub(super) fn of_card(file: &str, text: &str, id: &str, word: Option<&str>, message: String) -> Fault {
+        let quoted = |word: &str| format!("\"{word}\"");
+        let card = text
+            .find(&format!("id: \"{id}\""))
+            .map(|at| at + "id: ".len())
+            .or_else(|| text.find(&quoted(id)))
+            .unwrap_or(0);
+        let at = word.and_then(|word| text[card..].find(&quoted(word))).map_or(card, |word| card + word);
+        let line = text[..at].matches('\n').count() + 1;
+        let column = text[..at].rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
+        Fault { file: file.to_owned(), line, column, message }
+    }
+}
+
+fn within(outer: Option<&str>) -> String {
+    outer.map_or_else(String::new, |outer| format!(" in {outer}"))
+}
+
+fn unknown(what: &str, found: &str, outer: Option<&str>, expected: &'static [&'static str]) -> String {
+    let near = did_you_mean(found, expected.iter().copied());
+    format!("unknown {what} '{found}'{}: expected one of {}{near}", within(outer), expected.join(", "))
+}

@@ -1,0 +1,33 @@
+//! The card catalogue: the facts of all cards of both card sets, without a word of their abilities.
+//!
+//! [`Catalogue::embedded`] holds the cards that the program was built with, [`Catalogue::with_overlay`] lays a
+//! folder of the user's over them. Squad building and battle set-up read [`Cards`], the cards of one set, by kind and
+//! id. Nothing here validates a squad, compiles an ability or plays a rule.
+
+mod cards;
+mod chassis;
+mod check;
+mod error;
+mod facts;
+mod load;
+mod nearest;
+mod other;
+mod pilot;
+mod text;
+mod upgrade;
+mod words;
+
+pub use crate::ruleset::CardSet;
+pub use cards::{Cards, Catalogue};
+pub use chassis::{ChargeLine, Chassis, PrimaryAttack, Stats};
+pub use error::{CatalogueError, Fault};
+pub use facts::{
+    ChassisFacts, ChassisInSet, DeviceFacts, FactsFile, PilotFacts, PilotInSet, PilotPoints, Points,
+    SetFacts, UpgradeFacts, UpgradeInSet,
+};
+pub use nearest::{did_you_mean, nearest};
+pub use other::{Condition, DamageCard, DamageTrait, Device, DeviceKind, Remote, RemoteAttack};
+pub use pilot::{ForceLine, Pilot};
+pub use text::PrintedAction;
+pub use upgrade::{AnyOf, BonusHeader, Cost, Grant, Requirement, Restriction, Side, Stat, Upgrade, Weapon};
+pub use words::{CardKind, Faction, ForceSide, Format, Keyword, Slot};

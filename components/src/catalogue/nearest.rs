@@ -1,0 +1,39 @@
+//! The nearest known word, for error messages.
+
+/// The known word nearest to `word` by edit distance, if it is near enough to be meant: at most a third of the longer
+/// word differs, or one begins with the other. Ties go to the word that comes first.
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let mut best: Option<(usize, &str)> = None;
+    for candidate in known {
+        let longer = word.chars().count().max(candidate.chars().count());
+        let distance = if !word.is_empty() && (candidate.starts_with(word) || word.starts_with(candidate)) {
+            1
+        } else {
+            strsim::osa_distance(&word.to_lowercase(), &candidate.to_lowercase())
+        };
+        if distance * 3 <= longer && best.is_none_or(|(least, _)| distance < least) {
+            best = Some((distance, candidate));
+        }
+    }
+    best.map(|(_, candidate)| candidate)
+}
+
+/// The end of an error message: `; did you mean 'Focus'?`, or nothing.
+pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    nearest(word, known).map_or_else(String::new, |near| format!("; did you mean '{near}'?"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn finds_what_was_meant() {
+        let known = ["Focus", "Lock", "BarrelRoll", "lukeskywalker", "lukeskywalker-gunner"];
+        assert_eq!(nearest("Focsu", known), Some("Focus"));
+        assert_eq!(nearest("barrelroll", known), Some("BarrelRoll"));
+        assert_eq!(nearest("lukeskywaker", known), Some("lukeskywalker"));
+        assert_eq!(nearest("zzz", known), None);
+        assert_eq!(nearest("", known), None);
+    }
+}

@@ -1,0 +1,54 @@
+//! Frames of damage.
+
+use crate::damage::DamageKind;
+use crate::ids::ShipSlot;
+
+/// DMG-1, DMG-2: a ship suffers damage, HIT first, one at a time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SufferFrame {
+    /// Who.
+    pub ship: ShipSlot,
+    /// HIT damage left.
+    pub hits: u8,
+    /// CRIT damage left.
+    pub crits: u8,
+    /// The attacker or other ship that dealt it, for the report.
+    pub dealer: ShipSlot,
+    /// How far the current one is.
+    pub step: u8,
+}
+
+impl SufferFrame {
+    /// Damage that no ship dealt.
+    pub const fn new(ship: ShipSlot, hits: u8, crits: u8) -> SufferFrame {
+        SufferFrame { ship, hits, crits, dealer: ShipSlot::NONE, step: 0 }
+    }
+}
+
+/// What happens to a damage card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardChange {
+    /// DMG-3: one is dealt faceup.
+    DealFaceup,
+    /// DMG-3: one is dealt facedown.
+    DealFacedown,
+    /// DMG-10: a random facedown one is exposed.
+    Expose,
+    /// DMG-11: this faceup one is repaired.
+    Repair(DamageKind),
+    /// DMG-11, DMG-12: a random facedown one is repaired.
+    RepairFacedown,
+    /// DMG-13: one of the owner's choice is repaired.
+    RepairAny,
+}
+
+/// DMG-3, DMG-10, DMG-11.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CardFrame {
+    /// Whose card.
+    pub ship: ShipSlot,
+    /// What happens to it.
+    pub change: CardChange,
+    /// How far.
+    pub step: u8,
+}

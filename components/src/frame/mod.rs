@@ -1,0 +1,194 @@
+//! Frames: where a battle stands. A battle carries a bounded stack of them; nested play (an action inside an ability
+//! inside an attack) is a frame on a frame, so a battle can be paused and copied at any decision.
+//!
+//! A frame is `Copy` and small; what each one means and how it goes on is in `killbox-systems`, in the module of the
+//! same name.
+
+pub mod ability;
+pub mod action;
+pub mod attack;
+pub mod damage;
+pub mod movement;
+pub mod phases;
+pub mod tokens;
+
+use arrayvec::ArrayVec;
+use bevy_ecs::prelude::Component;
+
+use crate::ids::ShipSlot;
+
+pub use ability::{AbilityFrame, QueueFrame};
+pub use action::{ActionFrame, ChooseActionFrame};
+pub use attack::AttackFrame;
+pub use damage::{CardFrame, SufferFrame};
+pub use movement::{ManeuverFrame, MoveFrame, ObstaclesFrame, ShipOverlapFrame, TractorFrame};
+pub use phases::{EndPhaseFrame, OrderFrame, PlanningFrame, RoundFrame, SetupFrame, ShipTurnFrame};
+pub use tokens::{GainFrame, JamFrame, LockFrame};
+
+/// How deep the stack can grow.
+pub const FRAMES: usize = 48;
+
+/// One thing that is going on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Frame {
+    /// RND-15 to RND-28.
+    Setup(SetupFrame),
+    /// RND-35: the rounds; always at the bottom once set-up is over.
+    Round(RoundFrame),
+    /// RND-42 to RND-48.
+    Planning(PlanningFrame),
+    /// RND-49: whose turn in the System Phase.
+    SystemPhase(OrderFrame),
+    /// RND-49: one ship's turn in the System Phase.
+    SystemTurn(ShipTurnFrame),
+    /// RND-53: whose turn to activate.
+    ActivationPhase(OrderFrame),
+    /// RND-54: one ship's activation.
+    Activate(ShipTurnFrame),
+    /// RND-60: whose turn to engage.
+    EngagementPhase(OrderFrame),
+    /// RND-60: one ship engages.
+    Engage(ShipTurnFrame),
+    /// RND-65 to RND-70.
+    EndPhase(EndPhaseFrame),
+    /// MOV-13: a ship executes a maneuver.
+    Maneuver(ManeuverFrame),
+    /// MOV-63 to MOV-79: boost, barrel roll, decloak.
+    Move(MoveFrame),
+    /// OBJ-3: a ship suffers the obstacles it met.
+    Obstacles(ObstaclesFrame),
+    /// MOV-40, MOV-41: a ship overlapped a ship.
+    ShipOverlap(ShipOverlapFrame),
+    /// MOV-88 to MOV-93: a ship became tractored.
+    Tractor(TractorFrame),
+    /// ACT-12: a ship may perform one of several actions.
+    ChooseAction(ChooseActionFrame),
+    /// ACT-1: a ship performs an action.
+    Action(ActionFrame),
+    /// TOK-1: a ship gains tokens.
+    Gain(GainFrame),
+    /// TOK-43, TOK-44: a jammed ship loses something.
+    Jam(JamFrame),
+    /// TOK-26: a ship acquires a lock on an object that was chosen.
+    Lock(LockFrame),
+    /// DMG-1: a ship suffers damage.
+    Suffer(SufferFrame),
+    /// DMG-3, DMG-10, DMG-11: a damage card is dealt, exposed or repaired.
+    DamageCard(CardFrame),
+    /// ATK-31 to ATK-74.
+    Attack(AttackFrame),
+    /// ABL-23: abilities wait to be resolved.
+    Queue(QueueFrame),
+    /// ABL-1: an ability resolves.
+    Ability(AbilityFrame),
+    /// The game is over.
+    Over,
+}
+
+/// How many kinds of frame there are.
+pub const FRAME_KINDS: usize = 26;
+
+impl Frame {
+    /// The frame's kind as a number below [`FRAME_KINDS`]: the index of its system and work list.
+    pub const fn kind(&self) -> usize {
+        match self {
+            Frame::Setup(_) => 0,
+            Frame::Round(_) => 1,
+            Frame::Planning(_) => 2,
+            Frame::SystemPhase(_) => 3,
+            Frame::SystemTurn(_) => 4,
+            Frame::ActivationPhase(_) => 5,
+            Frame::Activate(_) => 6,
+            Frame::EngagementPhase(_) => 7,
+            Frame::Engage(_) => 8,
+            Frame::EndPhase(_) => 9,
+            Frame::Maneuver(_) => 10,
+            Frame::Move(_) => 11,
+            Frame::Obstacles(_) => 12,
+            Frame::ShipOverlap(_) => 13,
+            Frame::Tractor(_) => 14,
+            Frame::ChooseAction(_) => 15,
+            Frame::Action(_) => 16,
+            Frame::Gain(_) => 17,
+            Frame::Jam(_) => 18,
+            Frame::Lock(_) => 19,
+            Frame::Suffer(_) => 20,
+            Frame::DamageCard(_) => 21,
+            Frame::Attack(_) => 22,
+            Frame::Queue(_) => 23,
+            Frame::Ability(_) => 24,
+            Frame::Over => 25,
+        }
+    }
+
+    /// The ship without which the frame has nothing to do: it is popped when that ship has left the board (MOV-96).
+    pub const fn needs(&self) -> Option<ShipSlot> {
+        match self {
+            Frame::SystemTurn(f) | Frame::Activate(f) | Frame::Engage(f) => Some(f.ship),
+            Frame::Maneuver(f) => Some(f.ship),
+            Frame::Move(f) => Some(f.ship),
+            Frame::Obstacles(f) => Some(f.ship),
+            Frame::ShipOverlap(f) => Some(f.ship),
+            Frame::Tractor(f) => Some(f.ship),
+            Frame::ChooseAction(f) => Some(f.ship),
+            Frame::Action(f) => Some(f.ship),
+            Frame::Gain(f) => Some(f.ship),
+            Frame::Jam(f) => Some(f.ship),
+            Frame::Lock(f) => Some(f.ship),
+            Frame::Suffer(f) => Some(f.ship),
+            Frame::DamageCard(f) => Some(f.ship),
+            _ => None,
+        }
+    }
+
+    /// How the frame treats abilities that were triggered while it is on top (ABL-24, ABL-35 to ABL-37).
+    pub const fn window(&self) -> Window {
+        match self {
+            Frame::Ability(_) | Frame::Action(_) | Frame::ChooseAction(_) => Window::Holds,
+            Frame::Gain(_)
+            | Frame::Jam(_)
+            | Frame::Lock(_)
+            | Frame::Suffer(_)
+            | Frame::DamageCard(_)
+            | Frame::Move(_)
+            | Frame::Obstacles(_)
+            | Frame::ShipOverlap(_)
+            | Frame::Tractor(_) => Window::Passes,
+            _ => Window::Opens,
+        }
+    }
+}
+
+/// When triggered abilities are put into the queue and resolved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Window {
+    /// At the end of the frame's current step (ABL-36, ABL-37).
+    Opens,
+    /// Not before the frame has ended: it is one effect, and what it triggers goes to the front of the queue after it (ABL-24).
+    Holds,
+    /// As the frame below says.
+    Passes,
+}
+
+/// The stack of frames of a battle.
+#[derive(Component, Clone, Debug, Default, PartialEq)]
+pub struct Frames(pub ArrayVec<Frame, FRAMES>);
+
+impl Frames {
+    /// The frame that goes on next.
+    pub fn top(&self) -> Option<Frame> {
+        self.0.last().copied()
+    }
+
+    /// ABL-24, ABL-37: whether abilities that were triggered enter the queue now.
+    pub fn window_is_open(&self) -> bool {
+        for frame in self.0.iter().rev() {
+            match frame.window() {
+                Window::Opens => return true,
+                Window::Holds => return false,
+                Window::Passes => {}
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,85 @@
+//! Random numbers of a battle: ChaCha8, keyed by the run's seed, one stream for each purpose of each game.
+//!
+//! A game's draws depend on (seed, game index, purpose) alone: not on batch size, thread count, or what ran before.
+
+use bevy_ecs::prelude::Component;
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng as _, SeedableRng};
+
+use crate::dice::Face;
+
+/// What a stream is for: stream number = game index x 16 + purpose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Purpose {
+    /// All dice.
+    Dice = 0,
+    /// Damage decks.
+    Deck = 1,
+    /// Tosses of set-up.
+    Setup = 2,
+    /// The player in seat A.
+    PlayerA = 3,
+    /// The player in seat B.
+    PlayerB = 4,
+}
+
+/// The stream of one game and purpose.
+pub fn stream(seed: u64, game: u64, purpose: Purpose) -> ChaCha8Rng {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    rng.set_stream((game << 4) | purpose as u64);
+    rng
+}
+
+/// The random state of a battle.
+#[derive(Component, Clone, Debug)]
+pub struct BattleRng {
+    dice: ChaCha8Rng,
+    deck: ChaCha8Rng,
+}
+
+impl BattleRng {
+    /// The streams of game `game`.
+    pub fn new(seed: u64, game: u64) -> BattleRng {
+        BattleRng { dice: stream(seed, game, Purpose::Dice), deck: stream(seed, game, Purpose::Deck) }
+    }
+
+    /// ATK-46: one attack die.
+    pub fn attack_die(&mut self) -> Face {
+        Face::attack((self.dice.next_u32() >> 29) as u8)
+    }
+
+    /// ATK-46: one defense die.
+    pub fn defense_die(&mut self) -> Face {
+        Face::defense((self.dice.next_u32() >> 29) as u8)
+    }
+
+    /// A number below `n` from the deck's stream.
+    pub fn deck_below(&mut self, n: u8) -> u8 {
+        below(&mut self.deck, u32::from(n)) as u8
+    }
+
+    /// How many words each stream has given, for hashes and snapshots.
+    pub fn positions(&self) -> [u128; 2] {
+        [self.dice.get_word_pos(), self.deck.get_word_pos()]
+    }
+}
+
+impl Default for BattleRng {
+    fn default() -> Self {
+        BattleRng::new(0, 0)
+    }
+}
+
+/// A uniform number below `n` (Lemire 2019, without a division in the common case).
+pub fn below(rng: &mut ChaCha8Rng, n: u32) -> u32 {
+    debug_assert!(n > 0);
+    let mut product = u64::from(rng.next_u32()) * u64::from(n);
+    if (product as u32) < n {
+        let threshold = n.wrapping_neg() % n;
+        while (product as u32) < threshold {
+            product = u64::from(rng.next_u32()) * u64::from(n);
+        }
+    }
+    (product >> 32) as u32
+}

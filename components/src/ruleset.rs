@@ -1,0 +1,306 @@
+//! Rulesets: the named switches in which editions differ. Code reads a switch, never a ruleset's name.
+//!
+//! A ruleset is a RON file (`rulesets/standard.ron`, `rulesets/legacy.ron`, or a user's own). The rules reference
+//! is `docs/rules/`, section J of `80-legacy-profile.md` lists the switches.
+
+use serde::{Deserialize, Serialize};
+
+use crate::dice::Face;
+use crate::token::Token;
+
+/// Which builder checks squads (SQD-4, SQD-22; LEG-2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SquadBuilder {
+    /// Squad points per ship, loadout value per ship.
+    Loadout20,
+    /// Ship and upgrade costs add up.
+    Points200,
+}
+
+/// How SQD-11 finds the ships that must carry a standardised upgrade (LEG-3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StandardizedBy {
+    /// Ships of the type that have the ship ability the card names.
+    ShipAbility,
+    /// All ships of the type.
+    ShipType,
+}
+
+/// How players become first (RND-30, RND-32; LEG-5, LEG-6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PlayerOrder {
+    /// Rolled in set-up and in every Planning Phase.
+    RollEachRound,
+    /// The lower squad total chooses once.
+    BidOnce,
+}
+
+/// What a ship suffers that overlapped a ship (MOV-40, MOV-41; LEG-11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ShipOverlap {
+    /// A damage roll for friends, a red focus or calculate for enemies.
+    FriendEnemy,
+    /// Only the Perform Action step is skipped.
+    SkipAction,
+}
+
+/// Whether an ionised ship gets a dial (MOV-33; LEG-7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum IonDial {
+    /// The dial is set; its direction counts.
+    Set,
+    /// No dial is given.
+    None,
+}
+
+/// What an ionised ship executes (MOV-34; LEG-8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum IonManeuver {
+    /// A blue 1-straight or 1-bank in the direction of the dial.
+    DialDirection,
+    /// A blue 1-straight.
+    Straight,
+}
+
+/// Who may attack at range 0 (ATK-23, ATK-29; LEG-15, LEG-16).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Range0Attacks {
+    /// Primary weapons, and special ones whose span includes 0.
+    ByWeapon,
+    /// Only what a card allows.
+    ByCard,
+}
+
+/// When an obstacle the ship started on is suffered again (OBJ-7; LEG-14).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ObstacleAgain {
+    /// Only if the new position overlaps it.
+    Overlap,
+    /// If the template or the new position lies on it.
+    TemplateOrOverlap,
+}
+
+/// How a game is scored (RND-88, RND-91; LEG-31).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Scoring {
+    /// A removed enemy ship scores its squad point cost.
+    MissionPoints,
+    /// Full cost for removed ships, half for ships at half strength.
+    DestroyedAndHalf,
+}
+
+/// What happens when both sides are wiped out (RND-89; LEG-29).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BothWipedOut {
+    /// The score decides.
+    ByPoints,
+    /// A draw.
+    Draw,
+}
+
+/// What decides equal scores (RND-88/open; LEG-33).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ScoreTie {
+    /// Nobody wins.
+    Draw,
+    /// Each side rolls its ships' primary attack values.
+    FinalSalvo,
+}
+
+/// How much Force a ship recovers (CHG-17 and its variant).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ForceRecovery {
+    /// The highest number of symbols on one card.
+    HighestSymbolCount,
+    /// Always one.
+    AlwaysOne,
+}
+
+/// How many charges a recurring card recovers (CHG-9 and its variant).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RecurringPerCard {
+    /// As many as it has symbols.
+    BySymbols,
+    /// One.
+    One,
+}
+
+/// OBJ-2: the kinds of obstacle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum ObstacleKind {
+    /// Asteroids and cargo drift.
+    Asteroid,
+    /// Debris clouds.
+    DebrisCloud,
+    /// Gas clouds.
+    GasCloud,
+    /// Electro-chaff clouds.
+    ElectroChaff,
+    /// Loose cargo.
+    LooseCargo,
+    /// Spare parts.
+    SpareParts,
+    /// Blazes.
+    Blaze,
+}
+
+/// One thing an obstacle does to a ship.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ObstacleEffect {
+    /// The ship suffers this much HIT damage.
+    Hit(u8),
+    /// The ship suffers this much CRIT damage.
+    Crit(u8),
+    /// The ship gains this many tokens.
+    Gain(Token, u8),
+    /// All locks on the ship are broken; with `true` also those it keeps.
+    BreakLocks(bool),
+}
+
+/// When an obstacle costs the Perform Action step (OBJ-10; LEG-22).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SkipAction {
+    /// Never.
+    Never,
+    /// When the ship ends on it.
+    Overlapped,
+    /// When the ship moved through it or ends on it.
+    MovedThroughOrOverlapped,
+}
+
+/// A row of the obstacle table (section F of `80-legacy-profile.md`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ObstacleRow {
+    /// The kind of obstacle.
+    pub kind: ObstacleKind,
+    /// What happens first, in order.
+    pub effect: Vec<ObstacleEffect>,
+    /// One attack die is rolled if this is not empty; each entry applies if the die shows one of its faces.
+    pub roll: Vec<(Vec<Face>, ObstacleEffect)>,
+    /// OBJ-10.
+    pub skip_action: SkipAction,
+    /// ATK-30: a ship at range 0 cannot attack.
+    pub bars_attacks: bool,
+    /// TOK-34: a ship at range 0 cannot lock.
+    pub bars_locking: bool,
+    /// TOK-34: a ship at range 0 cannot be locked.
+    pub bars_being_locked: bool,
+    /// LEG-26: a ship at range 0 cannot be jammed or coordinated by other ships.
+    pub bars_jam_and_coordinate: bool,
+}
+
+/// All switches of a ruleset. Their numbers are those of section J of `80-legacy-profile.md`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ruleset {
+    /// The ruleset's name, for reports.
+    pub name: String,
+    /// Which costs of the card data count: `standard` (20 points) or `legacy` (200 points).
+    pub card_set: CardSet,
+    /// 1.
+    pub squad_builder: SquadBuilder,
+    /// 2.
+    pub squad_points: u16,
+    /// 3: fewest and most ships.
+    pub squad_ships: (u8, u8),
+    /// 4.
+    pub ban_list: bool,
+    /// 5.
+    pub standardized_by: StandardizedBy,
+    /// 6.
+    pub player_order: PlayerOrder,
+    /// 7.
+    pub ship_overlap: ShipOverlap,
+    /// 8.
+    pub dock_on_overlap: bool,
+    /// 9.
+    pub tractor_through_obstacles: bool,
+    /// 10.
+    pub ion_dial: IonDial,
+    /// 11.
+    pub ion_maneuver: IonManeuver,
+    /// 12.
+    pub ion_breaks_locks: bool,
+    /// 13.
+    pub range_0_attacks: Range0Attacks,
+    /// 14.
+    pub range_0_dice_limits: bool,
+    /// 15: attack ranges with one more attack die.
+    pub attack_bonus_ranges: Vec<u8>,
+    /// 16.
+    pub obstacle_table: Vec<ObstacleRow>,
+    /// 17.
+    pub obstacle_again: ObstacleAgain,
+    /// 18.
+    pub gas_cloud_evade: bool,
+    /// 19: 0 = none.
+    pub round_limit: u8,
+    /// 20.
+    pub scoring: Scoring,
+    /// 21.
+    pub deficit: bool,
+    /// 22.
+    pub both_wiped_out: BothWipedOut,
+    /// 23.
+    pub score_tie: ScoreTie,
+    /// 24.
+    pub errata_overlay: bool,
+    /// 25.
+    pub force_recovery: ForceRecovery,
+    /// 26.
+    pub recurring_per_card: RecurringPerCard,
+    /// 27.
+    pub spending_is_losing: bool,
+    /// 28.
+    pub cost_replaceable: bool,
+}
+
+/// The two sets of card data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CardSet {
+    /// 20 squad points and loadout values.
+    Standard,
+    /// 200 points.
+    Legacy,
+}
+
+impl Ruleset {
+    /// The ruleset that comes with killbox under this name, if there is one.
+    pub fn named(name: &str) -> Option<Ruleset> {
+        let text = match name {
+            "standard" => include_str!("../../rulesets/standard.ron"),
+            "legacy" => include_str!("../../rulesets/legacy.ron"),
+            _ => return None,
+        };
+        Some(Ruleset::from_ron(text).expect("the rulesets that come with killbox are valid"))
+    }
+
+    /// Reads a ruleset file.
+    ///
+    /// # Errors
+    /// Says line, column and what was expected when the text is not a complete ruleset.
+    pub fn from_ron(text: &str) -> Result<Ruleset, ron::error::SpannedError> {
+        ron::from_str(text)
+    }
+
+    /// The row of the obstacle table for `kind`, if the table has one.
+    pub fn obstacle(&self, kind: ObstacleKind) -> Option<&ObstacleRow> {
+        self.obstacle_table.iter().find(|row| row.kind == kind)
+    }
+}

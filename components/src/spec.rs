@@ -1,0 +1,150 @@
+//! What does not change during a game: both squads as they start, and what their cards say in numbers.
+//!
+//! A [`Matchup`] is built once from two validated squads and shared by every battle that plays it.
+
+use arrayvec::ArrayVec;
+
+use crate::action::BarAction;
+use crate::arc::WeaponArc;
+use crate::charge::Charge;
+use crate::ids::{Seat, ShipSet, ShipSlot, Ships};
+use crate::maneuver::Maneuver;
+use crate::ruleset::Ruleset;
+use crate::size::Size;
+
+/// The most weapons one ship can have.
+pub const WEAPONS: usize = 8;
+/// The most upgrade cards one battle can hold for one ship.
+pub const CARDS_PER_SHIP: usize = 10;
+
+/// ATK-25: a token of which the attacker must have one; one of several suffices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Requirements {
+    /// A lock on the defender.
+    pub lock: bool,
+    /// A focus token.
+    pub focus: bool,
+    /// A calculate token.
+    pub calculate: bool,
+}
+
+impl Requirements {
+    /// Whether the header names none.
+    pub const fn is_empty(self) -> bool {
+        !self.lock && !self.focus && !self.calculate
+    }
+}
+
+/// A weapon of a ship (ATK-23, ATK-24).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WeaponSpec {
+    /// Where it points.
+    pub arc: WeaponArc,
+    /// Attack value.
+    pub value: u8,
+    /// Nearest attack range allowed.
+    pub min_range: u8,
+    /// Farthest attack range allowed.
+    pub max_range: u8,
+    /// ATK-26: no range bonus.
+    pub ordnance: bool,
+    /// ATK-24: printed on an upgrade card.
+    pub special: bool,
+    /// ATK-25.
+    pub requires: Requirements,
+    /// How many standard charges of its card an attack costs.
+    pub charge_cost: u8,
+    /// The upgrade card it stands on: index into [`ShipSpec::cards`].
+    pub card: Option<u8>,
+}
+
+/// An upgrade card as it starts the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardSpec {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// CHG-12: its own standard charges.
+    pub charges: Charge,
+    /// CHG-25: torpedo, missile or device.
+    pub reloadable: bool,
+}
+
+/// ATK-17, ATK-22: the turret indicator of a ship.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Turret {
+    /// None.
+    #[default]
+    None,
+    /// Points at one standard arc.
+    Single,
+    /// Points at two opposite standard arcs.
+    Double,
+}
+
+/// A ship as it starts the game, upgrades included.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ShipSpec {
+    /// The pilot's id.
+    pub pilot: String,
+    /// The pilot's name.
+    pub name: String,
+    /// The chassis' id.
+    pub chassis: String,
+    /// Base size.
+    pub size: Size,
+    /// RND-36: printed initiative.
+    pub initiative: u8,
+    /// Agility value.
+    pub agility: u8,
+    /// Hull value.
+    pub hull: u8,
+    /// CHG-20.
+    pub shields: Charge,
+    /// CHG-14; `recurring` is the highest number of symbols on one card (CHG-17).
+    pub force: Charge,
+    /// CHG-12.
+    pub charges: Charge,
+    /// CHG-24.
+    pub energy: Charge,
+    /// Primary weapons first.
+    pub weapons: ArrayVec<WeaponSpec, WEAPONS>,
+    /// ACT-3: the action bar with upgrades' additions.
+    pub bar: ArrayVec<BarAction, 16>,
+    /// The dial, in the order of the card data.
+    pub dial: ArrayVec<Maneuver, 32>,
+    /// ATK-22.
+    pub turret: Turret,
+    /// Its upgrade cards.
+    pub cards: ArrayVec<CardSpec, CARDS_PER_SHIP>,
+    /// Squad points of the ship with its upgrades, as the ruleset's scoring counts them.
+    pub cost: u16,
+}
+
+/// The obstacles one player brings to set-up (RND-19/open), by index into the table of outlines.
+pub type ObstaclePool = ArrayVec<u8, 3>;
+
+/// Two squads and the rules they play by.
+#[derive(Clone, Debug)]
+pub struct Matchup {
+    /// The switches.
+    pub ruleset: Ruleset,
+    /// All ships; a slot outside [`Matchup::fielded`] is empty.
+    pub ships: Ships<ShipSpec>,
+    /// The slots in use.
+    pub fielded: ShipSet,
+    /// Each seat's squad total.
+    pub points: [u16; 2],
+    /// Each seat's obstacles.
+    pub obstacles: [ObstaclePool; 2],
+    /// The seat that is first player in every round, when the caller fixes it instead of the rules.
+    pub forced_first: Option<Seat>,
+}
+
+impl Matchup {
+    /// What `ship`'s card says.
+    pub fn ship(&self, ship: ShipSlot) -> &ShipSpec {
+        &self.ships[ship]
+    }
+}

@@ -1,0 +1,386 @@
+//! The components of a battle: what changes while a game runs.
+//!
+//! A battle is one entity with [`Core`] and its companions; its ships, upgrade cards and obstacles are entities in
+//! fixed rows (see `killbox-systems::tables`). All of it is small, `Copy` where it can be, and addressed by numbers.
+
+use bevy_ecs::prelude::Component;
+use serde::{Deserialize, Serialize};
+
+use crate::charge::Charge;
+use crate::damage::{DECK, DamageCards};
+use crate::geometry::{Base, Pose};
+use crate::ids::{ObjectId, SHIPS, Seat, ShipSet, ShipSlot};
+use crate::maneuver::Maneuver;
+use crate::ruleset::ObstacleKind;
+use crate::token::{Token, TokenColor};
+
+/// RND-35: the phases of a round, and what comes before and after.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Phase {
+    /// Before the first round.
+    #[default]
+    Setup,
+    /// Dials.
+    Planning,
+    /// Decloaking, devices.
+    System,
+    /// Maneuvers and actions.
+    Activation,
+    /// Attacks.
+    Engagement,
+    /// Tokens and charges.
+    End,
+}
+
+/// How a child frame ended, for the frame below it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Outcome {
+    /// Nothing to report.
+    #[default]
+    None,
+    /// It happened.
+    Done,
+    /// ACT-14, ACT-15: it failed.
+    Failed,
+    /// The player declined.
+    Declined,
+}
+
+/// Why a battle was ended that the rules did not end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Fault {
+    /// The frame stack is full.
+    FrameStack,
+    /// The ability queue is full.
+    AbilityQueue,
+    /// One step ran more often than any game can need.
+    Steps,
+    /// An attack nested deeper than the attack pool.
+    AttackPool,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Ending {
+    /// Who won; `None` is a draw.
+    pub winner: Option<Seat>,
+    /// The bound that ended it, if the rules did not.
+    pub fault: Option<Fault>,
+}
+
+/// The state of a battle that belongs to no ship.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+pub struct Core {
+    /// Which game of the run it is; [`Core::IDLE`] when the slot plays none.
+    pub game: u64,
+    /// Index into the run's matchups.
+    pub matchup: u16,
+    /// RND-28: 1 for the first round.
+    pub round: u8,
+    /// RND-35.
+    pub phase: Phase,
+    /// RND-29: the first player.
+    pub first: Seat,
+    /// The first player when set-up ended, for reports.
+    pub first_at_setup: Seat,
+    /// Ships on the board, destroyed ones that are not removed yet included.
+    pub in_play: ShipSet,
+    /// RND-71: destroyed and not yet removed.
+    pub destroyed: ShipSet,
+    /// RND-74: out of the game, destroyed or fled.
+    pub removed: ShipSet,
+    /// RND-78: of those, the ones that fled.
+    pub fled: ShipSet,
+    /// RND-62: the initiative of the ship engaged now.
+    pub engaged_initiative: u8,
+    /// The seat whose decision is being asked.
+    pub asked: Seat,
+    /// How the last child frame ended.
+    pub outcome: Outcome,
+    /// RND-88: mission points so far.
+    pub points: [u16; 2],
+    /// The final scores, once the game is over.
+    pub scores: [u16; 2],
+    /// How the game ended.
+    pub ending: Option<Ending>,
+    /// How many steps the battle has run, against [`Fault::Steps`].
+    pub steps: u32,
+    /// Kinds of damage card that lie faceup anywhere, as bits: the fast answer to "does any card listen".
+    pub faceup_kinds: u16,
+}
+
+impl Core {
+    /// The game number of a slot that plays none.
+    pub const IDLE: u64 = u64::MAX;
+}
+
+/// Where everything lies. Poses stand here as lanes, so that a rule can look at many ships at once.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub struct Board {
+    /// Centre x in mm.
+    pub x: [f32; SHIPS],
+    /// Centre y in mm.
+    pub y: [f32; SHIPS],
+    /// Heading, x of the unit vector.
+    pub ux: [f32; SHIPS],
+    /// Heading, y of the unit vector.
+    pub uy: [f32; SHIPS],
+    /// Half the side of the base in mm.
+    pub half: [f32; SHIPS],
+    /// GEO-93: which ships each ship touches. Contact is state: it lasts until one of the two moves.
+    pub contact: [ShipSet; SHIPS],
+}
+
+impl Default for Board {
+    fn default() -> Self {
+        Board {
+            x: [0.0; SHIPS],
+            y: [0.0; SHIPS],
+            ux: [0.0; SHIPS],
+            uy: [0.0; SHIPS],
+            half: [0.0; SHIPS],
+            contact: [ShipSet::EMPTY; SHIPS],
+        }
+    }
+}
+
+impl Board {
+    /// Where `ship` is.
+    pub fn pose(&self, ship: ShipSlot) -> Pose {
+        let i = ship.index();
+        Pose { x: self.x[i], y: self.y[i], ux: self.ux[i], uy: self.uy[i] }
+    }
+
+    /// The base of `ship`.
+    pub fn base(&self, ship: ShipSlot) -> Base {
+        Base { pose: self.pose(ship), half: self.half[ship.index()] }
+    }
+
+    /// Puts `ship` down at `pose`; contacts are the caller's business.
+    pub fn put(&mut self, ship: ShipSlot, pose: Pose) {
+        let i = ship.index();
+        (self.x[i], self.y[i], self.ux[i], self.uy[i]) = (pose.x, pose.y, pose.ux, pose.uy);
+    }
+
+    /// GEO-93: whether two different ships touch.
+    pub fn touch(&self, a: ShipSlot, b: ShipSlot) -> bool {
+        self.contact[a.index()].has(b)
+    }
+
+    /// Records that two ships touch.
+    pub fn join(&mut self, a: ShipSlot, b: ShipSlot) {
+        self.contact[a.index()].insert(b);
+        self.contact[b.index()].insert(a);
+    }
+
+    /// Forgets all contacts of `ship`: it moves or leaves (MOV-50).
+    pub fn part(&mut self, ship: ShipSlot) {
+        for other in self.contact[ship.index()] {
+            self.contact[other.index()].remove(ship);
+        }
+        self.contact[ship.index()] = ShipSet::EMPTY;
+    }
+}
+
+/// An obstacle on the board, or an empty row.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub struct Obstacle {
+    /// Whether it is on the board.
+    pub present: bool,
+    /// What it does.
+    pub kind: ObstacleKind,
+    /// Index into the table of outlines.
+    pub outline: u8,
+    /// Where its centre of area lies and how it is turned.
+    pub pose: Pose,
+    /// OBJ-20, OBJ-21.
+    pub fuses: u8,
+}
+
+impl Default for Obstacle {
+    fn default() -> Self {
+        Obstacle {
+            present: false,
+            kind: ObstacleKind::Asteroid,
+            outline: 0,
+            pose: Pose { x: 0.0, y: 0.0, ux: 1.0, uy: 0.0 },
+            fuses: 0,
+        }
+    }
+}
+
+/// TOK-1: the tokens of a ship, and the locks it keeps.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Tokens {
+    counts: [u8; Token::COUNT],
+    /// TOK-26: the objects this ship has locked, as bits by [`ObjectId`].
+    pub locks: u64,
+}
+
+impl Tokens {
+    /// How many tokens of a kind.
+    pub const fn count(&self, token: Token) -> u8 {
+        self.counts[token as usize]
+    }
+
+    /// TOK-6: whether there is at least one.
+    pub const fn has(&self, token: Token) -> bool {
+        self.counts[token as usize] > 0
+    }
+
+    /// Puts tokens on the ship and nothing else: rules of gaining are those of `killbox-systems::tokens`.
+    pub fn put(&mut self, token: Token, n: u8) {
+        let count = &mut self.counts[token as usize];
+        *count = count.saturating_add(n);
+    }
+
+    /// Takes up to `n` away; returns how many there were to take.
+    pub fn take(&mut self, token: Token, n: u8) -> u8 {
+        let count = &mut self.counts[token as usize];
+        let n = n.min(*count);
+        *count -= n;
+        n
+    }
+
+    /// Whether a token of this colour is there. Locks are not counted.
+    pub fn has_color(&self, color: TokenColor) -> bool {
+        Token::ALL.into_iter().any(|token| token.color() == color && self.has(token))
+    }
+
+    /// Whether this ship has a lock on `object`.
+    pub const fn locks(&self, object: ObjectId) -> bool {
+        self.locks >> object.0 & 1 == 1
+    }
+
+    /// The object with the lowest number that this ship has locked.
+    pub const fn locked(&self) -> Option<ObjectId> {
+        if self.locks == 0 { None } else { Some(ObjectId(self.locks.trailing_zeros() as u8)) }
+    }
+
+    /// RND-67: removes every circular token.
+    pub fn remove_circular(&mut self) {
+        for token in Token::ALL {
+            if token.is_circular() {
+                self.counts[token as usize] = 0;
+            }
+        }
+    }
+}
+
+/// CHG-12, CHG-14, CHG-20, CHG-24: the charges that lie on a ship card.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Charges {
+    /// Its own standard charges.
+    pub standard: Charge,
+    /// Force, all of the ship's.
+    pub force: Charge,
+    /// Shields, all of the ship's.
+    pub shields: Charge,
+    /// Energy of huge ships.
+    pub energy: Charge,
+}
+
+/// DMG-1: the damage cards of a ship.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Damage {
+    /// Facedown cards. Which ones they are is hidden from both players (DMG-14).
+    pub facedown: DamageCards,
+    /// Faceup cards.
+    pub faceup: DamageCards,
+}
+
+impl Damage {
+    /// RND-71: how many damage cards lie on the ship.
+    pub fn total(&self) -> u8 {
+        self.facedown.total() + self.faceup.total()
+    }
+}
+
+/// What a ship has done in this round, and other state that is neither token nor charge nor damage.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Turn {
+    /// RND-42: the maneuver on its dial this round.
+    pub dial: Option<Maneuver>,
+    /// Whether the dial is faceup.
+    pub dial_faceup: bool,
+    /// MOV-10: the maneuver it revealed this round.
+    pub revealed: Option<Maneuver>,
+    /// The last maneuver it executed this round, with the difficulty it had then (MOV-80, MOV-83/open).
+    pub executed: Option<Maneuver>,
+    /// It got no dial because it was ionised in Planning (LEG-7).
+    pub no_dial: bool,
+    /// ACT-9: actions performed or failed this round, as bits by [`crate::action::ActionKind`].
+    pub actions_used: u16,
+    /// ACT-9 for actions of cards, as bits by the action's number on the ship.
+    pub card_actions_used: u32,
+    /// RND-56: its Perform Action step is skipped.
+    pub skip_action: bool,
+    /// MOV-41: it performs no further action in this activation.
+    pub no_further_actions: bool,
+    /// It is activating now (MOV-81).
+    pub activating: bool,
+    /// It has activated this round.
+    pub activated: bool,
+    /// RND-60: it has engaged this round.
+    pub engaged: bool,
+    /// ATK-78: bonus attacks made this round.
+    pub bonus_attacks: u8,
+    /// MOV-88, MOV-91: it became tractored this round.
+    pub was_tractored: bool,
+    /// MOV-79: it decloaked in this System Phase.
+    pub decloaked: bool,
+    /// ATK-17: the arc the turret indicator points at, as [`crate::arc::Arc`]; a double indicator also covers the opposite one.
+    pub turret: crate::arc::Arc,
+    /// RND-37: the initiative that holds now.
+    pub initiative: u8,
+}
+
+impl Turn {
+    /// Forgets what belongs to one round; the dial, what was revealed and what was done.
+    pub fn new_round(&mut self) {
+        *self = Turn { turret: self.turret, initiative: self.initiative, ..Turn::default() };
+    }
+}
+
+/// CHG-12: an upgrade card in a battle.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Card {
+    /// Its standard charges.
+    pub charges: Charge,
+    /// ABL-14: which side is faceup.
+    pub side: u8,
+}
+
+/// DMG-9, DMG-15: both players' damage decks. A deck is a multiset: a draw is random among what is left, which is the
+/// same as drawing from a shuffled deck as long as nobody looks at its order.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Decks {
+    /// What is left to draw, by seat.
+    pub draw: [DamageCards; 2],
+    /// Repaired cards (DMG-11), by seat.
+    pub discard: [DamageCards; 2],
+}
+
+impl Default for Decks {
+    fn default() -> Self {
+        Decks { draw: [DamageCards(DECK); 2], discard: [DamageCards::default(); 2] }
+    }
+}
+
+/// What the report says about a ship. No rule reads it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ShipTally {
+    /// Attacks made.
+    pub attacks: u16,
+    /// Damage dealt by its attacks: shields and cards.
+    pub dealt: u16,
+    /// Damage suffered from any source.
+    pub taken: u16,
+}
+
+/// [`ShipTally`] of every ship.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally(pub [ShipTally; SHIPS]);

@@ -1,0 +1,4 @@
+//! Actions.
+
+pub mod choose;
+pub mod perform;

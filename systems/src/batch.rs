@@ -1,0 +1,134 @@
+//! A batch of battles in one World: starts games, plays them to their next decisions, takes answers, gives results.
+//!
+//! One worker thread owns one batch. A game depends on (seed, game index, matchup) and the answers alone.
+
+use bevy_ecs::prelude::*;
+use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, SingleThreadedExecutor};
+use bevy_ecs::system::SystemState;
+use killbox_components::decision::OptionKey;
+use killbox_components::ids::Seat;
+use killbox_components::spec::Matchup;
+use killbox_components::state::Core;
+
+use crate::battle::Battle;
+use crate::driver;
+use crate::host::{Host, Hosts};
+use crate::start;
+use crate::tables::{self, Tables};
+
+/// Why an answer was refused. The battle is unchanged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// The seat is not asked anything.
+    #[error("seat {0:?} has no open decision")]
+    NotAsked(Seat),
+    /// The option is not among the legal ones.
+    #[error("{0:?} is not a legal option of the open decision")]
+    NotLegal(OptionKey),
+}
+
+/// A World with a fixed number of battles.
+pub struct Batch<H: Host> {
+    world: World,
+    schedule: Schedule,
+    tables: SystemState<Tables<'static, 'static, H>>,
+    slots: usize,
+    seed: u64,
+}
+
+impl<H: Host> Batch<H> {
+    /// An idle batch: `slots` battles that will play `matchups` from `seed`.
+    pub fn new(matchups: Vec<Matchup>, slots: usize, seed: u64) -> Batch<H> {
+        let mut world = World::new();
+        tables::spawn::<H>(&mut world, slots, matchups);
+        let mut schedule = Schedule::default();
+        schedule.set_executor(SingleThreadedExecutor::new());
+        schedule.set_build_settings(ScheduleBuildSettings {
+            ambiguity_detection: LogLevel::Error,
+            hierarchy_detection: LogLevel::Error,
+            ..Default::default()
+        });
+        schedule.add_systems(advance_battles::<H>);
+        let tables = SystemState::new(&mut world);
+        Batch { world, schedule, tables, slots, seed }
+    }
+
+    /// How many battles the batch holds.
+    pub fn slots(&self) -> usize {
+        self.slots
+    }
+
+    /// Begins game `game` of matchup `matchup` in `slot`, whatever was there.
+    pub fn start(&mut self, slot: usize, game: u64, matchup: u16) {
+        let seed = self.seed;
+        self.with_battles(|columns| {
+            columns.assign(slot, game, matchup);
+            start::start(&mut columns.battle(slot), seed);
+        });
+    }
+
+    /// Makes `slot` idle.
+    pub fn stop(&mut self, slot: usize) {
+        self.with_battles(|columns| columns.assign(slot, Core::IDLE, 0));
+    }
+
+    /// Plays every battle to its next decision or its end.
+    pub fn advance(&mut self) {
+        self.schedule.run(&mut self.world);
+    }
+
+    /// Answers the open decision of `seat`.
+    ///
+    /// # Errors
+    /// [`Refused`] when nothing is asked or the option is not legal; nothing has changed then.
+    pub fn submit(&mut self, slot: usize, seat: Seat, key: OptionKey) -> Result<(), Refused> {
+        self.with_battle(slot, |b| submit(b, seat, key))
+    }
+
+    /// Works on one battle.
+    pub fn with_battle<R>(&mut self, slot: usize, f: impl FnOnce(&mut Battle<H>) -> R) -> R {
+        self.with_battles(|columns| f(&mut columns.battle(slot)))
+    }
+
+    /// Works on all battles.
+    pub fn with_battles<R>(&mut self, f: impl FnOnce(&mut tables::Columns<H>) -> R) -> R {
+        let mut tables = self.tables.get_mut(&mut self.world).expect("the tables exist");
+        let mut columns = tables.columns();
+        f(&mut columns)
+    }
+
+    /// The watcher of a slot.
+    pub fn host(&mut self, slot: usize) -> &mut H {
+        &mut self.world.resource_mut::<Hosts<H>>().into_inner().0[slot]
+    }
+}
+
+/// Answers the open decision of `seat` in `b`.
+///
+/// # Errors
+/// [`Refused`] when nothing is asked or the option is not legal; nothing has changed then.
+pub fn submit<H: Host>(b: &mut Battle<H>, seat: Seat, key: OptionKey) -> Result<(), Refused> {
+    let pending = b.pending.of_mut(seat);
+    if !pending.is_open() {
+        return Err(Refused::NotAsked(seat));
+    }
+    if !pending.options.contains(&key) {
+        return Err(Refused::NotLegal(key));
+    }
+    pending.answer = Some(key);
+    Ok(())
+}
+
+/// The system that plays every battle to its next decision.
+fn advance_battles<H: Host>(mut tables: Tables<H>) {
+    let mut columns = tables.columns();
+    for slot in 0..columns.slots() {
+        if columns.core(slot).game == Core::IDLE {
+            continue;
+        }
+        let mut b = columns.battle(slot);
+        if b.core.ending.is_none() && !b.pending.is_open() {
+            driver::advance(&mut b);
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! The rows of one battle as the rules see them: [`Battle`]. No ECS type is in sight, so a rule is a plain function.
+//!
+//! Rules change a battle only through here and through their own modules. A step that needs an answer calls
+//! [`Battle::ask`] before it has changed anything, and returns [`Flow::Wait`] when there is none yet.
+
+use killbox_components::ability::AbilityQueue;
+use killbox_components::attack::{AttackData, Attacks};
+use killbox_components::decision::{DecisionKind, OptionKey, Pending};
+use killbox_components::dice::{DieKind, Face};
+use killbox_components::event::Event;
+use killbox_components::frame::{Frame, Frames};
+use killbox_components::ids::{OBSTACLES, Seat, ShipRows, ShipSet, ShipSlot};
+use killbox_components::rng::BattleRng;
+use killbox_components::ruleset::Ruleset;
+use killbox_components::spec::{Matchup, ShipSpec};
+use killbox_components::state::{
+    Board, Card, Charges, Core, Damage, Decks, Ending, Fault, Obstacle, Outcome, Tally, Tokens, Turn,
+};
+
+use crate::host::Host;
+use crate::tables::CARDS;
+
+/// How a step ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// The battle goes on with whatever frame is on top now.
+    Continue,
+    /// A decision is open.
+    Wait,
+    /// The game is over.
+    Over,
+}
+
+/// One battle: its own rows of every table.
+pub struct Battle<'a, H: Host> {
+    /// What does not change: squads and rules.
+    pub matchup: &'a Matchup,
+    /// State that belongs to no ship.
+    pub core: &'a mut Core,
+    /// Where the battle stands.
+    pub frames: &'a mut Frames,
+    /// Where everything lies.
+    pub board: &'a mut Board,
+    /// Random state.
+    pub rng: &'a mut BattleRng,
+    /// Open decisions.
+    pub pending: &'a mut Pending,
+    /// Attacks under way.
+    pub attacks: &'a mut Attacks,
+    /// The ability queue.
+    pub queue: &'a mut AbilityQueue,
+    /// Damage decks.
+    pub decks: &'a mut Decks,
+    /// Counts for the report.
+    pub tally: &'a mut Tally,
+    /// Tokens and locks by ship.
+    pub tokens: ShipRows<'a, Tokens>,
+    /// Charges of ship cards.
+    pub charges: ShipRows<'a, Charges>,
+    /// Damage cards by ship.
+    pub damage: ShipRows<'a, Damage>,
+    /// This round's doings by ship.
+    pub turn: ShipRows<'a, Turn>,
+    /// Upgrade cards: ten rows a ship.
+    pub cards: &'a mut [Card; CARDS],
+    /// Obstacles.
+    pub obstacles: &'a mut [Obstacle; OBSTACLES],
+    /// Who watches.
+    pub host: &'a mut H,
+}
+
+impl<H: Host> Battle<'_, H> {
+    /// What `ship`'s cards say.
+    pub fn spec(&self, ship: ShipSlot) -> &ShipSpec {
+        self.matchup.ship(ship)
+    }
+
+    /// The switches.
+    pub fn rules(&self) -> &Ruleset {
+        &self.matchup.ruleset
+    }
+
+    /// Ships on the board, destroyed ones not yet removed included.
+    pub fn in_play(&self) -> ShipSet {
+        self.core.in_play
+    }
+
+    /// Friendly ships of `ship` on the board, itself included (ABL-51).
+    pub fn friends(&self, ship: ShipSlot) -> ShipSet {
+        self.core.in_play & ship.seat().ships()
+    }
+
+    /// Enemy ships of `ship` on the board (ABL-53).
+    pub fn enemies(&self, ship: ShipSlot) -> ShipSet {
+        self.core.in_play & ship.seat().other().ships()
+    }
+
+    /// RND-29: the seats in player order.
+    pub fn player_order(&self) -> [Seat; 2] {
+        [self.core.first, self.core.first.other()]
+    }
+
+    // --- frames ---
+
+    /// Puts a frame on top: it goes on first. To do A and then B, push B and then A.
+    pub fn push(&mut self, frame: Frame) {
+        if self.frames.0.try_push(frame).is_err() {
+            self.fault(Fault::FrameStack);
+        }
+    }
+
+    /// Takes the top frame off.
+    pub fn pop(&mut self) -> Flow {
+        self.frames.0.pop();
+        Flow::Continue
+    }
+
+    /// Takes the top frame off and tells the one below how it ended.
+    pub fn pop_with(&mut self, outcome: Outcome) -> Flow {
+        self.core.outcome = outcome;
+        self.pop()
+    }
+
+    /// Replaces the top frame, usually by itself at its next step.
+    pub fn set(&mut self, frame: Frame) -> Flow {
+        if let Some(top) = self.frames.0.last_mut() {
+            *top = frame;
+        }
+        Flow::Continue
+    }
+
+    /// Ends a battle that has reached a bound.
+    pub fn fault(&mut self, fault: Fault) {
+        if self.core.ending.is_none() {
+            self.core.ending = Some(Ending { winner: None, fault: Some(fault) });
+        }
+        self.frames.0.clear();
+        self.frames.0.push(Frame::Over);
+        self.pending.clear();
+    }
+
+    // --- decisions ---
+
+    /// Asks `seat`. `fill` offers the legal options, in a stable order, by [`Battle::offer`]; it is not called again
+    /// once there is an answer. Returns the answer, at once if there is only one option, else `None`: then the step
+    /// returns [`Flow::Wait`] and is called again, unchanged, with the answer.
+    pub fn ask(
+        &mut self,
+        seat: Seat,
+        kind: DecisionKind,
+        subject: ShipSlot,
+        fill: impl FnOnce(&mut Self),
+    ) -> Option<OptionKey> {
+        let slot = self.pending.of_mut(seat);
+        if let Some(answer) = slot.answer.take() {
+            slot.options.clear();
+            return Some(answer);
+        }
+        slot.options.clear();
+        slot.kind = kind;
+        slot.subject = subject;
+        self.core.asked = seat;
+        fill(self);
+        let slot = self.pending.of_mut(seat);
+        debug_assert!(!slot.options.is_empty(), "{kind:?} offers nothing");
+        if let [only] = slot.options[..] {
+            slot.options.clear();
+            return Some(only);
+        }
+        None
+    }
+
+    /// Offers an option of the decision that is being asked. The 257th is not offered: the lists that could grow that
+    /// long are staged.
+    pub fn offer(&mut self, key: OptionKey) {
+        let seat = self.core.asked;
+        let _ = self.pending.of_mut(seat).options.try_push(key);
+    }
+
+    // --- events ---
+
+    /// Tells the watcher, and triggers the abilities that wait for it (ABL-21, ABL-26, ABL-27).
+    pub fn raise(&mut self, event: Event) {
+        if H::LISTENS {
+            self.host.event(&event);
+        }
+        crate::abilities::trigger(self, &event);
+    }
+
+    // --- dice ---
+
+    /// Rolls one die outside or inside an attack.
+    pub fn roll_die(&mut self, kind: DieKind) -> Face {
+        if let Some(face) = self.host.scripted_die(kind) {
+            return face;
+        }
+        match kind {
+            DieKind::Attack => self.rng.attack_die(),
+            DieKind::Defense => self.rng.defense_die(),
+        }
+    }
+
+    // --- attacks ---
+
+    /// The data of the attack at `index` of the pool.
+    pub fn attack(&mut self, index: u8) -> &mut AttackData {
+        &mut self.attacks.pool[index as usize]
+    }
+}

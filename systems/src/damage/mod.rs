@@ -1,0 +1,4 @@
+//! Damage.
+
+pub mod cards;
+pub mod suffer;

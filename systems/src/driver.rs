@@ -1,0 +1,82 @@
+//! Runs a battle: one step of its top frame at a time. Two drivers over the same steps: [`advance`] takes a battle to
+//! its next decision; [`crate::batch`] can also run one system for each kind of frame.
+
+use killbox_components::frame::Frame;
+use killbox_components::state::{Fault, Phase};
+
+use crate::battle::{Battle, Flow};
+use crate::host::Host;
+use crate::{abilities, action, attack, damage, leaving, movement, phases, setup, tokens};
+
+/// No game needs this many steps; one that does is stuck ([`Fault::Steps`]).
+pub const MAX_STEPS: u32 = 1_000_000;
+
+/// Plays on until a decision is open or the game is over.
+pub fn advance<H: Host>(b: &mut Battle<H>) -> Flow {
+    loop {
+        match step(b) {
+            Flow::Continue => {}
+            flow => return flow,
+        }
+    }
+}
+
+/// One step of the top frame.
+pub fn step<H: Host>(b: &mut Battle<H>) -> Flow {
+    if let Some(flow) = prepare(b) {
+        return flow;
+    }
+    let Some(top) = b.frames.top() else { return Flow::Over };
+    match top {
+        Frame::Setup(f) => setup::step(b, f),
+        Frame::Round(f) => phases::round::step(b, f),
+        Frame::Planning(f) => phases::planning::step(b, f),
+        Frame::SystemPhase(f) => phases::system::step(b, f),
+        Frame::SystemTurn(f) => phases::system::turn(b, f),
+        Frame::ActivationPhase(f) => phases::activation::step(b, f),
+        Frame::Activate(f) => phases::activation::turn(b, f),
+        Frame::EngagementPhase(f) => phases::engagement::step(b, f),
+        Frame::Engage(f) => phases::engagement::turn(b, f),
+        Frame::EndPhase(f) => phases::end::step(b, f),
+        Frame::Maneuver(f) => movement::maneuver::step(b, f),
+        Frame::Move(f) => movement::moves::step(b, f),
+        Frame::Obstacles(f) => movement::obstacles::step(b, f),
+        Frame::ShipOverlap(f) => movement::overlap::step(b, f),
+        Frame::Tractor(f) => movement::tractor::step(b, f),
+        Frame::ChooseAction(f) => action::choose::step(b, f),
+        Frame::Action(f) => action::perform::step(b, f),
+        Frame::Gain(f) => tokens::gain::step(b, f),
+        Frame::Jam(f) => tokens::jam::step(b, f),
+        Frame::Lock(f) => tokens::lock::step(b, f),
+        Frame::Suffer(f) => damage::suffer::step(b, f),
+        Frame::DamageCard(f) => damage::cards::step(b, f),
+        Frame::Attack(f) => attack::step(b, f),
+        Frame::Queue(f) => abilities::queue::step(b, f),
+        Frame::Ability(f) => abilities::resolve::step(b, f),
+        Frame::Over => Flow::Over,
+    }
+}
+
+/// What happens between two steps: triggered abilities enter the queue (ABL-24, ABL-37), destroyed ships leave
+/// (RND-59, RND-76), frames without their ship end (MOV-96), and a battle that runs away is stopped.
+fn prepare<H: Host>(b: &mut Battle<H>) -> Option<Flow> {
+    b.core.steps += 1;
+    if b.core.steps > MAX_STEPS {
+        b.fault(Fault::Steps);
+    }
+    if b.queue.staged > 0 && b.frames.window_is_open() {
+        abilities::queue::open(b);
+    }
+    if !b.core.destroyed.is_empty()
+        && b.core.phase != Phase::Engagement
+        && b.queue.waiting.is_empty()
+        && b.frames.window_is_open()
+    {
+        leaving::remove_destroyed(b);
+    }
+    let needed = b.frames.top().and_then(|frame| frame.needs());
+    match needed {
+        Some(ship) if !b.core.in_play.has(ship) => Some(b.pop()),
+        _ => None,
+    }
+}

@@ -1,0 +1,79 @@
+//! Who watches a battle: a log, a scenario with scripted dice, or nobody. Chosen at compile time, so that a run that
+//! nobody watches pays nothing.
+
+use bevy_ecs::prelude::Resource;
+use killbox_components::damage::DamageKind;
+use killbox_components::dice::{DieKind, Face};
+use killbox_components::event::Event;
+
+/// A watcher of one battle.
+pub trait Host: Default + Send + Sync + 'static {
+    /// Whether events are wanted at all.
+    const LISTENS: bool;
+
+    /// Something happened.
+    fn event(&mut self, event: &Event);
+
+    /// The face the next die of this kind shows, if it is scripted.
+    fn scripted_die(&mut self, kind: DieKind) -> Option<Face>;
+
+    /// The next damage card drawn, if it is scripted.
+    fn scripted_card(&mut self) -> Option<DamageKind>;
+}
+
+/// Nobody watches.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl Host for Silent {
+    const LISTENS: bool = false;
+
+    #[inline(always)]
+    fn event(&mut self, _: &Event) {}
+
+    #[inline(always)]
+    fn scripted_die(&mut self, _: DieKind) -> Option<Face> {
+        None
+    }
+
+    #[inline(always)]
+    fn scripted_card(&mut self) -> Option<DamageKind> {
+        None
+    }
+}
+
+/// Keeps every event, and hands out scripted dice and cards while it has any.
+#[derive(Clone, Debug, Default)]
+pub struct Recorder {
+    /// What happened so far.
+    pub events: Vec<Event>,
+    /// Attack dice to come, next one last.
+    pub attack_dice: Vec<Face>,
+    /// Defense dice to come, next one last.
+    pub defense_dice: Vec<Face>,
+    /// Damage cards to come, next one last.
+    pub cards: Vec<DamageKind>,
+}
+
+impl Host for Recorder {
+    const LISTENS: bool = true;
+
+    fn event(&mut self, event: &Event) {
+        self.events.push(*event);
+    }
+
+    fn scripted_die(&mut self, kind: DieKind) -> Option<Face> {
+        match kind {
+            DieKind::Attack => self.attack_dice.pop(),
+            DieKind::Defense => self.defense_dice.pop(),
+        }
+    }
+
+    fn scripted_card(&mut self) -> Option<DamageKind> {
+        self.cards.pop()
+    }
+}
+
+/// One watcher for each slot of a batch.
+#[derive(Resource, Debug)]
+pub struct Hosts<H: Host>(pub Vec<H>);

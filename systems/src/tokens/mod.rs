@@ -1,0 +1,5 @@
+//! Tokens.
+
+pub mod gain;
+pub mod jam;
+pub mod lock;
