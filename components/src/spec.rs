@@ -73,7 +73,7 @@ pub struct CardSpec {
 }
 
 /// ATK-17, ATK-22: the turret indicator of a ship.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Turret {
     /// None.
     #[default]
