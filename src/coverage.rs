@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use killbox_components::ability::Library;
+use crate::library::Library;
 use killbox_components::catalogue::{CardKind, Cards};
 use serde::Serialize;
 
@@ -41,17 +41,10 @@ impl Coverage {
             lines.push(line(library, CardKind::ShipAbility, "ship ability", name, name, true));
         }
         for card in cards.damage_deck() {
-            lines.push(line(library, CardKind::DamageCard, "damage card", &card.id, &card.name, true));
+            lines.push(line(library, CardKind::Damage, "damage card", &card.id, &card.name, true));
         }
         for condition in cards.conditions() {
-            lines.push(line(
-                library,
-                CardKind::Condition,
-                "condition",
-                &condition.id,
-                &condition.name,
-                true,
-            ));
+            lines.push(line(library, CardKind::Condition, "condition", &condition.id, &condition.name, true));
         }
         if let Some(filter) = filter {
             let filter = filter.to_lowercase();

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use killbox_components::ability::Library;
+use crate::library::Library;
 use killbox_components::catalogue::Catalogue;
 use killbox_components::decision::OptionKey;
 use killbox_components::ids::Seat;

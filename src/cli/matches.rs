@@ -90,7 +90,13 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
         return Err(strict_refusal(&loaded).into());
     }
     let recordings = match &args.record {
-        Some(dir) => Some(Recordings::new(dir, &loaded, args.seed, [name_a, name_b].map(player_name), args.first.is_some())?),
+        Some(dir) => Some(Recordings::new(
+            dir,
+            &loaded,
+            args.seed,
+            [name_a, name_b].map(player_name),
+            args.first.is_some(),
+        )?),
         None => None,
     };
     let first = match args.first {
@@ -201,10 +207,8 @@ impl Progress {
         let bar = ProgressBar::new(games);
         if std::io::stderr().is_terminal() {
             bar.set_style(
-                ProgressStyle::with_template(
-                    "{bar:30} {human_pos}/{human_len} games  {per_sec}  {eta} left",
-                )
-                .expect("a valid template"),
+                ProgressStyle::with_template("{bar:30} {human_pos}/{human_len} games  {per_sec}  {eta} left")
+                    .expect("a valid template"),
             );
             bar.enable_steady_tick(Duration::from_millis(200));
         } else {

@@ -3,14 +3,13 @@
 mod cards;
 mod matches;
 mod replay;
-mod scenario;
 mod squad;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use killbox_components::ability::Library;
+use killbox::library::Library;
 use killbox_components::catalogue::Catalogue;
 use killbox_components::ruleset::Ruleset;
 
@@ -33,8 +32,6 @@ enum Command {
     },
     /// Play a recorded game again, verify its end, and tell what happened.
     Replay(replay::ReplayArgs),
-    /// Set up a position, script dice and choices, and print what happens.
-    Scenario(scenario::ScenarioArgs),
     /// List the cards of the catalogue and what of them is simulated.
     Cards(cards::CardsArgs),
 }
@@ -74,7 +71,6 @@ pub fn main() -> ExitCode {
         Command::Match(args) => matches::run(args),
         Command::Squad { command } => squad::run(command),
         Command::Replay(args) => replay::run(args),
-        Command::Scenario(args) => scenario::run(args),
         Command::Cards(args) => cards::run(args),
     };
     match result {

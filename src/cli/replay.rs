@@ -37,11 +37,7 @@ pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
     }
     println!(
         "game {} of seed {}, ruleset {}, players {} and {}",
-        recording.game,
-        recording.seed,
-        recording.ruleset.name,
-        recording.players[0],
-        recording.players[1]
+        recording.game, recording.seed, recording.ruleset.name, recording.players[0], recording.players[1]
     );
     let narrator = Narrator::new(&matchup);
     for event in events.iter().filter(|event| args.all || Narrator::worth_telling(event)) {

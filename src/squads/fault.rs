@@ -114,7 +114,10 @@ impl fmt::Display for Problem {
             Problem::UnknownObstacle { id } => write!(f, "unknown obstacle `{id}`; a default one is used"),
             Problem::OtherChassis { id, expected } => write!(f, "the pilot flies `{expected}`, not `{id}`"),
             Problem::MissingLoadoutCard { id } => {
-                write!(f, "the upgrade `{id}` of its standard loadout is not in the card data; it flies without")
+                write!(
+                    f,
+                    "the upgrade `{id}` of its standard loadout is not in the card data; it flies without"
+                )
             }
             Problem::OtherFaction { id, faction } => write!(f, "`{id}` belongs to {faction}"),
             Problem::Huge { id } => write!(f, "`{id}` is a huge ship; huge ships are not simulated"),

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use killbox_components::ability::Library;
+use crate::library::Library;
 use killbox_components::catalogue::{CardKind, Catalogue};
 use killbox_components::ruleset::{Ruleset, SquadBuilder};
 use killbox_components::spec::Matchup;

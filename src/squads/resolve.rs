@@ -1,7 +1,7 @@
 //! Finds the cards that a squad file names. Every id that is unknown is a fault; the rest of the squad is kept.
 
 use killbox_components::catalogue::{Cards, Chassis, Faction, Pilot, Upgrade};
-use killbox_components::geometry::outline;
+use killbox_components::geometry::outline::OutlineId;
 
 use super::fault::{Fault, Place, Problem};
 use super::xws::{Xws, XwsShip};
@@ -21,7 +21,8 @@ pub(super) fn resolve(xws: &Xws, cards: &Cards) -> (Squad, Vec<Fault>) {
         None => {
             let known = Faction::ALL.map(Faction::xws);
             let nearest = killbox_components::catalogue::nearest(&xws.faction, known).map(str::to_owned);
-            faults.push(Fault::new(Place::Squad, Problem::UnknownFaction { id: xws.faction.clone(), nearest }));
+            faults
+                .push(Fault::new(Place::Squad, Problem::UnknownFaction { id: xws.faction.clone(), nearest }));
             Faction::RebelAlliance
         }
     };
@@ -51,10 +52,8 @@ fn resolve_ship(
     if let Some(id) = &ship.chassis
         && cards.chassis(&plain(id)).is_none_or(|found| found.id != chassis.id)
     {
-        faults.push(Fault::new(
-            place,
-            Problem::OtherChassis { id: id.clone(), expected: chassis.id.clone() },
-        ));
+        faults
+            .push(Fault::new(place, Problem::OtherChassis { id: id.clone(), expected: chassis.id.clone() }));
     }
     let mut upgrades = Vec::new();
     for (slot, id) in &ship.upgrades {
@@ -119,13 +118,14 @@ fn plain(id: &str) -> String {
 fn obstacles(xws: &Xws, faults: &mut Vec<Fault>) -> Vec<u8> {
     let mut chosen = Vec::new();
     for name in xws.obstacles.iter().take(3) {
-        match outline::index_of(name) {
+        match OutlineId::named(name).map(|outline| outline.0) {
             Some(index) => chosen.push(index),
             None => faults.push(Fault::new(Place::Squad, Problem::UnknownObstacle { id: name.clone() })),
         }
     }
     for name in DEFAULT_OBSTACLES {
-        let index = outline::index_of(name).expect("the default obstacles are in the table");
+        let index =
+            OutlineId::named(name).map(|outline| outline.0).expect("the default obstacles are in the table");
         if chosen.len() < 3 && !chosen.contains(&index) {
             chosen.push(index);
         }

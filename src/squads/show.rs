@@ -13,11 +13,7 @@ impl Checked {
             return out;
         }
         let legal = if self.is_legal() { "legal" } else { "NOT LEGAL" };
-        let _ = writeln!(
-            out,
-            "{}: {} ({}, {} points)",
-            self.file, legal, self.ruleset, self.points
-        );
+        let _ = writeln!(out, "{}: {} ({}, {} points)", self.file, legal, self.ruleset, self.points);
         for fault in &self.faults {
             let _ = writeln!(out, "  {}{fault}", if fault.warning { "note: " } else { "" });
         }

@@ -134,7 +134,8 @@ fn needs_ability(card: &Upgrade, ship: &SquadShip) -> bool {
 
 /// SQD-14, SQD-15: banned cards; a standard loadout only if its ship is banned.
 fn bans(squad: &Squad, faults: &mut Vec<Fault>) {
-    let banned: Vec<(String, String)> = ron::from_str(BANNED).expect("the ban list that comes with killbox is valid");
+    let banned: Vec<(String, String)> =
+        ron::from_str(BANNED).expect("the ban list that comes with killbox is valid");
     let is_banned = |kind: &str, id: &str| banned.iter().any(|(k, i)| k == kind && i == id);
     for (i, ship) in squad.ships.iter().enumerate() {
         let place = || Place::Ship { number: i + 1, pilot: ship.pilot.id.clone() };
@@ -295,13 +296,17 @@ impl ShipCheck<'_> {
             Restriction::ForceSide(side) => self.force_sides().any(|found| found == *side),
             Restriction::Arc(arc) => ship.stats().attacks.iter().any(|attack| attack.arc == *arc),
             Restriction::Agility(agility) => ship.stats().agility == *agility,
-            Restriction::Equipped(slot) => ship.upgrades.iter().any(|card| card.sides[0].slots.contains(slot)),
+            Restriction::Equipped(slot) => {
+                ship.upgrades.iter().any(|card| card.sides[0].slots.contains(slot))
+            }
             Restriction::ShipAbility(name) => ship.pilot.ship_ability.as_ref() == Some(name),
             Restriction::NotLimited => ship.pilot.limited == 0,
             Restriction::Limited => ship.pilot.limited > 0,
-            Restriction::SquadHas(name) => self.squad.ships.iter().any(|ship| {
-                ship.pilot.name == *name || ship.upgrades.iter().any(|card| card.name == *name)
-            }),
+            Restriction::SquadHas(name) => {
+                self.squad.ships.iter().any(|ship| {
+                    ship.pilot.name == *name || ship.upgrades.iter().any(|card| card.name == *name)
+                })
+            }
         }
     }
 
@@ -309,10 +314,11 @@ impl ShipCheck<'_> {
     fn bar(&self) -> impl Iterator<Item = &BarAction> {
         let ship = self.ship;
         let printed = ship.pilot.actions.as_ref().unwrap_or(&ship.chassis.actions).iter();
-        let granted = ship.upgrades.iter().flat_map(|card| &card.sides[0].grants).filter_map(|grant| match grant {
-            Grant::Action(action) => Some(action),
-            _ => None,
-        });
+        let granted =
+            ship.upgrades.iter().flat_map(|card| &card.sides[0].grants).filter_map(|grant| match grant {
+                Grant::Action(action) => Some(action),
+                _ => None,
+            });
         printed.chain(granted)
     }
 

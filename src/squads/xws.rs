@@ -61,8 +61,10 @@ impl Xws {
             });
         }
         let bytes = std::fs::read(path).map_err(io)?;
-        let text = String::from_utf8(bytes)
-            .map_err(|error| SquadError::File { file: file.clone(), what: format!("not UTF-8 text: {error}") })?;
+        let text = String::from_utf8(bytes).map_err(|error| SquadError::File {
+            file: file.clone(),
+            what: format!("not UTF-8 text: {error}"),
+        })?;
         let stem = path.file_stem().map_or_else(|| file.clone(), |stem| stem.to_string_lossy().into_owned());
         Xws::parse(&text, &file, &stem)
     }
