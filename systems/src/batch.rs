@@ -67,6 +67,11 @@ impl<H: Host> Batch<H> {
         });
     }
 
+    /// Makes `slot` idle.
+    pub fn stop(&mut self, slot: usize) {
+        self.with_battles(|columns| columns.assign(slot, Core::IDLE, 0));
+    }
+
     /// Plays every battle to its next decision or its end.
     pub fn advance(&mut self) {
         self.schedule.run(&mut self.world);

@@ -9,6 +9,7 @@ pub mod batch;
 pub mod battle;
 pub mod damage;
 pub mod driver;
+pub mod fingerprint;
 pub mod host;
 pub mod leaving;
 pub mod movement;

@@ -1,0 +1,252 @@
+//! Recorded games: a header and the options that were chosen. A replay is played again, not read: it ends in the same
+//! state to the bit, or says where it departs.
+//!
+//! A file is `KBXREPLAY`, a format byte, the deflated JSON of [`Recording`], and the CRC-32 of everything before it.
+//! Option keys are stable; a file of another format or rules version is refused with the reason.
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use flate2::{Compression, Crc, read::DeflateDecoder, write::DeflateEncoder};
+use killbox_components::decision::OptionKey;
+use killbox_components::ids::Seat;
+use killbox_components::ruleset::Ruleset;
+use killbox_components::spec::Matchup;
+use killbox_systems::batch::{Batch, Refused};
+use killbox_systems::fingerprint::{Mixer, fingerprint};
+use killbox_systems::host::Recorder;
+use serde::{Deserialize, Serialize};
+
+const MAGIC: &[u8; 9] = b"KBXREPLAY";
+/// The version of the file format.
+pub const FORMAT: u8 = 1;
+/// The version of the rules: it changes when equal choices may lead to another game.
+pub const RULES: u32 = 1;
+/// No replay is longer once inflated; a longer one is not a replay.
+const LONGEST: u64 = 4 << 20;
+
+/// Everything needed to play a game again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recording {
+    /// [`RULES`] when it was recorded.
+    pub rules: u32,
+    /// The ruleset: its switches, so that a user's own file need not be there.
+    pub ruleset: Ruleset,
+    /// The hash of the compiled cards of both squads.
+    pub cards: u64,
+    /// Both squads in XWS: seat A's, then seat B's.
+    pub squads: [serde_json::Value; 2],
+    /// The run's seed.
+    pub seed: u64,
+    /// The game's index in its run.
+    pub game: u64,
+    /// Who played, by seat.
+    pub players: [String; 2],
+    /// The seat that was first player by the caller's wish, if any.
+    pub first: Option<Seat>,
+    /// The options chosen by each seat, in order, as (verb, subject, argument).
+    pub choices: [Vec<OptionKey>; 2],
+    /// The hash of the final state.
+    pub hash: u64,
+}
+
+/// Why a replay cannot be read or played.
+#[derive(Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// The file cannot be read or written.
+    #[error("{path}: {error}")]
+    Io {
+        /// Which file.
+        path: PathBuf,
+        /// What the system said.
+        error: std::io::Error,
+    },
+    /// It is something else.
+    #[error("{0}: not a killbox replay (it does not begin with KBXREPLAY)")]
+    Foreign(PathBuf),
+    /// It comes from another version.
+    #[error("{path}: replay format {found}, but this killbox reads format {FORMAT}")]
+    Format {
+        /// Which file.
+        path: PathBuf,
+        /// Its format.
+        found: u8,
+    },
+    /// Bytes were changed or lost.
+    #[error("{path}: damaged: {what}")]
+    Damaged {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong.
+        what: String,
+    },
+    /// Its rules differ.
+    #[error(
+        "{path}: recorded with rules version {found}, but this killbox plays version {RULES}; play it with the killbox that recorded it"
+    )]
+    Rules {
+        /// Which file.
+        path: PathBuf,
+        /// Its rules version.
+        found: u32,
+    },
+    /// Its cards differ.
+    #[error(
+        "{0}: the cards of its squads have changed since it was recorded (other card data or --cards); play it with the cards it was recorded with"
+    )]
+    Cards(PathBuf),
+    /// A choice that was legal is not legal any more.
+    #[error("departs at choice {index} of seat {seat:?}: {refused}")]
+    Departs {
+        /// Whose choice.
+        seat: Seat,
+        /// Which one, from 0.
+        index: usize,
+        /// Why.
+        refused: Refused,
+    },
+    /// The choices are used up before the game is over.
+    #[error("departs at choice {index} of seat {seat:?}: the recording ends here, but the game does not")]
+    TooShort {
+        /// Whose choice is missing.
+        seat: Seat,
+        /// Which one, from 0.
+        index: usize,
+    },
+    /// The final state differs.
+    #[error("ends in another state: recorded hash {recorded:016x}, found {found:016x}")]
+    OtherEnd {
+        /// The recorded hash.
+        recorded: u64,
+        /// The hash now.
+        found: u64,
+    },
+}
+
+impl Recording {
+    /// Writes the file.
+    ///
+    /// # Errors
+    /// [`ReplayError::Io`] with the path.
+    pub fn write(&self, path: &Path) -> Result<(), ReplayError> {
+        std::fs::write(path, self.to_bytes()).map_err(|error| ReplayError::Io { path: path.into(), error })
+    }
+
+    /// The bytes of the file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let json = serde_json::to_vec(self).expect("a recording is plain data");
+        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+        encoder.write_all(&json).expect("writing to memory");
+        let mut bytes = MAGIC.to_vec();
+        bytes.push(FORMAT);
+        bytes.extend(encoder.finish().expect("writing to memory"));
+        bytes.extend(crc(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Says what is wrong with it: unreadable, foreign, another format, damaged, another rules version.
+    pub fn read(path: &Path) -> Result<Recording, ReplayError> {
+        let bytes = std::fs::read(path).map_err(|error| ReplayError::Io { path: path.into(), error })?;
+        Recording::from_bytes(&bytes, path)
+    }
+
+    /// Reads the bytes of a file; `path` is for messages.
+    ///
+    /// # Errors
+    /// As [`Recording::read`].
+    pub fn from_bytes(bytes: &[u8], path: &Path) -> Result<Recording, ReplayError> {
+        let damaged = |what: &str| ReplayError::Damaged { path: path.into(), what: what.into() };
+        if !bytes.starts_with(MAGIC) {
+            return Err(ReplayError::Foreign(path.into()));
+        }
+        let Some((body, sum)) = bytes.split_last_chunk::<4>() else {
+            return Err(damaged("it is cut off"));
+        };
+        if body.len() <= MAGIC.len() {
+            return Err(damaged("it is cut off"));
+        }
+        if body[MAGIC.len()] != FORMAT {
+            return Err(ReplayError::Format { path: path.into(), found: body[MAGIC.len()] });
+        }
+        if crc(body) != u32::from_le_bytes(*sum) {
+            return Err(damaged("its checksum does not fit; bytes were changed or lost"));
+        }
+        let mut json = Vec::new();
+        DeflateDecoder::new(&body[MAGIC.len() + 1..])
+            .take(LONGEST)
+            .read_to_end(&mut json)
+            .map_err(|error| damaged(&error.to_string()))?;
+        // The version stands in the recording, so a recording of other rules must be readable as far as that.
+        #[derive(Deserialize)]
+        struct Version {
+            rules: u32,
+        }
+        let version: Version = serde_json::from_slice(&json).map_err(|error| damaged(&error.to_string()))?;
+        if version.rules != RULES {
+            return Err(ReplayError::Rules { path: path.into(), found: version.rules });
+        }
+        serde_json::from_slice(&json).map_err(|error| damaged(&error.to_string()))
+    }
+
+    /// Plays the game again in a batch of one, and gives it back with its events.
+    ///
+    /// `matchup` is made from the recording's squads and ruleset by the caller.
+    ///
+    /// # Errors
+    /// Where the game departs from the recording.
+    pub fn play(&self, matchup: Matchup, path: &Path) -> Result<Batch<Recorder>, ReplayError> {
+        if fingerprint_of(&matchup) != self.cards {
+            return Err(ReplayError::Cards(path.into()));
+        }
+        let mut batch = Batch::<Recorder>::new(vec![matchup], 1, self.seed);
+        batch.start(0, self.game, 0);
+        let mut used = [0; 2];
+        loop {
+            batch.advance();
+            let (ended, open) = batch.with_battle(0, |b| {
+                (b.core.ending.is_some(), Seat::BOTH.map(|seat| b.pending.of(seat).is_open()))
+            });
+            if ended {
+                break;
+            }
+            for seat in Seat::BOTH.into_iter().filter(|seat| open[seat.index()]) {
+                let index = used[seat.index()];
+                let Some(key) = self.choices[seat.index()].get(index) else {
+                    return Err(ReplayError::TooShort { seat, index });
+                };
+                batch.submit(0, seat, *key).map_err(|refused| ReplayError::Departs {
+                    seat,
+                    index,
+                    refused,
+                })?;
+                used[seat.index()] += 1;
+            }
+        }
+        let found = batch.with_battle(0, |b| fingerprint(b));
+        if found != self.hash {
+            return Err(ReplayError::OtherEnd { recorded: self.hash, found });
+        }
+        Ok(batch)
+    }
+}
+
+/// The hash of the compiled cards of both squads of a matchup.
+pub fn fingerprint_of(matchup: &Matchup) -> u64 {
+    let mut mixer = Mixer::new(u64::from(RULES));
+    for ship in matchup.fielded {
+        mixer.add(u64::from(ship.0));
+        mixer.add_bytes(format!("{:?}", matchup.ship(ship)).as_bytes());
+    }
+    mixer.add_bytes(format!("{:?}{:?}", matchup.points, matchup.obstacles).as_bytes());
+    mixer.finish()
+}
+
+fn crc(bytes: &[u8]) -> u32 {
+    let mut crc = Crc::new();
+    crc.update(bytes);
+    crc.sum()
+}
