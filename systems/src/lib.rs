@@ -14,6 +14,7 @@ pub mod host;
 pub mod leaving;
 pub mod movement;
 pub mod phases;
+pub mod scoring;
 pub mod setup;
 pub mod start;
 pub mod tables;
