@@ -5,3 +5,4 @@ pub mod matches;
 pub mod narrate;
 pub mod replay;
 pub mod report;
+pub mod squads;

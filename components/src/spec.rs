@@ -4,6 +4,7 @@
 
 use arrayvec::ArrayVec;
 
+use crate::ability::Program;
 use crate::action::BarAction;
 use crate::arc::WeaponArc;
 use crate::charge::Charge;
@@ -72,7 +73,7 @@ pub struct CardSpec {
 }
 
 /// ATK-17, ATK-22: the turret indicator of a ship.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Turret {
     /// None.
     #[default]
@@ -140,6 +141,8 @@ pub struct Matchup {
     pub obstacles: [ObstaclePool; 2],
     /// The seat that is first player in every round, when the caller fixes it instead of the rules.
     pub forced_first: Option<Seat>,
+    /// The abilities of all cards in play, compiled.
+    pub program: Program,
 }
 
 impl Matchup {

@@ -1,23 +1,50 @@
-//! Board geometry.
+//! The geometry of the board, in f32 millimetres: poses, templates, end positions, overlap, range, arcs, obstruction,
+//! obstacle outlines and the tests of set-up. Everything is a pure function of small `Copy` values: nothing here
+//! allocates, draws a random number, knows a world or decides anything. The rules engine and the players call it.
+//!
+//! Only `+ - * /` and `sqrt` are used, so that every machine computes equal bits; sines and cosines of the angles that
+//! the game prints are literals, those of any other angle come from a polynomial ([`trig`]).
+//!
+//! Coordinates (GEO-11): x to the right and y away from seat A's edge, headings counter-clockwise as unit vectors,
+//! `(u, v)` forward and left of a ship.
+//!
+//! Not supported: the switch `guides` of GEO-9, GEO-22 and GEO-24 (guides are off: every base is a plain square), and
+//! huge bases (GEO-25, GEO-86, GEO-160 to GEO-162). A play area of another size than GEO-14 is not supported either.
 
-/// A pose.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Pose {
-    /// x
-    pub x: f32,
-    /// y
-    pub y: f32,
-    /// ux
-    pub ux: f32,
-    /// uy
-    pub uy: f32,
-}
+pub mod arc;
+pub mod distance;
+pub mod maneuver;
+pub mod moves;
+pub mod obstruction;
+pub mod outline;
+mod outline_table;
+pub mod partial;
+pub mod pose;
+pub mod setup;
+pub mod shape;
+pub mod template;
+pub mod trig;
 
-/// A base.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Base {
-    /// pose
-    pub pose: Pose,
-    /// half
-    pub half: f32,
-}
+pub use arc::{ArcMeasure, Relation, attack_range, in_arc, relation};
+pub use distance::{Closest, Measure, base_distance, range_band};
+pub use maneuver::{Finish, Path, Travel, end_pose};
+pub use moves::{Move, SlideOffset};
+pub use obstruction::Obstruction;
+pub use outline::{Outline, OutlineId, PlacedObstacle};
+pub use partial::{Stop, stop_short};
+pub use pose::{Base, Pose, Vec2};
+pub use shape::overlap;
+pub use template::{Shape, Strip, Template};
+
+/// GEO-13: how far, in mm, two shapes may reach into each other and still only touch, and how far beyond the end of a
+/// range band a distance still belongs to it. f32 keeps a board coordinate to 0.00006 mm; this leaves room for sums.
+pub const TOLERANCE_MM: f32 = 0.005;
+
+/// GEO-14: the side of the square play area in mm.
+pub const PLAY_AREA_MM: f32 = 914.4;
+
+/// GEO-15: the depth of a range band in mm.
+pub const BAND_MM: f32 = 100.0;
+
+/// GEO-83: how far a weapon of a standard ship and its arcs reach, in mm.
+pub const REACH_MM: f32 = 300.0;

@@ -1,0 +1,208 @@
+//! Where a fully executed maneuver ends (GEO-40 to GEO-57). Every bearing is one of the seventeen templates travelled
+//! forward, backward or sideways, and a last turn about the centre; the ends of the plain travel are a constant table.
+
+use serde::{Deserialize, Serialize};
+
+use super::pose::{Pose, Vec2};
+use super::template::{Shape, Strip, Template};
+use crate::geometry::moves::SlideOffset;
+use crate::maneuver::{Bearing, Direction, Maneuver};
+use crate::size::Size;
+
+/// GEO-106: which way the base travels along the template. The base is a square, so each is the forward travel of a
+/// base whose heading is turned.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Travel {
+    /// From the front guides.
+    #[default]
+    Forward,
+    /// GEO-54: from the rear guides.
+    Backward,
+    /// GEO-55: from the left side.
+    ToLeft,
+    /// GEO-55: from the right side.
+    ToRight,
+}
+
+impl Travel {
+    /// The pose whose heading is the direction of travel.
+    pub const fn facing(self, pose: Pose) -> Pose {
+        match self {
+            Travel::Forward => pose,
+            Travel::Backward => pose.reversed(),
+            Travel::ToLeft => pose.left_90(),
+            Travel::ToRight => pose.right_90(),
+        }
+    }
+
+    /// The inverse of [`Travel::facing`].
+    pub const fn unfacing(self, pose: Pose) -> Pose {
+        match self {
+            Travel::Forward => pose,
+            Travel::Backward => pose.reversed(),
+            Travel::ToLeft => pose.right_90(),
+            Travel::ToRight => pose.left_90(),
+        }
+    }
+}
+
+/// What is done with the ship at the end of a fully executed maneuver.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Finish {
+    /// Nothing.
+    #[default]
+    Plain,
+    /// GEO-52: turned 180 degrees.
+    About,
+    /// GEO-53: turned 90 degrees further into the turn and slid by an offset of the player's choice.
+    Tallon,
+}
+
+/// The way a maneuver takes a ship: a template, the travel along it, and the finish.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Path {
+    /// The template, bending as seen along the direction of travel.
+    pub template: Template,
+    /// Which way the base travels.
+    pub travel: Travel,
+    /// What is done at the end.
+    pub finish: Finish,
+}
+
+/// GEO-40 to GEO-42: the end of the plain travel by size and [`Template::index`], as displacements.
+static ENDS: [[Pose; Template::COUNT]; 3] = [ends(Size::Small), ends(Size::Medium), ends(Size::Large)];
+
+const fn ends(size: Size) -> [Pose; Template::COUNT] {
+    let mut table = [Pose::ORIGIN; Template::COUNT];
+    let shapes = [
+        (Shape::Straight, Direction::Straight),
+        (Shape::Bank, Direction::Left),
+        (Shape::Bank, Direction::Right),
+        (Shape::Turn, Direction::Left),
+        (Shape::Turn, Direction::Right),
+    ];
+    let mut row = 0;
+    while row < shapes.len() {
+        let mut speed = 1;
+        while let Some(template) = Template::new(shapes[row].0, speed, shapes[row].1) {
+            let half = size.half_mm();
+            // GEO-104: half a base of straight line before the card, the card, half a base after it.
+            let end = template.end();
+            table[template.index()] =
+                Pose::at(Vec2::new(half + end.x + half * end.ux, end.y + half * end.uy), end.heading());
+            speed += 1;
+        }
+        row += 1;
+    }
+    table
+}
+
+/// The row of a size in tables by size; a huge base is not supported and is read as large.
+pub(crate) const fn size_row(size: Size) -> usize {
+    match size {
+        Size::Small => 0,
+        Size::Medium => 1,
+        Size::Large | Size::Huge => 2,
+    }
+}
+
+impl Path {
+    /// A plain forward path.
+    pub const fn forward(template: Template) -> Path {
+        Path { template, travel: Travel::Forward, finish: Finish::Plain }
+    }
+
+    /// GEO-55: the template laid against the side the ship moves to, bending left or right as its own direction says
+    /// (as seen along the travel).
+    pub const fn sideways(template: Template, side: Direction) -> Path {
+        let travel = if matches!(side, Direction::Left) { Travel::ToLeft } else { Travel::ToRight };
+        Path { template, travel, finish: Finish::Plain }
+    }
+
+    /// MOV-3, MOV-4: the path of a maneuver. `None` for a stationary maneuver and for a speed and bearing that have no
+    /// template (MOV-6).
+    pub const fn of(maneuver: Maneuver) -> Option<Path> {
+        let Maneuver { speed, bearing, direction, .. } = maneuver;
+        let (shape, laid, travel, finish) = match bearing {
+            Bearing::Straight => (Shape::Straight, direction, Travel::Forward, Finish::Plain),
+            Bearing::Bank => (Shape::Bank, direction, Travel::Forward, Finish::Plain),
+            Bearing::Turn => (Shape::Turn, direction, Travel::Forward, Finish::Plain),
+            Bearing::KoiogranTurn => (Shape::Straight, direction, Travel::Forward, Finish::About),
+            Bearing::SegnorsLoop => (Shape::Bank, direction, Travel::Forward, Finish::About),
+            Bearing::TallonRoll => (Shape::Turn, direction, Travel::Forward, Finish::Tallon),
+            Bearing::Stationary => return None,
+            Bearing::ReverseStraight => (Shape::Straight, direction, Travel::Backward, Finish::Plain),
+            // GEO-54: the ship's own left is the right of one who looks along the travel.
+            Bearing::ReverseBank => (Shape::Bank, direction.mirrored(), Travel::Backward, Finish::Plain),
+            Bearing::SideslipBank => (Shape::Bank, direction, sideslip(direction), Finish::Plain),
+            Bearing::SideslipTurn => (Shape::Turn, direction, sideslip(direction), Finish::Plain),
+        };
+        match Template::new(shape, speed, laid) {
+            Some(template) => Some(Path { template, travel, finish }),
+            None => None,
+        }
+    }
+
+    /// GEO-45: Segnor's loop with the turn template, which card effects grant.
+    pub const fn turn_loop(speed: u8, direction: Direction) -> Option<Path> {
+        match Template::new(Shape::Turn, speed, direction) {
+            Some(template) => Some(Path { template, travel: Travel::Forward, finish: Finish::About }),
+            None => None,
+        }
+    }
+
+    /// MOV-47, GEO-103: the plain path along the same template, which a partial execution follows.
+    pub const fn plain(self) -> Path {
+        Path { finish: Finish::Plain, ..self }
+    }
+
+    /// GEO-40 to GEO-53: the pose after full execution. `offset` counts for a Tallon roll only.
+    pub fn end(self, start: Pose, size: Size, offset: SlideOffset) -> Pose {
+        let there = self.travel.facing(start).then(ENDS[size_row(size)][self.template.index()]);
+        let plain = self.travel.unfacing(there);
+        let finished = match self.finish {
+            Finish::Plain => plain,
+            Finish::About => plain.reversed(),
+            Finish::Tallon => {
+                let left = matches!(self.template.direction(), Direction::Left);
+                let turned = if left { plain.left_90() } else { plain.right_90() };
+                turned.shifted(offset.along_mm(), 0.0)
+            }
+        };
+        finished.renormalised()
+    }
+
+    /// GEO-21, GEO-23: where the template starts: the hash mark it is laid against, pointing along the travel.
+    pub const fn template_start(self, start: Pose, size: Size) -> Pose {
+        self.travel.facing(start).shifted(size.half_mm(), 0.0)
+    }
+
+    /// GEO-34: the strip of card of the whole path.
+    pub fn strip(self, start: Pose, size: Size) -> Strip {
+        self.template.strip(self.template_start(start, size))
+    }
+
+    /// GEO-108: the strip of card that counts after the path was travelled to `t` (see [`Path::pose_at`]) only.
+    pub fn strip_to(self, start: Pose, size: Size, t: f32) -> Strip {
+        self.template.strip_to(self.template_start(start, size), t)
+    }
+}
+
+/// GEO-55: a left sideslip carries the ship to its right.
+const fn sideslip(direction: Direction) -> Travel {
+    match direction {
+        Direction::Left => Travel::ToRight,
+        _ => Travel::ToLeft,
+    }
+}
+
+/// GEO-40 to GEO-53: where `maneuver` takes a ship when fully executed; a stationary one leaves it where it is
+/// (GEO-47). `None` when no template has that speed and bearing (MOV-6). `offset` counts for a Tallon roll only.
+pub fn end_pose(start: Pose, size: Size, maneuver: Maneuver, offset: SlideOffset) -> Option<Pose> {
+    if let Bearing::Stationary = maneuver.bearing {
+        return Some(start);
+    }
+    Path::of(maneuver).map(|path| path.end(start, size, offset))
+}

@@ -1,0 +1,284 @@
+//! Points, poses and square bases. A heading is a unit vector, turned by exact constants and renormalised with a
+//! square root, so no angle is ever computed during play.
+
+use std::ops::{Add, Mul, Neg, Sub};
+
+use serde::{Deserialize, Serialize};
+
+use super::PLAY_AREA_MM;
+use super::trig::unit_at_degrees;
+use crate::size::Size;
+
+/// GEO-12: q, the square root of one half: the cosine and sine of 45 degrees.
+pub const Q: f32 = std::f32::consts::FRAC_1_SQRT_2;
+
+/// A point or a direction, in mm.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Vec2 {
+    /// To the right on the board, or forward of a ship.
+    pub x: f32,
+    /// Away from seat A's edge on the board, or to the left of a ship.
+    pub y: f32,
+}
+
+impl Vec2 {
+    /// The origin.
+    pub const ZERO: Vec2 = Vec2::new(0.0, 0.0);
+
+    /// A vector from its components.
+    pub const fn new(x: f32, y: f32) -> Vec2 {
+        Vec2 { x, y }
+    }
+
+    /// The scalar product.
+    pub const fn dot(self, other: Vec2) -> f32 {
+        self.x * other.x + self.y * other.y
+    }
+
+    /// The area of the parallelogram, positive when `other` lies to the left.
+    pub const fn cross(self, other: Vec2) -> f32 {
+        self.x * other.y - self.y * other.x
+    }
+
+    /// Turned by 90 degrees to the left.
+    pub const fn left(self) -> Vec2 {
+        Vec2::new(-self.y, self.x)
+    }
+
+    /// Turned by the angle of the unit vector `by` (complex product).
+    pub const fn turned(self, by: Vec2) -> Vec2 {
+        Vec2::new(self.x * by.x - self.y * by.y, self.x * by.y + self.y * by.x)
+    }
+
+    /// Turned back by the angle of the unit vector `by`.
+    pub const fn turned_back(self, by: Vec2) -> Vec2 {
+        Vec2::new(self.x * by.x + self.y * by.y, self.y * by.x - self.x * by.y)
+    }
+
+    /// Reflected in the x axis: left becomes right.
+    pub const fn mirrored(self) -> Vec2 {
+        Vec2::new(self.x, -self.y)
+    }
+
+    /// The square of the length.
+    pub const fn length_squared(self) -> f32 {
+        self.dot(self)
+    }
+
+    /// The length.
+    pub fn length(self) -> f32 {
+        self.length_squared().sqrt()
+    }
+
+    /// The distance to `other`.
+    pub fn distance(self, other: Vec2) -> f32 {
+        (self - other).length()
+    }
+
+    /// The point `part` of the way to `other`.
+    pub fn lerp(self, other: Vec2, part: f32) -> Vec2 {
+        self + (other - self) * part
+    }
+
+    /// The same direction with length 1; must not be zero.
+    pub fn normalised(self) -> Vec2 {
+        self * (1.0 / self.length())
+    }
+}
+
+impl Add for Vec2 {
+    type Output = Vec2;
+
+    fn add(self, other: Vec2) -> Vec2 {
+        Vec2::new(self.x + other.x, self.y + other.y)
+    }
+}
+
+impl Sub for Vec2 {
+    type Output = Vec2;
+
+    fn sub(self, other: Vec2) -> Vec2 {
+        Vec2::new(self.x - other.x, self.y - other.y)
+    }
+}
+
+impl Mul<f32> for Vec2 {
+    type Output = Vec2;
+
+    fn mul(self, by: f32) -> Vec2 {
+        Vec2::new(self.x * by, self.y * by)
+    }
+}
+
+impl Neg for Vec2 {
+    type Output = Vec2;
+
+    fn neg(self) -> Vec2 {
+        Vec2::new(-self.x, -self.y)
+    }
+}
+
+/// GEO-11: the centre of a base (mm) and its heading as a unit vector. Also used for a displacement in a ship's own
+/// frame: then `(x, y)` is `(u, v)` and the heading is the change of heading.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Pose {
+    /// Centre, mm from the left edge of seat A's view.
+    pub x: f32,
+    /// Centre, mm from seat A's edge.
+    pub y: f32,
+    /// Heading, component along x.
+    pub ux: f32,
+    /// Heading, component along y.
+    pub uy: f32,
+}
+
+impl Default for Pose {
+    fn default() -> Self {
+        Pose::ORIGIN
+    }
+}
+
+impl Pose {
+    /// At the origin, heading +x; as a displacement: none.
+    pub const ORIGIN: Pose = Pose::new(0.0, 0.0, 1.0, 0.0);
+
+    /// A pose from its four numbers; `(ux, uy)` must have length 1.
+    pub const fn new(x: f32, y: f32, ux: f32, uy: f32) -> Pose {
+        Pose { x, y, ux, uy }
+    }
+
+    /// A pose from a point and a unit vector.
+    pub const fn at(position: Vec2, heading: Vec2) -> Pose {
+        Pose::new(position.x, position.y, heading.x, heading.y)
+    }
+
+    /// A pose with its heading in degrees counter-clockwise from +x (90 faces away from seat A).
+    pub fn from_degrees(x: f32, y: f32, degrees: f32) -> Pose {
+        Pose::at(Vec2::new(x, y), unit_at_degrees(degrees))
+    }
+
+    /// The centre.
+    pub const fn position(self) -> Vec2 {
+        Vec2::new(self.x, self.y)
+    }
+
+    /// The unit vector forward.
+    pub const fn heading(self) -> Vec2 {
+        Vec2::new(self.ux, self.uy)
+    }
+
+    /// GEO-11: the board point `u` mm forward and `v` mm left of the centre.
+    pub const fn to_world(self, u: f32, v: f32) -> Vec2 {
+        Vec2::new(self.x + u * self.ux - v * self.uy, self.y + u * self.uy + v * self.ux)
+    }
+
+    /// GEO-11: how far forward (u) and left (v) of the centre `point` lies: the inverse of [`Pose::to_world`].
+    pub const fn local(self, point: Vec2) -> (f32, f32) {
+        let (dx, dy) = (point.x - self.x, point.y - self.y);
+        (dx * self.ux + dy * self.uy, dy * self.ux - dx * self.uy)
+    }
+
+    /// [`Pose::local`] as a vector with x = u and y = v.
+    pub const fn local_vec(self, point: Vec2) -> Vec2 {
+        let (u, v) = self.local(point);
+        Vec2::new(u, v)
+    }
+
+    /// The pose reached by the displacement `step`, which is given in this pose's own frame.
+    pub const fn then(self, step: Pose) -> Pose {
+        Pose::at(self.to_world(step.x, step.y), self.heading().turned(step.heading()))
+    }
+
+    /// The displacement that leads from this pose to `other`: the inverse of [`Pose::then`].
+    pub const fn to_reach(self, other: Pose) -> Pose {
+        Pose::at(self.local_vec(other.position()), other.heading().turned_back(self.heading()))
+    }
+
+    /// Moved by `(u, v)` in its own frame, heading unchanged.
+    pub const fn shifted(self, u: f32, v: f32) -> Pose {
+        Pose::at(self.to_world(u, v), self.heading())
+    }
+
+    /// Turned about its centre by the angle of the unit vector `by`.
+    pub const fn turned(self, by: Vec2) -> Pose {
+        Pose::at(self.position(), self.heading().turned(by))
+    }
+
+    /// GEO-57: turned 90 degrees to the left.
+    pub const fn left_90(self) -> Pose {
+        Pose::new(self.x, self.y, -self.uy, self.ux)
+    }
+
+    /// GEO-57: turned 90 degrees to the right.
+    pub const fn right_90(self) -> Pose {
+        Pose::new(self.x, self.y, self.uy, -self.ux)
+    }
+
+    /// GEO-57: turned 180 degrees.
+    pub const fn reversed(self) -> Pose {
+        Pose::new(self.x, self.y, -self.ux, -self.uy)
+    }
+
+    /// Turned 45 degrees to the left.
+    pub const fn left_45(self) -> Pose {
+        self.turned(Vec2::new(Q, Q))
+    }
+
+    /// Turned 45 degrees to the right.
+    pub const fn right_45(self) -> Pose {
+        self.turned(Vec2::new(Q, -Q))
+    }
+
+    /// The same pose with a heading of length 1 again: every finished move ends with this.
+    pub fn renormalised(self) -> Pose {
+        Pose::at(self.position(), self.heading().normalised())
+    }
+
+    /// A displacement with left and right exchanged.
+    pub const fn mirrored(self) -> Pose {
+        Pose::new(self.x, -self.y, self.ux, -self.uy)
+    }
+
+    /// The same pose as the player across the board sees it: the play area turned by 180 degrees.
+    pub const fn seen_from_across(self) -> Pose {
+        Pose::new(PLAY_AREA_MM - self.x, PLAY_AREA_MM - self.y, -self.ux, -self.uy)
+    }
+}
+
+/// GEO-20, GEO-24: a square base without guides: where it stands and half its side in mm.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Base {
+    /// Centre and heading.
+    pub pose: Pose,
+    /// Half the side in mm.
+    pub half: f32,
+}
+
+impl Base {
+    /// The base of a ship of this size.
+    pub const fn new(pose: Pose, size: Size) -> Base {
+        Base { pose, half: size.half_mm() }
+    }
+
+    /// The corners: front left, rear left, rear right, front right (counter-clockwise).
+    pub const fn corners(self) -> [Vec2; 4] {
+        let h = self.half;
+        let pose = self.pose;
+        [pose.to_world(h, h), pose.to_world(-h, h), pose.to_world(-h, -h), pose.to_world(h, -h)]
+    }
+
+    /// The centre.
+    pub const fn centre(self) -> Vec2 {
+        self.pose.position()
+    }
+
+    /// The radius of the circle around the corners.
+    pub const fn radius(self) -> f32 {
+        self.half * std::f32::consts::SQRT_2
+    }
+
+    /// Half the width and height of the upright rectangle around the base: both are equal for a square.
+    pub const fn reach(self) -> f32 {
+        self.half * (self.pose.ux.abs() + self.pose.uy.abs())
+    }
+}

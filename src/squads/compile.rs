@@ -1,0 +1,194 @@
+//! Compiles squads into the specifications a battle starts with: printed values and what upgrades add to them.
+
+use arrayvec::ArrayVec;
+use killbox_components::ability::Program;
+use killbox_components::action::BarAction;
+use killbox_components::arc::WeaponArc;
+use killbox_components::catalogue::{Grant, Requirement, Side, Slot, Stat, Stats};
+use killbox_components::charge::Charge;
+use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot, Ships};
+use killbox_components::ruleset::{Ruleset, SquadBuilder};
+use killbox_components::spec::{CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, Turret, WeaponSpec};
+
+use super::{Squad, SquadShip};
+
+/// The two matchups of a match: squad A in seat A and B in seat B, then exchanged.
+pub fn matchups(a: &Squad, b: &Squad, ruleset: &Ruleset) -> [Matchup; 2] {
+    [matchup(a, b, ruleset), matchup(b, a, ruleset)]
+}
+
+/// One matchup: the first squad in seat A.
+fn matchup(a: &Squad, b: &Squad, ruleset: &Ruleset) -> Matchup {
+    let mut ships = Ships::<ShipSpec>::default();
+    let mut fielded = ShipSet::EMPTY;
+    let mut points = [0; 2];
+    for (seat, squad) in Seat::BOTH.into_iter().zip([a, b]) {
+        for (i, ship) in squad.ships.iter().take(SHIPS_PER_SEAT).enumerate() {
+            let slot = ShipSlot((seat.index() * SHIPS_PER_SEAT + i) as u8);
+            ships[slot] = compile(ship, ruleset);
+            fielded.insert(slot);
+            points[seat.index()] += ships[slot].cost;
+        }
+    }
+    let obstacles = [a, b].map(|squad| squad.obstacles.iter().copied().take(3).collect::<ObstaclePool>());
+    let program = Program::default();
+    Matchup { ruleset: ruleset.clone(), ships, fielded, points, obstacles, forced_first: None, program }
+}
+
+/// One ship with its upgrades.
+pub fn compile(ship: &SquadShip, ruleset: &Ruleset) -> ShipSpec {
+    let stats = ship.stats();
+    let mut spec = ShipSpec {
+        pilot: ship.pilot.id.clone(),
+        name: ship.pilot.name.clone(),
+        chassis: ship.chassis.id.clone(),
+        size: ship.chassis.size,
+        initiative: ship.pilot.initiative,
+        agility: stats.agility,
+        hull: stats.hull,
+        shields: Charge::full(stats.shields, stats.recurring_shields),
+        energy: Charge::full(stats.energy, stats.recurring_energy),
+        force: ship.pilot.force.as_ref().map_or(Charge::default(), |force| force.full()),
+        charges: ship.pilot.charges.map_or(Charge::default(), |charges| charges.full()),
+        weapons: primary_weapons(stats),
+        bar: ArrayVec::new(),
+        dial: ship.chassis.dial.iter().copied().take(32).collect(),
+        turret: Turret::None,
+        cards: ArrayVec::new(),
+        cost: cost(ship, ruleset),
+    };
+    for action in ship.pilot.actions.as_ref().unwrap_or(&ship.chassis.actions) {
+        add_action(&mut spec, *action);
+    }
+    for upgrade in &ship.upgrades {
+        let side = &upgrade.sides[0];
+        if spec.cards.is_full() {
+            break;
+        }
+        let card = spec.cards.len() as u8;
+        spec.cards.push(CardSpec {
+            id: upgrade.id.clone(),
+            name: upgrade.name.clone(),
+            charges: side.charges.map_or(Charge::default(), |charges| charges.full()),
+            reloadable: side
+                .slots
+                .iter()
+                .any(|slot| matches!(slot, Slot::Torpedo | Slot::Missile | Slot::Device)),
+        });
+        add_side(&mut spec, side, card);
+    }
+    spec.turret = turret(&spec);
+    spec
+}
+
+/// ATK-23: the primary weapons of a card. Their range is 0-3; whether 0 can be used is a switch of the ruleset.
+fn primary_weapons(stats: &Stats) -> ArrayVec<WeaponSpec, { killbox_components::spec::WEAPONS }> {
+    stats.attacks.iter().map(|attack| primary(attack.arc, attack.value)).collect()
+}
+
+fn primary(arc: WeaponArc, value: u8) -> WeaponSpec {
+    WeaponSpec {
+        arc,
+        value,
+        min_range: 0,
+        max_range: 3,
+        ordnance: false,
+        special: false,
+        requires: Requirements::default(),
+        charge_cost: 0,
+        card: None,
+    }
+}
+
+/// What the faceup side of an upgrade adds.
+fn add_side(spec: &mut ShipSpec, side: &Side, card: u8) {
+    if let Some(force) = &side.force {
+        // CHG-14: capacities add up. CHG-17: symbols do not: the highest number on one card counts.
+        spec.force.limit += force.limit;
+        spec.force.active += force.limit;
+        spec.force.recurring = spec.force.recurring.max(force.recurring);
+    }
+    if let Some(weapon) = &side.weapon
+        && weapon.bonus.is_empty()
+    {
+        let _ = spec.weapons.try_push(WeaponSpec {
+            arc: weapon.arc,
+            value: weapon.value,
+            min_range: weapon.range.0,
+            max_range: weapon.range.1,
+            ordnance: weapon.ordnance,
+            special: true,
+            requires: Requirements {
+                lock: weapon.requires.contains(&Requirement::Lock),
+                focus: weapon.requires.contains(&Requirement::Focus),
+                calculate: weapon.requires.contains(&Requirement::Calculate),
+            },
+            charge_cost: weapon.charges,
+            card: Some(card),
+        });
+    }
+    for grant in &side.grants {
+        match grant {
+            Grant::Action(action) => add_action(spec, *action),
+            Grant::Slot(..) => {}
+            Grant::Stat(stat, n) => match stat {
+                Stat::Agility => spec.agility = spec.agility.saturating_add_signed(*n),
+                Stat::Hull => spec.hull = spec.hull.saturating_add_signed(*n),
+                Stat::Shields => add_capacity(&mut spec.shields, *n),
+                Stat::Energy => add_capacity(&mut spec.energy, *n),
+            },
+            Grant::Attack(arc, n) => add_attack(spec, *arc, *n),
+            Grant::Arc(arc) => {
+                spec.turret = match arc {
+                    WeaponArc::SingleTurret => spec.turret.max(Turret::Single),
+                    WeaponArc::DoubleTurret => Turret::Double,
+                    WeaponArc::Fixed(_) => spec.turret,
+                };
+            }
+        }
+    }
+}
+
+/// CHG-20: more (or fewer) charges, all active at the start.
+fn add_capacity(charge: &mut Charge, n: i8) {
+    charge.limit = charge.limit.saturating_add_signed(n);
+    charge.active = charge.limit;
+}
+
+/// Added to the primary attack of that arc; a ship without one gains it, before the special weapons.
+fn add_attack(spec: &mut ShipSpec, arc: WeaponArc, n: i8) {
+    let own = spec.weapons.iter().position(|weapon| !weapon.special && weapon.arc == arc);
+    match own {
+        Some(i) => spec.weapons[i].value = spec.weapons[i].value.saturating_add_signed(n),
+        None if n > 0 && !spec.weapons.is_full() => {
+            let at = spec.weapons.iter().take_while(|weapon| !weapon.special).count();
+            spec.weapons.insert(at, primary(arc, n as u8));
+        }
+        None => {}
+    }
+}
+
+/// ACT-3, SQD-21: an icon on the bar; one that is there already in the same way is not added again.
+fn add_action(spec: &mut ShipSpec, action: BarAction) {
+    if !spec.bar.contains(&action) {
+        let _ = spec.bar.try_push(action);
+    }
+}
+
+/// ATK-22/open: one indicator, double if any weapon needs it.
+fn turret(spec: &ShipSpec) -> Turret {
+    spec.weapons.iter().fold(spec.turret, |turret, weapon| match weapon.arc {
+        WeaponArc::DoubleTurret => Turret::Double,
+        WeaponArc::SingleTurret => turret.max(Turret::Single),
+        WeaponArc::Fixed(_) => turret,
+    })
+}
+
+/// RND-91/open, LEG-31: what the ship is worth: its squad points, and its upgrades' where they cost squad points.
+fn cost(ship: &SquadShip, ruleset: &Ruleset) -> u16 {
+    let upgrades: i16 = match ruleset.squad_builder {
+        SquadBuilder::Loadout20 => 0,
+        SquadBuilder::Points200 => ship.upgrades.iter().map(|upgrade| ship.upgrade_cost(upgrade)).sum(),
+    };
+    (ship.pilot.cost + upgrades).max(0) as u16
+}
