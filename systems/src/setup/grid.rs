@@ -3,15 +3,9 @@
 //! Own edge below, x to the right, y away from the own edge: seat B's view is the board turned by 180 degrees, and the
 //! grid is symmetric under that, so equal option keys mean mirrored placements for both seats.
 
-use killbox_components::geometry::Pose;
+use killbox_components::geometry::pose::Q;
+use killbox_components::geometry::{PLAY_AREA_MM, Pose, Vec2};
 use killbox_components::ids::Seat;
-
-/// GEO-14: the side of the play area in mm.
-pub const SIDE_MM: f32 = 914.4;
-/// GEO-15: one range band in mm.
-pub const BAND_MM: f32 = 100.0;
-/// GEO-13: how far bases may reach into each other and still only touch, in mm.
-pub const TOLERANCE_MM: f32 = 0.005;
 
 /// The side of a cell in mm.
 pub const CELL_MM: f32 = 10.0;
@@ -22,35 +16,32 @@ pub const BLOCK: u8 = 8;
 /// How many coarse cells in a row of the grid.
 pub const BLOCKS: u8 = CELLS / BLOCK;
 /// Where the centre of cell 0 lies: cells 47 and 48 are 5 mm from the middle of the board.
-const ORIGIN_MM: f32 = (SIDE_MM - (CELLS - 1) as f32 * CELL_MM) * 0.5;
+const ORIGIN_MM: f32 = (PLAY_AREA_MM - (CELLS - 1) as f32 * CELL_MM) * 0.5;
 
 /// Cosine and sine of 22.5 degrees.
 const C: f32 = 0.923_879_5;
 const S: f32 = 0.382_683_43;
-/// Cosine and sine of 45 degrees.
-const Q: f32 = std::f32::consts::FRAC_1_SQRT_2;
-
 /// How many facings there are: steps of 22.5 degrees.
 pub const FACINGS: usize = 16;
 
 /// The facings as unit vectors: 0 is straight away from the own edge, then counter-clockwise.
-pub const FACING: [(f32, f32); FACINGS] = [
-    (0.0, 1.0),
-    (-S, C),
-    (-Q, Q),
-    (-C, S),
-    (-1.0, 0.0),
-    (-C, -S),
-    (-Q, -Q),
-    (-S, -C),
-    (0.0, -1.0),
-    (S, -C),
-    (Q, -Q),
-    (C, -S),
-    (1.0, 0.0),
-    (C, S),
-    (Q, Q),
-    (S, C),
+pub const FACING: [Vec2; FACINGS] = [
+    Vec2::new(0.0, 1.0),
+    Vec2::new(-S, C),
+    Vec2::new(-Q, Q),
+    Vec2::new(-C, S),
+    Vec2::new(-1.0, 0.0),
+    Vec2::new(-C, -S),
+    Vec2::new(-Q, -Q),
+    Vec2::new(-S, -C),
+    Vec2::new(0.0, -1.0),
+    Vec2::new(S, -C),
+    Vec2::new(Q, -Q),
+    Vec2::new(C, -S),
+    Vec2::new(1.0, 0.0),
+    Vec2::new(C, S),
+    Vec2::new(Q, Q),
+    Vec2::new(S, C),
 ];
 
 /// The coordinate of the centre of a cell, in mm.
@@ -72,7 +63,7 @@ pub fn last_at(to_mm: f32) -> i32 {
 pub fn as_seen_by(seat: Seat, pose: Pose) -> Pose {
     match seat {
         Seat::A => pose,
-        Seat::B => Pose { x: SIDE_MM - pose.x, y: SIDE_MM - pose.y, ux: -pose.ux, uy: -pose.uy },
+        Seat::B => pose.seen_from_across(),
     }
 }
 

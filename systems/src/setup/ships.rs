@@ -10,16 +10,17 @@ use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
 use killbox_components::frame::SetupFrame;
 use killbox_components::frame::phases::SetupStep;
-use killbox_components::geometry::{Base, Pose};
-use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot};
+use killbox_components::geometry::shape::penetration;
+use killbox_components::geometry::{BAND_MM, Base, PLAY_AREA_MM, Pose, TOLERANCE_MM, Vec2};
+use killbox_components::ids::{SHIPS_PER_SEAT, ShipSet, ShipSlot};
 use killbox_components::size::Size;
 use killbox_components::spec::Turret;
 use killbox_components::state::Phase;
 
 use super::go_on;
 use super::grid::{
-    BAND_MM, BLOCK, BLOCKS, CELL_MM, CELLS, FACING, FACINGS, SIDE_MM, TOLERANCE_MM, as_seen_by, block_cells,
-    cells, centre_mm, first_at, last_at,
+    BLOCK, BLOCKS, CELL_MM, CELLS, FACING, FACINGS, as_seen_by, block_cells, cells, centre_mm, first_at,
+    last_at,
 };
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
@@ -71,9 +72,8 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
             });
             let Some(key) = asked else { return Flow::Wait };
             let (row, column) = (key.arg / u16::from(CELLS), key.arg % u16::from(CELLS));
-            let (ux, uy) = FACING[usize::from(f.facing)];
-            let pose = Pose { x: centre_mm(column as u8), y: rows.depth_mm(row as usize), ux, uy };
-            place(b, f, pose)
+            let centre = Vec2::new(centre_mm(column as u8), rows.depth_mm(row as usize));
+            place(b, f, Pose::at(centre, FACING[usize::from(f.facing)]))
         }
         _ => turn_turret(b, f),
     }
@@ -113,7 +113,7 @@ fn place<H: Host>(b: &mut Battle<H>, f: SetupFrame, pose: Pose) -> Flow {
     placing::put(b, ship, pose);
     let base = b.board.base(ship);
     for other in b.friends(ship) {
-        if depth_of_overlap(base, b.board.base(other)) >= -TOLERANCE_MM {
+        if penetration(base, b.board.base(other)) >= -TOLERANCE_MM {
             b.board.join(ship, other);
         }
     }
@@ -189,7 +189,7 @@ impl Zone {
     fn facings(&self) -> u16 {
         // The circle around the base fits somewhere: so does the base, whatever its facing.
         let around = self.half * std::f32::consts::SQRT_2;
-        let mut free = cells(first_at(around), last_at(SIDE_MM - around));
+        let mut free = cells(first_at(around), last_at(PLAY_AREA_MM - around));
         for other in &self.placed {
             let clear = around + other.half * std::f32::consts::SQRT_2;
             free &= !cells(first_at(other.pose.x - clear), last_at(other.pose.x + clear));
@@ -204,9 +204,9 @@ impl Zone {
 
     /// RND-21, RND-24, RND-27: the legal cells for one facing.
     fn rows(&self, facing: u8) -> Rows {
-        let (ux, uy) = FACING[usize::from(facing)];
-        let reach = self.half * (ux.abs() + uy.abs());
-        let on_board = cells(first_at(reach), last_at(SIDE_MM - reach));
+        let new = Base { pose: Pose::at(Vec2::ZERO, FACING[usize::from(facing)]), half: self.half };
+        let reach = new.reach();
+        let on_board = cells(first_at(reach), last_at(PLAY_AREA_MM - reach));
         let mut free = ArrayVec::new();
         // RND-24: a large base that is too deep for range 1 must touch the edge, as it does in row 0.
         while !free.is_full()
@@ -216,8 +216,7 @@ impl Zone {
             free.push(on_board);
         }
         for other in &self.placed {
-            let blocked =
-                Blocked::by(*other, Base { pose: Pose { x: 0.0, y: 0.0, ux, uy }, half: self.half });
+            let blocked = Blocked::by(*other, new);
             for (row, free) in free.iter_mut().enumerate() {
                 *free &= !blocked.cells(depth_mm(reach, row));
             }
@@ -228,8 +227,8 @@ impl Zone {
     /// RND-21/open: where the ship goes if the own ships leave no cell of the zone free: square to the edge, in the first
     /// free cell of the first deeper row that has one.
     fn last_resort(&self) -> Pose {
-        let base = Base { pose: Pose { x: 0.0, y: 0.0, ux: 0.0, uy: 1.0 }, half: self.half };
-        let on_board = cells(first_at(self.half), last_at(SIDE_MM - self.half));
+        let base = Base { pose: Pose::at(Vec2::ZERO, FACING[0]), half: self.half };
+        let on_board = cells(first_at(self.half), last_at(PLAY_AREA_MM - self.half));
         let mut depth = self.half;
         loop {
             let free = self
@@ -237,8 +236,7 @@ impl Zone {
                 .iter()
                 .fold(on_board, |free, other| free & !Blocked::by(*other, base).cells(depth));
             if free != 0 {
-                let x = centre_mm(free.trailing_zeros() as u8);
-                return Pose { x, y: depth, ..base.pose };
+                return Pose { x: centre_mm(free.trailing_zeros() as u8), y: depth, ..base.pose };
             }
             depth += CELL_MM;
         }
@@ -248,10 +246,10 @@ impl Zone {
 /// What a base that lies there blocks for another base of a given facing: the points of the board where the other's
 /// centre cannot lie, an octagon, as four pairs of parallel lines around the blocking base's centre.
 struct Blocked {
-    x: f32,
-    y: f32,
-    /// Direction across the pair, 1 / its x if that is not 0, and half the distance of the pair.
-    pairs: [(f32, f32, f32, f32); 4],
+    centre: Vec2,
+    /// Of the direction across a pair: its y, and 1 / its x (0 if the pair is parallel to the rows); then half the distance
+    /// of the pair.
+    pairs: [(f32, f32, f32); 4],
 }
 
 /// Below this a pair of lines is parallel to the rows.
@@ -260,29 +258,27 @@ const PARALLEL: f32 = 1e-6;
 impl Blocked {
     /// The same separating axes as of an overlap (GEO-101), contact allowed.
     fn by(a: Base, new: Base) -> Blocked {
-        let (ax, ay) = (a.pose.ux, a.pose.uy);
-        let (nx, ny) = (new.pose.ux, new.pose.uy);
-        let spread = (ax * nx + ay * ny).abs() + (ax * ny - ay * nx).abs();
-        let along_a = a.half + new.half * spread - TOLERANCE_MM;
-        let along_new = new.half + a.half * spread - TOLERANCE_MM;
-        let pair = |x: f32, y: f32, half| (x, y, if x.abs() < PARALLEL { 0.0 } else { 1.0 / x }, half);
+        let (along_a, along_new) = (a.pose.heading(), new.pose.heading());
+        let spread = along_a.dot(along_new).abs() + along_a.cross(along_new).abs();
+        let from_a = a.half + new.half * spread - TOLERANCE_MM;
+        let from_new = new.half + a.half * spread - TOLERANCE_MM;
+        let pair = |d: Vec2, half| (d.y, if d.x.abs() < PARALLEL { 0.0 } else { 1.0 / d.x }, half);
         Blocked {
-            x: a.pose.x,
-            y: a.pose.y,
+            centre: a.centre(),
             pairs: [
-                pair(ax, ay, along_a),
-                pair(-ay, ax, along_a),
-                pair(nx, ny, along_new),
-                pair(-ny, nx, along_new),
+                pair(along_a, from_a),
+                pair(along_a.left(), from_a),
+                pair(along_new, from_new),
+                pair(along_new.left(), from_new),
             ],
         }
     }
 
     /// The cells blocked in the row whose cells have their centres at `y`.
     fn cells(&self, y: f32) -> u128 {
-        let dy = y - self.y;
-        let (mut low, mut high) = (-SIDE_MM, SIDE_MM);
-        for &(_, across, per_x, half) in &self.pairs {
+        let dy = y - self.centre.y;
+        let (mut low, mut high) = (-PLAY_AREA_MM, PLAY_AREA_MM);
+        for &(across, per_x, half) in &self.pairs {
             let level = dy * across;
             if per_x == 0.0 {
                 if level.abs() >= half {
@@ -294,15 +290,6 @@ impl Blocked {
             low = low.max(from.min(to));
             high = high.min(from.max(to));
         }
-        if low >= high { 0 } else { cells(first_at(self.x + low), last_at(self.x + high)) }
+        if low >= high { 0 } else { cells(first_at(self.centre.x + low), last_at(self.centre.x + high)) }
     }
-}
-
-/// How far two bases reach into each other, in mm; negative when they are apart.
-fn depth_of_overlap(a: Base, b: Base) -> f32 {
-    let (dx, dy) = (b.pose.x - a.pose.x, b.pose.y - a.pose.y);
-    let (ha, hb) = ((a.pose.ux, a.pose.uy), (b.pose.ux, b.pose.uy));
-    let spread = (ha.0 * hb.0 + ha.1 * hb.1).abs() + (ha.0 * hb.1 - ha.1 * hb.0).abs();
-    let far = |h: (f32, f32)| (dx * h.0 + dy * h.1).abs().max((dx * h.1 - dy * h.0).abs());
-    (a.half + b.half * spread - far(ha)).min(b.half + a.half * spread - far(hb))
 }

@@ -86,6 +86,7 @@ pub fn matchup(ruleset: Ruleset, a: &[ShipSpec], b: &[ShipSpec]) -> Matchup {
         points: [total(a), total(b)],
         obstacles: Default::default(),
         forced_first: Some(Seat::A),
+        program: Default::default(),
     }
 }
 
