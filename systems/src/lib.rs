@@ -15,6 +15,7 @@ pub mod leaving;
 pub mod measure;
 pub mod movement;
 pub mod phases;
+pub mod scoring;
 pub mod setup;
 pub mod start;
 pub mod tables;
