@@ -7,7 +7,7 @@
 use killbox_components::arc::{Arc, WeaponArc};
 use killbox_components::geometry::distance::{base_polygon_distance, ship_within_range};
 use killbox_components::geometry::obstruction::Sightline;
-use killbox_components::geometry::{self, Base, Measure, Obstruction, OutlineId, PlacedObstacle, Relation};
+use killbox_components::geometry::{self, Base, Measure, Obstruction, Relation};
 use killbox_components::ids::{OBSTACLES, ObjectId, ShipSet, ShipSlot};
 use killbox_components::ruleset::ObstacleKind;
 use killbox_components::spec::{Turret, WeaponSpec};
@@ -80,27 +80,22 @@ pub fn ships_at_range<H: Host>(b: &Battle<H>, from: ShipSlot, among: ShipSet, mi
     found
 }
 
-/// The obstacle in a row of the table, if there is one; its corners are not worked out yet.
+/// The obstacle in a row of the table, if there is one.
 pub fn obstacle<'a, H: Host>(b: &'a Battle<H>, index: usize) -> Option<&'a Obstacle> {
     b.obstacles.get(index).filter(|obstacle| obstacle.present)
 }
 
-/// An obstacle's corners on the board.
-pub fn placed(obstacle: &Obstacle) -> PlacedObstacle {
-    PlacedObstacle::new(OutlineId(obstacle.outline), obstacle.pose)
-}
-
 /// Whether an obstacle could come within `reach` mm of the centre of `base`: its circle does.
 fn is_near(obstacle: &Obstacle, base: Base, reach: f32) -> bool {
-    let reach = reach + OutlineId(obstacle.outline).outline().radius;
-    (obstacle.pose.position() - base.centre()).length_squared() <= reach * reach
+    let reach = reach + obstacle.placed.radius();
+    (obstacle.placed.pose.position() - base.centre()).length_squared() <= reach * reach
 }
 
 /// ATK-4, GEO-93: whether `ship` is at range 0 of the obstacle: it lies on it.
 pub fn on_obstacle<H: Host>(b: &Battle<H>, ship: ShipSlot, index: usize) -> bool {
     let base = b.board.base(ship);
     obstacle(b, index).is_some_and(|obstacle| {
-        is_near(obstacle, base, base.radius()) && placed(obstacle).polygon().meets_base(base)
+        is_near(obstacle, base, base.radius()) && obstacle.placed.polygon().meets_base(base)
     })
 }
 
@@ -117,7 +112,7 @@ pub fn obstacles_under<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u8 {
 pub fn range_to_obstacle<H: Host>(b: &Battle<H>, ship: ShipSlot, index: usize) -> u8 {
     let Some(obstacle) = obstacle(b, index) else { return OUT_OF_RANGE };
     let base = b.board.base(ship);
-    let placed = placed(obstacle);
+    let placed = &obstacle.placed;
     if placed.polygon().meets_base(base) {
         return 0;
     }
@@ -233,14 +228,13 @@ pub fn obstruction_by_obstacles<H: Host>(b: &Battle<H>, measure: &Measure) -> Li
     let middle = (from + to) * 0.5;
     let reach = from.distance(to) * 0.5 + measure.width();
     for obstacle in b.obstacles.iter().filter(|obstacle| obstacle.present) {
-        let circle = OutlineId(obstacle.outline).outline().radius + reach + geometry::TOLERANCE_MM;
-        if (obstacle.pose.position() - middle).length_squared() > circle * circle {
+        let circle = obstacle.placed.radius() + reach + geometry::TOLERANCE_MM;
+        if (obstacle.placed.pose.position() - middle).length_squared() > circle * circle {
             continue;
         }
-        let placed = placed(obstacle);
-        any.add(placed.polygon());
+        any.add(obstacle.placed.polygon());
         if obstacle.kind == ObstacleKind::GasCloud {
-            gas.add(placed.polygon());
+            gas.add(obstacle.placed.polygon());
         }
     }
     Lines {

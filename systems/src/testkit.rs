@@ -14,7 +14,7 @@ use killbox_components::dice::Face;
 use killbox_components::event::Event;
 use killbox_components::frame::Frame;
 use killbox_components::geometry::distance::touching;
-use killbox_components::geometry::{OutlineId, Pose};
+use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose};
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot, Ships};
 use killbox_components::ruleset::Ruleset;
 use killbox_components::size::Size;
@@ -190,8 +190,7 @@ impl Table {
             b.obstacles[index] = Obstacle {
                 present: true,
                 kind: outline.outline().kind,
-                outline: outline.0,
-                pose: Pose::from_degrees(x, y, degrees),
+                placed: PlacedObstacle::new(outline, Pose::from_degrees(x, y, degrees)),
                 fuses: 0,
             };
         });
