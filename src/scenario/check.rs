@@ -8,7 +8,7 @@ use killbox_systems::battle::Battle;
 
 use super::format::{Expect, OpenExpect, ShipExpect};
 use super::locate::Step;
-use super::measure;
+use super::measures;
 use super::pattern::{NEAR_MM, Pattern, find_in_order};
 use super::play::{check_options, describe_open};
 use super::script::Script;
@@ -73,7 +73,7 @@ pub fn check(b: &mut Battle<Script>, expect: &Expect) -> Vec<Wrong> {
     }
     for (i, wanted) in expect.measures.iter().enumerate() {
         found.path = vec!["expect".into(), "measures".into(), i.into()];
-        for (field, message) in measure::check(b, wanted) {
+        for (field, message) in measures::check(b, wanted) {
             found.add(field, message);
         }
     }
@@ -133,7 +133,9 @@ fn check_open(b: &mut Battle<Script>, wanted: &OpenExpect, found: &mut Found) {
         found.add("open", format!("expected {:?} to be asked, found: {open}", wanted.ask));
         return;
     };
-    if let Err((field, i, message)) = check_options(b, seat, &wanted.offers, &wanted.does_not_offer, wanted.options) {
+    if let Err((field, i, message)) =
+        check_options(b, seat, &wanted.offers, &wanted.does_not_offer, wanted.options)
+    {
         let mut path = vec!["expect".into(), "open".into(), field.into()];
         path.extend(i.map(Step::from));
         found.wrong.push((path, message));
@@ -143,7 +145,7 @@ fn check_open(b: &mut Battle<Script>, wanted: &OpenExpect, found: &mut Found) {
 fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &mut Found) {
     if let Some((x, y, degrees)) = wanted.pose {
         let pose = b.board.pose(ship);
-        let at = measure::degrees(pose);
+        let at = measures::degrees(pose);
         let off = (f64::from(pose.x) - f64::from(x)).abs().max((f64::from(pose.y) - f64::from(y)).abs());
         let turned = (at - f64::from(degrees)).rem_euclid(360.0);
         if off > NEAR_MM || turned.min(360.0 - turned) > NEAR_DEGREES {
@@ -174,7 +176,8 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
     found.same("charges", &wanted.charges, charges.standard.active);
     if let Some(cards) = &wanted.cards {
         let first = ship.index() * CARDS_PER_SHIP;
-        let now: Vec<u8> = b.cards[first..first + cards.len()].iter().map(|card| card.charges.active).collect();
+        let now: Vec<u8> =
+            b.cards[first..first + cards.len()].iter().map(|card| card.charges.active).collect();
         found.same("cards", &Some(cards.clone()), now);
     }
     found.same("facedown", &wanted.facedown, b.damage[ship].facedown.total());
@@ -200,7 +203,7 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
         }
     }
     if let Some(on) = &wanted.on {
-        let now = measure::obstacles_under(b, ship);
+        let now = killbox_systems::measure::obstacles_under(b, ship);
         let bits = on.iter().filter_map(|o| o.id().as_obstacle()).fold(0, |bits, i| bits | 1_u8 << i);
         if bits != now {
             let now = (0..8).filter(|i| now >> i & 1 == 1).map(|i| object_name(ObjectId::obstacle(i)));

@@ -58,7 +58,7 @@ pub struct Scenario {
     pub ships: Option<Listed<ShipName, ShipSetup>>,
     /// The obstacles on the board, `o1` to `o8`.
     pub obstacles: Option<Vec<ObstacleSetup>>,
-    /// What is played, one after the other.
+    /// What is played, one after the other; nothing if left out: then only the position is looked at.
     pub start: Option<Vec<Start>>,
     /// The phase that it is, if not the one that `start` belongs to.
     pub phase: Option<Phase>,

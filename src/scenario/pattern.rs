@@ -224,7 +224,10 @@ patterns! {
 
 /// Looks for the patterns among the events in their order, other events between. Returns the index of the first
 /// pattern that is not met, and the event that breaks it if it is a `Not`.
-pub fn find_in_order<'e>(patterns: &[Pattern], events: &'e [Event]) -> Result<(), (usize, Option<&'e Event>)> {
+pub fn find_in_order<'e>(
+    patterns: &[Pattern],
+    events: &'e [Event],
+) -> Result<(), (usize, Option<&'e Event>)> {
     let mut at = 0;
     let mut forbidden: Vec<(usize, &Pattern)> = Vec::new();
     for (i, pattern) in patterns.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::decision::{OptionKey, Verb};
 use killbox_components::dice::Face;
 use killbox_components::ids::Seat;
 use killbox_components::token::Token;
@@ -90,8 +90,8 @@ pub enum Pick {
 }
 
 impl Pick {
-    /// Whether `key`, the option at `index` of a decision of this kind, is one of those described.
-    pub fn admits(&self, kind: DecisionKind, index: usize, key: OptionKey) -> bool {
+    /// Whether `key`, the option at `index` of a decision, is one of those described.
+    pub fn admits(&self, index: usize, key: OptionKey) -> bool {
         let is = |verb: Verb| key.verb == verb;
         let arg = |verb: Verb, arg: u16| is(verb) && key.arg == arg;
         let action = |wanted: ActionKind| is(Verb::Action) && key.arg & 15 == wanted as u16;
@@ -105,9 +105,7 @@ impl Pick {
             Pick::Object(object) => {
                 matches!(key.verb, Verb::Object | Verb::Ship) && key.subject == object.id().0
             }
-            Pick::Maneuver(word) => {
-                is(Verb::Maneuver) && key.arg & 255 == u16::from(word.0.code())
-            }
+            Pick::Maneuver(word) => is(Verb::Maneuver) && key.arg & 255 == u16::from(word.0.code()),
             Pick::Action(wanted) => action(*wanted),
             Pick::White(wanted) => colored(*wanted, ActionColor::White),
             Pick::Red(wanted) => colored(*wanted, ActionColor::Red),
@@ -171,19 +169,21 @@ impl Pick {
 /// The argument of [`Verb::Reroll`]: 4 bits a face: blank, focus, hit or evade, crit.
 fn rerolled(faces: &[Face]) -> u16 {
     faces.iter().fold(0, |arg, face| {
-        arg + (1 << match face {
-            Face::Blank => 0,
-            Face::Focus => 4,
-            Face::Hit | Face::Evade => 8,
-            Face::Crit => 12,
-        })
+        arg + (1
+            << match face {
+                Face::Blank => 0,
+                Face::Focus => 4,
+                Face::Hit | Face::Evade => 8,
+                Face::Crit => 12,
+            })
     })
 }
 
 /// An option in words, for messages: near what a scenario file would write.
 pub fn describe(key: OptionKey) -> String {
     let object = || object_name(killbox_components::ids::ObjectId(key.subject));
-    let of = |list: &[&str], i: u16| list.get(usize::from(i)).map_or_else(|| i.to_string(), |s| (*s).to_owned());
+    let of =
+        |list: &[&str], i: u16| list.get(usize::from(i)).map_or_else(|| i.to_string(), |s| (*s).to_owned());
     match key.verb {
         Verb::Pass => "Pass".to_owned(),
         Verb::Accept => format!("Accept({})", key.arg),
@@ -196,7 +196,9 @@ pub fn describe(key: OptionKey) -> String {
             let kind = kind.map_or_else(|| "?".to_owned(), |kind| format!("{kind:?}"));
             format!("{}({kind})", of(&["White", "Red", "Purple"], (key.arg >> 4) & 3))
         }
-        Verb::Arc => format!("Arc({})", Arc::ALL.get(usize::from(key.arg)).map_or("?".into(), |a| format!("{a:?}"))),
+        Verb::Arc => {
+            format!("Arc({})", Arc::ALL.get(usize::from(key.arg)).map_or("?".into(), |a| format!("{a:?}")))
+        }
         Verb::Attack => {
             let arc = Arc::ALL.get(usize::from(key.arg >> 4)).map_or("?".into(), |arc| format!("{arc:?}"));
             format!("Attack(target: {}, weapon: {}, arc: {arc})", object(), key.arg & 15)
@@ -207,9 +209,8 @@ pub fn describe(key: OptionKey) -> String {
         }
         Verb::Reroll => {
             let faces = ["Blank", "Focus", "Hit or Evade", "Crit"].into_iter().enumerate();
-            let dice = faces.flat_map(|(i, face)| {
-                std::iter::repeat_n(face, usize::from((key.arg >> (4 * i)) & 15))
-            });
+            let dice =
+                faces.flat_map(|(i, face)| std::iter::repeat_n(face, usize::from((key.arg >> (4 * i)) & 15)));
             format!("Reroll([{}])", dice.collect::<Vec<_>>().join(", "))
         }
         Verb::RemoveToken => {

@@ -103,8 +103,12 @@ fn over(b: &Battle<Script>, scenario: &Scenario, until: &Until, next: usize) -> 
 fn drawn_without_script(b: &Battle<Script>, scenario: &Scenario) -> Result<(), Wrong> {
     let (None, Some(unscripted)) = (scenario.seed, b.host.unscripted) else { return Ok(()) };
     let (field, what) = match unscripted {
-        Unscripted::Die(killbox_components::dice::DieKind::Attack) => ("attack_dice", "an attack die is rolled"),
-        Unscripted::Die(killbox_components::dice::DieKind::Defense) => ("defense_dice", "a defense die is rolled"),
+        Unscripted::Die(killbox_components::dice::DieKind::Attack) => {
+            ("attack_dice", "an attack die is rolled")
+        }
+        Unscripted::Die(killbox_components::dice::DieKind::Defense) => {
+            ("defense_dice", "a defense die is rolled")
+        }
         Unscripted::Card => ("damage_cards", "a damage card is drawn"),
     };
     Err((vec![field.into()], format!("{what}, but no more are scripted; last: {}", last_event(b))))
@@ -198,14 +202,20 @@ pub fn describe_open(b: &Battle<Script>, seat: Seat) -> String {
     format!("seat {seat:?} is asked {:?} for {ship}: {}", open.kind, options.join(", "))
 }
 
-fn check_choice(b: &mut Battle<Script>, choice: &Choice, seat: Seat, index: usize) -> Result<OptionKey, Wrong> {
+fn check_choice(
+    b: &mut Battle<Script>,
+    choice: &Choice,
+    seat: Seat,
+    index: usize,
+) -> Result<OptionKey, Wrong> {
     let at = |field: &str| -> Vec<Step> { vec!["choices".into(), index.into(), field.into()] };
-    check_options(b, seat, &choice.offers, &choice.does_not_offer, choice.options)
-        .map_err(|(field, i, message)| {
+    check_options(b, seat, &choice.offers, &choice.does_not_offer, choice.options).map_err(
+        |(field, i, message)| {
             let mut path = at(field);
             path.extend(i.map(Step::from));
             (path, message)
-        })?;
+        },
+    )?;
     match fitting(&choice.pick, b.pending.of(seat))[..] {
         [key] => Ok(key),
         [] => Err((at("pick"), format!("not offered; {}", describe_open(b, seat)))),
@@ -215,7 +225,7 @@ fn check_choice(b: &mut Battle<Script>, choice: &Choice, seat: Seat, index: usiz
 
 fn fitting(pick: &Pick, open: &SeatPending) -> Vec<OptionKey> {
     let options = open.options.iter().enumerate();
-    options.filter(|(i, key)| pick.admits(open.kind, *i, **key)).map(|(_, key)| *key).collect()
+    options.filter(|(i, key)| pick.admits(*i, **key)).map(|(_, key)| *key).collect()
 }
 
 /// Checks what an open decision offers. An error names the field, the element and what was found.

@@ -5,6 +5,7 @@ use arrayvec::ArrayVec;
 use killbox_components::ability::Program;
 use killbox_components::action::BarAction;
 use killbox_components::arc::WeaponArc;
+use killbox_components::catalogue::{Catalogue, did_you_mean};
 use killbox_components::charge::Charge;
 use killbox_components::damage::{DamageCards, DamageKind};
 use killbox_components::frame::action::ActionSet;
@@ -31,6 +32,7 @@ use super::format::{PoseWord, RequirementWord, Scenario, ShipSetup, Start, Turre
 use super::locate::Step;
 use super::script::Script;
 use super::words::ShipName;
+use crate::squads::SquadShip;
 
 /// What is wrong with a set-up, and where in the file.
 pub type Wrong = (Vec<Step>, String);
@@ -58,15 +60,48 @@ pub fn matchup(scenario: &Scenario) -> Result<Matchup, Wrong> {
     let mut ships = Ships::<ShipSpec>::default();
     let mut fielded = ShipSet::EMPTY;
     let mut points = [0; 2];
-    for (name, setup) in &scenario.ships.as_ref().map_or(&[][..], |ships| &ships.0) {
+    for (name, setup) in scenario.ships.iter().flat_map(|ships| &ships.0) {
         let slot = name.slot();
-        ships[slot] = made_up(*name, setup)?;
+        ships[slot] = match &setup.pilot {
+            Some(id) => from_catalogue(*name, setup, id, &ruleset)?,
+            None => made_up(*name, setup)?,
+        };
         fielded.insert(slot);
         points[slot.seat().index()] += ships[slot].cost;
     }
     let obstacles = [ObstaclePool::new(), ObstaclePool::new()];
     let program = Program::default();
     Ok(Matchup { ruleset, ships, fielded, points, obstacles, forced_first: None, program })
+}
+
+/// A ship of the catalogue, with its printed values.
+fn from_catalogue(name: ShipName, setup: &ShipSetup, id: &str, ruleset: &Ruleset) -> Result<ShipSpec, Wrong> {
+    if setup.is_made_up() {
+        return Err(wrong(at_ship(name, "pilot"), "the printed values of a pilot come from its card"));
+    }
+    let cards = Catalogue::embedded().cards(ruleset.card_set);
+    let Some(pilot) = cards.pilot(id) else {
+        let near =
+            cards.nearest_pilot(id).map_or_else(String::new, |near| format!("; did you mean '{}'?", near.id));
+        return Err(wrong(at_ship(name, "pilot"), format!("'{id}' is not a pilot of this card set{near}")));
+    };
+    let Some(chassis) = cards.chassis(&pilot.chassis) else {
+        return Err(wrong(at_ship(name, "pilot"), format!("'{}' is not a ship type", pilot.chassis)));
+    };
+    let mut upgrades = Vec::new();
+    for (i, id) in setup.upgrades.iter().flatten().enumerate() {
+        let Some(upgrade) = cards.upgrade(id) else {
+            let near = cards
+                .nearest_upgrade(id)
+                .map_or_else(String::new, |near| format!("; did you mean '{}'?", near.id));
+            let mut path = at_ship(name, "upgrades");
+            path.push(i.into());
+            return Err(wrong(path, format!("'{id}' is not an upgrade of this card set{near}")));
+        };
+        upgrades.push(upgrade.clone());
+    }
+    let ship = SquadShip { pilot: pilot.clone(), chassis: chassis.clone(), upgrades };
+    Ok(crate::squads::compile(&ship, ruleset))
 }
 
 fn made_up(name: ShipName, setup: &ShipSetup) -> Result<ShipSpec, Wrong> {
@@ -112,12 +147,8 @@ fn made_up(name: ShipName, setup: &ShipSetup) -> Result<ShipSpec, Wrong> {
     }
     for (i, card) in setup.cards.iter().flatten().enumerate() {
         let id = format!("card{i}");
-        let card = CardSpec {
-            name: id.clone(),
-            id,
-            charges: charge(card.charges),
-            reloadable: card.reloadable,
-        };
+        let card =
+            CardSpec { name: id.clone(), id, charges: charge(card.charges), reloadable: card.reloadable };
         spec.cards.try_push(card).map_err(|_| too_many("cards", spec.cards.len()))?;
     }
     spec.turret = match setup.turret {
@@ -131,6 +162,25 @@ fn made_up(name: ShipName, setup: &ShipSetup) -> Result<ShipSpec, Wrong> {
         }),
     };
     Ok(spec)
+}
+
+impl ShipSetup {
+    /// Whether it names printed values.
+    fn is_made_up(&self) -> bool {
+        self.size.is_some()
+            || self.initiative.is_some()
+            || self.agility.is_some()
+            || self.hull.is_some()
+            || self.shields.is_some()
+            || self.force.is_some()
+            || self.charges.is_some()
+            || self.weapons.is_some()
+            || self.bar.is_some()
+            || self.dial.is_some()
+            || self.turret.is_some()
+            || self.cards.is_some()
+            || self.cost.is_some()
+    }
 }
 
 impl WeaponSetup {
@@ -196,7 +246,7 @@ pub fn set_up(b: &mut Battle<Script>, scenario: &Scenario) -> Result<(), Wrong> 
         let path = || vec!["obstacles".into(), index.into()];
         let Some(outline) = OutlineId::named(&setup.outline) else {
             let known = OutlineId::all().map(|id| id.outline().name);
-            let near = killbox_components::catalogue::did_you_mean(&setup.outline, known);
+            let near = did_you_mean(&setup.outline, known);
             return Err(wrong(path(), format!("'{}' is not an outline{near}", setup.outline)));
         };
         let face = if setup.flipped { outline.other_face() } else { outline };
@@ -204,9 +254,12 @@ pub fn set_up(b: &mut Battle<Script>, scenario: &Scenario) -> Result<(), Wrong> 
             return Err(wrong(path(), format!("more than {index} obstacles")));
         };
         let kind = setup.kind.unwrap_or(outline.outline().kind);
-        *row = Obstacle { fuses: setup.fuses, ..Obstacle::lying(kind, PlacedObstacle::new(face, pose(setup.pose))) };
+        *row = Obstacle {
+            fuses: setup.fuses,
+            ..Obstacle::lying(kind, PlacedObstacle::new(face, pose(setup.pose)))
+        };
     }
-    for (name, setup) in &scenario.ships.as_ref().map_or(&[][..], |ships| &ships.0) {
+    for (name, setup) in scenario.ships.iter().flat_map(|ships| &ships.0) {
         ship(b, *name, setup)?;
     }
     contacts(b)?;
@@ -236,7 +289,7 @@ fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(),
     if setup.destroyed == Some(true) {
         b.core.destroyed.insert(ship);
     }
-    for (token, n) in &setup.tokens.as_ref().map_or(&[][..], |tokens| &tokens.0) {
+    for (token, n) in setup.tokens.iter().flat_map(|tokens| &tokens.0) {
         b.tokens[ship].put(*token, *n);
     }
     for object in setup.locks.iter().flatten() {
@@ -247,13 +300,15 @@ fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(),
         for (i, card) in cards.iter().flatten().enumerate() {
             let mut path = at_ship(name, field);
             path.push(i.into());
-            take(&mut b.decks.draw[seat], card.kind()).ok_or_else(|| wrong(path, "no such card is left in the deck"))?;
+            take(&mut b.decks.draw[seat], card.kind())
+                .ok_or_else(|| wrong(path, "no such card is left in the deck"))?;
             let damage = &mut b.damage[ship];
             if faceup { damage.faceup.add(card.kind()) } else { damage.facedown.add(card.kind()) }
         }
     }
     for _ in 0..setup.damage.unwrap_or(0) {
-        let card = b.decks.draw[seat].nth(0).ok_or_else(|| wrong(at_ship(name, "damage"), "the deck is empty"))?;
+        let card =
+            b.decks.draw[seat].nth(0).ok_or_else(|| wrong(at_ship(name, "damage"), "the deck is empty"))?;
         let _ = b.decks.draw[seat].take(card);
         b.damage[ship].facedown.add(card);
     }
@@ -303,7 +358,7 @@ fn contacts(b: &mut Battle<Script>) -> Result<(), Wrong> {
 fn frames(b: &mut Battle<Script>, starts: &[Start]) -> Result<(), Wrong> {
     b.frames.0.clear();
     let (last, before) = match starts.split_last() {
-        None => return Err(wrong(vec!["start".into()], "nothing is played: `start` is missing or empty")),
+        None => (None, starts),
         Some((Start::Phase(phase), before)) => (Some(*phase), before),
         Some(_) => (None, starts),
     };
@@ -343,7 +398,8 @@ impl Start {
     }
 
     fn frame(&self, b: &mut Battle<Script>) -> Option<Frame> {
-        let card = |ship: ShipName, change| Frame::DamageCard(CardFrame { ship: ship.slot(), change, step: 0 });
+        let card =
+            |ship: ShipName, change| Frame::DamageCard(CardFrame { ship: ship.slot(), change, step: 0 });
         let maneuver = |ship: ShipName, word: super::words::ManeuverWord, source| {
             Frame::Maneuver(ManeuverFrame::new(ship.slot(), word.0, source))
         };

@@ -110,7 +110,9 @@ impl<'de> Deserialize<'de> for ManeuverWord {
             type Value = ManeuverWord;
 
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("a maneuver such as \"3TW\" or (speed: 2, bearing: SideslipBank, direction: Left)")
+                f.write_str(
+                    "a maneuver such as \"3TW\" or (speed: 2, bearing: SideslipBank, direction: Left)",
+                )
             }
 
             fn visit_str<E: de::Error>(self, code: &str) -> Result<ManeuverWord, E> {
