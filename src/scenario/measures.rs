@@ -123,13 +123,11 @@ pub fn show<H: Host>(b: &Battle<H>) -> String {
                 let _ =
                     write!(text, "; {} at attack range {}", crate::narrate::arc_name(found.arc), found.range);
                 for (word, by) in [(found.obstructed, "an obstacle"), (found.by_ship, "a ship")] {
-                    match word {
-                        ObstructedWord::No => {}
-                        ObstructedWord::Yes => drop(write!(text, ", obstructed by {by}")),
-                        ObstructedWord::Choice => {
-                            drop(write!(text, ", obstructed by {by} if the attacker chooses"))
-                        }
-                    }
+                    text += &match word {
+                        ObstructedWord::No => String::new(),
+                        ObstructedWord::Yes => format!(", obstructed by {by}"),
+                        ObstructedWord::Choice => format!(", obstructed by {by} if the attacker chooses"),
+                    };
                 }
             }
             text.push('\n');
