@@ -1,8 +1,15 @@
 //! killbox plays complete games of X-Wing Second Edition between two squads, by the rules, from a seed, millions of
 //! times.
+//!
+//! [`matches`] plays many games, [`squads`] reads and checks squads, [`replay`] plays a recorded game again, [`report`]
+//! says what came out. The rules are in `killbox-systems`, what exists in `killbox-components`, who decides in
+//! `killbox-players`.
 
+pub mod coverage;
+pub mod library;
 pub mod matches;
 pub mod narrate;
+pub mod record;
 pub mod replay;
 pub mod report;
 pub mod squads;

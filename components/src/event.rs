@@ -133,7 +133,8 @@ pub enum Event {
     AfterAttack { attacker: ShipSlot, defender: ShipSlot, hit: bool },
     /// A die rolled outside attacks.
     DieRolled { ship: ShipSlot, dice: DieKind, face: crate::dice::Face },
-    /// DMG-1: one point of damage suffered, `crit` or not.
+    /// DMG-1: one point of damage suffered, `crit` or not. Raised before the card it deals is dealt, so that a card does
+    /// not hear of the damage that dealt it (DMG-36/open).
     DamageSuffered { ship: ShipSlot, crit: bool },
     /// DMG-1: a shield took it.
     ShieldLost { ship: ShipSlot },

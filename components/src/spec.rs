@@ -4,6 +4,7 @@
 
 use arrayvec::ArrayVec;
 
+use crate::ability::Program;
 use crate::action::BarAction;
 use crate::arc::WeaponArc;
 use crate::charge::Charge;
@@ -140,6 +141,8 @@ pub struct Matchup {
     pub obstacles: [ObstaclePool; 2],
     /// The seat that is first player in every round, when the caller fixes it instead of the rules.
     pub forced_first: Option<Seat>,
+    /// The abilities of all cards in play, compiled.
+    pub program: Program,
 }
 
 impl Matchup {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::charge::Charge;
 use crate::damage::{DECK, DamageCards};
-use crate::geometry::{Base, Pose};
+use crate::geometry::{Base, PlacedObstacle, Pose};
 use crate::ids::{ObjectId, SHIPS, Seat, ShipSet, ShipSlot};
 use crate::maneuver::Maneuver;
 use crate::ruleset::ObstacleKind;
@@ -192,23 +192,23 @@ pub struct Obstacle {
     pub present: bool,
     /// What it does.
     pub kind: ObstacleKind,
-    /// Index into the table of outlines.
-    pub outline: u8,
-    /// Where its centre of area lies and how it is turned.
-    pub pose: Pose,
     /// OBJ-20, OBJ-21.
     pub fuses: u8,
+    /// Which outline, where it lies, and its corners on the board, worked out once: every move and every attack asks
+    /// for them.
+    pub placed: PlacedObstacle,
+}
+
+impl Obstacle {
+    /// An obstacle that lies on the board.
+    pub const fn lying(kind: ObstacleKind, placed: PlacedObstacle) -> Obstacle {
+        Obstacle { present: true, kind, fuses: 0, placed }
+    }
 }
 
 impl Default for Obstacle {
     fn default() -> Self {
-        Obstacle {
-            present: false,
-            kind: ObstacleKind::Asteroid,
-            outline: 0,
-            pose: Pose { x: 0.0, y: 0.0, ux: 1.0, uy: 0.0 },
-            fuses: 0,
-        }
+        Obstacle { present: false, ..Obstacle::lying(ObstacleKind::Asteroid, PlacedObstacle::default()) }
     }
 }
 

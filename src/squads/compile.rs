@@ -1,6 +1,7 @@
 //! Compiles squads into the specifications a battle starts with: printed values and what upgrades add to them.
 
 use arrayvec::ArrayVec;
+use killbox_components::ability::Program;
 use killbox_components::action::BarAction;
 use killbox_components::arc::WeaponArc;
 use killbox_components::catalogue::{Grant, Requirement, Side, Slot, Stat, Stats};
@@ -30,7 +31,8 @@ fn matchup(a: &Squad, b: &Squad, ruleset: &Ruleset) -> Matchup {
         }
     }
     let obstacles = [a, b].map(|squad| squad.obstacles.iter().copied().take(3).collect::<ObstaclePool>());
-    Matchup { ruleset: ruleset.clone(), ships, fielded, points, obstacles, forced_first: None }
+    let program = Program::default();
+    Matchup { ruleset: ruleset.clone(), ships, fielded, points, obstacles, forced_first: None, program }
 }
 
 /// One ship with its upgrades.

@@ -64,6 +64,9 @@ fn prepare<H: Host>(b: &mut Battle<H>) -> Option<Flow> {
     if b.core.steps > MAX_STEPS {
         b.fault(Fault::Steps);
     }
+    if b.queue.dealt.is_some() {
+        abilities::resolve::dealt(b);
+    }
     if b.queue.staged > 0 && b.frames.window_is_open() {
         abilities::queue::open(b);
     }

@@ -59,10 +59,11 @@ pub fn fingerprint<H: Host>(b: &Battle<H>) -> u64 {
         ship_state(b, ship, &mut mixer);
     }
     for obstacle in b.obstacles.iter().filter(|obstacle| obstacle.present) {
+        let placed = &obstacle.placed;
         mixer
-            .add(u64::from(obstacle.outline) | (obstacle.kind as u64) << 8 | u64::from(obstacle.fuses) << 16);
-        mixer.add(pair(obstacle.pose.x, obstacle.pose.y));
-        mixer.add(pair(obstacle.pose.ux, obstacle.pose.uy));
+            .add(u64::from(placed.outline.0) | (obstacle.kind as u64) << 8 | u64::from(obstacle.fuses) << 16);
+        mixer.add(pair(placed.pose.x, placed.pose.y));
+        mixer.add(pair(placed.pose.ux, placed.pose.uy));
     }
     for cards in b.decks.draw.iter().chain(&b.decks.discard) {
         mixer.add_bytes(&cards.0);

@@ -1,11 +1,19 @@
 //! The card language: abilities as data.
 
+mod program;
+
+pub use program::Program;
+
 use bevy_ecs::prelude::Component;
 
 use crate::ids::{Seat, ShipSlot};
 
 /// How many abilities can wait at once.
 pub const QUEUE: usize = 64;
+
+/// ACT-18, ABL-34: the ability number of a linked action that waits in the queue: not an ability of a card. The
+/// trigger's `arg` is the first action's [`crate::action::ActionKind`] as a number.
+pub const LINKED_ACTION: u16 = u16::MAX;
 
 /// ABL-21: an ability that was triggered and waits.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -36,4 +44,6 @@ pub struct AbilityQueue {
     pub waiting: arrayvec::ArrayVec<Trigger, QUEUE>,
     /// How many at the end of `waiting` were triggered but not yet put into the queue as a block.
     pub staged: u8,
+    /// DMG-1, DMG-10: the faceup damage card whose text resolves next, not by way of the queue.
+    pub dealt: Option<Trigger>,
 }

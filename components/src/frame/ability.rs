@@ -1,6 +1,7 @@
 //! Frames of abilities and their queue.
 
 use crate::ids::ShipSlot;
+use crate::state::Outcome;
 
 /// ABL-21 to ABL-25: a block of the ability queue. The block in front is the topmost of these frames.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -11,6 +12,8 @@ pub struct QueueFrame {
     pub ordered: u8,
     /// Whether ordering is done.
     pub ready: bool,
+    /// What a child of the frame below had reported when the block was opened; that frame reads it afterwards.
+    pub outcome: Outcome,
 }
 
 /// ABL-1: an ability resolves.

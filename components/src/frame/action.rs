@@ -20,6 +20,11 @@ pub enum ActionSet {
         /// The actions.
         kinds: u16,
     },
+    /// ACT-18, ACT-22: the actions that the ship's bar links to this one, each in the colour of the link.
+    Links {
+        /// The first action.
+        of: ActionKind,
+    },
 }
 
 /// ACT-12: a ship may perform one action.

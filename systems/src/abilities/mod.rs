@@ -2,6 +2,7 @@
 
 pub mod queries;
 pub mod queue;
+pub mod replace;
 pub mod resolve;
 
 use arrayvec::ArrayVec;

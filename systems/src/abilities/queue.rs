@@ -1,14 +1,95 @@
-use killbox_components::frame::QueueFrame;
+//! ABL-21 to ABL-25: the ability queue. Triggers are staged as they occur; the driver opens a block of them as soon as
+//! the frames allow it, and the block's frame resolves it from the front.
+//!
+//! The queue is one array with its front at the end. A block that is triggered while an ability resolves lies behind
+//! all waiting ones in the array, so it is in front of them in the queue (ABL-24).
 
+use killbox_components::ability::{LINKED_ACTION, Trigger};
+use killbox_components::action::ActionKind;
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::event::Event;
+use killbox_components::frame::{Frame, QueueFrame};
+use killbox_components::ids::{Seat, ShipSlot};
+use killbox_components::state::Fault;
+
+use super::resolve;
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 
-/// Goes on.
-pub fn step<H: Host>(b: &mut Battle<H>, _: QueueFrame) -> Flow {
-    b.pop()
+/// ABL-21: an ability is triggered; it enters the queue when the frames allow it.
+pub fn stage<H: Host>(b: &mut Battle<H>, trigger: Trigger) {
+    if b.queue.waiting.try_push(trigger).is_err() {
+        b.queue.waiting.clear();
+        b.queue.staged = 0;
+        b.fault(Fault::AbilityQueue);
+        return;
+    }
+    b.queue.staged += 1;
+    note(b, Event::AbilityQueued { ship: trigger.ship, ability: trigger.ability });
 }
 
-/// Puts the staged triggers into the queue as a block.
+/// ABL-24: puts the staged triggers into the queue as a block in front of all waiting ones.
 pub fn open<H: Host>(b: &mut Battle<H>) {
+    let len = b.queue.waiting.len();
+    let start = len - usize::from(b.queue.staged);
     b.queue.staged = 0;
+    // Triggers are few and nearly sorted as they are staged. The first player's end up last, which is in front.
+    let first = b.core.first;
+    let place = |t: &Trigger| (t.seat() == first, t.ship, t.ability, t.card, t.subject, t.arg);
+    b.queue.waiting[start..].sort_unstable_by_key(place);
+    let ready = len - start == 1;
+    let outcome = b.core.outcome;
+    b.push(Frame::Queue(QueueFrame { start: start as u8, ordered: 0, ready, outcome }));
+}
+
+/// ABL-22, ABL-23: lets each player order its own abilities, then resolves the block from the front.
+pub fn step<H: Host>(b: &mut Battle<H>, f: QueueFrame) -> Flow {
+    if !f.ready {
+        return order(b, f);
+    }
+    if b.queue.waiting.len() <= usize::from(f.start) {
+        b.core.outcome = f.outcome;
+        return b.pop();
+    }
+    if let Some(trigger) = b.queue.waiting.pop() {
+        resolve::begin(b, trigger);
+    }
+    Flow::Continue
+}
+
+/// ABL-22: the owner of the frontmost abilities that are not in order yet says which of them comes next.
+fn order<H: Host>(b: &mut Battle<H>, f: QueueFrame) -> Flow {
+    let start = usize::from(f.start);
+    let end = b.queue.waiting.len() - usize::from(f.ordered);
+    let seat: Seat = b.queue.waiting[end - 1].seat();
+    let own = start + b.queue.waiting[start..end].iter().take_while(|t| t.seat() != seat).count();
+    let key = |t: &Trigger| OptionKey::new(Verb::Ability, t.ship.0, t.ability);
+    let asked = b.ask(seat, DecisionKind::AbilityOrder, ShipSlot::NONE, |b| {
+        for i in own..end {
+            let option = key(&b.queue.waiting[i]);
+            // Sorted by ship and ability, so equal options stand together: copies of one card need no order.
+            if i == own || option != key(&b.queue.waiting[i - 1]) {
+                b.offer(option);
+            }
+        }
+    });
+    let Some(choice) = asked else { return Flow::Wait };
+    let chosen = (own..end).rev().find(|&i| key(&b.queue.waiting[i]) == choice).unwrap_or(end - 1);
+    b.queue.waiting[chosen..end].rotate_left(1);
+    let ordered = f.ordered + 1;
+    let ready = end - 1 <= start + 1;
+    b.set(Frame::Queue(QueueFrame { ordered, ready, ..f }))
+}
+
+/// Tells the watcher of something that no ability can hear.
+pub(super) fn note<H: Host>(b: &mut Battle<H>, event: Event) {
+    if H::LISTENS {
+        b.host.event(&event);
+    }
+}
+
+/// ACT-18, ABL-34: the links of the action `first`, which `ship` has just performed, wait like an ability of that window.
+/// When they come up the ship may perform one of them ([`killbox_components::frame::action::ActionSet::Links`]).
+pub fn stage_linked_action<H: Host>(b: &mut Battle<H>, ship: ShipSlot, first: ActionKind) {
+    stage(b, Trigger { ship, ability: LINKED_ACTION, card: 0, subject: ship, arg: first as u8 });
 }

@@ -1,0 +1,4 @@
+//! t
+use crate::random::Random;
+/// t
+pub type Greedy = Random;

@@ -1,0 +1,114 @@
+//! The command line: what it accepts, and where each command is carried out.
+
+mod cards;
+mod matches;
+mod replay;
+mod squad;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use killbox::library::Library;
+use killbox_components::catalogue::Catalogue;
+use killbox_components::ruleset::Ruleset;
+
+/// Plays complete games of X-Wing Second Edition between two squads, by the rules, from a seed, millions of times.
+#[derive(Debug, Parser)]
+#[command(name = "killbox", version, about)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play many games between two squads and report who wins, how often, and how sure that is.
+    Match(matches::MatchArgs),
+    /// Check or show squads.
+    Squad {
+        #[command(subcommand)]
+        command: squad::SquadCommand,
+    },
+    /// Play a recorded game again, verify its end, and tell what happened.
+    Replay(replay::ReplayArgs),
+    /// List the cards of the catalogue and what of them is simulated.
+    Cards(cards::CardsArgs),
+}
+
+/// Where cards come from.
+#[derive(Clone, Debug, Args)]
+struct CardsOption {
+    /// A folder of own cards or changed points, laid over the cards that come with killbox
+    #[arg(long = "cards", value_name = "DIR")]
+    dir: Option<PathBuf>,
+}
+
+/// Which rules.
+#[derive(Clone, Debug, Args)]
+struct RulesetOption {
+    /// `standard`, `legacy`, or a ruleset file of your own; without it, the one that the squads fit
+    #[arg(long, value_name = "NAME|FILE")]
+    ruleset: Option<String>,
+}
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum PlayerName {
+    /// Picks uniformly among the legal options
+    Random,
+    /// Looks one step ahead
+    Greedy,
+}
+
+/// What a command ends with when it cannot do what was asked.
+type Failure = Box<dyn std::error::Error>;
+
+/// Runs the program: 0 on success, 1 when squads, files or games are at fault, 2 when the command line is.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let result = match cli.command {
+        Command::Match(args) => matches::run(args),
+        Command::Squad { command } => squad::run(command),
+        Command::Replay(args) => replay::run(args),
+        Command::Cards(args) => cards::run(args),
+    };
+    match result {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+impl CardsOption {
+    fn load(&self) -> Result<Catalogue, Failure> {
+        match &self.dir {
+            None => Ok(Catalogue::embedded().clone()),
+            Some(dir) => Ok(Catalogue::with_overlay(dir)?),
+        }
+    }
+
+    fn library(&self) -> Result<Library, Failure> {
+        match &self.dir {
+            None => Ok(Library::embedded().clone()),
+            Some(dir) => Ok(Library::with_overlay(dir)?),
+        }
+    }
+}
+
+impl RulesetOption {
+    /// The ruleset that was asked for, if one was.
+    fn load(&self) -> Result<Option<Ruleset>, Failure> {
+        let Some(name) = &self.ruleset else { return Ok(None) };
+        if let Some(ruleset) = Ruleset::named(name) {
+            return Ok(Some(ruleset));
+        }
+        let text = std::fs::read_to_string(name).map_err(|error| {
+            format!("--ruleset {name}: neither `standard` nor `legacy`, and as a file: {error}")
+        })?;
+        let ruleset = Ruleset::from_ron(&text).map_err(|error| format!("{name}: {error}"))?;
+        Ok(Some(ruleset))
+    }
+}

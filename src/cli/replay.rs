@@ -1,0 +1,48 @@
+//! `killbox replay`: plays a recorded game again.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use killbox::narrate::Narrator;
+use killbox::record;
+use killbox::replay::Recording;
+
+use super::{CardsOption, Failure};
+
+#[derive(Debug, Args)]
+pub(super) struct ReplayArgs {
+    /// The replay file
+    file: PathBuf,
+    #[command(flatten)]
+    cards: CardsOption,
+    /// Print the events as JSON, one a line
+    #[arg(long)]
+    json: bool,
+    /// Tell everything, moments at which nothing is seen to happen included
+    #[arg(long)]
+    all: bool,
+}
+
+pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
+    let recording = Recording::read(&args.file)?;
+    let matchup = record::matchup_of(&recording, &args.cards.load()?, &args.cards.library()?, &args.file)?;
+    let mut batch = recording.play(matchup.clone(), &args.file)?;
+    let events = &batch.host(0).events;
+    if args.json {
+        for event in events {
+            println!("{}", serde_json::to_string(event)?);
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    println!(
+        "game {} of seed {}, ruleset {}, players {} and {}",
+        recording.game, recording.seed, recording.ruleset.name, recording.players[0], recording.players[1]
+    );
+    let narrator = Narrator::new(&matchup);
+    for event in events.iter().filter(|event| args.all || Narrator::worth_telling(event)) {
+        println!("{:indent$}{}", "", narrator.tell(event), indent = 2 * Narrator::indent(event));
+    }
+    println!("verified: the game ends as recorded, hash {:016x}", recording.hash);
+    Ok(ExitCode::SUCCESS)
+}

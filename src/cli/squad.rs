@@ -1,0 +1,57 @@
+//! `killbox squad`: checks and shows squads.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+use killbox::squads;
+
+use super::{CardsOption, Failure, RulesetOption};
+
+#[derive(Debug, Subcommand)]
+pub(super) enum SquadCommand {
+    /// Say every fault of every squad, each with its place.
+    Check(SquadArgs),
+    /// Show ships, upgrades, points and what is not simulated.
+    Show(SquadArgs),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct SquadArgs {
+    /// XWS files
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    ruleset: RulesetOption,
+    #[command(flatten)]
+    cards: CardsOption,
+    /// Points over the limit and slots of an older points list are warnings, not faults
+    #[arg(long)]
+    lenient: bool,
+    /// Print as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(command: SquadCommand) -> Result<ExitCode, Failure> {
+    let (args, show) = match command {
+        SquadCommand::Check(args) => (args, false),
+        SquadCommand::Show(args) => (args, true),
+    };
+    let catalogue = args.cards.load()?;
+    let library = args.cards.library()?;
+    let ruleset = args.ruleset.load()?;
+    let checked: Vec<_> = args
+        .files
+        .iter()
+        .map(|path| squads::check(path, &catalogue, &library, ruleset.as_ref(), args.lenient))
+        .collect();
+    if args.json {
+        println!("{}", serde_json::to_string_pretty(&checked)?);
+    } else {
+        for squad in &checked {
+            print!("{}", if show { squad.show() } else { squad.verdict() });
+        }
+    }
+    Ok(if checked.iter().all(|squad| squad.is_legal()) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}

@@ -1,0 +1,89 @@
+//! Which cards of the catalogue are simulated.
+
+use std::fmt::Write as _;
+
+use crate::library::Library;
+use killbox_components::catalogue::{CardKind, Cards};
+use serde::Serialize;
+
+/// One card and what of it is played.
+#[derive(Clone, Debug, Serialize)]
+pub struct CardLine {
+    /// `pilot`, `upgrade`, `damage card` ...
+    pub kind: &'static str,
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// `no text` (its numbers are all there is), `simulated`, or `not simulated` (its numbers count, its text does not).
+    pub state: &'static str,
+}
+
+/// The cards of a set by what is simulated.
+#[derive(Clone, Debug, Serialize)]
+pub struct Coverage {
+    /// All of them, in the catalogue's order.
+    pub cards: Vec<CardLine>,
+}
+
+impl Coverage {
+    /// The cards whose id or name contains `filter`, all without one.
+    pub fn new(cards: &Cards, library: &Library, filter: Option<&str>) -> Coverage {
+        let mut lines = Vec::new();
+        for pilot in cards.pilots() {
+            lines.push(line(library, CardKind::Pilot, "pilot", &pilot.id, &pilot.name, pilot.has_text));
+        }
+        for upgrade in cards.upgrades() {
+            let text = upgrade.sides.iter().any(|side| side.has_text);
+            lines.push(line(library, CardKind::Upgrade, "upgrade", &upgrade.id, &upgrade.name, text));
+        }
+        for name in cards.ship_abilities() {
+            lines.push(line(library, CardKind::ShipAbility, "ship ability", name, name, true));
+        }
+        for card in cards.damage_deck() {
+            lines.push(line(library, CardKind::Damage, "damage card", &card.id, &card.name, true));
+        }
+        for condition in cards.conditions() {
+            lines.push(line(library, CardKind::Condition, "condition", &condition.id, &condition.name, true));
+        }
+        if let Some(filter) = filter {
+            let filter = filter.to_lowercase();
+            lines.retain(|card| card.id.contains(&filter) || card.name.to_lowercase().contains(&filter));
+        }
+        Coverage { cards: lines }
+    }
+
+    /// How many of each kind have text and are simulated.
+    pub fn summary(&self) -> String {
+        let mut out = String::new();
+        let _ = writeln!(out, "{:14} {:>6} {:>10} {:>10}", "kind", "cards", "with text", "simulated");
+        for kind in ["pilot", "upgrade", "ship ability", "damage card", "condition"] {
+            let of_kind = || self.cards.iter().filter(|card| card.kind == kind);
+            let count = |state: &str| of_kind().filter(|card| card.state == state).count();
+            let simulated = count("simulated");
+            let _ = writeln!(
+                out,
+                "{kind:14} {:>6} {:>10} {simulated:>10}",
+                of_kind().count(),
+                simulated + count("not simulated"),
+            );
+        }
+        out
+    }
+}
+
+fn line(
+    library: &Library,
+    kind: CardKind,
+    word: &'static str,
+    id: &str,
+    name: &str,
+    has_text: bool,
+) -> CardLine {
+    let state = match (has_text, library.simulates(kind, id)) {
+        (false, _) => "no text",
+        (true, true) => "simulated",
+        (true, false) => "not simulated",
+    };
+    CardLine { kind: word, id: id.into(), name: name.into(), state }
+}

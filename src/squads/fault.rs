@@ -1,0 +1,193 @@
+//! What can be wrong with a squad: each fault with its place, the offending id, the nearest known one and the rule.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// Where a fault is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "at", rename_all = "snake_case")]
+pub enum Place {
+    /// The squad as a whole.
+    Squad,
+    /// A ship, counted from 1 in the order of the file.
+    Ship {
+        /// Its number.
+        number: usize,
+        /// Its pilot's id.
+        pilot: String,
+    },
+    /// A slot of a ship.
+    Slot {
+        /// The ship's number.
+        number: usize,
+        /// Its pilot's id.
+        pilot: String,
+        /// The slot, as the file calls it.
+        slot: String,
+    },
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Squad => write!(f, "squad"),
+            Place::Ship { number, pilot } => write!(f, "ship {number} ({pilot})"),
+            Place::Slot { number, pilot, slot } => write!(f, "ship {number} ({pilot}), {slot}"),
+        }
+    }
+}
+
+/// What is wrong.
+#[allow(missing_docs, reason = "the sentences of `Display` say what each field is")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "fault", rename_all = "snake_case")]
+pub enum Problem {
+    UnknownFaction { id: String, nearest: Option<String> },
+    UnknownPilot { id: String, nearest: Option<String> },
+    UnknownUpgrade { id: String, nearest: Option<String> },
+    UnknownObstacle { id: String },
+    OtherChassis { id: String, expected: String },
+    MissingLoadoutCard { id: String },
+    OtherFaction { id: String, faction: String },
+    Huge { id: String },
+    TooFewShips { ships: usize, least: u8 },
+    TooManyShips { ships: usize, most: u8 },
+    Points { points: i32, limit: u16 },
+    Loadout { points: i32, value: i16 },
+    NoSlot { id: String, slot: String },
+    TwoCopies { id: String },
+    Restriction { id: String, needs: String },
+    Limited { name: String, copies: usize, limit: u8 },
+    Solitary { slot: String, ids: Vec<String> },
+    Standardized { id: String },
+    LoadoutOnly { id: String },
+    NotForSale { id: String },
+    TakesNoUpgrades { id: String },
+    Banned { id: String },
+    Format { id: String, format: String },
+    TooManyCards { cards: usize, most: usize },
+}
+
+impl Problem {
+    /// Whether it comes from points lists, which change every few months: totals, loadout values, and the slots of a
+    /// ship, which are published with them. `--lenient` reports these and plays the squad as it was flown.
+    pub const fn is_of_points(&self) -> bool {
+        matches!(self, Problem::Points { .. } | Problem::Loadout { .. } | Problem::NoSlot { .. })
+    }
+
+    /// The rule that is broken.
+    pub const fn rule(&self) -> &'static str {
+        match self {
+            Problem::UnknownFaction { .. } | Problem::OtherFaction { .. } => "SQD-2",
+            Problem::UnknownPilot { .. }
+            | Problem::UnknownUpgrade { .. }
+            | Problem::OtherChassis { .. }
+            | Problem::NotForSale { .. } => "SQD-17",
+            Problem::UnknownObstacle { .. } => "RND-19",
+            Problem::MissingLoadoutCard { .. }
+            | Problem::LoadoutOnly { .. }
+            | Problem::TakesNoUpgrades { .. } => "SQD-12",
+            Problem::Huge { .. } => "RND-5",
+            Problem::TooFewShips { .. } | Problem::TooManyShips { .. } | Problem::Points { .. } => "SQD-1",
+            Problem::Loadout { .. } => "SQD-4",
+            Problem::NoSlot { .. } | Problem::TooManyCards { .. } => "SQD-5",
+            Problem::TwoCopies { .. } => "SQD-6",
+            Problem::Restriction { .. } => "SQD-7",
+            Problem::Limited { .. } => "SQD-9",
+            Problem::Solitary { .. } => "SQD-10",
+            Problem::Standardized { .. } => "SQD-11",
+            Problem::Banned { .. } => "SQD-14",
+            Problem::Format { .. } => "LEG-4",
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let hint = |nearest: &Option<String>| match nearest {
+            Some(id) => format!("; did you mean `{id}`?"),
+            None => String::new(),
+        };
+        match self {
+            Problem::UnknownFaction { id, nearest } => write!(f, "unknown faction `{id}`{}", hint(nearest)),
+            Problem::UnknownPilot { id, nearest } => {
+                write!(f, "unknown pilot `{id}` in this card set{}", hint(nearest))
+            }
+            Problem::UnknownUpgrade { id, nearest } => {
+                write!(f, "unknown upgrade `{id}` in this card set{}", hint(nearest))
+            }
+            Problem::UnknownObstacle { id } => write!(f, "unknown obstacle `{id}`; a default one is used"),
+            Problem::OtherChassis { id, expected } => write!(f, "the pilot flies `{expected}`, not `{id}`"),
+            Problem::MissingLoadoutCard { id } => {
+                write!(
+                    f,
+                    "the upgrade `{id}` of its standard loadout is not in the card data; it flies without"
+                )
+            }
+            Problem::OtherFaction { id, faction } => write!(f, "`{id}` belongs to {faction}"),
+            Problem::Huge { id } => write!(f, "`{id}` is a huge ship; huge ships are not simulated"),
+            Problem::TooFewShips { ships, least } => write!(f, "{ships} ships are fewer than {least}"),
+            Problem::TooManyShips { ships, most } => write!(f, "{ships} ships are more than {most}"),
+            Problem::Points { points, limit } => write!(f, "{points} points are over the limit of {limit}"),
+            Problem::Loadout { points, value } => {
+                write!(f, "upgrades cost {points}, over the loadout value of {value}")
+            }
+            Problem::NoSlot { id, slot } => write!(f, "no free {slot} slot for `{id}`"),
+            Problem::TwoCopies { id } => write!(f, "two copies of `{id}` on one ship"),
+            Problem::Restriction { id, needs } => write!(f, "`{id}` needs {needs}"),
+            Problem::Limited { name, copies, limit } => {
+                write!(f, "{copies} cards named {name}, but it is limited to {limit}")
+            }
+            Problem::Solitary { slot, ids } => {
+                write!(f, "only one solitary {slot} upgrade a squad: {}", ids.join(", "))
+            }
+            Problem::Standardized { id } => {
+                write!(f, "`{id}` is standardized: this ship must carry it too")
+            }
+            Problem::LoadoutOnly { id } => write!(f, "`{id}` exists only in standard loadouts"),
+            Problem::NotForSale { id } => write!(f, "`{id}` has no cost in this card set"),
+            Problem::TakesNoUpgrades { id } => {
+                write!(f, "a standard loadout takes no other upgrades: `{id}`")
+            }
+            Problem::Banned { id } => write!(f, "`{id}` is banned"),
+            Problem::Format { id, format } => write!(f, "`{id}` is not flagged for {format}"),
+            Problem::TooManyCards { cards, most } => {
+                write!(f, "{cards} upgrade cards on one ship; killbox holds {most}")
+            }
+        }
+    }
+}
+
+/// A fault of a squad.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fault {
+    /// Where.
+    pub place: Place,
+    /// What.
+    #[serde(flatten)]
+    pub problem: Problem,
+    /// The rule's id.
+    pub rule: &'static str,
+    /// The sentence for people.
+    pub message: String,
+    /// Whether it is only reported: the squad plays.
+    pub warning: bool,
+}
+
+impl Fault {
+    /// A fault; some problems are only ever reported.
+    pub fn new(place: Place, problem: Problem) -> Fault {
+        let warning = matches!(
+            problem,
+            Problem::UnknownObstacle { .. } | Problem::Format { .. } | Problem::MissingLoadoutCard { .. }
+        );
+        Fault { rule: problem.rule(), message: problem.to_string(), warning, place, problem }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} [{}]", self.place, self.message, self.rule)
+    }
+}
