@@ -21,7 +21,7 @@ pub use ability::{AbilityFrame, QueueFrame};
 pub use action::{ActionFrame, ChooseActionFrame};
 pub use attack::AttackFrame;
 pub use damage::{CardFrame, SufferFrame};
-pub use movement::{ManeuverFrame, MoveFrame, ObstaclesFrame, ShipOverlapFrame, TractorFrame};
+pub use movement::{ManeuverFrame, MetObstacles, MoveFrame, ObstaclesFrame, ShipOverlapFrame, TractorFrame};
 pub use phases::{EndPhaseFrame, OrderFrame, PlanningFrame, RoundFrame, SetupFrame, ShipTurnFrame};
 pub use tokens::{GainFrame, JamFrame, LockFrame};
 
