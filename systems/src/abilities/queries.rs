@@ -3,6 +3,7 @@
 use killbox_components::frame::action::ActionWhat;
 use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::Maneuver;
+use killbox_components::spec::WeaponSpec;
 
 use crate::battle::Battle;
 use crate::host::Host;
@@ -39,4 +40,14 @@ pub fn may_modify_attack<H: Host>(_: &Battle<H>, _ship: ShipSlot, _: Modifier) -
 /// Whether no ability forbids the action (DMG-33).
 pub fn may_perform<H: Host>(_: &Battle<H>, _ship: ShipSlot, _: ActionWhat) -> bool {
     true
+}
+
+/// LEG-16: whether an ability allows `attacker` to attack `defender` with this weapon at range 0.
+pub fn may_attack_at_range_0<H: Host>(
+    _: &Battle<H>,
+    _attacker: ShipSlot,
+    _: &WeaponSpec,
+    _defender: ShipSlot,
+) -> bool {
+    false
 }

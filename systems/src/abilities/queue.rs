@@ -34,7 +34,8 @@ pub fn open<H: Host>(b: &mut Battle<H>) {
     let start = len - usize::from(b.queue.staged);
     b.queue.staged = 0;
     // Triggers are few and nearly sorted as they are staged. The first player's end up last, which is in front.
-    let first = b.core.first;
+    // ATK-72: in an attack's Aftermath the defending player's come first.
+    let first = crate::attack::first_in_aftermath(b).unwrap_or(b.core.first);
     let place = |t: &Trigger| (t.seat() == first, t.ship, t.ability, t.card, t.subject, t.arg);
     b.queue.waiting[start..].sort_unstable_by_key(place);
     let ready = len - start == 1;
