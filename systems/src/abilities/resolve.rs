@@ -13,7 +13,7 @@ pub fn begin<H: Host>(b: &mut Battle<H>, t: Trigger) {
     if t.ability == LINKED_ACTION {
         let of = ActionKind::ALL[usize::from(t.arg)];
         let set = ActionSet::Links { of };
-        b.push(Frame::ChooseAction(ChooseActionFrame { ship: t.ship, set, links: false, step: 0 }));
+        b.push(Frame::ChooseAction(ChooseActionFrame::of(t.ship, set)));
     }
 }
 
