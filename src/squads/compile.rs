@@ -42,6 +42,7 @@ pub fn compile(ship: &SquadShip, ruleset: &Ruleset) -> ShipSpec {
         pilot: ship.pilot.id.clone(),
         name: ship.pilot.name.clone(),
         chassis: ship.chassis.id.clone(),
+        ship_ability: ship.pilot.ship_ability.clone(),
         size: ship.chassis.size,
         initiative: ship.pilot.initiative,
         agility: stats.agility,

@@ -1,8 +1,20 @@
-//! The card language: abilities as data.
+//! Abilities as data: the card language, and what waits in a battle's ability queue.
+//!
+//! [`language`] holds the words of the files in `cards/abilities/`; a [`Library`] holds what is written in them; a
+//! [`Program`] is what one matchup needs of it, compiled. What an ability does in a game is in
+//! `killbox-systems::abilities`.
 
+mod check;
+mod compile;
+mod hook;
+pub mod language;
+mod library;
 mod program;
+mod read;
 
-pub use program::Program;
+pub use hook::{Hook, Hooks};
+pub use library::{Library, damage_id};
+pub use program::{Change, Compiled, Filter, Op, Program, Source, Span};
 
 use bevy_ecs::prelude::Component;
 
