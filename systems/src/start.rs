@@ -1,4 +1,4 @@
-//! RND-15: puts out the ship and upgrade cards of both squads, all charges active, and begins set-up.
+//! RND-15, RND-90: puts out the ship and upgrade cards of both squads, all charges active, and begins set-up.
 
 use killbox_components::ability::AbilityQueue;
 use killbox_components::attack::Attacks;
@@ -10,10 +10,16 @@ use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obsta
 
 use crate::battle::Battle;
 use crate::host::Host;
+use crate::scoring;
 
 /// Overwrites a battle with the start of the game that its [`Core`] names.
 pub fn start<H: Host>(b: &mut Battle<H>, seed: u64) {
-    *b.core = Core { game: b.core.game, matchup: b.core.matchup, ..Core::default() };
+    *b.core = Core {
+        game: b.core.game,
+        matchup: b.core.matchup,
+        points: scoring::opening_points(b.matchup),
+        ..Core::default()
+    };
     *b.rng = BattleRng::new(seed, b.core.game);
     *b.board = Board::default();
     *b.attacks = Attacks::default();

@@ -7,10 +7,12 @@ use crate::ids::{Seat, ShipSet, ShipSlot};
 pub struct SetupFrame {
     /// Which step of set-up.
     pub step: SetupStep,
-    /// Who is to place next.
+    /// Who chooses the first player (LEG-5), then who is placing.
     pub seat: Seat,
-    /// How many obstacles were placed or left out.
-    pub obstacles: u8,
+    /// How many turns of placing obstacles are over (RND-18).
+    pub turns: u8,
+    /// Which of each seat's obstacles were placed or left out, as bits by index into its pool.
+    pub used: [u8; 2],
     /// The ships that were placed.
     pub placed: ShipSet,
     /// What is being placed: a ship's number or an index into the seat's obstacles.
@@ -24,9 +26,13 @@ pub struct SetupFrame {
 /// The steps of set-up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SetupStep {
-    /// RND-16, RND-30, LEG-5.
+    /// RND-26: abilities at the start of set-up.
     #[default]
+    Begin,
+    /// RND-16, RND-30.
     PlayerOrder,
+    /// LEG-5: the player with the lower squad total chooses.
+    ChooseFirst,
     /// RND-18: which obstacle.
     Obstacle,
     /// RND-18: its facing.
@@ -66,7 +72,7 @@ pub enum NextPhase {
     System,
     /// RND-53.
     Activation,
-    /// RND-58: the end of the Activation Phase, then the Engagement Phase.
+    /// RND-60.
     Engagement,
     /// RND-65.
     End,
@@ -74,38 +80,43 @@ pub enum NextPhase {
     Check,
 }
 
-/// RND-42 to RND-48.
+/// RND-42 to RND-48. Which dials are set is not kept here: nobody sees how far the other side is.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PlanningFrame {
     /// Which step.
     pub step: PlanningStep,
-    /// Ships whose dial is set.
-    pub set: ShipSet,
 }
 
 /// The steps of the Planning Phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PlanningStep {
-    /// RND-48/open: abilities at the start.
+    /// LEG-7: which ships get no dial. Abilities at the start of the phase are over (RND-48/open).
     #[default]
-    Start,
+    Deal,
     /// RND-42.
     Dials,
     /// RND-48.
     Order,
+    /// The phase is over.
+    End,
 }
 
 /// RND-36: ships take turns by initiative.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OrderFrame {
-    /// Whether "at the start of the phase" is over.
-    pub started: bool,
-    /// The initiative whose ships take turns now.
+    /// The initiative whose ships take turns now; before the first turn, a value beyond all.
     pub initiative: u8,
     /// Ships that have had their turn.
     pub done: ShipSet,
-    /// Whether "at the end of the phase" is over.
+    /// Whether "at the end of the phase" has been announced.
     pub ended: bool,
+}
+
+impl OrderFrame {
+    /// Turns in ascending initiative.
+    pub const ASCENDING: OrderFrame = OrderFrame { initiative: 0, done: ShipSet::EMPTY, ended: false };
+    /// Turns in descending initiative.
+    pub const DESCENDING: OrderFrame = OrderFrame { initiative: u8::MAX, done: ShipSet::EMPTY, ended: false };
 }
 
 /// One ship's turn in a phase.
@@ -113,11 +124,44 @@ pub struct OrderFrame {
 pub struct ShipTurnFrame {
     /// Whose turn.
     pub ship: ShipSlot,
-    /// How far it is; the meaning is the phase's.
-    pub step: u8,
+    /// How far it is.
+    pub step: TurnStep,
+    /// MOV-38: it was ionised when it activated, and executes the ion maneuver.
+    pub ion: bool,
 }
 
-/// RND-65 to RND-70.
+impl ShipTurnFrame {
+    /// A turn about to begin.
+    pub const fn new(ship: ShipSlot) -> ShipTurnFrame {
+        ShipTurnFrame { ship, step: TurnStep::Begin, ion: false }
+    }
+}
+
+/// The steps of a ship's turn; each phase uses those it has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TurnStep {
+    /// "Before you activate", "before you engage".
+    #[default]
+    Begin,
+    /// RND-54 (1).
+    RevealDial,
+    /// RND-54 (2).
+    ExecuteManeuver,
+    /// RND-54 (3).
+    PerformAction,
+    /// RND-60.
+    Attack,
+    /// MOV-75.
+    Decloak,
+    /// MOV-77: whether the decloak failed.
+    Decloaked,
+    /// "After you activate", "after you engage".
+    After,
+    /// The turn is over.
+    End,
+}
+
+/// RND-65 to RND-70. Abilities at the start of the phase are over when it begins (RND-65).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct EndPhaseFrame {
     /// How far the phase is.
@@ -127,15 +171,15 @@ pub struct EndPhaseFrame {
 /// The steps of the End Phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EndStep {
-    /// RND-65.
-    #[default]
-    Start,
     /// RND-69, RND-66.
+    #[default]
     During,
     /// RND-67.
     Tokens,
     /// RND-68.
     Charges,
-    /// RND-70/open.
+    /// RND-70/open: abilities at the end of the phase.
+    Ends,
+    /// The phase is over.
     End,
 }

@@ -1,14 +1,143 @@
-use killbox_components::frame::{OrderFrame, ShipTurnFrame};
+//! RND-53 to RND-58: the Activation Phase, and the activation of a ship: reveal the dial, execute the maneuver, perform
+//! an action. What an ionised ship or one without a dial does instead stands here (MOV-33 to MOV-38, LEG-7 to LEG-9,
+//! RND-47); what a stressed ship executes does not (MOV-27: [`crate::movement::maneuver`]).
 
+use killbox_components::event::Event;
+use killbox_components::frame::movement::ManeuverSource;
+use killbox_components::frame::phases::TurnStep;
+use killbox_components::frame::{
+    ChooseActionFrame, Frame, GainFrame, ManeuverFrame, OrderFrame, ShipTurnFrame,
+};
+use killbox_components::ids::ShipSlot;
+use killbox_components::maneuver::{Bearing, Difficulty, Direction as Side, Maneuver};
+use killbox_components::ruleset::{IonDial, IonManeuver};
+use killbox_components::state::Phase;
+use killbox_components::token::Token;
+
+use super::order::{Direction, Due, due, pick};
+use super::planning::is_ionised;
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 
-/// Goes on.
-pub fn step<H: Host>(b: &mut Battle<H>, _: OrderFrame) -> Flow {
-    b.pop()
+/// RND-53: whose turn it is to activate.
+pub fn step<H: Host>(b: &mut Battle<H>, f: OrderFrame) -> Flow {
+    if f.ended {
+        return b.pop();
+    }
+    match due(b, f, b.in_play() & !f.done, Direction::Ascending) {
+        Due::OneOf(ships) => {
+            let Some(ship) = pick(b, ships) else { return Flow::Wait };
+            b.set(Frame::ActivationPhase(OrderFrame { done: f.done | ship.set(), ..f }));
+            b.push(Frame::Activate(ShipTurnFrame::new(ship)));
+            Flow::Continue
+        }
+        Due::Next(initiative) => b.set(Frame::ActivationPhase(OrderFrame { initiative, ..f })),
+        Due::Nobody => {
+            b.set(Frame::ActivationPhase(OrderFrame { ended: true, ..f }));
+            b.raise(Event::PhaseEnds { phase: Phase::Activation });
+            Flow::Continue
+        }
+    }
 }
 
-/// Goes on.
-pub fn turn<H: Host>(b: &mut Battle<H>, _: ShipTurnFrame) -> Flow {
-    b.pop()
+/// RND-54: one ship's activation.
+pub fn turn<H: Host>(b: &mut Battle<H>, f: ShipTurnFrame) -> Flow {
+    let ship = f.ship;
+    let go_on = |b: &mut Battle<H>, step| b.set(Frame::Activate(ShipTurnFrame { step, ..f }));
+    match f.step {
+        TurnStep::Begin => {
+            go_on(b, TurnStep::RevealDial);
+            b.raise(Event::BeforeActivate { ship });
+            Flow::Continue
+        }
+        TurnStep::RevealDial => reveal_dial(b, f),
+        TurnStep::ExecuteManeuver => {
+            go_on(b, TurnStep::PerformAction);
+            execute_maneuver(b, f);
+            Flow::Continue
+        }
+        TurnStep::PerformAction => {
+            go_on(b, TurnStep::After);
+            if b.turn[ship].skip_action {
+                b.raise(Event::ActionStepSkipped { ship });
+            } else {
+                b.push(Frame::ChooseAction(ChooseActionFrame::any(ship)));
+            }
+            Flow::Continue
+        }
+        TurnStep::After => {
+            go_on(b, TurnStep::End);
+            end_activation(b, f);
+            Flow::Continue
+        }
+        _ => b.pop(),
+    }
+}
+
+/// RND-54 (1). MOV-38, LEG-9: here is tested whether the ship is ionised.
+fn reveal_dial<H: Host>(b: &mut Battle<H>, f: ShipTurnFrame) -> Flow {
+    let ship = f.ship;
+    let ionised = is_ionised(b, ship);
+    let standard = b.rules().ion_dial == IonDial::Set;
+    let turn = &mut b.turn[ship];
+    turn.activating = true;
+    // LEG-9/open: no longer ionised, so the dial that was set aside is given to the ship after all.
+    turn.no_dial &= ionised;
+    let ion = if standard { ionised } else { turn.no_dial };
+    b.set(Frame::Activate(ShipTurnFrame { step: TurnStep::ExecuteManeuver, ion, ..f }));
+    // LEG-7, RND-55: the step is skipped; RND-47: there is nothing to reveal.
+    let Some(maneuver) = b.turn[ship].dial.filter(|_| !b.turn[ship].no_dial) else { return Flow::Continue };
+    b.turn[ship].dial_faceup = true;
+    b.turn[ship].revealed = Some(maneuver);
+    let event = Event::DialRevealed { ship, maneuver };
+    if !ion {
+        b.raise(event);
+    } else if H::LISTENS {
+        // MOV-33, ABL-20: no ability triggers on it.
+        b.host.event(&event);
+    }
+    Flow::Continue
+}
+
+/// RND-54 (2): begins the maneuver of the dial, or what takes its place.
+fn execute_maneuver<H: Host>(b: &mut Battle<H>, f: ShipTurnFrame) {
+    let ship = f.ship;
+    let source = ManeuverSource::Activation;
+    if f.ion {
+        let maneuver = ion_maneuver(b, ship);
+        b.push(Frame::Maneuver(ManeuverFrame { ion: true, ..ManeuverFrame::new(ship, maneuver, source) }));
+    } else if let Some(maneuver) = b.turn[ship].revealed {
+        b.push(Frame::Maneuver(ManeuverFrame::new(ship, maneuver, source)));
+    } else {
+        // RND-47: one stress first, then the stress maneuver (MOV-32).
+        b.push(Frame::Maneuver(ManeuverFrame::new(ship, Maneuver::STRESS, source)));
+        b.push(Frame::Gain(GainFrame::new(ship, Token::Stress, 1, ship.seat())));
+        b.raise(Event::StressManeuver { ship });
+    }
+}
+
+/// MOV-34, LEG-8: the ion maneuver of `ship`.
+fn ion_maneuver<H: Host>(b: &Battle<H>, ship: ShipSlot) -> Maneuver {
+    let side = match b.rules().ion_maneuver {
+        IonManeuver::Straight => Side::Straight,
+        IonManeuver::DialDirection => b.turn[ship].revealed.map_or(Side::Straight, |dial| dial.direction),
+    };
+    let bearing = if side == Side::Straight { Bearing::Straight } else { Bearing::Bank };
+    Maneuver::new(1, bearing, side, Difficulty::Blue)
+}
+
+/// MOV-37, LEG-9: a ship that executed the ion maneuver loses its ion tokens at the end of its activation.
+fn end_activation<H: Host>(b: &mut Battle<H>, f: ShipTurnFrame) {
+    let ship = f.ship;
+    let turn = &mut b.turn[ship];
+    turn.activating = false;
+    turn.no_further_actions = false;
+    turn.activated = true;
+    if f.ion {
+        let n = b.tokens[ship].take(Token::Ion, u8::MAX);
+        if n > 0 {
+            b.raise(Event::TokensRemoved { ship, token: Token::Ion, n });
+        }
+    }
+    b.raise(Event::Activated { ship });
 }

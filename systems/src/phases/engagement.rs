@@ -1,14 +1,65 @@
-use killbox_components::frame::{OrderFrame, ShipTurnFrame};
+//! RND-60 to RND-64: the Engagement Phase with simultaneous fire: a destroyed ship stays until all ships of the current
+//! initiative have engaged.
 
+use killbox_components::event::Event;
+use killbox_components::frame::attack::AttackKind;
+use killbox_components::frame::phases::TurnStep;
+use killbox_components::frame::{AttackFrame, Frame, OrderFrame, ShipTurnFrame};
+use killbox_components::state::Phase;
+
+use super::order::{Direction, Due, due, pick};
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
+use crate::leaving;
 
-/// Goes on.
-pub fn step<H: Host>(b: &mut Battle<H>, _: OrderFrame) -> Flow {
-    b.pop()
+/// RND-60: whose turn it is to engage.
+pub fn step<H: Host>(b: &mut Battle<H>, f: OrderFrame) -> Flow {
+    let due = due(b, f, b.in_play() & !f.done, Direction::Descending);
+    if let Due::OneOf(ships) = due {
+        let Some(ship) = pick(b, ships) else { return Flow::Wait };
+        b.set(Frame::EngagementPhase(OrderFrame { done: f.done | ship.set(), ..f }));
+        b.core.engaged_initiative = f.initiative;
+        b.push(Frame::Engage(ShipTurnFrame::new(ship)));
+        return Flow::Continue;
+    }
+    // RND-62, RND-64: nobody of this initiative is left, so the destroyed ships go, those that would be next included.
+    // Before the first ship has engaged no initiative is over.
+    if !b.core.destroyed.is_empty() && (due == Due::Nobody || !f.done.is_empty()) {
+        leaving::remove_destroyed(b);
+        return Flow::Continue;
+    }
+    match due {
+        Due::Next(initiative) => b.set(Frame::EngagementPhase(OrderFrame { initiative, ..f })),
+        _ if f.ended => b.pop(),
+        _ => {
+            b.set(Frame::EngagementPhase(OrderFrame { ended: true, ..f }));
+            b.raise(Event::PhaseEnds { phase: Phase::Engagement });
+            Flow::Continue
+        }
+    }
 }
 
-/// Goes on.
-pub fn turn<H: Host>(b: &mut Battle<H>, _: ShipTurnFrame) -> Flow {
-    b.pop()
+/// RND-60, RND-61: one ship engages. Whether it can attack is the attack's business.
+pub fn turn<H: Host>(b: &mut Battle<H>, f: ShipTurnFrame) -> Flow {
+    let ship = f.ship;
+    let go_on = |b: &mut Battle<H>, step| b.set(Frame::Engage(ShipTurnFrame { step, ..f }));
+    match f.step {
+        TurnStep::Begin => {
+            go_on(b, TurnStep::Attack);
+            b.raise(Event::BeforeEngage { ship });
+            Flow::Continue
+        }
+        TurnStep::Attack => {
+            go_on(b, TurnStep::After);
+            b.turn[ship].engaged = true;
+            b.push(Frame::Attack(AttackFrame::new(ship, AttackKind::Standard)));
+            Flow::Continue
+        }
+        TurnStep::After => {
+            go_on(b, TurnStep::End);
+            b.raise(Event::Engaged { ship });
+            Flow::Continue
+        }
+        _ => b.pop(),
+    }
 }

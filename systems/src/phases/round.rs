@@ -1,9 +1,50 @@
-use killbox_components::frame::RoundFrame;
+//! RND-35: the round. The frame at the bottom of a running game: it begins one phase after the other, and after the
+//! End Phase asks [`crate::scoring`] whether the game is over.
+
+use killbox_components::event::Event;
+use killbox_components::frame::phases::NextPhase;
+use killbox_components::frame::{EndPhaseFrame, Frame, OrderFrame, PlanningFrame, RoundFrame};
+use killbox_components::state::Phase;
 
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
+use crate::scoring;
 
-/// Goes on.
-pub fn step<H: Host>(b: &mut Battle<H>, _: RoundFrame) -> Flow {
-    b.pop()
+/// RND-35: begins the next phase. Its "at the start of the phase" abilities resolve before the phase's own frame takes
+/// its first step (ABL-16, ABL-37).
+pub fn step<H: Host>(b: &mut Battle<H>, f: RoundFrame) -> Flow {
+    match f.next {
+        NextPhase::Planning => {
+            b.core.round = b.core.round.saturating_add(1);
+            for ship in b.in_play() {
+                b.turn[ship].new_round();
+            }
+            b.raise(Event::RoundBegan { round: b.core.round });
+            begin(b, NextPhase::System, Phase::Planning, Frame::Planning(PlanningFrame::default()))
+        }
+        NextPhase::System => {
+            begin(b, NextPhase::Activation, Phase::System, Frame::SystemPhase(OrderFrame::ASCENDING))
+        }
+        NextPhase::Activation => {
+            begin(b, NextPhase::Engagement, Phase::Activation, Frame::ActivationPhase(OrderFrame::ASCENDING))
+        }
+        NextPhase::Engagement => {
+            begin(b, NextPhase::End, Phase::Engagement, Frame::EngagementPhase(OrderFrame::DESCENDING))
+        }
+        NextPhase::End => begin(b, NextPhase::Check, Phase::End, Frame::EndPhase(EndPhaseFrame::default())),
+        NextPhase::Check => {
+            if scoring::end_of_round(b) {
+                return Flow::Over;
+            }
+            b.set(Frame::Round(RoundFrame { next: NextPhase::Planning }))
+        }
+    }
+}
+
+fn begin<H: Host>(b: &mut Battle<H>, next: NextPhase, phase: Phase, frame: Frame) -> Flow {
+    b.core.phase = phase;
+    b.set(Frame::Round(RoundFrame { next }));
+    b.push(frame);
+    b.raise(Event::PhaseBegan { phase });
+    Flow::Continue
 }

@@ -1,14 +1,99 @@
-use killbox_components::frame::{OrderFrame, ShipTurnFrame};
+//! RND-49 to RND-51: the System Phase. Only ships that can do something in it get a turn: cloaked ones, and those with
+//! an ability that names the phase.
 
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::event::Event;
+use killbox_components::frame::movement::MoveKind;
+use killbox_components::frame::phases::TurnStep;
+use killbox_components::frame::{Frame, MoveFrame, OrderFrame, ShipTurnFrame};
+use killbox_components::ids::ShipSet;
+use killbox_components::maneuver::Direction as Side;
+use killbox_components::state::{Outcome, Phase};
+use killbox_components::token::Token;
+
+use super::order::{Direction, Due, due, pick};
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 
-/// Goes on.
-pub fn step<H: Host>(b: &mut Battle<H>, _: OrderFrame) -> Flow {
-    b.pop()
+/// MOV-76: the ways to decloak: argument of [`Verb::Position`], what it is.
+const WAYS: [(MoveKind, Side); 3] = [
+    (MoveKind::DecloakBoost, Side::Straight),
+    (MoveKind::DecloakRoll, Side::Left),
+    (MoveKind::DecloakRoll, Side::Right),
+];
+
+/// RND-49: whose turn it is.
+pub fn step<H: Host>(b: &mut Battle<H>, f: OrderFrame) -> Flow {
+    if f.ended {
+        return b.pop();
+    }
+    match due(b, f, actors(b) & !f.done, Direction::Ascending) {
+        Due::OneOf(ships) => {
+            let Some(ship) = pick(b, ships) else { return Flow::Wait };
+            b.set(Frame::SystemPhase(OrderFrame { done: f.done | ship.set(), ..f }));
+            b.push(Frame::SystemTurn(ShipTurnFrame::new(ship)));
+            Flow::Continue
+        }
+        Due::Next(initiative) => b.set(Frame::SystemPhase(OrderFrame { initiative, ..f })),
+        Due::Nobody => {
+            b.set(Frame::SystemPhase(OrderFrame { ended: true, ..f }));
+            b.raise(Event::PhaseEnds { phase: Phase::System });
+            Flow::Continue
+        }
+    }
 }
 
-/// Goes on.
-pub fn turn<H: Host>(b: &mut Battle<H>, _: ShipTurnFrame) -> Flow {
-    b.pop()
+/// The ships that can do something in this phase.
+fn actors<H: Host>(b: &Battle<H>) -> ShipSet {
+    let mut ships = ShipSet::EMPTY;
+    for ship in b.in_play() {
+        if b.tokens[ship].has(Token::Cloak) {
+            ships.insert(ship);
+        }
+    }
+    ships
+}
+
+/// RND-50: one ship's turn: its abilities that name the System Phase, then decloaking. Ruling: in this order.
+pub fn turn<H: Host>(b: &mut Battle<H>, f: ShipTurnFrame) -> Flow {
+    let ship = f.ship;
+    let go_on = |b: &mut Battle<H>, step| b.set(Frame::SystemTurn(ShipTurnFrame { step, ..f }));
+    match f.step {
+        TurnStep::Begin => {
+            go_on(b, TurnStep::Decloak);
+            b.raise(Event::SystemTurn { ship });
+            Flow::Continue
+        }
+        TurnStep::Decloak => {
+            if !b.tokens[ship].has(Token::Cloak) {
+                return b.pop();
+            }
+            let asked = b.ask(ship.seat(), DecisionKind::Decloak, ship, |b| {
+                b.offer(OptionKey::PASS);
+                for way in 0..WAYS.len() as u16 {
+                    b.offer(OptionKey::new(Verb::Position, ship.0, way));
+                }
+            });
+            let Some(key) = asked else { return Flow::Wait };
+            let Some(&(kind, side)) = WAYS.get(usize::from(key.arg)).filter(|_| !key.is_pass()) else {
+                return b.pop();
+            };
+            go_on(b, TurnStep::Decloaked);
+            b.push(Frame::Move(MoveFrame { direction: Some(side), ..MoveFrame::new(ship, kind) }));
+            Flow::Continue
+        }
+        // MOV-77: a decloak that failed leaves the cloak token; MOV-79/open: it does not count as having decloaked.
+        _ => {
+            b.pop();
+            if b.core.outcome == Outcome::Done {
+                b.turn[ship].decloaked = true;
+                b.tokens[ship].take(Token::Cloak, 1);
+                b.raise(Event::TokensSpent { ship, token: Token::Cloak, n: 1 });
+                b.raise(Event::Decloaked { ship });
+            } else {
+                b.raise(Event::DecloakFailed { ship });
+            }
+            Flow::Continue
+        }
+    }
 }

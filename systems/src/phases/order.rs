@@ -1,0 +1,84 @@
+//! RND-34, RND-36 to RND-40: whose turn it is among ships that take turns by initiative.
+
+use std::cmp::Ordering;
+
+use killbox_components::decision::{DecisionKind, OptionKey};
+use killbox_components::frame::OrderFrame;
+use killbox_components::ids::{ShipSet, ShipSlot};
+
+use crate::battle::Battle;
+use crate::host::Host;
+
+/// RND-36: which way a phase goes through the initiative values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// System and Activation Phase.
+    Ascending,
+    /// Engagement Phase.
+    Descending,
+}
+
+impl Direction {
+    /// How `a` stands to `b` in the order of the phase: less is earlier.
+    fn compare(self, a: u8, b: u8) -> Ordering {
+        match self {
+            Direction::Ascending => a.cmp(&b),
+            Direction::Descending => b.cmp(&a),
+        }
+    }
+}
+
+/// What goes on in a phase of turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Due {
+    /// One of these ships, all of one player (RND-39).
+    OneOf(ShipSet),
+    /// All ships of the current initiative have had their turn; this is the next value.
+    Next(u8),
+    /// All have had their turn.
+    Nobody,
+}
+
+/// RND-34, RND-38, RND-40: whose turn it is among `waiting`. First the ships of the current initiative, the first
+/// player's before the second's; then those whose initiative was changed to a value already past (RND-38), in the same
+/// order; then the next value.
+pub fn due<H: Host>(b: &Battle<H>, f: OrderFrame, waiting: ShipSet, direction: Direction) -> Due {
+    let (mut now, mut late) = (ShipSet::EMPTY, ShipSet::EMPTY);
+    let mut next: Option<u8> = None;
+    for ship in waiting {
+        let initiative = b.turn[ship].initiative;
+        match direction.compare(initiative, f.initiative) {
+            Ordering::Equal => now.insert(ship),
+            Ordering::Less => late.insert(ship),
+            Ordering::Greater => {
+                if next.is_none_or(|next| direction.compare(initiative, next).is_lt()) {
+                    next = Some(initiative);
+                }
+            }
+        }
+    }
+    for group in [now, late] {
+        for seat in b.player_order() {
+            let own = group & seat.ships();
+            if !own.is_empty() {
+                return Due::OneOf(own);
+            }
+        }
+    }
+    next.map_or(Due::Nobody, Due::Next)
+}
+
+/// RND-39: their player picks which of `ships` is next; `None` while the answer is awaited. Options in the order of
+/// the ships' numbers.
+pub fn pick<H: Host>(b: &mut Battle<H>, ships: ShipSet) -> Option<ShipSlot> {
+    let first = ships.first()?;
+    if ships == first.set() {
+        return Some(first);
+    }
+    let key = b.ask(first.seat(), DecisionKind::NextShip, ShipSlot::NONE, |b| {
+        for ship in ships {
+            b.offer(OptionKey::ship(ship));
+        }
+    })?;
+    Some(ShipSlot(key.subject))
+}

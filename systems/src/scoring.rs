@@ -1,0 +1,130 @@
+//! RND-86 to RND-91, LEG-29 to LEG-33: the end of the game, scores, and who wins.
+//!
+//! Called when a battle starts (deficit), when a ship is removed (mission points) and at the end of each round.
+
+use killbox_components::dice::{DieKind, Face};
+use killbox_components::event::Event;
+use killbox_components::frame::Frame;
+use killbox_components::ids::{Seat, ShipSlot};
+use killbox_components::ruleset::{BothWipedOut, ScoreTie, Scoring};
+use killbox_components::spec::Matchup;
+use killbox_components::state::Ending;
+
+use crate::battle::Battle;
+use crate::host::Host;
+
+/// LEG-33/open: how many equal rolls of a final salvo make a draw.
+const FINAL_SALVOS: usize = 10;
+
+/// RND-90: the mission points at the start: each player scores what the opponent left unspent.
+pub fn opening_points(matchup: &Matchup) -> [u16; 2] {
+    let rules = &matchup.ruleset;
+    if !rules.deficit || rules.scoring != Scoring::MissionPoints {
+        return [0; 2];
+    }
+    Seat::BOTH.map(|seat| rules.squad_points.saturating_sub(matchup.points[seat.other().index()]))
+}
+
+/// RND-91/open: a removed ship scores its squad points for the opponent, once.
+pub fn ship_removed<H: Host>(b: &mut Battle<H>, ship: ShipSlot) {
+    if b.rules().scoring == Scoring::MissionPoints {
+        let cost = b.spec(ship).cost;
+        let points = &mut b.core.points[ship.seat().other().index()];
+        *points = points.saturating_add(cost);
+    }
+}
+
+/// RND-70, RND-86, RND-87, LEG-30: ends the game if this round was its last; says whether it did.
+pub fn end_of_round<H: Host>(b: &mut Battle<H>) -> bool {
+    let alive = Seat::BOTH.map(|seat| !(b.in_play() & seat.ships()).is_empty());
+    let limit = b.rules().round_limit;
+    if alive == [true, true] && (limit == 0 || b.core.round < limit) {
+        return false;
+    }
+    let scores = Seat::BOTH.map(|seat| score(b, seat));
+    b.core.scores = scores;
+    let winner = match alive {
+        // RND-89, LEG-29.
+        [true, false] => Some(Seat::A),
+        [false, true] => Some(Seat::B),
+        [false, false] if b.rules().both_wiped_out == BothWipedOut::Draw => None,
+        _ => by_score(b, scores),
+    };
+    b.core.ending = Some(Ending { winner, fault: None });
+    b.frames.0.clear();
+    b.frames.0.push(Frame::Over);
+    b.raise(Event::GameOver { winner, scores });
+    true
+}
+
+/// RND-88, LEG-31: what `seat` has scored.
+pub fn score<H: Host>(b: &Battle<H>, seat: Seat) -> u16 {
+    if b.rules().scoring == Scoring::MissionPoints {
+        return b.core.points[seat.index()];
+    }
+    let enemies = b.matchup.fielded & seat.other().ships();
+    if !enemies.is_empty() && (enemies & !b.core.removed).is_empty() {
+        // LEG-32: a squad wiped out scores the full squad total whatever it cost.
+        return b.rules().squad_points;
+    }
+    enemies.into_iter().map(|ship| lost_cost(b, ship)).fold(0, u16::saturating_add)
+}
+
+/// LEG-31: full cost of a ship that left, half of it rounded up for one at half strength.
+fn lost_cost<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u16 {
+    let spec = b.spec(ship);
+    if b.core.removed.has(ship) {
+        spec.cost
+    } else if is_at_half_strength(b, ship) {
+        spec.cost.div_ceil(2)
+    } else {
+        0
+    }
+}
+
+/// LEG-31: whether hull remaining and active shields are at most half of hull and shield capacity.
+pub fn is_at_half_strength<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
+    let spec = b.spec(ship);
+    let capacity = u16::from(spec.hull) + u16::from(spec.shields.limit);
+    let hull = spec.hull.saturating_sub(b.damage[ship].total());
+    let left = u16::from(hull) + u16::from(b.charges[ship].shields.active);
+    2 * left <= capacity
+}
+
+/// RND-88, LEG-31: the higher score wins; equal ones by the ruleset's switch (RND-88/open, LEG-33).
+fn by_score<H: Host>(b: &mut Battle<H>, scores: [u16; 2]) -> Option<Seat> {
+    match scores[0].cmp(&scores[1]) {
+        std::cmp::Ordering::Greater => Some(Seat::A),
+        std::cmp::Ordering::Less => Some(Seat::B),
+        std::cmp::Ordering::Equal if b.rules().score_tie == ScoreTie::FinalSalvo => final_salvo(b),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
+/// LEG-33: each player rolls as many attack dice as the primary weapons of its ships left are worth; most HIT and CRIT
+/// wins. Nothing limits or modifies these dice.
+fn final_salvo<H: Host>(b: &mut Battle<H>) -> Option<Seat> {
+    let dice = Seat::BOTH.map(|seat| salvo_dice(b, seat));
+    if dice == [0, 0] {
+        return None;
+    }
+    for _ in 0..FINAL_SALVOS {
+        let hits = dice.map(|n| (0..n).filter(|_| is_hit(b.roll_die(DieKind::Attack))).count());
+        match hits[0].cmp(&hits[1]) {
+            std::cmp::Ordering::Greater => return Some(Seat::A),
+            std::cmp::Ordering::Less => return Some(Seat::B),
+            std::cmp::Ordering::Equal => {}
+        }
+    }
+    None
+}
+
+/// LEG-33, LEG-33/open: the sum of the highest primary attack value of each ship left.
+fn salvo_dice<H: Host>(b: &Battle<H>, seat: Seat) -> u16 {
+    let value = |ship| b.spec(ship).weapons.iter().filter(|w| !w.special).map(|w| w.value).max().unwrap_or(0);
+    (b.in_play() & seat.ships()).into_iter().map(|ship| u16::from(value(ship))).sum()
+}
+
+const fn is_hit(face: Face) -> bool {
+    matches!(face, Face::Hit | Face::Crit)
+}

@@ -1,9 +1,0 @@
-use killbox_components::frame::SetupFrame;
-
-use crate::battle::{Battle, Flow};
-use crate::host::Host;
-
-/// Goes on.
-pub fn step<H: Host>(b: &mut Battle<H>, _: SetupFrame) -> Flow {
-    b.pop()
-}

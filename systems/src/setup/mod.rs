@@ -1,0 +1,51 @@
+//! RND-15 to RND-28: set-up. Player order, obstacles, ships, one decision at a time.
+//!
+//! Placement is staged (facing, coarse cell, 10 mm cell; see [`grid`]), and only what is legal is offered: a facing or a
+//! coarse cell has at least one legal cell in it. What the cards say is put out by [`crate::start`].
+
+pub mod grid;
+pub mod player_order;
+pub mod ships;
+
+use killbox_components::event::Event;
+use killbox_components::frame::phases::SetupStep;
+use killbox_components::frame::{Frame, RoundFrame, SetupFrame};
+use killbox_components::state::Phase;
+
+use crate::battle::{Battle, Flow};
+use crate::host::Host;
+
+/// One step of set-up. RND-26: abilities of set-up wait for one of three events: `PhaseBegan` (before anything),
+/// `DuringPhase` (before placing forces), `PhaseEnds` (at the end of set-up); "when placed" is `ShipPlaced`.
+pub fn step<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
+    match f.step {
+        SetupStep::Begin => {
+            go_on(b, f, SetupStep::PlayerOrder);
+            b.raise(Event::PhaseBegan { phase: Phase::Setup });
+            Flow::Continue
+        }
+        SetupStep::PlayerOrder | SetupStep::ChooseFirst => player_order::step(b, f),
+        SetupStep::Obstacle
+        | SetupStep::ObstacleFacing
+        | SetupStep::ObstacleArea
+        | SetupStep::ObstacleCell => {
+            go_on(b, f, SetupStep::Ship);
+            b.raise(Event::DuringPhase { phase: Phase::Setup });
+            Flow::Continue
+        }
+        SetupStep::Ship
+        | SetupStep::ShipFacing
+        | SetupStep::ShipArea
+        | SetupStep::ShipCell
+        | SetupStep::Turret => ships::step(b, f),
+        SetupStep::End => {
+            b.core.first_at_setup = b.core.first;
+            b.set(Frame::Round(RoundFrame::default()))
+        }
+    }
+}
+
+/// Puts the frame to another step.
+pub(crate) fn go_on<H: Host>(b: &mut Battle<H>, f: SetupFrame, step: SetupStep) -> Flow {
+    b.set(Frame::Setup(SetupFrame { step, ..f }))
+}

@@ -1,0 +1,94 @@
+//! RND-29 to RND-33, LEG-5, LEG-6: who is first player. Called in set-up and, where the ruleset rolls each round, by the
+//! Planning Phase. [`killbox_components::spec::Matchup::forced_first`] overrides all of it, every round.
+
+use std::cmp::Ordering;
+
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::dice::{DieKind, Face};
+use killbox_components::event::Event;
+use killbox_components::frame::SetupFrame;
+use killbox_components::frame::phases::SetupStep;
+use killbox_components::ids::{Seat, ShipSlot};
+use killbox_components::ruleset::PlayerOrder;
+
+use super::go_on;
+use crate::battle::{Battle, Flow};
+use crate::host::Host;
+
+/// RND-30: how many attack dice each player rolls.
+const ORDER_DICE: usize = 3;
+
+/// The step of set-up that determines player order (RND-16).
+pub fn step<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
+    if f.step == SetupStep::ChooseFirst {
+        let asked = b.ask(f.seat, DecisionKind::FirstPlayer, ShipSlot::NONE, |b| {
+            for seat in Seat::BOTH {
+                b.offer(OptionKey::new(Verb::Seat, 0, seat as u16));
+            }
+        });
+        let Some(key) = asked else { return Flow::Wait };
+        go_on(b, f, SetupStep::Obstacle);
+        become_first(b, Seat::BOTH[usize::from(key.arg & 1)]);
+        return Flow::Continue;
+    }
+    match b.rules().player_order {
+        PlayerOrder::BidOnce if b.matchup.forced_first.is_none() => {
+            let seat = chooser(b);
+            go_on(b, SetupFrame { seat, ..f }, SetupStep::ChooseFirst)
+        }
+        _ => {
+            go_on(b, f, SetupStep::Obstacle);
+            decide_by_roll(b);
+            Flow::Continue
+        }
+    }
+}
+
+/// RND-30: rolls for the first player, unless it is fixed.
+pub fn decide_by_roll<H: Host>(b: &mut Battle<H>) {
+    let first = b.matchup.forced_first.unwrap_or_else(|| roll(b));
+    become_first(b, first);
+}
+
+fn become_first<H: Host>(b: &mut Battle<H>, seat: Seat) {
+    b.core.first = seat;
+    b.raise(Event::FirstPlayer { seat });
+}
+
+/// RND-30, RND-31: seat A rolls, then seat B; most CRIT, then most FOC, then most HIT; all equal: again.
+fn roll<H: Host>(b: &mut Battle<H>) -> Seat {
+    loop {
+        let [a, other] = Seat::BOTH.map(|_| roll_once(b));
+        match a.cmp(&other) {
+            Ordering::Greater => return Seat::A,
+            Ordering::Less => return Seat::B,
+            Ordering::Equal => {}
+        }
+    }
+}
+
+/// One player's roll as counts in the order in which they are compared.
+fn roll_once<H: Host>(b: &mut Battle<H>) -> [u8; 3] {
+    let mut counts = [0; 3];
+    for _ in 0..ORDER_DICE {
+        match b.roll_die(DieKind::Attack) {
+            Face::Crit => counts[0] += 1,
+            Face::Focus => counts[1] += 1,
+            Face::Hit => counts[2] += 1,
+            Face::Blank | Face::Evade => {}
+        }
+    }
+    counts
+}
+
+/// LEG-5: the player with the lower squad total; for equal totals the winner of a toss, in which seat A calls HIT/CRIT.
+fn chooser<H: Host>(b: &mut Battle<H>) -> Seat {
+    match b.matchup.points[0].cmp(&b.matchup.points[1]) {
+        Ordering::Less => Seat::A,
+        Ordering::Greater => Seat::B,
+        Ordering::Equal => match b.roll_die(DieKind::Attack) {
+            Face::Hit | Face::Crit => Seat::A,
+            _ => Seat::B,
+        },
+    }
+}

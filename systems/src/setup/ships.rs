@@ -1,0 +1,295 @@
+//! RND-20 to RND-24, RND-27: placing ships, in ascending initiative and player order.
+//!
+//! A ship's cells are counted from its own edge: in row 0 the base touches the edge, each further row lies 10 mm deeper,
+//! as long as the base stays within range 1. A row of cells is a bit mask; what an own ship blocks in a row is one
+//! interval of it, so a whole deployment zone costs a few divisions for each ship that stands there already.
+
+use arrayvec::ArrayVec;
+use killbox_components::arc::Arc;
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::event::Event;
+use killbox_components::frame::SetupFrame;
+use killbox_components::frame::phases::SetupStep;
+use killbox_components::geometry::shape::penetration;
+use killbox_components::geometry::{BAND_MM, Base, PLAY_AREA_MM, Pose, TOLERANCE_MM, Vec2};
+use killbox_components::ids::{SHIPS_PER_SEAT, ShipSet, ShipSlot};
+use killbox_components::size::Size;
+use killbox_components::spec::Turret;
+use killbox_components::state::Phase;
+
+use super::go_on;
+use super::grid::{
+    BLOCK, BLOCKS, CELL_MM, CELLS, FACING, FACINGS, as_seen_by, block_cells, cells, centre_mm, first_at,
+    last_at,
+};
+use crate::battle::{Battle, Flow};
+use crate::host::Host;
+use crate::movement::placing;
+
+/// The most rows a deployment zone has: a small base set square, 0 to 60 mm from the edge.
+const ROWS: usize = 7;
+
+/// One step of placing ships.
+pub fn step<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
+    let ship = ShipSlot(f.object);
+    match f.step {
+        SetupStep::Ship => next_ship(b, f),
+        SetupStep::ShipFacing => {
+            let zone = Zone::new(b, ship);
+            let facings = zone.facings();
+            if facings == 0 {
+                return place(b, f, zone.last_resort());
+            }
+            let asked = b.ask(ship.seat(), DecisionKind::ShipFacing, ship, |b| {
+                for facing in (0..FACINGS as u16).filter(|facing| facings >> facing & 1 == 1) {
+                    b.offer(OptionKey::new(Verb::Facing, ship.0, facing));
+                }
+            });
+            let Some(key) = asked else { return Flow::Wait };
+            go_on(b, SetupFrame { facing: key.arg as u8, ..f }, SetupStep::ShipArea)
+        }
+        SetupStep::ShipArea => {
+            let rows = Zone::new(b, ship).rows(f.facing);
+            let any = rows.free.iter().fold(0, |any, row| any | row);
+            let asked = b.ask(ship.seat(), DecisionKind::ShipArea, ship, |b| {
+                for block in (0..BLOCKS).filter(|block| any & block_cells(*block) != 0) {
+                    b.offer(OptionKey::new(Verb::Cell, ship.0, u16::from(block)));
+                }
+            });
+            let Some(key) = asked else { return Flow::Wait };
+            go_on(b, SetupFrame { area: key.arg as u8, ..f }, SetupStep::ShipCell)
+        }
+        SetupStep::ShipCell => {
+            let rows = Zone::new(b, ship).rows(f.facing);
+            let asked = b.ask(ship.seat(), DecisionKind::ShipCell, ship, |b| {
+                for (row, free) in rows.free.iter().enumerate() {
+                    let free = (free >> (f.area * BLOCK)) as u8;
+                    for bit in (0..BLOCK).filter(|bit| free >> bit & 1 == 1) {
+                        let cell = row as u16 * u16::from(CELLS) + u16::from(f.area * BLOCK + bit);
+                        b.offer(OptionKey::new(Verb::Cell, ship.0, cell));
+                    }
+                }
+            });
+            let Some(key) = asked else { return Flow::Wait };
+            let (row, column) = (key.arg / u16::from(CELLS), key.arg % u16::from(CELLS));
+            let centre = Vec2::new(centre_mm(column as u8), rows.depth_mm(row as usize));
+            place(b, f, Pose::at(centre, FACING[usize::from(f.facing)]))
+        }
+        _ => turn_turret(b, f),
+    }
+}
+
+/// RND-20: the lowest initiative not placed yet, in player order; its player picks among several.
+fn next_ship<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
+    let waiting = b.matchup.fielded & !f.placed;
+    let Some(lowest) = waiting.into_iter().map(|ship| b.turn[ship].initiative).min() else {
+        go_on(b, f, SetupStep::End);
+        b.raise(Event::PhaseEnds { phase: Phase::Setup });
+        return Flow::Continue;
+    };
+    let mut due = ShipSet::EMPTY;
+    for ship in waiting {
+        if b.turn[ship].initiative == lowest {
+            due.insert(ship);
+        }
+    }
+    let own = due & b.core.first.ships();
+    let due = if own.is_empty() { due } else { own };
+    let Some(first) = due.first() else { return Flow::Continue };
+    let asked = b.ask(first.seat(), DecisionKind::ShipToPlace, ShipSlot::NONE, |b| {
+        for ship in due {
+            b.offer(OptionKey::ship(ship));
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    let placed = f.placed | ShipSlot(key.subject).set();
+    go_on(b, SetupFrame { object: key.subject, placed, ..f }, SetupStep::ShipFacing)
+}
+
+/// Puts the ship down at `pose`, which is as its seat sees it. Bases that touch are at range 0 (GEO-93).
+fn place<H: Host>(b: &mut Battle<H>, f: SetupFrame, pose: Pose) -> Flow {
+    let ship = ShipSlot(f.object);
+    let pose = as_seen_by(ship.seat(), pose);
+    placing::put(b, ship, pose);
+    let base = b.board.base(ship);
+    for other in b.friends(ship) {
+        if penetration(base, b.board.base(other)) >= -TOLERANCE_MM {
+            b.board.join(ship, other);
+        }
+    }
+    b.core.in_play.insert(ship);
+    if b.spec(ship).turret == Turret::None {
+        return placed(b, f);
+    }
+    go_on(b, f, SetupStep::Turret)
+}
+
+/// RND-22: the arc of the indicator: four for a single one, two pairs for a double one.
+fn turn_turret<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
+    let ship = ShipSlot(f.object);
+    let double = b.spec(ship).turret == Turret::Double;
+    let asked = b.ask(ship.seat(), DecisionKind::TurretStart, ship, |b| {
+        for arc in &Arc::STANDARD[..if double { 2 } else { 4 }] {
+            b.offer(OptionKey::new(Verb::Arc, ship.0, *arc as u16));
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    b.turn[ship].turret = Arc::ALL[usize::from(key.arg) % Arc::ALL.len()];
+    placed(b, f)
+}
+
+fn placed<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
+    let ship = ShipSlot(f.object);
+    let Pose { x, y, ux, uy } = b.board.pose(ship);
+    go_on(b, f, SetupStep::Ship);
+    b.raise(Event::ShipPlaced { ship, x, y, ux, uy });
+    Flow::Continue
+}
+
+/// The deployment zone of a seat as a ship about to be placed finds it.
+struct Zone {
+    half: f32,
+    size: Size,
+    /// The own ships that stand there.
+    placed: ArrayVec<Base, SHIPS_PER_SEAT>,
+}
+
+/// The free cells for one facing.
+struct Rows {
+    free: ArrayVec<u128, ROWS>,
+    /// Half the height of the upright rectangle around the base.
+    reach: f32,
+}
+
+impl Rows {
+    /// How far the centre of the base lies from the own edge, in mm.
+    fn depth_mm(&self, row: usize) -> f32 {
+        depth_mm(self.reach, row)
+    }
+}
+
+fn depth_mm(reach: f32, row: usize) -> f32 {
+    reach + CELL_MM * row as f32
+}
+
+impl Zone {
+    fn new<H: Host>(b: &Battle<H>, ship: ShipSlot) -> Zone {
+        let seat = ship.seat();
+        let placed = (b.in_play() & seat.ships())
+            .into_iter()
+            .map(|other| {
+                let base = b.board.base(other);
+                Base { pose: as_seen_by(seat, base.pose), half: base.half }
+            })
+            .collect();
+        Zone { half: b.board.half[ship.index()], size: b.spec(ship).size, placed }
+    }
+
+    /// The facings with a legal cell, as bits.
+    fn facings(&self) -> u16 {
+        // The circle around the base fits somewhere: so does the base, whatever its facing.
+        let around = self.half * std::f32::consts::SQRT_2;
+        let mut free = cells(first_at(around), last_at(PLAY_AREA_MM - around));
+        for other in &self.placed {
+            let clear = around + other.half * std::f32::consts::SQRT_2;
+            free &= !cells(first_at(other.pose.x - clear), last_at(other.pose.x + clear));
+        }
+        if free != 0 {
+            return u16::MAX;
+        }
+        (0..FACINGS as u8)
+            .filter(|facing| self.rows(*facing).free.iter().any(|row| *row != 0))
+            .fold(0, |facings, facing| facings | 1 << facing)
+    }
+
+    /// RND-21, RND-24, RND-27: the legal cells for one facing.
+    fn rows(&self, facing: u8) -> Rows {
+        let new = Base { pose: Pose::at(Vec2::ZERO, FACING[usize::from(facing)]), half: self.half };
+        let reach = new.reach();
+        let on_board = cells(first_at(reach), last_at(PLAY_AREA_MM - reach));
+        let mut free = ArrayVec::new();
+        // RND-24: a large base that is too deep for range 1 must touch the edge, as it does in row 0.
+        while !free.is_full()
+            && (2.0 * reach + CELL_MM * free.len() as f32 <= BAND_MM + TOLERANCE_MM
+                || (free.is_empty() && self.size >= Size::Large))
+        {
+            free.push(on_board);
+        }
+        for other in &self.placed {
+            let blocked = Blocked::by(*other, new);
+            for (row, free) in free.iter_mut().enumerate() {
+                *free &= !blocked.cells(depth_mm(reach, row));
+            }
+        }
+        Rows { free, reach }
+    }
+
+    /// RND-21/open: where the ship goes if the own ships leave no cell of the zone free: square to the edge, in the first
+    /// free cell of the first deeper row that has one.
+    fn last_resort(&self) -> Pose {
+        let base = Base { pose: Pose::at(Vec2::ZERO, FACING[0]), half: self.half };
+        let on_board = cells(first_at(self.half), last_at(PLAY_AREA_MM - self.half));
+        let mut depth = self.half;
+        loop {
+            let free = self
+                .placed
+                .iter()
+                .fold(on_board, |free, other| free & !Blocked::by(*other, base).cells(depth));
+            if free != 0 {
+                return Pose { x: centre_mm(free.trailing_zeros() as u8), y: depth, ..base.pose };
+            }
+            depth += CELL_MM;
+        }
+    }
+}
+
+/// What a base that lies there blocks for another base of a given facing: the points of the board where the other's
+/// centre cannot lie, an octagon, as four pairs of parallel lines around the blocking base's centre.
+struct Blocked {
+    centre: Vec2,
+    /// Of the direction across a pair: its y, and 1 / its x (0 if the pair is parallel to the rows); then half the distance
+    /// of the pair.
+    pairs: [(f32, f32, f32); 4],
+}
+
+/// Below this a pair of lines is parallel to the rows.
+const PARALLEL: f32 = 1e-6;
+
+impl Blocked {
+    /// The same separating axes as of an overlap (GEO-101), contact allowed.
+    fn by(a: Base, new: Base) -> Blocked {
+        let (along_a, along_new) = (a.pose.heading(), new.pose.heading());
+        let spread = along_a.dot(along_new).abs() + along_a.cross(along_new).abs();
+        let from_a = a.half + new.half * spread - TOLERANCE_MM;
+        let from_new = new.half + a.half * spread - TOLERANCE_MM;
+        let pair = |d: Vec2, half| (d.y, if d.x.abs() < PARALLEL { 0.0 } else { 1.0 / d.x }, half);
+        Blocked {
+            centre: a.centre(),
+            pairs: [
+                pair(along_a, from_a),
+                pair(along_a.left(), from_a),
+                pair(along_new, from_new),
+                pair(along_new.left(), from_new),
+            ],
+        }
+    }
+
+    /// The cells blocked in the row whose cells have their centres at `y`.
+    fn cells(&self, y: f32) -> u128 {
+        let dy = y - self.centre.y;
+        let (mut low, mut high) = (-PLAY_AREA_MM, PLAY_AREA_MM);
+        for &(across, per_x, half) in &self.pairs {
+            let level = dy * across;
+            if per_x == 0.0 {
+                if level.abs() >= half {
+                    return 0;
+                }
+                continue;
+            }
+            let (from, to) = ((-half - level) * per_x, (half - level) * per_x);
+            low = low.max(from.min(to));
+            high = high.min(from.max(to));
+        }
+        if low >= high { 0 } else { cells(first_at(self.centre.x + low), last_at(self.centre.x + high)) }
+    }
+}
