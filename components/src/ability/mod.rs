@@ -27,6 +27,9 @@ pub const QUEUE: usize = 64;
 /// trigger's `arg` is the first action's [`crate::action::ActionKind`] as a number.
 pub const LINKED_ACTION: u16 = u16::MAX;
 
+/// The damage card on which an ability stood lies faceup no more.
+pub const GONE: u8 = u8::MAX;
+
 /// ABL-21: an ability that was triggered and waits.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Trigger {
@@ -34,11 +37,11 @@ pub struct Trigger {
     pub ship: ShipSlot,
     /// Which one, in the matchup's program.
     pub ability: u16,
-    /// On which card.
+    /// Which of several faceup damage cards of one kind, counted from 0, or [`GONE`]; 0 for other cards.
     pub card: u8,
     /// The ship that triggered it.
     pub subject: ShipSlot,
-    /// A number of the event.
+    /// A number of the event: the kind of action or token, the other ship of an attack, an amount.
     pub arg: u8,
 }
 

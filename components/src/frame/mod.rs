@@ -17,7 +17,7 @@ use bevy_ecs::prelude::Component;
 
 use crate::ids::ShipSlot;
 
-pub use ability::{AbilityFrame, QueueFrame};
+pub use ability::{AbilityFrame, AbilityStage, QueueFrame};
 pub use action::{ActionFrame, ChooseActionFrame};
 pub use attack::AttackFrame;
 pub use damage::{CardFrame, SufferFrame};
@@ -144,12 +144,14 @@ impl Frame {
     /// How the frame treats abilities that were triggered while it is on top (ABL-24, ABL-35 to ABL-37).
     pub const fn window(&self) -> Window {
         match self {
-            Frame::Ability(_) | Frame::Action(_) | Frame::ChooseAction(_) => Window::Holds,
+            // A damage card is dealt before anything hears of the damage that deals it (ABL-25).
+            Frame::Ability(_) | Frame::Action(_) | Frame::ChooseAction(_) | Frame::DamageCard(_) => {
+                Window::Holds
+            }
             Frame::Gain(_)
             | Frame::Jam(_)
             | Frame::Lock(_)
             | Frame::Suffer(_)
-            | Frame::DamageCard(_)
             | Frame::Move(_)
             | Frame::Obstacles(_)
             | Frame::ShipOverlap(_)

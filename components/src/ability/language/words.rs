@@ -38,6 +38,13 @@ pub enum DamageWord {
     Crit,
 }
 
+impl DamageWord {
+    /// Whether it is CRIT damage.
+    pub const fn is_crit(self) -> bool {
+        matches!(self, DamageWord::Crit)
+    }
+}
+
 /// Which dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DiceWord {
