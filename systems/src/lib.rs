@@ -12,11 +12,14 @@ pub mod driver;
 pub mod fingerprint;
 pub mod host;
 pub mod leaving;
+pub mod measure;
 pub mod movement;
 pub mod phases;
 pub mod scoring;
 pub mod setup;
 pub mod start;
 pub mod tables;
+#[doc(hidden)]
+pub mod testkit;
 pub mod tokens;
 pub mod view;

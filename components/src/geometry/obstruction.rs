@@ -59,12 +59,20 @@ impl Sightline {
         self.add(Polygon { points: &corners, centre: base.centre(), radius: base.radius() });
     }
 
+    /// How much of the strip of ties is blocked, mm; for a single segment 1 if it is, else 0.
+    pub fn blocked_mm(&self) -> f32 {
+        if self.width == 0.0 {
+            return if self.blocked.is_empty() { 0.0 } else { 1.0 };
+        }
+        self.blocked.iter().map(|(from, to)| to - from).sum()
+    }
+
     /// What the segments say about all that was added.
     pub fn verdict(&self) -> Obstruction {
+        let covered = self.blocked_mm();
         if self.width == 0.0 {
-            return if self.blocked.is_empty() { Obstruction::Clear } else { Obstruction::Obstructed };
+            return if covered == 0.0 { Obstruction::Clear } else { Obstruction::Obstructed };
         }
-        let covered: f32 = self.blocked.iter().map(|(from, to)| to - from).sum();
         if covered <= TOLERANCE_MM {
             Obstruction::Clear
         } else if covered >= self.width - TOLERANCE_MM {

@@ -1,0 +1,257 @@
+//! What a player with a range ruler finds out: range, arcs, attack range and obstruction on the board of a battle.
+//!
+//! The rules of every topic and the players' previews ask here. Range 0 between ships is contact, kept as state
+//! (GEO-93, [`killbox_components::state::Board::contact`]); everything else is worked out from where things lie now.
+//! Nothing here changes a battle.
+
+use killbox_components::arc::{Arc, WeaponArc};
+use killbox_components::geometry::distance::{base_polygon_distance, ship_within_range};
+use killbox_components::geometry::obstruction::Sightline;
+use killbox_components::geometry::{self, Base, Measure, Obstruction, Relation};
+use killbox_components::ids::{OBSTACLES, ObjectId, ShipSet, ShipSlot};
+use killbox_components::ruleset::ObstacleKind;
+use killbox_components::spec::{Turret, WeaponSpec};
+use killbox_components::state::Obstacle;
+
+use crate::battle::Battle;
+use crate::host::Host;
+
+/// Farther than any band that is measured: what [`range_to_object`] says about an object that is not on the board.
+pub const OUT_OF_RANGE: u8 = 6;
+
+/// A set of arcs of one ship, as bits by [`Arc`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ArcSet(pub u8);
+
+impl ArcSet {
+    /// No arc.
+    pub const EMPTY: ArcSet = ArcSet(0);
+
+    /// One arc.
+    pub const fn of(arc: Arc) -> ArcSet {
+        ArcSet(1 << arc as u8)
+    }
+
+    /// Whether `arc` is in the set.
+    pub const fn has(self, arc: Arc) -> bool {
+        self.0 >> arc as u8 & 1 == 1
+    }
+
+    /// The arcs of both sets.
+    pub const fn or(self, other: ArcSet) -> ArcSet {
+        ArcSet(self.0 | other.0)
+    }
+
+    /// The arcs in it, in the order of [`Arc::ALL`].
+    pub fn arcs(self) -> impl Iterator<Item = Arc> {
+        Arc::ALL.into_iter().filter(move |arc| self.has(*arc))
+    }
+}
+
+// --- range (ATK-1 to ATK-8) ---
+
+/// ATK-1, ATK-4, GEO-91: the range between two ships: 0 for contact, 1 to 5, and 6 beyond. A ship is at range 0 of
+/// itself (GEO-93).
+pub fn range<H: Host>(b: &Battle<H>, from: ShipSlot, to: ShipSlot) -> u8 {
+    if from == to || b.board.touch(from, to) {
+        return 0;
+    }
+    geometry::range_band(b.board.base(from), b.board.base(to)).max(1)
+}
+
+/// ATK-2: whether `to` is at range `min`-`max` of `from`.
+pub fn at_range<H: Host>(b: &Battle<H>, from: ShipSlot, to: ShipSlot, min: u8, max: u8) -> bool {
+    (min..=max).contains(&range(b, from, to))
+}
+
+/// ATK-3, GEO-92: whether the whole base of `to` is within range `band` of `from`.
+pub fn within_range<H: Host>(b: &Battle<H>, from: ShipSlot, to: ShipSlot, band: u8) -> bool {
+    ship_within_range(b.board.base(from), b.board.base(to), band)
+}
+
+/// The ships of `among` that are at range `min`-`max` of `from`; `from` itself too, if it is among them and `min` is 0.
+pub fn ships_at_range<H: Host>(b: &Battle<H>, from: ShipSlot, among: ShipSet, min: u8, max: u8) -> ShipSet {
+    let mut found = ShipSet::EMPTY;
+    for ship in among {
+        if at_range(b, from, ship, min, max) {
+            found.insert(ship);
+        }
+    }
+    found
+}
+
+/// The obstacle in a row of the table, if there is one.
+pub fn obstacle<'a, H: Host>(b: &'a Battle<H>, index: usize) -> Option<&'a Obstacle> {
+    b.obstacles.get(index).filter(|obstacle| obstacle.present)
+}
+
+/// Whether an obstacle could come within `reach` mm of the centre of `base`: its circle does.
+fn is_near(obstacle: &Obstacle, base: Base, reach: f32) -> bool {
+    let reach = reach + obstacle.placed.radius();
+    (obstacle.placed.pose.position() - base.centre()).length_squared() <= reach * reach
+}
+
+/// ATK-4, GEO-93: whether `ship` is at range 0 of the obstacle: it lies on it.
+pub fn on_obstacle<H: Host>(b: &Battle<H>, ship: ShipSlot, index: usize) -> bool {
+    let base = b.board.base(ship);
+    obstacle(b, index).is_some_and(|obstacle| {
+        is_near(obstacle, base, base.radius()) && obstacle.placed.polygon().meets_base(base)
+    })
+}
+
+/// The obstacles at range 0 of `ship`, as bits by index.
+pub fn obstacles_under<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u8 {
+    let mut under = 0;
+    for index in 0..OBSTACLES {
+        under |= u8::from(on_obstacle(b, ship, index)) << index;
+    }
+    under
+}
+
+/// ATK-1, GEO-90: the range from a ship to an obstacle; [`OUT_OF_RANGE`] if the row holds none.
+pub fn range_to_obstacle<H: Host>(b: &Battle<H>, ship: ShipSlot, index: usize) -> u8 {
+    let Some(obstacle) = obstacle(b, index) else { return OUT_OF_RANGE };
+    let base = b.board.base(ship);
+    let placed = &obstacle.placed;
+    if placed.polygon().meets_base(base) {
+        return 0;
+    }
+    geometry::distance::band_of(base_polygon_distance(base, placed.points())).max(1)
+}
+
+/// ATK-1: the range from a ship to a ship or an obstacle; [`OUT_OF_RANGE`] if the object is not on the board.
+pub fn range_to_object<H: Host>(b: &Battle<H>, ship: ShipSlot, object: ObjectId) -> u8 {
+    if let Some(other) = object.as_ship() {
+        return if b.core.in_play.has(other) { range(b, ship, other) } else { OUT_OF_RANGE };
+    }
+    object.as_obstacle().map_or(OUT_OF_RANGE, |index| range_to_obstacle(b, ship, index))
+}
+
+// --- arcs (ATK-10 to ATK-22) ---
+
+/// ATK-17: the standard arcs the ship's turret indicator points at: none, one, or two opposite ones.
+pub fn turret_arcs<H: Host>(b: &Battle<H>, ship: ShipSlot) -> ArcSet {
+    let arc = b.turn[ship].turret;
+    match b.spec(ship).turret {
+        Turret::None => ArcSet::EMPTY,
+        Turret::Single => ArcSet::of(arc),
+        Turret::Double => ArcSet::of(arc).or(ArcSet::of(arc.opposite())),
+    }
+}
+
+/// ATK-21, ATK-18: the arcs of a weapon as they stand now. ATK-22/open: a ship has one indicator for all its turret
+/// weapons, so a single turret weapon on a double indicator may use either arc.
+pub fn weapon_arcs<H: Host>(b: &Battle<H>, ship: ShipSlot, weapon: &WeaponSpec) -> ArcSet {
+    match weapon.arc {
+        WeaponArc::Fixed(arc) => ArcSet::of(arc),
+        WeaponArc::SingleTurret | WeaponArc::DoubleTurret => turret_arcs(b, ship),
+    }
+}
+
+/// ATK-19: the firing arcs of a ship: those of its primary weapons, and its turret arcs.
+pub fn firing_arcs<H: Host>(b: &Battle<H>, ship: ShipSlot) -> ArcSet {
+    let primary = b.spec(ship).weapons.iter().filter(|weapon| !weapon.special);
+    primary.fold(turret_arcs(b, ship), |arcs, weapon| arcs.or(weapon_arcs(b, ship, weapon)))
+}
+
+/// ATK-10, GEO-83: whether any part of `target` is in this arc of `ship`, out to range 3. ATK-20: never the ship itself.
+pub fn in_arc<H: Host>(b: &Battle<H>, ship: ShipSlot, arc: Arc, target: ShipSlot) -> bool {
+    ship != target && geometry::in_arc(b.board.base(ship), b.spec(ship).size, arc, b.board.base(target))
+}
+
+/// ATK-13: whether `target` is in any of these arcs of `ship`.
+pub fn in_arcs<H: Host>(b: &Battle<H>, ship: ShipSlot, arcs: ArcSet, target: ShipSlot) -> bool {
+    arcs.arcs().any(|arc| in_arc(b, ship, arc, target))
+}
+
+/// ATK-19, ATK-20: whether `target` is in a firing arc of `ship`, out to range 3.
+pub fn in_firing_arc<H: Host>(b: &Battle<H>, ship: ShipSlot, target: ShipSlot) -> bool {
+    in_arcs(b, ship, firing_arcs(b, ship), target)
+}
+
+/// ATK-17: whether `target` is in a turret arc of `ship`.
+pub fn in_turret_arc<H: Host>(b: &Battle<H>, ship: ShipSlot, target: ShipSlot) -> bool {
+    in_arcs(b, ship, turret_arcs(b, ship), target)
+}
+
+/// ATK-16, GEO-85: whether `ship` is in front of, behind or flanking `other`; none of them beyond range 3 or for a ship
+/// and itself.
+pub fn relation<H: Host>(b: &Battle<H>, ship: ShipSlot, other: ShipSlot) -> Option<Relation> {
+    if ship == other { None } else { geometry::relation(b.board.base(ship), b.board.base(other)) }
+}
+
+/// TOK-20: whether a reinforce token of `defender`, on the side `fore` or aft, works against `attacker`.
+pub fn reinforce_works<H: Host>(b: &Battle<H>, defender: ShipSlot, attacker: ShipSlot, fore: bool) -> bool {
+    geometry::arc::reinforce_works(b.board.base(defender), b.board.base(attacker), fore)
+}
+
+// --- attack range and obstruction (ATK-7, ATK-9, ATK-82 to ATK-88) ---
+
+/// ATK-7, ATK-9: the attack range through this arc, and the line that measures it; `None` when the defender is not in
+/// the arc out to range 3. Ships in contact are at attack range 0, but only if the defender is in the arc.
+pub fn attack_range<H: Host>(
+    b: &Battle<H>,
+    attacker: ShipSlot,
+    arc: Arc,
+    defender: ShipSlot,
+) -> Option<(u8, Measure)> {
+    let (from, to) = (b.board.base(attacker), b.board.base(defender));
+    let found = geometry::attack_range(from, b.spec(attacker).size, arc, to)?;
+    let band = if b.board.touch(attacker, defender) { 0 } else { found.band.max(1) };
+    Some((band, found.measure))
+}
+
+/// ATK-84, ATK-85: along which lines an attack can be measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Lines {
+    /// Along one that no obstacle obstructs.
+    pub clear: bool,
+    /// Along one that an obstacle obstructs, but no gas cloud.
+    pub obstructed: bool,
+    /// Along one that a gas cloud obstructs (LEG-21).
+    pub by_gas_cloud: bool,
+}
+
+impl Lines {
+    /// Whether the attacker has a choice (ATK-85).
+    pub const fn is_choice(self) -> bool {
+        self.clear as u8 + self.obstructed as u8 + self.by_gas_cloud as u8 > 1
+    }
+}
+
+/// ATK-82, ATK-85, ATK-86: what the measuring line of an attack, or the strip of equally short ones, meets of obstacles.
+/// Obstacles under the attacker or the defender count where they stick out across the line (GEO-98).
+pub fn obstruction_by_obstacles<H: Host>(b: &Battle<H>, measure: &Measure) -> Lines {
+    let mut any = Sightline::new(measure);
+    let mut gas = Sightline::new(measure);
+    let (from, to) = measure.first;
+    let middle = (from + to) * 0.5;
+    let reach = from.distance(to) * 0.5 + measure.width();
+    for obstacle in b.obstacles.iter().filter(|obstacle| obstacle.present) {
+        let circle = obstacle.placed.radius() + reach + geometry::TOLERANCE_MM;
+        if (obstacle.placed.pose.position() - middle).length_squared() > circle * circle {
+            continue;
+        }
+        any.add(obstacle.placed.polygon());
+        if obstacle.kind == ObstacleKind::GasCloud {
+            gas.add(obstacle.placed.polygon());
+        }
+    }
+    Lines {
+        clear: any.verdict() != Obstruction::Obstructed,
+        obstructed: any.blocked_mm()
+            > gas.blocked_mm() + if measure.is_tie() { geometry::TOLERANCE_MM } else { 0.0 },
+        by_gas_cloud: gas.verdict() != Obstruction::Clear,
+    }
+}
+
+/// ATK-83: what the measuring line meets of ships other than attacker and defender. No rule asks; card texts may.
+pub fn obstruction_by_ships<H: Host>(
+    b: &Battle<H>,
+    measure: &Measure,
+    attacker: ShipSlot,
+    defender: ShipSlot,
+) -> Obstruction {
+    let others = b.core.in_play.without(attacker).without(defender);
+    geometry::obstruction::obstruction_by_ships(measure, others.into_iter().map(|ship| b.board.base(ship)))
+}
