@@ -284,12 +284,19 @@ pub struct Damage {
     pub facedown: DamageCards,
     /// Faceup cards.
     pub faceup: DamageCards,
+    /// DMG-15: facedown cards that went into a new deck and are only counted.
+    pub counted: u8,
 }
 
 impl Damage {
     /// RND-71: how many damage cards lie on the ship.
     pub fn total(&self) -> u8 {
-        self.facedown.total() + self.faceup.total()
+        self.facedown.total() + self.faceup.total() + self.counted
+    }
+
+    /// DMG-14: how many facedown ones.
+    pub fn facedown(&self) -> u8 {
+        self.facedown.total() + self.counted
     }
 }
 

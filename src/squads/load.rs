@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::library::Library;
 use killbox_components::catalogue::{CardKind, Catalogue};
-use killbox_components::ruleset::{Ruleset, SquadBuilder};
+use killbox_components::ruleset::{CardSet, Ruleset, SquadBuilder};
 use killbox_components::spec::Matchup;
 use serde::Serialize;
 use serde_json::Value;
@@ -73,7 +73,7 @@ pub fn check(
             match ruleset {
                 Some(ruleset) => check_xws(&xws, &file, catalogue, library, ruleset, lenient),
                 None => {
-                    let ruleset = fitting(std::slice::from_ref(&xws), catalogue, library, lenient);
+                    let ruleset = fitting(std::slice::from_ref(&xws), catalogue, library);
                     check_xws(&xws, &file, catalogue, library, &ruleset, lenient)
                 }
             }
@@ -104,7 +104,7 @@ fn check_xws(
     faults.extend(validate::validate(&squad, cards, ruleset));
     if lenient {
         for fault in &mut faults {
-            fault.warning |= matches!(fault.problem, Problem::Points { .. } | Problem::Loadout { .. });
+            fault.warning |= fault.problem.is_of_points();
         }
     }
     Checked {
@@ -114,24 +114,17 @@ fn check_xws(
         points: squad.points(ruleset),
         faults,
         unreadable: None,
-        not_simulated: unsimulated(&squad, library),
+        not_simulated: unsimulated(&squad, library, ruleset.card_set),
         squad: Some(squad),
     }
 }
 
 /// The ruleset whose card set and points the squads fit: the one with the fewest faults; `legacy` if both have as many,
 /// since most squads that are around are of that kind.
-fn fitting(squads: &[Xws], catalogue: &Catalogue, library: &Library, lenient: bool) -> Ruleset {
+fn fitting(squads: &[Xws], catalogue: &Catalogue, library: &Library) -> Ruleset {
     let faults = |ruleset: &Ruleset| -> usize {
-        let checked = squads.iter().map(|xws| check_xws(xws, "", catalogue, library, ruleset, lenient));
-        checked
-            .map(|checked| {
-                let unknown = checked.faults.iter().filter(|fault| !fault.warning).count();
-                // A 200-point squad has hundreds of loadout points: far from the other ruleset's limits.
-                let over = (checked.points - i32::from(ruleset.squad_points)).max(0) as usize;
-                10 * unknown + over * 100 / usize::from(ruleset.squad_points.max(1))
-            })
-            .sum()
+        let checked = squads.iter().map(|xws| check_xws(xws, "", catalogue, library, ruleset, false));
+        checked.map(|checked| checked.faults.iter().filter(|fault| !fault.warning).count()).sum()
     };
     let builtin = |name: &str| Ruleset::named(name).expect("it comes with killbox");
     let (legacy, standard) = (builtin("legacy"), builtin("standard"));
@@ -151,7 +144,7 @@ pub fn load_pair(
     lenient: bool,
 ) -> Result<Loaded, SquadError> {
     let squads = [Xws::read(a)?, Xws::read(b)?];
-    let ruleset = ruleset.unwrap_or_else(|| fitting(&squads, catalogue, library, lenient));
+    let ruleset = ruleset.unwrap_or_else(|| fitting(&squads, catalogue, library));
     let files = [a, b].map(|path| path.display().to_string());
     pair(squads, files, catalogue, library, &ruleset, lenient)
 }
@@ -177,11 +170,9 @@ fn pair(
         }
     }
     if !refused.is_empty() {
-        let only_points = [&a, &b].iter().all(|checked| {
-            checked.faults.iter().all(|fault| {
-                fault.warning || matches!(fault.problem, Problem::Points { .. } | Problem::Loadout { .. })
-            })
-        });
+        let only_points = [&a, &b]
+            .iter()
+            .all(|checked| checked.faults.iter().all(|fault| fault.warning || fault.problem.is_of_points()));
         return Err(SquadError::Faults { ruleset: ruleset.name.clone(), faults: refused, only_points });
     }
     let mut not_simulated = a.not_simulated.clone();
@@ -193,7 +184,7 @@ fn pair(
     let (Some(first), Some(second)) = (&a.squad, &b.squad) else {
         return Err(SquadError::File { file: files[0].clone(), what: "no squad".into() });
     };
-    let matchups = compile::matchups(first, second, ruleset);
+    let matchups = compile::matchups(first, second, ruleset, library);
     let [x, y] = squads;
     Ok(Loaded { names: [a.name, b.name], xws: [x.value, y.value], matchups, not_simulated, warnings })
 }
@@ -217,7 +208,7 @@ pub fn matchup_from_values(
 }
 
 /// The cards of a squad whose ability is not simulated.
-pub fn unsimulated(squad: &Squad, library: &Library) -> Vec<Unsimulated> {
+pub fn unsimulated(squad: &Squad, library: &Library, set: CardSet) -> Vec<Unsimulated> {
     let mut cards = Vec::new();
     let mut add = |kind: &str, id: &str, name: &str| {
         let card = Unsimulated {
@@ -231,18 +222,18 @@ pub fn unsimulated(squad: &Squad, library: &Library) -> Vec<Unsimulated> {
         }
     };
     for ship in &squad.ships {
-        if ship.pilot.has_text && !library.simulates(CardKind::Pilot, &ship.pilot.id) {
+        if ship.pilot.has_text && !library.simulates(set, CardKind::Pilot, &ship.pilot.id) {
             add("pilot", &ship.pilot.id, &ship.pilot.name);
         }
         let replaced = ship.upgrades.iter().find_map(|card| card.sides[0].ship_ability.as_ref());
         if let Some(name) = replaced.or(ship.pilot.ship_ability.as_ref())
-            && !library.simulates(CardKind::ShipAbility, name)
+            && !library.simulates(set, CardKind::ShipAbility, name)
         {
             add("ship ability", &format!("{} on {}", name, ship.chassis.id), name);
         }
         for upgrade in &ship.upgrades {
             let text = upgrade.sides.iter().any(|side| side.has_text);
-            if text && !library.simulates(CardKind::Upgrade, &upgrade.id) {
+            if text && !library.simulates(set, CardKind::Upgrade, &upgrade.id) {
                 add("upgrade", &upgrade.id, &upgrade.name);
             }
         }

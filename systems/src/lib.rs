@@ -7,6 +7,7 @@ pub mod action;
 pub mod attack;
 pub mod batch;
 pub mod battle;
+pub mod charges;
 pub mod damage;
 pub mod driver;
 pub mod fingerprint;
@@ -18,6 +19,7 @@ pub mod phases;
 pub mod scoring;
 pub mod setup;
 pub mod start;
+pub mod stepwise;
 pub mod tables;
 #[doc(hidden)]
 pub mod testkit;

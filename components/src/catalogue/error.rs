@@ -46,12 +46,12 @@ impl fmt::Display for Fault {
 
 impl Fault {
     /// A fault of a file as a whole.
-    pub(super) fn whole(file: impl Into<String>, message: impl Into<String>) -> Fault {
+    pub(crate) fn whole(file: impl Into<String>, message: impl Into<String>) -> Fault {
         Fault { file: file.into(), line: 0, column: 0, message: message.into() }
     }
 
-    /// What the reader of the notation found.
-    pub(super) fn read(file: &str, error: SpannedError) -> Fault {
+    /// What the reader of the notation found in a file; scenarios are read in the same way.
+    pub fn read(file: &str, error: SpannedError) -> Fault {
         let message = match error.code {
             Ron::NoSuchStructField { expected, found, outer } => {
                 unknown("field", &found, outer.as_deref(), expected)

@@ -159,6 +159,29 @@ fn a_wrong_word_is_answered_with_its_place_and_the_nearest_known_word() {
 }
 
 #[test]
+fn numbers_that_no_battle_holds_are_refused() {
+    let at_most = |what| format!("3:13: 'tessacrane' has {what}");
+    check(&PILOT.replace("initiative: 4", "initiative: 9"), &at_most("initiative 9: expected at most 8"));
+    let stats = "stats: (agility: 11, hull: 0), has_text: true";
+    assert_eq!(
+        faults(&PILOT.replace("has_text: true", stats)),
+        [at_most("agility 11: expected at most 10"), at_most("no hull: expected 1 or more")]
+    );
+    check(&PILOT.replace("initiative: 4", "initiative: 400"), "4:21: integer is out of bounds");
+    let upgrade = r#"Upgrades([(id: "a", name: "A", sides: [(slots: [Cannon],
+        weapon: (arc: SingleTurret, value: 2, range: (3, 1)))], legacy: ())])"#;
+    check(upgrade, "1:16: 'a' has range 3 to 1: expected the nearer one first");
+    let upgrade = upgrade.replace("(3, 1)", "(1, 3)");
+    overlay(&upgrade);
+    check(
+        &upgrade.replace("slots: [Cannon]", "slots: []"),
+        "1:16: a side of the upgrade card 'a' fills no slot",
+    );
+    let nowhere = "1:16: the upgrade card 'a' is in no set: give it 'standard', 'legacy' or both";
+    check(&upgrade.replace(", legacy: ()", ""), nowhere);
+}
+
+#[test]
 fn all_faults_are_told_at_once() {
     let dir = folder(&[("a.ron", "Pilots(["), ("b.ron", "Upgrade([])"), ("c.ron", PILOT)]);
     let error = Catalogue::with_overlay(dir.path()).unwrap_err();
@@ -186,4 +209,20 @@ fn a_folder_that_holds_no_cards_is_refused() {
     assert!(told(&dir.path().join("nowhere")).ends_with("this folder of cards does not exist"));
     fs::create_dir(dir.path().join("abilities")).unwrap();
     assert_eq!(Catalogue::with_overlay(dir.path()).as_ref(), Ok(Catalogue::embedded()));
+}
+
+/// The examples of the guide, laid over the embedded cards together.
+#[test]
+fn the_examples_of_the_guide_load() {
+    let guide = include_str!("../../../docs/formats/cards.md");
+    let blocks: Vec<&str> =
+        guide.split("```ron\n").skip(1).map(|block| block.split("```").next().unwrap()).collect();
+    assert_eq!(blocks.len(), 4);
+    let names: Vec<String> = (0..blocks.len()).map(|i| format!("{i}.ron")).collect();
+    let files: Vec<_> = names.iter().map(String::as_str).zip(blocks).collect();
+    let catalogue = Catalogue::with_overlay(folder(&files).path()).unwrap_or_else(|error| panic!("{error}"));
+    let cards = catalogue.cards(CardSet::Legacy);
+    assert!(cards.pilot("kestrelscout").is_some() && cards.pilot("tessacrane").is_some());
+    assert!(cards.upgrade("songtorpedoes").is_some());
+    assert_eq!(cards.pilot("wedgeantilles").unwrap().cost, 58);
 }
