@@ -122,7 +122,7 @@ fn ship_cards_that_differ_from_their_ship_type_or_between_sets() {
 fn sqd_12_standard_loadouts_name_cards_of_their_set() {
     for cards in [legacy(), standard()] {
         for pilot in cards.pilots() {
-            assert_eq!(pilot.is_standard_loadout() && !pilot.slots.is_empty(), false, "{}", pilot.id);
+            assert!(!pilot.is_standard_loadout() || pilot.slots.is_empty(), "{}", pilot.id);
             for upgrade in &pilot.standard_loadout {
                 assert!(cards.upgrade(upgrade).is_some(), "{}: {upgrade}", pilot.id);
             }

@@ -187,3 +187,19 @@ fn a_folder_that_holds_no_cards_is_refused() {
     fs::create_dir(dir.path().join("abilities")).unwrap();
     assert_eq!(Catalogue::with_overlay(dir.path()).as_ref(), Ok(Catalogue::embedded()));
 }
+
+/// The examples of the guide, laid over the embedded cards together.
+#[test]
+fn the_examples_of_the_guide_load() {
+    let guide = include_str!("../../../docs/formats/cards.md");
+    let blocks: Vec<&str> =
+        guide.split("```ron\n").skip(1).map(|block| block.split("```").next().unwrap()).collect();
+    assert_eq!(blocks.len(), 4);
+    let names: Vec<String> = (0..blocks.len()).map(|i| format!("{i}.ron")).collect();
+    let files: Vec<_> = names.iter().map(String::as_str).zip(blocks).collect();
+    let catalogue = Catalogue::with_overlay(folder(&files).path()).unwrap_or_else(|error| panic!("{error}"));
+    let cards = catalogue.cards(CardSet::Legacy);
+    assert!(cards.pilot("kestrelscout").is_some() && cards.pilot("tessacrane").is_some());
+    assert!(cards.upgrade("songtorpedoes").is_some());
+    assert_eq!(cards.pilot("wedgeantilles").unwrap().cost, 58);
+}

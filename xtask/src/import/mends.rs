@@ -220,14 +220,16 @@ fn force_sides(set: &mut Set, report: &mut Report) {
 
 /// Rule: one card has one print, so a set that lists no restriction takes those of the other set.
 fn share_restrictions(sets: &mut [Set], report: &mut Report) {
-    let mut printed: BTreeMap<String, Vec<AnyOf>> = BTreeMap::new();
-    for upgrade in sets.iter().flat_map(|set| set.upgrades.values()).filter(|u| !u.restrictions.is_empty()) {
-        printed.entry(upgrade.id.clone()).or_insert_with(|| upgrade.restrictions.clone());
+    let prints_none = |u: &Upgrade| u.restrictions.is_empty() && !u.solitary && !u.standardized;
+    let mut printed: BTreeMap<String, Upgrade> = BTreeMap::new();
+    for upgrade in sets.iter().flat_map(|set| set.upgrades.values()).filter(|upgrade| !prints_none(upgrade)) {
+        printed.entry(upgrade.id.clone()).or_insert_with(|| upgrade.clone());
     }
     for set in sets {
-        for upgrade in set.upgrades.values_mut().filter(|upgrade| upgrade.restrictions.is_empty()) {
-            if let Some(restrictions) = printed.get(&upgrade.id) {
-                upgrade.restrictions.clone_from(restrictions);
+        for upgrade in set.upgrades.values_mut().filter(|upgrade| prints_none(upgrade)) {
+            if let Some(other) = printed.get(&upgrade.id) {
+                upgrade.restrictions.clone_from(&other.restrictions);
+                (upgrade.solitary, upgrade.standardized) = (other.solitary, other.standardized);
                 report
                     .applied
                     .push(format!("upgrade {} ({}): restrictions as in the other set", upgrade.id, set.set));
