@@ -398,8 +398,7 @@ impl Start {
     }
 
     fn frame(&self, b: &mut Battle<Script>) -> Option<Frame> {
-        let card =
-            |ship: ShipName, change| Frame::DamageCard(CardFrame { ship: ship.slot(), change, step: 0 });
+        let card = |ship: ShipName, change| Frame::DamageCard(CardFrame::new(ship.slot(), change));
         let maneuver = |ship: ShipName, word: super::words::ManeuverWord, source| {
             Frame::Maneuver(ManeuverFrame::new(ship.slot(), word.0, source))
         };
