@@ -4,7 +4,7 @@
 //! cards, pushes the frame in question, and plays it by [`Table::run`] and [`Table::answer`]. For tests only.
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::Program;
+use killbox_components::ability::Library;
 use killbox_components::action::{ActionColor, ActionKind, BarAction};
 use killbox_components::arc::{Arc, WeaponArc};
 use killbox_components::charge::Charge;
@@ -129,14 +129,16 @@ pub fn matchup(ruleset: &str, a: Vec<ShipSpec>, b: Vec<ShipSpec>) -> Matchup {
             ships.0[first + i] = ship;
         }
     }
+    let ruleset = Ruleset::named(ruleset).expect("a ruleset that comes with killbox");
+    let program = Library::embedded().program(ruleset.card_set, &ships);
     Matchup {
-        ruleset: Ruleset::named(ruleset).expect("a ruleset that comes with killbox"),
+        ruleset,
         ships,
         fielded,
         points,
         obstacles: [ObstaclePool::default(), ObstaclePool::default()],
         forced_first: Some(Seat::A),
-        program: Program::default(),
+        program,
     }
 }
 

@@ -15,9 +15,9 @@ use killbox_components::state::Phase;
 use killbox_components::token::Token;
 
 use super::order::{Direction, Due, due, pick};
-use super::planning::is_ionised;
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
+use crate::tokens::is_ionised;
 
 /// RND-53: whose turn it is to activate.
 pub fn step<H: Host>(b: &mut Battle<H>, f: OrderFrame) -> Flow {
