@@ -186,7 +186,7 @@ impl Board {
 }
 
 /// An obstacle on the board, or an empty row.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Obstacle {
     /// Whether it is on the board.
     pub present: bool,
@@ -203,12 +203,6 @@ impl Obstacle {
     /// An obstacle that lies on the board.
     pub const fn lying(kind: ObstacleKind, placed: PlacedObstacle) -> Obstacle {
         Obstacle { present: true, kind, fuses: 0, placed }
-    }
-}
-
-impl Default for Obstacle {
-    fn default() -> Self {
-        Obstacle { present: false, ..Obstacle::lying(ObstacleKind::Asteroid, PlacedObstacle::default()) }
     }
 }
 
