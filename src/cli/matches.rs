@@ -55,7 +55,7 @@ pub(super) struct MatchArgs {
     record: Option<PathBuf>,
     #[command(flatten)]
     cards: CardsOption,
-    /// Accept squads over the points limit, with a warning
+    /// Accept squads over the points limit or with slots of an older points list, with a warning
     #[arg(long)]
     lenient: bool,
     /// Refuse squads with cards whose abilities are not simulated

@@ -25,7 +25,7 @@ pub(super) struct SquadArgs {
     ruleset: RulesetOption,
     #[command(flatten)]
     cards: CardsOption,
-    /// Points over the limit are a warning, not a fault
+    /// Points over the limit and slots of an older points list are warnings, not faults
     #[arg(long)]
     lenient: bool,
     /// Print as JSON

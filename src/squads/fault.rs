@@ -70,6 +70,12 @@ pub enum Problem {
 }
 
 impl Problem {
+    /// Whether it comes from points lists, which change every few months: totals, loadout values, and the slots of a
+    /// ship, which are published with them. `--lenient` reports these and plays the squad as it was flown.
+    pub const fn is_of_points(&self) -> bool {
+        matches!(self, Problem::Points { .. } | Problem::Loadout { .. } | Problem::NoSlot { .. })
+    }
+
     /// The rule that is broken.
     pub const fn rule(&self) -> &'static str {
         match self {

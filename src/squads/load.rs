@@ -73,7 +73,7 @@ pub fn check(
             match ruleset {
                 Some(ruleset) => check_xws(&xws, &file, catalogue, library, ruleset, lenient),
                 None => {
-                    let ruleset = fitting(std::slice::from_ref(&xws), catalogue, library, lenient);
+                    let ruleset = fitting(std::slice::from_ref(&xws), catalogue, library);
                     check_xws(&xws, &file, catalogue, library, &ruleset, lenient)
                 }
             }
@@ -104,7 +104,7 @@ fn check_xws(
     faults.extend(validate::validate(&squad, cards, ruleset));
     if lenient {
         for fault in &mut faults {
-            fault.warning |= matches!(fault.problem, Problem::Points { .. } | Problem::Loadout { .. });
+            fault.warning |= fault.problem.is_of_points();
         }
     }
     Checked {
@@ -121,17 +121,10 @@ fn check_xws(
 
 /// The ruleset whose card set and points the squads fit: the one with the fewest faults; `legacy` if both have as many,
 /// since most squads that are around are of that kind.
-fn fitting(squads: &[Xws], catalogue: &Catalogue, library: &Library, lenient: bool) -> Ruleset {
+fn fitting(squads: &[Xws], catalogue: &Catalogue, library: &Library) -> Ruleset {
     let faults = |ruleset: &Ruleset| -> usize {
-        let checked = squads.iter().map(|xws| check_xws(xws, "", catalogue, library, ruleset, lenient));
-        checked
-            .map(|checked| {
-                let unknown = checked.faults.iter().filter(|fault| !fault.warning).count();
-                // A 200-point squad has hundreds of loadout points: far from the other ruleset's limits.
-                let over = (checked.points - i32::from(ruleset.squad_points)).max(0) as usize;
-                10 * unknown + over * 100 / usize::from(ruleset.squad_points.max(1))
-            })
-            .sum()
+        let checked = squads.iter().map(|xws| check_xws(xws, "", catalogue, library, ruleset, false));
+        checked.map(|checked| checked.faults.iter().filter(|fault| !fault.warning).count()).sum()
     };
     let builtin = |name: &str| Ruleset::named(name).expect("it comes with killbox");
     let (legacy, standard) = (builtin("legacy"), builtin("standard"));
@@ -151,7 +144,7 @@ pub fn load_pair(
     lenient: bool,
 ) -> Result<Loaded, SquadError> {
     let squads = [Xws::read(a)?, Xws::read(b)?];
-    let ruleset = ruleset.unwrap_or_else(|| fitting(&squads, catalogue, library, lenient));
+    let ruleset = ruleset.unwrap_or_else(|| fitting(&squads, catalogue, library));
     let files = [a, b].map(|path| path.display().to_string());
     pair(squads, files, catalogue, library, &ruleset, lenient)
 }
@@ -177,11 +170,9 @@ fn pair(
         }
     }
     if !refused.is_empty() {
-        let only_points = [&a, &b].iter().all(|checked| {
-            checked.faults.iter().all(|fault| {
-                fault.warning || matches!(fault.problem, Problem::Points { .. } | Problem::Loadout { .. })
-            })
-        });
+        let only_points = [&a, &b]
+            .iter()
+            .all(|checked| checked.faults.iter().all(|fault| fault.warning || fault.problem.is_of_points()));
         return Err(SquadError::Faults { ruleset: ruleset.name.clone(), faults: refused, only_points });
     }
     let mut not_simulated = a.not_simulated.clone();

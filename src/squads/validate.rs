@@ -296,6 +296,9 @@ impl ShipCheck<'_> {
             Restriction::ForceSide(side) => self.force_sides().any(|found| found == *side),
             Restriction::Arc(arc) => ship.stats().attacks.iter().any(|attack| attack.arc == *arc),
             Restriction::Agility(agility) => ship.stats().agility == *agility,
+            Restriction::InitiativeAtLeast(initiative) => ship.pilot.initiative >= *initiative,
+            Restriction::InitiativeAtMost(initiative) => ship.pilot.initiative <= *initiative,
+            Restriction::EnergyAtLeast(energy) => ship.stats().energy >= *energy,
             Restriction::Equipped(slot) => {
                 ship.upgrades.iter().any(|card| card.sides[0].slots.contains(slot))
             }
@@ -342,6 +345,9 @@ impl ShipCheck<'_> {
             Restriction::ForceSide(side) => side.name().to_owned(),
             Restriction::Arc(arc) => format!("a primary weapon of {arc:?}"),
             Restriction::Agility(agility) => format!("agility {agility}"),
+            Restriction::InitiativeAtLeast(initiative) => format!("initiative {initiative} or more"),
+            Restriction::InitiativeAtMost(initiative) => format!("initiative {initiative} or less"),
+            Restriction::EnergyAtLeast(energy) => format!("{energy} energy or more"),
             Restriction::Equipped(slot) => format!("a {} upgrade", slot.name()),
             Restriction::ShipAbility(name) => format!("the ship ability {name}"),
             Restriction::NotLimited => "a ship that is not limited".into(),

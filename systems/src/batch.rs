@@ -14,6 +14,7 @@ use crate::battle::Battle;
 use crate::driver;
 use crate::host::{Host, Hosts};
 use crate::start;
+use crate::stepwise::{self, Work};
 use crate::tables::{self, Tables};
 
 /// Why an answer was refused. The battle is unchanged.
@@ -31,6 +32,8 @@ pub enum Refused {
 pub struct Batch<H: Host> {
     world: World,
     schedule: Schedule,
+    collect: Schedule,
+    by_kind: Schedule,
     tables: SystemState<Tables<'static, 'static, H>>,
     slots: usize,
     seed: u64,
@@ -49,8 +52,12 @@ impl<H: Host> Batch<H> {
             ..Default::default()
         });
         schedule.add_systems(advance_battles::<H>);
+        let mut collect = Schedule::default();
+        collect.set_executor(SingleThreadedExecutor::new());
+        collect.add_systems(stepwise::collect::<H>);
+        world.insert_resource(Work::default());
         let tables = SystemState::new(&mut world);
-        Batch { world, schedule, tables, slots, seed }
+        Batch { world, schedule, collect, by_kind: stepwise::schedule::<H>(), tables, slots, seed }
     }
 
     /// How many battles the batch holds.
@@ -75,6 +82,14 @@ impl<H: Host> Batch<H> {
     /// Plays every battle to its next decision or its end.
     pub fn advance(&mut self) {
         self.schedule.run(&mut self.world);
+    }
+
+    /// As [`Batch::advance`], with one system for each kind of frame.
+    pub fn advance_by_kind(&mut self) {
+        self.collect.run(&mut self.world);
+        while !self.world.resource::<Work>().is_done() {
+            self.by_kind.run(&mut self.world);
+        }
     }
 
     /// Answers the open decision of `seat`.

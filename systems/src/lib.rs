@@ -18,6 +18,7 @@ pub mod phases;
 pub mod scoring;
 pub mod setup;
 pub mod start;
+pub mod stepwise;
 pub mod tables;
 #[doc(hidden)]
 pub mod testkit;

@@ -1,1 +1,70 @@
-fn main() {}
+//! Chores of the project, run as `cargo xtask CHORE`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use killbox_components::catalogue::{CardSet, did_you_mean};
+
+mod import;
+
+const HELP: &str = "\
+usage: cargo xtask import-cards [--out DIR] DIR...
+
+import-cards   reads the data folders of public card sets and writes the facts files anew
+  DIR              a data folder; which set it is shows in the data: loadout values make it the 20-point
+                   set, costs above 20 without loadout values the 200-point set
+  --standard DIR   a data folder of the 20-point set
+  --legacy DIR     a data folder of the 200-point set
+  --out DIR        where the facts go; without it cards/facts of this project";
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match run(&words) {
+        Ok(said) => {
+            println!("{said}");
+            ExitCode::SUCCESS
+        }
+        Err(why) => {
+            eprintln!("{why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(words: &[String]) -> Result<String, String> {
+    match words.split_first() {
+        None => Err(HELP.to_owned()),
+        Some((word, _)) if matches!(word.as_str(), "help" | "--help" | "-h") => Ok(HELP.to_owned()),
+        Some((word, rest)) if word == "import-cards" => {
+            let request = import_request(rest)?;
+            import::run(&request).map(|summary| summary.to_string()).map_err(|error| error.to_string())
+        }
+        Some((word, _)) => {
+            Err(format!("no chore '{word}'{}\n\n{HELP}", did_you_mean(word, ["import-cards", "help"])))
+        }
+    }
+}
+
+fn import_request(words: &[String]) -> Result<import::Request, String> {
+    let out = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../cards/facts"));
+    let mut request = import::Request { folders: Vec::new(), out };
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let mut folder =
+            || words.next().map(PathBuf::from).ok_or(format!("a folder is missing after {word}\n\n{HELP}"));
+        match word.as_str() {
+            "--standard" => request.folders.push((folder()?, Some(CardSet::Standard))),
+            "--legacy" => request.folders.push((folder()?, Some(CardSet::Legacy))),
+            "--out" => request.out = folder()?,
+            option if option.starts_with('-') => {
+                let near = did_you_mean(option, ["--standard", "--legacy", "--out"]);
+                return Err(format!("no option '{option}'{near}\n\n{HELP}"));
+            }
+            folder => request.folders.push((PathBuf::from(folder), None)),
+        }
+    }
+    if request.folders.is_empty() {
+        return Err(format!("import-cards needs at least one data folder\n\n{HELP}"));
+    }
+    Ok(request)
+}

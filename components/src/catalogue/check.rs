@@ -72,9 +72,7 @@ impl Check<'_> {
             facts.ship_ability.iter().chain(sets.iter().filter_map(|own| own.ship_ability.as_ref()));
         abilities.for_each(|name| self.known(file, id, CardKind::ShipAbility, name));
         facts.conditions.iter().for_each(|word| self.known(file, id, CardKind::Condition, word));
-        let loadouts = sets.iter().filter_map(|own| own.standard_loadout.as_ref());
-        let upgrades = loadouts.chain([&facts.standard_loadout]).flatten();
-        upgrades.for_each(|word| self.known(file, id, CardKind::Upgrade, word));
+        facts.standard_loadout.iter().for_each(|word| self.known(file, id, CardKind::Upgrade, word));
     }
 
     fn upgrade(&mut self, entry: &Entry<UpgradeFacts>) {

@@ -50,8 +50,8 @@ impl Fault {
         Fault { file: file.into(), line: 0, column: 0, message: message.into() }
     }
 
-    /// What the reader of the notation found.
-    pub(super) fn read(file: &str, error: SpannedError) -> Fault {
+    /// What the reader of the notation found in a file; scenarios are read in the same way.
+    pub fn read(file: &str, error: SpannedError) -> Fault {
         let message = match error.code {
             Ron::NoSuchStructField { expected, found, outer } => {
                 unknown("field", &found, outer.as_deref(), expected)
@@ -66,7 +66,7 @@ impl Fault {
                 format!("the field '{field}' stands twice{}", within(outer.as_deref()))
             }
             Ron::InvalidValueForType { expected, found } => format!("expected {expected}, found {found}"),
-            other => other.to_string(),
+            other => lower_first(&other.to_string()),
         };
         let at = error.span.start;
         Fault { file: file.to_owned(), line: at.line, column: at.col, message }
@@ -85,6 +85,11 @@ impl Fault {
         let column = text[..at].rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
         Fault { file: file.to_owned(), line, column, message }
     }
+}
+
+fn lower_first(message: &str) -> String {
+    let mut chars = message.chars();
+    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }
 
 fn within(outer: Option<&str>) -> String {

@@ -177,9 +177,6 @@ pub struct PilotInSet {
     /// Ship type.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chassis: Option<String>,
-    /// Bullets.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limited: Option<u8>,
     /// Keywords.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub keywords: Option<Vec<Keyword>>,
@@ -195,9 +192,6 @@ pub struct PilotInSet {
     /// Action bar.
     #[serde(default, with = "text::bar_or_none", skip_serializing_if = "Option::is_none")]
     pub actions: Option<Vec<BarAction>>,
-    /// Standard loadout.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub standard_loadout: Option<Vec<String>>,
 }
 
 /// An upgrade card as its file states it.
@@ -342,7 +336,7 @@ impl PilotFacts {
             chassis: own.chassis.as_ref().or(self.chassis.as_ref())?.clone(),
             initiative: self.initiative,
             engagement: self.engagement,
-            limited: own.limited.unwrap_or(self.limited),
+            limited: self.limited,
             keywords,
             has_text: self.has_text,
             ship_ability: own.ship_ability.as_ref().or(self.ship_ability.as_ref()).cloned(),
@@ -354,7 +348,7 @@ impl PilotFacts {
             cost: own.cost,
             loadout: own.loadout,
             slots,
-            standard_loadout: own.standard_loadout.as_ref().unwrap_or(&self.standard_loadout).clone(),
+            standard_loadout: self.standard_loadout.clone(),
             formats: own.formats.clone(),
         })
     }

@@ -8,8 +8,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use ron::extensions::Extensions;
-
 use crate::ruleset::CardSet;
 
 use super::cards::{Cards, Catalogue};
@@ -17,6 +15,7 @@ use super::check;
 use super::error::{CatalogueError, Fault};
 use super::facts::{ChassisFacts, DeviceFacts, FactsFile, PilotFacts, Points, UpgradeFacts};
 use super::nearest::did_you_mean;
+use super::notation::read;
 use super::other::{Condition, DamageCard};
 use super::words::CardKind;
 
@@ -49,30 +48,23 @@ pub(super) struct Records {
     own: usize,
 }
 
-impl FactsFile {
-    /// Reads the text of a facts file. `path` is only for the error.
-    pub fn read(path: &str, text: &str) -> Result<FactsFile, CatalogueError> {
-        read(path, text).map_err(|fault| CatalogueError(vec![fault]))
-    }
-}
-
-fn read(path: &str, text: &str) -> Result<FactsFile, Fault> {
-    let options = ron::Options::default()
-        .with_default_extension(Extensions::IMPLICIT_SOME | Extensions::UNWRAP_VARIANT_NEWTYPES);
-    options.from_str(text).map_err(|error| Fault::read(path, error))
-}
-
 impl Catalogue {
     /// The cards that the program was built with. The first call reads them, the next ones do not.
     pub fn embedded() -> &'static Catalogue {
         static CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
         CATALOGUE.get_or_init(|| {
-            let mut records = Records::default();
-            records.add_embedded();
-            records
-                .finish()
+            Catalogue::of_files(EMBEDDED.iter().copied())
                 .unwrap_or_else(|error| panic!("the cards compiled into the program are faulty:\n{error}"))
         })
+    }
+
+    /// The cards of these facts files alone, each with its path for errors and its text.
+    pub fn of_files<'a>(
+        files: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Catalogue, CatalogueError> {
+        let mut records = Records::default();
+        files.into_iter().for_each(|(path, text)| records.add_file(path, text));
+        records.finish()
     }
 
     /// The cards that the program was built with, and those of the folder `dir` over them: every `*.ron` file below

@@ -11,6 +11,7 @@ mod error;
 mod facts;
 mod load;
 mod nearest;
+mod notation;
 mod other;
 mod pilot;
 mod text;

@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::action::{ActionColor, ActionKind, BarAction};
 use crate::maneuver::Maneuver;
@@ -83,8 +83,9 @@ fn read_action(text: &str) -> Result<(ActionKind, ActionColor), String> {
 fn read_word<T: Copy>(words: &[(&'static str, T)], word: &str, what: &str) -> Result<T, String> {
     let found = words.iter().find(|(name, _)| *name == word);
     found.map(|(_, value)| *value).ok_or_else(|| {
-        let names = words.iter().map(|(name, _)| *name);
-        format!("'{word}' is not {what}{}", did_you_mean(word, names))
+        let names: Vec<&str> = words.iter().map(|(name, _)| *name).collect();
+        let near = did_you_mean(word, names.iter().copied());
+        format!("'{word}' is not {what}: expected one of {}{near}", names.join(", "))
     })
 }
 
@@ -103,21 +104,42 @@ pub(super) mod dial {
     }
 }
 
+impl Serialize for PrintedAction {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for PrintedAction {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+/// One icon, as an upgrade grants it.
+pub(super) mod icon {
+    use super::*;
+
+    pub fn serialize<S: Serializer>(action: &BarAction, serializer: S) -> Result<S::Ok, S::Error> {
+        PrintedAction(*action).serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BarAction, D::Error> {
+        PrintedAction::deserialize(deserializer).map(|action| action.0)
+    }
+}
+
 /// An action bar as a list of strings.
 pub(super) mod bar {
     use super::*;
 
     pub fn serialize<S: Serializer>(bar: &[BarAction], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(bar.iter().map(|action| PrintedAction(*action).to_string()))
+        serializer.collect_seq(bar.iter().copied().map(PrintedAction))
     }
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<BarAction>, D::Error> {
-        let words = Vec::<String>::deserialize(deserializer)?;
-        words.iter().map(|word| action(word)).collect()
-    }
-
-    pub(in crate::catalogue) fn action<E: serde::de::Error>(word: &str) -> Result<BarAction, E> {
-        word.parse::<PrintedAction>().map(|action| action.0).map_err(E::custom)
+        let bar = Vec::<PrintedAction>::deserialize(deserializer)?;
+        Ok(bar.into_iter().map(|action| action.0).collect())
     }
 }
 
@@ -135,20 +157,7 @@ pub(super) mod bar_or_none {
     pub fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Option<Vec<BarAction>>, D::Error> {
-        let words = Option::<Vec<String>>::deserialize(deserializer)?;
-        words.map(|words| words.iter().map(|word| super::bar::action(word)).collect()).transpose()
-    }
-}
-
-/// One icon, as an upgrade grants it.
-pub(super) mod icon {
-    use super::*;
-
-    pub fn serialize<S: Serializer>(action: &BarAction, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&PrintedAction(*action))
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BarAction, D::Error> {
-        super::bar::action(&String::deserialize(deserializer)?)
+        let bar = Option::<Vec<PrintedAction>>::deserialize(deserializer)?;
+        Ok(bar.map(|bar| bar.into_iter().map(|action| action.0).collect()))
     }
 }

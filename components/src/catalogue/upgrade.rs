@@ -52,7 +52,7 @@ pub struct Side {
     pub title: Option<String>,
     /// SQD-5: the slots it fills, all of them. At least one.
     pub slots: Vec<Slot>,
-    /// Whether the side prints an ability.
+    /// Whether the side prints an ability. The header of a weapon is not counted: it stands in `weapon`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub has_text: bool,
     /// Its standard charges.
@@ -180,6 +180,12 @@ pub enum Restriction {
     Arc(WeaponArc),
     /// With this printed agility.
     Agility(u8),
+    /// With this initiative or a higher one.
+    InitiativeAtLeast(u8),
+    /// With this initiative or a lower one.
+    InitiativeAtMost(u8),
+    /// With this much energy or more (huge ships).
+    EnergyAtLeast(u8),
     /// With an upgrade of this type equipped.
     Equipped(Slot),
     /// With the ship ability of this name.

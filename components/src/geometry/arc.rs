@@ -4,9 +4,7 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use super::distance::{
-    Measure, band_of, base_distance, box_gap_squared, clamp_to_box, nearest_on_segment, touching,
-};
+use super::distance::{Measure, band_of, base_distance, box_gap_squared, clamp_to_box, touching};
 use super::maneuver::size_row;
 use super::pose::{Base, Vec2};
 use super::shape::{edges, penetration};
@@ -141,10 +139,9 @@ pub fn attack_range(attacker: Base, size: Size, arc: Arc, target: Base) -> Optio
     if shortest.length > REACH_MM + TOLERANCE_MM {
         return None;
     }
-    let world = |(from, to): (Vec2, Vec2)| {
-        (attacker.pose.to_world(from.x, from.y), attacker.pose.to_world(to.x, to.y))
-    };
-    let (first, last) = shortest.ends();
+    let world =
+        |(from, to): Segment| (attacker.pose.to_world(from.x, from.y), attacker.pose.to_world(to.x, to.y));
+    let (first, last) = shortest.ends(attacker.half);
     Some(ArcMeasure {
         distance: shortest.length,
         band: if touching(attacker, target) { 0 } else { band_of(shortest.length) },
@@ -156,11 +153,14 @@ pub fn attack_range(attacker: Base, size: Size, arc: Arc, target: Base) -> Optio
 /// GEO-97 is missed.
 const NEARLY_PARALLEL: f32 = 0.001;
 
+/// From the attacker's base to the piece.
+type Segment = (Vec2, Vec2);
+
 /// The shortest segments between the attacker's base and a convex piece, in the attacker's frame.
 struct Shortest {
     length: f32,
     /// Corner to foot: from every corner of the piece and of the base that could be an end.
-    segments: ArrayVec<(Vec2, Vec2), 24>,
+    segments: ArrayVec<Segment, 24>,
 }
 
 fn shortest(piece: &[Vec2], half: f32) -> Shortest {
@@ -176,10 +176,15 @@ fn shortest(piece: &[Vec2], half: f32) -> Shortest {
         if outward.dot(corner - a) <= 0.0 {
             continue;
         }
+        // Where the foot is an end of the edge, that end has been looked at.
+        let length = (b - a).length_squared();
         let mut try_corner = |corner: Vec2| {
-            let foot = nearest_on_segment(corner, a, b);
-            segments.push((corner, foot));
-            least = least.min((corner - foot).length_squared());
+            let along = (corner - a).dot(b - a);
+            if along > 0.0 && along < length {
+                let foot = a + (b - a) * (along / length);
+                segments.push((corner, foot));
+                least = least.min((corner - foot).length_squared());
+            }
         };
         try_corner(corner);
         // An edge parallel to a side of the base: both ends of that side come equally near.
@@ -194,21 +199,27 @@ fn shortest(piece: &[Vec2], half: f32) -> Shortest {
 }
 
 impl Shortest {
-    /// The two outermost of the segments that are as short as the shortest, within the tolerance.
-    fn ends(&self) -> ((Vec2, Vec2), (Vec2, Vec2)) {
+    /// The two outermost of the segments that are as short as the shortest, within the tolerance. Only a segment that
+    /// meets a side of the base squarely can tie: one from its corner to a point a little further along is longer by
+    /// less than the tolerance, and yet leaves the strip.
+    fn ends(&self, half: f32) -> (Segment, Segment) {
         let limit = self.length + TOLERANCE_MM;
-        let ties = || self.segments.iter().copied().filter(|s| (s.0 - s.1).length_squared() <= limit * limit);
-        let apart =
-            |a: (Vec2, Vec2), b: (Vec2, Vec2)| (a.0 - b.0).length_squared() + (a.1 - b.1).length_squared();
-        let farthest_from = |from: (Vec2, Vec2)| {
+        let shortest = self.segments.iter().copied().fold(self.segments[0], |best, segment| {
+            if squared(segment) < squared(best) { segment } else { best }
+        });
+        let square = |to: Vec2| (to.x.abs() - half).min(to.y.abs() - half) <= TOLERANCE_MM;
+        let ties = || self.segments.iter().copied().filter(|s| squared(*s) <= limit * limit && square(s.1));
+        let apart = |a: Segment, b: Segment| (a.0 - b.0).length_squared() + (a.1 - b.1).length_squared();
+        let farthest_from = |from: Segment| {
             ties().fold(from, |best, s| if apart(s, from) > apart(best, from) { s } else { best })
         };
-        let any = ties().fold(self.segments[0], |best, s| {
-            if (s.0 - s.1).length_squared() < (best.0 - best.1).length_squared() { s } else { best }
-        });
-        let first = farthest_from(any);
+        let first = farthest_from(shortest);
         (first, farthest_from(first))
     }
+}
+
+fn squared(segment: Segment) -> f32 {
+    (segment.0 - segment.1).length_squared()
 }
 
 /// GEO-85, ATK-16: how one ship stands to the midway line of another.

@@ -2,7 +2,7 @@
 //! a ship is state that the rules keep (GEO-93); here band 0 only says that two outlines touch within the tolerance.
 
 use super::pose::{Base, Vec2};
-use super::shape::{base_meets_polygon, edges, penetration, polygons_meet};
+use super::shape::{edges, penetration, polygons_meet, square_meets_polygon};
 use super::{BAND_MM, TOLERANCE_MM};
 
 /// A shortest segment between two outlines.
@@ -181,7 +181,7 @@ pub fn base_polygon_closest(base: Base, polygon: &[Vec2]) -> Closest {
             best = best.or(Closest::new(corner, nearest_on_segment(corner, a, b)));
         }
     }
-    if base_meets_polygon(base, polygon) {
+    if square_meets_polygon(base, polygon) {
         best.distance = 0.0;
     }
     best

@@ -97,8 +97,9 @@ const CONTACT_MM: f32 = 0.6 * TOLERANCE_MM;
 /// The least step of the search, mm of `t`: no free place wider than this is passed over.
 const LEAST_STEP_MM: f32 = 0.01;
 
-/// How close to the start the search gives up and puts the ship back, mm of `t`.
-const AT_START_MM: f32 = 0.002;
+/// How close to the start a ship that backed up is put back exactly where it stood, mm of `t`: one that touched the
+/// blocking ship before it moved would else creep forward by the depth of a contact.
+const AT_START_MM: f32 = 0.01;
 
 /// MOV-39 to MOV-47, GEO-102, GEO-107: executes the path among `others` (every other ship on the board). If the full
 /// final position overlaps none it stands; else the ship backs up along the plain path to the first place where it
@@ -292,5 +293,33 @@ fn fastest_corner(template: Template, size: Size) -> f32 {
         Shape::Straight => 1.0,
         Shape::Bank => BANK[size_row(size)][speed],
         Shape::Turn => TURN[size_row(size)][speed],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// GEO-107: the bound that makes the search safe, against steps of 0.125 mm along every curve.
+    #[test]
+    fn fastest_corner_is_a_bound() {
+        for size in Size::STANDARD {
+            for template in Template::all().filter(|template| template.radius() > 0.0) {
+                let corners =
+                    |t| Base::new(Path::forward(template).pose_at(Pose::ORIGIN, size, t), size).corners();
+                let (bound, mut fastest) = (fastest_corner(template, size), 0.0f32);
+                let mut t = -size.side_mm();
+                while t < template.length() {
+                    for (from, to) in corners(t).into_iter().zip(corners(t + 0.125)) {
+                        fastest = fastest.max(from.distance(to) / 0.125);
+                    }
+                    t += 0.125;
+                }
+                assert!(
+                    fastest <= bound && fastest > bound - 0.06,
+                    "{template:?} {size:?}: {fastest} {bound}"
+                );
+            }
+        }
     }
 }

@@ -56,7 +56,12 @@ pub fn edges(polygon: &[Vec2]) -> impl Iterator<Item = (Vec2, Vec2)> + '_ {
 
 /// GEO-101: whether a base shares area with a polygon.
 pub fn base_meets_polygon(base: Base, polygon: &[Vec2]) -> bool {
-    let half = base.half - TOLERANCE_MM;
+    square_meets_polygon(Base { half: base.half - TOLERANCE_MM, ..base }, polygon)
+}
+
+/// Whether a square and a polygon share a point, with no tolerance.
+pub(crate) fn square_meets_polygon(base: Base, polygon: &[Vec2]) -> bool {
+    let half = base.half;
     let last = polygon.last().copied().unwrap_or_default();
     let mut from = base.pose.local_vec(last);
     for &point in polygon {

@@ -1,0 +1,46 @@
+//! The notation of the facts files: RON, in which `Some(..)` is left out and a variant's fields stand in its own
+//! brackets. Both ways, so that the reader and the importer cannot drift apart.
+
+use ron::extensions::Extensions;
+use ron::ser::PrettyConfig;
+
+use super::error::{CatalogueError, Fault};
+use super::facts::FactsFile;
+
+fn extensions() -> Extensions {
+    Extensions::IMPLICIT_SOME | Extensions::UNWRAP_VARIANT_NEWTYPES
+}
+
+/// Reads the text of a facts file; `path` is only for the fault.
+pub(super) fn read(path: &str, text: &str) -> Result<FactsFile, Fault> {
+    let options = ron::Options::default().with_default_extension(extensions());
+    options.from_str(text).map_err(|error| Fault::read(path, error))
+}
+
+impl FactsFile {
+    /// Reads the text of a facts file; `path` is only for the error.
+    ///
+    /// # Errors
+    /// Says line, column, what was expected, and the nearest known word.
+    pub fn from_ron(path: &str, text: &str) -> Result<FactsFile, CatalogueError> {
+        read(path, text).map_err(|fault| CatalogueError(vec![fault]))
+    }
+
+    /// The text of a facts file: one line for each value of a card, and for small cards one line each.
+    pub fn to_ron(&self) -> String {
+        let depth = match self {
+            FactsFile::Chassis { .. } => 3,
+            FactsFile::Pilots(_) | FactsFile::Upgrades(_) | FactsFile::Points(_) => 2,
+            FactsFile::Sets(_)
+            | FactsFile::Conditions(_)
+            | FactsFile::DamageDeck(_)
+            | FactsFile::Devices(_)
+            | FactsFile::ShipAbilities(_) => 1,
+        };
+        let options = ron::Options::default().with_default_extension(extensions());
+        let pretty = PrettyConfig::new().new_line("\n").indentor("    ").depth_limit(depth);
+        // The records hold only numbers, words and names, which the notation can always write.
+        let text = options.to_string_pretty(self, pretty).expect("facts have a notation");
+        text + "\n"
+    }
+}

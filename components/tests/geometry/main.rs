@@ -1,0 +1,12 @@
+//! The board geometry against hand-worked figures, against an independent implementation in f64 ([`oracle`]) and
+//! against `parry2d`.
+
+mod arcs;
+mod ends;
+mod obstruction;
+mod oracle;
+mod outlines;
+mod partial;
+mod pose;
+mod shapes;
+mod strips;

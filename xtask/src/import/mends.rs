@@ -1,0 +1,263 @@
+//! Mends what is wrong in the data sets: by three rules that need no list, and by the table `xtask/data/mends.ron`,
+//! in which every entry says what it sets and why.
+//!
+//! A mend that changes nothing (the data were corrected) or whose card is not there is reported, so that the table
+//! does not outlive its reasons.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use killbox_components::catalogue::{
+    AnyOf, CardKind, CardSet, ChargeLine, Cost, DeviceFacts, ForceSide, Grant, Keyword, Stats, Upgrade,
+    Weapon,
+};
+use serde::Deserialize;
+
+use super::ImportError;
+use super::read::Set;
+
+/// The table of mends.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Table {
+    /// Ids under which one set lists what the other lists under another: (alias, id).
+    pub aliases: Vec<Alias>,
+    /// Cards that are wrong or incomplete.
+    pub mends: Vec<Mend>,
+    /// Objects that cards place and that the data do not list.
+    pub devices: Vec<DeviceFacts>,
+    /// What is known to be wrong and has no known right value.
+    pub left: Vec<Left>,
+}
+
+/// A second id of a ship type.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Alias {
+    pub alias: String,
+    pub id: String,
+    pub why: String,
+}
+
+/// One entry of the table.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mend {
+    pub kind: CardKind,
+    pub id: String,
+    /// Only in this set; in both if left out.
+    #[serde(default)]
+    pub set: Option<CardSet>,
+    /// Which side of an upgrade, counted from 0.
+    #[serde(default)]
+    pub side: usize,
+    pub fix: Fix,
+    pub why: String,
+}
+
+/// What a mend sets. What belongs to a side of an upgrade is set on the mend's `side`.
+#[derive(Clone, Debug, Deserialize)]
+pub enum Fix {
+    Name(String),
+    Caption(String),
+    Limited(u8),
+    Charges(ChargeLine),
+    Stats(Stats),
+    HasText(bool),
+    Restrict(Vec<AnyOf>),
+    Solitary,
+    NotStandardized,
+    NoTitle,
+    Grant(Grant),
+    /// The grants listed on this side belong to the mend's side.
+    GrantsOf(usize),
+    Weapon(Weapon),
+    NoWeapon,
+    /// Charges that an attack costs.
+    WeaponCharges(u8),
+    Conditions(Vec<String>),
+    Device(String),
+    Cost(Cost),
+}
+
+/// A fault that stays.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Left {
+    pub card: String,
+    pub fault: String,
+}
+
+/// What was mended and what was not, for the summary.
+#[derive(Debug, Default)]
+pub struct Report {
+    pub applied: Vec<String>,
+    pub needless: Vec<String>,
+    pub left: Vec<String>,
+}
+
+impl Table {
+    /// The table that comes with the importer.
+    pub fn own() -> Result<Table, ImportError> {
+        let options = ron::Options::default().with_default_extension(
+            ron::extensions::Extensions::IMPLICIT_SOME | ron::extensions::Extensions::UNWRAP_VARIANT_NEWTYPES,
+        );
+        options
+            .from_str(include_str!("../../data/mends.ron"))
+            .map_err(|error| ImportError::at("xtask/data/mends.ron", error.to_string()))
+    }
+}
+
+/// Mends all sets in place.
+pub fn apply(table: &Table, sets: &mut [Set]) -> Report {
+    let mut report = Report::default();
+    for Alias { alias, id, why } in &table.aliases {
+        let applied = sets.iter_mut().filter_map(|set| rename_chassis(set, alias, id)).count() > 0;
+        report.note(applied, format!("chassis {alias}: is {id}: {why}"));
+    }
+    for mend in &table.mends {
+        let mut touched = false;
+        for set in sets.iter_mut().filter(|set| mend.set.is_none_or(|only| only == set.set)) {
+            touched |= mend_card(set, mend);
+        }
+        report.note(touched, format!("{} {}: {}", mend.kind.xws(), mend.id, mend.why));
+    }
+    sets.iter_mut().for_each(|set| force_sides(set, &mut report));
+    share_restrictions(sets, &mut report);
+    share_loadout_upgrades(sets, &mut report);
+    report.left.extend(table.left.iter().map(|left| format!("{}: {}", left.card, left.fault)));
+    report
+}
+
+impl Report {
+    fn note(&mut self, applied: bool, line: String) {
+        if applied { self.applied.push(line) } else { self.needless.push(line) }
+    }
+}
+
+fn rename_chassis(set: &mut Set, alias: &str, id: &str) -> Option<()> {
+    let mut chassis = set.chassis.remove(alias)?;
+    chassis.id = id.to_owned();
+    set.chassis.insert(id.to_owned(), chassis);
+    for pilot in set.pilots.values_mut().filter(|pilot| pilot.chassis == alias) {
+        pilot.chassis = id.to_owned();
+    }
+    Some(())
+}
+
+/// Whether the mend changed a card of this set.
+fn mend_card(set: &mut Set, mend: &Mend) -> bool {
+    match mend.kind {
+        CardKind::Pilot => set.pilots.get_mut(&mend.id).is_some_and(|pilot| {
+            let before = pilot.clone();
+            match mend.fix.clone() {
+                Fix::Name(name) => pilot.name = name,
+                Fix::Caption(caption) => pilot.caption = Some(caption),
+                Fix::Limited(limited) => pilot.limited = limited,
+                Fix::Charges(charges) => pilot.charges = Some(charges),
+                Fix::Stats(stats) => pilot.stats = Some(stats),
+                Fix::Conditions(conditions) => pilot.conditions = conditions,
+                Fix::HasText(has_text) => pilot.has_text = has_text,
+                _ => {}
+            }
+            *pilot != before
+        }),
+        CardKind::Upgrade => set.upgrades.get_mut(&mend.id).is_some_and(|upgrade| {
+            let before = upgrade.clone();
+            mend_upgrade(upgrade, mend);
+            *upgrade != before
+        }),
+        _ => false,
+    }
+}
+
+fn mend_upgrade(upgrade: &mut Upgrade, mend: &Mend) {
+    // What was on another side; taken out first, since only one side can be lent at a time.
+    let moved = match mend.fix {
+        Fix::GrantsOf(other) => upgrade.sides.get_mut(other).map(|side| std::mem::take(&mut side.grants)),
+        _ => None,
+    };
+    let Some(side) = upgrade.sides.get_mut(mend.side) else {
+        return;
+    };
+    match mend.fix.clone() {
+        Fix::Name(name) => upgrade.name = name,
+        Fix::Limited(limited) => upgrade.limited = limited,
+        Fix::Restrict(restrictions) => upgrade.restrictions = restrictions,
+        Fix::Solitary => upgrade.solitary = true,
+        Fix::NotStandardized => upgrade.standardized = false,
+        Fix::Cost(cost) => upgrade.cost = Some(cost),
+        Fix::Charges(charges) => side.charges = Some(charges),
+        Fix::HasText(has_text) => side.has_text = has_text,
+        Fix::NoTitle => side.title = None,
+        Fix::Grant(grant) if !side.grants.contains(&grant) => side.grants.push(grant),
+        Fix::GrantsOf(_) => side.grants.extend(moved.unwrap_or_default()),
+        Fix::Weapon(weapon) => side.weapon = Some(weapon),
+        Fix::NoWeapon => side.weapon = None,
+        Fix::WeaponCharges(charges) => side.weapon.iter_mut().for_each(|weapon| weapon.charges = charges),
+        Fix::Conditions(conditions) => side.conditions = conditions,
+        Fix::Device(device) => side.device = Some(device),
+        Fix::Grant(_) | Fix::Caption(_) | Fix::Stats(_) => {}
+    }
+}
+
+/// Rule: Force without a side takes the sides of the keywords "Dark Side" and "Light Side".
+fn force_sides(set: &mut Set, report: &mut Report) {
+    for pilot in set.pilots.values_mut() {
+        let Some(force) = pilot.force.as_mut().filter(|force| force.sides.is_empty()) else {
+            continue;
+        };
+        let sides = [(Keyword::DarkSide, ForceSide::Dark), (Keyword::LightSide, ForceSide::Light)];
+        force.sides =
+            sides.into_iter().filter(|(word, _)| pilot.keywords.contains(word)).map(|(_, s)| s).collect();
+        let line = format!("pilot {} ({}): side of the Force by its keywords", pilot.id, set.set);
+        if force.sides.is_empty() {
+            report.left.push(format!("pilot {} ({}): side of the Force not known", pilot.id, set.set));
+        } else {
+            report.applied.push(line);
+        }
+    }
+}
+
+/// Rule: one card has one print, so a set that lists no restriction takes those of the other set.
+fn share_restrictions(sets: &mut [Set], report: &mut Report) {
+    let prints_none = |u: &Upgrade| u.restrictions.is_empty() && !u.solitary && !u.standardized;
+    let mut printed: BTreeMap<String, Upgrade> = BTreeMap::new();
+    for upgrade in sets.iter().flat_map(|set| set.upgrades.values()).filter(|upgrade| !prints_none(upgrade)) {
+        printed.entry(upgrade.id.clone()).or_insert_with(|| upgrade.clone());
+    }
+    for set in sets {
+        for upgrade in set.upgrades.values_mut().filter(|upgrade| prints_none(upgrade)) {
+            if let Some(other) = printed.get(&upgrade.id) {
+                upgrade.restrictions.clone_from(&other.restrictions);
+                (upgrade.solitary, upgrade.standardized) = (other.solitary, other.standardized);
+                report
+                    .applied
+                    .push(format!("upgrade {} ({}): restrictions as in the other set", upgrade.id, set.set));
+            }
+        }
+    }
+}
+
+/// Rule: an upgrade that a standard loadout of a set names and only the other set lists is taken over, without a cost.
+fn share_loadout_upgrades(sets: &mut [Set], report: &mut Report) {
+    let known: BTreeMap<String, Upgrade> =
+        sets.iter().flat_map(|set| set.upgrades.values()).map(|u| (u.id.clone(), u.clone())).collect();
+    for set in sets {
+        let named: BTreeSet<String> =
+            set.pilots.values().flat_map(|pilot| pilot.standard_loadout.iter().cloned()).collect();
+        for id in named.into_iter().filter(|id| !set.upgrades.contains_key(id)).collect::<Vec<_>>() {
+            match known.get(&id) {
+                Some(upgrade) => {
+                    let mut upgrade = upgrade.clone();
+                    (upgrade.cost, upgrade.standard_loadout_only) = (None, true);
+                    upgrade.formats.clear();
+                    report.applied.push(format!("upgrade {id} ({}): taken over from the other set", set.set));
+                    set.upgrades.insert(id, upgrade);
+                }
+                None => {
+                    report.left.push(format!("upgrade {id} ({}): named by a loadout, in no set", set.set))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Words of the data sets as words of the card model, each with an error that names what was expected.
+
+use killbox_components::action::{ActionColor, ActionKind, BarAction};
+use killbox_components::arc::{Arc, WeaponArc};
+use killbox_components::catalogue::{
+    ChargeLine, DamageTrait, DeviceKind, Faction, ForceLine, ForceSide, Format, Keyword, Slot, Stat,
+    did_you_mean,
+};
+use killbox_components::size::Size;
+
+use super::raw;
+
+/// Why a word was refused; the caller adds the card and the file.
+pub type Refused = String;
+
+fn pick<T: Copy>(words: &[(&'static str, T)], word: &str, what: &str) -> Result<T, Refused> {
+    let found = words.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, value)| *value);
+    found.ok_or_else(|| {
+        let names = || words.iter().map(|(name, _)| *name);
+        let known: Vec<_> = names().collect();
+        format!("'{word}' is not {what}: expected one of {}{}", known.join(", "), did_you_mean(word, names()))
+    })
+}
+
+macro_rules! by_name {
+    ($($(#[$doc:meta])* $name:ident: $word:ty, $key:ident, $what:literal;)*) => {$(
+        $(#[$doc])*
+        pub fn $name(word: &str) -> Result<$word, Refused> {
+            pick(&<$word>::ALL.map(|value| (value.$key(), value)), word, $what)
+        }
+    )*};
+}
+
+by_name! {
+    /// By squad-file id.
+    faction: Faction, xws, "a faction";
+    /// By printed name.
+    slot: Slot, name, "an upgrade slot";
+    /// By printed name.
+    keyword: Keyword, name, "a keyword";
+    /// `dark` or `light`.
+    force_side: ForceSide, xws, "a side of the Force";
+}
+
+/// A base size.
+pub fn size(word: &str) -> Result<Size, Refused> {
+    let words =
+        [("Small", Size::Small), ("Medium", Size::Medium), ("Large", Size::Large), ("Huge", Size::Huge)];
+    pick(&words, word, "a ship size")
+}
+
+/// Where a weapon points.
+pub fn weapon_arc(word: &str) -> Result<WeaponArc, Refused> {
+    let words = [
+        ("Front Arc", WeaponArc::Fixed(Arc::Front)),
+        ("Rear Arc", WeaponArc::Fixed(Arc::Rear)),
+        ("Left Arc", WeaponArc::Fixed(Arc::Left)),
+        ("Right Arc", WeaponArc::Fixed(Arc::Right)),
+        ("Full Front Arc", WeaponArc::Fixed(Arc::FullFront)),
+        ("Full Rear Arc", WeaponArc::Fixed(Arc::FullRear)),
+        ("Bullseye Arc", WeaponArc::Fixed(Arc::Bullseye)),
+        ("Single Turret Arc", WeaponArc::SingleTurret),
+        ("Double Turret Arc", WeaponArc::DoubleTurret),
+    ];
+    pick(&words, word, "an arc")
+}
+
+/// A kind of action.
+pub fn action_kind(word: &str) -> Result<ActionKind, Refused> {
+    let words = [
+        ("Barrel Roll", ActionKind::BarrelRoll),
+        ("Boost", ActionKind::Boost),
+        ("Calculate", ActionKind::Calculate),
+        ("Cloak", ActionKind::Cloak),
+        ("Coordinate", ActionKind::Coordinate),
+        ("Evade", ActionKind::Evade),
+        ("Focus", ActionKind::Focus),
+        ("Jam", ActionKind::Jam),
+        ("Lock", ActionKind::Lock),
+        ("Reinforce", ActionKind::Reinforce),
+        ("Reload", ActionKind::Reload),
+        ("Rotate Arc", ActionKind::Rotate),
+        ("SLAM", ActionKind::Slam),
+    ];
+    pick(&words, word, "an action")
+}
+
+/// The colour of an action.
+pub fn action_color(word: &str) -> Result<ActionColor, Refused> {
+    let words = [("White", ActionColor::White), ("Red", ActionColor::Red), ("Purple", ActionColor::Purple)];
+    pick(&words, word, "the difficulty of an action")
+}
+
+/// An icon of an action bar with its link.
+pub fn bar_action(action: &raw::Action) -> Result<BarAction, Refused> {
+    let icon = |action: &raw::Action| {
+        let color = action.difficulty.as_deref().map_or(Ok(ActionColor::White), action_color)?;
+        Ok::<_, Refused>((action_kind(&action.kind)?, color))
+    };
+    let (kind, color) = icon(action)?;
+    Ok(BarAction { kind, color, link: action.linked.as_deref().map(icon).transpose()? })
+}
+
+/// A value that an upgrade changes.
+pub fn stat(word: &str) -> Result<Stat, Refused> {
+    let words = [
+        ("agility", Stat::Agility),
+        ("hull", Stat::Hull),
+        ("shields", Stat::Shields),
+        ("energy", Stat::Energy),
+    ];
+    pick(&words, word, "a printed value")
+}
+
+/// A kind of device.
+pub fn device_kind(word: &str) -> Result<DeviceKind, Refused> {
+    let words = [
+        ("Bomb", DeviceKind::Bomb),
+        ("Mine", DeviceKind::Mine),
+        ("Remote", DeviceKind::Remote),
+        ("Obstacle", DeviceKind::Obstacle),
+    ];
+    pick(&words, word, "a kind of device")
+}
+
+/// The trait of a damage card.
+pub fn damage_trait(word: &str) -> Result<DamageTrait, Refused> {
+    pick(&[("Pilot", DamageTrait::Pilot), ("Ship", DamageTrait::Ship)], word, "the trait of a damage card")
+}
+
+/// Standard charges.
+pub fn charges(line: &raw::Charges) -> ChargeLine {
+    ChargeLine { limit: line.value, recurring: line.recovers }
+}
+
+/// Force.
+pub fn force(line: &raw::Charges) -> Result<ForceLine, Refused> {
+    let mut sides = all(&line.side, force_side)?;
+    sides.sort_unstable();
+    Ok(ForceLine { limit: line.value, recurring: line.recovers, sides })
+}
+
+/// The formats that are flagged.
+pub fn formats(flags: &raw::Formats) -> Vec<Format> {
+    let all = [
+        (flags.standard, Format::Standard),
+        (flags.extended, Format::Extended),
+        (flags.wildspace, Format::WildSpace),
+        (flags.epic, Format::Epic),
+    ];
+    all.into_iter().filter(|(flag, _)| *flag).map(|(_, format)| format).collect()
+}
+
+/// Every word of a list.
+pub fn all<T>(words: &[String], read: fn(&str) -> Result<T, Refused>) -> Result<Vec<T>, Refused> {
+    words.iter().map(|word| read(word)).collect()
+}
+
+/// The id of what the data sets give only a name: lower case, letters and digits.
+pub fn id_of(name: &str) -> String {
+    name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+}
