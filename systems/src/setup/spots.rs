@@ -2,8 +2,9 @@
 //!
 //! An outline is taken by how far it reaches into each of the 16 directions of the grid. Two obstacles are apart if a
 //! line across one of these directions parts them with more than range 1 between. So what a placed obstacle blocks for
-//! the centre of another is the inside of 16 lines, and in a row of cells one interval. This offers nothing illegal, and
-//! of what is legal it leaves out at most a strip of 3 mm around the blocked ground, less than a third of a cell.
+//! the centre of another is the inside of 16 lines, and in a row of cells one interval. Nothing illegal is offered. What
+//! is left out of the legal ground is a strip around other obstacles of 1.3 mm on average; 4 mm are rarely exceeded,
+//! and 12 mm is the worst that two notched debris clouds bring about.
 //!
 //! Facings are steps of the same 22.5 degrees: turning an outline only shifts its row of numbers.
 
