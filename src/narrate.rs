@@ -125,6 +125,7 @@ impl<'a> Narrator<'a> {
             Event::ChargesLost { ship, card, n } => {
                 format!("{} loses {n} charge of {}", s(ship), self.card(*ship, *card))
             }
+            Event::ForceLost { ship, n } => format!("{} loses {n} Force", s(ship)),
             Event::ForceRecovered { ship, n } => format!("{} recovers {n} Force", s(ship)),
             Event::ShieldsRecovered { ship, n } => format!("{} recovers {n} shield", s(ship)),
             Event::BeforeEngage { ship } => format!("{} is about to engage", s(ship)),

@@ -158,4 +158,6 @@ pub enum Event {
     AbilityDropped { ship: ShipSlot, ability: u16 },
     /// The game is over.
     GameOver { winner: Option<Seat>, scores: [u16; 2] },
+    /// CHG-4, CHG-5: Force charges were lost.
+    ForceLost { ship: ShipSlot, n: u8 },
 }

@@ -7,6 +7,7 @@ pub mod action;
 pub mod attack;
 pub mod batch;
 pub mod battle;
+pub mod charges;
 pub mod damage;
 pub mod driver;
 pub mod fingerprint;

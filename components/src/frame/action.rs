@@ -1,6 +1,7 @@
 //! Frames of actions.
 
 use crate::action::{ActionColor, ActionKind};
+use crate::frame::Window;
 use crate::ids::ShipSlot;
 
 /// Which actions a ship may choose from.
@@ -8,12 +9,19 @@ use crate::ids::ShipSlot;
 pub enum ActionSet {
     /// ACT-1: any on its bar or cards.
     Any,
+    /// Any on its bar or cards, treated as red (ACT-5); no purple one (ACT-6).
+    AnyTreatedAsRed,
     /// Only these, as bits by [`ActionKind`], whether or not they are on its bar, in this colour.
     Granted {
         /// The actions.
         kinds: u16,
         /// ACT-4.
         color: ActionColor,
+    },
+    /// These, if on its own bar, each in the colour it has there (ACT-4).
+    OnBar {
+        /// The actions.
+        kinds: u16,
     },
     /// MOV-41: these, if on its own bar, treated as red (ACT-5, ACT-6).
     OnBarTreatedAsRed {
@@ -27,7 +35,8 @@ pub enum ActionSet {
     },
 }
 
-/// ACT-12: a ship may perform one action.
+/// ACT-12: a ship may perform one action. Ends as the action that is chosen, or with
+/// [`crate::state::Outcome::Declined`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChooseActionFrame {
     /// Who.
@@ -36,14 +45,20 @@ pub struct ChooseActionFrame {
     pub set: ActionSet,
     /// ACT-18: links may follow.
     pub links: bool,
-    /// How far.
-    pub step: u8,
+    /// ACT-2: the card that grants it says "even while stressed".
+    pub while_stressed: bool,
 }
 
 impl ChooseActionFrame {
     /// One action of any kind.
     pub const fn any(ship: ShipSlot) -> ChooseActionFrame {
-        ChooseActionFrame { ship, set: ActionSet::Any, links: true, step: 0 }
+        ChooseActionFrame::of(ship, ActionSet::Any)
+    }
+
+    /// One action of a set. ACT-18, ACT-20: links may follow it, unless it is a link itself.
+    pub const fn of(ship: ShipSlot, set: ActionSet) -> ChooseActionFrame {
+        let links = !matches!(set, ActionSet::Links { .. });
+        ChooseActionFrame { ship, set, links, while_stressed: false }
     }
 }
 
@@ -54,6 +69,24 @@ pub enum ActionWhat {
     Standard(ActionKind),
     /// ABL-7, DMG-16: an "Action:" ability, by its number among the ship's abilities.
     Card(u8),
+}
+
+/// How far an action is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ActionStep {
+    /// ACT-7, ACT-8: its cost is paid; from then on it is used up (ACT-9).
+    #[default]
+    Attempt,
+    /// What the action does.
+    Perform,
+    /// ACT-14: a move or a SLAM maneuver is over; it may have failed.
+    Moved,
+    /// ACT-23: the coordinated ship has had its action.
+    Coordinated,
+    /// It was performed.
+    Performed,
+    /// ACT-15: it failed.
+    Failed,
 }
 
 /// ACT-1: a ship performs an action. Ends with [`crate::state::Outcome::Done`] or `Failed`.
@@ -68,5 +101,21 @@ pub struct ActionFrame {
     /// ACT-18, ACT-20: whether links may follow it.
     pub links: bool,
     /// How far.
-    pub step: u8,
+    pub step: ActionStep,
+}
+
+impl ActionFrame {
+    /// An action about to be attempted.
+    pub const fn new(ship: ShipSlot, what: ActionWhat, color: ActionColor, links: bool) -> ActionFrame {
+        ActionFrame { ship, what, color, links, step: ActionStep::Attempt }
+    }
+
+    /// An action is one effect: what it triggers waits until it is over (ABL-24). Only the abilities that the action of
+    /// a coordinated ship triggered come before the coordinating one is over (ABL-35).
+    pub const fn window(&self) -> Window {
+        match self.step {
+            ActionStep::Coordinated => Window::Passes,
+            _ => Window::Holds,
+        }
+    }
 }

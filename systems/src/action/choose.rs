@@ -1,9 +1,211 @@
-use killbox_components::frame::ChooseActionFrame;
+//! ACT-12: a ship may perform one action: which are legal, and which one its player picks. Always declinable. The choice
+//! turns into the action's own frame; nothing is paid here.
 
+use killbox_components::action::{ActionColor, ActionKind};
+use killbox_components::charge::ChargeKind;
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::frame::action::{ActionSet, ActionWhat};
+use killbox_components::frame::{ActionFrame, ChooseActionFrame, Frame};
+use killbox_components::ids::ShipSlot;
+use killbox_components::spec::Turret;
+use killbox_components::state::Outcome;
+use killbox_components::token::Token;
+
+use super::{perform, targets};
+use crate::abilities::{self, queries};
 use crate::battle::{Battle, Flow};
+use crate::charges::{self, On};
 use crate::host::Host;
+use crate::tokens;
 
-/// Goes on.
-pub fn step<H: Host>(b: &mut Battle<H>, _: ChooseActionFrame) -> Flow {
-    b.pop()
+/// The argument of [`Verb::Action`]: the kind, and this times the colour.
+const COLORS: u16 = 16;
+
+/// The option to perform a standard action.
+pub const fn action_key(ship: ShipSlot, kind: ActionKind, color: ActionColor) -> OptionKey {
+    OptionKey::new(Verb::Action, ship.0, kind as u16 + COLORS * color as u16)
+}
+
+/// The actions that a ship could choose now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Legal {
+    /// By colour: standard actions, as bits by [`ActionKind`].
+    pub standard: [u16; 3],
+    /// Actions of cards, as bits by their number on the ship (ACT-10).
+    pub cards: u32,
+    /// ACT-5: the colour of those of cards.
+    pub card_color: ActionColor,
+}
+
+impl Legal {
+    /// Whether there is none.
+    pub const fn is_empty(&self) -> bool {
+        self.standard[0] | self.standard[1] | self.standard[2] == 0 && self.cards == 0
+    }
+}
+
+/// One step: its player picks an action, or none.
+pub fn step<H: Host>(b: &mut Battle<H>, f: ChooseActionFrame) -> Flow {
+    let ship = f.ship;
+    let kind = match f.set {
+        ActionSet::Links { .. } => DecisionKind::LinkedAction,
+        ActionSet::OnBarTreatedAsRed { .. } => DecisionKind::OverlapAction,
+        _ => DecisionKind::Action,
+    };
+    let asked = b.ask(ship.seat(), kind, ship, |b| {
+        let legal = legal(b, &f);
+        offer(b, ship, &legal);
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    let Some((what, color)) = chosen(key, f.set) else { return b.pop_with(Outcome::Declined) };
+    b.set(Frame::Action(ActionFrame::new(ship, what, color, f.links)))
+}
+
+/// Passing first, then standard actions by kind and colour, then those of cards by number. The same action in the same
+/// colour is one option, however often it stands on the bar.
+fn offer<H: Host>(b: &mut Battle<H>, ship: ShipSlot, legal: &Legal) {
+    b.offer(OptionKey::PASS);
+    let [white, red, purple] = legal.standard;
+    let mut kinds = white | red | purple;
+    while kinds != 0 {
+        let kind = ActionKind::ALL[kinds.trailing_zeros() as usize];
+        kinds &= kinds - 1;
+        for (color, kinds) in COLOR.into_iter().zip(legal.standard) {
+            if kinds & bit(kind) != 0 {
+                b.offer(action_key(ship, kind, color));
+            }
+        }
+    }
+    for number in (0..u32::BITS as u16).filter(|number| legal.cards >> number & 1 == 1) {
+        b.offer(OptionKey::new(Verb::CardAction, ship.0, number));
+    }
+}
+
+/// ACT-5: in order.
+const COLOR: [ActionColor; 3] = [ActionColor::White, ActionColor::Red, ActionColor::Purple];
+
+/// What an option means; `None` declines.
+fn chosen(key: OptionKey, set: ActionSet) -> Option<(ActionWhat, ActionColor)> {
+    match key.verb {
+        Verb::Action => {
+            let kind = ActionKind::ALL[usize::from(key.arg % COLORS)];
+            Some((ActionWhat::Standard(kind), COLOR[usize::from(key.arg / COLORS)]))
+        }
+        Verb::CardAction => Some((ActionWhat::Card(key.arg as u8), card_color(set))),
+        _ => None,
+    }
+}
+
+/// ACT-4, ACT-5: actions of cards are white, unless all are treated as red.
+const fn card_color(set: ActionSet) -> ActionColor {
+    match set {
+        ActionSet::AnyTreatedAsRed => ActionColor::Red,
+        _ => ActionColor::White,
+    }
+}
+
+const fn bit(kind: ActionKind) -> u16 {
+    1 << kind as u16
+}
+
+// --- legality ---
+
+/// ACT-1 to ACT-9: what `f` could choose now.
+pub fn legal<H: Host>(b: &Battle<H>, f: &ChooseActionFrame) -> Legal {
+    let mut legal = Legal { card_color: card_color(f.set), ..Legal::default() };
+    if !can_act(b, f) {
+        return legal;
+    }
+    let ship = f.ship;
+    for (kind, color) in candidates(b, f) {
+        legal.standard[color as usize] |= bit(kind);
+    }
+    // ACT-8: no Force, no attempt.
+    if !charges::can_spend(b, ship, On::ShipCard(ChargeKind::Force), 1) {
+        legal.standard[ActionColor::Purple as usize] = 0;
+    }
+    let ionised = tokens::is_ionised(b, ship);
+    let mut kinds = legal.standard.into_iter().fold(0, |all, kinds| all | kinds);
+    let mut available = 0;
+    while kinds != 0 {
+        let kind = ActionKind::ALL[kinds.trailing_zeros() as usize];
+        kinds &= kinds - 1;
+        // TOK-47, MOV-36: an ionised ship performs the focus action only.
+        if (!ionised || kind == ActionKind::Focus) && is_available(b, ship, kind) {
+            available |= bit(kind);
+        }
+    }
+    for kinds in &mut legal.standard {
+        *kinds &= available;
+    }
+    if matches!(f.set, ActionSet::Any | ActionSet::AnyTreatedAsRed) && !ionised {
+        for number in abilities::card_actions(b, ship) {
+            let unused = b.turn[ship].card_actions_used >> number & 1 == 0;
+            if unused && queries::may_perform(b, ship, ActionWhat::Card(number)) {
+                legal.cards |= 1 << number;
+            }
+        }
+    }
+    legal
+}
+
+/// ACT-2: whether the ship can perform actions at all. MOV-41: not after overlapping an enemy.
+fn can_act<H: Host>(b: &Battle<H>, f: &ChooseActionFrame) -> bool {
+    (f.while_stressed || !tokens::is_stressed(b, f.ship)) && !b.turn[f.ship].no_further_actions
+}
+
+/// The standard actions of the set with their colours, legal or not.
+fn candidates<'a, H: Host>(
+    b: &Battle<'a, H>,
+    f: &ChooseActionFrame,
+) -> impl Iterator<Item = (ActionKind, ActionColor)> + use<'a, H> {
+    let set = f.set;
+    // What is granted in a colour of its own need not stand on the bar (ACT-4).
+    let granted = match set {
+        ActionSet::Granted { kinds, color } => Some((kinds, color)),
+        _ => None,
+    };
+    let granted = granted.into_iter().flat_map(|(kinds, color)| {
+        ActionKind::ALL.into_iter().filter(move |kind| kinds & bit(*kind) != 0).map(move |kind| (kind, color))
+    });
+    let bar = b.matchup.ship(f.ship).bar.iter();
+    bar.filter_map(move |icon| match set {
+        ActionSet::Any => Some((icon.kind, icon.color)),
+        ActionSet::OnBar { kinds } => (kinds & bit(icon.kind) != 0).then_some((icon.kind, icon.color)),
+        ActionSet::AnyTreatedAsRed => as_red(icon.kind, icon.color),
+        ActionSet::OnBarTreatedAsRed { kinds } => {
+            if kinds & bit(icon.kind) != 0 {
+                as_red(icon.kind, icon.color)
+            } else {
+                None
+            }
+        }
+        // ACT-21, ACT-22: each in its own colour.
+        ActionSet::Links { of } => icon.link.filter(|_| icon.kind == of),
+        ActionSet::Granted { .. } => None,
+    })
+    .chain(granted)
+}
+
+/// ACT-5, ACT-6: white and red actions become red, purple ones cannot be treated so.
+fn as_red(kind: ActionKind, color: ActionColor) -> Option<(ActionKind, ActionColor)> {
+    (color != ActionColor::Purple).then_some((kind, ActionColor::Red))
+}
+
+/// ACT-9, and what the action itself asks of the ship. Whether a move, a lock, a jam or a coordinate action will fail is
+/// not asked: that shows when it is attempted (ACT-14).
+fn is_available<H: Host>(b: &Battle<H>, ship: ShipSlot, kind: ActionKind) -> bool {
+    b.turn[ship].actions_used & bit(kind) == 0
+        && match kind {
+            // TOK-49.
+            ActionKind::Cloak => !b.tokens[ship].has(Token::Cloak),
+            // CHG-26/open.
+            ActionKind::Reload => targets::reloadable(b, ship).next().is_some(),
+            // MOV-84 needs an indicator. Ruling: without one the action may not be chosen, as CHG-26/open.
+            ActionKind::Rotate => b.spec(ship).turret != Turret::None,
+            // MOV-81.
+            ActionKind::Slam => b.turn[ship].activating && perform::slam_maneuvers(b, ship).next().is_some(),
+            _ => true,
+        }
+        && queries::may_perform(b, ship, ActionWhat::Standard(kind))
 }

@@ -1,9 +1,293 @@
-use killbox_components::frame::ActionFrame;
+//! ACT-1: a ship performs an action: the cost first (ACT-7, ACT-8), then what the action does, then either "after you
+//! perform" and its linked actions (ACT-18), or failing (ACT-14 to ACT-17). From the attempt on it is used up (ACT-9).
 
+use killbox_components::action::{ActionColor, ActionKind};
+use killbox_components::arc::Arc;
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::event::Event;
+use killbox_components::frame::action::{ActionSet, ActionStep, ActionWhat};
+use killbox_components::frame::movement::{ManeuverSource, MoveKind};
+use killbox_components::frame::{
+    ActionFrame, ChooseActionFrame, Frame, GainFrame, LockFrame, ManeuverFrame, MoveFrame,
+};
+use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
+use killbox_components::maneuver::Maneuver;
+use killbox_components::state::Outcome;
+use killbox_components::token::Token;
+
+use super::{choose, targets, turret};
+use crate::abilities;
 use crate::battle::{Battle, Flow};
+use crate::charges::{self, On};
 use crate::host::Host;
+use crate::phases::planning::dial_key;
+use crate::tokens::lock;
 
-/// Goes on.
-pub fn step<H: Host>(b: &mut Battle<H>, _: ActionFrame) -> Flow {
-    b.pop()
+/// One step.
+pub fn step<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
+    match f.step {
+        ActionStep::Attempt => attempt(b, f),
+        ActionStep::Perform => match f.what {
+            ActionWhat::Standard(kind) => perform(b, f, kind),
+            ActionWhat::Card(number) => {
+                to(b, f, ActionStep::Performed);
+                abilities::perform_card_action(b, f.ship, number);
+                Flow::Continue
+            }
+        },
+        ActionStep::Moved => moved(b, f),
+        // ACT-24: whatever the coordinated ship did.
+        ActionStep::Coordinated => to(b, f, ActionStep::Performed),
+        ActionStep::Performed => performed(b, f),
+        ActionStep::Failed => failed(b, f),
+    }
+}
+
+fn to<H: Host>(b: &mut Battle<H>, f: ActionFrame, step: ActionStep) -> Flow {
+    b.set(Frame::Action(ActionFrame { step, ..f }))
+}
+
+/// ACT-7, ACT-8: the cost to attempt it.
+fn attempt<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
+    let ship = f.ship;
+    if f.color == ActionColor::Purple && !charges::can_spend(b, ship, On::FORCE, 1) {
+        return b.pop_with(Outcome::Declined);
+    }
+    to(b, f, ActionStep::Perform);
+    match f.what {
+        ActionWhat::Standard(action) => {
+            b.turn[ship].actions_used |= 1 << action as u16;
+            b.raise(Event::ActionBegan { ship, action });
+        }
+        ActionWhat::Card(number) => b.turn[ship].card_actions_used |= 1 << number,
+    }
+    match f.color {
+        ActionColor::White => {}
+        ActionColor::Red => gain(b, ship, Token::Stress),
+        ActionColor::Purple => {
+            charges::spend(b, ship, On::FORCE, 1);
+        }
+    }
+    Flow::Continue
+}
+
+/// ACT-26: what the action does.
+fn perform<H: Host>(b: &mut Battle<H>, f: ActionFrame, kind: ActionKind) -> Flow {
+    match kind {
+        ActionKind::BarrelRoll => start_move(b, f, MoveKind::BarrelRoll),
+        ActionKind::Boost => start_move(b, f, MoveKind::Boost),
+        ActionKind::Calculate => token(b, f, Token::Calculate),
+        ActionKind::Cloak => token(b, f, Token::Cloak),
+        ActionKind::Coordinate => coordinate(b, f),
+        ActionKind::Evade => token(b, f, Token::Evade),
+        ActionKind::Focus => token(b, f, Token::Focus),
+        ActionKind::Jam => jam(b, f),
+        ActionKind::Lock => acquire_lock(b, f),
+        ActionKind::Reinforce => {
+            to(b, f, ActionStep::Performed);
+            b.push(Frame::Gain(GainFrame::reinforce(f.ship, 1, f.ship.seat())));
+            Flow::Continue
+        }
+        ActionKind::Reload => reload(b, f),
+        ActionKind::Rotate => rotate(b, f),
+        ActionKind::Slam => slam(b, f),
+    }
+}
+
+/// One token for the ship by its own doing.
+fn gain<H: Host>(b: &mut Battle<H>, ship: ShipSlot, token: Token) {
+    b.push(Frame::Gain(GainFrame::new(ship, token, 1, ship.seat())));
+}
+
+fn token<H: Host>(b: &mut Battle<H>, f: ActionFrame, token: Token) -> Flow {
+    to(b, f, ActionStep::Performed);
+    gain(b, f.ship, token);
+    Flow::Continue
+}
+
+// --- moves (MOV-63, MOV-70, MOV-80) ---
+
+fn start_move<H: Host>(b: &mut Battle<H>, f: ActionFrame, kind: MoveKind) -> Flow {
+    to(b, f, ActionStep::Moved);
+    b.push(Frame::Move(MoveFrame::new(f.ship, kind)));
+    Flow::Continue
+}
+
+/// MOV-80, MOV-83/open: the maneuvers on the dial with the speed of the one it executed last in this round. None: ruling
+/// as CHG-26/open, the action may not be chosen.
+pub(super) fn slam_maneuvers<'a, H: Host>(
+    b: &Battle<'a, H>,
+    ship: ShipSlot,
+) -> impl Iterator<Item = Maneuver> + use<'a, H> {
+    let speed = b.turn[ship].executed.map(|maneuver| maneuver.speed);
+    b.matchup.ship(ship).dial.iter().copied().filter(move |maneuver| Some(maneuver.speed) == speed)
+}
+
+/// MOV-80: which maneuver. Whether it can be executed by a stressed ship is the maneuver's business (MOV-30).
+fn slam<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
+    let ship = f.ship;
+    let asked = b.ask(ship.seat(), DecisionKind::SlamManeuver, ship, |b| {
+        for maneuver in slam_maneuvers(b, ship) {
+            b.offer(dial_key(ship, maneuver));
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    let Some(maneuver) = slam_maneuvers(b, ship).find(|maneuver| dial_key(ship, *maneuver) == key) else {
+        return to(b, f, ActionStep::Failed);
+    };
+    to(b, f, ActionStep::Moved);
+    b.push(Frame::Maneuver(ManeuverFrame::new(ship, maneuver, ManeuverSource::Slam)));
+    Flow::Continue
+}
+
+/// MOV-65, MOV-73, MOV-82: the move reports whether it failed. MOV-80: a SLAM that did not gives a disarm token.
+fn moved<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
+    if b.core.outcome == Outcome::Failed {
+        return to(b, f, ActionStep::Failed);
+    }
+    to(b, f, ActionStep::Performed);
+    if f.what == ActionWhat::Standard(ActionKind::Slam) {
+        gain(b, f.ship, Token::Disarm);
+    }
+    Flow::Continue
+}
+
+// --- aimed at something (TOK-26, TOK-42, ACT-23) ---
+
+/// TOK-26, TOK-28.
+fn acquire_lock<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
+    let ship = f.ship;
+    // The table is measured once, not again with the answer.
+    let answered = b.pending.of(ship.seat()).answer.is_some();
+    let objects = if answered { 0 } else { lock::targets(b, ship, 0, lock::RANGE) };
+    if !answered && objects == 0 {
+        return to(b, f, ActionStep::Failed);
+    }
+    let asked = b.ask(ship.seat(), DecisionKind::LockTarget, ship, |b| {
+        for object in lock::objects(objects) {
+            b.offer(OptionKey::new(Verb::Object, object.0, 0));
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    to(b, f, ActionStep::Performed);
+    b.push(Frame::Lock(LockFrame { ship, object: ObjectId(key.subject) }));
+    Flow::Continue
+}
+
+/// TOK-42.
+fn jam<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
+    let Some(chosen) = choose_ship(b, f.ship, DecisionKind::JamTarget, targets::to_jam) else {
+        return Flow::Wait;
+    };
+    let Some(target) = chosen else { return to(b, f, ActionStep::Failed) };
+    to(b, f, ActionStep::Performed);
+    b.push(Frame::Gain(GainFrame::new(target, Token::Jam, 1, f.ship.seat())));
+    Flow::Continue
+}
+
+/// ACT-23, ACT-24: the chosen ship may perform one action, its player picks.
+fn coordinate<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
+    let Some(chosen) = choose_ship(b, f.ship, DecisionKind::CoordinateTarget, targets::to_coordinate) else {
+        return Flow::Wait;
+    };
+    let Some(target) = chosen else { return to(b, f, ActionStep::Failed) };
+    to(b, f, ActionStep::Coordinated);
+    b.push(Frame::ChooseAction(ChooseActionFrame::any(target)));
+    Flow::Continue
+}
+
+/// The ship's player chooses one of `valid`. `None`: it is being asked. `Some(None)`: there is none.
+fn choose_ship<H: Host>(
+    b: &mut Battle<H>,
+    ship: ShipSlot,
+    kind: DecisionKind,
+    valid: impl Fn(&Battle<H>, ShipSlot) -> ShipSet,
+) -> Option<Option<ShipSlot>> {
+    let answered = b.pending.of(ship.seat()).answer.is_some();
+    let ships = if answered { ShipSet::EMPTY } else { valid(b, ship) };
+    if !answered && ships.is_empty() {
+        return Some(None);
+    }
+    let key = b.ask(ship.seat(), kind, ship, |b| {
+        for other in ships {
+            b.offer(OptionKey::ship(other));
+        }
+    })?;
+    Some(Some(ShipSlot(key.subject)))
+}
+
+// --- cards and indicators ---
+
+/// CHG-25: one charge for one card, and a disarm token.
+fn reload<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
+    let ship = f.ship;
+    let asked = b.ask(ship.seat(), DecisionKind::ReloadCard, ship, |b| {
+        let cards: arrayvec::ArrayVec<u8, { killbox_components::spec::CARDS_PER_SHIP }> =
+            targets::reloadable(b, ship).collect();
+        for card in cards {
+            b.offer(OptionKey::new(Verb::Card, ship.0, u16::from(card)));
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    to(b, f, ActionStep::Performed);
+    gain(b, ship, Token::Disarm);
+    charges::recover(b, ship, On::Upgrade(key.arg as u8), 1);
+    Flow::Continue
+}
+
+/// MOV-84.
+fn rotate<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
+    let ship = f.ship;
+    let asked = b.ask(ship.seat(), DecisionKind::RotateArc, ship, |b| {
+        for arc in turret::choices(b, ship) {
+            b.offer(OptionKey::new(Verb::Arc, ship.0, arc as u16));
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    to(b, f, ActionStep::Performed);
+    if let Some(arc) = Arc::STANDARD.into_iter().find(|arc| *arc as u16 == key.arg) {
+        turret::rotate(b, ship, arc);
+    }
+    Flow::Continue
+}
+
+// --- the end ---
+
+/// "After you perform an action", and the linked actions (ACT-18, ACT-19, ACT-20).
+fn performed<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
+    let ship = f.ship;
+    b.pop_with(Outcome::Done);
+    match f.what {
+        ActionWhat::Standard(action) => {
+            b.raise(Event::ActionPerformed { ship, action });
+            if f.links && links_may_follow(b, ship, action) {
+                abilities::queue::stage_linked_action(b, ship, action);
+            }
+        }
+        ActionWhat::Card(number) => {
+            b.raise(Event::CardActionPerformed { ship, ability: u16::from(number) });
+        }
+    }
+    Flow::Continue
+}
+
+/// Whether the links of `action` need to wait in the queue: the bar has some, and either one is legal now or something
+/// that comes up before them may make it so (ABL-40: being able to act is no requirement).
+fn links_may_follow<H: Host>(b: &Battle<H>, ship: ShipSlot, action: ActionKind) -> bool {
+    let bar = &b.spec(ship).bar;
+    if !bar.iter().any(|icon| icon.kind == action && icon.link.is_some()) {
+        return false;
+    }
+    let next_in_line = b.queue.staged == 0 && b.frames.window_is_open();
+    let links = ChooseActionFrame::of(ship, ActionSet::Links { of: action });
+    !next_in_line || !choose::legal(b, &links).is_empty()
+}
+
+/// ACT-15 to ACT-17: nothing in its place, no link, no "after"; what was paid stays paid.
+fn failed<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
+    b.pop_with(Outcome::Failed);
+    if let ActionWhat::Standard(action) = f.what {
+        b.raise(Event::ActionFailed { ship: f.ship, action });
+    }
+    Flow::Continue
 }

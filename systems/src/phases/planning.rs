@@ -6,13 +6,14 @@ use killbox_components::event::Event;
 use killbox_components::frame::phases::PlanningStep;
 use killbox_components::frame::{Frame, PlanningFrame};
 use killbox_components::ids::{Seat, ShipSlot};
+use killbox_components::maneuver::Maneuver;
 use killbox_components::ruleset::{IonDial, PlayerOrder};
 use killbox_components::state::Phase;
-use killbox_components::token::Token;
 
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 use crate::setup::player_order;
+use crate::tokens::is_ionised;
 
 /// The number of maneuver codes: option keys count difficulties in steps of this.
 const CODES: u16 = 256;
@@ -59,7 +60,7 @@ fn set_dials<H: Host>(b: &mut Battle<H>, seat: Seat) {
         }
         let Some(key) = b.ask(seat, DecisionKind::Dial, ship, |b| offer_dial(b, ship)) else { return };
         let spec = b.matchup.ship(ship);
-        let Some(&maneuver) = spec.dial.iter().find(|m| key.arg == dial_arg(**m)) else { return };
+        let Some(&maneuver) = spec.dial.iter().find(|m| key == dial_key(ship, **m)) else { return };
         b.turn[ship].dial = Some(maneuver);
         b.raise(Event::DialSet { ship, maneuver });
     }
@@ -68,17 +69,11 @@ fn set_dials<H: Host>(b: &mut Battle<H>, seat: Seat) {
 /// Every maneuver of the dial, in the order of the card data.
 fn offer_dial<H: Host>(b: &mut Battle<H>, ship: ShipSlot) {
     for &maneuver in &b.matchup.ship(ship).dial {
-        b.offer(OptionKey::new(Verb::Maneuver, ship.0, dial_arg(maneuver)));
+        b.offer(dial_key(ship, maneuver));
     }
 }
 
-/// The argument of [`Verb::Maneuver`].
-const fn dial_arg(maneuver: killbox_components::maneuver::Maneuver) -> u16 {
-    maneuver.code() as u16 + CODES * maneuver.difficulty as u16
-}
-
-/// TOK-47: whether `ship` is ionised.
-pub fn is_ionised<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
-    let ion = b.tokens[ship].count(Token::Ion);
-    ion > 0 && ion >= b.spec(ship).size.token_threshold()
+/// The option to choose a maneuver of the dial.
+pub(crate) const fn dial_key(ship: ShipSlot, maneuver: Maneuver) -> OptionKey {
+    OptionKey::new(Verb::Maneuver, ship.0, maneuver.code() as u16 + CODES * maneuver.difficulty as u16)
 }

@@ -10,7 +10,6 @@ use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
 use killbox_components::frame::SetupFrame;
 use killbox_components::frame::phases::SetupStep;
-use killbox_components::geometry::distance::touching;
 use killbox_components::geometry::{BAND_MM, Base, PLAY_AREA_MM, Pose, TOLERANCE_MM, Vec2};
 use killbox_components::ids::{SHIPS_PER_SEAT, ShipSet, ShipSlot};
 use killbox_components::size::Size;
@@ -110,17 +109,11 @@ fn next_ship<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
     go_on(b, SetupFrame { object: key.subject, placed, ..f }, SetupStep::ShipFacing)
 }
 
-/// Puts the ship down at `pose`, which is as its seat sees it. Bases that touch are at range 0 (GEO-93).
+/// Puts the ship down at `pose`, which is as its seat sees it.
 fn place<H: Host>(b: &mut Battle<H>, f: SetupFrame, pose: Pose) -> Flow {
     let ship = ShipSlot(f.object);
     let pose = as_seen_by(ship.seat(), pose);
     placing::put(b, ship, pose);
-    let base = b.board.base(ship);
-    for other in b.friends(ship) {
-        if touching(base, b.board.base(other)) {
-            b.board.join(ship, other);
-        }
-    }
     b.core.in_play.insert(ship);
     if b.spec(ship).turret == Turret::None {
         return placed(b, f);

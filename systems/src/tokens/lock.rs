@@ -1,9 +1,161 @@
+//! TOK-26 to TOK-37: locks. A lock is a token on an object with the number of the ship that placed it; it is kept with
+//! that ship ([`Tokens::locks`](killbox_components::state::Tokens::locks)). Acquiring goes through [`Frame::Lock`];
+//! breaking, spending and transferring are plain functions, for the end of a step.
+
+use killbox_components::event::Event;
 use killbox_components::frame::LockFrame;
+use killbox_components::ids::{OBSTACLES, ObjectId, ShipSet, ShipSlot};
+use killbox_components::ruleset::ObstacleRow;
+use killbox_components::state::Outcome;
+use killbox_components::token::Token;
 
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
+use crate::measure;
 
-/// Goes on.
-pub fn step<H: Host>(b: &mut Battle<H>, _: LockFrame) -> Flow {
-    b.pop()
+/// The farthest range at which a ship locks (TOK-26, TOK-31).
+pub const RANGE: u8 = 3;
+
+/// The objects of a set of bits by number, in order.
+pub fn objects(mut bits: u64) -> impl Iterator<Item = ObjectId> {
+    core::iter::from_fn(move || {
+        (bits != 0).then(|| {
+            let object = ObjectId(bits.trailing_zeros() as u8);
+            bits &= bits - 1;
+            object
+        })
+    })
+}
+
+// --- whether (TOK-27, TOK-34, TOK-35) ---
+
+/// TOK-34, TOK-35, LEG-10: whether the ship could acquire a lock on anything.
+pub fn can_lock<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
+    let ion = b.rules().ion_breaks_locks && super::is_ionised(b, ship);
+    !ion && !is_on(b, ship, |row| row.bars_locking)
+}
+
+/// TOK-27, TOK-34: whether the ship could have a lock on the object, at whatever range.
+pub fn can_be_locked<H: Host>(b: &Battle<H>, ship: ShipSlot, object: ObjectId) -> bool {
+    match (object.as_ship(), object.as_obstacle()) {
+        (Some(other), _) => {
+            other != ship && b.in_play().has(other) && !is_on(b, other, |row| row.bars_being_locked)
+        }
+        (_, Some(index)) => b.obstacles[index].present,
+        _ => false,
+    }
+}
+
+/// TOK-26, TOK-27: the objects that the ship could lock now at range `min`-`max`, as bits by number; friendly ships and
+/// obstacles too.
+pub fn targets<H: Host>(b: &Battle<H>, ship: ShipSlot, min: u8, max: u8) -> u64 {
+    if !can_lock(b, ship) {
+        return 0;
+    }
+    let ships = b.in_play().into_iter().map(ObjectId::ship);
+    let obstacles = (0..OBSTACLES).map(ObjectId::obstacle);
+    ships
+        .chain(obstacles)
+        .filter(|object| can_be_locked(b, ship, *object))
+        .filter(|object| (min..=max).contains(&measure::range_to_object(b, ship, *object)))
+        .fold(0, |bits, object| bits | 1 << object.0)
+}
+
+/// Whether the ship is at range 0 of an obstacle of which the ruleset's table says this.
+pub(crate) fn is_on<H: Host>(b: &Battle<H>, ship: ShipSlot, says: impl Fn(&ObstacleRow) -> bool) -> bool {
+    (0..OBSTACLES).any(|index| {
+        measure::obstacle(b, index).and_then(|obstacle| b.rules().obstacle(obstacle.kind)).is_some_and(&says)
+            && measure::on_obstacle(b, ship, index)
+    })
+}
+
+// --- acquiring (TOK-26, TOK-30, TOK-44) ---
+
+/// TOK-30: a new lock first removes the old one, also if it lies on the same object (TOK-30/open). TOK-44: a jammed ship
+/// then loses the new one, and a jam token.
+pub fn step<H: Host>(b: &mut Battle<H>, f: LockFrame) -> Flow {
+    let LockFrame { ship, object } = f;
+    if !can_lock(b, ship) || !can_be_locked(b, ship, object) {
+        return b.pop_with(Outcome::Failed);
+    }
+    b.pop_with(Outcome::Done);
+    break_own_locks(b, ship);
+    let jammed = b.tokens[ship].take(Token::Jam, 1) > 0;
+    if !jammed {
+        b.tokens[ship].locks = 1 << object.0;
+    }
+    b.raise(Event::LockAcquired { ship, object });
+    if jammed {
+        b.raise(Event::LockBroken { ship, object });
+        b.raise(Event::TokensRemoved { ship, token: Token::Jam, n: 1 });
+    }
+    Flow::Continue
+}
+
+// --- losing ---
+
+/// TOK-33: the lock of `ship` on `object` is broken, if there is one; returns whether there was.
+pub fn break_lock<H: Host>(b: &mut Battle<H>, ship: ShipSlot, object: ObjectId) -> bool {
+    let had = take(b, ship, object);
+    if had {
+        b.raise(Event::LockBroken { ship, object });
+    }
+    had
+}
+
+/// TOK-47: all locks that the ship keeps are broken.
+pub fn break_own_locks<H: Host>(b: &mut Battle<H>, ship: ShipSlot) {
+    for object in objects(b.tokens[ship].locks) {
+        break_lock(b, ship, object);
+    }
+}
+
+/// TOK-36: all locks that lie on the object are broken, whosever they are.
+pub fn break_locks_on<H: Host>(b: &mut Battle<H>, object: ObjectId) {
+    for ship in owners(b, object) {
+        break_lock(b, ship, object);
+    }
+}
+
+/// TOK-32: the lock of `ship` on `object` is spent; false if there is none.
+pub fn spend_lock<H: Host>(b: &mut Battle<H>, ship: ShipSlot, object: ObjectId) -> bool {
+    let had = take(b, ship, object);
+    if had {
+        b.raise(Event::LockSpent { ship, object });
+    }
+    had
+}
+
+/// TOK-37, TOK-2: the lock of `owner` that lies on `from` is moved to `to`; false, and nothing happens, if it cannot be.
+/// On the ship that owns it, or on an object where that ship has a lock already, it breaks.
+pub fn transfer<H: Host>(b: &mut Battle<H>, owner: ShipSlot, from: ObjectId, to: ObjectId) -> bool {
+    let own = to == ObjectId::ship(owner);
+    if !b.tokens[owner].locks(from) || from == to || !own && !can_be_locked(b, owner, to) {
+        return false;
+    }
+    if own || b.tokens[owner].locks(to) {
+        return break_lock(b, owner, from);
+    }
+    take(b, owner, from);
+    b.tokens[owner].locks |= 1 << to.0;
+    b.raise(Event::LockBroken { ship: owner, object: from });
+    b.raise(Event::LockAcquired { ship: owner, object: to });
+    true
+}
+
+/// TOK-29: the ships that have a lock on the object.
+pub fn owners<H: Host>(b: &Battle<H>, object: ObjectId) -> ShipSet {
+    let mut ships = ShipSet::EMPTY;
+    for ship in b.in_play() {
+        if b.tokens[ship].locks(object) {
+            ships.insert(ship);
+        }
+    }
+    ships
+}
+
+fn take<H: Host>(b: &mut Battle<H>, ship: ShipSlot, object: ObjectId) -> bool {
+    let had = b.tokens[ship].locks(object);
+    b.tokens[ship].locks &= !(1 << object.0);
+    had
 }

@@ -1,0 +1,50 @@
+//! Whom and what actions can be aimed at: jam, coordinate, reload. Locks: [`crate::tokens::lock::targets`].
+//!
+//! Ruling (TOK-42, ACT-24, ABL-3): a player who jams or coordinates has to choose a ship if there is a valid one; the action
+//! fails for want of one only.
+
+use killbox_components::arc::Arc;
+use killbox_components::ids::{ShipSet, ShipSlot};
+
+use crate::battle::Battle;
+use crate::charges::{self, On};
+use crate::host::Host;
+use crate::measure;
+use crate::tokens::lock;
+
+/// TOK-42: the enemies that the ship could jam: at range 1, or 1-2 in its bullseye arc.
+pub fn to_jam<H: Host>(b: &Battle<H>, ship: ShipSlot) -> ShipSet {
+    reachable(b, b.enemies(ship), |b, other| match measure::range(b, ship, other) {
+        1 => true,
+        2 => measure::in_arc(b, ship, Arc::Bullseye, other),
+        _ => false,
+    })
+}
+
+/// ACT-23, ACT-25: the ships that the ship could coordinate: other friendly ones at range 1-2, whatever tokens they have.
+pub fn to_coordinate<H: Host>(b: &Battle<H>, ship: ShipSlot) -> ShipSet {
+    reachable(b, b.friends(ship).without(ship), |b, other| measure::at_range(b, ship, other, 1, 2))
+}
+
+/// LEG-26: without those that an obstacle hides from other ships' jamming and coordinating.
+fn reachable<H: Host>(
+    b: &Battle<H>,
+    among: ShipSet,
+    in_reach: impl Fn(&Battle<H>, ShipSlot) -> bool,
+) -> ShipSet {
+    let mut found = ShipSet::EMPTY;
+    for other in among {
+        if in_reach(b, other) && !lock::is_on(b, other, |row| row.bars_jam_and_coordinate) {
+            found.insert(other);
+        }
+    }
+    found
+}
+
+/// CHG-25, CHG-28: the torpedo, missile and device upgrades that can recover a charge, by index.
+pub fn reloadable<H: Host>(b: &Battle<H>, ship: ShipSlot) -> impl Iterator<Item = u8> {
+    let cards = b.spec(ship).cards.iter().enumerate();
+    cards
+        .filter(move |(i, card)| card.reloadable && charges::can_recover(b, ship, On::Upgrade(*i as u8)))
+        .map(|(i, _)| i as u8)
+}

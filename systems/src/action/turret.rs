@@ -1,0 +1,28 @@
+//! MOV-84, MOV-85: rotating a turret indicator, by the action or by an ability. Rotating a ship is another thing
+//! (MOV-86).
+
+use killbox_components::arc::Arc;
+use killbox_components::event::Event;
+use killbox_components::ids::ShipSlot;
+use killbox_components::spec::Turret;
+
+use crate::battle::Battle;
+use crate::host::Host;
+
+/// MOV-84: the arcs that the indicator of `ship` can be rotated to, in the order of [`Arc::STANDARD`]: any other standard
+/// arc; for a double indicator the other two, named by the first of them.
+pub fn choices<H: Host>(b: &Battle<H>, ship: ShipSlot) -> impl Iterator<Item = Arc> + use<H> {
+    let now = b.turn[ship].turret;
+    let turret = b.spec(ship).turret;
+    Arc::STANDARD.into_iter().filter(move |arc| match turret {
+        Turret::None => false,
+        Turret::Single => *arc != now,
+        Turret::Double => matches!(arc, Arc::Front | Arc::Left) && *arc != now && *arc != now.opposite(),
+    })
+}
+
+/// Rotates the indicator. For the end of a step.
+pub fn rotate<H: Host>(b: &mut Battle<H>, ship: ShipSlot, arc: Arc) {
+    b.turn[ship].turret = arc;
+    b.raise(Event::TurretRotated { ship, arc });
+}

@@ -1,0 +1,196 @@
+//! CHG-1 to CHG-23: charges on ship cards and upgrade cards: spending, losing, recovering, and what the End Phase does.
+//! Called by actions, attacks, abilities and the End Phase. The law of CHG-6 is kept by
+//! [`Charge`](killbox_components::charge::Charge) itself; damage takes shields by its own rules (DMG-1).
+//!
+//! What changes something raises its event itself, so it belongs at the end of a step.
+
+use killbox_components::charge::{Charge, ChargeKind};
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::event::Event;
+use killbox_components::ids::ShipSlot;
+use killbox_components::ruleset::{ForceRecovery, RecurringPerCard};
+use killbox_components::spec::CARDS_PER_SHIP;
+
+use crate::abilities;
+use crate::battle::Battle;
+use crate::host::Host;
+
+/// Which charges of a ship: those of one kind on its ship card, or the standard ones on one of its upgrade cards
+/// (CHG-12, CHG-14, CHG-20). Nothing is ever paid from one in place of another (CHG-13).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum On {
+    /// The ship card.
+    ShipCard(ChargeKind),
+    /// An upgrade card, by its index among the ship's cards.
+    Upgrade(u8),
+}
+
+impl On {
+    /// CHG-15: the Force of a ship.
+    pub const FORCE: On = On::ShipCard(ChargeKind::Force);
+    /// CHG-22: the shields of a ship.
+    pub const SHIELDS: On = On::ShipCard(ChargeKind::Shield);
+    /// CHG-13: the standard charges of the ship card.
+    pub const SHIP: On = On::ShipCard(ChargeKind::Standard);
+
+    /// The `card` of an event about standard charges: 255 is the ship card.
+    const fn card(self) -> u8 {
+        match self {
+            On::ShipCard(_) => u8::MAX,
+            On::Upgrade(card) => card,
+        }
+    }
+}
+
+/// The charges themselves.
+pub fn charge<H: Host>(b: &Battle<H>, ship: ShipSlot, on: On) -> Charge {
+    let charges = &b.charges[ship];
+    match on {
+        On::ShipCard(ChargeKind::Standard) => charges.standard,
+        On::ShipCard(ChargeKind::Force) => charges.force,
+        On::ShipCard(ChargeKind::Shield) => charges.shields,
+        On::ShipCard(ChargeKind::Energy) => charges.energy,
+        On::Upgrade(card) => b.cards[row(ship, card)].charges,
+    }
+}
+
+fn charge_mut<'a, H: Host>(b: &'a mut Battle<H>, ship: ShipSlot, on: On) -> &'a mut Charge {
+    match on {
+        On::ShipCard(ChargeKind::Standard) => &mut b.charges[ship].standard,
+        On::ShipCard(ChargeKind::Force) => &mut b.charges[ship].force,
+        On::ShipCard(ChargeKind::Shield) => &mut b.charges[ship].shields,
+        On::ShipCard(ChargeKind::Energy) => &mut b.charges[ship].energy,
+        On::Upgrade(card) => &mut b.cards[row(ship, card)].charges,
+    }
+}
+
+/// The row of an upgrade card in the battle's table.
+fn row(ship: ShipSlot, card: u8) -> usize {
+    debug_assert!(usize::from(card) < CARDS_PER_SHIP);
+    ship.index() * CARDS_PER_SHIP + usize::from(card)
+}
+
+// --- spending, losing, recovering ---
+
+/// CHG-5, CHG-19: whether `n` can be spent.
+pub fn can_spend<H: Host>(b: &Battle<H>, ship: ShipSlot, on: On, n: u8) -> bool {
+    charge(b, ship, on).active >= n
+}
+
+/// CHG-5, ABL-49: the ship pays `n`, or nothing at all: then false.
+pub fn spend<H: Host>(b: &mut Battle<H>, ship: ShipSlot, on: On, n: u8) -> bool {
+    if !can_spend(b, ship, on, n) {
+        return false;
+    }
+    if n > 0 {
+        charge_mut(b, ship, on).lose(n);
+        match on {
+            On::FORCE => b.raise(Event::ForceSpent { ship, n }),
+            On::ShipCard(ChargeKind::Standard) | On::Upgrade(_) => {
+                b.raise(Event::ChargesSpent { ship, card: on.card(), n });
+            }
+            On::ShipCard(ChargeKind::Shield | ChargeKind::Energy) => {}
+        }
+        // CHG-5: what is spent is lost; its variant knows no such thing. The log tells of the spending only.
+        if b.rules().spending_is_losing {
+            each_loss(ship, on, n, |event| abilities::trigger(b, &event));
+        }
+    }
+    true
+}
+
+/// CHG-4: up to `n` are lost; returns how many.
+pub fn lose<H: Host>(b: &mut Battle<H>, ship: ShipSlot, on: On, n: u8) -> u8 {
+    let n = charge_mut(b, ship, on).lose(n);
+    each_loss(ship, on, n, |event| b.raise(event));
+    n
+}
+
+/// The events of a loss: shields are lost one by one (DMG-1).
+fn each_loss(ship: ShipSlot, on: On, n: u8, mut tell: impl FnMut(Event)) {
+    match on {
+        _ if n == 0 => {}
+        On::FORCE => tell(Event::ForceLost { ship, n }),
+        On::SHIELDS => (0..n).for_each(|_| tell(Event::ShieldLost { ship })),
+        // No ship with energy is played yet, and no ability listens to it.
+        On::ShipCard(ChargeKind::Energy) => {}
+        _ => tell(Event::ChargesLost { ship, card: on.card(), n }),
+    }
+}
+
+/// CHG-3, CHG-7: whether one can be recovered.
+pub fn can_recover<H: Host>(b: &Battle<H>, ship: ShipSlot, on: On) -> bool {
+    charge(b, ship, on).can_recover()
+}
+
+/// CHG-3, CHG-7: up to `n` are recovered; returns how many.
+pub fn recover<H: Host>(b: &mut Battle<H>, ship: ShipSlot, on: On, n: u8) -> u8 {
+    let n = charge_mut(b, ship, on).recover(n);
+    match on {
+        _ if n == 0 => {}
+        On::FORCE => b.raise(Event::ForceRecovered { ship, n }),
+        On::SHIELDS => b.raise(Event::ShieldsRecovered { ship, n }),
+        On::ShipCard(ChargeKind::Energy) => {}
+        _ => b.raise(Event::ChargesRecovered { ship, card: on.card(), n }),
+    }
+    n
+}
+
+/// CHG-3: where an effect names no card, the ship's player chooses among those that can recover a standard charge: the
+/// ship card first, then upgrades in order. `None`: a player is asked, the step waits. `Some(None)`: there is no such card.
+pub fn choose_card<H: Host>(b: &mut Battle<H>, ship: ShipSlot) -> Option<Option<On>> {
+    let upgrades = b.spec(ship).cards.len() as u8;
+    if !places(upgrades).any(|on| can_recover(b, ship, on)) {
+        return Some(None);
+    }
+    let key = b.ask(ship.seat(), DecisionKind::RecoverCard, ship, |b| {
+        for on in places(upgrades) {
+            if can_recover(b, ship, on) {
+                b.offer(OptionKey::new(Verb::Card, ship.0, u16::from(on.card())));
+            }
+        }
+    })?;
+    Some(places(upgrades).find(|on| u16::from(on.card()) == key.arg))
+}
+
+/// Where standard charges of a ship can lie.
+fn places(upgrades: u8) -> impl Iterator<Item = On> {
+    core::iter::once(On::SHIP).chain((0..upgrades).map(On::Upgrade))
+}
+
+// --- End Phase ---
+
+/// RND-68: what is recurring on the cards of `ship` recovers, what is negative recurring is lost (no card has both).
+/// CHG-7 holds here too.
+pub fn end_phase<H: Host>(b: &mut Battle<H>, ship: ShipSlot) {
+    let spec = b.matchup.ship(ship);
+    by_card(b, ship, On::SHIP, spec.charges.recurring);
+    for (card, card_spec) in spec.cards.iter().enumerate() {
+        by_card(b, ship, On::Upgrade(card as u8), card_spec.charges.recurring);
+    }
+    // CHG-17: the highest number on one card, and its variant.
+    if spec.force.limit > 0 {
+        let symbols = match b.rules().force_recovery {
+            ForceRecovery::HighestSymbolCount => spec.force.recurring,
+            ForceRecovery::AlwaysOne => 1,
+        };
+        by_symbols(b, ship, On::FORCE, symbols);
+    }
+    // CHG-23, HUG-24: the symbols of the ship card.
+    by_symbols(b, ship, On::SHIELDS, spec.shields.recurring);
+    by_symbols(b, ship, On::ShipCard(ChargeKind::Energy), spec.energy.recurring);
+}
+
+/// CHG-9 and its variant, CHG-10: the standard charges of one card.
+fn by_card<H: Host>(b: &mut Battle<H>, ship: ShipSlot, on: On, symbols: i8) {
+    let one = symbols > 0 && b.rules().recurring_per_card == RecurringPerCard::One;
+    by_symbols(b, ship, on, if one { 1 } else { symbols });
+}
+
+fn by_symbols<H: Host>(b: &mut Battle<H>, ship: ShipSlot, on: On, symbols: i8) {
+    if symbols > 0 {
+        recover(b, ship, on, symbols.unsigned_abs());
+    } else if symbols < 0 {
+        lose(b, ship, on, symbols.unsigned_abs());
+    }
+}
