@@ -119,8 +119,8 @@ impl Library {
                 faults.push(read::fault(file, text, *place, wrong.word, wrong.message));
             }
         }
-        let dealt = abilities.iter().filter(|(ability, _)| ability.when == When::Dealt);
-        if let Some((_, place)) = dealt.skip(1).next() {
+        let mut dealt = abilities.iter().filter(|(ability, _)| ability.when == When::Dealt);
+        if let Some((_, place)) = dealt.nth(1) {
             let message = "this card has a 'Dealt' already".to_owned();
             faults.push(read::fault(file, text, *place, Some("Dealt"), message));
         }
