@@ -2,8 +2,8 @@
 //! times.
 //!
 //! [`matches`] plays many games, [`squads`] reads and checks squads, [`replay`] plays a recorded game again, [`report`]
-//! says what came out. The rules are in `killbox-systems`, what exists in `killbox-components`, who decides in
-//! `killbox-players`.
+//! says what came out, [`scenario`] plays positions with scripted dice. The rules are in `killbox-systems`, what exists
+//! in `killbox-components`, who decides in `killbox-players`.
 
 pub mod coverage;
 pub mod library;
@@ -12,4 +12,5 @@ pub mod narrate;
 pub mod record;
 pub mod replay;
 pub mod report;
+pub mod scenario;
 pub mod squads;

@@ -3,6 +3,7 @@
 mod cards;
 mod matches;
 mod replay;
+mod scenario;
 mod squad;
 
 use std::path::PathBuf;
@@ -32,6 +33,8 @@ enum Command {
     },
     /// Play a recorded game again, verify its end, and tell what happened.
     Replay(replay::ReplayArgs),
+    /// Set up a position, script dice and choices, and print what happens and what is measured.
+    Scenario(scenario::ScenarioArgs),
     /// List the cards of the catalogue and what of them is simulated.
     Cards(cards::CardsArgs),
 }
@@ -71,6 +74,7 @@ pub fn main() -> ExitCode {
         Command::Match(args) => matches::run(args),
         Command::Squad { command } => squad::run(command),
         Command::Replay(args) => replay::run(args),
+        Command::Scenario(args) => scenario::run(args),
         Command::Cards(args) => cards::run(args),
     };
     match result {

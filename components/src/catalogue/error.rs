@@ -50,8 +50,8 @@ impl Fault {
         Fault { file: file.into(), line: 0, column: 0, message: message.into() }
     }
 
-    /// What the reader of the notation found.
-    pub(super) fn read(file: &str, error: SpannedError) -> Fault {
+    /// What the reader of the notation found in a file; scenarios are read in the same way.
+    pub fn read(file: &str, error: SpannedError) -> Fault {
         let message = match error.code {
             Ron::NoSuchStructField { expected, found, outer } => {
                 unknown("field", &found, outer.as_deref(), expected)

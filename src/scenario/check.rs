@@ -1,0 +1,234 @@
+//! Compares what came out of a scenario with what the file expects. Every difference is reported, with its place.
+
+use killbox_components::damage::{DamageCards, DamageKind};
+use killbox_components::ids::{ObjectId, Seat, ShipSlot};
+use killbox_components::spec::CARDS_PER_SHIP;
+use killbox_components::token::Token;
+use killbox_systems::battle::Battle;
+
+use super::format::{Expect, OpenExpect, ShipExpect};
+use super::locate::Step;
+use super::measures;
+use super::pattern::{NEAR_MM, Pattern, find_in_order};
+use super::play::{check_options, describe_open};
+use super::script::Script;
+use super::setup::Wrong;
+use super::words::{object_name, ship_name};
+
+/// How far a heading may be off, in degrees.
+const NEAR_DEGREES: f64 = 0.05;
+
+/// Collects differences.
+struct Found {
+    wrong: Vec<Wrong>,
+    path: Vec<Step>,
+}
+
+impl Found {
+    fn add(&mut self, field: &str, message: String) {
+        let mut path = self.path.clone();
+        path.push(field.into());
+        self.wrong.push((path, message));
+    }
+
+    fn same<T: PartialEq + std::fmt::Debug>(&mut self, field: &str, expected: &Option<T>, found: T) {
+        if let Some(expected) = expected
+            && *expected != found
+        {
+            self.add(field, format!("{field}: expected {expected:?}, found {found:?}"));
+        }
+    }
+}
+
+/// Everything that came out otherwise.
+pub fn check(b: &mut Battle<Script>, expect: &Expect) -> Vec<Wrong> {
+    let mut found = Found { wrong: Vec::new(), path: vec!["expect".into()] };
+    events(b, expect, &mut found);
+    found.same("phase", &expect.phase, b.core.phase);
+    found.same("round", &expect.round, b.core.round);
+    found.same("first", &expect.first, b.core.first);
+    found.same("points", &expect.points, (b.core.points[0], b.core.points[1]));
+    found.same("deck", &expect.deck, (b.decks.draw[0].total(), b.decks.draw[1].total()));
+    if let Some(winner) = expect.winner {
+        let ending = b.core.ending.map(|ending| ending.winner);
+        if ending != Some(winner.seat()) {
+            found.add("winner", format!("expected {winner:?}, found {ending:?}"));
+        }
+    }
+    if let Some(open) = &expect.open {
+        check_open(b, open, &mut found);
+    }
+    for (name, ship) in &expect.ships.0 {
+        found.path = vec!["expect".into(), "ships".into(), ship_name(name.slot()).as_str().into()];
+        check_ship(b, name.slot(), ship, &mut found);
+    }
+    for (name, obstacle) in &expect.obstacles.0 {
+        found.path = vec!["expect".into(), "obstacles".into(), object_name(name.id()).as_str().into()];
+        let Some(row) = name.id().as_obstacle().map(|i| b.obstacles[i]) else {
+            found.add("present", "not an obstacle".to_owned());
+            continue;
+        };
+        found.same("present", &obstacle.present, row.present);
+        found.same("fuses", &obstacle.fuses, row.fuses);
+    }
+    for (i, wanted) in expect.measures.iter().enumerate() {
+        found.path = vec!["expect".into(), "measures".into(), i.into()];
+        for (field, message) in measures::check(b, wanted) {
+            found.add(field, message);
+        }
+    }
+    found.wrong
+}
+
+fn events(b: &Battle<Script>, expect: &Expect, found: &mut Found) {
+    if let Err((i, event)) = find_in_order(&expect.events, &b.host.events) {
+        let pattern = &expect.events[i];
+        let message = match event {
+            Some(event) => format!("expected {}, found {event:?}", show(pattern)),
+            None => {
+                let kind = |event: &&killbox_components::event::Event| same_kind(pattern, event);
+                let near: Vec<String> = b.host.events.iter().filter(kind).map(|e| format!("{e:?}")).collect();
+                let near = if near.is_empty() { "none of its kind".to_owned() } else { near.join(", ") };
+                format!("expected {} here; events of its kind: {near}", show(pattern))
+            }
+        };
+        let path = vec!["expect".into(), "events".into(), i.into()];
+        found.wrong.push((path, message));
+    }
+    for (i, pattern) in expect.never.iter().enumerate() {
+        if let Some(event) = b.host.events.iter().find(|event| pattern.matches(event)) {
+            let path = vec!["expect".into(), "never".into(), i.into()];
+            found.wrong.push((path, format!("expected no {}, found {event:?}", show(pattern))));
+        }
+    }
+}
+
+/// A pattern without the fields it does not name.
+fn show(pattern: &Pattern) -> String {
+    let text = format!("{pattern:?}");
+    let kept = text.split(", ").filter(|part| !part.ends_with(": None")).collect::<Vec<_>>().join(", ");
+    kept.replace("Some(", "(")
+}
+
+fn same_kind(pattern: &Pattern, event: &killbox_components::event::Event) -> bool {
+    let name = |text: String| text.split([' ', '(', '{']).next().unwrap_or_default().to_owned();
+    name(format!("{pattern:?}")) == name(format!("{event:?}"))
+}
+
+fn check_open(b: &mut Battle<Script>, wanted: &OpenExpect, found: &mut Found) {
+    let fits = |seat: &Seat| {
+        let open = b.pending.of(*seat);
+        open.is_open()
+            && open.kind == wanted.ask
+            && wanted.seat.is_none_or(|wanted| wanted == *seat)
+            && wanted.ship.is_none_or(|ship| ship.slot() == open.subject)
+    };
+    let Some(seat) = Seat::BOTH.into_iter().find(fits) else {
+        let open: Vec<String> = Seat::BOTH
+            .into_iter()
+            .filter(|seat| b.pending.of(*seat).is_open())
+            .map(|seat| describe_open(b, seat))
+            .collect();
+        let open = if open.is_empty() { "nothing is asked".to_owned() } else { open.join("; ") };
+        found.add("open", format!("expected {:?} to be asked, found: {open}", wanted.ask));
+        return;
+    };
+    if let Err((field, i, message)) =
+        check_options(b, seat, &wanted.offers, &wanted.does_not_offer, wanted.options)
+    {
+        let mut path = vec!["expect".into(), "open".into(), field.into()];
+        path.extend(i.map(Step::from));
+        found.wrong.push((path, message));
+    }
+}
+
+fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &mut Found) {
+    if let Some((x, y, degrees)) = wanted.pose {
+        let pose = b.board.pose(ship);
+        let at = measures::degrees(pose);
+        let off = (f64::from(pose.x) - f64::from(x)).abs().max((f64::from(pose.y) - f64::from(y)).abs());
+        let turned = (at - f64::from(degrees)).rem_euclid(360.0);
+        if off > NEAR_MM || turned.min(360.0 - turned) > NEAR_DEGREES {
+            let now = format!("({:.3}, {:.3}, {at:.3})", pose.x, pose.y);
+            found.add("pose", format!("pose: expected ({x}, {y}, {degrees}), found {now}"));
+        }
+    }
+    if let Some(tokens) = &wanted.tokens {
+        for token in Token::ALL {
+            let expected = tokens.get(token).copied().unwrap_or(0);
+            let now = b.tokens[ship].count(token);
+            if expected != now {
+                found.add("tokens", format!("tokens: expected {expected} {token:?}, found {now}"));
+            }
+        }
+    }
+    if let Some(locks) = &wanted.locks {
+        let bits = locks.iter().fold(0, |bits, object| bits | 1_u64 << object.id().0);
+        if bits != b.tokens[ship].locks {
+            let now = (0..64).filter(|i| b.tokens[ship].locks >> i & 1 == 1);
+            let now: Vec<String> = now.map(|i| object_name(ObjectId(i))).collect();
+            found.add("locks", format!("locks: expected {locks:?}, found [{}]", now.join(", ")));
+        }
+    }
+    let charges = &b.charges[ship];
+    found.same("shields", &wanted.shields, charges.shields.active);
+    found.same("force", &wanted.force, charges.force.active);
+    found.same("charges", &wanted.charges, charges.standard.active);
+    if let Some(cards) = &wanted.cards {
+        let first = ship.index() * CARDS_PER_SHIP;
+        let now: Vec<u8> =
+            b.cards[first..first + cards.len()].iter().map(|card| card.charges.active).collect();
+        found.same("cards", &Some(cards.clone()), now);
+    }
+    found.same("facedown", &wanted.facedown, b.damage[ship].facedown.total());
+    if let Some(cards) = &wanted.faceup {
+        let mut expected = DamageCards::default();
+        cards.iter().for_each(|card| expected.add(card.kind()));
+        if expected != b.damage[ship].faceup {
+            let now: Vec<&str> = DamageKind::all()
+                .flat_map(|kind| {
+                    let n = b.damage[ship].faceup.count(kind);
+                    std::iter::repeat_n(kind.name(), usize::from(n))
+                })
+                .collect();
+            found.add("faceup", format!("faceup: expected {cards:?}, found {now:?}"));
+        }
+    }
+    if let Some(touches) = &wanted.touches {
+        let bits = touches.iter().fold(0, |bits, name| bits | name.slot().set().0);
+        let now = b.board.contact[ship.index()];
+        if bits != now.0 {
+            let now: Vec<String> = now.into_iter().map(ship_name).collect();
+            found.add("touches", format!("touches: expected {touches:?}, found [{}]", now.join(", ")));
+        }
+    }
+    if let Some(on) = &wanted.on {
+        let now = killbox_systems::measure::obstacles_under(b, ship);
+        let bits = on.iter().filter_map(|o| o.id().as_obstacle()).fold(0, |bits, i| bits | 1_u8 << i);
+        if bits != now {
+            let now = (0..8).filter(|i| now >> i & 1 == 1).map(|i| object_name(ObjectId::obstacle(i)));
+            let now: Vec<String> = now.collect();
+            found.add("on", format!("on: expected {on:?}, found [{}]", now.join(", ")));
+        }
+    }
+    found.same("in_play", &wanted.in_play, b.core.in_play.has(ship));
+    found.same("destroyed", &wanted.destroyed, b.core.destroyed.has(ship));
+    found.same("removed", &wanted.removed, b.core.removed.has(ship));
+    found.same("fled", &wanted.fled, b.core.fled.has(ship));
+    let turn = &b.turn[ship];
+    found.same("executed", &wanted.executed.map(|word| Some(word.0)), turn.executed);
+    found.same("revealed", &wanted.revealed.map(|word| Some(word.0)), turn.revealed);
+    if let Some(used) = &wanted.actions_used {
+        let bits = used.iter().fold(0, |bits, kind| bits | 1_u16 << *kind as u16);
+        if bits != turn.actions_used {
+            let all = killbox_components::action::ActionKind::ALL;
+            let now: Vec<_> = all.into_iter().filter(|k| turn.actions_used >> *k as u16 & 1 == 1).collect();
+            found.add("actions_used", format!("actions_used: expected {used:?}, found {now:?}"));
+        }
+    }
+    found.same("skips_action", &wanted.skips_action, turn.skip_action);
+    found.same("activated", &wanted.activated, turn.activated);
+    found.same("engaged", &wanted.engaged, turn.engaged);
+    found.same("turret_arc", &wanted.turret_arc, turn.turret);
+    found.same("bonus_attacks", &wanted.bonus_attacks, turn.bonus_attacks);
+}

@@ -1,0 +1,134 @@
+//! Scenarios: a position, scripted dice and choices, and what must come of it. `killbox scenario` plays them and the
+//! project's rule tests are made of them; the format is described in `docs/formats/scenarios.md`.
+//!
+//! [`read`] reads a file, [`Case::run`] plays one of its cases. Nothing here knows a rule: it sets a battle up, lets the
+//! engine play, and compares.
+
+mod check;
+mod format;
+mod locate;
+mod measures;
+mod pattern;
+mod pick;
+mod play;
+mod script;
+mod setup;
+mod show;
+mod switches;
+mod words;
+
+use killbox_components::catalogue::{CatalogueError, Fault};
+use killbox_components::event::Event;
+use killbox_components::spec::Matchup;
+use ron::extensions::Extensions;
+
+pub use format::Scenario;
+use locate::{Step, locate};
+
+/// One case of a scenario file.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// The file's path, as it was given.
+    file: String,
+    text: String,
+    /// Where the case stands in the file; empty for a file of one case.
+    place: Vec<Step>,
+    /// What it says, with what it shares with the other cases.
+    scenario: Scenario,
+}
+
+/// What came of a case.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// The ships and rules it was played with; absent if it could not be set up.
+    pub matchup: Option<Matchup>,
+    /// What happened.
+    pub events: Vec<Event>,
+    /// The position at the end, in words.
+    pub state: String,
+    /// What went otherwise than the file says.
+    pub faults: Vec<Fault>,
+}
+
+/// Reads a scenario file: its cases, or the one that it is. `file` is its path, for messages.
+///
+/// # Errors
+/// Line, column, what was found and the nearest known word.
+pub fn read(file: &str, text: &str) -> Result<Vec<Case>, CatalogueError> {
+    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+    let mut base: Scenario =
+        options.from_str(text).map_err(|error| CatalogueError(vec![Fault::read(file, error)]))?;
+    let case =
+        |place: Vec<Step>, scenario| Case { file: file.to_owned(), text: text.to_owned(), place, scenario };
+    let cases = std::mem::take(&mut base.cases);
+    if cases.is_empty() {
+        return Ok(vec![case(Vec::new(), base)]);
+    }
+    let mut found = Vec::with_capacity(cases.len());
+    for (i, own) in cases.into_iter().enumerate() {
+        let place: Vec<Step> = vec!["cases".into(), i.into()];
+        if !own.cases.is_empty() {
+            let fault =
+                case(place, own).fault(&["cases".into()], "a case has no cases of its own".to_owned());
+            return Err(CatalogueError(vec![fault]));
+        }
+        found.push(case(place, own.over(&base)));
+    }
+    Ok(found)
+}
+
+impl Case {
+    /// One sentence: what it shows.
+    pub fn about(&self) -> &str {
+        self.scenario.about.as_deref().unwrap_or("(no sentence)")
+    }
+
+    /// The ids of the rules it shows.
+    pub fn rules(&self) -> &[String] {
+        self.scenario.rules.as_deref().unwrap_or(&[])
+    }
+
+    /// Line and column at which it begins.
+    pub fn position(&self) -> (usize, usize) {
+        locate(&self.text, &self.place)
+    }
+
+    /// A fault at a part of the case; where the case does not say it itself, at what it shares.
+    fn fault(&self, path: &[Step], message: String) -> Fault {
+        let mut own = self.place.clone();
+        own.extend_from_slice(path);
+        let stands_in_case = locate(&self.text, &own) != self.position();
+        let (line, column) = if stands_in_case || path.is_empty() || self.place.is_empty() {
+            locate(&self.text, &own)
+        } else {
+            match locate(&self.text, path) {
+                (1, 1) => self.position(),
+                shared => shared,
+            }
+        };
+        Fault { file: self.file.clone(), line, column, message }
+    }
+
+    /// Plays the case and compares.
+    pub fn run(&self) -> Run {
+        let (mut batch, matchup) = match setup::batch(&self.scenario) {
+            Ok(ready) => ready,
+            Err((path, message)) => {
+                let faults = vec![self.fault(&path, message)];
+                return Run { matchup: None, events: Vec::new(), state: String::new(), faults };
+            }
+        };
+        let scenario = &self.scenario;
+        let (wrong, state) = batch.with_battle(0, |b| {
+            let mut wrong = Vec::from_iter(play::play(b, scenario).err());
+            let state = show::state(b);
+            if let Some(expect) = &scenario.expect {
+                wrong.extend(check::check(b, expect));
+            }
+            (wrong, state)
+        });
+        let faults = wrong.into_iter().map(|(path, message)| self.fault(&path, message)).collect();
+        let events = std::mem::take(&mut batch.host(0).events);
+        Run { matchup: Some(matchup), events, state, faults }
+    }
+}

@@ -1,0 +1,245 @@
+//! Options in the words of scenario files: a [`Pick`] describes one or several options of a decision.
+
+use killbox_components::action::{ActionColor, ActionKind};
+use killbox_components::arc::Arc;
+use killbox_components::decision::{OptionKey, Verb};
+use killbox_components::dice::Face;
+use killbox_components::ids::Seat;
+use killbox_components::token::Token;
+use serde::Deserialize;
+
+use super::words::{DamageName, ManeuverWord, ObjectName, ShipName, object_name};
+
+/// What is picked. A part that is left out may have any value, as long as only one option fits.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Pick {
+    /// Decline, or done.
+    Pass,
+    /// Accept; any argument.
+    Accept,
+    /// The first option.
+    First,
+    /// A seat.
+    Seat(Seat),
+    /// A ship.
+    Ship(ShipName),
+    /// An object.
+    Object(ObjectName),
+    /// A maneuver of a dial; its colour does not count.
+    Maneuver(ManeuverWord),
+    /// An action in any colour.
+    Action(ActionKind),
+    /// A white action.
+    White(ActionKind),
+    /// A red action.
+    Red(ActionKind),
+    /// A purple action.
+    Purple(ActionKind),
+    /// An action printed on a card, by its number.
+    CardAction(u16),
+    /// A template or position, by its number.
+    Position(u16),
+    /// A cell of the board.
+    Cell(u16),
+    /// A facing.
+    Facing(u16),
+    /// An arc.
+    Arc(Arc),
+    /// A weapon and a defender.
+    Attack {
+        /// The defender.
+        target: ObjectName,
+        /// The weapon, from 0 in the order of the ship card.
+        #[serde(default)]
+        weapon: Option<u8>,
+        /// The attack arc.
+        #[serde(default)]
+        arc: Option<Arc>,
+    },
+    /// Spend tokens on dice.
+    Spend {
+        /// The kind.
+        token: Token,
+        /// How many.
+        #[serde(default)]
+        n: Option<u8>,
+    },
+    /// Spend so much Force on dice.
+    SpendForce(u8),
+    /// Spend a lock on dice.
+    SpendLock,
+    /// Reroll dice that show these faces.
+    Reroll(Vec<Face>),
+    /// The change that a gas cloud grants (LEG-21).
+    GasCloud,
+    /// Remove a token.
+    RemoveToken(Token),
+    /// Break the lock on an object.
+    BreakLock(ObjectName),
+    /// An upgrade card, by its index on the ship.
+    Card(u16),
+    /// A faceup damage card.
+    FaceupCard(DamageName),
+    /// A facedown damage card.
+    FacedownCard,
+    /// An ability, by its number.
+    Ability(u16),
+    /// Modify dice by a card, by its number.
+    ModifyBy(u16),
+}
+
+impl Pick {
+    /// Whether `key`, the option at `index` of a decision, is one of those described.
+    pub fn admits(&self, index: usize, key: OptionKey) -> bool {
+        let is = |verb: Verb| key.verb == verb;
+        let arg = |verb: Verb, arg: u16| is(verb) && key.arg == arg;
+        let action = |wanted: ActionKind| is(Verb::Action) && key.arg & 15 == wanted as u16;
+        let colored = |wanted, color: ActionColor| action(wanted) && (key.arg >> 4) & 3 == color as u16;
+        match self {
+            Pick::Pass => key.is_pass(),
+            Pick::Accept => is(Verb::Accept),
+            Pick::First => index == 0,
+            Pick::Seat(seat) => arg(Verb::Seat, *seat as u16),
+            Pick::Ship(ship) => is(Verb::Ship) && key.subject == ship.slot().0,
+            Pick::Object(object) => {
+                matches!(key.verb, Verb::Object | Verb::Ship) && key.subject == object.id().0
+            }
+            Pick::Maneuver(word) => is(Verb::Maneuver) && key.arg & 255 == u16::from(word.0.code()),
+            Pick::Action(wanted) => action(*wanted),
+            Pick::White(wanted) => colored(*wanted, ActionColor::White),
+            Pick::Red(wanted) => colored(*wanted, ActionColor::Red),
+            Pick::Purple(wanted) => colored(*wanted, ActionColor::Purple),
+            Pick::CardAction(n) => arg(Verb::CardAction, *n),
+            Pick::Position(n) => arg(Verb::Position, *n),
+            Pick::Cell(n) => arg(Verb::Cell, *n),
+            Pick::Facing(n) => arg(Verb::Facing, *n),
+            Pick::Arc(wanted) => arg(Verb::Arc, *wanted as u16),
+            Pick::Attack { target, weapon, arc } => {
+                is(Verb::Attack)
+                    && key.subject == target.id().0
+                    && weapon.is_none_or(|weapon| key.arg & 15 == u16::from(weapon))
+                    && arc.is_none_or(|arc| key.arg >> 4 == arc as u16)
+            }
+            Pick::Spend { token, n } => {
+                is(Verb::SpendToken)
+                    && key.arg & 31 == *token as u16
+                    && n.is_none_or(|n| key.arg >> 5 == u16::from(n))
+            }
+            Pick::SpendForce(n) => arg(Verb::SpendForce, u16::from(*n)),
+            Pick::SpendLock => is(Verb::SpendLock),
+            Pick::Reroll(faces) => arg(Verb::Reroll, rerolled(faces)),
+            Pick::GasCloud => is(Verb::GasCloud),
+            Pick::RemoveToken(token) => arg(Verb::RemoveToken, *token as u16),
+            Pick::BreakLock(object) => is(Verb::BreakLock) && key.subject == object.id().0,
+            Pick::Card(n) => arg(Verb::Card, *n),
+            Pick::FaceupCard(name) => arg(Verb::DamageCard, u16::from(name.kind().0)),
+            Pick::FacedownCard => is(Verb::DamageCard) && key.arg >= 256,
+            Pick::Ability(n) => arg(Verb::Ability, *n),
+            Pick::ModifyBy(n) => arg(Verb::ModifyBy, *n),
+        }
+    }
+}
+
+impl Pick {
+    /// The option that has this description and nothing left open, to submit it where it is not legal.
+    pub fn key(&self) -> Option<OptionKey> {
+        let (verb, subject, arg) = match self {
+            Pick::Pass => (Verb::Pass, 0, 0),
+            Pick::Seat(seat) => (Verb::Seat, 0, *seat as u16),
+            Pick::Ship(ship) => (Verb::Ship, ship.slot().0, 0),
+            Pick::Object(object) => (Verb::Object, object.id().0, 0),
+            Pick::Attack { target, weapon, arc } => {
+                let (weapon, arc) = (weapon.unwrap_or(0), arc.unwrap_or(Arc::Front));
+                (Verb::Attack, target.id().0, u16::from(weapon) + 16 * arc as u16)
+            }
+            Pick::Spend { token, n } => (Verb::SpendToken, 0, *token as u16 + 32 * u16::from(n.unwrap_or(1))),
+            Pick::SpendForce(n) => (Verb::SpendForce, 0, u16::from(*n)),
+            Pick::SpendLock => (Verb::SpendLock, 0, 0),
+            Pick::Reroll(faces) => (Verb::Reroll, 0, rerolled(faces)),
+            Pick::GasCloud => (Verb::GasCloud, 0, 0),
+            Pick::RemoveToken(token) => (Verb::RemoveToken, 0, *token as u16),
+            Pick::BreakLock(object) => (Verb::BreakLock, object.id().0, 0),
+            _ => return None,
+        };
+        Some(OptionKey::new(verb, subject, arg))
+    }
+}
+
+/// The argument of [`Verb::Reroll`]: 4 bits a face: blank, focus, hit or evade, crit.
+fn rerolled(faces: &[Face]) -> u16 {
+    faces.iter().fold(0, |arg, face| {
+        arg + (1
+            << match face {
+                Face::Blank => 0,
+                Face::Focus => 4,
+                Face::Hit | Face::Evade => 8,
+                Face::Crit => 12,
+            })
+    })
+}
+
+/// An option in words, for messages: near what a scenario file would write.
+pub fn describe(key: OptionKey) -> String {
+    let object = || object_name(killbox_components::ids::ObjectId(key.subject));
+    let of =
+        |list: &[&str], i: u16| list.get(usize::from(i)).map_or_else(|| i.to_string(), |s| (*s).to_owned());
+    match key.verb {
+        Verb::Pass => "Pass".to_owned(),
+        Verb::Accept => format!("Accept({})", key.arg),
+        Verb::Seat => format!("Seat({})", of(&["A", "B"], key.arg)),
+        Verb::Ship => format!("Ship({})", object()),
+        Verb::Object => format!("Object({})", object()),
+        Verb::Maneuver => format!("Maneuver({})", maneuver_of(key.arg)),
+        Verb::Action => {
+            let kind = ActionKind::ALL.get(usize::from(key.arg & 15));
+            let kind = kind.map_or_else(|| "?".to_owned(), |kind| format!("{kind:?}"));
+            format!("{}({kind})", of(&["White", "Red", "Purple"], (key.arg >> 4) & 3))
+        }
+        Verb::Arc => {
+            format!("Arc({})", Arc::ALL.get(usize::from(key.arg)).map_or("?".into(), |a| format!("{a:?}")))
+        }
+        Verb::Attack => {
+            let arc = Arc::ALL.get(usize::from(key.arg >> 4)).map_or("?".into(), |arc| format!("{arc:?}"));
+            format!("Attack(target: {}, weapon: {}, arc: {arc})", object(), key.arg & 15)
+        }
+        Verb::SpendToken => {
+            let token = Token::ALL.get(usize::from(key.arg & 31));
+            format!("Spend(token: {}, n: {})", token.map_or("?".into(), |t| format!("{t:?}")), key.arg >> 5)
+        }
+        Verb::Reroll => {
+            let faces = ["Blank", "Focus", "Hit or Evade", "Crit"].into_iter().enumerate();
+            let dice =
+                faces.flat_map(|(i, face)| std::iter::repeat_n(face, usize::from((key.arg >> (4 * i)) & 15)));
+            format!("Reroll([{}])", dice.collect::<Vec<_>>().join(", "))
+        }
+        Verb::RemoveToken => {
+            let token = Token::ALL.get(usize::from(key.arg));
+            format!("RemoveToken({})", token.map_or("?".into(), |t| format!("{t:?}")))
+        }
+        Verb::BreakLock => format!("BreakLock({})", object()),
+        Verb::DamageCard if key.arg >= 256 => "FacedownCard".to_owned(),
+        Verb::DamageCard => {
+            let kind = killbox_components::damage::DamageKind::all().nth(usize::from(key.arg));
+            format!("FaceupCard({})", kind.map_or("?", |kind| kind.name()))
+        }
+        Verb::SpendLock | Verb::GasCloud => format!("{:?}", key.verb),
+        verb => format!("{verb:?}({})", key.arg),
+    }
+}
+
+/// A maneuver from the argument of [`Verb::Maneuver`], as a code.
+fn maneuver_of(arg: u16) -> String {
+    let code = arg & 255;
+    let (speed, rest) = (code / 33, code % 33);
+    let colours = ['B', 'W', 'R', 'P'];
+    let colour = colours[usize::from(arg >> 8) & 3];
+    for letter in "FBNTYKLPEROSAD".chars() {
+        let text = format!("{speed}{letter}{colour}");
+        let found = text.parse::<killbox_components::maneuver::Maneuver>();
+        if found.is_ok_and(|maneuver| u16::from(maneuver.code()) % 33 == rest) {
+            return format!("\"{text}\"");
+        }
+    }
+    format!("{speed}, bearing {}, direction {}", rest / 3, rest % 3)
+}

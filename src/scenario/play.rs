@@ -1,0 +1,262 @@
+//! Plays a scenario step by step: answers decisions by its list of choices, and stops where it says.
+
+use killbox_components::decision::{OptionKey, SeatPending};
+use killbox_components::event::Event;
+use killbox_components::frame::Frame;
+use killbox_components::frame::phases::NextPhase;
+use killbox_components::ids::Seat;
+use killbox_systems::batch::submit;
+use killbox_systems::battle::{Battle, Flow};
+use killbox_systems::driver;
+use killbox_systems::fingerprint::fingerprint;
+
+use super::format::{Choice, Otherwise, Scenario, Until};
+use super::locate::Step;
+use super::pick::{Pick, describe};
+use super::script::{Script, Unscripted};
+use super::setup::Wrong;
+use super::words::ship_name;
+
+/// No scenario needs more steps.
+const MOST_STEPS: u32 = 2_000_000;
+
+/// Plays to the end of the scenario.
+///
+/// # Errors
+/// The first thing that goes another way than the file says, and where it stands.
+pub fn play(b: &mut Battle<Script>, scenario: &Scenario) -> Result<(), Wrong> {
+    let until = scenario.until.as_ref().unwrap_or(&Until::Done);
+    let mut next = 0;
+    let mut first = true;
+    for _ in 0..MOST_STEPS {
+        if !first && at_rest(b) && finish_round(b, until) {
+            break;
+        }
+        let seen = b.host.events.len();
+        let flow = driver::step(b);
+        first = false;
+        drawn_without_script(b, scenario)?;
+        if let Some(stop) = ends_at_event(until)
+            && b.host.events[seen..].iter().any(stop)
+        {
+            return used_up(b, scenario, next);
+        }
+        match flow {
+            Flow::Continue => {}
+            Flow::Wait => {
+                if !answer(b, scenario, &mut next, *until == Until::Asked)? {
+                    return used_up(b, scenario, next);
+                }
+            }
+            Flow::Over => return over(b, scenario, until, next),
+        }
+    }
+    if b.core.steps >= MOST_STEPS {
+        return Err((vec!["start".into()], "it does not come to an end".to_owned()));
+    }
+    used_up(b, scenario, next)
+}
+
+/// Whether only the round is left on the stack: nothing of a phase is under way.
+fn at_rest(b: &Battle<Script>) -> bool {
+    matches!(b.frames.0[..], [Frame::Round(_)])
+}
+
+/// Between two phases: whether the scenario ends here. For [`Until::Done`] what still waits (queued abilities, ships to
+/// remove) is played, but not the next phase.
+fn finish_round(b: &mut Battle<Script>, until: &Until) -> bool {
+    match until {
+        Until::Done => {
+            b.frames.0[0] = Frame::Over;
+            false
+        }
+        Until::EndOfRound => matches!(b.frames.0[..], [Frame::Round(f)] if f.next == NextPhase::Planning),
+        _ => false,
+    }
+}
+
+fn ends_at_event(until: &Until) -> Option<impl Fn(&Event) -> bool + '_> {
+    matches!(until, Until::PhaseBegins(_) | Until::Event(_)).then_some(move |event: &Event| match until {
+        Until::PhaseBegins(wanted) => matches!(event, Event::PhaseBegan { phase } if phase == wanted),
+        Until::Event(pattern) => pattern.matches(event),
+        _ => false,
+    })
+}
+
+/// Nothing goes on any more.
+fn over(b: &Battle<Script>, scenario: &Scenario, until: &Until, next: usize) -> Result<(), Wrong> {
+    if let Some(fault) = b.core.ending.and_then(|ending| ending.fault) {
+        return Err((vec!["start".into()], format!("the battle is faulted: {fault:?}")));
+    }
+    let reached = match until {
+        Until::Done => true,
+        Until::GameOver => b.core.ending.is_some(),
+        Until::EndOfRound => b.core.ending.is_some(),
+        _ => false,
+    };
+    if !reached {
+        return Err((vec!["until".into()], format!("it is over, and this was not reached: {until:?}")));
+    }
+    used_up(b, scenario, next)
+}
+
+fn drawn_without_script(b: &Battle<Script>, scenario: &Scenario) -> Result<(), Wrong> {
+    let (None, Some(unscripted)) = (scenario.seed, b.host.unscripted) else { return Ok(()) };
+    let (field, what) = match unscripted {
+        Unscripted::Die(killbox_components::dice::DieKind::Attack) => {
+            ("attack_dice", "an attack die is rolled")
+        }
+        Unscripted::Die(killbox_components::dice::DieKind::Defense) => {
+            ("defense_dice", "a defense die is rolled")
+        }
+        Unscripted::Card => ("damage_cards", "a damage card is drawn"),
+    };
+    Err((vec![field.into()], format!("{what}, but no more are scripted; last: {}", last_event(b))))
+}
+
+fn last_event(b: &Battle<Script>) -> String {
+    b.host.events.last().map_or_else(|| "nothing".to_owned(), |event| format!("{event:?}"))
+}
+
+/// Scripted dice, cards and choices must all be used up.
+fn used_up(b: &Battle<Script>, scenario: &Scenario, next: usize) -> Result<(), Wrong> {
+    let choices = scenario.choices.as_deref().unwrap_or(&[]);
+    if let Some(choice) = choices.get(next) {
+        let message = format!("never asked: {}; last: {}", asked_for(choice), last_event(b));
+        return Err((vec!["choices".into(), next.into()], message));
+    }
+    for (field, left) in [
+        ("attack_dice", b.host.attack_dice.len()),
+        ("defense_dice", b.host.defense_dice.len()),
+        ("damage_cards", b.host.cards.len()),
+    ] {
+        if left > 0 {
+            return Err((vec![field.into()], format!("{left} of them are not used up")));
+        }
+    }
+    Ok(())
+}
+
+/// Answers what is asked. False if the scenario ends here.
+fn answer(
+    b: &mut Battle<Script>,
+    scenario: &Scenario,
+    next: &mut usize,
+    stops_when_asked: bool,
+) -> Result<bool, Wrong> {
+    let choices = scenario.choices.as_deref().unwrap_or(&[]);
+    loop {
+        let open: Vec<Seat> = Seat::BOTH.into_iter().filter(|seat| b.pending.of(*seat).is_open()).collect();
+        let Some(&first_open) = open.first() else { return Ok(true) };
+        let scripted = choices.get(*next).and_then(|choice| {
+            let seat = open.iter().find(|seat| fits(choice, **seat, b.pending.of(**seat)));
+            seat.map(|seat| (choice, *seat))
+        });
+        if let Some((choice, seat)) = scripted {
+            let key = check_choice(b, choice, seat, *next)?;
+            give(b, seat, key);
+            *next += 1;
+            continue;
+        }
+        if stops_when_asked && *next == choices.len() {
+            return Ok(false);
+        }
+        let Some(otherwise) = scenario.otherwise else {
+            let path = if *next < choices.len() {
+                vec!["choices".into(), (*next).into()]
+            } else {
+                vec!["choices".into()]
+            };
+            return Err((path, format!("no choice is for this: {}", describe_open(b, first_open))));
+        };
+        let options = &b.pending.of(first_open).options;
+        let pass = options.iter().find(|key| key.is_pass() && otherwise == Otherwise::Pass);
+        let key = *pass.unwrap_or(&options[0]);
+        give(b, first_open, key);
+    }
+}
+
+fn give(b: &mut Battle<Script>, seat: Seat, key: OptionKey) {
+    let accepted = submit(b, seat, key);
+    debug_assert!(accepted.is_ok(), "an option that was offered is legal");
+}
+
+/// Whether a choice is for this decision.
+fn fits(choice: &Choice, seat: Seat, open: &SeatPending) -> bool {
+    choice.ask == open.kind
+        && choice.seat.is_none_or(|wanted| wanted == seat)
+        && choice.ship.is_none_or(|wanted| wanted.slot() == open.subject)
+}
+
+fn asked_for(choice: &Choice) -> String {
+    let ship = choice.ship.map_or_else(String::new, |ship| format!(" for {}", ship_name(ship.slot())));
+    let seat = choice.seat.map_or_else(String::new, |seat| format!(" of seat {seat:?}"));
+    format!("{:?}{ship}{seat}", choice.ask)
+}
+
+/// What a seat is asked, with all options.
+pub fn describe_open(b: &Battle<Script>, seat: Seat) -> String {
+    let open = b.pending.of(seat);
+    let options: Vec<String> = open.options.iter().map(|key| describe(*key)).collect();
+    let ship = ship_name(open.subject);
+    format!("seat {seat:?} is asked {:?} for {ship}: {}", open.kind, options.join(", "))
+}
+
+fn check_choice(
+    b: &mut Battle<Script>,
+    choice: &Choice,
+    seat: Seat,
+    index: usize,
+) -> Result<OptionKey, Wrong> {
+    let at = |field: &str| -> Vec<Step> { vec!["choices".into(), index.into(), field.into()] };
+    check_options(b, seat, &choice.offers, &choice.does_not_offer, choice.options).map_err(
+        |(field, i, message)| {
+            let mut path = at(field);
+            path.extend(i.map(Step::from));
+            (path, message)
+        },
+    )?;
+    match fitting(&choice.pick, b.pending.of(seat))[..] {
+        [key] => Ok(key),
+        [] => Err((at("pick"), format!("not offered; {}", describe_open(b, seat)))),
+        _ => Err((at("pick"), format!("several options fit; {}", describe_open(b, seat)))),
+    }
+}
+
+fn fitting(pick: &Pick, open: &SeatPending) -> Vec<OptionKey> {
+    let options = open.options.iter().enumerate();
+    options.filter(|(i, key)| pick.admits(*i, **key)).map(|(_, key)| *key).collect()
+}
+
+/// Checks what an open decision offers. An error names the field, the element and what was found.
+pub fn check_options(
+    b: &mut Battle<Script>,
+    seat: Seat,
+    offers: &[Pick],
+    does_not_offer: &[Pick],
+    options: Option<usize>,
+) -> Result<(), (&'static str, Option<usize>, String)> {
+    let found = describe_open(b, seat);
+    for (i, pick) in offers.iter().enumerate() {
+        if fitting(pick, b.pending.of(seat)).is_empty() {
+            return Err(("offers", Some(i), format!("expected an option {pick:?}; {found}")));
+        }
+    }
+    for (i, pick) in does_not_offer.iter().enumerate() {
+        if !fitting(pick, b.pending.of(seat)).is_empty() {
+            return Err(("does_not_offer", Some(i), format!("expected no option {pick:?}; {found}")));
+        }
+        let Some(key) = pick.key() else { continue };
+        let before = fingerprint(b);
+        if submit(b, seat, key).is_ok() || fingerprint(b) != before {
+            return Err(("does_not_offer", Some(i), format!("{pick:?} was not refused; {found}")));
+        }
+    }
+    let count = b.pending.of(seat).options.len();
+    match options {
+        Some(wanted) if wanted != count => {
+            Err(("options", None, format!("expected {wanted} options, found {count}; {found}")))
+        }
+        _ => Ok(()),
+    }
+}

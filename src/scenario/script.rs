@@ -1,0 +1,60 @@
+//! The watcher of a scenario: keeps the events, hands out scripted dice and damage cards in their order, and notes when
+//! one was drawn that is not scripted.
+
+use std::collections::VecDeque;
+
+use killbox_components::damage::DamageKind;
+use killbox_components::dice::{DieKind, Face};
+use killbox_components::event::Event;
+use killbox_systems::host::Host;
+
+/// What was drawn although nothing was scripted for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unscripted {
+    /// A die.
+    Die(DieKind),
+    /// A damage card.
+    Card,
+}
+
+/// The script of dice and cards, and the log.
+#[derive(Clone, Debug, Default)]
+pub struct Script {
+    /// What happened so far.
+    pub events: Vec<Event>,
+    /// Attack dice to come.
+    pub attack_dice: VecDeque<Face>,
+    /// Defense dice to come.
+    pub defense_dice: VecDeque<Face>,
+    /// Damage cards to come.
+    pub cards: VecDeque<DamageKind>,
+    /// The first draw for which nothing was scripted.
+    pub unscripted: Option<Unscripted>,
+}
+
+impl Host for Script {
+    const LISTENS: bool = true;
+
+    fn event(&mut self, event: &Event) {
+        self.events.push(*event);
+    }
+
+    fn scripted_die(&mut self, kind: DieKind) -> Option<Face> {
+        let face = match kind {
+            DieKind::Attack => self.attack_dice.pop_front(),
+            DieKind::Defense => self.defense_dice.pop_front(),
+        };
+        if face.is_none() {
+            self.unscripted.get_or_insert(Unscripted::Die(kind));
+        }
+        face
+    }
+
+    fn scripted_card(&mut self) -> Option<DamageKind> {
+        let card = self.cards.pop_front();
+        if card.is_none() {
+            self.unscripted.get_or_insert(Unscripted::Card);
+        }
+        card
+    }
+}

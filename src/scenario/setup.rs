@@ -1,0 +1,456 @@
+//! Puts a scenario on the table: the matchup of its ships, and a battle that stands as the file says. Poses are taken
+//! as they are given; ships that touch are at range 0.
+
+use arrayvec::ArrayVec;
+use killbox_components::ability::Program;
+use killbox_components::action::BarAction;
+use killbox_components::arc::WeaponArc;
+use killbox_components::catalogue::{Catalogue, did_you_mean};
+use killbox_components::charge::Charge;
+use killbox_components::damage::{DamageCards, DamageKind};
+use killbox_components::frame::action::ActionSet;
+use killbox_components::frame::attack::AttackKind;
+use killbox_components::frame::damage::CardChange;
+use killbox_components::frame::movement::{ManeuverSource, MoveKind};
+use killbox_components::frame::phases::NextPhase;
+use killbox_components::frame::{
+    AttackFrame, CardFrame, ChooseActionFrame, Frame, GainFrame, LockFrame, ManeuverFrame, MoveFrame,
+    RoundFrame, SufferFrame,
+};
+use killbox_components::geometry::distance::touching;
+use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose, overlap};
+use killbox_components::ids::{Seat, ShipSet, Ships};
+use killbox_components::maneuver::Maneuver;
+use killbox_components::ruleset::Ruleset;
+use killbox_components::spec::{CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, Turret, WeaponSpec};
+use killbox_components::state::{Obstacle, Phase};
+use killbox_components::token::Token;
+use killbox_systems::batch::Batch;
+use killbox_systems::battle::Battle;
+
+use super::format::{PoseWord, RequirementWord, Scenario, ShipSetup, Start, TurretWord, WeaponSetup};
+use super::locate::Step;
+use super::script::Script;
+use super::words::ShipName;
+use crate::squads::SquadShip;
+
+/// What is wrong with a set-up, and where in the file.
+pub type Wrong = (Vec<Step>, String);
+
+fn wrong(path: Vec<Step>, message: impl Into<String>) -> Wrong {
+    (path, message.into())
+}
+
+fn at_ship(name: ShipName, field: &str) -> Vec<Step> {
+    vec!["ships".into(), super::words::ship_name(name.slot()).as_str().into(), field.into()]
+}
+
+/// The two sides of a scenario.
+///
+/// # Errors
+/// What cannot be played as it is written, and where it stands.
+pub fn matchup(scenario: &Scenario) -> Result<Matchup, Wrong> {
+    let name = scenario.ruleset.as_deref().unwrap_or("standard");
+    let mut ruleset = Ruleset::named(name).ok_or_else(|| {
+        wrong(vec!["ruleset".into()], format!("'{name}' is not a ruleset: expected standard or legacy"))
+    })?;
+    if let Some(switches) = &scenario.switches {
+        switches.apply(&mut ruleset);
+    }
+    let mut ships = Ships::<ShipSpec>::default();
+    let mut fielded = ShipSet::EMPTY;
+    let mut points = [0; 2];
+    for (name, setup) in scenario.ships.iter().flat_map(|ships| &ships.0) {
+        let slot = name.slot();
+        ships[slot] = match &setup.pilot {
+            Some(id) => from_catalogue(*name, setup, id, &ruleset)?,
+            None => made_up(*name, setup)?,
+        };
+        fielded.insert(slot);
+        points[slot.seat().index()] += ships[slot].cost;
+    }
+    let obstacles = [ObstaclePool::new(), ObstaclePool::new()];
+    let program = Program::default();
+    Ok(Matchup { ruleset, ships, fielded, points, obstacles, forced_first: None, program })
+}
+
+/// A ship of the catalogue, with its printed values.
+fn from_catalogue(name: ShipName, setup: &ShipSetup, id: &str, ruleset: &Ruleset) -> Result<ShipSpec, Wrong> {
+    if setup.is_made_up() {
+        return Err(wrong(at_ship(name, "pilot"), "the printed values of a pilot come from its card"));
+    }
+    let cards = Catalogue::embedded().cards(ruleset.card_set);
+    let Some(pilot) = cards.pilot(id) else {
+        let near =
+            cards.nearest_pilot(id).map_or_else(String::new, |near| format!("; did you mean '{}'?", near.id));
+        return Err(wrong(at_ship(name, "pilot"), format!("'{id}' is not a pilot of this card set{near}")));
+    };
+    let Some(chassis) = cards.chassis(&pilot.chassis) else {
+        return Err(wrong(at_ship(name, "pilot"), format!("'{}' is not a ship type", pilot.chassis)));
+    };
+    let mut upgrades = Vec::new();
+    for (i, id) in setup.upgrades.iter().flatten().enumerate() {
+        let Some(upgrade) = cards.upgrade(id) else {
+            let near = cards
+                .nearest_upgrade(id)
+                .map_or_else(String::new, |near| format!("; did you mean '{}'?", near.id));
+            let mut path = at_ship(name, "upgrades");
+            path.push(i.into());
+            return Err(wrong(path, format!("'{id}' is not an upgrade of this card set{near}")));
+        };
+        upgrades.push(upgrade.clone());
+    }
+    let ship = SquadShip { pilot: pilot.clone(), chassis: chassis.clone(), upgrades };
+    Ok(crate::squads::compile(&ship, ruleset))
+}
+
+fn made_up(name: ShipName, setup: &ShipSetup) -> Result<ShipSpec, Wrong> {
+    let too_many = |field: &str, most: usize| wrong(at_ship(name, field), format!("more than {most}"));
+    let charge = |word: Option<super::words::ChargeWord>| word.map_or(Charge::default(), |word| word.0);
+    let mut spec = ShipSpec {
+        pilot: super::words::ship_name(name.slot()),
+        name: super::words::ship_name(name.slot()),
+        size: setup.size.unwrap_or_default(),
+        initiative: setup.initiative.unwrap_or(3),
+        agility: setup.agility.unwrap_or(2),
+        hull: setup.hull.unwrap_or(4),
+        shields: charge(setup.shields),
+        force: charge(setup.force),
+        charges: charge(setup.charges),
+        cost: setup.cost.unwrap_or(0),
+        ..ShipSpec::default()
+    };
+    let default_weapon = [WeaponSetup::primary()];
+    for weapon in setup.weapons.as_deref().unwrap_or(&default_weapon) {
+        spec.weapons.try_push(weapon.spec()).map_err(|_| too_many("weapons", spec.weapons.len()))?;
+    }
+    let focus = BarAction {
+        kind: killbox_components::action::ActionKind::Focus,
+        color: killbox_components::action::ActionColor::White,
+        link: None,
+    };
+    match &setup.bar {
+        None => spec.bar.push(focus),
+        Some(bar) => {
+            for icon in bar {
+                spec.bar.try_push(icon.0.0).map_err(|_| too_many("bar", spec.bar.len()))?;
+            }
+        }
+    }
+    match &setup.dial {
+        None => spec.dial = default_dial(),
+        Some(dial) => {
+            for maneuver in &dial.0 {
+                spec.dial.try_push(*maneuver).map_err(|_| too_many("dial", spec.dial.len()))?;
+            }
+        }
+    }
+    for (i, card) in setup.cards.iter().flatten().enumerate() {
+        let id = format!("card{i}");
+        let card =
+            CardSpec { name: id.clone(), id, charges: charge(card.charges), reloadable: card.reloadable };
+        spec.cards.try_push(card).map_err(|_| too_many("cards", spec.cards.len()))?;
+    }
+    spec.turret = match setup.turret {
+        Some(TurretWord::None) => Turret::None,
+        Some(TurretWord::Single) => Turret::Single,
+        Some(TurretWord::Double) => Turret::Double,
+        None => spec.weapons.iter().fold(Turret::None, |turret, weapon| match weapon.arc {
+            WeaponArc::DoubleTurret => Turret::Double,
+            WeaponArc::SingleTurret => turret.max(Turret::Single),
+            WeaponArc::Fixed(_) => turret,
+        }),
+    };
+    Ok(spec)
+}
+
+impl ShipSetup {
+    /// Whether it names printed values.
+    fn is_made_up(&self) -> bool {
+        self.size.is_some()
+            || self.initiative.is_some()
+            || self.agility.is_some()
+            || self.hull.is_some()
+            || self.shields.is_some()
+            || self.force.is_some()
+            || self.charges.is_some()
+            || self.weapons.is_some()
+            || self.bar.is_some()
+            || self.dial.is_some()
+            || self.turret.is_some()
+            || self.cards.is_some()
+            || self.cost.is_some()
+    }
+}
+
+impl WeaponSetup {
+    fn primary() -> WeaponSetup {
+        WeaponSetup {
+            arc: WeaponArc::Fixed(killbox_components::arc::Arc::Front),
+            value: 3,
+            range: (0, 3),
+            special: false,
+            ordnance: false,
+            requires: Vec::new(),
+            charges: None,
+        }
+    }
+
+    fn spec(&self) -> WeaponSpec {
+        let requires = |word| self.requires.contains(&word);
+        WeaponSpec {
+            arc: self.arc,
+            value: self.value,
+            min_range: self.range.0,
+            max_range: self.range.1,
+            ordnance: self.ordnance,
+            special: self.special,
+            requires: Requirements {
+                lock: requires(RequirementWord::Lock),
+                focus: requires(RequirementWord::Focus),
+                calculate: requires(RequirementWord::Calculate),
+            },
+            charge_cost: self.charges.map_or(0, |(_, cost)| cost),
+            card: self.charges.map(|(card, _)| card),
+        }
+    }
+}
+
+fn default_dial() -> ArrayVec<Maneuver, 32> {
+    let codes = ["1FB", "2FB", "3FW", "2BW", "2NW", "2TW", "2YW"];
+    codes.into_iter().map(|code| code.parse().expect("a maneuver")).collect()
+}
+
+fn pose(word: PoseWord) -> Pose {
+    Pose::from_degrees(word.0, word.1, word.2)
+}
+
+/// Brings a battle of the matchup into the position of the scenario.
+///
+/// # Errors
+/// What cannot be played as it is written, and where it stands.
+pub fn set_up(b: &mut Battle<Script>, scenario: &Scenario) -> Result<(), Wrong> {
+    let starts = scenario.start.as_deref().unwrap_or(&[]);
+    script(b.host, scenario)?;
+    if starts.first() == Some(&Start::Game) {
+        return match starts {
+            [_] => Ok(()),
+            _ => Err(wrong(vec!["start".into()], "a whole game stands alone")),
+        };
+    }
+    b.core.round = scenario.round.unwrap_or(1);
+    b.core.first = scenario.first.unwrap_or_default();
+    b.core.first_at_setup = b.core.first;
+    b.core.phase = scenario.phase.or_else(|| starts.first().map(Start::phase)).unwrap_or(Phase::Activation);
+    for (index, setup) in scenario.obstacles.iter().flatten().enumerate() {
+        let path = || vec!["obstacles".into(), index.into()];
+        let Some(outline) = OutlineId::named(&setup.outline) else {
+            let known = OutlineId::all().map(|id| id.outline().name);
+            let near = did_you_mean(&setup.outline, known);
+            return Err(wrong(path(), format!("'{}' is not an outline{near}", setup.outline)));
+        };
+        let face = if setup.flipped { outline.other_face() } else { outline };
+        let Some(row) = b.obstacles.get_mut(index) else {
+            return Err(wrong(path(), format!("more than {index} obstacles")));
+        };
+        let kind = setup.kind.unwrap_or(outline.outline().kind);
+        *row = Obstacle {
+            fuses: setup.fuses,
+            ..Obstacle::lying(kind, PlacedObstacle::new(face, pose(setup.pose)))
+        };
+    }
+    for (name, setup) in scenario.ships.iter().flat_map(|ships| &ships.0) {
+        ship(b, *name, setup)?;
+    }
+    contacts(b)?;
+    frames(b, starts)
+}
+
+fn script(host: &mut Script, scenario: &Scenario) -> Result<(), Wrong> {
+    use killbox_components::dice::Face;
+    let dice = |dice: &Option<Vec<Face>>, field: &str, never: &[Face]| {
+        let dice = dice.clone().unwrap_or_default();
+        match dice.iter().position(|face| never.contains(face)) {
+            Some(i) => Err(wrong(vec![field.into(), i.into()], format!("no such die shows {:?}", dice[i]))),
+            None => Ok(dice.into()),
+        }
+    };
+    host.attack_dice = dice(&scenario.attack_dice, "attack_dice", &[Face::Evade])?;
+    host.defense_dice = dice(&scenario.defense_dice, "defense_dice", &[Face::Hit, Face::Crit])?;
+    host.cards = scenario.damage_cards.iter().flatten().map(|card| card.kind()).collect();
+    Ok(())
+}
+
+fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(), Wrong> {
+    let ship = name.slot();
+    let Some(at) = setup.pose else { return Ok(()) };
+    b.board.put(ship, pose(at));
+    b.core.in_play.insert(ship);
+    if setup.destroyed == Some(true) {
+        b.core.destroyed.insert(ship);
+    }
+    for (token, n) in setup.tokens.iter().flat_map(|tokens| &tokens.0) {
+        b.tokens[ship].put(*token, *n);
+    }
+    for object in setup.locks.iter().flatten() {
+        b.tokens[ship].locks |= 1 << object.id().0;
+    }
+    let seat = ship.seat().index();
+    for (field, cards, faceup) in [("faceup", &setup.faceup, true), ("facedown", &setup.facedown, false)] {
+        for (i, card) in cards.iter().flatten().enumerate() {
+            let mut path = at_ship(name, field);
+            path.push(i.into());
+            take(&mut b.decks.draw[seat], card.kind())
+                .ok_or_else(|| wrong(path, "no such card is left in the deck"))?;
+            let damage = &mut b.damage[ship];
+            if faceup { damage.faceup.add(card.kind()) } else { damage.facedown.add(card.kind()) }
+        }
+    }
+    for _ in 0..setup.damage.unwrap_or(0) {
+        let card =
+            b.decks.draw[seat].nth(0).ok_or_else(|| wrong(at_ship(name, "damage"), "the deck is empty"))?;
+        let _ = b.decks.draw[seat].take(card);
+        b.damage[ship].facedown.add(card);
+    }
+    b.core.faceup_kinds |= b.damage[ship].faceup.kinds();
+    let turn = &mut b.turn[ship];
+    turn.dial = setup.dial_shows.map(|word| word.0);
+    turn.executed = setup.executed.map(|word| word.0);
+    for action in setup.actions_used.iter().flatten() {
+        turn.actions_used |= 1 << *action as u16;
+    }
+    turn.initiative = setup.initiative_now.unwrap_or(turn.initiative);
+    turn.turret = setup.turret_arc.unwrap_or_default();
+    turn.activating = setup.activating.unwrap_or(false);
+    turn.activated = setup.activated.unwrap_or(false);
+    turn.engaged = setup.engaged.unwrap_or(false);
+    turn.bonus_attacks = setup.bonus_attacks.unwrap_or(0);
+    turn.was_tractored = setup.was_tractored.unwrap_or(false);
+    Ok(())
+}
+
+fn take(deck: &mut DamageCards, kind: DamageKind) -> Option<()> {
+    deck.take(kind).then_some(())
+}
+
+/// GEO-93: ships that touch are at range 0. Ships that lie on each other cannot be set up.
+fn contacts(b: &mut Battle<Script>) -> Result<(), Wrong> {
+    for a in b.in_play() {
+        for other in b.in_play() {
+            if a.0 >= other.0 {
+                continue;
+            }
+            let (one, two) = (b.board.base(a), b.board.base(other));
+            if overlap(one, two) {
+                let names = [a, other].map(super::words::ship_name);
+                let path = vec!["ships".into(), names[0].as_str().into(), "pose".into()];
+                return Err(wrong(path, format!("{} lies on {}", names[0], names[1])));
+            }
+            if touching(one, two) {
+                b.board.join(a, other);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What goes on, the first entry of `start` on top.
+fn frames(b: &mut Battle<Script>, starts: &[Start]) -> Result<(), Wrong> {
+    b.frames.0.clear();
+    let (last, before) = match starts.split_last() {
+        None => (None, starts),
+        Some((Start::Phase(phase), before)) => (Some(*phase), before),
+        Some(_) => (None, starts),
+    };
+    b.frames.0.push(match last {
+        Some(phase) => Frame::Round(RoundFrame { next: next_phase(phase)? }),
+        None => Frame::Over,
+    });
+    for (i, start) in before.iter().enumerate().rev() {
+        let frame = start.frame(b).ok_or_else(|| {
+            wrong(vec!["start".into(), i.into()], "a phase stands at the end, a whole game alone")
+        })?;
+        b.frames.0.push(frame);
+    }
+    Ok(())
+}
+
+fn next_phase(phase: Phase) -> Result<NextPhase, Wrong> {
+    Ok(match phase {
+        Phase::Setup => return Err(wrong(vec!["start".into()], "set-up is played by `start: [Game]`")),
+        Phase::Planning => NextPhase::Planning,
+        Phase::System => NextPhase::System,
+        Phase::Activation => NextPhase::Activation,
+        Phase::Engagement => NextPhase::Engagement,
+        Phase::End => NextPhase::End,
+    })
+}
+
+impl Start {
+    /// The phase in which such a thing happens.
+    fn phase(&self) -> Phase {
+        match self {
+            Start::Game => Phase::Setup,
+            Start::Phase(phase) => *phase,
+            Start::Attack(_) | Start::BonusAttack(_) => Phase::Engagement,
+            _ => Phase::Activation,
+        }
+    }
+
+    fn frame(&self, b: &mut Battle<Script>) -> Option<Frame> {
+        let card =
+            |ship: ShipName, change| Frame::DamageCard(CardFrame { ship: ship.slot(), change, step: 0 });
+        let maneuver = |ship: ShipName, word: super::words::ManeuverWord, source| {
+            Frame::Maneuver(ManeuverFrame::new(ship.slot(), word.0, source))
+        };
+        Some(match self {
+            Start::Game | Start::Phase(_) => return None,
+            Start::Maneuver(ship, word) => {
+                let turn = &mut b.turn[ship.slot()];
+                turn.activating = true;
+                turn.revealed = Some(word.0);
+                maneuver(*ship, *word, ManeuverSource::Activation)
+            }
+            Start::GrantedManeuver(ship, word) => maneuver(*ship, *word, ManeuverSource::Effect),
+            Start::Action(ship) => Frame::ChooseAction(ChooseActionFrame::any(ship.slot())),
+            Start::GrantedAction(ship, kinds, color) => {
+                let kinds = kinds.iter().fold(0, |bits, kind| bits | 1 << *kind as u16);
+                let set = ActionSet::Granted { kinds, color: *color };
+                Frame::ChooseAction(ChooseActionFrame { set, ..ChooseActionFrame::any(ship.slot()) })
+            }
+            Start::Attack(ship) => Frame::Attack(AttackFrame::new(ship.slot(), AttackKind::Standard)),
+            Start::BonusAttack(ship) => Frame::Attack(AttackFrame::new(ship.slot(), AttackKind::Bonus)),
+            Start::Boost(ship) => Frame::Move(MoveFrame::new(ship.slot(), MoveKind::Boost)),
+            Start::BarrelRoll(ship) => Frame::Move(MoveFrame::new(ship.slot(), MoveKind::BarrelRoll)),
+            Start::Gain { ship, token, n, by } => {
+                let seat: Seat = by.unwrap_or(ship.slot().seat());
+                let token: Token = *token;
+                Frame::Gain(GainFrame::new(ship.slot(), token, *n, seat))
+            }
+            Start::Lock(ship, object) => {
+                Frame::Lock(LockFrame { ship: ship.slot(), object: object.id(), step: 0 })
+            }
+            Start::Suffer { ship, hits, crits } => {
+                Frame::Suffer(SufferFrame::new(ship.slot(), *hits, *crits))
+            }
+            Start::Deal { ship, faceup: true } => card(*ship, CardChange::DealFaceup),
+            Start::Deal { ship, faceup: false } => card(*ship, CardChange::DealFacedown),
+            Start::Expose(ship) => card(*ship, CardChange::Expose),
+            Start::Repair(ship) => card(*ship, CardChange::RepairAny),
+            Start::RepairFaceup(ship, name) => card(*ship, CardChange::Repair(name.kind())),
+            Start::RepairFacedown(ship) => card(*ship, CardChange::RepairFacedown),
+        })
+    }
+}
+
+/// A batch of one battle of the scenario, set up.
+///
+/// # Errors
+/// As [`matchup`] and [`set_up`].
+pub fn batch(scenario: &Scenario) -> Result<(Batch<Script>, Matchup), Wrong> {
+    let matchup = matchup(scenario)?;
+    let mut batch = Batch::<Script>::new(vec![matchup.clone()], 1, scenario.seed.unwrap_or(0));
+    batch.start(0, 0, 0);
+    batch.with_battle(0, |b| set_up(b, scenario))?;
+    Ok((batch, matchup))
+}
