@@ -428,7 +428,7 @@ impl Start {
                 Frame::Gain(GainFrame::new(ship.slot(), token, *n, seat))
             }
             Start::Lock(ship, object) => {
-                Frame::Lock(LockFrame { ship: ship.slot(), object: object.id(), step: 0 })
+                Frame::Lock(LockFrame { ship: ship.slot(), object: object.id() })
             }
             Start::Suffer { ship, hits, crits } => {
                 Frame::Suffer(SufferFrame::new(ship.slot(), *hits, *crits))
