@@ -1,25 +1,31 @@
-//! Lists the facts files, so that the catalogue can compile their text into the program.
+//! Lists the files of card facts and abilities, so that their text can be compiled into the program.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
+    embed("facts")?;
+    embed("abilities")
+}
+
+/// Writes the list of the files below `cards/<folder>` with their text.
+fn embed(folder: &str) -> io::Result<()> {
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?);
-    let facts = root.join("../cards/facts");
-    println!("cargo::rerun-if-changed={}", facts.display());
+    let dir = root.join("../cards").join(folder);
+    println!("cargo::rerun-if-changed={}", dir.display());
     let mut files = Vec::new();
-    collect(&facts, &mut files)?;
+    collect(&dir, &mut files)?;
     files.sort();
     let mut list = String::from("&[\n");
     for file in &files {
         println!("cargo::rerun-if-changed={}", file.display());
-        let name = file.strip_prefix(&facts).map_err(io::Error::other)?;
+        let name = file.strip_prefix(&dir).map_err(io::Error::other)?;
         let name = name.to_string_lossy().replace('\\', "/");
-        list += &format!("    ({:?}, include_str!({:?})),\n", format!("cards/facts/{name}"), file);
+        list += &format!("    ({:?}, include_str!({:?})),\n", format!("cards/{folder}/{name}"), file);
     }
     list += "]\n";
     let out = PathBuf::from(env::var("OUT_DIR").map_err(io::Error::other)?);
-    fs::write(out.join("facts.rs"), list)
+    fs::write(out.join(format!("{folder}.rs")), list)
 }
 
 fn collect(dir: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::library::Library;
-use killbox_components::catalogue::{CardKind, Cards};
+use killbox_components::catalogue::{CardKind, CardSet, Cards};
 use serde::Serialize;
 
 /// One card and what of it is played.
@@ -29,22 +29,31 @@ pub struct Coverage {
 impl Coverage {
     /// The cards whose id or name contains `filter`, all without one.
     pub fn new(cards: &Cards, library: &Library, filter: Option<&str>) -> Coverage {
+        let set = cards.set();
         let mut lines = Vec::new();
         for pilot in cards.pilots() {
-            lines.push(line(library, CardKind::Pilot, "pilot", &pilot.id, &pilot.name, pilot.has_text));
+            lines.push(line(library, set, CardKind::Pilot, "pilot", &pilot.id, &pilot.name, pilot.has_text));
         }
         for upgrade in cards.upgrades() {
             let text = upgrade.sides.iter().any(|side| side.has_text);
-            lines.push(line(library, CardKind::Upgrade, "upgrade", &upgrade.id, &upgrade.name, text));
+            lines.push(line(library, set, CardKind::Upgrade, "upgrade", &upgrade.id, &upgrade.name, text));
         }
         for name in cards.ship_abilities() {
-            lines.push(line(library, CardKind::ShipAbility, "ship ability", name, name, true));
+            lines.push(line(library, set, CardKind::ShipAbility, "ship ability", name, name, true));
         }
         for card in cards.damage_deck() {
-            lines.push(line(library, CardKind::Damage, "damage card", &card.id, &card.name, true));
+            lines.push(line(library, set, CardKind::Damage, "damage card", &card.id, &card.name, true));
         }
         for condition in cards.conditions() {
-            lines.push(line(library, CardKind::Condition, "condition", &condition.id, &condition.name, true));
+            lines.push(line(
+                library,
+                set,
+                CardKind::Condition,
+                "condition",
+                &condition.id,
+                &condition.name,
+                true,
+            ));
         }
         if let Some(filter) = filter {
             let filter = filter.to_lowercase();
@@ -74,13 +83,14 @@ impl Coverage {
 
 fn line(
     library: &Library,
+    set: CardSet,
     kind: CardKind,
     word: &'static str,
     id: &str,
     name: &str,
     has_text: bool,
 ) -> CardLine {
-    let state = match (has_text, library.simulates(kind, id)) {
+    let state = match (has_text, library.simulates(set, kind, id)) {
         (false, _) => "no text",
         (true, true) => "simulated",
         (true, false) => "not simulated",

@@ -4,7 +4,7 @@ use bevy_ecs::prelude::Component;
 
 use crate::arc::Arc;
 use crate::dice::Pool;
-use crate::ids::ShipSlot;
+use crate::ids::{ShipSet, ShipSlot};
 
 /// How deep attacks can nest: an attack, and a bonus attack in its aftermath that calls for another.
 pub const ATTACKS: usize = 4;
@@ -34,6 +34,10 @@ pub struct AttackData {
     pub defense_dice: Pool,
     /// ATK-66.
     pub hit: bool,
+    /// ATK-72, RND-75: ships destroyed in the course of it, whose abilities wait for the Aftermath.
+    pub destroyed: ShipSet,
+    /// ATK-74: the Aftermath has begun: it is no longer "while you perform an attack" or "while you defend".
+    pub aftermath: bool,
     /// Abilities that have modified dice in this attack, as bits by their number among the modifiers offered.
     pub used: u32,
 }
@@ -45,4 +49,29 @@ pub struct Attacks {
     pub pool: [AttackData; ATTACKS],
     /// How many are in use.
     pub len: u8,
+}
+
+impl Attacks {
+    /// The innermost attack under way.
+    pub fn current(&self) -> Option<&AttackData> {
+        self.pool.get(usize::from(self.len.checked_sub(1)?))
+    }
+
+    /// The innermost attack under way, to write to.
+    pub fn current_mut(&mut self) -> Option<&mut AttackData> {
+        self.pool.get_mut(usize::from(self.len.checked_sub(1)?))
+    }
+
+    /// Begins an attack; its index, or `None` if attacks nest too deep.
+    pub fn begin(&mut self, data: AttackData) -> Option<u8> {
+        let index = self.len;
+        *self.pool.get_mut(usize::from(index))? = data;
+        self.len += 1;
+        Some(index)
+    }
+
+    /// Ends the innermost attack.
+    pub fn end(&mut self) {
+        self.len = self.len.saturating_sub(1);
+    }
 }

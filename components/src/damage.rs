@@ -74,6 +74,13 @@ impl DamageCards {
         had
     }
 
+    /// Puts all cards of `other` in and leaves it empty.
+    pub fn absorb(&mut self, other: &mut DamageCards) {
+        for (count, more) in self.0.iter_mut().zip(&mut other.0) {
+            *count += std::mem::take(more);
+        }
+    }
+
     /// The card at position `n` when the cards lie in kind order.
     pub fn nth(&self, mut n: u8) -> Option<DamageKind> {
         for kind in DamageKind::all() {

@@ -42,6 +42,14 @@ impl Face {
         }
     }
 
+    /// ATK-46: a die of this kind from a number below 8.
+    pub const fn of(kind: DieKind, roll: u8) -> Face {
+        match kind {
+            DieKind::Attack => Face::attack(roll),
+            DieKind::Defense => Face::defense(roll),
+        }
+    }
+
     /// ATK-46: a defense die from a number below 8: 3 EVD, 2 FOC, 3 BLK.
     pub const fn defense(roll: u8) -> Face {
         match roll & 7 {
@@ -52,17 +60,51 @@ impl Face {
     }
 }
 
+/// How many dice show each face, by [`Face`] as an index.
+pub type Faces = [u8; 5];
+
+/// The most dice that one random word holds, at three bits a die.
+pub const DICE_PER_WORD: u8 = 10;
+
 /// The dice of one kind that one roll has put on the table, as counts by face, each split into dice that were
 /// already rerolled in this attack and dice that were not (ATK-57).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Pool {
     /// Dice never rerolled, by face.
-    pub fresh: [u8; 5],
+    pub fresh: Faces,
     /// Dice rerolled once, by face.
-    pub rerolled: [u8; 5],
+    pub rerolled: Faces,
 }
 
 impl Pool {
+    /// Dice that were just rolled.
+    pub const fn rolled(faces: Faces) -> Pool {
+        Pool { fresh: faces, rerolled: [0; 5] }
+    }
+
+    /// ATK-57: how many dice may still be rerolled.
+    pub fn rerollable(&self) -> u8 {
+        self.fresh.iter().sum()
+    }
+
+    /// ATK-57: takes dice away to reroll them; never more than are left that were not rerolled. Returns how many.
+    pub fn lift(&mut self, picked: Faces) -> u8 {
+        let mut lifted = 0;
+        for (fresh, n) in self.fresh.iter_mut().zip(picked) {
+            let n = n.min(*fresh);
+            *fresh -= n;
+            lifted += n;
+        }
+        lifted
+    }
+
+    /// ATK-57: puts rerolled dice back.
+    pub fn put_rerolled(&mut self, faces: Faces) {
+        for (rerolled, n) in self.rerolled.iter_mut().zip(faces) {
+            *rerolled += n;
+        }
+    }
+
     /// How many dice show `face`.
     pub const fn count(&self, face: Face) -> u8 {
         self.fresh[face as usize] + self.rerolled[face as usize]

@@ -54,6 +54,11 @@ impl BattleRng {
         Face::defense((self.dice.next_u32() >> 29) as u8)
     }
 
+    /// A random word for up to [`crate::dice::DICE_PER_WORD`] dice, three bits each from the lowest up.
+    pub fn dice_word(&mut self) -> u32 {
+        self.dice.next_u32()
+    }
+
     /// A number below `n` from the deck's stream.
     pub fn deck_below(&mut self, n: u8) -> u8 {
         below(&mut self.deck, u32::from(n)) as u8

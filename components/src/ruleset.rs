@@ -139,10 +139,11 @@ pub enum RecurringPerCard {
 }
 
 /// OBJ-2: the kinds of obstacle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum ObstacleKind {
     /// Asteroids and cargo drift.
+    #[default]
     Asteroid,
     /// Debris clouds.
     DebrisCloud,

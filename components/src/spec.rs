@@ -93,6 +93,8 @@ pub struct ShipSpec {
     pub name: String,
     /// The chassis' id.
     pub chassis: String,
+    /// ABL-6: the name of its ship ability, if it has one.
+    pub ship_ability: Option<String>,
     /// Base size.
     pub size: Size,
     /// RND-36: printed initiative.

@@ -186,7 +186,7 @@ impl Board {
 }
 
 /// An obstacle on the board, or an empty row.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Obstacle {
     /// Whether it is on the board.
     pub present: bool,
@@ -203,12 +203,6 @@ impl Obstacle {
     /// An obstacle that lies on the board.
     pub const fn lying(kind: ObstacleKind, placed: PlacedObstacle) -> Obstacle {
         Obstacle { present: true, kind, fuses: 0, placed }
-    }
-}
-
-impl Default for Obstacle {
-    fn default() -> Self {
-        Obstacle { present: false, ..Obstacle::lying(ObstacleKind::Asteroid, PlacedObstacle::default()) }
     }
 }
 
@@ -290,12 +284,19 @@ pub struct Damage {
     pub facedown: DamageCards,
     /// Faceup cards.
     pub faceup: DamageCards,
+    /// DMG-15: facedown cards that went into a new deck and are only counted.
+    pub counted: u8,
 }
 
 impl Damage {
     /// RND-71: how many damage cards lie on the ship.
     pub fn total(&self) -> u8 {
-        self.facedown.total() + self.faceup.total()
+        self.facedown.total() + self.faceup.total() + self.counted
+    }
+
+    /// DMG-14: how many facedown ones.
+    pub fn facedown(&self) -> u8 {
+        self.facedown.total() + self.counted
     }
 }
 

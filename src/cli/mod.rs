@@ -97,7 +97,7 @@ impl CardsOption {
     fn library(&self) -> Result<Library, Failure> {
         match &self.dir {
             None => Ok(Library::embedded().clone()),
-            Some(dir) => Ok(Library::with_overlay(dir)?),
+            Some(dir) => Ok(Library::with_overlay(dir, &self.load()?)?),
         }
     }
 }

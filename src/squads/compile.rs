@@ -1,7 +1,7 @@
 //! Compiles squads into the specifications a battle starts with: printed values and what upgrades add to them.
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::Program;
+use killbox_components::ability::Library;
 use killbox_components::action::BarAction;
 use killbox_components::arc::WeaponArc;
 use killbox_components::catalogue::{Grant, Requirement, Side, Slot, Stat, Stats};
@@ -13,12 +13,12 @@ use killbox_components::spec::{CardSpec, Matchup, ObstaclePool, Requirements, Sh
 use super::{Squad, SquadShip};
 
 /// The two matchups of a match: squad A in seat A and B in seat B, then exchanged.
-pub fn matchups(a: &Squad, b: &Squad, ruleset: &Ruleset) -> [Matchup; 2] {
-    [matchup(a, b, ruleset), matchup(b, a, ruleset)]
+pub fn matchups(a: &Squad, b: &Squad, ruleset: &Ruleset, library: &Library) -> [Matchup; 2] {
+    [matchup(a, b, ruleset, library), matchup(b, a, ruleset, library)]
 }
 
 /// One matchup: the first squad in seat A.
-fn matchup(a: &Squad, b: &Squad, ruleset: &Ruleset) -> Matchup {
+fn matchup(a: &Squad, b: &Squad, ruleset: &Ruleset, library: &Library) -> Matchup {
     let mut ships = Ships::<ShipSpec>::default();
     let mut fielded = ShipSet::EMPTY;
     let mut points = [0; 2];
@@ -31,17 +31,19 @@ fn matchup(a: &Squad, b: &Squad, ruleset: &Ruleset) -> Matchup {
         }
     }
     let obstacles = [a, b].map(|squad| squad.obstacles.iter().copied().take(3).collect::<ObstaclePool>());
-    let program = Program::default();
+    let program = library.program(ruleset.card_set, &ships);
     Matchup { ruleset: ruleset.clone(), ships, fielded, points, obstacles, forced_first: None, program }
 }
 
 /// One ship with its upgrades.
 pub fn compile(ship: &SquadShip, ruleset: &Ruleset) -> ShipSpec {
     let stats = ship.stats();
+    let replaced = ship.upgrades.iter().find_map(|card| card.sides[0].ship_ability.as_ref());
     let mut spec = ShipSpec {
         pilot: ship.pilot.id.clone(),
         name: ship.pilot.name.clone(),
         chassis: ship.chassis.id.clone(),
+        ship_ability: replaced.or(ship.pilot.ship_ability.as_ref()).cloned(),
         size: ship.chassis.size,
         initiative: ship.pilot.initiative,
         agility: stats.agility,

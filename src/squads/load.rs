@@ -5,12 +5,12 @@ use std::path::Path;
 
 use crate::library::Library;
 use killbox_components::catalogue::{CardKind, Catalogue};
-use killbox_components::ruleset::{Ruleset, SquadBuilder};
+use killbox_components::ruleset::{CardSet, Ruleset, SquadBuilder};
 use killbox_components::spec::Matchup;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::fault::{Fault, Problem};
+use super::fault::Fault;
 use super::{Squad, SquadError, Xws, compile, resolve, validate};
 use crate::report::Unsimulated;
 
@@ -114,7 +114,7 @@ fn check_xws(
         points: squad.points(ruleset),
         faults,
         unreadable: None,
-        not_simulated: unsimulated(&squad, library),
+        not_simulated: unsimulated(&squad, library, ruleset.card_set),
         squad: Some(squad),
     }
 }
@@ -184,7 +184,7 @@ fn pair(
     let (Some(first), Some(second)) = (&a.squad, &b.squad) else {
         return Err(SquadError::File { file: files[0].clone(), what: "no squad".into() });
     };
-    let matchups = compile::matchups(first, second, ruleset);
+    let matchups = compile::matchups(first, second, ruleset, library);
     let [x, y] = squads;
     Ok(Loaded { names: [a.name, b.name], xws: [x.value, y.value], matchups, not_simulated, warnings })
 }
@@ -208,7 +208,7 @@ pub fn matchup_from_values(
 }
 
 /// The cards of a squad whose ability is not simulated.
-pub fn unsimulated(squad: &Squad, library: &Library) -> Vec<Unsimulated> {
+pub fn unsimulated(squad: &Squad, library: &Library, set: CardSet) -> Vec<Unsimulated> {
     let mut cards = Vec::new();
     let mut add = |kind: &str, id: &str, name: &str| {
         let card = Unsimulated {
@@ -222,18 +222,18 @@ pub fn unsimulated(squad: &Squad, library: &Library) -> Vec<Unsimulated> {
         }
     };
     for ship in &squad.ships {
-        if ship.pilot.has_text && !library.simulates(CardKind::Pilot, &ship.pilot.id) {
+        if ship.pilot.has_text && !library.simulates(set, CardKind::Pilot, &ship.pilot.id) {
             add("pilot", &ship.pilot.id, &ship.pilot.name);
         }
         let replaced = ship.upgrades.iter().find_map(|card| card.sides[0].ship_ability.as_ref());
         if let Some(name) = replaced.or(ship.pilot.ship_ability.as_ref())
-            && !library.simulates(CardKind::ShipAbility, name)
+            && !library.simulates(set, CardKind::ShipAbility, name)
         {
             add("ship ability", &format!("{} on {}", name, ship.chassis.id), name);
         }
         for upgrade in &ship.upgrades {
             let text = upgrade.sides.iter().any(|side| side.has_text);
-            if text && !library.simulates(CardKind::Upgrade, &upgrade.id) {
+            if text && !library.simulates(set, CardKind::Upgrade, &upgrade.id) {
                 add("upgrade", &upgrade.id, &upgrade.name);
             }
         }

@@ -6,7 +6,7 @@
 use killbox_components::ability::AbilityQueue;
 use killbox_components::attack::{AttackData, Attacks};
 use killbox_components::decision::{DecisionKind, OptionKey, Pending};
-use killbox_components::dice::{DieKind, Face};
+use killbox_components::dice::{DICE_PER_WORD, DieKind, Face, Faces};
 use killbox_components::event::Event;
 use killbox_components::frame::{Frame, Frames};
 use killbox_components::ids::{OBSTACLES, Seat, ShipRows, ShipSet, ShipSlot};
@@ -198,6 +198,23 @@ impl<H: Host> Battle<'_, H> {
             DieKind::Attack => self.rng.attack_die(),
             DieKind::Defense => self.rng.defense_die(),
         }
+    }
+
+    /// Rolls up to ten dice of one kind: how many show each face. One random word serves them all.
+    pub fn roll_dice(&mut self, kind: DieKind, n: u8) -> Faces {
+        debug_assert!(n <= DICE_PER_WORD);
+        if n == 0 {
+            return [0; 5];
+        }
+        let word = self.rng.dice_word();
+        let mut counts = 0u64;
+        for die in 0..n {
+            let scripted = self.host.scripted_die(kind);
+            let face = scripted.unwrap_or(Face::of(kind, (word >> (3 * die) & 7) as u8));
+            counts += 1 << (8 * face as u32);
+        }
+        let [a, b, c, d, e, ..] = counts.to_le_bytes();
+        [a, b, c, d, e]
     }
 
     // --- attacks ---

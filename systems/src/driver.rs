@@ -74,6 +74,7 @@ fn prepare<H: Host>(b: &mut Battle<H>) -> Option<Flow> {
         && b.core.phase != Phase::Engagement
         && b.queue.waiting.is_empty()
         && b.frames.window_is_open()
+        && !is_mid_damage(b)
     {
         leaving::remove_destroyed(b);
     }
@@ -82,4 +83,9 @@ fn prepare<H: Host>(b: &mut Battle<H>) -> Option<Flow> {
         Some(ship) if !b.core.in_play.has(ship) => Some(b.pop()),
         _ => None,
     }
+}
+
+/// ATK-75, DMG-4: a destroyed ship stays to the end of the attack and of the damage it suffers.
+fn is_mid_damage<H: Host>(b: &Battle<H>) -> bool {
+    b.attacks.len > 0 || matches!(b.frames.top(), Some(Frame::Suffer(_) | Frame::DamageCard(_)))
 }

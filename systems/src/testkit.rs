@@ -4,7 +4,7 @@
 //! cards, pushes the frame in question, and plays it by [`Table::run`] and [`Table::answer`]. For tests only.
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::Program;
+use killbox_components::ability::Library;
 use killbox_components::action::{ActionColor, ActionKind, BarAction};
 use killbox_components::arc::{Arc, WeaponArc};
 use killbox_components::charge::Charge;
@@ -12,7 +12,8 @@ use killbox_components::damage::DamageKind;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::dice::Face;
 use killbox_components::event::Event;
-use killbox_components::frame::Frame;
+use killbox_components::frame::attack::AttackKind;
+use killbox_components::frame::{AttackFrame, Frame};
 use killbox_components::geometry::distance::touching;
 use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose};
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot, Ships};
@@ -26,6 +27,17 @@ use crate::batch::{self, Batch};
 use crate::battle::{Battle, Flow};
 use crate::driver;
 use crate::host::Recorder;
+
+/// HIT.
+pub const HIT: Face = Face::Hit;
+/// CRIT.
+pub const CRIT: Face = Face::Crit;
+/// FOC.
+pub const FOC: Face = Face::Focus;
+/// BLK.
+pub const BLK: Face = Face::Blank;
+/// EVD.
+pub const EVD: Face = Face::Evade;
 
 /// A primary weapon in a fixed arc.
 pub fn primary(arc: Arc, value: u8) -> WeaponSpec {
@@ -117,14 +129,16 @@ pub fn matchup(ruleset: &str, a: Vec<ShipSpec>, b: Vec<ShipSpec>) -> Matchup {
             ships.0[first + i] = ship;
         }
     }
+    let ruleset = Ruleset::named(ruleset).expect("a ruleset that comes with killbox");
+    let program = Library::embedded().program(ruleset.card_set, &ships);
     Matchup {
-        ruleset: Ruleset::named(ruleset).expect("a ruleset that comes with killbox"),
+        ruleset,
         ships,
         fielded,
         points,
         obstacles: [ObstaclePool::default(), ObstaclePool::default()],
         forced_first: Some(Seat::A),
-        program: Program::default(),
+        program,
     }
 }
 
@@ -144,7 +158,8 @@ pub struct Table {
 }
 
 impl Table {
-    /// All ships of the matchup are in play at the origin, in round 1, with no frame on the stack and nobody asked.
+    /// All ships of the matchup are in play at the origin, in round 1, in the Engagement Phase (so that destroyed ships
+    /// stay), with no frame on the stack and nobody asked.
     pub fn new(matchup: Matchup) -> Table {
         let fielded = matchup.fielded;
         let mut batch = Batch::new(vec![matchup], 1, 1);
@@ -153,7 +168,7 @@ impl Table {
             b.frames.0.clear();
             b.core.in_play = fielded;
             b.core.round = 1;
-            b.core.phase = Phase::Activation;
+            b.core.phase = Phase::Engagement;
         });
         Table { batch }
     }
@@ -162,6 +177,15 @@ impl Table {
     pub fn plain(ruleset: &str) -> Table {
         let two = || vec![plain_ship(Size::Small), plain_ship(Size::Small)];
         Table::new(matchup(ruleset, two(), two()))
+    }
+
+    /// One ship a side, face to face along x, `gap` mm between their bases; `a(0)` stands at (400, 400).
+    pub fn duel(ruleset: &str, first: ShipSpec, second: ShipSpec, gap: f32) -> Table {
+        let x = 400.0 + first.size.half_mm() + gap + second.size.half_mm();
+        let mut table = Table::new(matchup(ruleset, vec![first], vec![second]));
+        table.place(a(0), 400.0, 400.0, 0.0);
+        table.place(b(0), x, 400.0, 180.0);
+        table
     }
 
     /// Works on the battle itself.
@@ -246,6 +270,11 @@ impl Table {
     pub fn play(&mut self, frame: Frame) -> Flow {
         self.push(frame);
         self.run()
+    }
+
+    /// Pushes a standard attack by `ship` and plays on.
+    pub fn attack(&mut self, ship: ShipSlot) -> Flow {
+        self.play(Frame::Attack(AttackFrame::new(ship, AttackKind::Standard)))
     }
 
     /// Whether every frame has ended.

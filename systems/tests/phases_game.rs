@@ -3,6 +3,7 @@
 mod phases_kit;
 
 use killbox_components::event::Event;
+use killbox_components::spec::ShipSpec;
 use killbox_components::state::Phase;
 use killbox_systems::battle::Flow;
 use phases_kit::{batch, events, matchup, plain, play, rules};
@@ -10,7 +11,11 @@ use phases_kit::{batch, events, matchup, plain, play, rules};
 /// RND-28, RND-35, RND-86: rounds of five phases follow set-up, and the game ends with the twelfth round.
 #[test]
 fn a_game_has_twelve_rounds_of_five_phases() {
-    let squad = [plain(1), plain(3)];
+    // Nobody leaves its place, so that nobody flees or comes into range.
+    let squad = [1, 3].map(|initiative| {
+        let dial = ["0OW"].into_iter().map(|code| code.parse().expect("a code")).collect();
+        ShipSpec { dial, ..plain(initiative) }
+    });
     let mut batch = batch(matchup(rules("legacy"), &squad, &squad));
     batch.with_battle(0, |b| {
         let flow = play(b, |p, _| Some(p.options[0]));

@@ -1,8 +1,20 @@
-//! The card language: abilities as data.
+//! Abilities as data: the card language, and what waits in a battle's ability queue.
+//!
+//! [`language`] holds the words of the files in `cards/abilities/`; a [`Library`] holds what is written in them; a
+//! [`Program`] is what one matchup needs of it, compiled. What an ability does in a game is in
+//! `killbox-systems::abilities`.
 
+mod check;
+mod compile;
+mod hook;
+pub mod language;
+mod library;
 mod program;
+mod read;
 
-pub use program::Program;
+pub use hook::{Hook, Hooks};
+pub use library::{Library, damage_id};
+pub use program::{Change, Compiled, Filter, Op, Program, Source, Span};
 
 use bevy_ecs::prelude::Component;
 
@@ -15,6 +27,9 @@ pub const QUEUE: usize = 64;
 /// trigger's `arg` is the first action's [`crate::action::ActionKind`] as a number.
 pub const LINKED_ACTION: u16 = u16::MAX;
 
+/// The damage card on which an ability stood lies faceup no more.
+pub const GONE: u8 = u8::MAX;
+
 /// ABL-21: an ability that was triggered and waits.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Trigger {
@@ -22,11 +37,11 @@ pub struct Trigger {
     pub ship: ShipSlot,
     /// Which one, in the matchup's program.
     pub ability: u16,
-    /// On which card.
+    /// Which of several faceup damage cards of one kind, counted from 0, or [`GONE`]; 0 for other cards.
     pub card: u8,
     /// The ship that triggered it.
     pub subject: ShipSlot,
-    /// A number of the event.
+    /// A number of the event: the kind of action or token, the other ship of an attack, an amount.
     pub arg: u8,
 }
 

@@ -1,9 +1,13 @@
-//! Looks at all records together: every id that a card names must be the id of a card.
+//! Looks at all records together: every id that a card names must be the id of a card, and every number must be one
+//! that a battle can hold.
 //!
 //! Called by [`super::load`] once all files are read; it changes nothing.
 
+use std::collections::BTreeMap;
+
+use super::chassis::{ChargeLine, Stats};
 use super::error::Fault;
-use super::facts::{PilotFacts, UpgradeFacts};
+use super::facts::{ChassisFacts, PilotFacts, UpgradeFacts};
 use super::load::{Entry, Records};
 use super::nearest::did_you_mean;
 use super::upgrade::{AnyOf, Restriction, Side};
@@ -12,6 +16,9 @@ use super::words::CardKind;
 /// Every fault, by kind of card and id.
 pub(super) fn faults(records: &Records) -> Vec<Fault> {
     let mut check = Check { records, faults: Vec::new() };
+    for entry in records.chassis.values() {
+        check.chassis(entry);
+    }
     for entry in records.pilots.values() {
         check.pilot(entry);
     }
@@ -19,6 +26,18 @@ pub(super) fn faults(records: &Records) -> Vec<Fault> {
         check.upgrade(entry);
     }
     check.faults
+}
+
+/// The greatest numbers that a card may print; far above any card, and within what a battle holds.
+mod most {
+    pub const DIAL: usize = 32;
+    pub const ICONS: usize = 10;
+    pub const SLOTS: usize = 16;
+    pub const INITIATIVE: usize = 8;
+    pub const DICE: usize = 10;
+    pub const HULL: usize = 40;
+    pub const CHARGES: usize = 40;
+    pub const RANGE: usize = 5;
 }
 
 struct Check<'a> {
@@ -34,25 +53,55 @@ impl Check<'_> {
 
     /// That `word`, named by the card `id`, is the id of a card of that kind.
     fn known(&mut self, file: usize, id: &str, kind: CardKind, word: &str) {
-        let near = |known: &mut dyn Iterator<Item = &String>| did_you_mean(word, known.map(String::as_str));
         let records = self.records;
         let (known, near) = match kind {
-            CardKind::Chassis => {
-                let aliases = records.chassis.values().flat_map(|entry| &entry.facts.aliases);
-                let mut all = records.chassis.keys().chain(aliases);
-                let known = records.chassis.contains_key(word);
-                (known, if known { String::new() } else { near(&mut all) })
-            }
+            CardKind::Chassis => lookup(&records.chassis, word),
+            CardKind::Pilot => lookup(&records.pilots, word),
             CardKind::Upgrade => lookup(&records.upgrades, word),
             CardKind::Condition => lookup(&records.conditions, word),
+            CardKind::Damage => lookup(&records.damage, word),
             CardKind::Device => lookup(&records.devices, word),
             CardKind::ShipAbility => lookup(&records.ship_abilities, word),
-            CardKind::Pilot => lookup(&records.pilots, word),
-            CardKind::Damage => lookup(&records.damage, word),
         };
         if !known {
             self.fault(file, id, Some(word), format!("no {kind} '{word}'{near}"));
         }
+    }
+
+    /// That a number of the card `id` is at most `most`.
+    fn at_most(&mut self, file: usize, id: &str, what: &str, number: impl Into<usize>, most: usize) {
+        let number = number.into();
+        if number > most {
+            self.fault(file, id, None, format!("'{id}' has {what} {number}: expected at most {most}"));
+        }
+    }
+
+    fn stats(&mut self, file: usize, id: &str, stats: &Stats) {
+        for attack in &stats.attacks {
+            self.at_most(file, id, "an attack of", attack.value, most::DICE);
+        }
+        self.at_most(file, id, "agility", stats.agility, most::DICE);
+        self.at_most(file, id, "hull", stats.hull, most::HULL);
+        self.at_most(file, id, "shields", stats.shields, most::CHARGES);
+        self.at_most(file, id, "energy", stats.energy, most::CHARGES);
+        if stats.hull == 0 {
+            self.fault(file, id, None, format!("'{id}' has no hull: expected 1 or more"));
+        }
+    }
+
+    fn charges(&mut self, file: usize, id: &str, charges: &ChargeLine) {
+        self.at_most(file, id, "charges", charges.limit, most::CHARGES);
+    }
+
+    fn chassis(&mut self, entry: &Entry<ChassisFacts>) {
+        let Entry { facts, file } = entry;
+        let (file, id) = (*file, facts.id.as_str());
+        let sets = || facts.standard.iter().chain(&facts.legacy);
+        let stats = sets().filter_map(|own| own.stats.as_ref()).chain([&facts.stats]);
+        stats.for_each(|stats| self.stats(file, id, stats));
+        let bars = sets().filter_map(|own| own.actions.as_ref()).chain([&facts.actions]);
+        bars.for_each(|bar| self.at_most(file, id, "icons", bar.len(), most::ICONS));
+        self.at_most(file, id, "maneuvers", facts.dial.len(), most::DIAL);
     }
 
     fn pilot(&mut self, entry: &Entry<PilotFacts>) {
@@ -72,6 +121,15 @@ impl Check<'_> {
             facts.ship_ability.iter().chain(sets.iter().filter_map(|own| own.ship_ability.as_ref()));
         abilities.for_each(|name| self.known(file, id, CardKind::ShipAbility, name));
         facts.conditions.iter().for_each(|word| self.known(file, id, CardKind::Condition, word));
+        self.at_most(file, id, "initiative", facts.initiative, most::INITIATIVE);
+        sets.iter().for_each(|own| self.at_most(file, id, "slots", own.slots.len(), most::SLOTS));
+        let charges = facts.charges.iter().chain(sets.iter().filter_map(|own| own.charges.as_ref()));
+        charges.for_each(|charges| self.charges(file, id, charges));
+        facts.force.iter().for_each(|force| self.at_most(file, id, "Force", force.limit, most::CHARGES));
+        let stats = facts.stats.iter().chain(sets.iter().filter_map(|own| own.stats.as_ref()));
+        stats.for_each(|stats| self.stats(file, id, stats));
+        let bars = facts.actions.iter().chain(sets.iter().filter_map(|own| own.actions.as_ref()));
+        bars.for_each(|bar| self.at_most(file, id, "icons", bar.len(), most::ICONS));
         facts.standard_loadout.iter().for_each(|word| self.known(file, id, CardKind::Upgrade, word));
     }
 
@@ -109,6 +167,18 @@ impl Check<'_> {
         if side.slots.is_empty() {
             self.fault(file, id, None, format!("a side of the upgrade card '{id}' fills no slot"));
         }
+        side.charges.iter().for_each(|charges| self.charges(file, id, charges));
+        side.force.iter().for_each(|force| self.at_most(file, id, "Force", force.limit, most::CHARGES));
+        if let Some(weapon) = &side.weapon {
+            let (nearest, farthest) = weapon.range;
+            self.at_most(file, id, "an attack of", weapon.value, most::DICE);
+            self.at_most(file, id, "range", farthest, most::RANGE);
+            if nearest > farthest {
+                let message =
+                    format!("'{id}' has range {nearest} to {farthest}: expected the nearer one first");
+                self.fault(file, id, None, message);
+            }
+        }
         side.device.iter().for_each(|word| self.known(file, id, CardKind::Device, word));
         side.conditions.iter().for_each(|word| self.known(file, id, CardKind::Condition, word));
         side.ship_ability.iter().for_each(|word| self.known(file, id, CardKind::ShipAbility, word));
@@ -116,7 +186,7 @@ impl Check<'_> {
 }
 
 /// Whether a kind of card has this id, and if not, the end of the message.
-fn lookup<T>(cards: &std::collections::BTreeMap<String, Entry<T>>, word: &str) -> (bool, String) {
+fn lookup<T>(cards: &BTreeMap<String, Entry<T>>, word: &str) -> (bool, String) {
     if cards.contains_key(word) {
         return (true, String::new());
     }

@@ -46,7 +46,7 @@ impl fmt::Display for Fault {
 
 impl Fault {
     /// A fault of a file as a whole.
-    pub(super) fn whole(file: impl Into<String>, message: impl Into<String>) -> Fault {
+    pub(crate) fn whole(file: impl Into<String>, message: impl Into<String>) -> Fault {
         Fault { file: file.into(), line: 0, column: 0, message: message.into() }
     }
 

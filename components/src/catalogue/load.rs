@@ -44,7 +44,7 @@ pub(super) struct Records {
     pub(super) ship_abilities: BTreeMap<String, Entry<()>>,
     points: Vec<Entry<Points>>,
     faults: Vec<Fault>,
-    /// Records of files before this index may be replaced.
+    /// Records of files before this one may be replaced: an overlay lies over them.
     own: usize,
 }
 

@@ -1,5 +1,6 @@
 //! Frames of abilities and their queue.
 
+use crate::ability::Trigger;
 use crate::ids::ShipSlot;
 use crate::state::Outcome;
 
@@ -23,7 +24,7 @@ pub struct AbilityFrame {
     pub ship: ShipSlot,
     /// Which one, in the matchup's program.
     pub ability: u16,
-    /// On which card: an index whose meaning is the ability's source.
+    /// Which of several faceup damage cards of one kind, counted from 0; [`crate::ability::GONE`] once it is no longer there.
     pub card: u8,
     /// The ship that triggered it.
     pub subject: ShipSlot,
@@ -31,8 +32,50 @@ pub struct AbilityFrame {
     pub arg: u8,
     /// The ship that was chosen.
     pub chosen: ShipSlot,
-    /// The next effect.
+    /// How far.
+    pub stage: AbilityStage,
+    /// The next cost or effect.
     pub pc: u8,
-    /// How far the current effect is.
+    /// How far the current one is.
     pub step: u8,
+    /// The face of its dice check, as a number.
+    pub roll: u8,
+}
+
+impl AbilityFrame {
+    /// A trigger that is taken up at `stage`.
+    pub const fn new(trigger: Trigger, stage: AbilityStage) -> AbilityFrame {
+        let Trigger { ship, ability, card, subject, arg } = trigger;
+        AbilityFrame {
+            ship,
+            ability,
+            card,
+            subject,
+            arg,
+            chosen: ShipSlot::NONE,
+            stage,
+            pc: 0,
+            step: 0,
+            roll: 0,
+        }
+    }
+
+    /// The trigger it came from.
+    pub const fn trigger(&self) -> Trigger {
+        let AbilityFrame { ship, ability, card, subject, arg, .. } = *self;
+        Trigger { ship, ability, card, subject, arg }
+    }
+}
+
+/// The parts of the resolution of an ability.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AbilityStage {
+    /// ABL-30, ABL-31: its player may use it, choosing if there is something to choose.
+    Decide,
+    /// ABL-31: it is used; what is there to choose is chosen.
+    Choose,
+    /// ABL-48: its cost is paid.
+    Pay,
+    /// Its effects, one after another.
+    Act,
 }

@@ -1,6 +1,6 @@
 //! Frames of attacks.
 
-use crate::ids::ShipSlot;
+use crate::ids::{ShipSet, ShipSlot};
 
 /// ATK-36, ATK-77: why a ship attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +12,8 @@ pub enum AttackKind {
 }
 
 /// ATK-31 to ATK-74: an attack. Its dice stand in the battle's attack pool at `data`.
+///
+/// Ends with [`crate::state::Outcome::Done`], or with `Declined` if no attack was made.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AttackFrame {
     /// Who attacks.
@@ -20,14 +22,33 @@ pub struct AttackFrame {
     pub kind: AttackKind,
     /// How far.
     pub step: AttackStep,
-    /// Index into the attack pool.
+    /// Index into the attack pool; none before an attack is declared.
     pub data: u8,
+    /// The weapons that may be used, as bits by their index: a bonus attack may name some.
+    pub weapons: u8,
+    /// The ships that may be declared defender, friendly ones never.
+    pub targets: ShipSet,
+    /// ATK-79: the weapon's lock requirement is lifted.
+    pub without_lock: bool,
 }
 
 impl AttackFrame {
-    /// An attack about to be declared.
+    /// An attack about to be declared, with any weapon against any enemy.
     pub const fn new(attacker: ShipSlot, kind: AttackKind) -> AttackFrame {
-        AttackFrame { attacker, kind, step: AttackStep::Declare, data: u8::MAX }
+        AttackFrame {
+            attacker,
+            kind,
+            step: AttackStep::Declare,
+            data: u8::MAX,
+            weapons: u8::MAX,
+            targets: ShipSet(u16::MAX),
+            without_lock: false,
+        }
+    }
+
+    /// The same attack at another step.
+    pub const fn at(self, step: AttackStep) -> AttackFrame {
+        AttackFrame { step, ..self }
     }
 }
 
@@ -38,36 +59,30 @@ pub enum AttackStep {
     /// ATK-31: weapon and defender.
     #[default]
     Declare,
-    /// ATK-85: which of several equally short lines.
+    /// ATK-85: which of several equally short lines. Then ATK-35: costs are paid and the attack is declared.
     MeasureLine,
-    /// ATK-35.
-    PayCosts,
-    /// "After you declare the defender".
-    Declared,
     /// ATK-37.
     RollAttack,
     /// ATK-42: the defender's side.
     ModifyAttackByDefender,
     /// ATK-42: the attacker's side.
     ModifyAttackByAttacker,
+    /// TOK-32: which attack dice the attacker rerolls for its lock.
+    RerollAttack,
     /// ATK-47.
     RollDefense,
     /// ATK-52: the attacker's side.
     ModifyDefenseByAttacker,
     /// ATK-52: the defender's side.
     ModifyDefenseByDefender,
-    /// "Before the Neutralize Results step".
-    BeforeNeutralize,
     /// ATK-64, ATK-65.
     Neutralize,
-    /// ATK-71: "after neutralize", "hits", "misses".
-    Neutralized,
+    /// ATK-66, ATK-71: it hits or misses.
+    HitOrMiss,
     /// ATK-68.
     DealDamage,
-    /// ATK-72 (1) and (2).
+    /// ATK-72.
     Aftermath,
-    /// ATK-72 (3) and (4).
-    BonusAttacks,
-    /// The attack is over.
+    /// The attack is over, the abilities of its Aftermath are done.
     End,
 }

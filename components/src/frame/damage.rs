@@ -14,14 +14,24 @@ pub struct SufferFrame {
     pub crits: u8,
     /// The attacker or other ship that dealt it, for the report.
     pub dealer: ShipSlot,
-    /// How far the current one is.
-    pub step: u8,
+    /// How far.
+    pub step: SufferStep,
+}
+
+/// The steps of suffering damage.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SufferStep {
+    /// ABL-41: does something replace the batch?
+    #[default]
+    Would,
+    /// DMG-1: the next point.
+    Point,
 }
 
 impl SufferFrame {
     /// Damage that no ship dealt.
     pub const fn new(ship: ShipSlot, hits: u8, crits: u8) -> SufferFrame {
-        SufferFrame { ship, hits, crits, dealer: ShipSlot::NONE, step: 0 }
+        SufferFrame { ship, hits, crits, dealer: ShipSlot::NONE, step: SufferStep::Would }
     }
 }
 
@@ -49,6 +59,12 @@ pub struct CardFrame {
     pub ship: ShipSlot,
     /// What happens to it.
     pub change: CardChange,
-    /// How far.
-    pub step: u8,
+}
+
+impl CardFrame {
+    /// Something that happens to a damage card of `ship`. Ends with [`crate::state::Outcome::Done`], or with `Failed` if
+    /// there is no such card.
+    pub const fn new(ship: ShipSlot, change: CardChange) -> CardFrame {
+        CardFrame { ship, change }
+    }
 }

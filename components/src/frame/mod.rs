@@ -17,11 +17,11 @@ use bevy_ecs::prelude::Component;
 
 use crate::ids::ShipSlot;
 
-pub use ability::{AbilityFrame, QueueFrame};
+pub use ability::{AbilityFrame, AbilityStage, QueueFrame};
 pub use action::{ActionFrame, ChooseActionFrame};
 pub use attack::AttackFrame;
 pub use damage::{CardFrame, SufferFrame};
-pub use movement::{ManeuverFrame, MoveFrame, ObstaclesFrame, ShipOverlapFrame, TractorFrame};
+pub use movement::{ManeuverFrame, MetObstacles, MoveFrame, ObstaclesFrame, ShipOverlapFrame, TractorFrame};
 pub use phases::{EndPhaseFrame, OrderFrame, PlanningFrame, RoundFrame, SetupFrame, ShipTurnFrame};
 pub use tokens::{GainFrame, JamFrame, LockFrame};
 
@@ -145,12 +145,16 @@ impl Frame {
     pub const fn window(&self) -> Window {
         match self {
             Frame::Action(f) => f.window(),
-            // A gain and a tractor move are game effects: they are over before any ability (ABL-25, TOK-44, MOV-92).
-            Frame::Ability(_) | Frame::ChooseAction(_) | Frame::Gain(_) | Frame::Tractor(_) => Window::Holds,
+            // A gain and a tractor move are game effects: they are over before any ability (ABL-25, TOK-44, MOV-92). A
+            // damage card is dealt before anything hears of the damage that deals it.
+            Frame::Ability(_)
+            | Frame::ChooseAction(_)
+            | Frame::Gain(_)
+            | Frame::Tractor(_)
+            | Frame::DamageCard(_) => Window::Holds,
             Frame::Jam(_)
             | Frame::Lock(_)
             | Frame::Suffer(_)
-            | Frame::DamageCard(_)
             | Frame::Move(_)
             | Frame::Obstacles(_)
             | Frame::ShipOverlap(_) => Window::Passes,

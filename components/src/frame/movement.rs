@@ -1,7 +1,57 @@
-//! Frames of maneuvers and other moves.
+//! Frames of maneuvers and other moves, and the list of obstacles that a move has met.
 
-use crate::ids::{Seat, ShipSet, ShipSlot};
+use crate::dice::Face;
+use crate::ids::{OBSTACLES, Seat, ShipSet, ShipSlot};
 use crate::maneuver::{Direction, Maneuver};
+
+/// MOV-18, OBJ-9: obstacles that a move has met, in the order of its template. At most one entry for each (OBJ-6).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct MetObstacles(u32);
+
+/// Every obstacle of a battle fits: three bits name one, eight of them and a count take 28.
+const _: () = assert!(OBSTACLES <= 8);
+const COUNT_SHIFT: u32 = 24;
+
+impl MetObstacles {
+    /// None.
+    pub const NONE: MetObstacles = MetObstacles(0);
+
+    /// How many.
+    pub const fn len(self) -> u8 {
+        (self.0 >> COUNT_SHIFT) as u8
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Adds the obstacle with this index (below [`OBSTACLES`]) at the end.
+    pub const fn push(&mut self, index: usize) {
+        debug_assert!(index < OBSTACLES && (self.len() as usize) < OBSTACLES);
+        self.0 |= (index as u32) << (3 * self.len());
+        self.0 += 1 << COUNT_SHIFT;
+    }
+
+    /// The index of the `n`th, if there are that many.
+    pub const fn get(self, n: u8) -> Option<usize> {
+        if n < self.len() { Some((self.0 >> (3 * n) & 7) as usize) } else { None }
+    }
+
+    /// Their indices in order.
+    pub fn iter(self) -> impl Iterator<Item = usize> {
+        (0..self.len()).filter_map(move |n| self.get(n))
+    }
+
+    /// Only those whose bit is set in `kept`, in the same order.
+    pub fn only(self, kept: u8) -> MetObstacles {
+        let mut some = MetObstacles::NONE;
+        for index in self.iter().filter(|index| kept >> index & 1 == 1) {
+            some.push(index);
+        }
+        some
+    }
+}
 
 /// Why a ship executes a maneuver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,10 +70,8 @@ pub enum ManeuverStep {
     /// Which maneuver it really is: stress, ion, purple (MOV-21, MOV-27, MOV-34).
     #[default]
     Begin,
-    /// MOV-13 (1).
+    /// MOV-13 (1); the player picks the end of a Tallon Roll (MOV-53).
     MoveShip,
-    /// MOV-53: the player picks the end of a Tallon Roll.
-    Tallon,
     /// MOV-15.
     CheckDifficulty,
     /// MOV-20: obstacles.
@@ -34,12 +82,13 @@ pub enum ManeuverStep {
     After,
 }
 
-/// MOV-13: a ship executes a maneuver.
+/// MOV-13: a ship executes a maneuver. Ends with [`crate::state::Outcome::Done`], or with `Failed` for a SLAM maneuver
+/// that would flee (MOV-82).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ManeuverFrame {
     /// Who.
     pub ship: ShipSlot,
-    /// What, with the difficulty that counts.
+    /// What; from [`ManeuverStep::MoveShip`] on with the difficulty that counts.
     pub maneuver: Maneuver,
     /// Why.
     pub source: ManeuverSource,
@@ -47,12 +96,14 @@ pub struct ManeuverFrame {
     pub step: ManeuverStep,
     /// MOV-35: it is the ion maneuver.
     pub ion: bool,
-    /// MOV-17: it was fully executed.
-    pub fully: bool,
-    /// MOV-43: ships overlapped at the full final position.
+    /// MOV-32: it is the stress maneuver.
+    pub stress: bool,
+    /// MOV-18: it moved through or overlapped an obstacle, whether it suffers it or not.
+    pub met_any: bool,
+    /// MOV-43: ships overlapped at the full final position; none means that it was fully executed (MOV-17).
     pub overlapped: ShipSet,
-    /// MOV-18: obstacles met, in the order of the template (OBJ-9): one nibble each, count in the top one.
-    pub obstacles: u32,
+    /// MOV-18, OBJ-7: the obstacles it is to suffer.
+    pub met: MetObstacles,
     /// MOV-18: which obstacles the final base lies on, as bits.
     pub lies_on: u8,
 }
@@ -66,11 +117,29 @@ impl ManeuverFrame {
             source,
             step: ManeuverStep::Begin,
             ion: false,
-            fully: true,
+            stress: false,
+            met_any: false,
             overlapped: ShipSet::EMPTY,
-            obstacles: 0,
+            met: MetObstacles::NONE,
             lies_on: 0,
         }
+    }
+
+    /// MOV-33 to MOV-35: the ion maneuver of a ship whose dial shows `dial`, about to begin. Only the direction of the
+    /// dial counts, if the ruleset looks at it at all (LEG-8).
+    pub const fn ion(ship: ShipSlot, dial: Maneuver) -> ManeuverFrame {
+        ManeuverFrame { ion: true, ..ManeuverFrame::new(ship, dial, ManeuverSource::Activation) }
+    }
+
+    /// MOV-32, RND-47: the stress maneuver, about to begin, of a ship that has nothing else to execute. A ship that
+    /// cannot execute its own maneuver is given it anyway.
+    pub const fn stress(ship: ShipSlot, source: ManeuverSource) -> ManeuverFrame {
+        ManeuverFrame { stress: true, ..ManeuverFrame::new(ship, Maneuver::STRESS, source) }
+    }
+
+    /// MOV-17: whether it was fully executed; known from [`ManeuverStep::CheckDifficulty`] on.
+    pub const fn fully(&self) -> bool {
+        self.overlapped.is_empty()
     }
 }
 
@@ -87,6 +156,27 @@ pub enum MoveKind {
     DecloakRoll,
 }
 
+impl MoveKind {
+    /// Whether it goes to a side (MOV-70) and not ahead (MOV-63).
+    pub const fn is_roll(self) -> bool {
+        matches!(self, MoveKind::BarrelRoll | MoveKind::DecloakRoll)
+    }
+}
+
+/// How far a boost, barrel roll or decloak is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MoveStep {
+    /// MOV-63, MOV-70: the template or the side is declared.
+    #[default]
+    Declare,
+    /// MOV-64, MOV-71: the ship is moved, or fails to.
+    MoveShip,
+    /// OBJ-3: a ship that may move through obstacles suffers those it met, unless it ignores them.
+    Obstacles,
+    /// Nothing is left to do.
+    End,
+}
+
 /// MOV-63 to MOV-79: a boost, barrel roll or decloak. Ends with [`crate::state::Outcome::Done`] or `Failed`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MoveFrame {
@@ -97,14 +187,44 @@ pub struct MoveFrame {
     /// The declared side or template direction, once declared.
     pub direction: Option<Direction>,
     /// How far the move is.
-    pub step: u8,
+    pub step: MoveStep,
+    /// It may move through and overlap obstacles (a card says so); it then suffers them.
+    pub through_obstacles: bool,
+    /// The obstacles it is to suffer.
+    pub met: MetObstacles,
+    /// Those it lies on, as bits.
+    pub lies_on: u8,
 }
 
 impl MoveFrame {
     /// A move about to begin.
     pub const fn new(ship: ShipSlot, kind: MoveKind) -> MoveFrame {
-        MoveFrame { ship, kind, direction: None, step: 0 }
+        MoveFrame {
+            ship,
+            kind,
+            direction: None,
+            step: MoveStep::Declare,
+            through_obstacles: false,
+            met: MetObstacles::NONE,
+            lies_on: 0,
+        }
     }
+}
+
+/// How far one obstacle of an [`ObstaclesFrame`] is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ObstacleStep {
+    /// The ship meets it.
+    #[default]
+    Meet,
+    /// What happens without a die: the entry of the row that is next.
+    Effect(u8),
+    /// The die is rolled.
+    Roll,
+    /// What follows from the face: the entry of the row that is next.
+    Rolled(u8, Face),
+    /// OBJ-10; "after you move through or overlap an obstacle".
+    After,
 }
 
 /// OBJ-3, OBJ-9: a ship suffers obstacles one after another.
@@ -112,16 +232,37 @@ impl MoveFrame {
 pub struct ObstaclesFrame {
     /// Who.
     pub ship: ShipSlot,
-    /// Which, in order: one nibble each, count in the top one.
-    pub obstacles: u32,
+    /// Which, in order.
+    pub met: MetObstacles,
     /// Those it lies on, as bits.
     pub lies_on: u8,
-    /// The next one.
+    /// Which of them is next.
     pub next: u8,
-    /// How far the current one is.
-    pub step: u8,
-    /// MOV-42: whether the Perform Action step can be skipped by it.
-    pub may_skip_action: bool,
+    /// How far that one is.
+    pub step: ObstacleStep,
+    /// MOV-42: it happens in the Execute Maneuver step, so the Perform Action step can be skipped.
+    pub in_activation: bool,
+}
+
+impl ObstaclesFrame {
+    /// The obstacles of a move, about to be suffered.
+    pub const fn new(ship: ShipSlot, met: MetObstacles, lies_on: u8, in_activation: bool) -> ObstaclesFrame {
+        ObstaclesFrame { ship, met, lies_on, next: 0, step: ObstacleStep::Meet, in_activation }
+    }
+}
+
+/// How far the effect of an overlap with a ship is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OverlapStep {
+    /// MOV-43: whom it overlapped decides what happens.
+    #[default]
+    Which,
+    /// MOV-40: the die is rolled.
+    Friend,
+    /// MOV-41: the red focus or calculate action.
+    Enemy,
+    /// MOV-41: no further action.
+    Ban,
 }
 
 /// MOV-40, MOV-41: what an overlap with a ship does.
@@ -132,12 +273,26 @@ pub struct ShipOverlapFrame {
     /// Whom, at the full final position.
     pub overlapped: ShipSet,
     /// How far.
-    pub step: u8,
+    pub step: OverlapStep,
     /// MOV-42.
     pub in_activation: bool,
 }
 
-/// MOV-88: a ship became tractored.
+/// How far a tractor move is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TractorStep {
+    /// MOV-88.
+    #[default]
+    Move,
+    /// MOV-90.
+    Rotate,
+    /// LEG-13.
+    Obstacles,
+    /// Nothing is left to do.
+    End,
+}
+
+/// MOV-88: a ship became tractored. Ends with [`crate::state::Outcome::Done`] or `Declined`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TractorFrame {
     /// Who.
@@ -145,9 +300,16 @@ pub struct TractorFrame {
     /// Whose effect it was.
     pub by: Seat,
     /// How far.
-    pub step: u8,
-    /// LEG-13: obstacles met by the move, as in [`ObstaclesFrame`].
-    pub obstacles: u32,
+    pub step: TractorStep,
+    /// LEG-13: the obstacles it is to suffer.
+    pub met: MetObstacles,
     /// Those it lies on, as bits.
     pub lies_on: u8,
+}
+
+impl TractorFrame {
+    /// The tractor move of `ship`, which an effect of `by` has tractored.
+    pub const fn new(ship: ShipSlot, by: Seat) -> TractorFrame {
+        TractorFrame { ship, by, step: TractorStep::Move, met: MetObstacles::NONE, lies_on: 0 }
+    }
 }

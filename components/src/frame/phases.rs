@@ -13,6 +13,10 @@ pub struct SetupFrame {
     pub turns: u8,
     /// Which of each seat's obstacles were placed or left out, as bits by index into its pool.
     pub used: [u8; 2],
+    /// Which of the seat's obstacles have a legal spot now, as bits by index into its pool.
+    pub fit: u8,
+    /// Whether the one that is placed fits somewhere whatever its facing.
+    pub roomy: bool,
     /// The ships that were placed.
     pub placed: ShipSet,
     /// What is being placed: a ship's number or an index into the seat's obstacles.
@@ -33,6 +37,8 @@ pub enum SetupStep {
     PlayerOrder,
     /// LEG-5: the player with the lower squad total chooses.
     ChooseFirst,
+    /// RND-18: whose turn it is to place an obstacle, and which of them can be placed.
+    ObstacleTurn,
     /// RND-18: which obstacle.
     Obstacle,
     /// RND-18: its facing.

@@ -159,6 +159,29 @@ fn a_wrong_word_is_answered_with_its_place_and_the_nearest_known_word() {
 }
 
 #[test]
+fn numbers_that_no_battle_holds_are_refused() {
+    let at_most = |what| format!("3:13: 'tessacrane' has {what}");
+    check(&PILOT.replace("initiative: 4", "initiative: 9"), &at_most("initiative 9: expected at most 8"));
+    let stats = "stats: (agility: 11, hull: 0), has_text: true";
+    assert_eq!(
+        faults(&PILOT.replace("has_text: true", stats)),
+        [at_most("agility 11: expected at most 10"), at_most("no hull: expected 1 or more")]
+    );
+    check(&PILOT.replace("initiative: 4", "initiative: 400"), "4:21: integer is out of bounds");
+    let upgrade = r#"Upgrades([(id: "a", name: "A", sides: [(slots: [Cannon],
+        weapon: (arc: SingleTurret, value: 2, range: (3, 1)))], legacy: ())])"#;
+    check(upgrade, "1:16: 'a' has range 3 to 1: expected the nearer one first");
+    let upgrade = upgrade.replace("(3, 1)", "(1, 3)");
+    overlay(&upgrade);
+    check(
+        &upgrade.replace("slots: [Cannon]", "slots: []"),
+        "1:16: a side of the upgrade card 'a' fills no slot",
+    );
+    let nowhere = "1:16: the upgrade card 'a' is in no set: give it 'standard', 'legacy' or both";
+    check(&upgrade.replace(", legacy: ()", ""), nowhere);
+}
+
+#[test]
 fn all_faults_are_told_at_once() {
     let dir = folder(&[("a.ron", "Pilots(["), ("b.ron", "Upgrade([])"), ("c.ron", PILOT)]);
     let error = Catalogue::with_overlay(dir.path()).unwrap_err();

@@ -4,7 +4,7 @@
 //! The queue is one array with its front at the end. A block that is triggered while an ability resolves lies behind
 //! all waiting ones in the array, so it is in front of them in the queue (ABL-24).
 
-use killbox_components::ability::{LINKED_ACTION, Trigger};
+use killbox_components::ability::{GONE, LINKED_ACTION, Trigger};
 use killbox_components::action::ActionKind;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
@@ -34,7 +34,8 @@ pub fn open<H: Host>(b: &mut Battle<H>) {
     let start = len - usize::from(b.queue.staged);
     b.queue.staged = 0;
     // Triggers are few and nearly sorted as they are staged. The first player's end up last, which is in front.
-    let first = b.core.first;
+    // ATK-72: in an attack's Aftermath the defending player's come first.
+    let first = crate::attack::first_in_aftermath(b).unwrap_or(b.core.first);
     let place = |t: &Trigger| (t.seat() == first, t.ship, t.ability, t.card, t.subject, t.arg);
     b.queue.waiting[start..].sort_unstable_by_key(place);
     let ready = len - start == 1;
@@ -63,6 +64,9 @@ fn order<H: Host>(b: &mut Battle<H>, f: QueueFrame) -> Flow {
     let end = b.queue.waiting.len() - usize::from(f.ordered);
     let seat: Seat = b.queue.waiting[end - 1].seat();
     let own = start + b.queue.waiting[start..end].iter().take_while(|t| t.seat() != seat).count();
+    if let Some(gone) = (own..end).find(|&i| b.queue.waiting[i].card == GONE) {
+        return put(b, f, gone, end);
+    }
     let key = |t: &Trigger| OptionKey::new(Verb::Ability, t.ship.0, t.ability);
     let asked = b.ask(seat, DecisionKind::AbilityOrder, ShipSlot::NONE, |b| {
         for i in own..end {
@@ -75,10 +79,14 @@ fn order<H: Host>(b: &mut Battle<H>, f: QueueFrame) -> Flow {
     });
     let Some(choice) = asked else { return Flow::Wait };
     let chosen = (own..end).rev().find(|&i| key(&b.queue.waiting[i]) == choice).unwrap_or(end - 1);
+    put(b, f, chosen, end)
+}
+
+/// Makes the trigger at `chosen` the next of the block; those before `end` have no order yet.
+fn put<H: Host>(b: &mut Battle<H>, f: QueueFrame, chosen: usize, end: usize) -> Flow {
     b.queue.waiting[chosen..end].rotate_left(1);
-    let ordered = f.ordered + 1;
-    let ready = end - 1 <= start + 1;
-    b.set(Frame::Queue(QueueFrame { ordered, ready, ..f }))
+    let ready = end - 1 <= usize::from(f.start) + 1;
+    b.set(Frame::Queue(QueueFrame { ordered: f.ordered + 1, ready, ..f }))
 }
 
 /// Tells the watcher of something that no ability can hear.

@@ -15,10 +15,16 @@
 //! }
 //! ```
 
-use killbox_components::frame::AbilityFrame;
-use killbox_components::ids::ShipSlot;
+use arrayvec::ArrayVec;
+use killbox_components::ability::language::DamageWord;
+use killbox_components::ability::{Compiled, Filter, Hook, Trigger};
+use killbox_components::damage::DamageKind;
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
+use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::token::Token;
 
+use super::{effects, holds, resolve};
 use crate::battle::Battle;
 use crate::host::Host;
 
@@ -33,14 +39,158 @@ pub enum Would<Rest> {
     Instead(AbilityFrame, Rest),
 }
 
-/// A batch of damage (DMG-2) is about to be suffered by `ship`. Asked once a batch, before its first point. Rest: the
+/// DMG-2, DMG-31: a batch of damage is about to be suffered by `ship`. Asked once a batch, before its first point. Rest: the
 /// HIT and CRIT damage that is still suffered.
-pub fn would_suffer<H: Host>(_: &mut Battle<H>, _ship: ShipSlot, _hits: u8, _crits: u8) -> Would<(u8, u8)> {
-    Would::Happens
+pub fn would_suffer<H: Host>(b: &mut Battle<H>, ship: ShipSlot, hits: u8, crits: u8) -> Would<(u8, u8)> {
+    if b.matchup.program.is_silent(Hook::WouldSuffer, b.core.faceup_kinds) {
+        return Would::Happens;
+    }
+    let amount = |kind: Option<DamageWord>| match kind {
+        Some(DamageWord::Hit) => hits,
+        Some(DamageWord::Crit) => crits,
+        None => 0,
+    };
+    let found = would(b, Hook::WouldSuffer, ship, |filter| match *filter {
+        Filter::Damage { kind, .. } => Some(amount(kind)).filter(|n| *n > 0),
+        _ => None,
+    });
+    match found {
+        Would::Happens => Would::Happens,
+        Would::Waits => Would::Waits,
+        Would::Instead(ability, ()) => {
+            let rest = match b.matchup.program.ability(ability.ability).filter {
+                Filter::Damage { kind: Some(DamageWord::Hit), .. } => (0, crits),
+                _ => (hits, 0),
+            };
+            Would::Instead(ability, rest)
+        }
+    }
 }
 
 /// TOK-10/open: one of `n` tokens of one effect is about to be placed on `ship`. Asked before each token; only if the
 /// ship can gain it. Rest: how many tokens of the effect are left to place.
-pub fn would_gain<H: Host>(_: &mut Battle<H>, _ship: ShipSlot, _: Token, _n: u8) -> Would<u8> {
-    Would::Happens
+pub fn would_gain<H: Host>(b: &mut Battle<H>, ship: ShipSlot, token: Token, n: u8) -> Would<u8> {
+    if b.matchup.program.is_silent(Hook::WouldGain, b.core.faceup_kinds) {
+        return Would::Happens;
+    }
+    let found = would(b, Hook::WouldGain, ship, |filter| match *filter {
+        Filter::Tokens { tokens, .. } if tokens >> token as u8 & 1 == 1 => Some(token as u8),
+        _ => None,
+    });
+    match found {
+        Would::Happens => Would::Happens,
+        Would::Waits => Would::Waits,
+        Would::Instead(ability, ()) => Would::Instead(ability, n - 1),
+    }
+}
+
+/// An ability that could replace what is about to happen.
+#[derive(Clone, Copy)]
+struct Candidate {
+    trigger: Trigger,
+    /// Who decides, if it is optional.
+    may: Option<Seat>,
+}
+
+type Candidates = ArrayVec<Candidate, 32>;
+
+/// ABL-43: at most one replacement. Mandatory ones come before optional ones; of several the player of the ship picks.
+/// `fits` gives the number that goes with an event of that filter.
+#[cold]
+fn would<H: Host>(
+    b: &mut Battle<H>,
+    hook: Hook,
+    ship: ShipSlot,
+    fits: impl Fn(&Filter) -> Option<u8>,
+) -> Would<()> {
+    let all = candidates(b, hook, ship, fits);
+    let mandatory: Candidates = all.iter().copied().filter(|c| c.may.is_none()).collect();
+    if !mandatory.is_empty() {
+        return ask(b, ship, ship.seat(), &mandatory, false);
+    }
+    let optional = |seat| all.iter().copied().filter(move |c| c.may == Some(seat)).collect::<Candidates>();
+    let own = optional(ship.seat());
+    if !own.is_empty() {
+        return ask(b, ship, ship.seat(), &own, true);
+    }
+    let others = optional(ship.seat().other());
+    if others.is_empty() { Would::Happens } else { ask(b, ship, ship.seat().other(), &others, true) }
+}
+
+/// Every ability that could replace it now.
+fn candidates<H: Host>(
+    b: &Battle<H>,
+    hook: Hook,
+    ship: ShipSlot,
+    fits: impl Fn(&Filter) -> Option<u8>,
+) -> Candidates {
+    let program = &b.matchup.program;
+    let mut found = Candidates::new();
+    let mut consider = |owner: ShipSlot, ability: u16, compiled: &Compiled| {
+        let Some(arg) = fits(&compiled.filter) else { return };
+        let trigger = Trigger { ship: owner, ability, card: 0, subject: ship, arg };
+        let able = compiled.filter.who().is_some_and(|who| holds::is_one(b, owner, who, ship))
+            && holds::all(b, &trigger, ShipSlot::NONE, compiled.tests)
+            && holds::payable(b, &trigger)
+            && match compiled.choose {
+                Some(meant) => !holds::ships(b, owner, meant).is_empty(),
+                None => effects::can_resolve(b, &AbilityFrame::new(trigger, AbilityStage::Pay)),
+            }
+            && !is_own_doing(b, &trigger);
+        if able {
+            let may = compiled.may.map(|_| resolve::decider(&trigger, compiled.may));
+            let _ = found.try_push(Candidate { trigger, may });
+        }
+    };
+    let faceup = &b.damage[ship].faceup;
+    for kind in DamageKind::all() {
+        if program.damage_kinds(hook) >> kind.0 & 1 == 1 && faceup.count(kind) > 0 {
+            // Copies of one card say the same, and only one of them is applied.
+            for (number, compiled) in program.of_damage(kind, hook) {
+                consider(ship, number, compiled);
+            }
+        }
+    }
+    for (owner, number, compiled) in program.of_cards(hook) {
+        if b.core.in_play.has(owner) {
+            consider(owner, number, compiled);
+        }
+    }
+    found
+}
+
+/// ABL-43/open: what a replacement does may be replaced by another one, but not by itself.
+fn is_own_doing<H: Host>(b: &Battle<H>, t: &Trigger) -> bool {
+    match b.frames.0.iter().rev().nth(1) {
+        Some(Frame::Ability(f)) => f.ship == t.ship && f.ability == t.ability,
+        _ => false,
+    }
+}
+
+fn ask<H: Host>(
+    b: &mut Battle<H>,
+    ship: ShipSlot,
+    seat: Seat,
+    among: &Candidates,
+    optional: bool,
+) -> Would<()> {
+    let key = |c: &Candidate| OptionKey::new(Verb::Ability, c.trigger.ship.0, c.trigger.ability);
+    let kind = if optional { DecisionKind::UseAbility } else { DecisionKind::AbilityOrder };
+    let asked = b.ask(seat, kind, ship, |b| {
+        for candidate in among {
+            b.offer(key(candidate));
+        }
+        if optional {
+            b.offer(OptionKey::PASS);
+        }
+    });
+    let Some(answer) = asked else { return Would::Waits };
+    match among.iter().find(|candidate| key(candidate) == answer) {
+        None => Would::Happens,
+        Some(candidate) => {
+            let choose = b.matchup.program.ability(candidate.trigger.ability).choose.is_some();
+            let stage = if choose { AbilityStage::Choose } else { AbilityStage::Pay };
+            Would::Instead(AbilityFrame::new(candidate.trigger, stage), ())
+        }
+    }
 }

@@ -1,30 +1,162 @@
-//! ABL-28, ABL-30, ABL-31: an ability resolves.
+//! ABL-28 to ABL-31: an ability resolves: it is tested again, its player decides and chooses, its cost is paid, its
+//! effects happen one after another. Each effect that is a rule of its own is a frame on top.
 
-use killbox_components::ability::{LINKED_ACTION, Trigger};
+use killbox_components::ability::language::{Cost, Decider};
+use killbox_components::ability::{LINKED_ACTION, Source, Trigger};
 use killbox_components::action::ActionKind;
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::event::Event;
 use killbox_components::frame::action::ActionSet;
-use killbox_components::frame::{AbilityFrame, ChooseActionFrame, Frame};
+use killbox_components::frame::{AbilityFrame, AbilityStage, ChooseActionFrame, Frame, GainFrame};
+use killbox_components::ids::{Seat, ShipSlot};
+use killbox_components::state::Outcome;
 
+use super::{active, effects, holds, queue};
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 
-/// ABL-23: takes up a trigger from the front of the queue.
-pub fn begin<H: Host>(b: &mut Battle<H>, t: Trigger) {
+/// ABL-23, ABL-28: takes up a trigger from the front of the queue; nothing happens if its requirements are not met any
+/// more, its cost cannot be paid, or its card is gone.
+pub(super) fn begin<H: Host>(b: &mut Battle<H>, t: Trigger) {
     if t.ability == LINKED_ACTION {
         let of = ActionKind::ALL[usize::from(t.arg)];
         let set = ActionSet::Links { of };
         b.push(Frame::ChooseAction(ChooseActionFrame::of(t.ship, set)));
+        return;
     }
+    let ability = b.matchup.program.ability(t.ability);
+    let able =
+        active::is_active(b, &t) && holds::all(b, &t, ShipSlot::NONE, ability.tests) && holds::payable(b, &t);
+    if !able {
+        return drop_it(b, &t);
+    }
+    let stage = match (ability.may, ability.choose) {
+        (Some(_), _) => AbilityStage::Decide,
+        (None, Some(_)) => AbilityStage::Choose,
+        (None, None) => AbilityStage::Pay,
+    };
+    b.push(Frame::Ability(AbilityFrame::new(t, stage)));
 }
 
-/// DMG-1, DMG-10: takes up the text of a damage card that has just been dealt faceup or exposed.
+/// DMG-1, DMG-10: takes up the text of a damage card that has just been dealt faceup or exposed. It is part of dealing or
+/// exposing: it does not wait in the queue.
 pub fn dealt<H: Host>(b: &mut Battle<H>) {
     if let Some(t) = b.queue.dealt.take() {
         begin(b, t);
     }
 }
 
-/// Goes on.
-pub fn step<H: Host>(b: &mut Battle<H>, _: AbilityFrame) -> Flow {
-    b.pop()
+/// Goes on with an ability.
+pub fn step<H: Host>(b: &mut Battle<H>, f: AbilityFrame) -> Flow {
+    match f.stage {
+        AbilityStage::Decide | AbilityStage::Choose => decide(b, f),
+        AbilityStage::Pay => pay(b, f),
+        AbilityStage::Act => {
+            let program = &b.matchup.program;
+            match program.ops(program.ability(f.ability)).get(usize::from(f.pc)) {
+                Some(op) => effects::run(b, f, *op),
+                None => {
+                    queue::note(b, Event::AbilityResolved { ship: f.ship, ability: f.ability });
+                    b.pop_with(Outcome::Done)
+                }
+            }
+        }
+    }
+}
+
+/// ABL-30, ABL-31: whether it is used, and on whom.
+fn decide<H: Host>(b: &mut Battle<H>, f: AbilityFrame) -> Flow {
+    let ability = b.matchup.program.ability(f.ability);
+    let optional = f.stage == AbilityStage::Decide;
+    let seat = decider(&f.trigger(), ability.may);
+    let Some(meant) = ability.choose else {
+        let asked = b.ask(seat, DecisionKind::UseAbility, f.ship, |b| {
+            b.offer(OptionKey::new(Verb::Ability, f.ship.0, f.ability));
+            b.offer(OptionKey::PASS);
+        });
+        let Some(answer) = asked else { return Flow::Wait };
+        return if answer.is_pass() { decline(b, f) } else { go_on(b, f) };
+    };
+    let ships = holds::ships(b, f.ship, meant);
+    if ships.is_empty() {
+        return decline(b, f);
+    }
+    let asked = b.ask(seat, DecisionKind::AbilityTarget, f.ship, |b| {
+        for ship in ships {
+            b.offer(OptionKey::ship(ship));
+        }
+        if optional {
+            b.offer(OptionKey::PASS);
+        }
+    });
+    let Some(answer) = asked else { return Flow::Wait };
+    if answer.is_pass() {
+        return decline(b, f);
+    }
+    go_on(b, AbilityFrame { chosen: ShipSlot(answer.subject), ..f })
+}
+
+/// ABL-3: whose decision a "may" is.
+pub(super) fn decider(t: &Trigger, may: Option<Decider>) -> Seat {
+    match may {
+        Some(Decider::ThatShip) if t.subject != ShipSlot::NONE => t.subject.seat(),
+        _ => t.seat(),
+    }
+}
+
+fn go_on<H: Host>(b: &mut Battle<H>, f: AbilityFrame) -> Flow {
+    b.set(Frame::Ability(AbilityFrame { stage: AbilityStage::Pay, ..f }))
+}
+
+/// ABL-30: not used, it is lost for this window.
+fn decline<H: Host>(b: &mut Battle<H>, f: AbilityFrame) -> Flow {
+    drop_it(b, &f.trigger());
+    b.pop_with(Outcome::Declined)
+}
+
+fn drop_it<H: Host>(b: &mut Battle<H>, t: &Trigger) {
+    queue::note(b, Event::AbilityDropped { ship: t.ship, ability: t.ability });
+}
+
+/// ABL-46 to ABL-49: the whole cost, if the effect can be resolved; else nothing is paid and nothing happens.
+fn pay<H: Host>(b: &mut Battle<H>, f: AbilityFrame) -> Flow {
+    let program = &b.matchup.program;
+    let ability = program.ability(f.ability);
+    let costs = program.costs(ability);
+    let Some(cost) = costs.get(usize::from(f.pc)) else {
+        return b.set(Frame::Ability(AbilityFrame { stage: AbilityStage::Act, pc: 0, ..f }));
+    };
+    let t = f.trigger();
+    if f.pc == 0 && !(holds::payable(b, &t) && effects::can_resolve(b, &f)) {
+        return decline(b, f);
+    }
+    b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, ..f }));
+    match *cost {
+        Cost::Charge(n) => spend_charges(b, ability.source, n),
+        Cost::Force(n) => {
+            b.charges[f.ship].force.lose(n);
+            b.raise(Event::ForceSpent { ship: f.ship, n });
+        }
+        Cost::Spend(token, n) => {
+            let n = b.tokens[f.ship].take(token, n);
+            b.raise(Event::TokensSpent { ship: f.ship, token, n });
+        }
+        Cost::Gain(token, n) => b.push(Frame::Gain(GainFrame::new(f.ship, token, n, f.ship.seat()))),
+    }
+    Flow::Continue
+}
+
+/// CHG-5: standard charges of the card that speaks.
+fn spend_charges<H: Host>(b: &mut Battle<H>, source: Source, n: u8) {
+    match source {
+        Source::Damage(_) => {}
+        Source::Ship(ship) => {
+            b.charges[ship].standard.lose(n);
+            b.raise(Event::ChargesSpent { ship, card: u8::MAX, n });
+        }
+        Source::Upgrade(ship, card) => {
+            b.cards[holds::card_row(ship, card)].charges.lose(n);
+            b.raise(Event::ChargesSpent { ship, card, n });
+        }
+    }
 }

@@ -1,9 +1,93 @@
-use killbox_components::frame::CardFrame;
+//! DMG-3, DMG-10 to DMG-13: a damage card is dealt without damage, exposed or repaired.
 
+use killbox_components::damage::DamageKind;
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::event::Event;
+use killbox_components::frame::damage::CardChange;
+use killbox_components::frame::{CardFrame, Frame};
+use killbox_components::ids::ShipSlot;
+use killbox_components::state::Outcome;
+
+use super::{deal, deck, refresh_faceup_kinds};
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 
-/// Goes on.
-pub fn step<H: Host>(b: &mut Battle<H>, _: CardFrame) -> Flow {
-    b.pop()
+/// [`Verb::DamageCard`]: the argument that stands for a facedown card; which one it is, is random (DMG-12, DMG-14).
+pub const FACEDOWN: u16 = 256;
+
+/// Does it. The frame ends first: what follows from the card belongs to the frame below.
+pub fn step<H: Host>(b: &mut Battle<H>, f: CardFrame) -> Flow {
+    let ship = f.ship;
+    match f.change {
+        CardChange::DealFaceup | CardChange::DealFacedown => {
+            b.pop_with(Outcome::Done);
+            deal(b, ship, f.change == CardChange::DealFaceup);
+            Flow::Continue
+        }
+        CardChange::Expose => expose(b, ship),
+        CardChange::Repair(kind) => repair(b, ship, kind),
+        CardChange::RepairFacedown => repair_facedown(b, ship),
+        CardChange::RepairAny => choose(b, f),
+    }
+}
+
+/// DMG-10, DMG-12: a random facedown card is flipped faceup.
+fn expose<H: Host>(b: &mut Battle<H>, ship: ShipSlot) -> Flow {
+    let Some(kind) = deck::take_facedown(b, ship) else { return b.pop_with(Outcome::Failed) };
+    b.damage[ship].faceup.add(kind);
+    b.core.faceup_kinds |= 1 << kind.0;
+    b.pop_with(Outcome::Done);
+    b.raise(Event::CardExposed { ship, kind });
+    Flow::Continue
+}
+
+/// DMG-11, DMG-17: a faceup card is flipped facedown.
+fn repair<H: Host>(b: &mut Battle<H>, ship: ShipSlot, kind: DamageKind) -> Flow {
+    let damage = &mut b.damage[ship];
+    if !damage.faceup.take(kind) {
+        return b.pop_with(Outcome::Failed);
+    }
+    damage.facedown.add(kind);
+    refresh_faceup_kinds(b);
+    b.pop_with(Outcome::Done);
+    b.raise(Event::CardRepaired { ship, kind: Some(kind) });
+    Flow::Continue
+}
+
+/// DMG-11, DMG-12, DMG-18: a random facedown card is discarded.
+fn repair_facedown<H: Host>(b: &mut Battle<H>, ship: ShipSlot) -> Flow {
+    if b.damage[ship].counted > 0 && b.damage[ship].facedown.total() == 0 {
+        // DMG-15: such a card is a count, the card itself is in the deck.
+        b.damage[ship].counted -= 1;
+    } else {
+        let Some(kind) = deck::take_facedown(b, ship) else { return b.pop_with(Outcome::Failed) };
+        b.decks.discard[ship.seat().index()].add(kind);
+    }
+    b.pop_with(Outcome::Done);
+    b.raise(Event::CardRepaired { ship, kind: None });
+    Flow::Continue
+}
+
+/// DMG-13: the ship's player chooses: a faceup card by its kind, or a facedown one.
+fn choose<H: Host>(b: &mut Battle<H>, f: CardFrame) -> Flow {
+    let ship = f.ship;
+    if b.damage[ship].total() == 0 {
+        return b.pop_with(Outcome::Failed);
+    }
+    let asked = b.ask(ship.seat(), DecisionKind::RepairCard, ship, |b| {
+        for kind in DamageKind::all() {
+            if b.damage[ship].faceup.count(kind) > 0 {
+                b.offer(OptionKey::new(Verb::DamageCard, ship.0, u16::from(kind.0)));
+            }
+        }
+        if b.damage[ship].facedown() > 0 {
+            b.offer(OptionKey::new(Verb::DamageCard, ship.0, FACEDOWN));
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    let change = match key.arg {
+        FACEDOWN => CardChange::RepairFacedown,
+        kind => CardChange::Repair(DamageKind(kind as u8)),
+    };
+    b.set(Frame::DamageCard(CardFrame { change, ..f }))
 }

@@ -1,4 +1,60 @@
-//! Damage.
+//! Damage: suffering it, damage cards and their decks, and when a ship is destroyed.
+//!
+//! Whoever damages a ship pushes [`killbox_components::frame::Frame::Suffer`]; whoever deals, exposes or repairs a card
+//! without damage pushes `Frame::DamageCard`. What the cards say is the abilities' business: this module raises the
+//! events they wait for. It never removes a destroyed ship ([`crate::leaving`] does).
 
 pub mod cards;
+pub mod deck;
 pub mod suffer;
+
+use killbox_components::event::Event;
+use killbox_components::ids::ShipSlot;
+
+use crate::battle::Battle;
+use crate::host::Host;
+
+/// DMG-1, DMG-3, DMG-6: deals `ship` a card from its owner's deck and tests whether that destroys it. What a faceup card
+/// says resolves next: it hears of the event.
+pub fn deal<H: Host>(b: &mut Battle<H>, ship: ShipSlot, faceup: bool) {
+    let drawn = deck::draw(b, ship.seat());
+    let damage = &mut b.damage[ship];
+    match drawn {
+        Some(kind) if faceup => {
+            damage.faceup.add(kind);
+            b.core.faceup_kinds |= 1 << kind.0;
+        }
+        Some(kind) => damage.facedown.add(kind),
+        // DMG-15: not one card is left anywhere; the damage counts all the same.
+        None => damage.counted += 1,
+    }
+    b.raise(Event::CardDealt { ship, kind: drawn.filter(|_| faceup) });
+    if b.damage[ship].total() >= b.spec(ship).hull {
+        destroy(b, ship);
+    }
+}
+
+/// RND-71, RND-72: `ship` is destroyed, once and for all. ATK-72, RND-75: what that triggers in the course of an attack
+/// waits for the attack's Aftermath; else it enters the queue now.
+pub fn destroy<H: Host>(b: &mut Battle<H>, ship: ShipSlot) {
+    if b.core.destroyed.has(ship) {
+        return;
+    }
+    b.core.destroyed.insert(ship);
+    let event = Event::Destroyed { ship };
+    match b.attacks.current_mut() {
+        Some(attack) if !attack.aftermath => {
+            attack.destroyed.insert(ship);
+            if H::LISTENS {
+                b.host.event(&event);
+            }
+        }
+        _ => b.raise(event),
+    }
+}
+
+/// Works out anew which kinds of damage card lie faceup anywhere.
+pub fn refresh_faceup_kinds<H: Host>(b: &mut Battle<H>) {
+    b.core.faceup_kinds =
+        b.in_play().into_iter().fold(0, |kinds, ship| kinds | b.damage[ship].faceup.kinds());
+}

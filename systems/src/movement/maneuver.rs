@@ -1,9 +1,189 @@
-use killbox_components::frame::ManeuverFrame;
+//! MOV-13: a ship executes a maneuver. Pushed by its activation, by SLAM and by effects. The order of what follows the
+//! move is MOV-20: Check Difficulty, obstacles, overlapped ships, then "after you execute a maneuver". Where the ship
+//! ends is [`preview`]'s business.
 
+use killbox_components::decision::DecisionKind;
+use killbox_components::event::Event;
+use killbox_components::frame::movement::{ManeuverSource, ManeuverStep, OverlapStep};
+use killbox_components::frame::{Frame, GainFrame, ManeuverFrame, ObstaclesFrame, ShipOverlapFrame};
+use killbox_components::ids::ShipSlot;
+use killbox_components::maneuver::{Bearing, Difficulty};
+use killbox_components::state::Outcome;
+use killbox_components::token::Token;
+
+use super::area::PlayArea;
+use super::executed::{Condition, Executed, ion_maneuver, really_executed};
+use super::preview::{self, Preview};
+use super::{log, offset_key, placing};
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
+use crate::{abilities, charges, leaving, tokens};
 
-/// Goes on.
-pub fn step<H: Host>(b: &mut Battle<H>, _: ManeuverFrame) -> Flow {
-    b.pop()
+/// One step of a maneuver.
+pub fn step<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
+    match f.step {
+        ManeuverStep::Begin => begin(b, f),
+        ManeuverStep::MoveShip => move_ship(b, f),
+        ManeuverStep::CheckDifficulty => check_difficulty(b, f),
+        ManeuverStep::Obstacles => obstacles(b, f),
+        ManeuverStep::ShipOverlap => ship_overlap(b, f),
+        ManeuverStep::After => after(b, f),
+    }
+}
+
+/// What MOV-21 to MOV-27 ask of `ship` when it is to execute the maneuver of `f`.
+fn condition<H: Host>(b: &Battle<H>, f: &ManeuverFrame) -> Condition {
+    Condition {
+        stressed: tokens::is_stressed(b, f.ship),
+        has_force: charges::can_spend(b, f.ship, charges::On::FORCE, 1),
+        difficulty_change: abilities::queries::difficulty_change(b, f.ship, f.maneuver),
+    }
+}
+
+/// MOV-21 to MOV-35: which maneuver it really is, and the Force that a purple one costs. Nothing changes the ion
+/// maneuver (MOV-35) and the stress maneuver (MOV-32).
+fn begin<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
+    let ship = f.ship;
+    if f.ion {
+        let maneuver = ion_maneuver(b.rules().ion_maneuver, f.maneuver);
+        b.set(Frame::Maneuver(ManeuverFrame { maneuver, step: ManeuverStep::MoveShip, ..f }));
+        b.raise(Event::IonManeuver { ship });
+        return Flow::Continue;
+    }
+    if f.stress {
+        return b.set(Frame::Maneuver(ManeuverFrame { step: ManeuverStep::MoveShip, ..f }));
+    }
+    let Executed { maneuver, stress, costs_force } = really_executed(f.maneuver, condition(b, &f));
+    b.set(Frame::Maneuver(ManeuverFrame { maneuver, stress, step: ManeuverStep::MoveShip, ..f }));
+    if costs_force {
+        charges::spend(b, ship, charges::On::FORCE, 1);
+    }
+    if stress {
+        b.raise(Event::StressManeuver { ship });
+    }
+    Flow::Continue
+}
+
+/// MOV-13 (1), MOV-53: the ship is moved; its player picks among the ends of a Tallon Roll.
+fn move_ship<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
+    let ship = f.ship;
+    let placements = preview::placements(PlayArea::of(b), ship, b.spec(ship).size, f.maneuver);
+    let mut chosen = placements[0].1;
+    if placements.len() > 1 {
+        let answer = b.ask(ship.seat(), DecisionKind::TallonPosition, ship, |b| {
+            for (offset, _) in &placements {
+                b.offer(offset_key(*offset));
+            }
+        });
+        let Some(key) = answer else { return Flow::Wait };
+        for (offset, preview) in &placements {
+            if *offset as u16 == key.arg {
+                chosen = *preview;
+            }
+        }
+    }
+    if chosen.flees {
+        return flee(b, f, &chosen);
+    }
+    arrive(b, f, &chosen)
+}
+
+/// MOV-95, MOV-96: a ship that ends partly outside flees, and nothing else of its maneuver resolves. MOV-82: a SLAM
+/// maneuver that would flee fails instead, and the ship stays where it is.
+fn flee<H: Host>(b: &mut Battle<H>, f: ManeuverFrame, to: &Preview) -> Flow {
+    if f.source == ManeuverSource::Slam {
+        return b.pop_with(Outcome::Failed);
+    }
+    b.pop_with(Outcome::Done);
+    placing::move_to(b, f.ship, to.pose);
+    leaving::flee(b, f.ship);
+    Flow::Continue
+}
+
+/// MOV-17, MOV-39: the ship stands at the end of the maneuver, or where it stopped on the way back.
+fn arrive<H: Host>(b: &mut Battle<H>, f: ManeuverFrame, to: &Preview) -> Flow {
+    let ship = f.ship;
+    b.turn[ship].executed = Some(f.maneuver);
+    let overlapped = to.overlapped;
+    b.set(Frame::Maneuver(ManeuverFrame {
+        step: ManeuverStep::CheckDifficulty,
+        overlapped,
+        met_any: to.meets_obstacle(),
+        met: to.suffered(b.rules().obstacle_again),
+        lies_on: to.lies_on,
+        ..f
+    }));
+    for other in overlapped {
+        log(b, Event::OverlappedShip { ship, other });
+    }
+    // MOV-55: a stationary ship was not moved, so it keeps its contacts.
+    if f.maneuver.bearing != Bearing::Stationary {
+        placing::move_to(b, ship, to.pose);
+        if to.last_backed_over != ShipSlot::NONE {
+            b.board.join(ship, to.last_backed_over);
+        }
+    }
+    Flow::Continue
+}
+
+/// MOV-15: after a full and after a partial execution (MOV-17).
+fn check_difficulty<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
+    let ship = f.ship;
+    b.set(Frame::Maneuver(ManeuverFrame { step: ManeuverStep::Obstacles, ..f }));
+    match f.maneuver.difficulty {
+        Difficulty::Red => b.push(Frame::Gain(GainFrame::new(ship, Token::Stress, 1, ship.seat()))),
+        Difficulty::Blue => {
+            for token in [Token::Stress, Token::Strain, Token::Deplete] {
+                tokens::remove(b, ship, token, 1);
+            }
+        }
+        // MOV-21/open: purple was paid for before the ship moved.
+        Difficulty::White | Difficulty::Purple => {}
+    }
+    Flow::Continue
+}
+
+/// OBJ-3, OBJ-9: the obstacles it met.
+fn obstacles<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
+    b.set(Frame::Maneuver(ManeuverFrame { step: ManeuverStep::ShipOverlap, ..f }));
+    if !f.met.is_empty() {
+        b.push(Frame::Obstacles(ObstaclesFrame::new(f.ship, f.met, f.lies_on, in_activation(&f))));
+    }
+    Flow::Continue
+}
+
+/// MOV-40, MOV-41, LEG-11: the ships it overlapped.
+fn ship_overlap<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
+    b.set(Frame::Maneuver(ManeuverFrame { step: ManeuverStep::After, ..f }));
+    if !f.fully() {
+        b.push(Frame::ShipOverlap(ShipOverlapFrame {
+            ship: f.ship,
+            overlapped: f.overlapped,
+            step: OverlapStep::Which,
+            in_activation: in_activation(&f),
+        }));
+    }
+    Flow::Continue
+}
+
+/// MOV-20: "after you execute a maneuver", and with it "after you overlap".
+fn after<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
+    let ship = f.ship;
+    b.pop_with(Outcome::Done);
+    for other in f.overlapped {
+        abilities::trigger(b, &Event::OverlappedShip { ship, other });
+    }
+    b.raise(Event::ManeuverExecuted {
+        ship,
+        maneuver: f.maneuver,
+        fully: f.fully(),
+        ion: f.ion,
+        obstacle: f.met_any,
+    });
+    Flow::Continue
+}
+
+/// MOV-42: whether it happens in the Execute Maneuver step of the ship's activation.
+const fn in_activation(f: &ManeuverFrame) -> bool {
+    matches!(f.source, ManeuverSource::Activation)
 }

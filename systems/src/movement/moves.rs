@@ -1,9 +1,178 @@
-use killbox_components::frame::MoveFrame;
+//! MOV-63 to MOV-79: boost, barrel roll and decloak. Pushed by actions, by effects and by the System Phase. Neither
+//! difficulty nor partial execution: such a move ends in a legal position or fails, and then the ship stays where it
+//! was (MOV-65, MOV-73, MOV-77). What an action or a cloak token comes to after it is the caller's business.
 
+use arrayvec::ArrayVec;
+use killbox_components::decision::DecisionKind;
+use killbox_components::frame::movement::{MoveKind, MoveStep};
+use killbox_components::frame::{Frame, MoveFrame, ObstaclesFrame};
+use killbox_components::geometry::{Path, SlideOffset, Template, moves as geometry};
+use killbox_components::ids::ShipSlot;
+use killbox_components::maneuver::Direction;
+use killbox_components::size::Size;
+use killbox_components::state::Outcome;
+
+use super::area::PlayArea;
+use super::course::Course;
+use super::preview::{Preview, of_move};
+use super::{direction_key, direction_of, offset_key, placing};
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 
-/// Goes on.
-pub fn step<H: Host>(b: &mut Battle<H>, _: MoveFrame) -> Flow {
-    b.pop()
+/// MOV-63: the template of a boost in a direction: straight 1 or bank 1.
+pub const fn boost_template(direction: Direction) -> Template {
+    match direction {
+        Direction::Straight => Template::STRAIGHT_1,
+        Direction::Left => Template::BANK_1_LEFT,
+        Direction::Right => Template::BANK_1_RIGHT,
+    }
+}
+
+/// MOV-63: what a boost of `ship` with `template` would come to.
+pub fn boost(area: PlayArea, ship: ShipSlot, size: Size, template: Template) -> Preview {
+    let start = area.board.pose(ship);
+    let course = Course::Along { path: Path::forward(template), start, size, to: template.length() };
+    of_move(area, ship, size, course, geometry::boost(start, size, template).pose)
+}
+
+/// MOV-64: whether a boost with `template` is legal; `through_obstacles` if a card lets the ship meet them.
+pub fn boost_is_legal(
+    area: PlayArea,
+    ship: ShipSlot,
+    size: Size,
+    template: Template,
+    through_obstacles: bool,
+) -> bool {
+    boost(area, ship, size, template).is_legal_move(through_obstacles)
+}
+
+/// MOV-70: what a barrel roll of `ship` to `side` with a straight `template` would come to.
+pub fn roll(
+    area: PlayArea,
+    ship: ShipSlot,
+    size: Size,
+    template: Template,
+    side: Direction,
+    offset: SlideOffset,
+) -> Preview {
+    let start = area.board.pose(ship);
+    let to = template.length();
+    let course = match size {
+        Size::Small => Course::Along { path: Path::sideways(template, side), start, size, to },
+        _ => Course::Across { start, size, side, half_length: to * 0.5 },
+    };
+    of_move(area, ship, size, course, geometry::barrel_roll(start, size, template, side, offset).pose)
+}
+
+/// MOV-71, MOV-72: the legal positions of a barrel roll to `side`, from the front to the back. None: it fails.
+pub fn roll_positions(
+    area: PlayArea,
+    ship: ShipSlot,
+    size: Size,
+    template: Template,
+    side: Direction,
+    through_obstacles: bool,
+) -> ArrayVec<(SlideOffset, Preview), 3> {
+    SlideOffset::ALL
+        .into_iter()
+        .map(|offset| (offset, roll(area, ship, size, template, side, offset)))
+        .filter(|(_, preview)| preview.is_legal_move(through_obstacles))
+        .collect()
+}
+
+/// MOV-63, MOV-70, MOV-75: the template of a move, once its direction is declared.
+pub const fn template(kind: MoveKind, size: Size, direction: Direction) -> Template {
+    match kind {
+        MoveKind::Boost => boost_template(direction),
+        MoveKind::BarrelRoll => Template::STRAIGHT_1,
+        MoveKind::DecloakBoost | MoveKind::DecloakRoll => geometry::decloak_template(size),
+    }
+}
+
+/// One step.
+pub fn step<H: Host>(b: &mut Battle<H>, f: MoveFrame) -> Flow {
+    match f.step {
+        MoveStep::Declare => declare(b, f),
+        MoveStep::MoveShip if f.kind.is_roll() => barrel_roll(b, f),
+        MoveStep::MoveShip => boosted(b, f),
+        MoveStep::Obstacles => obstacles(b, f),
+        MoveStep::End => b.pop_with(Outcome::Done),
+    }
+}
+
+/// MOV-63, MOV-70, MOV-76: declared before anything is measured, so a choice that will fail is offered too (MOV-66
+/// forbids only to call a legal position a failure).
+fn declare<H: Host>(b: &mut Battle<H>, f: MoveFrame) -> Flow {
+    let direction = match (f.direction, f.kind) {
+        (Some(direction), _) => direction,
+        (None, MoveKind::DecloakBoost) => Direction::Straight,
+        (None, kind) => {
+            let (decision, choices): (_, &[Direction]) = if kind.is_roll() {
+                (DecisionKind::RollSide, &[Direction::Left, Direction::Right])
+            } else {
+                (DecisionKind::BoostTemplate, &[Direction::Straight, Direction::Left, Direction::Right])
+            };
+            let answer = b.ask(f.ship.seat(), decision, f.ship, |b| {
+                for choice in choices {
+                    b.offer(direction_key(*choice));
+                }
+            });
+            let Some(key) = answer else { return Flow::Wait };
+            direction_of(key.arg)
+        }
+    };
+    b.set(Frame::Move(MoveFrame { direction: Some(direction), step: MoveStep::MoveShip, ..f }))
+}
+
+/// MOV-64, MOV-65.
+fn boosted<H: Host>(b: &mut Battle<H>, f: MoveFrame) -> Flow {
+    let size = b.spec(f.ship).size;
+    let template = template(f.kind, size, f.direction.unwrap_or_default());
+    let preview = boost(PlayArea::of(b), f.ship, size, template);
+    if !preview.is_legal_move(f.through_obstacles) {
+        return b.pop_with(Outcome::Failed);
+    }
+    arrive(b, f, &preview)
+}
+
+/// MOV-71 to MOV-73: the player picks one of the legal positions; the roll fails only without one.
+fn barrel_roll<H: Host>(b: &mut Battle<H>, f: MoveFrame) -> Flow {
+    let size = b.spec(f.ship).size;
+    let side = f.direction.unwrap_or_default();
+    let template = template(f.kind, size, side);
+    let positions = roll_positions(PlayArea::of(b), f.ship, size, template, side, f.through_obstacles);
+    if positions.is_empty() {
+        return b.pop_with(Outcome::Failed);
+    }
+    let answer = b.ask(f.ship.seat(), DecisionKind::RollPosition, f.ship, |b| {
+        for (offset, _) in &positions {
+            b.offer(offset_key(*offset));
+        }
+    });
+    let Some(key) = answer else { return Flow::Wait };
+    let mut chosen = positions[0].1;
+    for (offset, preview) in &positions {
+        if *offset as u16 == key.arg {
+            chosen = *preview;
+        }
+    }
+    arrive(b, f, &chosen)
+}
+
+fn arrive<H: Host>(b: &mut Battle<H>, f: MoveFrame, to: &Preview) -> Flow {
+    let met = to.suffered(b.rules().obstacle_again);
+    if met.is_empty() {
+        b.pop_with(Outcome::Done);
+    } else {
+        b.set(Frame::Move(MoveFrame { step: MoveStep::Obstacles, met, lies_on: to.lies_on, ..f }));
+    }
+    placing::move_to(b, f.ship, to.pose);
+    Flow::Continue
+}
+
+/// OBJ-3: only a ship that may move through obstacles comes here. MOV-42: no step is skipped.
+fn obstacles<H: Host>(b: &mut Battle<H>, f: MoveFrame) -> Flow {
+    b.set(Frame::Move(MoveFrame { step: MoveStep::End, ..f }));
+    b.push(Frame::Obstacles(ObstaclesFrame::new(f.ship, f.met, f.lies_on, false)));
+    Flow::Continue
 }

@@ -1,9 +1,130 @@
-use killbox_components::frame::ObstaclesFrame;
+//! OBJ-3 to OBJ-10: a ship suffers the obstacles it met, one after another. What each does is a row of the ruleset's
+//! obstacle table (OBJ-13 to OBJ-20, LEG-22 to LEG-28); this module knows the kinds of effect and no kind of obstacle.
 
+use killbox_components::dice::DieKind;
+use killbox_components::event::Event;
+use killbox_components::frame::movement::{MetObstacles, ObstacleStep};
+use killbox_components::frame::{Frame, GainFrame, ObstaclesFrame, SufferFrame};
+use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::ruleset::{ObstacleEffect, ObstacleRow, SkipAction};
+
+use super::area::PlayArea;
+use super::log;
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
+use crate::{abilities, tokens};
 
-/// Goes on.
-pub fn step<H: Host>(b: &mut Battle<H>, _: ObstaclesFrame) -> Flow {
-    b.pop()
+/// One step.
+pub fn step<H: Host>(b: &mut Battle<H>, f: ObstaclesFrame) -> Flow {
+    let Some(index) = f.met.get(f.next) else { return b.pop() };
+    let matchup = b.matchup;
+    let Some(row) = matchup.ruleset.obstacle(b.obstacles[index].kind) else {
+        return to(b, f, ObstacleStep::After);
+    };
+    match f.step {
+        ObstacleStep::Meet => {
+            // Abilities that wait for this come after the game effects (ABL-25).
+            log(b, met(&f, index));
+            to(b, f, ObstacleStep::Effect(0))
+        }
+        ObstacleStep::Effect(n) => match row.effect.get(usize::from(n)) {
+            Some(effect) => {
+                to(b, f, ObstacleStep::Effect(n + 1));
+                apply(b, f.ship, *effect)
+            }
+            None if row.roll.is_empty() => to(b, f, ObstacleStep::After),
+            None => to(b, f, ObstacleStep::Roll),
+        },
+        ObstacleStep::Roll => {
+            let face = b.roll_die(DieKind::Attack);
+            to(b, f, ObstacleStep::Rolled(0, face));
+            b.raise(Event::DieRolled { ship: f.ship, dice: DieKind::Attack, face });
+            Flow::Continue
+        }
+        ObstacleStep::Rolled(n, face) => match row.roll.get(usize::from(n)) {
+            Some((faces, effect)) => {
+                to(b, f, ObstacleStep::Rolled(n + 1, face));
+                if faces.contains(&face) { apply(b, f.ship, *effect) } else { Flow::Continue }
+            }
+            None => to(b, f, ObstacleStep::After),
+        },
+        ObstacleStep::After => after(b, f, index, row),
+    }
+}
+
+/// OBJ-10, LEG-22: whether the Perform Action step is skipped, then the abilities that wait, then the next obstacle.
+fn after<H: Host>(b: &mut Battle<H>, f: ObstaclesFrame, index: usize, row: &ObstacleRow) -> Flow {
+    let skips = match row.skip_action {
+        SkipAction::Never => false,
+        SkipAction::Overlapped => f.lies_on >> index & 1 == 1,
+        SkipAction::MovedThroughOrOverlapped => true,
+    };
+    if skips && f.in_activation {
+        b.turn[f.ship].skip_action = true;
+    }
+    b.set(Frame::Obstacles(ObstaclesFrame { next: f.next + 1, step: ObstacleStep::Meet, ..f }));
+    abilities::trigger(b, &met(&f, index));
+    Flow::Continue
+}
+
+fn to<H: Host>(b: &mut Battle<H>, f: ObstaclesFrame, step: ObstacleStep) -> Flow {
+    b.set(Frame::Obstacles(ObstaclesFrame { step, ..f }))
+}
+
+fn met(f: &ObstaclesFrame, index: usize) -> Event {
+    Event::MetObstacle {
+        ship: f.ship,
+        object: ObjectId::obstacle(index),
+        overlapped: f.lies_on >> index & 1 == 1,
+    }
+}
+
+/// One entry of a row. Tokens are the ship's own player's effect: that player picks what a jam token removes (TOK-46).
+fn apply<H: Host>(b: &mut Battle<H>, ship: ShipSlot, effect: ObstacleEffect) -> Flow {
+    match effect {
+        ObstacleEffect::Hit(n) => b.push(Frame::Suffer(SufferFrame::new(ship, n, 0))),
+        ObstacleEffect::Crit(n) => b.push(Frame::Suffer(SufferFrame::new(ship, 0, n))),
+        ObstacleEffect::Gain(token, n) => b.push(Frame::Gain(GainFrame::new(ship, token, n, ship.seat()))),
+        ObstacleEffect::BreakLocks(own_too) => break_locks(b, ship, own_too),
+    }
+    Flow::Continue
+}
+
+/// OBJ-15, OBJ-16, LEG-26: all locks on the ship break; with `own_too` also those it keeps.
+fn break_locks<H: Host>(b: &mut Battle<H>, ship: ShipSlot, own_too: bool) {
+    tokens::lock::break_locks_on(b, ObjectId::ship(ship));
+    if own_too {
+        tokens::lock::break_own_locks(b, ship);
+    }
+}
+
+/// OBJ-11: an obstacle was placed in play: every ship that lies on it suffers it (only it), in player order, then by
+/// number. To be called as the last thing of a step.
+pub fn placed_under_ships<H: Host>(b: &mut Battle<H>, index: usize) {
+    let mut met = MetObstacles::NONE;
+    met.push(index);
+    for seat in b.player_order().into_iter().rev() {
+        for ship in ShipSlot::all().rev() {
+            let here = seat.ships() & b.in_play();
+            if here.has(ship) && PlayArea::of(b).obstacles_under(b.board.base(ship)) >> index & 1 == 1 {
+                b.push(Frame::Obstacles(ObstaclesFrame::new(ship, met, 1 << index, false)));
+            }
+        }
+    }
+}
+
+/// OBJ-25: an effect removes an obstacle; one with a fuse loses a fuse instead. Locks on it go with it (DEV-20). Returns
+/// whether it was removed. To be called as the last thing of a step.
+pub fn remove_by_effect<H: Host>(b: &mut Battle<H>, index: usize) -> bool {
+    let obstacle = &mut b.obstacles[index];
+    if !obstacle.present {
+        return false;
+    }
+    if obstacle.fuses > 0 {
+        obstacle.fuses -= 1;
+        return false;
+    }
+    obstacle.present = false;
+    tokens::lock::break_locks_on(b, ObjectId::obstacle(index));
+    true
 }

@@ -1,9 +1,81 @@
-use killbox_components::frame::ShipOverlapFrame;
+//! MOV-40 to MOV-43, LEG-11: what happens to a ship whose maneuver would have ended on another ship. Pushed by
+//! [`super::maneuver`] after Check Difficulty and the obstacles (MOV-20); the moving itself is over by then.
+
+use killbox_components::action::{ActionColor, ActionKind};
+use killbox_components::dice::{DieKind, Face};
+use killbox_components::event::Event;
+use killbox_components::frame::action::ActionSet;
+use killbox_components::frame::movement::OverlapStep;
+use killbox_components::frame::{ChooseActionFrame, Frame, ShipOverlapFrame, SufferFrame};
+use killbox_components::ruleset::ShipOverlap;
 
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
+use crate::tokens;
 
-/// Goes on.
-pub fn step<H: Host>(b: &mut Battle<H>, _: ShipOverlapFrame) -> Flow {
+/// MOV-41: the actions that an overlap with an enemy allows.
+const ALLOWED: u16 = 1 << ActionKind::Focus as u16 | 1 << ActionKind::Calculate as u16;
+
+/// One step.
+pub fn step<H: Host>(b: &mut Battle<H>, f: ShipOverlapFrame) -> Flow {
+    match f.step {
+        OverlapStep::Which => which(b, f),
+        OverlapStep::Friend => friend(b, f),
+        OverlapStep::Enemy => enemy(b, f),
+        OverlapStep::Ban => ban(b, f),
+    }
+}
+
+/// MOV-43: any friendly (or allied, ABL-55) ship among the overlapped makes it the friendly case. LEG-11: under the
+/// other switch only the Perform Action step is skipped.
+fn which<H: Host>(b: &mut Battle<H>, f: ShipOverlapFrame) -> Flow {
+    if f.in_activation {
+        b.turn[f.ship].skip_action = true;
+    }
+    match b.rules().ship_overlap {
+        ShipOverlap::SkipAction => b.pop(),
+        ShipOverlap::FriendEnemy => {
+            let friendly = f.overlapped & f.ship.seat().ships();
+            let step = if friendly.is_empty() { OverlapStep::Enemy } else { OverlapStep::Friend };
+            b.set(Frame::ShipOverlap(ShipOverlapFrame { step, ..f }))
+        }
+    }
+}
+
+/// MOV-40: 1 attack die; a HIT or CRIT is 1 HIT damage.
+fn friend<H: Host>(b: &mut Battle<H>, f: ShipOverlapFrame) -> Flow {
+    let face = b.roll_die(DieKind::Attack);
+    b.pop();
+    if matches!(face, Face::Hit | Face::Crit) {
+        b.push(Frame::Suffer(SufferFrame::new(f.ship, 1, 0)));
+    }
+    b.raise(Event::DieRolled { ship: f.ship, dice: DieKind::Attack, face });
+    Flow::Continue
+}
+
+/// MOV-41: a ship that is not stressed may perform a focus or calculate action of its own bar, treated as red. No link
+/// can follow, since no further action can.
+fn enemy<H: Host>(b: &mut Battle<H>, f: ShipOverlapFrame) -> Flow {
+    b.set(Frame::ShipOverlap(ShipOverlapFrame { step: OverlapStep::Ban, ..f }));
+    let allowed = |action: &killbox_components::action::BarAction| {
+        ALLOWED >> action.kind as u16 & 1 == 1 && action.color != ActionColor::Purple
+    };
+    if !tokens::is_stressed(b, f.ship) && b.spec(f.ship).bar.iter().any(allowed) {
+        let set = ActionSet::OnBarTreatedAsRed { kinds: ALLOWED };
+        b.push(Frame::ChooseAction(ChooseActionFrame {
+            ship: f.ship,
+            set,
+            links: false,
+            while_stressed: false,
+        }));
+    }
+    Flow::Continue
+}
+
+/// MOV-41: no further action in this activation, whether it performed that action or not (MOV-41/open), and whatever
+/// the maneuver was executed for (MOV-83/open).
+fn ban<H: Host>(b: &mut Battle<H>, f: ShipOverlapFrame) -> Flow {
+    let turn = &mut b.turn[f.ship];
+    turn.no_further_actions |= turn.activating;
     b.pop()
 }

@@ -1,13 +1,26 @@
-//! Puts ships down and keeps contacts (GEO-93, MOV-50).
+//! Puts ships down and keeps contacts (GEO-93, MOV-50). Everything that gives a ship a new pose goes through here;
+//! nothing here asks whether the ship may stand there.
 
+use killbox_components::event::Event;
 use killbox_components::geometry::Pose;
 use killbox_components::ids::ShipSlot;
 
+use super::area::PlayArea;
 use crate::battle::Battle;
 use crate::host::Host;
 
-/// Puts `ship` down at `pose`: contacts it had end.
+/// Puts `ship` down at `pose`. Contacts it had end (MOV-50); it is at range 0 of whatever its base touches there
+/// (MOV-49, GEO-13).
 pub fn put<H: Host>(b: &mut Battle<H>, ship: ShipSlot, pose: Pose) {
     b.board.part(ship);
     b.board.put(ship, pose);
+    for other in PlayArea::of(b).ships_touching(ship, b.board.base(ship)) {
+        b.board.join(ship, other);
+    }
+}
+
+/// Puts `ship` down at `pose` and says so.
+pub fn move_to<H: Host>(b: &mut Battle<H>, ship: ShipSlot, pose: Pose) {
+    put(b, ship, pose);
+    b.raise(Event::Moved { ship, x: pose.x, y: pose.y, ux: pose.ux, uy: pose.uy });
 }

@@ -8,9 +8,7 @@ use killbox_components::frame::phases::TurnStep;
 use killbox_components::frame::{
     ChooseActionFrame, Frame, GainFrame, ManeuverFrame, OrderFrame, ShipTurnFrame,
 };
-use killbox_components::ids::ShipSlot;
-use killbox_components::maneuver::{Bearing, Difficulty, Direction as Side, Maneuver};
-use killbox_components::ruleset::{IonDial, IonManeuver};
+use killbox_components::ruleset::IonDial;
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
 
@@ -104,26 +102,17 @@ fn execute_maneuver<H: Host>(b: &mut Battle<H>, f: ShipTurnFrame) {
     let ship = f.ship;
     let source = ManeuverSource::Activation;
     if f.ion {
-        let maneuver = ion_maneuver(b, ship);
-        b.push(Frame::Maneuver(ManeuverFrame { ion: true, ..ManeuverFrame::new(ship, maneuver, source) }));
+        // LEG-7: without a dial there is no direction (LEG-8).
+        let dial = b.turn[ship].revealed.unwrap_or_default();
+        b.push(Frame::Maneuver(ManeuverFrame::ion(ship, dial)));
     } else if let Some(maneuver) = b.turn[ship].revealed {
         b.push(Frame::Maneuver(ManeuverFrame::new(ship, maneuver, source)));
     } else {
         // RND-47: one stress first, then the stress maneuver (MOV-32).
-        b.push(Frame::Maneuver(ManeuverFrame::new(ship, Maneuver::STRESS, source)));
+        b.push(Frame::Maneuver(ManeuverFrame::stress(ship, source)));
         b.push(Frame::Gain(GainFrame::new(ship, Token::Stress, 1, ship.seat())));
         b.raise(Event::StressManeuver { ship });
     }
-}
-
-/// MOV-34, LEG-8: the ion maneuver of `ship`.
-fn ion_maneuver<H: Host>(b: &Battle<H>, ship: ShipSlot) -> Maneuver {
-    let side = match b.rules().ion_maneuver {
-        IonManeuver::Straight => Side::Straight,
-        IonManeuver::DialDirection => b.turn[ship].revealed.map_or(Side::Straight, |dial| dial.direction),
-    };
-    let bearing = if side == Side::Straight { Bearing::Straight } else { Bearing::Bank };
-    Maneuver::new(1, bearing, side, Difficulty::Blue)
 }
 
 /// MOV-37, LEG-9: a ship that executed the ion maneuver loses its ion tokens at the end of its activation.

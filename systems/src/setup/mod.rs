@@ -4,12 +4,15 @@
 //! coarse cell has at least one legal cell in it. What the cards say is put out by [`crate::start`].
 
 pub mod grid;
+pub mod obstacles;
 pub mod player_order;
 pub mod ships;
+mod spots;
 
 use killbox_components::event::Event;
 use killbox_components::frame::phases::SetupStep;
 use killbox_components::frame::{Frame, RoundFrame, SetupFrame};
+use killbox_components::ids::Seat;
 use killbox_components::state::Phase;
 
 use crate::battle::{Battle, Flow};
@@ -25,14 +28,11 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
             Flow::Continue
         }
         SetupStep::PlayerOrder | SetupStep::ChooseFirst => player_order::step(b, f),
-        SetupStep::Obstacle
+        SetupStep::ObstacleTurn
+        | SetupStep::Obstacle
         | SetupStep::ObstacleFacing
         | SetupStep::ObstacleArea
-        | SetupStep::ObstacleCell => {
-            go_on(b, f, SetupStep::Ship);
-            b.raise(Event::DuringPhase { phase: Phase::Setup });
-            Flow::Continue
-        }
+        | SetupStep::ObstacleCell => obstacles::step(b, f),
         SetupStep::Ship
         | SetupStep::ShipFacing
         | SetupStep::ShipArea
@@ -48,4 +48,9 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
 /// Puts the frame to another step.
 pub(crate) fn go_on<H: Host>(b: &mut Battle<H>, f: SetupFrame, step: SetupStep) -> Flow {
     b.set(Frame::Setup(SetupFrame { step, ..f }))
+}
+
+/// Whether the answer to the open decision of `seat` is there: then what it can choose from need not be worked out again.
+pub(crate) fn answered<H: Host>(b: &Battle<H>, seat: Seat) -> bool {
+    b.pending.of(seat).answer.is_some()
 }

@@ -27,7 +27,7 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
             }
         });
         let Some(key) = asked else { return Flow::Wait };
-        go_on(b, f, SetupStep::Obstacle);
+        go_on(b, f, SetupStep::ObstacleTurn);
         become_first(b, Seat::BOTH[usize::from(key.arg & 1)]);
         return Flow::Continue;
     }
@@ -37,7 +37,7 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
             go_on(b, SetupFrame { seat, ..f }, SetupStep::ChooseFirst)
         }
         _ => {
-            go_on(b, f, SetupStep::Obstacle);
+            go_on(b, f, SetupStep::ObstacleTurn);
             decide_by_roll(b);
             Flow::Continue
         }

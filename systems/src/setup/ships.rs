@@ -17,11 +17,11 @@ use killbox_components::size::Size;
 use killbox_components::spec::Turret;
 use killbox_components::state::Phase;
 
-use super::go_on;
 use super::grid::{
     BLOCK, BLOCKS, CELL_MM, CELLS, FACING, FACINGS, as_seen_by, block_cells, cells, centre_mm, first_at,
     last_at,
 };
+use super::{answered, go_on};
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 use crate::movement::placing;
@@ -35,10 +35,13 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
     match f.step {
         SetupStep::Ship => next_ship(b, f),
         SetupStep::ShipFacing => {
-            let zone = Zone::new(b, ship);
-            let facings = zone.facings();
-            if facings == 0 {
-                return place(b, f, zone.last_resort());
+            let mut facings = 0;
+            if !answered(b, ship.seat()) {
+                let zone = Zone::new(b, ship);
+                facings = zone.facings();
+                if facings == 0 {
+                    return place(b, f, zone.last_resort());
+                }
             }
             let asked = b.ask(ship.seat(), DecisionKind::ShipFacing, ship, |b| {
                 for facing in (0..FACINGS as u16).filter(|facing| facings >> facing & 1 == 1) {
@@ -49,9 +52,8 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
             go_on(b, SetupFrame { facing: key.arg as u8, ..f }, SetupStep::ShipArea)
         }
         SetupStep::ShipArea => {
-            let rows = Zone::new(b, ship).rows(f.facing);
-            let any = rows.free.iter().fold(0, |any, row| any | row);
             let asked = b.ask(ship.seat(), DecisionKind::ShipArea, ship, |b| {
+                let any = Zone::new(b, ship).rows(f.facing).iter().fold(0, |any, row| any | row);
                 for block in (0..BLOCKS).filter(|block| any & block_cells(*block) != 0) {
                     b.offer(OptionKey::new(Verb::Cell, ship.0, u16::from(block)));
                 }
@@ -60,9 +62,8 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
             go_on(b, SetupFrame { area: key.arg as u8, ..f }, SetupStep::ShipCell)
         }
         SetupStep::ShipCell => {
-            let rows = Zone::new(b, ship).rows(f.facing);
             let asked = b.ask(ship.seat(), DecisionKind::ShipCell, ship, |b| {
-                for (row, free) in rows.free.iter().enumerate() {
+                for (row, free) in Zone::new(b, ship).rows(f.facing).iter().enumerate() {
                     let free = (free >> (f.area * BLOCK)) as u8;
                     for bit in (0..BLOCK).filter(|bit| free >> bit & 1 == 1) {
                         let cell = row as u16 * u16::from(CELLS) + u16::from(f.area * BLOCK + bit);
@@ -72,8 +73,11 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
             });
             let Some(key) = asked else { return Flow::Wait };
             let (row, column) = (key.arg / u16::from(CELLS), key.arg % u16::from(CELLS));
-            let centre = Vec2::new(centre_mm(column as u8), rows.depth_mm(row as usize));
-            place(b, f, Pose::at(centre, FACING[usize::from(f.facing)]))
+            let heading = FACING[usize::from(f.facing)];
+            let reach =
+                Base { pose: Pose::at(Vec2::ZERO, heading), half: b.board.half[ship.index()] }.reach();
+            let centre = Vec2::new(centre_mm(column as u8), depth_mm(reach, row as usize));
+            place(b, f, Pose::at(centre, heading))
         }
         _ => turn_turret(b, f),
     }
@@ -154,20 +158,10 @@ struct Zone {
     placed: ArrayVec<Base, SHIPS_PER_SEAT>,
 }
 
-/// The free cells for one facing.
-struct Rows {
-    free: ArrayVec<u128, ROWS>,
-    /// Half the height of the upright rectangle around the base.
-    reach: f32,
-}
+/// The free cells for one facing, row by row from the own edge.
+type Rows = ArrayVec<u128, ROWS>;
 
-impl Rows {
-    /// How far the centre of the base lies from the own edge, in mm.
-    fn depth_mm(&self, row: usize) -> f32 {
-        depth_mm(self.reach, row)
-    }
-}
-
+/// How far the centre of a base in `row` lies from the own edge, in mm; `reach` is [`Base::reach`].
 fn depth_mm(reach: f32, row: usize) -> f32 {
     reach + CELL_MM * row as f32
 }
@@ -198,7 +192,7 @@ impl Zone {
             return u16::MAX;
         }
         (0..FACINGS as u8)
-            .filter(|facing| self.rows(*facing).free.iter().any(|row| *row != 0))
+            .filter(|facing| self.rows(*facing).iter().any(|row| *row != 0))
             .fold(0, |facings, facing| facings | 1 << facing)
     }
 
@@ -207,7 +201,7 @@ impl Zone {
         let new = Base { pose: Pose::at(Vec2::ZERO, FACING[usize::from(facing)]), half: self.half };
         let reach = new.reach();
         let on_board = cells(first_at(reach), last_at(PLAY_AREA_MM - reach));
-        let mut free = ArrayVec::new();
+        let mut free = Rows::new();
         // RND-24: a large base that is too deep for range 1 must touch the edge, as it does in row 0.
         while !free.is_full()
             && (2.0 * reach + CELL_MM * free.len() as f32 <= BAND_MM + TOLERANCE_MM
@@ -221,7 +215,7 @@ impl Zone {
                 *free &= !blocked.cells(depth_mm(reach, row));
             }
         }
-        Rows { free, reach }
+        free
     }
 
     /// RND-21/open: where the ship goes if the own ships leave no cell of the zone free: square to the edge, in the first

@@ -113,7 +113,7 @@ fn tractored<H: Host>(b: &mut Battle<H>, ship: ShipSlot, by: Seat) {
     if core::mem::replace(&mut b.turn[ship].was_tractored, true) {
         return;
     }
-    let frame = Frame::Tractor(TractorFrame { ship, by, step: 0, obstacles: 0, lies_on: 0 });
+    let frame = Frame::Tractor(TractorFrame::new(ship, by));
     let at = below_ability(b).unwrap_or(b.frames.0.len());
     if b.frames.0.try_insert(at, frame).is_err() {
         b.fault(Fault::FrameStack);

@@ -77,6 +77,11 @@ pub fn pilot(chassis: &str, faction: Faction, card: &raw::Pilot) -> Result<Pilot
 
 /// An upgrade card, and the devices that it places.
 pub fn upgrade(card: &raw::Upgrade) -> Result<(Upgrade, Vec<Device>), Refused> {
+    if card.sides.is_empty() || card.sides.iter().any(|side| side.slots.is_empty()) {
+        return Err(
+            "no side, or a side without slots: expected at least one side, each with its slots".to_owned()
+        );
+    }
     let mut sides = Vec::new();
     let mut devices = Vec::new();
     for side in &card.sides {

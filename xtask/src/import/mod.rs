@@ -117,22 +117,26 @@ fn describe(set: &read::Set) -> String {
     )
 }
 
-/// Puts the facts folder in place of the one that was there.
+/// Writes the facts files, and takes away the facts of ship types and slots that are no more.
 fn write(out: &Path, texts: &[(String, String)]) -> Result<(), ImportError> {
-    let failed = |path: &Path| {
-        let path = path.to_owned();
-        move |error: std::io::Error| ImportError::at(path, format!("cannot be written: {error}"))
-    };
     for folder in ["chassis", "upgrades"] {
         let folder = out.join(folder);
-        if folder.exists() {
-            fs::remove_dir_all(&folder).map_err(failed(&folder))?;
-        }
-        fs::create_dir_all(&folder).map_err(failed(&folder))?;
+        let clear = || -> std::io::Result<()> {
+            fs::create_dir_all(&folder)?;
+            for entry in fs::read_dir(&folder)? {
+                let path = entry?.path();
+                if path.extension().is_some_and(|extension| extension == "ron") {
+                    fs::remove_file(path)?;
+                }
+            }
+            Ok(())
+        };
+        clear().map_err(|error| ImportError::at(&folder, format!("cannot be written: {error}")))?;
     }
     for (path, text) in texts {
         let path = out.join(path);
-        fs::write(&path, text).map_err(failed(&path))?;
+        let failed = |error| ImportError::at(&path, format!("cannot be written: {error}"));
+        fs::write(&path, text).map_err(failed)?;
     }
     Ok(())
 }

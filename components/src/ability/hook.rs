@@ -1,0 +1,136 @@
+//! The moments and questions at which abilities can speak, as small numbers: the index by which a program is ordered, so
+//! that an event or question nobody waits for costs one bit test.
+
+use crate::event::Event;
+use crate::state::Phase;
+
+/// A moment (an event that has been raised, or something that would happen) or a question of the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Hook {
+    /// "At the start of the Planning Phase".
+    StartOfPlanning,
+    /// "At the start of the System Phase".
+    StartOfSystem,
+    /// "At the start of the Activation Phase".
+    StartOfActivation,
+    /// "At the start of the Engagement Phase".
+    StartOfEngagement,
+    /// "At the start of the End Phase".
+    StartOfEnd,
+    /// "During the System Phase".
+    DuringSystem,
+    /// "During the End Phase".
+    DuringEnd,
+    /// "At the end of the Activation Phase".
+    EndOfActivation,
+    /// "At the end of the Engagement Phase".
+    EndOfEngagement,
+    /// "At the end of the End Phase".
+    EndOfEnd,
+    /// "Before you activate".
+    BeforeActivate,
+    /// "Before you engage".
+    BeforeEngage,
+    /// "After you reveal your dial".
+    DialRevealed,
+    /// "After you execute a maneuver".
+    ManeuverExecuted,
+    /// "After you perform an action".
+    ActionPerformed,
+    /// "After you activate".
+    Activated,
+    /// "After you gain a token".
+    TokensGained,
+    /// "After you spend a token".
+    TokensSpent,
+    /// "After you suffer damage".
+    DamageSuffered,
+    /// "After you lose a shield".
+    ShieldLost,
+    /// "After a ship is destroyed".
+    Destroyed,
+    /// "After you engage".
+    Engaged,
+    /// "After you perform an attack", "after you defend".
+    AttackOver,
+    /// A damage card is dealt faceup or exposed.
+    Dealt,
+    /// The "Action:" header.
+    Action,
+    /// "Would suffer damage".
+    WouldSuffer,
+    /// "Would gain a token".
+    WouldGain,
+    /// How hard is a maneuver?
+    Difficulty,
+    /// How many attack dice?
+    AttackDice,
+    /// How many defense dice?
+    DefenseDice,
+    /// By what can the attacker modify its dice?
+    ModifyAttackDice,
+    /// Can an action be performed?
+    Perform,
+}
+
+/// How many hooks there are.
+pub const HOOKS: usize = Hook::Perform as usize + 1;
+
+impl Hook {
+    /// The hook of an event, if any ability can wait for it.
+    #[inline]
+    pub const fn of(event: &Event) -> Option<Hook> {
+        Some(match event {
+            Event::PhaseBegan { phase } => match phase {
+                Phase::Setup => return None,
+                Phase::Planning => Hook::StartOfPlanning,
+                Phase::System => Hook::StartOfSystem,
+                Phase::Activation => Hook::StartOfActivation,
+                Phase::Engagement => Hook::StartOfEngagement,
+                Phase::End => Hook::StartOfEnd,
+            },
+            Event::DuringPhase { phase } => match phase {
+                Phase::System => Hook::DuringSystem,
+                Phase::End => Hook::DuringEnd,
+                _ => return None,
+            },
+            Event::PhaseEnds { phase } => match phase {
+                Phase::Activation => Hook::EndOfActivation,
+                Phase::Engagement => Hook::EndOfEngagement,
+                Phase::End => Hook::EndOfEnd,
+                _ => return None,
+            },
+            Event::BeforeActivate { .. } => Hook::BeforeActivate,
+            Event::BeforeEngage { .. } => Hook::BeforeEngage,
+            Event::DialRevealed { .. } => Hook::DialRevealed,
+            Event::ManeuverExecuted { .. } => Hook::ManeuverExecuted,
+            Event::ActionPerformed { .. } | Event::CardActionPerformed { .. } => Hook::ActionPerformed,
+            Event::Activated { .. } => Hook::Activated,
+            Event::TokensGained { .. } => Hook::TokensGained,
+            Event::TokensSpent { .. } => Hook::TokensSpent,
+            Event::DamageSuffered { .. } => Hook::DamageSuffered,
+            Event::ShieldLost { .. } => Hook::ShieldLost,
+            Event::Destroyed { .. } => Hook::Destroyed,
+            Event::Engaged { .. } => Hook::Engaged,
+            Event::AfterAttack { .. } => Hook::AttackOver,
+            _ => return None,
+        })
+    }
+}
+
+/// A set of hooks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hooks(u64);
+
+impl Hooks {
+    /// Whether `hook` is in the set.
+    pub const fn has(self, hook: Hook) -> bool {
+        self.0 >> hook as u8 & 1 == 1
+    }
+
+    /// Adds `hook`.
+    pub const fn insert(&mut self, hook: Hook) {
+        self.0 |= 1 << hook as u8;
+    }
+}

@@ -1,0 +1,61 @@
+//! The words of the card language, as they stand in `cards/abilities/**/*.ron`. Each type is one part of a sentence:
+//! when, if, may, choose, cost, effect, instead. `docs/card-language.md` lists the same words for the reader.
+//!
+//! A word is here only if the engine executes it. [`super::read`] reads files into these types, [`super::check`] refuses
+//! sentences that say nothing or contradict themselves, [`super::compile`] turns them into a [`super::Program`].
+
+mod effect;
+mod require;
+mod ships;
+mod when;
+mod words;
+
+pub use effect::{Cost, Effect, ForEach, OnFaces};
+pub use require::Requirement;
+pub use ships::{Ships, Where, Who};
+pub use when::{After, Before, When, While, Would};
+pub use words::{Allowed, ChargeWord, DamageWord, DiceWord, How, PhaseWord, Range, State};
+
+use serde::{Deserialize, Serialize};
+
+/// ABL-1: one ability: when, and what.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ability {
+    /// What it waits for. All that is said about the event itself stands here; it is tested once, when the event occurs.
+    pub when: When,
+    /// ABL-26, ABL-28: what must hold, when it is triggered and again when it comes up.
+    #[serde(default, rename = "if")]
+    pub requires: Vec<Requirement>,
+    /// ABL-3, ABL-4: who decides whether it is used. Absent: it is mandatory.
+    #[serde(default)]
+    pub may: Option<Decider>,
+    /// ABL-31: what its player chooses when it comes up; `Chosen` is then that ship.
+    #[serde(default)]
+    pub choose: Option<Choose>,
+    /// ABL-46 to ABL-50: what is paid before the effect, all of it or nothing.
+    #[serde(default)]
+    pub cost: Vec<Cost>,
+    /// What happens, in this order.
+    #[serde(default)]
+    pub effect: Vec<Effect>,
+    /// ABL-41: what happens in place of the event, with `Would` only.
+    #[serde(default)]
+    pub instead: Vec<Effect>,
+}
+
+/// Who decides whether a "may" is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Decider {
+    /// The player of the ship whose ability it is.
+    You,
+    /// The player of the ship that triggered it.
+    ThatShip,
+}
+
+/// What is chosen when an ability comes up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Choose {
+    /// One of these ships.
+    Ship(Ships),
+}

@@ -1,0 +1,178 @@
+//! The plain words: phases, states, dice, kinds of damage, ranges.
+
+use std::fmt;
+
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// RND-35: the phases of a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PhaseWord {
+    /// RND-42.
+    Planning,
+    /// RND-49.
+    System,
+    /// RND-53.
+    Activation,
+    /// RND-60.
+    Engagement,
+    /// RND-65.
+    End,
+}
+
+/// ABL-19: how a maneuver was executed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum How {
+    /// MOV-17: its whole template.
+    Fully,
+    /// It stopped short.
+    Partially,
+}
+
+/// HIT or CRIT damage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DamageWord {
+    /// HIT damage.
+    Hit,
+    /// CRIT damage.
+    Crit,
+}
+
+impl DamageWord {
+    /// Whether it is CRIT damage.
+    pub const fn is_crit(self) -> bool {
+        matches!(self, DamageWord::Crit)
+    }
+}
+
+/// Which dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DiceWord {
+    /// Red.
+    AttackDice,
+    /// Green.
+    DefenseDice,
+}
+
+/// CHG-1: which charges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ChargeWord {
+    /// Standard charges of the card that speaks.
+    Charge,
+    /// Force of the ship.
+    Force,
+    /// Shields of the ship.
+    Shield,
+}
+
+/// TOK-6, DMG-5: what a ship can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum State {
+    /// It has a calculate token.
+    Calculating,
+    /// It has a cloak token.
+    Cloaked,
+    /// It has a faceup damage card.
+    CriticallyDamaged,
+    /// It has a damage card.
+    Damaged,
+    /// It has a deplete token.
+    Depleted,
+    /// It has a disarm token.
+    Disarmed,
+    /// It has an evade token.
+    Evading,
+    /// It has a focus token.
+    Focused,
+    /// TOK-47: it has as many ion tokens as its size asks for.
+    Ionized,
+    /// It has a jam token.
+    Jammed,
+    /// It has a reinforce token.
+    Reinforced,
+    /// It has an active shield.
+    Shielded,
+    /// It has a strain token.
+    Strained,
+    /// It has a stress token.
+    Stressed,
+    /// TOK-39: it has as many tractor tokens as its size asks for.
+    Tractored,
+}
+
+/// What an ability leaves allowed when it forbids everything else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Allowed {
+    /// CHG-16: Force, spent for its default effect.
+    Force,
+}
+
+/// Ranges as a card prints them: `"0-3"` or `"1"`, both ends included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// The nearest.
+    pub nearest: u8,
+    /// The farthest.
+    pub farthest: u8,
+}
+
+impl Range {
+    /// Whether `n` is one of them.
+    pub const fn has(self, n: u8) -> bool {
+        self.nearest <= n && n <= self.farthest
+    }
+
+    fn parse(text: &str) -> Option<Range> {
+        let (nearest, farthest) = text.split_once('-').unwrap_or((text, text));
+        let digit = |word: &str| word.parse().ok().filter(|n| *n <= 5 && word.len() == 1);
+        let range = Range { nearest: digit(nearest)?, farthest: digit(farthest)? };
+        (range.nearest <= range.farthest).then_some(range)
+    }
+}
+
+impl fmt::Display for Range {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.nearest == self.farthest {
+            true => write!(f, "{}", self.nearest),
+            false => write!(f, "{}-{}", self.nearest, self.farthest),
+        }
+    }
+}
+
+impl Serialize for Range {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Range {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Range, D::Error> {
+        struct Text;
+        impl Visitor<'_> for Text {
+            type Value = Range;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a range as on the card, such as \"0-3\" or \"1\"")
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Range, E> {
+                Range::parse(text).ok_or_else(|| E::invalid_value(serde::de::Unexpected::Str(text), &self))
+            }
+        }
+        deserializer.deserialize_str(Text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Range;
+
+    #[test]
+    fn reads_ranges_as_cards_print_them() {
+        assert_eq!(Range::parse("0-3"), Some(Range { nearest: 0, farthest: 3 }));
+        assert_eq!(Range::parse("1"), Some(Range { nearest: 1, farthest: 1 }));
+        for wrong in ["", "3-0", "0-", "-1", "0-9", "+1", "0 - 1", "all"] {
+            assert_eq!(Range::parse(wrong), None, "{wrong}");
+        }
+    }
+}

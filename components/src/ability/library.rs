@@ -1,0 +1,213 @@
+//! The abilities of all cards as they are written, checked once: [`Library`].
+//!
+//! [`Library::embedded`] holds the files the program was built with; [`Library::with_overlay`] lays a folder of the
+//! user's over them. [`Library::program`] compiles what one matchup needs. Nothing here runs in a game.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::OnceLock;
+
+use crate::catalogue::{CardKind, CardSet, Catalogue, CatalogueError, Fault, did_you_mean};
+use crate::damage::DamageKind;
+use crate::ids::{ShipSlot, Ships};
+use crate::spec::ShipSpec;
+
+use super::check;
+use super::compile::Compiler;
+use super::language::{Ability, When};
+use super::program::{Program, Source};
+use super::read::{self, Entry};
+
+/// Path and text of every ability file, sorted by path.
+static EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/abilities.rs"));
+
+/// The abilities of all cards of both card sets.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Library {
+    cards: BTreeMap<Key, Vec<Ability>>,
+}
+
+/// What names a card here. A card that is written for one set only has a key of its own for it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Key {
+    kind: CardKind,
+    id: String,
+    set: Option<CardSet>,
+}
+
+impl Library {
+    /// The abilities that the program was built with. The first call reads them, the next ones do not.
+    pub fn embedded() -> &'static Library {
+        static LIBRARY: OnceLock<Library> = OnceLock::new();
+        LIBRARY.get_or_init(|| {
+            // A test has looked its cards up in the catalogue, which need not be read for it here.
+            Library::read(EMBEDDED.iter().copied(), None).unwrap_or_else(|error| {
+                panic!("the abilities compiled into the program are faulty:\n{error}")
+            })
+        })
+    }
+
+    /// The abilities that the program was built with, and over them those in every `*.ron` file below
+    /// `dir/abilities`: a card that is written there has the abilities it has there and no others.
+    ///
+    /// # Errors
+    /// Every fault in the user's files, with file, line and column. `catalogue` says which cards exist.
+    pub fn with_overlay(dir: &Path, catalogue: &Catalogue) -> Result<Library, CatalogueError> {
+        let mut paths = Vec::new();
+        let mut faults = Vec::new();
+        list(&dir.join("abilities"), &mut paths, &mut faults);
+        paths.sort();
+        let mut files = Vec::new();
+        for path in paths {
+            let shown = path.display().to_string();
+            match fs::read_to_string(&path) {
+                Ok(text) => files.push((shown, text)),
+                Err(error) => faults.push(Fault::whole(shown, format!("cannot be read: {error}"))),
+            }
+        }
+        if !faults.is_empty() {
+            return Err(CatalogueError(faults));
+        }
+        let texts = files.iter().map(|(path, text)| (path.as_str(), text.as_str()));
+        let own = Library::read(texts, Some(catalogue))?;
+        let mut library = Library::embedded().clone();
+        for (key, abilities) in own.cards {
+            if key.set.is_none() {
+                library.cards.retain(|card, _| card.kind != key.kind || card.id != key.id);
+            }
+            library.cards.insert(key, abilities);
+        }
+        Ok(library)
+    }
+
+    /// Reads and checks files, given as path and text; that their cards exist only if there is a catalogue to look in.
+    ///
+    /// # Errors
+    /// Every fault in them.
+    pub fn read<'a>(
+        files: impl Iterator<Item = (&'a str, &'a str)>,
+        catalogue: Option<&Catalogue>,
+    ) -> Result<Library, CatalogueError> {
+        let mut library = Library::default();
+        let mut faults = Vec::new();
+        for (file, text) in files {
+            for entry in read::read(file, text, &mut faults) {
+                library.add(file, text, entry, catalogue, &mut faults);
+            }
+        }
+        if faults.is_empty() { Ok(library) } else { Err(CatalogueError(faults)) }
+    }
+
+    fn add(
+        &mut self,
+        file: &str,
+        text: &str,
+        entry: Entry,
+        catalogue: Option<&Catalogue>,
+        faults: &mut Vec<Fault>,
+    ) {
+        let Entry { kind, id, set, place, abilities } = entry;
+        if let Some(message) = catalogue.and_then(|catalogue| unknown_card(kind, &id, set, catalogue)) {
+            faults.push(read::fault(file, text, place, None, message));
+        }
+        for (ability, place) in &abilities {
+            for wrong in check::ability(kind, ability) {
+                faults.push(read::fault(file, text, *place, wrong.word, wrong.message));
+            }
+        }
+        let dealt = abilities.iter().filter(|(ability, _)| ability.when == When::Dealt);
+        if let Some((_, place)) = dealt.skip(1).next() {
+            let message = "this card has a 'Dealt' already".to_owned();
+            faults.push(read::fault(file, text, *place, Some("Dealt"), message));
+        }
+        let message = format!("the {kind} '{id}' stands twice");
+        let abilities = abilities.into_iter().map(|(ability, _)| ability).collect();
+        if self.cards.insert(Key { kind, id, set }, abilities).is_some() {
+            faults.push(read::fault(file, text, place, None, message));
+        }
+    }
+
+    /// Whether the abilities of a card are played. A card that prints none of its own is; a card nobody has written
+    /// yet is not, it plays as if its text were blank.
+    pub fn simulates(&self, set: CardSet, kind: CardKind, id: &str) -> bool {
+        self.abilities(set, kind, id).is_some()
+    }
+
+    /// The abilities of a card in that set, if it is written.
+    pub fn abilities(&self, set: CardSet, kind: CardKind, id: &str) -> Option<&[Ability]> {
+        let key = |set| Key { kind, id: id.to_owned(), set };
+        let found = self.cards.get(&key(Some(set))).or_else(|| self.cards.get(&key(None)));
+        found.map(Vec::as_slice)
+    }
+
+    /// Compiles the abilities of the damage deck and of all cards of these ships.
+    pub fn program(&self, set: CardSet, ships: &Ships<ShipSpec>) -> Program {
+        let mut compiler = Compiler::default();
+        for kind in DamageKind::all() {
+            let abilities = self.abilities(set, CardKind::Damage, &damage_id(kind));
+            compiler.add_damage(kind, abilities.unwrap_or_default());
+        }
+        for ship in ShipSlot::all() {
+            let spec = &ships[ship];
+            let of = |kind, id: &str| self.abilities(set, kind, id).unwrap_or_default();
+            compiler.add(Source::Ship(ship), of(CardKind::Pilot, &spec.pilot));
+            if let Some(name) = &spec.ship_ability {
+                compiler.add(Source::Ship(ship), of(CardKind::ShipAbility, name));
+            }
+            for (i, card) in spec.cards.iter().enumerate() {
+                compiler.add(Source::Upgrade(ship, i as u8), of(CardKind::Upgrade, &card.id));
+            }
+        }
+        compiler.finish()
+    }
+}
+
+/// The id of a damage card: its name in lower case without spaces and marks.
+pub fn damage_id(kind: DamageKind) -> String {
+    kind.name().chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+}
+
+/// The message, if the catalogue (for damage cards, the deck) has no such card.
+fn unknown_card(kind: CardKind, id: &str, set: Option<CardSet>, catalogue: &Catalogue) -> Option<String> {
+    let sets = set.map_or(CardSet::ALL.to_vec(), |set| vec![set]);
+    let mut known: Vec<String> = Vec::new();
+    for set in sets {
+        let cards = catalogue.cards(set);
+        match kind {
+            CardKind::Pilot => known.extend(cards.pilots().iter().map(|card| card.id.clone())),
+            CardKind::Upgrade => known.extend(cards.upgrades().iter().map(|card| card.id.clone())),
+            CardKind::ShipAbility => known.extend(cards.ship_abilities().iter().cloned()),
+            CardKind::Damage => known.extend(DamageKind::all().map(damage_id)),
+            _ => {}
+        }
+    }
+    if known.iter().any(|word| word == id) {
+        return None;
+    }
+    let near = did_you_mean(id, known.iter().map(String::as_str));
+    let set = set.map_or_else(String::new, |set| format!(" in the {set} set"));
+    Some(format!("no {kind} '{id}'{set}{near}"))
+}
+
+/// All files of the language below a folder; a folder that is not there holds none.
+fn list(dir: &Path, paths: &mut Vec<std::path::PathBuf>, faults: &mut Vec<Fault>) {
+    if !dir.exists() {
+        return;
+    }
+    match fs::read_dir(dir) {
+        Err(error) => {
+            let message = format!("this folder cannot be read: {error}");
+            faults.push(Fault::whole(dir.display().to_string(), message));
+        }
+        Ok(entries) => {
+            for path in entries.filter_map(Result::ok).map(|entry| entry.path()) {
+                if path.is_dir() {
+                    list(&path, paths, faults);
+                } else if path.extension().is_some_and(|extension| extension == "ron") {
+                    paths.push(path);
+                }
+            }
+        }
+    }
+}

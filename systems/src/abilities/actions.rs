@@ -1,0 +1,84 @@
+//! ABL-7, ACT-10, DMG-16: the "Action:" abilities of cards. Numbers below [`DAMAGE_KINDS`] are the kinds of damage
+//! card, the next ones the ship's own "Action:" abilities in the order of its cards.
+
+use arrayvec::ArrayVec;
+use killbox_components::ability::{Hook, Trigger};
+use killbox_components::damage::{DAMAGE_KINDS, DamageKind};
+use killbox_components::frame::action::ActionWhat;
+use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
+use killbox_components::ids::ShipSlot;
+
+use super::{active, effects, holds, queries};
+use crate::battle::Battle;
+use crate::host::Host;
+
+/// How many numbers there are: one bit each in [`killbox_components::state::Turn::card_actions_used`].
+const NUMBERS: usize = 32;
+
+/// The "Action:" abilities that `ship` could perform now, as numbers for [`ActionWhat::Card`]. Stress and the ship's turn
+/// are the caller's business.
+///
+/// DMG-16: each card's action is one of its own, also of two with one name. Performing it turns the card down, so a card
+/// that lies faceup has not been used; two copies are one option, as it does not matter which is repaired.
+pub fn card_actions<H: Host>(b: &Battle<H>, ship: ShipSlot) -> ArrayVec<u8, 32> {
+    let mut numbers = ArrayVec::new();
+    let program = &b.matchup.program;
+    if program.is_silent(Hook::Action, b.core.faceup_kinds) {
+        return numbers;
+    }
+    let kinds = program.damage_kinds(Hook::Action) & b.core.faceup_kinds;
+    for kind in (0..DAMAGE_KINDS as u8).filter(|bit| kinds >> bit & 1 == 1) {
+        if b.damage[ship].faceup.count(DamageKind(kind)) > 0 {
+            numbers.push(kind);
+        }
+    }
+    let own = program.of_cards(Hook::Action).filter(|(owner, ..)| *owner == ship);
+    for (number, (_, ability, _)) in (DAMAGE_KINDS..NUMBERS).zip(own) {
+        let used = b.turn[ship].card_actions_used >> number & 1 == 1;
+        if !used && can_perform(b, ship, ability) {
+            numbers.push(number as u8);
+        }
+    }
+    numbers.retain(|number| queries::may_perform(b, ship, ActionWhat::Card(*number)));
+    numbers
+}
+
+/// ABL-26, ABL-46: whether its requirements are met, there is something to choose and its cost can be paid.
+fn can_perform<H: Host>(b: &Battle<H>, ship: ShipSlot, number: u16) -> bool {
+    let ability = b.matchup.program.ability(number);
+    let t = trigger(ship, number, 0);
+    holds::all(b, &t, ShipSlot::NONE, ability.tests)
+        && ability.choose.is_none_or(|meant| !holds::ships(b, ship, meant).is_empty())
+        && holds::payable(b, &t)
+        && (ability.choose.is_some() || effects::can_resolve(b, &AbilityFrame::new(t, AbilityStage::Pay)))
+}
+
+/// Pushes the frame that resolves an "Action:" ability. It ends with [`killbox_components::state::Outcome::Done`].
+pub fn perform_card_action<H: Host>(b: &mut Battle<H>, ship: ShipSlot, number: u8) {
+    let Some((ability, card)) = find(b, ship, number) else { return };
+    let choose = b.matchup.program.ability(ability).choose.is_some();
+    let stage = if choose { AbilityStage::Choose } else { AbilityStage::Pay };
+    b.push(Frame::Ability(AbilityFrame::new(trigger(ship, ability, card), stage)));
+}
+
+/// The ability behind a number, and on which of several equal damage cards.
+fn find<H: Host>(b: &Battle<H>, ship: ShipSlot, number: u8) -> Option<(u16, u8)> {
+    let program = &b.matchup.program;
+    if usize::from(number) < DAMAGE_KINDS {
+        let kind = DamageKind(number);
+        let copies = b.damage[ship].faceup.count(kind);
+        let (ability, _) = program.of_damage(kind, Hook::Action).next().filter(|_| copies > 0)?;
+        return Some((ability, active::busiest(b, ship, kind, copies)));
+    }
+    let mut own = program.of_cards(Hook::Action).filter(|(owner, ..)| *owner == ship);
+    own.nth(usize::from(number) - DAMAGE_KINDS).map(|(_, ability, _)| (ability, 0))
+}
+
+fn trigger(ship: ShipSlot, ability: u16, card: u8) -> Trigger {
+    Trigger { ship, ability, card, subject: ship, arg: 0 }
+}
+
+/// Whether an "Action:" ability is printed on a damage card (DMG-33).
+pub(super) const fn is_of_damage_card(number: u8) -> bool {
+    (number as usize) < DAMAGE_KINDS
+}

@@ -1,0 +1,92 @@
+//! Which abilities are there at all, and which of several equal damage cards an ability stands on.
+//!
+//! Faceup damage cards are counts by kind. An ability in the queue still belongs to one card: copies are numbered from
+//! 0 in the order in which they were turned up, and when one is turned down those after it move up.
+
+use killbox_components::ability::{GONE, Hook, LINKED_ACTION, Op, Source, Trigger};
+use killbox_components::damage::DamageKind;
+use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
+use killbox_components::ids::ShipSlot;
+
+use crate::battle::Battle;
+use crate::host::Host;
+
+/// ABL-9, ABL-28: whether the card is still there that says so.
+pub(super) fn is_active<H: Host>(b: &Battle<H>, t: &Trigger) -> bool {
+    if !b.core.in_play.has(t.ship) {
+        return false;
+    }
+    match b.matchup.program.ability(t.ability).source {
+        Source::Damage(kind) => t.card < b.damage[t.ship].faceup.count(kind),
+        Source::Ship(_) | Source::Upgrade(..) => true,
+    }
+}
+
+/// DMG-1, DMG-10, DMG-22: a card was dealt faceup or exposed; its text resolves next, if it is of that sort.
+pub(super) fn turned_up<H: Host>(b: &mut Battle<H>, ship: ShipSlot, kind: DamageKind) {
+    b.core.faceup_kinds |= 1 << kind.0;
+    let program = &b.matchup.program;
+    if let Some((ability, _)) = program.of_damage(kind, Hook::Dealt).next() {
+        let card = b.damage[ship].faceup.count(kind).saturating_sub(1);
+        b.queue.dealt = Some(Trigger { ship, ability, card, subject: ship, arg: 0 });
+    }
+}
+
+/// ABL-28: a faceup card was repaired or discarded: its abilities that wait are dropped when they come up. Of several
+/// copies the ability that repairs its own card names it; else it is the one most of whose abilities wait, since these
+/// texts only hurt.
+pub(super) fn turned_down<H: Host>(b: &mut Battle<H>, ship: ShipSlot, kind: DamageKind) {
+    let card = repairing(b, ship, kind).unwrap_or_else(|| {
+        // The card is facedown already: it was one of one more.
+        busiest(b, ship, kind, b.damage[ship].faceup.count(kind) + 1)
+    });
+    let program = &b.matchup.program;
+    let own = |owner: ShipSlot, ability: u16| {
+        owner == ship && ability != LINKED_ACTION && program.ability(ability).source == Source::Damage(kind)
+    };
+    let renumber = |of: &mut u8| match *of {
+        GONE => {}
+        n if n == card => *of = GONE,
+        n if n > card => *of = n - 1,
+        _ => {}
+    };
+    for trigger in b.queue.waiting.iter_mut().filter(|t| own(t.ship, t.ability)) {
+        renumber(&mut trigger.card);
+    }
+    for frame in &mut b.frames.0 {
+        if let Frame::Ability(f) = frame
+            && own(f.ship, f.ability)
+        {
+            renumber(&mut f.card);
+        }
+    }
+}
+
+/// The card whose own ability is repairing it right now.
+fn repairing<H: Host>(b: &Battle<H>, ship: ShipSlot, kind: DamageKind) -> Option<u8> {
+    let top = b.frames.0.iter().rev().find_map(|frame| match frame {
+        Frame::Ability(f) => Some(f),
+        _ => None,
+    })?;
+    let AbilityFrame { ability, stage: AbilityStage::Act, pc, card, .. } = *top else { return None };
+    let program = &b.matchup.program;
+    let compiled = program.ability(ability);
+    // The frame's counter stands behind the effect that is under way.
+    let op = program.ops(compiled).get(usize::from(pc).checked_sub(1)?);
+    let own = top.ship == ship && compiled.source == Source::Damage(kind) && op == Some(&Op::RepairThisCard);
+    (own && card != GONE).then_some(card)
+}
+
+/// Of so many copies the one with the most abilities in the queue; the last one of several.
+pub(super) fn busiest<H: Host>(b: &Battle<H>, ship: ShipSlot, kind: DamageKind, copies: u8) -> u8 {
+    let program = &b.matchup.program;
+    let waiting = |card: u8| {
+        let of_card = b.queue.waiting.iter().filter(|t| t.ship == ship && t.card == card);
+        of_card
+            .filter(|t| {
+                t.ability != LINKED_ACTION && program.ability(t.ability).source == Source::Damage(kind)
+            })
+            .count()
+    };
+    (0..copies).max_by_key(|&card| waiting(card)).unwrap_or(0)
+}

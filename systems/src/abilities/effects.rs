@@ -1,0 +1,193 @@
+//! The effects of abilities: one [`Op`] a step. What is a rule of its own is pushed as a frame; an effect on several
+//! ships is done one ship after another.
+
+use killbox_components::ability::language::{ChargeWord, DamageWord, ForEach, Who};
+use killbox_components::ability::{GONE, Op, Source};
+use killbox_components::charge::Charge;
+use killbox_components::event::Event;
+use killbox_components::frame::damage::CardChange;
+use killbox_components::frame::{AbilityFrame, CardFrame, ChooseActionFrame, Frame, GainFrame, SufferFrame};
+use killbox_components::ids::{SHIPS, ShipSlot};
+use killbox_components::token::Token;
+
+use super::holds;
+use crate::battle::{Battle, Flow};
+use crate::host::Host;
+
+/// Does one effect, or the part of it that concerns the next ship.
+pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
+    let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
+    match op {
+        Op::RepairThisCard => {
+            b.set(Frame::Ability(next));
+            if let Some(kind) = own_card(b, &f) {
+                let change = CardChange::Repair(kind);
+                b.push(Frame::DamageCard(CardFrame { ship: f.ship, change }));
+            }
+        }
+        Op::Roll(dice) => {
+            let face = b.roll_die(dice);
+            b.set(Frame::Ability(AbilityFrame { roll: face as u8, ..next }));
+            b.raise(Event::DieRolled { ship: f.ship, dice, face });
+        }
+        Op::UnlessFace { faces, skip } => {
+            let skip = if faces >> f.roll & 1 == 1 { 0 } else { skip };
+            b.set(Frame::Ability(AbilityFrame { pc: next.pc + skip, ..next }));
+        }
+        Op::Unless { tests, skip } => {
+            let skip = if holds::all(b, &f.trigger(), f.chosen, tests) { 0 } else { skip };
+            b.set(Frame::Ability(AbilityFrame { pc: next.pc + skip, ..next }));
+        }
+        Op::Skip(n) => {
+            b.set(Frame::Ability(AbilityFrame { pc: next.pc + n, ..next }));
+        }
+        Op::Gain { who, .. }
+        | Op::Remove { who, .. }
+        | Op::Suffer { who, .. }
+        | Op::Recover { who, .. }
+        | Op::Lose { who, .. }
+        | Op::PerformAction { who, .. } => match next_ship(b, &f, who) {
+            None => {
+                b.set(Frame::Ability(next));
+            }
+            Some(ship) => {
+                b.set(Frame::Ability(AbilityFrame { step: ship.0 + 1, ..f }));
+                affect(b, &f, ship, op);
+            }
+        },
+    }
+    Flow::Continue
+}
+
+/// The next ship that the current effect affects: `step` ships have been looked at.
+fn next_ship<H: Host>(b: &Battle<H>, f: &AbilityFrame, who: Who) -> Option<ShipSlot> {
+    if usize::from(f.step) >= SHIPS {
+        return None;
+    }
+    let ships = holds::whom(b, &f.trigger(), f.chosen, who);
+    ships.into_iter().find(|ship| ship.0 >= f.step)
+}
+
+/// What an effect does to one ship.
+fn affect<H: Host>(b: &mut Battle<H>, f: &AbilityFrame, ship: ShipSlot, op: Op) {
+    match op {
+        Op::Gain { token, n, .. } => {
+            b.push(Frame::Gain(GainFrame::new(ship, token, n, f.ship.seat())));
+        }
+        Op::Remove { token, n, .. } => {
+            let n = b.tokens[ship].take(token, n);
+            if n > 0 {
+                b.raise(Event::TokensRemoved { ship, token, n });
+            }
+        }
+        Op::Suffer { kind, n, for_each, .. } => {
+            let n = match for_each {
+                Some(ForEach::Replaced) => n.saturating_mul(f.arg),
+                None => n,
+            };
+            let (hits, crits) = match kind {
+                DamageWord::Hit => (n, 0),
+                DamageWord::Crit => (0, n),
+            };
+            let dealer = dealer(b, f, ship, for_each);
+            b.push(Frame::Suffer(SufferFrame { dealer, ..SufferFrame::new(ship, hits, crits) }));
+        }
+        Op::Recover { charge, n, .. } => recover(b, f, ship, charge, n),
+        Op::Lose { charge, n, .. } => lose(b, f, ship, charge, n),
+        Op::PerformAction { set, .. } => {
+            b.push(Frame::ChooseAction(ChooseActionFrame { ship, set, links: true, while_stressed: false }));
+        }
+        Op::RepairThisCard | Op::Roll(_) | Op::UnlessFace { .. } | Op::Unless { .. } | Op::Skip(_) => {}
+    }
+}
+
+/// Whose damage it is, for the report: what replaces damage stays the dealer's; else the ship whose ability it is, unless
+/// it hurts itself.
+fn dealer<H: Host>(b: &Battle<H>, f: &AbilityFrame, ship: ShipSlot, for_each: Option<ForEach>) -> ShipSlot {
+    let replaced = b.frames.0.iter().rev().nth(1);
+    match (for_each, replaced) {
+        (Some(ForEach::Replaced), Some(Frame::Suffer(replaced))) => replaced.dealer,
+        _ if ship == f.ship => ShipSlot::NONE,
+        _ => f.ship,
+    }
+}
+
+/// The kind of the damage card that speaks, while it lies faceup.
+fn own_card<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> Option<killbox_components::damage::DamageKind> {
+    match b.matchup.program.ability(f.ability).source {
+        Source::Damage(kind) if f.card != GONE && b.damage[f.ship].faceup.count(kind) > 0 => Some(kind),
+        _ => None,
+    }
+}
+
+/// The charges that an effect on `ship` is about.
+fn charge_of<'b, H: Host>(
+    b: &'b mut Battle<H>,
+    f: &AbilityFrame,
+    ship: ShipSlot,
+    charge: ChargeWord,
+) -> Option<(&'b mut Charge, u8)> {
+    Some(match (charge, b.matchup.program.ability(f.ability).source) {
+        (ChargeWord::Force, _) => (&mut b.charges[ship].force, u8::MAX),
+        (ChargeWord::Shield, _) => (&mut b.charges[ship].shields, u8::MAX),
+        (ChargeWord::Charge, Source::Ship(own)) => (&mut b.charges[own].standard, u8::MAX),
+        (ChargeWord::Charge, Source::Upgrade(own, card)) => {
+            (&mut b.cards[holds::card_row(own, card)].charges, card)
+        }
+        (ChargeWord::Charge, Source::Damage(_)) => return None,
+    })
+}
+
+/// CHG-3.
+fn recover<H: Host>(b: &mut Battle<H>, f: &AbilityFrame, ship: ShipSlot, charge: ChargeWord, n: u8) {
+    let Some((charges, card)) = charge_of(b, f, ship, charge) else { return };
+    let n = charges.recover(n);
+    if n > 0 {
+        b.raise(match charge {
+            ChargeWord::Charge => Event::ChargesRecovered { ship, card, n },
+            ChargeWord::Force => Event::ForceRecovered { ship, n },
+            ChargeWord::Shield => Event::ShieldsRecovered { ship, n },
+        });
+    }
+}
+
+/// CHG-4, DMG-7: losing a shield is not suffering damage.
+fn lose<H: Host>(b: &mut Battle<H>, f: &AbilityFrame, ship: ShipSlot, charge: ChargeWord, n: u8) {
+    let Some((charges, card)) = charge_of(b, f, ship, charge) else { return };
+    let n = charges.lose(n);
+    for _ in 0..if charge == ChargeWord::Shield { n } else { 0 } {
+        b.raise(Event::ShieldLost { ship });
+    }
+    if n > 0 && charge == ChargeWord::Charge {
+        b.raise(Event::ChargesLost { ship, card, n });
+    }
+}
+
+/// ABL-46, ABL-47/open: whether at least one of the effects would change something.
+pub(super) fn can_resolve<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> bool {
+    let program = &b.matchup.program;
+    let t = f.trigger();
+    let on = |who, can: &dyn Fn(ShipSlot) -> bool| holds::whom(b, &t, f.chosen, who).into_iter().any(can);
+    program.ops(program.ability(f.ability)).iter().any(|op| match *op {
+        Op::Gain { who, token, .. } => on(who, &|ship| holds::can_gain(b, ship, token)),
+        Op::Remove { who, token, .. } => on(who, &|ship| b.tokens[ship].has(token)),
+        Op::Suffer { who, .. } => on(who, &|_| true),
+        Op::Recover { who, charge, .. } => on(who, &|ship| read_charge(b, f, ship, charge).can_recover()),
+        Op::Lose { who, charge, .. } => on(who, &|ship| read_charge(b, f, ship, charge).active > 0),
+        Op::PerformAction { who, .. } => on(who, &|ship| !b.tokens[ship].has(Token::Stress)),
+        Op::RepairThisCard => own_card(b, f).is_some(),
+        Op::Roll(_) => true,
+        Op::UnlessFace { .. } | Op::Unless { .. } | Op::Skip(_) => false,
+    })
+}
+
+/// [`charge_of`], to read.
+fn read_charge<H: Host>(b: &Battle<H>, f: &AbilityFrame, ship: ShipSlot, charge: ChargeWord) -> Charge {
+    match (charge, b.matchup.program.ability(f.ability).source) {
+        (ChargeWord::Force, _) => b.charges[ship].force,
+        (ChargeWord::Shield, _) => b.charges[ship].shields,
+        (ChargeWord::Charge, Source::Ship(own)) => b.charges[own].standard,
+        (ChargeWord::Charge, Source::Upgrade(own, card)) => b.cards[holds::card_row(own, card)].charges,
+        (ChargeWord::Charge, Source::Damage(_)) => Charge::default(),
+    }
+}

@@ -1,0 +1,128 @@
+//! Which abilities an event triggers (ABL-21, ABL-26, ABL-27). Only called when at least one listens for such events.
+
+use killbox_components::ability::{Compiled, Filter, Hook, Trigger};
+use killbox_components::damage::DamageKind;
+use killbox_components::event::Event;
+use killbox_components::ids::{ShipSet, ShipSlot};
+use killbox_components::maneuver::Maneuver;
+
+use super::{holds, queue};
+use crate::battle::Battle;
+use crate::host::Host;
+
+/// Stages every ability that hears `event`, whose requirements are met and whose cost could be paid.
+#[cold]
+pub(super) fn stage<H: Host>(b: &mut Battle<H>, hook: Hook, event: &Event) {
+    let program = &b.matchup.program;
+    let kinds = program.damage_kinds(hook) & b.core.faceup_kinds;
+    if kinds != 0 {
+        for ship in concerned(event).map_or(b.core.in_play, |ships| ships & b.core.in_play) {
+            let faceup = b.damage[ship].faceup;
+            for kind in (0..16).filter(|bit| kinds >> bit & 1 == 1).map(DamageKind) {
+                for card in 0..faceup.count(kind) {
+                    for (number, ability) in program.of_damage(kind, hook) {
+                        consider(b, ship, number, ability, card, event);
+                    }
+                }
+            }
+        }
+    }
+    for (ship, number, ability) in program.of_cards(hook) {
+        if b.core.in_play.has(ship) {
+            consider(b, ship, number, ability, 0, event);
+        }
+    }
+}
+
+fn consider<H: Host>(
+    b: &mut Battle<H>,
+    ship: ShipSlot,
+    number: u16,
+    ability: &Compiled,
+    card: u8,
+    event: &Event,
+) {
+    let Some((subject, arg)) = hears(b, ship, ability, event) else { return };
+    let trigger = Trigger { ship, ability: number, card, subject, arg };
+    if holds::all(b, &trigger, ShipSlot::NONE, ability.tests) && holds::payable(b, &trigger) {
+        queue::stage(b, trigger);
+    }
+}
+
+/// The ships an event is about; `None` if it is about no ship in particular.
+fn concerned(event: &Event) -> Option<ShipSet> {
+    Some(match *event {
+        Event::BeforeActivate { ship }
+        | Event::BeforeEngage { ship }
+        | Event::DialRevealed { ship, .. }
+        | Event::ManeuverExecuted { ship, .. }
+        | Event::ActionPerformed { ship, .. }
+        | Event::CardActionPerformed { ship, .. }
+        | Event::Activated { ship }
+        | Event::TokensGained { ship, .. }
+        | Event::TokensSpent { ship, .. }
+        | Event::DamageSuffered { ship, .. }
+        | Event::ShieldLost { ship }
+        | Event::Destroyed { ship }
+        | Event::Engaged { ship } => ship.set(),
+        Event::AfterAttack { attacker, defender, .. } => attacker.set() | defender.set(),
+        _ => return None,
+    })
+}
+
+/// Whether an ability of `you` hears `event`: the ship that triggers it, and the number that goes with it.
+fn hears<H: Host>(b: &Battle<H>, you: ShipSlot, ability: &Compiled, event: &Event) -> Option<(ShipSlot, u8)> {
+    let by = |ship: ShipSlot, arg: u8, fits: bool| {
+        let who = ability.filter.who()?;
+        (fits && holds::is_one(b, you, who, ship)).then_some((ship, arg))
+    };
+    match (ability.filter, *event) {
+        (Filter::All, _) => Some((ShipSlot::NONE, 0)),
+        (
+            Filter::Of(_),
+            Event::BeforeActivate { ship }
+            | Event::BeforeEngage { ship }
+            | Event::Activated { ship }
+            | Event::ShieldLost { ship }
+            | Event::Destroyed { ship }
+            | Event::Engaged { ship },
+        ) => by(ship, 0, true),
+        (Filter::Maneuver { .. }, Event::DialRevealed { ship, maneuver }) => {
+            by(ship, 0, is_such(&ability.filter, maneuver, true, false, false))
+        }
+        (Filter::Maneuver { .. }, Event::ManeuverExecuted { ship, maneuver, fully, ion, obstacle }) => {
+            by(ship, 0, is_such(&ability.filter, maneuver, fully, ion, obstacle))
+        }
+        (Filter::Action { kinds, .. }, Event::ActionPerformed { ship, action }) => {
+            by(ship, action as u8, kinds >> action as u8 & 1 == 1)
+        }
+        (Filter::Action { cards, .. }, Event::CardActionPerformed { ship, .. }) => by(ship, u8::MAX, cards),
+        (Filter::Tokens { tokens, .. }, Event::TokensGained { ship, token, .. })
+        | (Filter::Tokens { tokens, .. }, Event::TokensSpent { ship, token, .. }) => {
+            by(ship, token as u8, tokens >> token as u8 & 1 == 1)
+        }
+        (Filter::Damage { kind, .. }, Event::DamageSuffered { ship, crit }) => {
+            by(ship, 1, kind.is_none_or(|kind| kind.is_crit() == crit))
+        }
+        (Filter::Attack { hits, .. }, Event::AfterAttack { attacker, defender, hit }) => {
+            by(attacker, defender.0, hits.is_none_or(|hits| hits == hit))
+        }
+        (Filter::Defend { hits, .. }, Event::AfterAttack { attacker, defender, hit }) => {
+            by(defender, attacker.0, hits.is_none_or(|hits| hits == hit))
+        }
+        _ => None,
+    }
+}
+
+/// Whether it is such a maneuver.
+fn is_such(filter: &Filter, maneuver: Maneuver, was_full: bool, was_ion: bool, met: bool) -> bool {
+    let Filter::Maneuver { fully, bearings, speeds, colors, ion, met_obstacle, .. } = *filter else {
+        return false;
+    };
+    fully.is_none_or(|fully| fully == was_full)
+        && ion.is_none_or(|ion| ion == was_ion)
+        && met_obstacle.is_none_or(|obstacle| obstacle == met)
+        && bearings >> maneuver.bearing as u8 & 1 == 1
+        && speeds >> maneuver.speed & 1 == 1
+        && colors >> maneuver.difficulty as u8 & 1 == 1
+}

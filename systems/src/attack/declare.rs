@@ -1,0 +1,244 @@
+//! ATK-30 to ATK-36: Declare Target: who can attack, with what, whom; the measuring line; costs.
+
+use killbox_components::arc::Arc;
+use killbox_components::attack::AttackData;
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::event::Event;
+use killbox_components::frame::AttackFrame;
+use killbox_components::frame::attack::{AttackKind, AttackStep};
+use killbox_components::ids::{OBSTACLES, ObjectId, SHIPS, ShipSet, ShipSlot};
+use killbox_components::ruleset::Range0Attacks;
+use killbox_components::spec::{CARDS_PER_SHIP, WeaponSpec};
+use killbox_components::state::{Fault, Outcome};
+use killbox_components::token::Token;
+
+use super::go_on;
+use crate::abilities::queries;
+use crate::battle::{Battle, Flow};
+use crate::host::Host;
+use crate::measure::{self, ArcSet, Lines};
+
+/// [`Verb::Accept`] of a [`DecisionKind::Obstruction`]: along a clear line.
+pub const CLEAR: u16 = 0;
+/// Along a line that an obstacle obstructs, but no gas cloud.
+pub const OBSTRUCTED: u16 = 1;
+/// Along a line that a gas cloud obstructs (LEG-21).
+pub const BY_GAS_CLOUD: u16 = 2;
+
+/// No attack range: not in the arc, or too far.
+const NONE: u8 = u8::MAX;
+
+/// ATK-30, ATK-78, ATK-81, TOK-38, TOK-49: whether a ship may attack at all.
+pub fn can_attack<H: Host>(b: &Battle<H>, ship: ShipSlot, kind: AttackKind) -> bool {
+    let tokens = &b.tokens[ship];
+    b.core.in_play.has(ship)
+        && !tokens.has(Token::Disarm)
+        && !tokens.has(Token::Cloak)
+        && (kind == AttackKind::Standard || b.turn[ship].bonus_attacks == 0)
+        && !on_barring_obstacle(b, ship)
+}
+
+/// ATK-30, LEG-20: whether the ship is at range 0 of an obstacle that bars attacks.
+fn on_barring_obstacle<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
+    (0..OBSTACLES).any(|index| {
+        measure::obstacle(b, index)
+            .is_some_and(|obstacle| b.rules().obstacle(obstacle.kind).is_some_and(|row| row.bars_attacks))
+            && measure::on_obstacle(b, ship, index)
+    })
+}
+
+/// What an attack can be declared with: the weapons that can be used now, and how far the enemies are through their arcs.
+/// Worked out once for all the options of a declaration.
+pub struct Reach {
+    /// Usable weapons, as bits.
+    pub weapons: u8,
+    /// Ships that may be declared defender if they are in reach.
+    pub enemies: ShipSet,
+    bands: [[u8; SHIPS]; Arc::ALL.len()],
+}
+
+impl Reach {
+    /// ATK-6: measures to all enemies. Nothing is left in it if the ship cannot attack.
+    pub fn new<H: Host>(b: &Battle<H>, f: AttackFrame) -> Reach {
+        let mut reach = Reach { weapons: 0, enemies: ShipSet::EMPTY, bands: [[NONE; SHIPS]; Arc::ALL.len()] };
+        if !can_attack(b, f.attacker, f.kind) {
+            return reach;
+        }
+        let mut arcs = ArcSet::EMPTY;
+        for (i, weapon) in b.spec(f.attacker).weapons.iter().enumerate() {
+            if f.weapons >> i & 1 == 1 && is_usable(b, f.attacker, weapon) {
+                reach.weapons |= 1 << i;
+                arcs = arcs.or(measure::weapon_arcs(b, f.attacker, weapon));
+            }
+        }
+        // RND-64/open: a destroyed ship that is still there is not offered.
+        reach.enemies = b.enemies(f.attacker) & f.targets & !b.core.destroyed;
+        for arc in arcs.arcs() {
+            for enemy in reach.enemies {
+                if let Some((band, _)) = measure::attack_range(b, f.attacker, arc, enemy) {
+                    reach.bands[arc as usize][enemy.index()] = band;
+                }
+            }
+        }
+        reach
+    }
+
+    /// ATK-32: the attack range, if `weapon` can attack `defender` through `arc`.
+    pub fn range<H: Host>(
+        &self,
+        b: &Battle<H>,
+        f: AttackFrame,
+        weapon: &WeaponSpec,
+        defender: ShipSlot,
+        arc: Arc,
+    ) -> Option<u8> {
+        let band = self.bands[arc as usize][defender.index()];
+        (band != NONE
+            && is_in_range(b, f.attacker, weapon, defender, band)
+            && requirements_met(b, f, weapon, defender))
+        .then_some(band)
+    }
+}
+
+/// ATK-34, ATK-35: whether the costs of a weapon can be paid.
+fn is_usable<H: Host>(b: &Battle<H>, ship: ShipSlot, weapon: &WeaponSpec) -> bool {
+    weapon.charge_cost == 0
+        || weapon.charge_cost
+            <= match weapon.card {
+                Some(card) => b.cards[card_row(ship, card)].charges.active,
+                None => b.charges[ship].standard.active,
+            }
+}
+
+/// The row of a ship's upgrade card.
+fn card_row(ship: ShipSlot, card: u8) -> usize {
+    ship.index() * CARDS_PER_SHIP + usize::from(card)
+}
+
+/// ATK-23, ATK-24, ATK-29, LEG-15, LEG-16: whether the attack range is one of the weapon's. Range 0 is by the ruleset: a
+/// primary weapon's right, or what an ability allows.
+fn is_in_range<H: Host>(
+    b: &Battle<H>,
+    attacker: ShipSlot,
+    weapon: &WeaponSpec,
+    defender: ShipSlot,
+    band: u8,
+) -> bool {
+    if band > 0 {
+        return (weapon.min_range..=weapon.max_range).contains(&band);
+    }
+    match b.rules().range_0_attacks {
+        Range0Attacks::ByWeapon => !weapon.special || weapon.min_range == 0,
+        Range0Attacks::ByCard => queries::may_attack_at_range_0(b, attacker, weapon, defender),
+    }
+}
+
+/// ATK-25: the tokens the header asks for; of several, one suffices.
+fn requirements_met<H: Host>(b: &Battle<H>, f: AttackFrame, weapon: &WeaponSpec, defender: ShipSlot) -> bool {
+    let needs = weapon.requires;
+    let tokens = &b.tokens[f.attacker];
+    needs.is_empty()
+        || needs.lock && (f.without_lock || tokens.locks(ObjectId::ship(defender)))
+        || needs.focus && tokens.has(Token::Focus)
+        || needs.calculate && tokens.has(Token::Calculate)
+}
+
+/// The option to attack `defender` with the weapon at `index` through `arc`.
+pub fn option(index: usize, defender: ShipSlot, arc: Arc) -> OptionKey {
+    OptionKey::new(Verb::Attack, ObjectId::ship(defender).0, index as u16 | (arc as u16) << 4)
+}
+
+/// ATK-31: offers no attack, then every legal one by weapon, defender and arc.
+fn offer<H: Host>(b: &mut Battle<H>, f: AttackFrame) {
+    b.offer(OptionKey::PASS);
+    let reach = Reach::new(b, f);
+    let matchup = b.matchup;
+    for (i, weapon) in matchup.ship(f.attacker).weapons.iter().enumerate() {
+        if reach.weapons >> i & 1 == 0 {
+            continue;
+        }
+        let arcs = measure::weapon_arcs(b, f.attacker, weapon);
+        for defender in reach.enemies {
+            for arc in arcs.arcs() {
+                if reach.range(b, f, weapon, defender, arc).is_some() {
+                    b.offer(option(i, defender, arc));
+                }
+            }
+        }
+    }
+}
+
+/// ATK-31: weapon and defender.
+pub fn declare<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+    let attacker = f.attacker;
+    let asked = b.ask(attacker.seat(), DecisionKind::Attack, attacker, |b| offer(b, f));
+    let Some(key) = asked else { return Flow::Wait };
+    let arc = Arc::ALL.get(usize::from(key.arg >> 4)).copied().unwrap_or_default();
+    let defender = ShipSlot(key.subject);
+    if key.is_pass() {
+        return b.pop_with(Outcome::Declined);
+    }
+    let range = measure::attack_range(b, attacker, arc, defender).map_or(0, |(range, _)| range);
+    let attack =
+        AttackData { attacker, defender, weapon: key.arg as u8 & 15, arc, range, ..AttackData::default() };
+    let Some(data) = b.attacks.begin(attack) else {
+        b.fault(Fault::AttackPool);
+        return Flow::Continue;
+    };
+    let f = go_on(b, AttackFrame { data, ..f }, AttackStep::MeasureLine);
+    measure_line(b, f)
+}
+
+/// ATK-84, ATK-85: the line to measure along, the attacker's choice if several equally short ones differ.
+pub fn measure_line<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+    let AttackData { attacker, defender, arc, .. } = *super::data(b, f);
+    let asked = b.ask(attacker.seat(), DecisionKind::Obstruction, attacker, |b| {
+        let measured = measure::attack_range(b, attacker, arc, defender);
+        let lines =
+            measured.map_or(Lines::default(), |(_, line)| measure::obstruction_by_obstacles(b, &line));
+        let gas_counts = b.rules().gas_cloud_evade;
+        if lines.clear || !lines.obstructed && !lines.by_gas_cloud {
+            b.offer(OptionKey::new(Verb::Accept, 0, CLEAR));
+        }
+        if lines.obstructed || lines.by_gas_cloud && !gas_counts {
+            b.offer(OptionKey::new(Verb::Accept, 0, OBSTRUCTED));
+        }
+        if lines.by_gas_cloud && gas_counts {
+            b.offer(OptionKey::new(Verb::Accept, 0, BY_GAS_CLOUD));
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    let attack = super::data(b, f);
+    attack.obstructed = key.arg != CLEAR;
+    attack.by_gas_cloud = key.arg == BY_GAS_CLOUD;
+    pay_costs(b, f)
+}
+
+/// ATK-35, ATK-78: pays for the attack; from here on it is made, whatever comes of it.
+fn pay_costs<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+    let attack = *super::data(b, f);
+    let ship = attack.attacker;
+    let weapon = super::weapon(b, &attack);
+    go_on(b, f, AttackStep::RollAttack);
+    b.tally.0[ship.index()].attacks += 1;
+    if f.kind == AttackKind::Bonus {
+        b.turn[ship].bonus_attacks += 1;
+    }
+    if weapon.charge_cost > 0 {
+        let charges = match weapon.card {
+            Some(card) => &mut b.cards[card_row(ship, card)].charges,
+            None => &mut b.charges[ship].standard,
+        };
+        let n = charges.lose(weapon.charge_cost);
+        b.raise(Event::ChargesSpent { ship, card: weapon.card.unwrap_or(u8::MAX), n });
+    }
+    b.raise(Event::AttackDeclared {
+        attacker: ship,
+        defender: attack.defender,
+        weapon: attack.weapon,
+        arc: attack.arc,
+        range: attack.range,
+        obstructed: attack.obstructed,
+    });
+    Flow::Continue
+}

@@ -1,0 +1,236 @@
+//! ATK-42 to ATK-44, ATK-52 to ATK-63: the Modify Dice steps. Each side modifies as often as it likes and can; a step
+//! that offers nothing but being done asks nobody.
+//!
+//! Only what changes something is offered (TOK-14, TOK-16, TOK-17/open, ATK-61/open). Modifications by card abilities are
+//! not here yet: they join the lists of their side.
+
+use killbox_components::attack::AttackData;
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::dice::{DieKind, Face, Faces, Pool};
+use killbox_components::event::Event;
+use killbox_components::frame::AttackFrame;
+use killbox_components::frame::attack::AttackStep;
+use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::token::Token;
+
+use super::{attacker_is_limited, data, go_on};
+use crate::abilities::queries::{self, Modifier};
+use crate::battle::{Battle, Flow};
+use crate::host::Host;
+
+/// ATK-42: the defender's side. Nothing in the rules themselves lets it modify attack dice.
+pub fn attack_by_defender<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+    let f = go_on(b, f, AttackStep::ModifyAttackByAttacker);
+    attack_by_attacker(b, f)
+}
+
+/// ATK-42, ATK-44: the attacker's side: focus, calculate, Force, lock.
+pub fn attack_by_attacker<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+    let attack = *data(b, f);
+    let ship = attack.attacker;
+    let asked =
+        b.ask(ship.seat(), DecisionKind::ModifyAttack, ship, |b| offer_attack_by_attacker(b, &attack));
+    let Some(key) = asked else { return Flow::Wait };
+    match key.verb {
+        Verb::SpendToken | Verb::SpendForce => {
+            spend_on_focus(b, f, DieKind::Attack, key);
+        }
+        Verb::SpendLock => {
+            go_on(b, f, AttackStep::RerollAttack);
+        }
+        _ => {
+            let f = go_on(b, f, AttackStep::RollDefense);
+            return super::dice::roll_defense(b, f);
+        }
+    }
+    Flow::Continue
+}
+
+/// TOK-13 to TOK-16, CHG-16, TOK-32. ATK-43: nothing at attack range 0 of a primary attack.
+fn offer_attack_by_attacker<H: Host>(b: &mut Battle<H>, attack: &AttackData) {
+    b.offer(OptionKey::PASS);
+    if attacker_is_limited(b, attack) {
+        return;
+    }
+    let ship = attack.attacker;
+    let focus = attack.attack_dice.count(Face::Focus);
+    let other = queries::may_modify_attack(b, ship, Modifier::Other);
+    if other {
+        offer_tokens_on_focus(b, ship, focus);
+    }
+    if focus > 0 && queries::may_modify_attack(b, ship, Modifier::Force) {
+        offer_force_on_focus(b, ship, focus);
+    }
+    if other && attack.attack_dice.rerollable() > 0 && b.tokens[ship].locks(ObjectId::ship(attack.defender)) {
+        b.offer(OptionKey::new(Verb::SpendLock, 0, 0));
+    }
+}
+
+/// TOK-32, ATK-57: which dice the lock rerolls. It is spent with the reroll: nothing comes between the two.
+pub fn reroll_attack<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+    let AttackData { attacker, defender, attack_dice, .. } = *data(b, f);
+    let asked = b.ask(attacker.seat(), DecisionKind::Reroll, attacker, |b| offer_rerolls(b, &attack_dice));
+    let Some(key) = asked else { return Flow::Wait };
+    go_on(b, f, AttackStep::ModifyAttackByAttacker);
+    let object = ObjectId::ship(defender);
+    b.tokens[attacker].locks &= !(1 << object.0);
+    let n = data(b, f).attack_dice.lift(picked(key, DieKind::Attack));
+    let faces = b.roll_dice(DieKind::Attack, n);
+    data(b, f).attack_dice.put_rerolled(faces);
+    b.raise(Event::LockSpent { ship: attacker, object });
+    tell_modified(b, f, DieKind::Attack);
+    Flow::Continue
+}
+
+/// ATK-52: the attacker's side. Nothing in the rules themselves lets it modify defense dice.
+pub fn defense_by_attacker<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+    let f = go_on(b, f, AttackStep::ModifyDefenseByDefender);
+    defense_by_defender(b, f)
+}
+
+/// ATK-52, ATK-54: the defender's side: focus, calculate, evade, Force, a gas cloud.
+pub fn defense_by_defender<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+    let attack = *data(b, f);
+    let ship = attack.defender;
+    let asked =
+        b.ask(ship.seat(), DecisionKind::ModifyDefense, ship, |b| offer_defense_by_defender(b, &attack));
+    let Some(key) = asked else { return Flow::Wait };
+    match key.verb {
+        Verb::SpendToken if token_of(key) == Token::Evade => spend_evade(b, f, key),
+        Verb::SpendToken | Verb::SpendForce => spend_on_focus(b, f, DieKind::Defense, key),
+        Verb::GasCloud => {
+            let attack = data(b, f);
+            attack.gas_cloud_used = true;
+            attack.defense_dice.change(Face::Blank, Face::Evade, 1);
+            tell_modified(b, f, DieKind::Defense);
+        }
+        _ => {
+            let f = go_on(b, f, AttackStep::Neutralize);
+            return super::result::neutralize(b, f);
+        }
+    }
+    Flow::Continue
+}
+
+/// TOK-13 to TOK-17, CHG-16, LEG-21.
+fn offer_defense_by_defender<H: Host>(b: &mut Battle<H>, attack: &AttackData) {
+    b.offer(OptionKey::PASS);
+    let ship = attack.defender;
+    let pool = &attack.defense_dice;
+    let (blank, focus) = (pool.count(Face::Blank), pool.count(Face::Focus));
+    offer_tokens_on_focus(b, ship, focus);
+    // TOK-17: k tokens for k results, any mix of the two faces.
+    for k in 1..=b.tokens[ship].count(Token::Evade).min(blank + focus) {
+        for on_focus in k.saturating_sub(blank)..=k.min(focus) {
+            b.offer(token_option(Token::Evade, k, on_focus));
+        }
+    }
+    offer_force_on_focus(b, ship, focus);
+    if attack.by_gas_cloud && !attack.gas_cloud_used && blank > 0 {
+        b.offer(OptionKey::new(Verb::GasCloud, 0, 0));
+    }
+}
+
+/// TOK-13 to TOK-16: a focus token for all FOC, or calculate tokens for as many.
+fn offer_tokens_on_focus<H: Host>(b: &mut Battle<H>, ship: ShipSlot, focus: u8) {
+    if focus == 0 {
+        return;
+    }
+    if b.tokens[ship].has(Token::Focus) {
+        b.offer(token_option(Token::Focus, 1, 0));
+    }
+    for k in 1..=b.tokens[ship].count(Token::Calculate).min(focus) {
+        b.offer(token_option(Token::Calculate, k, 0));
+    }
+}
+
+/// CHG-16: Force charges for as many FOC.
+fn offer_force_on_focus<H: Host>(b: &mut Battle<H>, ship: ShipSlot, focus: u8) {
+    for k in 1..=b.charges[ship].force.active.min(focus) {
+        b.offer(OptionKey::new(Verb::SpendForce, 0, u16::from(k)));
+    }
+}
+
+/// The option to spend `n` tokens; for evade tokens `on_focus` of the results they change are FOC, the others BLK.
+pub const fn token_option(token: Token, n: u8, on_focus: u8) -> OptionKey {
+    OptionKey::new(Verb::SpendToken, 0, token as u16 | (n as u16) << 5 | (on_focus as u16) << 9)
+}
+
+/// The token of a [`Verb::SpendToken`].
+fn token_of(key: OptionKey) -> Token {
+    Token::ALL[usize::from(key.arg & 31)]
+}
+
+/// TOK-13, TOK-15, CHG-16: spends a focus token, calculate tokens or Force, and turns FOC into HIT or EVD.
+fn spend_on_focus<H: Host>(b: &mut Battle<H>, f: AttackFrame, dice: DieKind, key: OptionKey) {
+    let attack = data(b, f);
+    let (ship, pool, to) = match dice {
+        DieKind::Attack => (attack.attacker, &mut attack.attack_dice, Face::Hit),
+        DieKind::Defense => (attack.defender, &mut attack.defense_dice, Face::Evade),
+    };
+    let tokens = (key.verb == Verb::SpendToken).then(|| token_of(key));
+    let n = if tokens.is_some() { (key.arg >> 5 & 15) as u8 } else { key.arg as u8 };
+    pool.change(Face::Focus, to, if tokens == Some(Token::Focus) { u8::MAX } else { n });
+    match tokens {
+        Some(token) => spend_tokens(b, ship, token, n),
+        None => {
+            let n = b.charges[ship].force.lose(n);
+            b.raise(Event::ForceSpent { ship, n });
+        }
+    }
+    tell_modified(b, f, dice);
+}
+
+/// TOK-17: turns BLK and FOC into EVD.
+fn spend_evade<H: Host>(b: &mut Battle<H>, f: AttackFrame, key: OptionKey) {
+    let (n, on_focus) = ((key.arg >> 5 & 15) as u8, (key.arg >> 9) as u8);
+    let attack = data(b, f);
+    let ship = attack.defender;
+    attack.defense_dice.change(Face::Focus, Face::Evade, on_focus);
+    attack.defense_dice.change(Face::Blank, Face::Evade, n - on_focus);
+    spend_tokens(b, ship, Token::Evade, n);
+    tell_modified(b, f, DieKind::Defense);
+}
+
+/// TOK-1: tokens go back to the supply.
+fn spend_tokens<H: Host>(b: &mut Battle<H>, ship: ShipSlot, token: Token, n: u8) {
+    let n = b.tokens[ship].take(token, n);
+    b.raise(Event::TokensSpent { ship, token, n });
+}
+
+/// ATK-55: what the dice show now.
+fn tell_modified<H: Host>(b: &mut Battle<H>, f: AttackFrame, dice: DieKind) {
+    let AttackData { attacker, defender, attack_dice, defense_dice, .. } = *data(b, f);
+    let pool = if dice == DieKind::Attack { attack_dice } else { defense_dice };
+    b.raise(Event::DiceModified { attacker, defender, dice, pool });
+}
+
+/// ATK-57, ATK-58: offers every choice of at least one of the dice that were not rerolled yet, by [`Verb::Reroll`], those
+/// with fewer CRIT, then fewer HIT, then fewer FOC first.
+fn offer_rerolls<H: Host>(b: &mut Battle<H>, pool: &Pool) {
+    let most = |face: Face| u16::from(pool.fresh[face as usize]);
+    let best = most(Face::Hit) + most(Face::Evade);
+    for crit in 0..=most(Face::Crit) {
+        for hit in 0..=best {
+            for focus in 0..=most(Face::Focus) {
+                for blank in 0..=most(Face::Blank) {
+                    if crit + hit + focus + blank > 0 {
+                        let arg = blank | focus << 4 | hit << 8 | crit << 12;
+                        b.offer(OptionKey::new(Verb::Reroll, 0, arg));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The dice that a [`Verb::Reroll`] picks, by face.
+fn picked(key: OptionKey, dice: DieKind) -> Faces {
+    let n = |shift: u16| (key.arg >> shift & 15) as u8;
+    let mut faces = [0; 5];
+    faces[Face::Blank as usize] = n(0);
+    faces[Face::Focus as usize] = n(4);
+    faces[if dice == DieKind::Attack { Face::Hit } else { Face::Evade } as usize] = n(8);
+    faces[Face::Crit as usize] = n(12);
+    faces
+}

@@ -1,0 +1,100 @@
+//! ATK-64 to ATK-75: Neutralize Results, Deal Damage, Aftermath.
+
+use killbox_components::attack::AttackData;
+use killbox_components::dice::{Face, Pool};
+use killbox_components::event::Event;
+use killbox_components::frame::attack::AttackStep;
+use killbox_components::frame::{AttackFrame, Frame, SufferFrame};
+use killbox_components::token::Token;
+
+use super::{data, go_on};
+use crate::abilities;
+use crate::battle::{Battle, Flow};
+use crate::host::Host;
+use crate::measure;
+
+/// ATK-64: EVD cancels HIT, then CRIT, pair by pair.
+pub fn neutralize_results(attack: &mut Pool, defense: &mut Pool) {
+    let evades = defense.count(Face::Evade);
+    let hits = attack.cancel(Face::Hit, evades);
+    let crits = attack.cancel(Face::Crit, evades - hits);
+    defense.cancel(Face::Evade, hits + crits);
+}
+
+/// TOK-22 to TOK-24: `tokens` fitting reinforce tokens cancel one result each, HIT before CRIT, but never the last one.
+/// Returns how many worked.
+pub fn reinforce(attack: &mut Pool, tokens: u8) -> u8 {
+    let left = attack.count(Face::Hit) + attack.count(Face::Crit);
+    let n = tokens.min(left.saturating_sub(1));
+    let hits = attack.cancel(Face::Hit, n);
+    attack.cancel(Face::Crit, n - hits);
+    n
+}
+
+/// ATK-64, ATK-65: Neutralize Results.
+pub fn neutralize<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+    let AttackData { attacker, defender, .. } = *data(b, f);
+    let attack = data(b, f);
+    let (mut red, mut green) = (attack.attack_dice, attack.defense_dice);
+    neutralize_results(&mut red, &mut green);
+    let mut reinforced = 0;
+    for (token, fore) in [(Token::ReinforceFore, true), (Token::ReinforceAft, false)] {
+        let n = b.tokens[defender].count(token);
+        // TOK-20.
+        if n > 0 && measure::reinforce_works(b, defender, attacker, fore) {
+            reinforced += reinforce(&mut red, n);
+        }
+    }
+    let attack = data(b, f);
+    (attack.attack_dice, attack.defense_dice) = (red, green);
+    go_on(b, f, AttackStep::HitOrMiss);
+    if reinforced > 0 {
+        b.raise(Event::Reinforced { ship: defender });
+    }
+    let (hits, crits) = (red.count(Face::Hit), red.count(Face::Crit));
+    b.raise(Event::Neutralized { attacker, defender, hits, crits });
+    Flow::Continue
+}
+
+/// ATK-66, ATK-67, ATK-71: it hits if a HIT or CRIT is left.
+pub fn hit_or_miss<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+    let attack = data(b, f);
+    let AttackData { attacker, defender, attack_dice, .. } = *attack;
+    let hit = attack_dice.count(Face::Hit) + attack_dice.count(Face::Crit) > 0;
+    attack.hit = hit;
+    if hit {
+        go_on(b, f, AttackStep::DealDamage);
+        b.raise(Event::AttackHit { attacker, defender });
+    } else {
+        go_on(b, f, AttackStep::Aftermath);
+        b.raise(Event::AttackMissed { attacker, defender });
+    }
+    Flow::Continue
+}
+
+/// ATK-68: the defender suffers what is left on the dice, then those results are cancelled. ATK-69: a weapon that inflicts
+/// tokens has cancelled them when it hit, and gives the tokens itself.
+pub fn deal_damage<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+    let attack = data(b, f);
+    let AttackData { attacker, defender, .. } = *attack;
+    let hits = attack.attack_dice.cancel(Face::Hit, u8::MAX);
+    let crits = attack.attack_dice.cancel(Face::Crit, u8::MAX);
+    go_on(b, f, AttackStep::Aftermath);
+    b.push(Frame::Suffer(SufferFrame { dealer: attacker, ..SufferFrame::new(defender, hits, crits) }));
+    Flow::Continue
+}
+
+/// ATK-72 to ATK-74: the Aftermath, of misses too. "After attacking", "after defending" and "after being destroyed" are
+/// triggered together and enter the queue as one block: the defending player's, the attacking player's, then those that
+/// grant a bonus attack in the same order ([`super::first_in_aftermath`]).
+pub fn aftermath<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+    let attack = data(b, f);
+    attack.aftermath = true;
+    let AttackData { attacker, defender, hit, destroyed, .. } = *attack;
+    go_on(b, f, AttackStep::End);
+    for ship in destroyed {
+        abilities::trigger(b, &Event::Destroyed { ship });
+    }
+    b.raise(Event::AfterAttack { attacker, defender, hit });
+    Flow::Continue
+}

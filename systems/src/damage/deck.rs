@@ -1,0 +1,73 @@
+//! DMG-9, DMG-15: drawing from a player's damage deck, and what happens when it is empty.
+//!
+//! A deck is a multiset: a draw is random among what is left.
+
+use killbox_components::damage::DamageKind;
+use killbox_components::ids::Seat;
+
+use crate::battle::Battle;
+use crate::host::Host;
+
+/// DMG-1: draws a card from the deck of `seat`; `None` only if no card is left anywhere.
+pub fn draw<H: Host>(b: &mut Battle<H>, seat: Seat) -> Option<DamageKind> {
+    if b.decks.draw[seat.index()].total() == 0 {
+        renew(b, seat);
+    }
+    if let Some(kind) = b.host.scripted_card() {
+        b.decks.draw[seat.index()].take(kind);
+        return Some(kind);
+    }
+    let deck = &mut b.decks.draw[seat.index()];
+    let left = deck.total();
+    if left == 0 {
+        return None;
+    }
+    let kind = deck.nth(b.rng.deck_below(left))?;
+    deck.take(kind);
+    Some(kind)
+}
+
+/// DMG-15: makes a new deck of the repaired cards (DMG-15/open) and those of destroyed ships; if there are none, of the
+/// facedown cards of the ships in play, which are only counted from then on.
+fn renew<H: Host>(b: &mut Battle<H>, seat: Seat) {
+    let deck = &mut b.decks.draw[seat.index()];
+    deck.absorb(&mut b.decks.discard[seat.index()]);
+    let destroyed = (b.core.removed & !b.core.fled) | b.core.destroyed;
+    for ship in destroyed & seat.ships() {
+        let damage = &mut b.damage[ship];
+        damage.counted = damage.total();
+        deck.absorb(&mut damage.facedown);
+        deck.absorb(&mut damage.faceup);
+    }
+    if deck.total() > 0 {
+        return;
+    }
+    for ship in b.core.in_play & seat.ships() {
+        let damage = &mut b.damage[ship];
+        damage.counted += damage.facedown.total();
+        deck.absorb(&mut damage.facedown);
+    }
+}
+
+/// DMG-12: takes a random facedown card of a ship away; its kind is drawn from the deck if it is only counted. `None`
+/// if there is no card to take.
+pub fn take_facedown<H: Host>(
+    b: &mut Battle<H>,
+    ship: killbox_components::ids::ShipSlot,
+) -> Option<DamageKind> {
+    let known = b.damage[ship].facedown.total();
+    let all = b.damage[ship].facedown();
+    if all == 0 {
+        return None;
+    }
+    let n = if all > 1 { b.rng.deck_below(all) } else { 0 };
+    if n < known {
+        let facedown = &mut b.damage[ship].facedown;
+        let kind = facedown.nth(n)?;
+        facedown.take(kind);
+        return Some(kind);
+    }
+    let kind = draw(b, ship.seat())?;
+    b.damage[ship].counted -= 1;
+    Some(kind)
+}

@@ -1,0 +1,94 @@
+//! The play area as a move sees it: where the ships stand and where the obstacles lie. Pure and borrowed, so that the
+//! rules, set-up and players that look ahead ask the same questions and get the same answers. Never changes anything.
+
+use killbox_components::geometry::setup::inside_play_area;
+use killbox_components::geometry::{Base, Strip, distance, overlap};
+use killbox_components::ids::{OBSTACLES, ShipSet, ShipSlot};
+use killbox_components::state::{Board, Obstacle};
+
+use crate::battle::Battle;
+use crate::host::Host;
+use crate::view::View;
+
+/// What stands and lies in the play area.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayArea<'a> {
+    /// Where the ships are.
+    pub board: &'a Board,
+    /// The ships that are there, destroyed ones not yet removed included.
+    pub ships: ShipSet,
+    /// The obstacles; rows that are not `present` are empty.
+    pub obstacles: &'a [Obstacle; OBSTACLES],
+}
+
+impl<'a> PlayArea<'a> {
+    /// The play area of a battle.
+    pub fn of<H: Host>(b: &'a Battle<'_, H>) -> PlayArea<'a> {
+        PlayArea { board: b.board, ships: b.core.in_play, obstacles: b.obstacles }
+    }
+
+    /// The play area that a player sees; nothing in it is hidden.
+    pub fn seen(view: &View<'a>) -> PlayArea<'a> {
+        PlayArea { board: view.board(), ships: view.core().in_play, obstacles: view.obstacles() }
+    }
+
+    /// The bases of all ships but `ship`.
+    pub fn others(self, ship: ShipSlot) -> impl Iterator<Item = (ShipSlot, Base)> {
+        self.ships.without(ship).into_iter().map(move |other| (other, self.board.base(other)))
+    }
+
+    /// GEO-101, MOV-18: the ships, `ship` excepted, that a base of it at `base` would overlap.
+    pub fn ships_under(self, ship: ShipSlot, base: Base) -> ShipSet {
+        let mut under = ShipSet::EMPTY;
+        for (other, other_base) in self.others(ship) {
+            if overlap(base, other_base) {
+                under.insert(other);
+            }
+        }
+        under
+    }
+
+    /// Whether a base of `ship` at `base` would overlap any other ship.
+    pub fn on_a_ship(self, ship: ShipSlot, base: Base) -> bool {
+        self.others(ship).any(|(_, other)| overlap(base, other))
+    }
+
+    /// MOV-49, GEO-13: the ships, `ship` excepted, that a base of it at `base` would touch.
+    pub fn ships_touching(self, ship: ShipSlot, base: Base) -> ShipSet {
+        let mut touching = ShipSet::EMPTY;
+        for (other, other_base) in self.others(ship) {
+            if distance::touching(base, other_base) {
+                touching.insert(other);
+            }
+        }
+        touching
+    }
+
+    /// OBJ-4, GEO-101: the obstacles that a base lies on, as bits: those it is at range 0 of.
+    pub fn obstacles_under(self, base: Base) -> u8 {
+        self.obstacle_bits(|obstacle| obstacle.placed.polygon().meets_base(base))
+    }
+
+    /// GEO-101: the obstacles that a strip of card lies on, as bits.
+    pub fn obstacles_along(self, strip: Strip) -> u8 {
+        if strip.is_empty() {
+            return 0;
+        }
+        self.obstacle_bits(|obstacle| obstacle.placed.polygon().meets_strip(strip))
+    }
+
+    fn obstacle_bits(self, meets: impl Fn(&Obstacle) -> bool) -> u8 {
+        let mut bits = 0;
+        for (index, obstacle) in self.obstacles.iter().enumerate() {
+            if obstacle.present && meets(obstacle) {
+                bits |= 1 << index;
+            }
+        }
+        bits
+    }
+
+    /// RND-78: whether any part of the base is outside the play area.
+    pub fn is_outside(self, base: Base) -> bool {
+        !inside_play_area(base)
+    }
+}

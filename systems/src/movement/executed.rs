@@ -1,0 +1,66 @@
+//! Which maneuver a ship really executes: changes of speed and difficulty, the stress maneuver, the ion maneuver. Pure,
+//! so that a player can ask what would come of a dial.
+
+use killbox_components::geometry::Path;
+use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
+use killbox_components::ruleset::IonManeuver;
+
+/// What is known of a ship when it is about to execute a maneuver.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Condition {
+    /// MOV-27: it has a stress token.
+    pub stressed: bool,
+    /// MOV-21: it has an active Force charge.
+    pub has_force: bool,
+    /// MOV-23: increases minus decreases of the maneuver's difficulty.
+    pub difficulty_change: i8,
+}
+
+/// What a ship executes when it is to execute a maneuver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Executed {
+    /// The maneuver, with the difficulty that counts.
+    pub maneuver: Maneuver,
+    /// MOV-32: it is the stress maneuver in place of the one it could not execute.
+    pub stress: bool,
+    /// MOV-21: it costs one Force.
+    pub costs_force: bool,
+}
+
+/// MOV-21 to MOV-32: what comes of `maneuver`. A stressed ship does not execute a red one (MOV-27), and none executes a
+/// purple one without Force (MOV-21): both execute the stress maneuver.
+pub fn really_executed(maneuver: Maneuver, condition: Condition) -> Executed {
+    let difficulty = maneuver.difficulty.shifted(condition.difficulty_change);
+    let barred = match difficulty {
+        Difficulty::Red => condition.stressed,
+        Difficulty::Purple => !condition.has_force,
+        Difficulty::Blue | Difficulty::White => false,
+    };
+    if barred {
+        return Executed { maneuver: Maneuver::STRESS, stress: true, costs_force: false };
+    }
+    let maneuver = Maneuver { difficulty, ..maneuver };
+    Executed { maneuver, stress: false, costs_force: difficulty == Difficulty::Purple }
+}
+
+/// MOV-34, LEG-8: the ion maneuver of a ship whose dial shows `dial`: blue, speed 1. The ion maneuver of the ion
+/// maneuver is itself.
+pub const fn ion_maneuver(switch: IonManeuver, dial: Maneuver) -> Maneuver {
+    let direction = match switch {
+        IonManeuver::DialDirection => dial.direction,
+        IonManeuver::Straight => Direction::Straight,
+    };
+    let bearing = match direction {
+        Direction::Straight => Bearing::Straight,
+        Direction::Left | Direction::Right => Bearing::Bank,
+    };
+    Maneuver::new(1, bearing, direction, Difficulty::Blue)
+}
+
+/// MOV-6, MOV-7: `maneuver` at a speed changed by `change`; unchanged if no template has that speed, and always for a
+/// stationary one.
+pub fn with_speed_changed(maneuver: Maneuver, change: i8) -> Maneuver {
+    let Some(speed) = maneuver.speed.checked_add_signed(change) else { return maneuver };
+    let changed = Maneuver { speed, ..maneuver };
+    if Path::of(changed).is_some() { changed } else { maneuver }
+}

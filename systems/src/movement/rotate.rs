@@ -1,0 +1,42 @@
+//! Rotating a ship in place (MOV-86, MOV-87). Not a move: it lays no template and sets off no obstacle. Turret
+//! indicators are rotated by the rotate action (MOV-84), not here.
+
+use killbox_components::event::Event;
+use killbox_components::geometry::{Base, Vec2};
+use killbox_components::ids::ShipSlot;
+use killbox_components::maneuver::Direction;
+
+use super::area::PlayArea;
+use super::placing;
+use crate::battle::Battle;
+use crate::host::Host;
+use crate::leaving;
+
+/// The turn by 90 degrees to a side, as a unit vector; straight turns by 180.
+pub const fn quarter(side: Direction) -> Vec2 {
+    match side {
+        Direction::Left => Vec2::new(0.0, 1.0),
+        Direction::Right => Vec2::new(0.0, -1.0),
+        Direction::Straight => Vec2::new(-1.0, 0.0),
+    }
+}
+
+/// MOV-86: turns `ship` about its centre by the angle of the unit vector `by`. Returns false and changes nothing if it
+/// would overlap a ship (MOV-87). A corner that leaves the play area makes it flee (MOV-87/open, RND-78).
+///
+/// Raises [`Event::Rotated`]: to be the last thing of a step.
+pub fn rotate<H: Host>(b: &mut Battle<H>, ship: ShipSlot, by: Vec2) -> bool {
+    let base = b.board.base(ship);
+    let turned = Base { pose: base.pose.turned(by).renormalised(), ..base };
+    let area = PlayArea::of(b);
+    if area.on_a_ship(ship, turned) {
+        return false;
+    }
+    let flees = area.is_outside(turned);
+    placing::put(b, ship, turned.pose);
+    b.raise(Event::Rotated { ship });
+    if flees {
+        leaving::flee(b, ship);
+    }
+    true
+}

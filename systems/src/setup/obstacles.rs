@@ -1,0 +1,168 @@
+//! RND-18, RND-19: placing obstacles, alternating in player order.
+//!
+//! Where an obstacle may lie is worked out by [`super::spots`]. An obstacle without a legal spot is left out and the
+//! alternation goes on (RND-19/open); obstacles never leave the board again in set-up, so it stays left out.
+
+use arrayvec::ArrayVec;
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::event::Event;
+use killbox_components::frame::SetupFrame;
+use killbox_components::frame::phases::SetupStep;
+use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose, Vec2};
+use killbox_components::ids::{ObjectId, Seat, ShipSlot};
+use killbox_components::state::{Obstacle, Phase};
+
+use super::go_on;
+use super::grid::{BLOCK, CELLS, FACING, FACINGS, as_seen_by, centre_mm};
+use super::spots::{BLOCKS, FIRST, Spots, blocks_of, cells_of};
+use crate::battle::{Battle, Flow};
+use crate::host::Host;
+
+/// One step of placing obstacles.
+pub fn step<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
+    match f.step {
+        SetupStep::ObstacleTurn => take_turn(b, f),
+        SetupStep::Obstacle => choose_obstacle(b, f),
+        SetupStep::ObstacleFacing => choose_facing(b, f),
+        SetupStep::ObstacleArea => choose_area(b, f),
+        _ => choose_cell(b, f),
+    }
+}
+
+/// RND-18: whose turn it is, and which of its obstacles have a legal spot.
+fn take_turn<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
+    let left = |seat: Seat| {
+        let all = (1u8 << b.matchup.obstacles[seat.index()].len()) - 1;
+        all & !f.used[seat.index()]
+    };
+    if Seat::BOTH.iter().all(|seat| left(*seat) == 0) || row(b).is_none() {
+        go_on(b, f, SetupStep::Ship);
+        b.raise(Event::DuringPhase { phase: Phase::Setup });
+        return Flow::Continue;
+    }
+    let seat = b.player_order()[usize::from(f.turns & 1)];
+    let (fit, roomy) = fitting(b, seat, left(seat));
+    let mut f = SetupFrame { seat, fit, roomy, ..f };
+    if fit != 0 {
+        return go_on(b, f, SetupStep::Obstacle);
+    }
+    f.used[seat.index()] |= left(seat);
+    f.turns += 1;
+    go_on(b, f, SetupStep::ObstacleTurn)
+}
+
+/// Which of the obstacles in `left` fit somewhere, and whether each does whatever its facing.
+fn fitting<H: Host>(b: &Battle<H>, seat: Seat, left: u8) -> (u8, bool) {
+    if left == 0 {
+        return (0, false);
+    }
+    let outlines = pool(b, seat, left);
+    let largest = outlines.iter().map(|(_, outline)| outline.outline().radius).fold(0.0, f32::max);
+    let spots = Spots::new(b, seat);
+    if spots.has_room_for_circle(largest) {
+        return (left, true);
+    }
+    let fit = outlines.iter().filter(|(_, outline)| spots.facings(*outline) != 0);
+    (fit.fold(0, |fit, (i, _)| fit | 1 << i), false)
+}
+
+/// The obstacles of `seat` whose bit is set, with their index in its pool.
+fn pool<H: Host>(b: &Battle<H>, seat: Seat, bits: u8) -> ArrayVec<(u8, OutlineId), 3> {
+    let pool = &b.matchup.obstacles[seat.index()];
+    (0u8..)
+        .zip(pool)
+        .filter(|(i, _)| bits >> i & 1 == 1)
+        .map(|(i, outline)| (i, OutlineId(*outline)))
+        .collect()
+}
+
+/// RND-18: which of the own obstacles. Options in the order of the pool; two of the same outline are one option.
+fn choose_obstacle<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
+    let outlines = pool(b, f.seat, f.fit);
+    let object = object(b);
+    let asked = b.ask(f.seat, DecisionKind::ObstacleChoice, ShipSlot::NONE, |b| {
+        for (i, (_, outline)) in outlines.iter().enumerate() {
+            if outlines[..i].iter().all(|(_, earlier)| earlier != outline) {
+                b.offer(OptionKey::new(Verb::Object, object, u16::from(outline.0)));
+            }
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    let chosen = outlines.iter().find(|(_, outline)| u16::from(outline.0) == key.arg);
+    let index = chosen.map_or(0, |(i, _)| *i);
+    go_on(b, SetupFrame { object: index, ..f }, SetupStep::ObstacleFacing)
+}
+
+fn choose_facing<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
+    let object = object(b);
+    let asked = b.ask(f.seat, DecisionKind::ObstacleFacing, ShipSlot::NONE, |b| {
+        let facings = if f.roomy { u16::MAX } else { Spots::new(b, f.seat).facings(outline(b, f)) };
+        for facing in (0..FACINGS as u16).filter(|facing| facings >> facing & 1 == 1) {
+            b.offer(OptionKey::new(Verb::Facing, object, facing));
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    go_on(b, SetupFrame { facing: key.arg as u8, ..f }, SetupStep::ObstacleArea)
+}
+
+fn choose_area<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
+    let object = object(b);
+    let asked = b.ask(f.seat, DecisionKind::ObstacleArea, ShipSlot::NONE, |b| {
+        let blocks = blocks_of(&Spots::new(b, f.seat).free(outline(b, f), f.facing));
+        for block in (0..u16::from(BLOCKS * BLOCKS)).filter(|block| blocks >> block & 1 == 1) {
+            b.offer(OptionKey::new(Verb::Cell, object, block));
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    go_on(b, SetupFrame { area: key.arg as u8, ..f }, SetupStep::ObstacleCell)
+}
+
+fn choose_cell<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
+    let object = object(b);
+    let (row, column) = (FIRST + f.area / BLOCKS * BLOCK, FIRST + f.area % BLOCKS * BLOCK);
+    let asked = b.ask(f.seat, DecisionKind::ObstacleCell, ShipSlot::NONE, |b| {
+        let cells = cells_of(&Spots::new(b, f.seat).free_in_block(outline(b, f), f.facing, f.area), f.area);
+        for bit in (0..BLOCK * BLOCK).filter(|bit| cells >> bit & 1 == 1) {
+            let (row, column) = (row + bit / BLOCK, column + bit % BLOCK);
+            b.offer(OptionKey::new(
+                Verb::Cell,
+                object,
+                u16::from(row) * u16::from(CELLS) + u16::from(column),
+            ));
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    let centre = |cell: u16| centre_mm(cell as u8);
+    let at = Vec2::new(centre(key.arg % u16::from(CELLS)), centre(key.arg / u16::from(CELLS)));
+    place(b, f, Pose::at(at, FACING[usize::from(f.facing)]))
+}
+
+/// Puts the obstacle down at `pose`, which is as its seat sees it.
+fn place<H: Host>(b: &mut Battle<H>, f: SetupFrame, pose: Pose) -> Flow {
+    let pose = as_seen_by(f.seat, pose);
+    let outline = outline(b, f);
+    let mut next = f;
+    next.used[f.seat.index()] |= 1 << f.object;
+    next.turns += 1;
+    go_on(b, next, SetupStep::ObstacleTurn);
+    let Some(row) = row(b) else { return Flow::Continue };
+    b.obstacles[row] = Obstacle::lying(outline.outline().kind, PlacedObstacle::new(outline, pose));
+    let Pose { x, y, ux, uy } = pose;
+    b.raise(Event::ObstaclePlaced { object: ObjectId::obstacle(row), outline: outline.0, x, y, ux, uy });
+    Flow::Continue
+}
+
+/// The outline of the obstacle that is being placed.
+fn outline<H: Host>(b: &Battle<H>, f: SetupFrame) -> OutlineId {
+    OutlineId(b.matchup.obstacles[f.seat.index()].get(usize::from(f.object)).copied().unwrap_or(0))
+}
+
+/// The row that the next obstacle takes.
+fn row<H: Host>(b: &Battle<H>) -> Option<usize> {
+    b.obstacles.iter().position(|obstacle| !obstacle.present)
+}
+
+/// The number of the object that is being placed.
+fn object<H: Host>(b: &Battle<H>) -> u8 {
+    row(b).map_or(0, |row| ObjectId::obstacle(row).0)
+}

@@ -1,0 +1,203 @@
+//! RND-19, GEO-150: where on the grid an obstacle may lie.
+//!
+//! An outline is taken by how far it reaches into each of the 16 directions of the grid. Two obstacles are apart if a
+//! line across one of these directions parts them with more than range 1 between. So what a placed obstacle blocks for
+//! the centre of another is the inside of 16 lines, and in a row of cells one interval. This offers nothing illegal, and
+//! of what is legal it leaves out at most a strip of 3 mm around the blocked ground, less than a third of a cell.
+//!
+//! Facings are steps of the same 22.5 degrees: turning an outline only shifts its row of numbers.
+
+use std::sync::LazyLock;
+
+use arrayvec::ArrayVec;
+use killbox_components::geometry::{BAND_MM, OutlineId, PLAY_AREA_MM, TOLERANCE_MM, Vec2};
+use killbox_components::ids::{OBSTACLES, Seat};
+
+use super::grid::{CELL_MM, FACING, FACINGS, as_seen_by, centre_mm, first_at, last_at};
+use crate::battle::Battle;
+use crate::host::Host;
+
+/// The first row and column of the grid in which an obstacle's centre can lie.
+pub const FIRST: u8 = 16;
+/// How many rows and columns from there on.
+const SPAN: usize = 64;
+/// How many coarse cells these are, in each direction.
+pub const BLOCKS: u8 = 8;
+
+/// What lies beyond range 2 of an edge and beyond range 1 of another obstacle, with room for rounding.
+const MARGIN_MM: f32 = 2.0 * TOLERANCE_MM;
+
+/// How far an outline reaches from its centre into each direction of [`FACING`], in mm.
+type Reach = [f32; FACINGS];
+
+/// The free cells, as one word for each row from [`FIRST`] on.
+pub type Rows = [u64; SPAN];
+
+/// Of every outline and its other face with facing 0.
+static REACH: LazyLock<[[Reach; 2]; OutlineId::COUNT]> = LazyLock::new(|| {
+    std::array::from_fn(|i| {
+        let face = OutlineId(i as u8);
+        [face, face.other_face()].map(|face| reach_of(face, FACING[0]))
+    })
+});
+
+/// How far an outline with this heading reaches.
+fn reach_of(outline: OutlineId, heading: Vec2) -> Reach {
+    let up = if outline.is_flipped() { -1.0 } else { 1.0 };
+    let left = heading.left();
+    FACING.map(|direction| {
+        let (along, across) = (heading.dot(direction), left.dot(direction) * up);
+        let reach = |corner: &Vec2| corner.x * along + corner.y * across;
+        outline.outline().points.iter().map(reach).fold(0.0, f32::max)
+    })
+}
+
+/// How far `outline` reaches with the facing of that number.
+fn reach(outline: OutlineId, facing: usize) -> Reach {
+    let id = usize::from(outline.0 & !OutlineId::FLIPPED);
+    let Some(faces) = REACH.get(id) else { return reach_of(outline, FACING[facing]) };
+    let straight = &faces[usize::from(outline.is_flipped())];
+    std::array::from_fn(|i| straight[(i + FACINGS - facing) % FACINGS])
+}
+
+/// The obstacles on the board, as the seat sees them that is about to place another.
+pub struct Spots {
+    placed: ArrayVec<(Vec2, Reach), OBSTACLES>,
+}
+
+impl Spots {
+    /// What `seat` finds.
+    pub fn new<H: Host>(b: &Battle<H>, seat: Seat) -> Spots {
+        let placed = b.obstacles.iter().filter(|obstacle| obstacle.present).map(|obstacle| {
+            let pose = as_seen_by(seat, obstacle.placed.pose);
+            let outline = obstacle.placed.outline;
+            let facing = FACING.iter().position(|facing| facing.dot(pose.heading()) > 0.999_99);
+            let reach =
+                facing.map_or_else(|| reach_of(outline, pose.heading()), |facing| reach(outline, facing));
+            (pose.position(), reach)
+        });
+        Spots { placed: placed.collect() }
+    }
+
+    /// Whether something round of this radius fits: then so does what lies in it, whatever its facing.
+    pub fn has_room_for_circle(&self, radius: f32) -> bool {
+        self.placed.is_empty() || self.rows(&[radius; FACINGS], 0, SPAN).iter().any(|row| *row != 0)
+    }
+
+    /// The facings for which `outline` has a free cell, as bits.
+    pub fn facings(&self, outline: OutlineId) -> u16 {
+        let straight = reach(outline, 0);
+        // No facing needs less room than this circle: only the rows it leaves have to be looked at.
+        let least = straight.iter().copied().fold(f32::INFINITY, f32::min);
+        let rows = self.rows(&[least; FACINGS], 0, SPAN);
+        let Some(from) = rows.iter().position(|row| *row != 0) else { return 0 };
+        let to = SPAN - rows.iter().rev().position(|row| *row != 0).unwrap_or(0);
+        (0..FACINGS)
+            .filter(|facing| self.rows(&reach(outline, *facing), from, to).iter().any(|row| *row != 0))
+            .fold(0, |facings, facing| facings | 1 << facing)
+    }
+
+    /// The free cells of `outline` with a facing.
+    pub fn free(&self, outline: OutlineId, facing: u8) -> Rows {
+        self.rows(&reach(outline, usize::from(facing)), 0, SPAN)
+    }
+
+    /// The same for the rows of one coarse cell only.
+    pub fn free_in_block(&self, outline: OutlineId, facing: u8, block: u8) -> Rows {
+        let from = usize::from(block / BLOCKS * BLOCKS);
+        self.rows(&reach(outline, usize::from(facing)), from, from + usize::from(BLOCKS))
+    }
+
+    /// The free cells in rows `from..to` of something that reaches so far.
+    fn rows(&self, own: &Reach, from: usize, to: usize) -> Rows {
+        let mut free = [0; SPAN];
+        // RND-19: beyond range 2 of every edge. Directions 0, 4, 8, 12 are up, left, down, right.
+        let margin = 2.0 * BAND_MM + MARGIN_MM;
+        let far = PLAY_AREA_MM - margin;
+        let columns = mask(first_at(margin + own[4]), last_at(far - own[12]));
+        let from = from.max(local(first_at(margin + own[8])));
+        let to = to.min(local(last_at(far - own[0]) + 1));
+        if from >= to {
+            return free;
+        }
+        free[from..to].fill(columns);
+        for (centre, other) in &self.placed {
+            let apart: Reach =
+                std::array::from_fn(|i| other[i] + own[(i + FACINGS / 2) % FACINGS] + BAND_MM + MARGIN_MM);
+            let from = from.max(local(first_at(centre.y - apart[8])));
+            let to = to.min(local(last_at(centre.y + apart[0]) + 1));
+            if from < to {
+                block(&mut free, *centre, &apart, from, to);
+            }
+        }
+        free
+    }
+}
+
+/// Takes the cells out of rows `from..to` whose centres lie inside all the lines around `centre`, each `apart` from it.
+fn block(free: &mut Rows, centre: Vec2, apart: &Reach, from: usize, to: usize) {
+    // Columns, not mm: row by row, all rows for one line before the next, so that the loop runs on vectors.
+    let (mut low, mut high) = ([-1.0f32; SPAN], [SPAN as f32; SPAN]);
+    let (low, high) = (&mut low[from..to], &mut high[from..to]);
+    let first = Vec2::new(centre_mm(FIRST), centre_mm(FIRST + from as u8)) - centre;
+    for (direction, apart) in FACING.iter().zip(apart) {
+        // Up and down: the caller looks only at rows between them.
+        if direction.x == 0.0 {
+            continue;
+        }
+        let per_column = 1.0 / (direction.x * CELL_MM);
+        let start = (apart - first.dot(*direction)) * per_column;
+        let slope = -direction.y * CELL_MM * per_column;
+        if direction.x > 0.0 {
+            for (row, high) in high.iter_mut().enumerate() {
+                *high = high.min(start + slope * row as f32);
+            }
+        } else {
+            for (row, low) in low.iter_mut().enumerate() {
+                *low = low.max(start + slope * row as f32);
+            }
+        }
+    }
+    for ((free, low), high) in free[from..to].iter_mut().zip(low).zip(high) {
+        // The bounds are from -1 to SPAN: rounded up and down without a call.
+        let first = SPAN as i32 - (SPAN as f32 - *low) as i32;
+        let last = (*high + 1.0) as i32 - 1;
+        *free &= !bits(first, last);
+    }
+}
+
+/// The row or column of [`Rows`] that is `cell` of the grid, at most [`SPAN`].
+fn local(cell: i32) -> usize {
+    (cell - i32::from(FIRST)).clamp(0, SPAN as i32) as usize
+}
+
+/// Columns `first..=last` of the grid as bits of a row.
+fn mask(first: i32, last: i32) -> u64 {
+    bits(first - i32::from(FIRST), last - i32::from(FIRST))
+}
+
+/// Bits `first..=last`; none if there is no such bit.
+fn bits(first: i32, last: i32) -> u64 {
+    let (first, last) = (first.max(0), last.min(SPAN as i32 - 1));
+    if first > last { 0 } else { (u64::MAX << first) & (u64::MAX >> (SPAN as i32 - 1 - last)) }
+}
+
+/// Which coarse cells have a free cell, as bits by row and column.
+pub fn blocks_of(rows: &Rows) -> u64 {
+    let mut blocks = 0;
+    for (row, band) in rows.chunks_exact(usize::from(BLOCKS)).enumerate() {
+        let any = band.iter().fold(0, |any, row| any | row);
+        for column in 0..BLOCKS {
+            let has = (any >> (column * BLOCKS)) as u8 != 0;
+            blocks |= u64::from(has) << (row as u8 * BLOCKS + column);
+        }
+    }
+    blocks
+}
+
+/// The free cells of one coarse cell, as bits by row and column.
+pub fn cells_of(rows: &Rows, block: u8) -> u64 {
+    let (row, column) = (usize::from(block / BLOCKS * BLOCKS), block % BLOCKS * BLOCKS);
+    let band = rows[row..row + usize::from(BLOCKS)].iter();
+    band.rev().fold(0, |cells, row| cells << BLOCKS | u64::from((row >> column) as u8))
+}
