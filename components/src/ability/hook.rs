@@ -91,7 +91,6 @@ impl Hook {
                 Phase::End => Hook::StartOfEnd,
             },
             Event::DuringPhase { phase } => match phase {
-                Phase::System => Hook::DuringSystem,
                 Phase::End => Hook::DuringEnd,
                 _ => return None,
             },
@@ -101,6 +100,8 @@ impl Hook {
                 Phase::End => Hook::EndOfEnd,
                 _ => return None,
             },
+            // RND-50: each ship during its own turn.
+            Event::SystemTurn { .. } => Hook::DuringSystem,
             Event::BeforeActivate { .. } => Hook::BeforeActivate,
             Event::BeforeEngage { .. } => Hook::BeforeEngage,
             Event::DialRevealed { .. } => Hook::DialRevealed,
