@@ -142,6 +142,7 @@ fn reinforce() {
 fn moves() {
     for kind in [ActionKind::Boost, ActionKind::BarrelRoll] {
         let mut table = table();
+        table.place(a(1), 60.0, 850.0, 0.0);
         let before = table.with(|x| x.board.pose(a(0)));
         table.play(action(kind, White));
         table.finish();
