@@ -6,6 +6,7 @@
 use killbox_components::decision::{DecisionKind, OptionKey};
 use killbox_components::event::Event;
 use killbox_components::frame::action::ActionSet;
+use killbox_components::frame::damage::SufferStep;
 use killbox_components::frame::movement::ManeuverSource;
 use killbox_components::frame::{Frame, ManeuverFrame};
 use killbox_components::geometry::trig::unit_at_degrees;
@@ -91,11 +92,11 @@ impl Scene {
 
     fn note(&mut self, top: Option<Frame>) {
         match top {
-            Some(Frame::Gain(f)) if f.step == 0 && f.placed == 0 => {
-                self.did.push(Did::Gain(f.ship, f.token, f.n))
+            Some(Frame::Gain(f)) if f.placed == 0 => self.did.push(Did::Gain(f.ship, f.token, f.n)),
+            Some(Frame::Suffer(f)) if f.step == SufferStep::Would => {
+                self.did.push(Did::Suffer(f.ship, f.hits, f.crits))
             }
-            Some(Frame::Suffer(f)) if f.step == 0 => self.did.push(Did::Suffer(f.ship, f.hits, f.crits)),
-            Some(Frame::ChooseAction(f)) if f.step == 0 => self.did.push(Did::Act(f.ship, f.set)),
+            Some(Frame::ChooseAction(f)) => self.did.push(Did::Act(f.ship, f.set)),
             _ => {}
         }
     }
