@@ -90,10 +90,7 @@ impl Hook {
                 Phase::Engagement => Hook::StartOfEngagement,
                 Phase::End => Hook::StartOfEnd,
             },
-            Event::DuringPhase { phase } => match phase {
-                Phase::End => Hook::DuringEnd,
-                _ => return None,
-            },
+            Event::DuringPhase { phase: Phase::End } => Hook::DuringEnd,
             Event::PhaseEnds { phase } => match phase {
                 Phase::Activation => Hook::EndOfActivation,
                 Phase::Engagement => Hook::EndOfEngagement,
