@@ -13,6 +13,7 @@ use killbox_systems::view::View;
 use super::expect::Mods;
 use super::stance::{Guess, edge_danger, guesses, worth};
 use super::threat::{Stand, Threats};
+use crate::dial_maneuver;
 
 /// What an own ship is expected to have when it shoots: it will take an action.
 const ACTED: Mods = Mods { focus: true, reroll: false, evades: 0 };
@@ -26,22 +27,13 @@ pub fn choose(view: &View, threats: &Threats, mut noise: impl FnMut() -> f32) ->
     let friends = planned_friends(view, ship);
     let mut best = (f32::NEG_INFINITY, view.pending().options[0]);
     for key in &view.pending().options {
-        let Some(maneuver) = maneuver_of(view, ship, *key) else { continue };
+        let Some(maneuver) = dial_maneuver(view, ship, *key) else { continue };
         let score = score(view, threats, ship, maneuver, &enemies, &friends) + noise();
         if score > best.0 {
             best = (score, *key);
         }
     }
     best.1
-}
-
-/// The maneuver of the ship's dial that an option stands for.
-fn maneuver_of(view: &View, ship: ShipSlot, key: OptionKey) -> Option<Maneuver> {
-    view.spec(ship)
-        .dial
-        .iter()
-        .copied()
-        .find(|m| u16::from(m.code()) == key.arg % 256 && m.difficulty as u16 == key.arg / 256)
 }
 
 /// Where own ships whose dials are set will stand, as far as can be told.
