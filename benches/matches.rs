@@ -15,7 +15,8 @@ use killbox_players::Player;
 use killbox_players::greedy::Greedy;
 use killbox_players::random::Random;
 
-const SQUADS: [&str; 2] = ["squads/legacy/rebel-red-squadron.xws", "squads/legacy/imperial-tie-swarm.xws"];
+const SQUADS: [&str; 2] =
+    ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
 
 fn matches(c: &mut Criterion) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -36,10 +36,21 @@ fn a_match_prints_its_report() {
         let output = killbox(&["match", &a, &b, "--games", "20", "--seed", "7", "--players", "random"]);
         assert!(output.status.success(), "{}", stderr(&output));
         let text = stdout(&output);
-        for part in ["A wins", "win rate of A", "mean score", "mean rounds", "first player wins", "survives", "checksum "] {
+        for part in [
+            "A wins",
+            "win rate of A",
+            "mean score",
+            "mean rounds",
+            "first player wins",
+            "survives",
+            "checksum ",
+        ] {
             assert!(text.contains(part), "{part} is missing in\n{text}");
         }
-        assert!(text.contains(&format!("ruleset {ruleset}")), "the fitting ruleset is found and printed:\n{text}");
+        assert!(
+            text.contains(&format!("ruleset {ruleset}")),
+            "the fitting ruleset is found and printed:\n{text}"
+        );
     }
 }
 
@@ -49,7 +60,8 @@ fn a_match_prints_its_report() {
 fn json_is_all_that_is_printed() {
     let [a, b] = samples("legacy");
     let run = |more: &[&str]| {
-        let mut args = vec!["match", &a, &b, "--games", "16", "--seed", "3", "--players", "greedy,random", "--json"];
+        let mut args =
+            vec!["match", &a, &b, "--games", "16", "--seed", "3", "--players", "greedy,random", "--json"];
         args.extend(more);
         let output = killbox(&args);
         assert!(output.status.success(), "{}", stderr(&output));
@@ -64,7 +76,13 @@ fn json_is_all_that_is_printed() {
     assert_eq!(report["checksum"].as_str().expect("text").len(), 16);
     assert_eq!(run(&["--threads", "2", "--batch", "3"]), report);
     let halves = [["--first-game", "0"], ["--first-game", "8"]].map(|from| {
-        let output = killbox(&[&["match", &a, &b, "--games", "8", "--seed", "3", "--players", "greedy,random", "--json"][..], &from[..]].concat());
+        let output = killbox(
+            &[
+                &["match", &a, &b, "--games", "8", "--seed", "3", "--players", "greedy,random", "--json"][..],
+                &from[..],
+            ]
+            .concat(),
+        );
         let half: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("JSON");
         u64::from_str_radix(half["checksum"].as_str().expect("text"), 16).expect("hexadecimal")
     });

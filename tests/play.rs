@@ -64,9 +64,11 @@ fn play(plan: &Plan) -> Sums {
 /// game index; in both rulesets, for random and greedy players.
 #[test]
 fn results_depend_on_nothing_but_the_game() {
-    for (ruleset, players, games) in
-        [("legacy", [RANDOM, RANDOM], 150), ("standard", [RANDOM, RANDOM], 150), ("legacy", [GREEDY, GREEDY], 12)]
-    {
+    for (ruleset, players, games) in [
+        ("legacy", [RANDOM, RANDOM], 150),
+        ("standard", [RANDOM, RANDOM], 150),
+        ("legacy", [GREEDY, GREEDY], 12),
+    ] {
         let loaded = two(ruleset);
         let reference = play(&plan(&loaded, players, games));
         assert_eq!(reference.games, games);
@@ -94,7 +96,11 @@ fn both_drivers_play_the_same_games() {
         }
         let mut streams: Vec<_> = (0..5).map(|game| stream(3, game, Purpose::PlayerA)).collect();
         loop {
-            if by_kind { batch.advance_by_kind() } else { batch.advance() }
+            if by_kind {
+                batch.advance_by_kind()
+            } else {
+                batch.advance()
+            }
             let mut playing = false;
             for (slot, stream) in streams.iter_mut().enumerate() {
                 let answers = batch.with_battle(slot, |b| {
@@ -183,7 +189,13 @@ impl Watch for Recorder {
 }
 
 /// Records `games` games of two sample squads into `dir`.
-fn record(dir: &Path, ruleset: &str, players: [&MakePlayer; 2], names: [&'static str; 2], first: First) -> Vec<GameResult> {
+fn record(
+    dir: &Path,
+    ruleset: &str,
+    players: [&MakePlayer; 2],
+    names: [&'static str; 2],
+    first: First,
+) -> Vec<GameResult> {
     let loaded = two(ruleset);
     let forced = first != First::ByRules;
     let recordings = Recordings::new(dir, &loaded, 7, names, forced).expect("a writable folder");
@@ -195,7 +207,8 @@ fn record(dir: &Path, ruleset: &str, players: [&MakePlayer; 2], names: [&'static
 
 fn replay(path: &Path) -> Result<u64, ReplayError> {
     let recording = Recording::read(path)?;
-    let matchup = matchup_of(&recording, Catalogue::embedded(), Library::embedded(), path).expect("its squads");
+    let matchup =
+        matchup_of(&recording, Catalogue::embedded(), Library::embedded(), path).expect("its squads");
     let mut batch = recording.play(matchup, path)?;
     Ok(batch.with_battle(0, |b| fingerprint(b)))
 }
@@ -228,7 +241,7 @@ fn recorded_games_play_again() {
 #[test]
 fn wrong_replays_are_refused() {
     let dir = tempfile::tempdir().expect("a folder");
-    record(dir.path(), "legacy", [RANDOM, RANDOM], ["random"; 2], First::ByRules);
+    record(dir.path(), "legacy", [GREEDY, GREEDY], ["greedy"; 2], First::ByRules);
     let good = dir.path().join("game-000000.killbox");
     let bytes = std::fs::read(&good).expect("the file");
     let refused = |bytes: &[u8]| Recording::from_bytes(bytes, Path::new("file")).expect_err("refused");
@@ -250,7 +263,8 @@ fn wrong_replays_are_refused() {
     assert!(matches!(refused(&other_rules.to_bytes()), ReplayError::Rules { .. }));
 
     let play = |recording: &Recording| {
-        let matchup = matchup_of(recording, Catalogue::embedded(), Library::embedded(), &good).expect("its squads");
+        let matchup =
+            matchup_of(recording, Catalogue::embedded(), Library::embedded(), &good).expect("its squads");
         recording.play(matchup, &good).err()
     };
     let other_cards = Recording { cards: recording.cards ^ 1, ..recording.clone() };
