@@ -7,7 +7,7 @@ use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::movement::ManeuverSource;
 use killbox_components::frame::{Frame, ManeuverFrame};
-use killbox_components::geometry::SlideOffset;
+use killbox_components::geometry::{Path, SlideOffset, Travel};
 use killbox_components::ids::Seat;
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::ruleset::IonManeuver;
@@ -18,6 +18,48 @@ use killbox_systems::battle::Flow;
 use killbox_systems::movement::executed::{Condition, ion_maneuver, really_executed, with_speed_changed};
 use killbox_systems::movement::offset_key;
 use movement_kit::{Did, Scene, a, b, maneuver, plain_ship};
+
+/// MOV-1, MOV-2, MOV-12: a code names speed, bearing with its direction, and difficulty, and is written as it is read.
+#[test]
+fn codes_name_maneuvers() {
+    for (code, speed, bearing, direction, difficulty) in [
+        ("3FB", 3, Bearing::Straight, Direction::Straight, Difficulty::Blue),
+        ("2BW", 2, Bearing::Bank, Direction::Left, Difficulty::White),
+        ("2NW", 2, Bearing::Bank, Direction::Right, Difficulty::White),
+        ("1TR", 1, Bearing::Turn, Direction::Left, Difficulty::Red),
+        ("1YR", 1, Bearing::Turn, Direction::Right, Difficulty::Red),
+        ("4KR", 4, Bearing::KoiogranTurn, Direction::Straight, Difficulty::Red),
+        ("3LR", 3, Bearing::SegnorsLoop, Direction::Left, Difficulty::Red),
+        ("3PP", 3, Bearing::SegnorsLoop, Direction::Right, Difficulty::Purple),
+        ("3ER", 3, Bearing::TallonRoll, Direction::Left, Difficulty::Red),
+        ("3RR", 3, Bearing::TallonRoll, Direction::Right, Difficulty::Red),
+        ("0OR", 0, Bearing::Stationary, Direction::Straight, Difficulty::Red),
+        ("1SR", 1, Bearing::ReverseStraight, Direction::Straight, Difficulty::Red),
+        ("1AR", 1, Bearing::ReverseBank, Direction::Left, Difficulty::Red),
+        ("1DR", 1, Bearing::ReverseBank, Direction::Right, Difficulty::Red),
+    ] {
+        assert_eq!(maneuver(code), Maneuver::new(speed, bearing, direction, difficulty));
+        assert_eq!(maneuver(code).to_string(), code);
+    }
+    for code in ["", "2F", "6FW", "2XW", "2FG", "2FWW"] {
+        assert!(code.parse::<Maneuver>().is_err(), "{code}");
+    }
+}
+
+/// MOV-5: a forward maneuver begins at the front guides: not a stationary one, a reverse one or a sideslip.
+#[test]
+fn forward_maneuvers() {
+    let forward = |m: Maneuver| Path::of(m).is_some_and(|path| path.travel == Travel::Forward);
+    for code in ["2FW", "2BW", "2YW", "4KR", "2LR", "2RR"] {
+        assert!(forward(maneuver(code)), "{code}");
+    }
+    for code in ["0OR", "1SR", "1AR"] {
+        assert!(!forward(maneuver(code)), "{code}");
+    }
+    for bearing in [Bearing::SideslipBank, Bearing::SideslipTurn] {
+        assert!(!forward(Maneuver::new(2, bearing, Direction::Left, Difficulty::White)));
+    }
+}
 
 /// MOV-3, MOV-4, MOV-13, MOV-51, MOV-52, MOV-55, MOV-56, MOV-16: each bearing puts a small ship where GEO-40 to GEO-49 say, and
 /// the ship counts as moved, with no effect besides.

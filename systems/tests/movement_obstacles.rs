@@ -6,7 +6,7 @@ use killbox_components::dice::Face;
 use killbox_components::event::Event;
 use killbox_components::frame::movement::{ManeuverSource, MoveKind};
 use killbox_components::frame::{Frame, MoveFrame};
-use killbox_components::ids::{ObjectId, Seat, ShipSlot};
+use killbox_components::ids::{OBSTACLES, ObjectId, Seat, ShipSlot};
 use killbox_components::maneuver::Direction;
 use killbox_components::ruleset::{ObstacleAgain, ObstacleKind};
 use killbox_components::size::Size;
@@ -284,7 +284,7 @@ fn only_the_used_card_counts() {
     }
 }
 
-/// OBJ-9: several obstacles are suffered in the order of the template, those under the final base alone last; OBJ-6: each
+/// OBJ-6, OBJ-9: several obstacles are suffered in the order of the template, those under the final base alone last; each
 /// once, also when moved through and overlapped.
 #[test]
 fn obstacles_are_met_in_template_order() {
@@ -364,6 +364,19 @@ fn a_stationary_ship_suffers_what_it_lies_on() {
         assert_eq!(met(&mut s), [(0, true), (1, true)], "{ruleset}");
         s.t.assert_script_used();
         assert!(s.skips_action(a(0)));
+    }
+}
+
+/// OBJ-1: ships and obstacles are objects, each with a number of its own.
+#[test]
+fn objects_have_numbers() {
+    for index in 0..OBSTACLES {
+        let object = ObjectId::obstacle(index);
+        assert_eq!((object.as_obstacle(), object.as_ship()), (Some(index), None));
+    }
+    for ship in ShipSlot::all() {
+        let object = ObjectId::ship(ship);
+        assert_eq!((object.as_obstacle(), object.as_ship()), (None, Some(ship)));
     }
 }
 
