@@ -6,17 +6,19 @@ use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
 use killbox_components::frame::AttackFrame;
 use killbox_components::frame::attack::{AttackKind, AttackStep};
-use killbox_components::ids::{OBSTACLES, ObjectId, SHIPS, ShipSet, ShipSlot};
+use killbox_components::ids::{ObjectId, SHIPS, ShipSet, ShipSlot};
 use killbox_components::ruleset::Range0Attacks;
-use killbox_components::spec::{CARDS_PER_SHIP, WeaponSpec};
+use killbox_components::spec::WeaponSpec;
 use killbox_components::state::{Fault, Outcome};
 use killbox_components::token::Token;
 
 use super::go_on;
 use crate::abilities::queries;
 use crate::battle::{Battle, Flow};
+use crate::charges::{self, On};
 use crate::host::Host;
 use crate::measure::{self, ArcSet, Lines};
+use crate::tokens;
 
 /// [`Verb::Accept`] of a [`DecisionKind::Obstruction`]: along a clear line.
 pub const CLEAR: u16 = 0;
@@ -28,23 +30,13 @@ pub const BY_GAS_CLOUD: u16 = 2;
 /// No attack range: not in the arc, or too far.
 const NONE: u8 = u8::MAX;
 
-/// ATK-30, ATK-78, ATK-81, TOK-38, TOK-49: whether a ship may attack at all.
+/// ATK-30, ATK-78, ATK-81, TOK-38, TOK-49: whether a ship may attack at all. LEG-20: which obstacles bar attacks is the
+/// obstacle table's business.
 pub fn can_attack<H: Host>(b: &Battle<H>, ship: ShipSlot, kind: AttackKind) -> bool {
-    let tokens = &b.tokens[ship];
     b.core.in_play.has(ship)
-        && !tokens.has(Token::Disarm)
-        && !tokens.has(Token::Cloak)
+        && !tokens::is_disarmed(b, ship)
         && (kind == AttackKind::Standard || b.turn[ship].bonus_attacks == 0)
-        && !on_barring_obstacle(b, ship)
-}
-
-/// ATK-30, LEG-20: whether the ship is at range 0 of an obstacle that bars attacks.
-fn on_barring_obstacle<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
-    (0..OBSTACLES).any(|index| {
-        measure::obstacle(b, index)
-            .is_some_and(|obstacle| b.rules().obstacle(obstacle.kind).is_some_and(|row| row.bars_attacks))
-            && measure::on_obstacle(b, ship, index)
-    })
+        && !tokens::lock::is_on(b, ship, |row| row.bars_attacks)
 }
 
 /// What an attack can be declared with: the weapons that can be used now, and how far the enemies are through their arcs.
@@ -58,7 +50,7 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// ATK-6: measures to all enemies. Nothing is left in it if the ship cannot attack.
+    /// ATK-6, ATK-34: measures to all enemies with the weapons whose costs can be paid. Nothing is left in it if the ship cannot attack.
     pub fn new<H: Host>(b: &Battle<H>, f: AttackFrame) -> Reach {
         let mut reach = Reach { weapons: 0, enemies: ShipSet::EMPTY, bands: [[NONE; SHIPS]; Arc::ALL.len()] };
         if !can_attack(b, f.attacker, f.kind) {
@@ -66,7 +58,9 @@ impl Reach {
         }
         let mut arcs = ArcSet::EMPTY;
         for (i, weapon) in b.spec(f.attacker).weapons.iter().enumerate() {
-            if f.weapons >> i & 1 == 1 && is_usable(b, f.attacker, weapon) {
+            if f.weapons >> i & 1 == 1
+                && charges::can_spend(b, f.attacker, charges_of(weapon), weapon.charge_cost)
+            {
                 reach.weapons |= 1 << i;
                 arcs = arcs.or(measure::weapon_arcs(b, f.attacker, weapon));
             }
@@ -100,19 +94,9 @@ impl Reach {
     }
 }
 
-/// ATK-34, ATK-35: whether the costs of a weapon can be paid.
-fn is_usable<H: Host>(b: &Battle<H>, ship: ShipSlot, weapon: &WeaponSpec) -> bool {
-    weapon.charge_cost == 0
-        || weapon.charge_cost
-            <= match weapon.card {
-                Some(card) => b.cards[card_row(ship, card)].charges.active,
-                None => b.charges[ship].standard.active,
-            }
-}
-
-/// The row of a ship's upgrade card.
-fn card_row(ship: ShipSlot, card: u8) -> usize {
-    ship.index() * CARDS_PER_SHIP + usize::from(card)
+/// ATK-35: where a weapon's charges lie.
+fn charges_of(weapon: &WeaponSpec) -> On {
+    weapon.card.map_or(On::SHIP, On::Upgrade)
 }
 
 /// ATK-23, ATK-24, ATK-29, LEG-15, LEG-16: whether the attack range is one of the weapon's. Range 0 is by the ruleset: a
@@ -224,14 +208,7 @@ fn pay_costs<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
     if f.kind == AttackKind::Bonus {
         b.turn[ship].bonus_attacks += 1;
     }
-    if weapon.charge_cost > 0 {
-        let charges = match weapon.card {
-            Some(card) => &mut b.cards[card_row(ship, card)].charges,
-            None => &mut b.charges[ship].standard,
-        };
-        let n = charges.lose(weapon.charge_cost);
-        b.raise(Event::ChargesSpent { ship, card: weapon.card.unwrap_or(u8::MAX), n });
-    }
+    charges::spend(b, ship, charges_of(weapon), weapon.charge_cost);
     b.raise(Event::AttackDeclared {
         attacker: ship,
         defender: attack.defender,
