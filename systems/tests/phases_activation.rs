@@ -1,5 +1,6 @@
 //! The System and Activation Phases: order of turns, decloaking, reveal, execute, act; ionised ships.
 
+use killbox_components::ability::Library;
 use killbox_components::action::ActionKind;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
@@ -262,6 +263,33 @@ fn cloaked_ships_take_turns_in_the_system_phase() {
     assert_eq!(turns(&mut table), [a(1), b(0), a(0)]);
     assert_eq!(table.count(|e| matches!(e, Event::PhaseEnds { phase: Phase::System })), 1);
     table.with(|t| assert!(t.tokens[a(0)].has(Token::Cloak), "nobody has to decloak"));
+}
+
+/// RND-49, RND-50: a ship with an ability that names the System Phase resolves it in its own turn, by initiative.
+#[test]
+fn abilities_of_the_system_phase_resolve_ship_by_ship() {
+    let text = r#"[
+        Pilot("stressed", [(when: During(System), effect: [Gain(token: Stress)])]),
+        Pilot("focused", [(when: During(System), effect: [Gain(token: Focus)])]),
+    ]"#;
+    let own = Library::read([("test.ron", text)].into_iter(), None).unwrap_or_else(|fault| panic!("{fault}"));
+    let ship =
+        |pilot: &str, initiative| ShipSpec { pilot: pilot.to_owned(), initiative, ..plain_ship(Size::Small) };
+    let squad_a = vec![ship("stressed", 4), ship("plain", 3), ship("focused", 2)];
+    let mut matchup = matchup("legacy", squad_a, vec![ship("focused", 3)]);
+    matchup.program = Library::embedded().clone().with(own).program(matchup.ruleset.card_set, &matchup.ships);
+    let mut table = Table::new(matchup);
+    table.with(|t| t.core.phase = Phase::System);
+    table.play(Frame::SystemPhase(OrderFrame::ASCENDING));
+    table.finish();
+    assert_eq!(turns(&mut table), [a(2), b(0), a(0)]);
+    let events = table.events();
+    let gained = events.iter().filter_map(|e| match e {
+        Event::TokensGained { ship, token, n: 1 } => Some((*ship, *token)),
+        _ => None,
+    });
+    let expected = [(a(2), Token::Focus), (b(0), Token::Focus), (a(0), Token::Stress)];
+    assert_eq!(gained.collect::<Vec<_>>(), expected);
 }
 
 /// MOV-75, MOV-76, MOV-78: a cloaked ship may decloak in the System Phase, by a boost or by a roll to either side, also

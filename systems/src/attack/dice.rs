@@ -40,6 +40,7 @@ pub fn attack_dice<H: Host>(b: &Battle<H>, index: u8) -> u8 {
 pub fn defense_dice<H: Host>(b: &Battle<H>, index: u8) -> u8 {
     let attack = b.attacks.pool[usize::from(index)];
     let ship = attack.defender;
+    // ATK-51, TOK-49: the agility value as it is now.
     let mut dice = tokens::agility(b, ship) as i8 + queries::defense_dice_change(b, index);
     // ATK-26, ATK-48.
     dice += i8::from(attack.range >= 3 && !weapon(b, &attack).ordnance);
