@@ -2,7 +2,8 @@
 //! rules, set-up and players that look ahead ask the same questions and get the same answers. Never changes anything.
 
 use killbox_components::geometry::setup::inside_play_area;
-use killbox_components::geometry::{Base, Strip, distance, overlap};
+use killbox_components::geometry::shape::strip_meets_polygon;
+use killbox_components::geometry::{Base, Strip, TOLERANCE_MM, distance, overlap};
 use killbox_components::ids::{OBSTACLES, ShipSet, ShipSlot};
 use killbox_components::state::{Board, Obstacle};
 
@@ -66,7 +67,14 @@ impl<'a> PlayArea<'a> {
 
     /// OBJ-4, GEO-101: the obstacles that a base lies on, as bits: those it is at range 0 of.
     pub fn obstacles_under(self, base: Base) -> u8 {
-        self.obstacle_bits(|obstacle| obstacle.placed.polygon().meets_base(base))
+        self.obstacle_bits(u8::MAX, |obstacle| obstacle.placed.polygon().meets_base(base))
+    }
+
+    /// OBJ-7: of the obstacles `among` (bits), those that a base lies on or touches.
+    pub fn obstacles_touched(self, base: Base, among: u8) -> u8 {
+        // Sharing area begins one tolerance deep (GEO-13): a base larger by two reaches whatever is in contact.
+        let larger = Base { half: base.half + 2.0 * TOLERANCE_MM, ..base };
+        self.obstacle_bits(among, |obstacle| obstacle.placed.polygon().meets_base(larger))
     }
 
     /// GEO-101: the obstacles that a strip of card lies on, as bits.
@@ -74,13 +82,19 @@ impl<'a> PlayArea<'a> {
         if strip.is_empty() {
             return 0;
         }
-        self.obstacle_bits(|obstacle| obstacle.placed.polygon().meets_strip(strip))
+        let (centre, radius) = strip.bounding_circle();
+        self.obstacle_bits(u8::MAX, |obstacle| {
+            let outline = obstacle.placed.polygon();
+            let reach = outline.radius + radius;
+            (outline.centre - centre).length_squared() < reach * reach
+                && strip_meets_polygon(strip, outline.points)
+        })
     }
 
-    fn obstacle_bits(self, meets: impl Fn(&Obstacle) -> bool) -> u8 {
+    fn obstacle_bits(self, among: u8, meets: impl Fn(&Obstacle) -> bool) -> u8 {
         let mut bits = 0;
         for (index, obstacle) in self.obstacles.iter().enumerate() {
-            if obstacle.present && meets(obstacle) {
+            if among >> index & 1 == 1 && obstacle.present && meets(obstacle) {
                 bits |= 1 << index;
             }
         }

@@ -3,7 +3,7 @@
 //! rules never disagree. Costs tens of nanoseconds in the open; a partial execution along a curve about a microsecond.
 
 use killbox_components::frame::movement::MetObstacles;
-use killbox_components::geometry::{Base, Path, Pose, SlideOffset, Stop, TOLERANCE_MM, stop_short};
+use killbox_components::geometry::{Base, Path, Pose, SlideOffset, Stop, stop_short};
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::maneuver::{Bearing, Maneuver};
 use killbox_components::ruleset::ObstacleAgain;
@@ -182,23 +182,16 @@ fn arrive(
     let base = Base::new(pose, size);
     let through = area.obstacles_along(course.strip());
     let lies_on = area.obstacles_under(base);
-    let started_on = if through | lies_on == 0 { 0 } else { touched(area, Base::new(start, size)) };
     Preview {
         pose,
         overlapped,
         last_backed_over,
         through,
         lies_on,
-        started_on: started_on & (through | lies_on),
+        started_on: area.obstacles_touched(Base::new(start, size), through | lies_on),
         met: order(area, course, through, lies_on),
         flees: area.is_outside(base),
     }
-}
-
-/// OBJ-7: the obstacles that a base lies on or touches.
-fn touched(area: PlayArea, base: Base) -> u8 {
-    // Sharing area begins one tolerance deep (GEO-13): a base larger by two reaches whatever is in contact.
-    area.obstacles_under(Base { half: base.half + 2.0 * TOLERANCE_MM, ..base })
 }
 
 /// OBJ-9, GEO-110: obstacles under the template by where it first reaches them; those that only the base lies on come
