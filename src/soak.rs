@@ -22,7 +22,7 @@ pub struct Soaked {
     pub checksum: u64,
 }
 
-/// Plays `games` games of `matchup` from `first` on.
+/// Plays `games` games of `matchup` from `first` on, every choice at random.
 ///
 /// # Errors
 /// The game and the law that was broken.
@@ -31,42 +31,54 @@ pub fn soak(matchup: Matchup, seed: u64, first: u64, games: u64) -> Result<Soake
     let mut soaked = Soaked::default();
     for game in first..first + games {
         batch.start(0, game, 0);
-        let mut streams = [stream(seed, game, Purpose::PlayerA), stream(seed, game, Purpose::PlayerB)];
-        loop {
-            batch.advance();
-            let over = batch
-                .with_battle(0, |b| {
-                    if let Some(what) = invariants::broken(b) {
-                        return Err(what);
-                    }
-                    if let Some(ending) = b.core.ending {
-                        return match ending.fault {
-                            Some(fault) => Err(format!("faulted: {fault:?}")),
-                            None => Ok(true),
-                        };
-                    }
-                    refuses_what_is_illegal(b)?;
-                    for seat in Seat::BOTH
-                        .into_iter()
-                        .filter(|seat| b.pending.of(*seat).is_open())
-                        .collect::<Vec<_>>()
-                    {
-                        let options = &b.pending.of(seat).options;
-                        let key = options[below(&mut streams[seat.index()], options.len() as u32) as usize];
-                        submit(b, seat, key).map_err(|refused| refused.to_string())?;
-                        soaked.decisions += 1;
-                    }
-                    Ok(false)
-                })
-                .map_err(|what| format!("game {game}: {what}"))?;
-            if over {
-                break;
-            }
-        }
+        let mut stream = stream(seed, game, Purpose::PlayerA);
+        let pick = |options: usize| below(&mut stream, options as u32) as usize;
+        soaked.decisions += play(&mut batch, pick).map_err(|what| format!("game {game}: {what}"))?;
         soaked.games += 1;
         soaked.checksum = soaked.checksum.wrapping_add(batch.with_battle(0, |b| fingerprint(b)));
     }
     Ok(soaked)
+}
+
+/// Plays one game in which `pick` chooses by the number of options.
+///
+/// # Errors
+/// The law that was broken.
+pub fn play_by(matchup: Matchup, seed: u64, pick: impl FnMut(usize) -> usize) -> Result<(), String> {
+    let mut batch = Batch::<Silent>::new(vec![matchup], 1, seed);
+    batch.start(0, 0, 0);
+    play(&mut batch, pick).map(|_| ())
+}
+
+/// Plays the game in slot 0 to its end; returns how many decisions it took.
+fn play(batch: &mut Batch<Silent>, mut pick: impl FnMut(usize) -> usize) -> Result<u64, String> {
+    let mut decisions = 0;
+    loop {
+        batch.advance();
+        let over = batch.with_battle(0, |b| {
+            if let Some(what) = invariants::broken(b) {
+                return Err(what);
+            }
+            if let Some(ending) = b.core.ending {
+                return match ending.fault {
+                    Some(fault) => Err(format!("faulted: {fault:?}")),
+                    None => Ok(true),
+                };
+            }
+            refuses_what_is_illegal(b)?;
+            let open = Seat::BOTH.map(|seat| b.pending.of(seat).is_open());
+            for seat in Seat::BOTH.into_iter().filter(|seat| open[seat.index()]) {
+                let options = &b.pending.of(seat).options;
+                let key = options[pick(options.len())];
+                submit(b, seat, key).map_err(|refused| refused.to_string())?;
+                decisions += 1;
+            }
+            Ok(false)
+        })?;
+        if over {
+            return Ok(decisions);
+        }
+    }
 }
 
 /// An option that was not offered, and an answer of a seat that is not asked, are refused and change nothing.

@@ -145,7 +145,8 @@ impl Act<'_> {
     /// What a lock is worth: a reroll for the best shot at a ship not locked yet, and something for later.
     fn lock_action(&self) -> f32 {
         let own = self.stand();
-        let mut best = 0.0_f32;
+        // Nobody worth a lock in reach: it would have to lock a friend or a rock.
+        let mut best = -0.2_f32;
         for enemy in self.view.enemies() {
             best = best.max(self.lock_worth(ObjectId::ship(enemy)));
             let away = (self.view.pose(enemy).position() - own.pose.position()).length_squared();

@@ -10,6 +10,7 @@ use killbox_components::maneuver::Maneuver;
 use killbox_components::spec::WeaponSpec;
 
 use super::{actions, holds};
+use crate::attack::{attacker_is_limited, defender_is_protected};
 use crate::battle::Battle;
 use crate::host::Host;
 
@@ -71,7 +72,16 @@ fn dice_change<H: Host>(b: &Battle<H>, hook: Hook, index: u8) -> i8 {
     for ship in [attack.attacker, attack.defender] {
         answers(b, hook, ship, Some(attack), |ability, copies| {
             if let Some(Change::Dice(n)) = ability.change {
-                sum += n * copies as i8;
+                sum += copies as i8
+                    * match hook {
+                        // ATK-39: no ability adds attack dice.
+                        Hook::AttackDice if attacker_is_limited(b, attack) => n.min(0),
+                        // ATK-53: enemy ships do not take defense dice away.
+                        Hook::DefenseDice if ship == attack.attacker && defender_is_protected(b, attack) => {
+                            n.max(0)
+                        }
+                        _ => n,
+                    };
             }
         });
     }

@@ -6,7 +6,7 @@ use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
 use killbox_components::frame::AttackFrame;
 use killbox_components::frame::attack::{AttackKind, AttackStep};
-use killbox_components::ids::{OBSTACLES, ObjectId, SHIPS, ShipSet, ShipSlot};
+use killbox_components::ids::{ObjectId, SHIPS, ShipSet, ShipSlot};
 use killbox_components::ruleset::Range0Attacks;
 use killbox_components::spec::WeaponSpec;
 use killbox_components::state::{Fault, Outcome};
@@ -30,21 +30,13 @@ pub const BY_GAS_CLOUD: u16 = 2;
 /// No attack range: not in the arc, or too far.
 const NONE: u8 = u8::MAX;
 
-/// ATK-30, ATK-78, ATK-81, TOK-38, TOK-49: whether a ship may attack at all.
+/// ATK-30, ATK-78, ATK-81, TOK-38, TOK-49: whether a ship may attack at all. LEG-20: which obstacles bar attacks is the
+/// obstacle table's business.
 pub fn can_attack<H: Host>(b: &Battle<H>, ship: ShipSlot, kind: AttackKind) -> bool {
     b.core.in_play.has(ship)
         && !tokens::is_disarmed(b, ship)
         && (kind == AttackKind::Standard || b.turn[ship].bonus_attacks == 0)
-        && !on_barring_obstacle(b, ship)
-}
-
-/// ATK-30, LEG-20: whether the ship is at range 0 of an obstacle that bars attacks.
-fn on_barring_obstacle<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
-    (0..OBSTACLES).any(|index| {
-        measure::obstacle(b, index)
-            .is_some_and(|obstacle| b.rules().obstacle(obstacle.kind).is_some_and(|row| row.bars_attacks))
-            && measure::on_obstacle(b, ship, index)
-    })
+        && !tokens::lock::is_on(b, ship, |row| row.bars_attacks)
 }
 
 /// What an attack can be declared with: the weapons that can be used now, and how far the enemies are through their arcs.
@@ -58,7 +50,7 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// ATK-6: measures to all enemies. Nothing is left in it if the ship cannot attack.
+    /// ATK-6, ATK-34: measures to all enemies with the weapons whose costs can be paid. Nothing is left in it if the ship cannot attack.
     pub fn new<H: Host>(b: &Battle<H>, f: AttackFrame) -> Reach {
         let mut reach = Reach { weapons: 0, enemies: ShipSet::EMPTY, bands: [[NONE; SHIPS]; Arc::ALL.len()] };
         if !can_attack(b, f.attacker, f.kind) {
@@ -66,7 +58,9 @@ impl Reach {
         }
         let mut arcs = ArcSet::EMPTY;
         for (i, weapon) in b.spec(f.attacker).weapons.iter().enumerate() {
-            if f.weapons >> i & 1 == 1 && is_usable(b, f.attacker, weapon) {
+            if f.weapons >> i & 1 == 1
+                && charges::can_spend(b, f.attacker, charges_of(weapon), weapon.charge_cost)
+            {
                 reach.weapons |= 1 << i;
                 arcs = arcs.or(measure::weapon_arcs(b, f.attacker, weapon));
             }
@@ -100,12 +94,7 @@ impl Reach {
     }
 }
 
-/// ATK-34, ATK-35: whether the costs of a weapon can be paid.
-fn is_usable<H: Host>(b: &Battle<H>, ship: ShipSlot, weapon: &WeaponSpec) -> bool {
-    weapon.charge_cost == 0 || charges::can_spend(b, ship, charges_of(weapon), weapon.charge_cost)
-}
-
-/// CHG-13: where the charges of a weapon lie.
+/// ATK-35: where a weapon's charges lie.
 fn charges_of(weapon: &WeaponSpec) -> On {
     weapon.card.map_or(On::SHIP, On::Upgrade)
 }
@@ -219,9 +208,7 @@ fn pay_costs<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
     if f.kind == AttackKind::Bonus {
         b.turn[ship].bonus_attacks += 1;
     }
-    if weapon.charge_cost > 0 {
-        charges::spend(b, ship, charges_of(weapon), weapon.charge_cost);
-    }
+    charges::spend(b, ship, charges_of(weapon), weapon.charge_cost);
     b.raise(Event::AttackDeclared {
         attacker: ship,
         defender: attack.defender,

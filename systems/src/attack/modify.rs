@@ -169,10 +169,10 @@ fn spend_on_focus<H: Host>(b: &mut Battle<H>, f: AttackFrame, dice: DieKind, key
         DieKind::Attack => (attack.attacker, &mut attack.attack_dice, Face::Hit),
         DieKind::Defense => (attack.defender, &mut attack.defense_dice, Face::Evade),
     };
-    let tokens = (key.verb == Verb::SpendToken).then(|| token_of(key));
-    let n = if tokens.is_some() { (key.arg >> 5 & 15) as u8 } else { key.arg as u8 };
-    pool.change(Face::Focus, to, if tokens == Some(Token::Focus) { u8::MAX } else { n });
-    match tokens {
+    let token = (key.verb == Verb::SpendToken).then(|| token_of(key));
+    let n = if token.is_some() { (key.arg >> 5 & 15) as u8 } else { key.arg as u8 };
+    pool.change(Face::Focus, to, if token == Some(Token::Focus) { u8::MAX } else { n });
+    match token {
         Some(token) => tokens::spend(b, ship, token, n),
         None => charges::spend(b, ship, On::FORCE, n),
     };

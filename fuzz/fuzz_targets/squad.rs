@@ -1,0 +1,16 @@
+//! Any text is a squad file or is refused with a message.
+#![no_main]
+
+use killbox::library::Library;
+use killbox::squads::{Xws, check};
+use killbox_components::catalogue::Catalogue;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    let Ok(xws) = Xws::parse(text, "fuzzed", "fuzzed") else { return };
+    let path = std::env::temp_dir().join(format!("killbox-fuzz-{}.xws", std::process::id()));
+    if std::fs::write(&path, xws.value.to_string()).is_ok() {
+        let checked = check(&path, Catalogue::embedded(), Library::embedded(), None, true);
+        let _ = (checked.verdict(), checked.show());
+    }
+});
