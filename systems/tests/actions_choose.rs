@@ -3,15 +3,18 @@
 use killbox_components::action::{ActionColor, ActionKind, BarAction};
 use killbox_components::charge::Charge;
 use killbox_components::decision::{DecisionKind, OptionKey};
+use killbox_components::event::Event;
 use killbox_components::frame::action::ActionSet;
-use killbox_components::frame::{ChooseActionFrame, Frame};
-use killbox_components::ids::Seat;
+use killbox_components::frame::movement::{MoveFrame, MoveKind};
+use killbox_components::frame::{ChooseActionFrame, Frame, GainFrame, LockFrame};
+use killbox_components::ids::{ObjectId, Seat};
 use killbox_components::size::Size;
 use killbox_components::spec::{ShipSpec, Turret};
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 use killbox_systems::action::choose::{action_key, legal};
-use killbox_systems::testkit::{Table, a, card, matchup, plain_ship, turret_ship};
+use killbox_systems::charges::{self, On};
+use killbox_systems::testkit::{Table, a, b, card, matchup, plain_ship, turret_ship};
 
 use ActionColor::{Purple, Red, White};
 
@@ -163,13 +166,27 @@ fn any_number() {
     );
 }
 
-/// ACT-11, TOK-7: gaining a token by an effect is no action and uses none up.
+/// ACT-11, ACT-27, TOK-7, CHG-27, MOV-68, MOV-74: an effect that gives a token, moves the ship, locks or recovers a charge
+/// is no action and uses none up.
 #[test]
 fn effects_are_no_actions() {
-    let mut table = table_of(with_bar(&[icon(ActionKind::Focus, White)]));
-    let gain = killbox_components::frame::GainFrame::new(a(0), Token::Focus, 1, Seat::A);
-    table.play(Frame::Gain(gain));
-    assert_eq!(choices(&mut table, ActionSet::Any), [(ActionKind::Focus, White)]);
+    let mut table = Table::plain("standard");
+    table.place(a(0), 300.0, 300.0, 0.0);
+    table.place(a(1), 60.0, 850.0, 0.0);
+    table.place(b(0), 500.0, 300.0, 180.0);
+    table.place(b(1), 850.0, 850.0, 180.0);
+    let before = choices(&mut table, ActionSet::Any);
+    table.play(Frame::Gain(GainFrame::new(a(0), Token::Focus, 1, Seat::A)));
+    table.play(Frame::Gain(GainFrame::new(b(0), Token::Jam, 1, Seat::A)));
+    table.play(Frame::Lock(LockFrame { ship: a(0), object: ObjectId::ship(b(0)) }));
+    for kind in [MoveKind::Boost, MoveKind::BarrelRoll] {
+        table.play(Frame::Move(MoveFrame::new(a(0), kind)));
+        table.finish();
+    }
+    table.with(|x| charges::recover(x, a(0), On::SHIP, 1));
+    assert_eq!(table.with(|x| x.turn[a(0)].actions_used), 0);
+    assert_eq!(choices(&mut table, ActionSet::Any), before);
+    assert_eq!(table.count(|e| matches!(e, Event::ActionBegan { .. } | Event::ActionPerformed { .. })), 0);
 }
 
 /// ACT-18: a white action with two links stands twice on the bar and is one option.
