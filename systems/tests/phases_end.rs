@@ -1,12 +1,13 @@
 //! The End Phase, leaving play, and the end of the game.
 
+use killbox_components::ability::Library;
 use killbox_components::charge::Charge;
-use killbox_components::damage::DamageKind;
+use killbox_components::damage::{DamageCards, DamageKind};
 use killbox_components::decision::DecisionKind;
 use killbox_components::dice::Face::{self, Blank, Crit, Focus, Hit};
 use killbox_components::event::Event;
 use killbox_components::frame::phases::{EndStep, NextPhase};
-use killbox_components::frame::{EndPhaseFrame, Frame, PlanningFrame, RoundFrame};
+use killbox_components::frame::{EndPhaseFrame, Frame, PlanningFrame, RoundFrame, SufferFrame};
 use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose};
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
 use killbox_components::ruleset::{BothWipedOut, ObstacleKind, RecurringPerCard, Ruleset, ScoreTie};
@@ -162,6 +163,52 @@ fn a_destroyed_ship_is_removed() {
     let removed =
         events.iter().filter_map(|e| if let Event::Removed { ship } = e { Some(*ship) } else { None });
     assert_eq!(removed.collect::<Vec<_>>(), [a(1), b(0)]);
+}
+
+/// A table whose ship a(0) may gain a focus token after it is destroyed, in the Activation Phase.
+fn last_word() -> Table {
+    let text =
+        r#"[Pilot("last word", [(when: After(Destroyed()), may: You, effect: [Gain(token: Focus)])])]"#;
+    let own = Library::read([("test.ron", text)].into_iter(), None).unwrap_or_else(|fault| panic!("{fault}"));
+    let pilot = ShipSpec { pilot: "last word".to_owned(), ..plain_ship(Size::Small) };
+    let mut matchup = matchup("legacy", vec![pilot], vec![plain_ship(Size::Small)]);
+    matchup.program = Library::embedded().clone().with(own).program(matchup.ruleset.card_set, &matchup.ships);
+    let mut table = Table::new(matchup);
+    table.place(a(0), 100.0, 100.0, 90.0);
+    table.place(b(0), 800.0, 800.0, 270.0);
+    table.with(|t| t.core.phase = Phase::Activation);
+    table.cards(&[10, 10, 10, 10]);
+    table
+}
+
+/// RND-75, RND-76, RND-59, ABL-29: destroyed outside an attack, a ship stays until the abilities that its destruction
+/// triggered have resolved; then it is removed at once.
+#[test]
+fn removal_waits_for_an_empty_queue() {
+    let mut table = last_word();
+    table.push(Frame::EndPhase(EndPhaseFrame { step: EndStep::End }));
+    table.play(Frame::Suffer(SufferFrame::new(a(0), 4, 0)));
+    assert_eq!(table.asked(), Some((Seat::A, DecisionKind::UseAbility)));
+    table.with(|t| assert!(t.in_play().has(a(0)) && t.core.destroyed.has(a(0))));
+    let accept = *table.options().iter().find(|key| !key.is_pass()).expect("it may be used");
+    table.answer(accept);
+    table.with(|t| assert!(t.core.removed.has(a(0)) && !t.in_play().has(a(0))));
+    let events = table.events();
+    let at = |f: &dyn Fn(&Event) -> bool| events.iter().position(f).expect("it happens");
+    let gained = at(&|e| matches!(e, Event::TokensGained { .. }));
+    assert!(at(&|e| matches!(e, Event::Destroyed { .. })) < gained);
+    assert!(gained < at(&|e| matches!(e, Event::Removed { .. })));
+}
+
+/// RND-72, RND-71: destroyed is final: repairing damage cards before the removal does not undo it.
+#[test]
+fn destroyed_is_final() {
+    let mut table = last_word();
+    table.push(Frame::EndPhase(EndPhaseFrame { step: EndStep::End }));
+    table.play(Frame::Suffer(SufferFrame::new(a(0), 4, 0)));
+    table.with(|t| t.damage[a(0)].facedown = DamageCards::default());
+    table.pass();
+    table.with(|t| assert!(t.core.removed.has(a(0))));
 }
 
 /// RND-78, RND-74: a fleeing ship is removed at once, once.
