@@ -2,7 +2,7 @@
 //! as they are given; ships that touch are at range 0.
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::Program;
+use killbox_components::ability::Library;
 use killbox_components::action::BarAction;
 use killbox_components::arc::WeaponArc;
 use killbox_components::catalogue::{Catalogue, did_you_mean};
@@ -15,7 +15,7 @@ use killbox_components::frame::movement::{ManeuverSource, MoveKind};
 use killbox_components::frame::phases::NextPhase;
 use killbox_components::frame::{
     AttackFrame, CardFrame, ChooseActionFrame, Frame, GainFrame, LockFrame, ManeuverFrame, MoveFrame,
-    RoundFrame, SufferFrame,
+    RoundFrame, ShipTurnFrame, SufferFrame,
 };
 use killbox_components::geometry::distance::touching;
 use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose, overlap};
@@ -70,7 +70,7 @@ pub fn matchup(scenario: &Scenario) -> Result<Matchup, Wrong> {
         points[slot.seat().index()] += ships[slot].cost;
     }
     let obstacles = [ObstaclePool::new(), ObstaclePool::new()];
-    let program = Program::default();
+    let program = Library::embedded().program(ruleset.card_set, &ships);
     Ok(Matchup { ruleset, ships, fielded, points, obstacles, forced_first: None, program })
 }
 
@@ -392,19 +392,26 @@ impl Start {
         match self {
             Start::Game => Phase::Setup,
             Start::Phase(phase) => *phase,
-            Start::Attack(_) | Start::BonusAttack(_) => Phase::Engagement,
+            Start::SystemTurn(_) => Phase::System,
+            Start::Attack(_) | Start::BonusAttack(_) | Start::Engage(_) => Phase::Engagement,
             _ => Phase::Activation,
         }
     }
 
     fn frame(&self, b: &mut Battle<Script>) -> Option<Frame> {
-        let card =
-            |ship: ShipName, change| Frame::DamageCard(CardFrame { ship: ship.slot(), change });
+        let card = |ship: ShipName, change| Frame::DamageCard(CardFrame { ship: ship.slot(), change });
         let maneuver = |ship: ShipName, word: super::words::ManeuverWord, source| {
             Frame::Maneuver(ManeuverFrame::new(ship.slot(), word.0, source))
         };
         Some(match self {
             Start::Game | Start::Phase(_) => return None,
+            Start::SystemTurn(ship) => Frame::SystemTurn(ShipTurnFrame::new(ship.slot())),
+            Start::Activate(ship) => Frame::Activate(ShipTurnFrame::new(ship.slot())),
+            Start::Engage(ship) => {
+                b.core.engaged_initiative = b.turn[ship.slot()].initiative;
+                Frame::Engage(ShipTurnFrame::new(ship.slot()))
+            }
+            Start::Reinforce(ship) => Frame::Gain(GainFrame::reinforce(ship.slot(), 1, ship.slot().seat())),
             Start::Maneuver(ship, word) => {
                 let turn = &mut b.turn[ship.slot()];
                 turn.activating = true;
@@ -427,9 +434,7 @@ impl Start {
                 let token: Token = *token;
                 Frame::Gain(GainFrame::new(ship.slot(), token, *n, seat))
             }
-            Start::Lock(ship, object) => {
-                Frame::Lock(LockFrame { ship: ship.slot(), object: object.id() })
-            }
+            Start::Lock(ship, object) => Frame::Lock(LockFrame { ship: ship.slot(), object: object.id() }),
             Start::Suffer { ship, hits, crits } => {
                 Frame::Suffer(SufferFrame::new(ship.slot(), *hits, *crits))
             }

@@ -62,7 +62,12 @@ fn enemy<H: Host>(b: &mut Battle<H>, f: ShipOverlapFrame) -> Flow {
     };
     if !b.tokens[f.ship].has(Token::Stress) && b.spec(f.ship).bar.iter().any(allowed) {
         let set = ActionSet::OnBarTreatedAsRed { kinds: ALLOWED };
-        b.push(Frame::ChooseAction(ChooseActionFrame { ship: f.ship, set, links: false, while_stressed: false }));
+        b.push(Frame::ChooseAction(ChooseActionFrame {
+            ship: f.ship,
+            set,
+            links: false,
+            while_stressed: false,
+        }));
     }
     Flow::Continue
 }
