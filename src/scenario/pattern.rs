@@ -84,6 +84,7 @@ impl Admits<Option<DamageKind>> for CardWord {
 
 /// Dice on the table: the faces they show, in any order.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(transparent)]
 pub struct Faces(pub Vec<Face>);
 
 impl Admits<Pool> for Faces {
@@ -130,6 +131,7 @@ impl Admits<[u16; 2]> for (u16, u16) {
 /// An ability by the card it is printed on: the title of a damage card without spaces, the id of an upgrade or pilot, or
 /// `link` for a linked action that waits (ABL-34).
 #[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(transparent)]
 pub struct AbilityWord(pub String);
 
 impl AbilityWord {
