@@ -150,10 +150,15 @@ pub fn ability_name(number: u16, matchup: &Matchup) -> String {
         return number.to_string();
     }
     match matchup.program.ability(number).source {
-        Source::Damage(kind) => kind.name().split(' ').collect::<String>().replace('!', ""),
+        Source::Damage(kind) => card_title(kind),
         Source::Ship(ship) => matchup.ship(ship).pilot.clone(),
         Source::Upgrade(ship, card) => matchup.ship(ship).cards[usize::from(card)].id.clone(),
     }
+}
+
+/// The title of a damage card as scenario files write it.
+pub fn card_title(kind: DamageKind) -> String {
+    kind.name().chars().filter(|c| c.is_alphabetic()).collect()
 }
 
 impl Admits<u16> for AbilityWord {

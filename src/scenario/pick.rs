@@ -1,7 +1,9 @@
 //! Options in the words of scenario files: a [`Pick`] describes one or several options of a decision.
 
+use killbox_components::ability::Hook;
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
+use killbox_components::damage::{DAMAGE_KINDS, DamageKind};
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::dice::Face;
 use killbox_components::ids::Seat;
@@ -9,7 +11,7 @@ use killbox_components::spec::Matchup;
 use killbox_components::token::Token;
 use serde::Deserialize;
 
-use super::pattern::{AbilityWord, ability_name};
+use super::pattern::{AbilityWord, ability_name, card_title};
 use super::words::{DamageName, ManeuverWord, ObjectName, ShipName, object_name};
 
 /// What is picked. A part that is left out may have any value, as long as only one option fits.
@@ -42,8 +44,8 @@ pub enum Pick {
     Red(ActionKind),
     /// A purple action.
     Purple(ActionKind),
-    /// An action printed on a card, by its number.
-    CardAction(u16),
+    /// An action printed on a card, by the card.
+    CardAction(AbilityWord),
     /// Straight ahead: a boost or decloak.
     Straight,
     /// To the left: a template, a side, a rotation.
@@ -138,7 +140,7 @@ impl Pick {
             Pick::White(wanted) => colored(*wanted, ActionColor::White),
             Pick::Red(wanted) => colored(*wanted, ActionColor::Red),
             Pick::Purple(wanted) => colored(*wanted, ActionColor::Purple),
-            Pick::CardAction(n) => arg(Verb::CardAction, *n),
+            Pick::CardAction(name) => is(Verb::CardAction) && name.0 == card_action(key, matchup),
             Pick::Straight | Pick::Left | Pick::Right => {
                 is_direction(kind) && position(&[&Pick::Straight, &Pick::Left, &Pick::Right])
             }
@@ -226,6 +228,17 @@ fn rerolled(faces: &[Face]) -> u16 {
     })
 }
 
+/// The card of a [`Verb::CardAction`]: kinds of damage card first, then the ship's own "Action:" abilities.
+fn card_action(key: OptionKey, matchup: &Matchup) -> String {
+    let number = usize::from(key.arg);
+    if let Some(kind) = DamageKind::all().nth(number) {
+        return card_title(kind);
+    }
+    let own = matchup.program.of_cards(Hook::Action).filter(|(ship, ..)| ship.0 == key.subject);
+    let ability = own.map(|(_, ability, _)| ability).nth(number - DAMAGE_KINDS);
+    ability.map_or_else(|| number.to_string(), |ability| ability_name(ability, matchup))
+}
+
 /// Whether the positions of such a decision are directions.
 const fn is_direction(kind: DecisionKind) -> bool {
     use DecisionKind::{BoostTemplate, Decloak, RollSide, TractorRotation};
@@ -278,7 +291,7 @@ pub fn describe(kind: DecisionKind, key: OptionKey, matchup: &Matchup) -> String
         Verb::BreakLock => format!("BreakLock({})", object()),
         Verb::DamageCard if key.arg >= 256 => "FacedownCard".to_owned(),
         Verb::DamageCard => {
-            let kind = killbox_components::damage::DamageKind::all().nth(usize::from(key.arg));
+            let kind = DamageKind::all().nth(usize::from(key.arg));
             format!("FaceupCard({})", kind.map_or("?", |kind| kind.name()))
         }
         Verb::Accept => of(&["Clear", "Obstructed", "ByGasCloud"], key.arg),
@@ -290,6 +303,7 @@ pub fn describe(kind: DecisionKind, key: OptionKey, matchup: &Matchup) -> String
             let place = of(&["Forward", "Middle", "Backward"], place);
             format!("TractorRoll({}, {place})", of(&["Left", "Right"], side))
         }
+        Verb::CardAction => format!("CardAction({:?})", card_action(key, matchup)),
         Verb::Ability | Verb::ModifyBy => format!("{:?}({:?})", key.verb, ability_name(key.arg, matchup)),
         Verb::SpendLock | Verb::GasCloud => format!("{:?}", key.verb),
         verb => format!("{verb:?}({})", key.arg),
