@@ -3,7 +3,7 @@
 //! Called by the driver between two steps and by the Engagement Phase (destroyed), and by whatever moves a ship (flee).
 
 use killbox_components::event::Event;
-use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::state::Tokens;
 
 use crate::battle::Battle;
@@ -14,10 +14,11 @@ use crate::scoring;
 /// time has come.
 pub fn remove_destroyed<H: Host>(b: &mut Battle<H>) {
     for seat in b.player_order() {
-        for ship in b.core.destroyed & seat.ships() {
+        for ship in b.core.destroyed & b.core.in_play & seat.ships() {
             remove(b, ship);
         }
     }
+    b.core.destroyed = ShipSet::EMPTY;
 }
 
 /// RND-78, MOV-95: a part of `ship`'s base is outside the play area. What its fleeing triggers is staged before the ship

@@ -90,17 +90,15 @@ impl Hook {
                 Phase::Engagement => Hook::StartOfEngagement,
                 Phase::End => Hook::StartOfEnd,
             },
-            Event::DuringPhase { phase } => match phase {
-                Phase::System => Hook::DuringSystem,
-                Phase::End => Hook::DuringEnd,
-                _ => return None,
-            },
+            Event::DuringPhase { phase: Phase::End } => Hook::DuringEnd,
             Event::PhaseEnds { phase } => match phase {
                 Phase::Activation => Hook::EndOfActivation,
                 Phase::Engagement => Hook::EndOfEngagement,
                 Phase::End => Hook::EndOfEnd,
                 _ => return None,
             },
+            // RND-50: each ship during its own turn.
+            Event::SystemTurn { .. } => Hook::DuringSystem,
             Event::BeforeActivate { .. } => Hook::BeforeActivate,
             Event::BeforeEngage { .. } => Hook::BeforeEngage,
             Event::DialRevealed { .. } => Hook::DialRevealed,

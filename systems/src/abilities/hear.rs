@@ -52,7 +52,8 @@ fn consider<H: Host>(
 /// The ships an event is about; `None` if it is about no ship in particular.
 fn concerned(event: &Event) -> Option<ShipSet> {
     Some(match *event {
-        Event::BeforeActivate { ship }
+        Event::SystemTurn { ship }
+        | Event::BeforeActivate { ship }
         | Event::BeforeEngage { ship }
         | Event::DialRevealed { ship, .. }
         | Event::ManeuverExecuted { ship, .. }
@@ -77,6 +78,8 @@ fn hears<H: Host>(b: &Battle<H>, you: ShipSlot, ability: &Compiled, event: &Even
         (fits && holds::is_one(b, you, who, ship)).then_some((ship, arg))
     };
     match (ability.filter, *event) {
+        // RND-49, RND-50: only the ship whose turn it is.
+        (Filter::All, Event::SystemTurn { ship }) => (ship == you).then_some((ship, 0)),
         (Filter::All, _) => Some((ShipSlot::NONE, 0)),
         (
             Filter::Of(_),

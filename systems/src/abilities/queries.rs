@@ -5,7 +5,7 @@ use killbox_components::ability::{Change, Compiled, Filter, Hook, Trigger};
 use killbox_components::attack::AttackData;
 use killbox_components::damage::DamageKind;
 use killbox_components::frame::action::ActionWhat;
-use killbox_components::ids::ShipSlot;
+use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::spec::WeaponSpec;
 
@@ -20,6 +20,25 @@ pub enum Modifier {
     Force,
     /// Anything else: tokens, locks, cards.
     Other,
+}
+
+/// RND-49: the ships that have an ability that names the System Phase.
+pub fn system_phase_ships<H: Host>(b: &Battle<H>) -> ShipSet {
+    let mut ships = ShipSet::EMPTY;
+    let program = &b.matchup.program;
+    if program.is_silent(Hook::DuringSystem, b.core.faceup_kinds) {
+        return ships;
+    }
+    for (ship, ..) in program.of_cards(Hook::DuringSystem) {
+        ships.insert(ship);
+    }
+    let kinds = program.damage_kinds(Hook::DuringSystem);
+    for ship in b.in_play() {
+        if b.damage[ship].faceup.kinds() & kinds != 0 {
+            ships.insert(ship);
+        }
+    }
+    ships & b.in_play()
 }
 
 /// MOV-23: increases minus decreases of a maneuver's difficulty.

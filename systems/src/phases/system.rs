@@ -14,7 +14,7 @@ use killbox_components::token::Token;
 use super::order::{Direction, Due, due, pick};
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
-use crate::tokens;
+use crate::{abilities, tokens};
 
 /// MOV-76: the ways to decloak: argument of [`Verb::Position`], what it is.
 const WAYS: [(MoveKind, Side); 3] = [
@@ -46,7 +46,7 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: OrderFrame) -> Flow {
 
 /// The ships that can do something in this phase.
 fn actors<H: Host>(b: &Battle<H>) -> ShipSet {
-    let mut ships = ShipSet::EMPTY;
+    let mut ships = abilities::queries::system_phase_ships(b);
     for ship in b.in_play() {
         if b.tokens[ship].has(Token::Cloak) {
             ships.insert(ship);

@@ -1,6 +1,6 @@
 //! What the tests of abilities share: a table whose ships have abilities written for the test, and faceup damage cards.
 
-#![allow(dead_code, reason = "each test file uses its part")]
+#![allow(dead_code, unused_imports, reason = "each test file uses its part")]
 
 use killbox_components::ability::Library;
 use killbox_components::action::{ActionColor, ActionKind, BarAction};
