@@ -1,0 +1,188 @@
+//! The command line as a user meets it: what it prints, where, and what it says to wrong files and options.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn killbox(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_killbox"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(args)
+        .output()
+        .expect("the program runs")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("UTF-8")
+}
+
+/// The first sample squads of a ruleset.
+fn samples(ruleset: &str) -> [String; 2] {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("squads").join(ruleset);
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(dir).expect("sample squads").map(|entry| entry.expect("an entry").path()).collect();
+    files.sort();
+    [0, 1].map(|i| files[i].display().to_string())
+}
+
+/// A match prints who wins, how often, how sure that is, line by line, what is not simulated, and a checksum.
+#[test]
+fn a_match_prints_its_report() {
+    for ruleset in ["legacy", "standard"] {
+        let [a, b] = samples(ruleset);
+        let output = killbox(&["match", &a, &b, "--games", "20", "--seed", "7", "--players", "random"]);
+        assert!(output.status.success(), "{}", stderr(&output));
+        let text = stdout(&output);
+        for part in [
+            "A wins",
+            "win rate of A",
+            "mean score",
+            "mean rounds",
+            "first player wins",
+            "survives",
+            "checksum ",
+        ] {
+            assert!(text.contains(part), "{part} is missing in\n{text}");
+        }
+        assert!(
+            text.contains(&format!("ruleset {ruleset}")),
+            "the fitting ruleset is found and printed:\n{text}"
+        );
+    }
+}
+
+/// `--json` prints one object on standard output and nothing else there; equal options give equal output whatever the
+/// threads and the batch.
+#[test]
+fn json_is_all_that_is_printed() {
+    let [a, b] = samples("legacy");
+    let run = |more: &[&str]| {
+        let mut args =
+            vec!["match", &a, &b, "--games", "16", "--seed", "3", "--players", "greedy,random", "--json"];
+        args.extend(more);
+        let output = killbox(&args);
+        assert!(output.status.success(), "{}", stderr(&output));
+        serde_json::from_str::<serde_json::Value>(&stdout(&output)).expect("JSON and nothing else")
+    };
+    let report = run(&[]);
+    assert_eq!(report["games"], 16);
+    assert_eq!(report["players"], serde_json::json!(["greedy", "random"]));
+    let rate = &report["win_rate"];
+    let [low, estimate, high] = ["low", "estimate", "high"].map(|key| rate[key].as_f64().expect("a number"));
+    assert!(low <= estimate && estimate <= high);
+    assert_eq!(report["checksum"].as_str().expect("text").len(), 16);
+    assert_eq!(run(&["--threads", "2", "--batch", "3"]), report);
+    let halves = [["--first-game", "0"], ["--first-game", "8"]].map(|from| {
+        let output = killbox(
+            &[
+                &["match", &a, &b, "--games", "8", "--seed", "3", "--players", "greedy,random", "--json"][..],
+                &from[..],
+            ]
+            .concat(),
+        );
+        let half: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+        u64::from_str_radix(half["checksum"].as_str().expect("text"), 16).expect("hexadecimal")
+    });
+    let whole = u64::from_str_radix(report["checksum"].as_str().expect("text"), 16).expect("hexadecimal");
+    assert_eq!(halves[0].wrapping_add(halves[1]), whole, "the checksums of two halves add up");
+}
+
+/// A recorded game is told as a person would tell it, and verified.
+#[test]
+fn a_replay_is_told() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let folder = dir.path().display().to_string();
+    let [a, b] = samples("legacy");
+    let output = killbox(&["match", &a, &b, "--games", "2", "--players", "greedy", "--record", &folder]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let file = dir.path().join("game-000001.killbox").display().to_string();
+    let output = killbox(&["replay", &file]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let text = stdout(&output);
+    for part in ["== Round 1 ==", "reveals", "attacks", "rolls", "The game is over", "verified"] {
+        assert!(text.contains(part), "{part} is missing");
+    }
+    let output = killbox(&["replay", &file, "--json"]);
+    for line in stdout(&output).lines() {
+        serde_json::from_str::<serde_json::Value>(line).expect("one event a line");
+    }
+}
+
+/// Squads are shown with their ships, points and what is not simulated; every fault of a bad one is said with its place.
+#[test]
+fn squads_are_shown_and_checked() {
+    let [a, b] = samples("standard");
+    let output = killbox(&["squad", "show", &a, &b]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(stdout(&output).contains("initiative"));
+    let dir = tempfile::tempdir().expect("a folder");
+    let bad = dir.path().join("bad.xws").display().to_string();
+    let squad = r#"{"faction": "rebelalliance", "pilots": [
+        {"id": "lukeskywalkr", "ship": "t65xwing"},
+        {"id": "wedgeantilles", "ship": "t65xwing", "upgrades": {"talent": ["outmaneuver", "crakshot"]}}]}"#;
+    std::fs::write(&bad, squad).expect("a writable folder");
+    let output = killbox(&["squad", "check", &bad, "--ruleset", "legacy"]);
+    assert!(!output.status.success());
+    let text = stdout(&output);
+    for part in ["ship 1", "lukeskywalkr", "lukeskywalker", "ship 2", "crakshot", "crackshot"] {
+        assert!(text.contains(part), "{part} is missing in\n{text}");
+    }
+}
+
+/// Wrong files and options get a message that says where, what and what to do; never a panic, and no result.
+#[test]
+fn wrong_input_is_explained() {
+    let [a, b] = samples("legacy");
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, text: &[u8]| {
+        let path = dir.path().join(name);
+        std::fs::write(&path, text).expect("a writable folder");
+        path.display().to_string()
+    };
+    let not_json = file("not-json.xws", b"hello");
+    let binary = file("binary.xws", &[0xFF, 0xFE, 0, 1]);
+    let ruleset = file("rules.ron", b"Ruleset(name: \"mine\", round_limt: 3)");
+    let replay = file("foreign.killbox", b"KBXREPLAX");
+    let scenario = file("bad.ron", b"Scenario(foo: 1)");
+    let [sa, _] = samples("standard");
+    let cases: &[(&[&str], &[&str])] = &[
+        (&["match", &a, "no/such/file.xws"], &["no/such/file.xws"]),
+        (&["match", &not_json, &b], &["not-json.xws", "JSON"]),
+        (&["match", &binary, &b], &["binary.xws", "UTF-8"]),
+        (&["match", &a, &b, "--ruleset", "leagcy"], &["leagcy", "legacy"]),
+        (&["match", &a, &b, "--ruleset", &ruleset], &["rules.ron", "round_limt"]),
+        (&["match", &a, &b, "--games", "0"], &["--games"]),
+        (&["match", &a, &b, "--players", "random,greedy,random"], &["--players"]),
+        (&["match", &a, &b, "--players", "clever"], &["clever", "greedy"]),
+        (&["match", &a, &b, "--first", "c"], &["alternate"]),
+        (&["match", &a, &b, "--cards", "no/such/dir"], &["no/such/dir"]),
+        (&["match", &sa, &b, "--ruleset", "legacy"], &["legacy"]),
+        (&["match", &a, &b, "--strict", "--games", "2"], &["not simulated"]),
+        (&["replay", &replay], &["foreign.killbox"]),
+        (&["replay", &a], &["not a killbox replay"]),
+        (&["scenario", &scenario], &["bad.ron"]),
+        (&["squad", "check", "no/such/file.xws"], &["no/such/file.xws"]),
+    ];
+    for (args, parts) in cases {
+        let output = killbox(args);
+        let said = stderr(&output) + &stdout(&output);
+        assert!(!output.status.success(), "{args:?} succeeded:\n{said}");
+        assert!(!said.contains("panicked"), "{args:?}:\n{said}");
+        for part in *parts {
+            assert!(said.contains(part), "{args:?} does not mention {part}:\n{said}");
+        }
+    }
+}
+
+/// The catalogue is listed with what is simulated.
+#[test]
+fn cards_are_listed() {
+    let output = killbox(&["cards", "fuel"]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(stdout(&output).contains("Fuel Leak"));
+    let output = killbox(&["cards", "--json"]);
+    serde_json::from_str::<serde_json::Value>(&stdout(&output)).expect("JSON");
+}

@@ -1,0 +1,283 @@
+//! Games as a whole: equal inputs give equal games whatever the batch, the threads or the driver; recorded games play
+//! again to the bit; every invariant holds at every decision; the greedy player is better than chance.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+
+use killbox::library::Library;
+use killbox::matches::{First, GameResult, MakePlayer, Plan, Side, Sums, Unwatched, Watch, run};
+use killbox::record::{Recordings, matchup_of};
+use killbox::replay::{FORMAT, Recording, ReplayError};
+use killbox::soak::soak;
+use killbox::squads::{Loaded, load_pair};
+use killbox_components::catalogue::Catalogue;
+use killbox_components::ids::Seat;
+use killbox_components::rng::{Purpose, below, stream};
+use killbox_players::Player;
+use killbox_players::greedy::Greedy;
+use killbox_players::random::{Careful, Random};
+use killbox_systems::batch::Batch;
+use killbox_systems::fingerprint::fingerprint;
+use killbox_systems::host::Silent;
+
+const RANDOM: &MakePlayer = &|| Box::new(Random) as Box<dyn Player>;
+const CAREFUL: &MakePlayer = &|| Box::new(Careful) as Box<dyn Player>;
+const GREEDY: &MakePlayer = &|| Box::new(Greedy::default()) as Box<dyn Player>;
+
+/// The sample squads of a ruleset, in the order of their names.
+fn samples(ruleset: &str) -> Vec<PathBuf> {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("squads").join(ruleset);
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(dir).expect("sample squads").map(|entry| entry.expect("an entry").path()).collect();
+    files.sort();
+    files
+}
+
+fn load(a: &Path, b: &Path) -> Loaded {
+    load_pair(a, b, Catalogue::embedded(), Library::embedded(), None, false).expect("the samples are legal")
+}
+
+fn two(ruleset: &str) -> Loaded {
+    let files = samples(ruleset);
+    load(&files[0], &files[files.len() / 2])
+}
+
+fn plan<'a>(loaded: &Loaded, players: [&'a MakePlayer; 2], games: u64) -> Plan<'a> {
+    Plan {
+        matchups: loaded.matchups.clone(),
+        first_game: 0,
+        games,
+        seed: 7,
+        players,
+        threads: 1,
+        batch: 64,
+        first: First::ByRules,
+    }
+}
+
+fn play(plan: &Plan) -> Sums {
+    run(plan, &Unwatched, &AtomicBool::new(false))
+}
+
+/// Equal (squads, seed, ruleset, players) give equal results for any number of threads, any batch, and a run split by
+/// game index; in both rulesets, for random and greedy players.
+#[test]
+fn results_depend_on_nothing_but_the_game() {
+    for (ruleset, players, games) in [
+        ("legacy", [RANDOM, RANDOM], 150),
+        ("standard", [RANDOM, RANDOM], 150),
+        ("legacy", [GREEDY, GREEDY], 12),
+    ] {
+        let loaded = two(ruleset);
+        let reference = play(&plan(&loaded, players, games));
+        assert_eq!(reference.games, games);
+        for (threads, batch) in [(1, 1), (1, 7), (2, 256), (2, 3)] {
+            let other = play(&Plan { threads, batch, ..plan(&loaded, players, games) });
+            assert_eq!(other, reference, "{ruleset}: {threads} threads, batch {batch}");
+        }
+        let cut = games / 3 / 2 * 2;
+        let mut split = play(&plan(&loaded, players, cut));
+        split.merge(&play(&Plan { first_game: cut, games: games - cut, ..plan(&loaded, players, games) }));
+        assert_eq!(split, reference, "{ruleset}: split at {cut}");
+        let other = play(&Plan { seed: 8, ..plan(&loaded, players, games) });
+        assert_ne!(other.checksum, reference.checksum, "another seed gives other games");
+    }
+}
+
+/// One system for each kind of frame plays the same games as one system that advances each battle.
+#[test]
+fn both_drivers_play_the_same_games() {
+    let loaded = two("legacy");
+    let hashes = |by_kind: bool| {
+        let mut batch = Batch::<Silent>::new(loaded.matchups.to_vec(), 5, 3);
+        for slot in 0..5 {
+            batch.start(slot, slot as u64, (slot % 2) as u16);
+        }
+        let mut streams: Vec<_> = (0..5).map(|game| stream(3, game, Purpose::PlayerA)).collect();
+        loop {
+            if by_kind {
+                batch.advance_by_kind()
+            } else {
+                batch.advance()
+            }
+            let mut playing = false;
+            for (slot, stream) in streams.iter_mut().enumerate() {
+                let answers = batch.with_battle(slot, |b| {
+                    playing |= b.core.ending.is_none();
+                    Seat::BOTH.map(|seat| {
+                        let pending = b.pending.of(seat);
+                        let n = pending.options.len() as u32;
+                        pending.is_open().then(|| pending.options[below(stream, n) as usize])
+                    })
+                });
+                for (seat, answer) in Seat::BOTH.into_iter().zip(answers) {
+                    if let Some(key) = answer {
+                        batch.submit(slot, seat, key).expect("a legal option");
+                    }
+                }
+            }
+            if !playing {
+                return (0..5).map(|slot| batch.with_battle(slot, |b| fingerprint(b))).collect::<Vec<_>>();
+            }
+        }
+    };
+    assert_eq!(hashes(false), hashes(true));
+}
+
+/// Charges within limits, no overlapping ships, no lost damage card, every game ends; a legal option is accepted, any
+/// other refused with the battle unchanged: over pairs of all sample squads.
+#[test]
+fn invariants_hold_at_every_decision() {
+    for ruleset in ["legacy", "standard"] {
+        let files = samples(ruleset);
+        for (i, a) in files.iter().enumerate() {
+            let b = &files[(i * 5 + 3) % files.len()];
+            let [matchup, _] = load(a, b).matchups;
+            let soaked = soak(matchup, 11, 0, 8).unwrap_or_else(|what| panic!("{a:?} against {b:?}: {what}"));
+            assert_eq!(soaked.games, 8);
+        }
+    }
+}
+
+/// The greedy player beats the random one in at least 97 % of mirror games, and one that never flies off the board in at
+/// least 85 %.
+#[test]
+fn greedy_is_better_than_chance() {
+    for ruleset in ["legacy", "standard"] {
+        for file in samples(ruleset).iter().step_by(4) {
+            let loaded = load(file, file);
+            for (opponent, least) in [(RANDOM, 0.97), (CAREFUL, 0.85)] {
+                let sums = play(&plan(&loaded, [GREEDY, opponent], 40));
+                let rate = sums.win_rate().estimate;
+                assert!(rate >= least, "{file:?}: {rate} is less than {least}");
+            }
+        }
+    }
+}
+
+/// `--first`: a squad that is always first player is; in turn, each is in half of the games.
+#[test]
+fn the_first_player_can_be_fixed() {
+    for ruleset in ["legacy", "standard"] {
+        let loaded = two(ruleset);
+        let firsts = |first| play(&Plan { first, ..plan(&loaded, [RANDOM, RANDOM], 20) }).first_games;
+        assert_eq!(firsts(First::Always(Side::A)), [20, 0]);
+        assert_eq!(firsts(First::Always(Side::B)), [0, 20]);
+        assert_eq!(firsts(First::Alternate), [10, 10]);
+    }
+}
+
+/// Writes replays and keeps the results beside them.
+struct Recorder {
+    recordings: Recordings,
+    results: Mutex<Vec<GameResult>>,
+}
+
+impl Watch for Recorder {
+    fn ended(&self, game: &GameResult) {
+        self.results.lock().expect("nobody panicked").push(game.clone());
+    }
+
+    fn wants_choices(&self) -> bool {
+        true
+    }
+
+    fn choices(&self, game: &GameResult, choices: &[Vec<killbox_components::decision::OptionKey>; 2]) {
+        self.recordings.write(game, choices);
+    }
+}
+
+/// Records `games` games of two sample squads into `dir`.
+fn record(
+    dir: &Path,
+    ruleset: &str,
+    players: [&MakePlayer; 2],
+    names: [&'static str; 2],
+    first: First,
+) -> Vec<GameResult> {
+    let loaded = two(ruleset);
+    let forced = first != First::ByRules;
+    let recordings = Recordings::new(dir, &loaded, 7, names, forced).expect("a writable folder");
+    let watch = Recorder { recordings, results: Mutex::default() };
+    run(&Plan { first, ..plan(&loaded, players, 4) }, &watch, &AtomicBool::new(false));
+    assert_eq!(watch.recordings.failure(), None);
+    watch.results.into_inner().expect("nobody panicked")
+}
+
+fn replay(path: &Path) -> Result<u64, ReplayError> {
+    let recording = Recording::read(path)?;
+    let matchup =
+        matchup_of(&recording, Catalogue::embedded(), Library::embedded(), path).expect("its squads");
+    let mut batch = recording.play(matchup, path)?;
+    Ok(batch.with_battle(0, |b| fingerprint(b)))
+}
+
+/// Recorded games play again to the same final hash, with and without exchanged seats or a fixed first player, and are
+/// small.
+#[test]
+fn recorded_games_play_again() {
+    let dir = tempfile::tempdir().expect("a folder");
+    for (i, (ruleset, players, names, first)) in [
+        ("legacy", [RANDOM, RANDOM], ["random"; 2], First::ByRules),
+        ("standard", [GREEDY, GREEDY], ["greedy"; 2], First::ByRules),
+        ("standard", [RANDOM, GREEDY], ["random", "greedy"], First::Always(Side::B)),
+        ("legacy", [GREEDY, RANDOM], ["greedy", "random"], First::Alternate),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let dir = dir.path().join(i.to_string());
+        for game in record(&dir, ruleset, players, names, first) {
+            let path = dir.join(format!("game-{:06}.killbox", game.game));
+            let size = std::fs::metadata(&path).expect("the file").len();
+            assert!(size < 5 * 1024, "{size} bytes");
+            assert_eq!(replay(&path).expect("it plays again"), game.hash);
+        }
+    }
+}
+
+/// A damaged, cut off, foreign or otherwise wrong replay is refused with its reason.
+#[test]
+fn wrong_replays_are_refused() {
+    let dir = tempfile::tempdir().expect("a folder");
+    record(dir.path(), "legacy", [GREEDY, GREEDY], ["greedy"; 2], First::ByRules);
+    let good = dir.path().join("game-000000.killbox");
+    let bytes = std::fs::read(&good).expect("the file");
+    let refused = |bytes: &[u8]| Recording::from_bytes(bytes, Path::new("file")).expect_err("refused");
+
+    assert!(matches!(refused(b"PK\x03\x04 something else"), ReplayError::Foreign(_)));
+    assert!(matches!(refused(&bytes[..bytes.len() - 9]), ReplayError::Damaged { .. }));
+    assert!(matches!(refused(&bytes[..11]), ReplayError::Damaged { .. }));
+    for at in [12, bytes.len() / 2, bytes.len() - 1] {
+        let mut changed = bytes.clone();
+        changed[at] ^= 4;
+        assert!(matches!(refused(&changed), ReplayError::Damaged { .. }), "byte {at}");
+    }
+    let mut later = bytes.clone();
+    later[9] = FORMAT + 1;
+    assert!(matches!(refused(&later), ReplayError::Format { found, .. } if found == FORMAT + 1));
+
+    let recording = Recording::read(&good).expect("a good one");
+    let other_rules = Recording { rules: recording.rules + 1, ..recording.clone() };
+    assert!(matches!(refused(&other_rules.to_bytes()), ReplayError::Rules { .. }));
+
+    let play = |recording: &Recording| {
+        let matchup =
+            matchup_of(recording, Catalogue::embedded(), Library::embedded(), &good).expect("its squads");
+        recording.play(matchup, &good).err()
+    };
+    let other_cards = Recording { cards: recording.cards ^ 1, ..recording.clone() };
+    assert!(matches!(play(&other_cards), Some(ReplayError::Cards(_))));
+    let other_end = Recording { hash: recording.hash ^ 1, ..recording.clone() };
+    assert!(matches!(play(&other_end), Some(ReplayError::OtherEnd { .. })));
+    let other_seed = Recording { seed: recording.seed + 1, ..recording.clone() };
+    assert!(play(&other_seed).is_some(), "other dice lead elsewhere");
+    let mut short = recording.clone();
+    short.choices[0].pop();
+    short.choices[1].pop();
+    assert!(matches!(play(&short), Some(ReplayError::TooShort { .. })));
+    let mut wrong = recording.clone();
+    wrong.choices[0][3].arg ^= 0x7FFF;
+    assert!(matches!(play(&wrong), Some(ReplayError::Departs { index: 3, seat: Seat::A, .. })));
+}
