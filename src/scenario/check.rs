@@ -81,7 +81,7 @@ pub fn check(b: &mut Battle<Script>, expect: &Expect) -> Vec<Wrong> {
 }
 
 fn events(b: &Battle<Script>, expect: &Expect, found: &mut Found) {
-    if let Err((i, event)) = find_in_order(&expect.events, &b.host.events) {
+    if let Err((i, event)) = find_in_order(&expect.events, &b.host.events, b.matchup) {
         let pattern = &expect.events[i];
         let message = match event {
             Some(event) => format!("expected {}, found {event:?}", show(pattern)),
@@ -96,7 +96,7 @@ fn events(b: &Battle<Script>, expect: &Expect, found: &mut Found) {
         found.wrong.push((path, message));
     }
     for (i, pattern) in expect.never.iter().enumerate() {
-        if let Some(event) = b.host.events.iter().find(|event| pattern.matches(event)) {
+        if let Some(event) = b.host.events.iter().find(|event| pattern.matches(event, b.matchup)) {
             let path = vec!["expect".into(), "never".into(), i.into()];
             found.wrong.push((path, format!("expected no {}, found {event:?}", show(pattern))));
         }

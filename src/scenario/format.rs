@@ -283,6 +283,12 @@ pub enum Start {
     Game,
     /// A phase, and all that follows it in the round; only as the last entry.
     Phase(Phase),
+    /// A ship's turn in the System Phase.
+    SystemTurn(ShipName),
+    /// A ship activates.
+    Activate(ShipName),
+    /// A ship engages.
+    Engage(ShipName),
     /// A ship executes a maneuver, on its dial or not, in the Execute Maneuver step of its activation.
     Maneuver(ShipName, ManeuverWord),
     /// A ship executes a maneuver outside its activation.
@@ -312,6 +318,8 @@ pub enum Start {
         #[serde(default)]
         by: Option<Seat>,
     },
+    /// A ship gains a reinforce token, on the side its player picks.
+    Reinforce(ShipName),
     /// A ship acquires a lock by an effect.
     Lock(ShipName, ObjectName),
     /// A ship suffers damage.

@@ -1,6 +1,7 @@
 //! Expected events: patterns over [`Event`]. A pattern names a kind of event and any of its fields; a field that it
 //! does not name may have any value.
 
+use killbox_components::ability::{LINKED_ACTION, Source};
 use killbox_components::action::ActionKind;
 use killbox_components::arc::Arc;
 use killbox_components::damage::DamageKind;
@@ -8,6 +9,7 @@ use killbox_components::dice::{DieKind, Face, Pool};
 use killbox_components::event::Event;
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
 use killbox_components::maneuver::Maneuver;
+use killbox_components::spec::Matchup;
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
 use serde::Deserialize;
@@ -19,42 +21,42 @@ pub const NEAR_MM: f64 = 0.05;
 
 /// Whether a word of the file admits what was found in a field of an event.
 trait Admits<T> {
-    fn admits(&self, found: &T) -> bool;
+    fn admits(&self, found: &T, matchup: &Matchup) -> bool;
 }
 
 macro_rules! admits_equal {
     ($($ty:ty),*) => { $(impl Admits<$ty> for $ty {
-        fn admits(&self, found: &$ty) -> bool { self == found }
+        fn admits(&self, found: &$ty, _: &Matchup) -> bool { self == found }
     })* };
 }
 admits_equal!(u8, u16, bool, Seat, Phase, Token, ActionKind, Arc, DieKind, Face);
 
 impl Admits<ShipSlot> for ShipName {
-    fn admits(&self, found: &ShipSlot) -> bool {
+    fn admits(&self, found: &ShipSlot, _: &Matchup) -> bool {
         self.slot() == *found
     }
 }
 
 impl Admits<ObjectId> for ObjectName {
-    fn admits(&self, found: &ObjectId) -> bool {
+    fn admits(&self, found: &ObjectId, _: &Matchup) -> bool {
         self.id() == *found
     }
 }
 
 impl Admits<Maneuver> for ManeuverWord {
-    fn admits(&self, found: &Maneuver) -> bool {
+    fn admits(&self, found: &Maneuver, _: &Matchup) -> bool {
         self.0 == *found
     }
 }
 
 impl Admits<DamageKind> for DamageName {
-    fn admits(&self, found: &DamageKind) -> bool {
+    fn admits(&self, found: &DamageKind, _: &Matchup) -> bool {
         self.kind() == *found
     }
 }
 
 impl Admits<f32> for f64 {
-    fn admits(&self, found: &f32) -> bool {
+    fn admits(&self, found: &f32, _: &Matchup) -> bool {
         (self - f64::from(*found)).abs() <= NEAR_MM
     }
 }
@@ -71,7 +73,7 @@ pub enum CardWord {
 }
 
 impl Admits<Option<DamageKind>> for CardWord {
-    fn admits(&self, found: &Option<DamageKind>) -> bool {
+    fn admits(&self, found: &Option<DamageKind>, _: &Matchup) -> bool {
         match self {
             CardWord::Facedown => found.is_none(),
             CardWord::Faceup => found.is_some(),
@@ -82,10 +84,11 @@ impl Admits<Option<DamageKind>> for CardWord {
 
 /// Dice on the table: the faces they show, in any order.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(transparent)]
 pub struct Faces(pub Vec<Face>);
 
 impl Admits<Pool> for Faces {
-    fn admits(&self, found: &Pool) -> bool {
+    fn admits(&self, found: &Pool, _: &Matchup) -> bool {
         let shown = |face| self.0.iter().filter(|f| **f == face).count();
         Face::ALL.into_iter().all(|face| shown(face) == usize::from(found.count(face)))
     }
@@ -114,14 +117,53 @@ impl WinnerWord {
 }
 
 impl Admits<Option<Seat>> for WinnerWord {
-    fn admits(&self, found: &Option<Seat>) -> bool {
+    fn admits(&self, found: &Option<Seat>, _: &Matchup) -> bool {
         self.seat() == *found
     }
 }
 
 impl Admits<[u16; 2]> for (u16, u16) {
-    fn admits(&self, found: &[u16; 2]) -> bool {
+    fn admits(&self, found: &[u16; 2], _: &Matchup) -> bool {
         [self.0, self.1] == *found
+    }
+}
+
+/// An ability by the card it is printed on: the title of a damage card without spaces, the id of an upgrade or pilot, or
+/// `link` for a linked action that waits (ABL-34).
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(transparent)]
+pub struct AbilityWord(pub String);
+
+impl AbilityWord {
+    /// Whether this is the word for the ability with this number.
+    pub fn is(&self, number: u16, matchup: &Matchup) -> bool {
+        self.0 == ability_name(number, matchup)
+    }
+}
+
+/// The word for an ability.
+pub fn ability_name(number: u16, matchup: &Matchup) -> String {
+    if number == LINKED_ACTION {
+        return "link".to_owned();
+    }
+    if usize::from(number) >= matchup.program.len() {
+        return number.to_string();
+    }
+    match matchup.program.ability(number).source {
+        Source::Damage(kind) => card_title(kind),
+        Source::Ship(ship) => matchup.ship(ship).pilot.clone(),
+        Source::Upgrade(ship, card) => matchup.ship(ship).cards[usize::from(card)].id.clone(),
+    }
+}
+
+/// The title of a damage card as scenario files write it.
+pub fn card_title(kind: DamageKind) -> String {
+    kind.name().chars().filter(|c| c.is_alphabetic()).collect()
+}
+
+impl Admits<u16> for AbilityWord {
+    fn admits(&self, found: &u16, matchup: &Matchup) -> bool {
+        self.is(*found, matchup)
     }
 }
 
@@ -139,13 +181,13 @@ macro_rules! patterns {
 
         impl Pattern {
             /// Whether `event` is one of those the pattern describes. `Not` describes none.
-            pub fn matches(&self, event: &Event) -> bool {
+            pub fn matches(&self, event: &Event, matchup: &Matchup) -> bool {
                 match self {
                     Pattern::Not(_) => false,
                     $(Pattern::$name { $($field),* } => {
                         $(let $field = |event: &Event| match ($field, event) {
                             (None, _) => true,
-                            (Some(want), Event::$name { $field, .. }) => want.admits($field),
+                            (Some(want), Event::$name { $field, .. }) => want.admits($field, matchup),
                             _ => false,
                         };)*
                         matches!(event, Event::$name { .. }) $(&& $field(event))*
@@ -178,7 +220,7 @@ patterns! {
     Activated { ship: ShipName }
     ActionBegan { ship: ShipName, action: ActionKind }
     ActionPerformed { ship: ShipName, action: ActionKind }
-    CardActionPerformed { ship: ShipName, ability: u16 }
+    CardActionPerformed { ship: ShipName, ability: AbilityWord }
     ActionFailed { ship: ShipName, action: ActionKind }
     Decloaked { ship: ShipName }
     DecloakFailed { ship: ShipName }
@@ -216,9 +258,9 @@ patterns! {
     Destroyed { ship: ShipName }
     Removed { ship: ShipName }
     Fled { ship: ShipName }
-    AbilityQueued { ship: ShipName, ability: u16 }
-    AbilityResolved { ship: ShipName, ability: u16 }
-    AbilityDropped { ship: ShipName, ability: u16 }
+    AbilityQueued { ship: ShipName, ability: AbilityWord }
+    AbilityResolved { ship: ShipName, ability: AbilityWord }
+    AbilityDropped { ship: ShipName, ability: AbilityWord }
     GameOver { winner: WinnerWord, scores: (u16, u16) }
 }
 
@@ -227,6 +269,7 @@ patterns! {
 pub fn find_in_order<'e>(
     patterns: &[Pattern],
     events: &'e [Event],
+    matchup: &Matchup,
 ) -> Result<(), (usize, Option<&'e Event>)> {
     let mut at = 0;
     let mut forbidden: Vec<(usize, &Pattern)> = Vec::new();
@@ -235,22 +278,23 @@ pub fn find_in_order<'e>(
             forbidden.push((i, pattern));
             continue;
         }
-        let Some(n) = events[at..].iter().position(|event| pattern.matches(event)) else {
+        let Some(n) = events[at..].iter().position(|event| pattern.matches(event, matchup)) else {
             return Err((i, None));
         };
-        check_forbidden(&forbidden, &events[at..at + n])?;
+        check_forbidden(&forbidden, &events[at..at + n], matchup)?;
         forbidden.clear();
         at += n + 1;
     }
-    check_forbidden(&forbidden, &events[at..])
+    check_forbidden(&forbidden, &events[at..], matchup)
 }
 
 fn check_forbidden<'e>(
     forbidden: &[(usize, &Pattern)],
     events: &'e [Event],
+    matchup: &Matchup,
 ) -> Result<(), (usize, Option<&'e Event>)> {
     for (i, pattern) in forbidden {
-        if let Some(event) = events.iter().find(|event| pattern.matches(event)) {
+        if let Some(event) = events.iter().find(|event| pattern.matches(event, matchup)) {
             return Err((*i, Some(event)));
         }
     }

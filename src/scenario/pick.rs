@@ -1,13 +1,17 @@
 //! Options in the words of scenario files: a [`Pick`] describes one or several options of a decision.
 
+use killbox_components::ability::Hook;
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
-use killbox_components::decision::{OptionKey, Verb};
+use killbox_components::damage::{DAMAGE_KINDS, DamageKind};
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::dice::Face;
 use killbox_components::ids::Seat;
+use killbox_components::spec::Matchup;
 use killbox_components::token::Token;
 use serde::Deserialize;
 
+use super::pattern::{AbilityWord, ability_name, card_title};
 use super::words::{DamageName, ManeuverWord, ObjectName, ShipName, object_name};
 
 /// What is picked. A part that is left out may have any value, as long as only one option fits.
@@ -16,8 +20,12 @@ use super::words::{DamageName, ManeuverWord, ObjectName, ShipName, object_name};
 pub enum Pick {
     /// Decline, or done.
     Pass,
-    /// Accept; any argument.
-    Accept,
+    /// ATK-85: measure along a clear line.
+    Clear,
+    /// ATK-85: along a line that an obstacle obstructs.
+    Obstructed,
+    /// ATK-85, LEG-21: along a line that a gas cloud obstructs.
+    ByGasCloud,
     /// The first option.
     First,
     /// A seat.
@@ -36,10 +44,24 @@ pub enum Pick {
     Red(ActionKind),
     /// A purple action.
     Purple(ActionKind),
-    /// An action printed on a card, by its number.
-    CardAction(u16),
-    /// A template or position, by its number.
-    Position(u16),
+    /// An action printed on a card, by the card.
+    CardAction(AbilityWord),
+    /// Straight ahead: a boost or decloak.
+    Straight,
+    /// To the left: a template, a side, a rotation.
+    Left,
+    /// To the right.
+    Right,
+    /// The frontmost of three positions.
+    Forward,
+    /// The middle one of three positions.
+    Middle,
+    /// The rearmost of three positions.
+    Backward,
+    /// A tractor move: the boost.
+    TractorBoost,
+    /// A tractor move: a barrel roll to this side (`Left`, `Right`) and position (`Forward`, `Middle`, `Backward`).
+    TractorRoll(Box<Pick>, Box<Pick>),
     /// A cell of the board.
     Cell(u16),
     /// A facing.
@@ -64,6 +86,9 @@ pub enum Pick {
         /// How many.
         #[serde(default)]
         n: Option<u8>,
+        /// Of evade tokens, how many change a FOC.
+        #[serde(default)]
+        on_focus: Option<u8>,
     },
     /// Spend so much Force on dice.
     SpendForce(u8),
@@ -83,22 +108,27 @@ pub enum Pick {
     FaceupCard(DamageName),
     /// A facedown damage card.
     FacedownCard,
-    /// An ability, by its number.
-    Ability(u16),
-    /// Modify dice by a card, by its number.
-    ModifyBy(u16),
+    /// An ability, by its card.
+    Ability(AbilityWord),
+    /// Modify dice by the ability of a card.
+    ModifyBy(AbilityWord),
 }
 
 impl Pick {
     /// Whether `key`, the option at `index` of a decision, is one of those described.
-    pub fn admits(&self, index: usize, key: OptionKey) -> bool {
+    pub fn admits(&self, kind: DecisionKind, index: usize, key: OptionKey, matchup: &Matchup) -> bool {
         let is = |verb: Verb| key.verb == verb;
         let arg = |verb: Verb, arg: u16| is(verb) && key.arg == arg;
+        let position = |list: &[&Pick]| {
+            is(Verb::Position) && list.iter().position(|word| *word == self) == Some(usize::from(key.arg))
+        };
         let action = |wanted: ActionKind| is(Verb::Action) && key.arg & 15 == wanted as u16;
         let colored = |wanted, color: ActionColor| action(wanted) && (key.arg >> 4) & 3 == color as u16;
         match self {
             Pick::Pass => key.is_pass(),
-            Pick::Accept => is(Verb::Accept),
+            Pick::Clear => arg(Verb::Accept, 0),
+            Pick::Obstructed => arg(Verb::Accept, 1),
+            Pick::ByGasCloud => arg(Verb::Accept, 2),
             Pick::First => index == 0,
             Pick::Seat(seat) => arg(Verb::Seat, *seat as u16),
             Pick::Ship(ship) => is(Verb::Ship) && key.subject == ship.slot().0,
@@ -110,8 +140,23 @@ impl Pick {
             Pick::White(wanted) => colored(*wanted, ActionColor::White),
             Pick::Red(wanted) => colored(*wanted, ActionColor::Red),
             Pick::Purple(wanted) => colored(*wanted, ActionColor::Purple),
-            Pick::CardAction(n) => arg(Verb::CardAction, *n),
-            Pick::Position(n) => arg(Verb::Position, *n),
+            Pick::CardAction(name) => is(Verb::CardAction) && name.0 == card_action(key, matchup),
+            Pick::Straight | Pick::Left | Pick::Right => {
+                is_direction(kind) && position(&[&Pick::Straight, &Pick::Left, &Pick::Right])
+            }
+            Pick::Forward | Pick::Middle | Pick::Backward => {
+                is_position(kind) && position(&[&Pick::Forward, &Pick::Middle, &Pick::Backward])
+            }
+            Pick::TractorBoost => kind == DecisionKind::TractorMove && arg(Verb::Position, 0),
+            Pick::TractorRoll(side, place) => {
+                let side = [Pick::Left, Pick::Right].iter().position(|pick| *pick == **side);
+                let places = [Pick::Forward, Pick::Middle, Pick::Backward];
+                let place = places.iter().position(|pick| *pick == **place);
+                let number = side.zip(place).map(|(side, place)| 1 + 3 * side + place);
+                kind == DecisionKind::TractorMove
+                    && is(Verb::Position)
+                    && number == Some(usize::from(key.arg))
+            }
             Pick::Cell(n) => arg(Verb::Cell, *n),
             Pick::Facing(n) => arg(Verb::Facing, *n),
             Pick::Arc(wanted) => arg(Verb::Arc, *wanted as u16),
@@ -121,10 +166,11 @@ impl Pick {
                     && weapon.is_none_or(|weapon| key.arg & 15 == u16::from(weapon))
                     && arc.is_none_or(|arc| key.arg >> 4 == arc as u16)
             }
-            Pick::Spend { token, n } => {
+            Pick::Spend { token, n, on_focus } => {
                 is(Verb::SpendToken)
                     && key.arg & 31 == *token as u16
-                    && n.is_none_or(|n| key.arg >> 5 == u16::from(n))
+                    && n.is_none_or(|n| key.arg >> 5 & 15 == u16::from(n))
+                    && on_focus.is_none_or(|n| key.arg >> 9 == u16::from(n))
             }
             Pick::SpendForce(n) => arg(Verb::SpendForce, u16::from(*n)),
             Pick::SpendLock => is(Verb::SpendLock),
@@ -135,8 +181,8 @@ impl Pick {
             Pick::Card(n) => arg(Verb::Card, *n),
             Pick::FaceupCard(name) => arg(Verb::DamageCard, u16::from(name.kind().0)),
             Pick::FacedownCard => is(Verb::DamageCard) && key.arg >= 256,
-            Pick::Ability(n) => arg(Verb::Ability, *n),
-            Pick::ModifyBy(n) => arg(Verb::ModifyBy, *n),
+            Pick::Ability(name) => is(Verb::Ability) && name.is(key.arg, matchup),
+            Pick::ModifyBy(name) => is(Verb::ModifyBy) && name.is(key.arg, matchup),
         }
     }
 }
@@ -153,7 +199,10 @@ impl Pick {
                 let (weapon, arc) = (weapon.unwrap_or(0), arc.unwrap_or(Arc::Front));
                 (Verb::Attack, target.id().0, u16::from(weapon) + 16 * arc as u16)
             }
-            Pick::Spend { token, n } => (Verb::SpendToken, 0, *token as u16 + 32 * u16::from(n.unwrap_or(1))),
+            Pick::Spend { token, n, on_focus } => {
+                let (n, on_focus) = (u16::from(n.unwrap_or(1)), u16::from(on_focus.unwrap_or(0)));
+                (Verb::SpendToken, 0, *token as u16 | n << 5 | on_focus << 9)
+            }
             Pick::SpendForce(n) => (Verb::SpendForce, 0, u16::from(*n)),
             Pick::SpendLock => (Verb::SpendLock, 0, 0),
             Pick::Reroll(faces) => (Verb::Reroll, 0, rerolled(faces)),
@@ -179,14 +228,35 @@ fn rerolled(faces: &[Face]) -> u16 {
     })
 }
 
+/// The card of a [`Verb::CardAction`]: kinds of damage card first, then the ship's own "Action:" abilities.
+fn card_action(key: OptionKey, matchup: &Matchup) -> String {
+    let number = usize::from(key.arg);
+    if let Some(kind) = DamageKind::all().nth(number) {
+        return card_title(kind);
+    }
+    let own = matchup.program.of_cards(Hook::Action).filter(|(ship, ..)| ship.0 == key.subject);
+    let ability = own.map(|(_, ability, _)| ability).nth(number - DAMAGE_KINDS);
+    ability.map_or_else(|| number.to_string(), |ability| ability_name(ability, matchup))
+}
+
+/// Whether the positions of such a decision are directions.
+const fn is_direction(kind: DecisionKind) -> bool {
+    use DecisionKind::{BoostTemplate, Decloak, RollSide, TractorRotation};
+    matches!(kind, BoostTemplate | RollSide | TractorRotation | Decloak)
+}
+
+/// Whether the positions of such a decision lie one behind the other.
+const fn is_position(kind: DecisionKind) -> bool {
+    matches!(kind, DecisionKind::RollPosition | DecisionKind::TallonPosition)
+}
+
 /// An option in words, for messages: near what a scenario file would write.
-pub fn describe(key: OptionKey) -> String {
+pub fn describe(kind: DecisionKind, key: OptionKey, matchup: &Matchup) -> String {
     let object = || object_name(killbox_components::ids::ObjectId(key.subject));
     let of =
         |list: &[&str], i: u16| list.get(usize::from(i)).map_or_else(|| i.to_string(), |s| (*s).to_owned());
     match key.verb {
         Verb::Pass => "Pass".to_owned(),
-        Verb::Accept => format!("Accept({})", key.arg),
         Verb::Seat => format!("Seat({})", of(&["A", "B"], key.arg)),
         Verb::Ship => format!("Ship({})", object()),
         Verb::Object => format!("Object({})", object()),
@@ -205,7 +275,8 @@ pub fn describe(key: OptionKey) -> String {
         }
         Verb::SpendToken => {
             let token = Token::ALL.get(usize::from(key.arg & 31));
-            format!("Spend(token: {}, n: {})", token.map_or("?".into(), |t| format!("{t:?}")), key.arg >> 5)
+            let token = token.map_or("?".into(), |t| format!("{t:?}"));
+            format!("Spend(token: {token}, n: {}, on_focus: {})", key.arg >> 5 & 15, key.arg >> 9)
         }
         Verb::Reroll => {
             let faces = ["Blank", "Focus", "Hit or Evade", "Crit"].into_iter().enumerate();
@@ -220,9 +291,20 @@ pub fn describe(key: OptionKey) -> String {
         Verb::BreakLock => format!("BreakLock({})", object()),
         Verb::DamageCard if key.arg >= 256 => "FacedownCard".to_owned(),
         Verb::DamageCard => {
-            let kind = killbox_components::damage::DamageKind::all().nth(usize::from(key.arg));
+            let kind = DamageKind::all().nth(usize::from(key.arg));
             format!("FaceupCard({})", kind.map_or("?", |kind| kind.name()))
         }
+        Verb::Accept => of(&["Clear", "Obstructed", "ByGasCloud"], key.arg),
+        Verb::Position if is_direction(kind) => of(&["Straight", "Left", "Right"], key.arg),
+        Verb::Position if is_position(kind) => of(&["Forward", "Middle", "Backward"], key.arg),
+        Verb::Position if key.arg == 0 => "TractorBoost".to_owned(),
+        Verb::Position => {
+            let (side, place) = ((key.arg - 1) / 3, (key.arg - 1) % 3);
+            let place = of(&["Forward", "Middle", "Backward"], place);
+            format!("TractorRoll({}, {place})", of(&["Left", "Right"], side))
+        }
+        Verb::CardAction => format!("CardAction({:?})", card_action(key, matchup)),
+        Verb::Ability | Verb::ModifyBy => format!("{:?}({:?})", key.verb, ability_name(key.arg, matchup)),
         Verb::SpendLock | Verb::GasCloud => format!("{:?}", key.verb),
         verb => format!("{verb:?}({})", key.arg),
     }

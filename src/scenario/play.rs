@@ -5,6 +5,7 @@ use killbox_components::event::Event;
 use killbox_components::frame::Frame;
 use killbox_components::frame::phases::NextPhase;
 use killbox_components::ids::Seat;
+use killbox_components::spec::Matchup;
 use killbox_systems::batch::submit;
 use killbox_systems::battle::{Battle, Flow};
 use killbox_systems::driver;
@@ -36,9 +37,7 @@ pub fn play(b: &mut Battle<Script>, scenario: &Scenario) -> Result<(), Wrong> {
         let flow = driver::step(b);
         first = false;
         drawn_without_script(b, scenario)?;
-        if let Some(stop) = ends_at_event(until)
-            && b.host.events[seen..].iter().any(stop)
-        {
+        if b.host.events[seen..].iter().any(|event| ends_at(until, event, b.matchup)) {
             return used_up(b, scenario, next);
         }
         match flow {
@@ -75,12 +74,13 @@ fn finish_round(b: &mut Battle<Script>, until: &Until) -> bool {
     }
 }
 
-fn ends_at_event(until: &Until) -> Option<impl Fn(&Event) -> bool + '_> {
-    matches!(until, Until::PhaseBegins(_) | Until::Event(_)).then_some(move |event: &Event| match until {
+/// Whether the scenario ends with this event.
+fn ends_at(until: &Until, event: &Event, matchup: &Matchup) -> bool {
+    match until {
         Until::PhaseBegins(wanted) => matches!(event, Event::PhaseBegan { phase } if phase == wanted),
-        Until::Event(pattern) => pattern.matches(event),
+        Until::Event(pattern) => pattern.matches(event, matchup),
         _ => false,
-    })
+    }
 }
 
 /// Nothing goes on any more.
@@ -197,7 +197,7 @@ fn asked_for(choice: &Choice) -> String {
 /// What a seat is asked, with all options.
 pub fn describe_open(b: &Battle<Script>, seat: Seat) -> String {
     let open = b.pending.of(seat);
-    let options: Vec<String> = open.options.iter().map(|key| describe(*key)).collect();
+    let options: Vec<String> = open.options.iter().map(|key| describe(open.kind, *key, b.matchup)).collect();
     let ship = ship_name(open.subject);
     format!("seat {seat:?} is asked {:?} for {ship}: {}", open.kind, options.join(", "))
 }
@@ -216,16 +216,18 @@ fn check_choice(
             (path, message)
         },
     )?;
-    match fitting(&choice.pick, b.pending.of(seat))[..] {
+    match fitting(&choice.pick, b, seat)[..] {
         [key] => Ok(key),
         [] => Err((at("pick"), format!("not offered; {}", describe_open(b, seat)))),
         _ => Err((at("pick"), format!("several options fit; {}", describe_open(b, seat)))),
     }
 }
 
-fn fitting(pick: &Pick, open: &SeatPending) -> Vec<OptionKey> {
+fn fitting(pick: &Pick, b: &Battle<Script>, seat: Seat) -> Vec<OptionKey> {
+    let open = b.pending.of(seat);
     let options = open.options.iter().enumerate();
-    options.filter(|(i, key)| pick.admits(*i, **key)).map(|(_, key)| *key).collect()
+    let fits = |(i, key): &(usize, &OptionKey)| pick.admits(open.kind, *i, **key, b.matchup);
+    options.filter(fits).map(|(_, key)| *key).collect()
 }
 
 /// Checks what an open decision offers. An error names the field, the element and what was found.
@@ -238,12 +240,12 @@ pub fn check_options(
 ) -> Result<(), (&'static str, Option<usize>, String)> {
     let found = describe_open(b, seat);
     for (i, pick) in offers.iter().enumerate() {
-        if fitting(pick, b.pending.of(seat)).is_empty() {
+        if fitting(pick, b, seat).is_empty() {
             return Err(("offers", Some(i), format!("expected an option {pick:?}; {found}")));
         }
     }
     for (i, pick) in does_not_offer.iter().enumerate() {
-        if !fitting(pick, b.pending.of(seat)).is_empty() {
+        if !fitting(pick, b, seat).is_empty() {
             return Err(("does_not_offer", Some(i), format!("expected no option {pick:?}; {found}")));
         }
         let Some(key) = pick.key() else { continue };

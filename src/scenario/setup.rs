@@ -2,7 +2,7 @@
 //! as they are given; ships that touch are at range 0.
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::Program;
+use killbox_components::ability::Library;
 use killbox_components::action::BarAction;
 use killbox_components::arc::WeaponArc;
 use killbox_components::catalogue::{Catalogue, did_you_mean};
@@ -15,7 +15,7 @@ use killbox_components::frame::movement::{ManeuverSource, MoveKind};
 use killbox_components::frame::phases::NextPhase;
 use killbox_components::frame::{
     AttackFrame, CardFrame, ChooseActionFrame, Frame, GainFrame, LockFrame, ManeuverFrame, MoveFrame,
-    RoundFrame, SufferFrame,
+    RoundFrame, ShipTurnFrame, SufferFrame,
 };
 use killbox_components::geometry::distance::touching;
 use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose, overlap};
@@ -70,7 +70,7 @@ pub fn matchup(scenario: &Scenario) -> Result<Matchup, Wrong> {
         points[slot.seat().index()] += ships[slot].cost;
     }
     let obstacles = [ObstaclePool::new(), ObstaclePool::new()];
-    let program = Program::default();
+    let program = Library::embedded().program(ruleset.card_set, &ships);
     Ok(Matchup { ruleset, ships, fielded, points, obstacles, forced_first: None, program })
 }
 
@@ -392,7 +392,8 @@ impl Start {
         match self {
             Start::Game => Phase::Setup,
             Start::Phase(phase) => *phase,
-            Start::Attack(_) | Start::BonusAttack(_) => Phase::Engagement,
+            Start::SystemTurn(_) => Phase::System,
+            Start::Attack(_) | Start::BonusAttack(_) | Start::Engage(_) => Phase::Engagement,
             _ => Phase::Activation,
         }
     }
@@ -404,6 +405,13 @@ impl Start {
         };
         Some(match self {
             Start::Game | Start::Phase(_) => return None,
+            Start::SystemTurn(ship) => Frame::SystemTurn(ShipTurnFrame::new(ship.slot())),
+            Start::Activate(ship) => Frame::Activate(ShipTurnFrame::new(ship.slot())),
+            Start::Engage(ship) => {
+                b.core.engaged_initiative = b.turn[ship.slot()].initiative;
+                Frame::Engage(ShipTurnFrame::new(ship.slot()))
+            }
+            Start::Reinforce(ship) => Frame::Gain(GainFrame::reinforce(ship.slot(), 1, ship.slot().seat())),
             Start::Maneuver(ship, word) => {
                 let turn = &mut b.turn[ship.slot()];
                 turn.activating = true;
