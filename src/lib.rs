@@ -13,4 +13,5 @@ pub mod record;
 pub mod replay;
 pub mod report;
 pub mod scenario;
+pub mod soak;
 pub mod squads;

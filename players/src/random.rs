@@ -1,11 +1,13 @@
-//! The player that picks uniformly among the legal options.
+//! Players that pick at random: uniformly among the legal options, and one that at least stays on the board.
 
-use killbox_components::decision::OptionKey;
+use arrayvec::ArrayVec;
+use killbox_components::decision::{DecisionKind, OPTIONS, OptionKey};
+use killbox_components::geometry::{Base, Pose, SlideOffset, end_pose, setup::inside_play_area};
 use killbox_components::rng::below;
 use killbox_systems::view::View;
 use rand_chacha::ChaCha8Rng;
 
-use crate::Player;
+use crate::{Player, dial_maneuver};
 
 /// Uniform over legal options.
 #[derive(Clone, Copy, Debug, Default)]
@@ -17,7 +19,41 @@ impl Player for Random {
     }
 
     fn choose(&mut self, view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
-        let options = &view.pending().options;
-        options[below(rng, options.len() as u32) as usize]
+        pick(&view.pending().options, rng)
     }
+}
+
+/// Uniform over legal options, but it never sets a maneuver that ends off the board while it has another.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Careful;
+
+impl Player for Careful {
+    fn name(&self) -> &'static str {
+        "careful"
+    }
+
+    fn choose(&mut self, view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
+        let pending = view.pending();
+        if pending.kind != DecisionKind::Dial {
+            return pick(&pending.options, rng);
+        }
+        let ship = pending.subject;
+        let size = view.spec(ship).size;
+        let stays = |pose: Pose| inside_play_area(Base::new(pose, size));
+        let staying: ArrayVec<OptionKey, OPTIONS> = pending
+            .options
+            .iter()
+            .copied()
+            .filter(|key| {
+                dial_maneuver(view, ship, *key).is_some_and(|maneuver| {
+                    end_pose(view.pose(ship), size, maneuver, SlideOffset::Middle).is_none_or(stays)
+                })
+            })
+            .collect();
+        pick(if staying.is_empty() { &pending.options } else { &staying }, rng)
+    }
+}
+
+fn pick(options: &[OptionKey], rng: &mut ChaCha8Rng) -> OptionKey {
+    options[below(rng, options.len() as u32) as usize]
 }

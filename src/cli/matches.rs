@@ -15,7 +15,11 @@ use killbox::squads::{self, Loaded};
 use killbox_components::decision::OptionKey;
 use killbox_components::ids::ShipSlot;
 use killbox_components::spec::Matchup;
-use killbox_players::{Player, greedy::Greedy, random::Random};
+use killbox_players::{
+    Player,
+    greedy::Greedy,
+    random::{Careful, Random},
+};
 
 use super::{CardsOption, Failure, PlayerName, RulesetOption};
 
@@ -144,6 +148,7 @@ fn threads(asked: u16) -> usize {
 fn player_name(name: PlayerName) -> &'static str {
     match name {
         PlayerName::Random => "random",
+        PlayerName::Careful => "careful",
         PlayerName::Greedy => "greedy",
     }
 }
@@ -151,6 +156,7 @@ fn player_name(name: PlayerName) -> &'static str {
 fn maker(name: PlayerName) -> &'static MakePlayer {
     match name {
         PlayerName::Random => &|| Box::new(Random) as Box<dyn Player>,
+        PlayerName::Careful => &|| Box::new(Careful) as Box<dyn Player>,
         PlayerName::Greedy => &|| Box::new(Greedy::default()) as Box<dyn Player>,
     }
 }

@@ -60,6 +60,8 @@ struct RulesetOption {
 enum PlayerName {
     /// Picks uniformly among the legal options
     Random,
+    /// Picks at random too, but does not fly off the board while it has another maneuver
+    Careful,
     /// Looks one step ahead
     Greedy,
 }

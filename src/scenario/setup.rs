@@ -398,8 +398,7 @@ impl Start {
     }
 
     fn frame(&self, b: &mut Battle<Script>) -> Option<Frame> {
-        let card =
-            |ship: ShipName, change| Frame::DamageCard(CardFrame { ship: ship.slot(), change });
+        let card = |ship: ShipName, change| Frame::DamageCard(CardFrame { ship: ship.slot(), change });
         let maneuver = |ship: ShipName, word: super::words::ManeuverWord, source| {
             Frame::Maneuver(ManeuverFrame::new(ship.slot(), word.0, source))
         };
@@ -427,9 +426,7 @@ impl Start {
                 let token: Token = *token;
                 Frame::Gain(GainFrame::new(ship.slot(), token, *n, seat))
             }
-            Start::Lock(ship, object) => {
-                Frame::Lock(LockFrame { ship: ship.slot(), object: object.id() })
-            }
+            Start::Lock(ship, object) => Frame::Lock(LockFrame { ship: ship.slot(), object: object.id() }),
             Start::Suffer { ship, hits, crits } => {
                 Frame::Suffer(SufferFrame::new(ship.slot(), *hits, *crits))
             }

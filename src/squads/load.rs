@@ -10,7 +10,7 @@ use killbox_components::spec::Matchup;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::fault::{Fault, Problem};
+use super::fault::Fault;
 use super::{Squad, SquadError, Xws, compile, resolve, validate};
 use crate::report::Unsimulated;
 

@@ -25,7 +25,7 @@ pub fn validate(squad: &Squad, cards: &Cards, ruleset: &Ruleset) -> Vec<Fault> {
     standardized(squad, ruleset, &mut faults);
     for (i, ship) in squad.ships.iter().enumerate() {
         let place = Place::Ship { number: i + 1, pilot: ship.pilot.id.clone() };
-        let mut check = ShipCheck { squad, ship, cards, ruleset, place, faults: &mut faults };
+        let mut check = ShipCheck { squad, ship, cards, place, faults: &mut faults };
         check.all();
     }
     if ruleset.ban_list {
@@ -176,7 +176,6 @@ struct ShipCheck<'a> {
     squad: &'a Squad,
     ship: &'a SquadShip,
     cards: &'a Cards,
-    ruleset: &'a Ruleset,
     place: Place,
     faults: &'a mut Vec<Fault>,
 }

@@ -12,6 +12,7 @@ pub mod damage;
 pub mod driver;
 pub mod fingerprint;
 pub mod host;
+pub mod invariants;
 pub mod leaving;
 pub mod measure;
 pub mod movement;

@@ -173,6 +173,13 @@ impl Table {
         Table { batch }
     }
 
+    /// The matchup at the beginning of set-up.
+    pub fn from_start(matchup: Matchup) -> Table {
+        let mut batch = Batch::new(vec![matchup], 1, 1);
+        batch.start(0, 0, 0);
+        Table { batch }
+    }
+
     /// Two plain small ships of seat A and two of seat B, by the switches of `ruleset`.
     pub fn plain(ruleset: &str) -> Table {
         let two = || vec![plain_ship(Size::Small), plain_ship(Size::Small)];
@@ -270,6 +277,15 @@ impl Table {
     pub fn play(&mut self, frame: Frame) -> Flow {
         self.push(frame);
         self.run()
+    }
+
+    /// Plays on and answers as `choose` says, until it says nothing or nobody is asked any more.
+    pub fn play_by(&mut self, mut choose: impl FnMut(Seat, DecisionKind, &[OptionKey]) -> Option<OptionKey>) {
+        self.run();
+        while let Some((seat, kind)) = self.asked() {
+            let Some(key) = choose(seat, kind, &self.options()) else { return };
+            self.answer(key);
+        }
     }
 
     /// Pushes a standard attack by `ship` and plays on.

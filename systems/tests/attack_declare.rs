@@ -12,9 +12,7 @@ use killbox_components::spec::{Requirements, ShipSpec, Turret};
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 use killbox_systems::attack::declare::{BY_GAS_CLOUD, CLEAR, OBSTRUCTED, option};
-use killbox_systems::testkit::{
-    BLK, Table, a, b, card, matchup, ordnance, plain_ship, primary, turret_ship,
-};
+use killbox_systems::testkit::{BLK, Table, a, b, card, matchup, ordnance, plain_ship, primary, turret_ship};
 
 fn small() -> ShipSpec {
     plain_ship(Size::Small)
@@ -67,7 +65,10 @@ fn no_attack() {
     table.attack(a(0));
     table.pass();
     assert!(table.is_over());
-    assert_eq!(table.with(|x| (x.core.outcome, x.attacks.len, x.tally.0[0].attacks)), (Outcome::Declined, 0, 0));
+    assert_eq!(
+        table.with(|x| (x.core.outcome, x.attacks.len, x.tally.0[0].attacks)),
+        (Outcome::Declined, 0, 0)
+    );
     let mut alone = duel("standard", 301.0);
     alone.attack(a(0));
     assert!(alone.is_over() && alone.events().is_empty());
@@ -101,7 +102,11 @@ fn disarmed_and_cloaked() {
 fn on_obstacles() {
     use ObstacleKind::*;
     let cases = [
-        ("standard", [Asteroid, DebrisCloud, GasCloud, LooseCargo, SpareParts].as_slice(), [ElectroChaff, Blaze].as_slice()),
+        (
+            "standard",
+            [Asteroid, DebrisCloud, GasCloud, LooseCargo, SpareParts].as_slice(),
+            [ElectroChaff, Blaze].as_slice(),
+        ),
         ("legacy", &[Asteroid], &[DebrisCloud, GasCloud, ElectroChaff, LooseCargo, SpareParts, Blaze]),
     ];
     for (ruleset, barring, free) in cases {
@@ -154,15 +159,16 @@ fn legacy_range_0() {
 /// ATK-24, ATK-29: a special weapon attacks in its own range span only; at attack range 0 only if that includes 0.
 #[test]
 fn special_ranges() {
-    for (gap, legal) in [(0.0, [false, true]), (50.0, [false, true]), (150.0, [true, true]), (250.0, [true, false])] {
+    for (gap, legal) in
+        [(0.0, [false, true]), (50.0, [false, true]), (150.0, [true, true]), (250.0, [true, false])]
+    {
         let mut ship = small();
         ship.weapons.clear();
         ship.weapons.push(ordnance(4, 2, 3, 0));
         ship.weapons.push(ordnance(3, 0, 2, 0));
         let mut table = Table::duel("standard", ship, small(), gap);
         let found = attacks(&mut table);
-        let expected: Vec<_> =
-            (0..2).filter(|&i| legal[i]).map(|i| option(i, b(0), Arc::Front)).collect();
+        let expected: Vec<_> = (0..2).filter(|&i| legal[i]).map(|i| option(i, b(0), Arc::Front)).collect();
         assert_eq!(found, expected, "{gap} mm");
     }
 }
@@ -189,7 +195,8 @@ fn requirements() {
     lock.pick(Verb::Attack);
     assert!(lock.with(|x| x.tokens[a(0)].locks(ObjectId::ship(b(0)))));
     let mut lifted = needs(true, false, false);
-    lifted.play(Frame::Attack(AttackFrame { without_lock: true, ..AttackFrame::new(a(0), AttackKind::Bonus) }));
+    lifted
+        .play(Frame::Attack(AttackFrame { without_lock: true, ..AttackFrame::new(a(0), AttackKind::Bonus) }));
     assert_eq!(lifted.options().len(), 2);
     for token in [Token::Focus, Token::Calculate] {
         let mut either = needs(false, true, true);

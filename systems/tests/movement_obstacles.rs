@@ -225,8 +225,11 @@ fn clouds_break_locks() {
             t.tokens[a(1)].locks = 1 << ObjectId::ship(b(0)).0;
             t.tokens[a(0)].locks = 1 << ObjectId::ship(b(1)).0;
         });
+        // TOK-43: a ship that is jammed already loses nothing by another jam token.
+        s.t.tokens(a(0), Token::Jam, 1);
         s.t.attack_dice(&[Face::Blank]);
         s.fly(a(0), "2FW");
+        s.assert_over();
         let locks = |s: &mut Scene, ship: ShipSlot| s.t.with(|t| t.tokens[ship].locks != 0);
         assert_eq!(!locks(&mut s, b(0)), on_it_breaks, "{ruleset} {kind:?}");
         assert_eq!(!locks(&mut s, a(0)), its_own_breaks, "{ruleset} {kind:?}");

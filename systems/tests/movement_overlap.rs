@@ -42,6 +42,7 @@ fn a_ship_stops_short_of_another() {
     s.fly(a(0), "2FW");
     s.assert_at(a(0), 400.0, 460.0, 90.0);
     assert!(s.touch(a(0), b(0)));
+    s.t.finish();
     assert_eq!(executed_fully(&mut s), [false]);
     assert_eq!(s.t.with(|t| t.turn[a(0)].executed.map(|m| m.speed)), Some(2));
     assert_eq!(s.t.count(|event| *event == Event::OverlappedShip { ship: a(0), other: b(0) }), 1);
@@ -64,6 +65,7 @@ fn a_ship_may_end_where_it_began() {
     s.fly(a(0), "1FW");
     s.assert_at(a(0), 400.0, 400.0, 90.0);
     assert!(s.touch(a(0), b(0)));
+    s.t.finish();
     assert_eq!(executed_fully(&mut s), [false]);
 }
 

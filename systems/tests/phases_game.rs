@@ -1,33 +1,31 @@
 //! Whole games: from set-up to the end, whoever answers.
 
-mod phases_kit;
-
 use killbox_components::event::Event;
+use killbox_components::size::Size;
 use killbox_components::spec::ShipSpec;
 use killbox_components::state::Phase;
-use killbox_systems::battle::Flow;
-use phases_kit::{batch, events, matchup, plain, play, rules};
+use killbox_systems::testkit::{Table, matchup, plain_ship};
 
 /// RND-28, RND-35, RND-86: rounds of five phases follow set-up, and the game ends with the twelfth round.
 #[test]
 fn a_game_has_twelve_rounds_of_five_phases() {
     // Nobody leaves its place, so that nobody flees or comes into range.
-    let squad = [1, 3].map(|initiative| {
+    let squad = || {
         let dial = ["0OW"].into_iter().map(|code| code.parse().expect("a code")).collect();
-        ShipSpec { dial, ..plain(initiative) }
-    });
-    let mut batch = batch(matchup(rules("legacy"), &squad, &squad));
-    batch.with_battle(0, |b| {
-        let flow = play(b, |p, _| Some(p.options[0]));
-        assert_eq!(flow, Flow::Over);
+        vec![ShipSpec { dial, ..plain_ship(Size::Small) }; 2]
+    };
+    let mut table = Table::from_start(matchup("legacy", squad(), squad()));
+    table.play_by(|_, _, options| options.first().copied());
+    let mut phases = Vec::new();
+    for event in table.events() {
+        if let Event::PhaseBegan { phase } = event {
+            phases.push(phase);
+        }
+    }
+    let round = [Phase::Planning, Phase::System, Phase::Activation, Phase::Engagement, Phase::End];
+    assert_eq!(phases, [vec![Phase::Setup], round.repeat(12)].concat());
+    table.with(|b| {
         assert_eq!(b.core.round, 12);
-        let phases = events(b, |e| match e {
-            Event::PhaseBegan { phase } => Some(*phase),
-            _ => None,
-        });
-        let round =
-            [Phase::Planning, Phase::System, Phase::Activation, Phase::Engagement, Phase::End].repeat(12);
-        assert_eq!(phases, [vec![Phase::Setup], round].concat());
         assert!(b.core.ending.is_some_and(|ending| ending.fault.is_none()));
     });
 }

@@ -76,7 +76,7 @@ fn circular_tokens_leave() {
         assert_eq!(token.is_circular(), circular);
     }
     table.with(|x| x.tokens[a(0)].locks = 1 << ObjectId::ship(b(0)).0);
-    table.with(|x| tokens::remove_circular(x));
+    table.with(tokens::remove_circular);
     for token in Token::ALL {
         assert_eq!(count(&mut table, a(0), token), if token.is_circular() { 0 } else { 2 }, "{token:?}");
     }
@@ -182,7 +182,7 @@ fn ion_leaves_locks() {
 fn ion_stays() {
     let mut table = Table::plain("standard");
     table.tokens(a(0), Token::Ion, 1);
-    table.with(|x| tokens::remove_circular(x));
+    table.with(tokens::remove_circular);
     assert!(table.with(|x| tokens::is_ionised(x, a(0))));
 }
 

@@ -6,9 +6,13 @@ use std::process::ExitCode;
 use killbox_components::catalogue::{CardSet, did_you_mean};
 
 mod import;
+mod rules;
 
 const HELP: &str = "\
 usage: cargo xtask import-cards [--out DIR] DIR...
+       cargo xtask rules
+
+rules          writes docs/rules-coverage.md: which rules are shown by which tests, and why others are not
 
 import-cards   reads the data folders of public card sets and writes the facts files anew
   DIR              a data folder; which set it is shows in the data: loadout values make it the 20-point
@@ -39,9 +43,11 @@ fn run(words: &[String]) -> Result<String, String> {
             let request = import_request(rest)?;
             import::run(&request).map(|summary| summary.to_string()).map_err(|error| error.to_string())
         }
-        Some((word, _)) => {
-            Err(format!("no chore '{word}'{}\n\n{HELP}", did_you_mean(word, ["import-cards", "help"])))
-        }
+        Some((word, [])) if word == "rules" => rules::run(),
+        Some((word, _)) => Err(format!(
+            "no chore '{word}'{}\n\n{HELP}",
+            did_you_mean(word, ["import-cards", "rules", "help"])
+        )),
     }
 }
 

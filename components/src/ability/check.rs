@@ -282,7 +282,7 @@ impl Check<'_> {
                 self.say(Some("RepairThisCard"), "only damage cards are repaired");
             }
             Effect::RepairThisCard => {}
-            Effect::PerformAction { who, action, color } => {
+            Effect::PerformAction { who, action, color, .. } => {
                 self.who(*who);
                 self.list(action, "action");
                 if color.is_some() && action.is_none() {

@@ -78,7 +78,7 @@ impl Compiler {
             Effect::Recover { who, charge, n } => Op::Recover { who, charge, n },
             Effect::Lose { who, charge, n } => Op::Lose { who, charge, n },
             Effect::RepairThisCard => Op::RepairThisCard,
-            Effect::PerformAction { who, ref action, color } => {
+            Effect::PerformAction { who, ref action, color, even_while_stressed } => {
                 let set = match action {
                     None => ActionSet::Any,
                     Some(kinds) => ActionSet::Granted {
@@ -86,7 +86,7 @@ impl Compiler {
                         color: color.unwrap_or_default(),
                     },
                 };
-                Op::PerformAction { who, set }
+                Op::PerformAction { who, set, while_stressed: even_while_stressed }
             }
             Effect::DiceCheck { die, ref on } => {
                 self.ops.push(Op::Roll(die_kind(die)));

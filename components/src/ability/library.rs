@@ -70,15 +70,18 @@ impl Library {
             return Err(CatalogueError(faults));
         }
         let texts = files.iter().map(|(path, text)| (path.as_str(), text.as_str()));
-        let own = Library::read(texts, Some(catalogue))?;
-        let mut library = Library::embedded().clone();
-        for (key, abilities) in own.cards {
+        Ok(Library::embedded().clone().with(Library::read(texts, Some(catalogue))?))
+    }
+
+    /// These abilities with others laid over them: a card that is written in both has the others' abilities.
+    pub fn with(mut self, over: Library) -> Library {
+        for (key, abilities) in over.cards {
             if key.set.is_none() {
-                library.cards.retain(|card, _| card.kind != key.kind || card.id != key.id);
+                self.cards.retain(|card, _| card.kind != key.kind || card.id != key.id);
             }
-            library.cards.insert(key, abilities);
+            self.cards.insert(key, abilities);
         }
-        Ok(library)
+        self
     }
 
     /// Reads and checks files, given as path and text; that their cards exist only if there is a catalogue to look in.
@@ -116,8 +119,8 @@ impl Library {
                 faults.push(read::fault(file, text, *place, wrong.word, wrong.message));
             }
         }
-        let dealt = abilities.iter().filter(|(ability, _)| ability.when == When::Dealt);
-        if let Some((_, place)) = dealt.skip(1).next() {
+        let mut dealt = abilities.iter().filter(|(ability, _)| ability.when == When::Dealt);
+        if let Some((_, place)) = dealt.nth(1) {
             let message = "this card has a 'Dealt' already".to_owned();
             faults.push(read::fault(file, text, *place, Some("Dealt"), message));
         }

@@ -256,6 +256,8 @@ pub enum Op {
         who: Who,
         /// Which.
         set: ActionSet,
+        /// ACT-2: stress does not keep it from acting.
+        while_stressed: bool,
     },
     /// Roll a die and remember its face.
     Roll(DieKind),

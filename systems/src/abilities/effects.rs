@@ -3,16 +3,16 @@
 
 use killbox_components::ability::language::{ChargeWord, DamageWord, ForEach, Who};
 use killbox_components::ability::{GONE, Op, Source};
-use killbox_components::charge::Charge;
 use killbox_components::event::Event;
 use killbox_components::frame::damage::CardChange;
 use killbox_components::frame::{AbilityFrame, CardFrame, ChooseActionFrame, Frame, GainFrame, SufferFrame};
 use killbox_components::ids::{SHIPS, ShipSlot};
-use killbox_components::token::Token;
 
 use super::holds;
 use crate::battle::{Battle, Flow};
+use crate::charges::{self, On};
 use crate::host::Host;
+use crate::tokens;
 
 /// Does one effect, or the part of it that concerns the next ship.
 pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
@@ -75,10 +75,7 @@ fn affect<H: Host>(b: &mut Battle<H>, f: &AbilityFrame, ship: ShipSlot, op: Op) 
             b.push(Frame::Gain(GainFrame::new(ship, token, n, f.ship.seat())));
         }
         Op::Remove { token, n, .. } => {
-            let n = b.tokens[ship].take(token, n);
-            if n > 0 {
-                b.raise(Event::TokensRemoved { ship, token, n });
-            }
+            tokens::remove(b, ship, token, n);
         }
         Op::Suffer { kind, n, for_each, .. } => {
             let n = match for_each {
@@ -92,10 +89,19 @@ fn affect<H: Host>(b: &mut Battle<H>, f: &AbilityFrame, ship: ShipSlot, op: Op) 
             let dealer = dealer(b, f, ship, for_each);
             b.push(Frame::Suffer(SufferFrame { dealer, ..SufferFrame::new(ship, hits, crits) }));
         }
-        Op::Recover { charge, n, .. } => recover(b, f, ship, charge, n),
-        Op::Lose { charge, n, .. } => lose(b, f, ship, charge, n),
-        Op::PerformAction { set, .. } => {
-            b.push(Frame::ChooseAction(ChooseActionFrame { ship, set, links: true, while_stressed: false }));
+        Op::Recover { charge, n, .. } => {
+            if let Some((owner, on)) = charges_of(b, f, ship, charge) {
+                charges::recover(b, owner, on, n);
+            }
+        }
+        Op::Lose { charge, n, .. } => {
+            if let Some((owner, on)) = charges_of(b, f, ship, charge) {
+                charges::lose(b, owner, on, n);
+            }
+        }
+        Op::PerformAction { set, while_stressed, .. } => {
+            let frame = ChooseActionFrame::of(ship, set);
+            b.push(Frame::ChooseAction(ChooseActionFrame { while_stressed, ..frame }));
         }
         Op::RepairThisCard | Op::Roll(_) | Op::UnlessFace { .. } | Op::Unless { .. } | Op::Skip(_) => {}
     }
@@ -120,46 +126,17 @@ fn own_card<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> Option<killbox_componen
     }
 }
 
-/// The charges that an effect on `ship` is about.
-fn charge_of<'b, H: Host>(
-    b: &'b mut Battle<H>,
+/// The charges that an effect on `ship` is about, and whose card they lie on. Damage cards have none.
+fn charges_of<H: Host>(
+    b: &Battle<H>,
     f: &AbilityFrame,
     ship: ShipSlot,
     charge: ChargeWord,
-) -> Option<(&'b mut Charge, u8)> {
-    Some(match (charge, b.matchup.program.ability(f.ability).source) {
-        (ChargeWord::Force, _) => (&mut b.charges[ship].force, u8::MAX),
-        (ChargeWord::Shield, _) => (&mut b.charges[ship].shields, u8::MAX),
-        (ChargeWord::Charge, Source::Ship(own)) => (&mut b.charges[own].standard, u8::MAX),
-        (ChargeWord::Charge, Source::Upgrade(own, card)) => {
-            (&mut b.cards[holds::card_row(own, card)].charges, card)
-        }
-        (ChargeWord::Charge, Source::Damage(_)) => return None,
-    })
-}
-
-/// CHG-3.
-fn recover<H: Host>(b: &mut Battle<H>, f: &AbilityFrame, ship: ShipSlot, charge: ChargeWord, n: u8) {
-    let Some((charges, card)) = charge_of(b, f, ship, charge) else { return };
-    let n = charges.recover(n);
-    if n > 0 {
-        b.raise(match charge {
-            ChargeWord::Charge => Event::ChargesRecovered { ship, card, n },
-            ChargeWord::Force => Event::ForceRecovered { ship, n },
-            ChargeWord::Shield => Event::ShieldsRecovered { ship, n },
-        });
-    }
-}
-
-/// CHG-4, DMG-7: losing a shield is not suffering damage.
-fn lose<H: Host>(b: &mut Battle<H>, f: &AbilityFrame, ship: ShipSlot, charge: ChargeWord, n: u8) {
-    let Some((charges, card)) = charge_of(b, f, ship, charge) else { return };
-    let n = charges.lose(n);
-    for _ in 0..if charge == ChargeWord::Shield { n } else { 0 } {
-        b.raise(Event::ShieldLost { ship });
-    }
-    if n > 0 && charge == ChargeWord::Charge {
-        b.raise(Event::ChargesLost { ship, card, n });
+) -> Option<(ShipSlot, On)> {
+    match charge {
+        ChargeWord::Force => Some((ship, On::FORCE)),
+        ChargeWord::Shield => Some((ship, On::SHIELDS)),
+        ChargeWord::Charge => holds::own_charges(b, &f.trigger()),
     }
 }
 
@@ -169,25 +146,20 @@ pub(super) fn can_resolve<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> bool {
     let t = f.trigger();
     let on = |who, can: &dyn Fn(ShipSlot) -> bool| holds::whom(b, &t, f.chosen, who).into_iter().any(can);
     program.ops(program.ability(f.ability)).iter().any(|op| match *op {
-        Op::Gain { who, token, .. } => on(who, &|ship| holds::can_gain(b, ship, token)),
+        Op::Gain { who, token, .. } => on(who, &|ship| tokens::can_gain(b, ship, token)),
         Op::Remove { who, token, .. } => on(who, &|ship| b.tokens[ship].has(token)),
         Op::Suffer { who, .. } => on(who, &|_| true),
-        Op::Recover { who, charge, .. } => on(who, &|ship| read_charge(b, f, ship, charge).can_recover()),
-        Op::Lose { who, charge, .. } => on(who, &|ship| read_charge(b, f, ship, charge).active > 0),
-        Op::PerformAction { who, .. } => on(who, &|ship| !b.tokens[ship].has(Token::Stress)),
+        Op::Recover { who, charge, .. } => on(who, &|ship| {
+            charges_of(b, f, ship, charge).is_some_and(|(owner, on)| charges::can_recover(b, owner, on))
+        }),
+        Op::Lose { who, charge, .. } => on(who, &|ship| {
+            charges_of(b, f, ship, charge).is_some_and(|(owner, on)| charges::can_spend(b, owner, on, 1))
+        }),
+        Op::PerformAction { who, while_stressed, .. } => {
+            on(who, &|ship| while_stressed || !tokens::is_stressed(b, ship))
+        }
         Op::RepairThisCard => own_card(b, f).is_some(),
         Op::Roll(_) => true,
         Op::UnlessFace { .. } | Op::Unless { .. } | Op::Skip(_) => false,
     })
-}
-
-/// [`charge_of`], to read.
-fn read_charge<H: Host>(b: &Battle<H>, f: &AbilityFrame, ship: ShipSlot, charge: ChargeWord) -> Charge {
-    match (charge, b.matchup.program.ability(f.ability).source) {
-        (ChargeWord::Force, _) => b.charges[ship].force,
-        (ChargeWord::Shield, _) => b.charges[ship].shields,
-        (ChargeWord::Charge, Source::Ship(own)) => b.charges[own].standard,
-        (ChargeWord::Charge, Source::Upgrade(own, card)) => b.cards[holds::card_row(own, card)].charges,
-        (ChargeWord::Charge, Source::Damage(_)) => Charge::default(),
-    }
 }

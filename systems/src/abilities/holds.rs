@@ -2,14 +2,13 @@
 
 use killbox_components::ability::language::{Cost, Requirement, Ships, State, Where, Who};
 use killbox_components::ability::{Filter, Source, Span, Trigger};
-use killbox_components::charge::Charge;
 use killbox_components::ids::{ShipSet, ShipSlot};
-use killbox_components::spec::CARDS_PER_SHIP;
 use killbox_components::token::Token;
 
 use crate::battle::Battle;
+use crate::charges::{self, On};
 use crate::host::Host;
-use crate::measure;
+use crate::{measure, tokens};
 
 /// Whether all tests hold for an ability of that trigger.
 pub(super) fn all<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, tests: Span) -> bool {
@@ -26,8 +25,8 @@ fn one<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, test: &Requirement
             let ships = whom(b, t, chosen, who);
             !ships.is_empty() && !ships.into_iter().any(|ship| is(b, ship, state))
         }
-        Requirement::ChargeActive => charges(b, t).is_some_and(|charge| charge.active > 0),
-        Requirement::NoActiveCharge => charges(b, t).is_some_and(|charge| charge.active == 0),
+        Requirement::ChargeActive => has_charges(b, t, 1),
+        Requirement::NoActiveCharge => !has_charges(b, t, 1),
         Requirement::Exists(meant) => !ships(b, t.ship, meant).is_empty(),
         Requirement::NoneExists(meant) => ships(b, t.ship, meant).is_empty(),
     }
@@ -35,24 +34,23 @@ fn one<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, test: &Requirement
 
 /// TOK-6, DMG-5: whether a ship is so.
 pub(super) fn is<H: Host>(b: &Battle<H>, ship: ShipSlot, state: State) -> bool {
-    let tokens = &b.tokens[ship];
-    let reaches = |token| tokens.count(token) >= b.spec(ship).size.token_threshold();
+    let has = |token| b.tokens[ship].has(token);
     match state {
-        State::Calculating => tokens.has(Token::Calculate),
-        State::Cloaked => tokens.has(Token::Cloak),
+        State::Calculating => has(Token::Calculate),
+        State::Cloaked => has(Token::Cloak),
         State::CriticallyDamaged => b.damage[ship].faceup.total() > 0,
         State::Damaged => b.damage[ship].total() > 0,
-        State::Depleted => tokens.has(Token::Deplete),
-        State::Disarmed => tokens.has(Token::Disarm),
-        State::Evading => tokens.has(Token::Evade),
-        State::Focused => tokens.has(Token::Focus),
-        State::Ionized => reaches(Token::Ion),
-        State::Jammed => tokens.has(Token::Jam),
-        State::Reinforced => tokens.has(Token::ReinforceFore) || tokens.has(Token::ReinforceAft),
+        State::Depleted => has(Token::Deplete),
+        State::Disarmed => tokens::is_disarmed(b, ship),
+        State::Evading => has(Token::Evade),
+        State::Focused => has(Token::Focus),
+        State::Ionized => tokens::is_ionised(b, ship),
+        State::Jammed => has(Token::Jam),
+        State::Reinforced => has(Token::ReinforceFore) || has(Token::ReinforceAft),
         State::Shielded => b.charges[ship].shields.active > 0,
-        State::Strained => tokens.has(Token::Strain),
-        State::Stressed => tokens.has(Token::Stress),
-        State::Tractored => reaches(Token::Tractor),
+        State::Strained => has(Token::Strain),
+        State::Stressed => has(Token::Stress),
+        State::Tractored => tokens::is_tractored(b, ship),
     }
 }
 
@@ -115,32 +113,26 @@ fn attacker_and_defender<H: Host>(b: &Battle<H>, t: &Trigger) -> (ShipSlot, Ship
     }
 }
 
-/// CHG-12: the standard charges of the card that speaks. Damage cards have none.
-fn charges<H: Host>(b: &Battle<H>, t: &Trigger) -> Option<Charge> {
+/// CHG-12: where the standard charges of the card that speaks lie. Damage cards have none.
+pub(super) fn own_charges<H: Host>(b: &Battle<H>, t: &Trigger) -> Option<(ShipSlot, On)> {
     match b.matchup.program.ability(t.ability).source {
         Source::Damage(_) => None,
-        Source::Ship(ship) => Some(b.charges[ship].standard),
-        Source::Upgrade(ship, card) => Some(b.cards[card_row(ship, card)].charges),
+        Source::Ship(ship) => Some((ship, On::SHIP)),
+        Source::Upgrade(ship, card) => Some((ship, On::Upgrade(card))),
     }
 }
 
-/// The row of an upgrade card.
-pub(super) fn card_row(ship: ShipSlot, card: u8) -> usize {
-    ship.index() * CARDS_PER_SHIP + usize::from(card)
+fn has_charges<H: Host>(b: &Battle<H>, t: &Trigger, n: u8) -> bool {
+    own_charges(b, t).is_some_and(|(ship, on)| charges::can_spend(b, ship, on, n))
 }
 
 /// ABL-27, ABL-49, ABL-50: whether the whole cost can be paid now.
 pub(super) fn payable<H: Host>(b: &Battle<H>, t: &Trigger) -> bool {
     let program = &b.matchup.program;
     program.costs(program.ability(t.ability)).iter().all(|cost| match *cost {
-        Cost::Charge(n) => charges(b, t).is_some_and(|charge| charge.active >= n),
-        Cost::Force(n) => b.charges[t.ship].force.active >= n,
+        Cost::Charge(n) => has_charges(b, t, n),
+        Cost::Force(n) => charges::can_spend(b, t.ship, On::FORCE, n),
         Cost::Spend(token, n) => b.tokens[t.ship].count(token) >= n,
-        Cost::Gain(token, _) => can_gain(b, t.ship, token),
+        Cost::Gain(token, _) => tokens::can_gain(b, t.ship, token),
     })
-}
-
-/// TOK-49: whether a ship can gain a token: only a second cloak token is refused.
-pub(super) fn can_gain<H: Host>(b: &Battle<H>, ship: ShipSlot, token: Token) -> bool {
-    token != Token::Cloak || !b.tokens[ship].has(Token::Cloak)
 }

@@ -2,7 +2,7 @@
 //! effects happen one after another. Each effect that is a rule of its own is a frame on top.
 
 use killbox_components::ability::language::{Cost, Decider};
-use killbox_components::ability::{LINKED_ACTION, Source, Trigger};
+use killbox_components::ability::{LINKED_ACTION, Trigger};
 use killbox_components::action::ActionKind;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
@@ -13,7 +13,9 @@ use killbox_components::state::Outcome;
 
 use super::{active, effects, holds, queue};
 use crate::battle::{Battle, Flow};
+use crate::charges::{self, On};
 use crate::host::Host;
+use crate::tokens;
 
 /// ABL-23, ABL-28: takes up a trigger from the front of the queue; nothing happens if its requirements are not met any
 /// more, its cost cannot be paid, or its card is gone.
@@ -132,31 +134,18 @@ fn pay<H: Host>(b: &mut Battle<H>, f: AbilityFrame) -> Flow {
     }
     b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, ..f }));
     match *cost {
-        Cost::Charge(n) => spend_charges(b, ability.source, n),
+        Cost::Charge(n) => {
+            if let Some((ship, on)) = holds::own_charges(b, &t) {
+                charges::spend(b, ship, on, n);
+            }
+        }
         Cost::Force(n) => {
-            b.charges[f.ship].force.lose(n);
-            b.raise(Event::ForceSpent { ship: f.ship, n });
+            charges::spend(b, f.ship, On::FORCE, n);
         }
         Cost::Spend(token, n) => {
-            let n = b.tokens[f.ship].take(token, n);
-            b.raise(Event::TokensSpent { ship: f.ship, token, n });
+            tokens::spend(b, f.ship, token, n);
         }
         Cost::Gain(token, n) => b.push(Frame::Gain(GainFrame::new(f.ship, token, n, f.ship.seat()))),
     }
     Flow::Continue
-}
-
-/// CHG-5: standard charges of the card that speaks.
-fn spend_charges<H: Host>(b: &mut Battle<H>, source: Source, n: u8) {
-    match source {
-        Source::Damage(_) => {}
-        Source::Ship(ship) => {
-            b.charges[ship].standard.lose(n);
-            b.raise(Event::ChargesSpent { ship, card: u8::MAX, n });
-        }
-        Source::Upgrade(ship, card) => {
-            b.cards[holds::card_row(ship, card)].charges.lose(n);
-            b.raise(Event::ChargesSpent { ship, card, n });
-        }
-    }
 }

@@ -139,11 +139,9 @@ pub fn legal<H: Host>(b: &Battle<H>, f: &ChooseActionFrame) -> Legal {
         *kinds &= available;
     }
     if matches!(f.set, ActionSet::Any | ActionSet::AnyTreatedAsRed) && !ionised {
+        // What was used or is forbidden is not among them (ACT-9, DMG-16, DMG-33).
         for number in abilities::card_actions(b, ship) {
-            let unused = b.turn[ship].card_actions_used >> number & 1 == 0;
-            if unused && queries::may_perform(b, ship, ActionWhat::Card(number)) {
-                legal.cards |= 1 << number;
-            }
+            legal.cards |= 1 << number;
         }
     }
     legal

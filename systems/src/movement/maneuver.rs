@@ -17,7 +17,7 @@ use super::preview::{self, Preview};
 use super::{log, offset_key, placing};
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
-use crate::{abilities, leaving, tokens};
+use crate::{abilities, charges, leaving, tokens};
 
 /// One step of a maneuver.
 pub fn step<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
@@ -34,8 +34,8 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
 /// What MOV-21 to MOV-27 ask of `ship` when it is to execute the maneuver of `f`.
 fn condition<H: Host>(b: &Battle<H>, f: &ManeuverFrame) -> Condition {
     Condition {
-        stressed: b.tokens[f.ship].has(Token::Stress),
-        has_force: b.charges[f.ship].force.active > 0,
+        stressed: tokens::is_stressed(b, f.ship),
+        has_force: charges::can_spend(b, f.ship, charges::On::FORCE, 1),
         difficulty_change: abilities::queries::difficulty_change(b, f.ship, f.maneuver),
     }
 }
@@ -56,8 +56,7 @@ fn begin<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
     let Executed { maneuver, stress, costs_force } = really_executed(f.maneuver, condition(b, &f));
     b.set(Frame::Maneuver(ManeuverFrame { maneuver, stress, step: ManeuverStep::MoveShip, ..f }));
     if costs_force {
-        b.charges[ship].force.lose(1);
-        b.raise(Event::ForceSpent { ship, n: 1 });
+        charges::spend(b, ship, charges::On::FORCE, 1);
     }
     if stress {
         b.raise(Event::StressManeuver { ship });
@@ -135,9 +134,7 @@ fn check_difficulty<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
         Difficulty::Red => b.push(Frame::Gain(GainFrame::new(ship, Token::Stress, 1, ship.seat()))),
         Difficulty::Blue => {
             for token in [Token::Stress, Token::Strain, Token::Deplete] {
-                if b.tokens[ship].has(token) {
-                    tokens::remove(b, ship, token, 1);
-                }
+                tokens::remove(b, ship, token, 1);
             }
         }
         // MOV-21/open: purple was paid for before the ship moved.

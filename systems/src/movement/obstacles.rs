@@ -92,14 +92,9 @@ fn apply<H: Host>(b: &mut Battle<H>, ship: ShipSlot, effect: ObstacleEffect) -> 
 
 /// OBJ-15, OBJ-16, LEG-26: all locks on the ship break; with `own_too` also those it keeps.
 fn break_locks<H: Host>(b: &mut Battle<H>, ship: ShipSlot, own_too: bool) {
-    let object = ObjectId::ship(ship);
-    for other in b.in_play() {
-        if b.tokens[other].locks(object) {
-            tokens::lock::break_lock(b, other, object);
-        }
-    }
-    while own_too && let Some(locked) = b.tokens[ship].locked() {
-        tokens::lock::break_lock(b, ship, locked);
+    tokens::lock::break_locks_on(b, ObjectId::ship(ship));
+    if own_too {
+        tokens::lock::break_own_locks(b, ship);
     }
 }
 
@@ -130,11 +125,6 @@ pub fn remove_by_effect<H: Host>(b: &mut Battle<H>, index: usize) -> bool {
         return false;
     }
     obstacle.present = false;
-    let object = ObjectId::obstacle(index);
-    for ship in b.in_play() {
-        if b.tokens[ship].locks(object) {
-            tokens::lock::break_lock(b, ship, object);
-        }
-    }
+    tokens::lock::break_locks_on(b, ObjectId::obstacle(index));
     true
 }

@@ -8,10 +8,10 @@ use killbox_components::frame::action::ActionSet;
 use killbox_components::frame::movement::OverlapStep;
 use killbox_components::frame::{ChooseActionFrame, Frame, ShipOverlapFrame, SufferFrame};
 use killbox_components::ruleset::ShipOverlap;
-use killbox_components::token::Token;
 
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
+use crate::tokens;
 
 /// MOV-41: the actions that an overlap with an enemy allows.
 const ALLOWED: u16 = 1 << ActionKind::Focus as u16 | 1 << ActionKind::Calculate as u16;
@@ -60,9 +60,14 @@ fn enemy<H: Host>(b: &mut Battle<H>, f: ShipOverlapFrame) -> Flow {
     let allowed = |action: &killbox_components::action::BarAction| {
         ALLOWED >> action.kind as u16 & 1 == 1 && action.color != ActionColor::Purple
     };
-    if !b.tokens[f.ship].has(Token::Stress) && b.spec(f.ship).bar.iter().any(allowed) {
+    if !tokens::is_stressed(b, f.ship) && b.spec(f.ship).bar.iter().any(allowed) {
         let set = ActionSet::OnBarTreatedAsRed { kinds: ALLOWED };
-        b.push(Frame::ChooseAction(ChooseActionFrame { ship: f.ship, set, links: false, while_stressed: false }));
+        b.push(Frame::ChooseAction(ChooseActionFrame {
+            ship: f.ship,
+            set,
+            links: false,
+            while_stressed: false,
+        }));
     }
     Flow::Continue
 }

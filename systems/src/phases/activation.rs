@@ -15,7 +15,7 @@ use killbox_components::token::Token;
 use super::order::{Direction, Due, due, pick};
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
-use crate::tokens::is_ionised;
+use crate::tokens::{self, is_ionised};
 
 /// RND-53: whose turn it is to activate.
 pub fn step<H: Host>(b: &mut Battle<H>, f: OrderFrame) -> Flow {
@@ -123,10 +123,7 @@ fn end_activation<H: Host>(b: &mut Battle<H>, f: ShipTurnFrame) {
     turn.no_further_actions = false;
     turn.activated = true;
     if f.ion {
-        let n = b.tokens[ship].take(Token::Ion, u8::MAX);
-        if n > 0 {
-            b.raise(Event::TokensRemoved { ship, token: Token::Ion, n });
-        }
+        tokens::remove(b, ship, Token::Ion, u8::MAX);
     }
     b.raise(Event::Activated { ship });
 }

@@ -14,6 +14,7 @@ use killbox_components::token::Token;
 use super::order::{Direction, Due, due, pick};
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
+use crate::tokens;
 
 /// MOV-76: the ways to decloak: argument of [`Verb::Position`], what it is.
 const WAYS: [(MoveKind, Side); 3] = [
@@ -87,8 +88,7 @@ pub fn turn<H: Host>(b: &mut Battle<H>, f: ShipTurnFrame) -> Flow {
             b.pop();
             if b.core.outcome == Outcome::Done {
                 b.turn[ship].decloaked = true;
-                b.tokens[ship].take(Token::Cloak, 1);
-                b.raise(Event::TokensSpent { ship, token: Token::Cloak, n: 1 });
+                tokens::spend(b, ship, Token::Cloak, 1);
                 b.raise(Event::Decloaked { ship });
             } else {
                 b.raise(Event::DecloakFailed { ship });

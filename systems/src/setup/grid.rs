@@ -49,14 +49,110 @@ pub fn centre_mm(cell: u8) -> f32 {
     ORIGIN_MM + f32::from(cell) * CELL_MM
 }
 
-/// The lowest cell whose centre is at `from_mm` or beyond.
+/// The lowest cell whose centre is at `from_mm` or beyond; for lengths on the board.
 pub fn first_at(from_mm: f32) -> i32 {
-    ((from_mm - ORIGIN_MM) / CELL_MM).ceil() as i32
+    ceil((from_mm - ORIGIN_MM) / CELL_MM)
 }
 
-/// The highest cell whose centre is at `to_mm` or before.
+/// The highest cell whose centre is at `to_mm` or before; for lengths on the board.
 pub fn last_at(to_mm: f32) -> i32 {
-    ((to_mm - ORIGIN_MM) / CELL_MM).floor() as i32
+    floor((to_mm - ORIGIN_MM) / CELL_MM)
+}
+
+/// Beyond every number of a cell that is asked for: lets a cast round the right way, without a call.
+const OFFSET: i32 = 256;
+
+/// Rounds down a number of a cell.
+fn floor(cell: f32) -> i32 {
+    (cell + OFFSET as f32) as i32 - OFFSET
+}
+
+/// Rounds up a number of a cell.
+fn ceil(cell: f32) -> i32 {
+    OFFSET - (OFFSET as f32 - cell) as i32
+}
+
+/// One of the lines around a piece of ground: the ground lies where `direction * p < apart`, p from its middle.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Line {
+    direction: Vec2,
+    /// 1 / (cells along x per mm along `direction`); 0 for a line along the rows.
+    per_cell: f32,
+    apart: f32,
+}
+
+impl Line {
+    /// Below this a line runs along the rows.
+    const PARALLEL: f32 = 1e-6;
+
+    /// The line across this direction (a unit vector) through the middle.
+    pub const fn across(direction: Vec2) -> Line {
+        let along = direction.x * CELL_MM;
+        let per_cell = if along.abs() < Line::PARALLEL { 0.0 } else { 1.0 / along };
+        Line { direction, per_cell, apart: 0.0 }
+    }
+
+    /// The same line so many mm from the middle.
+    pub const fn at(self, apart: f32) -> Line {
+        Line { apart, ..self }
+    }
+}
+
+/// The cells of `R` rows that lie on a piece of ground, as the lowest and highest number of a cell; low above high where
+/// there is none. The ground's middle is at `middle`; row 0 lies at `y`.
+///
+/// Row by row inside, line by line outside: so the inner loop runs on vectors.
+pub fn on_ground<const R: usize>(middle: Vec2, lines: &[Line], y: f32, rows: usize) -> [(i32, i32); R] {
+    let (mut low, mut high) = ([-1.0f32; R], [f32::from(CELLS); R]);
+    let rows = rows.min(R);
+    // Number of the cell at the middle, and how far row 0 is from it.
+    let (column, up) = ((middle.x - ORIGIN_MM) / CELL_MM, y - middle.y);
+    let counted = || NUMBERS[..rows].iter();
+    for line in lines {
+        let level = line.apart - up * line.direction.y;
+        let step = line.direction.y * CELL_MM;
+        if line.per_cell == 0.0 {
+            // Outside of a line along the rows there is no ground.
+            for (high, row) in high.iter_mut().zip(counted()) {
+                *high = if step * row < level { *high } else { -1.0 };
+            }
+            continue;
+        }
+        let (start, slope) = (column + level * line.per_cell, -step * line.per_cell);
+        if line.per_cell > 0.0 {
+            for (high, row) in high.iter_mut().zip(counted()) {
+                let bound = start + slope * row;
+                *high = if bound < *high { bound } else { *high };
+            }
+        } else {
+            for (low, row) in low.iter_mut().zip(counted()) {
+                let bound = start + slope * row;
+                *low = if bound > *low { bound } else { *low };
+            }
+        }
+    }
+    let mut spans = [(0, -1); R];
+    for (span, (low, high)) in spans[..rows].iter_mut().zip(low.into_iter().zip(high)) {
+        *span = (nearest(low + 0.5), nearest(high - 0.5));
+    }
+    spans
+}
+
+/// 0, 1, 2 ...: a conversion in the loops above would keep them from running on vectors.
+static NUMBERS: [f32; CELLS as usize] = {
+    let mut numbers = [0.0; CELLS as usize];
+    let mut i = 0;
+    while i < numbers.len() {
+        numbers[i] = i as f32;
+        i += 1;
+    }
+    numbers
+};
+
+/// The nearest whole number, for numbers far below 2^22: added to 3 * 2^22, a float has no bits left for a fraction.
+fn nearest(number: f32) -> i32 {
+    const UNIT: f32 = 12_582_912.0;
+    (number + UNIT).to_bits() as i32 - UNIT.to_bits() as i32
 }
 
 /// A pose on the board as `seat` sees it, and back: the board turned by 180 degrees for seat B.

@@ -10,7 +10,6 @@ use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
 use killbox_components::frame::SetupFrame;
 use killbox_components::frame::phases::SetupStep;
-use killbox_components::geometry::shape::penetration;
 use killbox_components::geometry::{BAND_MM, Base, PLAY_AREA_MM, Pose, TOLERANCE_MM, Vec2};
 use killbox_components::ids::{SHIPS_PER_SEAT, ShipSet, ShipSlot};
 use killbox_components::size::Size;
@@ -18,16 +17,16 @@ use killbox_components::spec::Turret;
 use killbox_components::state::Phase;
 
 use super::grid::{
-    BLOCK, BLOCKS, CELL_MM, CELLS, FACING, FACINGS, as_seen_by, block_cells, cells, centre_mm, first_at,
-    last_at,
+    BLOCK, BLOCKS, CELL_MM, CELLS, FACING, FACINGS, Line, as_seen_by, block_cells, cells, centre_mm,
+    first_at, last_at, on_ground,
 };
 use super::{answered, go_on};
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 use crate::movement::placing;
 
-/// The most rows a deployment zone has: a small base set square, 0 to 60 mm from the edge.
-const ROWS: usize = 7;
+/// The most rows a deployment zone has; a small base set square has 7, touching the edge to 60 mm from it.
+const ROWS: usize = 8;
 
 /// One step of placing ships.
 pub fn step<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
@@ -110,17 +109,11 @@ fn next_ship<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
     go_on(b, SetupFrame { object: key.subject, placed, ..f }, SetupStep::ShipFacing)
 }
 
-/// Puts the ship down at `pose`, which is as its seat sees it. Bases that touch are at range 0 (GEO-93).
+/// Puts the ship down at `pose`, which is as its seat sees it.
 fn place<H: Host>(b: &mut Battle<H>, f: SetupFrame, pose: Pose) -> Flow {
     let ship = ShipSlot(f.object);
     let pose = as_seen_by(ship.seat(), pose);
     placing::put(b, ship, pose);
-    let base = b.board.base(ship);
-    for other in b.friends(ship) {
-        if penetration(base, b.board.base(other)) >= -TOLERANCE_MM {
-            b.board.join(ship, other);
-        }
-    }
     b.core.in_play.insert(ship);
     if b.spec(ship).turret == Turret::None {
         return placed(b, f);
@@ -210,10 +203,7 @@ impl Zone {
             free.push(on_board);
         }
         for other in &self.placed {
-            let blocked = Blocked::by(*other, new);
-            for (row, free) in free.iter_mut().enumerate() {
-                *free &= !blocked.cells(depth_mm(reach, row));
-            }
+            Blocked::by(*other, new).take_from(&mut free, reach);
         }
         free
     }
@@ -225,10 +215,11 @@ impl Zone {
         let on_board = cells(first_at(self.half), last_at(PLAY_AREA_MM - self.half));
         let mut depth = self.half;
         loop {
-            let free = self
-                .placed
-                .iter()
-                .fold(on_board, |free, other| free & !Blocked::by(*other, base).cells(depth));
+            let mut row = [on_board];
+            for other in &self.placed {
+                Blocked::by(*other, base).take_from(&mut row, depth);
+            }
+            let [free] = row;
             if free != 0 {
                 return Pose { x: centre_mm(free.trailing_zeros() as u8), y: depth, ..base.pose };
             }
@@ -237,17 +228,13 @@ impl Zone {
     }
 }
 
-/// What a base that lies there blocks for another base of a given facing: the points of the board where the other's
-/// centre cannot lie, an octagon, as four pairs of parallel lines around the blocking base's centre.
+/// What a base that lies there blocks for the centre of another base of a given facing: an octagon.
 struct Blocked {
     centre: Vec2,
-    /// Of the direction across a pair: its y, and 1 / its x (0 if the pair is parallel to the rows); then half the distance
-    /// of the pair.
-    pairs: [(f32, f32, f32); 4],
+    lines: [Line; 8],
+    /// The radius of a circle around it.
+    radius: f32,
 }
-
-/// Below this a pair of lines is parallel to the rows.
-const PARALLEL: f32 = 1e-6;
 
 impl Blocked {
     /// The same separating axes as of an overlap (GEO-101), contact allowed.
@@ -256,34 +243,24 @@ impl Blocked {
         let spread = along_a.dot(along_new).abs() + along_a.cross(along_new).abs();
         let from_a = a.half + new.half * spread - TOLERANCE_MM;
         let from_new = new.half + a.half * spread - TOLERANCE_MM;
-        let pair = |d: Vec2, half| (d.y, if d.x.abs() < PARALLEL { 0.0 } else { 1.0 / d.x }, half);
-        Blocked {
-            centre: a.centre(),
-            pairs: [
-                pair(along_a, from_a),
-                pair(along_a.left(), from_a),
-                pair(along_new, from_new),
-                pair(along_new.left(), from_new),
-            ],
+        let mut lines = [Line::default(); 8];
+        for (i, (direction, apart)) in [(along_a, from_a), (along_new, from_new)].into_iter().enumerate() {
+            lines[4 * i] = Line::across(direction).at(apart);
+            lines[4 * i + 1] = Line::across(direction.left()).at(apart);
+            lines[4 * i + 2] = Line::across(-direction).at(apart);
+            lines[4 * i + 3] = Line::across(-direction.left()).at(apart);
         }
+        Blocked { centre: a.centre(), lines, radius: a.radius() + new.radius() }
     }
 
-    /// The cells blocked in the row whose cells have their centres at `y`.
-    fn cells(&self, y: f32) -> u128 {
-        let dy = y - self.centre.y;
-        let (mut low, mut high) = (-PLAY_AREA_MM, PLAY_AREA_MM);
-        for &(across, per_x, half) in &self.pairs {
-            let level = dy * across;
-            if per_x == 0.0 {
-                if level.abs() >= half {
-                    return 0;
-                }
-                continue;
-            }
-            let (from, to) = ((-half - level) * per_x, (half - level) * per_x);
-            low = low.max(from.min(to));
-            high = high.min(from.max(to));
+    /// Takes the blocked cells out of rows of which the first lies at `y`.
+    fn take_from(&self, rows: &mut [u128], y: f32) {
+        if y - self.centre.y >= self.radius {
+            return;
         }
-        if low >= high { 0 } else { cells(first_at(self.centre.x + low), last_at(self.centre.x + high)) }
+        let spans = on_ground::<ROWS>(self.centre, &self.lines, y, rows.len());
+        for (row, (low, high)) in rows.iter_mut().zip(spans) {
+            *row &= !cells(low, high);
+        }
     }
 }

@@ -2,8 +2,9 @@
 //!
 //! An outline is taken by how far it reaches into each of the 16 directions of the grid. Two obstacles are apart if a
 //! line across one of these directions parts them with more than range 1 between. So what a placed obstacle blocks for
-//! the centre of another is the inside of 16 lines, and in a row of cells one interval. This offers nothing illegal, and
-//! of what is legal it leaves out at most a strip of 3 mm around the blocked ground, less than a third of a cell.
+//! the centre of another is the inside of 16 lines, and in a row of cells one interval. Nothing illegal is offered. What
+//! is left out of the legal ground is a strip around other obstacles of 1.3 mm on average; 4 mm are rarely exceeded,
+//! and 12 mm is the worst that two notched debris clouds bring about.
 //!
 //! Facings are steps of the same 22.5 degrees: turning an outline only shifts its row of numbers.
 
@@ -13,7 +14,7 @@ use arrayvec::ArrayVec;
 use killbox_components::geometry::{BAND_MM, OutlineId, PLAY_AREA_MM, TOLERANCE_MM, Vec2};
 use killbox_components::ids::{OBSTACLES, Seat};
 
-use super::grid::{CELL_MM, FACING, FACINGS, as_seen_by, centre_mm, first_at, last_at};
+use super::grid::{FACING, FACINGS, Line, as_seen_by, centre_mm, first_at, last_at, on_ground};
 use crate::battle::Battle;
 use crate::host::Host;
 
@@ -26,6 +27,20 @@ pub const BLOCKS: u8 = 8;
 
 /// What lies beyond range 2 of an edge and beyond range 1 of another obstacle, with room for rounding.
 const MARGIN_MM: f32 = 2.0 * TOLERANCE_MM;
+
+/// The directions that are not along the columns.
+const SIDEWAYS: [usize; FACINGS - 2] = [1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15];
+
+/// A line across each direction.
+const LINES: [Line; FACINGS] = {
+    let mut lines = [Line::across(FACING[0]); FACINGS];
+    let mut i = 0;
+    while i < FACINGS {
+        lines[i] = Line::across(FACING[i]);
+        i += 1;
+    }
+    lines
+};
 
 /// How far an outline reaches from its centre into each direction of [`FACING`], in mm.
 type Reach = [f32; FACINGS];
@@ -81,7 +96,10 @@ impl Spots {
 
     /// Whether something round of this radius fits: then so does what lies in it, whatever its facing.
     pub fn has_room_for_circle(&self, radius: f32) -> bool {
-        self.placed.is_empty() || self.rows(&[radius; FACINGS], 0, SPAN).iter().any(|row| *row != 0)
+        let band = usize::from(BLOCKS);
+        (0..SPAN).step_by(band).any(|from| {
+            self.rows(&[radius; FACINGS], from, from + band)[from..from + band].iter().any(|row| *row != 0)
+        })
     }
 
     /// The facings for which `outline` has a free cell, as bits.
@@ -122,47 +140,20 @@ impl Spots {
         }
         free[from..to].fill(columns);
         for (centre, other) in &self.placed {
-            let apart: Reach =
-                std::array::from_fn(|i| other[i] + own[(i + FACINGS / 2) % FACINGS] + BAND_MM + MARGIN_MM);
-            let from = from.max(local(first_at(centre.y - apart[8])));
-            let to = to.min(local(last_at(centre.y + apart[0]) + 1));
-            if from < to {
-                block(&mut free, *centre, &apart, from, to);
+            let apart = |i: usize| other[i] + own[(i + FACINGS / 2) % FACINGS] + BAND_MM + MARGIN_MM;
+            let from = from.max(local(first_at(centre.y - apart(8))));
+            let to = to.min(local(last_at(centre.y + apart(0)) + 1));
+            if from >= to {
+                continue;
+            }
+            // Up and down have been looked at.
+            let lines = SIDEWAYS.map(|i| LINES[i].at(apart(i)));
+            let spans = on_ground::<SPAN>(*centre, &lines, centre_mm(FIRST + from as u8), to - from);
+            for (free, (low, high)) in free[from..to].iter_mut().zip(spans) {
+                *free &= !mask(low, high);
             }
         }
         free
-    }
-}
-
-/// Takes the cells out of rows `from..to` whose centres lie inside all the lines around `centre`, each `apart` from it.
-fn block(free: &mut Rows, centre: Vec2, apart: &Reach, from: usize, to: usize) {
-    // Columns, not mm: row by row, all rows for one line before the next, so that the loop runs on vectors.
-    let (mut low, mut high) = ([-1.0f32; SPAN], [SPAN as f32; SPAN]);
-    let (low, high) = (&mut low[from..to], &mut high[from..to]);
-    let first = Vec2::new(centre_mm(FIRST), centre_mm(FIRST + from as u8)) - centre;
-    for (direction, apart) in FACING.iter().zip(apart) {
-        // Up and down: the caller looks only at rows between them.
-        if direction.x == 0.0 {
-            continue;
-        }
-        let per_column = 1.0 / (direction.x * CELL_MM);
-        let start = (apart - first.dot(*direction)) * per_column;
-        let slope = -direction.y * CELL_MM * per_column;
-        if direction.x > 0.0 {
-            for (row, high) in high.iter_mut().enumerate() {
-                *high = high.min(start + slope * row as f32);
-            }
-        } else {
-            for (row, low) in low.iter_mut().enumerate() {
-                *low = low.max(start + slope * row as f32);
-            }
-        }
-    }
-    for ((free, low), high) in free[from..to].iter_mut().zip(low).zip(high) {
-        // The bounds are from -1 to SPAN: rounded up and down without a call.
-        let first = SPAN as i32 - (SPAN as f32 - *low) as i32;
-        let last = (*high + 1.0) as i32 - 1;
-        *free &= !bits(first, last);
     }
 }
 

@@ -3,11 +3,12 @@
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
+use killbox_components::charge::Charge;
 use killbox_components::decision::{DecisionKind, OptionKey};
 use killbox_components::event::Event;
 use killbox_components::frame::action::ActionSet;
 use killbox_components::frame::movement::ManeuverSource;
-use killbox_components::frame::{Frame, ManeuverFrame};
+use killbox_components::frame::{Frame, GainFrame, ManeuverFrame, SufferFrame};
 use killbox_components::geometry::trig::unit_at_degrees;
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::maneuver::Maneuver;
@@ -61,7 +62,7 @@ impl Scene {
         Scene::of(matchup(ruleset, vec![ship], vec![plain_ship(Size::Small)]))
     }
 
-    /// The ships of a matchup, set up as in [`Scene::new`].
+    /// The ships of a matchup, set up as in [`Scene::new`]. All have shields enough, so that no damage card interferes.
     pub fn of(matchup: Matchup) -> Scene {
         let fielded = matchup.fielded;
         let mut t = Table::new(matchup);
@@ -71,6 +72,7 @@ impl Scene {
             t.place(ship, along, y, 0.0);
         }
         t.place(a(0), 400.0, 400.0, 90.0);
+        t.with(|b| b.charges.0.iter_mut().for_each(|charges| charges.shields = Charge::full(9, 0)));
         Scene { t, did: Vec::new() }
     }
 
@@ -91,11 +93,13 @@ impl Scene {
 
     fn note(&mut self, top: Option<Frame>) {
         match top {
-            Some(Frame::Gain(f)) if f.step == 0 && f.placed == 0 => {
-                self.did.push(Did::Gain(f.ship, f.token, f.n))
+            Some(Frame::Gain(f)) if f == GainFrame::new(f.ship, f.token, f.n, f.by) => {
+                self.did.push(Did::Gain(f.ship, f.token, f.n));
             }
-            Some(Frame::Suffer(f)) if f.step == 0 => self.did.push(Did::Suffer(f.ship, f.hits, f.crits)),
-            Some(Frame::ChooseAction(f)) if f.step == 0 => self.did.push(Did::Act(f.ship, f.set)),
+            Some(Frame::Suffer(f)) if f == SufferFrame::new(f.ship, f.hits, f.crits) => {
+                self.did.push(Did::Suffer(f.ship, f.hits, f.crits));
+            }
+            Some(Frame::ChooseAction(f)) => self.did.push(Did::Act(f.ship, f.set)),
             _ => {}
         }
     }

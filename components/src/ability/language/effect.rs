@@ -111,6 +111,9 @@ pub enum Effect {
         /// ACT-4: their colour; only with `action`.
         #[serde(default)]
         color: Option<ActionColor>,
+        /// ACT-2: stress does not keep it from acting.
+        #[serde(default)]
+        even_while_stressed: bool,
     },
     /// Roll one die; what is said of its result happens.
     DiceCheck {

@@ -78,7 +78,7 @@ pub enum State {
     Damaged,
     /// It has a deplete token.
     Depleted,
-    /// It has a disarm token.
+    /// It has a disarm token or is cloaked (TOK-38, TOK-49).
     Disarmed,
     /// It has an evade token.
     Evading,

@@ -1,4 +1,0 @@
-//! t
-use crate::random::Random;
-/// t
-pub type Greedy = Random;

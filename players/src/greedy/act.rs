@@ -1,0 +1,291 @@
+//! Actions and what belongs to them: which action, which position, whom to lock, jam or coordinate.
+
+use killbox_components::action::{ActionColor, ActionKind};
+use killbox_components::arc::Arc;
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::geometry::{Pose, SlideOffset, Template};
+use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::maneuver::Direction;
+use killbox_components::token::Token;
+use killbox_systems::movement::{PlayArea, Preview, direction_of, moves};
+use killbox_systems::view::View;
+
+use super::expect::Mods;
+use super::stance::{Guess, edge_danger, guesses, worth};
+use super::threat::{Stand, Threats, attack_mods, defense_mods};
+
+/// Answers a decision about actions; `None` for any other.
+pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Option<OptionKey> {
+    let act = Act { view, threats, ship: view.pending().subject };
+    Some(match view.pending().kind {
+        DecisionKind::Action | DecisionKind::LinkedAction | DecisionKind::OverlapAction => act.action(noise),
+        DecisionKind::BoostTemplate => act.best(|key| act.boosted(direction_of(key.arg))),
+        DecisionKind::RollSide => act.best(|key| act.rolled(direction_of(key.arg))),
+        DecisionKind::RollPosition => act.best(|key| act.position(*key)),
+        DecisionKind::LockTarget => act.best(|key| act.lock_worth(ObjectId(key.subject))),
+        DecisionKind::JamTarget => act.best(|key| act.green(ShipSlot(key.subject))),
+        DecisionKind::CoordinateTarget => act.best(|key| act.coordinate_worth(ShipSlot(key.subject))),
+        DecisionKind::ReinforceSide => act.reinforce(),
+        DecisionKind::RotateArc => act.best(|key| act.arc_worth(Arc::ALL[usize::from(key.arg) % 7])),
+        DecisionKind::Decloak => act.decloak(),
+        _ => return None,
+    })
+}
+
+struct Act<'a> {
+    view: &'a View<'a>,
+    threats: &'a Threats<'a>,
+    ship: ShipSlot,
+}
+
+impl Act<'_> {
+    /// The option with the highest worth; the first of equals.
+    fn best(&self, mut worth: impl FnMut(&OptionKey) -> f32) -> OptionKey {
+        let options = &self.view.pending().options;
+        let mut best = (f32::NEG_INFINITY, options[0]);
+        for key in options {
+            let w = if key.is_pass() { 0.0 } else { worth(key) };
+            if w > best.0 {
+                best = (w, *key);
+            }
+        }
+        best.1
+    }
+
+    fn enemies(&self) -> arrayvec::ArrayVec<Guess, 8> {
+        guesses(self.view, false)
+    }
+
+    fn stand(&self) -> Stand {
+        Stand::now(self.view, self.ship)
+    }
+
+    /// The action worth most, in damage points; none if none is worth anything.
+    fn action(&self, mut noise: impl FnMut() -> f32) -> OptionKey {
+        let enemies = self.enemies();
+        self.best(|key| {
+            let worth = match key.verb {
+                // Damage cards' actions repair them.
+                Verb::CardAction => 0.45,
+                _ => self.action_worth(key, &enemies),
+            };
+            worth + 0.05 * noise()
+        })
+    }
+
+    fn action_worth(&self, key: &OptionKey, enemies: &[Guess]) -> f32 {
+        let Some(kind) = ActionKind::ALL.get(usize::from(key.arg % 16)) else { return 0.0 };
+        let red = if key.arg / 16 % 4 == ActionColor::Red as u16 { 0.35 } else { 0.0 };
+        let purple = if key.arg / 16 % 4 == ActionColor::Purple as u16 { 0.25 } else { 0.0 };
+        let worth = match kind {
+            ActionKind::Focus => self.token_worth(enemies, |mods| mods.focus = true),
+            ActionKind::Calculate => 0.75 * self.token_worth(enemies, |mods| mods.focus = true),
+            ActionKind::Evade => {
+                self.taken(enemies, defense_mods(self.view, self.ship))
+                    - self.taken(enemies, {
+                        let mods = defense_mods(self.view, self.ship);
+                        Mods { evades: mods.evades + 1, ..mods }
+                    })
+            }
+            ActionKind::Lock => self.lock_action(),
+            ActionKind::Boost => {
+                self.boosted(Direction::Straight)
+                    .max(self.boosted(Direction::Left))
+                    .max(self.boosted(Direction::Right))
+                    - 0.1
+            }
+            ActionKind::BarrelRoll => self.rolled(Direction::Left).max(self.rolled(Direction::Right)) - 0.1,
+            ActionKind::Reinforce => 0.6 * self.taken(enemies, defense_mods(self.view, self.ship)),
+            ActionKind::Rotate => {
+                let now = self.view.turret(self.ship);
+                let best = Arc::STANDARD.into_iter().map(|arc| self.arc_worth(arc)).fold(0.0, f32::max);
+                best - self.arc_worth(now) - 0.05
+            }
+            ActionKind::Cloak => 0.05,
+            ActionKind::Coordinate => 0.35,
+            ActionKind::Jam => 0.15,
+            ActionKind::Reload => 0.3,
+            ActionKind::Slam => -0.2,
+        };
+        worth - red - purple
+    }
+
+    /// What a token would add to the best shot and take from what is suffered.
+    fn token_worth(&self, enemies: &[Guess], change: impl Fn(&mut Mods)) -> f32 {
+        let mut dealt = 0.0_f32;
+        for guess in enemies {
+            let target = guess.stands[0].0;
+            let with_now = attack_mods(self.view, self.ship, target.ship);
+            let mut with = with_now;
+            change(&mut with);
+            let defense = defense_mods(self.view, target.ship);
+            let shot = |mods| self.threats.shot(self.view, self.stand(), target, mods, defense);
+            dealt = dealt.max(shot(with) - shot(with_now));
+        }
+        let now = defense_mods(self.view, self.ship);
+        let mut with = now;
+        change(&mut with);
+        let kept = self.taken(enemies, now) - self.taken(enemies, with);
+        // One token serves once.
+        dealt.max(kept) + 0.25 * dealt.min(kept) + 0.02
+    }
+
+    /// What the enemies expect to do to this ship where it stands; no ship is everybody's target.
+    fn taken(&self, enemies: &[Guess], mods: Mods) -> f32 {
+        let expected = Mods { focus: true, ..Mods::default() };
+        let own = self.stand();
+        let sum: f32 = enemies
+            .iter()
+            .flat_map(|guess| &guess.stands)
+            .map(|(stand, weight)| weight * self.threats.shot(self.view, *stand, own, expected, mods))
+            .sum();
+        0.6 * sum
+    }
+
+    /// What a lock is worth: a reroll for the best shot at a ship not locked yet, and something for later.
+    fn lock_action(&self) -> f32 {
+        let own = self.stand();
+        let mut best = 0.0_f32;
+        for enemy in self.view.enemies() {
+            best = best.max(self.lock_worth(ObjectId::ship(enemy)));
+            let away = (self.view.pose(enemy).position() - own.pose.position()).length_squared();
+            if away > 380.0 * 380.0 {
+                continue;
+            }
+            if self.view.tokens(self.ship).locks(ObjectId::ship(enemy)) {
+                return 0.0;
+            }
+        }
+        best
+    }
+
+    fn lock_worth(&self, object: ObjectId) -> f32 {
+        let Some(target) = object.as_ship().filter(|ship| ship.seat() != self.ship.seat()) else {
+            return -1.0;
+        };
+        let to = Stand::now(self.view, target);
+        let now = attack_mods(self.view, self.ship, target);
+        let defense = defense_mods(self.view, target);
+        let shot = |mods| self.threats.shot(self.view, self.stand(), to, mods, defense);
+        let away = (to.pose.position() - self.stand().pose.position()).length_squared();
+        if away > 400.0 * 400.0 {
+            return -0.5;
+        }
+        let gain = shot(Mods { reroll: true, ..now }) - shot(now);
+        let weapon = self.view.spec(self.ship).weapons.iter().any(|weapon| weapon.requires.lock);
+        let left = self.view.hull_left(target) + self.view.charges(target).shields.active;
+        0.95 * gain + 0.15 + if weapon { 0.4 } else { 0.0 } + 0.1 / f32::from(left.max(1))
+    }
+
+    /// How much better it would stand after a boost; a boost that fails is worse than none.
+    fn boosted(&self, direction: Direction) -> f32 {
+        let area = PlayArea::seen(self.view);
+        let size = self.view.spec(self.ship).size;
+        let preview = moves::boost(area, self.ship, size, moves::boost_template(direction));
+        self.gain(&preview)
+    }
+
+    fn rolled(&self, side: Direction) -> f32 {
+        SlideOffset::ALL.into_iter().map(|offset| self.roll(side, offset)).fold(-2.0, f32::max)
+    }
+
+    fn roll(&self, side: Direction, offset: SlideOffset) -> f32 {
+        let area = PlayArea::seen(self.view);
+        let size = self.view.spec(self.ship).size;
+        self.gain(&moves::roll(area, self.ship, size, Template::STRAIGHT_1, side, offset))
+    }
+
+    /// The position of a roll whose side is declared.
+    fn position(&self, key: OptionKey) -> f32 {
+        use killbox_components::frame::Frame;
+        let side = self.view.frames().iter().rev().find_map(|frame| match frame {
+            Frame::Move(f) if f.ship == self.ship => f.direction,
+            _ => None,
+        });
+        let offset = SlideOffset::ALL[usize::from(key.arg) % 3];
+        self.roll(side.unwrap_or(Direction::Left), offset)
+    }
+
+    fn gain(&self, preview: &Preview) -> f32 {
+        if !preview.is_legal_move(false) {
+            return -2.0;
+        }
+        self.worth_at(preview.pose) - self.worth_at(self.stand().pose)
+    }
+
+    fn worth_at(&self, pose: Pose) -> f32 {
+        let mods = defense_mods(self.view, self.ship);
+        let stand = self.stand().at(pose);
+        worth(self.view, self.threats, stand, mods, &self.enemies()) - edge_danger(self.view, self.ship, pose)
+    }
+
+    /// How many green tokens a jam would cost.
+    fn green(&self, ship: ShipSlot) -> f32 {
+        let tokens = self.view.tokens(ship);
+        Token::GREEN.into_iter().map(|token| f32::from(tokens.count(token))).sum::<f32>() + 0.1
+    }
+
+    /// A friend that can act: the one with the best shot.
+    fn coordinate_worth(&self, friend: ShipSlot) -> f32 {
+        if self.view.tokens(friend).has(Token::Stress) {
+            return -0.5;
+        }
+        let own = Stand::now(self.view, friend);
+        let shots = self.view.enemies().into_iter().map(|enemy| {
+            let mods = attack_mods(self.view, friend, enemy);
+            self.threats.shot(self.view, own, Stand::now(self.view, enemy), mods, Mods::default())
+        });
+        0.1 + shots.fold(0.0, f32::max)
+    }
+
+    /// The side from which more is to be expected.
+    fn reinforce(&self) -> OptionKey {
+        let own = self.stand();
+        let expected = Mods { focus: true, ..Mods::default() };
+        let (mut fore, mut aft) = (0.0, 0.0);
+        for enemy in self.view.enemies() {
+            let stand = Stand::now(self.view, enemy);
+            let threat = 0.1 + self.threats.shot(self.view, stand, own, expected, Mods::default());
+            let (u, _) = own.pose.local(stand.pose.position());
+            if u > 0.0 { fore += threat } else { aft += threat }
+        }
+        let options = &self.view.pending().options;
+        let token = if fore >= aft { Token::ReinforceFore } else { Token::ReinforceAft };
+        *options.iter().find(|key| key.arg == token as u16).unwrap_or(&options[0])
+    }
+
+    /// The best shot with the turret pointing there.
+    fn arc_worth(&self, arc: Arc) -> f32 {
+        let own = self.stand();
+        let mut best = 0.0_f32;
+        for enemy in self.view.enemies() {
+            let to = Stand::now(self.view, enemy);
+            let mods = attack_mods(self.view, self.ship, enemy);
+            best = best.max(self.threats.shot_by_turret(self.view, own, to, mods, arc));
+        }
+        best
+    }
+
+    /// A cloaked ship does not shoot: it decloaks as soon as an enemy is near.
+    fn decloak(&self) -> OptionKey {
+        let own = self.stand();
+        let near = self.view.enemies().into_iter().any(|enemy| {
+            (self.view.pose(enemy).position() - own.pose.position()).length_squared() < 500.0 * 500.0
+        });
+        let options = &self.view.pending().options;
+        if !near {
+            return options[0];
+        }
+        let size = self.view.spec(self.ship).size;
+        let template = killbox_components::geometry::moves::decloak_template(size);
+        let area = PlayArea::seen(self.view);
+        self.best(|key| match key.arg {
+            0 => 0.2 + self.gain(&moves::boost(area, self.ship, size, template)),
+            side => {
+                let side = if side == 1 { Direction::Left } else { Direction::Right };
+                let middle = moves::roll(area, self.ship, size, template, side, SlideOffset::Middle);
+                0.2 + self.gain(&middle)
+            }
+        })
+    }
+}

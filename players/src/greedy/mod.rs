@@ -1,0 +1,60 @@
+//! The player that looks one step ahead: it dials by where its ships and the enemy's can be, keeps off rocks and edges,
+//! picks actions and targets by expected damage given and taken, and spends dice modifications by exact expectation.
+//!
+//! It knows no card by name and sees only what its seat may see.
+
+mod act;
+mod dial;
+pub mod expect;
+mod place;
+mod shoot;
+mod stance;
+mod threat;
+
+use killbox_components::decision::{DecisionKind, OptionKey};
+use killbox_components::rng::below;
+use killbox_systems::view::View;
+use rand_chacha::ChaCha8Rng;
+
+use crate::Player;
+use expect::Expectations;
+use threat::Threats;
+
+/// Looks one step ahead.
+#[derive(Clone, Debug, Default)]
+pub struct Greedy {
+    expect: Expectations,
+}
+
+impl Player for Greedy {
+    fn name(&self) -> &'static str {
+        "greedy"
+    }
+
+    fn choose(&mut self, view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
+        if let Some(key) = place::choose(view, rng) {
+            return key;
+        }
+        let threats = Threats { expect: &self.expect };
+        // A little noise, so that equal squads do not fly in lockstep.
+        let noise = || below(rng, 1024) as f32 * (0.06 / 1024.0);
+        if view.pending().kind == DecisionKind::Dial {
+            return dial::choose(view, &threats, noise);
+        }
+        act::choose(view, &threats, noise)
+            .or_else(|| shoot::choose(view, &self.expect))
+            .unwrap_or_else(|| other(view))
+    }
+}
+
+/// Decisions with no player of their own: accept what is offered rather than decline, in the order it is offered.
+fn other(view: &View) -> OptionKey {
+    let options = &view.pending().options;
+    match view.pending().kind {
+        // The ship would only be moved as the enemy likes; turning costs stress.
+        DecisionKind::TractorRotation => {
+            options.iter().copied().find(|key| key.is_pass()).unwrap_or(options[0])
+        }
+        _ => options.iter().copied().find(|key| !key.is_pass()).unwrap_or(options[0]),
+    }
+}

@@ -1,0 +1,250 @@
+//! Attacks: weapon and target by expected damage, and dice modifications by exact expectation.
+
+use killbox_components::arc::Arc;
+use killbox_components::attack::AttackData;
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::dice::Face;
+use killbox_components::geometry;
+use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::token::Token;
+use killbox_systems::view::View;
+
+use super::expect::{Expectations, Mods};
+use super::threat::{attack_mods, defense_mods};
+
+/// Answers a decision of an attack; `None` for any other.
+pub fn choose(view: &View, expect: &Expectations) -> Option<OptionKey> {
+    Some(match view.pending().kind {
+        DecisionKind::Attack => target(view, expect),
+        // An obstructed line gives the defender a die.
+        DecisionKind::Obstruction => view.pending().options[0],
+        DecisionKind::ModifyAttack => Modify::new(view, expect)?.attack(),
+        DecisionKind::ModifyDefense => Modify::new(view, expect)?.defense(),
+        DecisionKind::Reroll => Modify::new(view, expect)?.reroll(),
+        _ => return None,
+    })
+}
+
+/// The attack with the highest expected damage, weighted by how near it brings its target to its end.
+fn target(view: &View, expect: &Expectations) -> OptionKey {
+    let attacker = view.pending().subject;
+    let spec = view.spec(attacker);
+    let mut best = (0.0_f32, view.pending().options[0]);
+    for key in view.pending().options.iter().filter(|key| key.verb == Verb::Attack) {
+        let Some(defender) = ObjectId(key.subject).as_ship() else { continue };
+        let Some(weapon) = spec.weapons.get(usize::from(key.arg % 16)) else { continue };
+        let arc = Arc::ALL[usize::from(key.arg / 16) % 7];
+        let measured = geometry::attack_range(view.base(attacker), spec.size, arc, view.base(defender));
+        let range = measured.map_or(3, |measure| measure.band);
+        let close = u8::from(range <= 1 && !weapon.ordnance);
+        let far = u8::from(range == 3 && !weapon.ordnance);
+        let defense = defense_dice(view, defender) + far;
+        let mods = attack_mods(view, attacker, defender);
+        let damage = expect.damage(weapon.value + close, mods, defense, defense_mods(view, defender));
+        let left = f32::from(view.hull_left(defender) + view.charges(defender).shields.active);
+        // Damage beyond what is left is wasted; a kill is worth more than its damage.
+        let useful = damage.min(left) * (1.0 + 0.6 / left.max(1.0)) + 0.01;
+        let charge = 0.25 * f32::from(weapon.charge_cost);
+        let worth = useful - charge * f32::from(u8::from(useful < 1.2));
+        if worth > best.0 {
+            best = (worth, *key);
+        }
+    }
+    best.1
+}
+
+/// TOK-41, TOK-49, TOK-52: defense dice of a ship as it stands.
+fn defense_dice(view: &View, ship: ShipSlot) -> u8 {
+    let tokens = view.tokens(ship);
+    let size = view.spec(ship).size;
+    let cloak = if tokens.has(Token::Cloak) { 2 } else { 0 };
+    let fewer = u8::from(tokens.count(Token::Tractor) >= size.token_threshold())
+        + u8::from(tokens.has(Token::Strain));
+    (view.spec(ship).agility + cloak).saturating_sub(fewer)
+}
+
+/// The dice of the attack under way and who may change them.
+struct Modify<'a> {
+    view: &'a View<'a>,
+    expect: &'a Expectations,
+    attack: &'a AttackData,
+}
+
+impl<'a> Modify<'a> {
+    fn new(view: &'a View<'a>, expect: &'a Expectations) -> Option<Modify<'a>> {
+        Some(Modify { view, expect, attack: view.attack()? })
+    }
+
+    fn options(&self) -> &'a [OptionKey] {
+        &self.view.pending().options
+    }
+
+    fn pass(&self) -> OptionKey {
+        *self.options().iter().find(|key| key.is_pass()).unwrap_or(&self.options()[0])
+    }
+
+    fn offered(&self, verb: Verb) -> Option<OptionKey> {
+        self.options().iter().copied().find(|key| key.verb == verb)
+    }
+
+    /// Defense dice the defender is going to roll.
+    fn defense_to_come(&self) -> (u8, Mods) {
+        let defender = self.attack.defender;
+        let far = u8::from(self.attack.range == 3 && !self.ordnance());
+        let dice = defense_dice(self.view, defender) + far + u8::from(self.attack.obstructed);
+        (dice.min(6), defense_mods(self.view, defender))
+    }
+
+    fn ordnance(&self) -> bool {
+        let weapons = &self.view.spec(self.attack.attacker).weapons;
+        weapons.get(usize::from(self.attack.weapon)).is_some_and(|weapon| weapon.ordnance)
+    }
+
+    /// The expected damage of `hits` results, no more than the defender can suffer; finishing it off counts extra.
+    fn damage(&self, hits: u8) -> f32 {
+        let (dice, mods) = self.defense_to_come();
+        self.expect.damage_of(hits, dice, mods)
+    }
+
+    /// The next modification of the attack dice.
+    fn attack(&self) -> OptionKey {
+        if self.view.seat() != self.attack.attacker.seat() {
+            return self.spoil();
+        }
+        let pool = &self.attack.attack_dice;
+        let (hits, focus) = (pool.count(Face::Hit) + pool.count(Face::Crit), pool.count(Face::Focus));
+        // A lock first: rerolled dice may show focus, which a token then turns.
+        if let Some(lock) = self.offered(Verb::SpendLock)
+            && self.lock_gain(hits, focus) > 0.2
+        {
+            return lock;
+        }
+        let mut best = (0.0_f32, self.pass());
+        for key in self.options() {
+            let (turned, cost) = self.turns(key, focus, self.attack.attacker);
+            let gain = self.damage(hits + turned) - self.damage(hits) - cost;
+            if turned > 0 && gain > best.0 {
+                best = (gain, *key);
+            }
+        }
+        if best.0 <= 0.0
+            && let Some(card) = self.offered(Verb::ModifyBy)
+        {
+            return card;
+        }
+        best.1
+    }
+
+    /// How many focus results an option turns, and what the token may be worth later.
+    fn turns(&self, key: &OptionKey, focus: u8, ship: ShipSlot) -> (u8, f32) {
+        let later = if self.is_threatened(ship) { 0.3 } else { 0.02 };
+        match key.verb {
+            Verb::SpendToken => {
+                let (token, n) = (key.arg % 32, (key.arg / 32 % 16) as u8);
+                match token {
+                    t if t == Token::Focus as u16 => (focus, later),
+                    t if t == Token::Calculate as u16 => {
+                        (n.max(1).min(focus), 0.7 * later * f32::from(n.max(1)))
+                    }
+                    t if t == Token::Evade as u16 => (n.max(1), 0.6 * later * f32::from(n.max(1))),
+                    _ => (0, 0.0),
+                }
+            }
+            // Force comes back slowly.
+            Verb::SpendForce => ((key.arg as u8).min(focus), 0.2 * f32::from(key.arg)),
+            _ => (0, 0.0),
+        }
+    }
+
+    /// Whether an enemy that has not engaged yet could still attack the ship this round.
+    fn is_threatened(&self, ship: ShipSlot) -> bool {
+        let own = self.view.pose(ship).position();
+        self.view.core().in_play.into_iter().any(|other| {
+            other.seat() != ship.seat()
+                && !self.view.engaged(other)
+                && other != self.attack.attacker
+                && (self.view.pose(other).position() - own).length_squared() < 360.0 * 360.0
+        })
+    }
+
+    /// Whether focus results will count because something can turn them.
+    fn focus_counts(&self) -> bool {
+        attack_mods(self.view, self.attack.attacker, self.attack.defender).focus
+    }
+
+    fn lock_gain(&self, hits: u8, focus: u8) -> f32 {
+        let fresh = &self.attack.attack_dice.fresh;
+        let counts = self.focus_counts();
+        let blanks = fresh[Face::Blank as usize];
+        let again = blanks + if counts { 0 } else { fresh[Face::Focus as usize] };
+        if again == 0 {
+            return 0.0;
+        }
+        let sure = hits + if counts { focus } else { 0 };
+        let (dice, mods) = self.defense_to_come();
+        self.expect.damage_after_reroll(sure, again, counts, dice, mods)
+            - self.expect.damage_of(sure, dice, mods)
+    }
+
+    /// Which dice to reroll: blanks always; focus results if nothing can turn them; hits never. For the enemy's dice
+    /// the other way round.
+    fn reroll(&self) -> OptionKey {
+        let count = |key: &OptionKey, place: u16| f32::from(key.arg >> (4 * place) & 0xF);
+        let own = self.view.seat() == self.attack.attacker.seat();
+        let focus = if self.focus_counts() { -1.0 } else { 0.75 };
+        let worth = |key: &OptionKey| {
+            let w = count(key, 0) + focus * count(key, 1) - 2.0 * (count(key, 2) + count(key, 3));
+            if own { w } else { -w }
+        };
+        let mut best = (f32::NEG_INFINITY, self.options()[0]);
+        for key in self.options() {
+            let w = worth(key);
+            if w > best.0 {
+                best = (w, *key);
+            }
+        }
+        best.1
+    }
+
+    /// The next modification of the defense dice.
+    fn defense(&self) -> OptionKey {
+        if self.view.seat() != self.attack.defender.seat() {
+            return self.spoil();
+        }
+        let (attack, defense) = (&self.attack.attack_dice, &self.attack.defense_dice);
+        let hits = attack.count(Face::Hit) + attack.count(Face::Crit);
+        let evades = defense.count(Face::Evade);
+        if evades >= hits {
+            return self.pass();
+        }
+        if let Some(free) = self.offered(Verb::GasCloud) {
+            return free;
+        }
+        let focus = defense.count(Face::Focus);
+        let left = self.view.hull_left(self.attack.defender)
+            + self.view.charges(self.attack.defender).shields.active;
+        let open = hits - evades;
+        let mut best = (0.0_f32, self.pass());
+        for key in self.options() {
+            let (turned, cost) = self.turns(key, focus, self.attack.defender);
+            let saved = turned.min(open);
+            // Staying alive is worth more than the damage.
+            let alive = if open >= left && open - saved < left { 1.5 } else { 0.0 };
+            let gain = f32::from(saved) + alive - cost;
+            if saved > 0 && gain > best.0 {
+                best = (gain, *key);
+            }
+        }
+        if best.0 <= 0.0
+            && let Some(card) = self.offered(Verb::ModifyBy)
+        {
+            return card;
+        }
+        best.1
+    }
+
+    /// The enemy's dice: whatever can be done to them is done.
+    fn spoil(&self) -> OptionKey {
+        self.options().iter().copied().find(|key| !key.is_pass()).unwrap_or_else(|| self.pass())
+    }
+}

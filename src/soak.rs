@@ -1,0 +1,101 @@
+//! Plays games of random choices and checks the laws of [`killbox_systems::invariants`] at every decision; also that
+//! every legal option is accepted, and one that is not legal refused with the battle unchanged.
+
+use killbox_components::decision::{OptionKey, Verb};
+use killbox_components::ids::Seat;
+use killbox_components::rng::{Purpose, below, stream};
+use killbox_components::spec::Matchup;
+use killbox_systems::batch::{Batch, Refused, submit};
+use killbox_systems::battle::Battle;
+use killbox_systems::fingerprint::{Mixer, fingerprint};
+use killbox_systems::host::{Host, Silent};
+use killbox_systems::invariants;
+
+/// What a soak has seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Soaked {
+    /// Games played.
+    pub games: u64,
+    /// Decisions answered.
+    pub decisions: u64,
+    /// Wrapping sum of the games' hashes.
+    pub checksum: u64,
+}
+
+/// Plays `games` games of `matchup` from `first` on.
+///
+/// # Errors
+/// The game and the law that was broken.
+pub fn soak(matchup: Matchup, seed: u64, first: u64, games: u64) -> Result<Soaked, String> {
+    let mut batch = Batch::<Silent>::new(vec![matchup], 1, seed);
+    let mut soaked = Soaked::default();
+    for game in first..first + games {
+        batch.start(0, game, 0);
+        let mut streams = [stream(seed, game, Purpose::PlayerA), stream(seed, game, Purpose::PlayerB)];
+        loop {
+            batch.advance();
+            let over = batch
+                .with_battle(0, |b| {
+                    if let Some(what) = invariants::broken(b) {
+                        return Err(what);
+                    }
+                    if let Some(ending) = b.core.ending {
+                        return match ending.fault {
+                            Some(fault) => Err(format!("faulted: {fault:?}")),
+                            None => Ok(true),
+                        };
+                    }
+                    refuses_what_is_illegal(b)?;
+                    for seat in Seat::BOTH
+                        .into_iter()
+                        .filter(|seat| b.pending.of(*seat).is_open())
+                        .collect::<Vec<_>>()
+                    {
+                        let options = &b.pending.of(seat).options;
+                        let key = options[below(&mut streams[seat.index()], options.len() as u32) as usize];
+                        submit(b, seat, key).map_err(|refused| refused.to_string())?;
+                        soaked.decisions += 1;
+                    }
+                    Ok(false)
+                })
+                .map_err(|what| format!("game {game}: {what}"))?;
+            if over {
+                break;
+            }
+        }
+        soaked.games += 1;
+        soaked.checksum = soaked.checksum.wrapping_add(batch.with_battle(0, |b| fingerprint(b)));
+    }
+    Ok(soaked)
+}
+
+/// An option that was not offered, and an answer of a seat that is not asked, are refused and change nothing.
+fn refuses_what_is_illegal<H: Host>(b: &mut Battle<H>) -> Result<(), String> {
+    let before = whole(b);
+    for seat in Seat::BOTH {
+        let pending = b.pending.of(seat);
+        let illegal = OptionKey::new(Verb::Reroll, 255, u16::MAX);
+        let expected = if pending.is_open() { Refused::NotLegal(illegal) } else { Refused::NotAsked(seat) };
+        if submit(b, seat, illegal) != Err(expected) {
+            return Err(format!("seat {seat:?} could answer with an option that was not offered"));
+        }
+    }
+    if b.core.ending.is_none() && Seat::BOTH.iter().all(|seat| !b.pending.of(*seat).is_open()) {
+        return Err("nothing is asked, but the game is not over".into());
+    }
+    if whole(b) == before { Ok(()) } else { Err("a refused answer changed the battle".into()) }
+}
+
+/// The state with the open decisions.
+fn whole<H: Host>(b: &Battle<H>) -> u64 {
+    let mut mixer = Mixer::new(fingerprint(b));
+    mixer.add(b.frames.0.len() as u64);
+    for seat in &b.pending.seats {
+        mixer.add(seat.kind as u64 | (seat.options.len() as u64) << 8);
+        for key in &seat.options {
+            mixer.add(key.verb as u64 | u64::from(key.subject) << 8 | u64::from(key.arg) << 16);
+        }
+        mixer.add(u64::from(seat.answer.is_some()));
+    }
+    mixer.finish()
+}

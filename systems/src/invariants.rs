@@ -1,0 +1,91 @@
+//! What must hold in every battle at every decision. Test runs check it; play never does.
+
+use killbox_components::charge::Charge;
+use killbox_components::geometry::shape::penetration;
+use killbox_components::ids::{SHIPS_PER_SEAT, ShipSlot};
+use killbox_components::spec::CARDS_PER_SHIP;
+use killbox_components::token::Token;
+
+use crate::battle::Battle;
+use crate::host::Host;
+
+/// How deep two bases may lie in each other by rounding, in mm: twice the contact tolerance (GEO-13).
+const OVERLAP_MM: f32 = 0.011;
+/// The sum of damage cards of one deck and everything dealt from it (DMG-9).
+const DECK_CARDS: u32 = 33;
+
+/// The first law that is broken, in words.
+pub fn broken<H: Host>(b: &Battle<H>) -> Option<String> {
+    for ship in b.matchup.fielded {
+        if let Some(what) = ship_law(b, ship) {
+            return Some(format!("ship {}: {what}", ship.0));
+        }
+    }
+    for seat in [0, 1] {
+        let ships = (seat * SHIPS_PER_SEAT..(seat + 1) * SHIPS_PER_SEAT).map(|i| ShipSlot(i as u8));
+        let on_ships: u32 = ships.map(|ship| u32::from(b.damage[ship].total())).sum();
+        let total =
+            on_ships + u32::from(b.decks.draw[seat].total()) + u32::from(b.decks.discard[seat].total());
+        // DMG-15 can make copies of facedown cards: never fewer than a deck, then.
+        if total < DECK_CARDS {
+            return Some(format!("DMG-9: deck {seat} and its cards are {total}"));
+        }
+    }
+    overlapping(b).map(|(a, c)| format!("MOV-39: ships {} and {} overlap", a.0, c.0))
+}
+
+fn ship_law<H: Host>(b: &Battle<H>, ship: ShipSlot) -> Option<String> {
+    let charges = &b.charges[ship];
+    let own = [
+        ("standard", charges.standard),
+        ("Force", charges.force),
+        ("shield", charges.shields),
+        ("energy", charges.energy),
+    ];
+    for (name, charge) in own {
+        if charge.active > charge.limit {
+            return Some(format!("CHG-6: {} of {} {name} charges active", charge.active, charge.limit));
+        }
+    }
+    let cards = &b.cards[ship.index() * CARDS_PER_SHIP..(ship.index() + 1) * CARDS_PER_SHIP];
+    if let Some(Charge { active, limit, .. }) =
+        cards.iter().map(|card| card.charges).find(|charge| charge.active > charge.limit)
+    {
+        return Some(format!("CHG-6: {active} of {limit} charges active on an upgrade card"));
+    }
+    // A counter that went below nothing would stand near 255.
+    if let Some(token) = Token::ALL.into_iter().find(|token| b.tokens[ship].count(*token) > 60) {
+        return Some(format!("TOK-1: {} {token:?} tokens", b.tokens[ship].count(token)));
+    }
+    if b.tokens[ship].count(Token::Cloak) > 1 {
+        return Some("TOK-49: two cloak tokens".into());
+    }
+    if b.tokens[ship].locks.count_ones() > 1 {
+        return Some("TOK-30: two locks".into());
+    }
+    let here = b.core.in_play.has(ship);
+    if here && b.core.removed.has(ship) {
+        return Some("RND-74: removed, but still in play".into());
+    }
+    let dead = b.damage[ship].total() >= b.spec(ship).hull;
+    if here && dead && !b.core.destroyed.has(ship) {
+        return Some("RND-71: as many damage cards as hull, but not destroyed".into());
+    }
+    let (ux, uy) = (b.board.ux[ship.index()], b.board.uy[ship.index()]);
+    if here && (ux * ux + uy * uy - 1.0).abs() > 1e-4 {
+        return Some("its heading is not a unit vector".into());
+    }
+    None
+}
+
+/// Two ships whose bases share area.
+fn overlapping<H: Host>(b: &Battle<H>) -> Option<(ShipSlot, ShipSlot)> {
+    for a in b.core.in_play {
+        for c in b.core.in_play {
+            if a < c && penetration(b.board.base(a), b.board.base(c)) > OVERLAP_MM {
+                return Some((a, c));
+            }
+        }
+    }
+    None
+}

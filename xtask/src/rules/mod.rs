@@ -1,0 +1,127 @@
+//! `cargo xtask rules`: which rule ids of `docs/rules` are shown by which tests, and why the others are not. Writes
+//! `docs/rules-coverage.md`; a test holds the committed table against what it would write.
+
+mod collect;
+mod ids;
+mod table;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use ids::RuleId;
+
+/// Where the table goes.
+const TABLE: &str = "docs/rules-coverage.md";
+/// The hand-written list of ids without a test.
+const UNTESTED: &str = "docs/rules-untested.ron";
+
+/// Why some ids have no test.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Untested {
+    /// In a few words.
+    reason: String,
+    /// Whether the ids concern what is simulated: then they count against the percentage.
+    #[serde(default)]
+    simulated: bool,
+    /// Ids and ranges such as `HUG-1..62`.
+    ids: Vec<String>,
+}
+
+/// Everything known about the ids.
+#[derive(Debug)]
+struct Coverage {
+    /// All ids that the rules define, in order.
+    defined: BTreeSet<RuleId>,
+    /// Who shows them.
+    shown: BTreeMap<RuleId, BTreeSet<String>>,
+    /// Why the others are not shown: the reason, and whether they concern what is simulated.
+    reasons: BTreeMap<RuleId, (String, bool)>,
+    /// What is wrong with the tests or the list.
+    faults: Vec<String>,
+}
+
+/// The root of the project.
+fn root() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+}
+
+/// Writes the table anew.
+///
+/// # Errors
+/// Unknown ids, ids without test and reason, files that cannot be read or written.
+pub fn run() -> Result<String, String> {
+    let coverage = gather(&root())?;
+    if !coverage.faults.is_empty() {
+        return Err(coverage.faults.join("\n"));
+    }
+    let path = root().join(TABLE);
+    std::fs::write(&path, table::write(&coverage)).map_err(|error| format!("{TABLE}: {error}"))?;
+    Ok(format!("{TABLE}: {}", table::summary(&coverage)))
+}
+
+fn gather(root: &Path) -> Result<Coverage, String> {
+    let mut faults = Vec::new();
+    let defined = collect::defined(&root.join("docs/rules"))?;
+    let mut shown: BTreeMap<RuleId, BTreeSet<String>> = BTreeMap::new();
+    for test in collect::tests(root)? {
+        for word in &test.ids {
+            match ids::expand(word) {
+                Ok(ids) => {
+                    for id in ids {
+                        if defined.contains(&id) {
+                            shown.entry(id).or_default().insert(test.name.clone());
+                        } else {
+                            faults.push(format!("{}:{}: {id} is not a rule", test.file, test.line));
+                        }
+                    }
+                }
+                Err(why) => faults.push(format!("{}:{}: {why}", test.file, test.line)),
+            }
+        }
+    }
+    let mut reasons = BTreeMap::new();
+    for entry in untested(root)? {
+        for word in &entry.ids {
+            for id in ids::expand(word).map_err(|why| format!("{UNTESTED}: {why}"))? {
+                if !defined.contains(&id) {
+                    // A range may run over numbers that were never given.
+                    if !word.contains("..") {
+                        faults.push(format!("{UNTESTED}: {id} is not a rule"));
+                    }
+                } else if shown.contains_key(&id) {
+                    if !word.contains("..") {
+                        faults.push(format!("{UNTESTED}: {id} has a test now"));
+                    }
+                } else {
+                    reasons.insert(id, (entry.reason.clone(), entry.simulated));
+                }
+            }
+        }
+    }
+    for id in &defined {
+        if !shown.contains_key(id) && !reasons.contains_key(id) {
+            faults.push(format!("{id} has neither a test nor a reason in {UNTESTED}"));
+        }
+    }
+    Ok(Coverage { defined, shown, reasons, faults })
+}
+
+fn untested(root: &Path) -> Result<Vec<Untested>, String> {
+    let text = collect::text(&root.join(UNTESTED))?;
+    ron::from_str(&text).map_err(|error| format!("{UNTESTED}: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every id that a test names is a rule, and every rule without a test has a reason.
+    #[test]
+    fn every_rule_has_a_test_or_a_reason() {
+        let coverage = gather(&root()).expect("the rules and tests can be read");
+        assert!(coverage.faults.is_empty(), "{}", coverage.faults.join("\n"));
+    }
+}

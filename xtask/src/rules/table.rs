@@ -1,0 +1,96 @@
+//! Writes the table of rules and tests.
+
+use std::fmt::Write as _;
+
+use super::Coverage;
+use super::ids::PREFIXES;
+
+/// How many ids of a prefix (or of all) are in which state.
+#[derive(Clone, Copy, Debug, Default)]
+struct Count {
+    defined: usize,
+    shown: usize,
+    /// Concern what is simulated, and have no test.
+    missing: usize,
+    /// Do not concern what is simulated.
+    outside: usize,
+}
+
+fn count(coverage: &Coverage, prefix: Option<usize>) -> Count {
+    let mut count = Count::default();
+    for id in coverage.defined.iter().filter(|id| prefix.is_none_or(|prefix| prefix == id.prefix)) {
+        count.defined += 1;
+        if coverage.shown.contains_key(id) {
+            count.shown += 1;
+        } else if coverage.reasons.get(id).is_some_and(|(_, simulated)| *simulated) {
+            count.missing += 1;
+        } else {
+            count.outside += 1;
+        }
+    }
+    count
+}
+
+impl Count {
+    /// Of the ids that concern what is simulated, how many have a test.
+    fn percent(self) -> String {
+        match self.shown + self.missing {
+            0 => "-".to_owned(),
+            all => format!("{:.1} %", 100.0 * self.shown as f64 / all as f64),
+        }
+    }
+}
+
+/// One line for the terminal.
+pub fn summary(coverage: &Coverage) -> String {
+    let all = count(coverage, None);
+    format!(
+        "{} of {} rules that concern what is simulated have a test ({}); {} others are outside",
+        all.shown,
+        all.shown + all.missing,
+        all.percent(),
+        all.outside
+    )
+}
+
+/// The whole page.
+pub fn write(coverage: &Coverage) -> String {
+    let mut page = String::from(
+        "# Rules and the tests that show them\n\nWritten by `cargo xtask rules`; do not edit. An id is shown by a test \
+         whose doc comment, or a scenario whose\nfield `rules`, names it. Ids without a test stand with their reason, \
+         which comes from `rules-untested.ron`; reasons\nin *italics* concern what is simulated and count against \
+         the percentage.\n\n",
+    );
+    let _ =
+        writeln!(page, "| Prefix | Topic | Ids | Shown | No test | Outside | Shown of what is simulated |");
+    let _ = writeln!(page, "|---|---|---|---|---|---|---|");
+    let mut row = |name: &str, topic: &str, count: Count| {
+        let Count { defined, shown, missing, outside } = count;
+        let percent = count.percent();
+        let _ =
+            writeln!(page, "| {name} | {topic} | {defined} | {shown} | {missing} | {outside} | {percent} |");
+    };
+    for (prefix, (name, topic)) in PREFIXES.iter().enumerate() {
+        let count = count(coverage, Some(prefix));
+        if count.defined > 0 {
+            row(name, topic, count);
+        }
+    }
+    row("all", "", count(coverage, None));
+    for (prefix, (name, topic)) in PREFIXES.iter().enumerate() {
+        if count(coverage, Some(prefix)).defined == 0 {
+            continue;
+        }
+        let _ = write!(page, "\n## {name}: {topic}\n\n| Id | Shown by |\n|---|---|\n");
+        for id in coverage.defined.iter().filter(|id| id.prefix == prefix) {
+            let by = match (coverage.shown.get(id), coverage.reasons.get(id)) {
+                (Some(tests), _) => tests.iter().cloned().collect::<Vec<_>>().join("<br>"),
+                (None, Some((reason, true))) => format!("*{reason}*"),
+                (None, Some((reason, false))) => reason.clone(),
+                (None, None) => "?".to_owned(),
+            };
+            let _ = writeln!(page, "| {id} | {by} |");
+        }
+    }
+    page
+}
