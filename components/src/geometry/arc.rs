@@ -4,11 +4,11 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use super::distance::{Measure, band_of, base_distance, box_gap_squared, clamp_to_box, touching};
+use super::distance::{Measure, band_of, base_distance, box_gap_squared, clamp_to_box, range_band, touching};
 use super::maneuver::size_row;
 use super::pose::{Base, Vec2};
-use super::shape::{edges, penetration};
-use super::{REACH_MM, TOLERANCE_MM};
+use super::shape::{Seen, edges};
+use super::{REACH_MM, TOLERANCE_MM, smaller};
 use crate::arc::Arc;
 use crate::size::Size;
 
@@ -33,28 +33,54 @@ const fn plane(x: f32, y: f32, offset: f32) -> HalfPlane {
 
 impl HalfPlane {
     /// How deep inside `point` lies, mm.
+    #[inline]
     fn depth(self, point: Vec2) -> f32 {
         self.normal.dot(point) - self.offset
     }
+
+    /// The same line, a tolerance further in.
+    fn inset(self) -> HalfPlane {
+        HalfPlane { offset: self.offset + TOLERANCE_MM, ..self }
+    }
 }
 
-/// The lines that bound an arc. Those parts of the region that lie under the attacker's own base (GEO-83) are left in,
-/// except in front and behind: a ship never stands there.
-fn region(arc: Arc, size: Size, half: f32) -> ArrayVec<HalfPlane, 3> {
+/// How many lines bound an arc, at most.
+const LINES: usize = 3;
+
+/// A line that cuts nothing off.
+const NO_LINE: HalfPlane = plane(0.0, 0.0, -1.0e9);
+
+/// The lines that bound an arc of a ship of one size, in its own frame. Those parts of the region that lie under the
+/// ship's own base (GEO-83) are left in, except in front and behind: no other ship ever stands there.
+const fn region(arc: Arc, size: Size) -> [HalfPlane; LINES] {
     let (cos, sin) = ARC_LINE[size_row(size)];
+    let half = size.half_mm();
     match arc {
-        Arc::Front => [plane(1.0, 0.0, half), plane(sin, -cos, 0.0), plane(sin, cos, 0.0)].into(),
-        Arc::Rear => [plane(-1.0, 0.0, half), plane(-sin, -cos, 0.0), plane(-sin, cos, 0.0)].into(),
-        Arc::Left => [plane(-sin, cos, 0.0), plane(sin, cos, 0.0)].into_iter().collect(),
-        Arc::Right => [plane(-sin, -cos, 0.0), plane(sin, -cos, 0.0)].into_iter().collect(),
-        Arc::FullFront => [plane(1.0, 0.0, 0.0)].into_iter().collect(),
-        Arc::FullRear => [plane(-1.0, 0.0, 0.0)].into_iter().collect(),
+        Arc::Front => [plane(sin, -cos, 0.0), plane(sin, cos, 0.0), plane(1.0, 0.0, half)],
+        Arc::Rear => [plane(-sin, -cos, 0.0), plane(-sin, cos, 0.0), plane(-1.0, 0.0, half)],
+        Arc::Left => [plane(-sin, cos, 0.0), plane(sin, cos, 0.0), NO_LINE],
+        Arc::Right => [plane(-sin, -cos, 0.0), plane(sin, -cos, 0.0), NO_LINE],
+        Arc::FullFront => [plane(1.0, 0.0, 0.0), NO_LINE, NO_LINE],
+        Arc::FullRear => [plane(-1.0, 0.0, 0.0), NO_LINE, NO_LINE],
         Arc::Bullseye => {
-            [plane(1.0, 0.0, half), plane(0.0, 1.0, -BULLSEYE_HALF_MM), plane(0.0, -1.0, -BULLSEYE_HALF_MM)]
-                .into()
+            [plane(0.0, 1.0, -BULLSEYE_HALF_MM), plane(0.0, -1.0, -BULLSEYE_HALF_MM), plane(1.0, 0.0, half)]
         }
     }
 }
+
+const fn regions(size: Size) -> [[HalfPlane; LINES]; Arc::ALL.len()] {
+    let mut table = [[NO_LINE; LINES]; Arc::ALL.len()];
+    let mut i = 0;
+    while i < table.len() {
+        table[Arc::ALL[i] as usize] = region(Arc::ALL[i], size);
+        i += 1;
+    }
+    table
+}
+
+/// [`region`] by size and arc.
+static REGIONS: [[[HalfPlane; LINES]; Arc::ALL.len()]; 3] =
+    [regions(Size::Small), regions(Size::Medium), regions(Size::Large)];
 
 /// A convex polygon of at most eight corners: a square cut by at most three lines has seven.
 type Piece = ArrayVec<Vec2, 8>;
@@ -62,56 +88,97 @@ type Piece = ArrayVec<Vec2, 8>;
 /// The part of a convex polygon inside a half-plane.
 fn cut(piece: &[Vec2], plane: HalfPlane) -> Piece {
     let mut kept = Piece::new();
-    for (a, b) in edges(piece) {
-        let (da, db) = (plane.depth(a), plane.depth(b));
-        if (da >= 0.0) != (db >= 0.0) {
-            kept.push(a.lerp(b, da / (da - db)));
+    let Some(&last) = piece.last() else { return kept };
+    let (mut a, mut depth_a) = (last, plane.depth(last));
+    for &b in piece {
+        let depth_b = plane.depth(b);
+        if (depth_a >= 0.0) != (depth_b >= 0.0) {
+            kept.push(a.lerp(b, depth_a / (depth_a - depth_b)));
         }
-        if db >= 0.0 {
+        if depth_b >= 0.0 {
             kept.push(b);
         }
+        (a, depth_a) = (b, depth_b);
     }
     kept
 }
 
-/// The part of the target inside the arc, in the attacker's frame; empty when they share no area. Contact within the
-/// tolerance is not sharing: each line is first tried a tolerance further in.
-fn piece_in_arc(attacker: Base, size: Size, arc: Arc, target: Base) -> Piece {
-    let lines = region(arc, size, attacker.half);
-    let corners = target.corners().map(|corner| attacker.pose.local_vec(corner));
-    let mut clear = true;
-    for line in &lines {
-        let depths = corners.map(|corner| line.depth(corner));
-        let [a, b, c, d] = depths;
-        if a.max(b).max(c.max(d)) <= TOLERANCE_MM {
-            return Piece::new();
+/// What of the target an arc holds, its reach aside.
+enum Held {
+    /// Nothing, or no more than a contact.
+    Nothing,
+    /// All of it.
+    All,
+    /// This part of it.
+    Part(Piece),
+}
+
+/// Looks at a target, seen from the attacker, through the lines of an arc. Contact within the tolerance is not sharing
+/// area (GEO-83).
+#[inline]
+fn held(seen: &Seen, lines: &[HalfPlane; LINES]) -> Held {
+    let mut crossed = [NO_LINE; LINES];
+    let mut count = 0;
+    for &line in lines {
+        let (depth, reach) = (line.depth(seen.centre), seen.reach(line.normal));
+        if depth + reach <= TOLERANCE_MM {
+            return Held::Nothing;
         }
-        clear &= a.min(b).min(c.min(d)) >= 0.0;
+        if depth < reach {
+            crossed[count] = line;
+            count += 1;
+        }
     }
-    if clear {
-        return corners.into_iter().collect();
+    if count == 0 { Held::All } else { part(seen, &crossed[..count]) }
+}
+
+/// The part of the target inside all of some lines, each of which crosses it.
+fn part(seen: &Seen, crossed: &[HalfPlane]) -> Held {
+    let corners = Piece::from_iter(seen.corners());
+    // Across a single line there is area on both sides; across several the area inside one may lie outside another.
+    if crossed.len() > 1 && crossed.iter().fold(corners.clone(), |p, line| cut(&p, line.inset())).is_empty() {
+        return Held::Nothing;
     }
-    let inner = |line: &HalfPlane| HalfPlane { offset: line.offset + TOLERANCE_MM, ..*line };
-    let shares = lines.iter().fold(Piece::from_iter(corners), |piece, line| cut(&piece, inner(line)));
-    if shares.is_empty() {
-        return shares;
-    }
-    lines.iter().fold(Piece::from_iter(corners), |piece, line| cut(&piece, *line))
+    Held::Part(crossed.iter().fold(corners, |piece, line| cut(&piece, *line)))
+}
+
+/// Whether the target is so far off that no arc reaches it, by the circles around the bases.
+#[inline]
+fn out_of_reach(seen: &Seen, half: f32) -> bool {
+    let reach = REACH_MM + TOLERANCE_MM + (half + seen.half) * std::f32::consts::SQRT_2;
+    seen.centre.length_squared() > reach * reach
 }
 
 /// GEO-83, ATK-10: whether any part of the target's base lies inside the arc, out to range 3.
 pub fn in_arc(attacker: Base, size: Size, arc: Arc, target: Base) -> bool {
-    let apart = attacker.centre().distance(target.centre());
-    if apart > REACH_MM + TOLERANCE_MM + attacker.radius() + target.radius() {
+    let seen = Seen::new(attacker, target);
+    if out_of_reach(&seen, attacker.half) {
         return false;
     }
-    let piece = piece_in_arc(attacker, size, arc, target);
-    if piece.is_empty() {
-        return false;
+    // The circle around the target lies wholly within range 3 of the circle inside the attacker's base.
+    let sure = REACH_MM + attacker.half - target.radius();
+    let near = seen.centre.length_squared() <= sure * sure;
+    match held(&seen, &REGIONS[size_row(size)][arc as usize]) {
+        Held::Nothing => false,
+        Held::All => near || base_distance(attacker, target) <= REACH_MM + TOLERANCE_MM,
+        Held::Part(piece) => near || least_gap(&piece, attacker.half) <= REACH_MM + TOLERANCE_MM,
     }
-    // The farthest point of the target is near enough: no need to measure.
-    apart + target.radius() - attacker.half <= REACH_MM
-        || shortest(&piece, attacker.half).length <= REACH_MM + TOLERANCE_MM
+}
+
+/// ATK-7, ATK-9, GEO-94: the attack range through the arc as a band, 0 to 3; `None` when the target is not in the arc
+/// out to range 3. The same as [`attack_range`] without the line that measures it, and cheaper.
+pub fn attack_band(attacker: Base, size: Size, arc: Arc, target: Base) -> Option<u8> {
+    let seen = Seen::new(attacker, target);
+    if out_of_reach(&seen, attacker.half) {
+        return None;
+    }
+    let band = match held(&seen, &REGIONS[size_row(size)][arc as usize]) {
+        Held::Nothing => return None,
+        Held::All => range_band(attacker, target),
+        Held::Part(_) if touching(attacker, target) => 0,
+        Held::Part(piece) => band_of(least_gap(&piece, attacker.half)),
+    };
+    (band <= 3).then_some(band)
 }
 
 /// GEO-94, ATK-7: an attack range.
@@ -127,99 +194,127 @@ pub struct ArcMeasure {
 
 /// GEO-94: the attack range from the attacker through the arc; `None` when the target is not in the arc out to range 3.
 pub fn attack_range(attacker: Base, size: Size, arc: Arc, target: Base) -> Option<ArcMeasure> {
-    let apart = attacker.centre().distance(target.centre());
-    if apart > REACH_MM + TOLERANCE_MM + attacker.radius() + target.radius() {
+    let seen = Seen::new(attacker, target);
+    if out_of_reach(&seen, attacker.half) {
         return None;
     }
-    let piece = piece_in_arc(attacker, size, arc, target);
-    if piece.is_empty() {
-        return None;
-    }
-    let shortest = shortest(&piece, attacker.half);
-    if shortest.length > REACH_MM + TOLERANCE_MM {
+    let piece = match held(&seen, &REGIONS[size_row(size)][arc as usize]) {
+        Held::Nothing => return None,
+        Held::All => Piece::from_iter(seen.corners()),
+        Held::Part(piece) => piece,
+    };
+    let distance = least_gap(&piece, attacker.half);
+    if distance > REACH_MM + TOLERANCE_MM {
         return None;
     }
     let world =
         |(from, to): Segment| (attacker.pose.to_world(from.x, from.y), attacker.pose.to_world(to.x, to.y));
-    let (first, last) = shortest.ends(attacker.half);
+    let (first, last) = ends(&piece, attacker.half, distance);
     Some(ArcMeasure {
-        distance: shortest.length,
-        band: if touching(attacker, target) { 0 } else { band_of(shortest.length) },
+        distance,
+        band: if touching(attacker, target) { 0 } else { band_of(distance) },
         measure: Measure { first: world(first), last: world(last) },
     })
+}
+
+/// From the attacker's base to the piece, in the attacker's frame.
+type Segment = (Vec2, Vec2);
+
+/// One edge of a piece as the attacker's base sees it: the corner of the base that comes nearest to the edge's line,
+/// if it lies outside the piece and its foot between the ends of the edge (else an end of the edge is nearer).
+struct Facing {
+    a: Vec2,
+    along: Vec2,
+    outward: Vec2,
+    length_squared: f32,
+}
+
+impl Facing {
+    #[inline]
+    fn new(a: Vec2, b: Vec2) -> Facing {
+        // The corners of a piece go counter-clockwise, so outside is to the right.
+        let along = b - a;
+        Facing { a, along, outward: -along.left(), length_squared: along.length_squared() }
+    }
+
+    #[inline]
+    fn corner(&self, half: f32) -> Vec2 {
+        Vec2::new(-half.copysign(self.outward.x), -half.copysign(self.outward.y))
+    }
+
+    /// The square of the distance from a corner of the base to its foot.
+    #[inline]
+    fn gap_squared(&self, corner: Vec2) -> Option<f32> {
+        let from = corner - self.a;
+        let (outside, foot) = (self.outward.dot(from), self.along.dot(from));
+        (outside > 0.0 && foot > 0.0 && foot < self.length_squared)
+            .then(|| outside * outside / self.length_squared)
+    }
+
+    fn foot(&self, corner: Vec2) -> Vec2 {
+        self.a + self.along * (self.along.dot(corner - self.a) / self.length_squared)
+    }
+}
+
+/// The distance from the attacker's base to a convex piece, mm: it ends on a corner of one of them.
+fn least_gap(piece: &[Vec2], half: f32) -> f32 {
+    let mut least = f32::INFINITY;
+    for (a, b) in edges(piece) {
+        least = smaller(least, box_gap_squared(b, half));
+        let facing = Facing::new(a, b);
+        if let Some(gap) = facing.gap_squared(facing.corner(half)) {
+            least = smaller(least, gap);
+        }
+    }
+    least.sqrt()
 }
 
 /// The sine below which two edges are tried as parallel: over 80 mm it leaves more than the tolerance, so no tie of
 /// GEO-97 is missed.
 const NEARLY_PARALLEL: f32 = 0.001;
 
-/// From the attacker's base to the piece.
-type Segment = (Vec2, Vec2);
-
-/// The shortest segments between the attacker's base and a convex piece, in the attacker's frame.
-struct Shortest {
-    length: f32,
-    /// Corner to foot: from every corner of the piece and of the base that could be an end.
-    segments: ArrayVec<Segment, 24>,
-}
-
-fn shortest(piece: &[Vec2], half: f32) -> Shortest {
-    let mut segments = ArrayVec::new();
+/// GEO-97: the two outermost of the segments that are as short as the shortest, within the tolerance. Only a segment
+/// that meets a side of the base squarely can tie: one from its corner to a point a little further along is longer by
+/// less than the tolerance, and yet leaves the strip.
+fn ends(piece: &[Vec2], half: f32, distance: f32) -> (Segment, Segment) {
+    let limit = (distance + TOLERANCE_MM) * (distance + TOLERANCE_MM);
+    let is_square = |to: Vec2| smaller(to.x.abs(), to.y.abs()) - half <= TOLERANCE_MM;
+    let mut shortest = (Vec2::ZERO, Vec2::ZERO);
     let mut least = f32::INFINITY;
+    let mut ties: ArrayVec<Segment, 24> = ArrayVec::new();
+    let mut look_at = |gap: f32, segment: Segment| {
+        if gap < least {
+            (least, shortest) = (gap, segment);
+        }
+        if gap <= limit && is_square(segment.1) {
+            ties.push(segment);
+        }
+    };
     for (a, b) in edges(piece) {
-        segments.push((clamp_to_box(b, half), b));
-        least = least.min(box_gap_squared(b, half));
-        // The corner of the base that comes nearest to the line of this edge. Which side of the edge is outside depends
-        // on the order of the corners; a square's are counter-clockwise and cutting keeps that.
-        let outward = -(b - a).left();
-        let corner = Vec2::new(-half.copysign(outward.x), -half.copysign(outward.y));
-        if outward.dot(corner - a) <= 0.0 {
-            continue;
-        }
-        // Where the foot is an end of the edge, that end has been looked at.
-        let length = (b - a).length_squared();
-        let mut try_corner = |corner: Vec2| {
-            let along = (corner - a).dot(b - a);
-            if along > 0.0 && along < length {
-                let foot = a + (b - a) * (along / length);
-                segments.push((corner, foot));
-                least = least.min((corner - foot).length_squared());
-            }
-        };
-        try_corner(corner);
+        look_at(box_gap_squared(b, half), (clamp_to_box(b, half), b));
+        let facing = Facing::new(a, b);
+        let corner = facing.corner(half);
         // An edge parallel to a side of the base: both ends of that side come equally near.
-        let (x, y) = (outward.x.abs(), outward.y.abs());
-        if x < y * NEARLY_PARALLEL {
-            try_corner(Vec2::new(-corner.x, corner.y));
+        let (x, y) = (facing.outward.x.abs(), facing.outward.y.abs());
+        let other = if x < y * NEARLY_PARALLEL {
+            Vec2::new(-corner.x, corner.y)
         } else if y < x * NEARLY_PARALLEL {
-            try_corner(Vec2::new(corner.x, -corner.y));
+            Vec2::new(corner.x, -corner.y)
+        } else {
+            corner
+        };
+        for corner in [corner, other] {
+            if let Some(gap) = facing.gap_squared(corner) {
+                look_at(gap, (corner, facing.foot(corner)));
+            }
         }
     }
-    Shortest { length: least.sqrt(), segments }
-}
-
-impl Shortest {
-    /// The two outermost of the segments that are as short as the shortest, within the tolerance. Only a segment that
-    /// meets a side of the base squarely can tie: one from its corner to a point a little further along is longer by
-    /// less than the tolerance, and yet leaves the strip.
-    fn ends(&self, half: f32) -> (Segment, Segment) {
-        let limit = self.length + TOLERANCE_MM;
-        let shortest = self.segments.iter().copied().fold(self.segments[0], |best, segment| {
-            if squared(segment) < squared(best) { segment } else { best }
-        });
-        let square = |to: Vec2| (to.x.abs() - half).min(to.y.abs() - half) <= TOLERANCE_MM;
-        let ties = || self.segments.iter().copied().filter(|s| squared(*s) <= limit * limit && square(s.1));
-        let apart = |a: Segment, b: Segment| (a.0 - b.0).length_squared() + (a.1 - b.1).length_squared();
-        let farthest_from = |from: Segment| {
-            ties().fold(from, |best, s| if apart(s, from) > apart(best, from) { s } else { best })
-        };
-        let first = farthest_from(shortest);
-        (first, farthest_from(first))
-    }
-}
-
-fn squared(segment: Segment) -> f32 {
-    (segment.0 - segment.1).length_squared()
+    let apart = |a: Segment, b: Segment| (a.0 - b.0).length_squared() + (a.1 - b.1).length_squared();
+    let farthest_from = |from: Segment| {
+        ties.iter().fold(from, |best, &s| if apart(s, from) > apart(best, from) { s } else { best })
+    };
+    let first = farthest_from(shortest);
+    (first, farthest_from(first))
 }
 
 /// GEO-85, ATK-16: how one ship stands to the midway line of another.
@@ -235,9 +330,8 @@ pub enum Relation {
 
 /// GEO-85: how `ship` stands to the midway line of `other`, however far away.
 pub fn side_of_midway(ship: Base, other: Base) -> Relation {
-    let (u, _) = other.pose.local(ship.centre());
-    let (a, b) = (ship.pose.heading(), other.pose.heading());
-    let reach = ship.half * (a.dot(b).abs() + a.cross(b).abs()) - TOLERANCE_MM;
+    let seen = Seen::new(other, ship);
+    let (u, reach) = (seen.centre.x, seen.reach(Vec2::new(1.0, 0.0)) - TOLERANCE_MM);
     if u >= reach {
         Relation::InFront
     } else if u <= -reach {
@@ -258,9 +352,4 @@ pub fn relation(ship: Base, other: Base) -> Option<Relation> {
 /// attacker is in that full arc and not in the other.
 pub fn reinforce_works(defender: Base, attacker: Base, fore: bool) -> bool {
     side_of_midway(attacker, defender) == if fore { Relation::InFront } else { Relation::Behind }
-}
-
-/// ATK-9: whether attacker and target reach into each other or touch, so that the attack range is 0.
-pub fn at_contact(a: Base, b: Base) -> bool {
-    penetration(a, b) >= 0.0 || touching(a, b)
 }

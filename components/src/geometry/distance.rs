@@ -2,8 +2,9 @@
 //! a ship is state that the rules keep (GEO-93); here band 0 only says that two outlines touch within the tolerance.
 
 use super::pose::{Base, Vec2};
-use super::shape::{edges, penetration, polygons_meet, square_meets_polygon};
-use super::{BAND_MM, TOLERANCE_MM};
+use super::shape::{Seen, edges, point_in_polygon, polygons_meet};
+use super::template::segment_meets_box;
+use super::{BAND_MM, TOLERANCE_MM, larger, smaller};
 
 /// A shortest segment between two outlines.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,17 +15,6 @@ pub struct Closest {
     pub from: Vec2,
     /// Its end on the second outline.
     pub to: Vec2,
-}
-
-impl Closest {
-    /// From `from` to `to`.
-    pub fn new(from: Vec2, to: Vec2) -> Closest {
-        Closest { distance: from.distance(to), from, to }
-    }
-
-    fn or(self, other: Closest) -> Closest {
-        if other.distance < self.distance { other } else { self }
-    }
 }
 
 /// GEO-96, GEO-97: the segments that measure an attack range: all those between `first` and `last`, which are equal when
@@ -50,71 +40,67 @@ impl Measure {
 }
 
 /// GEO-91: the range band of a distance: 0 for contact, 1 to 5, and 6 for anything beyond range 5.
-pub fn band_of(distance: f32) -> u8 {
+pub const fn band_of(distance: f32) -> u8 {
+    // Counted without branches: how many bands end nearer.
     let mut band = 0;
-    while band < 6 && distance > band as f32 * BAND_MM + TOLERANCE_MM {
-        band += 1;
+    let mut ended = 0;
+    while ended < 6 {
+        band += (distance > ended as f32 * BAND_MM + TOLERANCE_MM) as u8;
+        ended += 1;
     }
     band
 }
 
-/// The corners of a base in the frame of another, and half the side of that other.
-struct Facing {
-    corners: [Vec2; 4],
-    half: f32,
-}
-
-impl Facing {
-    fn new(base: Base, seen_by: Base) -> Facing {
-        Facing { corners: base.corners().map(|corner| seen_by.pose.local_vec(corner)), half: seen_by.half }
-    }
-
-    /// The square of the least distance from a corner to the box, and which corner it is.
-    fn nearest(&self) -> (f32, usize) {
-        let gaps = self.corners.map(|corner| box_gap_squared(corner, self.half));
-        let mut best = 0;
-        for i in 1..4 {
-            if gaps[i] < gaps[best] {
-                best = i;
-            }
-        }
-        (gaps[best], best)
-    }
-}
-
 /// The square of the distance from a point, given in the frame of a base, to that base.
+#[inline]
 pub(crate) fn box_gap_squared(point: Vec2, half: f32) -> f32 {
-    let x = (point.x.abs() - half).max(0.0);
-    let y = (point.y.abs() - half).max(0.0);
+    let x = larger(point.x.abs() - half, 0.0);
+    let y = larger(point.y.abs() - half, 0.0);
     x * x + y * y
 }
 
 /// The point of a base nearest to `point`, both in the frame of the base.
+#[inline]
 pub(crate) fn clamp_to_box(point: Vec2, half: f32) -> Vec2 {
-    Vec2::new(point.x.clamp(-half, half), point.y.clamp(-half, half))
+    Vec2::new(larger(smaller(point.x, half), -half), larger(smaller(point.y, half), -half))
+}
+
+/// The squares of the distances from the corners of `seen` (in the order of [`Base::corners`]) to the base that sees it.
+#[inline]
+fn corner_gaps(seen: Seen, half: f32) -> [f32; 4] {
+    seen.corners().map(|corner| box_gap_squared(corner, half))
+}
+
+#[inline]
+fn least(gaps: [f32; 4]) -> f32 {
+    smaller(smaller(gaps[0], gaps[1]), smaller(gaps[2], gaps[3]))
 }
 
 /// GEO-90: the distance in mm between two bases; 0 when they touch or overlap.
 pub fn base_distance(a: Base, b: Base) -> f32 {
-    if penetration(a, b) >= 0.0 {
+    let (b_seen, a_seen) = Seen::both(a, b);
+    if b_seen.depth_in(a.half).min(a_seen.depth_in(b.half)) >= 0.0 {
         return 0.0;
     }
-    Facing::new(b, a).nearest().0.min(Facing::new(a, b).nearest().0).sqrt()
+    // The shortest segment between two convex shapes ends on a corner of one of them.
+    smaller(least(corner_gaps(b_seen, a.half)), least(corner_gaps(a_seen, b.half))).sqrt()
 }
 
 /// GEO-90: a shortest segment between two bases that do not overlap: it ends on a corner of one of them.
 pub fn closest(a: Base, b: Base) -> Closest {
-    let (of_b, of_a) = (Facing::new(b, a), Facing::new(a, b));
-    let ((gap_b, corner_b), (gap_a, corner_a)) = (of_b.nearest(), of_a.nearest());
-    let (from, to) = if gap_b <= gap_a {
-        let foot = clamp_to_box(of_b.corners[corner_b], a.half);
-        (a.pose.to_world(foot.x, foot.y), b.corners()[corner_b])
+    let (b_seen, a_seen) = Seen::both(a, b);
+    let (gaps_b, gaps_a) = (corner_gaps(b_seen, a.half), corner_gaps(a_seen, b.half));
+    let nearest = |gaps: [f32; 4]| (1..4).fold(0, |best, i| if gaps[i] < gaps[best] { i } else { best });
+    let (from, to) = if least(gaps_b) <= least(gaps_a) {
+        let corner = nearest(gaps_b);
+        let foot = clamp_to_box(b_seen.corners()[corner], a.half);
+        (a.pose.to_world(foot.x, foot.y), b.corners()[corner])
     } else {
-        let foot = clamp_to_box(of_a.corners[corner_a], b.half);
-        (a.corners()[corner_a], b.pose.to_world(foot.x, foot.y))
+        let corner = nearest(gaps_a);
+        let foot = clamp_to_box(a_seen.corners()[corner], b.half);
+        (a.corners()[corner], b.pose.to_world(foot.x, foot.y))
     };
-    let distance = if penetration(a, b) >= 0.0 { 0.0 } else { gap_a.min(gap_b).sqrt() };
-    Closest { distance, from, to }
+    Closest { distance: base_distance(a, b), from, to }
 }
 
 /// GEO-91, ATK-1: the range band between two ships (0 to 5; 6 beyond range 5).
@@ -172,19 +158,39 @@ pub fn nearest_on_segment(point: Vec2, a: Vec2, b: Vec2) -> Vec2 {
 
 /// GEO-90, ATK-1: a shortest segment from a base to a polygon; of length 0 when they overlap.
 pub fn base_polygon_closest(base: Base, polygon: &[Vec2]) -> Closest {
-    let corners = base.corners();
-    let mut best = Closest { distance: f32::INFINITY, from: base.centre(), to: base.centre() };
-    for (a, b) in edges(polygon) {
-        let foot = clamp_to_box(base.pose.local_vec(b), base.half);
-        best = best.or(Closest::new(base.pose.to_world(foot.x, foot.y), b));
-        for corner in corners {
-            best = best.or(Closest::new(corner, nearest_on_segment(corner, a, b)));
+    let half = base.half;
+    let last = polygon.last().copied().unwrap_or_default();
+    let mut a = base.pose.local_vec(last);
+    let (mut least, mut line) = (f32::INFINITY, (Vec2::ZERO, Vec2::ZERO));
+    let mut meets = false;
+    for &point in polygon {
+        let b = base.pose.local_vec(point);
+        let gap = box_gap_squared(b, half);
+        if gap < least {
+            (least, line) = (gap, (clamp_to_box(b, half), b));
         }
+        // A corner of the base can be nearer to the inside of this edge than to its ends only if the base lies wholly
+        // on one side of the edge's line; then it is the corner that comes nearest to the line.
+        let along = b - a;
+        let normal = along.left();
+        let offset = normal.dot(a);
+        let support = half * (normal.x.abs() + normal.y.abs());
+        let apart = offset.abs() - support;
+        if apart > 0.0 {
+            let toward = half.copysign(offset);
+            let corner = Vec2::new(toward * 1.0f32.copysign(normal.x), toward * 1.0f32.copysign(normal.y));
+            let (foot, length) = (along.dot(corner - a), along.length_squared());
+            if foot > 0.0 && foot < length && apart * apart < least * length {
+                (least, line) = (apart * apart / length, (corner, a + along * (foot / length)));
+            }
+        } else {
+            meets |= segment_meets_box(a, b, half, half);
+        }
+        a = b;
     }
-    if square_meets_polygon(base, polygon) {
-        best.distance = 0.0;
-    }
-    best
+    let (from, to) = (base.pose.to_world(line.0.x, line.0.y), base.pose.to_world(line.1.x, line.1.y));
+    let inside = meets || point_in_polygon(base.centre(), polygon);
+    Closest { distance: if inside { 0.0 } else { least.sqrt() }, from, to }
 }
 
 /// GEO-90: the distance in mm from a base to a polygon; 0 when they overlap.

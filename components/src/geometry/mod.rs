@@ -22,18 +22,19 @@ pub mod partial;
 pub mod pose;
 pub mod setup;
 pub mod shape;
+pub mod stop;
 pub mod template;
 pub mod trig;
 
-pub use arc::{ArcMeasure, Relation, attack_range, in_arc, relation};
+pub use arc::{ArcMeasure, Relation, attack_band, attack_range, in_arc, relation};
 pub use distance::{Closest, Measure, base_distance, range_band};
 pub use maneuver::{Finish, Path, Travel, end_pose};
 pub use moves::{Move, SlideOffset};
 pub use obstruction::Obstruction;
 pub use outline::{Outline, OutlineId, PlacedObstacle};
-pub use partial::{Stop, stop_short};
 pub use pose::{Base, Pose, Vec2};
 pub use shape::overlap;
+pub use stop::{Stop, stop_short};
 pub use template::{Shape, Strip, Template};
 
 /// GEO-13: how far, in mm, two shapes may reach into each other and still only touch, and how far beyond the end of a
@@ -48,3 +49,15 @@ pub const BAND_MM: f32 = 100.0;
 
 /// GEO-83: how far a weapon of a standard ship and its arcs reach, in mm.
 pub const REACH_MM: f32 = 300.0;
+
+/// The larger of two numbers that are not NaN: one instruction, where `f32::max` takes four to mind NaN.
+#[inline]
+pub(crate) const fn larger(a: f32, b: f32) -> f32 {
+    if a > b { a } else { b }
+}
+
+/// The smaller of two numbers that are not NaN.
+#[inline]
+pub(crate) const fn smaller(a: f32, b: f32) -> f32 {
+    if a < b { a } else { b }
+}

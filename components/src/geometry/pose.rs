@@ -26,61 +26,73 @@ impl Vec2 {
     pub const ZERO: Vec2 = Vec2::new(0.0, 0.0);
 
     /// A vector from its components.
+    #[inline]
     pub const fn new(x: f32, y: f32) -> Vec2 {
         Vec2 { x, y }
     }
 
     /// The scalar product.
+    #[inline]
     pub const fn dot(self, other: Vec2) -> f32 {
         self.x * other.x + self.y * other.y
     }
 
     /// The area of the parallelogram, positive when `other` lies to the left.
+    #[inline]
     pub const fn cross(self, other: Vec2) -> f32 {
         self.x * other.y - self.y * other.x
     }
 
     /// Turned by 90 degrees to the left.
+    #[inline]
     pub const fn left(self) -> Vec2 {
         Vec2::new(-self.y, self.x)
     }
 
     /// Turned by the angle of the unit vector `by` (complex product).
+    #[inline]
     pub const fn turned(self, by: Vec2) -> Vec2 {
         Vec2::new(self.x * by.x - self.y * by.y, self.x * by.y + self.y * by.x)
     }
 
     /// Turned back by the angle of the unit vector `by`.
+    #[inline]
     pub const fn turned_back(self, by: Vec2) -> Vec2 {
         Vec2::new(self.x * by.x + self.y * by.y, self.y * by.x - self.x * by.y)
     }
 
     /// Reflected in the x axis: left becomes right.
+    #[inline]
     pub const fn mirrored(self) -> Vec2 {
         Vec2::new(self.x, -self.y)
     }
 
     /// The square of the length.
+    #[inline]
     pub const fn length_squared(self) -> f32 {
         self.dot(self)
     }
 
     /// The length.
+    #[inline]
     pub fn length(self) -> f32 {
         self.length_squared().sqrt()
     }
 
     /// The distance to `other`.
+    #[inline]
     pub fn distance(self, other: Vec2) -> f32 {
         (self - other).length()
     }
 
     /// The point `part` of the way to `other`.
+    #[inline]
     pub fn lerp(self, other: Vec2, part: f32) -> Vec2 {
         self + (other - self) * part
     }
 
     /// The same direction with length 1; must not be zero.
+    #[inline]
     pub fn normalised(self) -> Vec2 {
         self * (1.0 / self.length())
     }
@@ -89,6 +101,7 @@ impl Vec2 {
 impl Add for Vec2 {
     type Output = Vec2;
 
+    #[inline]
     fn add(self, other: Vec2) -> Vec2 {
         Vec2::new(self.x + other.x, self.y + other.y)
     }
@@ -97,6 +110,7 @@ impl Add for Vec2 {
 impl Sub for Vec2 {
     type Output = Vec2;
 
+    #[inline]
     fn sub(self, other: Vec2) -> Vec2 {
         Vec2::new(self.x - other.x, self.y - other.y)
     }
@@ -105,6 +119,7 @@ impl Sub for Vec2 {
 impl Mul<f32> for Vec2 {
     type Output = Vec2;
 
+    #[inline]
     fn mul(self, by: f32) -> Vec2 {
         Vec2::new(self.x * by, self.y * by)
     }
@@ -113,6 +128,7 @@ impl Mul<f32> for Vec2 {
 impl Neg for Vec2 {
     type Output = Vec2;
 
+    #[inline]
     fn neg(self) -> Vec2 {
         Vec2::new(-self.x, -self.y)
     }
@@ -133,6 +149,7 @@ pub struct Pose {
 }
 
 impl Default for Pose {
+    #[inline]
     fn default() -> Self {
         Pose::ORIGIN
     }
@@ -143,103 +160,123 @@ impl Pose {
     pub const ORIGIN: Pose = Pose::new(0.0, 0.0, 1.0, 0.0);
 
     /// A pose from its four numbers; `(ux, uy)` must have length 1.
+    #[inline]
     pub const fn new(x: f32, y: f32, ux: f32, uy: f32) -> Pose {
         Pose { x, y, ux, uy }
     }
 
     /// A pose from a point and a unit vector.
+    #[inline]
     pub const fn at(position: Vec2, heading: Vec2) -> Pose {
         Pose::new(position.x, position.y, heading.x, heading.y)
     }
 
     /// A pose with its heading in degrees counter-clockwise from +x (90 faces away from seat A).
+    #[inline]
     pub fn from_degrees(x: f32, y: f32, degrees: f32) -> Pose {
         Pose::at(Vec2::new(x, y), unit_at_degrees(degrees))
     }
 
     /// The centre.
+    #[inline]
     pub const fn position(self) -> Vec2 {
         Vec2::new(self.x, self.y)
     }
 
     /// The unit vector forward.
+    #[inline]
     pub const fn heading(self) -> Vec2 {
         Vec2::new(self.ux, self.uy)
     }
 
     /// GEO-11: the board point `u` mm forward and `v` mm left of the centre.
+    #[inline]
     pub const fn to_world(self, u: f32, v: f32) -> Vec2 {
         Vec2::new(self.x + u * self.ux - v * self.uy, self.y + u * self.uy + v * self.ux)
     }
 
     /// GEO-11: how far forward (u) and left (v) of the centre `point` lies: the inverse of [`Pose::to_world`].
+    #[inline]
     pub const fn local(self, point: Vec2) -> (f32, f32) {
         let (dx, dy) = (point.x - self.x, point.y - self.y);
         (dx * self.ux + dy * self.uy, dy * self.ux - dx * self.uy)
     }
 
     /// [`Pose::local`] as a vector with x = u and y = v.
+    #[inline]
     pub const fn local_vec(self, point: Vec2) -> Vec2 {
         let (u, v) = self.local(point);
         Vec2::new(u, v)
     }
 
     /// The pose reached by the displacement `step`, which is given in this pose's own frame.
+    #[inline]
     pub const fn then(self, step: Pose) -> Pose {
         Pose::at(self.to_world(step.x, step.y), self.heading().turned(step.heading()))
     }
 
     /// The displacement that leads from this pose to `other`: the inverse of [`Pose::then`].
+    #[inline]
     pub const fn to_reach(self, other: Pose) -> Pose {
         Pose::at(self.local_vec(other.position()), other.heading().turned_back(self.heading()))
     }
 
     /// Moved by `(u, v)` in its own frame, heading unchanged.
+    #[inline]
     pub const fn shifted(self, u: f32, v: f32) -> Pose {
         Pose::at(self.to_world(u, v), self.heading())
     }
 
     /// Turned about its centre by the angle of the unit vector `by`.
+    #[inline]
     pub const fn turned(self, by: Vec2) -> Pose {
         Pose::at(self.position(), self.heading().turned(by))
     }
 
     /// GEO-57: turned 90 degrees to the left.
+    #[inline]
     pub const fn left_90(self) -> Pose {
         Pose::new(self.x, self.y, -self.uy, self.ux)
     }
 
     /// GEO-57: turned 90 degrees to the right.
+    #[inline]
     pub const fn right_90(self) -> Pose {
         Pose::new(self.x, self.y, self.uy, -self.ux)
     }
 
     /// GEO-57: turned 180 degrees.
+    #[inline]
     pub const fn reversed(self) -> Pose {
         Pose::new(self.x, self.y, -self.ux, -self.uy)
     }
 
     /// Turned 45 degrees to the left.
+    #[inline]
     pub const fn left_45(self) -> Pose {
         self.turned(Vec2::new(Q, Q))
     }
 
     /// Turned 45 degrees to the right.
+    #[inline]
     pub const fn right_45(self) -> Pose {
         self.turned(Vec2::new(Q, -Q))
     }
 
     /// The same pose with a heading of length 1 again: every finished move ends with this.
+    #[inline]
     pub fn renormalised(self) -> Pose {
         Pose::at(self.position(), self.heading().normalised())
     }
 
     /// A displacement with left and right exchanged.
+    #[inline]
     pub const fn mirrored(self) -> Pose {
         Pose::new(self.x, -self.y, self.ux, -self.uy)
     }
 
     /// The same pose as the player across the board sees it: the play area turned by 180 degrees.
+    #[inline]
     pub const fn seen_from_across(self) -> Pose {
         Pose::new(PLAY_AREA_MM - self.x, PLAY_AREA_MM - self.y, -self.ux, -self.uy)
     }
@@ -256,11 +293,13 @@ pub struct Base {
 
 impl Base {
     /// The base of a ship of this size.
+    #[inline]
     pub const fn new(pose: Pose, size: Size) -> Base {
         Base { pose, half: size.half_mm() }
     }
 
     /// The corners: front left, rear left, rear right, front right (counter-clockwise).
+    #[inline]
     pub const fn corners(self) -> [Vec2; 4] {
         let h = self.half;
         let pose = self.pose;
@@ -268,16 +307,19 @@ impl Base {
     }
 
     /// The centre.
+    #[inline]
     pub const fn centre(self) -> Vec2 {
         self.pose.position()
     }
 
     /// The radius of the circle around the corners.
+    #[inline]
     pub const fn radius(self) -> f32 {
         self.half * std::f32::consts::SQRT_2
     }
 
     /// Half the width and height of the upright rectangle around the base: both are equal for a square.
+    #[inline]
     pub const fn reach(self) -> f32 {
         self.half * (self.pose.ux.abs() + self.pose.uy.abs())
     }

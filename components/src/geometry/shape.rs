@@ -2,37 +2,94 @@
 //! overlap: shapes must reach into each other by more than the tolerance. A polygon is its points in order (either
 //! way round, convex or not, not crossing itself).
 
-use super::TOLERANCE_MM;
-use super::pose::{Base, Vec2};
+use super::pose::{Base, Pose, Vec2};
 use super::template::{Strip, segment_meets_box};
+use super::{TOLERANCE_MM, larger, smaller};
 
 /// GEO-13, GEO-101: whether two bases share area.
+#[inline]
 pub fn overlap(a: Base, b: Base) -> bool {
-    let between = b.centre() - a.centre();
-    let apart = between.length_squared();
+    let apart = (b.centre() - a.centre()).length_squared();
     let sum = a.half + b.half;
     // The circles around the squares do not meet; the circles inside them do.
     if apart >= sum * sum * 2.0 {
         return false;
     }
     let inner = sum - TOLERANCE_MM;
-    if apart < inner * inner {
-        return true;
-    }
-    penetration(a, b) > TOLERANCE_MM
+    apart < inner * inner || penetration(a, b) > TOLERANCE_MM
 }
 
 /// How far two bases reach into each other: the length in mm of the shortest shift that parts them; negative when they
-/// are apart (then it is a lower bound of nothing: use [`super::base_distance`]).
+/// are apart (by how much, [`super::base_distance`] says).
 ///
 /// Separating axes: for two squares the shortest shift is along a side of one of them.
+#[inline]
 pub fn penetration(a: Base, b: Base) -> f32 {
-    let between = b.centre() - a.centre();
-    let (ha, hb) = (a.pose.heading(), b.pose.heading());
-    let spread = ha.dot(hb).abs() + ha.cross(hb).abs();
-    let far_a = between.dot(ha).abs().max(between.cross(ha).abs());
-    let far_b = between.dot(hb).abs().max(between.cross(hb).abs());
-    (a.half + b.half * spread - far_a).min(b.half + a.half * spread - far_b)
+    let (b_seen, a_seen) = Seen::both(a, b);
+    smaller(b_seen.depth_in(a.half), a_seen.depth_in(b.half))
+}
+
+/// A base as another one sees it: in that one's frame.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seen {
+    /// Its centre.
+    pub centre: Vec2,
+    /// Its heading.
+    pub heading: Vec2,
+    /// Half its side, mm.
+    pub half: f32,
+}
+
+impl Seen {
+    /// `target` in the frame of `from`.
+    #[inline]
+    pub fn new(from: Base, target: Base) -> Seen {
+        Seen::in_frame(from.pose, target)
+    }
+
+    /// `target` in the frame of a pose.
+    #[inline]
+    pub fn in_frame(frame: Pose, target: Base) -> Seen {
+        Seen {
+            centre: frame.local_vec(target.centre()),
+            heading: target.pose.heading().turned_back(frame.heading()),
+            half: target.half,
+        }
+    }
+
+    /// `b` as `a` sees it, and `a` as `b` sees it.
+    #[inline]
+    pub fn both(a: Base, b: Base) -> (Seen, Seen) {
+        let seen = Seen::new(a, b);
+        let back = Seen {
+            centre: -seen.centre.turned_back(seen.heading),
+            heading: seen.heading.mirrored(),
+            half: a.half,
+        };
+        (seen, back)
+    }
+
+    /// How far it reaches from its centre along a unit vector.
+    #[inline]
+    pub fn reach(&self, along: Vec2) -> f32 {
+        self.half * (along.dot(self.heading).abs() + along.cross(self.heading).abs())
+    }
+
+    /// How far it reaches into the base that sees it, along that one's sides.
+    #[inline]
+    pub fn depth_in(&self, half: f32) -> f32 {
+        let reach = self.half * (self.heading.x.abs() + self.heading.y.abs());
+        half + reach - larger(self.centre.x.abs(), self.centre.y.abs())
+    }
+
+    /// Its corners, in the order of [`Base::corners`].
+    #[inline]
+    pub fn corners(&self) -> [Vec2; 4] {
+        let (p, q) =
+            (self.half * (self.heading.x - self.heading.y), self.half * (self.heading.x + self.heading.y));
+        let Vec2 { x, y } = self.centre;
+        [Vec2::new(x + p, y + q), Vec2::new(x - q, y + p), Vec2::new(x - p, y - q), Vec2::new(x + q, y - p)]
+    }
 }
 
 /// Whether `point` lies inside the polygon (even-odd rule).
@@ -56,12 +113,7 @@ pub fn edges(polygon: &[Vec2]) -> impl Iterator<Item = (Vec2, Vec2)> + '_ {
 
 /// GEO-101: whether a base shares area with a polygon.
 pub fn base_meets_polygon(base: Base, polygon: &[Vec2]) -> bool {
-    square_meets_polygon(Base { half: base.half - TOLERANCE_MM, ..base }, polygon)
-}
-
-/// Whether a square and a polygon share a point, with no tolerance.
-pub(crate) fn square_meets_polygon(base: Base, polygon: &[Vec2]) -> bool {
-    let half = base.half;
+    let half = base.half - TOLERANCE_MM;
     let last = polygon.last().copied().unwrap_or_default();
     let mut from = base.pose.local_vec(last);
     for &point in polygon {
@@ -77,10 +129,7 @@ pub(crate) fn square_meets_polygon(base: Base, polygon: &[Vec2]) -> bool {
 
 /// GEO-101: whether a strip of card shares area with a polygon.
 pub fn strip_meets_polygon(strip: Strip, polygon: &[Vec2]) -> bool {
-    if strip.is_empty() {
-        return false;
-    }
-    edges(polygon).any(|(a, b)| strip.crosses_segment(a, b)) || point_in_polygon(strip.middle(), polygon)
+    !strip.is_empty() && (strip.crosses_outline(polygon) || point_in_polygon(strip.middle(), polygon))
 }
 
 /// GEO-101: whether a strip of card shares area with a base.

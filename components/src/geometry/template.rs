@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::TOLERANCE_MM;
 use super::pose::{Pose, Q, Vec2};
 use super::trig::unit_at;
+use super::{TOLERANCE_MM, larger, smaller};
 use crate::maneuver::Direction;
 
 /// GEO-30: half the width of every template, in mm.
@@ -171,6 +171,24 @@ impl Template {
         Pose::new(radius * unit.y, radius * (1.0 - unit.x), unit.x, unit.y)
     }
 
+    /// For a curve: the middle between the ends of the centre line, seen from the centre of the arc.
+    const fn chord_middle(self) -> Vec2 {
+        let bend = self.bend();
+        Vec2::new((1.0 + bend.x) * 0.5 * self.radius(), bend.y * 0.5 * self.radius())
+    }
+
+    /// The radius of a circle around [`Template::chord_middle`] that holds the card. The outer corners are farthest:
+    /// the square root of (10 c)^2 + ((R + 10) s)^2, c and s the cosine and sine of half the bend; rounded up.
+    const fn circle(self) -> f32 {
+        const BANK: [f32; 3] = [35.67, 54.37, 73.30];
+        const TURN: [f32; 3] = [32.60, 51.76, 71.07];
+        match self.shape {
+            Shape::Straight => 0.0,
+            Shape::Bank => BANK[self.speed as usize - 1],
+            Shape::Turn => TURN[self.speed as usize - 1],
+        }
+    }
+
     /// A displacement worked out for a left template, for the side this one bends to.
     pub(crate) const fn sided(self, left: Pose) -> Pose {
         if matches!(self.direction, Direction::Right) { left.mirrored() } else { left }
@@ -198,7 +216,11 @@ impl Template {
         // The frame at the centre of the arc whose x axis points to the start of the centre line.
         let centre = start.to_world(0.0, sign * radius);
         let spoke = Vec2::new(start.uy, -start.ux) * sign;
-        Strip::Curve { frame: Pose::at(centre, spoke), sign, radius, bend }
+        let frame = Pose::at(centre, spoke);
+        // The whole card's circle holds any part of it.
+        let (centre, circle) =
+            (frame.to_world(self.chord_middle().x, self.chord_middle().y * sign), self.circle());
+        Strip::Curve { frame, sign, radius, bend, circle: (centre, circle) }
     }
 }
 
@@ -226,6 +248,8 @@ pub enum Strip {
         radius: f32,
         /// The angle it covers, as a unit vector, always counter-clockwise.
         bend: Vec2,
+        /// A circle around it: centre and radius, mm.
+        circle: (Vec2, f32),
     },
 }
 
@@ -245,20 +269,12 @@ impl Strip {
     }
 
     /// A circle around the strip: centre and radius.
-    pub fn bounding_circle(self) -> (Vec2, f32) {
+    pub const fn bounding_circle(self) -> (Vec2, f32) {
         match self {
             Strip::Empty => (Vec2::ZERO, -1.0),
-            Strip::Straight { pose, half_length, half_width } => {
-                (pose.position(), (half_length * half_length + half_width * half_width).sqrt())
-            }
-            Strip::Curve { .. } => {
-                let middle = self.middle();
-                let corner = self.frame_point(Vec2::new(self.outer_radius(), 0.0));
-                let inner = self.frame_point(Vec2::new(self.outer_radius() - 2.0 * HALF_WIDTH_MM, 0.0));
-                let far = (middle - corner).length_squared().max((middle - inner).length_squared());
-                // The middle of the outer edge is 10 mm away, the corners never less.
-                (middle, far.sqrt())
-            }
+            // The sum is a little more than the half diagonal and needs no root.
+            Strip::Straight { pose, half_length, half_width } => (pose.position(), half_length + half_width),
+            Strip::Curve { circle, .. } => circle,
         }
     }
 
@@ -274,10 +290,6 @@ impl Strip {
         }
     }
 
-    fn outer_radius(self) -> f32 {
-        if let Strip::Curve { radius, .. } = self { radius + HALF_WIDTH_MM } else { 0.0 }
-    }
-
     /// The board point of a point given in a curve's own frame (counter-clockwise from the start).
     fn frame_point(self, point: Vec2) -> Vec2 {
         match self {
@@ -286,30 +298,42 @@ impl Strip {
         }
     }
 
-    /// GEO-101: whether the segment shares a stretch with the inside of the strip, deeper than the tolerance.
-    pub fn crosses_segment(self, a: Vec2, b: Vec2) -> bool {
+    /// GEO-101: whether any edge of a polygon shares a stretch with the inside of the strip, deeper than the tolerance.
+    pub fn crosses_outline(self, polygon: &[Vec2]) -> bool {
         match self {
             Strip::Empty => false,
-            Strip::Straight { pose, half_length, half_width } => segment_meets_box(
-                pose.local_vec(a),
-                pose.local_vec(b),
-                half_length - TOLERANCE_MM,
-                half_width - TOLERANCE_MM,
-            ),
-            Strip::Curve { frame, sign, radius, bend } => {
-                let into = |p: Vec2| {
+            Strip::Straight { pose, half_length, half_width } => {
+                let (u, v) = (half_length - TOLERANCE_MM, half_width - TOLERANCE_MM);
+                any_edge(polygon, |p| pose.local_vec(p), |a, b| segment_meets_box(a, b, u, v))
+            }
+            Strip::Curve { frame, sign, radius, bend, .. } => any_edge(
+                polygon,
+                |p| {
                     let (x, y) = frame.local(p);
                     Vec2::new(x, y * sign)
-                };
-                segment_meets_sector(into(a), into(b), radius, bend)
-            }
+                },
+                |a, b| segment_meets_sector(a, b, radius, bend),
+            ),
         }
     }
 
     /// Whether `point` lies in the strip, deeper than the tolerance.
     pub fn contains(self, point: Vec2) -> bool {
-        self.crosses_segment(point, point)
+        self.crosses_outline(&[point])
     }
+}
+
+/// Whether `test` holds for any edge of a polygon whose corners are first taken `into` another frame.
+#[inline]
+fn any_edge(polygon: &[Vec2], into: impl Fn(Vec2) -> Vec2, test: impl Fn(Vec2, Vec2) -> bool) -> bool {
+    let Some(&last) = polygon.last() else { return false };
+    let mut from = into(last);
+    polygon.iter().any(|&point| {
+        let to = into(point);
+        let found = test(from, to);
+        from = to;
+        found
+    })
 }
 
 /// Whether a segment in a box's own frame meets the box: separating axes x, y and the segment's normal.
@@ -324,19 +348,24 @@ pub(crate) const fn segment_meets_box(a: Vec2, b: Vec2, half_u: f32, half_v: f32
 /// clip it to the wedge; along what is left the distance from the centre is a convex function, so it takes every value
 /// between its least and its greatest.
 fn segment_meets_sector(a: Vec2, b: Vec2, radius: f32, bend: Vec2) -> bool {
-    let (mut from, mut to) = (0.0f32, 1.0f32);
-    let along = b - a;
     // Inside the wedge: y >= 0 and to the right of the line through `bend`.
-    for (start, slope) in [(a.y, along.y), (a.cross(bend), along.cross(bend))] {
-        let start = start - TOLERANCE_MM;
-        if slope == 0.0 {
-            if start < 0.0 {
-                return false;
-            }
-        } else if slope > 0.0 {
-            from = from.max(-start / slope);
-        } else {
-            to = to.min(-start / slope);
+    let (a_low, b_low) = (a.y - TOLERANCE_MM, b.y - TOLERANCE_MM);
+    let (a_high, b_high) = (a.cross(bend) - TOLERANCE_MM, b.cross(bend) - TOLERANCE_MM);
+    if (a_low < 0.0 && b_low < 0.0) || (a_high < 0.0 && b_high < 0.0) {
+        return false;
+    }
+    let inner = radius - HALF_WIDTH_MM + TOLERANCE_MM;
+    let outer = radius + HALF_WIDTH_MM - TOLERANCE_MM;
+    if larger(a.length_squared(), b.length_squared()) <= inner * inner {
+        return false;
+    }
+    let along = b - a;
+    let (mut from, mut to) = (0.0, 1.0);
+    for (at_a, at_b) in [(a_low, b_low), (a_high, b_high)] {
+        if at_a < 0.0 {
+            from = larger(from, at_a / (at_a - at_b));
+        } else if at_b < 0.0 {
+            to = smaller(to, at_a / (at_a - at_b));
         }
     }
     if from > to {
@@ -345,9 +374,6 @@ fn segment_meets_sector(a: Vec2, b: Vec2, radius: f32, bend: Vec2) -> bool {
     let (p, q) = (a + along * from, a + along * to);
     let step = q - p;
     let length = step.length_squared();
-    let nearest = if length > 0.0 { p + step * (-p.dot(step) / length).clamp(0.0, 1.0) } else { p };
-    let far = p.length_squared().max(q.length_squared());
-    let inner = radius - HALF_WIDTH_MM + TOLERANCE_MM;
-    let outer = radius + HALF_WIDTH_MM - TOLERANCE_MM;
-    far > inner * inner && nearest.length_squared() < outer * outer
+    let nearest = if length > 0.0 { p + step * larger(smaller(-p.dot(step) / length, 1.0), 0.0) } else { p };
+    larger(p.length_squared(), q.length_squared()) > inner * inner && nearest.length_squared() < outer * outer
 }

@@ -3,7 +3,7 @@
 use killbox_components::arc::Arc;
 use killbox_components::geometry::arc::{Relation, reinforce_works, relation, side_of_midway};
 use killbox_components::geometry::{
-    ArcMeasure, Base, Pose, Vec2, attack_range, base_distance, in_arc, range_band,
+    ArcMeasure, Base, Pose, Vec2, attack_band, attack_range, base_distance, in_arc, range_band,
 };
 use killbox_components::size::Size;
 use parry2d::math::Vector;
@@ -300,6 +300,7 @@ proptest! {
         let (least, deepest) = sampled(square, size, arc, other);
         let got = attack_range(attacker, size, arc, target);
         prop_assert_eq!(got.is_some(), in_arc(attacker, size, arc, target));
+        prop_assert_eq!(got.map(|got| got.band), attack_band(attacker, size, arc, target));
         let Some(got) = got else {
             prop_assert!(deepest < 0.01 || least > 299.9, "missed: {} deep, {} away", deepest, least);
             return Ok(());
