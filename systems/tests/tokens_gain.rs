@@ -1,5 +1,6 @@
 //! Gaining, removing, spending and transferring tokens, and what the number of tokens makes of a ship.
 
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::{Frame, GainFrame};
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
@@ -201,6 +202,47 @@ fn tractored_once_a_round() {
     table.with(|x| tokens::remove(x, a(0), Token::Tractor, 2));
     gain(&mut table, a(0), Token::Tractor, 3, Seat::B);
     assert!(table.is_over());
+}
+
+/// MOV-88, TOK-40: the player whose effect gave the token makes the tractor move, after all tokens of the effect.
+#[test]
+fn tractor_move() {
+    let mut table = Table::plain("standard");
+    table.place(a(0), 200.0, 400.0, 0.0);
+    table.place(a(1), 200.0, 800.0, 0.0);
+    table.place(b(0), 700.0, 400.0, 0.0);
+    table.place(b(1), 700.0, 800.0, 0.0);
+    gain(&mut table, a(0), Token::Tractor, 2, Seat::B);
+    assert_eq!(table.asked(), Some((Seat::B, DecisionKind::TractorMove)));
+    assert_eq!(count(&mut table, a(0), Token::Tractor), 2);
+}
+
+/// MOV-92: if the token was gained as a part of an ability, the tractor move comes right after that ability; of an attack
+/// that an ability calls for, it is no part.
+#[test]
+fn tractor_move_after_the_ability() {
+    use killbox_components::ability::Trigger;
+    use killbox_components::frame::ChooseActionFrame;
+    use killbox_components::frame::ability::{AbilityFrame, AbilityStage};
+    use killbox_components::frame::action::ActionSet;
+    use killbox_components::frame::attack::{AttackFrame, AttackKind};
+
+    let ability = Frame::Ability(AbilityFrame::new(Trigger::default(), AbilityStage::Act));
+    let choose = Frame::ChooseAction(ChooseActionFrame::of(a(0), ActionSet::Any));
+    let attack = Frame::Attack(AttackFrame::new(b(0), AttackKind::Bonus));
+    let is_tractor = |frame: &Frame| matches!(frame, Frame::Tractor(_));
+    for (below, place) in [(vec![ability], 0), (vec![ability, choose], 0), (vec![ability, attack], 2)] {
+        let mut table = Table::plain("standard");
+        table.with(|x| {
+            x.frames.0.extend(below.iter().copied());
+            x.push(Frame::Gain(GainFrame::new(a(0), Token::Tractor, 1, Seat::B)));
+            while x.frames.0.iter().all(|frame| !is_tractor(frame)) {
+                killbox_systems::driver::step(x);
+            }
+            assert_eq!(x.frames.0.len(), below.len() + 1);
+            assert_eq!(x.frames.0.iter().position(is_tractor), Some(place));
+        });
+    }
 }
 
 proptest! {

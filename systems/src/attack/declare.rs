@@ -8,15 +8,17 @@ use killbox_components::frame::AttackFrame;
 use killbox_components::frame::attack::{AttackKind, AttackStep};
 use killbox_components::ids::{OBSTACLES, ObjectId, SHIPS, ShipSet, ShipSlot};
 use killbox_components::ruleset::Range0Attacks;
-use killbox_components::spec::{CARDS_PER_SHIP, WeaponSpec};
+use killbox_components::spec::WeaponSpec;
 use killbox_components::state::{Fault, Outcome};
 use killbox_components::token::Token;
 
 use super::go_on;
 use crate::abilities::queries;
 use crate::battle::{Battle, Flow};
+use crate::charges::{self, On};
 use crate::host::Host;
 use crate::measure::{self, ArcSet, Lines};
+use crate::tokens;
 
 /// [`Verb::Accept`] of a [`DecisionKind::Obstruction`]: along a clear line.
 pub const CLEAR: u16 = 0;
@@ -30,10 +32,8 @@ const NONE: u8 = u8::MAX;
 
 /// ATK-30, ATK-78, ATK-81, TOK-38, TOK-49: whether a ship may attack at all.
 pub fn can_attack<H: Host>(b: &Battle<H>, ship: ShipSlot, kind: AttackKind) -> bool {
-    let tokens = &b.tokens[ship];
     b.core.in_play.has(ship)
-        && !tokens.has(Token::Disarm)
-        && !tokens.has(Token::Cloak)
+        && !tokens::is_disarmed(b, ship)
         && (kind == AttackKind::Standard || b.turn[ship].bonus_attacks == 0)
         && !on_barring_obstacle(b, ship)
 }
@@ -102,17 +102,12 @@ impl Reach {
 
 /// ATK-34, ATK-35: whether the costs of a weapon can be paid.
 fn is_usable<H: Host>(b: &Battle<H>, ship: ShipSlot, weapon: &WeaponSpec) -> bool {
-    weapon.charge_cost == 0
-        || weapon.charge_cost
-            <= match weapon.card {
-                Some(card) => b.cards[card_row(ship, card)].charges.active,
-                None => b.charges[ship].standard.active,
-            }
+    weapon.charge_cost == 0 || charges::can_spend(b, ship, charges_of(weapon), weapon.charge_cost)
 }
 
-/// The row of a ship's upgrade card.
-fn card_row(ship: ShipSlot, card: u8) -> usize {
-    ship.index() * CARDS_PER_SHIP + usize::from(card)
+/// CHG-13: where the charges of a weapon lie.
+fn charges_of(weapon: &WeaponSpec) -> On {
+    weapon.card.map_or(On::SHIP, On::Upgrade)
 }
 
 /// ATK-23, ATK-24, ATK-29, LEG-15, LEG-16: whether the attack range is one of the weapon's. Range 0 is by the ruleset: a
@@ -225,12 +220,7 @@ fn pay_costs<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
         b.turn[ship].bonus_attacks += 1;
     }
     if weapon.charge_cost > 0 {
-        let charges = match weapon.card {
-            Some(card) => &mut b.cards[card_row(ship, card)].charges,
-            None => &mut b.charges[ship].standard,
-        };
-        let n = charges.lose(weapon.charge_cost);
-        b.raise(Event::ChargesSpent { ship, card: weapon.card.unwrap_or(u8::MAX), n });
+        charges::spend(b, ship, charges_of(weapon), weapon.charge_cost);
     }
     b.raise(Event::AttackDeclared {
         attacker: ship,

@@ -5,19 +5,16 @@ use killbox_components::dice::{DieKind, Pool};
 use killbox_components::event::Event;
 use killbox_components::frame::AttackFrame;
 use killbox_components::frame::attack::AttackStep;
-use killbox_components::ids::ShipSlot;
 use killbox_components::token::Token;
 
 use super::{attacker_is_limited, go_on, weapon};
 use crate::abilities::queries;
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
+use crate::tokens;
 
 /// ATK-37, ATK-47: the most dice of a roll.
 pub const MOST_DICE: i8 = 6;
-
-/// TOK-49: what a cloak token adds to the agility value.
-const CLOAK_AGILITY: i8 = 2;
 
 /// ATK-37 to ATK-39: how many attack dice are rolled in the attack at `index` of the pool.
 pub fn attack_dice<H: Host>(b: &Battle<H>, index: u8) -> u8 {
@@ -43,26 +40,16 @@ pub fn attack_dice<H: Host>(b: &Battle<H>, index: u8) -> u8 {
 pub fn defense_dice<H: Host>(b: &Battle<H>, index: u8) -> u8 {
     let attack = b.attacks.pool[usize::from(index)];
     let ship = attack.defender;
-    let tokens = &b.tokens[ship];
-    let mut dice = agility(b, ship) + queries::defense_dice_change(b, index);
+    // ATK-51, TOK-49: the agility value as it is now.
+    let mut dice = tokens::agility(b, ship) as i8 + queries::defense_dice_change(b, index);
     // ATK-26, ATK-48.
     dice += i8::from(attack.range >= 3 && !weapon(b, &attack).ordnance);
     // ATK-49: once, however many obstacles.
     dice += i8::from(attack.obstructed);
     // TOK-52, TOK-41: once each, whatever the count.
-    dice -= i8::from(tokens.has(Token::Strain));
-    dice -= i8::from(is_tractored(b, ship));
+    dice -= i8::from(b.tokens[ship].has(Token::Strain));
+    dice -= i8::from(tokens::is_tractored(b, ship));
     dice.clamp(0, MOST_DICE) as u8
-}
-
-/// ATK-51, TOK-49: the agility value as it is now.
-pub fn agility<H: Host>(b: &Battle<H>, ship: ShipSlot) -> i8 {
-    b.spec(ship).agility as i8 + if b.tokens[ship].has(Token::Cloak) { CLOAK_AGILITY } else { 0 }
-}
-
-/// TOK-39: whether the ship has as many tractor tokens as its size takes.
-fn is_tractored<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
-    b.tokens[ship].count(Token::Tractor) >= b.spec(ship).size.token_threshold()
 }
 
 /// ATK-37: rolls the attack dice. TOK-53, TOK-54: one deplete token goes, even if there is no die left to take away.
@@ -72,7 +59,7 @@ pub fn roll_attack<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
     let pool = Pool::rolled(b.roll_dice(DieKind::Attack, n));
     super::data(b, f).attack_dice = pool;
     go_on(b, f, AttackStep::ModifyAttackByDefender);
-    remove(b, attacker, Token::Deplete);
+    tokens::remove(b, attacker, Token::Deplete, 1);
     b.raise(Event::DiceRolled { attacker, defender, dice: DieKind::Attack, pool });
     Flow::Continue
 }
@@ -84,14 +71,7 @@ pub fn roll_defense<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
     let pool = Pool::rolled(b.roll_dice(DieKind::Defense, n));
     super::data(b, f).defense_dice = pool;
     go_on(b, f, AttackStep::ModifyDefenseByAttacker);
-    remove(b, defender, Token::Strain);
+    tokens::remove(b, defender, Token::Strain, 1);
     b.raise(Event::DiceRolled { attacker, defender, dice: DieKind::Defense, pool });
     Flow::Continue
-}
-
-/// Removes one token of a kind, if there is one.
-fn remove<H: Host>(b: &mut Battle<H>, ship: ShipSlot, token: Token) {
-    if b.tokens[ship].take(token, 1) == 1 {
-        b.raise(Event::TokensRemoved { ship, token, n: 1 });
-    }
 }

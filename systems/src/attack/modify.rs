@@ -16,7 +16,9 @@ use killbox_components::token::Token;
 use super::{attacker_is_limited, data, go_on};
 use crate::abilities::queries::{self, Modifier};
 use crate::battle::{Battle, Flow};
+use crate::charges::{self, On};
 use crate::host::Host;
+use crate::tokens;
 
 /// ATK-42: the defender's side. Nothing in the rules themselves lets it modify attack dice.
 pub fn attack_by_defender<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
@@ -73,11 +75,10 @@ pub fn reroll_attack<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
     let Some(key) = asked else { return Flow::Wait };
     go_on(b, f, AttackStep::ModifyAttackByAttacker);
     let object = ObjectId::ship(defender);
-    b.tokens[attacker].locks &= !(1 << object.0);
     let n = data(b, f).attack_dice.lift(picked(key, DieKind::Attack));
     let faces = b.roll_dice(DieKind::Attack, n);
     data(b, f).attack_dice.put_rerolled(faces);
-    b.raise(Event::LockSpent { ship: attacker, object });
+    tokens::lock::spend_lock(b, attacker, object);
     tell_modified(b, f, DieKind::Attack);
     Flow::Continue
 }
@@ -172,12 +173,9 @@ fn spend_on_focus<H: Host>(b: &mut Battle<H>, f: AttackFrame, dice: DieKind, key
     let n = if tokens.is_some() { (key.arg >> 5 & 15) as u8 } else { key.arg as u8 };
     pool.change(Face::Focus, to, if tokens == Some(Token::Focus) { u8::MAX } else { n });
     match tokens {
-        Some(token) => spend_tokens(b, ship, token, n),
-        None => {
-            let n = b.charges[ship].force.lose(n);
-            b.raise(Event::ForceSpent { ship, n });
-        }
-    }
+        Some(token) => tokens::spend(b, ship, token, n),
+        None => charges::spend(b, ship, On::FORCE, n),
+    };
     tell_modified(b, f, dice);
 }
 
@@ -188,14 +186,8 @@ fn spend_evade<H: Host>(b: &mut Battle<H>, f: AttackFrame, key: OptionKey) {
     let ship = attack.defender;
     attack.defense_dice.change(Face::Focus, Face::Evade, on_focus);
     attack.defense_dice.change(Face::Blank, Face::Evade, n - on_focus);
-    spend_tokens(b, ship, Token::Evade, n);
+    tokens::spend(b, ship, Token::Evade, n);
     tell_modified(b, f, DieKind::Defense);
-}
-
-/// TOK-1: tokens go back to the supply.
-fn spend_tokens<H: Host>(b: &mut Battle<H>, ship: ShipSlot, token: Token, n: u8) {
-    let n = b.tokens[ship].take(token, n);
-    b.raise(Event::TokensSpent { ship, token, n });
 }
 
 /// ATK-55: what the dice show now.

@@ -55,9 +55,6 @@ fn burn_fuses<H: Host>(b: &mut Battle<H>) {
         }
         obstacle.present = false;
         // The locks on it go with it.
-        let object = ObjectId::obstacle(index);
-        for ship in b.in_play() {
-            b.tokens[ship].locks &= !(1 << object.0);
-        }
+        tokens::lock::break_locks_on(b, ObjectId::obstacle(index));
     }
 }
