@@ -182,7 +182,7 @@ mod tests {
         let at = |path: &[Step]| locate(text, path);
         assert_eq!(at(&[]), (2, 1));
         assert_eq!(at(&["about".into()]), (3, 10));
-        assert_eq!(at(&["ships".into(), "a1".into(), "pose".into(), 2.into()]), (5, 28));
+        assert_eq!(at(&["ships".into(), "a1".into(), "pose".into(), 2.into()]), (5, 26));
         assert_eq!(at(&["ships".into(), "b1".into(), "tokens".into(), "Focus".into()]), (7, 23));
         assert_eq!(at(&["events".into(), 1.into()]), (10, 5));
         assert_eq!(at(&["events".into(), 2.into(), "y".into(), 1.into()]), (11, 16));
