@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use killbox::squads::{Problem, Squad, SquadShip, compile, validate};
 use killbox_components::ability::{Hook, Library, Source};
-use killbox_components::catalogue::{Cards, Catalogue, Restriction};
+use killbox_components::catalogue::{Cards, Catalogue, Restriction, Upgrade};
 use killbox_components::ids::{ShipSlot, Ships};
 use killbox_components::ruleset::{CardSet, Ruleset};
 use killbox_components::spec::ShipSpec;
@@ -111,4 +111,23 @@ fn pilot_abilities_stand_on_limited_cards() {
         let speaking: Vec<&str> = unlimited.filter(|pilot| pilot.has_text).map(|pilot| &*pilot.id).collect();
         assert_eq!(speaking, [""; 0]);
     }
+}
+
+/// ABL-14: of a two-sided upgrade only the side that is up counts, the first one at the start: what the other side grants,
+/// carries or replaces is not there.
+#[test]
+fn only_the_faceup_side_counts() {
+    let set = CardSet::Legacy;
+    let mut differ = 0;
+    for upgrade in cards(set).upgrades().iter().filter(|upgrade| upgrade.sides.len() == 2) {
+        let equipped = |sides: &[usize]| {
+            let mut ship = ship(set, "redsquadronveteran", &[]);
+            let sides = sides.iter().map(|side| upgrade.sides[*side].clone()).collect();
+            ship.upgrades = vec![Upgrade { sides, ..upgrade.clone() }];
+            compile(&ship, &ruleset(set))
+        };
+        assert_eq!(equipped(&[0, 1]), equipped(&[0]), "{}", upgrade.id);
+        differ += usize::from(equipped(&[1]) != equipped(&[0]));
+    }
+    assert!(differ > 5, "only {differ} cards have sides that differ in numbers");
 }
