@@ -66,6 +66,15 @@ enum PlayerName {
     Greedy,
 }
 
+/// Prints on standard output. A reader that has seen enough, such as `head`, ends the program without a word.
+fn print(text: impl std::fmt::Display) -> Result<(), Failure> {
+    use std::io::{ErrorKind, Write};
+    match write!(std::io::stdout().lock(), "{text}") {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
+        written => Ok(written?),
+    }
+}
+
 /// What a command ends with when it cannot do what was asked.
 type Failure = Box<dyn std::error::Error>;
 

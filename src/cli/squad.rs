@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 use killbox::squads;
 
-use super::{CardsOption, Failure, RulesetOption};
+use super::{CardsOption, Failure, RulesetOption, print};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum SquadCommand {
@@ -47,10 +47,10 @@ pub(super) fn run(command: SquadCommand) -> Result<ExitCode, Failure> {
         .map(|path| squads::check(path, &catalogue, &library, ruleset.as_ref(), args.lenient))
         .collect();
     if args.json {
-        println!("{}", serde_json::to_string_pretty(&checked)?);
+        print(format_args!("{}\n", serde_json::to_string_pretty(&checked)?))?;
     } else {
         for squad in &checked {
-            print!("{}", if show { squad.show() } else { squad.verdict() });
+            print(if show { squad.show() } else { squad.verdict() })?;
         }
     }
     Ok(if checked.iter().all(|squad| squad.is_legal()) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
