@@ -1,8 +1,8 @@
 //! Plays random games between squads and checks every invariant at every decision:
 //!
-//! `cargo run --release --example soak -- GAMES SEED SQUAD...`
+//! `cargo run --release --example soak -- RULESET GAMES SEED SQUAD...`
 //!
-//! GAMES are spread over all pairs of the squads. Ends with the checksum, or with the game and the law that was broken.
+//! RULESET is `standard` or `legacy`. GAMES are spread over all pairs of the squads. Ends with the checksum, or with the game and the law that was broken.
 
 use std::path::PathBuf;
 
@@ -10,10 +10,12 @@ use killbox::library::Library;
 use killbox::soak::{Soaked, soak};
 use killbox::squads;
 use killbox_components::catalogue::Catalogue;
+use killbox_components::ruleset::Ruleset;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
-    let usage = "usage: soak GAMES SEED SQUAD SQUAD...";
+    let usage = "usage: soak standard|legacy GAMES SEED SQUAD SQUAD...";
+    let ruleset = args.next().and_then(|name| Ruleset::named(&name)).ok_or(usage)?;
     let games: u64 = args.next().ok_or(usage)?.parse()?;
     let seed: u64 = args.next().ok_or(usage)?.parse()?;
     let files: Vec<PathBuf> = args.map(PathBuf::from).collect();
@@ -28,15 +30,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         if total.games >= games {
             break;
         }
-        // 48 real squads are 200-point squads whatever else they fit.
-        let wanted = std::env::var("KILLBOX_RULESET").ok();
-        let ruleset = wanted.as_deref().and_then(killbox_components::ruleset::Ruleset::named);
         let loaded = squads::load_pair(
             &files[a],
             &files[b],
             Catalogue::embedded(),
             Library::embedded(),
-            ruleset,
+            Some(ruleset.clone()),
             true,
         )?;
         let [matchup, _] = loaded.matchups;

@@ -60,6 +60,8 @@ pub enum Fault {
     Steps,
     /// An attack nested deeper than the attack pool.
     AttackPool,
+    /// A decision was to be asked that has no legal option.
+    NoOption,
 }
 
 /// How a game ended.

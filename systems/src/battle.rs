@@ -162,10 +162,14 @@ impl<H: Host> Battle<'_, H> {
         self.core.asked = seat;
         fill(self);
         let slot = self.pending.of_mut(seat);
-        debug_assert!(!slot.options.is_empty(), "{kind:?} offers nothing");
-        if let [only] = slot.options[..] {
-            slot.options.clear();
-            return Some(only);
+        match slot.options[..] {
+            // Nobody could ever answer: the run must not wait for it.
+            [] => self.fault(Fault::NoOption),
+            [only] => {
+                slot.options.clear();
+                return Some(only);
+            }
+            _ => {}
         }
         None
     }

@@ -13,6 +13,7 @@ use killbox_components::size::Size;
 use killbox_components::spec::Turret;
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
+use killbox_systems::action::turret;
 use killbox_systems::testkit::{Table, a, b, card, matchup, plain_ship, turret_ship};
 
 use ActionColor::{Purple, Red, White};
@@ -348,6 +349,27 @@ fn rotate_double() {
         assert!(table.is_over());
         assert_eq!(table.with(|x| x.turn[a(0)].turret), arc);
     }
+}
+
+/// MOV-85: an effect that rotates the indicator is not the rotate action: nothing is performed or used up, and stress and
+/// the action already performed do not forbid it.
+#[test]
+fn rotating_by_an_effect_is_no_action() {
+    let mut table = Table::new(matchup(
+        "standard",
+        vec![turret_ship(Size::Small, Turret::Single)],
+        vec![plain_ship(Size::Small)],
+    ));
+    table.tokens(a(0), Token::Stress, 1);
+    table.with(|x| turret::rotate(x, a(0), Arc::Left));
+    table.run();
+    assert_eq!(table.events(), [Event::TurretRotated { ship: a(0), arc: Arc::Left }]);
+    assert_eq!(table.with(|x| x.turn[a(0)].actions_used), 0);
+    table.play(action(ActionKind::Rotate, White));
+    table.answer(OptionKey::new(Verb::Arc, 0, Arc::Rear as u16));
+    assert_ended(&mut table, ActionKind::Rotate, Outcome::Done);
+    table.with(|x| turret::rotate(x, a(0), Arc::Front));
+    assert_eq!(table.with(|x| x.turn[a(0)].turret), Arc::Front);
 }
 
 /// MOV-80, MOV-83: SLAM executes a maneuver of the dial at the speed executed last, and gives a disarm token.

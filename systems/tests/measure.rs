@@ -2,7 +2,7 @@
 
 use killbox_components::arc::{Arc, WeaponArc};
 use killbox_components::geometry::Relation;
-use killbox_components::ids::ObjectId;
+use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::size::Size;
 use killbox_components::spec::Turret;
 use killbox_systems::measure::{self, ArcSet};
@@ -50,6 +50,24 @@ fn range_0_is_state() {
     apart.with(|x| x.board.join(a(0), b(0)));
     assert_eq!(apart.with(|x| measure::range(x, a(0), b(0))), 0);
     assert_eq!(apart.with(|x| measure::range(x, a(0), a(0))), 0);
+}
+
+/// RND-5: an object is a ship or an obstacle, never both, and numbers beyond are neither; a standard ship is one that is
+/// not huge.
+#[test]
+fn kinds_of_object() {
+    let objects: Vec<_> = (0..=u8::MAX).map(ObjectId).collect();
+    let ships = objects.iter().filter(|object| object.as_ship().is_some()).count();
+    let obstacles = objects.iter().filter(|object| object.as_obstacle().is_some()).count();
+    assert_eq!((ships, obstacles), (16, 8));
+    assert!(objects.iter().all(|object| object.as_ship().is_none() || object.as_obstacle().is_none()));
+    for ship in ShipSlot::all() {
+        assert_eq!(ObjectId::ship(ship).as_ship(), Some(ship));
+    }
+    for index in 0..8 {
+        assert_eq!(ObjectId::obstacle(index).as_obstacle(), Some(index));
+    }
+    assert_eq!(Size::STANDARD, [Size::Small, Size::Medium, Size::Large]);
 }
 
 /// ATK-4, ATK-1: range 0 of an obstacle is lying on it; else the distance to its outline counts.

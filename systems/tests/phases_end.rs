@@ -254,7 +254,8 @@ fn damage(table: &mut Table, ship: ShipSlot, shields: u8, cards: u8) {
     });
 }
 
-/// RND-86, RND-70, LEG-30: the game ends at the end of the last round, not before; a limit of 0 is none.
+/// RND-86, RND-70, RND-92, LEG-30: the game ends at the end of the last round, not before; a limit of 0 is none, and
+/// nothing else bounds a game.
 #[test]
 fn the_round_limit_ends_the_game() {
     for ruleset in ["standard", "legacy"] {

@@ -70,12 +70,15 @@ pub struct ChargeLine {
     /// The signed number of recurring symbols.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub recurring: i8,
+    /// CHG-7: the card says that they cannot be recovered.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unrecoverable: bool,
 }
 
 impl ChargeLine {
     /// CHG-2: the charges at the start of a battle.
     pub const fn full(self) -> Charge {
-        Charge::full(self.limit, self.recurring)
+        Charge { unrecoverable: self.unrecoverable, ..Charge::full(self.limit, self.recurring) }
     }
 }
 

@@ -103,10 +103,13 @@ fn ship_cards_that_differ_from_their_ship_type_or_between_sets() {
     for cards in [legacy(), standard()] {
         assert_eq!(cards.pilot("mausmonare-battleoverendor").unwrap().stats.as_ref().unwrap().shields, 1);
     }
-    assert_eq!(pilot("juljerjerrod").charges, Some(ChargeLine { limit: 2, recurring: 0 }));
+    assert_eq!(
+        pilot("juljerjerrod").charges,
+        Some(ChargeLine { limit: 2, recurring: 0, unrecoverable: false })
+    );
     assert_eq!(
         standard().pilot("juljerjerrod").unwrap().charges,
-        Some(ChargeLine { limit: 3, recurring: 0 })
+        Some(ChargeLine { limit: 3, recurring: 0, unrecoverable: false })
     );
     assert_eq!(pilot("vultskerris").charges.unwrap().recurring, -1);
     assert_eq!(pilot("keovenzee").force.as_ref().unwrap().recurring, 0);
@@ -139,7 +142,7 @@ fn proton_torpedoes() {
     let card = upgrade("protontorpedoes");
     assert_eq!((card.slot(), card.limited, card.sides.len()), (Slot::Torpedo, 0, 1));
     let side = &card.sides[0];
-    assert_eq!(side.charges, Some(ChargeLine { limit: 2, recurring: 0 }));
+    assert_eq!(side.charges, Some(ChargeLine { limit: 2, recurring: 0, unrecoverable: false }));
     let weapon = Weapon {
         arc: WeaponArc::Fixed(Arc::Front),
         value: 4,

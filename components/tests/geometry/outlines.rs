@@ -47,7 +47,7 @@ fn area(points: &[Vec2]) -> f32 {
     edges(points).map(|(a, b)| a.cross(b)).sum::<f32>() * 0.5
 }
 
-/// GEO-120, GEO-121: every outline is there, goes counter-clockwise around the origin, does not cross itself, and has the
+/// GEO-10, GEO-120, GEO-121: every outline is there, goes counter-clockwise around the origin, does not cross itself, and has the
 /// area of the table (thinning costs 3.2 % at most, rounding the corners to 0.5 mm a little more).
 #[test]
 fn outlines_have_their_areas() {

@@ -3,6 +3,8 @@
 //! Own edge below, x to the right, y away from the own edge: seat B's view is the board turned by 180 degrees, and the
 //! grid is symmetric under that, so equal option keys mean mirrored placements for both seats.
 
+use std::ops::Range;
+
 use killbox_components::geometry::pose::Q;
 use killbox_components::geometry::{PLAY_AREA_MM, Pose, Vec2};
 use killbox_components::ids::Seat;
@@ -98,16 +100,22 @@ impl Line {
     }
 }
 
-/// The cells of `R` rows that lie on a piece of ground, as the lowest and highest number of a cell; low above high where
-/// there is none. The ground's middle is at `middle`; row 0 lies at `y`.
+/// The cells of `rows` (at most `R`) that lie on a piece of ground, as the lowest and highest number of a cell; low above
+/// high where there is none. The ground's middle is at `middle`; row 0 lies at `y`. A row comes out the same to the bit
+/// whichever others are asked for: a cell that one question called free must be free in the next.
 ///
 /// Row by row inside, line by line outside: so the inner loop runs on vectors.
-pub fn on_ground<const R: usize>(middle: Vec2, lines: &[Line], y: f32, rows: usize) -> [(i32, i32); R] {
+pub fn on_ground<const R: usize>(
+    middle: Vec2,
+    lines: &[Line],
+    y: f32,
+    rows: Range<usize>,
+) -> [(i32, i32); R] {
     let (mut low, mut high) = ([-1.0f32; R], [f32::from(CELLS); R]);
-    let rows = rows.min(R);
+    let count = rows.len().min(R);
     // Number of the cell at the middle, and how far row 0 is from it.
     let (column, up) = ((middle.x - ORIGIN_MM) / CELL_MM, y - middle.y);
-    let counted = || NUMBERS[..rows].iter();
+    let counted = || NUMBERS[rows.start..rows.start + count].iter();
     for line in lines {
         let level = line.apart - up * line.direction.y;
         let step = line.direction.y * CELL_MM;
@@ -132,7 +140,7 @@ pub fn on_ground<const R: usize>(middle: Vec2, lines: &[Line], y: f32, rows: usi
         }
     }
     let mut spans = [(0, -1); R];
-    for (span, (low, high)) in spans[..rows].iter_mut().zip(low.into_iter().zip(high)) {
+    for (span, (low, high)) in spans[..count].iter_mut().zip(low.into_iter().zip(high)) {
         *span = (nearest(low + 0.5), nearest(high - 0.5));
     }
     spans

@@ -258,7 +258,7 @@ impl Blocked {
         if y - self.centre.y >= self.radius {
             return;
         }
-        let spans = on_ground::<ROWS>(self.centre, &self.lines, y, rows.len());
+        let spans = on_ground::<ROWS>(self.centre, &self.lines, y, 0..rows.len());
         for (row, (low, high)) in rows.iter_mut().zip(spans) {
             *row &= !cells(low, high);
         }

@@ -96,6 +96,8 @@ impl Spots {
 
     /// Whether something round of this radius fits: then so does what lies in it, whatever its facing.
     pub fn has_room_for_circle(&self, radius: f32) -> bool {
+        // The reach of an outline may be rounded to above its radius.
+        let radius = radius + TOLERANCE_MM;
         let band = usize::from(BLOCKS);
         (0..SPAN).step_by(band).any(|from| {
             self.rows(&[radius; FACINGS], from, from + band)[from..from + band].iter().any(|row| *row != 0)
@@ -148,7 +150,7 @@ impl Spots {
             }
             // Up and down have been looked at.
             let lines = SIDEWAYS.map(|i| LINES[i].at(apart(i)));
-            let spans = on_ground::<SPAN>(*centre, &lines, centre_mm(FIRST + from as u8), to - from);
+            let spans = on_ground::<SPAN>(*centre, &lines, centre_mm(FIRST), from..to);
             for (free, (low, high)) in free[from..to].iter_mut().zip(spans) {
                 *free &= !mask(low, high);
             }
@@ -191,4 +193,60 @@ pub fn cells_of(rows: &Rows, block: u8) -> u64 {
     let (row, column) = (usize::from(block / BLOCKS * BLOCKS), block % BLOCKS * BLOCKS);
     let band = rows[row..row + usize::from(BLOCKS)].iter();
     band.rev().fold(0, |cells, row| cells << BLOCKS | u64::from((row >> column) as u8))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use killbox_components::rng::{Purpose, below, stream};
+
+    /// RND-19: the last free cell of a coarse cell lies exactly on a line here, and was free or not by how many rows were
+    /// asked for.
+    #[test]
+    fn a_cell_on_the_line_is_the_same_whoever_asks() {
+        let lying = [(18, 59, 70, 8), (26, 67, 47, 4), (8, 32, 31, 12), (25, 50, 39, 1), (3, 35, 47, 3)].map(
+            |(outline, column, row, facing)| {
+                (Vec2::new(centre_mm(column), centre_mm(row)), reach(OutlineId(outline), facing))
+            },
+        );
+        let spots = Spots { placed: lying.into_iter().collect() };
+        let free = spots.free(OutlineId(20), 15);
+        for block in 0..BLOCKS * BLOCKS {
+            let in_block = cells_of(&spots.free_in_block(OutlineId(20), 15, block), block);
+            assert_eq!(in_block, cells_of(&free, block), "block {block}");
+        }
+    }
+
+    /// RND-19: a coarse cell that is offered has a legal cell, and one that is not has none.
+    #[test]
+    fn a_coarse_cell_holds_what_the_whole_ground_says() {
+        let mut stream = stream(3, 0, Purpose::PlayerA);
+        let mut pick = |n: usize| below(&mut stream, n as u32) as usize;
+        let mut some = 0;
+        for _ in 0..2_000 {
+            let mut spots = Spots { placed: ArrayVec::new() };
+            for _ in 0..5 {
+                let outline = OutlineId(pick(OutlineId::COUNT) as u8);
+                let facing = pick(FACINGS);
+                let free = spots.free(outline, facing as u8);
+                let blocks = blocks_of(&free);
+                for block in 0..BLOCKS * BLOCKS {
+                    let cells = cells_of(&spots.free_in_block(outline, facing as u8, block), block);
+                    assert_eq!(cells, cells_of(&free, block), "{outline:?}, facing {facing}, block {block}");
+                    assert_eq!(cells != 0, blocks >> block & 1 == 1);
+                }
+                let cells: Vec<(usize, usize)> = (0..SPAN)
+                    .flat_map(|row| (0..SPAN).map(move |column| (row, column)))
+                    .filter(|(row, column)| free[*row] >> column & 1 == 1)
+                    .collect();
+                if !cells.is_empty() {
+                    some += 1;
+                    let (row, column) = cells[pick(cells.len())];
+                    let at = Vec2::new(centre_mm(FIRST + column as u8), centre_mm(FIRST + row as u8));
+                    spots.placed.push((at, reach(outline, facing)));
+                }
+            }
+        }
+        assert!(some > 5_000, "only {some} obstacles found a place");
+    }
 }

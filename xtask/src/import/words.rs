@@ -130,7 +130,7 @@ pub fn damage_trait(word: &str) -> Result<DamageTrait, Refused> {
 
 /// Standard charges.
 pub fn charges(line: &raw::Charges) -> ChargeLine {
-    ChargeLine { limit: line.value, recurring: line.recovers }
+    ChargeLine { limit: line.value, recurring: line.recovers, unrecoverable: false }
 }
 
 /// Force.

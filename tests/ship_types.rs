@@ -1,0 +1,133 @@
+//! What the type of a ship decides: its dial, its ship ability, and which upgrades fit it.
+
+use std::collections::BTreeMap;
+
+use killbox::squads::{Problem, Squad, SquadShip, compile, validate};
+use killbox_components::ability::{Hook, Library, Source};
+use killbox_components::catalogue::{Cards, Catalogue, Restriction, Upgrade};
+use killbox_components::ids::{ShipSlot, Ships};
+use killbox_components::ruleset::{CardSet, Ruleset};
+use killbox_components::spec::ShipSpec;
+
+fn cards(set: CardSet) -> &'static Cards {
+    Catalogue::embedded().cards(set)
+}
+
+/// The ship of a pilot, with these upgrades.
+fn ship(set: CardSet, pilot: &str, upgrades: &[&str]) -> SquadShip {
+    let cards = cards(set);
+    let pilot = cards.pilot(pilot).expect("a pilot").clone();
+    let chassis = cards.chassis(&pilot.chassis).expect("the type of a ship card").clone();
+    let upgrades = upgrades.iter().map(|id| cards.upgrade(id).expect("an upgrade").clone()).collect();
+    SquadShip { pilot, chassis, upgrades }
+}
+
+fn ruleset(set: CardSet) -> Ruleset {
+    Ruleset::named(if set == CardSet::Standard { "standard" } else { "legacy" })
+        .expect("it comes with killbox")
+}
+
+/// RND-9: all ships of a type have its dial, whoever flies them and whatever they carry.
+#[test]
+fn a_type_has_one_dial() {
+    for set in CardSet::ALL {
+        let ruleset = ruleset(set);
+        let mut dials = BTreeMap::new();
+        for pilot in cards(set).pilots() {
+            let ship = ship(set, &pilot.id, &[]);
+            let dial = compile(&ship, &ruleset).dial;
+            assert_eq!(dial[..], ship.chassis.dial[..], "{}", pilot.id);
+            assert_eq!(
+                dials.entry(pilot.chassis.clone()).or_insert_with(|| dial.clone()),
+                &dial,
+                "{}",
+                pilot.id
+            );
+        }
+        assert_ne!(dials["t65xwing"], dials["tielnfighter"]);
+    }
+}
+
+/// RND-9, SQD-7: "ship type only" looks at the type of the ship: every upgrade that asks for one is refused on another.
+#[test]
+fn a_restriction_to_a_type_looks_at_the_type() {
+    let set = CardSet::Legacy;
+    let refused = |ship: SquadShip, id: &str| {
+        let squad = Squad {
+            name: String::new(),
+            faction: ship.pilot.faction,
+            ships: vec![ship],
+            obstacles: Vec::new(),
+        };
+        let faults = validate(&squad, cards(set), &ruleset(set));
+        faults
+            .iter()
+            .any(|fault| matches!(&fault.problem, Problem::Restriction { id: found, .. } if found == id))
+    };
+    let mut found = 0;
+    for upgrade in cards(set).upgrades() {
+        let [any] = &upgrade.restrictions[..] else { continue };
+        let [Restriction::Chassis(chassis)] = &any.0[..] else { continue };
+        let Some(fits) = cards(set).pilots_on(chassis).next() else { continue };
+        let other = if chassis == "t65xwing" { "academypilot" } else { "redsquadronveteran" };
+        assert!(!refused(ship(set, &fits.id, &[&upgrade.id]), &upgrade.id), "{} on {chassis}", upgrade.id);
+        assert!(refused(ship(set, other, &[&upgrade.id]), &upgrade.id), "{} on {other}", upgrade.id);
+        found += 1;
+    }
+    assert!(found > 20, "only {found} upgrades are for one type");
+}
+
+/// ABL-6: a ship ability is written once and holds for every ship card that names it; a pilot ability for its card alone.
+/// Upgrades can replace the ship ability.
+#[test]
+fn ship_abilities_are_shared_and_pilot_abilities_are_not() {
+    let set = CardSet::Legacy;
+    let text = r#"[
+        ShipAbility("Advanced Targeting Computer", [(when: StartOf(Engagement), effect: [Gain(token: Focus)])]),
+        Pilot("darthvader", [(when: StartOf(Engagement), effect: [Gain(token: Evade)])]),
+    ]"#;
+    let library =
+        Library::read([("test.ron", text)].into_iter(), Some(Catalogue::embedded())).expect("abilities");
+    let mut ships = Ships::<ShipSpec>::default();
+    let pilots = ["darthvader", "zertikstrom", "redsquadronveteran"];
+    for (slot, pilot) in ShipSlot::all().zip(pilots) {
+        ships[slot] = compile(&ship(set, pilot, &[]), &ruleset(set));
+    }
+    let program = library.program(set, &ships);
+    let of = |slot: u8| program.of_cards(Hook::StartOfEngagement).filter(|(ship, ..)| ship.0 == slot).count();
+    assert_eq!([of(0), of(1), of(2)], [2, 1, 0]);
+    assert!(
+        program
+            .of_cards(Hook::StartOfEngagement)
+            .all(|(ship, _, ability)| ability.source == Source::Ship(ship))
+    );
+}
+
+/// ABL-6: pilot abilities stand on limited ship cards.
+#[test]
+fn pilot_abilities_stand_on_limited_cards() {
+    for set in CardSet::ALL {
+        let unlimited = cards(set).pilots().iter().filter(|pilot| pilot.limited == 0);
+        let speaking: Vec<&str> = unlimited.filter(|pilot| pilot.has_text).map(|pilot| &*pilot.id).collect();
+        assert_eq!(speaking, [""; 0]);
+    }
+}
+
+/// ABL-14: of a two-sided upgrade only the side that is up counts, the first one at the start: what the other side grants,
+/// carries or replaces is not there.
+#[test]
+fn only_the_faceup_side_counts() {
+    let set = CardSet::Legacy;
+    let mut differ = 0;
+    for upgrade in cards(set).upgrades().iter().filter(|upgrade| upgrade.sides.len() == 2) {
+        let equipped = |sides: &[usize]| {
+            let mut ship = ship(set, "redsquadronveteran", &[]);
+            let sides = sides.iter().map(|side| upgrade.sides[*side].clone()).collect();
+            ship.upgrades = vec![Upgrade { sides, ..upgrade.clone() }];
+            compile(&ship, &ruleset(set))
+        };
+        assert_eq!(equipped(&[0, 1]), equipped(&[0]), "{}", upgrade.id);
+        differ += usize::from(equipped(&[1]) != equipped(&[0]));
+    }
+    assert!(differ > 5, "only {differ} cards have sides that differ in numbers");
+}
