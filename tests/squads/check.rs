@@ -1,7 +1,5 @@
 //! The one helper of these tests: a squad in a few words, and the faults that are found in it.
 
-use std::path::Path;
-
 use killbox::library::Library;
 use killbox::squads::{self, Checked, SquadShip};
 use killbox_components::catalogue::Catalogue;
@@ -106,11 +104,6 @@ pub fn refusals(checked: &Checked) -> Vec<String> {
 /// The remarks on a squad, as they are printed.
 pub fn remarks(checked: &Checked) -> Vec<String> {
     checked.faults.iter().filter(|fault| fault.warning).map(ToString::to_string).collect()
-}
-
-/// A folder of the project.
-pub fn folder(name: &str) -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
 /// No fault at all.
