@@ -6,6 +6,7 @@ mod replay;
 mod scenario;
 mod squad;
 
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -66,15 +67,6 @@ enum PlayerName {
     Greedy,
 }
 
-/// Prints on standard output. A reader that has seen enough, such as `head`, ends the program without a word.
-fn print(text: impl std::fmt::Display) -> Result<(), Failure> {
-    use std::io::{ErrorKind, Write};
-    match write!(std::io::stdout().lock(), "{text}") {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
-        written => Ok(written?),
-    }
-}
-
 /// What a command ends with when it cannot do what was asked.
 type Failure = Box<dyn std::error::Error>;
 
@@ -94,6 +86,14 @@ pub fn main() -> ExitCode {
             eprintln!("error: {error}");
             ExitCode::FAILURE
         }
+    }
+}
+
+/// Prints, and does not mind a reader that has seen enough, such as `head`.
+fn print(text: impl std::fmt::Display) -> Result<(), Failure> {
+    match write!(std::io::stdout().lock(), "{text}") {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
     }
 }
 
