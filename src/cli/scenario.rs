@@ -7,7 +7,7 @@ use clap::Args;
 use killbox::narrate::Narrator;
 use killbox::scenario::{self, Case};
 
-use super::Failure;
+use super::{Failure, print};
 
 #[derive(Debug, Args)]
 pub(super) struct ScenarioArgs {
@@ -44,18 +44,20 @@ fn play(case: &Case, json: bool) -> Result<bool, Failure> {
     let run = case.run();
     if json {
         for event in &run.events {
-            println!("{}", serde_json::to_string(event)?);
+            print(serde_json::to_string(event)? + "\n")?;
         }
     } else {
         let rules = case.rules().join(", ");
-        println!("{}{}", case.about(), if rules.is_empty() { rules } else { format!(" [{rules}]") });
+        let rules = if rules.is_empty() { rules } else { format!(" [{rules}]") };
+        print(format_args!("{}{rules}\n", case.about()))?;
         if let Some(matchup) = &run.matchup {
             let narrator = Narrator::new(matchup);
             for event in run.events.iter().filter(|event| Narrator::worth_telling(event)) {
-                println!("{:indent$}{}", "", narrator.tell(event), indent = 2 * Narrator::indent(event));
+                let indent = 2 * Narrator::indent(event);
+                print(format_args!("{:indent$}{}\n", "", narrator.tell(event)))?;
             }
         }
-        println!("{}", run.state);
+        print(format_args!("{}\n", run.state))?;
     }
     for fault in &run.faults {
         eprintln!("{fault}");
