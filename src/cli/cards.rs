@@ -41,7 +41,7 @@ pub(super) fn run(args: CardsArgs) -> Result<ExitCode, Failure> {
     };
     let coverage = Coverage::new(catalogue.cards(set), &library, args.filter.as_deref());
     if args.json {
-        print(format_args!("{}\n", serde_json::to_string_pretty(&coverage)?))?;
+        print(serde_json::to_string_pretty(&coverage)? + "\n")?;
         return Ok(ExitCode::SUCCESS);
     }
     if args.list || args.filter.is_some() {

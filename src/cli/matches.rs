@@ -128,7 +128,7 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
     let about = about(&args, &loaded, [name_a, name_b], first);
     let report = MatchReport::new(about, &sums);
     if args.json {
-        print(format_args!("{}\n", serde_json::to_string_pretty(&report)?))?;
+        print(serde_json::to_string_pretty(&report)? + "\n")?;
     } else {
         print(report.text())?;
     }

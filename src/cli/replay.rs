@@ -31,7 +31,7 @@ pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
     let events = &batch.host(0).events;
     if args.json {
         for event in events {
-            print(format_args!("{}\n", serde_json::to_string(event)?))?;
+            print(serde_json::to_string(event)? + "\n")?;
         }
         return Ok(ExitCode::SUCCESS);
     }

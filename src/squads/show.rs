@@ -147,6 +147,7 @@ impl Checked {
             (true, true) => "accepted by --lenient",
             (false, _) => "NOT LEGAL",
         };
+        let unknown = self.squad.as_ref().map_or(0, |squad| squad.unknown_ships);
         let _ = writeln!(
             out,
             "{}: {verdict} ({}, {} of {} points, {})",
@@ -154,7 +155,7 @@ impl Checked {
             self.ruleset,
             self.points,
             self.points_limit,
-            counted(self.ships.len(), "ship")
+            counted(self.ships.len() + unknown, "ship")
         );
         for fault in &self.faults {
             let _ = writeln!(out, "  {}{fault}", if fault.warning { "note: " } else { "" });

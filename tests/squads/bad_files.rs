@@ -166,8 +166,10 @@ fn all_faults_at_once() {
         { "id": "wedgeantilles", "ship": "nonsense" },
         { "id": "qqqqqqqq" }
     ] });
+    let checked = by("legacy").text(&squad.to_string());
+    assert!(checked.verdict().lines().next().expect("a verdict").ends_with(", 4 ships)"));
     assert_eq!(
-        refusals(&by("legacy").text(&squad.to_string())),
+        refusals(&checked),
         [
             "squad: unknown faction `rebelaliance`; did you mean `rebelalliance`? [SQD-2]",
             "squad: 2 cards named Wedge Antilles, but it is limited to 1 [SQD-9]",

@@ -158,11 +158,11 @@ fn standardized_without_the_slot() {
     )])"#;
     let ships = ["greensquadronpilot vectoredcannonsrz1", "slotless", "bluesquadronescort"];
     assert_eq!(
-        by("standard").overlay(facts).faults("rebelalliance", &ships),
+        by("standard").overlay(&[facts]).faults("rebelalliance", &ships),
         ["ship 2 (slotless): `vectoredcannonsrz1` is standardized: this ship must carry it too [SQD-11]"]
     );
     // LEG-3/open says otherwise.
-    assert_eq!(by("legacy").overlay(facts).faults("rebelalliance", &ships), LEGAL);
+    assert_eq!(by("legacy").overlay(&[facts]).faults("rebelalliance", &ships), LEGAL);
 }
 
 /// LEG-3: in the legacy game every ship of the ship type carries a copy, whatever its ship ability; one without the slot

@@ -45,11 +45,14 @@ impl Check {
         self
     }
 
-    /// These facts are laid over the cards.
-    pub fn overlay(self, facts: &str) -> Check {
+    /// These files of facts are laid over the cards.
+    pub fn overlay(self, facts: &[&str]) -> Check {
         let dir = tempfile::tempdir().expect("a folder");
         std::fs::create_dir(dir.path().join("facts")).expect("a writable folder");
-        std::fs::write(dir.path().join("facts/own.ron"), facts).expect("a writable folder");
+        for (i, text) in facts.iter().enumerate() {
+            let path = dir.path().join(format!("facts/{i}.ron"));
+            std::fs::write(path, text).expect("a writable folder");
+        }
         let catalogue = Catalogue::with_overlay(dir.path()).expect("an overlay without faults");
         Check { catalogue, ..self }
     }

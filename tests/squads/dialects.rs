@@ -228,7 +228,11 @@ fn the_fitting_ruleset() {
     // Over the limit in the legacy game, legal in the standard game.
     let dear = r#"Points(set: legacy, version: "test", pilots: { "bluesquadronescort": (cost: 90) })"#;
     let three = squad(Value::Null);
-    assert_eq!(by("legacy").strict().overlay(dear).guess(&three).ruleset, "standard");
-    assert_eq!(by("legacy").overlay(dear).guess(&three).ruleset, "legacy", "leniently it is legal in both");
+    assert_eq!(by("legacy").strict().overlay(&[dear]).guess(&three).ruleset, "standard");
+    assert_eq!(
+        by("legacy").overlay(&[dear]).guess(&three).ruleset,
+        "legacy",
+        "leniently it is legal in both"
+    );
     assert!(check.guess(&three).ruleset_guessed && !check.text(&three.to_string()).ruleset_guessed);
 }

@@ -7,4 +7,6 @@ mod dialects;
 mod equipping;
 mod modes;
 mod points;
+mod restrictions;
 mod samples;
+mod shown;

@@ -110,9 +110,9 @@ fn a_standard_loadout_may_hold_banned_upgrades() {
             )])"#
         )
     };
-    let check = by("standard").overlay(&loadout("fixed"));
+    let check = by("standard").overlay(&[&loadout("fixed")]);
     assert_eq!(check.faults("galacticempire", &["fixed", "fixed", "academypilot"]), LEGAL);
-    let check = by("standard").overlay(&loadout("vedfoslo"));
+    let check = by("standard").overlay(&[&loadout("vedfoslo")]);
     assert_eq!(
         check.faults("galacticempire", &["vedfoslo", "academypilot", "academypilot"]),
         ["ship 1 (vedfoslo): `vedfoslo` is banned [SQD-14]"]

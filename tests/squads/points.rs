@@ -22,21 +22,21 @@ const LEGACY_POINTS: &str = r#"Points(
 /// SQD-1: the total is at most 20; one point more is refused, and `--lenient` lets it pass.
 #[test]
 fn twenty_points_in_the_standard_game() {
-    let check = by("standard").strict().overlay(STANDARD_POINTS);
+    let check = by("standard").strict().overlay(&[STANDARD_POINTS]);
     let twenty = ["academypilot", "academypilot", "academypilot", "academypilot"];
     assert_eq!(check.faults("galacticempire", &twenty), LEGAL);
     let more = ["academypilot", "academypilot", "academypilot", "obsidiansquadronpilot"];
     let found = check.squad("galacticempire", &more);
     assert_eq!((found.points, found.points_limit, found.accepted), (21, 20, false));
     assert_eq!(check.faults("galacticempire", &more), ["squad: 21 points are over the limit of 20 [SQD-1]"]);
-    let lenient = by("standard").overlay(STANDARD_POINTS).squad("galacticempire", &more);
+    let lenient = by("standard").overlay(&[STANDARD_POINTS]).squad("galacticempire", &more);
     assert!(lenient.accepted && lenient.faults[0].warning);
 }
 
 /// SQD-1: 3 to 8 ships.
 #[test]
 fn three_to_eight_ships_in_the_standard_game() {
-    let check = by("standard").strict().overlay(STANDARD_POINTS);
+    let check = by("standard").strict().overlay(&[STANDARD_POINTS]);
     let ships = |n: usize| check.faults("galacticempire", &vec!["blacksquadronace"; n]);
     assert_eq!(ships(2), ["squad: too few ships: 2, at least 3 [SQD-1]"]);
     assert_eq!(ships(3), LEGAL);
@@ -47,7 +47,7 @@ fn three_to_eight_ships_in_the_standard_game() {
 /// LEG-1: ships and upgrades together cost at most 200.
 #[test]
 fn two_hundred_points_in_the_legacy_game() {
-    let check = by("legacy").strict().overlay(LEGACY_POINTS);
+    let check = by("legacy").strict().overlay(&[LEGACY_POINTS]);
     let legal = ["academypilot", "obsidiansquadronpilot crackshot"];
     let more = ["academypilot", "obsidiansquadronpilot afterburners"];
     // Slots of the ships are not the matter here.
@@ -79,7 +79,7 @@ fn two_to_eight_ships_in_the_legacy_game() {
 /// SQD-4: the upgrades of each ship cost at most its loadout value, and nothing of the squad's points.
 #[test]
 fn upgrades_are_paid_from_the_loadout() {
-    let check = by("standard").strict().overlay(STANDARD_POINTS);
+    let check = by("standard").strict().overlay(&[STANDARD_POINTS]);
     let loadout = |ships: &[&str]| {
         let faults = check.faults("galacticempire", ships);
         faults.into_iter().filter(|fault| fault.contains("loadout")).collect::<Vec<_>>()
@@ -96,14 +96,14 @@ fn upgrades_are_paid_from_the_loadout() {
         ],
         "each ship for itself: another ship's spare points do not help"
     );
-    assert!(by("standard").overlay(STANDARD_POINTS).squad("galacticempire", &more).accepted);
+    assert!(by("standard").overlay(&[STANDARD_POINTS]).squad("galacticempire", &more).accepted);
 }
 
 /// LEG-2, SQD-22: there is no loadout value: what would overload a ship only costs squad points. A negative cost gives
 /// points back.
 #[test]
 fn upgrades_cost_squad_points_in_the_legacy_game() {
-    let check = by("legacy").strict().overlay(LEGACY_POINTS);
+    let check = by("legacy").strict().overlay(&[LEGACY_POINTS]);
     let squad = check.squad(
         "galacticempire",
         &["onyxsquadronace crackshot tiedefenderelite", "onyxsquadronace tiedefenderelite"],
@@ -116,8 +116,7 @@ fn upgrades_cost_squad_points_in_the_legacy_game() {
 /// size and agility of the ship; an upgrade that changes the agility does not change it.
 #[test]
 fn variable_costs_go_by_printed_values() {
-    let check = by("legacy").overlay(
-        r#"Points(
+    let check = by("legacy").overlay(&[r#"Points(
             set: legacy, version: "test",
             pilots: { "academypilot": (cost: 20), "soontirfel": (cost: 50), "hansolo-modifiedyt1300lightfreighter": (cost: 70), "obiwankenobi": (cost: 40) },
             upgrades: {
@@ -125,8 +124,7 @@ fn variable_costs_go_by_printed_values() {
                 "afterburners": BySize([1000, 1001, 1002, 1003]),
                 "shieldupgrade": ByAgility([10, 11, 12, 13]), "delta7b": Fixed(0),
             },
-        )"#,
-    );
+        )"#]);
     let cost = |ship: &str| {
         let ship = check.ship(ship);
         ship.points(&Ruleset::named("legacy").expect("it comes with killbox")) - i32::from(ship.pilot.cost)
@@ -146,8 +144,9 @@ fn variable_costs_go_by_printed_values() {
 /// LEG-2: a table of costs that ends before a ship means that the ship cannot have the card.
 #[test]
 fn a_ship_beyond_the_table_of_costs_cannot_buy() {
-    let check = by("legacy")
-        .overlay(r#"Points(set: legacy, version: "test", upgrades: { "crackshot": ByInitiative([5, 5]) })"#);
+    let check = by("legacy").overlay(&[
+        r#"Points(set: legacy, version: "test", upgrades: { "crackshot": ByInitiative([5, 5]) })"#,
+    ]);
     assert_eq!(check.faults("galacticempire", &["academypilot crackshot", "academypilot"]), LEGAL);
     assert_eq!(
         check.faults("galacticempire", &["academypilot", "soontirfel crackshot"]),
@@ -159,10 +158,10 @@ fn a_ship_beyond_the_table_of_costs_cannot_buy() {
 #[test]
 fn the_ruleset_chooses_the_builder() {
     let ships = ["academypilot crackshot", "academypilot", "academypilot"];
-    let standard = by("standard").overlay(STANDARD_POINTS).squad("galacticempire", &ships);
+    let standard = by("standard").overlay(&[STANDARD_POINTS]).squad("galacticempire", &ships);
     assert_eq!((standard.points, standard.points_limit), (15, 20));
     assert_eq!(standard.ships[0].loadout, Some(8));
-    let legacy = by("legacy").overlay(LEGACY_POINTS).squad("galacticempire", &ships);
+    let legacy = by("legacy").overlay(&[LEGACY_POINTS]).squad("galacticempire", &ships);
     assert_eq!((legacy.points, legacy.points_limit), (310, 200));
     assert_eq!(legacy.ships[0].loadout, None);
 }
