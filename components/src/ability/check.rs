@@ -293,6 +293,20 @@ impl Check<'_> {
                 }
             }
             Effect::DiceCheck { die, on } => self.dice_check(*die, on),
+            Effect::And(parts) => {
+                if parts.len() < 2 {
+                    self.say(Some("And"), "'And' joins two or more effects");
+                }
+                for part in parts {
+                    match part {
+                        Effect::And(_) | Effect::If { .. } | Effect::DiceCheck { .. } => {
+                            let message = format!("'{}' cannot be a part of 'And'", deed_word(part));
+                            self.say(Some("And"), message);
+                        }
+                        _ => self.effect(part),
+                    }
+                }
+            }
             Effect::If { test, then, otherwise } => {
                 if test.is_empty() || then.is_empty() {
                     self.say(Some("If"), "'If' needs a 'test' and something that happens 'then'");
@@ -377,6 +391,7 @@ fn deed_word(effect: &Effect) -> &'static str {
         Effect::RepairThisCard => "RepairThisCard",
         Effect::PerformAction { .. } => "PerformAction",
         Effect::DiceCheck { .. } => "DiceCheck",
+        Effect::And(_) => "And",
         Effect::If { .. } => "If",
         Effect::RollMore { .. } => "RollMore",
         Effect::RollFewer { .. } => "RollFewer",

@@ -99,6 +99,11 @@ impl Compiler {
                 }
                 return;
             }
+            Effect::And(ref parts) => {
+                self.ops.push(Op::Together { len: parts.len() as u8 });
+                self.effects(parts);
+                return;
+            }
             Effect::If { ref test, ref then, ref otherwise } => {
                 let tests = self.tests(test);
                 let at = self.ops.len();

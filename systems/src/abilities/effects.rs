@@ -38,6 +38,13 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
             let skip = if holds::all(b, &f.trigger(), f.chosen, tests) { 0 } else { skip };
             b.set(Frame::Ability(AbilityFrame { pc: next.pc + skip, ..next }));
         }
+        Op::Together { len } => {
+            let from = usize::from(next.pc);
+            let program = &b.matchup.program;
+            let parts = program.ops(program.ability(f.ability)).get(from..from + usize::from(len));
+            let all = parts.is_some_and(|parts| parts.iter().all(|part| can_change(b, &f, part)));
+            b.set(Frame::Ability(AbilityFrame { pc: next.pc + if all { 0 } else { len }, ..next }));
+        }
         Op::Skip(n) => {
             b.set(Frame::Ability(AbilityFrame { pc: next.pc + n, ..next }));
         }
@@ -103,7 +110,12 @@ fn affect<H: Host>(b: &mut Battle<H>, f: &AbilityFrame, ship: ShipSlot, op: Op) 
             let frame = ChooseActionFrame::of(ship, set);
             b.push(Frame::ChooseAction(ChooseActionFrame { while_stressed, ..frame }));
         }
-        Op::RepairThisCard | Op::Roll(_) | Op::UnlessFace { .. } | Op::Unless { .. } | Op::Skip(_) => {}
+        Op::RepairThisCard
+        | Op::Roll(_)
+        | Op::UnlessFace { .. }
+        | Op::Unless { .. }
+        | Op::Together { .. }
+        | Op::Skip(_) => {}
     }
 }
 
@@ -140,12 +152,28 @@ fn charges_of<H: Host>(
     }
 }
 
-/// ABL-46, ABL-47/open: whether at least one of the effects would change something.
+/// ABL-46, ABL-47: whether at least one of the effects would change something; those that are one effect count together.
 pub(super) fn can_resolve<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> bool {
     let program = &b.matchup.program;
+    let mut ops = program.ops(program.ability(f.ability));
+    while let Some((op, rest)) = ops.split_first() {
+        let len = if let Op::Together { len } = op { usize::from(*len) } else { 0 };
+        let (parts, after) = rest.split_at(len.min(rest.len()));
+        let can =
+            if len > 0 { parts.iter().all(|part| can_change(b, f, part)) } else { can_change(b, f, op) };
+        if can {
+            return true;
+        }
+        ops = after;
+    }
+    false
+}
+
+/// Whether one effect would change something.
+fn can_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) -> bool {
     let t = f.trigger();
     let on = |who, can: &dyn Fn(ShipSlot) -> bool| holds::whom(b, &t, f.chosen, who).into_iter().any(can);
-    program.ops(program.ability(f.ability)).iter().any(|op| match *op {
+    match *op {
         Op::Gain { who, token, .. } => on(who, &|ship| tokens::can_gain(b, ship, token)),
         Op::Remove { who, token, .. } => on(who, &|ship| b.tokens[ship].has(token)),
         Op::Suffer { who, .. } => on(who, &|_| true),
@@ -160,6 +188,6 @@ pub(super) fn can_resolve<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> bool {
         }
         Op::RepairThisCard => own_card(b, f).is_some(),
         Op::Roll(_) => true,
-        Op::UnlessFace { .. } | Op::Unless { .. } | Op::Skip(_) => false,
-    })
+        Op::UnlessFace { .. } | Op::Unless { .. } | Op::Together { .. } | Op::Skip(_) => false,
+    }
 }
