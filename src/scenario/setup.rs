@@ -22,7 +22,7 @@ use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose, overlap};
 use killbox_components::ids::{Seat, ShipSet, Ships};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::ruleset::Ruleset;
-use killbox_components::spec::{CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, Turret, WeaponSpec};
+use killbox_components::spec::{CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, Turret, WeaponKind, WeaponSpec};
 use killbox_components::state::{Obstacle, Phase};
 use killbox_components::token::Token;
 use killbox_systems::batch::Batch;
@@ -190,6 +190,7 @@ impl WeaponSetup {
             value: 3,
             range: (0, 3),
             special: false,
+            kind: WeaponKind::Primary,
             ordnance: false,
             requires: Vec::new(),
             charges: None,
@@ -205,6 +206,7 @@ impl WeaponSetup {
             max_range: self.range.1,
             ordnance: self.ordnance,
             special: self.special,
+            kind: if self.special { WeaponKind::Other } else { WeaponKind::Primary },
             requires: Requirements {
                 lock: requires(RequirementWord::Lock),
                 focus: requires(RequirementWord::Focus),
