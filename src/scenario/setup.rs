@@ -22,7 +22,9 @@ use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose, overlap};
 use killbox_components::ids::{Seat, ShipSet, Ships};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::ruleset::Ruleset;
-use killbox_components::spec::{CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, Turret, WeaponKind, WeaponSpec};
+use killbox_components::spec::{
+    CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, Turret, WeaponKind, WeaponSpec,
+};
 use killbox_components::state::{Obstacle, Phase};
 use killbox_components::token::Token;
 use killbox_systems::batch::Batch;
@@ -190,7 +192,6 @@ impl WeaponSetup {
             value: 3,
             range: (0, 3),
             special: false,
-            kind: WeaponKind::Primary,
             ordnance: false,
             requires: Vec::new(),
             charges: None,

@@ -8,7 +8,9 @@ use killbox_components::catalogue::{Grant, Requirement, Side, Slot, Stat, Stats}
 use killbox_components::charge::Charge;
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot, Ships};
 use killbox_components::ruleset::{Ruleset, SquadBuilder};
-use killbox_components::spec::{CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, Turret, WeaponKind, WeaponSpec};
+use killbox_components::spec::{
+    CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, Turret, WeaponKind, WeaponSpec,
+};
 
 use super::{Squad, SquadShip};
 

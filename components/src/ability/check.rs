@@ -72,7 +72,9 @@ impl Check<'_> {
             (_, true, true) => self.say(None, "this ability has no 'effect'"),
             _ => {}
         }
-        if holds && matches!(when, When::Always | When::While(_)) && (may.is_some() || choose.is_some() || !cost.is_empty())
+        if holds
+            && matches!(when, When::Always | When::While(_))
+            && (may.is_some() || choose.is_some() || !cost.is_empty())
         {
             let word = if may.is_some() {
                 "may"
@@ -345,8 +347,12 @@ impl Check<'_> {
             Effect::CannotModifyYourDice { .. } => {
                 (matches!(when, When::While(While::Attack(_))), "While(Attack())")
             }
-            Effect::DefenderCannotSpend(_) => (matches!(when, When::While(While::Attack(_))), "While(Attack())"),
-            Effect::CritsNeutralizedFirst => (matches!(when, When::While(While::Defend(_))), "While(Defend())"),
+            Effect::DefenderCannotSpend(_) => {
+                (matches!(when, When::While(While::Attack(_))), "While(Attack())")
+            }
+            Effect::CritsNeutralizedFirst => {
+                (matches!(when, When::While(While::Defend(_))), "While(Defend())")
+            }
             change if is_change(self.ability, change) => (*when == When::Always, "Always"),
             Effect::Reroll { .. } | Effect::Change { .. } | Effect::Add { .. } | Effect::Cancel { .. } => {
                 (attack, "an attack: While(..), After(RollDice()), After(Neutralize())")
@@ -357,9 +363,7 @@ impl Check<'_> {
             Effect::PreventDamage => {
                 (matches!(when, When::Would(Would::SufferDamage { .. })), "Would(SufferDamage(..))")
             }
-            _ => {
-                (*when != When::Always, "an event: StartOf(..), Before(..), After(..), Action and the like")
-            }
+            _ => (*when != When::Always, "an event: StartOf(..), Before(..), After(..), Action and the like"),
         };
         if !fits {
             self.say(Some(word), format!("'{word}' cannot be the effect here: it goes with {place}"));
@@ -496,11 +500,14 @@ impl Check<'_> {
     /// Results that are named: some, and such as the dice can show.
     fn faces(&mut self, dice: DiceWord, faces: &[Face]) {
         if faces.is_empty() {
-            self.say(Some(match dice {
-                DiceWord::AttackDice => "AttackDice",
-                DiceWord::DefenseDice => "DefenseDice",
-                DiceWord::YourDice => "YourDice",
-            }), "no result is named: this does nothing");
+            self.say(
+                Some(match dice {
+                    DiceWord::AttackDice => "AttackDice",
+                    DiceWord::DefenseDice => "DefenseDice",
+                    DiceWord::YourDice => "YourDice",
+                }),
+                "no result is named: this does nothing",
+            );
         }
         for face in faces {
             if dice != DiceWord::YourDice && !on_die(dice, *face) {

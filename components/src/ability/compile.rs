@@ -9,8 +9,7 @@ use crate::spec::ShipSpec;
 use super::hook::Hook;
 use super::language::{Ability, Choose, Cost, Effect, ForEach, Requirement, Ships, When, While, Who};
 use super::program::{
-    ByHook, Compiled, Group, Holds, Op, Price, Program, Side, Source, Span, Test, Times, Whom,
-    face_bits,
+    ByHook, Compiled, Group, Holds, Op, Price, Program, Side, Source, Span, Test, Times, Whom, face_bits,
 };
 use super::{change, timing};
 use timing::{any_or, bits};
@@ -76,8 +75,12 @@ impl<'a> Compiler<'a> {
             let filter = filter.unwrap_or(whole.filter);
             self.abilities.push(Compiled { hook, filter, change: Some(change), ..whole });
         }
-        let deeds: Vec<&Effect> =
-            ability.effect.iter().chain(&ability.instead).filter(|e| !change::is_change(ability, e)).collect();
+        let deeds: Vec<&Effect> = ability
+            .effect
+            .iter()
+            .chain(&ability.instead)
+            .filter(|e| !change::is_change(ability, e))
+            .collect();
         if !deeds.is_empty() {
             let at = self.abilities.len();
             let mark = if matches!(ability.when, When::While(_)) { self.mark() } else { 0 };
@@ -241,14 +244,16 @@ impl<'a> Compiler<'a> {
                 any_range: *ignoring_range,
             },
             Effect::RotateTurret { who } => Op::RotateTurret(self.whom(who)),
-            Effect::BonusAttack { who, weapon, arc, against, other_target, without_lock } => Op::BonusAttack {
-                who: self.whom(who),
-                weapons: any_or(weapon, |word| *word as u8) as u8,
-                arcs: any_or(arc, |arc| timing::arc_number(*arc)),
-                against: against.as_ref().map(|ships| self.group(ships)),
-                other_target: *other_target,
-                without_lock: *without_lock,
-            },
+            Effect::BonusAttack { who, weapon, arc, against, other_target, without_lock } => {
+                Op::BonusAttack {
+                    who: self.whom(who),
+                    weapons: any_or(weapon, |word| *word as u8) as u8,
+                    arcs: any_or(arc, |arc| timing::arc_number(*arc)),
+                    against: against.as_ref().map(|ships| self.group(ships)),
+                    other_target: *other_target,
+                    without_lock: *without_lock,
+                }
+            }
             Effect::RepairCard { who, faceup } => Op::RepairCard { who: self.whom(who), faceup: *faceup },
             Effect::ExposeCard { who } => Op::ExposeCard(self.whom(who)),
             Effect::DealFacedown { who } => Op::DealFacedown(self.whom(who)),

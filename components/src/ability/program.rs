@@ -3,9 +3,9 @@
 //! Abilities of the damage deck come first, by kind of card; then those of each ship's cards, by ship. An ability is
 //! named by its place in that list. What it waits for is an index ([`Hook`]); what it does is a short list of [`Op`]s.
 
+use crate::action::ActionColor;
 use crate::damage::{DAMAGE_KINDS, DamageKind};
 use crate::dice::{DieKind, Face};
-use crate::action::ActionColor;
 use crate::frame::action::ActionSet;
 use crate::ids::{ShipSet, ShipSlot};
 use crate::spec::CARDS_PER_SHIP;
@@ -13,9 +13,7 @@ use crate::state::Card;
 use crate::token::{Token, TokenColor};
 
 use super::hook::{HOOKS, Hook, Hooks};
-use super::language::{
-    Anchor, ArcWord, ChargeWord, Compare, DamageWord, Decider, Range, State, Until,
-};
+use super::language::{Anchor, ArcWord, ChargeWord, Compare, DamageWord, Decider, Range, State, Until};
 
 /// The abilities of both squads' cards and of the damage deck, indexed by what they wait for. The default has none at
 /// all, not even those of the damage deck.

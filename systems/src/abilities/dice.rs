@@ -43,7 +43,8 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
             b.set(Frame::Ability(next));
             let Some(attack) = b.attacks.current_mut() else { return Flow::Continue };
             let (attacker, defender) = (attack.attacker, attack.defender);
-            let results = attack.attack_dice.cancel(Face::Hit, u8::MAX) + attack.attack_dice.cancel(Face::Crit, u8::MAX);
+            let results = attack.attack_dice.cancel(Face::Hit, u8::MAX)
+                + attack.attack_dice.cancel(Face::Crit, u8::MAX);
             let damage = damage_first.min(results);
             // The frame that is pushed last goes first: damage before tokens.
             if results > damage {
@@ -81,12 +82,8 @@ fn with_pool<H: Host>(b: &mut Battle<H>, f: &AbilityFrame, dice: Dice, change: i
     let Some(attack) = b.attacks.current_mut() else { return };
     let pool = if kind == DieKind::Attack { &mut attack.attack_dice } else { &mut attack.defense_dice };
     change(pool);
-    let event = Event::DiceModified {
-        attacker: attack.attacker,
-        defender: attack.defender,
-        dice: kind,
-        pool: *pool,
-    };
+    let event =
+        Event::DiceModified { attacker: attack.attacker, defender: attack.defender, dice: kind, pool: *pool };
     b.raise(event);
 }
 
@@ -97,11 +94,8 @@ fn chooser<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> Seat {
 
 /// The dice that a reroll may take, by face.
 fn rerollable(pool: &Pool, from: u8, uncounted: bool) -> Faces {
-    let mut faces = if uncounted {
-        std::array::from_fn(|i| pool.fresh[i] + pool.rerolled[i])
-    } else {
-        pool.fresh
-    };
+    let mut faces =
+        if uncounted { std::array::from_fn(|i| pool.fresh[i] + pool.rerolled[i]) } else { pool.fresh };
     for face in Face::ALL.into_iter().filter(|face| from >> *face as u8 & 1 == 0) {
         faces[face as usize] = 0;
     }
@@ -122,33 +116,18 @@ fn reroll<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
     let picked = if all {
         faces
     } else {
-        let asked = b.ask(chooser(b, &f), DecisionKind::Reroll, f.ship, |b| modify::offer_rerolls(b, &faces, limit));
+        let asked =
+            b.ask(chooser(b, &f), DecisionKind::Reroll, f.ship, |b| modify::offer_rerolls(b, &faces, limit));
         let Some(key) = asked else { return Flow::Wait };
         modify::picked(key, kind)
     };
     b.set(Frame::Ability(next));
-    let mut lifted = Pool { fresh: [0; 5], rerolled: [0; 5] };
     let mut pool = pool;
-    for i in 0..picked.len() {
-        // Dice that were not rerolled yet are taken first: it does not matter which of two equal ones.
-        let fresh = picked[i].min(pool.fresh[i]);
-        let again = (picked[i] - fresh).min(pool.rerolled[i]);
-        pool.fresh[i] -= fresh;
-        pool.rerolled[i] -= again;
-        lifted.fresh[i] = fresh;
-        lifted.rerolled[i] = again;
-    }
-    let roll = |b: &mut Battle<H>, n: u8| b.roll_dice(kind, n);
-    let fresh = roll(b, lifted.fresh.iter().sum());
-    let again = roll(b, lifted.rerolled.iter().sum());
-    for i in 0..fresh.len() {
-        if uncounted {
-            pool.fresh[i] += fresh[i];
-        } else {
-            pool.rerolled[i] += fresh[i];
-        }
-        pool.rerolled[i] += again[i];
-    }
+    let (fresh, again) = pool.take(picked);
+    let fresh = b.roll_dice(kind, fresh);
+    let again = b.roll_dice(kind, again);
+    pool.put_rerolled(again);
+    if uncounted { pool.put_fresh(fresh) } else { pool.put_rerolled(fresh) };
     with_pool(b, &f, dice, |own| *own = pool);
     Flow::Continue
 }

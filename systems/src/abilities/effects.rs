@@ -1,9 +1,9 @@
 //! The effects of abilities: one [`Op`] a step. What is a rule of its own is pushed as a frame; an effect on several
 //! ships is done one ship after another. Effects on dice are in [`super::dice`].
 
+use killbox_components::ability::language::Until;
 use killbox_components::ability::language::{ChargeWord, DamageWord};
 use killbox_components::ability::{GONE, GRANTED, Granted, INITIATIVE, Op, Source, Times, Whom};
-use killbox_components::ability::language::Until;
 use killbox_components::damage::DamageKind;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
@@ -57,7 +57,8 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
         Op::FlipThisCard => {
             b.set(Frame::Ability(next));
             if let Source::Upgrade(ship, card) = b.matchup.program.ability(f.ability).source {
-                let row = &mut b.cards[ship.index() * killbox_components::spec::CARDS_PER_SHIP + usize::from(card)];
+                let row =
+                    &mut b.cards[ship.index() * killbox_components::spec::CARDS_PER_SHIP + usize::from(card)];
                 row.side ^= 1;
             }
         }
@@ -164,7 +165,8 @@ fn affect<H: Host>(b: &mut Battle<H>, f: AbilityFrame, ship: ShipSlot, op: Op) -
             tokens::remove(b, ship, token, n);
         }
         Op::RemoveAll(_, color) => {
-            let all: arrayvec::ArrayVec<(Token, u8), { Token::COUNT }> = holds::of_color(b, ship, color).collect();
+            let all: arrayvec::ArrayVec<(Token, u8), { Token::COUNT }> =
+                holds::of_color(b, ship, color).collect();
             for (token, n) in all {
                 tokens::remove(b, ship, token, n);
             }
@@ -336,7 +338,9 @@ fn lockable<H: Host>(
 /// ATK-76, ATK-79: the attack that an ability grants.
 fn bonus_attack<H: Host>(b: &Battle<H>, f: &AbilityFrame, ship: ShipSlot, op: Op) -> AttackFrame {
     let attack = AttackFrame::new(ship, AttackKind::Bonus);
-    let Op::BonusAttack { weapons, arcs, against, other_target, without_lock, .. } = op else { return attack };
+    let Op::BonusAttack { weapons, arcs, against, other_target, without_lock, .. } = op else {
+        return attack;
+    };
     let t = f.trigger();
     let fits = |weapon| holds::weapon_fits(b, weapons, arcs, &t, ship, weapon);
     let own = b.spec(ship).weapons.iter().enumerate().filter(|(_, weapon)| fits(weapon));

@@ -45,8 +45,7 @@ fn consider<H: Host>(
 ) {
     let Some((subject, arg)) = hears(b, ship, number, ability, event) else { return };
     let trigger = Trigger { ship, ability: number, card, subject, arg };
-    if holds::all(b, &trigger, ShipSlot::NONE, ability.tests) && holds::payable(b, &trigger, ShipSlot::NONE)
-    {
+    if holds::all(b, &trigger, ShipSlot::NONE, ability.tests) && holds::payable(b, &trigger, ShipSlot::NONE) {
         queue::stage(b, trigger);
     }
 }
@@ -162,9 +161,8 @@ fn hears<H: Host>(
             by(ship, target.unwrap_or(ShipSlot::NONE).0, fits)
         }
         (Filter::Pair { other, .. }, Event::OverlappedShip { ship, other: hit }) => {
-            let fits = other.is_none_or(|group| {
-                holds::is_one(b, &trigger(ship, hit.0), ShipSlot::NONE, group, hit)
-            });
+            let fits =
+                other.is_none_or(|group| holds::is_one(b, &trigger(ship, hit.0), ShipSlot::NONE, group, hit));
             by(ship, hit.0, fits)
         }
         (Filter::Attack(filter), Event::AfterAttack { attacker, defender, hit }) => {

@@ -57,12 +57,10 @@ fn one<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, what: &Holds) -> b
         Holds::TurretAt(arc) => {
             arcs(arc).any(|arc| measure::turret_arcs(b, t.ship).arcs().any(|turret| turret == arc))
         }
-        Holds::ObstacleAt(range) => (0..b.obstacles.len()).any(|i| {
-            b.obstacles[i].present && range.has(measure::range_to_obstacle(b, t.ship, i))
-        }),
-        Holds::OnlyBlanks(dice, range) => pool(b, t, dice).is_some_and(|pool| {
-            range.has(pool.total().min(5)) && pool.total() == pool.count(Face::Blank)
-        }),
+        Holds::ObstacleAt(range) => (0..b.obstacles.len())
+            .any(|i| b.obstacles[i].present && range.has(measure::range_to_obstacle(b, t.ship, i))),
+        Holds::OnlyBlanks(dice, range) => pool(b, t, dice)
+            .is_some_and(|pool| range.has(pool.total().min(5)) && pool.total() == pool.count(Face::Blank)),
     }
 }
 
@@ -260,9 +258,7 @@ pub(super) fn can_pay<H: Host>(
         Price::SpendLock(who) => {
             // Before a choice the lock can be on any ship that might be chosen.
             who == Whom::Chosen && chosen == ShipSlot::NONE
-                || whom(b, t, chosen, who)
-                    .into_iter()
-                    .any(|ship| b.tokens[payer].locks(ObjectId::ship(ship)))
+                || whom(b, t, chosen, who).into_iter().any(|ship| b.tokens[payer].locks(ObjectId::ship(ship)))
         }
         Price::Gain(token, _) => tokens::can_gain(b, payer, token),
         Price::Suffer(..) => !b.core.destroyed.has(payer),

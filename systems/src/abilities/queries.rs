@@ -311,7 +311,12 @@ fn answers_about<H: Host>(
 
 /// The abilities of the faceup damage cards of `ship` that answer a question, with the number of copies of the card.
 #[inline]
-fn of_damage_cards<H: Host>(b: &Battle<H>, hook: Hook, ship: ShipSlot, mut with: impl FnMut(u16, &Compiled, u8)) {
+fn of_damage_cards<H: Host>(
+    b: &Battle<H>,
+    hook: Hook,
+    ship: ShipSlot,
+    mut with: impl FnMut(u16, &Compiled, u8),
+) {
     let program = &b.matchup.program;
     let kinds = program.damage_kinds(hook) & b.core.faceup_kinds;
     if kinds == 0 {

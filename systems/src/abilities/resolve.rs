@@ -25,8 +25,7 @@ pub(super) fn begin<H: Host>(b: &mut Battle<H>, t: Trigger) {
         return;
     }
     let ability = b.matchup.program.ability(t.ability);
-    let able =
-        active::is_active(b, &t)
+    let able = active::is_active(b, &t)
         && holds::all(b, &t, ShipSlot::NONE, ability.tests)
         && holds::payable(b, &t, ShipSlot::NONE);
     if !able {

@@ -15,7 +15,8 @@ pub use require::Requirement;
 pub use ships::{Anchor, Ships, Where, Who};
 pub use when::{After, AttackWords, Before, When, While, Would};
 pub use words::{
-    Allowed, ArcWord, AttackMoment, ChargeWord, Compare, DamageWord, DiceWord, How, PhaseWord, Range, State, Until, WeaponWord,
+    Allowed, ArcWord, AttackMoment, ChargeWord, Compare, DamageWord, DiceWord, How, PhaseWord, Range, State,
+    Until, WeaponWord,
 };
 
 use serde::{Deserialize, Serialize};
