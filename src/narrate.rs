@@ -1,5 +1,6 @@
 //! Tells a game's events as a person would.
 
+use killbox_components::ability::{LINKED_ACTION, Source};
 use killbox_components::arc::{Arc, WeaponArc};
 use killbox_components::dice::{DieKind, Face, Pool};
 use killbox_components::event::Event;
@@ -30,7 +31,9 @@ impl<'a> Narrator<'a> {
             Seat::A => ('A', ship.0 + 1),
             Seat::B => ('B', ship.0 - 7),
         };
-        format!("{} [{letter}{number}]", self.matchup.ship(ship).name)
+        let (name, short) = (&self.matchup.ship(ship).name, format!("{letter}{number}"));
+        // A ship of a scenario may have no other name than its seat and number.
+        if name.eq_ignore_ascii_case(&short) { name.clone() } else { format!("{name} [{short}]") }
     }
 
     fn object(&self, object: ObjectId) -> String {
@@ -56,6 +59,22 @@ impl<'a> Narrator<'a> {
         match self.matchup.ship(ship).cards.get(usize::from(card)) {
             Some(card) => card.name.clone(),
             None => "its ship card".into(),
+        }
+    }
+
+    /// The card that prints an ability, by its number.
+    fn source(&self, ability: u16) -> String {
+        let program = &self.matchup.program;
+        if ability == LINKED_ACTION {
+            return "the linked action".into();
+        }
+        if usize::from(ability) >= program.len() {
+            return "a card".into();
+        }
+        match program.ability(ability).source {
+            Source::Damage(kind) => kind.name().into(),
+            Source::Ship(ship) => self.matchup.ship(ship).name.clone(),
+            Source::Upgrade(ship, card) => self.card(ship, card),
         }
     }
 
@@ -100,7 +119,9 @@ impl<'a> Narrator<'a> {
             Event::Activated { ship } => format!("{} has activated", s(ship)),
             Event::ActionBegan { ship, action } => format!("{} attempts: {action:?}", s(ship)),
             Event::ActionPerformed { ship, action } => format!("{} performs: {action:?}", s(ship)),
-            Event::CardActionPerformed { ship, .. } => format!("{} performs the action of a card", s(ship)),
+            Event::CardActionPerformed { ship, ability } => {
+                format!("{} performs the action of {}", s(ship), self.source(*ability))
+            }
             Event::ActionFailed { ship, action } => format!("{} fails: {action:?}", s(ship)),
             Event::Decloaked { ship } => format!("{} decloaks", s(ship)),
             Event::DecloakFailed { ship } => format!("{} fails to decloak", s(ship)),
@@ -150,7 +171,8 @@ impl<'a> Narrator<'a> {
                 format!("the {which} dice now show {}", faces(pool))
             }
             Event::Neutralized { hits, crits, .. } => {
-                format!("{hits} hits and {crits} critical hits are left")
+                let s = |n: u8| if n == 1 { "" } else { "s" };
+                format!("{hits} hit{} and {crits} critical hit{} are left", s(*hits), s(*crits))
             }
             Event::Reinforced { ship } => format!("{} is reinforced: one result is cancelled", s(ship)),
             Event::AttackHit { defender, .. } => format!("{} is hit", s(defender)),
@@ -175,12 +197,14 @@ impl<'a> Narrator<'a> {
             Event::Destroyed { ship } => format!("{} IS DESTROYED", s(ship)),
             Event::Removed { ship } => format!("{} is removed from the game", s(ship)),
             Event::Fled { ship } => format!("{} flees", s(ship)),
-            Event::AbilityQueued { ship, ability } => format!("ability {ability} of {} waits", s(ship)),
+            Event::AbilityQueued { ship, ability } => {
+                format!("an ability of {} waits: {}", s(ship), self.source(*ability))
+            }
             Event::AbilityResolved { ship, ability } => {
-                format!("ability {ability} of {} resolves", s(ship))
+                format!("an ability of {} has resolved: {}", s(ship), self.source(*ability))
             }
             Event::AbilityDropped { ship, ability } => {
-                format!("ability {ability} of {} has no effect", s(ship))
+                format!("an ability of {} has no effect: {}", s(ship), self.source(*ability))
             }
             Event::GameOver { winner, scores } => {
                 let who = match winner {

@@ -15,7 +15,7 @@ fn ship(force: Option<(u8, i8)>, sides: Vec<Side>) -> SquadShip {
     pilot.force = force.map(line);
     let upgrade: &Upgrade = &cards.upgrades()[0];
     let upgrades = sides.into_iter().map(|side| Upgrade { sides: vec![side], ..upgrade.clone() }).collect();
-    SquadShip { pilot, chassis, upgrades }
+    SquadShip { number: 1, pilot, chassis, upgrades }
 }
 
 fn line((limit, recurring): (u8, i8)) -> ForceLine {

@@ -1,7 +1,7 @@
 //! The command line as a user meets it: what it prints, where, and what it says to wrong files and options.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 fn killbox(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_killbox"))
@@ -174,6 +174,25 @@ fn wrong_input_is_explained() {
         for part in *parts {
             assert!(said.contains(part), "{args:?} does not mention {part}:\n{said}");
         }
+    }
+}
+
+/// A reader that leaves before the end, such as `head`, is no failure.
+#[test]
+fn a_reader_may_leave() {
+    let [a, _] = samples("legacy");
+    let all: &[&[&str]] = &[&["cards", "--list"], &["cards", "--json"], &["squad", "show", &a]];
+    for args in all {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_killbox"))
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .args(*args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program runs");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("it ends");
+        assert!(output.status.success() && output.stderr.is_empty(), "{args:?}: {}", stderr(&output));
     }
 }
 

@@ -19,7 +19,7 @@ fn ship(set: CardSet, pilot: &str, upgrades: &[&str]) -> SquadShip {
     let pilot = cards.pilot(pilot).expect("a pilot").clone();
     let chassis = cards.chassis(&pilot.chassis).expect("the type of a ship card").clone();
     let upgrades = upgrades.iter().map(|id| cards.upgrade(id).expect("an upgrade").clone()).collect();
-    SquadShip { pilot, chassis, upgrades }
+    SquadShip { number: 1, pilot, chassis, upgrades }
 }
 
 fn ruleset(set: CardSet) -> Ruleset {
@@ -54,6 +54,7 @@ fn a_restriction_to_a_type_looks_at_the_type() {
     let set = CardSet::Legacy;
     let refused = |ship: SquadShip, id: &str| {
         let squad = Squad {
+            unknown_ships: 0,
             name: String::new(),
             faction: ship.pilot.faction,
             ships: vec![ship],

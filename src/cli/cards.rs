@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use killbox::coverage::{CardLine, Coverage};
 
-use super::{CardsOption, Failure};
+use super::{CardsOption, Failure, print};
 
 #[derive(Debug, Args)]
 pub(super) struct CardsArgs {
@@ -41,15 +41,15 @@ pub(super) fn run(args: CardsArgs) -> Result<ExitCode, Failure> {
     };
     let coverage = Coverage::new(catalogue.cards(set), &library, args.filter.as_deref());
     if args.json {
-        println!("{}", serde_json::to_string_pretty(&coverage)?);
+        print(serde_json::to_string_pretty(&coverage)? + "\n")?;
         return Ok(ExitCode::SUCCESS);
     }
     if args.list || args.filter.is_some() {
         for CardLine { kind, id, name, state } in &coverage.cards {
-            println!("{kind:12}  {id:40}  {name:40}  {state}");
+            print(format_args!("{kind:12}  {id:40}  {name:40}  {state}\n"))?;
         }
-        println!();
+        print("\n")?;
     }
-    print!("{}", coverage.summary());
+    print(coverage.summary())?;
     Ok(ExitCode::SUCCESS)
 }

@@ -21,7 +21,7 @@ use killbox_players::{
     random::{Careful, Random},
 };
 
-use super::{CardsOption, Failure, PlayerName, RulesetOption};
+use super::{CardsOption, Failure, PlayerName, RulesetOption, print};
 
 #[derive(Debug, Args)]
 pub(super) struct MatchArgs {
@@ -128,9 +128,9 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
     let about = about(&args, &loaded, [name_a, name_b], first);
     let report = MatchReport::new(about, &sums);
     if args.json {
-        println!("{}", serde_json::to_string_pretty(&report)?);
+        print(serde_json::to_string_pretty(&report)? + "\n")?;
     } else {
-        print!("{}", report.text());
+        print(report.text())?;
     }
     if let Some(error) = watch.failure() {
         return Err(error.into());

@@ -6,6 +6,8 @@ mod replay;
 mod scenario;
 mod squad;
 
+use std::fmt::Display;
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -85,6 +87,14 @@ pub fn main() -> ExitCode {
             eprintln!("error: {error}");
             ExitCode::FAILURE
         }
+    }
+}
+
+/// Prints to standard output. A reader that has seen enough, such as `head`, is no failure.
+fn print(text: impl Display) -> Result<(), Failure> {
+    match write!(std::io::stdout().lock(), "{text}") {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
     }
 }
 

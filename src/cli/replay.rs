@@ -8,7 +8,7 @@ use killbox::narrate::Narrator;
 use killbox::record;
 use killbox::replay::Recording;
 
-use super::{CardsOption, Failure};
+use super::{CardsOption, Failure, print};
 
 #[derive(Debug, Args)]
 pub(super) struct ReplayArgs {
@@ -31,18 +31,19 @@ pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
     let events = &batch.host(0).events;
     if args.json {
         for event in events {
-            println!("{}", serde_json::to_string(event)?);
+            print(serde_json::to_string(event)? + "\n")?;
         }
         return Ok(ExitCode::SUCCESS);
     }
-    println!(
-        "game {} of seed {}, ruleset {}, players {} and {}",
+    print(format_args!(
+        "game {} of seed {}, ruleset {}, players {} and {}\n",
         recording.game, recording.seed, recording.ruleset.name, recording.players[0], recording.players[1]
-    );
+    ))?;
     let narrator = Narrator::new(&matchup);
     for event in events.iter().filter(|event| args.all || Narrator::worth_telling(event)) {
-        println!("{:indent$}{}", "", narrator.tell(event), indent = 2 * Narrator::indent(event));
+        let indent = 2 * Narrator::indent(event);
+        print(format_args!("{:indent$}{}\n", "", narrator.tell(event)))?;
     }
-    println!("verified: the game ends as recorded, hash {:016x}", recording.hash);
+    print(format_args!("verified: the game ends as recorded, hash {:016x}\n", recording.hash))?;
     Ok(ExitCode::SUCCESS)
 }

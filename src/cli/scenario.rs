@@ -4,10 +4,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use killbox::narrate::Narrator;
 use killbox::scenario::{self, Case};
 
-use super::Failure;
+use super::{Failure, print};
 
 #[derive(Debug, Args)]
 pub(super) struct ScenarioArgs {
@@ -16,7 +15,7 @@ pub(super) struct ScenarioArgs {
     /// Play only the cases whose sentence contains this
     #[arg(long, value_name = "WORDS")]
     only: Option<String>,
-    /// Print the events as JSON, one a line
+    /// Print the events as JSON, one a line, behind a line for each case
     #[arg(long)]
     json: bool,
 }
@@ -43,19 +42,13 @@ pub(super) fn run(args: ScenarioArgs) -> Result<ExitCode, Failure> {
 fn play(case: &Case, json: bool) -> Result<bool, Failure> {
     let run = case.run();
     if json {
+        let head = serde_json::json!({"case": case.about(), "rules": case.rules()});
+        print(format_args!("{head}\n"))?;
         for event in &run.events {
-            println!("{}", serde_json::to_string(event)?);
+            print(format_args!("{}\n", serde_json::to_string(event)?))?;
         }
     } else {
-        let rules = case.rules().join(", ");
-        println!("{}{}", case.about(), if rules.is_empty() { rules } else { format!(" [{rules}]") });
-        if let Some(matchup) = &run.matchup {
-            let narrator = Narrator::new(matchup);
-            for event in run.events.iter().filter(|event| Narrator::worth_telling(event)) {
-                println!("{:indent$}{}", "", narrator.tell(event), indent = 2 * Narrator::indent(event));
-            }
-        }
-        println!("{}", run.state);
+        print(format_args!("{}\n", case.tell(&run)))?;
     }
     for fault in &run.faults {
         eprintln!("{fault}");

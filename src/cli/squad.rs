@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 use killbox::squads;
 
-use super::{CardsOption, Failure, RulesetOption};
+use super::{CardsOption, Failure, RulesetOption, print};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum SquadCommand {
@@ -46,12 +46,17 @@ pub(super) fn run(command: SquadCommand) -> Result<ExitCode, Failure> {
         .iter()
         .map(|path| squads::check(path, &catalogue, &library, ruleset.as_ref(), args.lenient))
         .collect();
-    if args.json {
-        println!("{}", serde_json::to_string_pretty(&checked)?);
+    let accepted = checked.iter().filter(|squad| squad.accepted).count();
+    let text = if args.json {
+        serde_json::to_string_pretty(&checked)? + "\n"
     } else {
-        for squad in &checked {
-            print!("{}", if show { squad.show() } else { squad.verdict() });
+        let told = checked.iter().map(|squad| if show { squad.show() } else { squad.verdict() });
+        let text = told.collect::<Vec<_>>().join(if show { "\n" } else { "" });
+        match &checked[..] {
+            [_] => text,
+            all => text + &format!("\n{accepted} of {} squads can play\n", all.len()),
         }
-    }
-    Ok(if checked.iter().all(|squad| squad.is_legal()) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    };
+    print(text)?;
+    Ok(if accepted == checked.len() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -2,6 +2,7 @@
 
 use killbox_components::damage::{DamageCards, DamageKind};
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
+use killbox_components::maneuver::Maneuver;
 use killbox_components::spec::CARDS_PER_SHIP;
 use killbox_components::token::Token;
 use killbox_systems::battle::Battle;
@@ -9,11 +10,11 @@ use killbox_systems::battle::Battle;
 use super::format::{Expect, OpenExpect, ShipExpect};
 use super::locate::Step;
 use super::measures;
-use super::pattern::{NEAR_MM, Pattern, find_in_order};
+use super::pattern::{NEAR_MM, card_title, find_in_order, written, written_event};
 use super::play::{check_options, describe_open};
 use super::script::Script;
 use super::setup::Wrong;
-use super::words::{object_name, ship_name};
+use super::words::{ManeuverWord, object_name, ship_name};
 
 /// How far a heading may be off, in degrees.
 const NEAR_DEGREES: f64 = 0.05;
@@ -38,6 +39,15 @@ impl Found {
             self.add(field, format!("{field}: expected {expected:?}, found {found:?}"));
         }
     }
+
+    fn maneuver(&mut self, field: &str, expected: Option<ManeuverWord>, found: Option<Maneuver>) {
+        if let Some(expected) = expected
+            && Some(expected.0) != found
+        {
+            let now = found.map_or("none".to_owned(), |found| written(&ManeuverWord(found)));
+            self.add(field, format!("{field}: expected {}, found {now}", written(&expected)));
+        }
+    }
 }
 
 /// Everything that came out otherwise.
@@ -52,7 +62,12 @@ pub fn check(b: &mut Battle<Script>, expect: &Expect) -> Vec<Wrong> {
     if let Some(winner) = expect.winner {
         let ending = b.core.ending.map(|ending| ending.winner);
         if ending != Some(winner.seat()) {
-            found.add("winner", format!("expected {winner:?}, found {ending:?}"));
+            let now = match ending {
+                None => "the game goes on".to_owned(),
+                Some(None) => "a draw".to_owned(),
+                Some(Some(seat)) => format!("{seat:?}"),
+            };
+            found.add("winner", format!("winner: expected {winner:?}, found {now}"));
         }
     }
     if let Some(open) = &expect.open {
@@ -84,12 +99,15 @@ fn events(b: &Battle<Script>, expect: &Expect, found: &mut Found) {
     if let Err((i, event)) = find_in_order(&expect.events, &b.host.events, b.matchup) {
         let pattern = &expect.events[i];
         let message = match event {
-            Some(event) => format!("expected {}, found {event:?}", show(pattern)),
+            Some(event) => {
+                let found = written_event(event, b.matchup);
+                format!("expected {}, found {found}", written(pattern))
+            }
             None => {
-                let kind = |event: &&killbox_components::event::Event| same_kind(pattern, event);
-                let near: Vec<String> = b.host.events.iter().filter(kind).map(|e| format!("{e:?}")).collect();
-                let near = if near.is_empty() { "none of its kind".to_owned() } else { near.join(", ") };
-                format!("expected {} here; events of its kind: {near}", show(pattern))
+                let near = b.host.events.iter().filter(|event| pattern.is_like(event));
+                let near: Vec<String> = near.map(|event| written_event(event, b.matchup)).collect();
+                let near = if near.is_empty() { "none".to_owned() } else { near.join(", ") };
+                format!("expected {} here; events of its kind: {near}", written(pattern))
             }
         };
         let path = vec!["expect".into(), "events".into(), i.into()];
@@ -98,21 +116,10 @@ fn events(b: &Battle<Script>, expect: &Expect, found: &mut Found) {
     for (i, pattern) in expect.never.iter().enumerate() {
         if let Some(event) = b.host.events.iter().find(|event| pattern.matches(event, b.matchup)) {
             let path = vec!["expect".into(), "never".into(), i.into()];
-            found.wrong.push((path, format!("expected no {}, found {event:?}", show(pattern))));
+            let event = written_event(event, b.matchup);
+            found.wrong.push((path, format!("expected no {}, found {event}", written(pattern))));
         }
     }
-}
-
-/// A pattern without the fields it does not name.
-fn show(pattern: &Pattern) -> String {
-    let text = format!("{pattern:?}");
-    let kept = text.split(", ").filter(|part| !part.ends_with(": None")).collect::<Vec<_>>().join(", ");
-    kept.replace("Some(", "(")
-}
-
-fn same_kind(pattern: &Pattern, event: &killbox_components::event::Event) -> bool {
-    let name = |text: String| text.split([' ', '(', '{']).next().unwrap_or_default().to_owned();
-    name(format!("{pattern:?}")) == name(format!("{event:?}"))
 }
 
 fn check_open(b: &mut Battle<Script>, wanted: &OpenExpect, found: &mut Found) {
@@ -167,7 +174,7 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
         if bits != b.tokens[ship].locks {
             let now = (0..64).filter(|i| b.tokens[ship].locks >> i & 1 == 1);
             let now: Vec<String> = now.map(|i| object_name(ObjectId(i))).collect();
-            found.add("locks", format!("locks: expected {locks:?}, found [{}]", now.join(", ")));
+            found.add("locks", format!("locks: expected {}, found [{}]", written(locks), now.join(", ")));
         }
     }
     let charges = &b.charges[ship];
@@ -185,13 +192,14 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
         let mut expected = DamageCards::default();
         cards.iter().for_each(|card| expected.add(card.kind()));
         if expected != b.damage[ship].faceup {
-            let now: Vec<&str> = DamageKind::all()
+            let now: Vec<String> = DamageKind::all()
                 .flat_map(|kind| {
                     let n = b.damage[ship].faceup.count(kind);
-                    std::iter::repeat_n(kind.name(), usize::from(n))
+                    std::iter::repeat_n(card_title(kind), usize::from(n))
                 })
                 .collect();
-            found.add("faceup", format!("faceup: expected {cards:?}, found {now:?}"));
+            let message = format!("faceup: expected {}, found [{}]", written(cards), now.join(", "));
+            found.add("faceup", message);
         }
     }
     if let Some(touches) = &wanted.touches {
@@ -199,7 +207,10 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
         let now = b.board.contact[ship.index()];
         if bits != now.0 {
             let now: Vec<String> = now.into_iter().map(ship_name).collect();
-            found.add("touches", format!("touches: expected {touches:?}, found [{}]", now.join(", ")));
+            found.add(
+                "touches",
+                format!("touches: expected {}, found [{}]", written(touches), now.join(", ")),
+            );
         }
     }
     if let Some(on) = &wanted.on {
@@ -208,7 +219,7 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
         if bits != now {
             let now = (0..8).filter(|i| now >> i & 1 == 1).map(|i| object_name(ObjectId::obstacle(i)));
             let now: Vec<String> = now.collect();
-            found.add("on", format!("on: expected {on:?}, found [{}]", now.join(", ")));
+            found.add("on", format!("on: expected {}, found [{}]", written(on), now.join(", ")));
         }
     }
     found.same("in_play", &wanted.in_play, b.core.in_play.has(ship));
@@ -216,8 +227,8 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
     found.same("removed", &wanted.removed, b.core.removed.has(ship));
     found.same("fled", &wanted.fled, b.core.fled.has(ship));
     let turn = &b.turn[ship];
-    found.same("executed", &wanted.executed.map(|word| Some(word.0)), turn.executed);
-    found.same("revealed", &wanted.revealed.map(|word| Some(word.0)), turn.revealed);
+    found.maneuver("executed", wanted.executed, turn.executed);
+    found.maneuver("revealed", wanted.revealed, turn.revealed);
     if let Some(used) = &wanted.actions_used {
         let bits = used.iter().fold(0, |bits, kind| bits | 1_u16 << *kind as u16);
         if bits != turn.actions_used {

@@ -10,7 +10,7 @@ use killbox_components::ruleset::ObstacleKind;
 use killbox_components::size::Size;
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::pattern::{Pattern, WinnerWord};
 use super::pick::Pick;
@@ -387,7 +387,7 @@ pub enum Otherwise {
 }
 
 /// Where a scenario ends.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Until {
     /// When all of `start` is over; a phase, with its end.
     Done,

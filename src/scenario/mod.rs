@@ -5,6 +5,8 @@
 //! engine play, and compares.
 
 mod check;
+#[cfg(test)]
+mod docs;
 mod format;
 mod locate;
 mod measures;
@@ -17,10 +19,14 @@ mod show;
 mod switches;
 mod words;
 
+use std::fmt::Write as _;
+
 use killbox_components::catalogue::{CatalogueError, Fault};
 use killbox_components::event::Event;
 use killbox_components::spec::Matchup;
 use ron::extensions::Extensions;
+
+use crate::narrate::Narrator;
 
 pub use format::Scenario;
 use locate::{Step, locate};
@@ -107,6 +113,23 @@ impl Case {
             }
         };
         Fault { file: self.file.clone(), line, column, message }
+    }
+
+    /// What came of the case, for people: its sentence, what happened, the position at the end.
+    pub fn tell(&self, run: &Run) -> String {
+        let mut text = self.about().to_owned();
+        if !self.rules().is_empty() {
+            text += &format!(" [{}]", self.rules().join(", "));
+        }
+        text.push('\n');
+        if let Some(matchup) = &run.matchup {
+            let narrator = Narrator::new(matchup);
+            for event in run.events.iter().filter(|event| Narrator::worth_telling(event)) {
+                let indent = 2 * Narrator::indent(event);
+                let _ = writeln!(text, "{:indent$}{}", "", narrator.tell(event));
+            }
+        }
+        text + &run.state
     }
 
     /// Plays the case and compares.

@@ -1,6 +1,8 @@
 //! Expected events: patterns over [`Event`]. A pattern names a kind of event and any of its fields; a field that it
 //! does not name may have any value.
 
+use std::iter::repeat_n;
+
 use killbox_components::ability::{LINKED_ACTION, Source};
 use killbox_components::action::ActionKind;
 use killbox_components::arc::Arc;
@@ -12,57 +14,85 @@ use killbox_components::maneuver::Maneuver;
 use killbox_components::spec::Matchup;
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
-use serde::Deserialize;
+use ron::extensions::Extensions;
+use ron::ser::PrettyConfig;
+use serde::{Deserialize, Serialize};
 
 use super::words::{DamageName, ManeuverWord, ObjectName, ShipName};
 
 /// How far a coordinate may be off, in mm.
 pub const NEAR_MM: f64 = 0.05;
 
-/// Whether a word of the file admits what was found in a field of an event.
-trait Admits<T> {
+/// A word of the file for what stands in a field of an event.
+trait WordFor<T>: Sized {
+    /// Whether the word admits what was found.
     fn admits(&self, found: &T, matchup: &Matchup) -> bool;
+
+    /// The word for what was found, if there is one.
+    fn word_for(found: &T, matchup: &Matchup) -> Option<Self>;
 }
 
-macro_rules! admits_equal {
-    ($($ty:ty),*) => { $(impl Admits<$ty> for $ty {
+macro_rules! equal_words {
+    ($($ty:ty),*) => { $(impl WordFor<$ty> for $ty {
         fn admits(&self, found: &$ty, _: &Matchup) -> bool { self == found }
+        fn word_for(found: &$ty, _: &Matchup) -> Option<$ty> { Some(*found) }
     })* };
 }
-admits_equal!(u8, u16, bool, Seat, Phase, Token, ActionKind, Arc, DieKind, Face);
+equal_words!(u8, u16, bool, Seat, Phase, Token, ActionKind, Arc, DieKind, Face);
 
-impl Admits<ShipSlot> for ShipName {
+impl WordFor<ShipSlot> for ShipName {
     fn admits(&self, found: &ShipSlot, _: &Matchup) -> bool {
         self.slot() == *found
     }
+
+    fn word_for(found: &ShipSlot, _: &Matchup) -> Option<ShipName> {
+        ShipName::ALL.get(found.index()).copied()
+    }
 }
 
-impl Admits<ObjectId> for ObjectName {
+impl WordFor<ObjectId> for ObjectName {
     fn admits(&self, found: &ObjectId, _: &Matchup) -> bool {
         self.id() == *found
     }
+
+    fn word_for(found: &ObjectId, _: &Matchup) -> Option<ObjectName> {
+        ObjectName::ALL.get(usize::from(found.0)).copied()
+    }
 }
 
-impl Admits<Maneuver> for ManeuverWord {
+impl WordFor<Maneuver> for ManeuverWord {
     fn admits(&self, found: &Maneuver, _: &Matchup) -> bool {
         self.0 == *found
     }
-}
 
-impl Admits<DamageKind> for DamageName {
-    fn admits(&self, found: &DamageKind, _: &Matchup) -> bool {
-        self.kind() == *found
+    fn word_for(found: &Maneuver, _: &Matchup) -> Option<ManeuverWord> {
+        Some(ManeuverWord(*found))
     }
 }
 
-impl Admits<f32> for f64 {
+impl WordFor<DamageKind> for DamageName {
+    fn admits(&self, found: &DamageKind, _: &Matchup) -> bool {
+        self.kind() == *found
+    }
+
+    fn word_for(found: &DamageKind, _: &Matchup) -> Option<DamageName> {
+        DamageName::ALL.get(found.index()).copied()
+    }
+}
+
+impl WordFor<f32> for f64 {
     fn admits(&self, found: &f32, _: &Matchup) -> bool {
         (self - f64::from(*found)).abs() <= NEAR_MM
+    }
+
+    fn word_for(found: &f32, _: &Matchup) -> Option<f64> {
+        // As many digits as count for a pattern.
+        format!("{found:.3}").parse().ok()
     }
 }
 
 /// A damage card that is dealt or repaired.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum CardWord {
     /// Facedown: its kind is hidden (DMG-14).
     Facedown,
@@ -72,7 +102,7 @@ pub enum CardWord {
     Is(DamageName),
 }
 
-impl Admits<Option<DamageKind>> for CardWord {
+impl WordFor<Option<DamageKind>> for CardWord {
     fn admits(&self, found: &Option<DamageKind>, _: &Matchup) -> bool {
         match self {
             CardWord::Facedown => found.is_none(),
@@ -80,22 +110,34 @@ impl Admits<Option<DamageKind>> for CardWord {
             CardWord::Is(name) => *found == Some(name.kind()),
         }
     }
+
+    fn word_for(found: &Option<DamageKind>, matchup: &Matchup) -> Option<CardWord> {
+        match found {
+            None => Some(CardWord::Facedown),
+            Some(kind) => DamageName::word_for(kind, matchup).map(CardWord::Is),
+        }
+    }
 }
 
 /// Dice on the table: the faces they show, in any order.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Faces(pub Vec<Face>);
 
-impl Admits<Pool> for Faces {
+impl WordFor<Pool> for Faces {
     fn admits(&self, found: &Pool, _: &Matchup) -> bool {
         let shown = |face| self.0.iter().filter(|f| **f == face).count();
         Face::ALL.into_iter().all(|face| shown(face) == usize::from(found.count(face)))
     }
+
+    fn word_for(found: &Pool, _: &Matchup) -> Option<Faces> {
+        let dice = Face::ALL.into_iter().flat_map(|face| repeat_n(face, usize::from(found.count(face))));
+        Some(Faces(dice.collect()))
+    }
 }
 
 /// Who wins.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum WinnerWord {
     /// Seat A.
     A,
@@ -116,21 +158,29 @@ impl WinnerWord {
     }
 }
 
-impl Admits<Option<Seat>> for WinnerWord {
+impl WordFor<Option<Seat>> for WinnerWord {
     fn admits(&self, found: &Option<Seat>, _: &Matchup) -> bool {
         self.seat() == *found
     }
+
+    fn word_for(found: &Option<Seat>, _: &Matchup) -> Option<WinnerWord> {
+        [WinnerWord::A, WinnerWord::B, WinnerWord::Draw].into_iter().find(|word| word.seat() == *found)
+    }
 }
 
-impl Admits<[u16; 2]> for (u16, u16) {
+impl WordFor<[u16; 2]> for (u16, u16) {
     fn admits(&self, found: &[u16; 2], _: &Matchup) -> bool {
         [self.0, self.1] == *found
+    }
+
+    fn word_for(found: &[u16; 2], _: &Matchup) -> Option<(u16, u16)> {
+        Some((found[0], found[1]))
     }
 }
 
 /// An ability by the card it is printed on: the title of a damage card without spaces, the id of an upgrade or pilot, or
 /// `link` for a linked action that waits (ABL-34).
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct AbilityWord(pub String);
 
@@ -161,22 +211,26 @@ pub fn card_title(kind: DamageKind) -> String {
     kind.name().chars().filter(|c| c.is_alphabetic()).collect()
 }
 
-impl Admits<u16> for AbilityWord {
+impl WordFor<u16> for AbilityWord {
     fn admits(&self, found: &u16, matchup: &Matchup) -> bool {
         self.is(*found, matchup)
+    }
+
+    fn word_for(found: &u16, matchup: &Matchup) -> Option<AbilityWord> {
+        Some(AbilityWord(ability_name(*found, matchup)))
     }
 }
 
 macro_rules! patterns {
     ($($name:ident { $($field:ident : $ty:ty),* })*) => {
         /// An expected event.
-        #[derive(Clone, Debug, PartialEq, Deserialize)]
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(deny_unknown_fields)]
         #[allow(missing_docs, reason = "the events and fields of the same names say what they are")]
         pub enum Pattern {
             /// No event like this between the expected one before and the expected one behind.
             Not(Box<Pattern>),
-            $($name { $(#[serde(default)] $field: Option<$ty>),* },)*
+            $($name { $(#[serde(default, skip_serializing_if = "Option::is_none")] $field: Option<$ty>),* },)*
         }
 
         impl Pattern {
@@ -194,8 +248,37 @@ macro_rules! patterns {
                     })*
                 }
             }
+
+            /// The pattern that describes `event` and nothing else.
+            pub fn of(event: &Event, matchup: &Matchup) -> Pattern {
+                match event {
+                    $(Event::$name { $($field,)* .. } => {
+                        Pattern::$name { $($field: <$ty>::word_for($field, matchup)),* }
+                    })*
+                }
+            }
+
+            /// Whether both are patterns of one kind of event.
+            pub fn is_like(&self, event: &Event) -> bool {
+                match self {
+                    Pattern::Not(_) => false,
+                    $(Pattern::$name { .. } => matches!(event, Event::$name { .. }),)*
+                }
+            }
         }
     };
+}
+
+/// A word or pattern as a scenario file would write it.
+pub fn written<T: Serialize>(word: &T) -> String {
+    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+    let text = options.to_string_pretty(word, PrettyConfig::new().depth_limit(0).separator(" "));
+    text.unwrap_or_else(|error| error.to_string())
+}
+
+/// An event as the pattern that describes it.
+pub fn written_event(event: &Event, matchup: &Matchup) -> String {
+    written(&Pattern::of(event, matchup))
 }
 
 patterns! {
@@ -209,6 +292,8 @@ patterns! {
     DialSet { ship: ShipName, maneuver: ManeuverWord }
     SystemTurn { ship: ShipName }
     BeforeActivate { ship: ShipName }
+    BeforeReveal { ship: ShipName }
+    BeforeExecute { ship: ShipName, maneuver: ManeuverWord }
     DialRevealed { ship: ShipName, maneuver: ManeuverWord }
     StressManeuver { ship: ShipName }
     IonManeuver { ship: ShipName }
@@ -234,6 +319,7 @@ patterns! {
     LockBroken { ship: ShipName, object: ObjectName }
     LockSpent { ship: ShipName, object: ObjectName }
     ForceSpent { ship: ShipName, n: u8 }
+    ForceLost { ship: ShipName, n: u8 }
     ChargesSpent { ship: ShipName, card: u8, n: u8 }
     ChargesRecovered { ship: ShipName, card: u8, n: u8 }
     ChargesLost { ship: ShipName, card: u8, n: u8 }

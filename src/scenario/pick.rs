@@ -9,13 +9,13 @@ use killbox_components::dice::Face;
 use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
 use killbox_components::token::Token;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::pattern::{AbilityWord, ability_name, card_title};
 use super::words::{DamageName, ManeuverWord, ObjectName, ShipName, object_name};
 
 /// What is picked. A part that is left out may have any value, as long as only one option fits.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Pick {
     /// Decline, or done.
@@ -73,10 +73,10 @@ pub enum Pick {
         /// The defender.
         target: ObjectName,
         /// The weapon, from 0 in the order of the ship card.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         weapon: Option<u8>,
         /// The attack arc.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         arc: Option<Arc>,
     },
     /// Spend tokens on dice.
@@ -84,10 +84,10 @@ pub enum Pick {
         /// The kind.
         token: Token,
         /// How many.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         n: Option<u8>,
         /// Of evade tokens, how many change a FOC.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         on_focus: Option<u8>,
     },
     /// Spend so much Force on dice.
@@ -292,7 +292,7 @@ pub fn describe(kind: DecisionKind, key: OptionKey, matchup: &Matchup) -> String
         Verb::DamageCard if key.arg >= 256 => "FacedownCard".to_owned(),
         Verb::DamageCard => {
             let kind = DamageKind::all().nth(usize::from(key.arg));
-            format!("FaceupCard({})", kind.map_or("?", |kind| kind.name()))
+            format!("FaceupCard({})", kind.map_or("?".to_owned(), card_title))
         }
         Verb::Accept => of(&["Clear", "Obstructed", "ByGasCloud"], key.arg),
         Verb::Position if is_direction(kind) => of(&["Straight", "Left", "Right"], key.arg),

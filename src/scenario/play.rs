@@ -13,6 +13,7 @@ use killbox_systems::fingerprint::fingerprint;
 
 use super::format::{Choice, Otherwise, Scenario, Until};
 use super::locate::Step;
+use super::pattern::{written, written_event};
 use super::pick::{Pick, describe};
 use super::script::{Script, Unscripted};
 use super::setup::Wrong;
@@ -95,7 +96,10 @@ fn over(b: &Battle<Script>, scenario: &Scenario, until: &Until, next: usize) -> 
         _ => false,
     };
     if !reached {
-        return Err((vec!["until".into()], format!("it is over, and this was not reached: {until:?}")));
+        return Err((
+            vec!["until".into()],
+            format!("it is over, and this was not reached: {}", written(until)),
+        ));
     }
     used_up(b, scenario, next)
 }
@@ -115,7 +119,7 @@ fn drawn_without_script(b: &Battle<Script>, scenario: &Scenario) -> Result<(), W
 }
 
 fn last_event(b: &Battle<Script>) -> String {
-    b.host.events.last().map_or_else(|| "nothing".to_owned(), |event| format!("{event:?}"))
+    b.host.events.last().map_or_else(|| "nothing".to_owned(), |event| written_event(event, b.matchup))
 }
 
 /// Scripted dice, cards and choices must all be used up.
@@ -241,17 +245,21 @@ pub fn check_options(
     let found = describe_open(b, seat);
     for (i, pick) in offers.iter().enumerate() {
         if fitting(pick, b, seat).is_empty() {
-            return Err(("offers", Some(i), format!("expected an option {pick:?}; {found}")));
+            return Err(("offers", Some(i), format!("expected an option {}; {found}", written(pick))));
         }
     }
     for (i, pick) in does_not_offer.iter().enumerate() {
         if !fitting(pick, b, seat).is_empty() {
-            return Err(("does_not_offer", Some(i), format!("expected no option {pick:?}; {found}")));
+            return Err((
+                "does_not_offer",
+                Some(i),
+                format!("expected no option {}; {found}", written(pick)),
+            ));
         }
         let Some(key) = pick.key() else { continue };
         let before = fingerprint(b);
         if submit(b, seat, key).is_ok() || fingerprint(b) != before {
-            return Err(("does_not_offer", Some(i), format!("{pick:?} was not refused; {found}")));
+            return Err(("does_not_offer", Some(i), format!("{} was not refused; {found}", written(pick))));
         }
     }
     let count = b.pending.of(seat).options.len();

@@ -102,7 +102,7 @@ fn from_catalogue(name: ShipName, setup: &ShipSetup, id: &str, ruleset: &Ruleset
         };
         upgrades.push(upgrade.clone());
     }
-    let ship = SquadShip { pilot: pilot.clone(), chassis: chassis.clone(), upgrades };
+    let ship = SquadShip { number: 1, pilot: pilot.clone(), chassis: chassis.clone(), upgrades };
     Ok(crate::squads::compile(&ship, ruleset))
 }
 

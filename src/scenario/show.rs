@@ -18,7 +18,12 @@ pub fn state(b: &Battle<Script>) -> String {
     let core = &b.core;
     let _ = writeln!(text, "round {}, {:?}, first player {:?}", core.round, core.phase, core.first);
     if let Some(ending) = core.ending {
-        let _ = writeln!(text, "the game is over: {ending:?}, scores {:?}", core.scores);
+        let how = match (ending.fault, ending.winner) {
+            (Some(fault), _) => format!("faulted ({fault:?})"),
+            (None, Some(seat)) => format!("player {seat:?} wins"),
+            (None, None) => "a draw".to_owned(),
+        };
+        let _ = writeln!(text, "the game is over: {how}, {} to {}", core.scores[0], core.scores[1]);
     }
     for ship in ShipSlot::all().filter(|ship| b.matchup.fielded.has(*ship)) {
         show_ship(b, ship, &mut text);

@@ -10,6 +10,7 @@ use killbox_components::damage::DamageKind;
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use serde::de::{self, Deserializer, MapAccess, Visitor, value::MapAccessDeserializer};
+use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 
 /// A ship by its name: `a1` to `a8` are ships 0 to 7 of seat A, `b1` to `b8` those of seat B.
@@ -20,6 +21,13 @@ use serde::{Deserialize, Serialize};
 pub enum ShipName { A1, A2, A3, A4, A5, A6, A7, A8, B1, B2, B3, B4, B5, B6, B7, B8 }
 
 impl ShipName {
+    /// All names, in order.
+    #[rustfmt::skip]
+    pub const ALL: [ShipName; 16] = {
+        use ShipName::*;
+        [A1, A2, A3, A4, A5, A6, A7, A8, B1, B2, B3, B4, B5, B6, B7, B8]
+    };
+
     /// The ship's number in its battle.
     pub const fn slot(self) -> ShipSlot {
         ShipSlot(self as u8)
@@ -37,6 +45,16 @@ pub enum ObjectName {
 }
 
 impl ObjectName {
+    /// All names, in order.
+    #[rustfmt::skip]
+    pub const ALL: [ObjectName; 24] = {
+        use ObjectName::*;
+        [
+            A1, A2, A3, A4, A5, A6, A7, A8, B1, B2, B3, B4, B5, B6, B7, B8,
+            O1, O2, O3, O4, O5, O6, O7, O8,
+        ]
+    };
+
     /// The object's number in its battle.
     pub const fn id(self) -> ObjectId {
         ObjectId(self as u8)
@@ -82,6 +100,17 @@ pub enum DamageName {
 }
 
 impl DamageName {
+    /// All names, in the order of [`DamageKind`].
+    #[rustfmt::skip]
+    pub const ALL: [DamageName; 14] = {
+        use DamageName::*;
+        [
+            PanickedPilot, BlindedPilot, WoundedPilot, StunnedPilot, ConsoleFire, DamagedEngine, WeaponsFailure,
+            HullBreach, StructuralDamage, DamagedSensorArray, LooseStabilizer, DisabledPowerRegulator, FuelLeak,
+            DirectHit,
+        ]
+    };
+
     /// The kind of card.
     pub const fn kind(self) -> DamageKind {
         DamageKind(self as u8)
@@ -92,15 +121,28 @@ impl DamageName {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ManeuverWord(pub Maneuver);
 
-#[derive(Deserialize)]
+/// The parts of a maneuver.
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ManeuverParts {
+pub(super) struct ManeuverParts {
     speed: u8,
     bearing: Bearing,
     #[serde(default)]
     direction: Direction,
     #[serde(default)]
     difficulty: Difficulty,
+}
+
+impl Serialize for ManeuverWord {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Maneuver { speed, bearing, direction, difficulty } = self.0;
+        match bearing {
+            Bearing::SideslipBank | Bearing::SideslipTurn => {
+                ManeuverParts { speed, bearing, direction, difficulty }.serialize(serializer)
+            }
+            _ => serializer.collect_str(&self.0),
+        }
+    }
 }
 
 impl<'de> Deserialize<'de> for ManeuverWord {
@@ -155,9 +197,10 @@ impl<'de> Deserialize<'de> for BarWord {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChargeWord(pub Charge);
 
+/// The parts of charges.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ChargeParts {
+pub(super) struct ChargeParts {
     limit: u8,
     active: Option<u8>,
     #[serde(default)]

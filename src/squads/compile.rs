@@ -7,7 +7,7 @@ use killbox_components::arc::WeaponArc;
 use killbox_components::catalogue::{Grant, Requirement, Side, Slot, Stat, Stats};
 use killbox_components::charge::Charge;
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot, Ships};
-use killbox_components::ruleset::{Ruleset, SquadBuilder};
+use killbox_components::ruleset::Ruleset;
 use killbox_components::spec::{
     CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, Turret, WeaponKind, WeaponSpec,
 };
@@ -23,13 +23,13 @@ pub fn matchups(a: &Squad, b: &Squad, ruleset: &Ruleset, library: &Library) -> [
 fn matchup(a: &Squad, b: &Squad, ruleset: &Ruleset, library: &Library) -> Matchup {
     let mut ships = Ships::<ShipSpec>::default();
     let mut fielded = ShipSet::EMPTY;
-    let mut points = [0; 2];
+    let mut points = [0_u16; 2];
     for (seat, squad) in Seat::BOTH.into_iter().zip([a, b]) {
         for (i, ship) in squad.ships.iter().take(SHIPS_PER_SEAT).enumerate() {
             let slot = ShipSlot((seat.index() * SHIPS_PER_SEAT + i) as u8);
             ships[slot] = compile(ship, ruleset);
             fielded.insert(slot);
-            points[seat.index()] += ships[slot].cost;
+            points[seat.index()] = points[seat.index()].saturating_add(ships[slot].cost);
         }
     }
     let obstacles = [a, b].map(|squad| squad.obstacles.iter().copied().take(3).collect::<ObstaclePool>());
@@ -59,7 +59,8 @@ pub fn compile(ship: &SquadShip, ruleset: &Ruleset) -> ShipSpec {
         dial: ship.chassis.dial.iter().copied().take(32).collect(),
         turret: Turret::None,
         cards: ArrayVec::new(),
-        cost: cost(ship, ruleset),
+        // RND-91/open, LEG-31: what the ship is worth.
+        cost: ship.points(ruleset).clamp(0, i32::from(u16::MAX)) as u16,
     };
     for action in ship.pilot.actions.as_ref().unwrap_or(&ship.chassis.actions) {
         add_action(&mut spec, *action);
@@ -200,13 +201,4 @@ fn turret(spec: &ShipSpec) -> Turret {
         WeaponArc::SingleTurret => turret.max(Turret::Single),
         WeaponArc::Fixed(_) => turret,
     })
-}
-
-/// RND-91/open, LEG-31: what the ship is worth: its squad points, and its upgrades' where they cost squad points.
-fn cost(ship: &SquadShip, ruleset: &Ruleset) -> u16 {
-    let upgrades: i16 = match ruleset.squad_builder {
-        SquadBuilder::Loadout20 => 0,
-        SquadBuilder::Points200 => ship.upgrades.iter().map(|upgrade| ship.upgrade_cost(upgrade)).sum(),
-    };
-    (ship.pilot.cost + upgrades).max(0) as u16
 }

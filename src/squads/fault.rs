@@ -14,7 +14,7 @@ pub enum Place {
     Ship {
         /// Its number.
         number: usize,
-        /// Its pilot's id.
+        /// Its pilot's id; empty if the file gives none.
         pilot: String,
     },
     /// A slot of a ship.
@@ -28,11 +28,23 @@ pub enum Place {
     },
 }
 
+impl Place {
+    /// The ship's place in the file, from 1; 0 for the squad as a whole.
+    pub const fn number(&self) -> usize {
+        match self {
+            Place::Squad => 0,
+            Place::Ship { number, .. } | Place::Slot { number, .. } => *number,
+        }
+    }
+}
+
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Place::Squad => write!(f, "squad"),
+            Place::Ship { number, pilot } if pilot.is_empty() => write!(f, "ship {number}"),
             Place::Ship { number, pilot } => write!(f, "ship {number} ({pilot})"),
+            Place::Slot { number, pilot, slot } if pilot.is_empty() => write!(f, "ship {number}, {slot}"),
             Place::Slot { number, pilot, slot } => write!(f, "ship {number} ({pilot}), {slot}"),
         }
     }
@@ -43,9 +55,11 @@ impl fmt::Display for Place {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "fault", rename_all = "snake_case")]
 pub enum Problem {
+    Form { what: String },
     UnknownFaction { id: String, nearest: Option<String> },
     UnknownPilot { id: String, nearest: Option<String> },
     UnknownUpgrade { id: String, nearest: Option<String> },
+    ReadAs { id: String, card: String },
     UnknownObstacle { id: String },
     OtherChassis { id: String, expected: String },
     MissingLoadoutCard { id: String },
@@ -65,7 +79,8 @@ pub enum Problem {
     NotForSale { id: String },
     TakesNoUpgrades { id: String },
     Banned { id: String },
-    Format { id: String, format: String },
+    OtherMode { id: String, mode: String },
+    Unflagged { id: String, formats: String },
     TooManyCards { cards: usize, most: usize },
 }
 
@@ -76,14 +91,28 @@ impl Problem {
         matches!(self, Problem::Points { .. } | Problem::Loadout { .. } | Problem::NoSlot { .. })
     }
 
-    /// The rule that is broken.
-    pub const fn rule(&self) -> &'static str {
-        match self {
+    /// Whether it is only ever reported.
+    const fn is_remark(&self) -> bool {
+        matches!(
+            self,
+            Problem::ReadAs { .. }
+                | Problem::UnknownObstacle { .. }
+                | Problem::MissingLoadoutCard { .. }
+                | Problem::Unflagged { .. }
+        )
+    }
+
+    /// The rule that is broken; none if the file is of the wrong shape or too large for killbox.
+    pub const fn rule(&self) -> Option<&'static str> {
+        Some(match self {
+            Problem::Form { .. } | Problem::TooManyCards { .. } => return None,
             Problem::UnknownFaction { .. } | Problem::OtherFaction { .. } => "SQD-2",
             Problem::UnknownPilot { .. }
             | Problem::UnknownUpgrade { .. }
+            | Problem::ReadAs { .. }
             | Problem::OtherChassis { .. }
-            | Problem::NotForSale { .. } => "SQD-17",
+            | Problem::NotForSale { .. }
+            | Problem::OtherMode { .. } => "SQD-17",
             Problem::UnknownObstacle { .. } => "RND-19",
             Problem::MissingLoadoutCard { .. }
             | Problem::LoadoutOnly { .. }
@@ -91,15 +120,15 @@ impl Problem {
             Problem::Huge { .. } => "RND-5",
             Problem::TooFewShips { .. } | Problem::TooManyShips { .. } | Problem::Points { .. } => "SQD-1",
             Problem::Loadout { .. } => "SQD-4",
-            Problem::NoSlot { .. } | Problem::TooManyCards { .. } => "SQD-5",
+            Problem::NoSlot { .. } => "SQD-5",
             Problem::TwoCopies { .. } => "SQD-6",
             Problem::Restriction { .. } => "SQD-7",
             Problem::Limited { .. } => "SQD-9",
             Problem::Solitary { .. } => "SQD-10",
             Problem::Standardized { .. } => "SQD-11",
             Problem::Banned { .. } => "SQD-14",
-            Problem::Format { .. } => "LEG-4",
-        }
+            Problem::Unflagged { .. } => "LEG-4",
+        })
     }
 }
 
@@ -110,6 +139,7 @@ impl fmt::Display for Problem {
             None => String::new(),
         };
         match self {
+            Problem::Form { what } => f.write_str(what),
             Problem::UnknownFaction { id, nearest } => write!(f, "unknown faction `{id}`{}", hint(nearest)),
             Problem::UnknownPilot { id, nearest } => {
                 write!(f, "unknown pilot `{id}` in this card set{}", hint(nearest))
@@ -117,6 +147,7 @@ impl fmt::Display for Problem {
             Problem::UnknownUpgrade { id, nearest } => {
                 write!(f, "unknown upgrade `{id}` in this card set{}", hint(nearest))
             }
+            Problem::ReadAs { id, card } => write!(f, "`{id}` is not in this card set; read as `{card}`"),
             Problem::UnknownObstacle { id } => write!(f, "unknown obstacle `{id}`; a default one is used"),
             Problem::OtherChassis { id, expected } => write!(f, "the pilot flies `{expected}`, not `{id}`"),
             Problem::MissingLoadoutCard { id } => {
@@ -127,14 +158,14 @@ impl fmt::Display for Problem {
             }
             Problem::OtherFaction { id, faction } => write!(f, "`{id}` belongs to {faction}"),
             Problem::Huge { id } => write!(f, "`{id}` is a huge ship; huge ships are not simulated"),
-            Problem::TooFewShips { ships, least } => write!(f, "{ships} ships are fewer than {least}"),
-            Problem::TooManyShips { ships, most } => write!(f, "{ships} ships are more than {most}"),
+            Problem::TooFewShips { ships, least } => write!(f, "too few ships: {ships}, at least {least}"),
+            Problem::TooManyShips { ships, most } => write!(f, "too many ships: {ships}, at most {most}"),
             Problem::Points { points, limit } => write!(f, "{points} points are over the limit of {limit}"),
             Problem::Loadout { points, value } => {
                 write!(f, "upgrades cost {points}, over the loadout value of {value}")
             }
             Problem::NoSlot { id, slot } => write!(f, "no free {slot} slot for `{id}`"),
-            Problem::TwoCopies { id } => write!(f, "two copies of `{id}` on one ship"),
+            Problem::TwoCopies { id } => write!(f, "two copies of `{id}`"),
             Problem::Restriction { id, needs } => write!(f, "`{id}` needs {needs}"),
             Problem::Limited { name, copies, limit } => {
                 write!(f, "{copies} cards named {name}, but it is limited to {limit}")
@@ -146,12 +177,13 @@ impl fmt::Display for Problem {
                 write!(f, "`{id}` is standardized: this ship must carry it too")
             }
             Problem::LoadoutOnly { id } => write!(f, "`{id}` exists only in standard loadouts"),
-            Problem::NotForSale { id } => write!(f, "`{id}` has no cost in this card set"),
+            Problem::NotForSale { id } => write!(f, "`{id}` has no cost for this ship in this card set"),
             Problem::TakesNoUpgrades { id } => {
                 write!(f, "a standard loadout takes no other upgrades: `{id}`")
             }
             Problem::Banned { id } => write!(f, "`{id}` is banned"),
-            Problem::Format { id, format } => write!(f, "`{id}` is not flagged for {format}"),
+            Problem::OtherMode { id, mode } => write!(f, "`{id}` does not exist in the game mode {mode}"),
+            Problem::Unflagged { id, formats } => write!(f, "`{id}` is not flagged for {formats}"),
             Problem::TooManyCards { cards, most } => {
                 write!(f, "{cards} upgrade cards on one ship; killbox holds {most}")
             }
@@ -167,8 +199,9 @@ pub struct Fault {
     /// What.
     #[serde(flatten)]
     pub problem: Problem,
-    /// The rule's id.
-    pub rule: &'static str,
+    /// The rule's id, if a rule is broken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<&'static str>,
     /// The sentence for people.
     pub message: String,
     /// Whether it is only reported: the squad plays.
@@ -178,16 +211,14 @@ pub struct Fault {
 impl Fault {
     /// A fault; some problems are only ever reported.
     pub fn new(place: Place, problem: Problem) -> Fault {
-        let warning = matches!(
-            problem,
-            Problem::UnknownObstacle { .. } | Problem::Format { .. } | Problem::MissingLoadoutCard { .. }
-        );
+        let warning = problem.is_remark();
         Fault { rule: problem.rule(), message: problem.to_string(), warning, place, problem }
     }
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {} [{}]", self.place, self.message, self.rule)
+        write!(f, "{}: {}", self.place, self.message)?;
+        self.rule.map_or(Ok(()), |rule| write!(f, " [{rule}]"))
     }
 }

@@ -1,18 +1,26 @@
 //! Squads: read from XWS files, checked by the rules, and compiled into what a battle starts with.
 
+mod check;
 mod compile;
+mod equip;
 mod fault;
 mod load;
 mod resolve;
 mod show;
+mod text;
 mod validate;
+mod words;
 mod xws;
 
-use killbox_components::catalogue::{Chassis, Faction, Pilot, Upgrade};
+use killbox_components::catalogue::{Chassis, Faction, Pilot, Stats, Upgrade};
+use killbox_components::geometry::outline::OutlineId;
+use killbox_components::ruleset::{Ruleset, SquadBuilder};
 
+pub use check::{Checked, check, unsimulated};
 pub use compile::{compile, matchups};
 pub use fault::{Fault, Place, Problem};
-pub use load::{Checked, Loaded, check, load_pair, matchup_from_values, unsimulated};
+pub use load::{Loaded, load_pair, matchup_from_values};
+pub use show::{ShownShip, ShownUpgrade};
 pub use validate::validate;
 pub use xws::{Xws, XwsShip};
 
@@ -37,7 +45,7 @@ pub enum SquadError {
     },
     /// It breaks rules.
     #[error("the squads are not legal by ruleset `{ruleset}`:\n  {}{}", .faults.join("\n  "),
-        if *.only_points { "\n(--lenient plays squads over the points limit all the same)" } else { "" })]
+        if *.only_points { "\n(points and slots change with every points list: --lenient plays these squads all the same)" } else { "" })]
     Faults {
         /// The ruleset's name.
         ruleset: String,
@@ -57,6 +65,8 @@ pub struct Squad {
     pub faction: Faction,
     /// In the order of the file.
     pub ships: Vec<SquadShip>,
+    /// How many more ships the file lists, which are unknown.
+    pub unknown_ships: usize,
     /// Obstacles it brings: indices into the table of outlines, three of them.
     pub obstacles: Vec<u8>,
 }
@@ -64,27 +74,59 @@ pub struct Squad {
 /// A ship of a squad with its upgrades.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SquadShip {
+    /// Its place in the file, from 1.
+    pub number: usize,
     /// The ship card.
     pub pilot: Pilot,
     /// Its type.
     pub chassis: Chassis,
-    /// In the order of the file.
+    /// By slot, then in the order of the file.
     pub upgrades: Vec<Upgrade>,
 }
 
+impl Squad {
+    /// SQD-1, LEG-1: the squad total.
+    pub fn points(&self, ruleset: &Ruleset) -> i32 {
+        self.ships.iter().map(|ship| ship.points(ruleset)).sum()
+    }
+
+    /// Its obstacles by the names of squad files.
+    pub fn obstacle_names(&self) -> Vec<String> {
+        self.obstacles.iter().map(|index| OutlineId(*index).outline().name.to_string()).collect()
+    }
+}
+
 impl SquadShip {
-    /// LEG-2: what one of its upgrades costs on it, by printed values; 0 where the card names no cost.
-    pub fn upgrade_cost(&self, upgrade: &Upgrade) -> i16 {
-        let stats = self.stats();
-        upgrade
-            .cost
-            .as_ref()
-            .and_then(|cost| cost.on(self.chassis.size, stats.agility, self.pilot.initiative))
-            .unwrap_or(0)
+    /// LEG-2: what one of its upgrades costs on it, by printed values; `None` where the card names no cost for it.
+    pub fn price(&self, upgrade: &Upgrade) -> Option<i16> {
+        let cost = upgrade.cost.as_ref()?;
+        cost.on(self.chassis.size, self.stats().agility, self.pilot.initiative)
+    }
+
+    /// What its upgrades cost together. SQD-12: those of a standard loadout are part of the ship card's cost.
+    pub fn upgrades_cost(&self) -> i32 {
+        if self.pilot.is_standard_loadout() {
+            return 0;
+        }
+        self.upgrades.iter().filter_map(|upgrade| self.price(upgrade)).map(i32::from).sum()
+    }
+
+    /// SQD-1, LEG-1: its squad points; upgrades count where they cost squad points.
+    pub fn points(&self, ruleset: &Ruleset) -> i32 {
+        let upgrades = match ruleset.squad_builder {
+            SquadBuilder::Loadout20 => 0,
+            SquadBuilder::Points200 => self.upgrades_cost(),
+        };
+        i32::from(self.pilot.cost) + upgrades
+    }
+
+    /// Where it stands in its file.
+    fn place(&self) -> Place {
+        Place::Ship { number: self.number, pilot: self.pilot.id.clone() }
     }
 
     /// The printed values: the ship card's own, else its type's.
-    pub fn stats(&self) -> &killbox_components::catalogue::Stats {
+    pub fn stats(&self) -> &Stats {
         self.pilot.stats.as_ref().unwrap_or(&self.chassis.stats)
     }
 }

@@ -1,6 +1,6 @@
 //! Finds the cards that a squad file names. Every id that is unknown is a fault; the rest of the squad is kept.
 
-use killbox_components::catalogue::{Cards, Chassis, Faction, Pilot, Upgrade};
+use killbox_components::catalogue::{Cards, Chassis, Faction, Pilot, Upgrade, nearest};
 use killbox_components::geometry::outline::OutlineId;
 
 use super::fault::{Fault, Place, Problem};
@@ -13,97 +13,136 @@ const SUFFIXES: [&str; 3] = ["-swz", "-sku", "-xwb"];
 /// Obstacles of a squad that names none: one of each kind (RND-19/open; the legacy note: three different ones).
 const DEFAULT_OBSTACLES: [&str; 3] = ["coreasteroid5", "yt2400debris2", "gascloud4"];
 
-/// The squad of a file, and what could not be found.
+/// The squad of a file, and what is wrong with its form and its ids.
 pub(super) fn resolve(xws: &Xws, cards: &Cards) -> (Squad, Vec<Fault>) {
-    let mut faults = Vec::new();
-    let faction = match Faction::from_xws(&xws.faction) {
-        Some(faction) => faction,
-        None => {
-            let known = Faction::ALL.map(Faction::xws);
-            let nearest = killbox_components::catalogue::nearest(&xws.faction, known).map(str::to_owned);
-            faults
-                .push(Fault::new(Place::Squad, Problem::UnknownFaction { id: xws.faction.clone(), nearest }));
-            Faction::RebelAlliance
-        }
-    };
-    let mut ships = Vec::new();
-    for (number, ship) in xws.ships.iter().enumerate() {
-        if let Some(ship) = resolve_ship(ship, number + 1, faction, cards, &mut faults) {
-            ships.push(ship);
-        }
+    let mut faults = xws.faults.clone();
+    let named = xws.faction.as_deref().and_then(|id| Faction::from_xws(&bare(id)));
+    if let (Some(id), None) = (&xws.faction, named) {
+        let problem = Problem::UnknownFaction { id: id.clone(), nearest: None };
+        faults.push(Fault::new(Place::Squad, problem));
     }
+    let ships: Vec<SquadShip> =
+        xws.ships.iter().filter_map(|ship| resolve_ship(ship, named, cards, &mut faults)).collect();
+    // A faction that is unknown is one fault, not one for every ship: the ships say which one is meant.
+    let faction = named.or_else(|| ships.first().map(|ship| ship.pilot.faction)).unwrap_or(Faction::ALL[0]);
     let obstacles = obstacles(xws, &mut faults);
-    (Squad { name: xws.name.clone(), faction, ships, obstacles }, faults)
+    let unknown_ships = xws.listed - ships.len();
+    (Squad { name: xws.name.clone(), faction, ships, unknown_ships, obstacles }, faults)
+}
+
+/// Says of every unknown id what may have been meant. A step of its own, because it measures an id against all cards.
+pub(super) fn suggest(faults: &mut [Fault], cards: &Cards) {
+    for fault in faults {
+        match &mut fault.problem {
+            Problem::UnknownFaction { id, nearest: meant } => {
+                *meant = nearest(&bare(id), Faction::ALL.map(Faction::xws)).map(str::to_owned);
+            }
+            Problem::UnknownPilot { id, nearest: meant } => {
+                *meant = cards.nearest_pilot(&plain(id)).map(|pilot| pilot.id.clone());
+            }
+            Problem::UnknownUpgrade { id, nearest: meant } => {
+                *meant = cards.nearest_upgrade(&plain(id)).map(|upgrade| upgrade.id.clone());
+            }
+            _ => continue,
+        }
+        fault.message = fault.problem.to_string();
+    }
 }
 
 fn resolve_ship(
     ship: &XwsShip,
-    number: usize,
-    faction: Faction,
+    faction: Option<Faction>,
     cards: &Cards,
     faults: &mut Vec<Fault>,
 ) -> Option<SquadShip> {
-    let place = Place::Ship { number, pilot: ship.pilot.clone() };
-    let Some((pilot, chassis)) = find_pilot(ship, faction, cards) else {
-        let nearest = cards.nearest_pilot(&plain(&ship.pilot)).map(|pilot| pilot.id.clone());
-        faults.push(Fault::new(place, Problem::UnknownPilot { id: ship.pilot.clone(), nearest }));
-        return None;
-    };
-    if let Some(id) = &ship.chassis
-        && cards.chassis(&plain(id)).is_none_or(|found| found.id != chassis.id)
-    {
-        faults
-            .push(Fault::new(place, Problem::OtherChassis { id: id.clone(), expected: chassis.id.clone() }));
+    let place = Place::Ship { number: ship.number, pilot: ship.pilot.clone() };
+    let found = find_pilot(ship, faction, cards);
+    match &found {
+        None if ship.pilot.is_empty() => {}
+        None => {
+            let problem = Problem::UnknownPilot { id: ship.pilot.clone(), nearest: None };
+            faults.push(Fault::new(place.clone(), problem));
+        }
+        Some((pilot, chassis, spelling)) => {
+            if let Some(problem) = spelling.remark(&ship.pilot, &pilot.id) {
+                faults.push(Fault::new(place.clone(), problem));
+            }
+            if let Some(id) = &ship.chassis
+                && cards.chassis(&bare(id)).is_none_or(|found| found.id != chassis.id)
+            {
+                let problem = Problem::OtherChassis { id: id.clone(), expected: chassis.id.clone() };
+                faults.push(Fault::new(place.clone(), problem));
+            }
+        }
     }
     let mut upgrades = Vec::new();
     for (slot, id) in &ship.upgrades {
-        match find_upgrade(id, cards) {
-            Some(upgrade) => upgrades.push(upgrade.clone()),
-            None => {
-                let nearest = cards.nearest_upgrade(&plain(id)).map(|upgrade| upgrade.id.clone());
-                let place = Place::Slot { number, pilot: ship.pilot.clone(), slot: slot.clone() };
-                faults.push(Fault::new(place, Problem::UnknownUpgrade { id: id.clone(), nearest }));
+        let place = Place::Slot { number: ship.number, pilot: ship.pilot.clone(), slot: slot.clone() };
+        let problem = match find_upgrade(id, cards) {
+            None => Some(Problem::UnknownUpgrade { id: id.clone(), nearest: None }),
+            Some((upgrade, spelling)) => {
+                upgrades.push(upgrade.clone());
+                spelling.remark(id, &upgrade.id)
             }
-        }
+        };
+        faults.extend(problem.map(|problem| Fault::new(place, problem)));
     }
+    let (pilot, chassis, _) = found?;
     // SQD-12: a standard loadout brings its own upgrades, whether or not the file lists them.
-    if pilot.is_standard_loadout() {
-        for id in &pilot.standard_loadout {
-            match cards.upgrade(id) {
-                Some(upgrade) if !upgrades.contains(upgrade) => upgrades.push(upgrade.clone()),
-                Some(_) => {}
-                None => faults.push(Fault::new(
-                    Place::Ship { number, pilot: pilot.id.clone() },
-                    Problem::MissingLoadoutCard { id: id.clone() },
-                )),
-            }
+    for id in &pilot.standard_loadout {
+        match cards.upgrade(id) {
+            Some(upgrade) if !upgrades.contains(upgrade) => upgrades.push(upgrade.clone()),
+            Some(_) => {}
+            None => faults.push(Fault::new(place.clone(), Problem::MissingLoadoutCard { id: id.clone() })),
         }
     }
-    Some(SquadShip { pilot: pilot.clone(), chassis: chassis.clone(), upgrades })
+    // Files name and order slots in many ways; the same squad is the same squad in each of them.
+    upgrades.sort_by_key(Upgrade::slot);
+    Some(SquadShip { number: ship.number, pilot: pilot.clone(), chassis: chassis.clone(), upgrades })
 }
 
-/// A pilot by its id as written, without its suffix, or in plain letters; the ship type tells apart pilots of one id.
-fn find_pilot<'a>(ship: &XwsShip, faction: Faction, cards: &'a Cards) -> Option<(&'a Pilot, &'a Chassis)> {
-    let chassis = ship.chassis.as_deref().map(plain);
-    let pilot = spellings(&ship.pilot).into_iter().find_map(|id| {
-        chassis
-            .as_deref()
-            .and_then(|chassis| cards.pilot_on(&id, chassis, Some(faction)))
-            .or_else(|| cards.pilot(&id))
+/// How an id of a file was understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Spelling {
+    /// As an id of this card set, capitals and signs aside.
+    Known,
+    /// Without the suffix of a printing that this card set does not know.
+    WithoutSuffix,
+}
+
+impl Spelling {
+    fn remark(self, id: &str, card: &str) -> Option<Problem> {
+        (self == Spelling::WithoutSuffix)
+            .then(|| Problem::ReadAs { id: id.to_owned(), card: card.to_owned() })
+    }
+}
+
+/// A pilot by one of the spellings of its id; the ship type tells apart pilots of one id.
+fn find_pilot<'a>(
+    ship: &XwsShip,
+    faction: Option<Faction>,
+    cards: &'a Cards,
+) -> Option<(&'a Pilot, &'a Chassis, Spelling)> {
+    let chassis = ship.chassis.as_deref().map(bare);
+    let (pilot, spelling) = spellings(&ship.pilot).into_iter().find_map(|(id, spelling)| {
+        let pilot = chassis.as_deref().and_then(|chassis| cards.pilot_on(&id, chassis, faction));
+        Some((pilot.or_else(|| cards.pilot(&id))?, spelling))
     })?;
-    Some((pilot, cards.chassis(&pilot.chassis)?))
+    Some((pilot, cards.chassis(&pilot.chassis)?, spelling))
 }
 
-fn find_upgrade<'a>(id: &str, cards: &'a Cards) -> Option<&'a Upgrade> {
-    spellings(id).into_iter().find_map(|id| cards.upgrade(&id))
+fn find_upgrade<'a>(id: &str, cards: &'a Cards) -> Option<(&'a Upgrade, Spelling)> {
+    spellings(id).into_iter().find_map(|(id, spelling)| Some((cards.upgrade(&id)?, spelling)))
 }
 
 /// The ways an id may be meant, most literal first.
-fn spellings(id: &str) -> Vec<String> {
-    let mut ways = vec![id.to_owned(), plain(id)];
+fn spellings(id: &str) -> Vec<(String, Spelling)> {
+    let plain = plain(id);
+    let mut ways =
+        vec![(id.to_owned(), Spelling::Known), (plain.clone(), Spelling::Known), (bare(id), Spelling::Known)];
     for suffix in SUFFIXES {
-        if let Some(at) = id.find(suffix) {
-            ways.push(id[..at].to_owned());
+        if let Some(at) = plain.find(suffix) {
+            ways.push((plain[..at].to_owned(), Spelling::WithoutSuffix));
         }
     }
     ways
@@ -114,12 +153,18 @@ fn plain(id: &str) -> String {
     id.to_lowercase().chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect()
 }
 
+/// Without hyphens too: a name as it is printed becomes an id.
+fn bare(id: &str) -> String {
+    plain(id).replace('-', "")
+}
+
 /// RND-19/open: the three obstacles it brings; ones that are unknown are named and replaced by default ones.
 fn obstacles(xws: &Xws, faults: &mut Vec<Fault>) -> Vec<u8> {
     let mut chosen = Vec::new();
-    for name in xws.obstacles.iter().take(3) {
-        match OutlineId::named(name).map(|outline| outline.0) {
-            Some(index) => chosen.push(index),
+    for name in &xws.obstacles {
+        // The last outlines of the table are of obstacles that only cards place.
+        match OutlineId::named(name).filter(|outline| usize::from(outline.0) < OutlineId::SQUAD_COUNT) {
+            Some(outline) => chosen.push(outline.0),
             None => faults.push(Fault::new(Place::Squad, Problem::UnknownObstacle { id: name.clone() })),
         }
     }

@@ -1,8 +1,137 @@
-//! What `squad check` and `squad show` print.
+//! What `squad check` and `squad show` print, as text and as JSON.
 
 use std::fmt::Write as _;
 
-use super::load::Checked;
+use killbox_components::charge::Charge;
+use killbox_components::ruleset::{Ruleset, SquadBuilder};
+use killbox_components::spec::{ShipSpec, WeaponSpec};
+use serde::Serialize;
+
+use super::check::Checked;
+use super::words::{arc_words, bar_words};
+use super::{Squad, SquadShip, compile};
+
+/// A ship as it starts the game: printed values with what its upgrades add.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ShownShip {
+    /// Its place in the file, from 1.
+    pub number: usize,
+    /// The pilot's id.
+    pub pilot: String,
+    /// The pilot's name.
+    pub name: String,
+    /// The line under the name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub caption: Option<String>,
+    /// The name of the ship type.
+    pub ship: String,
+    /// Squad points, with upgrades where they cost squad points.
+    pub points: i32,
+    /// What its upgrades cost: squad points, or loadout points.
+    pub upgrades_cost: i32,
+    /// SQD-4: the loadout value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loadout: Option<i16>,
+    /// SQD-12: whether its upgrades come with the ship card.
+    pub standard_loadout: bool,
+    /// Initiative.
+    pub initiative: u8,
+    /// Its attacks, primary ones first, in words.
+    pub attacks: Vec<String>,
+    /// Agility.
+    pub agility: u8,
+    /// Hull.
+    pub hull: u8,
+    /// Shields.
+    pub shields: u8,
+    /// Force; `+` stands for each recurring charge.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub force: Option<String>,
+    /// Charges of the ship card, as Force.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub charges: Option<String>,
+    /// The action bar in words.
+    pub actions: Vec<String>,
+    /// The name of its ship ability.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ship_ability: Option<String>,
+    /// Its upgrades.
+    pub upgrades: Vec<ShownUpgrade>,
+}
+
+/// An upgrade of a ship.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ShownUpgrade {
+    /// The upgrade type.
+    pub slot: &'static str,
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What it costs on this ship; none where it is not bought.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<i16>,
+}
+
+/// The ships of a squad.
+pub(super) fn ships(squad: &Squad, ruleset: &Ruleset) -> Vec<ShownShip> {
+    squad.ships.iter().map(|ship| shown(ship, ruleset)).collect()
+}
+
+fn shown(ship: &SquadShip, ruleset: &Ruleset) -> ShownShip {
+    let spec = compile(ship, ruleset);
+    let standard_loadout = ship.pilot.is_standard_loadout();
+    let upgrades = ship.upgrades.iter().map(|card| ShownUpgrade {
+        slot: card.slot().name(),
+        id: card.id.clone(),
+        name: card.name.clone(),
+        cost: ship.price(card).filter(|_| !standard_loadout),
+    });
+    let loadout = match ruleset.squad_builder {
+        SquadBuilder::Loadout20 => ship.pilot.loadout,
+        SquadBuilder::Points200 => None,
+    };
+    ShownShip {
+        number: ship.number,
+        pilot: ship.pilot.id.clone(),
+        name: ship.pilot.name.clone(),
+        caption: ship.pilot.caption.clone(),
+        ship: ship.chassis.name.clone(),
+        points: ship.points(ruleset),
+        upgrades_cost: ship.upgrades_cost(),
+        loadout,
+        standard_loadout,
+        initiative: spec.initiative,
+        attacks: spec.weapons.iter().map(|weapon| attack(weapon, &spec)).collect(),
+        agility: spec.agility,
+        hull: spec.hull,
+        shields: spec.shields.limit,
+        force: charge(spec.force),
+        charges: charge(spec.charges),
+        actions: spec.bar.iter().map(bar_words).collect(),
+        ship_ability: spec.ship_ability.clone(),
+        upgrades: upgrades.collect(),
+    }
+}
+
+/// `3 front`, or `4 front at range 2-3 (Proton Torpedoes)`.
+fn attack(weapon: &WeaponSpec, spec: &ShipSpec) -> String {
+    let mut words = format!("{} {}", weapon.value, arc_words(weapon.arc));
+    if let Some(card) = weapon.card.and_then(|card| spec.cards.get(usize::from(card))) {
+        let range = match (weapon.min_range, weapon.max_range) {
+            (least, most) if least == most => least.to_string(),
+            (least, most) => format!("{least}-{most}"),
+        };
+        let _ = write!(words, " at range {range} ({})", card.name);
+    }
+    words
+}
+
+fn charge(charge: Charge) -> Option<String> {
+    let sign = if charge.recurring < 0 { "-" } else { "+" };
+    (charge.limit > 0)
+        .then(|| format!("{}{}", charge.limit, sign.repeat(usize::from(charge.recurring.unsigned_abs()))))
+}
 
 impl Checked {
     /// The verdict: every fault with its place, or that there is none.
@@ -12,10 +141,30 @@ impl Checked {
             let _ = writeln!(out, "{why}");
             return out;
         }
-        let legal = if self.is_legal() { "legal" } else { "NOT LEGAL" };
-        let _ = writeln!(out, "{}: {} ({}, {} points)", self.file, legal, self.ruleset, self.points);
+        let tolerated = self.faults.iter().any(|fault| fault.problem.is_of_points());
+        let verdict = match (self.accepted, tolerated) {
+            (true, false) => "legal",
+            (true, true) => "accepted by --lenient",
+            (false, _) => "NOT LEGAL",
+        };
+        let unknown = self.squad.as_ref().map_or(0, |squad| squad.unknown_ships);
+        let _ = writeln!(
+            out,
+            "{}: {verdict} ({}, {} of {} points, {})",
+            self.file,
+            self.ruleset,
+            self.points,
+            self.points_limit,
+            counted(self.ships.len() + unknown, "ship")
+        );
         for fault in &self.faults {
             let _ = writeln!(out, "  {}{fault}", if fault.warning { "note: " } else { "" });
+        }
+        if self.is_lenient_case() {
+            out += "  (points and slots change with every points list: --lenient plays the squad all the same)\n";
+        }
+        if !self.accepted && self.ruleset_guessed {
+            let _ = writeln!(out, "  (checked by `{}`, which it fits best; --ruleset chooses)", self.ruleset);
         }
         out
     }
@@ -24,29 +173,13 @@ impl Checked {
     pub fn show(&self) -> String {
         let mut out = String::new();
         if let Some(squad) = &self.squad {
-            let _ = writeln!(out, "{}  ({}, {} points)", squad.name, squad.faction, self.points);
-            for ship in &squad.ships {
-                let stats = ship.stats();
-                let attacks: Vec<String> =
-                    stats.attacks.iter().map(|attack| format!("{} {:?}", attack.value, attack.arc)).collect();
-                let _ = writeln!(
-                    out,
-                    "  {} — {}, initiative {}, {} points",
-                    ship.pilot.name, ship.chassis.name, ship.pilot.initiative, ship.pilot.cost
-                );
-                let _ = writeln!(
-                    out,
-                    "    attack {}, agility {}, hull {}, shields {}",
-                    attacks.join(" and "),
-                    stats.agility,
-                    stats.hull,
-                    stats.shields
-                );
-                for card in &ship.upgrades {
-                    let cost = ship.upgrade_cost(card);
-                    let _ = writeln!(out, "    {:14} {} ({cost})", card.slot().name(), card.name);
-                }
-            }
+            let _ = writeln!(out, "{} — {}\n", self.name, squad.faction);
+        }
+        for ship in &self.ships {
+            ship.write(&mut out);
+        }
+        if !self.obstacles.is_empty() {
+            let _ = writeln!(out, "  Obstacles: {}\n", self.obstacles.join(", "));
         }
         out += &self.verdict();
         if !self.not_simulated.is_empty() {
@@ -55,4 +188,44 @@ impl Checked {
         }
         out
     }
+}
+
+impl ShownShip {
+    /// Name, points, values, actions, upgrades: a few lines and an empty one.
+    fn write(&self, out: &mut String) {
+        let caption = self.caption.as_ref().map_or_else(String::new, |caption| format!(", {caption}"));
+        let _ = write!(out, "  {}  {}{caption} ({}): ", self.number, self.name, self.ship);
+        let _ = write!(out, "{}", counted(self.points.unsigned_abs() as usize, "point"));
+        match self.loadout {
+            Some(value) => {
+                let _ = write!(out, ", loadout {} of {value}", self.upgrades_cost);
+            }
+            None if self.standard_loadout => out.push_str(", standard loadout"),
+            None => {}
+        }
+        let _ = write!(
+            out,
+            "\n     initiative {}, agility {}, hull {}, shields {}",
+            self.initiative, self.agility, self.hull, self.shields
+        );
+        for (name, charge) in [("Force", &self.force), ("charges", &self.charges)] {
+            if let Some(charge) = charge {
+                let _ = write!(out, ", {name} {charge}");
+            }
+        }
+        let attacks = if self.attacks.is_empty() { "none".to_owned() } else { self.attacks.join(", ") };
+        let _ = writeln!(out, "\n     attacks: {attacks}\n     actions: {}", self.actions.join(", "));
+        if let Some(name) = &self.ship_ability {
+            let _ = writeln!(out, "     ship ability: {name}");
+        }
+        for upgrade in &self.upgrades {
+            let cost = upgrade.cost.map_or_else(String::new, |cost| format!(" ({cost})"));
+            let _ = writeln!(out, "     {:14} {}{cost}", upgrade.slot, upgrade.name);
+        }
+        out.push('\n');
+    }
+}
+
+fn counted(n: usize, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }

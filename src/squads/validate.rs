@@ -1,14 +1,13 @@
-//! Checks a squad by the rules of squad building (SQD, LEG-1 to LEG-4). All faults are found at once.
+//! Checks a squad by the rules of squad building (SQD, LEG-1 to LEG-4). All faults are found at once. What one ship may
+//! carry is in [`super::equip`].
 
 use std::collections::BTreeMap;
 
-use killbox_components::action::BarAction;
-use killbox_components::catalogue::{AnyOf, Cards, ForceSide, Format, Grant, Restriction, Slot, Upgrade};
+use killbox_components::catalogue::{Cards, Format, Restriction, Slot, Upgrade};
 use killbox_components::ids::SHIPS_PER_SEAT;
 use killbox_components::ruleset::{CardSet, Ruleset, SquadBuilder, StandardizedBy};
-use killbox_components::size::Size;
-use killbox_components::spec::CARDS_PER_SHIP;
 
+use super::equip::ShipCheck;
 use super::fault::{Fault, Place, Problem};
 use super::{Squad, SquadShip};
 
@@ -23,21 +22,16 @@ pub fn validate(squad: &Squad, cards: &Cards, ruleset: &Ruleset) -> Vec<Fault> {
     limited(squad, &mut faults);
     solitary(squad, &mut faults);
     standardized(squad, ruleset, &mut faults);
-    for (i, ship) in squad.ships.iter().enumerate() {
-        let place = Place::Ship { number: i + 1, pilot: ship.pilot.id.clone() };
-        let mut check = ShipCheck { squad, ship, cards, place, faults: &mut faults };
-        check.all();
+    for ship in &squad.ships {
+        ShipCheck { squad, ship, cards, faults: &mut faults }.all();
     }
-    if ruleset.ban_list {
-        bans(squad, &mut faults);
-    }
-    formats(squad, ruleset, &mut faults);
+    modes(squad, ruleset, &mut faults);
     faults
 }
 
 /// SQD-1, LEG-1: how many ships.
 fn size(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<Fault>) {
-    let ships = squad.ships.len();
+    let ships = squad.ships.len() + squad.unknown_ships;
     let (least, most) = ruleset.squad_ships;
     let most = most.min(SHIPS_PER_SEAT as u8);
     if ships < usize::from(least) {
@@ -57,12 +51,11 @@ fn points(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<Fault>) {
     if ruleset.squad_builder != SquadBuilder::Loadout20 {
         return;
     }
-    for (i, ship) in squad.ships.iter().enumerate().filter(|(_, ship)| !ship.pilot.is_standard_loadout()) {
-        let points: i32 = ship.upgrades.iter().map(|upgrade| i32::from(ship.upgrade_cost(upgrade))).sum();
+    for ship in &squad.ships {
+        let points = ship.upgrades_cost();
         let value = ship.pilot.loadout.unwrap_or(0);
         if points > i32::from(value) {
-            let place = Place::Ship { number: i + 1, pilot: ship.pilot.id.clone() };
-            faults.push(Fault::new(place, Problem::Loadout { points, value }));
+            faults.push(Fault::new(ship.place(), Problem::Loadout { points, value }));
         }
     }
 }
@@ -97,19 +90,13 @@ fn solitary(squad: &Squad, faults: &mut Vec<Fault>) {
     }
 }
 
-/// SQD-11, LEG-3: every ship of the type (with the ship ability the card names) carries a copy; standard loadouts are
-/// exempt, and so is a ship that cannot carry it (LEG-3/open).
+/// SQD-11, LEG-3: every ship of the type (with the ship ability the card names) carries a copy.
 fn standardized(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<Fault>) {
     for bearer in &squad.ships {
         for card in bearer.upgrades.iter().filter(|card| card.standardized) {
-            for (i, ship) in squad.ships.iter().enumerate() {
-                let same = ship.chassis.id == bearer.chassis.id
-                    && !ship.pilot.is_standard_loadout()
-                    && ship.pilot.slots.contains(&card.slot())
-                    && (ruleset.standardized_by == StandardizedBy::ShipType || needs_ability(card, ship));
-                if same && !ship.upgrades.iter().any(|other| other.id == card.id) {
-                    let place = Place::Ship { number: i + 1, pilot: ship.pilot.id.clone() };
-                    let fault = Fault::new(place, Problem::Standardized { id: card.id.clone() });
+            for ship in squad.ships.iter().filter(|ship| ship.chassis.id == bearer.chassis.id) {
+                if must_carry(card, ship, ruleset) && !ship.upgrades.iter().any(|other| other.id == card.id) {
+                    let fault = Fault::new(ship.place(), Problem::Standardized { id: card.id.clone() });
                     if !faults.contains(&fault) {
                         faults.push(fault);
                     }
@@ -119,8 +106,21 @@ fn standardized(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<Fault>) {
     }
 }
 
+/// Whether a standardized card that one ship of its type carries is asked of this one too. Never of a standard loadout.
+fn must_carry(card: &Upgrade, ship: &SquadShip, ruleset: &Ruleset) -> bool {
+    let asked = match ruleset.standardized_by {
+        StandardizedBy::ShipAbility => has_ability(card, ship),
+        // LEG-3/open: a ship that has not the slots cannot carry it.
+        StandardizedBy::ShipType => {
+            let slots = &card.sides[0].slots;
+            slots.iter().all(|slot| ship.pilot.slots.contains(slot))
+        }
+    };
+    asked && !ship.pilot.is_standard_loadout()
+}
+
 /// SQD-11: whether the ship has the ship ability that the card names, or the card names none.
-fn needs_ability(card: &Upgrade, ship: &SquadShip) -> bool {
+fn has_ability(card: &Upgrade, ship: &SquadShip) -> bool {
     let mut named = card.restrictions.iter().flat_map(|any| &any.0).filter_map(|part| match part {
         Restriction::ShipAbility(name) => Some(name),
         _ => None,
@@ -132,227 +132,39 @@ fn needs_ability(card: &Upgrade, ship: &SquadShip) -> bool {
     }
 }
 
-/// SQD-14, SQD-15: banned cards; a standard loadout only if its ship is banned.
-fn bans(squad: &Squad, faults: &mut Vec<Fault>) {
+/// SQD-14, SQD-15, SQD-17, LEG-4: the cards that the game mode bans or does not have. The upgrades of a standard loadout
+/// are legal if its ship is.
+fn modes(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<Fault>) {
     let banned: Vec<(String, String)> =
         ron::from_str(BANNED).expect("the ban list that comes with killbox is valid");
-    let is_banned = |kind: &str, id: &str| banned.iter().any(|(k, i)| k == kind && i == id);
-    for (i, ship) in squad.ships.iter().enumerate() {
-        let place = || Place::Ship { number: i + 1, pilot: ship.pilot.id.clone() };
-        if is_banned("pilot", &ship.pilot.id) {
-            faults.push(Fault::new(place(), Problem::Banned { id: ship.pilot.id.clone() }));
-        }
-        if !ship.pilot.is_standard_loadout() {
-            for card in ship.upgrades.iter().filter(|card| is_banned("upgrade", &card.id)) {
-                faults.push(Fault::new(place(), Problem::Banned { id: card.id.clone() }));
-            }
+    for ship in &squad.ships {
+        let bought = ship.upgrades.iter().filter(|_| !ship.pilot.is_standard_loadout());
+        let cards = std::iter::once(("pilot", &ship.pilot.id, &ship.pilot.formats))
+            .chain(bought.map(|card| ("upgrade", &card.id, &card.formats)));
+        for (kind, id, formats) in cards {
+            let problem = if ruleset.ban_list && banned.iter().any(|(k, i)| k == kind && i == id) {
+                Some(Problem::Banned { id: id.clone() })
+            } else {
+                mode(id, formats, ruleset)
+            };
+            faults.extend(problem.map(|problem| Fault::new(ship.place(), problem)));
         }
     }
 }
 
-/// LEG-4/open: format flags are reported and never refused.
-fn formats(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<Fault>) {
-    let wanted = match ruleset.card_set {
-        CardSet::Standard => [Format::Standard, Format::Extended],
-        CardSet::Legacy => [Format::Standard, Format::WildSpace],
+/// SQD-17: with the ban list the mode is Standard, without it Extended. LEG-4/open: in the 200-point set all cards exist,
+/// and flags are reported.
+fn mode(id: &str, formats: &[Format], ruleset: &Ruleset) -> Option<Problem> {
+    let id = id.to_owned();
+    let mode = match ruleset.card_set {
+        CardSet::Standard if ruleset.ban_list => Format::Standard,
+        CardSet::Standard => Format::Extended,
+        CardSet::Legacy => {
+            let wanted = [Format::Standard, Format::WildSpace];
+            let flagged = wanted.iter().any(|format| formats.contains(format));
+            return (!flagged)
+                .then(|| Problem::Unflagged { id, formats: wanted.map(Format::name).join(" or ") });
+        }
     };
-    let report = |id: &String, flags: &[Format]| {
-        (!wanted.iter().any(|format| flags.contains(format)))
-            .then(|| Problem::Format { id: id.clone(), format: wanted.map(Format::name).join(" or ") })
-    };
-    for (i, ship) in squad.ships.iter().enumerate() {
-        let cards = ship.upgrades.iter().filter(|_| !ship.pilot.is_standard_loadout());
-        let all = std::iter::once((&ship.pilot.id, &ship.pilot.formats))
-            .chain(cards.map(|card| (&card.id, &card.formats)));
-        for problem in all.filter_map(|(id, flags)| report(id, flags)) {
-            let place = Place::Ship { number: i + 1, pilot: ship.pilot.id.clone() };
-            faults.push(Fault::new(place, problem));
-        }
-    }
-}
-
-/// The checks of one ship.
-struct ShipCheck<'a> {
-    squad: &'a Squad,
-    ship: &'a SquadShip,
-    cards: &'a Cards,
-    place: Place,
-    faults: &'a mut Vec<Fault>,
-}
-
-impl ShipCheck<'_> {
-    fn all(&mut self) {
-        let ship = self.ship;
-        if ship.chassis.size == Size::Huge {
-            self.fault(Problem::Huge { id: ship.pilot.id.clone() });
-        }
-        if ship.pilot.faction != self.squad.faction {
-            let faction = ship.pilot.faction.name().to_owned();
-            self.fault(Problem::OtherFaction { id: ship.pilot.id.clone(), faction });
-        }
-        if ship.upgrades.len() > CARDS_PER_SHIP {
-            self.fault(Problem::TooManyCards { cards: ship.upgrades.len(), most: CARDS_PER_SHIP });
-        }
-        self.copies();
-        if ship.pilot.is_standard_loadout() {
-            self.loadout();
-            return;
-        }
-        self.slots();
-        for upgrade in &ship.upgrades {
-            self.buyable(upgrade);
-            self.restrictions(upgrade);
-        }
-    }
-
-    fn fault(&mut self, problem: Problem) {
-        self.faults.push(Fault::new(self.place.clone(), problem));
-    }
-
-    /// SQD-6: by name.
-    fn copies(&mut self) {
-        for (i, upgrade) in self.ship.upgrades.iter().enumerate() {
-            if self.ship.upgrades[..i].iter().any(|other| other.name == upgrade.name) {
-                self.fault(Problem::TwoCopies { id: upgrade.id.clone() });
-            }
-        }
-    }
-
-    /// SQD-12.
-    fn loadout(&mut self) {
-        let own = &self.ship.pilot.standard_loadout;
-        for upgrade in self.ship.upgrades.iter().filter(|upgrade| !own.contains(&upgrade.id)) {
-            self.fault(Problem::TakesNoUpgrades { id: upgrade.id.clone() });
-        }
-    }
-
-    fn buyable(&mut self, upgrade: &Upgrade) {
-        if upgrade.standard_loadout_only {
-            self.fault(Problem::LoadoutOnly { id: upgrade.id.clone() });
-        } else if upgrade.cost.is_none() {
-            self.fault(Problem::NotForSale { id: upgrade.id.clone() });
-        }
-    }
-
-    /// SQD-5: every icon is used once; a card with two icons uses both; some cards add or take away icons.
-    fn slots(&mut self) {
-        let mut free: BTreeMap<Slot, i32> = BTreeMap::new();
-        for slot in &self.ship.pilot.slots {
-            *free.entry(*slot).or_default() += 1;
-        }
-        for grant in self.ship.upgrades.iter().flat_map(|upgrade| &upgrade.sides[0].grants) {
-            if let Grant::Slot(slot, n) = grant {
-                *free.entry(*slot).or_default() += i32::from(*n);
-            }
-        }
-        let mut spare = self.spare_slot();
-        for upgrade in &self.ship.upgrades {
-            for slot in &upgrade.sides[0].slots {
-                let left = free.entry(*slot).or_default();
-                if *left > 0 {
-                    *left -= 1;
-                } else if spare.contains(slot) {
-                    spare = &[];
-                } else {
-                    self.faults.push(Fault::new(
-                        self.place.clone(),
-                        Problem::NoSlot { id: upgrade.id.clone(), slot: slot.name().into() },
-                    ));
-                }
-            }
-        }
-    }
-
-    /// The slots of which two ship abilities give one.
-    fn spare_slot(&self) -> &'static [Slot] {
-        match self.ship.pilot.ship_ability.as_deref() {
-            Some("Weapon Hardpoint") => &[Slot::Cannon, Slot::Torpedo, Slot::Missile],
-            Some("Versatile Frame") => &[Slot::Torpedo, Slot::Missile],
-            _ => &[],
-        }
-    }
-
-    /// SQD-7, SQD-8.
-    fn restrictions(&mut self, upgrade: &Upgrade) {
-        for any in &upgrade.restrictions {
-            if !any.0.iter().any(|part| self.meets(part)) {
-                self.fault(Problem::Restriction { id: upgrade.id.clone(), needs: self.words(any) });
-            }
-        }
-    }
-
-    fn meets(&self, part: &Restriction) -> bool {
-        let ship = self.ship;
-        match part {
-            Restriction::Faction(faction) => ship.pilot.faction == *faction,
-            Restriction::Chassis(id) => ship.chassis.id == *id,
-            Restriction::Size(size) => ship.chassis.size == *size,
-            Restriction::Keyword(keyword) => ship.pilot.keywords.contains(keyword),
-            Restriction::Action(kind) => self.bar().any(|action| action.kind == *kind),
-            Restriction::ColoredAction(color, kind) => {
-                self.bar().any(|action| action.kind == *kind && action.color == *color)
-            }
-            Restriction::ForceSide(side) => self.force_sides().any(|found| found == *side),
-            Restriction::Arc(arc) => ship.stats().attacks.iter().any(|attack| attack.arc == *arc),
-            Restriction::Agility(agility) => ship.stats().agility == *agility,
-            Restriction::InitiativeAtLeast(initiative) => ship.pilot.initiative >= *initiative,
-            Restriction::InitiativeAtMost(initiative) => ship.pilot.initiative <= *initiative,
-            Restriction::EnergyAtLeast(energy) => ship.stats().energy >= *energy,
-            Restriction::Equipped(slot) => {
-                ship.upgrades.iter().any(|card| card.sides[0].slots.contains(slot))
-            }
-            Restriction::ShipAbility(name) => ship.pilot.ship_ability.as_ref() == Some(name),
-            Restriction::NotLimited => ship.pilot.limited == 0,
-            Restriction::Limited => ship.pilot.limited > 0,
-            Restriction::SquadHas(name) => {
-                self.squad.ships.iter().any(|ship| {
-                    ship.pilot.name == *name || ship.upgrades.iter().any(|card| card.name == *name)
-                })
-            }
-        }
-    }
-
-    /// SQD-8: the action bar, upgrades' additions included (SQD-21); links do not count.
-    fn bar(&self) -> impl Iterator<Item = &BarAction> {
-        let ship = self.ship;
-        let printed = ship.pilot.actions.as_ref().unwrap_or(&ship.chassis.actions).iter();
-        let granted =
-            ship.upgrades.iter().flat_map(|card| &card.sides[0].grants).filter_map(|grant| match grant {
-                Grant::Action(action) => Some(action),
-                _ => None,
-            });
-        printed.chain(granted)
-    }
-
-    fn force_sides(&self) -> impl Iterator<Item = ForceSide> {
-        self.ship.pilot.force.iter().flat_map(|force| force.sides.iter().copied())
-    }
-
-    /// A restriction in words.
-    fn words(&self, any: &AnyOf) -> String {
-        let part = |part: &Restriction| match part {
-            Restriction::Faction(faction) => faction.name().to_owned(),
-            Restriction::Chassis(id) => {
-                self.cards.chassis(id).map_or_else(|| id.clone(), |chassis| chassis.name.clone())
-            }
-            Restriction::Size(size) => format!("a {} ship", format!("{size:?}").to_lowercase()),
-            Restriction::Keyword(keyword) => format!("the keyword {}", keyword.name()),
-            Restriction::Action(kind) => format!("the action {kind:?}"),
-            Restriction::ColoredAction(color, kind) => {
-                format!("the {} action {kind:?}", format!("{color:?}").to_lowercase())
-            }
-            Restriction::ForceSide(side) => side.name().to_owned(),
-            Restriction::Arc(arc) => format!("a primary weapon of {arc:?}"),
-            Restriction::Agility(agility) => format!("agility {agility}"),
-            Restriction::InitiativeAtLeast(initiative) => format!("initiative {initiative} or more"),
-            Restriction::InitiativeAtMost(initiative) => format!("initiative {initiative} or less"),
-            Restriction::EnergyAtLeast(energy) => format!("{energy} energy or more"),
-            Restriction::Equipped(slot) => format!("a {} upgrade", slot.name()),
-            Restriction::ShipAbility(name) => format!("the ship ability {name}"),
-            Restriction::NotLimited => "a ship that is not limited".into(),
-            Restriction::Limited => "a limited ship".into(),
-            Restriction::SquadHas(name) => format!("{name} in the squad"),
-        };
-        any.0.iter().map(part).collect::<Vec<_>>().join(" or ")
-    }
+    (!formats.contains(&mode)).then(|| Problem::OtherMode { id, mode: mode.name().into() })
 }

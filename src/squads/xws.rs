@@ -1,4 +1,5 @@
-//! Reads XWS squad files with the dialects real files show.
+//! Reads XWS squad files with the dialects real files show. What is of the wrong shape becomes a fault, and the rest is
+//! read on, so that everything wrong with a file is told at once.
 //!
 //! Accepted beside the standard: `name` for `id`; slots named `ept`, `mod`, `amd`, `force`, `forcepower`,
 //! `tacticalrelay` and the like (the slot's name in the file is not needed: an upgrade's own card says what it is);
@@ -8,28 +9,33 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use super::SquadError;
+use super::fault::{Fault, Place, Problem};
+use super::{SquadError, text};
 
-/// A longer file is not a squad.
-const LONGEST: u64 = 1 << 20;
-/// Deeper nesting is not a squad.
-const DEEPEST: usize = 32;
 /// A file that names more ships is refused before it is checked.
-const MOST_SHIPS: usize = 64;
-/// A ship that names more upgrades is refused before it is checked.
-const MOST_UPGRADES: usize = 64;
+const MOST_SHIPS: usize = 32;
+/// Of a ship that names more upgrades none is checked.
+const MOST_UPGRADES: usize = 32;
+/// Longer words of a file are cut: no id is as long, and messages repeat them.
+const LONGEST_WORD: usize = 80;
 
 /// A squad file as it was written: ids may be unknown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Xws {
     /// The squad's name, or the file's.
     pub name: String,
-    /// The faction's id.
-    pub faction: String,
-    /// The ships.
+    /// The faction's id; `None` if the file says none, which is a fault.
+    pub faction: Option<String>,
+    /// The ships that could be read.
     pub ships: Vec<XwsShip>,
+    /// How many ships the file lists, the ones that could not be read included.
+    pub listed: usize,
     /// The `obstacles` key.
     pub obstacles: Vec<String>,
+    /// The `points` key: what the squad cost when it was built.
+    pub points: Option<f64>,
+    /// What is not of the shape of a squad.
+    pub faults: Vec<Fault>,
     /// The file as JSON, for recordings.
     pub value: Value,
 }
@@ -37,11 +43,13 @@ pub struct Xws {
 /// A ship of a squad file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct XwsShip {
-    /// The pilot's id.
+    /// Its place in the file, from 1.
+    pub number: usize,
+    /// The pilot's id; empty if the file gives none, which is a fault.
     pub pilot: String,
     /// The ship type's id, if given.
     pub chassis: Option<String>,
-    /// Slot name and upgrade id, in the order of the file.
+    /// Slot name and upgrade id, slots in the order of their names.
     pub upgrades: Vec<(String, String)>,
 }
 
@@ -52,189 +60,147 @@ impl Xws {
     /// Says the file and what is wrong with it.
     pub fn read(path: &Path) -> Result<Xws, SquadError> {
         let file = path.display().to_string();
-        let io = |error: std::io::Error| SquadError::Io { file: file.clone(), error };
-        let size = std::fs::metadata(path).map_err(io)?.len();
-        if size > LONGEST {
-            return Err(SquadError::File {
-                file,
-                what: format!("{size} bytes are too many for a squad (at most {LONGEST})"),
-            });
-        }
-        let bytes = std::fs::read(path).map_err(io)?;
-        let text = String::from_utf8(bytes).map_err(|error| SquadError::File {
-            file: file.clone(),
-            what: format!("not UTF-8 text: {error}"),
-        })?;
         let stem = path.file_stem().map_or_else(|| file.clone(), |stem| stem.to_string_lossy().into_owned());
-        Xws::parse(&text, &file, &stem)
+        Xws::from_value(text::read(path)?, &file, &stem)
     }
 
-    /// Reads the text of a file; `file` is for messages, `stem` names a squad that has no name.
+    /// Parses the text of a file; `file` is for messages, `stem` names a squad that has no name.
     ///
     /// # Errors
     /// As [`Xws::read`].
     pub fn parse(text: &str, file: &str, stem: &str) -> Result<Xws, SquadError> {
-        let wrong = |what: String| SquadError::File { file: file.to_owned(), what };
-        let text = text.trim_start_matches('\u{feff}');
-        if text.len() as u64 > LONGEST {
-            return Err(wrong(format!("{} bytes are too many for a squad (at most {LONGEST})", text.len())));
-        }
-        if depth(text) > DEEPEST {
-            return Err(wrong(format!("nested deeper than {DEEPEST} levels: not a squad")));
-        }
-        let value: Value = serde_json::from_str(text)
-            .or_else(|error| serde_json::from_str(&double_quoted(text)).map_err(|_| error))
-            .map_err(|error| wrong(format!("not JSON: {error}; expected an XWS squad")))?;
+        let value = text::parse(text).map_err(|what| SquadError::File { file: file.to_owned(), what })?;
         Xws::from_value(value, file, stem)
     }
 
     /// A squad from JSON.
     ///
     /// # Errors
-    /// As [`Xws::read`].
+    /// If it is nothing like a squad: no object, no list of ships, or far too many of them.
     pub fn from_value(value: Value, file: &str, stem: &str) -> Result<Xws, SquadError> {
         let wrong = |what: String| SquadError::File { file: file.to_owned(), what };
         let Value::Object(top) = &value else {
-            return Err(wrong("expected an XWS squad: an object with `faction` and `pilots`".into()));
+            let found = kind(&value);
+            return Err(wrong(format!(
+                "expected an XWS squad, an object with `faction` and `pilots`; found {found}"
+            )));
         };
-        let Some(faction) = string(top, "faction") else {
-            return Err(wrong("`faction` is missing: expected an id such as \"rebelalliance\"".into()));
-        };
-        let Some(Value::Array(pilots)) = top.get("pilots") else {
-            return Err(wrong("`pilots` is missing: expected a list of ships".into()));
+        let pilots = match top.get("pilots") {
+            Some(Value::Array(pilots)) => pilots,
+            None => return Err(wrong("`pilots` is missing: expected a list of ships".into())),
+            Some(other) => {
+                return Err(wrong(format!("`pilots`: expected a list of ships, found {}", kind(other))));
+            }
         };
         if pilots.len() > MOST_SHIPS {
             return Err(wrong(format!("{} ships: no squad has more than 8", pilots.len())));
         }
-        let ships = pilots
-            .iter()
-            .enumerate()
-            .map(|(i, pilot)| ship(pilot).map_err(|what| wrong(format!("ship {}: {what}", i + 1))))
-            .collect::<Result<_, _>>()?;
+        let mut faults = Vec::new();
+        let faction = word(top, "faction");
+        if faction.is_none() {
+            let found = top.get("faction").map_or("nothing", kind);
+            let what = format!("`faction`: expected a faction's id such as \"rebelalliance\", found {found}");
+            faults.push(Fault::new(Place::Squad, Problem::Form { what }));
+        }
+        let ships =
+            pilots.iter().enumerate().filter_map(|(i, pilot)| ship(pilot, i + 1, &mut faults)).collect();
         let obstacles = match top.get("obstacles") {
-            Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+            Some(Value::Array(names)) => names.iter().take(3).filter_map(Value::as_str).map(cut).collect(),
             _ => Vec::new(),
         };
-        let name = string(top, "name").filter(|name| !name.trim().is_empty()).unwrap_or(stem).to_owned();
-        Ok(Xws { name, faction: faction.to_owned(), ships, obstacles, value })
+        let name = word(top, "name").filter(|name| !name.trim().is_empty()).unwrap_or_else(|| cut(stem));
+        let points = top.get("points").and_then(Value::as_f64);
+        Ok(Xws { name, faction, ships, listed: pilots.len(), obstacles, points, faults, value })
     }
 }
 
 /// One entry of `pilots`.
-fn ship(value: &Value) -> Result<XwsShip, String> {
-    let Value::Object(ship) = value else { return Err("expected an object".into()) };
-    let Some(pilot) = string(ship, "id").or_else(|| string(ship, "name")) else {
-        return Err("`id` is missing: expected a pilot's id".into());
+fn ship(value: &Value, number: usize, faults: &mut Vec<Fault>) -> Option<XwsShip> {
+    let mut fault = |pilot: &str, what: String| {
+        let place = Place::Ship { number, pilot: pilot.to_owned() };
+        faults.push(Fault::new(place, Problem::Form { what }));
     };
+    let Value::Object(ship) = value else {
+        fault("", format!("expected an object with `id`, found {}", kind(value)));
+        return None;
+    };
+    let pilot = word(ship, "id").or_else(|| word(ship, "name")).unwrap_or_default();
+    if pilot.is_empty() {
+        let found = ship.get("id").map_or("nothing", kind);
+        fault("", format!("`id`: expected a pilot's id, found {found}"));
+    }
+    let chassis = word(ship, "ship");
+    if chassis.is_none()
+        && let Some(other) = ship.get("ship").filter(|value| !value.is_null())
+    {
+        fault(&pilot, format!("`ship`: expected a ship type's id, found {}", kind(other)));
+    }
     let mut upgrades = Vec::new();
     match ship.get("upgrades") {
         None | Some(Value::Null) => {}
         Some(Value::Object(slots)) => {
             for (slot, ids) in slots {
-                list(slot, ids, &mut upgrades)?;
+                let slot = cut(slot);
+                if let Err(found) = list(&slot, ids, &mut upgrades) {
+                    fault(&pilot, format!("`upgrades`, {slot}: expected ids of upgrades, found {found}"));
+                }
             }
         }
         // Some builders write an empty list where there are no upgrades.
         Some(Value::Array(ids)) if ids.is_empty() => {}
-        Some(_) => return Err("`upgrades` is not an object of slots".into()),
+        Some(other) => {
+            fault(&pilot, format!("`upgrades`: expected an object of slots, found {}", kind(other)));
+        }
     }
     if upgrades.len() > MOST_UPGRADES {
-        return Err(format!("{} upgrades are too many for one ship", upgrades.len()));
+        fault(&pilot, format!("{} upgrades are too many for one ship; none is checked", upgrades.len()));
+        upgrades.clear();
     }
-    Ok(XwsShip { pilot: pilot.to_owned(), chassis: string(ship, "ship").map(str::to_owned), upgrades })
+    Some(XwsShip { number, pilot, chassis, upgrades })
 }
 
-/// One slot's upgrades: a list of ids, or one id.
-fn list(slot: &str, ids: &Value, upgrades: &mut Vec<(String, String)>) -> Result<(), String> {
+/// One slot's upgrades: a list of ids, or one id. What else was found, if anything.
+fn list(slot: &str, ids: &Value, upgrades: &mut Vec<(String, String)>) -> Result<(), &'static str> {
+    let mut other = None;
     match ids {
-        Value::Null => Ok(()),
-        Value::String(id) => {
-            upgrades.push((slot.to_owned(), id.clone()));
-            Ok(())
-        }
+        Value::Null => {}
+        Value::String(id) => upgrades.push((slot.to_owned(), cut(id))),
         Value::Array(ids) => {
             for id in ids {
                 match id {
-                    Value::String(id) => upgrades.push((slot.to_owned(), id.clone())),
+                    Value::String(id) => upgrades.push((slot.to_owned(), cut(id))),
                     Value::Null => {}
-                    other => return Err(format!("slot `{slot}`: expected an upgrade's id, found {other}")),
+                    value => other = Some(kind(value)),
                 }
             }
-            Ok(())
         }
-        other => Err(format!("slot `{slot}`: expected a list of upgrade ids, found {other}")),
+        value => other = Some(kind(value)),
     }
+    other.map_or(Ok(()), Err)
 }
 
-fn string<'a>(object: &'a Map<String, Value>, key: &str) -> Option<&'a str> {
-    object.get(key).and_then(Value::as_str)
+/// The word under a key, fit to be printed.
+fn word(object: &Map<String, Value>, key: &str) -> Option<String> {
+    object.get(key).and_then(Value::as_str).map(cut)
 }
 
-/// How deep brackets nest outside of strings, quotes of either kind.
-fn depth(text: &str) -> usize {
-    let (mut depth, mut deepest, mut quote, mut escaped) = (0_usize, 0, None, false);
-    for c in text.chars() {
-        match (quote, c) {
-            (Some(_), _) if escaped => escaped = false,
-            (Some(_), '\\') => escaped = true,
-            (Some(open), c) if c == open => quote = None,
-            (Some(_), _) => {}
-            (None, '"' | '\'') => quote = Some(c),
-            (None, '{' | '[') => {
-                depth += 1;
-                deepest = deepest.max(depth);
-            }
-            (None, '}' | ']') => depth = depth.saturating_sub(1),
-            (None, _) => {}
-        }
+/// A word of a file as messages repeat it: not too long, and without what a terminal would obey.
+fn cut(word: &str) -> String {
+    let mut out: String = word.chars().take(LONGEST_WORD).filter(|c| !c.is_control()).collect();
+    if word.chars().nth(LONGEST_WORD).is_some() {
+        out.push('…');
     }
-    deepest
-}
-
-/// Python's way to print a dictionary, as JSON: single quotes become double, `True`, `False`, `None` their words.
-fn double_quoted(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let (mut quote, mut escaped, mut word) = (None, false, String::new());
-    for c in text.chars() {
-        if quote.is_none() && c.is_ascii_alphabetic() {
-            word.push(c);
-            continue;
-        }
-        if !word.is_empty() {
-            out.push_str(match word.as_str() {
-                "True" => "true",
-                "False" => "false",
-                "None" => "null",
-                other => other,
-            });
-            word.clear();
-        }
-        match (quote, c) {
-            (Some(_), '\'') if escaped => {
-                out.pop();
-                out.push('\'');
-                escaped = false;
-            }
-            (Some(_), _) if escaped => {
-                out.push(c);
-                escaped = false;
-            }
-            (Some(_), '\\') => {
-                out.push(c);
-                escaped = true;
-            }
-            (Some(open), _) if c == open => {
-                out.push('"');
-                quote = None;
-            }
-            (Some('\''), '"') => out.push_str("\\\""),
-            (None, '"' | '\'') => {
-                out.push('"');
-                quote = Some(c);
-            }
-            _ => out.push(c),
-        }
-    }
-    out.push_str(&word);
     out
+}
+
+/// What a value is, in words.
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "true or false",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
 }

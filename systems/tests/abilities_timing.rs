@@ -176,3 +176,36 @@ fn what_failed_has_no_after() {
         assert_eq!(has, if works { [1, 1] } else { [0, 0] });
     }
 }
+
+/// RND-65, RND-66, RND-67, RND-68: the End Phase: abilities at its start, then those during it, then circular tokens leave,
+/// then charges recover; a token gained before leaves with the others, a charge lost before recovers.
+#[test]
+fn abilities_of_the_end_phase() {
+    let text = r#"[
+        Pilot("speaks", [
+            (when: EndOf(End), effect: [Gain(token: Evade), Lose(charge: Force)]),
+            (when: During(End), effect: [Gain(token: Calculate), Lose(charge: Force)]),
+            (when: StartOf(End), effect: [Gain(token: Focus), Gain(token: Stress)]),
+        ]),
+    ]"#;
+    let mut t = table(text, &["speaks"], &["plain"]);
+    t.play(Frame::Round(RoundFrame { next: NextPhase::End }));
+    let told = |event: &Event| {
+        Some(match event {
+            Event::TokensGained { token: Token::Focus, .. } => "START",
+            Event::TokensGained { token: Token::Calculate, .. } => "DURING",
+            Event::TokensRemoved { .. } => "token",
+            Event::ForceRecovered { .. } => "charge",
+            Event::TokensGained { token: Token::Evade, .. } => "END",
+            _ => return None,
+        })
+    };
+    let events = t.events();
+    assert_eq!(
+        events.iter().filter_map(told).collect::<Vec<_>>(),
+        ["START", "DURING", "token", "token", "charge", "END"]
+    );
+    let has = [Token::Focus, Token::Calculate, Token::Stress, Token::Evade].map(|k| tokens(&mut t, a(0), k));
+    assert_eq!(has, [0, 0, 1, 1]);
+    t.with(|b| assert_eq!(b.charges[a(0)].force.active, 1));
+}

@@ -64,15 +64,28 @@ pub fn perform_card_action<H: Host>(b: &mut Battle<H>, ship: ShipSlot, number: u
 
 /// The ability behind a number, and on which of several equal damage cards.
 fn find<H: Host>(b: &Battle<H>, ship: ShipSlot, number: u8) -> Option<(u16, u8)> {
+    let ability = ability(b, ship, number)?;
+    if usize::from(number) >= DAMAGE_KINDS {
+        return Some((ability, 0));
+    }
+    let kind = DamageKind(number);
+    let copies = b.damage[ship].faceup.count(kind);
+    (copies > 0).then(|| (ability, active::busiest(b, ship, kind, copies)))
+}
+
+/// The ability behind a number, whether its card still lies faceup or not.
+fn ability<H: Host>(b: &Battle<H>, ship: ShipSlot, number: u8) -> Option<u16> {
     let program = &b.matchup.program;
     if usize::from(number) < DAMAGE_KINDS {
-        let kind = DamageKind(number);
-        let copies = b.damage[ship].faceup.count(kind);
-        let (ability, _) = program.of_damage(kind, Hook::Action).next().filter(|_| copies > 0)?;
-        return Some((ability, active::busiest(b, ship, kind, copies)));
+        return program.of_damage(DamageKind(number), Hook::Action).next().map(|(ability, _)| ability);
     }
     let mut own = program.of_cards(Hook::Action).filter(|(owner, ..)| *owner == ship);
-    own.nth(usize::from(number) - DAMAGE_KINDS).map(|(_, ability, _)| (ability, 0))
+    own.nth(usize::from(number) - DAMAGE_KINDS).map(|(_, ability, _)| ability)
+}
+
+/// The number among all abilities of the one that `ship` has performed as an action, for its event.
+pub fn ability_number<H: Host>(b: &Battle<H>, ship: ShipSlot, number: u8) -> u16 {
+    ability(b, ship, number).unwrap_or(u16::MAX)
 }
 
 fn trigger(ship: ShipSlot, ability: u16, card: u8) -> Trigger {

@@ -266,7 +266,8 @@ fn performed<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
             }
         }
         ActionWhat::Card(number) => {
-            b.raise(Event::CardActionPerformed { ship, ability: u16::from(number) });
+            let ability = abilities::actions::ability_number(b, ship, number);
+            b.raise(Event::CardActionPerformed { ship, ability });
         }
     }
     Flow::Continue

@@ -3,6 +3,7 @@
 
 mod collect;
 mod ids;
+mod pitfalls;
 mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,6 +12,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use ids::RuleId;
+use pitfalls::Pitfall;
 
 /// Where the table goes.
 const TABLE: &str = "docs/rules-coverage.md";
@@ -39,6 +41,8 @@ struct Coverage {
     shown: BTreeMap<RuleId, BTreeSet<String>>,
     /// Why the others are not shown: the reason, and whether they concern what is simulated.
     reasons: BTreeMap<RuleId, (String, bool)>,
+    /// The rules that are easy to get wrong.
+    pitfalls: Vec<Pitfall>,
     /// Entries of the list that have a test by now.
     needless: Vec<String>,
     /// What is wrong with the tests or the list.
@@ -111,7 +115,15 @@ fn gather(root: &Path) -> Result<Coverage, String> {
             faults.push(format!("{id} has neither a test nor a reason in {UNTESTED}"));
         }
     }
-    Ok(Coverage { defined, shown, reasons, needless, faults })
+    let pitfalls = pitfalls::read(&root.join("docs/rules/00-index.md"))?;
+    for item in &pitfalls {
+        for id in item.ids.iter().filter(|id| !shown.contains_key(id)) {
+            if reasons.get(id).is_none_or(|(_, simulated)| *simulated) {
+                faults.push(format!("{id} is easy to get wrong (item {}) and has no test", item.number));
+            }
+        }
+    }
+    Ok(Coverage { defined, shown, reasons, pitfalls, needless, faults })
 }
 
 fn untested(root: &Path) -> Result<Vec<Untested>, String> {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::Coverage;
-use super::ids::PREFIXES;
+use super::ids::{PREFIXES, RuleId};
 
 /// How many ids of a prefix (or of all) are in which state.
 #[derive(Clone, Copy, Debug, Default)]
@@ -77,20 +77,38 @@ pub fn write(coverage: &Coverage) -> String {
         }
     }
     row("all", "", count(coverage, None));
+    pitfalls(coverage, &mut page);
     for (prefix, (name, topic)) in PREFIXES.iter().enumerate() {
         if count(coverage, Some(prefix)).defined == 0 {
             continue;
         }
         let _ = write!(page, "\n## {name}: {topic}\n\n| Id | Shown by |\n|---|---|\n");
         for id in coverage.defined.iter().filter(|id| id.prefix == prefix) {
-            let by = match (coverage.shown.get(id), coverage.reasons.get(id)) {
-                (Some(tests), _) => tests.iter().cloned().collect::<Vec<_>>().join("<br>"),
-                (None, Some((reason, true))) => format!("*{reason}*"),
-                (None, Some((reason, false))) => reason.clone(),
-                (None, None) => "?".to_owned(),
-            };
-            let _ = writeln!(page, "| {id} | {by} |");
+            let _ = writeln!(page, "| {id} | {} |", shown_by(coverage, *id));
         }
     }
     page
+}
+
+/// The tests of a rule, or why it has none.
+fn shown_by(coverage: &Coverage, id: RuleId) -> String {
+    match (coverage.shown.get(&id), coverage.reasons.get(&id)) {
+        (Some(tests), _) => tests.iter().cloned().collect::<Vec<_>>().join("<br>"),
+        (None, Some((reason, true))) => format!("*{reason}*"),
+        (None, Some((reason, false))) => reason.clone(),
+        (None, None) => "?".to_owned(),
+    }
+}
+
+/// The rules that are easy to get wrong, item by item.
+fn pitfalls(coverage: &Coverage, page: &mut String) {
+    page.push_str(
+        "\n## Easy to get wrong\n\nThe items of the list of that name in [rules/00-index.md](rules/00-index.md).\n\n\
+         | Item | Id | Shown by |\n|---|---|---|\n",
+    );
+    for item in &coverage.pitfalls {
+        for id in &item.ids {
+            let _ = writeln!(page, "| {} | {id} | {} |", item.number, shown_by(coverage, *id));
+        }
+    }
 }

@@ -1,0 +1,202 @@
+//! What one ship may carry: slots, copies, restrictions, standard loadouts. Part of the check of its squad.
+
+use std::collections::BTreeMap;
+
+use killbox_components::action::{ActionColor, BarAction};
+use killbox_components::catalogue::{AnyOf, Cards, ForceSide, Grant, Restriction, Slot, Upgrade};
+use killbox_components::size::Size;
+use killbox_components::spec::CARDS_PER_SHIP;
+
+use super::fault::{Fault, Problem};
+use super::words::{action_words, arc_words};
+use super::{Squad, SquadShip};
+
+/// The checks of one ship.
+pub(super) struct ShipCheck<'a> {
+    /// Its squad.
+    pub squad: &'a Squad,
+    /// The ship.
+    pub ship: &'a SquadShip,
+    /// The cards of the set, for the names in messages.
+    pub cards: &'a Cards,
+    /// Where faults go.
+    pub faults: &'a mut Vec<Fault>,
+}
+
+impl ShipCheck<'_> {
+    /// Finds every fault of the ship.
+    pub fn all(&mut self) {
+        let ship = self.ship;
+        if ship.chassis.size == Size::Huge {
+            self.fault(Problem::Huge { id: ship.pilot.id.clone() });
+        }
+        if ship.pilot.faction != self.squad.faction {
+            let faction = ship.pilot.faction.name().to_owned();
+            self.fault(Problem::OtherFaction { id: ship.pilot.id.clone(), faction });
+        }
+        if ship.upgrades.len() > CARDS_PER_SHIP {
+            self.fault(Problem::TooManyCards { cards: ship.upgrades.len(), most: CARDS_PER_SHIP });
+        }
+        self.copies();
+        if ship.pilot.is_standard_loadout() {
+            self.loadout();
+            return;
+        }
+        self.slots();
+        for upgrade in &ship.upgrades {
+            self.buyable(upgrade);
+            self.restrictions(upgrade);
+        }
+    }
+
+    fn fault(&mut self, problem: Problem) {
+        self.faults.push(Fault::new(self.ship.place(), problem));
+    }
+
+    /// SQD-6: by name.
+    fn copies(&mut self) {
+        for (i, upgrade) in self.ship.upgrades.iter().enumerate() {
+            if self.ship.upgrades[..i].iter().any(|other| other.name == upgrade.name) {
+                self.fault(Problem::TwoCopies { id: upgrade.id.clone() });
+            }
+        }
+    }
+
+    /// SQD-12.
+    fn loadout(&mut self) {
+        let own = &self.ship.pilot.standard_loadout;
+        for upgrade in self.ship.upgrades.iter().filter(|upgrade| !own.contains(&upgrade.id)) {
+            self.fault(Problem::TakesNoUpgrades { id: upgrade.id.clone() });
+        }
+    }
+
+    fn buyable(&mut self, upgrade: &Upgrade) {
+        if upgrade.standard_loadout_only {
+            self.fault(Problem::LoadoutOnly { id: upgrade.id.clone() });
+        } else if self.ship.price(upgrade).is_none() {
+            self.fault(Problem::NotForSale { id: upgrade.id.clone() });
+        }
+    }
+
+    /// SQD-5: every icon is used once; a card with two icons uses both; some cards add or take away icons.
+    fn slots(&mut self) {
+        let mut free: BTreeMap<Slot, i32> = BTreeMap::new();
+        for slot in &self.ship.pilot.slots {
+            *free.entry(*slot).or_default() += 1;
+        }
+        for grant in self.ship.upgrades.iter().flat_map(|upgrade| &upgrade.sides[0].grants) {
+            if let Grant::Slot(slot, n) = grant {
+                *free.entry(*slot).or_default() += i32::from(*n);
+            }
+        }
+        let mut spare = self.spare_slot();
+        for upgrade in &self.ship.upgrades {
+            for slot in &upgrade.sides[0].slots {
+                let left = free.entry(*slot).or_default();
+                if *left > 0 {
+                    *left -= 1;
+                } else if spare.contains(slot) {
+                    spare = &[];
+                } else {
+                    let problem = Problem::NoSlot { id: upgrade.id.clone(), slot: slot.name().into() };
+                    self.faults.push(Fault::new(self.ship.place(), problem));
+                }
+            }
+        }
+    }
+
+    /// The slots of which two ship abilities give one.
+    fn spare_slot(&self) -> &'static [Slot] {
+        match self.ship.pilot.ship_ability.as_deref() {
+            Some("Weapon Hardpoint") => &[Slot::Cannon, Slot::Torpedo, Slot::Missile],
+            Some("Versatile Frame") => &[Slot::Torpedo, Slot::Missile],
+            _ => &[],
+        }
+    }
+
+    /// SQD-7, SQD-8.
+    fn restrictions(&mut self, upgrade: &Upgrade) {
+        for any in &upgrade.restrictions {
+            if !any.0.iter().any(|part| self.meets(part, upgrade)) {
+                self.fault(Problem::Restriction { id: upgrade.id.clone(), needs: self.words(any) });
+            }
+        }
+    }
+
+    fn meets(&self, part: &Restriction, of: &Upgrade) -> bool {
+        let ship = self.ship;
+        match part {
+            Restriction::Faction(faction) => ship.pilot.faction == *faction,
+            Restriction::Chassis(id) => ship.chassis.id == *id,
+            Restriction::Size(size) => ship.chassis.size == *size,
+            Restriction::Keyword(keyword) => ship.pilot.keywords.contains(keyword),
+            Restriction::Action(kind) => self.bar(of).any(|action| action.kind == *kind),
+            Restriction::ColoredAction(color, kind) => {
+                self.bar(of).any(|action| action.kind == *kind && action.color == *color)
+            }
+            Restriction::ForceSide(side) => self.force_sides().any(|found| found == *side),
+            Restriction::Arc(arc) => ship.stats().attacks.iter().any(|attack| attack.arc == *arc),
+            Restriction::Agility(agility) => ship.stats().agility == *agility,
+            Restriction::InitiativeAtLeast(initiative) => ship.pilot.initiative >= *initiative,
+            Restriction::InitiativeAtMost(initiative) => ship.pilot.initiative <= *initiative,
+            Restriction::EnergyAtLeast(energy) => ship.stats().energy >= *energy,
+            Restriction::Equipped(slot) => {
+                ship.upgrades.iter().any(|card| card.id != of.id && card.sides[0].slots.contains(slot))
+            }
+            Restriction::ShipAbility(name) => ship.pilot.ship_ability.as_ref() == Some(name),
+            Restriction::NotLimited => ship.pilot.limited == 0,
+            Restriction::Limited => ship.pilot.limited > 0,
+            Restriction::SquadHas(name) => {
+                self.squad.ships.iter().any(|ship| {
+                    ship.pilot.name == *name || ship.upgrades.iter().any(|card| card.name == *name)
+                })
+            }
+        }
+    }
+
+    /// SQD-8: the action bar, other upgrades' additions included (SQD-21); links do not count, and neither does what the
+    /// card itself would add.
+    fn bar<'b>(&'b self, of: &'b Upgrade) -> impl Iterator<Item = &'b BarAction> {
+        let ship = self.ship;
+        let printed = ship.pilot.actions.as_ref().unwrap_or(&ship.chassis.actions).iter();
+        let granted =
+            ship.upgrades.iter().filter(|card| card.id != of.id).flat_map(|card| &card.sides[0].grants);
+        printed.chain(granted.filter_map(|grant| match grant {
+            Grant::Action(action) => Some(action),
+            _ => None,
+        }))
+    }
+
+    fn force_sides(&self) -> impl Iterator<Item = ForceSide> {
+        self.ship.pilot.force.iter().flat_map(|force| force.sides.iter().copied())
+    }
+
+    /// A restriction in words.
+    fn words(&self, any: &AnyOf) -> String {
+        let part = |part: &Restriction| match part {
+            Restriction::Faction(faction) => faction.name().to_owned(),
+            Restriction::Chassis(id) => {
+                self.cards.chassis(id).map_or_else(|| id.clone(), |chassis| chassis.name.clone())
+            }
+            Restriction::Size(size) => format!("a {} ship", format!("{size:?}").to_lowercase()),
+            Restriction::Keyword(keyword) => format!("the keyword {}", keyword.name()),
+            Restriction::Action(kind) => format!("the action {}", action_words(*kind, ActionColor::White)),
+            Restriction::ColoredAction(ActionColor::White, kind) => {
+                format!("the action white {}", action_words(*kind, ActionColor::White))
+            }
+            Restriction::ColoredAction(color, kind) => format!("the action {}", action_words(*kind, *color)),
+            Restriction::ForceSide(side) => side.name().to_owned(),
+            Restriction::Arc(arc) => format!("a primary weapon of the {} arc", arc_words(*arc)),
+            Restriction::Agility(agility) => format!("agility {agility}"),
+            Restriction::InitiativeAtLeast(initiative) => format!("initiative {initiative} or more"),
+            Restriction::InitiativeAtMost(initiative) => format!("initiative {initiative} or less"),
+            Restriction::EnergyAtLeast(energy) => format!("{energy} energy or more"),
+            Restriction::Equipped(slot) => format!("a {} upgrade", slot.name()),
+            Restriction::ShipAbility(name) => format!("the ship ability {name}"),
+            Restriction::NotLimited => "a ship that is not limited".into(),
+            Restriction::Limited => "a limited ship".into(),
+            Restriction::SquadHas(name) => format!("{name} in the squad"),
+        };
+        any.0.iter().map(part).collect::<Vec<_>>().join(" or ")
+    }
+}

@@ -1,0 +1,76 @@
+//! `killbox scenario` as a person or a script meets it.
+
+use std::io::Read;
+use std::process::{Command, Output, Stdio};
+
+const EXAMPLE: &str = "tests/scenarios/example.ron";
+
+fn killbox(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
+    command.args(args);
+    command
+}
+
+fn run(args: &[&str]) -> (Output, String, String) {
+    let output = killbox(args).output().expect("it runs");
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("text");
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    (output, out, err)
+}
+
+/// Events, state and measurements of every case, or of those that are asked for.
+#[test]
+fn a_scenario_is_told() {
+    let (output, out, err) = run(&["scenario", EXAMPLE]);
+    assert!(output.status.success(), "{err}");
+    assert_eq!(
+        out.matches("measured:\n  a1 -> b1: 160.0 mm, range 2; front arc at attack range 2;").count(),
+        2
+    );
+    assert_eq!(out.matches("b1 loses a shield").count(), 1);
+    let (output, out, _) = run(&["scenario", EXAMPLE, "--only", "Without a focus"]);
+    assert!(output.status.success());
+    assert_eq!(out.matches("measured:").count(), 1);
+    let (output, _, err) = run(&["scenario", EXAMPLE, "--only", "no such words"]);
+    assert!(!output.status.success() && err.contains(EXAMPLE), "{err}");
+}
+
+/// As JSON: a line for each case, and behind it one for each event.
+#[test]
+fn a_scenario_is_told_as_json() {
+    let (output, out, err) = run(&["scenario", EXAMPLE, "--json"]);
+    assert!(output.status.success(), "{err}");
+    let lines: Vec<serde_json::Value> =
+        out.lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect();
+    assert_eq!(lines[0]["rules"], serde_json::json!(["ATK-64", "ATK-66"]));
+    assert_eq!(lines.iter().filter(|line| line["case"].is_string()).count(), 2);
+    assert_eq!(lines[1]["event"], "attack_declared");
+}
+
+/// What comes out otherwise is told with its place, and the exit code is 1.
+#[test]
+fn a_scenario_that_comes_out_otherwise_fails() {
+    let text = std::fs::read_to_string(EXAMPLE).expect("the example");
+    let path = std::env::temp_dir().join(format!("killbox-scenario-{}.ron", std::process::id()));
+    std::fs::write(&path, text.replace("shields: 0,", "shields: 1,")).expect("a file");
+    let shown = path.display().to_string();
+    let (output, out, err) = run(&["scenario", &shown]);
+    std::fs::remove_file(&path).expect("it was there");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(err.trim(), format!("{shown}:28:57: shields: expected 1, found 0"));
+    assert!(out.contains("b1 loses a shield"));
+}
+
+/// A reader that stops early ends the program quietly.
+#[test]
+fn a_reader_may_stop_early() {
+    for args in [&["scenario", "tests/scenarios/atk/modify.ron"][..], &["cards", "--list"][..]] {
+        let mut child = killbox(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
+        let mut some = [0; 16];
+        let mut out = child.stdout.take().expect("a pipe");
+        out.read_exact(&mut some).expect("it prints something");
+        drop(out);
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
+    }
+}

@@ -1,0 +1,208 @@
+//! How many upgrades a ship may carry: slots, copies, standard loadouts.
+
+use killbox::squads::compile;
+use killbox_components::catalogue::{CardSet, Catalogue, Slot};
+use killbox_components::ruleset::Ruleset;
+use killbox_components::size::Size;
+
+use crate::check::{LEGAL, by};
+
+/// SQD-5: every upgrade takes one icon of its type, and an icon is used once. `--lenient` lets it pass, since slots are
+/// published with the points.
+#[test]
+fn an_icon_is_used_once() {
+    let check = by("legacy").strict();
+    assert_eq!(check.faults("galacticempire", &["academypilot shieldupgrade", "academypilot"]), LEGAL);
+    let ships = ["academypilot", "academypilot shieldupgrade hullupgrade", "academypilot crackshot"];
+    assert_eq!(
+        check.faults("galacticempire", &ships),
+        [
+            "ship 2 (academypilot): no free Modification slot for `hullupgrade` [SQD-5]",
+            "ship 3 (academypilot): no free Talent slot for `crackshot` [SQD-5]",
+        ]
+    );
+    assert_eq!(by("legacy").faults("galacticempire", &ships), LEGAL);
+}
+
+/// SQD-5: a card that shows two icons uses both.
+#[test]
+fn a_card_with_two_icons_uses_both() {
+    let check = by("legacy").strict();
+    let bomber = |upgrades: &str| {
+        let ship = format!("scimitarsquadronpilot {upgrades}");
+        check.faults("galacticempire", &[&ship, "academypilot"])
+    };
+    // The TIE bomber has two Missile icons.
+    assert_eq!(bomber("barragerockets"), LEGAL);
+    assert_eq!(bomber("clustermissiles concussionmissiles"), LEGAL);
+    assert_eq!(
+        bomber("barragerockets clustermissiles"),
+        ["ship 1 (scimitarsquadronpilot): no free Missile slot for `clustermissiles` [SQD-5]"]
+    );
+}
+
+/// SQD-5: cards that add icons and take them away.
+#[test]
+fn cards_change_the_upgrade_bar() {
+    let check = by("legacy").strict();
+    let scum = |ship: &str| check.faults("scumandvillainy", &[ship, "binayrepirate"]);
+    assert_eq!(
+        scum("bobafett protontorpedoes"),
+        ["ship 1 (bobafett): no free Torpedo slot for `protontorpedoes` [SQD-5]"]
+    );
+    assert_eq!(scum("bobafett slavei protontorpedoes"), LEGAL);
+    assert_eq!(scum("solsixxa informant"), LEGAL);
+    assert_eq!(
+        scum("solsixxa havoc firecontrolsystem informant"),
+        ["ship 1 (solsixxa): no free Crew slot for `informant` [SQD-5]"],
+        "the title takes the Crew icon and adds a Sensor icon"
+    );
+}
+
+/// SQD-5: a ship ability that gives the choice of one icon of several gives one.
+#[test]
+fn a_ship_ability_gives_one_icon_of_several() {
+    let check = by("legacy").strict();
+    let ship = |upgrades: &str| {
+        check.faults("resistance", &[&format!("bluesquadronrookie {upgrades}"), "bluesquadronrookie"])
+    };
+    for upgrade in ["heavylasercannon", "concussionmissiles", "protontorpedoes"] {
+        assert_eq!(ship(upgrade), LEGAL);
+    }
+    assert_eq!(
+        ship("heavylasercannon protontorpedoes"),
+        ["ship 1 (bluesquadronrookie): no free Torpedo slot for `protontorpedoes` [SQD-5]"]
+    );
+}
+
+/// SQD-6: a ship carries one copy of a name; two ships carry one each.
+#[test]
+fn no_two_copies_on_one_ship() {
+    let check = by("legacy");
+    assert_eq!(
+        check.faults("galacticempire", &["soontirfel hullupgrade", "academypilot hullupgrade"]),
+        LEGAL
+    );
+    assert_eq!(
+        check.faults("galacticempire", &["academypilot", "soontirfel hullupgrade hullupgrade"]),
+        ["ship 2 (soontirfel): two copies of `hullupgrade` [SQD-6]"]
+    );
+}
+
+/// SQD-6: the name counts: two printings are two copies.
+#[test]
+fn two_printings_are_two_copies() {
+    assert_eq!(
+        by("legacy").faults("scumandvillainy", &["bobafett slavei slavei-swz82", "binayrepirate"]),
+        [
+            "squad: 2 cards named Slave I, but it is limited to 1 [SQD-9]",
+            "ship 1 (bobafett): two copies of `slavei-swz82` [SQD-6]",
+        ]
+    );
+}
+
+/// SQD-12: a standard loadout has its own upgrades whether the file lists them or not, at one cost, and takes no others.
+#[test]
+fn a_standard_loadout_is_complete() {
+    let check = by("legacy");
+    let own = ["attackspeed-battleofyavin", "selfless", "protontorpedoes", "r2f2-battleofyavin"];
+    let card = Catalogue::embedded().cards(CardSet::Legacy).pilot("biggsdarklighter-battleofyavin");
+    let cost = i32::from(card.expect("a ship card").cost);
+    for ship in [
+        "biggsdarklighter-battleofyavin".to_owned(),
+        format!("biggsdarklighter-battleofyavin {}", own.join(" ")),
+    ] {
+        let found = check.squad("rebelalliance", &[&ship, "bluesquadronescort"]);
+        assert!(found.accepted, "{}", found.verdict());
+        let mut ids: Vec<&str> = found.ships[0].upgrades.iter().map(|upgrade| &*upgrade.id).collect();
+        ids.sort_unstable();
+        let mut expected = own;
+        expected.sort_unstable();
+        assert_eq!(ids, expected);
+        assert_eq!(found.ships[0].points, cost, "its upgrades cost nothing more");
+    }
+    let spec =
+        compile(&check.ship("biggsdarklighter-battleofyavin"), &Ruleset::named("legacy").expect("built in"));
+    assert_eq!(i32::from(spec.cost), cost, "nor do they add to the score for its destruction");
+    assert_eq!(
+        check.faults(
+            "rebelalliance",
+            &["biggsdarklighter-battleofyavin servomotorsfoils", "bluesquadronescort"]
+        ),
+        [
+            "ship 1 (biggsdarklighter-battleofyavin): a standard loadout takes no other upgrades: `servomotorsfoils` [SQD-12]"
+        ]
+    );
+}
+
+/// SQD-12: what exists only in standard loadouts cannot be bought.
+#[test]
+fn loadout_cards_cannot_be_bought() {
+    assert_eq!(
+        by("legacy")
+            .faults("rebelalliance", &["wedgeantilles attackspeed-battleofyavin", "bluesquadronescort"]),
+        ["ship 1 (wedgeantilles): `attackspeed-battleofyavin` exists only in standard loadouts [SQD-12]"]
+    );
+}
+
+/// SQD-19: the upgrade types by their names; every one is the type of some card.
+#[test]
+fn upgrade_types() {
+    let names: Vec<&str> = Slot::ALL.iter().map(|slot| slot.name()).collect();
+    let mut expected = [
+        "Talent",
+        "Force Power",
+        "Tech",
+        "Sensor",
+        "Cannon",
+        "Turret",
+        "Torpedo",
+        "Missile",
+        "Crew",
+        "Gunner",
+        "Tactical Relay",
+        "Astromech",
+        "Illicit",
+        "Device",
+        "Title",
+        "Modification",
+        "Configuration",
+        "Hyperdrive",
+        "Hardpoint",
+        "Cargo",
+        "Team",
+        "Command",
+    ];
+    expected.sort_unstable();
+    assert_eq!(names, expected);
+    let cards = Catalogue::embedded().cards(CardSet::Standard);
+    for slot in Slot::ALL {
+        assert!(cards.upgrades().iter().any(|card| card.slot() == slot), "{slot}");
+    }
+}
+
+/// RND-5: huge ships are refused by name, not played wrongly.
+#[test]
+fn huge_ships_are_refused() {
+    let cards = Catalogue::embedded().cards(CardSet::Legacy);
+    let huge = cards
+        .pilots()
+        .iter()
+        .find(|pilot| cards.chassis(&pilot.chassis).is_some_and(|chassis| chassis.size == Size::Huge));
+    let pilot = huge.expect("a huge ship");
+    assert!(by("legacy").faults(pilot.faction.xws(), &[&pilot.id]).contains(&format!(
+        "ship 1 ({0}): `{0}` is a huge ship; huge ships are not simulated [RND-5]",
+        pilot.id
+    )));
+}
+
+/// More cards than a ship of killbox holds are refused, not cut off.
+#[test]
+fn too_many_cards_for_one_ship() {
+    let ship = "bluesquadronescort hullupgrade shieldupgrade stealthdevice crackshot elusive predator juke informant \
+                perceptivecopilot r4astromech protontorpedoes";
+    assert_eq!(
+        by("legacy").faults("rebelalliance", &[ship, "bluesquadronescort"]),
+        ["ship 1 (bluesquadronescort): 11 upgrade cards on one ship; killbox holds 10"]
+    );
+}

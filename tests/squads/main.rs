@@ -1,0 +1,12 @@
+//! Squads: what is read, what is checked, and what each fault says.
+
+mod bad_files;
+mod building;
+mod check;
+mod dialects;
+mod equipping;
+mod modes;
+mod points;
+mod restrictions;
+mod samples;
+mod shown;

@@ -1,0 +1,84 @@
+//! The squads that come with killbox.
+
+use std::path::PathBuf;
+
+use killbox::library::Library;
+use killbox::squads::{check, load_pair};
+use killbox_components::catalogue::Catalogue;
+use killbox_components::ruleset::Ruleset;
+
+/// The files of a folder.
+fn files(ruleset: &str) -> Vec<PathBuf> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("squads").join(ruleset);
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .expect("sample squads")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    files.sort();
+    files
+}
+
+/// SQD-1 to SQD-15, LEG-1 to LEG-4: every sample squad is legal by its ruleset, without a remark, and is taken for one of
+/// that ruleset when none is named. Each ruleset has two squads of each faction, which are called differently.
+#[test]
+fn every_sample_squad_is_legal() {
+    for name in ["standard", "legacy"] {
+        let ruleset = Ruleset::named(name).expect("it comes with killbox");
+        let mut factions = Vec::new();
+        let mut names = Vec::new();
+        for file in files(name) {
+            let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
+            let checked = check(&file, catalogue, library, Some(&ruleset), false);
+            assert!(checked.accepted && checked.faults.is_empty(), "{}", checked.verdict());
+            assert_eq!(check(&file, catalogue, library, None, false).ruleset, name, "{}", file.display());
+            factions.push(checked.squad.expect("a squad").faction);
+            names.push(checked.name);
+        }
+        factions.sort_unstable();
+        assert_eq!(factions.len(), 14);
+        factions.dedup();
+        assert_eq!(factions.len(), 7);
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), 14);
+    }
+}
+
+/// LEG-1: the files of the legacy squads state their points, ship by ship and in all, as the cards make them.
+#[test]
+fn stated_points_are_right() {
+    for file in files("legacy") {
+        let checked = check(&file, Catalogue::embedded(), Library::embedded(), None, false);
+        let text = std::fs::read_to_string(&file).expect("a file");
+        let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        assert_eq!(value["points"], checked.points, "{}", file.display());
+        for ship in &checked.ships {
+            assert_eq!(
+                value["pilots"][ship.number - 1]["points"],
+                ship.points,
+                "{} {}",
+                file.display(),
+                ship.pilot
+            );
+        }
+    }
+}
+
+/// SQD-1, SQD-22, LEG-2: what a ship is worth in a battle is what it costs in the squad: with its upgrades in the legacy
+/// game, without them in the standard game; the two sum up to the squad total.
+#[test]
+fn a_battle_starts_with_the_points_of_the_squads() {
+    for (name, expected) in [("standard", 20), ("legacy", 200)] {
+        let ruleset = Ruleset::named(name);
+        for pair in files(name).chunks(2) {
+            let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
+            let loaded =
+                load_pair(&pair[0], &pair[1], catalogue, library, ruleset.clone(), false).expect("legal");
+            let [matchup, exchanged] = &loaded.matchups;
+            let check = |i: usize| check(&pair[i], catalogue, library, ruleset.as_ref(), false).points;
+            assert_eq!(matchup.points.map(i32::from), [check(0), check(1)]);
+            assert_eq!(exchanged.points.map(i32::from), [check(1), check(0)]);
+            assert!(matchup.points.iter().all(|points| *points <= expected && *points > expected * 9 / 10));
+        }
+    }
+}
