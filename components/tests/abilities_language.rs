@@ -209,6 +209,8 @@ fn impossible_combinations_are_refused() {
         ("(when: Always, may: You, effect: [IncreaseDifficulty()])", "'may' has no place"),
         ("(when: Action, may: You, effect: [RepairThisCard])", "an action is optional by itself"),
         ("(when: Action, effect: [PerformAction(color: Red)])", "'color' needs 'action'"),
+        ("(when: Action, effect: [And([Gain(token: Focus)])])", "'And' joins two or more"),
+        ("(when: Action, effect: [And([Gain(token: Focus), And([])])])", "cannot be a part of 'And'"),
     ] {
         let said = fault(ability);
         assert!(said.starts_with("own.ron:2:") && said.contains(message), "{ability}\n{said}");

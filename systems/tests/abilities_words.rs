@@ -193,6 +193,33 @@ fn sentences_of_their_own_resolve_on_their_own() {
     assert_eq!(tokens(&mut t, a(0), Token::Focus), 1);
 }
 
+/// ABL-47: "X and Y" in one sentence: if one part would change nothing, neither is resolved and the cost is not paid; what
+/// stands in a sentence of its own is.
+#[test]
+fn what_and_joins_is_resolved_whole_or_not_at_all() {
+    let joined = "And([Remove(token: Stress), Gain(token: Focus)])";
+    for (effect, stress, expected) in [
+        (joined.to_owned(), 1, (1, 0, 1)),
+        (joined.to_owned(), 0, (2, 0, 0)),
+        (format!("{joined}, Gain(token: Evade)"), 1, (1, 1, 1)),
+        (format!("{joined}, Gain(token: Evade)"), 0, (1, 1, 0)),
+        (format!("Gain(token: Evade), {joined}"), 0, (1, 1, 0)),
+    ] {
+        let text = format!(
+            "[Pilot(\"pays\", [(when: StartOf(Engagement), may: You, cost: [Charge(1)], effect: [{effect}])])]"
+        );
+        let mut t = table(&text, &["pays"], &["plain"]);
+        t.tokens(a(0), Token::Stress, stress);
+        happens(&mut t, START);
+        t.pick(Verb::Ability);
+        assert!(t.is_over());
+        let charges = t.with(|b| b.charges[a(0)].standard.active);
+        let has = (charges, tokens(&mut t, a(0), Token::Evade), tokens(&mut t, a(0), Token::Focus));
+        assert_eq!(has, expected, "{effect} with {stress} stress");
+        assert_eq!(tokens(&mut t, a(0), Token::Stress), 0);
+    }
+}
+
 /// ABL-48: the effect follows only if the whole cost was paid; a part of it is not taken either.
 #[test]
 fn a_cost_is_paid_whole_or_not_at_all() {

@@ -461,6 +461,24 @@ impl Check<'_> {
                 }
             }
             Effect::DiceCheck { die, on } => self.dice_check(*die, on),
+            Effect::And(parts) => {
+                if parts.len() < 2 {
+                    self.say(Some("And"), "'And' joins two or more effects");
+                }
+                for part in parts {
+                    match part {
+                        Effect::And(_)
+                        | Effect::If { .. }
+                        | Effect::DiceCheck { .. }
+                        | Effect::OneOf(_)
+                        | Effect::Unless { .. } => {
+                            let message = format!("'{}' cannot be a part of 'And'", effect_word(part));
+                            self.say(Some("And"), message);
+                        }
+                        _ => self.effect(part),
+                    }
+                }
+            }
             Effect::If { test, then, otherwise } => {
                 if test.is_empty() || then.is_empty() {
                     self.say(Some("If"), "'If' needs a 'test' and something that happens 'then'");
@@ -588,6 +606,7 @@ fn effect_word(effect: &Effect) -> &'static str {
         Effect::ExposeCard { .. } => "ExposeCard",
         Effect::DealFacedown { .. } => "DealFacedown",
         Effect::OneOf(..) => "OneOf",
+        Effect::And(..) => "And",
         Effect::Unless { .. } => "Unless",
         Effect::Grant { .. } => "Grant",
         Effect::TreatInitiativeAs { .. } => "TreatInitiativeAs",

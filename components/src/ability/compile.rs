@@ -335,6 +335,11 @@ impl<'a> Compiler<'a> {
                 ops[at] = Op::UnlessPays { who: self.whom(who), price, skip };
                 return;
             }
+            Effect::And(parts) => {
+                ops.push(Op::Together { len: parts.len() as u8 });
+                parts.iter().for_each(|effect| self.effect(source, effect, ops));
+                return;
+            }
             Effect::If { test, then, otherwise } => {
                 let tests = self.tests(test);
                 let at = ops.len();

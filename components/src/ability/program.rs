@@ -683,6 +683,11 @@ pub enum Op {
         /// How many ops.
         skip: u8,
     },
+    /// ABL-47: the next ops are one effect: skip them unless each would change something.
+    Together {
+        /// How many ops.
+        len: u8,
+    },
     /// Skip the next ops.
     Skip(u8),
 }

@@ -127,7 +127,11 @@ fn reroll<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
     let fresh = b.roll_dice(kind, fresh);
     let again = b.roll_dice(kind, again);
     pool.put_rerolled(again);
-    if uncounted { pool.put_fresh(fresh) } else { pool.put_rerolled(fresh) };
+    if uncounted {
+        pool.put_fresh(fresh)
+    } else {
+        pool.put_rerolled(fresh)
+    };
     with_pool(b, &f, dice, |own| *own = pool);
     Flow::Continue
 }

@@ -49,6 +49,13 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
             let held = holds::all(b, &f.trigger(), f.chosen, tests);
             return skip(b, if held { 0 } else { n });
         }
+        Op::Together { len } => {
+            let from = usize::from(next.pc);
+            let program = &b.matchup.program;
+            let parts = program.ops(program.ability(f.ability)).get(from..from + usize::from(len));
+            let all = parts.is_some_and(|parts| parts.iter().all(|part| would_change(b, &f, part)));
+            return skip(b, if all { 0 } else { len });
+        }
         Op::Skip(n) => return skip(b, n),
         Op::Nothing => return skip(b, 0),
         Op::PickPart(n) => return pick_part(b, f, n),
@@ -393,10 +400,21 @@ fn charges_of<H: Host>(
     }
 }
 
-/// ABL-46, ABL-47/open: whether at least one of the effects would change something.
+/// ABL-46, ABL-47: whether at least one of the effects would change something; those that are one effect count together.
 pub(super) fn can_resolve<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> bool {
     let program = &b.matchup.program;
-    program.ops(program.ability(f.ability)).iter().any(|op| would_change(b, f, op))
+    let mut ops = program.ops(program.ability(f.ability));
+    while let Some((op, rest)) = ops.split_first() {
+        let len = if let Op::Together { len } = op { usize::from(*len) } else { 0 };
+        let (parts, after) = rest.split_at(len.min(rest.len()));
+        let can =
+            if len > 0 { parts.iter().all(|part| would_change(b, f, part)) } else { would_change(b, f, op) };
+        if can {
+            return true;
+        }
+        ops = after;
+    }
+    false
 }
 
 /// Whether one effect would change something.
@@ -458,6 +476,7 @@ fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) -> bool {
         | Op::InflictInstead { .. } => dice::would_change(b, f, op),
         Op::UnlessFace { .. }
         | Op::Unless { .. }
+        | Op::Together { .. }
         | Op::Skip(_)
         | Op::PickPart(_)
         | Op::Part { .. }

@@ -325,6 +325,9 @@ pub enum Effect {
         /// What happens on which faces.
         on: Vec<OnFaces>,
     },
+    /// ABL-47: "X and Y" in one sentence: all of it, or nothing if a part would change nothing. Effects that stand beside
+    /// each other without this word are sentences of their own.
+    And(Vec<Effect>),
     /// Tested when the effect comes to it, not before.
     If {
         /// What must hold.
