@@ -38,8 +38,12 @@ pub struct AttackData {
     pub destroyed: ShipSet,
     /// ATK-74: the Aftermath has begun: it is no longer "while you perform an attack" or "while you defend".
     pub aftermath: bool,
-    /// Abilities that have modified dice in this attack, as bits by their number among the modifiers offered.
-    pub used: u32,
+    /// ABL-32: abilities that have been used inside this attack, as bits by [`crate::ability::Compiled::mark`].
+    pub used: u128,
+    /// ATK-37: more (or fewer) attack dice by abilities that were used.
+    pub more_attack_dice: i8,
+    /// ATK-47: more (or fewer) defense dice by abilities that were used.
+    pub more_defense_dice: i8,
 }
 
 /// The attacks under way in a battle, the innermost last.

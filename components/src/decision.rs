@@ -97,6 +97,16 @@ pub enum DecisionKind {
     AbilityTarget,
     /// CHG-3: which card recovers a charge.
     RecoverCard,
+    /// ABL-4: which of several effects of an ability is done.
+    AbilityPart,
+    /// ABL-5: whether to pay to avoid an ability's effect.
+    AbilityPay,
+    /// ATK-42, ATK-52: whether to use an ability before dice are rolled, or before results are neutralized.
+    AttackAbility,
+    /// ATK-55: which result is changed, cancelled or spent.
+    DieResult,
+    /// TOK-2: which token is removed, spent or given away.
+    TokenChoice,
 }
 
 /// What an option does. The meaning of `subject` and `arg` of its [`OptionKey`] is said at each verb.
@@ -152,6 +162,10 @@ pub enum Verb {
     Ability,
     /// Modify dice by a card's ability: subject the ship, argument its number.
     ModifyBy,
+    /// A result on a die: argument its [`crate::dice::Face`] as a number.
+    Face,
+    /// A token: subject its ship, argument its number.
+    Token,
 }
 
 /// One legal answer. Equal keys mean equal options, in every game and version of the replay format.

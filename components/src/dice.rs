@@ -98,6 +98,28 @@ impl Pool {
         lifted
     }
 
+    /// Takes dice away, those that were not rerolled first: it does not matter which of two equal ones. Returns how many of
+    /// either sort.
+    pub fn take(&mut self, picked: Faces) -> (u8, u8) {
+        let (mut fresh, mut again) = (0, 0);
+        for ((new, old), picked) in self.fresh.iter_mut().zip(&mut self.rerolled).zip(picked) {
+            let from_new = picked.min(*new);
+            let from_old = (picked - from_new).min(*old);
+            *new -= from_new;
+            *old -= from_old;
+            fresh += from_new;
+            again += from_old;
+        }
+        (fresh, again)
+    }
+
+    /// Puts dice back that still count as not rerolled.
+    pub fn put_fresh(&mut self, faces: Faces) {
+        for (fresh, n) in self.fresh.iter_mut().zip(faces) {
+            *fresh += n;
+        }
+    }
+
     /// ATK-57: puts rerolled dice back.
     pub fn put_rerolled(&mut self, faces: Faces) {
         for (rerolled, n) in self.rerolled.iter_mut().zip(faces) {

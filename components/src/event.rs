@@ -36,6 +36,10 @@ pub enum Event {
     SystemTurn { ship: ShipSlot },
     /// "Before you activate".
     BeforeActivate { ship: ShipSlot },
+    /// "Before you reveal your dial".
+    BeforeReveal { ship: ShipSlot },
+    /// "Before you execute a maneuver": what it is about to execute (MOV-13).
+    BeforeExecute { ship: ShipSlot, maneuver: Maneuver },
     /// "After you reveal your dial" (ABL-20).
     DialRevealed { ship: ShipSlot, maneuver: Maneuver },
     /// MOV-27, MOV-21, RND-47: it must execute the stress maneuver.

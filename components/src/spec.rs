@@ -36,6 +36,24 @@ impl Requirements {
     }
 }
 
+/// What kind of weapon it is: primary, or by the slot of its card.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WeaponKind {
+    /// ATK-23.
+    #[default]
+    Primary,
+    /// ATK-24: a cannon.
+    Cannon,
+    /// A turret upgrade.
+    Turret,
+    /// A missile.
+    Missile,
+    /// A torpedo.
+    Torpedo,
+    /// A special weapon on another card.
+    Other,
+}
+
 /// A weapon of a ship (ATK-23, ATK-24).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WeaponSpec {
@@ -51,6 +69,8 @@ pub struct WeaponSpec {
     pub ordnance: bool,
     /// ATK-24: printed on an upgrade card.
     pub special: bool,
+    /// What kind.
+    pub kind: WeaponKind,
     /// ATK-25.
     pub requires: Requirements,
     /// How many standard charges of its card an attack costs.

@@ -78,7 +78,7 @@ fn damage_ids_are_those_of_the_facts() {
 fn an_unknown_word_is_named_with_its_place() {
     let said = fault("(when: Action, effect: [RepairThisCrad])");
     assert!(said.starts_with("own.ron:2:25: unknown word 'RepairThisCrad'"), "{said}");
-    assert!(said.contains("expected one of Gain, Remove, Suffer"), "{said}");
+    assert!(said.contains("expected one of Gain, Remove, RemoveAll"), "{said}");
     assert!(said.ends_with("did you mean 'RepairThisCard'?"), "{said}");
 
     let said = fault("(when: After(Perform()), effect: [RepairThisCard])");
@@ -206,7 +206,7 @@ fn impossible_combinations_are_refused() {
         ("(when: Always, effect: [RepairThisCard])", "'RepairThisCard' cannot be the effect here"),
         ("(when: Action, effect: [RollFewer(dice: AttackDice)])", "'RollFewer' cannot be the effect here"),
         ("(when: While(Defend()), effect: [CannotModifyYourDice()])", "it goes with While(Attack())"),
-        ("(when: While(Attack()), may: You, effect: [RollFewer(dice: AttackDice)])", "'may' has no place"),
+        ("(when: Always, may: You, effect: [IncreaseDifficulty()])", "'may' has no place"),
         ("(when: Action, may: You, effect: [RepairThisCard])", "an action is optional by itself"),
         ("(when: Action, effect: [PerformAction(color: Red)])", "'color' needs 'action'"),
         ("(when: Action, effect: [And([Gain(token: Focus)])])", "'And' joins two or more"),

@@ -292,6 +292,8 @@ patterns! {
     DialSet { ship: ShipName, maneuver: ManeuverWord }
     SystemTurn { ship: ShipName }
     BeforeActivate { ship: ShipName }
+    BeforeReveal { ship: ShipName }
+    BeforeExecute { ship: ShipName, maneuver: ManeuverWord }
     DialRevealed { ship: ShipName, maneuver: ManeuverWord }
     StressManeuver { ship: ShipName }
     IonManeuver { ship: ShipName }

@@ -112,6 +112,12 @@ pub enum Pick {
     Ability(AbilityWord),
     /// Modify dice by the ability of a card.
     ModifyBy(AbilityWord),
+    /// One of the parts of an ability of which one is done, from 0.
+    Part(u8),
+    /// A result on a die.
+    Result(Face),
+    /// A token of a ship.
+    Token(ShipName, Token),
 }
 
 impl Pick {
@@ -183,6 +189,9 @@ impl Pick {
             Pick::FacedownCard => is(Verb::DamageCard) && key.arg >= 256,
             Pick::Ability(name) => is(Verb::Ability) && name.is(key.arg, matchup),
             Pick::ModifyBy(name) => is(Verb::ModifyBy) && name.is(key.arg, matchup),
+            Pick::Part(n) => kind == DecisionKind::AbilityPart && arg(Verb::Accept, u16::from(*n)),
+            Pick::Result(face) => arg(Verb::Face, *face as u16),
+            Pick::Token(ship, token) => arg(Verb::Token, *token as u16) && key.subject == ship.slot().0,
         }
     }
 }
@@ -208,6 +217,8 @@ impl Pick {
             Pick::Reroll(faces) => (Verb::Reroll, 0, rerolled(faces)),
             Pick::GasCloud => (Verb::GasCloud, 0, 0),
             Pick::RemoveToken(token) => (Verb::RemoveToken, 0, *token as u16),
+            Pick::Result(face) => (Verb::Face, 0, *face as u16),
+            Pick::Token(ship, token) => (Verb::Token, ship.slot().0, *token as u16),
             Pick::BreakLock(object) => (Verb::BreakLock, object.id().0, 0),
             _ => return None,
         };
@@ -294,6 +305,15 @@ pub fn describe(kind: DecisionKind, key: OptionKey, matchup: &Matchup) -> String
             let kind = DamageKind::all().nth(usize::from(key.arg));
             format!("FaceupCard({})", kind.map_or("?".to_owned(), card_title))
         }
+        Verb::Face => {
+            let face = Face::ALL.get(usize::from(key.arg));
+            format!("Result({})", face.map_or("?".into(), |face| format!("{face:?}")))
+        }
+        Verb::Token => {
+            let token = Token::ALL.get(usize::from(key.arg));
+            format!("Token({}, {})", object(), token.map_or("?".into(), |token| format!("{token:?}")))
+        }
+        Verb::Accept if kind == DecisionKind::AbilityPart => format!("Part({})", key.arg),
         Verb::Accept => of(&["Clear", "Obstructed", "ByGasCloud"], key.arg),
         Verb::Position if is_direction(kind) => of(&["Straight", "Left", "Right"], key.arg),
         Verb::Position if is_position(kind) => of(&["Forward", "Middle", "Backward"], key.arg),

@@ -22,7 +22,9 @@ use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose, overlap};
 use killbox_components::ids::{Seat, ShipSet, Ships};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::ruleset::Ruleset;
-use killbox_components::spec::{CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, Turret, WeaponSpec};
+use killbox_components::spec::{
+    CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, Turret, WeaponKind, WeaponSpec,
+};
 use killbox_components::state::{Obstacle, Phase};
 use killbox_components::token::Token;
 use killbox_systems::batch::Batch;
@@ -205,6 +207,7 @@ impl WeaponSetup {
             max_range: self.range.1,
             ordnance: self.ordnance,
             special: self.special,
+            kind: if self.special { WeaponKind::Other } else { WeaponKind::Primary },
             requires: Requirements {
                 lock: requires(RequirementWord::Lock),
                 focus: requires(RequirementWord::Focus),

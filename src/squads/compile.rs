@@ -8,7 +8,9 @@ use killbox_components::catalogue::{Grant, Requirement, Side, Slot, Stat, Stats}
 use killbox_components::charge::Charge;
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot, Ships};
 use killbox_components::ruleset::Ruleset;
-use killbox_components::spec::{CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, Turret, WeaponSpec};
+use killbox_components::spec::{
+    CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, Turret, WeaponKind, WeaponSpec,
+};
 
 use super::{Squad, SquadShip};
 
@@ -97,10 +99,23 @@ fn primary(arc: WeaponArc, value: u8) -> WeaponSpec {
         max_range: 3,
         ordnance: false,
         special: false,
+        kind: WeaponKind::Primary,
         requires: Requirements::default(),
         charge_cost: 0,
         card: None,
     }
+}
+
+/// ATK-24: what kind of weapon a card in these slots is.
+fn weapon_kind(slots: &[Slot]) -> WeaponKind {
+    let kind = |slot: &Slot| match slot {
+        Slot::Cannon => Some(WeaponKind::Cannon),
+        Slot::Turret => Some(WeaponKind::Turret),
+        Slot::Missile => Some(WeaponKind::Missile),
+        Slot::Torpedo => Some(WeaponKind::Torpedo),
+        _ => None,
+    };
+    slots.iter().find_map(kind).unwrap_or(WeaponKind::Other)
 }
 
 /// What the faceup side of an upgrade adds.
@@ -121,6 +136,7 @@ fn add_side(spec: &mut ShipSpec, side: &Side, card: u8) {
             max_range: weapon.range.1,
             ordnance: weapon.ordnance,
             special: true,
+            kind: weapon_kind(&side.slots),
             requires: Requirements {
                 lock: weapon.requires.contains(&Requirement::Lock),
                 focus: weapon.requires.contains(&Requirement::Focus),

@@ -19,7 +19,9 @@ use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose};
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot, Ships};
 use killbox_components::ruleset::Ruleset;
 use killbox_components::size::Size;
-use killbox_components::spec::{CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, Turret, WeaponSpec};
+use killbox_components::spec::{
+    CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, Turret, WeaponKind, WeaponSpec,
+};
 use killbox_components::state::{Obstacle, Phase};
 use killbox_components::token::Token;
 
@@ -48,6 +50,7 @@ pub fn primary(arc: Arc, value: u8) -> WeaponSpec {
         max_range: 3,
         ordnance: false,
         special: false,
+        kind: WeaponKind::Primary,
         requires: Requirements::default(),
         charge_cost: 0,
         card: None,
@@ -61,6 +64,7 @@ pub fn ordnance(value: u8, min_range: u8, max_range: u8, charge_cost: u8) -> Wea
         max_range,
         ordnance: true,
         special: true,
+        kind: WeaponKind::Other,
         charge_cost,
         card: (charge_cost > 0).then_some(0),
         ..primary(Arc::Front, value)

@@ -4,11 +4,12 @@
 use crate::catalogue::CardKind;
 use crate::dice::Face;
 
-use super::compile::bearings;
+use super::change::is_change;
 use super::language::{
-    Ability, After, Before, ChargeWord, Choose, Cost, Decider, DiceWord, Effect, PhaseWord, Requirement,
-    Ships, When, While, Who, Would,
+    Ability, After, AttackWords, Before, ChargeWord, Choose, Cost, Decider, DiceWord, Effect, ForEach,
+    PhaseWord, Requirement, Ships, When, While, Who, Would,
 };
+use super::timing::bearings;
 
 /// What is wrong with a sentence, and the word in it where it shows.
 pub(super) struct Wrong {
@@ -58,7 +59,7 @@ impl Check<'_> {
     /// Which parts a sentence has.
     fn parts(&mut self) {
         let Ability { when, may, choose, cost, effect, instead, .. } = self.ability;
-        let holds = matches!(when, When::Always | When::While(_));
+        let holds = !effect.is_empty() && effect.iter().all(|effect| is_change(self.ability, effect));
         match (when, effect.is_empty(), instead.is_empty()) {
             (When::Would(_), _, true) => {
                 self.say(Some("Would"), "'Would' needs 'instead': what happens in its place")
@@ -71,7 +72,10 @@ impl Check<'_> {
             (_, true, true) => self.say(None, "this ability has no 'effect'"),
             _ => {}
         }
-        if holds && (may.is_some() || choose.is_some() || !cost.is_empty()) {
+        if holds
+            && matches!(when, When::Always | When::While(_))
+            && (may.is_some() || choose.is_some() || !cost.is_empty())
+        {
             let word = if may.is_some() {
                 "may"
             } else if choose.is_some() {
@@ -87,14 +91,16 @@ impl Check<'_> {
         if may.is_some() && *when == When::Action {
             self.say(Some("may"), "an action is optional by itself: leave 'may' out");
         }
-        if *choose == Some(Choose::Ship(Ships::You)) {
+        if matches!(choose, Some(Choose::Ship(Ships::You))) {
             self.say(Some("choose"), "'You' is one ship: there is nothing to choose");
         }
         if self.kind == CardKind::Damage {
             let who = self.subject_words();
-            if who.is_some_and(|who| who != Ships::You) {
+            if who.is_some_and(|who| *who != Ships::You) {
                 self.say(Some("who"), "a damage card speaks of its own ship only: leave 'who' out");
             }
+        } else if self.ability.side.is_some_and(|side| side > 1 || self.kind != CardKind::Upgrade) {
+            self.say(Some("side"), "upgrade cards have the sides 0 and 1, other cards have one side");
         } else if *when == When::Dealt {
             self.say(Some("Dealt"), "'Dealt' is for damage cards only");
         }
@@ -104,13 +110,19 @@ impl Check<'_> {
     }
 
     /// Of whom the event must be.
-    fn subject_words(&self) -> Option<Ships> {
-        Some(match self.ability.when {
-            When::Before(Before::Activate { who } | Before::Engage { who }) => who,
-            When::After(
+    fn subject_words(&self) -> Option<&Ships> {
+        Some(match &self.ability.when {
+            When::Before(
+                Before::Activate { who }
+                | Before::Engage { who }
+                | Before::RevealDial { who }
+                | Before::ExecuteManeuver { who, .. },
+            ) => who,
+            When::After(event) => match event {
                 After::RevealDial { who, .. }
                 | After::ExecuteManeuver { who, .. }
                 | After::PerformAction { who, .. }
+                | After::FailAction { who, .. }
                 | After::Activate { who }
                 | After::GainToken { who, .. }
                 | After::SpendToken { who, .. }
@@ -118,18 +130,54 @@ impl Check<'_> {
                 | After::LoseShield { who }
                 | After::Destroyed { who }
                 | After::Engage { who }
-                | After::Attack { who, .. }
-                | After::Defend { who, .. },
-            ) => who,
+                | After::AcquireLock { who, .. }
+                | After::OverlapShip { who, .. }
+                | After::DealtDamageCard { who }
+                | After::MeetObstacle { who }
+                | After::Decloak { who }
+                | After::RepairCard { who } => who,
+                After::DeclareAttack(words)
+                | After::BecomeDefender(words)
+                | After::RollDice(words)
+                | After::Neutralize(words)
+                | After::AttackHits(words)
+                | After::AttackMisses(words)
+                | After::Attack(words)
+                | After::Defend(words) => &words.who,
+            },
+            When::While(While::Attack(words) | While::Defend(words) | While::AttackOrDefend(words)) => {
+                &words.who
+            }
             When::Would(Would::SufferDamage { who, .. } | Would::GainToken { who, .. }) => who,
             _ => return None,
         })
     }
 
+    /// The attacks that are meant.
+    fn attack_words(&self) -> Option<&AttackWords> {
+        match &self.ability.when {
+            When::While(While::Attack(words) | While::Defend(words) | While::AttackOrDefend(words)) => {
+                Some(words)
+            }
+            When::After(
+                After::DeclareAttack(words)
+                | After::BecomeDefender(words)
+                | After::RollDice(words)
+                | After::Neutralize(words)
+                | After::AttackHits(words)
+                | After::AttackMisses(words)
+                | After::Attack(words)
+                | After::Defend(words),
+            ) => Some(words),
+            _ => None,
+        }
+    }
+
     fn subject(&self) -> Subject {
+        if self.attack_words().is_some() {
+            return Subject::Attack;
+        }
         match self.ability.when {
-            When::While(While::Attack {} | While::Defend {})
-            | When::After(After::Attack { .. } | After::Defend { .. }) => Subject::Attack,
             When::Before(_) | When::After(_) | When::Would(_) => Subject::Ship,
             _ => Subject::None,
         }
@@ -164,10 +212,21 @@ impl Check<'_> {
                     self.say(Some("except_bearing"), "no bearing is left: this can never happen");
                 }
             }
-            When::After(After::PerformAction { action, .. }) => self.list(action, "action"),
+            When::After(After::PerformAction { action, .. } | After::FailAction { action, .. }) => {
+                self.list(action, "action");
+            }
             When::After(After::GainToken { token, .. } | After::SpendToken { token, .. })
             | When::Would(Would::GainToken { token, .. }) => self.list(token, "token"),
             _ => {}
+        }
+        if let Some(AttackWords { weapon, arc, except_arc, hits, .. }) = self.attack_words().cloned() {
+            self.list(&weapon, "weapon");
+            self.list(&arc, "arc");
+            self.list(&except_arc, "except_arc");
+            let over = matches!(self.ability.when, When::After(After::Attack(_) | After::Defend(_)));
+            if hits.is_some() && !over {
+                self.say(Some("hits"), "whether it hits is known after the attack only");
+            }
         }
     }
 
@@ -182,13 +241,41 @@ impl Check<'_> {
     }
 
     fn test(&mut self, test: &Requirement) {
-        match *test {
-            Requirement::Is(who, _) | Requirement::IsNot(who, _) => self.who(who),
+        match test {
+            Requirement::Not(test) => self.test(test),
+            Requirement::Is(who, _)
+            | Requirement::IsNot(who, _)
+            | Requirement::AtRange(who, _)
+            | Requirement::Tokens(who, ..)
+            | Requirement::HasToken(who, _)
+            | Requirement::DamageCards(who, _)
+            | Requirement::Revealed { who, .. } => self.who(who),
+            Requirement::InArc(who, _, other)
+            | Requirement::Locks(who, other)
+            | Requirement::Initiative(who, _, other) => {
+                self.who(who);
+                self.who(other);
+                if who == other {
+                    self.say(None, "a ship is compared with itself: this says nothing");
+                }
+            }
             Requirement::ChargeActive => self.own_charges("ChargeActive"),
             Requirement::NoActiveCharge => self.own_charges("NoActiveCharge"),
             Requirement::Exists(Ships::You) => self.say(Some("Exists"), "you always exist"),
             Requirement::NoneExists(Ships::You) => self.say(Some("NoneExists"), "you always exist"),
-            Requirement::Exists(_) | Requirement::NoneExists(_) => {}
+            Requirement::AttackRange(_) => self.in_attack("AttackRange"),
+            Requirement::Obstructed => self.in_attack("Obstructed"),
+            Requirement::OnlyBlanks(..) => self.in_attack("OnlyBlanks"),
+            Requirement::Exists(_)
+            | Requirement::NoneExists(_)
+            | Requirement::TurretAt(_)
+            | Requirement::ObstacleAt(_) => {}
+        }
+    }
+
+    fn in_attack(&mut self, word: &'static str) {
+        if self.subject() != Subject::Attack {
+            self.say(Some(word), NO_ATTACK);
         }
     }
 
@@ -199,7 +286,7 @@ impl Check<'_> {
     }
 
     /// Whether an effect knows whom it affects.
-    fn who(&mut self, who: Who) {
+    fn who(&mut self, who: &Who) {
         match who {
             Who::You | Who::Each(_) => {}
             Who::ThatShip if self.subject() == Subject::None => self.say(Some("ThatShip"), NO_SUBJECT),
@@ -208,7 +295,8 @@ impl Check<'_> {
             Who::Chosen if self.ability.choose.is_none() => {
                 self.say(Some("Chosen"), "nothing is chosen: this ability has no 'choose'");
             }
-            Who::ThatShip | Who::Attacker | Who::Defender | Who::Chosen => {}
+            Who::OtherShip if self.subject() == Subject::None => self.say(Some("OtherShip"), NO_SUBJECT),
+            Who::ThatShip | Who::Attacker | Who::Defender | Who::Chosen | Who::OtherShip => {}
         }
     }
 
@@ -219,15 +307,31 @@ impl Check<'_> {
     }
 
     fn costs(&mut self) {
-        for cost in &self.ability.cost {
-            match *cost {
-                Cost::Charge(n) => {
-                    self.own_charges("Charge");
-                    self.some(n, "Charge");
+        let ability = self.ability;
+        for cost in &ability.cost {
+            self.cost(cost);
+        }
+    }
+
+    fn cost(&mut self, cost: &Cost) {
+        match cost {
+            Cost::Charge(n) => {
+                self.own_charges("Charge");
+                self.some(*n, "Charge");
+            }
+            Cost::Force(n) => self.some(*n, "Force"),
+            Cost::Shield(n) => self.some(*n, "Shield"),
+            Cost::Spend(_, n) => self.some(*n, "Spend"),
+            Cost::SpendColor(_, n) => self.some(*n, "SpendColor"),
+            Cost::SpendOf(..) => {}
+            Cost::SpendLock(who) => self.who(who),
+            Cost::Gain(_, n) => self.some(*n, "Gain"),
+            Cost::Suffer(_, n) => self.some(*n, "Suffer"),
+            Cost::SpendResult(faces) => {
+                if faces.is_empty() {
+                    self.say(Some("SpendResult"), "'SpendResult' needs the results that can be spent");
                 }
-                Cost::Force(n) => self.some(n, "Force"),
-                Cost::Spend(_, n) => self.some(n, "Spend"),
-                Cost::Gain(_, n) => self.some(n, "Gain"),
+                self.in_attack("SpendResult");
             }
         }
     }
@@ -235,20 +339,31 @@ impl Check<'_> {
     /// An effect that does something, or one that holds.
     fn kind_of(&mut self, effect: &Effect) {
         let when = &self.ability.when;
-        let (fits, word, place) = match effect {
-            Effect::RollMore { .. } => (matches!(when, When::While(_)), "RollMore", "While(..)"),
-            Effect::RollFewer { .. } => (matches!(when, When::While(_)), "RollFewer", "While(..)"),
+        let inside = matches!(when, When::While(_));
+        let attack = self.subject() == Subject::Attack;
+        let word = effect_word(effect);
+        let (fits, place) = match effect {
+            Effect::RollMore { .. } | Effect::RollFewer { .. } => (inside, "While(..)"),
             Effect::CannotModifyYourDice { .. } => {
-                let attack = matches!(when, When::While(While::Attack {}));
-                (attack, "CannotModifyYourDice", "While(Attack())")
+                (matches!(when, When::While(While::Attack(_))), "While(Attack())")
             }
-            Effect::CannotPerformActions { .. } => (*when == When::Always, "CannotPerformActions", "Always"),
-            Effect::IncreaseDifficulty { .. } => (*when == When::Always, "IncreaseDifficulty", "Always"),
-            Effect::DecreaseDifficulty { .. } => (*when == When::Always, "DecreaseDifficulty", "Always"),
-            deed => {
-                let fits = !matches!(when, When::Always | When::While(_));
-                (fits, deed_word(deed), "an event: StartOf(..), Before(..), After(..), Action and the like")
+            Effect::DefenderCannotSpend(_) => {
+                (matches!(when, When::While(While::Attack(_))), "While(Attack())")
             }
+            Effect::CritsNeutralizedFirst => {
+                (matches!(when, When::While(While::Defend(_))), "While(Defend())")
+            }
+            change if is_change(self.ability, change) => (*when == When::Always, "Always"),
+            Effect::Reroll { .. } | Effect::Change { .. } | Effect::Add { .. } | Effect::Cancel { .. } => {
+                (attack, "an attack: While(..), After(RollDice()), After(Neutralize())")
+            }
+            Effect::InflictInstead { .. } => {
+                (matches!(when, When::After(After::AttackHits(_))), "After(AttackHits())")
+            }
+            Effect::PreventDamage => {
+                (matches!(when, When::Would(Would::SufferDamage { .. })), "Would(SufferDamage(..))")
+            }
+            _ => (*when != When::Always, "an event: StartOf(..), Before(..), After(..), Action and the like"),
         };
         if !fits {
             self.say(Some(word), format!("'{word}' cannot be the effect here: it goes with {place}"));
@@ -258,11 +373,65 @@ impl Check<'_> {
     fn effect(&mut self, effect: &Effect) {
         self.kind_of(effect);
         match effect {
-            Effect::Gain { who, n, .. } => self.amount(*who, *n, "Gain"),
-            Effect::Remove { who, n, .. } => self.amount(*who, *n, "Remove"),
+            Effect::Gain { who, n, .. } => self.amount(who, *n, "Gain"),
+            Effect::Remove { who, n, .. } => self.amount(who, *n, "Remove"),
+            Effect::RemoveColor { who, color, n } => {
+                self.amount(who, *n, "RemoveColor");
+                if color.is_empty() {
+                    self.say(Some("color"), "'color' is empty: there is nothing to remove");
+                }
+            }
+            Effect::RemoveAll { who, .. }
+            | Effect::RotateTurret { who }
+            | Effect::RepairCard { who, .. }
+            | Effect::ExposeCard { who }
+            | Effect::DealFacedown { who } => self.who(who),
+            Effect::Transfer { from, to, .. } => {
+                self.who(from);
+                self.who(to);
+                if from == to {
+                    self.say(Some("Transfer"), "from a ship to itself: this does nothing");
+                }
+            }
+            Effect::AcquireLock { who, on, .. } => {
+                self.who(who);
+                on.iter().for_each(|on| self.who(on));
+            }
+            Effect::BonusAttack { who, weapon, arc, .. } => {
+                self.who(who);
+                self.list(weapon, "weapon");
+                self.list(arc, "arc");
+            }
+            Effect::TreatInitiativeAs { who, of } => {
+                self.who(who);
+                self.who(of);
+            }
+            Effect::FlipThisCard if self.kind != CardKind::Upgrade => {
+                self.say(Some("FlipThisCard"), "only upgrade cards have a second side");
+            }
+            Effect::OneOf(parts) => {
+                if parts.len() < 2 || parts.iter().any(Vec::is_empty) {
+                    self.say(Some("OneOf"), "'OneOf' needs at least two parts, each with an effect");
+                }
+                parts.iter().flatten().for_each(|effect| self.effect(effect));
+            }
+            Effect::Unless { who, pays, then } => {
+                self.who(who);
+                self.cost(pays);
+                if then.is_empty() {
+                    self.say(Some("Unless"), "'Unless' needs something that happens 'then'");
+                }
+                then.iter().for_each(|effect| self.effect(effect));
+            }
+            Effect::Grant { to, ability, .. } => {
+                self.who(to);
+                let inner = self::ability(self.kind, ability);
+                self.wrong.extend(inner);
+            }
             Effect::Suffer { who, n, for_each, .. } => {
-                self.amount(*who, *n, "Suffer");
-                if for_each.is_some() && !matches!(self.ability.when, When::Would(Would::SufferDamage { .. }))
+                self.amount(who, *n, "Suffer");
+                if *for_each == Some(ForEach::Replaced)
+                    && !matches!(self.ability.when, When::Would(Would::SufferDamage { .. }))
                 {
                     self.say(
                         Some("Replaced"),
@@ -271,19 +440,18 @@ impl Check<'_> {
                 }
             }
             Effect::Recover { who, charge, n } => {
-                self.amount(*who, *n, "Recover");
-                self.charge(*charge, *who);
+                self.amount(who, *n, "Recover");
+                self.charge(*charge, who);
             }
             Effect::Lose { who, charge, n } => {
-                self.amount(*who, *n, "Lose");
-                self.charge(*charge, *who);
+                self.amount(who, *n, "Lose");
+                self.charge(*charge, who);
             }
             Effect::RepairThisCard if self.kind != CardKind::Damage => {
                 self.say(Some("RepairThisCard"), "only damage cards are repaired");
             }
-            Effect::RepairThisCard => {}
             Effect::PerformAction { who, action, color, .. } => {
-                self.who(*who);
+                self.who(who);
                 self.list(action, "action");
                 if color.is_some() && action.is_none() {
                     self.say(
@@ -299,8 +467,12 @@ impl Check<'_> {
                 }
                 for part in parts {
                     match part {
-                        Effect::And(_) | Effect::If { .. } | Effect::DiceCheck { .. } => {
-                            let message = format!("'{}' cannot be a part of 'And'", deed_word(part));
+                        Effect::And(_)
+                        | Effect::If { .. }
+                        | Effect::DiceCheck { .. }
+                        | Effect::OneOf(_)
+                        | Effect::Unless { .. } => {
+                            let message = format!("'{}' cannot be a part of 'And'", effect_word(part));
                             self.say(Some("And"), message);
                         }
                         _ => self.effect(part),
@@ -316,22 +488,61 @@ impl Check<'_> {
             }
             Effect::RollMore { n, .. } => self.some(*n, "RollMore"),
             Effect::RollFewer { n, .. } => self.some(*n, "RollFewer"),
-            Effect::IncreaseDifficulty { bearing, .. } | Effect::DecreaseDifficulty { bearing, .. } => {
-                self.list(bearing, "bearing");
+            Effect::Reroll { n, dice, from, .. } => {
+                self.some(*n, "Reroll");
+                self.list(from, "from");
+                from.iter().for_each(|faces| self.faces(*dice, faces));
             }
-            Effect::CannotModifyYourDice { .. } | Effect::CannotPerformActions { .. } => {}
+            Effect::Change { n, dice, from, to } => {
+                self.some(*n, "Change");
+                self.faces(*dice, from);
+                self.faces(*dice, to);
+            }
+            Effect::Add { n, dice, face } => {
+                self.some(*n, "Add");
+                self.faces(*dice, std::slice::from_ref(face));
+            }
+            Effect::Cancel { n, dice, face } => {
+                self.some(*n, "Cancel");
+                self.faces(*dice, face);
+            }
+            Effect::IncreaseDifficulty { bearing, color, .. }
+            | Effect::DecreaseDifficulty { bearing, color, .. } => {
+                self.list(bearing, "bearing");
+                self.list(color, "color");
+            }
+            _ => {}
         }
     }
 
-    fn amount(&mut self, who: Who, n: u8, word: &'static str) {
+    /// Results that are named: some, and such as the dice can show.
+    fn faces(&mut self, dice: DiceWord, faces: &[Face]) {
+        if faces.is_empty() {
+            self.say(
+                Some(match dice {
+                    DiceWord::AttackDice => "AttackDice",
+                    DiceWord::DefenseDice => "DefenseDice",
+                    DiceWord::YourDice => "YourDice",
+                }),
+                "no result is named: this does nothing",
+            );
+        }
+        for face in faces {
+            if dice != DiceWord::YourDice && !on_die(dice, *face) {
+                self.say(Some(face_word(*face)), format!("those dice never show '{}'", face_word(*face)));
+            }
+        }
+    }
+
+    fn amount(&mut self, who: &Who, n: u8, word: &'static str) {
         self.who(who);
         self.some(n, word);
     }
 
-    fn charge(&mut self, charge: ChargeWord, who: Who) {
+    fn charge(&mut self, charge: ChargeWord, who: &Who) {
         if charge == ChargeWord::Charge {
             self.own_charges("Charge");
-            if who != Who::You {
+            if *who != Who::You {
                 self.say(Some("who"), "standard charges are those of this card: leave 'who' out");
             }
         }
@@ -366,7 +577,7 @@ const NO_ATTACK: &str = "there is no attack here: it goes with an attack's event
 fn on_die(die: DiceWord, face: Face) -> bool {
     match face {
         Face::Blank | Face::Focus => true,
-        Face::Hit | Face::Crit => die == DiceWord::AttackDice,
+        Face::Hit | Face::Crit => die != DiceWord::DefenseDice,
         Face::Evade => die == DiceWord::DefenseDice,
     }
 }
@@ -381,17 +592,34 @@ fn face_word(face: Face) -> &'static str {
     }
 }
 
-fn deed_word(effect: &Effect) -> &'static str {
+fn effect_word(effect: &Effect) -> &'static str {
     match effect {
         Effect::Gain { .. } => "Gain",
         Effect::Remove { .. } => "Remove",
+        Effect::RemoveAll { .. } => "RemoveAll",
+        Effect::RemoveColor { .. } => "RemoveColor",
+        Effect::Transfer { .. } => "Transfer",
+        Effect::AcquireLock { .. } => "AcquireLock",
+        Effect::RotateTurret { .. } => "RotateTurret",
+        Effect::BonusAttack { .. } => "BonusAttack",
+        Effect::RepairCard { .. } => "RepairCard",
+        Effect::ExposeCard { .. } => "ExposeCard",
+        Effect::DealFacedown { .. } => "DealFacedown",
+        Effect::OneOf(..) => "OneOf",
+        Effect::And(..) => "And",
+        Effect::Unless { .. } => "Unless",
+        Effect::Grant { .. } => "Grant",
+        Effect::TreatInitiativeAs { .. } => "TreatInitiativeAs",
+        Effect::Reroll { .. } => "Reroll",
+        Effect::Change { .. } => "Change",
+        Effect::Add { .. } => "Add",
+        Effect::Cancel { .. } => "Cancel",
+        Effect::InflictInstead { .. } => "InflictInstead",
         Effect::Suffer { .. } => "Suffer",
         Effect::Recover { .. } => "Recover",
         Effect::Lose { .. } => "Lose",
-        Effect::RepairThisCard => "RepairThisCard",
         Effect::PerformAction { .. } => "PerformAction",
         Effect::DiceCheck { .. } => "DiceCheck",
-        Effect::And(_) => "And",
         Effect::If { .. } => "If",
         Effect::RollMore { .. } => "RollMore",
         Effect::RollFewer { .. } => "RollFewer",
@@ -399,5 +627,19 @@ fn deed_word(effect: &Effect) -> &'static str {
         Effect::CannotPerformActions { .. } => "CannotPerformActions",
         Effect::IncreaseDifficulty { .. } => "IncreaseDifficulty",
         Effect::DecreaseDifficulty { .. } => "DecreaseDifficulty",
+        Effect::TreatAction { .. } => "TreatAction",
+        Effect::LockRange(..) => "LockRange",
+        Effect::MaxLocks(..) => "MaxLocks",
+        Effect::KeepTokens(..) => "KeepTokens",
+        Effect::DefenderCannotSpend(..) => "DefenderCannotSpend",
+        Effect::HasAction(..) => "HasAction",
+        Effect::WiderRange(..) => "WiderRange",
+        Effect::RepairThisCard => "RepairThisCard",
+        Effect::FlipThisCard => "FlipThisCard",
+        Effect::PreventDamage => "PreventDamage",
+        Effect::MayAttackAtRange0 => "MayAttackAtRange0",
+        Effect::IgnoreObstacles => "IgnoreObstacles",
+        Effect::CritsNeutralizedFirst => "CritsNeutralizedFirst",
+        Effect::ActAfterPartialManeuver => "ActAfterPartialManeuver",
     }
 }

@@ -2,29 +2,37 @@
 //! accepted every sentence; an unlikely combination that reaches this place compiles to an ability that is never heard.
 
 use crate::damage::{DAMAGE_KINDS, DamageKind};
-use crate::dice::DieKind;
 use crate::frame::action::ActionSet;
-use crate::ids::ShipSlot;
-use crate::maneuver::{Bearing, Difficulty};
+use crate::ids::{ShipSet, ShipSlot, Ships as BySlot};
+use crate::spec::ShipSpec;
 
 use super::hook::Hook;
-use super::language::{
-    Ability, After, Allowed, Before, Choose, Cost, DiceWord, Effect, How, PhaseWord, Range, Requirement,
-    Ships, When, While, Would,
+use super::language::{Ability, Choose, Cost, Effect, ForEach, Requirement, Ships, When, While, Who};
+use super::program::{
+    ByHook, Compiled, Group, Holds, Op, Price, Program, Side, Source, Span, Test, Times, Whom, face_bits,
 };
-use super::program::{ByHook, Change, Compiled, Filter, Op, Program, Source, Span, face_bits};
+use super::{change, timing};
+use timing::{any_or, bits};
 
 /// Collects the abilities of one matchup, in the order of [`Program`].
 #[derive(Default)]
-pub(super) struct Compiler {
+pub(super) struct Compiler<'a> {
+    /// Both squads, if there are any: what a card says of ship types is worked out once.
+    ships: Option<&'a BySlot<ShipSpec>>,
     abilities: Vec<Compiled>,
     ops: Vec<Op>,
-    tests: Vec<Requirement>,
-    costs: Vec<Cost>,
+    tests: Vec<Test>,
+    costs: Vec<Price>,
     damage: [Span; DAMAGE_KINDS],
+    marks: u8,
 }
 
-impl Compiler {
+impl<'a> Compiler<'a> {
+    /// For these squads.
+    pub(super) fn new(ships: &'a BySlot<ShipSpec>) -> Compiler<'a> {
+        Compiler { ships: Some(ships), ..Compiler::default() }
+    }
+
     /// Adds the abilities of a kind of damage card. Kinds come first, in their order.
     pub(super) fn add_damage(&mut self, kind: DamageKind, abilities: &[Ability]) {
         let first = self.abilities.len() as u16;
@@ -35,50 +43,229 @@ impl Compiler {
     /// Adds the abilities of a card.
     pub(super) fn add(&mut self, source: Source, abilities: &[Ability]) {
         for ability in abilities {
-            let changes: Vec<_> =
-                ability.effect.iter().filter_map(|effect| change(&ability.when, effect)).collect();
-            let tests = self.tests(&ability.requires);
-            let costs = span(&mut self.costs, ability.cost.iter().copied());
-            let first = self.ops.len();
-            if changes.is_empty() {
-                let effects = if ability.instead.is_empty() { &ability.effect } else { &ability.instead };
-                self.effects(effects);
-            }
-            let ops = Span { first: first as u16, len: (self.ops.len() - first) as u16 };
-            let (hook, filter) = timing(&ability.when);
-            let choose = ability.choose.map(|Choose::Ship(ships)| ships);
-            let whole =
-                Compiled { source, hook, filter, tests, may: ability.may, choose, costs, ops, change: None };
-            if changes.is_empty() {
-                self.abilities.push(whole);
-            }
-            self.abilities.extend(changes.into_iter().map(|(hook, change)| Compiled {
-                hook,
-                change: Some(change),
-                ..whole
-            }));
+            self.ability(source, ability, false);
         }
     }
 
-    fn tests(&mut self, tests: &[Requirement]) -> Span {
-        span(&mut self.tests, tests.iter().copied())
+    /// Adds an ability; returns the number of its first part and how many parts it has.
+    fn ability(&mut self, source: Source, ability: &Ability, granted: bool) -> (u16, u8) {
+        // The part that does something comes before the abilities it grants: their numbers follow.
+        let number = self.abilities.len();
+        let (hook, filter) = timing::timing(self, ability);
+        let whole = Compiled {
+            source,
+            hook,
+            filter,
+            tests: Span::default(),
+            may: ability.may,
+            choose: ability.choose.as_ref().map(|Choose::Ship(ships)| self.group(ships)),
+            costs: Span::default(),
+            ops: Span::default(),
+            change: None,
+            mark: 0,
+            side: ability.side,
+            granted,
+        };
+        let tests = self.tests(&ability.requires);
+        let costs: Vec<Price> = ability.cost.iter().map(|cost| self.price(cost)).collect();
+        let costs = span(&mut self.costs, costs.into_iter());
+        let whole = Compiled { tests, costs, ..whole };
+        let changes: Vec<_> = change::changes(self, ability);
+        for (hook, change, filter) in changes {
+            let filter = filter.unwrap_or(whole.filter);
+            self.abilities.push(Compiled { hook, filter, change: Some(change), ..whole });
+        }
+        let deeds: Vec<&Effect> = ability
+            .effect
+            .iter()
+            .chain(&ability.instead)
+            .filter(|e| !change::is_change(ability, e))
+            .collect();
+        if !deeds.is_empty() {
+            let at = self.abilities.len();
+            let mark = if matches!(ability.when, When::While(_)) { self.mark() } else { 0 };
+            self.abilities.push(Compiled { mark, ..whole });
+            let ops = self.block(source, &deeds);
+            self.abilities[at].ops = ops;
+            if let When::While(While::AttackOrDefend(words)) = &ability.when {
+                // The same while defending: the first was compiled for the attacker.
+                let (hook, filter) = timing::defending(self, words, ability);
+                let twin = Compiled { hook, filter, mark: self.mark(), ..self.abilities[at] };
+                self.abilities.push(twin);
+            }
+        }
+        (number as u16, (self.abilities.len() - number) as u8)
     }
 
-    fn effects(&mut self, effects: &[Effect]) {
+    /// The next bit of [`crate::attack::AttackData::used`].
+    fn mark(&mut self) -> u8 {
+        self.marks = (self.marks + 1) % 128;
+        self.marks
+    }
+
+    fn block(&mut self, source: Source, effects: &[&Effect]) -> Span {
+        let mut ops = Vec::new();
         for effect in effects {
-            self.effect(effect);
+            self.effect(source, effect, &mut ops);
+        }
+        span(&mut self.ops, ops.into_iter())
+    }
+
+    pub(super) fn tests(&mut self, tests: &[Requirement]) -> Span {
+        let tests: Vec<Test> = tests.iter().map(|test| self.test(test)).collect();
+        span(&mut self.tests, tests.into_iter())
+    }
+
+    fn test(&self, test: &Requirement) -> Test {
+        let (not, test) = match test {
+            Requirement::Not(inner) => (true, &**inner),
+            Requirement::NoActiveCharge | Requirement::NoneExists(_) => (true, test),
+            _ => (false, test),
+        };
+        let what = match test {
+            Requirement::Not(inner) => {
+                let Test { not: inner_not, what } = self.test(inner);
+                return Test { not: !inner_not, what };
+            }
+            Requirement::Is(who, state) => Holds::Is(self.whom(who), *state),
+            Requirement::IsNot(who, state) => Holds::IsNot(self.whom(who), *state),
+            Requirement::ChargeActive | Requirement::NoActiveCharge => Holds::ChargeActive,
+            Requirement::Exists(ships) | Requirement::NoneExists(ships) => Holds::Exists(self.group(ships)),
+            Requirement::InArc(who, arc, of) => Holds::InArc(self.whom(who), *arc, self.whom(of)),
+            Requirement::AtRange(who, range) => Holds::AtRange(self.whom(who), *range),
+            Requirement::AttackRange(range) => Holds::AttackRange(*range),
+            Requirement::Obstructed => Holds::Obstructed,
+            Requirement::Locks(who, on) => Holds::Locks(self.whom(who), self.whom(on)),
+            Requirement::Tokens(who, token, range) => Holds::Tokens(self.whom(who), *token, *range),
+            Requirement::HasToken(who, color) => Holds::HasToken(self.whom(who), *color),
+            Requirement::DamageCards(who, range) => Holds::DamageCards(self.whom(who), *range),
+            Requirement::Initiative(who, compare, of) => {
+                Holds::Initiative(self.whom(who), *compare, self.whom(of))
+            }
+            Requirement::Revealed { who, bearing, speed, color } => Holds::Revealed {
+                who: self.whom(who),
+                bearings: any_or(bearing, |b| *b as u8),
+                speeds: timing::speeds(*speed),
+                colors: timing::colors(color),
+            },
+            Requirement::TurretAt(arc) => Holds::TurretAt(*arc),
+            Requirement::ObstacleAt(range) => Holds::ObstacleAt(*range),
+            Requirement::OnlyBlanks(dice, range) => Holds::OnlyBlanks(timing::dice(*dice), *range),
+        };
+        Test { not, what }
+    }
+
+    fn price(&self, cost: &Cost) -> Price {
+        match cost {
+            Cost::Charge(n) => Price::Charge(*n),
+            Cost::Force(n) => Price::Force(*n),
+            Cost::Shield(n) => Price::Shield(*n),
+            Cost::Spend(token, n) => Price::Spend(*token, *n),
+            Cost::SpendColor(color, n) => Price::SpendColor(*color, *n),
+            Cost::SpendOf(ships, token) => Price::SpendOf(self.group(ships), *token),
+            Cost::SpendLock(who) => Price::SpendLock(self.whom(who)),
+            Cost::Gain(token, n) => Price::Gain(*token, *n),
+            Cost::Suffer(kind, n) => Price::Suffer(*kind, *n),
+            Cost::SpendResult(faces) => Price::SpendResult(face_bits(faces)),
         }
     }
 
-    fn effect(&mut self, effect: &Effect) {
-        let op = match *effect {
-            Effect::Gain { who, token, n } => Op::Gain { who, token, n },
-            Effect::Remove { who, token, n } => Op::Remove { who, token, n },
-            Effect::Suffer { who, kind, n, for_each } => Op::Suffer { who, kind, n, for_each },
-            Effect::Recover { who, charge, n } => Op::Recover { who, charge, n },
-            Effect::Lose { who, charge, n } => Op::Lose { who, charge, n },
+    /// Which ships are meant.
+    pub(super) fn group(&self, ships: &Ships) -> Group {
+        let (side, place) = match ships {
+            Ships::You => return Group::YOU,
+            Ships::Friendly(place) => (Side::Friendly, place),
+            Ships::OtherFriendly(place) => (Side::OtherFriendly, place),
+            Ships::Enemy(place) => (Side::Enemy, place),
+            Ships::Other(place) => (Side::Other, place),
+            Ships::AnyShip(place) => (Side::Any, place),
+        };
+        let mut among = ShipSet(u16::MAX);
+        if let Some(ships) = self.ships {
+            for slot in ShipSlot::all() {
+                let spec = &ships[slot];
+                let fits = place.ship.as_ref().is_none_or(|ids| ids.contains(&spec.chassis))
+                    && place.size.as_ref().is_none_or(|sizes| sizes.contains(&spec.size));
+                if !fits {
+                    among.remove(slot);
+                }
+            }
+        }
+        Group {
+            side,
+            among,
+            range: place.range,
+            of: place.of,
+            in_arc: place.in_arc,
+            you_in_arc: place.you_in_arc,
+            is: place.is,
+            is_not: place.is_not,
+            initiative: place.initiative,
+            locked: place.locked,
+            locking_you: place.locking_you,
+        }
+    }
+
+    /// Whom an effect affects.
+    pub(super) fn whom(&self, who: &Who) -> Whom {
+        match who {
+            Who::You => Whom::You,
+            Who::ThatShip => Whom::ThatShip,
+            Who::Chosen => Whom::Chosen,
+            Who::Attacker => Whom::Attacker,
+            Who::Defender => Whom::Defender,
+            Who::OtherShip => Whom::OtherShip,
+            Who::Each(ships) => Whom::Each(self.group(ships)),
+        }
+    }
+
+    fn times(&self, for_each: &Option<ForEach>) -> Times {
+        match for_each {
+            None => Times::Once,
+            Some(ForEach::Replaced) => Times::Replaced,
+            Some(ForEach::Ship(ships)) => Times::Ship(self.group(ships)),
+        }
+    }
+
+    fn effect(&mut self, source: Source, effect: &Effect, ops: &mut Vec<Op>) {
+        let op = match effect {
+            Effect::Gain { who, token, n } => Op::Gain { who: self.whom(who), token: *token, n: *n },
+            Effect::Remove { who, token, n } => Op::Remove { who: self.whom(who), token: *token, n: *n },
+            Effect::RemoveAll { who, color } => Op::RemoveAll(self.whom(who), *color),
+            Effect::RemoveColor { who, color, n } => {
+                Op::RemoveColor { who: self.whom(who), colors: bits(color, |c| *c as u8) as u8, n: *n }
+            }
+            Effect::Transfer { token, from, to } => {
+                Op::Transfer { token: *token, from: self.whom(from), to: self.whom(to) }
+            }
+            Effect::AcquireLock { who, on, ignoring_range } => Op::AcquireLock {
+                who: self.whom(who),
+                on: on.as_ref().map(|on| self.whom(on)),
+                any_range: *ignoring_range,
+            },
+            Effect::RotateTurret { who } => Op::RotateTurret(self.whom(who)),
+            Effect::BonusAttack { who, weapon, arc, against, other_target, without_lock } => {
+                Op::BonusAttack {
+                    who: self.whom(who),
+                    weapons: any_or(weapon, |word| *word as u8) as u8,
+                    arcs: any_or(arc, |arc| timing::arc_number(*arc)),
+                    against: against.as_ref().map(|ships| self.group(ships)),
+                    other_target: *other_target,
+                    without_lock: *without_lock,
+                }
+            }
+            Effect::RepairCard { who, faceup } => Op::RepairCard { who: self.whom(who), faceup: *faceup },
+            Effect::ExposeCard { who } => Op::ExposeCard(self.whom(who)),
+            Effect::DealFacedown { who } => Op::DealFacedown(self.whom(who)),
+            Effect::FlipThisCard => Op::FlipThisCard,
+            Effect::PreventDamage => Op::Nothing,
+            Effect::Suffer { who, kind, n, for_each } => {
+                Op::Suffer { who: self.whom(who), kind: *kind, n: *n, times: self.times(for_each) }
+            }
+            Effect::Recover { who, charge, n } => Op::Recover { who: self.whom(who), charge: *charge, n: *n },
+            Effect::Lose { who, charge, n } => Op::Lose { who: self.whom(who), charge: *charge, n: *n },
             Effect::RepairThisCard => Op::RepairThisCard,
-            Effect::PerformAction { who, ref action, color, even_while_stressed } => {
+            Effect::PerformAction { who, action, color, even_while_stressed } => {
                 let set = match action {
                     None => ActionSet::Any,
                     Some(kinds) => ActionSet::Granted {
@@ -86,47 +273,105 @@ impl Compiler {
                         color: color.unwrap_or_default(),
                     },
                 };
-                Op::PerformAction { who, set, while_stressed: even_while_stressed }
+                Op::PerformAction { who: self.whom(who), set, while_stressed: *even_while_stressed }
             }
-            Effect::DiceCheck { die, ref on } => {
-                self.ops.push(Op::Roll(die_kind(die)));
+            Effect::TreatInitiativeAs { who, of } => {
+                Op::TreatInitiativeAs { who: self.whom(who), of: self.whom(of) }
+            }
+            Effect::Reroll { dice, n, for_each, from, all, uncounted } => Op::Reroll {
+                dice: timing::dice(*dice),
+                n: *n,
+                times: self.times(for_each),
+                from: from.as_ref().map_or(u8::MAX, |faces| face_bits(faces)),
+                all: *all,
+                uncounted: *uncounted,
+            },
+            Effect::Change { dice, from, to, n } => {
+                Op::Change { dice: timing::dice(*dice), from: face_bits(from), to: face_bits(to), n: *n }
+            }
+            Effect::Add { dice, face, n } => Op::Add { dice: timing::dice(*dice), face: *face, n: *n },
+            Effect::Cancel { dice, face, n } => {
+                Op::Cancel { dice: timing::dice(*dice), faces: face_bits(face), n: *n }
+            }
+            Effect::RollMore { dice, n } => Op::RollMore { dice: timing::dice(*dice), n: *n as i8 },
+            Effect::RollFewer { dice, n } => Op::RollMore { dice: timing::dice(*dice), n: -(*n as i8) },
+            Effect::InflictInstead { token, damage_first } => {
+                Op::InflictInstead { token: *token, damage_first: *damage_first }
+            }
+            Effect::Grant { to, until, ability } => {
+                let (ability, parts) = self.ability(source, ability, true);
+                Op::Grant { to: self.whom(to), until: *until, ability, parts }
+            }
+            Effect::DiceCheck { die, on } => {
+                ops.push(Op::Roll(timing::die_kind(*die)));
                 for branch in on {
-                    let at = self.ops.len();
-                    self.ops.push(Op::Skip(0));
-                    self.effects(&branch.1);
-                    let skip = (self.ops.len() - at - 1) as u8;
-                    self.ops[at] = Op::UnlessFace { faces: face_bits(&branch.0), skip };
+                    let at = ops.len();
+                    ops.push(Op::Skip(0));
+                    branch.1.iter().for_each(|effect| self.effect(source, effect, ops));
+                    let skip = (ops.len() - at - 1) as u8;
+                    ops[at] = Op::UnlessFace { faces: face_bits(&branch.0), skip };
                 }
                 return;
             }
-            Effect::And(ref parts) => {
-                self.ops.push(Op::Together { len: parts.len() as u8 });
-                self.effects(parts);
+            Effect::OneOf(parts) => {
+                ops.push(Op::PickPart(parts.len() as u8));
+                for (number, part) in parts.iter().enumerate() {
+                    let at = ops.len();
+                    ops.push(Op::Skip(0));
+                    part.iter().for_each(|effect| self.effect(source, effect, ops));
+                    let skip = (ops.len() - at - 1) as u8;
+                    ops[at] = Op::Part { number: number as u8, skip };
+                }
                 return;
             }
-            Effect::If { ref test, ref then, ref otherwise } => {
+            Effect::Unless { who, pays, then } => {
+                let price = self.price(pays);
+                self.costs.push(price);
+                let price = self.costs.len() as u16 - 1;
+                let at = ops.len();
+                ops.push(Op::Skip(0));
+                then.iter().for_each(|effect| self.effect(source, effect, ops));
+                let skip = (ops.len() - at - 1) as u8;
+                ops[at] = Op::UnlessPays { who: self.whom(who), price, skip };
+                return;
+            }
+            Effect::And(parts) => {
+                ops.push(Op::Together { len: parts.len() as u8 });
+                parts.iter().for_each(|effect| self.effect(source, effect, ops));
+                return;
+            }
+            Effect::If { test, then, otherwise } => {
                 let tests = self.tests(test);
-                let at = self.ops.len();
-                self.ops.push(Op::Skip(0));
-                self.effects(then);
-                let end = self.ops.len();
+                let at = ops.len();
+                ops.push(Op::Skip(0));
+                then.iter().for_each(|effect| self.effect(source, effect, ops));
+                let end = ops.len();
                 if !otherwise.is_empty() {
-                    self.ops.push(Op::Skip(0));
-                    self.effects(otherwise);
-                    self.ops[end] = Op::Skip((self.ops.len() - end - 1) as u8);
+                    ops.push(Op::Skip(0));
+                    otherwise.iter().for_each(|effect| self.effect(source, effect, ops));
+                    ops[end] = Op::Skip((ops.len() - end - 1) as u8);
                 }
                 let skip = (end - at - 1 + usize::from(!otherwise.is_empty())) as u8;
-                self.ops[at] = Op::Unless { tests, skip };
+                ops[at] = Op::Unless { tests, skip };
                 return;
             }
-            Effect::RollMore { .. }
-            | Effect::RollFewer { .. }
-            | Effect::CannotModifyYourDice { .. }
+            Effect::CannotModifyYourDice { .. }
             | Effect::CannotPerformActions { .. }
             | Effect::IncreaseDifficulty { .. }
-            | Effect::DecreaseDifficulty { .. } => return,
+            | Effect::DecreaseDifficulty { .. }
+            | Effect::TreatAction { .. }
+            | Effect::LockRange(_)
+            | Effect::MaxLocks(_)
+            | Effect::MayAttackAtRange0
+            | Effect::KeepTokens(..)
+            | Effect::IgnoreObstacles
+            | Effect::CritsNeutralizedFirst
+            | Effect::DefenderCannotSpend(_)
+            | Effect::ActAfterPartialManeuver
+            | Effect::HasAction(..)
+            | Effect::WiderRange(_) => return,
         };
-        self.ops.push(op);
+        ops.push(op);
     }
 
     /// The finished program.
@@ -168,156 +413,4 @@ fn span<T>(list: &mut Vec<T>, items: impl Iterator<Item = T>) -> Span {
     let first = list.len();
     list.extend(items);
     Span { first: first as u16, len: (list.len() - first) as u16 }
-}
-
-/// What an ability waits for, and which of those events it hears.
-fn timing(when: &When) -> (Hook, Filter) {
-    match when {
-        // What always holds answers questions, not events: `change` names the question.
-        When::Always => (Hook::Difficulty, Filter::All),
-        When::While(While::Attack {}) => (Hook::AttackDice, Filter::Attack { who: Ships::You, hits: None }),
-        When::While(While::Defend {}) => (Hook::DefenseDice, Filter::Defend { who: Ships::You, hits: None }),
-        When::Action => (Hook::Action, Filter::All),
-        When::Dealt => (Hook::Dealt, Filter::All),
-        When::StartOf(phase) => {
-            let hook = match phase {
-                PhaseWord::Planning => Hook::StartOfPlanning,
-                PhaseWord::System => Hook::StartOfSystem,
-                PhaseWord::Activation => Hook::StartOfActivation,
-                PhaseWord::Engagement => Hook::StartOfEngagement,
-                PhaseWord::End => Hook::StartOfEnd,
-            };
-            (hook, Filter::All)
-        }
-        When::During(phase) => {
-            (if *phase == PhaseWord::System { Hook::DuringSystem } else { Hook::DuringEnd }, Filter::All)
-        }
-        When::EndOf(phase) => {
-            let hook = match phase {
-                PhaseWord::Activation => Hook::EndOfActivation,
-                PhaseWord::Engagement => Hook::EndOfEngagement,
-                PhaseWord::Planning | PhaseWord::System | PhaseWord::End => Hook::EndOfEnd,
-            };
-            (hook, Filter::All)
-        }
-        When::Before(Before::Activate { who }) => (Hook::BeforeActivate, Filter::Of(*who)),
-        When::Before(Before::Engage { who }) => (Hook::BeforeEngage, Filter::Of(*who)),
-        When::After(event) => after(event),
-        When::Would(Would::SufferDamage { who, kind }) => {
-            (Hook::WouldSuffer, Filter::Damage { who: *who, kind: Some(*kind) })
-        }
-        When::Would(Would::GainToken { who, token }) => {
-            (Hook::WouldGain, Filter::Tokens { who: *who, tokens: any_or(token, |t| *t as u8) })
-        }
-    }
-}
-
-fn after(event: &After) -> (Hook, Filter) {
-    match event {
-        After::RevealDial { who, bearing, speed, color } => {
-            let filter = Filter::Maneuver {
-                who: *who,
-                fully: None,
-                bearings: bearings(bearing, &None),
-                speeds: speeds(*speed),
-                colors: colors(color),
-                ion: None,
-                met_obstacle: None,
-            };
-            (Hook::DialRevealed, filter)
-        }
-        After::ExecuteManeuver { who, how, bearing, except_bearing, speed, color, ion, met_obstacle } => {
-            let filter = Filter::Maneuver {
-                who: *who,
-                fully: how.map(|how| how == How::Fully),
-                bearings: bearings(bearing, except_bearing),
-                speeds: speeds(*speed),
-                colors: colors(color),
-                ion: *ion,
-                met_obstacle: *met_obstacle,
-            };
-            (Hook::ManeuverExecuted, filter)
-        }
-        After::PerformAction { who, action } => {
-            let kinds = any_or(action, |kind| *kind as u8);
-            (Hook::ActionPerformed, Filter::Action { who: *who, kinds, cards: action.is_none() })
-        }
-        After::Activate { who } => (Hook::Activated, Filter::Of(*who)),
-        After::GainToken { who, token } => {
-            (Hook::TokensGained, Filter::Tokens { who: *who, tokens: any_or(token, |t| *t as u8) })
-        }
-        After::SpendToken { who, token } => {
-            (Hook::TokensSpent, Filter::Tokens { who: *who, tokens: any_or(token, |t| *t as u8) })
-        }
-        After::SufferDamage { who, kind } => {
-            (Hook::DamageSuffered, Filter::Damage { who: *who, kind: *kind })
-        }
-        After::LoseShield { who } => (Hook::ShieldLost, Filter::Of(*who)),
-        After::Destroyed { who } => (Hook::Destroyed, Filter::Of(*who)),
-        After::Engage { who } => (Hook::Engaged, Filter::Of(*who)),
-        After::Attack { who, hits } => (Hook::AttackOver, Filter::Attack { who: *who, hits: *hits }),
-        After::Defend { who, hits } => (Hook::AttackOver, Filter::Defend { who: *who, hits: *hits }),
-    }
-}
-
-/// The question that an effect answers and the answer, if it is one that answers questions.
-fn change(when: &When, effect: &Effect) -> Option<(Hook, Change)> {
-    Some(match *effect {
-        Effect::RollMore { dice, n } => (dice_hook(dice), Change::Dice(n as i8)),
-        Effect::RollFewer { dice, n } => (dice_hook(dice), Change::Dice(-(n as i8))),
-        Effect::CannotModifyYourDice { ref except } => {
-            debug_assert!(matches!(when, When::While(While::Attack {})));
-            (Hook::ModifyAttackDice, Change::ModifyOnlyBy { force: except.contains(&Allowed::Force) })
-        }
-        Effect::CannotPerformActions { ref except, except_damage_cards } => {
-            let kinds = bits(except, |kind| *kind as u8);
-            (Hook::Perform, Change::PerformOnly { kinds, damage_cards: except_damage_cards })
-        }
-        Effect::IncreaseDifficulty { ref bearing, speed } => {
-            (Hook::Difficulty, difficulty(bearing, speed, 1))
-        }
-        Effect::DecreaseDifficulty { ref bearing, speed } => {
-            (Hook::Difficulty, difficulty(bearing, speed, -1))
-        }
-        _ => return None,
-    })
-}
-
-fn difficulty(bearing: &Option<Vec<Bearing>>, speed: Option<Range>, steps: i8) -> Change {
-    Change::Difficulty { bearings: bearings(bearing, &None), speeds: speeds(speed), steps }
-}
-
-fn dice_hook(dice: DiceWord) -> Hook {
-    match dice {
-        DiceWord::AttackDice => Hook::AttackDice,
-        DiceWord::DefenseDice => Hook::DefenseDice,
-    }
-}
-
-pub(super) fn die_kind(die: DiceWord) -> DieKind {
-    match die {
-        DiceWord::AttackDice => DieKind::Attack,
-        DiceWord::DefenseDice => DieKind::Defense,
-    }
-}
-
-fn bits<T>(words: &[T], number: impl Fn(&T) -> u8) -> u16 {
-    words.iter().fold(0, |bits, word| bits | 1 << number(word))
-}
-
-fn any_or<T>(words: &Option<Vec<T>>, number: impl Fn(&T) -> u8) -> u16 {
-    words.as_ref().map_or(u16::MAX, |words| bits(words, number))
-}
-
-/// The bearings that are named and not excepted, as bits.
-pub(super) fn bearings(named: &Option<Vec<Bearing>>, except: &Option<Vec<Bearing>>) -> u16 {
-    any_or(named, |b| *b as u8) & !except.as_ref().map_or(0, |words| bits(words, |b| *b as u8))
-}
-
-fn speeds(range: Option<Range>) -> u8 {
-    range.map_or(u8::MAX, |range| (range.nearest..=range.farthest).fold(0, |bits, speed| bits | 1 << speed))
-}
-
-fn colors(words: &Option<Vec<Difficulty>>) -> u8 {
-    any_or(words, |color| *color as u8) as u8
 }

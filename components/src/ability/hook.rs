@@ -54,6 +54,44 @@ pub enum Hook {
     Engaged,
     /// "After you perform an attack", "after you defend".
     AttackOver,
+    /// "Before you reveal your dial".
+    BeforeReveal,
+    /// "Before you execute a maneuver".
+    BeforeExecute,
+    /// "After you declare an attack", "after you become the defender".
+    AttackDeclared,
+    /// "After you roll dice".
+    DiceRolled,
+    /// "After the Neutralize Results step".
+    Neutralized,
+    /// "If the attack hits".
+    AttackHit,
+    /// "If the attack misses".
+    AttackMissed,
+    /// "After you acquire a lock".
+    LockAcquired,
+    /// "After a ship is dealt a damage card".
+    CardDealt,
+    /// "After you overlap a ship".
+    OverlappedShip,
+    /// "After you move through or overlap an obstacle".
+    MetObstacle,
+    /// "After you decloak".
+    Decloaked,
+    /// "After you fail an action".
+    ActionFailed,
+    /// "After you repair a damage card".
+    CardRepaired,
+    /// Inside an attack, when attack dice are about to be rolled.
+    RollAttack,
+    /// Inside an attack, when defense dice are about to be rolled.
+    RollDefense,
+    /// Inside an attack, when attack dice are modified.
+    ModifyAttack,
+    /// Inside an attack, when defense dice are modified.
+    ModifyDefense,
+    /// Inside an attack, before results are neutralized.
+    BeforeNeutralize,
     /// A damage card is dealt faceup or exposed.
     Dealt,
     /// The "Action:" header.
@@ -72,10 +110,32 @@ pub enum Hook {
     ModifyAttackDice,
     /// Can an action be performed?
     Perform,
+    /// In which colour is an action performed?
+    ActionColor,
+    /// At which range can a lock be acquired?
+    LockRange,
+    /// How many locks can be kept?
+    MaxLocks,
+    /// Can a ship attack at range 0?
+    Range0,
+    /// Which tokens stay in the End Phase?
+    KeepTokens,
+    /// Do obstacles matter?
+    Obstacles,
+    /// What is neutralized first?
+    CritsFirst,
+    /// What can the defender spend?
+    SpendOnDefense,
+    /// Is the action step skipped after a partial maneuver?
+    ActAfterPartial,
+    /// Which actions are on the bar?
+    Bar,
+    /// How far does a weapon reach?
+    WeaponRange,
 }
 
 /// How many hooks there are.
-pub const HOOKS: usize = Hook::Perform as usize + 1;
+pub const HOOKS: usize = Hook::WeaponRange as usize + 1;
 
 impl Hook {
     /// The hook of an event, if any ability can wait for it.
@@ -112,6 +172,20 @@ impl Hook {
             Event::Destroyed { .. } => Hook::Destroyed,
             Event::Engaged { .. } => Hook::Engaged,
             Event::AfterAttack { .. } => Hook::AttackOver,
+            Event::BeforeReveal { .. } => Hook::BeforeReveal,
+            Event::BeforeExecute { .. } => Hook::BeforeExecute,
+            Event::AttackDeclared { .. } => Hook::AttackDeclared,
+            Event::DiceRolled { .. } => Hook::DiceRolled,
+            Event::Neutralized { .. } => Hook::Neutralized,
+            Event::AttackHit { .. } => Hook::AttackHit,
+            Event::AttackMissed { .. } => Hook::AttackMissed,
+            Event::LockAcquired { .. } => Hook::LockAcquired,
+            Event::CardDealt { .. } => Hook::CardDealt,
+            Event::OverlappedShip { .. } => Hook::OverlappedShip,
+            Event::MetObstacle { .. } => Hook::MetObstacle,
+            Event::Decloaked { .. } => Hook::Decloaked,
+            Event::ActionFailed { .. } => Hook::ActionFailed,
+            Event::CardRepaired { .. } => Hook::CardRepaired,
             _ => return None,
         })
     }
@@ -119,7 +193,7 @@ impl Hook {
 
 /// A set of hooks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Hooks(u64);
+pub struct Hooks(u128);
 
 impl Hooks {
     /// Whether `hook` is in the set.

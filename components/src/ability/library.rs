@@ -146,7 +146,7 @@ impl Library {
 
     /// Compiles the abilities of the damage deck and of all cards of these ships.
     pub fn program(&self, set: CardSet, ships: &Ships<ShipSpec>) -> Program {
-        let mut compiler = Compiler::default();
+        let mut compiler = Compiler::new(ships);
         for kind in DamageKind::all() {
             let abilities = self.abilities(set, CardKind::Damage, &damage_id(kind));
             compiler.add_damage(kind, abilities.unwrap_or_default());

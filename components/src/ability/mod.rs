@@ -4,6 +4,7 @@
 //! [`Program`] is what one matchup needs of it, compiled. What an ability does in a game is in
 //! `killbox-systems::abilities`.
 
+mod change;
 mod check;
 mod compile;
 mod hook;
@@ -11,14 +12,36 @@ pub mod language;
 mod library;
 mod program;
 mod read;
+mod timing;
 
 pub use hook::{Hook, Hooks};
 pub use library::{Library, damage_id};
-pub use program::{Change, Compiled, Filter, Op, Program, Source, Span};
+pub use program::{
+    AttackFilter, Change, Compiled, Dice, Filter, Group, Holds, Op, Price, Program, Side, Source, Span, Test,
+    Times, Whom,
+};
+pub use timing::arc_number;
 
 use bevy_ecs::prelude::Component;
 
 use crate::ids::{Seat, ShipSlot};
+
+/// How many granted abilities there can be at once.
+pub const GRANTED: usize = 32;
+
+/// An ability that a ship has for a time, or an initiative that is not its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Granted {
+    /// Who has it.
+    pub ship: ShipSlot,
+    /// Which one, in the matchup's program; [`INITIATIVE`] for an initiative.
+    pub ability: u16,
+    /// How long.
+    pub until: language::Until,
+}
+
+/// RND-37: in place of an ability's number: the ship's initiative is treated as another's for that long.
+pub const INITIATIVE: u16 = u16::MAX;
 
 /// How many abilities can wait at once.
 pub const QUEUE: usize = 64;
@@ -61,4 +84,6 @@ pub struct AbilityQueue {
     pub staged: u8,
     /// DMG-1, DMG-10: the faceup damage card whose text resolves next, not by way of the queue.
     pub dealt: Option<Trigger>,
+    /// Abilities that ships have for a time.
+    pub granted: arrayvec::ArrayVec<Granted, GRANTED>,
 }

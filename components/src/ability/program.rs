@@ -3,14 +3,17 @@
 //! Abilities of the damage deck come first, by kind of card; then those of each ship's cards, by ship. An ability is
 //! named by its place in that list. What it waits for is an index ([`Hook`]); what it does is a short list of [`Op`]s.
 
+use crate::action::ActionColor;
 use crate::damage::{DAMAGE_KINDS, DamageKind};
 use crate::dice::{DieKind, Face};
 use crate::frame::action::ActionSet;
-use crate::ids::ShipSlot;
-use crate::token::Token;
+use crate::ids::{ShipSet, ShipSlot};
+use crate::spec::CARDS_PER_SHIP;
+use crate::state::Card;
+use crate::token::{Token, TokenColor};
 
 use super::hook::{HOOKS, Hook, Hooks};
-use super::language::{ChargeWord, Cost, DamageWord, Decider, ForEach, Requirement, Ships, Who};
+use super::language::{Anchor, ArcWord, ChargeWord, Compare, DamageWord, Decider, Range, State, Until};
 
 /// The abilities of both squads' cards and of the damage deck, indexed by what they wait for. The default has none at
 /// all, not even those of the damage deck.
@@ -18,8 +21,8 @@ use super::language::{ChargeWord, Cost, DamageWord, Decider, ForEach, Requiremen
 pub struct Program {
     pub(super) abilities: Box<[Compiled]>,
     pub(super) ops: Box<[Op]>,
-    pub(super) tests: Box<[Requirement]>,
-    pub(super) costs: Box<[Cost]>,
+    pub(super) tests: Box<[Test]>,
+    pub(super) costs: Box<[Price]>,
     /// Abilities of ship and upgrade cards, ordered by hook, then by ship.
     pub(super) listeners: Box<[u16]>,
     /// The part of `listeners` of each hook.
@@ -82,13 +85,234 @@ pub struct Compiled {
     /// ABL-3: who decides, if it is optional.
     pub may: Option<Decider>,
     /// ABL-31: the ships from which one is chosen.
-    pub choose: Option<Ships>,
+    pub choose: Option<Group>,
     /// ABL-48.
     pub costs: Span,
     /// What it does.
     pub ops: Span,
     /// What it changes while it holds; such an ability has no ops.
     pub change: Option<Change>,
+    /// Its bit in [`crate::attack::AttackData::used`], if it is used inside an attack.
+    pub mark: u8,
+    /// ABL-14: the side of its card on which it is printed, if the card has two.
+    pub side: Option<u8>,
+    /// It is had only by the ships to which another ability has granted it.
+    pub granted: bool,
+}
+
+impl Compiled {
+    /// ABL-14: whether the side of the card that says so is up. `cards` are the rows of the battle.
+    #[inline]
+    pub fn is_face_up(&self, cards: &[Card]) -> bool {
+        match (self.side, self.source) {
+            (Some(side), Source::Upgrade(ship, card)) => {
+                cards[ship.index() * CARDS_PER_SHIP + usize::from(card)].side == side
+            }
+            _ => true,
+        }
+    }
+}
+
+/// ABL-51 to ABL-53: ships that are meant, as seen from the ship whose ability it is. What does not change during a game
+/// has been worked out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// Whose.
+    pub side: Side,
+    /// The ships of the right type and size.
+    pub among: ShipSet,
+    /// ATK-3: their range.
+    pub range: Option<Range>,
+    /// From whom.
+    pub of: Anchor,
+    /// The arc of yours they are in.
+    pub in_arc: Option<ArcWord>,
+    /// The arc of theirs that you are in.
+    pub you_in_arc: Option<ArcWord>,
+    /// They are so.
+    pub is: Option<State>,
+    /// They are not so.
+    pub is_not: Option<State>,
+    /// Their initiative, compared with yours.
+    pub initiative: Option<Compare>,
+    /// You have a lock on them.
+    pub locked: Option<bool>,
+    /// They have a lock on you.
+    pub locking_you: Option<bool>,
+}
+
+impl Group {
+    /// The ship whose ability it is.
+    pub const YOU: Group = Group {
+        side: Side::You,
+        among: ShipSet(u16::MAX),
+        range: None,
+        of: Anchor::You,
+        in_arc: None,
+        you_in_arc: None,
+        is: None,
+        is_not: None,
+        initiative: None,
+        locked: None,
+        locking_you: None,
+    };
+}
+
+/// Whose ships.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The ship whose ability it is.
+    You,
+    /// Friendly ships, it included.
+    Friendly,
+    /// Other friendly ships.
+    OtherFriendly,
+    /// Enemy ships.
+    Enemy,
+    /// All other ships.
+    Other,
+    /// All ships.
+    Any,
+}
+
+/// Whom an effect affects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whom {
+    /// The ship whose ability it is.
+    You,
+    /// The ship that triggered it.
+    ThatShip,
+    /// The ship that was chosen.
+    Chosen,
+    /// The attacker.
+    Attacker,
+    /// The defender.
+    Defender,
+    /// The other ship of the event.
+    OtherShip,
+    /// Each of these.
+    Each(Group),
+}
+
+/// A test of the state of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Test {
+    /// Whether the opposite must hold.
+    pub not: bool,
+    /// What must hold.
+    pub what: Holds,
+}
+
+/// What can hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// That ship is so.
+    Is(Whom, State),
+    /// That ship is there and is not so.
+    IsNot(Whom, State),
+    /// This card has an active charge.
+    ChargeActive,
+    /// There is such a ship.
+    Exists(Group),
+    /// The first ship is in that arc of the second.
+    InArc(Whom, ArcWord, Whom),
+    /// Its range from you.
+    AtRange(Whom, Range),
+    /// The attack range.
+    AttackRange(Range),
+    /// The attack is obstructed.
+    Obstructed,
+    /// The first has a lock on the second.
+    Locks(Whom, Whom),
+    /// So many tokens.
+    Tokens(Whom, Token, Range),
+    /// A token of that colour.
+    HasToken(Whom, TokenColor),
+    /// So many damage cards.
+    DamageCards(Whom, Range),
+    /// The initiatives compare so.
+    Initiative(Whom, Compare, Whom),
+    /// What it revealed this round.
+    Revealed {
+        /// Whose.
+        who: Whom,
+        /// Bits by bearing.
+        bearings: u16,
+        /// Bits by speed.
+        speeds: u8,
+        /// Bits by difficulty.
+        colors: u8,
+    },
+    /// Where your turret indicator points.
+    TurretAt(ArcWord),
+    /// There is an obstacle at this range.
+    ObstacleAt(Range),
+    /// Only blanks, so many.
+    OnlyBlanks(Dice, Range),
+}
+
+/// ABL-48: one thing that is paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Price {
+    /// Standard charges of this card.
+    Charge(u8),
+    /// Force.
+    Force(u8),
+    /// Shields.
+    Shield(u8),
+    /// Tokens.
+    Spend(Token, u8),
+    /// Tokens of a colour.
+    SpendColor(TokenColor, u8),
+    /// A token of one such ship.
+    SpendOf(Group, Token),
+    /// The lock on that ship.
+    SpendLock(Whom),
+    /// Tokens are gained.
+    Gain(Token, u8),
+    /// Damage is suffered.
+    Suffer(DamageWord, u8),
+    /// One of the payer's results in the attack; bits by face.
+    SpendResult(u8),
+}
+
+/// Which dice of the attack under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dice {
+    /// Red.
+    Attack,
+    /// Green.
+    Defense,
+    /// Red for the attacker, green for the defender: of the ship that triggered it.
+    Own,
+}
+
+/// What an amount is multiplied by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Times {
+    /// Nothing.
+    Once,
+    /// Each point of damage that is replaced.
+    Replaced,
+    /// Each such ship.
+    Ship(Group),
+}
+
+/// Which attacks an ability hears of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AttackFilter {
+    /// The attacker, or the defender.
+    pub who: Group,
+    /// Bits by [`super::language::WeaponWord`]; all set for any.
+    pub weapons: u8,
+    /// Bits: front, left, right, rear, full front, full rear, bullseye, single turret, double turret.
+    pub arcs: u16,
+    /// Bits by attack range.
+    pub ranges: u8,
+    /// Only those that hit, or only those that miss.
+    pub hits: Option<bool>,
+    /// Only obstructed ones, or only others.
+    pub obstructed: Option<bool>,
 }
 
 /// Which events of a hook an ability hears.
@@ -97,11 +321,11 @@ pub enum Filter {
     /// All.
     All,
     /// Those of such ships.
-    Of(Ships),
+    Of(Group),
     /// Maneuvers.
     Maneuver {
         /// Of such ships.
-        who: Ships,
+        who: Group,
         /// Only fully executed ones, or only the others.
         fully: Option<bool>,
         /// Bits by [`crate::maneuver::Bearing`].
@@ -118,7 +342,7 @@ pub enum Filter {
     /// Actions.
     Action {
         /// Of such ships.
-        who: Ships,
+        who: Group,
         /// Bits by [`crate::action::ActionKind`].
         kinds: u16,
         /// Actions of cards too.
@@ -127,36 +351,33 @@ pub enum Filter {
     /// Tokens.
     Tokens {
         /// Of such ships.
-        who: Ships,
+        who: Group,
         /// Bits by [`Token`].
         tokens: u16,
     },
     /// Damage.
     Damage {
         /// Of such ships.
-        who: Ships,
+        who: Group,
         /// Only this kind.
         kind: Option<DamageWord>,
     },
     /// Attacks by such ships.
-    Attack {
-        /// The attackers.
-        who: Ships,
-        /// Only those that hit, or only those that miss.
-        hits: Option<bool>,
-    },
+    Attack(AttackFilter),
     /// Attacks on such ships.
-    Defend {
-        /// The defenders.
-        who: Ships,
-        /// Only those that hit, or only those that miss.
-        hits: Option<bool>,
+    Defend(AttackFilter),
+    /// One ship and another, or an object.
+    Pair {
+        /// The ship that does it.
+        who: Group,
+        /// To whom.
+        other: Option<Group>,
     },
 }
 
 impl Filter {
     /// The ships whose events it hears.
-    pub const fn who(&self) -> Option<Ships> {
+    pub const fn who(&self) -> Option<Group> {
         match *self {
             Filter::All => None,
             Filter::Of(who)
@@ -164,8 +385,9 @@ impl Filter {
             | Filter::Action { who, .. }
             | Filter::Tokens { who, .. }
             | Filter::Damage { who, .. }
-            | Filter::Attack { who, .. }
-            | Filter::Defend { who, .. } => Some(who),
+            | Filter::Pair { who, .. }
+            | Filter::Attack(AttackFilter { who, .. })
+            | Filter::Defend(AttackFilter { who, .. }) => Some(who),
         }
     }
 }
@@ -189,6 +411,10 @@ pub enum Change {
     },
     /// Harder or easier maneuvers.
     Difficulty {
+        /// Whose.
+        who: Group,
+        /// Bits by [`crate::maneuver::Difficulty`].
+        colors: u8,
         /// Bits by [`crate::maneuver::Bearing`].
         bearings: u16,
         /// Bits by speed.
@@ -196,6 +422,33 @@ pub enum Change {
         /// Steps, positive for harder.
         steps: i8,
     },
+    /// Actions have another colour.
+    ActionColor {
+        /// Bits by [`crate::action::ActionKind`].
+        kinds: u16,
+        /// Which.
+        color: ActionColor,
+    },
+    /// Where locks are acquired.
+    LockRange(Range),
+    /// How many locks.
+    MaxLocks(u8),
+    /// Attacks at range 0.
+    Range0,
+    /// Tokens that stay.
+    KeepTokens(Token, u8),
+    /// Obstacles do nothing.
+    IgnoreObstacles,
+    /// CRIT before HIT.
+    CritsFirst,
+    /// Tokens that are not spent on defense dice.
+    DefenderCannotSpend(TokenColor),
+    /// No skipped step after a partial maneuver.
+    ActAfterPartial,
+    /// Actions on the bar.
+    HasAction(u16, ActionColor),
+    /// Attack ranges one wider; bits as in [`AttackFilter::weapons`].
+    WiderRange(u8),
 }
 
 /// One step of an effect.
@@ -204,7 +457,7 @@ pub enum Op {
     /// Gain tokens.
     Gain {
         /// Who.
-        who: Who,
+        who: Whom,
         /// What.
         token: Token,
         /// How many.
@@ -213,7 +466,7 @@ pub enum Op {
     /// Remove tokens.
     Remove {
         /// Whose.
-        who: Who,
+        who: Whom,
         /// What.
         token: Token,
         /// How many at most.
@@ -222,18 +475,18 @@ pub enum Op {
     /// Suffer damage.
     Suffer {
         /// Who.
-        who: Who,
+        who: Whom,
         /// HIT or CRIT.
         kind: DamageWord,
         /// How much.
         n: u8,
         /// Times what.
-        for_each: Option<ForEach>,
+        times: Times,
     },
     /// Recover charges.
     Recover {
         /// Who.
-        who: Who,
+        who: Whom,
         /// What.
         charge: ChargeWord,
         /// How many at most.
@@ -242,7 +495,7 @@ pub enum Op {
     /// Lose charges.
     Lose {
         /// Who.
-        who: Who,
+        who: Whom,
         /// What.
         charge: ChargeWord,
         /// How many at most.
@@ -250,10 +503,165 @@ pub enum Op {
     },
     /// Repair the damage card that speaks.
     RepairThisCard,
+    /// Remove every token of a colour.
+    RemoveAll(Whom, TokenColor),
+    /// Remove tokens of these colours, by choice.
+    RemoveColor {
+        /// Whose.
+        who: Whom,
+        /// Bits by [`TokenColor`].
+        colors: u8,
+        /// How many.
+        n: u8,
+    },
+    /// A token goes from one ship to another.
+    Transfer {
+        /// What.
+        token: Token,
+        /// Whose.
+        from: Whom,
+        /// To whom.
+        to: Whom,
+    },
+    /// Acquire a lock.
+    AcquireLock {
+        /// Who.
+        who: Whom,
+        /// On whom, if it is said.
+        on: Option<Whom>,
+        /// Range does not matter.
+        any_range: bool,
+    },
+    /// Rotate the turret indicator.
+    RotateTurret(Whom),
+    /// Perform a bonus attack.
+    BonusAttack {
+        /// Who.
+        who: Whom,
+        /// As in [`AttackFilter::weapons`].
+        weapons: u8,
+        /// As in [`AttackFilter::arcs`].
+        arcs: u16,
+        /// Against one of these.
+        against: Option<Group>,
+        /// Not against the defender before.
+        other_target: bool,
+        /// Without the lock that is asked for.
+        without_lock: bool,
+    },
+    /// Repair a damage card.
+    RepairCard {
+        /// Whose.
+        who: Whom,
+        /// Which side.
+        faceup: Option<bool>,
+    },
+    /// Expose a damage card.
+    ExposeCard(Whom),
+    /// Deal a facedown damage card.
+    DealFacedown(Whom),
+    /// Turn this card over.
+    FlipThisCard,
+    /// Nothing: what was replaced does not happen.
+    Nothing,
+    /// The player picks which of so many parts is done; each begins with [`Op::Part`].
+    PickPart(u8),
+    /// A part of [`Op::PickPart`] of so many ops; skipped unless picked.
+    Part {
+        /// Which.
+        number: u8,
+        /// How many ops.
+        skip: u8,
+    },
+    /// That ship may pay to skip the next ops.
+    UnlessPays {
+        /// Who.
+        who: Whom,
+        /// The price: index into the program's prices.
+        price: u16,
+        /// How many ops.
+        skip: u8,
+    },
+    /// A ship has another ability for a time.
+    Grant {
+        /// Who.
+        to: Whom,
+        /// How long.
+        until: Until,
+        /// Its number.
+        ability: u16,
+        /// How many parts it has, numbered from there on.
+        parts: u8,
+    },
+    /// A ship's initiative counts as another's to the end of the round.
+    TreatInitiativeAs {
+        /// Whose.
+        who: Whom,
+        /// As whose.
+        of: Whom,
+    },
+    /// Reroll dice.
+    Reroll {
+        /// Which.
+        dice: Dice,
+        /// How many at most.
+        n: u8,
+        /// Times what.
+        times: Times,
+        /// Bits by face.
+        from: u8,
+        /// All of them.
+        all: bool,
+        /// It does not count as rerolling.
+        uncounted: bool,
+    },
+    /// Change results.
+    Change {
+        /// Which.
+        dice: Dice,
+        /// Bits by face.
+        from: u8,
+        /// Bits by face; the one that the die has.
+        to: u8,
+        /// How many at most.
+        n: u8,
+    },
+    /// Add results.
+    Add {
+        /// Which.
+        dice: Dice,
+        /// What they show.
+        face: Face,
+        /// How many.
+        n: u8,
+    },
+    /// Cancel results.
+    Cancel {
+        /// Which.
+        dice: Dice,
+        /// Bits by face.
+        faces: u8,
+        /// How many at most.
+        n: u8,
+    },
+    /// Roll more or fewer dice.
+    RollMore {
+        /// Which.
+        dice: Dice,
+        /// How many.
+        n: i8,
+    },
+    /// Results inflict tokens.
+    InflictInstead {
+        /// Which.
+        token: Token,
+        /// So much damage first.
+        damage_first: u8,
+    },
     /// Perform an action.
     PerformAction {
         /// Who.
-        who: Who,
+        who: Whom,
         /// Which.
         set: ActionSet,
         /// ACT-2: stress does not keep it from acting.
@@ -321,6 +729,11 @@ impl Program {
         &self.abilities[usize::from(number)]
     }
 
+    /// The price with this number.
+    pub fn price(&self, number: u16) -> Price {
+        self.costs[usize::from(number)]
+    }
+
     /// How many abilities there are.
     pub fn len(&self) -> usize {
         self.abilities.len()
@@ -337,12 +750,12 @@ impl Program {
     }
 
     /// What must hold.
-    pub fn tests(&self, span: Span) -> &[Requirement] {
+    pub fn tests(&self, span: Span) -> &[Test] {
         &self.tests[span.range()]
     }
 
     /// What is paid.
-    pub fn costs(&self, ability: &Compiled) -> &[Cost] {
+    pub fn costs(&self, ability: &Compiled) -> &[Price] {
         &self.costs[ability.costs.range()]
     }
 }

@@ -40,6 +40,8 @@ pub struct AbilityFrame {
     pub step: u8,
     /// The face of its dice check, as a number.
     pub roll: u8,
+    /// ABL-4: which part was picked.
+    pub part: u8,
 }
 
 impl AbilityFrame {
@@ -57,6 +59,7 @@ impl AbilityFrame {
             pc: 0,
             step: 0,
             roll: 0,
+            part: 0,
         }
     }
 

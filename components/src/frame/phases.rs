@@ -149,8 +149,12 @@ pub enum TurnStep {
     /// "Before you activate", "before you engage".
     #[default]
     Begin,
+    /// "Before you reveal your dial".
+    BeforeReveal,
     /// RND-54 (1).
     RevealDial,
+    /// "Before you execute a maneuver".
+    BeforeExecute,
     /// RND-54 (2).
     ExecuteManeuver,
     /// RND-54 (3).

@@ -48,8 +48,9 @@ fn can_perform<H: Host>(b: &Battle<H>, ship: ShipSlot, number: u16) -> bool {
     let ability = b.matchup.program.ability(number);
     let t = trigger(ship, number, 0);
     holds::all(b, &t, ShipSlot::NONE, ability.tests)
-        && ability.choose.is_none_or(|meant| !holds::ships(b, ship, meant).is_empty())
-        && holds::payable(b, &t)
+        && ability.choose.is_none_or(|meant| !holds::ships(b, &t, ShipSlot::NONE, meant).is_empty())
+        && ability.is_face_up(b.cards)
+        && holds::payable(b, &t, ShipSlot::NONE)
         && (ability.choose.is_some() || effects::can_resolve(b, &AbilityFrame::new(t, AbilityStage::Pay)))
 }
 

@@ -3,10 +3,10 @@
 //! Faceup damage cards are counts by kind. An ability in the queue still belongs to one card: copies are numbered from
 //! 0 in the order in which they were turned up, and when one is turned down those after it move up.
 
-use killbox_components::ability::{GONE, Hook, LINKED_ACTION, Op, Source, Trigger};
+use killbox_components::ability::{Compiled, GONE, Hook, LINKED_ACTION, Op, Source, Trigger};
 use killbox_components::damage::DamageKind;
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
-use killbox_components::ids::ShipSlot;
+use killbox_components::ids::{ShipSet, ShipSlot};
 
 use crate::battle::Battle;
 use crate::host::Host;
@@ -18,8 +18,25 @@ pub(super) fn is_active<H: Host>(b: &Battle<H>, t: &Trigger) -> bool {
     }
     match b.matchup.program.ability(t.ability).source {
         Source::Damage(kind) => t.card < b.damage[t.ship].faceup.count(kind),
-        Source::Ship(_) | Source::Upgrade(..) => true,
+        Source::Ship(ship) | Source::Upgrade(ship, _) => {
+            let ability = b.matchup.program.ability(t.ability);
+            owners(b, ship, t.ability, ability).has(t.ship)
+        }
     }
+}
+
+/// The ships that have an ability of a card of `ship` now: that ship while it is in play, or for a granted one those to
+/// which it was granted.
+pub(super) fn owners<H: Host>(b: &Battle<H>, ship: ShipSlot, number: u16, ability: &Compiled) -> ShipSet {
+    let has = if ability.granted {
+        let given = b.queue.granted.iter().filter(|granted| granted.ability == number);
+        given.fold(ShipSet::EMPTY, |ships, granted| ships | granted.ship.set())
+    } else if ability.is_face_up(b.cards) {
+        ship.set()
+    } else {
+        ShipSet::EMPTY
+    };
+    has & b.core.in_play
 }
 
 /// DMG-1, DMG-10, DMG-22: a card was dealt faceup or exposed; its text resolves next, if it is of that sort.

@@ -1,22 +1,34 @@
 //! The effects of abilities: one [`Op`] a step. What is a rule of its own is pushed as a frame; an effect on several
-//! ships is done one ship after another.
+//! ships is done one ship after another. Effects on dice are in [`super::dice`].
 
-use killbox_components::ability::language::{ChargeWord, DamageWord, ForEach, Who};
-use killbox_components::ability::{GONE, Op, Source};
+use killbox_components::ability::language::Until;
+use killbox_components::ability::language::{ChargeWord, DamageWord};
+use killbox_components::ability::{GONE, GRANTED, Granted, INITIATIVE, Op, Source, Times, Whom};
+use killbox_components::damage::DamageKind;
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
+use killbox_components::frame::attack::AttackKind;
 use killbox_components::frame::damage::CardChange;
-use killbox_components::frame::{AbilityFrame, CardFrame, ChooseActionFrame, Frame, GainFrame, SufferFrame};
-use killbox_components::ids::{SHIPS, ShipSlot};
+use killbox_components::frame::{
+    AbilityFrame, AttackFrame, CardFrame, ChooseActionFrame, Frame, GainFrame, LockFrame, SufferFrame,
+};
+use killbox_components::ids::{ObjectId, SHIPS, ShipSet, ShipSlot};
+use killbox_components::token::{Token, TokenColor};
 
-use super::holds;
+use super::{dice, holds, pay, queries};
+use crate::attack::declare;
 use crate::battle::{Battle, Flow};
 use crate::charges::{self, On};
 use crate::host::Host;
-use crate::tokens;
+use crate::{action, tokens};
+
+/// In [`AbilityFrame::part`]: the ship that may pay has said that it does.
+const PAYS: u8 = u8::MAX;
 
 /// Does one effect, or the part of it that concerns the next ship.
 pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
     let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
+    let skip = |b: &mut Battle<H>, n: u8| b.set(Frame::Ability(AbilityFrame { pc: next.pc + n, ..next }));
     match op {
         Op::RepairThisCard => {
             b.set(Frame::Ability(next));
@@ -30,44 +42,67 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
             b.set(Frame::Ability(AbilityFrame { roll: face as u8, ..next }));
             b.raise(Event::DieRolled { ship: f.ship, dice, face });
         }
-        Op::UnlessFace { faces, skip } => {
-            let skip = if faces >> f.roll & 1 == 1 { 0 } else { skip };
-            b.set(Frame::Ability(AbilityFrame { pc: next.pc + skip, ..next }));
+        Op::UnlessFace { faces, skip: n } => {
+            return skip(b, if faces >> f.roll & 1 == 1 { 0 } else { n });
         }
-        Op::Unless { tests, skip } => {
-            let skip = if holds::all(b, &f.trigger(), f.chosen, tests) { 0 } else { skip };
-            b.set(Frame::Ability(AbilityFrame { pc: next.pc + skip, ..next }));
+        Op::Unless { tests, skip: n } => {
+            let held = holds::all(b, &f.trigger(), f.chosen, tests);
+            return skip(b, if held { 0 } else { n });
         }
         Op::Together { len } => {
             let from = usize::from(next.pc);
             let program = &b.matchup.program;
             let parts = program.ops(program.ability(f.ability)).get(from..from + usize::from(len));
-            let all = parts.is_some_and(|parts| parts.iter().all(|part| can_change(b, &f, part)));
-            b.set(Frame::Ability(AbilityFrame { pc: next.pc + if all { 0 } else { len }, ..next }));
+            let all = parts.is_some_and(|parts| parts.iter().all(|part| would_change(b, &f, part)));
+            return skip(b, if all { 0 } else { len });
         }
-        Op::Skip(n) => {
-            b.set(Frame::Ability(AbilityFrame { pc: next.pc + n, ..next }));
+        Op::Skip(n) => return skip(b, n),
+        Op::Nothing => return skip(b, 0),
+        Op::PickPart(n) => return pick_part(b, f, n),
+        Op::Part { number, skip: n } => return skip(b, if f.part == number { 0 } else { n }),
+        Op::UnlessPays { who, price, skip: n } => return unless_pays(b, f, who, price, n),
+        Op::FlipThisCard => {
+            b.set(Frame::Ability(next));
+            if let Source::Upgrade(ship, card) = b.matchup.program.ability(f.ability).source {
+                let row =
+                    &mut b.cards[ship.index() * killbox_components::spec::CARDS_PER_SHIP + usize::from(card)];
+                row.side ^= 1;
+            }
         }
+        Op::Reroll { .. }
+        | Op::Change { .. }
+        | Op::Add { .. }
+        | Op::Cancel { .. }
+        | Op::RollMore { .. }
+        | Op::InflictInstead { .. } => return dice::run(b, f, op),
         Op::Gain { who, .. }
         | Op::Remove { who, .. }
         | Op::Suffer { who, .. }
         | Op::Recover { who, .. }
         | Op::Lose { who, .. }
+        | Op::RemoveAll(who, _)
+        | Op::RemoveColor { who, .. }
+        | Op::Transfer { from: who, .. }
+        | Op::AcquireLock { who, .. }
+        | Op::RotateTurret(who)
+        | Op::BonusAttack { who, .. }
+        | Op::RepairCard { who, .. }
+        | Op::ExposeCard(who)
+        | Op::DealFacedown(who)
+        | Op::Grant { to: who, .. }
+        | Op::TreatInitiativeAs { who, .. }
         | Op::PerformAction { who, .. } => match next_ship(b, &f, who) {
             None => {
                 b.set(Frame::Ability(next));
             }
-            Some(ship) => {
-                b.set(Frame::Ability(AbilityFrame { step: ship.0 + 1, ..f }));
-                affect(b, &f, ship, op);
-            }
+            Some(ship) => return affect(b, f, ship, op),
         },
     }
     Flow::Continue
 }
 
 /// The next ship that the current effect affects: `step` ships have been looked at.
-fn next_ship<H: Host>(b: &Battle<H>, f: &AbilityFrame, who: Who) -> Option<ShipSlot> {
+fn next_ship<H: Host>(b: &Battle<H>, f: &AbilityFrame, who: Whom) -> Option<ShipSlot> {
     if usize::from(f.step) >= SHIPS {
         return None;
     }
@@ -75,8 +110,60 @@ fn next_ship<H: Host>(b: &Battle<H>, f: &AbilityFrame, who: Who) -> Option<ShipS
     ships.into_iter().find(|ship| ship.0 >= f.step)
 }
 
-/// What an effect does to one ship.
-fn affect<H: Host>(b: &mut Battle<H>, f: &AbilityFrame, ship: ShipSlot, op: Op) {
+/// What an effect does to one ship. What asks its player asks before anything is changed.
+fn affect<H: Host>(b: &mut Battle<H>, f: AbilityFrame, ship: ShipSlot, op: Op) -> Flow {
+    let done = Frame::Ability(AbilityFrame { step: ship.0 + 1, ..f });
+    let t = f.trigger();
+    match op {
+        Op::RemoveColor { colors, n, .. } => return remove_color(b, f, ship, colors, n),
+        Op::AcquireLock { on, any_range, .. } => {
+            let objects = lockable(b, &f, ship, on, any_range);
+            if objects == 0 {
+                return b.set(done);
+            }
+            let asked = b.ask(ship.seat(), DecisionKind::LockTarget, ship, |b| {
+                for object in tokens::lock::objects(objects) {
+                    b.offer(OptionKey::new(Verb::Object, object.0, 0));
+                }
+            });
+            let Some(key) = asked else { return Flow::Wait };
+            b.set(done);
+            b.push(Frame::Lock(LockFrame { ship, object: ObjectId(key.subject) }));
+            return Flow::Continue;
+        }
+        Op::RotateTurret(_) => {
+            let asked = b.ask(ship.seat(), DecisionKind::RotateArc, ship, |b| {
+                for arc in action::turret::choices(b, ship) {
+                    b.offer(OptionKey::new(Verb::Arc, ship.0, arc as u16));
+                }
+                b.offer(OptionKey::PASS);
+            });
+            let Some(key) = asked else { return Flow::Wait };
+            b.set(done);
+            if !key.is_pass() {
+                action::turret::rotate(b, ship, killbox_components::arc::Arc::ALL[usize::from(key.arg)]);
+            }
+            return Flow::Continue;
+        }
+        Op::RepairCard { faceup: Some(true), .. } => {
+            let faceup = b.damage[ship].faceup;
+            if faceup.total() == 0 {
+                return b.set(done);
+            }
+            let asked = b.ask(ship.seat(), DecisionKind::RepairCard, ship, |b| {
+                for kind in DamageKind::all().filter(|kind| faceup.count(*kind) > 0) {
+                    b.offer(OptionKey::new(Verb::DamageCard, ship.0, u16::from(kind.0)));
+                }
+            });
+            let Some(key) = asked else { return Flow::Wait };
+            b.set(done);
+            let change = CardChange::Repair(DamageKind(key.arg as u8));
+            b.push(Frame::DamageCard(CardFrame::new(ship, change)));
+            return Flow::Continue;
+        }
+        _ => {}
+    }
+    b.set(done);
     match op {
         Op::Gain { token, n, .. } => {
             b.push(Frame::Gain(GainFrame::new(ship, token, n, f.ship.seat())));
@@ -84,25 +171,40 @@ fn affect<H: Host>(b: &mut Battle<H>, f: &AbilityFrame, ship: ShipSlot, op: Op) 
         Op::Remove { token, n, .. } => {
             tokens::remove(b, ship, token, n);
         }
-        Op::Suffer { kind, n, for_each, .. } => {
-            let n = match for_each {
-                Some(ForEach::Replaced) => n.saturating_mul(f.arg),
-                None => n,
-            };
+        Op::RemoveAll(_, color) => {
+            let all: arrayvec::ArrayVec<(Token, u8), { Token::COUNT }> =
+                holds::of_color(b, ship, color).collect();
+            for (token, n) in all {
+                tokens::remove(b, ship, token, n);
+            }
+            if color == TokenColor::Blue {
+                tokens::lock::break_own_locks(b, ship);
+            }
+            if color == TokenColor::Red {
+                tokens::lock::break_locks_on(b, ObjectId::ship(ship));
+            }
+        }
+        Op::Transfer { token, to, .. } => {
+            if let Some(to) = holds::whom(b, &t, f.chosen, to).into_iter().next() {
+                tokens::transfer(b, ship, to, token, f.ship.seat());
+            }
+        }
+        Op::Suffer { kind, n, times, .. } => {
+            let n = n.saturating_mul(amount(b, &f, times));
             let (hits, crits) = match kind {
                 DamageWord::Hit => (n, 0),
                 DamageWord::Crit => (0, n),
             };
-            let dealer = dealer(b, f, ship, for_each);
+            let dealer = dealer(b, &f, ship, times);
             b.push(Frame::Suffer(SufferFrame { dealer, ..SufferFrame::new(ship, hits, crits) }));
         }
         Op::Recover { charge, n, .. } => {
-            if let Some((owner, on)) = charges_of(b, f, ship, charge) {
+            if let Some((owner, on)) = charges_of(b, &f, ship, charge) {
                 charges::recover(b, owner, on, n);
             }
         }
         Op::Lose { charge, n, .. } => {
-            if let Some((owner, on)) = charges_of(b, f, ship, charge) {
+            if let Some((owner, on)) = charges_of(b, &f, ship, charge) {
                 charges::lose(b, owner, on, n);
             }
         }
@@ -110,28 +212,174 @@ fn affect<H: Host>(b: &mut Battle<H>, f: &AbilityFrame, ship: ShipSlot, op: Op) 
             let frame = ChooseActionFrame::of(ship, set);
             b.push(Frame::ChooseAction(ChooseActionFrame { while_stressed, ..frame }));
         }
-        Op::RepairThisCard
-        | Op::Roll(_)
-        | Op::UnlessFace { .. }
-        | Op::Unless { .. }
-        | Op::Together { .. }
-        | Op::Skip(_) => {}
+        Op::BonusAttack { .. } => {
+            let attack = bonus_attack(b, &f, ship, op);
+            b.push(Frame::Attack(attack));
+        }
+        Op::RepairCard { faceup, .. } => {
+            let change = if faceup.is_none() { CardChange::RepairAny } else { CardChange::RepairFacedown };
+            b.push(Frame::DamageCard(CardFrame::new(ship, change)));
+        }
+        Op::ExposeCard(_) => b.push(Frame::DamageCard(CardFrame::new(ship, CardChange::Expose))),
+        Op::DealFacedown(_) => b.push(Frame::DamageCard(CardFrame::new(ship, CardChange::DealFacedown))),
+        Op::Grant { until, ability, parts, .. } => {
+            for ability in ability..ability + u16::from(parts) {
+                grant(b, Granted { ship, ability, until });
+            }
+        }
+        Op::TreatInitiativeAs { of, .. } => {
+            if let Some(of) = holds::whom(b, &t, f.chosen, of).into_iter().next() {
+                b.turn[ship].initiative = b.turn[of].initiative;
+                grant(b, Granted { ship, ability: INITIATIVE, until: Until::EndOfRound });
+            }
+        }
+        _ => {}
+    }
+    Flow::Continue
+}
+
+/// Gives a ship an ability for a time; the same one twice is the same ability still (ABL-8).
+fn grant<H: Host>(b: &mut Battle<H>, granted: Granted) {
+    let given = &mut b.queue.granted;
+    if !given.contains(&granted) && given.try_push(granted).is_err() {
+        debug_assert!(false, "more than {GRANTED} granted abilities");
+        b.fault(killbox_components::state::Fault::AbilityQueue);
+    }
+}
+
+/// TOK-2: its player says which of its tokens of these colours goes, one at a time.
+fn remove_color<H: Host>(b: &mut Battle<H>, f: AbilityFrame, ship: ShipSlot, colors: u8, n: u8) -> Flow {
+    let removed = f.part;
+    let has = |token: Token| colors >> token.color() as u8 & 1 == 1 && b.tokens[ship].has(token);
+    if removed >= n || !Token::ALL.into_iter().any(has) {
+        return b.set(Frame::Ability(AbilityFrame { step: ship.0 + 1, part: 0, ..f }));
+    }
+    let asked = b.ask(ship.seat(), DecisionKind::TokenChoice, ship, |b| {
+        for token in Token::ALL {
+            if colors >> token.color() as u8 & 1 == 1 && b.tokens[ship].has(token) {
+                b.offer(pay::token_key(ship, token));
+            }
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    b.set(Frame::Ability(AbilityFrame { part: removed + 1, ..f }));
+    tokens::remove(b, ship, pay::token_of(key), 1);
+    Flow::Continue
+}
+
+/// ABL-4: the player says which part is done; one that would change nothing is not offered.
+fn pick_part<H: Host>(b: &mut Battle<H>, f: AbilityFrame, n: u8) -> Flow {
+    let program = &b.matchup.program;
+    let ops = program.ops(program.ability(f.ability));
+    let mut able = 0u8;
+    for (at, op) in ops.iter().enumerate().skip(usize::from(f.pc) + 1) {
+        if let Op::Part { number, skip } = *op
+            && number < n
+            && ops[at + 1..at + 1 + usize::from(skip)].iter().any(|op| would_change(b, &f, op))
+        {
+            able |= 1 << number;
+        }
+        if matches!(op, Op::Part { number, .. } if *number + 1 == n) {
+            break;
+        }
+    }
+    let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
+    if able == 0 {
+        return b.set(Frame::Ability(AbilityFrame { part: PAYS, ..next }));
+    }
+    let asked = b.ask(f.ship.seat(), DecisionKind::AbilityPart, f.ship, |b| {
+        for part in (0..n).filter(|part| able >> part & 1 == 1) {
+            b.offer(OptionKey::new(Verb::Accept, f.ship.0, u16::from(part)));
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    b.set(Frame::Ability(AbilityFrame { part: key.arg as u8, ..next }))
+}
+
+/// ABL-5: that ship's player may pay; then the rest does not happen.
+fn unless_pays<H: Host>(b: &mut Battle<H>, f: AbilityFrame, who: Whom, price: u16, skip: u8) -> Flow {
+    let price = b.matchup.program.price(price);
+    let t = f.trigger();
+    let go_on = AbilityFrame { pc: f.pc + 1, step: 0, part: 0, ..f };
+    let Some(payer) = holds::whom(b, &t, f.chosen, who).into_iter().next() else {
+        return b.set(Frame::Ability(go_on));
+    };
+    if f.part == PAYS {
+        return pay::one(b, f, payer, price, |b, _| {
+            b.set(Frame::Ability(AbilityFrame { pc: go_on.pc + skip, ..go_on }));
+        });
+    }
+    if !holds::can_pay(b, &t, f.chosen, payer, price) {
+        return b.set(Frame::Ability(go_on));
+    }
+    let asked = b.ask(payer.seat(), DecisionKind::AbilityPay, payer, |b| {
+        b.offer(OptionKey::new(Verb::Ability, f.ship.0, f.ability));
+        b.offer(OptionKey::PASS);
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    if key.is_pass() {
+        return b.set(Frame::Ability(go_on));
+    }
+    b.set(Frame::Ability(AbilityFrame { part: PAYS, step: 0, ..f }))
+}
+
+/// TOK-26: what `ship` could lock by this effect, as bits by object.
+fn lockable<H: Host>(
+    b: &Battle<H>,
+    f: &AbilityFrame,
+    ship: ShipSlot,
+    on: Option<Whom>,
+    any_range: bool,
+) -> u64 {
+    let (nearest, farthest) = if any_range { (0, u8::MAX) } else { queries::lock_range(b, ship) };
+    let all = tokens::lock::targets(b, ship, nearest, farthest);
+    match on {
+        None => all,
+        Some(who) => {
+            let meant = holds::whom(b, &f.trigger(), f.chosen, who);
+            all & meant.into_iter().fold(0, |bits, ship| bits | 1 << ObjectId::ship(ship).0)
+        }
+    }
+}
+
+/// ATK-76, ATK-79: the attack that an ability grants.
+fn bonus_attack<H: Host>(b: &Battle<H>, f: &AbilityFrame, ship: ShipSlot, op: Op) -> AttackFrame {
+    let attack = AttackFrame::new(ship, AttackKind::Bonus);
+    let Op::BonusAttack { weapons, arcs, against, other_target, without_lock, .. } = op else {
+        return attack;
+    };
+    let t = f.trigger();
+    let fits = |weapon| holds::weapon_fits(b, weapons, arcs, &t, ship, weapon);
+    let own = b.spec(ship).weapons.iter().enumerate().filter(|(_, weapon)| fits(weapon));
+    let mut targets = against.map_or(ShipSet(u16::MAX), |group| holds::ships(b, &t, f.chosen, group));
+    if let (true, Some(before)) = (other_target, b.attacks.current()) {
+        targets.remove(before.defender);
+    }
+    AttackFrame { weapons: own.fold(0, |bits, (i, _)| bits | 1 << i), targets, without_lock, ..attack }
+}
+
+/// What an amount is multiplied by.
+pub(super) fn amount<H: Host>(b: &Battle<H>, f: &AbilityFrame, times: Times) -> u8 {
+    match times {
+        Times::Once => 1,
+        Times::Replaced => f.arg,
+        Times::Ship(group) => holds::ships(b, &f.trigger(), f.chosen, group).len() as u8,
     }
 }
 
 /// Whose damage it is, for the report: what replaces damage stays the dealer's; else the ship whose ability it is, unless
 /// it hurts itself.
-fn dealer<H: Host>(b: &Battle<H>, f: &AbilityFrame, ship: ShipSlot, for_each: Option<ForEach>) -> ShipSlot {
+fn dealer<H: Host>(b: &Battle<H>, f: &AbilityFrame, ship: ShipSlot, times: Times) -> ShipSlot {
     let replaced = b.frames.0.iter().rev().nth(1);
-    match (for_each, replaced) {
-        (Some(ForEach::Replaced), Some(Frame::Suffer(replaced))) => replaced.dealer,
+    match (times, replaced) {
+        (Times::Replaced, Some(Frame::Suffer(replaced))) => replaced.dealer,
         _ if ship == f.ship => ShipSlot::NONE,
         _ => f.ship,
     }
 }
 
 /// The kind of the damage card that speaks, while it lies faceup.
-fn own_card<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> Option<killbox_components::damage::DamageKind> {
+fn own_card<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> Option<DamageKind> {
     match b.matchup.program.ability(f.ability).source {
         Source::Damage(kind) if f.card != GONE && b.damage[f.ship].faceup.count(kind) > 0 => Some(kind),
         _ => None,
@@ -160,7 +408,7 @@ pub(super) fn can_resolve<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> bool {
         let len = if let Op::Together { len } = op { usize::from(*len) } else { 0 };
         let (parts, after) = rest.split_at(len.min(rest.len()));
         let can =
-            if len > 0 { parts.iter().all(|part| can_change(b, f, part)) } else { can_change(b, f, op) };
+            if len > 0 { parts.iter().all(|part| would_change(b, f, part)) } else { would_change(b, f, op) };
         if can {
             return true;
         }
@@ -170,24 +418,68 @@ pub(super) fn can_resolve<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> bool {
 }
 
 /// Whether one effect would change something.
-fn can_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) -> bool {
+fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) -> bool {
     let t = f.trigger();
     let on = |who, can: &dyn Fn(ShipSlot) -> bool| holds::whom(b, &t, f.chosen, who).into_iter().any(can);
     match *op {
         Op::Gain { who, token, .. } => on(who, &|ship| tokens::can_gain(b, ship, token)),
         Op::Remove { who, token, .. } => on(who, &|ship| b.tokens[ship].has(token)),
-        Op::Suffer { who, .. } => on(who, &|_| true),
+        Op::RemoveAll(who, color) => on(who, &|ship| {
+            holds::of_color(b, ship, color).next().is_some()
+                || color == TokenColor::Blue && b.tokens[ship].locks != 0
+                || color == TokenColor::Red && !tokens::lock::owners(b, ObjectId::ship(ship)).is_empty()
+        }),
+        Op::RemoveColor { who, colors, .. } => on(who, &|ship| {
+            Token::ALL
+                .into_iter()
+                .any(|token| colors >> token.color() as u8 & 1 == 1 && b.tokens[ship].has(token))
+        }),
+        Op::Transfer { token, from, to } => {
+            on(from, &|ship| b.tokens[ship].has(token)) && on(to, &|ship| tokens::can_gain(b, ship, token))
+        }
+        Op::AcquireLock { who, on: target, any_range } => {
+            on(who, &|ship| lockable(b, f, ship, target, any_range) != 0)
+        }
+        Op::RotateTurret(who) => on(who, &|ship| action::turret::choices(b, ship).next().is_some()),
+        Op::BonusAttack { who, .. } => on(who, &|ship| {
+            let attack = bonus_attack(b, f, ship, *op);
+            attack.weapons != 0 && declare::is_possible(b, attack)
+        }),
+        Op::RepairCard { who, faceup } => on(who, &|ship| match faceup {
+            None => b.damage[ship].total() > 0,
+            Some(true) => b.damage[ship].faceup.total() > 0,
+            Some(false) => b.damage[ship].facedown() > 0,
+        }),
+        Op::ExposeCard(who) => on(who, &|ship| b.damage[ship].facedown.total() > 0),
+        Op::Suffer { who, .. } | Op::DealFacedown(who) | Op::Grant { to: who, .. } => on(who, &|_| true),
+        Op::TreatInitiativeAs { who, of } => on(who, &|ship| {
+            let of = holds::whom(b, &t, f.chosen, of).into_iter().next();
+            of.is_some_and(|of| b.turn[of].initiative != b.turn[ship].initiative)
+        }),
         Op::Recover { who, charge, .. } => on(who, &|ship| {
             charges_of(b, f, ship, charge).is_some_and(|(owner, on)| charges::can_recover(b, owner, on))
         }),
         Op::Lose { who, charge, .. } => on(who, &|ship| {
             charges_of(b, f, ship, charge).is_some_and(|(owner, on)| charges::can_spend(b, owner, on, 1))
         }),
-        Op::PerformAction { who, while_stressed, .. } => {
-            on(who, &|ship| while_stressed || !tokens::is_stressed(b, ship))
-        }
+        Op::PerformAction { who, set, while_stressed } => on(who, &|ship| {
+            let frame = ChooseActionFrame { while_stressed, ..ChooseActionFrame::of(ship, set) };
+            !action::choose::legal(b, &frame).is_empty()
+        }),
         Op::RepairThisCard => own_card(b, f).is_some(),
-        Op::Roll(_) => true,
-        Op::UnlessFace { .. } | Op::Unless { .. } | Op::Together { .. } | Op::Skip(_) => false,
+        Op::Roll(_) | Op::FlipThisCard | Op::Nothing => true,
+        Op::Reroll { .. }
+        | Op::Change { .. }
+        | Op::Add { .. }
+        | Op::Cancel { .. }
+        | Op::RollMore { .. }
+        | Op::InflictInstead { .. } => dice::would_change(b, f, op),
+        Op::UnlessFace { .. }
+        | Op::Unless { .. }
+        | Op::Together { .. }
+        | Op::Skip(_)
+        | Op::PickPart(_)
+        | Op::Part { .. }
+        | Op::UnlessPays { .. } => false,
     }
 }

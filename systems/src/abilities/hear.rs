@@ -1,12 +1,13 @@
 //! Which abilities an event triggers (ABL-21, ABL-26, ABL-27). Only called when at least one listens for such events.
 
-use killbox_components::ability::{Compiled, Filter, Hook, Trigger};
+use killbox_components::ability::{AttackFilter, Compiled, Filter, Hook, Trigger};
 use killbox_components::damage::DamageKind;
+use killbox_components::dice::DieKind;
 use killbox_components::event::Event;
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::maneuver::Maneuver;
 
-use super::{holds, queue};
+use super::{active, holds, queue};
 use crate::battle::Battle;
 use crate::host::Host;
 
@@ -28,8 +29,8 @@ pub(super) fn stage<H: Host>(b: &mut Battle<H>, hook: Hook, event: &Event) {
         }
     }
     for (ship, number, ability) in program.of_cards(hook) {
-        if b.core.in_play.has(ship) {
-            consider(b, ship, number, ability, 0, event);
+        for owner in active::owners(b, ship, number, ability) {
+            consider(b, owner, number, ability, 0, event);
         }
     }
 }
@@ -42,9 +43,9 @@ fn consider<H: Host>(
     card: u8,
     event: &Event,
 ) {
-    let Some((subject, arg)) = hears(b, ship, ability, event) else { return };
+    let Some((subject, arg)) = hears(b, ship, number, ability, event) else { return };
     let trigger = Trigger { ship, ability: number, card, subject, arg };
-    if holds::all(b, &trigger, ShipSlot::NONE, ability.tests) && holds::payable(b, &trigger) {
+    if holds::all(b, &trigger, ShipSlot::NONE, ability.tests) && holds::payable(b, &trigger, ShipSlot::NONE) {
         queue::stage(b, trigger);
     }
 }
@@ -66,16 +67,45 @@ fn concerned(event: &Event) -> Option<ShipSet> {
         | Event::ShieldLost { ship }
         | Event::Destroyed { ship }
         | Event::Engaged { ship } => ship.set(),
-        Event::AfterAttack { attacker, defender, .. } => attacker.set() | defender.set(),
+        Event::AfterAttack { attacker, defender, .. }
+        | Event::AttackDeclared { attacker, defender, .. }
+        | Event::DiceRolled { attacker, defender, .. }
+        | Event::Neutralized { attacker, defender, .. }
+        | Event::AttackHit { attacker, defender }
+        | Event::AttackMissed { attacker, defender } => attacker.set() | defender.set(),
+        Event::LockAcquired { ship, .. }
+        | Event::OverlappedShip { ship, .. }
+        | Event::BeforeReveal { ship }
+        | Event::BeforeExecute { ship, .. }
+        | Event::CardDealt { ship, .. }
+        | Event::MetObstacle { ship, .. }
+        | Event::Decloaked { ship }
+        | Event::CardRepaired { ship, .. }
+        | Event::ActionFailed { ship, .. } => ship.set(),
         _ => return None,
     })
 }
 
 /// Whether an ability of `you` hears `event`: the ship that triggers it, and the number that goes with it.
-fn hears<H: Host>(b: &Battle<H>, you: ShipSlot, ability: &Compiled, event: &Event) -> Option<(ShipSlot, u8)> {
+fn hears<H: Host>(
+    b: &Battle<H>,
+    you: ShipSlot,
+    number: u16,
+    ability: &Compiled,
+    event: &Event,
+) -> Option<(ShipSlot, u8)> {
+    let trigger = |subject: ShipSlot, arg: u8| Trigger { ship: you, ability: number, card: 0, subject, arg };
     let by = |ship: ShipSlot, arg: u8, fits: bool| {
         let who = ability.filter.who()?;
-        (fits && holds::is_one(b, you, who, ship)).then_some((ship, arg))
+        let t = trigger(ship, arg);
+        (fits && holds::is_one(b, &t, ShipSlot::NONE, who, ship)).then_some((ship, arg))
+    };
+    // The attack an event belongs to is the innermost one.
+    let attacking = |filter: &AttackFilter, subject: ShipSlot, other: ShipSlot, hit: Option<bool>| {
+        let attack = b.attacks.current()?;
+        let fits = filter.hits.is_none_or(|hits| hit.is_none_or(|hit| hits == hit))
+            && holds::is_such_attack(b, filter, &trigger(subject, other.0), attack);
+        by(subject, other.0, fits)
     };
     match (ability.filter, *event) {
         // RND-49, RND-50: only the ship whose turn it is.
@@ -107,12 +137,55 @@ fn hears<H: Host>(b: &Battle<H>, you: ShipSlot, ability: &Compiled, event: &Even
         (Filter::Damage { kind, .. }, Event::DamageSuffered { ship, crit }) => {
             by(ship, 1, kind.is_none_or(|kind| kind.is_crit() == crit))
         }
-        (Filter::Attack { hits, .. }, Event::AfterAttack { attacker, defender, hit }) => {
-            by(attacker, defender.0, hits.is_none_or(|hits| hits == hit))
+        (Filter::Action { kinds, .. }, Event::ActionFailed { ship, action }) => {
+            by(ship, action as u8, kinds >> action as u8 & 1 == 1)
         }
-        (Filter::Defend { hits, .. }, Event::AfterAttack { attacker, defender, hit }) => {
-            by(defender, attacker.0, hits.is_none_or(|hits| hits == hit))
+        (
+            Filter::Of(_),
+            Event::BeforeReveal { ship }
+            | Event::CardDealt { ship, .. }
+            | Event::MetObstacle { ship, .. }
+            | Event::Decloaked { ship }
+            | Event::CardRepaired { ship, .. },
+        ) => by(ship, 0, true),
+        (Filter::Maneuver { .. }, Event::BeforeExecute { ship, maneuver }) => {
+            by(ship, 0, is_such(&ability.filter, maneuver, true, false, false))
         }
+        (Filter::Pair { other, .. }, Event::LockAcquired { ship, object }) => {
+            let target = object.as_ship();
+            let fits = other.is_none_or(|group| {
+                target.is_some_and(|target| {
+                    holds::is_one(b, &trigger(ship, target.0), ShipSlot::NONE, group, target)
+                })
+            });
+            by(ship, target.unwrap_or(ShipSlot::NONE).0, fits)
+        }
+        (Filter::Pair { other, .. }, Event::OverlappedShip { ship, other: hit }) => {
+            let fits =
+                other.is_none_or(|group| holds::is_one(b, &trigger(ship, hit.0), ShipSlot::NONE, group, hit));
+            by(ship, hit.0, fits)
+        }
+        (Filter::Attack(filter), Event::AfterAttack { attacker, defender, hit }) => {
+            attacking(&filter, attacker, defender, Some(hit))
+        }
+        (Filter::Defend(filter), Event::AfterAttack { attacker, defender, hit }) => {
+            attacking(&filter, defender, attacker, Some(hit))
+        }
+        (
+            Filter::Attack(filter),
+            Event::AttackDeclared { attacker, defender, .. }
+            | Event::Neutralized { attacker, defender, .. }
+            | Event::AttackHit { attacker, defender }
+            | Event::AttackMissed { attacker, defender },
+        ) => attacking(&filter, attacker, defender, None),
+        (Filter::Defend(filter), Event::AttackDeclared { attacker, defender, .. }) => {
+            attacking(&filter, defender, attacker, None)
+        }
+        // "After you roll dice": whoever rolled.
+        (Filter::Attack(filter), Event::DiceRolled { attacker, defender, dice, .. }) => match dice {
+            DieKind::Attack => attacking(&filter, attacker, defender, None),
+            DieKind::Defense => attacking(&filter, defender, attacker, None),
+        },
         _ => None,
     }
 }

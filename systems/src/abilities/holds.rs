@@ -1,35 +1,87 @@
 //! Whether something holds: requirements, which ships are meant, whether a cost can be paid (ABL-26 to ABL-28, ABL-46).
 
-use killbox_components::ability::language::{Cost, Requirement, Ships, State, Where, Who};
-use killbox_components::ability::{Filter, Source, Span, Trigger};
-use killbox_components::ids::{ShipSet, ShipSlot};
-use killbox_components::token::Token;
+use killbox_components::ability::language::{Anchor, ArcWord, State};
+use killbox_components::ability::{
+    AttackFilter, Dice, Filter, Group, Holds, Price, Side, Source, Span, Test, Trigger, Whom, arc_number,
+};
+use killbox_components::arc::Arc;
+use killbox_components::attack::AttackData;
+use killbox_components::dice::{Face, Pool};
+use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
+use killbox_components::spec::{WeaponKind, WeaponSpec};
+use killbox_components::token::{Token, TokenColor};
 
 use crate::battle::Battle;
 use crate::charges::{self, On};
 use crate::host::Host;
-use crate::{measure, tokens};
+use crate::{attack, measure, tokens};
 
 /// Whether all tests hold for an ability of that trigger.
 pub(super) fn all<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, tests: Span) -> bool {
-    b.matchup.program.tests(tests).iter().all(|test| one(b, t, chosen, test))
+    b.matchup.program.tests(tests).iter().all(|Test { not, what }| one(b, t, chosen, what) != *not)
 }
 
-fn one<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, test: &Requirement) -> bool {
-    match *test {
-        Requirement::Is(who, state) => {
-            let ships = whom(b, t, chosen, who);
-            !ships.is_empty() && ships.into_iter().all(|ship| is(b, ship, state))
+fn one<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, what: &Holds) -> bool {
+    let whom = |who| whom(b, t, chosen, who);
+    let each = |who, test: &dyn Fn(ShipSlot) -> bool| {
+        let ships = whom(who);
+        !ships.is_empty() && ships.into_iter().all(test)
+    };
+    let pair = |who, other, test: &dyn Fn(ShipSlot, ShipSlot) -> bool| {
+        let others = whom(other);
+        !others.is_empty() && each(who, &|ship| others.into_iter().all(|other| test(ship, other)))
+    };
+    match *what {
+        Holds::Is(who, state) => each(who, &|ship| is(b, ship, state)),
+        Holds::IsNot(who, state) => each(who, &|ship| !is(b, ship, state)),
+        Holds::ChargeActive => has_charges(b, t, 1),
+        Holds::Exists(group) => !ships(b, t, chosen, group).is_empty(),
+        Holds::InArc(who, arc, of) => pair(who, of, &|ship, of| in_arc(b, of, arc, ship)),
+        Holds::AtRange(who, range) => each(who, &|ship| range.has(measure::range(b, t.ship, ship))),
+        Holds::AttackRange(range) => b.attacks.current().is_some_and(|attack| range.has(attack.range)),
+        Holds::Obstructed => b.attacks.current().is_some_and(|attack| attack.obstructed),
+        Holds::Locks(who, on) => pair(who, on, &|ship, on| b.tokens[ship].locks(ObjectId::ship(on))),
+        Holds::Tokens(who, token, range) => each(who, &|ship| range.has(b.tokens[ship].count(token))),
+        Holds::HasToken(who, color) => each(who, &|ship| has_color(b, ship, color)),
+        Holds::DamageCards(who, range) => each(who, &|ship| range.has(b.damage[ship].total())),
+        Holds::Initiative(who, compare, of) => {
+            pair(who, of, &|ship, of| compare.holds(b.turn[ship].initiative, b.turn[of].initiative))
         }
-        Requirement::IsNot(who, state) => {
-            let ships = whom(b, t, chosen, who);
-            !ships.is_empty() && !ships.into_iter().any(|ship| is(b, ship, state))
+        Holds::Revealed { who, bearings, speeds, colors } => each(who, &|ship| {
+            b.turn[ship].revealed.is_some_and(|m| {
+                bearings >> m.bearing as u8 & 1 == 1
+                    && speeds >> m.speed & 1 == 1
+                    && colors >> m.difficulty as u8 & 1 == 1
+            })
+        }),
+        Holds::TurretAt(arc) => {
+            arcs(arc).any(|arc| measure::turret_arcs(b, t.ship).arcs().any(|turret| turret == arc))
         }
-        Requirement::ChargeActive => has_charges(b, t, 1),
-        Requirement::NoActiveCharge => !has_charges(b, t, 1),
-        Requirement::Exists(meant) => !ships(b, t.ship, meant).is_empty(),
-        Requirement::NoneExists(meant) => ships(b, t.ship, meant).is_empty(),
+        Holds::ObstacleAt(range) => (0..b.obstacles.len())
+            .any(|i| b.obstacles[i].present && range.has(measure::range_to_obstacle(b, t.ship, i))),
+        Holds::OnlyBlanks(dice, range) => pool(b, t, dice)
+            .is_some_and(|pool| range.has(pool.total().min(5)) && pool.total() == pool.count(Face::Blank)),
     }
+}
+
+/// The dice that a sentence means, of the attack under way.
+pub(super) fn pool<'a, H: Host>(b: &'a Battle<H>, t: &Trigger, dice: Dice) -> Option<&'a Pool> {
+    let attack = b.attacks.current()?;
+    Some(match dice {
+        Dice::Attack => &attack.attack_dice,
+        Dice::Defense => &attack.defense_dice,
+        Dice::Own if t.subject == attack.defender => &attack.defense_dice,
+        Dice::Own => &attack.attack_dice,
+    })
+}
+
+fn has_color<H: Host>(b: &Battle<H>, ship: ShipSlot, color: TokenColor) -> bool {
+    let locked = match color {
+        TokenColor::Blue => b.tokens[ship].locks != 0,
+        TokenColor::Red => !tokens::lock::owners(b, ObjectId::ship(ship)).is_empty(),
+        TokenColor::Green | TokenColor::Orange => false,
+    };
+    locked || b.tokens[ship].has_color(color)
 }
 
 /// TOK-6, DMG-5: whether a ship is so.
@@ -51,64 +103,118 @@ pub(super) fn is<H: Host>(b: &Battle<H>, ship: ShipSlot, state: State) -> bool {
         State::Strained => has(Token::Strain),
         State::Stressed => has(Token::Stress),
         State::Tractored => tokens::is_tractored(b, ship),
+        State::Destroyed => b.core.destroyed.has(ship) || b.core.removed.has(ship),
+        State::Locking => b.tokens[ship].locks != 0,
+        State::Engaged => b.turn[ship].engaged,
     }
 }
 
-/// ABL-51 to ABL-53: the ships in play that are meant, as seen from `you`.
-pub(super) fn ships<H: Host>(b: &Battle<H>, you: ShipSlot, meant: Ships) -> ShipSet {
-    let (among, place) = match meant {
-        Ships::You => return you.set() & b.core.in_play,
-        Ships::Friendly(place) => (b.friends(you), place),
-        Ships::OtherFriendly(place) => (b.friends(you).without(you), place),
-        Ships::Enemy(place) => (b.enemies(you), place),
-        Ships::Other(place) => (b.core.in_play.without(you), place),
-        Ships::AnyShip(place) => (b.core.in_play, place),
-    };
-    if place == Where::default() {
-        return among;
-    }
+/// ABL-51 to ABL-53: the ships in play that are meant.
+pub(super) fn ships<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, group: Group) -> ShipSet {
+    let you = t.ship;
+    let among = group.among
+        & match group.side {
+            Side::You => you.set() & b.core.in_play,
+            Side::Friendly => b.friends(you),
+            Side::OtherFriendly => b.friends(you).without(you),
+            Side::Enemy => b.enemies(you),
+            Side::Other => b.core.in_play.without(you),
+            Side::Any => b.core.in_play,
+        };
     let mut found = ShipSet::EMPTY;
-    for ship in among.into_iter().filter(|ship| is_there(b, you, place, *ship)) {
+    for ship in among.into_iter().filter(|ship| is_there(b, t, chosen, &group, *ship)) {
         found.insert(ship);
     }
     found
 }
 
 /// Whether `ship` is one of the ships that are meant.
-pub(super) fn is_one<H: Host>(b: &Battle<H>, you: ShipSlot, meant: Ships, ship: ShipSlot) -> bool {
-    let (fits, place) = match meant {
-        Ships::You => return ship == you,
-        Ships::Friendly(place) => (ship.seat() == you.seat(), place),
-        Ships::OtherFriendly(place) => (ship.seat() == you.seat() && ship != you, place),
-        Ships::Enemy(place) => (ship.seat() != you.seat(), place),
-        Ships::Other(place) => (ship != you, place),
-        Ships::AnyShip(place) => (true, place),
+pub(super) fn is_one<H: Host>(
+    b: &Battle<H>,
+    t: &Trigger,
+    chosen: ShipSlot,
+    group: Group,
+    ship: ShipSlot,
+) -> bool {
+    let you = t.ship;
+    let fits = match group.side {
+        Side::You => return ship == you,
+        Side::Friendly => ship.seat() == you.seat(),
+        Side::OtherFriendly => ship.seat() == you.seat() && ship != you,
+        Side::Enemy => ship.seat() != you.seat(),
+        Side::Other => ship != you,
+        Side::Any => true,
     };
-    fits && is_there(b, you, place, ship)
+    fits && group.among.has(ship) && is_there(b, t, chosen, &group, ship)
 }
 
-fn is_there<H: Host>(b: &Battle<H>, you: ShipSlot, place: Where, ship: ShipSlot) -> bool {
-    place.range.is_none_or(|range| range.has(measure::range(b, you, ship)))
-        && place.in_arc.is_none_or(|arc| measure::in_arc(b, you, arc, ship))
+fn is_there<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, group: &Group, ship: ShipSlot) -> bool {
+    let you = t.ship;
+    let from = || match group.of {
+        Anchor::You => you,
+        Anchor::ThatShip => t.subject,
+        Anchor::Chosen => chosen,
+        Anchor::Attacker => attacker_and_defender(b, t).0,
+        Anchor::Defender => attacker_and_defender(b, t).1,
+    };
+    let near = |range: killbox_components::ability::language::Range| {
+        let from = from();
+        from != ShipSlot::NONE && range.has(measure::range(b, from, ship))
+    };
+    group.is.is_none_or(|state| is(b, ship, state))
+        && group.is_not.is_none_or(|state| !is(b, ship, state))
+        && group
+            .initiative
+            .is_none_or(|compare| compare.holds(b.turn[ship].initiative, b.turn[you].initiative))
+        && group.locked.is_none_or(|locked| b.tokens[you].locks(ObjectId::ship(ship)) == locked)
+        && group.locking_you.is_none_or(|locked| b.tokens[ship].locks(ObjectId::ship(you)) == locked)
+        && group.range.is_none_or(near)
+        && group.in_arc.is_none_or(|arc| in_arc(b, you, arc, ship))
+        && group.you_in_arc.is_none_or(|arc| in_arc(b, ship, arc, you))
+}
+
+/// ATK-12 to ATK-20: whether `target` is in that arc of `ship`.
+pub(super) fn in_arc<H: Host>(b: &Battle<H>, ship: ShipSlot, arc: ArcWord, target: ShipSlot) -> bool {
+    match arc {
+        ArcWord::Turret => measure::in_turret_arc(b, ship, target),
+        ArcWord::Firing => measure::in_firing_arc(b, ship, target),
+        fixed => arcs(fixed).any(|arc| measure::in_arc(b, ship, arc, target)),
+    }
+}
+
+/// The arc of that name; none for the words that depend on the ship.
+fn arcs(word: ArcWord) -> impl Iterator<Item = Arc> {
+    let arc = match word {
+        ArcWord::Front => Some(Arc::Front),
+        ArcWord::Left => Some(Arc::Left),
+        ArcWord::Right => Some(Arc::Right),
+        ArcWord::Rear => Some(Arc::Rear),
+        ArcWord::FullFront => Some(Arc::FullFront),
+        ArcWord::FullRear => Some(Arc::FullRear),
+        ArcWord::Bullseye => Some(Arc::Bullseye),
+        ArcWord::Turret | ArcWord::Firing => None,
+    };
+    arc.into_iter()
 }
 
 /// The ships an effect means; none if the one it means has left the board.
-pub(super) fn whom<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, who: Who) -> ShipSet {
+pub(super) fn whom<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, who: Whom) -> ShipSet {
     let one = match who {
-        Who::You => t.ship,
-        Who::ThatShip => t.subject,
-        Who::Chosen => chosen,
-        Who::Attacker => attacker_and_defender(b, t).0,
-        Who::Defender => attacker_and_defender(b, t).1,
-        Who::Each(meant) => return ships(b, t.ship, meant),
+        Whom::You => t.ship,
+        Whom::ThatShip => t.subject,
+        Whom::Chosen => chosen,
+        Whom::Attacker => attacker_and_defender(b, t).0,
+        Whom::Defender => attacker_and_defender(b, t).1,
+        Whom::OtherShip => ShipSlot(t.arg),
+        Whom::Each(group) => return ships(b, t, chosen, group),
     };
-    if one == ShipSlot::NONE { ShipSet::EMPTY } else { one.set() & b.core.in_play }
+    if one.index() >= killbox_components::ids::SHIPS { ShipSet::EMPTY } else { one.set() & b.core.in_play }
 }
 
 /// An attack's event has one of the two ships as its subject and the other as its number.
 fn attacker_and_defender<H: Host>(b: &Battle<H>, t: &Trigger) -> (ShipSlot, ShipSlot) {
     match b.matchup.program.ability(t.ability).filter {
-        Filter::Defend { .. } => (ShipSlot(t.arg), t.subject),
+        Filter::Defend(_) => (ShipSlot(t.arg), t.subject),
         _ => (t.subject, ShipSlot(t.arg)),
     }
 }
@@ -126,13 +232,97 @@ fn has_charges<H: Host>(b: &Battle<H>, t: &Trigger, n: u8) -> bool {
     own_charges(b, t).is_some_and(|(ship, on)| charges::can_spend(b, ship, on, n))
 }
 
-/// ABL-27, ABL-49, ABL-50: whether the whole cost can be paid now.
-pub(super) fn payable<H: Host>(b: &Battle<H>, t: &Trigger) -> bool {
+/// ABL-27, ABL-49, ABL-50: whether the whole cost can be paid now, with `chosen` chosen.
+pub(super) fn payable<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot) -> bool {
     let program = &b.matchup.program;
-    program.costs(program.ability(t.ability)).iter().all(|cost| match *cost {
-        Cost::Charge(n) => has_charges(b, t, n),
-        Cost::Force(n) => charges::can_spend(b, t.ship, On::FORCE, n),
-        Cost::Spend(token, n) => b.tokens[t.ship].count(token) >= n,
-        Cost::Gain(token, _) => tokens::can_gain(b, t.ship, token),
-    })
+    program.costs(program.ability(t.ability)).iter().all(|price| can_pay(b, t, chosen, t.ship, *price))
+}
+
+/// Whether `payer` can pay that much.
+pub(super) fn can_pay<H: Host>(
+    b: &Battle<H>,
+    t: &Trigger,
+    chosen: ShipSlot,
+    payer: ShipSlot,
+    price: Price,
+) -> bool {
+    match price {
+        Price::Charge(n) => has_charges(b, t, n),
+        Price::Force(n) => charges::can_spend(b, payer, On::FORCE, n),
+        Price::Shield(n) => charges::can_spend(b, payer, On::SHIELDS, n),
+        Price::Spend(token, n) => b.tokens[payer].count(token) >= n,
+        Price::SpendColor(color, n) => of_color(b, payer, color).map(|(_, n)| n).sum::<u8>() >= n,
+        Price::SpendOf(group, token) => {
+            ships(b, t, chosen, group).into_iter().any(|ship| b.tokens[ship].has(token))
+        }
+        Price::SpendLock(who) => {
+            // Before a choice the lock can be on any ship that might be chosen.
+            who == Whom::Chosen && chosen == ShipSlot::NONE
+                || whom(b, t, chosen, who).into_iter().any(|ship| b.tokens[payer].locks(ObjectId::ship(ship)))
+        }
+        Price::Gain(token, _) => tokens::can_gain(b, payer, token),
+        Price::Suffer(..) => !b.core.destroyed.has(payer),
+        Price::SpendResult(faces) => own_pool(b, payer).is_some_and(|pool| {
+            Face::ALL.into_iter().any(|face| faces >> face as u8 & 1 == 1 && pool.count(face) > 0)
+        }),
+    }
+}
+
+/// The dice of `ship` in the attack under way.
+pub(super) fn own_pool<'a, H: Host>(b: &'a Battle<H>, ship: ShipSlot) -> Option<&'a Pool> {
+    let attack = b.attacks.current()?;
+    Some(if attack.defender == ship { &attack.defense_dice } else { &attack.attack_dice })
+}
+
+/// The tokens of one colour on a ship, with their counts.
+pub(super) fn of_color<H: Host>(
+    b: &Battle<H>,
+    ship: ShipSlot,
+    color: TokenColor,
+) -> impl Iterator<Item = (Token, u8)> + use<H> {
+    let tokens = b.tokens[ship];
+    Token::ALL
+        .into_iter()
+        .filter(move |token| token.color() == color && tokens.has(*token))
+        .map(move |token| (token, tokens.count(token)))
+}
+
+/// Whether the attack under way is such an attack; `who` is looked at by the caller.
+pub(super) fn is_such_attack<H: Host>(
+    b: &Battle<H>,
+    filter: &AttackFilter,
+    t: &Trigger,
+    under_way: &AttackData,
+) -> bool {
+    let weapon = attack::weapon(b, under_way);
+    filter.ranges >> under_way.range & 1 == 1
+        && filter.obstructed.is_none_or(|obstructed| obstructed == under_way.obstructed)
+        && weapon_fits(b, filter.weapons, filter.arcs, t, under_way.attacker, weapon)
+}
+
+/// Whether a weapon is of one of the kinds and has one of the arcs.
+pub(super) fn weapon_fits<H: Host>(
+    b: &Battle<H>,
+    weapons: u8,
+    arcs: u16,
+    t: &Trigger,
+    attacker: ShipSlot,
+    weapon: &WeaponSpec,
+) -> bool {
+    let own = match b.matchup.program.ability(t.ability).source {
+        Source::Upgrade(ship, card) => ship == attacker && weapon.card == Some(card),
+        Source::Ship(_) | Source::Damage(_) => false,
+    };
+    // In the order of `WeaponWord`.
+    let kinds = [
+        weapon.kind == WeaponKind::Primary,
+        weapon.special,
+        weapon.kind == WeaponKind::Cannon,
+        weapon.kind == WeaponKind::Turret,
+        weapon.kind == WeaponKind::Missile,
+        weapon.kind == WeaponKind::Torpedo,
+        own,
+    ];
+    let kinds = kinds.into_iter().enumerate().fold(0u8, |bits, (i, is)| bits | u8::from(is) << i);
+    (weapons == u8::MAX || weapons & kinds != 0) && arcs >> arc_number(weapon.arc) & 1 == 1
 }

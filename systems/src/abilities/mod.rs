@@ -5,9 +5,12 @@
 
 pub mod actions;
 mod active;
+mod dice;
 mod effects;
 mod hear;
 mod holds;
+pub mod inside;
+mod pay;
 pub mod queries;
 pub mod queue;
 pub mod replace;
@@ -15,7 +18,8 @@ pub mod resolve;
 
 pub use actions::{card_actions, perform_card_action};
 
-use killbox_components::ability::Hook;
+use killbox_components::ability::language::Until;
+use killbox_components::ability::{Hook, INITIATIVE};
 use killbox_components::event::Event;
 
 use crate::battle::Battle;
@@ -24,16 +28,30 @@ use crate::host::Host;
 /// ABL-21, ABL-26, ABL-27: stages the abilities that wait for `event`.
 #[inline]
 pub fn trigger<H: Host>(b: &mut Battle<H>, event: &Event) {
-    match (Hook::of(event), *event) {
-        (Some(hook), _) => {
-            if !b.matchup.program.is_silent(hook, b.core.faceup_kinds) {
-                hear::stage(b, hook, event);
-            }
-        }
-        (None, Event::CardDealt { ship, kind: Some(kind) } | Event::CardExposed { ship, kind }) => {
+    match *event {
+        Event::CardDealt { ship, kind: Some(kind) } | Event::CardExposed { ship, kind } => {
             active::turned_up(b, ship, kind);
         }
-        (None, Event::CardRepaired { ship, kind: Some(kind) }) => active::turned_down(b, ship, kind),
-        (None, _) => {}
+        Event::CardRepaired { ship, kind: Some(kind) } => active::turned_down(b, ship, kind),
+        _ => {}
     }
+    if let Some(hook) = Hook::of(event)
+        && !b.matchup.program.is_silent(hook, b.core.faceup_kinds)
+    {
+        hear::stage(b, hook, event);
+    }
+}
+
+/// Ends the abilities that were granted up to now.
+#[inline]
+pub fn expire<H: Host>(b: &mut Battle<H>, now: Until) {
+    if b.queue.granted.is_empty() {
+        return;
+    }
+    for granted in b.queue.granted.clone() {
+        if granted.until == now && granted.ability == INITIATIVE {
+            b.turn[granted.ship].initiative = b.spec(granted.ship).initiative;
+        }
+    }
+    b.queue.granted.retain(|granted| granted.until != now);
 }

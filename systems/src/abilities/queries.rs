@@ -1,18 +1,22 @@
 //! What abilities that just hold ("always", "while") change: the questions the rules ask. They are no events and never
 //! queue (ABL-2). A question that no card in play answers costs one bit test.
 
-use killbox_components::ability::{Change, Compiled, Filter, Hook, Trigger};
+use killbox_components::ability::language::Range;
+use killbox_components::ability::{Change, Compiled, Filter, Group, Hook, Side, Trigger};
+use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::attack::AttackData;
 use killbox_components::damage::DamageKind;
 use killbox_components::frame::action::ActionWhat;
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::spec::WeaponSpec;
+use killbox_components::token::{Token, TokenColor};
 
-use super::{actions, holds};
+use super::{actions, active, holds};
 use crate::attack::{attacker_is_limited, defender_is_protected};
 use crate::battle::Battle;
 use crate::host::Host;
+use crate::tokens;
 
 /// What modifies dice, as far as abilities may forbid it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,10 +49,11 @@ pub fn system_phase_ships<H: Host>(b: &Battle<H>) -> ShipSet {
 /// MOV-23: increases minus decreases of a maneuver's difficulty.
 pub fn difficulty_change<H: Host>(b: &Battle<H>, ship: ShipSlot, maneuver: Maneuver) -> i8 {
     let mut sum = 0;
-    answers(b, Hook::Difficulty, ship, None, |ability, copies| {
-        if let Some(Change::Difficulty { bearings, speeds, steps }) = ability.change
+    answers(b, Hook::Difficulty, ship, |ability, copies| {
+        if let Some(Change::Difficulty { bearings, speeds, colors, steps, .. }) = ability.change
             && bearings >> maneuver.bearing as u8 & 1 == 1
             && speeds >> maneuver.speed & 1 == 1
+            && colors >> maneuver.difficulty as u8 & 1 == 1
         {
             sum += steps * copies as i8;
         }
@@ -58,40 +63,37 @@ pub fn difficulty_change<H: Host>(b: &Battle<H>, ship: ShipSlot, maneuver: Maneu
 
 /// ATK-37: more (or fewer) attack dice by abilities, for the attack at `index` of the pool.
 pub fn attack_dice_change<H: Host>(b: &Battle<H>, index: u8) -> i8 {
-    dice_change(b, Hook::AttackDice, index)
+    dice_change(b, Hook::AttackDice, index) + b.attacks.pool[usize::from(index)].more_attack_dice
 }
 
 /// ATK-47: more (or fewer) defense dice by abilities.
 pub fn defense_dice_change<H: Host>(b: &Battle<H>, index: u8) -> i8 {
-    dice_change(b, Hook::DefenseDice, index)
+    dice_change(b, Hook::DefenseDice, index) + b.attacks.pool[usize::from(index)].more_defense_dice
 }
 
 fn dice_change<H: Host>(b: &Battle<H>, hook: Hook, index: u8) -> i8 {
     let attack = &b.attacks.pool[usize::from(index)];
     let mut sum = 0;
-    for ship in [attack.attacker, attack.defender] {
-        answers(b, hook, ship, Some(attack), |ability, copies| {
-            if let Some(Change::Dice(n)) = ability.change {
-                sum += copies as i8
-                    * match hook {
-                        // ATK-39: no ability adds attack dice.
-                        Hook::AttackDice if attacker_is_limited(b, attack) => n.min(0),
-                        // ATK-53: enemy ships do not take defense dice away.
-                        Hook::DefenseDice if ship == attack.attacker && defender_is_protected(b, attack) => {
-                            n.max(0)
-                        }
-                        _ => n,
-                    };
-            }
-        });
-    }
+    answers_about(b, hook, attack, |owner, ability, copies| {
+        if let Some(Change::Dice(n)) = ability.change {
+            let by_attacker = owner.seat() == attack.attacker.seat();
+            sum += copies as i8
+                * match hook {
+                    // ATK-39: no ability adds attack dice.
+                    Hook::AttackDice if attacker_is_limited(b, attack) => n.min(0),
+                    // ATK-53: enemy ships do not take defense dice away.
+                    Hook::DefenseDice if by_attacker && defender_is_protected(b, attack) => n.max(0),
+                    _ => n,
+                };
+        }
+    });
     sum
 }
 
 /// DMG-25: whether `ship` may modify its attack dice by this means.
 pub fn may_modify_attack<H: Host>(b: &Battle<H>, ship: ShipSlot, by: Modifier) -> bool {
     let mut may = true;
-    answers(b, Hook::ModifyAttackDice, ship, None, |ability, _| {
+    answers(b, Hook::ModifyAttackDice, ship, |ability, _| {
         if let Some(Change::ModifyOnlyBy { force }) = ability.change {
             may &= force && by == Modifier::Force;
         }
@@ -102,7 +104,7 @@ pub fn may_modify_attack<H: Host>(b: &Battle<H>, ship: ShipSlot, by: Modifier) -
 /// DMG-33: whether no ability forbids the action.
 pub fn may_perform<H: Host>(b: &Battle<H>, ship: ShipSlot, what: ActionWhat) -> bool {
     let mut may = true;
-    answers(b, Hook::Perform, ship, None, |ability, _| {
+    answers(b, Hook::Perform, ship, |ability, _| {
         if let Some(Change::PerformOnly { kinds, damage_cards }) = ability.change {
             may &= match what {
                 ActionWhat::Standard(kind) => kinds >> kind as u8 & 1 == 1,
@@ -113,66 +115,219 @@ pub fn may_perform<H: Host>(b: &Battle<H>, ship: ShipSlot, what: ActionWhat) -> 
     may
 }
 
-/// Calls `with` for each ability of `ship` that holds and answers this question, with the number of cards that say so.
-/// `attack` is the attack that is asked about, if it is about one.
-#[inline]
-fn answers<H: Host>(
+/// ACT-4: the colour in which `ship` performs an action that has this colour.
+pub fn action_color<H: Host>(
     b: &Battle<H>,
-    hook: Hook,
     ship: ShipSlot,
-    attack: Option<&AttackData>,
-    mut with: impl FnMut(&Compiled, u8),
-) {
-    let program = &b.matchup.program;
-    if program.is_silent(hook, b.core.faceup_kinds) || ship == ShipSlot::NONE {
-        return;
-    }
-    let kinds = program.damage_kinds(hook) & b.core.faceup_kinds;
-    if kinds != 0 {
-        let faceup = &b.damage[ship].faceup;
-        for kind in (0..16).filter(|bit| kinds >> bit & 1 == 1).map(DamageKind) {
-            let copies = faceup.count(kind);
-            if copies > 0 {
-                for (number, ability) in program.of_damage(kind, hook) {
-                    if holds_now(b, ship, number, ability, attack) {
-                        with(ability, copies);
-                    }
-                }
-            }
+    kind: ActionKind,
+    color: ActionColor,
+) -> ActionColor {
+    let mut seen = color;
+    answers(b, Hook::ActionColor, ship, |ability, _| {
+        if let Some(Change::ActionColor { kinds, color }) = ability.change
+            && kinds >> kind as u8 & 1 == 1
+        {
+            seen = color;
         }
-    }
-    for (owner, number, ability) in program.of_cards(hook) {
-        if owner == ship && holds_now(b, ship, number, ability, attack) {
-            with(ability, 1);
-        }
-    }
+    });
+    seen
 }
 
-/// Whether the requirements of an ability that just holds are met, and the ship is in the part of the attack it names.
-fn holds_now<H: Host>(
-    b: &Battle<H>,
-    ship: ShipSlot,
-    number: u16,
-    ability: &Compiled,
-    attack: Option<&AttackData>,
-) -> bool {
-    let (subject, other) = match (ability.filter, attack) {
-        (Filter::Attack { .. }, Some(attack)) if attack.attacker != ship => return false,
-        (Filter::Defend { .. }, Some(attack)) if attack.defender != ship => return false,
-        (Filter::Defend { .. }, Some(attack)) => (attack.defender, attack.attacker),
-        (_, Some(attack)) => (attack.attacker, attack.defender),
-        (_, None) => (ship, ShipSlot::NONE),
-    };
-    let trigger = Trigger { ship, ability: number, card: 0, subject, arg: other.0 };
-    holds::all(b, &trigger, ShipSlot::NONE, ability.tests)
+/// ACT-3: actions that abilities put on the bar of `ship`, as bits by kind, with their colour.
+pub fn more_actions<H: Host>(b: &Battle<H>, ship: ShipSlot, mut with: impl FnMut(u16, ActionColor)) {
+    answers(b, Hook::Bar, ship, |ability, _| {
+        if let Some(Change::HasAction(kinds, color)) = ability.change {
+            with(kinds, color);
+        }
+    });
+}
+
+/// TOK-26: nearest and farthest range at which `ship` acquires locks.
+pub fn lock_range<H: Host>(b: &Battle<H>, ship: ShipSlot) -> (u8, u8) {
+    let mut range = (0, tokens::lock::RANGE);
+    answers(b, Hook::LockRange, ship, |ability, _| {
+        if let Some(Change::LockRange(Range { nearest, farthest })) = ability.change {
+            // Range 5 stands for "beyond range 3": as far as the board goes.
+            range = (nearest, if farthest >= 5 { u8::MAX } else { farthest });
+        }
+    });
+    range
+}
+
+/// TOK-30: how many locks `ship` can keep.
+pub fn max_locks<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u8 {
+    let mut most = 1;
+    answers(b, Hook::MaxLocks, ship, |ability, _| {
+        if let Some(Change::MaxLocks(n)) = ability.change {
+            most = most.max(n);
+        }
+    });
+    most
+}
+
+/// RND-67: how many of these tokens `ship` keeps in the End Phase.
+pub fn kept_tokens<H: Host>(b: &Battle<H>, ship: ShipSlot, token: Token) -> u8 {
+    let mut kept = 0;
+    answers(b, Hook::KeepTokens, ship, |ability, _| {
+        if let Some(Change::KeepTokens(of, n)) = ability.change
+            && of == token
+        {
+            kept = kept.max(n);
+        }
+    });
+    kept
+}
+
+/// OBJ-9: whether `ship` ignores obstacles while it moves.
+pub fn ignores_obstacles<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
+    says(b, Hook::Obstacles, ship)
+}
+
+/// RND-56: whether `ship` acts after a partial maneuver.
+pub fn acts_after_partial<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
+    says(b, Hook::ActAfterPartial, ship)
+}
+
+/// ATK-64: whether CRIT results are neutralized before HIT results in this attack.
+pub fn crits_first<H: Host>(b: &Battle<H>, attack: &AttackData) -> bool {
+    let mut first = false;
+    answers_about(b, Hook::CritsFirst, attack, |_, _, _| first = true);
+    first
+}
+
+/// ATK-56: whether the defender may spend tokens of this colour on its dice.
+pub fn may_spend_on_defense<H: Host>(b: &Battle<H>, attack: &AttackData, color: TokenColor) -> bool {
+    let mut may = true;
+    answers_about(b, Hook::SpendOnDefense, attack, |_, ability, _| {
+        may &= ability.change != Some(Change::DefenderCannotSpend(color));
+    });
+    may
 }
 
 /// LEG-16: whether an ability allows `attacker` to attack `defender` with this weapon at range 0.
 pub fn may_attack_at_range_0<H: Host>(
-    _: &Battle<H>,
-    _attacker: ShipSlot,
-    _: &WeaponSpec,
+    b: &Battle<H>,
+    attacker: ShipSlot,
+    weapon: &WeaponSpec,
     _defender: ShipSlot,
 ) -> bool {
-    false
+    !weapon.special && says(b, Hook::Range0, attacker)
+}
+
+/// ATK-29: nearest and farthest attack range of a weapon, as abilities make it.
+pub fn weapon_range<H: Host>(b: &Battle<H>, ship: ShipSlot, weapon: &WeaponSpec) -> (u8, u8) {
+    let mut range = (weapon.min_range, weapon.max_range);
+    answers(b, Hook::WeaponRange, ship, |ability, _| {
+        if let Some(Change::WiderRange(kinds)) = ability.change {
+            let t = Trigger { ship, ..Trigger::default() };
+            if holds::weapon_fits(b, kinds, u16::MAX, &t, ship, weapon) {
+                range = (range.0.saturating_sub(1), (range.1 + 1).min(3));
+            }
+        }
+    });
+    range
+}
+
+fn says<H: Host>(b: &Battle<H>, hook: Hook, ship: ShipSlot) -> bool {
+    let mut says = false;
+    answers(b, hook, ship, |_, _| says = true);
+    says
+}
+
+/// Calls `with` for each ability that holds and answers this question about `ship`, with the number of cards that say so.
+#[inline]
+fn answers<H: Host>(b: &Battle<H>, hook: Hook, ship: ShipSlot, mut with: impl FnMut(&Compiled, u8)) {
+    let program = &b.matchup.program;
+    if program.is_silent(hook, b.core.faceup_kinds) || ship == ShipSlot::NONE {
+        return;
+    }
+    of_damage_cards(b, hook, ship, |number, ability, copies| {
+        let t = Trigger { ship, ability: number, card: 0, subject: ship, arg: ShipSlot::NONE.0 };
+        if holds::all(b, &t, ShipSlot::NONE, ability.tests) {
+            with(ability, copies);
+        }
+    });
+    for (card_of, number, ability) in program.of_cards(hook) {
+        let whose = whose(ability);
+        for owner in active::owners(b, card_of, number, ability) {
+            let t = Trigger { ship: owner, ability: number, card: 0, subject: ship, arg: ShipSlot::NONE.0 };
+            if holds::is_one(b, &t, ShipSlot::NONE, whose, ship)
+                && holds::all(b, &t, ShipSlot::NONE, ability.tests)
+            {
+                with(ability, 1);
+            }
+        }
+    }
+}
+
+/// The ships about which an ability answers.
+const fn whose(ability: &Compiled) -> Group {
+    match ability.change {
+        Some(Change::Difficulty { who, .. }) => who,
+        _ => Group { side: Side::You, ..Group::YOU },
+    }
+}
+
+/// The same for a question about an attack: abilities of any ship, whose attack or defense it is.
+#[inline]
+fn answers_about<H: Host>(
+    b: &Battle<H>,
+    hook: Hook,
+    attack: &AttackData,
+    mut with: impl FnMut(ShipSlot, &Compiled, u8),
+) {
+    let program = &b.matchup.program;
+    if program.is_silent(hook, b.core.faceup_kinds) {
+        return;
+    }
+    let trigger = |owner: ShipSlot, number: u16, ability: &Compiled| {
+        let (subject, other) = match ability.filter {
+            Filter::Defend(_) => (attack.defender, attack.attacker),
+            _ => (attack.attacker, attack.defender),
+        };
+        Trigger { ship: owner, ability: number, card: 0, subject, arg: other.0 }
+    };
+    let holds_now = |t: &Trigger, ability: &Compiled| {
+        let (Filter::Attack(filter) | Filter::Defend(filter)) = ability.filter else { return false };
+        holds::is_one(b, t, ShipSlot::NONE, filter.who, t.subject)
+            && holds::is_such_attack(b, &filter, t, attack)
+            && holds::all(b, t, ShipSlot::NONE, ability.tests)
+    };
+    for ship in [attack.attacker, attack.defender] {
+        of_damage_cards(b, hook, ship, |number, ability, copies| {
+            if holds_now(&trigger(ship, number, ability), ability) {
+                with(ship, ability, copies);
+            }
+        });
+    }
+    for (card_of, number, ability) in program.of_cards(hook) {
+        for owner in active::owners(b, card_of, number, ability) {
+            if holds_now(&trigger(owner, number, ability), ability) {
+                with(owner, ability, 1);
+            }
+        }
+    }
+}
+
+/// The abilities of the faceup damage cards of `ship` that answer a question, with the number of copies of the card.
+#[inline]
+fn of_damage_cards<H: Host>(
+    b: &Battle<H>,
+    hook: Hook,
+    ship: ShipSlot,
+    mut with: impl FnMut(u16, &Compiled, u8),
+) {
+    let program = &b.matchup.program;
+    let kinds = program.damage_kinds(hook) & b.core.faceup_kinds;
+    if kinds == 0 {
+        return;
+    }
+    for kind in (0..16).filter(|bit| kinds >> bit & 1 == 1).map(DamageKind) {
+        let copies = b.damage[ship].faceup.count(kind);
+        if copies > 0 {
+            for (number, ability) in program.of_damage(kind, hook) {
+                with(number, ability, copies);
+            }
+        }
+    }
 }

@@ -24,7 +24,7 @@ use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::token::Token;
 
-use super::{effects, holds, resolve};
+use super::{active, effects, holds, resolve};
 use crate::battle::Battle;
 use crate::host::Host;
 
@@ -129,14 +129,15 @@ fn candidates<H: Host>(
     let mut consider = |owner: ShipSlot, ability: u16, compiled: &Compiled| {
         let Some(arg) = fits(&compiled.filter) else { return };
         let trigger = Trigger { ship: owner, ability, card: 0, subject: ship, arg };
-        let able = compiled.filter.who().is_some_and(|who| holds::is_one(b, owner, who, ship))
-            && holds::all(b, &trigger, ShipSlot::NONE, compiled.tests)
-            && holds::payable(b, &trigger)
-            && match compiled.choose {
-                Some(meant) => !holds::ships(b, owner, meant).is_empty(),
-                None => effects::can_resolve(b, &AbilityFrame::new(trigger, AbilityStage::Pay)),
-            }
-            && !is_own_doing(b, &trigger);
+        let able =
+            compiled.filter.who().is_some_and(|who| holds::is_one(b, &trigger, ShipSlot::NONE, who, ship))
+                && holds::all(b, &trigger, ShipSlot::NONE, compiled.tests)
+                && holds::payable(b, &trigger, ShipSlot::NONE)
+                && match compiled.choose {
+                    Some(meant) => !holds::ships(b, &trigger, ShipSlot::NONE, meant).is_empty(),
+                    None => effects::can_resolve(b, &AbilityFrame::new(trigger, AbilityStage::Pay)),
+                }
+                && !is_own_doing(b, &trigger);
         if able {
             let may = compiled.may.map(|_| resolve::decider(&trigger, compiled.may));
             let _ = found.try_push(Candidate { trigger, may });
@@ -151,8 +152,8 @@ fn candidates<H: Host>(
             }
         }
     }
-    for (owner, number, compiled) in program.of_cards(hook) {
-        if b.core.in_play.has(owner) {
+    for (ship, number, compiled) in program.of_cards(hook) {
+        for owner in active::owners(b, ship, number, compiled) {
             consider(owner, number, compiled);
         }
     }

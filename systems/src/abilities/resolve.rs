@@ -1,21 +1,19 @@
 //! ABL-28 to ABL-31: an ability resolves: it is tested again, its player decides and chooses, its cost is paid, its
 //! effects happen one after another. Each effect that is a rule of its own is a frame on top.
 
-use killbox_components::ability::language::{Cost, Decider};
+use killbox_components::ability::language::Decider;
 use killbox_components::ability::{LINKED_ACTION, Trigger};
 use killbox_components::action::ActionKind;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
 use killbox_components::frame::action::ActionSet;
-use killbox_components::frame::{AbilityFrame, AbilityStage, ChooseActionFrame, Frame, GainFrame};
+use killbox_components::frame::{AbilityFrame, AbilityStage, ChooseActionFrame, Frame};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::state::Outcome;
 
-use super::{active, effects, holds, queue};
+use super::{active, effects, holds, pay, queue};
 use crate::battle::{Battle, Flow};
-use crate::charges::{self, On};
 use crate::host::Host;
-use crate::tokens;
 
 /// ABL-23, ABL-28: takes up a trigger from the front of the queue; nothing happens if its requirements are not met any
 /// more, its cost cannot be paid, or its card is gone.
@@ -27,8 +25,9 @@ pub(super) fn begin<H: Host>(b: &mut Battle<H>, t: Trigger) {
         return;
     }
     let ability = b.matchup.program.ability(t.ability);
-    let able =
-        active::is_active(b, &t) && holds::all(b, &t, ShipSlot::NONE, ability.tests) && holds::payable(b, &t);
+    let able = active::is_active(b, &t)
+        && holds::all(b, &t, ShipSlot::NONE, ability.tests)
+        && holds::payable(b, &t, ShipSlot::NONE);
     if !able {
         return drop_it(b, &t);
     }
@@ -79,7 +78,7 @@ fn decide<H: Host>(b: &mut Battle<H>, f: AbilityFrame) -> Flow {
         let Some(answer) = asked else { return Flow::Wait };
         return if answer.is_pass() { decline(b, f) } else { go_on(b, f) };
     };
-    let ships = holds::ships(b, f.ship, meant);
+    let ships = holds::ships(b, &f.trigger(), ShipSlot::NONE, meant);
     if ships.is_empty() {
         return decline(b, f);
     }
@@ -129,23 +128,10 @@ fn pay<H: Host>(b: &mut Battle<H>, f: AbilityFrame) -> Flow {
         return b.set(Frame::Ability(AbilityFrame { stage: AbilityStage::Act, pc: 0, ..f }));
     };
     let t = f.trigger();
-    if f.pc == 0 && !(holds::payable(b, &t) && effects::can_resolve(b, &f)) {
+    if f.pc == 0 && f.step == 0 && !(holds::payable(b, &t, f.chosen) && effects::can_resolve(b, &f)) {
         return decline(b, f);
     }
-    b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, ..f }));
-    match *cost {
-        Cost::Charge(n) => {
-            if let Some((ship, on)) = holds::own_charges(b, &t) {
-                charges::spend(b, ship, on, n);
-            }
-        }
-        Cost::Force(n) => {
-            charges::spend(b, f.ship, On::FORCE, n);
-        }
-        Cost::Spend(token, n) => {
-            tokens::spend(b, f.ship, token, n);
-        }
-        Cost::Gain(token, n) => b.push(Frame::Gain(GainFrame::new(f.ship, token, n, f.ship.seat()))),
-    }
-    Flow::Continue
+    pay::one(b, f, f.ship, *cost, |b, f| {
+        b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f }));
+    })
 }

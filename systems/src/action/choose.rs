@@ -118,7 +118,17 @@ pub fn legal<H: Host>(b: &Battle<H>, f: &ChooseActionFrame) -> Legal {
     }
     let ship = f.ship;
     for (kind, color) in candidates(b, f) {
+        // ACT-4, ACT-6: what an ability says of the colour; what is treated as red stays so.
+        let forced = matches!(f.set, ActionSet::AnyTreatedAsRed | ActionSet::OnBarTreatedAsRed { .. });
+        let color = if forced { color } else { queries::action_color(b, ship, kind, color) };
         legal.standard[color as usize] |= bit(kind);
+    }
+    if matches!(f.set, ActionSet::Any | ActionSet::AnyTreatedAsRed) {
+        // ACT-3: what abilities add to the bar.
+        queries::more_actions(b, ship, |kinds, color| {
+            let color = if f.set == ActionSet::Any { color } else { ActionColor::Red };
+            legal.standard[color as usize] |= kinds;
+        });
     }
     // ACT-8: no Force, no attempt.
     if !charges::can_spend(b, ship, On::ShipCard(ChargeKind::Force), 1) {

@@ -16,7 +16,7 @@ use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 
 use super::{choose, targets, turret};
-use crate::abilities;
+use crate::abilities::{self, queries};
 use crate::battle::{Battle, Flow};
 use crate::charges::{self, On};
 use crate::host::Host;
@@ -159,7 +159,8 @@ fn acquire_lock<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
     let ship = f.ship;
     // The table is measured once, not again with the answer.
     let answered = b.pending.of(ship.seat()).answer.is_some();
-    let objects = if answered { 0 } else { lock::targets(b, ship, 0, lock::RANGE) };
+    let (nearest, farthest) = queries::lock_range(b, ship);
+    let objects = if answered { 0 } else { lock::targets(b, ship, nearest, farthest) };
     if !answered && objects == 0 {
         return to(b, f, ActionStep::Failed);
     }

@@ -109,7 +109,8 @@ fn is_in_range<H: Host>(
     band: u8,
 ) -> bool {
     if band > 0 {
-        return (weapon.min_range..=weapon.max_range).contains(&band);
+        let (nearest, farthest) = queries::weapon_range(b, attacker, weapon);
+        return (nearest..=farthest).contains(&band);
     }
     match b.rules().range_0_attacks {
         Range0Attacks::ByWeapon => !weapon.special || weapon.min_range == 0,
@@ -150,6 +151,19 @@ fn offer<H: Host>(b: &mut Battle<H>, f: AttackFrame) {
             }
         }
     }
+}
+
+/// Whether there is anything that such an attack could be declared with.
+pub fn is_possible<H: Host>(b: &Battle<H>, f: AttackFrame) -> bool {
+    let reach = Reach::new(b, f);
+    let weapons = b.spec(f.attacker).weapons.iter().enumerate();
+    weapons.filter(|(i, _)| reach.weapons >> i & 1 == 1).any(|(_, weapon)| {
+        let arcs = measure::weapon_arcs(b, f.attacker, weapon);
+        reach
+            .enemies
+            .into_iter()
+            .any(|enemy| arcs.arcs().any(|arc| reach.range(b, f, weapon, enemy, arc).is_some()))
+    })
 }
 
 /// ATK-31: weapon and defender.

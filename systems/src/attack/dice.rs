@@ -1,5 +1,6 @@
 //! ATK-37 to ATK-41, ATK-47 to ATK-51: how many dice are rolled, and rolling them.
 
+use killbox_components::ability::Hook;
 use killbox_components::attack::AttackData;
 use killbox_components::dice::{DieKind, Pool};
 use killbox_components::event::Event;
@@ -7,7 +8,7 @@ use killbox_components::frame::AttackFrame;
 use killbox_components::frame::attack::AttackStep;
 use killbox_components::token::Token;
 
-use super::{attacker_is_limited, go_on, weapon};
+use super::{attacker_is_limited, go_on, modify, weapon};
 use crate::abilities::queries;
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
@@ -54,8 +55,11 @@ pub fn defense_dice<H: Host>(b: &Battle<H>, index: u8) -> u8 {
 
 /// ATK-37: rolls the attack dice. TOK-53, TOK-54: one deplete token goes, even if there is no die left to take away.
 pub fn roll_attack<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
-    let n = attack_dice(b, f.data);
     let AttackData { attacker, defender, .. } = *super::data(b, f);
+    if let Some(flow) = modify::at_moment(b, Hook::RollAttack, attacker) {
+        return flow;
+    }
+    let n = attack_dice(b, f.data);
     let pool = Pool::rolled(b.roll_dice(DieKind::Attack, n));
     super::data(b, f).attack_dice = pool;
     go_on(b, f, AttackStep::ModifyAttackByDefender);
@@ -66,8 +70,11 @@ pub fn roll_attack<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
 
 /// ATK-47: rolls the defense dice. TOK-52, TOK-54: one strain token goes, even if there is no die left to take away.
 pub fn roll_defense<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
-    let n = defense_dice(b, f.data);
     let AttackData { attacker, defender, .. } = *super::data(b, f);
+    if let Some(flow) = modify::at_moment(b, Hook::RollDefense, defender) {
+        return flow;
+    }
+    let n = defense_dice(b, f.data);
     let pool = Pool::rolled(b.roll_dice(DieKind::Defense, n));
     super::data(b, f).defense_dice = pool;
     go_on(b, f, AttackStep::ModifyDefenseByAttacker);

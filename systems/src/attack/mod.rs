@@ -9,6 +9,7 @@ pub mod dice;
 pub mod modify;
 pub mod result;
 
+use killbox_components::ability::language::Until;
 use killbox_components::attack::AttackData;
 use killbox_components::frame::attack::AttackStep;
 use killbox_components::frame::{AttackFrame, Frame};
@@ -16,6 +17,7 @@ use killbox_components::ids::Seat;
 use killbox_components::spec::WeaponSpec;
 use killbox_components::state::Outcome;
 
+use crate::abilities;
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 
@@ -61,6 +63,7 @@ fn go_on<H: Host>(b: &mut Battle<H>, f: AttackFrame, step: AttackStep) -> Attack
 /// ATK-33: only now the defender is no longer the defender.
 fn end<H: Host>(b: &mut Battle<H>) -> Flow {
     b.attacks.end();
+    abilities::expire(b, Until::EndOfAttack);
     b.pop_with(Outcome::Done)
 }
 

@@ -1,32 +1,86 @@
 //! ATK-42 to ATK-44, ATK-52 to ATK-63: the Modify Dice steps. Each side modifies as often as it likes and can; a step
 //! that offers nothing but being done asks nobody.
 //!
-//! Only what changes something is offered (TOK-14, TOK-16, TOK-17/open, ATK-61/open). Modifications by card abilities are
-//! not here yet: they join the lists of their side.
+//! Only what changes something is offered (TOK-14, TOK-16, TOK-17/open, ATK-61/open). Modifications by card abilities
+//! join the lists of their side ([`crate::abilities::inside`]); a side is not done before its mandatory ones are used.
 
+use killbox_components::ability::Hook;
 use killbox_components::attack::AttackData;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
-use killbox_components::dice::{DieKind, Face, Faces, Pool};
+use killbox_components::dice::{DieKind, Face, Faces};
 use killbox_components::event::Event;
 use killbox_components::frame::AttackFrame;
 use killbox_components::frame::attack::AttackStep;
 use killbox_components::ids::{ObjectId, ShipSlot};
-use killbox_components::token::Token;
+use killbox_components::token::{Token, TokenColor};
 
 use super::{attacker_is_limited, data, go_on};
+use crate::abilities::inside;
 use crate::abilities::queries::{self, Modifier};
 use crate::battle::{Battle, Flow};
 use crate::charges::{self, On};
 use crate::host::Host;
 use crate::tokens;
 
-/// ATK-42: the defender's side. Nothing in the rules themselves lets it modify attack dice.
+/// ATK-42: the defender's side: abilities only, nothing in the rules themselves lets it modify attack dice.
 pub fn attack_by_defender<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
-    let f = go_on(b, f, AttackStep::ModifyAttackByAttacker);
-    attack_by_attacker(b, f)
+    let ship = data(b, f).defender;
+    match by_abilities(b, Hook::ModifyAttack, ship, DecisionKind::ModifyAttack) {
+        Some(flow) => flow,
+        None => {
+            let f = go_on(b, f, AttackStep::ModifyAttackByAttacker);
+            attack_by_attacker(b, f)
+        }
+    }
 }
 
-/// ATK-42, ATK-44: the attacker's side: focus, calculate, Force, lock.
+/// A side that can use nothing but abilities: asks as long as there is one. `None`: it is done.
+fn by_abilities<H: Host>(b: &mut Battle<H>, hook: Hook, ship: ShipSlot, kind: DecisionKind) -> Option<Flow> {
+    let usable = inside::usable(b, hook, ship.seat());
+    if usable.is_empty() {
+        return None;
+    }
+    let asked = b.ask(ship.seat(), kind, ship, |b| {
+        if !usable.iter().any(|ability| ability.mandatory) {
+            b.offer(OptionKey::PASS);
+        }
+        inside::offer(b, &usable);
+    });
+    let Some(key) = asked else { return Some(Flow::Wait) };
+    if key.is_pass() {
+        return None;
+    }
+    inside::begin(b, key);
+    Some(Flow::Continue)
+}
+
+/// ATK-37, ATK-47, ATK-64: the abilities that both sides use at a moment between two steps, the side of `first` before the
+/// other. `None`: both are done.
+pub fn at_moment<H: Host>(b: &mut Battle<H>, hook: Hook, first: ShipSlot) -> Option<Flow> {
+    for seat in [first.seat(), first.seat().other()] {
+        let usable = inside::usable(b, hook, seat);
+        if usable.is_empty() {
+            continue;
+        }
+        let ship = first;
+        let asked = b.ask(seat, DecisionKind::AttackAbility, ship, |b| {
+            if !usable.iter().any(|ability| ability.mandatory) {
+                b.offer(OptionKey::PASS);
+            }
+            inside::offer(b, &usable);
+        });
+        let Some(key) = asked else { return Some(Flow::Wait) };
+        if key.is_pass() {
+            inside::pass(b, &usable);
+        } else {
+            inside::begin(b, key);
+        }
+        return Some(Flow::Continue);
+    }
+    None
+}
+
+/// ATK-42, ATK-44: the attacker's side: focus, calculate, Force, lock, abilities.
 pub fn attack_by_attacker<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
     let attack = *data(b, f);
     let ship = attack.attacker;
@@ -40,6 +94,7 @@ pub fn attack_by_attacker<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
         Verb::SpendLock => {
             go_on(b, f, AttackStep::RerollAttack);
         }
+        Verb::ModifyBy => inside::begin(b, key),
         _ => {
             let f = go_on(b, f, AttackStep::RollDefense);
             return super::dice::roll_defense(b, f);
@@ -50,11 +105,15 @@ pub fn attack_by_attacker<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
 
 /// TOK-13 to TOK-16, CHG-16, TOK-32. ATK-43: nothing at attack range 0 of a primary attack.
 fn offer_attack_by_attacker<H: Host>(b: &mut Battle<H>, attack: &AttackData) {
-    b.offer(OptionKey::PASS);
+    let ship = attack.attacker;
+    let usable = inside::usable(b, Hook::ModifyAttack, ship.seat());
+    if !usable.iter().any(|ability| ability.mandatory) {
+        b.offer(OptionKey::PASS);
+    }
+    inside::offer(b, &usable);
     if attacker_is_limited(b, attack) {
         return;
     }
-    let ship = attack.attacker;
     let focus = attack.attack_dice.count(Face::Focus);
     let other = queries::may_modify_attack(b, ship, Modifier::Other);
     if other {
@@ -71,7 +130,9 @@ fn offer_attack_by_attacker<H: Host>(b: &mut Battle<H>, attack: &AttackData) {
 /// TOK-32, ATK-57: which dice the lock rerolls. It is spent with the reroll: nothing comes between the two.
 pub fn reroll_attack<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, attack_dice, .. } = *data(b, f);
-    let asked = b.ask(attacker.seat(), DecisionKind::Reroll, attacker, |b| offer_rerolls(b, &attack_dice));
+    let asked = b.ask(attacker.seat(), DecisionKind::Reroll, attacker, |b| {
+        offer_rerolls(b, &attack_dice.fresh, u8::MAX);
+    });
     let Some(key) = asked else { return Flow::Wait };
     go_on(b, f, AttackStep::ModifyAttackByAttacker);
     let object = ObjectId::ship(defender);
@@ -83,10 +144,16 @@ pub fn reroll_attack<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
     Flow::Continue
 }
 
-/// ATK-52: the attacker's side. Nothing in the rules themselves lets it modify defense dice.
+/// ATK-52: the attacker's side: abilities only.
 pub fn defense_by_attacker<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
-    let f = go_on(b, f, AttackStep::ModifyDefenseByDefender);
-    defense_by_defender(b, f)
+    let ship = data(b, f).attacker;
+    match by_abilities(b, Hook::ModifyDefense, ship, DecisionKind::ModifyDefense) {
+        Some(flow) => flow,
+        None => {
+            let f = go_on(b, f, AttackStep::ModifyDefenseByDefender);
+            defense_by_defender(b, f)
+        }
+    }
 }
 
 /// ATK-52, ATK-54: the defender's side: focus, calculate, evade, Force, a gas cloud.
@@ -99,6 +166,7 @@ pub fn defense_by_defender<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
     match key.verb {
         Verb::SpendToken if token_of(key) == Token::Evade => spend_evade(b, f, key),
         Verb::SpendToken | Verb::SpendForce => spend_on_focus(b, f, DieKind::Defense, key),
+        Verb::ModifyBy => inside::begin(b, key),
         Verb::GasCloud => {
             let attack = data(b, f);
             attack.gas_cloud_used = true;
@@ -115,15 +183,21 @@ pub fn defense_by_defender<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
 
 /// TOK-13 to TOK-17, CHG-16, LEG-21.
 fn offer_defense_by_defender<H: Host>(b: &mut Battle<H>, attack: &AttackData) {
-    b.offer(OptionKey::PASS);
     let ship = attack.defender;
+    let usable = inside::usable(b, Hook::ModifyDefense, ship.seat());
+    if !usable.iter().any(|ability| ability.mandatory) {
+        b.offer(OptionKey::PASS);
+    }
+    inside::offer(b, &usable);
     let pool = &attack.defense_dice;
     let (blank, focus) = (pool.count(Face::Blank), pool.count(Face::Focus));
-    offer_tokens_on_focus(b, ship, focus);
-    // TOK-17: k tokens for k results, any mix of the two faces.
-    for k in 1..=b.tokens[ship].count(Token::Evade).min(blank + focus) {
-        for on_focus in k.saturating_sub(blank)..=k.min(focus) {
-            b.offer(token_option(Token::Evade, k, on_focus));
+    if queries::may_spend_on_defense(b, attack, TokenColor::Green) {
+        offer_tokens_on_focus(b, ship, focus);
+        // TOK-17: k tokens for k results, any mix of the two faces.
+        for k in 1..=b.tokens[ship].count(Token::Evade).min(blank + focus) {
+            for on_focus in k.saturating_sub(blank)..=k.min(focus) {
+                b.offer(token_option(Token::Evade, k, on_focus));
+            }
         }
     }
     offer_force_on_focus(b, ship, focus);
@@ -197,16 +271,16 @@ fn tell_modified<H: Host>(b: &mut Battle<H>, f: AttackFrame, dice: DieKind) {
     b.raise(Event::DiceModified { attacker, defender, dice, pool });
 }
 
-/// ATK-57, ATK-58: offers every choice of at least one of the dice that were not rerolled yet, by [`Verb::Reroll`], those
-/// with fewer CRIT, then fewer HIT, then fewer FOC first.
-fn offer_rerolls<H: Host>(b: &mut Battle<H>, pool: &Pool) {
-    let most = |face: Face| u16::from(pool.fresh[face as usize]);
+/// ATK-57, ATK-58: offers every choice of at least one and at most `limit` of these dice, by [`Verb::Reroll`], those with
+/// fewer CRIT, then fewer HIT, then fewer FOC first.
+pub fn offer_rerolls<H: Host>(b: &mut Battle<H>, dice: &Faces, limit: u8) {
+    let most = |face: Face| u16::from(dice[face as usize]);
     let best = most(Face::Hit) + most(Face::Evade);
     for crit in 0..=most(Face::Crit) {
         for hit in 0..=best {
             for focus in 0..=most(Face::Focus) {
                 for blank in 0..=most(Face::Blank) {
-                    if crit + hit + focus + blank > 0 {
+                    if (1..=u16::from(limit)).contains(&(crit + hit + focus + blank)) {
                         let arg = blank | focus << 4 | hit << 8 | crit << 12;
                         b.offer(OptionKey::new(Verb::Reroll, 0, arg));
                     }
@@ -217,7 +291,7 @@ fn offer_rerolls<H: Host>(b: &mut Battle<H>, pool: &Pool) {
 }
 
 /// The dice that a [`Verb::Reroll`] picks, by face.
-fn picked(key: OptionKey, dice: DieKind) -> Faces {
+pub fn picked(key: OptionKey, dice: DieKind) -> Faces {
     let n = |shift: u16| (key.arg >> shift & 15) as u8;
     let mut faces = [0; 5];
     faces[Face::Blank as usize] = n(0);

@@ -1,5 +1,6 @@
 //! ATK-64 to ATK-75: Neutralize Results, Deal Damage, Aftermath.
 
+use killbox_components::ability::Hook;
 use killbox_components::attack::AttackData;
 use killbox_components::dice::{Face, Pool};
 use killbox_components::event::Event;
@@ -7,18 +8,19 @@ use killbox_components::frame::attack::AttackStep;
 use killbox_components::frame::{AttackFrame, Frame, SufferFrame};
 use killbox_components::token::Token;
 
-use super::{data, go_on};
-use crate::abilities;
+use super::{data, go_on, modify};
+use crate::abilities::{self, queries};
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 use crate::measure;
 
-/// ATK-64: EVD cancels HIT, then CRIT, pair by pair.
-pub fn neutralize_results(attack: &mut Pool, defense: &mut Pool) {
+/// ATK-64: EVD cancels HIT, then CRIT, pair by pair; the other way round if an ability says so.
+pub fn neutralize_results(attack: &mut Pool, defense: &mut Pool, crits_first: bool) {
     let evades = defense.count(Face::Evade);
-    let hits = attack.cancel(Face::Hit, evades);
-    let crits = attack.cancel(Face::Crit, evades - hits);
-    defense.cancel(Face::Evade, hits + crits);
+    let (first, second) = if crits_first { (Face::Crit, Face::Hit) } else { (Face::Hit, Face::Crit) };
+    let n = attack.cancel(first, evades);
+    let n = n + attack.cancel(second, evades - n);
+    defense.cancel(Face::Evade, n);
 }
 
 /// TOK-22 to TOK-24: `tokens` fitting reinforce tokens cancel one result each, HIT before CRIT, but never the last one.
@@ -34,9 +36,13 @@ pub fn reinforce(attack: &mut Pool, tokens: u8) -> u8 {
 /// ATK-64, ATK-65: Neutralize Results.
 pub fn neutralize<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, .. } = *data(b, f);
+    if let Some(flow) = modify::at_moment(b, Hook::BeforeNeutralize, defender) {
+        return flow;
+    }
+    let crits_first = queries::crits_first(b, &b.attacks.pool[usize::from(f.data)]);
     let attack = data(b, f);
     let (mut red, mut green) = (attack.attack_dice, attack.defense_dice);
-    neutralize_results(&mut red, &mut green);
+    neutralize_results(&mut red, &mut green, crits_first);
     let mut reinforced = 0;
     for (token, fore) in [(Token::ReinforceFore, true), (Token::ReinforceAft, false)] {
         let n = b.tokens[defender].count(token);

@@ -10,6 +10,7 @@ use killbox_components::ruleset::{ObstacleEffect, ObstacleRow, SkipAction};
 
 use super::area::PlayArea;
 use super::log;
+use crate::abilities::queries;
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 use crate::{abilities, tokens};
@@ -17,6 +18,10 @@ use crate::{abilities, tokens};
 /// One step.
 pub fn step<H: Host>(b: &mut Battle<H>, f: ObstaclesFrame) -> Flow {
     let Some(index) = f.met.get(f.next) else { return b.pop() };
+    if f.step == ObstacleStep::Meet && queries::ignores_obstacles(b, f.ship) {
+        // OBJ-9: as if it were not there.
+        return b.pop();
+    }
     let matchup = b.matchup;
     let Some(row) = matchup.ruleset.obstacle(b.obstacles[index].kind) else {
         return to(b, f, ObstacleStep::After);

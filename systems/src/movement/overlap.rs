@@ -9,6 +9,7 @@ use killbox_components::frame::movement::OverlapStep;
 use killbox_components::frame::{ChooseActionFrame, Frame, ShipOverlapFrame, SufferFrame};
 use killbox_components::ruleset::ShipOverlap;
 
+use crate::abilities::queries;
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 use crate::tokens;
@@ -29,7 +30,7 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: ShipOverlapFrame) -> Flow {
 /// MOV-43: any friendly (or allied, ABL-55) ship among the overlapped makes it the friendly case. LEG-11: under the
 /// other switch only the Perform Action step is skipped.
 fn which<H: Host>(b: &mut Battle<H>, f: ShipOverlapFrame) -> Flow {
-    if f.in_activation {
+    if f.in_activation && !queries::acts_after_partial(b, f.ship) {
         b.turn[f.ship].skip_action = true;
     }
     match b.rules().ship_overlap {

@@ -13,6 +13,7 @@ use killbox_components::state::Phase;
 use killbox_components::token::Token;
 
 use super::order::{Direction, Due, due, pick};
+use crate::abilities;
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 use crate::tokens::{self, is_ionised};
@@ -44,11 +45,26 @@ pub fn turn<H: Host>(b: &mut Battle<H>, f: ShipTurnFrame) -> Flow {
     let go_on = |b: &mut Battle<H>, step| b.set(Frame::Activate(ShipTurnFrame { step, ..f }));
     match f.step {
         TurnStep::Begin => {
-            go_on(b, TurnStep::RevealDial);
+            go_on(b, TurnStep::BeforeReveal);
             b.raise(Event::BeforeActivate { ship });
             Flow::Continue
         }
+        TurnStep::BeforeReveal => {
+            go_on(b, TurnStep::RevealDial);
+            // LEG-7, MOV-33, ABL-20: an ionised ship reveals nothing that abilities know of.
+            if b.turn[ship].dial.is_some() && !b.turn[ship].no_dial && !is_ionised(b, ship) {
+                abilities::trigger(b, &Event::BeforeReveal { ship });
+            }
+            Flow::Continue
+        }
         TurnStep::RevealDial => reveal_dial(b, f),
+        TurnStep::BeforeExecute => {
+            go_on(b, TurnStep::ExecuteManeuver);
+            if let Some(maneuver) = b.turn[ship].revealed.filter(|_| !f.ion) {
+                abilities::trigger(b, &Event::BeforeExecute { ship, maneuver });
+            }
+            Flow::Continue
+        }
         TurnStep::ExecuteManeuver => {
             go_on(b, TurnStep::PerformAction);
             execute_maneuver(b, f);
@@ -82,7 +98,7 @@ fn reveal_dial<H: Host>(b: &mut Battle<H>, f: ShipTurnFrame) -> Flow {
     // LEG-9/open: no longer ionised, so the dial that was set aside is given to the ship after all.
     turn.no_dial &= ionised;
     let ion = if standard { ionised } else { turn.no_dial };
-    b.set(Frame::Activate(ShipTurnFrame { step: TurnStep::ExecuteManeuver, ion, ..f }));
+    b.set(Frame::Activate(ShipTurnFrame { step: TurnStep::BeforeExecute, ion, ..f }));
     // LEG-7, RND-55: the step is skipped; RND-47: there is nothing to reveal.
     let Some(maneuver) = b.turn[ship].dial.filter(|_| !b.turn[ship].no_dial) else { return Flow::Continue };
     b.turn[ship].dial_faceup = true;

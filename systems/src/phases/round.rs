@@ -1,11 +1,13 @@
 //! RND-35: the round. The frame at the bottom of a running game: it begins one phase after the other, and after the
 //! End Phase asks [`crate::scoring`] whether the game is over.
 
+use killbox_components::ability::language::Until;
 use killbox_components::event::Event;
 use killbox_components::frame::phases::NextPhase;
 use killbox_components::frame::{EndPhaseFrame, Frame, OrderFrame, PlanningFrame, RoundFrame};
 use killbox_components::state::Phase;
 
+use crate::abilities;
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 use crate::scoring;
@@ -13,9 +15,11 @@ use crate::scoring;
 /// RND-35: begins the next phase. Its "at the start of the phase" abilities resolve before the phase's own frame takes
 /// its first step (ABL-16, ABL-37).
 pub fn step<H: Host>(b: &mut Battle<H>, f: RoundFrame) -> Flow {
+    abilities::expire(b, Until::EndOfPhase);
     match f.next {
         NextPhase::Planning => {
             b.core.round = b.core.round.saturating_add(1);
+            abilities::expire(b, Until::EndOfRound);
             for ship in b.in_play() {
                 b.turn[ship].new_round();
             }

@@ -9,6 +9,7 @@ use killbox_components::ruleset::ObstacleRow;
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 
+use crate::abilities::queries;
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 use crate::measure;
@@ -79,10 +80,18 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: LockFrame) -> Flow {
         return b.pop_with(Outcome::Failed);
     }
     b.pop_with(Outcome::Done);
-    break_own_locks(b, ship);
+    // TOK-30/open: a lock on the same object again replaces that one.
+    if !break_lock(b, ship, object) {
+        // TOK-30: of more than it can keep the oldest are not known: those with the lowest numbers go.
+        let most = u32::from(queries::max_locks(b, ship));
+        while b.tokens[ship].locks.count_ones() >= most.max(1) {
+            let Some(oldest) = b.tokens[ship].locked() else { break };
+            break_lock(b, ship, oldest);
+        }
+    }
     let jammed = b.tokens[ship].take(Token::Jam, 1) > 0;
     if !jammed {
-        b.tokens[ship].locks = 1 << object.0;
+        b.tokens[ship].locks |= 1 << object.0;
     }
     b.raise(Event::LockAcquired { ship, object });
     if jammed {

@@ -13,6 +13,7 @@ use killbox_components::frame::{Frame, GainFrame};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
 
+use crate::abilities::queries;
 use crate::battle::Battle;
 use crate::host::Host;
 
@@ -96,7 +97,9 @@ pub fn remove_circular<H: Host>(b: &mut Battle<H>) {
     for color in [TokenColor::Green, TokenColor::Orange] {
         for ship in b.in_play() {
             for token in Token::ALL.into_iter().filter(|token| token.color() == color) {
-                remove(b, ship, token, u8::MAX);
+                let kept = queries::kept_tokens(b, ship, token);
+                let n = b.tokens[ship].count(token).saturating_sub(kept);
+                remove(b, ship, token, n);
             }
         }
     }

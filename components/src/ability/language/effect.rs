@@ -3,32 +3,48 @@
 use serde::{Deserialize, Serialize};
 
 use crate::action::{ActionColor, ActionKind};
+use crate::arc::WeaponArc;
 use crate::dice::Face;
-use crate::maneuver::Bearing;
-use crate::token::Token;
+use crate::maneuver::{Bearing, Difficulty};
+use crate::token::{Token, TokenColor};
 
+use super::Ability;
 use super::require::Requirement;
-use super::ships::Who;
-use super::words::{Allowed, ChargeWord, DamageWord, DiceWord, Range};
+use super::ships::{Ships, Who};
+use super::words::{Allowed, ChargeWord, DamageWord, DiceWord, Range, Until, WeaponWord};
 
 /// ABL-48: one thing that is paid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Cost {
     /// Spend standard charges of this card.
     Charge(u8),
     /// Spend Force.
     Force(u8),
+    /// Spend active shields (CHG-20).
+    Shield(u8),
     /// Spend tokens.
     Spend(Token, u8),
+    /// TOK-2: spend tokens of one of these colours, by the payer's choice.
+    SpendColor(TokenColor, u8),
+    /// ABL-47: spend a token of one such ship.
+    SpendOf(Ships, Token),
+    /// TOK-32: spend your lock on that ship.
+    SpendLock(Who),
     /// ABL-50: gain tokens.
     Gain(Token, u8),
+    /// ABL-50: suffer damage.
+    Suffer(DamageWord, u8),
+    /// ATK-63: spend one of your results that shows one of these faces.
+    SpendResult(Vec<Face>),
 }
 
 /// What an amount is multiplied by (ABL-13).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum ForEach {
     /// Each point of damage that is replaced: "that much".
     Replaced,
+    /// Each such ship.
+    Ship(Ships),
 }
 
 /// The branch of a dice check that applies on some results.
@@ -61,6 +77,193 @@ pub enum Effect {
         /// How many at most.
         #[serde(default = "one")]
         n: u8,
+    },
+    /// TOK-2: remove every token of one colour.
+    RemoveAll {
+        /// Whose.
+        #[serde(default)]
+        who: Who,
+        /// Which colour.
+        color: TokenColor,
+    },
+    /// TOK-2: remove tokens of one of these colours, which ones the ship's player says.
+    RemoveColor {
+        /// Whose.
+        #[serde(default)]
+        who: Who,
+        /// Of which colours.
+        color: Vec<TokenColor>,
+        /// How many at most.
+        #[serde(default = "one")]
+        n: u8,
+    },
+    /// TOK-9: a token goes from one ship to another, or stays if either end cannot.
+    Transfer {
+        /// What.
+        token: Token,
+        /// Whose.
+        #[serde(default)]
+        from: Who,
+        /// To whom.
+        to: Who,
+    },
+    /// TOK-26: acquire a lock.
+    AcquireLock {
+        /// Who.
+        #[serde(default)]
+        who: Who,
+        /// On whom; without it, on an object of its choice.
+        #[serde(default)]
+        on: Option<Who>,
+        /// Whether it need not be in range.
+        #[serde(default)]
+        ignoring_range: bool,
+    },
+    /// MOV-84: rotate the turret indicator, not as an action.
+    RotateTurret {
+        /// Who.
+        #[serde(default)]
+        who: Who,
+    },
+    /// ATK-76: perform a bonus attack.
+    BonusAttack {
+        /// Who.
+        #[serde(default)]
+        who: Who,
+        /// With one of these kinds of weapon.
+        #[serde(default)]
+        weapon: Option<Vec<WeaponWord>>,
+        /// With a weapon of one of these arcs.
+        #[serde(default)]
+        arc: Option<Vec<WeaponArc>>,
+        /// Against one of these ships, as seen from you.
+        #[serde(default)]
+        against: Option<Ships>,
+        /// ATK-79: not against the defender of the attack before.
+        #[serde(default)]
+        other_target: bool,
+        /// ATK-25: whether the lock it asks for is not needed.
+        #[serde(default)]
+        without_lock: bool,
+    },
+    /// DMG-13: repair a damage card, which one its player says.
+    RepairCard {
+        /// Whose.
+        #[serde(default)]
+        who: Who,
+        /// Only a faceup one, or only a facedown one.
+        #[serde(default)]
+        faceup: Option<bool>,
+    },
+    /// DMG-10: expose a damage card.
+    ExposeCard {
+        /// Whose.
+        #[serde(default)]
+        who: Who,
+    },
+    /// DMG-3: deal a facedown damage card.
+    DealFacedown {
+        /// To whom.
+        #[serde(default)]
+        who: Who,
+    },
+    /// ABL-14: turn this card over.
+    FlipThisCard,
+    /// DMG-2: with `instead`: that damage is not suffered, and nothing happens.
+    PreventDamage,
+    /// ABL-4: one of these, which one your player says.
+    OneOf(Vec<Vec<Effect>>),
+    /// ABL-5: the ship's player may pay to keep the rest from happening.
+    Unless {
+        /// Who may pay.
+        #[serde(default)]
+        who: Who,
+        /// What is paid.
+        pays: Cost,
+        /// What happens if it does not.
+        then: Vec<Effect>,
+    },
+    /// A ship has another ability for a time.
+    Grant {
+        /// Who.
+        #[serde(default)]
+        to: Who,
+        /// How long.
+        until: Until,
+        /// Which ability.
+        ability: Box<Ability>,
+    },
+    /// RND-37: a ship's initiative counts as that of another, to the end of the round.
+    TreatInitiativeAs {
+        /// Whose.
+        #[serde(default)]
+        who: Who,
+        /// As whose.
+        of: Who,
+    },
+    /// ATK-57: reroll dice.
+    Reroll {
+        /// Which dice.
+        #[serde(default)]
+        dice: DiceWord,
+        /// How many at most; 99 for any number.
+        #[serde(default = "one")]
+        n: u8,
+        /// Times what.
+        #[serde(default)]
+        for_each: Option<ForEach>,
+        /// Only dice that show one of these.
+        #[serde(default)]
+        from: Option<Vec<Face>>,
+        /// All of them, not some by choice.
+        #[serde(default)]
+        all: bool,
+        /// ATK-57: it does not count as rerolling: dice can be rerolled again, and rerolled dice once more.
+        #[serde(default)]
+        uncounted: bool,
+    },
+    /// ATK-55: change results.
+    Change {
+        /// Which dice.
+        #[serde(default)]
+        dice: DiceWord,
+        /// What they show, one of these.
+        from: Vec<Face>,
+        /// What they show then; of several, the one that the die has.
+        to: Vec<Face>,
+        /// How many at most.
+        #[serde(default = "one")]
+        n: u8,
+    },
+    /// ATK-55: add results.
+    Add {
+        /// Which dice.
+        #[serde(default)]
+        dice: DiceWord,
+        /// What they show.
+        face: Face,
+        /// How many.
+        #[serde(default = "one")]
+        n: u8,
+    },
+    /// ATK-59: cancel results.
+    Cancel {
+        /// Which dice.
+        #[serde(default)]
+        dice: DiceWord,
+        /// What they show, one of these.
+        face: Vec<Face>,
+        /// How many at most; 99 for all.
+        #[serde(default = "one")]
+        n: u8,
+    },
+    /// ATK-69: when the attack hits: each result inflicts a token instead of damage.
+    InflictInstead {
+        /// Which token.
+        token: Token,
+        /// So much HIT damage first, each for one of the results.
+        #[serde(default)]
+        damage_first: u8,
     },
     /// DMG-1: suffer damage.
     Suffer {
@@ -169,6 +372,12 @@ pub enum Effect {
     },
     /// MOV-22: maneuvers become harder.
     IncreaseDifficulty {
+        /// Whose.
+        #[serde(default)]
+        who: Ships,
+        /// Of these colours.
+        #[serde(default)]
+        color: Option<Vec<Difficulty>>,
         /// With these bearings.
         #[serde(default)]
         bearing: Option<Vec<Bearing>>,
@@ -178,6 +387,12 @@ pub enum Effect {
     },
     /// MOV-22: maneuvers become easier.
     DecreaseDifficulty {
+        /// Whose.
+        #[serde(default)]
+        who: Ships,
+        /// Of these colours.
+        #[serde(default)]
+        color: Option<Vec<Difficulty>>,
         /// With these bearings.
         #[serde(default)]
         bearing: Option<Vec<Bearing>>,
@@ -185,6 +400,33 @@ pub enum Effect {
         #[serde(default)]
         speed: Option<Range>,
     },
+    /// ACT-4: these actions have another colour when you perform them.
+    TreatAction {
+        /// Which actions.
+        action: Vec<ActionKind>,
+        /// As this.
+        color: ActionColor,
+    },
+    /// TOK-26: at which range you can acquire locks.
+    LockRange(Range),
+    /// TOK-28: how many locks you can have.
+    MaxLocks(u8),
+    /// LEG-16: you can attack at range 0 where a card has to say so.
+    MayAttackAtRange0,
+    /// RND-67: you do not remove up to so many of these tokens in the End Phase.
+    KeepTokens(Token, u8),
+    /// OBJ-9: obstacles do nothing to you while you move.
+    IgnoreObstacles,
+    /// ATK-64: CRIT results on you are neutralized before HIT results.
+    CritsNeutralizedFirst,
+    /// ATK-56: the defense dice are not modified by spending tokens of this colour.
+    DefenderCannotSpend(TokenColor),
+    /// RND-56: you do not skip your Perform Action step after a partial maneuver.
+    ActAfterPartialManeuver,
+    /// ACT-3: actions on your bar.
+    HasAction(Vec<ActionKind>, ActionColor),
+    /// ATK-29: the attack range of these weapons of yours is wider, by so much at each end.
+    WiderRange(Vec<WeaponWord>),
 }
 
 fn one() -> u8 {

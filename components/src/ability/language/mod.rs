@@ -12,9 +12,12 @@ mod words;
 
 pub use effect::{Cost, Effect, ForEach, OnFaces};
 pub use require::Requirement;
-pub use ships::{Ships, Where, Who};
-pub use when::{After, Before, When, While, Would};
-pub use words::{Allowed, ChargeWord, DamageWord, DiceWord, How, PhaseWord, Range, State};
+pub use ships::{Anchor, Ships, Where, Who};
+pub use when::{After, AttackWords, Before, When, While, Would};
+pub use words::{
+    Allowed, ArcWord, AttackMoment, ChargeWord, Compare, DamageWord, DiceWord, How, PhaseWord, Range, State,
+    Until, WeaponWord,
+};
 
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +39,9 @@ pub struct Ability {
     /// ABL-46 to ABL-50: what is paid before the effect, all of it or nothing.
     #[serde(default)]
     pub cost: Vec<Cost>,
+    /// ABL-14: the side of the card it is printed on: 0 the first, 1 the other. Absent: a card with one side.
+    #[serde(default)]
+    pub side: Option<u8>,
     /// What happens, in this order.
     #[serde(default)]
     pub effect: Vec<Effect>,
@@ -54,7 +60,7 @@ pub enum Decider {
 }
 
 /// What is chosen when an ability comes up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Choose {
     /// One of these ships.
     Ship(Ships),

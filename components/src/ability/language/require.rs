@@ -2,12 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::maneuver::{Bearing, Difficulty};
+use crate::token::{Token, TokenColor};
+
 use super::ships::{Ships, Who};
-use super::words::State;
+use super::words::{ArcWord, Compare, DiceWord, Range, State};
 
 /// A test of the state of the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Requirement {
+    /// The opposite holds.
+    Not(Box<Requirement>),
     /// That ship is so.
     Is(Who, State),
     /// That ship is not so.
@@ -20,4 +25,43 @@ pub enum Requirement {
     Exists(Ships),
     /// There is no such ship.
     NoneExists(Ships),
+    /// The first ship is in that arc of the second.
+    InArc(Who, ArcWord, Who),
+    /// That ship's range from you.
+    AtRange(Who, Range),
+    /// ATK-7: the attack range.
+    AttackRange(Range),
+    /// ATK-82: the attack is obstructed by an obstacle.
+    Obstructed,
+    /// TOK-26: the first ship has a lock on the second.
+    Locks(Who, Who),
+    /// That ship has so many tokens of a kind.
+    Tokens(Who, Token, Range),
+    /// That ship has a token of this colour.
+    HasToken(Who, TokenColor),
+    /// That ship has so many damage cards.
+    DamageCards(Who, Range),
+    /// The first ship's initiative compared with the second's.
+    Initiative(Who, Compare, Who),
+    /// MOV-10: the maneuver that ship revealed this round.
+    Revealed {
+        /// Whose.
+        #[serde(default)]
+        who: Who,
+        /// With one of these bearings.
+        #[serde(default)]
+        bearing: Option<Vec<Bearing>>,
+        /// At one of these speeds.
+        #[serde(default)]
+        speed: Option<Range>,
+        /// In one of these colours.
+        #[serde(default)]
+        color: Option<Vec<Difficulty>>,
+    },
+    /// ATK-17: your turret indicator points at that arc.
+    TurretAt(ArcWord),
+    /// There is an obstacle at this range of you.
+    ObstacleAt(Range),
+    /// The dice show only blanks, and so many of them.
+    OnlyBlanks(DiceWord, Range),
 }

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::arc::Arc;
+use crate::size::Size;
 
-use super::words::Range;
+use super::words::{ArcWord, Compare, Range, State};
 
 /// ABL-51 to ABL-53: ships, as seen from the ship whose ability it is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub enum Ships {
     /// ABL-5: that ship.
     #[default]
@@ -24,20 +24,52 @@ pub enum Ships {
     AnyShip(Where),
 }
 
-/// Where such a ship must be.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// Which of those ships, and where they must be.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
 pub struct Where {
-    /// ATK-3: its range from you.
-    #[serde(default)]
+    /// ATK-3: its range, from you or from `of`.
     pub range: Option<Range>,
+    /// From whom the range is measured.
+    pub of: Anchor,
     /// ATK-12: the arc of yours it is in.
-    #[serde(default)]
-    pub in_arc: Option<Arc>,
+    pub in_arc: Option<ArcWord>,
+    /// ATK-12: the arc of its own that you are in.
+    pub you_in_arc: Option<ArcWord>,
+    /// The ids of its ship type: one of these.
+    pub ship: Option<Vec<String>>,
+    /// Its size: one of these.
+    pub size: Option<Vec<Size>>,
+    /// TOK-6: it is so.
+    pub is: Option<State>,
+    /// TOK-6: it is not so.
+    pub is_not: Option<State>,
+    /// RND-36: its initiative, compared with yours.
+    pub initiative: Option<Compare>,
+    /// TOK-26: you have a lock on it.
+    pub locked: Option<bool>,
+    /// TOK-26: it has a lock on you.
+    pub locking_you: Option<bool>,
+}
+
+/// From whom a range is measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Anchor {
+    /// The ship whose ability it is.
+    #[default]
+    You,
+    /// The ship that triggered it.
+    ThatShip,
+    /// The ship that was chosen.
+    Chosen,
+    /// The attacker, in abilities of attacks.
+    Attacker,
+    /// The defender, in abilities of attacks.
+    Defender,
 }
 
 /// Whom an effect affects.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub enum Who {
     /// ABL-5: the ship whose ability it is.
     #[default]
@@ -50,6 +82,8 @@ pub enum Who {
     Attacker,
     /// The defender, in abilities of attacks.
     Defender,
+    /// The other ship of the event: what was locked, overlapped, attacked.
+    OtherShip,
     /// Each of these, in order of their numbers.
     Each(Ships),
 }

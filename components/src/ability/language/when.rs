@@ -7,7 +7,8 @@ use crate::maneuver::{Bearing, Difficulty};
 use crate::token::Token;
 
 use super::ships::Ships;
-use super::words::{DamageWord, How, PhaseWord, Range};
+use super::words::{AttackMoment, DamageWord, How, PhaseWord, Range, WeaponWord};
+use crate::arc::WeaponArc;
 
 /// ABL-16: the timing of an ability.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -49,6 +50,27 @@ pub enum Before {
         /// Which ship.
         #[serde(default)]
         who: Ships,
+    },
+    /// ABL-20: a ship reveals its dial.
+    RevealDial {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+    },
+    /// MOV-13: a ship executes the maneuver that it has revealed.
+    ExecuteManeuver {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+        /// With one of these bearings.
+        #[serde(default)]
+        bearing: Option<Vec<Bearing>>,
+        /// With one of these speeds.
+        #[serde(default)]
+        speed: Option<Range>,
+        /// In one of these colours.
+        #[serde(default)]
+        color: Option<Vec<Difficulty>>,
     },
 }
 
@@ -158,34 +180,106 @@ pub enum After {
         #[serde(default)]
         who: Ships,
     },
+    /// ATK-31: a ship declares an attack; before dice are rolled.
+    DeclareAttack(AttackWords),
+    /// ATK-33: a ship becomes the defender; before dice are rolled.
+    BecomeDefender(AttackWords),
+    /// ATK-37, ATK-47: a ship has rolled its dice of an attack, whichever kind.
+    RollDice(AttackWords),
+    /// ATK-64: the Neutralize Results step of an attack.
+    Neutralize(AttackWords),
+    /// ATK-66: an attack hits.
+    AttackHits(AttackWords),
+    /// ATK-66: an attack misses.
+    AttackMisses(AttackWords),
     /// ATK-72: a ship performs an attack.
-    Attack {
-        /// Which ship attacks.
-        #[serde(default)]
-        who: Ships,
-        /// ATK-66: whether it hits.
-        #[serde(default)]
-        hits: Option<bool>,
-    },
+    Attack(AttackWords),
     /// ATK-72: a ship defends.
-    Defend {
-        /// Which ship defends.
+    Defend(AttackWords),
+    /// TOK-26: a ship acquires a lock on a ship.
+    AcquireLock {
+        /// Which ship.
         #[serde(default)]
         who: Ships,
-        /// ATK-66: whether the attack hits.
+        /// On which ship, as seen from you; without it, on any object.
         #[serde(default)]
-        hits: Option<bool>,
+        on: Option<Ships>,
     },
+    /// DMG-3: a ship is dealt a damage card.
+    DealtDamageCard {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+    },
+    /// MOV-39: a ship's final position overlapped another ship.
+    OverlapShip {
+        /// Which ship moved.
+        #[serde(default)]
+        who: Ships,
+        /// Which ship it overlapped, as seen from you.
+        #[serde(default)]
+        other: Option<Ships>,
+    },
+    /// OBJ-3: a ship moves through or overlaps an obstacle.
+    MeetObstacle {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+    },
+    /// MOV-75: a ship decloaks.
+    Decloak {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+    },
+    /// ACT-15: a ship fails an action.
+    FailAction {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+        /// One of these.
+        #[serde(default)]
+        action: Option<Vec<ActionKind>>,
+    },
+    /// DMG-11: a ship repairs a damage card.
+    RepairCard {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+    },
+}
+
+/// Which attacks: `who` attacks in abilities of the attacker's side, and defends in those of the defender's.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct AttackWords {
+    /// Whose attack, or who defends.
+    pub who: Ships,
+    /// With one of these kinds of weapon.
+    pub weapon: Option<Vec<WeaponWord>>,
+    /// ATK-21: with a weapon of one of these arcs.
+    pub arc: Option<Vec<WeaponArc>>,
+    /// With a weapon of any arc but these.
+    pub except_arc: Option<Vec<WeaponArc>>,
+    /// ATK-7: at this attack range.
+    pub range: Option<Range>,
+    /// ATK-66: whether it hits.
+    pub hits: Option<bool>,
+    /// ATK-82: whether it is obstructed.
+    pub obstructed: Option<bool>,
+    /// ATK-45: the moment, for abilities whose effect does not say it.
+    pub moment: Option<AttackMoment>,
 }
 
 /// What an ability can be inside of.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub enum While {
-    /// You perform an attack.
-    Attack {},
-    /// You defend.
-    Defend {},
+    /// A ship performs an attack.
+    Attack(AttackWords),
+    /// A ship defends.
+    Defend(AttackWords),
+    /// A ship does the one or the other.
+    AttackOrDefend(AttackWords),
 }
 
 /// ABL-41: what an ability can replace.

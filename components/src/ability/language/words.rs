@@ -46,12 +46,15 @@ impl DamageWord {
 }
 
 /// Which dice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DiceWord {
     /// Red.
     AttackDice,
     /// Green.
     DefenseDice,
+    /// Red while you attack, green while you defend.
+    #[default]
+    YourDice,
 }
 
 /// CHG-1: which charges.
@@ -98,6 +101,100 @@ pub enum State {
     Stressed,
     /// TOK-39: it has as many tractor tokens as its size asks for.
     Tractored,
+    /// RND-71: it is destroyed and not removed yet.
+    Destroyed,
+    /// It has locked an object.
+    Locking,
+    /// It has engaged this round.
+    Engaged,
+}
+
+/// An arc, as cards name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ArcWord {
+    /// ATK-12.
+    Front,
+    /// ATK-12.
+    Left,
+    /// ATK-12.
+    Right,
+    /// ATK-12.
+    Rear,
+    /// ATK-15.
+    FullFront,
+    /// ATK-15.
+    FullRear,
+    /// ATK-14.
+    Bullseye,
+    /// ATK-17: the arcs the turret indicator points at.
+    Turret,
+    /// ATK-19: its firing arcs.
+    Firing,
+}
+
+/// How a number compares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Compare {
+    /// Lower.
+    Lower,
+    /// Lower or equal.
+    LowerOrEqual,
+    /// Equal.
+    Equal,
+    /// Higher or equal.
+    HigherOrEqual,
+    /// Higher.
+    Higher,
+}
+
+impl Compare {
+    /// Whether `a` compares so with `b`.
+    pub const fn holds(self, a: u8, b: u8) -> bool {
+        match self {
+            Compare::Lower => a < b,
+            Compare::LowerOrEqual => a <= b,
+            Compare::Equal => a == b,
+            Compare::HigherOrEqual => a >= b,
+            Compare::Higher => a > b,
+        }
+    }
+}
+
+/// ATK-23, ATK-24: which attacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum WeaponWord {
+    /// A primary attack.
+    Primary,
+    /// Any special attack.
+    Special,
+    /// With a cannon.
+    Cannon,
+    /// With a turret upgrade.
+    Turret,
+    /// With a missile.
+    Missile,
+    /// With a torpedo.
+    Torpedo,
+    /// With the weapon of the card that speaks.
+    ThisCard,
+}
+
+/// ATK-45: inside which moment of an attack, where the effect alone does not say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum AttackMoment {
+    /// "Before the Neutralize Results step".
+    BeforeNeutralize,
+}
+
+/// How long a lasting effect lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Until {
+    /// To the end of the phase.
+    EndOfPhase,
+    /// To the end of the round.
+    EndOfRound,
+    /// While the attack lasts.
+    EndOfAttack,
 }
 
 /// What an ability leaves allowed when it forbids everything else.

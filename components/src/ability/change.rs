@@ -1,0 +1,129 @@
+//! Abilities that just hold: the question of the rules that they answer, and their answer.
+
+use crate::maneuver::{Bearing, Difficulty};
+
+use super::compile::Compiler;
+use super::hook::Hook;
+use super::language::{Ability, Allowed, DiceWord, Effect, Range, Ships, When, While};
+use super::program::{Change, Dice, Filter};
+use super::timing::{self, any_or, bearings, bits, colors, speeds};
+
+/// Whether an effect changes a rule while it holds, and is nothing that is done. Rolling more or fewer dice is done if a
+/// player decides about it or pays for it, and holds otherwise.
+pub(super) fn is_change(ability: &Ability, effect: &Effect) -> bool {
+    match effect {
+        Effect::RollMore { .. } | Effect::RollFewer { .. } => {
+            ability.may.is_none() && ability.cost.is_empty() && ability.choose.is_none()
+        }
+        Effect::CannotModifyYourDice { .. }
+        | Effect::CannotPerformActions { .. }
+        | Effect::IncreaseDifficulty { .. }
+        | Effect::DecreaseDifficulty { .. }
+        | Effect::TreatAction { .. }
+        | Effect::LockRange(_)
+        | Effect::MaxLocks(_)
+        | Effect::MayAttackAtRange0
+        | Effect::KeepTokens(..)
+        | Effect::IgnoreObstacles
+        | Effect::CritsNeutralizedFirst
+        | Effect::DefenderCannotSpend(_)
+        | Effect::ActAfterPartialManeuver
+        | Effect::HasAction(..)
+        | Effect::WiderRange(_) => true,
+        _ => false,
+    }
+}
+
+/// The questions that an ability answers with its answers, and the events about which it does if they are not its own.
+pub(super) fn changes(compiler: &Compiler, ability: &Ability) -> Vec<(Hook, Change, Option<Filter>)> {
+    let mut found = Vec::new();
+    for effect in ability.effect.iter().filter(|effect| is_change(ability, effect)) {
+        match effect {
+            Effect::RollMore { dice, n } => dice_change(compiler, ability, *dice, *n as i8, &mut found),
+            Effect::RollFewer { dice, n } => dice_change(compiler, ability, *dice, -(*n as i8), &mut found),
+            other => found.extend(answer(compiler, other).map(|(hook, change)| (hook, change, None))),
+        }
+    }
+    found
+}
+
+/// More or fewer dice: of the attacker, of the defender, or of either in its part.
+fn dice_change(
+    compiler: &Compiler,
+    ability: &Ability,
+    dice: DiceWord,
+    n: i8,
+    found: &mut Vec<(Hook, Change, Option<Filter>)>,
+) {
+    let hook = |dice: Dice| if dice == Dice::Defense { Hook::DefenseDice } else { Hook::AttackDice };
+    let mut part = |attacking: bool, filter: Option<Filter>| {
+        let own = if attacking { Dice::Attack } else { Dice::Defense };
+        let dice = match timing::dice(dice) {
+            Dice::Own => own,
+            dice => dice,
+        };
+        found.push((hook(dice), Change::Dice(n), filter));
+    };
+    match &ability.when {
+        When::While(While::AttackOrDefend(words)) => {
+            part(true, None);
+            part(false, Some(Filter::Defend(timing::attacks(compiler, words))));
+        }
+        When::While(While::Defend(_)) => part(false, None),
+        _ => part(true, None),
+    }
+}
+
+fn answer(compiler: &Compiler, effect: &Effect) -> Option<(Hook, Change)> {
+    Some(match effect {
+        Effect::CannotModifyYourDice { except } => {
+            (Hook::ModifyAttackDice, Change::ModifyOnlyBy { force: except.contains(&Allowed::Force) })
+        }
+        Effect::CannotPerformActions { except, except_damage_cards } => {
+            let kinds = bits(except, |kind| *kind as u8);
+            (Hook::Perform, Change::PerformOnly { kinds, damage_cards: *except_damage_cards })
+        }
+        Effect::IncreaseDifficulty { who, color, bearing, speed } => {
+            (Hook::Difficulty, difficulty(compiler, who, color, bearing, *speed, 1))
+        }
+        Effect::DecreaseDifficulty { who, color, bearing, speed } => {
+            (Hook::Difficulty, difficulty(compiler, who, color, bearing, *speed, -1))
+        }
+        Effect::TreatAction { action, color } => {
+            let kinds = bits(action, |kind| *kind as u8);
+            (Hook::ActionColor, Change::ActionColor { kinds, color: *color })
+        }
+        Effect::LockRange(range) => (Hook::LockRange, Change::LockRange(*range)),
+        Effect::MaxLocks(n) => (Hook::MaxLocks, Change::MaxLocks(*n)),
+        Effect::MayAttackAtRange0 => (Hook::Range0, Change::Range0),
+        Effect::KeepTokens(token, n) => (Hook::KeepTokens, Change::KeepTokens(*token, *n)),
+        Effect::IgnoreObstacles => (Hook::Obstacles, Change::IgnoreObstacles),
+        Effect::CritsNeutralizedFirst => (Hook::CritsFirst, Change::CritsFirst),
+        Effect::DefenderCannotSpend(color) => (Hook::SpendOnDefense, Change::DefenderCannotSpend(*color)),
+        Effect::ActAfterPartialManeuver => (Hook::ActAfterPartial, Change::ActAfterPartial),
+        Effect::HasAction(kinds, color) => {
+            (Hook::Bar, Change::HasAction(bits(kinds, |kind| *kind as u8), *color))
+        }
+        Effect::WiderRange(weapons) => {
+            (Hook::WeaponRange, Change::WiderRange(any_or(&Some(weapons.clone()), |w| *w as u8) as u8))
+        }
+        _ => return None,
+    })
+}
+
+fn difficulty(
+    compiler: &Compiler,
+    who: &Ships,
+    color: &Option<Vec<Difficulty>>,
+    bearing: &Option<Vec<Bearing>>,
+    speed: Option<Range>,
+    steps: i8,
+) -> Change {
+    Change::Difficulty {
+        who: compiler.group(who),
+        colors: colors(color),
+        bearings: bearings(bearing, &None),
+        speeds: speeds(speed),
+        steps,
+    }
+}

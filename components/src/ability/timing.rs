@@ -1,0 +1,233 @@
+//! What an ability waits for: the hook under which it is filed, and which of those events it hears.
+
+use crate::arc::{Arc, WeaponArc};
+use crate::dice::DieKind;
+use crate::maneuver::{Bearing, Difficulty};
+
+use super::compile::Compiler;
+use super::hook::Hook;
+use super::language::{
+    Ability, After, AttackMoment, AttackWords, Before, DiceWord, Effect, How, PhaseWord, Range, Ships, When,
+    While, Would,
+};
+use super::program::{AttackFilter, Dice, Filter};
+
+/// What an ability waits for, and which of those events it hears.
+pub(super) fn timing(compiler: &Compiler, ability: &Ability) -> (Hook, Filter) {
+    let group = |ships: &Ships| compiler.group(ships);
+    match &ability.when {
+        // What always holds answers questions, not events: `change` names the question.
+        When::Always => (Hook::Difficulty, Filter::All),
+        When::While(While::Attack(words) | While::AttackOrDefend(words)) => {
+            (moment(words, ability, Dice::Attack), Filter::Attack(attacks(compiler, words)))
+        }
+        When::While(While::Defend(words)) => defending(compiler, words, ability),
+        When::Action => (Hook::Action, Filter::All),
+        When::Dealt => (Hook::Dealt, Filter::All),
+        When::StartOf(phase) => {
+            let hook = match phase {
+                PhaseWord::Planning => Hook::StartOfPlanning,
+                PhaseWord::System => Hook::StartOfSystem,
+                PhaseWord::Activation => Hook::StartOfActivation,
+                PhaseWord::Engagement => Hook::StartOfEngagement,
+                PhaseWord::End => Hook::StartOfEnd,
+            };
+            (hook, Filter::All)
+        }
+        When::During(phase) => {
+            (if *phase == PhaseWord::System { Hook::DuringSystem } else { Hook::DuringEnd }, Filter::All)
+        }
+        When::EndOf(phase) => {
+            let hook = match phase {
+                PhaseWord::Activation => Hook::EndOfActivation,
+                PhaseWord::Engagement => Hook::EndOfEngagement,
+                PhaseWord::Planning | PhaseWord::System | PhaseWord::End => Hook::EndOfEnd,
+            };
+            (hook, Filter::All)
+        }
+        When::Before(Before::Activate { who }) => (Hook::BeforeActivate, Filter::Of(group(who))),
+        When::Before(Before::Engage { who }) => (Hook::BeforeEngage, Filter::Of(group(who))),
+        When::Before(Before::RevealDial { who }) => (Hook::BeforeReveal, Filter::Of(group(who))),
+        When::Before(Before::ExecuteManeuver { who, bearing, speed, color }) => {
+            (Hook::BeforeExecute, maneuver(compiler, who, bearing, *speed, color))
+        }
+        When::After(event) => after(compiler, event),
+        When::Would(Would::SufferDamage { who, kind }) => {
+            (Hook::WouldSuffer, Filter::Damage { who: group(who), kind: Some(*kind) })
+        }
+        When::Would(Would::GainToken { who, token }) => {
+            (Hook::WouldGain, Filter::Tokens { who: group(who), tokens: any_or(token, |t| *t as u8) })
+        }
+    }
+}
+
+/// What "while you defend" waits for.
+pub(super) fn defending(compiler: &Compiler, words: &AttackWords, ability: &Ability) -> (Hook, Filter) {
+    (moment(words, ability, Dice::Defense), Filter::Defend(attacks(compiler, words)))
+}
+
+/// ABL-17, ATK-45: inside an attack an ability is used at the step that fits its effect.
+fn moment(words: &AttackWords, ability: &Ability, own: Dice) -> Hook {
+    if let Some(AttackMoment::BeforeNeutralize) = words.moment {
+        return Hook::BeforeNeutralize;
+    }
+    let of = |word: DiceWord| match dice(word) {
+        Dice::Own => own,
+        said => said,
+    };
+    let found = ability.effect.iter().find_map(|effect| match effect {
+        Effect::RollMore { dice, .. } | Effect::RollFewer { dice, .. } => Some(match of(*dice) {
+            Dice::Defense => Hook::RollDefense,
+            _ => Hook::RollAttack,
+        }),
+        Effect::Reroll { dice, .. }
+        | Effect::Change { dice, .. }
+        | Effect::Add { dice, .. }
+        | Effect::Cancel { dice, .. } => Some(match of(*dice) {
+            Dice::Defense => Hook::ModifyDefense,
+            _ => Hook::ModifyAttack,
+        }),
+        _ => None,
+    });
+    found.unwrap_or(if own == Dice::Defense { Hook::ModifyDefense } else { Hook::ModifyAttack })
+}
+
+fn after(compiler: &Compiler, event: &After) -> (Hook, Filter) {
+    let group = |ships: &Ships| compiler.group(ships);
+    let attack = |words| Filter::Attack(attacks(compiler, words));
+    let defend = |words| Filter::Defend(attacks(compiler, words));
+    match event {
+        After::RevealDial { who, bearing, speed, color } => {
+            (Hook::DialRevealed, maneuver(compiler, who, bearing, *speed, color))
+        }
+        After::ExecuteManeuver { who, how, bearing, except_bearing, speed, color, ion, met_obstacle } => {
+            let filter = Filter::Maneuver {
+                who: group(who),
+                fully: how.map(|how| how == How::Fully),
+                bearings: bearings(bearing, except_bearing),
+                speeds: speeds(*speed),
+                colors: colors(color),
+                ion: *ion,
+                met_obstacle: *met_obstacle,
+            };
+            (Hook::ManeuverExecuted, filter)
+        }
+        After::PerformAction { who, action } => {
+            let kinds = any_or(action, |kind| *kind as u8);
+            (Hook::ActionPerformed, Filter::Action { who: group(who), kinds, cards: action.is_none() })
+        }
+        After::FailAction { who, action } => {
+            let kinds = any_or(action, |kind| *kind as u8);
+            (Hook::ActionFailed, Filter::Action { who: group(who), kinds, cards: false })
+        }
+        After::Activate { who } => (Hook::Activated, Filter::Of(group(who))),
+        After::GainToken { who, token } => {
+            (Hook::TokensGained, Filter::Tokens { who: group(who), tokens: any_or(token, |t| *t as u8) })
+        }
+        After::SpendToken { who, token } => {
+            (Hook::TokensSpent, Filter::Tokens { who: group(who), tokens: any_or(token, |t| *t as u8) })
+        }
+        After::SufferDamage { who, kind } => {
+            (Hook::DamageSuffered, Filter::Damage { who: group(who), kind: *kind })
+        }
+        After::LoseShield { who } => (Hook::ShieldLost, Filter::Of(group(who))),
+        After::Destroyed { who } => (Hook::Destroyed, Filter::Of(group(who))),
+        After::Engage { who } => (Hook::Engaged, Filter::Of(group(who))),
+        After::DeclareAttack(words) => (Hook::AttackDeclared, attack(words)),
+        After::BecomeDefender(words) => (Hook::AttackDeclared, defend(words)),
+        After::RollDice(words) => (Hook::DiceRolled, attack(words)),
+        After::Neutralize(words) => (Hook::Neutralized, attack(words)),
+        After::AttackHits(words) => (Hook::AttackHit, attack(words)),
+        After::AttackMisses(words) => (Hook::AttackMissed, attack(words)),
+        After::Attack(words) => (Hook::AttackOver, attack(words)),
+        After::Defend(words) => (Hook::AttackOver, defend(words)),
+        After::AcquireLock { who, on } => {
+            (Hook::LockAcquired, Filter::Pair { who: group(who), other: on.as_ref().map(group) })
+        }
+        After::OverlapShip { who, other } => {
+            (Hook::OverlappedShip, Filter::Pair { who: group(who), other: other.as_ref().map(group) })
+        }
+        After::DealtDamageCard { who } => (Hook::CardDealt, Filter::Of(group(who))),
+        After::MeetObstacle { who } => (Hook::MetObstacle, Filter::Of(group(who))),
+        After::Decloak { who } => (Hook::Decloaked, Filter::Of(group(who))),
+        After::RepairCard { who } => (Hook::CardRepaired, Filter::Of(group(who))),
+    }
+}
+
+fn maneuver(
+    compiler: &Compiler,
+    who: &Ships,
+    bearing: &Option<Vec<Bearing>>,
+    speed: Option<Range>,
+    color: &Option<Vec<Difficulty>>,
+) -> Filter {
+    Filter::Maneuver {
+        who: compiler.group(who),
+        fully: None,
+        bearings: bearings(bearing, &None),
+        speeds: speeds(speed),
+        colors: colors(color),
+        ion: None,
+        met_obstacle: None,
+    }
+}
+
+/// Which attacks are meant.
+pub(super) fn attacks(compiler: &Compiler, words: &AttackWords) -> AttackFilter {
+    let arcs = any_or(&words.arc, |arc| arc_number(*arc));
+    let except = words.except_arc.as_ref().map_or(0, |list| bits(list, |arc| arc_number(*arc)));
+    AttackFilter {
+        who: compiler.group(&words.who),
+        weapons: any_or(&words.weapon, |word| *word as u8) as u8,
+        arcs: arcs & !except,
+        ranges: speeds(words.range),
+        hits: words.hits,
+        obstructed: words.obstructed,
+    }
+}
+
+/// The bit of a weapon's arc in [`AttackFilter::arcs`].
+pub const fn arc_number(arc: WeaponArc) -> u8 {
+    match arc {
+        WeaponArc::Fixed(arc) => arc as u8,
+        WeaponArc::SingleTurret => Arc::ALL.len() as u8,
+        WeaponArc::DoubleTurret => Arc::ALL.len() as u8 + 1,
+    }
+}
+
+pub(super) const fn dice(word: DiceWord) -> Dice {
+    match word {
+        DiceWord::AttackDice => Dice::Attack,
+        DiceWord::DefenseDice => Dice::Defense,
+        DiceWord::YourDice => Dice::Own,
+    }
+}
+
+/// A die of a dice check.
+pub(super) const fn die_kind(die: DiceWord) -> DieKind {
+    match die {
+        DiceWord::AttackDice | DiceWord::YourDice => DieKind::Attack,
+        DiceWord::DefenseDice => DieKind::Defense,
+    }
+}
+
+pub(super) fn bits<T>(words: &[T], number: impl Fn(&T) -> u8) -> u16 {
+    words.iter().fold(0, |bits, word| bits | 1 << number(word))
+}
+
+pub(super) fn any_or<T>(words: &Option<Vec<T>>, number: impl Fn(&T) -> u8) -> u16 {
+    words.as_ref().map_or(u16::MAX, |words| bits(words, number))
+}
+
+/// The bearings that are named and not excepted, as bits.
+pub(super) fn bearings(named: &Option<Vec<Bearing>>, except: &Option<Vec<Bearing>>) -> u16 {
+    any_or(named, |b| *b as u8) & !except.as_ref().map_or(0, |words| bits(words, |b| *b as u8))
+}
+
+pub(super) fn speeds(range: Option<Range>) -> u8 {
+    range.map_or(u8::MAX, |range| (range.nearest..=range.farthest).fold(0, |bits, speed| bits | 1 << speed))
+}
+
+pub(super) fn colors(words: &Option<Vec<Difficulty>>) -> u8 {
+    any_or(words, |color| *color as u8) as u8
+}

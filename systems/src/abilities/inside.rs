@@ -1,0 +1,113 @@
+//! Abilities that are used inside an attack ("while you perform an attack", "while you defend"): which ones a player can
+//! use now, and using one. They do not wait in the queue; each is used at most once an attack (ABL-32), in the step that
+//! fits its effect (ABL-17).
+
+use arrayvec::ArrayVec;
+use killbox_components::ability::{Filter, Hook, Trigger};
+use killbox_components::attack::AttackData;
+use killbox_components::decision::{OptionKey, Verb};
+use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
+use killbox_components::ids::{Seat, ShipSlot};
+
+use super::queries::{self, Modifier};
+use super::{active, effects, holds, resolve};
+use crate::attack;
+use crate::battle::Battle;
+use crate::host::Host;
+
+/// An ability that can be used now.
+#[derive(Clone, Copy, Debug)]
+pub struct Usable {
+    trigger: Trigger,
+    /// ABL-3: nobody decides whether it is used.
+    pub mandatory: bool,
+}
+
+/// The abilities that `seat` can use at this moment of the attack under way.
+pub fn usable<H: Host>(b: &Battle<H>, hook: Hook, seat: Seat) -> ArrayVec<Usable, 32> {
+    let mut found = ArrayVec::new();
+    let program = &b.matchup.program;
+    if program.is_silent(hook, 0) {
+        return found;
+    }
+    let Some(under_way) = b.attacks.current() else { return found };
+    for (ship, number, ability) in program.of_cards(hook) {
+        if under_way.used >> ability.mark & 1 == 1 {
+            continue;
+        }
+        let (filter, subject, other) = match ability.filter {
+            Filter::Attack(filter) => (filter, under_way.attacker, under_way.defender),
+            Filter::Defend(filter) => (filter, under_way.defender, under_way.attacker),
+            _ => continue,
+        };
+        for owner in active::owners(b, ship, number, ability) {
+            let trigger = Trigger { ship: owner, ability: number, card: 0, subject, arg: other.0 };
+            let able = resolve::decider(&trigger, ability.may) == seat
+                && holds::is_one(b, &trigger, ShipSlot::NONE, filter.who, subject)
+                && holds::is_such_attack(b, &filter, &trigger, under_way)
+                && is_allowed(b, hook, seat, under_way)
+                && holds::all(b, &trigger, ShipSlot::NONE, ability.tests)
+                && holds::payable(b, &trigger, ShipSlot::NONE)
+                && match ability.choose {
+                    Some(group) => !holds::ships(b, &trigger, ShipSlot::NONE, group).is_empty(),
+                    None => effects::can_resolve(b, &AbilityFrame::new(trigger, AbilityStage::Pay)),
+                };
+            if able {
+                let _ = found.try_push(Usable { trigger, mandatory: ability.may.is_none() });
+            }
+        }
+    }
+    found
+}
+
+/// ATK-39, ATK-43, ATK-53, DMG-25: whether the player may touch those dice at all.
+fn is_allowed<H: Host>(b: &Battle<H>, hook: Hook, seat: Seat, under_way: &AttackData) -> bool {
+    let attacks = seat == under_way.attacker.seat();
+    match hook {
+        Hook::ModifyAttack if attacks => {
+            !attack::attacker_is_limited(b, under_way)
+                && queries::may_modify_attack(b, under_way.attacker, Modifier::Other)
+        }
+        Hook::RollAttack => !attacks || !attack::attacker_is_limited(b, under_way),
+        Hook::ModifyDefense | Hook::BeforeNeutralize if attacks => {
+            !attack::defender_is_protected(b, under_way)
+        }
+        _ => true,
+    }
+}
+
+/// Offers the usable abilities. Returns whether one of them must be used before its player is done.
+pub fn offer<H: Host>(b: &mut Battle<H>, usable: &[Usable]) -> bool {
+    for ability in usable {
+        b.offer(key(&ability.trigger));
+    }
+    usable.iter().any(|ability| ability.mandatory)
+}
+
+fn key(t: &Trigger) -> OptionKey {
+    OptionKey::new(Verb::ModifyBy, t.ship.0, t.ability)
+}
+
+/// Uses the ability that an option names. For the end of a step.
+pub fn begin<H: Host>(b: &mut Battle<H>, chosen: OptionKey) {
+    let ability = b.matchup.program.ability(chosen.arg);
+    let Some(attack) = b.attacks.current_mut() else { return };
+    attack.used |= 1 << ability.mark;
+    let (subject, other) = match ability.filter {
+        Filter::Defend(_) => (attack.defender, attack.attacker),
+        _ => (attack.attacker, attack.defender),
+    };
+    let trigger =
+        Trigger { ship: ShipSlot(chosen.subject), ability: chosen.arg, card: 0, subject, arg: other.0 };
+    let stage = if ability.choose.is_some() { AbilityStage::Choose } else { AbilityStage::Pay };
+    b.push(Frame::Ability(AbilityFrame::new(trigger, stage)));
+}
+
+/// A player is done with this moment: what it has not used is not asked for again in this attack.
+pub fn pass<H: Host>(b: &mut Battle<H>, usable: &[Usable]) {
+    let marks = usable.iter().map(|ability| b.matchup.program.ability(ability.trigger.ability).mark);
+    let marks = marks.fold(0u128, |bits, mark| bits | 1 << mark);
+    if let Some(attack) = b.attacks.current_mut() {
+        attack.used |= marks;
+    }
+}

@@ -1,0 +1,120 @@
+//! ABL-46 to ABL-50: paying for an ability, one part of its cost at a time.
+
+use killbox_components::ability::Price;
+use killbox_components::ability::language::DamageWord;
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::dice::Face;
+use killbox_components::frame::{AbilityFrame, Frame, GainFrame, SufferFrame};
+use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::token::Token;
+
+use super::holds;
+use crate::battle::{Battle, Flow};
+use crate::charges::{self, On};
+use crate::host::Host;
+use crate::tokens;
+
+/// `payer` pays one part of a cost. `then` says how the ability's frame goes on; it is called before anything is paid, so
+/// that what the payment brings about lies on top of the frame. Waits while the payer chooses what to pay with.
+pub(super) fn one<H: Host>(
+    b: &mut Battle<H>,
+    f: AbilityFrame,
+    payer: ShipSlot,
+    price: Price,
+    then: impl FnOnce(&mut Battle<H>, AbilityFrame),
+) -> Flow {
+    let t = f.trigger();
+    match price {
+        Price::Charge(n) => {
+            then(b, f);
+            if let Some((ship, on)) = holds::own_charges(b, &t) {
+                charges::spend(b, ship, on, n);
+            }
+        }
+        Price::Force(n) => {
+            then(b, f);
+            charges::spend(b, payer, On::FORCE, n);
+        }
+        Price::Shield(n) => {
+            then(b, f);
+            charges::spend(b, payer, On::SHIELDS, n);
+        }
+        Price::Spend(token, n) => {
+            then(b, f);
+            tokens::spend(b, payer, token, n);
+        }
+        Price::SpendColor(color, n) => {
+            let asked = b.ask(payer.seat(), DecisionKind::TokenChoice, payer, |b| {
+                for (token, _) in holds::of_color(b, payer, color) {
+                    b.offer(token_key(payer, token));
+                }
+            });
+            let Some(key) = asked else { return Flow::Wait };
+            // One token at a time: the same part of the cost is asked again until all are spent.
+            if f.step + 1 >= n {
+                then(b, f);
+            } else {
+                b.set(Frame::Ability(AbilityFrame { step: f.step + 1, ..f }));
+            }
+            tokens::spend(b, payer, token_of(key), 1);
+        }
+        Price::SpendOf(group, token) => {
+            let owners = holds::ships(b, &t, f.chosen, group);
+            let asked = b.ask(payer.seat(), DecisionKind::TokenChoice, payer, |b| {
+                for ship in owners {
+                    if b.tokens[ship].has(token) {
+                        b.offer(token_key(ship, token));
+                    }
+                }
+            });
+            let Some(key) = asked else { return Flow::Wait };
+            then(b, f);
+            tokens::spend(b, ShipSlot(key.subject), token, 1);
+        }
+        Price::SpendLock(who) => {
+            then(b, f);
+            let locked = holds::whom(b, &t, f.chosen, who).into_iter().map(ObjectId::ship);
+            if let Some(object) = { locked }.find(|object| b.tokens[payer].locks(*object)) {
+                tokens::lock::spend_lock(b, payer, object);
+            }
+        }
+        Price::Gain(token, n) => {
+            then(b, f);
+            b.push(Frame::Gain(GainFrame::new(payer, token, n, f.ship.seat())));
+        }
+        Price::Suffer(kind, n) => {
+            then(b, f);
+            let (hits, crits) = if kind == DamageWord::Crit { (0, n) } else { (n, 0) };
+            b.push(Frame::Suffer(SufferFrame::new(payer, hits, crits)));
+        }
+        Price::SpendResult(faces) => {
+            let asked = b.ask(payer.seat(), DecisionKind::DieResult, payer, |b| {
+                let Some(pool) = holds::own_pool(b, payer).copied() else { return };
+                for face in Face::ALL {
+                    if faces >> face as u8 & 1 == 1 && pool.count(face) > 0 {
+                        b.offer(OptionKey::new(Verb::Face, 0, face as u16));
+                    }
+                }
+            });
+            let Some(key) = asked else { return Flow::Wait };
+            then(b, f);
+            // ATK-63: a result that is spent is gone.
+            if let Some(attack) = b.attacks.current_mut() {
+                let defends = attack.defender == payer;
+                let pool = if defends { &mut attack.defense_dice } else { &mut attack.attack_dice };
+                pool.cancel(Face::ALL[usize::from(key.arg)], 1);
+            }
+        }
+    }
+    Flow::Continue
+}
+
+/// The option of a token of a ship.
+pub(super) const fn token_key(ship: ShipSlot, token: Token) -> OptionKey {
+    OptionKey::new(Verb::Token, ship.0, token as u16)
+}
+
+/// The token of a [`Verb::Token`].
+pub(super) fn token_of(key: OptionKey) -> Token {
+    Token::ALL[usize::from(key.arg)]
+}
