@@ -29,6 +29,10 @@ pub(super) fn is_change(ability: &Ability, effect: &Effect) -> bool {
         | Effect::DefenderCannotSpend(_)
         | Effect::ActAfterPartialManeuver
         | Effect::HasAction(..)
+        | Effect::MayLaunchInstead(..)
+        | Effect::MayDropWithBanks
+        | Effect::MayDropOneFasterOrSlower
+        | Effect::ReloadsMore(_)
         | Effect::WiderRange(_) => true,
         _ => false,
     }
@@ -104,6 +108,10 @@ fn answer(compiler: &Compiler, effect: &Effect) -> Option<(Hook, Change)> {
         Effect::HasAction(kinds, color) => {
             (Hook::Bar, Change::HasAction(bits(kinds, |kind| *kind as u8), *color))
         }
+        Effect::MayLaunchInstead(class, word) => (Hook::DropTemplates, Change::MayLaunch(*class, word.0)),
+        Effect::MayDropWithBanks => (Hook::DropTemplates, Change::DropBanks),
+        Effect::MayDropOneFasterOrSlower => (Hook::DropTemplates, Change::OtherSpeed),
+        Effect::ReloadsMore(n) => (Hook::Reload, Change::ReloadsMore(*n)),
         Effect::WiderRange(weapons) => {
             (Hook::WeaponRange, Change::WiderRange(any_or(&Some(weapons.clone()), |w| *w as u8) as u8))
         }

@@ -1,5 +1,6 @@
 //! Frames of maneuvers and other moves, and the list of obstacles that a move has met.
 
+use crate::device::DeviceSet;
 use crate::dice::Face;
 use crate::ids::{OBSTACLES, Seat, ShipSet, ShipSlot};
 use crate::maneuver::{Direction, Maneuver};
@@ -106,6 +107,8 @@ pub struct ManeuverFrame {
     pub met: MetObstacles,
     /// MOV-18: which obstacles the final base lies on, as bits.
     pub lies_on: u8,
+    /// DEV-22: the mines it sets off.
+    pub mines: DeviceSet,
 }
 
 impl ManeuverFrame {
@@ -122,6 +125,7 @@ impl ManeuverFrame {
             overlapped: ShipSet::EMPTY,
             met: MetObstacles::NONE,
             lies_on: 0,
+            mines: DeviceSet::EMPTY,
         }
     }
 
@@ -194,6 +198,8 @@ pub struct MoveFrame {
     pub met: MetObstacles,
     /// Those it lies on, as bits.
     pub lies_on: u8,
+    /// DEV-22: the mines it sets off.
+    pub mines: DeviceSet,
 }
 
 impl MoveFrame {
@@ -207,6 +213,7 @@ impl MoveFrame {
             through_obstacles: false,
             met: MetObstacles::NONE,
             lies_on: 0,
+            mines: DeviceSet::EMPTY,
         }
     }
 }
@@ -305,11 +312,20 @@ pub struct TractorFrame {
     pub met: MetObstacles,
     /// Those it lies on, as bits.
     pub lies_on: u8,
+    /// DEV-22: the mines it sets off.
+    pub mines: DeviceSet,
 }
 
 impl TractorFrame {
     /// The tractor move of `ship`, which an effect of `by` has tractored.
     pub const fn new(ship: ShipSlot, by: Seat) -> TractorFrame {
-        TractorFrame { ship, by, step: TractorStep::Move, met: MetObstacles::NONE, lies_on: 0 }
+        TractorFrame {
+            ship,
+            by,
+            step: TractorStep::Move,
+            met: MetObstacles::NONE,
+            lies_on: 0,
+            mines: DeviceSet::EMPTY,
+        }
     }
 }
