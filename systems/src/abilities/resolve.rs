@@ -36,6 +36,13 @@ pub(super) fn begin<H: Host>(b: &mut Battle<H>, t: Trigger) {
         (None, Some(_)) => AbilityStage::Choose,
         (None, None) => AbilityStage::Pay,
     };
+    // ABL-46: nobody is asked about what would change nothing. Before a choice that cannot be said.
+    if ability.may.is_some()
+        && ability.choose.is_none()
+        && !effects::can_resolve(b, &AbilityFrame::new(t, stage))
+    {
+        return drop_it(b, &t);
+    }
     b.push(Frame::Ability(AbilityFrame::new(t, stage)));
 }
 

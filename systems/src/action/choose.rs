@@ -176,23 +176,23 @@ fn candidates<'a, H: Host>(
     let granted = granted.into_iter().flat_map(|(kinds, color)| {
         ActionKind::ALL.into_iter().filter(move |kind| kinds & bit(*kind) != 0).map(move |kind| (kind, color))
     });
-    let bar = b.matchup.ship(f.ship).bar.iter();
-    bar.filter_map(move |icon| match set {
-        ActionSet::Any => Some((icon.kind, icon.color)),
-        ActionSet::OnBar { kinds } => (kinds & bit(icon.kind) != 0).then_some((icon.kind, icon.color)),
-        ActionSet::AnyTreatedAsRed => as_red(icon.kind, icon.color),
-        ActionSet::OnBarTreatedAsRed { kinds } => {
-            if kinds & bit(icon.kind) != 0 {
-                as_red(icon.kind, icon.color)
-            } else {
-                None
+    super::bar(b, f.ship)
+        .filter_map(move |icon| match set {
+            ActionSet::Any => Some((icon.kind, icon.color)),
+            ActionSet::OnBar { kinds } => (kinds & bit(icon.kind) != 0).then_some((icon.kind, icon.color)),
+            ActionSet::AnyTreatedAsRed => as_red(icon.kind, icon.color),
+            ActionSet::OnBarTreatedAsRed { kinds } => {
+                if kinds & bit(icon.kind) != 0 {
+                    as_red(icon.kind, icon.color)
+                } else {
+                    None
+                }
             }
-        }
-        // ACT-21, ACT-22: each in its own colour.
-        ActionSet::Links { of } => icon.link.filter(|_| icon.kind == of),
-        ActionSet::Granted { .. } => None,
-    })
-    .chain(granted)
+            // ACT-21, ACT-22: each in its own colour.
+            ActionSet::Links { of } => icon.link.filter(|_| icon.kind == of),
+            ActionSet::Granted { .. } => None,
+        })
+        .chain(granted)
 }
 
 /// ACT-5, ACT-6: white and red actions become red, purple ones cannot be treated so.
