@@ -397,7 +397,10 @@ impl Check<'_> {
             }
             Effect::EachShip(_, each) => {
                 if each.is_empty() || self.in_each {
-                    self.say(Some("EachShip"), "'EachShip' needs effects, and no other 'EachShip' among them");
+                    self.say(
+                        Some("EachShip"),
+                        "'EachShip' needs effects, and no other 'EachShip' among them",
+                    );
                 }
                 self.in_each = true;
                 each.iter().for_each(|effect| self.effect(effect));

@@ -165,7 +165,8 @@ impl Library {
         }
         if compiler.places_devices() {
             for kind in DeviceKind::ALL {
-                compiler.add_device(kind, self.abilities(set, CardKind::Device, kind.id()).unwrap_or_default());
+                compiler
+                    .add_device(kind, self.abilities(set, CardKind::Device, kind.id()).unwrap_or_default());
             }
         }
         compiler.finish()

@@ -152,7 +152,9 @@ fn after(compiler: &Compiler, event: &After) -> (Hook, Filter) {
         After::MeetObstacle { who } => (Hook::MetObstacle, Filter::Of(group(who))),
         After::Decloak { who } => (Hook::Decloaked, Filter::Of(group(who))),
         After::DropDevice { who } => (Hook::DevicePlaced, Filter::Device { who: group(who), dropped: true }),
-        After::PlaceDevice { who } => (Hook::DevicePlaced, Filter::Device { who: group(who), dropped: false }),
+        After::PlaceDevice { who } => {
+            (Hook::DevicePlaced, Filter::Device { who: group(who), dropped: false })
+        }
         After::RepairCard { who } => (Hook::CardRepaired, Filter::Of(group(who))),
     }
 }

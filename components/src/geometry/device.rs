@@ -198,9 +198,7 @@ pub fn lies_on(device: &Device, base: Base) -> bool {
 /// Whether a strip of card lies on a device.
 pub fn crosses(device: &Device, strip: Strip) -> bool {
     let (centre, radius) = strip.bounding_circle();
-    radius >= 0.0
-        && is_near(device, centre, radius)
-        && DeviceOutline::of(device).polygon().meets_strip(strip)
+    radius >= 0.0 && is_near(device, centre, radius) && DeviceOutline::of(device).polygon().meets_strip(strip)
 }
 
 fn is_near(device: &Device, centre: Vec2, radius: f32) -> bool {

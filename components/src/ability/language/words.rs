@@ -232,9 +232,12 @@ impl FromStr for TemplateWord {
         };
         let fits = shape.zip(side).is_some_and(|(s, d)| (s == Shape::Straight) == (d == Direction::Straight));
         let template = shape.zip(speed).zip(side).filter(|_| fits && words.next().is_none());
-        template.and_then(|((shape, speed), side)| Template::new(shape, speed, side)).map(TemplateWord).ok_or_else(
-            || format!("'{text}' is not a template: expected one such as \"straight 1\" or \"bank 2 left\""),
-        )
+        template
+            .and_then(|((shape, speed), side)| Template::new(shape, speed, side))
+            .map(TemplateWord)
+            .ok_or_else(|| {
+                format!("'{text}' is not a template: expected one such as \"straight 1\" or \"bank 2 left\"")
+            })
     }
 }
 
