@@ -248,6 +248,7 @@ impl<'a> Compiler<'a> {
             Effect::Gain { who, token, n, for_each } => {
                 Op::Gain { who: self.whom(who), token: *token, n: *n, times: self.times(for_each) }
             }
+            Effect::GainReplaced { who } => Op::GainReplaced(self.whom(who)),
             Effect::Remove { who, token, n } => Op::Remove { who: self.whom(who), token: *token, n: *n },
             Effect::RemoveAll { who, color } => Op::RemoveAll(self.whom(who), *color),
             Effect::RemoveColor { who, color, n } => {

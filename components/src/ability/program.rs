@@ -489,6 +489,8 @@ pub enum Op {
         /// Times what.
         times: Times,
     },
+    /// Gain the token that is replaced.
+    GainReplaced(Whom),
     /// Remove tokens.
     Remove {
         /// Whose.

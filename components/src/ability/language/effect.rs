@@ -73,6 +73,12 @@ pub enum Effect {
         #[serde(default)]
         for_each: Option<ForEach>,
     },
+    /// ABL-41: gain the token that is replaced: with `Would(GainToken(..))`.
+    GainReplaced {
+        /// Who.
+        #[serde(default)]
+        who: Who,
+    },
     /// TOK-1: remove tokens.
     Remove {
         /// Whose.
