@@ -390,10 +390,8 @@ impl Check<'_> {
         self.kind_of(effect);
         match effect {
             Effect::Gain { who, n, .. } => self.amount(who, *n, "Gain"),
-            Effect::Drop { template, .. } => {
-                if template.is_empty() {
-                    self.say(Some("template"), "'Drop' needs the templates it is done with");
-                }
+            Effect::Drop { template, .. } if template.is_empty() => {
+                self.say(Some("template"), "'Drop' needs the templates it is done with");
             }
             Effect::EachShip(_, each) => {
                 if each.is_empty() || self.in_each {
