@@ -1,6 +1,7 @@
 //! Turns abilities as they are written into a [`Program`]. Called once for a matchup, after [`super::check`] has
 //! accepted every sentence; an unlikely combination that reaches this place compiles to an ability that is never heard.
 
+use crate::action::ActionKind;
 use crate::damage::{DAMAGE_KINDS, DamageKind};
 use crate::frame::action::ActionSet;
 use crate::ids::{ShipSet, ShipSlot, Ships as BySlot};
@@ -116,7 +117,7 @@ impl<'a> Compiler<'a> {
         span(&mut self.tests, tests.into_iter())
     }
 
-    fn test(&self, test: &Requirement) -> Test {
+    fn test(&mut self, test: &Requirement) -> Test {
         let (not, test) = match test {
             Requirement::Not(inner) => (true, &**inner),
             Requirement::NoActiveCharge | Requirement::NoneExists(_) => (true, test),
@@ -127,6 +128,15 @@ impl<'a> Compiler<'a> {
                 let Test { not: inner_not, what } = self.test(inner);
                 return Test { not: !inner_not, what };
             }
+            Requirement::AnyOf(lists) => {
+                let lists: Vec<Span> = lists.iter().map(|list| self.tests(list)).collect();
+                let each = lists.into_iter().map(|list| Test { not: false, what: Holds::AllOf(list) });
+                Holds::AnyOf(span(&mut self.tests, each))
+            }
+            Requirement::IsOne(who, ships) => Holds::IsOne(self.whom(who), self.group(ships)),
+            Requirement::InAttackArc(who) => Holds::InAttackArc(self.whom(who)),
+            Requirement::InPhase(phases) => Holds::InPhase(bits(phases, |phase| phase.phase() as u8) as u8),
+            Requirement::Size(who, compare, of) => Holds::Size(self.whom(who), *compare, self.whom(of)),
             Requirement::Is(who, state) => Holds::Is(self.whom(who), *state),
             Requirement::IsNot(who, state) => Holds::IsNot(self.whom(who), *state),
             Requirement::ChargeActive | Requirement::NoActiveCharge => Holds::ChargeActive,
@@ -184,7 +194,10 @@ impl<'a> Compiler<'a> {
         if let Some(ships) = self.ships {
             for slot in ShipSlot::all() {
                 let spec = &ships[slot];
+                let has = |kind: ActionKind| spec.bar.iter().any(|icon| icon.kind == kind);
                 let fits = place.ship.as_ref().is_none_or(|ids| ids.contains(&spec.chassis))
+                    && place.limited.is_none_or(|limited| limited == spec.limited)
+                    && place.action.is_none_or(has)
                     && place.size.as_ref().is_none_or(|sizes| sizes.contains(&spec.size));
                 if !fits {
                     among.remove(slot);
@@ -201,6 +214,8 @@ impl<'a> Compiler<'a> {
             is: place.is,
             is_not: place.is_not,
             initiative: place.initiative,
+            has_in_arc: place.has_in_arc,
+            locking: place.locking,
             locked: place.locked,
             locking_you: place.locking_you,
         }
@@ -249,7 +264,7 @@ impl<'a> Compiler<'a> {
                     who: self.whom(who),
                     weapons: any_or(weapon, |word| *word as u8) as u8,
                     arcs: any_or(arc, |arc| timing::arc_number(*arc)),
-                    against: against.as_ref().map(|ships| self.group(ships)),
+                    against: against.as_ref().map(|who| self.whom(who)),
                     other_target: *other_target,
                     without_lock: *without_lock,
                 }
@@ -265,8 +280,10 @@ impl<'a> Compiler<'a> {
             Effect::Recover { who, charge, n } => Op::Recover { who: self.whom(who), charge: *charge, n: *n },
             Effect::Lose { who, charge, n } => Op::Lose { who: self.whom(who), charge: *charge, n: *n },
             Effect::RepairThisCard => Op::RepairThisCard,
-            Effect::PerformAction { who, action, color, even_while_stressed } => {
+            Effect::PerformAction { who, action, color, as_red, white, even_while_stressed } => {
                 let set = match action {
+                    None if *white => ActionSet::WhiteTreatedAsRed,
+                    None if *as_red => ActionSet::AnyTreatedAsRed,
                     None => ActionSet::Any,
                     Some(kinds) => ActionSet::Granted {
                         kinds: bits(kinds, |kind| *kind as u8),

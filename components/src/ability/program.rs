@@ -135,6 +135,10 @@ pub struct Group {
     pub is_not: Option<State>,
     /// Their initiative, compared with yours.
     pub initiative: Option<Compare>,
+    /// The arc of theirs that this ship is in.
+    pub has_in_arc: Option<(ArcWord, Anchor)>,
+    /// They have a lock on this ship.
+    pub locking: Option<Anchor>,
     /// You have a lock on them.
     pub locked: Option<bool>,
     /// They have a lock on you.
@@ -153,6 +157,8 @@ impl Group {
         is: None,
         is_not: None,
         initiative: None,
+        has_in_arc: None,
+        locking: None,
         locked: None,
         locking_you: None,
     };
@@ -210,6 +216,18 @@ pub enum Holds {
     Is(Whom, State),
     /// That ship is there and is not so.
     IsNot(Whom, State),
+    /// All tests of at least one of these, each an [`Holds::AllOf`].
+    AnyOf(Span),
+    /// All of these.
+    AllOf(Span),
+    /// It is one of these.
+    IsOne(Whom, Group),
+    /// It is in the attack arc.
+    InAttackArc(Whom),
+    /// Bits by [`crate::state::Phase`].
+    InPhase(u8),
+    /// The sizes compare so.
+    Size(Whom, Compare, Whom),
     /// This card has an active charge.
     ChargeActive,
     /// There is such a ship.
@@ -543,7 +561,7 @@ pub enum Op {
         /// As in [`AttackFilter::arcs`].
         arcs: u16,
         /// Against one of these.
-        against: Option<Group>,
+        against: Option<Whom>,
         /// Not against the defender before.
         other_target: bool,
         /// Without the lock that is asked for.
