@@ -92,6 +92,17 @@ pub struct CardSpec {
     pub reloadable: bool,
 }
 
+/// ABL-14: an action that stands on one side of an upgrade card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SideAction {
+    /// The card: index into [`ShipSpec::cards`].
+    pub card: u8,
+    /// Which side, from 0.
+    pub side: u8,
+    /// The action.
+    pub action: BarAction,
+}
+
 /// ATK-17, ATK-22: the turret indicator of a ship.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Turret {
@@ -137,6 +148,8 @@ pub struct ShipSpec {
     pub weapons: ArrayVec<WeaponSpec, WEAPONS>,
     /// ACT-3: the action bar with upgrades' additions.
     pub bar: ArrayVec<BarAction, 16>,
+    /// ABL-14: what cards with two sides add to the bar while that side is up.
+    pub bar_by_side: Vec<SideAction>,
     /// The dial, in the order of the card data.
     pub dial: ArrayVec<Maneuver, 32>,
     /// ATK-22.

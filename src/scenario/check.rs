@@ -188,6 +188,11 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
         found.same("cards", &Some(cards.clone()), now);
     }
     found.same("facedown", &wanted.facedown, b.damage[ship].facedown.total());
+    if let Some(sides) = &wanted.sides {
+        let first = ship.index() * CARDS_PER_SHIP;
+        let now: Vec<u8> = b.cards[first..first + sides.len()].iter().map(|card| card.side).collect();
+        found.same("sides", &Some(sides.clone()), now);
+    }
     if let Some(cards) = &wanted.faceup {
         let mut expected = DamageCards::default();
         cards.iter().for_each(|card| expected.add(card.kind()));

@@ -134,7 +134,7 @@ overlaid! {
     pub struct ShipSetup {
         /// A pilot's id; its printed values then come from the catalogue.
         pub pilot: Option<String>,
-        /// Ids of its upgrades, in order.
+        /// Ids of its upgrades, in order; after its made-up cards.
         pub upgrades: Option<Vec<String>>,
         /// Base size; small if left out.
         pub size: Option<Size>,
@@ -177,6 +177,10 @@ overlaid! {
         pub facedown: Option<Vec<DamageName>>,
         /// Facedown damage cards whose kind does not matter, besides those named.
         pub damage: Option<u8>,
+        /// Active charges of its upgrade cards, in order; as printed if left out.
+        pub cards_now: Option<Vec<u8>>,
+        /// Which side of its upgrade cards is up, in order: 0 or 1; 0 if left out.
+        pub sides: Option<Vec<u8>>,
         /// The maneuver on its dial.
         pub dial_shows: Option<ManeuverWord>,
         /// The maneuver it has executed this round.
@@ -451,6 +455,8 @@ pub struct ShipExpect {
     pub charges: Option<u8>,
     /// Active charges of its upgrade cards, in order.
     pub cards: Option<Vec<u8>>,
+    /// Which side of its upgrade cards is up, in order.
+    pub sides: Option<Vec<u8>>,
     /// How many facedown damage cards.
     pub facedown: Option<u8>,
     /// All its faceup damage cards, in any order.

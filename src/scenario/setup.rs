@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use killbox_components::ability::Library;
 use killbox_components::action::BarAction;
 use killbox_components::arc::WeaponArc;
-use killbox_components::catalogue::{Catalogue, did_you_mean};
+use killbox_components::catalogue::{Catalogue, Upgrade, did_you_mean};
 use killbox_components::charge::Charge;
 use killbox_components::damage::{DamageCards, DamageKind};
 use killbox_components::frame::action::ActionSet;
@@ -23,7 +23,7 @@ use killbox_components::ids::{Seat, ShipSet, Ships};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::ruleset::Ruleset;
 use killbox_components::spec::{
-    CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, Turret, WeaponKind, WeaponSpec,
+    CARDS_PER_SHIP, CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, Turret, WeaponKind, WeaponSpec,
 };
 use killbox_components::state::{Obstacle, Phase};
 use killbox_components::token::Token;
@@ -66,7 +66,7 @@ pub fn matchup(scenario: &Scenario, library: &Library) -> Result<Matchup, Wrong>
         let slot = name.slot();
         ships[slot] = match &setup.pilot {
             Some(id) => from_catalogue(*name, setup, id, &ruleset)?,
-            None => made_up(*name, setup)?,
+            None => made_up(*name, setup, &ruleset)?,
         };
         fielded.insert(slot);
         points[slot.seat().index()] += ships[slot].cost;
@@ -90,6 +90,14 @@ fn from_catalogue(name: ShipName, setup: &ShipSetup, id: &str, ruleset: &Ruleset
     let Some(chassis) = cards.chassis(&pilot.chassis) else {
         return Err(wrong(at_ship(name, "pilot"), format!("'{}' is not a ship type", pilot.chassis)));
     };
+    let upgrades = upgrades(name, setup, ruleset)?;
+    let ship = SquadShip { number: 1, pilot: pilot.clone(), chassis: chassis.clone(), upgrades };
+    Ok(crate::squads::compile(&ship, ruleset))
+}
+
+/// The upgrades of a ship, from the catalogue.
+fn upgrades(name: ShipName, setup: &ShipSetup, ruleset: &Ruleset) -> Result<Vec<Upgrade>, Wrong> {
+    let cards = Catalogue::embedded().cards(ruleset.card_set);
     let mut upgrades = Vec::new();
     for (i, id) in setup.upgrades.iter().flatten().enumerate() {
         let Some(upgrade) = cards.upgrade(id) else {
@@ -102,11 +110,10 @@ fn from_catalogue(name: ShipName, setup: &ShipSetup, id: &str, ruleset: &Ruleset
         };
         upgrades.push(upgrade.clone());
     }
-    let ship = SquadShip { number: 1, pilot: pilot.clone(), chassis: chassis.clone(), upgrades };
-    Ok(crate::squads::compile(&ship, ruleset))
+    Ok(upgrades)
 }
 
-fn made_up(name: ShipName, setup: &ShipSetup) -> Result<ShipSpec, Wrong> {
+fn made_up(name: ShipName, setup: &ShipSetup, ruleset: &Ruleset) -> Result<ShipSpec, Wrong> {
     let too_many = |field: &str, most: usize| wrong(at_ship(name, field), format!("more than {most}"));
     let charge = |word: Option<super::words::ChargeWord>| word.map_or(Charge::default(), |word| word.0);
     let mut spec = ShipSpec {
@@ -153,15 +160,13 @@ fn made_up(name: ShipName, setup: &ShipSetup) -> Result<ShipSpec, Wrong> {
             CardSpec { name: id.clone(), id, charges: charge(card.charges), reloadable: card.reloadable };
         spec.cards.try_push(card).map_err(|_| too_many("cards", spec.cards.len()))?;
     }
+    crate::squads::equip(&mut spec, &upgrades(name, setup, ruleset)?);
     spec.turret = match setup.turret {
         Some(TurretWord::None) => Turret::None,
         Some(TurretWord::Single) => Turret::Single,
         Some(TurretWord::Double) => Turret::Double,
-        None => spec.weapons.iter().fold(Turret::None, |turret, weapon| match weapon.arc {
-            WeaponArc::DoubleTurret => Turret::Double,
-            WeaponArc::SingleTurret => turret.max(Turret::Single),
-            WeaponArc::Fixed(_) => turret,
-        }),
+        // `equip` has looked at the weapons.
+        None => spec.turret,
     };
     Ok(spec)
 }
@@ -316,6 +321,13 @@ fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(),
         b.damage[ship].facedown.add(card);
     }
     b.core.faceup_kinds |= b.damage[ship].faceup.kinds();
+    let rows = &mut b.cards[ship.index() * CARDS_PER_SHIP..][..CARDS_PER_SHIP];
+    for (row, n) in rows.iter_mut().zip(setup.cards_now.iter().flatten()) {
+        row.charges.active = *n;
+    }
+    for (row, side) in rows.iter_mut().zip(setup.sides.iter().flatten()) {
+        row.side = *side;
+    }
     let turn = &mut b.turn[ship];
     turn.dial = setup.dial_shows.map(|word| word.0);
     turn.executed = setup.executed.map(|word| word.0);

@@ -4,12 +4,12 @@ use arrayvec::ArrayVec;
 use killbox_components::ability::Library;
 use killbox_components::action::BarAction;
 use killbox_components::arc::WeaponArc;
-use killbox_components::catalogue::{Grant, Requirement, Side, Slot, Stat, Stats};
+use killbox_components::catalogue::{Grant, Requirement, Side, Slot, Stat, Stats, Upgrade};
 use killbox_components::charge::Charge;
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot, Ships};
 use killbox_components::ruleset::Ruleset;
 use killbox_components::spec::{
-    CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, Turret, WeaponKind, WeaponSpec,
+    CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, SideAction, Turret, WeaponKind, WeaponSpec,
 };
 
 use super::{Squad, SquadShip};
@@ -57,6 +57,7 @@ pub fn compile(ship: &SquadShip, ruleset: &Ruleset) -> ShipSpec {
         charges: ship.pilot.charges.map_or(Charge::default(), |charges| charges.full()),
         weapons: primary_weapons(stats),
         bar: ArrayVec::new(),
+        bar_by_side: Vec::new(),
         dial: ship.chassis.dial.iter().copied().take(32).collect(),
         turret: Turret::None,
         cards: ArrayVec::new(),
@@ -66,7 +67,13 @@ pub fn compile(ship: &SquadShip, ruleset: &Ruleset) -> ShipSpec {
     for action in ship.pilot.actions.as_ref().unwrap_or(&ship.chassis.actions) {
         add_action(&mut spec, *action);
     }
-    for upgrade in &ship.upgrades {
+    equip(&mut spec, &ship.upgrades);
+    spec
+}
+
+/// Adds upgrade cards to a ship: their charges, weapons, Force and what they grant.
+pub fn equip(spec: &mut ShipSpec, upgrades: &[Upgrade]) {
+    for upgrade in upgrades {
         let side = &upgrade.sides[0];
         if spec.cards.is_full() {
             break;
@@ -81,10 +88,22 @@ pub fn compile(ship: &SquadShip, ruleset: &Ruleset) -> ShipSpec {
                 .iter()
                 .any(|slot| matches!(slot, Slot::Torpedo | Slot::Missile | Slot::Device)),
         });
-        add_side(&mut spec, side, card);
+        add_side(spec, side, card);
+        match upgrade.sides.as_slice() {
+            [only] => actions(only).for_each(|action| add_action(spec, action)),
+            // ABL-14: the bar shows what stands on the side that is up.
+            sides => {
+                for (number, side) in (0..).zip(sides) {
+                    spec.bar_by_side.extend(actions(side).map(|action| SideAction {
+                        card,
+                        side: number,
+                        action,
+                    }));
+                }
+            }
+        }
     }
-    spec.turret = turret(&spec);
-    spec
+    spec.turret = turret(spec);
 }
 
 /// ATK-23: the primary weapons of a card. Their range is 0-3; whether 0 can be used is a switch of the ruleset.
@@ -149,8 +168,8 @@ fn add_side(spec: &mut ShipSpec, side: &Side, card: u8) {
     }
     for grant in &side.grants {
         match grant {
-            Grant::Action(action) => add_action(spec, *action),
-            Grant::Slot(..) => {}
+            // ABL-14: `actions` looks at both sides.
+            Grant::Action(_) | Grant::Slot(..) => {}
             Grant::Stat(stat, n) => match stat {
                 Stat::Agility => spec.agility = spec.agility.saturating_add_signed(*n),
                 Stat::Hull => spec.hull = spec.hull.saturating_add_signed(*n),
@@ -167,6 +186,14 @@ fn add_side(spec: &mut ShipSpec, side: &Side, card: u8) {
             }
         }
     }
+}
+
+/// ACT-3: the actions that a side of a card puts on the bar.
+fn actions(side: &Side) -> impl Iterator<Item = BarAction> + '_ {
+    side.grants.iter().filter_map(|grant| match grant {
+        Grant::Action(action) => Some(*action),
+        _ => None,
+    })
 }
 
 /// CHG-20: more (or fewer) charges, all active at the start.

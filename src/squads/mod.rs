@@ -17,7 +17,7 @@ use killbox_components::geometry::outline::OutlineId;
 use killbox_components::ruleset::{Ruleset, SquadBuilder};
 
 pub use check::{Checked, check, unsimulated};
-pub use compile::{compile, matchups};
+pub use compile::{compile, equip, matchups};
 pub use fault::{Fault, Place, Problem};
 pub use load::{Loaded, load_pair, matchup_from_values};
 pub use show::{ShownShip, ShownUpgrade};

@@ -80,6 +80,9 @@ pub(super) fn ships(squad: &Squad, ruleset: &Ruleset) -> Vec<ShownShip> {
 
 fn shown(ship: &SquadShip, ruleset: &Ruleset) -> ShownShip {
     let spec = compile(ship, ruleset);
+    // ABL-14: cards with two sides begin on the first.
+    let by_side = spec.bar_by_side.iter().filter(|action| action.side == 0).map(|action| &action.action);
+    let bar = spec.bar.iter().chain(by_side);
     let standard_loadout = ship.pilot.is_standard_loadout();
     let upgrades = ship.upgrades.iter().map(|card| ShownUpgrade {
         slot: card.slot().name(),
@@ -108,7 +111,7 @@ fn shown(ship: &SquadShip, ruleset: &Ruleset) -> ShownShip {
         shields: spec.shields.limit,
         force: charge(spec.force),
         charges: charge(spec.charges),
-        actions: spec.bar.iter().map(bar_words).collect(),
+        actions: bar.map(bar_words).collect(),
         ship_ability: spec.ship_ability.clone(),
         upgrades: upgrades.collect(),
     }

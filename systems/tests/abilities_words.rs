@@ -211,7 +211,10 @@ fn what_and_joins_is_resolved_whole_or_not_at_all() {
         let mut t = table(&text, &["pays"], &["plain"]);
         t.tokens(a(0), Token::Stress, stress);
         happens(&mut t, START);
-        t.pick(Verb::Ability);
+        // What would change nothing is not asked for.
+        if expected != (2, 0, 0) {
+            t.pick(Verb::Ability);
+        }
         assert!(t.is_over());
         let charges = t.with(|b| b.charges[a(0)].standard.active);
         let has = (charges, tokens(&mut t, a(0), Token::Evade), tokens(&mut t, a(0), Token::Focus));

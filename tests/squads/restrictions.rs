@@ -152,7 +152,9 @@ fn an_added_icon_meets_a_restriction() {
 fn upgrades_add_to_the_action_bar() {
     let bar = |ship: &str| {
         let legacy = Ruleset::named("legacy").expect("it comes with killbox");
-        compile(&by("legacy").ship(ship), &legacy).bar
+        let spec = compile(&by("legacy").ship(ship), &legacy);
+        let closed = spec.bar_by_side.into_iter().filter(|icon| icon.side == 0).map(|icon| icon.action);
+        spec.bar.into_iter().chain(closed).collect::<Vec<_>>()
     };
     let rotate = BarAction { kind: ActionKind::Rotate, color: ActionColor::White, link: None };
     assert!(!bar("goldsquadronveteran").contains(&rotate));

@@ -25,13 +25,9 @@ pub(super) fn begin<H: Host>(b: &mut Battle<H>, t: Trigger) {
         return;
     }
     let ability = b.matchup.program.ability(t.ability);
-    // ABL-46, ABL-47: what would change nothing is not asked.
     let able = active::is_active(b, &t)
         && holds::all(b, &t, ShipSlot::NONE, ability.tests)
-        && holds::payable(b, &t, ShipSlot::NONE)
-        && (ability.may.is_none()
-            || ability.choose.is_some()
-            || effects::can_resolve(b, &AbilityFrame::new(t, AbilityStage::Pay)));
+        && holds::payable(b, &t, ShipSlot::NONE);
     if !able {
         return drop_it(b, &t);
     }
@@ -40,6 +36,13 @@ pub(super) fn begin<H: Host>(b: &mut Battle<H>, t: Trigger) {
         (None, Some(_)) => AbilityStage::Choose,
         (None, None) => AbilityStage::Pay,
     };
+    // ABL-46: nobody is asked about what would change nothing. Before a choice that cannot be said.
+    if ability.may.is_some()
+        && ability.choose.is_none()
+        && !effects::can_resolve(b, &AbilityFrame::new(t, stage))
+    {
+        return drop_it(b, &t);
+    }
     b.push(Frame::Ability(AbilityFrame::new(t, stage)));
 }
 

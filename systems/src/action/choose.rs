@@ -181,22 +181,22 @@ fn candidates<'a, H: Host>(
     let granted = granted.into_iter().flat_map(|(kinds, color)| {
         ActionKind::ALL.into_iter().filter(move |kind| kinds & bit(*kind) != 0).map(move |kind| (kind, color))
     });
-    let bar = b.matchup.ship(f.ship).bar.iter();
-    bar.filter_map(move |icon| match set {
-        ActionSet::Any => Some((icon.kind, icon.color)),
-        ActionSet::OnBar { kinds } => (kinds & bit(icon.kind) != 0).then_some((icon.kind, icon.color)),
-        ActionSet::AnyTreatedAsRed | ActionSet::WhiteTreatedAsRed => {
-            as_red(set, icon.color).map(|color| (icon.kind, color))
-        }
-        ActionSet::OnBarTreatedAsRed { kinds } => {
-            let red = as_red(set, icon.color).filter(|_| kinds & bit(icon.kind) != 0);
-            red.map(|color| (icon.kind, color))
-        }
-        // ACT-21, ACT-22: each in its own colour.
-        ActionSet::Links { of } => icon.link.filter(|_| icon.kind == of),
-        ActionSet::Granted { .. } => None,
-    })
-    .chain(granted)
+    super::bar(b, f.ship)
+        .filter_map(move |icon| match set {
+            ActionSet::Any => Some((icon.kind, icon.color)),
+            ActionSet::OnBar { kinds } => (kinds & bit(icon.kind) != 0).then_some((icon.kind, icon.color)),
+            ActionSet::AnyTreatedAsRed | ActionSet::WhiteTreatedAsRed => {
+                as_red(set, icon.color).map(|color| (icon.kind, color))
+            }
+            ActionSet::OnBarTreatedAsRed { kinds } => {
+                let red = as_red(set, icon.color).filter(|_| kinds & bit(icon.kind) != 0);
+                red.map(|color| (icon.kind, color))
+            }
+            // ACT-21, ACT-22: each in its own colour.
+            ActionSet::Links { of } => icon.link.filter(|_| icon.kind == of),
+            ActionSet::Granted { .. } => None,
+        })
+        .chain(granted)
 }
 
 /// ACT-5, ACT-6: white and red actions become red, purple ones cannot be treated so; red ones do not if only a white one

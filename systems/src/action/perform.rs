@@ -276,8 +276,7 @@ fn performed<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
 /// Whether the links of `action` need to wait in the queue: the bar has some, and either one is legal now or something
 /// that comes up before them may make it so (ABL-40: being able to act is no requirement).
 fn links_may_follow<H: Host>(b: &Battle<H>, ship: ShipSlot, action: ActionKind) -> bool {
-    let bar = &b.spec(ship).bar;
-    if !bar.iter().any(|icon| icon.kind == action && icon.link.is_some()) {
+    if !super::bar(b, ship).any(|icon| icon.kind == action && icon.link.is_some()) {
         return false;
     }
     let next_in_line = b.queue.staged == 0 && b.frames.window_is_open();

@@ -16,6 +16,7 @@ use super::area::PlayArea;
 use super::course::Course;
 use super::preview::{Preview, of_move};
 use super::{direction_key, direction_of, offset_key, placing};
+use crate::abilities::queries;
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 
@@ -129,7 +130,7 @@ fn boosted<H: Host>(b: &mut Battle<H>, f: MoveFrame) -> Flow {
     let size = b.spec(f.ship).size;
     let template = template(f.kind, size, f.direction.unwrap_or_default());
     let preview = boost(PlayArea::of(b), f.ship, size, template);
-    if !preview.is_legal_move(f.through_obstacles) {
+    if !preview.is_legal_move(may_meet_obstacles(b, &f)) {
         return b.pop_with(Outcome::Failed);
     }
     arrive(b, f, &preview)
@@ -140,7 +141,8 @@ fn barrel_roll<H: Host>(b: &mut Battle<H>, f: MoveFrame) -> Flow {
     let size = b.spec(f.ship).size;
     let side = f.direction.unwrap_or_default();
     let template = template(f.kind, size, side);
-    let positions = roll_positions(PlayArea::of(b), f.ship, size, template, side, f.through_obstacles);
+    let through = may_meet_obstacles(b, &f);
+    let positions = roll_positions(PlayArea::of(b), f.ship, size, template, side, through);
     if positions.is_empty() {
         return b.pop_with(Outcome::Failed);
     }
@@ -157,6 +159,11 @@ fn barrel_roll<H: Host>(b: &mut Battle<H>, f: MoveFrame) -> Flow {
         }
     }
     arrive(b, f, &chosen)
+}
+
+/// MOV-64, MOV-73, OBJ-27: whether obstacles do not make the move fail: it is granted so, or the ship ignores them.
+fn may_meet_obstacles<H: Host>(b: &Battle<H>, f: &MoveFrame) -> bool {
+    f.through_obstacles || queries::ignores_obstacles(b, f.ship)
 }
 
 fn arrive<H: Host>(b: &mut Battle<H>, f: MoveFrame, to: &Preview) -> Flow {

@@ -10,6 +10,7 @@ use killbox_components::frame::{ChooseActionFrame, Frame, ShipOverlapFrame, Suff
 use killbox_components::ruleset::ShipOverlap;
 
 use crate::abilities::queries;
+use crate::action;
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 use crate::tokens;
@@ -61,7 +62,7 @@ fn enemy<H: Host>(b: &mut Battle<H>, f: ShipOverlapFrame) -> Flow {
     let allowed = |action: &killbox_components::action::BarAction| {
         ALLOWED >> action.kind as u16 & 1 == 1 && action.color != ActionColor::Purple
     };
-    if !tokens::is_stressed(b, f.ship) && b.spec(f.ship).bar.iter().any(allowed) {
+    if !tokens::is_stressed(b, f.ship) && action::bar(b, f.ship).any(allowed) {
         let set = ActionSet::OnBarTreatedAsRed { kinds: ALLOWED };
         b.push(Frame::ChooseAction(ChooseActionFrame {
             ship: f.ship,
