@@ -400,7 +400,7 @@ impl<'a> Compiler<'a> {
                 Source::Damage(kind) => {
                     program.damage_hooks.0[ability.hook as usize] |= 1 << kind.0;
                 }
-                Source::Ship(ship) | Source::Upgrade(ship, _) => {
+                Source::Ship(ship) | Source::ShipAbility(ship) | Source::Upgrade(ship, _) => {
                     program.heard.insert(ability.hook);
                     by_hook.push((ability.hook, ship, number as u16));
                 }

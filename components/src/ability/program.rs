@@ -65,8 +65,10 @@ impl Span {
 pub enum Source {
     /// A damage card of this kind: it belongs to the ship on which the card lies faceup.
     Damage(DamageKind),
-    /// The ship card of this ship, its ship ability included.
+    /// The pilot ability of this ship.
     Ship(ShipSlot),
+    /// ABL-6: the ship ability of this ship, on the same card.
+    ShipAbility(ShipSlot),
     /// An upgrade card of this ship.
     Upgrade(ShipSlot, u8),
 }
@@ -735,7 +737,7 @@ impl Program {
         self.listeners[self.by_hook.0[hook as usize].range()].iter().map(|&number| {
             let ability = &self.abilities[usize::from(number)];
             let ship = match ability.source {
-                Source::Ship(ship) | Source::Upgrade(ship, _) => ship,
+                Source::Ship(ship) | Source::ShipAbility(ship) | Source::Upgrade(ship, _) => ship,
                 Source::Damage(_) => ShipSlot::NONE,
             };
             (ship, number, ability)

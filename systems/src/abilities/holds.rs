@@ -39,11 +39,10 @@ fn one<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, what: &Holds) -> b
         }
         Holds::AllOf(tests) => all(b, t, chosen, tests),
         Holds::IsOne(who, group) => each(who, &|ship| is_one(b, t, chosen, group, ship)),
-        Holds::InAttackArc(who) => b.attacks.current().is_some_and(|attack| {
-            each(who, &|ship| {
-                measure::in_arc(b, attack.attacker, attack.arc, ship)
-            })
-        }),
+        Holds::InAttackArc(who) => b
+            .attacks
+            .current()
+            .is_some_and(|attack| each(who, &|ship| measure::in_arc(b, attack.attacker, attack.arc, ship))),
         Holds::InPhase(phases) => phases >> b.core.phase as u8 & 1 == 1,
         Holds::Size(who, compare, of) => {
             pair(who, of, &|ship, of| compare.holds(b.spec(ship).size as u8, b.spec(of).size as u8))
@@ -121,7 +120,9 @@ pub(super) fn is<H: Host>(b: &Battle<H>, ship: ShipSlot, state: State) -> bool {
         State::Locking => b.tokens[ship].locks != 0,
         State::Engaged => b.turn[ship].engaged,
         State::Locked => !tokens::lock::owners(b, ObjectId::ship(ship)).is_empty(),
-        State::Defending => b.attacks.current().is_some_and(|attack| attack.defender == ship && !attack.aftermath),
+        State::Defending => {
+            b.attacks.current().is_some_and(|attack| attack.defender == ship && !attack.aftermath)
+        }
     }
 }
 
@@ -245,7 +246,7 @@ fn attacker_and_defender<H: Host>(b: &Battle<H>, t: &Trigger) -> (ShipSlot, Ship
 pub(super) fn own_charges<H: Host>(b: &Battle<H>, t: &Trigger) -> Option<(ShipSlot, On)> {
     match b.matchup.program.ability(t.ability).source {
         Source::Damage(_) => None,
-        Source::Ship(ship) => Some((ship, On::SHIP)),
+        Source::Ship(ship) | Source::ShipAbility(ship) => Some((ship, On::SHIP)),
         Source::Upgrade(ship, card) => Some((ship, On::Upgrade(card))),
     }
 }
@@ -333,7 +334,7 @@ pub(super) fn weapon_fits<H: Host>(
 ) -> bool {
     let own = match b.matchup.program.ability(t.ability).source {
         Source::Upgrade(ship, card) => ship == attacker && weapon.card == Some(card),
-        Source::Ship(_) | Source::Damage(_) => false,
+        Source::Ship(_) | Source::ShipAbility(_) | Source::Damage(_) => false,
     };
     // In the order of `WeaponWord`.
     let kinds = [
