@@ -76,6 +76,7 @@ impl<'a> Narrator<'a> {
             Source::Damage(kind) => kind.name().into(),
             Source::Device(kind) => kind.name().into(),
             Source::Ship(ship) => self.matchup.ship(ship).name.clone(),
+            Source::ShipAbility(ship) => self.matchup.ship(ship).ship_ability.clone().unwrap_or_default(),
             Source::Upgrade(ship, card) => self.card(ship, card),
         }
     }

@@ -204,6 +204,7 @@ pub fn ability_name(number: u16, matchup: &Matchup) -> String {
         Source::Damage(kind) => card_title(kind),
         Source::Device(kind) => kind.id().to_owned(),
         Source::Ship(ship) => matchup.ship(ship).pilot.clone(),
+        Source::ShipAbility(ship) => matchup.ship(ship).ship_ability.clone().unwrap_or_default(),
         Source::Upgrade(ship, card) => matchup.ship(ship).cards[usize::from(card)].id.clone(),
     }
 }

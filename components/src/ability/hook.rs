@@ -92,6 +92,8 @@ pub enum Hook {
     ModifyDefense,
     /// Inside an attack, before results are neutralized.
     BeforeNeutralize,
+    /// Inside an attack, after results are neutralized.
+    AfterNeutralize,
     /// A damage card is dealt faceup or exposed.
     Dealt,
     /// The "Action:" header.

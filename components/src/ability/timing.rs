@@ -4,6 +4,7 @@ use crate::arc::{Arc, WeaponArc};
 use crate::dice::DieKind;
 use crate::maneuver::{Bearing, Difficulty};
 
+use super::change;
 use super::compile::Compiler;
 use super::hook::Hook;
 use super::language::{
@@ -54,7 +55,7 @@ pub(super) fn timing(compiler: &Compiler, ability: &Ability) -> (Hook, Filter) {
         }
         When::After(event) => after(compiler, event),
         When::Would(Would::SufferDamage { who, kind }) => {
-            (Hook::WouldSuffer, Filter::Damage { who: group(who), kind: Some(*kind) })
+            (Hook::WouldSuffer, Filter::Damage { who: group(who), kind: *kind })
         }
         When::Would(Would::GainToken { who, token }) => {
             (Hook::WouldGain, Filter::Tokens { who: group(who), tokens: any_or(token, |t| *t as u8) })
@@ -69,14 +70,17 @@ pub(super) fn defending(compiler: &Compiler, words: &AttackWords, ability: &Abil
 
 /// ABL-17, ATK-45: inside an attack an ability is used at the step that fits its effect.
 fn moment(words: &AttackWords, ability: &Ability, own: Dice) -> Hook {
-    if let Some(AttackMoment::BeforeNeutralize) = words.moment {
-        return Hook::BeforeNeutralize;
+    match words.moment {
+        Some(AttackMoment::BeforeNeutralize) => return Hook::BeforeNeutralize,
+        Some(AttackMoment::AfterNeutralize) => return Hook::AfterNeutralize,
+        None => {}
     }
     let of = |word: DiceWord| match dice(word) {
         Dice::Own => own,
         said => said,
     };
-    let found = ability.effect.iter().find_map(|effect| match effect {
+    let deeds = ability.effect.iter().filter(|effect| !change::is_change(ability, effect));
+    let found = deeds.flat_map(parts).find_map(|effect| match effect {
         Effect::RollMore { dice, .. } | Effect::RollFewer { dice, .. } => Some(match of(*dice) {
             Dice::Defense => Hook::RollDefense,
             _ => Hook::RollAttack,
@@ -91,6 +95,16 @@ fn moment(words: &AttackWords, ability: &Ability, own: Dice) -> Hook {
         _ => None,
     });
     found.unwrap_or(if own == Dice::Defense { Hook::ModifyDefense } else { Hook::ModifyAttack })
+}
+
+/// An effect, or the effects that it is made of.
+fn parts(effect: &Effect) -> Vec<&Effect> {
+    match effect {
+        Effect::And(joined) => joined.iter().flat_map(parts).collect(),
+        Effect::OneOf(lists) => lists.iter().flatten().flat_map(parts).collect(),
+        Effect::If { then, otherwise, .. } => then.iter().chain(otherwise).flat_map(parts).collect(),
+        effect => vec![effect],
+    }
 }
 
 fn after(compiler: &Compiler, event: &After) -> (Hook, Filter) {

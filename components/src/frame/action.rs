@@ -11,6 +11,8 @@ pub enum ActionSet {
     Any,
     /// Any on its bar or cards, treated as red (ACT-5); no purple one (ACT-6).
     AnyTreatedAsRed,
+    /// Any white one on its bar or cards, treated as red (ACT-5).
+    WhiteTreatedAsRed,
     /// Only these, as bits by [`ActionKind`], whether or not they are on its bar, in this colour.
     Granted {
         /// The actions.
@@ -33,6 +35,21 @@ pub enum ActionSet {
         /// The first action.
         of: ActionKind,
     },
+}
+
+impl ActionSet {
+    /// ACT-1: whether it holds every action of the bar and cards, as far as the colour allows.
+    pub const fn is_of_all_kinds(self) -> bool {
+        matches!(self, ActionSet::Any | ActionSet::AnyTreatedAsRed | ActionSet::WhiteTreatedAsRed)
+    }
+
+    /// ACT-5.
+    pub const fn is_treated_as_red(self) -> bool {
+        matches!(
+            self,
+            ActionSet::AnyTreatedAsRed | ActionSet::WhiteTreatedAsRed | ActionSet::OnBarTreatedAsRed { .. }
+        )
+    }
 }
 
 /// ACT-12: a ship may perform one action. Ends as the action that is chosen, or with

@@ -64,6 +64,10 @@ pub fn neutralize<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
 
 /// ATK-66, ATK-67, ATK-71: it hits if a HIT or CRIT is left.
 pub fn hit_or_miss<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+    let defender = data(b, f).defender;
+    if let Some(flow) = modify::at_moment(b, Hook::AfterNeutralize, defender) {
+        return flow;
+    }
     let attack = data(b, f);
     let AttackData { attacker, defender, attack_dice, .. } = *attack;
     let hit = attack_dice.count(Face::Hit) + attack_dice.count(Face::Crit) > 0;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::geometry::{Shape, Template};
 use crate::maneuver::Direction;
+use crate::state::Phase;
 
 /// RND-35: the phases of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,6 +23,19 @@ pub enum PhaseWord {
     Engagement,
     /// RND-65.
     End,
+}
+
+impl PhaseWord {
+    /// The phase it names.
+    pub const fn phase(self) -> Phase {
+        match self {
+            PhaseWord::Planning => Phase::Planning,
+            PhaseWord::System => Phase::System,
+            PhaseWord::Activation => Phase::Activation,
+            PhaseWord::Engagement => Phase::Engagement,
+            PhaseWord::End => Phase::End,
+        }
+    }
 }
 
 /// ABL-19: how a maneuver was executed.
@@ -111,6 +125,10 @@ pub enum State {
     Locking,
     /// It has engaged this round.
     Engaged,
+    /// TOK-36: somebody has locked it.
+    Locked,
+    /// ATK-33: it is the defender of the attack under way.
+    Defending,
 }
 
 /// An arc, as cards name it.
@@ -188,6 +206,8 @@ pub enum WeaponWord {
 pub enum AttackMoment {
     /// "Before the Neutralize Results step".
     BeforeNeutralize,
+    /// "After the Neutralize Results step".
+    AfterNeutralize,
 }
 
 /// How long a lasting effect lasts.
