@@ -10,6 +10,7 @@ use killbox_components::token::Token;
 use killbox_systems::movement::{PlayArea, Preview, direction_of, moves};
 use killbox_systems::view::View;
 
+use super::ability;
 use super::expect::Mods;
 use super::stance::{Guess, edge_danger, guesses, worth};
 use super::threat::{Stand, Threats, attack_mods, defense_mods};
@@ -65,8 +66,7 @@ impl Act<'_> {
         let enemies = self.enemies();
         self.best(|key| {
             let worth = match key.verb {
-                // Damage cards' actions repair them.
-                Verb::CardAction => 0.45,
+                Verb::CardAction => ability::action_worth(self.view, key),
                 _ => self.action_worth(key, &enemies),
             };
             worth + 0.05 * noise()

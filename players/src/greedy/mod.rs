@@ -3,6 +3,7 @@
 //!
 //! It knows no card by name and sees only what its seat may see.
 
+mod ability;
 mod act;
 mod dial;
 pub mod expect;
@@ -10,6 +11,7 @@ mod place;
 mod shoot;
 mod stance;
 mod threat;
+mod worth;
 
 use killbox_components::decision::{DecisionKind, OptionKey};
 use killbox_components::rng::below;
@@ -43,6 +45,7 @@ impl Player for Greedy {
         }
         act::choose(view, &threats, noise)
             .or_else(|| shoot::choose(view, &self.expect))
+            .or_else(|| ability::choose(view))
             .unwrap_or_else(|| other(view))
     }
 }

@@ -1,5 +1,6 @@
 //! Attacks: weapon and target by expected damage, and dice modifications by exact expectation.
 
+use killbox_components::ability::{Dice, Op};
 use killbox_components::arc::Arc;
 use killbox_components::attack::AttackData;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
@@ -11,6 +12,7 @@ use killbox_systems::view::View;
 
 use super::expect::{Expectations, Mods};
 use super::threat::{attack_mods, defense_mods};
+use super::worth::Use;
 
 /// Answers a decision of an attack; `None` for any other.
 pub fn choose(view: &View, expect: &Expectations) -> Option<OptionKey> {
@@ -119,18 +121,21 @@ impl<'a> Modify<'a> {
         {
             return lock;
         }
+        // So are cards that reroll; those that change a result come where they gain most.
+        if let Some(card) = self.best_card(&|used| self.rerolls(used, hits, focus)) {
+            return card;
+        }
         let mut best = (0.0_f32, self.pass());
         for key in self.options() {
             let (turned, cost) = self.turns(key, focus, self.attack.attacker);
-            let gain = self.damage(hits + turned) - self.damage(hits) - cost;
+            let gain = match key.verb {
+                Verb::ModifyBy => self.changes(&self.used(key), hits, focus),
+                _ => self.damage(hits + turned) - self.damage(hits) - cost,
+            };
+            let turned = turned + u8::from(key.verb == Verb::ModifyBy);
             if turned > 0 && gain > best.0 {
                 best = (gain, *key);
             }
-        }
-        if best.0 <= 0.0
-            && let Some(card) = self.offered(Verb::ModifyBy)
-        {
-            return card;
         }
         best.1
     }
@@ -173,10 +178,15 @@ impl<'a> Modify<'a> {
     }
 
     fn lock_gain(&self, hits: u8, focus: u8) -> f32 {
+        self.reroll_gain(hits, focus, u8::MAX)
+    }
+
+    /// What rerolling up to `most` of the dice that do not count is worth.
+    fn reroll_gain(&self, hits: u8, focus: u8, most: u8) -> f32 {
         let fresh = &self.attack.attack_dice.fresh;
         let counts = self.focus_counts();
         let blanks = fresh[Face::Blank as usize];
-        let again = blanks + if counts { 0 } else { fresh[Face::Focus as usize] };
+        let again = (blanks + if counts { 0 } else { fresh[Face::Focus as usize] }).min(most);
         if again == 0 {
             return 0.0;
         }
@@ -190,7 +200,10 @@ impl<'a> Modify<'a> {
     /// the other way round.
     fn reroll(&self) -> OptionKey {
         let count = |key: &OptionKey, place: u16| f32::from(key.arg >> (4 * place) & 0xF);
-        let own = self.view.seat() == self.attack.attacker.seat();
+        // Defense dice are rolled after the attack dice have been modified.
+        let owner =
+            if self.attack.defense_dice.total() == 0 { self.attack.attacker } else { self.attack.defender };
+        let own = self.view.seat() == owner.seat();
         let focus = if self.focus_counts() { -1.0 } else { 0.75 };
         let worth = |key: &OptionKey| {
             let w = count(key, 0) + focus * count(key, 1) - 2.0 * (count(key, 2) + count(key, 3));
@@ -224,6 +237,9 @@ impl<'a> Modify<'a> {
         let left = self.view.hull_left(self.attack.defender)
             + self.view.charges(self.attack.defender).shields.active;
         let open = hits - evades;
+        if let Some(card) = self.best_card(&|used| self.defends(used, open)) {
+            return card;
+        }
         let mut best = (0.0_f32, self.pass());
         for key in self.options() {
             let (turned, cost) = self.turns(key, focus, self.attack.defender);
@@ -235,16 +251,128 @@ impl<'a> Modify<'a> {
                 best = (gain, *key);
             }
         }
-        if best.0 <= 0.0
-            && let Some(card) = self.offered(Verb::ModifyBy)
-        {
-            return card;
+        best.1
+    }
+
+    /// The enemy's dice: what spoils them more than it costs.
+    fn spoil(&self) -> OptionKey {
+        let (attack, defense) = (&self.attack.attack_dice, &self.attack.defense_dice);
+        let hits = attack.count(Face::Hit) + attack.count(Face::Crit);
+        let worth = |used: &Use| {
+            let spoilt: f32 = used
+                .ops()
+                .iter()
+                .map(|op| match *op {
+                    // As the defender: good results of the attacker; as the attacker: those of the defender that count.
+                    Op::Reroll { dice: Dice::Attack, n, .. } if hits > 0 => 0.35 * f32::from(n.min(hits)),
+                    Op::Change { dice: Dice::Attack, .. } | Op::Cancel { dice: Dice::Attack, .. }
+                        if hits > 0 =>
+                    {
+                        0.6
+                    }
+                    Op::Reroll { dice: Dice::Defense, n, .. } => {
+                        0.5 * f32::from(n.min(defense.count(Face::Evade)).min(hits))
+                    }
+                    Op::Change { dice: Dice::Defense, .. } | Op::Cancel { dice: Dice::Defense, .. }
+                        if hits > 0 && defense.count(Face::Evade) > 0 =>
+                    {
+                        0.8
+                    }
+                    _ => 0.0,
+                })
+                .sum();
+            spoilt + used.effect() - used.cost()
+        };
+        self.best_card(&worth).unwrap_or_else(|| self.pass())
+    }
+
+    /// The card whose use is worth most, if any is worth something.
+    fn best_card(&self, worth: &dyn Fn(&Use) -> f32) -> Option<OptionKey> {
+        let mut best = (0.05_f32, None);
+        for key in self.options().iter().filter(|key| key.verb == Verb::ModifyBy) {
+            let w = worth(&self.used(key));
+            if w > best.0 {
+                best = (w, Some(*key));
+            }
         }
         best.1
     }
 
-    /// The enemy's dice: whatever can be done to them is done.
-    fn spoil(&self) -> OptionKey {
-        self.options().iter().copied().find(|key| !key.is_pass()).unwrap_or_else(|| self.pass())
+    /// The ability that an option uses.
+    fn used(&self, key: &OptionKey) -> Use<'a> {
+        let AttackData { attacker, defender, .. } = *self.attack;
+        let defends = matches!(
+            self.view.matchup().program.ability(key.arg).filter,
+            killbox_components::ability::Filter::Defend(_)
+        );
+        let (subject, other) = if defends { (defender, attacker) } else { (attacker, defender) };
+        Use::new(self.view, ShipSlot(key.subject), key.arg, subject, other.0)
+    }
+
+    /// What rerolls of the own attack dice bring; nothing for abilities that do something else.
+    fn rerolls(&self, used: &Use, hits: u8, focus: u8) -> f32 {
+        let most = used.ops().iter().find_map(|op| match *op {
+            Op::Reroll { dice: Dice::Attack | Dice::Own, n, .. } => Some(n),
+            _ => None,
+        });
+        most.map_or(0.0, |n| self.reroll_gain(hits, focus, n) + used.effect() - used.cost())
+    }
+
+    /// What changing, adding or cancelling results brings the attacker.
+    fn changes(&self, used: &Use, hits: u8, focus: u8) -> f32 {
+        let pool = &self.attack.attack_dice;
+        let has = |faces: u8, face: Face| faces >> face as u8 & 1 == 1 && pool.count(face) > 0;
+        let gain: f32 = used
+            .ops()
+            .iter()
+            .map(|op| match *op {
+                Op::Change { dice: Dice::Attack | Dice::Own, from, to, n } => {
+                    let good = to >> Face::Hit as u8 & 1 == 1 || to >> Face::Crit as u8 & 1 == 1;
+                    let bad = pool.count(Face::Blank) * u8::from(has(from, Face::Blank))
+                        + if self.focus_counts() { 0 } else { focus * u8::from(has(from, Face::Focus)) };
+                    let turned = n.min(bad);
+                    match good {
+                        true if turned > 0 => self.damage(hits + turned) - self.damage(hits),
+                        // A hit that becomes a critical hit.
+                        true if to >> Face::Crit as u8 & 1 == 1 && has(from, Face::Hit) => 0.2,
+                        _ => 0.0,
+                    }
+                }
+                Op::Add { dice: Dice::Attack | Dice::Own, face, n } => match face {
+                    Face::Hit | Face::Crit => self.damage(hits + n) - self.damage(hits),
+                    Face::Focus => 0.2,
+                    _ => 0.0,
+                },
+                _ => 0.0,
+            })
+            .sum();
+        gain + used.effect() - used.cost()
+    }
+
+    /// What an ability brings the defender against `open` results that are not evaded yet.
+    fn defends(&self, used: &Use, open: u8) -> f32 {
+        let pool = &self.attack.defense_dice;
+        let gain: f32 = used
+            .ops()
+            .iter()
+            .map(|op| match *op {
+                Op::Reroll { n, .. } => {
+                    let bad = pool.fresh[Face::Blank as usize] + pool.fresh[Face::Focus as usize] / 2;
+                    0.4 * f32::from(n.min(bad).min(open))
+                }
+                Op::Change { dice: Dice::Defense | Dice::Own, from, to, n } => {
+                    let from = |face: Face| if from >> face as u8 & 1 == 1 { pool.count(face) } else { 0 };
+                    let turned = n.min(from(Face::Blank) + from(Face::Focus)).min(open);
+                    if to >> Face::Evade as u8 & 1 == 1 { 0.9 * f32::from(turned) } else { 0.0 }
+                }
+                Op::Add { face: Face::Evade, n, .. } => 0.9 * f32::from(n.min(open)),
+                Op::Add { face: Face::Focus, .. } => 0.3,
+                Op::Cancel { dice: Dice::Attack, n, .. } | Op::Change { dice: Dice::Attack, n, .. } => {
+                    0.9 * f32::from(n.min(open))
+                }
+                _ => 0.0,
+            })
+            .sum();
+        gain + used.effect() - used.cost()
     }
 }

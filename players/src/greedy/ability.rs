@@ -1,0 +1,169 @@
+//! Decisions of abilities: whether to use one, on whom, which part, whether to pay.
+
+use killbox_components::ability::Hook;
+use killbox_components::damage::DAMAGE_KINDS;
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::dice::Face;
+use killbox_components::frame::{AbilityFrame, Frame};
+use killbox_components::ids::ShipSlot;
+use killbox_components::token::Token;
+use killbox_systems::view::View;
+
+use super::worth::{Use, token_worth};
+
+/// From here on a gain is worth the trouble.
+const WORTHWHILE: f32 = 0.02;
+
+/// Answers a decision of an ability; `None` for any other.
+pub fn choose(view: &View) -> Option<OptionKey> {
+    let options = &view.pending().options;
+    Some(match view.pending().kind {
+        DecisionKind::UseAbility => best(options, |key| match key.verb {
+            Verb::Ability => {
+                let found = resolving(view, key.arg);
+                let (subject, arg) = found.map_or((view.pending().subject, 1), |f| (f.subject, f.arg));
+                let used = Use::new(view, ShipSlot(key.subject), key.arg, subject, arg);
+                used.effect() - used.cost() - WORTHWHILE
+            }
+            _ => 0.0,
+        }),
+        DecisionKind::AbilityTarget => {
+            let frame = top(view)?;
+            let used = Use::new(view, frame.ship, frame.ability, frame.subject, frame.arg);
+            best(options, |key| match key.verb {
+                Verb::Ship => {
+                    let ship = ShipSlot(key.subject);
+                    used.on(ship).effect() - used.cost() - WORTHWHILE + 0.01 * need(view, ship)
+                }
+                _ => 0.0,
+            })
+        }
+        DecisionKind::AbilityPart => {
+            let frame = top(view)?;
+            let used = Use::new(view, frame.ship, frame.ability, frame.subject, frame.arg).on(frame.chosen);
+            best(options, |key| used.part(key.arg as u8).unwrap_or(f32::NEG_INFINITY))
+        }
+        DecisionKind::AbilityPay => {
+            let frame = top(view)?;
+            // What threatens is the rest of the effect: pay if it hurts more than the price.
+            let used = Use::new(view, frame.ship, frame.ability, frame.subject, frame.arg).on(frame.chosen);
+            best(options, |key| if key.is_pass() { used.effect() } else { -0.4 })
+        }
+        DecisionKind::AttackAbility => best(options, |key| match key.verb {
+            Verb::ModifyBy => moment_worth(view, key) - WORTHWHILE,
+            _ => 0.0,
+        }),
+        DecisionKind::DieResult => best(options, |key| die_worth(view, key)),
+        DecisionKind::TokenChoice => best(options, |key| match key.verb {
+            Verb::Token => {
+                let worth = token_worth(Token::ALL[usize::from(key.arg)]);
+                // Of one's own the least is given away, of another's the best is taken.
+                if ShipSlot(key.subject).seat() == view.seat() { -worth } else { worth }
+            }
+            _ => 0.0,
+        }),
+        _ => return None,
+    })
+}
+
+/// An action that a card prints.
+pub fn action_worth(view: &View, key: &OptionKey) -> f32 {
+    let ship = ShipSlot(key.subject);
+    // Damage cards come first: their actions repair them.
+    let Some(own) = usize::from(key.arg).checked_sub(DAMAGE_KINDS) else { return 0.45 };
+    let mut actions = view.matchup().program.of_cards(Hook::Action).filter(|(owner, ..)| *owner == ship);
+    let Some((_, number, ability)) = actions.nth(own) else { return 0.0 };
+    let used = Use::new(view, ship, number, ship, ShipSlot::NONE.0);
+    let best_target = view.core().in_play.into_iter().map(|target| used.on(target).effect());
+    let effect = match ability.choose {
+        // Whom it can choose is asked later; the best that could be hoped for counts in part.
+        Some(_) => 0.7 * best_target.fold(0.0, f32::max),
+        None => used.effect(),
+    };
+    effect - used.cost()
+}
+
+/// The option with the highest worth, the first of several.
+fn best(options: &[OptionKey], worth: impl Fn(&OptionKey) -> f32) -> OptionKey {
+    let mut best = (f32::NEG_INFINITY, options[0]);
+    for key in options {
+        let w = worth(key);
+        if w > best.0 {
+            best = (w, *key);
+        }
+    }
+    best.1
+}
+
+/// The ability that resolves now.
+fn top<'a>(view: &'a View) -> Option<&'a AbilityFrame> {
+    view.frames().iter().rev().find_map(|frame| match frame {
+        Frame::Ability(f) => Some(f),
+        _ => None,
+    })
+}
+
+fn resolving<'a>(view: &'a View, ability: u16) -> Option<&'a AbilityFrame> {
+    top(view).filter(|f| f.ability == ability)
+}
+
+/// Among equal targets the one that is nearest to its end.
+fn need(view: &View, ship: ShipSlot) -> f32 {
+    -f32::from(view.hull_left(ship) + view.charges(ship).shields.active)
+}
+
+/// An ability at a moment between the steps of an attack: more dice, a cancelled result, damage shared.
+fn moment_worth(view: &View, key: &OptionKey) -> f32 {
+    let Some(attack) = view.attack() else { return 0.0 };
+    let used = Use::new(view, ShipSlot(key.subject), key.arg, attack.attacker, attack.defender.0);
+    let attacking = view.seat() == attack.attacker.seat();
+    let hits = attack.attack_dice.count(Face::Hit) + attack.attack_dice.count(Face::Crit);
+    let evades = attack.defense_dice.count(Face::Evade);
+    let mut sum = used.effect() - used.cost();
+    for op in used.ops() {
+        use killbox_components::ability::{Dice, Op};
+        sum += match *op {
+            // One more die is worth what one attack die does on average.
+            Op::RollMore { dice, n } => {
+                let own = match dice {
+                    Dice::Attack => attacking,
+                    Dice::Defense => !attacking,
+                    Dice::Own => true,
+                };
+                if own { 0.2 * f32::from(n) } else { -0.6 * f32::from(n) }
+            }
+            Op::Cancel { dice: Dice::Defense, .. } if attacking => {
+                // An evade result that is cancelled lets a hit through, if there is one for it.
+                if evades > 0 && hits > 0 { 0.9 } else { -0.5 }
+            }
+            Op::Cancel { dice: Dice::Attack, .. } if !attacking => {
+                if hits > evades {
+                    1.0
+                } else {
+                    -0.5
+                }
+            }
+            _ => 0.0,
+        };
+    }
+    sum
+}
+
+/// Which result: of one's own dice the worst one is changed or spent, of the enemy's the best one.
+fn die_worth(view: &View, key: &OptionKey) -> f32 {
+    if key.is_pass() {
+        return -10.0;
+    }
+    let face = Face::ALL[usize::from(key.arg)];
+    let value = match face {
+        Face::Blank => 0.0,
+        Face::Focus => 1.0,
+        Face::Hit | Face::Evade => 2.0,
+        Face::Crit => 3.0,
+    };
+    let Some(attack) = view.attack() else { return value };
+    let defense =
+        face == Face::Evade || attack.defense_dice.count(face) > 0 && attack.attack_dice.count(face) == 0;
+    let owner = if defense { attack.defender } else { attack.attacker };
+    if owner.seat() == view.seat() { -value } else { value }
+}

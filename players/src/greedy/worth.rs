@@ -1,0 +1,208 @@
+//! What an ability is worth to a player, by what it does and what it costs, in points of damage. No card is known by
+//! name: the effects are read from the matchup's program.
+
+use killbox_components::ability::language::{ChargeWord, DamageWord};
+use killbox_components::ability::{Compiled, Op, Price, Source, Times, Trigger, Whom};
+use killbox_components::action::ActionColor;
+use killbox_components::frame::action::ActionSet;
+use killbox_components::ids::ShipSlot;
+use killbox_components::token::{Token, TokenColor};
+use killbox_systems::view::View;
+
+/// An ability as it comes up: whose it is, who triggered it, who was chosen.
+#[derive(Clone, Copy)]
+pub struct Use<'a> {
+    view: &'a View<'a>,
+    trigger: Trigger,
+    chosen: ShipSlot,
+}
+
+impl<'a> Use<'a> {
+    /// The ability `number` of `ship`, triggered by `subject`.
+    pub fn new(view: &'a View<'a>, ship: ShipSlot, number: u16, subject: ShipSlot, arg: u8) -> Use<'a> {
+        let trigger = Trigger { ship, ability: number, card: 0, subject, arg };
+        Use { view, trigger, chosen: ShipSlot::NONE }
+    }
+
+    /// The same with this ship chosen.
+    pub fn on(self, chosen: ShipSlot) -> Use<'a> {
+        Use { chosen, ..self }
+    }
+
+    /// What it says.
+    pub fn ability(&self) -> &'a Compiled {
+        self.view.matchup().program.ability(self.trigger.ability)
+    }
+
+    /// Its effects.
+    pub fn ops(&self) -> &'a [Op] {
+        let program = &self.view.matchup().program;
+        program.ops(self.ability())
+    }
+
+    /// What it does for the player, without what it costs.
+    pub fn effect(&self) -> f32 {
+        let ops = self.ops();
+        // Of several parts one is done: the best.
+        if let Some(at) = ops.iter().position(|op| matches!(op, Op::PickPart(_))) {
+            let parts = (0..8).filter_map(|part| self.part(part)).fold(f32::NEG_INFINITY, f32::max);
+            return self.sum(&ops[..at]) + if parts.is_finite() { parts } else { 0.0 };
+        }
+        self.sum(ops)
+    }
+
+    /// What one of several parts is worth; `None` if there is no such part.
+    pub fn part(&self, wanted: u8) -> Option<f32> {
+        let ops = self.ops();
+        ops.iter().enumerate().find_map(|(at, op)| match *op {
+            Op::Part { number, skip } if number == wanted => {
+                Some(self.sum(&ops[at + 1..at + 1 + usize::from(skip)]))
+            }
+            _ => None,
+        })
+    }
+
+    fn sum(&self, ops: &[Op]) -> f32 {
+        ops.iter().map(|op| self.op(op)).sum()
+    }
+
+    /// What it costs.
+    pub fn cost(&self) -> f32 {
+        let program = &self.view.matchup().program;
+        program.costs(self.ability()).iter().map(|price| self.price(*price)).sum()
+    }
+
+    /// What a price is worth to its payer.
+    pub fn price(&self, price: Price) -> f32 {
+        match price {
+            Price::Charge(n) => f32::from(n) * self.charge_worth(),
+            Price::Force(n) => 0.22 * f32::from(n),
+            Price::Shield(n) => 0.9 * f32::from(n),
+            Price::Spend(token, n) => f32::from(n) * token_worth(token),
+            Price::SpendColor(_, n) => 0.35 * f32::from(n),
+            Price::SpendOf(_, token) => 0.8 * token_worth(token),
+            Price::SpendLock(_) => 0.35,
+            Price::Gain(token, n) => -f32::from(n) * token_worth(token),
+            Price::Suffer(DamageWord::Crit, n) => 1.3 * f32::from(n),
+            Price::Suffer(DamageWord::Hit, n) => f32::from(n),
+            Price::SpendResult(_) => 0.3,
+        }
+    }
+
+    /// A charge that comes back is worth less than one that does not.
+    fn charge_worth(&self) -> f32 {
+        let charge = match self.ability().source {
+            Source::Upgrade(ship, card) => self.view.card(ship, card).charges,
+            Source::Ship(ship) => self.view.charges(ship).standard,
+            Source::Damage(_) => return 0.0,
+        };
+        if charge.recurring > 0 { 0.12 } else { 0.3 }
+    }
+
+    /// +1 for a ship of the player, -1 for one of the enemy's, 0 for none.
+    fn side(&self, who: Whom) -> f32 {
+        let ship = match who {
+            Whom::You => self.trigger.ship,
+            Whom::ThatShip => self.trigger.subject,
+            Whom::Chosen => self.chosen,
+            Whom::OtherShip | Whom::Attacker | Whom::Defender => self.in_attack(who),
+            Whom::Each(group) => {
+                use killbox_components::ability::Side;
+                let own = self.trigger.ship.seat() == self.view.seat();
+                let friendly = matches!(group.side, Side::You | Side::Friendly | Side::OtherFriendly);
+                return match group.side {
+                    Side::Other | Side::Any => 0.0,
+                    _ if own == friendly => 1.0,
+                    _ => -1.0,
+                };
+            }
+        };
+        match ship {
+            ShipSlot::NONE => 0.0,
+            ship if ship.seat() == self.view.seat() => 1.0,
+            _ => -1.0,
+        }
+    }
+
+    fn in_attack(&self, who: Whom) -> ShipSlot {
+        match (who, self.view.attack()) {
+            (Whom::Attacker, Some(attack)) => attack.attacker,
+            (Whom::Defender, Some(attack)) => attack.defender,
+            (Whom::OtherShip, _) if usize::from(self.trigger.arg) < killbox_components::ids::SHIPS => {
+                ShipSlot(self.trigger.arg)
+            }
+            _ => ShipSlot::NONE,
+        }
+    }
+
+    /// What one effect is worth. Effects on dice are looked at where the dice are.
+    fn op(&self, op: &Op) -> f32 {
+        match *op {
+            Op::Gain { who, token, n } => self.side(who) * f32::from(n) * token_worth(token),
+            Op::Remove { who, token, n } => -self.side(who) * f32::from(n) * token_worth(token),
+            Op::RemoveAll(who, color) => -self.side(who) * 0.5 * color_sign(color),
+            Op::RemoveColor { who, colors, .. } => {
+                let good = colors >> TokenColor::Green as u8 & 1 == 1;
+                self.side(who) * if good { -0.4 } else { 0.4 }
+            }
+            Op::Transfer { token, from, to } => (self.side(to) - self.side(from)) * token_worth(token) + 0.05,
+            Op::Suffer { who, kind, n, times } => {
+                let times = if times == Times::Replaced { f32::from(self.trigger.arg) } else { 1.0 };
+                let each = if kind == DamageWord::Crit { 1.3 } else { 1.0 };
+                -self.side(who) * f32::from(n) * times * each
+            }
+            Op::Recover { who, charge, n } => self.side(who) * f32::from(n) * charge_kind_worth(charge),
+            Op::Lose { who, charge, n } => -self.side(who) * f32::from(n) * charge_kind_worth(charge),
+            Op::PerformAction { who, set, .. } => {
+                let red = matches!(set, ActionSet::Granted { color: ActionColor::Red, .. });
+                self.side(who) * if red { 0.12 } else { 0.4 }
+            }
+            Op::AcquireLock { who, .. } => self.side(who) * 0.35,
+            Op::RotateTurret(who) => self.side(who) * 0.15,
+            Op::BonusAttack { who, .. } => self.side(who) * 1.0,
+            Op::RepairCard { who, .. } => self.side(who) * 0.8,
+            Op::ExposeCard(who) => -self.side(who) * 0.5,
+            Op::DealFacedown(who) => -self.side(who),
+            Op::RepairThisCard => 0.6,
+            // What is prevented is damage.
+            Op::Nothing => f32::from(self.trigger.arg.max(1)),
+            Op::Grant { to, .. } => self.side(to) * 0.3,
+            Op::TreatInitiativeAs { who, .. } => self.side(who) * 0.15,
+            Op::RollMore { n, .. } => f32::from(n) * 0.3,
+            Op::FlipThisCard => 0.0,
+            _ => 0.0,
+        }
+    }
+}
+
+/// What a token is worth to its ship.
+pub fn token_worth(token: Token) -> f32 {
+    match token {
+        Token::Focus => 0.45,
+        Token::Evade => 0.4,
+        Token::Calculate => 0.35,
+        Token::ReinforceFore | Token::ReinforceAft => 0.4,
+        Token::Cloak => 0.5,
+        Token::Stress => -0.4,
+        Token::Strain | Token::Deplete => -0.3,
+        Token::Ion => -0.6,
+        Token::Tractor => -0.5,
+        Token::Jam => -0.35,
+        Token::Disarm => -0.8,
+    }
+}
+
+fn color_sign(color: TokenColor) -> f32 {
+    match color {
+        TokenColor::Green | TokenColor::Blue => 1.0,
+        TokenColor::Orange | TokenColor::Red => -1.0,
+    }
+}
+
+fn charge_kind_worth(charge: ChargeWord) -> f32 {
+    match charge {
+        ChargeWord::Force => 0.25,
+        ChargeWord::Shield => 1.0,
+        ChargeWord::Charge => 0.25,
+    }
+}
