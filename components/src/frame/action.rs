@@ -28,6 +28,13 @@ pub enum ActionSet {
         /// The actions.
         kinds: u16,
     },
+    /// ACT-4: white ones.
+    White {
+        /// Of its bar only, not of its cards.
+        on_bar: bool,
+        /// ACT-5: treated as red.
+        as_red: bool,
+    },
     /// ACT-18, ACT-22: the actions that the ship's bar links to this one, each in the colour of the link.
     Links {
         /// The first action.

@@ -8,7 +8,7 @@ use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
 use killbox_components::frame::action::ActionSet;
 use killbox_components::frame::{AbilityFrame, AbilityStage, ChooseActionFrame, Frame};
-use killbox_components::ids::{Seat, ShipSlot};
+use killbox_components::ids::{SHIPS, Seat, ShipSlot};
 use killbox_components::state::Outcome;
 
 use super::{active, effects, holds, pay, queue};
@@ -108,6 +108,7 @@ fn decide<H: Host>(b: &mut Battle<H>, f: AbilityFrame) -> Flow {
 pub(super) fn decider(t: &Trigger, may: Option<Decider>) -> Seat {
     match may {
         Some(Decider::ThatShip) if t.subject != ShipSlot::NONE => t.subject.seat(),
+        Some(Decider::OtherShip) if usize::from(t.arg) < SHIPS => ShipSlot(t.arg).seat(),
         _ => t.seat(),
     }
 }

@@ -99,7 +99,7 @@ fn chosen(key: OptionKey, set: ActionSet) -> Option<(ActionWhat, ActionColor)> {
 /// ACT-4, ACT-5: actions of cards are white, unless all are treated as red.
 const fn card_color(set: ActionSet) -> ActionColor {
     match set {
-        ActionSet::AnyTreatedAsRed => ActionColor::Red,
+        ActionSet::AnyTreatedAsRed | ActionSet::White { as_red: true, .. } => ActionColor::Red,
         _ => ActionColor::White,
     }
 }
@@ -119,7 +119,12 @@ pub fn legal<H: Host>(b: &Battle<H>, f: &ChooseActionFrame) -> Legal {
     let ship = f.ship;
     for (kind, color) in candidates(b, f) {
         // ACT-4, ACT-6: what an ability says of the colour; what is treated as red stays so.
-        let forced = matches!(f.set, ActionSet::AnyTreatedAsRed | ActionSet::OnBarTreatedAsRed { .. });
+        let forced = matches!(
+            f.set,
+            ActionSet::AnyTreatedAsRed
+                | ActionSet::OnBarTreatedAsRed { .. }
+                | ActionSet::White { as_red: true, .. }
+        );
         let color = if forced { color } else { queries::action_color(b, ship, kind, color) };
         legal.standard[color as usize] |= bit(kind);
     }
@@ -145,10 +150,15 @@ pub fn legal<H: Host>(b: &Battle<H>, f: &ChooseActionFrame) -> Legal {
             available |= bit(kind);
         }
     }
+    // ACT-2: a stressed ship performs what abilities allow it.
+    let stressed = !f.while_stressed && tokens::is_stressed(b, ship);
+    let allowed = if stressed { queries::while_stressed(b, ship) } else { u16::MAX };
     for kinds in &mut legal.standard {
-        *kinds &= available;
+        *kinds &= available & allowed;
     }
-    if matches!(f.set, ActionSet::Any | ActionSet::AnyTreatedAsRed) && !ionised {
+    let with_cards =
+        matches!(f.set, ActionSet::Any | ActionSet::AnyTreatedAsRed | ActionSet::White { on_bar: false, .. });
+    if with_cards && !ionised && allowed == u16::MAX {
         // What was used or is forbidden is not among them (ACT-9, DMG-16, DMG-33).
         for number in abilities::card_actions(b, ship) {
             legal.cards |= 1 << number;
@@ -159,7 +169,8 @@ pub fn legal<H: Host>(b: &Battle<H>, f: &ChooseActionFrame) -> Legal {
 
 /// ACT-2: whether the ship can perform actions at all. MOV-41: not after overlapping an enemy.
 fn can_act<H: Host>(b: &Battle<H>, f: &ChooseActionFrame) -> bool {
-    (f.while_stressed || !tokens::is_stressed(b, f.ship)) && !b.turn[f.ship].no_further_actions
+    !b.turn[f.ship].no_further_actions
+        && (f.while_stressed || !tokens::is_stressed(b, f.ship) || queries::while_stressed(b, f.ship) != 0)
 }
 
 /// The standard actions of the set with their colours, legal or not.
@@ -190,6 +201,8 @@ fn candidates<'a, H: Host>(
             }
             // ACT-21, ACT-22: each in its own colour.
             ActionSet::Links { of } => icon.link.filter(|_| icon.kind == of),
+            ActionSet::White { as_red, .. } => (icon.color == ActionColor::White)
+                .then_some((icon.kind, if as_red { ActionColor::Red } else { icon.color })),
             ActionSet::Granted { .. } => None,
         })
         .chain(granted)

@@ -36,6 +36,9 @@ pub fn reinforce(attack: &mut Pool, tokens: u8) -> u8 {
 /// ATK-64, ATK-65: Neutralize Results.
 pub fn neutralize<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, .. } = *data(b, f);
+    if let Some(flow) = modify::at_moment(b, Hook::AfterModifyDefense, defender) {
+        return flow;
+    }
     if let Some(flow) = modify::at_moment(b, Hook::BeforeNeutralize, defender) {
         return flow;
     }
@@ -64,6 +67,10 @@ pub fn neutralize<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
 
 /// ATK-66, ATK-67, ATK-71: it hits if a HIT or CRIT is left.
 pub fn hit_or_miss<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+    let AttackData { defender, .. } = *data(b, f);
+    if let Some(flow) = modify::at_moment(b, Hook::AfterNeutralize, defender) {
+        return flow;
+    }
     let attack = data(b, f);
     let AttackData { attacker, defender, attack_dice, .. } = *attack;
     let hit = attack_dice.count(Face::Hit) + attack_dice.count(Face::Crit) > 0;

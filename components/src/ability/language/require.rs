@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::action::ActionKind;
+use crate::dice::Face;
 use crate::maneuver::{Bearing, Difficulty};
 use crate::token::{Token, TokenColor};
 
@@ -60,6 +62,12 @@ pub enum Requirement {
     },
     /// ATK-17: your turret indicator points at that arc.
     TurretAt(ArcWord),
+    /// ACT-3: your action bar has this action.
+    OnBar(ActionKind),
+    /// ATK-21: that ship is in the attack arc.
+    InAttackArc(Who),
+    /// The dice show so many of these results.
+    Results(DiceWord, Vec<Face>, Range),
     /// There is an obstacle at this range of you.
     ObstacleAt(Range),
     /// The dice show only blanks, and so many of them.
