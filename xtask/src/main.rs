@@ -5,14 +5,20 @@ use std::process::ExitCode;
 
 use killbox_components::catalogue::{CardSet, did_you_mean};
 
+mod cards;
 mod import;
+mod language;
 mod rules;
 
 const HELP: &str = "\
 usage: cargo xtask import-cards [--out DIR] DIR...
        cargo xtask rules
+       cargo xtask cards
+       cargo xtask language
 
 rules          writes docs/rules-coverage.md: which rules are shown by which tests, and why others are not
+cards          writes docs/cards-coverage.md: which cards are simulated and tested, weighted by use
+language       writes the list of words in docs/card-language.md
 
 import-cards   reads the data folders of public card sets and writes the facts files anew
   DIR              a data folder; which set it is shows in the data: loadout values make it the 20-point
@@ -44,9 +50,11 @@ fn run(words: &[String]) -> Result<String, String> {
             import::run(&request).map(|summary| summary.to_string()).map_err(|error| error.to_string())
         }
         Some((word, [])) if word == "rules" => rules::run(),
+        Some((word, [])) if word == "cards" => cards::run(),
+        Some((word, [])) if word == "language" => language::run(),
         Some((word, _)) => Err(format!(
             "no chore '{word}'{}\n\n{HELP}",
-            did_you_mean(word, ["import-cards", "rules", "help"])
+            did_you_mean(word, ["import-cards", "rules", "cards", "language", "help"])
         )),
     }
 }

@@ -397,6 +397,15 @@ impl Check<'_> {
                     self.say(Some("color"), "'color' is empty: there is nothing to remove");
                 }
             }
+            Effect::GainReplaced { who } => {
+                self.who(who);
+                if !matches!(self.ability.when, When::Would(Would::GainToken { .. })) {
+                    self.say(
+                        Some("GainReplaced"),
+                        "no token is replaced here: it goes with Would(GainToken(..))",
+                    );
+                }
+            }
             Effect::RemoveAll { who, .. }
             | Effect::RotateTurret { who }
             | Effect::RepairCard { who, .. }
@@ -637,6 +646,7 @@ fn face_word(face: Face) -> &'static str {
 fn effect_word(effect: &Effect) -> &'static str {
     match effect {
         Effect::Gain { .. } => "Gain",
+        Effect::GainReplaced { .. } => "GainReplaced",
         Effect::Remove { .. } => "Remove",
         Effect::RemoveAll { .. } => "RemoveAll",
         Effect::RemoveColor { .. } => "RemoveColor",

@@ -243,6 +243,7 @@ impl<'a> Compiler<'a> {
     fn effect(&mut self, source: Source, effect: &Effect, ops: &mut Vec<Op>) {
         let op = match effect {
             Effect::Gain { who, token, n } => Op::Gain { who: self.whom(who), token: *token, n: *n },
+            Effect::GainReplaced { who } => Op::GainReplaced(self.whom(who)),
             Effect::Remove { who, token, n } => Op::Remove { who: self.whom(who), token: *token, n: *n },
             Effect::RemoveAll { who, color } => Op::RemoveAll(self.whom(who), *color),
             Effect::RemoveColor { who, color, non_lock, n } => Op::RemoveColor {

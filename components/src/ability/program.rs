@@ -495,6 +495,8 @@ pub enum Op {
         /// How many.
         n: u8,
     },
+    /// Gain the token that is replaced.
+    GainReplaced(Whom),
     /// Remove tokens.
     Remove {
         /// Whose.

@@ -142,6 +142,9 @@ impl<'a> Use<'a> {
     fn op(&self, op: &Op) -> f32 {
         match *op {
             Op::Gain { who, token, n } => self.side(who) * f32::from(n) * token_worth(token),
+            Op::GainReplaced(who) => Token::ALL
+                .get(usize::from(self.trigger.arg))
+                .map_or(0.0, |t| self.side(who) * token_worth(*t)),
             Op::Remove { who, token, n } => -self.side(who) * f32::from(n) * token_worth(token),
             Op::RemoveAll(who, color) => -self.side(who) * 0.5 * color_sign(color),
             Op::RemoveColor { who, colors, .. } => {

@@ -87,6 +87,7 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
         | Op::Suffer { who, .. }
         | Op::Recover { who, .. }
         | Op::Lose { who, .. }
+        | Op::GainReplaced(who)
         | Op::RemoveAll(who, _)
         | Op::RemoveColor { who, .. }
         | Op::Transfer { from: who, .. }
@@ -174,6 +175,11 @@ fn affect<H: Host>(b: &mut Battle<H>, f: AbilityFrame, ship: ShipSlot, op: Op) -
     match op {
         Op::Gain { token, n, .. } => {
             b.push(Frame::Gain(GainFrame::new(ship, token, n, f.ship.seat())));
+        }
+        Op::GainReplaced(_) => {
+            // A replaced token's event has its number.
+            let token = Token::ALL[usize::from(f.arg)];
+            b.push(Frame::Gain(GainFrame::new(ship, token, 1, f.ship.seat())));
         }
         Op::Remove { token, n, .. } => {
             tokens::remove(b, ship, token, n);
@@ -473,6 +479,9 @@ fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) -> bool {
     let on = |who, can: &dyn Fn(ShipSlot) -> bool| holds::whom(b, &t, f.chosen, who).into_iter().any(can);
     match *op {
         Op::Gain { who, token, .. } => on(who, &|ship| tokens::can_gain(b, ship, token)),
+        Op::GainReplaced(who) => on(who, &|ship| {
+            Token::ALL.get(usize::from(f.arg)).is_some_and(|token| tokens::can_gain(b, ship, *token))
+        }),
         Op::Remove { who, token, .. } => on(who, &|ship| b.tokens[ship].has(token)),
         Op::RemoveAll(who, color) => on(who, &|ship| {
             holds::of_color(b, ship, color).next().is_some()

@@ -77,6 +77,12 @@ pub enum Effect {
         #[serde(default = "one")]
         n: u8,
     },
+    /// ABL-41: gain the token that is replaced: with `Would(GainToken(..))`.
+    GainReplaced {
+        /// Who.
+        #[serde(default)]
+        who: Who,
+    },
     /// TOK-1: remove tokens.
     Remove {
         /// Whose.
