@@ -432,15 +432,13 @@ impl Check<'_> {
                 self.then(then, "May");
             }
             Effect::IfDone(then) => self.then(then, "IfDone"),
-            Effect::RotateShip(degrees) => {
-                if degrees.is_empty() || degrees.iter().any(|n| ![90, 180].contains(n)) {
-                    self.say(Some("RotateShip"), "a ship is rotated by 90 or 180 degrees (MOV-86)");
-                }
+            Effect::RotateShip(degrees)
+                if degrees.is_empty() || degrees.iter().any(|n| ![90, 180].contains(n)) =>
+            {
+                self.say(Some("RotateShip"), "a ship is rotated by 90 or 180 degrees (MOV-86)");
             }
-            Effect::ExecuteInstead(code) => {
-                if code.parse::<crate::maneuver::Maneuver>().is_err() {
-                    self.say(Some("ExecuteInstead"), format!("'{code}' is not a maneuver, as in \"0OW\""));
-                }
+            Effect::ExecuteInstead(code) if code.parse::<crate::maneuver::Maneuver>().is_err() => {
+                self.say(Some("ExecuteInstead"), format!("'{code}' is not a maneuver, as in \"0OW\""));
             }
             Effect::PerformWhiteAction { who, .. } => self.who(who),
             Effect::TreatInitiativeAs { who, of } => {
