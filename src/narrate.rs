@@ -74,6 +74,7 @@ impl<'a> Narrator<'a> {
         match program.ability(ability).source {
             Source::Damage(kind) => kind.name().into(),
             Source::Ship(ship) => self.matchup.ship(ship).name.clone(),
+            Source::ShipAbility(ship) => self.matchup.ship(ship).ship_ability.clone().unwrap_or_default(),
             Source::Upgrade(ship, card) => self.card(ship, card),
         }
     }

@@ -98,9 +98,11 @@ fn ship_abilities_are_shared_and_pilot_abilities_are_not() {
     let of = |slot: u8| program.of_cards(Hook::StartOfEngagement).filter(|(ship, ..)| ship.0 == slot).count();
     assert_eq!([of(0), of(1), of(2)], [2, 1, 0]);
     assert!(
-        program
-            .of_cards(Hook::StartOfEngagement)
-            .all(|(ship, _, ability)| ability.source == Source::Ship(ship))
+        program.of_cards(Hook::StartOfEngagement).all(|(ship, _, ability)| [
+            Source::Ship(ship),
+            Source::ShipAbility(ship)
+        ]
+        .contains(&ability.source))
     );
 }
 

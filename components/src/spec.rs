@@ -128,6 +128,8 @@ pub struct ShipSpec {
     pub ship_ability: Option<String>,
     /// Base size.
     pub size: Size,
+    /// SQD-9: its card is limited.
+    pub limited: bool,
     /// RND-36: printed initiative.
     pub initiative: u8,
     /// Agility value.

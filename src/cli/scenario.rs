@@ -4,9 +4,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use killbox::library::Library;
 use killbox::scenario::{self, Case};
 
-use super::{Failure, print};
+use super::{CardsOption, Failure, print};
 
 #[derive(Debug, Args)]
 pub(super) struct ScenarioArgs {
@@ -15,6 +16,8 @@ pub(super) struct ScenarioArgs {
     /// Play only the cases whose sentence contains this
     #[arg(long, value_name = "WORDS")]
     only: Option<String>,
+    #[command(flatten)]
+    cards: CardsOption,
     /// Print the events as JSON, one a line, behind a line for each case
     #[arg(long)]
     json: bool,
@@ -23,6 +26,7 @@ pub(super) struct ScenarioArgs {
 pub(super) fn run(args: ScenarioArgs) -> Result<ExitCode, Failure> {
     let file = args.file.display().to_string();
     let text = std::fs::read_to_string(&args.file).map_err(|error| format!("{file}: {error}"))?;
+    let library = args.cards.library()?;
     let mut failed = false;
     let mut played = 0;
     for case in scenario::read(&file, &text)? {
@@ -30,7 +34,7 @@ pub(super) fn run(args: ScenarioArgs) -> Result<ExitCode, Failure> {
             continue;
         }
         played += 1;
-        failed |= !play(&case, args.json)?;
+        failed |= !play(&case, &library, args.json)?;
     }
     if played == 0 {
         return Err(format!("{file}: no case has these words in its sentence").into());
@@ -39,8 +43,8 @@ pub(super) fn run(args: ScenarioArgs) -> Result<ExitCode, Failure> {
 }
 
 /// Plays one case and prints it; whether all came out as the file says.
-fn play(case: &Case, json: bool) -> Result<bool, Failure> {
-    let run = case.run();
+fn play(case: &Case, library: &Library, json: bool) -> Result<bool, Failure> {
+    let run = case.run_with(library);
     if json {
         let head = serde_json::json!({"case": case.about(), "rules": case.rules()});
         print(format_args!("{head}\n"))?;

@@ -21,6 +21,7 @@ mod words;
 
 use std::fmt::Write as _;
 
+use killbox_components::ability::Library;
 use killbox_components::catalogue::{CatalogueError, Fault};
 use killbox_components::event::Event;
 use killbox_components::spec::Matchup;
@@ -132,9 +133,14 @@ impl Case {
         text + &run.state
     }
 
-    /// Plays the case and compares.
+    /// Plays the case with the abilities that the program was built with, and compares.
     pub fn run(&self) -> Run {
-        let (mut batch, matchup) = match setup::batch(&self.scenario) {
+        self.run_with(Library::embedded())
+    }
+
+    /// Plays the case with the abilities of this library, and compares.
+    pub fn run_with(&self, library: &Library) -> Run {
+        let (mut batch, matchup) = match setup::batch(&self.scenario, library) {
             Ok(ready) => ready,
             Err((path, message)) => {
                 let faults = vec![self.fault(&path, message)];

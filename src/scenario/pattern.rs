@@ -202,6 +202,7 @@ pub fn ability_name(number: u16, matchup: &Matchup) -> String {
     match matchup.program.ability(number).source {
         Source::Damage(kind) => card_title(kind),
         Source::Ship(ship) => matchup.ship(ship).pilot.clone(),
+        Source::ShipAbility(ship) => matchup.ship(ship).ship_ability.clone().unwrap_or_default(),
         Source::Upgrade(ship, card) => matchup.ship(ship).cards[usize::from(card)].id.clone(),
     }
 }

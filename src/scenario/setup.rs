@@ -51,7 +51,7 @@ fn at_ship(name: ShipName, field: &str) -> Vec<Step> {
 ///
 /// # Errors
 /// What cannot be played as it is written, and where it stands.
-pub fn matchup(scenario: &Scenario) -> Result<Matchup, Wrong> {
+pub fn matchup(scenario: &Scenario, library: &Library) -> Result<Matchup, Wrong> {
     let name = scenario.ruleset.as_deref().unwrap_or("standard");
     let mut ruleset = Ruleset::named(name).ok_or_else(|| {
         wrong(vec!["ruleset".into()], format!("'{name}' is not a ruleset: expected standard or legacy"))
@@ -72,7 +72,7 @@ pub fn matchup(scenario: &Scenario) -> Result<Matchup, Wrong> {
         points[slot.seat().index()] += ships[slot].cost;
     }
     let obstacles = [ObstaclePool::new(), ObstaclePool::new()];
-    let program = Library::embedded().program(ruleset.card_set, &ships);
+    let program = library.program(ruleset.card_set, &ships);
     Ok(Matchup { ruleset, ships, fielded, points, obstacles, forced_first: None, program })
 }
 
@@ -467,8 +467,8 @@ impl Start {
 ///
 /// # Errors
 /// As [`matchup`] and [`set_up`].
-pub fn batch(scenario: &Scenario) -> Result<(Batch<Script>, Matchup), Wrong> {
-    let matchup = matchup(scenario)?;
+pub fn batch(scenario: &Scenario, library: &Library) -> Result<(Batch<Script>, Matchup), Wrong> {
+    let matchup = matchup(scenario, library)?;
     let mut batch = Batch::<Script>::new(vec![matchup.clone()], 1, scenario.seed.unwrap_or(0));
     batch.start(0, 0, 0);
     batch.with_battle(0, |b| set_up(b, scenario))?;

@@ -47,6 +47,7 @@ pub fn compile(ship: &SquadShip, ruleset: &Ruleset) -> ShipSpec {
         chassis: ship.chassis.id.clone(),
         ship_ability: replaced.or(ship.pilot.ship_ability.as_ref()).cloned(),
         size: ship.chassis.size,
+        limited: ship.pilot.limited > 0,
         initiative: ship.pilot.initiative,
         agility: stats.agility,
         hull: stats.hull,

@@ -244,6 +244,22 @@ impl Check<'_> {
     fn test(&mut self, test: &Requirement) {
         match test {
             Requirement::Not(test) => self.test(test),
+            Requirement::AnyOf(lists) => {
+                if lists.len() < 2 || lists.iter().any(Vec::is_empty) {
+                    self.say(Some("AnyOf"), "'AnyOf' needs at least two lists, each with a test");
+                }
+                lists.iter().flatten().for_each(|test| self.test(test));
+            }
+            Requirement::InAttackArc(who) => {
+                self.who(who);
+                self.in_attack("InAttackArc");
+            }
+            Requirement::InPhase(phases) => {
+                if phases.is_empty() {
+                    self.say(Some("InPhase"), "'InPhase' is empty: this never holds");
+                }
+            }
+            Requirement::IsOne(who, _) => self.who(who),
             Requirement::Is(who, _)
             | Requirement::IsNot(who, _)
             | Requirement::AtRange(who, _)
@@ -253,7 +269,8 @@ impl Check<'_> {
             | Requirement::Revealed { who, .. } => self.who(who),
             Requirement::InArc(who, _, other)
             | Requirement::Locks(who, other)
-            | Requirement::Initiative(who, _, other) => {
+            | Requirement::Initiative(who, _, other)
+            | Requirement::Size(who, _, other) => {
                 self.who(who);
                 self.who(other);
                 if who == other {
@@ -262,10 +279,6 @@ impl Check<'_> {
             }
             Requirement::ChargeActive => self.own_charges("ChargeActive"),
             Requirement::NoActiveCharge => self.own_charges("NoActiveCharge"),
-            Requirement::InAttackArc(who) => {
-                self.who(who);
-                self.in_attack("InAttackArc");
-            }
             Requirement::Results(dice, faces, _) => {
                 self.faces(*dice, faces);
                 self.in_attack("Results");
@@ -489,7 +502,7 @@ impl Check<'_> {
             Effect::RepairThisCard if self.kind != CardKind::Damage => {
                 self.say(Some("RepairThisCard"), "only damage cards are repaired");
             }
-            Effect::PerformAction { who, action, color, .. } => {
+            Effect::PerformAction { who, action, color, as_red, white, .. } => {
                 self.who(who);
                 self.list(action, "action");
                 if color.is_some() && action.is_none() {
@@ -497,6 +510,12 @@ impl Check<'_> {
                         Some("color"),
                         "'color' needs 'action': actions of the bar keep their own colour (ACT-4)",
                     );
+                }
+                if *as_red && action.is_some() {
+                    self.say(Some("as_red"), "with 'action' say 'color: Red'");
+                }
+                if *white && !as_red {
+                    self.say(Some("white"), "'white' needs 'as_red'");
                 }
             }
             Effect::DiceCheck { die, on } => self.dice_check(*die, on),

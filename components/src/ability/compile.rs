@@ -1,6 +1,7 @@
 //! Turns abilities as they are written into a [`Program`]. Called once for a matchup, after [`super::check`] has
 //! accepted every sentence; an unlikely combination that reaches this place compiles to an ability that is never heard.
 
+use crate::action::ActionKind;
 use crate::damage::{DAMAGE_KINDS, DamageKind};
 use crate::frame::action::ActionSet;
 use crate::ids::{ShipSet, ShipSlot, Ships as BySlot};
@@ -118,7 +119,7 @@ impl<'a> Compiler<'a> {
         span(&mut self.tests, tests.into_iter())
     }
 
-    fn test(&self, test: &Requirement) -> Test {
+    fn test(&mut self, test: &Requirement) -> Test {
         let (not, test) = match test {
             Requirement::Not(inner) => (true, &**inner),
             Requirement::NoActiveCharge | Requirement::NoneExists(_) => (true, test),
@@ -129,6 +130,15 @@ impl<'a> Compiler<'a> {
                 let Test { not: inner_not, what } = self.test(inner);
                 return Test { not: !inner_not, what };
             }
+            Requirement::AnyOf(lists) => {
+                let lists: Vec<Span> = lists.iter().map(|list| self.tests(list)).collect();
+                let each = lists.into_iter().map(|list| Test { not: false, what: Holds::AllOf(list) });
+                Holds::AnyOf(span(&mut self.tests, each))
+            }
+            Requirement::IsOne(who, ships) => Holds::IsOne(self.whom(who), self.group(ships)),
+            Requirement::InAttackArc(who) => Holds::InAttackArc(self.whom(who)),
+            Requirement::InPhase(phases) => Holds::InPhase(bits(phases, |phase| phase.phase() as u8) as u8),
+            Requirement::Size(who, compare, of) => Holds::Size(self.whom(who), *compare, self.whom(of)),
             Requirement::Is(who, state) => Holds::Is(self.whom(who), *state),
             Requirement::IsNot(who, state) => Holds::IsNot(self.whom(who), *state),
             Requirement::ChargeActive | Requirement::NoActiveCharge => Holds::ChargeActive,
@@ -152,7 +162,6 @@ impl<'a> Compiler<'a> {
             },
             Requirement::TurretAt(arc) => Holds::TurretAt(*arc),
             Requirement::OnBar(kind) => Holds::OnBar(*kind),
-            Requirement::InAttackArc(who) => Holds::InAttackArc(self.whom(who)),
             Requirement::Results(dice, faces, range) => {
                 Holds::Results(timing::dice(*dice), face_bits(faces), *range)
             }
@@ -196,7 +205,10 @@ impl<'a> Compiler<'a> {
         if let Some(ships) = self.ships {
             for slot in ShipSlot::all() {
                 let spec = &ships[slot];
+                let has = |kind: ActionKind| spec.bar.iter().any(|icon| icon.kind == kind);
                 let fits = place.ship.as_ref().is_none_or(|ids| ids.contains(&spec.chassis))
+                    && place.limited.is_none_or(|limited| limited == spec.limited)
+                    && place.action.is_none_or(has)
                     && place.size.as_ref().is_none_or(|sizes| sizes.contains(&spec.size));
                 if !fits {
                     among.remove(slot);
@@ -213,6 +225,8 @@ impl<'a> Compiler<'a> {
             is: place.is,
             is_not: place.is_not,
             initiative: place.initiative,
+            has_in_arc: place.has_in_arc,
+            locking: place.locking,
             locked: place.locked,
             locking_you: place.locking_you,
         }
@@ -274,7 +288,7 @@ impl<'a> Compiler<'a> {
                 who: self.whom(who),
                 weapons: any_or(weapon, |word| *word as u8) as u8,
                 arcs: any_or(arc, |arc| timing::arc_number(*arc)),
-                against: against.as_ref().map(|ships| self.group(ships)),
+                against: against.as_ref().map(|who| self.whom(who)),
                 other_target: *other_target,
                 unused_turret: *unused_turret,
                 not_attacked: *not_attacked,
@@ -291,8 +305,10 @@ impl<'a> Compiler<'a> {
             Effect::Recover { who, charge, n } => Op::Recover { who: self.whom(who), charge: *charge, n: *n },
             Effect::Lose { who, charge, n } => Op::Lose { who: self.whom(who), charge: *charge, n: *n },
             Effect::RepairThisCard => Op::RepairThisCard,
-            Effect::PerformAction { who, action, color, even_while_stressed } => {
+            Effect::PerformAction { who, action, color, as_red, white, even_while_stressed } => {
                 let set = match action {
+                    None if *white => ActionSet::White { on_bar: false, as_red: true },
+                    None if *as_red => ActionSet::AnyTreatedAsRed,
                     None => ActionSet::Any,
                     Some(kinds) => ActionSet::Granted {
                         kinds: bits(kinds, |kind| *kind as u8),
@@ -445,7 +461,7 @@ impl<'a> Compiler<'a> {
                 Source::Damage(kind) => {
                     program.damage_hooks.0[ability.hook as usize] |= 1 << kind.0;
                 }
-                Source::Ship(ship) | Source::Upgrade(ship, _) => {
+                Source::Ship(ship) | Source::ShipAbility(ship) | Source::Upgrade(ship, _) => {
                     program.heard.insert(ability.hook);
                     by_hook.push((ability.hook, ship, number as u16));
                 }

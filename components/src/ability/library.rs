@@ -156,7 +156,7 @@ impl Library {
             let of = |kind, id: &str| self.abilities(set, kind, id).unwrap_or_default();
             compiler.add(Source::Ship(ship), of(CardKind::Pilot, &spec.pilot));
             if let Some(name) = &spec.ship_ability {
-                compiler.add(Source::Ship(ship), of(CardKind::ShipAbility, name));
+                compiler.add(Source::ShipAbility(ship), of(CardKind::ShipAbility, name));
             }
             for (i, card) in spec.cards.iter().enumerate() {
                 compiler.add(Source::Upgrade(ship, i as u8), of(CardKind::Upgrade, &card.id));

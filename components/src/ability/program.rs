@@ -66,8 +66,10 @@ impl Span {
 pub enum Source {
     /// A damage card of this kind: it belongs to the ship on which the card lies faceup.
     Damage(DamageKind),
-    /// The ship card of this ship, its ship ability included.
+    /// The pilot ability of this ship.
     Ship(ShipSlot),
+    /// ABL-6: the ship ability of this ship, on the same card.
+    ShipAbility(ShipSlot),
     /// An upgrade card of this ship.
     Upgrade(ShipSlot, u8),
 }
@@ -136,6 +138,10 @@ pub struct Group {
     pub is_not: Option<State>,
     /// Their initiative, compared with yours.
     pub initiative: Option<Compare>,
+    /// The arc of theirs that this ship is in.
+    pub has_in_arc: Option<(ArcWord, Anchor)>,
+    /// They have a lock on this ship.
+    pub locking: Option<Anchor>,
     /// You have a lock on them.
     pub locked: Option<bool>,
     /// They have a lock on you.
@@ -154,6 +160,8 @@ impl Group {
         is: None,
         is_not: None,
         initiative: None,
+        has_in_arc: None,
+        locking: None,
         locked: None,
         locking_you: None,
     };
@@ -213,6 +221,18 @@ pub enum Holds {
     Is(Whom, State),
     /// That ship is there and is not so.
     IsNot(Whom, State),
+    /// All tests of at least one of these, each an [`Holds::AllOf`].
+    AnyOf(Span),
+    /// All of these.
+    AllOf(Span),
+    /// It is one of these.
+    IsOne(Whom, Group),
+    /// It is in the attack arc.
+    InAttackArc(Whom),
+    /// Bits by [`crate::state::Phase`].
+    InPhase(u8),
+    /// The sizes compare so.
+    Size(Whom, Compare, Whom),
     /// This card has an active charge.
     ChargeActive,
     /// There is such a ship.
@@ -250,8 +270,6 @@ pub enum Holds {
     TurretAt(ArcWord),
     /// On your action bar.
     OnBar(ActionKind),
-    /// In the attack arc.
-    InAttackArc(Whom),
     /// So many results; bits by face.
     Results(Dice, u8, Range),
     /// There is an obstacle at this range.
@@ -579,7 +597,7 @@ pub enum Op {
         /// As in [`AttackFilter::arcs`].
         arcs: u16,
         /// Against one of these.
-        against: Option<Group>,
+        against: Option<Whom>,
         /// Not against the defender before.
         other_target: bool,
         /// From a turret arc not used this round.
@@ -792,7 +810,7 @@ impl Program {
         self.listeners[self.by_hook.0[hook as usize].range()].iter().map(|&number| {
             let ability = &self.abilities[usize::from(number)];
             let ship = match ability.source {
-                Source::Ship(ship) | Source::Upgrade(ship, _) => ship,
+                Source::Ship(ship) | Source::ShipAbility(ship) | Source::Upgrade(ship, _) => ship,
                 Source::Damage(_) => ShipSlot::NONE,
             };
             (ship, number, ability)

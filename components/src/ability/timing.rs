@@ -4,6 +4,7 @@ use crate::arc::{Arc, WeaponArc};
 use crate::dice::DieKind;
 use crate::maneuver::{Bearing, Difficulty};
 
+use super::change;
 use super::compile::Compiler;
 use super::hook::Hook;
 use super::language::{
@@ -63,7 +64,7 @@ pub(super) fn timing(compiler: &Compiler, ability: &Ability) -> (Hook, Filter) {
         }
         When::After(event) => after(compiler, event),
         When::Would(Would::SufferDamage { who, kind }) => {
-            (Hook::WouldSuffer, Filter::Damage { who: group(who), kind: Some(*kind) })
+            (Hook::WouldSuffer, Filter::Damage { who: group(who), kind: *kind })
         }
         When::Would(Would::GainToken { who, token }) => {
             (Hook::WouldGain, Filter::Tokens { who: group(who), tokens: any_or(token, |t| *t as u8) })
@@ -89,7 +90,8 @@ fn moment(words: &AttackWords, ability: &Ability, own: Dice) -> Hook {
         Dice::Own => own,
         said => said,
     };
-    let found = ability.effect.iter().find_map(|effect| match effect {
+    let deeds = ability.effect.iter().filter(|effect| !change::is_change(ability, effect));
+    let found = deeds.flat_map(parts).find_map(|effect| match effect {
         Effect::RollMore { dice, .. } | Effect::RollFewer { dice, .. } => Some(match of(*dice) {
             Dice::Defense => Hook::RollDefense,
             _ => Hook::RollAttack,
@@ -104,6 +106,16 @@ fn moment(words: &AttackWords, ability: &Ability, own: Dice) -> Hook {
         _ => None,
     });
     found.unwrap_or(if own == Dice::Defense { Hook::ModifyDefense } else { Hook::ModifyAttack })
+}
+
+/// An effect, or the effects that it is made of.
+fn parts(effect: &Effect) -> Vec<&Effect> {
+    match effect {
+        Effect::And(joined) => joined.iter().flat_map(parts).collect(),
+        Effect::OneOf(lists) => lists.iter().flatten().flat_map(parts).collect(),
+        Effect::If { then, otherwise, .. } => then.iter().chain(otherwise).flat_map(parts).collect(),
+        effect => vec![effect],
+    }
 }
 
 fn after(compiler: &Compiler, event: &After) -> (Hook, Filter) {

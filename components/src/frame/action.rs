@@ -42,6 +42,23 @@ pub enum ActionSet {
     },
 }
 
+impl ActionSet {
+    /// ACT-1: whether it holds every action of the bar and cards, as far as the colour allows.
+    pub const fn is_of_all_kinds(self) -> bool {
+        matches!(self, ActionSet::Any | ActionSet::AnyTreatedAsRed | ActionSet::White { on_bar: false, .. })
+    }
+
+    /// ACT-5.
+    pub const fn is_treated_as_red(self) -> bool {
+        matches!(
+            self,
+            ActionSet::AnyTreatedAsRed
+                | ActionSet::OnBarTreatedAsRed { .. }
+                | ActionSet::White { as_red: true, .. }
+        )
+    }
+}
+
 /// ACT-12: a ship may perform one action. Ends as the action that is chosen, or with
 /// [`crate::state::Outcome::Declined`].
 #[derive(Clone, Copy, Debug, PartialEq)]

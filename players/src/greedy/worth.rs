@@ -96,7 +96,7 @@ impl<'a> Use<'a> {
     fn charge_worth(&self) -> f32 {
         let charge = match self.ability().source {
             Source::Upgrade(ship, card) => self.view.card(ship, card).charges,
-            Source::Ship(ship) => self.view.charges(ship).standard,
+            Source::Ship(ship) | Source::ShipAbility(ship) => self.view.charges(ship).standard,
             Source::Damage(_) => return 0.0,
         };
         if charge.recurring > 0 { 0.12 } else { 0.3 }

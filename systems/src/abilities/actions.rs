@@ -8,7 +8,7 @@ use killbox_components::frame::action::ActionWhat;
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
 use killbox_components::ids::ShipSlot;
 
-use super::{active, effects, holds, queries};
+use super::{active, effects, holds, queries, resolve};
 use crate::battle::Battle;
 use crate::host::Host;
 
@@ -48,7 +48,7 @@ fn can_perform<H: Host>(b: &Battle<H>, ship: ShipSlot, number: u16) -> bool {
     let ability = b.matchup.program.ability(number);
     let t = trigger(ship, number, 0);
     holds::all(b, &t, ShipSlot::NONE, ability.tests)
-        && ability.choose.is_none_or(|meant| !holds::ships(b, &t, ShipSlot::NONE, meant).is_empty())
+        && ability.choose.is_none_or(|meant| !resolve::useful(b, &t, meant).is_empty())
         && ability.is_face_up(b.cards)
         && holds::payable(b, &t, ShipSlot::NONE)
         && (ability.choose.is_some() || effects::can_resolve(b, &AbilityFrame::new(t, AbilityStage::Pay)))

@@ -304,7 +304,7 @@ fn pick_part<H: Host>(b: &mut Battle<H>, f: AbilityFrame, n: u8) -> Flow {
     for (at, op) in ops.iter().enumerate().skip(usize::from(f.pc) + 1) {
         if let Op::Part { number, skip } = *op
             && number < n
-            && any_would_change(b, &f, &ops[at + 1..at + 1 + usize::from(skip)])
+            && any_can_resolve(b, &f, &ops[at + 1..at + 1 + usize::from(skip)])
         {
             able |= 1 << number;
         }
@@ -390,7 +390,7 @@ fn bonus_attack<H: Host>(b: &Battle<H>, f: &AbilityFrame, ship: ShipSlot, op: Op
     let t = f.trigger();
     let fits = |weapon| holds::weapon_fits(b, weapons, arcs, &t, ship, weapon);
     let own = b.spec(ship).weapons.iter().enumerate().filter(|(_, weapon)| fits(weapon));
-    let mut targets = against.map_or(ShipSet(u16::MAX), |group| holds::ships(b, &t, f.chosen, group));
+    let mut targets = against.map_or(ShipSet(u16::MAX), |who| holds::whom(b, &t, f.chosen, who));
     if let (true, Some(before)) = (other_target, b.attacks.current()) {
         targets.remove(before.defender);
     }
@@ -448,22 +448,25 @@ fn charges_of<H: Host>(
 /// ABL-46, ABL-47: whether at least one of the effects would change something.
 pub(super) fn can_resolve<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> bool {
     let program = &b.matchup.program;
-    any_would_change(b, f, program.ops(program.ability(f.ability)))
+    any_can_resolve(b, f, program.ops(program.ability(f.ability)))
 }
 
-/// The same of some effects: those that are one effect count together, those that follow "if you do" not at all.
-pub(super) fn any_would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, mut ops: &[Op]) -> bool {
+/// The same of these effects. What stands under a condition counts if the condition holds now; what depends on a die or a
+/// choice to come counts; what follows "if you do" does not count.
+pub(super) fn any_can_resolve<H: Host>(b: &Battle<H>, f: &AbilityFrame, mut ops: &[Op]) -> bool {
     while let Some((op, rest)) = ops.split_first() {
-        let len = match *op {
-            Op::Together { len } => usize::from(len),
-            Op::UnlessDone { skip } => usize::from(skip),
-            _ => 0,
-        };
-        let (parts, after) = rest.split_at(len.min(rest.len()));
-        let can = match op {
-            Op::UnlessDone { .. } => false,
-            _ if len > 0 => parts.iter().all(|part| would_change(b, f, part)),
-            _ => would_change(b, f, op),
+        let skipped = |n: u8| rest.split_at(usize::from(n).min(rest.len()));
+        let (can, after) = match *op {
+            Op::Together { len } => {
+                let (parts, after) = skipped(len);
+                (parts.iter().all(|part| would_change(b, f, part)), after)
+            }
+            Op::Unless { tests, skip } if !holds::all(b, &f.trigger(), f.chosen, tests) => {
+                (false, skipped(skip).1)
+            }
+            Op::UnlessDone { skip } => (false, skipped(skip).1),
+            Op::Skip(n) => (false, skipped(n).1),
+            _ => (would_change(b, f, op), rest),
         };
         if can {
             return true;

@@ -35,6 +35,19 @@ fn one<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, what: &Holds) -> b
     match *what {
         Holds::Is(who, state) => each(who, &|ship| is(b, ship, state)),
         Holds::IsNot(who, state) => each(who, &|ship| !is(b, ship, state)),
+        Holds::AnyOf(lists) => {
+            b.matchup.program.tests(lists).iter().any(|list| one(b, t, chosen, &list.what) != list.not)
+        }
+        Holds::AllOf(tests) => all(b, t, chosen, tests),
+        Holds::IsOne(who, group) => each(who, &|ship| is_one(b, t, chosen, group, ship)),
+        Holds::InAttackArc(who) => b
+            .attacks
+            .current()
+            .is_some_and(|attack| each(who, &|ship| measure::in_arc(b, attack.attacker, attack.arc, ship))),
+        Holds::InPhase(phases) => phases >> b.core.phase as u8 & 1 == 1,
+        Holds::Size(who, compare, of) => {
+            pair(who, of, &|ship, of| compare.holds(b.spec(ship).size as u8, b.spec(of).size as u8))
+        }
         Holds::ChargeActive => has_charges(b, t, 1),
         Holds::Exists(group) => !ships(b, t, chosen, group).is_empty(),
         Holds::InArc(who, arc, of) => pair(who, of, &|ship, of| in_arc(b, of, arc, ship)),
@@ -63,10 +76,6 @@ fn one<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, what: &Holds) -> b
             queries::more_actions(b, t.ship, |kinds, _| more |= kinds);
             more >> kind as u8 & 1 == 1 || action::bar(b, t.ship).any(|icon| icon.kind == kind)
         }
-        Holds::InAttackArc(who) => b
-            .attacks
-            .current()
-            .is_some_and(|attack| each(who, &|ship| measure::in_arc(b, attack.attacker, attack.arc, ship))),
         Holds::Results(dice, faces, range) => pool(b, t, dice).is_some_and(|pool| {
             let named = Face::ALL.into_iter().filter(|face| faces >> *face as u8 & 1 == 1);
             range.has(named.map(|face| pool.count(face)).sum::<u8>().min(5))
@@ -120,6 +129,10 @@ pub(super) fn is<H: Host>(b: &Battle<H>, ship: ShipSlot, state: State) -> bool {
         State::Destroyed => b.core.destroyed.has(ship) || b.core.removed.has(ship),
         State::Locking => b.tokens[ship].locks != 0,
         State::Engaged => b.turn[ship].engaged,
+        State::Locked => !tokens::lock::owners(b, ObjectId::ship(ship)).is_empty(),
+        State::Defending => {
+            b.attacks.current().is_some_and(|attack| attack.defender == ship && !attack.aftermath)
+        }
     }
 }
 
@@ -171,7 +184,7 @@ pub(super) fn is_one<H: Host>(
 
 fn is_there<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, group: &Group, ship: ShipSlot) -> bool {
     let you = t.ship;
-    let from = || match group.of {
+    let anchor = |anchor| match anchor {
         Anchor::You => you,
         Anchor::ThatShip => t.subject,
         Anchor::Chosen => chosen,
@@ -179,7 +192,7 @@ fn is_there<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, group: &Group
         Anchor::Defender => attacker_and_defender(b, t).1,
     };
     let near = |range: killbox_components::ability::language::Range| {
-        let from = from();
+        let from = anchor(group.of);
         from != ShipSlot::NONE && range.has(measure::range(b, from, ship))
     };
     group.is.is_none_or(|state| is(b, ship, state))
@@ -189,7 +202,9 @@ fn is_there<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, group: &Group
             .is_none_or(|compare| compare.holds(b.turn[ship].initiative, b.turn[you].initiative))
         && group.locked.is_none_or(|locked| b.tokens[you].locks(ObjectId::ship(ship)) == locked)
         && group.locking_you.is_none_or(|locked| b.tokens[ship].locks(ObjectId::ship(you)) == locked)
+        && group.locking.is_none_or(|on| b.tokens[ship].locks(ObjectId::ship(anchor(on))))
         && group.range.is_none_or(near)
+        && group.has_in_arc.is_none_or(|(arc, of)| in_arc(b, ship, arc, anchor(of)))
         && group.in_arc.is_none_or(|arc| in_arc(b, you, arc, ship))
         && group.you_in_arc.is_none_or(|arc| in_arc(b, ship, arc, you))
 }
@@ -232,11 +247,15 @@ pub(super) fn whom<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, who: W
     if one.index() >= killbox_components::ids::SHIPS { ShipSet::EMPTY } else { one.set() & b.core.in_play }
 }
 
-/// An attack's event has one of the two ships as its subject and the other as its number.
+/// An attack's event has one of the two ships as its subject and the other as its number. Which of them attacks the
+/// attack says while it is under way: who has rolled dice can be either.
 fn attacker_and_defender<H: Host>(b: &Battle<H>, t: &Trigger) -> (ShipSlot, ShipSlot) {
-    match b.matchup.program.ability(t.ability).filter {
-        Filter::Defend(_) => (ShipSlot(t.arg), t.subject),
-        _ => (t.subject, ShipSlot(t.arg)),
+    let (subject, other) = (t.subject, ShipSlot(t.arg));
+    match (b.attacks.current(), b.matchup.program.ability(t.ability).filter) {
+        (Some(attack), _) if attack.attacker == subject && attack.defender == other => (subject, other),
+        (Some(attack), _) if attack.defender == subject && attack.attacker == other => (other, subject),
+        (_, Filter::Defend(_)) => (other, subject),
+        _ => (subject, other),
     }
 }
 
@@ -244,7 +263,7 @@ fn attacker_and_defender<H: Host>(b: &Battle<H>, t: &Trigger) -> (ShipSlot, Ship
 pub(super) fn own_charges<H: Host>(b: &Battle<H>, t: &Trigger) -> Option<(ShipSlot, On)> {
     match b.matchup.program.ability(t.ability).source {
         Source::Damage(_) => None,
-        Source::Ship(ship) => Some((ship, On::SHIP)),
+        Source::Ship(ship) | Source::ShipAbility(ship) => Some((ship, On::SHIP)),
         Source::Upgrade(ship, card) => Some((ship, On::Upgrade(card))),
     }
 }
@@ -345,7 +364,7 @@ pub(super) fn weapon_fits<H: Host>(
 ) -> bool {
     let own = match b.matchup.program.ability(t.ability).source {
         Source::Upgrade(ship, card) => ship == attacker && weapon.card == Some(card),
-        Source::Ship(_) | Source::Damage(_) => false,
+        Source::Ship(_) | Source::ShipAbility(_) | Source::Damage(_) => false,
     };
     // In the order of `WeaponWord`.
     let kinds = [

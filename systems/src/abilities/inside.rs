@@ -49,7 +49,7 @@ pub fn usable<H: Host>(b: &Battle<H>, hook: Hook, seat: Seat) -> ArrayVec<Usable
                 && holds::all(b, &trigger, ShipSlot::NONE, ability.tests)
                 && holds::payable(b, &trigger, ShipSlot::NONE)
                 && match ability.choose {
-                    Some(group) => !holds::ships(b, &trigger, ShipSlot::NONE, group).is_empty(),
+                    Some(group) => !resolve::useful(b, &trigger, group).is_empty(),
                     None => effects::can_resolve(b, &AbilityFrame::new(trigger, AbilityStage::Pay)),
                 };
             if able {
@@ -70,7 +70,9 @@ fn is_allowed<H: Host>(b: &Battle<H>, hook: Hook, seat: Seat, under_way: &Attack
         }
         Hook::RollAttack => !attacks || !attack::attacker_is_limited(b, under_way),
         Hook::AfterModifyAttack if attacks => !attack::attacker_is_limited(b, under_way),
-        Hook::ModifyDefense | Hook::AfterModifyDefense | Hook::BeforeNeutralize if attacks => {
+        Hook::ModifyDefense | Hook::AfterModifyDefense | Hook::BeforeNeutralize | Hook::AfterNeutralize
+            if attacks =>
+        {
             !attack::defender_is_protected(b, under_way)
         }
         _ => true,

@@ -48,7 +48,7 @@ pub fn would_suffer<H: Host>(b: &mut Battle<H>, ship: ShipSlot, hits: u8, crits:
     let amount = |kind: Option<DamageWord>| match kind {
         Some(DamageWord::Hit) => hits,
         Some(DamageWord::Crit) => crits,
-        None => 0,
+        None => hits + crits,
     };
     let found = would(b, Hook::WouldSuffer, ship, |filter| match *filter {
         Filter::Damage { kind, .. } => Some(amount(kind)).filter(|n| *n > 0),
@@ -60,7 +60,8 @@ pub fn would_suffer<H: Host>(b: &mut Battle<H>, ship: ShipSlot, hits: u8, crits:
         Would::Instead(ability, ()) => {
             let rest = match b.matchup.program.ability(ability.ability).filter {
                 Filter::Damage { kind: Some(DamageWord::Hit), .. } => (0, crits),
-                _ => (hits, 0),
+                Filter::Damage { kind: Some(DamageWord::Crit), .. } => (hits, 0),
+                _ => (0, 0),
             };
             Would::Instead(ability, rest)
         }
@@ -134,7 +135,7 @@ fn candidates<H: Host>(
                 && holds::all(b, &trigger, ShipSlot::NONE, compiled.tests)
                 && holds::payable(b, &trigger, ShipSlot::NONE)
                 && match compiled.choose {
-                    Some(meant) => !holds::ships(b, &trigger, ShipSlot::NONE, meant).is_empty(),
+                    Some(meant) => !resolve::useful(b, &trigger, meant).is_empty(),
                     None => effects::can_resolve(b, &AbilityFrame::new(trigger, AbilityStage::Pay)),
                 }
                 && !is_own_doing(b, &trigger);

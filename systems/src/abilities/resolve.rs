@@ -2,13 +2,13 @@
 //! effects happen one after another. Each effect that is a rule of its own is a frame on top.
 
 use killbox_components::ability::language::Decider;
-use killbox_components::ability::{LINKED_ACTION, Trigger};
+use killbox_components::ability::{Group, LINKED_ACTION, Trigger};
 use killbox_components::action::ActionKind;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
 use killbox_components::frame::action::ActionSet;
 use killbox_components::frame::{AbilityFrame, AbilityStage, ChooseActionFrame, Frame};
-use killbox_components::ids::{SHIPS, Seat, ShipSlot};
+use killbox_components::ids::{SHIPS, Seat, ShipSet, ShipSlot};
 use killbox_components::state::Outcome;
 
 use super::{active, effects, holds, pay, queue};
@@ -85,7 +85,7 @@ fn decide<H: Host>(b: &mut Battle<H>, f: AbilityFrame) -> Flow {
         let Some(answer) = asked else { return Flow::Wait };
         return if answer.is_pass() { decline(b, f) } else { go_on(b, f) };
     };
-    let ships = holds::ships(b, &f.trigger(), ShipSlot::NONE, meant);
+    let ships = useful(b, &f.trigger(), meant);
     if ships.is_empty() {
         return decline(b, f);
     }
@@ -102,6 +102,18 @@ fn decide<H: Host>(b: &mut Battle<H>, f: AbilityFrame) -> Flow {
         return decline(b, f);
     }
     go_on(b, AbilityFrame { chosen: ShipSlot(answer.subject), ..f })
+}
+
+/// ABL-31, ABL-46: the ships that can be chosen: those for which something would come of it.
+pub(super) fn useful<H: Host>(b: &Battle<H>, t: &Trigger, meant: Group) -> ShipSet {
+    let mut useful = ShipSet::EMPTY;
+    for chosen in holds::ships(b, t, ShipSlot::NONE, meant) {
+        let f = AbilityFrame { chosen, ..AbilityFrame::new(*t, AbilityStage::Pay) };
+        if holds::payable(b, t, chosen) && effects::can_resolve(b, &f) {
+            useful.insert(chosen);
+        }
+    }
+    useful
 }
 
 /// ABL-3: whose decision a "may" is.

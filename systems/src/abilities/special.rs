@@ -35,7 +35,7 @@ pub(super) fn may<H: Host>(b: &mut Battle<H>, f: AbilityFrame, price: u16, skip:
         let from = usize::from(f.pc) + 1;
         let ops = program.ops(program.ability(f.ability)).get(from..from + usize::from(skip)).unwrap_or(&[]);
         let able = cost.is_none_or(|cost| holds::can_pay(b, &f.trigger(), f.chosen, f.ship, cost))
-            && effects::any_would_change(b, &f, ops);
+            && effects::any_can_resolve(b, &f, ops);
         if !able {
             return b.set(Frame::Ability(passed));
         }

@@ -119,20 +119,20 @@ pub fn legal<H: Host>(b: &Battle<H>, f: &ChooseActionFrame) -> Legal {
     let ship = f.ship;
     for (kind, color) in candidates(b, f) {
         // ACT-4, ACT-6: what an ability says of the colour; what is treated as red stays so.
-        let forced = matches!(
-            f.set,
-            ActionSet::AnyTreatedAsRed
-                | ActionSet::OnBarTreatedAsRed { .. }
-                | ActionSet::White { as_red: true, .. }
-        );
+        let forced = f.set.is_treated_as_red();
         let color = if forced { color } else { queries::action_color(b, ship, kind, color) };
         legal.standard[color as usize] |= bit(kind);
     }
-    if matches!(f.set, ActionSet::Any | ActionSet::AnyTreatedAsRed) {
+    if f.set.is_of_all_kinds() {
         // ACT-3: what abilities add to the bar.
         queries::more_actions(b, ship, |kinds, color| {
-            let color = if f.set == ActionSet::Any { color } else { ActionColor::Red };
-            legal.standard[color as usize] |= kinds;
+            let color = match f.set {
+                ActionSet::Any => Some(color),
+                set => as_red(set, color),
+            };
+            if let Some(color) = color {
+                legal.standard[color as usize] |= kinds;
+            }
         });
     }
     // ACT-8: no Force, no attempt.
@@ -156,9 +156,7 @@ pub fn legal<H: Host>(b: &Battle<H>, f: &ChooseActionFrame) -> Legal {
     for kinds in &mut legal.standard {
         *kinds &= available & allowed;
     }
-    let with_cards =
-        matches!(f.set, ActionSet::Any | ActionSet::AnyTreatedAsRed | ActionSet::White { on_bar: false, .. });
-    if with_cards && !ionised && allowed == u16::MAX {
+    if f.set.is_of_all_kinds() && !ionised && allowed == u16::MAX {
         // What was used or is forbidden is not among them (ACT-9, DMG-16, DMG-33).
         for number in abilities::card_actions(b, ship) {
             legal.cards |= 1 << number;
@@ -191,26 +189,30 @@ fn candidates<'a, H: Host>(
         .filter_map(move |icon| match set {
             ActionSet::Any => Some((icon.kind, icon.color)),
             ActionSet::OnBar { kinds } => (kinds & bit(icon.kind) != 0).then_some((icon.kind, icon.color)),
-            ActionSet::AnyTreatedAsRed => as_red(icon.kind, icon.color),
+            ActionSet::AnyTreatedAsRed | ActionSet::White { .. } => {
+                as_red(set, icon.color).map(|color| (icon.kind, color))
+            }
             ActionSet::OnBarTreatedAsRed { kinds } => {
-                if kinds & bit(icon.kind) != 0 {
-                    as_red(icon.kind, icon.color)
-                } else {
-                    None
-                }
+                let red = as_red(set, icon.color).filter(|_| kinds & bit(icon.kind) != 0);
+                red.map(|color| (icon.kind, color))
             }
             // ACT-21, ACT-22: each in its own colour.
             ActionSet::Links { of } => icon.link.filter(|_| icon.kind == of),
-            ActionSet::White { as_red, .. } => (icon.color == ActionColor::White)
-                .then_some((icon.kind, if as_red { ActionColor::Red } else { icon.color })),
             ActionSet::Granted { .. } => None,
         })
         .chain(granted)
 }
 
-/// ACT-5, ACT-6: white and red actions become red, purple ones cannot be treated so.
-fn as_red(kind: ActionKind, color: ActionColor) -> Option<(ActionKind, ActionColor)> {
-    (color != ActionColor::Purple).then_some((kind, ActionColor::Red))
+/// ACT-5, ACT-6: white and red actions become red, purple ones cannot be treated so; red ones do not if only a white one
+/// is granted.
+fn as_red(set: ActionSet, color: ActionColor) -> Option<ActionColor> {
+    match set {
+        ActionSet::White { as_red, .. } => {
+            let seen = if as_red { ActionColor::Red } else { color };
+            (color == ActionColor::White).then_some(seen)
+        }
+        _ => (color != ActionColor::Purple).then_some(ActionColor::Red),
+    }
 }
 
 /// ACT-9, and what the action itself asks of the ship. Whether a move, a lock, a jam or a coordinate action will fail is

@@ -67,7 +67,7 @@ pub fn neutralize<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
 
 /// ATK-66, ATK-67, ATK-71: it hits if a HIT or CRIT is left.
 pub fn hit_or_miss<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
-    let AttackData { defender, .. } = *data(b, f);
+    let defender = data(b, f).defender;
     if let Some(flow) = modify::at_moment(b, Hook::AfterNeutralize, defender) {
         return flow;
     }

@@ -155,9 +155,9 @@ pub enum Effect {
         /// With a weapon of one of these arcs.
         #[serde(default)]
         arc: Option<Vec<WeaponArc>>,
-        /// Against one of these ships, as seen from you.
+        /// Against one of these.
         #[serde(default)]
-        against: Option<Ships>,
+        against: Option<Who>,
         /// ATK-79: not against the defender of the attack before.
         #[serde(default)]
         other_target: bool,
@@ -380,6 +380,12 @@ pub enum Effect {
         /// ACT-4: their colour; only with `action`.
         #[serde(default)]
         color: Option<ActionColor>,
+        /// ACT-5: treating it as red; not with `action`.
+        #[serde(default)]
+        as_red: bool,
+        /// With `as_red`: only an action that is white.
+        #[serde(default)]
+        white: bool,
         /// ACT-2: stress does not keep it from acting.
         #[serde(default)]
         even_while_stressed: bool,

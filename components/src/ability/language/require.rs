@@ -8,13 +8,21 @@ use crate::maneuver::{Bearing, Difficulty};
 use crate::token::{Token, TokenColor};
 
 use super::ships::{Ships, Who};
-use super::words::{ArcWord, Compare, DiceWord, Range, State};
+use super::words::{ArcWord, Compare, DiceWord, PhaseWord, Range, State};
 
 /// A test of the state of the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Requirement {
     /// The opposite holds.
     Not(Box<Requirement>),
+    /// All of at least one of these lists holds.
+    AnyOf(Vec<Vec<Requirement>>),
+    /// That ship is one of these.
+    IsOne(Who, Ships),
+    /// RND-35: it is one of these phases.
+    InPhase(Vec<PhaseWord>),
+    /// GEO-9: the first ship's size compared with the second's.
+    Size(Who, Compare, Who),
     /// That ship is so.
     Is(Who, State),
     /// That ship is not so.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::action::ActionKind;
 use crate::size::Size;
 
 use super::words::{ArcWord, Compare, Range, State};
@@ -48,6 +49,14 @@ pub struct Where {
     pub is_not: Option<State>,
     /// RND-36: its initiative, compared with yours.
     pub initiative: Option<Compare>,
+    /// ATK-12: the arc of its own that this ship is in.
+    pub has_in_arc: Option<(ArcWord, Anchor)>,
+    /// SQD-9: whether its card is limited.
+    pub limited: Option<bool>,
+    /// ACT-3: an action on its printed action bar.
+    pub action: Option<ActionKind>,
+    /// TOK-26: it has a lock on this ship.
+    pub locking: Option<Anchor>,
     /// TOK-26: you have a lock on it.
     pub locked: Option<bool>,
     /// TOK-26: it has a lock on you.

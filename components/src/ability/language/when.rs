@@ -303,8 +303,9 @@ pub enum Would {
         /// Which ship.
         #[serde(default)]
         who: Ships,
-        /// Of this kind.
-        kind: DamageWord,
+        /// Of this kind; without it, all of both kinds.
+        #[serde(default)]
+        kind: Option<DamageWord>,
     },
     /// TOK-10/open: a ship would gain 1 token.
     GainToken {

@@ -5,6 +5,8 @@ use std::fmt;
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::state::Phase;
+
 /// RND-35: the phases of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PhaseWord {
@@ -18,6 +20,19 @@ pub enum PhaseWord {
     Engagement,
     /// RND-65.
     End,
+}
+
+impl PhaseWord {
+    /// The phase it names.
+    pub const fn phase(self) -> Phase {
+        match self {
+            PhaseWord::Planning => Phase::Planning,
+            PhaseWord::System => Phase::System,
+            PhaseWord::Activation => Phase::Activation,
+            PhaseWord::Engagement => Phase::Engagement,
+            PhaseWord::End => Phase::End,
+        }
+    }
 }
 
 /// ABL-19: how a maneuver was executed.
@@ -107,6 +122,10 @@ pub enum State {
     Locking,
     /// It has engaged this round.
     Engaged,
+    /// TOK-36: somebody has locked it.
+    Locked,
+    /// ATK-33: it is the defender of the attack under way.
+    Defending,
 }
 
 /// An arc, as cards name it.
