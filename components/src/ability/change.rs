@@ -29,6 +29,7 @@ pub(super) fn is_change(ability: &Ability, effect: &Effect) -> bool {
         | Effect::DefenderCannotSpend(_)
         | Effect::ActAfterPartialManeuver
         | Effect::HasAction(..)
+        | Effect::TurretOnly(_)
         | Effect::WiderRange(_) => true,
         _ => false,
     }
@@ -104,6 +105,7 @@ fn answer(compiler: &Compiler, effect: &Effect) -> Option<(Hook, Change)> {
         Effect::HasAction(kinds, color) => {
             (Hook::Bar, Change::HasAction(bits(kinds, |kind| *kind as u8), *color))
         }
+        Effect::TurretOnly(arcs) => (Hook::TurretArcs, Change::TurretOnly(bits(arcs, |arc| *arc as u8))),
         Effect::WiderRange(weapons) => {
             (Hook::WeaponRange, Change::WiderRange(any_or(&Some(weapons.clone()), |w| *w as u8) as u8))
         }

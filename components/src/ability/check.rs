@@ -666,6 +666,7 @@ fn effect_word(effect: &Effect) -> &'static str {
         Effect::KeepTokens(..) => "KeepTokens",
         Effect::DefenderCannotSpend(..) => "DefenderCannotSpend",
         Effect::HasAction(..) => "HasAction",
+        Effect::TurretOnly(..) => "TurretOnly",
         Effect::WiderRange(..) => "WiderRange",
         Effect::RepairThisCard => "RepairThisCard",
         Effect::FlipThisCard => "FlipThisCard",

@@ -387,6 +387,7 @@ impl<'a> Compiler<'a> {
             | Effect::DefenderCannotSpend(_)
             | Effect::ActAfterPartialManeuver
             | Effect::HasAction(..)
+            | Effect::TurretOnly(_)
             | Effect::WiderRange(_) => return,
         };
         ops.push(op);

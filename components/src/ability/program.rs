@@ -392,6 +392,8 @@ pub enum Filter {
         who: Group,
         /// To whom.
         other: Option<Group>,
+        /// Only by an action.
+        by_action: bool,
     },
 }
 
@@ -467,6 +469,8 @@ pub enum Change {
     ActAfterPartial,
     /// Actions on the bar.
     HasAction(u16, ActionColor),
+    /// Where the turret indicator can point, as bits by [`crate::arc::Arc`].
+    TurretOnly(u16),
     /// Attack ranges one wider; bits as in [`AttackFilter::weapons`].
     WiderRange(u8),
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::action::{ActionColor, ActionKind};
-use crate::arc::WeaponArc;
+use crate::arc::{Arc, WeaponArc};
 use crate::dice::Face;
 use crate::maneuver::{Bearing, Difficulty};
 use crate::token::{Token, TokenColor};
@@ -118,7 +118,7 @@ pub enum Effect {
         /// Who.
         #[serde(default)]
         who: Who,
-        /// On whom; without it, on an object of its choice.
+        /// On whom, `OtherShip` being what was locked, obstacles included; without it, on an object of its choice.
         #[serde(default)]
         on: Option<Who>,
         /// Whether it need not be in range.
@@ -437,6 +437,8 @@ pub enum Effect {
     ActAfterPartialManeuver,
     /// ACT-3: actions on your bar.
     HasAction(Vec<ActionKind>, ActionColor),
+    /// MOV-84: the only arcs to which you can rotate your turret indicator.
+    TurretOnly(Vec<Arc>),
     /// ATK-29: the attack range of these weapons of yours is wider, by so much at each end.
     WiderRange(Vec<WeaponWord>),
 }
