@@ -99,6 +99,9 @@ impl<'a> Narrator<'a> {
             Event::BeforeExecute { ship, maneuver } => {
                 format!("{} is about to execute {}", s(ship), maneuver_name(*maneuver))
             }
+            Event::BeforeCheckDifficulty { ship, .. } => {
+                format!("the difficulty is about to be checked for {}", s(ship))
+            }
             Event::DialRevealed { ship, maneuver } => {
                 format!("{} reveals {}", s(ship), maneuver_name(*maneuver))
             }

@@ -40,6 +40,8 @@ pub enum Event {
     BeforeReveal { ship: ShipSlot },
     /// "Before you execute a maneuver": what it is about to execute (MOV-13).
     BeforeExecute { ship: ShipSlot, maneuver: Maneuver },
+    /// MOV-15: the Check Difficulty step of a maneuver is about to begin; whether the maneuver was fully executed.
+    BeforeCheckDifficulty { ship: ShipSlot, maneuver: Maneuver, fully: bool },
     /// "After you reveal your dial" (ABL-20).
     DialRevealed { ship: ShipSlot, maneuver: Maneuver },
     /// MOV-27, MOV-21, RND-47: it must execute the stress maneuver.

@@ -331,6 +331,12 @@ pub struct Turn {
     pub engaged: bool,
     /// ATK-78: bonus attacks made this round.
     pub bonus_attacks: u8,
+    /// The ships it has attacked this round.
+    pub attacked: ShipSet,
+    /// The arcs through which it has attacked with a turret this round, as bits by [`crate::arc::Arc`].
+    pub turret_attacks: u8,
+    /// The revealed maneuver is not executed: another one was in its place.
+    pub executed_instead: bool,
     /// MOV-88, MOV-91: it became tractored this round.
     pub was_tractored: bool,
     /// MOV-79: it decloaked in this System Phase.

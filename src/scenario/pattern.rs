@@ -295,6 +295,7 @@ patterns! {
     BeforeActivate { ship: ShipName }
     BeforeReveal { ship: ShipName }
     BeforeExecute { ship: ShipName, maneuver: ManeuverWord }
+    BeforeCheckDifficulty { ship: ShipName, maneuver: ManeuverWord, fully: bool }
     DialRevealed { ship: ShipName, maneuver: ManeuverWord }
     StressManeuver { ship: ShipName }
     IonManeuver { ship: ShipName }

@@ -6,6 +6,7 @@ use killbox_components::ids::{SHIPS_PER_SEAT, ShipSlot};
 use killbox_components::spec::CARDS_PER_SHIP;
 use killbox_components::token::Token;
 
+use crate::abilities::queries;
 use crate::battle::Battle;
 use crate::host::Host;
 
@@ -60,8 +61,9 @@ fn ship_law<H: Host>(b: &Battle<H>, ship: ShipSlot) -> Option<String> {
     if b.tokens[ship].count(Token::Cloak) > 1 {
         return Some("TOK-49: two cloak tokens".into());
     }
-    if b.tokens[ship].locks.count_ones() > 1 {
-        return Some("TOK-30: two locks".into());
+    let locks = b.tokens[ship].locks.count_ones();
+    if locks > u32::from(queries::max_locks(b, ship)) {
+        return Some(format!("TOK-30: {locks} locks"));
     }
     let here = b.core.in_play.has(ship);
     if here && b.core.removed.has(ship) {

@@ -17,6 +17,10 @@ pub(super) fn is_change(ability: &Ability, effect: &Effect) -> bool {
         }
         Effect::CannotModifyYourDice { .. }
         | Effect::CannotPerformActions { .. }
+        | Effect::CannotPerform(_)
+        | Effect::CannotSpendLock
+        | Effect::ActWhileStressed(_)
+        | Effect::RedWhileStressed { .. }
         | Effect::IncreaseDifficulty { .. }
         | Effect::DecreaseDifficulty { .. }
         | Effect::TreatAction { .. }
@@ -84,15 +88,26 @@ fn answer(compiler: &Compiler, effect: &Effect) -> Option<(Hook, Change)> {
             let kinds = bits(except, |kind| *kind as u8);
             (Hook::Perform, Change::PerformOnly { kinds, damage_cards: *except_damage_cards })
         }
+        Effect::CannotPerform(kinds) => {
+            (Hook::Perform, Change::CannotPerform(bits(kinds, |kind| *kind as u8)))
+        }
+        Effect::CannotSpendLock => (Hook::SpendLock, Change::CannotSpendLock),
+        Effect::ActWhileStressed(kinds) => {
+            let kinds = if kinds.is_empty() { u16::MAX } else { bits(kinds, |kind| *kind as u8) };
+            (Hook::WhileStressed, Change::WhileStressed(kinds))
+        }
+        Effect::RedWhileStressed { bearing } => {
+            (Hook::RedWhileStressed, Change::RedWhileStressed(bearings(bearing, &None)))
+        }
         Effect::IncreaseDifficulty { who, color, bearing, speed } => {
             (Hook::Difficulty, difficulty(compiler, who, color, bearing, *speed, 1))
         }
         Effect::DecreaseDifficulty { who, color, bearing, speed } => {
             (Hook::Difficulty, difficulty(compiler, who, color, bearing, *speed, -1))
         }
-        Effect::TreatAction { action, color } => {
+        Effect::TreatAction { action, only, color } => {
             let kinds = bits(action, |kind| *kind as u8);
-            (Hook::ActionColor, Change::ActionColor { kinds, color: *color })
+            (Hook::ActionColor, Change::ActionColor { kinds, only: *only, color: *color })
         }
         Effect::LockRange(range) => (Hook::LockRange, Change::LockRange(*range)),
         Effect::MaxLocks(n) => (Hook::MaxLocks, Change::MaxLocks(*n)),

@@ -104,7 +104,7 @@ impl Check<'_> {
         } else if *when == When::Dealt {
             self.say(Some("Dealt"), "'Dealt' is for damage cards only");
         }
-        if *may == Some(Decider::ThatShip) && self.subject() == Subject::None {
+        if matches!(may, Some(Decider::ThatShip | Decider::OtherShip)) && self.subject() == Subject::None {
             self.say(Some("ThatShip"), NO_SUBJECT);
         }
     }
@@ -116,6 +116,7 @@ impl Check<'_> {
                 Before::Activate { who }
                 | Before::Engage { who }
                 | Before::RevealDial { who }
+                | Before::CheckDifficulty { who, .. }
                 | Before::ExecuteManeuver { who, .. },
             ) => who,
             When::After(event) => match event {
@@ -278,6 +279,10 @@ impl Check<'_> {
             }
             Requirement::ChargeActive => self.own_charges("ChargeActive"),
             Requirement::NoActiveCharge => self.own_charges("NoActiveCharge"),
+            Requirement::Results(dice, faces, _) => {
+                self.faces(*dice, faces);
+                self.in_attack("Results");
+            }
             Requirement::Exists(Ships::You) => self.say(Some("Exists"), "you always exist"),
             Requirement::NoneExists(Ships::You) => self.say(Some("NoneExists"), "you always exist"),
             Requirement::AttackRange(_) => self.in_attack("AttackRange"),
@@ -286,6 +291,7 @@ impl Check<'_> {
             Requirement::Exists(_)
             | Requirement::NoneExists(_)
             | Requirement::TurretAt(_)
+            | Requirement::OnBar(_)
             | Requirement::ObstacleAt(_) => {}
         }
     }
@@ -341,7 +347,13 @@ impl Check<'_> {
             Cost::Spend(_, n) => self.some(*n, "Spend"),
             Cost::SpendColor(_, n) => self.some(*n, "SpendColor"),
             Cost::SpendOf(..) => {}
-            Cost::SpendLock(who) => self.who(who),
+            Cost::SpendLock(who) | Cost::BreakLock(who) => self.who(who),
+            Cost::Remove(_, n) => self.some(*n, "Remove"),
+            Cost::RemoveColor(_, n) => self.some(*n, "RemoveColor"),
+            Cost::ChargesUpTo(n) => {
+                self.own_charges("ChargesUpTo");
+                self.some(*n, "ChargesUpTo");
+            }
             Cost::Gain(_, n) => self.some(*n, "Gain"),
             Cost::Suffer(_, n) => self.some(*n, "Suffer"),
             Cost::SpendResult(faces) => {
@@ -364,7 +376,7 @@ impl Check<'_> {
             Effect::CannotModifyYourDice { .. } => {
                 (matches!(when, When::While(While::Attack(_))), "While(Attack())")
             }
-            Effect::DefenderCannotSpend(_) => {
+            Effect::DefenderCannotSpend(_) | Effect::CannotSpendLock => {
                 (matches!(when, When::While(While::Attack(_))), "While(Attack())")
             }
             Effect::CritsNeutralizedFirst => {
@@ -392,7 +404,7 @@ impl Check<'_> {
         match effect {
             Effect::Gain { who, n, .. } => self.amount(who, *n, "Gain"),
             Effect::Remove { who, n, .. } => self.amount(who, *n, "Remove"),
-            Effect::RemoveColor { who, color, n } => {
+            Effect::RemoveColor { who, color, n, .. } => {
                 self.amount(who, *n, "RemoveColor");
                 if color.is_empty() {
                     self.say(Some("color"), "'color' is empty: there is nothing to remove");
@@ -428,6 +440,20 @@ impl Check<'_> {
                 self.list(weapon, "weapon");
                 self.list(arc, "arc");
             }
+            Effect::May { pays, then } => {
+                pays.iter().for_each(|cost| self.cost(cost));
+                self.then(then, "May");
+            }
+            Effect::IfDone(then) => self.then(then, "IfDone"),
+            Effect::RotateShip(degrees)
+                if degrees.is_empty() || degrees.iter().any(|n| ![90, 180].contains(n)) =>
+            {
+                self.say(Some("RotateShip"), "a ship is rotated by 90 or 180 degrees (MOV-86)");
+            }
+            Effect::ExecuteInstead(code) if code.parse::<crate::maneuver::Maneuver>().is_err() => {
+                self.say(Some("ExecuteInstead"), format!("'{code}' is not a maneuver, as in \"0OW\""));
+            }
+            Effect::PerformWhiteAction { who, .. } => self.who(who),
             Effect::TreatInitiativeAs { who, of } => {
                 self.who(who);
                 self.who(of);
@@ -503,6 +529,8 @@ impl Check<'_> {
                         | Effect::If { .. }
                         | Effect::DiceCheck { .. }
                         | Effect::OneOf(_)
+                        | Effect::May { .. }
+                        | Effect::IfDone(_)
                         | Effect::Unless { .. } => {
                             let message = format!("'{}' cannot be a part of 'And'", effect_word(part));
                             self.say(Some("And"), message);
@@ -564,6 +592,14 @@ impl Check<'_> {
                 self.say(Some(face_word(*face)), format!("those dice never show '{}'", face_word(*face)));
             }
         }
+    }
+
+    /// Effects that happen on a condition: at least one.
+    fn then(&mut self, then: &[Effect], word: &'static str) {
+        if then.is_empty() {
+            self.say(Some(word), format!("'{word}' needs something that happens then"));
+        }
+        then.iter().for_each(|effect| self.effect(effect));
     }
 
     fn amount(&mut self, who: &Who, n: u8, word: &'static str) {
@@ -641,6 +677,17 @@ fn effect_word(effect: &Effect) -> &'static str {
         Effect::OneOf(..) => "OneOf",
         Effect::And(..) => "And",
         Effect::Unless { .. } => "Unless",
+        Effect::May { .. } => "May",
+        Effect::IfDone(..) => "IfDone",
+        Effect::RotateShip(..) => "RotateShip",
+        Effect::SetDial { .. } => "SetDial",
+        Effect::ExecuteInstead(..) => "ExecuteInstead",
+        Effect::PerformWhiteAction { .. } => "PerformWhiteAction",
+        Effect::TreatInitiative { .. } => "TreatInitiative",
+        Effect::CannotPerform(..) => "CannotPerform",
+        Effect::CannotSpendLock => "CannotSpendLock",
+        Effect::ActWhileStressed(..) => "ActWhileStressed",
+        Effect::RedWhileStressed { .. } => "RedWhileStressed",
         Effect::Grant { .. } => "Grant",
         Effect::TreatInitiativeAs { .. } => "TreatInitiativeAs",
         Effect::Reroll { .. } => "Reroll",

@@ -6,11 +6,13 @@ use crate::damage::{DAMAGE_KINDS, DamageKind};
 use crate::frame::action::ActionSet;
 use crate::ids::{ShipSet, ShipSlot, Ships as BySlot};
 use crate::spec::ShipSpec;
+use crate::token::TokenColor;
 
 use super::hook::Hook;
 use super::language::{Ability, Choose, Cost, Effect, ForEach, Requirement, Ships, When, While, Who};
 use super::program::{
-    ByHook, Compiled, Group, Holds, Op, Price, Program, Side, Source, Span, Test, Times, Whom, face_bits,
+    ByHook, Compiled, FREE, Group, Holds, Op, Price, Program, Side, Source, Span, Test, Times, Whom,
+    face_bits,
 };
 use super::{change, timing};
 use timing::{any_or, bits};
@@ -159,6 +161,10 @@ impl<'a> Compiler<'a> {
                 colors: timing::colors(color),
             },
             Requirement::TurretAt(arc) => Holds::TurretAt(*arc),
+            Requirement::OnBar(kind) => Holds::OnBar(*kind),
+            Requirement::Results(dice, faces, range) => {
+                Holds::Results(timing::dice(*dice), face_bits(faces), *range)
+            }
             Requirement::ObstacleAt(range) => Holds::ObstacleAt(*range),
             Requirement::OnlyBlanks(dice, range) => Holds::OnlyBlanks(timing::dice(*dice), *range),
         };
@@ -174,6 +180,10 @@ impl<'a> Compiler<'a> {
             Cost::SpendColor(color, n) => Price::SpendColor(*color, *n),
             Cost::SpendOf(ships, token) => Price::SpendOf(self.group(ships), *token),
             Cost::SpendLock(who) => Price::SpendLock(self.whom(who)),
+            Cost::Remove(token, n) => Price::Remove(*token, *n),
+            Cost::RemoveColor(color, n) => Price::RemoveColor(*color, *n),
+            Cost::BreakLock(who) => Price::BreakLock(self.whom(who)),
+            Cost::ChargesUpTo(n) => Price::ChargesUpTo(*n),
             Cost::Gain(token, n) => Price::Gain(*token, *n),
             Cost::Suffer(kind, n) => Price::Suffer(*kind, *n),
             Cost::SpendResult(faces) => Price::SpendResult(face_bits(faces)),
@@ -184,6 +194,7 @@ impl<'a> Compiler<'a> {
     pub(super) fn group(&self, ships: &Ships) -> Group {
         let (side, place) = match ships {
             Ships::You => return Group::YOU,
+            Ships::ThatShip => return Group { side: Side::ThatShip, ..Group::YOU },
             Ships::Friendly(place) => (Side::Friendly, place),
             Ships::OtherFriendly(place) => (Side::OtherFriendly, place),
             Ships::Enemy(place) => (Side::Enemy, place),
@@ -238,6 +249,7 @@ impl<'a> Compiler<'a> {
         match for_each {
             None => Times::Once,
             Some(ForEach::Replaced) => Times::Replaced,
+            Some(ForEach::Paid) => Times::Paid,
             Some(ForEach::Ship(ships)) => Times::Ship(self.group(ships)),
         }
     }
@@ -248,9 +260,12 @@ impl<'a> Compiler<'a> {
             Effect::GainReplaced { who } => Op::GainReplaced(self.whom(who)),
             Effect::Remove { who, token, n } => Op::Remove { who: self.whom(who), token: *token, n: *n },
             Effect::RemoveAll { who, color } => Op::RemoveAll(self.whom(who), *color),
-            Effect::RemoveColor { who, color, n } => {
-                Op::RemoveColor { who: self.whom(who), colors: bits(color, |c| *c as u8) as u8, n: *n }
-            }
+            Effect::RemoveColor { who, color, non_lock, n } => Op::RemoveColor {
+                who: self.whom(who),
+                colors: bits(color, |c| *c as u8) as u8,
+                locks: !non_lock && color.contains(&TokenColor::Red),
+                n: *n,
+            },
             Effect::Transfer { token, from, to } => {
                 Op::Transfer { token: *token, from: self.whom(from), to: self.whom(to) }
             }
@@ -260,16 +275,25 @@ impl<'a> Compiler<'a> {
                 any_range: *ignoring_range,
             },
             Effect::RotateTurret { who } => Op::RotateTurret(self.whom(who)),
-            Effect::BonusAttack { who, weapon, arc, against, other_target, without_lock } => {
-                Op::BonusAttack {
-                    who: self.whom(who),
-                    weapons: any_or(weapon, |word| *word as u8) as u8,
-                    arcs: any_or(arc, |arc| timing::arc_number(*arc)),
-                    against: against.as_ref().map(|who| self.whom(who)),
-                    other_target: *other_target,
-                    without_lock: *without_lock,
-                }
-            }
+            Effect::BonusAttack {
+                who,
+                weapon,
+                arc,
+                against,
+                other_target,
+                unused_turret,
+                not_attacked,
+                without_lock,
+            } => Op::BonusAttack {
+                who: self.whom(who),
+                weapons: any_or(weapon, |word| *word as u8) as u8,
+                arcs: any_or(arc, |arc| timing::arc_number(*arc)),
+                against: against.as_ref().map(|who| self.whom(who)),
+                other_target: *other_target,
+                unused_turret: *unused_turret,
+                not_attacked: *not_attacked,
+                without_lock: *without_lock,
+            },
             Effect::RepairCard { who, faceup } => Op::RepairCard { who: self.whom(who), faceup: *faceup },
             Effect::ExposeCard { who } => Op::ExposeCard(self.whom(who)),
             Effect::DealFacedown { who } => Op::DealFacedown(self.whom(who)),
@@ -283,7 +307,7 @@ impl<'a> Compiler<'a> {
             Effect::RepairThisCard => Op::RepairThisCard,
             Effect::PerformAction { who, action, color, as_red, white, even_while_stressed } => {
                 let set = match action {
-                    None if *white => ActionSet::WhiteTreatedAsRed,
+                    None if *white => ActionSet::White { on_bar: false, as_red: true },
                     None if *as_red => ActionSet::AnyTreatedAsRed,
                     None => ActionSet::Any,
                     Some(kinds) => ActionSet::Granted {
@@ -292,6 +316,21 @@ impl<'a> Compiler<'a> {
                     },
                 };
                 Op::PerformAction { who: self.whom(who), set, while_stressed: *even_while_stressed }
+            }
+            Effect::PerformWhiteAction { who, on_bar, as_red } => Op::PerformAction {
+                who: self.whom(who),
+                set: ActionSet::White { on_bar: *on_bar, as_red: *as_red },
+                while_stressed: false,
+            },
+            Effect::RotateShip(degrees) => {
+                Op::RotateShip { quarter: degrees.contains(&90), half: degrees.contains(&180) }
+            }
+            Effect::SetDial { same, speed_by } => {
+                Op::SetDial { same: bits(same, |part| *part as u8) as u8, speed_by: *speed_by }
+            }
+            Effect::ExecuteInstead(code) => Op::ExecuteInstead(code.parse().unwrap_or_default()),
+            Effect::TreatInitiative { number, until } => {
+                Op::TreatInitiative { number: *number, until: *until }
             }
             Effect::TreatInitiativeAs { who, of } => {
                 Op::TreatInitiativeAs { who: self.whom(who), of: self.whom(of) }
@@ -353,6 +392,15 @@ impl<'a> Compiler<'a> {
                 ops[at] = Op::UnlessPays { who: self.whom(who), price, skip };
                 return;
             }
+            Effect::May { pays, then } => {
+                let price = pays.as_ref().map_or(FREE, |pays| {
+                    let price = self.price(pays);
+                    self.costs.push(price);
+                    self.costs.len() as u16 - 1
+                });
+                return self.branch(source, then, ops, |skip| Op::May { price, skip });
+            }
+            Effect::IfDone(then) => return self.branch(source, then, ops, |skip| Op::UnlessDone { skip }),
             Effect::And(parts) => {
                 ops.push(Op::Together { len: parts.len() as u8 });
                 parts.iter().for_each(|effect| self.effect(source, effect, ops));
@@ -375,6 +423,10 @@ impl<'a> Compiler<'a> {
             }
             Effect::CannotModifyYourDice { .. }
             | Effect::CannotPerformActions { .. }
+            | Effect::CannotPerform(_)
+            | Effect::CannotSpendLock
+            | Effect::ActWhileStressed(_)
+            | Effect::RedWhileStressed { .. }
             | Effect::IncreaseDifficulty { .. }
             | Effect::DecreaseDifficulty { .. }
             | Effect::TreatAction { .. }
@@ -391,6 +443,14 @@ impl<'a> Compiler<'a> {
             | Effect::WiderRange(_) => return,
         };
         ops.push(op);
+    }
+
+    /// Effects that an op skips if they do not happen: it stands before them and is told how many they are.
+    fn branch(&mut self, source: Source, then: &[Effect], ops: &mut Vec<Op>, op: impl Fn(u8) -> Op) {
+        let at = ops.len();
+        ops.push(op(0));
+        then.iter().for_each(|effect| self.effect(source, effect, ops));
+        ops[at] = op((ops.len() - at - 1) as u8);
     }
 
     /// The finished program.

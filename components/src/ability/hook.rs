@@ -56,6 +56,8 @@ pub enum Hook {
     AttackOver,
     /// "Before you reveal your dial".
     BeforeReveal,
+    /// "Before the Check Difficulty step".
+    BeforeCheckDifficulty,
     /// "Before you execute a maneuver".
     BeforeExecute,
     /// "After you declare an attack", "after you become the defender".
@@ -90,10 +92,14 @@ pub enum Hook {
     ModifyAttack,
     /// Inside an attack, when defense dice are modified.
     ModifyDefense,
-    /// Inside an attack, before results are neutralized.
-    BeforeNeutralize,
+    /// Inside an attack, after attack dice are modified.
+    AfterModifyAttack,
     /// Inside an attack, after results are neutralized.
     AfterNeutralize,
+    /// Inside an attack, after defense dice are modified.
+    AfterModifyDefense,
+    /// Inside an attack, before results are neutralized.
+    BeforeNeutralize,
     /// A damage card is dealt faceup or exposed.
     Dealt,
     /// The "Action:" header.
@@ -110,6 +116,12 @@ pub enum Hook {
     DefenseDice,
     /// By what can the attacker modify its dice?
     ModifyAttackDice,
+    /// Can the attacker spend its lock?
+    SpendLock,
+    /// What can a stressed ship perform?
+    WhileStressed,
+    /// What can a stressed ship execute?
+    RedWhileStressed,
     /// Can an action be performed?
     Perform,
     /// In which colour is an action performed?
@@ -177,6 +189,7 @@ impl Hook {
             Event::Engaged { .. } => Hook::Engaged,
             Event::AfterAttack { .. } => Hook::AttackOver,
             Event::BeforeReveal { .. } => Hook::BeforeReveal,
+            Event::BeforeCheckDifficulty { .. } => Hook::BeforeCheckDifficulty,
             Event::BeforeExecute { .. } => Hook::BeforeExecute,
             Event::AttackDeclared { .. } => Hook::AttackDeclared,
             Event::DiceRolled { .. } => Hook::DiceRolled,

@@ -3,11 +3,12 @@
 //! Abilities of the damage deck come first, by kind of card; then those of each ship's cards, by ship. An ability is
 //! named by its place in that list. What it waits for is an index ([`Hook`]); what it does is a short list of [`Op`]s.
 
-use crate::action::ActionColor;
+use crate::action::{ActionColor, ActionKind};
 use crate::damage::{DAMAGE_KINDS, DamageKind};
 use crate::dice::{DieKind, Face};
 use crate::frame::action::ActionSet;
 use crate::ids::{ShipSet, ShipSlot};
+use crate::maneuver::Maneuver;
 use crate::spec::CARDS_PER_SHIP;
 use crate::state::Card;
 use crate::token::{Token, TokenColor};
@@ -173,6 +174,8 @@ pub enum Side {
     You,
     /// Friendly ships, it included.
     Friendly,
+    /// The ship that triggered it.
+    ThatShip,
     /// Other friendly ships.
     OtherFriendly,
     /// Enemy ships.
@@ -265,6 +268,10 @@ pub enum Holds {
     },
     /// Where your turret indicator points.
     TurretAt(ArcWord),
+    /// On your action bar.
+    OnBar(ActionKind),
+    /// So many results; bits by face.
+    Results(Dice, u8, Range),
     /// There is an obstacle at this range.
     ObstacleAt(Range),
     /// Only blanks, so many.
@@ -288,6 +295,14 @@ pub enum Price {
     SpendOf(Group, Token),
     /// The lock on that ship.
     SpendLock(Whom),
+    /// Tokens, removed.
+    Remove(Token, u8),
+    /// Tokens of a colour, removed.
+    RemoveColor(TokenColor, u8),
+    /// The lock on that ship, broken.
+    BreakLock(Whom),
+    /// 1 or more standard charges of this card.
+    ChargesUpTo(u8),
     /// Tokens are gained.
     Gain(Token, u8),
     /// Damage is suffered.
@@ -314,6 +329,8 @@ pub enum Times {
     Once,
     /// Each point of damage that is replaced.
     Replaced,
+    /// Each charge spent.
+    Paid,
     /// Each such ship.
     Ship(Group),
 }
@@ -424,6 +441,14 @@ pub enum Change {
         /// CHG-16.
         force: bool,
     },
+    /// These actions are not performed.
+    CannotPerform(u16),
+    /// The lock on the defender is not spent.
+    CannotSpendLock,
+    /// These actions are performed in spite of stress; all bits: those of cards too.
+    WhileStressed(u16),
+    /// Red maneuvers with these bearings are executed in spite of stress.
+    RedWhileStressed(u16),
     /// No actions are performed but these.
     PerformOnly {
         /// Standard actions, as bits by [`crate::action::ActionKind`].
@@ -448,6 +473,8 @@ pub enum Change {
     ActionColor {
         /// Bits by [`crate::action::ActionKind`].
         kinds: u16,
+        /// Only if they have this colour.
+        only: Option<ActionColor>,
         /// Which.
         color: ActionColor,
     },
@@ -474,6 +501,9 @@ pub enum Change {
     /// Attack ranges one wider; bits as in [`AttackFilter::weapons`].
     WiderRange(u8),
 }
+
+/// In [`Op::May`]: it costs nothing.
+pub const FREE: u16 = u16::MAX;
 
 /// One step of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -537,6 +567,8 @@ pub enum Op {
         who: Whom,
         /// Bits by [`TokenColor`].
         colors: u8,
+        /// Locks on the ship can go too.
+        locks: bool,
         /// How many.
         n: u8,
     },
@@ -572,6 +604,10 @@ pub enum Op {
         against: Option<Whom>,
         /// Not against the defender before.
         other_target: bool,
+        /// From a turret arc not used this round.
+        unused_turret: bool,
+        /// Against a ship not attacked this round.
+        not_attacked: bool,
         /// Without the lock that is asked for.
         without_lock: bool,
     },
@@ -598,6 +634,41 @@ pub enum Op {
         number: u8,
         /// How many ops.
         skip: u8,
+    },
+    /// Your player may pay for the next ops.
+    May {
+        /// The price: index into the program's prices; [`FREE`] for none.
+        price: u16,
+        /// How many ops.
+        skip: u8,
+    },
+    /// Skip the next ops unless the frame before reported that it was done.
+    UnlessDone {
+        /// How many ops.
+        skip: u8,
+    },
+    /// Rotate the ship.
+    RotateShip {
+        /// By 90 degrees.
+        quarter: bool,
+        /// By 180.
+        half: bool,
+    },
+    /// Set the dial.
+    SetDial {
+        /// Bits by [`super::language::ManeuverPart`].
+        same: u8,
+        /// By how much the speed differs.
+        speed_by: Option<u8>,
+    },
+    /// Execute another maneuver.
+    ExecuteInstead(Maneuver),
+    /// The initiative counts as this.
+    TreatInitiative {
+        /// The number.
+        number: u8,
+        /// How long.
+        until: Until,
     },
     /// That ship may pay to skip the next ops.
     UnlessPays {

@@ -49,6 +49,16 @@ pub(super) fn timing(compiler: &Compiler, ability: &Ability) -> (Hook, Filter) {
         When::Before(Before::Activate { who }) => (Hook::BeforeActivate, Filter::Of(group(who))),
         When::Before(Before::Engage { who }) => (Hook::BeforeEngage, Filter::Of(group(who))),
         When::Before(Before::RevealDial { who }) => (Hook::BeforeReveal, Filter::Of(group(who))),
+        When::Before(Before::CheckDifficulty { who, how, color }) => {
+            let Filter::Maneuver { who, bearings, speeds, colors, ion, met_obstacle, .. } =
+                maneuver(compiler, who, &None, None, color)
+            else {
+                return (Hook::BeforeCheckDifficulty, Filter::All);
+            };
+            let fully = how.map(|how| how == How::Fully);
+            let filter = Filter::Maneuver { who, fully, bearings, speeds, colors, ion, met_obstacle };
+            (Hook::BeforeCheckDifficulty, filter)
+        }
         When::Before(Before::ExecuteManeuver { who, bearing, speed, color }) => {
             (Hook::BeforeExecute, maneuver(compiler, who, bearing, *speed, color))
         }
@@ -71,7 +81,9 @@ pub(super) fn defending(compiler: &Compiler, words: &AttackWords, ability: &Abil
 fn moment(words: &AttackWords, ability: &Ability, own: Dice) -> Hook {
     match words.moment {
         Some(AttackMoment::BeforeNeutralize) => return Hook::BeforeNeutralize,
+        Some(AttackMoment::AfterModifyAttack) => return Hook::AfterModifyAttack,
         Some(AttackMoment::AfterNeutralize) => return Hook::AfterNeutralize,
+        Some(AttackMoment::AfterModifyDefense) => return Hook::AfterModifyDefense,
         None => {}
     }
     let of = |word: DiceWord| match dice(word) {

@@ -11,8 +11,6 @@ pub enum ActionSet {
     Any,
     /// Any on its bar or cards, treated as red (ACT-5); no purple one (ACT-6).
     AnyTreatedAsRed,
-    /// Any white one on its bar or cards, treated as red (ACT-5).
-    WhiteTreatedAsRed,
     /// Only these, as bits by [`ActionKind`], whether or not they are on its bar, in this colour.
     Granted {
         /// The actions.
@@ -30,6 +28,13 @@ pub enum ActionSet {
         /// The actions.
         kinds: u16,
     },
+    /// ACT-4: white ones.
+    White {
+        /// Of its bar only, not of its cards.
+        on_bar: bool,
+        /// ACT-5: treated as red.
+        as_red: bool,
+    },
     /// ACT-18, ACT-22: the actions that the ship's bar links to this one, each in the colour of the link.
     Links {
         /// The first action.
@@ -40,14 +45,16 @@ pub enum ActionSet {
 impl ActionSet {
     /// ACT-1: whether it holds every action of the bar and cards, as far as the colour allows.
     pub const fn is_of_all_kinds(self) -> bool {
-        matches!(self, ActionSet::Any | ActionSet::AnyTreatedAsRed | ActionSet::WhiteTreatedAsRed)
+        matches!(self, ActionSet::Any | ActionSet::AnyTreatedAsRed | ActionSet::White { on_bar: false, .. })
     }
 
     /// ACT-5.
     pub const fn is_treated_as_red(self) -> bool {
         matches!(
             self,
-            ActionSet::AnyTreatedAsRed | ActionSet::WhiteTreatedAsRed | ActionSet::OnBarTreatedAsRed { .. }
+            ActionSet::AnyTreatedAsRed
+                | ActionSet::OnBarTreatedAsRed { .. }
+                | ActionSet::White { as_red: true, .. }
         )
     }
 }

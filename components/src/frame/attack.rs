@@ -28,6 +28,8 @@ pub struct AttackFrame {
     pub weapons: u8,
     /// The ships that may be declared defender, friendly ones never.
     pub targets: ShipSet,
+    /// A turret only through an arc from which the ship has not attacked this round.
+    pub unused_turret: bool,
     /// ATK-79: the weapon's lock requirement is lifted.
     pub without_lock: bool,
 }
@@ -42,6 +44,7 @@ impl AttackFrame {
             data: u8::MAX,
             weapons: u8::MAX,
             targets: ShipSet(u16::MAX),
+            unused_turret: false,
             without_lock: false,
         }
     }

@@ -72,6 +72,8 @@ pub enum ManeuverStep {
     Begin,
     /// MOV-13 (1); the player picks the end of a Tallon Roll (MOV-53).
     MoveShip,
+    /// "Before the Check Difficulty step".
+    BeforeCheck,
     /// MOV-15.
     CheckDifficulty,
     /// MOV-20: obstacles.

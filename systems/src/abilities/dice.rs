@@ -6,6 +6,7 @@ use killbox_components::dice::{DieKind, Face, Faces, Pool};
 use killbox_components::event::Event;
 use killbox_components::frame::{AbilityFrame, Frame, GainFrame, SufferFrame};
 use killbox_components::ids::Seat;
+use killbox_components::state::Outcome;
 
 use super::{effects, holds, resolve};
 use crate::attack::modify;
@@ -111,6 +112,7 @@ fn reroll<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
     let limit = if n >= ANY { ANY } else { n.saturating_mul(effects::amount(b, &f, times)) };
     let kind = kind(b, &f, dice);
     if limit == 0 || faces.iter().sum::<u8>() == 0 {
+        b.core.outcome = Outcome::Declined;
         return b.set(Frame::Ability(next));
     }
     let picked = if all {
@@ -122,6 +124,7 @@ fn reroll<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
         modify::picked(key, kind)
     };
     b.set(Frame::Ability(next));
+    b.core.outcome = Outcome::Done;
     let mut pool = pool;
     let (fresh, again) = pool.take(picked);
     let fresh = b.roll_dice(kind, fresh);

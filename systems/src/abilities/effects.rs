@@ -13,9 +13,10 @@ use killbox_components::frame::{
     AbilityFrame, AttackFrame, CardFrame, ChooseActionFrame, Frame, GainFrame, LockFrame, SufferFrame,
 };
 use killbox_components::ids::{ObjectId, SHIPS, ShipSet, ShipSlot};
+use killbox_components::state::Outcome;
 use killbox_components::token::{Token, TokenColor};
 
-use super::{dice, holds, pay, queries};
+use super::{dice, holds, pay, queries, special};
 use crate::attack::declare;
 use crate::battle::{Battle, Flow};
 use crate::charges::{self, On};
@@ -23,7 +24,7 @@ use crate::host::Host;
 use crate::{action, tokens};
 
 /// In [`AbilityFrame::part`]: the ship that may pay has said that it does.
-const PAYS: u8 = u8::MAX;
+pub(super) const PAYS: u8 = u8::MAX;
 
 /// Does one effect, or the part of it that concerns the next ship.
 pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
@@ -59,6 +60,12 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
         Op::Skip(n) => return skip(b, n),
         Op::Nothing => return skip(b, 0),
         Op::PickPart(n) => return pick_part(b, f, n),
+        Op::May { price, skip: n } => return special::may(b, f, price, n),
+        Op::UnlessDone { skip: n } => return skip(b, if b.core.outcome == Outcome::Done { 0 } else { n }),
+        Op::RotateShip { quarter, half } => return special::rotate_ship(b, f, quarter, half),
+        Op::SetDial { same, speed_by } => return special::set_dial(b, f, same, speed_by),
+        Op::ExecuteInstead(maneuver) => return special::execute_instead(b, f, maneuver),
+        Op::TreatInitiative { number, until } => return special::treat_initiative(b, f, number, until),
         Op::Part { number, skip: n } => return skip(b, if f.part == number { 0 } else { n }),
         Op::UnlessPays { who, price, skip: n } => return unless_pays(b, f, who, price, n),
         Op::FlipThisCard => {
@@ -116,7 +123,7 @@ fn affect<H: Host>(b: &mut Battle<H>, f: AbilityFrame, ship: ShipSlot, op: Op) -
     let done = Frame::Ability(AbilityFrame { step: ship.0 + 1, ..f });
     let t = f.trigger();
     match op {
-        Op::RemoveColor { colors, n, .. } => return remove_color(b, f, ship, colors, n),
+        Op::RemoveColor { colors, locks, n, .. } => return remove_color(b, f, ship, colors, locks, n),
         Op::AcquireLock { on, any_range, .. } => {
             let objects = lockable(b, &f, ship, on, any_range);
             if objects == 0 {
@@ -245,7 +252,7 @@ fn affect<H: Host>(b: &mut Battle<H>, f: AbilityFrame, ship: ShipSlot, op: Op) -
 }
 
 /// Gives a ship an ability for a time; the same one twice is the same ability still (ABL-8).
-fn grant<H: Host>(b: &mut Battle<H>, granted: Granted) {
+pub(super) fn grant<H: Host>(b: &mut Battle<H>, granted: Granted) {
     let given = &mut b.queue.granted;
     if !given.contains(&granted) && given.try_push(granted).is_err() {
         debug_assert!(false, "more than {GRANTED} granted abilities");
@@ -253,11 +260,20 @@ fn grant<H: Host>(b: &mut Battle<H>, granted: Granted) {
     }
 }
 
-/// TOK-2: its player says which of its tokens of these colours goes, one at a time.
-fn remove_color<H: Host>(b: &mut Battle<H>, f: AbilityFrame, ship: ShipSlot, colors: u8, n: u8) -> Flow {
+/// TOK-2: its player says which of its tokens of these colours goes, one at a time; a lock on it is one of them.
+fn remove_color<H: Host>(
+    b: &mut Battle<H>,
+    f: AbilityFrame,
+    ship: ShipSlot,
+    colors: u8,
+    locks: bool,
+    n: u8,
+) -> Flow {
     let removed = f.part;
     let has = |token: Token| colors >> token.color() as u8 & 1 == 1 && b.tokens[ship].has(token);
-    if removed >= n || !Token::ALL.into_iter().any(has) {
+    let object = ObjectId::ship(ship);
+    let owners = if locks { tokens::lock::owners(b, object) } else { ShipSet::EMPTY };
+    if removed >= n || owners.is_empty() && !Token::ALL.into_iter().any(has) {
         return b.set(Frame::Ability(AbilityFrame { step: ship.0 + 1, part: 0, ..f }));
     }
     let asked = b.ask(ship.seat(), DecisionKind::TokenChoice, ship, |b| {
@@ -266,10 +282,17 @@ fn remove_color<H: Host>(b: &mut Battle<H>, f: AbilityFrame, ship: ShipSlot, col
                 b.offer(pay::token_key(ship, token));
             }
         }
+        for owner in owners {
+            b.offer(OptionKey::new(Verb::BreakLock, object.0, u16::from(owner.0)));
+        }
     });
     let Some(key) = asked else { return Flow::Wait };
     b.set(Frame::Ability(AbilityFrame { part: removed + 1, ..f }));
-    tokens::remove(b, ship, pay::token_of(key), 1);
+    if key.verb == Verb::BreakLock {
+        tokens::lock::break_lock(b, ShipSlot(key.arg as u8), object);
+    } else {
+        tokens::remove(b, ship, pay::token_of(key), 1);
+    }
     Flow::Continue
 }
 
@@ -353,7 +376,17 @@ fn lockable<H: Host>(
 /// ATK-76, ATK-79: the attack that an ability grants.
 fn bonus_attack<H: Host>(b: &Battle<H>, f: &AbilityFrame, ship: ShipSlot, op: Op) -> AttackFrame {
     let attack = AttackFrame::new(ship, AttackKind::Bonus);
-    let Op::BonusAttack { weapons, arcs, against, other_target, without_lock, .. } = op else {
+    let Op::BonusAttack {
+        weapons,
+        arcs,
+        against,
+        other_target,
+        unused_turret,
+        not_attacked,
+        without_lock,
+        ..
+    } = op
+    else {
         return attack;
     };
     let t = f.trigger();
@@ -363,7 +396,11 @@ fn bonus_attack<H: Host>(b: &Battle<H>, f: &AbilityFrame, ship: ShipSlot, op: Op
     if let (true, Some(before)) = (other_target, b.attacks.current()) {
         targets.remove(before.defender);
     }
-    AttackFrame { weapons: own.fold(0, |bits, (i, _)| bits | 1 << i), targets, without_lock, ..attack }
+    if not_attacked {
+        targets = targets & !b.turn[ship].attacked;
+    }
+    let weapons = own.fold(0, |bits, (i, _)| bits | 1 << i);
+    AttackFrame { weapons, targets, unused_turret, without_lock, ..attack }
 }
 
 /// What an amount is multiplied by.
@@ -371,6 +408,8 @@ pub(super) fn amount<H: Host>(b: &Battle<H>, f: &AbilityFrame, times: Times) -> 
     match times {
         Times::Once => 1,
         Times::Replaced => f.arg,
+        // Before anything is paid it can be one.
+        Times::Paid => f.part.max(1),
         Times::Ship(group) => holds::ships(b, &f.trigger(), f.chosen, group).len() as u8,
     }
 }
@@ -408,15 +447,15 @@ fn charges_of<H: Host>(
     }
 }
 
-/// ABL-46, ABL-47: whether at least one of the effects would change something; those that are one effect count together.
+/// ABL-46, ABL-47: whether at least one of the effects would change something.
 pub(super) fn can_resolve<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> bool {
     let program = &b.matchup.program;
     any_can_resolve(b, f, program.ops(program.ability(f.ability)))
 }
 
 /// The same of these effects. What stands under a condition counts if the condition holds now; what depends on a die or a
-/// choice to come counts.
-fn any_can_resolve<H: Host>(b: &Battle<H>, f: &AbilityFrame, mut ops: &[Op]) -> bool {
+/// choice to come counts; what follows "if you do" does not count.
+pub(super) fn any_can_resolve<H: Host>(b: &Battle<H>, f: &AbilityFrame, mut ops: &[Op]) -> bool {
     while let Some((op, rest)) = ops.split_first() {
         let skipped = |n: u8| rest.split_at(usize::from(n).min(rest.len()));
         let (can, after) = match *op {
@@ -427,6 +466,7 @@ fn any_can_resolve<H: Host>(b: &Battle<H>, f: &AbilityFrame, mut ops: &[Op]) -> 
             Op::Unless { tests, skip } if !holds::all(b, &f.trigger(), f.chosen, tests) => {
                 (false, skipped(skip).1)
             }
+            Op::UnlessDone { skip } => (false, skipped(skip).1),
             Op::Skip(n) => (false, skipped(n).1),
             _ => (would_change(b, f, op), rest),
         };
@@ -453,16 +493,17 @@ fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) -> bool {
                 || color == TokenColor::Blue && b.tokens[ship].locks != 0
                 || color == TokenColor::Red && !tokens::lock::owners(b, ObjectId::ship(ship)).is_empty()
         }),
-        Op::RemoveColor { who, colors, .. } => on(who, &|ship| {
-            Token::ALL
-                .into_iter()
-                .any(|token| colors >> token.color() as u8 & 1 == 1 && b.tokens[ship].has(token))
+        Op::RemoveColor { who, colors, locks, .. } => on(who, &|ship| {
+            locks && !tokens::lock::owners(b, ObjectId::ship(ship)).is_empty()
+                || Token::ALL
+                    .into_iter()
+                    .any(|token| colors >> token.color() as u8 & 1 == 1 && b.tokens[ship].has(token))
         }),
         Op::Transfer { token, from, to } => {
             on(from, &|ship| b.tokens[ship].has(token)) && on(to, &|ship| tokens::can_gain(b, ship, token))
         }
         Op::AcquireLock { who, on: target, any_range } => {
-            on(who, &|ship| lockable(b, f, ship, target, any_range) != 0)
+            on(who, &|ship| lockable(b, f, ship, target, any_range) & !b.tokens[ship].locks != 0)
         }
         Op::RotateTurret(who) => on(who, &|ship| action::turret::choices(b, ship).next().is_some()),
         Op::BonusAttack { who, .. } => on(who, &|ship| {
@@ -498,11 +539,17 @@ fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) -> bool {
         | Op::Cancel { .. }
         | Op::RollMore { .. }
         | Op::InflictInstead { .. } => dice::would_change(b, f, op),
+        Op::RotateShip { quarter, half } => special::can_rotate(b, f.ship, quarter, half),
+        Op::SetDial { same, speed_by } => special::can_set_dial(b, f.ship, same, speed_by),
+        Op::ExecuteInstead(_) => !b.turn[f.ship].executed_instead,
+        Op::TreatInitiative { number, .. } => b.turn[f.ship].initiative != number,
         Op::UnlessFace { .. }
         | Op::Unless { .. }
         | Op::Together { .. }
         | Op::Skip(_)
         | Op::PickPart(_)
+        | Op::May { .. }
+        | Op::UnlessDone { .. }
         | Op::Part { .. }
         | Op::UnlessPays { .. } => false,
     }

@@ -79,6 +79,7 @@ fn concerned(event: &Event) -> Option<ShipSet> {
         Event::LockAcquired { ship, .. }
         | Event::OverlappedShip { ship, .. }
         | Event::BeforeReveal { ship }
+        | Event::BeforeCheckDifficulty { ship, .. }
         | Event::BeforeExecute { ship, .. }
         | Event::CardDealt { ship, .. }
         | Event::MetObstacle { ship, .. }
@@ -151,6 +152,9 @@ fn hears<H: Host>(
             | Event::Decloaked { ship }
             | Event::CardRepaired { ship, .. },
         ) => by(ship, 0, true),
+        (Filter::Maneuver { .. }, Event::BeforeCheckDifficulty { ship, maneuver, fully }) => {
+            by(ship, 0, is_such(&ability.filter, maneuver, fully, false, false))
+        }
         (Filter::Maneuver { .. }, Event::BeforeExecute { ship, maneuver }) => {
             by(ship, 0, is_such(&ability.filter, maneuver, true, false, false))
         }

@@ -11,10 +11,11 @@ use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::spec::{WeaponKind, WeaponSpec};
 use killbox_components::token::{Token, TokenColor};
 
+use super::queries;
 use crate::battle::Battle;
 use crate::charges::{self, On};
 use crate::host::Host;
-use crate::{attack, measure, tokens};
+use crate::{action, attack, measure, tokens};
 
 /// Whether all tests hold for an ability of that trigger.
 pub(super) fn all<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, tests: Span) -> bool {
@@ -70,6 +71,15 @@ fn one<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, what: &Holds) -> b
         Holds::TurretAt(arc) => {
             arcs(arc).any(|arc| measure::turret_arcs(b, t.ship).arcs().any(|turret| turret == arc))
         }
+        Holds::OnBar(kind) => {
+            let mut more = 0;
+            queries::more_actions(b, t.ship, |kinds, _| more |= kinds);
+            more >> kind as u8 & 1 == 1 || action::bar(b, t.ship).any(|icon| icon.kind == kind)
+        }
+        Holds::Results(dice, faces, range) => pool(b, t, dice).is_some_and(|pool| {
+            let named = Face::ALL.into_iter().filter(|face| faces >> *face as u8 & 1 == 1);
+            range.has(named.map(|face| pool.count(face)).sum::<u8>().min(5))
+        }),
         Holds::ObstacleAt(range) => (0..b.obstacles.len())
             .any(|i| b.obstacles[i].present && range.has(measure::range_to_obstacle(b, t.ship, i))),
         Holds::OnlyBlanks(dice, range) => pool(b, t, dice)
@@ -132,6 +142,7 @@ pub(super) fn ships<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, group
     let among = group.among
         & match group.side {
             Side::You => you.set() & b.core.in_play,
+            Side::ThatShip => subject_of(t) & b.core.in_play,
             Side::Friendly => b.friends(you),
             Side::OtherFriendly => b.friends(you).without(you),
             Side::Enemy => b.enemies(you),
@@ -145,6 +156,11 @@ pub(super) fn ships<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, group
     found
 }
 
+/// The ship that triggered it, if one did.
+fn subject_of(t: &Trigger) -> ShipSet {
+    if t.subject == ShipSlot::NONE { ShipSet::EMPTY } else { t.subject.set() }
+}
+
 /// Whether `ship` is one of the ships that are meant.
 pub(super) fn is_one<H: Host>(
     b: &Battle<H>,
@@ -156,6 +172,7 @@ pub(super) fn is_one<H: Host>(
     let you = t.ship;
     let fits = match group.side {
         Side::You => return ship == you,
+        Side::ThatShip => return ship == t.subject,
         Side::Friendly => ship.seat() == you.seat(),
         Side::OtherFriendly => ship.seat() == you.seat() && ship != you,
         Side::Enemy => ship.seat() != you.seat(),
@@ -278,11 +295,24 @@ pub(super) fn can_pay<H: Host>(
         Price::SpendOf(group, token) => {
             ships(b, t, chosen, group).into_iter().any(|ship| b.tokens[ship].has(token))
         }
+        Price::SpendLock(_)
+            if b.attacks.current().is_some_and(|attack| {
+                attack.attacker == payer && !attack.aftermath && !queries::may_spend_lock(b, attack)
+            }) =>
+        {
+            false
+        }
         Price::SpendLock(who) => {
             // Before a choice the lock can be on any ship that might be chosen.
             who == Whom::Chosen && chosen == ShipSlot::NONE
                 || whom(b, t, chosen, who).into_iter().any(|ship| b.tokens[payer].locks(ObjectId::ship(ship)))
         }
+        Price::Remove(token, n) => b.tokens[payer].count(token) >= n,
+        Price::RemoveColor(color, n) => of_color(b, payer, color).map(|(_, n)| n).sum::<u8>() >= n,
+        Price::BreakLock(who) => {
+            whom(b, t, chosen, who).into_iter().any(|ship| b.tokens[payer].locks(ObjectId::ship(ship)))
+        }
+        Price::ChargesUpTo(_) => has_charges(b, t, 1),
         Price::Gain(token, _) => tokens::can_gain(b, payer, token),
         Price::Suffer(..) => !b.core.destroyed.has(payer),
         Price::SpendResult(faces) => own_pool(b, payer).is_some_and(|pool| {

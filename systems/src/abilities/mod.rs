@@ -15,6 +15,7 @@ pub mod queries;
 pub mod queue;
 pub mod replace;
 pub mod resolve;
+mod special;
 
 pub use actions::{card_actions, perform_card_action};
 

@@ -71,6 +71,46 @@ pub(super) fn one<H: Host>(
             then(b, f);
             tokens::spend(b, ShipSlot(key.subject), token, 1);
         }
+        Price::Remove(token, n) => {
+            then(b, f);
+            tokens::remove(b, payer, token, n);
+        }
+        Price::RemoveColor(color, n) => {
+            let asked = b.ask(payer.seat(), DecisionKind::TokenChoice, payer, |b| {
+                for (token, _) in holds::of_color(b, payer, color) {
+                    b.offer(token_key(payer, token));
+                }
+            });
+            let Some(key) = asked else { return Flow::Wait };
+            if f.step + 1 >= n {
+                then(b, f);
+            } else {
+                b.set(Frame::Ability(AbilityFrame { step: f.step + 1, ..f }));
+            }
+            tokens::remove(b, payer, token_of(key), 1);
+        }
+        Price::BreakLock(who) => {
+            then(b, f);
+            for ship in holds::whom(b, &t, f.chosen, who) {
+                tokens::lock::break_lock(b, payer, ObjectId::ship(ship));
+            }
+        }
+        Price::ChargesUpTo(most) => {
+            let able = holds::own_charges(b, &t).map_or(0, |(ship, on)| {
+                (1..=most).take_while(|n| charges::can_spend(b, ship, on, *n)).count()
+            });
+            let asked = b.ask(payer.seat(), DecisionKind::AbilityPart, payer, |b| {
+                for n in 1..=able {
+                    b.offer(OptionKey::new(Verb::Accept, payer.0, n as u16));
+                }
+            });
+            let Some(key) = asked else { return Flow::Wait };
+            let n = key.arg as u8;
+            then(b, AbilityFrame { part: n, ..f });
+            if let Some((ship, on)) = holds::own_charges(b, &t) {
+                charges::spend(b, ship, on, n);
+            }
+        }
         Price::SpendLock(who) => {
             then(b, f);
             let locked = holds::whom(b, &t, f.chosen, who).into_iter().map(ObjectId::ship);

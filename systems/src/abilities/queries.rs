@@ -93,7 +93,8 @@ fn dice_change<H: Host>(b: &Battle<H>, hook: Hook, index: u8) -> i8 {
 /// DMG-25: whether `ship` may modify its attack dice by this means.
 pub fn may_modify_attack<H: Host>(b: &Battle<H>, ship: ShipSlot, by: Modifier) -> bool {
     let mut may = true;
-    answers(b, Hook::ModifyAttackDice, ship, |ability, _| {
+    let Some(attack) = b.attacks.current().filter(|attack| attack.attacker == ship) else { return true };
+    answers_about(b, Hook::ModifyAttackDice, attack, |_, ability, _| {
         if let Some(Change::ModifyOnlyBy { force }) = ability.change {
             may &= force && by == Modifier::Force;
         }
@@ -105,6 +106,9 @@ pub fn may_modify_attack<H: Host>(b: &Battle<H>, ship: ShipSlot, by: Modifier) -
 pub fn may_perform<H: Host>(b: &Battle<H>, ship: ShipSlot, what: ActionWhat) -> bool {
     let mut may = true;
     answers(b, Hook::Perform, ship, |ability, _| {
+        if let (Some(Change::CannotPerform(kinds)), ActionWhat::Standard(kind)) = (ability.change, what) {
+            may &= kinds >> kind as u8 & 1 == 0;
+        }
         if let Some(Change::PerformOnly { kinds, damage_cards }) = ability.change {
             may &= match what {
                 ActionWhat::Standard(kind) => kinds >> kind as u8 & 1 == 1,
@@ -112,6 +116,35 @@ pub fn may_perform<H: Host>(b: &Battle<H>, ship: ShipSlot, what: ActionWhat) -> 
             };
         }
     });
+    may
+}
+
+/// ACT-2: the actions that stress does not keep `ship` from, as bits by kind; all bits: those of cards too.
+pub fn while_stressed<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u16 {
+    let mut all = 0;
+    answers(b, Hook::WhileStressed, ship, |ability, _| {
+        if let Some(Change::WhileStressed(kinds)) = ability.change {
+            all |= kinds;
+        }
+    });
+    all
+}
+
+/// MOV-27: whether stress does not keep `ship` from this red maneuver.
+pub fn red_while_stressed<H: Host>(b: &Battle<H>, ship: ShipSlot, maneuver: Maneuver) -> bool {
+    let mut may = false;
+    answers(b, Hook::RedWhileStressed, ship, |ability, _| {
+        if let Some(Change::RedWhileStressed(bearings)) = ability.change {
+            may |= bearings >> maneuver.bearing as u8 & 1 == 1;
+        }
+    });
+    may
+}
+
+/// TOK-32: whether the attacker may spend its lock on the defender.
+pub fn may_spend_lock<H: Host>(b: &Battle<H>, attack: &AttackData) -> bool {
+    let mut may = true;
+    answers_about(b, Hook::SpendLock, attack, |_, _, _| may = false);
     may
 }
 
@@ -124,8 +157,9 @@ pub fn action_color<H: Host>(
 ) -> ActionColor {
     let mut seen = color;
     answers(b, Hook::ActionColor, ship, |ability, _| {
-        if let Some(Change::ActionColor { kinds, color }) = ability.change
+        if let Some(Change::ActionColor { kinds, only, color }) = ability.change
             && kinds >> kind as u8 & 1 == 1
+            && only.is_none_or(|only| only == seen)
         {
             seen = color;
         }

@@ -8,7 +8,7 @@ use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
 use killbox_components::frame::action::ActionSet;
 use killbox_components::frame::{AbilityFrame, AbilityStage, ChooseActionFrame, Frame};
-use killbox_components::ids::{Seat, ShipSet, ShipSlot};
+use killbox_components::ids::{SHIPS, Seat, ShipSet, ShipSlot};
 use killbox_components::state::Outcome;
 
 use super::{active, effects, holds, pay, queue};
@@ -120,6 +120,7 @@ pub(super) fn useful<H: Host>(b: &Battle<H>, t: &Trigger, meant: Group) -> ShipS
 pub(super) fn decider(t: &Trigger, may: Option<Decider>) -> Seat {
     match may {
         Some(Decider::ThatShip) if t.subject != ShipSlot::NONE => t.subject.seat(),
+        Some(Decider::OtherShip) if usize::from(t.arg) < SHIPS => ShipSlot(t.arg).seat(),
         _ => t.seat(),
     }
 }

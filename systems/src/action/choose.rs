@@ -99,7 +99,7 @@ fn chosen(key: OptionKey, set: ActionSet) -> Option<(ActionWhat, ActionColor)> {
 /// ACT-4, ACT-5: actions of cards are white, unless all are treated as red.
 const fn card_color(set: ActionSet) -> ActionColor {
     match set {
-        ActionSet::AnyTreatedAsRed | ActionSet::WhiteTreatedAsRed => ActionColor::Red,
+        ActionSet::AnyTreatedAsRed | ActionSet::White { as_red: true, .. } => ActionColor::Red,
         _ => ActionColor::White,
     }
 }
@@ -150,10 +150,13 @@ pub fn legal<H: Host>(b: &Battle<H>, f: &ChooseActionFrame) -> Legal {
             available |= bit(kind);
         }
     }
+    // ACT-2: a stressed ship performs what abilities allow it.
+    let stressed = !f.while_stressed && tokens::is_stressed(b, ship);
+    let allowed = if stressed { queries::while_stressed(b, ship) } else { u16::MAX };
     for kinds in &mut legal.standard {
-        *kinds &= available;
+        *kinds &= available & allowed;
     }
-    if f.set.is_of_all_kinds() && !ionised {
+    if f.set.is_of_all_kinds() && !ionised && allowed == u16::MAX {
         // What was used or is forbidden is not among them (ACT-9, DMG-16, DMG-33).
         for number in abilities::card_actions(b, ship) {
             legal.cards |= 1 << number;
@@ -164,7 +167,8 @@ pub fn legal<H: Host>(b: &Battle<H>, f: &ChooseActionFrame) -> Legal {
 
 /// ACT-2: whether the ship can perform actions at all. MOV-41: not after overlapping an enemy.
 fn can_act<H: Host>(b: &Battle<H>, f: &ChooseActionFrame) -> bool {
-    (f.while_stressed || !tokens::is_stressed(b, f.ship)) && !b.turn[f.ship].no_further_actions
+    !b.turn[f.ship].no_further_actions
+        && (f.while_stressed || !tokens::is_stressed(b, f.ship) || queries::while_stressed(b, f.ship) != 0)
 }
 
 /// The standard actions of the set with their colours, legal or not.
@@ -185,7 +189,7 @@ fn candidates<'a, H: Host>(
         .filter_map(move |icon| match set {
             ActionSet::Any => Some((icon.kind, icon.color)),
             ActionSet::OnBar { kinds } => (kinds & bit(icon.kind) != 0).then_some((icon.kind, icon.color)),
-            ActionSet::AnyTreatedAsRed | ActionSet::WhiteTreatedAsRed => {
+            ActionSet::AnyTreatedAsRed | ActionSet::White { .. } => {
                 as_red(set, icon.color).map(|color| (icon.kind, color))
             }
             ActionSet::OnBarTreatedAsRed { kinds } => {
@@ -202,11 +206,13 @@ fn candidates<'a, H: Host>(
 /// ACT-5, ACT-6: white and red actions become red, purple ones cannot be treated so; red ones do not if only a white one
 /// is granted.
 fn as_red(set: ActionSet, color: ActionColor) -> Option<ActionColor> {
-    let fits = match set {
-        ActionSet::WhiteTreatedAsRed => color == ActionColor::White,
-        _ => color != ActionColor::Purple,
-    };
-    fits.then_some(ActionColor::Red)
+    match set {
+        ActionSet::White { as_red, .. } => {
+            let seen = if as_red { ActionColor::Red } else { color };
+            (color == ActionColor::White).then_some(seen)
+        }
+        _ => (color != ActionColor::Purple).then_some(ActionColor::Red),
+    }
 }
 
 /// ACT-9, and what the action itself asks of the ship. Whether a move, a lock, a jam or a coordinate action will fail is

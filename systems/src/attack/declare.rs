@@ -1,6 +1,6 @@
 //! ATK-30 to ATK-36: Declare Target: who can attack, with what, whom; the measuring line; costs.
 
-use killbox_components::arc::Arc;
+use killbox_components::arc::{Arc, WeaponArc};
 use killbox_components::attack::AttackData;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
@@ -87,11 +87,18 @@ impl Reach {
         arc: Arc,
     ) -> Option<u8> {
         let band = self.bands[arc as usize][defender.index()];
+        let used = b.turn[f.attacker].turret_attacks >> arc as u8 & 1 == 1;
         (band != NONE
+            && !(f.unused_turret && used && is_turret(weapon))
             && is_in_range(b, f.attacker, weapon, defender, band)
             && requirements_met(b, f, weapon, defender))
         .then_some(band)
     }
+}
+
+/// ATK-22: whether it attacks through the arc of the turret indicator.
+fn is_turret(weapon: &WeaponSpec) -> bool {
+    matches!(weapon.arc, WeaponArc::SingleTurret | WeaponArc::DoubleTurret)
 }
 
 /// ATK-35: where a weapon's charges lie.
@@ -219,6 +226,10 @@ fn pay_costs<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
     let weapon = super::weapon(b, &attack);
     go_on(b, f, AttackStep::RollAttack);
     b.tally.0[ship.index()].attacks += 1;
+    b.turn[ship].attacked.insert(attack.defender);
+    if is_turret(weapon) {
+        b.turn[ship].turret_attacks |= 1 << attack.arc as u8;
+    }
     if f.kind == AttackKind::Bonus {
         b.turn[ship].bonus_attacks += 1;
     }

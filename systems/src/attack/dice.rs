@@ -71,6 +71,9 @@ pub fn roll_attack<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
 /// ATK-47: rolls the defense dice. TOK-52, TOK-54: one strain token goes, even if there is no die left to take away.
 pub fn roll_defense<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, .. } = *super::data(b, f);
+    if let Some(flow) = modify::at_moment(b, Hook::AfterModifyAttack, attacker) {
+        return flow;
+    }
     if let Some(flow) = modify::at_moment(b, Hook::RollDefense, defender) {
         return flow;
     }

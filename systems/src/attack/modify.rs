@@ -122,7 +122,11 @@ fn offer_attack_by_attacker<H: Host>(b: &mut Battle<H>, attack: &AttackData) {
     if focus > 0 && queries::may_modify_attack(b, ship, Modifier::Force) {
         offer_force_on_focus(b, ship, focus);
     }
-    if other && attack.attack_dice.rerollable() > 0 && b.tokens[ship].locks(ObjectId::ship(attack.defender)) {
+    if other
+        && attack.attack_dice.rerollable() > 0
+        && b.tokens[ship].locks(ObjectId::ship(attack.defender))
+        && queries::may_spend_lock(b, attack)
+    {
         b.offer(OptionKey::new(Verb::SpendLock, 0, 0));
     }
 }

@@ -36,6 +36,9 @@ pub fn reinforce(attack: &mut Pool, tokens: u8) -> u8 {
 /// ATK-64, ATK-65: Neutralize Results.
 pub fn neutralize<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, .. } = *data(b, f);
+    if let Some(flow) = modify::at_moment(b, Hook::AfterModifyDefense, defender) {
+        return flow;
+    }
     if let Some(flow) = modify::at_moment(b, Hook::BeforeNeutralize, defender) {
         return flow;
     }

@@ -24,6 +24,12 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
     match f.step {
         ManeuverStep::Begin => begin(b, f),
         ManeuverStep::MoveShip => move_ship(b, f),
+        ManeuverStep::BeforeCheck => {
+            let (ship, maneuver, fully) = (f.ship, f.maneuver, f.fully());
+            b.set(Frame::Maneuver(ManeuverFrame { step: ManeuverStep::CheckDifficulty, ..f }));
+            abilities::trigger(b, &Event::BeforeCheckDifficulty { ship, maneuver, fully });
+            Flow::Continue
+        }
         ManeuverStep::CheckDifficulty => check_difficulty(b, f),
         ManeuverStep::Obstacles => obstacles(b, f),
         ManeuverStep::ShipOverlap => ship_overlap(b, f),
@@ -34,7 +40,8 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
 /// What MOV-21 to MOV-27 ask of `ship` when it is to execute the maneuver of `f`.
 fn condition<H: Host>(b: &Battle<H>, f: &ManeuverFrame) -> Condition {
     Condition {
-        stressed: tokens::is_stressed(b, f.ship),
+        stressed: tokens::is_stressed(b, f.ship)
+            && !abilities::queries::red_while_stressed(b, f.ship, f.maneuver),
         has_force: charges::can_spend(b, f.ship, charges::On::FORCE, 1),
         difficulty_change: abilities::queries::difficulty_change(b, f.ship, f.maneuver),
     }
@@ -106,7 +113,7 @@ fn arrive<H: Host>(b: &mut Battle<H>, f: ManeuverFrame, to: &Preview) -> Flow {
     b.turn[ship].executed = Some(f.maneuver);
     let overlapped = to.overlapped;
     b.set(Frame::Maneuver(ManeuverFrame {
-        step: ManeuverStep::CheckDifficulty,
+        step: ManeuverStep::BeforeCheck,
         overlapped,
         met_any: to.meets_obstacle(),
         met: to.suffered(b.rules().obstacle_again),

@@ -117,6 +117,9 @@ fn reveal_dial<H: Host>(b: &mut Battle<H>, f: ShipTurnFrame) -> Flow {
 fn execute_maneuver<H: Host>(b: &mut Battle<H>, f: ShipTurnFrame) {
     let ship = f.ship;
     let source = ManeuverSource::Activation;
+    if b.turn[ship].executed_instead {
+        return;
+    }
     if f.ion {
         // LEG-7: without a dial there is no direction (LEG-8).
         let dial = b.turn[ship].revealed.unwrap_or_default();
@@ -141,5 +144,6 @@ fn end_activation<H: Host>(b: &mut Battle<H>, f: ShipTurnFrame) {
     if f.ion {
         tokens::remove(b, ship, Token::Ion, u8::MAX);
     }
+    abilities::expire(b, killbox_components::ability::language::Until::EndOfActivation);
     b.raise(Event::Activated { ship });
 }

@@ -11,7 +11,7 @@ use crate::token::{Token, TokenColor};
 use super::Ability;
 use super::require::Requirement;
 use super::ships::{Ships, Who};
-use super::words::{Allowed, ChargeWord, DamageWord, DiceWord, Range, Until, WeaponWord};
+use super::words::{Allowed, ChargeWord, DamageWord, DiceWord, ManeuverPart, Range, Until, WeaponWord};
 
 /// ABL-48: one thing that is paid.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -28,6 +28,14 @@ pub enum Cost {
     SpendColor(TokenColor, u8),
     /// ABL-47: spend a token of one such ship.
     SpendOf(Ships, Token),
+    /// TOK-2: remove tokens of one of these colours, by the payer's choice: they are not spent.
+    RemoveColor(TokenColor, u8),
+    /// Remove tokens: they are not spent.
+    Remove(Token, u8),
+    /// TOK-31: break your lock on that ship.
+    BreakLock(Who),
+    /// Spend 1 or more standard charges of this card, up to so many; `Paid` counts them.
+    ChargesUpTo(u8),
     /// TOK-32: spend your lock on that ship.
     SpendLock(Who),
     /// ABL-50: gain tokens.
@@ -43,6 +51,8 @@ pub enum Cost {
 pub enum ForEach {
     /// Each point of damage that is replaced: "that much".
     Replaced,
+    /// Each charge that was spent with `ChargesUpTo`.
+    Paid,
     /// Each such ship.
     Ship(Ships),
 }
@@ -99,6 +109,9 @@ pub enum Effect {
         who: Who,
         /// Of which colours.
         color: Vec<TokenColor>,
+        /// Whether locks are left out.
+        #[serde(default)]
+        non_lock: bool,
         /// How many at most.
         #[serde(default = "one")]
         n: u8,
@@ -148,6 +161,12 @@ pub enum Effect {
         /// ATK-79: not against the defender of the attack before.
         #[serde(default)]
         other_target: bool,
+        /// With a turret arc from which you have not attacked this round.
+        #[serde(default)]
+        unused_turret: bool,
+        /// Against a ship that you have not attacked this round.
+        #[serde(default)]
+        not_attacked: bool,
         /// ATK-25: whether the lock it asks for is not needed.
         #[serde(default)]
         without_lock: bool,
@@ -179,6 +198,47 @@ pub enum Effect {
     PreventDamage,
     /// ABL-4: one of these, which one your player says.
     OneOf(Vec<Vec<Effect>>),
+    /// ABL-4: "then you may": inside an effect your player decides whether the rest happens.
+    May {
+        /// What is paid for it.
+        #[serde(default)]
+        pays: Option<Cost>,
+        /// What happens then.
+        then: Vec<Effect>,
+    },
+    /// ABL-48: "if you do": the rest happens if the action, attack or reroll before it in this effect was done.
+    IfDone(Vec<Effect>),
+    /// MOV-86: rotate your ship by one of these angles, to either side.
+    RotateShip(Vec<u16>),
+    /// MOV-10: set the revealed dial to another maneuver of your dial.
+    SetDial {
+        /// What the other maneuver has in common with the revealed one.
+        same: Vec<ManeuverPart>,
+        /// By how much its speed differs.
+        #[serde(default)]
+        speed_by: Option<u8>,
+    },
+    /// Execute this maneuver, by its code, in place of the one that was revealed.
+    ExecuteInstead(String),
+    /// ACT-12: a ship may perform a white action.
+    PerformWhiteAction {
+        /// Who.
+        #[serde(default)]
+        who: Who,
+        /// Only one of its action bar.
+        #[serde(default)]
+        on_bar: bool,
+        /// ACT-5: treated as red.
+        #[serde(default)]
+        as_red: bool,
+    },
+    /// RND-37: your initiative counts as this one.
+    TreatInitiative {
+        /// The number.
+        number: u8,
+        /// How long.
+        until: Until,
+    },
     /// ABL-5: the ship's player may pay to keep the rest from happening.
     Unless {
         /// Who may pay.
@@ -382,6 +442,18 @@ pub enum Effect {
         #[serde(default)]
         except_damage_cards: bool,
     },
+    /// You cannot perform these actions.
+    CannotPerform(Vec<ActionKind>),
+    /// TOK-32: you cannot spend your lock on the defender.
+    CannotSpendLock,
+    /// ACT-2: stress does not keep you from performing these actions; without any named, from no action.
+    ActWhileStressed(Vec<ActionKind>),
+    /// MOV-27: stress does not keep you from executing red maneuvers.
+    RedWhileStressed {
+        /// Only those with one of these bearings.
+        #[serde(default)]
+        bearing: Option<Vec<Bearing>>,
+    },
     /// MOV-22: maneuvers become harder.
     IncreaseDifficulty {
         /// Whose.
@@ -416,6 +488,9 @@ pub enum Effect {
     TreatAction {
         /// Which actions.
         action: Vec<ActionKind>,
+        /// Only if they would have this colour.
+        #[serde(default)]
+        only: Option<ActionColor>,
         /// As this.
         color: ActionColor,
     },

@@ -15,8 +15,8 @@ pub use require::Requirement;
 pub use ships::{Anchor, Ships, Where, Who};
 pub use when::{After, AttackWords, Before, When, While, Would};
 pub use words::{
-    Allowed, ArcWord, AttackMoment, ChargeWord, Compare, DamageWord, DiceWord, How, PhaseWord, Range, State,
-    Until, WeaponWord,
+    Allowed, ArcWord, AttackMoment, ChargeWord, Compare, DamageWord, DiceWord, How, ManeuverPart, PhaseWord,
+    Range, State, Until, WeaponWord,
 };
 
 use serde::{Deserialize, Serialize};
@@ -57,6 +57,8 @@ pub enum Decider {
     You,
     /// The player of the ship that triggered it.
     ThatShip,
+    /// The player of the other ship of the event: for a defender's ability the attacker's.
+    OtherShip,
 }
 
 /// What is chosen when an ability comes up.

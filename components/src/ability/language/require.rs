@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::action::ActionKind;
+use crate::dice::Face;
 use crate::maneuver::{Bearing, Difficulty};
 use crate::token::{Token, TokenColor};
 
@@ -17,8 +19,6 @@ pub enum Requirement {
     AnyOf(Vec<Vec<Requirement>>),
     /// That ship is one of these.
     IsOne(Who, Ships),
-    /// ATK-21: that ship is in the attack arc.
-    InAttackArc(Who),
     /// RND-35: it is one of these phases.
     InPhase(Vec<PhaseWord>),
     /// GEO-9: the first ship's size compared with the second's.
@@ -70,6 +70,12 @@ pub enum Requirement {
     },
     /// ATK-17: your turret indicator points at that arc.
     TurretAt(ArcWord),
+    /// ACT-3: your action bar has this action.
+    OnBar(ActionKind),
+    /// ATK-21: that ship is in the attack arc.
+    InAttackArc(Who),
+    /// The dice show so many of these results.
+    Results(DiceWord, Vec<Face>, Range),
     /// There is an obstacle at this range of you.
     ObstacleAt(Range),
     /// The dice show only blanks, and so many of them.

@@ -13,6 +13,8 @@ pub enum Ships {
     /// ABL-5: that ship.
     #[default]
     You,
+    /// The ship that triggered it.
+    ThatShip,
     /// ABL-52: friendly ships, you included.
     Friendly(Where),
     /// Friendly ships but you.

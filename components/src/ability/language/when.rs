@@ -57,6 +57,18 @@ pub enum Before {
         #[serde(default)]
         who: Ships,
     },
+    /// MOV-15: the Check Difficulty step of a maneuver that a ship executes.
+    CheckDifficulty {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+        /// Only fully, or only partially.
+        #[serde(default)]
+        how: Option<How>,
+        /// In one of these colours.
+        #[serde(default)]
+        color: Option<Vec<Difficulty>>,
+    },
     /// MOV-13: a ship executes the maneuver that it has revealed.
     ExecuteManeuver {
         /// Which ship.

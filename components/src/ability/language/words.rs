@@ -203,8 +203,12 @@ pub enum WeaponWord {
 pub enum AttackMoment {
     /// "Before the Neutralize Results step".
     BeforeNeutralize,
+    /// "After the Modify Attack Dice step".
+    AfterModifyAttack,
     /// "After the Neutralize Results step".
     AfterNeutralize,
+    /// "After the Modify Defense Dice step".
+    AfterModifyDefense,
 }
 
 /// How long a lasting effect lasts.
@@ -214,8 +218,23 @@ pub enum Until {
     EndOfPhase,
     /// To the end of the round.
     EndOfRound,
+    /// To the end of the activation under way.
+    EndOfActivation,
     /// While the attack lasts.
     EndOfAttack,
+}
+
+/// MOV-1: a part of a maneuver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ManeuverPart {
+    /// MOV-1.
+    Speed,
+    /// MOV-3, MOV-4; left and right are told apart by `Direction`.
+    Bearing,
+    /// MOV-2.
+    Direction,
+    /// MOV-5.
+    Difficulty,
 }
 
 /// What an ability leaves allowed when it forbids everything else.

@@ -1,0 +1,167 @@
+//! Effects on the ship itself: its dial, its facing, its initiative; and what its player may do inside an effect.
+
+use arrayvec::ArrayVec;
+use killbox_components::ability::language::{ManeuverPart, Until};
+use killbox_components::ability::{FREE, Granted, INITIATIVE};
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::event::Event;
+use killbox_components::frame::movement::ManeuverSource;
+use killbox_components::frame::{AbilityFrame, Frame, ManeuverFrame};
+use killbox_components::geometry::Base;
+use killbox_components::ids::ShipSlot;
+use killbox_components::maneuver::{Direction, Maneuver};
+
+use super::effects::{self, PAYS};
+use super::{holds, pay};
+use crate::battle::{Battle, Flow};
+use crate::host::Host;
+use crate::movement::area::PlayArea;
+use crate::movement::rotate::{quarter as turn_by, rotate};
+use crate::movement::{direction_key, direction_of};
+use crate::phases::planning::dial_key;
+
+/// The same ability at its next effect.
+const fn next(f: AbilityFrame) -> AbilityFrame {
+    AbilityFrame { pc: f.pc + 1, step: 0, ..f }
+}
+
+/// ABL-4: "then you may": asked only if it can be paid and would change something.
+pub(super) fn may<H: Host>(b: &mut Battle<H>, f: AbilityFrame, price: u16, skip: u8) -> Flow {
+    let go_on = AbilityFrame { part: 0, ..next(f) };
+    let passed = AbilityFrame { pc: go_on.pc + skip, ..go_on };
+    let program = &b.matchup.program;
+    let cost = (price != FREE).then(|| program.price(price));
+    if f.part != PAYS {
+        let from = usize::from(f.pc) + 1;
+        let ops = program.ops(program.ability(f.ability)).get(from..from + usize::from(skip)).unwrap_or(&[]);
+        let able = cost.is_none_or(|cost| holds::can_pay(b, &f.trigger(), f.chosen, f.ship, cost))
+            && effects::any_can_resolve(b, &f, ops);
+        if !able {
+            return b.set(Frame::Ability(passed));
+        }
+        let asked = b.ask(f.ship.seat(), DecisionKind::UseAbility, f.ship, |b| {
+            b.offer(OptionKey::new(Verb::Ability, f.ship.0, f.ability));
+            b.offer(OptionKey::PASS);
+        });
+        let Some(key) = asked else { return Flow::Wait };
+        return b.set(Frame::Ability(match (key.is_pass(), cost) {
+            (true, _) => passed,
+            (false, None) => go_on,
+            (false, Some(_)) => AbilityFrame { part: PAYS, step: 0, ..f },
+        }));
+    }
+    match cost {
+        None => b.set(Frame::Ability(go_on)),
+        Some(cost) => pay::one(b, f, f.ship, cost, |b, _| {
+            b.set(Frame::Ability(go_on));
+        }),
+    }
+}
+
+/// MOV-86, MOV-87: the rotations that are possible: to a side, or about.
+fn rotations<H: Host>(b: &Battle<H>, ship: ShipSlot, quarter: bool, half: bool) -> ArrayVec<Direction, 3> {
+    let base = b.board.base(ship);
+    let area = PlayArea::of(b);
+    let fits = |by: Direction| {
+        let turned = Base { pose: base.pose.turned(turn_by(by)).renormalised(), ..base };
+        !area.on_a_ship(ship, turned)
+    };
+    [(Direction::Left, quarter), (Direction::Right, quarter), (Direction::Straight, half)]
+        .into_iter()
+        .filter(|(by, said)| *said && fits(*by))
+        .map(|(by, _)| by)
+        .collect()
+}
+
+/// Whether the ship can be rotated so.
+pub(super) fn can_rotate<H: Host>(b: &Battle<H>, ship: ShipSlot, quarter: bool, half: bool) -> bool {
+    !rotations(b, ship, quarter, half).is_empty()
+}
+
+/// MOV-86: its player says how; straight stands for 180 degrees.
+pub(super) fn rotate_ship<H: Host>(b: &mut Battle<H>, f: AbilityFrame, quarter: bool, half: bool) -> Flow {
+    let ship = f.ship;
+    let options = rotations(b, ship, quarter, half);
+    if options.is_empty() {
+        return b.set(Frame::Ability(next(f)));
+    }
+    let asked = b.ask(ship.seat(), DecisionKind::TractorRotation, ship, |b| {
+        for by in &options {
+            b.offer(direction_key(*by));
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    b.set(Frame::Ability(next(f)));
+    rotate(b, ship, turn_by(direction_of(key.arg)));
+    Flow::Continue
+}
+
+/// The maneuvers of the dial to which it can be set in place of the revealed one.
+fn dial_options<'a, H: Host>(
+    b: &Battle<'a, H>,
+    ship: ShipSlot,
+    same: u8,
+    speed_by: Option<u8>,
+) -> impl Iterator<Item = Maneuver> + use<'a, H> {
+    let revealed = b.turn[ship].revealed;
+    let fits = move |m: &Maneuver| {
+        revealed.is_some_and(|r| {
+            let has = |part: ManeuverPart, holds: bool| same >> part as u8 & 1 == 0 || holds;
+            *m != r
+                && has(ManeuverPart::Speed, m.speed == r.speed)
+                && has(ManeuverPart::Bearing, m.bearing == r.bearing)
+                && has(ManeuverPart::Direction, m.direction == r.direction)
+                && has(ManeuverPart::Difficulty, m.difficulty == r.difficulty)
+                && speed_by.is_none_or(|n| m.speed.abs_diff(r.speed) == n)
+        })
+    };
+    b.matchup.ship(ship).dial.iter().copied().filter(move |m| fits(m))
+}
+
+/// Whether there is another such maneuver on its dial.
+pub(super) fn can_set_dial<H: Host>(b: &Battle<H>, ship: ShipSlot, same: u8, speed_by: Option<u8>) -> bool {
+    dial_options(b, ship, same, speed_by).next().is_some()
+}
+
+/// MOV-10: sets the revealed dial to another maneuver. Nothing is revealed again.
+pub(super) fn set_dial<H: Host>(b: &mut Battle<H>, f: AbilityFrame, same: u8, speed_by: Option<u8>) -> Flow {
+    let ship = f.ship;
+    if !can_set_dial(b, ship, same, speed_by) {
+        return b.set(Frame::Ability(next(f)));
+    }
+    let asked = b.ask(ship.seat(), DecisionKind::Dial, ship, |b| {
+        for maneuver in dial_options(b, ship, same, speed_by) {
+            b.offer(dial_key(ship, maneuver));
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    b.set(Frame::Ability(next(f)));
+    let chosen = b.matchup.ship(ship).dial.iter().copied().find(|m| dial_key(ship, *m) == key);
+    if let Some(maneuver) = chosen {
+        b.turn[ship].dial = Some(maneuver);
+        b.turn[ship].revealed = Some(maneuver);
+        b.raise(Event::DialSet { ship, maneuver });
+    }
+    Flow::Continue
+}
+
+/// The ship executes this maneuver now; the one that it has revealed is not executed in this activation.
+pub(super) fn execute_instead<H: Host>(b: &mut Battle<H>, f: AbilityFrame, maneuver: Maneuver) -> Flow {
+    b.set(Frame::Ability(next(f)));
+    b.turn[f.ship].executed_instead = true;
+    b.push(Frame::Maneuver(ManeuverFrame::new(f.ship, maneuver, ManeuverSource::Activation)));
+    Flow::Continue
+}
+
+/// RND-37: for a time its initiative is this one.
+pub(super) fn treat_initiative<H: Host>(
+    b: &mut Battle<H>,
+    f: AbilityFrame,
+    number: u8,
+    until: Until,
+) -> Flow {
+    b.set(Frame::Ability(next(f)));
+    b.turn[f.ship].initiative = number;
+    effects::grant(b, Granted { ship: f.ship, ability: INITIATIVE, until });
+    Flow::Continue
+}
