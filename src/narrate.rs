@@ -38,6 +38,7 @@ impl<'a> Narrator<'a> {
 
     fn object(&self, object: ObjectId) -> String {
         match (object.as_ship(), object.as_obstacle()) {
+            _ if object.as_device().is_some() => format!("device {}", object.as_device().unwrap_or(0) + 1),
             (Some(ship), _) => self.ship(ship),
             (_, Some(obstacle)) => format!("obstacle {}", obstacle + 1),
             _ => format!("object {}", object.0),
@@ -73,6 +74,7 @@ impl<'a> Narrator<'a> {
         }
         match program.ability(ability).source {
             Source::Damage(kind) => kind.name().into(),
+            Source::Device(kind) => kind.name().into(),
             Source::Ship(ship) => self.matchup.ship(ship).name.clone(),
             Source::ShipAbility(ship) => self.matchup.ship(ship).ship_ability.clone().unwrap_or_default(),
             Source::Upgrade(ship, card) => self.card(ship, card),
@@ -155,6 +157,19 @@ impl<'a> Narrator<'a> {
                 format!("{} loses {n} charge of {}", s(ship), self.card(*ship, *card))
             }
             Event::ForceLost { ship, n } => format!("{} loses {n} Force", s(ship)),
+            Event::DevicePlaced { ship, device, object, launched, x, y } => {
+                let how = if *launched { "launches" } else { "drops" };
+                let what = self.object(*object);
+                format!("{} {how} {}: {what}, at ({x:.0}, {y:.0})", s(ship), device.name())
+            }
+            Event::DeviceDetonated { device, object } => {
+                format!("{} detonates: {}", self.object(*object), device.name())
+            }
+            Event::FuseBurned { object } => {
+                format!("{} would detonate: it loses a fuse marker instead", self.object(*object))
+            }
+            Event::FusePlaced { object } => format!("a fuse marker is put on {}", self.object(*object)),
+            Event::ObstacleRemoved { object } => format!("{} is removed", self.object(*object)),
             Event::ForceRecovered { ship, n } => format!("{} recovers {n} Force", s(ship)),
             Event::ShieldsRecovered { ship, n } => format!("{} recovers {n} shield", s(ship)),
             Event::BeforeEngage { ship } => format!("{} is about to engage", s(ship)),

@@ -107,6 +107,16 @@ pub enum DecisionKind {
     DieResult,
     /// TOK-2: which token is removed, spent or given away.
     TokenChoice,
+    /// DEV-2, DEV-3: the template with which a device is dropped or launched.
+    DropTemplate,
+    /// DEV-9: which card's device is dropped.
+    DropCard,
+    /// DEV-18: which of the own devices detonates next.
+    DeviceOrder,
+    /// DEV-13: which of the ships on a mine it affects.
+    MineTarget,
+    /// DEV-43: which obstacle an effect is about.
+    ObstacleTarget,
 }
 
 /// What an option does. The meaning of `subject` and `arg` of its [`OptionKey`] is said at each verb.
@@ -166,6 +176,9 @@ pub enum Verb {
     Face,
     /// A token: subject its ship, argument its number.
     Token,
+    /// A template to place a device with: subject the ship, argument [`crate::geometry::Template::index`] + 32 if it is
+    /// launched.
+    Template,
 }
 
 /// One legal answer. Equal keys mean equal options, in every game and version of the replay format.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::action::ActionKind;
 use crate::arc::Arc;
 use crate::damage::DamageKind;
+use crate::device::DeviceKind;
 use crate::dice::{DieKind, Pool};
 use crate::ids::{ObjectId, Seat, ShipSlot};
 use crate::maneuver::Maneuver;
@@ -166,4 +167,14 @@ pub enum Event {
     GameOver { winner: Option<Seat>, scores: [u16; 2] },
     /// CHG-4, CHG-5: Force charges were lost.
     ForceLost { ship: ShipSlot, n: u8 },
+    /// DEV-2, DEV-3: a ship dropped or launched a device; of a set, its middle one.
+    DevicePlaced { ship: ShipSlot, device: DeviceKind, object: ObjectId, launched: bool, x: f32, y: f32 },
+    /// DEV-17.
+    DeviceDetonated { device: DeviceKind, object: ObjectId },
+    /// DEV-19: it would have detonated.
+    FuseBurned { object: ObjectId },
+    /// A fuse marker was put on a device.
+    FusePlaced { object: ObjectId },
+    /// An effect removed an obstacle.
+    ObstacleRemoved { object: ObjectId },
 }

@@ -221,6 +221,18 @@ impl ObjectId {
         ObjectId((SHIPS + index) as u8)
     }
 
+    /// The object that is a device.
+    pub const fn device(row: usize) -> ObjectId {
+        ObjectId((SHIPS + OBSTACLES + row) as u8)
+    }
+
+    /// The device's row, if it is one.
+    pub const fn as_device(self) -> Option<usize> {
+        let i = self.0 as usize;
+        let first = SHIPS + OBSTACLES;
+        if i >= first && i < first + crate::device::DEVICES { Some(i - first) } else { None }
+    }
+
     /// The ship it is, if it is one.
     pub const fn as_ship(self) -> Option<ShipSlot> {
         if (self.0 as usize) < SHIPS { Some(ShipSlot(self.0)) } else { None }

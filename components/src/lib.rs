@@ -11,6 +11,7 @@ pub mod catalogue;
 pub mod charge;
 pub mod damage;
 pub mod decision;
+pub mod device;
 pub mod dice;
 pub mod event;
 pub mod frame;

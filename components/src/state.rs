@@ -341,6 +341,8 @@ pub struct Turn {
     pub was_tractored: bool,
     /// MOV-79: it decloaked in this System Phase.
     pub decloaked: bool,
+    /// DEV-6, MOV-79: it placed a device in this System Phase.
+    pub placed_device: bool,
     /// ATK-17: the arc the turret indicator points at, as [`crate::arc::Arc`]; a double indicator also covers the opposite one.
     pub turret: crate::arc::Arc,
     /// RND-37: the initiative that holds now.

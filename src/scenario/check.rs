@@ -1,13 +1,14 @@
 //! Compares what came out of a scenario with what the file expects. Every difference is reported, with its place.
 
 use killbox_components::damage::{DamageCards, DamageKind};
+use killbox_components::geometry::Pose;
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::spec::CARDS_PER_SHIP;
 use killbox_components::token::Token;
 use killbox_systems::battle::Battle;
 
-use super::format::{Expect, OpenExpect, ShipExpect};
+use super::format::{Expect, OpenExpect, PoseWord, ShipExpect};
 use super::locate::Step;
 use super::measures;
 use super::pattern::{NEAR_MM, card_title, find_in_order, written, written_event};
@@ -86,6 +87,18 @@ pub fn check(b: &mut Battle<Script>, expect: &Expect) -> Vec<Wrong> {
         found.same("present", &obstacle.present, row.present);
         found.same("fuses", &obstacle.fuses, row.fuses);
     }
+    for (name, device) in &expect.devices.0 {
+        found.path = vec!["expect".into(), "devices".into(), object_name(name.id()).as_str().into()];
+        let Some(row) = name.id().as_device() else {
+            found.add("present", "not a device".to_owned());
+            continue;
+        };
+        let lying = b.devices.rows[row];
+        found.same("present", &device.present, b.devices.here.has(row));
+        found.same("device", &device.device, lying.kind);
+        found.same("fuses", &device.fuses, lying.fuses);
+        check_pose(device.pose, lying.pose, &mut found);
+    }
     for (i, wanted) in expect.measures.iter().enumerate() {
         found.path = vec!["expect".into(), "measures".into(), i.into()];
         for (field, message) in measures::check(b, wanted) {
@@ -149,9 +162,8 @@ fn check_open(b: &mut Battle<Script>, wanted: &OpenExpect, found: &mut Found) {
     }
 }
 
-fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &mut Found) {
-    if let Some((x, y, degrees)) = wanted.pose {
-        let pose = b.board.pose(ship);
+fn check_pose(wanted: Option<PoseWord>, pose: Pose, found: &mut Found) {
+    if let Some((x, y, degrees)) = wanted {
         let at = measures::degrees(pose);
         let off = (f64::from(pose.x) - f64::from(x)).abs().max((f64::from(pose.y) - f64::from(y)).abs());
         let turned = (at - f64::from(degrees)).rem_euclid(360.0);
@@ -160,6 +172,10 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
             found.add("pose", format!("pose: expected ({x}, {y}, {degrees}), found {now}"));
         }
     }
+}
+
+fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &mut Found) {
+    check_pose(wanted.pose, b.board.pose(ship), found);
     if let Some(tokens) = &wanted.tokens {
         for token in Token::ALL {
             let expected = tokens.get(token).copied().unwrap_or(0);

@@ -11,8 +11,9 @@ use serde::de::{
 use serde::forward_to_deserialize_any;
 
 use super::format::{
-    CardSetup, Choice, Expect, MeasureExpect, ObstacleExpect, ObstacleSetup, ObstructedWord, OpenExpect,
-    Otherwise, RequirementWord, ShipExpect, ShipSetup, Start, TurretWord, Until, WeaponSetup,
+    CardSetup, Choice, DeviceExpect, DeviceSetup, Expect, MeasureExpect, ObstacleExpect, ObstacleSetup,
+    ObstructedWord, OpenExpect, Otherwise, RequirementWord, ShipExpect, ShipSetup, Start, TurretWord, Until,
+    WeaponSetup,
 };
 use super::pattern::{CardWord, Pattern, WinnerWord};
 use super::pick::Pick;
@@ -146,6 +147,8 @@ fn every_field_and_word_of_the_format_stands_in_the_page() {
         Expect,
         ShipExpect,
         ObstacleExpect,
+        DeviceSetup,
+        DeviceExpect,
         OpenExpect,
         MeasureExpect,
         ObstructedWord,
@@ -161,6 +164,7 @@ fn every_field_and_word_of_the_format_stands_in_the_page() {
         killbox_components::arc::Arc,
         killbox_components::arc::WeaponArc,
         killbox_components::decision::DecisionKind,
+        killbox_components::device::DeviceKind,
         killbox_components::dice::DieKind,
         killbox_components::dice::Face,
         killbox_components::ids::Seat,

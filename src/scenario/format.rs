@@ -4,6 +4,7 @@
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::{Arc, WeaponArc};
 use killbox_components::decision::DecisionKind;
+use killbox_components::device::DeviceKind;
 use killbox_components::dice::Face;
 use killbox_components::ids::Seat;
 use killbox_components::ruleset::ObstacleKind;
@@ -58,6 +59,8 @@ pub struct Scenario {
     pub ships: Option<Listed<ShipName, ShipSetup>>,
     /// The obstacles on the board, `o1` to `o8`.
     pub obstacles: Option<Vec<ObstacleSetup>>,
+    /// The devices on the board, `d1` to `d8`.
+    pub devices: Option<Vec<DeviceSetup>>,
     /// What is played, one after the other; nothing if left out: then only the position is looked at.
     pub start: Option<Vec<Start>>,
     /// The phase that it is, if not the one that `start` belongs to.
@@ -100,6 +103,7 @@ impl Scenario {
                 (own, base) => own.or_else(|| base.clone()),
             },
             obstacles: self.obstacles.or_else(|| base.obstacles.clone()),
+            devices: self.devices.or_else(|| base.devices.clone()),
             start: self.start.or_else(|| base.start.clone()),
             phase: self.phase.or(base.phase),
             attack_dice: self.attack_dice.or_else(|| base.attack_dice.clone()),
@@ -279,6 +283,21 @@ pub struct ObstacleSetup {
     pub fuses: u8,
 }
 
+/// A bomb or mine.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DeviceSetup {
+    /// What it is.
+    pub device: DeviceKind,
+    /// The ship that placed it.
+    pub by: ShipName,
+    /// Its centre, heading away from that ship.
+    pub pose: PoseWord,
+    /// Fuse markers on it.
+    #[serde(default)]
+    pub fuses: u8,
+}
+
 /// Something to play.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -419,6 +438,8 @@ pub struct Expect {
     pub ships: Listed<ShipName, ShipExpect>,
     /// How obstacles lie.
     pub obstacles: Listed<ObjectName, ObstacleExpect>,
+    /// How devices lie.
+    pub devices: Listed<ObjectName, DeviceExpect>,
     /// The decision that is open.
     pub open: Option<OpenExpect>,
     /// What a player with a ruler finds.
@@ -499,6 +520,20 @@ pub struct ObstacleExpect {
     pub present: Option<bool>,
     /// Fuse markers on it.
     pub fuses: Option<u8>,
+}
+
+/// How a device must lie.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct DeviceExpect {
+    /// It is on the board.
+    pub present: Option<bool>,
+    /// What it is.
+    pub device: Option<DeviceKind>,
+    /// Fuse markers on it.
+    pub fuses: Option<u8>,
+    /// Where it is, within 0.05 mm and 0.05 degrees.
+    pub pose: Option<PoseWord>,
 }
 
 /// The decision that must be open.

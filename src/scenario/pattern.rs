@@ -7,6 +7,7 @@ use killbox_components::ability::{LINKED_ACTION, Source};
 use killbox_components::action::ActionKind;
 use killbox_components::arc::Arc;
 use killbox_components::damage::DamageKind;
+use killbox_components::device::DeviceKind;
 use killbox_components::dice::{DieKind, Face, Pool};
 use killbox_components::event::Event;
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
@@ -38,7 +39,7 @@ macro_rules! equal_words {
         fn word_for(found: &$ty, _: &Matchup) -> Option<$ty> { Some(*found) }
     })* };
 }
-equal_words!(u8, u16, bool, Seat, Phase, Token, ActionKind, Arc, DieKind, Face);
+equal_words!(u8, u16, bool, Seat, Phase, Token, ActionKind, Arc, DieKind, Face, DeviceKind);
 
 impl WordFor<ShipSlot> for ShipName {
     fn admits(&self, found: &ShipSlot, _: &Matchup) -> bool {
@@ -56,7 +57,7 @@ impl WordFor<ObjectId> for ObjectName {
     }
 
     fn word_for(found: &ObjectId, _: &Matchup) -> Option<ObjectName> {
-        ObjectName::ALL.get(usize::from(found.0)).copied()
+        ObjectName::ALL.into_iter().find(|name| name.id() == *found)
     }
 }
 
@@ -201,6 +202,7 @@ pub fn ability_name(number: u16, matchup: &Matchup) -> String {
     }
     match matchup.program.ability(number).source {
         Source::Damage(kind) => card_title(kind),
+        Source::Device(kind) => kind.id().to_owned(),
         Source::Ship(ship) => matchup.ship(ship).pilot.clone(),
         Source::ShipAbility(ship) => matchup.ship(ship).ship_ability.clone().unwrap_or_default(),
         Source::Upgrade(ship, card) => matchup.ship(ship).cards[usize::from(card)].id.clone(),
@@ -350,6 +352,11 @@ patterns! {
     AbilityResolved { ship: ShipName, ability: AbilityWord }
     AbilityDropped { ship: ShipName, ability: AbilityWord }
     GameOver { winner: WinnerWord, scores: (u16, u16) }
+    DevicePlaced { ship: ShipName, device: DeviceKind, object: ObjectName, launched: bool, x: f64, y: f64 }
+    DeviceDetonated { device: DeviceKind, object: ObjectName }
+    FuseBurned { object: ObjectName }
+    FusePlaced { object: ObjectName }
+    ObstacleRemoved { object: ObjectName }
 }
 
 /// Looks for the patterns among the events in their order, other events between. Returns the index of the first

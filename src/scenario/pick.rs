@@ -1,11 +1,13 @@
 //! Options in the words of scenario files: a [`Pick`] describes one or several options of a decision.
 
 use killbox_components::ability::Hook;
+use killbox_components::ability::language::TemplateWord;
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
 use killbox_components::damage::{DAMAGE_KINDS, DamageKind};
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::dice::Face;
+use killbox_components::geometry::Template;
 use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
 use killbox_components::token::Token;
@@ -118,6 +120,10 @@ pub enum Pick {
     Result(Face),
     /// A token of a ship.
     Token(ShipName, Token),
+    /// Drop a device with this template.
+    Drop(TemplateWord),
+    /// Launch a device with this template.
+    Launch(TemplateWord),
 }
 
 impl Pick {
@@ -191,6 +197,8 @@ impl Pick {
             Pick::ModifyBy(name) => is(Verb::ModifyBy) && name.is(key.arg, matchup),
             Pick::Part(n) => kind == DecisionKind::AbilityPart && arg(Verb::Accept, u16::from(*n)),
             Pick::Result(face) => arg(Verb::Face, *face as u16),
+            Pick::Drop(word) => arg(Verb::Template, word.0.index() as u16),
+            Pick::Launch(word) => arg(Verb::Template, word.0.index() as u16 + 32),
             Pick::Token(ship, token) => arg(Verb::Token, *token as u16) && key.subject == ship.slot().0,
         }
     }
@@ -312,6 +320,11 @@ pub fn describe(kind: DecisionKind, key: OptionKey, matchup: &Matchup) -> String
         Verb::Token => {
             let token = Token::ALL.get(usize::from(key.arg));
             format!("Token({}, {})", object(), token.map_or("?".into(), |token| format!("{token:?}")))
+        }
+        Verb::Template => {
+            let word = Template::all().nth(usize::from(key.arg % 32)).map(TemplateWord);
+            let word = word.map_or("?".into(), |word| word.to_string());
+            format!("{}({word:?})", if key.arg < 32 { "Drop" } else { "Launch" })
         }
         Verb::Accept if kind == DecisionKind::AbilityPart => format!("Part({})", key.arg),
         Verb::Accept => of(&["Clear", "Obstructed", "ByGasCloud"], key.arg),

@@ -8,6 +8,7 @@ use killbox_components::arc::WeaponArc;
 use killbox_components::catalogue::{Catalogue, Upgrade, did_you_mean};
 use killbox_components::charge::Charge;
 use killbox_components::damage::{DamageCards, DamageKind};
+use killbox_components::device::{Device, DeviceClass};
 use killbox_components::frame::action::ActionSet;
 use killbox_components::frame::attack::AttackKind;
 use killbox_components::frame::damage::CardChange;
@@ -266,6 +267,19 @@ pub fn set_up(b: &mut Battle<Script>, scenario: &Scenario) -> Result<(), Wrong> 
             fuses: setup.fuses,
             ..Obstacle::lying(kind, PlacedObstacle::new(face, pose(setup.pose)))
         };
+    }
+    for (index, setup) in scenario.devices.iter().flatten().enumerate() {
+        let device = Device {
+            kind: setup.device,
+            outer: false,
+            by: setup.by.slot(),
+            fuses: setup.fuses,
+            pose: pose(setup.pose),
+        };
+        if setup.device.class() == DeviceClass::Obstacle || b.devices.put(device).is_none() {
+            let path = vec!["devices".into(), index.into()];
+            return Err(wrong(path, "no such device can lie there: an obstacle stands in 'obstacles'"));
+        }
     }
     for (name, setup) in scenario.ships.iter().flat_map(|ships| &ships.0) {
         ship(b, *name, setup)?;

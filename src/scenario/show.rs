@@ -35,6 +35,13 @@ pub fn state(b: &Battle<Script>) -> String {
         let _ = write!(text, "({:.2}, {:.2}, {:.2})", pose.x, pose.y, measures::degrees(pose));
         let _ = writeln!(text, "{}", if obstacle.fuses > 0 { ", with a fuse" } else { "" });
     }
+    for row in b.devices.here.rows() {
+        let device = &b.devices.rows[row];
+        let (pose, fuses) = (device.pose, device.fuses);
+        let _ = write!(text, "  {}: {} at ", object_name(ObjectId::device(row)), device.kind.name());
+        let _ = write!(text, "({:.2}, {:.2}, {:.2})", pose.x, pose.y, measures::degrees(pose));
+        let _ = writeln!(text, "{}", if fuses > 0 { ", with a fuse" } else { "" });
+    }
     for seat in Seat::BOTH.into_iter().filter(|seat| b.pending.of(*seat).is_open()) {
         let _ = writeln!(text, "open: {}", describe_open(b, seat));
     }

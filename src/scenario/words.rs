@@ -34,24 +34,25 @@ impl ShipName {
     }
 }
 
-/// An object by its name: a ship, or an obstacle `o1` to `o8` in the order of the file.
+/// An object by its name: a ship, an obstacle `o1` to `o8` in the order of the file, or a device `d1` to `d8` in the
+/// order of the file, those that are placed later after them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[rustfmt::skip]
 #[allow(missing_docs, reason = "the names of the objects")]
 pub enum ObjectName {
     A1, A2, A3, A4, A5, A6, A7, A8, B1, B2, B3, B4, B5, B6, B7, B8,
-    O1, O2, O3, O4, O5, O6, O7, O8,
+    O1, O2, O3, O4, O5, O6, O7, O8, D1, D2, D3, D4, D5, D6, D7, D8,
 }
 
 impl ObjectName {
     /// All names, in order.
     #[rustfmt::skip]
-    pub const ALL: [ObjectName; 24] = {
+    pub const ALL: [ObjectName; 32] = {
         use ObjectName::*;
         [
             A1, A2, A3, A4, A5, A6, A7, A8, B1, B2, B3, B4, B5, B6, B7, B8,
-            O1, O2, O3, O4, O5, O6, O7, O8,
+            O1, O2, O3, O4, O5, O6, O7, O8, D1, D2, D3, D4, D5, D6, D7, D8,
         ]
     };
 
@@ -66,6 +67,7 @@ pub fn object_name(object: ObjectId) -> String {
     match (object.as_ship(), object.as_obstacle()) {
         (Some(ship), _) => ship_name(ship),
         (_, Some(obstacle)) => format!("o{}", obstacle + 1),
+        _ if object.as_device().is_some() => format!("d{}", object.as_device().unwrap_or(0) + 1),
         _ => format!("object {}", object.0),
     }
 }

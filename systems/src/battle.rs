@@ -6,6 +6,7 @@
 use killbox_components::ability::AbilityQueue;
 use killbox_components::attack::{AttackData, Attacks};
 use killbox_components::decision::{DecisionKind, OptionKey, Pending};
+use killbox_components::device::Devices;
 use killbox_components::dice::{DICE_PER_WORD, DieKind, Face, Faces};
 use killbox_components::event::Event;
 use killbox_components::frame::{Frame, Frames};
@@ -63,6 +64,8 @@ pub struct Battle<'a, H: Host> {
     pub turn: ShipRows<'a, Turn>,
     /// Upgrade cards: ten rows a ship.
     pub cards: &'a mut [Card; CARDS],
+    /// Bombs and mines.
+    pub devices: &'a mut Devices,
     /// Obstacles.
     pub obstacles: &'a mut [Obstacle; OBSTACLES],
     /// Who watches.

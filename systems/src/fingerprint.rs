@@ -65,6 +65,21 @@ pub fn fingerprint<H: Host>(b: &Battle<H>) -> u64 {
         mixer.add(pair(placed.pose.x, placed.pose.y));
         mixer.add(pair(placed.pose.ux, placed.pose.uy));
     }
+    for row in b.devices.here.rows() {
+        let device = &b.devices.rows[row];
+        mixer.add(u64::from_le_bytes([
+            row as u8,
+            device.kind as u8,
+            u8::from(device.outer),
+            device.by.0,
+            device.fuses,
+            0,
+            0,
+            0,
+        ]));
+        mixer.add(pair(device.pose.x, device.pose.y));
+        mixer.add(pair(device.pose.ux, device.pose.uy));
+    }
     for cards in b.decks.draw.iter().chain(&b.decks.discard) {
         mixer.add_bytes(&cards.0);
     }

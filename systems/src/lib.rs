@@ -9,6 +9,7 @@ pub mod batch;
 pub mod battle;
 pub mod charges;
 pub mod damage;
+pub mod devices;
 pub mod driver;
 pub mod fingerprint;
 pub mod host;

@@ -2,6 +2,7 @@
 
 use killbox_components::ability::AbilityQueue;
 use killbox_components::attack::Attacks;
+use killbox_components::device::Devices;
 use killbox_components::frame::{Frame, SetupFrame};
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::rng::BattleRng;
@@ -27,6 +28,7 @@ pub fn start<H: Host>(b: &mut Battle<H>, seed: u64) {
     *b.decks = Decks::default();
     *b.tally = Tally::default();
     b.pending.clear();
+    *b.devices = Devices::default();
     b.obstacles.fill(Obstacle::default());
     b.cards.fill(Card::default());
     for ship in ShipSlot::all() {

@@ -8,6 +8,7 @@ use bevy_ecs::system::SystemParam;
 use killbox_components::ability::AbilityQueue;
 use killbox_components::attack::Attacks;
 use killbox_components::decision::Pending;
+use killbox_components::device::Devices;
 use killbox_components::frame::Frames;
 use killbox_components::ids::{OBSTACLES, SHIPS, ShipRows};
 use killbox_components::rng::BattleRng;
@@ -34,6 +35,7 @@ type BattleRow = (
     &'static mut AbilityQueue,
     &'static mut Decks,
     &'static mut Tally,
+    &'static mut Devices,
 );
 type ShipRow = (&'static mut Tokens, &'static mut Charges, &'static mut Damage, &'static mut Turn);
 
@@ -59,6 +61,7 @@ pub struct Columns<'a, H: Host> {
     queue: ContiguousMut<'a, AbilityQueue>,
     decks: ContiguousMut<'a, Decks>,
     tally: ContiguousMut<'a, Tally>,
+    devices: ContiguousMut<'a, Devices>,
     tokens: ContiguousMut<'a, Tokens>,
     charges: ContiguousMut<'a, Charges>,
     damage: ContiguousMut<'a, Damage>,
@@ -75,7 +78,7 @@ impl<H: Host> Tables<'_, '_, H> {
     /// # Panics
     /// If a table was split or reordered, which nothing in killbox does.
     pub fn columns(&mut self) -> Columns<'_, H> {
-        let (core, frames, board, rng, pending, attacks, queue, decks, tally) =
+        let (core, frames, board, rng, pending, attacks, queue, decks, tally, devices) =
             self.battles.contiguous_iter_mut().expect("dense").next().expect("one battle table");
         let (tokens, charges, damage, turn) =
             self.ships.contiguous_iter_mut().expect("dense").next().expect("one ship table");
@@ -92,6 +95,7 @@ impl<H: Host> Tables<'_, '_, H> {
             queue,
             decks,
             tally,
+            devices,
             tokens,
             charges,
             damage,
@@ -140,6 +144,7 @@ impl<H: Host> Columns<'_, H> {
             queue: &mut self.queue.bypass_change_detection()[slot],
             decks: &mut self.decks.bypass_change_detection()[slot],
             tally: &mut self.tally.bypass_change_detection()[slot],
+            devices: &mut self.devices.bypass_change_detection()[slot],
             tokens: ship_rows(self.tokens.bypass_change_detection(), slot),
             charges: ship_rows(self.charges.bypass_change_detection(), slot),
             damage: ship_rows(self.damage.bypass_change_detection(), slot),
@@ -176,6 +181,7 @@ pub fn spawn<H: Host>(world: &mut World, slots: usize, matchups: Vec<Matchup>) {
             AbilityQueue::default(),
             Decks::default(),
             Tally::default(),
+            Devices::default(),
         ));
     }
     for _ in 0..slots * SHIPS {

@@ -6,6 +6,7 @@ use killbox_components::ability::AbilityQueue;
 use killbox_components::attack::{AttackData, Attacks};
 use killbox_components::damage::DamageCards;
 use killbox_components::decision::SeatPending;
+use killbox_components::device::Devices;
 use killbox_components::frame::{Frame, Frames};
 use killbox_components::geometry::{Base, Pose};
 use killbox_components::ids::{OBSTACLES, Seat, ShipSet, ShipSlot};
@@ -33,6 +34,7 @@ pub struct View<'a> {
     turn: &'a [Turn],
     cards: &'a [Card; CARDS],
     obstacles: &'a [Obstacle; OBSTACLES],
+    devices: &'a Devices,
 }
 
 impl<'a> View<'a> {
@@ -53,6 +55,7 @@ impl<'a> View<'a> {
             turn: &b.turn.0[..],
             cards: b.cards,
             obstacles: b.obstacles,
+            devices: b.devices,
         }
     }
 
@@ -180,6 +183,16 @@ impl<'a> View<'a> {
     /// Enemy ships on the board.
     pub fn enemies(&self) -> ShipSet {
         self.core.in_play & self.seat.other().ships()
+    }
+
+    /// Bombs and mines.
+    pub fn devices(&self) -> &'a Devices {
+        self.devices
+    }
+
+    /// Whether a ship has placed a device in this System Phase (DEV-6).
+    pub fn has_placed_device(&self, ship: ShipSlot) -> bool {
+        self.turn[ship.index()].placed_device
     }
 
     /// The obstacles; rows that are not `present` are empty.

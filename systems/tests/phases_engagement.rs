@@ -166,7 +166,12 @@ fn ships_destroyed_at_the_start_of_the_phase() {
 fn ships_destroyed_at_the_end_of_the_phase() {
     let mut table = table([&[4], &[2]]);
     table.push(Frame::Round(RoundFrame { next: NextPhase::End }));
-    table.push(Frame::EngagementPhase(OrderFrame { done: table_done(), ended: true, initiative: 2 }));
+    table.push(Frame::EngagementPhase(OrderFrame {
+        done: table_done(),
+        ended: true,
+        detonated: false,
+        initiative: 2,
+    }));
     destroy(&mut table, b(0));
     table.run();
     let events = table.events();

@@ -34,6 +34,10 @@ pub(super) fn is_change(ability: &Ability, effect: &Effect) -> bool {
         | Effect::ActAfterPartialManeuver
         | Effect::HasAction(..)
         | Effect::TurretOnly(_)
+        | Effect::MayLaunchInstead(..)
+        | Effect::MayDropWithBanks
+        | Effect::MayDropOneFasterOrSlower
+        | Effect::ReloadsMore(_)
         | Effect::WiderRange(_) => true,
         _ => false,
     }
@@ -121,6 +125,10 @@ fn answer(compiler: &Compiler, effect: &Effect) -> Option<(Hook, Change)> {
             (Hook::Bar, Change::HasAction(bits(kinds, |kind| *kind as u8), *color))
         }
         Effect::TurretOnly(arcs) => (Hook::TurretArcs, Change::TurretOnly(bits(arcs, |arc| *arc as u8))),
+        Effect::MayLaunchInstead(class, word) => (Hook::DropTemplates, Change::MayLaunch(*class, word.0)),
+        Effect::MayDropWithBanks => (Hook::DropTemplates, Change::DropBanks),
+        Effect::MayDropOneFasterOrSlower => (Hook::DropTemplates, Change::OtherSpeed),
+        Effect::ReloadsMore(n) => (Hook::Reload, Change::ReloadsMore(*n)),
         Effect::WiderRange(weapons) => {
             (Hook::WeaponRange, Change::WiderRange(any_or(&Some(weapons.clone()), |w| *w as u8) as u8))
         }

@@ -21,7 +21,7 @@ pub(super) struct Wrong {
 
 /// Everything that is wrong with an ability of that kind of card.
 pub(super) fn ability(kind: CardKind, ability: &Ability) -> Vec<Wrong> {
-    let mut check = Check { kind, ability, wrong: Vec::new() };
+    let mut check = Check { kind, ability, wrong: Vec::new(), in_each: false };
     check.parts();
     check.when();
     for test in &ability.requires {
@@ -49,6 +49,8 @@ struct Check<'a> {
     kind: CardKind,
     ability: &'a Ability,
     wrong: Vec<Wrong>,
+    /// Inside `EachShip`.
+    in_each: bool,
 }
 
 impl Check<'_> {
@@ -104,6 +106,9 @@ impl Check<'_> {
         } else if *when == When::Dealt {
             self.say(Some("Dealt"), "'Dealt' is for damage cards only");
         }
+        if (*when == When::Detonates) != (self.kind == CardKind::Device) {
+            self.say(None, "a device has one ability, 'when: Detonates', and no other card has it");
+        }
         if matches!(may, Some(Decider::ThatShip | Decider::OtherShip)) && self.subject() == Subject::None {
             self.say(Some("ThatShip"), NO_SUBJECT);
         }
@@ -136,6 +141,8 @@ impl Check<'_> {
                 | After::DealtDamageCard { who }
                 | After::MeetObstacle { who }
                 | After::Decloak { who }
+                | After::DropDevice { who }
+                | After::PlaceDevice { who }
                 | After::RepairCard { who } => who,
                 After::DeclareAttack(words)
                 | After::BecomeDefender(words)
@@ -179,7 +186,7 @@ impl Check<'_> {
             return Subject::Attack;
         }
         match self.ability.when {
-            When::Before(_) | When::After(_) | When::Would(_) => Subject::Ship,
+            When::Before(_) | When::After(_) | When::Would(_) | When::Detonates => Subject::Ship,
             _ => Subject::None,
         }
     }
@@ -311,7 +318,11 @@ impl Check<'_> {
     /// Whether an effect knows whom it affects.
     fn who(&mut self, who: &Who) {
         match who {
-            Who::You | Who::Each(_) => {}
+            Who::You if self.kind == CardKind::Device => {
+                self.say(None, "a device is no ship: say 'who'");
+            }
+            Who::It if !self.in_each => self.say(Some("It"), "'It' stands inside 'EachShip' only"),
+            Who::You | Who::Each(_) | Who::It => {}
             Who::ThatShip if self.subject() == Subject::None => self.say(Some("ThatShip"), NO_SUBJECT),
             Who::Attacker if self.subject() != Subject::Attack => self.say(Some("Attacker"), NO_ATTACK),
             Who::Defender if self.subject() != Subject::Attack => self.say(Some("Defender"), NO_ATTACK),
@@ -392,6 +403,11 @@ impl Check<'_> {
             Effect::PreventDamage => {
                 (matches!(when, When::Would(Would::SufferDamage { .. })), "Would(SufferDamage(..))")
             }
+            Effect::ChooseObstacle(_) | Effect::RemoveObstacle => (*when == When::Detonates, "Detonates"),
+            Effect::PlaceFuse => (
+                matches!(when, When::After(After::DropDevice { .. } | After::PlaceDevice { .. })),
+                "After(PlaceDevice())",
+            ),
             _ => (*when != When::Always, "an event: StartOf(..), Before(..), After(..), Action and the like"),
         };
         if !fits {
@@ -403,6 +419,22 @@ impl Check<'_> {
         self.kind_of(effect);
         match effect {
             Effect::Gain { who, n, .. } => self.amount(who, *n, "Gain"),
+            Effect::Drop { template, .. } if template.is_empty() => {
+                self.say(Some("template"), "'Drop' needs the templates it is done with");
+            }
+            Effect::EachShip(_, each) => {
+                if each.is_empty() || self.in_each {
+                    self.say(
+                        Some("EachShip"),
+                        "'EachShip' needs effects, and no other 'EachShip' among them",
+                    );
+                }
+                self.in_each = true;
+                each.iter().for_each(|effect| self.effect(effect));
+                self.in_each = false;
+            }
+            Effect::RollDice { who, n, .. } => self.amount(who, *n, "RollDice"),
+            Effect::SufferResults { who, .. } => self.who(who),
             Effect::Remove { who, n, .. } => self.amount(who, *n, "Remove"),
             Effect::RemoveColor { who, color, n, .. } => {
                 self.amount(who, *n, "RemoveColor");
@@ -495,7 +527,7 @@ impl Check<'_> {
                 self.amount(who, *n, "Recover");
                 self.charge(*charge, who);
             }
-            Effect::Lose { who, charge, n } => {
+            Effect::Lose { who, charge, n, .. } => {
                 self.amount(who, *n, "Lose");
                 self.charge(*charge, who);
             }
@@ -529,6 +561,7 @@ impl Check<'_> {
                         | Effect::If { .. }
                         | Effect::DiceCheck { .. }
                         | Effect::OneOf(_)
+                        | Effect::EachShip(..)
                         | Effect::May { .. }
                         | Effect::IfDone(_)
                         | Effect::Unless { .. } => {
@@ -715,6 +748,18 @@ fn effect_word(effect: &Effect) -> &'static str {
         Effect::HasAction(..) => "HasAction",
         Effect::TurretOnly(..) => "TurretOnly",
         Effect::WiderRange(..) => "WiderRange",
+        Effect::Drop { .. } => "Drop",
+        Effect::DropByCard { .. } => "DropByCard",
+        Effect::PlaceFuse => "PlaceFuse",
+        Effect::EachShip(..) => "EachShip",
+        Effect::RollDice { .. } => "RollDice",
+        Effect::SufferResults { .. } => "SufferResults",
+        Effect::ChooseObstacle(..) => "ChooseObstacle",
+        Effect::RemoveObstacle => "RemoveObstacle",
+        Effect::MayLaunchInstead(..) => "MayLaunchInstead",
+        Effect::MayDropWithBanks => "MayDropWithBanks",
+        Effect::MayDropOneFasterOrSlower => "MayDropOneFasterOrSlower",
+        Effect::ReloadsMore(..) => "ReloadsMore",
         Effect::RepairThisCard => "RepairThisCard",
         Effect::FlipThisCard => "FlipThisCard",
         Effect::PreventDamage => "PreventDamage",

@@ -3,6 +3,7 @@
 
 use crate::action::ActionKind;
 use crate::damage::{DAMAGE_KINDS, DamageKind};
+use crate::device::{DEVICE_KINDS, DeviceKind};
 use crate::frame::action::ActionSet;
 use crate::ids::{ShipSet, ShipSlot, Ships as BySlot};
 use crate::spec::ShipSpec;
@@ -27,6 +28,7 @@ pub(super) struct Compiler<'a> {
     tests: Vec<Test>,
     costs: Vec<Price>,
     damage: [Span; DAMAGE_KINDS],
+    devices: [Option<u16>; DEVICE_KINDS],
     marks: u8,
 }
 
@@ -41,6 +43,18 @@ impl<'a> Compiler<'a> {
         let first = self.abilities.len() as u16;
         self.add(Source::Damage(kind), abilities);
         self.damage[kind.index()] = Span { first, len: self.abilities.len() as u16 - first };
+    }
+
+    /// Whether a card places devices.
+    pub(super) fn places_devices(&self) -> bool {
+        self.ops.iter().any(|op| matches!(op, Op::Drop { .. }))
+    }
+
+    /// Adds what a kind of device does when it detonates. Devices come last.
+    pub(super) fn add_device(&mut self, kind: DeviceKind, abilities: &[Ability]) {
+        if let Some(ability) = abilities.first() {
+            self.devices[kind as usize] = Some(self.ability(Source::Device(kind), ability, false).0);
+        }
     }
 
     /// Adds the abilities of a card.
@@ -242,6 +256,7 @@ impl<'a> Compiler<'a> {
             Who::Defender => Whom::Defender,
             Who::OtherShip => Whom::OtherShip,
             Who::Each(ships) => Whom::Each(self.group(ships)),
+            Who::It => Whom::Chosen,
         }
     }
 
@@ -251,12 +266,15 @@ impl<'a> Compiler<'a> {
             Some(ForEach::Replaced) => Times::Replaced,
             Some(ForEach::Paid) => Times::Paid,
             Some(ForEach::Ship(ships)) => Times::Ship(self.group(ships)),
+            Some(ForEach::Result(faces)) => Times::Result(face_bits(faces)),
         }
     }
 
     fn effect(&mut self, source: Source, effect: &Effect, ops: &mut Vec<Op>) {
         let op = match effect {
-            Effect::Gain { who, token, n } => Op::Gain { who: self.whom(who), token: *token, n: *n },
+            Effect::Gain { who, token, n, for_each } => {
+                Op::Gain { who: self.whom(who), token: *token, n: *n, times: self.times(for_each) }
+            }
             Effect::GainReplaced { who } => Op::GainReplaced(self.whom(who)),
             Effect::Remove { who, token, n } => Op::Remove { who: self.whom(who), token: *token, n: *n },
             Effect::RemoveAll { who, color } => Op::RemoveAll(self.whom(who), *color),
@@ -303,7 +321,9 @@ impl<'a> Compiler<'a> {
                 Op::Suffer { who: self.whom(who), kind: *kind, n: *n, times: self.times(for_each) }
             }
             Effect::Recover { who, charge, n } => Op::Recover { who: self.whom(who), charge: *charge, n: *n },
-            Effect::Lose { who, charge, n } => Op::Lose { who: self.whom(who), charge: *charge, n: *n },
+            Effect::Lose { who, charge, n, for_each } => {
+                Op::Lose { who: self.whom(who), charge: *charge, n: *n, times: self.times(for_each) }
+            }
             Effect::RepairThisCard => Op::RepairThisCard,
             Effect::PerformAction { who, action, color, as_red, white, even_while_stressed } => {
                 let set = match action {
@@ -358,6 +378,30 @@ impl<'a> Compiler<'a> {
             Effect::Grant { to, until, ability } => {
                 let (ability, parts) = self.ability(source, ability, true);
                 Op::Grant { to: self.whom(to), until: *until, ability, parts }
+            }
+            Effect::Drop { device, template, fuses, more } => Op::Drop {
+                device: *device,
+                templates: template.iter().fold(0, |bits, word| bits | 1 << word.0.index()),
+                fuses: *fuses,
+                more: *more,
+            },
+            Effect::DropByCard { only } => Op::DropByCard(*only),
+            Effect::PlaceFuse => Op::PlaceFuse,
+            Effect::RollDice { who, die, n } => {
+                Op::RollDice { who: self.whom(who), die: timing::die_kind(*die), n: *n }
+            }
+            Effect::SufferResults { who, and_hits } => {
+                Op::SufferResults { who: self.whom(who), and_hits: *and_hits }
+            }
+            Effect::ChooseObstacle(range) => Op::ChooseObstacle(*range),
+            Effect::RemoveObstacle => Op::RemoveObstacle,
+            Effect::EachShip(ships, each) => {
+                let at = ops.len();
+                ops.push(Op::Skip(0));
+                each.iter().for_each(|effect| self.effect(source, effect, ops));
+                ops.push(Op::Again((ops.len() - at) as u8));
+                ops[at] = Op::EachShip { ships: self.group(ships), skip: (ops.len() - at - 1) as u8 };
+                return;
             }
             Effect::DiceCheck { die, on } => {
                 ops.push(Op::Roll(timing::die_kind(*die)));
@@ -440,6 +484,10 @@ impl<'a> Compiler<'a> {
             | Effect::ActAfterPartialManeuver
             | Effect::HasAction(..)
             | Effect::TurretOnly(_)
+            | Effect::MayLaunchInstead(..)
+            | Effect::MayDropWithBanks
+            | Effect::MayDropOneFasterOrSlower
+            | Effect::ReloadsMore(_)
             | Effect::WiderRange(_) => return,
         };
         ops.push(op);
@@ -455,13 +503,15 @@ impl<'a> Compiler<'a> {
 
     /// The finished program.
     pub(super) fn finish(self) -> Program {
-        let mut program = Program { damage: self.damage, ..Program::default() };
+        let mut program = Program { damage: self.damage, devices: self.devices, ..Program::default() };
         let mut by_hook: Vec<(Hook, ShipSlot, u16)> = Vec::new();
         for (number, ability) in self.abilities.iter().enumerate() {
             match ability.source {
                 Source::Damage(kind) => {
                     program.damage_hooks.0[ability.hook as usize] |= 1 << kind.0;
                 }
+                // A detonation is no trigger: its frame names it.
+                Source::Device(_) => {}
                 Source::Ship(ship) | Source::ShipAbility(ship) | Source::Upgrade(ship, _) => {
                     program.heard.insert(ability.hook);
                     by_hook.push((ability.hook, ship, number as u16));

@@ -148,10 +148,18 @@ pub enum Hook {
     TurretArcs,
     /// How far does a weapon reach?
     WeaponRange,
+    /// "After you drop or launch a device".
+    DevicePlaced,
+    /// "When this device detonates".
+    Detonates,
+    /// With which templates can a device be placed?
+    DropTemplates,
+    /// How many charges does a reload action recover?
+    Reload,
 }
 
 /// How many hooks there are.
-pub const HOOKS: usize = Hook::WeaponRange as usize + 1;
+pub const HOOKS: usize = Hook::Reload as usize + 1;
 
 impl Hook {
     /// The hook of an event, if any ability can wait for it.
@@ -203,6 +211,7 @@ impl Hook {
             Event::Decloaked { .. } => Hook::Decloaked,
             Event::ActionFailed { .. } => Hook::ActionFailed,
             Event::CardRepaired { .. } => Hook::CardRepaired,
+            Event::DevicePlaced { .. } => Hook::DevicePlaced,
             _ => return None,
         })
     }

@@ -10,6 +10,7 @@ use std::sync::OnceLock;
 
 use crate::catalogue::{CardKind, CardSet, Catalogue, CatalogueError, Fault, did_you_mean};
 use crate::damage::DamageKind;
+use crate::device::DeviceKind;
 use crate::ids::{ShipSlot, Ships};
 use crate::spec::ShipSpec;
 
@@ -162,6 +163,12 @@ impl Library {
                 compiler.add(Source::Upgrade(ship, i as u8), of(CardKind::Upgrade, &card.id));
             }
         }
+        if compiler.places_devices() {
+            for kind in DeviceKind::ALL {
+                compiler
+                    .add_device(kind, self.abilities(set, CardKind::Device, kind.id()).unwrap_or_default());
+            }
+        }
         compiler.finish()
     }
 }
@@ -182,6 +189,7 @@ fn unknown_card(kind: CardKind, id: &str, set: Option<CardSet>, catalogue: &Cata
             CardKind::Upgrade => known.extend(cards.upgrades().iter().map(|card| card.id.clone())),
             CardKind::ShipAbility => known.extend(cards.ship_abilities().iter().cloned()),
             CardKind::Damage => known.extend(DamageKind::all().map(damage_id)),
+            CardKind::Device => known.extend(DeviceKind::ALL.map(|kind| kind.id().to_owned())),
             _ => {}
         }
     }

@@ -5,8 +5,10 @@
 
 use crate::action::{ActionColor, ActionKind};
 use crate::damage::{DAMAGE_KINDS, DamageKind};
+use crate::device::{DEVICE_KINDS, DeviceClass, DeviceKind};
 use crate::dice::{DieKind, Face};
 use crate::frame::action::ActionSet;
+use crate::geometry::Template;
 use crate::ids::{ShipSet, ShipSlot};
 use crate::maneuver::Maneuver;
 use crate::spec::CARDS_PER_SHIP;
@@ -34,6 +36,8 @@ pub struct Program {
     pub(super) damage_hooks: ByHook<u16>,
     /// The abilities of each kind of damage card.
     pub(super) damage: [Span; DAMAGE_KINDS],
+    /// What each kind of device does when it detonates; nothing if no card places devices.
+    pub(super) devices: [Option<u16>; DEVICE_KINDS],
 }
 
 /// One value for each hook.
@@ -72,6 +76,8 @@ pub enum Source {
     ShipAbility(ShipSlot),
     /// An upgrade card of this ship.
     Upgrade(ShipSlot, u8),
+    /// A device of this kind.
+    Device(DeviceKind),
 }
 
 /// One ability.
@@ -333,6 +339,8 @@ pub enum Times {
     Paid,
     /// Each such ship.
     Ship(Group),
+    /// Each die last rolled that shows one of these faces, as bits.
+    Result(u8),
 }
 
 /// Which attacks an ability hears of.
@@ -403,6 +411,13 @@ pub enum Filter {
     Attack(AttackFilter),
     /// Attacks on such ships.
     Defend(AttackFilter),
+    /// Devices that such ships place.
+    Device {
+        /// Of such ships.
+        who: Group,
+        /// Dropped ones only, not launched ones.
+        dropped: bool,
+    },
     /// One ship and another, or an object.
     Pair {
         /// The ship that does it.
@@ -425,6 +440,7 @@ impl Filter {
             | Filter::Tokens { who, .. }
             | Filter::Damage { who, .. }
             | Filter::Pair { who, .. }
+            | Filter::Device { who, .. }
             | Filter::Attack(AttackFilter { who, .. })
             | Filter::Defend(AttackFilter { who, .. }) => Some(who),
         }
@@ -498,6 +514,14 @@ pub enum Change {
     HasAction(u16, ActionColor),
     /// Where the turret indicator can point, as bits by [`crate::arc::Arc`].
     TurretOnly(u16),
+    /// A template to launch devices of that class with.
+    MayLaunch(DeviceClass, Template),
+    /// Banks for straight templates when dropping.
+    DropBanks,
+    /// Templates one faster or slower.
+    OtherSpeed,
+    /// More charges for this card by a reload action.
+    ReloadsMore(u8),
     /// Attack ranges one wider; bits as in [`AttackFilter::weapons`].
     WiderRange(u8),
 }
@@ -516,6 +540,8 @@ pub enum Op {
         token: Token,
         /// How many.
         n: u8,
+        /// Times what.
+        times: Times,
     },
     /// Gain the token that is replaced.
     GainReplaced(Whom),
@@ -556,6 +582,8 @@ pub enum Op {
         charge: ChargeWord,
         /// How many at most.
         n: u8,
+        /// Times what.
+        times: Times,
     },
     /// Repair the damage card that speaks.
     RepairThisCard,
@@ -764,6 +792,50 @@ pub enum Op {
         /// ACT-2: stress does not keep it from acting.
         while_stressed: bool,
     },
+    /// Place a device.
+    Drop {
+        /// What.
+        device: DeviceKind,
+        /// Bits by [`Template::index`].
+        templates: u32,
+        /// Fuse markers on it.
+        fuses: u8,
+        /// How many more, each for a charge.
+        more: u8,
+    },
+    /// Place a device of one of the ship's cards: of this class, if it is said.
+    DropByCard(Option<DeviceClass>),
+    /// Put a fuse marker on the device of the event.
+    PlaceFuse,
+    /// The next ops are done for each of these ships; [`Op::Again`] ends them.
+    EachShip {
+        /// Which.
+        ships: Group,
+        /// How many ops.
+        skip: u8,
+    },
+    /// Goes so many ops back if there is another ship for [`Op::EachShip`].
+    Again(u8),
+    /// A ship rolls dice, which are counted.
+    RollDice {
+        /// Who.
+        who: Whom,
+        /// Which.
+        die: DieKind,
+        /// How many.
+        n: u8,
+    },
+    /// Suffer what the dice that were rolled show.
+    SufferResults {
+        /// Who.
+        who: Whom,
+        /// HIT damage besides.
+        and_hits: u8,
+    },
+    /// Choose an obstacle at that range of the device.
+    ChooseObstacle(Range),
+    /// Remove it.
+    RemoveObstacle,
     /// Roll a die and remember its face.
     Roll(DieKind),
     /// Skip the next ops unless the remembered face is one of these (bits by [`Face`]).
@@ -815,10 +887,15 @@ impl Program {
             let ability = &self.abilities[usize::from(number)];
             let ship = match ability.source {
                 Source::Ship(ship) | Source::ShipAbility(ship) | Source::Upgrade(ship, _) => ship,
-                Source::Damage(_) => ShipSlot::NONE,
+                Source::Damage(_) | Source::Device(_) => ShipSlot::NONE,
             };
             (ship, number, ability)
         })
+    }
+
+    /// DEV-17: what a device does when it detonates.
+    pub const fn of_device(&self, kind: DeviceKind) -> Option<u16> {
+        self.devices[kind as usize]
     }
 
     /// The ability with this number.

@@ -42,6 +42,7 @@ enum Card<'a> {
     ShipAbility(#[serde(borrow)] &'a RawValue, #[serde(borrow)] Vec<&'a RawValue>),
     Upgrade(#[serde(borrow)] &'a RawValue, #[serde(borrow)] Vec<&'a RawValue>),
     Damage(#[serde(borrow)] &'a RawValue, #[serde(borrow)] Vec<&'a RawValue>),
+    Device(#[serde(borrow)] &'a RawValue, #[serde(borrow)] Vec<&'a RawValue>),
     Standard(#[serde(borrow)] Vec<Card<'a>>),
     Legacy(#[serde(borrow)] Vec<Card<'a>>),
 }
@@ -99,6 +100,7 @@ impl Reader<'_> {
             Card::ShipAbility(id, abilities) => (CardKind::ShipAbility, id, abilities),
             Card::Upgrade(id, abilities) => (CardKind::Upgrade, id, abilities),
             Card::Damage(id, abilities) => (CardKind::Damage, id, abilities),
+            Card::Device(id, abilities) => (CardKind::Device, id, abilities),
             Card::Standard(cards) => return self.block(cards, CardSet::Standard, set),
             Card::Legacy(cards) => return self.block(cards, CardSet::Legacy, set),
         };

@@ -25,6 +25,7 @@ pub(super) fn timing(compiler: &Compiler, ability: &Ability) -> (Hook, Filter) {
         When::While(While::Defend(words)) => defending(compiler, words, ability),
         When::Action => (Hook::Action, Filter::All),
         When::Dealt => (Hook::Dealt, Filter::All),
+        When::Detonates => (Hook::Detonates, Filter::All),
         When::StartOf(phase) => {
             let hook = match phase {
                 PhaseWord::Planning => Hook::StartOfPlanning,
@@ -178,6 +179,10 @@ fn after(compiler: &Compiler, event: &After) -> (Hook, Filter) {
         After::DealtDamageCard { who } => (Hook::CardDealt, Filter::Of(group(who))),
         After::MeetObstacle { who } => (Hook::MetObstacle, Filter::Of(group(who))),
         After::Decloak { who } => (Hook::Decloaked, Filter::Of(group(who))),
+        After::DropDevice { who } => (Hook::DevicePlaced, Filter::Device { who: group(who), dropped: true }),
+        After::PlaceDevice { who } => {
+            (Hook::DevicePlaced, Filter::Device { who: group(who), dropped: false })
+        }
         After::RepairCard { who } => (Hook::CardRepaired, Filter::Of(group(who))),
     }
 }

@@ -1,7 +1,8 @@
 //! Frames of abilities and their queue.
 
 use crate::ability::Trigger;
-use crate::ids::ShipSlot;
+use crate::dice::Faces;
+use crate::ids::{ShipSet, ShipSlot};
 use crate::state::Outcome;
 
 /// ABL-21 to ABL-25: a block of the ability queue. The block in front is the topmost of these frames.
@@ -42,6 +43,10 @@ pub struct AbilityFrame {
     pub roll: u8,
     /// ABL-4: which part was picked.
     pub part: u8,
+    /// How many of the dice it rolled show each face.
+    pub rolled: Faces,
+    /// The ships to which the current `EachShip` is still to come.
+    pub each: ShipSet,
 }
 
 impl AbilityFrame {
@@ -60,6 +65,8 @@ impl AbilityFrame {
             step: 0,
             roll: 0,
             part: 0,
+            rolled: [0; 5],
+            each: ShipSet::EMPTY,
         }
     }
 

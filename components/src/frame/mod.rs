@@ -8,6 +8,7 @@ pub mod ability;
 pub mod action;
 pub mod attack;
 pub mod damage;
+pub mod devices;
 pub mod movement;
 pub mod phases;
 pub mod tokens;
@@ -21,6 +22,7 @@ pub use ability::{AbilityFrame, AbilityStage, QueueFrame};
 pub use action::{ActionFrame, ChooseActionFrame};
 pub use attack::AttackFrame;
 pub use damage::{CardFrame, SufferFrame};
+pub use devices::DetonationsFrame;
 pub use movement::{ManeuverFrame, MetObstacles, MoveFrame, ObstaclesFrame, ShipOverlapFrame, TractorFrame};
 pub use phases::{EndPhaseFrame, OrderFrame, PlanningFrame, RoundFrame, SetupFrame, ShipTurnFrame};
 pub use tokens::{GainFrame, JamFrame, LockFrame};
@@ -83,10 +85,12 @@ pub enum Frame {
     Ability(AbilityFrame),
     /// The game is over.
     Over,
+    /// DEV-17, DEV-18: devices detonate.
+    Detonations(DetonationsFrame),
 }
 
 /// How many kinds of frame there are.
-pub const FRAME_KINDS: usize = 26;
+pub const FRAME_KINDS: usize = 27;
 
 impl Frame {
     /// The frame's kind as a number below [`FRAME_KINDS`]: the index of its system and work list.
@@ -118,6 +122,7 @@ impl Frame {
             Frame::Queue(_) => 23,
             Frame::Ability(_) => 24,
             Frame::Over => 25,
+            Frame::Detonations(_) => 26,
         }
     }
 
@@ -137,6 +142,7 @@ impl Frame {
             Frame::Lock(f) => Some(f.ship),
             Frame::Suffer(f) => Some(f.ship),
             Frame::DamageCard(f) => Some(f.ship),
+            Frame::Detonations(f) if f.ship.0 != ShipSlot::NONE.0 => Some(f.ship),
             _ => None,
         }
     }
@@ -147,6 +153,11 @@ impl Frame {
             Frame::Action(f) => f.window(),
             // A gain and a tractor move are game effects: they are over before any ability (ABL-25, TOK-44, MOV-92). A
             // damage card is dealt before anything hears of the damage that deals it.
+            // A device that detonates is one effect, its removal included (DEV-17).
+            Frame::Detonations(f) => match f.step {
+                devices::DetonationStep::Next => Window::Passes,
+                _ => Window::Holds,
+            },
             Frame::Ability(_)
             | Frame::ChooseAction(_)
             | Frame::Gain(_)

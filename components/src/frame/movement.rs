@@ -1,5 +1,6 @@
 //! Frames of maneuvers and other moves, and the list of obstacles that a move has met.
 
+use crate::device::DeviceSet;
 use crate::dice::Face;
 use crate::ids::{OBSTACLES, Seat, ShipSet, ShipSlot};
 use crate::maneuver::{Direction, Maneuver};
@@ -108,6 +109,8 @@ pub struct ManeuverFrame {
     pub met: MetObstacles,
     /// MOV-18: which obstacles the final base lies on, as bits.
     pub lies_on: u8,
+    /// DEV-22: the mines it sets off.
+    pub mines: DeviceSet,
 }
 
 impl ManeuverFrame {
@@ -124,6 +127,7 @@ impl ManeuverFrame {
             overlapped: ShipSet::EMPTY,
             met: MetObstacles::NONE,
             lies_on: 0,
+            mines: DeviceSet::EMPTY,
         }
     }
 
@@ -196,6 +200,8 @@ pub struct MoveFrame {
     pub met: MetObstacles,
     /// Those it lies on, as bits.
     pub lies_on: u8,
+    /// DEV-22: the mines it sets off.
+    pub mines: DeviceSet,
 }
 
 impl MoveFrame {
@@ -209,6 +215,7 @@ impl MoveFrame {
             through_obstacles: false,
             met: MetObstacles::NONE,
             lies_on: 0,
+            mines: DeviceSet::EMPTY,
         }
     }
 }
@@ -307,11 +314,20 @@ pub struct TractorFrame {
     pub met: MetObstacles,
     /// Those it lies on, as bits.
     pub lies_on: u8,
+    /// DEV-22: the mines it sets off.
+    pub mines: DeviceSet,
 }
 
 impl TractorFrame {
     /// The tractor move of `ship`, which an effect of `by` has tractored.
     pub const fn new(ship: ShipSlot, by: Seat) -> TractorFrame {
-        TractorFrame { ship, by, step: TractorStep::Move, met: MetObstacles::NONE, lies_on: 0 }
+        TractorFrame {
+            ship,
+            by,
+            step: TractorStep::Move,
+            met: MetObstacles::NONE,
+            lies_on: 0,
+            mines: DeviceSet::EMPTY,
+        }
     }
 }

@@ -116,13 +116,17 @@ pub struct OrderFrame {
     pub done: ShipSet,
     /// Whether "at the end of the phase" has been announced.
     pub ended: bool,
+    /// DEV-21: whether the bombs have detonated.
+    pub detonated: bool,
 }
 
 impl OrderFrame {
     /// Turns in ascending initiative.
-    pub const ASCENDING: OrderFrame = OrderFrame { initiative: 0, done: ShipSet::EMPTY, ended: false };
+    pub const ASCENDING: OrderFrame =
+        OrderFrame { initiative: 0, done: ShipSet::EMPTY, ended: false, detonated: false };
     /// Turns in descending initiative.
-    pub const DESCENDING: OrderFrame = OrderFrame { initiative: u8::MAX, done: ShipSet::EMPTY, ended: false };
+    pub const DESCENDING: OrderFrame =
+        OrderFrame { initiative: u8::MAX, done: ShipSet::EMPTY, ended: false, detonated: false };
 }
 
 /// One ship's turn in a phase.

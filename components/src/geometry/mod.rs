@@ -12,6 +12,7 @@
 //! huge bases (GEO-25, GEO-86, GEO-160 to GEO-162). A play area of another size than GEO-14 is not supported either.
 
 pub mod arc;
+pub mod device;
 pub mod distance;
 pub mod maneuver;
 pub mod moves;

@@ -97,7 +97,7 @@ impl<'a> Use<'a> {
         let charge = match self.ability().source {
             Source::Upgrade(ship, card) => self.view.card(ship, card).charges,
             Source::Ship(ship) | Source::ShipAbility(ship) => self.view.charges(ship).standard,
-            Source::Damage(_) => return 0.0,
+            Source::Damage(_) | Source::Device(_) => return 0.0,
         };
         if charge.recurring > 0 { 0.12 } else { 0.3 }
     }
@@ -141,7 +141,7 @@ impl<'a> Use<'a> {
     /// What one effect is worth. Effects on dice are looked at where the dice are.
     fn op(&self, op: &Op) -> f32 {
         match *op {
-            Op::Gain { who, token, n } => self.side(who) * f32::from(n) * token_worth(token),
+            Op::Gain { who, token, n, .. } => self.side(who) * f32::from(n) * token_worth(token),
             Op::GainReplaced(who) => Token::ALL
                 .get(usize::from(self.trigger.arg))
                 .map_or(0.0, |t| self.side(who) * token_worth(*t)),
@@ -158,7 +158,7 @@ impl<'a> Use<'a> {
                 -self.side(who) * f32::from(n) * times * each
             }
             Op::Recover { who, charge, n } => self.side(who) * f32::from(n) * charge_kind_worth(charge),
-            Op::Lose { who, charge, n } => -self.side(who) * f32::from(n) * charge_kind_worth(charge),
+            Op::Lose { who, charge, n, .. } => -self.side(who) * f32::from(n) * charge_kind_worth(charge),
             Op::PerformAction { who, set, .. } => {
                 let red = matches!(set, ActionSet::Granted { color: ActionColor::Red, .. });
                 self.side(who) * if red { 0.12 } else { 0.4 }

@@ -18,6 +18,7 @@ pub(super) fn is_active<H: Host>(b: &Battle<H>, t: &Trigger) -> bool {
     }
     match b.matchup.program.ability(t.ability).source {
         Source::Damage(kind) => t.card < b.damage[t.ship].faceup.count(kind),
+        Source::Device(_) => true,
         Source::Ship(ship) | Source::ShipAbility(ship) | Source::Upgrade(ship, _) => {
             let ability = b.matchup.program.ability(t.ability);
             owners(b, ship, t.ability, ability).has(t.ship)

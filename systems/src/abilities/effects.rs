@@ -6,6 +6,7 @@ use killbox_components::ability::language::{ChargeWord, DamageWord};
 use killbox_components::ability::{GONE, GRANTED, Granted, INITIATIVE, Op, Source, Times, Whom};
 use killbox_components::damage::DamageKind;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::dice::Face;
 use killbox_components::event::Event;
 use killbox_components::frame::attack::AttackKind;
 use killbox_components::frame::damage::CardChange;
@@ -16,7 +17,7 @@ use killbox_components::ids::{ObjectId, SHIPS, ShipSet, ShipSlot};
 use killbox_components::state::Outcome;
 use killbox_components::token::{Token, TokenColor};
 
-use super::{dice, holds, pay, queries, special};
+use super::{devices, dice, holds, pay, queries, special};
 use crate::attack::declare;
 use crate::battle::{Battle, Flow};
 use crate::charges::{self, On};
@@ -82,6 +83,15 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
         | Op::Cancel { .. }
         | Op::RollMore { .. }
         | Op::InflictInstead { .. } => return dice::run(b, f, op),
+        Op::Drop { .. }
+        | Op::DropByCard(_)
+        | Op::PlaceFuse
+        | Op::EachShip { .. }
+        | Op::Again(_)
+        | Op::RollDice { .. }
+        | Op::SufferResults { .. }
+        | Op::ChooseObstacle(_)
+        | Op::RemoveObstacle => return devices::run(b, f, op),
         Op::Gain { who, .. }
         | Op::Remove { who, .. }
         | Op::Suffer { who, .. }
@@ -173,7 +183,8 @@ fn affect<H: Host>(b: &mut Battle<H>, f: AbilityFrame, ship: ShipSlot, op: Op) -
     }
     b.set(done);
     match op {
-        Op::Gain { token, n, .. } => {
+        Op::Gain { token, n, times, .. } => {
+            let n = n.saturating_mul(amount(b, &f, times));
             b.push(Frame::Gain(GainFrame::new(ship, token, n, f.ship.seat())));
         }
         Op::GainReplaced(_) => {
@@ -216,7 +227,8 @@ fn affect<H: Host>(b: &mut Battle<H>, f: AbilityFrame, ship: ShipSlot, op: Op) -
                 charges::recover(b, owner, on, n);
             }
         }
-        Op::Lose { charge, n, .. } => {
+        Op::Lose { charge, n, times, .. } => {
+            let n = n.saturating_mul(amount(b, &f, times));
             if let Some((owner, on)) = charges_of(b, &f, ship, charge) {
                 charges::lose(b, owner, on, n);
             }
@@ -411,6 +423,11 @@ pub(super) fn amount<H: Host>(b: &Battle<H>, f: &AbilityFrame, times: Times) -> 
         // Before anything is paid it can be one.
         Times::Paid => f.part.max(1),
         Times::Ship(group) => holds::ships(b, &f.trigger(), f.chosen, group).len() as u8,
+        Times::Result(faces) => Face::ALL
+            .into_iter()
+            .filter(|face| faces >> *face as u8 & 1 == 1)
+            .map(|face| f.rolled[face as usize])
+            .sum(),
     }
 }
 
@@ -539,6 +556,15 @@ fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) -> bool {
         | Op::Cancel { .. }
         | Op::RollMore { .. }
         | Op::InflictInstead { .. } => dice::would_change(b, f, op),
+        Op::Drop { .. }
+        | Op::DropByCard(_)
+        | Op::PlaceFuse
+        | Op::EachShip { .. }
+        | Op::Again(_)
+        | Op::RollDice { .. }
+        | Op::SufferResults { .. }
+        | Op::ChooseObstacle(_)
+        | Op::RemoveObstacle => devices::would_change(b, f, op),
         Op::RotateShip { quarter, half } => special::can_rotate(b, f.ship, quarter, half),
         Op::SetDial { same, speed_by } => special::can_set_dial(b, f.ship, same, speed_by),
         Op::ExecuteInstead(_) => !b.turn[f.ship].executed_instead,

@@ -85,6 +85,7 @@ fn concerned(event: &Event) -> Option<ShipSet> {
         | Event::MetObstacle { ship, .. }
         | Event::Decloaked { ship }
         | Event::CardRepaired { ship, .. }
+        | Event::DevicePlaced { ship, .. }
         | Event::ActionFailed { ship, .. } => ship.set(),
         _ => return None,
     })
@@ -157,6 +158,9 @@ fn hears<H: Host>(
         }
         (Filter::Maneuver { .. }, Event::BeforeExecute { ship, maneuver }) => {
             by(ship, 0, is_such(&ability.filter, maneuver, true, false, false))
+        }
+        (Filter::Device { dropped, .. }, Event::DevicePlaced { ship, object, launched, .. }) => {
+            by(ship, object.as_device().unwrap_or(0) as u8, !(dropped && launched))
         }
         (Filter::Pair { other, by_action, .. }, Event::LockAcquired { ship, object }) => {
             let target = object.as_ship();

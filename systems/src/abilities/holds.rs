@@ -15,7 +15,7 @@ use super::queries;
 use crate::battle::Battle;
 use crate::charges::{self, On};
 use crate::host::Host;
-use crate::{action, attack, measure, tokens};
+use crate::{action, attack, devices, measure, tokens};
 
 /// Whether all tests hold for an ability of that trigger.
 pub(super) fn all<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, tests: Span) -> bool {
@@ -190,10 +190,15 @@ fn is_there<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, group: &Group
         Anchor::Chosen => chosen,
         Anchor::Attacker => attacker_and_defender(b, t).0,
         Anchor::Defender => attacker_and_defender(b, t).1,
+        Anchor::ThisDevice | Anchor::ThatObstacle => ShipSlot::NONE,
     };
-    let near = |range: killbox_components::ability::language::Range| {
-        let from = anchor(group.of);
-        from != ShipSlot::NONE && range.has(measure::range(b, from, ship))
+    let near = |range: killbox_components::ability::language::Range| match group.of {
+        Anchor::ThisDevice => range.has(devices::range_to_ship(b, usize::from(t.card), ship)),
+        Anchor::ThatObstacle => range.has(measure::range_to_obstacle(b, ship, usize::from(t.arg))),
+        _ => {
+            let from = anchor(group.of);
+            from != ShipSlot::NONE && range.has(measure::range(b, from, ship))
+        }
     };
     group.is.is_none_or(|state| is(b, ship, state))
         && group.is_not.is_none_or(|state| !is(b, ship, state))
@@ -262,7 +267,7 @@ fn attacker_and_defender<H: Host>(b: &Battle<H>, t: &Trigger) -> (ShipSlot, Ship
 /// CHG-12: where the standard charges of the card that speaks lie. Damage cards have none.
 pub(super) fn own_charges<H: Host>(b: &Battle<H>, t: &Trigger) -> Option<(ShipSlot, On)> {
     match b.matchup.program.ability(t.ability).source {
-        Source::Damage(_) => None,
+        Source::Damage(_) | Source::Device(_) => None,
         Source::Ship(ship) | Source::ShipAbility(ship) => Some((ship, On::SHIP)),
         Source::Upgrade(ship, card) => Some((ship, On::Upgrade(card))),
     }
@@ -364,7 +369,7 @@ pub(super) fn weapon_fits<H: Host>(
 ) -> bool {
     let own = match b.matchup.program.ability(t.ability).source {
         Source::Upgrade(ship, card) => ship == attacker && weapon.card == Some(card),
-        Source::Ship(_) | Source::ShipAbility(_) | Source::Damage(_) => false,
+        Source::Ship(_) | Source::ShipAbility(_) | Source::Damage(_) | Source::Device(_) => false,
     };
     // In the order of `WeaponWord`.
     let kinds = [

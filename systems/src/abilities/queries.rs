@@ -2,19 +2,22 @@
 //! queue (ABL-2). A question that no card in play answers costs one bit test.
 
 use killbox_components::ability::language::Range;
-use killbox_components::ability::{Change, Compiled, Filter, Group, Hook, Side, Trigger};
+use killbox_components::ability::{Change, Compiled, Filter, Group, Hook, Side, Source, Trigger};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::attack::AttackData;
 use killbox_components::damage::DamageKind;
+use killbox_components::device::{DeviceClass, DeviceKind};
 use killbox_components::frame::action::ActionWhat;
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::spec::WeaponSpec;
+use killbox_components::state::Phase;
 use killbox_components::token::{Token, TokenColor};
 
 use super::{actions, active, holds};
 use crate::attack::{attacker_is_limited, defender_is_protected};
 use crate::battle::Battle;
+use crate::devices::placing;
 use crate::host::Host;
 use crate::tokens;
 
@@ -271,6 +274,56 @@ pub fn weapon_range<H: Host>(b: &Battle<H>, ship: ShipSlot, weapon: &WeaponSpec)
         }
     });
     range
+}
+
+/// DEV-2, DEV-3: templates with which a device can be placed, as bits by [`killbox_components::geometry::Template::index`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Templates {
+    /// Dropped.
+    pub drop: u32,
+    /// Launched.
+    pub launch: u32,
+}
+
+/// DEV-9: adds the templates that abilities allow `ship` for such a device: first those that launch instead, then banks,
+/// then other speeds.
+pub fn device_templates<H: Host>(b: &Battle<H>, ship: ShipSlot, kind: DeviceKind, all: &mut Templates) {
+    let (mut banks, mut one_off) = (false, false);
+    answers(b, Hook::DropTemplates, ship, |ability, _| match ability.change {
+        Some(Change::MayLaunch(class, template))
+            if class == kind.class() && b.core.phase == Phase::System =>
+        {
+            all.launch |= 1 << template.index();
+        }
+        Some(Change::DropBanks) => banks = true,
+        Some(Change::OtherSpeed) => one_off = true,
+        _ => {}
+    });
+    if kind.class() == DeviceClass::Obstacle {
+        return;
+    }
+    if banks {
+        all.drop |= placing::banks(all.drop);
+    }
+    if one_off {
+        *all = Templates {
+            drop: all.drop | placing::one_off(all.drop),
+            launch: all.launch | placing::one_off(all.launch),
+        };
+    }
+}
+
+/// CHG-25: how many charges more a reload action recovers for that card.
+pub fn reloads_more<H: Host>(b: &Battle<H>, ship: ShipSlot, card: u8) -> u8 {
+    let mut more = 0;
+    answers(b, Hook::Reload, ship, |ability, _| {
+        if let Some(Change::ReloadsMore(n)) = ability.change
+            && ability.source == Source::Upgrade(ship, card)
+        {
+            more += n;
+        }
+    });
+    more
 }
 
 fn says<H: Host>(b: &Battle<H>, hook: Hook, ship: ShipSlot) -> bool {

@@ -232,7 +232,9 @@ fn reload<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
     let Some(key) = asked else { return Flow::Wait };
     to(b, f, ActionStep::Performed);
     gain(b, ship, Token::Disarm);
-    charges::recover(b, ship, On::Upgrade(key.arg as u8), 1);
+    let card = key.arg as u8;
+    let n = 1 + queries::reloads_more(b, ship, card);
+    charges::recover(b, ship, On::Upgrade(card), n);
     Flow::Continue
 }
 

@@ -1,6 +1,8 @@
 //! The play area as a move sees it: where the ships stand and where the obstacles lie. Pure and borrowed, so that the
 //! rules, set-up and players that look ahead ask the same questions and get the same answers. Never changes anything.
 
+use killbox_components::device::{DeviceSet, Devices};
+use killbox_components::geometry::device::{crosses, lies_on};
 use killbox_components::geometry::setup::inside_play_area;
 use killbox_components::geometry::shape::strip_meets_polygon;
 use killbox_components::geometry::{Base, Strip, TOLERANCE_MM, distance, overlap};
@@ -20,17 +22,24 @@ pub struct PlayArea<'a> {
     pub ships: ShipSet,
     /// The obstacles; rows that are not `present` are empty.
     pub obstacles: &'a [Obstacle; OBSTACLES],
+    /// Bombs and mines.
+    pub devices: &'a Devices,
 }
 
 impl<'a> PlayArea<'a> {
     /// The play area of a battle.
     pub fn of<H: Host>(b: &'a Battle<'_, H>) -> PlayArea<'a> {
-        PlayArea { board: b.board, ships: b.core.in_play, obstacles: b.obstacles }
+        PlayArea { board: b.board, ships: b.core.in_play, obstacles: b.obstacles, devices: b.devices }
     }
 
     /// The play area that a player sees; nothing in it is hidden.
     pub fn seen(view: &View<'a>) -> PlayArea<'a> {
-        PlayArea { board: view.board(), ships: view.core().in_play, obstacles: view.obstacles() }
+        PlayArea {
+            board: view.board(),
+            ships: view.core().in_play,
+            obstacles: view.obstacles(),
+            devices: view.devices(),
+        }
     }
 
     /// The bases of all ships but `ship`.
@@ -99,6 +108,18 @@ impl<'a> PlayArea<'a> {
             }
         }
         bits
+    }
+
+    /// DEV-22, MOV-45: the mines that a ship sets off which moves along a strip of card from `start` to `end`. OBJ-7,
+    /// DEV-19: one it stood on already, only if it overlaps it again.
+    pub fn mines_met(self, start: Base, strip: Strip, end: Base) -> DeviceSet {
+        if self.devices.is_empty() {
+            return DeviceSet::EMPTY;
+        }
+        self.devices.of(|device| {
+            device.kind.is_mine()
+                && (lies_on(device, end) || crosses(device, strip) && !lies_on(device, start))
+        })
     }
 
     /// RND-78: whether any part of the base is outside the play area.

@@ -17,7 +17,7 @@ use super::preview::{self, Preview};
 use super::{log, offset_key, placing};
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
-use crate::{abilities, charges, leaving, tokens};
+use crate::{abilities, charges, devices, leaving, tokens};
 
 /// One step of a maneuver.
 pub fn step<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
@@ -118,6 +118,7 @@ fn arrive<H: Host>(b: &mut Battle<H>, f: ManeuverFrame, to: &Preview) -> Flow {
         met_any: to.meets_obstacle(),
         met: to.suffered(b.rules().obstacle_again),
         lies_on: to.lies_on,
+        mines: to.mines,
         ..f
     }));
     for other in overlapped {
@@ -150,9 +151,10 @@ fn check_difficulty<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
     Flow::Continue
 }
 
-/// OBJ-3, OBJ-9: the obstacles it met.
+/// OBJ-3, OBJ-9: the obstacles it met; DEV-48: then the mines.
 fn obstacles<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
     b.set(Frame::Maneuver(ManeuverFrame { step: ManeuverStep::ShipOverlap, ..f }));
+    devices::set_off(b, f.ship, f.mines);
     if !f.met.is_empty() {
         b.push(Frame::Obstacles(ObstaclesFrame::new(f.ship, f.met, f.lies_on, in_activation(&f))));
     }

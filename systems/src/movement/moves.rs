@@ -18,6 +18,7 @@ use super::preview::{Preview, of_move};
 use super::{direction_key, direction_of, offset_key, placing};
 use crate::abilities::queries;
 use crate::battle::{Battle, Flow};
+use crate::devices;
 use crate::host::Host;
 
 /// MOV-63: the template of a boost in a direction: straight 1 or bank 1.
@@ -168,18 +169,27 @@ fn may_meet_obstacles<H: Host>(b: &Battle<H>, f: &MoveFrame) -> bool {
 
 fn arrive<H: Host>(b: &mut Battle<H>, f: MoveFrame, to: &Preview) -> Flow {
     let met = to.suffered(b.rules().obstacle_again);
-    if met.is_empty() {
+    if met.is_empty() && to.mines.is_empty() {
         b.pop_with(Outcome::Done);
     } else {
-        b.set(Frame::Move(MoveFrame { step: MoveStep::Obstacles, met, lies_on: to.lies_on, ..f }));
+        b.set(Frame::Move(MoveFrame {
+            step: MoveStep::Obstacles,
+            met,
+            lies_on: to.lies_on,
+            mines: to.mines,
+            ..f
+        }));
     }
     placing::move_to(b, f.ship, to.pose);
     Flow::Continue
 }
 
-/// OBJ-3: only a ship that may move through obstacles comes here. MOV-42: no step is skipped.
+/// OBJ-3: the obstacles, if it may move through them, and the mines. MOV-42: no step is skipped.
 fn obstacles<H: Host>(b: &mut Battle<H>, f: MoveFrame) -> Flow {
     b.set(Frame::Move(MoveFrame { step: MoveStep::End, ..f }));
-    b.push(Frame::Obstacles(ObstaclesFrame::new(f.ship, f.met, f.lies_on, false)));
+    devices::set_off(b, f.ship, f.mines);
+    if !f.met.is_empty() {
+        b.push(Frame::Obstacles(ObstaclesFrame::new(f.ship, f.met, f.lies_on, false)));
+    }
     Flow::Continue
 }

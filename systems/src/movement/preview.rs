@@ -3,8 +3,9 @@
 //! rules never disagree. Among ten ships and six obstacles it costs a few tenths of a microsecond, a partial execution
 //! along a curve about one.
 
+use killbox_components::device::DeviceSet;
 use killbox_components::frame::movement::MetObstacles;
-use killbox_components::geometry::{Base, Path, Pose, SlideOffset, Stop, stop_short};
+use killbox_components::geometry::{Base, Path, Pose, SlideOffset, Stop, Strip, stop_short};
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::maneuver::{Bearing, Maneuver};
 use killbox_components::ruleset::ObstacleAgain;
@@ -30,6 +31,8 @@ pub struct Preview {
     pub started_on: u8,
     /// OBJ-9: all of them, in the order of the template.
     pub met: MetObstacles,
+    /// DEV-22: the mines it would set off.
+    pub mines: DeviceSet,
     /// MOV-95: some part of the final base is outside the play area.
     pub flees: bool,
 }
@@ -146,6 +149,7 @@ fn stationary(area: PlayArea, size: Size, start: Pose) -> Preview {
         lies_on,
         started_on: lies_on,
         met: order(area, Course::Nowhere, 0, lies_on),
+        mines: area.mines_met(base, Strip::Empty, base),
         flees: area.is_outside(base),
     }
 }
@@ -191,6 +195,7 @@ fn arrive(
         lies_on,
         started_on: area.obstacles_touched(Base::new(start, size), through | lies_on),
         met: order(area, course, through, lies_on),
+        mines: area.mines_met(Base::new(start, size), course.strip(), base),
         flees: area.is_outside(base),
     }
 }

@@ -18,6 +18,7 @@ use super::preview::Preview;
 use super::rotate::{quarter, rotate};
 use super::{direction_key, direction_of, moves, placing};
 use crate::battle::{Battle, Flow};
+use crate::devices;
 use crate::host::Host;
 
 /// The tractor moves there are: a boost and three positions on either side.
@@ -82,7 +83,7 @@ fn move_ship<H: Host>(b: &mut Battle<H>, f: TractorFrame) -> Flow {
     // MOV-90: only a ship that an opponent moved may rotate.
     let step = if f.by == ship.seat() { TractorStep::Obstacles } else { TractorStep::Rotate };
     let met = to.suffered(b.rules().obstacle_again);
-    b.set(Frame::Tractor(TractorFrame { step, met, lies_on: to.lies_on, ..f }));
+    b.set(Frame::Tractor(TractorFrame { step, met, lies_on: to.lies_on, mines: to.mines, ..f }));
     placing::move_to(b, ship, to.pose);
     b.raise(Event::TractorMoved { ship });
     Flow::Continue
@@ -107,6 +108,7 @@ fn rotation<H: Host>(b: &mut Battle<H>, f: TractorFrame) -> Flow {
 /// LEG-13: what it moved through or overlaps, after the choice to rotate (LEG-13/open). No step is skipped (MOV-42).
 fn obstacles<H: Host>(b: &mut Battle<H>, f: TractorFrame) -> Flow {
     b.set(Frame::Tractor(TractorFrame { step: TractorStep::End, ..f }));
+    devices::set_off(b, f.ship, f.mines);
     if !f.met.is_empty() {
         b.push(Frame::Obstacles(ObstaclesFrame::new(f.ship, f.met, f.lies_on, false)));
     }

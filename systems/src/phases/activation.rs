@@ -2,21 +2,23 @@
 //! an action. What an ionised ship or one without a dial does instead stands here (MOV-33 to MOV-38, LEG-7 to LEG-9,
 //! RND-47); what a stressed ship executes does not (MOV-27: [`crate::movement::maneuver`]).
 
+use killbox_components::device::DeviceSet;
 use killbox_components::event::Event;
 use killbox_components::frame::movement::ManeuverSource;
 use killbox_components::frame::phases::TurnStep;
 use killbox_components::frame::{
-    ChooseActionFrame, Frame, GainFrame, ManeuverFrame, OrderFrame, ShipTurnFrame,
+    ChooseActionFrame, DetonationsFrame, Frame, GainFrame, ManeuverFrame, OrderFrame, ShipTurnFrame,
 };
+use killbox_components::ids::ShipSlot;
 use killbox_components::ruleset::IonDial;
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
 
 use super::order::{Direction, Due, due, pick};
-use crate::abilities;
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 use crate::tokens::{self, is_ionised};
+use crate::{abilities, devices};
 
 /// RND-53: whose turn it is to activate.
 pub fn step<H: Host>(b: &mut Battle<H>, f: OrderFrame) -> Flow {
@@ -32,6 +34,13 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: OrderFrame) -> Flow {
         }
         Due::Next(initiative) => b.set(Frame::ActivationPhase(OrderFrame { initiative, ..f })),
         Due::Nobody => {
+            // DEV-21: what devices do comes before the abilities that wait for the end of the phase (ABL-25).
+            let bombs = if f.detonated { DeviceSet::EMPTY } else { devices::bombs(b) };
+            if !bombs.is_empty() {
+                b.set(Frame::ActivationPhase(OrderFrame { detonated: true, ..f }));
+                b.push(Frame::Detonations(DetonationsFrame::new(bombs, ShipSlot::NONE)));
+                return Flow::Continue;
+            }
             b.set(Frame::ActivationPhase(OrderFrame { ended: true, ..f }));
             b.raise(Event::PhaseEnds { phase: Phase::Activation });
             Flow::Continue

@@ -66,7 +66,8 @@ pub fn turn<H: Host>(b: &mut Battle<H>, f: ShipTurnFrame) -> Flow {
             Flow::Continue
         }
         TurnStep::Decloak => {
-            if !b.tokens[ship].has(Token::Cloak) {
+            // DEV-10, MOV-79: not after placing a device.
+            if !b.tokens[ship].has(Token::Cloak) || b.turn[ship].placed_device {
                 return b.pop();
             }
             let asked = b.ask(ship.seat(), DecisionKind::Decloak, ship, |b| {

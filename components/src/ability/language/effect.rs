@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::action::{ActionColor, ActionKind};
 use crate::arc::{Arc, WeaponArc};
+use crate::device::{DeviceClass, DeviceKind};
 use crate::dice::Face;
 use crate::maneuver::{Bearing, Difficulty};
 use crate::token::{Token, TokenColor};
@@ -11,7 +12,9 @@ use crate::token::{Token, TokenColor};
 use super::Ability;
 use super::require::Requirement;
 use super::ships::{Ships, Who};
-use super::words::{Allowed, ChargeWord, DamageWord, DiceWord, ManeuverPart, Range, Until, WeaponWord};
+use super::words::{
+    Allowed, ChargeWord, DamageWord, DiceWord, ManeuverPart, Range, TemplateWord, Until, WeaponWord,
+};
 
 /// ABL-48: one thing that is paid.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -55,6 +58,8 @@ pub enum ForEach {
     Paid,
     /// Each such ship.
     Ship(Ships),
+    /// Each of the dice last rolled by `RollDice` that shows one of these faces.
+    Result(Vec<Face>),
 }
 
 /// The branch of a dice check that applies on some results.
@@ -76,6 +81,9 @@ pub enum Effect {
         /// How many.
         #[serde(default = "one")]
         n: u8,
+        /// Times what.
+        #[serde(default)]
+        for_each: Option<ForEach>,
     },
     /// ABL-41: gain the token that is replaced: with `Would(GainToken(..))`.
     GainReplaced {
@@ -366,6 +374,9 @@ pub enum Effect {
         /// How many at most.
         #[serde(default = "one")]
         n: u8,
+        /// Times what.
+        #[serde(default)]
+        for_each: Option<ForEach>,
     },
     /// DMG-11: the damage card that speaks is repaired.
     RepairThisCard,
@@ -397,6 +408,53 @@ pub enum Effect {
         /// What happens on which faces.
         on: Vec<OnFaces>,
     },
+    /// DEV-2, DEV-3: drop or launch a device.
+    Drop {
+        /// What.
+        device: DeviceKind,
+        /// With one of these templates.
+        template: Vec<TemplateWord>,
+        /// Fuse markers on it.
+        #[serde(default)]
+        fuses: u8,
+        /// DEV-7: so many more of it, each with another template and for a charge of this card.
+        #[serde(default)]
+        more: u8,
+    },
+    /// DEV-9: drop a device of one of your cards, with that card's costs and templates.
+    DropByCard {
+        /// Only such a device.
+        #[serde(default)]
+        only: Option<DeviceClass>,
+    },
+    /// DEV-19: put a fuse marker on the device that was placed.
+    PlaceFuse,
+    /// All this for one ship after another: the first player's before the second's, by initiative, then by number.
+    EachShip(Ships, Vec<Effect>),
+    /// A ship rolls dice; what follows counts their results.
+    RollDice {
+        /// Who rolls.
+        #[serde(default)]
+        who: Who,
+        /// Which dice.
+        die: DiceWord,
+        /// How many.
+        #[serde(default = "one")]
+        n: u8,
+    },
+    /// DMG-1: suffer 1 HIT or CRIT damage for each such result of the dice last rolled, as one batch.
+    SufferResults {
+        /// Who.
+        #[serde(default)]
+        who: Who,
+        /// So much HIT damage besides.
+        #[serde(default)]
+        and_hits: u8,
+    },
+    /// DEV-43: choose an obstacle at this range of the device; without one nothing more happens.
+    ChooseObstacle(Range),
+    /// OBJ-25: remove the obstacle that was chosen.
+    RemoveObstacle,
     /// ABL-47: "X and Y" in one sentence: all of it, or nothing if a part would change nothing. Effects that stand beside
     /// each other without this word are sentences of their own.
     And(Vec<Effect>),
@@ -514,6 +572,14 @@ pub enum Effect {
     HasAction(Vec<ActionKind>, ActionColor),
     /// MOV-84: the only arcs to which you can rotate your turret indicator.
     TurretOnly(Vec<Arc>),
+    /// During the System Phase you may launch with this template what you would drop or launch.
+    MayLaunchInstead(DeviceClass, TemplateWord),
+    /// What you would drop with a straight template you may drop with a bank of the same speed.
+    MayDropWithBanks,
+    /// You may drop and launch with templates of the same bearing and a speed 1 higher or lower.
+    MayDropOneFasterOrSlower,
+    /// CHG-25: when you reload this card it recovers so many charges more.
+    ReloadsMore(u8),
     /// ATK-29: the attack range of these weapons of yours is wider, by so much at each end.
     WiderRange(Vec<WeaponWord>),
 }

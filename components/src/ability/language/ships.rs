@@ -77,6 +77,10 @@ pub enum Anchor {
     Attacker,
     /// The defender, in abilities of attacks.
     Defender,
+    /// The device that detonates.
+    ThisDevice,
+    /// The obstacle that was chosen.
+    ThatObstacle,
 }
 
 /// Whom an effect affects.
@@ -97,4 +101,6 @@ pub enum Who {
     OtherShip,
     /// Each of these, in order of their numbers.
     Each(Ships),
+    /// In `EachShip`: the ship it has come to.
+    It,
 }

@@ -33,6 +33,8 @@ pub enum When {
     While(While),
     /// ABL-45: in place of it.
     Would(Would),
+    /// DEV-17: when this device detonates. The ship that set a mine off is `ThatShip`.
+    Detonates,
 }
 
 /// What an ability can come before.
@@ -255,6 +257,18 @@ pub enum After {
         /// One of these.
         #[serde(default)]
         action: Option<Vec<ActionKind>>,
+    },
+    /// DEV-2: a ship drops a device.
+    DropDevice {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+    },
+    /// DEV-2, DEV-3: a ship drops or launches a device.
+    PlaceDevice {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
     },
     /// DMG-11: a ship repairs a damage card.
     RepairCard {

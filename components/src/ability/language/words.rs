@@ -1,10 +1,13 @@
 //! The plain words: phases, states, dice, kinds of damage, ranges.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::geometry::{Shape, Template};
+use crate::maneuver::Direction;
 use crate::state::Phase;
 
 /// RND-35: the phases of a round.
@@ -242,6 +245,67 @@ pub enum ManeuverPart {
 pub enum Allowed {
     /// CHG-16: Force, spent for its default effect.
     Force,
+}
+
+/// GEO-3: a template, as in `"straight 1"`, `"bank 2 left"`, `"turn 1 right"`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TemplateWord(pub Template);
+
+impl FromStr for TemplateWord {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<TemplateWord, String> {
+        let mut words = text.split(' ');
+        let shape = match words.next() {
+            Some("straight") => Some(Shape::Straight),
+            Some("bank") => Some(Shape::Bank),
+            Some("turn") => Some(Shape::Turn),
+            _ => None,
+        };
+        let speed = words.next().and_then(|word| word.parse().ok());
+        let side = match words.next() {
+            None => Some(Direction::Straight),
+            Some("left") => Some(Direction::Left),
+            Some("right") => Some(Direction::Right),
+            Some(_) => None,
+        };
+        let fits = shape.zip(side).is_some_and(|(s, d)| (s == Shape::Straight) == (d == Direction::Straight));
+        let template = shape.zip(speed).zip(side).filter(|_| fits && words.next().is_none());
+        template
+            .and_then(|((shape, speed), side)| Template::new(shape, speed, side))
+            .map(TemplateWord)
+            .ok_or_else(|| {
+                format!("'{text}' is not a template: expected one such as \"straight 1\" or \"bank 2 left\"")
+            })
+    }
+}
+
+impl fmt::Display for TemplateWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shape = match self.0.shape() {
+            Shape::Straight => "straight",
+            Shape::Bank => "bank",
+            Shape::Turn => "turn",
+        };
+        let side = match self.0.direction() {
+            Direction::Straight => "",
+            Direction::Left => " left",
+            Direction::Right => " right",
+        };
+        write!(f, "{shape} {}{side}", self.0.speed())
+    }
+}
+
+impl Serialize for TemplateWord {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for TemplateWord {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<TemplateWord, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
 }
 
 /// Ranges as a card prints them: `"0-3"` or `"1"`, both ends included.

@@ -1,0 +1,228 @@
+//! DEV-1: bombs and mines, and the obstacles that cards drop: what there is, and what lies on the board.
+
+use bevy_ecs::prelude::Component;
+use serde::{Deserialize, Serialize};
+
+use crate::geometry::Pose;
+use crate::ids::{Seat, ShipSlot};
+
+/// How many devices one battle holds. A ship whose device would be one more cannot place it.
+pub const DEVICES: usize = 32;
+
+/// What is dropped or launched. What a bomb or mine does when it detonates is an entry of `cards/abilities/devices.ron`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+#[allow(missing_docs, reason = "the names of the devices")]
+pub enum DeviceKind {
+    #[default]
+    Bomblet,
+    ElectroProtonBomb,
+    IonBomb,
+    ProtonBomb,
+    SeismicCharge,
+    ThermalDetonator,
+    ClusterMine,
+    ConnerNet,
+    ProximityMine,
+    /// OBJ-17: an obstacle.
+    LooseCargo,
+}
+
+/// How many kinds there are.
+pub const DEVICE_KINDS: usize = DeviceKind::LooseCargo as usize + 1;
+
+/// What a device is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DeviceClass {
+    /// DEV-21.
+    Bomb,
+    /// DEV-22.
+    Mine,
+    /// OBJ-12: no device at all, only dropped like one.
+    Obstacle,
+}
+
+impl DeviceKind {
+    /// All of them, in order.
+    pub const ALL: [DeviceKind; DEVICE_KINDS] = {
+        use DeviceKind::*;
+        [
+            Bomblet,
+            ElectroProtonBomb,
+            IonBomb,
+            ProtonBomb,
+            SeismicCharge,
+            ThermalDetonator,
+            ClusterMine,
+            ConnerNet,
+            ProximityMine,
+            LooseCargo,
+        ]
+    };
+
+    /// The id of the device in `cards/facts/devices.ron`.
+    pub const fn id(self) -> &'static str {
+        match self {
+            DeviceKind::Bomblet => "bomblet",
+            DeviceKind::ElectroProtonBomb => "electroprotonbomb",
+            DeviceKind::IonBomb => "ionbomb",
+            DeviceKind::ProtonBomb => "protonbomb",
+            DeviceKind::SeismicCharge => "seismiccharge",
+            DeviceKind::ThermalDetonator => "thermaldetonators",
+            DeviceKind::ClusterMine => "clustermine",
+            DeviceKind::ConnerNet => "connernet",
+            DeviceKind::ProximityMine => "proximitymine",
+            DeviceKind::LooseCargo => "loosecargo",
+        }
+    }
+
+    /// Its name, for people.
+    pub const fn name(self) -> &'static str {
+        match self {
+            DeviceKind::Bomblet => "bomblet",
+            DeviceKind::ElectroProtonBomb => "electro-proton bomb",
+            DeviceKind::IonBomb => "ion bomb",
+            DeviceKind::ProtonBomb => "proton bomb",
+            DeviceKind::SeismicCharge => "seismic charge",
+            DeviceKind::ThermalDetonator => "thermal detonator",
+            DeviceKind::ClusterMine => "cluster mine",
+            DeviceKind::ConnerNet => "Conner net",
+            DeviceKind::ProximityMine => "proximity mine",
+            DeviceKind::LooseCargo => "loose cargo",
+        }
+    }
+
+    /// What it is.
+    pub const fn class(self) -> DeviceClass {
+        match self {
+            DeviceKind::Bomblet
+            | DeviceKind::ElectroProtonBomb
+            | DeviceKind::IonBomb
+            | DeviceKind::ProtonBomb
+            | DeviceKind::SeismicCharge
+            | DeviceKind::ThermalDetonator => DeviceClass::Bomb,
+            DeviceKind::ClusterMine | DeviceKind::ConnerNet | DeviceKind::ProximityMine => DeviceClass::Mine,
+            DeviceKind::LooseCargo => DeviceClass::Obstacle,
+        }
+    }
+
+    /// Whether it is a bomb.
+    pub const fn is_bomb(self) -> bool {
+        matches!(self.class(), DeviceClass::Bomb)
+    }
+
+    /// Whether it is a mine.
+    pub const fn is_mine(self) -> bool {
+        matches!(self.class(), DeviceClass::Mine)
+    }
+
+    /// DEV-46: how many devices are placed at once.
+    pub const fn pieces(self) -> usize {
+        if matches!(self, DeviceKind::ClusterMine) { 3 } else { 1 }
+    }
+}
+
+/// A device on the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Device {
+    /// What it is.
+    pub kind: DeviceKind,
+    /// DEV-46: it is one of the two outer mines of a set.
+    pub outer: bool,
+    /// DEV-1: the ship that placed it.
+    pub by: ShipSlot,
+    /// DEV-19.
+    pub fuses: u8,
+    /// Its centre, heading away from the ship that placed it (GEO-71).
+    pub pose: Pose,
+}
+
+/// Some of the devices of a battle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct DeviceSet(pub u32);
+
+impl DeviceSet {
+    /// None.
+    pub const EMPTY: DeviceSet = DeviceSet(0);
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the device in that row is one of them.
+    pub const fn has(self, row: usize) -> bool {
+        self.0 >> row & 1 == 1
+    }
+
+    /// Adds the device in a row.
+    pub const fn insert(&mut self, row: usize) {
+        self.0 |= 1 << row;
+    }
+
+    /// Takes the device in a row out.
+    pub const fn remove(&mut self, row: usize) {
+        self.0 &= !(1 << row);
+    }
+
+    /// Those that are in both.
+    pub const fn and(self, other: DeviceSet) -> DeviceSet {
+        DeviceSet(self.0 & other.0)
+    }
+
+    /// The rows, in order.
+    pub fn rows(self) -> impl Iterator<Item = usize> {
+        (0..DEVICES).filter(move |row| self.has(*row))
+    }
+}
+
+/// The devices on the board. A row keeps its device until that is removed.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+pub struct Devices {
+    /// The rows that hold one.
+    pub here: DeviceSet,
+    /// The devices; rows that are not `here` mean nothing.
+    pub rows: [Device; DEVICES],
+}
+
+impl Devices {
+    /// Whether no device is on the board.
+    pub const fn is_empty(&self) -> bool {
+        self.here.is_empty()
+    }
+
+    /// How many more devices there is room for.
+    pub const fn room(&self) -> usize {
+        self.here.0.count_zeros() as usize
+    }
+
+    /// The device in a row.
+    pub const fn get(&self, row: usize) -> Option<&Device> {
+        if row < DEVICES && self.here.has(row) { Some(&self.rows[row]) } else { None }
+    }
+
+    /// Puts a device on the board; its row, if there is room.
+    pub const fn put(&mut self, device: Device) -> Option<usize> {
+        let row = (!self.here.0).trailing_zeros() as usize;
+        if row >= DEVICES {
+            return None;
+        }
+        self.rows[row] = device;
+        self.here.insert(row);
+        Some(row)
+    }
+
+    /// Those whose kind `fits`.
+    pub fn of(&self, fits: impl Fn(&Device) -> bool) -> DeviceSet {
+        let mut found = DeviceSet::EMPTY;
+        for row in self.here.rows().filter(|row| fits(&self.rows[*row])) {
+            found.insert(row);
+        }
+        found
+    }
+
+    /// DEV-1: those of one player.
+    pub fn of_seat(&self, seat: Seat) -> DeviceSet {
+        self.of(|device| device.by.seat() == seat)
+    }
+}

@@ -1,0 +1,36 @@
+//! Frames of devices.
+
+use crate::device::DeviceSet;
+use crate::ids::ShipSlot;
+
+/// How far a detonation is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DetonationStep {
+    /// DEV-18: which device is next.
+    #[default]
+    Next,
+    /// DEV-13: which ship a mine affects; DEV-19: its fuse.
+    Detonate,
+    /// DEV-17: it is removed.
+    Remove,
+}
+
+/// DEV-18: devices detonate one after another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DetonationsFrame {
+    /// Those that have not detonated yet.
+    pub left: DeviceSet,
+    /// The ship that set them off by moving; [`ShipSlot::NONE`] for bombs, and for mines that were placed under ships.
+    pub ship: ShipSlot,
+    /// How far.
+    pub step: DetonationStep,
+    /// The row of the device that is detonating.
+    pub row: u8,
+}
+
+impl DetonationsFrame {
+    /// These devices are about to detonate.
+    pub const fn new(left: DeviceSet, ship: ShipSlot) -> DetonationsFrame {
+        DetonationsFrame { left, ship, step: DetonationStep::Next, row: 0 }
+    }
+}

@@ -1,0 +1,216 @@
+//! GEO-70 to GEO-72, GEO-130 to GEO-136: the outlines of bombs and mines, and where they come to lie when they are
+//! dropped or launched.
+//!
+//! DEV-15: the guides are part of the outline: a strip of 24 by 2 mm in front of the guide edge. The cluster set and the
+//! loose cargo of [`super::outline_table`] have none beyond what their outlines show.
+
+use arrayvec::ArrayVec;
+
+use super::distance::base_polygon_distance;
+use super::pose::{Base, Pose, Vec2};
+use super::shape::Polygon;
+use super::template::{Strip, Template};
+use super::{PLAY_AREA_MM, TOLERANCE_MM};
+use crate::device::{Device, DeviceKind};
+use crate::geometry::distance::band_of;
+
+/// The most corners a device has.
+pub const DEVICE_POINTS: usize = 20;
+
+/// GEO-71: how far the outer mines of a cluster set lie to each side of the middle one, mm.
+const CLUSTER_SIDE_MM: f32 = 41.5;
+
+/// Corners, mm from the centre; +x points away from the ship that placed the device.
+type Corners = &'static [(f32, f32)];
+
+/// GEO-130: a square of 30.8 by 30.4 mm with its guides.
+const BOMB: Corners = &[
+    (15.2, -15.4),
+    (15.2, 15.4),
+    (-15.2, 15.4),
+    (-15.2, 12.0),
+    (-17.2, 12.0),
+    (-17.2, -12.0),
+    (-15.2, -12.0),
+    (-15.2, -15.4),
+];
+
+/// GEO-131: a disc of 68 mm, flattened where the guides are.
+const PROXIMITY_MINE: Corners = &[
+    (34.0, 0.0),
+    (31.41, 13.01),
+    (24.04, 24.04),
+    (13.01, 31.41),
+    (0.0, 34.0),
+    (-13.01, 31.41),
+    (-24.04, 24.04),
+    (-31.41, 13.01),
+    (-34.0, 12.0),
+    (-36.0, 12.0),
+    (-36.0, -12.0),
+    (-34.0, -12.0),
+    (-31.41, -13.01),
+    (-24.04, -24.04),
+    (-13.01, -31.41),
+    (0.0, -34.0),
+    (13.01, -31.41),
+    (24.04, -24.04),
+    (31.41, -13.01),
+];
+
+/// GEO-132: an hourglass, 43.9 mm wide at its ends and 22 at the waist, 79 deep.
+const CONNER_NET: Corners = &[
+    (39.5, -21.95),
+    (39.5, 21.95),
+    (0.0, 11.0),
+    (-39.5, 21.95),
+    (-39.5, 12.0),
+    (-41.5, 12.0),
+    (-41.5, -12.0),
+    (-39.5, -12.0),
+    (-39.5, -21.95),
+    (0.0, -11.0),
+];
+
+/// GEO-133: 42.8 mm wide and 40.5 deep, round, with a recess on each side; the corners between are ours.
+const CLUSTER_MINE: Corners = &[
+    (20.25, -8.0),
+    (20.25, 8.0),
+    (15.0, 16.5),
+    (8.0, 21.4),
+    (0.0, 19.5),
+    (-8.0, 21.4),
+    (-15.0, 16.5),
+    (-20.25, 10.0),
+    (-20.25, -10.0),
+    (-15.0, -16.5),
+    (-8.0, -21.4),
+    (0.0, -19.5),
+    (8.0, -21.4),
+    (15.0, -16.5),
+];
+
+/// GEO-134: a disc of 39.6 mm.
+const OUTER_MINE: Corners = &[
+    (19.8, 0.0),
+    (18.29, 7.58),
+    (14.0, 14.0),
+    (7.58, 18.29),
+    (0.0, 19.8),
+    (-7.58, 18.29),
+    (-14.0, 14.0),
+    (-18.29, 7.58),
+    (-19.8, 0.0),
+    (-18.29, -7.58),
+    (-14.0, -14.0),
+    (-7.58, -18.29),
+    (0.0, -19.8),
+    (7.58, -18.29),
+    (14.0, -14.0),
+    (18.29, -7.58),
+];
+
+/// The outline of a device, and the radius of a circle around it in mm, rounded up.
+const fn outline(kind: DeviceKind, outer: bool) -> (Corners, f32) {
+    match kind {
+        DeviceKind::ClusterMine if outer => (OUTER_MINE, 19.9),
+        DeviceKind::ClusterMine => (CLUSTER_MINE, 23.0),
+        DeviceKind::ConnerNet => (CONNER_NET, 45.3),
+        DeviceKind::ProximityMine => (PROXIMITY_MINE, 38.0),
+        _ => (BOMB, 22.0),
+    }
+}
+
+/// GEO-71: how far the centre of a device lies from the end of the template, mm.
+const fn centre_mm(kind: DeviceKind) -> f32 {
+    match kind {
+        DeviceKind::ProximityMine => 34.0,
+        DeviceKind::ConnerNet => 40.0,
+        DeviceKind::ClusterMine => 20.0,
+        DeviceKind::LooseCargo => 29.5,
+        _ => 15.0,
+    }
+}
+
+/// GEO-70, GEO-71: where a device comes to lie that a ship drops, or launches, with a template: left is the ship's left.
+pub fn placed(base: Base, kind: DeviceKind, template: Template, launch: bool) -> Pose {
+    let end = if launch {
+        base.pose.shifted(base.half, 0.0).then(template.end())
+    } else {
+        // Seen from behind the ship left and right are exchanged.
+        base.pose.reversed().shifted(base.half, 0.0).then(template.mirrored().end())
+    };
+    end.shifted(centre_mm(kind), 0.0).renormalised()
+}
+
+/// The devices that are placed with the middle one at `pose`: one, or the three of a cluster set (DEV-46).
+pub fn pieces(kind: DeviceKind, pose: Pose) -> ArrayVec<(bool, Pose), 3> {
+    let mut pieces = ArrayVec::new();
+    pieces.push((false, pose));
+    if kind == DeviceKind::ClusterMine {
+        pieces.push((true, pose.shifted(0.0, CLUSTER_SIDE_MM)));
+        pieces.push((true, pose.shifted(0.0, -CLUSTER_SIDE_MM)));
+    }
+    pieces
+}
+
+/// A device's outline on the board.
+#[derive(Clone, Debug)]
+pub struct DeviceOutline {
+    points: ArrayVec<Vec2, DEVICE_POINTS>,
+    centre: Vec2,
+    radius: f32,
+}
+
+impl DeviceOutline {
+    /// Of a device that lies at `pose`.
+    pub fn new(kind: DeviceKind, outer: bool, pose: Pose) -> DeviceOutline {
+        let (corners, radius) = outline(kind, outer);
+        DeviceOutline {
+            points: corners.iter().map(|&(u, v)| pose.to_world(u, v)).collect(),
+            centre: pose.position(),
+            radius,
+        }
+    }
+
+    /// Of a device on the board.
+    pub fn of(device: &Device) -> DeviceOutline {
+        DeviceOutline::new(device.kind, device.outer, device.pose)
+    }
+
+    /// For the tests of [`super::shape`].
+    pub fn polygon(&self) -> Polygon<'_> {
+        Polygon { points: &self.points, centre: self.centre, radius: self.radius }
+    }
+
+    /// GEO-72: whether all of it is inside the play area.
+    pub fn is_inside(&self) -> bool {
+        let inside = |x: f32| (-TOLERANCE_MM..=PLAY_AREA_MM + TOLERANCE_MM).contains(&x);
+        self.points.iter().all(|point| inside(point.x) && inside(point.y))
+    }
+}
+
+/// Whether a base lies on a device. Circles first: most pairs are far apart.
+pub fn lies_on(device: &Device, base: Base) -> bool {
+    is_near(device, base.centre(), base.radius()) && DeviceOutline::of(device).polygon().meets_base(base)
+}
+
+/// Whether a strip of card lies on a device.
+pub fn crosses(device: &Device, strip: Strip) -> bool {
+    let (centre, radius) = strip.bounding_circle();
+    radius >= 0.0 && is_near(device, centre, radius) && DeviceOutline::of(device).polygon().meets_strip(strip)
+}
+
+fn is_near(device: &Device, centre: Vec2, radius: f32) -> bool {
+    let reach = outline(device.kind, device.outer).1 + radius;
+    (device.pose.position() - centre).length_squared() < reach * reach
+}
+
+/// GEO-90, GEO-93: the range from a device to a ship: 0 if it lies under the base.
+pub fn range_to_base(device: &Device, base: Base) -> u8 {
+    let outline = DeviceOutline::of(device);
+    if outline.polygon().meets_base(base) {
+        return 0;
+    }
+    band_of(base_polygon_distance(base, outline.polygon().points)).max(1)
+}

@@ -1,0 +1,216 @@
+//! Effects that place devices, and those of devices that detonate.
+
+use killbox_components::ability::language::Range;
+use killbox_components::ability::{Hook, Op, Program, Source, Trigger, Whom};
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::device::{DeviceClass, DeviceKind};
+use killbox_components::dice::{DieKind, Face};
+use killbox_components::event::Event;
+use killbox_components::frame::{AbilityFrame, AbilityStage, Frame, SufferFrame};
+use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
+
+use super::{active, effects, holds};
+use crate::battle::{Battle, Flow};
+use crate::charges;
+use crate::devices::placing::{Way, may_place, place, ways};
+use crate::devices::{place_fuse, range_to_obstacle};
+use crate::host::Host;
+use crate::movement::obstacles::remove_by_effect;
+
+/// In [`AbilityFrame::arg`] of an ability that names the System Phase: another effect has it used, so that it may place
+/// one device more (DEV-7).
+const MORE: u8 = 1;
+
+/// Does one effect.
+pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
+    let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
+    match op {
+        Op::Drop { device, templates, fuses, more } => {
+            return drop_device(b, f, device, templates, fuses, more);
+        }
+        Op::DropByCard(only) => return drop_by_card(b, f, only),
+        Op::PlaceFuse => {
+            b.set(Frame::Ability(next));
+            place_fuse(b, usize::from(f.arg));
+        }
+        Op::EachShip { ships, skip } => {
+            let all = holds::ships(b, &f.trigger(), f.chosen, ships);
+            return each(b, AbilityFrame { each: all, ..next }, next.pc + skip);
+        }
+        Op::Again(back) => {
+            return each(b, AbilityFrame { pc: f.pc + 1 - back, ..next }, next.pc);
+        }
+        Op::RollDice { who, die, n } => return roll(b, f, who, die, n),
+        Op::SufferResults { who, and_hits } => {
+            b.set(Frame::Ability(next));
+            let (hits, crits) = (f.rolled[Face::Hit as usize] + and_hits, f.rolled[Face::Crit as usize]);
+            if let Some(ship) = holds::whom(b, &f.trigger(), f.chosen, who).first() {
+                let dealer = if ship == f.ship { ShipSlot::NONE } else { f.ship };
+                b.push(Frame::Suffer(SufferFrame { dealer, ..SufferFrame::new(ship, hits, crits) }));
+            }
+        }
+        Op::ChooseObstacle(range) => return choose_obstacle(b, f, range),
+        Op::RemoveObstacle => {
+            b.set(Frame::Ability(next));
+            let index = usize::from(f.arg);
+            if remove_by_effect(b, index) {
+                b.raise(Event::ObstacleRemoved { object: ObjectId::obstacle(index) });
+            }
+        }
+        _ => {}
+    }
+    Flow::Continue
+}
+
+/// Whether one of these effects would change something.
+pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) -> bool {
+    match *op {
+        Op::Drop { device, templates, .. } => {
+            may_place(b, f.ship, device, f.arg == MORE && is_of_system_phase(b, f))
+                && ways(b, f.ship, device, templates).next().is_some()
+        }
+        Op::DropByCard(only) => own_drops(b, f.ship, only).next().is_some(),
+        Op::PlaceFuse => b.devices.get(usize::from(f.arg)).is_some(),
+        Op::RollDice { .. } | Op::SufferResults { .. } | Op::ChooseObstacle(_) | Op::RemoveObstacle => true,
+        _ => false,
+    }
+}
+
+fn is_of_system_phase<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> bool {
+    b.matchup.program.ability(f.ability).hook == Hook::DuringSystem
+}
+
+/// Goes on with the next ship of an `EachShip`, or behind it. The order of the rows of ships: the first player's before
+/// the second's, by initiative, then by number (DEV-38/open).
+fn each<H: Host>(b: &mut Battle<H>, f: AbilityFrame, behind: u8) -> Flow {
+    let left = f.each & b.core.in_play;
+    let place = |ship: &ShipSlot| (ship.seat() != b.core.first, b.turn[*ship].initiative, ship.0);
+    let Some(ship) = left.into_iter().min_by_key(place) else {
+        return b.set(Frame::Ability(AbilityFrame { pc: behind, each: ShipSet::EMPTY, ..f }));
+    };
+    b.set(Frame::Ability(AbilityFrame { chosen: ship, each: left.without(ship), ..f }))
+}
+
+fn roll<H: Host>(b: &mut Battle<H>, f: AbilityFrame, who: Whom, die: DieKind, n: u8) -> Flow {
+    let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
+    let Some(ship) = holds::whom(b, &f.trigger(), f.chosen, who).first() else {
+        return b.set(Frame::Ability(AbilityFrame { rolled: [0; 5], ..next }));
+    };
+    let rolled = b.roll_dice(die, n);
+    b.set(Frame::Ability(AbilityFrame { rolled, ..next }));
+    for face in Face::ALL {
+        for _ in 0..rolled[face as usize] {
+            b.raise(Event::DieRolled { ship, dice: die, face });
+        }
+    }
+    Flow::Continue
+}
+
+/// DEV-2, DEV-14: its player picks the template. DEV-7: of several devices each after the first is optional, is paid for
+/// and takes another template.
+fn drop_device<H: Host>(
+    b: &mut Battle<H>,
+    f: AbilityFrame,
+    device: DeviceKind,
+    templates: u32,
+    fuses: u8,
+    more: u8,
+) -> Flow {
+    let ship = f.ship;
+    let again = f.step > 0;
+    let used = f.part;
+    let next = AbilityFrame { pc: f.pc + 1, step: 0, part: 0, ..f };
+    let may = may_place(b, ship, device, again || f.arg == MORE && is_of_system_phase(b, &f));
+    let paid = holds::own_charges(b, &f.trigger()).filter(|(ship, on)| charges::can_spend(b, *ship, *on, 1));
+    let other = |way: &Way| !again || way.key(ship).arg != u16::from(used);
+    let mut options = arrayvec::ArrayVec::<Way, 34>::new();
+    if may && (!again || paid.is_some()) {
+        options.extend(ways(b, ship, device, templates).filter(other));
+    }
+    if options.is_empty() {
+        return b.set(Frame::Ability(next));
+    }
+    let asked = b.ask(ship.seat(), DecisionKind::DropTemplate, ship, |b| {
+        for way in &options {
+            b.offer(way.key(ship));
+        }
+        if again {
+            b.offer(OptionKey::PASS);
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    let Some(way) = Way::of(key).filter(|_| !key.is_pass()) else {
+        return b.set(Frame::Ability(next));
+    };
+    let frame =
+        if f.step < more { AbilityFrame { step: f.step + 1, part: key.arg as u8, ..f } } else { next };
+    b.set(Frame::Ability(frame));
+    if let (true, Some((ship, on))) = (again, paid) {
+        charges::spend(b, ship, on, 1);
+    }
+    place(b, ship, device, fuses, way);
+    Flow::Continue
+}
+
+/// DEV-9: the abilities of the ship's cards that place a device in the System Phase and could be used now.
+fn own_drops<H: Host>(
+    b: &Battle<H>,
+    ship: ShipSlot,
+    only: Option<DeviceClass>,
+) -> impl Iterator<Item = (ShipSlot, u16)> {
+    let program: &Program = &b.matchup.program;
+    program.of_cards(Hook::DuringSystem).filter_map(move |(owner, number, ability)| {
+        let t = Trigger { ship, ability: number, card: 0, subject: ship, arg: MORE };
+        let places = program.ops(ability).iter().any(|op| match op {
+            Op::Drop { device, .. } => only.is_none_or(|class| device.class() == class),
+            _ => false,
+        });
+        let able = owner == ship
+            && places
+            && matches!(ability.source, Source::Upgrade(..))
+            && active::is_active(b, &t)
+            && holds::all(b, &t, ShipSlot::NONE, ability.tests)
+            && holds::payable(b, &t, ShipSlot::NONE)
+            && effects::can_resolve(b, &AbilityFrame::new(t, AbilityStage::Pay));
+        able.then_some((ship, number))
+    })
+}
+
+/// DEV-9: its player says which card's device it is; that card's ability is used, costs included.
+fn drop_by_card<H: Host>(b: &mut Battle<H>, f: AbilityFrame, only: Option<DeviceClass>) -> Flow {
+    let ship = f.ship;
+    let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
+    let cards: arrayvec::ArrayVec<(ShipSlot, u16), 16> = own_drops(b, ship, only).take(16).collect();
+    if cards.is_empty() {
+        return b.set(next);
+    }
+    let asked = b.ask(ship.seat(), DecisionKind::DropCard, ship, |b| {
+        for (ship, number) in &cards {
+            b.offer(OptionKey::new(Verb::Ability, ship.0, *number));
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    b.set(next);
+    let t = Trigger { ship, ability: key.arg, card: 0, subject: ship, arg: MORE };
+    b.push(Frame::Ability(AbilityFrame::new(t, AbilityStage::Pay)));
+    Flow::Continue
+}
+
+/// DEV-43: the device's owner chooses; without an obstacle there nothing more happens.
+fn choose_obstacle<H: Host>(b: &mut Battle<H>, f: AbilityFrame, range: Range) -> Flow {
+    let row = usize::from(f.card);
+    let there = |b: &Battle<H>, index: usize| range.has(range_to_obstacle(b, row, index));
+    if !(0..b.obstacles.len()).any(|index| there(b, index)) {
+        return b.set(Frame::Ability(AbilityFrame { pc: u8::MAX, ..f }));
+    }
+    let asked = b.ask(f.ship.seat(), DecisionKind::ObstacleTarget, f.ship, |b| {
+        for index in
+            (0..b.obstacles.len()).filter(|index| there(b, *index)).collect::<arrayvec::ArrayVec<_, 8>>()
+        {
+            b.offer(OptionKey::new(Verb::Object, ObjectId::obstacle(index).0, 0));
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    let index = ObjectId(key.subject).as_obstacle().unwrap_or(0) as u8;
+    b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, arg: index, ..f }))
+}

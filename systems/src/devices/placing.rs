@@ -1,0 +1,152 @@
+//! DEV-2 to DEV-14: with which templates a ship can drop or launch a device, and putting it on the board.
+
+use killbox_components::decision::{OptionKey, Verb};
+use killbox_components::device::{Device, DeviceClass, DeviceKind, DeviceSet};
+use killbox_components::event::Event;
+use killbox_components::frame::{DetonationsFrame, Frame};
+use killbox_components::geometry::device::{DeviceOutline, pieces, placed};
+use killbox_components::geometry::{Base, OutlineId, PLAY_AREA_MM, PlacedObstacle, Pose, Shape, Template};
+use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::maneuver::Direction;
+use killbox_components::state::{Obstacle, Phase};
+
+use crate::abilities::queries::{self, Templates};
+use crate::battle::Battle;
+use crate::host::Host;
+use crate::movement::obstacles::placed_under_ships;
+
+/// A template, and whether the device is launched with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// The template.
+    pub template: Template,
+    /// DEV-3: from the front guides.
+    pub launch: bool,
+}
+
+impl Way {
+    /// The option to place a device of `ship` so.
+    pub const fn key(self, ship: ShipSlot) -> OptionKey {
+        OptionKey::new(
+            Verb::Template,
+            ship.0,
+            self.template.index() as u16 + if self.launch { 32 } else { 0 },
+        )
+    }
+
+    /// The way an option names.
+    pub fn of(key: OptionKey) -> Option<Way> {
+        let template = Template::all().nth(usize::from(key.arg % 32))?;
+        Some(Way { template, launch: key.arg >= 32 })
+    }
+}
+
+/// DEV-14, GEO-72: whether a device that is placed so lies wholly inside the play area.
+pub fn is_inside(base: Base, kind: DeviceKind, way: Way) -> bool {
+    let pose = placed(base, kind, way.template, way.launch);
+    if kind.class() == DeviceClass::Obstacle {
+        let inside = |x: f32| (0.0..=PLAY_AREA_MM).contains(&x);
+        let cargo = PlacedObstacle::new(OutlineId::LOOSE_CARGO, pose);
+        return cargo.points().iter().all(|point| inside(point.x) && inside(point.y));
+    }
+    pieces(kind, pose).iter().all(|&(outer, pose)| DeviceOutline::new(kind, outer, pose).is_inside())
+}
+
+/// Whether the rules allow `ship` to place such a device now. DEV-6: one in a System Phase, unless it is one `more`.
+/// DEV-10, MOV-79: not in the phase in which it decloaked.
+pub fn may_place<H: Host>(b: &Battle<H>, ship: ShipSlot, kind: DeviceKind, more: bool) -> bool {
+    let room = match kind.class() {
+        DeviceClass::Obstacle => b.obstacles.iter().any(|obstacle| !obstacle.present),
+        _ => b.devices.room() >= kind.pieces(),
+    };
+    let turn = &b.turn[ship];
+    room && (b.core.phase != Phase::System || !turn.decloaked && (more || !turn.placed_device))
+}
+
+/// DEV-2, DEV-3, DEV-14: the ways in which `ship` can place the device of a card that names these templates (bits by
+/// [`Template::index`]), in a stable order: dropped before launched.
+pub fn ways<H: Host>(
+    b: &Battle<H>,
+    ship: ShipSlot,
+    kind: DeviceKind,
+    templates: u32,
+) -> impl Iterator<Item = Way> + use<H> {
+    let mut all = Templates { drop: templates, launch: 0 };
+    queries::device_templates(b, ship, kind, &mut all);
+    let base = b.board.base(ship);
+    [(all.drop, false), (all.launch, true)].into_iter().flat_map(move |(bits, launch)| {
+        Template::all()
+            .filter(move |template| bits >> template.index() & 1 == 1)
+            .map(move |template| Way { template, launch })
+            .filter(move |way| is_inside(base, kind, *way))
+    })
+}
+
+/// The banks of the speeds of the straight templates among `bits`.
+pub fn banks(bits: u32) -> u32 {
+    changed(bits, |template, side| match (template.shape(), side) {
+        (Shape::Straight, Direction::Left | Direction::Right) => {
+            Template::new(Shape::Bank, template.speed(), side)
+        }
+        _ => None,
+    })
+}
+
+/// The templates of the same bearing that are one slower or faster than those among `bits`.
+pub fn one_off(bits: u32) -> u32 {
+    changed(bits, |template, side| {
+        let speed = match side {
+            Direction::Left => template.speed() - 1,
+            Direction::Right => template.speed() + 1,
+            Direction::Straight => return None,
+        };
+        Template::new(template.shape(), speed, template.direction())
+    })
+}
+
+fn changed(bits: u32, with: impl Fn(Template, Direction) -> Option<Template>) -> u32 {
+    let mut more = 0;
+    for template in Template::all().filter(|template| bits >> template.index() & 1 == 1) {
+        for side in [Direction::Left, Direction::Right] {
+            more |= with(template, side).map_or(0, |template| 1 << template.index());
+        }
+    }
+    more
+}
+
+/// DEV-2, DEV-12: puts the device on the board, under whatever ships stand there: an obstacle that lies under ships is
+/// suffered (OBJ-11), a mine detonates (DEV-13). To be called as the last thing of a step.
+pub fn place<H: Host>(b: &mut Battle<H>, ship: ShipSlot, kind: DeviceKind, fuses: u8, way: Way) {
+    if b.core.phase == Phase::System {
+        b.turn[ship].placed_device = true;
+    }
+    let pose = placed(b.board.base(ship), kind, way.template, way.launch);
+    if kind.class() == DeviceClass::Obstacle {
+        return place_obstacle(b, pose);
+    }
+    let mut rows = DeviceSet::EMPTY;
+    let mut first = 0;
+    for (outer, pose) in pieces(kind, pose) {
+        let Some(row) = b.devices.put(Device { kind, outer, by: ship, fuses, pose }) else { continue };
+        if !outer {
+            first = row;
+        }
+        rows.insert(row);
+    }
+    if kind.is_mine() {
+        b.push(Frame::Detonations(DetonationsFrame::new(rows, ShipSlot::NONE)));
+    }
+    let Pose { x, y, .. } = pose;
+    let object = ObjectId::device(first);
+    b.raise(Event::DevicePlaced { ship, device: kind, object, launched: way.launch, x, y });
+}
+
+/// OBJ-12: an obstacle that a card drops is no device.
+fn place_obstacle<H: Host>(b: &mut Battle<H>, pose: Pose) {
+    let Some(index) = b.obstacles.iter().position(|obstacle| !obstacle.present) else { return };
+    let outline = OutlineId::LOOSE_CARGO;
+    b.obstacles[index] = Obstacle::lying(outline.outline().kind, PlacedObstacle::new(outline, pose));
+    let Pose { x, y, ux, uy } = pose;
+    b.raise(Event::ObstaclePlaced { object: ObjectId::obstacle(index), outline: outline.0, x, y, ux, uy });
+    placed_under_ships(b, index);
+}
