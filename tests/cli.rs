@@ -1,5 +1,8 @@
 //! The command line as a user meets it: what it prints, where, and what it says to wrong files and options.
 
+use killbox::library::Library;
+use killbox_components::catalogue::{CardKind, CardSet, Catalogue};
+use killbox_components::size::Size;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -17,6 +20,23 @@ fn stdout(output: &Output) -> String {
 
 fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("UTF-8")
+}
+
+/// A squad of one pilot with an ability that is not simulated.
+fn unwritten_pilot() -> String {
+    let cards = Catalogue::embedded().cards(CardSet::Legacy);
+    let waiting = |id: &str| !Library::embedded().simulates(CardSet::Legacy, CardKind::Pilot, id);
+    let pilot = cards.pilots().iter().find(|pilot| {
+        let chassis = cards.chassis(&pilot.chassis);
+        pilot.has_text && waiting(&pilot.id) && chassis.is_some_and(|chassis| chassis.size == Size::Small)
+    });
+    let pilot = pilot.expect("some pilot is not simulated yet: if all are, this test has nothing to show");
+    format!(
+        r#"{{"faction": "{}", "pilots": [{{"id": "{}", "ship": "{}"}}]}}"#,
+        pilot.faction.id(),
+        pilot.id,
+        pilot.chassis
+    )
 }
 
 /// The first sample squads of a ruleset.
@@ -148,6 +168,8 @@ fn wrong_input_is_explained() {
     let replay = file("foreign.killbox", b"KBXREPLAX");
     let scenario = file("bad.ron", b"Scenario(foo: 1)");
     let [sa, _] = samples("standard");
+    // A pilot whose ability nobody has written yet.
+    let unwritten = file("unwritten.xws", unwritten_pilot().as_bytes());
     let cases: &[(&[&str], &[&str])] = &[
         (&["match", &a, "no/such/file.xws"], &["no/such/file.xws"]),
         (&["match", &not_json, &b], &["not-json.xws", "JSON"]),
@@ -160,7 +182,7 @@ fn wrong_input_is_explained() {
         (&["match", &a, &b, "--first", "c"], &["alternate"]),
         (&["match", &a, &b, "--cards", "no/such/dir"], &["no/such/dir"]),
         (&["match", &sa, &b, "--ruleset", "legacy"], &["legacy"]),
-        (&["match", &a, &b, "--strict", "--games", "2"], &["not simulated"]),
+        (&["match", &unwritten, &b, "--ruleset", "legacy", "--lenient", "--strict", "--games", "2"], &["not simulated"]),
         (&["replay", &replay], &["foreign.killbox"]),
         (&["replay", &a], &["not a killbox replay"]),
         (&["scenario", &scenario], &["bad.ron"]),

@@ -33,6 +33,7 @@ pub(super) fn is_change(ability: &Ability, effect: &Effect) -> bool {
         | Effect::DefenderCannotSpend(_)
         | Effect::ActAfterPartialManeuver
         | Effect::HasAction(..)
+        | Effect::TurretOnly(_)
         | Effect::MayLaunchInstead(..)
         | Effect::MayDropWithBanks
         | Effect::MayDropOneFasterOrSlower
@@ -123,6 +124,7 @@ fn answer(compiler: &Compiler, effect: &Effect) -> Option<(Hook, Change)> {
         Effect::HasAction(kinds, color) => {
             (Hook::Bar, Change::HasAction(bits(kinds, |kind| *kind as u8), *color))
         }
+        Effect::TurretOnly(arcs) => (Hook::TurretArcs, Change::TurretOnly(bits(arcs, |arc| *arc as u8))),
         Effect::MayLaunchInstead(class, word) => (Hook::DropTemplates, Change::MayLaunch(*class, word.0)),
         Effect::MayDropWithBanks => (Hook::DropTemplates, Change::DropBanks),
         Effect::MayDropOneFasterOrSlower => (Hook::DropTemplates, Change::OtherSpeed),

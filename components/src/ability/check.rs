@@ -746,6 +746,7 @@ fn effect_word(effect: &Effect) -> &'static str {
         Effect::KeepTokens(..) => "KeepTokens",
         Effect::DefenderCannotSpend(..) => "DefenderCannotSpend",
         Effect::HasAction(..) => "HasAction",
+        Effect::TurretOnly(..) => "TurretOnly",
         Effect::WiderRange(..) => "WiderRange",
         Effect::Drop { .. } => "Drop",
         Effect::DropByCard { .. } => "DropByCard",

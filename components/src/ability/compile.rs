@@ -483,6 +483,7 @@ impl<'a> Compiler<'a> {
             | Effect::DefenderCannotSpend(_)
             | Effect::ActAfterPartialManeuver
             | Effect::HasAction(..)
+            | Effect::TurretOnly(_)
             | Effect::MayLaunchInstead(..)
             | Effect::MayDropWithBanks
             | Effect::MayDropOneFasterOrSlower

@@ -144,6 +144,8 @@ pub enum Hook {
     ActAfterPartial,
     /// Which actions are on the bar?
     Bar,
+    /// Where can the turret indicator be rotated to?
+    TurretArcs,
     /// How far does a weapon reach?
     WeaponRange,
     /// "After you drop or launch a device".

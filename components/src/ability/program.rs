@@ -424,6 +424,8 @@ pub enum Filter {
         who: Group,
         /// To whom.
         other: Option<Group>,
+        /// Only by an action.
+        by_action: bool,
     },
 }
 
@@ -510,6 +512,8 @@ pub enum Change {
     ActAfterPartial,
     /// Actions on the bar.
     HasAction(u16, ActionColor),
+    /// Where the turret indicator can point, as bits by [`crate::arc::Arc`].
+    TurretOnly(u16),
     /// A template to launch devices of that class with.
     MayLaunch(DeviceClass, Template),
     /// Banks for straight templates when dropping.

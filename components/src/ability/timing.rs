@@ -168,11 +168,13 @@ fn after(compiler: &Compiler, event: &After) -> (Hook, Filter) {
         After::AttackMisses(words) => (Hook::AttackMissed, attack(words)),
         After::Attack(words) => (Hook::AttackOver, attack(words)),
         After::Defend(words) => (Hook::AttackOver, defend(words)),
-        After::AcquireLock { who, on } => {
-            (Hook::LockAcquired, Filter::Pair { who: group(who), other: on.as_ref().map(group) })
+        After::AcquireLock { who, on, by_action } => {
+            let other = on.as_ref().map(group);
+            (Hook::LockAcquired, Filter::Pair { who: group(who), other, by_action: *by_action })
         }
         After::OverlapShip { who, other } => {
-            (Hook::OverlappedShip, Filter::Pair { who: group(who), other: other.as_ref().map(group) })
+            let other = other.as_ref().map(group);
+            (Hook::OverlappedShip, Filter::Pair { who: group(who), other, by_action: false })
         }
         After::DealtDamageCard { who } => (Hook::CardDealt, Filter::Of(group(who))),
         After::MeetObstacle { who } => (Hook::MetObstacle, Filter::Of(group(who))),

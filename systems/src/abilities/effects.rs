@@ -376,6 +376,8 @@ fn lockable<H: Host>(
     let all = tokens::lock::targets(b, ship, nearest, farthest);
     match on {
         None => all,
+        // What was locked has its number there, an obstacle too.
+        Some(Whom::OtherShip) => all & 1u64.checked_shl(u32::from(f.arg)).unwrap_or(0),
         Some(who) => {
             let meant = holds::whom(b, &f.trigger(), f.chosen, who);
             all & meant.into_iter().fold(0, |bits, ship| bits | 1 << ObjectId::ship(ship).0)

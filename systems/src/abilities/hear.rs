@@ -1,9 +1,12 @@
 //! Which abilities an event triggers (ABL-21, ABL-26, ABL-27). Only called when at least one listens for such events.
 
 use killbox_components::ability::{AttackFilter, Compiled, Filter, Hook, Trigger};
+use killbox_components::action::ActionKind;
 use killbox_components::damage::DamageKind;
 use killbox_components::dice::DieKind;
 use killbox_components::event::Event;
+use killbox_components::frame::Frame;
+use killbox_components::frame::action::ActionWhat;
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::maneuver::Maneuver;
 
@@ -159,14 +162,15 @@ fn hears<H: Host>(
         (Filter::Device { dropped, .. }, Event::DevicePlaced { ship, object, launched, .. }) => {
             by(ship, object.as_device().unwrap_or(0) as u8, !(dropped && launched))
         }
-        (Filter::Pair { other, .. }, Event::LockAcquired { ship, object }) => {
+        (Filter::Pair { other, by_action, .. }, Event::LockAcquired { ship, object }) => {
             let target = object.as_ship();
             let fits = other.is_none_or(|group| {
                 target.is_some_and(|target| {
                     holds::is_one(b, &trigger(ship, target.0), ShipSlot::NONE, group, target)
                 })
             });
-            by(ship, target.unwrap_or(ShipSlot::NONE).0, fits)
+            // What was locked, obstacles included.
+            by(ship, object.0, fits && (!by_action || is_lock_action(b, ship)))
         }
         (Filter::Pair { other, .. }, Event::OverlappedShip { ship, other: hit }) => {
             let fits =
@@ -196,6 +200,13 @@ fn hears<H: Host>(
         },
         _ => None,
     }
+}
+
+/// ACT-27: whether `ship` is performing the lock action.
+fn is_lock_action<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
+    let lock = ActionWhat::Standard(ActionKind::Lock);
+    let innermost = b.frames.0.iter().rev().find(|frame| !matches!(frame, Frame::Lock(_)));
+    matches!(innermost, Some(Frame::Action(action)) if action.ship == ship && action.what == lock)
 }
 
 /// Whether it is such a maneuver.

@@ -179,6 +179,17 @@ pub fn more_actions<H: Host>(b: &Battle<H>, ship: ShipSlot, mut with: impl FnMut
     });
 }
 
+/// MOV-84: where abilities let the turret indicator of `ship` point, as bits by [`killbox_components::arc::Arc`].
+pub fn turret_arcs<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u16 {
+    let mut arcs = u16::MAX;
+    answers(b, Hook::TurretArcs, ship, |ability, _| {
+        if let Some(Change::TurretOnly(only)) = ability.change {
+            arcs &= only;
+        }
+    });
+    arcs
+}
+
 /// TOK-26: nearest and farthest range at which `ship` acquires locks.
 pub fn lock_range<H: Host>(b: &Battle<H>, ship: ShipSlot) -> (u8, u8) {
     let mut range = (0, tokens::lock::RANGE);

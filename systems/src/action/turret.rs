@@ -6,6 +6,7 @@ use killbox_components::event::Event;
 use killbox_components::ids::ShipSlot;
 use killbox_components::spec::Turret;
 
+use crate::abilities::queries;
 use crate::battle::Battle;
 use crate::host::Host;
 
@@ -14,7 +15,9 @@ use crate::host::Host;
 pub fn choices<H: Host>(b: &Battle<H>, ship: ShipSlot) -> impl Iterator<Item = Arc> + use<H> {
     let now = b.turn[ship].turret;
     let turret = b.spec(ship).turret;
-    Arc::STANDARD.into_iter().filter(move |arc| match turret {
+    let allowed = queries::turret_arcs(b, ship);
+    let arcs = Arc::STANDARD.into_iter().filter(move |arc| allowed >> *arc as u8 & 1 == 1);
+    arcs.filter(move |arc| match turret {
         Turret::None => false,
         Turret::Single => *arc != now,
         Turret::Double => matches!(arc, Arc::Front | Arc::Left) && *arc != now && *arc != now.opposite(),

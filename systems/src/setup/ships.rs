@@ -21,6 +21,7 @@ use super::grid::{
     first_at, last_at, on_ground,
 };
 use super::{answered, go_on};
+use crate::abilities::queries;
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 use crate::movement::placing;
@@ -126,8 +127,12 @@ fn turn_turret<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
     let ship = ShipSlot(f.object);
     let double = b.spec(ship).turret == Turret::Double;
     let asked = b.ask(ship.seat(), DecisionKind::TurretStart, ship, |b| {
+        // MOV-84. Ruling: where the indicator cannot be rotated to it does not point at the start either.
+        let allowed = queries::turret_arcs(b, ship);
         for arc in &Arc::STANDARD[..if double { 2 } else { 4 }] {
-            b.offer(OptionKey::new(Verb::Arc, ship.0, *arc as u16));
+            if allowed >> *arc as u8 & 1 == 1 {
+                b.offer(OptionKey::new(Verb::Arc, ship.0, *arc as u16));
+            }
         }
     });
     let Some(key) = asked else { return Flow::Wait };

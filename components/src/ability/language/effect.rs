@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::action::{ActionColor, ActionKind};
-use crate::arc::WeaponArc;
+use crate::arc::{Arc, WeaponArc};
 use crate::device::{DeviceClass, DeviceKind};
 use crate::dice::Face;
 use crate::maneuver::{Bearing, Difficulty};
@@ -139,7 +139,7 @@ pub enum Effect {
         /// Who.
         #[serde(default)]
         who: Who,
-        /// On whom; without it, on an object of its choice.
+        /// On whom, `OtherShip` being what was locked, obstacles included; without it, on an object of its choice.
         #[serde(default)]
         on: Option<Who>,
         /// Whether it need not be in range.
@@ -570,6 +570,8 @@ pub enum Effect {
     ActAfterPartialManeuver,
     /// ACT-3: actions on your bar.
     HasAction(Vec<ActionKind>, ActionColor),
+    /// MOV-84: the only arcs to which you can rotate your turret indicator.
+    TurretOnly(Vec<Arc>),
     /// During the System Phase you may launch with this template what you would drop or launch.
     MayLaunchInstead(DeviceClass, TemplateWord),
     /// What you would drop with a straight template you may drop with a bank of the same speed.

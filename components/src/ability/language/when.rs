@@ -218,6 +218,9 @@ pub enum After {
         /// On which ship, as seen from you; without it, on any object.
         #[serde(default)]
         on: Option<Ships>,
+        /// Only by the lock action (ACT-27).
+        #[serde(default)]
+        by_action: bool,
     },
     /// DMG-3: a ship is dealt a damage card.
     DealtDamageCard {
