@@ -22,21 +22,26 @@ fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("UTF-8")
 }
 
-/// A squad of one pilot with an ability that is not simulated.
-fn unwritten_pilot() -> String {
+/// A squad of two pilots with abilities that are not simulated.
+fn unwritten_pilots() -> String {
     let cards = Catalogue::embedded().cards(CardSet::Legacy);
-    let waiting = |id: &str| !Library::embedded().simulates(CardSet::Legacy, CardKind::Pilot, id);
-    let pilot = cards.pilots().iter().find(|pilot| {
-        let chassis = cards.chassis(&pilot.chassis);
-        pilot.has_text && waiting(&pilot.id) && chassis.is_some_and(|chassis| chassis.size == Size::Small)
+    let waiting: Vec<_> = cards
+        .pilots()
+        .iter()
+        .filter(|pilot| {
+            let small = cards.chassis(&pilot.chassis).is_some_and(|chassis| chassis.size == Size::Small);
+            small
+                && pilot.has_text
+                && !Library::embedded().simulates(CardSet::Legacy, CardKind::Pilot, &pilot.id)
+        })
+        .collect();
+    let pair = waiting.iter().find_map(|one| {
+        let other = waiting.iter().find(|other| other.faction == one.faction && other.name != one.name)?;
+        Some([one, other])
     });
-    let pilot = pilot.expect("some pilot is not simulated yet: if all are, this test has nothing to show");
-    format!(
-        r#"{{"faction": "{}", "pilots": [{{"id": "{}", "ship": "{}"}}]}}"#,
-        pilot.faction.id(),
-        pilot.id,
-        pilot.chassis
-    )
+    let [one, other] = pair.expect("some pilots are not simulated yet: if all are, this has nothing to show");
+    let ships = [one, other].map(|pilot| format!(r#"{{"id": "{}", "ship": "{}"}}"#, pilot.id, pilot.chassis));
+    format!(r#"{{"faction": "{}", "pilots": [{}]}}"#, one.faction.xws(), ships.join(", "))
 }
 
 /// The first sample squads of a ruleset.
@@ -168,8 +173,8 @@ fn wrong_input_is_explained() {
     let replay = file("foreign.killbox", b"KBXREPLAX");
     let scenario = file("bad.ron", b"Scenario(foo: 1)");
     let [sa, _] = samples("standard");
-    // A pilot whose ability nobody has written yet.
-    let unwritten = file("unwritten.xws", unwritten_pilot().as_bytes());
+    // Pilots whose abilities nobody has written yet.
+    let unwritten = file("unwritten.xws", unwritten_pilots().as_bytes());
     let cases: &[(&[&str], &[&str])] = &[
         (&["match", &a, "no/such/file.xws"], &["no/such/file.xws"]),
         (&["match", &not_json, &b], &["not-json.xws", "JSON"]),
@@ -182,7 +187,10 @@ fn wrong_input_is_explained() {
         (&["match", &a, &b, "--first", "c"], &["alternate"]),
         (&["match", &a, &b, "--cards", "no/such/dir"], &["no/such/dir"]),
         (&["match", &sa, &b, "--ruleset", "legacy"], &["legacy"]),
-        (&["match", &unwritten, &b, "--ruleset", "legacy", "--lenient", "--strict", "--games", "2"], &["not simulated"]),
+        (
+            &["match", &unwritten, &b, "--ruleset", "legacy", "--lenient", "--strict", "--games", "2"],
+            &["not simulated"],
+        ),
         (&["replay", &replay], &["foreign.killbox"]),
         (&["replay", &a], &["not a killbox replay"]),
         (&["scenario", &scenario], &["bad.ron"]),
