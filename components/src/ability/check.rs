@@ -144,18 +144,9 @@ impl Check<'_> {
                 | After::DropDevice { who }
                 | After::PlaceDevice { who }
                 | After::RepairCard { who } => who,
-                After::DeclareAttack(words)
-                | After::BecomeDefender(words)
-                | After::RollDice(words)
-                | After::Neutralize(words)
-                | After::AttackHits(words)
-                | After::AttackMisses(words)
-                | After::Attack(words)
-                | After::Defend(words) => &words.who,
+                _ => return self.attack_words().map(|words| &words.who),
             },
-            When::While(While::Attack(words) | While::Defend(words) | While::AttackOrDefend(words)) => {
-                &words.who
-            }
+            When::While(_) => return self.attack_words().map(|words| &words.who),
             When::Would(Would::SufferDamage { who, .. } | Would::GainToken { who, .. }) => who,
             _ => return None,
         })

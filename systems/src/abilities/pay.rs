@@ -43,7 +43,7 @@ pub(super) fn one<H: Host>(
             then(b, f);
             tokens::spend(b, payer, token, n);
         }
-        Price::SpendColor(color, n) => {
+        Price::SpendColor(color, n) | Price::RemoveColor(color, n) => {
             let asked = b.ask(payer.seat(), DecisionKind::TokenChoice, payer, |b| {
                 for (token, _) in holds::of_color(b, payer, color) {
                     b.offer(token_key(payer, token));
@@ -56,7 +56,11 @@ pub(super) fn one<H: Host>(
             } else {
                 b.set(Frame::Ability(AbilityFrame { step: f.step + 1, ..f }));
             }
-            tokens::spend(b, payer, token_of(key), 1);
+            if matches!(price, Price::SpendColor(..)) {
+                tokens::spend(b, payer, token_of(key), 1);
+            } else {
+                tokens::remove(b, payer, token_of(key), 1);
+            }
         }
         Price::SpendOf(group, token) => {
             let owners = holds::ships(b, &t, f.chosen, group);
@@ -74,20 +78,6 @@ pub(super) fn one<H: Host>(
         Price::Remove(token, n) => {
             then(b, f);
             tokens::remove(b, payer, token, n);
-        }
-        Price::RemoveColor(color, n) => {
-            let asked = b.ask(payer.seat(), DecisionKind::TokenChoice, payer, |b| {
-                for (token, _) in holds::of_color(b, payer, color) {
-                    b.offer(token_key(payer, token));
-                }
-            });
-            let Some(key) = asked else { return Flow::Wait };
-            if f.step + 1 >= n {
-                then(b, f);
-            } else {
-                b.set(Frame::Ability(AbilityFrame { step: f.step + 1, ..f }));
-            }
-            tokens::remove(b, payer, token_of(key), 1);
         }
         Price::BreakLock(who) => {
             then(b, f);
