@@ -237,7 +237,9 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
         }),
         Op::Add { .. } | Op::RollMore { .. } => true,
         Op::ApplyRangeBonus => {
-            !attack.no_range_bonus[0] && !attacker_is_limited(b, attack) && !attack_bonus(b, b.attacks.len - 1)
+            !attack.no_range_bonus[0]
+                && !attacker_is_limited(b, attack)
+                && !attack_bonus(b, b.attacks.len - 1)
         }
         Op::NoRangeBonus(dice) => match kind(b, f, dice) {
             DieKind::Attack => attack_bonus(b, b.attacks.len - 1),

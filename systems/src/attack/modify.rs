@@ -10,8 +10,8 @@ use killbox_components::attack::AttackData;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::dice::{DieKind, Face, Faces};
 use killbox_components::event::Event;
-use killbox_components::frame::{AttackFrame, Frame, GainFrame};
 use killbox_components::frame::attack::AttackStep;
+use killbox_components::frame::{AttackFrame, Frame, GainFrame};
 use killbox_components::ids::{ObjectId, SHIPS_PER_SEAT, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
 
@@ -193,7 +193,9 @@ pub fn defense_by_defender<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
     let Some(key) = asked else { return Flow::Wait };
     match key.verb {
         Verb::SpendToken | Verb::SpendTokenOf if token_of(key) == Token::Evade => spend_evade(b, f, key),
-        Verb::SpendToken | Verb::SpendTokenOf | Verb::SpendForce => spend_on_focus(b, f, DieKind::Defense, key),
+        Verb::SpendToken | Verb::SpendTokenOf | Verb::SpendForce => {
+            spend_on_focus(b, f, DieKind::Defense, key)
+        }
         Verb::ModifyBy => inside::begin(b, key),
         Verb::GasCloud => {
             let attack = data(b, f);

@@ -37,7 +37,9 @@ impl Ranges {
 
     /// Whether a lock can be acquired at that range.
     pub fn has(self, range: u8) -> bool {
-        self.nearest <= range && range <= self.farthest && !self.except.is_some_and(|except| except.has(range))
+        self.nearest <= range
+            && range <= self.farthest
+            && !self.except.is_some_and(|except| except.has(range))
     }
 }
 
