@@ -12,6 +12,7 @@ pub mod narrate;
 pub mod record;
 pub mod replay;
 pub mod report;
+pub mod runs;
 pub mod scenario;
 pub mod soak;
 pub mod squads;

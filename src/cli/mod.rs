@@ -2,6 +2,8 @@
 
 mod cards;
 mod matches;
+mod out;
+mod playing;
 mod replay;
 mod scenario;
 mod squad;
