@@ -14,7 +14,7 @@ use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
 use killbox_players::Player;
 
-pub use queue::Queue;
+use queue::Queue;
 pub use stats::{GameResult, Rate, ShipSums, Side, Sums};
 pub use tally::Tally;
 
@@ -113,11 +113,7 @@ fn matchups(plan: &Plan) -> Vec<Matchup> {
 
 /// Plays the games of `plan`. Stops early, with what was played, once `stop` is set.
 pub fn run(plan: &Plan, watch: &dyn Watch, stop: &AtomicBool) -> Sums {
-    run_queue(plan, &Queue::new([plan.first_game..plan.first_game + plan.games]), watch, stop)
-}
-
-/// As [`run`], but the games are those of `queue`.
-pub fn run_queue(plan: &Plan, queue: &Queue, watch: &dyn Watch, stop: &AtomicBool) -> Sums {
+    let queue = &Queue::new(plan);
     let mut sums = Sums::new(plan.matchups[0].fielded);
     std::thread::scope(|scope| {
         let workers: Vec<_> = (0..plan.threads.max(1))
@@ -133,7 +129,7 @@ pub fn run_queue(plan: &Plan, queue: &Queue, watch: &dyn Watch, stop: &AtomicBoo
     sums
 }
 
-/// As [`run_queue`], on this thread.
-pub fn run_here(plan: &Plan, queue: &Queue, watch: &dyn Watch, stop: &AtomicBool) -> Sums {
-    worker::work(plan, matchups(plan), queue, watch, stop)
+/// As [`run`], on this thread.
+pub fn run_here(plan: &Plan, watch: &dyn Watch, stop: &AtomicBool) -> Sums {
+    worker::work(plan, matchups(plan), &Queue::new(plan), watch, stop)
 }

@@ -1,34 +1,31 @@
-//! The games that are to be played, handed out to workers in blocks.
+//! The games of a plan, handed out to workers in blocks.
 
-use std::collections::VecDeque;
-use std::ops::Range;
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::Plan;
 
 /// Blocks end on multiples of this even number, so that both games of a pair go to one worker wherever a run begins.
 const BLOCK: u64 = 64;
 
-/// Games to play, by index.
-#[derive(Debug)]
-pub struct Queue(Mutex<VecDeque<Range<u64>>>);
+/// The games nobody has taken yet.
+pub(super) struct Queue {
+    next: AtomicU64,
+    end: u64,
+}
 
 impl Queue {
-    /// These games, in this order.
-    pub fn new(ranges: impl IntoIterator<Item = Range<u64>>) -> Queue {
-        Queue(Mutex::new(ranges.into_iter().collect()))
+    /// All games of a plan.
+    pub(super) fn new(plan: &Plan) -> Queue {
+        Queue { next: AtomicU64::new(plan.first_game), end: plan.first_game + plan.games }
     }
 
     /// The next block.
-    pub fn take(&self) -> Option<Range<u64>> {
-        let mut ranges = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        loop {
-            let range = ranges.front_mut()?;
-            if range.is_empty() {
-                ranges.pop_front();
-                continue;
-            }
-            let begin = range.start;
-            range.start = ((begin / BLOCK + 1) * BLOCK).min(range.end);
-            return Some(begin..range.start);
-        }
+    pub(super) fn take(&self) -> Option<std::ops::Range<u64>> {
+        let after = |begin: u64| ((begin / BLOCK + 1) * BLOCK).min(self.end);
+        let begin = self
+            .next
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |next| (next < self.end).then(|| after(next)))
+            .ok()?;
+        Some(begin..after(begin))
     }
 }

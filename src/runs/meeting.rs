@@ -13,7 +13,7 @@ use killbox_components::spec::Matchup;
 
 use super::play::{Outcome, Runs};
 use super::{OnDisk, Roster, RunDir, RunError};
-use crate::matches::{GameResult, Plan, Queue, Sums, Tally, Watch, run_here};
+use crate::matches::{GameResult, Plan, Sums, Tally, Watch, run_here};
 
 /// Games of the first part of each match-up that are played again before it is continued: do they end as they did?
 const PROBES: u64 = 2;
@@ -96,7 +96,7 @@ impl<'a> Meeting<'a> {
             batch: self.runs.batch.min((games.end - games.start) as usize),
             first: self.runs.first,
         };
-        run_here(&plan, &Queue::new([games]), watch, stop);
+        run_here(&plan, watch, stop);
     }
 
     /// Takes a game that has ended; writes its part if it was the last of it.
