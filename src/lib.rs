@@ -6,6 +6,7 @@
 //! in `killbox-components`, who decides in `killbox-players`.
 
 pub mod coverage;
+pub mod gauntlet;
 pub mod library;
 pub mod matches;
 pub mod narrate;

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use killbox::library::Library;
 use killbox::matches::{First, Side, Sums};
 use killbox::record::Recordings;
-use killbox::report::{About, MatchReport};
+use killbox::report::{About, MatchReport, Stopping};
 use killbox::runs::{self, Runs, Terms, number_of};
 use killbox::squads::{self, Field};
 use killbox_components::ids::ShipSlot;
@@ -15,6 +15,7 @@ use killbox_components::spec::Matchup;
 
 use super::out::OutOptions;
 use super::playing::{INTERRUPTED, PlayingOptions, Progress, refuse_unsimulated, stop_on_interrupt};
+use super::stop::StopOptions;
 use super::{CardsOption, Failure, PlayerName, RulesetOption, print};
 
 #[derive(Debug, Args)]
@@ -25,24 +26,27 @@ pub(super) struct MatchArgs {
     /// Squad B, an XWS file
     #[arg(value_name = "B")]
     b: PathBuf,
-    /// How many games to play [default: 1000, or as many as the run that is resumed]
+    /// How many games to play [default: 1000; with --resume, as many as the run was to play]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: Option<u64>,
     /// The index of the first game: a run can be split into parts, whose checksums add up
-    #[arg(long, default_value_t = 0, value_name = "INDEX", value_parser = clap::value_parser!(u64).range(..=1_000_000_000_000))]
+    #[arg(long, default_value_t = 0, value_name = "INDEX", value_parser = clap::value_parser!(u64).range(..=1_000_000_000_000),
+        conflicts_with_all = ["until", "sprt"])]
     first_game: u64,
     #[command(flatten)]
     ruleset: RulesetOption,
     #[command(flatten)]
     playing: PlayingOptions,
     /// Who is first player; without it the rules say, and every game is played twice with the seats exchanged
-    #[arg(long, value_name = "a|b|alternate")]
+    #[arg(long, value_name = "a|b|alternate", conflicts_with = "sprt")]
     first: Option<FirstArg>,
     /// Write a replay of every game into this folder
     #[arg(long, value_name = "DIR")]
     record: Option<PathBuf>,
     #[command(flatten)]
     out: OutOptions,
+    #[command(flatten)]
+    stop: StopOptions,
     #[command(flatten)]
     cards: CardsOption,
     /// Accept squads over the points limit or with slots of an older points list, with a warning
@@ -81,7 +85,8 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
         Some(FirstArg::B) => First::Always(Side::B),
         Some(FirstArg::Alternate) => First::Alternate,
     };
-    let (games, part_games) = args.out.lengths(args.games)?;
+    let (games, part_games) = args.out.lengths(args.games, args.stop.rule().is_some())?;
+    let rule = args.stop.rule();
     let terms = Terms {
         pairs: vec![[number_of(0), number_of(1)]],
         players: players.map(|name| name.word().to_owned()),
@@ -89,9 +94,10 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
         first_game: args.first_game,
         first,
         part_games,
+        rule,
         games,
     };
-    let about = about(&field, &library, &terms);
+    let mut about = about(&field, &library, &terms);
     let recordings = match &args.record {
         Some(dir) => {
             let loaded = field.clone().pair(&library);
@@ -107,7 +113,7 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
     };
     let dir = args.out.open(&field, &library, &terms)?;
     let stop = stop_on_interrupt()?;
-    let watch = Progress::new(games, recordings);
+    let watch = Progress::new(rule.is_none().then_some(games), recordings);
     let runs = Runs {
         pairs: &terms.pairs,
         matchups: &|_| field.matchups(0, 1, &library),
@@ -118,15 +124,18 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
         threads: args.playing.threads(),
         batch: args.playing.batch(),
         first,
+        rule,
         dir: dir.as_ref(),
     };
     let run = runs::play(&runs, &watch, stop);
     watch.finish();
     let [outcome] = run.outcomes.as_slice() else { return Err("no match-up was played".into()) };
-    let (sums, written) = match outcome {
-        Some(outcome) => (outcome.sums.clone(), outcome.written),
-        None => (Sums::new(field.matchups(0, 1, &library)[0].fielded), 0),
+    let fielded = field.matchups(0, 1, &library)[0].fielded;
+    let (sums, written, verdict) = match outcome {
+        Some(outcome) => (outcome.sums.clone(), outcome.written, outcome.verdict),
+        None => (Sums::new(fielded), 0, None),
     };
+    about.stopping = rule.map(|rule| Stopping { rule: rule.to_string(), verdict });
     let report = MatchReport::new(about, &sums);
     if args.json {
         print(serde_json::to_string_pretty(&report)? + "\n")?;
@@ -161,6 +170,7 @@ fn about(field: &Field, library: &Library, terms: &Terms) -> About {
         ships: ship_lines(&field.matchups(0, 1, library)[0]),
         not_simulated: field.not_simulated.clone(),
         warnings: field.warnings.clone(),
+        stopping: None,
     }
 }
 

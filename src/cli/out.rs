@@ -8,6 +8,7 @@ use killbox::runs::{FileSystem, Manifest, Run, RunDir, Terms, begun};
 use killbox::squads::Field;
 
 use super::Failure;
+use super::stop::MOST;
 
 /// Games that are played if nobody says how many.
 const GAMES: u64 = 1000;
@@ -30,12 +31,13 @@ pub(super) struct OutOptions {
 
 impl OutOptions {
     /// How many games to play and how many to put in a part: as asked, or as the run that is resumed says.
-    pub(super) fn lengths(&self, games: Option<u64>) -> Result<(u64, u64), Failure> {
+    pub(super) fn lengths(&self, games: Option<u64>, rule: bool) -> Result<(u64, u64), Failure> {
         let there = match &self.out {
             Some(dir) if self.resume => begun(dir)?,
             _ => None,
         };
-        let (of_games, of_parts) = there.map_or((GAMES, PART), |there| (there.games, there.part_games));
+        let (of_games, of_parts) =
+            there.map_or((if rule { MOST } else { GAMES }, PART), |there| (there.games, there.part_games));
         Ok((games.unwrap_or(of_games), self.part_games.unwrap_or(of_parts)))
     }
 

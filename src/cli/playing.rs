@@ -111,13 +111,16 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    pub(super) fn new(games: u64, recordings: Option<Recordings>) -> Progress {
-        let bar = ProgressBar::new(games);
+    /// A bar for so many games, or for nobody knows how many.
+    pub(super) fn new(games: Option<u64>, recordings: Option<Recordings>) -> Progress {
+        let (bar, template) = match games {
+            Some(games) => {
+                (ProgressBar::new(games), "{bar:30} {human_pos}/{human_len} games  {per_sec}  {eta} left")
+            }
+            None => (ProgressBar::no_length(), "{spinner} {human_pos} games  {per_sec}  {elapsed}"),
+        };
         if std::io::stderr().is_terminal() {
-            bar.set_style(
-                ProgressStyle::with_template("{bar:30} {human_pos}/{human_len} games  {per_sec}  {eta} left")
-                    .expect("a valid template"),
-            );
+            bar.set_style(ProgressStyle::with_template(template).expect("a valid template"));
             bar.enable_steady_tick(Duration::from_millis(200));
         } else {
             bar.set_draw_target(ProgressDrawTarget::hidden());

@@ -4,7 +4,9 @@
 //! depend on the order in which games end, on the number of threads or on the size of the batch.
 
 mod queue;
+mod sprt;
 mod stats;
+mod stopping;
 mod tally;
 mod worker;
 
@@ -15,7 +17,9 @@ use killbox_components::spec::Matchup;
 use killbox_players::Player;
 
 use queue::Queue;
+pub use sprt::{Accepted, Sprt};
 pub use stats::{GameResult, Rate, ShipSums, Side, Sums};
+pub use stopping::{LOOK, Rule, Verdict};
 pub use tally::Tally;
 
 /// Who is first player.

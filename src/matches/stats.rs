@@ -140,6 +140,13 @@ impl Rate {
     }
 }
 
+impl Rate {
+    /// The rate of the other side: what is left of one.
+    pub fn of_the_other(self) -> Rate {
+        Rate { estimate: 1.0 - self.estimate, low: 1.0 - self.high, high: 1.0 - self.low }
+    }
+}
+
 impl Sums {
     /// Nothing played yet, by the ships of `fielded` (squad A in seat A).
     pub fn new(fielded: ShipSet) -> Sums {
@@ -233,6 +240,11 @@ impl Sums {
         self.faults.push((game, fault));
         self.faults.sort_unstable_by_key(|(game, _)| *game);
         self.faults.truncate(10);
+    }
+
+    /// The first faulted games with the bound that ended them.
+    pub fn fault_lines(&self) -> Vec<String> {
+        self.faults.iter().map(|(game, fault)| format!("game {game}: {fault:?}")).collect()
     }
 
     /// A's rate of wins, a draw counted as half. The interval is Wilson's, with the number of trials that the variance

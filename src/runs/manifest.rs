@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::rows::FORMAT;
 use crate::library::Library;
-use crate::matches::First;
+use crate::matches::{First, Rule};
 use crate::replay::{RULES, fingerprint_of};
 use crate::squads::Field;
 
@@ -52,6 +52,8 @@ pub struct Manifest {
     pub first: String,
     /// How many games a part holds.
     pub part_games: u64,
+    /// What ends a match-up before its last game.
+    pub rule: Option<Rule>,
     /// How many games of each match-up are wanted; the one thing that may grow.
     pub games: u64,
 }
@@ -71,6 +73,8 @@ pub struct Terms {
     pub first: First,
     /// How many games a part holds.
     pub part_games: u64,
+    /// What ends a match-up before its last game.
+    pub rule: Option<Rule>,
     /// How many games of each match-up are wanted.
     pub games: u64,
 }
@@ -101,6 +105,7 @@ impl Manifest {
             first_game: terms.first_game,
             first: terms.first.name().to_owned(),
             part_games: terms.part_games,
+            rule: terms.rule,
             games: terms.games,
         })
     }
@@ -150,12 +155,17 @@ impl Manifest {
         compare("--first-game", self.first_game.to_string(), there.first_game.to_string());
         compare("--first", self.first.clone(), there.first.clone());
         compare("--part-games", self.part_games.to_string(), there.part_games.to_string());
+        compare("rule to stop by", rule(&self.rule), rule(&there.rule));
         lines
     }
 }
 
 fn named(squad: &RunSquad, hash: &str) -> String {
     format!("`{}` ({hash})", squad.name)
+}
+
+fn rule(rule: &Option<Rule>) -> String {
+    rule.map_or_else(|| "none".to_owned(), |rule| rule.to_string())
 }
 
 /// The name of a ruleset with a hash of its switches.

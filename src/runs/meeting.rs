@@ -13,7 +13,7 @@ use killbox_components::spec::Matchup;
 
 use super::play::{Outcome, Runs};
 use super::{OnDisk, Roster, RunDir, RunError};
-use crate::matches::{GameResult, Plan, Sums, Tally, Watch, run_here};
+use crate::matches::{GameResult, Plan, Sums, Tally, Verdict, Watch, run_here};
 
 /// Games of the first part of each match-up that are played again before it is continued: do they end as they did?
 const PROBES: u64 = 2;
@@ -46,6 +46,10 @@ struct Kept {
     partial: BTreeMap<u64, usize>,
     /// Games whose rows are on disk.
     written: u64,
+    /// Whether it came to its end.
+    over: bool,
+    /// What the rule said there.
+    verdict: Option<Verdict>,
 }
 
 /// What a match-up does next.
@@ -80,6 +84,8 @@ impl<'a> Meeting<'a> {
             read: BTreeMap::new(),
             partial: BTreeMap::new(),
             written: 0,
+            over: false,
+            verdict: None,
         };
         Meeting { runs, matchups, roster, kept: Mutex::new(kept) }
     }
@@ -135,7 +141,11 @@ impl<'a> Meeting<'a> {
             if let Some(stage) = kept.ahead.remove(&end) {
                 kept.total.merge(&stage.finish());
             }
-            if end == self.runs.end() {
+            let begun = end > self.runs.first_game;
+            let verdict = self.runs.rule.filter(|_| begun).map(|rule| rule.verdict(&kept.total));
+            if end == self.runs.end() || verdict.is_some_and(|verdict| verdict.reached) {
+                kept.over = true;
+                kept.verdict = verdict;
                 drop(kept);
                 self.close()?;
                 return Ok(Next::Over);
@@ -163,7 +173,7 @@ impl<'a> Meeting<'a> {
         for stage in kept.ahead.values() {
             sums.merge(&stage.clone().finish());
         }
-        Outcome { sums, written: kept.written }
+        Outcome { sums, written: kept.written, over: kept.over, verdict: kept.verdict }
     }
 
     /// Reads what is on disk of a stage; returns what is not.

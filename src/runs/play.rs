@@ -14,7 +14,7 @@ use killbox_components::spec::Matchup;
 
 use super::meeting::{Meeting, Next};
 use super::{RunDir, RunError};
-use crate::matches::{First, GameResult, MakePlayer, Sums, Watch};
+use crate::matches::{First, GameResult, MakePlayer, Rule, Sums, Verdict, Watch};
 
 /// Chunks are no longer, so that threads end together.
 const LONGEST_CHUNK: u64 = 2048;
@@ -41,6 +41,8 @@ pub struct Runs<'a> {
     pub batch: usize,
     /// Who is first player.
     pub first: First,
+    /// What ends a match-up before its last game.
+    pub rule: Option<Rule>,
     /// Where the rows go, if anywhere.
     pub dir: Option<&'a RunDir<'a>>,
 }
@@ -52,8 +54,11 @@ impl Runs<'_> {
     }
 
     /// The end of the stage that holds `game`.
-    pub(super) fn stage_end(&self, _game: u64) -> u64 {
-        self.end()
+    pub(super) fn stage_end(&self, game: u64) -> u64 {
+        match self.rule {
+            None => self.end(),
+            Some(_) => Rule::look_after(game).min(self.end()),
+        }
     }
 }
 
@@ -64,6 +69,10 @@ pub struct Outcome {
     pub sums: Sums,
     /// Games whose rows are on disk.
     pub written: u64,
+    /// Whether it came to its end: the last game, or the rule.
+    pub over: bool,
+    /// What the rule said at the end.
+    pub verdict: Option<Verdict>,
 }
 
 /// What came of a run.

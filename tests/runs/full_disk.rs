@@ -40,6 +40,7 @@ fn go(path: &Path, disk: &dyn Disk, threads: usize) -> Result<Run, RunError> {
         first_game: 0,
         first: First::ByRules,
         part_games: 10,
+        rule: None,
         games: 60,
     };
     let dir = RunDir::open(path, &Manifest::new(&field, library, terms.clone()).expect("JSON"), true, disk)?;
@@ -53,6 +54,7 @@ fn go(path: &Path, disk: &dyn Disk, threads: usize) -> Result<Run, RunError> {
         threads,
         batch: 16,
         first: terms.first,
+        rule: None,
         dir: Some(&dir),
     };
     Ok(play(&runs, &Unwatched, &AtomicBool::new(false)))
