@@ -9,7 +9,8 @@ use killbox_components::ids::Seat;
 use killbox_components::state::Outcome;
 
 use super::{effects, holds, resolve};
-use crate::attack::modify;
+use crate::attack::dice::{attack_bonus, defense_bonus};
+use crate::attack::{attacker_is_limited, modify};
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 
@@ -38,6 +39,19 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
                     DieKind::Attack => attack.more_attack_dice += n,
                     DieKind::Defense => attack.more_defense_dice += n,
                 }
+            }
+        }
+        Op::ApplyRangeBonus => {
+            b.set(Frame::Ability(next));
+            if let Some(attack) = b.attacks.current_mut() {
+                attack.range_bonus = true;
+            }
+        }
+        Op::NoRangeBonus(dice) => {
+            b.set(Frame::Ability(next));
+            let kind = kind(b, &f, dice);
+            if let Some(attack) = b.attacks.current_mut() {
+                attack.no_range_bonus[usize::from(kind == DieKind::Defense)] = true;
             }
         }
         Op::InflictInstead { token, damage_first } => {
@@ -222,6 +236,15 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
             Face::ALL.into_iter().any(|face| faces >> face as u8 & 1 == 1 && pool.count(face) > 0)
         }),
         Op::Add { .. } | Op::RollMore { .. } => true,
+        Op::ApplyRangeBonus => {
+            !attack.no_range_bonus[0]
+                && !attacker_is_limited(b, attack)
+                && !attack_bonus(b, b.attacks.len - 1)
+        }
+        Op::NoRangeBonus(dice) => match kind(b, f, dice) {
+            DieKind::Attack => attack_bonus(b, b.attacks.len - 1),
+            DieKind::Defense => defense_bonus(b, b.attacks.len - 1),
+        },
         Op::InflictInstead { .. } => {
             attack.attack_dice.count(Face::Hit) + attack.attack_dice.count(Face::Crit) > 0
         }

@@ -85,6 +85,8 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
         | Op::Add { .. }
         | Op::Cancel { .. }
         | Op::RollMore { .. }
+        | Op::ApplyRangeBonus
+        | Op::NoRangeBonus(_)
         | Op::InflictInstead { .. } => return dice::run(b, f, op),
         Op::Drop { .. }
         | Op::DropByCard(_)
@@ -109,6 +111,7 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
         | Op::BonusAttack { who, .. }
         | Op::RepairCard { who, .. }
         | Op::ExposeCard(who)
+        | Op::Destroy(who)
         | Op::DealFacedown(who)
         | Op::Grant { to: who, .. }
         | Op::TreatInitiativeAs { who, .. }
