@@ -1,0 +1,9 @@
+//! Long runs as a user meets them: written in parts, killed, continued, interrupted, out of space.
+
+mod full_disk;
+mod interrupted;
+mod killed;
+mod refused;
+mod resumed;
+mod support;
+mod written;
