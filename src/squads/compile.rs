@@ -81,11 +81,6 @@ pub fn equip(spec: &mut ShipSpec, upgrades: &[Upgrade]) {
         if spec.cards.is_full() {
             break;
         }
-        let new = upgrade.sides.iter().flat_map(actions).map(|action| (action.kind, action.color));
-        let new = new.filter(|icon| !printed.contains(icon));
-        let slots =
-            |(kind, color)| side.slots.iter().map(move |slot| AddedAction { slot: *slot, kind, color });
-        spec.added.extend(new.flat_map(slots));
         let card = spec.cards.len() as u8;
         spec.cards.push(CardSpec {
             id: upgrade.id.clone(),
@@ -96,6 +91,12 @@ pub fn equip(spec: &mut ShipSpec, upgrades: &[Upgrade]) {
                 .iter()
                 .any(|slot| matches!(slot, Slot::Torpedo | Slot::Missile | Slot::Device)),
         });
+        for BarAction { kind, color, .. } in actions(side) {
+            if !printed.contains(&(kind, color)) {
+                let slots = side.slots.iter();
+                spec.added.extend(slots.map(|slot| AddedAction { slot: *slot, kind, color }));
+            }
+        }
         add_side(spec, side, card);
         match upgrade.sides.as_slice() {
             [only] => actions(only).for_each(|action| add_action(spec, action)),
