@@ -69,11 +69,10 @@ fn the_matrix_is_symmetric() {
             .collect()
     };
     let cells: Vec<_> = rows.iter().map(|row| cells(row)).collect();
-    for i in 0..4 {
-        assert!(cells[i][i].is_none(), "nobody meets itself");
-        for j in (0..4).filter(|j| *j != i) {
-            let ((one, half), (other, also)) =
-                (cells[i][j].clone().expect("a rate"), cells[j][i].clone().expect("a rate"));
+    for (i, row) in cells.iter().enumerate() {
+        assert!(row[i].is_none(), "nobody meets itself");
+        for (j, cell) in row.iter().enumerate().filter(|(j, _)| *j != i) {
+            let [(one, half), (other, also)] = [cell, &cells[j][i]].map(|cell| cell.clone().expect("a rate"));
             assert!((one + other - 100.0).abs() <= 1.0, "{text}");
             assert_eq!(half, also, "{text}");
         }
