@@ -3,6 +3,7 @@
 use std::fmt::{Result, Write};
 
 use super::{GauntletReport, MatchupLine, SquadLine};
+use crate::matches::Rate;
 use crate::report::percent;
 
 /// No line of the matrix is longer.
@@ -90,10 +91,13 @@ impl GauntletReport {
             "win rate in percent of the squad on the left against the squad above, ± half the 95 % interval"
         )?;
         writeln!(out, "(a draw counts as half)\n")?;
+        // Decimals are shown once they mean something everywhere.
+        let played = self.matchups.iter().filter(|matchup| matchup.games > 0);
+        let digits = usize::from(played.map(|matchup| half(matchup.win_rate)).fold(0.0, f64::max) < 2.0);
         let cells: Vec<Vec<String>> = self
             .squads
             .iter()
-            .map(|row| self.squads.iter().map(|column| self.cell(row, column)).collect())
+            .map(|row| self.squads.iter().map(|column| self.cell(row, column, digits)).collect())
             .collect();
         let cell = cells.iter().flatten().map(|cell| cell.chars().count()).max().unwrap_or(1) + 2;
         let width = self.name_width();
@@ -117,13 +121,12 @@ impl GauntletReport {
         self.write_ranking(out)
     }
 
-    fn cell(&self, row: &SquadLine, column: &SquadLine) -> String {
+    fn cell(&self, row: &SquadLine, column: &SquadLine, digits: usize) -> String {
         match self.rate(row.number, column.number) {
             None if row.number == column.number => "-".into(),
             None => "?".into(),
             Some(rate) => {
-                let half = 50.0 * (rate.high - rate.low);
-                let digits = usize::from(half < 0.95);
+                let half = half(rate).max(if digits == 0 { 1.0 } else { 0.1 });
                 format!("{:.digits$}±{half:.digits$}", 100.0 * rate.estimate)
             }
         }
@@ -208,4 +211,9 @@ impl GauntletReport {
             .unwrap_or(0)
             .max(28)
     }
+}
+
+/// Half the width of an interval in percent.
+fn half(rate: Rate) -> f64 {
+    50.0 * (rate.high - rate.low)
 }
