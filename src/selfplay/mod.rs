@@ -191,13 +191,13 @@ impl Batch {
         self.inner.advance();
         let (first, decisions, results) = (self.first, &self.decisions, &mut self.results);
         self.inner.with_battles(|columns| {
-            for slot in 0..columns.slots() {
+            for (slot, decisions) in decisions.iter().enumerate() {
                 if columns.core(slot).game == Core::IDLE || columns.core(slot).ending.is_none() {
                     continue;
                 }
                 let battle = columns.battle(slot);
                 let (_, a_seat) = seating(first, battle.core.game);
-                results.push(result(&battle, a_seat, decisions[slot]));
+                results.push(result(&battle, a_seat, *decisions));
                 columns.assign(slot, Core::IDLE, 0);
             }
         });
