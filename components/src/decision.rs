@@ -130,6 +130,8 @@ pub enum DecisionKind {
     MineTarget,
     /// DEV-43: which obstacle an effect is about.
     ObstacleTarget,
+    /// DMG-3: which of several damage cards is dealt.
+    DamageChoice,
 }
 
 /// What an option does. The meaning of `subject` and `arg` of its [`OptionKey`] is said at each verb.

@@ -16,6 +16,8 @@ pub struct SufferFrame {
     pub dealer: ShipSlot,
     /// How far.
     pub step: SufferStep,
+    /// DMG-3: the card that is about to be dealt for the last point, and whether faceup. It lies on the discard pile.
+    pub card: Option<(DamageKind, bool)>,
 }
 
 /// The steps of suffering damage.
@@ -26,12 +28,14 @@ pub enum SufferStep {
     Would,
     /// DMG-1: the next point.
     Point,
+    /// ABL-41: does something replace the damage card?
+    Deal,
 }
 
 impl SufferFrame {
     /// Damage that no ship dealt.
     pub const fn new(ship: ShipSlot, hits: u8, crits: u8) -> SufferFrame {
-        SufferFrame { ship, hits, crits, dealer: ShipSlot::NONE, step: SufferStep::Would }
+        SufferFrame { ship, hits, crits, dealer: ShipSlot::NONE, step: SufferStep::Would, card: None }
     }
 }
 

@@ -203,6 +203,13 @@ pub enum Effect {
         #[serde(default)]
         who: Who,
     },
+    /// DMG-3: the damage card is dealt facedown: with `Would(DealtDamageCard(..))`.
+    DealReplacedFacedown,
+    /// DMG-3: the damage card is discarded: with `Would(DealtDamageCard(..))`.
+    DiscardReplaced,
+    /// DMG-3: your player looks at so many damage cards, that one included, and says which of them is dealt faceup; the
+    /// others are discarded: with `Would(DealtDamageCard(..))`.
+    DealOneOf(u8),
     /// RND-71: that ship is destroyed, however many damage cards it has.
     Destroy {
         /// Who.

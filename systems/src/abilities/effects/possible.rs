@@ -111,6 +111,7 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
             let frame = ChooseActionFrame { while_stressed, ..ChooseActionFrame::of(ship, set) };
             !action::choose::legal(b, &frame).is_empty()
         }),
+        Op::DealReplacedFacedown | Op::DiscardReplaced | Op::DealOneOf(_) => true,
         Op::ReloadThisCard => {
             holds::own_charges(b, &t).is_some_and(|(ship, on)| charges::can_recover(b, ship, on))
         }
