@@ -24,6 +24,8 @@ pub struct AttackData {
     pub range: u8,
     /// ATK-49: an obstacle obstructs it.
     pub obstructed: bool,
+    /// OBJ-27: the attacker ignores what obstructs it.
+    pub ignores_obstruction: bool,
     /// LEG-21: a gas cloud does.
     pub by_gas_cloud: bool,
     /// LEG-21: the gas cloud's change has been used.

@@ -63,6 +63,8 @@ pub enum Event {
     },
     /// MOV-39: the position it would have taken lies on another ship.
     OverlappedShip { ship: ShipSlot, other: ShipSlot },
+    /// OBJ-3: it moved through or overlapped an obstacle and is about to suffer it.
+    BeforeObstacle { ship: ShipSlot, object: ObjectId },
     /// OBJ-3: it moved through or overlapped an obstacle and suffers it.
     MetObstacle { ship: ShipSlot, object: ObjectId, overlapped: bool },
     /// RND-56.

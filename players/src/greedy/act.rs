@@ -208,7 +208,7 @@ impl Act<'_> {
     }
 
     fn gain(&self, preview: &Preview) -> f32 {
-        if !preview.is_legal_move(false) {
+        if !preview.is_legal_move(0) {
             return -2.0;
         }
         self.worth_at(preview.pose) - self.worth_at(self.stand().pose)

@@ -213,10 +213,21 @@ pub fn measure_line<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
         }
     });
     let Some(key) = asked else { return Flow::Wait };
+    // OBJ-27: an attacker that ignores what is in the way is obstructed all the same, but gives nothing for it.
+    let ignores = key.arg != CLEAR && ignores_obstruction(b, attacker, arc, defender);
     let attack = super::data(b, f);
     attack.obstructed = key.arg != CLEAR;
-    attack.by_gas_cloud = key.arg == BY_GAS_CLOUD;
+    attack.by_gas_cloud = key.arg == BY_GAS_CLOUD && !ignores;
+    attack.ignores_obstruction = ignores;
     pay_costs(b, f)
+}
+
+/// OBJ-27: whether the attack has a line that no obstacle obstructs but such as the attacker ignores.
+fn ignores_obstruction<H: Host>(b: &Battle<H>, attacker: ShipSlot, arc: Arc, defender: ShipSlot) -> bool {
+    let ignored = queries::ignored_while_attacking(b, attacker);
+    ignored != 0
+        && measure::attack_range(b, attacker, arc, defender)
+            .is_some_and(|(_, line)| measure::obstruction_by_other_obstacles(b, &line, ignored).clear)
 }
 
 /// ATK-35, ATK-78: pays for the attack; from here on it is made, whatever comes of it.

@@ -62,9 +62,11 @@ pub fn targets<H: Host>(b: &Battle<H>, ship: ShipSlot, min: u8, max: u8) -> u64 
         .fold(0, |bits, object| bits | 1 << object.0)
 }
 
-/// Whether the ship is at range 0 of an obstacle of which the ruleset's table says this.
+/// Whether the ship is at range 0 of an obstacle of which the ruleset's table says this, and does not ignore its effects.
 pub(crate) fn is_on<H: Host>(b: &Battle<H>, ship: ShipSlot, says: impl Fn(&ObstacleRow) -> bool) -> bool {
+    let ignored = b.turn[ship].ignored_obstacles;
     (0..OBSTACLES).any(|index| {
+        ignored >> index & 1 == 0 &&
         measure::obstacle(b, index).and_then(|obstacle| b.rules().obstacle(obstacle.kind)).is_some_and(&says)
             && measure::on_obstacle(b, ship, index)
     })
