@@ -1,6 +1,7 @@
 //! Dice: faces and pools.
 
 use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
 
 /// Which dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -13,7 +14,7 @@ pub enum DieKind {
 }
 
 /// ATK-46: the faces of both kinds of die.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, IntoStaticStr)]
 #[repr(u8)]
 pub enum Face {
     /// BLK.

@@ -15,31 +15,7 @@ pub(super) fn is_change(ability: &Ability, effect: &Effect) -> bool {
         Effect::RollMore { .. } | Effect::RollFewer { .. } => {
             ability.may.is_none() && ability.cost.is_empty() && ability.choose.is_none()
         }
-        Effect::CannotModifyYourDice { .. }
-        | Effect::CannotPerformActions { .. }
-        | Effect::CannotPerform(_)
-        | Effect::CannotSpendLock
-        | Effect::ActWhileStressed(_)
-        | Effect::RedWhileStressed { .. }
-        | Effect::IncreaseDifficulty { .. }
-        | Effect::DecreaseDifficulty { .. }
-        | Effect::TreatAction { .. }
-        | Effect::LockRange(_)
-        | Effect::MaxLocks(_)
-        | Effect::MayAttackAtRange0
-        | Effect::KeepTokens(..)
-        | Effect::IgnoreObstacles
-        | Effect::CritsNeutralizedFirst
-        | Effect::DefenderCannotSpend(_)
-        | Effect::ActAfterPartialManeuver
-        | Effect::HasAction(..)
-        | Effect::TurretOnly(_)
-        | Effect::MayLaunchInstead(..)
-        | Effect::MayDropWithBanks
-        | Effect::MayDropOneFasterOrSlower
-        | Effect::ReloadsMore(_)
-        | Effect::WiderRange(_) => true,
-        _ => false,
+        other => answer(&Compiler::default(), other).is_some(),
     }
 }
 

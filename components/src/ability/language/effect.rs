@@ -1,6 +1,7 @@
 //! What an ability costs and what it does.
 
 use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
 
 use crate::action::{ActionColor, ActionKind};
 use crate::arc::{Arc, WeaponArc};
@@ -68,7 +69,7 @@ pub struct OnFaces(pub Vec<Face>, pub Vec<Effect>);
 
 /// One thing that happens. With `Always` and `While` only the words that change a rule are allowed, with the other
 /// timings only those that do something.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, IntoStaticStr)]
 #[serde(deny_unknown_fields)]
 pub enum Effect {
     /// TOK-1: gain tokens.

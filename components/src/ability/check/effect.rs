@@ -1,0 +1,325 @@
+//! Effects: at the right time, and with all they need.
+
+use crate::catalogue::CardKind;
+use crate::dice::Face;
+use crate::maneuver::Maneuver;
+
+use super::super::change::is_change;
+use super::super::language::{
+    After, ChargeWord, DiceWord, Effect, ForEach, OnFaces, When, While, Who, Would,
+};
+use super::{Check, Subject};
+
+impl Check<'_> {
+    /// An effect that does something, or one that holds.
+    fn kind_of(&mut self, effect: &Effect) {
+        let when = &self.ability.when;
+        let inside = matches!(when, When::While(_));
+        let attack = self.subject() == Subject::Attack;
+        let word = <&str>::from(effect);
+        let (fits, place) = match effect {
+            Effect::RollMore { .. } | Effect::RollFewer { .. } => (inside, "While(..)"),
+            Effect::CannotModifyYourDice { .. } => {
+                (matches!(when, When::While(While::Attack(_))), "While(Attack())")
+            }
+            Effect::DefenderCannotSpend(_) | Effect::CannotSpendLock => {
+                (matches!(when, When::While(While::Attack(_))), "While(Attack())")
+            }
+            Effect::CritsNeutralizedFirst => {
+                (matches!(when, When::While(While::Defend(_))), "While(Defend())")
+            }
+            change if is_change(self.ability, change) => (*when == When::Always, "Always"),
+            Effect::Reroll { .. } | Effect::Change { .. } | Effect::Add { .. } | Effect::Cancel { .. } => {
+                (attack, "an attack: While(..), After(RollDice()), After(Neutralize())")
+            }
+            Effect::InflictInstead { .. } => {
+                (matches!(when, When::After(After::AttackHits(_))), "After(AttackHits())")
+            }
+            Effect::PreventDamage => {
+                (matches!(when, When::Would(Would::SufferDamage { .. })), "Would(SufferDamage(..))")
+            }
+            Effect::ChooseObstacle(_) | Effect::RemoveObstacle => (*when == When::Detonates, "Detonates"),
+            Effect::PlaceFuse => (
+                matches!(when, When::After(After::DropDevice { .. } | After::PlaceDevice { .. })),
+                "After(PlaceDevice())",
+            ),
+            _ => (*when != When::Always, "an event: StartOf(..), Before(..), After(..), Action and the like"),
+        };
+        if !fits {
+            self.say(Some(word), format!("'{word}' cannot be the effect here: it goes with {place}"));
+        }
+    }
+
+    pub(super) fn effect(&mut self, effect: &Effect) {
+        self.kind_of(effect);
+        match effect {
+            Effect::Gain { who, n, .. } => self.amount(who, *n, "Gain"),
+            Effect::Drop { template, .. } if template.is_empty() => {
+                self.say(Some("template"), "'Drop' needs the templates it is done with");
+            }
+            Effect::EachShip(_, each) => {
+                if each.is_empty() || self.in_each {
+                    self.say(
+                        Some("EachShip"),
+                        "'EachShip' needs effects, and no other 'EachShip' among them",
+                    );
+                }
+                self.in_each = true;
+                each.iter().for_each(|effect| self.effect(effect));
+                self.in_each = false;
+            }
+            Effect::RollDice { who, n, .. } => self.amount(who, *n, "RollDice"),
+            Effect::SufferResults { who, .. } => self.who(who),
+            Effect::Remove { who, n, .. } => self.amount(who, *n, "Remove"),
+            Effect::RemoveColor { who, color, n, .. } => {
+                self.amount(who, *n, "RemoveColor");
+                if color.is_empty() {
+                    self.say(Some("color"), "'color' is empty: there is nothing to remove");
+                }
+            }
+            Effect::GainReplaced { who } => {
+                self.who(who);
+                if !matches!(self.ability.when, When::Would(Would::GainToken { .. })) {
+                    self.say(
+                        Some("GainReplaced"),
+                        "no token is replaced here: it goes with Would(GainToken(..))",
+                    );
+                }
+            }
+            Effect::RemoveAll { who, .. }
+            | Effect::RotateTurret { who }
+            | Effect::RepairCard { who, .. }
+            | Effect::ExposeCard { who }
+            | Effect::DealFacedown { who } => self.who(who),
+            Effect::Transfer { from, to, .. } => {
+                self.who(from);
+                self.who(to);
+                if from == to {
+                    self.say(Some("Transfer"), "from a ship to itself: this does nothing");
+                }
+            }
+            Effect::AcquireLock { who, on, .. } => {
+                self.who(who);
+                on.iter().for_each(|on| self.who(on));
+            }
+            Effect::BonusAttack { who, weapon, arc, .. } => {
+                self.who(who);
+                self.list(weapon, "weapon");
+                self.list(arc, "arc");
+            }
+            Effect::May { pays, then } => {
+                pays.iter().for_each(|cost| self.cost(cost));
+                self.then(then, "May");
+            }
+            Effect::IfDone(then) => self.then(then, "IfDone"),
+            Effect::RotateShip(degrees)
+                if degrees.is_empty() || degrees.iter().any(|n| ![90, 180].contains(n)) =>
+            {
+                self.say(Some("RotateShip"), "a ship is rotated by 90 or 180 degrees (MOV-86)");
+            }
+            Effect::ExecuteInstead(code) if code.parse::<Maneuver>().is_err() => {
+                self.say(Some("ExecuteInstead"), format!("'{code}' is not a maneuver, as in \"0OW\""));
+            }
+            Effect::PerformWhiteAction { who, .. } => self.who(who),
+            Effect::TreatInitiativeAs { who, of } => {
+                self.who(who);
+                self.who(of);
+            }
+            Effect::FlipThisCard if self.kind != CardKind::Upgrade => {
+                self.say(Some("FlipThisCard"), "only upgrade cards have a second side");
+            }
+            Effect::OneOf(parts) => {
+                if parts.len() < 2 || parts.iter().any(Vec::is_empty) {
+                    self.say(Some("OneOf"), "'OneOf' needs at least two parts, each with an effect");
+                }
+                parts.iter().flatten().for_each(|effect| self.effect(effect));
+            }
+            Effect::Unless { who, pays, then } => {
+                self.who(who);
+                self.cost(pays);
+                if then.is_empty() {
+                    self.say(Some("Unless"), "'Unless' needs something that happens 'then'");
+                }
+                then.iter().for_each(|effect| self.effect(effect));
+            }
+            Effect::Grant { to, ability, .. } => {
+                self.who(to);
+                let inner = super::ability(self.kind, ability);
+                self.wrong.extend(inner);
+            }
+            Effect::Suffer { who, n, for_each, .. } => {
+                self.amount(who, *n, "Suffer");
+                if *for_each == Some(ForEach::Replaced)
+                    && !matches!(self.ability.when, When::Would(Would::SufferDamage { .. }))
+                {
+                    self.say(
+                        Some("Replaced"),
+                        "no damage is replaced here: it goes with Would(SufferDamage(..))",
+                    );
+                }
+            }
+            Effect::Recover { who, charge, n } => {
+                self.amount(who, *n, "Recover");
+                self.charge(*charge, who);
+            }
+            Effect::Lose { who, charge, n, .. } => {
+                self.amount(who, *n, "Lose");
+                self.charge(*charge, who);
+            }
+            Effect::RepairThisCard if self.kind != CardKind::Damage => {
+                self.say(Some("RepairThisCard"), "only damage cards are repaired");
+            }
+            Effect::PerformAction { who, action, color, as_red, white, .. } => {
+                self.who(who);
+                self.list(action, "action");
+                if color.is_some() && action.is_none() {
+                    self.say(
+                        Some("color"),
+                        "'color' needs 'action': actions of the bar keep their own colour (ACT-4)",
+                    );
+                }
+                if *as_red && action.is_some() {
+                    self.say(Some("as_red"), "with 'action' say 'color: Red'");
+                }
+                if *white && !as_red {
+                    self.say(Some("white"), "'white' needs 'as_red'");
+                }
+            }
+            Effect::DiceCheck { die, on } => self.dice_check(*die, on),
+            Effect::And(parts) => {
+                if parts.len() < 2 {
+                    self.say(Some("And"), "'And' joins two or more effects");
+                }
+                for part in parts {
+                    match part {
+                        Effect::And(_)
+                        | Effect::If { .. }
+                        | Effect::DiceCheck { .. }
+                        | Effect::OneOf(_)
+                        | Effect::EachShip(..)
+                        | Effect::May { .. }
+                        | Effect::IfDone(_)
+                        | Effect::Unless { .. } => {
+                            let message = format!("'{}' cannot be a part of 'And'", <&str>::from(part));
+                            self.say(Some("And"), message);
+                        }
+                        _ => self.effect(part),
+                    }
+                }
+            }
+            Effect::If { test, then, otherwise } => {
+                if test.is_empty() || then.is_empty() {
+                    self.say(Some("If"), "'If' needs a 'test' and something that happens 'then'");
+                }
+                test.iter().for_each(|test| self.test(test));
+                then.iter().chain(otherwise).for_each(|effect| self.effect(effect));
+            }
+            Effect::RollMore { n, .. } => self.some(*n, "RollMore"),
+            Effect::RollFewer { n, .. } => self.some(*n, "RollFewer"),
+            Effect::Reroll { n, dice, from, .. } => {
+                self.some(*n, "Reroll");
+                self.list(from, "from");
+                from.iter().for_each(|faces| self.faces(*dice, faces));
+            }
+            Effect::Change { n, dice, from, to } => {
+                self.some(*n, "Change");
+                self.faces(*dice, from);
+                self.faces(*dice, to);
+            }
+            Effect::Add { n, dice, face } => {
+                self.some(*n, "Add");
+                self.faces(*dice, std::slice::from_ref(face));
+            }
+            Effect::Cancel { n, dice, face } => {
+                self.some(*n, "Cancel");
+                self.faces(*dice, face);
+            }
+            Effect::IncreaseDifficulty { bearing, color, .. }
+            | Effect::DecreaseDifficulty { bearing, color, .. } => {
+                self.list(bearing, "bearing");
+                self.list(color, "color");
+            }
+            _ => {}
+        }
+    }
+
+    /// Results that are named: some, and such as the dice can show.
+    pub(super) fn faces(&mut self, dice: DiceWord, faces: &[Face]) {
+        if faces.is_empty() {
+            self.say(
+                Some(match dice {
+                    DiceWord::AttackDice => "AttackDice",
+                    DiceWord::DefenseDice => "DefenseDice",
+                    DiceWord::YourDice => "YourDice",
+                }),
+                "no result is named: this does nothing",
+            );
+        }
+        for face in faces {
+            if dice != DiceWord::YourDice && !on_die(dice, *face) {
+                self.say(
+                    Some(<&str>::from(*face)),
+                    format!("those dice never show '{}'", <&str>::from(*face)),
+                );
+            }
+        }
+    }
+
+    /// Effects that happen on a condition: at least one.
+    fn then(&mut self, then: &[Effect], word: &'static str) {
+        if then.is_empty() {
+            self.say(Some(word), format!("'{word}' needs something that happens then"));
+        }
+        then.iter().for_each(|effect| self.effect(effect));
+    }
+
+    fn amount(&mut self, who: &Who, n: u8, word: &'static str) {
+        self.who(who);
+        self.some(n, word);
+    }
+
+    fn charge(&mut self, charge: ChargeWord, who: &Who) {
+        if charge == ChargeWord::Charge {
+            self.own_charges("Charge");
+            if *who != Who::You {
+                self.say(Some("who"), "standard charges are those of this card: leave 'who' out");
+            }
+        }
+    }
+
+    fn dice_check(&mut self, die: DiceWord, on: &[OnFaces]) {
+        if on.is_empty() {
+            self.say(Some("DiceCheck"), "'DiceCheck' needs 'on': what happens on which results");
+        }
+        let mut seen: Vec<Face> = Vec::new();
+        for branch in on {
+            if branch.0.is_empty() || branch.1.is_empty() {
+                self.say(Some("on"), "each part of 'on' needs results and what happens: ([Hit], [..])");
+            }
+            for face in &branch.0 {
+                if !on_die(die, *face) {
+                    self.say(
+                        Some(<&str>::from(*face)),
+                        format!("that die never shows '{}'", <&str>::from(*face)),
+                    );
+                }
+                if seen.contains(face) {
+                    self.say(
+                        Some(<&str>::from(*face)),
+                        format!("'{}' stands in 'on' twice", <&str>::from(*face)),
+                    );
+                }
+                seen.push(*face);
+            }
+            branch.1.iter().for_each(|effect| self.effect(effect));
+        }
+    }
+}
+
+fn on_die(die: DiceWord, face: Face) -> bool {
+    match face {
+        Face::Blank | Face::Focus => true,
+        Face::Hit | Face::Crit => die != DiceWord::DefenseDice,
+        Face::Evade => die == DiceWord::DefenseDice,
+    }
+}

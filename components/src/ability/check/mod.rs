@@ -1,0 +1,202 @@
+//! Refuses abilities that say nothing or contradict themselves: a word without its subject, a condition that can never
+//! hold, an effect at the wrong time. Called by [`super::library`] for every ability of every file; knows no card.
+
+mod effect;
+mod require;
+mod when;
+
+use crate::catalogue::CardKind;
+
+use super::change::is_change;
+use super::language::{Ability, Choose, Cost, Decider, Ships, When, Who};
+
+/// What is wrong with a sentence, and the word in it where it shows.
+pub(super) struct Wrong {
+    /// The word, if one is to blame.
+    pub word: Option<&'static str>,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+/// Everything that is wrong with an ability of that kind of card.
+pub(super) fn ability(kind: CardKind, ability: &Ability) -> Vec<Wrong> {
+    let mut check = Check { kind, ability, wrong: Vec::new(), in_each: false };
+    check.parts();
+    check.when();
+    for test in &ability.requires {
+        check.test(test);
+    }
+    check.costs();
+    for effect in ability.effect.iter().chain(&ability.instead) {
+        check.effect(effect);
+    }
+    check.wrong
+}
+
+/// What an event has besides that it happens.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Subject {
+    /// Nothing.
+    None,
+    /// A ship.
+    Ship,
+    /// An attacker and a defender.
+    Attack,
+}
+
+struct Check<'a> {
+    kind: CardKind,
+    ability: &'a Ability,
+    wrong: Vec<Wrong>,
+    /// Inside `EachShip`.
+    in_each: bool,
+}
+
+impl Check<'_> {
+    fn say(&mut self, word: Option<&'static str>, message: impl Into<String>) {
+        self.wrong.push(Wrong { word, message: message.into() });
+    }
+
+    /// Which parts a sentence has.
+    fn parts(&mut self) {
+        let Ability { when, may, choose, cost, effect, instead, .. } = self.ability;
+        let holds = !effect.is_empty() && effect.iter().all(|effect| is_change(self.ability, effect));
+        match (when, effect.is_empty(), instead.is_empty()) {
+            (When::Would(_), _, true) => {
+                self.say(Some("Would"), "'Would' needs 'instead': what happens in its place")
+            }
+            (When::Would(_), false, false) => {
+                self.say(Some("effect"), "with 'Would' everything that happens stands in 'instead'");
+            }
+            (When::Would(_), true, false) => {}
+            (_, _, false) => self.say(Some("instead"), "'instead' needs 'when: Would(..)'"),
+            (_, true, true) => self.say(None, "this ability has no 'effect'"),
+            _ => {}
+        }
+        if holds
+            && matches!(when, When::Always | When::While(_))
+            && (may.is_some() || choose.is_some() || !cost.is_empty())
+        {
+            let word = if may.is_some() {
+                "may"
+            } else if choose.is_some() {
+                "choose"
+            } else {
+                "cost"
+            };
+            self.say(
+                Some(word),
+                format!("'{word}' has no place in an ability that just holds ('Always', 'While')"),
+            );
+        }
+        if may.is_some() && *when == When::Action {
+            self.say(Some("may"), "an action is optional by itself: leave 'may' out");
+        }
+        if matches!(choose, Some(Choose::Ship(Ships::You))) {
+            self.say(Some("choose"), "'You' is one ship: there is nothing to choose");
+        }
+        if self.kind == CardKind::Damage {
+            let who = self.subject_words();
+            if who.is_some_and(|who| *who != Ships::You) {
+                self.say(Some("who"), "a damage card speaks of its own ship only: leave 'who' out");
+            }
+        } else if self.ability.side.is_some_and(|side| side > 1 || self.kind != CardKind::Upgrade) {
+            self.say(Some("side"), "upgrade cards have the sides 0 and 1, other cards have one side");
+        } else if *when == When::Dealt {
+            self.say(Some("Dealt"), "'Dealt' is for damage cards only");
+        }
+        if (*when == When::Detonates) != (self.kind == CardKind::Device) {
+            self.say(None, "a device has one ability, 'when: Detonates', and no other card has it");
+        }
+        if matches!(may, Some(Decider::ThatShip | Decider::OtherShip)) && self.subject() == Subject::None {
+            self.say(Some("ThatShip"), NO_SUBJECT);
+        }
+    }
+
+    fn costs(&mut self) {
+        let ability = self.ability;
+        for cost in &ability.cost {
+            self.cost(cost);
+        }
+    }
+
+    fn cost(&mut self, cost: &Cost) {
+        match cost {
+            Cost::Charge(n) => {
+                self.own_charges("Charge");
+                self.some(*n, "Charge");
+            }
+            Cost::Force(n) => self.some(*n, "Force"),
+            Cost::Shield(n) => self.some(*n, "Shield"),
+            Cost::Spend(_, n) => self.some(*n, "Spend"),
+            Cost::SpendColor(_, n) => self.some(*n, "SpendColor"),
+            Cost::SpendOf(..) => {}
+            Cost::SpendLock(who) | Cost::BreakLock(who) => self.who(who),
+            Cost::Remove(_, n) => self.some(*n, "Remove"),
+            Cost::RemoveColor(_, n) => self.some(*n, "RemoveColor"),
+            Cost::ChargesUpTo(n) => {
+                self.own_charges("ChargesUpTo");
+                self.some(*n, "ChargesUpTo");
+            }
+            Cost::Gain(_, n) => self.some(*n, "Gain"),
+            Cost::Suffer(_, n) => self.some(*n, "Suffer"),
+            Cost::SpendResult(faces) => {
+                if faces.is_empty() {
+                    self.say(Some("SpendResult"), "'SpendResult' needs the results that can be spent");
+                }
+                self.in_attack("SpendResult");
+            }
+        }
+    }
+
+    fn in_attack(&mut self, word: &'static str) {
+        if self.subject() != Subject::Attack {
+            self.say(Some(word), NO_ATTACK);
+        }
+    }
+
+    fn own_charges(&mut self, word: &'static str) {
+        if self.kind == CardKind::Damage {
+            self.say(Some(word), "damage cards have no charges");
+        }
+    }
+
+    /// Whether an effect knows whom it affects.
+    fn who(&mut self, who: &Who) {
+        match who {
+            Who::You if self.kind == CardKind::Device => {
+                self.say(None, "a device is no ship: say 'who'");
+            }
+            Who::It if !self.in_each => self.say(Some("It"), "'It' stands inside 'EachShip' only"),
+            Who::You | Who::Each(_) | Who::It => {}
+            Who::ThatShip if self.subject() == Subject::None => self.say(Some("ThatShip"), NO_SUBJECT),
+            Who::Attacker if self.subject() != Subject::Attack => self.say(Some("Attacker"), NO_ATTACK),
+            Who::Defender if self.subject() != Subject::Attack => self.say(Some("Defender"), NO_ATTACK),
+            Who::Chosen if self.ability.choose.is_none() => {
+                self.say(Some("Chosen"), "nothing is chosen: this ability has no 'choose'");
+            }
+            Who::OtherShip if self.subject() == Subject::None => self.say(Some("OtherShip"), NO_SUBJECT),
+            Who::ThatShip | Who::Attacker | Who::Defender | Who::Chosen | Who::OtherShip => {}
+        }
+    }
+
+    /// A list that is given is not empty.
+    fn list<T>(&mut self, list: &Option<Vec<T>>, word: &'static str) {
+        if list.as_ref().is_some_and(Vec::is_empty) {
+            self.say(
+                Some(word),
+                format!("'{word}' is empty: this can never happen; leave it out to allow all"),
+            );
+        }
+    }
+
+    fn some(&mut self, n: u8, word: &'static str) {
+        if n == 0 {
+            self.say(Some(word), format!("'{word}' of nothing: the number must be at least 1"));
+        }
+    }
+}
+
+const NO_SUBJECT: &str = "no ship triggers this: the event has no subject";
+
+const NO_ATTACK: &str = "there is no attack here: it goes with an attack's events";

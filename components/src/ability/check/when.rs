@@ -1,0 +1,122 @@
+//! Whether an event can happen, and what it knows.
+
+use super::super::language::{After, AttackWords, Before, PhaseWord, Ships, When, While, Would};
+use super::super::timing::bearings;
+use super::{Check, Subject};
+
+impl Check<'_> {
+    /// Of whom the event must be.
+    pub(super) fn subject_words(&self) -> Option<&Ships> {
+        Some(match &self.ability.when {
+            When::Before(
+                Before::Activate { who }
+                | Before::Engage { who }
+                | Before::RevealDial { who }
+                | Before::CheckDifficulty { who, .. }
+                | Before::ExecuteManeuver { who, .. },
+            ) => who,
+            When::After(event) => match event {
+                After::RevealDial { who, .. }
+                | After::ExecuteManeuver { who, .. }
+                | After::PerformAction { who, .. }
+                | After::FailAction { who, .. }
+                | After::Activate { who }
+                | After::GainToken { who, .. }
+                | After::SpendToken { who, .. }
+                | After::SufferDamage { who, .. }
+                | After::LoseShield { who }
+                | After::Destroyed { who }
+                | After::Engage { who }
+                | After::AcquireLock { who, .. }
+                | After::OverlapShip { who, .. }
+                | After::DealtDamageCard { who }
+                | After::MeetObstacle { who }
+                | After::Decloak { who }
+                | After::DropDevice { who }
+                | After::PlaceDevice { who }
+                | After::RepairCard { who } => who,
+                _ => return self.attack_words().map(|words| &words.who),
+            },
+            When::While(_) => return self.attack_words().map(|words| &words.who),
+            When::Would(Would::SufferDamage { who, .. } | Would::GainToken { who, .. }) => who,
+            _ => return None,
+        })
+    }
+
+    /// The attacks that are meant.
+    pub(super) fn attack_words(&self) -> Option<&AttackWords> {
+        match &self.ability.when {
+            When::While(While::Attack(words) | While::Defend(words) | While::AttackOrDefend(words)) => {
+                Some(words)
+            }
+            When::After(
+                After::DeclareAttack(words)
+                | After::BecomeDefender(words)
+                | After::RollDice(words)
+                | After::Neutralize(words)
+                | After::AttackHits(words)
+                | After::AttackMisses(words)
+                | After::Attack(words)
+                | After::Defend(words),
+            ) => Some(words),
+            _ => None,
+        }
+    }
+
+    pub(super) fn subject(&self) -> Subject {
+        if self.attack_words().is_some() {
+            return Subject::Attack;
+        }
+        match self.ability.when {
+            When::Before(_) | When::After(_) | When::Would(_) | When::Detonates => Subject::Ship,
+            _ => Subject::None,
+        }
+    }
+
+    /// Whether the event can happen at all.
+    pub(super) fn when(&mut self) {
+        match &self.ability.when {
+            When::During(phase) if !matches!(phase, PhaseWord::System | PhaseWord::End) => {
+                self.say(
+                    Some("During"),
+                    "abilities speak during the System Phase and the End Phase only (RND-66)",
+                );
+            }
+            When::EndOf(PhaseWord::Planning | PhaseWord::System) => {
+                self.say(
+                    Some("EndOf"),
+                    "nothing happens at the end of that phase: use the start of the next one",
+                );
+            }
+            When::After(After::RevealDial { bearing, color, .. }) => {
+                self.list(bearing, "bearing");
+                self.list(color, "color");
+            }
+            When::After(After::ExecuteManeuver { bearing, except_bearing, color, .. }) => {
+                self.list(bearing, "bearing");
+                self.list(except_bearing, "except_bearing");
+                self.list(color, "color");
+                if bearings(bearing, except_bearing) == 0
+                    && bearing.as_ref().is_some_and(|list| !list.is_empty())
+                {
+                    self.say(Some("except_bearing"), "no bearing is left: this can never happen");
+                }
+            }
+            When::After(After::PerformAction { action, .. } | After::FailAction { action, .. }) => {
+                self.list(action, "action");
+            }
+            When::After(After::GainToken { token, .. } | After::SpendToken { token, .. })
+            | When::Would(Would::GainToken { token, .. }) => self.list(token, "token"),
+            _ => {}
+        }
+        if let Some(AttackWords { weapon, arc, except_arc, hits, .. }) = self.attack_words().cloned() {
+            self.list(&weapon, "weapon");
+            self.list(&arc, "arc");
+            self.list(&except_arc, "except_arc");
+            let over = matches!(self.ability.when, When::After(After::Attack(_) | After::Defend(_)));
+            if hits.is_some() && !over {
+                self.say(Some("hits"), "whether it hits is known after the attack only");
+            }
+        }
+    }
+}

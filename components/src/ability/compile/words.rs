@@ -1,0 +1,153 @@
+//! Tests, prices and the ships that are meant.
+
+use crate::action::ActionKind;
+use crate::ids::{ShipSet, ShipSlot};
+
+use super::super::language::{Cost, ForEach, Requirement, Ships, Who};
+use super::super::program::{Group, Holds, Price, Side, Span, Test, Times, Whom, face_bits};
+use super::super::timing::{self, any_or, bits};
+use super::{Compiler, span};
+
+impl Compiler<'_> {
+    pub(in crate::ability) fn tests(&mut self, tests: &[Requirement]) -> Span {
+        let tests: Vec<Test> = tests.iter().map(|test| self.test(test)).collect();
+        span(&mut self.tests, tests.into_iter())
+    }
+
+    pub(super) fn test(&mut self, test: &Requirement) -> Test {
+        let (not, test) = match test {
+            Requirement::Not(inner) => (true, &**inner),
+            Requirement::NoActiveCharge | Requirement::NoneExists(_) => (true, test),
+            _ => (false, test),
+        };
+        let what = match test {
+            Requirement::Not(inner) => {
+                let Test { not: inner_not, what } = self.test(inner);
+                return Test { not: !inner_not, what };
+            }
+            Requirement::AnyOf(lists) => {
+                let lists: Vec<Span> = lists.iter().map(|list| self.tests(list)).collect();
+                let each = lists.into_iter().map(|list| Test { not: false, what: Holds::AllOf(list) });
+                Holds::AnyOf(span(&mut self.tests, each))
+            }
+            Requirement::IsOne(who, ships) => Holds::IsOne(self.whom(who), self.group(ships)),
+            Requirement::InAttackArc(who) => Holds::InAttackArc(self.whom(who)),
+            Requirement::InPhase(phases) => Holds::InPhase(bits(phases, |phase| phase.phase() as u8) as u8),
+            Requirement::Size(who, compare, of) => Holds::Size(self.whom(who), *compare, self.whom(of)),
+            Requirement::Is(who, state) => Holds::Is(self.whom(who), *state),
+            Requirement::IsNot(who, state) => Holds::IsNot(self.whom(who), *state),
+            Requirement::ChargeActive | Requirement::NoActiveCharge => Holds::ChargeActive,
+            Requirement::Exists(ships) | Requirement::NoneExists(ships) => Holds::Exists(self.group(ships)),
+            Requirement::InArc(who, arc, of) => Holds::InArc(self.whom(who), *arc, self.whom(of)),
+            Requirement::AtRange(who, range) => Holds::AtRange(self.whom(who), *range),
+            Requirement::AttackRange(range) => Holds::AttackRange(*range),
+            Requirement::Obstructed => Holds::Obstructed,
+            Requirement::Locks(who, on) => Holds::Locks(self.whom(who), self.whom(on)),
+            Requirement::Tokens(who, token, range) => Holds::Tokens(self.whom(who), *token, *range),
+            Requirement::HasToken(who, color) => Holds::HasToken(self.whom(who), *color),
+            Requirement::DamageCards(who, range) => Holds::DamageCards(self.whom(who), *range),
+            Requirement::Initiative(who, compare, of) => {
+                Holds::Initiative(self.whom(who), *compare, self.whom(of))
+            }
+            Requirement::Revealed { who, bearing, speed, color } => Holds::Revealed {
+                who: self.whom(who),
+                bearings: any_or(bearing, |b| *b as u8),
+                speeds: timing::speeds(*speed),
+                colors: timing::colors(color),
+            },
+            Requirement::TurretAt(arc) => Holds::TurretAt(*arc),
+            Requirement::OnBar(kind) => Holds::OnBar(*kind),
+            Requirement::Results(dice, faces, range) => {
+                Holds::Results(timing::dice(*dice), face_bits(faces), *range)
+            }
+            Requirement::ObstacleAt(range) => Holds::ObstacleAt(*range),
+            Requirement::OnlyBlanks(dice, range) => Holds::OnlyBlanks(timing::dice(*dice), *range),
+        };
+        Test { not, what }
+    }
+
+    pub(super) fn price(&self, cost: &Cost) -> Price {
+        match cost {
+            Cost::Charge(n) => Price::Charge(*n),
+            Cost::Force(n) => Price::Force(*n),
+            Cost::Shield(n) => Price::Shield(*n),
+            Cost::Spend(token, n) => Price::Spend(*token, *n),
+            Cost::SpendColor(color, n) => Price::SpendColor(*color, *n),
+            Cost::SpendOf(ships, token) => Price::SpendOf(self.group(ships), *token),
+            Cost::SpendLock(who) => Price::SpendLock(self.whom(who)),
+            Cost::Remove(token, n) => Price::Remove(*token, *n),
+            Cost::RemoveColor(color, n) => Price::RemoveColor(*color, *n),
+            Cost::BreakLock(who) => Price::BreakLock(self.whom(who)),
+            Cost::ChargesUpTo(n) => Price::ChargesUpTo(*n),
+            Cost::Gain(token, n) => Price::Gain(*token, *n),
+            Cost::Suffer(kind, n) => Price::Suffer(*kind, *n),
+            Cost::SpendResult(faces) => Price::SpendResult(face_bits(faces)),
+        }
+    }
+
+    /// Which ships are meant.
+    pub(in crate::ability) fn group(&self, ships: &Ships) -> Group {
+        let (side, place) = match ships {
+            Ships::You => return Group::YOU,
+            Ships::ThatShip => return Group { side: Side::ThatShip, ..Group::YOU },
+            Ships::Friendly(place) => (Side::Friendly, place),
+            Ships::OtherFriendly(place) => (Side::OtherFriendly, place),
+            Ships::Enemy(place) => (Side::Enemy, place),
+            Ships::Other(place) => (Side::Other, place),
+            Ships::AnyShip(place) => (Side::Any, place),
+        };
+        let mut among = ShipSet(u16::MAX);
+        if let Some(ships) = self.ships {
+            for slot in ShipSlot::all() {
+                let spec = &ships[slot];
+                let has = |kind: ActionKind| spec.bar.iter().any(|icon| icon.kind == kind);
+                let fits = place.ship.as_ref().is_none_or(|ids| ids.contains(&spec.chassis))
+                    && place.limited.is_none_or(|limited| limited == spec.limited)
+                    && place.action.is_none_or(has)
+                    && place.size.as_ref().is_none_or(|sizes| sizes.contains(&spec.size));
+                if !fits {
+                    among.remove(slot);
+                }
+            }
+        }
+        Group {
+            side,
+            among,
+            range: place.range,
+            of: place.of,
+            in_arc: place.in_arc,
+            you_in_arc: place.you_in_arc,
+            is: place.is,
+            is_not: place.is_not,
+            initiative: place.initiative,
+            has_in_arc: place.has_in_arc,
+            locking: place.locking,
+            locked: place.locked,
+            locking_you: place.locking_you,
+        }
+    }
+
+    /// Whom an effect affects.
+    pub(in crate::ability) fn whom(&self, who: &Who) -> Whom {
+        match who {
+            Who::You => Whom::You,
+            Who::ThatShip => Whom::ThatShip,
+            Who::Chosen => Whom::Chosen,
+            Who::Attacker => Whom::Attacker,
+            Who::Defender => Whom::Defender,
+            Who::OtherShip => Whom::OtherShip,
+            Who::Each(ships) => Whom::Each(self.group(ships)),
+            Who::It => Whom::Chosen,
+        }
+    }
+
+    pub(super) fn times(&self, for_each: &Option<ForEach>) -> Times {
+        match for_each {
+            None => Times::Once,
+            Some(ForEach::Replaced) => Times::Replaced,
+            Some(ForEach::Paid) => Times::Paid,
+            Some(ForEach::Ship(ships)) => Times::Ship(self.group(ships)),
+            Some(ForEach::Result(faces)) => Times::Result(face_bits(faces)),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! What abilities change while they hold.
+
+use crate::action::ActionColor;
+use crate::device::DeviceClass;
+use crate::geometry::Template;
+use crate::token::{Token, TokenColor};
+
+use super::super::language::Range;
+use super::Group;
+
+/// What an ability changes while it holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// More or fewer dice.
+    Dice(i8),
+    /// Own dice are modified by nothing but this.
+    ModifyOnlyBy {
+        /// CHG-16.
+        force: bool,
+    },
+    /// These actions are not performed.
+    CannotPerform(u16),
+    /// The lock on the defender is not spent.
+    CannotSpendLock,
+    /// These actions are performed in spite of stress; all bits: those of cards too.
+    WhileStressed(u16),
+    /// Red maneuvers with these bearings are executed in spite of stress.
+    RedWhileStressed(u16),
+    /// No actions are performed but these.
+    PerformOnly {
+        /// Standard actions, as bits by [`crate::action::ActionKind`].
+        kinds: u16,
+        /// Those of damage cards.
+        damage_cards: bool,
+    },
+    /// Harder or easier maneuvers.
+    Difficulty {
+        /// Whose.
+        who: Group,
+        /// Bits by [`crate::maneuver::Difficulty`].
+        colors: u8,
+        /// Bits by [`crate::maneuver::Bearing`].
+        bearings: u16,
+        /// Bits by speed.
+        speeds: u8,
+        /// Steps, positive for harder.
+        steps: i8,
+    },
+    /// Actions have another colour.
+    ActionColor {
+        /// Bits by [`crate::action::ActionKind`].
+        kinds: u16,
+        /// Only if they have this colour.
+        only: Option<ActionColor>,
+        /// Which.
+        color: ActionColor,
+    },
+    /// Where locks are acquired.
+    LockRange(Range),
+    /// How many locks.
+    MaxLocks(u8),
+    /// Attacks at range 0.
+    Range0,
+    /// Tokens that stay.
+    KeepTokens(Token, u8),
+    /// Obstacles do nothing.
+    IgnoreObstacles,
+    /// CRIT before HIT.
+    CritsFirst,
+    /// Tokens that are not spent on defense dice.
+    DefenderCannotSpend(TokenColor),
+    /// No skipped step after a partial maneuver.
+    ActAfterPartial,
+    /// Actions on the bar.
+    HasAction(u16, ActionColor),
+    /// Where the turret indicator can point, as bits by [`crate::arc::Arc`].
+    TurretOnly(u16),
+    /// A template to launch devices of that class with.
+    MayLaunch(DeviceClass, Template),
+    /// Banks for straight templates when dropping.
+    DropBanks,
+    /// Templates one faster or slower.
+    OtherSpeed,
+    /// More charges for this card by a reload action.
+    ReloadsMore(u8),
+    /// Attack ranges one wider; bits as in [`AttackFilter::weapons`].
+    WiderRange(u8),
+}

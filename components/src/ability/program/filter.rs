@@ -1,0 +1,108 @@
+//! Which events an ability hears.
+
+use super::super::language::DamageWord;
+use super::Group;
+
+/// Which attacks an ability hears of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AttackFilter {
+    /// The attacker, or the defender.
+    pub who: Group,
+    /// Bits by [`super::language::WeaponWord`]; all set for any.
+    pub weapons: u8,
+    /// Bits: front, left, right, rear, full front, full rear, bullseye, single turret, double turret.
+    pub arcs: u16,
+    /// Bits by attack range.
+    pub ranges: u8,
+    /// Only those that hit, or only those that miss.
+    pub hits: Option<bool>,
+    /// Only obstructed ones, or only others.
+    pub obstructed: Option<bool>,
+}
+
+/// Which events of a hook an ability hears.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Filter {
+    /// All.
+    All,
+    /// Those of such ships.
+    Of(Group),
+    /// Maneuvers.
+    Maneuver {
+        /// Of such ships.
+        who: Group,
+        /// Only fully executed ones, or only the others.
+        fully: Option<bool>,
+        /// Bits by [`crate::maneuver::Bearing`].
+        bearings: u16,
+        /// Bits by speed.
+        speeds: u8,
+        /// Bits by [`crate::maneuver::Difficulty`].
+        colors: u8,
+        /// Only the ion maneuver, or only others.
+        ion: Option<bool>,
+        /// Only if it met an obstacle, or only if not.
+        met_obstacle: Option<bool>,
+    },
+    /// Actions.
+    Action {
+        /// Of such ships.
+        who: Group,
+        /// Bits by [`crate::action::ActionKind`].
+        kinds: u16,
+        /// Actions of cards too.
+        cards: bool,
+    },
+    /// Tokens.
+    Tokens {
+        /// Of such ships.
+        who: Group,
+        /// Bits by [`Token`].
+        tokens: u16,
+    },
+    /// Damage.
+    Damage {
+        /// Of such ships.
+        who: Group,
+        /// Only this kind.
+        kind: Option<DamageWord>,
+    },
+    /// Attacks by such ships.
+    Attack(AttackFilter),
+    /// Attacks on such ships.
+    Defend(AttackFilter),
+    /// Devices that such ships place.
+    Device {
+        /// Of such ships.
+        who: Group,
+        /// Dropped ones only, not launched ones.
+        dropped: bool,
+    },
+    /// One ship and another, or an object.
+    Pair {
+        /// The ship that does it.
+        who: Group,
+        /// To whom.
+        other: Option<Group>,
+        /// Only by an action.
+        by_action: bool,
+    },
+}
+
+impl Filter {
+    /// The ships whose events it hears.
+    pub const fn who(&self) -> Option<Group> {
+        match *self {
+            Filter::All => None,
+            Filter::Of(who)
+            | Filter::Maneuver { who, .. }
+            | Filter::Action { who, .. }
+            | Filter::Tokens { who, .. }
+            | Filter::Damage { who, .. }
+            | Filter::Pair { who, .. }
+            | Filter::Device { who, .. }
+            | Filter::Attack(AttackFilter { who, .. })
+            | Filter::Defend(AttackFilter { who, .. }) => Some(who),
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Whom abilities speak of.
+
+use crate::ids::ShipSet;
+
+use super::super::language::{Anchor, ArcWord, Compare, Range, State};
+
+/// ABL-51 to ABL-53: ships that are meant, as seen from the ship whose ability it is. What does not change during a game
+/// has been worked out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// Whose.
+    pub side: Side,
+    /// The ships of the right type and size.
+    pub among: ShipSet,
+    /// ATK-3: their range.
+    pub range: Option<Range>,
+    /// From whom.
+    pub of: Anchor,
+    /// The arc of yours they are in.
+    pub in_arc: Option<ArcWord>,
+    /// The arc of theirs that you are in.
+    pub you_in_arc: Option<ArcWord>,
+    /// They are so.
+    pub is: Option<State>,
+    /// They are not so.
+    pub is_not: Option<State>,
+    /// Their initiative, compared with yours.
+    pub initiative: Option<Compare>,
+    /// The arc of theirs that this ship is in.
+    pub has_in_arc: Option<(ArcWord, Anchor)>,
+    /// They have a lock on this ship.
+    pub locking: Option<Anchor>,
+    /// You have a lock on them.
+    pub locked: Option<bool>,
+    /// They have a lock on you.
+    pub locking_you: Option<bool>,
+}
+
+impl Group {
+    /// The ship whose ability it is.
+    pub const YOU: Group = Group {
+        side: Side::You,
+        among: ShipSet(u16::MAX),
+        range: None,
+        of: Anchor::You,
+        in_arc: None,
+        you_in_arc: None,
+        is: None,
+        is_not: None,
+        initiative: None,
+        has_in_arc: None,
+        locking: None,
+        locked: None,
+        locking_you: None,
+    };
+}
+
+/// Whose ships.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The ship whose ability it is.
+    You,
+    /// Friendly ships, it included.
+    Friendly,
+    /// The ship that triggered it.
+    ThatShip,
+    /// Other friendly ships.
+    OtherFriendly,
+    /// Enemy ships.
+    Enemy,
+    /// All other ships.
+    Other,
+    /// All ships.
+    Any,
+}
+
+/// Whom an effect affects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whom {
+    /// The ship whose ability it is.
+    You,
+    /// The ship that triggered it.
+    ThatShip,
+    /// The ship that was chosen.
+    Chosen,
+    /// The attacker.
+    Attacker,
+    /// The defender.
+    Defender,
+    /// The other ship of the event.
+    OtherShip,
+    /// Each of these.
+    Each(Group),
+}

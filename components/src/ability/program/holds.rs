@@ -1,0 +1,80 @@
+//! What must hold for an ability.
+
+use crate::action::ActionKind;
+use crate::token::{Token, TokenColor};
+
+use super::super::language::{ArcWord, Compare, Range, State};
+use super::{Dice, Group, Span, Whom};
+
+/// A test of the state of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Test {
+    /// Whether the opposite must hold.
+    pub not: bool,
+    /// What must hold.
+    pub what: Holds,
+}
+
+/// What can hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// That ship is so.
+    Is(Whom, State),
+    /// That ship is there and is not so.
+    IsNot(Whom, State),
+    /// All tests of at least one of these, each an [`Holds::AllOf`].
+    AnyOf(Span),
+    /// All of these.
+    AllOf(Span),
+    /// It is one of these.
+    IsOne(Whom, Group),
+    /// It is in the attack arc.
+    InAttackArc(Whom),
+    /// Bits by [`crate::state::Phase`].
+    InPhase(u8),
+    /// The sizes compare so.
+    Size(Whom, Compare, Whom),
+    /// This card has an active charge.
+    ChargeActive,
+    /// There is such a ship.
+    Exists(Group),
+    /// The first ship is in that arc of the second.
+    InArc(Whom, ArcWord, Whom),
+    /// Its range from you.
+    AtRange(Whom, Range),
+    /// The attack range.
+    AttackRange(Range),
+    /// The attack is obstructed.
+    Obstructed,
+    /// The first has a lock on the second.
+    Locks(Whom, Whom),
+    /// So many tokens.
+    Tokens(Whom, Token, Range),
+    /// A token of that colour.
+    HasToken(Whom, TokenColor),
+    /// So many damage cards.
+    DamageCards(Whom, Range),
+    /// The initiatives compare so.
+    Initiative(Whom, Compare, Whom),
+    /// What it revealed this round.
+    Revealed {
+        /// Whose.
+        who: Whom,
+        /// Bits by bearing.
+        bearings: u16,
+        /// Bits by speed.
+        speeds: u8,
+        /// Bits by difficulty.
+        colors: u8,
+    },
+    /// Where your turret indicator points.
+    TurretAt(ArcWord),
+    /// On your action bar.
+    OnBar(ActionKind),
+    /// So many results; bits by face.
+    Results(Dice, u8, Range),
+    /// There is an obstacle at this range.
+    ObstacleAt(Range),
+    /// Only blanks, so many.
+    OnlyBlanks(Dice, Range),
+}

@@ -1,0 +1,208 @@
+//! The compiled form of the abilities of one matchup: flat, plain data that the rules read while a game runs.
+//!
+//! Abilities of the damage deck come first, by kind of card; then those of each ship's cards, by ship. An ability is
+//! named by its place in that list. What it waits for is an index ([`Hook`]); what it does is a short list of [`Op`]s.
+
+mod change;
+mod filter;
+mod group;
+mod holds;
+mod op;
+
+use crate::damage::{DAMAGE_KINDS, DamageKind};
+use crate::device::{DEVICE_KINDS, DeviceKind};
+use crate::dice::Face;
+use crate::ids::ShipSlot;
+use crate::spec::CARDS_PER_SHIP;
+use crate::state::Card;
+
+use super::hook::{HOOKS, Hook, Hooks};
+use super::language::Decider;
+
+pub use change::Change;
+pub use filter::{AttackFilter, Filter};
+pub use group::{Group, Side, Whom};
+pub use holds::{Holds, Test};
+pub use op::{Dice, FREE, Op, Price, Times};
+
+/// The abilities of both squads' cards and of the damage deck, indexed by what they wait for. The default has none at
+/// all, not even those of the damage deck.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Program {
+    pub(super) abilities: Box<[Compiled]>,
+    pub(super) ops: Box<[Op]>,
+    pub(super) tests: Box<[Test]>,
+    pub(super) costs: Box<[Price]>,
+    /// Abilities of ship and upgrade cards, ordered by hook, then by ship.
+    pub(super) listeners: Box<[u16]>,
+    /// The part of `listeners` of each hook.
+    pub(super) by_hook: ByHook<Span>,
+    /// The hooks at which a ship or upgrade card listens.
+    pub(super) heard: Hooks,
+    /// The kinds of damage card that listen at each hook, as bits.
+    pub(super) damage_hooks: ByHook<u16>,
+    /// The abilities of each kind of damage card.
+    pub(super) damage: [Span; DAMAGE_KINDS],
+    /// What each kind of device does when it detonates; nothing if no card places devices.
+    pub(super) devices: [Option<u16>; DEVICE_KINDS],
+}
+
+/// One value for each hook.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct ByHook<T>(pub [T; HOOKS]);
+
+impl<T: Copy + Default> Default for ByHook<T> {
+    fn default() -> Self {
+        ByHook([T::default(); HOOKS])
+    }
+}
+
+/// A part of one of a program's lists.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    /// The first.
+    pub first: u16,
+    /// How many.
+    pub len: u16,
+}
+
+impl Span {
+    const fn range(self) -> std::ops::Range<usize> {
+        self.first as usize..self.first as usize + self.len as usize
+    }
+}
+
+/// Where an ability is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A damage card of this kind: it belongs to the ship on which the card lies faceup.
+    Damage(DamageKind),
+    /// The pilot ability of this ship.
+    Ship(ShipSlot),
+    /// ABL-6: the ship ability of this ship, on the same card.
+    ShipAbility(ShipSlot),
+    /// An upgrade card of this ship.
+    Upgrade(ShipSlot, u8),
+    /// A device of this kind.
+    Device(DeviceKind),
+}
+
+/// One ability.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Compiled {
+    /// Where it is printed.
+    pub source: Source,
+    /// What it waits for.
+    pub hook: Hook,
+    /// Which of those events it hears.
+    pub filter: Filter,
+    /// ABL-26: what must hold.
+    pub tests: Span,
+    /// ABL-3: who decides, if it is optional.
+    pub may: Option<Decider>,
+    /// ABL-31: the ships from which one is chosen.
+    pub choose: Option<Group>,
+    /// ABL-48.
+    pub costs: Span,
+    /// What it does.
+    pub ops: Span,
+    /// What it changes while it holds; such an ability has no ops.
+    pub change: Option<Change>,
+    /// Its bit in [`crate::attack::AttackData::used`], if it is used inside an attack.
+    pub mark: u8,
+    /// ABL-14: the side of its card on which it is printed, if the card has two.
+    pub side: Option<u8>,
+    /// It is had only by the ships to which another ability has granted it.
+    pub granted: bool,
+}
+
+impl Compiled {
+    /// ABL-14: whether the side of the card that says so is up. `cards` are the rows of the battle.
+    #[inline]
+    pub fn is_face_up(&self, cards: &[Card]) -> bool {
+        match (self.side, self.source) {
+            (Some(side), Source::Upgrade(ship, card)) => {
+                cards[ship.index() * CARDS_PER_SHIP + usize::from(card)].side == side
+            }
+            _ => true,
+        }
+    }
+}
+
+impl Program {
+    /// Whether nobody listens at `hook`, given the kinds of damage card that lie faceup anywhere.
+    #[inline]
+    pub const fn is_silent(&self, hook: Hook, faceup_kinds: u16) -> bool {
+        !self.heard.has(hook) && self.damage_hooks.0[hook as usize] & faceup_kinds == 0
+    }
+
+    /// The kinds of damage card that listen at `hook`, as bits.
+    #[inline]
+    pub const fn damage_kinds(&self, hook: Hook) -> u16 {
+        self.damage_hooks.0[hook as usize]
+    }
+
+    /// The abilities of a kind of damage card that listen at `hook`, with their numbers.
+    pub fn of_damage(&self, kind: DamageKind, hook: Hook) -> impl Iterator<Item = (u16, &Compiled)> {
+        let span = self.damage[kind.index()];
+        let all = (span.first..).zip(&self.abilities[span.range()]);
+        all.filter(move |(_, ability)| ability.hook == hook)
+    }
+
+    /// The abilities of ship and upgrade cards that listen at `hook`, by ship, each with its ship and number.
+    pub fn of_cards(&self, hook: Hook) -> impl Iterator<Item = (ShipSlot, u16, &Compiled)> {
+        self.listeners[self.by_hook.0[hook as usize].range()].iter().map(|&number| {
+            let ability = &self.abilities[usize::from(number)];
+            let ship = match ability.source {
+                Source::Ship(ship) | Source::ShipAbility(ship) | Source::Upgrade(ship, _) => ship,
+                Source::Damage(_) | Source::Device(_) => ShipSlot::NONE,
+            };
+            (ship, number, ability)
+        })
+    }
+
+    /// DEV-17: what a device does when it detonates.
+    pub const fn of_device(&self, kind: DeviceKind) -> Option<u16> {
+        self.devices[kind as usize]
+    }
+
+    /// The ability with this number.
+    pub fn ability(&self, number: u16) -> &Compiled {
+        &self.abilities[usize::from(number)]
+    }
+
+    /// The price with this number.
+    pub fn price(&self, number: u16) -> Price {
+        self.costs[usize::from(number)]
+    }
+
+    /// How many abilities there are.
+    pub fn len(&self) -> usize {
+        self.abilities.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.abilities.is_empty()
+    }
+
+    /// What an ability does.
+    pub fn ops(&self, ability: &Compiled) -> &[Op] {
+        &self.ops[ability.ops.range()]
+    }
+
+    /// What must hold.
+    pub fn tests(&self, span: Span) -> &[Test] {
+        &self.tests[span.range()]
+    }
+
+    /// What is paid.
+    pub fn costs(&self, ability: &Compiled) -> &[Price] {
+        &self.costs[ability.costs.range()]
+    }
+}
+
+/// Bits by face.
+pub(super) fn face_bits(faces: &[Face]) -> u8 {
+    faces.iter().fold(0, |bits, face| bits | 1 << *face as u8)
+}

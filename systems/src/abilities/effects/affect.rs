@@ -1,0 +1,262 @@
+//! What an effect does to one ship.
+
+use killbox_components::ability::language::{DamageWord, Until};
+use killbox_components::ability::{GRANTED, Granted, INITIATIVE, Op, Times, Whom};
+use killbox_components::damage::DamageKind;
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::frame::attack::AttackKind;
+use killbox_components::frame::damage::CardChange;
+use killbox_components::frame::{
+    AbilityFrame, AttackFrame, CardFrame, ChooseActionFrame, Frame, GainFrame, LockFrame, SufferFrame,
+};
+use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
+use killbox_components::token::{Token, TokenColor};
+
+use super::super::{holds, pay, queries};
+use super::{amount, charges_of};
+use crate::battle::{Battle, Flow};
+use crate::charges;
+use crate::host::Host;
+use crate::{action, tokens};
+
+/// What an effect does to one ship. What asks its player asks before anything is changed.
+pub(super) fn affect<H: Host>(b: &mut Battle<H>, f: AbilityFrame, ship: ShipSlot, op: Op) -> Flow {
+    let done = Frame::Ability(AbilityFrame { step: ship.0 + 1, ..f });
+    let t = f.trigger();
+    match op {
+        Op::RemoveColor { colors, locks, n, .. } => return remove_color(b, f, ship, colors, locks, n),
+        Op::AcquireLock { on, any_range, .. } => {
+            let objects = lockable(b, &f, ship, on, any_range);
+            if objects == 0 {
+                return b.set(done);
+            }
+            let asked = b.ask(ship.seat(), DecisionKind::LockTarget, ship, |b| {
+                for object in tokens::lock::objects(objects) {
+                    b.offer(OptionKey::new(Verb::Object, object.0, 0));
+                }
+            });
+            let Some(key) = asked else { return Flow::Wait };
+            b.set(done);
+            b.push(Frame::Lock(LockFrame { ship, object: ObjectId(key.subject) }));
+            return Flow::Continue;
+        }
+        Op::RotateTurret(_) => {
+            let asked = b.ask(ship.seat(), DecisionKind::RotateArc, ship, |b| {
+                for arc in action::turret::choices(b, ship) {
+                    b.offer(OptionKey::new(Verb::Arc, ship.0, arc as u16));
+                }
+                b.offer(OptionKey::PASS);
+            });
+            let Some(key) = asked else { return Flow::Wait };
+            b.set(done);
+            if !key.is_pass() {
+                action::turret::rotate(b, ship, killbox_components::arc::Arc::ALL[usize::from(key.arg)]);
+            }
+            return Flow::Continue;
+        }
+        Op::RepairCard { faceup: Some(true), .. } => {
+            let faceup = b.damage[ship].faceup;
+            if faceup.total() == 0 {
+                return b.set(done);
+            }
+            let asked = b.ask(ship.seat(), DecisionKind::RepairCard, ship, |b| {
+                for kind in DamageKind::all().filter(|kind| faceup.count(*kind) > 0) {
+                    b.offer(OptionKey::new(Verb::DamageCard, ship.0, u16::from(kind.0)));
+                }
+            });
+            let Some(key) = asked else { return Flow::Wait };
+            b.set(done);
+            let change = CardChange::Repair(DamageKind(key.arg as u8));
+            b.push(Frame::DamageCard(CardFrame::new(ship, change)));
+            return Flow::Continue;
+        }
+        _ => {}
+    }
+    b.set(done);
+    match op {
+        Op::Gain { token, n, times, .. } => {
+            let n = n.saturating_mul(amount(b, &f, times));
+            b.push(Frame::Gain(GainFrame::new(ship, token, n, f.ship.seat())));
+        }
+        Op::GainReplaced(_) => {
+            // A replaced token's event has its number.
+            let token = Token::ALL[usize::from(f.arg)];
+            b.push(Frame::Gain(GainFrame::new(ship, token, 1, f.ship.seat())));
+        }
+        Op::Remove { token, n, .. } => {
+            tokens::remove(b, ship, token, n);
+        }
+        Op::RemoveAll(_, color) => {
+            let all: arrayvec::ArrayVec<(Token, u8), { Token::COUNT }> =
+                holds::of_color(b, ship, color).collect();
+            for (token, n) in all {
+                tokens::remove(b, ship, token, n);
+            }
+            if color == TokenColor::Blue {
+                tokens::lock::break_own_locks(b, ship);
+            }
+            if color == TokenColor::Red {
+                tokens::lock::break_locks_on(b, ObjectId::ship(ship));
+            }
+        }
+        Op::Transfer { token, to, .. } => {
+            if let Some(to) = holds::whom(b, &t, f.chosen, to).into_iter().next() {
+                tokens::transfer(b, ship, to, token, f.ship.seat());
+            }
+        }
+        Op::Suffer { kind, n, times, .. } => {
+            let n = n.saturating_mul(amount(b, &f, times));
+            let (hits, crits) = match kind {
+                DamageWord::Hit => (n, 0),
+                DamageWord::Crit => (0, n),
+            };
+            let dealer = dealer(b, &f, ship, times);
+            b.push(Frame::Suffer(SufferFrame { dealer, ..SufferFrame::new(ship, hits, crits) }));
+        }
+        Op::Recover { charge, n, .. } => {
+            if let Some((owner, on)) = charges_of(b, &f, ship, charge) {
+                charges::recover(b, owner, on, n);
+            }
+        }
+        Op::Lose { charge, n, times, .. } => {
+            let n = n.saturating_mul(amount(b, &f, times));
+            if let Some((owner, on)) = charges_of(b, &f, ship, charge) {
+                charges::lose(b, owner, on, n);
+            }
+        }
+        Op::PerformAction { set, while_stressed, .. } => {
+            let frame = ChooseActionFrame::of(ship, set);
+            b.push(Frame::ChooseAction(ChooseActionFrame { while_stressed, ..frame }));
+        }
+        Op::BonusAttack { .. } => {
+            let attack = bonus_attack(b, &f, ship, op);
+            b.push(Frame::Attack(attack));
+        }
+        Op::RepairCard { faceup, .. } => {
+            let change = if faceup.is_none() { CardChange::RepairAny } else { CardChange::RepairFacedown };
+            b.push(Frame::DamageCard(CardFrame::new(ship, change)));
+        }
+        Op::ExposeCard(_) => b.push(Frame::DamageCard(CardFrame::new(ship, CardChange::Expose))),
+        Op::DealFacedown(_) => b.push(Frame::DamageCard(CardFrame::new(ship, CardChange::DealFacedown))),
+        Op::Grant { until, ability, parts, .. } => {
+            for ability in ability..ability + u16::from(parts) {
+                grant(b, Granted { ship, ability, until });
+            }
+        }
+        Op::TreatInitiativeAs { of, .. } => {
+            if let Some(of) = holds::whom(b, &t, f.chosen, of).into_iter().next() {
+                b.turn[ship].initiative = b.turn[of].initiative;
+                grant(b, Granted { ship, ability: INITIATIVE, until: Until::EndOfRound });
+            }
+        }
+        _ => {}
+    }
+    Flow::Continue
+}
+
+/// Gives a ship an ability for a time; the same one twice is the same ability still (ABL-8).
+pub(in crate::abilities) fn grant<H: Host>(b: &mut Battle<H>, granted: Granted) {
+    let given = &mut b.queue.granted;
+    if !given.contains(&granted) && given.try_push(granted).is_err() {
+        debug_assert!(false, "more than {GRANTED} granted abilities");
+        b.fault(killbox_components::state::Fault::AbilityQueue);
+    }
+}
+
+/// TOK-2: its player says which of its tokens of these colours goes, one at a time; a lock on it is one of them.
+fn remove_color<H: Host>(
+    b: &mut Battle<H>,
+    f: AbilityFrame,
+    ship: ShipSlot,
+    colors: u8,
+    locks: bool,
+    n: u8,
+) -> Flow {
+    let removed = f.part;
+    let has = |token: Token| colors >> token.color() as u8 & 1 == 1 && b.tokens[ship].has(token);
+    let object = ObjectId::ship(ship);
+    let owners = if locks { tokens::lock::owners(b, object) } else { ShipSet::EMPTY };
+    if removed >= n || owners.is_empty() && !Token::ALL.into_iter().any(has) {
+        return b.set(Frame::Ability(AbilityFrame { step: ship.0 + 1, part: 0, ..f }));
+    }
+    let asked = b.ask(ship.seat(), DecisionKind::TokenChoice, ship, |b| {
+        for token in Token::ALL {
+            if colors >> token.color() as u8 & 1 == 1 && b.tokens[ship].has(token) {
+                b.offer(pay::token_key(ship, token));
+            }
+        }
+        for owner in owners {
+            b.offer(OptionKey::new(Verb::BreakLock, object.0, u16::from(owner.0)));
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    b.set(Frame::Ability(AbilityFrame { part: removed + 1, ..f }));
+    if key.verb == Verb::BreakLock {
+        tokens::lock::break_lock(b, ShipSlot(key.arg as u8), object);
+    } else {
+        tokens::remove(b, ship, pay::token_of(key), 1);
+    }
+    Flow::Continue
+}
+
+/// TOK-26: what `ship` could lock by this effect, as bits by object.
+pub(super) fn lockable<H: Host>(
+    b: &Battle<H>,
+    f: &AbilityFrame,
+    ship: ShipSlot,
+    on: Option<Whom>,
+    any_range: bool,
+) -> u64 {
+    let (nearest, farthest) = if any_range { (0, u8::MAX) } else { queries::lock_range(b, ship) };
+    let all = tokens::lock::targets(b, ship, nearest, farthest);
+    match on {
+        None => all,
+        // What was locked has its number there, an obstacle too.
+        Some(Whom::OtherShip) => all & 1u64.checked_shl(u32::from(f.arg)).unwrap_or(0),
+        Some(who) => {
+            let meant = holds::whom(b, &f.trigger(), f.chosen, who);
+            all & meant.into_iter().fold(0, |bits, ship| bits | 1 << ObjectId::ship(ship).0)
+        }
+    }
+}
+
+/// ATK-76, ATK-79: the attack that an ability grants.
+pub(super) fn bonus_attack<H: Host>(b: &Battle<H>, f: &AbilityFrame, ship: ShipSlot, op: Op) -> AttackFrame {
+    let attack = AttackFrame::new(ship, AttackKind::Bonus);
+    let Op::BonusAttack {
+        weapons,
+        arcs,
+        against,
+        other_target,
+        unused_turret,
+        not_attacked,
+        without_lock,
+        ..
+    } = op
+    else {
+        return attack;
+    };
+    let t = f.trigger();
+    let fits = |weapon| holds::weapon_fits(b, weapons, arcs, &t, ship, weapon);
+    let own = b.spec(ship).weapons.iter().enumerate().filter(|(_, weapon)| fits(weapon));
+    let mut targets = against.map_or(ShipSet(u16::MAX), |who| holds::whom(b, &t, f.chosen, who));
+    if let (true, Some(before)) = (other_target, b.attacks.current()) {
+        targets.remove(before.defender);
+    }
+    if not_attacked {
+        targets = targets & !b.turn[ship].attacked;
+    }
+    let weapons = own.fold(0, |bits, (i, _)| bits | 1 << i);
+    AttackFrame { weapons, targets, unused_turret, without_lock, ..attack }
+}
+
+/// Whose damage it is, for the report: what replaces damage stays the dealer's; else the ship whose ability it is, unless
+/// it hurts itself.
+fn dealer<H: Host>(b: &Battle<H>, f: &AbilityFrame, ship: ShipSlot, times: Times) -> ShipSlot {
+    let replaced = b.frames.0.iter().rev().nth(1);
+    match (times, replaced) {
+        (Times::Replaced, Some(Frame::Suffer(replaced))) => replaced.dealer,
+        _ if ship == f.ship => ShipSlot::NONE,
+        _ => f.ship,
+    }
+}

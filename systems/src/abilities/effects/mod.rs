@@ -1,0 +1,170 @@
+//! The effects of abilities: one [`Op`] a step. What is a rule of its own is pushed as a frame; an effect on several
+//! ships is done one ship after another. Effects on dice are in [`super::dice`].
+
+mod affect;
+mod control;
+mod possible;
+
+use killbox_components::ability::language::ChargeWord;
+use killbox_components::ability::{GONE, Op, Source, Times, Whom};
+use killbox_components::damage::DamageKind;
+use killbox_components::dice::Face;
+use killbox_components::event::Event;
+use killbox_components::frame::damage::CardChange;
+use killbox_components::frame::{AbilityFrame, CardFrame, Frame};
+use killbox_components::ids::{SHIPS, ShipSlot};
+use killbox_components::state::Outcome;
+
+use super::{devices, dice, holds, special};
+use crate::battle::{Battle, Flow};
+use crate::charges::On;
+use crate::host::Host;
+
+pub(super) use affect::grant;
+pub(super) use possible::{any_can_resolve, can_resolve};
+
+use affect::affect;
+use control::{pick_part, unless_pays};
+use possible::would_change;
+
+/// In [`AbilityFrame::part`]: the ship that may pay has said that it does.
+pub(super) const PAYS: u8 = u8::MAX;
+
+/// Does one effect, or the part of it that concerns the next ship.
+pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
+    let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
+    let skip = |b: &mut Battle<H>, n: u8| b.set(Frame::Ability(AbilityFrame { pc: next.pc + n, ..next }));
+    match op {
+        Op::RepairThisCard => {
+            b.set(Frame::Ability(next));
+            if let Some(kind) = own_card(b, &f) {
+                let change = CardChange::Repair(kind);
+                b.push(Frame::DamageCard(CardFrame { ship: f.ship, change }));
+            }
+        }
+        Op::Roll(dice) => {
+            let face = b.roll_die(dice);
+            b.set(Frame::Ability(AbilityFrame { roll: face as u8, ..next }));
+            b.raise(Event::DieRolled { ship: f.ship, dice, face });
+        }
+        Op::UnlessFace { faces, skip: n } => {
+            return skip(b, if faces >> f.roll & 1 == 1 { 0 } else { n });
+        }
+        Op::Unless { tests, skip: n } => {
+            let held = holds::all(b, &f.trigger(), f.chosen, tests);
+            return skip(b, if held { 0 } else { n });
+        }
+        Op::Together { len } => {
+            let from = usize::from(next.pc);
+            let program = &b.matchup.program;
+            let parts = program.ops(program.ability(f.ability)).get(from..from + usize::from(len));
+            let all = parts.is_some_and(|parts| parts.iter().all(|part| would_change(b, &f, part)));
+            return skip(b, if all { 0 } else { len });
+        }
+        Op::Skip(n) => return skip(b, n),
+        Op::Nothing => return skip(b, 0),
+        Op::PickPart(n) => return pick_part(b, f, n),
+        Op::May { price, skip: n } => return special::may(b, f, price, n),
+        Op::UnlessDone { skip: n } => return skip(b, if b.core.outcome == Outcome::Done { 0 } else { n }),
+        Op::RotateShip { quarter, half } => return special::rotate_ship(b, f, quarter, half),
+        Op::SetDial { same, speed_by } => return special::set_dial(b, f, same, speed_by),
+        Op::ExecuteInstead(maneuver) => return special::execute_instead(b, f, maneuver),
+        Op::TreatInitiative { number, until } => return special::treat_initiative(b, f, number, until),
+        Op::Part { number, skip: n } => return skip(b, if f.part == number { 0 } else { n }),
+        Op::UnlessPays { who, price, skip: n } => return unless_pays(b, f, who, price, n),
+        Op::FlipThisCard => {
+            b.set(Frame::Ability(next));
+            if let Source::Upgrade(ship, card) = b.matchup.program.ability(f.ability).source {
+                let row =
+                    &mut b.cards[ship.index() * killbox_components::spec::CARDS_PER_SHIP + usize::from(card)];
+                row.side ^= 1;
+            }
+        }
+        Op::Reroll { .. }
+        | Op::Change { .. }
+        | Op::Add { .. }
+        | Op::Cancel { .. }
+        | Op::RollMore { .. }
+        | Op::InflictInstead { .. } => return dice::run(b, f, op),
+        Op::Drop { .. }
+        | Op::DropByCard(_)
+        | Op::PlaceFuse
+        | Op::EachShip { .. }
+        | Op::Again(_)
+        | Op::RollDice { .. }
+        | Op::SufferResults { .. }
+        | Op::ChooseObstacle(_)
+        | Op::RemoveObstacle => return devices::run(b, f, op),
+        Op::Gain { who, .. }
+        | Op::Remove { who, .. }
+        | Op::Suffer { who, .. }
+        | Op::Recover { who, .. }
+        | Op::Lose { who, .. }
+        | Op::GainReplaced(who)
+        | Op::RemoveAll(who, _)
+        | Op::RemoveColor { who, .. }
+        | Op::Transfer { from: who, .. }
+        | Op::AcquireLock { who, .. }
+        | Op::RotateTurret(who)
+        | Op::BonusAttack { who, .. }
+        | Op::RepairCard { who, .. }
+        | Op::ExposeCard(who)
+        | Op::DealFacedown(who)
+        | Op::Grant { to: who, .. }
+        | Op::TreatInitiativeAs { who, .. }
+        | Op::PerformAction { who, .. } => match next_ship(b, &f, who) {
+            None => {
+                b.set(Frame::Ability(next));
+            }
+            Some(ship) => return affect(b, f, ship, op),
+        },
+    }
+    Flow::Continue
+}
+
+/// The next ship that the current effect affects: `step` ships have been looked at.
+fn next_ship<H: Host>(b: &Battle<H>, f: &AbilityFrame, who: Whom) -> Option<ShipSlot> {
+    if usize::from(f.step) >= SHIPS {
+        return None;
+    }
+    let ships = holds::whom(b, &f.trigger(), f.chosen, who);
+    ships.into_iter().find(|ship| ship.0 >= f.step)
+}
+
+/// What an amount is multiplied by.
+pub(super) fn amount<H: Host>(b: &Battle<H>, f: &AbilityFrame, times: Times) -> u8 {
+    match times {
+        Times::Once => 1,
+        Times::Replaced => f.arg,
+        // Before anything is paid it can be one.
+        Times::Paid => f.part.max(1),
+        Times::Ship(group) => holds::ships(b, &f.trigger(), f.chosen, group).len() as u8,
+        Times::Result(faces) => Face::ALL
+            .into_iter()
+            .filter(|face| faces >> *face as u8 & 1 == 1)
+            .map(|face| f.rolled[face as usize])
+            .sum(),
+    }
+}
+
+/// The kind of the damage card that speaks, while it lies faceup.
+fn own_card<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> Option<DamageKind> {
+    match b.matchup.program.ability(f.ability).source {
+        Source::Damage(kind) if f.card != GONE && b.damage[f.ship].faceup.count(kind) > 0 => Some(kind),
+        _ => None,
+    }
+}
+
+/// The charges that an effect on `ship` is about, and whose card they lie on. Damage cards have none.
+fn charges_of<H: Host>(
+    b: &Battle<H>,
+    f: &AbilityFrame,
+    ship: ShipSlot,
+    charge: ChargeWord,
+) -> Option<(ShipSlot, On)> {
+    match charge {
+        ChargeWord::Force => Some((ship, On::FORCE)),
+        ChargeWord::Shield => Some((ship, On::SHIELDS)),
+        ChargeWord::Charge => holds::own_charges(b, &f.trigger()),
+    }
+}

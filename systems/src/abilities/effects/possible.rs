@@ -1,0 +1,136 @@
+//! ABL-46, ABL-47: whether an effect would change anything.
+
+use killbox_components::ability::Op;
+use killbox_components::frame::{AbilityFrame, ChooseActionFrame};
+use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::token::{Token, TokenColor};
+
+use super::super::{devices, dice, holds, special};
+use super::affect::{bonus_attack, lockable};
+use super::{charges_of, own_card};
+use crate::attack::declare;
+use crate::battle::Battle;
+use crate::charges;
+use crate::host::Host;
+use crate::{action, tokens};
+
+/// ABL-46, ABL-47: whether at least one of the effects would change something.
+pub(in crate::abilities) fn can_resolve<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> bool {
+    let program = &b.matchup.program;
+    any_can_resolve(b, f, program.ops(program.ability(f.ability)))
+}
+
+/// The same of these effects. What stands under a condition counts if the condition holds now; what depends on a die or a
+/// choice to come counts; what follows "if you do" does not count.
+pub(in crate::abilities) fn any_can_resolve<H: Host>(
+    b: &Battle<H>,
+    f: &AbilityFrame,
+    mut ops: &[Op],
+) -> bool {
+    while let Some((op, rest)) = ops.split_first() {
+        let skipped = |n: u8| rest.split_at(usize::from(n).min(rest.len()));
+        let (can, after) = match *op {
+            Op::Together { len } => {
+                let (parts, after) = skipped(len);
+                (parts.iter().all(|part| would_change(b, f, part)), after)
+            }
+            Op::Unless { tests, skip } if !holds::all(b, &f.trigger(), f.chosen, tests) => {
+                (false, skipped(skip).1)
+            }
+            Op::UnlessDone { skip } => (false, skipped(skip).1),
+            Op::Skip(n) => (false, skipped(n).1),
+            _ => (would_change(b, f, op), rest),
+        };
+        if can {
+            return true;
+        }
+        ops = after;
+    }
+    false
+}
+
+/// Whether one effect would change something.
+pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) -> bool {
+    let t = f.trigger();
+    let on = |who, can: &dyn Fn(ShipSlot) -> bool| holds::whom(b, &t, f.chosen, who).into_iter().any(can);
+    match *op {
+        Op::Gain { who, token, .. } => on(who, &|ship| tokens::can_gain(b, ship, token)),
+        Op::GainReplaced(who) => on(who, &|ship| {
+            Token::ALL.get(usize::from(f.arg)).is_some_and(|token| tokens::can_gain(b, ship, *token))
+        }),
+        Op::Remove { who, token, .. } => on(who, &|ship| b.tokens[ship].has(token)),
+        Op::RemoveAll(who, color) => on(who, &|ship| {
+            holds::of_color(b, ship, color).next().is_some()
+                || color == TokenColor::Blue && b.tokens[ship].locks != 0
+                || color == TokenColor::Red && !tokens::lock::owners(b, ObjectId::ship(ship)).is_empty()
+        }),
+        Op::RemoveColor { who, colors, locks, .. } => on(who, &|ship| {
+            locks && !tokens::lock::owners(b, ObjectId::ship(ship)).is_empty()
+                || Token::ALL
+                    .into_iter()
+                    .any(|token| colors >> token.color() as u8 & 1 == 1 && b.tokens[ship].has(token))
+        }),
+        Op::Transfer { token, from, to } => {
+            on(from, &|ship| b.tokens[ship].has(token)) && on(to, &|ship| tokens::can_gain(b, ship, token))
+        }
+        Op::AcquireLock { who, on: target, any_range } => {
+            on(who, &|ship| lockable(b, f, ship, target, any_range) & !b.tokens[ship].locks != 0)
+        }
+        Op::RotateTurret(who) => on(who, &|ship| action::turret::choices(b, ship).next().is_some()),
+        Op::BonusAttack { who, .. } => on(who, &|ship| {
+            let attack = bonus_attack(b, f, ship, *op);
+            attack.weapons != 0 && declare::is_possible(b, attack)
+        }),
+        Op::RepairCard { who, faceup } => on(who, &|ship| match faceup {
+            None => b.damage[ship].total() > 0,
+            Some(true) => b.damage[ship].faceup.total() > 0,
+            Some(false) => b.damage[ship].facedown() > 0,
+        }),
+        Op::ExposeCard(who) => on(who, &|ship| b.damage[ship].facedown.total() > 0),
+        Op::Suffer { who, .. } | Op::DealFacedown(who) | Op::Grant { to: who, .. } => on(who, &|_| true),
+        Op::TreatInitiativeAs { who, of } => on(who, &|ship| {
+            let of = holds::whom(b, &t, f.chosen, of).into_iter().next();
+            of.is_some_and(|of| b.turn[of].initiative != b.turn[ship].initiative)
+        }),
+        Op::Recover { who, charge, .. } => on(who, &|ship| {
+            charges_of(b, f, ship, charge).is_some_and(|(owner, on)| charges::can_recover(b, owner, on))
+        }),
+        Op::Lose { who, charge, .. } => on(who, &|ship| {
+            charges_of(b, f, ship, charge).is_some_and(|(owner, on)| charges::can_spend(b, owner, on, 1))
+        }),
+        Op::PerformAction { who, set, while_stressed } => on(who, &|ship| {
+            let frame = ChooseActionFrame { while_stressed, ..ChooseActionFrame::of(ship, set) };
+            !action::choose::legal(b, &frame).is_empty()
+        }),
+        Op::RepairThisCard => own_card(b, f).is_some(),
+        Op::Roll(_) | Op::FlipThisCard | Op::Nothing => true,
+        Op::Reroll { .. }
+        | Op::Change { .. }
+        | Op::Add { .. }
+        | Op::Cancel { .. }
+        | Op::RollMore { .. }
+        | Op::InflictInstead { .. } => dice::would_change(b, f, op),
+        Op::Drop { .. }
+        | Op::DropByCard(_)
+        | Op::PlaceFuse
+        | Op::EachShip { .. }
+        | Op::Again(_)
+        | Op::RollDice { .. }
+        | Op::SufferResults { .. }
+        | Op::ChooseObstacle(_)
+        | Op::RemoveObstacle => devices::would_change(b, f, op),
+        Op::RotateShip { quarter, half } => special::can_rotate(b, f.ship, quarter, half),
+        Op::SetDial { same, speed_by } => special::can_set_dial(b, f.ship, same, speed_by),
+        Op::ExecuteInstead(_) => !b.turn[f.ship].executed_instead,
+        Op::TreatInitiative { number, .. } => b.turn[f.ship].initiative != number,
+        Op::UnlessFace { .. }
+        | Op::Unless { .. }
+        | Op::Together { .. }
+        | Op::Skip(_)
+        | Op::PickPart(_)
+        | Op::May { .. }
+        | Op::UnlessDone { .. }
+        | Op::Part { .. }
+        | Op::UnlessPays { .. } => false,
+    }
+}
