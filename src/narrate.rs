@@ -97,6 +97,7 @@ impl<'a> Narrator<'a> {
             Event::DialSet { ship, maneuver } => format!("{} sets {}", s(ship), maneuver_name(*maneuver)),
             Event::SystemTurn { ship } => format!("{} in the System Phase", s(ship)),
             Event::BeforeActivate { ship } => format!("{} activates", s(ship)),
+            Event::BeforeObstacle { ship, .. } => format!("{} meets an obstacle", s(ship)),
             Event::BeforeReveal { ship } => format!("{} is about to reveal its dial", s(ship)),
             Event::BeforeExecute { ship, maneuver } => {
                 format!("{} is about to execute {}", s(ship), maneuver_name(*maneuver))

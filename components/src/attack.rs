@@ -42,6 +42,8 @@ pub struct AttackData {
     pub aftermath: bool,
     /// ABL-32: abilities that have been used inside this attack, as bits by [`crate::ability::Compiled::mark`].
     pub used: u128,
+    /// How many of which results (bits by face) the defender has guessed; 0 if it has not.
+    pub guess: (u8, u8),
     /// ATK-37: more (or fewer) attack dice by abilities that were used.
     pub more_attack_dice: i8,
     /// ATK-47: more (or fewer) defense dice by abilities that were used.

@@ -117,6 +117,10 @@ pub enum DecisionKind {
     MineTarget,
     /// DEV-43: which obstacle an effect is about.
     ObstacleTarget,
+    /// How many of certain results the ship guesses it will roll.
+    Guess,
+    /// MOV-9: which of several maneuvers an ability has it execute.
+    AbilityManeuver,
 }
 
 /// What an option does. The meaning of `subject` and `arg` of its [`OptionKey`] is said at each verb.

@@ -296,6 +296,7 @@ patterns! {
     SystemTurn { ship: ShipName }
     BeforeActivate { ship: ShipName }
     BeforeReveal { ship: ShipName }
+    BeforeObstacle { ship: ShipName, object: ObjectName }
     BeforeExecute { ship: ShipName, maneuver: ManeuverWord }
     BeforeCheckDifficulty { ship: ShipName, maneuver: ManeuverWord, fully: bool }
     DialRevealed { ship: ShipName, maneuver: ManeuverWord }

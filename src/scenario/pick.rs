@@ -54,6 +54,8 @@ pub enum Pick {
     Left,
     /// To the right.
     Right,
+    /// A barrel roll to this side with a bank that bends to this one, as seen along the travel: both `Left` or `Right`.
+    Bank(Box<Pick>, Box<Pick>),
     /// The frontmost of three positions.
     Forward,
     /// The middle one of three positions.
@@ -116,6 +118,8 @@ pub enum Pick {
     ModifyBy(AbilityWord),
     /// One of the parts of an ability of which one is done, from 0.
     Part(u8),
+    /// How many results are guessed.
+    Guess(u8),
     /// A result on a die.
     Result(Face),
     /// A token of a ship.
@@ -159,6 +163,14 @@ impl Pick {
             Pick::Forward | Pick::Middle | Pick::Backward => {
                 is_position(kind) && position(&[&Pick::Forward, &Pick::Middle, &Pick::Backward])
             }
+            Pick::Bank(side, bend) => {
+                let number = |pick: &Pick| [Pick::Left, Pick::Right].iter().position(|p| p == pick);
+                let (side, bend) = (number(side), number(bend));
+                kind == DecisionKind::RollSide
+                    && side
+                        .zip(bend)
+                        .is_some_and(|(side, bend)| key.arg as usize == side + 1 + 4 * (bend + 1))
+            }
             Pick::TractorBoost => kind == DecisionKind::TractorMove && arg(Verb::Position, 0),
             Pick::TractorRoll(side, place) => {
                 let side = [Pick::Left, Pick::Right].iter().position(|pick| *pick == **side);
@@ -196,6 +208,7 @@ impl Pick {
             Pick::Ability(name) => is(Verb::Ability) && name.is(key.arg, matchup),
             Pick::ModifyBy(name) => is(Verb::ModifyBy) && name.is(key.arg, matchup),
             Pick::Part(n) => kind == DecisionKind::AbilityPart && arg(Verb::Accept, u16::from(*n)),
+            Pick::Guess(n) => kind == DecisionKind::Guess && arg(Verb::Accept, u16::from(*n)),
             Pick::Result(face) => arg(Verb::Face, *face as u16),
             Pick::Drop(word) => arg(Verb::Template, word.0.index() as u16),
             Pick::Launch(word) => arg(Verb::Template, word.0.index() as u16 + 32),
@@ -326,8 +339,13 @@ pub fn describe(kind: DecisionKind, key: OptionKey, matchup: &Matchup) -> String
             let word = word.map_or("?".into(), |word| word.to_string());
             format!("{}({word:?})", if key.arg < 32 { "Drop" } else { "Launch" })
         }
+        Verb::Accept if kind == DecisionKind::Guess => format!("Guess({})", key.arg),
         Verb::Accept if kind == DecisionKind::AbilityPart => format!("Part({})", key.arg),
         Verb::Accept => of(&["Clear", "Obstructed", "ByGasCloud"], key.arg),
+        Verb::Position if kind == DecisionKind::RollSide && key.arg > 3 => {
+            let word = |n: u16| of(&["Straight", "Left", "Right"], n);
+            format!("Bank({}, {})", word(key.arg % 4), word(key.arg / 4))
+        }
         Verb::Position if is_direction(kind) => of(&["Straight", "Left", "Right"], key.arg),
         Verb::Position if is_position(kind) => of(&["Forward", "Middle", "Backward"], key.arg),
         Verb::Position if key.arg == 0 => "TractorBoost".to_owned(),

@@ -69,6 +69,7 @@ pub fn matchup(scenario: &Scenario, library: &Library) -> Result<Matchup, Wrong>
             Some(id) => from_catalogue(*name, setup, id, &ruleset)?,
             None => made_up(*name, setup, &ruleset)?,
         };
+        library.print(ruleset.card_set, &mut ships[slot]);
         fielded.insert(slot);
         points[slot.seat().index()] += ships[slot].cost;
     }

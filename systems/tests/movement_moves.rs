@@ -365,8 +365,7 @@ fn moves_can_be_previewed() {
     let (boost, rolls) = s.t.with(|t| {
         let area = PlayArea::of(t);
         let template = moves::boost_template(Direction::Left);
-        let rolls =
-            moves::roll_positions(area, a(0), Size::Small, Template::STRAIGHT_1, Direction::Left, 0);
+        let rolls = moves::roll_positions(area, a(0), Size::Small, Template::STRAIGHT_1, Direction::Left, 0);
         (moves::boost(area, a(0), Size::Small, template), rolls)
     });
     assert_eq!(

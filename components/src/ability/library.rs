@@ -8,6 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
+use crate::arc::{Arc, WeaponArc};
 use crate::catalogue::{CardKind, CardSet, Catalogue, CatalogueError, Fault, did_you_mean};
 use crate::damage::DamageKind;
 use crate::device::DeviceKind;
@@ -16,7 +17,7 @@ use crate::spec::ShipSpec;
 
 use super::check;
 use super::compile::Compiler;
-use super::language::{Ability, When};
+use super::language::{Ability, Effect, When};
 use super::program::{Program, Source};
 use super::read::{self, Entry};
 
@@ -145,6 +146,25 @@ impl Library {
         found.map(Vec::as_slice)
     }
 
+    /// Works into a ship what its cards say of its weapons as long as the game lasts.
+    pub fn print(&self, set: CardSet, spec: &mut ShipSpec) {
+        let mut words = Vec::new();
+        for (kind, id) in printed(spec) {
+            for ability in self.abilities(set, kind, id).unwrap_or_default() {
+                for effect in &ability.effect {
+                    if let Effect::AttackThroughTurret(weapons) = effect {
+                        words.extend_from_slice(weapons);
+                    }
+                }
+            }
+        }
+        for weapon in spec.weapons.iter_mut().filter(|weapon| weapon.special) {
+            if weapon.arc == WeaponArc::Fixed(Arc::Front) && words.iter().any(|word| word.is(weapon.kind)) {
+                weapon.arc = WeaponArc::SingleTurret;
+            }
+        }
+    }
+
     /// Compiles the abilities of the damage deck and of all cards of these ships.
     pub fn program(&self, set: CardSet, ships: &Ships<ShipSpec>) -> Program {
         let mut compiler = Compiler::new(ships);
@@ -171,6 +191,13 @@ impl Library {
         }
         compiler.finish()
     }
+}
+
+/// The cards of a ship: its pilot, its ship ability, its upgrades.
+fn printed(spec: &ShipSpec) -> impl Iterator<Item = (CardKind, &str)> {
+    let ship_ability = spec.ship_ability.iter().map(|name| (CardKind::ShipAbility, name.as_str()));
+    let upgrades = spec.cards.iter().map(|card| (CardKind::Upgrade, card.id.as_str()));
+    [(CardKind::Pilot, spec.pilot.as_str())].into_iter().chain(ship_ability).chain(upgrades)
 }
 
 /// The id of a damage card: its name in lower case without spaces and marks.

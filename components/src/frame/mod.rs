@@ -170,11 +170,9 @@ impl Frame {
             | Frame::Gain(_)
             | Frame::Tractor(_)
             | Frame::DamageCard(_) => Window::Holds,
-            Frame::Jam(_)
-            | Frame::Lock(_)
-            | Frame::Suffer(_)
-            | Frame::Move(_)
-            | Frame::ShipOverlap(_) => Window::Passes,
+            Frame::Jam(_) | Frame::Lock(_) | Frame::Suffer(_) | Frame::Move(_) | Frame::ShipOverlap(_) => {
+                Window::Passes
+            }
             _ => Window::Opens,
         }
     }

@@ -9,6 +9,7 @@ use killbox_components::ids::ShipSlot;
 use killbox_components::token::Token;
 use killbox_systems::view::View;
 
+use super::rolls::Rolled;
 use super::worth::{Use, token_worth};
 
 /// From here on a gain is worth the trouble.
@@ -23,10 +24,14 @@ pub fn choose(view: &View) -> Option<OptionKey> {
                 let found = resolving(view, key.arg);
                 let (subject, arg) = found.map_or((view.pending().subject, 1), |f| (f.subject, f.arg));
                 let used = Use::new(view, ShipSlot(key.subject), key.arg, subject, arg);
-                used.effect() - used.cost() - WORTHWHILE
+                let rolled = Rolled::now(view, subject);
+                let reroll = rolled.map_or(0.0, |rolled| used.ops().iter().map(|op| rolled.gain(op)).sum());
+                used.effect() + reroll - used.cost() - WORTHWHILE
             }
             _ => 0.0,
         }),
+        // The number of results that comes up most often on one to three dice.
+        DecisionKind::Guess => options[0],
         DecisionKind::AbilityTarget => {
             let frame = top(view)?;
             let used = Use::new(view, frame.ship, frame.ability, frame.subject, frame.arg);
@@ -132,6 +137,8 @@ fn moment_worth(view: &View, key: &OptionKey) -> f32 {
                 };
                 if own { 0.2 * f32::from(n) } else { -0.6 * f32::from(n) }
             }
+            // Guessing one result right happens in about two rolls of five.
+            Op::Guess(_) => 0.4,
             Op::Cancel { dice: Dice::Defense, .. } if attacking => {
                 // An evade result that is cancelled lets a hit through, if there is one for it.
                 if evades > 0 && hits > 0 { 0.9 } else { -0.5 }

@@ -1,13 +1,15 @@
 //! Actions and what belongs to them: which action, which position, whom to lock, jam or coordinate.
 
+use killbox_components::ability::{Hook, Op};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
-use killbox_components::geometry::{Pose, SlideOffset, Template};
+use killbox_components::frame::Frame;
+use killbox_components::geometry::{Pose, SlideOffset};
 use killbox_components::ids::{ObjectId, ShipSlot};
-use killbox_components::maneuver::Direction;
+use killbox_components::maneuver::{Direction, Maneuver};
 use killbox_components::token::Token;
-use killbox_systems::movement::{PlayArea, Preview, direction_of, moves};
+use killbox_systems::movement::{PlayArea, Preview, direction_of, moves, preview};
 use killbox_systems::view::View;
 
 use super::ability;
@@ -21,12 +23,13 @@ pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Opt
     Some(match view.pending().kind {
         DecisionKind::Action | DecisionKind::LinkedAction | DecisionKind::OverlapAction => act.action(noise),
         DecisionKind::BoostTemplate => act.best(|key| act.boosted(direction_of(key.arg))),
-        DecisionKind::RollSide => act.best(|key| act.rolled(direction_of(key.arg))),
+        DecisionKind::RollSide => act.best(|key| act.rolled(moves::roll_of(key.arg))),
         DecisionKind::RollPosition => act.best(|key| act.position(*key)),
         DecisionKind::LockTarget => act.best(|key| act.lock_worth(ObjectId(key.subject))),
         DecisionKind::JamTarget => act.best(|key| act.green(ShipSlot(key.subject))),
         DecisionKind::CoordinateTarget => act.best(|key| act.coordinate_worth(ShipSlot(key.subject))),
         DecisionKind::ReinforceSide => act.reinforce(),
+        DecisionKind::AbilityManeuver => act.best(|key| act.maneuvered(key)),
         DecisionKind::RotateArc => act.best(|key| act.arc_worth(Arc::ALL[usize::from(key.arg) % 7])),
         DecisionKind::Decloak => act.decloak(),
         _ => return None,
@@ -94,7 +97,12 @@ impl Act<'_> {
                     .max(self.boosted(Direction::Right))
                     - 0.1
             }
-            ActionKind::BarrelRoll => self.rolled(Direction::Left).max(self.rolled(Direction::Right)) - 0.1,
+            ActionKind::BarrelRoll => {
+                let sides = [Direction::Left, Direction::Right];
+                let ways =
+                    sides.into_iter().flat_map(|side| self.bends().iter().map(move |bend| (side, *bend)));
+                ways.map(|way| self.rolled(way)).fold(-2.0, f32::max) - 0.1
+            }
             ActionKind::Reinforce => 0.6 * self.taken(enemies, defense_mods(self.view, self.ship)),
             ActionKind::Rotate => {
                 let now = self.view.turret(self.ship);
@@ -186,25 +194,77 @@ impl Act<'_> {
         self.gain(&preview)
     }
 
-    fn rolled(&self, side: Direction) -> f32 {
-        SlideOffset::ALL.into_iter().map(|offset| self.roll(side, offset)).fold(-2.0, f32::max)
+    fn rolled(&self, way: (Direction, Direction)) -> f32 {
+        SlideOffset::ALL.into_iter().map(|offset| self.roll(way, offset)).fold(-2.0, f32::max)
     }
 
-    fn roll(&self, side: Direction, offset: SlideOffset) -> f32 {
+    /// How the templates bend with which the ship barrel rolls.
+    fn bends(&self) -> &'static [Direction] {
+        let mut own = self.view.matchup().program.of_cards(Hook::RollTemplates);
+        match own.any(|(owner, ..)| owner == self.ship) {
+            true => &[Direction::Left, Direction::Right],
+            false => &[Direction::Straight],
+        }
+    }
+
+    /// To a side, with a template that bends so.
+    fn roll(&self, (side, bend): (Direction, Direction), offset: SlideOffset) -> f32 {
         let area = PlayArea::seen(self.view);
         let size = self.view.spec(self.ship).size;
-        self.gain(&moves::roll(area, self.ship, size, Template::STRAIGHT_1, side, offset))
+        self.gain(&moves::roll(area, self.ship, size, moves::boost_template(bend), side, offset))
+    }
+
+    /// Where a maneuver that comes before the one on the dial would lead, both together.
+    fn maneuvered(&self, key: &OptionKey) -> f32 {
+        let area = PlayArea::seen(self.view);
+        let size = self.view.spec(self.ship).size;
+        let code = (key.arg & 255) as u8;
+        let Some(first) = self.maneuvers().find(|maneuver| maneuver.code() == code) else { return 0.0 };
+        let preview = preview::maneuver(area, self.ship, size, first, SlideOffset::Middle);
+        if preview.flees {
+            return -10.0;
+        }
+        let trouble =
+            if preview.meets_obstacle() { 1.0 } else { 0.0 } + if preview.fully() { 0.0 } else { 0.3 };
+        let mut board = *area.board;
+        board.put(self.ship, preview.pose);
+        let area = PlayArea { board: &board, ..area };
+        let then = self
+            .view
+            .dial(self.ship)
+            .map(|dial| preview::maneuver(area, self.ship, size, dial, SlideOffset::Middle));
+        let Some(then) = then else { return self.worth_at(preview.pose) - trouble };
+        if then.flees {
+            return -5.0;
+        }
+        let more = if then.meets_obstacle() { 1.0 } else { 0.0 } + if then.fully() { 0.0 } else { 0.3 };
+        self.worth_at(then.pose) - trouble - more
+    }
+
+    /// The maneuvers that the ability at work can have the ship execute.
+    fn maneuvers(&self) -> impl Iterator<Item = Maneuver> + '_ {
+        let program = &self.view.matchup().program;
+        let ability = self.view.frames().iter().rev().find_map(|frame| match frame {
+            Frame::Ability(f) => Some(f.ability),
+            _ => None,
+        });
+        let ops = ability.map_or(&[][..], |number| program.ops(program.ability(number)));
+        ops.iter()
+            .flat_map(|op| match op {
+                Op::Execute { maneuvers, n } => &maneuvers[..usize::from(*n)],
+                _ => &[],
+            })
+            .copied()
     }
 
     /// The position of a roll whose side is declared.
     fn position(&self, key: OptionKey) -> f32 {
-        use killbox_components::frame::Frame;
-        let side = self.view.frames().iter().rev().find_map(|frame| match frame {
-            Frame::Move(f) if f.ship == self.ship => f.direction,
+        let way = self.view.frames().iter().rev().find_map(|frame| match frame {
+            Frame::Move(f) if f.ship == self.ship => f.direction.map(|side| (side, f.bend)),
             _ => None,
         });
         let offset = SlideOffset::ALL[usize::from(key.arg) % 3];
-        self.roll(side.unwrap_or(Direction::Left), offset)
+        self.roll(way.unwrap_or((Direction::Left, Direction::Straight)), offset)
     }
 
     fn gain(&self, preview: &Preview) -> f32 {
@@ -251,8 +311,8 @@ impl Act<'_> {
             if u > 0.0 { fore += threat } else { aft += threat }
         }
         let options = &self.view.pending().options;
-        let token = if fore >= aft { Token::ReinforceFore } else { Token::ReinforceAft };
-        *options.iter().find(|key| key.arg == token as u16).unwrap_or(&options[0])
+        let side = if fore >= aft { Arc::FullFront } else { Arc::FullRear };
+        *options.iter().find(|key| key.arg == side as u16).unwrap_or(&options[0])
     }
 
     /// The best shot with the turret pointing there.

@@ -8,6 +8,7 @@ mod act;
 mod dial;
 pub mod expect;
 mod place;
+mod rolls;
 mod shoot;
 mod stance;
 mod threat;

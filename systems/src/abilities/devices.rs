@@ -48,11 +48,7 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
             if let Some(ship) = holds::whom(b, &f.trigger(), f.chosen, who).first() {
                 let dealer = if ship == f.ship { ShipSlot::NONE } else { f.ship };
                 let source = damage_source(b, &f);
-                b.push(Frame::Suffer(SufferFrame {
-                    dealer,
-                    source,
-                    ..SufferFrame::new(ship, hits, crits)
-                }));
+                b.push(Frame::Suffer(SufferFrame { dealer, source, ..SufferFrame::new(ship, hits, crits) }));
             }
         }
         Op::ChooseObstacle(range) => return choose_obstacle(b, f, range),

@@ -86,6 +86,8 @@ fn concerned(event: &Event) -> Option<ShipSet> {
         | Event::Decloaked { ship }
         | Event::CardRepaired { ship, .. }
         | Event::DevicePlaced { ship, .. }
+        | Event::BeforeObstacle { ship, .. }
+        | Event::DieRolled { ship, .. }
         | Event::ActionFailed { ship, .. } => ship.set(),
         _ => return None,
     })
@@ -192,6 +194,11 @@ fn hears<H: Host>(
         ) => attacking(&filter, attacker, defender, None),
         (Filter::Defend(filter), Event::AttackDeclared { attacker, defender, .. }) => {
             attacking(&filter, defender, attacker, None)
+        }
+        // What it is about to suffer.
+        (Filter::Of(_), Event::BeforeObstacle { ship, object }) => by(ship, object.0, true),
+        (Filter::Attack(filter), Event::DieRolled { ship, .. }) => {
+            by(ship, ShipSlot::NONE.0, filter.is_any())
         }
         // "After you roll dice": whoever rolled.
         (Filter::Attack(filter), Event::DiceRolled { attacker, defender, dice, .. }) => match dice {

@@ -6,7 +6,8 @@ use killbox_components::ability::{
 };
 use killbox_components::arc::Arc;
 use killbox_components::attack::AttackData;
-use killbox_components::dice::{Face, Pool};
+use killbox_components::dice::{DieKind, Face, Pool};
+use killbox_components::frame::Frame;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::spec::{WeaponKind, WeaponSpec};
 use killbox_components::token::{Token, TokenColor};
@@ -15,7 +16,7 @@ use super::queries;
 use crate::battle::Battle;
 use crate::charges::{self, On};
 use crate::host::Host;
-use crate::{action, attack, devices, measure, tokens};
+use crate::{action, attack, devices, measure, rolls, tokens};
 
 /// Whether all tests hold for an ability of that trigger.
 pub(super) fn all<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, tests: Span) -> bool {
@@ -82,13 +83,28 @@ fn one<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, what: &Holds) -> b
         }),
         Holds::ObstacleAt(range) => (0..b.obstacles.len())
             .any(|i| b.obstacles[i].present && range.has(measure::range_to_obstacle(b, t.ship, i))),
+        Holds::GuessedRight => b.attacks.current().is_some_and(|attack| {
+            let (guess, faces) = attack.guess;
+            let named = Face::ALL.into_iter().filter(|face| faces >> *face as u8 & 1 == 1);
+            guess > 0 && named.map(|face| attack.defense_dice.count(face)).sum::<u8>() == guess
+        }),
         Holds::OnlyBlanks(dice, range) => pool(b, t, dice)
             .is_some_and(|pool| range.has(pool.total().min(5)) && pool.total() == pool.count(Face::Blank)),
     }
 }
 
-/// The dice that a sentence means, of the attack under way.
+/// The dice that a sentence means: those of a roll outside attacks if abilities react to one, else those of the attack
+/// under way.
 pub(super) fn pool<'a, H: Host>(b: &'a Battle<H>, t: &Trigger, dice: Dice) -> Option<&'a Pool> {
+    if let Some(at) = rolls::under_way(b) {
+        let Frame::Roll(roll) = &b.frames.0[at] else { return None };
+        let fits = match dice {
+            Dice::Attack => roll.die == DieKind::Attack,
+            Dice::Defense => roll.die == DieKind::Defense,
+            Dice::Own => true,
+        };
+        return fits.then_some(&roll.pool);
+    }
     let attack = b.attacks.current()?;
     Some(match dice {
         Dice::Attack => &attack.attack_dice,

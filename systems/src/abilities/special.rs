@@ -153,6 +153,22 @@ pub(super) fn execute_instead<H: Host>(b: &mut Battle<H>, f: AbilityFrame, maneu
     Flow::Continue
 }
 
+/// MOV-9: its player says which; it is executed besides the one on the dial.
+pub(super) fn execute<H: Host>(b: &mut Battle<H>, f: AbilityFrame, maneuvers: &[Maneuver]) -> Flow {
+    let ship = f.ship;
+    let asked = b.ask(ship.seat(), DecisionKind::AbilityManeuver, ship, |b| {
+        for maneuver in maneuvers {
+            b.offer(dial_key(ship, *maneuver));
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    b.set(Frame::Ability(next(f)));
+    if let Some(maneuver) = maneuvers.iter().find(|maneuver| dial_key(ship, **maneuver) == key) {
+        b.push(Frame::Maneuver(ManeuverFrame::new(ship, *maneuver, ManeuverSource::Effect)));
+    }
+    Flow::Continue
+}
+
 /// RND-37: for a time its initiative is this one.
 pub(super) fn treat_initiative<H: Host>(
     b: &mut Battle<H>,

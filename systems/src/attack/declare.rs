@@ -33,10 +33,11 @@ const NONE: u8 = u8::MAX;
 /// ATK-30, ATK-78, ATK-81, TOK-38, TOK-49: whether a ship may attack at all. LEG-20: which obstacles bar attacks is the
 /// obstacle table's business.
 pub fn can_attack<H: Host>(b: &Battle<H>, ship: ShipSlot, kind: AttackKind) -> bool {
+    let ignored = b.turn[ship].ignored_obstacles | queries::ignored_while_attacking(b, ship);
     b.core.in_play.has(ship)
         && !tokens::is_disarmed(b, ship)
         && (kind == AttackKind::Standard || b.turn[ship].bonus_attacks == 0)
-        && !tokens::lock::is_on(b, ship, |row| row.bars_attacks)
+        && !tokens::lock::is_on_other(b, ship, ignored, |row| row.bars_attacks)
 }
 
 /// What an attack can be declared with: the weapons that can be used now, and how far the enemies are through their arcs.

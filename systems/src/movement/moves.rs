@@ -113,13 +113,14 @@ fn declare<H: Host>(b: &mut Battle<H>, f: MoveFrame) -> Flow {
                 if kind == MoveKind::BarrelRoll {
                     for side in [Direction::Left, Direction::Right] {
                         for bend in queries::roll_bends(b, f.ship) {
-                            b.offer(roll_key(side, bend));
+                            b.offer(roll_key(side, *bend));
                         }
                     }
-                } else if kind.is_roll() {
-                    [Direction::Left, Direction::Right].map(|side| b.offer(direction_key(side)));
                 } else {
-                    [Direction::Straight, Direction::Left, Direction::Right].map(|to| b.offer(direction_key(to)));
+                    let ahead = (!kind.is_roll()).then_some(Direction::Straight);
+                    for to in ahead.into_iter().chain([Direction::Left, Direction::Right]) {
+                        b.offer(direction_key(to));
+                    }
                 }
             });
             let Some(key) = answer else { return Flow::Wait };

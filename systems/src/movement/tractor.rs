@@ -48,8 +48,7 @@ pub fn tractor_moves(
         list.push((move_key(Direction::Straight, SlideOffset::Middle), boost));
     }
     for side in [Direction::Left, Direction::Right] {
-        let positions =
-            moves::roll_positions(area, ship, size, Template::STRAIGHT_1, side, through);
+        let positions = moves::roll_positions(area, ship, size, Template::STRAIGHT_1, side, through);
         list.extend(positions.into_iter().map(|(offset, preview)| (move_key(side, offset), preview)));
     }
     list

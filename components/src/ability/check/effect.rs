@@ -6,7 +6,7 @@ use crate::maneuver::Maneuver;
 
 use super::super::change::is_change;
 use super::super::language::{
-    After, ChargeWord, DiceWord, Effect, ForEach, OnFaces, When, While, Who, Would,
+    After, Before, ChargeWord, DiceWord, Effect, ForEach, OnFaces, When, While, Who, Would,
 };
 use super::{Check, Subject};
 
@@ -38,6 +38,13 @@ impl Check<'_> {
             Effect::PreventDamage => {
                 (matches!(when, When::Would(Would::SufferDamage { .. })), "Would(SufferDamage(..))")
             }
+            Effect::IgnoreThatObstacle => {
+                (matches!(when, When::Before(Before::SufferObstacle { .. })), "Before(SufferObstacle())")
+            }
+            Effect::GainSameToken { .. } => {
+                (matches!(when, When::After(After::GainToken { .. })), "After(GainToken(..))")
+            }
+            Effect::GuessResults(_) => (matches!(when, When::While(While::Defend(_))), "While(Defend())"),
             Effect::ChooseObstacle(_) | Effect::RemoveObstacle => (*when == When::Detonates, "Detonates"),
             Effect::PlaceFuse => (
                 matches!(when, When::After(After::DropDevice { .. } | After::PlaceDevice { .. })),
@@ -86,6 +93,23 @@ impl Check<'_> {
                     );
                 }
             }
+            Effect::GuessResults(faces) => self.faces(DiceWord::DefenseDice, faces),
+            Effect::TakeEnemyLocks { from } => self.who(from),
+            Effect::Execute(codes) => {
+                if codes.is_empty()
+                    || codes.len() > 3
+                    || codes.iter().any(|code| code.parse::<Maneuver>().is_err())
+                {
+                    self.say(Some("Execute"), "'Execute' needs up to three maneuvers, as in \"1BW\"");
+                }
+            }
+            Effect::AttackThroughTurret(weapons) => {
+                self.list(&Some(weapons.clone()), "AttackThroughTurret");
+                if !self.ability.requires.is_empty() {
+                    self.say(Some("if"), "what the ship's weapons are is always so: leave 'if' out");
+                }
+            }
+            Effect::GainSameToken { who } | Effect::Boost { who } => self.who(who),
             Effect::RemoveAll { who, .. }
             | Effect::RotateTurret { who }
             | Effect::RepairCard { who, .. }

@@ -51,6 +51,7 @@ impl Check<'_> {
             Requirement::AttackRange(_) => self.in_attack("AttackRange"),
             Requirement::Obstructed => self.in_attack("Obstructed"),
             Requirement::OnlyBlanks(..) => self.in_attack("OnlyBlanks"),
+            Requirement::GuessedRight => self.in_attack("GuessedRight"),
             Requirement::Exists(_)
             | Requirement::NoneExists(_)
             | Requirement::TurretAt(_)

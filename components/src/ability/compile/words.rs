@@ -61,6 +61,7 @@ impl Compiler<'_> {
                 Holds::Results(timing::dice(*dice), face_bits(faces), *range)
             }
             Requirement::ObstacleAt(range) => Holds::ObstacleAt(*range),
+            Requirement::GuessedRight => Holds::GuessedRight,
             Requirement::OnlyBlanks(dice, range) => Holds::OnlyBlanks(timing::dice(*dice), *range),
         };
         Test { not, what }
@@ -102,6 +103,11 @@ impl Compiler<'_> {
                 let spec = &ships[slot];
                 let has = |kind: ActionKind| spec.bar.iter().any(|icon| icon.kind == kind);
                 let fits = place.ship.as_ref().is_none_or(|ids| ids.contains(&spec.chassis))
+                    && place.pilot.as_ref().is_none_or(|ids| ids.contains(&spec.pilot))
+                    && place
+                        .upgrade
+                        .as_ref()
+                        .is_none_or(|ids| spec.cards.iter().any(|card| ids.contains(&card.id)))
                     && place.limited.is_none_or(|limited| limited == spec.limited)
                     && place.action.is_none_or(has)
                     && place.size.as_ref().is_none_or(|sizes| sizes.contains(&spec.size));

@@ -16,7 +16,7 @@ pub use ships::{Anchor, Ships, Where, Who};
 pub use when::{After, AttackWords, Before, When, While, Would};
 pub use words::{
     Allowed, ArcWord, AttackMoment, ChargeWord, Compare, DamageWord, DiceWord, How, ManeuverPart, PhaseWord,
-    Range, State, TemplateWord, Until, WeaponWord,
+    Range, SourceWord, State, TemplateWord, Until, WeaponWord,
 };
 
 use serde::{Deserialize, Serialize};

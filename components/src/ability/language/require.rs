@@ -78,6 +78,8 @@ pub enum Requirement {
     Results(DiceWord, Vec<Face>, Range),
     /// There is an obstacle at this range of you.
     ObstacleAt(Range),
+    /// The dice show as many of those results as you have guessed.
+    GuessedRight,
     /// The dice show only blanks, and so many of them.
     OnlyBlanks(DiceWord, Range),
 }

@@ -41,6 +41,10 @@ pub struct Where {
     pub you_in_arc: Option<ArcWord>,
     /// The ids of its ship type: one of these.
     pub ship: Option<Vec<String>>,
+    /// The ids of its pilot: one of these.
+    pub pilot: Option<Vec<String>>,
+    /// The ids of upgrades: it has one of these.
+    pub upgrade: Option<Vec<String>>,
     /// Its size: one of these.
     pub size: Option<Vec<Size>>,
     /// TOK-6: it is so.

@@ -7,7 +7,7 @@ use crate::maneuver::{Bearing, Difficulty};
 use crate::token::Token;
 
 use super::ships::Ships;
-use super::words::{AttackMoment, DamageWord, How, PhaseWord, Range, WeaponWord};
+use super::words::{AttackMoment, DamageWord, How, PhaseWord, Range, SourceWord, WeaponWord};
 use crate::arc::WeaponArc;
 
 /// ABL-16: the timing of an ability.
@@ -70,6 +70,12 @@ pub enum Before {
         /// In one of these colours.
         #[serde(default)]
         color: Option<Vec<Difficulty>>,
+    },
+    /// OBJ-3: a ship suffers an obstacle that it has moved through or overlapped.
+    SufferObstacle {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
     },
     /// MOV-13: a ship executes the maneuver that it has revealed.
     ExecuteManeuver {
@@ -198,7 +204,8 @@ pub enum After {
     DeclareAttack(AttackWords),
     /// ATK-33: a ship becomes the defender; before dice are rolled.
     BecomeDefender(AttackWords),
-    /// ATK-37, ATK-47: a ship has rolled its dice of an attack, whichever kind.
+    /// ATK-37, ATK-47: a ship has rolled dice: of an attack, whichever kind; and outside attacks, if nothing is said of
+    /// the attack.
     RollDice(AttackWords),
     /// ATK-64: the Neutralize Results step of an attack.
     Neutralize(AttackWords),
@@ -323,6 +330,12 @@ pub enum Would {
         /// Of this kind; without it, all of both kinds.
         #[serde(default)]
         kind: Option<DamageWord>,
+        /// So much of it at most, what would be suffered first (DMG-2).
+        #[serde(default)]
+        n: Option<u8>,
+        /// Only from one of these.
+        #[serde(default)]
+        from: Option<Vec<SourceWord>>,
     },
     /// TOK-10/open: a ship would gain 1 token.
     GainToken {

@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::geometry::{Shape, Template};
 use crate::maneuver::Direction;
+use crate::spec::WeaponKind;
 use crate::state::Phase;
 
 /// RND-35: the phases of a round.
@@ -61,6 +62,15 @@ impl DamageWord {
     pub const fn is_crit(self) -> bool {
         matches!(self, DamageWord::Crit)
     }
+}
+
+/// What makes a ship suffer damage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SourceWord {
+    /// OBJ-3.
+    Obstacle,
+    /// DEV-21: a bomb of your side that detonates.
+    FriendlyBomb,
 }
 
 /// Which dice.
@@ -199,6 +209,20 @@ pub enum WeaponWord {
     Torpedo,
     /// With the weapon of the card that speaks.
     ThisCard,
+}
+
+impl WeaponWord {
+    /// Whether a special weapon of that kind is one of these, whatever card it stands on.
+    pub const fn is(self, kind: WeaponKind) -> bool {
+        match self {
+            WeaponWord::Special => true,
+            WeaponWord::Cannon => matches!(kind, WeaponKind::Cannon),
+            WeaponWord::Turret => matches!(kind, WeaponKind::Turret),
+            WeaponWord::Missile => matches!(kind, WeaponKind::Missile),
+            WeaponWord::Torpedo => matches!(kind, WeaponKind::Torpedo),
+            WeaponWord::Primary | WeaponWord::ThisCard => false,
+        }
+    }
 }
 
 /// ATK-45: inside which moment of an attack, where the effect alone does not say.

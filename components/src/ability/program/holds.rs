@@ -75,6 +75,8 @@ pub enum Holds {
     Results(Dice, u8, Range),
     /// There is an obstacle at this range.
     ObstacleAt(Range),
+    /// As many results as were guessed.
+    GuessedRight,
     /// Only blanks, so many.
     OnlyBlanks(Dice, Range),
 }

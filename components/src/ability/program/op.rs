@@ -378,6 +378,21 @@ pub enum Op {
     ChooseObstacle(Range),
     /// Remove it.
     RemoveObstacle,
+    /// The obstacle of the event is ignored to the end of the round.
+    IgnoreThatObstacle,
+    /// The locks that enemies have on that ship go to the ship whose ability it is.
+    TakeEnemyLocks(Whom),
+    /// Guess how many of these results, bits by face, the defense dice will show.
+    Guess(u8),
+    /// Execute one of these maneuvers.
+    Execute {
+        /// Which.
+        maneuvers: [Maneuver; 3],
+        /// How many of them.
+        n: u8,
+    },
+    /// Boost, not as an action.
+    Boost(Whom),
     /// Roll a die and remember its face.
     Roll(DieKind),
     /// Skip the next ops unless the remembered face is one of these (bits by [`Face`]).

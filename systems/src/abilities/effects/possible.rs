@@ -102,6 +102,13 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
             let frame = ChooseActionFrame { while_stressed, ..ChooseActionFrame::of(ship, set) };
             !action::choose::legal(b, &frame).is_empty()
         }),
+        Op::TakeEnemyLocks(who) => on(who, &|ship| {
+            let owners = tokens::lock::owners(b, ObjectId::ship(ship));
+            ship != f.ship && owners.into_iter().any(|owner| owner.seat() != f.ship.seat())
+        }),
+        Op::Boost(who) => on(who, &|_| true),
+        Op::Execute { .. } => true,
+        Op::IgnoreThatObstacle => ObjectId(f.arg).as_obstacle().is_some(),
         Op::RepairThisCard => own_card(b, f).is_some(),
         Op::Roll(_) | Op::FlipThisCard | Op::Nothing => true,
         Op::Reroll { .. }
@@ -109,6 +116,7 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
         | Op::Add { .. }
         | Op::Cancel { .. }
         | Op::RollMore { .. }
+        | Op::Guess(_)
         | Op::InflictInstead { .. } => dice::would_change(b, f, op),
         Op::Drop { .. }
         | Op::DropByCard(_)
