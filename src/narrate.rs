@@ -91,6 +91,9 @@ impl<'a> Narrator<'a> {
             }
             Event::ShipPlaced { ship, x, y, .. } => format!("{} is placed at ({x:.0}, {y:.0})", s(ship)),
             Event::RoundBegan { round } => format!("== Round {round} =="),
+            Event::ForcesPlaced {} => "all forces are placed".into(),
+            Event::RoundEnds { round } => format!("round {round} ends"),
+            Event::AtInitiative { initiative } => format!("at initiative {initiative}"),
             Event::PhaseBegan { phase } => format!("-- {} --", phase_name(*phase)),
             Event::DuringPhase { phase } => format!("during the {}", phase_name(*phase)),
             Event::PhaseEnds { phase } => format!("the {} ends", phase_name(*phase)),
@@ -125,8 +128,12 @@ impl<'a> Narrator<'a> {
             Event::ActionStepSkipped { ship } => format!("{} skips its Perform Action step", s(ship)),
             Event::Activated { ship } => format!("{} has activated", s(ship)),
             Event::ActionBegan { ship, action } => format!("{} attempts: {action:?}", s(ship)),
-            Event::ActionPerformed { ship, action } => format!("{} performs: {action:?}", s(ship)),
-            Event::CardActionPerformed { ship, ability } => {
+            Event::ActionPerformed { ship, action, .. } => format!("{} performs: {action:?}", s(ship)),
+            Event::Coordinated { ship, other } => format!("{} has coordinated {}", s(ship), s(other)),
+            Event::Jammed { ship, other } => format!("{} has jammed {}", s(ship), s(other)),
+            Event::Boosted { ship } => format!("{} has boosted", s(ship)),
+            Event::BarrelRolled { ship } => format!("{} has barrel rolled", s(ship)),
+            Event::CardActionPerformed { ship, ability, .. } => {
                 format!("{} performs the action of {}", s(ship), self.source(*ability))
             }
             Event::ActionFailed { ship, action } => format!("{} fails: {action:?}", s(ship)),
@@ -166,6 +173,7 @@ impl<'a> Narrator<'a> {
             Event::DeviceDetonated { device, object } => {
                 format!("{} detonates: {}", self.object(*object), device.name())
             }
+            Event::DetonationOver { object, .. } => format!("{} has detonated", self.object(*object)),
             Event::FuseBurned { object } => {
                 format!("{} would detonate: it loses a fuse marker instead", self.object(*object))
             }
@@ -215,6 +223,7 @@ impl<'a> Narrator<'a> {
                 format!("a facedown damage card of {} is repaired", s(ship))
             }
             Event::Destroyed { ship } => format!("{} IS DESTROYED", s(ship)),
+            Event::BeforeRemoved { ship } => format!("{} is about to be removed", s(ship)),
             Event::Removed { ship } => format!("{} is removed from the game", s(ship)),
             Event::Fled { ship } => format!("{} flees", s(ship)),
             Event::AbilityQueued { ship, ability } => {
@@ -264,6 +273,10 @@ impl<'a> Narrator<'a> {
                 | Event::BeforeEngage { .. }
                 | Event::AfterAttack { .. }
                 | Event::ActionBegan { .. }
+                | Event::ForcesPlaced {}
+                | Event::RoundEnds { .. }
+                | Event::AtInitiative { .. }
+                | Event::BeforeRemoved { .. }
                 | Event::AbilityQueued { .. }
                 | Event::AbilityResolved { .. }
         )

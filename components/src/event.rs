@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::action::ActionKind;
+use crate::action::{ActionColor, ActionKind};
 use crate::arc::Arc;
 use crate::damage::DamageKind;
 use crate::device::DeviceKind;
@@ -23,8 +23,12 @@ pub enum Event {
     ObstaclePlaced { object: ObjectId, outline: u8, x: f32, y: f32, ux: f32, uy: f32 },
     /// RND-20.
     ShipPlaced { ship: ShipSlot, x: f32, y: f32, ux: f32, uy: f32 },
+    /// RND-26: after placing forces.
+    ForcesPlaced {},
     /// RND-28.
     RoundBegan { round: u8 },
+    /// "At the end of the round".
+    RoundEnds { round: u8 },
     /// "At the start of".
     PhaseBegan { phase: Phase },
     /// "During": RND-66.
@@ -35,6 +39,8 @@ pub enum Event {
     DialSet { ship: ShipSlot, maneuver: Maneuver },
     /// RND-49: a ship's turn in the System Phase.
     SystemTurn { ship: ShipSlot },
+    /// RND-36: "at initiative": the Engagement Phase has come to this value.
+    AtInitiative { initiative: u8 },
     /// "Before you activate".
     BeforeActivate { ship: ShipSlot },
     /// "Before you reveal your dial".
@@ -74,9 +80,17 @@ pub enum Event {
     /// ACT-1: an action is attempted.
     ActionBegan { ship: ShipSlot, action: ActionKind },
     /// "After you perform an action".
-    ActionPerformed { ship: ShipSlot, action: ActionKind },
+    ActionPerformed { ship: ShipSlot, action: ActionKind, color: ActionColor },
     /// "After you perform an action" that a card prints; `ability` is its number.
-    CardActionPerformed { ship: ShipSlot, ability: u16 },
+    CardActionPerformed { ship: ShipSlot, ability: u16, color: ActionColor },
+    /// "After you coordinate": ACT-23.
+    Coordinated { ship: ShipSlot, other: ShipSlot },
+    /// "After you jam": TOK-42.
+    Jammed { ship: ShipSlot, other: ShipSlot },
+    /// "After you boost", as an action or not: MOV-63.
+    Boosted { ship: ShipSlot },
+    /// "After you barrel roll", as an action or not: MOV-70.
+    BarrelRolled { ship: ShipSlot },
     /// ACT-15.
     ActionFailed { ship: ShipSlot, action: ActionKind },
     /// MOV-75.
@@ -155,6 +169,8 @@ pub enum Event {
     CardRepaired { ship: ShipSlot, kind: Option<DamageKind> },
     /// RND-71.
     Destroyed { ship: ShipSlot },
+    /// "Before you are removed": RND-74. It was destroyed.
+    BeforeRemoved { ship: ShipSlot },
     /// RND-74.
     Removed { ship: ShipSlot },
     /// RND-78.
@@ -173,6 +189,8 @@ pub enum Event {
     DevicePlaced { ship: ShipSlot, device: DeviceKind, object: ObjectId, launched: bool, x: f32, y: f32 },
     /// DEV-17.
     DeviceDetonated { device: DeviceKind, object: ObjectId },
+    /// "After a device detonates", `by` whom it was placed.
+    DetonationOver { by: ShipSlot, device: DeviceKind, object: ObjectId },
     /// DEV-19: it would have detonated.
     FuseBurned { object: ObjectId },
     /// A fuse marker was put on a device.

@@ -92,6 +92,8 @@ pub struct Core {
     pub in_play: ShipSet,
     /// RND-71: destroyed and not yet removed.
     pub destroyed: ShipSet,
+    /// RND-74: of those, the ones of which abilities have heard that they are about to be removed.
+    pub leaving: ShipSet,
     /// RND-74: out of the game, destroyed or fled.
     pub removed: ShipSet,
     /// RND-78: of those, the ones that fled.

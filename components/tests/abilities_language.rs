@@ -175,7 +175,11 @@ fn what_never_happens_is_refused() {
             "(when: During(Planning), effect: [Gain(token: Focus)])",
             "during the System Phase and the End Phase only",
         ),
-        ("(when: EndOf(System), effect: [Gain(token: Focus)])", "nothing happens at the end of that phase"),
+        ("(when: AtInitiative(9), effect: [Gain(token: Focus)])", "initiative values are 0 to 8"),
+        (
+            "(when: After(SpendCharge(charge: Shield)), effect: [Gain(token: Focus)])",
+            "spent shields are heard of as lost ones",
+        ),
         ("(when: Action, effect: [Gain(token: Focus, n: 0)])", "the number must be at least 1"),
         (
             "(when: Action, effect: [DiceCheck(die: AttackDice, on: [([Evade], [RepairThisCard])])])",
@@ -194,6 +198,10 @@ fn what_never_happens_is_refused() {
     let said =
         fault_of_upgrade("(when: Action, choose: Ship(You), effect: [Gain(who: Chosen, token: Focus)])");
     assert!(said.contains("there is nothing to choose"), "{said}");
+    let said = fault_of_upgrade(
+        "(when: After(LoseCharge(who: Friendly(), charge: Charge)), effect: [Gain(token: Focus)])",
+    );
+    assert!(said.contains("standard charges are those of this card"), "{said}");
 }
 
 /// Parts that do not go together.

@@ -4,7 +4,7 @@
 use std::iter::repeat_n;
 
 use killbox_components::ability::{LINKED_ACTION, Source};
-use killbox_components::action::ActionKind;
+use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
 use killbox_components::damage::DamageKind;
 use killbox_components::device::DeviceKind;
@@ -39,7 +39,7 @@ macro_rules! equal_words {
         fn word_for(found: &$ty, _: &Matchup) -> Option<$ty> { Some(*found) }
     })* };
 }
-equal_words!(u8, u16, bool, Seat, Phase, Token, ActionKind, Arc, DieKind, Face, DeviceKind);
+equal_words!(u8, u16, bool, Seat, Phase, Token, ActionColor, ActionKind, Arc, DieKind, Face, DeviceKind);
 
 impl WordFor<ShipSlot> for ShipName {
     fn admits(&self, found: &ShipSlot, _: &Matchup) -> bool {
@@ -288,7 +288,10 @@ patterns! {
     FirstPlayer { seat: Seat }
     ObstaclePlaced { object: ObjectName, x: f64, y: f64 }
     ShipPlaced { ship: ShipName, x: f64, y: f64 }
+    ForcesPlaced {}
     RoundBegan { round: u8 }
+    RoundEnds { round: u8 }
+    AtInitiative { initiative: u8 }
     PhaseBegan { phase: Phase }
     DuringPhase { phase: Phase }
     PhaseEnds { phase: Phase }
@@ -309,8 +312,12 @@ patterns! {
     ActionStepSkipped { ship: ShipName }
     Activated { ship: ShipName }
     ActionBegan { ship: ShipName, action: ActionKind }
-    ActionPerformed { ship: ShipName, action: ActionKind }
-    CardActionPerformed { ship: ShipName, ability: AbilityWord }
+    ActionPerformed { ship: ShipName, action: ActionKind, color: ActionColor }
+    CardActionPerformed { ship: ShipName, ability: AbilityWord, color: ActionColor }
+    Coordinated { ship: ShipName, other: ShipName }
+    Jammed { ship: ShipName, other: ShipName }
+    Boosted { ship: ShipName }
+    BarrelRolled { ship: ShipName }
     ActionFailed { ship: ShipName, action: ActionKind }
     Decloaked { ship: ShipName }
     DecloakFailed { ship: ShipName }
@@ -347,6 +354,7 @@ patterns! {
     CardExposed { ship: ShipName, kind: DamageName }
     CardRepaired { ship: ShipName, kind: CardWord }
     Destroyed { ship: ShipName }
+    BeforeRemoved { ship: ShipName }
     Removed { ship: ShipName }
     Fled { ship: ShipName }
     AbilityQueued { ship: ShipName, ability: AbilityWord }
@@ -355,6 +363,7 @@ patterns! {
     GameOver { winner: WinnerWord, scores: (u16, u16) }
     DevicePlaced { ship: ShipName, device: DeviceKind, object: ObjectName, launched: bool, x: f64, y: f64 }
     DeviceDetonated { device: DeviceKind, object: ObjectName }
+    DetonationOver { by: ShipName, device: DeviceKind, object: ObjectName }
     FuseBurned { object: ObjectName }
     FusePlaced { object: ObjectName }
     ObstacleRemoved { object: ObjectName }

@@ -69,9 +69,7 @@ fn prepare<H: Host>(b: &mut Battle<H>) -> Option<Flow> {
     if b.queue.dealt.is_some() {
         abilities::resolve::dealt(b);
     }
-    if b.queue.staged > 0 && b.frames.window_is_open() {
-        abilities::queue::open(b);
-    }
+    open_queue(b);
     if !b.core.destroyed.is_empty()
         && b.core.phase != Phase::Engagement
         && b.queue.waiting.is_empty()
@@ -79,11 +77,19 @@ fn prepare<H: Host>(b: &mut Battle<H>) -> Option<Flow> {
         && !is_mid_damage(b)
     {
         leaving::remove_destroyed(b);
+        open_queue(b);
     }
     let needed = b.frames.top().and_then(|frame| frame.needs());
     match needed {
         Some(ship) if !b.core.in_play.has(ship) => Some(b.pop()),
         _ => None,
+    }
+}
+
+/// ABL-24, ABL-37: what was triggered enters the queue, if the frames allow it.
+fn open_queue<H: Host>(b: &mut Battle<H>) {
+    if b.queue.staged > 0 && b.frames.window_is_open() {
+        abilities::queue::open(b);
     }
 }
 

@@ -6,13 +6,24 @@ use killbox_components::event::Event;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::state::Tokens;
 
+use crate::abilities;
 use crate::battle::Battle;
 use crate::host::Host;
 use crate::scoring;
 
 /// RND-59, RND-62, RND-76: removes all destroyed ships, in player order and then by number. The caller knows that the
-/// time has come.
+/// time has come. If abilities wait for "before you are removed", they are staged and nobody is removed yet: the caller
+/// comes again when the queue is empty.
 pub fn remove_destroyed<H: Host>(b: &mut Battle<H>) {
+    for seat in b.player_order() {
+        for ship in b.core.destroyed & b.core.in_play & !b.core.leaving & seat.ships() {
+            b.core.leaving.insert(ship);
+            abilities::trigger(b, &Event::BeforeRemoved { ship });
+        }
+    }
+    if b.queue.staged > 0 {
+        return;
+    }
     for seat in b.player_order() {
         for ship in b.core.destroyed & b.core.in_play & seat.ships() {
             remove(b, ship);
@@ -37,6 +48,7 @@ pub fn flee<H: Host>(b: &mut Battle<H>, ship: ShipSlot) {
 fn remove<H: Host>(b: &mut Battle<H>, ship: ShipSlot) {
     b.core.in_play.remove(ship);
     b.core.destroyed.remove(ship);
+    b.core.leaving.remove(ship);
     b.core.removed.insert(ship);
     b.tokens[ship] = Tokens::default();
     for other in b.in_play() {

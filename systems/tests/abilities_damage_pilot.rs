@@ -4,7 +4,7 @@
 mod abilities_kit;
 
 use abilities_kit::*;
-use killbox_components::action::ActionKind;
+use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::attack::AttackData;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::dice::{DieKind, Face};
@@ -97,7 +97,10 @@ fn wounded_pilot_rolls_after_an_action() {
         let mut t = duel();
         turn_up(&mut t, a(0), &[WOUNDED_PILOT]);
         t.attack_dice(&[face]);
-        happens(&mut t, Event::ActionPerformed { ship: a(0), action: ActionKind::Focus });
+        happens(
+            &mut t,
+            Event::ActionPerformed { ship: a(0), action: ActionKind::Focus, color: ActionColor::White },
+        );
         assert_eq!(tokens(&mut t, a(0), Token::Stress), stress, "{face:?}");
         assert_eq!(faceup(&mut t, a(0), WOUNDED_PILOT), 1);
         t.assert_script_used();
@@ -109,7 +112,10 @@ fn wounded_pilot_rolls_after_an_action() {
 fn wounded_pilot_hears_only_of_own_actions() {
     let mut t = duel();
     turn_up(&mut t, a(0), &[WOUNDED_PILOT]);
-    happens(&mut t, Event::ActionPerformed { ship: b(0), action: ActionKind::Focus });
+    happens(
+        &mut t,
+        Event::ActionPerformed { ship: b(0), action: ActionKind::Focus, color: ActionColor::White },
+    );
     happens(&mut t, Event::ActionFailed { ship: a(0), action: ActionKind::Boost });
     assert_eq!(die_rolled(&mut t), 0);
 }

@@ -120,7 +120,10 @@ fn jake_farrell_and_his_wingman() {
         assert_eq!(tokens(&mut t, ship, Token::Focus), 1);
         assert_eq!(tokens(&mut t, ship, Token::Stress), 1);
     }
-    let performed = |ship, action| Event::ActionPerformed { ship, action };
+    let performed = |ship, action| {
+        let color = if action == ActionKind::Boost { ActionColor::Red } else { ActionColor::White };
+        Event::ActionPerformed { ship, action, color }
+    };
     let events = t.events();
     let happened: Vec<Event> =
         events.into_iter().filter(|event| matches!(event, Event::ActionPerformed { .. })).collect();

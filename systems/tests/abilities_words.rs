@@ -123,7 +123,10 @@ fn you_is_the_ship_with_the_card() {
     turn_up(&mut t, a(2), &[WOUNDED_PILOT]);
     t.attack_dice(&[Face::Hit]);
     for acting in [a(0), a(1), a(2), b(0)] {
-        happens(&mut t, Event::ActionPerformed { ship: acting, action: ActionKind::Focus });
+        happens(
+            &mut t,
+            Event::ActionPerformed { ship: acting, action: ActionKind::Focus, color: ActionColor::White },
+        );
     }
     t.assert_script_used();
     for (token, ship) in [(Token::Evade, a(0)), (Token::Calculate, a(1)), (Token::Stress, a(2))] {

@@ -145,7 +145,7 @@ fn links_of_a_coordinated_ship() {
     perform(&mut table, ActionKind::Coordinate, White);
     table.answer(action_key(a(1), ActionKind::Focus, White));
     assert_eq!(table.asked(), Some((Seat::A, DecisionKind::LinkedAction)));
-    let coordinated = Event::ActionPerformed { ship: a(0), action: ActionKind::Coordinate };
+    let coordinated = Event::ActionPerformed { ship: a(0), action: ActionKind::Coordinate, color: White };
     assert_eq!(table.count(|e| *e == coordinated), 0);
     table.answer(action_key(a(1), ActionKind::Calculate, White));
     assert_eq!(table.count(|e| *e == coordinated), 1);

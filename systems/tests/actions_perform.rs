@@ -41,7 +41,9 @@ fn count(table: &mut Table, ship: ShipSlot, token: Token) -> u8 {
 fn assert_ended(table: &mut Table, kind: ActionKind, outcome: Outcome) {
     assert!(table.is_over());
     assert_eq!(table.with(|x| x.core.outcome), outcome);
-    let performed = table.count(|e| *e == Event::ActionPerformed { ship: a(0), action: kind });
+    let performed = table.count(
+        |e| matches!(e, Event::ActionPerformed { ship, action, .. } if (*ship, *action) == (a(0), kind)),
+    );
     let failed = table.count(|e| *e == Event::ActionFailed { ship: a(0), action: kind });
     assert_eq!((performed, failed), if outcome == Outcome::Done { (1, 0) } else { (0, 1) });
     assert!(table.with(|x| x.turn[a(0)].actions_used >> kind as u16 & 1 == 1), "used up");
@@ -77,7 +79,7 @@ fn red() {
         Event::ActionBegan { ship: a(0), action: ActionKind::Focus },
         Event::TokensGained { ship: a(0), token: Token::Stress, n: 1 },
         Event::TokensGained { ship: a(0), token: Token::Focus, n: 1 },
-        Event::ActionPerformed { ship: a(0), action: ActionKind::Focus },
+        Event::ActionPerformed { ship: a(0), action: ActionKind::Focus, color: ActionColor::Red },
     ];
     assert_eq!(table.events(), told);
 }

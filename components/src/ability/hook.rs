@@ -8,6 +8,24 @@ use crate::state::Phase;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Hook {
+    /// "Setup: before placing forces".
+    BeforeForces,
+    /// "Setup: after placing forces".
+    AfterForces,
+    /// "At the end of Setup".
+    EndOfSetup,
+    /// "After you are placed".
+    Placed,
+    /// "At the start of the round".
+    StartOfRound,
+    /// "At the end of the round".
+    EndOfRound,
+    /// "At initiative".
+    AtInitiative,
+    /// "At the end of the Planning Phase".
+    EndOfPlanning,
+    /// "At the end of the System Phase".
+    EndOfSystem,
     /// "At the start of the Planning Phase".
     StartOfPlanning,
     /// "At the start of the System Phase".
@@ -84,6 +102,40 @@ pub enum Hook {
     ActionFailed,
     /// "After you repair a damage card".
     CardRepaired,
+    /// "After you boost".
+    Boosted,
+    /// "After you barrel roll".
+    BarrelRolled,
+    /// "After you coordinate".
+    Coordinated,
+    /// "After you jam".
+    Jammed,
+    /// "After you rotate your turret indicator".
+    TurretRotated,
+    /// "After you skip your Perform Action step".
+    ActionStepSkipped,
+    /// "After you remove a token".
+    TokensRemoved,
+    /// "After you spend a lock".
+    LockSpent,
+    /// "After a lock is broken".
+    LockBroken,
+    /// "After you spend a charge".
+    ChargeSpent,
+    /// "After you lose a charge".
+    ChargeLost,
+    /// "After you recover a charge".
+    ChargeRecovered,
+    /// "After a damage card is exposed".
+    CardExposed,
+    /// "Before you are removed".
+    BeforeRemoved,
+    /// "After a ship is removed".
+    Removed,
+    /// "After a ship flees".
+    Fled,
+    /// "After a device detonates".
+    Detonated,
     /// Inside an attack, when attack dice are about to be rolled.
     RollAttack,
     /// Inside an attack, when defense dice are about to be rolled.
@@ -92,6 +144,10 @@ pub enum Hook {
     ModifyAttack,
     /// Inside an attack, when defense dice are modified.
     ModifyDefense,
+    /// Inside an attack, before attack dice are modified.
+    BeforeModifyAttack,
+    /// Inside an attack, before defense dice are modified.
+    BeforeModifyDefense,
     /// Inside an attack, after attack dice are modified.
     AfterModifyAttack,
     /// Inside an attack, after results are neutralized.
@@ -179,11 +235,20 @@ impl Hook {
                 Phase::End => Hook::StartOfEnd,
             },
             Event::DuringPhase { phase: Phase::End } => Hook::DuringEnd,
+            // RND-26: obstacles lie there, no ship does.
+            Event::DuringPhase { phase: Phase::Setup } => Hook::BeforeForces,
+            Event::ForcesPlaced {} => Hook::AfterForces,
+            Event::ShipPlaced { .. } => Hook::Placed,
+            Event::RoundBegan { .. } => Hook::StartOfRound,
+            Event::RoundEnds { .. } => Hook::EndOfRound,
+            Event::AtInitiative { .. } => Hook::AtInitiative,
             Event::PhaseEnds { phase } => match phase {
+                Phase::Setup => Hook::EndOfSetup,
+                Phase::Planning => Hook::EndOfPlanning,
+                Phase::System => Hook::EndOfSystem,
                 Phase::Activation => Hook::EndOfActivation,
                 Phase::Engagement => Hook::EndOfEngagement,
                 Phase::End => Hook::EndOfEnd,
-                _ => return None,
             },
             // RND-50: each ship during its own turn.
             Event::SystemTurn { .. } => Hook::DuringSystem,
@@ -217,6 +282,25 @@ impl Hook {
             Event::ActionFailed { .. } => Hook::ActionFailed,
             Event::CardRepaired { .. } => Hook::CardRepaired,
             Event::DevicePlaced { .. } => Hook::DevicePlaced,
+            Event::Boosted { .. } => Hook::Boosted,
+            Event::BarrelRolled { .. } => Hook::BarrelRolled,
+            Event::Coordinated { .. } => Hook::Coordinated,
+            Event::Jammed { .. } => Hook::Jammed,
+            Event::TurretRotated { .. } => Hook::TurretRotated,
+            Event::ActionStepSkipped { .. } => Hook::ActionStepSkipped,
+            Event::TokensRemoved { .. } => Hook::TokensRemoved,
+            Event::LockSpent { .. } => Hook::LockSpent,
+            Event::LockBroken { .. } => Hook::LockBroken,
+            Event::ForceSpent { .. } | Event::ChargesSpent { .. } => Hook::ChargeSpent,
+            Event::ForceLost { .. } | Event::ChargesLost { .. } => Hook::ChargeLost,
+            Event::ForceRecovered { .. }
+            | Event::ShieldsRecovered { .. }
+            | Event::ChargesRecovered { .. } => Hook::ChargeRecovered,
+            Event::CardExposed { .. } => Hook::CardExposed,
+            Event::BeforeRemoved { .. } => Hook::BeforeRemoved,
+            Event::Removed { .. } => Hook::Removed,
+            Event::Fled { .. } => Hook::Fled,
+            Event::DetonationOver { .. } => Hook::Detonated,
             _ => return None,
         })
     }
@@ -224,16 +308,16 @@ impl Hook {
 
 /// A set of hooks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Hooks(u128);
+pub struct Hooks([u64; 3]);
 
 impl Hooks {
     /// Whether `hook` is in the set.
     pub const fn has(self, hook: Hook) -> bool {
-        self.0 >> hook as u8 & 1 == 1
+        self.0[hook as usize / 64] >> (hook as usize % 64) & 1 == 1
     }
 
     /// Adds `hook`.
     pub const fn insert(&mut self, hook: Hook) {
-        self.0 |= 1 << hook as u8;
+        self.0[hook as usize / 64] |= 1 << (hook as usize % 64);
     }
 }

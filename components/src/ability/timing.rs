@@ -8,8 +8,8 @@ use super::change;
 use super::compile::Compiler;
 use super::hook::Hook;
 use super::language::{
-    Ability, After, AttackMoment, AttackWords, Before, DiceWord, Effect, How, PhaseWord, Range, Ships, When,
-    While, Would,
+    Ability, After, AttackMoment, AttackWords, Before, ChargeWord, DiceWord, Effect, How, PhaseWord, Range,
+    SetupWord, Ships, When, While, Would,
 };
 use super::program::{AttackFilter, Dice, Filter};
 
@@ -26,6 +26,17 @@ pub(super) fn timing(compiler: &Compiler, ability: &Ability) -> (Hook, Filter) {
         When::Action => (Hook::Action, Filter::All),
         When::Dealt => (Hook::Dealt, Filter::All),
         When::Detonates => (Hook::Detonates, Filter::All),
+        When::Setup(word) => {
+            let hook = match word {
+                SetupWord::BeforePlacingForces => Hook::BeforeForces,
+                SetupWord::AfterPlacingForces => Hook::AfterForces,
+                SetupWord::End => Hook::EndOfSetup,
+            };
+            (hook, Filter::All)
+        }
+        When::StartOfRound => (Hook::StartOfRound, Filter::All),
+        When::EndOfRound => (Hook::EndOfRound, Filter::All),
+        When::AtInitiative(value) => (Hook::AtInitiative, Filter::Initiative(*value)),
         When::StartOf(phase) => {
             let hook = match phase {
                 PhaseWord::Planning => Hook::StartOfPlanning,
@@ -43,12 +54,15 @@ pub(super) fn timing(compiler: &Compiler, ability: &Ability) -> (Hook, Filter) {
             let hook = match phase {
                 PhaseWord::Activation => Hook::EndOfActivation,
                 PhaseWord::Engagement => Hook::EndOfEngagement,
-                PhaseWord::Planning | PhaseWord::System | PhaseWord::End => Hook::EndOfEnd,
+                PhaseWord::Planning => Hook::EndOfPlanning,
+                PhaseWord::System => Hook::EndOfSystem,
+                PhaseWord::End => Hook::EndOfEnd,
             };
             (hook, Filter::All)
         }
         When::Before(Before::Activate { who }) => (Hook::BeforeActivate, Filter::Of(group(who))),
         When::Before(Before::Engage { who }) => (Hook::BeforeEngage, Filter::Of(group(who))),
+        When::Before(Before::Removed { who }) => (Hook::BeforeRemoved, Filter::Of(group(who))),
         When::Before(Before::RevealDial { who }) => (Hook::BeforeReveal, Filter::Of(group(who))),
         When::Before(Before::SufferObstacle { who }) => (Hook::BeforeObstacle, Filter::Of(group(who))),
         When::Before(Before::CheckDifficulty { who, how, color }) => {
@@ -92,6 +106,10 @@ fn moment(words: &AttackWords, ability: &Ability, own: Dice) -> Hook {
         Some(AttackMoment::AfterModifyAttack) => return Hook::AfterModifyAttack,
         Some(AttackMoment::AfterNeutralize) => return Hook::AfterNeutralize,
         Some(AttackMoment::AfterModifyDefense) => return Hook::AfterModifyDefense,
+        Some(AttackMoment::BeforeRollAttack) => return Hook::RollAttack,
+        Some(AttackMoment::BeforeModifyAttack) => return Hook::BeforeModifyAttack,
+        Some(AttackMoment::BeforeRollDefense) => return Hook::RollDefense,
+        Some(AttackMoment::BeforeModifyDefense) => return Hook::BeforeModifyDefense,
         None => {}
     }
     let of = |word: DiceWord| match dice(word) {
@@ -147,14 +165,45 @@ fn after(compiler: &Compiler, event: &After) -> (Hook, Filter) {
             };
             (Hook::ManeuverExecuted, filter)
         }
-        After::PerformAction { who, action } => {
+        After::PerformAction { who, action, color } => {
             let kinds = any_or(action, |kind| *kind as u8);
-            (Hook::ActionPerformed, Filter::Action { who: group(who), kinds, cards: action.is_none() })
+            let colors = any_or(color, |color| *color as u8) as u8;
+            (
+                Hook::ActionPerformed,
+                Filter::Action { who: group(who), kinds, cards: action.is_none(), colors },
+            )
         }
         After::FailAction { who, action } => {
             let kinds = any_or(action, |kind| *kind as u8);
-            (Hook::ActionFailed, Filter::Action { who: group(who), kinds, cards: false })
+            (Hook::ActionFailed, Filter::Action { who: group(who), kinds, cards: false, colors: u8::MAX })
         }
+        After::Boost { who } => (Hook::Boosted, Filter::Of(group(who))),
+        After::BarrelRoll { who } => (Hook::BarrelRolled, Filter::Of(group(who))),
+        After::Coordinate { who, other } => (Hook::Coordinated, pair(compiler, who, other)),
+        After::Jam { who, other } => (Hook::Jammed, pair(compiler, who, other)),
+        After::RotateTurret { who } => (Hook::TurretRotated, Filter::Of(group(who))),
+        After::SkipActionStep { who } => (Hook::ActionStepSkipped, Filter::Of(group(who))),
+        After::Placed { who } => (Hook::Placed, Filter::Of(group(who))),
+        After::RemoveToken { who, token } => {
+            (Hook::TokensRemoved, Filter::Tokens { who: group(who), tokens: any_or(token, |t| *t as u8) })
+        }
+        After::SpendLock { who, on } => (Hook::LockSpent, pair(compiler, who, on)),
+        After::BreakLock { who, on } => (Hook::LockBroken, pair(compiler, who, on)),
+        After::SpendCharge { who, charge } => {
+            (Hook::ChargeSpent, Filter::Charge { who: group(who), charge: *charge })
+        }
+        // A shield that is lost has an event of its own (DMG-1).
+        After::LoseCharge { who, charge: ChargeWord::Shield } => (Hook::ShieldLost, Filter::Of(group(who))),
+        After::LoseCharge { who, charge } => {
+            (Hook::ChargeLost, Filter::Charge { who: group(who), charge: *charge })
+        }
+        After::RecoverCharge { who, charge } => {
+            (Hook::ChargeRecovered, Filter::Charge { who: group(who), charge: *charge })
+        }
+        After::ExposeCard { who } => (Hook::CardExposed, Filter::Of(group(who))),
+        After::Flee { who } => (Hook::Fled, Filter::Of(group(who))),
+        After::Removed { who } => (Hook::Removed, Filter::Of(group(who))),
+        After::Detonate { who } => (Hook::Detonated, Filter::Of(group(who))),
         After::Activate { who } => (Hook::Activated, Filter::Of(group(who))),
         After::GainToken { who, token } => {
             (Hook::TokensGained, Filter::Tokens { who: group(who), tokens: any_or(token, |t| *t as u8) })
@@ -181,10 +230,7 @@ fn after(compiler: &Compiler, event: &After) -> (Hook, Filter) {
             let other = on.as_ref().map(group);
             (Hook::LockAcquired, Filter::Pair { who: group(who), other, by_action: *by_action })
         }
-        After::OverlapShip { who, other } => {
-            let other = other.as_ref().map(group);
-            (Hook::OverlappedShip, Filter::Pair { who: group(who), other, by_action: false })
-        }
+        After::OverlapShip { who, other } => (Hook::OverlappedShip, pair(compiler, who, other)),
         After::DealtDamageCard { who } => (Hook::CardDealt, Filter::Of(group(who))),
         After::MeetObstacle { who } => (Hook::MetObstacle, Filter::Of(group(who))),
         After::Decloak { who } => (Hook::Decloaked, Filter::Of(group(who))),
@@ -194,6 +240,12 @@ fn after(compiler: &Compiler, event: &After) -> (Hook, Filter) {
         }
         After::RepairCard { who } => (Hook::CardRepaired, Filter::Of(group(who))),
     }
+}
+
+/// One ship and another.
+fn pair(compiler: &Compiler, who: &Ships, other: &Option<Ships>) -> Filter {
+    let other = other.as_ref().map(|ships| compiler.group(ships));
+    Filter::Pair { who: compiler.group(who), other, by_action: false }
 }
 
 fn maneuver(

@@ -126,12 +126,14 @@ pub struct ActionFrame {
     pub links: bool,
     /// How far.
     pub step: ActionStep,
+    /// ACT-23, TOK-42: whom it coordinates or jams.
+    pub target: ShipSlot,
 }
 
 impl ActionFrame {
     /// An action about to be attempted.
     pub const fn new(ship: ShipSlot, what: ActionWhat, color: ActionColor, links: bool) -> ActionFrame {
-        ActionFrame { ship, what, color, links, step: ActionStep::Attempt }
+        ActionFrame { ship, what, color, links, step: ActionStep::Attempt, target: ShipSlot::NONE }
     }
 
     /// An action is one effect: what it triggers waits until it is over (ABL-24). Only the abilities that the action of

@@ -66,6 +66,8 @@ pub enum AttackStep {
     MeasureLine,
     /// ATK-37.
     RollAttack,
+    /// "Before the Modify Attack Dice step".
+    BeforeModifyAttack,
     /// ATK-42: the defender's side.
     ModifyAttackByDefender,
     /// ATK-42: the attacker's side.
@@ -74,6 +76,8 @@ pub enum AttackStep {
     RerollAttack,
     /// ATK-47.
     RollDefense,
+    /// "Before the Modify Defense Dice step".
+    BeforeModifyDefense,
     /// ATK-52: the attacker's side.
     ModifyDefenseByAttacker,
     /// ATK-52: the defender's side.

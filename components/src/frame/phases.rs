@@ -57,7 +57,9 @@ pub enum SetupStep {
     ShipCell,
     /// RND-22.
     Turret,
-    /// RND-26, RND-28.
+    /// RND-26: abilities at the end of set-up; the damage decks are shuffled by then (RND-25).
+    Ends,
+    /// RND-28.
     End,
 }
 
@@ -74,6 +76,8 @@ pub enum NextPhase {
     /// A new round and its Planning Phase.
     #[default]
     Planning,
+    /// RND-28: the round has begun, its Planning Phase not yet.
+    FirstPhase,
     /// RND-49.
     System,
     /// RND-53.
@@ -194,6 +198,8 @@ pub enum EndStep {
     Charges,
     /// RND-70/open: abilities at the end of the phase.
     Ends,
+    /// RND-70/open: abilities at the end of the round.
+    RoundEnds,
     /// The phase is over.
     End,
 }

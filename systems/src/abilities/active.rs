@@ -7,13 +7,14 @@ use killbox_components::ability::{Compiled, GONE, Hook, LINKED_ACTION, Op, Sourc
 use killbox_components::damage::DamageKind;
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
 use killbox_components::ids::{ShipSet, ShipSlot};
+use killbox_components::state::Phase;
 
 use crate::battle::Battle;
 use crate::host::Host;
 
 /// ABL-9, ABL-28: whether the card is still there that says so.
 pub(super) fn is_active<H: Host>(b: &Battle<H>, t: &Trigger) -> bool {
-    if !b.core.in_play.has(t.ship) {
+    if !present(b).has(t.ship) {
         return false;
     }
     match b.matchup.program.ability(t.ability).source {
@@ -37,7 +38,12 @@ pub(super) fn owners<H: Host>(b: &Battle<H>, ship: ShipSlot, number: u16, abilit
     } else {
         ShipSet::EMPTY
     };
-    has & b.core.in_play
+    has & present(b)
+}
+
+/// The ships whose abilities are active: those in play, and in set-up those that are still to be placed (RND-26).
+pub(super) fn present<H: Host>(b: &Battle<H>) -> ShipSet {
+    if b.core.phase == Phase::Setup { b.matchup.fielded } else { b.core.in_play }
 }
 
 /// DMG-1, DMG-10, DMG-22: a card was dealt faceup or exposed; its text resolves next, if it is of that sort.

@@ -1,6 +1,7 @@
 //! Which abilities an event triggers (ABL-21, ABL-26, ABL-27). Only called when at least one listens for such events.
 
-use killbox_components::ability::{AttackFilter, Compiled, Filter, Hook, Trigger};
+use killbox_components::ability::language::ChargeWord;
+use killbox_components::ability::{AttackFilter, Compiled, Filter, Hook, Source, Trigger};
 use killbox_components::action::ActionKind;
 use killbox_components::damage::DamageKind;
 use killbox_components::dice::DieKind;
@@ -88,7 +89,25 @@ fn concerned(event: &Event) -> Option<ShipSet> {
         | Event::DevicePlaced { ship, .. }
         | Event::BeforeObstacle { ship, .. }
         | Event::DieRolled { ship, .. }
-        | Event::ActionFailed { ship, .. } => ship.set(),
+        | Event::ActionFailed { ship, .. }
+        | Event::ShipPlaced { ship, .. }
+        | Event::Boosted { ship }
+        | Event::BarrelRolled { ship }
+        | Event::Coordinated { ship, .. }
+        | Event::Jammed { ship, .. }
+        | Event::TurretRotated { ship, .. }
+        | Event::ActionStepSkipped { ship }
+        | Event::TokensRemoved { ship, .. }
+        | Event::LockSpent { ship, .. }
+        | Event::LockBroken { ship, .. }
+        | Event::ForceSpent { ship, .. }
+        | Event::ForceLost { ship, .. }
+        | Event::ForceRecovered { ship, .. }
+        | Event::ShieldsRecovered { ship, .. }
+        | Event::CardExposed { ship, .. }
+        | Event::BeforeRemoved { ship }
+        | Event::Removed { ship }
+        | Event::Fled { ship } => ship.set(),
         _ => return None,
     })
 }
@@ -133,11 +152,14 @@ fn hears<H: Host>(
         (Filter::Maneuver { .. }, Event::ManeuverExecuted { ship, maneuver, fully, ion, obstacle }) => {
             by(ship, 0, is_such(&ability.filter, maneuver, fully, ion, obstacle))
         }
-        (Filter::Action { kinds, .. }, Event::ActionPerformed { ship, action }) => {
-            by(ship, action as u8, kinds >> action as u8 & 1 == 1)
+        (Filter::Action { kinds, colors, .. }, Event::ActionPerformed { ship, action, color }) => {
+            by(ship, action as u8, kinds >> action as u8 & 1 == 1 && colors >> color as u8 & 1 == 1)
         }
-        (Filter::Action { cards, .. }, Event::CardActionPerformed { ship, .. }) => by(ship, u8::MAX, cards),
+        (Filter::Action { cards, colors, .. }, Event::CardActionPerformed { ship, color, .. }) => {
+            by(ship, u8::MAX, cards && colors >> color as u8 & 1 == 1)
+        }
         (Filter::Tokens { tokens, .. }, Event::TokensGained { ship, token, .. })
+        | (Filter::Tokens { tokens, .. }, Event::TokensRemoved { ship, token, .. })
         | (Filter::Tokens { tokens, .. }, Event::TokensSpent { ship, token, .. }) => {
             by(ship, token as u8, tokens >> token as u8 & 1 == 1)
         }
@@ -153,8 +175,26 @@ fn hears<H: Host>(
             | Event::CardDealt { ship, .. }
             | Event::MetObstacle { ship, .. }
             | Event::Decloaked { ship }
-            | Event::CardRepaired { ship, .. },
+            | Event::CardRepaired { ship, .. }
+            | Event::ShipPlaced { ship, .. }
+            | Event::Boosted { ship }
+            | Event::BarrelRolled { ship }
+            | Event::TurretRotated { ship, .. }
+            | Event::ActionStepSkipped { ship }
+            | Event::CardExposed { ship, .. }
+            | Event::BeforeRemoved { ship }
+            | Event::Removed { ship }
+            | Event::Fled { ship },
         ) => by(ship, 0, true),
+        (Filter::Of(_), Event::DetonationOver { by: owner, object, .. }) => {
+            by(owner, object.as_device().unwrap_or(0) as u8, true)
+        }
+        (Filter::Initiative(value), Event::AtInitiative { initiative }) => {
+            (value == initiative).then_some((ShipSlot::NONE, value))
+        }
+        (Filter::Charge { charge, .. }, _) => {
+            charge_of(event, charge, ability.source).and_then(|(ship, n)| by(ship, n, true))
+        }
         (Filter::Maneuver { .. }, Event::BeforeCheckDifficulty { ship, maneuver, fully }) => {
             by(ship, 0, is_such(&ability.filter, maneuver, fully, false, false))
         }
@@ -174,7 +214,23 @@ fn hears<H: Host>(
             // What was locked, obstacles included.
             by(ship, object.0, fits && (!by_action || is_lock_action(b, ship)))
         }
-        (Filter::Pair { other, .. }, Event::OverlappedShip { ship, other: hit }) => {
+        (
+            Filter::Pair { other, .. },
+            Event::LockSpent { ship, object } | Event::LockBroken { ship, object },
+        ) => {
+            let fits = other.is_none_or(|group| {
+                object.as_ship().is_some_and(|target| {
+                    holds::is_one(b, &trigger(ship, target.0), ShipSlot::NONE, group, target)
+                })
+            });
+            by(ship, object.0, fits)
+        }
+        (
+            Filter::Pair { other, .. },
+            Event::OverlappedShip { ship, other: hit }
+            | Event::Coordinated { ship, other: hit }
+            | Event::Jammed { ship, other: hit },
+        ) => {
             let fits =
                 other.is_none_or(|group| holds::is_one(b, &trigger(ship, hit.0), ShipSlot::NONE, group, hit));
             by(ship, hit.0, fits)
@@ -214,6 +270,30 @@ fn is_lock_action<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
     let lock = ActionWhat::Standard(ActionKind::Lock);
     let innermost = b.frames.0.iter().rev().find(|frame| !matches!(frame, Frame::Lock(_)));
     matches!(innermost, Some(Frame::Action(action)) if action.ship == ship && action.what == lock)
+}
+
+/// The ship whose charges of that sort an event is about, and how many; standard charges are those of the card that
+/// speaks, which is `source` (CHG-12).
+fn charge_of(event: &Event, charge: ChargeWord, source: Source) -> Option<(ShipSlot, u8)> {
+    let own = |ship: ShipSlot, card: u8| match source {
+        Source::Ship(owner) | Source::ShipAbility(owner) => owner == ship && card == u8::MAX,
+        Source::Upgrade(owner, upgrade) => owner == ship && card == upgrade,
+        Source::Damage(_) | Source::Device(_) => false,
+    };
+    match (charge, *event) {
+        (
+            ChargeWord::Force,
+            Event::ForceSpent { ship, n } | Event::ForceLost { ship, n } | Event::ForceRecovered { ship, n },
+        )
+        | (ChargeWord::Shield, Event::ShieldsRecovered { ship, n }) => Some((ship, n)),
+        (
+            ChargeWord::Charge,
+            Event::ChargesSpent { ship, card, n }
+            | Event::ChargesLost { ship, card, n }
+            | Event::ChargesRecovered { ship, card, n },
+        ) if own(ship, card) => Some((ship, n)),
+        _ => None,
+    }
 }
 
 /// Whether it is such a maneuver.

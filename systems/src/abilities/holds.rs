@@ -12,7 +12,7 @@ use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::spec::{WeaponKind, WeaponSpec};
 use killbox_components::token::{Token, TokenColor};
 
-use super::queries;
+use super::{active, queries};
 use crate::battle::Battle;
 use crate::charges::{self, On};
 use crate::host::Host;
@@ -156,14 +156,15 @@ pub(super) fn is<H: Host>(b: &Battle<H>, ship: ShipSlot, state: State) -> bool {
 pub(super) fn ships<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, group: Group) -> ShipSet {
     let you = t.ship;
     let among = group.among
+        & active::present(b)
         & match group.side {
-            Side::You => you.set() & b.core.in_play,
-            Side::ThatShip => subject_of(t) & b.core.in_play,
-            Side::Friendly => b.friends(you),
-            Side::OtherFriendly => b.friends(you).without(you),
-            Side::Enemy => b.enemies(you),
-            Side::Other => b.core.in_play.without(you),
-            Side::Any => b.core.in_play,
+            Side::You => you.set(),
+            Side::ThatShip => subject_of(t),
+            Side::Friendly => you.seat().ships(),
+            Side::OtherFriendly => you.seat().ships().without(you),
+            Side::Enemy => you.seat().other().ships(),
+            Side::Other => ShipSet(u16::MAX).without(you),
+            Side::Any => ShipSet(u16::MAX),
         };
     let mut found = ShipSet::EMPTY;
     for ship in among.into_iter().filter(|ship| is_there(b, t, chosen, &group, *ship)) {
@@ -265,7 +266,11 @@ pub(super) fn whom<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, who: W
         Whom::OtherShip => ShipSlot(t.arg),
         Whom::Each(group) => return ships(b, t, chosen, group),
     };
-    if one.index() >= killbox_components::ids::SHIPS { ShipSet::EMPTY } else { one.set() & b.core.in_play }
+    if one.index() >= killbox_components::ids::SHIPS {
+        ShipSet::EMPTY
+    } else {
+        one.set() & active::present(b)
+    }
 }
 
 /// An attack's event has one of the two ships as its subject and the other as its number. Which of them attacks the

@@ -69,8 +69,14 @@ fn is_allowed<H: Host>(b: &Battle<H>, hook: Hook, seat: Seat, under_way: &Attack
                 && queries::may_modify_attack(b, under_way.attacker, Modifier::Other)
         }
         Hook::RollAttack => !attacks || !attack::attacker_is_limited(b, under_way),
-        Hook::AfterModifyAttack if attacks => !attack::attacker_is_limited(b, under_way),
-        Hook::ModifyDefense | Hook::AfterModifyDefense | Hook::BeforeNeutralize | Hook::AfterNeutralize
+        Hook::BeforeModifyAttack | Hook::AfterModifyAttack if attacks => {
+            !attack::attacker_is_limited(b, under_way)
+        }
+        Hook::ModifyDefense
+        | Hook::BeforeModifyDefense
+        | Hook::AfterModifyDefense
+        | Hook::BeforeNeutralize
+        | Hook::AfterNeutralize
             if attacks =>
         {
             !attack::defender_is_protected(b, under_way)

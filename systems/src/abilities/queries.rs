@@ -49,6 +49,20 @@ pub fn system_phase_ships<H: Host>(b: &Battle<H>) -> ShipSet {
     ships & b.in_play()
 }
 
+/// RND-36/open: the highest value below `now` at which an ability names the Engagement Phase, down to that of the `next`
+/// ships to engage.
+pub fn next_initiative<H: Host>(b: &Battle<H>, now: u8, next: Option<u8>) -> Option<u8> {
+    let program = &b.matchup.program;
+    if program.is_silent(Hook::AtInitiative, 0) {
+        return None;
+    }
+    let values = program.of_cards(Hook::AtInitiative).filter_map(|(.., ability)| match ability.filter {
+        Filter::Initiative(value) => Some(value),
+        _ => None,
+    });
+    values.filter(|value| *value < now && next.is_none_or(|next| *value >= next)).max()
+}
+
 /// MOV-23: increases minus decreases of a maneuver's difficulty.
 pub fn difficulty_change<H: Host>(b: &Battle<H>, ship: ShipSlot, maneuver: Maneuver) -> i8 {
     let mut sum = 0;

@@ -181,7 +181,7 @@ fn jam<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
         return Flow::Wait;
     };
     let Some(target) = chosen else { return to(b, f, ActionStep::Failed) };
-    to(b, f, ActionStep::Performed);
+    to(b, ActionFrame { target, ..f }, ActionStep::Performed);
     b.push(Frame::Gain(GainFrame::new(target, Token::Jam, 1, f.ship.seat())));
     Flow::Continue
 }
@@ -192,7 +192,7 @@ fn coordinate<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
         return Flow::Wait;
     };
     let Some(target) = chosen else { return to(b, f, ActionStep::Failed) };
-    to(b, f, ActionStep::Coordinated);
+    to(b, ActionFrame { target, ..f }, ActionStep::Coordinated);
     b.push(Frame::ChooseAction(ChooseActionFrame::any(target)));
     Flow::Continue
 }
@@ -262,14 +262,20 @@ fn performed<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
     b.pop_with(Outcome::Done);
     match f.what {
         ActionWhat::Standard(action) => {
-            b.raise(Event::ActionPerformed { ship, action });
+            let other = f.target;
+            match action {
+                ActionKind::Coordinate => b.raise(Event::Coordinated { ship, other }),
+                ActionKind::Jam => b.raise(Event::Jammed { ship, other }),
+                _ => {}
+            }
+            b.raise(Event::ActionPerformed { ship, action, color: f.color });
             if f.links && links_may_follow(b, ship, action) {
                 abilities::queue::stage_linked_action(b, ship, action);
             }
         }
         ActionWhat::Card(number) => {
             let ability = abilities::actions::ability_number(b, ship, number);
-            b.raise(Event::CardActionPerformed { ship, ability });
+            b.raise(Event::CardActionPerformed { ship, ability, color: f.color });
         }
     }
     Flow::Continue

@@ -62,7 +62,7 @@ pub fn roll_attack<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
     let n = attack_dice(b, f.data);
     let pool = Pool::rolled(b.roll_dice(DieKind::Attack, n));
     super::data(b, f).attack_dice = pool;
-    go_on(b, f, AttackStep::ModifyAttackByDefender);
+    go_on(b, f, AttackStep::BeforeModifyAttack);
     tokens::remove(b, attacker, Token::Deplete, 1);
     b.raise(Event::DiceRolled { attacker, defender, dice: DieKind::Attack, pool });
     Flow::Continue
@@ -80,7 +80,7 @@ pub fn roll_defense<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
     let n = defense_dice(b, f.data);
     let pool = Pool::rolled(b.roll_dice(DieKind::Defense, n));
     super::data(b, f).defense_dice = pool;
-    go_on(b, f, AttackStep::ModifyDefenseByAttacker);
+    go_on(b, f, AttackStep::BeforeModifyDefense);
     tokens::remove(b, defender, Token::Strain, 1);
     b.raise(Event::DiceRolled { attacker, defender, dice: DieKind::Defense, pool });
     Flow::Continue

@@ -34,10 +34,12 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
     match f.step {
         AttackStep::Declare | AttackStep::MeasureLine => declare::measure_line(b, f),
         AttackStep::RollAttack => dice::roll_attack(b, f),
+        AttackStep::BeforeModifyAttack => modify::before_attack(b, f),
         AttackStep::ModifyAttackByDefender => modify::attack_by_defender(b, f),
         AttackStep::ModifyAttackByAttacker => modify::attack_by_attacker(b, f),
         AttackStep::RerollAttack => modify::reroll_attack(b, f),
         AttackStep::RollDefense => dice::roll_defense(b, f),
+        AttackStep::BeforeModifyDefense => modify::before_defense(b, f),
         AttackStep::ModifyDefenseByAttacker => modify::defense_by_attacker(b, f),
         AttackStep::ModifyDefenseByDefender => modify::defense_by_defender(b, f),
         AttackStep::Neutralize => result::neutralize(b, f),

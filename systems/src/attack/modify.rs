@@ -22,6 +22,26 @@ use crate::charges::{self, On};
 use crate::host::Host;
 use crate::tokens;
 
+/// ABL-16: what comes immediately before the Modify Attack Dice step.
+pub fn before_attack<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+    let ship = data(b, f).attacker;
+    if let Some(flow) = at_moment(b, Hook::BeforeModifyAttack, ship) {
+        return flow;
+    }
+    let f = go_on(b, f, AttackStep::ModifyAttackByDefender);
+    attack_by_defender(b, f)
+}
+
+/// ABL-16: what comes immediately before the Modify Defense Dice step.
+pub fn before_defense<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+    let ship = data(b, f).defender;
+    if let Some(flow) = at_moment(b, Hook::BeforeModifyDefense, ship) {
+        return flow;
+    }
+    let f = go_on(b, f, AttackStep::ModifyDefenseByAttacker);
+    defense_by_attacker(b, f)
+}
+
 /// ATK-42: the defender's side: abilities only, nothing in the rules themselves lets it modify attack dice.
 pub fn attack_by_defender<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
     let ship = data(b, f).defender;

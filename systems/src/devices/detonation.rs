@@ -9,6 +9,7 @@ use killbox_components::frame::{AbilityFrame, AbilityStage, DetonationsFrame, Fr
 use killbox_components::geometry::device::lies_on;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 
+use crate::abilities;
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 
@@ -19,7 +20,11 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: DetonationsFrame) -> Flow {
         DetonationStep::Detonate => detonate(b, f),
         DetonationStep::Remove => {
             b.set(Frame::Detonations(DetonationsFrame { step: DetonationStep::Next, ..f }));
-            super::remove(b, usize::from(f.row));
+            let row = usize::from(f.row);
+            let device = b.devices.rows[row];
+            super::remove(b, row);
+            let (by, object) = (device.by, ObjectId::device(row));
+            abilities::trigger(b, &Event::DetonationOver { by, device: device.kind, object });
             Flow::Continue
         }
     }

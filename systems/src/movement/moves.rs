@@ -4,6 +4,7 @@
 
 use arrayvec::ArrayVec;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::event::Event;
 use killbox_components::frame::movement::{MoveKind, MoveStep};
 use killbox_components::frame::{Frame, MoveFrame, ObstaclesFrame};
 use killbox_components::geometry::{Path, SlideOffset, Template, moves as geometry};
@@ -16,7 +17,7 @@ use super::area::PlayArea;
 use super::course::Course;
 use super::preview::{Preview, of_move};
 use super::{direction_key, direction_of, offset_key, placing};
-use crate::abilities::queries;
+use crate::abilities::{self, queries};
 use crate::battle::{Battle, Flow};
 use crate::devices;
 use crate::host::Host;
@@ -97,7 +98,21 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: MoveFrame) -> Flow {
         MoveStep::MoveShip if f.kind.is_roll() => barrel_roll(b, f),
         MoveStep::MoveShip => boosted(b, f),
         MoveStep::Obstacles => obstacles(b, f),
-        MoveStep::End => b.pop_with(Outcome::Done),
+        MoveStep::End => {
+            b.pop_with(Outcome::Done);
+            moved(b, &f);
+            Flow::Continue
+        }
+    }
+}
+
+/// "After you boost", "after you barrel roll": as an action or by an effect.
+fn moved<H: Host>(b: &mut Battle<H>, f: &MoveFrame) {
+    let ship = f.ship;
+    match f.kind {
+        MoveKind::Boost => abilities::trigger(b, &Event::Boosted { ship }),
+        MoveKind::BarrelRoll => abilities::trigger(b, &Event::BarrelRolled { ship }),
+        MoveKind::DecloakBoost | MoveKind::DecloakRoll => {}
     }
 }
 
@@ -190,7 +205,8 @@ fn may_meet_obstacles<H: Host>(b: &Battle<H>, f: &MoveFrame) -> u8 {
 
 fn arrive<H: Host>(b: &mut Battle<H>, f: MoveFrame, to: &Preview) -> Flow {
     let met = to.suffered(b.rules().obstacle_again);
-    if met.is_empty() && to.mines.is_empty() {
+    let over = met.is_empty() && to.mines.is_empty();
+    if over {
         b.pop_with(Outcome::Done);
     } else {
         b.set(Frame::Move(MoveFrame {
@@ -202,6 +218,9 @@ fn arrive<H: Host>(b: &mut Battle<H>, f: MoveFrame, to: &Preview) -> Flow {
         }));
     }
     placing::move_to(b, f.ship, to.pose);
+    if over {
+        moved(b, &f);
+    }
     Flow::Continue
 }
 

@@ -9,7 +9,7 @@ use killbox_components::state::Phase;
 
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
-use crate::{charges, tokens};
+use crate::{abilities, charges, tokens};
 
 /// One step of the End Phase.
 pub fn step<H: Host>(b: &mut Battle<H>, f: EndPhaseFrame) -> Flow {
@@ -34,8 +34,13 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: EndPhaseFrame) -> Flow {
             Flow::Continue
         }
         EndStep::Ends => {
-            go_on(b, EndStep::End);
+            go_on(b, EndStep::RoundEnds);
             b.raise(Event::PhaseEnds { phase: Phase::End });
+            Flow::Continue
+        }
+        EndStep::RoundEnds => {
+            go_on(b, EndStep::End);
+            abilities::trigger(b, &Event::RoundEnds { round: b.core.round });
             Flow::Continue
         }
         EndStep::End => b.pop(),

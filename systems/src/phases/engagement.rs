@@ -8,6 +8,7 @@ use killbox_components::frame::{AttackFrame, Frame, OrderFrame, ShipTurnFrame};
 use killbox_components::state::Phase;
 
 use super::order::{Direction, Due, due, pick};
+use crate::abilities::{self, queries};
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 use crate::leaving;
@@ -23,9 +24,20 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: OrderFrame) -> Flow {
         return Flow::Continue;
     }
     // RND-62, RND-64: nobody of this initiative is left, so the destroyed ships go, those that would be next included.
-    // Before the first ship has engaged no initiative is over.
-    if !b.core.destroyed.is_empty() && (due == Due::Nobody || !f.done.is_empty()) {
+    // Before the first initiative none is over.
+    let begun = f.initiative != OrderFrame::DESCENDING.initiative;
+    if !b.core.destroyed.is_empty() && (due == Due::Nobody || begun) {
         leaving::remove_destroyed(b);
+        return Flow::Continue;
+    }
+    let next = match due {
+        Due::Next(initiative) => Some(initiative),
+        _ => None,
+    };
+    // RND-36/open: "at initiative": before the ships of that value engage.
+    if let Some(initiative) = queries::next_initiative(b, f.initiative, next) {
+        b.set(Frame::EngagementPhase(OrderFrame { initiative, ..f }));
+        abilities::trigger(b, &Event::AtInitiative { initiative });
         return Flow::Continue;
     }
     match due {

@@ -23,7 +23,12 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: RoundFrame) -> Flow {
             for ship in b.in_play() {
                 b.turn[ship].new_round();
             }
+            // Its own window: abilities at the start of the round come before those at the start of the phase (ABL-37).
+            b.set(Frame::Round(RoundFrame { next: NextPhase::FirstPhase }));
             b.raise(Event::RoundBegan { round: b.core.round });
+            Flow::Continue
+        }
+        NextPhase::FirstPhase => {
             begin(b, NextPhase::System, Phase::Planning, Frame::Planning(PlanningFrame::default()))
         }
         NextPhase::System => {

@@ -18,8 +18,8 @@ use killbox_components::state::Phase;
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 
-/// One step of set-up. RND-26: abilities of set-up wait for one of three events: `PhaseBegan` (before anything),
-/// `DuringPhase` (before placing forces), `PhaseEnds` (at the end of set-up); "when placed" is `ShipPlaced`.
+/// One step of set-up. RND-26: abilities of set-up wait for one of three events: `DuringPhase` (before placing forces),
+/// `ForcesPlaced` (after placing forces), `PhaseEnds` (at the end of set-up); "after you are placed" is `ShipPlaced`.
 pub fn step<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
     match f.step {
         SetupStep::Begin => {
@@ -38,6 +38,11 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
         | SetupStep::ShipArea
         | SetupStep::ShipCell
         | SetupStep::Turret => ships::step(b, f),
+        SetupStep::Ends => {
+            go_on(b, f, SetupStep::End);
+            b.raise(Event::PhaseEnds { phase: Phase::Setup });
+            Flow::Continue
+        }
         SetupStep::End => {
             b.core.first_at_setup = b.core.first;
             b.set(Frame::Round(RoundFrame::default()))

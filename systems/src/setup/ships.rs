@@ -14,14 +14,13 @@ use killbox_components::geometry::{BAND_MM, Base, PLAY_AREA_MM, Pose, TOLERANCE_
 use killbox_components::ids::{SHIPS_PER_SEAT, ShipSet, ShipSlot};
 use killbox_components::size::Size;
 use killbox_components::spec::Turret;
-use killbox_components::state::Phase;
 
 use super::grid::{
     BLOCK, BLOCKS, CELL_MM, CELLS, FACING, FACINGS, Line, as_seen_by, block_cells, cells, centre_mm,
     first_at, last_at, on_ground,
 };
 use super::{answered, go_on};
-use crate::abilities::queries;
+use crate::abilities::{self, queries};
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 use crate::movement::placing;
@@ -87,8 +86,8 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
 fn next_ship<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
     let waiting = b.matchup.fielded & !f.placed;
     let Some(lowest) = waiting.into_iter().map(|ship| b.turn[ship].initiative).min() else {
-        go_on(b, f, SetupStep::End);
-        b.raise(Event::PhaseEnds { phase: Phase::Setup });
+        go_on(b, f, SetupStep::Ends);
+        abilities::trigger(b, &Event::ForcesPlaced {});
         return Flow::Continue;
     };
     let mut due = ShipSet::EMPTY;

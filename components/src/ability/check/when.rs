@@ -1,6 +1,6 @@
 //! Whether an event can happen, and what it knows.
 
-use super::super::language::{After, AttackWords, Before, PhaseWord, Ships, When, While, Would};
+use super::super::language::{After, AttackWords, Before, ChargeWord, PhaseWord, Ships, When, While, Would};
 use super::super::timing::bearings;
 use super::{Check, Subject};
 
@@ -13,6 +13,7 @@ impl Check<'_> {
                 | Before::Engage { who }
                 | Before::RevealDial { who }
                 | Before::SufferObstacle { who }
+                | Before::Removed { who }
                 | Before::CheckDifficulty { who, .. }
                 | Before::ExecuteManeuver { who, .. },
             ) => who,
@@ -35,7 +36,24 @@ impl Check<'_> {
                 | After::Decloak { who }
                 | After::DropDevice { who }
                 | After::PlaceDevice { who }
-                | After::RepairCard { who } => who,
+                | After::RepairCard { who }
+                | After::Boost { who }
+                | After::BarrelRoll { who }
+                | After::Coordinate { who, .. }
+                | After::Jam { who, .. }
+                | After::RotateTurret { who }
+                | After::SkipActionStep { who }
+                | After::Placed { who }
+                | After::RemoveToken { who, .. }
+                | After::SpendLock { who, .. }
+                | After::BreakLock { who, .. }
+                | After::SpendCharge { who, .. }
+                | After::LoseCharge { who, .. }
+                | After::RecoverCharge { who, .. }
+                | After::ExposeCard { who }
+                | After::Flee { who }
+                | After::Removed { who }
+                | After::Detonate { who } => who,
                 _ => return self.attack_words().map(|words| &words.who),
             },
             When::While(_) => return self.attack_words().map(|words| &words.who),
@@ -83,12 +101,6 @@ impl Check<'_> {
                     "abilities speak during the System Phase and the End Phase only (RND-66)",
                 );
             }
-            When::EndOf(PhaseWord::Planning | PhaseWord::System) => {
-                self.say(
-                    Some("EndOf"),
-                    "nothing happens at the end of that phase: use the start of the next one",
-                );
-            }
             When::After(After::RevealDial { bearing, color, .. }) => {
                 self.list(bearing, "bearing");
                 self.list(color, "color");
@@ -103,10 +115,32 @@ impl Check<'_> {
                     self.say(Some("except_bearing"), "no bearing is left: this can never happen");
                 }
             }
-            When::After(After::PerformAction { action, .. } | After::FailAction { action, .. }) => {
+            When::After(After::PerformAction { action, color, .. }) => {
                 self.list(action, "action");
+                self.list(color, "color");
             }
-            When::After(After::GainToken { token, .. } | After::SpendToken { token, .. })
+            When::After(After::FailAction { action, .. }) => self.list(action, "action"),
+            When::After(After::SpendCharge { charge: ChargeWord::Shield, .. }) => {
+                self.say(Some("Shield"), "spent shields are heard of as lost ones: use 'LoseCharge'");
+            }
+            When::After(
+                After::SpendCharge { who, charge }
+                | After::LoseCharge { who, charge }
+                | After::RecoverCharge { who, charge },
+            ) => {
+                let who = who.clone();
+                if *charge == ChargeWord::Charge && who != Ships::You {
+                    self.say(Some("who"), "standard charges are those of this card: leave 'who' out");
+                }
+            }
+            When::AtInitiative(value) if *value > 8 => {
+                self.say(Some("AtInitiative"), "initiative values are 0 to 8");
+            }
+            When::After(
+                After::GainToken { token, .. }
+                | After::SpendToken { token, .. }
+                | After::RemoveToken { token, .. },
+            )
             | When::Would(Would::GainToken { token, .. }) => self.list(token, "token"),
             _ => {}
         }

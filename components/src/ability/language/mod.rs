@@ -13,7 +13,7 @@ mod words;
 pub use effect::{Cost, Effect, ForEach, OnFaces};
 pub use require::Requirement;
 pub use ships::{Anchor, Ships, Where, Who};
-pub use when::{After, AttackWords, Before, When, While, Would};
+pub use when::{After, AttackWords, Before, SetupWord, When, While, Would};
 pub use words::{
     Allowed, ArcWord, AttackMoment, ChargeWord, Compare, DamageWord, DiceWord, How, ManeuverPart, PhaseWord,
     Range, SourceWord, State, TemplateWord, Until, WeaponWord,

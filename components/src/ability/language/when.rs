@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::action::ActionKind;
+use crate::action::{ActionColor, ActionKind};
 use crate::maneuver::{Bearing, Difficulty};
 use crate::token::Token;
 
 use super::ships::Ships;
-use super::words::{AttackMoment, DamageWord, How, PhaseWord, Range, SourceWord, WeaponWord};
+use super::words::{AttackMoment, ChargeWord, DamageWord, How, PhaseWord, Range, SourceWord, WeaponWord};
 use crate::arc::WeaponArc;
 
 /// ABL-16: the timing of an ability.
@@ -19,12 +19,20 @@ pub enum When {
     Action,
     /// DMG-22: when this damage card is dealt faceup or exposed.
     Dealt,
+    /// RND-26: the "Setup:" header.
+    Setup(SetupWord),
+    /// RND-28: before anything else in the round.
+    StartOfRound,
+    /// RND-70/open: after the End Phase's last abilities.
+    EndOfRound,
     /// Before anything else in that phase.
     StartOf(PhaseWord),
     /// RND-66: during that phase.
     During(PhaseWord),
     /// After its normal effects.
     EndOf(PhaseWord),
+    /// RND-36/open: "at initiative": when the Engagement Phase comes to this value, before ships engage at it.
+    AtInitiative(u8),
     /// Immediately before.
     Before(Before),
     /// Immediately after.
@@ -77,6 +85,12 @@ pub enum Before {
         #[serde(default)]
         who: Ships,
     },
+    /// RND-74: a destroyed ship is removed.
+    Removed {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+    },
     /// MOV-13: a ship executes the maneuver that it has revealed.
     ExecuteManeuver {
         /// Which ship.
@@ -92,6 +106,17 @@ pub enum Before {
         #[serde(default)]
         color: Option<Vec<Difficulty>>,
     },
+}
+
+/// RND-26: the moments of set-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SetupWord {
+    /// "Before placing forces": no ship is on the board.
+    BeforePlacingForces,
+    /// "After placing forces".
+    AfterPlacingForces,
+    /// "At the end of Setup"; also what a text means that names no moment: the damage decks are there (RND-26/open).
+    End,
 }
 
 /// What an ability can come after.
@@ -148,6 +173,57 @@ pub enum After {
         /// One of these; without it every action counts, those of cards too.
         #[serde(default)]
         action: Option<Vec<ActionKind>>,
+        /// ACT-4: in one of these colours.
+        #[serde(default)]
+        color: Option<Vec<ActionColor>>,
+    },
+    /// MOV-63: a ship boosts, by an action or an effect.
+    Boost {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+    },
+    /// MOV-70: a ship barrel rolls, by an action or an effect.
+    BarrelRoll {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+    },
+    /// ACT-23: a ship coordinates another.
+    Coordinate {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+        /// Whom, as seen from you.
+        #[serde(default)]
+        other: Option<Ships>,
+    },
+    /// TOK-42: a ship jams another.
+    Jam {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+        /// Whom, as seen from you.
+        #[serde(default)]
+        other: Option<Ships>,
+    },
+    /// MOV-84: a ship's turret indicator is rotated.
+    RotateTurret {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+    },
+    /// RND-56: a ship skips its Perform Action step.
+    SkipActionStep {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+    },
+    /// RND-20: a ship is placed in set-up.
+    Placed {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
     },
     /// "After you activate".
     Activate {
@@ -172,6 +248,57 @@ pub enum After {
         /// One of these kinds.
         #[serde(default)]
         token: Option<Vec<Token>>,
+    },
+    /// TOK-1: a ship removes tokens of its own, or they are removed from it.
+    RemoveToken {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+        /// One of these kinds.
+        #[serde(default)]
+        token: Option<Vec<Token>>,
+    },
+    /// TOK-32: a ship spends a lock.
+    SpendLock {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+        /// On which ship, as seen from you; without it, on any object.
+        #[serde(default)]
+        on: Option<Ships>,
+    },
+    /// TOK-33: the lock of a ship is broken.
+    BreakLock {
+        /// Whose lock.
+        #[serde(default)]
+        who: Ships,
+        /// On which ship, as seen from you; without it, on any object.
+        #[serde(default)]
+        on: Option<Ships>,
+    },
+    /// CHG-5: a ship spends Force, or standard charges of this card.
+    SpendCharge {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+        /// Which charges.
+        charge: ChargeWord,
+    },
+    /// CHG-4: a ship loses Force or shields, or standard charges of this card. What is spent is lost too (CHG-5).
+    LoseCharge {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+        /// Which charges.
+        charge: ChargeWord,
+    },
+    /// CHG-3: a ship recovers Force or shields, or standard charges of this card.
+    RecoverCharge {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+        /// Which charges.
+        charge: ChargeWord,
     },
     /// DMG-1: a ship suffers 1 damage.
     SufferDamage {
@@ -280,6 +407,30 @@ pub enum After {
     /// DMG-11: a ship repairs a damage card.
     RepairCard {
         /// Which ship.
+        #[serde(default)]
+        who: Ships,
+    },
+    /// DMG-10: a damage card of a ship is exposed.
+    ExposeCard {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+    },
+    /// RND-78: a ship flees.
+    Flee {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+    },
+    /// RND-74: a ship is removed from the game, destroyed or fled.
+    Removed {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+    },
+    /// DEV-17: a device detonates and is removed.
+    Detonate {
+        /// Whose device.
         #[serde(default)]
         who: Ships,
     },

@@ -236,6 +236,14 @@ pub enum AttackMoment {
     AfterNeutralize,
     /// "After the Modify Defense Dice step".
     AfterModifyDefense,
+    /// "Before rolling attack dice".
+    BeforeRollAttack,
+    /// "Before the Modify Attack Dice step".
+    BeforeModifyAttack,
+    /// "Before rolling defense dice".
+    BeforeRollDefense,
+    /// "Before the Modify Defense Dice step".
+    BeforeModifyDefense,
 }
 
 /// How long a lasting effect lasts.

@@ -1,6 +1,6 @@
 //! Which events an ability hears.
 
-use super::super::language::DamageWord;
+use super::super::language::{ChargeWord, DamageWord};
 use super::Group;
 
 /// Which attacks an ability hears of.
@@ -52,6 +52,8 @@ pub enum Filter {
         kinds: u16,
         /// Actions of cards too.
         cards: bool,
+        /// Bits by [`crate::action::ActionColor`].
+        colors: u8,
     },
     /// Tokens.
     Tokens {
@@ -70,6 +72,15 @@ pub enum Filter {
         n: u8,
         /// Only from these, as bits by [`super::super::language::SourceWord`]; all set for any.
         from: u8,
+    },
+    /// ABL-16: "at initiative": this value.
+    Initiative(u8),
+    /// Charges.
+    Charge {
+        /// Of such ships.
+        who: Group,
+        /// Which; standard ones are those of the card that speaks.
+        charge: ChargeWord,
     },
     /// Attacks by such ships.
     Attack(AttackFilter),
@@ -108,12 +119,13 @@ impl Filter {
     /// The ships whose events it hears.
     pub const fn who(&self) -> Option<Group> {
         match *self {
-            Filter::All => None,
+            Filter::All | Filter::Initiative(_) => None,
             Filter::Of(who)
             | Filter::Maneuver { who, .. }
             | Filter::Action { who, .. }
             | Filter::Tokens { who, .. }
             | Filter::Damage { who, .. }
+            | Filter::Charge { who, .. }
             | Filter::Pair { who, .. }
             | Filter::Device { who, .. }
             | Filter::Attack(AttackFilter { who, .. })
