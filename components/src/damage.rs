@@ -20,6 +20,11 @@ impl DamageKind {
         self.0 as usize
     }
 
+    /// DMG-21: whether it has the trait Pilot; the others have the trait Ship.
+    pub const fn is_pilot(self) -> bool {
+        self.0 < 4
+    }
+
     /// Its title.
     pub const fn name(self) -> &'static str {
         NAMES[self.0 as usize]

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::action::{ActionColor, ActionKind};
 use crate::arc::Arc;
+use crate::condition::ConditionKind;
 use crate::damage::DamageKind;
 use crate::device::DeviceKind;
 use crate::dice::{DieKind, Pool};
@@ -53,6 +54,12 @@ pub enum Event {
     DialRevealed { ship: ShipSlot, maneuver: Maneuver },
     /// MOV-27, MOV-21, RND-47: it must execute the stress maneuver.
     StressManeuver { ship: ShipSlot },
+    /// MOV-11: its dial lies faceup before it is revealed.
+    DialShown { ship: ShipSlot, maneuver: Maneuver },
+    /// CND-1.
+    ConditionAssigned { ship: ShipSlot, condition: ConditionKind },
+    /// CND-3.
+    ConditionRemoved { ship: ShipSlot, condition: ConditionKind },
     /// MOV-34: it executes the ion maneuver.
     IonManeuver { ship: ShipSlot },
     /// A ship now stands elsewhere.

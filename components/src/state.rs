@@ -347,6 +347,8 @@ pub struct Turn {
     pub decloaked: bool,
     /// DEV-6, MOV-79: it placed a device in this System Phase.
     pub placed_device: bool,
+    /// The phase in which it attacked last.
+    pub attacked_in: Option<Phase>,
     /// Obstacles that it ignores to the end of the round, as bits.
     pub ignored_obstacles: u8,
     /// ATK-17: the arc the turret indicator points at, as [`crate::arc::Arc`]; a double indicator also covers the opposite one.

@@ -1,6 +1,5 @@
 //! Options in the words of scenario files: a [`Pick`] describes one or several options of a decision.
 
-use killbox_components::ability::Hook;
 use killbox_components::ability::language::TemplateWord;
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
@@ -8,7 +7,7 @@ use killbox_components::damage::{DAMAGE_KINDS, DamageKind};
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::dice::Face;
 use killbox_components::geometry::Template;
-use killbox_components::ids::Seat;
+use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::spec::Matchup;
 use killbox_components::token::Token;
 use serde::{Deserialize, Serialize};
@@ -118,8 +117,8 @@ pub enum Pick {
     ModifyBy(AbilityWord),
     /// One of the parts of an ability of which one is done, from 0.
     Part(u8),
-    /// How many results are guessed.
-    Guess(u8),
+    /// A number that is guessed or chosen.
+    Number(u8),
     /// A result on a die.
     Result(Face),
     /// A token of a ship.
@@ -208,7 +207,10 @@ impl Pick {
             Pick::Ability(name) => is(Verb::Ability) && name.is(key.arg, matchup),
             Pick::ModifyBy(name) => is(Verb::ModifyBy) && name.is(key.arg, matchup),
             Pick::Part(n) => kind == DecisionKind::AbilityPart && arg(Verb::Accept, u16::from(*n)),
-            Pick::Guess(n) => kind == DecisionKind::Guess && arg(Verb::Accept, u16::from(*n)),
+            Pick::Number(n) => {
+                matches!(kind, DecisionKind::Guess | DecisionKind::Initiative)
+                    && arg(Verb::Accept, u16::from(*n))
+            }
             Pick::Result(face) => arg(Verb::Face, *face as u16),
             Pick::Drop(word) => arg(Verb::Template, word.0.index() as u16),
             Pick::Launch(word) => arg(Verb::Template, word.0.index() as u16 + 32),
@@ -266,8 +268,7 @@ fn card_action(key: OptionKey, matchup: &Matchup) -> String {
     if let Some(kind) = DamageKind::all().nth(number) {
         return card_title(kind);
     }
-    let own = matchup.program.of_cards(Hook::Action).filter(|(ship, ..)| ship.0 == key.subject);
-    let ability = own.map(|(_, ability, _)| ability).nth(number - DAMAGE_KINDS);
+    let ability = matchup.program.actions_of(ShipSlot(key.subject)).nth(number - DAMAGE_KINDS);
     ability.map_or_else(|| number.to_string(), |ability| ability_name(ability, matchup))
 }
 
@@ -339,7 +340,9 @@ pub fn describe(kind: DecisionKind, key: OptionKey, matchup: &Matchup) -> String
             let word = word.map_or("?".into(), |word| word.to_string());
             format!("{}({word:?})", if key.arg < 32 { "Drop" } else { "Launch" })
         }
-        Verb::Accept if kind == DecisionKind::Guess => format!("Guess({})", key.arg),
+        Verb::Accept if matches!(kind, DecisionKind::Guess | DecisionKind::Initiative) => {
+            format!("Number({})", key.arg)
+        }
         Verb::Accept if kind == DecisionKind::AbilityPart => format!("Part({})", key.arg),
         Verb::Accept => of(&["Clear", "Obstructed", "ByGasCloud"], key.arg),
         Verb::Position if kind == DecisionKind::RollSide && key.arg > 3 => {

@@ -98,7 +98,7 @@ fn answer(compiler: &Compiler, effect: &Effect) -> Option<(Hook, Change)> {
         Effect::MayMoveThroughObstacles => (Hook::Obstacles, Change::MoveThroughObstacles),
         Effect::BarrelRollWithBanks => (Hook::RollTemplates, Change::RollWithBanks),
         // Worked into the ships' weapons before a game begins.
-        Effect::AttackThroughTurret(_) => (Hook::WeaponRange, Change::Printed),
+        Effect::AttackThroughTurret(_) | Effect::HasPilotAbilityOf(_) => (Hook::WeaponRange, Change::Printed),
         Effect::CritsNeutralizedFirst => (Hook::CritsFirst, Change::CritsFirst),
         Effect::DefenderCannotSpend(color) => (Hook::SpendOnDefense, Change::DefenderCannotSpend(*color)),
         Effect::ActAfterPartialManeuver => (Hook::ActAfterPartial, Change::ActAfterPartial),

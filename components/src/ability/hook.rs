@@ -216,10 +216,12 @@ pub enum Hook {
     RollTemplates,
     /// "Before you suffer an obstacle".
     BeforeObstacle,
+    /// A condition card is assigned.
+    Assigned,
 }
 
 /// How many hooks there are.
-pub const HOOKS: usize = Hook::BeforeObstacle as usize + 1;
+pub const HOOKS: usize = Hook::Assigned as usize + 1;
 
 impl Hook {
     /// The hook of an event, if any ability can wait for it.

@@ -10,6 +10,7 @@ use std::sync::OnceLock;
 
 use crate::arc::{Arc, WeaponArc};
 use crate::catalogue::{CardKind, CardSet, Catalogue, CatalogueError, Fault, did_you_mean};
+use crate::condition::ConditionKind;
 use crate::damage::DamageKind;
 use crate::device::DeviceKind;
 use crate::ids::{ShipSlot, Ships};
@@ -133,6 +134,20 @@ impl Library {
         }
     }
 
+    /// Adds the pilot abilities that ships have of others.
+    fn lend(&self, set: CardSet, ships: &Ships<ShipSpec>, compiler: &mut Compiler) {
+        for ship in ShipSlot::all() {
+            let cards = printed(&ships[ship]).filter_map(|(kind, id)| self.abilities(set, kind, id));
+            for effect in cards.flatten().flat_map(|ability| &ability.effect) {
+                let Effect::HasPilotAbilityOf(meant) = effect else { continue };
+                for donor in compiler.other_friends(ship, meant) {
+                    let abilities = self.abilities(set, CardKind::Pilot, &ships[donor].pilot);
+                    compiler.add_lent(ship, donor, abilities.unwrap_or_default());
+                }
+            }
+        }
+    }
+
     /// Whether the abilities of a card are played. A card that prints none of its own is; a card nobody has written
     /// yet is not, it plays as if its text were blank.
     pub fn simulates(&self, set: CardSet, kind: CardKind, id: &str) -> bool {
@@ -183,6 +198,15 @@ impl Library {
                 compiler.add(Source::Upgrade(ship, i as u8), of(CardKind::Upgrade, &card.id));
             }
         }
+        self.lend(set, ships, &mut compiler);
+        for kind in ConditionKind::ALL {
+            if compiler.assigns(kind) {
+                compiler.add_condition(
+                    kind,
+                    self.abilities(set, CardKind::Condition, kind.id()).unwrap_or_default(),
+                );
+            }
+        }
         if compiler.places_devices() {
             for kind in DeviceKind::ALL {
                 compiler
@@ -217,6 +241,7 @@ fn unknown_card(kind: CardKind, id: &str, set: Option<CardSet>, catalogue: &Cata
             CardKind::ShipAbility => known.extend(cards.ship_abilities().iter().cloned()),
             CardKind::Damage => known.extend(DamageKind::all().map(damage_id)),
             CardKind::Device => known.extend(DeviceKind::ALL.map(|kind| kind.id().to_owned())),
+            CardKind::Condition => known.extend(ConditionKind::ALL.map(|kind| kind.id().to_owned())),
             _ => {}
         }
     }

@@ -25,6 +25,7 @@ pub(super) fn timing(compiler: &Compiler, ability: &Ability) -> (Hook, Filter) {
         When::While(While::Defend(words)) => defending(compiler, words, ability),
         When::Action => (Hook::Action, Filter::All),
         When::Dealt => (Hook::Dealt, Filter::All),
+        When::Assigned => (Hook::Assigned, Filter::All),
         When::Detonates => (Hook::Detonates, Filter::All),
         When::Setup(word) => {
             let hook = match word {

@@ -1,6 +1,5 @@
 //! Decisions of abilities: whether to use one, on whom, which part, whether to pay.
 
-use killbox_components::ability::Hook;
 use killbox_components::damage::DAMAGE_KINDS;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::dice::Face;
@@ -32,6 +31,8 @@ pub fn choose(view: &View) -> Option<OptionKey> {
         }),
         // The number of results that comes up most often on one to three dice.
         DecisionKind::Guess => options[0],
+        // Placed last, one sees where the others stand.
+        DecisionKind::Initiative => options[options.len() - 1],
         DecisionKind::AbilityTarget => {
             let frame = top(view)?;
             let used = Use::new(view, frame.ship, frame.ability, frame.subject, frame.arg);
@@ -76,8 +77,9 @@ pub fn action_worth(view: &View, key: &OptionKey) -> f32 {
     let ship = ShipSlot(key.subject);
     // Damage cards come first: their actions repair them.
     let Some(own) = usize::from(key.arg).checked_sub(DAMAGE_KINDS) else { return 0.45 };
-    let mut actions = view.matchup().program.of_cards(Hook::Action).filter(|(owner, ..)| *owner == ship);
-    let Some((_, number, ability)) = actions.nth(own) else { return 0.0 };
+    let program = &view.matchup().program;
+    let Some(number) = program.actions_of(ship).nth(own) else { return 0.0 };
+    let ability = program.ability(number);
     let used = Use::new(view, ship, number, ship, ShipSlot::NONE.0);
     let best_target = view.core().in_play.into_iter().map(|target| used.on(target).effect());
     let effect = match ability.choose {

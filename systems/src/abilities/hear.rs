@@ -278,7 +278,7 @@ fn charge_of(event: &Event, charge: ChargeWord, source: Source) -> Option<(ShipS
     let own = |ship: ShipSlot, card: u8| match source {
         Source::Ship(owner) | Source::ShipAbility(owner) => owner == ship && card == u8::MAX,
         Source::Upgrade(owner, upgrade) => owner == ship && card == upgrade,
-        Source::Damage(_) | Source::Device(_) => false,
+        Source::Damage(_) | Source::Device(_) | Source::Condition(_) => false,
     };
     match (charge, *event) {
         (

@@ -8,11 +8,12 @@ use killbox_components::arc::Arc;
 use killbox_components::attack::AttackData;
 use killbox_components::dice::{DieKind, Face, Pool};
 use killbox_components::frame::Frame;
+use killbox_components::geometry::device::range_to_base;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::spec::{WeaponKind, WeaponSpec};
 use killbox_components::token::{Token, TokenColor};
 
-use super::{active, queries};
+use super::{active, conditions, queries};
 use crate::battle::Battle;
 use crate::charges::{self, On};
 use crate::host::Host;
@@ -83,6 +84,16 @@ fn one<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, what: &Holds) -> b
         }),
         Holds::ObstacleAt(range) => (0..b.obstacles.len())
             .any(|i| b.obstacles[i].present && range.has(measure::range_to_obstacle(b, t.ship, i))),
+        Holds::CardOnThis => conditions::has_card(b, t.ship, t.ability),
+        Holds::DeviceAt(range) => {
+            let near = |row: usize| range.has(devices::range_to_ship(b, row, t.ship));
+            b.devices.here.rows().any(near)
+        }
+        Holds::DetonatedAt(range) => {
+            // It has left the board, its row still says where it lay.
+            let device = &b.devices.rows[usize::from(t.arg)];
+            range.has(range_to_base(device, b.board.base(t.ship)))
+        }
         Holds::GuessedRight => b.attacks.current().is_some_and(|attack| {
             let (guess, faces) = attack.guess;
             let named = Face::ALL.into_iter().filter(|face| faces >> *face as u8 & 1 == 1);
@@ -146,6 +157,7 @@ pub(super) fn is<H: Host>(b: &Battle<H>, ship: ShipSlot, state: State) -> bool {
         State::Locking => b.tokens[ship].locks != 0,
         State::Engaged => b.turn[ship].engaged,
         State::Locked => !tokens::lock::owners(b, ObjectId::ship(ship)).is_empty(),
+        State::HasAttackedThisPhase => b.turn[ship].attacked_in == Some(b.core.phase),
         State::Defending => {
             b.attacks.current().is_some_and(|attack| attack.defender == ship && !attack.aftermath)
         }
@@ -217,7 +229,8 @@ fn is_there<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, group: &Group
             from != ShipSlot::NONE && range.has(measure::range(b, from, ship))
         }
     };
-    group.is.is_none_or(|state| is(b, ship, state))
+    group.condition.is_none_or(|kind| b.conditions.bearers(kind).has(ship))
+        && group.is.is_none_or(|state| is(b, ship, state))
         && group.is_not.is_none_or(|state| !is(b, ship, state))
         && group
             .initiative
@@ -288,7 +301,7 @@ fn attacker_and_defender<H: Host>(b: &Battle<H>, t: &Trigger) -> (ShipSlot, Ship
 /// CHG-12: where the standard charges of the card that speaks lie. Damage cards have none.
 pub(super) fn own_charges<H: Host>(b: &Battle<H>, t: &Trigger) -> Option<(ShipSlot, On)> {
     match b.matchup.program.ability(t.ability).source {
-        Source::Damage(_) | Source::Device(_) => None,
+        Source::Damage(_) | Source::Device(_) | Source::Condition(_) => None,
         Source::Ship(ship) | Source::ShipAbility(ship) => Some((ship, On::SHIP)),
         Source::Upgrade(ship, card) => Some((ship, On::Upgrade(card))),
     }
@@ -390,7 +403,11 @@ pub(super) fn weapon_fits<H: Host>(
 ) -> bool {
     let own = match b.matchup.program.ability(t.ability).source {
         Source::Upgrade(ship, card) => ship == attacker && weapon.card == Some(card),
-        Source::Ship(_) | Source::ShipAbility(_) | Source::Damage(_) | Source::Device(_) => false,
+        Source::Ship(_)
+        | Source::ShipAbility(_)
+        | Source::Damage(_)
+        | Source::Device(_)
+        | Source::Condition(_) => false,
     };
     // In the order of `WeaponWord`.
     let kinds = [

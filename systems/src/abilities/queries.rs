@@ -37,8 +37,10 @@ pub fn system_phase_ships<H: Host>(b: &Battle<H>) -> ShipSet {
     if program.is_silent(Hook::DuringSystem, b.core.faceup_kinds) {
         return ships;
     }
-    for (ship, ..) in program.of_cards(Hook::DuringSystem) {
-        ships.insert(ship);
+    for (ship, number, ability) in program.of_cards(Hook::DuringSystem) {
+        // An upgrade whose other side is up may be turned in this phase: its ship has a turn.
+        let conditions = matches!(ability.source, Source::Condition(_));
+        ships = ships | if conditions { active::owners(b, ship, number, ability) } else { ship.set() };
     }
     let kinds = program.damage_kinds(Hook::DuringSystem);
     for ship in b.in_play() {

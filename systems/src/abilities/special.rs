@@ -169,6 +169,20 @@ pub(super) fn execute<H: Host>(b: &mut Battle<H>, f: AbilityFrame, maneuvers: &[
     Flow::Continue
 }
 
+/// RND-36: the highest initiative that a ship card prints.
+const HIGHEST_INITIATIVE: u16 = 6;
+
+/// RND-37: its player says which number.
+pub(super) fn choose_initiative<H: Host>(b: &mut Battle<H>, f: AbilityFrame, until: Until) -> Flow {
+    let asked = b.ask(f.ship.seat(), DecisionKind::Initiative, f.ship, |b| {
+        for n in 0..=HIGHEST_INITIATIVE {
+            b.offer(OptionKey::new(Verb::Accept, f.ship.0, n));
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    treat_initiative(b, f, key.arg as u8, until)
+}
+
 /// RND-37: for a time its initiative is this one.
 pub(super) fn treat_initiative<H: Host>(
     b: &mut Battle<H>,

@@ -239,6 +239,7 @@ fn pay_costs<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
     go_on(b, f, AttackStep::RollAttack);
     b.tally.0[ship.index()].attacks += 1;
     b.turn[ship].attacked.insert(attack.defender);
+    b.turn[ship].attacked_in = Some(b.core.phase);
     if is_turret(weapon) {
         b.turn[ship].turret_attacks |= 1 << attack.arc as u8;
     }

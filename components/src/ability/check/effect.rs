@@ -93,6 +93,10 @@ impl Check<'_> {
                     );
                 }
             }
+            Effect::RemoveThisCondition => self.of_condition("RemoveThisCondition"),
+            Effect::PutPilotCardHere => self.of_condition("PutPilotCardHere"),
+            Effect::DealCardHere => self.of_condition("DealCardHere"),
+            Effect::Assign { to, .. } => self.who(to),
             Effect::GuessResults(faces) => self.faces(DiceWord::DefenseDice, faces),
             Effect::TakeEnemyLocks { from } => self.who(from),
             Effect::Execute(codes) => {
@@ -286,6 +290,13 @@ impl Check<'_> {
                     format!("those dice never show '{}'", <&str>::from(*face)),
                 );
             }
+        }
+    }
+
+    /// A word of condition cards.
+    pub(super) fn of_condition(&mut self, word: &'static str) {
+        if self.kind != CardKind::Condition {
+            self.say(Some(word), format!("'{word}' is for condition cards only"));
         }
     }
 

@@ -146,6 +146,12 @@ impl Compiler<'_> {
                 Op::Execute { maneuvers, n: n as u8 }
             }
             Effect::Boost { who } => Op::Boost(self.whom(who)),
+            Effect::Assign { condition, to } => Op::Assign(*condition, self.whom(to)),
+            Effect::RemoveThisCondition => Op::RemoveThisCondition,
+            Effect::PutPilotCardHere => Op::PutPilotCardHere,
+            Effect::DealCardHere => Op::DealCardHere,
+            Effect::FlipDialFaceup => Op::FlipDialFaceup,
+            Effect::ChooseInitiative { until } => Op::ChooseInitiative(*until),
             Effect::EachShip(ships, each) => {
                 let at = ops.len();
                 ops.push(Op::Skip(0));
@@ -223,6 +229,7 @@ impl Compiler<'_> {
             | Effect::MayMoveThroughObstacles
             | Effect::BarrelRollWithBanks
             | Effect::AttackThroughTurret(_)
+            | Effect::HasPilotAbilityOf(_)
             | Effect::CritsNeutralizedFirst
             | Effect::DefenderCannotSpend(_)
             | Effect::ActAfterPartialManeuver

@@ -61,6 +61,9 @@ impl Compiler<'_> {
                 Holds::Results(timing::dice(*dice), face_bits(faces), *range)
             }
             Requirement::ObstacleAt(range) => Holds::ObstacleAt(*range),
+            Requirement::CardOnThis => Holds::CardOnThis,
+            Requirement::DeviceAt(range) => Holds::DeviceAt(*range),
+            Requirement::DetonatedAt(range) => Holds::DetonatedAt(*range),
             Requirement::GuessedRight => Holds::GuessedRight,
             Requirement::OnlyBlanks(dice, range) => Holds::OnlyBlanks(timing::dice(*dice), *range),
         };
@@ -127,6 +130,7 @@ impl Compiler<'_> {
             is_not: place.is_not,
             initiative: place.initiative,
             has_in_arc: place.has_in_arc,
+            condition: place.condition,
             locking: place.locking,
             locked: place.locked,
             locking_you: place.locking_you,

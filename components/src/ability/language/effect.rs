@@ -5,6 +5,7 @@ use strum::IntoStaticStr;
 
 use crate::action::{ActionColor, ActionKind};
 use crate::arc::{Arc, WeaponArc};
+use crate::condition::ConditionKind;
 use crate::device::{DeviceClass, DeviceKind};
 use crate::dice::Face;
 use crate::maneuver::{Bearing, Difficulty};
@@ -471,6 +472,27 @@ pub enum Effect {
     },
     /// Say how many of these results your next roll of defense dice in this attack will show, 1 or more.
     GuessResults(Vec<Face>),
+    /// CND-1: assign a condition card.
+    Assign {
+        /// Which.
+        condition: ConditionKind,
+        /// To whom.
+        to: Who,
+    },
+    /// CND-3: this condition card is removed.
+    RemoveThisCondition,
+    /// CND-11: without a damage card on this condition card, the player who assigned it searches the damage deck for a
+    /// Pilot card and puts it there faceup.
+    PutPilotCardHere,
+    /// CND-11: the ship is dealt the damage card that lies on this condition card.
+    DealCardHere,
+    /// MOV-11: the ship's dial is flipped faceup.
+    FlipDialFaceup,
+    /// RND-37: your player chooses a number from 0 to 6; your initiative counts as this one.
+    ChooseInitiative {
+        /// How long.
+        until: Until,
+    },
     /// MOV-9: execute one of these maneuvers, besides the one on the dial.
     Execute(Vec<String>),
     /// MOV-63: boost, which is not the action (MOV-74).
@@ -592,6 +614,8 @@ pub enum Effect {
     MayMoveThroughObstacles,
     /// GEO-63: the templates with which you barrel roll are the banks, not the straight one.
     BarrelRollWithBanks,
+    /// You have the pilot abilities of these other friendly ships.
+    HasPilotAbilityOf(Ships),
     /// ATK-25: you attack with these weapons, whose front arc is not asked for, through your single turret arc.
     AttackThroughTurret(Vec<WeaponWord>),
     /// ATK-64: CRIT results on you are neutralized before HIT results.

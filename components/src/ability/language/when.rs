@@ -19,6 +19,8 @@ pub enum When {
     Action,
     /// DMG-22: when this damage card is dealt faceup or exposed.
     Dealt,
+    /// CND-1: when this condition card is assigned.
+    Assigned,
     /// RND-26: the "Setup:" header.
     Setup(SetupWord),
     /// RND-28: before anything else in the round.

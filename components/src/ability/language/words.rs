@@ -139,6 +139,8 @@ pub enum State {
     Locked,
     /// ATK-33: it is the defender of the attack under way.
     Defending,
+    /// It has performed an attack in this phase.
+    HasAttackedThisPhase,
 }
 
 /// An arc, as cards name it.
@@ -257,6 +259,8 @@ pub enum Until {
     EndOfActivation,
     /// While the attack lasts.
     EndOfAttack,
+    /// RND-26: to the end of set-up.
+    EndOfSetup,
 }
 
 /// MOV-1: a part of a maneuver.

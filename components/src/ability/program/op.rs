@@ -1,5 +1,6 @@
 //! What abilities cost and do.
 
+use crate::condition::ConditionKind;
 use crate::device::{DeviceClass, DeviceKind};
 use crate::dice::{DieKind, Face};
 use crate::frame::action::ActionSet;
@@ -393,6 +394,18 @@ pub enum Op {
     },
     /// Boost, not as an action.
     Boost(Whom),
+    /// Assign a condition card.
+    Assign(ConditionKind, Whom),
+    /// Remove the condition card that speaks.
+    RemoveThisCondition,
+    /// A Pilot damage card is put on it.
+    PutPilotCardHere,
+    /// The ship is dealt it.
+    DealCardHere,
+    /// The dial is flipped faceup.
+    FlipDialFaceup,
+    /// The initiative counts as a number that is chosen.
+    ChooseInitiative(Until),
     /// Roll a die and remember its face.
     Roll(DieKind),
     /// Skip the next ops unless the remembered face is one of these (bits by [`Face`]).

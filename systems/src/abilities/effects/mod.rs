@@ -14,7 +14,7 @@ use killbox_components::frame::{AbilityFrame, CardFrame, Frame, RollFrame};
 use killbox_components::ids::{ObjectId, SHIPS, ShipSlot};
 use killbox_components::state::Outcome;
 
-use super::{devices, dice, holds, special};
+use super::{conditions, devices, dice, holds, special};
 use crate::battle::{Battle, Flow};
 use crate::charges::On;
 use crate::host::Host;
@@ -50,6 +50,12 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
             let face = rolls::face(b);
             b.set(Frame::Ability(AbilityFrame { roll: face as u8, ..next }));
         }
+        Op::Assign(..)
+        | Op::RemoveThisCondition
+        | Op::PutPilotCardHere
+        | Op::DealCardHere
+        | Op::FlipDialFaceup => return conditions::run(b, f, op),
+        Op::ChooseInitiative(until) => return special::choose_initiative(b, f, until),
         Op::Execute { maneuvers, n } => return special::execute(b, f, &maneuvers[..usize::from(n)]),
         Op::IgnoreThatObstacle => {
             b.set(Frame::Ability(next));

@@ -5,7 +5,7 @@ use killbox_components::frame::{AbilityFrame, ChooseActionFrame};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
 
-use super::super::{devices, dice, holds, special};
+use super::super::{conditions, devices, dice, holds, special};
 use super::affect::{bonus_attack, lockable};
 use super::{charges_of, own_card};
 use crate::attack::declare;
@@ -107,7 +107,12 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
             ship != f.ship && owners.into_iter().any(|owner| owner.seat() != f.ship.seat())
         }),
         Op::Boost(who) => on(who, &|_| true),
-        Op::Execute { .. } => true,
+        Op::Assign(..)
+        | Op::RemoveThisCondition
+        | Op::PutPilotCardHere
+        | Op::DealCardHere
+        | Op::FlipDialFaceup => conditions::would_change(b, f, op),
+        Op::Execute { .. } | Op::ChooseInitiative(_) => true,
         Op::IgnoreThatObstacle => ObjectId(f.arg).as_obstacle().is_some(),
         Op::RepairThisCard => own_card(b, f).is_some(),
         Op::Roll(_) | Op::FlipThisCard | Op::Nothing => true,
