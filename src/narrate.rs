@@ -160,7 +160,12 @@ impl<'a> Narrator<'a> {
             }
             Event::TokensGained { ship, token, n } => format!("{} gains {}", s(ship), tokens(*token, *n)),
             Event::TokensRemoved { ship, token, n } => format!("{} loses {}", s(ship), tokens(*token, *n)),
-            Event::TokensSpent { ship, token, n } => format!("{} spends {}", s(ship), tokens(*token, *n)),
+            Event::TokensSpent { ship, token, n, owner } if owner != ship => {
+                format!("{} spends {} of {}", s(ship), tokens(*token, *n), s(owner))
+            }
+            Event::TokensSpent { ship, token, n, .. } => {
+                format!("{} spends {}", s(ship), tokens(*token, *n))
+            }
             Event::LockAcquired { ship, object } => format!("{} locks {}", s(ship), self.object(*object)),
             Event::LockBroken { ship, object } => {
                 format!("the lock of {} on {} is broken", s(ship), self.object(*object))

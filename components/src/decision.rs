@@ -187,6 +187,8 @@ pub enum Verb {
     /// A template to place a device with: subject the ship, argument [`crate::geometry::Template::index`] + 32 if it is
     /// launched.
     Template,
+    /// Spend tokens of another ship on dice: subject their owner, argument as with [`Verb::SpendToken`].
+    SpendTokenOf,
 }
 
 /// One legal answer. Equal keys mean equal options, in every game and version of the replay format.

@@ -150,6 +150,11 @@ impl DeviceSet {
         self.0 == 0
     }
 
+    /// How many.
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
     /// Whether the device in that row is one of them.
     pub const fn has(self, row: usize) -> bool {
         self.0 >> row & 1 == 1

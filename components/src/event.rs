@@ -114,8 +114,8 @@ pub enum Event {
     TokensGained { ship: ShipSlot, token: Token, n: u8 },
     /// TOK-1.
     TokensRemoved { ship: ShipSlot, token: Token, n: u8 },
-    /// TOK-1: spent by its own ship.
-    TokensSpent { ship: ShipSlot, token: Token, n: u8 },
+    /// TOK-1, TOK-9: `ship` spends them; they are those of `owner`, itself unless an effect lends it another's.
+    TokensSpent { ship: ShipSlot, token: Token, n: u8, owner: ShipSlot },
     /// TOK-26.
     LockAcquired { ship: ShipSlot, object: ObjectId },
     /// TOK-33.

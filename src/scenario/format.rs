@@ -182,6 +182,12 @@ overlaid! {
         pub facedown: Option<Vec<DamageName>>,
         /// Facedown damage cards whose kind does not matter, besides those named.
         pub damage: Option<u8>,
+        /// Active shields; all if left out.
+        pub shields_now: Option<u8>,
+        /// Active Force charges; all if left out.
+        pub force_now: Option<u8>,
+        /// Active charges of its ship card; all if left out.
+        pub charges_now: Option<u8>,
         /// Active charges of its upgrade cards, in order; as printed if left out.
         pub cards_now: Option<Vec<u8>>,
         /// Which side of its upgrade cards is up, in order: 0 or 1; 0 if left out.

@@ -349,7 +349,7 @@ patterns! {
     TurretRotated { ship: ShipName, arc: Arc }
     TokensGained { ship: ShipName, token: Token, n: u8 }
     TokensRemoved { ship: ShipName, token: Token, n: u8 }
-    TokensSpent { ship: ShipName, token: Token, n: u8 }
+    TokensSpent { ship: ShipName, token: Token, n: u8, owner: ShipName }
     LockAcquired { ship: ShipName, object: ObjectName }
     LockBroken { ship: ShipName, object: ObjectName }
     LockSpent { ship: ShipName, object: ObjectName }

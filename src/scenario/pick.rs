@@ -93,6 +93,19 @@ pub enum Pick {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         on_focus: Option<u8>,
     },
+    /// Spend tokens of another ship on dice.
+    SpendOf {
+        /// Whose.
+        ship: ShipName,
+        /// The kind.
+        token: Token,
+        /// How many.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        n: Option<u8>,
+        /// Of evade tokens, how many change a FOC.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        on_focus: Option<u8>,
+    },
     /// Spend so much Force on dice.
     SpendForce(u8),
     /// Spend a lock on dice.
@@ -195,6 +208,13 @@ impl Pick {
                     && n.is_none_or(|n| key.arg >> 5 & 15 == u16::from(n))
                     && on_focus.is_none_or(|n| key.arg >> 9 == u16::from(n))
             }
+            Pick::SpendOf { ship, token, n, on_focus } => {
+                is(Verb::SpendTokenOf)
+                    && key.subject == ship.slot().0
+                    && key.arg & 31 == *token as u16
+                    && n.is_none_or(|n| key.arg >> 5 & 15 == u16::from(n))
+                    && on_focus.is_none_or(|n| key.arg >> 9 == u16::from(n))
+            }
             Pick::SpendForce(n) => arg(Verb::SpendForce, u16::from(*n)),
             Pick::SpendLock => is(Verb::SpendLock),
             Pick::Reroll(faces) => arg(Verb::Reroll, rerolled(faces)),
@@ -234,6 +254,10 @@ impl Pick {
             Pick::Spend { token, n, on_focus } => {
                 let (n, on_focus) = (u16::from(n.unwrap_or(1)), u16::from(on_focus.unwrap_or(0)));
                 (Verb::SpendToken, 0, *token as u16 | n << 5 | on_focus << 9)
+            }
+            Pick::SpendOf { ship, token, n, on_focus } => {
+                let (n, on_focus) = (u16::from(n.unwrap_or(1)), u16::from(on_focus.unwrap_or(0)));
+                (Verb::SpendTokenOf, ship.slot().0, *token as u16 | n << 5 | on_focus << 9)
             }
             Pick::SpendForce(n) => (Verb::SpendForce, 0, u16::from(*n)),
             Pick::SpendLock => (Verb::SpendLock, 0, 0),
@@ -310,6 +334,12 @@ pub fn describe(kind: DecisionKind, key: OptionKey, matchup: &Matchup) -> String
             let token = Token::ALL.get(usize::from(key.arg & 31));
             let token = token.map_or("?".into(), |t| format!("{t:?}"));
             format!("Spend(token: {token}, n: {}, on_focus: {})", key.arg >> 5 & 15, key.arg >> 9)
+        }
+        Verb::SpendTokenOf => {
+            let token = Token::ALL.get(usize::from(key.arg & 31));
+            let token = token.map_or("?".into(), |t| format!("{t:?}"));
+            let (n, on_focus) = (key.arg >> 5 & 15, key.arg >> 9);
+            format!("SpendOf(ship: {}, token: {token}, n: {n}, on_focus: {on_focus})", object())
         }
         Verb::Reroll => {
             let faces = ["Blank", "Focus", "Hit or Evade", "Crit"].into_iter().enumerate();

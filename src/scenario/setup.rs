@@ -344,6 +344,10 @@ fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(),
         b.damage[ship].facedown.add(card);
     }
     b.core.faceup_kinds |= b.damage[ship].faceup.kinds();
+    let charges = &mut b.charges[ship];
+    charges.shields.active = setup.shields_now.unwrap_or(charges.shields.active);
+    charges.force.active = setup.force_now.unwrap_or(charges.force.active);
+    charges.standard.active = setup.charges_now.unwrap_or(charges.standard.active);
     let rows = &mut b.cards[ship.index() * CARDS_PER_SHIP..][..CARDS_PER_SHIP];
     for (row, n) in rows.iter_mut().zip(setup.cards_now.iter().flatten()) {
         row.charges.active = *n;

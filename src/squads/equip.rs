@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use killbox_components::action::{ActionColor, BarAction};
-use killbox_components::catalogue::{AnyOf, Cards, ForceSide, Grant, Restriction, Slot, Upgrade};
+use killbox_components::catalogue::{AnyOf, Cards, ForceSide, Grant, Keyword, Restriction, Slot, Upgrade};
 use killbox_components::size::Size;
 use killbox_components::spec::CARDS_PER_SHIP;
 
@@ -129,6 +129,12 @@ impl ShipCheck<'_> {
             Restriction::Faction(faction) => ship.pilot.faction == *faction,
             Restriction::Chassis(id) => ship.chassis.id == *id,
             Restriction::Size(size) => ship.chassis.size == *size,
+            // The ship ability that sets the restriction to TIEs aside.
+            Restriction::Keyword(Keyword::Tie)
+                if ship.pilot.ship_ability.as_deref() == Some("Twin Ion Engines") =>
+            {
+                true
+            }
             Restriction::Keyword(keyword) => ship.pilot.keywords.contains(keyword),
             Restriction::Action(kind) => self.bar(of).any(|action| action.kind == *kind),
             Restriction::ColoredAction(color, kind) => {

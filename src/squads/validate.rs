@@ -108,6 +108,8 @@ fn standardized(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<Fault>) {
 
 /// Whether a standardized card that one ship of its type carries is asked of this one too. Never of a standard loadout.
 fn must_carry(card: &Upgrade, ship: &SquadShip, ruleset: &Ruleset) -> bool {
+    // RND-1: the ship ability that says so.
+    let spared = ship.pilot.ship_ability.as_deref() == Some("Modified for Organics");
     let asked = match ruleset.standardized_by {
         StandardizedBy::ShipAbility => has_ability(card, ship),
         // LEG-3/open: a ship that has not the slots cannot carry it.
@@ -116,7 +118,7 @@ fn must_carry(card: &Upgrade, ship: &SquadShip, ruleset: &Ruleset) -> bool {
             slots.iter().all(|slot| ship.pilot.slots.contains(slot))
         }
     };
-    asked && !ship.pilot.is_standard_loadout()
+    asked && !spared && !ship.pilot.is_standard_loadout()
 }
 
 /// SQD-11: whether the ship has the ship ability that the card names, or the card names none.

@@ -135,7 +135,6 @@ fn all_previews_agree() {
             let before = *t.board;
             let area = PlayArea::of(t);
             for (offset, long) in preview::placements(area, a(0), Size::Small, m) {
-                assert_eq!(preview::final_pose(area, a(0), Size::Small, m, offset), long.pose, "{code}");
                 let bits = preview::moves_through(area, a(0), Size::Small, m, offset);
                 assert_eq!(bits, long.through | long.lies_on, "{code}");
                 let view = View::new(t, Seat::B);

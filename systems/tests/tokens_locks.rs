@@ -28,7 +28,7 @@ fn acquire(table: &mut Table, ship: ShipSlot, object: ObjectId) -> Outcome {
 }
 
 fn targets(table: &mut Table, ship: ShipSlot) -> Vec<ObjectId> {
-    lock::objects(table.with(|x| lock::targets(x, ship, 0, lock::RANGE))).collect()
+    lock::objects(table.with(|x| lock::targets(x, ship, lock::Ranges::BY_RULE))).collect()
 }
 
 /// TOK-26, TOK-27, TOK-31: other ships at range 0-3, friendly ones too, and obstacles; never itself.

@@ -173,10 +173,10 @@ fn standardized_by_ship_type() {
     assert_eq!(
         check.faults(
             "separatistalliance",
-            &["separatistinterceptor independentcalculations", "volandas", "tradefederationdrone"]
+            &["separatistinterceptor independentcalculations", "fearsomepredator", "tradefederationdrone"]
         ),
         [
-            "ship 2 (volandas): `independentcalculations` is standardized: this ship must carry it too [SQD-11]"
+            "ship 2 (fearsomepredator): `independentcalculations` is standardized: this ship must carry it too [SQD-11]"
         ]
     );
     assert_eq!(
@@ -185,6 +185,14 @@ fn standardized_by_ship_type() {
             &["separatistinterceptor independentcalculations", "tradefederationdrone"]
         ),
         LEGAL
+    );
+    assert_eq!(
+        check.faults(
+            "separatistalliance",
+            &["separatistinterceptor independentcalculations", "volandas", "tradefederationdrone"]
+        ),
+        LEGAL,
+        "RND-1: the ship ability of Volan Das sets it aside"
     );
     assert_eq!(
         check.faults(

@@ -196,3 +196,17 @@ fn titles_belong_to_ship_types() {
         ["ship 2 (dashrendar): `millenniumfalcon` needs Modified YT-1300 Light Freighter [SQD-7]"]
     );
 }
+
+/// SQD-7, RND-1: a V-wing with Twin Ion Engines carries what only TIEs can; one without does not.
+#[test]
+fn twin_ion_engines() {
+    for ruleset in ["standard", "legacy"] {
+        let check = by(ruleset);
+        let says = |ship: &str| {
+            let faults = check.faults("galacticrepublic", &[ship]);
+            faults.into_iter().any(|fault| fault.contains("`ionlimiteroverride` needs"))
+        };
+        assert!(!says("klick ionlimiteroverride"), "{ruleset}");
+        assert!(says("jedigeneral ionlimiteroverride"), "{ruleset}");
+    }
+}

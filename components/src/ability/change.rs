@@ -12,7 +12,7 @@ use super::timing::{self, any_or, bearings, bits, colors, speeds};
 /// player decides about it or pays for it, and holds otherwise.
 pub(super) fn is_change(ability: &Ability, effect: &Effect) -> bool {
     match effect {
-        Effect::RollMore { .. } | Effect::RollFewer { .. } => {
+        Effect::RollMore { .. } | Effect::RollFewer { .. } | Effect::NoRangeBonus(_) => {
             ability.may.is_none() && ability.cost.is_empty() && ability.choose.is_none()
         }
         other => answer(&Compiler::default(), other).is_some(),
@@ -26,6 +26,17 @@ pub(super) fn changes(compiler: &Compiler, ability: &Ability) -> Vec<(Hook, Chan
         match effect {
             Effect::RollMore { dice, n } => dice_change(compiler, ability, *dice, *n as i8, &mut found),
             Effect::RollFewer { dice, n } => dice_change(compiler, ability, *dice, -(*n as i8), &mut found),
+            Effect::NoRangeBonus(dice) => {
+                let hook = |dice| match dice {
+                    Dice::Defense => Hook::DefenseRangeBonus,
+                    _ => Hook::AttackRangeBonus,
+                };
+                about_dice(compiler, ability, *dice, hook, Change::NoRangeBonus, &mut found);
+            }
+            Effect::MaySpendYourTokens { token, gain } => {
+                let change = Change::Lends(bits(token, |token| *token as u8), *gain);
+                about_dice(compiler, ability, DiceWord::YourDice, |_| Hook::Lends, change, &mut found);
+            }
             other => found.extend(answer(compiler, other).map(|(hook, change)| (hook, change, None))),
         }
     }
@@ -41,13 +52,25 @@ fn dice_change(
     found: &mut Vec<(Hook, Change, Option<Filter>)>,
 ) {
     let hook = |dice: Dice| if dice == Dice::Defense { Hook::DefenseDice } else { Hook::AttackDice };
+    about_dice(compiler, ability, dice, hook, Change::Dice(n), found);
+}
+
+/// What an ability answers about an attack: of the attacker, of the defender, or of either in its part.
+fn about_dice(
+    compiler: &Compiler,
+    ability: &Ability,
+    dice: DiceWord,
+    hook: impl Fn(Dice) -> Hook,
+    change: Change,
+    found: &mut Vec<(Hook, Change, Option<Filter>)>,
+) {
     let mut part = |attacking: bool, filter: Option<Filter>| {
         let own = if attacking { Dice::Attack } else { Dice::Defense };
         let dice = match timing::dice(dice) {
             Dice::Own => own,
             dice => dice,
         };
-        found.push((hook(dice), Change::Dice(n), filter));
+        found.push((hook(dice), change, filter));
     };
     match &ability.when {
         When::While(While::AttackOrDefend(words)) => {
@@ -72,6 +95,12 @@ fn answer(compiler: &Compiler, effect: &Effect) -> Option<(Hook, Change)> {
             (Hook::Perform, Change::CannotPerform(bits(kinds, |kind| *kind as u8)))
         }
         Effect::CannotSpendLock => (Hook::SpendLock, Change::CannotSpendLock),
+        Effect::CannotRerollWithLock => (Hook::SpendLock, Change::CannotRerollWithLock),
+        Effect::CannotLockAt(range) => (Hook::LockRange, Change::CannotLockAt(*range)),
+        // The ships it is about stand in the event (`changes`).
+        Effect::MaySpendYourTokens { token, gain } => {
+            (Hook::Lends, Change::Lends(bits(token, |token| *token as u8), *gain))
+        }
         Effect::ActWhileStressed(kinds) => {
             let kinds = if kinds.is_empty() { u16::MAX } else { bits(kinds, |kind| *kind as u8) };
             (Hook::WhileStressed, Change::WhileStressed(kinds))

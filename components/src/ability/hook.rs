@@ -172,6 +172,12 @@ pub enum Hook {
     DefenseDice,
     /// By what can the attacker modify its dice?
     ModifyAttackDice,
+    /// Is the range bonus of attack dice applied?
+    AttackRangeBonus,
+    /// Is the range bonus of defense dice applied?
+    DefenseRangeBonus,
+    /// Whose tokens may be spent on dice?
+    Lends,
     /// Can the attacker spend its lock?
     SpendLock,
     /// What can a stressed ship perform?

@@ -124,6 +124,11 @@ fn moment(words: &AttackWords, ability: &Ability, own: Dice) -> Hook {
             Dice::Defense => Hook::RollDefense,
             _ => Hook::RollAttack,
         }),
+        Effect::ApplyRangeBonus => Some(Hook::RollAttack),
+        Effect::NoRangeBonus(dice) => Some(match of(*dice) {
+            Dice::Defense => Hook::RollDefense,
+            _ => Hook::RollAttack,
+        }),
         Effect::Reroll { dice, .. }
         | Effect::Change { dice, .. }
         | Effect::Add { dice, .. }

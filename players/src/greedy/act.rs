@@ -1,5 +1,7 @@
 //! Actions and what belongs to them: which action, which position, whom to lock, jam or coordinate.
 
+use std::cell::OnceCell;
+
 use killbox_components::ability::{Hook, Op};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
@@ -14,12 +16,12 @@ use killbox_systems::view::View;
 
 use super::ability;
 use super::expect::Mods;
-use super::stance::{Guess, edge_danger, guesses, worth};
+use super::stance::{EXPECTED, Front, Places, edge_danger};
 use super::threat::{Stand, Threats, attack_mods, defense_mods};
 
 /// Answers a decision about actions; `None` for any other.
 pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Option<OptionKey> {
-    let act = Act { view, threats, ship: view.pending().subject };
+    let act = Act { view, threats, ship: view.pending().subject, front: OnceCell::new() };
     Some(match view.pending().kind {
         DecisionKind::Action | DecisionKind::LinkedAction | DecisionKind::OverlapAction => act.action(noise),
         DecisionKind::BoostTemplate => act.best(|key| act.boosted(direction_of(key.arg))),
@@ -40,6 +42,8 @@ struct Act<'a> {
     view: &'a View<'a>,
     threats: &'a Threats<'a>,
     ship: ShipSlot,
+    /// The enemies, worked out when they are first asked for.
+    front: OnceCell<Front>,
 }
 
 impl Act<'_> {
@@ -56,54 +60,48 @@ impl Act<'_> {
         best.1
     }
 
-    fn enemies(&self) -> arrayvec::ArrayVec<Guess, 8> {
-        guesses(self.view, false)
-    }
-
     fn stand(&self) -> Stand {
         Stand::now(self.view, self.ship)
     }
 
     /// The action worth most, in damage points; none if none is worth anything.
     fn action(&self, mut noise: impl FnMut() -> f32) -> OptionKey {
-        let enemies = self.enemies();
         self.best(|key| {
             let worth = match key.verb {
                 Verb::CardAction => ability::action_worth(self.view, key),
-                _ => self.action_worth(key, &enemies),
+                _ => self.action_worth(key),
             };
             worth + 0.05 * noise()
         })
     }
 
-    fn action_worth(&self, key: &OptionKey, enemies: &[Guess]) -> f32 {
+    fn action_worth(&self, key: &OptionKey) -> f32 {
         let Some(kind) = ActionKind::ALL.get(usize::from(key.arg % 16)) else { return 0.0 };
         let red = if key.arg / 16 % 4 == ActionColor::Red as u16 { 0.35 } else { 0.0 };
         let purple = if key.arg / 16 % 4 == ActionColor::Purple as u16 { 0.25 } else { 0.0 };
         let worth = match kind {
-            ActionKind::Focus => self.token_worth(enemies, |mods| mods.focus = true),
-            ActionKind::Calculate => 0.75 * self.token_worth(enemies, |mods| mods.focus = true),
+            ActionKind::Focus => self.token_worth(|mods| mods.focus = true),
+            ActionKind::Calculate => 0.75 * self.token_worth(|mods| mods.focus = true),
             ActionKind::Evade => {
-                self.taken(enemies, defense_mods(self.view, self.ship))
-                    - self.taken(enemies, {
-                        let mods = defense_mods(self.view, self.ship);
-                        Mods { evades: mods.evades + 1, ..mods }
-                    })
+                let mods = defense_mods(self.view, self.ship);
+                self.spared(mods, Mods { evades: mods.evades + 1, ..mods })
             }
             ActionKind::Lock => self.lock_action(),
             ActionKind::Boost => {
-                self.boosted(Direction::Straight)
-                    .max(self.boosted(Direction::Left))
-                    .max(self.boosted(Direction::Right))
-                    - 0.1
+                let directions = [Direction::Straight, Direction::Left, Direction::Right];
+                self.gain(directions.map(|direction| self.boost(direction))) - 0.1
             }
             ActionKind::BarrelRoll => {
                 let sides = [Direction::Left, Direction::Right];
                 let ways =
                     sides.into_iter().flat_map(|side| self.bends().iter().map(move |bend| (side, *bend)));
-                ways.map(|way| self.rolled(way)).fold(-2.0, f32::max) - 0.1
+                let bent = self.bends().len() > 1;
+                // Of the positions of a bent roll the middle one stands for all.
+                let offsets = if bent { &SlideOffset::ALL[1..2] } else { &SlideOffset::ALL[..] };
+                let ends = ways.flat_map(|way| offsets.iter().map(move |offset| self.roll(way, *offset)));
+                self.gain(ends) - 0.1
             }
-            ActionKind::Reinforce => 0.6 * self.taken(enemies, defense_mods(self.view, self.ship)),
+            ActionKind::Reinforce => 0.6 * self.taken([defense_mods(self.view, self.ship); 2])[0],
             ActionKind::Rotate => {
                 let now = self.view.turret(self.ship);
                 let best = Arc::STANDARD.into_iter().map(|arc| self.arc_worth(arc)).fold(0.0, f32::max);
@@ -119,35 +117,35 @@ impl Act<'_> {
     }
 
     /// What a token would add to the best shot and take from what is suffered.
-    fn token_worth(&self, enemies: &[Guess], change: impl Fn(&mut Mods)) -> f32 {
+    fn token_worth(&self, change: impl Fn(&mut Mods)) -> f32 {
         let mut dealt = 0.0_f32;
-        for guess in enemies {
-            let target = guess.stands[0].0;
+        for target in self.front().targets() {
             let with_now = attack_mods(self.view, self.ship, target.ship);
             let mut with = with_now;
             change(&mut with);
             let defense = defense_mods(self.view, target.ship);
-            let shot = |mods| self.threats.shot(self.view, self.stand(), target, mods, defense);
-            dealt = dealt.max(shot(with) - shot(with_now));
+            let gain = self.threats.more_damage(self.view, self.stand(), target, with_now, with, defense);
+            dealt = dealt.max(gain);
         }
         let now = defense_mods(self.view, self.ship);
         let mut with = now;
         change(&mut with);
-        let kept = self.taken(enemies, now) - self.taken(enemies, with);
+        let kept = self.spared(now, with);
         // One token serves once.
         dealt.max(kept) + 0.25 * dealt.min(kept) + 0.02
     }
 
-    /// What the enemies expect to do to this ship where it stands; no ship is everybody's target.
-    fn taken(&self, enemies: &[Guess], mods: Mods) -> f32 {
-        let expected = Mods { focus: true, ..Mods::default() };
-        let own = self.stand();
-        let sum: f32 = enemies
-            .iter()
-            .flat_map(|guess| &guess.stands)
-            .map(|(stand, weight)| weight * self.threats.shot(self.view, *stand, own, expected, mods))
-            .sum();
-        0.6 * sum
+    /// What the enemies expect to do to this ship where it stands, in two states; no ship is everybody's target.
+    fn taken(&self, states: [Mods; 2]) -> [f32; 2] {
+        let guns =
+            |enemy| self.threats.guns(self.view, enemy, self.ship, states.map(|mods| (EXPECTED, mods)));
+        self.front().taken(self.stand().pose, guns).map(|damage| 0.6 * damage)
+    }
+
+    /// How much less it would suffer with `more` than with `now`.
+    fn spared(&self, now: Mods, more: Mods) -> f32 {
+        let [now, more] = self.taken([now, more]);
+        now - more
     }
 
     /// What a lock is worth: a reroll for the best shot at a ship not locked yet, and something for later.
@@ -175,27 +173,28 @@ impl Act<'_> {
         let to = Stand::now(self.view, target);
         let now = attack_mods(self.view, self.ship, target);
         let defense = defense_mods(self.view, target);
-        let shot = |mods| self.threats.shot(self.view, self.stand(), to, mods, defense);
         let away = (to.pose.position() - self.stand().pose.position()).length_squared();
         if away > 400.0 * 400.0 {
             return -0.5;
         }
-        let gain = shot(Mods { reroll: true, ..now }) - shot(now);
+        let more = Mods { reroll: true, ..now };
+        let gain = self.threats.more_damage(self.view, self.stand(), to, now, more, defense);
         let weapon = self.view.spec(self.ship).weapons.iter().any(|weapon| weapon.requires.lock);
         let left = self.view.hull_left(target) + self.view.charges(target).shields.active;
         0.95 * gain + 0.15 + if weapon { 0.4 } else { 0.0 } + 0.1 / f32::from(left.max(1))
     }
 
-    /// How much better it would stand after a boost; a boost that fails is worse than none.
-    fn boosted(&self, direction: Direction) -> f32 {
+    fn boost(&self, direction: Direction) -> Preview {
         let area = PlayArea::seen(self.view);
-        let size = self.view.spec(self.ship).size;
-        let preview = moves::boost(area, self.ship, size, moves::boost_template(direction));
-        self.gain(&preview)
+        moves::boost(area, self.ship, self.view.spec(self.ship).size, moves::boost_template(direction))
+    }
+
+    fn boosted(&self, direction: Direction) -> f32 {
+        self.gain([self.boost(direction)])
     }
 
     fn rolled(&self, way: (Direction, Direction)) -> f32 {
-        SlideOffset::ALL.into_iter().map(|offset| self.roll(way, offset)).fold(-2.0, f32::max)
+        self.gain(SlideOffset::ALL.map(|offset| self.roll(way, offset)))
     }
 
     /// How the templates bend with which the ship barrel rolls.
@@ -208,10 +207,10 @@ impl Act<'_> {
     }
 
     /// To a side, with a template that bends so.
-    fn roll(&self, (side, bend): (Direction, Direction), offset: SlideOffset) -> f32 {
+    fn roll(&self, (side, bend): (Direction, Direction), offset: SlideOffset) -> Preview {
         let area = PlayArea::seen(self.view);
         let size = self.view.spec(self.ship).size;
-        self.gain(&moves::roll(area, self.ship, size, moves::boost_template(bend), side, offset))
+        moves::roll(area, self.ship, size, moves::boost_template(bend), side, offset)
     }
 
     /// Where a maneuver that comes before the one on the dial would lead, both together.
@@ -241,6 +240,13 @@ impl Act<'_> {
         self.worth_at(then.pose) - trouble - more
     }
 
+    /// What a place is worth to the ship.
+    fn worth_at(&self, pose: Pose) -> f32 {
+        let mut places = Places::default();
+        places.poses.fill(pose);
+        self.front().worth(&places)[0] - edge_danger(self.view, self.ship, pose)
+    }
+
     /// The maneuvers that the ability at work can have the ship execute.
     fn maneuvers(&self) -> impl Iterator<Item = Maneuver> + '_ {
         let program = &self.view.matchup().program;
@@ -264,20 +270,31 @@ impl Act<'_> {
             _ => None,
         });
         let offset = SlideOffset::ALL[usize::from(key.arg) % 3];
-        self.roll(way.unwrap_or((Direction::Left, Direction::Straight)), offset)
+        self.gain([self.roll(way.unwrap_or((Direction::Left, Direction::Straight)), offset)])
     }
 
-    fn gain(&self, preview: &Preview) -> f32 {
-        if !preview.is_legal_move(0) {
+    /// How much better it would stand after the best of these moves, at most seven; a move that fails is worse than none.
+    fn gain(&self, moves: impl IntoIterator<Item = Preview>) -> f32 {
+        let legal = moves.into_iter().filter(|preview| preview.is_legal_move(0));
+        let mut ends: arrayvec::ArrayVec<Pose, 8> = legal.map(|preview| preview.pose).take(7).collect();
+        if ends.is_empty() {
             return -2.0;
         }
-        self.worth_at(preview.pose) - self.worth_at(self.stand().pose)
+        ends.push(self.stand().pose);
+        let mut places = Places::default();
+        places.poses[..ends.len()].copy_from_slice(&ends);
+        let worth = self.front().worth(&places);
+        let here = worth[ends.len() - 1] - edge_danger(self.view, self.ship, self.stand().pose);
+        let best = ends.iter().zip(worth).take(ends.len() - 1);
+        let best = best.map(|(end, worth)| worth - edge_danger(self.view, self.ship, *end) - here);
+        best.fold(-2.0, f32::max)
     }
 
-    fn worth_at(&self, pose: Pose) -> f32 {
-        let mods = defense_mods(self.view, self.ship);
-        let stand = self.stand().at(pose);
-        worth(self.view, self.threats, stand, mods, &self.enemies()) - edge_danger(self.view, self.ship, pose)
+    fn front(&self) -> &Front {
+        self.front.get_or_init(|| {
+            let mods = defense_mods(self.view, self.ship);
+            Front::new(self.view, self.threats, self.ship, [mods; 2], false)
+        })
     }
 
     /// How many green tokens a jam would cost.
@@ -341,11 +358,11 @@ impl Act<'_> {
         let template = killbox_components::geometry::moves::decloak_template(size);
         let area = PlayArea::seen(self.view);
         self.best(|key| match key.arg {
-            0 => 0.2 + self.gain(&moves::boost(area, self.ship, size, template)),
+            0 => 0.2 + self.gain([moves::boost(area, self.ship, size, template)]),
             side => {
                 let side = if side == 1 { Direction::Left } else { Direction::Right };
                 let middle = moves::roll(area, self.ship, size, template, side, SlideOffset::Middle);
-                0.2 + self.gain(&middle)
+                0.2 + self.gain([middle])
             }
         })
     }

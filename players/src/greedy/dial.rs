@@ -1,98 +1,151 @@
 //! Dials: where each maneuver would end, and what standing there is worth.
 
 use arrayvec::ArrayVec;
-use killbox_components::decision::OptionKey;
-use killbox_components::geometry::{Pose, SlideOffset};
-use killbox_components::ids::{SHIPS_PER_SEAT, ShipSlot};
+use killbox_components::decision::{OPTIONS, OptionKey};
+use killbox_components::geometry::setup::inside_play_area;
+use killbox_components::geometry::{Base, Pose, SlideOffset, end_pose};
+use killbox_components::ids::{SHIPS, ShipSet, ShipSlot};
 use killbox_components::maneuver::{Difficulty, Maneuver};
 use killbox_components::ruleset::ObstacleKind;
 use killbox_components::token::Token;
 use killbox_systems::movement::{PlayArea, Preview, preview};
 use killbox_systems::view::View;
+use wide::{CmpGt, f32x8};
 
 use super::expect::Mods;
-use super::stance::{Guess, edge_danger, guesses, worth};
-use super::threat::{Stand, Threats};
+use super::stance::{Front, Places, edge_danger};
+use super::threat::Threats;
 use crate::dial_maneuver;
 
-/// What an own ship is expected to have when it shoots: it will take an action.
+/// What an own ship is expected to have when it shoots: something if it takes an action, nothing if it does not.
 const ACTED: Mods = Mods { focus: true, reroll: false, evades: 0 };
-/// What it is expected to have when it will not.
 const BARE: Mods = Mods { focus: false, reroll: false, evades: 0 };
 
-/// Picks the maneuver for the dial that is asked for.
+/// Picks the maneuver for the dial that is asked for: the one with the highest score, the first of equals.
 pub fn choose(view: &View, threats: &Threats, mut noise: impl FnMut() -> f32) -> OptionKey {
     let ship = view.pending().subject;
-    let enemies = guesses(view, true);
-    let friends = planned_friends(view, ship);
-    let mut best = (f32::NEG_INFINITY, view.pending().options[0]);
-    for key in &view.pending().options {
-        let Some(maneuver) = dial_maneuver(view, ship, *key) else { continue };
-        let score = score(view, threats, ship, maneuver, &enemies, &friends) + noise();
-        if score > best.0 {
-            best = (score, *key);
+    let options = &view.pending().options;
+    let front = Front::new(view, threats, ship, [ACTED, BARE], true);
+    let blockers = blockers(view, ship);
+    let mut trials = ArrayVec::<Trial, OPTIONS>::new();
+    for (option, key) in options.iter().enumerate() {
+        if let Some(maneuver) = dial_maneuver(view, ship, *key) {
+            let mut trial = Trial::new(view, ship, option, maneuver, &blockers);
+            trial.score += noise();
+            trials.push(trial);
         }
     }
-    best.1
+    for eight in trials.chunks_mut(8) {
+        let mut places = Places::default();
+        let mut second = [0.0; 8];
+        for (lane, trial) in eight.iter().enumerate() {
+            places.poses[lane] = trial.pose;
+            second[lane] = f32::from(u8::from(!trial.acts));
+        }
+        places.second = f32x8::from(second).cmp_gt(f32x8::ZERO);
+        let worth = front.worth(&places);
+        eight.iter_mut().zip(worth).for_each(|(trial, worth)| trial.score += worth);
+    }
+    // The board only makes a place worse: the most promising are looked at first, and the rest not at all.
+    let mut best = (f32::NEG_INFINITY, 0);
+    while let Some(next) = most_promising(&trials, best.0) {
+        let trial = trials.swap_remove(next);
+        let score = trial.score - trial.danger(view, ship);
+        if score > best.0 || score == best.0 && trial.option < best.1 {
+            best = (score, trial.option);
+        }
+    }
+    options[best.1]
 }
 
-/// Where own ships whose dials are set will stand, as far as can be told.
-fn planned_friends(view: &View, ship: ShipSlot) -> ArrayVec<(Pose, f32), SHIPS_PER_SEAT> {
-    let area = PlayArea::seen(view);
-    view.own()
-        .without(ship)
-        .into_iter()
-        .map(|friend| {
-            let size = view.spec(friend).size;
-            let pose = match view.dial(friend) {
-                Some(maneuver) => preview::final_pose(area, friend, size, maneuver, SlideOffset::Middle),
-                None => view.pose(friend),
-            };
-            (pose, size.half_mm())
-        })
-        .collect()
+/// The trial with the highest score of those that are not below `least` already.
+fn most_promising(trials: &[Trial], least: f32) -> Option<usize> {
+    let mut best = None;
+    let mut most = least;
+    for (i, trial) in trials.iter().enumerate() {
+        if trial.score >= most {
+            (best, most) = (Some(i), trial.score);
+        }
+    }
+    best
 }
 
-fn score(
-    view: &View,
-    threats: &Threats,
-    ship: ShipSlot,
-    maneuver: Maneuver,
-    enemies: &[Guess],
-    friends: &[(Pose, f32)],
-) -> f32 {
-    let spec = view.spec(ship);
-    let tokens = view.tokens(ship);
-    let stressed = tokens.has(Token::Stress);
-    // MOV-27, MOV-21: what it would really execute.
-    let forced = stressed && maneuver.difficulty == Difficulty::Red
-        || maneuver.difficulty == Difficulty::Purple && view.charges(ship).force.active == 0;
-    let flown = if forced { Maneuver::STRESS } else { maneuver };
-    let ahead = preview::maneuver(PlayArea::seen(view), ship, spec.size, flown, SlideOffset::Middle);
-    if ahead.flees {
-        return -1000.0;
+/// A ship that may be in the way: its centre, and half its base in mm.
+type Blocker = (Pose, f32);
+
+/// Ships that may be in the way: own ships whose dials are set where they will stand; ships that move later, friend or
+/// foe, where they are.
+fn blockers(view: &View, ship: ShipSlot) -> ArrayVec<Blocker, SHIPS> {
+    let mut list = ArrayVec::new();
+    for other in (view.own() | view.enemies()).without(ship) {
+        let size = view.spec(other).size;
+        // RND-36: lower initiative moves first.
+        let later = view.initiative(other) > view.initiative(ship);
+        let pose = match view.dial(other) {
+            _ if later => view.pose(other),
+            Some(maneuver) => {
+                let pose = view.pose(other);
+                end_pose(pose, size, maneuver, SlideOffset::Middle).unwrap_or(pose)
+            }
+            None => continue,
+        };
+        list.push((pose, size.half_mm()));
     }
-    let half = spec.size.half_mm();
-    let stress_after = match flown.difficulty {
-        Difficulty::Red => tokens.count(Token::Stress) + 1,
-        Difficulty::Blue => tokens.count(Token::Stress).saturating_sub(1),
-        _ => tokens.count(Token::Stress),
-    };
-    let crowd: f32 = friends.iter().map(|(pose, other)| crowding(ahead.pose, half, *pose, *other)).sum();
-    let acts = stress_after == 0 && crowd < 0.5 && ahead.fully() && ahead.lies_on == 0;
-    let stand = Stand { ship, pose: ahead.pose, half };
-    let mut score = worth(view, threats, stand, if acts { ACTED } else { BARE }, enemies);
-    score -= edge_danger(view, ship, ahead.pose);
-    score -= hazard(view, ship, &ahead);
-    score -= 0.7 * crowd;
-    score -= 0.3 * f32::from(stress_after);
-    if !ahead.fully() {
-        score -= 0.5;
+    list
+}
+
+/// A maneuver that is tried.
+#[derive(Clone, Copy)]
+struct Trial {
+    option: usize,
+    flown: Maneuver,
+    /// Where it ends if nothing is in the way.
+    pose: Pose,
+    /// Whether the ship can then act.
+    acts: bool,
+    score: f32,
+}
+
+impl Trial {
+    fn new(view: &View, ship: ShipSlot, option: usize, maneuver: Maneuver, blockers: &[Blocker]) -> Trial {
+        let (tokens, size) = (view.tokens(ship), view.spec(ship).size);
+        let stress = tokens.count(Token::Stress);
+        // MOV-27, MOV-21: what it would really execute.
+        let forced = stress > 0 && maneuver.difficulty == Difficulty::Red
+            || maneuver.difficulty == Difficulty::Purple && view.charges(ship).force.active == 0;
+        let flown = if forced { Maneuver::STRESS } else { maneuver };
+        let stress = match flown.difficulty {
+            Difficulty::Red => stress + 1,
+            Difficulty::Blue => stress.saturating_sub(1),
+            _ => stress,
+        };
+        let start = view.pose(ship);
+        let pose = end_pose(start, size, flown, SlideOffset::Middle).unwrap_or(start);
+        let half = size.half_mm();
+        let crowd: f32 = blockers.iter().map(|(other, theirs)| crowding(pose, half, *other, *theirs)).sum();
+        let forced = if forced { 0.2 } else { 0.0 };
+        Trial {
+            option,
+            flown,
+            pose,
+            acts: stress == 0 && crowd < 0.5,
+            score: -0.7 * crowd - 0.3 * f32::from(stress) - forced,
+        }
     }
-    if forced {
-        score -= 0.2;
+
+    /// What the edges and the obstacles make of it, in damage points.
+    fn danger(&self, view: &View, ship: ShipSlot) -> f32 {
+        let size = view.spec(ship).size;
+        if !inside_play_area(Base::new(self.pose, size)) {
+            return 1000.0;
+        }
+        // Most ships that are in the way now will have moved.
+        let area = PlayArea { ships: ShipSet::EMPTY, ..PlayArea::seen(view) };
+        let ahead = preview::maneuver(area, ship, size, self.flown, SlideOffset::Middle);
+        // DEV-22: each mine is about one damage.
+        let mines = ahead.mines.len() as f32;
+        edge_danger(view, ship, self.pose) + hazard(view, ship, &ahead) + mines
     }
-    score
 }
 
 /// How much two bases would overlap: 1 if they surely do, 0 if they cannot.
@@ -103,7 +156,7 @@ fn crowding(a: Pose, half_a: f32, b: Pose, half_b: f32) -> f32 {
 }
 
 /// What the obstacles it would meet cost it, in damage points.
-pub fn hazard(view: &View, ship: ShipSlot, ahead: &Preview) -> f32 {
+fn hazard(view: &View, ship: ShipSlot, ahead: &Preview) -> f32 {
     let met = ahead.through | ahead.lies_on;
     if met == 0 {
         return 0.0;

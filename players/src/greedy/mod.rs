@@ -7,6 +7,7 @@ mod ability;
 mod act;
 mod dial;
 pub mod expect;
+mod guns;
 mod place;
 mod rolls;
 mod shoot;

@@ -151,7 +151,7 @@ impl<'a> Modify<'a> {
     fn turns(&self, key: &OptionKey, focus: u8, ship: ShipSlot) -> (u8, f32) {
         let later = if self.is_threatened(ship) { 0.3 } else { 0.02 };
         match key.verb {
-            Verb::SpendToken => {
+            Verb::SpendToken | Verb::SpendTokenOf => {
                 let (token, n) = (key.arg % 32, (key.arg / 32 % 16) as u8);
                 match token {
                     t if t == Token::Focus as u16 => (focus, later),

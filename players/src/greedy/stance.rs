@@ -5,40 +5,137 @@ use killbox_components::geometry::{Pose, SlideOffset, end_pose};
 use killbox_components::ids::{SHIPS_PER_SEAT, ShipSlot};
 use killbox_components::maneuver::{Bearing, Direction, Maneuver};
 use killbox_systems::view::View;
+use wide::{CmpLt, f32x8};
 
 use super::expect::Mods;
+use super::guns::{Bands, Guns};
 use super::threat::{Stand, Threats};
 
 /// Side of the play area in mm (GEO-14).
 pub const AREA: f32 = killbox_components::geometry::PLAY_AREA_MM;
 
-/// Where one enemy may be, each with its likelihood.
-#[derive(Clone, Debug)]
-pub struct Guess {
-    /// The places.
-    pub stands: ArrayVec<(Stand, f32), 3>,
+/// An enemy as one own ship meets it.
+struct Foe {
+    ship: ShipSlot,
+    /// Where it may be, each place with its likelihood.
+    stands: ArrayVec<(Pose, f32), 3>,
+    /// A ship that is nearly destroyed is worth more damage: fire that finishes it off also silences it.
+    frailty: f32,
+    /// What the own ship could do to it.
+    dealt: Guns,
+    /// What it could do to the own ship.
+    back: Guns,
 }
 
-/// Guesses for all enemies of a view. An enemy that has moved this round is where it is; one that has not is expected
-/// to fly on at a middling speed, straight or in a bank.
-pub fn guesses(view: &View, planning: bool) -> ArrayVec<Guess, SHIPS_PER_SEAT> {
-    view.enemies()
-        .into_iter()
-        .map(|enemy| {
-            let now = Stand::now(view, enemy);
+/// The enemies as one own ship meets them, worked out once for a decision.
+pub struct Front {
+    foes: ArrayVec<Foe, SHIPS_PER_SEAT>,
+}
+
+/// What an enemy is expected to have when it attacks.
+pub const EXPECTED: Mods = Mods { focus: true, reroll: false, evades: 0 };
+
+/// Eight places where a ship might stand.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Places {
+    /// Their poses; unused ones are anything.
+    pub poses: [Pose; 8],
+    /// All bits where the ship would be in the second of the two states of its modifications.
+    pub second: f32x8,
+}
+
+impl Front {
+    /// The enemies of `own`, whose modifications may be in one of two states. An enemy that has moved this round is
+    /// where it is; one that has not (none has while `planning`) is expected to fly on at a middling speed, straight or
+    /// in a bank.
+    pub fn new(view: &View, threats: &Threats, own: ShipSlot, states: [Mods; 2], planning: bool) -> Front {
+        let foe = |ship| {
             let mut stands = ArrayVec::new();
-            if planning || !view.activated(enemy) {
-                for (pose, weight) in futures(view, enemy) {
-                    stands.push((now.at(pose), weight));
-                }
+            if planning || !view.activated(ship) {
+                stands = futures(view, ship);
             }
             if stands.is_empty() {
-                stands.push((now, 1.0));
+                stands.push((view.pose(ship), 1.0));
             }
-            Guess { stands }
-        })
-        .collect()
+            let left = f32::from(view.hull_left(ship) + view.charges(ship).shields.active);
+            Foe {
+                ship,
+                stands,
+                frailty: 1.0 + 0.5 / left.max(1.0),
+                dealt: threats.guns(view, own, ship, states.map(|mods| (mods, Mods::default()))),
+                back: threats.guns(view, ship, own, states.map(|mods| (EXPECTED, mods))),
+            }
+        };
+        Front { foes: view.enemies().into_iter().map(foe).collect() }
+    }
+
+    /// What standing at each of eight places is worth: damage the ship expects to do less damage it expects to take, in
+    /// damage points; while nobody is in reach, how close it has come; and whether it faces the enemy.
+    pub fn worth(&self, places: &Places) -> [f32; 8] {
+        let lane = |part: fn(&Pose) -> f32| f32x8::from(places.poses.each_ref().map(part));
+        let (x, y, ux, uy) = (lane(|p| p.x), lane(|p| p.y), lane(|p| p.ux), lane(|p| p.uy));
+        let (mut best, mut sum, mut taken) = (f32x8::ZERO, f32x8::ZERO, f32x8::ZERO);
+        let mut nearest = f32x8::splat(FAR_MM * FAR_MM);
+        let (mut facing_away, mut facing) = (nearest, f32x8::ZERO);
+        for foe in &self.foes {
+            let (mut dealt, mut back) = (f32x8::ZERO, f32x8::ZERO);
+            for (place, (pose, weight)) in foe.stands.iter().enumerate() {
+                let (dx, dy) = (f32x8::splat(pose.x) - x, f32x8::splat(pose.y) - y);
+                let away = dx * dx + dy * dy;
+                nearest = nearest.fast_min(away);
+                let (u, v) = (dx * ux + dy * uy, dy * ux - dx * uy);
+                if place == 0 {
+                    let nearer = away.cmp_lt(facing_away);
+                    facing_away = facing_away.fast_min(away);
+                    facing = nearer.blend(u, facing);
+                }
+                let bands = Bands::of(away.sqrt() - f32x8::splat(foe.dealt.reach()));
+                if bands.none() {
+                    continue;
+                }
+                let weight = f32x8::splat(*weight);
+                let (hx, hy) = (f32x8::splat(pose.ux), f32x8::splat(pose.uy));
+                dealt += weight * foe.dealt.shots(u, v, places.second, bands);
+                back +=
+                    weight * foe.back.shots(-(dx * hx + dy * hy), dx * hy - dy * hx, places.second, bands);
+            }
+            let dealt = dealt * f32x8::splat(foe.frailty);
+            best = best.fast_max(dealt);
+            sum += dealt;
+            taken += back;
+        }
+        let idle = best.cmp_lt(f32x8::splat(0.05));
+        let closing = idle & (nearest.sqrt() * f32x8::splat(-0.003));
+        // 1 if the ship points at the nearest enemy, -1 if away from it.
+        let facing = facing / facing_away.sqrt().fast_max(f32x8::ONE);
+        let worth = best + f32x8::splat(0.15) * (sum - best) - f32x8::splat(0.55) * taken
+            + closing
+            + f32x8::splat(0.4) * facing;
+        worth.to_array()
+    }
+
+    /// What the enemies expect to do to the ship at `own` together, in two states of its modifications, with the guns
+    /// that each has against it.
+    pub fn taken(&self, own: Pose, guns: impl Fn(ShipSlot) -> Guns) -> [f32; 2] {
+        let mut taken = [0.0; 2];
+        for foe in &self.foes {
+            let guns = guns(foe.ship);
+            for (pose, weight) in &foe.stands {
+                let damage = guns.shot(*pose, own.position());
+                taken = std::array::from_fn(|state| taken[state] + weight * damage[state]);
+            }
+        }
+        taken
+    }
+
+    /// The enemies, each at its likeliest place.
+    pub fn targets(&self) -> impl Iterator<Item = Stand> + '_ {
+        self.foes.iter().map(|foe| Stand { ship: foe.ship, pose: foe.stands[0].0 })
+    }
 }
+
+/// Farther than any two ships are apart, mm.
+const FAR_MM: f32 = 2.0 * AREA;
 
 /// The likely ends of an enemy's next maneuver.
 fn futures(view: &View, ship: ShipSlot) -> ArrayVec<(Pose, f32), 3> {
@@ -65,55 +162,6 @@ pub fn is_inside(pose: Pose, half: f32) -> bool {
     pose.x >= reach && pose.y >= reach && pose.x <= AREA - reach && pose.y <= AREA - reach
 }
 
-/// What standing at `own` is worth: damage it expects to do less damage it expects to take, in damage points; and while
-/// nobody is in reach, how close it has come.
-pub fn worth(view: &View, threats: &Threats, own: Stand, mods: Mods, enemies: &[Guess]) -> f32 {
-    let (mut best, mut sum, mut taken, mut nearest) = (0.0_f32, 0.0, 0.0, f32::INFINITY);
-    for guess in enemies {
-        let (mut dealt, mut back) = (0.0, 0.0);
-        for (stand, weight) in &guess.stands {
-            let away = (stand.pose.x - own.pose.x) * (stand.pose.x - own.pose.x)
-                + (stand.pose.y - own.pose.y) * (stand.pose.y - own.pose.y);
-            nearest = nearest.min(away);
-            // Beyond this no pair of bases is in range 3.
-            if away > 440.0 * 440.0 {
-                continue;
-            }
-            dealt += weight * threats.shot(view, own, *stand, mods, Mods::default());
-            back += weight * threats.shot(view, *stand, own, EXPECTED, mods);
-        }
-        let frailty = frailty(view, guess.stands[0].0.ship);
-        best = best.max(dealt * frailty);
-        sum += dealt * frailty;
-        taken += back;
-    }
-    let closing = if best < 0.05 && nearest.is_finite() { -0.003 * nearest.sqrt() } else { 0.0 };
-    best + 0.15 * (sum - best) - 0.55 * taken + closing + 0.4 * facing(own, enemies)
-}
-
-/// What an enemy is expected to have when it attacks.
-const EXPECTED: Mods = Mods { focus: true, reroll: false, evades: 0 };
-
-/// A ship that is nearly destroyed is worth more damage: fire that finishes it off also silences it.
-fn frailty(view: &View, ship: ShipSlot) -> f32 {
-    let left = f32::from(view.hull_left(ship) + view.charges(ship).shields.active);
-    1.0 + 0.5 / left.max(1.0)
-}
-
-/// 1 if the ship points at the nearest enemy, -1 if away from it.
-fn facing(own: Stand, enemies: &[Guess]) -> f32 {
-    let (mut nearest, mut cosine) = (f32::INFINITY, 0.0);
-    for guess in enemies {
-        let to = guess.stands[0].0.pose.position() - own.pose.position();
-        let away = to.length_squared();
-        if away < nearest {
-            nearest = away;
-            cosine = to.dot(own.pose.heading()) / away.sqrt().max(1.0);
-        }
-    }
-    cosine
-}
-
 /// How badly a ship at `pose` is placed against the edges: 0 if it can fly on as it likes, large if every maneuver of
 /// its dial leads outside.
 pub fn edge_danger(view: &View, ship: ShipSlot, pose: Pose) -> f32 {
@@ -124,12 +172,12 @@ pub fn edge_danger(view: &View, ship: ShipSlot, pose: Pose) -> f32 {
     if roomy {
         return 0.0;
     }
-    let mut safe = 0;
-    for maneuver in &spec.dial {
-        let end = end_pose(pose, spec.size, *maneuver, SlideOffset::Middle).unwrap_or(pose);
-        safe += u32::from(is_inside(end, half));
-    }
-    match safe {
+    // Six are enough.
+    let ends = spec
+        .dial
+        .iter()
+        .map(|maneuver| end_pose(pose, spec.size, *maneuver, SlideOffset::Middle).unwrap_or(pose));
+    match ends.filter(|end| is_inside(*end, half)).take(6).count() {
         0 => 60.0,
         1 | 2 => 4.0,
         3..=5 => 1.0,

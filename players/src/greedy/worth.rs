@@ -90,6 +90,7 @@ impl<'a> Use<'a> {
             Price::Suffer(DamageWord::Crit, n) => 1.3 * f32::from(n),
             Price::Suffer(DamageWord::Hit, n) => f32::from(n),
             Price::SpendResult(_) => 0.3,
+            Price::Expose => 0.5,
         }
     }
 
@@ -170,6 +171,8 @@ impl<'a> Use<'a> {
             Op::RepairCard { who, .. } => self.side(who) * 0.8,
             Op::ExposeCard(who) => -self.side(who) * 0.5,
             Op::DealFacedown(who) => -self.side(who),
+            Op::Destroy(who) => -5.0 * self.side(who),
+            Op::ApplyRangeBonus | Op::NoRangeBonus(_) => 0.3,
             Op::RepairThisCard => 0.6,
             // What is prevented is damage.
             Op::Nothing => f32::from(self.trigger.arg.max(1)),

@@ -9,7 +9,8 @@ use killbox_components::ids::Seat;
 use killbox_components::state::Outcome;
 
 use super::{effects, holds, resolve};
-use crate::attack::modify;
+use crate::attack::dice::{attack_bonus, defense_bonus};
+use crate::attack::{attacker_is_limited, modify};
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 use crate::rolls;
@@ -51,6 +52,19 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
                     DieKind::Attack => attack.more_attack_dice += n,
                     DieKind::Defense => attack.more_defense_dice += n,
                 }
+            }
+        }
+        Op::ApplyRangeBonus => {
+            b.set(Frame::Ability(next));
+            if let Some(attack) = b.attacks.current_mut() {
+                attack.range_bonus = true;
+            }
+        }
+        Op::NoRangeBonus(dice) => {
+            b.set(Frame::Ability(next));
+            let kind = kind(b, &f, dice);
+            if let Some(attack) = b.attacks.current_mut() {
+                attack.no_range_bonus[usize::from(kind == DieKind::Defense)] = true;
             }
         }
         Op::InflictInstead { token, damage_first } => {
@@ -250,6 +264,16 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
             Face::ALL.into_iter().any(|face| faces >> face as u8 & 1 == 1 && pool.count(face) > 0)
         }),
         Op::Add { .. } | Op::RollMore { .. } => true,
+        Op::ApplyRangeBonus => b.attacks.current().is_some_and(|attack| {
+            !attack.no_range_bonus[0]
+                && !attacker_is_limited(b, attack)
+                && !attack_bonus(b, b.attacks.len - 1)
+        }),
+        Op::NoRangeBonus(_) if b.attacks.current().is_none() => false,
+        Op::NoRangeBonus(dice) => match kind(b, f, dice) {
+            DieKind::Attack => attack_bonus(b, b.attacks.len - 1),
+            DieKind::Defense => defense_bonus(b, b.attacks.len - 1),
+        },
         Op::InflictInstead { .. } => b.attacks.current().is_some_and(|attack| {
             attack.attack_dice.count(Face::Hit) + attack.attack_dice.count(Face::Crit) > 0
         }),

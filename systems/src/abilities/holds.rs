@@ -1,5 +1,6 @@
 //! Whether something holds: requirements, which ships are meant, whether a cost can be paid (ABL-26 to ABL-28, ABL-46).
 
+use arrayvec::ArrayVec;
 use killbox_components::ability::language::{Anchor, ArcWord, State};
 use killbox_components::ability::{
     AttackFilter, Dice, Filter, Group, Holds, Price, Side, Source, Span, Test, Trigger, Whom, arc_number,
@@ -9,7 +10,7 @@ use killbox_components::attack::AttackData;
 use killbox_components::dice::{DieKind, Face, Pool};
 use killbox_components::frame::Frame;
 use killbox_components::geometry::device::range_to_base;
-use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
+use killbox_components::ids::{ObjectId, SHIPS_PER_SEAT, ShipSet, ShipSlot};
 use killbox_components::spec::{WeaponKind, WeaponSpec};
 use killbox_components::token::{Token, TokenColor};
 
@@ -307,6 +308,24 @@ pub(super) fn own_charges<H: Host>(b: &Battle<H>, t: &Trigger) -> Option<(ShipSl
     }
 }
 
+/// ABL-8: the other ships whose tokens of that kind `payer` may spend now, as the attacker or the defender of the attack
+/// under way, and what each gains then.
+pub(super) fn lent<H: Host>(
+    b: &Battle<H>,
+    payer: ShipSlot,
+    token: Token,
+) -> ArrayVec<(ShipSlot, Option<Token>), SHIPS_PER_SEAT> {
+    let Some(attack) = b.attacks.current() else { return ArrayVec::new() };
+    if attack.aftermath || payer != attack.attacker && payer != attack.defender {
+        return ArrayVec::new();
+    }
+    let lenders = attack::modify::lenders(b, attack, payer == attack.defender).into_iter();
+    lenders
+        .filter(|(owner, tokens, _)| tokens >> token as u16 & 1 == 1 && b.tokens[*owner].has(token))
+        .map(|(owner, _, gain)| (owner, gain))
+        .collect()
+}
+
 fn has_charges<H: Host>(b: &Battle<H>, t: &Trigger, n: u8) -> bool {
     own_charges(b, t).is_some_and(|(ship, on)| charges::can_spend(b, ship, on, n))
 }
@@ -329,8 +348,13 @@ pub(super) fn can_pay<H: Host>(
         Price::Charge(n) => has_charges(b, t, n),
         Price::Force(n) => charges::can_spend(b, payer, On::FORCE, n),
         Price::Shield(n) => charges::can_spend(b, payer, On::SHIELDS, n),
-        Price::Spend(token, n) => b.tokens[payer].count(token) >= n,
+        Price::Spend(token, n) => {
+            let lent = lent(b, payer, token);
+            let others = lent.iter().map(|(owner, _)| b.tokens[*owner].count(token)).sum::<u8>();
+            b.tokens[payer].count(token) + others >= n
+        }
         Price::SpendColor(color, n) => of_color(b, payer, color).map(|(_, n)| n).sum::<u8>() >= n,
+        Price::Expose => b.damage[payer].facedown.total() > 0,
         Price::SpendOf(group, token) => {
             ships(b, t, chosen, group).into_iter().any(|ship| b.tokens[ship].has(token))
         }

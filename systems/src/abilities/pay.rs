@@ -4,11 +4,13 @@ use killbox_components::ability::Price;
 use killbox_components::ability::language::DamageWord;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::dice::Face;
-use killbox_components::frame::{AbilityFrame, Frame, GainFrame, SufferFrame};
+use killbox_components::frame::damage::CardChange;
+use killbox_components::frame::{AbilityFrame, CardFrame, Frame, GainFrame, SufferFrame};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::token::Token;
 
 use super::holds;
+use crate::attack::modify::pay_lender;
 use crate::battle::{Battle, Flow};
 use crate::charges::{self, On};
 use crate::host::Host;
@@ -39,9 +41,32 @@ pub(super) fn one<H: Host>(
             then(b, f);
             charges::spend(b, payer, On::SHIELDS, n);
         }
-        Price::Spend(token, n) => {
+        Price::Spend(token, n) if holds::lent(b, payer, token).is_empty() => {
             then(b, f);
             tokens::spend(b, payer, token, n);
+        }
+        Price::Spend(token, n) => {
+            // ABL-8: own ones, or those that another ship lends; one at a time.
+            let lent = holds::lent(b, payer, token);
+            let asked = b.ask(payer.seat(), DecisionKind::TokenChoice, payer, |b| {
+                if b.tokens[payer].has(token) {
+                    b.offer(token_key(payer, token));
+                }
+                for (owner, _) in &lent {
+                    b.offer(token_key(*owner, token));
+                }
+            });
+            let Some(key) = asked else { return Flow::Wait };
+            if f.step + 1 >= n {
+                then(b, f);
+            } else {
+                b.set(Frame::Ability(AbilityFrame { step: f.step + 1, ..f }));
+            }
+            let owner = ShipSlot(key.subject);
+            tokens::spend_of(b, payer, owner, token, 1);
+            if let Some((_, gain)) = lent.into_iter().find(|(other, _)| *other == owner) {
+                pay_lender(b, owner, gain);
+            }
         }
         Price::SpendColor(color, n) | Price::RemoveColor(color, n) => {
             let asked = b.ask(payer.seat(), DecisionKind::TokenChoice, payer, |b| {
@@ -73,7 +98,7 @@ pub(super) fn one<H: Host>(
             });
             let Some(key) = asked else { return Flow::Wait };
             then(b, f);
-            tokens::spend(b, ShipSlot(key.subject), token, 1);
+            tokens::spend_of(b, payer, ShipSlot(key.subject), token, 1);
         }
         Price::Remove(token, n) => {
             then(b, f);
@@ -116,6 +141,10 @@ pub(super) fn one<H: Host>(
             then(b, f);
             let (hits, crits) = if kind == DamageWord::Crit { (0, n) } else { (n, 0) };
             b.push(Frame::Suffer(SufferFrame::new(payer, hits, crits)));
+        }
+        Price::Expose => {
+            then(b, f);
+            b.push(Frame::DamageCard(CardFrame::new(payer, CardChange::Expose)));
         }
         Price::SpendResult(faces) => {
             let asked = b.ask(payer.seat(), DecisionKind::DieResult, payer, |b| {

@@ -163,8 +163,43 @@ pub fn red_while_stressed<H: Host>(b: &Battle<H>, ship: ShipSlot, maneuver: Mane
 /// TOK-32: whether the attacker may spend its lock on the defender.
 pub fn may_spend_lock<H: Host>(b: &Battle<H>, attack: &AttackData) -> bool {
     let mut may = true;
+    answers_about(b, Hook::SpendLock, attack, |_, ability, _| {
+        may &= ability.change != Some(Change::CannotSpendLock);
+    });
+    may
+}
+
+/// TOK-32: whether it may do so to reroll attack dice.
+pub fn may_reroll_with_lock<H: Host>(b: &Battle<H>, attack: &AttackData) -> bool {
+    let mut may = true;
     answers_about(b, Hook::SpendLock, attack, |_, _, _| may = false);
     may
+}
+
+/// ATK-38, ATK-48: whether no ability keeps the range bonus from being applied, by the hook of its dice.
+pub fn has_range_bonus<H: Host>(b: &Battle<H>, hook: Hook, attack: &AttackData) -> bool {
+    let mut has = true;
+    answers_about(b, hook, attack, |_, _, _| has = false);
+    has
+}
+
+/// ABL-8: calls `with` for each ship whose tokens the attacker (or defender) may spend as its own: those kinds of tokens,
+/// as bits, and what their owner gains then.
+pub fn lenders<H: Host>(
+    b: &Battle<H>,
+    attack: &AttackData,
+    defends: bool,
+    mut with: impl FnMut(ShipSlot, u16, Option<Token>),
+) {
+    answers_about(b, Hook::Lends, attack, |owner, ability, _| {
+        let spender = if defends { attack.defender } else { attack.attacker };
+        if let Some(Change::Lends(tokens, gain)) = ability.change
+            && matches!(ability.filter, Filter::Defend(_)) == defends
+            && owner != spender
+        {
+            with(owner, tokens, gain);
+        }
+    });
 }
 
 /// ACT-4: the colour in which `ship` performs an action that has this colour.
@@ -206,16 +241,19 @@ pub fn turret_arcs<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u16 {
     arcs
 }
 
-/// TOK-26: nearest and farthest range at which `ship` acquires locks.
-pub fn lock_range<H: Host>(b: &Battle<H>, ship: ShipSlot) -> (u8, u8) {
-    let mut range = (0, tokens::lock::RANGE);
-    answers(b, Hook::LockRange, ship, |ability, _| {
-        if let Some(Change::LockRange(Range { nearest, farthest })) = ability.change {
-            // Range 5 stands for "beyond range 3": as far as the board goes.
-            range = (nearest, if farthest >= 5 { u8::MAX } else { farthest });
+/// TOK-26: the ranges at which `ship` acquires locks.
+pub fn lock_ranges<H: Host>(b: &Battle<H>, ship: ShipSlot) -> tokens::lock::Ranges {
+    let mut ranges = tokens::lock::Ranges::BY_RULE;
+    answers(b, Hook::LockRange, ship, |ability, _| match ability.change {
+        // Range 5 stands for "beyond range 3": as far as the board goes.
+        Some(Change::LockRange(Range { nearest, farthest })) => {
+            ranges.nearest = nearest;
+            ranges.farthest = if farthest >= 5 { u8::MAX } else { farthest };
         }
+        Some(Change::CannotLockAt(range)) => ranges.except = Some(range),
+        _ => {}
     });
-    range
+    ranges
 }
 
 /// TOK-30: how many locks `ship` can keep.

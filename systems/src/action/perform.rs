@@ -159,8 +159,7 @@ fn acquire_lock<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
     let ship = f.ship;
     // The table is measured once, not again with the answer.
     let answered = b.pending.of(ship.seat()).answer.is_some();
-    let (nearest, farthest) = queries::lock_range(b, ship);
-    let objects = if answered { 0 } else { lock::targets(b, ship, nearest, farthest) };
+    let objects = if answered { 0 } else { lock::targets(b, ship, queries::lock_ranges(b, ship)) };
     if !answered && objects == 0 {
         return to(b, f, ActionStep::Failed);
     }

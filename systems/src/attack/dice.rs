@@ -17,15 +17,30 @@ use crate::tokens;
 /// ATK-37, ATK-47: the most dice of a roll.
 pub const MOST_DICE: i8 = 6;
 
+/// ATK-26, ATK-38, LEG-17: whether the range bonus adds an attack die in the attack at `index` of the pool.
+pub fn attack_bonus<H: Host>(b: &Battle<H>, index: u8) -> bool {
+    let attack = &b.attacks.pool[usize::from(index)];
+    let by_rule = !weapon(b, attack).ordnance && b.rules().attack_bonus_ranges.contains(&attack.range);
+    (by_rule || attack.range_bonus)
+        && !attack.no_range_bonus[0]
+        && queries::has_range_bonus(b, Hook::AttackRangeBonus, attack)
+}
+
+/// ATK-26, ATK-48: whether it adds a defense die.
+pub fn defense_bonus<H: Host>(b: &Battle<H>, index: u8) -> bool {
+    let attack = &b.attacks.pool[usize::from(index)];
+    attack.range >= 3
+        && !weapon(b, attack).ordnance
+        && !attack.no_range_bonus[1]
+        && queries::has_range_bonus(b, Hook::DefenseRangeBonus, attack)
+}
+
 /// ATK-37 to ATK-39: how many attack dice are rolled in the attack at `index` of the pool.
 pub fn attack_dice<H: Host>(b: &Battle<H>, index: u8) -> u8 {
     let attack = b.attacks.pool[usize::from(index)];
     let weapon = weapon(b, &attack);
     let mut change = queries::attack_dice_change(b, index);
-    // ATK-26, ATK-38, LEG-17.
-    if !weapon.ordnance && b.rules().attack_bonus_ranges.contains(&attack.range) {
-        change += 1;
-    }
+    change += i8::from(attack_bonus(b, index));
     // ATK-39: at attack range 0 of a primary attack dice can only be taken away.
     if attacker_is_limited(b, &attack) {
         change = change.min(0);
@@ -43,8 +58,7 @@ pub fn defense_dice<H: Host>(b: &Battle<H>, index: u8) -> u8 {
     let ship = attack.defender;
     // ATK-51, TOK-49: the agility value as it is now.
     let mut dice = tokens::agility(b, ship) as i8 + queries::defense_dice_change(b, index);
-    // ATK-26, ATK-48.
-    dice += i8::from(attack.range >= 3 && !weapon(b, &attack).ordnance);
+    dice += i8::from(defense_bonus(b, index));
     // ATK-49: once, however many obstacles; OBJ-27.
     dice += i8::from(attack.obstructed && !attack.ignores_obstruction);
     // TOK-52, TOK-41: once each, whatever the count.

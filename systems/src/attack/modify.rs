@@ -4,14 +4,15 @@
 //! Only what changes something is offered (TOK-14, TOK-16, TOK-17/open, ATK-61/open). Modifications by card abilities
 //! join the lists of their side ([`crate::abilities::inside`]); a side is not done before its mandatory ones are used.
 
+use arrayvec::ArrayVec;
 use killbox_components::ability::Hook;
 use killbox_components::attack::AttackData;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::dice::{DieKind, Face, Faces};
 use killbox_components::event::Event;
-use killbox_components::frame::AttackFrame;
 use killbox_components::frame::attack::AttackStep;
-use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::frame::{AttackFrame, Frame, GainFrame};
+use killbox_components::ids::{ObjectId, SHIPS_PER_SEAT, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
 
 use super::{attacker_is_limited, data, go_on};
@@ -108,7 +109,7 @@ pub fn attack_by_attacker<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
         b.ask(ship.seat(), DecisionKind::ModifyAttack, ship, |b| offer_attack_by_attacker(b, &attack));
     let Some(key) = asked else { return Flow::Wait };
     match key.verb {
-        Verb::SpendToken | Verb::SpendForce => {
+        Verb::SpendToken | Verb::SpendTokenOf | Verb::SpendForce => {
             spend_on_focus(b, f, DieKind::Attack, key);
         }
         Verb::SpendLock => {
@@ -138,6 +139,9 @@ fn offer_attack_by_attacker<H: Host>(b: &mut Battle<H>, attack: &AttackData) {
     let other = queries::may_modify_attack(b, ship, Modifier::Other);
     if other {
         offer_tokens_on_focus(b, ship, focus);
+        for (owner, tokens, _) in lenders(b, attack, false) {
+            offer_lent_on_focus(b, owner, tokens, focus);
+        }
     }
     if focus > 0 && queries::may_modify_attack(b, ship, Modifier::Force) {
         offer_force_on_focus(b, ship, focus);
@@ -145,7 +149,7 @@ fn offer_attack_by_attacker<H: Host>(b: &mut Battle<H>, attack: &AttackData) {
     if other
         && attack.attack_dice.rerollable() > 0
         && b.tokens[ship].locks(ObjectId::ship(attack.defender))
-        && queries::may_spend_lock(b, attack)
+        && queries::may_reroll_with_lock(b, attack)
     {
         b.offer(OptionKey::new(Verb::SpendLock, 0, 0));
     }
@@ -188,8 +192,10 @@ pub fn defense_by_defender<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
         b.ask(ship.seat(), DecisionKind::ModifyDefense, ship, |b| offer_defense_by_defender(b, &attack));
     let Some(key) = asked else { return Flow::Wait };
     match key.verb {
-        Verb::SpendToken if token_of(key) == Token::Evade => spend_evade(b, f, key),
-        Verb::SpendToken | Verb::SpendForce => spend_on_focus(b, f, DieKind::Defense, key),
+        Verb::SpendToken | Verb::SpendTokenOf if token_of(key) == Token::Evade => spend_evade(b, f, key),
+        Verb::SpendToken | Verb::SpendTokenOf | Verb::SpendForce => {
+            spend_on_focus(b, f, DieKind::Defense, key)
+        }
         Verb::ModifyBy => inside::begin(b, key),
         Verb::GasCloud => {
             let attack = data(b, f);
@@ -217,10 +223,11 @@ fn offer_defense_by_defender<H: Host>(b: &mut Battle<H>, attack: &AttackData) {
     let (blank, focus) = (pool.count(Face::Blank), pool.count(Face::Focus));
     if queries::may_spend_on_defense(b, attack, TokenColor::Green) {
         offer_tokens_on_focus(b, ship, focus);
-        // TOK-17: k tokens for k results, any mix of the two faces.
-        for k in 1..=b.tokens[ship].count(Token::Evade).min(blank + focus) {
-            for on_focus in k.saturating_sub(blank)..=k.min(focus) {
-                b.offer(token_option(Token::Evade, k, on_focus));
+        offer_evade(b, ship, blank, focus, |key| key);
+        for (owner, tokens, _) in lenders(b, attack, true) {
+            offer_lent_on_focus(b, owner, tokens, focus);
+            if tokens >> Token::Evade as u16 & 1 == 1 {
+                offer_evade(b, owner, blank, focus, |key| lent(owner, key));
             }
         }
     }
@@ -241,6 +248,60 @@ fn offer_tokens_on_focus<H: Host>(b: &mut Battle<H>, ship: ShipSlot, focus: u8) 
     for k in 1..=b.tokens[ship].count(Token::Calculate).min(focus) {
         b.offer(token_option(Token::Calculate, k, 0));
     }
+}
+
+/// TOK-17: k evade tokens for k results, any mix of the two faces.
+fn offer_evade<H: Host>(
+    b: &mut Battle<H>,
+    owner: ShipSlot,
+    blank: u8,
+    focus: u8,
+    option: impl Fn(OptionKey) -> OptionKey,
+) {
+    for k in 1..=b.tokens[owner].count(Token::Evade).min(blank + focus) {
+        for on_focus in k.saturating_sub(blank)..=k.min(focus) {
+            b.offer(option(token_option(Token::Evade, k, on_focus)));
+        }
+    }
+}
+
+/// ABL-8: the same with tokens of another ship, of those kinds that it lends.
+fn offer_lent_on_focus<H: Host>(b: &mut Battle<H>, owner: ShipSlot, tokens: u16, focus: u8) {
+    let lends = |token: Token| tokens >> token as u16 & 1 == 1;
+    if focus > 0 && lends(Token::Focus) && b.tokens[owner].has(Token::Focus) {
+        b.offer(lent(owner, token_option(Token::Focus, 1, 0)));
+    }
+    if lends(Token::Calculate) {
+        for k in 1..=b.tokens[owner].count(Token::Calculate).min(focus) {
+            b.offer(lent(owner, token_option(Token::Calculate, k, 0)));
+        }
+    }
+}
+
+/// The option to spend tokens of `owner`, in place of own ones.
+const fn lent(owner: ShipSlot, own: OptionKey) -> OptionKey {
+    OptionKey::new(Verb::SpendTokenOf, owner.0, own.arg)
+}
+
+/// The ships that lend the attacker or the defender tokens, which kinds, and what they gain then. A ship that lends by two
+/// cards stands there once.
+pub fn lenders<H: Host>(
+    b: &Battle<H>,
+    attack: &AttackData,
+    defends: bool,
+) -> ArrayVec<(ShipSlot, u16, Option<Token>), SHIPS_PER_SEAT> {
+    let mut found = ArrayVec::<(ShipSlot, u16, Option<Token>), SHIPS_PER_SEAT>::new();
+    queries::lenders(b, attack, defends, |owner, tokens, gain| {
+        match found.iter_mut().find(|(other, ..)| *other == owner) {
+            // Ruling: what costs it nothing comes first.
+            Some((_, all, cost)) if gain.is_none() || cost.is_some() => (*all, *cost) = (tokens, gain),
+            Some(_) => {}
+            None => {
+                let _ = found.try_push((owner, tokens, gain));
+            }
+        }
+    });
+    found
 }
 
 /// CHG-16: Force charges for as many FOC.
@@ -267,13 +328,15 @@ fn spend_on_focus<H: Host>(b: &mut Battle<H>, f: AttackFrame, dice: DieKind, key
         DieKind::Attack => (attack.attacker, &mut attack.attack_dice, Face::Hit),
         DieKind::Defense => (attack.defender, &mut attack.defense_dice, Face::Evade),
     };
-    let token = (key.verb == Verb::SpendToken).then(|| token_of(key));
+    let token = (key.verb != Verb::SpendForce).then(|| token_of(key));
     let n = if token.is_some() { (key.arg >> 5 & 15) as u8 } else { key.arg as u8 };
     pool.change(Face::Focus, to, if token == Some(Token::Focus) { u8::MAX } else { n });
     match token {
-        Some(token) => tokens::spend(b, ship, token, n),
-        None => charges::spend(b, ship, On::FORCE, n),
-    };
+        Some(token) => spend_tokens(b, ship, key, token, n),
+        None => {
+            charges::spend(b, ship, On::FORCE, n);
+        }
+    }
     tell_modified(b, f, dice);
 }
 
@@ -284,8 +347,29 @@ fn spend_evade<H: Host>(b: &mut Battle<H>, f: AttackFrame, key: OptionKey) {
     let ship = attack.defender;
     attack.defense_dice.change(Face::Focus, Face::Evade, on_focus);
     attack.defense_dice.change(Face::Blank, Face::Evade, n - on_focus);
-    tokens::spend(b, ship, Token::Evade, n);
+    spend_tokens(b, ship, key, Token::Evade, n);
     tell_modified(b, f, DieKind::Defense);
+}
+
+/// TOK-1, ABL-8: the tokens that the option names: the ship's own, or those of another ship, which then gains what its
+/// ability says.
+fn spend_tokens<H: Host>(b: &mut Battle<H>, ship: ShipSlot, key: OptionKey, token: Token, n: u8) {
+    if key.verb != Verb::SpendTokenOf {
+        tokens::spend(b, ship, token, n);
+        return;
+    }
+    let owner = ShipSlot(key.subject);
+    let attack = b.attacks.current().copied().unwrap_or_default();
+    let gain = lenders(b, &attack, attack.defender == ship).into_iter().find(|(other, ..)| *other == owner);
+    tokens::spend_of(b, ship, owner, token, n);
+    pay_lender(b, owner, gain.and_then(|(.., gain)| gain));
+}
+
+/// What a ship gains whose tokens were spent.
+pub fn pay_lender<H: Host>(b: &mut Battle<H>, owner: ShipSlot, gain: Option<Token>) {
+    if let Some(token) = gain {
+        b.push(Frame::Gain(GainFrame::new(owner, token, 1, owner.seat())));
+    }
 }
 
 /// ATK-55: what the dice show now.

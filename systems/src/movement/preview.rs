@@ -83,22 +83,6 @@ pub fn maneuver(
     }
 }
 
-/// Where the ship would stand after `maneuver`, partial execution considered: [`maneuver`] without the obstacles, for
-/// players that try many.
-pub fn final_pose(
-    area: PlayArea,
-    ship: ShipSlot,
-    size: Size,
-    maneuver: Maneuver,
-    offset: SlideOffset,
-) -> Pose {
-    let start = area.board.pose(ship);
-    match Path::of(maneuver) {
-        Some(path) => stop_short(start, size, path, offset, area.others(ship)).pose,
-        None => start,
-    }
-}
-
 /// MOV-18: the obstacles that `ship` would move through or overlap by `maneuver`, as bits.
 pub fn moves_through(area: PlayArea, ship: ShipSlot, size: Size, m: Maneuver, offset: SlideOffset) -> u8 {
     let preview = maneuver(area, ship, size, m, offset);

@@ -2,6 +2,7 @@
 //! that ship ([`Tokens::locks`](killbox_components::state::Tokens::locks)). Acquiring goes through [`Frame::Lock`];
 //! breaking, spending and transferring are plain functions, for the end of a step.
 
+use killbox_components::ability::language::Range;
 use killbox_components::event::Event;
 use killbox_components::frame::LockFrame;
 use killbox_components::ids::{OBSTACLES, ObjectId, ShipSet, ShipSlot};
@@ -16,6 +17,31 @@ use crate::measure;
 
 /// The farthest range at which a ship locks (TOK-26, TOK-31).
 pub const RANGE: u8 = 3;
+
+/// TOK-26: the ranges at which a ship acquires locks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ranges {
+    /// From here.
+    pub nearest: u8,
+    /// To here.
+    pub farthest: u8,
+    /// But not at these.
+    pub except: Option<Range>,
+}
+
+impl Ranges {
+    /// TOK-26.
+    pub const BY_RULE: Ranges = Ranges { nearest: 0, farthest: RANGE, except: None };
+    /// Range does not matter.
+    pub const ANY: Ranges = Ranges { nearest: 0, farthest: u8::MAX, except: None };
+
+    /// Whether a lock can be acquired at that range.
+    pub fn has(self, range: u8) -> bool {
+        self.nearest <= range
+            && range <= self.farthest
+            && !self.except.is_some_and(|except| except.has(range))
+    }
+}
 
 /// The objects of a set of bits by number, in order.
 pub fn objects(mut bits: u64) -> impl Iterator<Item = ObjectId> {
@@ -47,9 +73,9 @@ pub fn can_be_locked<H: Host>(b: &Battle<H>, ship: ShipSlot, object: ObjectId) -
     }
 }
 
-/// TOK-26, TOK-27: the objects that the ship could lock now at range `min`-`max`, as bits by number; friendly ships and
+/// TOK-26, TOK-27: the objects that the ship could lock now at these ranges, as bits by number; friendly ships and
 /// obstacles too.
-pub fn targets<H: Host>(b: &Battle<H>, ship: ShipSlot, min: u8, max: u8) -> u64 {
+pub fn targets<H: Host>(b: &Battle<H>, ship: ShipSlot, ranges: Ranges) -> u64 {
     if !can_lock(b, ship) {
         return 0;
     }
@@ -58,7 +84,7 @@ pub fn targets<H: Host>(b: &Battle<H>, ship: ShipSlot, min: u8, max: u8) -> u64 
     ships
         .chain(obstacles)
         .filter(|object| can_be_locked(b, ship, *object))
-        .filter(|object| (min..=max).contains(&measure::range_to_object(b, ship, *object)))
+        .filter(|object| ranges.has(measure::range_to_object(b, ship, *object)))
         .fold(0, |bits, object| bits | 1 << object.0)
 }
 

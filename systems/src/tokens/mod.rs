@@ -71,12 +71,18 @@ pub fn remove<H: Host>(b: &mut Battle<H>, ship: ShipSlot, token: Token, n: u8) -
 
 /// TOK-1: the ship spends `n` of its own tokens (TOK-9, ABL-8); false, and nothing is spent, if it has fewer.
 pub fn spend<H: Host>(b: &mut Battle<H>, ship: ShipSlot, token: Token, n: u8) -> bool {
-    if b.tokens[ship].count(token) < n {
+    spend_of(b, ship, ship, token, n)
+}
+
+/// TOK-9, ABL-8: an effect lets the ship spend tokens of `owner`. It is the ship that spends them, not their owner
+/// (TOK-9/open).
+pub fn spend_of<H: Host>(b: &mut Battle<H>, ship: ShipSlot, owner: ShipSlot, token: Token, n: u8) -> bool {
+    if b.tokens[owner].count(token) < n {
         return false;
     }
-    b.tokens[ship].take(token, n);
+    b.tokens[owner].take(token, n);
     if n > 0 {
-        b.raise(Event::TokensSpent { ship, token, n });
+        b.raise(Event::TokensSpent { ship, token, n, owner });
     }
     true
 }

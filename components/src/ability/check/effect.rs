@@ -18,11 +18,15 @@ impl Check<'_> {
         let attack = self.subject() == Subject::Attack;
         let word = <&str>::from(effect);
         let (fits, place) = match effect {
-            Effect::RollMore { .. } | Effect::RollFewer { .. } => (inside, "While(..)"),
+            Effect::RollMore { .. }
+            | Effect::RollFewer { .. }
+            | Effect::ApplyRangeBonus
+            | Effect::NoRangeBonus(_)
+            | Effect::MaySpendYourTokens { .. } => (inside, "While(..)"),
             Effect::CannotModifyYourDice { .. } => {
                 (matches!(when, When::While(While::Attack(_))), "While(Attack())")
             }
-            Effect::DefenderCannotSpend(_) | Effect::CannotSpendLock => {
+            Effect::DefenderCannotSpend(_) | Effect::CannotSpendLock | Effect::CannotRerollWithLock => {
                 (matches!(when, When::While(While::Attack(_))), "While(Attack())")
             }
             Effect::CritsNeutralizedFirst => {
@@ -118,6 +122,7 @@ impl Check<'_> {
             | Effect::RotateTurret { who }
             | Effect::RepairCard { who, .. }
             | Effect::ExposeCard { who }
+            | Effect::Destroy { who }
             | Effect::DealFacedown { who } => self.who(who),
             Effect::Transfer { from, to, .. } => {
                 self.who(from);
@@ -241,6 +246,9 @@ impl Check<'_> {
                 }
                 test.iter().for_each(|test| self.test(test));
                 then.iter().chain(otherwise).for_each(|effect| self.effect(effect));
+            }
+            Effect::MaySpendYourTokens { token, .. } if token.is_empty() => {
+                self.say(Some("token"), "'token' is empty: nothing can be spent");
             }
             Effect::RollMore { n, .. } => self.some(*n, "RollMore"),
             Effect::RollFewer { n, .. } => self.some(*n, "RollFewer"),

@@ -133,7 +133,7 @@ impl Check<'_> {
             Cost::Shield(n) => self.some(*n, "Shield"),
             Cost::Spend(_, n) => self.some(*n, "Spend"),
             Cost::SpendColor(_, n) => self.some(*n, "SpendColor"),
-            Cost::SpendOf(..) => {}
+            Cost::SpendOf(..) | Cost::Expose => {}
             Cost::SpendLock(who) | Cost::BreakLock(who) => self.who(who),
             Cost::Remove(_, n) => self.some(*n, "Remove"),
             Cost::RemoveColor(_, n) => self.some(*n, "RemoveColor"),

@@ -54,6 +54,9 @@ impl Compiler<'_> {
             },
             Effect::RepairCard { who, faceup } => Op::RepairCard { who: self.whom(who), faceup: *faceup },
             Effect::ExposeCard { who } => Op::ExposeCard(self.whom(who)),
+            Effect::Destroy { who } => Op::Destroy(self.whom(who)),
+            Effect::ApplyRangeBonus => Op::ApplyRangeBonus,
+            Effect::NoRangeBonus(dice) => Op::NoRangeBonus(timing::dice(*dice)),
             Effect::DealFacedown { who } => Op::DealFacedown(self.whom(who)),
             Effect::FlipThisCard => Op::FlipThisCard,
             Effect::PreventDamage => Op::Nothing,
@@ -215,6 +218,9 @@ impl Compiler<'_> {
             | Effect::CannotPerformActions { .. }
             | Effect::CannotPerform(_)
             | Effect::CannotSpendLock
+            | Effect::CannotRerollWithLock
+            | Effect::CannotLockAt(_)
+            | Effect::MaySpendYourTokens { .. }
             | Effect::ActWhileStressed(_)
             | Effect::RedWhileStressed { .. }
             | Effect::IncreaseDifficulty { .. }

@@ -86,6 +86,7 @@ impl Compiler<'_> {
             Cost::Gain(token, n) => Price::Gain(*token, *n),
             Cost::Suffer(kind, n) => Price::Suffer(*kind, *n),
             Cost::SpendResult(faces) => Price::SpendResult(face_bits(faces)),
+            Cost::Expose => Price::Expose,
         }
     }
 

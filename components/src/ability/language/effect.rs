@@ -49,6 +49,8 @@ pub enum Cost {
     Suffer(DamageWord, u8),
     /// ATK-63: spend one of your results that shows one of these faces.
     SpendResult(Vec<Face>),
+    /// DMG-10: expose one of your damage cards.
+    Expose,
 }
 
 /// What an amount is multiplied by (ABL-13).
@@ -193,6 +195,12 @@ pub enum Effect {
     /// DMG-10: expose a damage card.
     ExposeCard {
         /// Whose.
+        #[serde(default)]
+        who: Who,
+    },
+    /// RND-71: that ship is destroyed, however many damage cards it has.
+    Destroy {
+        /// Who.
         #[serde(default)]
         who: Who,
     },
@@ -531,6 +539,18 @@ pub enum Effect {
         #[serde(default = "one")]
         n: u8,
     },
+    /// ATK-38: the range 1 bonus is applied in this attack, if no range bonus is.
+    ApplyRangeBonus,
+    /// ATK-26, ATK-38, ATK-48: the range bonus is not applied to these dice.
+    NoRangeBonus(DiceWord),
+    /// ABL-8: the attacking or defending ship may spend these tokens of yours as if it had them.
+    MaySpendYourTokens {
+        /// Which kinds.
+        token: Vec<Token>,
+        /// What you gain then.
+        #[serde(default)]
+        gain: Option<Token>,
+    },
     /// DMG-25: you cannot modify your dice, except by these.
     CannotModifyYourDice {
         /// What is left.
@@ -550,6 +570,8 @@ pub enum Effect {
     CannotPerform(Vec<ActionKind>),
     /// TOK-32: you cannot spend your lock on the defender.
     CannotSpendLock,
+    /// TOK-32: you cannot spend your lock on the defender to reroll attack dice; for other effects you can.
+    CannotRerollWithLock,
     /// ACT-2: stress does not keep you from performing these actions; without any named, from no action.
     ActWhileStressed(Vec<ActionKind>),
     /// MOV-27: stress does not keep you from executing red maneuvers.
@@ -600,6 +622,8 @@ pub enum Effect {
     },
     /// TOK-26: at which range you can acquire locks.
     LockRange(Range),
+    /// TOK-26: at which range you cannot acquire locks.
+    CannotLockAt(Range),
     /// TOK-28: how many locks you can have.
     MaxLocks(u8),
     /// LEG-16: you can attack at range 0 where a card has to say so.

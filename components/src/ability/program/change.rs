@@ -22,6 +22,12 @@ pub enum Change {
     CannotPerform(u16),
     /// The lock on the defender is not spent.
     CannotSpendLock,
+    /// It is not spent to reroll attack dice.
+    CannotRerollWithLock,
+    /// No range bonus.
+    NoRangeBonus,
+    /// Tokens that another ship may spend, as bits by [`Token`]; what their owner gains then.
+    Lends(u16, Option<Token>),
     /// These actions are performed in spite of stress; all bits: those of cards too.
     WhileStressed(u16),
     /// Red maneuvers with these bearings are executed in spite of stress.
@@ -57,6 +63,8 @@ pub enum Change {
     },
     /// Where locks are acquired.
     LockRange(Range),
+    /// Where they are not.
+    CannotLockAt(Range),
     /// How many locks.
     MaxLocks(u8),
     /// Attacks at range 0.

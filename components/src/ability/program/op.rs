@@ -41,6 +41,8 @@ pub enum Price {
     Suffer(DamageWord, u8),
     /// One of the payer's results in the attack; bits by face.
     SpendResult(u8),
+    /// One of the payer's damage cards is exposed.
+    Expose,
 }
 
 /// Which dice of the attack under way.
@@ -191,6 +193,8 @@ pub enum Op {
     },
     /// Expose a damage card.
     ExposeCard(Whom),
+    /// It is destroyed.
+    Destroy(Whom),
     /// Deal a facedown damage card.
     DealFacedown(Whom),
     /// Turn this card over.
@@ -319,6 +323,10 @@ pub enum Op {
         /// How many.
         n: i8,
     },
+    /// The range 1 bonus is applied.
+    ApplyRangeBonus,
+    /// No range bonus for these dice.
+    NoRangeBonus(Dice),
     /// Results inflict tokens.
     InflictInstead {
         /// Which.

@@ -19,7 +19,7 @@ use super::{amount, charges_of};
 use crate::battle::{Battle, Flow};
 use crate::charges;
 use crate::host::Host;
-use crate::{action, tokens};
+use crate::{action, damage, tokens};
 
 /// What an effect does to one ship. What asks its player asks before anything is changed.
 pub(super) fn affect<H: Host>(b: &mut Battle<H>, f: AbilityFrame, ship: ShipSlot, op: Op) -> Flow {
@@ -148,6 +148,7 @@ pub(super) fn affect<H: Host>(b: &mut Battle<H>, f: AbilityFrame, ship: ShipSlot
             b.push(Frame::DamageCard(CardFrame::new(ship, change)));
         }
         Op::ExposeCard(_) => b.push(Frame::DamageCard(CardFrame::new(ship, CardChange::Expose))),
+        Op::Destroy(_) => damage::destroy(b, ship),
         Op::DealFacedown(_) => b.push(Frame::DamageCard(CardFrame::new(ship, CardChange::DealFacedown))),
         Op::Grant { until, ability, parts, .. } => {
             for ability in ability..ability + u16::from(parts) {
@@ -218,8 +219,8 @@ pub(super) fn lockable<H: Host>(
     on: Option<Whom>,
     any_range: bool,
 ) -> u64 {
-    let (nearest, farthest) = if any_range { (0, u8::MAX) } else { queries::lock_range(b, ship) };
-    let all = tokens::lock::targets(b, ship, nearest, farthest);
+    let ranges = if any_range { tokens::lock::Ranges::ANY } else { queries::lock_ranges(b, ship) };
+    let all = tokens::lock::targets(b, ship, ranges);
     match on {
         None => all,
         // What was locked has its number there, an obstacle too.

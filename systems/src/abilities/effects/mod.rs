@@ -102,6 +102,8 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
         | Op::Cancel { .. }
         | Op::RollMore { .. }
         | Op::Guess(_)
+        | Op::ApplyRangeBonus
+        | Op::NoRangeBonus(_)
         | Op::InflictInstead { .. } => return dice::run(b, f, op),
         Op::Drop { .. }
         | Op::DropByCard(_)
@@ -126,6 +128,7 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
         | Op::BonusAttack { who, .. }
         | Op::RepairCard { who, .. }
         | Op::ExposeCard(who)
+        | Op::Destroy(who)
         | Op::DealFacedown(who)
         | Op::TakeEnemyLocks(who)
         | Op::Boost(who)

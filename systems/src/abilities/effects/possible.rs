@@ -87,6 +87,7 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
             Some(false) => b.damage[ship].facedown() > 0,
         }),
         Op::ExposeCard(who) => on(who, &|ship| b.damage[ship].facedown.total() > 0),
+        Op::Destroy(who) => on(who, &|ship| !b.core.destroyed.has(ship)),
         Op::Suffer { who, .. } | Op::DealFacedown(who) | Op::Grant { to: who, .. } => on(who, &|_| true),
         Op::TreatInitiativeAs { who, of } => on(who, &|ship| {
             let of = holds::whom(b, &t, f.chosen, of).into_iter().next();
@@ -122,6 +123,8 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
         | Op::Cancel { .. }
         | Op::RollMore { .. }
         | Op::Guess(_)
+        | Op::ApplyRangeBonus
+        | Op::NoRangeBonus(_)
         | Op::InflictInstead { .. } => dice::would_change(b, f, op),
         Op::Drop { .. }
         | Op::DropByCard(_)

@@ -1,0 +1,201 @@
+//! The weapons of one ship against another, worked out once for a decision: what is left for each place that is tried
+//! is to measure a range and to look into a few arcs. Places are tried eight at a time.
+
+use arrayvec::ArrayVec;
+use killbox_components::arc::{Arc, WeaponArc};
+use killbox_components::geometry::{Pose, Vec2};
+use killbox_components::ids::ShipSlot;
+use killbox_components::size::Size;
+use killbox_components::spec::{Turret, WeaponSpec};
+use killbox_systems::view::View;
+use wide::{CmpGe, CmpGt, CmpLe, CmpLt, f32x8};
+
+use super::expect::{Expectations, Mods};
+
+/// Expected damage at ranges 1, 2 and 3.
+type ByRange = [f32; 3];
+
+/// Expected damage by arc and range.
+#[derive(Clone, Debug)]
+pub struct Guns {
+    /// The damage of the best weapon with that arc, by each of two states of modifications.
+    arcs: ArrayVec<(Arc, [ByRange; 2]), 7>,
+    /// GEO-80: the tangent of half the front arc.
+    slope: f32,
+    /// How much nearer than their centres the two bases are, mm: as if both were discs a little larger than the
+    /// squares' incircles.
+    reach: f32,
+    /// How far across an arc line the target's centre may be, mm: a corner reaches about 0.7 halves further.
+    slack: f32,
+}
+
+/// What two ships are expected to be able to do to their dice: the attacker to its own, the defender to its own.
+pub type Duellists = (Mods, Mods);
+
+impl Guns {
+    /// The weapons of `from` against `to` in each of two states of modifications.
+    pub fn new(
+        view: &View,
+        expect: &Expectations,
+        from: ShipSlot,
+        to: ShipSlot,
+        mods: [Duellists; 2],
+    ) -> Guns {
+        let (spec, target) = (view.spec(from), view.spec(to));
+        let mut guns = Guns::unarmed(view, from, to);
+        for weapon in spec.weapons.iter().filter(|weapon| is_ready(view, from, weapon)) {
+            let damage = mods.map(|(attacker, defender)| {
+                std::array::from_fn(|i| {
+                    let range = i as u8 + 1;
+                    if !(weapon.min_range..=weapon.max_range).contains(&range) {
+                        return 0.0;
+                    }
+                    let bonus = u8::from(range == 1 && !weapon.ordnance);
+                    let defense_dice = target.agility + u8::from(range == 3 && !weapon.ordnance);
+                    expect.damage(weapon.value + bonus, attacker, defense_dice, defender)
+                })
+            });
+            match weapon.arc {
+                WeaponArc::Fixed(arc) => guns.add(arc, damage),
+                WeaponArc::SingleTurret | WeaponArc::DoubleTurret => {
+                    guns.add_turret(spec.turret, view.turret(from), damage);
+                }
+            }
+        }
+        guns
+    }
+
+    /// The best turret weapon of `from` against `to` if the indicator pointed at `arc`, at any range alike.
+    pub fn turret(
+        view: &View,
+        expect: &Expectations,
+        from: ShipSlot,
+        to: ShipSlot,
+        mods: Mods,
+        arc: Arc,
+    ) -> Guns {
+        let spec = view.spec(from);
+        let turrets = spec.weapons.iter().filter(|weapon| !matches!(weapon.arc, WeaponArc::Fixed(_)));
+        let value = turrets.map(|weapon| weapon.value).max().unwrap_or(0);
+        let damage = expect.damage(value, mods, view.spec(to).agility, Mods::default());
+        let mut guns = Guns::unarmed(view, from, to);
+        guns.add_turret(spec.turret, arc, [[damage; 3]; 2]);
+        guns
+    }
+
+    fn unarmed(view: &View, from: ShipSlot, to: ShipSlot) -> Guns {
+        let (size, half) = (view.spec(from).size, view.spec(to).size.half_mm());
+        Guns {
+            arcs: ArrayVec::new(),
+            slope: front_slope(size),
+            reach: 1.1 * (size.half_mm() + half),
+            slack: 0.7 * half,
+        }
+    }
+
+    fn add_turret(&mut self, turret: Turret, arc: Arc, damage: [ByRange; 2]) {
+        self.add(arc, damage);
+        if turret == Turret::Double {
+            self.add(arc.opposite(), damage);
+        }
+    }
+
+    fn add(&mut self, arc: Arc, damage: [ByRange; 2]) {
+        match self.arcs.iter_mut().find(|(known, _)| *known == arc) {
+            Some((_, best)) => {
+                let best = best.as_flattened_mut().iter_mut();
+                best.zip(damage.as_flattened()).for_each(|(best, d)| *best = best.max(*d));
+            }
+            None => self.arcs.push((arc, damage)),
+        }
+    }
+
+    /// The expected damage of the best attack from there at a ship whose centre is at `to`, in both states; 0 if there is
+    /// none.
+    pub fn shot(&self, from: Pose, to: Vec2) -> [f32; 2] {
+        if self.arcs.is_empty() {
+            return [0.0; 2];
+        }
+        let (u, v) = from.local(to);
+        let bands = Bands::of(f32x8::splat((u * u + v * v).sqrt() - self.reach));
+        if bands.none() {
+            return [0.0; 2];
+        }
+        let second = f32x8::from([0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]).cmp_gt(f32x8::ZERO);
+        let damage = self.shots(f32x8::splat(u), f32x8::splat(v), second, bands).to_array();
+        [damage[0], damage[1]]
+    }
+
+    /// The expected damage of the best attack at targets `u` mm ahead and `v` mm left, in these ranges, in the second
+    /// state where `second` has all bits set.
+    #[inline]
+    pub fn shots(&self, u: f32x8, v: f32x8, second: f32x8, bands: Bands) -> f32x8 {
+        let mut best = f32x8::ZERO;
+        for (arc, [first, other]) in &self.arcs {
+            let load = |range: usize| second.blend(f32x8::splat(other[range]), f32x8::splat(first[range]));
+            let at_range = bands.first.blend(load(0), bands.second.blend(load(1), load(2)));
+            let hit = self.covers(*arc, u, v) & bands.any;
+            best = best.fast_max(hit & at_range);
+        }
+        best
+    }
+
+    /// Whether a point at (u, v) of the ship is in an arc, base widths considered.
+    #[inline]
+    fn covers(&self, arc: Arc, u: f32x8, v: f32x8) -> f32x8 {
+        let (slope, slack) = (f32x8::splat(self.slope), f32x8::splat(self.slack));
+        let zero = f32x8::ZERO;
+        match arc {
+            Arc::Front => v.abs().cmp_le(u * slope + slack) & u.cmp_gt(zero),
+            Arc::Rear => v.abs().cmp_le(slack - u * slope) & u.cmp_lt(zero),
+            Arc::Left => (u.abs() * slope).cmp_le(v + slack) & v.cmp_gt(zero),
+            Arc::Right => (u.abs() * slope).cmp_le(slack - v) & v.cmp_lt(zero),
+            Arc::FullFront => u.cmp_gt(zero),
+            Arc::FullRear => u.cmp_lt(zero),
+            Arc::Bullseye => v.abs().cmp_le(slack + f32x8::splat(7.4)) & u.cmp_ge(zero),
+        }
+    }
+
+    /// How much nearer than their centres the two bases are, mm.
+    pub fn reach(&self) -> f32 {
+        self.reach
+    }
+}
+
+/// In which range band eight distances are, as masks.
+#[derive(Clone, Copy)]
+pub struct Bands {
+    first: f32x8,
+    second: f32x8,
+    any: f32x8,
+}
+
+impl Bands {
+    /// Of these distances, mm.
+    #[inline]
+    pub fn of(away: f32x8) -> Bands {
+        let within = |mm: f32| away.cmp_le(f32x8::splat(mm));
+        Bands { first: within(100.0), second: within(200.0), any: within(300.0) }
+    }
+
+    /// Whether all are beyond range 3.
+    #[inline]
+    pub fn none(self) -> bool {
+        self.any.none()
+    }
+}
+
+/// Whether a weapon can be used as far as charges and locks tell; a lock on anybody counts.
+fn is_ready(view: &View, ship: ShipSlot, weapon: &WeaponSpec) -> bool {
+    weapon.card.is_none_or(|card| view.card(ship, card).charges.active >= weapon.charge_cost)
+        && (weapon.requires.is_empty() || view.tokens(ship).locks != 0 || !weapon.requires.lock)
+}
+
+/// GEO-80: the tangent of half the front arc, by size.
+const fn front_slope(size: Size) -> f32 {
+    match size {
+        Size::Small => 0.857_6,
+        Size::Medium => 0.881_6,
+        Size::Large | Size::Huge => 0.892_8,
+    }
+}
