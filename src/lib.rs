@@ -6,12 +6,14 @@
 //! in `killbox-components`, who decides in `killbox-players`.
 
 pub mod coverage;
+pub mod gauntlet;
 pub mod library;
 pub mod matches;
 pub mod narrate;
 pub mod record;
 pub mod replay;
 pub mod report;
+pub mod runs;
 pub mod scenario;
 pub mod soak;
 pub mod squads;

@@ -184,6 +184,9 @@ impl<'a> Narrator<'a> {
                 format!("{} loses {n} charge of {}", s(ship), self.card(*ship, *card))
             }
             Event::ForceLost { ship, n } => format!("{} loses {n} Force", s(ship)),
+            Event::EnergySpent { ship, n } => format!("{} spends {n} energy", s(ship)),
+            Event::EnergyLost { ship, n } => format!("{} loses {n} energy", s(ship)),
+            Event::EnergyRecovered { ship, n } => format!("{} recovers {n} energy", s(ship)),
             Event::DevicePlaced { ship, device, object, launched, x, y } => {
                 let how = if *launched { "launches" } else { "drops" };
                 let what = self.object(*object);

@@ -1,10 +1,10 @@
 //! What a match says at the end: for people as text, for programs as JSON. Both come from one [`MatchReport`].
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use serde::Serialize;
 
-use crate::matches::{Rate, Side, Sums};
+use crate::matches::{Accepted, Rate, Side, Sums, Verdict};
 
 /// A card whose ability is not simulated yet.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -67,6 +67,9 @@ pub struct MatchReport {
     pub faults: Vec<String>,
     /// Whether the run was interrupted.
     pub interrupted: bool,
+    /// The rule that could end it before its last game, and what it said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopping: Option<Stopping>,
     /// Wins of A.
     pub wins: u64,
     /// Wins of B.
@@ -99,6 +102,32 @@ pub struct MatchReport {
     pub checksum: String,
 }
 
+/// A rule that ends a match-up early, and how the match-up ended.
+#[derive(Clone, Debug, Serialize)]
+pub struct Stopping {
+    /// As the command line says it.
+    pub rule: String,
+    /// What it said at the end; null if the run was interrupted.
+    pub verdict: Option<Verdict>,
+}
+
+impl fmt::Display for Stopping {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.rule)?;
+        let Some(verdict) = &self.verdict else { return write!(f, "interrupted") };
+        if let Some(llr) = verdict.llr {
+            match verdict.accepted {
+                Some(Accepted::H0) => write!(f, "H0 accepted")?,
+                Some(Accepted::H1) => write!(f, "H1 accepted")?,
+                None => write!(f, "not decided")?,
+            }
+            return write!(f, ", log-likelihood ratio {llr:.2}");
+        }
+        let reached = if verdict.reached { "reached" } else { "NOT reached" };
+        write!(f, "{reached}, half the interval is {:.2} %", 100.0 * verdict.half_width)
+    }
+}
+
 /// A mean with its 95 % interval.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Margin {
@@ -108,6 +137,15 @@ pub struct Margin {
     pub low: f64,
     /// Upper bound.
     pub high: f64,
+}
+
+impl Margin {
+    /// The margin of side A.
+    pub fn new(sums: &Sums) -> Margin {
+        let (estimate, half) = sums.margin();
+        let half = if half.is_finite() { half } else { 0.0 };
+        Margin { estimate, low: estimate - half, high: estimate + half }
+    }
 }
 
 /// What the sums of a run do not know about it.
@@ -135,14 +173,14 @@ pub struct About {
     pub not_simulated: Vec<Unsimulated>,
     /// See [`MatchReport::warnings`].
     pub warnings: Vec<String>,
+    /// See [`MatchReport::stopping`].
+    pub stopping: Option<Stopping>,
 }
 
 impl MatchReport {
     /// Puts a run's sums into words. `about.ships` is indexed as the sums' ships are.
     pub fn new(about: About, sums: &Sums) -> MatchReport {
         let games = sums.games.max(1) as f64;
-        let (margin, half) = sums.margin();
-        let half = if half.is_finite() { half } else { 0.0 };
         let ships = [Side::A, Side::B]
             .into_iter()
             .flat_map(|side| sums.ships_of(side).map(move |(ship, s)| (side, ship, s)))
@@ -171,14 +209,16 @@ impl MatchReport {
             requested: about.requested,
             games: sums.games,
             faulted: sums.faulted,
-            faults: sums.faults.iter().map(|(game, fault)| format!("game {game}: {fault:?}")).collect(),
-            interrupted: sums.games + sums.faulted < about.requested,
+            faults: sums.fault_lines(),
+            interrupted: sums.games + sums.faulted < about.requested
+                && about.stopping.as_ref().is_none_or(|stopping| stopping.verdict.is_none()),
+            stopping: about.stopping,
             wins: sums.wins[0],
             losses: sums.wins[1],
             draws: sums.draws,
             win_rate: sums.win_rate(),
             mean_score: [sums.scores[0] as f64 / games, sums.scores[1] as f64 / games],
-            margin: Margin { estimate: margin, low: margin - half, high: margin + half },
+            margin: Margin::new(sums),
             mean_rounds: sums.rounds as f64 / games,
             mean_decisions: sums.decisions as f64 / (sums.games + sums.faulted).max(1) as f64,
             first_player_win_rate: sums.first_player_rate(),
@@ -189,6 +229,11 @@ impl MatchReport {
             warnings: about.warnings,
             checksum: format!("{:016x}", sums.checksum),
         }
+    }
+
+    /// How many games there were to be in the end.
+    fn last(&self) -> u64 {
+        if self.stopping.is_some() && !self.interrupted { self.games + self.faulted } else { self.requested }
     }
 
     /// The report for people.
@@ -209,7 +254,7 @@ impl MatchReport {
             self.card_set,
             self.seed,
             self.first_game,
-            (self.first_game + self.requested).saturating_sub(1),
+            (self.first_game + self.last()).saturating_sub(1),
             match self.first.as_str() {
                 "by_rules" => "in pairs with the seats exchanged".to_owned(),
                 "alternate" => "A and B first player in turn".to_owned(),
@@ -223,6 +268,9 @@ impl MatchReport {
                 self.games + self.faulted,
                 self.requested
             )?;
+        }
+        if let Some(stopping) = &self.stopping {
+            writeln!(out, "{stopping}")?;
         }
         writeln!(out)?;
         writeln!(
@@ -294,6 +342,7 @@ impl MatchReport {
     }
 }
 
-fn percent(rate: Rate) -> String {
+/// `14.4 % (13.7 to 15.1)`
+pub(crate) fn percent(rate: Rate) -> String {
     format!("{:.1} % ({:.1} to {:.1})", 100.0 * rate.estimate, 100.0 * rate.low, 100.0 * rate.high)
 }

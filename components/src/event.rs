@@ -192,6 +192,12 @@ pub enum Event {
     GameOver { winner: Option<Seat>, scores: [u16; 2] },
     /// CHG-4, CHG-5: Force charges were lost.
     ForceLost { ship: ShipSlot, n: u8 },
+    /// HUG-22: energy was spent.
+    EnergySpent { ship: ShipSlot, n: u8 },
+    /// HUG-22: energy was lost.
+    EnergyLost { ship: ShipSlot, n: u8 },
+    /// HUG-22, HUG-24: energy was recovered.
+    EnergyRecovered { ship: ShipSlot, n: u8 },
     /// DEV-2, DEV-3: a ship dropped or launched a device; of a set, its middle one.
     DevicePlaced { ship: ShipSlot, device: DeviceKind, object: ObjectId, launched: bool, x: f32, y: f32 },
     /// DEV-17.

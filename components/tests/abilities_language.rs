@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
+use killbox_components::ability::language::Need;
 use killbox_components::ability::{Hook, Library, Op, damage_id};
 use killbox_components::catalogue::{CardKind, CardSet, Catalogue};
 use killbox_components::damage::DamageKind;
@@ -117,6 +118,34 @@ fn an_unknown_card_is_named() {
     assert!(said[0].contains("no ship card 'nobodyatall' in the legacy set"), "{said:?}");
 }
 
+/// What a card waits for is looked up too, and must be something.
+#[test]
+fn what_is_needed_is_looked_up() {
+    let waiting =
+        |needs: &str| faults(&format!("[Upgrade(\"ghost\", [Waits(on: Docking, needs: [{needs}])])]"));
+    assert_eq!(waiting("Ship(\"attackshuttle\"), Upgrade(\"phantom\")"), [""; 0]);
+    let said = waiting("Ship(\"attackshutle\")");
+    assert!(said[0].contains("no ship type 'attackshutle'; did you mean 'attackshuttle'?"), "{said:?}");
+    let said = waiting("Upgrade(\"fantom\")");
+    assert!(said[0].contains("no upgrade 'fantom'; did you mean 'phantom'?"), "{said:?}");
+    assert!(waiting("")[0].contains("'needs' is empty"));
+    let said = faults("[Upgrade(\"ghost\", [Waits(on: Dokcing, needs: [])])]");
+    assert!(said[0].contains("Docking"), "{said:?}");
+}
+
+/// A part that waits counts only where it can occur.
+#[test]
+fn a_part_waits_where_it_can_occur() {
+    let library = Library::embedded();
+    let ship = |id: &'static str| move |need: &Need| *need == Need::Ship(id.to_owned());
+    let (set, kind) = (CardSet::Legacy, CardKind::Upgrade);
+    assert!(!library.simulates(set, kind, "ghost"));
+    assert!(library.simulates_in(set, kind, "ghost", |_| false));
+    assert!(library.simulates_in(set, kind, "ghost", ship("z95af4headhunter")));
+    assert!(!library.simulates_in(set, kind, "ghost", ship("attackshuttle")));
+    assert!(!library.simulates_in(set, kind, "nobody", |_| false));
+}
+
 /// One card stands once.
 #[test]
 fn a_card_stands_once() {
@@ -156,7 +185,7 @@ fn a_word_needs_its_subject() {
     let said = fault_of_upgrade("(when: Dealt, effect: [Gain(token: Focus)])");
     assert!(said.contains("'Dealt' is for damage cards only"), "{said}");
     let said = fault("(when: Action, effect: [Recover(charge: Charge)])");
-    assert!(said.contains("damage cards have no charges"), "{said}");
+    assert!(said.contains("damage and condition cards have no charges"), "{said}");
     let said = fault("(when: Before(Engage(who: Enemy())), effect: [Gain(token: Focus)])");
     assert!(said.contains("speaks of its own ship only"), "{said}");
 }

@@ -1,10 +1,14 @@
 //! The command line: what it accepts, and where each command is carried out.
 
 mod cards;
+mod gauntlet;
 mod matches;
+mod out;
+mod playing;
 mod replay;
 mod scenario;
 mod squad;
+mod stop;
 
 use std::fmt::Display;
 use std::io::Write as _;
@@ -28,6 +32,8 @@ struct Cli {
 enum Command {
     /// Play many games between two squads and report who wins, how often, and how sure that is.
     Match(matches::MatchArgs),
+    /// Play many squads against each other, or one against all, and print who beats whom.
+    Gauntlet(gauntlet::GauntletArgs),
     /// Check or show squads.
     Squad {
         #[command(subcommand)]
@@ -76,6 +82,7 @@ pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
         Command::Match(args) => matches::run(args),
+        Command::Gauntlet(args) => gauntlet::run(args),
         Command::Squad { command } => squad::run(command),
         Command::Replay(args) => replay::run(args),
         Command::Scenario(args) => scenario::run(args),

@@ -3,16 +3,24 @@
 //! [`run`] hands out games to worker threads; each worker owns one batch. All sums are integers, so the result does not
 //! depend on the order in which games end, on the number of threads or on the size of the batch.
 
+mod queue;
+mod sprt;
 mod stats;
+mod stopping;
+mod tally;
 mod worker;
 
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::AtomicBool;
 
 use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
 use killbox_players::Player;
 
+use queue::Queue;
+pub use sprt::{Accepted, Sprt};
 pub use stats::{GameResult, Rate, ShipSums, Side, Sums};
+pub use stopping::{LOOK, Rule, Verdict};
+pub use tally::Tally;
 
 /// Who is first player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,6 +32,18 @@ pub enum First {
     Always(Side),
     /// Squad A in even games, squad B in odd ones; seats are not exchanged.
     Alternate,
+}
+
+impl First {
+    /// `by_rules`, `a`, `b` or `alternate`.
+    pub fn name(self) -> &'static str {
+        match self {
+            First::ByRules => "by_rules",
+            First::Always(Side::A) => "a",
+            First::Always(Side::B) => "b",
+            First::Alternate => "alternate",
+        }
+    }
 }
 
 /// Makes the player of one side for one worker.
@@ -53,6 +73,9 @@ pub struct Plan<'a> {
 pub trait Watch: Sync {
     /// One more game has ended. Called from worker threads, in no particular order.
     fn ended(&self, game: &GameResult);
+
+    /// So many games had been played before, and count.
+    fn restored(&self, _games: u64) {}
 
     /// Whether the choices of every game are wanted.
     fn wants_choices(&self) -> bool {
@@ -94,11 +117,11 @@ fn matchups(plan: &Plan) -> Vec<Matchup> {
 
 /// Plays the games of `plan`. Stops early, with what was played, once `stop` is set.
 pub fn run(plan: &Plan, watch: &dyn Watch, stop: &AtomicBool) -> Sums {
-    let next = AtomicU64::new(plan.first_game);
+    let queue = &Queue::new(plan);
     let mut sums = Sums::new(plan.matchups[0].fielded);
     std::thread::scope(|scope| {
         let workers: Vec<_> = (0..plan.threads.max(1))
-            .map(|_| scope.spawn(|| worker::work(plan, matchups(plan), &next, watch, stop)))
+            .map(|_| scope.spawn(|| worker::work(plan, matchups(plan), queue, watch, stop)))
             .collect();
         for worker in workers {
             match worker.join() {
@@ -108,4 +131,9 @@ pub fn run(plan: &Plan, watch: &dyn Watch, stop: &AtomicBool) -> Sums {
         }
     });
     sums
+}
+
+/// As [`run`], on this thread.
+pub fn run_here(plan: &Plan, watch: &dyn Watch, stop: &AtomicBool) -> Sums {
+    worker::work(plan, matchups(plan), &Queue::new(plan), watch, stop)
 }

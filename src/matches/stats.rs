@@ -98,12 +98,8 @@ pub struct Sums {
     pub rounds: u64,
     /// Sum of decisions.
     pub decisions: u64,
-    /// Pairs of games with seats exchanged that both ended by the rules.
-    pub pairs: u64,
-    /// Sum of A's half points over pairs (0 to 4 each).
-    pub pair_points: u64,
-    /// Sum of their squares.
-    pub pair_squares: u64,
+    /// Pairs of games with seats exchanged that both ended by the rules, by A's half points in both (0 to 4).
+    pub pairs: [u64; 5],
     /// Games in which side A, side B was first player.
     pub first_games: [u64; 2],
     /// Half points of the first player, by who it was.
@@ -144,6 +140,13 @@ impl Rate {
     }
 }
 
+impl Rate {
+    /// The rate of the other side: what is left of one.
+    pub fn of_the_other(self) -> Rate {
+        Rate { estimate: 1.0 - self.estimate, low: 1.0 - self.high, high: 1.0 - self.low }
+    }
+}
+
 impl Sums {
     /// Nothing played yet, by the ships of `fielded` (squad A in seat A).
     pub fn new(fielded: ShipSet) -> Sums {
@@ -157,9 +160,7 @@ impl Sums {
             margin_squares: 0,
             rounds: 0,
             decisions: 0,
-            pairs: 0,
-            pair_points: 0,
-            pair_squares: 0,
+            pairs: [0; 5],
             first_games: [0; 2],
             first_points: [0; 2],
             ships: [ShipSums::default(); SHIPS],
@@ -202,9 +203,7 @@ impl Sums {
 
     /// Adds a pair of games with seats exchanged, by A's half points in both.
     pub fn add_pair(&mut self, points: u8) {
-        self.pairs += 1;
-        self.pair_points += u64::from(points);
-        self.pair_squares += u64::from(points) * u64::from(points);
+        self.pairs[usize::from(points)] += 1;
     }
 
     /// Adds the sums of other games.
@@ -224,9 +223,9 @@ impl Sums {
         self.margin_squares += other.margin_squares;
         self.rounds += other.rounds;
         self.decisions += other.decisions;
-        self.pairs += other.pairs;
-        self.pair_points += other.pair_points;
-        self.pair_squares += other.pair_squares;
+        for (pairs, more) in self.pairs.iter_mut().zip(&other.pairs) {
+            *pairs += more;
+        }
         for (sums, ship) in self.ships.iter_mut().zip(&other.ships) {
             sums.survived += ship.survived;
             sums.attacks += ship.attacks;
@@ -243,6 +242,11 @@ impl Sums {
         self.faults.truncate(10);
     }
 
+    /// The first faulted games with the bound that ended them.
+    pub fn fault_lines(&self) -> Vec<String> {
+        self.faults.iter().map(|(game, fault)| format!("game {game}: {fault:?}")).collect()
+    }
+
     /// A's rate of wins, a draw counted as half. The interval is Wilson's, with the number of trials that the variance
     /// between pairs says the games are worth: two games of a pair are not independent.
     pub fn win_rate(&self) -> Rate {
@@ -256,12 +260,15 @@ impl Sums {
 
     /// How many independent games with rate `p` would vary as the pairs do; `None` if the pairs cannot say.
     fn effective_games(&self, p: f64) -> Option<f64> {
-        if self.pairs < 30 || 2 * self.pairs < self.games {
+        let pairs: u64 = self.pairs.iter().sum();
+        if pairs < 30 || 2 * pairs < self.games {
             return None;
         }
-        let n = self.pairs as f64;
-        let mean = self.pair_points as f64 / n;
-        let variance = (self.pair_squares as f64 - n * mean * mean) / (n - 1.0) / 16.0;
+        let n = pairs as f64;
+        let by_points = || (0_u64..).zip(self.pairs);
+        let mean = by_points().map(|(points, pairs)| points * pairs).sum::<u64>() as f64 / n;
+        let squares = by_points().map(|(points, pairs)| points * points * pairs).sum::<u64>() as f64;
+        let variance = (squares - n * mean * mean) / (n - 1.0) / 16.0;
         (variance > 1e-12).then(|| p * (1.0 - p) / (variance / n))
     }
 

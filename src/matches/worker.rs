@@ -1,7 +1,6 @@
 //! One worker thread: keeps its batch full, answers decisions, and adds up the games that end.
 
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use killbox_components::decision::OptionKey;
 use killbox_components::ids::{SHIPS, SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot};
@@ -17,10 +16,7 @@ use killbox_systems::tables::Columns;
 use killbox_systems::view::View;
 use rand_chacha::ChaCha8Rng;
 
-use super::{GameResult, Plan, Side, Sums, Watch, seating};
-
-/// Games are handed out in blocks, even in number so that both games of a pair go to one worker.
-const BLOCK: u64 = 64;
+use super::{GameResult, Plan, Queue, Side, Sums, Tally, Watch, seating};
 
 /// What a worker keeps for each slot besides the battle itself.
 struct Seatings {
@@ -34,7 +30,7 @@ struct Seatings {
 pub(super) fn work(
     plan: &Plan,
     matchups: Vec<Matchup>,
-    next: &AtomicU64,
+    queue: &Queue,
     watch: &dyn Watch,
     stop: &AtomicBool,
 ) -> Sums {
@@ -43,13 +39,12 @@ pub(super) fn work(
     let mut worker = Worker {
         plan,
         watch,
-        next,
+        queue,
         stop,
         block: 0..0,
         players: [(plan.players[0])(), (plan.players[1])()],
         seatings: (0..slots).map(|_| Seatings::new()).collect(),
-        halves: BTreeMap::new(),
-        sums: Sums::new(plan.matchups[0].fielded),
+        tally: Tally::new(plan.matchups[0].fielded, plan.first),
     };
     for slot in 0..slots {
         worker.refill(&mut batch, slot);
@@ -65,20 +60,18 @@ pub(super) fn work(
             break;
         }
     }
-    worker.sums
+    worker.tally.finish()
 }
 
 struct Worker<'a> {
     plan: &'a Plan<'a>,
     watch: &'a dyn Watch,
-    next: &'a AtomicU64,
+    queue: &'a Queue,
     stop: &'a AtomicBool,
     block: std::ops::Range<u64>,
     players: [Box<dyn Player>; 2],
     seatings: Vec<Seatings>,
-    /// A's half points of the game of a pair that ended first; `None` if it faulted.
-    halves: BTreeMap<u64, Option<u8>>,
-    sums: Sums,
+    tally: Tally,
 }
 
 impl Worker<'_> {
@@ -102,15 +95,7 @@ impl Worker<'_> {
         if let Some(game) = self.block.next() {
             return Some(game);
         }
-        let end = self.plan.first_game + self.plan.games;
-        let begin = self
-            .next
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |next| {
-                // Blocks end on multiples of their length, so that pairs stay together wherever a run begins.
-                (next < end).then(|| (next / BLOCK + 1) * BLOCK)
-            })
-            .ok()?;
-        self.block = begin..((begin / BLOCK + 1) * BLOCK).min(end);
+        self.block = self.queue.take()?;
         self.block.next()
     }
 
@@ -155,20 +140,7 @@ impl Worker<'_> {
     /// Adds up a game that has ended.
     fn finish(&mut self, b: &Battle<Silent>, slot: usize) {
         let result = result(b, self.seatings[slot].a_seat, self.seatings[slot].decisions);
-        self.sums.add(&result);
-        let points = result.fault.is_none().then(|| result.half_points());
-        if self.plan.first == super::First::ByRules {
-            match self.halves.remove(&(result.game / 2)) {
-                None => {
-                    self.halves.insert(result.game / 2, points);
-                }
-                Some(other) => {
-                    if let (Some(a), Some(b)) = (points, other) {
-                        self.sums.add_pair(a + b);
-                    }
-                }
-            }
-        }
+        self.tally.add(&result);
         self.watch.ended(&result);
         if self.watch.wants_choices() {
             self.watch.choices(&result, &self.seatings[slot].choices);

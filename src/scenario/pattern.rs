@@ -359,6 +359,9 @@ patterns! {
     ChargesRecovered { ship: ShipName, card: u8, n: u8 }
     ChargesLost { ship: ShipName, card: u8, n: u8 }
     ForceRecovered { ship: ShipName, n: u8 }
+    EnergySpent { ship: ShipName, n: u8 }
+    EnergyLost { ship: ShipName, n: u8 }
+    EnergyRecovered { ship: ShipName, n: u8 }
     ShieldsRecovered { ship: ShipName, n: u8 }
     BeforeEngage { ship: ShipName }
     Engaged { ship: ShipName }

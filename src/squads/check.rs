@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use killbox_components::ability::language::Need;
 use killbox_components::catalogue::{CardKind, Catalogue};
 use killbox_components::ruleset::{CardSet, Ruleset};
 use serde::Serialize;
@@ -151,7 +152,7 @@ pub(super) fn fitting(squads: &[Xws], catalogue: &Catalogue, lenient: bool) -> R
     if faults(&standard) < faults(&legacy) { standard } else { legacy }
 }
 
-/// The cards of a squad whose ability is not simulated.
+/// The cards of a squad with an ability that can occur in it and is not simulated.
 pub fn unsimulated(squad: &Squad, library: &Library, set: CardSet) -> Vec<Unsimulated> {
     let mut cards = Vec::new();
     let mut add = |kind: &str, id: &str, name: &str| {
@@ -165,19 +166,26 @@ pub fn unsimulated(squad: &Squad, library: &Library, set: CardSet) -> Vec<Unsimu
             cards.push(card);
         }
     };
+    let has = |need: &Need| {
+        squad.ships.iter().any(|ship| match need {
+            Need::Ship(id) => ship.chassis.id == *id,
+            Need::Upgrade(id) => ship.upgrades.iter().any(|card| card.id == *id),
+        })
+    };
+    let simulated = |kind, id: &str| library.simulates_in(set, kind, id, has);
     for ship in &squad.ships {
-        if ship.pilot.has_text && !library.simulates(set, CardKind::Pilot, &ship.pilot.id) {
+        if ship.pilot.has_text && !simulated(CardKind::Pilot, &ship.pilot.id) {
             add("pilot", &ship.pilot.id, &ship.pilot.name);
         }
         let replaced = ship.upgrades.iter().find_map(|card| card.sides[0].ship_ability.as_ref());
         if let Some(name) = replaced.or(ship.pilot.ship_ability.as_ref())
-            && !library.simulates(set, CardKind::ShipAbility, name)
+            && !simulated(CardKind::ShipAbility, name)
         {
             add("ship ability", &format!("{} on {}", name, ship.chassis.id), name);
         }
         for upgrade in &ship.upgrades {
             let text = upgrade.sides.iter().any(|side| side.has_text);
-            if text && !library.simulates(set, CardKind::Upgrade, &upgrade.id) {
+            if text && !simulated(CardKind::Upgrade, &upgrade.id) {
                 add("upgrade", &upgrade.id, &upgrade.name);
             }
         }

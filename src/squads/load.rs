@@ -1,4 +1,4 @@
-//! From two files to matchups: reads and checks two squads, finds the ruleset they fit, and says what of them is not
+//! From files to matchups: reads and checks squads, finds the ruleset they fit, and says what of them is not
 //! simulated.
 
 use std::path::Path;
@@ -9,7 +9,7 @@ use killbox_components::spec::Matchup;
 use serde_json::Value;
 
 use super::check::{Checked, check_xws, fitting};
-use super::{SquadError, Xws, compile};
+use super::{Squad, SquadError, Xws, compile};
 use crate::library::Library;
 use crate::report::Unsimulated;
 
@@ -28,10 +28,53 @@ pub struct Loaded {
     pub warnings: Vec<String>,
 }
 
+/// Squads of one ruleset, ready to meet each other.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// In the order of the files.
+    pub squads: Vec<FieldSquad>,
+    /// What they play by.
+    pub ruleset: Ruleset,
+    /// Cards whose ability is not simulated.
+    pub not_simulated: Vec<Unsimulated>,
+    /// Faults that are only reported.
+    pub warnings: Vec<String>,
+}
+
+/// A squad of a [`Field`].
+#[derive(Clone, Debug)]
+pub struct FieldSquad {
+    /// Its name.
+    pub name: String,
+    /// Its file.
+    pub file: String,
+    /// The file as JSON, for recordings and manifests.
+    pub xws: Value,
+    /// Its ships.
+    pub squad: Squad,
+}
+
+/// Reads squad files.
+///
+/// # Errors
+/// If a file cannot be read, or a squad has faults: all of them, of all squads.
+pub fn load_all(
+    files: &[&Path],
+    catalogue: &Catalogue,
+    library: &Library,
+    ruleset: Option<Ruleset>,
+    lenient: bool,
+) -> Result<Field, SquadError> {
+    let squads = files.iter().map(|path| Xws::read(path)).collect::<Result<Vec<_>, _>>()?;
+    let ruleset = ruleset.unwrap_or_else(|| fitting(&squads, catalogue, lenient));
+    let files: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
+    field(squads, files, catalogue, library, ruleset, lenient)
+}
+
 /// Reads two squad files and makes a match of them.
 ///
 /// # Errors
-/// If a file cannot be read, or a squad has faults: all of them, of both squads.
+/// As [`load_all`].
 pub fn load_pair(
     a: &Path,
     b: &Path,
@@ -40,24 +83,45 @@ pub fn load_pair(
     ruleset: Option<Ruleset>,
     lenient: bool,
 ) -> Result<Loaded, SquadError> {
-    let squads = [Xws::read(a)?, Xws::read(b)?];
-    let ruleset = ruleset.unwrap_or_else(|| fitting(&squads, catalogue, lenient));
-    let files = [a, b].map(|path| path.display().to_string());
-    pair(squads, files, catalogue, library, &ruleset, lenient)
+    Ok(load_all(&[a, b], catalogue, library, ruleset, lenient)?.pair(library))
 }
 
-fn pair(
-    squads: [Xws; 2],
-    files: [String; 2],
+impl Field {
+    /// The matchups of two of the squads: the first in seat A, then exchanged.
+    pub fn matchups(&self, a: usize, b: usize, library: &Library) -> [Matchup; 2] {
+        compile::matchups(&self.squads[a].squad, &self.squads[b].squad, &self.ruleset, library)
+    }
+
+    /// The match of the first two squads.
+    pub fn pair(self, library: &Library) -> Loaded {
+        let of = |get: &dyn Fn(&FieldSquad) -> String| [0, 1].map(|i| get(&self.squads[i]));
+        Loaded {
+            names: of(&|squad| squad.name.clone()),
+            xws: [0, 1].map(|i| self.squads[i].xws.clone()),
+            matchups: self.matchups(0, 1, library),
+            not_simulated: self.not_simulated,
+            warnings: self.warnings,
+        }
+    }
+}
+
+fn field(
+    squads: Vec<Xws>,
+    files: Vec<String>,
     catalogue: &Catalogue,
     library: &Library,
-    ruleset: &Ruleset,
+    ruleset: Ruleset,
     lenient: bool,
-) -> Result<Loaded, SquadError> {
-    let [a, b] = [0, 1].map(|i| check_xws(&squads[i], &files[i], catalogue, library, ruleset, lenient));
+) -> Result<Field, SquadError> {
+    let all: Vec<Checked> = squads
+        .iter()
+        .zip(&files)
+        .map(|(xws, file)| check_xws(xws, file, catalogue, library, &ruleset, lenient))
+        .collect();
     let mut refused = Vec::new();
     let mut warnings = Vec::new();
-    for checked in [&a, &b] {
+    let mut not_simulated = Vec::new();
+    for checked in &all {
         for fault in &checked.faults {
             let list = if fault.warning { &mut warnings } else { &mut refused };
             let line = format!("{}: {fault}", checked.file);
@@ -65,23 +129,27 @@ fn pair(
                 list.push(line);
             }
         }
-    }
-    if !refused.is_empty() {
-        let only_points = [&a, &b].iter().all(|checked| checked.accepted || checked.is_lenient_case());
-        return Err(SquadError::Faults { ruleset: ruleset.name.clone(), faults: refused, only_points });
-    }
-    let mut not_simulated = a.not_simulated.clone();
-    for card in &b.not_simulated {
-        if !not_simulated.contains(card) {
-            not_simulated.push(card.clone());
+        for card in &checked.not_simulated {
+            if !not_simulated.contains(card) {
+                not_simulated.push(card.clone());
+            }
         }
     }
-    let (Checked { squad: Some(first), .. }, Checked { squad: Some(second), .. }) = (&a, &b) else {
-        return Err(SquadError::File { file: files[0].clone(), what: "no squad".into() });
-    };
-    let matchups = compile::matchups(first, second, ruleset, library);
-    let [x, y] = squads;
-    Ok(Loaded { names: [a.name, b.name], xws: [x.value, y.value], matchups, not_simulated, warnings })
+    if !refused.is_empty() {
+        let only_points = all.iter().all(|checked| checked.accepted || checked.is_lenient_case());
+        return Err(SquadError::Faults { ruleset: ruleset.name, faults: refused, only_points });
+    }
+    let squads = all
+        .into_iter()
+        .zip(squads)
+        .map(|(checked, xws)| {
+            let Checked { squad: Some(squad), file, name, .. } = checked else {
+                return Err(SquadError::File { file: checked.file, what: "no squad".into() });
+            };
+            Ok(FieldSquad { name, file, xws: xws.value, squad })
+        })
+        .collect::<Result<_, _>>()?;
+    Ok(Field { squads, ruleset, not_simulated, warnings })
 }
 
 /// The matchup of a recording: its squads in their seats, by its ruleset.
@@ -97,7 +165,8 @@ pub fn matchup_from_values(
 ) -> Result<Matchup, SquadError> {
     let file = path.display().to_string();
     let [a, b] = [0, 1].map(|i| Xws::from_value(squads[i].clone(), &file, "recorded squad"));
-    let loaded = pair([a?, b?], [file.clone(), file], catalogue, library, ruleset, true)?;
-    let [matchup, _] = loaded.matchups;
+    let files = vec![file.clone(), file];
+    let field = field(vec![a?, b?], files, catalogue, library, ruleset.clone(), true)?;
+    let [matchup, _] = field.matchups(0, 1, library);
     Ok(matchup)
 }

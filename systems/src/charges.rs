@@ -9,11 +9,13 @@ use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
 use killbox_components::ids::ShipSlot;
 use killbox_components::ruleset::{ForceRecovery, RecurringPerCard};
+use killbox_components::size::Size;
 use killbox_components::spec::CARDS_PER_SHIP;
+use killbox_components::token::Token;
 
-use crate::abilities;
 use crate::battle::Battle;
 use crate::host::Host;
+use crate::{abilities, tokens};
 
 /// Which charges of a ship: those of one kind on its ship card, or the standard ones on one of its upgrade cards
 /// (CHG-12, CHG-14, CHG-20). Nothing is ever paid from one in place of another (CHG-13).
@@ -30,6 +32,8 @@ impl On {
     pub const FORCE: On = On::ShipCard(ChargeKind::Force);
     /// CHG-22: the shields of a ship.
     pub const SHIELDS: On = On::ShipCard(ChargeKind::Shield);
+    /// HUG-23: the energy of a huge ship.
+    pub const ENERGY: On = On::ShipCard(ChargeKind::Energy);
     /// CHG-13: the standard charges of the ship card.
     pub const SHIP: On = On::ShipCard(ChargeKind::Standard);
 
@@ -89,7 +93,8 @@ pub fn spend<H: Host>(b: &mut Battle<H>, ship: ShipSlot, on: On, n: u8) -> bool 
             On::ShipCard(ChargeKind::Standard) | On::Upgrade(_) => {
                 b.raise(Event::ChargesSpent { ship, card: on.card(), n });
             }
-            On::ShipCard(ChargeKind::Shield | ChargeKind::Energy) => {}
+            On::ENERGY => b.raise(Event::EnergySpent { ship, n }),
+            On::SHIELDS => {}
         }
         // CHG-5: what is spent is lost; its variant knows no such thing. The log tells of the spending only.
         if b.rules().spending_is_losing {
@@ -112,8 +117,7 @@ fn each_loss(ship: ShipSlot, on: On, n: u8, mut tell: impl FnMut(Event)) {
         _ if n == 0 => {}
         On::FORCE => tell(Event::ForceLost { ship, n }),
         On::SHIELDS => (0..n).for_each(|_| tell(Event::ShieldLost { ship })),
-        // No ship with energy is played yet, and no ability listens to it.
-        On::ShipCard(ChargeKind::Energy) => {}
+        On::ENERGY => tell(Event::EnergyLost { ship, n }),
         _ => tell(Event::ChargesLost { ship, card: on.card(), n }),
     }
 }
@@ -130,10 +134,27 @@ pub fn recover<H: Host>(b: &mut Battle<H>, ship: ShipSlot, on: On, n: u8) -> u8 
         _ if n == 0 => {}
         On::FORCE => b.raise(Event::ForceRecovered { ship, n }),
         On::SHIELDS => b.raise(Event::ShieldsRecovered { ship, n }),
-        On::ShipCard(ChargeKind::Energy) => {}
+        On::ENERGY => {
+            b.raise(Event::EnergyRecovered { ship, n });
+            let stress = b.tokens[ship].count(Token::Stress);
+            spend_on_stress(b, ship, stress);
+        }
         _ => b.raise(Event::ChargesRecovered { ship, card: on.card(), n }),
     }
     n
+}
+
+/// HUG-28, HUG-29: a huge ship spends its energy on stress tokens, up to `n` of them, as far as energy lasts: after it
+/// gained them, and on all it has after it recovered energy.
+pub fn spend_on_stress<H: Host>(b: &mut Battle<H>, ship: ShipSlot, n: u8) {
+    if b.spec(ship).size != Size::Huge {
+        return;
+    }
+    let n = n.min(charge(b, ship, On::ENERGY).active).min(b.tokens[ship].count(Token::Stress));
+    if n > 0 {
+        spend(b, ship, On::ENERGY, n);
+        tokens::remove(b, ship, Token::Stress, n);
+    }
 }
 
 /// CHG-3: where an effect names no card, the ship's player chooses among those that can recover a standard charge: the
@@ -178,7 +199,7 @@ pub fn end_phase<H: Host>(b: &mut Battle<H>, ship: ShipSlot) {
     }
     // CHG-23, HUG-24: the symbols of the ship card.
     by_symbols(b, ship, On::SHIELDS, spec.shields.recurring);
-    by_symbols(b, ship, On::ShipCard(ChargeKind::Energy), spec.energy.recurring);
+    by_symbols(b, ship, On::ENERGY, spec.energy.recurring);
 }
 
 /// CHG-9 and its variant, CHG-10: the standard charges of one card.

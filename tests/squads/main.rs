@@ -10,3 +10,4 @@ mod points;
 mod restrictions;
 mod samples;
 mod shown;
+mod simulated;

@@ -299,9 +299,14 @@ impl Hook {
             Event::TokensRemoved { .. } => Hook::TokensRemoved,
             Event::LockSpent { .. } => Hook::LockSpent,
             Event::LockBroken { .. } => Hook::LockBroken,
-            Event::ForceSpent { .. } | Event::ChargesSpent { .. } => Hook::ChargeSpent,
-            Event::ForceLost { .. } | Event::ChargesLost { .. } => Hook::ChargeLost,
+            Event::ForceSpent { .. } | Event::EnergySpent { .. } | Event::ChargesSpent { .. } => {
+                Hook::ChargeSpent
+            }
+            Event::ForceLost { .. } | Event::EnergyLost { .. } | Event::ChargesLost { .. } => {
+                Hook::ChargeLost
+            }
             Event::ForceRecovered { .. }
+            | Event::EnergyRecovered { .. }
             | Event::ShieldsRecovered { .. }
             | Event::ChargesRecovered { .. } => Hook::ChargeRecovered,
             Event::CardExposed { .. } => Hook::CardExposed,

@@ -18,7 +18,7 @@ use crate::spec::ShipSpec;
 
 use super::check;
 use super::compile::Compiler;
-use super::language::{Ability, Effect, When};
+use super::language::{Ability, Effect, Need, Waits, When};
 use super::program::{Program, Source};
 use super::read::{self, Entry};
 
@@ -28,7 +28,14 @@ static EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/abilities
 /// The abilities of all cards of both card sets.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Library {
-    cards: BTreeMap<Key, Vec<Ability>>,
+    cards: BTreeMap<Key, Written>,
+}
+
+/// What is written of a card.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Written {
+    abilities: Vec<Ability>,
+    waits: Vec<Waits>,
 }
 
 /// What names a card here. A card that is written for one set only has a key of its own for it.
@@ -78,11 +85,11 @@ impl Library {
 
     /// These abilities with others laid over them: a card that is written in both has the others' abilities.
     pub fn with(mut self, over: Library) -> Library {
-        for (key, abilities) in over.cards {
+        for (key, written) in over.cards {
             if key.set.is_none() {
                 self.cards.retain(|card, _| card.kind != key.kind || card.id != key.id);
             }
-            self.cards.insert(key, abilities);
+            self.cards.insert(key, written);
         }
         self
     }
@@ -113,7 +120,7 @@ impl Library {
         catalogue: Option<&Catalogue>,
         faults: &mut Vec<Fault>,
     ) {
-        let Entry { kind, id, set, place, abilities } = entry;
+        let Entry { kind, id, set, place, abilities, waits } = entry;
         if let Some(message) = catalogue.and_then(|catalogue| unknown_card(kind, &id, set, catalogue)) {
             faults.push(read::fault(file, text, place, None, message));
         }
@@ -128,8 +135,23 @@ impl Library {
             faults.push(read::fault(file, text, *place, Some("Dealt"), message));
         }
         let message = format!("the {kind} '{id}' stands twice");
-        let abilities = abilities.into_iter().map(|(ability, _)| ability).collect();
-        if self.cards.insert(Key { kind, id, set }, abilities).is_some() {
+        for (waiting, place) in &waits {
+            if waiting.needs.is_empty() {
+                let message = "'needs' is empty: then the ability can always occur, and the card is not simulated: \
+                               leave it out of the file";
+                faults.push(read::fault(file, text, *place, Some("needs"), message.to_owned()));
+            }
+            for need in &waiting.needs {
+                if let Some(message) = catalogue.and_then(|catalogue| unknown_need(need, catalogue)) {
+                    faults.push(read::fault(file, text, *place, Some("needs"), message));
+                }
+            }
+        }
+        let written = Written {
+            abilities: abilities.into_iter().map(|(ability, _)| ability).collect(),
+            waits: waits.into_iter().map(|(waiting, _)| waiting).collect(),
+        };
+        if self.cards.insert(Key { kind, id, set }, written).is_some() {
             faults.push(read::fault(file, text, place, None, message));
         }
     }
@@ -148,17 +170,26 @@ impl Library {
         }
     }
 
-    /// Whether the abilities of a card are played. A card that prints none of its own is; a card nobody has written
+    /// Whether all abilities of a card are played. A card that prints none of its own is; a card nobody has written
     /// yet is not, it plays as if its text were blank.
     pub fn simulates(&self, set: CardSet, kind: CardKind, id: &str) -> bool {
-        self.abilities(set, kind, id).is_some()
+        self.written(set, kind, id).is_some_and(|card| card.waits.is_empty())
+    }
+
+    /// Whether all abilities of a card are played that can occur in a squad that `has` certain things.
+    pub fn simulates_in(&self, set: CardSet, kind: CardKind, id: &str, has: impl Fn(&Need) -> bool) -> bool {
+        let occurs = |waiting: &Waits| waiting.needs.iter().any(&has);
+        self.written(set, kind, id).is_some_and(|card| !card.waits.iter().any(occurs))
     }
 
     /// The abilities of a card in that set, if it is written.
     pub fn abilities(&self, set: CardSet, kind: CardKind, id: &str) -> Option<&[Ability]> {
+        self.written(set, kind, id).map(|card| &card.abilities[..])
+    }
+
+    fn written(&self, set: CardSet, kind: CardKind, id: &str) -> Option<&Written> {
         let key = |set| Key { kind, id: id.to_owned(), set };
-        let found = self.cards.get(&key(Some(set))).or_else(|| self.cards.get(&key(None)));
-        found.map(Vec::as_slice)
+        self.cards.get(&key(Some(set))).or_else(|| self.cards.get(&key(None)))
     }
 
     /// Works into a ship what its cards say of its weapons as long as the game lasts.
@@ -251,6 +282,23 @@ fn unknown_card(kind: CardKind, id: &str, set: Option<CardSet>, catalogue: &Cata
     let near = did_you_mean(id, known.iter().map(String::as_str));
     let set = set.map_or_else(String::new, |set| format!(" in the {set} set"));
     Some(format!("no {kind} '{id}'{set}{near}"))
+}
+
+/// The message, if no card set has what is needed.
+fn unknown_need(need: &Need, catalogue: &Catalogue) -> Option<String> {
+    let sets = CardSet::ALL.map(|set| catalogue.cards(set));
+    let (word, id, known): (_, _, Vec<&str>) = match need {
+        Need::Ship(id) => {
+            let ships = sets.iter().flat_map(|cards| cards.all_chassis());
+            ("ship type", id, ships.map(|chassis| chassis.id.as_str()).collect())
+        }
+        Need::Upgrade(id) => {
+            let upgrades = sets.iter().flat_map(|cards| cards.upgrades());
+            ("upgrade", id, upgrades.map(|card| card.id.as_str()).collect())
+        }
+    };
+    let missing = !known.contains(&id.as_str());
+    missing.then(|| format!("no {word} '{id}'{}", did_you_mean(id, known.into_iter())))
 }
 
 /// All files of the language below a folder; a folder that is not there holds none.

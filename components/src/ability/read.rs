@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use crate::catalogue::{CardKind, CardSet, Fault};
 
-use super::language::Ability;
+use super::language::{Ability, Waits};
 
 /// A card with all its abilities.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,6 +24,8 @@ pub(super) struct Entry {
     pub place: Place,
     /// Its abilities with their places.
     pub abilities: Vec<(Ability, Place)>,
+    /// What of its text is not simulated, with its places.
+    pub waits: Vec<(Waits, Place)>,
 }
 
 /// Where something stands in a file: bytes from its beginning.
@@ -108,14 +110,16 @@ impl Reader<'_> {
         };
         let place = self.place(id);
         let Some(id) = self.parse::<String>(place) else { return };
-        let mut read = Vec::new();
+        let (mut read, mut waits) = (Vec::new(), Vec::new());
         for raw in abilities {
             let place = self.place(raw);
-            if let Some(ability) = self.parse(place) {
-                read.push((ability, place));
+            if self.text[place.start..place.end].starts_with("Waits") {
+                waits.extend(self.parse(place).map(|waiting| (waiting, place)));
+            } else {
+                read.extend(self.parse(place).map(|ability| (ability, place)));
             }
         }
-        self.entries.push(Entry { kind, id, set, place, abilities: read });
+        self.entries.push(Entry { kind, id, set, place, abilities: read, waits });
     }
 
     fn block(&mut self, cards: Vec<Card>, set: CardSet, outer: Option<CardSet>) {

@@ -79,6 +79,7 @@ impl<'a> Use<'a> {
             Price::Charge(n) => f32::from(n) * self.charge_worth(),
             Price::Force(n) => 0.22 * f32::from(n),
             Price::Shield(n) => 0.9 * f32::from(n),
+            Price::Energy(n) => 0.3 * f32::from(n),
             Price::Spend(token, n) => f32::from(n) * token_worth(token),
             Price::SpendColor(_, n) => 0.35 * f32::from(n),
             Price::SpendOf(_, token) => 0.8 * token_worth(token),
@@ -261,6 +262,7 @@ fn charge_kind_worth(charge: ChargeWord) -> f32 {
     match charge {
         ChargeWord::Force => 0.25,
         ChargeWord::Shield => 1.0,
+        ChargeWord::Energy => 0.3,
         ChargeWord::Charge => 0.25,
     }
 }

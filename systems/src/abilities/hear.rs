@@ -102,6 +102,9 @@ fn concerned(event: &Event) -> Option<ShipSet> {
         | Event::LockBroken { ship, .. }
         | Event::ForceSpent { ship, .. }
         | Event::ForceLost { ship, .. }
+        | Event::EnergySpent { ship, .. }
+        | Event::EnergyLost { ship, .. }
+        | Event::EnergyRecovered { ship, .. }
         | Event::ForceRecovered { ship, .. }
         | Event::ShieldsRecovered { ship, .. }
         | Event::CardExposed { ship, .. }
@@ -284,6 +287,12 @@ fn charge_of(event: &Event, charge: ChargeWord, source: Source) -> Option<(ShipS
         (
             ChargeWord::Force,
             Event::ForceSpent { ship, n } | Event::ForceLost { ship, n } | Event::ForceRecovered { ship, n },
+        )
+        | (
+            ChargeWord::Energy,
+            Event::EnergySpent { ship, n }
+            | Event::EnergyLost { ship, n }
+            | Event::EnergyRecovered { ship, n },
         )
         | (ChargeWord::Shield, Event::ShieldsRecovered { ship, n }) => Some((ship, n)),
         (

@@ -348,6 +348,7 @@ pub(super) fn can_pay<H: Host>(
         Price::Charge(n) => has_charges(b, t, n),
         Price::Force(n) => charges::can_spend(b, payer, On::FORCE, n),
         Price::Shield(n) => charges::can_spend(b, payer, On::SHIELDS, n),
+        Price::Energy(n) => charges::can_spend(b, payer, On::ENERGY, n),
         Price::Spend(token, n) => {
             let lent = lent(b, payer, token);
             let others = lent.iter().map(|(owner, _)| b.tokens[*owner].count(token)).sum::<u8>();

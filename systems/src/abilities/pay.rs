@@ -41,6 +41,10 @@ pub(super) fn one<H: Host>(
             then(b, f);
             charges::spend(b, payer, On::SHIELDS, n);
         }
+        Price::Energy(n) => {
+            then(b, f);
+            charges::spend(b, payer, On::ENERGY, n);
+        }
         Price::Spend(token, n) if holds::lent(b, payer, token).is_empty() => {
             then(b, f);
             tokens::spend(b, payer, token, n);

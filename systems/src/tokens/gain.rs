@@ -17,6 +17,7 @@ use super::lock;
 use crate::abilities;
 use crate::abilities::replace::{Would, would_gain};
 use crate::battle::{Battle, Flow};
+use crate::charges;
 use crate::host::Host;
 
 /// One step.
@@ -84,6 +85,9 @@ fn finish<H: Host>(b: &mut Battle<H>, mut f: GainFrame) -> Flow {
         b.tokens[ship].take(f.token, lost);
     }
     tell(b, &mut f);
+    if f.token == Token::Stress {
+        charges::spend_on_stress(b, ship, f.placed);
+    }
     abilities::trigger(b, &Event::TokensGained { ship, token: f.token, n: f.placed });
     if lost > 0 {
         b.raise(Event::TokensRemoved { ship, token: f.token, n: lost });

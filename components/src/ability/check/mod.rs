@@ -131,6 +131,7 @@ impl Check<'_> {
             }
             Cost::Force(n) => self.some(*n, "Force"),
             Cost::Shield(n) => self.some(*n, "Shield"),
+            Cost::Energy(n) => self.some(*n, "Energy"),
             Cost::Spend(_, n) => self.some(*n, "Spend"),
             Cost::SpendColor(_, n) => self.some(*n, "SpendColor"),
             Cost::SpendOf(..) | Cost::Expose => {}

@@ -75,6 +75,7 @@ impl Compiler<'_> {
             Cost::Charge(n) => Price::Charge(*n),
             Cost::Force(n) => Price::Force(*n),
             Cost::Shield(n) => Price::Shield(*n),
+            Cost::Energy(n) => Price::Energy(*n),
             Cost::Spend(token, n) => Price::Spend(*token, *n),
             Cost::SpendColor(color, n) => Price::SpendColor(*color, *n),
             Cost::SpendOf(ships, token) => Price::SpendOf(self.group(ships), *token),

@@ -27,6 +27,8 @@ pub enum Cost {
     Force(u8),
     /// Spend active shields (CHG-20).
     Shield(u8),
+    /// HUG-23: energy of a huge ship.
+    Energy(u8),
     /// Spend tokens.
     Spend(Token, u8),
     /// TOK-2: spend tokens of one of these colours, by the payer's choice.

@@ -7,12 +7,14 @@
 mod effect;
 mod require;
 mod ships;
+mod waits;
 mod when;
 mod words;
 
 pub use effect::{Cost, Effect, ForEach, OnFaces};
 pub use require::Requirement;
 pub use ships::{Anchor, Ships, Where, Who};
+pub use waits::{Need, Subsystem, Waits};
 pub use when::{After, AttackWords, Before, SetupWord, When, While, Would};
 pub use words::{
     Allowed, ArcWord, AttackMoment, ChargeWord, Compare, DamageWord, DiceWord, How, ManeuverPart, PhaseWord,

@@ -94,6 +94,8 @@ pub enum ChargeWord {
     Force,
     /// Shields of the ship.
     Shield,
+    /// HUG-23: energy of a huge ship.
+    Energy,
 }
 
 /// TOK-6, DMG-5: what a ship can be.

@@ -19,6 +19,8 @@ pub enum Price {
     Force(u8),
     /// Shields.
     Shield(u8),
+    /// Energy.
+    Energy(u8),
     /// Tokens.
     Spend(Token, u8),
     /// Tokens of a colour.

@@ -187,6 +187,7 @@ fn charges_of<H: Host>(
     match charge {
         ChargeWord::Force => Some((ship, On::FORCE)),
         ChargeWord::Shield => Some((ship, On::SHIELDS)),
+        ChargeWord::Energy => Some((ship, On::ENERGY)),
         ChargeWord::Charge => holds::own_charges(b, &f.trigger()),
     }
 }

@@ -1,0 +1,153 @@
+//! `killbox gauntlet`: many squads against each other, or one against all.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use killbox::gauntlet::{About, GauntletReport};
+use killbox::matches::First;
+use killbox::runs::{self, Runs, Terms, number_of};
+use killbox::squads::{self, Field};
+
+use super::out::OutOptions;
+use super::playing::{INTERRUPTED, PlayingOptions, Progress, refuse_unsimulated, stop_on_interrupt};
+use super::stop::StopOptions;
+use super::{CardsOption, Failure, PlayerName, RulesetOption, print};
+
+/// More squads than this would be a mistake: half a million match-ups.
+const MOST_SQUADS: usize = 1000;
+
+#[derive(Debug, Args)]
+pub(super) struct GauntletArgs {
+    /// Squads, XWS files; each plays against each
+    #[arg(value_name = "SQUAD", required = true)]
+    squads: Vec<PathBuf>,
+    /// Only this squad plays, as A, against each of the others
+    #[arg(long, value_name = "SQUAD")]
+    hero: Option<PathBuf>,
+    /// How many games of each match-up [default: 1000; with --resume, as many as the run was to play]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games: Option<u64>,
+    #[command(flatten)]
+    ruleset: RulesetOption,
+    #[command(flatten)]
+    playing: PlayingOptions,
+    #[command(flatten)]
+    out: OutOptions,
+    #[command(flatten)]
+    stop: StopOptions,
+    #[command(flatten)]
+    cards: CardsOption,
+    /// Accept squads over the points limit or with slots of an older points list, with a warning
+    #[arg(long)]
+    lenient: bool,
+    /// Refuse squads with cards whose abilities are not simulated
+    #[arg(long)]
+    strict: bool,
+    /// Print the report as JSON on standard output, and nothing else there
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: GauntletArgs) -> Result<ExitCode, Failure> {
+    let players = args.playing.players()?;
+    if args.hero.is_none() && players[0] != players[1] {
+        return Err("--players takes one name here: every squad is played by it; two go with --hero, the hero's first".into());
+    }
+    let files = files(&args)?;
+    let catalogue = args.cards.load()?;
+    let library = args.cards.library()?;
+    let field = squads::load_all(&files, &catalogue, &library, args.ruleset.load()?, args.lenient)?;
+    if args.strict {
+        refuse_unsimulated(&field)?;
+    }
+    let places = places(files.len(), args.hero.is_some());
+    let rule = args.stop.rule();
+    let (games, part_games) = args.out.lengths(args.games, rule.is_some())?;
+    let terms = Terms {
+        pairs: places.iter().map(|pair| pair.map(number_of)).collect(),
+        players: players.map(|name| name.word().to_owned()),
+        seed: args.playing.seed,
+        first_game: 0,
+        first: First::ByRules,
+        part_games,
+        rule,
+        games,
+    };
+    let dir = args.out.open(&field, &library, &terms)?;
+    let stop = stop_on_interrupt()?;
+    let watch = Progress::new(rule.is_none().then_some(games * places.len() as u64), None);
+    let runs = Runs {
+        pairs: &terms.pairs,
+        matchups: &|pair| field.matchups(places[pair][0], places[pair][1], &library),
+        first_game: 0,
+        games,
+        seed: terms.seed,
+        players: players.map(PlayerName::maker),
+        threads: args.playing.threads(),
+        batch: args.playing.batch(),
+        first: First::ByRules,
+        rule,
+        dir: dir.as_ref(),
+    };
+    let run = runs::play(&runs, &watch, stop);
+    watch.finish();
+    let report = GauntletReport::new(about(&args, &field, &terms), &terms.pairs, &run.outcomes);
+    if args.json {
+        print(serde_json::to_string_pretty(&report)? + "\n")?;
+    } else {
+        print(report.text())?;
+    }
+    args.out.tell(&run, run.outcomes.iter().flatten().map(|outcome| outcome.written).sum());
+    if let Some(error) = run.failure {
+        return Err(error.into());
+    }
+    Ok(match (report.interrupted, report.faulted()) {
+        (true, _) => ExitCode::from(INTERRUPTED),
+        (false, 0) => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    })
+}
+
+/// The squads in the order of their numbers: the hero first, and not again among the others.
+fn files(args: &GauntletArgs) -> Result<Vec<&Path>, Failure> {
+    let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let hero = args.hero.as_deref().map(real);
+    let others = args.squads.iter().map(PathBuf::as_path).filter(|path| Some(real(path)) != hero);
+    let files: Vec<&Path> = args.hero.as_deref().into_iter().chain(others).collect();
+    if files.len() < 2 {
+        return Err(
+            "a gauntlet takes two squads at least; `killbox match A A` plays a squad against itself".into()
+        );
+    }
+    if files.len() > MOST_SQUADS {
+        return Err(format!("{} squads are too many: {MOST_SQUADS} at most", files.len()).into());
+    }
+    for (at, file) in files.iter().enumerate() {
+        if files[..at].iter().any(|other| real(other) == real(file)) {
+            return Err(format!("{} is named twice: name every squad once", file.display()).into());
+        }
+    }
+    Ok(files)
+}
+
+/// Who meets: by places in the list.
+fn places(squads: usize, hero: bool) -> Vec<[usize; 2]> {
+    let heroes = if hero { 1 } else { squads };
+    (0..heroes).flat_map(|a| (a + 1..squads).map(move |b| [a, b])).collect()
+}
+
+fn about(args: &GauntletArgs, field: &Field, terms: &Terms) -> About {
+    About {
+        squads: field.squads.iter().map(|squad| (squad.name.clone(), squad.file.clone())).collect(),
+        ruleset: field.ruleset.name.clone(),
+        card_set: format!("{:?}", field.ruleset.card_set).to_lowercase(),
+        players: terms.players.clone(),
+        seed: terms.seed,
+        hero: args.hero.is_some(),
+        requested: terms.games,
+        rule: terms.rule.map(|rule| rule.to_string()),
+        not_simulated: field.not_simulated.clone(),
+        warnings: field.warnings.clone(),
+    }
+}

@@ -1,0 +1,64 @@
+//! `--out`, `--resume`, `--part-games`: a run that is written while it plays.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use killbox::library::Library;
+use killbox::runs::{FileSystem, Manifest, Run, RunDir, Terms, begun};
+use killbox::squads::Field;
+
+use super::Failure;
+use super::stop::MOST;
+
+/// Games that are played if nobody says how many.
+const GAMES: u64 = 1000;
+/// Games in a part.
+const PART: u64 = 10_000;
+
+/// Where results go.
+#[derive(Debug, Args)]
+pub(super) struct OutOptions {
+    /// Write a row for every game and every ship into this folder, as Parquet, while the run goes on
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Continue the run in the folder of --out where it stopped, whatever stopped it; begin it if there is none
+    #[arg(long, requires = "out")]
+    resume: bool,
+    /// Games in one file: a run that is killed loses at most the files it was filling [default: 10000]
+    #[arg(long, requires = "out", value_name = "GAMES", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    part_games: Option<u64>,
+}
+
+impl OutOptions {
+    /// How many games to play and how many to put in a part: as asked, or as the run that is resumed says.
+    pub(super) fn lengths(&self, games: Option<u64>, rule: bool) -> Result<(u64, u64), Failure> {
+        let there = match &self.out {
+            Some(dir) if self.resume => begun(dir)?,
+            _ => None,
+        };
+        let (of_games, of_parts) =
+            there.map_or((if rule { MOST } else { GAMES }, PART), |there| (there.games, there.part_games));
+        Ok((games.unwrap_or(of_games), self.part_games.unwrap_or(of_parts)))
+    }
+
+    /// Opens the folder, if one was named.
+    pub(super) fn open(
+        &self,
+        field: &Field,
+        library: &Library,
+        terms: &Terms,
+    ) -> Result<Option<RunDir<'static>>, Failure> {
+        let Some(path) = &self.out else { return Ok(None) };
+        let manifest = Manifest::new(field, library, terms.clone())?;
+        Ok(Some(RunDir::open(path, &manifest, self.resume, &FileSystem)?))
+    }
+
+    /// Says on standard error what was written.
+    pub(super) fn tell(&self, run: &Run, written: u64) {
+        let Some(path) = &self.out else { return };
+        for damaged in &run.damaged {
+            eprintln!("played again: {damaged}");
+        }
+        eprintln!("{written} games are written to {}", path.display());
+    }
+}

@@ -1,0 +1,167 @@
+//! What the commands that play many games have in common: players, threads, the progress bar, and Ctrl-C.
+
+use std::io::IsTerminal;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use killbox::matches::{GameResult, MakePlayer, Watch};
+use killbox::record::Recordings;
+use killbox::squads::Field;
+use killbox_components::decision::OptionKey;
+use killbox_players::{
+    Player,
+    greedy::Greedy,
+    random::{Careful, Random},
+};
+
+use super::{Failure, PlayerName};
+
+/// What a run that was interrupted ends with: 128 and the number of SIGINT, as shells have it.
+pub(super) const INTERRUPTED: u8 = 130;
+
+/// How games are played.
+#[derive(Debug, Args)]
+pub(super) struct PlayingOptions {
+    /// The seed: equal seeds give equal games
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Who plays squad A and squad B; one name plays both
+    #[arg(long, value_delimiter = ',', num_args = 1, default_value = "greedy", value_name = "A,B")]
+    players: Vec<PlayerName>,
+    /// Worker threads; 0 takes one for each core
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
+    threads: u16,
+    /// Battles a worker plays at once; results do not depend on it
+    #[arg(long, default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    batch: u32,
+}
+
+impl PlayingOptions {
+    pub(super) fn players(&self) -> Result<[PlayerName; 2], Failure> {
+        match self.players[..] {
+            [both] => Ok([both, both]),
+            [a, b] => Ok([a, b]),
+            _ => Err("--players takes one name or two: A,B".into()),
+        }
+    }
+
+    pub(super) fn threads(&self) -> usize {
+        match self.threads {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            n => usize::from(n),
+        }
+    }
+
+    pub(super) fn batch(&self) -> usize {
+        self.batch as usize
+    }
+}
+
+impl PlayerName {
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            PlayerName::Random => "random",
+            PlayerName::Careful => "careful",
+            PlayerName::Greedy => "greedy",
+        }
+    }
+
+    pub(super) fn maker(self) -> &'static MakePlayer {
+        match self {
+            PlayerName::Random => &|| Box::new(Random) as Box<dyn Player>,
+            PlayerName::Careful => &|| Box::new(Careful) as Box<dyn Player>,
+            PlayerName::Greedy => &|| Box::new(Greedy::default()) as Box<dyn Player>,
+        }
+    }
+}
+
+/// `--strict`.
+pub(super) fn refuse_unsimulated(field: &Field) -> Result<(), Failure> {
+    if field.not_simulated.is_empty() {
+        return Ok(());
+    }
+    let mut text = String::from("--strict: these cards have abilities that are not simulated:");
+    for card in &field.not_simulated {
+        text += &format!("\n  {}: {} {} ({})", card.squad, card.kind, card.name, card.id);
+    }
+    Err(text.into())
+}
+
+/// The flag the first Ctrl-C sets. The second one ends the program at once.
+pub(super) fn stop_on_interrupt() -> Result<&'static AtomicBool, Failure> {
+    static STOP: AtomicBool = AtomicBool::new(false);
+    static ASKED: AtomicBool = AtomicBool::new(false);
+    ctrlc::set_handler(|| {
+        STOP.store(true, Ordering::Relaxed);
+        if ASKED.swap(true, Ordering::Relaxed) {
+            std::process::exit(i32::from(INTERRUPTED));
+        }
+        eprintln!("stopping when the games being played have ended; Ctrl-C again stops at once");
+    })?;
+    Ok(&STOP)
+}
+
+/// The progress bar, and the recordings if any are wanted.
+pub(super) struct Progress {
+    bar: ProgressBar,
+    played: AtomicU64,
+    recordings: Option<Recordings>,
+}
+
+impl Progress {
+    /// A bar for so many games, or for nobody knows how many.
+    pub(super) fn new(games: Option<u64>, recordings: Option<Recordings>) -> Progress {
+        let (bar, template) = match games {
+            Some(games) => {
+                (ProgressBar::new(games), "{bar:30} {human_pos}/{human_len} games  {per_sec}  {eta} left")
+            }
+            None => (ProgressBar::no_length(), "{spinner} {human_pos} games  {per_sec}  {elapsed}"),
+        };
+        if std::io::stderr().is_terminal() {
+            bar.set_style(ProgressStyle::with_template(template).expect("a valid template"));
+            bar.enable_steady_tick(Duration::from_millis(200));
+        } else {
+            bar.set_draw_target(ProgressDrawTarget::hidden());
+        }
+        Progress { bar, played: AtomicU64::new(0), recordings }
+    }
+
+    /// Takes the bar away.
+    pub(super) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+
+    /// The first error while recording, if there was one.
+    pub(super) fn failure(&self) -> Option<String> {
+        self.recordings.as_ref().and_then(Recordings::failure)
+    }
+}
+
+impl Watch for Progress {
+    fn ended(&self, _: &GameResult) {
+        // The bar takes a lock: it is told now and then only.
+        let played = self.played.fetch_add(1, Ordering::Relaxed) + 1;
+        if played.is_multiple_of(16) || Some(played) == self.bar.length() {
+            self.bar.set_position(played);
+        }
+    }
+
+    fn restored(&self, games: u64) {
+        let played = self.played.fetch_add(games, Ordering::Relaxed) + games;
+        self.bar.set_position(played);
+        // They took no time: the speed is that of the games to come.
+        self.bar.reset_eta();
+    }
+
+    fn wants_choices(&self) -> bool {
+        self.recordings.is_some()
+    }
+
+    fn choices(&self, game: &GameResult, choices: &[Vec<OptionKey>; 2]) {
+        if let Some(recordings) = &self.recordings {
+            recordings.write(game, choices);
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! What many match-ups say together: who beats whom, and how each squad does against all of the others. One
+//! [`GauntletReport`] is printed for people ([`GauntletReport::text`]) and as JSON.
+
+mod text;
+
+use serde::Serialize;
+
+use crate::matches::{Rate, Sums};
+use crate::report::{Margin, Stopping, Unsimulated};
+use crate::runs::Outcome;
+
+/// Everything a gauntlet reports. The field names are the keys of the JSON.
+#[derive(Clone, Debug, Serialize)]
+pub struct GauntletReport {
+    /// The ruleset's name.
+    pub ruleset: String,
+    /// The card set.
+    pub card_set: String,
+    /// Who played A and B.
+    pub players: [String; 2],
+    /// The run's seed.
+    pub seed: u64,
+    /// Whether squad 1 met all others and nobody else met.
+    pub hero: bool,
+    /// Games of each match-up that were asked for, at most.
+    pub requested: u64,
+    /// Whether the run was interrupted.
+    pub interrupted: bool,
+    /// The squads, by number.
+    pub squads: Vec<SquadLine>,
+    /// The match-ups, in the order they were begun.
+    pub matchups: Vec<MatchupLine>,
+    /// Cards whose ability is not simulated.
+    pub not_simulated: Vec<Unsimulated>,
+    /// Remarks on the squads.
+    pub warnings: Vec<String>,
+    /// The wrapping sum of the match-ups' checksums, in hexadecimal.
+    pub checksum: String,
+}
+
+/// A squad, and how it did against all it met.
+#[derive(Clone, Debug, Serialize)]
+pub struct SquadLine {
+    /// Its number, from 1.
+    pub number: u16,
+    /// Its name.
+    pub name: String,
+    /// Its file.
+    pub file: String,
+    /// Games it played to their end.
+    pub games: u64,
+    /// Wins.
+    pub wins: u64,
+    /// Losses.
+    pub losses: u64,
+    /// Draws.
+    pub draws: u64,
+    /// The mean of its win rates against all it met, each opponent counting the same; nothing if it has not played.
+    pub win_rate: Option<Rate>,
+}
+
+/// Two squads that met.
+#[derive(Clone, Debug, Serialize)]
+pub struct MatchupLine {
+    /// The number of squad A.
+    pub a: u16,
+    /// The number of squad B.
+    pub b: u16,
+    /// Games played to their end.
+    pub games: u64,
+    /// Games ended by a bound of the program; they count nowhere else.
+    pub faulted: u64,
+    /// Indices of the first faulted games, with the bound.
+    pub faults: Vec<String>,
+    /// Whether it was interrupted, or never begun.
+    pub interrupted: bool,
+    /// The rule that could end it before its last game, and what it said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopping: Option<Stopping>,
+    /// Wins of A.
+    pub wins: u64,
+    /// Wins of B.
+    pub losses: u64,
+    /// Draws.
+    pub draws: u64,
+    /// A's win rate, a draw counted as half.
+    pub win_rate: Rate,
+    /// Mean score of A and B.
+    pub mean_score: [f64; 2],
+    /// Mean of A's score minus B's, with its 95 % interval.
+    pub margin: Margin,
+    /// Mean rounds a game.
+    pub mean_rounds: f64,
+    /// How often the first player won, a draw counted as half.
+    pub first_player_win_rate: Rate,
+    /// As `match` prints it.
+    pub checksum: String,
+}
+
+/// What the outcomes of a gauntlet do not know about it.
+#[derive(Clone, Debug, Default)]
+pub struct About {
+    /// Name and file of each squad.
+    pub squads: Vec<(String, String)>,
+    /// See [`GauntletReport::ruleset`].
+    pub ruleset: String,
+    /// See [`GauntletReport::card_set`].
+    pub card_set: String,
+    /// See [`GauntletReport::players`].
+    pub players: [String; 2],
+    /// See [`GauntletReport::seed`].
+    pub seed: u64,
+    /// See [`GauntletReport::hero`].
+    pub hero: bool,
+    /// See [`GauntletReport::requested`].
+    pub requested: u64,
+    /// The rule to stop by, as the command line says it.
+    pub rule: Option<String>,
+    /// See [`GauntletReport::not_simulated`].
+    pub not_simulated: Vec<Unsimulated>,
+    /// See [`GauntletReport::warnings`].
+    pub warnings: Vec<String>,
+}
+
+impl GauntletReport {
+    /// Puts the outcomes of match-ups between `pairs` (squads by number) into words.
+    pub fn new(about: About, pairs: &[[u16; 2]], outcomes: &[Option<Outcome>]) -> GauntletReport {
+        let matchups: Vec<MatchupLine> = pairs
+            .iter()
+            .zip(outcomes)
+            .map(|(pair, outcome)| MatchupLine::new(*pair, outcome.as_ref(), about.rule.as_deref()))
+            .collect();
+        let squads = (1..).zip(&about.squads);
+        let squads = squads.map(|(number, (name, file))| SquadLine::new(number, name, file, &matchups));
+        let checksums = outcomes.iter().flatten().map(|outcome| outcome.sums.checksum);
+        GauntletReport {
+            ruleset: about.ruleset,
+            card_set: about.card_set,
+            players: about.players,
+            seed: about.seed,
+            hero: about.hero,
+            requested: about.requested,
+            interrupted: matchups.iter().any(|matchup| matchup.interrupted),
+            squads: squads.collect(),
+            not_simulated: about.not_simulated,
+            warnings: about.warnings,
+            checksum: format!("{:016x}", checksums.fold(0, u64::wrapping_add)),
+            matchups,
+        }
+    }
+
+    /// Games that ended by a bound of the program.
+    pub fn faulted(&self) -> u64 {
+        self.matchups.iter().map(|matchup| matchup.faulted).sum()
+    }
+
+    /// The win rate of one squad against another, if they met: what is left for the one is the other's.
+    pub fn rate(&self, of: u16, against: u16) -> Option<Rate> {
+        self.matchups.iter().find_map(|matchup| matchup.rate(of, against))
+    }
+}
+
+impl MatchupLine {
+    fn new([a, b]: [u16; 2], outcome: Option<&Outcome>, rule: Option<&str>) -> MatchupLine {
+        let none = Sums::new(killbox_components::ids::ShipSet::EMPTY);
+        let sums = outcome.map_or(&none, |outcome| &outcome.sums);
+        let games = sums.games.max(1) as f64;
+        MatchupLine {
+            a,
+            b,
+            games: sums.games,
+            faulted: sums.faulted,
+            faults: sums.fault_lines(),
+            interrupted: !outcome.is_some_and(|outcome| outcome.over),
+            stopping: rule.map(|rule| Stopping {
+                rule: rule.to_owned(),
+                verdict: outcome.and_then(|outcome| outcome.verdict),
+            }),
+            wins: sums.wins[0],
+            losses: sums.wins[1],
+            draws: sums.draws,
+            win_rate: sums.win_rate(),
+            mean_score: sums.scores.map(|score| score as f64 / games),
+            margin: Margin::new(sums),
+            mean_rounds: sums.rounds as f64 / games,
+            first_player_win_rate: sums.first_player_rate(),
+            checksum: format!("{:016x}", sums.checksum),
+        }
+    }
+
+    /// The win rate of one squad against the other, if these are they and have played.
+    fn rate(&self, of: u16, against: u16) -> Option<Rate> {
+        let rate = self.win_rate;
+        match [of, against] {
+            _ if self.games == 0 => None,
+            pair if pair == [self.a, self.b] => Some(rate),
+            pair if pair == [self.b, self.a] => Some(rate.of_the_other()),
+            _ => None,
+        }
+    }
+
+    /// Who is on the other side of the table.
+    fn opponent(&self, of: u16) -> Option<u16> {
+        match of {
+            _ if of == self.a => Some(self.b),
+            _ if of == self.b => Some(self.a),
+            _ => None,
+        }
+    }
+}
+
+impl SquadLine {
+    fn new(number: u16, name: &str, file: &str, matchups: &[MatchupLine]) -> SquadLine {
+        let mut line = SquadLine {
+            number,
+            name: name.into(),
+            file: file.into(),
+            games: 0,
+            wins: 0,
+            losses: 0,
+            draws: 0,
+            win_rate: None,
+        };
+        let mut rates = Vec::new();
+        for matchup in matchups {
+            let Some(opponent) = matchup.opponent(number) else { continue };
+            let (wins, losses) = if number == matchup.a {
+                (matchup.wins, matchup.losses)
+            } else {
+                (matchup.losses, matchup.wins)
+            };
+            line.games += matchup.games;
+            line.wins += wins;
+            line.losses += losses;
+            line.draws += matchup.draws;
+            rates.extend(matchup.rate(number, opponent));
+        }
+        line.win_rate = mean(&rates);
+        line
+    }
+}
+
+/// The mean of rates that were estimated independently, with its interval: half the width of an interval is a multiple
+/// of the standard error, and the squares of standard errors add up.
+pub fn mean(rates: &[Rate]) -> Option<Rate> {
+    let n = rates.len() as f64;
+    let estimate = rates.iter().map(|rate| rate.estimate).sum::<f64>() / n;
+    let squares: f64 = rates.iter().map(|rate| ((rate.high - rate.low) / 2.0).powi(2)).sum();
+    let half = squares.sqrt() / n;
+    let rate = Rate { estimate, low: (estimate - half).max(0.0), high: (estimate + half).min(1.0) };
+    (!rates.is_empty()).then_some(rate)
+}

@@ -1,0 +1,198 @@
+//! One Parquet file in memory: columns to bytes and back. Every file has one row group, and its metadata hold the CRC-32
+//! of the whole file, so that a cut off or changed file is found before anything in it is decoded: decoders of Parquet
+//! may panic on a damaged footer.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use flate2::Crc;
+use parquet::basic::Compression;
+use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
+use parquet::column::writer::ColumnWriter;
+use parquet::data_type::{ByteArray, DataType};
+use parquet::errors::{ParquetError, Result};
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::{EnabledStatistics, WriterProperties};
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::parser::parse_message_type;
+
+/// The values of one column.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Column {
+    /// Small numbers.
+    Int(Vec<i32>),
+    /// 64 bits.
+    Long(Vec<i64>),
+    /// Yes or no.
+    Flag(Vec<bool>),
+    /// Words.
+    Text(Vec<ByteArray>),
+    /// Words or nothing.
+    Maybe(Vec<Option<ByteArray>>),
+}
+
+/// Columns in the order of a schema, and what the file says about itself.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    /// All of equal length.
+    pub columns: Vec<Column>,
+    /// Keys and values of the file's metadata.
+    pub about: Vec<(String, String)>,
+}
+
+/// The key of the seal in the metadata.
+const SEAL: &str = "killbox.seal";
+/// The seal is this word and eight hexadecimal digits: the CRC-32 of the file with eight zeros in their place.
+const SEALED: &[u8] = b"crc32 of the file: ";
+const ZEROS: &[u8; 8] = b"00000000";
+
+impl Table {
+    /// The file.
+    ///
+    /// # Errors
+    /// If the columns do not fit `schema`.
+    pub fn write(&self, schema: &str) -> Result<Vec<u8>> {
+        let properties = WriterProperties::builder()
+            .set_compression(Compression::SNAPPY)
+            .set_statistics_enabled(EnabledStatistics::Chunk)
+            .set_created_by(concat!("killbox ", env!("CARGO_PKG_VERSION")).into())
+            .build();
+        let mut file = SerializedFileWriter::new(
+            Vec::new(),
+            Arc::new(parse_message_type(schema)?),
+            Arc::new(properties),
+        )?;
+        let mut rows = file.next_row_group()?;
+        for column in &self.columns {
+            let mut writer =
+                rows.next_column()?.ok_or_else(|| ParquetError::General("more columns than named".into()))?;
+            match (column, writer.untyped()) {
+                (Column::Int(values), ColumnWriter::Int32ColumnWriter(to)) => {
+                    to.write_batch(values, None, None)?
+                }
+                (Column::Long(values), ColumnWriter::Int64ColumnWriter(to)) => {
+                    to.write_batch(values, None, None)?
+                }
+                (Column::Flag(values), ColumnWriter::BoolColumnWriter(to)) => {
+                    to.write_batch(values, None, None)?
+                }
+                (Column::Text(values), ColumnWriter::ByteArrayColumnWriter(to)) => {
+                    to.write_batch(values, None, None)?
+                }
+                (Column::Maybe(values), ColumnWriter::ByteArrayColumnWriter(to)) => {
+                    let levels: Vec<i16> = values.iter().map(|value| i16::from(value.is_some())).collect();
+                    let present: Vec<ByteArray> = values.iter().flatten().cloned().collect();
+                    to.write_batch(&present, Some(&levels), None)?
+                }
+                _ => return Err(ParquetError::General("a column is not of its named type".into())),
+            };
+            writer.close()?;
+        }
+        rows.close()?;
+        for (key, value) in &self.about {
+            file.append_key_value_metadata(KeyValue::new(key.clone(), value.clone()));
+        }
+        let seal = String::from_utf8_lossy(&[SEALED, ZEROS].concat()).into_owned();
+        file.append_key_value_metadata(KeyValue::new(SEAL.into(), seal));
+        let mut bytes = file.into_inner()?;
+        let digits = digits(&bytes).ok_or_else(|| ParquetError::General("the file has no seal".into()))?;
+        let sum = format!("{:08x}", crc(&bytes));
+        bytes[digits].copy_from_slice(sum.as_bytes());
+        Ok(bytes)
+    }
+
+    /// Reads a file that [`Table::write`] made with the same schema.
+    ///
+    /// # Errors
+    /// If it is cut off, changed or another file.
+    pub fn read(mut bytes: Vec<u8>, schema: &str) -> Result<Table> {
+        if !break_seal(&mut bytes) {
+            return Err(ParquetError::General("cut off or changed".into()));
+        }
+        let file = SerializedFileReader::new(bytes::Bytes::from(bytes))?;
+        let metadata = file.metadata().file_metadata();
+        if metadata.schema() != &parse_message_type(schema)? || file.num_row_groups() != 1 {
+            return Err(ParquetError::General("its columns are others".into()));
+        }
+        let about = metadata
+            .key_value_metadata()
+            .into_iter()
+            .flatten()
+            .filter(|pair| pair.key != SEAL)
+            .filter_map(|pair| Some((pair.key.clone(), pair.value.clone()?)))
+            .collect();
+        let rows = file.get_row_group(0)?;
+        let count = rows.metadata().num_rows() as usize;
+        let columns = (0..rows.num_columns())
+            .map(|index| read_column(rows.get_column_reader(index)?, count, index, metadata.schema_descr()))
+            .collect::<Result<_>>()?;
+        Ok(Table { columns, about })
+    }
+
+    /// A value of the metadata.
+    pub fn said(&self, key: &str) -> Option<&str> {
+        self.about.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
+    }
+}
+
+fn read_column(
+    reader: ColumnReader,
+    rows: usize,
+    index: usize,
+    schema: &parquet::schema::types::SchemaDescriptor,
+) -> Result<Column> {
+    Ok(match reader {
+        ColumnReader::Int32ColumnReader(reader) => Column::Int(read_all(reader, rows, None)?),
+        ColumnReader::Int64ColumnReader(reader) => Column::Long(read_all(reader, rows, None)?),
+        ColumnReader::BoolColumnReader(reader) => Column::Flag(read_all(reader, rows, None)?),
+        ColumnReader::ByteArrayColumnReader(reader) if schema.column(index).max_def_level() == 0 => {
+            Column::Text(read_all(reader, rows, None)?)
+        }
+        ColumnReader::ByteArrayColumnReader(reader) => {
+            let mut levels = Vec::with_capacity(rows);
+            let mut present = read_all(reader, rows, Some(&mut levels))?.into_iter();
+            Column::Maybe(
+                levels.iter().map(|level| if *level == 0 { None } else { present.next() }).collect(),
+            )
+        }
+        _ => return Err(ParquetError::General("a column of an unknown type".into())),
+    })
+}
+
+fn read_all<T: DataType>(
+    mut reader: ColumnReaderImpl<T>,
+    rows: usize,
+    mut levels: Option<&mut Vec<i16>>,
+) -> Result<Vec<T::T>> {
+    let mut values = Vec::new();
+    let mut read = 0;
+    while read < rows {
+        let (records, ..) = reader.read_records(rows - read, levels.as_deref_mut(), None, &mut values)?;
+        if records == 0 {
+            return Err(ParquetError::General("a column is shorter than the others".into()));
+        }
+        read += records;
+    }
+    Ok(values)
+}
+
+/// Where the digits of the seal are: the metadata stand at the end of a file.
+fn digits(bytes: &[u8]) -> Option<Range<usize>> {
+    let at = bytes.windows(SEALED.len()).rposition(|window| window == SEALED)? + SEALED.len();
+    (at + ZEROS.len() <= bytes.len()).then(|| at..at + ZEROS.len())
+}
+
+/// Whether a file is as it was written. Its seal is zeros afterwards.
+fn break_seal(bytes: &mut [u8]) -> bool {
+    let Some(digits) = digits(bytes) else { return false };
+    let sealed = bytes[digits.clone()].to_vec();
+    bytes[digits].copy_from_slice(ZEROS);
+    format!("{:08x}", crc(bytes)).as_bytes() == sealed
+}
+
+fn crc(bytes: &[u8]) -> u32 {
+    let mut crc = Crc::new();
+    crc.update(bytes);
+    crc.sum()
+}

@@ -1,0 +1,260 @@
+//! The folder of a run: its manifest, its lock, and the files of its parts.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use super::files::{Disk, TEMPORARY};
+use super::manifest::Manifest;
+use super::rows::{Files, Roster};
+use super::{RunError, io_error};
+use crate::matches::GameResult;
+
+const MANIFEST: &str = "run.json";
+const ENDING: &str = "parquet";
+const LOCK: &str = "run.lock";
+/// One folder for each table.
+const TABLES: [&str; 2] = ["games", "ships"];
+
+/// An open run directory. No other process can open it as long as this lives.
+pub struct RunDir<'a> {
+    path: PathBuf,
+    disk: &'a dyn Disk,
+    first_game: u64,
+    part_games: u64,
+    run: String,
+    /// The parts that were there when it was opened, by match-up.
+    found: BTreeMap<[u16; 2], BTreeSet<u64>>,
+    _lock: File,
+}
+
+/// What is on disk of a part.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OnDisk {
+    /// Nothing.
+    Absent,
+    /// Something that is not to be used, and why.
+    Damaged(String),
+    /// Its games, from the first of the part on, without a gap.
+    Games(Vec<GameResult>),
+}
+
+impl<'a> RunDir<'a> {
+    /// Begins a run in `path`, or continues it if `resume` is set and one was begun there.
+    ///
+    /// # Errors
+    /// If the folder holds something else, another run, or a run that `resume` was not said for; if it is in use; if it
+    /// cannot be written.
+    pub fn open(
+        path: &Path,
+        manifest: &Manifest,
+        resume: bool,
+        disk: &'a dyn Disk,
+    ) -> Result<RunDir<'a>, RunError> {
+        let file = path.join(MANIFEST);
+        let there = read_manifest(&file)?;
+        match &there {
+            Some(_) if !resume => return Err(RunError::Exists(path.into())),
+            Some(there) => {
+                let lines = manifest.differences(there);
+                if !lines.is_empty() {
+                    return Err(RunError::Differs { path: path.into(), lines });
+                }
+                if manifest.games < there.games {
+                    return Err(RunError::Fewer {
+                        path: path.into(),
+                        there: there.games,
+                        here: manifest.games,
+                    });
+                }
+            }
+            None if !is_blank(path)? => return Err(RunError::NotEmpty(path.into())),
+            None => {}
+        }
+        fs::create_dir_all(path).map_err(io_error(path))?;
+        let lock = lock(path)?;
+        for table in TABLES {
+            let folder = path.join(table);
+            fs::create_dir_all(&folder).map_err(io_error(&folder))?;
+            remove_unfinished(&folder)?;
+        }
+        if there.as_ref().is_none_or(|there| there.games != manifest.games) {
+            let text =
+                serde_json::to_string_pretty(manifest).map_err(|error| io_error(&file)(error.into()))?;
+            disk.put(&file, (text + "\n").as_bytes()).map_err(io_error(&file))?;
+        }
+        Ok(RunDir {
+            path: path.into(),
+            disk,
+            first_game: manifest.first_game,
+            part_games: manifest.part_games,
+            run: manifest.run(),
+            found: found(&path.join(TABLES[0]))?,
+            _lock: lock,
+        })
+    }
+
+    /// Names the run in its files.
+    pub fn run(&self) -> &str {
+        &self.run
+    }
+
+    /// The folder.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The part that holds `game`.
+    pub fn part_of(&self, game: u64) -> u64 {
+        game / self.part_games
+    }
+
+    /// The games of a part: parts end on multiples of their size, whatever the first game.
+    pub fn games_of(&self, part: u64) -> Range<u64> {
+        (part * self.part_games).max(self.first_game)..(part + 1) * self.part_games
+    }
+
+    /// The parts of a match-up that were there when the folder was opened and hold some of `games`.
+    pub fn found(&self, squads: [u16; 2], games: &Range<u64>) -> impl Iterator<Item = u64> {
+        let parts = self.part_of(games.start)..=self.part_of(games.end.saturating_sub(1).max(games.start));
+        self.found.get(&squads).into_iter().flat_map(move |found| found.range(parts.clone()).copied())
+    }
+
+    /// Reads a part.
+    ///
+    /// # Errors
+    /// If a file is there and cannot be read at all.
+    pub fn load(&self, roster: &Roster, part: u64) -> Result<OnDisk, RunError> {
+        let mut files = Vec::new();
+        for table in TABLES {
+            let path = self.file(table, roster, part);
+            match fs::read(&path) {
+                Ok(bytes) => files.push(bytes),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(io_error(&path)(error)),
+            }
+        }
+        let files = match <[Vec<u8>; 2]>::try_from(files) {
+            Ok([games, ships]) => Files { games, ships },
+            // The table of ships is put first: alone, it is what a run left that was killed in between.
+            Err(_) => return Ok(OnDisk::Absent),
+        };
+        let range = self.games_of(part);
+        Ok(match roster.decode(files) {
+            Err(what) => OnDisk::Damaged(format!("{}: {what}", self.file(TABLES[0], roster, part).display())),
+            Ok(games) if games.iter().map(|game| game.game).eq(range.clone().take(games.len())) => {
+                OnDisk::Games(games)
+            }
+            Ok(_) => OnDisk::Damaged(format!(
+                "{}: not games {} to {}",
+                self.file(TABLES[0], roster, part).display(),
+                range.start,
+                range.end - 1
+            )),
+        })
+    }
+
+    /// Writes a part: its games in the order of their indices.
+    ///
+    /// # Errors
+    /// If it cannot be written. What was there before is still there then.
+    pub fn store(&self, roster: &Roster, part: u64, games: &[GameResult]) -> Result<(), RunError> {
+        let files = roster.encode(games).map_err(|error| {
+            io_error(&self.file(TABLES[0], roster, part))(io::Error::other(error.to_string()))
+        })?;
+        for (table, bytes) in [(TABLES[1], &files.ships), (TABLES[0], &files.games)] {
+            let path = self.file(table, roster, part);
+            self.disk.put(&path, bytes).map_err(io_error(&path))?;
+        }
+        Ok(())
+    }
+
+    fn file(&self, table: &str, roster: &Roster, part: u64) -> PathBuf {
+        let [a, b] = roster.squads;
+        self.path.join(table).join(format!("{a:03}-{b:03}-{part:06}.{ENDING}"))
+    }
+}
+
+/// The parts in a folder of files.
+fn found(folder: &Path) -> Result<BTreeMap<[u16; 2], BTreeSet<u64>>, RunError> {
+    let mut found: BTreeMap<_, BTreeSet<u64>> = BTreeMap::new();
+    for entry in fs::read_dir(folder).map_err(io_error(folder))? {
+        let name = entry.map_err(io_error(folder))?.file_name();
+        let numbers = name.to_str().and_then(|name| name.strip_suffix(ENDING)?.strip_suffix('.'));
+        let mut numbers = numbers.into_iter().flat_map(|numbers| numbers.split('-'));
+        let mut next = || numbers.next()?.parse::<u64>().ok();
+        if let (Some(a), Some(b), Some(part)) = (next(), next(), next())
+            && let (Ok(a), Ok(b)) = (u16::try_from(a), u16::try_from(b))
+        {
+            found.entry([a, b]).or_default().insert(part);
+        }
+    }
+    Ok(found)
+}
+
+/// The manifest of a folder, if there is one.
+fn read_manifest(file: &Path) -> Result<Option<Manifest>, RunError> {
+    let text = match fs::read_to_string(file) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(io_error(file)(error)),
+    };
+    serde_json::from_str(&text)
+        .map(Some)
+        .map_err(|error| RunError::Manifest { path: file.into(), what: error.to_string() })
+}
+
+/// The manifest of the run that was begun in a folder, if one was.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn begun(path: &Path) -> Result<Option<Manifest>, RunError> {
+    read_manifest(&path.join(MANIFEST))
+}
+
+/// Whether a run can begin here: nothing is there, or only what a run left that was killed before it wrote its manifest.
+fn is_blank(path: &Path) -> Result<bool, RunError> {
+    let entries = match fs::read_dir(path) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),
+        Err(error) => return Err(io_error(path)(error)),
+    };
+    for entry in entries {
+        let entry = entry.map_err(io_error(path))?;
+        let name = entry.file_name();
+        let leftover = name == LOCK
+            || name.to_str() == Some(&format!("{MANIFEST}{TEMPORARY}"))
+            || TABLES.iter().any(|table| name == *table) && is_empty(&entry.path());
+        if !leftover {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn is_empty(folder: &Path) -> bool {
+    fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none())
+}
+
+fn lock(path: &Path) -> Result<File, RunError> {
+    let file = path.join(LOCK);
+    let lock = File::create(&file).map_err(io_error(&file))?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => Err(RunError::InUse(path.into())),
+        Err(TryLockError::Error(error)) => Err(io_error(&file)(error)),
+    }
+}
+
+/// Removes what a killed run was writing.
+fn remove_unfinished(folder: &Path) -> Result<(), RunError> {
+    for entry in fs::read_dir(folder).map_err(io_error(folder))? {
+        let path = entry.map_err(io_error(folder))?.path();
+        if path.to_str().is_some_and(|name| name.ends_with(TEMPORARY)) {
+            fs::remove_file(&path).map_err(io_error(&path))?;
+        }
+    }
+    Ok(())
+}

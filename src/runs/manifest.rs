@@ -1,0 +1,194 @@
+//! `run.json`: what a run plays. It is written before the first game, and compared before a run is continued.
+
+use killbox_components::spec::Matchup;
+use killbox_systems::fingerprint::Mixer;
+use serde::{Deserialize, Serialize};
+
+use super::rows::FORMAT;
+use crate::library::Library;
+use crate::matches::{First, Rule};
+use crate::replay::{RULES, fingerprint_of};
+use crate::squads::Field;
+
+/// A squad of a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RunSquad {
+    /// Its number in the tables, from 1.
+    pub number: u16,
+    /// Its name.
+    pub name: String,
+    /// The file it was read from; only told.
+    pub file: String,
+    /// The hash of the squad, in hexadecimal.
+    pub hash: String,
+    /// The hash of its cards as compiled, abilities included, in hexadecimal.
+    pub cards: String,
+    /// The squad.
+    pub xws: serde_json::Value,
+}
+
+/// Everything that decides what the games of a run are, and how many are wanted.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// The version of the run's files.
+    pub format: u32,
+    /// The killbox that began the run; only told.
+    pub killbox: String,
+    /// The version of the rules.
+    pub rules: u32,
+    /// The squads.
+    pub squads: Vec<RunSquad>,
+    /// Which squads meet, by number: A, then B.
+    pub matchups: Vec<[u16; 2]>,
+    /// The ruleset, all its switches.
+    pub ruleset: serde_json::Value,
+    /// Who plays A and B.
+    pub players: [String; 2],
+    /// The seed.
+    pub seed: u64,
+    /// The index of the first game.
+    pub first_game: u64,
+    /// Who is first player: `by_rules`, `a`, `b` or `alternate`.
+    pub first: String,
+    /// How many games a part holds.
+    pub part_games: u64,
+    /// What ends a match-up before its last game.
+    pub rule: Option<Rule>,
+    /// How many games of each match-up are wanted; the one thing that may grow.
+    pub games: u64,
+}
+
+/// What the games of a run depend on besides its squads.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    /// Which squads meet, by number: A, then B.
+    pub pairs: Vec<[u16; 2]>,
+    /// Who plays A and B.
+    pub players: [String; 2],
+    /// The seed.
+    pub seed: u64,
+    /// The index of the first game.
+    pub first_game: u64,
+    /// Who is first player.
+    pub first: First,
+    /// How many games a part holds.
+    pub part_games: u64,
+    /// What ends a match-up before its last game.
+    pub rule: Option<Rule>,
+    /// How many games of each match-up are wanted.
+    pub games: u64,
+}
+
+impl Manifest {
+    /// The manifest of a run between squads of `field`.
+    ///
+    /// # Errors
+    /// If the ruleset cannot be written as JSON, which is a fault of the program.
+    pub fn new(field: &Field, library: &Library, terms: Terms) -> serde_json::Result<Manifest> {
+        let squads = field.squads.iter().enumerate().map(|(at, squad)| RunSquad {
+            number: number_of(at),
+            name: squad.name.clone(),
+            file: squad.file.clone(),
+            hash: hash_of(&squad.xws),
+            cards: cards_of(&field.matchups(at, at, library)[0]),
+            xws: squad.xws.clone(),
+        });
+        Ok(Manifest {
+            format: FORMAT,
+            killbox: env!("CARGO_PKG_VERSION").to_owned(),
+            rules: RULES,
+            squads: squads.collect(),
+            matchups: terms.pairs,
+            ruleset: serde_json::to_value(&field.ruleset)?,
+            players: terms.players,
+            seed: terms.seed,
+            first_game: terms.first_game,
+            first: terms.first.name().to_owned(),
+            part_games: terms.part_games,
+            rule: terms.rule,
+            games: terms.games,
+        })
+    }
+
+    /// Names the run: equal for runs whose games are equal.
+    pub fn run(&self) -> String {
+        let same = Manifest { killbox: String::new(), games: 0, ..self.clone() };
+        let mut mixer = Mixer::new(u64::from(FORMAT));
+        // Keys are in a fixed order: JSON maps here are sorted.
+        let squads = same.squads.iter().map(|squad| (&squad.hash, &squad.cards)).collect::<Vec<_>>();
+        for part in [
+            format!("{:?} {:?} {:?}", same.format, same.rules, squads),
+            format!("{:?} {} {:?}", same.matchups, same.ruleset, same.players),
+            format!("{} {} {} {}", same.seed, same.first_game, same.first, same.part_games),
+        ] {
+            mixer.add_bytes(part.as_bytes());
+        }
+        format!("{:016x}", mixer.finish())
+    }
+
+    /// What keeps `self` from continuing the run of `there`, one line each.
+    pub fn differences(&self, there: &Manifest) -> Vec<String> {
+        let mut lines = Vec::new();
+        let mut compare = |what: &str, here: String, there: String| {
+            if here != there {
+                lines.push(format!("{what}: there {there}, here {here}"));
+            }
+        };
+        compare("format of the files", self.format.to_string(), there.format.to_string());
+        compare("version of the rules", self.rules.to_string(), there.rules.to_string());
+        compare("number of squads", self.squads.len().to_string(), there.squads.len().to_string());
+        for (here, there) in self.squads.iter().zip(&there.squads) {
+            let number = here.number;
+            compare(&format!("squad {number}"), named(here, &here.hash), named(there, &there.hash));
+            if here.hash == there.hash {
+                compare(
+                    &format!("card data or abilities of squad {number} (`{}`)", here.name),
+                    here.cards.clone(),
+                    there.cards.clone(),
+                );
+            }
+        }
+        compare("match-ups", format!("{:?}", self.matchups), format!("{:?}", there.matchups));
+        compare("ruleset", ruleset(&self.ruleset), ruleset(&there.ruleset));
+        compare("players", self.players.join(", "), there.players.join(", "));
+        compare("seed", self.seed.to_string(), there.seed.to_string());
+        compare("--first-game", self.first_game.to_string(), there.first_game.to_string());
+        compare("--first", self.first.clone(), there.first.clone());
+        compare("--part-games", self.part_games.to_string(), there.part_games.to_string());
+        compare("rule to stop by", rule(&self.rule), rule(&there.rule));
+        lines
+    }
+}
+
+fn named(squad: &RunSquad, hash: &str) -> String {
+    format!("`{}` ({hash})", squad.name)
+}
+
+fn rule(rule: &Option<Rule>) -> String {
+    rule.map_or_else(|| "none".to_owned(), |rule| rule.to_string())
+}
+
+/// The name of a ruleset with a hash of its switches.
+fn ruleset(value: &serde_json::Value) -> String {
+    let name = value.get("name").and_then(serde_json::Value::as_str).unwrap_or("?");
+    format!("`{name}` ({})", hash_of(value))
+}
+
+/// The number of the squad at a place of the list: they are counted from 1.
+pub fn number_of(at: usize) -> u16 {
+    at as u16 + 1
+}
+
+/// The hash of everything that was compiled from a squad's cards, the damage deck and the ruleset's switches.
+fn cards_of(matchup: &Matchup) -> String {
+    let mut mixer = Mixer::new(fingerprint_of(matchup));
+    mixer.add_bytes(format!("{:?}", matchup.program).as_bytes());
+    format!("{:016x}", mixer.finish())
+}
+
+/// The hash of a JSON value, whatever the order of its keys.
+pub fn hash_of(value: &serde_json::Value) -> String {
+    let mut mixer = Mixer::new(0);
+    mixer.add_bytes(value.to_string().as_bytes());
+    format!("{:016x}", mixer.finish())
+}

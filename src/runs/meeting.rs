@@ -1,0 +1,293 @@
+//! One match-up while it is played: its sums, and the rows of its parts until they are written.
+//!
+//! It is played in stages. A stage ends where the stopping rule looks, or at the last game; only there is it decided
+//! whether the next stage begins, by the games up to there alone.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use killbox_components::ids::ShipSlot;
+use killbox_components::spec::Matchup;
+
+use super::play::{Outcome, Runs};
+use super::{OnDisk, Roster, RunDir, RunError};
+use crate::matches::{GameResult, Plan, Sums, Tally, Verdict, Watch, run_here};
+
+/// Games of the first part of each match-up that are played again before it is continued: do they end as they did?
+const PROBES: u64 = 2;
+
+/// Two squads that meet.
+pub(super) struct Meeting<'a> {
+    runs: &'a Runs<'a>,
+    matchups: [Matchup; 2],
+    roster: Roster,
+    kept: Mutex<Kept>,
+}
+
+/// What a match-up has so far.
+struct Kept {
+    /// The games of this stage.
+    stage: Range<u64>,
+    /// How many of them have not ended.
+    missing: u64,
+    /// Whether a thread is at work to begin the next stage, or none will be begun.
+    closed: bool,
+    /// The sums of the stages before.
+    total: Sums,
+    /// The games of this stage and of later ones that were on disk, by the end of their stage.
+    ahead: BTreeMap<u64, Tally>,
+    /// Rows of parts that are not complete.
+    parts: BTreeMap<u64, Vec<GameResult>>,
+    /// Where the parts read from disk end.
+    read: BTreeMap<u64, u64>,
+    /// Of the parts that are not complete, how many games are on disk.
+    partial: BTreeMap<u64, usize>,
+    /// Games whose rows are on disk.
+    written: u64,
+    /// Whether it came to its end.
+    over: bool,
+    /// What the rule said there.
+    verdict: Option<Verdict>,
+}
+
+/// What a match-up does next.
+pub(super) enum Next {
+    /// These games are to be played.
+    Play(Vec<Range<u64>>),
+    /// Some games of the stage are still being played, or another thread sees to it.
+    Wait,
+    /// It is over.
+    Over,
+}
+
+impl<'a> Meeting<'a> {
+    /// Nothing played yet.
+    pub(super) fn new(runs: &'a Runs<'a>, pair: usize) -> Meeting<'a> {
+        let matchups = (runs.matchups)(pair);
+        let fielded = matchups[0].fielded;
+        let roster = Roster {
+            squads: runs.pairs[pair],
+            seed: runs.seed,
+            fielded,
+            pilots: ShipSlot::all().map(|ship| matchups[0].ship(ship).pilot.clone()).collect(),
+            run: runs.dir.map_or_else(String::new, |dir| dir.run().to_owned()),
+        };
+        let kept = Kept {
+            stage: runs.first_game..runs.first_game,
+            missing: 0,
+            closed: false,
+            total: Sums::new(fielded),
+            ahead: BTreeMap::new(),
+            parts: BTreeMap::new(),
+            read: BTreeMap::new(),
+            partial: BTreeMap::new(),
+            written: 0,
+            over: false,
+            verdict: None,
+        };
+        Meeting { runs, matchups, roster, kept: Mutex::new(kept) }
+    }
+
+    /// Plays games on this thread.
+    pub(super) fn play(&self, games: Range<u64>, watch: &dyn Watch, stop: &AtomicBool) {
+        let plan = Plan {
+            matchups: self.matchups.clone(),
+            first_game: games.start,
+            games: games.end - games.start,
+            seed: self.runs.seed,
+            players: self.runs.players,
+            threads: 1,
+            batch: self.runs.batch.min((games.end - games.start) as usize),
+            first: self.runs.first,
+        };
+        run_here(&plan, watch, stop);
+    }
+
+    /// Takes a game that has ended; writes its part if it was the last of it.
+    pub(super) fn add(&self, game: &GameResult) -> Result<(), RunError> {
+        let mut kept = self.kept();
+        let end = self.runs.stage_end(game.game);
+        kept.tally(end, self).add(game);
+        if let Some(dir) = self.runs.dir {
+            let part = dir.part_of(game.game);
+            let range = dir.games_of(part);
+            let rows = kept.parts.entry(part).or_default();
+            rows.push(game.clone());
+            if rows.len() as u64 == range.end - range.start {
+                let rows = kept.parts.remove(&part).unwrap_or_default();
+                drop(kept);
+                self.store(dir, part, rows)?;
+                kept = self.kept();
+            }
+        }
+        kept.missing -= 1;
+        Ok(())
+    }
+
+    /// Goes on when a stage has ended: with the games of the next one, or not at all.
+    pub(super) fn next(&self, watch: &dyn Watch, damaged: &mut Vec<String>) -> Result<Next, RunError> {
+        {
+            let mut kept = self.kept();
+            if kept.missing > 0 || kept.closed {
+                return Ok(Next::Wait);
+            }
+            kept.closed = true;
+        }
+        loop {
+            let mut kept = self.kept();
+            let end = kept.stage.end;
+            if let Some(stage) = kept.ahead.remove(&end) {
+                kept.total.merge(&stage.finish());
+            }
+            let begun = end > self.runs.first_game;
+            let verdict = self.runs.rule.filter(|_| begun).map(|rule| rule.verdict(&kept.total));
+            if end == self.runs.end() || verdict.is_some_and(|verdict| verdict.reached) {
+                kept.over = true;
+                kept.verdict = verdict;
+                drop(kept);
+                self.close()?;
+                return Ok(Next::Over);
+            }
+            kept.stage = end..self.runs.stage_end(end);
+            let stage = kept.stage.clone();
+            drop(kept);
+            let missing = match self.runs.dir {
+                None => vec![stage],
+                Some(dir) => self.restore(dir, stage, watch, damaged)?,
+            };
+            if !missing.is_empty() {
+                let mut kept = self.kept();
+                kept.missing = missing.iter().map(|games| games.end - games.start).sum();
+                kept.closed = false;
+                return Ok(Next::Play(missing));
+            }
+        }
+    }
+
+    /// What came of it so far.
+    pub(super) fn outcome(&self) -> Outcome {
+        let kept = self.kept();
+        let mut sums = kept.total.clone();
+        for stage in kept.ahead.values() {
+            sums.merge(&stage.clone().finish());
+        }
+        Outcome { sums, written: kept.written, over: kept.over, verdict: kept.verdict }
+    }
+
+    /// Reads what is on disk of a stage; returns what is not.
+    fn restore(
+        &self,
+        dir: &RunDir,
+        stage: Range<u64>,
+        watch: &dyn Watch,
+        damaged: &mut Vec<String>,
+    ) -> Result<Vec<Range<u64>>, RunError> {
+        let mut missing: Vec<Range<u64>> = Vec::new();
+        let mut from = stage.start;
+        for part in dir.found(self.roster.squads, &stage) {
+            let range = dir.games_of(part);
+            let known = self.kept().read.get(&part).copied();
+            let end = match known {
+                Some(end) => end,
+                None => self.read(dir, part, watch, damaged)?,
+            };
+            missing.push(from..range.start.max(from));
+            from = end.clamp(from, stage.end);
+        }
+        missing.push(from..stage.end);
+        missing.retain(|gap| !gap.is_empty());
+        let mut kept = self.kept();
+        kept.read.retain(|part, _| dir.games_of(*part).end > stage.end);
+        Ok(missing)
+    }
+
+    /// Reads a part; returns where what is there of it ends.
+    fn read(
+        &self,
+        dir: &RunDir,
+        part: u64,
+        watch: &dyn Watch,
+        damaged: &mut Vec<String>,
+    ) -> Result<u64, RunError> {
+        let range = dir.games_of(part);
+        let rows = match dir.load(&self.roster, part)? {
+            OnDisk::Absent => Vec::new(),
+            OnDisk::Damaged(what) => {
+                damaged.push(what);
+                Vec::new()
+            }
+            OnDisk::Games(rows) => rows,
+        };
+        let end = range.start + rows.len() as u64;
+        if self.kept().written == 0 {
+            self.probe(dir, &rows)?;
+        }
+        // A run is never continued with fewer games; rows behind the last one could only be somebody else's.
+        let mut kept = self.kept();
+        for game in &rows {
+            let stage = self.runs.stage_end(game.game);
+            kept.tally(stage, self).add(game);
+        }
+        kept.read.insert(part, end);
+        kept.written += rows.len() as u64;
+        watch.restored(rows.len() as u64);
+        if end < range.end && !rows.is_empty() {
+            kept.partial.insert(part, rows.len());
+            kept.parts.insert(part, rows);
+        }
+        Ok(end)
+    }
+
+    /// Plays the first games of a part again: another version of killbox may play them otherwise.
+    fn probe(&self, dir: &RunDir, rows: &[GameResult]) -> Result<(), RunError> {
+        struct Games(Mutex<Vec<GameResult>>);
+        impl Watch for Games {
+            fn ended(&self, game: &GameResult) {
+                self.0.lock().unwrap_or_else(PoisonError::into_inner).push(game.clone());
+            }
+        }
+        let probes = &rows[..rows.len().min(PROBES as usize)];
+        let (Some(first), Some(last)) = (probes.first(), probes.last()) else { return Ok(()) };
+        let games = Games(Mutex::default());
+        self.play(first.game..last.game + 1, &games, &AtomicBool::new(false));
+        let mut games = games.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        games.sort_unstable_by_key(|game| game.game);
+        match probes.iter().zip(&games).find(|(there, here)| there != here) {
+            Some((there, _)) => Err(RunError::Departs { path: dir.path().into(), game: there.game }),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes the parts that end where the match-up ends.
+    fn close(&self) -> Result<(), RunError> {
+        let Some(dir) = self.runs.dir else { return Ok(()) };
+        let parts = std::mem::take(&mut self.kept().parts);
+        for (part, rows) in parts {
+            self.store(dir, part, rows)?;
+        }
+        Ok(())
+    }
+
+    fn store(&self, dir: &RunDir, part: u64, mut rows: Vec<GameResult>) -> Result<(), RunError> {
+        rows.sort_unstable_by_key(|game| game.game);
+        let before = self.kept().partial.remove(&part).unwrap_or(0);
+        if before < rows.len() {
+            dir.store(&self.roster, part, &rows)?;
+            self.kept().written += (rows.len() - before) as u64;
+        }
+        Ok(())
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Kept {
+    /// The tally of the stage that ends at `end`.
+    fn tally(&mut self, end: u64, meeting: &Meeting) -> &mut Tally {
+        self.ahead.entry(end).or_insert_with(|| Tally::new(meeting.roster.fielded, meeting.runs.first))
+    }
+}

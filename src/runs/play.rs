@@ -1,0 +1,274 @@
+//! Plays match-ups over all threads and keeps what comes out.
+//!
+//! Threads take chunks of games from one list, whatever match-up they belong to. A match-up is opened when its first
+//! games are due. Its parts are written by the thread that ends their last game, so that playing waits for a slow disk
+//! and nothing piles up.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use killbox_components::decision::OptionKey;
+use killbox_components::spec::Matchup;
+
+use super::meeting::{Meeting, Next};
+use super::{RunDir, RunError};
+use crate::matches::{First, GameResult, MakePlayer, Rule, Sums, Verdict, Watch};
+
+/// Chunks are no longer, so that threads end together.
+const LONGEST_CHUNK: u64 = 2048;
+/// The length of a chunk is a multiple of this even number.
+const GRAIN: u64 = 64;
+
+/// What to play.
+pub struct Runs<'a> {
+    /// Which squads meet, by number: A, then B.
+    pub pairs: &'a [[u16; 2]],
+    /// The matchups of a pair, by its place in `pairs`: A in seat A, then exchanged.
+    pub matchups: &'a (dyn Fn(usize) -> [Matchup; 2] + Sync),
+    /// The index of the first game of every match-up.
+    pub first_game: u64,
+    /// How many games of each.
+    pub games: u64,
+    /// The seed.
+    pub seed: u64,
+    /// Who plays squad A and squad B.
+    pub players: [&'a MakePlayer; 2],
+    /// Worker threads.
+    pub threads: usize,
+    /// Battles a worker plays at once.
+    pub batch: usize,
+    /// Who is first player.
+    pub first: First,
+    /// What ends a match-up before its last game.
+    pub rule: Option<Rule>,
+    /// Where the rows go, if anywhere.
+    pub dir: Option<&'a RunDir<'a>>,
+}
+
+impl Runs<'_> {
+    /// One past the last game.
+    pub(super) fn end(&self) -> u64 {
+        self.first_game + self.games
+    }
+
+    /// The end of the stage that holds `game`.
+    pub(super) fn stage_end(&self, game: u64) -> u64 {
+        match self.rule {
+            None => self.end(),
+            Some(_) => Rule::look_after(game).min(self.end()),
+        }
+    }
+}
+
+/// What came of one match-up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// The sums of all games that were played, now or before.
+    pub sums: Sums,
+    /// Games whose rows are on disk.
+    pub written: u64,
+    /// Whether it came to its end: the last game, or the rule.
+    pub over: bool,
+    /// What the rule said at the end.
+    pub verdict: Option<Verdict>,
+}
+
+/// What came of a run.
+#[derive(Debug)]
+pub struct Run {
+    /// By match-up; `None` if it was not begun when the run stopped.
+    pub outcomes: Vec<Option<Outcome>>,
+    /// Parts on disk that were played again, and why.
+    pub damaged: Vec<String>,
+    /// Why the run ended before its end, other than by `stop`.
+    pub failure: Option<RunError>,
+}
+
+/// Plays `runs`. Ends early, with what was played, once `stop` is set, and sets it itself when a part cannot be written.
+pub fn play(runs: &Runs, watch: &dyn Watch, stop: &AtomicBool) -> Run {
+    let desk = Desk {
+        due: VecDeque::new(),
+        next_pair: 0,
+        busy: 0,
+        open: BTreeMap::new(),
+        outcomes: runs.pairs.iter().map(|_| None).collect(),
+        damaged: Vec::new(),
+        failure: None,
+    };
+    let hall = Hall { runs, watch, stop, desk: Mutex::new(desk), changed: Condvar::new() };
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..runs.threads.max(1)).map(|_| scope.spawn(|| hall.work())).collect();
+        for worker in workers {
+            if let Err(panic) = worker.join() {
+                std::panic::resume_unwind(panic);
+            }
+        }
+    });
+    let Desk { open, mut outcomes, damaged, failure, .. } =
+        hall.desk.into_inner().unwrap_or_else(PoisonError::into_inner);
+    for (pair, meeting) in open {
+        outcomes[pair] = Some(meeting.outcome());
+    }
+    Run { outcomes, damaged, failure }
+}
+
+/// Where the threads of a run meet.
+struct Hall<'a> {
+    runs: &'a Runs<'a>,
+    watch: &'a dyn Watch,
+    stop: &'a AtomicBool,
+    desk: Mutex<Desk<'a>>,
+    changed: Condvar,
+}
+
+/// What is due, and what came out.
+struct Desk<'a> {
+    due: VecDeque<Games<'a>>,
+    /// The next match-up to open.
+    next_pair: usize,
+    /// Threads at work, which may add chunks.
+    busy: usize,
+    open: BTreeMap<usize, Arc<Meeting<'a>>>,
+    outcomes: Vec<Option<Outcome>>,
+    damaged: Vec<String>,
+    failure: Option<RunError>,
+}
+
+/// Games of a match-up that nobody has begun yet.
+struct Games<'a> {
+    pair: usize,
+    meeting: Arc<Meeting<'a>>,
+    range: Range<u64>,
+    /// How many one thread takes at once.
+    length: u64,
+}
+
+impl Games<'_> {
+    /// The next chunk: it ends on a multiple of the length, so that no pair is torn.
+    fn take(&mut self) -> Range<u64> {
+        let begin = self.range.start;
+        self.range.start = ((begin / self.length + 1) * self.length).min(self.range.end);
+        begin..self.range.start
+    }
+}
+
+impl<'a> Hall<'a> {
+    /// One thread: takes what is due until nothing is left or the run stops.
+    fn work(&self) {
+        // A thread that panics must not leave the others waiting.
+        struct Leaving<'h, 'a>(&'h Hall<'a>);
+        impl Drop for Leaving<'_, '_> {
+            fn drop(&mut self) {
+                if std::thread::panicking() {
+                    self.0.stop.store(true, Ordering::Relaxed);
+                    self.0.changed.notify_all();
+                }
+            }
+        }
+        let _leaving = Leaving(self);
+        while let Some((pair, meeting, games)) = self.due() {
+            if let Some(games) = games {
+                meeting.play(games, &Keeping { hall: self, meeting: &meeting }, self.stop);
+            }
+            let done = self.go_on(pair, &meeting);
+            self.desk().busy -= 1;
+            self.changed.notify_all();
+            if let Err(error) = done {
+                self.fail(error);
+            }
+        }
+    }
+
+    /// The next thing to do: some games of a match-up, or to begin one. Waits as long as only other threads can tell.
+    fn due(&self) -> Option<(usize, Arc<Meeting<'a>>, Option<Range<u64>>)> {
+        let mut desk = self.desk();
+        loop {
+            if self.stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            if let Some(games) = desk.due.front_mut() {
+                let (pair, meeting, chunk) = (games.pair, games.meeting.clone(), games.take());
+                if games.range.is_empty() {
+                    desk.due.pop_front();
+                }
+                desk.busy += 1;
+                return Some((pair, meeting, Some(chunk)));
+            }
+            if desk.next_pair < self.runs.pairs.len() {
+                let pair = desk.next_pair;
+                desk.next_pair += 1;
+                desk.busy += 1;
+                drop(desk);
+                let meeting = Arc::new(Meeting::new(self.runs, pair));
+                self.desk().open.insert(pair, meeting.clone());
+                return Some((pair, meeting, None));
+            }
+            if desk.busy == 0 {
+                return None;
+            }
+            desk = self.changed.wait(desk).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Lists the next games of a match-up whose stage has ended, or closes it.
+    fn go_on(&self, pair: usize, meeting: &Arc<Meeting<'a>>) -> Result<(), RunError> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        let mut damaged = Vec::new();
+        let next = meeting.next(self.watch, &mut damaged);
+        let mut desk = self.desk();
+        desk.damaged.append(&mut damaged);
+        match next? {
+            Next::Wait => {}
+            Next::Over => {
+                desk.open.remove(&pair);
+                desk.outcomes[pair] = Some(meeting.outcome());
+            }
+            Next::Play(ranges) => {
+                let games: u64 = ranges.iter().map(|range| range.end - range.start).sum();
+                let length = (games / (4 * self.runs.threads.max(1) as u64)).next_multiple_of(GRAIN);
+                let length = length.clamp(GRAIN, LONGEST_CHUNK);
+                let games = |range| Games { pair, meeting: meeting.clone(), range, length };
+                desk.due.extend(ranges.into_iter().map(games));
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps the first error and stops the run.
+    fn fail(&self, error: RunError) {
+        self.desk().failure.get_or_insert(error);
+        self.stop.store(true, Ordering::Relaxed);
+        self.changed.notify_all();
+    }
+
+    fn desk(&self) -> MutexGuard<'_, Desk<'a>> {
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Hands the games of a match-up to it, and to who watches the run.
+struct Keeping<'h, 'a> {
+    hall: &'h Hall<'a>,
+    meeting: &'h Meeting<'a>,
+}
+
+impl Watch for Keeping<'_, '_> {
+    fn ended(&self, game: &GameResult) {
+        self.hall.watch.ended(game);
+        if let Err(error) = self.meeting.add(game) {
+            self.hall.fail(error);
+        }
+    }
+
+    fn wants_choices(&self) -> bool {
+        self.hall.watch.wants_choices()
+    }
+
+    fn choices(&self, game: &GameResult, choices: &[Vec<OptionKey>; 2]) {
+        self.hall.watch.choices(game, choices);
+    }
+}

@@ -1,0 +1,84 @@
+//! Ctrl-C, with a real process.
+#![cfg(unix)]
+
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use crate::support::*;
+
+fn interrupt(child: &Child) {
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill").success());
+}
+
+/// The first Ctrl-C ends the run with the result so far and code 130; what was written is whole, and the run can go on.
+#[test]
+fn once() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let [out, whole] = ["run", "whole"].map(|name| dir.path().join(name));
+    let more = ["--games", "1000000000", "--out", text(&out), "--part-games", "20"];
+    let mut child = match_with(&more).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
+    while complete_parts(&out) < 2 && child.try_wait().expect("a child").is_none() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    interrupt(&child);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+    for part in ["INTERRUPTED", "win rate of A", "checksum"] {
+        assert!(stdout(&output).contains(part), "{part} is missing in\n{}", stdout(&output));
+    }
+    assert!(stderr(&output).contains("games are written"), "{}", stderr(&output));
+    succeed(&mut match_with(&["--games", "40", "--out", text(&whole), "--part-games", "20"]));
+    let (written, expected) = (parts(&out), parts(&whole));
+    assert!(written.keys().all(|name| name.ends_with(".parquet")), "only whole parts are left");
+    for name in expected.keys() {
+        assert!(written[name] == expected[name], "{name} differs");
+    }
+}
+
+/// Without `--out` the result so far is printed as well.
+#[test]
+fn without_a_folder() {
+    let mut child = match_with(&["--games", "1000000000", "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    // The handler is set before the first game, which this cannot see: later signals find it.
+    std::thread::sleep(Duration::from_millis(1500));
+    interrupt(&child);
+    let mut printed = String::new();
+    child.stdout.take().expect("piped").read_to_string(&mut printed).expect("UTF-8");
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    let report: serde_json::Value = serde_json::from_str(&printed).expect("JSON");
+    assert_eq!(report["interrupted"], true);
+}
+
+/// The second Ctrl-C does not wait for the games being played: nothing is printed.
+#[test]
+fn twice() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let out = dir.path().join("run");
+    // So many games at once that ending them takes far longer than a signal.
+    let more = ["--games", "1000000", "--batch", "2048", "--out", text(&out)];
+    let mut child = killbox()
+        .args(["match", A, B, "--players", "greedy"])
+        .args(more)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    while !out.join("ships").exists() && child.try_wait().expect("a child").is_none() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    std::thread::sleep(Duration::from_millis(300));
+    interrupt(&child);
+    let mut said = String::new();
+    BufReader::new(child.stderr.take().expect("piped")).read_line(&mut said).expect("UTF-8");
+    assert!(said.contains("stopping"), "{said}");
+    interrupt(&child);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(stdout(&output), "");
+}

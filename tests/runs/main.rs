@@ -1,0 +1,11 @@
+//! Long runs as a user meets them: written in parts, killed, continued, interrupted, out of space.
+
+mod full_disk;
+mod gauntlet;
+mod interrupted;
+mod killed;
+mod refused;
+mod resumed;
+mod stopping;
+mod support;
+mod written;

@@ -1,0 +1,187 @@
+//! Rules to stop by, as `match` keeps them, and the statistics behind them against values others published.
+
+use killbox::gauntlet::mean;
+use killbox::matches::{Accepted, Rate, Rule, Sprt, Sums};
+use killbox_components::ids::ShipSet;
+use killbox_components::rng::{Purpose, below, stream};
+use serde_json::Value;
+
+use crate::support::*;
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).expect("JSON and nothing else")
+}
+
+fn close(one: f64, other: f64, within: f64) -> bool {
+    (one - other).abs() <= within
+}
+
+/// `--until` ends at the first look at which the interval is narrow enough, with the games of a match of that length.
+#[test]
+fn until_the_interval_is_narrow() {
+    let report = json(&succeed(&mut match_with(&["--until", "2.5%", "--json"])));
+    let games = report["games"].as_u64().expect("a number");
+    assert_eq!(report["interrupted"], false);
+    assert_eq!(report["stopping"]["verdict"]["reached"], true);
+    assert!(games > 500 && games.is_multiple_of(500), "{games}");
+    let half = |report: &Value| {
+        let [low, high] = ["low", "high"].map(|key| report["win_rate"][key].as_f64().expect("a number"));
+        (high - low) / 2.0
+    };
+    assert!(half(&report) <= 0.025);
+    let with = |games: u64| json(&succeed(&mut match_with(&["--games", &games.to_string(), "--json"])));
+    assert_eq!(with(games)["checksum"], report["checksum"]);
+    assert!(half(&with(games - 500)) > 0.025, "it would have stopped before");
+    let text = succeed(&mut match_with(&["--until", "0.5%", "--games", "600"]));
+    assert!(text.contains("NOT reached") && !text.contains("INTERRUPTED"), "{text}");
+}
+
+/// `--sprt` ends when it has decided, and says what.
+#[test]
+fn until_a_test_has_decided() {
+    for (sprt, accepted) in [("-400,-390", "h1"), ("390,400", "h0")] {
+        let report = json(&succeed(&mut match_with(&["--sprt", sprt, "--json"])));
+        assert_eq!(report["stopping"]["verdict"]["accepted"], accepted, "{report}");
+        assert_eq!(report["games"], 500);
+    }
+    let output = run(&mut match_with(&["--sprt", "0,10", "--first", "a"]));
+    assert!(stderr(&output).contains("--first"), "a test needs pairs: {}", stderr(&output));
+}
+
+/// With `--out` the rows end where the rule ended the run; continued, nothing is left to do.
+#[test]
+fn rows_end_with_the_rule() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let out = dir.path().join("run");
+    let more = ["--until", "3%", "--json", "--part-games", "300", "--out", text(&out)];
+    let printed = succeed(&mut match_with(&more));
+    let games = json(&printed)["games"].as_u64().expect("a number");
+    assert_eq!(numbers(&out, "games", "game"), (0..games).collect::<Vec<_>>());
+    assert_eq!(succeed(match_with(&more).arg("--resume")), printed);
+    let other = ["--until", "2%", "--part-games", "300", "--resume", "--out", text(&out)];
+    let output = run(&mut match_with(&other));
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("--until 3%"), "{}", stderr(&output));
+}
+
+/// Looks: 500 games, 500 more each time, and an eighth more once that is more.
+#[test]
+fn looks() {
+    let mut looks = vec![Rule::look_after(0)];
+    while looks.len() < 12 {
+        looks.push(Rule::look_after(looks[looks.len() - 1]));
+    }
+    assert_eq!(looks, [500, 1000, 1500, 2000, 2500, 3000, 3500, 4000, 4500, 5000, 5500, 6000]);
+    assert_eq!(Rule::look_after(8000), 9000);
+    assert_eq!(Rule::look_after(999), 1000);
+}
+
+/// Wilson's interval: Newcombe, "Two-sided confidence intervals for the single proportion" (1998), table I, method 3.
+#[test]
+fn published_intervals() {
+    for (wins, n, low, high) in [
+        (81.0, 263.0, 0.2553, 0.3662),
+        (15.0, 148.0, 0.0624, 0.1605),
+        (0.0, 20.0, 0.0, 0.1611),
+        (1.0, 29.0, 0.0061, 0.1718),
+    ] {
+        let rate = Rate::wilson(wins / n, n);
+        assert!(close(rate.low, low, 5e-5) && close(rate.high, high, 5e-5), "{wins} of {n}: {rate:?}");
+    }
+}
+
+/// The log-likelihood ratio of frequencies of pairs, computed with the definition of Van den Bergh by another program (the
+/// root found by Brent's method of SciPy).
+#[test]
+fn known_likelihood_ratios() {
+    for (elo0, elo1, pairs, expected) in [
+        (0.0, 5.0, [440, 2910, 5170, 2888, 455], -5.920443441),
+        (0.0, 5.0, [142, 620, 1122, 699, 188], 3.968908306),
+        (-5.0, 0.0, [349, 1561, 3340, 1604, 359], 5.768660597),
+        (-5.0, 5.0, [98, 382, 674, 369, 71], -4.315724390),
+        (0.0, 10.0, [0, 0, 0, 0, 3], 0.085160303),
+        (0.0, 20.0, [10, 5, 2, 5, 10], -0.075361941),
+        (0.0, 10.0, [63, 252, 385, 250, 74], -0.530698403),
+        (-10.0, 10.0, [120, 0, 60, 0, 180], 4.144362042),
+        (100.0, 120.0, [30, 0, 40, 3, 100], 1.483866315),
+    ] {
+        let sprt = Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 };
+        assert!(close(sprt.llr(&pairs), expected, 1e-6), "{pairs:?}: {}", sprt.llr(&pairs));
+        let mirrored = Sprt { elo0: -elo1, elo1: -elo0, ..sprt };
+        let [ll, ld, even, wd, ww] = pairs;
+        assert!(
+            close(mirrored.llr(&[ww, wd, even, ld, ll]), -expected, 1e-6),
+            "the other side's is the opposite"
+        );
+    }
+}
+
+/// Where a pair is won or lost as a whole, the test is Wald's of two binomial rates; its bounds are Wald's.
+#[test]
+fn closed_forms() {
+    let sprt = Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05 };
+    let s1 = 1.0 / (1.0 + 10_f64.powf(-0.25));
+    let wald = 60.0 * (s1 / 0.5_f64).ln() + 40.0 * ((1.0 - s1) / 0.5_f64).ln();
+    assert!(close(sprt.llr(&[40, 0, 0, 0, 60]), wald, 0.01), "{} and {wald}", sprt.llr(&[40, 0, 0, 0, 60]));
+    let [low, high] = sprt.bounds();
+    assert!(close(low, -19_f64.ln(), 1e-12) && close(high, 19_f64.ln(), 1e-12));
+    let [low, high] = Sprt { alpha: 0.01, beta: 0.2, ..sprt }.bounds();
+    assert!(close(low, (0.2 / 0.99_f64).ln(), 1e-12) && close(high, 80_f64.ln(), 1e-12));
+    assert_eq!(sprt.llr(&[0; 5]), 0.0);
+    assert_eq!(sprt.decide(&[0, 0, 0, 0, 500]), Some(Accepted::H1));
+    assert_eq!(sprt.decide(&[500, 0, 0, 0, 0]), Some(Accepted::H0));
+    assert_eq!(sprt.decide(&[1, 1, 1, 1, 1]), None);
+    let rates =
+        [Rate { estimate: 0.3, low: 0.27, high: 0.33 }, Rate { estimate: 0.6, low: 0.56, high: 0.64 }];
+    let both = mean(&rates).expect("two rates");
+    assert!(close(both.estimate, 0.45, 1e-12) && close(both.high - both.low, 0.05, 1e-12), "{both:?}");
+    assert_eq!(mean(&[]), None);
+}
+
+/// Plays imaginary pairs until a rule is met: each game is won by A in `percent` of a hundred cases, the second one of a
+/// pair as the first one in half of them.
+fn imagine(rule: Rule, percent: u32, run: u64) -> Sums {
+    let mut random = stream(31, run, Purpose::Dice);
+    let mut sums = Sums::new(ShipSet::EMPTY);
+    loop {
+        let until = Rule::look_after(sums.games);
+        while sums.games < until {
+            let first = below(&mut random, 100) < percent;
+            let second = if below(&mut random, 2) == 0 { first } else { below(&mut random, 100) < percent };
+            for won in [first, second] {
+                sums.wins[usize::from(!won)] += 1;
+            }
+            sums.games += 2;
+            sums.add_pair(2 * (u8::from(first) + u8::from(second)));
+        }
+        if rule.verdict(&sums).reached {
+            return sums;
+        }
+    }
+}
+
+/// Stopped by `--until`, the interval holds the true rate nearly as often as it says.
+#[test]
+fn narrow_intervals_cover() {
+    for (percent, width) in [(50, 0.03), (20, 0.02), (5, 0.01)] {
+        let covered = (0..400).filter(|run| {
+            let rate = imagine(Rule::Until(width), percent, *run).win_rate();
+            (rate.low..=rate.high).contains(&(f64::from(percent) / 100.0))
+        });
+        let share = covered.count() as f64 / 400.0;
+        assert!((0.92..=0.98).contains(&share), "{percent} %: {share}");
+    }
+}
+
+/// A test errs no more often than it may: where one strength holds, the other is accepted at most as often as said.
+#[test]
+fn tests_err_as_rarely_as_said() {
+    // 54 of 100 games are +28: just beyond H1 of the one, just short of H0 of the other.
+    for (elo0, elo1, wrong) in [(0.0, 27.0, Accepted::H0), (28.0, 56.0, Accepted::H1)] {
+        let sprt = Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 };
+        let erred =
+            (0..400).filter(|run| sprt.decide(&imagine(Rule::Sprt(sprt), 54, *run).pairs) == Some(wrong));
+        let share = erred.count() as f64 / 400.0;
+        assert!(share > 0.0 && share <= 0.07, "{wrong:?} was accepted in {share}");
+    }
+}

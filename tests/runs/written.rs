@@ -1,0 +1,79 @@
+//! What `--out` writes.
+
+use crate::support::*;
+
+/// `--out` changes nothing of what is printed; the rows are those of the games, in order, and their hashes add up to the
+/// checksum.
+#[test]
+fn rows_are_the_games() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let out = dir.path().join("run");
+    let plain: serde_json::Value =
+        serde_json::from_str(&succeed(&mut match_with(&["--games", "250", "--json"]))).expect("JSON");
+    let more = ["--games", "250", "--json", "--out", text(&out), "--part-games", "100"];
+    let written: serde_json::Value = serde_json::from_str(&succeed(&mut match_with(&more))).expect("JSON");
+    assert_eq!(plain, written);
+    assert_eq!(parts(&out).len(), 6, "three parts of two tables");
+
+    assert_eq!(numbers(&out, "games", "game"), (0..250).collect::<Vec<_>>());
+    let checksum = numbers(&out, "games", "hash").into_iter().fold(0_u64, u64::wrapping_add);
+    assert_eq!(format!("{checksum:016x}"), written["checksum"].as_str().expect("text"));
+    assert!(numbers(&out, "games", "seed").iter().all(|seed| *seed == 5));
+    let winners = words(&out, "games", "winner");
+    for (word, key) in [("a", "wins"), ("b", "losses"), ("draw", "draws")] {
+        assert_eq!(winners.iter().filter(|winner| *winner == word).count() as u64, written[key], "{key}");
+    }
+    let seats = words(&out, "games", "seat_of_a");
+    assert!(seats.iter().enumerate().all(|(game, seat)| seat == if game % 2 == 0 { "a" } else { "b" }));
+    let mean = |table, name| {
+        let values = numbers(&out, table, name);
+        values.iter().sum::<u64>() as f64 / 250.0
+    };
+    let reported = |value: &serde_json::Value| value.as_f64().expect("a number");
+    assert!((mean("games", "rounds") - reported(&written["mean_rounds"])).abs() < 1e-9);
+    assert!((mean("games", "score_b") - reported(&written["mean_score"][1])).abs() < 1e-9);
+
+    let ships = written["ships"].as_array().expect("a list");
+    let sum = |key| ships.iter().map(|ship| reported(&ship[key])).sum::<f64>();
+    for key in ["attacks", "dealt", "taken"] {
+        assert!((mean("ships", key) - sum(key)).abs() < 1e-9, "{key}");
+    }
+    let pilots = words(&out, "ships", "pilot");
+    assert_eq!(pilots.len(), 250 * ships.len());
+    for (row, ship) in ships.iter().enumerate() {
+        assert_eq!(pilots[row], ship["pilot"].as_str().expect("text"), "squad A first, in the squad's order");
+    }
+    let [left_a, left_b] = ["ships_left_a", "ships_left_b"].map(|name| mean("games", name));
+    assert!((left_a + left_b - mean("ships", "survived")).abs() < 1e-9);
+}
+
+/// The files are equal to the byte at any number of threads and any batch.
+#[test]
+fn files_do_not_depend_on_threads() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, threads: &str, batch: &str| {
+        let out = dir.path().join(name);
+        let more = ["--games", "300", "--out", text(&out), "--part-games", "70"];
+        let printed = succeed(match_with(&more).args(["--threads", threads, "--batch", batch]));
+        (out, printed)
+    };
+    let (first, printed) = write("1-256", "1", "256");
+    for (threads, batch) in [("1", "1"), ("1", "7"), ("2", "256"), ("2", "13"), ("3", "64")] {
+        let (other, also) = write(&format!("{threads}-{batch}"), threads, batch);
+        assert_eq!(printed, also);
+        assert_same_parts(&first, &other);
+    }
+}
+
+/// A run that begins at a later game, and one in which squad A is always first player, are written as they are played.
+#[test]
+fn other_games_and_first_players() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let out = dir.path().join("run");
+    let more =
+        ["--games", "57", "--first-game", "33", "--first", "a", "--out", text(&out), "--part-games", "20"];
+    succeed(&mut match_with(&more));
+    assert_eq!(numbers(&out, "games", "game"), (33..90).collect::<Vec<_>>());
+    assert!(words(&out, "games", "first_player").iter().all(|side| side == "a"));
+    assert!(words(&out, "games", "seat_of_a").iter().all(|seat| seat == "a"));
+}
