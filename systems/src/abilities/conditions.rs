@@ -2,6 +2,7 @@
 
 use killbox_components::ability::{Op, Source};
 use killbox_components::ability::{Trigger, Whom};
+use killbox_components::catalogue::DamageTrait;
 use killbox_components::condition::{Assigned, ConditionKind};
 use killbox_components::damage::DamageKind;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
@@ -125,7 +126,8 @@ fn put_card<H: Host>(b: &mut Battle<H>, f: AbilityFrame) -> Flow {
     let deck = f.ship.seat();
     let there = |b: &Battle<H>| {
         let cards = b.decks.draw[deck.index()];
-        DamageKind::all().filter(move |kind| kind.is_pilot() && cards.count(*kind) > 0)
+        DamageKind::all()
+            .filter(move |kind| kind.card_trait() == DamageTrait::Pilot && cards.count(*kind) > 0)
     };
     if there(b).next().is_none() {
         return b.set(next);

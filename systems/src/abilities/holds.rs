@@ -100,6 +100,10 @@ fn one<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, what: &Holds) -> b
             let named = Face::ALL.into_iter().filter(|face| faces >> *face as u8 & 1 == 1);
             guess > 0 && named.map(|face| attack.defense_dice.count(face)).sum::<u8>() == guess
         }),
+        Holds::ExecutedFully(who) => each(who, &|ship| b.turn[ship].executed_fully),
+        Holds::Neutralized(range) => {
+            b.attacks.current().is_some_and(|attack| range.has(attack.neutralized.min(5)))
+        }
         Holds::OnlyBlanks(dice, range) => pool(b, t, dice)
             .is_some_and(|pool| range.has(pool.total().min(5)) && pool.total() == pool.count(Face::Blank)),
     }
@@ -220,7 +224,8 @@ fn is_there<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, group: &Group
         Anchor::Chosen => chosen,
         Anchor::Attacker => attacker_and_defender(b, t).0,
         Anchor::Defender => attacker_and_defender(b, t).1,
-        Anchor::ThisDevice | Anchor::ThatObstacle => ShipSlot::NONE,
+        Anchor::OtherShip if usize::from(t.arg) < killbox_components::ids::SHIPS => ShipSlot(t.arg),
+        Anchor::OtherShip | Anchor::ThisDevice | Anchor::ThatObstacle => ShipSlot::NONE,
     };
     let near = |range: killbox_components::ability::language::Range| match group.of {
         Anchor::ThisDevice => range.has(devices::range_to_ship(b, usize::from(t.card), ship)),
@@ -371,7 +376,7 @@ pub(super) fn can_pay<H: Host>(
             who == Whom::Chosen && chosen == ShipSlot::NONE
                 || whom(b, t, chosen, who).into_iter().any(|ship| b.tokens[payer].locks(ObjectId::ship(ship)))
         }
-        Price::Remove(token, n) => b.tokens[payer].count(token) >= n,
+        Price::Remove(token, n) => b.tokens[payer].count(token) >= n && queries::may_remove(b, payer, token),
         Price::RemoveColor(color, n) => of_color(b, payer, color).map(|(_, n)| n).sum::<u8>() >= n,
         Price::BreakLock(who) => {
             whom(b, t, chosen, who).into_iter().any(|ship| b.tokens[payer].locks(ObjectId::ship(ship)))

@@ -65,6 +65,8 @@ impl Compiler<'_> {
             Requirement::DeviceAt(range) => Holds::DeviceAt(*range),
             Requirement::DetonatedAt(range) => Holds::DetonatedAt(*range),
             Requirement::GuessedRight => Holds::GuessedRight,
+            Requirement::ExecutedFully(who) => Holds::ExecutedFully(self.whom(who)),
+            Requirement::Neutralized(range) => Holds::Neutralized(*range),
             Requirement::OnlyBlanks(dice, range) => Holds::OnlyBlanks(timing::dice(*dice), *range),
         };
         Test { not, what }

@@ -86,6 +86,10 @@ pub enum Requirement {
     DetonatedAt(Range),
     /// The dice show as many of those results as you have guessed.
     GuessedRight,
+    /// MOV-17: that ship executed its last maneuver of this round fully.
+    ExecutedFully(Who),
+    /// ATK-64: so many HIT and CRIT results were neutralized in the attack.
+    Neutralized(Range),
     /// The dice show only blanks, and so many of them.
     OnlyBlanks(DiceWord, Range),
 }

@@ -263,6 +263,8 @@ pub enum Until {
     EndOfAttack,
     /// RND-26: to the end of set-up.
     EndOfSetup,
+    /// To the end of the next maneuver that the ship executes.
+    EndOfManeuver,
 }
 
 /// MOV-1: a part of a maneuver.

@@ -83,6 +83,10 @@ pub enum Holds {
     DetonatedAt(Range),
     /// As many results as were guessed.
     GuessedRight,
+    /// Its last maneuver was executed fully.
+    ExecutedFully(Whom),
+    /// So many results were neutralized.
+    Neutralized(Range),
     /// Only blanks, so many.
     OnlyBlanks(Dice, Range),
 }

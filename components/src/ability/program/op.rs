@@ -1,5 +1,6 @@
 //! What abilities cost and do.
 
+use crate::catalogue::DamageTrait;
 use crate::condition::ConditionKind;
 use crate::device::{DeviceClass, DeviceKind};
 use crate::dice::{DieKind, Face};
@@ -192,6 +193,8 @@ pub enum Op {
         who: Whom,
         /// Which side.
         faceup: Option<bool>,
+        /// Of faceup ones, only with this trait.
+        card_trait: Option<DamageTrait>,
     },
     /// Expose a damage card.
     ExposeCard(Whom),
@@ -324,7 +327,15 @@ pub enum Op {
         dice: Dice,
         /// How many.
         n: i8,
+        /// Not if there are so many already.
+        most: u8,
     },
+    /// The card that speaks is reloaded.
+    ReloadThisCard,
+    /// The weapon of the attack recovers so many charges.
+    RecoverAttackCharge(u8),
+    /// No dice are rolled; the attack hits.
+    SkipDice,
     /// The range 1 bonus is applied.
     ApplyRangeBonus,
     /// No range bonus for these dice.
