@@ -1,9 +1,17 @@
 //! Plays every scenario file under `tests/scenarios`. A file is a rule test: a set-up, scripted dice and choices, what
 //! must come out, and the ids of the rules it shows. A failure names the file and the line of the expectation.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use killbox::scenario;
+use killbox::library::Library;
+use killbox::scenario::{self, Script};
+use killbox_components::decision::DecisionKind;
+use killbox_components::ids::Seat;
+use killbox_systems::battle::Battle;
+use killbox_systems::snapshot::Snapshot;
+use killbox_systems::start;
+use strum::VariantArray;
 
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     let entries = std::fs::read_dir(folder).expect("the folder of scenarios can be read");
@@ -18,8 +26,8 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-#[test]
-fn every_scenario_comes_out_as_its_file_says() {
+/// Plays all cases and calls `pause` at every decision in them.
+fn run_all(mut pause: impl FnMut(&mut Battle<Script>)) {
     let mut paths = Vec::new();
     files(Path::new("tests/scenarios"), &mut paths);
     let mut faults = Vec::new();
@@ -32,7 +40,7 @@ fn every_scenario_comes_out_as_its_file_says() {
             Ok(found) => {
                 for case in found {
                     cases += 1;
-                    let wrong = case.run().faults;
+                    let wrong = case.run_paused(Library::embedded(), &mut pause).faults;
                     if !wrong.is_empty() {
                         faults.push(format!("{} [{}]", case.about(), case.rules().join(", ")));
                         faults.extend(wrong.into_iter().map(|fault| format!("  {fault}")));
@@ -42,4 +50,38 @@ fn every_scenario_comes_out_as_its_file_says() {
         }
     }
     assert!(faults.is_empty(), "of {cases} cases these came out otherwise:\n{}", faults.join("\n"));
+}
+
+#[test]
+fn every_scenario_comes_out_as_its_file_says() {
+    run_all(|_| {});
+}
+
+/// Decisions that no scenario asks: those of set-up, to which the games of `tests/snapshot.rs` come, and one that no card
+/// asks yet.
+const ELSEWHERE: [DecisionKind; 7] = [
+    DecisionKind::FirstPlayer,
+    DecisionKind::ObstacleChoice,
+    DecisionKind::ObstacleFacing,
+    DecisionKind::ObstacleArea,
+    DecisionKind::ObstacleCell,
+    DecisionKind::TurretStart,
+    DecisionKind::RecoverCard,
+];
+
+/// The same if at every decision the battle is put aside, another game begins in its place, and it is restored: for every
+/// kind of decision.
+#[test]
+fn every_scenario_can_be_interrupted() {
+    let mut kinds = BTreeSet::new();
+    run_all(|b| {
+        kinds
+            .extend(Seat::BOTH.map(|seat| b.pending.of(seat)).iter().filter(|p| p.is_open()).map(|p| p.kind));
+        let snapshot = Snapshot::of(b);
+        start::start(b, 1);
+        snapshot.restore(b);
+    });
+    kinds.extend(ELSEWHERE);
+    let unseen: Vec<_> = DecisionKind::VARIANTS.iter().filter(|kind| !kinds.contains(kind)).collect();
+    assert!(unseen.is_empty(), "no scenario asks {unseen:?}");
 }

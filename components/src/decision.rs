@@ -13,7 +13,20 @@ use crate::ids::{Seat, ShipSlot};
 pub const OPTIONS: usize = 256;
 
 /// What is asked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    strum::VariantArray,
+)]
 #[repr(u8)]
 pub enum DecisionKind {
     /// LEG-5: which seat is first player.

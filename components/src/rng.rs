@@ -22,6 +22,8 @@ pub enum Purpose {
     PlayerA = 3,
     /// The player in seat B.
     PlayerB = 4,
+    /// What a seat cannot know, drawn anew for a search.
+    Fork = 5,
 }
 
 /// The stream of one game and purpose.

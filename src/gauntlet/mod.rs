@@ -5,7 +5,7 @@ mod text;
 
 use serde::Serialize;
 
-use crate::matches::{Rate, Sums};
+use crate::matches::{GROUPS, Rate, Sums};
 use crate::report::{Margin, Stopping, Unsimulated};
 use crate::runs::Outcome;
 
@@ -95,6 +95,9 @@ pub struct MatchupLine {
     pub first_player_win_rate: Rate,
     /// As `match` prints it.
     pub checksum: String,
+    /// A's win rate by group of pairs.
+    #[serde(skip)]
+    groups: Option<[f64; GROUPS]>,
 }
 
 /// What the outcomes of a gauntlet do not know about it.
@@ -185,6 +188,7 @@ impl MatchupLine {
             mean_rounds: sums.rounds as f64 / games,
             first_player_win_rate: sums.first_player_rate(),
             checksum: format!("{:016x}", sums.checksum),
+            groups: sums.group_rates(),
         }
     }
 
@@ -233,20 +237,38 @@ impl SquadLine {
             line.wins += wins;
             line.losses += losses;
             line.draws += matchup.draws;
-            rates.extend(matchup.rate(number, opponent));
+            let groups = matchup
+                .groups
+                .map(|groups| if number == matchup.a { groups } else { groups.map(|rate| 1.0 - rate) });
+            rates.extend(matchup.rate(number, opponent).map(|rate| (rate, groups)));
         }
         line.win_rate = mean(&rates);
         line
     }
 }
 
-/// The mean of rates that were estimated independently, with its interval: half the width of an interval is a multiple
-/// of the standard error, and the squares of standard errors add up.
-pub fn mean(rates: &[Rate]) -> Option<Rate> {
+/// The 97.5 % point of Student's distribution with one degree of freedom less than there are groups.
+const T: f64 = 2.039_513;
+
+/// The mean of win rates, with its interval. The match-ups play the same game indices with the same random numbers: those
+/// of one squad against two that are nearly the same go nearly the same way, and are worth hardly more than one of them. So
+/// they are not counted as independent: the interval is Student's for the means over all match-ups in each group of
+/// pairs, which are independent of each other. Where a match-up has too few games for groups, it is as wide as if all
+/// went the same way.
+pub fn mean(rates: &[(Rate, Option<[f64; GROUPS]>)]) -> Option<Rate> {
     let n = rates.len() as f64;
-    let estimate = rates.iter().map(|rate| rate.estimate).sum::<f64>() / n;
-    let squares: f64 = rates.iter().map(|rate| ((rate.high - rate.low) / 2.0).powi(2)).sum();
-    let half = squares.sqrt() / n;
+    let estimate = rates.iter().map(|(rate, _)| rate.estimate).sum::<f64>() / n;
+    let groups: Option<Vec<[f64; GROUPS]>> = rates.iter().map(|(_, groups)| *groups).collect();
+    let half = match groups {
+        None => rates.iter().map(|(rate, _)| (rate.high - rate.low) / 2.0).sum::<f64>() / n,
+        Some(groups) => {
+            let means: Vec<f64> =
+                (0..GROUPS).map(|group| groups.iter().map(|rates| rates[group]).sum::<f64>() / n).collect();
+            let all = means.iter().sum::<f64>() / GROUPS as f64;
+            let squares: f64 = means.iter().map(|mean| (mean - all).powi(2)).sum();
+            T * (squares / (GROUPS - 1) as f64 / GROUPS as f64).sqrt()
+        }
+    };
     let rate = Rate { estimate, low: (estimate - half).max(0.0), high: (estimate + half).min(1.0) };
     (!rates.is_empty()).then_some(rate)
 }

@@ -18,7 +18,7 @@ use killbox_players::Player;
 
 use queue::Queue;
 pub use sprt::{Accepted, Sprt};
-pub use stats::{GameResult, Rate, ShipSums, Side, Sums};
+pub use stats::{GROUPS, GameResult, Rate, ShipSums, Side, Sums};
 pub use stopping::{LOOK, Rule, Verdict};
 pub use tally::Tally;
 

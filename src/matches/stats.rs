@@ -64,6 +64,10 @@ impl GameResult {
     }
 }
 
+/// Pairs are put into so many groups. The groups of different match-ups that play the same game indices vary together,
+/// and show by how much.
+pub const GROUPS: usize = 32;
+
 /// What one ship did in all games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShipSums {
@@ -100,6 +104,8 @@ pub struct Sums {
     pub decisions: u64,
     /// Pairs of games with seats exchanged that both ended by the rules, by A's half points in both (0 to 4).
     pub pairs: [u64; 5],
+    /// By group of pairs (pair n belongs to group n modulo 32): games, and A's half points in them.
+    pub groups: [[u64; 2]; GROUPS],
     /// Games in which side A, side B was first player.
     pub first_games: [u64; 2],
     /// Half points of the first player, by who it was.
@@ -161,6 +167,7 @@ impl Sums {
             rounds: 0,
             decisions: 0,
             pairs: [0; 5],
+            groups: [[0; 2]; GROUPS],
             first_games: [0; 2],
             first_points: [0; 2],
             ships: [ShipSums::default(); SHIPS],
@@ -190,6 +197,9 @@ impl Sums {
         self.margin_squares += (margin * margin) as u64;
         self.rounds += u64::from(game.rounds);
         let points = u64::from(game.half_points());
+        let [games, half_points] = &mut self.groups[(game.game / 2) as usize % GROUPS];
+        *games += 1;
+        *half_points += points;
         self.first_games[game.first.index()] += 1;
         self.first_points[game.first.index()] += if game.first == Side::A { points } else { 2 - points };
         for ship in self.fielded {
@@ -226,6 +236,10 @@ impl Sums {
         for (pairs, more) in self.pairs.iter_mut().zip(&other.pairs) {
             *pairs += more;
         }
+        for (group, more) in self.groups.iter_mut().zip(&other.groups) {
+            group[0] += more[0];
+            group[1] += more[1];
+        }
         for (sums, ship) in self.ships.iter_mut().zip(&other.ships) {
             sums.survived += ship.survived;
             sums.attacks += ship.attacks;
@@ -245,6 +259,12 @@ impl Sums {
     /// The first faulted games with the bound that ended them.
     pub fn fault_lines(&self) -> Vec<String> {
         self.faults.iter().map(|(game, fault)| format!("game {game}: {fault:?}")).collect()
+    }
+
+    /// A's rate of wins in each group of pairs; `None` if a group has no games.
+    pub fn group_rates(&self) -> Option<[f64; GROUPS]> {
+        let rate = |[games, half_points]: [u64; 2]| half_points as f64 / (2 * games) as f64;
+        self.groups.iter().all(|[games, _]| *games > 0).then(|| self.groups.map(rate))
     }
 
     /// A's rate of wins, a draw counted as half. The interval is Wilson's, with the number of trials that the variance

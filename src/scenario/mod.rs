@@ -25,12 +25,14 @@ use killbox_components::ability::Library;
 use killbox_components::catalogue::{CatalogueError, Fault};
 use killbox_components::event::Event;
 use killbox_components::spec::Matchup;
+use killbox_systems::battle::Battle;
 use ron::extensions::Extensions;
 
 use crate::narrate::Narrator;
 
 pub use format::Scenario;
 use locate::{Step, locate};
+pub use script::Script;
 
 /// One case of a scenario file.
 #[derive(Clone, Debug)]
@@ -140,6 +142,11 @@ impl Case {
 
     /// Plays the case with the abilities of this library, and compares.
     pub fn run_with(&self, library: &Library) -> Run {
+        self.run_paused(library, |_| {})
+    }
+
+    /// [`Case::run_with`], with `pause` called at every decision before it is answered.
+    pub fn run_paused(&self, library: &Library, mut pause: impl FnMut(&mut Battle<Script>)) -> Run {
         let (mut batch, matchup) = match setup::batch(&self.scenario, library) {
             Ok(ready) => ready,
             Err((path, message)) => {
@@ -149,7 +156,7 @@ impl Case {
         };
         let scenario = &self.scenario;
         let (wrong, state) = batch.with_battle(0, |b| {
-            let mut wrong = Vec::from_iter(play::play(b, scenario).err());
+            let mut wrong = Vec::from_iter(play::play(b, scenario, &mut pause).err());
             let state = show::state(b);
             if let Some(expect) = &scenario.expect {
                 wrong.extend(check::check(b, expect));

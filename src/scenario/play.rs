@@ -22,11 +22,15 @@ use super::words::ship_name;
 /// No scenario needs more steps.
 const MOST_STEPS: u32 = 2_000_000;
 
-/// Plays to the end of the scenario.
+/// Plays to the end of the scenario. `pause` is called at every decision.
 ///
 /// # Errors
 /// The first thing that goes another way than the file says, and where it stands.
-pub fn play(b: &mut Battle<Script>, scenario: &Scenario) -> Result<(), Wrong> {
+pub fn play(
+    b: &mut Battle<Script>,
+    scenario: &Scenario,
+    pause: &mut dyn FnMut(&mut Battle<Script>),
+) -> Result<(), Wrong> {
     let until = scenario.until.as_ref().unwrap_or(&Until::Done);
     let mut next = 0;
     let mut first = true;
@@ -44,6 +48,7 @@ pub fn play(b: &mut Battle<Script>, scenario: &Scenario) -> Result<(), Wrong> {
         match flow {
             Flow::Continue => {}
             Flow::Wait => {
+                pause(b);
                 if !answer(b, scenario, &mut next, *until == Until::Asked)? {
                     return used_up(b, scenario, next);
                 }

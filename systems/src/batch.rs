@@ -12,7 +12,9 @@ use killbox_components::state::Core;
 
 use crate::battle::Battle;
 use crate::driver;
+use crate::fork;
 use crate::host::{Host, Hosts};
+use crate::snapshot::Snapshot;
 use crate::start;
 use crate::stepwise::{self, Work};
 use crate::tables::{self, Tables};
@@ -110,6 +112,32 @@ impl<H: Host> Batch<H> {
         let mut tables = self.tables.get_mut(&mut self.world).expect("the tables exist");
         let mut columns = tables.columns();
         f(&mut columns)
+    }
+
+    /// Puts the battle in `slot` aside. `into` is overwritten; one that has held a battle before is cheaper to fill.
+    pub fn snapshot_into(&mut self, slot: usize, into: &mut Snapshot) {
+        self.with_battle(slot, |b| into.take(b));
+    }
+
+    /// Puts the battle in `slot` aside.
+    pub fn snapshot(&mut self, slot: usize) -> Snapshot {
+        self.with_battle(slot, |b| Snapshot::of(b))
+    }
+
+    /// Makes `slot` the battle that was put aside, whatever was there: it plays on as if it had never stopped. The
+    /// snapshot may come from another batch, if that plays the same matchups from the same seed.
+    pub fn restore(&mut self, slot: usize, snapshot: &Snapshot) {
+        let (game, matchup) = snapshot.game();
+        self.with_battles(|columns| {
+            columns.assign(slot, game, matchup);
+            snapshot.restore(&mut columns.battle(slot));
+        });
+    }
+
+    /// Draws anew, from `seed`, all that `seat` cannot know of the battle in `slot`; see [`fork::hide`]. A player that
+    /// searches ahead restores its snapshot into a slot of its own and calls this.
+    pub fn hide(&mut self, slot: usize, seat: Seat, seed: u64) {
+        self.with_battle(slot, |b| fork::hide(b, seat, seed));
     }
 
     /// The watcher of a slot.

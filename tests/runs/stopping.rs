@@ -1,7 +1,7 @@
 //! Rules to stop by, as `match` keeps them, and the statistics behind them against values others published.
 
 use killbox::gauntlet::mean;
-use killbox::matches::{Accepted, Rate, Rule, Sprt, Sums};
+use killbox::matches::{Accepted, GROUPS, Rate, Rule, Sprt, Sums};
 use killbox_components::ids::ShipSet;
 use killbox_components::rng::{Purpose, below, stream};
 use serde_json::Value;
@@ -131,10 +131,24 @@ fn closed_forms() {
     assert_eq!(sprt.decide(&[0, 0, 0, 0, 500]), Some(Accepted::H1));
     assert_eq!(sprt.decide(&[500, 0, 0, 0, 0]), Some(Accepted::H0));
     assert_eq!(sprt.decide(&[1, 1, 1, 1, 1]), None);
-    let rates =
-        [Rate { estimate: 0.3, low: 0.27, high: 0.33 }, Rate { estimate: 0.6, low: 0.56, high: 0.64 }];
-    let both = mean(&rates).expect("two rates");
-    assert!(close(both.estimate, 0.45, 1e-12) && close(both.high - both.low, 0.05, 1e-12), "{both:?}");
+}
+
+/// The interval of a squad's mean: Student's over groups. Two match-ups that go the same way are worth one; of two that
+/// go opposite ways the mean is certain; with few games the widths are averaged.
+#[test]
+fn means_of_win_rates() {
+    let rate = Rate { estimate: 0.5, low: 0.4, high: 0.6 };
+    let groups: [f64; GROUPS] = std::array::from_fn(|group| if group % 2 == 0 { 0.3 } else { 0.7 });
+    let one = mean(&[(rate, Some(groups))]).expect("a rate");
+    // The standard deviation of 32 values that lie 0.2 from their mean is 0.2 sqrt(32/31), the 97.5 % point 2.0395.
+    assert!(close((one.high - one.low) / 2.0, 2.0395 * 0.2 / 31_f64.sqrt(), 1e-5), "{one:?}");
+    assert_eq!(mean(&[(rate, Some(groups)), (rate, Some(groups))]), Some(one));
+    let opposite =
+        mean(&[(rate, Some(groups)), (rate, Some(groups.map(|rate| 1.0 - rate)))]).expect("a rate");
+    assert!(close(opposite.high - opposite.low, 0.0, 1e-9), "{opposite:?}");
+    let wide = Rate { estimate: 0.7, low: 0.5, high: 0.9 };
+    let few = mean(&[(rate, Some(groups)), (wide, None)]).expect("a rate");
+    assert!(close(few.low, 0.45, 1e-12) && close(few.high, 0.75, 1e-12), "{few:?}");
     assert_eq!(mean(&[]), None);
 }
 

@@ -1,5 +1,11 @@
 //! What `--out` writes.
 
+use killbox::matches::{GameResult, Side};
+use killbox::runs::Roster;
+use killbox_components::ids::{SHIPS, Seat, ShipSet, ShipSlot};
+use killbox_components::rng::{Purpose, below, stream};
+use killbox_components::state::{Fault, ShipTally};
+
 use crate::support::*;
 
 /// `--out` changes nothing of what is printed; the rows are those of the games, in order, and their hashes add up to the
@@ -76,4 +82,53 @@ fn other_games_and_first_players() {
     assert_eq!(numbers(&out, "games", "game"), (33..90).collect::<Vec<_>>());
     assert!(words(&out, "games", "first_player").iter().all(|side| side == "a"));
     assert!(words(&out, "games", "seat_of_a").iter().all(|seat| seat == "a"));
+}
+
+/// Whatever a game can end with comes back from the files of its part: draws, faults, the largest numbers.
+#[test]
+fn rows_are_read_back() {
+    let mut random = stream(8, 0, Purpose::Dice);
+    let fielded = ShipSet(0b0000_0111_0100_0001);
+    let roster = Roster {
+        squads: [7, 1000],
+        seed: u64::MAX,
+        fielded,
+        pilots: (0..SHIPS).map(|ship| format!("pilot{ship}")).collect(),
+        run: "a run".into(),
+    };
+    let faults = [Fault::FrameStack, Fault::AbilityQueue, Fault::Steps, Fault::AttackPool, Fault::NoOption];
+    let mut any = |n: u32| below(&mut random, n);
+    let games: Vec<GameResult> = (0..500)
+        .map(|game| {
+            let fault = faults.get(any(12) as usize).copied();
+            let mut ships = [ShipTally::default(); SHIPS];
+            for ship in fielded {
+                ships[ship.index()] = ShipTally {
+                    attacks: any(9) as u16,
+                    dealt: u16::MAX - any(9) as u16,
+                    taken: any(70_000) as u16,
+                };
+            }
+            let mut survived = ShipSet::EMPTY;
+            fielded.into_iter().filter(|_| any(2) == 0).for_each(|ship: ShipSlot| survived.insert(ship));
+            GameResult {
+                game: (1 << 40) + game,
+                a_seat: Seat::BOTH[any(2) as usize],
+                winner: [Some(Side::A), Some(Side::B), None][any(3) as usize].filter(|_| fault.is_none()),
+                scores: [any(70_000) as u16, u16::MAX],
+                rounds: u8::MAX - any(9) as u8,
+                first: [Side::A, Side::B][any(2) as usize],
+                hash: u64::MAX - u64::from(any(99)),
+                fault,
+                decisions: u32::MAX - any(9),
+                survived,
+                ships,
+            }
+        })
+        .collect();
+    assert!(faults.iter().all(|fault| games.iter().any(|game| game.fault == Some(*fault))));
+    let files = roster.encode(&games).expect("files");
+    assert_eq!(roster.decode(files.clone()), Ok(games));
+    let other = Roster { run: "another".into(), ..roster };
+    assert!(other.decode(files).is_err_and(|what| what.contains("another run")));
 }

@@ -1,0 +1,54 @@
+//! A battle as one seat knows it: what is hidden from the seat is drawn anew ([`hide`]), so that a player can search ahead
+//! without seeing more than it may (see [`crate::view`]).
+
+use killbox_components::damage::DamageCards;
+use killbox_components::ids::Seat;
+use killbox_components::rng::{BattleRng, Purpose, below, stream};
+use rand_chacha::ChaCha8Rng;
+
+use crate::battle::Battle;
+use crate::host::Host;
+
+/// Draws anew, from `seed`, all that `seat` cannot know: the dice and the cards to come, facedown damage cards of both
+/// sides (DMG-14), the other seat's facedown dials (RND-46) and an answer that it has given already. Equal seeds draw
+/// equally.
+pub fn hide<H: Host>(b: &mut Battle<H>, seat: Seat, seed: u64) {
+    let mut rng = stream(seed, b.core.game, Purpose::Fork);
+    *b.rng = BattleRng::new(seed, b.core.game);
+    for owner in Seat::BOTH {
+        damage_cards(b, owner, &mut rng);
+    }
+    let other = seat.other();
+    for ship in b.core.in_play & other.ships() {
+        let dial = &b.matchup.ship(ship).dial;
+        let turn = &mut b.turn[ship];
+        if turn.dial.is_some() && !turn.dial_faceup && !dial.is_empty() {
+            turn.dial = Some(dial[below(&mut rng, dial.len() as u32) as usize]);
+        }
+    }
+    let pending = b.pending.of_mut(other);
+    if pending.answer.is_some() && !pending.options.is_empty() {
+        pending.answer = Some(pending.options[below(&mut rng, pending.options.len() as u32) as usize]);
+    }
+}
+
+/// The facedown cards of a player's ships go back into the deck, and as many are dealt again.
+fn damage_cards<H: Host>(b: &mut Battle<H>, owner: Seat, rng: &mut ChaCha8Rng) {
+    let ships = b.matchup.fielded & owner.ships();
+    let mut facedown = [0; killbox_components::ids::SHIPS];
+    let deck = &mut b.decks.draw[owner.index()];
+    for ship in ships {
+        facedown[ship.index()] = b.damage[ship].facedown.total();
+        deck.absorb(&mut b.damage[ship].facedown);
+    }
+    for ship in ships {
+        let mut dealt = DamageCards::default();
+        for _ in 0..facedown[ship.index()] {
+            let kind =
+                deck.nth(below(rng, u32::from(deck.total())) as u8).expect("its cards are in the deck");
+            deck.take(kind);
+            dealt.add(kind);
+        }
+        b.damage[ship].facedown = dealt;
+    }
+}

@@ -1,0 +1,224 @@
+//! A battle, put aside: [`Snapshot`]. What is restored plays on as if it had never stopped, in any slot of any batch of
+//! the same matchups.
+//!
+//! Rows that a battle does not use are left out, so that a plain one takes less than 4 KB. Taking one into a snapshot
+//! that has held another allocates nothing.
+
+use killbox_components::ability::AbilityQueue;
+use killbox_components::attack::AttackData;
+use killbox_components::decision::{DecisionKind, OptionKey};
+use killbox_components::device::Devices;
+use killbox_components::frame::Frame;
+use killbox_components::ids::{OBSTACLES, Seat, ShipSlot};
+use killbox_components::rng::BattleRng;
+use killbox_components::spec::CARDS_PER_SHIP;
+use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obstacle, Tally, Tokens, Turn};
+
+use crate::battle::Battle;
+use crate::host::Host;
+
+/// Everything that one battle is, random state included; see the module.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    core: Core,
+    board: Board,
+    rng: BattleRng,
+    decks: Decks,
+    tally: Tally,
+    obstacles: [Obstacle; OBSTACLES],
+    frames: Vec<Frame>,
+    attacks: Vec<AttackData>,
+    asked: [Asked; 2],
+    /// The options of both seats, one after the other.
+    options: Vec<OptionKey>,
+    /// The ships that were fielded, in order.
+    ships: Vec<(Tokens, Charges, Damage, Turn)>,
+    /// Their upgrade cards.
+    cards: Vec<Card>,
+    /// If abilities wait or are granted.
+    queue: Rarely<AbilityQueue>,
+    /// If any device lies on the board.
+    devices: Rarely<Devices>,
+}
+
+/// What one seat is asked, without its options.
+#[derive(Clone, Copy, Debug, Default)]
+struct Asked {
+    kind: DecisionKind,
+    subject: ShipSlot,
+    options: u16,
+    answer: Option<OptionKey>,
+}
+
+impl Default for Snapshot {
+    /// Of an idle slot: to be taken into.
+    fn default() -> Self {
+        Snapshot {
+            core: Core { game: Core::IDLE, ..Core::default() },
+            board: Board::default(),
+            rng: BattleRng::default(),
+            decks: Decks::default(),
+            tally: Tally::default(),
+            obstacles: Default::default(),
+            frames: Vec::new(),
+            attacks: Vec::new(),
+            asked: Default::default(),
+            options: Vec::new(),
+            ships: Vec::new(),
+            cards: Vec::new(),
+            queue: Rarely::default(),
+            devices: Rarely::default(),
+        }
+    }
+}
+
+impl Snapshot {
+    /// Of a battle as it stands.
+    pub fn of<H: Host>(b: &Battle<H>) -> Snapshot {
+        let mut snapshot = Snapshot::default();
+        snapshot.take(b);
+        snapshot
+    }
+
+    /// The game and the matchup of the battle, for [`crate::tables::Columns::assign`].
+    pub const fn game(&self) -> (u64, u16) {
+        (self.core.game, self.core.matchup)
+    }
+
+    /// Overwrites the snapshot with a battle as it stands.
+    pub fn take<H: Host>(&mut self, b: &Battle<H>) {
+        // Every part of a battle is named: a new one does not compile until it is kept here too.
+        let Battle {
+            matchup,
+            core,
+            frames,
+            board,
+            rng,
+            pending,
+            attacks,
+            queue,
+            decks,
+            tally,
+            tokens,
+            charges,
+            damage,
+            turn,
+            cards,
+            devices,
+            obstacles,
+            host: _,
+        } = b;
+        self.core = **core;
+        self.board = **board;
+        self.rng.clone_from(rng);
+        self.decks = **decks;
+        self.tally = **tally;
+        self.obstacles = **obstacles;
+        self.frames.clear();
+        self.frames.extend_from_slice(&frames.0);
+        self.attacks.clear();
+        self.attacks.extend_from_slice(&attacks.pool[..usize::from(attacks.len)]);
+        self.options.clear();
+        for (asked, seat) in self.asked.iter_mut().zip(Seat::BOTH) {
+            let seat = pending.of(seat);
+            *asked = Asked {
+                kind: seat.kind,
+                subject: seat.subject,
+                options: seat.options.len() as u16,
+                answer: seat.answer,
+            };
+            self.options.extend_from_slice(&seat.options);
+        }
+        self.ships.clear();
+        self.cards.clear();
+        for ship in matchup.fielded {
+            self.ships.push((tokens[ship], charges[ship], damage[ship], turn[ship]));
+            let first = ship.index() * CARDS_PER_SHIP;
+            self.cards.extend_from_slice(&cards[first..first + matchup.ship(ship).cards.len()]);
+        }
+        self.queue.keep(queue, **queue != AbilityQueue::default());
+        self.devices.keep(devices, !devices.is_empty());
+    }
+
+    /// Makes `b` the battle that was put aside. The slot must play the same matchup ([`Snapshot::game`]).
+    pub fn restore<H: Host>(&self, b: &mut Battle<H>) {
+        debug_assert_eq!(b.core.matchup, self.core.matchup);
+        *b.core = self.core;
+        *b.board = self.board;
+        b.rng.clone_from(&self.rng);
+        *b.decks = self.decks;
+        *b.tally = self.tally;
+        *b.obstacles = self.obstacles;
+        b.frames.0.clear();
+        b.frames.0.extend(self.frames.iter().copied());
+        b.attacks.len = self.attacks.len() as u8;
+        b.attacks.pool[..self.attacks.len()].copy_from_slice(&self.attacks);
+        let mut options = &self.options[..];
+        for (asked, seat) in self.asked.iter().zip(Seat::BOTH) {
+            let seat = b.pending.of_mut(seat);
+            let (own, rest) = options.split_at(usize::from(asked.options));
+            (seat.kind, seat.subject, seat.answer) = (asked.kind, asked.subject, asked.answer);
+            seat.options.clear();
+            seat.options.extend(own.iter().copied());
+            options = rest;
+        }
+        let mut cards = &self.cards[..];
+        let fielded = b.matchup.fielded.into_iter();
+        for (ship, (tokens, charges, damage, turn)) in fielded.zip(&self.ships) {
+            (b.tokens[ship], b.charges[ship], b.damage[ship], b.turn[ship]) =
+                (*tokens, *charges, *damage, *turn);
+            let (own, rest) = cards.split_at(b.matchup.ship(ship).cards.len());
+            let first = ship.index() * CARDS_PER_SHIP;
+            b.cards[first..first + own.len()].copy_from_slice(own);
+            cards = rest;
+        }
+        match self.queue.get() {
+            Some(queue) => b.queue.clone_from(queue),
+            None => *b.queue = AbilityQueue::default(),
+        }
+        match self.devices.get() {
+            Some(devices) => b.devices.clone_from(devices),
+            None => b.devices.here = Default::default(),
+        }
+    }
+
+    /// How many bytes it takes, those on the heap included.
+    pub fn bytes(&self) -> usize {
+        size_of::<Snapshot>()
+            + size_of_val(&self.frames[..])
+            + size_of_val(&self.attacks[..])
+            + size_of_val(&self.options[..])
+            + size_of_val(&self.ships[..])
+            + size_of_val(&self.cards[..])
+            + self.queue.place.as_ref().map_or(0, |_| size_of::<AbilityQueue>())
+            + self.devices.place.as_ref().map_or(0, |_| size_of::<Devices>())
+    }
+}
+
+/// A part that is rarely used. The place for it is made when it first is, and stays.
+#[derive(Clone, Debug)]
+struct Rarely<T> {
+    place: Option<Box<T>>,
+    used: bool,
+}
+
+impl<T> Default for Rarely<T> {
+    fn default() -> Self {
+        Rarely { place: None, used: false }
+    }
+}
+
+impl<T: Clone> Rarely<T> {
+    fn keep(&mut self, part: &T, used: bool) {
+        self.used = used;
+        match &mut self.place {
+            _ if !used => {}
+            Some(place) => (**place).clone_from(part),
+            None => self.place = Some(Box::new(part.clone())),
+        }
+    }
+
+    fn get(&self) -> Option<&T> {
+        self.place.as_deref().filter(|_| self.used)
+    }
+}
