@@ -2,7 +2,7 @@
 //! times.
 //!
 //! [`matches`] plays many games, [`squads`] reads and checks squads, [`replay`] plays a recorded game again, [`report`]
-//! says what came out, [`scenario`] plays positions with scripted dice. The rules are in `killbox-systems`, what exists
+//! says what came out, [`selfplay`] lets others answer, [`scenario`] plays positions with scripted dice. The rules are in `killbox-systems`, what exists
 //! in `killbox-components`, who decides in `killbox-players`.
 
 pub mod coverage;
@@ -15,5 +15,6 @@ pub mod replay;
 pub mod report;
 pub mod runs;
 pub mod scenario;
+pub mod selfplay;
 pub mod soak;
 pub mod squads;

@@ -21,6 +21,7 @@ pub use sprt::{Accepted, Sprt};
 pub use stats::{GROUPS, GameResult, Rate, ShipSums, Side, Sums};
 pub use stopping::{LOOK, Rule, Verdict};
 pub use tally::Tally;
+pub use worker::result;
 
 /// Who is first player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -105,10 +106,10 @@ pub fn seating(first: First, game: u64) -> (u16, Seat) {
 }
 
 /// The matchups a batch plays, in the order [`seating`] numbers them.
-fn matchups(plan: &Plan) -> Vec<Matchup> {
-    let fixed = |seat: Seat| Matchup { forced_first: Some(seat), ..plan.matchups[0].clone() };
-    match plan.first {
-        First::ByRules => plan.matchups.to_vec(),
+pub(crate) fn matchups(pair: &[Matchup; 2], first: First) -> Vec<Matchup> {
+    let fixed = |seat: Seat| Matchup { forced_first: Some(seat), ..pair[0].clone() };
+    match first {
+        First::ByRules => pair.to_vec(),
         First::Always(Side::A) => vec![fixed(Seat::A)],
         First::Always(Side::B) => vec![fixed(Seat::B)],
         First::Alternate => vec![fixed(Seat::A), fixed(Seat::B)],
@@ -121,7 +122,9 @@ pub fn run(plan: &Plan, watch: &dyn Watch, stop: &AtomicBool) -> Sums {
     let mut sums = Sums::new(plan.matchups[0].fielded);
     std::thread::scope(|scope| {
         let workers: Vec<_> = (0..plan.threads.max(1))
-            .map(|_| scope.spawn(|| worker::work(plan, matchups(plan), queue, watch, stop)))
+            .map(|_| {
+                scope.spawn(|| worker::work(plan, matchups(&plan.matchups, plan.first), queue, watch, stop))
+            })
             .collect();
         for worker in workers {
             match worker.join() {
@@ -135,5 +138,5 @@ pub fn run(plan: &Plan, watch: &dyn Watch, stop: &AtomicBool) -> Sums {
 
 /// As [`run`], on this thread.
 pub fn run_here(plan: &Plan, watch: &dyn Watch, stop: &AtomicBool) -> Sums {
-    worker::work(plan, matchups(plan), &Queue::new(plan), watch, stop)
+    worker::work(plan, matchups(&plan.matchups, plan.first), &Queue::new(plan), watch, stop)
 }

@@ -244,6 +244,8 @@ fn lock(path: &Path) -> Result<File, RunError> {
     match lock.try_lock() {
         Ok(()) => Ok(lock),
         Err(TryLockError::WouldBlock) => Err(RunError::InUse(path.into())),
+        // Some network file systems know no locks: there the user sees to it.
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(lock),
         Err(TryLockError::Error(error)) => Err(io_error(&file)(error)),
     }
 }

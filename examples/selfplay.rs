@@ -1,0 +1,76 @@
+//! Plays games through the self-play interface, with random answers from outside:
+//!
+//! `cargo run --release --example selfplay -- SQUAD SQUAD GAMES SEED`
+//!
+//! Without arguments: two sample squads, 10000 games, seed 7. Ends with the checksum that `killbox match SQUAD SQUAD
+//! --games GAMES --seed SEED --players random` prints.
+
+use std::path::Path;
+
+use killbox::library::Library;
+use killbox::matches::First;
+use killbox::selfplay::{Answer, Batch};
+use killbox::squads::load_pair;
+use killbox_components::catalogue::Catalogue;
+use killbox_components::rng::{Purpose, below, stream};
+
+/// Battles at once.
+const SLOTS: usize = 256;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut args = std::env::args().skip(1);
+    let mut arg = |default: &str| args.next().unwrap_or_else(|| default.to_owned());
+    let a = arg("squads/legacy/rebel-red-and-gold.xws");
+    let b = arg("squads/legacy/empire-howlrunner-swarm.xws");
+    let games: u64 = arg("10000").parse()?;
+    let seed: u64 = arg("7").parse()?;
+
+    let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
+    let squads = load_pair(Path::new(&a), Path::new(&b), catalogue, library, None, false)?;
+    let mut batch = Batch::new(squads.matchups, First::ByRules, SLOTS, seed);
+
+    // The players: one stream of random numbers for each seat of each battle, as `random` has them in a match.
+    let streams = |game| [Purpose::PlayerA, Purpose::PlayerB].map(|seat| stream(seed, game, seat));
+    let mut players = vec![streams(0); SLOTS];
+    let mut next = 0;
+    for (slot, player) in players.iter_mut().enumerate().take(games as usize) {
+        batch.start(slot, next);
+        *player = streams(next);
+        next += 1;
+    }
+
+    let (mut ended, mut decisions, mut wins, mut checksum) = (0, 0, 0, 0u64);
+    let mut answers = Vec::with_capacity(2 * SLOTS);
+    let mut idle = vec![false; SLOTS];
+    while ended < games {
+        batch.advance();
+        for result in batch.results() {
+            ended += 1;
+            decisions += u64::from(result.decisions);
+            wins += u64::from(result.winner == Some(killbox::matches::Side::A));
+            checksum = checksum.wrapping_add(result.hash);
+        }
+        // What plays is asked something; what is asked nothing has ended, and takes the next game.
+        idle.fill(true);
+        answers.clear();
+        for asked in batch.pending() {
+            idle[asked.slot] = false;
+            let option = below(&mut players[asked.slot][asked.seat.index()], asked.options as u32) as usize;
+            answers.push(Answer { slot: asked.slot, seat: asked.seat, option });
+        }
+        batch.submit(&answers)?;
+        for slot in (0..SLOTS).filter(|slot| idle[*slot]) {
+            if next < games {
+                batch.start(slot, next);
+                players[slot] = streams(next);
+                next += 1;
+            }
+        }
+    }
+    println!(
+        "{} against {}: {games} games, {decisions} decisions, A wins {wins}",
+        squads.names[0], squads.names[1]
+    );
+    println!("checksum {checksum:016x}");
+    Ok(())
+}

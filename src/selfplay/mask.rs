@@ -1,0 +1,30 @@
+//! Masks over the options of a decision.
+
+use killbox_components::decision::OPTIONS;
+
+const WORDS: usize = OPTIONS / u64::BITS as usize;
+
+/// One bit for each option there can be, 256 in all: bit i of word i / 64.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Mask(pub [u64; WORDS]);
+
+impl Mask {
+    /// The first `n` options.
+    pub fn first(n: usize) -> Mask {
+        let word = |i: usize| match n.saturating_sub(64 * i) {
+            left @ 0..64 => (1 << left) - 1,
+            _ => u64::MAX,
+        };
+        Mask(std::array::from_fn(word))
+    }
+
+    /// Whether an option is legal.
+    pub const fn allows(&self, option: usize) -> bool {
+        option < OPTIONS && self.0[option / 64] >> (option % 64) & 1 == 1
+    }
+
+    /// How many options are legal.
+    pub fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+}

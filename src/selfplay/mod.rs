@@ -1,0 +1,324 @@
+//! Self-play: many battles at once, answered from outside. For training players and for search.
+//!
+//! A [`Batch`] holds a fixed number of battles in slots. [`Batch::start`] begins a game in a slot; [`Batch::advance`]
+//! plays every battle to its next decision or its end; [`Batch::pending`] lists what is asked, with the legal options
+//! and a mask; [`Batch::submit`] takes answers for any number of them. A game is the game of that number that
+//! `killbox match` plays with the same squads and the same seed: answered alike, it ends alike, to the bit.
+//!
+//! ```
+//! use std::path::Path;
+//!
+//! use killbox::library::Library;
+//! use killbox::matches::First;
+//! use killbox::selfplay::{Answer, Batch};
+//! use killbox::squads::load_pair;
+//! use killbox_components::catalogue::Catalogue;
+//!
+//! let [a, b] = ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
+//! let squads =
+//!     load_pair(Path::new(a), Path::new(b), Catalogue::embedded(), Library::embedded(), None, false).unwrap();
+//! let mut batch = Batch::new(squads.matchups, First::ByRules, 4, 7);
+//! for slot in 0..4 {
+//!     batch.start(slot, slot as u64);
+//! }
+//! let mut answers = Vec::new();
+//! let mut ended = 0;
+//! while ended < 4 {
+//!     batch.advance();
+//!     answers.clear();
+//!     // The first option of every decision: a very simple player.
+//!     answers.extend(batch.pending().iter().map(|asked| Answer { slot: asked.slot, seat: asked.seat, option: 0 }));
+//!     batch.submit(&answers).unwrap();
+//!     for result in batch.results() {
+//!         println!("game {}: {:?} wins", result.game, result.winner);
+//!         ended += 1;
+//!     }
+//! }
+//! ```
+//!
+//! A searching player takes a [`Snapshot`], restores it into slots of its own, and lets [`Batch::fork`] draw anew what
+//! its seat may not know:
+//!
+//! ```
+//! # use std::path::Path;
+//! # use killbox::{library::Library, matches::First, selfplay::{Answer, Batch}, squads::load_pair};
+//! # use killbox_components::{catalogue::Catalogue, ids::Seat};
+//! # let [a, b] = ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
+//! # let squads =
+//! #     load_pair(Path::new(a), Path::new(b), Catalogue::embedded(), Library::embedded(), None, false).unwrap();
+//! let mut game = Batch::new(squads.matchups.clone(), First::ByRules, 1, 7);
+//! game.start(0, 0);
+//! game.advance();
+//! let seat = game.pending()[0].seat;
+//!
+//! let mut search = Batch::new(squads.matchups, First::ByRules, 8, 7);
+//! let position = game.snapshot(0);
+//! for slot in 0..8 {
+//!     search.restore(slot, &position);
+//!     search.fork(slot, seat, slot as u64);
+//! }
+//! assert!(search.pending().iter().all(|asked| asked.seat == seat));
+//! ```
+
+mod mask;
+
+use killbox_components::decision::{DecisionKind, OptionKey};
+use killbox_components::ids::{Seat, ShipSlot};
+use killbox_components::spec::Matchup;
+use killbox_components::state::Core;
+use killbox_systems::batch::{self, Refused};
+use killbox_systems::host::Silent;
+use killbox_systems::snapshot;
+use killbox_systems::view::View;
+
+use crate::matches::{First, GameResult, matchups, result, seating};
+pub use mask::Mask;
+
+/// A decision that waits for an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// In which slot.
+    pub slot: usize,
+    /// The game that is played there.
+    pub game: u64,
+    /// Who is asked.
+    pub seat: Seat,
+    /// What is asked.
+    pub kind: DecisionKind,
+    /// The ship it is about; [`ShipSlot::NONE`] for none.
+    pub subject: ShipSlot,
+    /// Where its options begin in the list of all.
+    first: usize,
+    /// How many options there are, two or more.
+    pub options: usize,
+}
+
+/// An answer: the number of an option among those of the decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// In which slot.
+    pub slot: usize,
+    /// Who answers.
+    pub seat: Seat,
+    /// Which option, counted from 0.
+    pub option: usize,
+}
+
+/// A battle that was put aside.
+#[derive(Clone, Debug, Default)]
+pub struct Snapshot {
+    battle: snapshot::Snapshot,
+    decisions: u32,
+}
+
+/// Why an answer was refused. Answers before it in the list have been taken, it and those after it have not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotTaken {
+    /// There is no such slot, or it plays no game.
+    #[error("slot {0} plays no game: start one there first")]
+    Idle(usize),
+    /// That seat is asked nothing there.
+    #[error("slot {slot} asks seat {seat:?} nothing: answer what `pending` lists")]
+    NotAsked {
+        /// Which slot.
+        slot: usize,
+        /// Which seat.
+        seat: Seat,
+    },
+    /// The decision has fewer options.
+    #[error("option {option} of {options} in slot {slot}: options are counted from 0")]
+    NoSuchOption {
+        /// Which slot.
+        slot: usize,
+        /// What was answered.
+        option: usize,
+        /// How many options there are.
+        options: usize,
+    },
+}
+
+/// Battles in slots; see the module. One batch belongs to one thread; several batches on several threads play the same
+/// games as one.
+pub struct Batch {
+    inner: batch::Batch<Silent>,
+    first: First,
+    /// What is asked and with which options, as of the last change.
+    asked: Vec<Asked>,
+    options: Vec<OptionKey>,
+    is_listed: bool,
+    /// Decisions answered in the game of each slot.
+    decisions: Vec<u32>,
+    results: Vec<GameResult>,
+}
+
+impl Batch {
+    /// An idle batch of `slots` battles between two squads ([`crate::squads::Loaded::matchups`]), from `seed`.
+    pub fn new(pair: [Matchup; 2], first: First, slots: usize, seed: u64) -> Batch {
+        Batch {
+            inner: batch::Batch::new(matchups(&pair, first), slots, seed),
+            first,
+            asked: Vec::with_capacity(2 * slots),
+            options: Vec::new(),
+            is_listed: false,
+            decisions: vec![0; slots],
+            results: Vec::with_capacity(slots),
+        }
+    }
+
+    /// How many battles the batch holds.
+    pub fn slots(&self) -> usize {
+        self.inner.slots()
+    }
+
+    /// Begins game number `game` in a slot, whatever was there. It depends on the seed and that number alone. Even games
+    /// have squad A in seat A, odd ones in seat B, as in a match.
+    pub fn start(&mut self, slot: usize, game: u64) {
+        self.is_listed = false;
+        self.decisions[slot] = 0;
+        self.inner.start(slot, game, seating(self.first, game).0);
+    }
+
+    /// Makes a slot idle.
+    pub fn stop(&mut self, slot: usize) {
+        self.is_listed = false;
+        self.inner.stop(slot);
+    }
+
+    /// Plays every battle whose decisions are answered to its next decision or its end. The slot of a game that ends is
+    /// idle then; its result waits in [`Batch::results`].
+    pub fn advance(&mut self) {
+        self.is_listed = false;
+        self.inner.advance();
+        let (first, decisions, results) = (self.first, &self.decisions, &mut self.results);
+        self.inner.with_battles(|columns| {
+            for (slot, decisions) in decisions.iter().enumerate() {
+                if columns.core(slot).game == Core::IDLE || columns.core(slot).ending.is_none() {
+                    continue;
+                }
+                let battle = columns.battle(slot);
+                let (_, a_seat) = seating(first, battle.core.game);
+                results.push(result(&battle, a_seat, *decisions));
+                columns.assign(slot, Core::IDLE, 0);
+            }
+        });
+    }
+
+    /// The results of the games that have ended since the last call, by slot in the order in which they ended.
+    pub fn results(&mut self) -> impl Iterator<Item = GameResult> + '_ {
+        self.results.drain(..)
+    }
+
+    /// All open decisions, by slot and seat. Both seats of a battle can be asked at once (dials): neither sees the
+    /// other's answer.
+    pub fn pending(&mut self) -> &[Asked] {
+        if !self.is_listed {
+            self.list();
+        }
+        &self.asked
+    }
+
+    fn list(&mut self) {
+        self.is_listed = true;
+        self.asked.clear();
+        self.options.clear();
+        let (asked, options) = (&mut self.asked, &mut self.options);
+        self.inner.with_battles(|columns| {
+            for slot in 0..columns.slots() {
+                let game = columns.core(slot).game;
+                if game == Core::IDLE {
+                    continue;
+                }
+                let battle = columns.battle(slot);
+                for seat in Seat::BOTH {
+                    let pending = battle.pending.of(seat);
+                    if !pending.is_open() {
+                        continue;
+                    }
+                    asked.push(Asked {
+                        slot,
+                        game,
+                        seat,
+                        kind: pending.kind,
+                        subject: pending.subject,
+                        first: options.len(),
+                        options: pending.options.len(),
+                    });
+                    options.extend_from_slice(&pending.options);
+                }
+            }
+        });
+    }
+
+    /// The legal options of a decision that [`Batch::pending`] has listed since the last change.
+    pub fn options(&self, asked: &Asked) -> &[OptionKey] {
+        &self.options[asked.first..asked.first + asked.options]
+    }
+
+    /// The same as a mask over all options there can be: bit i is set if option i is legal.
+    pub fn mask(&self, asked: &Asked) -> Mask {
+        Mask::first(asked.options)
+    }
+
+    /// Takes answers. Nothing is played before the next [`Batch::advance`].
+    ///
+    /// # Errors
+    /// [`NotTaken`] for the first answer that is not to an open decision.
+    pub fn submit(&mut self, answers: &[Answer]) -> Result<(), NotTaken> {
+        self.is_listed = false;
+        let decisions = &mut self.decisions;
+        self.inner.with_battles(|columns| {
+            for &Answer { slot, seat, option } in answers {
+                if slot >= columns.slots() || columns.core(slot).game == Core::IDLE {
+                    return Err(NotTaken::Idle(slot));
+                }
+                let mut battle = columns.battle(slot);
+                let pending = battle.pending.of(seat);
+                if !pending.is_open() {
+                    return Err(NotTaken::NotAsked { slot, seat });
+                }
+                let options = pending.options.len();
+                let key =
+                    *pending.options.get(option).ok_or(NotTaken::NoSuchOption { slot, option, options })?;
+                batch::submit(&mut battle, seat, key).map_err(|refused| match refused {
+                    Refused::NotAsked(seat) => NotTaken::NotAsked { slot, seat },
+                    Refused::NotLegal(_) => NotTaken::NoSuchOption { slot, option, options },
+                })?;
+                decisions[slot] += 1;
+            }
+            Ok(())
+        })
+    }
+
+    /// Looks at the battle in a slot as one seat sees it: nothing hidden from it is there.
+    pub fn view<R>(&mut self, slot: usize, seat: Seat, look: impl FnOnce(&View) -> R) -> R {
+        self.inner.with_battle(slot, |battle| look(&View::new(battle, seat)))
+    }
+
+    /// Puts the battle in a slot aside.
+    pub fn snapshot(&mut self, slot: usize) -> Snapshot {
+        let mut snapshot = Snapshot::default();
+        self.snapshot_into(slot, &mut snapshot);
+        snapshot
+    }
+
+    /// The same into a snapshot that may have held another battle, which is cheaper.
+    pub fn snapshot_into(&mut self, slot: usize, into: &mut Snapshot) {
+        into.decisions = self.decisions[slot];
+        self.inner.snapshot_into(slot, &mut into.battle);
+    }
+
+    /// Makes a slot the battle that was put aside, in this batch or in another of the same squads, and of the same
+    /// `first`: it plays on as if it had never stopped.
+    pub fn restore(&mut self, slot: usize, snapshot: &Snapshot) {
+        self.is_listed = false;
+        self.decisions[slot] = snapshot.decisions;
+        self.inner.restore(slot, &snapshot.battle);
+    }
+
+    /// Draws anew, from `seed`, all that `seat` cannot know of the battle in a slot: dice and damage cards to come,
+    /// facedown damage cards, the other seat's facedown dials.
+    pub fn fork(&mut self, slot: usize, seat: Seat, seed: u64) {
+        self.is_listed = false;
+        self.inner.hide(slot, seat, seed);
+    }
+}

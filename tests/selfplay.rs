@@ -1,0 +1,149 @@
+//! The self-play interface: it plays the games of a match, and refuses answers to what is not asked.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use killbox::library::Library;
+use killbox::matches::{First, Plan, Unwatched, run};
+use killbox::selfplay::{Answer, Batch, Mask, NotTaken, Snapshot};
+use killbox::squads::{Loaded, load_pair};
+use killbox_components::catalogue::Catalogue;
+use killbox_components::ids::Seat;
+use killbox_components::rng::{Purpose, below, stream};
+use killbox_players::Player;
+use killbox_players::random::Random;
+use rand_chacha::ChaCha8Rng;
+
+const SEED: u64 = 5;
+const GAMES: u64 = 60;
+
+fn squads() -> Loaded {
+    let file = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("squads/legacy").join(name);
+    let (a, b) = (file("scum-hounds-tooth.xws"), file("separatist-maul-bombers.xws"));
+    load_pair(&a, &b, Catalogue::embedded(), Library::embedded(), None, false).expect("legal squads")
+}
+
+fn streams(game: u64) -> [ChaCha8Rng; 2] {
+    [Purpose::PlayerA, Purpose::PlayerB].map(|seat| stream(SEED, game, seat))
+}
+
+/// Plays the first games through the interface with random answers; the sum of their hashes, and of their decisions.
+fn play(first: First, slots: usize, interrupt: bool) -> (u64, u64) {
+    let mut batch = Batch::new(squads().matchups, first, slots, SEED);
+    let mut players = vec![streams(0); slots];
+    let (mut next, mut ended, mut sum, mut decisions) = (0, 0, 0u64, 0);
+    let mut snapshot = Snapshot::default();
+    let mut busy = vec![false; slots];
+    while ended < GAMES {
+        for slot in 0..slots {
+            if !busy[slot] && next < GAMES {
+                batch.start(slot, next);
+                players[slot] = streams(next);
+                next += 1;
+            }
+        }
+        batch.advance();
+        if interrupt && let Some(asked) = batch.pending().first().copied() {
+            // Another game in its place, and back again.
+            batch.snapshot_into(asked.slot, &mut snapshot);
+            batch.start(asked.slot, 1_000_000);
+            batch.advance();
+            batch.restore(asked.slot, &snapshot);
+        }
+        for result in batch.results() {
+            ended += 1;
+            sum = sum.wrapping_add(result.hash);
+            decisions += u64::from(result.decisions);
+        }
+        busy.fill(false);
+        let asked = batch.pending().to_vec();
+        for one in &asked {
+            busy[one.slot] = true;
+            assert_eq!(batch.options(one).len(), one.options);
+            assert_eq!(batch.mask(one), Mask::first(one.options));
+            let option = below(&mut players[one.slot][one.seat.index()], one.options as u32) as usize;
+            batch.submit(&[Answer { slot: one.slot, seat: one.seat, option }]).expect("a legal answer");
+        }
+    }
+    (sum, decisions)
+}
+
+/// The same games as in a match: equal checksums and decisions, with any number of slots, whoever is first player, and
+/// if battles are put aside meanwhile.
+#[test]
+fn it_plays_the_games_of_a_match() {
+    for first in [First::ByRules, First::Alternate] {
+        let random = || Box::new(Random) as Box<dyn Player>;
+        let plan = Plan {
+            matchups: squads().matchups,
+            first_game: 0,
+            games: GAMES,
+            seed: SEED,
+            players: [&random, &random],
+            threads: 1,
+            batch: 16,
+            first,
+        };
+        let sums = run(&plan, &Unwatched, &AtomicBool::new(false));
+        let (checksum, decisions) = play(first, 1, false);
+        assert_eq!((checksum, decisions), (sums.checksum, sums.decisions));
+        assert_eq!(play(first, 7, false), (checksum, decisions));
+        assert_eq!(play(first, 5, true), (checksum, decisions));
+    }
+}
+
+/// An answer that fits nothing is refused, and the battle goes on as if it had not been given.
+#[test]
+fn wrong_answers_are_refused() {
+    let mut batch = Batch::new(squads().matchups, First::ByRules, 2, SEED);
+    batch.start(0, 0);
+    batch.advance();
+    let asked = batch.pending()[0];
+    let answer = Answer { slot: 0, seat: asked.seat, option: 0 };
+    assert_eq!(batch.submit(&[Answer { slot: 1, ..answer }]), Err(NotTaken::Idle(1)));
+    assert_eq!(batch.submit(&[Answer { slot: 9, ..answer }]), Err(NotTaken::Idle(9)));
+    let options = asked.options;
+    let refused = batch.submit(&[Answer { option: options, ..answer }]);
+    assert_eq!(refused, Err(NotTaken::NoSuchOption { slot: 0, option: options, options }));
+    let other = asked.seat.other();
+    if !batch.pending().iter().any(|one| one.seat == other) {
+        let refused = batch.submit(&[Answer { seat: other, ..answer }]);
+        assert_eq!(refused, Err(NotTaken::NotAsked { slot: 0, seat: other }));
+    }
+    assert_eq!(batch.pending()[0], asked);
+    assert_eq!(batch.submit(&[answer, answer]), Err(NotTaken::NotAsked { slot: 0, seat: asked.seat }));
+    batch.advance();
+    assert_ne!(batch.pending().first(), Some(&asked));
+}
+
+/// A view shows a seat its own dials and not the other's.
+#[test]
+fn views_hide_what_is_hidden() {
+    let mut batch = Batch::new(squads().matchups, First::ByRules, 1, SEED);
+    batch.start(0, 3);
+    let mut rng = streams(3);
+    let mut hidden = 0;
+    for _ in 0..400 {
+        batch.advance();
+        let Some(asked) = batch.pending().first().copied() else { break };
+        for seat in Seat::BOTH {
+            hidden += batch.view(0, seat, |view| {
+                let theirs = view.enemies().into_iter().filter(|ship| view.dial(*ship).is_none());
+                theirs.count()
+            });
+        }
+        let option = below(&mut rng[asked.seat.index()], asked.options as u32) as usize;
+        batch.submit(&[Answer { slot: 0, seat: asked.seat, option }]).expect("a legal answer");
+    }
+    assert!(hidden > 0);
+}
+
+/// Masks: the first n of 256 bits.
+#[test]
+fn masks_have_a_bit_for_each_option() {
+    for n in [0, 1, 2, 63, 64, 65, 128, 200, 256] {
+        let mask = Mask::first(n);
+        assert_eq!(mask.count(), n);
+        assert!((0..300).all(|option| mask.allows(option) == (option < n)));
+    }
+}
