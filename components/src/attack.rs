@@ -42,6 +42,10 @@ pub struct AttackData {
     pub used: u128,
     /// ATK-37: more (or fewer) attack dice by abilities that were used.
     pub more_attack_dice: i8,
+    /// ATK-66: no dice are rolled and the attack hits: an ability says so.
+    pub skips_dice: bool,
+    /// ATK-64: how many HIT and CRIT results were neutralized by EVD.
+    pub neutralized: u8,
     /// ATK-38: an ability applies the range 1 bonus.
     pub range_bonus: bool,
     /// ATK-38, ATK-48: an ability prevents the range bonus of attack dice, of defense dice.

@@ -63,6 +63,18 @@ pub fn usable<H: Host>(b: &Battle<H>, hook: Hook, seat: Seat) -> ArrayVec<Usable
 /// ATK-39, ATK-43, ATK-53, DMG-25: whether the player may touch those dice at all.
 fn is_allowed<H: Host>(b: &Battle<H>, hook: Hook, seat: Seat, under_way: &AttackData) -> bool {
     let attacks = seat == under_way.attacker.seat();
+    let fixed = match hook {
+        Hook::BeforeModifyAttack | Hook::ModifyAttack | Hook::AfterModifyAttack => {
+            queries::is_fixed(b, Hook::ModifyAttackDice, under_way)
+        }
+        Hook::BeforeModifyDefense | Hook::ModifyDefense | Hook::AfterModifyDefense => {
+            queries::is_fixed(b, Hook::ModifyDefenseDice, under_way)
+        }
+        _ => false,
+    };
+    if fixed {
+        return false;
+    }
     match hook {
         Hook::ModifyAttack if attacks => {
             !attack::attacker_is_limited(b, under_way)

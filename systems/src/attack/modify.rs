@@ -135,6 +135,9 @@ fn offer_attack_by_attacker<H: Host>(b: &mut Battle<H>, attack: &AttackData) {
     if attacker_is_limited(b, attack) {
         return;
     }
+    if queries::is_fixed(b, Hook::ModifyAttackDice, attack) {
+        return;
+    }
     let focus = attack.attack_dice.count(Face::Focus);
     let other = queries::may_modify_attack(b, ship, Modifier::Other);
     if other {
@@ -219,6 +222,9 @@ fn offer_defense_by_defender<H: Host>(b: &mut Battle<H>, attack: &AttackData) {
         b.offer(OptionKey::PASS);
     }
     inside::offer(b, &usable);
+    if queries::is_fixed(b, Hook::ModifyDefenseDice, attack) {
+        return;
+    }
     let pool = &attack.defense_dice;
     let (blank, focus) = (pool.count(Face::Blank), pool.count(Face::Focus));
     if queries::may_spend_on_defense(b, attack, TokenColor::Green) {
