@@ -86,3 +86,26 @@ fn twice() {
     assert_eq!(output.status.code(), Some(130));
     assert_eq!(stdout(&output), "");
 }
+
+/// A gauntlet prints the matrix as far as it is known.
+#[test]
+fn a_gauntlet() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let out = dir.path().join("run");
+    let mut child = killbox()
+        .args(["gauntlet", A, B, "squads/legacy/scum-hunters-three.xws", "--players", "random"])
+        .args(["--games", "1000000000", "--part-games", "20", "--threads", "1", "--out", text(&out)])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    while complete_parts(&out) < 2 && child.try_wait().expect("a child").is_none() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    interrupt(&child);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+    for part in ["INTERRUPTED: 0 of 3 match-ups", "±", "?", "not played", "checksum"] {
+        assert!(stdout(&output).contains(part), "{part} is missing in\n{}", stdout(&output));
+    }
+}

@@ -40,6 +40,16 @@ pub fn place<H: Host>(b: &mut Battle<H>, ship: ShipSlot, drawn: Option<DamageKin
     }
 }
 
+/// CND-11, DMG-3: `ship` is dealt this card faceup, which comes from no deck.
+pub fn deal_faceup<H: Host>(b: &mut Battle<H>, ship: ShipSlot, kind: DamageKind) {
+    b.damage[ship].faceup.add(kind);
+    b.core.faceup_kinds |= 1 << kind.0;
+    b.raise(Event::CardDealt { ship, kind: Some(kind) });
+    if b.damage[ship].total() >= b.spec(ship).hull {
+        destroy(b, ship);
+    }
+}
+
 /// RND-71, RND-72: `ship` is destroyed, once and for all. ATK-72, RND-75: what that triggers in the course of an attack
 /// waits for the attack's Aftermath; else it enters the queue now.
 pub fn destroy<H: Host>(b: &mut Battle<H>, ship: ShipSlot) {
