@@ -247,6 +247,7 @@ impl Compiler<'_> {
             | Effect::KeepTokens(..)
             | Effect::IgnoreObstacles
             | Effect::IgnoreLockedObstacles
+            | Effect::IgnoreObstaclesOf(_)
             | Effect::MayMoveThroughObstacles
             | Effect::BarrelRollWithBanks
             | Effect::AttackThroughTurret(_)
