@@ -337,7 +337,8 @@ pub type Anchors = arrayvec::ArrayVec<(ShipSlot, Range), 4>;
 pub fn placement_anchors<H: Host>(b: &Battle<H>, ship: ShipSlot) -> Anchors {
     let mut anchors = Anchors::new();
     answers(b, Hook::Placement, ship, |ability, _| {
-        if let (Some(Change::PlacedNear { range, .. }), Source::Ship(anchor)) = (ability.change, ability.source)
+        if let (Some(Change::PlacedNear { range, .. }), Source::Ship(anchor)) =
+            (ability.change, ability.source)
             && b.core.in_play.has(anchor)
         {
             let _ = anchors.try_push((anchor, range));
@@ -494,9 +495,7 @@ fn answers<H: Host>(b: &Battle<H>, hook: Hook, ship: ShipSlot, mut with: impl Fn
 const fn whose(ability: &Compiled) -> Group {
     match ability.change {
         Some(
-            Change::Difficulty { who, .. }
-            | Change::CannotRemove(who, _)
-            | Change::PlacedNear { who, .. },
+            Change::Difficulty { who, .. } | Change::CannotRemove(who, _) | Change::PlacedNear { who, .. },
         ) => who,
         _ => Group { side: Side::You, ..Group::YOU },
     }

@@ -48,8 +48,7 @@ impl<'a, 'b, H: Host> Near<'a, 'b, H> {
             let reach = BAND_MM * f32::from(range.farthest) + stands.radius() + base.radius();
             (stands.centre() - base.centre()).length_squared() <= reach * reach
                 && range.has(range_band(stands, base))
-        })
-            && !area.is_outside(base)
+        }) && !area.is_outside(base)
             && !area.on_a_ship(self.ship, base)
             && area.obstacles_under(base) == 0
     }
