@@ -59,8 +59,8 @@ pub fn defense_dice<H: Host>(b: &Battle<H>, index: u8) -> u8 {
     // ATK-51, TOK-49: the agility value as it is now.
     let mut dice = tokens::agility(b, ship) as i8 + queries::defense_dice_change(b, index);
     dice += i8::from(defense_bonus(b, index));
-    // ATK-49: once, however many obstacles.
-    dice += i8::from(attack.obstructed);
+    // ATK-49: once, however many obstacles; OBJ-27.
+    dice += i8::from(attack.obstructed && !attack.ignores_obstruction);
     // TOK-52, TOK-41: once each, whatever the count.
     dice -= i8::from(b.tokens[ship].has(Token::Strain));
     dice -= i8::from(tokens::is_tractored(b, ship));

@@ -78,7 +78,16 @@ pub enum Change {
     /// Tokens that stay.
     KeepTokens(Token, u8),
     /// Obstacles do nothing.
-    IgnoreObstacles,
+    IgnoreObstacles {
+        /// Only those that the ship has locked; and not while it attacks either.
+        locked: bool,
+    },
+    /// Boosts and barrel rolls go through obstacles.
+    MoveThroughObstacles,
+    /// Barrel rolls with banks.
+    RollWithBanks,
+    /// Something printed on the ship's cards: it answers no question.
+    Printed,
     /// CRIT before HIT.
     CritsFirst,
     /// Tokens that are not spent on defense dice.
