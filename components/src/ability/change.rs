@@ -140,6 +140,9 @@ fn answer(compiler: &Compiler, effect: &Effect) -> Option<(Hook, Change)> {
         Effect::BarrelRollWithBanks => (Hook::RollTemplates, Change::RollWithBanks),
         // Worked into the ships' weapons before a game begins.
         Effect::AttackThroughTurret(_) | Effect::HasPilotAbilityOf(_) => (Hook::WeaponRange, Change::Printed),
+        Effect::MayBePlacedNear(who, range) => {
+            (Hook::Placement, Change::PlacedNear { who: compiler.group(who), range: *range })
+        }
         Effect::CritsNeutralizedFirst => (Hook::CritsFirst, Change::CritsFirst),
         Effect::DefenderCannotSpend(color) => (Hook::SpendOnDefense, Change::DefenderCannotSpend(*color)),
         Effect::ActAfterPartialManeuver => (Hook::ActAfterPartial, Change::ActAfterPartial),

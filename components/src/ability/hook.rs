@@ -224,6 +224,8 @@ pub enum Hook {
     DropTemplates,
     /// How many charges does a reload action recover?
     Reload,
+    /// Where can a ship be placed in set-up?
+    Placement,
     /// With which templates does a ship barrel roll?
     RollTemplates,
     /// "Before you suffer an obstacle".

@@ -330,6 +330,23 @@ fn locked_obstacles<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u8 {
     (0..OBSTACLES).filter(locked).fold(0, |bits, index| bits | 1 << index)
 }
 
+/// Ships that stand, and the range of them at which another can be placed.
+pub type Anchors = arrayvec::ArrayVec<(ShipSlot, Range), 4>;
+
+/// RND-21: the ships near which abilities let `ship` be placed in set-up.
+pub fn placement_anchors<H: Host>(b: &Battle<H>, ship: ShipSlot) -> Anchors {
+    let mut anchors = Anchors::new();
+    answers(b, Hook::Placement, ship, |ability, _| {
+        if let (Some(Change::PlacedNear { range, .. }), Source::Ship(anchor)) =
+            (ability.change, ability.source)
+            && b.core.in_play.has(anchor)
+        {
+            let _ = anchors.try_push((anchor, range));
+        }
+    });
+    anchors
+}
+
 /// MOV-64, MOV-72: whether `ship` can boost and barrel roll through obstacles.
 pub fn moves_through_obstacles<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
     let mut may = false;
@@ -477,7 +494,9 @@ fn answers<H: Host>(b: &Battle<H>, hook: Hook, ship: ShipSlot, mut with: impl Fn
 /// The ships about which an ability answers.
 const fn whose(ability: &Compiled) -> Group {
     match ability.change {
-        Some(Change::Difficulty { who, .. } | Change::CannotRemove(who, _)) => who,
+        Some(
+            Change::Difficulty { who, .. } | Change::CannotRemove(who, _) | Change::PlacedNear { who, .. },
+        ) => who,
         _ => Group { side: Side::You, ..Group::YOU },
     }
 }

@@ -4,6 +4,7 @@
 //! coarse cell has at least one legal cell in it. What the cards say is put out by [`crate::start`].
 
 pub mod grid;
+pub mod near;
 pub mod obstacles;
 pub mod player_order;
 pub mod ships;

@@ -248,6 +248,7 @@ impl Compiler<'_> {
             | Effect::BarrelRollWithBanks
             | Effect::AttackThroughTurret(_)
             | Effect::HasPilotAbilityOf(_)
+            | Effect::MayBePlacedNear(..)
             | Effect::CritsNeutralizedFirst
             | Effect::DefenderCannotSpend(_)
             | Effect::ActAfterPartialManeuver

@@ -664,6 +664,8 @@ pub enum Effect {
     MayMoveThroughObstacles,
     /// GEO-63: the templates with which you barrel roll are the banks, not the straight one.
     BarrelRollWithBanks,
+    /// RND-21: once you are placed, these ships can be placed anywhere in the play area at this range of you.
+    MayBePlacedNear(Ships, Range),
     /// You have the pilot abilities of these other friendly ships.
     HasPilotAbilityOf(Ships),
     /// ATK-25: you attack with these weapons, whose front arc is not asked for, through your single turret arc.

@@ -82,6 +82,13 @@ pub enum Change {
         /// Only those that the ship has locked; and not while it attacks either.
         locked: bool,
     },
+    /// These ships are placed near this one.
+    PlacedNear {
+        /// Which.
+        who: Group,
+        /// At which range.
+        range: Range,
+    },
     /// Boosts and barrel rolls go through obstacles.
     MoveThroughObstacles,
     /// Barrel rolls with banks.
