@@ -550,7 +550,7 @@ pub enum Effect {
         /// How many.
         #[serde(default = "one")]
         n: u8,
-        /// "To a maximum of": not if so many would be rolled already. With `may` only.
+        /// "To a maximum of": the most that are rolled then, whatever else adds dice; not if there are so many already. With `may` only.
         #[serde(default)]
         most: Option<u8>,
     },

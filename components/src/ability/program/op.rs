@@ -333,7 +333,7 @@ pub enum Op {
         dice: Dice,
         /// How many.
         n: i8,
-        /// Not if there are so many already.
+        /// ATK-37: the most that are rolled then, whatever else adds dice; not if there are so many already.
         most: u8,
     },
     /// The card that speaks is reloaded.
