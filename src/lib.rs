@@ -1,9 +1,10 @@
 //! killbox plays complete games of X-Wing Second Edition between two squads, by the rules, from a seed, millions of
 //! times.
 //!
-//! [`matches`] plays many games, [`squads`] reads and checks squads, [`replay`] plays a recorded game again, [`report`]
-//! says what came out, [`selfplay`] lets others answer, [`scenario`] plays positions with scripted dice. The rules are in `killbox-systems`, what exists
-//! in `killbox-components`, who decides in `killbox-players`.
+//! [`mod@matches`] plays many games, [`runs`] writes and continues long runs of them, [`squads`] reads and checks squads,
+//! [`replay`] plays a recorded game again, [`report`] and [`gauntlet`] say what came out, [`selfplay`] lets others
+//! answer, [`scenario`] plays positions with scripted dice. The rules are in `killbox-systems`, what exists in
+//! `killbox-components`, who decides in `killbox-players`.
 
 pub mod coverage;
 pub mod gauntlet;

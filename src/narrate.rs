@@ -128,7 +128,7 @@ impl<'a> Narrator<'a> {
             Event::Activated { ship } => format!("{} has activated", s(ship)),
             Event::ActionBegan { ship, action } => format!("{} attempts: {action:?}", s(ship)),
             Event::ActionPerformed { ship, action, .. } => format!("{} performs: {action:?}", s(ship)),
-            Event::Coordinated { ship, other } => format!("{} has coordinated {}", s(ship), s(other)),
+            Event::Coordinated { ship, other, .. } => format!("{} has coordinated {}", s(ship), s(other)),
             Event::Jammed { ship, other } => format!("{} has jammed {}", s(ship), s(other)),
             Event::Boosted { ship } => format!("{} has boosted", s(ship)),
             Event::BarrelRolled { ship } => format!("{} has barrel rolled", s(ship)),

@@ -2,6 +2,7 @@
 
 use bevy_ecs::prelude::Component;
 
+use crate::ability::Hook;
 use crate::arc::Arc;
 use crate::dice::Pool;
 use crate::ids::{ShipSet, ShipSlot};
@@ -40,8 +41,16 @@ pub struct AttackData {
     pub aftermath: bool,
     /// ABL-32: abilities that have been used inside this attack, as bits by [`crate::ability::Compiled::mark`].
     pub used: u128,
+    /// ABL-26: the moment between two steps that the attack has come to last.
+    pub moment: Option<Hook>,
+    /// ABL-26: abilities that were triggered when it came, as bits like those of `used`.
+    pub triggered: u128,
     /// ATK-37: more (or fewer) attack dice by abilities that were used.
     pub more_attack_dice: i8,
+    /// ATK-66: no dice are rolled and the attack hits: an ability says so.
+    pub skips_dice: bool,
+    /// ATK-64: how many HIT and CRIT results were neutralized by EVD.
+    pub neutralized: u8,
     /// ATK-38: an ability applies the range 1 bonus.
     pub range_bonus: bool,
     /// ATK-38, ATK-48: an ability prevents the range bonus of attack dice, of defense dice.

@@ -1,5 +1,6 @@
 //! The damage deck in numbers: kinds, copies, traits. What the cards do is written in the card language.
 
+use crate::catalogue::DamageTrait;
 use serde::{Deserialize, Serialize};
 
 /// DMG-9: how many kinds of damage card there are.
@@ -18,6 +19,12 @@ impl DamageKind {
     /// As an index.
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+
+    /// DMG-21: its trait.
+    pub const fn card_trait(self) -> DamageTrait {
+        // DMG-24 to DMG-27 hurt the pilot, the others the ship.
+        if self.0 < 4 { DamageTrait::Pilot } else { DamageTrait::Ship }
     }
 
     /// Its title.

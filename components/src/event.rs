@@ -82,7 +82,7 @@ pub enum Event {
     /// "After you perform an action" that a card prints; `ability` is its number.
     CardActionPerformed { ship: ShipSlot, ability: u16, color: ActionColor },
     /// "After you coordinate": ACT-23.
-    Coordinated { ship: ShipSlot, other: ShipSlot },
+    Coordinated { ship: ShipSlot, other: ShipSlot, color: ActionColor },
     /// "After you jam": TOK-42.
     Jammed { ship: ShipSlot, other: ShipSlot },
     /// "After you boost", as an action or not: MOV-63.

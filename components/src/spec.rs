@@ -5,8 +5,9 @@
 use arrayvec::ArrayVec;
 
 use crate::ability::Program;
-use crate::action::BarAction;
+use crate::action::{ActionColor, ActionKind, BarAction};
 use crate::arc::WeaponArc;
+use crate::catalogue::Slot;
 use crate::charge::Charge;
 use crate::ids::{Seat, ShipSet, ShipSlot, Ships};
 use crate::maneuver::Maneuver;
@@ -103,6 +104,17 @@ pub struct SideAction {
     pub action: BarAction,
 }
 
+/// ACT-3: an action that stands on a ship's bar only because of an upgrade card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AddedAction {
+    /// A slot of that card.
+    pub slot: Slot,
+    /// The action.
+    pub kind: ActionKind,
+    /// ACT-4: in which colour.
+    pub color: ActionColor,
+}
+
 /// ATK-17, ATK-22: the turret indicator of a ship.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Turret {
@@ -150,6 +162,8 @@ pub struct ShipSpec {
     pub bar: ArrayVec<BarAction, 16>,
     /// ABL-14: what cards with two sides add to the bar while that side is up.
     pub bar_by_side: Vec<SideAction>,
+    /// ACT-3: which actions of the bar are not printed on the ship card, by the slots of the cards that add them.
+    pub added: Vec<AddedAction>,
     /// The dial, in the order of the card data.
     pub dial: ArrayVec<Maneuver, 32>,
     /// ATK-22.

@@ -315,6 +315,8 @@ pub struct Turn {
     pub revealed: Option<Maneuver>,
     /// The last maneuver it executed this round, with the difficulty it had then (MOV-80, MOV-83/open).
     pub executed: Option<Maneuver>,
+    /// MOV-17: it executed that maneuver fully.
+    pub executed_fully: bool,
     /// It got no dial because it was ionised in Planning (LEG-7).
     pub no_dial: bool,
     /// ACT-9: actions performed or failed this round, as bits by [`crate::action::ActionKind`].

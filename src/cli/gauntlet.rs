@@ -74,8 +74,8 @@ pub(super) fn run(args: GauntletArgs) -> Result<ExitCode, Failure> {
         rule,
         games,
     };
-    let dir = args.out.open(&field, &library, &terms)?;
     let stop = stop_on_interrupt()?;
+    let dir = args.out.open(&field, &library, &terms)?;
     let watch = Progress::new(rule.is_none().then_some(games * places.len() as u64), None);
     let runs = Runs {
         pairs: &terms.pairs,

@@ -111,8 +111,8 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
         }
         None => None,
     };
-    let dir = args.out.open(&field, &library, &terms)?;
     let stop = stop_on_interrupt()?;
+    let dir = args.out.open(&field, &library, &terms)?;
     let watch = Progress::new(rule.is_none().then_some(games), recordings);
     let runs = Runs {
         pairs: &terms.pairs,

@@ -53,53 +53,7 @@ impl Table {
     /// # Errors
     /// If the columns do not fit `schema`.
     pub fn write(&self, schema: &str) -> Result<Vec<u8>> {
-        let properties = WriterProperties::builder()
-            .set_compression(Compression::SNAPPY)
-            .set_statistics_enabled(EnabledStatistics::Chunk)
-            .set_created_by(concat!("killbox ", env!("CARGO_PKG_VERSION")).into())
-            .build();
-        let mut file = SerializedFileWriter::new(
-            Vec::new(),
-            Arc::new(parse_message_type(schema)?),
-            Arc::new(properties),
-        )?;
-        let mut rows = file.next_row_group()?;
-        for column in &self.columns {
-            let mut writer =
-                rows.next_column()?.ok_or_else(|| ParquetError::General("more columns than named".into()))?;
-            match (column, writer.untyped()) {
-                (Column::Int(values), ColumnWriter::Int32ColumnWriter(to)) => {
-                    to.write_batch(values, None, None)?
-                }
-                (Column::Long(values), ColumnWriter::Int64ColumnWriter(to)) => {
-                    to.write_batch(values, None, None)?
-                }
-                (Column::Flag(values), ColumnWriter::BoolColumnWriter(to)) => {
-                    to.write_batch(values, None, None)?
-                }
-                (Column::Text(values), ColumnWriter::ByteArrayColumnWriter(to)) => {
-                    to.write_batch(values, None, None)?
-                }
-                (Column::Maybe(values), ColumnWriter::ByteArrayColumnWriter(to)) => {
-                    let levels: Vec<i16> = values.iter().map(|value| i16::from(value.is_some())).collect();
-                    let present: Vec<ByteArray> = values.iter().flatten().cloned().collect();
-                    to.write_batch(&present, Some(&levels), None)?
-                }
-                _ => return Err(ParquetError::General("a column is not of its named type".into())),
-            };
-            writer.close()?;
-        }
-        rows.close()?;
-        for (key, value) in &self.about {
-            file.append_key_value_metadata(KeyValue::new(key.clone(), value.clone()));
-        }
-        let seal = String::from_utf8_lossy(&[SEALED, ZEROS].concat()).into_owned();
-        file.append_key_value_metadata(KeyValue::new(SEAL.into(), seal));
-        let mut bytes = file.into_inner()?;
-        let digits = digits(&bytes).ok_or_else(|| ParquetError::General("the file has no seal".into()))?;
-        let sum = format!("{:08x}", crc(&bytes));
-        bytes[digits].copy_from_slice(sum.as_bytes());
-        Ok(bytes)
+        write(schema, &self.about, self.columns.iter().cloned())
     }
 
     /// Reads a file that [`Table::write`] made with the same schema.
@@ -134,6 +88,61 @@ impl Table {
     pub fn said(&self, key: &str) -> Option<&str> {
         self.about.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
     }
+}
+
+/// A file of columns, of which one is in memory at a time.
+///
+/// # Errors
+/// If they do not fit `schema`.
+pub(super) fn write(
+    schema: &str,
+    about: &[(String, String)],
+    columns: impl Iterator<Item = Column>,
+) -> Result<Vec<u8>> {
+    let properties = WriterProperties::builder()
+        .set_compression(Compression::SNAPPY)
+        .set_statistics_enabled(EnabledStatistics::Chunk)
+        .set_created_by(concat!("killbox ", env!("CARGO_PKG_VERSION")).into())
+        .build();
+    let mut file =
+        SerializedFileWriter::new(Vec::new(), Arc::new(parse_message_type(schema)?), Arc::new(properties))?;
+    let mut rows = file.next_row_group()?;
+    for column in columns {
+        let mut writer =
+            rows.next_column()?.ok_or_else(|| ParquetError::General("more columns than named".into()))?;
+        match (column, writer.untyped()) {
+            (Column::Int(values), ColumnWriter::Int32ColumnWriter(to)) => {
+                to.write_batch(&values, None, None)?
+            }
+            (Column::Long(values), ColumnWriter::Int64ColumnWriter(to)) => {
+                to.write_batch(&values, None, None)?
+            }
+            (Column::Flag(values), ColumnWriter::BoolColumnWriter(to)) => {
+                to.write_batch(&values, None, None)?
+            }
+            (Column::Text(values), ColumnWriter::ByteArrayColumnWriter(to)) => {
+                to.write_batch(&values, None, None)?
+            }
+            (Column::Maybe(values), ColumnWriter::ByteArrayColumnWriter(to)) => {
+                let levels: Vec<i16> = values.iter().map(|value| i16::from(value.is_some())).collect();
+                let present: Vec<ByteArray> = values.iter().flatten().cloned().collect();
+                to.write_batch(&present, Some(&levels), None)?
+            }
+            _ => return Err(ParquetError::General("a column is not of its named type".into())),
+        };
+        writer.close()?;
+    }
+    rows.close()?;
+    for (key, value) in about {
+        file.append_key_value_metadata(KeyValue::new(key.clone(), value.clone()));
+    }
+    let seal = String::from_utf8_lossy(&[SEALED, ZEROS].concat()).into_owned();
+    file.append_key_value_metadata(KeyValue::new(SEAL.into(), seal));
+    let mut bytes = file.into_inner()?;
+    let digits = digits(&bytes).ok_or_else(|| ParquetError::General("the file has no seal".into()))?;
+    let sum = format!("{:08x}", crc(&bytes));
+    bytes[digits].copy_from_slice(sum.as_bytes());
+    Ok(bytes)
 }
 
 fn read_column(

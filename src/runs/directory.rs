@@ -53,37 +53,21 @@ impl<'a> RunDir<'a> {
         resume: bool,
         disk: &'a dyn Disk,
     ) -> Result<RunDir<'a>, RunError> {
-        let file = path.join(MANIFEST);
-        let there = read_manifest(&file)?;
-        match &there {
-            Some(_) if !resume => return Err(RunError::Exists(path.into())),
-            Some(there) => {
-                let lines = manifest.differences(there);
-                if !lines.is_empty() {
-                    return Err(RunError::Differs { path: path.into(), lines });
-                }
-                if manifest.games < there.games {
-                    return Err(RunError::Fewer {
-                        path: path.into(),
-                        there: there.games,
-                        here: manifest.games,
-                    });
-                }
-            }
-            None if !is_blank(path)? => return Err(RunError::NotEmpty(path.into())),
-            None => {}
-        }
+        admit(path, manifest, resume)?;
         fs::create_dir_all(path).map_err(io_error(path))?;
         let lock = lock(path)?;
+        // Only now nobody else can begin a run here.
+        let there = admit(path, manifest, resume)?;
+        let file = path.join(MANIFEST);
+        if there.as_ref().is_none_or(|there| there.games != manifest.games) {
+            let now = Manifest { games: manifest.games, ..there.unwrap_or_else(|| manifest.clone()) };
+            let text = serde_json::to_string_pretty(&now).map_err(|error| io_error(&file)(error.into()))?;
+            disk.put(&file, (text + "\n").as_bytes()).map_err(io_error(&file))?;
+        }
         for table in TABLES {
             let folder = path.join(table);
             fs::create_dir_all(&folder).map_err(io_error(&folder))?;
             remove_unfinished(&folder)?;
-        }
-        if there.as_ref().is_none_or(|there| there.games != manifest.games) {
-            let text =
-                serde_json::to_string_pretty(manifest).map_err(|error| io_error(&file)(error.into()))?;
-            disk.put(&file, (text + "\n").as_bytes()).map_err(io_error(&file))?;
         }
         Ok(RunDir {
             path: path.into(),
@@ -194,6 +178,27 @@ fn found(folder: &Path) -> Result<BTreeMap<[u16; 2], BTreeSet<u64>>, RunError> {
     Ok(found)
 }
 
+/// Whether a run may begin or go on in a folder; the manifest of the run that is there.
+fn admit(path: &Path, manifest: &Manifest, resume: bool) -> Result<Option<Manifest>, RunError> {
+    let there = read_manifest(&path.join(MANIFEST))?;
+    match &there {
+        Some(_) if !resume => return Err(RunError::Exists(path.into())),
+        Some(there) => {
+            let lines = manifest.differences(there);
+            if !lines.is_empty() {
+                return Err(RunError::Differs { path: path.into(), lines });
+            }
+            if manifest.games < there.games {
+                let (there, here) = (there.games, manifest.games);
+                return Err(RunError::Fewer { path: path.into(), there, here });
+            }
+        }
+        None if !is_blank(path)? => return Err(RunError::NotEmpty(path.into())),
+        None => {}
+    }
+    Ok(there)
+}
+
 /// The manifest of a folder, if there is one.
 fn read_manifest(file: &Path) -> Result<Option<Manifest>, RunError> {
     let text = match fs::read_to_string(file) {
@@ -244,6 +249,8 @@ fn lock(path: &Path) -> Result<File, RunError> {
     match lock.try_lock() {
         Ok(()) => Ok(lock),
         Err(TryLockError::WouldBlock) => Err(RunError::InUse(path.into())),
+        // Some network file systems know no locks: there the user sees to it.
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(lock),
         Err(TryLockError::Error(error)) => Err(io_error(&file)(error)),
     }
 }

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use killbox_components::ids::ShipSlot;
@@ -127,7 +127,12 @@ impl<'a> Meeting<'a> {
     }
 
     /// Goes on when a stage has ended: with the games of the next one, or not at all.
-    pub(super) fn next(&self, watch: &dyn Watch, damaged: &mut Vec<String>) -> Result<Next, RunError> {
+    pub(super) fn next(
+        &self,
+        watch: &dyn Watch,
+        damaged: &mut Vec<String>,
+        stop: &AtomicBool,
+    ) -> Result<Next, RunError> {
         {
             let mut kept = self.kept();
             if kept.missing > 0 || kept.closed {
@@ -155,8 +160,11 @@ impl<'a> Meeting<'a> {
             drop(kept);
             let missing = match self.runs.dir {
                 None => vec![stage],
-                Some(dir) => self.restore(dir, stage, watch, damaged)?,
+                Some(dir) => self.restore(dir, stage, watch, damaged, stop)?,
             };
+            if stop.load(Ordering::Relaxed) {
+                return Ok(Next::Wait);
+            }
             if !missing.is_empty() {
                 let mut kept = self.kept();
                 kept.missing = missing.iter().map(|games| games.end - games.start).sum();
@@ -176,17 +184,21 @@ impl<'a> Meeting<'a> {
         Outcome { sums, written: kept.written, over: kept.over, verdict: kept.verdict }
     }
 
-    /// Reads what is on disk of a stage; returns what is not.
+    /// Reads what is on disk of a stage, as long as `stop` is not set; returns what is not.
     fn restore(
         &self,
         dir: &RunDir,
         stage: Range<u64>,
         watch: &dyn Watch,
         damaged: &mut Vec<String>,
+        stop: &AtomicBool,
     ) -> Result<Vec<Range<u64>>, RunError> {
         let mut missing: Vec<Range<u64>> = Vec::new();
         let mut from = stage.start;
         for part in dir.found(self.roster.squads, &stage) {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
             let range = dir.games_of(part);
             let known = self.kept().read.get(&part).copied();
             let end = match known {

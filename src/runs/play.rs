@@ -218,7 +218,7 @@ impl<'a> Hall<'a> {
             return Ok(());
         }
         let mut damaged = Vec::new();
-        let next = meeting.next(self.watch, &mut damaged);
+        let next = meeting.next(self.watch, &mut damaged, self.stop);
         let mut desk = self.desk();
         desk.damaged.append(&mut damaged);
         match next? {

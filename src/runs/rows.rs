@@ -5,7 +5,7 @@ use killbox_components::state::{Fault, ShipTally};
 use killbox_systems::fingerprint::Mixer;
 use parquet::data_type::ByteArray;
 
-use super::columns::{Column, Table};
+use super::columns::{self, Column, Table};
 use crate::matches::{GameResult, Side};
 
 /// The version of the tables: it changes when `docs/formats/results.md` does.
@@ -70,6 +70,9 @@ pub struct Files {
     pub ships: Vec<u8>,
 }
 
+/// Keys and values of a file's metadata.
+type About = [(String, String)];
+
 impl Roster {
     /// Writes games, which are in the order of their indices, as the files of a part.
     ///
@@ -82,10 +85,7 @@ impl Roster {
             ("killbox.games".to_owned(), games.len().to_string()),
             ("killbox.digest".to_owned(), digest(games)),
         ];
-        Ok(Files {
-            games: Table { columns: self.game_columns(games), about: about.clone() }.write(GAMES)?,
-            ships: Table { columns: self.ship_columns(games), about }.write(SHIP_ROWS)?,
-        })
+        Ok(Files { games: self.game_table(games, &about)?, ships: self.ship_table(games, &about)? })
     }
 
     /// Reads the files of a part back.
@@ -116,64 +116,69 @@ impl Roster {
         Ok(read)
     }
 
-    fn game_columns(&self, games: &[GameResult]) -> Vec<Column> {
+    fn game_table(&self, games: &[GameResult], about: &About) -> parquet::errors::Result<Vec<u8>> {
         let int = |f: &dyn Fn(&GameResult) -> i32| Column::Int(games.iter().map(f).collect());
         let long = |f: &dyn Fn(&GameResult) -> u64| Column::Long(games.iter().map(|g| f(g) as i64).collect());
         let text = |f: &dyn Fn(&GameResult) -> &'static str| {
-            Column::Text(games.iter().map(|game| ByteArray::from(f(game))).collect())
+            Column::Text(games.iter().map(|game| word(f(game))).collect())
         };
         let maybe = |f: &dyn Fn(&GameResult) -> Option<&'static str>| {
-            Column::Maybe(games.iter().map(|game| f(game).map(ByteArray::from)).collect())
+            Column::Maybe(games.iter().map(|game| f(game).map(word)).collect())
         };
-        vec![
-            int(&|_| i32::from(self.squads[0])),
-            int(&|_| i32::from(self.squads[1])),
-            long(&|game| game.game),
-            long(&|_| self.seed),
-            text(&|game| seat_word(game.a_seat)),
-            text(&|game| side_word(game.first)),
-            maybe(&|game| match game.fault {
-                None => Some(game.winner.map_or("draw", side_word)),
-                Some(_) => None,
-            }),
-            maybe(&|game| game.fault.map(fault_word)),
-            int(&|game| i32::from(game.scores[0])),
-            int(&|game| i32::from(game.scores[1])),
-            int(&|game| left(game, Side::A)),
-            int(&|game| left(game, Side::B)),
-            int(&|game| i32::from(game.rounds)),
-            int(&|game| game.decisions as i32),
-            long(&|game| game.hash),
-        ]
+        let columns: [&dyn Fn() -> Column; 15] = [
+            &|| int(&|_| i32::from(self.squads[0])),
+            &|| int(&|_| i32::from(self.squads[1])),
+            &|| long(&|game| game.game),
+            &|| long(&|_| self.seed),
+            &|| text(&|game| seat_word(game.a_seat)),
+            &|| text(&|game| side_word(game.first)),
+            &|| {
+                maybe(&|game| match game.fault {
+                    None => Some(game.winner.map_or("draw", side_word)),
+                    Some(_) => None,
+                })
+            },
+            &|| maybe(&|game| game.fault.map(fault_word)),
+            &|| int(&|game| i32::from(game.scores[0])),
+            &|| int(&|game| i32::from(game.scores[1])),
+            &|| int(&|game| left(game, Side::A)),
+            &|| int(&|game| left(game, Side::B)),
+            &|| int(&|game| i32::from(game.rounds)),
+            &|| int(&|game| game.decisions as i32),
+            &|| long(&|game| game.hash),
+        ];
+        columns::write(GAMES, about, columns.iter().map(|column| column()))
     }
 
-    fn ship_columns(&self, games: &[GameResult]) -> Vec<Column> {
-        let rows: Vec<(&GameResult, ShipSlot)> =
-            games.iter().flat_map(|game| self.fielded.into_iter().map(move |ship| (game, ship))).collect();
+    fn ship_table(&self, games: &[GameResult], about: &About) -> parquet::errors::Result<Vec<u8>> {
+        let rows = || games.iter().flat_map(|game| self.fielded.into_iter().map(move |ship| (game, ship)));
         let int = |f: &dyn Fn(&GameResult, ShipSlot) -> i32| {
-            Column::Int(rows.iter().map(|(game, ship)| f(game, *ship)).collect())
+            Column::Int(rows().map(|(game, ship)| f(game, ship)).collect())
         };
         let text = |f: &dyn Fn(&GameResult, ShipSlot) -> ByteArray| {
-            Column::Text(rows.iter().map(|(game, ship)| f(game, *ship)).collect())
+            Column::Text(rows().map(|(game, ship)| f(game, ship)).collect())
         };
         let pilots: Vec<ByteArray> = self.pilots.iter().map(|id| ByteArray::from(id.as_str())).collect();
-        vec![
-            int(&|_, _| i32::from(self.squads[0])),
-            int(&|_, _| i32::from(self.squads[1])),
-            Column::Long(rows.iter().map(|(game, _)| game.game as i64).collect()),
-            text(&|_, ship| side_word(side_of(ship)).into()),
-            int(&|_, ship| i32::from(self.squads[side_of(ship).index()])),
-            text(&|game, ship| {
-                let seat = if side_of(ship) == Side::A { game.a_seat } else { game.a_seat.other() };
-                seat_word(seat).into()
-            }),
-            int(&|_, ship| (ship.index() % SHIPS_PER_SEAT + 1) as i32),
-            text(&|_, ship| pilots[ship.index()].clone()),
-            Column::Flag(rows.iter().map(|(game, ship)| game.survived.has(*ship)).collect()),
-            int(&|game, ship| i32::from(game.ships[ship.index()].attacks)),
-            int(&|game, ship| i32::from(game.ships[ship.index()].dealt)),
-            int(&|game, ship| i32::from(game.ships[ship.index()].taken)),
-        ]
+        let columns: [&dyn Fn() -> Column; 12] = [
+            &|| int(&|_, _| i32::from(self.squads[0])),
+            &|| int(&|_, _| i32::from(self.squads[1])),
+            &|| Column::Long(rows().map(|(game, _)| game.game as i64).collect()),
+            &|| text(&|_, ship| word(side_word(side_of(ship)))),
+            &|| int(&|_, ship| i32::from(self.squads[side_of(ship).index()])),
+            &|| {
+                text(&|game, ship| {
+                    let seat = if side_of(ship) == Side::A { game.a_seat } else { game.a_seat.other() };
+                    word(seat_word(seat))
+                })
+            },
+            &|| int(&|_, ship| (ship.index() % SHIPS_PER_SEAT + 1) as i32),
+            &|| text(&|_, ship| pilots[ship.index()].clone()),
+            &|| Column::Flag(rows().map(|(game, ship)| game.survived.has(ship)).collect()),
+            &|| int(&|game, ship| i32::from(game.ships[ship.index()].attacks)),
+            &|| int(&|game, ship| i32::from(game.ships[ship.index()].dealt)),
+            &|| int(&|game, ship| i32::from(game.ships[ship.index()].taken)),
+        ];
+        columns::write(SHIP_ROWS, about, columns.iter().map(|column| column()))
     }
 
     /// The games of both tables; `None` if a value is none that is ever written.
@@ -277,6 +282,11 @@ fn left(game: &GameResult, of: Side) -> i32 {
 
 fn side_of(ship: ShipSlot) -> Side {
     Side::of(ship.seat(), Seat::A)
+}
+
+/// A word that takes no memory of its own.
+fn word(word: &'static str) -> ByteArray {
+    ByteArray::from(bytes::Bytes::from_static(word.as_bytes()))
 }
 
 fn side_word(side: Side) -> &'static str {

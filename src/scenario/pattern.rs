@@ -313,7 +313,7 @@ patterns! {
     ActionBegan { ship: ShipName, action: ActionKind }
     ActionPerformed { ship: ShipName, action: ActionKind, color: ActionColor }
     CardActionPerformed { ship: ShipName, ability: AbilityWord, color: ActionColor }
-    Coordinated { ship: ShipName, other: ShipName }
+    Coordinated { ship: ShipName, other: ShipName, color: ActionColor }
     Jammed { ship: ShipName, other: ShipName }
     Boosted { ship: ShipName }
     BarrelRolled { ship: ShipName }

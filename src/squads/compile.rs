@@ -9,7 +9,8 @@ use killbox_components::charge::Charge;
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot, Ships};
 use killbox_components::ruleset::Ruleset;
 use killbox_components::spec::{
-    CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, SideAction, Turret, WeaponKind, WeaponSpec,
+    AddedAction, CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, SideAction, Turret, WeaponKind,
+    WeaponSpec,
 };
 
 use super::{Squad, SquadShip};
@@ -58,6 +59,7 @@ pub fn compile(ship: &SquadShip, ruleset: &Ruleset) -> ShipSpec {
         weapons: primary_weapons(stats),
         bar: ArrayVec::new(),
         bar_by_side: Vec::new(),
+        added: Vec::new(),
         dial: ship.chassis.dial.iter().copied().take(32).collect(),
         turret: Turret::None,
         cards: ArrayVec::new(),
@@ -73,6 +75,7 @@ pub fn compile(ship: &SquadShip, ruleset: &Ruleset) -> ShipSpec {
 
 /// Adds upgrade cards to a ship: their charges, weapons, Force and what they grant.
 pub fn equip(spec: &mut ShipSpec, upgrades: &[Upgrade]) {
+    let printed: Vec<_> = spec.bar.iter().map(|icon| (icon.kind, icon.color)).collect();
     for upgrade in upgrades {
         let side = &upgrade.sides[0];
         if spec.cards.is_full() {
@@ -88,6 +91,12 @@ pub fn equip(spec: &mut ShipSpec, upgrades: &[Upgrade]) {
                 .iter()
                 .any(|slot| matches!(slot, Slot::Torpedo | Slot::Missile | Slot::Device)),
         });
+        for BarAction { kind, color, .. } in actions(side) {
+            if !printed.contains(&(kind, color)) {
+                let slots = side.slots.iter();
+                spec.added.extend(slots.map(|slot| AddedAction { slot: *slot, kind, color }));
+            }
+        }
         add_side(spec, side, card);
         match upgrade.sides.as_slice() {
             [only] => actions(only).for_each(|action| add_action(spec, action)),

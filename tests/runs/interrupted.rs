@@ -40,13 +40,16 @@ fn once() {
 /// Without `--out` the result so far is printed as well.
 #[test]
 fn without_a_folder() {
-    let mut child = match_with(&["--games", "1000000000", "--json"])
+    let dir = tempfile::tempdir().expect("a folder");
+    let mut child = match_with(&["--games", "1000000000", "--json", "--record", text(dir.path())])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .expect("it runs");
-    // The handler is set before the first game, which this cannot see: later signals find it.
-    std::thread::sleep(Duration::from_millis(1500));
+    // A game that was recorded says that the run has begun.
+    while std::fs::read_dir(dir.path()).is_ok_and(|mut games| games.next().is_none()) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
     interrupt(&child);
     let mut printed = String::new();
     child.stdout.take().expect("piped").read_to_string(&mut printed).expect("UTF-8");
@@ -72,7 +75,8 @@ fn twice() {
     while !out.join("ships").exists() && child.try_wait().expect("a child").is_none() {
         std::thread::sleep(Duration::from_millis(1));
     }
-    std::thread::sleep(Duration::from_millis(300));
+    // Long enough for games to have begun, which nothing shows.
+    std::thread::sleep(Duration::from_millis(1000));
     interrupt(&child);
     let mut said = String::new();
     BufReader::new(child.stderr.take().expect("piped")).read_line(&mut said).expect("UTF-8");
@@ -81,4 +85,27 @@ fn twice() {
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
     assert_eq!(stdout(&output), "");
+}
+
+/// A gauntlet prints the matrix as far as it is known.
+#[test]
+fn a_gauntlet() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let out = dir.path().join("run");
+    let mut child = killbox()
+        .args(["gauntlet", A, B, "squads/legacy/scum-hunters-three.xws", "--players", "random"])
+        .args(["--games", "1000000000", "--part-games", "20", "--threads", "1", "--out", text(&out)])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    while complete_parts(&out) < 2 && child.try_wait().expect("a child").is_none() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    interrupt(&child);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+    for part in ["INTERRUPTED: 0 of 3 match-ups", "±", "?", "not played", "checksum"] {
+        assert!(stdout(&output).contains(part), "{part} is missing in\n{}", stdout(&output));
+    }
 }

@@ -46,11 +46,11 @@ pub fn text(path: &Path) -> &str {
     path.to_str().expect("UTF-8")
 }
 
-/// The files of a run's tables with their bytes.
+/// The files of a run's tables with their bytes; none if it has not come to that.
 pub fn parts(dir: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
     for table in ["games", "ships"] {
-        for entry in std::fs::read_dir(dir.join(table)).expect("a table") {
+        for entry in std::fs::read_dir(dir.join(table)).into_iter().flatten() {
             let path = entry.expect("an entry").path();
             let name = format!("{table}/{}", path.file_name().and_then(|name| name.to_str()).expect("UTF-8"));
             files.insert(name, std::fs::read(path).expect("a readable part"));

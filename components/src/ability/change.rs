@@ -24,7 +24,7 @@ pub(super) fn changes(compiler: &Compiler, ability: &Ability) -> Vec<(Hook, Chan
     let mut found = Vec::new();
     for effect in ability.effect.iter().filter(|effect| is_change(ability, effect)) {
         match effect {
-            Effect::RollMore { dice, n } => dice_change(compiler, ability, *dice, *n as i8, &mut found),
+            Effect::RollMore { dice, n, .. } => dice_change(compiler, ability, *dice, *n as i8, &mut found),
             Effect::RollFewer { dice, n } => dice_change(compiler, ability, *dice, -(*n as i8), &mut found),
             Effect::NoRangeBonus(dice) => {
                 let hook = |dice| match dice {
@@ -32,6 +32,13 @@ pub(super) fn changes(compiler: &Compiler, ability: &Ability) -> Vec<(Hook, Chan
                     _ => Hook::AttackRangeBonus,
                 };
                 about_dice(compiler, ability, *dice, hook, Change::NoRangeBonus, &mut found);
+            }
+            Effect::CannotBeModified(dice) => {
+                let hook = |dice| match dice {
+                    Dice::Defense => Hook::ModifyDefenseDice,
+                    _ => Hook::ModifyAttackDice,
+                };
+                about_dice(compiler, ability, *dice, hook, Change::CannotBeModified, &mut found);
             }
             Effect::MaySpendYourTokens { token, gain } => {
                 let change = Change::Lends(bits(token, |token| *token as u8), *gain);
@@ -97,6 +104,11 @@ fn answer(compiler: &Compiler, effect: &Effect) -> Option<(Hook, Change)> {
         Effect::CannotSpendLock => (Hook::SpendLock, Change::CannotSpendLock),
         Effect::CannotRerollWithLock => (Hook::SpendLock, Change::CannotRerollWithLock),
         Effect::CannotLockAt(range) => (Hook::LockRange, Change::CannotLockAt(*range)),
+        Effect::CannotBeModified(_) => (Hook::ModifyAttackDice, Change::CannotBeModified),
+        Effect::CannotRemove { who, token } => {
+            (Hook::RemoveTokens, Change::CannotRemove(compiler.group(who), bits(token, |t| *t as u8)))
+        }
+        Effect::CoordinateOwnActions => (Hook::Coordinate, Change::CoordinateOwnActions),
         // The ships it is about stand in the event (`changes`).
         Effect::MaySpendYourTokens { token, gain } => {
             (Hook::Lends, Change::Lends(bits(token, |token| *token as u8), *gain))

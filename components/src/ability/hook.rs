@@ -172,6 +172,12 @@ pub enum Hook {
     DefenseDice,
     /// By what can the attacker modify its dice?
     ModifyAttackDice,
+    /// By what can defense dice be modified?
+    ModifyDefenseDice,
+    /// Which tokens cannot be removed?
+    RemoveTokens,
+    /// What does a coordinated ship perform?
+    Coordinate,
     /// Is the range bonus of attack dice applied?
     AttackRangeBonus,
     /// Is the range bonus of defense dice applied?

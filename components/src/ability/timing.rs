@@ -116,6 +116,8 @@ fn moment(words: &AttackWords, ability: &Ability, own: Dice) -> Hook {
             _ => Hook::RollAttack,
         }),
         Effect::ApplyRangeBonus => Some(Hook::RollAttack),
+        // "After rolling attack dice".
+        Effect::RecoverAttackCharge(_) => Some(Hook::BeforeModifyAttack),
         Effect::NoRangeBonus(dice) => Some(match of(*dice) {
             Dice::Defense => Hook::RollDefense,
             _ => Hook::RollAttack,
@@ -162,21 +164,32 @@ fn after(compiler: &Compiler, event: &After) -> (Hook, Filter) {
             };
             (Hook::ManeuverExecuted, filter)
         }
-        After::PerformAction { who, action, color } => {
+        After::PerformAction { who, action, color, added_by } => {
             let kinds = any_or(action, |kind| *kind as u8);
             let colors = any_or(color, |color| *color as u8) as u8;
-            (
-                Hook::ActionPerformed,
-                Filter::Action { who: group(who), kinds, cards: action.is_none(), colors },
-            )
+            let added_by =
+                added_by.as_ref().map(|slots| slots.iter().fold(0, |bits, slot| bits | 1 << *slot as u32));
+            let cards = action.is_none() && added_by.is_none();
+            (Hook::ActionPerformed, Filter::Action { who: group(who), kinds, cards, colors, added_by })
         }
         After::FailAction { who, action } => {
             let kinds = any_or(action, |kind| *kind as u8);
-            (Hook::ActionFailed, Filter::Action { who: group(who), kinds, cards: false, colors: u8::MAX })
+            (
+                Hook::ActionFailed,
+                Filter::Action { who: group(who), kinds, cards: false, colors: u8::MAX, added_by: None },
+            )
         }
         After::Boost { who } => (Hook::Boosted, Filter::Of(group(who))),
         After::BarrelRoll { who } => (Hook::BarrelRolled, Filter::Of(group(who))),
-        After::Coordinate { who, other } => (Hook::Coordinated, pair(compiler, who, other)),
+        After::Coordinate { who, other, color } => {
+            let colors = any_or(color, |color| *color as u8) as u8;
+            match pair(compiler, who, other) {
+                Filter::Pair { who, other, by_action, .. } => {
+                    (Hook::Coordinated, Filter::Pair { who, other, by_action, colors })
+                }
+                all => (Hook::Coordinated, all),
+            }
+        }
         After::Jam { who, other } => (Hook::Jammed, pair(compiler, who, other)),
         After::RotateTurret { who } => (Hook::TurretRotated, Filter::Of(group(who))),
         After::SkipActionStep { who } => (Hook::ActionStepSkipped, Filter::Of(group(who))),
@@ -224,7 +237,8 @@ fn after(compiler: &Compiler, event: &After) -> (Hook, Filter) {
         After::Defend(words) => (Hook::AttackOver, defend(words)),
         After::AcquireLock { who, on, by_action } => {
             let other = on.as_ref().map(group);
-            (Hook::LockAcquired, Filter::Pair { who: group(who), other, by_action: *by_action })
+            let filter = Filter::Pair { who: group(who), other, by_action: *by_action, colors: u8::MAX };
+            (Hook::LockAcquired, filter)
         }
         After::OverlapShip { who, other } => (Hook::OverlappedShip, pair(compiler, who, other)),
         After::DealtDamageCard { who } => (Hook::CardDealt, Filter::Of(group(who))),
@@ -241,7 +255,7 @@ fn after(compiler: &Compiler, event: &After) -> (Hook, Filter) {
 /// One ship and another.
 fn pair(compiler: &Compiler, who: &Ships, other: &Option<Ships>) -> Filter {
     let other = other.as_ref().map(|ships| compiler.group(ships));
-    Filter::Pair { who: compiler.group(who), other, by_action: false }
+    Filter::Pair { who: compiler.group(who), other, by_action: false, colors: u8::MAX }
 }
 
 fn maneuver(

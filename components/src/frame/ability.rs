@@ -14,6 +14,8 @@ pub struct QueueFrame {
     pub ordered: u8,
     /// Whether ordering is done.
     pub ready: bool,
+    /// ATK-72: whether an attack's Aftermath opened it: abilities that grant a bonus attack come after all others.
+    pub aftermath: bool,
     /// What a child of the frame below had reported when the block was opened; that frame reads it afterwards.
     pub outcome: Outcome,
 }

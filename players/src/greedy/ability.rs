@@ -124,7 +124,7 @@ fn moment_worth(view: &View, key: &OptionKey) -> f32 {
         use killbox_components::ability::{Dice, Op};
         sum += match *op {
             // One more die is worth what one attack die does on average.
-            Op::RollMore { dice, n } => {
+            Op::RollMore { dice, n, .. } => {
                 let own = match dice {
                     Dice::Attack => attacking,
                     Dice::Defense => !attacking,

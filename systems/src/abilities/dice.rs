@@ -1,6 +1,6 @@
 //! Effects on the dice of the attack under way (ATK-55 to ATK-63, ATK-69).
 
-use killbox_components::ability::{Dice, Op};
+use killbox_components::ability::{Dice, Hook, Op};
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::dice::{DieKind, Face, Faces, Pool};
 use killbox_components::event::Event;
@@ -8,8 +8,8 @@ use killbox_components::frame::{AbilityFrame, Frame, GainFrame, SufferFrame};
 use killbox_components::ids::Seat;
 use killbox_components::state::Outcome;
 
-use super::{effects, holds, resolve};
-use crate::attack::dice::{attack_bonus, defense_bonus};
+use super::{effects, holds, queries, resolve};
+use crate::attack::dice::{attack_bonus, attack_dice, defense_bonus, defense_dice};
 use crate::attack::{attacker_is_limited, modify};
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
@@ -23,6 +23,9 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
     if b.attacks.current().is_none() {
         return b.set(Frame::Ability(next));
     }
+    if is_fixed(b, &f, &op) {
+        return b.set(Frame::Ability(next));
+    }
     match op {
         Op::Reroll { .. } => return reroll(b, f, op),
         Op::Change { dice, from, to, n } => return one_by_one(b, f, dice, from, n, Some(to)),
@@ -31,7 +34,7 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
             b.set(Frame::Ability(next));
             with_pool(b, &f, dice, |pool| (0..n).for_each(|_| pool.add(face)));
         }
-        Op::RollMore { dice, n } => {
+        Op::RollMore { dice, n, .. } => {
             b.set(Frame::Ability(next));
             let kind = kind(b, &f, dice);
             if let Some(attack) = b.attacks.current_mut() {
@@ -89,6 +92,18 @@ fn kind<H: Host>(b: &Battle<H>, f: &AbilityFrame, dice: Dice) -> DieKind {
             _ => DieKind::Attack,
         },
     }
+}
+
+/// ATK-56: whether the effect would modify dice that nothing modifies.
+fn is_fixed<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) -> bool {
+    let (Op::Reroll { dice, .. } | Op::Change { dice, .. } | Op::Add { dice, .. }) = *op else {
+        return false;
+    };
+    let hook = match kind(b, f, dice) {
+        DieKind::Attack => Hook::ModifyAttackDice,
+        DieKind::Defense => Hook::ModifyDefenseDice,
+    };
+    b.attacks.current().is_some_and(|attack| queries::is_fixed(b, hook, attack))
 }
 
 /// Changes the dice and tells of it.
@@ -218,6 +233,9 @@ fn face_of(die: DieKind, faces: u8) -> Option<Face> {
 pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) -> bool {
     let t = f.trigger();
     let Some(attack) = b.attacks.current() else { return false };
+    if is_fixed(b, f, op) {
+        return false;
+    }
     match *op {
         Op::Reroll { dice, n, times, from, uncounted, .. } => {
             (n >= ANY || n.saturating_mul(effects::amount(b, f, times)) > 0)
@@ -235,7 +253,11 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
         Op::Cancel { dice, faces, .. } => holds::pool(b, &t, dice).is_some_and(|pool| {
             Face::ALL.into_iter().any(|face| faces >> face as u8 & 1 == 1 && pool.count(face) > 0)
         }),
-        Op::Add { .. } | Op::RollMore { .. } => true,
+        Op::Add { .. } => true,
+        Op::RollMore { dice, most, .. } => match kind(b, f, dice) {
+            DieKind::Attack => attack_dice(b, b.attacks.len - 1) < most,
+            DieKind::Defense => defense_dice(b, b.attacks.len - 1) < most,
+        },
         Op::ApplyRangeBonus => {
             !attack.no_range_bonus[0]
                 && !attacker_is_limited(b, attack)

@@ -153,8 +153,13 @@ fn hears<H: Host>(
         (Filter::Maneuver { .. }, Event::ManeuverExecuted { ship, maneuver, fully, ion, obstacle }) => {
             by(ship, 0, is_such(&ability.filter, maneuver, fully, ion, obstacle))
         }
-        (Filter::Action { kinds, colors, .. }, Event::ActionPerformed { ship, action, color }) => {
-            by(ship, action as u8, kinds >> action as u8 & 1 == 1 && colors >> color as u8 & 1 == 1)
+        (Filter::Action { kinds, colors, added_by, .. }, Event::ActionPerformed { ship, action, color }) => {
+            let added = |slots: u32| {
+                let mut added = b.spec(ship).added.iter();
+                added.any(|a| (a.kind, a.color) == (action, color) && slots >> a.slot as u32 & 1 == 1)
+            };
+            let fits = kinds >> action as u8 & 1 == 1 && colors >> color as u8 & 1 == 1;
+            by(ship, action as u8, fits && added_by.is_none_or(added))
         }
         (Filter::Action { cards, colors, .. }, Event::CardActionPerformed { ship, color, .. }) => {
             by(ship, u8::MAX, cards && colors >> color as u8 & 1 == 1)
@@ -229,12 +234,18 @@ fn hears<H: Host>(
         (
             Filter::Pair { other, .. },
             Event::OverlappedShip { ship, other: hit }
-            | Event::Coordinated { ship, other: hit }
+            | Event::Coordinated { ship, other: hit, .. }
             | Event::Jammed { ship, other: hit },
         ) => {
             let fits =
                 other.is_none_or(|group| holds::is_one(b, &trigger(ship, hit.0), ShipSlot::NONE, group, hit));
-            by(ship, hit.0, fits)
+            let color_fits = match (ability.filter, *event) {
+                (Filter::Pair { colors, .. }, Event::Coordinated { color, .. }) => {
+                    colors >> color as u8 & 1 == 1
+                }
+                _ => true,
+            };
+            by(ship, hit.0, fits && color_fits)
         }
         (Filter::Attack(filter), Event::AfterAttack { attacker, defender, hit }) => {
             attacking(&filter, attacker, defender, Some(hit))

@@ -83,6 +83,10 @@ fn one<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, what: &Holds) -> b
         }),
         Holds::ObstacleAt(range) => (0..b.obstacles.len())
             .any(|i| b.obstacles[i].present && range.has(measure::range_to_obstacle(b, t.ship, i))),
+        Holds::ExecutedFully(who) => each(who, &|ship| b.turn[ship].executed_fully),
+        Holds::Neutralized(range) => {
+            b.attacks.current().is_some_and(|attack| range.has(attack.neutralized.min(5)))
+        }
         Holds::OnlyBlanks(dice, range) => pool(b, t, dice)
             .is_some_and(|pool| range.has(pool.total().min(5)) && pool.total() == pool.count(Face::Blank)),
     }
@@ -192,7 +196,8 @@ fn is_there<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, group: &Group
         Anchor::Chosen => chosen,
         Anchor::Attacker => attacker_and_defender(b, t).0,
         Anchor::Defender => attacker_and_defender(b, t).1,
-        Anchor::ThisDevice | Anchor::ThatObstacle => ShipSlot::NONE,
+        Anchor::OtherShip if usize::from(t.arg) < killbox_components::ids::SHIPS => ShipSlot(t.arg),
+        Anchor::OtherShip | Anchor::ThisDevice | Anchor::ThatObstacle => ShipSlot::NONE,
     };
     let near = |range: killbox_components::ability::language::Range| match group.of {
         Anchor::ThisDevice => range.has(devices::range_to_ship(b, usize::from(t.card), ship)),
@@ -342,7 +347,7 @@ pub(super) fn can_pay<H: Host>(
             who == Whom::Chosen && chosen == ShipSlot::NONE
                 || whom(b, t, chosen, who).into_iter().any(|ship| b.tokens[payer].locks(ObjectId::ship(ship)))
         }
-        Price::Remove(token, n) => b.tokens[payer].count(token) >= n,
+        Price::Remove(token, n) => b.tokens[payer].count(token) >= n && queries::may_remove(b, payer, token),
         Price::RemoveColor(color, n) => of_color(b, payer, color).map(|(_, n)| n).sum::<u8>() >= n,
         Price::BreakLock(who) => {
             whom(b, t, chosen, who).into_iter().any(|ship| b.tokens[payer].locks(ObjectId::ship(ship)))

@@ -3,7 +3,7 @@
 //! fits its effect (ABL-17).
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::{Filter, Hook, Trigger};
+use killbox_components::ability::{Compiled, Filter, Hook, Trigger};
 use killbox_components::attack::AttackData;
 use killbox_components::decision::{OptionKey, Verb};
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
@@ -32,22 +32,15 @@ pub fn usable<H: Host>(b: &Battle<H>, hook: Hook, seat: Seat) -> ArrayVec<Usable
     }
     let Some(under_way) = b.attacks.current() else { return found };
     for (ship, number, ability) in program.of_cards(hook) {
-        if under_way.used >> ability.mark & 1 == 1 {
+        let waits = under_way.moment != Some(hook) || under_way.triggered >> ability.mark & 1 == 1;
+        if under_way.used >> ability.mark & 1 == 1 || !waits {
             continue;
         }
-        let (filter, subject, other) = match ability.filter {
-            Filter::Attack(filter) => (filter, under_way.attacker, under_way.defender),
-            Filter::Defend(filter) => (filter, under_way.defender, under_way.attacker),
-            _ => continue,
-        };
         for owner in active::owners(b, ship, number, ability) {
-            let trigger = Trigger { ship: owner, ability: number, card: 0, subject, arg: other.0 };
+            let Some(trigger) = trigger(under_way, owner, number, ability) else { continue };
             let able = resolve::decider(&trigger, ability.may) == seat
-                && holds::is_one(b, &trigger, ShipSlot::NONE, filter.who, subject)
-                && holds::is_such_attack(b, &filter, &trigger, under_way)
                 && is_allowed(b, hook, seat, under_way)
-                && holds::all(b, &trigger, ShipSlot::NONE, ability.tests)
-                && holds::payable(b, &trigger, ShipSlot::NONE)
+                && is_triggered(b, &trigger, under_way)
                 && match ability.choose {
                     Some(group) => !resolve::useful(b, &trigger, group).is_empty(),
                     None => effects::can_resolve(b, &AbilityFrame::new(trigger, AbilityStage::Pay)),
@@ -60,12 +53,70 @@ pub fn usable<H: Host>(b: &Battle<H>, hook: Hook, seat: Seat) -> ArrayVec<Usable
     found
 }
 
+/// The trigger of an ability inside an attack. `None`: it is one of another kind.
+fn trigger(under_way: &AttackData, owner: ShipSlot, number: u16, ability: &Compiled) -> Option<Trigger> {
+    let (subject, other) = match ability.filter {
+        Filter::Attack(_) => (under_way.attacker, under_way.defender),
+        Filter::Defend(_) => (under_way.defender, under_way.attacker),
+        _ => return None,
+    };
+    Some(Trigger { ship: owner, ability: number, card: 0, subject, arg: other.0 })
+}
+
+/// ABL-26, ABL-27: whether its requirements are met and its cost can be paid.
+fn is_triggered<H: Host>(b: &Battle<H>, t: &Trigger, under_way: &AttackData) -> bool {
+    let ability = b.matchup.program.ability(t.ability);
+    let (Filter::Attack(filter) | Filter::Defend(filter)) = ability.filter else { return false };
+    holds::is_one(b, t, ShipSlot::NONE, filter.who, t.subject)
+        && holds::is_such_attack(b, &filter, t, under_way)
+        && holds::all(b, t, ShipSlot::NONE, ability.tests)
+        && holds::payable(b, t, ShipSlot::NONE)
+}
+
+/// ABL-26, ABL-27: the attack comes to a moment between two steps: abilities whose requirements are not met now, or whose
+/// costs cannot be paid, are not triggered, whatever another ability of the moment changes.
+pub fn open<H: Host>(b: &mut Battle<H>, hook: Hook) {
+    let program = &b.matchup.program;
+    if program.is_silent(hook, 0) {
+        return;
+    }
+    let Some(under_way) = b.attacks.current() else { return };
+    if under_way.moment == Some(hook) {
+        return;
+    }
+    let mut triggered = 0u128;
+    for (ship, number, ability) in program.of_cards(hook) {
+        let met = active::owners(b, ship, number, ability)
+            .into_iter()
+            .filter_map(|owner| trigger(under_way, owner, number, ability))
+            .any(|t| is_triggered(b, &t, under_way));
+        triggered |= u128::from(met) << ability.mark;
+    }
+    if let Some(attack) = b.attacks.current_mut() {
+        attack.moment = Some(hook);
+        attack.triggered = triggered;
+    }
+}
+
 /// ATK-39, ATK-43, ATK-53, DMG-25: whether the player may touch those dice at all.
 fn is_allowed<H: Host>(b: &Battle<H>, hook: Hook, seat: Seat, under_way: &AttackData) -> bool {
     let attacks = seat == under_way.attacker.seat();
+    let fixed = match hook {
+        Hook::BeforeModifyAttack | Hook::ModifyAttack | Hook::AfterModifyAttack => {
+            queries::is_fixed(b, Hook::ModifyAttackDice, under_way)
+        }
+        Hook::BeforeModifyDefense | Hook::ModifyDefense | Hook::AfterModifyDefense => {
+            queries::is_fixed(b, Hook::ModifyDefenseDice, under_way)
+        }
+        _ => false,
+    };
+    if fixed {
+        return false;
+    }
     match hook {
-        Hook::ModifyAttack if attacks => {
-            !attack::attacker_is_limited(b, under_way)
+        // RND-2: what cannot be modified, the defender does not modify either.
+        Hook::ModifyAttack => {
+            !(attacks && attack::attacker_is_limited(b, under_way))
                 && queries::may_modify_attack(b, under_way.attacker, Modifier::Other)
         }
         Hook::RollAttack => !attacks || !attack::attacker_is_limited(b, under_way),

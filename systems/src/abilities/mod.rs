@@ -23,6 +23,7 @@ pub use actions::{card_actions, perform_card_action};
 use killbox_components::ability::language::Until;
 use killbox_components::ability::{Hook, INITIATIVE};
 use killbox_components::event::Event;
+use killbox_components::ids::ShipSlot;
 
 use crate::battle::Battle;
 use crate::host::Host;
@@ -41,6 +42,14 @@ pub fn trigger<H: Host>(b: &mut Battle<H>, event: &Event) {
         && !b.matchup.program.is_silent(hook, b.core.faceup_kinds)
     {
         hear::stage(b, hook, event);
+    }
+}
+
+/// Ends the abilities that were granted to that ship up to now.
+#[inline]
+pub fn expire_of<H: Host>(b: &mut Battle<H>, now: Until, ship: ShipSlot) {
+    if !b.queue.granted.is_empty() {
+        b.queue.granted.retain(|granted| granted.until != now || granted.ship != ship);
     }
 }
 

@@ -174,6 +174,29 @@ pub fn may_reroll_with_lock<H: Host>(b: &Battle<H>, attack: &AttackData) -> bool
     may
 }
 
+/// ATK-56: whether nothing modifies those dice of the attack, by the hook of the dice.
+pub fn is_fixed<H: Host>(b: &Battle<H>, hook: Hook, attack: &AttackData) -> bool {
+    let mut fixed = false;
+    answers_about(b, hook, attack, |_, ability, _| fixed |= ability.change == Some(Change::CannotBeModified));
+    fixed
+}
+
+/// TOK-1: whether tokens of that kind can be removed from `ship`.
+pub fn may_remove<H: Host>(b: &Battle<H>, ship: ShipSlot, token: Token) -> bool {
+    let mut may = true;
+    answers(b, Hook::RemoveTokens, ship, |ability, _| {
+        if let Some(Change::CannotRemove(_, tokens)) = ability.change {
+            may &= tokens >> token as u16 & 1 == 0;
+        }
+    });
+    may
+}
+
+/// ACT-23: whether a ship that `ship` coordinates performs only what is on the bar of `ship`.
+pub fn coordinates_own_actions<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
+    says(b, Hook::Coordinate, ship)
+}
+
 /// ATK-38, ATK-48: whether no ability keeps the range bonus from being applied, by the hook of its dice.
 pub fn has_range_bonus<H: Host>(b: &Battle<H>, hook: Hook, attack: &AttackData) -> bool {
     let mut has = true;
@@ -413,7 +436,7 @@ fn answers<H: Host>(b: &Battle<H>, hook: Hook, ship: ShipSlot, mut with: impl Fn
 /// The ships about which an ability answers.
 const fn whose(ability: &Compiled) -> Group {
     match ability.change {
-        Some(Change::Difficulty { who, .. }) => who,
+        Some(Change::Difficulty { who, .. } | Change::CannotRemove(who, _)) => who,
         _ => Group { side: Side::You, ..Group::YOU },
     }
 }

@@ -4,7 +4,7 @@
 //! The queue is one array with its front at the end. A block that is triggered while an ability resolves lies behind
 //! all waiting ones in the array, so it is in front of them in the queue (ABL-24).
 
-use killbox_components::ability::{GONE, LINKED_ACTION, Trigger};
+use killbox_components::ability::{GONE, LINKED_ACTION, Op, Program, Trigger};
 use killbox_components::action::ActionKind;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
@@ -34,13 +34,24 @@ pub fn open<H: Host>(b: &mut Battle<H>) {
     let start = len - usize::from(b.queue.staged);
     b.queue.staged = 0;
     // Triggers are few and nearly sorted as they are staged. The first player's end up last, which is in front.
-    // ATK-72: in an attack's Aftermath the defending player's come first.
-    let first = crate::attack::first_in_aftermath(b).unwrap_or(b.core.first);
-    let place = |t: &Trigger| (t.seat() == first, t.ship, t.ability, t.card, t.subject, t.arg);
+    // ATK-72: in an attack's Aftermath the defending player's come first, and bonus attacks after everything else.
+    let in_aftermath = crate::attack::first_in_aftermath(b);
+    let (aftermath, first) = (in_aftermath.is_some(), in_aftermath.unwrap_or(b.core.first));
+    let program = &b.matchup.program;
+    let place = |t: &Trigger| {
+        let last = aftermath && grants_bonus_attack(program, t);
+        (!last, t.seat() == first, t.ship, t.ability, t.card, t.subject, t.arg)
+    };
     b.queue.waiting[start..].sort_unstable_by_key(place);
     let ready = len - start == 1;
     let outcome = b.core.outcome;
-    b.push(Frame::Queue(QueueFrame { start: start as u8, ordered: 0, ready, outcome }));
+    b.push(Frame::Queue(QueueFrame { start: start as u8, ordered: 0, ready, aftermath, outcome }));
+}
+
+/// ATK-72: whether it is an ability that grants a bonus attack.
+fn grants_bonus_attack(program: &Program, t: &Trigger) -> bool {
+    t.ability != LINKED_ACTION
+        && program.ops(program.ability(t.ability)).iter().any(|op| matches!(op, Op::BonusAttack { .. }))
 }
 
 /// ABL-22, ABL-23: lets each player order its own abilities, then resolves the block from the front.
@@ -62,8 +73,11 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: QueueFrame) -> Flow {
 fn order<H: Host>(b: &mut Battle<H>, f: QueueFrame) -> Flow {
     let start = usize::from(f.start);
     let end = b.queue.waiting.len() - usize::from(f.ordered);
-    let seat: Seat = b.queue.waiting[end - 1].seat();
-    let own = start + b.queue.waiting[start..end].iter().take_while(|t| t.seat() != seat).count();
+    let program = &b.matchup.program;
+    let group = |t: &Trigger| (t.seat(), f.aftermath && grants_bonus_attack(program, t));
+    let front = group(&b.queue.waiting[end - 1]);
+    let seat: Seat = front.0;
+    let own = start + b.queue.waiting[start..end].iter().take_while(|t| group(t) != front).count();
     if let Some(gone) = (own..end).find(|&i| b.queue.waiting[i].card == GONE) {
         return put(b, f, gone, end);
     }

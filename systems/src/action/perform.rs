@@ -192,8 +192,18 @@ fn coordinate<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
     };
     let Some(target) = chosen else { return to(b, f, ActionStep::Failed) };
     to(b, ActionFrame { target, ..f }, ActionStep::Coordinated);
-    b.push(Frame::ChooseAction(ChooseActionFrame::any(target)));
+    b.push(Frame::ChooseAction(coordinated(b, f.ship, target)));
     Flow::Continue
+}
+
+/// ACT-23: what the coordinated ship may choose from: any action, or those on the bar of `ship` too if an ability says so.
+fn coordinated<H: Host>(b: &Battle<H>, ship: ShipSlot, target: ShipSlot) -> ChooseActionFrame {
+    if !queries::coordinates_own_actions(b, ship) {
+        return ChooseActionFrame::any(target);
+    }
+    let mut kinds = super::bar(b, ship).fold(0, |kinds, icon| kinds | 1 << icon.kind as u16);
+    queries::more_actions(b, ship, |more, _| kinds |= more);
+    ChooseActionFrame::of(target, ActionSet::OnBar { kinds })
 }
 
 /// The ship's player chooses one of `valid`. `None`: it is being asked. `Some(None)`: there is none.
@@ -230,11 +240,15 @@ fn reload<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
     });
     let Some(key) = asked else { return Flow::Wait };
     to(b, f, ActionStep::Performed);
+    reload_card(b, ship, key.arg as u8);
+    Flow::Continue
+}
+
+/// CHG-25: what becomes of the card and its ship. For the end of a step.
+pub fn reload_card<H: Host>(b: &mut Battle<H>, ship: ShipSlot, card: u8) {
     gain(b, ship, Token::Disarm);
-    let card = key.arg as u8;
     let n = 1 + queries::reloads_more(b, ship, card);
     charges::recover(b, ship, On::Upgrade(card), n);
-    Flow::Continue
 }
 
 /// MOV-84.
@@ -263,7 +277,7 @@ fn performed<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
         ActionWhat::Standard(action) => {
             let other = f.target;
             match action {
-                ActionKind::Coordinate => b.raise(Event::Coordinated { ship, other }),
+                ActionKind::Coordinate => b.raise(Event::Coordinated { ship, other, color: f.color }),
                 ActionKind::Jam => b.raise(Event::Jammed { ship, other }),
                 _ => {}
             }

@@ -69,7 +69,12 @@ pub fn defense_dice<H: Host>(b: &Battle<H>, index: u8) -> u8 {
 
 /// ATK-37: rolls the attack dice. TOK-53, TOK-54: one deplete token goes, even if there is no die left to take away.
 pub fn roll_attack<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
-    let AttackData { attacker, defender, .. } = *super::data(b, f);
+    let AttackData { attacker, defender, skips_dice, .. } = *super::data(b, f);
+    if skips_dice {
+        // ATK-34: the Attack Dice and Defense Dice steps are skipped.
+        go_on(b, f, AttackStep::HitOrMiss);
+        return Flow::Continue;
+    }
     if let Some(flow) = modify::at_moment(b, Hook::RollAttack, attacker) {
         return flow;
     }

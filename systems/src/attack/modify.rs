@@ -75,15 +75,15 @@ fn by_abilities<H: Host>(b: &mut Battle<H>, hook: Hook, ship: ShipSlot, kind: De
     Some(Flow::Continue)
 }
 
-/// ATK-37, ATK-47, ATK-64: the abilities that both sides use at a moment between two steps, the side of `first` before the
-/// other. `None`: both are done.
-pub fn at_moment<H: Host>(b: &mut Battle<H>, hook: Hook, first: ShipSlot) -> Option<Flow> {
-    for seat in [first.seat(), first.seat().other()] {
+/// ATK-37, ATK-47, ATK-64: the abilities that both sides use at a moment between two steps, in player order (ABL-21); they
+/// are asked about `ship`. `None`: both are done.
+pub fn at_moment<H: Host>(b: &mut Battle<H>, hook: Hook, ship: ShipSlot) -> Option<Flow> {
+    inside::open(b, hook);
+    for seat in [b.core.first, b.core.first.other()] {
         let usable = inside::usable(b, hook, seat);
         if usable.is_empty() {
             continue;
         }
-        let ship = first;
         let asked = b.ask(seat, DecisionKind::AttackAbility, ship, |b| {
             if !usable.iter().any(|ability| ability.mandatory) {
                 b.offer(OptionKey::PASS);
@@ -133,6 +133,9 @@ fn offer_attack_by_attacker<H: Host>(b: &mut Battle<H>, attack: &AttackData) {
     }
     inside::offer(b, &usable);
     if attacker_is_limited(b, attack) {
+        return;
+    }
+    if queries::is_fixed(b, Hook::ModifyAttackDice, attack) {
         return;
     }
     let focus = attack.attack_dice.count(Face::Focus);
@@ -219,6 +222,9 @@ fn offer_defense_by_defender<H: Host>(b: &mut Battle<H>, attack: &AttackData) {
         b.offer(OptionKey::PASS);
     }
     inside::offer(b, &usable);
+    if queries::is_fixed(b, Hook::ModifyDefenseDice, attack) {
+        return;
+    }
     let pool = &attack.defense_dice;
     let (blank, focus) = (pool.count(Face::Blank), pool.count(Face::Focus));
     if queries::may_spend_on_defense(b, attack, TokenColor::Green) {

@@ -45,7 +45,9 @@ pub fn neutralize<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
     let crits_first = queries::crits_first(b, &b.attacks.pool[usize::from(f.data)]);
     let attack = data(b, f);
     let (mut red, mut green) = (attack.attack_dice, attack.defense_dice);
+    let evades = green.count(Face::Evade);
     neutralize_results(&mut red, &mut green, crits_first);
+    attack.neutralized = evades - green.count(Face::Evade);
     let mut reinforced = 0;
     for (token, fore) in [(Token::ReinforceFore, true), (Token::ReinforceAft, false)] {
         let n = b.tokens[defender].count(token);
@@ -73,7 +75,7 @@ pub fn hit_or_miss<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
     }
     let attack = data(b, f);
     let AttackData { attacker, defender, attack_dice, .. } = *attack;
-    let hit = attack_dice.count(Face::Hit) + attack_dice.count(Face::Crit) > 0;
+    let hit = attack.skips_dice || attack_dice.count(Face::Hit) + attack_dice.count(Face::Crit) > 0;
     attack.hit = hit;
     if hit {
         go_on(b, f, AttackStep::DealDamage);

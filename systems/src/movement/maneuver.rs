@@ -2,6 +2,7 @@
 //! move is MOV-20: Check Difficulty, obstacles, overlapped ships, then "after you execute a maneuver". Where the ship
 //! ends is [`preview`]'s business.
 
+use killbox_components::ability::language::Until;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::movement::{ManeuverSource, ManeuverStep, OverlapStep};
@@ -110,8 +111,9 @@ fn flee<H: Host>(b: &mut Battle<H>, f: ManeuverFrame, to: &Preview) -> Flow {
 /// MOV-17, MOV-39: the ship stands at the end of the maneuver, or where it stopped on the way back.
 fn arrive<H: Host>(b: &mut Battle<H>, f: ManeuverFrame, to: &Preview) -> Flow {
     let ship = f.ship;
-    b.turn[ship].executed = Some(f.maneuver);
     let overlapped = to.overlapped;
+    b.turn[ship].executed = Some(f.maneuver);
+    b.turn[ship].executed_fully = overlapped.is_empty();
     b.set(Frame::Maneuver(ManeuverFrame {
         step: ManeuverStep::BeforeCheck,
         overlapped,
@@ -179,6 +181,7 @@ fn ship_overlap<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
 fn after<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
     let ship = f.ship;
     b.pop_with(Outcome::Done);
+    abilities::expire_of(b, Until::EndOfManeuver, ship);
     for other in f.overlapped {
         abilities::trigger(b, &Event::OverlappedShip { ship, other });
     }

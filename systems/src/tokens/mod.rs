@@ -62,6 +62,9 @@ pub fn can_gain<H: Host>(b: &Battle<H>, ship: ShipSlot, token: Token) -> bool {
 
 /// TOK-1: up to `n` tokens leave the ship; returns how many.
 pub fn remove<H: Host>(b: &mut Battle<H>, ship: ShipSlot, token: Token, n: u8) -> u8 {
+    if !queries::may_remove(b, ship, token) {
+        return 0;
+    }
     let n = b.tokens[ship].take(token, n);
     if n > 0 {
         b.raise(Event::TokensRemoved { ship, token, n });

@@ -22,6 +22,8 @@ impl Check<'_> {
             | Effect::RollFewer { .. }
             | Effect::ApplyRangeBonus
             | Effect::NoRangeBonus(_)
+            | Effect::CannotBeModified(_)
+            | Effect::RecoverAttackCharge(_)
             | Effect::MaySpendYourTokens { .. } => (inside, "While(..)"),
             Effect::CannotModifyYourDice { .. } => {
                 (matches!(when, When::While(While::Attack(_))), "While(Attack())")
@@ -38,6 +40,9 @@ impl Check<'_> {
             }
             Effect::InflictInstead { .. } => {
                 (matches!(when, When::After(After::AttackHits(_))), "After(AttackHits())")
+            }
+            Effect::SkipDice => {
+                (matches!(when, When::After(After::DeclareAttack(_))), "After(DeclareAttack())")
             }
             Effect::PreventDamage => {
                 (matches!(when, When::Would(Would::SufferDamage { .. })), "Would(SufferDamage(..))")
@@ -89,6 +94,9 @@ impl Check<'_> {
                         "no token is replaced here: it goes with Would(GainToken(..))",
                     );
                 }
+            }
+            Effect::RepairCard { faceup, card_trait: Some(_), .. } if *faceup != Some(true) => {
+                self.say(Some("trait"), "'trait' needs 'faceup: true': a facedown card shows none");
             }
             Effect::RemoveAll { who, .. }
             | Effect::RotateTurret { who }
@@ -222,7 +230,15 @@ impl Check<'_> {
             Effect::MaySpendYourTokens { token, .. } if token.is_empty() => {
                 self.say(Some("token"), "'token' is empty: nothing can be spent");
             }
-            Effect::RollMore { n, .. } => self.some(*n, "RollMore"),
+            Effect::RollMore { n, most, .. } => {
+                self.some(*n, "RollMore");
+                if most.is_some() && is_change(self.ability, effect) {
+                    self.say(Some("most"), "'most' needs 'may': what always holds has no maximum");
+                }
+            }
+            Effect::ReloadThisCard if self.kind != CardKind::Upgrade => {
+                self.say(Some("ReloadThisCard"), "only upgrade cards are reloaded");
+            }
             Effect::RollFewer { n, .. } => self.some(*n, "RollFewer"),
             Effect::Reroll { n, dice, from, .. } => {
                 self.some(*n, "Reroll");

@@ -22,7 +22,8 @@ impl Check<'_> {
                     self.say(Some("InPhase"), "'InPhase' is empty: this never holds");
                 }
             }
-            Requirement::IsOne(who, _) => self.who(who),
+            Requirement::IsOne(who, _) | Requirement::ExecutedFully(who) => self.who(who),
+            Requirement::Neutralized(_) => self.in_attack("Neutralized"),
             Requirement::Is(who, _)
             | Requirement::IsNot(who, _)
             | Requirement::AtRange(who, _)

@@ -114,10 +114,12 @@ impl Check<'_> {
                     self.say(Some("except_bearing"), "no bearing is left: this can never happen");
                 }
             }
-            When::After(After::PerformAction { action, color, .. }) => {
+            When::After(After::PerformAction { action, color, added_by, .. }) => {
                 self.list(action, "action");
                 self.list(color, "color");
+                self.list(added_by, "added_by");
             }
+            When::After(After::Coordinate { color, .. }) => self.list(color, "color"),
             When::After(After::FailAction { action, .. }) => self.list(action, "action"),
             When::After(After::SpendCharge { charge: ChargeWord::Shield, .. }) => {
                 self.say(Some("Shield"), "spent shields are heard of as lost ones: use 'LoseCharge'");

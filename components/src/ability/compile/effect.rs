@@ -51,9 +51,14 @@ impl Compiler<'_> {
                 not_attacked: *not_attacked,
                 without_lock: *without_lock,
             },
-            Effect::RepairCard { who, faceup } => Op::RepairCard { who: self.whom(who), faceup: *faceup },
+            Effect::RepairCard { who, faceup, card_trait } => {
+                Op::RepairCard { who: self.whom(who), faceup: *faceup, card_trait: *card_trait }
+            }
             Effect::ExposeCard { who } => Op::ExposeCard(self.whom(who)),
             Effect::Destroy { who } => Op::Destroy(self.whom(who)),
+            Effect::ReloadThisCard => Op::ReloadThisCard,
+            Effect::RecoverAttackCharge(n) => Op::RecoverAttackCharge(*n),
+            Effect::SkipDice => Op::SkipDice,
             Effect::ApplyRangeBonus => Op::ApplyRangeBonus,
             Effect::NoRangeBonus(dice) => Op::NoRangeBonus(timing::dice(*dice)),
             Effect::DealFacedown { who } => Op::DealFacedown(self.whom(who)),
@@ -112,8 +117,12 @@ impl Compiler<'_> {
             Effect::Cancel { dice, face, n } => {
                 Op::Cancel { dice: timing::dice(*dice), faces: face_bits(face), n: *n }
             }
-            Effect::RollMore { dice, n } => Op::RollMore { dice: timing::dice(*dice), n: *n as i8 },
-            Effect::RollFewer { dice, n } => Op::RollMore { dice: timing::dice(*dice), n: -(*n as i8) },
+            Effect::RollMore { dice, n, most } => {
+                Op::RollMore { dice: timing::dice(*dice), n: *n as i8, most: most.unwrap_or(u8::MAX) }
+            }
+            Effect::RollFewer { dice, n } => {
+                Op::RollMore { dice: timing::dice(*dice), n: -(*n as i8), most: u8::MAX }
+            }
             Effect::InflictInstead { token, damage_first } => {
                 Op::InflictInstead { token: *token, damage_first: *damage_first }
             }
@@ -202,6 +211,9 @@ impl Compiler<'_> {
             | Effect::CannotSpendLock
             | Effect::CannotRerollWithLock
             | Effect::CannotLockAt(_)
+            | Effect::CannotBeModified(_)
+            | Effect::CannotRemove { .. }
+            | Effect::CoordinateOwnActions
             | Effect::MaySpendYourTokens { .. }
             | Effect::ActWhileStressed(_)
             | Effect::RedWhileStressed { .. }

@@ -61,6 +61,8 @@ impl Compiler<'_> {
                 Holds::Results(timing::dice(*dice), face_bits(faces), *range)
             }
             Requirement::ObstacleAt(range) => Holds::ObstacleAt(*range),
+            Requirement::ExecutedFully(who) => Holds::ExecutedFully(self.whom(who)),
+            Requirement::Neutralized(range) => Holds::Neutralized(*range),
             Requirement::OnlyBlanks(dice, range) => Holds::OnlyBlanks(timing::dice(*dice), *range),
         };
         Test { not, what }

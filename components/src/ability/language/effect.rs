@@ -5,6 +5,7 @@ use strum::IntoStaticStr;
 
 use crate::action::{ActionColor, ActionKind};
 use crate::arc::{Arc, WeaponArc};
+use crate::catalogue::DamageTrait;
 use crate::device::{DeviceClass, DeviceKind};
 use crate::dice::Face;
 use crate::maneuver::{Bearing, Difficulty};
@@ -192,6 +193,9 @@ pub enum Effect {
         /// Only a faceup one, or only a facedown one.
         #[serde(default)]
         faceup: Option<bool>,
+        /// DMG-21: of a faceup one: only with this trait.
+        #[serde(default, rename = "trait")]
+        card_trait: Option<DamageTrait>,
     },
     /// DMG-10: expose a damage card.
     ExposeCard {
@@ -389,6 +393,12 @@ pub enum Effect {
         #[serde(default)]
         for_each: Option<ForEach>,
     },
+    /// CHG-25, CHG-27: reload this card: it recovers as by the reload action, and you gain a disarm token.
+    ReloadThisCard,
+    /// CHG-3: the weapon of the attack recovers so many of the charges that the attack cost.
+    RecoverAttackCharge(u8),
+    /// ATK-37, ATK-66: no dice are rolled, and the attack hits.
+    SkipDice,
     /// DMG-11: the damage card that speaks is repaired.
     RepairThisCard,
     /// ACT-12: a ship may perform an action.
@@ -487,6 +497,9 @@ pub enum Effect {
         /// How many.
         #[serde(default = "one")]
         n: u8,
+        /// "To a maximum of": not if so many would be rolled already. With `may` only.
+        #[serde(default)]
+        most: Option<u8>,
     },
     /// ATK-37, ATK-47: roll fewer dice.
     RollFewer {
@@ -577,6 +590,17 @@ pub enum Effect {
         /// As this.
         color: ActionColor,
     },
+    /// ATK-56: these dice of the attack are not modified by anything.
+    CannotBeModified(DiceWord),
+    /// TOK-1: ships cannot remove tokens of these kinds, nor can they be removed from them.
+    CannotRemove {
+        /// Which ships.
+        who: Ships,
+        /// Which tokens.
+        token: Vec<Token>,
+    },
+    /// ACT-23: a ship that you coordinate performs only actions that are on your bar too.
+    CoordinateOwnActions,
     /// TOK-26: at which range you can acquire locks.
     LockRange(Range),
     /// TOK-26: at which range you cannot acquire locks.

@@ -78,6 +78,10 @@ pub enum Requirement {
     Results(DiceWord, Vec<Face>, Range),
     /// There is an obstacle at this range of you.
     ObstacleAt(Range),
+    /// MOV-17: that ship executed its last maneuver of this round fully.
+    ExecutedFully(Who),
+    /// ATK-64: so many HIT and CRIT results were neutralized in the attack.
+    Neutralized(Range),
     /// The dice show only blanks, and so many of them.
     OnlyBlanks(DiceWord, Range),
 }

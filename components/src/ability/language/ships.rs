@@ -77,6 +77,8 @@ pub enum Anchor {
     Attacker,
     /// The defender, in abilities of attacks.
     Defender,
+    /// The other ship of the event: what was coordinated, locked, overlapped.
+    OtherShip,
     /// The device that detonates.
     ThisDevice,
     /// The obstacle that was chosen.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::action::{ActionColor, ActionKind};
+use crate::catalogue::Slot;
 use crate::maneuver::{Bearing, Difficulty};
 use crate::token::Token;
 
@@ -170,6 +171,9 @@ pub enum After {
         /// ACT-4: in one of these colours.
         #[serde(default)]
         color: Option<Vec<ActionColor>>,
+        /// ACT-3: only one that stands on its bar because of an upgrade of one of these slots.
+        #[serde(default)]
+        added_by: Option<Vec<Slot>>,
     },
     /// MOV-63: a ship boosts, by an action or an effect.
     Boost {
@@ -191,6 +195,9 @@ pub enum After {
         /// Whom, as seen from you.
         #[serde(default)]
         other: Option<Ships>,
+        /// ACT-4: by an action in one of these colours.
+        #[serde(default)]
+        color: Option<Vec<ActionColor>>,
     },
     /// TOK-42: a ship jams another.
     Jam {

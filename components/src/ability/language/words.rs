@@ -235,6 +235,8 @@ pub enum Until {
     EndOfActivation,
     /// While the attack lasts.
     EndOfAttack,
+    /// To the end of the next maneuver that the ship executes.
+    EndOfManeuver,
 }
 
 /// MOV-1: a part of a maneuver.

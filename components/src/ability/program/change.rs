@@ -24,6 +24,12 @@ pub enum Change {
     CannotSpendLock,
     /// It is not spent to reroll attack dice.
     CannotRerollWithLock,
+    /// Dice that are not modified.
+    CannotBeModified,
+    /// Tokens that are not removed from such ships, as bits by [`Token`].
+    CannotRemove(Group, u16),
+    /// Coordinated ships perform what the coordinating one could.
+    CoordinateOwnActions,
     /// No range bonus.
     NoRangeBonus,
     /// Tokens that another ship may spend, as bits by [`Token`]; what their owner gains then.

@@ -54,6 +54,8 @@ pub enum Filter {
         cards: bool,
         /// Bits by [`crate::action::ActionColor`].
         colors: u8,
+        /// Only those that an upgrade of such a slot adds to the bar, as bits by [`crate::catalogue::Slot`].
+        added_by: Option<u32>,
     },
     /// Tokens.
     Tokens {
@@ -97,6 +99,8 @@ pub enum Filter {
         other: Option<Group>,
         /// Only by an action.
         by_action: bool,
+        /// Bits by [`crate::action::ActionColor`], if an action did it.
+        colors: u8,
     },
 }
 

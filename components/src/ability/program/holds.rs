@@ -75,6 +75,10 @@ pub enum Holds {
     Results(Dice, u8, Range),
     /// There is an obstacle at this range.
     ObstacleAt(Range),
+    /// Its last maneuver was executed fully.
+    ExecutedFully(Whom),
+    /// So many results were neutralized.
+    Neutralized(Range),
     /// Only blanks, so many.
     OnlyBlanks(Dice, Range),
 }

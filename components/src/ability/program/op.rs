@@ -1,5 +1,6 @@
 //! What abilities cost and do.
 
+use crate::catalogue::DamageTrait;
 use crate::device::{DeviceClass, DeviceKind};
 use crate::dice::{DieKind, Face};
 use crate::frame::action::ActionSet;
@@ -191,6 +192,8 @@ pub enum Op {
         who: Whom,
         /// Which side.
         faceup: Option<bool>,
+        /// Of faceup ones, only with this trait.
+        card_trait: Option<DamageTrait>,
     },
     /// Expose a damage card.
     ExposeCard(Whom),
@@ -323,7 +326,15 @@ pub enum Op {
         dice: Dice,
         /// How many.
         n: i8,
+        /// Not if there are so many already.
+        most: u8,
     },
+    /// The card that speaks is reloaded.
+    ReloadThisCard,
+    /// The weapon of the attack recovers so many charges.
+    RecoverAttackCharge(u8),
+    /// No dice are rolled; the attack hits.
+    SkipDice,
     /// The range 1 bonus is applied.
     ApplyRangeBonus,
     /// No range bonus for these dice.

@@ -54,8 +54,13 @@ pub(super) fn affect<H: Host>(b: &mut Battle<H>, f: AbilityFrame, ship: ShipSlot
             }
             return Flow::Continue;
         }
-        Op::RepairCard { faceup: Some(true), .. } => {
-            let faceup = b.damage[ship].faceup;
+        Op::RepairCard { faceup: Some(true), card_trait, .. } => {
+            let mut faceup = b.damage[ship].faceup;
+            for kind in DamageKind::all() {
+                if card_trait.is_some_and(|wanted| kind.card_trait() != wanted) {
+                    faceup.0[kind.index()] = 0;
+                }
+            }
             if faceup.total() == 0 {
                 return b.set(done);
             }
@@ -177,7 +182,9 @@ fn remove_color<H: Host>(
     let has = |token: Token| colors >> token.color() as u8 & 1 == 1 && b.tokens[ship].has(token);
     let object = ObjectId::ship(ship);
     let owners = if locks { tokens::lock::owners(b, object) } else { ShipSet::EMPTY };
-    if removed >= n || owners.is_empty() && !Token::ALL.into_iter().any(has) {
+    // The ship's own locks are its blue tokens.
+    let own = if colors >> TokenColor::Blue as u8 & 1 == 1 { b.tokens[ship].locks } else { 0 };
+    if removed >= n || own == 0 && owners.is_empty() && !Token::ALL.into_iter().any(has) {
         return b.set(Frame::Ability(AbilityFrame { step: ship.0 + 1, part: 0, ..f }));
     }
     let asked = b.ask(ship.seat(), DecisionKind::TokenChoice, ship, |b| {
@@ -189,11 +196,14 @@ fn remove_color<H: Host>(
         for owner in owners {
             b.offer(OptionKey::new(Verb::BreakLock, object.0, u16::from(owner.0)));
         }
+        for locked in tokens::lock::objects(own) {
+            b.offer(OptionKey::new(Verb::BreakLock, locked.0, u16::from(ship.0)));
+        }
     });
     let Some(key) = asked else { return Flow::Wait };
     b.set(Frame::Ability(AbilityFrame { part: removed + 1, ..f }));
     if key.verb == Verb::BreakLock {
-        tokens::lock::break_lock(b, ShipSlot(key.arg as u8), object);
+        tokens::lock::break_lock(b, ShipSlot(key.arg as u8), ObjectId(key.subject));
     } else {
         tokens::remove(b, ship, pay::token_of(key), 1);
     }

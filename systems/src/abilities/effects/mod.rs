@@ -16,8 +16,9 @@ use killbox_components::ids::{SHIPS, ShipSlot};
 use killbox_components::state::Outcome;
 
 use super::{devices, dice, holds, special};
+use crate::action;
 use crate::battle::{Battle, Flow};
-use crate::charges::On;
+use crate::charges::{self, On};
 use crate::host::Host;
 
 pub(super) use affect::grant;
@@ -72,6 +73,24 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
         Op::TreatInitiative { number, until } => return special::treat_initiative(b, f, number, until),
         Op::Part { number, skip: n } => return skip(b, if f.part == number { 0 } else { n }),
         Op::UnlessPays { who, price, skip: n } => return unless_pays(b, f, who, price, n),
+        Op::ReloadThisCard => {
+            b.set(Frame::Ability(next));
+            if let Some((ship, On::Upgrade(card))) = holds::own_charges(b, &f.trigger()) {
+                action::perform::reload_card(b, ship, card);
+            }
+        }
+        Op::RecoverAttackCharge(n) => {
+            b.set(Frame::Ability(next));
+            if let Some((ship, on, cost)) = attack_charges(b) {
+                charges::recover(b, ship, on, n.min(cost));
+            }
+        }
+        Op::SkipDice => {
+            b.set(Frame::Ability(next));
+            if let Some(attack) = b.attacks.current_mut() {
+                attack.skips_dice = true;
+            }
+        }
         Op::FlipThisCard => {
             b.set(Frame::Ability(next));
             if let Source::Upgrade(ship, card) = b.matchup.program.ability(f.ability).source {
@@ -132,6 +151,14 @@ fn next_ship<H: Host>(b: &Battle<H>, f: &AbilityFrame, who: Whom) -> Option<Ship
     }
     let ships = holds::whom(b, &f.trigger(), f.chosen, who);
     ships.into_iter().find(|ship| ship.0 >= f.step)
+}
+
+/// CHG-3: whose charges the attack under way has cost, where they lie and how many.
+fn attack_charges<H: Host>(b: &Battle<H>) -> Option<(ShipSlot, On, u8)> {
+    let attack = b.attacks.current()?;
+    let weapon = crate::attack::weapon(b, attack);
+    let card = weapon.card.filter(|_| weapon.charge_cost > 0)?;
+    Some((attack.attacker, On::Upgrade(card), weapon.charge_cost))
 }
 
 /// What an amount is multiplied by.

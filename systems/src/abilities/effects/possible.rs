@@ -1,13 +1,14 @@
 //! ABL-46, ABL-47: whether an effect would change anything.
 
 use killbox_components::ability::Op;
+use killbox_components::damage::DamageKind;
 use killbox_components::frame::{AbilityFrame, ChooseActionFrame};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
 
-use super::super::{devices, dice, holds, special};
+use super::super::{devices, dice, holds, queries, special};
 use super::affect::{bonus_attack, lockable};
-use super::{charges_of, own_card};
+use super::{attack_charges, charges_of, own_card};
 use crate::attack::declare;
 use crate::battle::Battle;
 use crate::charges;
@@ -58,7 +59,9 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
         Op::GainReplaced(who) => on(who, &|ship| {
             Token::ALL.get(usize::from(f.arg)).is_some_and(|token| tokens::can_gain(b, ship, *token))
         }),
-        Op::Remove { who, token, .. } => on(who, &|ship| b.tokens[ship].has(token)),
+        Op::Remove { who, token, .. } => {
+            on(who, &|ship| b.tokens[ship].has(token) && queries::may_remove(b, ship, token))
+        }
         Op::RemoveAll(who, color) => on(who, &|ship| {
             holds::of_color(b, ship, color).next().is_some()
                 || color == TokenColor::Blue && b.tokens[ship].locks != 0
@@ -66,6 +69,7 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
         }),
         Op::RemoveColor { who, colors, locks, .. } => on(who, &|ship| {
             locks && !tokens::lock::owners(b, ObjectId::ship(ship)).is_empty()
+                || colors >> TokenColor::Blue as u8 & 1 == 1 && b.tokens[ship].locks != 0
                 || Token::ALL
                     .into_iter()
                     .any(|token| colors >> token.color() as u8 & 1 == 1 && b.tokens[ship].has(token))
@@ -81,10 +85,14 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
             let attack = bonus_attack(b, f, ship, *op);
             attack.weapons != 0 && declare::is_possible(b, attack)
         }),
-        Op::RepairCard { who, faceup } => on(who, &|ship| match faceup {
+        Op::RepairCard { who, faceup: Some(true), card_trait } => on(who, &|ship| {
+            let faceup = &b.damage[ship].faceup;
+            let fits = |kind: &DamageKind| card_trait.is_none_or(|wanted| kind.card_trait() == wanted);
+            DamageKind::all().any(|kind| fits(&kind) && faceup.count(kind) > 0)
+        }),
+        Op::RepairCard { who, faceup, .. } => on(who, &|ship| match faceup {
             None => b.damage[ship].total() > 0,
-            Some(true) => b.damage[ship].faceup.total() > 0,
-            Some(false) => b.damage[ship].facedown() > 0,
+            Some(_) => b.damage[ship].facedown() > 0,
         }),
         Op::ExposeCard(who) => on(who, &|ship| b.damage[ship].facedown.total() > 0),
         Op::Destroy(who) => on(who, &|ship| !b.core.destroyed.has(ship)),
@@ -103,6 +111,13 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
             let frame = ChooseActionFrame { while_stressed, ..ChooseActionFrame::of(ship, set) };
             !action::choose::legal(b, &frame).is_empty()
         }),
+        Op::ReloadThisCard => {
+            holds::own_charges(b, &t).is_some_and(|(ship, on)| charges::can_recover(b, ship, on))
+        }
+        Op::RecoverAttackCharge(_) => {
+            attack_charges(b).is_some_and(|(ship, on, _)| charges::can_recover(b, ship, on))
+        }
+        Op::SkipDice => b.attacks.current().is_some_and(|attack| !attack.skips_dice),
         Op::RepairThisCard => own_card(b, f).is_some(),
         Op::Roll(_) | Op::FlipThisCard | Op::Nothing => true,
         Op::Reroll { .. }
