@@ -72,9 +72,14 @@ impl<'a> Narrator<'a> {
         if usize::from(ability) >= program.len() {
             return "a card".into();
         }
-        match program.ability(ability).source {
+        let ability = program.ability(ability);
+        if ability.lent_by != ShipSlot::NONE {
+            return self.matchup.ship(ability.lent_by).name.clone();
+        }
+        match ability.source {
             Source::Damage(kind) => kind.name().into(),
             Source::Device(kind) => kind.name().into(),
+            Source::Condition(kind) => kind.name().into(),
             Source::Ship(ship) => self.matchup.ship(ship).name.clone(),
             Source::ShipAbility(ship) => self.matchup.ship(ship).ship_ability.clone().unwrap_or_default(),
             Source::Upgrade(ship, card) => self.card(ship, card),
@@ -100,6 +105,16 @@ impl<'a> Narrator<'a> {
             Event::DialSet { ship, maneuver } => format!("{} sets {}", s(ship), maneuver_name(*maneuver)),
             Event::SystemTurn { ship } => format!("{} in the System Phase", s(ship)),
             Event::BeforeActivate { ship } => format!("{} activates", s(ship)),
+            Event::DialShown { ship, maneuver } => {
+                format!("the dial of {} is turned up: {}", s(ship), maneuver_name(*maneuver))
+            }
+            Event::ConditionAssigned { ship, condition } => {
+                format!("{} is assigned {}", s(ship), condition.name())
+            }
+            Event::ConditionRemoved { ship, condition } => {
+                format!("{} loses {}", s(ship), condition.name())
+            }
+            Event::BeforeObstacle { ship, .. } => format!("{} meets an obstacle", s(ship)),
             Event::BeforeReveal { ship } => format!("{} is about to reveal its dial", s(ship)),
             Event::BeforeExecute { ship, maneuver } => {
                 format!("{} is about to execute {}", s(ship), maneuver_name(*maneuver))

@@ -1,6 +1,6 @@
 //! What a match says at the end: for people as text, for programs as JSON. Both come from one [`MatchReport`].
 
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 
 use serde::Serialize;
 
@@ -111,20 +111,20 @@ pub struct Stopping {
     pub verdict: Option<Verdict>,
 }
 
-impl fmt::Display for Stopping {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", self.rule)?;
-        let Some(verdict) = &self.verdict else { return write!(f, "interrupted") };
+impl Stopping {
+    /// How the match-up ended.
+    pub fn said(&self) -> String {
+        let Some(verdict) = &self.verdict else { return "interrupted".into() };
         if let Some(llr) = verdict.llr {
-            match verdict.accepted {
-                Some(Accepted::H0) => write!(f, "H0 accepted")?,
-                Some(Accepted::H1) => write!(f, "H1 accepted")?,
-                None => write!(f, "not decided")?,
-            }
-            return write!(f, ", log-likelihood ratio {llr:.2}");
+            let decided = match verdict.accepted {
+                Some(Accepted::H0) => "H0 accepted",
+                Some(Accepted::H1) => "H1 accepted",
+                None => "not decided",
+            };
+            return format!("{decided}, log-likelihood ratio {llr:.2}");
         }
         let reached = if verdict.reached { "reached" } else { "NOT reached" };
-        write!(f, "{reached}, half the interval is {:.2} %", 100.0 * verdict.half_width)
+        format!("{reached}, half the interval is {:.2} %", 100.0 * verdict.half_width)
     }
 }
 
@@ -270,7 +270,7 @@ impl MatchReport {
             )?;
         }
         if let Some(stopping) = &self.stopping {
-            writeln!(out, "{stopping}")?;
+            writeln!(out, "{}: {}", stopping.rule, stopping.said())?;
         }
         writeln!(out)?;
         writeln!(

@@ -25,6 +25,8 @@ pub struct AttackData {
     pub range: u8,
     /// ATK-49: an obstacle obstructs it.
     pub obstructed: bool,
+    /// OBJ-27: the attacker ignores what obstructs it.
+    pub ignores_obstruction: bool,
     /// LEG-21: a gas cloud does.
     pub by_gas_cloud: bool,
     /// LEG-21: the gas cloud's change has been used.
@@ -41,6 +43,8 @@ pub struct AttackData {
     pub aftermath: bool,
     /// ABL-32: abilities that have been used inside this attack, as bits by [`crate::ability::Compiled::mark`].
     pub used: u128,
+    /// How many of which results (bits by face) the defender has guessed; 0 if it has not.
+    pub guess: (u8, u8),
     /// ABL-26: the moment between two steps that the attack has come to last.
     pub moment: Option<Hook>,
     /// ABL-26: abilities that were triggered when it came, as bits like those of `used`.
@@ -57,6 +61,8 @@ pub struct AttackData {
     pub no_range_bonus: [bool; 2],
     /// ATK-47: more (or fewer) defense dice by abilities that were used.
     pub more_defense_dice: i8,
+    /// ATK-37, ATK-47: the most attack dice, defense dice that an ability which was used states; 0 if none does.
+    pub most_dice: [u8; 2],
 }
 
 /// The attacks under way in a battle, the innermost last.

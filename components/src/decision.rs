@@ -130,6 +130,14 @@ pub enum DecisionKind {
     MineTarget,
     /// DEV-43: which obstacle an effect is about.
     ObstacleTarget,
+    /// How many of certain results the ship guesses it will roll.
+    Guess,
+    /// MOV-9: which of several maneuvers an ability has it execute.
+    AbilityManeuver,
+    /// CND-11: which damage card is put on a condition card.
+    ConditionCard,
+    /// RND-37: as which number an initiative counts.
+    Initiative,
 }
 
 /// What an option does. The meaning of `subject` and `arg` of its [`OptionKey`] is said at each verb.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::action::{ActionColor, ActionKind};
 use crate::arc::Arc;
+use crate::condition::ConditionKind;
 use crate::damage::DamageKind;
 use crate::device::DeviceKind;
 use crate::dice::{DieKind, Pool};
@@ -53,6 +54,12 @@ pub enum Event {
     DialRevealed { ship: ShipSlot, maneuver: Maneuver },
     /// MOV-27, MOV-21, RND-47: it must execute the stress maneuver.
     StressManeuver { ship: ShipSlot },
+    /// MOV-11: its dial lies faceup before it is revealed.
+    DialShown { ship: ShipSlot, maneuver: Maneuver },
+    /// CND-1.
+    ConditionAssigned { ship: ShipSlot, condition: ConditionKind },
+    /// CND-3.
+    ConditionRemoved { ship: ShipSlot, condition: ConditionKind },
     /// MOV-34: it executes the ion maneuver.
     IonManeuver { ship: ShipSlot },
     /// A ship now stands elsewhere.
@@ -69,6 +76,8 @@ pub enum Event {
     },
     /// MOV-39: the position it would have taken lies on another ship.
     OverlappedShip { ship: ShipSlot, other: ShipSlot },
+    /// OBJ-3: it moved through or overlapped an obstacle and is about to suffer it.
+    BeforeObstacle { ship: ShipSlot, object: ObjectId },
     /// OBJ-3: it moved through or overlapped an obstacle and suffers it.
     MetObstacle { ship: ShipSlot, object: ObjectId, overlapped: bool },
     /// RND-56.

@@ -9,6 +9,7 @@ pub mod arc;
 pub mod attack;
 pub mod catalogue;
 pub mod charge;
+pub mod condition;
 pub mod damage;
 pub mod decision;
 pub mod device;

@@ -112,6 +112,8 @@ pub struct Core {
     pub ending: Option<Ending>,
     /// How many steps the battle has run, against [`Fault::Steps`].
     pub steps: u32,
+    /// What the dice showed that were rolled last outside attacks.
+    pub rolled: crate::dice::Faces,
     /// Kinds of damage card that lie faceup anywhere, as bits: the fast answer to "does any card listen".
     pub faceup_kinds: u16,
 }
@@ -347,6 +349,10 @@ pub struct Turn {
     pub decloaked: bool,
     /// DEV-6, MOV-79: it placed a device in this System Phase.
     pub placed_device: bool,
+    /// The phase in which it attacked last.
+    pub attacked_in: Option<Phase>,
+    /// Obstacles that it ignores to the end of the round, as bits.
+    pub ignored_obstacles: u8,
     /// ATK-17: the arc the turret indicator points at, as [`crate::arc::Arc`]; a double indicator also covers the opposite one.
     pub turret: crate::arc::Arc,
     /// RND-37: the initiative that holds now.

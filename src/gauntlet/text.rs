@@ -2,9 +2,9 @@
 
 use std::fmt::{Result, Write};
 
-use super::{GauntletReport, MatchupLine, SquadLine};
+use super::{GauntletReport, SquadLine};
 use crate::matches::Rate;
-use crate::report::percent;
+use crate::report::{Stopping, percent};
 
 /// No line of the matrix is longer.
 const WIDTH: usize = 132;
@@ -69,14 +69,7 @@ impl GauntletReport {
             let rate = if matchup.games == 0 { "not played".into() } else { percent(matchup.win_rate) };
             write!(out, "{:>3}  {name:width$}  {rate:>24}  {:>9}", matchup.b, matchup.games)?;
             match &matchup.stopping {
-                Some(stopping) => {
-                    let verdict = stopping.to_string();
-                    writeln!(
-                        out,
-                        "  {}",
-                        verdict.strip_prefix(&format!("{}: ", stopping.rule)).unwrap_or(&verdict)
-                    )?;
-                }
+                Some(stopping) => writeln!(out, "  {}", stopping.said())?,
                 None => writeln!(out)?,
             }
         }
@@ -157,15 +150,25 @@ impl GauntletReport {
             )?;
         }
         writeln!(out, "     each opponent counts the same")?;
-        let stopped: Vec<&MatchupLine> =
-            self.matchups.iter().filter(|matchup| matchup.stopping.is_some()).collect();
-        if stopped.is_empty() {
-            return Ok(());
+        self.write_stopping(out)
+    }
+
+    /// How the match-ups with a rule to stop by ended: what a test decided in each, but only where an interval stayed wide.
+    fn write_stopping(&self, out: &mut String) -> Result {
+        let stopped = || self.matchups.iter().filter_map(|m| Some((m, m.stopping.as_ref()?)));
+        let Some((_, Stopping { rule, .. })) = stopped().next() else { return Ok(()) };
+        let reached = |stopping: &Stopping| stopping.verdict.is_some_and(|verdict| verdict.reached);
+        let games = || stopped().filter(|(_, stopping)| reached(stopping)).map(|(matchup, _)| matchup.games);
+        writeln!(out, "\n{rule}: reached in {} of {} match-ups", games().count(), self.matchups.len())?;
+        if let (Some(least), Some(most)) = (games().min(), games().max()) {
+            writeln!(out, "  after {least} to {most} games")?;
         }
-        writeln!(out)?;
-        for matchup in stopped {
-            let Some(stopping) = &matchup.stopping else { continue };
-            writeln!(out, "{} against {}, {} games, {stopping}", matchup.a, matchup.b, matchup.games)?;
+        for (matchup, stopping) in stopped() {
+            let is_test = stopping.verdict.is_some_and(|verdict| verdict.llr.is_some());
+            if is_test || !reached(stopping) {
+                let said = stopping.said();
+                writeln!(out, "  {} against {}: {said}, {} games", matchup.a, matchup.b, matchup.games)?;
+            }
         }
         Ok(())
     }

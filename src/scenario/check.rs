@@ -223,6 +223,14 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
             found.add("faceup", message);
         }
     }
+    if let Some(conditions) = &wanted.conditions {
+        let mut now: Vec<_> = b.conditions.of(ship).map(|own| own.kind).collect();
+        let mut expected = conditions.clone();
+        now.sort_unstable();
+        expected.sort_unstable();
+        found.same("conditions", &Some(expected), now);
+    }
+    found.same("dial_faceup", &wanted.dial_faceup, b.turn[ship].dial_faceup);
     if let Some(touches) = &wanted.touches {
         let bits = touches.iter().fold(0, |bits, name| bits | name.slot().set().0);
         let now = b.board.contact[ship.index()];

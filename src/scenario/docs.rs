@@ -164,6 +164,7 @@ fn every_field_and_word_of_the_format_stands_in_the_page() {
         killbox_components::arc::Arc,
         killbox_components::arc::WeaponArc,
         killbox_components::decision::DecisionKind,
+        killbox_components::condition::ConditionKind,
         killbox_components::device::DeviceKind,
         killbox_components::dice::DieKind,
         killbox_components::dice::Face,

@@ -3,6 +3,7 @@
 
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::{Arc, WeaponArc};
+use killbox_components::condition::ConditionKind;
 use killbox_components::decision::DecisionKind;
 use killbox_components::device::DeviceKind;
 use killbox_components::dice::Face;
@@ -191,6 +192,8 @@ overlaid! {
         pub cards_now: Option<Vec<u8>>,
         /// Which side of its upgrade cards is up, in order: 0 or 1; 0 if left out.
         pub sides: Option<Vec<u8>>,
+        /// Condition cards assigned to it, each by which ship.
+        pub conditions: Option<Listed<ConditionKind, ShipName>>,
         /// The maneuver on its dial.
         pub dial_shows: Option<ManeuverWord>,
         /// The maneuver it has executed this round.
@@ -488,6 +491,10 @@ pub struct ShipExpect {
     pub facedown: Option<u8>,
     /// All its faceup damage cards, in any order.
     pub faceup: Option<Vec<DamageName>>,
+    /// All its condition cards, in any order.
+    pub conditions: Option<Vec<ConditionKind>>,
+    /// Whether its dial lies faceup.
+    pub dial_faceup: Option<bool>,
     /// Every ship it touches (range 0).
     pub touches: Option<Vec<ShipName>>,
     /// Every obstacle it is at range 0 of.

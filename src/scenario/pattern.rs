@@ -6,6 +6,7 @@ use std::iter::repeat_n;
 use killbox_components::ability::{LINKED_ACTION, Source};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
+use killbox_components::condition::ConditionKind;
 use killbox_components::damage::DamageKind;
 use killbox_components::device::DeviceKind;
 use killbox_components::dice::{DieKind, Face, Pool};
@@ -39,7 +40,21 @@ macro_rules! equal_words {
         fn word_for(found: &$ty, _: &Matchup) -> Option<$ty> { Some(*found) }
     })* };
 }
-equal_words!(u8, u16, bool, Seat, Phase, Token, ActionColor, ActionKind, Arc, DieKind, Face, DeviceKind);
+equal_words!(
+    u8,
+    u16,
+    bool,
+    Seat,
+    Phase,
+    Token,
+    ActionColor,
+    ActionKind,
+    Arc,
+    DieKind,
+    Face,
+    DeviceKind,
+    ConditionKind
+);
 
 impl WordFor<ShipSlot> for ShipName {
     fn admits(&self, found: &ShipSlot, _: &Matchup) -> bool {
@@ -200,9 +215,14 @@ pub fn ability_name(number: u16, matchup: &Matchup) -> String {
     if usize::from(number) >= matchup.program.len() {
         return number.to_string();
     }
-    match matchup.program.ability(number).source {
+    let ability = matchup.program.ability(number);
+    if ability.lent_by != ShipSlot::NONE {
+        return matchup.ship(ability.lent_by).pilot.clone();
+    }
+    match ability.source {
         Source::Damage(kind) => card_title(kind),
         Source::Device(kind) => kind.id().to_owned(),
+        Source::Condition(kind) => kind.id().to_owned(),
         Source::Ship(ship) => matchup.ship(ship).pilot.clone(),
         Source::ShipAbility(ship) => matchup.ship(ship).ship_ability.clone().unwrap_or_default(),
         Source::Upgrade(ship, card) => matchup.ship(ship).cards[usize::from(card)].id.clone(),
@@ -298,7 +318,11 @@ patterns! {
     DialSet { ship: ShipName, maneuver: ManeuverWord }
     SystemTurn { ship: ShipName }
     BeforeActivate { ship: ShipName }
+    DialShown { ship: ShipName, maneuver: ManeuverWord }
+    ConditionAssigned { ship: ShipName, condition: ConditionKind }
+    ConditionRemoved { ship: ShipName, condition: ConditionKind }
     BeforeReveal { ship: ShipName }
+    BeforeObstacle { ship: ShipName, object: ObjectName }
     BeforeExecute { ship: ShipName, maneuver: ManeuverWord }
     BeforeCheckDifficulty { ship: ShipName, maneuver: ManeuverWord, fully: bool }
     DialRevealed { ship: ShipName, maneuver: ManeuverWord }

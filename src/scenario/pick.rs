@@ -1,6 +1,5 @@
 //! Options in the words of scenario files: a [`Pick`] describes one or several options of a decision.
 
-use killbox_components::ability::Hook;
 use killbox_components::ability::language::TemplateWord;
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
@@ -8,7 +7,7 @@ use killbox_components::damage::{DAMAGE_KINDS, DamageKind};
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::dice::Face;
 use killbox_components::geometry::Template;
-use killbox_components::ids::Seat;
+use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::spec::Matchup;
 use killbox_components::token::Token;
 use serde::{Deserialize, Serialize};
@@ -54,6 +53,8 @@ pub enum Pick {
     Left,
     /// To the right.
     Right,
+    /// A barrel roll to this side with a bank that bends to this one, as seen along the travel: both `Left` or `Right`.
+    Bank(Box<Pick>, Box<Pick>),
     /// The frontmost of three positions.
     Forward,
     /// The middle one of three positions.
@@ -129,6 +130,8 @@ pub enum Pick {
     ModifyBy(AbilityWord),
     /// One of the parts of an ability of which one is done, from 0.
     Part(u8),
+    /// A number that is guessed or chosen.
+    Number(u8),
     /// A result on a die.
     Result(Face),
     /// A token of a ship.
@@ -171,6 +174,14 @@ impl Pick {
             }
             Pick::Forward | Pick::Middle | Pick::Backward => {
                 is_position(kind) && position(&[&Pick::Forward, &Pick::Middle, &Pick::Backward])
+            }
+            Pick::Bank(side, bend) => {
+                let number = |pick: &Pick| [Pick::Left, Pick::Right].iter().position(|p| p == pick);
+                let (side, bend) = (number(side), number(bend));
+                kind == DecisionKind::RollSide
+                    && side
+                        .zip(bend)
+                        .is_some_and(|(side, bend)| key.arg as usize == side + 1 + 4 * (bend + 1))
             }
             Pick::TractorBoost => kind == DecisionKind::TractorMove && arg(Verb::Position, 0),
             Pick::TractorRoll(side, place) => {
@@ -216,6 +227,10 @@ impl Pick {
             Pick::Ability(name) => is(Verb::Ability) && name.is(key.arg, matchup),
             Pick::ModifyBy(name) => is(Verb::ModifyBy) && name.is(key.arg, matchup),
             Pick::Part(n) => kind == DecisionKind::AbilityPart && arg(Verb::Accept, u16::from(*n)),
+            Pick::Number(n) => {
+                matches!(kind, DecisionKind::Guess | DecisionKind::Initiative)
+                    && arg(Verb::Accept, u16::from(*n))
+            }
             Pick::Result(face) => arg(Verb::Face, *face as u16),
             Pick::Drop(word) => arg(Verb::Template, word.0.index() as u16),
             Pick::Launch(word) => arg(Verb::Template, word.0.index() as u16 + 32),
@@ -277,8 +292,7 @@ fn card_action(key: OptionKey, matchup: &Matchup) -> String {
     if let Some(kind) = DamageKind::all().nth(number) {
         return card_title(kind);
     }
-    let own = matchup.program.of_cards(Hook::Action).filter(|(ship, ..)| ship.0 == key.subject);
-    let ability = own.map(|(_, ability, _)| ability).nth(number - DAMAGE_KINDS);
+    let ability = matchup.program.actions_of(ShipSlot(key.subject)).nth(number - DAMAGE_KINDS);
     ability.map_or_else(|| number.to_string(), |ability| ability_name(ability, matchup))
 }
 
@@ -356,8 +370,15 @@ pub fn describe(kind: DecisionKind, key: OptionKey, matchup: &Matchup) -> String
             let word = word.map_or("?".into(), |word| word.to_string());
             format!("{}({word:?})", if key.arg < 32 { "Drop" } else { "Launch" })
         }
+        Verb::Accept if matches!(kind, DecisionKind::Guess | DecisionKind::Initiative) => {
+            format!("Number({})", key.arg)
+        }
         Verb::Accept if kind == DecisionKind::AbilityPart => format!("Part({})", key.arg),
         Verb::Accept => of(&["Clear", "Obstructed", "ByGasCloud"], key.arg),
+        Verb::Position if kind == DecisionKind::RollSide && key.arg > 3 => {
+            let word = |n: u16| of(&["Straight", "Left", "Right"], n);
+            format!("Bank({}, {})", word(key.arg % 4), word(key.arg / 4))
+        }
         Verb::Position if is_direction(kind) => of(&["Straight", "Left", "Right"], key.arg),
         Verb::Position if is_position(kind) => of(&["Forward", "Middle", "Backward"], key.arg),
         Verb::Position if key.arg == 0 => "TractorBoost".to_owned(),

@@ -7,6 +7,7 @@ use killbox_components::action::BarAction;
 use killbox_components::arc::WeaponArc;
 use killbox_components::catalogue::{Catalogue, Upgrade, did_you_mean};
 use killbox_components::charge::Charge;
+use killbox_components::condition::Assigned;
 use killbox_components::damage::{DamageCards, DamageKind};
 use killbox_components::device::{Device, DeviceClass};
 use killbox_components::frame::action::ActionSet;
@@ -69,6 +70,7 @@ pub fn matchup(scenario: &Scenario, library: &Library) -> Result<Matchup, Wrong>
             Some(id) => from_catalogue(*name, setup, id, &ruleset)?,
             None => made_up(*name, setup, &ruleset)?,
         };
+        library.print(ruleset.card_set, &mut ships[slot]);
         fielded.insert(slot);
         points[slot.seat().index()] += ships[slot].cost;
     }
@@ -313,6 +315,13 @@ fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(),
     }
     for (token, n) in setup.tokens.iter().flat_map(|tokens| &tokens.0) {
         b.tokens[ship].put(*token, *n);
+    }
+    for (kind, by) in setup.conditions.iter().flat_map(|conditions| &conditions.0) {
+        let own = Assigned { kind: *kind, ship, by: by.slot(), card: None };
+        b.conditions
+            .0
+            .try_push(own)
+            .map_err(|_| wrong(at_ship(name, "conditions"), "too many conditions"))?;
     }
     for object in setup.locks.iter().flatten() {
         b.tokens[ship].locks |= 1 << object.id().0;

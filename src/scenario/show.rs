@@ -91,6 +91,9 @@ fn show_ship(b: &Battle<Script>, ship: ShipSlot, text: &mut String) {
             let _ = write!(text, ", {}", kind.name());
         }
     }
+    for own in b.conditions.of(ship) {
+        let _ = write!(text, ", {}", own.kind.name());
+    }
     for token in Token::ALL.into_iter().filter(|token| b.tokens[ship].has(*token)) {
         let _ = write!(text, ", {} {token:?}", b.tokens[ship].count(token));
     }

@@ -29,6 +29,7 @@ fn matchup(a: &Squad, b: &Squad, ruleset: &Ruleset, library: &Library) -> Matchu
         for (i, ship) in squad.ships.iter().take(SHIPS_PER_SEAT).enumerate() {
             let slot = ShipSlot((seat.index() * SHIPS_PER_SEAT + i) as u8);
             ships[slot] = compile(ship, ruleset);
+            library.print(ruleset.card_set, &mut ships[slot]);
             fielded.insert(slot);
             points[seat.index()] = points[seat.index()].saturating_add(ships[slot].cost);
         }

@@ -5,6 +5,7 @@
 
 use killbox_components::ability::AbilityQueue;
 use killbox_components::attack::{AttackData, Attacks};
+use killbox_components::condition::Conditions;
 use killbox_components::decision::{DecisionKind, OptionKey, Pending};
 use killbox_components::device::Devices;
 use killbox_components::dice::{DICE_PER_WORD, DieKind, Face, Faces};
@@ -66,6 +67,8 @@ pub struct Battle<'a, H: Host> {
     pub cards: &'a mut [Card; CARDS],
     /// Bombs and mines.
     pub devices: &'a mut Devices,
+    /// Condition cards that are assigned.
+    pub conditions: &'a mut Conditions,
     /// Obstacles.
     pub obstacles: &'a mut [Obstacle; OBSTACLES],
     /// Who watches.

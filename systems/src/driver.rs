@@ -6,7 +6,7 @@ use killbox_components::state::{Fault, Phase};
 
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
-use crate::{abilities, action, attack, damage, devices, leaving, movement, phases, setup, tokens};
+use crate::{abilities, action, attack, damage, devices, leaving, movement, phases, rolls, setup, tokens};
 
 /// No game needs this many steps; one that does is stuck ([`Fault::Steps`]).
 pub const MAX_STEPS: u32 = 1_000_000;
@@ -55,6 +55,7 @@ pub fn step<H: Host>(b: &mut Battle<H>) -> Flow {
         Frame::Ability(f) => abilities::resolve::step(b, f),
         Frame::Over => Flow::Over,
         Frame::Detonations(f) => devices::detonation::step(b, f),
+        Frame::Roll(f) => rolls::step(b, f),
     }
 }
 

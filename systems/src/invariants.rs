@@ -1,8 +1,9 @@
 //! What must hold in every battle at every decision. Test runs check it; play never does.
 
 use killbox_components::charge::Charge;
+use killbox_components::condition::ConditionKind;
 use killbox_components::geometry::shape::penetration;
-use killbox_components::ids::{SHIPS_PER_SEAT, ShipSlot};
+use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSlot};
 use killbox_components::spec::CARDS_PER_SHIP;
 use killbox_components::token::Token;
 
@@ -25,11 +26,21 @@ pub fn broken<H: Host>(b: &Battle<H>) -> Option<String> {
     for seat in [0, 1] {
         let ships = (seat * SHIPS_PER_SEAT..(seat + 1) * SHIPS_PER_SEAT).map(|i| ShipSlot(i as u8));
         let on_ships: u32 = ships.map(|ship| u32::from(b.damage[ship].total())).sum();
+        let aside = b.conditions.0.iter().filter(|own| own.ship.seat().index() == seat && own.card.is_some());
+        let on_ships = on_ships + aside.count() as u32;
         let total =
             on_ships + u32::from(b.decks.draw[seat].total()) + u32::from(b.decks.discard[seat].total());
         // DMG-15 can make copies of facedown cards: never fewer than a deck, then.
         if total < DECK_CARDS {
             return Some(format!("DMG-9: deck {seat} and its cards are {total}"));
+        }
+    }
+    for kind in ConditionKind::ALL {
+        for seat in Seat::BOTH {
+            let n = b.conditions.0.iter().filter(|own| own.kind == kind && own.by.seat() == seat).count();
+            if n > 1 {
+                return Some(format!("CND-6: {n} of {} assigned", kind.name()));
+            }
         }
     }
     overlapping(b).map(|(a, c)| format!("MOV-39: ships {} and {} overlap", a.0, c.0))

@@ -19,6 +19,7 @@ pub mod leaving;
 pub mod measure;
 pub mod movement;
 pub mod phases;
+pub mod rolls;
 pub mod scoring;
 pub mod setup;
 pub mod snapshot;

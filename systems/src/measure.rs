@@ -222,12 +222,18 @@ impl Lines {
 /// ATK-82, ATK-85, ATK-86: what the measuring line of an attack, or the strip of equally short ones, meets of obstacles.
 /// Obstacles under the attacker or the defender count where they stick out across the line (GEO-98).
 pub fn obstruction_by_obstacles<H: Host>(b: &Battle<H>, measure: &Measure) -> Lines {
+    obstruction_by_other_obstacles(b, measure, 0)
+}
+
+/// The same of all obstacles but these (bits).
+pub fn obstruction_by_other_obstacles<H: Host>(b: &Battle<H>, measure: &Measure, but: u8) -> Lines {
     let mut any = Sightline::new(measure);
     let mut gas = Sightline::new(measure);
     let (from, to) = measure.first;
     let middle = (from + to) * 0.5;
     let reach = from.distance(to) * 0.5 + measure.width();
-    for obstacle in b.obstacles.iter().filter(|obstacle| obstacle.present) {
+    let counted = b.obstacles.iter().enumerate().filter(|(index, _)| but >> index & 1 == 0);
+    for obstacle in counted.map(|(_, obstacle)| obstacle).filter(|obstacle| obstacle.present) {
         let circle = obstacle.placed.radius() + reach + geometry::TOLERANCE_MM;
         if (obstacle.placed.pose.position() - middle).length_squared() > circle * circle {
             continue;

@@ -6,6 +6,7 @@
 
 use killbox_components::ability::AbilityQueue;
 use killbox_components::attack::AttackData;
+use killbox_components::condition::Conditions;
 use killbox_components::decision::{DecisionKind, OptionKey};
 use killbox_components::device::Devices;
 use killbox_components::frame::Frame;
@@ -39,6 +40,8 @@ pub struct Snapshot {
     queue: Rarely<AbilityQueue>,
     /// If any device lies on the board.
     devices: Rarely<Devices>,
+    /// If any condition card is assigned.
+    conditions: Rarely<Conditions>,
 }
 
 /// What one seat is asked, without its options.
@@ -68,6 +71,7 @@ impl Default for Snapshot {
             cards: Vec::new(),
             queue: Rarely::default(),
             devices: Rarely::default(),
+            conditions: Rarely::default(),
         }
     }
 }
@@ -105,6 +109,7 @@ impl Snapshot {
             turn,
             cards,
             devices,
+            conditions,
             obstacles,
             host: _,
         } = b;
@@ -138,6 +143,7 @@ impl Snapshot {
         }
         self.queue.keep(queue, **queue != AbilityQueue::default());
         self.devices.keep(devices, !devices.is_empty());
+        self.conditions.keep(conditions, !conditions.0.is_empty());
     }
 
     /// Makes `b` the battle that was put aside. The slot must play the same matchup ([`Snapshot::game`]).
@@ -180,6 +186,10 @@ impl Snapshot {
             Some(devices) => b.devices.clone_from(devices),
             None => b.devices.here = Default::default(),
         }
+        match self.conditions.get() {
+            Some(conditions) => b.conditions.clone_from(conditions),
+            None => b.conditions.0.clear(),
+        }
     }
 
     /// How many bytes it takes, those on the heap included.
@@ -192,6 +202,7 @@ impl Snapshot {
             + size_of_val(&self.cards[..])
             + self.queue.place.as_ref().map_or(0, |_| size_of::<AbilityQueue>())
             + self.devices.place.as_ref().map_or(0, |_| size_of::<Devices>())
+            + self.conditions.place.as_ref().map_or(0, |_| size_of::<Conditions>())
     }
 }
 

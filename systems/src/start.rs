@@ -2,6 +2,7 @@
 
 use killbox_components::ability::AbilityQueue;
 use killbox_components::attack::Attacks;
+use killbox_components::condition::Conditions;
 use killbox_components::device::Devices;
 use killbox_components::frame::{Frame, SetupFrame};
 use killbox_components::ids::{ShipSet, ShipSlot};
@@ -29,6 +30,7 @@ pub fn start<H: Host>(b: &mut Battle<H>, seed: u64) {
     *b.tally = Tally::default();
     b.pending.clear();
     *b.devices = Devices::default();
+    *b.conditions = Conditions::default();
     b.obstacles.fill(Obstacle::default());
     b.cards.fill(Card::default());
     for ship in ShipSlot::all() {

@@ -7,6 +7,7 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
 use killbox_components::ability::AbilityQueue;
 use killbox_components::attack::Attacks;
+use killbox_components::condition::Conditions;
 use killbox_components::decision::Pending;
 use killbox_components::device::Devices;
 use killbox_components::frame::Frames;
@@ -36,6 +37,7 @@ type BattleRow = (
     &'static mut Decks,
     &'static mut Tally,
     &'static mut Devices,
+    &'static mut Conditions,
 );
 type ShipRow = (&'static mut Tokens, &'static mut Charges, &'static mut Damage, &'static mut Turn);
 
@@ -62,6 +64,7 @@ pub struct Columns<'a, H: Host> {
     decks: ContiguousMut<'a, Decks>,
     tally: ContiguousMut<'a, Tally>,
     devices: ContiguousMut<'a, Devices>,
+    conditions: ContiguousMut<'a, Conditions>,
     tokens: ContiguousMut<'a, Tokens>,
     charges: ContiguousMut<'a, Charges>,
     damage: ContiguousMut<'a, Damage>,
@@ -78,7 +81,7 @@ impl<H: Host> Tables<'_, '_, H> {
     /// # Panics
     /// If a table was split or reordered, which nothing in killbox does.
     pub fn columns(&mut self) -> Columns<'_, H> {
-        let (core, frames, board, rng, pending, attacks, queue, decks, tally, devices) =
+        let (core, frames, board, rng, pending, attacks, queue, decks, tally, devices, conditions) =
             self.battles.contiguous_iter_mut().expect("dense").next().expect("one battle table");
         let (tokens, charges, damage, turn) =
             self.ships.contiguous_iter_mut().expect("dense").next().expect("one ship table");
@@ -96,6 +99,7 @@ impl<H: Host> Tables<'_, '_, H> {
             decks,
             tally,
             devices,
+            conditions,
             tokens,
             charges,
             damage,
@@ -145,6 +149,7 @@ impl<H: Host> Columns<'_, H> {
             decks: &mut self.decks.bypass_change_detection()[slot],
             tally: &mut self.tally.bypass_change_detection()[slot],
             devices: &mut self.devices.bypass_change_detection()[slot],
+            conditions: &mut self.conditions.bypass_change_detection()[slot],
             tokens: ship_rows(self.tokens.bypass_change_detection(), slot),
             charges: ship_rows(self.charges.bypass_change_detection(), slot),
             damage: ship_rows(self.damage.bypass_change_detection(), slot),
@@ -182,6 +187,7 @@ pub fn spawn<H: Host>(world: &mut World, slots: usize, matchups: Vec<Matchup>) {
             Decks::default(),
             Tally::default(),
             Devices::default(),
+            Conditions::default(),
         ));
     }
     for _ in 0..slots * SHIPS {

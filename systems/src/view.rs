@@ -4,6 +4,7 @@
 
 use killbox_components::ability::AbilityQueue;
 use killbox_components::attack::{AttackData, Attacks};
+use killbox_components::condition::Conditions;
 use killbox_components::damage::DamageCards;
 use killbox_components::decision::SeatPending;
 use killbox_components::device::Devices;
@@ -35,6 +36,7 @@ pub struct View<'a> {
     cards: &'a [Card; CARDS],
     obstacles: &'a [Obstacle; OBSTACLES],
     devices: &'a Devices,
+    conditions: &'a Conditions,
 }
 
 impl<'a> View<'a> {
@@ -56,6 +58,7 @@ impl<'a> View<'a> {
             cards: b.cards,
             obstacles: b.obstacles,
             devices: b.devices,
+            conditions: b.conditions,
         }
     }
 
@@ -188,6 +191,11 @@ impl<'a> View<'a> {
     /// Bombs and mines.
     pub fn devices(&self) -> &'a Devices {
         self.devices
+    }
+
+    /// Condition cards that are assigned; nothing of those that are played here is hidden.
+    pub fn conditions(&self) -> &'a Conditions {
+        self.conditions
     }
 
     /// Whether a ship has placed a device in this System Phase (DEV-6).

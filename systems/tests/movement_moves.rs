@@ -78,7 +78,7 @@ fn a_boost_off_an_obstacle_fails_if_the_card_lies_on_it() {
     let mut s = Scene::small("standard");
     s.t.place_obstacle(0, "coreasteroid0", 400.0, 415.0, 0.0);
     let legal = |s: &mut Scene| {
-        s.t.with(|t| moves::boost_is_legal(PlayArea::of(t), a(0), Size::Small, Template::STRAIGHT_1, false))
+        s.t.with(|t| moves::boost_is_legal(PlayArea::of(t), a(0), Size::Small, Template::STRAIGHT_1, 0))
     };
     assert!(!legal(&mut s));
     s.t.place_obstacle(0, "coreasteroid0", 400.0, 385.0, 0.0);
@@ -281,7 +281,7 @@ fn tractor_moves_and_obstacles() {
         s.t.place_obstacle(0, "coreasteroid0", 400.0, 450.0, 0.0);
         s.t.place(b(0), 320.0, 400.0, 90.0);
         let keys: Vec<_> = s.t.with(|t| {
-            let through = t.rules().tractor_through_obstacles;
+            let through = if t.rules().tractor_through_obstacles { u8::MAX } else { 0 };
             tractor_moves(PlayArea::of(t), a(0), Size::Small, through).iter().map(|(key, _)| *key).collect()
         });
         let boost = move_key(Direction::Straight, SlideOffset::Middle);
@@ -365,8 +365,7 @@ fn moves_can_be_previewed() {
     let (boost, rolls) = s.t.with(|t| {
         let area = PlayArea::of(t);
         let template = moves::boost_template(Direction::Left);
-        let rolls =
-            moves::roll_positions(area, a(0), Size::Small, Template::STRAIGHT_1, Direction::Left, false);
+        let rolls = moves::roll_positions(area, a(0), Size::Small, Template::STRAIGHT_1, Direction::Left, 0);
         (moves::boost(area, a(0), Size::Small, template), rolls)
     });
     assert_eq!(

@@ -48,6 +48,30 @@ fn until_a_test_has_decided() {
     assert!(stderr(&output).contains("--first"), "a test needs pairs: {}", stderr(&output));
 }
 
+/// A gauntlet says of each test what it decided, of intervals only which stayed wide; a hero has it beside each opponent.
+#[test]
+fn gauntlets_say_how_they_ended() {
+    let gauntlet = |more: &[&str]| {
+        let mut command = killbox();
+        let squads = [A, B, "squads/legacy/scum-hunters-three.xws", "--players", "random", "--seed", "5"];
+        succeed(command.arg("gauntlet").args(squads).args(more))
+    };
+    let text = gauntlet(&["--sprt", "-400,-390"]);
+    for part in [
+        "--beta 0.05: reached in 3 of 3 match-ups",
+        "after 500 to 500 games",
+        "  1 against 3: H1 accepted, log",
+    ] {
+        assert!(text.contains(part), "{part} is missing in\n{text}");
+    }
+    let text = gauntlet(&["--until", "6%"]);
+    assert!(text.contains("--until 6%: reached in 3 of 3") && !text.contains("1 against 2"), "{text}");
+    let text = gauntlet(&["--until", "2%", "--games", "500"]);
+    assert!(text.contains("1 against 2: NOT reached, half the interval is"), "{text}");
+    let text = gauntlet(&["--until", "6%", "--hero", A]);
+    assert!(text.contains("500  reached, half the interval is"), "{text}");
+}
+
 /// With `--out` the rows end where the rule ended the run; continued, nothing is left to do.
 #[test]
 fn rows_end_with_the_rule() {

@@ -134,7 +134,15 @@ fn answer(compiler: &Compiler, effect: &Effect) -> Option<(Hook, Change)> {
         Effect::MaxLocks(n) => (Hook::MaxLocks, Change::MaxLocks(*n)),
         Effect::MayAttackAtRange0 => (Hook::Range0, Change::Range0),
         Effect::KeepTokens(token, n) => (Hook::KeepTokens, Change::KeepTokens(*token, *n)),
-        Effect::IgnoreObstacles => (Hook::Obstacles, Change::IgnoreObstacles),
+        Effect::IgnoreObstacles => (Hook::Obstacles, Change::IgnoreObstacles { locked: false }),
+        Effect::IgnoreLockedObstacles => (Hook::Obstacles, Change::IgnoreObstacles { locked: true }),
+        Effect::MayMoveThroughObstacles => (Hook::Obstacles, Change::MoveThroughObstacles),
+        Effect::BarrelRollWithBanks => (Hook::RollTemplates, Change::RollWithBanks),
+        // Worked into the ships' weapons before a game begins.
+        Effect::AttackThroughTurret(_) | Effect::HasPilotAbilityOf(_) => (Hook::WeaponRange, Change::Printed),
+        Effect::MayBePlacedNear(who, range) => {
+            (Hook::Placement, Change::PlacedNear { who: compiler.group(who), range: *range })
+        }
         Effect::CritsNeutralizedFirst => (Hook::CritsFirst, Change::CritsFirst),
         Effect::DefenderCannotSpend(color) => (Hook::SpendOnDefense, Change::DefenderCannotSpend(*color)),
         Effect::ActAfterPartialManeuver => (Hook::ActAfterPartial, Change::ActAfterPartial),

@@ -224,10 +224,18 @@ pub enum Hook {
     DropTemplates,
     /// How many charges does a reload action recover?
     Reload,
+    /// Where can a ship be placed in set-up?
+    Placement,
+    /// With which templates does a ship barrel roll?
+    RollTemplates,
+    /// "Before you suffer an obstacle".
+    BeforeObstacle,
+    /// A condition card is assigned.
+    Assigned,
 }
 
 /// How many hooks there are.
-pub const HOOKS: usize = Hook::Reload as usize + 1;
+pub const HOOKS: usize = Hook::Assigned as usize + 1;
 
 impl Hook {
     /// The hook of an event, if any ability can wait for it.
@@ -277,7 +285,8 @@ impl Hook {
             Event::BeforeCheckDifficulty { .. } => Hook::BeforeCheckDifficulty,
             Event::BeforeExecute { .. } => Hook::BeforeExecute,
             Event::AttackDeclared { .. } => Hook::AttackDeclared,
-            Event::DiceRolled { .. } => Hook::DiceRolled,
+            Event::DiceRolled { .. } | Event::DieRolled { .. } => Hook::DiceRolled,
+            Event::BeforeObstacle { .. } => Hook::BeforeObstacle,
             Event::Neutralized { .. } => Hook::Neutralized,
             Event::AttackHit { .. } => Hook::AttackHit,
             Event::AttackMissed { .. } => Hook::AttackMissed,

@@ -8,7 +8,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
+use crate::arc::{Arc, WeaponArc};
 use crate::catalogue::{CardKind, CardSet, Catalogue, CatalogueError, Fault, did_you_mean};
+use crate::condition::ConditionKind;
 use crate::damage::DamageKind;
 use crate::device::DeviceKind;
 use crate::ids::{ShipSlot, Ships};
@@ -16,7 +18,7 @@ use crate::spec::ShipSpec;
 
 use super::check;
 use super::compile::Compiler;
-use super::language::{Ability, Need, Waits, When};
+use super::language::{Ability, Effect, Need, Waits, When};
 use super::program::{Program, Source};
 use super::read::{self, Entry};
 
@@ -154,6 +156,20 @@ impl Library {
         }
     }
 
+    /// Adds the pilot abilities that ships have of others.
+    fn lend(&self, set: CardSet, ships: &Ships<ShipSpec>, compiler: &mut Compiler) {
+        for ship in ShipSlot::all() {
+            let cards = printed(&ships[ship]).filter_map(|(kind, id)| self.abilities(set, kind, id));
+            for effect in cards.flatten().flat_map(|ability| &ability.effect) {
+                let Effect::HasPilotAbilityOf(meant) = effect else { continue };
+                for donor in compiler.other_friends(ship, meant) {
+                    let abilities = self.abilities(set, CardKind::Pilot, &ships[donor].pilot);
+                    compiler.add_lent(ship, donor, abilities.unwrap_or_default());
+                }
+            }
+        }
+    }
+
     /// Whether all abilities of a card are played. A card that prints none of its own is; a card nobody has written
     /// yet is not, it plays as if its text were blank.
     pub fn simulates(&self, set: CardSet, kind: CardKind, id: &str) -> bool {
@@ -176,6 +192,25 @@ impl Library {
         self.cards.get(&key(Some(set))).or_else(|| self.cards.get(&key(None)))
     }
 
+    /// Works into a ship what its cards say of its weapons as long as the game lasts.
+    pub fn print(&self, set: CardSet, spec: &mut ShipSpec) {
+        let mut words = Vec::new();
+        for (kind, id) in printed(spec) {
+            for ability in self.abilities(set, kind, id).unwrap_or_default() {
+                for effect in &ability.effect {
+                    if let Effect::AttackThroughTurret(weapons) = effect {
+                        words.extend_from_slice(weapons);
+                    }
+                }
+            }
+        }
+        for weapon in spec.weapons.iter_mut().filter(|weapon| weapon.special) {
+            if weapon.arc == WeaponArc::Fixed(Arc::Front) && words.iter().any(|word| word.is(weapon.kind)) {
+                weapon.arc = WeaponArc::SingleTurret;
+            }
+        }
+    }
+
     /// Compiles the abilities of the damage deck and of all cards of these ships.
     pub fn program(&self, set: CardSet, ships: &Ships<ShipSpec>) -> Program {
         let mut compiler = Compiler::new(ships);
@@ -194,6 +229,15 @@ impl Library {
                 compiler.add(Source::Upgrade(ship, i as u8), of(CardKind::Upgrade, &card.id));
             }
         }
+        self.lend(set, ships, &mut compiler);
+        for kind in ConditionKind::ALL {
+            if compiler.assigns(kind) {
+                compiler.add_condition(
+                    kind,
+                    self.abilities(set, CardKind::Condition, kind.id()).unwrap_or_default(),
+                );
+            }
+        }
         if compiler.places_devices() {
             for kind in DeviceKind::ALL {
                 compiler
@@ -202,6 +246,13 @@ impl Library {
         }
         compiler.finish()
     }
+}
+
+/// The cards of a ship: its pilot, its ship ability, its upgrades.
+fn printed(spec: &ShipSpec) -> impl Iterator<Item = (CardKind, &str)> {
+    let ship_ability = spec.ship_ability.iter().map(|name| (CardKind::ShipAbility, name.as_str()));
+    let upgrades = spec.cards.iter().map(|card| (CardKind::Upgrade, card.id.as_str()));
+    [(CardKind::Pilot, spec.pilot.as_str())].into_iter().chain(ship_ability).chain(upgrades)
 }
 
 /// The id of a damage card: its name in lower case without spaces and marks.
@@ -221,6 +272,7 @@ fn unknown_card(kind: CardKind, id: &str, set: Option<CardSet>, catalogue: &Cata
             CardKind::ShipAbility => known.extend(cards.ship_abilities().iter().cloned()),
             CardKind::Damage => known.extend(DamageKind::all().map(damage_id)),
             CardKind::Device => known.extend(DeviceKind::ALL.map(|kind| kind.id().to_owned())),
+            CardKind::Condition => known.extend(ConditionKind::ALL.map(|kind| kind.id().to_owned())),
             _ => {}
         }
     }

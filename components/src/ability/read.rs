@@ -45,6 +45,7 @@ enum Card<'a> {
     Upgrade(#[serde(borrow)] &'a RawValue, #[serde(borrow)] Vec<&'a RawValue>),
     Damage(#[serde(borrow)] &'a RawValue, #[serde(borrow)] Vec<&'a RawValue>),
     Device(#[serde(borrow)] &'a RawValue, #[serde(borrow)] Vec<&'a RawValue>),
+    Condition(#[serde(borrow)] &'a RawValue, #[serde(borrow)] Vec<&'a RawValue>),
     Standard(#[serde(borrow)] Vec<Card<'a>>),
     Legacy(#[serde(borrow)] Vec<Card<'a>>),
 }
@@ -103,6 +104,7 @@ impl Reader<'_> {
             Card::Upgrade(id, abilities) => (CardKind::Upgrade, id, abilities),
             Card::Damage(id, abilities) => (CardKind::Damage, id, abilities),
             Card::Device(id, abilities) => (CardKind::Device, id, abilities),
+            Card::Condition(id, abilities) => (CardKind::Condition, id, abilities),
             Card::Standard(cards) => return self.block(cards, CardSet::Standard, set),
             Card::Legacy(cards) => return self.block(cards, CardSet::Legacy, set),
         };

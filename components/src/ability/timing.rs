@@ -25,6 +25,7 @@ pub(super) fn timing(compiler: &Compiler, ability: &Ability) -> (Hook, Filter) {
         When::While(While::Defend(words)) => defending(compiler, words, ability),
         When::Action => (Hook::Action, Filter::All),
         When::Dealt => (Hook::Dealt, Filter::All),
+        When::Assigned => (Hook::Assigned, Filter::All),
         When::Detonates => (Hook::Detonates, Filter::All),
         When::Setup(word) => {
             let hook = match word {
@@ -64,6 +65,7 @@ pub(super) fn timing(compiler: &Compiler, ability: &Ability) -> (Hook, Filter) {
         When::Before(Before::Engage { who }) => (Hook::BeforeEngage, Filter::Of(group(who))),
         When::Before(Before::Removed { who }) => (Hook::BeforeRemoved, Filter::Of(group(who))),
         When::Before(Before::RevealDial { who }) => (Hook::BeforeReveal, Filter::Of(group(who))),
+        When::Before(Before::SufferObstacle { who }) => (Hook::BeforeObstacle, Filter::Of(group(who))),
         When::Before(Before::CheckDifficulty { who, how, color }) => {
             let Filter::Maneuver { who, bearings, speeds, colors, ion, met_obstacle, .. } =
                 maneuver(compiler, who, &None, None, color)
@@ -78,8 +80,14 @@ pub(super) fn timing(compiler: &Compiler, ability: &Ability) -> (Hook, Filter) {
             (Hook::BeforeExecute, maneuver(compiler, who, bearing, *speed, color))
         }
         When::After(event) => after(compiler, event),
-        When::Would(Would::SufferDamage { who, kind }) => {
-            (Hook::WouldSuffer, Filter::Damage { who: group(who), kind: *kind })
+        When::Would(Would::SufferDamage { who, kind, n, from }) => {
+            let filter = Filter::Damage {
+                who: group(who),
+                kind: *kind,
+                n: n.unwrap_or(u8::MAX),
+                from: any_or(from, |word| *word as u8) as u8,
+            };
+            (Hook::WouldSuffer, filter)
         }
         When::Would(Would::GainToken { who, token }) => {
             (Hook::WouldGain, Filter::Tokens { who: group(who), tokens: any_or(token, |t| *t as u8) })
@@ -111,6 +119,7 @@ fn moment(words: &AttackWords, ability: &Ability, own: Dice) -> Hook {
     };
     let deeds = ability.effect.iter().filter(|effect| !change::is_change(ability, effect));
     let found = deeds.flat_map(parts).find_map(|effect| match effect {
+        Effect::GuessResults(_) => Some(Hook::RollDefense),
         Effect::RollMore { dice, .. } | Effect::RollFewer { dice, .. } => Some(match of(*dice) {
             Dice::Defense => Hook::RollDefense,
             _ => Hook::RollAttack,
@@ -222,7 +231,8 @@ fn after(compiler: &Compiler, event: &After) -> (Hook, Filter) {
             (Hook::TokensSpent, Filter::Tokens { who: group(who), tokens: any_or(token, |t| *t as u8) })
         }
         After::SufferDamage { who, kind } => {
-            (Hook::DamageSuffered, Filter::Damage { who: group(who), kind: *kind })
+            let filter = Filter::Damage { who: group(who), kind: *kind, n: u8::MAX, from: u8::MAX };
+            (Hook::DamageSuffered, filter)
         }
         After::LoseShield { who } => (Hook::ShieldLost, Filter::Of(group(who))),
         After::Destroyed { who } => (Hook::Destroyed, Filter::Of(group(who))),

@@ -1,7 +1,8 @@
 //! Frames of damage.
 
 use crate::damage::DamageKind;
-use crate::ids::ShipSlot;
+use crate::device::DeviceClass;
+use crate::ids::{Seat, ShipSlot};
 
 /// DMG-1, DMG-2: a ship suffers damage, HIT first, one at a time.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,8 +15,22 @@ pub struct SufferFrame {
     pub crits: u8,
     /// The attacker or other ship that dealt it, for the report.
     pub dealer: ShipSlot,
+    /// What does it.
+    pub source: DamageSource,
     /// How far.
     pub step: SufferStep,
+}
+
+/// What makes a ship suffer damage, as far as cards ask.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DamageSource {
+    /// An attack, or an effect that no card asks for.
+    #[default]
+    Other,
+    /// An obstacle (OBJ-3).
+    Obstacle,
+    /// DEV-17: a device of that kind and player that detonates.
+    Device(DeviceClass, Seat),
 }
 
 /// The steps of suffering damage.
@@ -31,7 +46,14 @@ pub enum SufferStep {
 impl SufferFrame {
     /// Damage that no ship dealt.
     pub const fn new(ship: ShipSlot, hits: u8, crits: u8) -> SufferFrame {
-        SufferFrame { ship, hits, crits, dealer: ShipSlot::NONE, step: SufferStep::Would }
+        SufferFrame {
+            ship,
+            hits,
+            crits,
+            dealer: ShipSlot::NONE,
+            source: DamageSource::Other,
+            step: SufferStep::Would,
+        }
     }
 }
 

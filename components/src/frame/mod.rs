@@ -9,6 +9,7 @@ pub mod action;
 pub mod attack;
 pub mod damage;
 pub mod devices;
+pub mod dice;
 pub mod movement;
 pub mod phases;
 pub mod tokens;
@@ -23,6 +24,7 @@ pub use action::{ActionFrame, ChooseActionFrame};
 pub use attack::AttackFrame;
 pub use damage::{CardFrame, SufferFrame};
 pub use devices::DetonationsFrame;
+pub use dice::RollFrame;
 pub use movement::{ManeuverFrame, MetObstacles, MoveFrame, ObstaclesFrame, ShipOverlapFrame, TractorFrame};
 pub use phases::{EndPhaseFrame, OrderFrame, PlanningFrame, RoundFrame, SetupFrame, ShipTurnFrame};
 pub use tokens::{GainFrame, JamFrame, LockFrame};
@@ -87,10 +89,12 @@ pub enum Frame {
     Over,
     /// DEV-17, DEV-18: devices detonate.
     Detonations(DetonationsFrame),
+    /// A ship rolls dice outside attacks.
+    Roll(RollFrame),
 }
 
 /// How many kinds of frame there are.
-pub const FRAME_KINDS: usize = 27;
+pub const FRAME_KINDS: usize = 28;
 
 impl Frame {
     /// The frame's kind as a number below [`FRAME_KINDS`]: the index of its system and work list.
@@ -123,6 +127,7 @@ impl Frame {
             Frame::Ability(_) => 24,
             Frame::Over => 25,
             Frame::Detonations(_) => 26,
+            Frame::Roll(_) => 27,
         }
     }
 
@@ -151,6 +156,8 @@ impl Frame {
     pub const fn window(&self) -> Window {
         match self {
             Frame::Action(f) => f.window(),
+            Frame::Roll(f) => f.window(),
+            Frame::Obstacles(f) => f.window(),
             // A gain and a tractor move are game effects: they are over before any ability (ABL-25, TOK-44, MOV-92). A
             // damage card is dealt before anything hears of the damage that deals it.
             // A device that detonates is one effect, its removal included (DEV-17).
@@ -163,12 +170,9 @@ impl Frame {
             | Frame::Gain(_)
             | Frame::Tractor(_)
             | Frame::DamageCard(_) => Window::Holds,
-            Frame::Jam(_)
-            | Frame::Lock(_)
-            | Frame::Suffer(_)
-            | Frame::Move(_)
-            | Frame::Obstacles(_)
-            | Frame::ShipOverlap(_) => Window::Passes,
+            Frame::Jam(_) | Frame::Lock(_) | Frame::Suffer(_) | Frame::Move(_) | Frame::ShipOverlap(_) => {
+                Window::Passes
+            }
             _ => Window::Opens,
         }
     }

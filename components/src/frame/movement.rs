@@ -2,6 +2,7 @@
 
 use crate::device::DeviceSet;
 use crate::dice::Face;
+use crate::frame::Window;
 use crate::ids::{OBSTACLES, Seat, ShipSet, ShipSlot};
 use crate::maneuver::{Direction, Maneuver};
 
@@ -192,6 +193,8 @@ pub struct MoveFrame {
     pub kind: MoveKind,
     /// The declared side or template direction, once declared.
     pub direction: Option<Direction>,
+    /// How the template of a barrel roll bends.
+    pub bend: Direction,
     /// How far the move is.
     pub step: MoveStep,
     /// It may move through and overlap obstacles (a card says so); it then suffers them.
@@ -211,6 +214,7 @@ impl MoveFrame {
             ship,
             kind,
             direction: None,
+            bend: Direction::Straight,
             step: MoveStep::Declare,
             through_obstacles: false,
             met: MetObstacles::NONE,
@@ -223,13 +227,20 @@ impl MoveFrame {
 /// How far one obstacle of an [`ObstaclesFrame`] is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ObstacleStep {
-    /// The ship meets it.
+    /// The ship meets it: abilities that wait for this are triggered.
     #[default]
     Meet,
+    /// The ship suffers it, unless it ignores it by now.
+    Noticed {
+        /// Whether abilities have heard of it.
+        heard: bool,
+    },
     /// What happens without a die: the entry of the row that is next.
     Effect(u8),
     /// The die is rolled.
     Roll,
+    /// It lies there.
+    Lying,
     /// What follows from the face: the entry of the row that is next.
     Rolled(u8, Face),
     /// OBJ-10; "after you move through or overlap an obstacle".
@@ -258,6 +269,14 @@ impl ObstaclesFrame {
     pub const fn new(ship: ShipSlot, met: MetObstacles, lies_on: u8, in_activation: bool) -> ObstaclesFrame {
         ObstaclesFrame { ship, met, lies_on, next: 0, step: ObstacleStep::Meet, in_activation }
     }
+
+    /// Only the abilities by which a ship ignores an obstacle come before the obstacle is over.
+    pub const fn window(&self) -> Window {
+        match self.step {
+            ObstacleStep::Noticed { heard: true } => Window::Opens,
+            _ => Window::Passes,
+        }
+    }
 }
 
 /// How far the effect of an overlap with a ship is.
@@ -268,6 +287,8 @@ pub enum OverlapStep {
     Which,
     /// MOV-40: the die is rolled.
     Friend,
+    /// MOV-40: it lies there.
+    Lying,
     /// MOV-41: the red focus or calculate action.
     Enemy,
     /// MOV-41: no further action.

@@ -1,6 +1,5 @@
 //! Decisions of abilities: whether to use one, on whom, which part, whether to pay.
 
-use killbox_components::ability::Hook;
 use killbox_components::damage::DAMAGE_KINDS;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::dice::Face;
@@ -9,6 +8,7 @@ use killbox_components::ids::ShipSlot;
 use killbox_components::token::Token;
 use killbox_systems::view::View;
 
+use super::rolls::Rolled;
 use super::worth::{Use, token_worth};
 
 /// From here on a gain is worth the trouble.
@@ -23,10 +23,16 @@ pub fn choose(view: &View) -> Option<OptionKey> {
                 let found = resolving(view, key.arg);
                 let (subject, arg) = found.map_or((view.pending().subject, 1), |f| (f.subject, f.arg));
                 let used = Use::new(view, ShipSlot(key.subject), key.arg, subject, arg);
-                used.effect() - used.cost() - WORTHWHILE
+                let rolled = Rolled::now(view, subject);
+                let reroll = rolled.map_or(0.0, |rolled| used.ops().iter().map(|op| rolled.gain(op)).sum());
+                used.effect() + reroll - used.cost() - WORTHWHILE
             }
             _ => 0.0,
         }),
+        // The number of results that comes up most often on one to three dice.
+        DecisionKind::Guess => options[0],
+        // Placed last, one sees where the others stand.
+        DecisionKind::Initiative => options[options.len() - 1],
         DecisionKind::AbilityTarget => {
             let frame = top(view)?;
             let used = Use::new(view, frame.ship, frame.ability, frame.subject, frame.arg);
@@ -71,8 +77,9 @@ pub fn action_worth(view: &View, key: &OptionKey) -> f32 {
     let ship = ShipSlot(key.subject);
     // Damage cards come first: their actions repair them.
     let Some(own) = usize::from(key.arg).checked_sub(DAMAGE_KINDS) else { return 0.45 };
-    let mut actions = view.matchup().program.of_cards(Hook::Action).filter(|(owner, ..)| *owner == ship);
-    let Some((_, number, ability)) = actions.nth(own) else { return 0.0 };
+    let program = &view.matchup().program;
+    let Some(number) = program.actions_of(ship).nth(own) else { return 0.0 };
+    let ability = program.ability(number);
     let used = Use::new(view, ship, number, ship, ShipSlot::NONE.0);
     let best_target = view.core().in_play.into_iter().map(|target| used.on(target).effect());
     let effect = match ability.choose {
@@ -132,6 +139,8 @@ fn moment_worth(view: &View, key: &OptionKey) -> f32 {
                 };
                 if own { 0.2 * f32::from(n) } else { -0.6 * f32::from(n) }
             }
+            // Guessing one result right happens in about two rolls of five.
+            Op::Guess(_) => 0.4,
             Op::Cancel { dice: Dice::Defense, .. } if attacking => {
                 // An evade result that is cancelled lets a hit through, if there is one for it.
                 if evades > 0 && hits > 0 { 0.9 } else { -0.5 }

@@ -2,14 +2,16 @@
 
 use std::cell::OnceCell;
 
+use killbox_components::ability::{Hook, Op};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
-use killbox_components::geometry::{Pose, SlideOffset, Template};
+use killbox_components::frame::Frame;
+use killbox_components::geometry::{Pose, SlideOffset};
 use killbox_components::ids::{ObjectId, ShipSlot};
-use killbox_components::maneuver::Direction;
+use killbox_components::maneuver::{Direction, Maneuver};
 use killbox_components::token::Token;
-use killbox_systems::movement::{PlayArea, Preview, direction_of, moves};
+use killbox_systems::movement::{PlayArea, Preview, direction_of, moves, preview};
 use killbox_systems::view::View;
 
 use super::ability;
@@ -23,12 +25,13 @@ pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Opt
     Some(match view.pending().kind {
         DecisionKind::Action | DecisionKind::LinkedAction | DecisionKind::OverlapAction => act.action(noise),
         DecisionKind::BoostTemplate => act.best(|key| act.boosted(direction_of(key.arg))),
-        DecisionKind::RollSide => act.best(|key| act.rolled(direction_of(key.arg))),
+        DecisionKind::RollSide => act.best(|key| act.rolled(moves::roll_of(key.arg))),
         DecisionKind::RollPosition => act.best(|key| act.position(*key)),
         DecisionKind::LockTarget => act.best(|key| act.lock_worth(ObjectId(key.subject))),
         DecisionKind::JamTarget => act.best(|key| act.green(ShipSlot(key.subject))),
         DecisionKind::CoordinateTarget => act.best(|key| act.coordinate_worth(ShipSlot(key.subject))),
         DecisionKind::ReinforceSide => act.reinforce(),
+        DecisionKind::AbilityManeuver => act.best(|key| act.maneuvered(key)),
         DecisionKind::RotateArc => act.best(|key| act.arc_worth(Arc::ALL[usize::from(key.arg) % 7])),
         DecisionKind::Decloak => act.decloak(),
         _ => return None,
@@ -89,9 +92,13 @@ impl Act<'_> {
                 self.gain(directions.map(|direction| self.boost(direction))) - 0.1
             }
             ActionKind::BarrelRoll => {
-                let left = SlideOffset::ALL.map(|offset| (Direction::Left, offset));
-                let right = SlideOffset::ALL.map(|offset| (Direction::Right, offset));
-                let ends = left.into_iter().chain(right).map(|(side, offset)| self.roll(side, offset));
+                let sides = [Direction::Left, Direction::Right];
+                let ways =
+                    sides.into_iter().flat_map(|side| self.bends().iter().map(move |bend| (side, *bend)));
+                let bent = self.bends().len() > 1;
+                // Of the positions of a bent roll the middle one stands for all.
+                let offsets = if bent { &SlideOffset::ALL[1..2] } else { &SlideOffset::ALL[..] };
+                let ends = ways.flat_map(|way| offsets.iter().map(move |offset| self.roll(way, *offset)));
                 self.gain(ends) - 0.1
             }
             ActionKind::Reinforce => 0.6 * self.taken([defense_mods(self.view, self.ship); 2])[0],
@@ -186,30 +193,89 @@ impl Act<'_> {
         self.gain([self.boost(direction)])
     }
 
-    fn rolled(&self, side: Direction) -> f32 {
-        self.gain(SlideOffset::ALL.map(|offset| self.roll(side, offset)))
+    fn rolled(&self, way: (Direction, Direction)) -> f32 {
+        self.gain(SlideOffset::ALL.map(|offset| self.roll(way, offset)))
     }
 
-    fn roll(&self, side: Direction, offset: SlideOffset) -> Preview {
+    /// How the templates bend with which the ship barrel rolls.
+    fn bends(&self) -> &'static [Direction] {
+        let mut own = self.view.matchup().program.of_cards(Hook::RollTemplates);
+        match own.any(|(owner, ..)| owner == self.ship) {
+            true => &[Direction::Left, Direction::Right],
+            false => &[Direction::Straight],
+        }
+    }
+
+    /// To a side, with a template that bends so.
+    fn roll(&self, (side, bend): (Direction, Direction), offset: SlideOffset) -> Preview {
         let area = PlayArea::seen(self.view);
         let size = self.view.spec(self.ship).size;
-        moves::roll(area, self.ship, size, Template::STRAIGHT_1, side, offset)
+        moves::roll(area, self.ship, size, moves::boost_template(bend), side, offset)
+    }
+
+    /// Where a maneuver that comes before the one on the dial would lead, both together.
+    fn maneuvered(&self, key: &OptionKey) -> f32 {
+        let area = PlayArea::seen(self.view);
+        let size = self.view.spec(self.ship).size;
+        let code = (key.arg & 255) as u8;
+        let Some(first) = self.maneuvers().find(|maneuver| maneuver.code() == code) else { return 0.0 };
+        let preview = preview::maneuver(area, self.ship, size, first, SlideOffset::Middle);
+        if preview.flees {
+            return -10.0;
+        }
+        let trouble =
+            if preview.meets_obstacle() { 1.0 } else { 0.0 } + if preview.fully() { 0.0 } else { 0.3 };
+        let mut board = *area.board;
+        board.put(self.ship, preview.pose);
+        let area = PlayArea { board: &board, ..area };
+        let then = self
+            .view
+            .dial(self.ship)
+            .map(|dial| preview::maneuver(area, self.ship, size, dial, SlideOffset::Middle));
+        let Some(then) = then else { return self.worth_at(preview.pose) - trouble };
+        if then.flees {
+            return -5.0;
+        }
+        let more = if then.meets_obstacle() { 1.0 } else { 0.0 } + if then.fully() { 0.0 } else { 0.3 };
+        self.worth_at(then.pose) - trouble - more
+    }
+
+    /// What a place is worth to the ship.
+    fn worth_at(&self, pose: Pose) -> f32 {
+        let mut places = Places::default();
+        places.poses.fill(pose);
+        self.front().worth(&places)[0] - edge_danger(self.view, self.ship, pose)
+    }
+
+    /// The maneuvers that the ability at work can have the ship execute.
+    fn maneuvers(&self) -> impl Iterator<Item = Maneuver> + '_ {
+        let program = &self.view.matchup().program;
+        let ability = self.view.frames().iter().rev().find_map(|frame| match frame {
+            Frame::Ability(f) => Some(f.ability),
+            _ => None,
+        });
+        let ops = ability.map_or(&[][..], |number| program.ops(program.ability(number)));
+        ops.iter()
+            .flat_map(|op| match op {
+                Op::Execute { maneuvers, n } => &maneuvers[..usize::from(*n)],
+                _ => &[],
+            })
+            .copied()
     }
 
     /// The position of a roll whose side is declared.
     fn position(&self, key: OptionKey) -> f32 {
-        use killbox_components::frame::Frame;
-        let side = self.view.frames().iter().rev().find_map(|frame| match frame {
-            Frame::Move(f) if f.ship == self.ship => f.direction,
+        let way = self.view.frames().iter().rev().find_map(|frame| match frame {
+            Frame::Move(f) if f.ship == self.ship => f.direction.map(|side| (side, f.bend)),
             _ => None,
         });
         let offset = SlideOffset::ALL[usize::from(key.arg) % 3];
-        self.gain([self.roll(side.unwrap_or(Direction::Left), offset)])
+        self.gain([self.roll(way.unwrap_or((Direction::Left, Direction::Straight)), offset)])
     }
 
     /// How much better it would stand after the best of these moves, at most seven; a move that fails is worse than none.
     fn gain(&self, moves: impl IntoIterator<Item = Preview>) -> f32 {
-        let legal = moves.into_iter().filter(|preview| preview.is_legal_move(false));
+        let legal = moves.into_iter().filter(|preview| preview.is_legal_move(0));
         let mut ends: arrayvec::ArrayVec<Pose, 8> = legal.map(|preview| preview.pose).take(7).collect();
         if ends.is_empty() {
             return -2.0;
@@ -262,8 +328,8 @@ impl Act<'_> {
             if u > 0.0 { fore += threat } else { aft += threat }
         }
         let options = &self.view.pending().options;
-        let token = if fore >= aft { Token::ReinforceFore } else { Token::ReinforceAft };
-        *options.iter().find(|key| key.arg == token as u16).unwrap_or(&options[0])
+        let side = if fore >= aft { Arc::FullFront } else { Arc::FullRear };
+        *options.iter().find(|key| key.arg == side as u16).unwrap_or(&options[0])
     }
 
     /// The best shot with the turret pointing there.

@@ -9,6 +9,7 @@ mod dial;
 pub mod expect;
 mod guns;
 mod place;
+mod rolls;
 mod shoot;
 mod stance;
 mod threat;

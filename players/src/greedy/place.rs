@@ -4,7 +4,7 @@ use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::geometry::PLAY_AREA_MM;
 use killbox_components::ids::Seat;
 use killbox_components::rng::below;
-use killbox_systems::setup::grid::{BLOCK, CELLS, centre_mm};
+use killbox_systems::setup::grid::{BLOCK, BLOCKS, CELLS, centre_mm};
 use killbox_systems::view::View;
 use rand_chacha::ChaCha8Rng;
 
@@ -48,7 +48,9 @@ fn wanted_x(view: &View, rng: &mut ChaCha8Rng) -> f32 {
 fn area(view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
     let wanted = wanted_x(view, rng);
     let centre = |key: &OptionKey| centre_mm(key.arg as u8 * BLOCK + BLOCK / 2);
-    nearest(view, |key| (centre(key) - wanted).abs())
+    // What lies outside the zone is not weighed.
+    let zone = |key: &OptionKey| key.arg < u16::from(BLOCKS);
+    nearest(view, |key| if zone(key) { (centre(key) - wanted).abs() } else { f32::INFINITY })
 }
 
 /// As deep as it goes, and then nearest to the own ships.

@@ -5,12 +5,14 @@ use killbox_components::arc::Arc;
 use killbox_components::attack::AttackData;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::dice::Face;
+use killbox_components::frame::Frame;
 use killbox_components::geometry;
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::token::Token;
 use killbox_systems::view::View;
 
 use super::expect::{Expectations, Mods};
+use super::rolls::Rolled;
 use super::threat::{attack_mods, defense_mods};
 use super::worth::Use;
 
@@ -22,7 +24,12 @@ pub fn choose(view: &View, expect: &Expectations) -> Option<OptionKey> {
         DecisionKind::Obstruction => view.pending().options[0],
         DecisionKind::ModifyAttack => Modify::new(view, expect)?.attack(),
         DecisionKind::ModifyDefense => Modify::new(view, expect)?.defense(),
-        DecisionKind::Reroll => Modify::new(view, expect)?.reroll(),
+        DecisionKind::Reroll => match Rolled::now(view, view.pending().subject) {
+            Some(rolled) if view.frames().iter().any(|frame| matches!(frame, Frame::Roll(_))) => {
+                rolled.pick(&view.pending().options)
+            }
+            _ => Modify::new(view, expect)?.reroll(),
+        },
         _ => return None,
     })
 }

@@ -4,6 +4,7 @@
 use killbox_components::ability::language::{ChargeWord, DamageWord};
 use killbox_components::ability::{Compiled, Op, Price, Source, Times, Trigger, Whom};
 use killbox_components::action::ActionColor;
+use killbox_components::condition::ConditionKind;
 use killbox_components::frame::action::ActionSet;
 use killbox_components::ids::ShipSlot;
 use killbox_components::token::{Token, TokenColor};
@@ -99,7 +100,7 @@ impl<'a> Use<'a> {
         let charge = match self.ability().source {
             Source::Upgrade(ship, card) => self.view.card(ship, card).charges,
             Source::Ship(ship) | Source::ShipAbility(ship) => self.view.charges(ship).standard,
-            Source::Damage(_) | Source::Device(_) => return 0.0,
+            Source::Damage(_) | Source::Device(_) | Source::Condition(_) => return 0.0,
         };
         if charge.recurring > 0 { 0.12 } else { 0.3 }
     }
@@ -179,6 +180,12 @@ impl<'a> Use<'a> {
             Op::Grant { to, .. } => self.side(to) * 0.3,
             Op::TreatInitiativeAs { who, .. } => self.side(who) * 0.15,
             Op::RollMore { n, .. } => f32::from(n) * 0.3,
+            Op::IgnoreThatObstacle => 0.6,
+            Op::Assign(kind, to) => self.side(to) * condition_worth(kind),
+            Op::RemoveThisCondition => 0.3,
+            Op::DealCardHere => -0.3,
+            Op::TakeEnemyLocks(_) => 0.2,
+            Op::Execute { .. } | Op::Boost(_) => 0.1,
             Op::Drop { .. } => self.bomb(),
             Op::FlipThisCard => 0.0,
             _ => 0.0,
@@ -216,6 +223,16 @@ const BOMB_BEHIND_MM: f32 = 60.0;
 const MOVED_MM: f32 = 110.0;
 /// From the middle of a device to the middle of a small ship at range 1, in mm.
 const BLAST_MM: f32 = 140.0;
+
+/// What a condition is worth to its ship.
+const fn condition_worth(kind: ConditionKind) -> f32 {
+    match kind {
+        ConditionKind::OptimizedPrototype => 0.5,
+        ConditionKind::IllShowYouTheDarkSide => -0.45,
+        ConditionKind::Hunted | ConditionKind::SuppressiveFire => -0.4,
+        ConditionKind::Rattled | ConditionKind::ListeningDevice => -0.2,
+    }
+}
 
 /// What a token is worth to its ship.
 pub fn token_worth(token: Token) -> f32 {

@@ -32,8 +32,7 @@ pub fn card_actions<H: Host>(b: &Battle<H>, ship: ShipSlot) -> ArrayVec<u8, 32> 
             numbers.push(kind);
         }
     }
-    let own = program.of_cards(Hook::Action).filter(|(owner, ..)| *owner == ship);
-    for (number, (_, ability, _)) in (DAMAGE_KINDS..NUMBERS).zip(own) {
+    for (number, ability) in (DAMAGE_KINDS..NUMBERS).zip(program.actions_of(ship)) {
         let used = b.turn[ship].card_actions_used >> number & 1 == 1;
         if !used && can_perform(b, ship, ability) {
             numbers.push(number as u8);
@@ -49,6 +48,7 @@ fn can_perform<H: Host>(b: &Battle<H>, ship: ShipSlot, number: u16) -> bool {
     let t = trigger(ship, number, 0);
     holds::all(b, &t, ShipSlot::NONE, ability.tests)
         && ability.choose.is_none_or(|meant| !resolve::useful(b, &t, meant).is_empty())
+        && active::is_active(b, &t)
         && ability.is_face_up(b.cards)
         && holds::payable(b, &t, ShipSlot::NONE)
         && (ability.choose.is_some() || effects::can_resolve(b, &AbilityFrame::new(t, AbilityStage::Pay)))
@@ -79,8 +79,7 @@ fn ability<H: Host>(b: &Battle<H>, ship: ShipSlot, number: u8) -> Option<u16> {
     if usize::from(number) < DAMAGE_KINDS {
         return program.of_damage(DamageKind(number), Hook::Action).next().map(|(ability, _)| ability);
     }
-    let mut own = program.of_cards(Hook::Action).filter(|(owner, ..)| *owner == ship);
-    own.nth(usize::from(number) - DAMAGE_KINDS).map(|(_, ability, _)| ability)
+    program.actions_of(ship).nth(usize::from(number) - DAMAGE_KINDS)
 }
 
 /// The number among all abilities of the one that `ship` has performed as an action, for its event.

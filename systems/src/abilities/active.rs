@@ -20,6 +20,7 @@ pub(super) fn is_active<H: Host>(b: &Battle<H>, t: &Trigger) -> bool {
     match b.matchup.program.ability(t.ability).source {
         Source::Damage(kind) => t.card < b.damage[t.ship].faceup.count(kind),
         Source::Device(_) => true,
+        Source::Condition(kind) => b.conditions.bearers(kind).has(t.ship),
         Source::Ship(ship) | Source::ShipAbility(ship) | Source::Upgrade(ship, _) => {
             let ability = b.matchup.program.ability(t.ability);
             owners(b, ship, t.ability, ability).has(t.ship)
@@ -30,7 +31,12 @@ pub(super) fn is_active<H: Host>(b: &Battle<H>, t: &Trigger) -> bool {
 /// The ships that have an ability of a card of `ship` now: that ship while it is in play, or for a granted one those to
 /// which it was granted.
 pub(super) fn owners<H: Host>(b: &Battle<H>, ship: ShipSlot, number: u16, ability: &Compiled) -> ShipSet {
-    let has = if ability.granted {
+    if ability.lent_by != ShipSlot::NONE && !present(b).has(ability.lent_by) {
+        return ShipSet::EMPTY;
+    }
+    let has = if let Source::Condition(kind) = ability.source {
+        b.conditions.bearers(kind)
+    } else if ability.granted {
         let given = b.queue.granted.iter().filter(|granted| granted.ability == number);
         given.fold(ShipSet::EMPTY, |ships, granted| ships | granted.ship.set())
     } else if ability.is_face_up(b.cards) {

@@ -6,7 +6,8 @@ use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::device::{DeviceClass, DeviceKind};
 use killbox_components::dice::{DieKind, Face};
 use killbox_components::event::Event;
-use killbox_components::frame::{AbilityFrame, AbilityStage, Frame, SufferFrame};
+use killbox_components::frame::damage::DamageSource;
+use killbox_components::frame::{AbilityFrame, AbilityStage, Frame, RollFrame, SufferFrame};
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 
 use super::{active, effects, holds};
@@ -46,7 +47,8 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
             let (hits, crits) = (f.rolled[Face::Hit as usize] + and_hits, f.rolled[Face::Crit as usize]);
             if let Some(ship) = holds::whom(b, &f.trigger(), f.chosen, who).first() {
                 let dealer = if ship == f.ship { ShipSlot::NONE } else { f.ship };
-                b.push(Frame::Suffer(SufferFrame { dealer, ..SufferFrame::new(ship, hits, crits) }));
+                let source = damage_source(b, &f);
+                b.push(Frame::Suffer(SufferFrame { dealer, source, ..SufferFrame::new(ship, hits, crits) }));
             }
         }
         Op::ChooseObstacle(range) => return choose_obstacle(b, f, range),
@@ -60,6 +62,14 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
         _ => {}
     }
     Flow::Continue
+}
+
+/// What the damage of an ability's effect comes from.
+pub(super) fn damage_source<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> DamageSource {
+    match b.matchup.program.ability(f.ability).source {
+        Source::Device(kind) => DamageSource::Device(kind.class(), f.ship.seat()),
+        _ => DamageSource::Other,
+    }
 }
 
 /// Whether one of these effects would change something.
@@ -93,16 +103,14 @@ fn each<H: Host>(b: &mut Battle<H>, f: AbilityFrame, behind: u8) -> Flow {
 
 fn roll<H: Host>(b: &mut Battle<H>, f: AbilityFrame, who: Whom, die: DieKind, n: u8) -> Flow {
     let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
+    if f.step > 0 {
+        return b.set(Frame::Ability(AbilityFrame { rolled: b.core.rolled, ..next }));
+    }
     let Some(ship) = holds::whom(b, &f.trigger(), f.chosen, who).first() else {
         return b.set(Frame::Ability(AbilityFrame { rolled: [0; 5], ..next }));
     };
-    let rolled = b.roll_dice(die, n);
-    b.set(Frame::Ability(AbilityFrame { rolled, ..next }));
-    for face in Face::ALL {
-        for _ in 0..rolled[face as usize] {
-            b.raise(Event::DieRolled { ship, dice: die, face });
-        }
-    }
+    b.set(Frame::Ability(AbilityFrame { step: 1, ..f }));
+    b.push(Frame::Roll(RollFrame::new(ship, die, n)));
     Flow::Continue
 }
 

@@ -4,7 +4,7 @@ use killbox_components::ability::{Dice, Hook, Op};
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::dice::{DieKind, Face, Faces, Pool};
 use killbox_components::event::Event;
-use killbox_components::frame::{AbilityFrame, Frame, GainFrame, SufferFrame};
+use killbox_components::frame::{AbilityFrame, Frame, GainFrame, RollFrame, SufferFrame};
 use killbox_components::ids::Seat;
 use killbox_components::state::Outcome;
 
@@ -13,6 +13,7 @@ use crate::attack::dice::{attack_bonus, attack_dice, defense_bonus, defense_dice
 use crate::attack::{attacker_is_limited, modify};
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
+use crate::rolls;
 
 /// "Any number", "all".
 pub(super) const ANY: u8 = 99;
@@ -20,13 +21,25 @@ pub(super) const ANY: u8 = 99;
 /// Does one effect on dice. Nothing if there is no attack.
 pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
     let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
-    if b.attacks.current().is_none() {
+    if b.attacks.current().is_none() && rolls::under_way(b).is_none() {
         return b.set(Frame::Ability(next));
     }
     if is_fixed(b, &f, &op) {
         return b.set(Frame::Ability(next));
     }
     match op {
+        Op::Guess(faces) => {
+            let asked = b.ask(f.ship.seat(), DecisionKind::Guess, f.ship, |b| {
+                for n in 1..=crate::attack::dice::MOST_DICE as u16 {
+                    b.offer(OptionKey::new(Verb::Accept, f.ship.0, n));
+                }
+            });
+            let Some(key) = asked else { return Flow::Wait };
+            b.set(Frame::Ability(next));
+            if let Some(attack) = b.attacks.current_mut() {
+                attack.guess = (key.arg as u8, faces);
+            }
+        }
         Op::Reroll { .. } => return reroll(b, f, op),
         Op::Change { dice, from, to, n } => return one_by_one(b, f, dice, from, n, Some(to)),
         Op::Cancel { dice, faces, n } => return one_by_one(b, f, dice, faces, n, None),
@@ -34,10 +47,13 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
             b.set(Frame::Ability(next));
             with_pool(b, &f, dice, |pool| (0..n).for_each(|_| pool.add(face)));
         }
-        Op::RollMore { dice, n, .. } => {
+        Op::RollMore { dice, n, most } => {
             b.set(Frame::Ability(next));
             let kind = kind(b, &f, dice);
             if let Some(attack) = b.attacks.current_mut() {
+                if most != u8::MAX {
+                    attack.most_dice[usize::from(kind == DieKind::Defense)] = most;
+                }
                 match kind {
                     DieKind::Attack => attack.more_attack_dice += n,
                     DieKind::Defense => attack.more_defense_dice += n,
@@ -84,6 +100,11 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
 
 /// Which dice they are.
 fn kind<H: Host>(b: &Battle<H>, f: &AbilityFrame, dice: Dice) -> DieKind {
+    if let Some(at) = rolls::under_way(b)
+        && let Frame::Roll(roll) = b.frames.0[at]
+    {
+        return roll.die;
+    }
     match dice {
         Dice::Attack => DieKind::Attack,
         Dice::Defense => DieKind::Defense,
@@ -99,6 +120,9 @@ fn is_fixed<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) -> bool {
     let (Op::Reroll { dice, .. } | Op::Change { dice, .. } | Op::Add { dice, .. }) = *op else {
         return false;
     };
+    if rolls::under_way(b).is_some() {
+        return false;
+    }
     let hook = match kind(b, f, dice) {
         DieKind::Attack => Hook::ModifyAttackDice,
         DieKind::Defense => Hook::ModifyDefenseDice,
@@ -109,6 +133,13 @@ fn is_fixed<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) -> bool {
 /// Changes the dice and tells of it.
 fn with_pool<H: Host>(b: &mut Battle<H>, f: &AbilityFrame, dice: Dice, change: impl FnOnce(&mut Pool)) {
     let kind = kind(b, f, dice);
+    if let Some(at) = rolls::under_way(b) {
+        let Frame::Roll(roll) = &mut b.frames.0[at] else { return };
+        change(&mut roll.pool);
+        let RollFrame { ship, die, pool, .. } = *roll;
+        let faces = std::array::from_fn(|i| pool.fresh[i] + pool.rerolled[i]);
+        return rolls::tell(b, ship, die, faces);
+    }
     let Some(attack) = b.attacks.current_mut() else { return };
     let pool = if kind == DieKind::Attack { &mut attack.attack_dice } else { &mut attack.defense_dice };
     change(pool);
@@ -232,11 +263,14 @@ fn face_of(die: DieKind, faces: u8) -> Option<Face> {
 /// Whether an effect on dice would change something.
 pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) -> bool {
     let t = f.trigger();
-    let Some(attack) = b.attacks.current() else { return false };
+    if b.attacks.current().is_none() && rolls::under_way(b).is_none() {
+        return false;
+    }
     if is_fixed(b, f, op) {
         return false;
     }
     match *op {
+        Op::Guess(_) => true,
         Op::Reroll { dice, n, times, from, uncounted, .. } => {
             (n >= ANY || n.saturating_mul(effects::amount(b, f, times)) > 0)
                 && holds::pool(b, &t, dice)
@@ -254,22 +288,24 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
             Face::ALL.into_iter().any(|face| faces >> face as u8 & 1 == 1 && pool.count(face) > 0)
         }),
         Op::Add { .. } => true,
+        Op::RollMore { .. } if b.attacks.current().is_none() => false,
         Op::RollMore { dice, most, .. } => match kind(b, f, dice) {
             DieKind::Attack => attack_dice(b, b.attacks.len - 1) < most,
             DieKind::Defense => defense_dice(b, b.attacks.len - 1) < most,
         },
-        Op::ApplyRangeBonus => {
+        Op::ApplyRangeBonus => b.attacks.current().is_some_and(|attack| {
             !attack.no_range_bonus[0]
                 && !attacker_is_limited(b, attack)
                 && !attack_bonus(b, b.attacks.len - 1)
-        }
+        }),
+        Op::NoRangeBonus(_) if b.attacks.current().is_none() => false,
         Op::NoRangeBonus(dice) => match kind(b, f, dice) {
             DieKind::Attack => attack_bonus(b, b.attacks.len - 1),
             DieKind::Defense => defense_bonus(b, b.attacks.len - 1),
         },
-        Op::InflictInstead { .. } => {
+        Op::InflictInstead { .. } => b.attacks.current().is_some_and(|attack| {
             attack.attack_dice.count(Face::Hit) + attack.attack_dice.count(Face::Crit) > 0
-        }
+        }),
         _ => false,
     }
 }

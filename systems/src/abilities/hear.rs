@@ -87,6 +87,8 @@ fn concerned(event: &Event) -> Option<ShipSet> {
         | Event::Decloaked { ship }
         | Event::CardRepaired { ship, .. }
         | Event::DevicePlaced { ship, .. }
+        | Event::BeforeObstacle { ship, .. }
+        | Event::DieRolled { ship, .. }
         | Event::ActionFailed { ship, .. }
         | Event::ShipPlaced { ship, .. }
         | Event::Boosted { ship }
@@ -263,6 +265,11 @@ fn hears<H: Host>(
         (Filter::Defend(filter), Event::AttackDeclared { attacker, defender, .. }) => {
             attacking(&filter, defender, attacker, None)
         }
+        // What it is about to suffer.
+        (Filter::Of(_), Event::BeforeObstacle { ship, object }) => by(ship, object.0, true),
+        (Filter::Attack(filter), Event::DieRolled { ship, .. }) => {
+            by(ship, ShipSlot::NONE.0, filter.is_any())
+        }
         // "After you roll dice": whoever rolled.
         (Filter::Attack(filter), Event::DiceRolled { attacker, defender, dice, .. }) => match dice {
             DieKind::Attack => attacking(&filter, attacker, defender, None),
@@ -285,7 +292,7 @@ fn charge_of(event: &Event, charge: ChargeWord, source: Source) -> Option<(ShipS
     let own = |ship: ShipSlot, card: u8| match source {
         Source::Ship(owner) | Source::ShipAbility(owner) => owner == ship && card == u8::MAX,
         Source::Upgrade(owner, upgrade) => owner == ship && card == upgrade,
-        Source::Damage(_) | Source::Device(_) => false,
+        Source::Damage(_) | Source::Device(_) | Source::Condition(_) => false,
     };
     match (charge, *event) {
         (

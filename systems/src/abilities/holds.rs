@@ -7,16 +7,18 @@ use killbox_components::ability::{
 };
 use killbox_components::arc::Arc;
 use killbox_components::attack::AttackData;
-use killbox_components::dice::{Face, Pool};
+use killbox_components::dice::{DieKind, Face, Pool};
+use killbox_components::frame::Frame;
+use killbox_components::geometry::device::range_to_base;
 use killbox_components::ids::{ObjectId, SHIPS_PER_SEAT, ShipSet, ShipSlot};
 use killbox_components::spec::{WeaponKind, WeaponSpec};
 use killbox_components::token::{Token, TokenColor};
 
-use super::{active, queries};
+use super::{active, conditions, queries};
 use crate::battle::Battle;
 use crate::charges::{self, On};
 use crate::host::Host;
-use crate::{action, attack, devices, measure, tokens};
+use crate::{action, attack, devices, measure, rolls, tokens};
 
 /// Whether all tests hold for an ability of that trigger.
 pub(super) fn all<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, tests: Span) -> bool {
@@ -83,6 +85,21 @@ fn one<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, what: &Holds) -> b
         }),
         Holds::ObstacleAt(range) => (0..b.obstacles.len())
             .any(|i| b.obstacles[i].present && range.has(measure::range_to_obstacle(b, t.ship, i))),
+        Holds::CardOnThis => conditions::has_card(b, t.ship, t.ability),
+        Holds::DeviceAt(range) => {
+            let near = |row: usize| range.has(devices::range_to_ship(b, row, t.ship));
+            b.devices.here.rows().any(near)
+        }
+        Holds::DetonatedAt(range) => {
+            // It has left the board, its row still says where it lay.
+            let device = &b.devices.rows[usize::from(t.arg)];
+            range.has(range_to_base(device, b.board.base(t.ship)))
+        }
+        Holds::GuessedRight => b.attacks.current().is_some_and(|attack| {
+            let (guess, faces) = attack.guess;
+            let named = Face::ALL.into_iter().filter(|face| faces >> *face as u8 & 1 == 1);
+            guess > 0 && named.map(|face| attack.defense_dice.count(face)).sum::<u8>() == guess
+        }),
         Holds::ExecutedFully(who) => each(who, &|ship| b.turn[ship].executed_fully),
         Holds::Neutralized(range) => {
             b.attacks.current().is_some_and(|attack| range.has(attack.neutralized.min(5)))
@@ -92,8 +109,18 @@ fn one<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, what: &Holds) -> b
     }
 }
 
-/// The dice that a sentence means, of the attack under way.
+/// The dice that a sentence means: those of a roll outside attacks if abilities react to one, else those of the attack
+/// under way.
 pub(super) fn pool<'a, H: Host>(b: &'a Battle<H>, t: &Trigger, dice: Dice) -> Option<&'a Pool> {
+    if let Some(at) = rolls::under_way(b) {
+        let Frame::Roll(roll) = &b.frames.0[at] else { return None };
+        let fits = match dice {
+            Dice::Attack => roll.die == DieKind::Attack,
+            Dice::Defense => roll.die == DieKind::Defense,
+            Dice::Own => true,
+        };
+        return fits.then_some(&roll.pool);
+    }
     let attack = b.attacks.current()?;
     Some(match dice {
         Dice::Attack => &attack.attack_dice,
@@ -135,6 +162,7 @@ pub(super) fn is<H: Host>(b: &Battle<H>, ship: ShipSlot, state: State) -> bool {
         State::Locking => b.tokens[ship].locks != 0,
         State::Engaged => b.turn[ship].engaged,
         State::Locked => !tokens::lock::owners(b, ObjectId::ship(ship)).is_empty(),
+        State::HasAttackedThisPhase => b.turn[ship].attacked_in == Some(b.core.phase),
         State::Defending => {
             b.attacks.current().is_some_and(|attack| attack.defender == ship && !attack.aftermath)
         }
@@ -207,7 +235,8 @@ fn is_there<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, group: &Group
             from != ShipSlot::NONE && range.has(measure::range(b, from, ship))
         }
     };
-    group.is.is_none_or(|state| is(b, ship, state))
+    group.condition.is_none_or(|kind| b.conditions.bearers(kind).has(ship))
+        && group.is.is_none_or(|state| is(b, ship, state))
         && group.is_not.is_none_or(|state| !is(b, ship, state))
         && group
             .initiative
@@ -278,7 +307,7 @@ fn attacker_and_defender<H: Host>(b: &Battle<H>, t: &Trigger) -> (ShipSlot, Ship
 /// CHG-12: where the standard charges of the card that speaks lie. Damage cards have none.
 pub(super) fn own_charges<H: Host>(b: &Battle<H>, t: &Trigger) -> Option<(ShipSlot, On)> {
     match b.matchup.program.ability(t.ability).source {
-        Source::Damage(_) | Source::Device(_) => None,
+        Source::Damage(_) | Source::Device(_) | Source::Condition(_) => None,
         Source::Ship(ship) | Source::ShipAbility(ship) => Some((ship, On::SHIP)),
         Source::Upgrade(ship, card) => Some((ship, On::Upgrade(card))),
     }
@@ -404,7 +433,11 @@ pub(super) fn weapon_fits<H: Host>(
 ) -> bool {
     let own = match b.matchup.program.ability(t.ability).source {
         Source::Upgrade(ship, card) => ship == attacker && weapon.card == Some(card),
-        Source::Ship(_) | Source::ShipAbility(_) | Source::Damage(_) | Source::Device(_) => false,
+        Source::Ship(_)
+        | Source::ShipAbility(_)
+        | Source::Damage(_)
+        | Source::Device(_)
+        | Source::Condition(_) => false,
     };
     // In the order of `WeaponWord`.
     let kinds = [

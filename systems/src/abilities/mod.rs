@@ -5,6 +5,7 @@
 
 pub mod actions;
 mod active;
+mod conditions;
 mod devices;
 mod dice;
 mod effects;

@@ -8,8 +8,8 @@ use killbox_components::attack::AttackData;
 use killbox_components::damage::DamageKind;
 use killbox_components::device::{DeviceClass, DeviceKind};
 use killbox_components::frame::action::ActionWhat;
-use killbox_components::ids::{ShipSet, ShipSlot};
-use killbox_components::maneuver::Maneuver;
+use killbox_components::ids::{OBSTACLES, ObjectId, ShipSet, ShipSlot};
+use killbox_components::maneuver::{Direction, Maneuver};
 use killbox_components::spec::WeaponSpec;
 use killbox_components::state::Phase;
 use killbox_components::token::{Token, TokenColor};
@@ -37,8 +37,10 @@ pub fn system_phase_ships<H: Host>(b: &Battle<H>) -> ShipSet {
     if program.is_silent(Hook::DuringSystem, b.core.faceup_kinds) {
         return ships;
     }
-    for (ship, ..) in program.of_cards(Hook::DuringSystem) {
-        ships.insert(ship);
+    for (ship, number, ability) in program.of_cards(Hook::DuringSystem) {
+        // An upgrade whose other side is up may be turned in this phase: its ship has a turn.
+        let conditions = matches!(ability.source, Source::Condition(_));
+        ships = ships | if conditions { active::owners(b, ship, number, ability) } else { ship.set() };
     }
     let kinds = program.damage_kinds(Hook::DuringSystem);
     for ship in b.in_play() {
@@ -301,9 +303,65 @@ pub fn kept_tokens<H: Host>(b: &Battle<H>, ship: ShipSlot, token: Token) -> u8 {
     kept
 }
 
-/// OBJ-9: whether `ship` ignores obstacles while it moves.
-pub fn ignores_obstacles<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
-    says(b, Hook::Obstacles, ship)
+/// OBJ-9, OBJ-27: the obstacles that `ship` ignores while it moves, as bits.
+pub fn ignored_obstacles<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u8 {
+    let mut ignored = b.turn[ship].ignored_obstacles;
+    answers(b, Hook::Obstacles, ship, |ability, _| match ability.change {
+        Some(Change::IgnoreObstacles { locked: false }) => ignored = u8::MAX,
+        Some(Change::IgnoreObstacles { locked: true }) => ignored |= locked_obstacles(b, ship),
+        _ => {}
+    });
+    ignored
+}
+
+/// OBJ-27: the obstacles that `ship` ignores while it attacks, as bits.
+pub fn ignored_while_attacking<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u8 {
+    let mut ignored = 0;
+    answers(b, Hook::Obstacles, ship, |ability, _| {
+        if ability.change == Some(Change::IgnoreObstacles { locked: true }) {
+            ignored |= locked_obstacles(b, ship);
+        }
+    });
+    ignored
+}
+
+fn locked_obstacles<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u8 {
+    let locked = |index: &usize| b.tokens[ship].locks(ObjectId::obstacle(*index));
+    (0..OBSTACLES).filter(locked).fold(0, |bits, index| bits | 1 << index)
+}
+
+/// Ships that stand, and the range of them at which another can be placed.
+pub type Anchors = arrayvec::ArrayVec<(ShipSlot, Range), 4>;
+
+/// RND-21: the ships near which abilities let `ship` be placed in set-up.
+pub fn placement_anchors<H: Host>(b: &Battle<H>, ship: ShipSlot) -> Anchors {
+    let mut anchors = Anchors::new();
+    answers(b, Hook::Placement, ship, |ability, _| {
+        if let (Some(Change::PlacedNear { range, .. }), Source::Ship(anchor)) =
+            (ability.change, ability.source)
+            && b.core.in_play.has(anchor)
+        {
+            let _ = anchors.try_push((anchor, range));
+        }
+    });
+    anchors
+}
+
+/// MOV-64, MOV-72: whether `ship` can boost and barrel roll through obstacles.
+pub fn moves_through_obstacles<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
+    let mut may = false;
+    answers(b, Hook::Obstacles, ship, |ability, _| {
+        may |= ability.change == Some(Change::MoveThroughObstacles);
+    });
+    may
+}
+
+/// MOV-70, GEO-63: how the templates bend with which `ship` can barrel roll.
+pub fn roll_bends<H: Host>(b: &Battle<H>, ship: ShipSlot) -> &'static [Direction] {
+    match says(b, Hook::RollTemplates, ship) {
+        true => &[Direction::Left, Direction::Right],
+        false => &[Direction::Straight],
+    }
 }
 
 /// RND-56: whether `ship` acts after a partial maneuver.
@@ -436,7 +494,9 @@ fn answers<H: Host>(b: &Battle<H>, hook: Hook, ship: ShipSlot, mut with: impl Fn
 /// The ships about which an ability answers.
 const fn whose(ability: &Compiled) -> Group {
     match ability.change {
-        Some(Change::Difficulty { who, .. } | Change::CannotRemove(who, _)) => who,
+        Some(
+            Change::Difficulty { who, .. } | Change::CannotRemove(who, _) | Change::PlacedNear { who, .. },
+        ) => who,
         _ => Group { side: Side::You, ..Group::YOU },
     }
 }

@@ -4,7 +4,7 @@
 //! A caller asks in a step that has changed nothing yet:
 //!
 //! ```ignore
-//! match replace::would_suffer(b, f.ship, f.hits, f.crits) {
+//! match replace::would_suffer(b, f) {
 //!     Would::Happens => {}                      // goes on as if nobody had asked
 //!     Would::Waits => return Flow::Wait,        // a player is asked; the step is called again
 //!     Would::Instead(ability, (hits, crits)) => {
@@ -16,11 +16,13 @@
 //! ```
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::language::DamageWord;
+use killbox_components::ability::language::{DamageWord, SourceWord};
 use killbox_components::ability::{Compiled, Filter, Hook, Trigger};
 use killbox_components::damage::DamageKind;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
-use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
+use killbox_components::device::DeviceClass;
+use killbox_components::frame::damage::DamageSource;
+use killbox_components::frame::{AbilityFrame, AbilityStage, Frame, SufferFrame};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::token::Token;
 
@@ -41,7 +43,8 @@ pub enum Would<Rest> {
 
 /// DMG-2, DMG-31: a batch of damage is about to be suffered by `ship`. Asked once a batch, before its first point. Rest: the
 /// HIT and CRIT damage that is still suffered.
-pub fn would_suffer<H: Host>(b: &mut Battle<H>, ship: ShipSlot, hits: u8, crits: u8) -> Would<(u8, u8)> {
+pub fn would_suffer<H: Host>(b: &mut Battle<H>, f: SufferFrame) -> Would<(u8, u8)> {
+    let SufferFrame { ship, hits, crits, source, .. } = f;
     if b.matchup.program.is_silent(Hook::WouldSuffer, b.core.faceup_kinds) {
         return Would::Happens;
     }
@@ -50,21 +53,36 @@ pub fn would_suffer<H: Host>(b: &mut Battle<H>, ship: ShipSlot, hits: u8, crits:
         Some(DamageWord::Crit) => crits,
         None => hits + crits,
     };
+    let named = source_word(source, ship);
     let found = would(b, Hook::WouldSuffer, ship, |filter| match *filter {
-        Filter::Damage { kind, .. } => Some(amount(kind)).filter(|n| *n > 0),
+        Filter::Damage { kind, n, from, .. }
+            if from == u8::MAX || named.is_some_and(|word| from >> word as u8 & 1 == 1) =>
+        {
+            Some(amount(kind).min(n)).filter(|n| *n > 0)
+        }
         _ => None,
     });
     match found {
         Would::Happens => Would::Happens,
         Would::Waits => Would::Waits,
         Would::Instead(ability, ()) => {
-            let rest = match b.matchup.program.ability(ability.ability).filter {
-                Filter::Damage { kind: Some(DamageWord::Hit), .. } => (0, crits),
-                Filter::Damage { kind: Some(DamageWord::Crit), .. } => (hits, 0),
-                _ => (0, 0),
+            // DMG-2: what would be suffered first.
+            let (from_hits, from_crits) = match b.matchup.program.ability(ability.ability).filter {
+                Filter::Damage { kind: Some(DamageWord::Hit), .. } => (ability.arg, 0),
+                Filter::Damage { kind: Some(DamageWord::Crit), .. } => (0, ability.arg),
+                _ => (ability.arg.min(hits), ability.arg - ability.arg.min(hits)),
             };
-            Would::Instead(ability, rest)
+            Would::Instead(ability, (hits - from_hits, crits - from_crits))
         }
+    }
+}
+
+/// What the damage comes from, in the words of cards, as seen from the ship that would suffer it.
+fn source_word(source: DamageSource, you: ShipSlot) -> Option<SourceWord> {
+    match source {
+        DamageSource::Obstacle => Some(SourceWord::Obstacle),
+        DamageSource::Device(DeviceClass::Bomb, seat) if seat == you.seat() => Some(SourceWord::FriendlyBomb),
+        DamageSource::Device(..) | DamageSource::Other => None,
     }
 }
 

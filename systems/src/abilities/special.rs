@@ -153,6 +153,36 @@ pub(super) fn execute_instead<H: Host>(b: &mut Battle<H>, f: AbilityFrame, maneu
     Flow::Continue
 }
 
+/// MOV-9: its player says which; it is executed besides the one on the dial.
+pub(super) fn execute<H: Host>(b: &mut Battle<H>, f: AbilityFrame, maneuvers: &[Maneuver]) -> Flow {
+    let ship = f.ship;
+    let asked = b.ask(ship.seat(), DecisionKind::AbilityManeuver, ship, |b| {
+        for maneuver in maneuvers {
+            b.offer(dial_key(ship, *maneuver));
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    b.set(Frame::Ability(next(f)));
+    if let Some(maneuver) = maneuvers.iter().find(|maneuver| dial_key(ship, **maneuver) == key) {
+        b.push(Frame::Maneuver(ManeuverFrame::new(ship, *maneuver, ManeuverSource::Effect)));
+    }
+    Flow::Continue
+}
+
+/// RND-36: the highest initiative that a ship card prints.
+const HIGHEST_INITIATIVE: u16 = 6;
+
+/// RND-37: its player says which number.
+pub(super) fn choose_initiative<H: Host>(b: &mut Battle<H>, f: AbilityFrame, until: Until) -> Flow {
+    let asked = b.ask(f.ship.seat(), DecisionKind::Initiative, f.ship, |b| {
+        for n in 0..=HIGHEST_INITIATIVE {
+            b.offer(OptionKey::new(Verb::Accept, f.ship.0, n));
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    treat_initiative(b, f, key.arg as u8, until)
+}
+
 /// RND-37: for a time its initiative is this one.
 pub(super) fn treat_initiative<H: Host>(
     b: &mut Battle<H>,

@@ -33,10 +33,11 @@ const NONE: u8 = u8::MAX;
 /// ATK-30, ATK-78, ATK-81, TOK-38, TOK-49: whether a ship may attack at all. LEG-20: which obstacles bar attacks is the
 /// obstacle table's business.
 pub fn can_attack<H: Host>(b: &Battle<H>, ship: ShipSlot, kind: AttackKind) -> bool {
+    let ignored = b.turn[ship].ignored_obstacles | queries::ignored_while_attacking(b, ship);
     b.core.in_play.has(ship)
         && !tokens::is_disarmed(b, ship)
         && (kind == AttackKind::Standard || b.turn[ship].bonus_attacks == 0)
-        && !tokens::lock::is_on(b, ship, |row| row.bars_attacks)
+        && !tokens::lock::is_on_other(b, ship, ignored, |row| row.bars_attacks)
 }
 
 /// What an attack can be declared with: the weapons that can be used now, and how far the enemies are through their arcs.
@@ -213,10 +214,21 @@ pub fn measure_line<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
         }
     });
     let Some(key) = asked else { return Flow::Wait };
+    // OBJ-27: an attacker that ignores what is in the way is obstructed all the same, but gives nothing for it.
+    let ignores = key.arg != CLEAR && ignores_obstruction(b, attacker, arc, defender);
     let attack = super::data(b, f);
     attack.obstructed = key.arg != CLEAR;
-    attack.by_gas_cloud = key.arg == BY_GAS_CLOUD;
+    attack.by_gas_cloud = key.arg == BY_GAS_CLOUD && !ignores;
+    attack.ignores_obstruction = ignores;
     pay_costs(b, f)
+}
+
+/// OBJ-27: whether the attack has a line that no obstacle obstructs but such as the attacker ignores.
+fn ignores_obstruction<H: Host>(b: &Battle<H>, attacker: ShipSlot, arc: Arc, defender: ShipSlot) -> bool {
+    let ignored = queries::ignored_while_attacking(b, attacker);
+    ignored != 0
+        && measure::attack_range(b, attacker, arc, defender)
+            .is_some_and(|(_, line)| measure::obstruction_by_other_obstacles(b, &line, ignored).clear)
 }
 
 /// ATK-35, ATK-78: pays for the attack; from here on it is made, whatever comes of it.
@@ -227,6 +239,7 @@ fn pay_costs<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
     go_on(b, f, AttackStep::RollAttack);
     b.tally.0[ship.index()].attacks += 1;
     b.turn[ship].attacked.insert(attack.defender);
+    b.turn[ship].attacked_in = Some(b.core.phase);
     if is_turret(weapon) {
         b.turn[ship].turret_attacks |= 1 << attack.arc as u8;
     }

@@ -8,6 +8,7 @@ pub mod cards;
 pub mod deck;
 pub mod suffer;
 
+use killbox_components::damage::DamageKind;
 use killbox_components::event::Event;
 use killbox_components::ids::ShipSlot;
 
@@ -29,6 +30,16 @@ pub fn deal<H: Host>(b: &mut Battle<H>, ship: ShipSlot, faceup: bool) {
         None => damage.counted += 1,
     }
     b.raise(Event::CardDealt { ship, kind: drawn.filter(|_| faceup) });
+    if b.damage[ship].total() >= b.spec(ship).hull {
+        destroy(b, ship);
+    }
+}
+
+/// CND-11, DMG-3: `ship` is dealt this card faceup, which comes from no deck.
+pub fn deal_faceup<H: Host>(b: &mut Battle<H>, ship: ShipSlot, kind: DamageKind) {
+    b.damage[ship].faceup.add(kind);
+    b.core.faceup_kinds |= 1 << kind.0;
+    b.raise(Event::CardDealt { ship, kind: Some(kind) });
     if b.damage[ship].total() >= b.spec(ship).hull {
         destroy(b, ship);
     }

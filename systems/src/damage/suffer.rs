@@ -14,7 +14,7 @@ use crate::host::Host;
 pub fn step<H: Host>(b: &mut Battle<H>, f: SufferFrame) -> Flow {
     let going = SufferFrame { step: SufferStep::Point, ..f };
     if f.step == SufferStep::Would && f.hits + f.crits > 0 {
-        match would_suffer(b, f.ship, f.hits, f.crits) {
+        match would_suffer(b, f) {
             Would::Happens => {}
             Would::Waits => return Flow::Wait,
             Would::Instead(ability, (hits, crits)) => {

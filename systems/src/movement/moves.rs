@@ -3,7 +3,7 @@
 //! was (MOV-65, MOV-73, MOV-77). What an action or a cloak token comes to after it is the caller's business.
 
 use arrayvec::ArrayVec;
-use killbox_components::decision::DecisionKind;
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
 use killbox_components::frame::movement::{MoveKind, MoveStep};
 use killbox_components::frame::{Frame, MoveFrame, ObstaclesFrame};
@@ -38,18 +38,13 @@ pub fn boost(area: PlayArea, ship: ShipSlot, size: Size, template: Template) -> 
     of_move(area, ship, size, course, geometry::boost(start, size, template).pose)
 }
 
-/// MOV-64: whether a boost with `template` is legal; `through_obstacles` if a card lets the ship meet them.
-pub fn boost_is_legal(
-    area: PlayArea,
-    ship: ShipSlot,
-    size: Size,
-    template: Template,
-    through_obstacles: bool,
-) -> bool {
-    boost(area, ship, size, template).is_legal_move(through_obstacles)
+/// MOV-64: whether a boost with `template` is legal; `through` are the obstacles that a card lets the ship meet, as bits.
+pub fn boost_is_legal(area: PlayArea, ship: ShipSlot, size: Size, template: Template, through: u8) -> bool {
+    boost(area, ship, size, template).is_legal_move(through)
 }
 
-/// MOV-70: what a barrel roll of `ship` to `side` with a straight `template` would come to.
+/// MOV-70, GEO-63: what a barrel roll of `ship` to `side` with `template` would come to. A curved one bends as seen along
+/// the travel.
 pub fn roll(
     area: PlayArea,
     ship: ShipSlot,
@@ -60,11 +55,14 @@ pub fn roll(
 ) -> Preview {
     let start = area.board.pose(ship);
     let to = template.length();
+    let curved = template.direction() != Direction::Straight;
     let course = match size {
         Size::Small => Course::Along { path: Path::sideways(template, side), start, size, to },
+        _ if curved => Course::Along { path: Path::sideways(template, side), start, size, to },
         _ => Course::Across { start, size, side, half_length: to * 0.5 },
     };
-    of_move(area, ship, size, course, geometry::barrel_roll(start, size, template, side, offset).pose)
+    let to = if curved { geometry::curved_roll } else { geometry::barrel_roll };
+    of_move(area, ship, size, course, to(start, size, template, side, offset).pose)
 }
 
 /// MOV-71, MOV-72: the legal positions of a barrel roll to `side`, from the front to the back. None: it fails.
@@ -74,20 +72,21 @@ pub fn roll_positions(
     size: Size,
     template: Template,
     side: Direction,
-    through_obstacles: bool,
+    through: u8,
 ) -> ArrayVec<(SlideOffset, Preview), 3> {
     SlideOffset::ALL
         .into_iter()
         .map(|offset| (offset, roll(area, ship, size, template, side, offset)))
-        .filter(|(_, preview)| preview.is_legal_move(through_obstacles))
+        .filter(|(_, preview)| preview.is_legal_move(through))
         .collect()
 }
 
-/// MOV-63, MOV-70, MOV-75: the template of a move, once its direction is declared.
-pub const fn template(kind: MoveKind, size: Size, direction: Direction) -> Template {
+/// MOV-63, MOV-70, MOV-75: the template of a move, once its direction is declared; `bend` is that of a barrel roll.
+pub const fn template(kind: MoveKind, size: Size, direction: Direction, bend: Direction) -> Template {
     match kind {
         MoveKind::Boost => boost_template(direction),
-        MoveKind::BarrelRoll => Template::STRAIGHT_1,
+        // Straight 1 and bank 1 are also the templates of a boost.
+        MoveKind::BarrelRoll => boost_template(bend),
         MoveKind::DecloakBoost | MoveKind::DecloakRoll => geometry::decloak_template(size),
     }
 }
@@ -120,31 +119,49 @@ fn moved<H: Host>(b: &mut Battle<H>, f: &MoveFrame) {
 /// MOV-63, MOV-70, MOV-76: declared before anything is measured, so a choice that will fail is offered too (MOV-66
 /// forbids only to call a legal position a failure).
 fn declare<H: Host>(b: &mut Battle<H>, f: MoveFrame) -> Flow {
-    let direction = match (f.direction, f.kind) {
-        (Some(direction), _) => direction,
-        (None, MoveKind::DecloakBoost) => Direction::Straight,
+    let (direction, bend) = match (f.direction, f.kind) {
+        (Some(direction), _) => (direction, f.bend),
+        (None, MoveKind::DecloakBoost) => (Direction::Straight, f.bend),
         (None, kind) => {
-            let (decision, choices): (_, &[Direction]) = if kind.is_roll() {
-                (DecisionKind::RollSide, &[Direction::Left, Direction::Right])
-            } else {
-                (DecisionKind::BoostTemplate, &[Direction::Straight, Direction::Left, Direction::Right])
-            };
+            let decision = if kind.is_roll() { DecisionKind::RollSide } else { DecisionKind::BoostTemplate };
             let answer = b.ask(f.ship.seat(), decision, f.ship, |b| {
-                for choice in choices {
-                    b.offer(direction_key(*choice));
+                if kind == MoveKind::BarrelRoll {
+                    for side in [Direction::Left, Direction::Right] {
+                        for bend in queries::roll_bends(b, f.ship) {
+                            b.offer(roll_key(side, *bend));
+                        }
+                    }
+                } else {
+                    let ahead = (!kind.is_roll()).then_some(Direction::Straight);
+                    for to in ahead.into_iter().chain([Direction::Left, Direction::Right]) {
+                        b.offer(direction_key(to));
+                    }
                 }
             });
             let Some(key) = answer else { return Flow::Wait };
-            direction_of(key.arg)
+            roll_of(key.arg)
         }
     };
-    b.set(Frame::Move(MoveFrame { direction: Some(direction), step: MoveStep::MoveShip, ..f }))
+    b.set(Frame::Move(MoveFrame { direction: Some(direction), bend, step: MoveStep::MoveShip, ..f }))
+}
+
+/// The argument of a side is the side plus this times the bend of the template.
+const BENDS: u16 = 4;
+
+/// The option to barrel roll to `side` with a template that bends so, as seen along the travel (GEO-63).
+pub const fn roll_key(side: Direction, bend: Direction) -> OptionKey {
+    OptionKey::new(Verb::Position, 0, side as u16 + BENDS * bend as u16)
+}
+
+/// The side and the bend that [`roll_key`] names by `arg`.
+pub const fn roll_of(arg: u16) -> (Direction, Direction) {
+    (direction_of(arg % BENDS), direction_of(arg / BENDS))
 }
 
 /// MOV-64, MOV-65.
 fn boosted<H: Host>(b: &mut Battle<H>, f: MoveFrame) -> Flow {
     let size = b.spec(f.ship).size;
-    let template = template(f.kind, size, f.direction.unwrap_or_default());
+    let template = template(f.kind, size, f.direction.unwrap_or_default(), f.bend);
     let preview = boost(PlayArea::of(b), f.ship, size, template);
     if !preview.is_legal_move(may_meet_obstacles(b, &f)) {
         return b.pop_with(Outcome::Failed);
@@ -156,7 +173,7 @@ fn boosted<H: Host>(b: &mut Battle<H>, f: MoveFrame) -> Flow {
 fn barrel_roll<H: Host>(b: &mut Battle<H>, f: MoveFrame) -> Flow {
     let size = b.spec(f.ship).size;
     let side = f.direction.unwrap_or_default();
-    let template = template(f.kind, size, side);
+    let template = template(f.kind, size, side, f.bend);
     let through = may_meet_obstacles(b, &f);
     let positions = roll_positions(PlayArea::of(b), f.ship, size, template, side, through);
     if positions.is_empty() {
@@ -177,9 +194,13 @@ fn barrel_roll<H: Host>(b: &mut Battle<H>, f: MoveFrame) -> Flow {
     arrive(b, f, &chosen)
 }
 
-/// MOV-64, MOV-73, OBJ-27: whether obstacles do not make the move fail: it is granted so, or the ship ignores them.
-fn may_meet_obstacles<H: Host>(b: &Battle<H>, f: &MoveFrame) -> bool {
-    f.through_obstacles || queries::ignores_obstacles(b, f.ship)
+/// MOV-64, MOV-73, OBJ-27: the obstacles that do not make the move fail, as bits: it is granted so, or the ship ignores
+/// them.
+fn may_meet_obstacles<H: Host>(b: &Battle<H>, f: &MoveFrame) -> u8 {
+    let granted = f.through_obstacles
+        || matches!(f.kind, MoveKind::Boost | MoveKind::BarrelRoll)
+            && queries::moves_through_obstacles(b, f.ship);
+    if granted { u8::MAX } else { queries::ignored_obstacles(b, f.ship) }
 }
 
 fn arrive<H: Host>(b: &mut Battle<H>, f: MoveFrame, to: &Preview) -> Flow {

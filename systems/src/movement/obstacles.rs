@@ -3,8 +3,9 @@
 
 use killbox_components::dice::DieKind;
 use killbox_components::event::Event;
+use killbox_components::frame::damage::DamageSource;
 use killbox_components::frame::movement::{MetObstacles, ObstacleStep};
-use killbox_components::frame::{Frame, GainFrame, ObstaclesFrame, SufferFrame};
+use killbox_components::frame::{Frame, GainFrame, ObstaclesFrame, RollFrame, SufferFrame};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::ruleset::{ObstacleEffect, ObstacleRow, SkipAction};
 
@@ -13,21 +14,26 @@ use super::log;
 use crate::abilities::queries;
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
-use crate::{abilities, tokens};
+use crate::{abilities, rolls, tokens};
 
 /// One step.
 pub fn step<H: Host>(b: &mut Battle<H>, f: ObstaclesFrame) -> Flow {
     let Some(index) = f.met.get(f.next) else { return b.pop() };
-    if f.step == ObstacleStep::Meet && queries::ignores_obstacles(b, f.ship) {
-        // OBJ-9: as if it were not there.
-        return b.pop();
+    if f.step == ObstacleStep::Meet {
+        return notice(b, f, index);
+    }
+    if matches!(f.step, ObstacleStep::Noticed { .. })
+        && queries::ignored_obstacles(b, f.ship) >> index & 1 == 1
+    {
+        // OBJ-27: as if it were not there.
+        return b.set(Frame::Obstacles(ObstaclesFrame { next: f.next + 1, step: ObstacleStep::Meet, ..f }));
     }
     let matchup = b.matchup;
     let Some(row) = matchup.ruleset.obstacle(b.obstacles[index].kind) else {
         return to(b, f, ObstacleStep::After);
     };
     match f.step {
-        ObstacleStep::Meet => {
+        ObstacleStep::Meet | ObstacleStep::Noticed { .. } => {
             // Abilities that wait for this come after the game effects (ABL-25).
             log(b, met(&f, index));
             to(b, f, ObstacleStep::Effect(0))
@@ -41,10 +47,13 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: ObstaclesFrame) -> Flow {
             None => to(b, f, ObstacleStep::Roll),
         },
         ObstacleStep::Roll => {
-            let face = b.roll_die(DieKind::Attack);
-            to(b, f, ObstacleStep::Rolled(0, face));
-            b.raise(Event::DieRolled { ship: f.ship, dice: DieKind::Attack, face });
+            to(b, f, ObstacleStep::Lying);
+            b.push(Frame::Roll(RollFrame::new(f.ship, DieKind::Attack, 1)));
             Flow::Continue
+        }
+        ObstacleStep::Lying => {
+            let face = rolls::face(b);
+            to(b, f, ObstacleStep::Rolled(0, face))
         }
         ObstacleStep::Rolled(n, face) => match row.roll.get(usize::from(n)) {
             Some((faces, effect)) => {
@@ -55,6 +64,18 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: ObstaclesFrame) -> Flow {
         },
         ObstacleStep::After => after(b, f, index, row),
     }
+}
+
+/// The abilities by which the ship can ignore what the obstacle is about to do.
+fn notice<H: Host>(b: &mut Battle<H>, f: ObstaclesFrame, index: usize) -> Flow {
+    let waiting = b.queue.staged;
+    to(b, f, ObstacleStep::Noticed { heard: false });
+    let object = ObjectId::obstacle(index);
+    abilities::trigger(b, &Event::BeforeObstacle { ship: f.ship, object });
+    if b.queue.staged > waiting {
+        to(b, f, ObstacleStep::Noticed { heard: true });
+    }
+    Flow::Continue
 }
 
 /// OBJ-10, LEG-22: whether the Perform Action step is skipped, then the abilities that wait, then the next obstacle.
@@ -87,12 +108,17 @@ fn met(f: &ObstaclesFrame, index: usize) -> Event {
 /// One entry of a row. Tokens are the ship's own player's effect: that player picks what a jam token removes (TOK-46).
 fn apply<H: Host>(b: &mut Battle<H>, ship: ShipSlot, effect: ObstacleEffect) -> Flow {
     match effect {
-        ObstacleEffect::Hit(n) => b.push(Frame::Suffer(SufferFrame::new(ship, n, 0))),
-        ObstacleEffect::Crit(n) => b.push(Frame::Suffer(SufferFrame::new(ship, 0, n))),
+        ObstacleEffect::Hit(n) => suffer(b, ship, n, 0),
+        ObstacleEffect::Crit(n) => suffer(b, ship, 0, n),
         ObstacleEffect::Gain(token, n) => b.push(Frame::Gain(GainFrame::new(ship, token, n, ship.seat()))),
         ObstacleEffect::BreakLocks(own_too) => break_locks(b, ship, own_too),
     }
     Flow::Continue
+}
+
+fn suffer<H: Host>(b: &mut Battle<H>, ship: ShipSlot, hits: u8, crits: u8) {
+    let source = DamageSource::Obstacle;
+    b.push(Frame::Suffer(SufferFrame { source, ..SufferFrame::new(ship, hits, crits) }));
 }
 
 /// OBJ-15, OBJ-16, LEG-26: all locks on the ship break; with `own_too` also those it keeps.

@@ -3,17 +3,15 @@
 
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::dice::{DieKind, Face};
-use killbox_components::event::Event;
 use killbox_components::frame::action::ActionSet;
 use killbox_components::frame::movement::OverlapStep;
-use killbox_components::frame::{ChooseActionFrame, Frame, ShipOverlapFrame, SufferFrame};
+use killbox_components::frame::{ChooseActionFrame, Frame, RollFrame, ShipOverlapFrame, SufferFrame};
 use killbox_components::ruleset::ShipOverlap;
 
 use crate::abilities::queries;
-use crate::action;
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
-use crate::tokens;
+use crate::{action, rolls, tokens};
 
 /// MOV-41: the actions that an overlap with an enemy allows.
 const ALLOWED: u16 = 1 << ActionKind::Focus as u16 | 1 << ActionKind::Calculate as u16;
@@ -22,7 +20,13 @@ const ALLOWED: u16 = 1 << ActionKind::Focus as u16 | 1 << ActionKind::Calculate 
 pub fn step<H: Host>(b: &mut Battle<H>, f: ShipOverlapFrame) -> Flow {
     match f.step {
         OverlapStep::Which => which(b, f),
-        OverlapStep::Friend => friend(b, f),
+        OverlapStep::Friend => {
+            // MOV-40: 1 attack die.
+            b.set(Frame::ShipOverlap(ShipOverlapFrame { step: OverlapStep::Lying, ..f }));
+            b.push(Frame::Roll(RollFrame::new(f.ship, DieKind::Attack, 1)));
+            Flow::Continue
+        }
+        OverlapStep::Lying => friend(b, f),
         OverlapStep::Enemy => enemy(b, f),
         OverlapStep::Ban => ban(b, f),
     }
@@ -44,14 +48,13 @@ fn which<H: Host>(b: &mut Battle<H>, f: ShipOverlapFrame) -> Flow {
     }
 }
 
-/// MOV-40: 1 attack die; a HIT or CRIT is 1 HIT damage.
+/// MOV-40: a HIT or CRIT is 1 HIT damage.
 fn friend<H: Host>(b: &mut Battle<H>, f: ShipOverlapFrame) -> Flow {
-    let face = b.roll_die(DieKind::Attack);
+    let face = rolls::face(b);
     b.pop();
     if matches!(face, Face::Hit | Face::Crit) {
         b.push(Frame::Suffer(SufferFrame::new(f.ship, 1, 0)));
     }
-    b.raise(Event::DieRolled { ship: f.ship, dice: DieKind::Attack, face });
     Flow::Continue
 }
 

@@ -58,9 +58,9 @@ impl Preview {
     }
 
     /// MOV-64, MOV-72: whether a boost, barrel roll or decloak may end so: on no ship, wholly inside, and clear of
-    /// obstacles unless the ship may move `through_obstacles`.
-    pub const fn is_legal_move(&self, through_obstacles: bool) -> bool {
-        self.overlapped.is_empty() && !self.flees && (through_obstacles || !self.meets_obstacle())
+    /// obstacles but those `through` which the ship may move (bits).
+    pub const fn is_legal_move(&self, through: u8) -> bool {
+        self.overlapped.is_empty() && !self.flees && (self.through | self.lies_on) & !through == 0
     }
 }
 

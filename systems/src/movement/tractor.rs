@@ -34,22 +34,21 @@ pub const fn move_key(side: Direction, offset: SlideOffset) -> OptionKey {
     OptionKey::new(Verb::Position, 0, arg)
 }
 
-/// MOV-88, MOV-89, LEG-13: the legal tractor moves of `ship`, in the order of [`move_key`]; `through_obstacles` is the
-/// switch of the ruleset.
+/// MOV-88, MOV-89, LEG-13: the legal tractor moves of `ship`, in the order of [`move_key`]; `through` are the
+/// obstacles it may meet, as bits.
 pub fn tractor_moves(
     area: PlayArea,
     ship: ShipSlot,
     size: Size,
-    through_obstacles: bool,
+    through: u8,
 ) -> ArrayVec<(OptionKey, Preview), MOVES> {
     let mut list = ArrayVec::new();
     let boost = moves::boost(area, ship, size, Template::STRAIGHT_1);
-    if boost.is_legal_move(through_obstacles) {
+    if boost.is_legal_move(through) {
         list.push((move_key(Direction::Straight, SlideOffset::Middle), boost));
     }
     for side in [Direction::Left, Direction::Right] {
-        let positions =
-            moves::roll_positions(area, ship, size, Template::STRAIGHT_1, side, through_obstacles);
+        let positions = moves::roll_positions(area, ship, size, Template::STRAIGHT_1, side, through);
         list.extend(positions.into_iter().map(|(offset, preview)| (move_key(side, offset), preview)));
     }
     list
@@ -68,7 +67,7 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: TractorFrame) -> Flow {
 /// MOV-88: the player whose effect it was may move the ship.
 fn move_ship<H: Host>(b: &mut Battle<H>, f: TractorFrame) -> Flow {
     let ship = f.ship;
-    let through = b.rules().tractor_through_obstacles;
+    let through = if b.rules().tractor_through_obstacles { u8::MAX } else { 0 };
     let list = tractor_moves(PlayArea::of(b), ship, b.spec(ship).size, through);
     let answer = b.ask(f.by, DecisionKind::TractorMove, ship, |b| {
         b.offer(OptionKey::PASS);

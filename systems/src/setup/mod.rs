@@ -4,17 +4,20 @@
 //! coarse cell has at least one legal cell in it. What the cards say is put out by [`crate::start`].
 
 pub mod grid;
+pub mod near;
 pub mod obstacles;
 pub mod player_order;
 pub mod ships;
 mod spots;
 
+use killbox_components::ability::language::Until;
 use killbox_components::event::Event;
 use killbox_components::frame::phases::SetupStep;
 use killbox_components::frame::{Frame, RoundFrame, SetupFrame};
 use killbox_components::ids::Seat;
 use killbox_components::state::Phase;
 
+use crate::abilities;
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 
@@ -44,6 +47,7 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
             Flow::Continue
         }
         SetupStep::End => {
+            abilities::expire(b, Until::EndOfSetup);
             b.core.first_at_setup = b.core.first;
             b.set(Frame::Round(RoundFrame::default()))
         }

@@ -19,6 +19,7 @@ use super::grid::{
     BLOCK, BLOCKS, CELL_MM, CELLS, FACING, FACINGS, Line, as_seen_by, block_cells, cells, centre_mm,
     first_at, last_at, on_ground,
 };
+use super::near::{self, Near};
 use super::{answered, go_on};
 use crate::abilities::{self, queries};
 use crate::battle::{Battle, Flow};
@@ -37,7 +38,7 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
             let mut facings = 0;
             if !answered(b, ship.seat()) {
                 let zone = Zone::new(b, ship);
-                facings = zone.facings();
+                facings = zone.facings() | Near::new(b, ship).map_or(0, |near| near.facings());
                 if facings == 0 {
                     return place(b, f, zone.last_resort());
                 }
@@ -56,11 +57,19 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
                 for block in (0..BLOCKS).filter(|block| any & block_cells(*block) != 0) {
                     b.offer(OptionKey::new(Verb::Cell, ship.0, u16::from(block)));
                 }
+                let near: Vec<u8> =
+                    Near::new(b, ship).map_or(Vec::new(), |near| near.blocks(f.facing).collect());
+                for block in near {
+                    b.offer(OptionKey::new(Verb::Cell, ship.0, u16::from(near::AREAS + block)));
+                }
             });
             let Some(key) = asked else { return Flow::Wait };
             go_on(b, SetupFrame { area: key.arg as u8, ..f }, SetupStep::ShipCell)
         }
         SetupStep::ShipCell => {
+            if f.area >= near::AREAS {
+                return near_cell(b, f);
+            }
             let asked = b.ask(ship.seat(), DecisionKind::ShipCell, ship, |b| {
                 for (row, free) in Zone::new(b, ship).rows(f.facing).iter().enumerate() {
                     let free = (free >> (f.area * BLOCK)) as u8;
@@ -80,6 +89,22 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
         }
         _ => turn_turret(b, f),
     }
+}
+
+/// RND-21: the cell near a ship that stands.
+fn near_cell<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
+    let ship = ShipSlot(f.object);
+    let block = f.area - near::AREAS;
+    let asked = b.ask(ship.seat(), DecisionKind::ShipCell, ship, |b| {
+        let cells: Vec<u16> =
+            Near::new(b, ship).map_or(Vec::new(), |near| near.cells(f.facing, block).collect());
+        for cell in cells {
+            b.offer(OptionKey::new(Verb::Cell, ship.0, near::FIRST_CELL | cell));
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    let pose = near::pose(f.facing, key.arg & !near::FIRST_CELL);
+    place(b, f, pose)
 }
 
 /// RND-20: the lowest initiative not placed yet, in player order; its player picks among several.

@@ -88,9 +88,19 @@ pub fn targets<H: Host>(b: &Battle<H>, ship: ShipSlot, ranges: Ranges) -> u64 {
         .fold(0, |bits, object| bits | 1 << object.0)
 }
 
-/// Whether the ship is at range 0 of an obstacle of which the ruleset's table says this.
+/// Whether the ship is at range 0 of an obstacle of which the ruleset's table says this, and does not ignore its effects.
 pub(crate) fn is_on<H: Host>(b: &Battle<H>, ship: ShipSlot, says: impl Fn(&ObstacleRow) -> bool) -> bool {
-    (0..OBSTACLES).any(|index| {
+    is_on_other(b, ship, b.turn[ship].ignored_obstacles, says)
+}
+
+/// The same of all obstacles but these (bits).
+pub(crate) fn is_on_other<H: Host>(
+    b: &Battle<H>,
+    ship: ShipSlot,
+    but: u8,
+    says: impl Fn(&ObstacleRow) -> bool,
+) -> bool {
+    (0..OBSTACLES).filter(|index| but >> index & 1 == 0).any(|index| {
         measure::obstacle(b, index).and_then(|obstacle| b.rules().obstacle(obstacle.kind)).is_some_and(&says)
             && measure::on_obstacle(b, ship, index)
     })

@@ -96,7 +96,9 @@ impl Scene {
             Some(Frame::Gain(f)) if f == GainFrame::new(f.ship, f.token, f.n, f.by) => {
                 self.did.push(Did::Gain(f.ship, f.token, f.n));
             }
-            Some(Frame::Suffer(f)) if f == SufferFrame::new(f.ship, f.hits, f.crits) => {
+            Some(Frame::Suffer(f))
+                if f == (SufferFrame { source: f.source, ..SufferFrame::new(f.ship, f.hits, f.crits) }) =>
+            {
                 self.did.push(Did::Suffer(f.ship, f.hits, f.crits));
             }
             Some(Frame::ChooseAction(f)) => self.did.push(Did::Act(f.ship, f.set)),

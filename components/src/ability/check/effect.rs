@@ -6,7 +6,7 @@ use crate::maneuver::Maneuver;
 
 use super::super::change::is_change;
 use super::super::language::{
-    After, ChargeWord, DiceWord, Effect, ForEach, OnFaces, When, While, Who, Would,
+    After, Before, ChargeWord, DiceWord, Effect, ForEach, OnFaces, When, While, Who, Would,
 };
 use super::{Check, Subject};
 
@@ -47,6 +47,13 @@ impl Check<'_> {
             Effect::PreventDamage => {
                 (matches!(when, When::Would(Would::SufferDamage { .. })), "Would(SufferDamage(..))")
             }
+            Effect::IgnoreThatObstacle => {
+                (matches!(when, When::Before(Before::SufferObstacle { .. })), "Before(SufferObstacle())")
+            }
+            Effect::GainSameToken { .. } => {
+                (matches!(when, When::After(After::GainToken { .. })), "After(GainToken(..))")
+            }
+            Effect::GuessResults(_) => (matches!(when, When::While(While::Defend(_))), "While(Defend())"),
             Effect::ChooseObstacle(_) | Effect::RemoveObstacle => (*when == When::Detonates, "Detonates"),
             Effect::PlaceFuse => (
                 matches!(when, When::After(After::DropDevice { .. } | After::PlaceDevice { .. })),
@@ -95,6 +102,27 @@ impl Check<'_> {
                     );
                 }
             }
+            Effect::RemoveThisCondition => self.of_condition("RemoveThisCondition"),
+            Effect::PutPilotCardHere => self.of_condition("PutPilotCardHere"),
+            Effect::DealCardHere => self.of_condition("DealCardHere"),
+            Effect::Assign { to, .. } => self.who(to),
+            Effect::GuessResults(faces) => self.faces(DiceWord::DefenseDice, faces),
+            Effect::TakeEnemyLocks { from } => self.who(from),
+            Effect::Execute(codes) => {
+                if codes.is_empty()
+                    || codes.len() > 3
+                    || codes.iter().any(|code| code.parse::<Maneuver>().is_err())
+                {
+                    self.say(Some("Execute"), "'Execute' needs up to three maneuvers, as in \"1BW\"");
+                }
+            }
+            Effect::AttackThroughTurret(weapons) => {
+                self.list(&Some(weapons.clone()), "AttackThroughTurret");
+                if !self.ability.requires.is_empty() {
+                    self.say(Some("if"), "what the ship's weapons are is always so: leave 'if' out");
+                }
+            }
+            Effect::GainSameToken { who } | Effect::Boost { who } => self.who(who),
             Effect::RepairCard { faceup, card_trait: Some(_), .. } if *faceup != Some(true) => {
                 self.say(Some("trait"), "'trait' needs 'faceup: true': a facedown card shows none");
             }
@@ -286,6 +314,13 @@ impl Check<'_> {
                     format!("those dice never show '{}'", <&str>::from(*face)),
                 );
             }
+        }
+    }
+
+    /// A word of condition cards.
+    pub(super) fn of_condition(&mut self, word: &'static str) {
+        if self.kind != CardKind::Condition {
+            self.say(Some(word), format!("'{word}' is for condition cards only"));
         }
     }
 

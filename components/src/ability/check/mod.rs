@@ -105,6 +105,9 @@ impl Check<'_> {
         } else if *when == When::Dealt {
             self.say(Some("Dealt"), "'Dealt' is for damage cards only");
         }
+        if *when == When::Assigned && self.kind != CardKind::Condition {
+            self.say(Some("Assigned"), "'Assigned' is for condition cards only");
+        }
         if (*when == When::Detonates) != (self.kind == CardKind::Device) {
             self.say(None, "a device has one ability, 'when: Detonates', and no other card has it");
         }
@@ -157,8 +160,8 @@ impl Check<'_> {
     }
 
     fn own_charges(&mut self, word: &'static str) {
-        if self.kind == CardKind::Damage {
-            self.say(Some(word), "damage cards have no charges");
+        if matches!(self.kind, CardKind::Damage | CardKind::Condition) {
+            self.say(Some(word), "damage and condition cards have no charges");
         }
     }
 

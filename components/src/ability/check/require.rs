@@ -1,6 +1,6 @@
 //! What must hold: tests that can fail and can be met.
 
-use super::super::language::{Requirement, Ships};
+use super::super::language::{After, Requirement, Ships, When};
 use super::Check;
 
 impl Check<'_> {
@@ -52,11 +52,22 @@ impl Check<'_> {
             Requirement::AttackRange(_) => self.in_attack("AttackRange"),
             Requirement::Obstructed => self.in_attack("Obstructed"),
             Requirement::OnlyBlanks(..) => self.in_attack("OnlyBlanks"),
+            Requirement::CardOnThis => self.of_condition("CardOnThis"),
+            Requirement::DetonatedAt(_) => {
+                if !matches!(self.ability.when, When::After(After::Detonate { .. })) {
+                    self.say(
+                        Some("DetonatedAt"),
+                        "no device has detonated here: it goes with After(Detonate())",
+                    );
+                }
+            }
+            Requirement::GuessedRight => self.in_attack("GuessedRight"),
             Requirement::Exists(_)
             | Requirement::NoneExists(_)
             | Requirement::TurretAt(_)
             | Requirement::OnBar(_)
-            | Requirement::ObstacleAt(_) => {}
+            | Requirement::ObstacleAt(_)
+            | Requirement::DeviceAt(_) => {}
         }
     }
 }

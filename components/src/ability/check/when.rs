@@ -12,6 +12,7 @@ impl Check<'_> {
                 Before::Activate { who }
                 | Before::Engage { who }
                 | Before::RevealDial { who }
+                | Before::SufferObstacle { who }
                 | Before::Removed { who }
                 | Before::CheckDifficulty { who, .. }
                 | Before::ExecuteManeuver { who, .. },

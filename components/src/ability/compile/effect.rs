@@ -1,6 +1,7 @@
 //! What abilities do, as steps.
 
 use crate::frame::action::ActionSet;
+use crate::maneuver::Maneuver;
 use crate::token::TokenColor;
 
 use super::super::language::Effect;
@@ -146,6 +147,23 @@ impl Compiler<'_> {
             }
             Effect::ChooseObstacle(range) => Op::ChooseObstacle(*range),
             Effect::RemoveObstacle => Op::RemoveObstacle,
+            Effect::IgnoreThatObstacle => Op::IgnoreThatObstacle,
+            Effect::TakeEnemyLocks { from } => Op::TakeEnemyLocks(self.whom(from)),
+            Effect::GainSameToken { who } => Op::GainReplaced(self.whom(who)),
+            Effect::GuessResults(faces) => Op::Guess(face_bits(faces)),
+            Effect::Execute(codes) => {
+                let mut maneuvers = [Maneuver::default(); 3];
+                let read = codes.iter().filter_map(|code| code.parse().ok());
+                let n = maneuvers.iter_mut().zip(read).map(|(to, maneuver)| *to = maneuver).count();
+                Op::Execute { maneuvers, n: n as u8 }
+            }
+            Effect::Boost { who } => Op::Boost(self.whom(who)),
+            Effect::Assign { condition, to } => Op::Assign(*condition, self.whom(to)),
+            Effect::RemoveThisCondition => Op::RemoveThisCondition,
+            Effect::PutPilotCardHere => Op::PutPilotCardHere,
+            Effect::DealCardHere => Op::DealCardHere,
+            Effect::FlipDialFaceup => Op::FlipDialFaceup,
+            Effect::ChooseInitiative { until } => Op::ChooseInitiative(*until),
             Effect::EachShip(ships, each) => {
                 let at = ops.len();
                 ops.push(Op::Skip(0));
@@ -225,6 +243,12 @@ impl Compiler<'_> {
             | Effect::MayAttackAtRange0
             | Effect::KeepTokens(..)
             | Effect::IgnoreObstacles
+            | Effect::IgnoreLockedObstacles
+            | Effect::MayMoveThroughObstacles
+            | Effect::BarrelRollWithBanks
+            | Effect::AttackThroughTurret(_)
+            | Effect::HasPilotAbilityOf(_)
+            | Effect::MayBePlacedNear(..)
             | Effect::CritsNeutralizedFirst
             | Effect::DefenderCannotSpend(_)
             | Effect::ActAfterPartialManeuver

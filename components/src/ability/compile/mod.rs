@@ -4,13 +4,14 @@
 mod effect;
 mod words;
 
+use crate::condition::{CONDITION_KINDS, ConditionKind};
 use crate::damage::{DAMAGE_KINDS, DamageKind};
 use crate::device::{DEVICE_KINDS, DeviceKind};
-use crate::ids::{ShipSlot, Ships as BySlot};
+use crate::ids::{ShipSet, ShipSlot, Ships as BySlot};
 use crate::spec::ShipSpec;
 
 use super::hook::Hook;
-use super::language::{Ability, Choose, Effect, When, While};
+use super::language::{Ability, Choose, Effect, Ships, When, While};
 use super::program::{ByHook, Compiled, Op, Price, Program, Source, Span, Test};
 use super::{change, timing};
 
@@ -25,6 +26,8 @@ pub(super) struct Compiler<'a> {
     costs: Vec<Price>,
     damage: [Span; DAMAGE_KINDS],
     devices: [Option<u16>; DEVICE_KINDS],
+    assigned: [Option<u16>; CONDITION_KINDS],
+    lent_by: Option<ShipSlot>,
     marks: u8,
 }
 
@@ -53,6 +56,35 @@ impl<'a> Compiler<'a> {
         }
     }
 
+    /// Whether a card assigns such a condition.
+    pub(super) fn assigns(&self, kind: ConditionKind) -> bool {
+        self.ops.iter().any(|op| matches!(op, Op::Assign(assigned, _) if *assigned == kind))
+    }
+
+    /// Adds the abilities of a condition card.
+    pub(super) fn add_condition(&mut self, kind: ConditionKind, abilities: &[Ability]) {
+        for ability in abilities {
+            let (number, _) = self.ability(Source::Condition(kind), ability, false);
+            if ability.when == When::Assigned {
+                self.assigned[kind as usize] = Some(number);
+            }
+        }
+    }
+
+    /// Adds the pilot ability of `donor` as one of `ship`.
+    pub(super) fn add_lent(&mut self, ship: ShipSlot, donor: ShipSlot, abilities: &[Ability]) {
+        self.lent_by = Some(donor);
+        self.add(Source::Ship(ship), abilities);
+        self.lent_by = None;
+    }
+
+    /// The other friendly ships of `ship` that are meant, as far as their cards tell.
+    pub(super) fn other_friends(&self, ship: ShipSlot, meant: &Ships) -> ShipSet {
+        let fielded = |slot: &ShipSlot| self.ships.is_some_and(|ships| !ships[*slot].pilot.is_empty());
+        let friends = ship.seat().ships().into_iter().filter(|slot| *slot != ship && fielded(slot));
+        friends.fold(ShipSet::EMPTY, |set, slot| set | slot.set()) & self.group(meant).among
+    }
+
     /// Adds the abilities of a card.
     pub(super) fn add(&mut self, source: Source, abilities: &[Ability]) {
         for ability in abilities {
@@ -78,6 +110,7 @@ impl<'a> Compiler<'a> {
             mark: 0,
             side: ability.side,
             granted,
+            lent_by: self.lent_by.unwrap_or(ShipSlot::NONE),
         };
         let tests = self.tests(&ability.requires);
         let costs: Vec<Price> = ability.cost.iter().map(|cost| self.price(cost)).collect();
@@ -126,7 +159,12 @@ impl<'a> Compiler<'a> {
 
     /// The finished program.
     pub(super) fn finish(self) -> Program {
-        let mut program = Program { damage: self.damage, devices: self.devices, ..Program::default() };
+        let mut program = Program {
+            damage: self.damage,
+            devices: self.devices,
+            assigned: self.assigned,
+            ..Program::default()
+        };
         let mut by_hook: Vec<(Hook, ShipSlot, u16)> = Vec::new();
         for (number, ability) in self.abilities.iter().enumerate() {
             match ability.source {
@@ -135,6 +173,10 @@ impl<'a> Compiler<'a> {
                 }
                 // A detonation is no trigger: its frame names it.
                 Source::Device(_) => {}
+                Source::Condition(_) => {
+                    program.heard.insert(ability.hook);
+                    by_hook.push((ability.hook, ShipSlot::NONE, number as u16));
+                }
                 Source::Ship(ship) | Source::ShipAbility(ship) | Source::Upgrade(ship, _) => {
                     program.heard.insert(ability.hook);
                     by_hook.push((ability.hook, ship, number as u16));

@@ -61,6 +61,10 @@ impl Compiler<'_> {
                 Holds::Results(timing::dice(*dice), face_bits(faces), *range)
             }
             Requirement::ObstacleAt(range) => Holds::ObstacleAt(*range),
+            Requirement::CardOnThis => Holds::CardOnThis,
+            Requirement::DeviceAt(range) => Holds::DeviceAt(*range),
+            Requirement::DetonatedAt(range) => Holds::DetonatedAt(*range),
+            Requirement::GuessedRight => Holds::GuessedRight,
             Requirement::ExecutedFully(who) => Holds::ExecutedFully(self.whom(who)),
             Requirement::Neutralized(range) => Holds::Neutralized(*range),
             Requirement::OnlyBlanks(dice, range) => Holds::OnlyBlanks(timing::dice(*dice), *range),
@@ -106,6 +110,11 @@ impl Compiler<'_> {
                 let spec = &ships[slot];
                 let has = |kind: ActionKind| spec.bar.iter().any(|icon| icon.kind == kind);
                 let fits = place.ship.as_ref().is_none_or(|ids| ids.contains(&spec.chassis))
+                    && place.pilot.as_ref().is_none_or(|ids| ids.contains(&spec.pilot))
+                    && place
+                        .upgrade
+                        .as_ref()
+                        .is_none_or(|ids| spec.cards.iter().any(|card| ids.contains(&card.id)))
                     && place.limited.is_none_or(|limited| limited == spec.limited)
                     && place.action.is_none_or(has)
                     && place.size.as_ref().is_none_or(|sizes| sizes.contains(&spec.size));
@@ -125,6 +134,7 @@ impl Compiler<'_> {
             is_not: place.is_not,
             initiative: place.initiative,
             has_in_arc: place.has_in_arc,
+            condition: place.condition,
             locking: place.locking,
             locked: place.locked,
             locking_you: place.locking_you,

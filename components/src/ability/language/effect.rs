@@ -6,6 +6,7 @@ use strum::IntoStaticStr;
 use crate::action::{ActionColor, ActionKind};
 use crate::arc::{Arc, WeaponArc};
 use crate::catalogue::DamageTrait;
+use crate::condition::ConditionKind;
 use crate::device::{DeviceClass, DeviceKind};
 use crate::dice::Face;
 use crate::maneuver::{Bearing, Difficulty};
@@ -476,6 +477,50 @@ pub enum Effect {
     ChooseObstacle(Range),
     /// OBJ-25: remove the obstacle that was chosen.
     RemoveObstacle,
+    /// OBJ-27: with `Before(SufferObstacle())`: to the end of the round its effects are ignored, this time included.
+    IgnoreThatObstacle,
+    /// TOK-37: every lock that an enemy has on that ship goes to you.
+    TakeEnemyLocks {
+        /// From whom.
+        from: Who,
+    },
+    /// TOK-10: gain one more token of the kind that was gained: with `After(GainToken(..))`.
+    GainSameToken {
+        /// Who.
+        #[serde(default)]
+        who: Who,
+    },
+    /// Say how many of these results your next roll of defense dice in this attack will show, 1 or more.
+    GuessResults(Vec<Face>),
+    /// CND-1: assign a condition card.
+    Assign {
+        /// Which.
+        condition: ConditionKind,
+        /// To whom.
+        to: Who,
+    },
+    /// CND-3: this condition card is removed.
+    RemoveThisCondition,
+    /// CND-11: without a damage card on this condition card, the player who assigned it searches the damage deck for a
+    /// Pilot card and puts it there faceup.
+    PutPilotCardHere,
+    /// CND-11: the ship is dealt the damage card that lies on this condition card.
+    DealCardHere,
+    /// MOV-11: the ship's dial is flipped faceup.
+    FlipDialFaceup,
+    /// RND-37: your player chooses a number from 0 to 6; your initiative counts as this one.
+    ChooseInitiative {
+        /// How long.
+        until: Until,
+    },
+    /// MOV-9: execute one of these maneuvers, besides the one on the dial.
+    Execute(Vec<String>),
+    /// MOV-63: boost, which is not the action (MOV-74).
+    Boost {
+        /// Who.
+        #[serde(default)]
+        who: Who,
+    },
     /// ABL-47: "X and Y" in one sentence: all of it, or nothing if a part would change nothing. Effects that stand beside
     /// each other without this word are sentences of their own.
     And(Vec<Effect>),
@@ -497,7 +542,7 @@ pub enum Effect {
         /// How many.
         #[serde(default = "one")]
         n: u8,
-        /// "To a maximum of": not if so many would be rolled already. With `may` only.
+        /// "To a maximum of": the most that are rolled then, whatever else adds dice; not if there are so many already. With `may` only.
         #[serde(default)]
         most: Option<u8>,
     },
@@ -613,6 +658,18 @@ pub enum Effect {
     KeepTokens(Token, u8),
     /// OBJ-9: obstacles do nothing to you while you move.
     IgnoreObstacles,
+    /// OBJ-27: obstacles that you have locked do nothing to you while you move and while you attack.
+    IgnoreLockedObstacles,
+    /// MOV-64, MOV-72: you can boost and barrel roll through and onto obstacles; you suffer them.
+    MayMoveThroughObstacles,
+    /// GEO-63: the templates with which you barrel roll are the banks, not the straight one.
+    BarrelRollWithBanks,
+    /// RND-21: once you are placed, these ships can be placed anywhere in the play area at this range of you.
+    MayBePlacedNear(Ships, Range),
+    /// You have the pilot abilities of these other friendly ships.
+    HasPilotAbilityOf(Ships),
+    /// ATK-25: you attack with these weapons, whose front arc is not asked for, through your single turret arc.
+    AttackThroughTurret(Vec<WeaponWord>),
     /// ATK-64: CRIT results on you are neutralized before HIT results.
     CritsNeutralizedFirst,
     /// ATK-56: the defense dice are not modified by spending tokens of this colour.

@@ -18,7 +18,7 @@ pub use waits::{Need, Subsystem, Waits};
 pub use when::{After, AttackWords, Before, SetupWord, When, While, Would};
 pub use words::{
     Allowed, ArcWord, AttackMoment, ChargeWord, Compare, DamageWord, DiceWord, How, ManeuverPart, PhaseWord,
-    Range, State, TemplateWord, Until, WeaponWord,
+    Range, SourceWord, State, TemplateWord, Until, WeaponWord,
 };
 
 use serde::{Deserialize, Serialize};

@@ -78,6 +78,14 @@ pub enum Requirement {
     Results(DiceWord, Vec<Face>, Range),
     /// There is an obstacle at this range of you.
     ObstacleAt(Range),
+    /// CND-11: a damage card lies on this condition card.
+    CardOnThis,
+    /// There is a bomb or mine at this range of you.
+    DeviceAt(Range),
+    /// The device that detonated was at this range of you.
+    DetonatedAt(Range),
+    /// The dice show as many of those results as you have guessed.
+    GuessedRight,
     /// MOV-17: that ship executed its last maneuver of this round fully.
     ExecutedFully(Who),
     /// ATK-64: so many HIT and CRIT results were neutralized in the attack.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::action::ActionKind;
+use crate::condition::ConditionKind;
 use crate::size::Size;
 
 use super::words::{ArcWord, Compare, Range, State};
@@ -41,6 +42,10 @@ pub struct Where {
     pub you_in_arc: Option<ArcWord>,
     /// The ids of its ship type: one of these.
     pub ship: Option<Vec<String>>,
+    /// The ids of its pilot: one of these.
+    pub pilot: Option<Vec<String>>,
+    /// The ids of upgrades: it has one of these.
+    pub upgrade: Option<Vec<String>>,
     /// Its size: one of these.
     pub size: Option<Vec<Size>>,
     /// TOK-6: it is so.
@@ -55,6 +60,8 @@ pub struct Where {
     pub limited: Option<bool>,
     /// ACT-3: an action on its printed action bar.
     pub action: Option<ActionKind>,
+    /// CND-2: this condition is assigned to it.
+    pub condition: Option<ConditionKind>,
     /// TOK-26: it has a lock on this ship.
     pub locking: Option<Anchor>,
     /// TOK-26: you have a lock on it.

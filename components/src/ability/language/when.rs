@@ -8,7 +8,7 @@ use crate::maneuver::{Bearing, Difficulty};
 use crate::token::Token;
 
 use super::ships::Ships;
-use super::words::{AttackMoment, ChargeWord, DamageWord, How, PhaseWord, Range, WeaponWord};
+use super::words::{AttackMoment, ChargeWord, DamageWord, How, PhaseWord, Range, SourceWord, WeaponWord};
 use crate::arc::WeaponArc;
 
 /// ABL-16: the timing of an ability.
@@ -20,6 +20,8 @@ pub enum When {
     Action,
     /// DMG-22: when this damage card is dealt faceup or exposed.
     Dealt,
+    /// CND-1: when this condition card is assigned.
+    Assigned,
     /// RND-26: the "Setup:" header.
     Setup(SetupWord),
     /// RND-28: before anything else in the round.
@@ -79,6 +81,12 @@ pub enum Before {
         /// In one of these colours.
         #[serde(default)]
         color: Option<Vec<Difficulty>>,
+    },
+    /// OBJ-3: a ship suffers an obstacle that it has moved through or overlapped.
+    SufferObstacle {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
     },
     /// RND-74: a destroyed ship is removed.
     Removed {
@@ -332,7 +340,8 @@ pub enum After {
     DeclareAttack(AttackWords),
     /// ATK-33: a ship becomes the defender; before dice are rolled.
     BecomeDefender(AttackWords),
-    /// ATK-37, ATK-47: a ship has rolled its dice of an attack, whichever kind.
+    /// ATK-37, ATK-47: a ship has rolled dice: of an attack, whichever kind; and outside attacks, if nothing is said of
+    /// the attack.
     RollDice(AttackWords),
     /// ATK-64: the Neutralize Results step of an attack.
     Neutralize(AttackWords),
@@ -481,6 +490,12 @@ pub enum Would {
         /// Of this kind; without it, all of both kinds.
         #[serde(default)]
         kind: Option<DamageWord>,
+        /// So much of it at most, what would be suffered first (DMG-2).
+        #[serde(default)]
+        n: Option<u8>,
+        /// Only from one of these.
+        #[serde(default)]
+        from: Option<Vec<SourceWord>>,
     },
     /// TOK-10/open: a ship would gain 1 token.
     GainToken {

@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::geometry::{Shape, Template};
 use crate::maneuver::Direction;
+use crate::spec::WeaponKind;
 use crate::state::Phase;
 
 /// RND-35: the phases of a round.
@@ -61,6 +62,15 @@ impl DamageWord {
     pub const fn is_crit(self) -> bool {
         matches!(self, DamageWord::Crit)
     }
+}
+
+/// What makes a ship suffer damage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SourceWord {
+    /// OBJ-3.
+    Obstacle,
+    /// DEV-21: a bomb of your side that detonates.
+    FriendlyBomb,
 }
 
 /// Which dice.
@@ -131,6 +141,8 @@ pub enum State {
     Locked,
     /// ATK-33: it is the defender of the attack under way.
     Defending,
+    /// It has performed an attack in this phase.
+    HasAttackedThisPhase,
 }
 
 /// An arc, as cards name it.
@@ -203,6 +215,20 @@ pub enum WeaponWord {
     ThisCard,
 }
 
+impl WeaponWord {
+    /// Whether a special weapon of that kind is one of these, whatever card it stands on.
+    pub const fn is(self, kind: WeaponKind) -> bool {
+        match self {
+            WeaponWord::Special => true,
+            WeaponWord::Cannon => matches!(kind, WeaponKind::Cannon),
+            WeaponWord::Turret => matches!(kind, WeaponKind::Turret),
+            WeaponWord::Missile => matches!(kind, WeaponKind::Missile),
+            WeaponWord::Torpedo => matches!(kind, WeaponKind::Torpedo),
+            WeaponWord::Primary | WeaponWord::ThisCard => false,
+        }
+    }
+}
+
 /// ATK-45: inside which moment of an attack, where the effect alone does not say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AttackMoment {
@@ -235,6 +261,8 @@ pub enum Until {
     EndOfActivation,
     /// While the attack lasts.
     EndOfAttack,
+    /// RND-26: to the end of set-up.
+    EndOfSetup,
     /// To the end of the next maneuver that the ship executes.
     EndOfManeuver,
 }

@@ -78,7 +78,23 @@ pub enum Change {
     /// Tokens that stay.
     KeepTokens(Token, u8),
     /// Obstacles do nothing.
-    IgnoreObstacles,
+    IgnoreObstacles {
+        /// Only those that the ship has locked; and not while it attacks either.
+        locked: bool,
+    },
+    /// These ships are placed near this one.
+    PlacedNear {
+        /// Which.
+        who: Group,
+        /// At which range.
+        range: Range,
+    },
+    /// Boosts and barrel rolls go through obstacles.
+    MoveThroughObstacles,
+    /// Barrel rolls with banks.
+    RollWithBanks,
+    /// Something printed on the ship's cards: it answers no question.
+    Printed,
     /// CRIT before HIT.
     CritsFirst,
     /// Tokens that are not spent on defense dice.

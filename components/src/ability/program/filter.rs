@@ -70,6 +70,10 @@ pub enum Filter {
         who: Group,
         /// Only this kind.
         kind: Option<DamageWord>,
+        /// At most so much at once.
+        n: u8,
+        /// Only from these, as bits by [`super::super::language::SourceWord`]; all set for any.
+        from: u8,
     },
     /// ABL-16: "at initiative": this value.
     Initiative(u8),
@@ -102,6 +106,17 @@ pub enum Filter {
         /// Bits by [`crate::action::ActionColor`], if an action did it.
         colors: u8,
     },
+}
+
+impl AttackFilter {
+    /// Whether nothing is said of the attack itself: it hears rolls outside attacks too.
+    pub const fn is_any(&self) -> bool {
+        self.weapons == u8::MAX
+            && self.arcs == u16::MAX
+            && self.ranges == u8::MAX
+            && self.hits.is_none()
+            && self.obstructed.is_none()
+    }
 }
 
 impl Filter {

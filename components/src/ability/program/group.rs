@@ -1,5 +1,6 @@
 //! Whom abilities speak of.
 
+use crate::condition::ConditionKind;
 use crate::ids::ShipSet;
 
 use super::super::language::{Anchor, ArcWord, Compare, Range, State};
@@ -28,6 +29,8 @@ pub struct Group {
     pub initiative: Option<Compare>,
     /// The arc of theirs that this ship is in.
     pub has_in_arc: Option<(ArcWord, Anchor)>,
+    /// They have this condition.
+    pub condition: Option<ConditionKind>,
     /// They have a lock on this ship.
     pub locking: Option<Anchor>,
     /// You have a lock on them.
@@ -49,6 +52,7 @@ impl Group {
         is_not: None,
         initiative: None,
         has_in_arc: None,
+        condition: None,
         locking: None,
         locked: None,
         locking_you: None,

@@ -75,6 +75,14 @@ pub enum Holds {
     Results(Dice, u8, Range),
     /// There is an obstacle at this range.
     ObstacleAt(Range),
+    /// A damage card lies on the condition card.
+    CardOnThis,
+    /// A bomb or mine at that range.
+    DeviceAt(Range),
+    /// The device of the event at that range.
+    DetonatedAt(Range),
+    /// As many results as were guessed.
+    GuessedRight,
     /// Its last maneuver was executed fully.
     ExecutedFully(Whom),
     /// So many results were neutralized.

@@ -9,6 +9,7 @@ mod group;
 mod holds;
 mod op;
 
+use crate::condition::{CONDITION_KINDS, ConditionKind};
 use crate::damage::{DAMAGE_KINDS, DamageKind};
 use crate::device::{DEVICE_KINDS, DeviceKind};
 use crate::dice::Face;
@@ -45,6 +46,8 @@ pub struct Program {
     pub(super) damage: [Span; DAMAGE_KINDS],
     /// What each kind of device does when it detonates; nothing if no card places devices.
     pub(super) devices: [Option<u16>; DEVICE_KINDS],
+    /// CND-1: what each condition card does when it is assigned.
+    pub(super) assigned: [Option<u16>; CONDITION_KINDS],
 }
 
 /// One value for each hook.
@@ -85,6 +88,8 @@ pub enum Source {
     Upgrade(ShipSlot, u8),
     /// A device of this kind.
     Device(DeviceKind),
+    /// CND-2: a condition card of this kind: it belongs to the ships to which it is assigned.
+    Condition(ConditionKind),
 }
 
 /// One ability.
@@ -114,6 +119,8 @@ pub struct Compiled {
     pub side: Option<u8>,
     /// It is had only by the ships to which another ability has granted it.
     pub granted: bool,
+    /// It is that ship's pilot ability, which this one has as long as that ship is in play.
+    pub lent_by: ShipSlot,
 }
 
 impl Compiled {
@@ -149,13 +156,26 @@ impl Program {
         all.filter(move |(_, ability)| ability.hook == hook)
     }
 
-    /// The abilities of ship and upgrade cards that listen at `hook`, by ship, each with its ship and number.
+    /// CND-1: what a condition card does when it is assigned.
+    pub const fn of_assigned(&self, kind: ConditionKind) -> Option<u16> {
+        self.assigned[kind as usize]
+    }
+
+    /// ABL-7: the "Action:" abilities that `ship` can have, with their numbers: of its own cards, and of the condition
+    /// cards that can be assigned. Whether it has them now is asked elsewhere.
+    pub fn actions_of(&self, ship: ShipSlot) -> impl Iterator<Item = u16> {
+        let all = self.of_cards(Hook::Action);
+        all.filter(move |(owner, ..)| *owner == ship || *owner == ShipSlot::NONE).map(|(_, number, _)| number)
+    }
+
+    /// The abilities of ship, upgrade and condition cards that listen at `hook`, by ship, each with its ship and number; the
+    /// ship of a condition card is [`ShipSlot::NONE`].
     pub fn of_cards(&self, hook: Hook) -> impl Iterator<Item = (ShipSlot, u16, &Compiled)> {
         self.listeners[self.by_hook.0[hook as usize].range()].iter().map(|&number| {
             let ability = &self.abilities[usize::from(number)];
             let ship = match ability.source {
                 Source::Ship(ship) | Source::ShipAbility(ship) | Source::Upgrade(ship, _) => ship,
-                Source::Damage(_) | Source::Device(_) => ShipSlot::NONE,
+                Source::Damage(_) | Source::Device(_) | Source::Condition(_) => ShipSlot::NONE,
             };
             (ship, number, ability)
         })

@@ -1,6 +1,7 @@
 //! What abilities cost and do.
 
 use crate::catalogue::DamageTrait;
+use crate::condition::ConditionKind;
 use crate::device::{DeviceClass, DeviceKind};
 use crate::dice::{DieKind, Face};
 use crate::frame::action::ActionSet;
@@ -326,7 +327,7 @@ pub enum Op {
         dice: Dice,
         /// How many.
         n: i8,
-        /// Not if there are so many already.
+        /// ATK-37: the most that are rolled then, whatever else adds dice; not if there are so many already.
         most: u8,
     },
     /// The card that speaks is reloaded.
@@ -399,6 +400,33 @@ pub enum Op {
     ChooseObstacle(Range),
     /// Remove it.
     RemoveObstacle,
+    /// The obstacle of the event is ignored to the end of the round.
+    IgnoreThatObstacle,
+    /// The locks that enemies have on that ship go to the ship whose ability it is.
+    TakeEnemyLocks(Whom),
+    /// Guess how many of these results, bits by face, the defense dice will show.
+    Guess(u8),
+    /// Execute one of these maneuvers.
+    Execute {
+        /// Which.
+        maneuvers: [Maneuver; 3],
+        /// How many of them.
+        n: u8,
+    },
+    /// Boost, not as an action.
+    Boost(Whom),
+    /// Assign a condition card.
+    Assign(ConditionKind, Whom),
+    /// Remove the condition card that speaks.
+    RemoveThisCondition,
+    /// A Pilot damage card is put on it.
+    PutPilotCardHere,
+    /// The ship is dealt it.
+    DealCardHere,
+    /// The dial is flipped faceup.
+    FlipDialFaceup,
+    /// The initiative counts as a number that is chosen.
+    ChooseInitiative(Until),
     /// Roll a die and remember its face.
     Roll(DieKind),
     /// Skip the next ops unless the remembered face is one of these (bits by [`Face`]).

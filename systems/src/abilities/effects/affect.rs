@@ -6,13 +6,15 @@ use killbox_components::damage::DamageKind;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::frame::attack::AttackKind;
 use killbox_components::frame::damage::CardChange;
+use killbox_components::frame::movement::MoveKind;
 use killbox_components::frame::{
-    AbilityFrame, AttackFrame, CardFrame, ChooseActionFrame, Frame, GainFrame, LockFrame, SufferFrame,
+    AbilityFrame, AttackFrame, CardFrame, ChooseActionFrame, Frame, GainFrame, LockFrame, MoveFrame,
+    SufferFrame,
 };
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
 
-use super::super::{holds, pay, queries};
+use super::super::{devices, holds, pay, queries};
 use super::{amount, charges_of};
 use crate::battle::{Battle, Flow};
 use crate::charges;
@@ -116,8 +118,17 @@ pub(super) fn affect<H: Host>(b: &mut Battle<H>, f: AbilityFrame, ship: ShipSlot
                 DamageWord::Crit => (0, n),
             };
             let dealer = dealer(b, &f, ship, times);
-            b.push(Frame::Suffer(SufferFrame { dealer, ..SufferFrame::new(ship, hits, crits) }));
+            let source = devices::damage_source(b, &f);
+            b.push(Frame::Suffer(SufferFrame { dealer, source, ..SufferFrame::new(ship, hits, crits) }));
         }
+        Op::TakeEnemyLocks(_) => {
+            for owner in tokens::lock::owners(b, ObjectId::ship(ship)) {
+                if owner.seat() != f.ship.seat() {
+                    tokens::lock::transfer(b, owner, ObjectId::ship(ship), ObjectId::ship(f.ship));
+                }
+            }
+        }
+        Op::Boost(_) => b.push(Frame::Move(MoveFrame::new(ship, MoveKind::Boost))),
         Op::Recover { charge, n, .. } => {
             if let Some((owner, on)) = charges_of(b, &f, ship, charge) {
                 charges::recover(b, owner, on, n);

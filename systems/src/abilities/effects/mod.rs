@@ -9,17 +9,17 @@ use killbox_components::ability::language::ChargeWord;
 use killbox_components::ability::{GONE, Op, Source, Times, Whom};
 use killbox_components::damage::DamageKind;
 use killbox_components::dice::Face;
-use killbox_components::event::Event;
 use killbox_components::frame::damage::CardChange;
-use killbox_components::frame::{AbilityFrame, CardFrame, Frame};
-use killbox_components::ids::{SHIPS, ShipSlot};
+use killbox_components::frame::{AbilityFrame, CardFrame, Frame, RollFrame};
+use killbox_components::ids::{ObjectId, SHIPS, ShipSlot};
 use killbox_components::state::Outcome;
 
-use super::{devices, dice, holds, special};
+use super::{conditions, devices, dice, holds, special};
 use crate::action;
 use crate::battle::{Battle, Flow};
 use crate::charges::{self, On};
 use crate::host::Host;
+use crate::rolls;
 
 pub(super) use affect::grant;
 pub(super) use possible::{any_can_resolve, can_resolve};
@@ -43,10 +43,26 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
                 b.push(Frame::DamageCard(CardFrame { ship: f.ship, change }));
             }
         }
-        Op::Roll(dice) => {
-            let face = b.roll_die(dice);
+        Op::Roll(dice) if f.step == 0 => {
+            b.set(Frame::Ability(AbilityFrame { step: 1, ..f }));
+            b.push(Frame::Roll(RollFrame::new(f.ship, dice, 1)));
+        }
+        Op::Roll(_) => {
+            let face = rolls::face(b);
             b.set(Frame::Ability(AbilityFrame { roll: face as u8, ..next }));
-            b.raise(Event::DieRolled { ship: f.ship, dice, face });
+        }
+        Op::Assign(..)
+        | Op::RemoveThisCondition
+        | Op::PutPilotCardHere
+        | Op::DealCardHere
+        | Op::FlipDialFaceup => return conditions::run(b, f, op),
+        Op::ChooseInitiative(until) => return special::choose_initiative(b, f, until),
+        Op::Execute { maneuvers, n } => return special::execute(b, f, &maneuvers[..usize::from(n)]),
+        Op::IgnoreThatObstacle => {
+            b.set(Frame::Ability(next));
+            if let Some(index) = ObjectId(f.arg).as_obstacle() {
+                b.turn[f.subject].ignored_obstacles |= 1 << index;
+            }
         }
         Op::UnlessFace { faces, skip: n } => {
             return skip(b, if faces >> f.roll & 1 == 1 { 0 } else { n });
@@ -104,6 +120,7 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
         | Op::Add { .. }
         | Op::Cancel { .. }
         | Op::RollMore { .. }
+        | Op::Guess(_)
         | Op::ApplyRangeBonus
         | Op::NoRangeBonus(_)
         | Op::InflictInstead { .. } => return dice::run(b, f, op),
@@ -132,6 +149,8 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
         | Op::ExposeCard(who)
         | Op::Destroy(who)
         | Op::DealFacedown(who)
+        | Op::TakeEnemyLocks(who)
+        | Op::Boost(who)
         | Op::Grant { to: who, .. }
         | Op::TreatInitiativeAs { who, .. }
         | Op::PerformAction { who, .. } => match next_ship(b, &f, who) {

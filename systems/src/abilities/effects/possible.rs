@@ -6,7 +6,7 @@ use killbox_components::frame::{AbilityFrame, ChooseActionFrame};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
 
-use super::super::{devices, dice, holds, queries, special};
+use super::super::{conditions, devices, dice, holds, queries, special};
 use super::affect::{bonus_attack, lockable};
 use super::{attack_charges, charges_of, own_card};
 use crate::attack::declare;
@@ -111,6 +111,18 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
             let frame = ChooseActionFrame { while_stressed, ..ChooseActionFrame::of(ship, set) };
             !action::choose::legal(b, &frame).is_empty()
         }),
+        Op::TakeEnemyLocks(who) => on(who, &|ship| {
+            let owners = tokens::lock::owners(b, ObjectId::ship(ship));
+            ship != f.ship && owners.into_iter().any(|owner| owner.seat() != f.ship.seat())
+        }),
+        Op::Boost(who) => on(who, &|_| true),
+        Op::Assign(..)
+        | Op::RemoveThisCondition
+        | Op::PutPilotCardHere
+        | Op::DealCardHere
+        | Op::FlipDialFaceup => conditions::would_change(b, f, op),
+        Op::Execute { .. } | Op::ChooseInitiative(_) => true,
+        Op::IgnoreThatObstacle => ObjectId(f.arg).as_obstacle().is_some(),
         Op::ReloadThisCard => {
             holds::own_charges(b, &t).is_some_and(|(ship, on)| charges::can_recover(b, ship, on))
         }
@@ -125,6 +137,7 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
         | Op::Add { .. }
         | Op::Cancel { .. }
         | Op::RollMore { .. }
+        | Op::Guess(_)
         | Op::ApplyRangeBonus
         | Op::NoRangeBonus(_)
         | Op::InflictInstead { .. } => dice::would_change(b, f, op),

@@ -1,0 +1,117 @@
+//! CND-1 to CND-6: condition cards: which there are, and which lie with which ships. What they say is an entry of
+//! `cards/abilities/conditions.ron`.
+
+use arrayvec::ArrayVec;
+use bevy_ecs::prelude::Component;
+use serde::{Deserialize, Serialize};
+
+use crate::damage::DamageKind;
+use crate::ids::{Seat, ShipSet, ShipSlot};
+
+/// How many conditions can be assigned at once: more than two squads can bring.
+pub const CONDITIONS: usize = 24;
+
+/// A condition card. CND-6: each of these is limited to 1 a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+#[allow(missing_docs, reason = "the names of the cards")]
+pub enum ConditionKind {
+    /// CND-10.
+    Hunted,
+    /// CND-11.
+    IllShowYouTheDarkSide,
+    /// CND-12.
+    ListeningDevice,
+    /// CND-13.
+    OptimizedPrototype,
+    /// CND-14.
+    Rattled,
+    /// CND-15.
+    SuppressiveFire,
+}
+
+/// How many kinds there are.
+pub const CONDITION_KINDS: usize = ConditionKind::SuppressiveFire as usize + 1;
+
+impl ConditionKind {
+    /// All of them, in order.
+    pub const ALL: [ConditionKind; CONDITION_KINDS] = {
+        use ConditionKind::*;
+        [Hunted, IllShowYouTheDarkSide, ListeningDevice, OptimizedPrototype, Rattled, SuppressiveFire]
+    };
+
+    /// Its id in `cards/facts/conditions.ron`.
+    pub const fn id(self) -> &'static str {
+        match self {
+            ConditionKind::Hunted => "hunted",
+            ConditionKind::IllShowYouTheDarkSide => "illshowyouthedarkside",
+            ConditionKind::ListeningDevice => "listeningdevice",
+            ConditionKind::OptimizedPrototype => "optimizedprototype",
+            ConditionKind::Rattled => "rattled",
+            ConditionKind::SuppressiveFire => "suppressivefire",
+        }
+    }
+
+    /// Its name, for people.
+    pub const fn name(self) -> &'static str {
+        match self {
+            ConditionKind::Hunted => "Hunted",
+            ConditionKind::IllShowYouTheDarkSide => "I'll Show You the Dark Side",
+            ConditionKind::ListeningDevice => "Listening Device",
+            ConditionKind::OptimizedPrototype => "Optimized Prototype",
+            ConditionKind::Rattled => "Rattled",
+            ConditionKind::SuppressiveFire => "Suppressive Fire",
+        }
+    }
+}
+
+/// CND-1: a condition card that is assigned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Assigned {
+    /// Which card.
+    pub kind: ConditionKind,
+    /// CND-2: the ship it belongs to.
+    pub ship: ShipSlot,
+    /// The ship whose effect assigned it: its player's card.
+    pub by: ShipSlot,
+    /// CND-11: the damage card that lies on it.
+    pub card: Option<DamageKind>,
+}
+
+/// The condition cards of a battle that are assigned, in the order in which they were.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Conditions(pub ArrayVec<Assigned, CONDITIONS>);
+
+impl Conditions {
+    /// The ships to which such a card is assigned, whether they are in play or not (CND-5).
+    pub fn bearers(&self, kind: ConditionKind) -> ShipSet {
+        let of_kind = self.0.iter().filter(|card| card.kind == kind);
+        of_kind.fold(ShipSet::EMPTY, |ships, card| ships | card.ship.set())
+    }
+
+    /// The cards assigned to a ship.
+    pub fn of(&self, ship: ShipSlot) -> impl Iterator<Item = &Assigned> {
+        self.0.iter().filter(move |card| card.ship == ship)
+    }
+
+    /// The card of that kind that is assigned to a ship.
+    pub fn find(&self, kind: ConditionKind, ship: ShipSlot) -> Option<&Assigned> {
+        self.of(ship).find(|card| card.kind == kind)
+    }
+
+    /// The same, to write to.
+    pub fn find_mut(&mut self, kind: ConditionKind, ship: ShipSlot) -> Option<&mut Assigned> {
+        self.0.iter_mut().find(|card| card.kind == kind && card.ship == ship)
+    }
+
+    /// CND-6: the card of that kind that a player has assigned.
+    pub fn of_player(&self, kind: ConditionKind, seat: Seat) -> Option<&Assigned> {
+        self.0.iter().find(|card| card.kind == kind && card.by.seat() == seat)
+    }
+
+    /// Takes the card of that kind away from a ship.
+    pub fn remove(&mut self, kind: ConditionKind, ship: ShipSlot) -> Option<Assigned> {
+        let at = self.0.iter().position(|card| card.kind == kind && card.ship == ship)?;
+        Some(self.0.remove(at))
+    }
+}

@@ -1,0 +1,150 @@
+//! CND-1 to CND-6: effects that assign and remove condition cards, and those of the cards themselves.
+
+use killbox_components::ability::{Op, Source};
+use killbox_components::ability::{Trigger, Whom};
+use killbox_components::catalogue::DamageTrait;
+use killbox_components::condition::{Assigned, ConditionKind};
+use killbox_components::damage::DamageKind;
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::event::Event;
+use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
+use killbox_components::ids::{Seat, ShipSlot};
+use killbox_components::state::Fault;
+
+use super::holds;
+use crate::battle::{Battle, Flow};
+use crate::damage;
+use crate::host::Host;
+
+/// Does one effect.
+pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
+    let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
+    match op {
+        Op::Assign(kind, to) => return assign(b, f, kind, to),
+        Op::RemoveThisCondition => {
+            b.set(next);
+            if let Some(kind) = this(b, &f) {
+                remove(b, kind, f.ship);
+            }
+        }
+        Op::PutPilotCardHere => return put_card(b, f),
+        Op::DealCardHere => {
+            b.set(next);
+            let card = this(b, &f).and_then(|kind| b.conditions.find_mut(kind, f.ship)?.card.take());
+            if let Some(card) = card {
+                damage::deal_faceup(b, f.ship, card);
+            }
+        }
+        Op::FlipDialFaceup => {
+            b.set(next);
+            b.turn[f.ship].dial_faceup = true;
+            let ship = f.ship;
+            if let (true, Some(maneuver)) = (H::LISTENS, b.turn[ship].dial) {
+                b.host.event(&Event::DialShown { ship, maneuver });
+            }
+        }
+        _ => {
+            b.set(next);
+        }
+    }
+    Flow::Continue
+}
+
+/// Whether one of these effects would change something.
+pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) -> bool {
+    match *op {
+        Op::Assign(_, to) => !holds::whom(b, &f.trigger(), f.chosen, to).is_empty(),
+        Op::RemoveThisCondition => this(b, f).is_some(),
+        Op::PutPilotCardHere => true,
+        Op::DealCardHere => has_card(b, f.ship, f.ability),
+        Op::FlipDialFaceup => b.turn[f.ship].dial.is_some() && !b.turn[f.ship].dial_faceup,
+        _ => false,
+    }
+}
+
+/// CND-11: whether a damage card lies on the condition whose ability it is.
+pub(super) fn has_card<H: Host>(b: &Battle<H>, ship: ShipSlot, ability: u16) -> bool {
+    match b.matchup.program.ability(ability).source {
+        Source::Condition(kind) => b.conditions.find(kind, ship).is_some_and(|own| own.card.is_some()),
+        _ => false,
+    }
+}
+
+/// The condition card whose ability it is.
+fn this<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> Option<ConditionKind> {
+    match b.matchup.program.ability(f.ability).source {
+        Source::Condition(kind) => b.conditions.find(kind, f.ship).map(|own| own.kind),
+        _ => None,
+    }
+}
+
+/// Whose card it is: the ship whose effect assigns it; a condition that is passed on stays its first player's.
+fn assigner<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> ShipSlot {
+    match b.matchup.program.ability(f.ability).source {
+        Source::Condition(kind) => b.conditions.find(kind, f.ship).map_or(f.ship, |own| own.by),
+        _ => f.ship,
+    }
+}
+
+/// CND-1, CND-6: a card that the player has assigned already comes from there, with what lies on it.
+fn assign<H: Host>(b: &mut Battle<H>, f: AbilityFrame, kind: ConditionKind, to: Whom) -> Flow {
+    b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f }));
+    let Some(ship) = holds::whom(b, &f.trigger(), f.chosen, to).first() else { return Flow::Continue };
+    let by = assigner(b, &f);
+    let before = b.conditions.of_player(kind, by.seat()).copied();
+    if let Some(before) = before {
+        b.conditions.remove(kind, before.ship);
+        b.raise(Event::ConditionRemoved { ship: before.ship, condition: kind });
+    }
+    let assigned = Assigned { kind, ship, by, card: before.and_then(|before| before.card) };
+    if b.conditions.0.try_push(assigned).is_err() {
+        b.fault(Fault::AbilityQueue);
+        return Flow::Continue;
+    }
+    if let Some(ability) = b.matchup.program.of_assigned(kind) {
+        let trigger = Trigger { ship, ability, card: 0, subject: by, arg: ShipSlot::NONE.0 };
+        b.push(Frame::Ability(AbilityFrame::new(trigger, AbilityStage::Act)));
+    }
+    b.raise(Event::ConditionAssigned { ship, condition: kind });
+    Flow::Continue
+}
+
+/// CND-3, CND-4: the card leaves the ship; a damage card on it goes to the discarded ones.
+fn remove<H: Host>(b: &mut Battle<H>, kind: ConditionKind, ship: ShipSlot) {
+    let Some(removed) = b.conditions.remove(kind, ship) else { return };
+    if let Some(card) = removed.card {
+        b.decks.discard[ship.seat().index()].add(card);
+    }
+    b.raise(Event::ConditionRemoved { ship, condition: kind });
+}
+
+/// CND-11: the player who assigned it searches the damage deck of the ship for a Pilot card.
+fn put_card<H: Host>(b: &mut Battle<H>, f: AbilityFrame) -> Flow {
+    let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
+    let found = this(b, &f).and_then(|kind| b.conditions.find(kind, f.ship).copied());
+    let Some(own) = found.filter(|own| own.card.is_none()) else { return b.set(next) };
+    let deck = f.ship.seat();
+    let there = |b: &Battle<H>| {
+        let cards = b.decks.draw[deck.index()];
+        DamageKind::all()
+            .filter(move |kind| kind.card_trait() == DamageTrait::Pilot && cards.count(*kind) > 0)
+    };
+    if there(b).next().is_none() {
+        return b.set(next);
+    }
+    let seat: Seat = own.by.seat();
+    let asked = b.ask(seat, DecisionKind::ConditionCard, f.ship, |b| {
+        for kind in there(b) {
+            b.offer(OptionKey::new(Verb::DamageCard, f.ship.0, u16::from(kind.0)));
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    b.set(next);
+    let card = DamageKind(key.arg as u8);
+    if b.decks.draw[deck.index()].take(card)
+        && let Some(own) = b.conditions.find_mut(own.kind, f.ship)
+    {
+        own.card = Some(card);
+    }
+    Flow::Continue
+}

@@ -1,0 +1,75 @@
+//! Dice that a ship rolls outside an attack: for an obstacle, a device, a damage card, an ability. Whoever needs them
+//! pushes [`Frame::Roll`] and reads [`killbox_components::state::Core::rolled`] afterwards: in between "after you roll
+//! dice" abilities reroll them (ABL-36).
+
+use killbox_components::dice::{DieKind, Face, Faces, Pool};
+use killbox_components::event::Event;
+use killbox_components::frame::dice::RollStep;
+use killbox_components::frame::{Frame, RollFrame};
+use killbox_components::ids::ShipSlot;
+
+use crate::abilities;
+use crate::battle::{Battle, Flow};
+use crate::host::Host;
+
+/// One step.
+pub fn step<H: Host>(b: &mut Battle<H>, f: RollFrame) -> Flow {
+    match f.step {
+        RollStep::Roll => roll(b, f),
+        RollStep::Lying | RollStep::Heard => {
+            b.core.rolled = std::array::from_fn(|i| f.pool.fresh[i] + f.pool.rerolled[i]);
+            b.pop()
+        }
+    }
+}
+
+fn roll<H: Host>(b: &mut Battle<H>, f: RollFrame) -> Flow {
+    let RollFrame { ship, die, n, .. } = f;
+    let faces = dice(b, die, n);
+    tell(b, ship, die, faces);
+    let waiting = b.queue.staged;
+    let last = Face::ALL.into_iter().rev().find(|face| faces[*face as usize] > 0);
+    let pool = Pool::rolled(faces);
+    b.set(Frame::Roll(RollFrame { pool, step: RollStep::Lying, ..f }));
+    if let Some(face) = last {
+        // All dice of one roll are one event.
+        abilities::trigger(b, &Event::DieRolled { ship, dice: die, face });
+    }
+    if b.queue.staged > waiting {
+        b.set(Frame::Roll(RollFrame { pool, step: RollStep::Heard, ..f }));
+    }
+    Flow::Continue
+}
+
+/// Rolls them: one by itself, several from one random word.
+fn dice<H: Host>(b: &mut Battle<H>, die: DieKind, n: u8) -> Faces {
+    if n != 1 {
+        return b.roll_dice(die, n);
+    }
+    let mut faces = [0; 5];
+    faces[b.roll_die(die) as usize] = 1;
+    faces
+}
+
+/// Tells the watcher of every die.
+pub fn tell<H: Host>(b: &mut Battle<H>, ship: ShipSlot, dice: DieKind, faces: Faces) {
+    if !H::LISTENS {
+        return;
+    }
+    for face in Face::ALL {
+        for _ in 0..faces[face as usize] {
+            b.host.event(&Event::DieRolled { ship, dice, face });
+        }
+    }
+}
+
+/// The face of the one die that was rolled last.
+pub fn face<H: Host>(b: &Battle<H>) -> Face {
+    Face::ALL.into_iter().find(|face| b.core.rolled[*face as usize] > 0).unwrap_or(Face::Blank)
+}
+
+/// Where in the frames the roll stands to which abilities now react, if they react to one and not to an attack's.
+pub fn under_way<H: Host>(b: &Battle<H>) -> Option<usize> {
+    let at = b.frames.0.iter().rposition(|frame| !matches!(frame, Frame::Ability(_) | Frame::Queue(_)))?;
+    matches!(b.frames.0[at], Frame::Roll(_)).then_some(at)
+}

@@ -1,0 +1,77 @@
+//! RND-21: placing a ship where a card lets it be placed, outside its deployment zone: near a ship that stands already.
+//!
+//! The same grid as in the zone ([`super::grid`]), over the whole play area. Cells are tested one by one: hardly a squad
+//! has such a card, and none more than a few times a game.
+
+use killbox_components::geometry::{BAND_MM, Base, Pose, Vec2, range_band};
+use killbox_components::ids::ShipSlot;
+
+use super::grid::{BLOCK, BLOCKS, CELLS, FACING, FACINGS, as_seen_by, centre_mm};
+use crate::abilities::queries;
+use crate::battle::Battle;
+use crate::host::Host;
+use crate::movement::PlayArea;
+
+/// Coarse cells of this ground are counted from here on; those of the zone lie below.
+pub const AREAS: u8 = 64;
+/// Cells of this ground are counted from here on.
+pub const FIRST_CELL: u16 = 1 << 15;
+
+/// The ground near the ships that allow it, as one ship finds it.
+pub struct Near<'a, 'b, H: Host> {
+    b: &'a Battle<'b, H>,
+    ship: ShipSlot,
+    anchors: queries::Anchors,
+}
+
+/// The pose that a cell stands for, as the seat sees it that places the ship.
+pub fn pose(facing: u8, cell: u16) -> Pose {
+    let (row, column) = (cell / u16::from(CELLS), cell % u16::from(CELLS));
+    let centre = Vec2::new(centre_mm(column as u8), centre_mm(row as u8));
+    Pose::at(centre, FACING[usize::from(facing)])
+}
+
+impl<'a, 'b, H: Host> Near<'a, 'b, H> {
+    /// For `ship`; nothing if no ship that stands allows it.
+    pub fn new(b: &'a Battle<'b, H>, ship: ShipSlot) -> Option<Near<'a, 'b, H>> {
+        let anchors = queries::placement_anchors(b, ship);
+        (!anchors.is_empty()).then_some(Near { b, ship, anchors })
+    }
+
+    /// RND-21/open: at that range of such a ship, on no ship and no obstacle, and wholly inside.
+    fn is_free(&self, facing: u8, cell: u16) -> bool {
+        let pose = as_seen_by(self.ship.seat(), pose(facing, cell));
+        let base = Base { pose, half: self.b.board.half[self.ship.index()] };
+        let area = PlayArea::of(self.b);
+        self.anchors.iter().any(|(anchor, range)| {
+            let stands = self.b.board.base(*anchor);
+            let reach = BAND_MM * f32::from(range.farthest) + stands.radius() + base.radius();
+            (stands.centre() - base.centre()).length_squared() <= reach * reach
+                && range.has(range_band(stands, base))
+        }) && !area.is_outside(base)
+            && !area.on_a_ship(self.ship, base)
+            && area.obstacles_under(base) == 0
+    }
+
+    /// The facings with a free cell, as bits.
+    pub fn facings(&self) -> u16 {
+        (0..FACINGS as u8)
+            .filter(|facing| (0..BLOCKS * BLOCKS).any(|block| self.cells(*facing, block).next().is_some()))
+            .fold(0, |facings, facing| facings | 1 << facing)
+    }
+
+    /// The coarse cells with a free cell.
+    pub fn blocks(&self, facing: u8) -> impl Iterator<Item = u8> {
+        (0..BLOCKS * BLOCKS).filter(move |block| self.cells(facing, *block).next().is_some())
+    }
+
+    /// The free cells of a coarse cell.
+    pub fn cells(&self, facing: u8, block: u8) -> impl Iterator<Item = u16> {
+        let (down, across) = (block / BLOCKS * BLOCK, block % BLOCKS * BLOCK);
+        (0..BLOCK * BLOCK).filter_map(move |n| {
+            let (row, column) = (down + n / BLOCK, across + n % BLOCK);
+            let cell = u16::from(row) * u16::from(CELLS) + u16::from(column);
+            self.is_free(facing, cell).then_some(cell)
+        })
+    }
+}
