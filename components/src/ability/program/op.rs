@@ -198,6 +198,12 @@ pub enum Op {
     },
     /// Expose a damage card.
     ExposeCard(Whom),
+    /// The damage card is dealt facedown.
+    DealReplacedFacedown,
+    /// The damage card is discarded.
+    DiscardReplaced,
+    /// One of so many damage cards is dealt.
+    DealOneOf(u8),
     /// It is destroyed.
     Destroy(Whom),
     /// Deal a facedown damage card.
