@@ -3,6 +3,7 @@
 use killbox::matches::{First, result, seating};
 use killbox_components::ability::AbilityQueue;
 use killbox_components::attack::Attacks;
+use killbox_components::condition::Conditions;
 use killbox_components::decision::Pending;
 use killbox_components::device::Devices;
 use killbox_components::frame::Frames;
@@ -34,6 +35,7 @@ struct Game {
     turn: [Turn; SHIPS],
     cards: [Card; CARDS],
     devices: Devices,
+    conditions: Conditions,
     obstacles: [Obstacle; OBSTACLES],
     host: Silent,
 }
@@ -56,6 +58,7 @@ impl Game {
             turn: [Turn::default(); SHIPS],
             cards: [Card::default(); CARDS],
             devices: Devices::default(),
+            conditions: Conditions::default(),
             obstacles: [Obstacle::default(); OBSTACLES],
             host: Silent,
         })
@@ -79,6 +82,7 @@ impl Game {
             turn: ShipRows(&mut self.turn),
             cards: &mut self.cards,
             devices: &mut self.devices,
+            conditions: &mut self.conditions,
             obstacles: &mut self.obstacles,
             host: &mut self.host,
         }
