@@ -61,6 +61,8 @@ pub struct AttackData {
     pub no_range_bonus: [bool; 2],
     /// ATK-47: more (or fewer) defense dice by abilities that were used.
     pub more_defense_dice: i8,
+    /// ATK-37, ATK-47: the most attack dice, defense dice that an ability which was used states; 0 if none does.
+    pub most_dice: [u8; 2],
 }
 
 /// The attacks under way in a battle, the innermost last.

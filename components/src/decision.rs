@@ -138,6 +138,8 @@ pub enum DecisionKind {
     ConditionCard,
     /// RND-37: as which number an initiative counts.
     Initiative,
+    /// DMG-3: which of several damage cards is dealt.
+    DamageChoice,
 }
 
 /// What an option does. The meaning of `subject` and `arg` of its [`OptionKey`] is said at each verb.

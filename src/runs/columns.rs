@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use flate2::Crc;
-use parquet::basic::Compression;
+use parquet::basic::{Compression, Encoding};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::column::writer::ColumnWriter;
 use parquet::data_type::{ByteArray, DataType};
@@ -102,6 +102,11 @@ pub(super) fn write(
     let properties = WriterProperties::builder()
         .set_compression(Compression::SNAPPY)
         .set_statistics_enabled(EnabledStatistics::Chunk)
+        // The other columns have few values. These have a new one in each row: a game follows the game before it, a hash
+        // follows nothing.
+        .set_column_dictionary_enabled("game".into(), false)
+        .set_column_encoding("game".into(), Encoding::DELTA_BINARY_PACKED)
+        .set_column_dictionary_enabled("hash".into(), false)
         .set_created_by(concat!("killbox ", env!("CARGO_PKG_VERSION")).into())
         .build();
     let mut file =

@@ -148,11 +148,15 @@ impl<'a> RunDir<'a> {
         let files = roster.encode(games).map_err(|error| {
             io_error(&self.file(TABLES[0], roster, part))(io::Error::other(error.to_string()))
         })?;
-        for (table, bytes) in [(TABLES[1], &files.ships), (TABLES[0], &files.games)] {
-            let path = self.file(table, roster, part);
-            self.disk.put(&path, bytes).map_err(io_error(&path))?;
-        }
-        Ok(())
+        let [games_file, ships_file] = TABLES.map(|table| self.file(table, roster, part));
+        self.disk.put(&ships_file, &files.ships).map_err(io_error(&ships_file))?;
+        self.disk.put(&games_file, &files.games).map_err(|error| {
+            if !games_file.exists() {
+                // Alone, it would only take space. That it cannot be removed changes nothing.
+                let _ = fs::remove_file(&ships_file);
+            }
+            io_error(&games_file)(error)
+        })
     }
 
     fn file(&self, table: &str, roster: &Roster, part: u64) -> PathBuf {

@@ -135,6 +135,9 @@ fn answer(compiler: &Compiler, effect: &Effect) -> Option<(Hook, Change)> {
         Effect::MayAttackAtRange0 => (Hook::Range0, Change::Range0),
         Effect::KeepTokens(token, n) => (Hook::KeepTokens, Change::KeepTokens(*token, *n)),
         Effect::IgnoreObstacles => (Hook::Obstacles, Change::IgnoreObstacles { locked: false }),
+        Effect::IgnoreObstaclesOf(kinds) => {
+            (Hook::Obstacles, Change::IgnoreKinds(bits(kinds, |kind| *kind as u8) as u8))
+        }
         Effect::IgnoreLockedObstacles => (Hook::Obstacles, Change::IgnoreObstacles { locked: true }),
         Effect::MayMoveThroughObstacles => (Hook::Obstacles, Change::MoveThroughObstacles),
         Effect::BarrelRollWithBanks => (Hook::RollTemplates, Change::RollWithBanks),

@@ -162,6 +162,8 @@ pub enum Hook {
     Action,
     /// "Would suffer damage".
     WouldSuffer,
+    /// "Would be dealt a damage card".
+    WouldBeDealt,
     /// "Would gain a token".
     WouldGain,
     /// How hard is a maneuver?

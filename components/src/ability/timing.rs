@@ -89,6 +89,10 @@ pub(super) fn timing(compiler: &Compiler, ability: &Ability) -> (Hook, Filter) {
             };
             (Hook::WouldSuffer, filter)
         }
+        When::Would(Would::DealtDamageCard { who, card_trait, or_facedown }) => {
+            let filter = Filter::Card { who: group(who), card_trait: *card_trait, or_facedown: *or_facedown };
+            (Hook::WouldBeDealt, filter)
+        }
         When::Would(Would::GainToken { who, token }) => {
             (Hook::WouldGain, Filter::Tokens { who: group(who), tokens: any_or(token, |t| *t as u8) })
         }

@@ -19,6 +19,8 @@ pub struct SufferFrame {
     pub source: DamageSource,
     /// How far.
     pub step: SufferStep,
+    /// DMG-3: the card that is about to be dealt for the last point, and whether faceup. It lies on the discard pile.
+    pub card: Option<(DamageKind, bool)>,
 }
 
 /// What makes a ship suffer damage, as far as cards ask.
@@ -41,6 +43,8 @@ pub enum SufferStep {
     Would,
     /// DMG-1: the next point.
     Point,
+    /// ABL-41: does something replace the damage card?
+    Deal,
 }
 
 impl SufferFrame {
@@ -53,6 +57,7 @@ impl SufferFrame {
             dealer: ShipSlot::NONE,
             source: DamageSource::Other,
             step: SufferStep::Would,
+            card: None,
         }
     }
 }

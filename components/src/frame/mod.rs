@@ -165,6 +165,7 @@ impl Frame {
                 devices::DetonationStep::Next => Window::Passes,
                 _ => Window::Holds,
             },
+            Frame::Suffer(f) if matches!(f.step, damage::SufferStep::Deal) => Window::Holds,
             Frame::Ability(_)
             | Frame::ChooseAction(_)
             | Frame::Gain(_)

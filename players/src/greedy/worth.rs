@@ -172,6 +172,8 @@ impl<'a> Use<'a> {
             Op::RepairCard { who, .. } => self.side(who) * 0.8,
             Op::ExposeCard(who) => -self.side(who) * 0.5,
             Op::DealFacedown(who) => -self.side(who),
+            Op::DealReplacedFacedown => 0.6,
+            Op::DiscardReplaced => 1.3,
             Op::Destroy(who) => -5.0 * self.side(who),
             Op::ApplyRangeBonus | Op::NoRangeBonus(_) => 0.3,
             Op::RepairThisCard => 0.6,

@@ -47,10 +47,13 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
             b.set(Frame::Ability(next));
             with_pool(b, &f, dice, |pool| (0..n).for_each(|_| pool.add(face)));
         }
-        Op::RollMore { dice, n, .. } => {
+        Op::RollMore { dice, n, most } => {
             b.set(Frame::Ability(next));
             let kind = kind(b, &f, dice);
             if let Some(attack) = b.attacks.current_mut() {
+                if most != u8::MAX {
+                    attack.most_dice[usize::from(kind == DieKind::Defense)] = most;
+                }
                 match kind {
                     DieKind::Attack => attack.more_attack_dice += n,
                     DieKind::Defense => attack.more_defense_dice += n,

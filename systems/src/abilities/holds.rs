@@ -162,6 +162,9 @@ pub(super) fn is<H: Host>(b: &Battle<H>, ship: ShipSlot, state: State) -> bool {
         State::Locking => b.tokens[ship].locks != 0,
         State::Engaged => b.turn[ship].engaged,
         State::Locked => !tokens::lock::owners(b, ObjectId::ship(ship)).is_empty(),
+        State::Attacking => {
+            b.attacks.current().is_some_and(|attack| attack.attacker == ship && !attack.aftermath)
+        }
         State::HasAttackedThisPhase => b.turn[ship].attacked_in == Some(b.core.phase),
         State::Defending => {
             b.attacks.current().is_some_and(|attack| attack.defender == ship && !attack.aftermath)

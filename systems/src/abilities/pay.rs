@@ -1,7 +1,7 @@
 //! ABL-46 to ABL-50: paying for an ability, one part of its cost at a time.
 
-use killbox_components::ability::Price;
 use killbox_components::ability::language::DamageWord;
+use killbox_components::ability::{Price, Side};
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::dice::Face;
 use killbox_components::frame::damage::CardChange;
@@ -102,7 +102,9 @@ pub(super) fn one<H: Host>(
             });
             let Some(key) = asked else { return Flow::Wait };
             then(b, f);
-            tokens::spend_of(b, payer, ShipSlot(key.subject), token, 1);
+            // "It may spend": that ship spends its own token, not the ship whose ability it is.
+            let spender = if group.side == Side::ThatShip { t.subject } else { payer };
+            tokens::spend_of(b, spender, ShipSlot(key.subject), token, 1);
         }
         Price::Remove(token, n) => {
             then(b, f);

@@ -309,6 +309,10 @@ pub fn ignored_obstacles<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u8 {
     answers(b, Hook::Obstacles, ship, |ability, _| match ability.change {
         Some(Change::IgnoreObstacles { locked: false }) => ignored = u8::MAX,
         Some(Change::IgnoreObstacles { locked: true }) => ignored |= locked_obstacles(b, ship),
+        Some(Change::IgnoreKinds(kinds)) => {
+            let such = |index: &usize| kinds >> b.obstacles[*index].kind as u8 & 1 == 1;
+            ignored |= (0..OBSTACLES).filter(such).fold(0, |bits, index| bits | 1 << index);
+        }
         _ => {}
     });
     ignored

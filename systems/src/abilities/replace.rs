@@ -103,6 +103,23 @@ pub fn would_gain<H: Host>(b: &mut Battle<H>, ship: ShipSlot, token: Token, n: u
     }
 }
 
+/// DMG-3: `ship` is about to be dealt a damage card of that kind. The ability finds the kind in its trigger's number.
+pub fn would_be_dealt<H: Host>(
+    b: &mut Battle<H>,
+    ship: ShipSlot,
+    card: DamageKind,
+    faceup: bool,
+) -> Would<()> {
+    would(b, Hook::WouldBeDealt, ship, |filter| match *filter {
+        Filter::Card { card_trait, or_facedown, .. }
+            if (faceup || or_facedown) && card_trait.is_none_or(|wanted| wanted == card.card_trait()) =>
+        {
+            Some(card.0)
+        }
+        _ => None,
+    })
+}
+
 /// An ability that could replace what is about to happen.
 #[derive(Clone, Copy)]
 struct Candidate {

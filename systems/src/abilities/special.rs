@@ -3,10 +3,12 @@
 use arrayvec::ArrayVec;
 use killbox_components::ability::language::{ManeuverPart, Until};
 use killbox_components::ability::{FREE, Granted, INITIATIVE};
+use killbox_components::damage::DamageKind;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
+use killbox_components::frame::damage::SufferStep;
 use killbox_components::frame::movement::ManeuverSource;
-use killbox_components::frame::{AbilityFrame, Frame, ManeuverFrame};
+use killbox_components::frame::{AbilityFrame, Frame, ManeuverFrame, SufferFrame};
 use killbox_components::geometry::Base;
 use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::{Direction, Maneuver};
@@ -14,6 +16,7 @@ use killbox_components::maneuver::{Direction, Maneuver};
 use super::effects::{self, PAYS};
 use super::{holds, pay};
 use crate::battle::{Battle, Flow};
+use crate::damage::deck;
 use crate::host::Host;
 use crate::movement::area::PlayArea;
 use crate::movement::rotate::{quarter as turn_by, rotate};
@@ -193,5 +196,32 @@ pub(super) fn treat_initiative<H: Host>(
     b.set(Frame::Ability(next(f)));
     b.turn[f.ship].initiative = number;
     effects::grant(b, Granted { ship: f.ship, ability: INITIATIVE, until });
+    Flow::Continue
+}
+
+/// DMG-3: so many cards are drawn, that which would be dealt being the first; its player says which is dealt.
+pub(super) fn deal_one_of<H: Host>(b: &mut Battle<H>, f: AbilityFrame, n: u8) -> Flow {
+    let ship = f.subject;
+    if f.step == 0 {
+        // Numbers by kind, one more than it: 0 is no card.
+        let mut cards = [0; 5];
+        cards[0] = f.arg + 1;
+        for card in cards.iter_mut().take(usize::from(n)).skip(1) {
+            *card = deck::draw_aside(b, ship.seat()).map_or(0, |kind| kind.0 + 1);
+        }
+        return b.set(Frame::Ability(AbilityFrame { rolled: cards, step: 1, ..f }));
+    }
+    let kinds = || DamageKind::all().filter(|kind| f.rolled.contains(&(kind.0 + 1)));
+    let asked = b.ask(f.ship.seat(), DecisionKind::DamageChoice, ship, |b| {
+        for kind in kinds() {
+            b.offer(OptionKey::new(Verb::DamageCard, ship.0, u16::from(kind.0)));
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    b.set(Frame::Ability(AbilityFrame { rolled: [0; 5], ..next(f) }));
+    let kind = DamageKind(key.arg as u8);
+    // ABL-43/open: that it is dealt may be replaced in turn, but not by this ability.
+    let card = Some((kind, true));
+    b.push(Frame::Suffer(SufferFrame { step: SufferStep::Deal, card, ..SufferFrame::new(ship, 0, 0) }));
     Flow::Continue
 }

@@ -49,7 +49,7 @@ pub fn attack_dice<H: Host>(b: &Battle<H>, index: u8) -> u8 {
     if b.tokens[attack.attacker].has(Token::Deplete) {
         change -= 1;
     }
-    (weapon.value as i8 + change).clamp(0, MOST_DICE) as u8
+    (weapon.value as i8 + change).clamp(0, most_dice(attack.most_dice[0])) as u8
 }
 
 /// ATK-47 to ATK-51: how many defense dice are rolled.
@@ -64,7 +64,12 @@ pub fn defense_dice<H: Host>(b: &Battle<H>, index: u8) -> u8 {
     // TOK-52, TOK-41: once each, whatever the count.
     dice -= i8::from(b.tokens[ship].has(Token::Strain));
     dice -= i8::from(tokens::is_tractored(b, ship));
-    dice.clamp(0, MOST_DICE) as u8
+    dice.clamp(0, most_dice(attack.most_dice[1])) as u8
+}
+
+/// ATK-37, ATK-47: the most dice that are rolled, if an ability states the maximum `stated`; 0 is none.
+fn most_dice(stated: u8) -> i8 {
+    if stated == 0 { MOST_DICE } else { MOST_DICE.min(stated as i8) }
 }
 
 /// ATK-37: rolls the attack dice. TOK-53, TOK-54: one deplete token goes, even if there is no die left to take away.

@@ -4,10 +4,11 @@ use killbox_components::damage::DamageKind;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
 use killbox_components::frame::damage::CardChange;
-use killbox_components::frame::{CardFrame, Frame};
+use killbox_components::frame::{CardFrame, Frame, SufferFrame};
 use killbox_components::ids::ShipSlot;
 use killbox_components::state::Outcome;
 
+use super::suffer::about_to_deal;
 use super::{deal, deck, refresh_faceup_kinds};
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
@@ -20,8 +21,12 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: CardFrame) -> Flow {
     let ship = f.ship;
     match f.change {
         CardChange::DealFaceup | CardChange::DealFacedown => {
+            let faceup = f.change == CardChange::DealFaceup;
+            if let Some(flow) = about_to_deal(b, SufferFrame::new(ship, 0, 0), faceup) {
+                return flow;
+            }
             b.pop_with(Outcome::Done);
-            deal(b, ship, f.change == CardChange::DealFaceup);
+            deal(b, ship, faceup);
             Flow::Continue
         }
         CardChange::Expose => expose(b, ship),

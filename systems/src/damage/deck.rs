@@ -49,6 +49,18 @@ fn renew<H: Host>(b: &mut Battle<H>, seat: Seat) {
     }
 }
 
+/// DMG-3: draws a card that may not be dealt after all: until it is, it lies on the discard pile.
+pub fn draw_aside<H: Host>(b: &mut Battle<H>, seat: Seat) -> Option<DamageKind> {
+    let kind = draw(b, seat)?;
+    b.decks.discard[seat.index()].add(kind);
+    Some(kind)
+}
+
+/// Takes such a card up again; from the deck, if a new one was made of the discard pile since.
+pub fn take_aside<H: Host>(b: &mut Battle<H>, seat: Seat, kind: DamageKind) {
+    let _ = b.decks.discard[seat.index()].take(kind) || b.decks.draw[seat.index()].take(kind);
+}
+
 /// DMG-12: takes a random facedown card of a ship away; its kind is drawn from the deck if it is only counted. `None`
 /// if there is no card to take.
 pub fn take_facedown<H: Host>(

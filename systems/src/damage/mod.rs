@@ -19,6 +19,11 @@ use crate::host::Host;
 /// says resolves next: it hears of the event.
 pub fn deal<H: Host>(b: &mut Battle<H>, ship: ShipSlot, faceup: bool) {
     let drawn = deck::draw(b, ship.seat());
+    place(b, ship, drawn, faceup);
+}
+
+/// DMG-3: a card that was drawn comes to the ship.
+pub fn place<H: Host>(b: &mut Battle<H>, ship: ShipSlot, drawn: Option<DamageKind>, faceup: bool) {
     let damage = &mut b.damage[ship];
     match drawn {
         Some(kind) if faceup => {

@@ -1,17 +1,22 @@
 //! DMG-1, DMG-2: a ship suffers a batch of damage: HIT before CRIT, one at a time, shields first.
 
+use killbox_components::ability::Hook;
 use killbox_components::event::Event;
 use killbox_components::frame::damage::SufferStep;
 use killbox_components::frame::{Frame, SufferFrame};
 use killbox_components::ids::ShipSlot;
 use killbox_components::state::Outcome;
 
-use crate::abilities::replace::{Would, would_suffer};
+use super::deck;
+use crate::abilities::replace::{Would, would_be_dealt, would_suffer};
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 
 /// Goes on with a batch. What a point triggers resolves before the next one, as far as the frames below allow.
 pub fn step<H: Host>(b: &mut Battle<H>, f: SufferFrame) -> Flow {
+    if f.step == SufferStep::Deal {
+        return deal(b, f);
+    }
     let going = SufferFrame { step: SufferStep::Point, ..f };
     if f.step == SufferStep::Would && f.hits + f.crits > 0 {
         match would_suffer(b, f) {
@@ -37,7 +42,12 @@ fn points<H: Host>(b: &mut Battle<H>, mut f: SufferFrame) -> Flow {
             f.hits -= 1
         }
         b.set(Frame::Suffer(f));
-        point(b, f.ship, crit, f.dealer);
+        if point(b, f.ship, crit, f.dealer) {
+            if let Some(flow) = about_to_deal(b, f, crit) {
+                return flow;
+            }
+            super::deal(b, f.ship, crit);
+        }
         if b.queue.staged > 0 || b.queue.dealt.is_some() || b.core.ending.is_some() {
             return Flow::Continue;
         }
@@ -45,8 +55,8 @@ fn points<H: Host>(b: &mut Battle<H>, mut f: SufferFrame) -> Flow {
     b.pop_with(Outcome::Done)
 }
 
-/// DMG-1: one point. DMG-36/open: a card does not hear of the damage that deals it.
-fn point<H: Host>(b: &mut Battle<H>, ship: ShipSlot, crit: bool, dealer: ShipSlot) {
+/// DMG-1: one point; whether it deals a card. DMG-36/open: a card does not hear of the damage that deals it.
+fn point<H: Host>(b: &mut Battle<H>, ship: ShipSlot, crit: bool, dealer: ShipSlot) -> bool {
     b.tally.0[ship.index()].taken += 1;
     if dealer != ShipSlot::NONE {
         b.tally.0[dealer.index()].dealt += 1;
@@ -54,8 +64,42 @@ fn point<H: Host>(b: &mut Battle<H>, ship: ShipSlot, crit: bool, dealer: ShipSlo
     if b.charges[ship].shields.lose(1) == 1 {
         b.raise(Event::DamageSuffered { ship, crit });
         b.raise(Event::ShieldLost { ship });
+        false
     } else {
         b.raise(Event::DamageSuffered { ship, crit });
-        super::deal(b, ship, crit);
+        true
     }
+}
+
+/// ABL-41: if an ability could replace the card that is dealt for a point, it is drawn now and dealt in a step of its own.
+pub fn about_to_deal<H: Host>(b: &mut Battle<H>, f: SufferFrame, faceup: bool) -> Option<Flow> {
+    if b.matchup.program.is_silent(Hook::WouldBeDealt, b.core.faceup_kinds) {
+        return None;
+    }
+    let Some(kind) = deck::draw_aside(b, f.ship.seat()) else {
+        // DMG-15: there is no card at all.
+        b.set(Frame::Suffer(f));
+        super::place(b, f.ship, None, faceup);
+        return Some(Flow::Continue);
+    };
+    Some(b.set(Frame::Suffer(SufferFrame { step: SufferStep::Deal, card: Some((kind, faceup)), ..f })))
+}
+
+/// DMG-3, ABL-41: the card is dealt, or what happens instead.
+fn deal<H: Host>(b: &mut Battle<H>, f: SufferFrame) -> Flow {
+    let going = Frame::Suffer(SufferFrame { step: SufferStep::Point, card: None, ..f });
+    let Some((kind, faceup)) = f.card else { return b.set(going) };
+    match would_be_dealt(b, f.ship, kind, faceup) {
+        Would::Happens => {
+            b.set(going);
+            deck::take_aside(b, f.ship.seat(), kind);
+            super::place(b, f.ship, Some(kind), faceup);
+        }
+        Would::Waits => return Flow::Wait,
+        Would::Instead(ability, ()) => {
+            b.set(going);
+            b.push(Frame::Ability(ability));
+        }
+    }
+    Flow::Continue
 }

@@ -41,6 +41,9 @@ impl Check<'_> {
             Effect::InflictInstead { .. } => {
                 (matches!(when, When::After(After::AttackHits(_))), "After(AttackHits())")
             }
+            Effect::DealReplacedFacedown | Effect::DiscardReplaced | Effect::DealOneOf(_) => {
+                (matches!(when, When::Would(Would::DealtDamageCard { .. })), "Would(DealtDamageCard(..))")
+            }
             Effect::SkipDice => {
                 (matches!(when, When::After(After::DeclareAttack(_))), "After(DeclareAttack())")
             }
@@ -256,6 +259,9 @@ impl Check<'_> {
             }
             Effect::MaySpendYourTokens { token, .. } if token.is_empty() => {
                 self.say(Some("token"), "'token' is empty: nothing can be spent");
+            }
+            Effect::DealOneOf(n) if !(2..=5).contains(n) => {
+                self.say(Some("DealOneOf"), "one of 2 to 5 cards is dealt");
             }
             Effect::RollMore { n, most, .. } => {
                 self.some(*n, "RollMore");

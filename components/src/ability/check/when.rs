@@ -57,7 +57,11 @@ impl Check<'_> {
                 _ => return self.attack_words().map(|words| &words.who),
             },
             When::While(_) => return self.attack_words().map(|words| &words.who),
-            When::Would(Would::SufferDamage { who, .. } | Would::GainToken { who, .. }) => who,
+            When::Would(
+                Would::SufferDamage { who, .. }
+                | Would::GainToken { who, .. }
+                | Would::DealtDamageCard { who, .. },
+            ) => who,
             _ => return None,
         })
     }
@@ -134,6 +138,9 @@ impl Check<'_> {
                 if *charge == ChargeWord::Charge && who != Ships::You {
                     self.say(Some("who"), "standard charges are those of this card: leave 'who' out");
                 }
+            }
+            When::Would(Would::DealtDamageCard { card_trait: Some(_), or_facedown: true, .. }) => {
+                self.say(Some("or_facedown"), "a facedown card shows no trait (DMG-14)");
             }
             When::AtInitiative(value) if *value > 8 => {
                 self.say(Some("AtInitiative"), "initiative values are 0 to 8");

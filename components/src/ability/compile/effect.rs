@@ -56,6 +56,9 @@ impl Compiler<'_> {
                 Op::RepairCard { who: self.whom(who), faceup: *faceup, card_trait: *card_trait }
             }
             Effect::ExposeCard { who } => Op::ExposeCard(self.whom(who)),
+            Effect::DealReplacedFacedown => Op::DealReplacedFacedown,
+            Effect::DiscardReplaced => Op::DiscardReplaced,
+            Effect::DealOneOf(n) => Op::DealOneOf(*n),
             Effect::Destroy { who } => Op::Destroy(self.whom(who)),
             Effect::ReloadThisCard => Op::ReloadThisCard,
             Effect::RecoverAttackCharge(n) => Op::RecoverAttackCharge(*n),
@@ -244,6 +247,7 @@ impl Compiler<'_> {
             | Effect::KeepTokens(..)
             | Effect::IgnoreObstacles
             | Effect::IgnoreLockedObstacles
+            | Effect::IgnoreObstaclesOf(_)
             | Effect::MayMoveThroughObstacles
             | Effect::BarrelRollWithBanks
             | Effect::AttackThroughTurret(_)

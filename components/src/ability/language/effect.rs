@@ -10,6 +10,7 @@ use crate::condition::ConditionKind;
 use crate::device::{DeviceClass, DeviceKind};
 use crate::dice::Face;
 use crate::maneuver::{Bearing, Difficulty};
+use crate::ruleset::ObstacleKind;
 use crate::token::{Token, TokenColor};
 
 use super::Ability;
@@ -204,6 +205,13 @@ pub enum Effect {
         #[serde(default)]
         who: Who,
     },
+    /// DMG-3: the damage card is dealt facedown: with `Would(DealtDamageCard(..))`.
+    DealReplacedFacedown,
+    /// DMG-3: the damage card is discarded: with `Would(DealtDamageCard(..))`.
+    DiscardReplaced,
+    /// DMG-3: your player looks at so many damage cards, that one included, and says which of them is dealt faceup; the
+    /// others are discarded: with `Would(DealtDamageCard(..))`.
+    DealOneOf(u8),
     /// RND-71: that ship is destroyed, however many damage cards it has.
     Destroy {
         /// Who.
@@ -542,7 +550,7 @@ pub enum Effect {
         /// How many.
         #[serde(default = "one")]
         n: u8,
-        /// "To a maximum of": not if so many would be rolled already. With `may` only.
+        /// "To a maximum of": the most that are rolled then, whatever else adds dice; not if there are so many already. With `may` only.
         #[serde(default)]
         most: Option<u8>,
     },
@@ -660,6 +668,8 @@ pub enum Effect {
     IgnoreObstacles,
     /// OBJ-27: obstacles that you have locked do nothing to you while you move and while you attack.
     IgnoreLockedObstacles,
+    /// OBJ-27: obstacles of these kinds do nothing to you while you move.
+    IgnoreObstaclesOf(Vec<ObstacleKind>),
     /// MOV-64, MOV-72: you can boost and barrel roll through and onto obstacles; you suffer them.
     MayMoveThroughObstacles,
     /// GEO-63: the templates with which you barrel roll are the banks, not the straight one.

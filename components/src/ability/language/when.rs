@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::action::{ActionColor, ActionKind};
-use crate::catalogue::Slot;
+use crate::catalogue::{DamageTrait, Slot};
 use crate::maneuver::{Bearing, Difficulty};
 use crate::token::Token;
 
@@ -496,6 +496,18 @@ pub enum Would {
         /// Only from one of these.
         #[serde(default)]
         from: Option<Vec<SourceWord>>,
+    },
+    /// DMG-3: a ship would be dealt a faceup damage card.
+    DealtDamageCard {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+        /// DMG-21: only one with this trait.
+        #[serde(default, rename = "trait")]
+        card_trait: Option<DamageTrait>,
+        /// A facedown one too.
+        #[serde(default)]
+        or_facedown: bool,
     },
     /// TOK-10/open: a ship would gain 1 token.
     GainToken {

@@ -141,6 +141,8 @@ pub enum State {
     Locked,
     /// ATK-33: it is the defender of the attack under way.
     Defending,
+    /// ATK-31: it is the attacker of the attack under way.
+    Attacking,
     /// It has performed an attack in this phase.
     HasAttackedThisPhase,
 }

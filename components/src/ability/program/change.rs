@@ -24,6 +24,8 @@ pub enum Change {
     CannotSpendLock,
     /// It is not spent to reroll attack dice.
     CannotRerollWithLock,
+    /// Obstacles of these kinds do nothing, as bits by [`crate::ruleset::ObstacleKind`].
+    IgnoreKinds(u8),
     /// Dice that are not modified.
     CannotBeModified,
     /// Tokens that are not removed from such ships, as bits by [`Token`].

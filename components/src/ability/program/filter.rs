@@ -1,5 +1,7 @@
 //! Which events an ability hears.
 
+use crate::catalogue::DamageTrait;
+
 use super::super::language::{ChargeWord, DamageWord};
 use super::Group;
 
@@ -84,6 +86,15 @@ pub enum Filter {
         /// Which; standard ones are those of the card that speaks.
         charge: ChargeWord,
     },
+    /// Damage cards.
+    Card {
+        /// Of such ships.
+        who: Group,
+        /// Only with this trait.
+        card_trait: Option<DamageTrait>,
+        /// Facedown ones too.
+        or_facedown: bool,
+    },
     /// Attacks by such ships.
     Attack(AttackFilter),
     /// Attacks on such ships.
@@ -130,6 +141,7 @@ impl Filter {
             | Filter::Tokens { who, .. }
             | Filter::Damage { who, .. }
             | Filter::Charge { who, .. }
+            | Filter::Card { who, .. }
             | Filter::Pair { who, .. }
             | Filter::Device { who, .. }
             | Filter::Attack(AttackFilter { who, .. })

@@ -198,6 +198,12 @@ pub enum Op {
     },
     /// Expose a damage card.
     ExposeCard(Whom),
+    /// The damage card is dealt facedown.
+    DealReplacedFacedown,
+    /// The damage card is discarded.
+    DiscardReplaced,
+    /// One of so many damage cards is dealt.
+    DealOneOf(u8),
     /// It is destroyed.
     Destroy(Whom),
     /// Deal a facedown damage card.
@@ -327,7 +333,7 @@ pub enum Op {
         dice: Dice,
         /// How many.
         n: i8,
-        /// Not if there are so many already.
+        /// ATK-37: the most that are rolled then, whatever else adds dice; not if there are so many already.
         most: u8,
     },
     /// The card that speaks is reloaded.

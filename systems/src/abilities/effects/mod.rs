@@ -15,11 +15,10 @@ use killbox_components::ids::{ObjectId, SHIPS, ShipSlot};
 use killbox_components::state::Outcome;
 
 use super::{conditions, devices, dice, holds, special};
-use crate::action;
 use crate::battle::{Battle, Flow};
 use crate::charges::{self, On};
 use crate::host::Host;
-use crate::rolls;
+use crate::{action, damage, rolls};
 
 pub(super) use affect::grant;
 pub(super) use possible::{any_can_resolve, can_resolve};
@@ -89,6 +88,15 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
         Op::TreatInitiative { number, until } => return special::treat_initiative(b, f, number, until),
         Op::Part { number, skip: n } => return skip(b, if f.part == number { 0 } else { n }),
         Op::UnlessPays { who, price, skip: n } => return unless_pays(b, f, who, price, n),
+        Op::DealReplacedFacedown => {
+            b.set(Frame::Ability(next));
+            let kind = DamageKind(f.arg);
+            damage::deck::take_aside(b, f.subject.seat(), kind);
+            damage::place(b, f.subject, Some(kind), false);
+        }
+        // It lies on the discard pile already.
+        Op::DiscardReplaced => return skip(b, 0),
+        Op::DealOneOf(n) => return special::deal_one_of(b, f, n),
         Op::ReloadThisCard => {
             b.set(Frame::Ability(next));
             if let Some((ship, On::Upgrade(card))) = holds::own_charges(b, &f.trigger()) {

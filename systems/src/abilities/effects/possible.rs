@@ -111,6 +111,7 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
             let frame = ChooseActionFrame { while_stressed, ..ChooseActionFrame::of(ship, set) };
             !action::choose::legal(b, &frame).is_empty()
         }),
+        Op::DealReplacedFacedown | Op::DiscardReplaced | Op::DealOneOf(_) => true,
         Op::TakeEnemyLocks(who) => on(who, &|ship| {
             let owners = tokens::lock::owners(b, ObjectId::ship(ship));
             ship != f.ship && owners.into_iter().any(|owner| owner.seat() != f.ship.seat())
