@@ -1,51 +1,54 @@
-//! `cargo bench`: games a second for random and greedy players on two fixed squads, one core, with the checksum of the
-//! games beside the figure: two builds are comparable only if they played the same games.
+//! `cargo bench --bench matches`: games a second on one core, for random and greedy players, on a match-up of plain ships
+//! and on one full of abilities; beside them the yardstick, a loop without an ECS, and the self-play interface. The
+//! checksum stands beside each figure: two builds, or two ways to play, are comparable only if they played the same
+//! games.
+
+mod common;
+#[path = "common/plain.rs"]
+mod plain;
+#[path = "common/selfplay.rs"]
+mod selfplay;
 
 use std::hint::black_box;
-use std::path::Path;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use common::{MATCHUPS, PLAYERS, SEED, load, play};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use killbox::library::Library;
-use killbox::matches::{First, MakePlayer, Plan, Unwatched, run};
-use killbox::squads::load_pair;
-use killbox_components::catalogue::Catalogue;
-use killbox_players::Player;
-use killbox_players::greedy::Greedy;
-use killbox_players::random::Random;
-
-const SQUADS: [&str; 2] =
-    ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
 
 fn matches(c: &mut Criterion) {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let [a, b] = SQUADS.map(|file| root.join(file));
-    let loaded = load_pair(&a, &b, Catalogue::embedded(), Library::embedded(), None, false)
-        .expect("the sample squads are legal");
-    let players: [(&str, u64, &MakePlayer); 2] = [
-        ("random", 2000, &|| Box::new(Random) as Box<dyn Player>),
-        ("greedy", 200, &|| Box::new(Greedy::default()) as Box<dyn Player>),
-    ];
-    let mut group = c.benchmark_group("match");
-    group.sample_size(10).measurement_time(Duration::from_secs(8));
-    for (name, games, player) in players {
-        let plan = Plan {
-            matchups: loaded.matchups.clone(),
-            first_game: 0,
-            games,
-            seed: 7,
-            players: [player, player],
-            threads: 1,
-            batch: 256,
-            first: First::ByRules,
-        };
-        let go = || run(&plan, &Unwatched, &AtomicBool::new(false));
-        println!("{name}: {games} games, checksum {:016x}", go().checksum);
-        group.throughput(Throughput::Elements(games));
-        group.bench_function(name, |b| b.iter(|| black_box(go().checksum)));
+    for (name, files) in MATCHUPS {
+        let loaded = load(files);
+        let mut group = c.benchmark_group(name);
+        group.sample_size(10).warm_up_time(Duration::from_secs(1)).measurement_time(Duration::from_secs(5));
+        for (player, games, make) in PLAYERS {
+            let sums = play(&loaded, make, games, 1);
+            println!(
+                "{name}/{player}: {games} games, {} decisions, checksum {:016x}",
+                sums.decisions, sums.checksum
+            );
+            group.throughput(Throughput::Elements(games));
+            group.bench_function(player, |b| b.iter(|| black_box(play(&loaded, make, games, 1).checksum)));
+            let mut own = make();
+            let checksum = plain::play(&loaded.matchups, &mut *own, games, SEED);
+            assert_eq!(checksum, sums.checksum, "the yardstick plays other games");
+            group.bench_function(format!("{player}, without an ECS"), |b| {
+                b.iter(|| black_box(plain::play(&loaded.matchups, &mut *own, games, SEED)));
+            });
+            if player == "random" {
+                let (decisions, checksum) = selfplay::play(&loaded.matchups, games, SEED);
+                assert_eq!(
+                    (decisions, checksum),
+                    (sums.decisions, sums.checksum),
+                    "self-play plays other games"
+                );
+                group.throughput(Throughput::Elements(decisions));
+                group.bench_function("self-play, in decisions", |b| {
+                    b.iter(|| black_box(selfplay::play(&loaded.matchups, games, SEED)));
+                });
+            }
+        }
+        group.finish();
     }
-    group.finish();
 }
 
 criterion_group!(benches, matches);

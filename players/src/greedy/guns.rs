@@ -15,11 +15,17 @@ use super::expect::{Expectations, Mods};
 /// Expected damage at ranges 1, 2 and 3.
 type ByRange = [f32; 3];
 
+/// So many different arcs of one ship are kept; few ships have more than two.
+const ARCS: usize = 4;
+
+/// Beyond this distance between the centres of two bases no pair is in range 3, mm.
+pub const BEYOND_MM: f32 = 400.0;
+
 /// Expected damage by arc and range.
 #[derive(Clone, Debug)]
 pub struct Guns {
     /// The damage of the best weapon with that arc, by each of two states of modifications.
-    arcs: ArrayVec<(Arc, [ByRange; 2]), 7>,
+    arcs: ArrayVec<(Arc, [ByRange; 2]), ARCS>,
     /// GEO-80: the tangent of half the front arc.
     slope: f32,
     /// How much nearer than their centres the two bases are, mm: as if both were discs a little larger than the
@@ -83,7 +89,8 @@ impl Guns {
         guns
     }
 
-    fn unarmed(view: &View, from: ShipSlot, to: ShipSlot) -> Guns {
+    /// No weapons: for ships that are too far apart.
+    pub fn unarmed(view: &View, from: ShipSlot, to: ShipSlot) -> Guns {
         let (size, half) = (view.spec(from).size, view.spec(to).size.half_mm());
         Guns {
             arcs: ArrayVec::new(),
@@ -106,7 +113,8 @@ impl Guns {
                 let best = best.as_flattened_mut().iter_mut();
                 best.zip(damage.as_flattened()).for_each(|(best, d)| *best = best.max(*d));
             }
-            None => self.arcs.push((arc, damage)),
+            // A fifth arc, if a ship should have one, is not weighed.
+            None => drop(self.arcs.try_push((arc, damage))),
         }
     }
 

@@ -8,7 +8,7 @@ use killbox_systems::view::View;
 use wide::{CmpLt, f32x8};
 
 use super::expect::Mods;
-use super::guns::{Bands, Guns};
+use super::guns::{BEYOND_MM, Bands, Guns};
 use super::threat::{Stand, Threats};
 
 /// Side of the play area in mm (GEO-14).
@@ -58,13 +58,17 @@ impl Front {
                 stands.push((view.pose(ship), 1.0));
             }
             let left = f32::from(view.hull_left(ship) + view.charges(ship).shields.active);
-            Foe {
-                ship,
-                stands,
-                frailty: 1.0 + 0.5 / left.max(1.0),
-                dealt: threats.guns(view, own, ship, states.map(|mods| (mods, Mods::default()))),
-                back: threats.guns(view, ship, own, states.map(|mods| (EXPECTED, mods))),
-            }
+            let here = Stand::now(view, own);
+            let [dealt, back] = if stands.iter().any(|(pose, _)| here.is_near(*pose, BEYOND_MM + FARTHEST_MM))
+            {
+                [
+                    threats.guns(view, own, ship, states.map(|mods| (mods, Mods::default()))),
+                    threats.guns(view, ship, own, states.map(|mods| (EXPECTED, mods))),
+                ]
+            } else {
+                [Guns::unarmed(view, own, ship), Guns::unarmed(view, ship, own)]
+            };
+            Foe { ship, stands, frailty: 1.0 + 0.5 / left.max(1.0), dealt, back }
         };
         Front { foes: view.enemies().into_iter().map(foe).collect() }
     }
@@ -118,7 +122,8 @@ impl Front {
     /// that each has against it.
     pub fn taken(&self, own: Pose, guns: impl Fn(ShipSlot) -> Guns) -> [f32; 2] {
         let mut taken = [0.0; 2];
-        for foe in &self.foes {
+        let here = |pose: &Pose| Stand { ship: ShipSlot::NONE, pose: own }.is_near(*pose, BEYOND_MM);
+        for foe in self.foes.iter().filter(|foe| foe.stands.iter().any(|(pose, _)| here(pose))) {
             let guns = guns(foe.ship);
             for (pose, weight) in &foe.stands {
                 let damage = guns.shot(*pose, own.position());
@@ -133,6 +138,9 @@ impl Front {
         self.foes.iter().map(|foe| Stand { ship: foe.ship, pose: foe.stands[0].0 })
     }
 }
+
+/// Farther than any maneuver takes a ship, mm.
+const FARTHEST_MM: f32 = 300.0;
 
 /// Farther than any two ships are apart, mm.
 const FAR_MM: f32 = 2.0 * AREA;

@@ -7,7 +7,7 @@ use killbox_components::token::Token;
 use killbox_systems::view::View;
 
 use super::expect::{Expectations, Mods};
-use super::guns::{Duellists, Guns};
+use super::guns::{BEYOND_MM, Duellists, Guns};
 
 /// A ship where it is, or might be.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +22,11 @@ impl Stand {
     /// A ship where it is now.
     pub fn now(view: &View, ship: ShipSlot) -> Stand {
         Stand { ship, pose: view.pose(ship) }
+    }
+
+    /// Whether its centre is within so many mm of that of another.
+    pub fn is_near(self, other: Pose, mm: f32) -> bool {
+        (other.position() - self.pose.position()).length_squared() <= mm * mm
     }
 }
 
@@ -40,6 +45,9 @@ impl Threats<'_> {
     /// The expected damage of the best attack of `from` at `to`; 0 if it has none. `mods` are what the attacker is
     /// expected to have.
     pub fn shot(&self, view: &View, from: Stand, to: Stand, mods: Mods, defense: Mods) -> f32 {
+        if !from.is_near(to.pose, BEYOND_MM) {
+            return 0.0;
+        }
         self.guns(view, from.ship, to.ship, [(mods, defense); 2]).shot(from.pose, to.pose.position())[0]
     }
 
@@ -53,6 +61,9 @@ impl Threats<'_> {
         more: Mods,
         defense: Mods,
     ) -> f32 {
+        if !from.is_near(to.pose, BEYOND_MM) {
+            return 0.0;
+        }
         let guns = self.guns(view, from.ship, to.ship, [(now, defense), (more, defense)]);
         let [now, more] = guns.shot(from.pose, to.pose.position());
         more - now

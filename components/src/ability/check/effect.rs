@@ -111,13 +111,12 @@ impl Check<'_> {
             Effect::Assign { to, .. } => self.who(to),
             Effect::GuessResults(faces) => self.faces(DiceWord::DefenseDice, faces),
             Effect::TakeEnemyLocks { from } => self.who(from),
-            Effect::Execute(codes) => {
+            Effect::Execute(codes)
                 if codes.is_empty()
                     || codes.len() > 3
-                    || codes.iter().any(|code| code.parse::<Maneuver>().is_err())
-                {
-                    self.say(Some("Execute"), "'Execute' needs up to three maneuvers, as in \"1BW\"");
-                }
+                    || codes.iter().any(|code| code.parse::<Maneuver>().is_err()) =>
+            {
+                self.say(Some("Execute"), "'Execute' needs up to three maneuvers, as in \"1BW\"");
             }
             Effect::AttackThroughTurret(weapons) => {
                 self.list(&Some(weapons.clone()), "AttackThroughTurret");

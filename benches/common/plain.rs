@@ -1,0 +1,120 @@
+//! The yardstick: the same rules on one plain struct a game, without an ECS, played from its beginning to its end.
+
+use killbox::matches::{First, result, seating};
+use killbox_components::ability::AbilityQueue;
+use killbox_components::attack::Attacks;
+use killbox_components::condition::Conditions;
+use killbox_components::decision::Pending;
+use killbox_components::device::Devices;
+use killbox_components::frame::Frames;
+use killbox_components::ids::{OBSTACLES, SHIPS, Seat, ShipRows};
+use killbox_components::rng::{BattleRng, Purpose, stream};
+use killbox_components::spec::Matchup;
+use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obstacle, Tally, Tokens, Turn};
+use killbox_players::Player;
+use killbox_systems::battle::Battle;
+use killbox_systems::host::Silent;
+use killbox_systems::tables::CARDS;
+use killbox_systems::view::View;
+use killbox_systems::{batch, driver, start};
+
+/// All that a game is.
+struct Game {
+    core: Core,
+    frames: Frames,
+    board: Board,
+    rng: BattleRng,
+    pending: Pending,
+    attacks: Attacks,
+    queue: AbilityQueue,
+    decks: Decks,
+    tally: Tally,
+    tokens: [Tokens; SHIPS],
+    charges: [Charges; SHIPS],
+    damage: [Damage; SHIPS],
+    turn: [Turn; SHIPS],
+    cards: [Card; CARDS],
+    devices: Devices,
+    conditions: Conditions,
+    obstacles: [Obstacle; OBSTACLES],
+    host: Silent,
+}
+
+impl Game {
+    fn new() -> Box<Game> {
+        Box::new(Game {
+            core: Core::default(),
+            frames: Frames::default(),
+            board: Board::default(),
+            rng: BattleRng::default(),
+            pending: Pending::default(),
+            attacks: Attacks::default(),
+            queue: AbilityQueue::default(),
+            decks: Decks::default(),
+            tally: Tally::default(),
+            tokens: [Tokens::default(); SHIPS],
+            charges: [Charges::default(); SHIPS],
+            damage: [Damage::default(); SHIPS],
+            turn: [Turn::default(); SHIPS],
+            cards: [Card::default(); CARDS],
+            devices: Devices::default(),
+            conditions: Conditions::default(),
+            obstacles: [Obstacle::default(); OBSTACLES],
+            host: Silent,
+        })
+    }
+
+    fn battle<'a>(&'a mut self, matchup: &'a Matchup) -> Battle<'a, Silent> {
+        Battle {
+            matchup,
+            core: &mut self.core,
+            frames: &mut self.frames,
+            board: &mut self.board,
+            rng: &mut self.rng,
+            pending: &mut self.pending,
+            attacks: &mut self.attacks,
+            queue: &mut self.queue,
+            decks: &mut self.decks,
+            tally: &mut self.tally,
+            tokens: ShipRows(&mut self.tokens),
+            charges: ShipRows(&mut self.charges),
+            damage: ShipRows(&mut self.damage),
+            turn: ShipRows(&mut self.turn),
+            cards: &mut self.cards,
+            devices: &mut self.devices,
+            conditions: &mut self.conditions,
+            obstacles: &mut self.obstacles,
+            host: &mut self.host,
+        }
+    }
+}
+
+/// Plays games one after the other; the sum of their hashes, as a run has it.
+pub fn play(pair: &[Matchup; 2], player: &mut dyn Player, games: u64, seed: u64) -> u64 {
+    let mut game = Game::new();
+    let mut checksum = 0u64;
+    for number in 0..games {
+        let (matchup, a_seat) = seating(First::ByRules, number);
+        game.core.game = number;
+        game.core.matchup = matchup;
+        let mut battle = game.battle(&pair[usize::from(matchup)]);
+        start::start(&mut battle, seed);
+        let mut streams = [Purpose::PlayerA, Purpose::PlayerB].map(|seat| stream(seed, number, seat));
+        let mut decisions = 0;
+        loop {
+            driver::advance(&mut battle);
+            if battle.core.ending.is_some() {
+                break;
+            }
+            for seat in Seat::BOTH {
+                if battle.pending.of(seat).is_open() {
+                    let key = player.choose(&View::new(&battle, seat), &mut streams[seat.index()]);
+                    batch::submit(&mut battle, seat, key).expect("a legal option");
+                    decisions += 1;
+                }
+            }
+        }
+        checksum = checksum.wrapping_add(result(&battle, a_seat, decisions).hash);
+    }
+    checksum
+}
