@@ -199,8 +199,8 @@ pub enum Verb {
     Face,
     /// A token: subject its ship, argument its number.
     Token,
-    /// A template to place a device with: subject the ship, argument [`crate::geometry::Template::index`] + 32 if it is
-    /// launched.
+    /// A template to place a device with: subject the ship, argument [`crate::geometry::Template::index`] + 32 times
+    /// the [`crate::geometry::device::Edge`].
     Template,
     /// Spend tokens of another ship on dice: subject their owner, argument as with [`Verb::SpendToken`].
     SpendTokenOf,

@@ -138,6 +138,10 @@ pub enum Pick {
     Token(ShipName, Token),
     /// Drop a device with this template.
     Drop(TemplateWord),
+    /// Drop a device with this template set at the left side.
+    DropLeft(TemplateWord),
+    /// Drop a device with this template set at the right side.
+    DropRight(TemplateWord),
     /// Launch a device with this template.
     Launch(TemplateWord),
 }
@@ -234,6 +238,8 @@ impl Pick {
             Pick::Result(face) => arg(Verb::Face, *face as u16),
             Pick::Drop(word) => arg(Verb::Template, word.0.index() as u16),
             Pick::Launch(word) => arg(Verb::Template, word.0.index() as u16 + 32),
+            Pick::DropLeft(word) => arg(Verb::Template, word.0.index() as u16 + 64),
+            Pick::DropRight(word) => arg(Verb::Template, word.0.index() as u16 + 96),
             Pick::Token(ship, token) => arg(Verb::Token, *token as u16) && key.subject == ship.slot().0,
         }
     }
@@ -368,7 +374,7 @@ pub fn describe(kind: DecisionKind, key: OptionKey, matchup: &Matchup) -> String
         Verb::Template => {
             let word = Template::all().nth(usize::from(key.arg % 32)).map(TemplateWord);
             let word = word.map_or("?".into(), |word| word.to_string());
-            format!("{}({word:?})", if key.arg < 32 { "Drop" } else { "Launch" })
+            format!("{}({word:?})", of(&["Drop", "Launch", "DropLeft", "DropRight"], key.arg / 32))
         }
         Verb::Accept if matches!(kind, DecisionKind::Guess | DecisionKind::Initiative) => {
             format!("Number({})", key.arg)

@@ -9,7 +9,7 @@ use killbox_components::catalogue::{Catalogue, Upgrade, did_you_mean};
 use killbox_components::charge::Charge;
 use killbox_components::condition::Assigned;
 use killbox_components::damage::{DamageCards, DamageKind};
-use killbox_components::device::{Device, DeviceClass};
+use killbox_components::device::{Device, DeviceClass, DeviceKind};
 use killbox_components::frame::action::ActionSet;
 use killbox_components::frame::attack::AttackKind;
 use killbox_components::frame::damage::CardChange;
@@ -75,7 +75,8 @@ pub fn matchup(scenario: &Scenario, library: &Library) -> Result<Matchup, Wrong>
         points[slot.seat().index()] += ships[slot].cost;
     }
     let obstacles = [ObstaclePool::new(), ObstaclePool::new()];
-    let program = library.program(ruleset.card_set, &ships);
+    let lying: Vec<DeviceKind> = scenario.devices.iter().flatten().map(|setup| setup.device).collect();
+    let program = library.program_with_devices(ruleset.card_set, &ships, &lying);
     Ok(Matchup { ruleset, ships, fielded, points, obstacles, forced_first: None, program })
 }
 

@@ -155,6 +155,9 @@ fn answer(compiler: &Compiler, effect: &Effect) -> Option<(Hook, Change)> {
         Effect::TurretOnly(arcs) => (Hook::TurretArcs, Change::TurretOnly(bits(arcs, |arc| *arc as u8))),
         Effect::MayLaunchInstead(class, word) => (Hook::DropTemplates, Change::MayLaunch(*class, word.0)),
         Effect::MayDropWithBanks => (Hook::DropTemplates, Change::DropBanks),
+        Effect::MayDropSideways { charges } => {
+            (Hook::DropTemplates, Change::DropSideways { charges: *charges })
+        }
         Effect::MayDropOneFasterOrSlower => (Hook::DropTemplates, Change::OtherSpeed),
         Effect::ReloadsMore(n) => (Hook::Reload, Change::ReloadsMore(*n)),
         Effect::WiderRange(weapons) => {

@@ -213,6 +213,16 @@ impl Library {
 
     /// Compiles the abilities of the damage deck and of all cards of these ships.
     pub fn program(&self, set: CardSet, ships: &Ships<ShipSpec>) -> Program {
+        self.program_with_devices(set, ships, &[])
+    }
+
+    /// The same for a battle in which such devices lie on the board already, whoever has their cards.
+    pub fn program_with_devices(
+        &self,
+        set: CardSet,
+        ships: &Ships<ShipSpec>,
+        lying: &[DeviceKind],
+    ) -> Program {
         let mut compiler = Compiler::new(ships);
         for kind in DamageKind::all() {
             let abilities = self.abilities(set, CardKind::Damage, &damage_id(kind));
@@ -238,11 +248,9 @@ impl Library {
                 );
             }
         }
-        if compiler.places_devices() {
-            for kind in DeviceKind::ALL {
-                compiler
-                    .add_device(kind, self.abilities(set, CardKind::Device, kind.id()).unwrap_or_default());
-            }
+        let places = compiler.places_devices();
+        for kind in DeviceKind::ALL.into_iter().filter(|kind| places || lying.contains(kind)) {
+            compiler.add_device(kind, self.abilities(set, CardKind::Device, kind.id()).unwrap_or_default());
         }
         compiler.finish()
     }

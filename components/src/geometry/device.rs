@@ -132,14 +132,35 @@ const fn centre_mm(kind: DeviceKind) -> f32 {
     }
 }
 
-/// GEO-70, GEO-71: where a device comes to lie that a ship drops, or launches, with a template: left is the ship's left.
-pub fn placed(base: Base, kind: DeviceKind, template: Template, launch: bool) -> Pose {
-    let end = if launch {
-        base.pose.shifted(base.half, 0.0).then(template.end())
-    } else {
+/// The edge of a base at which a template for a device is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edge {
+    /// DEV-2: between the rear guides.
+    Rear,
+    /// DEV-3: between the front guides.
+    Front,
+    /// GEO-70/open: on the hash mark of the left side.
+    Left,
+    /// On that of the right side.
+    Right,
+}
+
+impl Edge {
+    /// All of them, in the order of the enum.
+    pub const ALL: [Edge; 4] = [Edge::Rear, Edge::Front, Edge::Left, Edge::Right];
+}
+
+/// GEO-70, GEO-71: where a device comes to lie that a ship places with a template set at that edge. Left is the ship's
+/// left at front and rear; at a side the template lies as it is seen from the ship (GEO-70/open).
+pub fn placed(base: Base, kind: DeviceKind, template: Template, edge: Edge) -> Pose {
+    let (out, template) = match edge {
+        Edge::Front => (base.pose, template),
         // Seen from behind the ship left and right are exchanged.
-        base.pose.reversed().shifted(base.half, 0.0).then(template.mirrored().end())
+        Edge::Rear => (base.pose.reversed(), template.mirrored()),
+        Edge::Left => (base.pose.left_90(), template),
+        Edge::Right => (base.pose.right_90(), template),
     };
+    let end = out.shifted(base.half, 0.0).then(template.end());
     end.shifted(centre_mm(kind), 0.0).renormalised()
 }
 

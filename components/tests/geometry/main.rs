@@ -2,6 +2,7 @@
 //! against `parry2d`.
 
 mod arcs;
+mod devices;
 mod ends;
 mod obstruction;
 mod oracle;

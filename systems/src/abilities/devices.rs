@@ -8,9 +8,11 @@ use killbox_components::dice::{DieKind, Face};
 use killbox_components::event::Event;
 use killbox_components::frame::damage::DamageSource;
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame, RollFrame, SufferFrame};
+use killbox_components::geometry::Template;
+use killbox_components::geometry::device::Edge;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 
-use super::{active, effects, holds};
+use super::{active, effects, holds, queries};
 use crate::battle::{Battle, Flow};
 use crate::charges;
 use crate::devices::placing::{Way, may_place, place, ways};
@@ -21,6 +23,9 @@ use crate::movement::obstacles::remove_by_effect;
 /// In [`AbilityFrame::arg`] of an ability that names the System Phase: another effect has it used, so that it may place
 /// one device more (DEV-7).
 const MORE: u8 = 1;
+
+/// At most so many ways to place a device: every template at every edge.
+const WAYS: usize = Edge::ALL.len() * Template::COUNT;
 
 /// Does one effect.
 pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
@@ -130,8 +135,8 @@ fn drop_device<H: Host>(
     let next = AbilityFrame { pc: f.pc + 1, step: 0, part: 0, ..f };
     let may = may_place(b, ship, device, again || f.arg == MORE && is_of_system_phase(b, &f));
     let paid = holds::own_charges(b, &f.trigger()).filter(|(ship, on)| charges::can_spend(b, *ship, *on, 1));
-    let other = |way: &Way| !again || way.key(ship).arg != u16::from(used);
-    let mut options = arrayvec::ArrayVec::<Way, 34>::new();
+    let other = |way: &Way| !again || way.template.index() != usize::from(used);
+    let mut options = arrayvec::ArrayVec::<Way, WAYS>::new();
     if may && (!again || paid.is_some()) {
         options.extend(ways(b, ship, device, templates).filter(other));
     }
@@ -150,11 +155,14 @@ fn drop_device<H: Host>(
     let Some(way) = Way::of(key).filter(|_| !key.is_pass()) else {
         return b.set(Frame::Ability(next));
     };
-    let frame =
-        if f.step < more { AbilityFrame { step: f.step + 1, part: key.arg as u8, ..f } } else { next };
+    let part = way.template.index() as u8;
+    let frame = if f.step < more { AbilityFrame { step: f.step + 1, part, ..f } } else { next };
     b.set(Frame::Ability(frame));
     if let (true, Some((ship, on))) = (again, paid) {
         charges::spend(b, ship, on, 1);
+    }
+    if let (true, Some((ship, on, n))) = (way.is_sideways(), queries::sideways_price(b, ship)) {
+        charges::spend(b, ship, on, n);
     }
     place(b, ship, device, fuses, way);
     Flow::Continue

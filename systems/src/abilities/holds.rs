@@ -309,7 +309,12 @@ fn attacker_and_defender<H: Host>(b: &Battle<H>, t: &Trigger) -> (ShipSlot, Ship
 
 /// CHG-12: where the standard charges of the card that speaks lie. Damage cards have none.
 pub(super) fn own_charges<H: Host>(b: &Battle<H>, t: &Trigger) -> Option<(ShipSlot, On)> {
-    match b.matchup.program.ability(t.ability).source {
+    charges_of(b.matchup.program.ability(t.ability).source)
+}
+
+/// The charges of such a card.
+pub(super) const fn charges_of(source: Source) -> Option<(ShipSlot, On)> {
+    match source {
         Source::Damage(_) | Source::Device(_) | Source::Condition(_) => None,
         Source::Ship(ship) | Source::ShipAbility(ship) => Some((ship, On::SHIP)),
         Source::Upgrade(ship, card) => Some((ship, On::Upgrade(card))),

@@ -17,6 +17,7 @@ use killbox_components::token::{Token, TokenColor};
 use super::{actions, active, holds};
 use crate::attack::{attacker_is_limited, defender_is_protected};
 use crate::battle::Battle;
+use crate::charges::{self, On};
 use crate::devices::placing;
 use crate::host::Host;
 use crate::tokens;
@@ -420,10 +421,12 @@ pub struct Templates {
     pub drop: u32,
     /// Launched.
     pub launch: u32,
+    /// Dropped, with the template at the left or right of the ship.
+    pub sideways: u32,
 }
 
 /// DEV-9: adds the templates that abilities allow `ship` for such a device: first those that launch instead, then banks,
-/// then other speeds.
+/// then other speeds, then all of those that drop at the sides too.
 pub fn device_templates<H: Host>(b: &Battle<H>, ship: ShipSlot, kind: DeviceKind, all: &mut Templates) {
     let (mut banks, mut one_off) = (false, false);
     answers(b, Hook::DropTemplates, ship, |ability, _| match ability.change {
@@ -446,8 +449,26 @@ pub fn device_templates<H: Host>(b: &Battle<H>, ship: ShipSlot, kind: DeviceKind
         *all = Templates {
             drop: all.drop | placing::one_off(all.drop),
             launch: all.launch | placing::one_off(all.launch),
+            sideways: 0,
         };
     }
+    if sideways_price(b, ship).is_some() {
+        all.sideways = all.drop;
+    }
+}
+
+/// GEO-70/open: the charges that `ship` pays for dropping a device at its side, if an ability lets it and it has them.
+pub fn sideways_price<H: Host>(b: &Battle<H>, ship: ShipSlot) -> Option<(ShipSlot, On, u8)> {
+    let mut price = None;
+    answers(b, Hook::DropTemplates, ship, |ability, _| {
+        if let Some(Change::DropSideways { charges: n }) = ability.change
+            && let Some((owner, on)) = holds::charges_of(ability.source)
+            && charges::can_spend(b, owner, on, n)
+        {
+            price = price.or(Some((owner, on, n)));
+        }
+    });
+    price
 }
 
 /// CHG-25: how many charges more a reload action recovers for that card.

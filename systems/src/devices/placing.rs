@@ -4,7 +4,7 @@ use killbox_components::decision::{OptionKey, Verb};
 use killbox_components::device::{Device, DeviceClass, DeviceKind, DeviceSet};
 use killbox_components::event::Event;
 use killbox_components::frame::{DetonationsFrame, Frame};
-use killbox_components::geometry::device::{DeviceOutline, pieces, placed};
+use killbox_components::geometry::device::{DeviceOutline, Edge, pieces, placed};
 use killbox_components::geometry::{Base, OutlineId, PLAY_AREA_MM, PlacedObstacle, Pose, Shape, Template};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::Direction;
@@ -15,35 +15,39 @@ use crate::battle::Battle;
 use crate::host::Host;
 use crate::movement::obstacles::placed_under_ships;
 
-/// A template, and whether the device is launched with it.
+/// A template, and where it is set: a device is launched from the front guides and dropped anywhere else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Way {
     /// The template.
     pub template: Template,
-    /// DEV-3: from the front guides.
-    pub launch: bool,
+    /// Where it is set.
+    pub edge: Edge,
 }
+
+/// How far the edge is counted up in the argument of an option; there are fewer templates.
+const EDGE: u16 = 32;
 
 impl Way {
     /// The option to place a device of `ship` so.
     pub const fn key(self, ship: ShipSlot) -> OptionKey {
-        OptionKey::new(
-            Verb::Template,
-            ship.0,
-            self.template.index() as u16 + if self.launch { 32 } else { 0 },
-        )
+        OptionKey::new(Verb::Template, ship.0, self.template.index() as u16 + EDGE * self.edge as u16)
     }
 
     /// The way an option names.
     pub fn of(key: OptionKey) -> Option<Way> {
-        let template = Template::all().nth(usize::from(key.arg % 32))?;
-        Some(Way { template, launch: key.arg >= 32 })
+        let template = Template::all().nth(usize::from(key.arg % EDGE))?;
+        Some(Way { template, edge: *Edge::ALL.get(usize::from(key.arg / EDGE))? })
+    }
+
+    /// Whether the template is set at the left or right of the ship.
+    pub const fn is_sideways(self) -> bool {
+        matches!(self.edge, Edge::Left | Edge::Right)
     }
 }
 
 /// DEV-14, GEO-72: whether a device that is placed so lies wholly inside the play area.
 pub fn is_inside(base: Base, kind: DeviceKind, way: Way) -> bool {
-    let pose = placed(base, kind, way.template, way.launch);
+    let pose = placed(base, kind, way.template, way.edge);
     if kind.class() == DeviceClass::Obstacle {
         let inside = |x: f32| (0.0..=PLAY_AREA_MM).contains(&x);
         let cargo = PlacedObstacle::new(OutlineId::LOOSE_CARGO, pose);
@@ -64,20 +68,25 @@ pub fn may_place<H: Host>(b: &Battle<H>, ship: ShipSlot, kind: DeviceKind, more:
 }
 
 /// DEV-2, DEV-3, DEV-14: the ways in which `ship` can place the device of a card that names these templates (bits by
-/// [`Template::index`]), in a stable order: dropped before launched.
+/// [`Template::index`]), in a stable order: dropped, launched, dropped at a side.
 pub fn ways<H: Host>(
     b: &Battle<H>,
     ship: ShipSlot,
     kind: DeviceKind,
     templates: u32,
 ) -> impl Iterator<Item = Way> + use<H> {
-    let mut all = Templates { drop: templates, launch: 0 };
+    let mut all = Templates { drop: templates, ..Templates::default() };
     queries::device_templates(b, ship, kind, &mut all);
     let base = b.board.base(ship);
-    [(all.drop, false), (all.launch, true)].into_iter().flat_map(move |(bits, launch)| {
+    Edge::ALL.into_iter().flat_map(move |edge| {
+        let bits = match edge {
+            Edge::Rear => all.drop,
+            Edge::Front => all.launch,
+            Edge::Left | Edge::Right => all.sideways,
+        };
         Template::all()
             .filter(move |template| bits >> template.index() & 1 == 1)
-            .map(move |template| Way { template, launch })
+            .map(move |template| Way { template, edge })
             .filter(move |way| is_inside(base, kind, *way))
     })
 }
@@ -120,7 +129,7 @@ pub fn place<H: Host>(b: &mut Battle<H>, ship: ShipSlot, kind: DeviceKind, fuses
     if b.core.phase == Phase::System {
         b.turn[ship].placed_device = true;
     }
-    let pose = placed(b.board.base(ship), kind, way.template, way.launch);
+    let pose = placed(b.board.base(ship), kind, way.template, way.edge);
     if kind.class() == DeviceClass::Obstacle {
         return place_obstacle(b, pose);
     }
@@ -138,7 +147,8 @@ pub fn place<H: Host>(b: &mut Battle<H>, ship: ShipSlot, kind: DeviceKind, fuses
     }
     let Pose { x, y, .. } = pose;
     let object = ObjectId::device(first);
-    b.raise(Event::DevicePlaced { ship, device: kind, object, launched: way.launch, x, y });
+    let launched = way.edge == Edge::Front;
+    b.raise(Event::DevicePlaced { ship, device: kind, object, launched, x, y });
 }
 
 /// OBJ-12: an obstacle that a card drops is no device.

@@ -118,6 +118,10 @@ impl Check<'_> {
             {
                 self.say(Some("Execute"), "'Execute' needs up to three maneuvers, as in \"1BW\"");
             }
+            Effect::MayDropSideways { charges } => {
+                self.own_charges("MayDropSideways");
+                self.some(*charges, "charges");
+            }
             Effect::AttackThroughTurret(weapons) => {
                 self.list(&Some(weapons.clone()), "AttackThroughTurret");
                 if !self.ability.requires.is_empty() {

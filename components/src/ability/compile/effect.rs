@@ -260,6 +260,7 @@ impl Compiler<'_> {
             | Effect::TurretOnly(_)
             | Effect::MayLaunchInstead(..)
             | Effect::MayDropWithBanks
+            | Effect::MayDropSideways { .. }
             | Effect::MayDropOneFasterOrSlower
             | Effect::ReloadsMore(_)
             | Effect::WiderRange(_) => return,

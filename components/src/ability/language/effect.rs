@@ -694,6 +694,12 @@ pub enum Effect {
     MayLaunchInstead(DeviceClass, TemplateWord),
     /// What you would drop with a straight template you may drop with a bank of the same speed.
     MayDropWithBanks,
+    /// GEO-70/open: when you drop a device you may spend so many of this card's charges to set the template on the hash
+    /// mark of your left or right side instead of between your rear guides.
+    MayDropSideways {
+        /// Charges of this card.
+        charges: u8,
+    },
     /// You may drop and launch with templates of the same bearing and a speed 1 higher or lower.
     MayDropOneFasterOrSlower,
     /// CHG-25: when you reload this card it recovers so many charges more.

@@ -111,6 +111,11 @@ pub enum Change {
     MayLaunch(DeviceClass, Template),
     /// Banks for straight templates when dropping.
     DropBanks,
+    /// Dropping at the sides, for so many charges.
+    DropSideways {
+        /// Charges of the card.
+        charges: u8,
+    },
     /// Templates one faster or slower.
     OtherSpeed,
     /// More charges for this card by a reload action.
