@@ -15,16 +15,14 @@ fn a_bank_at_each_edge() {
     // The 1-bank: 56.57 ahead and 23.43 aside; the bomb's centre 15 beyond, 10.61 each way.
     let (out, aside) = (20.0 + 56.57 + 10.61, 23.43 + 10.61);
     for (edge, x, y, degrees) in [
-        (Edge::Front, out, aside, 45.0_f32),
+        (Edge::Front, out, aside, 45.0),
         (Edge::Rear, -out, aside, 135.0),
         (Edge::Left, -aside, out, 135.0),
         (Edge::Right, aside, -out, -45.0),
     ] {
         let pose = placed(base, DeviceKind::ProtonBomb, bank, edge);
-        let (sin, cos) = degrees.to_radians().sin_cos();
-        let wanted = [400.0 + x, 400.0 + y, cos, sin];
-        for (is, want) in [pose.x, pose.y, pose.ux, pose.uy].into_iter().zip(wanted) {
-            assert!((is - want).abs() < 0.02, "{edge:?}: {pose:?}, not {wanted:?}");
-        }
+        let wanted = Pose::from_degrees(400.0 + x, 400.0 + y, degrees);
+        let off = (pose.position().distance(wanted.position()), pose.heading().distance(wanted.heading()));
+        assert!(off.0 < 0.02 && off.1 < 0.001, "{edge:?}: {pose:?}, not {wanted:?}");
     }
 }
