@@ -90,7 +90,7 @@ fn types(text: &str) -> Vec<Type> {
             let name: String = rest.chars().take_while(|c| c.is_alphanumeric()).collect();
             inside = rest.ends_with('{');
             found.push(Type { name, says: std::mem::take(&mut says), members: Vec::new() });
-        } else if indent == 0 && !code.starts_with('#') {
+        } else if indent == 0 && !code.is_empty() && !code.starts_with('#') {
             inside = false;
             says.clear();
         } else if inside
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn types_are_read_with_their_comments() {
-        let text = "/// What.\npub enum Effect {\n    /// Gain\n    /// it.\n    Gain {\n        /// Who.\n        #[serde(default)]\n        who: Who,\n    },\n    /// Two.\n    Pair(u8, Token),\n}\n";
+        let text = "/// What.\npub enum Effect {\n    /// Gain\n    /// it.\n    Gain {\n        /// Who.\n        #[serde(default)]\n        who: Who,\n    },\n\n    /// Two.\n    Pair(u8, Token),\n}\n";
         let [word] = &types(text)[..] else { panic!("one type") };
         assert_eq!(
             word.markdown(),
