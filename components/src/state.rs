@@ -226,6 +226,11 @@ impl Tokens {
         self.counts[token as usize]
     }
 
+    /// Whether there is a token of any kind; locks are not counted.
+    pub fn has_any(&self) -> bool {
+        self.counts != [0; Token::COUNT]
+    }
+
     /// TOK-6: whether there is at least one.
     pub const fn has(&self, token: Token) -> bool {
         self.counts[token as usize] > 0

@@ -86,6 +86,11 @@ fn prepare<H: Host>(b: &mut Battle<H>) -> Option<Flow> {
     }
 }
 
+/// Whether nothing was triggered: then the next step of the same frame can follow at once, as if by [`step`].
+pub(crate) fn is_quiet<H: Host>(b: &Battle<H>) -> bool {
+    b.queue.staged == 0 && b.queue.dealt.is_none() && b.core.ending.is_none()
+}
+
 /// ABL-24, ABL-37: what was triggered enters the queue, if the frames allow it.
 fn open_queue<H: Host>(b: &mut Battle<H>) {
     if b.queue.staged > 0 && b.frames.window_is_open() {

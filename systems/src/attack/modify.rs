@@ -78,6 +78,9 @@ fn by_abilities<H: Host>(b: &mut Battle<H>, hook: Hook, ship: ShipSlot, kind: De
 /// ATK-37, ATK-47, ATK-64: the abilities that both sides use at a moment between two steps, in player order (ABL-21); they
 /// are asked about `ship`. `None`: both are done.
 pub fn at_moment<H: Host>(b: &mut Battle<H>, hook: Hook, ship: ShipSlot) -> Option<Flow> {
+    if b.matchup.program.is_silent(hook, b.core.faceup_kinds) {
+        return None;
+    }
     inside::open(b, hook);
     for seat in [b.core.first, b.core.first.other()] {
         let usable = inside::usable(b, hook, seat);

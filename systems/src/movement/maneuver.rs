@@ -17,6 +17,7 @@ use super::executed::{Condition, Executed, ion_maneuver, really_executed};
 use super::preview::{self, Preview};
 use super::{log, offset_key, placing};
 use crate::battle::{Battle, Flow};
+use crate::driver::is_quiet;
 use crate::host::Host;
 use crate::{abilities, charges, devices, leaving, tokens};
 
@@ -27,9 +28,10 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
         ManeuverStep::MoveShip => move_ship(b, f),
         ManeuverStep::BeforeCheck => {
             let (ship, maneuver, fully) = (f.ship, f.maneuver, f.fully());
-            b.set(Frame::Maneuver(ManeuverFrame { step: ManeuverStep::CheckDifficulty, ..f }));
+            let f = ManeuverFrame { step: ManeuverStep::CheckDifficulty, ..f };
+            b.set(Frame::Maneuver(f));
             abilities::trigger(b, &Event::BeforeCheckDifficulty { ship, maneuver, fully });
-            Flow::Continue
+            if is_quiet(b) { check_difficulty(b, f) } else { Flow::Continue }
         }
         ManeuverStep::CheckDifficulty => check_difficulty(b, f),
         ManeuverStep::Obstacles => obstacles(b, f),

@@ -169,7 +169,8 @@ fn arrive(
     last_backed_over: ShipSlot,
 ) -> Preview {
     let base = Base::new(pose, size);
-    let through = area.obstacles_along(course.strip());
+    let strip = course.strip();
+    let through = area.obstacles_along(strip);
     let lies_on = area.obstacles_under(base);
     Preview {
         pose,
@@ -179,7 +180,7 @@ fn arrive(
         lies_on,
         started_on: area.obstacles_touched(Base::new(start, size), through | lies_on),
         met: order(area, course, through, lies_on),
-        mines: area.mines_met(Base::new(start, size), course.strip(), base),
+        mines: area.mines_met(Base::new(start, size), strip, base),
         flees: area.is_outside(base),
     }
 }

@@ -16,6 +16,7 @@ use killbox_components::token::Token;
 
 use super::order::{Direction, Due, due, pick};
 use crate::battle::{Battle, Flow};
+use crate::driver::is_quiet;
 use crate::host::Host;
 use crate::tokens::{self, is_ionised};
 use crate::{abilities, devices};
@@ -52,11 +53,15 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: OrderFrame) -> Flow {
 pub fn turn<H: Host>(b: &mut Battle<H>, f: ShipTurnFrame) -> Flow {
     let ship = f.ship;
     let go_on = |b: &mut Battle<H>, step| b.set(Frame::Activate(ShipTurnFrame { step, ..f }));
+    // Most windows are passed through: nobody listens.
+    let at_once = |b: &mut Battle<H>, step| {
+        if is_quiet(b) { turn(b, ShipTurnFrame { step, ..f }) } else { Flow::Continue }
+    };
     match f.step {
         TurnStep::Begin => {
             go_on(b, TurnStep::BeforeReveal);
             b.raise(Event::BeforeActivate { ship });
-            Flow::Continue
+            at_once(b, TurnStep::BeforeReveal)
         }
         TurnStep::BeforeReveal => {
             go_on(b, TurnStep::RevealDial);
@@ -64,7 +69,7 @@ pub fn turn<H: Host>(b: &mut Battle<H>, f: ShipTurnFrame) -> Flow {
             if b.turn[ship].dial.is_some() && !b.turn[ship].no_dial && !is_ionised(b, ship) {
                 abilities::trigger(b, &Event::BeforeReveal { ship });
             }
-            Flow::Continue
+            at_once(b, TurnStep::RevealDial)
         }
         TurnStep::RevealDial => reveal_dial(b, f),
         TurnStep::BeforeExecute => {
@@ -72,7 +77,7 @@ pub fn turn<H: Host>(b: &mut Battle<H>, f: ShipTurnFrame) -> Flow {
             if let Some(maneuver) = b.turn[ship].revealed.filter(|_| !f.ion) {
                 abilities::trigger(b, &Event::BeforeExecute { ship, maneuver });
             }
-            Flow::Continue
+            at_once(b, TurnStep::ExecuteManeuver)
         }
         TurnStep::ExecuteManeuver => {
             go_on(b, TurnStep::PerformAction);

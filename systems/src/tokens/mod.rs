@@ -105,7 +105,13 @@ pub fn transfer<H: Host>(b: &mut Battle<H>, from: ShipSlot, to: ShipSlot, token:
 pub fn remove_circular<H: Host>(b: &mut Battle<H>) {
     for color in [TokenColor::Green, TokenColor::Orange] {
         for ship in b.in_play() {
+            if !b.tokens[ship].has_any() {
+                continue;
+            }
             for token in Token::ALL.into_iter().filter(|token| token.color() == color) {
+                if !b.tokens[ship].has(token) {
+                    continue;
+                }
                 let kept = queries::kept_tokens(b, ship, token);
                 let n = b.tokens[ship].count(token).saturating_sub(kept);
                 remove(b, ship, token, n);
