@@ -260,6 +260,384 @@ fn impossible_combinations_are_refused() {
     assert!(said.len() == 1 && said[0].contains("has a 'Dealt' already"), "{said:?}");
 }
 
+/// [`faults`] of one ability of that card, which stands alone in its line, from column 1 on.
+fn faults_of(kind: &str, id: &str, ability: &str) -> Vec<String> {
+    faults(&format!("[{kind}(\"{id}\", [\n{ability}\n])]"))
+}
+
+/// Each ability of that card is refused for one reason, at that column of line 2.
+#[track_caller]
+fn refused(cases: &[(&str, &str, &str, &str, &str)]) {
+    for (kind, id, ability, word, message) in cases {
+        let said = faults_of(kind, id, ability);
+        let column = ability.find(word).expect("the word stands there") + 1;
+        let place = format!("own.ron:2:{column}: ");
+        assert!(
+            said.len() == 1 && said[0].starts_with(&place) && said[0].contains(message),
+            "{ability}\n{said:#?}"
+        );
+    }
+}
+
+/// What a selector names exists, wherever the selector stands.
+#[test]
+fn selectors_name_what_there_is() {
+    let who = "Friendly(ship: [\"tielnfihgter\"])";
+    for ability in [
+        format!("(when: After(Destroyed(who: {who})), effect: [Gain(token: Focus)])"),
+        format!("(when: After(Attack(who: {who})), effect: [Gain(token: Focus)])"),
+        format!("(when: After(Coordinate(other: {who})), effect: [Gain(token: Focus)])"),
+        format!("(when: After(AcquireLock(on: {who})), effect: [Gain(token: Focus)])"),
+        format!("(when: Before(Engage()), if: [Exists({who})], effect: [Gain(token: Focus)])"),
+        format!("(when: Before(Engage()), if: [Not(IsOne(You, {who}))], effect: [Gain(token: Focus)])"),
+        format!("(when: Before(Engage()), choose: Ship({who}), effect: [Gain(who: Chosen, token: Focus)])"),
+        format!("(when: Before(Engage()), cost: [SpendOf({who}, Focus)], effect: [Gain(token: Focus)])"),
+        format!("(when: Before(Engage()), effect: [Gain(who: Each({who}), token: Focus)])"),
+        format!("(when: Before(Engage()), effect: [Gain(token: Focus, for_each: Ship({who}))])"),
+        format!("(when: Before(Engage()), effect: [EachShip({who}, [Gain(who: It, token: Focus)])])"),
+        format!("(when: Before(Engage()), effect: [BonusAttack(against: Each({who}))])"),
+        format!("(when: Before(Engage()), effect: [If(test: [Exists({who})], then: [Gain(token: Focus)])])"),
+        format!("(when: Always, effect: [IncreaseDifficulty(who: {who})])"),
+        format!("(when: Always, effect: [HasPilotAbilityOf({who})])"),
+    ] {
+        let message = "no ship type 'tielnfihgter'; did you mean 'tielnfighter'?";
+        refused(&[("Upgrade", "swarmtactics", &ability, "tielnfihgter", message)]);
+    }
+    let engage =
+        |who: &str| format!("(when: Before(Engage()), if: [Exists({who})], effect: [Gain(token: Focus)])");
+    for (who, word, message) in [
+        (
+            "Enemy(pilot: [\"leebo\", \"captianrex\"])",
+            "captianrex",
+            "no ship card 'captianrex'; did you mean",
+        ),
+        ("Enemy(upgrade: [\"infromant\"])", "infromant", "no upgrade 'infromant'; did you mean 'informant'?"),
+        ("Enemy(ship: [])", "ship", "'ship' is empty"),
+        ("Enemy(size: [])", "size", "'size' is empty"),
+        ("Enemy(condition: Huntde)", "Huntde", "did you mean 'Hunted'?"),
+    ] {
+        refused(&[("Upgrade", "swarmtactics", &engage(who), word, message)]);
+    }
+    let known = engage("Enemy(ship: [\"tielnfighter\"], pilot: [\"leebo\"], upgrade: [\"informant\"])");
+    assert_eq!(faults_of("Upgrade", "swarmtactics", &known), [""; 0]);
+    // Without a catalogue nobody knows which cards there are.
+    let text = format!("[Upgrade(\"swarmtactics\", [{}])]", engage("Enemy(upgrade: [\"infromant\"])"));
+    assert!(Library::read([("own.ron", text.as_str())].into_iter(), None).is_ok());
+}
+
+/// What is paid with charges stands on a card that has so many of them.
+#[test]
+fn a_card_pays_with_charges_it_has() {
+    let none = "this card has no charges in the ";
+    refused(&[
+        (
+            "Upgrade",
+            "swarmtactics",
+            "(when: Action, cost: [Charge(1)], effect: [Gain(token: Focus)])",
+            "Charge",
+            none,
+        ),
+        (
+            "Upgrade",
+            "swarmtactics",
+            "(when: Action, cost: [ChargesUpTo(2)], effect: [Gain(token: Focus)])",
+            "ChargesUpTo",
+            none,
+        ),
+        ("Upgrade", "swarmtactics", "(when: Action, effect: [Recover(charge: Charge)])", "Charge", none),
+        ("Upgrade", "swarmtactics", "(when: Action, effect: [Lose(charge: Charge)])", "Charge", none),
+        ("Upgrade", "swarmtactics", "(when: Action, effect: [ReloadThisCard])", "ReloadThisCard", none),
+        (
+            "Upgrade",
+            "swarmtactics",
+            "(when: Action, if: [ChargeActive], effect: [Gain(token: Focus)])",
+            "ChargeActive",
+            none,
+        ),
+        (
+            "Upgrade",
+            "swarmtactics",
+            "(when: Action, effect: [May(pays: Charge(1), then: [Gain(token: Focus)])])",
+            "Charge",
+            none,
+        ),
+        (
+            "Upgrade",
+            "swarmtactics",
+            "(when: Action, effect: [Grant(until: EndOfRound, ability: (when: Before(Engage()), cost: [Charge(1)], effect: [Gain(token: Focus)]))])",
+            "Charge",
+            none,
+        ),
+        (
+            "Upgrade",
+            "elusive",
+            "(when: Action, cost: [Charge(5)], effect: [Gain(token: Focus)])",
+            "Charge",
+            "of these 5 charges in the ",
+        ),
+        (
+            "Pilot",
+            "lukeskywalker",
+            "(when: Action, cost: [Charge(1)], effect: [Gain(token: Focus)])",
+            "Charge",
+            none,
+        ),
+        (
+            "ShipAbility",
+            "Networked Aim",
+            "(when: Action, cost: [Charge(1)], effect: [Gain(token: Focus)])",
+            "Charge",
+            none,
+        ),
+        (
+            "Device",
+            "bomblet",
+            "(when: Detonates, effect: [May(pays: Charge(1), then: [Suffer(who: ThatShip, kind: Hit)])])",
+            "Charge",
+            "devices have no charges",
+        ),
+        (
+            "Condition",
+            "hunted",
+            "(when: Action, cost: [Charge(1)], effect: [Gain(token: Focus)])",
+            "Charge",
+            "damage and condition cards have no charges",
+        ),
+        (
+            "Upgrade",
+            "swarmtactics",
+            "(when: Action, cost: [Spend(Focus, 11)], effect: [Gain(token: Evade)])",
+            "Spend",
+            "a cost is at most 10",
+        ),
+    ]);
+    let one = "(when: Action, cost: [Charge(1)], effect: [Gain(token: Focus)])";
+    assert_eq!(faults_of("Upgrade", "elusive", one), [""; 0]);
+    assert_eq!(faults_of("ShipAbility", "Rigged Energy Cells", one), [""; 0]);
+    let ten = "(when: Action, cost: [Spend(Focus, 10)], effect: [Gain(token: Evade)])";
+    assert_eq!(faults_of("Upgrade", "swarmtactics", ten), [""; 0]);
+}
+
+/// A card that has more charges in one set pays with them where it is written for that set.
+#[test]
+fn charges_are_those_of_the_set() {
+    let catalogue = Catalogue::embedded();
+    let charges = |set, id: &str| {
+        let card = catalogue.cards(set).upgrade(id)?;
+        card.sides.iter().map(|side| side.charges.map_or(0, |line| line.limit)).max()
+    };
+    let differ = |id: &str| {
+        let of = CardSet::ALL.map(|set| charges(set, id));
+        of[0].zip(of[1]).filter(|(standard, legacy)| *standard > 0 && standard < legacy)
+    };
+    let cards = catalogue.cards(CardSet::Legacy).upgrades();
+    let (card, n) = cards.iter().find_map(|card| Some((card, differ(&card.id)?.1))).expect("such a card");
+    let ability = format!("(when: Action, cost: [Charge({n})], effect: [Gain(token: Focus)])");
+    let id = &card.id;
+    let said = faults(&format!("[Upgrade(\"{id}\", [{ability}])]"));
+    assert!(said.len() == 1 && said[0].ends_with("charges in the standard set"), "{said:?}");
+    assert_eq!(faults(&format!("[Legacy([Upgrade(\"{id}\", [{ability}])])]")), [""; 0]);
+    let both = format!("[Upgrade(\"{id}\", [{ability}]), Standard([Upgrade(\"{id}\", [])])]");
+    assert_eq!(faults(&both), [""; 0], "what is written for both is meant for the other set only");
+}
+
+/// Sentences that can never hold or change nothing.
+#[test]
+fn contradictions_are_refused() {
+    refused(&[
+        (
+            "Upgrade",
+            "swarmtactics",
+            "(when: Action, if: [Exists(Enemy(is: Stressed, is_not: Stressed))], effect: [Gain(token: Focus)])",
+            "is_not",
+            "no ship is ever meant",
+        ),
+        (
+            "Upgrade",
+            "swarmtactics",
+            "(when: Action, if: [Is(You, Stressed), IsNot(You, Stressed)], effect: [Gain(token: Focus)])",
+            "IsNot",
+            "this never holds",
+        ),
+        (
+            "Upgrade",
+            "swarmtactics",
+            "(when: Action, effect: [If(test: [IsNot(You, Stressed), Is(You, Stressed)], then: [Gain(token: Focus)])])",
+            "IsNot",
+            "this never holds",
+        ),
+        (
+            "Upgrade",
+            "swarmtactics",
+            "(when: While(Attack()), effect: [Change(from: [Hit, Crit], to: [Crit, Hit])])",
+            "Change",
+            "this changes nothing",
+        ),
+        (
+            "Upgrade",
+            "swarmtactics",
+            "(when: While(Attack(range: \"3-4\")), may: You, effect: [Reroll()])",
+            "range",
+            "attack ranges are 0 to 3",
+        ),
+        (
+            "Upgrade",
+            "swarmtactics",
+            "(when: While(Attack()), if: [AttackRange(\"4\")], may: You, effect: [Reroll()])",
+            "AttackRange",
+            "attack ranges are 0 to 3",
+        ),
+        (
+            "Upgrade",
+            "swarmtactics",
+            "(when: Before(Engage()), effect: [TreatInitiative(number: 9, until: EndOfPhase)])",
+            "number",
+            "initiative values are 0 to 8",
+        ),
+        (
+            "Upgrade",
+            "swarmtactics",
+            "(when: Always, effect: [MaxLocks(11)])",
+            "MaxLocks",
+            "a ship has at most 10 locks",
+        ),
+    ]);
+    for fine in [
+        "(when: Action, if: [Is(You, Stressed), IsNot(You, Strained)], effect: [Gain(token: Focus)])",
+        "(when: Action, if: [Exists(Enemy(is: Stressed, is_not: Strained))], effect: [Gain(token: Focus)])",
+        "(when: While(Attack(range: \"0-3\")), may: You, effect: [Change(from: [Hit], to: [Crit])])",
+        "(when: Before(Engage()), effect: [TreatInitiative(number: 8, until: EndOfPhase)])",
+        "(when: Always, effect: [MaxLocks(10)])",
+    ] {
+        assert_eq!(faults_of("Upgrade", "swarmtactics", fine), [""; 0], "{fine}");
+    }
+}
+
+/// Effects that speak of something that must have been before, or of a part that the card must have.
+#[test]
+fn an_effect_has_its_subject() {
+    refused(&[
+        (
+            "Upgrade",
+            "elusive",
+            "(when: Action, cost: [Charge(1)], effect: [Gain(token: Focus, for_each: Paid)])",
+            "Paid",
+            "it goes with 'ChargesUpTo'",
+        ),
+        (
+            "Upgrade",
+            "swarmtactics",
+            "(when: Action, effect: [IfDone([Gain(token: Focus)])])",
+            "IfDone",
+            "nothing is done before 'IfDone'",
+        ),
+        (
+            "Upgrade",
+            "swarmtactics",
+            "(when: Action, effect: [May(then: [IfDone([Gain(token: Focus)])])])",
+            "IfDone",
+            "nothing is done before 'IfDone'",
+        ),
+        (
+            "Device",
+            "bomblet",
+            "(when: Detonates, effect: [SufferResults(who: ThatShip), RollDice(who: ThatShip, die: AttackDice)])",
+            "SufferResults",
+            "it stands behind 'RollDice'",
+        ),
+        (
+            "Device",
+            "bomblet",
+            "(when: Detonates, effect: [Suffer(who: ThatShip, kind: Hit, for_each: Result([Hit]))])",
+            "Result",
+            "it stands behind 'RollDice'",
+        ),
+        (
+            "Upgrade",
+            "swarmtactics",
+            "(when: Action, effect: [FlipThisCard])",
+            "FlipThisCard",
+            "this card has one side in the ",
+        ),
+        (
+            "Upgrade",
+            "swarmtactics",
+            "(when: Action, side: 1, effect: [Gain(token: Focus)])",
+            "side",
+            "this card has one side in the ",
+        ),
+        (
+            "Upgrade",
+            "swarmtactics",
+            "(when: While(Attack(weapon: [ThisCard])), may: You, effect: [Reroll()])",
+            "ThisCard",
+            "this card is no weapon in the ",
+        ),
+        (
+            "Upgrade",
+            "swarmtactics",
+            "(when: Before(Engage()), effect: [BonusAttack(weapon: [ThisCard])])",
+            "ThisCard",
+            "this card is no weapon in the ",
+        ),
+        (
+            "Pilot",
+            "lukeskywalker",
+            "(when: While(Attack(weapon: [ThisCard])), may: You, effect: [Reroll()])",
+            "ThisCard",
+            "only upgrade cards are weapons",
+        ),
+    ]);
+    for (kind, id, fine) in [
+        (
+            "Upgrade",
+            "elusive",
+            "(when: Action, cost: [ChargesUpTo(1)], effect: [Gain(token: Focus, for_each: Paid)])",
+        ),
+        (
+            "Upgrade",
+            "elusive",
+            "(when: Action, effect: [May(pays: ChargesUpTo(1), then: [Gain(token: Focus, for_each: Paid)])])",
+        ),
+        (
+            "Upgrade",
+            "swarmtactics",
+            "(when: Action, effect: [PerformAction(), IfDone([Gain(token: Focus)])])",
+        ),
+        ("Upgrade", "servomotorsfoils", "(when: Action, side: 1, effect: [FlipThisCard])"),
+        ("Upgrade", "ioncannon", "(when: While(Attack(weapon: [ThisCard])), may: You, effect: [Reroll()])"),
+    ] {
+        assert_eq!(faults_of(kind, id, fine), [""; 0], "{fine}");
+    }
+}
+
+/// A byte order mark is no part of the text: neither is it a fault, nor does it move the columns.
+#[test]
+fn a_byte_order_mark_is_skipped() {
+    assert_eq!(faults("\u{feff}[Damage(\"fuelleak\", [])]"), [""; 0]);
+    let said = faults("\u{feff}[Damage(\"fuelleek\", [])]");
+    assert_eq!(said, ["own.ron:1:9: no damage card 'fuelleek'; did you mean 'fuelleak'?"]);
+}
+
+/// A file in another encoding: where its first wrong byte is, and what to do.
+#[test]
+fn a_file_that_is_not_utf8_is_refused_with_its_place() {
+    let dir = std::env::temp_dir().join(format!("killbox-encodings-{}", std::process::id()));
+    for folder in ["abilities", "facts"] {
+        let path = dir.join(folder);
+        fs::create_dir_all(&path).expect("a folder");
+        fs::write(path.join("own.ron"), b"\xef\xbb\xbf// \xc3\xa9\n//\xc3\xa9 \xe9\n[]").expect("a file");
+    }
+    let abilities = Library::with_overlay(&dir, Catalogue::embedded()).expect_err("it is wrong");
+    let facts = Catalogue::with_overlay(&dir).expect_err("it is wrong");
+    for error in [abilities, facts] {
+        let said = error.to_string();
+        let place = "own.ron:2:5: the byte 0xe9 is not UTF-8: save this file as UTF-8 text";
+        assert!(error.0.len() == 1 && said.contains(place), "{said}");
+    }
+    fs::remove_dir_all(&dir).expect("it was there");
+}
+
 /// A folder of own cards: what stands there takes the place of what comes with killbox.
 #[test]
 fn an_overlay_replaces_whole_cards() {

@@ -72,6 +72,7 @@ impl Type {
 fn types(text: &str) -> Vec<Type> {
     let mut found: Vec<Type> = Vec::new();
     let mut says = String::new();
+    let mut renamed = None;
     let mut inside = false;
     for line in text.lines() {
         let indent = line.len() - line.trim_start().len();
@@ -93,26 +94,33 @@ fn types(text: &str) -> Vec<Type> {
         } else if indent == 0 && !code.is_empty() && !code.starts_with('#') {
             inside = false;
             says.clear();
+        } else if inside && code.starts_with("#[serde(") {
+            renamed = rename(code).or(renamed);
         } else if inside
             && !code.starts_with('#')
             && !code.is_empty()
             && let Some(last) = found.last_mut()
         {
-            member(last, indent, code, &mut says);
+            member(last, indent, code, renamed.take(), &mut says);
         }
     }
     found.retain(|word| !word.members.is_empty());
     found
 }
 
-fn member(of: &mut Type, indent: usize, code: &str, says: &mut String) {
-    let renamed = if code.starts_with("pub requires:") { "if" } else { "" };
+/// The word in the files, where an attribute says that it is not the one in the code.
+fn rename(attribute: &str) -> Option<&str> {
+    let (_, rest) = attribute.split_once("rename = \"")?;
+    rest.split_once('"').map(|(name, _)| name)
+}
+
+fn member(of: &mut Type, indent: usize, code: &str, renamed: Option<&str>, says: &mut String) {
     let code = code.strip_prefix("pub ").unwrap_or(code);
     let name: String = code.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
     if name.is_empty() {
         return;
     }
-    let name = if renamed.is_empty() { name } else { renamed.to_owned() };
+    let name = renamed.map_or(name, str::to_owned);
     match indent {
         4 => {
             let content = code.split_once('(').and_then(|(_, rest)| rest.rsplit_once(')'));
@@ -138,6 +146,18 @@ mod tests {
         let committed = std::fs::read_to_string(root().join(PAGE)).expect("the page can be read");
         let page = page().unwrap_or_else(|why| panic!("{why}"));
         assert!(committed == page, "{PAGE} is stale: run `cargo xtask language`");
+    }
+
+    /// A field is called what the files call it, and only that field.
+    #[test]
+    fn a_renamed_field_has_its_name_in_the_files() {
+        let text = "/// What.\npub enum Effect {\n    /// Repair.\n    Repair {\n        /// Trait.\n        #[serde(default, rename = \"trait\")]\n        card_trait: Trait,\n        /// Who.\n        #[serde(default)]\n        who: Who,\n    },\n}\n";
+        let [word] = &types(text)[..] else { panic!("one type") };
+        assert!(
+            word.markdown().contains("Repair.<br>`trait`: Trait.<br>`who`: Who. |"),
+            "{}",
+            word.markdown()
+        );
     }
 
     #[test]

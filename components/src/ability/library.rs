@@ -3,13 +3,15 @@
 //! [`Library::embedded`] holds the files the program was built with; [`Library::with_overlay`] lays a folder of the
 //! user's over them. [`Library::program`] compiles what one matchup needs. Nothing here runs in a game.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
 use crate::arc::{Arc, WeaponArc};
-use crate::catalogue::{CardKind, CardSet, Catalogue, CatalogueError, Fault, did_you_mean};
+use crate::catalogue::{
+    CardKind, CardSet, Catalogue, CatalogueError, Fault, did_you_mean, read_text, without_mark,
+};
 use crate::condition::ConditionKind;
 use crate::damage::DamageKind;
 use crate::device::DeviceKind;
@@ -71,9 +73,9 @@ impl Library {
         let mut files = Vec::new();
         for path in paths {
             let shown = path.display().to_string();
-            match fs::read_to_string(&path) {
+            match read_text(&path) {
                 Ok(text) => files.push((shown, text)),
-                Err(error) => faults.push(Fault::whole(shown, format!("cannot be read: {error}"))),
+                Err(fault) => faults.push(fault),
             }
         }
         if !faults.is_empty() {
@@ -104,10 +106,20 @@ impl Library {
     ) -> Result<Library, CatalogueError> {
         let mut library = Library::default();
         let mut faults = Vec::new();
+        let mut entries = Vec::new();
         for (file, text) in files {
-            for entry in read::read(file, text, &mut faults) {
-                library.add(file, text, entry, catalogue, &mut faults);
-            }
+            let text = without_mark(text);
+            let read = read::read(file, text, &mut faults);
+            entries.extend(read.into_iter().map(|entry| (file, text, entry)));
+        }
+        // A card that is written for one set besides is not meant for that set where it is written for both.
+        let own: BTreeSet<Key> = entries
+            .iter()
+            .filter(|(.., entry)| entry.set.is_some())
+            .map(|(.., Entry { kind, id, set, .. })| Key { kind: *kind, id: id.clone(), set: *set })
+            .collect();
+        for (file, text, entry) in entries {
+            library.add(file, text, entry, catalogue, &own, &mut faults);
         }
         if faults.is_empty() { Ok(library) } else { Err(CatalogueError(faults)) }
     }
@@ -118,15 +130,24 @@ impl Library {
         text: &str,
         entry: Entry,
         catalogue: Option<&Catalogue>,
+        own: &BTreeSet<Key>,
         faults: &mut Vec<Fault>,
     ) {
         let Entry { kind, id, set, place, abilities, waits } = entry;
         if let Some(message) = catalogue.and_then(|catalogue| unknown_card(kind, &id, set, catalogue)) {
             faults.push(read::fault(file, text, place, None, message));
         }
+        let meant = |other: &CardSet| match set {
+            Some(set) => set == *other,
+            None => !own.contains(&Key { kind, id: id.clone(), set: Some(*other) }),
+        };
+        let sets = catalogue.map_or_else(Vec::new, |catalogue| {
+            CardSet::ALL.into_iter().filter(meant).map(|set| catalogue.cards(set)).collect()
+        });
+        let card = check::Card { kind, id: &id, sets };
         for (ability, place) in &abilities {
-            for wrong in check::ability(kind, ability) {
-                faults.push(read::fault(file, text, *place, wrong.word, wrong.message));
+            for wrong in check::ability(&card, ability) {
+                faults.push(read::fault(file, text, *place, wrong.word.as_deref(), wrong.message));
             }
         }
         let mut dealt = abilities.iter().filter(|(ability, _)| ability.when == When::Dealt);

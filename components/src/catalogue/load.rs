@@ -14,6 +14,7 @@ use super::cards::{Cards, Catalogue};
 use super::check;
 use super::error::{CatalogueError, Fault};
 use super::facts::{ChassisFacts, DeviceFacts, FactsFile, PilotFacts, Points, UpgradeFacts};
+use super::file::read_text;
 use super::nearest::did_you_mean;
 use super::notation::read;
 use super::other::{Condition, DamageCard};
@@ -104,9 +105,9 @@ impl Records {
         paths.sort();
         for path in paths {
             let shown = path.display().to_string();
-            match fs::read_to_string(&path) {
+            match read_text(&path) {
                 Ok(text) => self.add_file(&shown, &text),
-                Err(error) => self.faults.push(Fault::whole(shown, format!("cannot be read: {error}"))),
+                Err(fault) => self.faults.push(fault),
             }
         }
     }

@@ -9,6 +9,7 @@ mod chassis;
 mod check;
 mod error;
 mod facts;
+mod file;
 mod load;
 mod nearest;
 mod notation;
@@ -26,6 +27,7 @@ pub use facts::{
     ChassisFacts, ChassisInSet, DeviceFacts, FactsFile, PilotFacts, PilotInSet, PilotPoints, Points,
     SetFacts, UpgradeFacts, UpgradeInSet,
 };
+pub(crate) use file::{read_text, without_mark};
 pub use nearest::{did_you_mean, nearest};
 pub use other::{Condition, DamageCard, DamageTrait, Device, DeviceKind, Remote, RemoteAttack};
 pub use pilot::{ForceLine, Pilot};

@@ -8,7 +8,10 @@ use super::super::change::is_change;
 use super::super::language::{
     After, Before, ChargeWord, DiceWord, Effect, ForEach, OnFaces, When, While, Who, Would,
 };
-use super::{Check, Subject};
+use super::{Check, Subject, counts};
+
+/// TOK-28: more locks than a ship can ever have use for.
+const MOST_LOCKS: u8 = 10;
 
 impl Check<'_> {
     /// An effect that does something, or one that holds.
@@ -69,10 +72,48 @@ impl Check<'_> {
         }
     }
 
+    /// Effects one after another.
+    pub(super) fn effects(&mut self, effects: &[Effect]) {
+        if matches!(effects.first(), Some(Effect::IfDone(_))) {
+            self.say(Some("IfDone"), "nothing is done before 'IfDone': it stands behind what must be done");
+        }
+        effects.iter().for_each(|effect| self.effect(effect));
+    }
+
+    /// What an amount is multiplied by.
+    fn for_each(&mut self, for_each: &Option<ForEach>) {
+        match for_each {
+            Some(ForEach::Replaced)
+                if !matches!(self.ability.when, When::Would(Would::SufferDamage { .. })) =>
+            {
+                self.say(
+                    Some("Replaced"),
+                    "no damage is replaced here: it goes with Would(SufferDamage(..))",
+                );
+            }
+            Some(ForEach::Paid) if !self.pays => {
+                self.say(Some("Paid"), "no number of charges is paid here: it goes with 'ChargesUpTo'");
+            }
+            Some(ForEach::Result(_)) => self.rolled("Result"),
+            _ => {}
+        }
+    }
+
+    /// The dice last rolled by `RollDice` are asked for.
+    fn rolled(&mut self, word: &'static str) {
+        if !self.rolled {
+            self.say(Some(word), "no dice are rolled before it: it stands behind 'RollDice'");
+        }
+    }
+
     pub(super) fn effect(&mut self, effect: &Effect) {
         self.kind_of(effect);
+        self.ships_of_effect(effect);
         match effect {
-            Effect::Gain { who, n, .. } => self.amount(who, *n, "Gain"),
+            Effect::Gain { who, n, for_each, .. } => {
+                self.amount(who, *n, "Gain");
+                self.for_each(for_each);
+            }
             Effect::Drop { template, .. } if template.is_empty() => {
                 self.say(Some("template"), "'Drop' needs the templates it is done with");
             }
@@ -84,11 +125,17 @@ impl Check<'_> {
                     );
                 }
                 self.in_each = true;
-                each.iter().for_each(|effect| self.effect(effect));
+                self.effects(each);
                 self.in_each = false;
             }
-            Effect::RollDice { who, n, .. } => self.amount(who, *n, "RollDice"),
-            Effect::SufferResults { who, .. } => self.who(who),
+            Effect::RollDice { who, n, .. } => {
+                self.amount(who, *n, "RollDice");
+                self.rolled = true;
+            }
+            Effect::SufferResults { who, .. } => {
+                self.who(who);
+                self.rolled("SufferResults");
+            }
             Effect::Remove { who, n, .. } => self.amount(who, *n, "Remove"),
             Effect::RemoveColor { who, color, n, .. } => {
                 self.amount(who, *n, "RemoveColor");
@@ -119,7 +166,7 @@ impl Check<'_> {
                 self.say(Some("Execute"), "'Execute' needs up to three maneuvers, as in \"1BW\"");
             }
             Effect::MayDropSideways { charges } => {
-                self.own_charges("MayDropSideways");
+                self.own_charges(*charges, "MayDropSideways");
                 self.some(*charges, "charges");
             }
             Effect::AttackThroughTurret(weapons) => {
@@ -152,11 +199,15 @@ impl Check<'_> {
             Effect::BonusAttack { who, weapon, arc, .. } => {
                 self.who(who);
                 self.list(weapon, "weapon");
+                self.own_weapon(weapon);
                 self.list(arc, "arc");
             }
             Effect::May { pays, then } => {
                 pays.iter().for_each(|cost| self.cost(cost));
+                let before = self.pays;
+                self.pays |= pays.iter().any(counts);
                 self.then(then, "May");
+                self.pays = before;
             }
             Effect::IfDone(then) => self.then(then, "IfDone"),
             Effect::RotateShip(degrees)
@@ -175,11 +226,23 @@ impl Check<'_> {
             Effect::FlipThisCard if self.kind != CardKind::Upgrade => {
                 self.say(Some("FlipThisCard"), "only upgrade cards have a second side");
             }
+            Effect::FlipThisCard => {
+                if let Some(set) = self.card.one_sided() {
+                    self.say(Some("FlipThisCard"), format!("this card has one side in the {set} set"));
+                }
+            }
+            Effect::TreatInitiative { number, .. } if *number > 8 => {
+                self.say(Some("number"), "initiative values are 0 to 8");
+            }
+            Effect::MaxLocks(n) if *n > MOST_LOCKS => {
+                self.say(Some("MaxLocks"), format!("a ship has at most {MOST_LOCKS} locks"));
+            }
+            Effect::WiderRange(weapons) => self.own_weapon(&Some(weapons.clone())),
             Effect::OneOf(parts) => {
                 if parts.len() < 2 || parts.iter().any(Vec::is_empty) {
                     self.say(Some("OneOf"), "'OneOf' needs at least two parts, each with an effect");
                 }
-                parts.iter().flatten().for_each(|effect| self.effect(effect));
+                parts.iter().for_each(|part| self.effects(part));
             }
             Effect::Unless { who, pays, then } => {
                 self.who(who);
@@ -187,30 +250,24 @@ impl Check<'_> {
                 if then.is_empty() {
                     self.say(Some("Unless"), "'Unless' needs something that happens 'then'");
                 }
-                then.iter().for_each(|effect| self.effect(effect));
+                self.effects(then);
             }
             Effect::Grant { to, ability, .. } => {
                 self.who(to);
-                let inner = super::ability(self.kind, ability);
+                let inner = super::ability(self.card, ability);
                 self.wrong.extend(inner);
             }
             Effect::Suffer { who, n, for_each, .. } => {
                 self.amount(who, *n, "Suffer");
-                if *for_each == Some(ForEach::Replaced)
-                    && !matches!(self.ability.when, When::Would(Would::SufferDamage { .. }))
-                {
-                    self.say(
-                        Some("Replaced"),
-                        "no damage is replaced here: it goes with Would(SufferDamage(..))",
-                    );
-                }
+                self.for_each(for_each);
             }
             Effect::Recover { who, charge, n } => {
                 self.amount(who, *n, "Recover");
                 self.charge(*charge, who);
             }
-            Effect::Lose { who, charge, n, .. } => {
+            Effect::Lose { who, charge, n, for_each } => {
                 self.amount(who, *n, "Lose");
+                self.for_each(for_each);
                 self.charge(*charge, who);
             }
             Effect::RepairThisCard if self.kind != CardKind::Damage => {
@@ -258,8 +315,9 @@ impl Check<'_> {
                 if test.is_empty() || then.is_empty() {
                     self.say(Some("If"), "'If' needs a 'test' and something that happens 'then'");
                 }
-                test.iter().for_each(|test| self.test(test));
-                then.iter().chain(otherwise).for_each(|effect| self.effect(effect));
+                self.tests(test);
+                self.effects(then);
+                self.effects(otherwise);
             }
             Effect::MaySpendYourTokens { token, .. } if token.is_empty() => {
                 self.say(Some("token"), "'token' is empty: nothing can be spent");
@@ -276,9 +334,11 @@ impl Check<'_> {
             Effect::ReloadThisCard if self.kind != CardKind::Upgrade => {
                 self.say(Some("ReloadThisCard"), "only upgrade cards are reloaded");
             }
+            Effect::ReloadThisCard => self.own_charges(1, "ReloadThisCard"),
             Effect::RollFewer { n, .. } => self.some(*n, "RollFewer"),
-            Effect::Reroll { n, dice, from, .. } => {
+            Effect::Reroll { n, dice, from, for_each, .. } => {
                 self.some(*n, "Reroll");
+                self.for_each(for_each);
                 self.list(from, "from");
                 from.iter().for_each(|faces| self.faces(*dice, faces));
             }
@@ -286,6 +346,12 @@ impl Check<'_> {
                 self.some(*n, "Change");
                 self.faces(*dice, from);
                 self.faces(*dice, to);
+                if !from.is_empty()
+                    && from.iter().all(|f| to.contains(f))
+                    && to.iter().all(|f| from.contains(f))
+                {
+                    self.say(Some("Change"), "'from' and 'to' are the same: this changes nothing");
+                }
             }
             Effect::Add { n, dice, face } => {
                 self.some(*n, "Add");
@@ -338,7 +404,7 @@ impl Check<'_> {
         if then.is_empty() {
             self.say(Some(word), format!("'{word}' needs something that happens then"));
         }
-        then.iter().for_each(|effect| self.effect(effect));
+        self.effects(then);
     }
 
     fn amount(&mut self, who: &Who, n: u8, word: &'static str) {
@@ -348,7 +414,7 @@ impl Check<'_> {
 
     fn charge(&mut self, charge: ChargeWord, who: &Who) {
         if charge == ChargeWord::Charge {
-            self.own_charges("Charge");
+            self.own_charges(1, "Charge");
             if *who != Who::You {
                 self.say(Some("who"), "standard charges are those of this card: leave 'who' out");
             }
@@ -379,7 +445,7 @@ impl Check<'_> {
                 }
                 seen.push(*face);
             }
-            branch.1.iter().for_each(|effect| self.effect(effect));
+            self.effects(&branch.1);
         }
     }
 }

@@ -1,35 +1,42 @@
 //! Refuses abilities that say nothing or contradict themselves: a word without its subject, a condition that can never
-//! hold, an effect at the wrong time. Called by [`super::library`] for every ability of every file; knows no card.
+//! hold, a cost that cannot be paid, an effect at the wrong time. Called by [`super::library`] for every ability of every
+//! file; what the catalogue says of the card stands in [`Card`].
 
+mod card;
 mod effect;
 mod require;
+mod ships;
 mod when;
+
+use std::borrow::Cow;
 
 use crate::catalogue::CardKind;
 
 use super::change::is_change;
-use super::language::{Ability, Choose, Cost, Decider, Ships, When, Who};
+pub(super) use card::Card;
+
+use super::language::{Ability, Choose, Cost, Decider, Range, Ships, WeaponWord, When, Who};
 
 /// What is wrong with a sentence, and the word in it where it shows.
 pub(super) struct Wrong {
     /// The word, if one is to blame.
-    pub word: Option<&'static str>,
+    pub word: Option<Cow<'static, str>>,
     /// What is wrong with it.
     pub message: String,
 }
 
 /// Everything that is wrong with an ability of that kind of card.
-pub(super) fn ability(kind: CardKind, ability: &Ability) -> Vec<Wrong> {
-    let mut check = Check { kind, ability, wrong: Vec::new(), in_each: false };
+pub(super) fn ability(card: &Card, ability: &Ability) -> Vec<Wrong> {
+    let pays = ability.cost.iter().any(counts);
+    let mut check =
+        Check { card, kind: card.kind, ability, wrong: Vec::new(), in_each: false, pays, rolled: false };
     check.parts();
     check.when();
-    for test in &ability.requires {
-        check.test(test);
-    }
+    check.event_ships();
+    check.tests(&ability.requires);
     check.costs();
-    for effect in ability.effect.iter().chain(&ability.instead) {
-        check.effect(effect);
-    }
+    check.effects(&ability.effect);
+    check.effects(&ability.instead);
     check.wrong
 }
 
@@ -45,16 +52,25 @@ enum Subject {
 }
 
 struct Check<'a> {
+    card: &'a Card<'a>,
     kind: CardKind,
     ability: &'a Ability,
     wrong: Vec<Wrong>,
     /// Inside `EachShip`.
     in_each: bool,
+    /// A number of charges by choice was paid for the effect.
+    pays: bool,
+    /// Dice were rolled by `RollDice`.
+    rolled: bool,
 }
 
 impl Check<'_> {
     fn say(&mut self, word: Option<&'static str>, message: impl Into<String>) {
-        self.wrong.push(Wrong { word, message: message.into() });
+        self.wrong.push(Wrong { word: word.map(Cow::Borrowed), message: message.into() });
+    }
+
+    fn say_at(&mut self, word: String, message: String) {
+        self.wrong.push(Wrong { word: Some(Cow::Owned(word)), message });
     }
 
     /// Which parts a sentence has.
@@ -102,6 +118,10 @@ impl Check<'_> {
             }
         } else if self.ability.side.is_some_and(|side| side > 1 || self.kind != CardKind::Upgrade) {
             self.say(Some("side"), "upgrade cards have the sides 0 and 1, other cards have one side");
+        } else if self.ability.side == Some(1)
+            && let Some(set) = self.card.one_sided()
+        {
+            self.say(Some("side"), format!("this card has one side in the {set} set"));
         } else if *when == When::Dealt {
             self.say(Some("Dealt"), "'Dealt' is for damage cards only");
         }
@@ -124,22 +144,23 @@ impl Check<'_> {
     }
 
     fn cost(&mut self, cost: &Cost) {
+        self.ships_of_cost(cost);
         match cost {
             Cost::Charge(n) => {
-                self.own_charges("Charge");
+                self.own_charges(*n, "Charge");
                 self.some(*n, "Charge");
             }
-            Cost::Force(n) => self.some(*n, "Force"),
+            Cost::Force(n) => self.payable(*n, "Force"),
             Cost::Shield(n) => self.some(*n, "Shield"),
             Cost::Energy(n) => self.some(*n, "Energy"),
-            Cost::Spend(_, n) => self.some(*n, "Spend"),
-            Cost::SpendColor(_, n) => self.some(*n, "SpendColor"),
+            Cost::Spend(_, n) => self.payable(*n, "Spend"),
+            Cost::SpendColor(_, n) => self.payable(*n, "SpendColor"),
             Cost::SpendOf(..) | Cost::Expose => {}
             Cost::SpendLock(who) | Cost::BreakLock(who) => self.who(who),
-            Cost::Remove(_, n) => self.some(*n, "Remove"),
-            Cost::RemoveColor(_, n) => self.some(*n, "RemoveColor"),
+            Cost::Remove(_, n) => self.payable(*n, "Remove"),
+            Cost::RemoveColor(_, n) => self.payable(*n, "RemoveColor"),
             Cost::ChargesUpTo(n) => {
-                self.own_charges("ChargesUpTo");
+                self.own_charges(1, "ChargesUpTo");
                 self.some(*n, "ChargesUpTo");
             }
             Cost::Gain(_, n) => self.some(*n, "Gain"),
@@ -159,9 +180,42 @@ impl Check<'_> {
         }
     }
 
-    fn own_charges(&mut self, word: &'static str) {
-        if matches!(self.kind, CardKind::Damage | CardKind::Condition) {
-            self.say(Some(word), "damage and condition cards have no charges");
+    /// So many standard charges of the card that speaks.
+    fn own_charges(&mut self, n: u8, word: &'static str) {
+        match self.kind {
+            CardKind::Damage | CardKind::Condition => {
+                self.say(Some(word), "damage and condition cards have no charges");
+            }
+            CardKind::Device => self.say(Some(word), "devices have no charges"),
+            _ => match self.card.charges(self.ability.side) {
+                Some((set, 0)) => {
+                    self.say(Some(word), format!("this card has no charges in the {set} set"));
+                }
+                Some((set, limit)) if limit < n => {
+                    let message = format!("this card has {limit} of these {n} charges in the {set} set");
+                    self.say(Some(word), message);
+                }
+                _ => {}
+            },
+        }
+    }
+
+    /// The weapon of the card that speaks, if it is one of these.
+    fn own_weapon(&mut self, weapons: &Option<Vec<WeaponWord>>) {
+        if !weapons.iter().flatten().any(|word| *word == WeaponWord::ThisCard) {
+            return;
+        }
+        if self.kind != CardKind::Upgrade {
+            self.say(Some("ThisCard"), "only upgrade cards are weapons: name the weapons that are meant");
+        } else if let Some(set) = self.card.without_weapon(self.ability.side) {
+            self.say(Some("ThisCard"), format!("this card is no weapon in the {set} set"));
+        }
+    }
+
+    /// ATK-7: an attack range.
+    fn attack_range(&mut self, range: Range, word: &'static str) {
+        if range.farthest > 3 {
+            self.say(Some(word), "attack ranges are 0 to 3 (ATK-7)");
         }
     }
 
@@ -172,7 +226,8 @@ impl Check<'_> {
                 self.say(None, "a device is no ship: say 'who'");
             }
             Who::It if !self.in_each => self.say(Some("It"), "'It' stands inside 'EachShip' only"),
-            Who::You | Who::Each(_) | Who::It => {}
+            Who::Each(ships) => self.ships(ships),
+            Who::You | Who::It => {}
             Who::ThatShip if self.subject() == Subject::None => self.say(Some("ThatShip"), NO_SUBJECT),
             Who::Attacker if self.subject() != Subject::Attack => self.say(Some("Attacker"), NO_ATTACK),
             Who::Defender if self.subject() != Subject::Attack => self.say(Some("Defender"), NO_ATTACK),
@@ -194,11 +249,27 @@ impl Check<'_> {
         }
     }
 
+    /// An amount that can be paid.
+    fn payable(&mut self, n: u8, word: &'static str) {
+        self.some(n, word);
+        if n > MOST_PAID {
+            self.say(Some(word), format!("no ship ever has {n} of them: a cost is at most {MOST_PAID}"));
+        }
+    }
+
     fn some(&mut self, n: u8, word: &'static str) {
         if n == 0 {
             self.say(Some(word), format!("'{word}' of nothing: the number must be at least 1"));
         }
     }
+}
+
+/// More tokens or Force than a cost can ask for: the most that a card prints is far lower.
+const MOST_PAID: u8 = 10;
+
+/// Whether a cost is counted by `Paid`.
+fn counts(cost: &Cost) -> bool {
+    matches!(cost, Cost::ChargesUpTo(_))
 }
 
 const NO_SUBJECT: &str = "no ship triggers this: the event has no subject";

@@ -1,17 +1,34 @@
 //! What must hold: tests that can fail and can be met.
 
-use super::super::language::{After, Requirement, Ships, When};
+use super::super::language::{After, Requirement, Ships, State, When, Who};
 use super::Check;
 
 impl Check<'_> {
+    /// Tests that must all hold.
+    pub(super) fn tests(&mut self, tests: &[Requirement]) {
+        for test in tests {
+            self.test(test);
+            if let Some((who, state, so)) = states(test)
+                && so
+                && tests.iter().filter_map(states).any(|other| other == (who, state, false))
+            {
+                self.say(
+                    Some("IsNot"),
+                    format!("'{state:?}' and not '{state:?}' of the same ship: this never holds"),
+                );
+            }
+        }
+    }
+
     pub(super) fn test(&mut self, test: &Requirement) {
+        self.ships_of_test(test);
         match test {
             Requirement::Not(test) => self.test(test),
             Requirement::AnyOf(lists) => {
                 if lists.len() < 2 || lists.iter().any(Vec::is_empty) {
                     self.say(Some("AnyOf"), "'AnyOf' needs at least two lists, each with a test");
                 }
-                lists.iter().flatten().for_each(|test| self.test(test));
+                lists.iter().for_each(|tests| self.tests(tests));
             }
             Requirement::InAttackArc(who) => {
                 self.who(who);
@@ -41,15 +58,18 @@ impl Check<'_> {
                     self.say(None, "a ship is compared with itself: this says nothing");
                 }
             }
-            Requirement::ChargeActive => self.own_charges("ChargeActive"),
-            Requirement::NoActiveCharge => self.own_charges("NoActiveCharge"),
+            Requirement::ChargeActive => self.own_charges(1, "ChargeActive"),
+            Requirement::NoActiveCharge => self.own_charges(1, "NoActiveCharge"),
             Requirement::Results(dice, faces, _) => {
                 self.faces(*dice, faces);
                 self.in_attack("Results");
             }
             Requirement::Exists(Ships::You) => self.say(Some("Exists"), "you always exist"),
             Requirement::NoneExists(Ships::You) => self.say(Some("NoneExists"), "you always exist"),
-            Requirement::AttackRange(_) => self.in_attack("AttackRange"),
+            Requirement::AttackRange(range) => {
+                self.in_attack("AttackRange");
+                self.attack_range(*range, "AttackRange");
+            }
             Requirement::Obstructed => self.in_attack("Obstructed"),
             Requirement::OnlyBlanks(..) => self.in_attack("OnlyBlanks"),
             Requirement::CardOnThis => self.of_condition("CardOnThis"),
@@ -69,5 +89,20 @@ impl Check<'_> {
             | Requirement::ObstacleAt(_)
             | Requirement::DeviceAt(_) => {}
         }
+    }
+}
+
+/// What a test says of a ship's state: of whom, which, and whether it is so.
+fn states(test: &Requirement) -> Option<(&Who, State, bool)> {
+    match test {
+        Requirement::Is(who, state) => Some((who, *state, true)),
+        Requirement::IsNot(who, state) => Some((who, *state, false)),
+        Requirement::Not(inner) => match &**inner {
+            Requirement::Is(..) | Requirement::IsNot(..) => {
+                states(inner).map(|(who, state, so)| (who, state, !so))
+            }
+            _ => None,
+        },
+        _ => None,
     }
 }

@@ -153,8 +153,10 @@ impl Check<'_> {
             | When::Would(Would::GainToken { token, .. }) => self.list(token, "token"),
             _ => {}
         }
-        if let Some(AttackWords { weapon, arc, except_arc, hits, .. }) = self.attack_words().cloned() {
+        if let Some(AttackWords { weapon, arc, except_arc, hits, range, .. }) = self.attack_words().cloned() {
             self.list(&weapon, "weapon");
+            self.own_weapon(&weapon);
+            range.iter().for_each(|range| self.attack_range(*range, "range"));
             self.list(&arc, "arc");
             self.list(&except_arc, "except_arc");
             let over = matches!(self.ability.when, When::After(After::Attack(_) | After::Defend(_)));
