@@ -74,3 +74,44 @@ fn a_reader_may_stop_early() {
         assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
     }
 }
+
+/// A made-up pilot of a `--cards` folder flies in a scenario, with its facts and its ability.
+#[test]
+fn own_cards_fly_in_scenarios() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let path = dir.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a writable folder");
+        std::fs::write(&path, text).expect("a writable folder");
+        path.display().to_string()
+    };
+    write(
+        "facts/tessa.ron",
+        r#"Pilots([(
+            id: "tessacrane", name: "Tessa Crane", faction: RebelAlliance, chassis: "t65xwing",
+            initiative: 4, limited: 1, keywords: [XWing], has_text: true, charges: (limit: 2),
+            legacy: (cost: 47, slots: [Talent], formats: [Standard]),
+        )])"#,
+    );
+    write(
+        "abilities/tessa.ron",
+        r#"[Pilot("tessacrane", [(when: StartOf(Engagement), cost: [Charge(1)], effect: [Gain(token: Focus)])])]"#,
+    );
+    let scenario = write(
+        "tessa.ron",
+        r#"(
+            about: "Tessa Crane pays a charge for a focus token", ruleset: "legacy",
+            ships: {a1: (pilot: "tessacrane", pose: (300, 300, 90)), b1: (pose: (300, 800, 270))},
+            start: [Phase(Engagement)], until: PhaseBegins(End), otherwise: First,
+            expect: (ships: {a1: (tokens: {Focus: 1}, charges: 1)}),
+        )"#,
+    );
+    let cards = dir.path().display().to_string();
+    let (output, _, err) = run(&["scenario", &scenario, "--cards", &cards]);
+    assert!(output.status.success(), "{err}");
+    let (output, _, err) = run(&["scenario", &scenario]);
+    assert!(
+        !output.status.success() && err.contains("'tessacrane' is not a pilot of this card set"),
+        "{err}"
+    );
+}
