@@ -115,3 +115,29 @@ fn own_cards_fly_in_scenarios() {
         "{err}"
     );
 }
+
+/// A card that triggers itself without end ends the game at a bound that names it, in a scenario and in a match.
+#[test]
+fn an_endless_queue_names_its_card() {
+    let dir = tempfile::tempdir().expect("a folder");
+    std::fs::create_dir(dir.path().join("abilities")).expect("a writable folder");
+    let endless = r#"[Pilot("wedgeantilles", [
+        (when: StartOf(Engagement), effect: [Gain(token: Focus)]),
+        (when: After(GainToken(token: [Focus])), effect: [Gain(token: Focus)]),
+    ])]"#;
+    std::fs::write(dir.path().join("abilities/endless.ron"), endless).expect("a writable folder");
+    let scenario = dir.path().join("endless.ron");
+    let text = r#"(
+        about: "it never ends", ruleset: "legacy",
+        ships: {a1: (pilot: "wedgeantilles", pose: (300, 300, 90)), b1: (pose: (300, 800, 270))},
+        start: [Phase(Engagement)], otherwise: First,
+    )"#;
+    std::fs::write(&scenario, text).expect("a writable folder");
+    let (cards, scenario) = (dir.path().display().to_string(), scenario.display().to_string());
+    let (_, _, err) = run(&["scenario", &scenario, "--cards", &cards]);
+    assert!(err.contains("while Wedge Antilles was at work"), "{err}");
+    let squad = "squads/legacy/rebel-red-and-gold.xws";
+    let (_, out, _) =
+        run(&["match", squad, squad, "--games", "2", "--players", "careful", "--cards", &cards]);
+    assert!(out.contains("game 0: FrameStack, while Wedge Antilles was at work"), "{out}");
+}
