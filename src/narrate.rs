@@ -64,7 +64,7 @@ impl<'a> Narrator<'a> {
     }
 
     /// The card that prints an ability, by its number.
-    fn source(&self, ability: u16) -> String {
+    pub fn source(&self, ability: u16) -> String {
         let program = &self.matchup.program;
         if ability == LINKED_ACTION {
             return "the linked action".into();

@@ -74,3 +74,70 @@ fn a_reader_may_stop_early() {
         assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
     }
 }
+
+/// A made-up pilot of a `--cards` folder flies in a scenario, with its facts and its ability.
+#[test]
+fn own_cards_fly_in_scenarios() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let path = dir.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a writable folder");
+        std::fs::write(&path, text).expect("a writable folder");
+        path.display().to_string()
+    };
+    write(
+        "facts/tessa.ron",
+        r#"Pilots([(
+            id: "tessacrane", name: "Tessa Crane", faction: RebelAlliance, chassis: "t65xwing",
+            initiative: 4, limited: 1, keywords: [XWing], has_text: true, charges: (limit: 2),
+            legacy: (cost: 47, slots: [Talent], formats: [Standard]),
+        )])"#,
+    );
+    write(
+        "abilities/tessa.ron",
+        r#"[Pilot("tessacrane", [(when: StartOf(Engagement), cost: [Charge(1)], effect: [Gain(token: Focus)])])]"#,
+    );
+    let scenario = write(
+        "tessa.ron",
+        r#"(
+            about: "Tessa Crane pays a charge for a focus token", ruleset: "legacy",
+            ships: {a1: (pilot: "tessacrane", pose: (300, 300, 90)), b1: (pose: (300, 800, 270))},
+            start: [Phase(Engagement)], until: PhaseBegins(End), otherwise: First,
+            expect: (ships: {a1: (tokens: {Focus: 1}, charges: 1)}),
+        )"#,
+    );
+    let cards = dir.path().display().to_string();
+    let (output, _, err) = run(&["scenario", &scenario, "--cards", &cards]);
+    assert!(output.status.success(), "{err}");
+    let (output, _, err) = run(&["scenario", &scenario]);
+    assert!(
+        !output.status.success() && err.contains("'tessacrane' is not a pilot of this card set"),
+        "{err}"
+    );
+}
+
+/// A card that triggers itself without end ends the game at a bound that names it, in a scenario and in a match.
+#[test]
+fn an_endless_queue_names_its_card() {
+    let dir = tempfile::tempdir().expect("a folder");
+    std::fs::create_dir(dir.path().join("abilities")).expect("a writable folder");
+    let endless = r#"[Pilot("wedgeantilles", [
+        (when: StartOf(Engagement), effect: [Gain(token: Focus)]),
+        (when: After(GainToken(token: [Focus])), effect: [Gain(token: Focus)]),
+    ])]"#;
+    std::fs::write(dir.path().join("abilities/endless.ron"), endless).expect("a writable folder");
+    let scenario = dir.path().join("endless.ron");
+    let text = r#"(
+        about: "it never ends", ruleset: "legacy",
+        ships: {a1: (pilot: "wedgeantilles", pose: (300, 300, 90)), b1: (pose: (300, 800, 270))},
+        start: [Phase(Engagement)], otherwise: First,
+    )"#;
+    std::fs::write(&scenario, text).expect("a writable folder");
+    let (cards, scenario) = (dir.path().display().to_string(), scenario.display().to_string());
+    let (_, _, err) = run(&["scenario", &scenario, "--cards", &cards]);
+    assert!(err.contains("while Wedge Antilles was at work"), "{err}");
+    let squad = "squads/legacy/rebel-red-and-gold.xws";
+    let (_, out, _) =
+        run(&["match", squad, squad, "--games", "2", "--players", "careful", "--cards", &cards]);
+    assert!(out.contains("game 0: FrameStack, while Wedge Antilles was at work"), "{out}");
+}

@@ -4,8 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use killbox::library::Library;
-use killbox::scenario::{self, Script};
+use killbox::scenario::{self, CardPool, Script};
 use killbox_components::decision::DecisionKind;
 use killbox_components::ids::Seat;
 use killbox_systems::battle::Battle;
@@ -40,7 +39,7 @@ fn run_all(mut pause: impl FnMut(&mut Battle<Script>)) {
             Ok(found) => {
                 for case in found {
                     cases += 1;
-                    let wrong = case.run_paused(Library::embedded(), &mut pause).faults;
+                    let wrong = case.run_paused(CardPool::embedded(), &mut pause).faults;
                     if !wrong.is_empty() {
                         faults.push(format!("{} [{}]", case.about(), case.rules().join(", ")));
                         faults.extend(wrong.into_iter().map(|fault| format!("  {fault}")));

@@ -110,6 +110,8 @@ pub struct Core {
     pub scores: [u16; 2],
     /// How the game ended.
     pub ending: Option<Ending>,
+    /// If a bound ended the game: the ability under way then, by its number in the matchup's program.
+    pub culprit: Option<u16>,
     /// How many steps the battle has run, against [`Fault::Steps`].
     pub steps: u32,
     /// What the dice showed that were rolled last outside attacks.

@@ -4,8 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use killbox::library::Library;
-use killbox::scenario::{self, Case};
+use killbox::scenario::{self, CardPool, Case};
 
 use super::{CardsOption, Failure, print};
 
@@ -26,7 +25,8 @@ pub(super) struct ScenarioArgs {
 pub(super) fn run(args: ScenarioArgs) -> Result<ExitCode, Failure> {
     let file = args.file.display().to_string();
     let text = std::fs::read_to_string(&args.file).map_err(|error| format!("{file}: {error}"))?;
-    let library = args.cards.library()?;
+    let (catalogue, library) = (args.cards.load()?, args.cards.library()?);
+    let pool = CardPool { catalogue: &catalogue, library: &library };
     let mut failed = false;
     let mut played = 0;
     for case in scenario::read(&file, &text)? {
@@ -34,7 +34,7 @@ pub(super) fn run(args: ScenarioArgs) -> Result<ExitCode, Failure> {
             continue;
         }
         played += 1;
-        failed |= !play(&case, &library, args.json)?;
+        failed |= !play(&case, pool, args.json)?;
     }
     if played == 0 {
         return Err(format!("{file}: no case has these words in its sentence").into());
@@ -43,8 +43,8 @@ pub(super) fn run(args: ScenarioArgs) -> Result<ExitCode, Failure> {
 }
 
 /// Plays one case and prints it; whether all came out as the file says.
-fn play(case: &Case, library: &Library, json: bool) -> Result<bool, Failure> {
-    let run = case.run_with(library);
+fn play(case: &Case, pool: CardPool, json: bool) -> Result<bool, Failure> {
+    let run = case.run_with(pool);
     if json {
         let head = serde_json::json!({"case": case.about(), "rules": case.rules()});
         print(format_args!("{head}\n"))?;

@@ -45,6 +45,8 @@ pub struct GameResult {
     pub hash: u64,
     /// The bound that ended it, if the rules did not.
     pub fault: Option<Fault>,
+    /// The card whose ability was under way then.
+    pub culprit: Option<String>,
     /// Decisions made.
     pub decisions: u32,
     /// Ships of squad A (0 to 7) and B (8 to 15) that were neither destroyed nor fled.
@@ -54,6 +56,14 @@ pub struct GameResult {
 }
 
 impl GameResult {
+    /// The bound that ended the game and the card, if one was at work.
+    pub fn fault_words(&self, fault: Fault) -> String {
+        match &self.culprit {
+            Some(card) => format!("{fault:?}, while {card} was at work"),
+            None => format!("{fault:?}"),
+        }
+    }
+
     /// Twice the points of side A: 2 for a win, 1 for a draw.
     pub fn half_points(&self) -> u8 {
         match self.winner {
@@ -93,7 +103,7 @@ pub struct Sums {
     /// Games ended by a bound, which count as nothing else.
     pub faulted: u64,
     /// The indices of the first faulted games.
-    pub faults: Vec<(u64, Fault)>,
+    pub faults: Vec<(u64, String)>,
     /// Sum of scores by side.
     pub scores: [u64; 2],
     /// Sum of squares of A's margin, for its interval.
@@ -182,7 +192,7 @@ impl Sums {
         self.decisions += u64::from(game.decisions);
         if let Some(fault) = game.fault {
             self.faulted += 1;
-            self.note_fault(game.game, fault);
+            self.note_fault(game.game, game.fault_words(fault));
             return;
         }
         self.games += 1;
@@ -222,7 +232,7 @@ impl Sums {
         self.draws += other.draws;
         self.faulted += other.faulted;
         for (game, fault) in &other.faults {
-            self.note_fault(*game, *fault);
+            self.note_fault(*game, fault.clone());
         }
         for side in 0..2 {
             self.wins[side] += other.wins[side];
@@ -250,15 +260,15 @@ impl Sums {
     }
 
     /// Keeps the ten faulted games with the lowest index.
-    fn note_fault(&mut self, game: u64, fault: Fault) {
+    fn note_fault(&mut self, game: u64, fault: String) {
         self.faults.push((game, fault));
         self.faults.sort_unstable_by_key(|(game, _)| *game);
         self.faults.truncate(10);
     }
 
-    /// The first faulted games with the bound that ended them.
+    /// The first faulted games with the bound that ended them, and the card whose ability was under way.
     pub fn fault_lines(&self) -> Vec<String> {
-        self.faults.iter().map(|(game, fault)| format!("game {game}: {fault:?}")).collect()
+        self.faults.iter().map(|(game, fault)| format!("game {game}: {fault}")).collect()
     }
 
     /// A's rate of wins in each group of pairs; `None` if a group has no games.

@@ -16,6 +16,8 @@ use killbox_systems::tables::Columns;
 use killbox_systems::view::View;
 use rand_chacha::ChaCha8Rng;
 
+use crate::narrate::Narrator;
+
 use super::{GameResult, Plan, Queue, Side, Sums, Tally, Watch, seating};
 
 /// What a worker keeps for each slot besides the battle itself.
@@ -194,6 +196,7 @@ pub fn result<H: Host>(b: &Battle<H>, a_seat: Seat, decisions: u32) -> GameResul
         first: Side::of(b.core.first_at_setup, a_seat),
         hash: fingerprint(b),
         fault: ending.fault,
+        culprit: b.core.culprit.map(|ability| Narrator::new(b.matchup).source(ability)),
         decisions,
         survived,
         ships,

@@ -122,8 +122,10 @@ impl Roster {
         let text = |f: &dyn Fn(&GameResult) -> &'static str| {
             Column::Text(games.iter().map(|game| word(f(game))).collect())
         };
-        let maybe = |f: &dyn Fn(&GameResult) -> Option<&'static str>| {
-            Column::Maybe(games.iter().map(|game| f(game).map(word)).collect())
+        let maybe = |f: &dyn Fn(&GameResult) -> Option<String>| {
+            Column::Maybe(
+                games.iter().map(|game| f(game).map(|text| ByteArray::from(text.as_str()))).collect(),
+            )
         };
         let columns: [&dyn Fn() -> Column; 15] = [
             &|| int(&|_| i32::from(self.squads[0])),
@@ -134,11 +136,11 @@ impl Roster {
             &|| text(&|game| side_word(game.first)),
             &|| {
                 maybe(&|game| match game.fault {
-                    None => Some(game.winner.map_or("draw", side_word)),
+                    None => Some(game.winner.map_or("draw", side_word).to_owned()),
                     Some(_) => None,
                 })
             },
-            &|| maybe(&|game| game.fault.map(fault_word)),
+            &|| maybe(&|game| game.fault.map(|fault| fault_text(fault, game.culprit.as_deref()))),
             &|| int(&|game| i32::from(game.scores[0])),
             &|| int(&|game| i32::from(game.scores[1])),
             &|| int(&|game| left(game, Side::A)),
@@ -227,11 +229,9 @@ impl Roster {
                         taken: number(taken[at])?,
                     };
                 }
-                let fault = match &faults[row] {
-                    None => None,
-                    Some(word) => {
-                        Some(FAULTS.into_iter().find(|f| word.data() == fault_word(*f).as_bytes())?)
-                    }
+                let (fault, culprit) = match &faults[row] {
+                    None => (None, None),
+                    Some(text) => read_fault(std::str::from_utf8(text.data()).ok()?)?,
                 };
                 Some(GameResult {
                     game: index[row] as u64,
@@ -242,6 +242,7 @@ impl Roster {
                     first: side(&firsts[row])?,
                     hash: hashes[row] as u64,
                     fault,
+                    culprit,
                     decisions: decisions[row] as u32,
                     survived: left,
                     ships: tallies,
@@ -305,6 +306,21 @@ fn seat_word(seat: Seat) -> &'static str {
         Seat::A => "a",
         Seat::B => "b",
     }
+}
+
+/// The bound, and behind a colon the card whose ability was under way.
+fn fault_text(fault: Fault, culprit: Option<&str>) -> String {
+    let word = fault_word(fault);
+    culprit.map_or_else(|| word.to_owned(), |card| format!("{word}: {card}"))
+}
+
+/// The inverse of [`fault_text`].
+fn read_fault(text: &str) -> Option<(Option<Fault>, Option<String>)> {
+    let (word, culprit) = match text.split_once(": ") {
+        Some((word, card)) => (word, Some(card.to_owned())),
+        None => (text, None),
+    };
+    Some((Some(FAULTS.into_iter().find(|fault| fault_word(*fault) == word)?), culprit))
 }
 
 const FAULTS: [Fault; 5] =

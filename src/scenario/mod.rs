@@ -22,7 +22,7 @@ mod words;
 use std::fmt::Write as _;
 
 use killbox_components::ability::Library;
-use killbox_components::catalogue::{CatalogueError, Fault};
+use killbox_components::catalogue::{Catalogue, CatalogueError, Fault};
 use killbox_components::event::Event;
 use killbox_components::spec::Matchup;
 use killbox_systems::battle::Battle;
@@ -57,6 +57,22 @@ pub struct Run {
     pub state: String,
     /// What went otherwise than the file says.
     pub faults: Vec<Fault>,
+}
+
+/// The cards that a scenario is played with: what they are, and what they do.
+#[derive(Clone, Copy, Debug)]
+pub struct CardPool<'a> {
+    /// Facts.
+    pub catalogue: &'a Catalogue,
+    /// Abilities.
+    pub library: &'a Library,
+}
+
+impl CardPool<'static> {
+    /// The cards that the program was built with.
+    pub fn embedded() -> CardPool<'static> {
+        CardPool { catalogue: Catalogue::embedded(), library: Library::embedded() }
+    }
 }
 
 /// Reads a scenario file: its cases, or the one that it is. `file` is its path, for messages.
@@ -135,19 +151,19 @@ impl Case {
         text + &run.state
     }
 
-    /// Plays the case with the abilities that the program was built with, and compares.
+    /// Plays the case with the cards that the program was built with, and compares.
     pub fn run(&self) -> Run {
-        self.run_with(Library::embedded())
+        self.run_with(CardPool::embedded())
     }
 
-    /// Plays the case with the abilities of this library, and compares.
-    pub fn run_with(&self, library: &Library) -> Run {
-        self.run_paused(library, |_| {})
+    /// Plays the case with these cards, and compares.
+    pub fn run_with(&self, pool: CardPool) -> Run {
+        self.run_paused(pool, |_| {})
     }
 
     /// [`Case::run_with`], with `pause` called at every decision before it is answered.
-    pub fn run_paused(&self, library: &Library, mut pause: impl FnMut(&mut Battle<Script>)) -> Run {
-        let (mut batch, matchup) = match setup::batch(&self.scenario, library) {
+    pub fn run_paused(&self, pool: CardPool, mut pause: impl FnMut(&mut Battle<Script>)) -> Run {
+        let (mut batch, matchup) = match setup::batch(&self.scenario, pool) {
             Ok(ready) => ready,
             Err((path, message)) => {
                 let faults = vec![self.fault(&path, message)];

@@ -11,6 +11,8 @@ use killbox_systems::battle::{Battle, Flow};
 use killbox_systems::driver;
 use killbox_systems::fingerprint::fingerprint;
 
+use crate::narrate::Narrator;
+
 use super::format::{Choice, Otherwise, Scenario, Until};
 use super::locate::Step;
 use super::pattern::{written, written_event};
@@ -92,7 +94,10 @@ fn ends_at(until: &Until, event: &Event, matchup: &Matchup) -> bool {
 /// Nothing goes on any more.
 fn over(b: &Battle<Script>, scenario: &Scenario, until: &Until, next: usize) -> Result<(), Wrong> {
     if let Some(fault) = b.core.ending.and_then(|ending| ending.fault) {
-        return Err((vec!["start".into()], format!("the battle is faulted: {fault:?}")));
+        let at_work = b.core.culprit.map_or_else(String::new, |ability| {
+            format!(", while {} was at work", Narrator::new(b.matchup).source(ability))
+        });
+        return Err((vec!["start".into()], format!("the battle is faulted: {fault:?}{at_work}")));
     }
     let reached = match until {
         Until::Done => true,

@@ -2,7 +2,6 @@
 //! as they are given; ships that touch are at range 0.
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::Library;
 use killbox_components::action::BarAction;
 use killbox_components::arc::WeaponArc;
 use killbox_components::catalogue::{Catalogue, Upgrade, did_you_mean};
@@ -32,6 +31,7 @@ use killbox_components::token::Token;
 use killbox_systems::batch::Batch;
 use killbox_systems::battle::Battle;
 
+use super::CardPool;
 use super::format::{PoseWord, RequirementWord, Scenario, ShipSetup, Start, TurretWord, WeaponSetup};
 use super::locate::Step;
 use super::script::Script;
@@ -53,7 +53,8 @@ fn at_ship(name: ShipName, field: &str) -> Vec<Step> {
 ///
 /// # Errors
 /// What cannot be played as it is written, and where it stands.
-pub fn matchup(scenario: &Scenario, library: &Library) -> Result<Matchup, Wrong> {
+pub fn matchup(scenario: &Scenario, pool: CardPool) -> Result<Matchup, Wrong> {
+    let CardPool { catalogue, library } = pool;
     let name = scenario.ruleset.as_deref().unwrap_or("standard");
     let mut ruleset = Ruleset::named(name).ok_or_else(|| {
         wrong(vec!["ruleset".into()], format!("'{name}' is not a ruleset: expected standard or legacy"))
@@ -67,8 +68,8 @@ pub fn matchup(scenario: &Scenario, library: &Library) -> Result<Matchup, Wrong>
     for (name, setup) in scenario.ships.iter().flat_map(|ships| &ships.0) {
         let slot = name.slot();
         ships[slot] = match &setup.pilot {
-            Some(id) => from_catalogue(*name, setup, id, &ruleset)?,
-            None => made_up(*name, setup, &ruleset)?,
+            Some(id) => from_catalogue(*name, setup, id, &ruleset, catalogue)?,
+            None => made_up(*name, setup, &ruleset, catalogue)?,
         };
         library.print(ruleset.card_set, &mut ships[slot]);
         fielded.insert(slot);
@@ -81,11 +82,17 @@ pub fn matchup(scenario: &Scenario, library: &Library) -> Result<Matchup, Wrong>
 }
 
 /// A ship of the catalogue, with its printed values.
-fn from_catalogue(name: ShipName, setup: &ShipSetup, id: &str, ruleset: &Ruleset) -> Result<ShipSpec, Wrong> {
+fn from_catalogue(
+    name: ShipName,
+    setup: &ShipSetup,
+    id: &str,
+    ruleset: &Ruleset,
+    catalogue: &Catalogue,
+) -> Result<ShipSpec, Wrong> {
     if setup.is_made_up() {
         return Err(wrong(at_ship(name, "pilot"), "the printed values of a pilot come from its card"));
     }
-    let cards = Catalogue::embedded().cards(ruleset.card_set);
+    let cards = catalogue.cards(ruleset.card_set);
     let Some(pilot) = cards.pilot(id) else {
         let near =
             cards.nearest_pilot(id).map_or_else(String::new, |near| format!("; did you mean '{}'?", near.id));
@@ -94,14 +101,19 @@ fn from_catalogue(name: ShipName, setup: &ShipSetup, id: &str, ruleset: &Ruleset
     let Some(chassis) = cards.chassis(&pilot.chassis) else {
         return Err(wrong(at_ship(name, "pilot"), format!("'{}' is not a ship type", pilot.chassis)));
     };
-    let upgrades = upgrades(name, setup, ruleset)?;
+    let upgrades = upgrades(name, setup, ruleset, catalogue)?;
     let ship = SquadShip { number: 1, pilot: pilot.clone(), chassis: chassis.clone(), upgrades };
     Ok(crate::squads::compile(&ship, ruleset))
 }
 
 /// The upgrades of a ship, from the catalogue.
-fn upgrades(name: ShipName, setup: &ShipSetup, ruleset: &Ruleset) -> Result<Vec<Upgrade>, Wrong> {
-    let cards = Catalogue::embedded().cards(ruleset.card_set);
+fn upgrades(
+    name: ShipName,
+    setup: &ShipSetup,
+    ruleset: &Ruleset,
+    catalogue: &Catalogue,
+) -> Result<Vec<Upgrade>, Wrong> {
+    let cards = catalogue.cards(ruleset.card_set);
     let mut upgrades = Vec::new();
     for (i, id) in setup.upgrades.iter().flatten().enumerate() {
         let Some(upgrade) = cards.upgrade(id) else {
@@ -117,7 +129,12 @@ fn upgrades(name: ShipName, setup: &ShipSetup, ruleset: &Ruleset) -> Result<Vec<
     Ok(upgrades)
 }
 
-fn made_up(name: ShipName, setup: &ShipSetup, ruleset: &Ruleset) -> Result<ShipSpec, Wrong> {
+fn made_up(
+    name: ShipName,
+    setup: &ShipSetup,
+    ruleset: &Ruleset,
+    catalogue: &Catalogue,
+) -> Result<ShipSpec, Wrong> {
     let too_many = |field: &str, most: usize| wrong(at_ship(name, field), format!("more than {most}"));
     let charge = |word: Option<super::words::ChargeWord>| word.map_or(Charge::default(), |word| word.0);
     let mut spec = ShipSpec {
@@ -164,7 +181,7 @@ fn made_up(name: ShipName, setup: &ShipSetup, ruleset: &Ruleset) -> Result<ShipS
             CardSpec { name: id.clone(), id, charges: charge(card.charges), reloadable: card.reloadable };
         spec.cards.try_push(card).map_err(|_| too_many("cards", spec.cards.len()))?;
     }
-    crate::squads::equip(&mut spec, &upgrades(name, setup, ruleset)?);
+    crate::squads::equip(&mut spec, &upgrades(name, setup, ruleset, catalogue)?);
     spec.turret = match setup.turret {
         Some(TurretWord::None) => Turret::None,
         Some(TurretWord::Single) => Turret::Single,
@@ -495,8 +512,8 @@ impl Start {
 ///
 /// # Errors
 /// As [`matchup`] and [`set_up`].
-pub fn batch(scenario: &Scenario, library: &Library) -> Result<(Batch<Script>, Matchup), Wrong> {
-    let matchup = matchup(scenario, library)?;
+pub fn batch(scenario: &Scenario, pool: CardPool) -> Result<(Batch<Script>, Matchup), Wrong> {
+    let matchup = matchup(scenario, pool)?;
     let mut batch = Batch::<Script>::new(vec![matchup.clone()], 1, scenario.seed.unwrap_or(0));
     batch.start(0, 0, 0);
     batch.with_battle(0, |b| set_up(b, scenario))?;

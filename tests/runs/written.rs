@@ -120,6 +120,7 @@ fn rows_are_read_back() {
                 first: [Side::A, Side::B][any(2) as usize],
                 hash: u64::MAX - u64::from(any(99)),
                 fault,
+                culprit: fault.filter(|_| any(2) == 0).map(|_| "“Chopper”: a droid".to_owned()),
                 decisions: u32::MAX - any(9),
                 survived,
                 ships,

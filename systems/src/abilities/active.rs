@@ -14,31 +14,33 @@ use crate::host::Host;
 
 /// ABL-9, ABL-28: whether the card is still there that says so.
 pub(super) fn is_active<H: Host>(b: &Battle<H>, t: &Trigger) -> bool {
-    if !present(b).has(t.ship) {
-        return false;
-    }
-    match b.matchup.program.ability(t.ability).source {
+    let ability = b.matchup.program.ability(t.ability);
+    match ability.source {
+        // A granted one can outlast its ship.
+        Source::Ship(ship) | Source::ShipAbility(ship) | Source::Upgrade(ship, _) => {
+            owners(b, ship, t.ability, ability).has(t.ship)
+        }
+        _ if !present(b).has(t.ship) => false,
         Source::Damage(kind) => t.card < b.damage[t.ship].faceup.count(kind),
         Source::Device(_) => true,
         Source::Condition(kind) => b.conditions.bearers(kind).has(t.ship),
-        Source::Ship(ship) | Source::ShipAbility(ship) | Source::Upgrade(ship, _) => {
-            let ability = b.matchup.program.ability(t.ability);
-            owners(b, ship, t.ability, ability).has(t.ship)
-        }
     }
 }
 
 /// The ships that have an ability of a card of `ship` now: that ship while it is in play, or for a granted one those to
-/// which it was granted.
+/// which it was granted. ABL-9: a granted one has an end time of its own and runs to it, also after its ship, or the one
+/// that lent the ability, was removed.
 pub(super) fn owners<H: Host>(b: &Battle<H>, ship: ShipSlot, number: u16, ability: &Compiled) -> ShipSet {
+    if ability.granted {
+        let given = b.queue.granted.iter().filter(|granted| granted.ability == number);
+        let has = given.fold(ShipSet::EMPTY, |ships, granted| ships | granted.ship.set());
+        return has & (present(b) | b.core.removed);
+    }
     if ability.lent_by != ShipSlot::NONE && !present(b).has(ability.lent_by) {
         return ShipSet::EMPTY;
     }
     let has = if let Source::Condition(kind) = ability.source {
         b.conditions.bearers(kind)
-    } else if ability.granted {
-        let given = b.queue.granted.iter().filter(|granted| granted.ability == number);
-        given.fold(ShipSet::EMPTY, |ships, granted| ships | granted.ship.set())
     } else if ability.is_face_up(b.cards) {
         ship.set()
     } else {

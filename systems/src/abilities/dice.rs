@@ -1,12 +1,13 @@
 //! Effects on the dice of the attack under way (ATK-55 to ATK-63, ATK-69).
 
-use killbox_components::ability::{Dice, Hook, Op};
+use killbox_components::ability::{Dice, Hook, Op, Price, Trigger};
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::dice::{DieKind, Face, Faces, Pool};
 use killbox_components::event::Event;
-use killbox_components::frame::{AbilityFrame, Frame, GainFrame, RollFrame, SufferFrame};
+use killbox_components::frame::{AbilityFrame, AbilityStage, Frame, GainFrame, RollFrame, SufferFrame};
 use killbox_components::ids::Seat;
 use killbox_components::state::Outcome;
+use killbox_components::token::TokenColor;
 
 use super::{effects, holds, queries, resolve};
 use crate::attack::dice::{attack_bonus, attack_dice, defense_bonus, defense_dice};
@@ -128,6 +129,33 @@ fn is_fixed<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) -> bool {
         DieKind::Defense => Hook::ModifyDefenseDice,
     };
     b.attacks.current().is_some_and(|attack| queries::is_fixed(b, hook, attack))
+}
+
+/// ATK-56: whether it would modify the defense dice of the attack under way with tokens that may not be spent on them,
+/// whosever they are.
+///
+/// Ruling: tokens spent on a guess are spent on the result that a right one adds.
+pub(super) fn is_barred<H: Host>(b: &Battle<H>, t: &Trigger, price: Price, ops: &[Op]) -> bool {
+    let color = match price {
+        Price::Spend(token, _) | Price::SpendOf(_, token) => token.color(),
+        Price::SpendColor(color, _) => color,
+        Price::SpendLock(_) => TokenColor::Blue,
+        _ => return false,
+    };
+    if rolls::under_way(b).is_some() {
+        return false;
+    }
+    let Some(attack) = b.attacks.current() else { return false };
+    let f = AbilityFrame::new(*t, AbilityStage::Pay);
+    !attack.aftermath
+        && !queries::may_spend_on_defense(b, attack, color)
+        && ops.iter().any(|op| match *op {
+            Op::Guess(_) => true,
+            Op::Reroll { dice, .. } | Op::Change { dice, .. } | Op::Add { dice, .. } => {
+                kind(b, &f, dice) == DieKind::Defense
+            }
+            _ => false,
+        })
 }
 
 /// Changes the dice and tells of it.

@@ -14,7 +14,7 @@ use killbox_components::ids::{ObjectId, SHIPS_PER_SEAT, ShipSet, ShipSlot};
 use killbox_components::spec::{WeaponKind, WeaponSpec};
 use killbox_components::token::{Token, TokenColor};
 
-use super::{active, conditions, queries};
+use super::{active, conditions, dice, queries};
 use crate::battle::Battle;
 use crate::charges::{self, On};
 use crate::host::Host;
@@ -346,7 +346,12 @@ fn has_charges<H: Host>(b: &Battle<H>, t: &Trigger, n: u8) -> bool {
 /// ABL-27, ABL-49, ABL-50: whether the whole cost can be paid now, with `chosen` chosen.
 pub(super) fn payable<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot) -> bool {
     let program = &b.matchup.program;
-    program.costs(program.ability(t.ability)).iter().all(|price| can_pay(b, t, chosen, t.ship, *price))
+    let ability = program.ability(t.ability);
+    let ops = program.ops(ability);
+    program
+        .costs(ability)
+        .iter()
+        .all(|price| can_pay(b, t, chosen, t.ship, *price) && !dice::is_barred(b, t, *price, ops))
 }
 
 /// Whether `payer` can pay that much.

@@ -14,7 +14,7 @@ use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::{Direction, Maneuver};
 
 use super::effects::{self, PAYS};
-use super::{holds, pay};
+use super::{dice, holds, pay};
 use crate::battle::{Battle, Flow};
 use crate::damage::deck;
 use crate::host::Host;
@@ -37,8 +37,10 @@ pub(super) fn may<H: Host>(b: &mut Battle<H>, f: AbilityFrame, price: u16, skip:
     if f.part != PAYS {
         let from = usize::from(f.pc) + 1;
         let ops = program.ops(program.ability(f.ability)).get(from..from + usize::from(skip)).unwrap_or(&[]);
-        let able = cost.is_none_or(|cost| holds::can_pay(b, &f.trigger(), f.chosen, f.ship, cost))
-            && effects::any_can_resolve(b, &f, ops);
+        let t = f.trigger();
+        let able = cost.is_none_or(|cost| {
+            holds::can_pay(b, &t, f.chosen, f.ship, cost) && !dice::is_barred(b, &t, cost, ops)
+        }) && effects::any_can_resolve(b, &f, ops);
         if !able {
             return b.set(Frame::Ability(passed));
         }
