@@ -33,16 +33,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let streams = |game| [Purpose::PlayerA, Purpose::PlayerB].map(|seat| stream(seed, game, seat));
     let mut players = vec![streams(0); SLOTS];
     let mut next = 0;
-    for (slot, player) in players.iter_mut().enumerate().take(games as usize) {
-        batch.start(slot, next);
-        *player = streams(next);
-        next += 1;
-    }
-
     let (mut ended, mut decisions, mut wins, mut checksum) = (0, 0, 0, 0u64);
     let mut answers = Vec::with_capacity(2 * SLOTS);
-    let mut idle = vec![false; SLOTS];
+    let mut idle = vec![true; SLOTS];
     while ended < games {
+        for slot in (0..SLOTS).filter(|slot| idle[*slot]) {
+            if next < games {
+                batch.start(slot, next);
+                players[slot] = streams(next);
+                next += 1;
+            }
+        }
         batch.advance();
         for result in batch.results() {
             ended += 1;
@@ -59,13 +60,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             answers.push(Answer { slot: asked.slot, seat: asked.seat, option });
         }
         batch.submit(&answers)?;
-        for slot in (0..SLOTS).filter(|slot| idle[*slot]) {
-            if next < games {
-                batch.start(slot, next);
-                players[slot] = streams(next);
-                next += 1;
-            }
-        }
     }
     println!(
         "{} against {}: {games} games, {decisions} decisions, A wins {wins}",

@@ -326,20 +326,29 @@ impl MatchReport {
                 writeln!(out, "  {fault}")?;
             }
         }
-        if !self.warnings.is_empty() {
-            writeln!(out, "\nWARNINGS")?;
-            for warning in &self.warnings {
-                writeln!(out, "  {warning}")?;
-            }
-        }
-        if !self.not_simulated.is_empty() {
-            writeln!(out, "\nNOT SIMULATED: the abilities of these cards are ignored (their numbers count)")?;
-            for card in &self.not_simulated {
-                writeln!(out, "  {}: {} {} ({})", card.squad, card.kind, card.name, card.id)?;
-            }
-        }
-        Ok(())
+        write_remarks(out, &self.warnings, &self.not_simulated)
     }
+}
+
+/// What is to be said of the squads below any report: remarks on them, and which of their cards are not simulated.
+pub fn write_remarks(
+    out: &mut String,
+    warnings: &[String],
+    not_simulated: &[Unsimulated],
+) -> std::fmt::Result {
+    if !warnings.is_empty() {
+        writeln!(out, "\nWARNINGS")?;
+        for warning in warnings {
+            writeln!(out, "  {warning}")?;
+        }
+    }
+    if !not_simulated.is_empty() {
+        writeln!(out, "\nNOT SIMULATED: the abilities of these cards are ignored (their numbers count)")?;
+        for card in not_simulated {
+            writeln!(out, "  {}: {} {} ({})", card.squad, card.kind, card.name, card.id)?;
+        }
+    }
+    Ok(())
 }
 
 /// `14.4 % (13.7 to 15.1)`

@@ -4,7 +4,7 @@ use std::fmt::{Result, Write};
 
 use super::{GauntletReport, SquadLine};
 use crate::matches::Rate;
-use crate::report::{Stopping, percent};
+use crate::report::{Stopping, percent, write_remarks};
 
 /// No line of the matrix is longer.
 const WIDTH: usize = 132;
@@ -183,19 +183,7 @@ impl GauntletReport {
                 }
             }
         }
-        if !self.warnings.is_empty() {
-            writeln!(out, "\nWARNINGS")?;
-            for warning in &self.warnings {
-                writeln!(out, "  {warning}")?;
-            }
-        }
-        if !self.not_simulated.is_empty() {
-            writeln!(out, "\nNOT SIMULATED: the abilities of these cards are ignored (their numbers count)")?;
-            for card in &self.not_simulated {
-                writeln!(out, "  {}: {} {} ({})", card.squad, card.kind, card.name, card.id)?;
-            }
-        }
-        Ok(())
+        write_remarks(out, &self.warnings, &self.not_simulated)
     }
 
     /// A squad's name, not too long.
