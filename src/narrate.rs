@@ -140,6 +140,9 @@ impl<'a> Narrator<'a> {
                 format!("{} {how} {}", s(ship), self.object(*object))
             }
             Event::ActionStepSkipped { ship } => format!("{} skips its Perform Action step", s(ship)),
+            Event::ExecuteStepSkipped { ship } => format!("{} skips its Execute Maneuver step", s(ship)),
+            Event::Reloaded { ship } => format!("{} has reloaded", s(ship)),
+            Event::GameEnds {} => "the game ends".to_owned(),
             Event::Activated { ship } => format!("{} has activated", s(ship)),
             Event::ActionBegan { ship, action } => format!("{} attempts: {action:?}", s(ship)),
             Event::ActionPerformed { ship, action, .. } => format!("{} performs: {action:?}", s(ship)),

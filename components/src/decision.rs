@@ -138,7 +138,7 @@ pub enum DecisionKind {
     ConditionCard,
     /// RND-37: as which number an initiative counts.
     Initiative,
-    /// DMG-3: which of several damage cards is dealt.
+    /// DMG-3, DMG-10: which of several damage cards is dealt or exposed.
     DamageChoice,
 }
 

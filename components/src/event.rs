@@ -82,6 +82,8 @@ pub enum Event {
     MetObstacle { ship: ShipSlot, object: ObjectId, overlapped: bool },
     /// RND-56.
     ActionStepSkipped { ship: ShipSlot },
+    /// "After you skip your Execute Maneuver step".
+    ExecuteStepSkipped { ship: ShipSlot },
     /// "After you activate".
     Activated { ship: ShipSlot },
     /// ACT-1: an action is attempted.
@@ -100,6 +102,8 @@ pub enum Event {
     BarrelRolled { ship: ShipSlot },
     /// ACT-15.
     ActionFailed { ship: ShipSlot, action: ActionKind },
+    /// CHG-25: "after you reload", as an action or not.
+    Reloaded { ship: ShipSlot },
     /// MOV-75.
     Decloaked { ship: ShipSlot },
     /// MOV-77.
@@ -188,6 +192,8 @@ pub enum Event {
     AbilityResolved { ship: ShipSlot, ability: u16 },
     /// ABL-28: it came up and could not be resolved, or was declined.
     AbilityDropped { ship: ShipSlot, ability: u16 },
+    /// "At the end of the game".
+    GameEnds {},
     /// The game is over.
     GameOver { winner: Option<Seat>, scores: [u16; 2] },
     /// CHG-4, CHG-5: Force charges were lost.

@@ -350,6 +350,8 @@ pub struct Turn {
     pub turret_attacks: u8,
     /// The revealed maneuver is not executed: another one was in its place.
     pub executed_instead: bool,
+    /// RND-54: its Execute Maneuver step is skipped.
+    pub skip_execute: bool,
     /// MOV-88, MOV-91: it became tractored this round.
     pub was_tractored: bool,
     /// MOV-79: it decloaked in this System Phase.

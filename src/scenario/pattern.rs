@@ -333,6 +333,8 @@ patterns! {
     OverlappedShip { ship: ShipName, other: ShipName }
     MetObstacle { ship: ShipName, object: ObjectName, overlapped: bool }
     ActionStepSkipped { ship: ShipName }
+    ExecuteStepSkipped { ship: ShipName }
+    Reloaded { ship: ShipName }
     Activated { ship: ShipName }
     ActionBegan { ship: ShipName, action: ActionKind }
     ActionPerformed { ship: ShipName, action: ActionKind, color: ActionColor }
@@ -386,6 +388,7 @@ patterns! {
     AbilityQueued { ship: ShipName, ability: AbilityWord }
     AbilityResolved { ship: ShipName, ability: AbilityWord }
     AbilityDropped { ship: ShipName, ability: AbilityWord }
+    GameEnds {}
     GameOver { winner: WinnerWord, scores: (u16, u16) }
     DevicePlaced { ship: ShipName, device: DeviceKind, object: ObjectName, launched: bool, x: f64, y: f64 }
     DeviceDetonated { device: DeviceKind, object: ObjectName }

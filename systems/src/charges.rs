@@ -4,16 +4,19 @@
 //!
 //! What changes something raises its event itself, so it belongs at the end of a step.
 
+use killbox_components::ability::Hook;
 use killbox_components::charge::{Charge, ChargeKind};
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
+use killbox_components::frame::{Frame, RecoverFrame};
 use killbox_components::ids::ShipSlot;
 use killbox_components::ruleset::{ForceRecovery, RecurringPerCard};
 use killbox_components::size::Size;
 use killbox_components::spec::CARDS_PER_SHIP;
 use killbox_components::token::Token;
 
-use crate::battle::Battle;
+use crate::abilities::replace::{Would, would_recover};
+use crate::battle::{Battle, Flow};
 use crate::host::Host;
 use crate::{abilities, tokens};
 
@@ -127,9 +130,52 @@ pub fn can_recover<H: Host>(b: &Battle<H>, ship: ShipSlot, on: On) -> bool {
     charge(b, ship, on).can_recover()
 }
 
-/// CHG-3, CHG-7: up to `n` are recovered; returns how many.
+/// CHG-3/open: whether an ability listens for charges that would be recovered.
+pub fn may_be_replaced<H: Host>(b: &Battle<H>) -> bool {
+    !b.matchup.program.is_silent(Hook::WouldRecover, b.core.faceup_kinds)
+}
+
+/// CHG-3, CHG-7: up to `n` are recovered; returns how many. None yet if an ability may replace it: then a frame recovers
+/// them. For the end of a step.
 pub fn recover<H: Host>(b: &mut Battle<H>, ship: ShipSlot, on: On, n: u8) -> u8 {
+    if may_be_replaced(b) && can_recover(b, ship, on) {
+        let (kind, card) = match on {
+            On::ShipCard(kind) => (kind, None),
+            On::Upgrade(card) => (ChargeKind::Standard, Some(card)),
+        };
+        b.push(Frame::Recover(RecoverFrame { ship, kind, card, left: n, got: 0 }));
+        return 0;
+    }
     let n = charge_mut(b, ship, on).recover(n);
+    recovered(b, ship, on, n);
+    n
+}
+
+/// CHG-3/open: one charge after another is recovered, or replaced.
+pub fn step<H: Host>(b: &mut Battle<H>, f: RecoverFrame) -> Flow {
+    let on = f.card.map_or(On::ShipCard(f.kind), On::Upgrade);
+    if f.left == 0 || !can_recover(b, f.ship, on) {
+        b.pop();
+        recovered(b, f.ship, on, f.got);
+        return Flow::Continue;
+    }
+    let next = RecoverFrame { left: f.left - 1, ..f };
+    match would_recover(b, f.ship, on) {
+        Would::Happens => {
+            let got = f.got + charge_mut(b, f.ship, on).recover(1);
+            b.set(Frame::Recover(RecoverFrame { got, ..next }))
+        }
+        Would::Waits => Flow::Wait,
+        Would::Instead(ability, ()) => {
+            b.set(Frame::Recover(next));
+            b.push(Frame::Ability(ability));
+            Flow::Continue
+        }
+    }
+}
+
+/// What follows when `n` were recovered.
+fn recovered<H: Host>(b: &mut Battle<H>, ship: ShipSlot, on: On, n: u8) {
     match on {
         _ if n == 0 => {}
         On::FORCE => b.raise(Event::ForceRecovered { ship, n }),
@@ -141,7 +187,6 @@ pub fn recover<H: Host>(b: &mut Battle<H>, ship: ShipSlot, on: On, n: u8) -> u8 
         }
         _ => b.raise(Event::ChargesRecovered { ship, card: on.card(), n }),
     }
-    n
 }
 
 /// HUG-28, HUG-29: a huge ship spends its energy on stress tokens, up to `n` of them, as far as energy lasts: after it

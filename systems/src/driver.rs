@@ -6,7 +6,9 @@ use killbox_components::state::{Fault, Phase};
 
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
-use crate::{abilities, action, attack, damage, devices, leaving, movement, phases, rolls, setup, tokens};
+use crate::{
+    abilities, action, attack, charges, damage, devices, leaving, movement, phases, rolls, setup, tokens,
+};
 
 /// No game needs this many steps; one that does is stuck ([`Fault::Steps`]).
 pub const MAX_STEPS: u32 = 1_000_000;
@@ -56,6 +58,8 @@ pub fn step<H: Host>(b: &mut Battle<H>) -> Flow {
         Frame::Over => Flow::Over,
         Frame::Detonations(f) => devices::detonation::step(b, f),
         Frame::Roll(f) => rolls::step(b, f),
+        Frame::Leave(f) => leaving::step(b, f),
+        Frame::Recover(f) => charges::step(b, f),
     }
 }
 

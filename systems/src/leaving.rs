@@ -2,14 +2,18 @@
 //!
 //! Called by the driver between two steps and by the Engagement Phase (destroyed), and by whatever moves a ship (flee).
 
+use killbox_components::ability::Hook;
 use killbox_components::event::Event;
+use killbox_components::frame::{Frame, LeaveFrame, Leaves};
+use killbox_components::geometry::Pose;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::state::Tokens;
 
-use crate::abilities;
-use crate::battle::Battle;
+use crate::abilities::replace::{Would, would_be_destroyed, would_flee};
+use crate::battle::{Battle, Flow};
 use crate::host::Host;
-use crate::scoring;
+use crate::movement::placing;
+use crate::{abilities, damage, scoring};
 
 /// RND-59, RND-62, RND-76: removes all destroyed ships, in player order and then by number. The caller knows that the
 /// time has come. If abilities wait for "before you are removed", they are staged and nobody is removed yet: the caller
@@ -41,6 +45,69 @@ pub fn flee<H: Host>(b: &mut Battle<H>, ship: ShipSlot) {
     b.core.fled.insert(ship);
     b.raise(Event::Fled { ship });
     remove(b, ship);
+}
+
+/// RND-78/open: `ship` comes to stand at `to` and flees, unless an ability replaces it: then a frame asks. For the end of a
+/// step.
+pub fn move_and_flee<H: Host>(b: &mut Battle<H>, ship: ShipSlot, to: Pose) {
+    if b.matchup.program.is_silent(Hook::WouldFlee, b.core.faceup_kinds) {
+        placing::move_to(b, ship, to);
+        flee(b, ship);
+    } else {
+        b.push(Frame::Leave(LeaveFrame { ship, how: Leaves::Flees(to) }));
+    }
+}
+
+/// MOV-87/open: the same of a ship that is rotated.
+pub fn rotate_and_flee<H: Host>(b: &mut Battle<H>, ship: ShipSlot, to: Pose) {
+    if b.matchup.program.is_silent(Hook::WouldFlee, b.core.faceup_kinds) {
+        placing::put(b, ship, to);
+        b.raise(Event::Rotated { ship });
+        flee(b, ship);
+    } else {
+        b.push(Frame::Leave(LeaveFrame { ship, how: Leaves::FleesRotated(to) }));
+    }
+}
+
+/// RND-71/open, RND-78/open: the ship is destroyed or flees, or what replaces it happens.
+pub fn step<H: Host>(b: &mut Battle<H>, f: LeaveFrame) -> Flow {
+    let ship = f.ship;
+    // RND-72: meanwhile another card may have destroyed it, or what replaced that one taken cards away.
+    let too_late = match f.how {
+        Leaves::Destroyed => b.core.destroyed.has(ship) || b.damage[ship].total() < b.spec(ship).hull,
+        Leaves::DestroyedByEffect => b.core.destroyed.has(ship),
+        Leaves::Flees(_) | Leaves::FleesRotated(_) => false,
+    };
+    if too_late {
+        return b.pop();
+    }
+    let asked = match f.how {
+        Leaves::Destroyed | Leaves::DestroyedByEffect => would_be_destroyed(b, ship),
+        Leaves::Flees(_) | Leaves::FleesRotated(_) => would_flee(b, ship),
+    };
+    match asked {
+        Would::Waits => return Flow::Wait,
+        Would::Instead(ability, ()) => {
+            b.pop();
+            b.push(Frame::Ability(ability));
+        }
+        Would::Happens => {
+            b.pop();
+            match f.how {
+                Leaves::Destroyed | Leaves::DestroyedByEffect => damage::destroyed(b, ship),
+                Leaves::Flees(to) => {
+                    placing::move_to(b, ship, to);
+                    flee(b, ship);
+                }
+                Leaves::FleesRotated(to) => {
+                    placing::put(b, ship, to);
+                    b.raise(Event::Rotated { ship });
+                    flee(b, ship);
+                }
+            }
+        }
+    }
+    Flow::Continue
 }
 
 /// RND-74: the ship is out: its tokens, the locks on it and the locks it keeps go, contacts end. Damage cards stay with

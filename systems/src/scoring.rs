@@ -34,13 +34,20 @@ pub fn ship_removed<H: Host>(b: &mut Battle<H>, ship: ShipSlot) {
     }
 }
 
-/// RND-70, RND-86, RND-87, LEG-30: ends the game if this round was its last; says whether it did.
-pub fn end_of_round<H: Host>(b: &mut Battle<H>) -> bool {
-    let alive = Seat::BOTH.map(|seat| !(b.in_play() & seat.ships()).is_empty());
+/// RND-70, RND-86, RND-87, LEG-30: whether the game ends with this round.
+pub fn is_last_round<H: Host>(b: &Battle<H>) -> bool {
     let limit = b.rules().round_limit;
-    if alive == [true, true] && (limit == 0 || b.core.round < limit) {
-        return false;
-    }
+    alive(b) != [true, true] || limit > 0 && b.core.round >= limit
+}
+
+/// Whether each player has a ship left.
+fn alive<H: Host>(b: &Battle<H>) -> [bool; 2] {
+    Seat::BOTH.map(|seat| !(b.in_play() & seat.ships()).is_empty())
+}
+
+/// RND-86, RND-88, LEG-30: counts the scores and says who has won.
+pub fn end_game<H: Host>(b: &mut Battle<H>) {
+    let alive = alive(b);
     let scores = Seat::BOTH.map(|seat| score(b, seat));
     b.core.scores = scores;
     let winner = match alive {
@@ -54,7 +61,6 @@ pub fn end_of_round<H: Host>(b: &mut Battle<H>) -> bool {
     b.frames.0.clear();
     b.frames.0.push(Frame::Over);
     b.raise(Event::GameOver { winner, scores });
-    true
 }
 
 /// RND-88, LEG-31: what `seat` has scored.

@@ -39,7 +39,8 @@ pub fn schedule<H: Host>() -> Schedule {
         ($($kind:literal)*) => { ($(run_kind::<H, $kind>,)*).chain() };
     }
     schedule.add_systems(
-        (kinds!(0 1 2 3 4 5 6 7 8 9 10 11 12), kinds!(13 14 15 16 17 18 19 20 21 22 23 24 25 26 27)).chain(),
+        (kinds!(0 1 2 3 4 5 6 7 8 9 10 11 12), kinds!(13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29))
+            .chain(),
     );
     schedule
 }

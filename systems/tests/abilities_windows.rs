@@ -3,15 +3,14 @@
 
 mod abilities_kit;
 
+use abilities_kit::heard::*;
 use abilities_kit::*;
 use killbox_components::ability::Library;
-use killbox_components::action::{ActionColor, ActionKind, BarAction};
-use killbox_components::charge::Charge;
+use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::decision::{DecisionKind, OptionKey};
 use killbox_components::device::{Device, DeviceKind, DeviceSet};
 use killbox_components::dice::Face;
 use killbox_components::event::Event;
-use killbox_components::frame::action::ActionSet;
 use killbox_components::frame::damage::CardChange;
 use killbox_components::frame::movement::{ManeuverSource, MoveKind};
 use killbox_components::frame::{
@@ -20,67 +19,11 @@ use killbox_components::frame::{
 };
 use killbox_components::geometry::Pose;
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
-use killbox_components::spec::{ShipSpec, Turret};
+use killbox_components::spec::ShipSpec;
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
 use killbox_systems::charges::{self, On};
-use killbox_systems::testkit::turret_ship;
 use killbox_systems::tokens::{lock, remove, spend};
-
-/// Every ship gains a calculate token when its ability hears `when`.
-fn hears(when: &str) -> String {
-    format!("[Pilot(\"hears\", [(when: {when}, effect: [Gain(token: Calculate)])])]")
-}
-
-/// A ship with a turret, a shield and an action of every kind that the situations ask for.
-fn spec() -> ShipSpec {
-    let mut ship = ShipSpec {
-        shields: Charge::full(2, 0),
-        force: Charge::full(2, 0),
-        charges: Charge::full(2, 0),
-        ..ship("hears")
-    };
-    let turret = turret_ship(ship.size, Turret::Single);
-    ship.weapons.push(turret.weapons[0]);
-    ship.turret = Turret::Single;
-    for kind in [ActionKind::Coordinate, ActionKind::Jam, ActionKind::Rotate] {
-        ship.bar.push(BarAction { kind, color: ActionColor::White, link: None });
-    }
-    ship
-}
-
-/// How often `a(0)` and `b(0)`, who stand face to face, heard of it while `situation` was played.
-fn heard(when: &str, situation: impl FnOnce(&mut Table)) -> (usize, usize) {
-    let mut t = table_of(&hears(when), vec![spec(), ship("plain")], vec![spec()]);
-    t.place(a(0), 400.0, 300.0, 90.0);
-    t.place(a(1), 500.0, 300.0, 90.0);
-    t.place(b(0), 400.0, 420.0, 270.0);
-    situation(&mut t);
-    count(&mut t)
-}
-
-fn count(t: &mut Table) -> (usize, usize) {
-    let gained = |t: &mut Table, who: ShipSlot| {
-        t.count(|e| matches!(*e, Event::TokensGained { ship, token: Token::Calculate, .. } if ship == who))
-    };
-    (gained(t, a(0)), gained(t, b(0)))
-}
-
-/// Heard once by `a(0)` and never by the enemy, of whose doing it does not speak.
-#[track_caller]
-fn once(when: &str, situation: impl FnOnce(&mut Table)) {
-    assert_eq!(heard(when, situation), (1, 0), "{when}");
-}
-
-/// The first option, or pass where an attack could be made; `dials` maneuvers are set, then it stops.
-fn answers(mut dials: u8) -> impl FnMut(Seat, DecisionKind, &[OptionKey]) -> Option<OptionKey> {
-    move |_, kind, options| {
-        if kind == DecisionKind::Dial {
-            dials = dials.checked_sub(1)?;
-        }
-        options.iter().copied().find(|key| key.is_pass()).or(options.first().copied())
-    }
-}
 
 /// RND-26, RND-20: set-up: before placing forces no ship is there, after it all are; the end of set-up; a ship is placed.
 #[test]
@@ -110,6 +53,7 @@ fn moments_of_a_round() {
     for (when, times) in [
         ("StartOfRound", 2),
         ("StartOf(Planning)", 2),
+        ("After(SetDial())", 1),
         ("EndOf(Planning)", 1),
         ("StartOf(System)", 1),
         ("During(System)", 1),
@@ -160,15 +104,6 @@ fn at_initiative_comes_before_the_ships_of_that_value() {
     }
 }
 
-fn action(t: &mut Table, kind: ActionKind, color: ActionColor) {
-    let set = ActionSet::Granted { kinds: 1 << kind as u16, color };
-    t.push(Frame::ChooseAction(ChooseActionFrame::of(a(0), set)));
-    t.play_by(|_, asked, options| match asked {
-        DecisionKind::Action => options.last().copied(),
-        _ => options.first().copied(),
-    });
-}
-
 /// ABL-16, ABL-18: what a ship does: actions and moves; of a failed one nothing but the failing is heard.
 #[test]
 fn after_actions_and_moves() {
@@ -216,6 +151,12 @@ fn after_actions_and_moves() {
         t.play(Frame::Activate(ShipTurnFrame::new(a(0))));
         t.finish();
     });
+    // The action lies as the last option of two, after passing.
+    once("After(Reload())", |t| {
+        t.with(|b| b.cards[0].charges.lose(1));
+        action(t, ActionKind::Reload, ActionColor::White);
+    });
+    assert_eq!(heard("After(Reload())", focus), (0, 0));
     once("After(Decloak())", |t| {
         t.place(b(0), 800.0, 800.0, 270.0);
         t.place(a(1), 800.0, 300.0, 90.0);
@@ -223,12 +164,6 @@ fn after_actions_and_moves() {
         t.push(Frame::SystemTurn(ShipTurnFrame::new(a(0))));
         t.play_by(|_, _, options| options.last().copied());
     });
-}
-
-fn fly(t: &mut Table, code: &str) {
-    let frame = ManeuverFrame::new(a(0), maneuver(code), ManeuverSource::Effect);
-    t.play(Frame::Maneuver(frame));
-    t.finish();
 }
 
 /// ABL-19: what happens to a ship that moves.
@@ -396,16 +331,6 @@ fn after_devices() {
     assert_eq!(heard("After(Detonate(who: Enemy()))", bomb), (0, 1));
 }
 
-fn attack(t: &mut Table, hits: bool) {
-    t.attack_dice(&[if hits { Face::Hit } else { Face::Blank }; 4]);
-    t.defense_dice(&[Face::Blank; 2]);
-    t.push(Frame::Attack(AttackFrame::new(a(0), AttackKind::Standard)));
-    t.play_by(|_, kind, options| match kind {
-        DecisionKind::Attack => options.iter().copied().find(|key| !key.is_pass()),
-        _ => options.iter().copied().find(|key| key.is_pass()).or(options.first().copied()),
-    });
-}
-
 /// ATK-31 to ATK-72: the moments of an attack: the attacker's and the defender's, inside and after.
 #[test]
 fn moments_of_attacks() {
@@ -482,4 +407,88 @@ fn what_can_be_replaced() {
     t.play(Frame::Gain(GainFrame::new(a(0), Token::Stress, 1, Seat::A)));
     assert_eq!(count(&mut t), (1, 0));
     assert_eq!(tokens(&mut t, a(0), Token::Stress), 0);
+}
+
+/// RND-54, ERR-35: a ship that skips its Execute Maneuver step executes nothing, hears of it, and has its action; a ship
+/// that has revealed another maneuver skips nothing.
+#[test]
+fn a_skipped_execute_maneuver_step() {
+    let text = "[Pilot(\"hears\", [(when: After(RevealDial(bearing: [Straight])), effect: [SkipExecuteStep]), \
+                (when: After(SkipExecuteStep()), effect: [Gain(token: Calculate)])])]";
+    for (code, skips) in [("1FW", true), ("1BW", false)] {
+        let mut t = table_of(text, vec![spec()], vec![spec()]);
+        t.with(|b| {
+            b.core.phase = Phase::Activation;
+            b.turn[a(0)].dial = Some(maneuver(code));
+        });
+        let before = t.with(|b| b.board.pose(a(0)));
+        let mut acted = false;
+        t.push(Frame::Activate(ShipTurnFrame::new(a(0))));
+        t.play_by(|_, kind, _| {
+            acted |= kind == DecisionKind::Action;
+            Some(OptionKey::PASS)
+        });
+        assert_eq!(t.with(|b| b.board.pose(a(0))) == before, skips, "{code}");
+        assert_eq!(count(&mut t), (usize::from(skips), 0));
+        assert_eq!(t.count(|e| matches!(e, Event::ManeuverExecuted { .. })), usize::from(!skips));
+        assert!(acted);
+    }
+}
+
+/// RND-54, ACT-2: what holds in the Perform Action step lets a stressed ship perform the action of that step, and no other
+/// one: neither one that is granted there nor one in another phase.
+#[test]
+fn in_the_perform_action_step() {
+    let enemy = b(0);
+    let acts = |own: &str, frame: Frame| {
+        let text = format!("[Pilot(\"hears\", [(when: {own}, effect: [ActWhileStressed([])])])]");
+        let mut t = table_of(&text, vec![spec()], vec![spec()]);
+        t.with(|b| {
+            b.core.phase = Phase::Activation;
+            b.turn[a(0)].dial = Some(maneuver("1FW"));
+            b.turn[enemy].dial = Some(maneuver("1FW"));
+        });
+        for ship in [a(0), enemy] {
+            t.tokens(ship, Token::Stress, 1);
+        }
+        t.push(frame);
+        let mut options = 0;
+        t.play_by(|_, kind, given| {
+            options += usize::from(kind == DecisionKind::Action) * given.len();
+            Some(OptionKey::PASS)
+        });
+        options
+    };
+    let step = Frame::Activate(ShipTurnFrame::new(a(0)));
+    assert!(acts("While(PerformActionStep)", step) > 1);
+    assert_eq!(acts("Always", step), acts("While(PerformActionStep)", step));
+    let granted = Frame::ChooseAction(ChooseActionFrame::any(a(0)));
+    assert!(acts("Always", granted) > 1);
+    assert_eq!(acts("While(PerformActionStep)", granted), 0);
+}
+
+/// RND-86: abilities at the end of the game resolve when it is certain that it ends, before the scores are counted, and
+/// not at the end of any other round.
+#[test]
+fn at_the_end_of_the_game() {
+    for (round, times) in [(11, 0), (12, 1)] {
+        let found = heard("EndOfGame", |t| {
+            t.with(|b| b.core.round = round);
+            t.push(Frame::Round(RoundFrame { next: NextPhase::Check }));
+            t.play_by(answers(0));
+            assert_eq!(t.with(|b| b.core.ending.is_some()), times == 1);
+        });
+        assert_eq!(found, (times, times), "{round}");
+    }
+    // The points of a ship that is destroyed then count.
+    let text = "[Pilot(\"hears\", [(when: EndOfGame, effect: [Destroy(who: Each(Enemy()))])])]";
+    let target = || ShipSpec { cost: 5, ..ship("x") };
+    let mut t = table_of(text, vec![spec()], vec![target(), target()]);
+    t.with(|b| b.core.round = 12);
+    t.push(Frame::Round(RoundFrame { next: NextPhase::Check }));
+    t.play_by(answers(0));
+    let scores = t.with(|b| b.core.scores);
+    assert!(t.with(|b| b.core.ending.is_some()));
+    assert_eq!(scores, [10, 0]);
+    assert_eq!(t.with(|b| b.core.ending.and_then(|ending| ending.winner)), Some(Seat::A));
 }

@@ -234,10 +234,30 @@ pub enum Hook {
     BeforeObstacle,
     /// A condition card is assigned.
     Assigned,
+    /// "At the end of the game".
+    EndOfGame,
+    /// "After you set your dial".
+    DialSet,
+    /// "After you skip your Execute Maneuver step".
+    ExecuteStepSkipped,
+    /// "After you reload".
+    Reloaded,
+    /// "Would be destroyed".
+    WouldBeDestroyed,
+    /// "Would flee".
+    WouldFlee,
+    /// "Would recover a charge".
+    WouldRecover,
+    /// "Would expose a damage card".
+    WouldExpose,
+    /// "A device would detonate".
+    WouldDetonate,
+    /// "Would fail an action".
+    WouldFail,
 }
 
 /// How many hooks there are.
-pub const HOOKS: usize = Hook::Assigned as usize + 1;
+pub const HOOKS: usize = Hook::WouldFail as usize + 1;
 
 impl Hook {
     /// The hook of an event, if any ability can wait for it.
@@ -259,6 +279,10 @@ impl Hook {
             Event::ShipPlaced { .. } => Hook::Placed,
             Event::RoundBegan { .. } => Hook::StartOfRound,
             Event::RoundEnds { .. } => Hook::EndOfRound,
+            Event::GameEnds {} => Hook::EndOfGame,
+            Event::DialSet { .. } => Hook::DialSet,
+            Event::ExecuteStepSkipped { .. } => Hook::ExecuteStepSkipped,
+            Event::Reloaded { .. } => Hook::Reloaded,
             Event::AtInitiative { .. } => Hook::AtInitiative,
             Event::PhaseEnds { phase } => match phase {
                 Phase::Setup => Hook::EndOfSetup,

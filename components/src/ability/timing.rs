@@ -1,5 +1,6 @@
 //! What an ability waits for: the hook under which it is filed, and which of those events it hears.
 
+use crate::action::ActionKind;
 use crate::arc::{Arc, WeaponArc};
 use crate::dice::DieKind;
 use crate::maneuver::{Bearing, Difficulty};
@@ -18,7 +19,7 @@ pub(super) fn timing(compiler: &Compiler, ability: &Ability) -> (Hook, Filter) {
     let group = |ships: &Ships| compiler.group(ships);
     match &ability.when {
         // What always holds answers questions, not events: `change` names the question.
-        When::Always => (Hook::Difficulty, Filter::All),
+        When::Always | When::While(While::PerformActionStep) => (Hook::Difficulty, Filter::All),
         When::While(While::Attack(words) | While::AttackOrDefend(words)) => {
             (moment(words, ability, Dice::Attack), Filter::Attack(attacks(compiler, words)))
         }
@@ -37,6 +38,7 @@ pub(super) fn timing(compiler: &Compiler, ability: &Ability) -> (Hook, Filter) {
         }
         When::StartOfRound => (Hook::StartOfRound, Filter::All),
         When::EndOfRound => (Hook::EndOfRound, Filter::All),
+        When::EndOfGame => (Hook::EndOfGame, Filter::All),
         When::AtInitiative(value) => (Hook::AtInitiative, Filter::Initiative(*value)),
         When::StartOf(phase) => {
             let hook = match phase {
@@ -93,6 +95,14 @@ pub(super) fn timing(compiler: &Compiler, ability: &Ability) -> (Hook, Filter) {
             let filter = Filter::Card { who: group(who), card_trait: *card_trait, or_facedown: *or_facedown };
             (Hook::WouldBeDealt, filter)
         }
+        When::Would(Would::Destroyed { who }) => (Hook::WouldBeDestroyed, Filter::Of(group(who))),
+        When::Would(Would::Flee { who }) => (Hook::WouldFlee, Filter::Of(group(who))),
+        When::Would(Would::ExposeCard { who }) => (Hook::WouldExpose, Filter::Of(group(who))),
+        When::Would(Would::Detonate { who }) => (Hook::WouldDetonate, Filter::Of(group(who))),
+        When::Would(Would::RecoverCharge { who, charge }) => {
+            (Hook::WouldRecover, Filter::Charge { who: group(who), charge: *charge })
+        }
+        When::Would(Would::FailAction { who, action }) => (Hook::WouldFail, failed(compiler, who, action)),
         When::Would(Would::GainToken { who, token }) => {
             (Hook::WouldGain, Filter::Tokens { who: group(who), tokens: any_or(token, |t| *t as u8) })
         }
@@ -185,13 +195,7 @@ fn after(compiler: &Compiler, event: &After) -> (Hook, Filter) {
             let cards = action.is_none() && added_by.is_none();
             (Hook::ActionPerformed, Filter::Action { who: group(who), kinds, cards, colors, added_by })
         }
-        After::FailAction { who, action } => {
-            let kinds = any_or(action, |kind| *kind as u8);
-            (
-                Hook::ActionFailed,
-                Filter::Action { who: group(who), kinds, cards: false, colors: u8::MAX, added_by: None },
-            )
-        }
+        After::FailAction { who, action } => (Hook::ActionFailed, failed(compiler, who, action)),
         After::Boost { who } => (Hook::Boosted, Filter::Of(group(who))),
         After::BarrelRoll { who } => (Hook::BarrelRolled, Filter::Of(group(who))),
         After::Coordinate { who, other, color } => {
@@ -206,6 +210,9 @@ fn after(compiler: &Compiler, event: &After) -> (Hook, Filter) {
         After::Jam { who, other } => (Hook::Jammed, pair(compiler, who, other)),
         After::RotateTurret { who } => (Hook::TurretRotated, Filter::Of(group(who))),
         After::SkipActionStep { who } => (Hook::ActionStepSkipped, Filter::Of(group(who))),
+        After::SkipExecuteStep { who } => (Hook::ExecuteStepSkipped, Filter::Of(group(who))),
+        After::SetDial { who } => (Hook::DialSet, Filter::Of(group(who))),
+        After::Reload { who } => (Hook::Reloaded, Filter::Of(group(who))),
         After::Placed { who } => (Hook::Placed, Filter::Of(group(who))),
         After::RemoveToken { who, token } => {
             (Hook::TokensRemoved, Filter::Tokens { who: group(who), tokens: any_or(token, |t| *t as u8) })
@@ -264,6 +271,12 @@ fn after(compiler: &Compiler, event: &After) -> (Hook, Filter) {
         }
         After::RepairCard { who } => (Hook::CardRepaired, Filter::Of(group(who))),
     }
+}
+
+/// ACT-15: actions that fail.
+fn failed(compiler: &Compiler, who: &Ships, action: &Option<Vec<ActionKind>>) -> Filter {
+    let kinds = any_or(action, |kind| *kind as u8);
+    Filter::Action { who: compiler.group(who), kinds, cards: false, colors: u8::MAX, added_by: None }
 }
 
 /// One ship and another.

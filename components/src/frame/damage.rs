@@ -71,6 +71,10 @@ pub enum CardChange {
     DealFacedown,
     /// DMG-10: a random facedown one is exposed.
     Expose,
+    /// DMG-10, DMG-14: this player looks at the facedown ones, and one is exposed that it chooses.
+    ExposeChosen(Seat),
+    /// The same, once nothing replaces it.
+    PickExposed(Seat),
     /// DMG-11: this faceup one is repaired.
     Repair(DamageKind),
     /// DMG-11, DMG-12: a random facedown one is repaired.

@@ -9,6 +9,8 @@ pub enum DetonationStep {
     /// DEV-18: which device is next.
     #[default]
     Next,
+    /// DEV-17/open: does something keep it from detonating?
+    Would,
     /// DEV-13: which ship a mine affects; DEV-19: its fuse.
     Detonate,
     /// DEV-17: it is removed.

@@ -10,6 +10,7 @@ pub mod attack;
 pub mod damage;
 pub mod devices;
 pub mod dice;
+pub mod leave;
 pub mod movement;
 pub mod phases;
 pub mod tokens;
@@ -25,6 +26,7 @@ pub use attack::AttackFrame;
 pub use damage::{CardFrame, SufferFrame};
 pub use devices::DetonationsFrame;
 pub use dice::RollFrame;
+pub use leave::{LeaveFrame, Leaves, RecoverFrame};
 pub use movement::{ManeuverFrame, MetObstacles, MoveFrame, ObstaclesFrame, ShipOverlapFrame, TractorFrame};
 pub use phases::{EndPhaseFrame, OrderFrame, PlanningFrame, RoundFrame, SetupFrame, ShipTurnFrame};
 pub use tokens::{GainFrame, JamFrame, LockFrame};
@@ -91,10 +93,14 @@ pub enum Frame {
     Detonations(DetonationsFrame),
     /// A ship rolls dice outside attacks.
     Roll(RollFrame),
+    /// RND-71, RND-78: a ship is about to be destroyed or to flee.
+    Leave(LeaveFrame),
+    /// CHG-3: a ship is about to recover charges.
+    Recover(RecoverFrame),
 }
 
 /// How many kinds of frame there are.
-pub const FRAME_KINDS: usize = 28;
+pub const FRAME_KINDS: usize = 30;
 
 impl Frame {
     /// The frame's kind as a number below [`FRAME_KINDS`]: the index of its system and work list.
@@ -128,6 +134,8 @@ impl Frame {
             Frame::Over => 25,
             Frame::Detonations(_) => 26,
             Frame::Roll(_) => 27,
+            Frame::Leave(_) => 28,
+            Frame::Recover(_) => 29,
         }
     }
 
@@ -147,6 +155,8 @@ impl Frame {
             Frame::Lock(f) => Some(f.ship),
             Frame::Suffer(f) => Some(f.ship),
             Frame::DamageCard(f) => Some(f.ship),
+            Frame::Leave(f) => Some(f.ship),
+            Frame::Recover(f) => Some(f.ship),
             Frame::Detonations(f) if f.ship.0 != ShipSlot::NONE.0 => Some(f.ship),
             _ => None,
         }
@@ -170,7 +180,9 @@ impl Frame {
             | Frame::ChooseAction(_)
             | Frame::Gain(_)
             | Frame::Tractor(_)
-            | Frame::DamageCard(_) => Window::Holds,
+            | Frame::DamageCard(_)
+            | Frame::Leave(_)
+            | Frame::Recover(_) => Window::Holds,
             Frame::Jam(_) | Frame::Lock(_) | Frame::Suffer(_) | Frame::Move(_) | Frame::ShipOverlap(_) => {
                 Window::Passes
             }

@@ -88,6 +88,8 @@ pub enum NextPhase {
     End,
     /// RND-70: is the game over?
     Check,
+    /// RND-86/open: it is; abilities at the end of the game are over.
+    Over,
 }
 
 /// RND-42 to RND-48. Which dials are set is not kept here: nobody sees how far the other side is.
@@ -196,6 +198,9 @@ pub enum EndStep {
     Tokens,
     /// RND-68.
     Charges,
+    /// RND-68: the charges of the ships from this number on, one ship after another: abilities may replace that they
+    /// recover.
+    ChargesFrom(u8),
     /// RND-70/open: abilities at the end of the phase.
     Ends,
     /// RND-70/open: abilities at the end of the round.

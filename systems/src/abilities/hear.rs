@@ -97,6 +97,9 @@ fn concerned(event: &Event) -> Option<ShipSet> {
         | Event::Jammed { ship, .. }
         | Event::TurretRotated { ship, .. }
         | Event::ActionStepSkipped { ship }
+        | Event::ExecuteStepSkipped { ship }
+        | Event::DialSet { ship, .. }
+        | Event::Reloaded { ship }
         | Event::TokensRemoved { ship, .. }
         | Event::LockSpent { ship, .. }
         | Event::LockBroken { ship, .. }
@@ -189,6 +192,9 @@ fn hears<H: Host>(
             | Event::BarrelRolled { ship }
             | Event::TurretRotated { ship, .. }
             | Event::ActionStepSkipped { ship }
+            | Event::ExecuteStepSkipped { ship }
+            | Event::DialSet { ship, .. }
+            | Event::Reloaded { ship }
             | Event::CardExposed { ship, .. }
             | Event::BeforeRemoved { ship }
             | Event::Removed { ship }

@@ -104,9 +104,22 @@ fn one<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, what: &Holds) -> b
         Holds::Neutralized(range) => {
             b.attacks.current().is_some_and(|attack| range.has(attack.neutralized.min(5)))
         }
+        Holds::ActsInStep => acts_in_step(b, t.ship),
         Holds::OnlyBlanks(dice, range) => pool(b, t, dice)
             .is_some_and(|pool| range.has(pool.total().min(5)) && pool.total() == pool.count(Face::Blank)),
     }
+}
+
+/// RND-54 (3): whether `ship` chooses or performs the action that its Perform Action step gives it. What follows from that
+/// action, or is granted in the step, has other frames between.
+fn acts_in_step<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
+    let mut from_top = b.frames.0.iter().rev();
+    let acts = match from_top.next() {
+        Some(Frame::ChooseAction(f)) => f.ship == ship,
+        Some(Frame::Action(f)) => f.ship == ship,
+        _ => false,
+    };
+    acts && matches!(from_top.next(), Some(Frame::Activate(f)) if f.ship == ship)
 }
 
 /// The dice that a sentence means: those of a roll outside attacks if abilities react to one, else those of the attack

@@ -16,8 +16,9 @@
 //! ```
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::language::{DamageWord, SourceWord};
+use killbox_components::ability::language::{ChargeWord, DamageWord, SourceWord};
 use killbox_components::ability::{Compiled, Filter, Hook, Trigger};
+use killbox_components::action::ActionKind;
 use killbox_components::damage::DamageKind;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::device::DeviceClass;
@@ -28,6 +29,7 @@ use killbox_components::token::Token;
 
 use super::{active, effects, holds, resolve};
 use crate::battle::Battle;
+use crate::charges::On;
 use crate::host::Host;
 
 /// What becomes of something that is about to happen.
@@ -54,7 +56,7 @@ pub fn would_suffer<H: Host>(b: &mut Battle<H>, f: SufferFrame) -> Would<(u8, u8
         None => hits + crits,
     };
     let named = source_word(source, ship);
-    let found = would(b, Hook::WouldSuffer, ship, |filter| match *filter {
+    let found = would(b, Hook::WouldSuffer, ship, |ability| match ability.filter {
         Filter::Damage { kind, n, from, .. }
             if from == u8::MAX || named.is_some_and(|word| from >> word as u8 & 1 == 1) =>
         {
@@ -92,7 +94,7 @@ pub fn would_gain<H: Host>(b: &mut Battle<H>, ship: ShipSlot, token: Token, n: u
     if b.matchup.program.is_silent(Hook::WouldGain, b.core.faceup_kinds) {
         return Would::Happens;
     }
-    let found = would(b, Hook::WouldGain, ship, |filter| match *filter {
+    let found = would(b, Hook::WouldGain, ship, |ability| match ability.filter {
         Filter::Tokens { tokens, .. } if tokens >> token as u8 & 1 == 1 => Some(token as u8),
         _ => None,
     });
@@ -110,12 +112,60 @@ pub fn would_be_dealt<H: Host>(
     card: DamageKind,
     faceup: bool,
 ) -> Would<()> {
-    would(b, Hook::WouldBeDealt, ship, |filter| match *filter {
+    would(b, Hook::WouldBeDealt, ship, |ability| match ability.filter {
         Filter::Card { card_trait, or_facedown, .. }
             if (faceup || or_facedown) && card_trait.is_none_or(|wanted| wanted == card.card_trait()) =>
         {
             Some(card.0)
         }
+        _ => None,
+    })
+}
+
+/// RND-71/open: `ship` is about to be destroyed.
+pub fn would_be_destroyed<H: Host>(b: &mut Battle<H>, ship: ShipSlot) -> Would<()> {
+    would(b, Hook::WouldBeDestroyed, ship, |_| Some(0))
+}
+
+/// RND-78/open: `ship` is about to flee.
+pub fn would_flee<H: Host>(b: &mut Battle<H>, ship: ShipSlot) -> Would<()> {
+    would(b, Hook::WouldFlee, ship, |_| Some(0))
+}
+
+/// DMG-10: a damage card of `ship` is about to be exposed.
+pub fn would_expose<H: Host>(b: &mut Battle<H>, ship: ShipSlot) -> Would<()> {
+    if b.matchup.program.is_silent(Hook::WouldExpose, b.core.faceup_kinds) {
+        return Would::Happens;
+    }
+    would(b, Hook::WouldExpose, ship, |_| Some(0))
+}
+
+/// CHG-3/open: `ship` is about to recover 1 of these charges.
+pub fn would_recover<H: Host>(b: &mut Battle<H>, ship: ShipSlot, on: On) -> Would<()> {
+    would(b, Hook::WouldRecover, ship, |ability| {
+        let meant = match ability.filter {
+            Filter::Charge { charge: ChargeWord::Force, .. } => on == On::FORCE,
+            Filter::Charge { charge: ChargeWord::Shield, .. } => on == On::SHIELDS,
+            Filter::Charge { charge: ChargeWord::Energy, .. } => on == On::ENERGY,
+            // CHG-12: those of the card that speaks.
+            _ => holds::charges_of(ability.source) == Some((ship, on)),
+        };
+        meant.then_some(1)
+    })
+}
+
+/// DEV-17/open: the device in this row, which `ship` has placed, is about to detonate.
+pub fn would_detonate<H: Host>(b: &mut Battle<H>, ship: ShipSlot, row: u8) -> Would<()> {
+    would(b, Hook::WouldDetonate, ship, |_| Some(row))
+}
+
+/// ACT-15/open: `ship` is about to fail an action.
+pub fn would_fail<H: Host>(b: &mut Battle<H>, ship: ShipSlot, action: ActionKind) -> Would<()> {
+    if b.matchup.program.is_silent(Hook::WouldFail, b.core.faceup_kinds) {
+        return Would::Happens;
+    }
+    would(b, Hook::WouldFail, ship, |ability| match ability.filter {
+        Filter::Action { kinds, .. } if kinds >> action as u8 & 1 == 1 => Some(action as u8),
         _ => None,
     })
 }
@@ -131,13 +181,13 @@ struct Candidate {
 type Candidates = ArrayVec<Candidate, 32>;
 
 /// ABL-43: at most one replacement. Mandatory ones come before optional ones; of several the player of the ship picks.
-/// `fits` gives the number that goes with an event of that filter.
+/// `fits` gives the number that goes with the event, if the ability means it.
 #[cold]
 fn would<H: Host>(
     b: &mut Battle<H>,
     hook: Hook,
     ship: ShipSlot,
-    fits: impl Fn(&Filter) -> Option<u8>,
+    fits: impl Fn(&Compiled) -> Option<u8>,
 ) -> Would<()> {
     let all = candidates(b, hook, ship, fits);
     let mandatory: Candidates = all.iter().copied().filter(|c| c.may.is_none()).collect();
@@ -158,12 +208,12 @@ fn candidates<H: Host>(
     b: &Battle<H>,
     hook: Hook,
     ship: ShipSlot,
-    fits: impl Fn(&Filter) -> Option<u8>,
+    fits: impl Fn(&Compiled) -> Option<u8>,
 ) -> Candidates {
     let program = &b.matchup.program;
     let mut found = Candidates::new();
     let mut consider = |owner: ShipSlot, ability: u16, compiled: &Compiled| {
-        let Some(arg) = fits(&compiled.filter) else { return };
+        let Some(arg) = fits(compiled) else { return };
         let trigger = Trigger { ship: owner, ability, card: 0, subject: ship, arg };
         let able =
             compiled.filter.who().is_some_and(|who| holds::is_one(b, &trigger, ShipSlot::NONE, who, ship))

@@ -14,7 +14,7 @@ use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::{Direction, Maneuver};
 
 use super::effects::{self, PAYS};
-use super::{dice, holds, pay};
+use super::{dice, holds, pay, queue};
 use crate::battle::{Battle, Flow};
 use crate::damage::deck;
 use crate::host::Host;
@@ -145,7 +145,8 @@ pub(super) fn set_dial<H: Host>(b: &mut Battle<H>, f: AbilityFrame, same: u8, sp
     if let Some(maneuver) = chosen {
         b.turn[ship].dial = Some(maneuver);
         b.turn[ship].revealed = Some(maneuver);
-        b.raise(Event::DialSet { ship, maneuver });
+        // RND-42/open: abilities hear of the Planning Phase's dials only.
+        queue::note(b, Event::DialSet { ship, maneuver });
     }
     Flow::Continue
 }

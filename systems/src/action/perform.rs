@@ -16,6 +16,7 @@ use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 
 use super::{choose, targets, turret};
+use crate::abilities::replace::{Would, would_fail};
 use crate::abilities::{self, queries};
 use crate::battle::{Battle, Flow};
 use crate::charges::{self, On};
@@ -247,6 +248,7 @@ fn reload<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
 /// CHG-25: what becomes of the card and its ship. For the end of a step.
 pub fn reload_card<H: Host>(b: &mut Battle<H>, ship: ShipSlot, card: u8) {
     gain(b, ship, Token::Disarm);
+    abilities::trigger(b, &Event::Reloaded { ship });
     let n = 1 + queries::reloads_more(b, ship, card);
     charges::recover(b, ship, On::Upgrade(card), n);
 }
@@ -305,11 +307,20 @@ fn links_may_follow<H: Host>(b: &Battle<H>, ship: ShipSlot, action: ActionKind) 
     !next_in_line || !choose::legal(b, &links).is_empty()
 }
 
-/// ACT-15 to ACT-17: nothing in its place, no link, no "after"; what was paid stays paid.
+/// ACT-15 to ACT-17: nothing in its place, no link, no "after"; what was paid stays paid. ACT-15/open: if an ability
+/// replaces it, the action was performed.
 fn failed<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
-    b.pop_with(Outcome::Failed);
-    if let ActionWhat::Standard(action) = f.what {
-        b.raise(Event::ActionFailed { ship: f.ship, action });
+    let ActionWhat::Standard(action) = f.what else { return b.pop_with(Outcome::Failed) };
+    match would_fail(b, f.ship, action) {
+        Would::Happens => {
+            b.pop_with(Outcome::Failed);
+            b.raise(Event::ActionFailed { ship: f.ship, action });
+        }
+        Would::Waits => return Flow::Wait,
+        Would::Instead(ability, ()) => {
+            to(b, f, ActionStep::Performed);
+            b.push(Frame::Ability(ability));
+        }
     }
     Flow::Continue
 }

@@ -5,11 +5,12 @@ use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
 use killbox_components::frame::damage::CardChange;
 use killbox_components::frame::{CardFrame, Frame, SufferFrame};
-use killbox_components::ids::ShipSlot;
+use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::state::Outcome;
 
 use super::suffer::about_to_deal;
 use super::{deal, deck, refresh_faceup_kinds};
+use crate::abilities::replace::{Would, would_expose};
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 
@@ -29,16 +30,57 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: CardFrame) -> Flow {
             deal(b, ship, faceup);
             Flow::Continue
         }
-        CardChange::Expose => expose(b, ship),
+        CardChange::Expose | CardChange::ExposeChosen(_) => about_to_expose(b, f),
+        CardChange::PickExposed(seat) => pick_exposed(b, ship, seat),
         CardChange::Repair(kind) => repair(b, ship, kind),
         CardChange::RepairFacedown => repair_facedown(b, ship),
         CardChange::RepairAny => choose(b, f),
     }
 }
 
-/// DMG-10, DMG-12: a random facedown card is flipped faceup.
-fn expose<H: Host>(b: &mut Battle<H>, ship: ShipSlot) -> Flow {
-    let Some(kind) = deck::take_facedown(b, ship) else { return b.pop_with(Outcome::Failed) };
+/// DMG-10, ABL-44: a card is exposed, or what replaces it happens; a cost that it was is paid all the same.
+fn about_to_expose<H: Host>(b: &mut Battle<H>, f: CardFrame) -> Flow {
+    if b.damage[f.ship].facedown() == 0 {
+        return b.pop_with(Outcome::Failed);
+    }
+    match would_expose(b, f.ship) {
+        Would::Happens => match f.change {
+            CardChange::ExposeChosen(seat) => {
+                b.set(Frame::DamageCard(CardFrame { change: CardChange::PickExposed(seat), ..f }))
+            }
+            _ => expose(b, f.ship, None),
+        },
+        Would::Waits => Flow::Wait,
+        Would::Instead(ability, ()) => {
+            b.pop_with(Outcome::Done);
+            b.push(Frame::Ability(ability));
+            Flow::Continue
+        }
+    }
+}
+
+/// DMG-14: the player of `seat` looks at the facedown cards of `ship` and says which is exposed. DMG-15: of those that are
+/// only counted, a random one.
+fn pick_exposed<H: Host>(b: &mut Battle<H>, ship: ShipSlot, seat: Seat) -> Flow {
+    let asked = b.ask(seat, DecisionKind::DamageChoice, ship, |b| {
+        let facedown = b.damage[ship].facedown;
+        for kind in DamageKind::all().filter(|kind| facedown.count(*kind) > 0) {
+            b.offer(OptionKey::new(Verb::DamageCard, ship.0, u16::from(kind.0)));
+        }
+        if b.damage[ship].counted > 0 {
+            b.offer(OptionKey::new(Verb::DamageCard, ship.0, FACEDOWN));
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    expose(b, ship, (key.arg != FACEDOWN).then_some(DamageKind(key.arg as u8)))
+}
+
+/// DMG-10, DMG-12: this facedown card, or a random one, is flipped faceup.
+fn expose<H: Host>(b: &mut Battle<H>, ship: ShipSlot, chosen: Option<DamageKind>) -> Flow {
+    let chosen = chosen.filter(|kind| b.damage[ship].facedown.take(*kind));
+    let Some(kind) = chosen.or_else(|| deck::take_facedown(b, ship)) else {
+        return b.pop_with(Outcome::Failed);
+    };
     b.damage[ship].faceup.add(kind);
     b.core.faceup_kinds |= 1 << kind.0;
     b.pop_with(Outcome::Done);

@@ -8,8 +8,10 @@ pub mod cards;
 pub mod deck;
 pub mod suffer;
 
+use killbox_components::ability::Hook;
 use killbox_components::damage::DamageKind;
 use killbox_components::event::Event;
+use killbox_components::frame::{Frame, LeaveFrame, Leaves};
 use killbox_components::ids::ShipSlot;
 
 use crate::battle::Battle;
@@ -36,7 +38,7 @@ pub fn place<H: Host>(b: &mut Battle<H>, ship: ShipSlot, drawn: Option<DamageKin
     }
     b.raise(Event::CardDealt { ship, kind: drawn.filter(|_| faceup) });
     if b.damage[ship].total() >= b.spec(ship).hull {
-        destroy(b, ship);
+        destroy(b, ship, Leaves::Destroyed);
     }
 }
 
@@ -46,16 +48,25 @@ pub fn deal_faceup<H: Host>(b: &mut Battle<H>, ship: ShipSlot, kind: DamageKind)
     b.core.faceup_kinds |= 1 << kind.0;
     b.raise(Event::CardDealt { ship, kind: Some(kind) });
     if b.damage[ship].total() >= b.spec(ship).hull {
-        destroy(b, ship);
+        destroy(b, ship, Leaves::Destroyed);
+    }
+}
+
+/// RND-71: `ship` is destroyed, unless an ability replaces it: then a frame asks. For the end of a step.
+pub fn destroy<H: Host>(b: &mut Battle<H>, ship: ShipSlot, how: Leaves) {
+    if b.core.destroyed.has(ship) {
+        return;
+    }
+    if b.matchup.program.is_silent(Hook::WouldBeDestroyed, b.core.faceup_kinds) {
+        destroyed(b, ship);
+    } else {
+        b.push(Frame::Leave(LeaveFrame { ship, how }));
     }
 }
 
 /// RND-71, RND-72: `ship` is destroyed, once and for all. ATK-72, RND-75: what that triggers in the course of an attack
 /// waits for the attack's Aftermath; else it enters the queue now.
-pub fn destroy<H: Host>(b: &mut Battle<H>, ship: ShipSlot) {
-    if b.core.destroyed.has(ship) {
-        return;
-    }
+pub(crate) fn destroyed<H: Host>(b: &mut Battle<H>, ship: ShipSlot) {
     b.core.destroyed.insert(ship);
     let event = Event::Destroyed { ship };
     match b.attacks.current_mut() {

@@ -34,6 +34,7 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: SufferFrame) -> Flow {
 
 /// Suffers points until something was triggered, or none is left.
 fn points<H: Host>(b: &mut Battle<H>, mut f: SufferFrame) -> Flow {
+    let depth = b.frames.0.len();
     while f.hits + f.crits > 0 {
         let crit = f.hits == 0;
         if crit {
@@ -48,7 +49,9 @@ fn points<H: Host>(b: &mut Battle<H>, mut f: SufferFrame) -> Flow {
             }
             super::deal(b, f.ship, crit);
         }
-        if b.queue.staged > 0 || b.queue.dealt.is_some() || b.core.ending.is_some() {
+        // What replaces the ship's destruction comes before the next point.
+        let asks = b.frames.0.len() != depth;
+        if b.queue.staged > 0 || b.queue.dealt.is_some() || b.core.ending.is_some() || asks {
             return Flow::Continue;
         }
     }

@@ -1,6 +1,6 @@
 //! DEV-13, DEV-17 to DEV-19: devices detonate one after another, each completely with what it triggers.
 
-use killbox_components::ability::Trigger;
+use killbox_components::ability::{Hook, Trigger};
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::device::DeviceSet;
 use killbox_components::event::Event;
@@ -10,6 +10,7 @@ use killbox_components::geometry::device::lies_on;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 
 use crate::abilities;
+use crate::abilities::replace::{Would, would_detonate};
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 
@@ -17,6 +18,7 @@ use crate::host::Host;
 pub fn step<H: Host>(b: &mut Battle<H>, f: DetonationsFrame) -> Flow {
     match f.step {
         DetonationStep::Next => next(b, f),
+        DetonationStep::Would => about_to_detonate(b, f),
         DetonationStep::Detonate => detonate(b, f),
         DetonationStep::Remove => {
             b.set(Frame::Detonations(DetonationsFrame { step: DetonationStep::Next, ..f }));
@@ -48,7 +50,28 @@ fn next<H: Host>(b: &mut Battle<H>, f: DetonationsFrame) -> Flow {
     let row = ObjectId(key.subject).as_device().unwrap_or(0);
     let mut left: DeviceSet = left;
     left.remove(row);
-    b.set(Frame::Detonations(DetonationsFrame { left, step: DetonationStep::Detonate, row: row as u8, ..f }))
+    let heard = !b.matchup.program.is_silent(Hook::WouldDetonate, b.core.faceup_kinds);
+    let step = if heard { DetonationStep::Would } else { DetonationStep::Detonate };
+    b.set(Frame::Detonations(DetonationsFrame { left, step, row: row as u8, ..f }))
+}
+
+/// DEV-17/open: what would detonate may be kept from it; then it stays. A device does not detonate while it has a fuse
+/// (DEV-19), nor does a mine on which no ship lies.
+fn about_to_detonate<H: Host>(b: &mut Battle<H>, f: DetonationsFrame) -> Flow {
+    let device = b.devices.rows[usize::from(f.row)];
+    let set_off =
+        f.ship != ShipSlot::NONE || !device.kind.is_mine() || !ships_on(b, usize::from(f.row)).is_empty();
+    let asked =
+        if device.fuses == 0 && set_off { would_detonate(b, device.by, f.row) } else { Would::Happens };
+    match asked {
+        Would::Happens => b.set(Frame::Detonations(DetonationsFrame { step: DetonationStep::Detonate, ..f })),
+        Would::Waits => Flow::Wait,
+        Would::Instead(ability, ()) => {
+            b.set(Frame::Detonations(DetonationsFrame { step: DetonationStep::Next, ..f }));
+            b.push(Frame::Ability(ability));
+            Flow::Continue
+        }
+    }
 }
 
 /// DEV-13: the placing player says which of the ships on a mine it affects. DEV-19: a fuse burns instead.

@@ -105,8 +105,7 @@ fn flee<H: Host>(b: &mut Battle<H>, f: ManeuverFrame, to: &Preview) -> Flow {
         return b.pop_with(Outcome::Failed);
     }
     b.pop_with(Outcome::Done);
-    placing::move_to(b, f.ship, to.pose);
-    leaving::flee(b, f.ship);
+    leaving::move_and_flee(b, f.ship, to.pose);
     Flow::Continue
 }
 

@@ -32,11 +32,11 @@ pub fn rotate<H: Host>(b: &mut Battle<H>, ship: ShipSlot, by: Vec2) -> bool {
     if area.on_a_ship(ship, turned) {
         return false;
     }
-    let flees = area.is_outside(turned);
-    placing::put(b, ship, turned.pose);
-    b.raise(Event::Rotated { ship });
-    if flees {
-        leaving::flee(b, ship);
+    if area.is_outside(turned) {
+        leaving::rotate_and_flee(b, ship, turned.pose);
+    } else {
+        placing::put(b, ship, turned.pose);
+        b.raise(Event::Rotated { ship });
     }
     true
 }

@@ -72,6 +72,11 @@ pub fn turn<H: Host>(b: &mut Battle<H>, f: ShipTurnFrame) -> Flow {
             at_once(b, TurnStep::RevealDial)
         }
         TurnStep::RevealDial => reveal_dial(b, f),
+        TurnStep::BeforeExecute if b.turn[ship].skip_execute => {
+            go_on(b, TurnStep::PerformAction);
+            b.raise(Event::ExecuteStepSkipped { ship });
+            Flow::Continue
+        }
         TurnStep::BeforeExecute => {
             go_on(b, TurnStep::ExecuteManeuver);
             if let Some(maneuver) = b.turn[ship].revealed.filter(|_| !f.ion) {

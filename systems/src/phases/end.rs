@@ -26,11 +26,20 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: EndPhaseFrame) -> Flow {
             tokens::remove_circular(b);
             Flow::Continue
         }
+        EndStep::Charges if charges::may_be_replaced(b) => go_on(b, EndStep::ChargesFrom(0)),
         EndStep::Charges => {
             go_on(b, EndStep::Ends);
             for ship in b.in_play() {
                 charges::end_phase(b, ship);
             }
+            Flow::Continue
+        }
+        EndStep::ChargesFrom(from) => {
+            let Some(ship) = b.in_play().into_iter().find(|ship| ship.0 >= from) else {
+                return go_on(b, EndStep::Ends);
+            };
+            go_on(b, EndStep::ChargesFrom(ship.0 + 1));
+            charges::end_phase(b, ship);
             Flow::Continue
         }
         EndStep::Ends => {

@@ -1,6 +1,7 @@
 //! RND-42 to RND-48: the Planning Phase. Both seats set their dials at the same time: each has its own open decision,
 //! neither waits for the other, and the order in which they answer changes nothing.
 
+use killbox_components::ability::Hook;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
 use killbox_components::frame::phases::PlanningStep;
@@ -10,6 +11,7 @@ use killbox_components::maneuver::Maneuver;
 use killbox_components::ruleset::{IonDial, PlayerOrder};
 use killbox_components::state::Phase;
 
+use crate::abilities;
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 use crate::setup::player_order;
@@ -34,7 +36,12 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: PlanningFrame) -> Flow {
             for seat in Seat::BOTH {
                 set_dials(b, seat);
             }
-            if b.pending.is_open() { Flow::Wait } else { go_on(b, PlanningStep::Order) }
+            if b.pending.is_open() {
+                return Flow::Wait;
+            }
+            go_on(b, PlanningStep::Order);
+            dials_are_set(b);
+            Flow::Continue
         }
         PlanningStep::Order => {
             go_on(b, PlanningStep::End);
@@ -62,7 +69,22 @@ fn set_dials<H: Host>(b: &mut Battle<H>, seat: Seat) {
         let spec = b.matchup.ship(ship);
         let Some(&maneuver) = spec.dial.iter().find(|m| key == dial_key(ship, **m)) else { return };
         b.turn[ship].dial = Some(maneuver);
-        b.raise(Event::DialSet { ship, maneuver });
+        if H::LISTENS {
+            b.host.event(&Event::DialSet { ship, maneuver });
+        }
+    }
+}
+
+/// RND-42/open: "after you set your dial": when both players have set all of theirs, before the order roll.
+fn dials_are_set<H: Host>(b: &mut Battle<H>) {
+    if b.matchup.program.is_silent(Hook::DialSet, b.core.faceup_kinds) {
+        return;
+    }
+    for ship in b.in_play() {
+        // LEG-7: a dial that is set aside is not the ship's.
+        if let Some(maneuver) = b.turn[ship].dial.filter(|_| !b.turn[ship].no_dial) {
+            abilities::trigger(b, &Event::DialSet { ship, maneuver });
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use killbox_components::state::Phase;
 
 use crate::abilities;
 use crate::battle::{Battle, Flow};
+use crate::driver::is_quiet;
 use crate::host::Host;
 use crate::scoring;
 
@@ -42,12 +43,21 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: RoundFrame) -> Flow {
         }
         NextPhase::End => begin(b, NextPhase::Check, Phase::End, Frame::EndPhase(EndPhaseFrame::default())),
         NextPhase::Check => {
-            if scoring::end_of_round(b) {
-                return Flow::Over;
+            if !scoring::is_last_round(b) {
+                return b.set(Frame::Round(RoundFrame { next: NextPhase::Planning }));
             }
-            b.set(Frame::Round(RoundFrame { next: NextPhase::Planning }))
+            b.set(Frame::Round(RoundFrame { next: NextPhase::Over }));
+            abilities::trigger(b, &Event::GameEnds {});
+            if is_quiet(b) { over(b) } else { Flow::Continue }
         }
+        NextPhase::Over => over(b),
     }
+}
+
+/// RND-86: scores are counted, and the game is over.
+fn over<H: Host>(b: &mut Battle<H>) -> Flow {
+    scoring::end_game(b);
+    Flow::Over
 }
 
 fn begin<H: Host>(b: &mut Battle<H>, next: NextPhase, phase: Phase, frame: Frame) -> Flow {

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, unused_imports, reason = "each test file uses its part")]
 
+pub mod heard;
+
 use killbox_components::ability::Library;
 use killbox_components::action::{ActionColor, ActionKind, BarAction};
 use killbox_components::charge::Charge;

@@ -17,7 +17,10 @@ impl Check<'_> {
     /// An effect that does something, or one that holds.
     fn kind_of(&mut self, effect: &Effect) {
         let when = &self.ability.when;
-        let inside = matches!(when, When::While(_));
+        // The while-window of a step is no attack: there a rule is changed, as with `Always`.
+        let in_step = *when == When::While(While::PerformActionStep);
+        let inside = matches!(when, When::While(_)) && !in_step;
+        let holds = *when == When::Always || in_step;
         let attack = self.subject() == Subject::Attack;
         let word = <&str>::from(effect);
         let (fits, place) = match effect {
@@ -37,7 +40,7 @@ impl Check<'_> {
             Effect::CritsNeutralizedFirst => {
                 (matches!(when, When::While(While::Defend(_))), "While(Defend())")
             }
-            change if is_change(self.ability, change) => (*when == When::Always, "Always"),
+            change if is_change(self.ability, change) => (holds, "Always"),
             Effect::Reroll { .. } | Effect::Change { .. } | Effect::Add { .. } | Effect::Cancel { .. } => {
                 (attack, "an attack: While(..), After(RollDice()), After(Neutralize())")
             }
@@ -53,6 +56,10 @@ impl Check<'_> {
             Effect::PreventDamage => {
                 (matches!(when, When::Would(Would::SufferDamage { .. })), "Would(SufferDamage(..))")
             }
+            Effect::Prevent => (matches!(when, When::Would(_)), "Would(..)"),
+            Effect::SkipExecuteStep => {
+                (matches!(when, When::After(After::RevealDial { .. })), "After(RevealDial())")
+            }
             Effect::IgnoreThatObstacle => {
                 (matches!(when, When::Before(Before::SufferObstacle { .. })), "Before(SufferObstacle())")
             }
@@ -65,7 +72,7 @@ impl Check<'_> {
                 matches!(when, When::After(After::DropDevice { .. } | After::PlaceDevice { .. })),
                 "After(PlaceDevice())",
             ),
-            _ => (*when != When::Always, "an event: StartOf(..), Before(..), After(..), Action and the like"),
+            _ => (!holds, "an event: StartOf(..), Before(..), After(..), Action and the like"),
         };
         if !fits {
             self.say(Some(word), format!("'{word}' cannot be the effect here: it goes with {place}"));
@@ -182,7 +189,7 @@ impl Check<'_> {
             Effect::RemoveAll { who, .. }
             | Effect::RotateTurret { who }
             | Effect::RepairCard { who, .. }
-            | Effect::ExposeCard { who }
+            | Effect::ExposeCard { who, .. }
             | Effect::Destroy { who }
             | Effect::DealFacedown { who } => self.who(who),
             Effect::Transfer { from, to, .. } => {

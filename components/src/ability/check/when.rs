@@ -43,6 +43,9 @@ impl Check<'_> {
                 | After::Jam { who, .. }
                 | After::RotateTurret { who }
                 | After::SkipActionStep { who }
+                | After::SkipExecuteStep { who }
+                | After::SetDial { who }
+                | After::Reload { who }
                 | After::Placed { who }
                 | After::RemoveToken { who, .. }
                 | After::SpendLock { who, .. }
@@ -60,6 +63,12 @@ impl Check<'_> {
             When::Would(
                 Would::SufferDamage { who, .. }
                 | Would::GainToken { who, .. }
+                | Would::Destroyed { who }
+                | Would::Flee { who }
+                | Would::RecoverCharge { who, .. }
+                | Would::ExposeCard { who }
+                | Would::Detonate { who }
+                | Would::FailAction { who, .. }
                 | Would::DealtDamageCard { who, .. },
             ) => who,
             _ => return None,
@@ -125,7 +134,9 @@ impl Check<'_> {
                 self.list(added_by, "added_by");
             }
             When::After(After::Coordinate { color, .. }) => self.list(color, "color"),
-            When::After(After::FailAction { action, .. }) => self.list(action, "action"),
+            When::After(After::FailAction { action, .. }) | When::Would(Would::FailAction { action, .. }) => {
+                self.list(action, "action")
+            }
             When::After(After::SpendCharge { charge: ChargeWord::Shield, .. }) => {
                 self.say(Some("Shield"), "spent shields are heard of as lost ones: use 'LoseCharge'");
             }
@@ -133,7 +144,8 @@ impl Check<'_> {
                 After::SpendCharge { who, charge }
                 | After::LoseCharge { who, charge }
                 | After::RecoverCharge { who, charge },
-            ) => {
+            )
+            | When::Would(Would::RecoverCharge { who, charge }) => {
                 let who = who.clone();
                 if *charge == ChargeWord::Charge && who != Ships::You {
                     self.say(Some("who"), "standard charges are those of this card: leave 'who' out");

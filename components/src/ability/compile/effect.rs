@@ -55,7 +55,9 @@ impl Compiler<'_> {
             Effect::RepairCard { who, faceup, card_trait } => {
                 Op::RepairCard { who: self.whom(who), faceup: *faceup, card_trait: *card_trait }
             }
-            Effect::ExposeCard { who } => Op::ExposeCard(self.whom(who)),
+            Effect::ExposeCard { who, by_choice } => {
+                Op::ExposeCard { who: self.whom(who), by_choice: *by_choice }
+            }
             Effect::DealReplacedFacedown => Op::DealReplacedFacedown,
             Effect::DiscardReplaced => Op::DiscardReplaced,
             Effect::DealOneOf(n) => Op::DealOneOf(*n),
@@ -67,7 +69,8 @@ impl Compiler<'_> {
             Effect::NoRangeBonus(dice) => Op::NoRangeBonus(timing::dice(*dice)),
             Effect::DealFacedown { who } => Op::DealFacedown(self.whom(who)),
             Effect::FlipThisCard => Op::FlipThisCard,
-            Effect::PreventDamage => Op::Nothing,
+            Effect::PreventDamage | Effect::Prevent => Op::Nothing,
+            Effect::SkipExecuteStep => Op::SkipExecuteStep,
             Effect::Suffer { who, kind, n, for_each } => {
                 Op::Suffer { who: self.whom(who), kind: *kind, n: *n, times: self.times(for_each) }
             }

@@ -12,7 +12,7 @@ use crate::spec::ShipSpec;
 
 use super::hook::Hook;
 use super::language::{Ability, Choose, Effect, Ships, When, While};
-use super::program::{ByHook, Compiled, Op, Price, Program, Source, Span, Test};
+use super::program::{ByHook, Compiled, Holds, Op, Price, Program, Source, Span, Test};
 use super::{change, timing};
 
 /// Collects the abilities of one matchup, in the order of [`Program`].
@@ -112,7 +112,7 @@ impl<'a> Compiler<'a> {
             granted,
             lent_by: self.lent_by.unwrap_or(ShipSlot::NONE),
         };
-        let tests = self.tests(&ability.requires);
+        let tests = self.requirements(ability);
         let costs: Vec<Price> = ability.cost.iter().map(|cost| self.price(cost)).collect();
         let costs = span(&mut self.costs, costs.into_iter());
         let whole = Compiled { tests, costs, ..whole };
@@ -141,6 +141,15 @@ impl<'a> Compiler<'a> {
             }
         }
         (number as u16, (self.abilities.len() - number) as u8)
+    }
+
+    /// What must hold, by its `if` and by the step that it is about.
+    fn requirements(&mut self, ability: &Ability) -> Span {
+        let mut tests: Vec<Test> = ability.requires.iter().map(|test| self.test(test)).collect();
+        if ability.when == When::While(While::PerformActionStep) {
+            tests.push(Test { not: false, what: Holds::ActsInStep });
+        }
+        span(&mut self.tests, tests.into_iter())
     }
 
     /// The next bit of [`crate::attack::AttackData::used`].

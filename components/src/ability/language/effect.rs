@@ -204,6 +204,9 @@ pub enum Effect {
         /// Whose.
         #[serde(default)]
         who: Who,
+        /// DMG-14: your player looks at the facedown ones and says which; without it, a random one (DMG-12).
+        #[serde(default)]
+        by_choice: bool,
     },
     /// DMG-3: the damage card is dealt facedown: with `Would(DealtDamageCard(..))`.
     DealReplacedFacedown,
@@ -228,6 +231,10 @@ pub enum Effect {
     FlipThisCard,
     /// DMG-2: with `instead`: that damage is not suffered, and nothing happens.
     PreventDamage,
+    /// ABL-41: with `instead`: what would happen does not, and nothing happens in its place.
+    Prevent,
+    /// RND-54/open: with `After(RevealDial())`: that ship skips its Execute Maneuver step.
+    SkipExecuteStep,
     /// ABL-4: one of these, which one your player says.
     OneOf(Vec<Vec<Effect>>),
     /// ABL-4: "then you may": inside an effect your player decides whether the rest happens.

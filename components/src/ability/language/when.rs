@@ -28,6 +28,8 @@ pub enum When {
     StartOfRound,
     /// RND-70/open: after the End Phase's last abilities.
     EndOfRound,
+    /// RND-86/open: when it is certain that the game ends with this round, before scores are counted.
+    EndOfGame,
     /// Before anything else in that phase.
     StartOf(PhaseWord),
     /// RND-66: during that phase.
@@ -224,6 +226,24 @@ pub enum After {
     },
     /// RND-56: a ship skips its Perform Action step.
     SkipActionStep {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+    },
+    /// RND-54/open: a ship skips its Execute Maneuver step.
+    SkipExecuteStep {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+    },
+    /// RND-42/open: a ship's dial is set in the Planning Phase.
+    SetDial {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+    },
+    /// CHG-25: a ship reloads, by an action or an effect.
+    Reload {
         /// Which ship.
         #[serde(default)]
         who: Ships,
@@ -476,6 +496,9 @@ pub enum While {
     Defend(AttackWords),
     /// A ship does the one or the other.
     AttackOrDefend(AttackWords),
+    /// RND-54: you have your Perform Action step: it holds for the action that this step gives you, not for those that
+    /// follow from it (ACT-18) or are granted in it.
+    PerformActionStep,
 }
 
 /// ABL-41: what an ability can replace.
@@ -508,6 +531,47 @@ pub enum Would {
         /// A facedown one too.
         #[serde(default)]
         or_facedown: bool,
+    },
+    /// RND-71/open: a ship would be destroyed. What happens instead keeps it in play, however many damage cards it has.
+    Destroyed {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+    },
+    /// RND-78/open: a ship would flee. What happens instead leaves it where it was before it moved.
+    Flee {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+    },
+    /// CHG-3/open: a ship would recover 1 Force or shield, or 1 standard charge of this card.
+    RecoverCharge {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+        /// Which charge.
+        charge: ChargeWord,
+    },
+    /// DMG-10: a damage card of a ship would be exposed.
+    ExposeCard {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+    },
+    /// DEV-17/open: a device would detonate. What happens instead leaves it in play.
+    Detonate {
+        /// Whose device.
+        #[serde(default)]
+        who: Ships,
+    },
+    /// ACT-15/open: a ship would fail an action. With what happens instead the action counts as performed.
+    FailAction {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+        /// One of these.
+        #[serde(default)]
+        action: Option<Vec<ActionKind>>,
     },
     /// TOK-10/open: a ship would gain 1 token.
     GainToken {

@@ -87,6 +87,8 @@ pub enum Holds {
     ExecutedFully(Whom),
     /// So many results were neutralized.
     Neutralized(Range),
+    /// You are performing the action of your Perform Action step.
+    ActsInStep,
     /// Only blanks, so many.
     OnlyBlanks(Dice, Range),
 }

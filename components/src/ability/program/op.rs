@@ -197,7 +197,14 @@ pub enum Op {
         card_trait: Option<DamageTrait>,
     },
     /// Expose a damage card.
-    ExposeCard(Whom),
+    ExposeCard {
+        /// Whose.
+        who: Whom,
+        /// Which one the player of the ability says.
+        by_choice: bool,
+    },
+    /// The ship of the event skips its Execute Maneuver step.
+    SkipExecuteStep,
     /// The damage card is dealt facedown.
     DealReplacedFacedown,
     /// The damage card is discarded.

@@ -8,7 +8,7 @@ use killbox_components::frame::attack::AttackKind;
 use killbox_components::frame::damage::CardChange;
 use killbox_components::frame::movement::MoveKind;
 use killbox_components::frame::{
-    AbilityFrame, AttackFrame, CardFrame, ChooseActionFrame, Frame, GainFrame, LockFrame, MoveFrame,
+    AbilityFrame, AttackFrame, CardFrame, ChooseActionFrame, Frame, GainFrame, Leaves, LockFrame, MoveFrame,
     SufferFrame,
 };
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
@@ -152,8 +152,11 @@ pub(super) fn affect<H: Host>(b: &mut Battle<H>, f: AbilityFrame, ship: ShipSlot
             let change = if faceup.is_none() { CardChange::RepairAny } else { CardChange::RepairFacedown };
             b.push(Frame::DamageCard(CardFrame::new(ship, change)));
         }
-        Op::ExposeCard(_) => b.push(Frame::DamageCard(CardFrame::new(ship, CardChange::Expose))),
-        Op::Destroy(_) => damage::destroy(b, ship),
+        Op::ExposeCard { by_choice, .. } => {
+            let change = if by_choice { CardChange::ExposeChosen(f.ship.seat()) } else { CardChange::Expose };
+            b.push(Frame::DamageCard(CardFrame::new(ship, change)));
+        }
+        Op::Destroy(_) => damage::destroy(b, ship, Leaves::DestroyedByEffect),
         Op::DealFacedown(_) => b.push(Frame::DamageCard(CardFrame::new(ship, CardChange::DealFacedown))),
         Op::Grant { until, ability, parts, .. } => {
             for ability in ability..ability + u16::from(parts) {

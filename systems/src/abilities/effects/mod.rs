@@ -109,6 +109,10 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
                 charges::recover(b, ship, on, n.min(cost));
             }
         }
+        Op::SkipExecuteStep => {
+            b.set(Frame::Ability(next));
+            b.turn[f.subject].skip_execute = true;
+        }
         Op::SkipDice => {
             b.set(Frame::Ability(next));
             if let Some(attack) = b.attacks.current_mut() {
@@ -154,7 +158,7 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
         | Op::RotateTurret(who)
         | Op::BonusAttack { who, .. }
         | Op::RepairCard { who, .. }
-        | Op::ExposeCard(who)
+        | Op::ExposeCard { who, .. }
         | Op::Destroy(who)
         | Op::DealFacedown(who)
         | Op::TakeEnemyLocks(who)

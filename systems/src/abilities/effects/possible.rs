@@ -94,7 +94,7 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
             None => b.damage[ship].total() > 0,
             Some(_) => b.damage[ship].facedown() > 0,
         }),
-        Op::ExposeCard(who) => on(who, &|ship| b.damage[ship].facedown.total() > 0),
+        Op::ExposeCard { who, .. } => on(who, &|ship| b.damage[ship].facedown.total() > 0),
         Op::Destroy(who) => on(who, &|ship| !b.core.destroyed.has(ship)),
         Op::Suffer { who, .. } | Op::DealFacedown(who) | Op::Grant { to: who, .. } => on(who, &|_| true),
         Op::TreatInitiativeAs { who, of } => on(who, &|ship| {
@@ -130,6 +130,7 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
         Op::RecoverAttackCharge(_) => {
             attack_charges(b).is_some_and(|(ship, on, _)| charges::can_recover(b, ship, on))
         }
+        Op::SkipExecuteStep => !b.turn[f.subject].skip_execute,
         Op::SkipDice => b.attacks.current().is_some_and(|attack| !attack.skips_dice),
         Op::RepairThisCard => own_card(b, f).is_some(),
         Op::Roll(_) | Op::FlipThisCard | Op::Nothing => true,
