@@ -105,7 +105,8 @@ impl Check<'_> {
                     "abilities speak during the System Phase and the End Phase only (RND-66)",
                 );
             }
-            When::After(After::RevealDial { bearing, color, .. }) => {
+            When::After(After::RevealDial { bearing, color, .. })
+            | When::Before(Before::ExecuteManeuver { bearing, color, .. }) => {
                 self.list(bearing, "bearing");
                 self.list(color, "color");
             }
@@ -125,6 +126,11 @@ impl Check<'_> {
                 self.list(added_by, "added_by");
             }
             When::After(After::Coordinate { color, .. }) => self.list(color, "color"),
+            When::Before(Before::CheckDifficulty { color, .. }) => self.list(color, "color"),
+            When::Would(Would::SufferDamage { n, from, .. }) => {
+                self.list(from, "from");
+                n.iter().for_each(|n| self.some(*n, "n"));
+            }
             When::After(After::FailAction { action, .. }) => self.list(action, "action"),
             When::After(After::SpendCharge { charge: ChargeWord::Shield, .. }) => {
                 self.say(Some("Shield"), "spent shields are heard of as lost ones: use 'LoseCharge'");
@@ -133,12 +139,13 @@ impl Check<'_> {
                 After::SpendCharge { who, charge }
                 | After::LoseCharge { who, charge }
                 | After::RecoverCharge { who, charge },
-            ) => {
-                let who = who.clone();
-                if *charge == ChargeWord::Charge && who != Ships::You {
+            ) => match (charge, who) {
+                (ChargeWord::Charge, Ships::You) => self.own_charges(1, "Charge"),
+                (ChargeWord::Charge, _) => {
                     self.say(Some("who"), "standard charges are those of this card: leave 'who' out");
                 }
-            }
+                _ => {}
+            },
             When::Would(Would::DealtDamageCard { card_trait: Some(_), or_facedown: true, .. }) => {
                 self.say(Some("or_facedown"), "a facedown card shows no trait (DMG-14)");
             }
