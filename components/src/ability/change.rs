@@ -113,9 +113,8 @@ fn answer(compiler: &Compiler, effect: &Effect) -> Option<(Hook, Change)> {
         Effect::MaySpendYourTokens { token, gain } => {
             (Hook::Lends, Change::Lends(bits(token, |token| *token as u8), *gain))
         }
-        Effect::ActWhileStressed(kinds) => {
-            let kinds = if kinds.is_empty() { u16::MAX } else { bits(kinds, |kind| *kind as u8) };
-            (Hook::WhileStressed, Change::WhileStressed(kinds))
+        Effect::ActWhileStressed { action } => {
+            (Hook::WhileStressed, Change::WhileStressed(any_or(action, |kind| *kind as u8)))
         }
         Effect::RedWhileStressed { bearing } => {
             (Hook::RedWhileStressed, Change::RedWhileStressed(bearings(bearing, &None)))

@@ -48,6 +48,19 @@ struct Key {
     set: Option<CardSet>,
 }
 
+/// A card as it is written.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WrittenCard<'a> {
+    /// What kind of card.
+    pub kind: CardKind,
+    /// Its id; a ship ability's name.
+    pub id: &'a str,
+    /// The only set for which it is written so, if it is not for all that have no text of their own.
+    pub set: Option<CardSet>,
+    /// What it does.
+    pub abilities: &'a [Ability],
+}
+
 impl Library {
     /// The abilities that the program was built with. The first call reads them, the next ones do not.
     pub fn embedded() -> &'static Library {
@@ -189,6 +202,16 @@ impl Library {
                 }
             }
         }
+    }
+
+    /// All cards, by kind and id.
+    pub fn cards(&self) -> impl Iterator<Item = WrittenCard<'_>> {
+        self.cards.iter().map(|(Key { kind, id, set }, written)| WrittenCard {
+            kind: *kind,
+            id,
+            set: *set,
+            abilities: &written.abilities,
+        })
     }
 
     /// Whether all abilities of a card are played. A card that prints none of its own is; a card nobody has written

@@ -15,7 +15,7 @@ mod read;
 mod timing;
 
 pub use hook::{Hook, Hooks};
-pub use library::{Library, damage_id};
+pub use library::{Library, WrittenCard, damage_id};
 pub use program::{
     AttackFilter, Change, Compiled, Dice, FREE, Filter, Group, Holds, Op, Price, Program, Side, Source, Span,
     Test, Times, Whom,

@@ -32,11 +32,20 @@ impl Card<'_> {
                 ships.map(|pilot| pilot.charges.map_or(0, |line| line.limit)).max()
             }
             CardKind::Upgrade => {
-                let sides = cards.upgrade(self.id).map(|card| printed(card, side))?;
-                sides.iter().map(|side| side.charges.map_or(0, |line| line.limit)).max()
+                let card = cards.upgrade(self.id)?;
+                let limit = |side: &Side| side.charges.map_or(0, |line| line.limit);
+                let on_first = card.sides.first().map_or(0, limit);
+                // CHG-2: a card starts with the charges of its first side, and turning it over brings none.
+                printed(card, side).iter().map(|side| limit(side).min(on_first)).max()
             }
             _ => None,
         }
+    }
+
+    /// The card set in which charges are printed on its second side and not on its first.
+    pub(super) fn charges_behind(&self) -> Option<CardSet> {
+        let none = |side: &Side| side.charges.is_none();
+        self.upgrade_that(|card| card.sides.first().is_some_and(none) && !card.sides.iter().all(none))
     }
 
     /// The card set in which it has no special weapon.

@@ -1,12 +1,11 @@
 //! Effects: at the right time, and with all they need.
 
 use crate::catalogue::CardKind;
-use crate::dice::Face;
 use crate::maneuver::Maneuver;
 
 use super::super::change::is_change;
 use super::super::language::{
-    After, Before, ChargeWord, DiceWord, Effect, ForEach, OnFaces, When, While, Who, Would,
+    After, Before, ChargeWord, DiceWord, Effect, ForEach, ManeuverPart, When, While, Who, Would,
 };
 use super::{Check, Subject, counts};
 
@@ -101,7 +100,10 @@ impl Check<'_> {
             Some(ForEach::Paid) if !self.pays => {
                 self.say(Some("Paid"), "no number of charges is paid here: it goes with 'ChargesUpTo'");
             }
-            Some(ForEach::Result(_)) => self.rolled("Result"),
+            Some(ForEach::Result(faces)) => {
+                self.named(faces, "Result");
+                self.rolled("Result");
+            }
             _ => {}
         }
     }
@@ -115,15 +117,17 @@ impl Check<'_> {
 
     pub(super) fn effect(&mut self, effect: &Effect) {
         self.kind_of(effect);
+        self.window_of(effect);
         self.ships_of_effect(effect);
+        if self.kind == CardKind::Device && of_own_ship(effect) {
+            self.say(Some(<&str>::from(effect)), "a device is no ship: this does nothing");
+        }
         match effect {
             Effect::Gain { who, n, for_each, .. } => {
                 self.amount(who, *n, "Gain");
                 self.for_each(for_each);
             }
-            Effect::Drop { template, .. } if template.is_empty() => {
-                self.say(Some("template"), "'Drop' needs the templates it is done with");
-            }
+            Effect::Drop { template, .. } => self.named(template, "template"),
             Effect::EachShip(_, each) => {
                 if each.is_empty() || self.in_each {
                     self.say(
@@ -146,9 +150,7 @@ impl Check<'_> {
             Effect::Remove { who, n, .. } => self.amount(who, *n, "Remove"),
             Effect::RemoveColor { who, color, n, .. } => {
                 self.amount(who, *n, "RemoveColor");
-                if color.is_empty() {
-                    self.say(Some("color"), "'color' is empty: there is nothing to remove");
-                }
+                self.named(color, "color");
             }
             Effect::GainReplaced { who } => {
                 self.who(who);
@@ -165,6 +167,7 @@ impl Check<'_> {
             Effect::Assign { to, .. } => self.who(to),
             Effect::GuessResults(faces) => self.faces(DiceWord::DefenseDice, faces),
             Effect::TakeEnemyLocks { from } => self.who(from),
+            Effect::SetDial { same, speed_by } => self.set_dial(same, *speed_by),
             Effect::Execute(codes)
                 if codes.is_empty()
                     || codes.len() > 3
@@ -177,7 +180,7 @@ impl Check<'_> {
                 self.some(*charges, "charges");
             }
             Effect::AttackThroughTurret(weapons) => {
-                self.list(&Some(weapons.clone()), "AttackThroughTurret");
+                self.named(weapons, "AttackThroughTurret");
                 if !self.ability.requires.is_empty() {
                     self.say(Some("if"), "what the ship's weapons are is always so: leave 'if' out");
                 }
@@ -244,7 +247,10 @@ impl Check<'_> {
             Effect::MaxLocks(n) if *n > MOST_LOCKS => {
                 self.say(Some("MaxLocks"), format!("a ship has at most {MOST_LOCKS} locks"));
             }
-            Effect::WiderRange(weapons) => self.own_weapon(&Some(weapons.clone())),
+            Effect::WiderRange(weapons) => {
+                self.named(weapons, "WiderRange");
+                self.own_weapon(&Some(weapons.clone()));
+            }
             Effect::OneOf(parts) => {
                 if parts.len() < 2 || parts.iter().any(Vec::is_empty) {
                     self.say(Some("OneOf"), "'OneOf' needs at least two parts, each with an effect");
@@ -326,9 +332,19 @@ impl Check<'_> {
                 self.effects(then);
                 self.effects(otherwise);
             }
-            Effect::MaySpendYourTokens { token, .. } if token.is_empty() => {
-                self.say(Some("token"), "'token' is empty: nothing can be spent");
+            Effect::MaySpendYourTokens { token, .. } | Effect::CannotRemove { token, .. } => {
+                self.named(token, "token");
             }
+            Effect::CannotPerform(actions) => self.named(actions, "CannotPerform"),
+            Effect::HasAction(actions, _) => self.named(actions, "HasAction"),
+            Effect::TreatAction { action, .. } => self.named(action, "action"),
+            Effect::IgnoreObstaclesOf(kinds) => self.named(kinds, "IgnoreObstaclesOf"),
+            Effect::TurretOnly(arcs) => self.named(arcs, "TurretOnly"),
+            Effect::ActWhileStressed { action } => self.list(action, "action"),
+            Effect::RedWhileStressed { bearing } => self.list(bearing, "bearing"),
+            Effect::KeepTokens(_, n) => self.some(*n, "KeepTokens"),
+            Effect::ReloadsMore(n) => self.some(*n, "ReloadsMore"),
+            Effect::RecoverAttackCharge(n) => self.some(*n, "RecoverAttackCharge"),
             Effect::DealOneOf(n) if !(2..=5).contains(n) => {
                 self.say(Some("DealOneOf"), "one of 2 to 5 cards is dealt");
             }
@@ -377,28 +393,6 @@ impl Check<'_> {
         }
     }
 
-    /// Results that are named: some, and such as the dice can show.
-    pub(super) fn faces(&mut self, dice: DiceWord, faces: &[Face]) {
-        if faces.is_empty() {
-            self.say(
-                Some(match dice {
-                    DiceWord::AttackDice => "AttackDice",
-                    DiceWord::DefenseDice => "DefenseDice",
-                    DiceWord::YourDice => "YourDice",
-                }),
-                "no result is named: this does nothing",
-            );
-        }
-        for face in faces {
-            if dice != DiceWord::YourDice && !on_die(dice, *face) {
-                self.say(
-                    Some(<&str>::from(*face)),
-                    format!("those dice never show '{}'", <&str>::from(*face)),
-                );
-            }
-        }
-    }
-
     /// A word of condition cards.
     pub(super) fn of_condition(&mut self, word: &'static str) {
         if self.kind != CardKind::Condition {
@@ -428,39 +422,29 @@ impl Check<'_> {
         }
     }
 
-    fn dice_check(&mut self, die: DiceWord, on: &[OnFaces]) {
-        if on.is_empty() {
-            self.say(Some("DiceCheck"), "'DiceCheck' needs 'on': what happens on which results");
-        }
-        let mut seen: Vec<Face> = Vec::new();
-        for branch in on {
-            if branch.0.is_empty() || branch.1.is_empty() {
-                self.say(Some("on"), "each part of 'on' needs results and what happens: ([Hit], [..])");
-            }
-            for face in &branch.0 {
-                if !on_die(die, *face) {
-                    self.say(
-                        Some(<&str>::from(*face)),
-                        format!("that die never shows '{}'", <&str>::from(*face)),
-                    );
-                }
-                if seen.contains(face) {
-                    self.say(
-                        Some(<&str>::from(*face)),
-                        format!("'{}' stands in 'on' twice", <&str>::from(*face)),
-                    );
-                }
-                seen.push(*face);
-            }
-            self.effects(&branch.1);
+    /// MOV-1: a maneuver is its speed, bearing, direction and difficulty; a dial has none of them twice.
+    fn set_dial(&mut self, same: &Option<Vec<ManeuverPart>>, speed_by: Option<u8>) {
+        self.list(same, "same");
+        let has = |part| same.iter().flatten().any(|same| *same == part);
+        if [ManeuverPart::Speed, ManeuverPart::Bearing, ManeuverPart::Direction].into_iter().all(has) {
+            self.say(Some("same"), "no other maneuver has the same speed, bearing and direction (MOV-1)");
+        } else if speed_by == Some(0) || speed_by.is_some() && has(ManeuverPart::Speed) {
+            self.say(Some("speed_by"), "the speed stays the same here: this never fits");
         }
     }
 }
 
-fn on_die(die: DiceWord, face: Face) -> bool {
-    match face {
-        Face::Blank | Face::Focus => true,
-        Face::Hit | Face::Crit => die != DiceWord::DefenseDice,
-        Face::Evade => die == DiceWord::DefenseDice,
-    }
+/// What only the ship whose ability it is can do.
+fn of_own_ship(effect: &Effect) -> bool {
+    matches!(
+        effect,
+        Effect::SetDial { .. }
+            | Effect::ExecuteInstead(_)
+            | Effect::Execute(_)
+            | Effect::RotateShip(_)
+            | Effect::FlipDialFaceup
+            | Effect::TreatInitiative { .. }
+            | Effect::ChooseInitiative { .. }
+            | Effect::TakeEnemyLocks { .. }
+    )
 }

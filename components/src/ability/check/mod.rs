@@ -3,10 +3,12 @@
 //! file; what the catalogue says of the card stands in [`Card`].
 
 mod card;
+mod dice;
 mod effect;
 mod require;
 mod ships;
 mod when;
+mod windows;
 
 use std::borrow::Cow;
 
@@ -32,6 +34,7 @@ pub(super) fn ability(card: &Card, ability: &Ability) -> Vec<Wrong> {
         Check { card, kind: card.kind, ability, wrong: Vec::new(), in_each: false, pays, rolled: false };
     check.parts();
     check.when();
+    check.windows();
     check.event_ships();
     check.tests(&ability.requires);
     check.costs();
@@ -188,6 +191,11 @@ impl Check<'_> {
             }
             CardKind::Device => self.say(Some(word), "devices have no charges"),
             _ => match self.card.charges(self.ability.side) {
+                Some((set, 0)) if self.card.charges_behind() == Some(set) => {
+                    let message = "a card starts with the charges of its first side, and turning it over brings none: \
+                                   these can never be paid";
+                    self.say(Some(word), format!("{message} in the {set} set"));
+                }
                 Some((set, 0)) => {
                     self.say(Some(word), format!("this card has no charges in the {set} set"));
                 }
@@ -246,6 +254,13 @@ impl Check<'_> {
                 Some(word),
                 format!("'{word}' is empty: this can never happen; leave it out to allow all"),
             );
+        }
+    }
+
+    /// A list that must be given names something.
+    fn named<T>(&mut self, list: &[T], word: &'static str) {
+        if list.is_empty() {
+            self.say(Some(word), format!("'{word}' is empty: this does nothing; name what is meant"));
         }
     }
 

@@ -39,6 +39,11 @@ impl Check<'_> {
                     self.say(Some("InPhase"), "'InPhase' is empty: this never holds");
                 }
             }
+            Requirement::Revealed { who, bearing, color, .. } => {
+                self.who(who);
+                self.list(bearing, "bearing");
+                self.list(color, "color");
+            }
             Requirement::IsOne(who, _) | Requirement::ExecutedFully(who) => self.who(who),
             Requirement::Neutralized(_) => self.in_attack("Neutralized"),
             Requirement::Is(who, _)
@@ -46,8 +51,7 @@ impl Check<'_> {
             | Requirement::AtRange(who, _)
             | Requirement::Tokens(who, ..)
             | Requirement::HasToken(who, _)
-            | Requirement::DamageCards(who, _)
-            | Requirement::Revealed { who, .. } => self.who(who),
+            | Requirement::DamageCards(who, _) => self.who(who),
             Requirement::InArc(who, _, other)
             | Requirement::Locks(who, other)
             | Requirement::Initiative(who, _, other)
@@ -60,9 +64,10 @@ impl Check<'_> {
             }
             Requirement::ChargeActive => self.own_charges(1, "ChargeActive"),
             Requirement::NoActiveCharge => self.own_charges(1, "NoActiveCharge"),
-            Requirement::Results(dice, faces, _) => {
+            Requirement::Results(dice, faces, range) => {
                 self.faces(*dice, faces);
                 self.in_attack("Results");
+                self.results(*dice, *range, "Results");
             }
             Requirement::Exists(Ships::You) => self.say(Some("Exists"), "you always exist"),
             Requirement::NoneExists(Ships::You) => self.say(Some("NoneExists"), "you always exist"),
@@ -71,7 +76,10 @@ impl Check<'_> {
                 self.attack_range(*range, "AttackRange");
             }
             Requirement::Obstructed => self.in_attack("Obstructed"),
-            Requirement::OnlyBlanks(..) => self.in_attack("OnlyBlanks"),
+            Requirement::OnlyBlanks(dice, range) => {
+                self.in_attack("OnlyBlanks");
+                self.results(*dice, *range, "OnlyBlanks");
+            }
             Requirement::CardOnThis => self.of_condition("CardOnThis"),
             Requirement::DetonatedAt(_) => {
                 if !matches!(self.ability.when, When::After(After::Detonate { .. })) {

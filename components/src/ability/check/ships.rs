@@ -1,9 +1,11 @@
 //! Which ships are meant: some that there can be.
 
-use crate::catalogue::{Cards, did_you_mean};
+use crate::catalogue::{CardKind, Cards, did_you_mean};
 
-use super::super::language::{After, Choose, Cost, Effect, ForEach, Requirement, Ships, When, Where, Who};
-use super::Check;
+use super::super::language::{
+    After, Anchor, Choose, Cost, Effect, ForEach, Requirement, Ships, When, Where, Who,
+};
+use super::{Check, NO_SUBJECT, Subject};
 
 impl Check<'_> {
     /// The ships that the event is about, and those that are chosen.
@@ -67,9 +69,17 @@ impl Check<'_> {
         | Ships::Other(place)
         | Ships::AnyShip(place)) = ships
         else {
+            if *ships == Ships::ThatShip && self.subject() == Subject::None {
+                self.say(Some("ThatShip"), NO_SUBJECT);
+            }
             return;
         };
-        let Where { ship, pilot, upgrade, size, is, is_not, .. } = place;
+        let Where { ship, pilot, upgrade, size, is, is_not, range, of, .. } = place;
+        if range.is_none() && *of != Anchor::You {
+            self.say(Some("of"), "'of' says from whom a range is measured: it needs 'range'");
+        }
+        let has_in_arc = place.has_in_arc.map(|(_, anchor)| anchor);
+        [Some(*of), has_in_arc, place.locking].into_iter().flatten().for_each(|anchor| self.anchor(anchor));
         if is.is_some() && is == is_not {
             self.say(Some("is_not"), "'is' and 'is_not' are the same: no ship is ever meant");
         }
@@ -83,6 +93,29 @@ impl Check<'_> {
         self.ids(upgrade, "upgrade", "upgrade", |cards| {
             cards.upgrades().iter().map(|card| card.id.as_str()).collect()
         });
+    }
+
+    /// A ship, a device or an obstacle that there is.
+    fn anchor(&mut self, anchor: Anchor) {
+        match anchor {
+            Anchor::You => {}
+            Anchor::ThatShip => self.who(&Who::ThatShip),
+            Anchor::Chosen => self.who(&Who::Chosen),
+            Anchor::Attacker => self.who(&Who::Attacker),
+            Anchor::Defender => self.who(&Who::Defender),
+            Anchor::OtherShip => self.who(&Who::OtherShip),
+            Anchor::ThisDevice if self.kind != CardKind::Device => {
+                self.say(Some("ThisDevice"), "only a device speaks of itself so");
+            }
+            Anchor::ThatObstacle if !self.chooses_obstacle() => {
+                self.say(Some("ThatObstacle"), "no obstacle is chosen: it goes with 'ChooseObstacle'");
+            }
+            Anchor::ThisDevice | Anchor::ThatObstacle => {}
+        }
+    }
+
+    fn chooses_obstacle(&self) -> bool {
+        self.ability.effect.iter().any(|effect| matches!(effect, Effect::ChooseObstacle(_)))
     }
 
     /// Ids that a selector names: some, and such as there are.

@@ -114,7 +114,8 @@ impl Check<'_> {
                     "abilities speak during the System Phase and the End Phase only (RND-66)",
                 );
             }
-            When::After(After::RevealDial { bearing, color, .. }) => {
+            When::After(After::RevealDial { bearing, color, .. })
+            | When::Before(Before::ExecuteManeuver { bearing, color, .. }) => {
                 self.list(bearing, "bearing");
                 self.list(color, "color");
             }
@@ -134,6 +135,11 @@ impl Check<'_> {
                 self.list(added_by, "added_by");
             }
             When::After(After::Coordinate { color, .. }) => self.list(color, "color"),
+            When::Before(Before::CheckDifficulty { color, .. }) => self.list(color, "color"),
+            When::Would(Would::SufferDamage { n, from, .. }) => {
+                self.list(from, "from");
+                n.iter().for_each(|n| self.some(*n, "n"));
+            }
             When::After(After::FailAction { action, .. }) | When::Would(Would::FailAction { action, .. }) => {
                 self.list(action, "action")
             }
@@ -145,12 +151,13 @@ impl Check<'_> {
                 | After::LoseCharge { who, charge }
                 | After::RecoverCharge { who, charge },
             )
-            | When::Would(Would::RecoverCharge { who, charge }) => {
-                let who = who.clone();
-                if *charge == ChargeWord::Charge && who != Ships::You {
+            | When::Would(Would::RecoverCharge { who, charge }) => match (charge, who) {
+                (ChargeWord::Charge, Ships::You) => self.own_charges(1, "Charge"),
+                (ChargeWord::Charge, _) => {
                     self.say(Some("who"), "standard charges are those of this card: leave 'who' out");
                 }
-            }
+                _ => {}
+            },
             When::Would(Would::DealtDamageCard { card_trait: Some(_), or_facedown: true, .. }) => {
                 self.say(Some("or_facedown"), "a facedown card shows no trait (DMG-14)");
             }

@@ -99,9 +99,10 @@ impl Compiler<'_> {
             Effect::RotateShip(degrees) => {
                 Op::RotateShip { quarter: degrees.contains(&90), half: degrees.contains(&180) }
             }
-            Effect::SetDial { same, speed_by } => {
-                Op::SetDial { same: bits(same, |part| *part as u8) as u8, speed_by: *speed_by }
-            }
+            Effect::SetDial { same, speed_by } => Op::SetDial {
+                same: same.as_ref().map_or(0, |same| bits(same, |part| *part as u8)) as u8,
+                speed_by: *speed_by,
+            },
             Effect::ExecuteInstead(code) => Op::ExecuteInstead(code.parse().unwrap_or_default()),
             Effect::TreatInitiative { number, until } => {
                 Op::TreatInitiative { number: *number, until: *until }
@@ -239,7 +240,7 @@ impl Compiler<'_> {
             | Effect::CannotRemove { .. }
             | Effect::CoordinateOwnActions
             | Effect::MaySpendYourTokens { .. }
-            | Effect::ActWhileStressed(_)
+            | Effect::ActWhileStressed { .. }
             | Effect::RedWhileStressed { .. }
             | Effect::IncreaseDifficulty { .. }
             | Effect::DecreaseDifficulty { .. }

@@ -251,8 +251,9 @@ pub enum Effect {
     RotateShip(Vec<u16>),
     /// MOV-10: set the revealed dial to another maneuver of your dial.
     SetDial {
-        /// What the other maneuver has in common with the revealed one.
-        same: Vec<ManeuverPart>,
+        /// What the other maneuver has in common with the revealed one; without it, any other will do.
+        #[serde(default)]
+        same: Option<Vec<ManeuverPart>>,
         /// By how much its speed differs.
         #[serde(default)]
         speed_by: Option<u8>,
@@ -602,8 +603,12 @@ pub enum Effect {
     CannotSpendLock,
     /// TOK-32: you cannot spend your lock on the defender to reroll attack dice; for other effects you can.
     CannotRerollWithLock,
-    /// ACT-2: stress does not keep you from performing these actions; without any named, from no action.
-    ActWhileStressed(Vec<ActionKind>),
+    /// ACT-2: stress does not keep you from performing actions.
+    ActWhileStressed {
+        /// Only these.
+        #[serde(default)]
+        action: Option<Vec<ActionKind>>,
+    },
     /// MOV-27: stress does not keep you from executing red maneuvers.
     RedWhileStressed {
         /// Only those with one of these bearings.
