@@ -131,7 +131,7 @@ const WINDOWS: [(&str, Reach); 85] = [
     ("WouldFlee", Replaced("Would(Flee())", leaves_the_board, OWN)),
     ("AfterSkipExecute", Heard("After(SkipExecuteStep())", skips_its_maneuver, OWN)),
     ("AfterActivate", Heard("After(Activate())", round, BOTH)),
-    ("PerformActionStep", Holds("(when: While(PerformActionStep), effect: [ActWhileStressed([])])")),
+    ("PerformActionStep", Holds("(when: While(PerformActionStep), effect: [ActWhileStressed()])")),
     ("Attack.BeforeRollDefenseDice", Heard("While(Attack(moment: BeforeRollDefense))", hits, OWN)),
     ("Round.End", Heard("EndOfRound", round, BOTH)),
     ("Attack.AfterModifyDice", Heard("While(Attack(moment: AfterModifyAttack))", hits, OWN)),

@@ -170,7 +170,7 @@ impl<'a> Use<'a> {
             Op::RotateTurret(who) => self.side(who) * 0.15,
             Op::BonusAttack { who, .. } => self.side(who) * 1.0,
             Op::RepairCard { who, .. } => self.side(who) * 0.8,
-            Op::ExposeCard(who) => -self.side(who) * 0.5,
+            Op::ExposeCard { who, .. } => -self.side(who) * 0.5,
             Op::DealFacedown(who) => -self.side(who),
             Op::DealReplacedFacedown => 0.6,
             Op::DiscardReplaced => 1.3,
