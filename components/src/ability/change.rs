@@ -154,6 +154,12 @@ fn answer(compiler: &Compiler, effect: &Effect) -> Option<(Hook, Change)> {
         Effect::TurretOnly(arcs) => (Hook::TurretArcs, Change::TurretOnly(bits(arcs, |arc| *arc as u8))),
         Effect::MayLaunchInstead(class, word) => (Hook::DropTemplates, Change::MayLaunch(*class, word.0)),
         Effect::MayDropWithBanks => (Hook::DropTemplates, Change::DropBanks),
+        Effect::MayDropInstead(of, with) => {
+            let with = with.iter().fold(0, |bits, word| bits | 1 << word.0.index());
+            (Hook::DropTemplates, Change::DropInstead { of: of.0.index() as u8, with })
+        }
+        Effect::MayTargetLocked => (Hook::TargetsLocked, Change::TargetsLocked),
+        Effect::TakesNoTurn => (Hook::TakesNoTurn, Change::TakesNoTurn),
         Effect::MayDropSideways { charges } => {
             (Hook::DropTemplates, Change::DropSideways { charges: *charges })
         }

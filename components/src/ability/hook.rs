@@ -254,10 +254,14 @@ pub enum Hook {
     WouldDetonate,
     /// "Would fail an action".
     WouldFail,
+    /// Can locked ships be coordinated and jammed at any range?
+    TargetsLocked,
+    /// Which ships have no turn?
+    TakesNoTurn,
 }
 
 /// How many hooks there are.
-pub const HOOKS: usize = Hook::WouldFail as usize + 1;
+pub const HOOKS: usize = Hook::TakesNoTurn as usize + 1;
 
 impl Hook {
     /// The hook of an event, if any ability can wait for it.

@@ -258,6 +258,10 @@ fn is_there<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, group: &Group
             .initiative
             .is_none_or(|compare| compare.holds(b.turn[ship].initiative, b.turn[you].initiative))
         && group.locked.is_none_or(|locked| b.tokens[you].locks(ObjectId::ship(ship)) == locked)
+        && (!group.in_attack_arc
+            || b.attacks
+                .current()
+                .is_some_and(|attack| measure::in_arc(b, attack.attacker, attack.arc, ship)))
         && group.locking_you.is_none_or(|locked| b.tokens[ship].locks(ObjectId::ship(you)) == locked)
         && group.locking.is_none_or(|on| b.tokens[ship].locks(ObjectId::ship(anchor(on))))
         && group.range.is_none_or(near)

@@ -200,6 +200,20 @@ pub fn coordinates_own_actions<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
     says(b, Hook::Coordinate, ship)
 }
 
+/// ACT-23, TOK-42: whether `ship` can coordinate and jam ships that it has locked at any range.
+pub fn targets_locked<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
+    says(b, Hook::TargetsLocked, ship)
+}
+
+/// RND-42, RND-53, RND-60: the ships that have no turn.
+pub fn without_turn<H: Host>(b: &Battle<H>) -> ShipSet {
+    if b.matchup.program.is_silent(Hook::TakesNoTurn, b.core.faceup_kinds) {
+        return ShipSet::EMPTY;
+    }
+    let ships = b.in_play().into_iter().filter(|ship| says(b, Hook::TakesNoTurn, *ship));
+    ships.fold(ShipSet::EMPTY, |set, ship| set | ship.set())
+}
+
 /// ATK-38, ATK-48: whether no ability keeps the range bonus from being applied, by the hook of its dice.
 pub fn has_range_bonus<H: Host>(b: &Battle<H>, hook: Hook, attack: &AttackData) -> bool {
     let mut has = true;
@@ -428,17 +442,19 @@ pub struct Templates {
 /// DEV-9: adds the templates that abilities allow `ship` for such a device: first those that launch instead, then banks,
 /// then other speeds, then all of those that drop at the sides too.
 pub fn device_templates<H: Host>(b: &Battle<H>, ship: ShipSlot, kind: DeviceKind, all: &mut Templates) {
-    let (mut banks, mut one_off) = (false, false);
+    let (mut banks, mut one_off, mut more) = (false, false, 0);
     answers(b, Hook::DropTemplates, ship, |ability, _| match ability.change {
         Some(Change::MayLaunch(class, template))
             if class == kind.class() && b.core.phase == Phase::System =>
         {
             all.launch |= 1 << template.index();
         }
+        Some(Change::DropInstead { of, with }) if all.drop >> of & 1 == 1 => more |= with,
         Some(Change::DropBanks) => banks = true,
         Some(Change::OtherSpeed) => one_off = true,
         _ => {}
     });
+    all.drop |= more;
     if kind.class() == DeviceClass::Obstacle {
         return;
     }

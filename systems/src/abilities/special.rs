@@ -101,13 +101,24 @@ pub(super) fn rotate_ship<H: Host>(b: &mut Battle<H>, f: AbilityFrame, quarter: 
     Flow::Continue
 }
 
+/// To which maneuver a dial is set.
+#[derive(Clone, Copy)]
+pub(super) struct DialChange {
+    /// What it has in common with the revealed one, as bits by [`ManeuverPart`].
+    pub same: u8,
+    /// By how much its speed differs.
+    pub speed_by: Option<u8>,
+    /// In one of these colours, as bits.
+    pub colors: u8,
+}
+
 /// The maneuvers of the dial to which it can be set in place of the revealed one.
 fn dial_options<'a, H: Host>(
     b: &Battle<'a, H>,
     ship: ShipSlot,
-    same: u8,
-    speed_by: Option<u8>,
+    to: DialChange,
 ) -> impl Iterator<Item = Maneuver> + use<'a, H> {
+    let DialChange { same, speed_by, colors } = to;
     let revealed = b.turn[ship].revealed;
     let fits = move |m: &Maneuver| {
         revealed.is_some_and(|r| {
@@ -118,24 +129,25 @@ fn dial_options<'a, H: Host>(
                 && has(ManeuverPart::Direction, m.direction == r.direction)
                 && has(ManeuverPart::Difficulty, m.difficulty == r.difficulty)
                 && speed_by.is_none_or(|n| m.speed.abs_diff(r.speed) == n)
+                && colors >> m.difficulty as u8 & 1 == 1
         })
     };
     b.matchup.ship(ship).dial.iter().copied().filter(move |m| fits(m))
 }
 
 /// Whether there is another such maneuver on its dial.
-pub(super) fn can_set_dial<H: Host>(b: &Battle<H>, ship: ShipSlot, same: u8, speed_by: Option<u8>) -> bool {
-    dial_options(b, ship, same, speed_by).next().is_some()
+pub(super) fn can_set_dial<H: Host>(b: &Battle<H>, ship: ShipSlot, to: DialChange) -> bool {
+    dial_options(b, ship, to).next().is_some()
 }
 
 /// MOV-10: sets the revealed dial to another maneuver. Nothing is revealed again.
-pub(super) fn set_dial<H: Host>(b: &mut Battle<H>, f: AbilityFrame, same: u8, speed_by: Option<u8>) -> Flow {
+pub(super) fn set_dial<H: Host>(b: &mut Battle<H>, f: AbilityFrame, to: DialChange) -> Flow {
     let ship = f.ship;
-    if !can_set_dial(b, ship, same, speed_by) {
+    if !can_set_dial(b, ship, to) {
         return b.set(Frame::Ability(next(f)));
     }
     let asked = b.ask(ship.seat(), DecisionKind::Dial, ship, |b| {
-        for maneuver in dial_options(b, ship, same, speed_by) {
+        for maneuver in dial_options(b, ship, to) {
             b.offer(dial_key(ship, maneuver));
         }
     });

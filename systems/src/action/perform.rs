@@ -177,23 +177,37 @@ fn acquire_lock<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
 
 /// TOK-42.
 fn jam<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
-    let Some(chosen) = choose_ship(b, f.ship, DecisionKind::JamTarget, targets::to_jam) else {
-        return Flow::Wait;
+    let far = queries::targets_locked(b, f.ship);
+    let valid = |b: &Battle<H>, ship: ShipSlot| {
+        let locked = if far { targets::locked(b, ship, b.enemies(ship)) } else { ShipSet::EMPTY };
+        targets::to_jam(b, ship) | locked
     };
+    let Some(chosen) = choose_ship(b, f.ship, DecisionKind::JamTarget, valid) else { return Flow::Wait };
     let Some(target) = chosen else { return to(b, f, ActionStep::Failed) };
     to(b, ActionFrame { target, ..f }, ActionStep::Performed);
     b.push(Frame::Gain(GainFrame::new(target, Token::Jam, 1, f.ship.seat())));
+    if far && !targets::to_jam(b, f.ship).has(target) {
+        lock::spend_lock(b, f.ship, ObjectId::ship(target));
+    }
     Flow::Continue
 }
 
 /// ACT-23, ACT-24: the chosen ship may perform one action, its player picks.
 fn coordinate<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
-    let Some(chosen) = choose_ship(b, f.ship, DecisionKind::CoordinateTarget, targets::to_coordinate) else {
+    let far = queries::targets_locked(b, f.ship);
+    let valid = |b: &Battle<H>, ship: ShipSlot| {
+        let locked = if far { targets::locked(b, ship, b.friends(ship)) } else { ShipSet::EMPTY };
+        targets::to_coordinate(b, ship) | locked
+    };
+    let Some(chosen) = choose_ship(b, f.ship, DecisionKind::CoordinateTarget, valid) else {
         return Flow::Wait;
     };
     let Some(target) = chosen else { return to(b, f, ActionStep::Failed) };
     to(b, ActionFrame { target, ..f }, ActionStep::Coordinated);
     b.push(Frame::ChooseAction(coordinated(b, f.ship, target)));
+    if far && !targets::to_coordinate(b, f.ship).has(target) {
+        lock::spend_lock(b, f.ship, ObjectId::ship(target));
+    }
     Flow::Continue
 }
 

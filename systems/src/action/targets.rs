@@ -4,7 +4,7 @@
 //! fails for want of one only.
 
 use killbox_components::arc::Arc;
-use killbox_components::ids::{ShipSet, ShipSlot};
+use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 
 use crate::battle::Battle;
 use crate::charges::{self, On};
@@ -24,6 +24,11 @@ pub fn to_jam<H: Host>(b: &Battle<H>, ship: ShipSlot) -> ShipSet {
 /// ACT-23, ACT-25: the ships that the ship could coordinate: other friendly ones at range 1-2, whatever tokens they have.
 pub fn to_coordinate<H: Host>(b: &Battle<H>, ship: ShipSlot) -> ShipSet {
     reachable(b, b.friends(ship).without(ship), |b, other| measure::at_range(b, ship, other, 1, 2))
+}
+
+/// ACT-23, TOK-42: those of `among` that the ship has locked, whatever their range.
+pub fn locked<H: Host>(b: &Battle<H>, ship: ShipSlot, among: ShipSet) -> ShipSet {
+    reachable(b, among.without(ship), |b, other| b.tokens[ship].locks(ObjectId::ship(other)))
 }
 
 /// LEG-26: without those that an obstacle hides from other ships' jamming and coordinating.

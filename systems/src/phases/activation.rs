@@ -15,6 +15,7 @@ use killbox_components::state::Phase;
 use killbox_components::token::Token;
 
 use super::order::{Direction, Due, due, pick};
+use crate::abilities::queries;
 use crate::battle::{Battle, Flow};
 use crate::driver::is_quiet;
 use crate::host::Host;
@@ -26,7 +27,8 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: OrderFrame) -> Flow {
     if f.ended {
         return b.pop();
     }
-    match due(b, f, b.in_play() & !f.done, Direction::Ascending) {
+    let waiting = b.in_play() & !f.done & !queries::without_turn(b);
+    match due(b, f, waiting, Direction::Ascending) {
         Due::OneOf(ships) => {
             let Some(ship) = pick(b, ships) else { return Flow::Wait };
             b.set(Frame::ActivationPhase(OrderFrame { done: f.done | ship.set(), ..f }));

@@ -15,7 +15,7 @@ use crate::leaving;
 
 /// RND-60: whose turn it is to engage.
 pub fn step<H: Host>(b: &mut Battle<H>, f: OrderFrame) -> Flow {
-    let due = due(b, f, b.in_play() & !f.done, Direction::Descending);
+    let due = due(b, f, b.in_play() & !f.done & !queries::without_turn(b), Direction::Descending);
     if let Due::OneOf(ships) = due {
         let Some(ship) = pick(b, ships) else { return Flow::Wait };
         b.set(Frame::EngagementPhase(OrderFrame { done: f.done | ship.set(), ..f }));

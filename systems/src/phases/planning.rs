@@ -11,7 +11,7 @@ use killbox_components::maneuver::Maneuver;
 use killbox_components::ruleset::{IonDial, PlayerOrder};
 use killbox_components::state::Phase;
 
-use crate::abilities;
+use crate::abilities::{self, queries};
 use crate::battle::{Battle, Flow};
 use crate::host::Host;
 use crate::setup::player_order;
@@ -61,7 +61,7 @@ fn set_dials<H: Host>(b: &mut Battle<H>, seat: Seat) {
     if b.pending.of(seat).is_open() {
         return;
     }
-    for ship in b.in_play() & seat.ships() {
+    for ship in b.in_play() & seat.ships() & !queries::without_turn(b) {
         if b.turn[ship].dial.is_some() || b.spec(ship).dial.is_empty() {
             continue;
         }

@@ -167,7 +167,13 @@ impl Check<'_> {
             Effect::Assign { to, .. } => self.who(to),
             Effect::GuessResults(faces) => self.faces(DiceWord::DefenseDice, faces),
             Effect::TakeEnemyLocks { from } => self.who(from),
-            Effect::SetDial { same, speed_by } => self.set_dial(same, *speed_by),
+            Effect::SetDial { same, speed_by, color } => {
+                self.set_dial(same, *speed_by);
+                self.list(color, "color");
+            }
+            Effect::MayDropInstead(_, templates) => {
+                self.list(&Some(templates.clone()), "MayDropInstead");
+            }
             Effect::Execute(codes)
                 if codes.is_empty()
                     || codes.len() > 3

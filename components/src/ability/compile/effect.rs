@@ -99,7 +99,8 @@ impl Compiler<'_> {
             Effect::RotateShip(degrees) => {
                 Op::RotateShip { quarter: degrees.contains(&90), half: degrees.contains(&180) }
             }
-            Effect::SetDial { same, speed_by } => Op::SetDial {
+            Effect::SetDial { same, speed_by, color } => Op::SetDial {
+                colors: timing::colors(color),
                 same: same.as_ref().map_or(0, |same| bits(same, |part| *part as u8)) as u8,
                 speed_by: *speed_by,
             },
@@ -264,6 +265,9 @@ impl Compiler<'_> {
             | Effect::TurretOnly(_)
             | Effect::MayLaunchInstead(..)
             | Effect::MayDropWithBanks
+            | Effect::MayDropInstead(..)
+            | Effect::MayTargetLocked
+            | Effect::TakesNoTurn
             | Effect::MayDropSideways { .. }
             | Effect::MayDropOneFasterOrSlower
             | Effect::ReloadsMore(_)

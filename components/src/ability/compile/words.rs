@@ -138,6 +138,7 @@ impl Compiler<'_> {
             locking: place.locking,
             locked: place.locked,
             locking_you: place.locking_you,
+            in_attack_arc: place.in_attack_arc,
         }
     }
 

@@ -257,6 +257,9 @@ pub enum Effect {
         /// By how much its speed differs.
         #[serde(default)]
         speed_by: Option<u8>,
+        /// MOV-5: in one of these colours.
+        #[serde(default)]
+        color: Option<Vec<Difficulty>>,
     },
     /// Execute this maneuver, by its code, in place of the one that was revealed.
     ExecuteInstead(String),
@@ -706,6 +709,13 @@ pub enum Effect {
     MayLaunchInstead(DeviceClass, TemplateWord),
     /// What you would drop with a straight template you may drop with a bank of the same speed.
     MayDropWithBanks,
+    /// What you would drop with the first template you may drop with one of the others.
+    MayDropInstead(TemplateWord, Vec<TemplateWord>),
+    /// ACT-23, TOK-42: when you coordinate or jam you may choose a ship that you have locked, whatever its range; then you
+    /// spend the lock. Of a ship that you could choose anyway you do not.
+    MayTargetLocked,
+    /// RND-42, RND-53, RND-60: you are not given a dial, and neither activate nor engage.
+    TakesNoTurn,
     /// GEO-70/open: when you drop a device you may spend so many of this card's charges to set the template on the hash
     /// mark of your left or right side instead of between your rear guides.
     MayDropSideways {

@@ -38,6 +38,8 @@ pub struct Where {
     pub of: Anchor,
     /// ATK-12: the arc of yours it is in.
     pub in_arc: Option<ArcWord>,
+    /// ATK-21: it is in the attack arc.
+    pub in_attack_arc: bool,
     /// ATK-12: the arc of its own that you are in.
     pub you_in_arc: Option<ArcWord>,
     /// The ids of its ship type: one of these.

@@ -111,6 +111,18 @@ pub enum Change {
     MayLaunch(DeviceClass, Template),
     /// Banks for straight templates when dropping.
     DropBanks,
+    /// What is dropped with this template can be dropped with those, as bits by
+    /// [`crate::geometry::Template::index`].
+    DropInstead {
+        /// The template's index.
+        of: u8,
+        /// The others.
+        with: u32,
+    },
+    /// Locked ships can be coordinated and jammed at any range.
+    TargetsLocked,
+    /// It has neither dial nor turn.
+    TakesNoTurn,
     /// Dropping at the sides, for so many charges.
     DropSideways {
         /// Charges of the card.

@@ -37,6 +37,8 @@ pub struct Group {
     pub locked: Option<bool>,
     /// They have a lock on you.
     pub locking_you: Option<bool>,
+    /// It is in the attack arc.
+    pub in_attack_arc: bool,
 }
 
 impl Group {
@@ -56,6 +58,7 @@ impl Group {
         locking: None,
         locked: None,
         locking_you: None,
+        in_attack_arc: false,
     };
 }
 

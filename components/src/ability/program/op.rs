@@ -253,6 +253,8 @@ pub enum Op {
         same: u8,
         /// By how much the speed differs.
         speed_by: Option<u8>,
+        /// Bits by difficulty.
+        colors: u8,
     },
     /// Execute another maneuver.
     ExecuteInstead(Maneuver),

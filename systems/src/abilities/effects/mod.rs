@@ -14,6 +14,7 @@ use killbox_components::frame::{AbilityFrame, CardFrame, Frame, RollFrame};
 use killbox_components::ids::{ObjectId, SHIPS, ShipSlot};
 use killbox_components::state::Outcome;
 
+use super::special::DialChange;
 use super::{conditions, devices, dice, holds, special};
 use crate::battle::{Battle, Flow};
 use crate::charges::{self, On};
@@ -83,7 +84,9 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
         Op::May { price, skip: n } => return special::may(b, f, price, n),
         Op::UnlessDone { skip: n } => return skip(b, if b.core.outcome == Outcome::Done { 0 } else { n }),
         Op::RotateShip { quarter, half } => return special::rotate_ship(b, f, quarter, half),
-        Op::SetDial { same, speed_by } => return special::set_dial(b, f, same, speed_by),
+        Op::SetDial { same, speed_by, colors } => {
+            return special::set_dial(b, f, DialChange { same, speed_by, colors });
+        }
         Op::ExecuteInstead(maneuver) => return special::execute_instead(b, f, maneuver),
         Op::TreatInitiative { number, until } => return special::treat_initiative(b, f, number, until),
         Op::Part { number, skip: n } => return skip(b, if f.part == number { 0 } else { n }),

@@ -6,6 +6,7 @@ use killbox_components::frame::{AbilityFrame, ChooseActionFrame};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
 
+use super::super::special::DialChange;
 use super::super::{conditions, devices, dice, holds, queries, special};
 use super::affect::{bonus_attack, lockable};
 use super::{attack_charges, charges_of, own_card};
@@ -153,7 +154,9 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
         | Op::ChooseObstacle(_)
         | Op::RemoveObstacle => devices::would_change(b, f, op),
         Op::RotateShip { quarter, half } => special::can_rotate(b, f.ship, quarter, half),
-        Op::SetDial { same, speed_by } => special::can_set_dial(b, f.ship, same, speed_by),
+        Op::SetDial { same, speed_by, colors } => {
+            special::can_set_dial(b, f.ship, DialChange { same, speed_by, colors })
+        }
         Op::ExecuteInstead(_) => !b.turn[f.ship].executed_instead,
         Op::TreatInitiative { number, .. } => b.turn[f.ship].initiative != number,
         Op::UnlessFace { .. }
