@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::library::Library;
-use killbox_components::catalogue::{CardKind, CardSet, Cards};
+use killbox_components::catalogue::{CardKind, CardSet, Cards, nearest};
 use serde::Serialize;
 
 /// One card and what of it is played.
@@ -60,6 +60,17 @@ impl Coverage {
             lines.retain(|card| card.id.contains(&filter) || card.name.to_lowercase().contains(&filter));
         }
         Coverage { cards: lines }
+    }
+
+    /// The end of a message about a word that is in no card: the card of the nearest id and that of the nearest name.
+    pub fn near(&self, word: &str) -> String {
+        let by_id = nearest(word, self.cards.iter().map(|card| card.id.as_str()));
+        let by_name = nearest(word, self.cards.iter().map(|card| card.name.as_str()));
+        let is_near = |card: &&CardLine| by_id == Some(&card.id) || by_name == Some(&card.name);
+        let mut found: Vec<String> =
+            self.cards.iter().filter(is_near).map(|card| format!("{} ({})", card.id, card.name)).collect();
+        found.dedup();
+        if found.is_empty() { String::new() } else { format!("; did you mean {}?", found.join(" or ")) }
     }
 
     /// How many of each kind have text and are simulated.

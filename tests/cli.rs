@@ -226,6 +226,33 @@ fn a_reader_may_leave() {
     }
 }
 
+/// A card that is not there: no empty list, but the nearest ones, and where it is if the other set has it.
+#[test]
+fn a_card_that_is_not_there_is_no_empty_list() {
+    for (args, parts) in [
+        (&["cards", "nosuch"][..], &["no card of the legacy set has 'nosuch'"][..]),
+        (&["cards", "skywaker", "--json"], &["no card of the legacy set", "Skywalker"]),
+        (&["cards", "lukeskywaker"], &["did you mean lukeskywalker (Luke Skywalker)?"]),
+    ] {
+        let output = killbox(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert_eq!(stdout(&output), "", "{args:?}");
+        for part in parts {
+            assert!(stderr(&output).contains(part), "{args:?} does not mention {part}:\n{}", stderr(&output));
+        }
+    }
+    let cards = |set| Catalogue::embedded().cards(set);
+    let only_standard = cards(CardSet::Standard)
+        .pilots()
+        .iter()
+        .find(|pilot| !cards(CardSet::Legacy).pilots().iter().any(|other| other.id.contains(&pilot.id)))
+        .expect("a card of one set only");
+    let output = killbox(&["cards", &only_standard.id]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("the standard set has: add `--set standard`"), "{}", stderr(&output));
+    assert!(killbox(&["cards", &only_standard.id, "--set", "standard"]).status.success());
+}
+
 /// The catalogue is listed with what is simulated.
 #[test]
 fn cards_are_listed() {
