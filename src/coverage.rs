@@ -6,6 +6,9 @@ use crate::library::Library;
 use killbox_components::catalogue::{CardKind, CardSet, Cards, nearest};
 use serde::Serialize;
 
+/// So many near cards are named at most.
+const MOST_NEAR: usize = 3;
+
 /// One card and what of it is played.
 #[derive(Clone, Debug, Serialize)]
 pub struct CardLine {
@@ -62,15 +65,22 @@ impl Coverage {
         Coverage { cards: lines }
     }
 
-    /// The end of a message about a word that is in no card: the card of the nearest id and that of the nearest name.
+    /// The end of a message about a word that is in no card: the first cards with the nearest id, name, or word of one.
     pub fn near(&self, word: &str) -> String {
-        let by_id = nearest(word, self.cards.iter().map(|card| card.id.as_str()));
-        let by_name = nearest(word, self.cards.iter().map(|card| card.name.as_str()));
-        let is_near = |card: &&CardLine| by_id == Some(&card.id) || by_name == Some(&card.name);
-        let mut found: Vec<String> =
-            self.cards.iter().filter(is_near).map(|card| format!("{} ({})", card.id, card.name)).collect();
-        found.dedup();
-        if found.is_empty() { String::new() } else { format!("; did you mean {}?", found.join(" or ")) }
+        let ids = || self.cards.iter().map(|card| card.id.as_str());
+        let names = || self.cards.iter().map(|card| card.name.as_str());
+        let words = || names().flat_map(str::split_whitespace);
+        let near = nearest(word, ids()).or_else(|| nearest(word, names())).or_else(|| nearest(word, words()));
+        let Some(near) = near else { return String::new() };
+        let has = |card: &&CardLine| card.id == near || card.name.contains(near) || card.id.contains(near);
+        let found: Vec<String> = self
+            .cards
+            .iter()
+            .filter(has)
+            .map(|card| format!("{} ({})", card.id, card.name))
+            .take(MOST_NEAR)
+            .collect();
+        format!("; did you mean {}?", found.join(" or "))
     }
 
     /// How many of each kind have text and are simulated.

@@ -232,7 +232,7 @@ fn a_card_that_is_not_there_is_no_empty_list() {
     for (args, parts) in [
         (&["cards", "nosuch"][..], &["no card of the legacy set has 'nosuch'"][..]),
         (&["cards", "skywaker", "--json"], &["no card of the legacy set", "Skywalker"]),
-        (&["cards", "lukeskywaker"], &["did you mean lukeskywalker (Luke Skywalker)?"]),
+        (&["cards", "lukeskywaker"], &["did you mean lukeskywalker (Luke Skywalker)"]),
     ] {
         let output = killbox(args);
         assert_eq!(output.status.code(), Some(2), "{args:?}");
