@@ -355,7 +355,7 @@ fn after_damage() {
     };
     once("After(Destroyed())", |t| dies(t, a(0)));
     once("Before(Removed())", |t| dies(t, a(0)));
-    assert_eq!(heard("After(Removed())", |t| dies(t, a(0))), (0, 0), "it is gone");
+    assert_eq!(heard("After(Removed(who: Friendly()))", |t| dies(t, a(0))), (0, 0), "it is gone");
     assert_eq!(heard("After(Removed(who: Friendly()))", |t| dies(t, a(1))), (1, 0));
     assert_eq!(heard("Before(Removed(who: OtherFriendly()))", |t| dies(t, a(1))), (1, 0));
 }
