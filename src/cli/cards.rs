@@ -36,7 +36,9 @@ enum SetArg {
 pub(super) fn run(args: CardsArgs) -> Result<ExitCode, Failure> {
     let catalogue = args.cards.load()?;
     // Who writes cards looks here what is wrong with them: those of the program are looked up too.
-    Library::check_built_in(&catalogue)?;
+    if args.cards.dir.is_none() {
+        Library::check_built_in(&catalogue)?;
+    }
     let library = args.cards.library()?;
     let set = match args.set {
         SetArg::Standard => killbox_components::ruleset::CardSet::Standard,

@@ -150,6 +150,8 @@ impl Library {
         for (file, text, entry) in entries {
             library.add(file, text, entry, catalogue, &own, &mut faults);
         }
+        // As somebody reads the files: what cannot be read was found before what is wrong with the rest.
+        faults.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
         if faults.is_empty() { Ok(library) } else { Err(CatalogueError(faults)) }
     }
 
