@@ -1,44 +1,19 @@
 //! `cargo bench --bench parts`: what parts of a game cost: putting a battle aside and taking it up again, and the End
 //! Phase over a batch beside a plain loop over a `Vec` of the same data.
 
+#[path = "common/battles.rs"]
+mod battles;
 mod common;
 
 use std::hint::black_box;
 
-use common::{MATCHUPS, SEED, load};
+use battles::{battles, end_phase as end_phase_of, full_boards, give};
+use common::MATCHUPS;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use killbox_components::charge::Charge;
-use killbox_components::rng::{Purpose, below, stream};
 use killbox_components::state::{Charges, Tokens};
 use killbox_components::token::Token;
-use killbox_systems::batch::Batch;
-use killbox_systems::host::Silent;
 use killbox_systems::snapshot::Snapshot;
-use killbox_systems::{charges, tokens};
-
-/// Battles in the middle of their games, answered at random.
-fn battles(name: usize, slots: usize) -> Batch<Silent> {
-    let loaded = load(MATCHUPS[name].1);
-    let mut batch = Batch::<Silent>::new(loaded.matchups.to_vec(), slots, SEED);
-    let mut rng = stream(SEED, 0, Purpose::PlayerA);
-    for slot in 0..slots {
-        batch.start(slot, slot as u64, 0);
-    }
-    for _ in 0..40 {
-        batch.advance();
-        batch.with_battles(|columns| {
-            for slot in 0..slots {
-                let b = columns.battle(slot);
-                for pending in b.pending.seats.iter_mut().filter(|pending| pending.is_open()) {
-                    let option = below(&mut rng, pending.options.len() as u32) as usize;
-                    pending.answer = Some(pending.options[option]);
-                }
-            }
-        });
-    }
-    batch.advance();
-    batch
-}
 
 fn snapshots(c: &mut Criterion) {
     for (i, (name, _)) in MATCHUPS.iter().enumerate() {
@@ -77,19 +52,8 @@ struct Ship {
 
 fn end_phase(c: &mut Criterion) {
     const SLOTS: usize = 256;
-    let mut batch = battles(0, SLOTS);
+    let mut batch = full_boards(SLOTS);
     let ships = 8 * SLOTS;
-    // Every ship has a circular token that goes, and one that stays.
-    let give = |tokens: &mut Tokens| {
-        tokens.put(Token::Focus, 1);
-        tokens.put(Token::Stress, 1);
-    };
-    batch.with_battles(|columns| {
-        for slot in 0..SLOTS {
-            let b = columns.battle(slot);
-            b.core.in_play = b.matchup.fielded;
-        }
-    });
     let mut plain =
         vec![Ship { tokens: Tokens::default(), charges: Charges::default(), recurring: [1, 1, 0] }; ships];
     for ship in &mut plain {
@@ -98,22 +62,7 @@ fn end_phase(c: &mut Criterion) {
     }
     let mut group = c.benchmark_group("end phase");
     group.throughput(Throughput::Elements(ships as u64));
-    group.bench_function("batch", |b| {
-        b.iter(|| {
-            batch.with_battles(|columns| {
-                for slot in 0..SLOTS {
-                    let mut b = columns.battle(slot);
-                    for ship in b.in_play() {
-                        give(&mut b.tokens[ship]);
-                    }
-                    tokens::remove_circular(&mut b);
-                    for ship in b.in_play() {
-                        charges::end_phase(&mut b, ship);
-                    }
-                }
-            });
-        });
-    });
+    group.bench_function("batch", |b| b.iter(|| end_phase_of(&mut batch, SLOTS)));
     group.bench_function("Vec", |b| {
         b.iter(|| {
             for ship in &mut plain {

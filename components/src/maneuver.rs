@@ -4,9 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use strum::FromRepr;
 
 /// MOV-2: the direction of a bearing. `Straight` has none of its own.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, FromRepr,
+)]
 #[repr(u8)]
 pub enum Direction {
     /// Neither left nor right.
@@ -39,7 +42,9 @@ impl Direction {
 }
 
 /// MOV-3, MOV-4: the kind of path a maneuver takes, without its direction.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, FromRepr,
+)]
 #[repr(u8)]
 pub enum Bearing {
     /// Forward straight.
@@ -68,7 +73,9 @@ pub enum Bearing {
 }
 
 /// MOV-1: a maneuver's colour.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, FromRepr,
+)]
 #[repr(u8)]
 pub enum Difficulty {
     /// Removes one stress, strain and deplete token (MOV-15).
@@ -110,6 +117,9 @@ pub struct Maneuver {
     pub difficulty: Difficulty,
 }
 
+/// How many maneuver codes there are.
+const CODES: u16 = 256;
+
 impl Maneuver {
     /// A maneuver from its parts.
     pub const fn new(speed: u8, bearing: Bearing, direction: Direction, difficulty: Difficulty) -> Self {
@@ -127,6 +137,28 @@ impl Maneuver {
     /// A stable number below 256 for option keys and replays: `speed * 33 + bearing * 3 + direction`.
     pub const fn code(self) -> u8 {
         self.speed * 33 + self.bearing as u8 * 3 + self.direction as u8
+    }
+
+    /// The number of the maneuver with its difficulty, for option keys: 256 times the difficulty more than
+    /// [`Maneuver::code`].
+    pub const fn number(self) -> u16 {
+        self.code() as u16 + CODES * self.difficulty as u16
+    }
+
+    /// The maneuver with this [`Maneuver::number`]; `None` if there is none.
+    pub const fn numbered(number: u16) -> Option<Maneuver> {
+        let code = (number % CODES) as u8;
+        let parts = (
+            Bearing::from_repr(code % 33 / 3),
+            Direction::from_repr(code % 3),
+            Difficulty::from_repr((number / CODES) as u8),
+        );
+        match parts {
+            (Some(bearing), Some(direction), Some(difficulty)) => {
+                Some(Maneuver::new(code / 33, bearing, direction, difficulty))
+            }
+            _ => None,
+        }
     }
 }
 

@@ -3,11 +3,12 @@
 use arrayvec::ArrayVec;
 use killbox_components::decision::{DecisionKind, OPTIONS, OptionKey};
 use killbox_components::geometry::{Base, Pose, SlideOffset, end_pose, setup::inside_play_area};
+use killbox_components::maneuver::Maneuver;
 use killbox_components::rng::below;
 use killbox_systems::view::View;
 use rand_chacha::ChaCha8Rng;
 
-use crate::{Player, dial_maneuver};
+use crate::Player;
 
 /// Uniform over legal options.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,7 +46,7 @@ impl Player for Careful {
             .iter()
             .copied()
             .filter(|key| {
-                dial_maneuver(view, ship, *key).is_some_and(|maneuver| {
+                Maneuver::numbered(key.arg).is_some_and(|maneuver| {
                     end_pose(view.pose(ship), size, maneuver, SlideOffset::Middle).is_none_or(stays)
                 })
             })

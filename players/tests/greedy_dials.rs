@@ -36,7 +36,7 @@ fn dials(table: &mut Table, ship: ShipSlot) -> Vec<Maneuver> {
             let view = View::new(battle, ship.seat());
             assert_eq!(view.pending().subject, ship);
             let key = Greedy::default().choose(&view, &mut stream(seed, 0, Purpose::PlayerA));
-            killbox_players::dial_maneuver(&view, ship, key).expect("a maneuver of its dial")
+            Maneuver::numbered(key.arg).expect("a maneuver of its dial")
         })
     };
     SEEDS.map(choose).collect()

@@ -78,7 +78,7 @@ pub fn check<H: Host>(b: &Battle<H>, wanted: &MeasureExpect) -> Vec<(&'static st
     {
         wrong.push(("distance", format!("distance {name}: expected {expected} mm, found {far:.3} mm")));
     }
-    let range = measure::range_to_object(b, from, to);
+    let range = measure::range_to_object(b, from, to, 5);
     if let Some(expected) = wanted.range
         && expected != range
     {

@@ -5,7 +5,7 @@
 //! Nothing here changes a battle.
 
 use killbox_components::arc::{Arc, WeaponArc};
-use killbox_components::geometry::distance::{base_polygon_distance, ship_within_range};
+use killbox_components::geometry::distance::{band_to_polygon, ship_within_range};
 use killbox_components::geometry::obstruction::Sightline;
 use killbox_components::geometry::{self, Base, Measure, Obstruction, Relation};
 use killbox_components::ids::{OBSTACLES, ObjectId, ShipSet, ShipSlot};
@@ -110,21 +110,20 @@ pub fn obstacles_under<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u8 {
 
 /// ATK-1, GEO-90: the range from a ship to an obstacle; [`OUT_OF_RANGE`] if the row holds none.
 pub fn range_to_obstacle<H: Host>(b: &Battle<H>, ship: ShipSlot, index: usize) -> u8 {
-    let Some(obstacle) = obstacle(b, index) else { return OUT_OF_RANGE };
-    let base = b.board.base(ship);
-    let placed = &obstacle.placed;
-    if placed.polygon().meets_base(base) {
-        return 0;
-    }
-    geometry::distance::band_of(base_polygon_distance(base, placed.points())).max(1)
+    range_to_object(b, ship, ObjectId::obstacle(index), 5)
 }
 
-/// ATK-1: the range from a ship to a ship or an obstacle; [`OUT_OF_RANGE`] if the object is not on the board.
-pub fn range_to_object<H: Host>(b: &Battle<H>, ship: ShipSlot, object: ObjectId) -> u8 {
+/// ATK-1: the range from a ship to a ship or an obstacle; [`OUT_OF_RANGE`] beyond range `farthest`, and if the object is
+/// not on the board.
+pub fn range_to_object<H: Host>(b: &Battle<H>, ship: ShipSlot, object: ObjectId, farthest: u8) -> u8 {
     if let Some(other) = object.as_ship() {
-        return if b.core.in_play.has(other) { range(b, ship, other) } else { OUT_OF_RANGE };
+        let here = if b.core.in_play.has(other) { range(b, ship, other) } else { OUT_OF_RANGE };
+        return if here > farthest { OUT_OF_RANGE } else { here };
     }
-    object.as_obstacle().map_or(OUT_OF_RANGE, |index| range_to_obstacle(b, ship, index))
+    let Some(obstacle) = object.as_obstacle().and_then(|index| obstacle(b, index)) else {
+        return OUT_OF_RANGE;
+    };
+    band_to_polygon(b.board.base(ship), obstacle.placed.polygon(), farthest)
 }
 
 // --- arcs (ATK-10 to ATK-22) ---
@@ -199,6 +198,13 @@ pub fn attack_range<H: Host>(
     let found = geometry::attack_range(from, b.spec(attacker).size, arc, to)?;
     let band = if b.board.touch(attacker, defender) { 0 } else { found.band.max(1) };
     Some((band, found.measure))
+}
+
+/// ATK-7, ATK-9: the attack range through this arc, as [`attack_range`] finds it, without the line.
+pub fn attack_band<H: Host>(b: &Battle<H>, attacker: ShipSlot, arc: Arc, defender: ShipSlot) -> Option<u8> {
+    let (from, to) = (b.board.base(attacker), b.board.base(defender));
+    let band = geometry::attack_band(from, b.spec(attacker).size, arc, to)?;
+    Some(if b.board.touch(attacker, defender) { 0 } else { band.max(1) })
 }
 
 /// ATK-84, ATK-85: along which lines an attack can be measured.

@@ -81,8 +81,12 @@ fn range_to_obstacles() {
     assert_eq!(table.with(|x| measure::obstacles_under(x, b(0))), 0);
     assert_eq!(table.with(|x| measure::range_to_obstacle(x, a(0), 0)), 0);
     assert_eq!(table.with(|x| measure::range_to_obstacle(x, a(0), 3)), 2);
-    assert_eq!(table.with(|x| measure::range_to_object(x, a(0), ObjectId::obstacle(3))), 2);
-    assert_eq!(table.with(|x| measure::range_to_object(x, a(0), ObjectId::ship(b(0)))), 3);
+    assert_eq!(table.with(|x| measure::range_to_object(x, a(0), ObjectId::obstacle(3), 5)), 2);
+    assert_eq!(table.with(|x| measure::range_to_object(x, a(0), ObjectId::ship(b(0)), 5)), 3);
+    assert_eq!(
+        table.with(|x| measure::range_to_object(x, a(0), ObjectId::ship(b(0)), 2)),
+        measure::OUT_OF_RANGE
+    );
     assert_eq!(table.with(|x| measure::range_to_obstacle(x, a(0), 1)), measure::OUT_OF_RANGE);
 }
 

@@ -78,7 +78,7 @@ fn a_boost_off_an_obstacle_fails_if_the_card_lies_on_it() {
     let mut s = Scene::small("standard");
     s.t.place_obstacle(0, "coreasteroid0", 400.0, 415.0, 0.0);
     let legal = |s: &mut Scene| {
-        s.t.with(|t| moves::boost_is_legal(PlayArea::of(t), a(0), Size::Small, Template::STRAIGHT_1, 0))
+        s.t.with(|t| moves::boost_end(PlayArea::of(t), a(0), Size::Small, Template::STRAIGHT_1, 0).is_some())
     };
     assert!(!legal(&mut s));
     s.t.place_obstacle(0, "coreasteroid0", 400.0, 385.0, 0.0);

@@ -5,13 +5,13 @@ mod movement_kit;
 use killbox_components::event::Event;
 use killbox_components::frame::Frame;
 use killbox_components::frame::movement::{ManeuverFrame, ManeuverSource};
-use killbox_components::geometry::{Base, OutlineId, PlacedObstacle, Pose, overlap};
+use killbox_components::geometry::{Base, OutlineId, PlacedObstacle, Pose, SlideOffset, overlap};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::size::Size;
 use killbox_components::state::Obstacle;
 use killbox_systems::movement::preview::{self, Preview};
-use killbox_systems::movement::{PlayArea, offset_key};
+use killbox_systems::movement::{PlayArea, moves, offset_key};
 use killbox_systems::view::View;
 use movement_kit::{Scene, a, b, maneuver};
 use proptest::prelude::*;
@@ -65,8 +65,48 @@ fn said(s: &mut Scene, ship: ShipSlot, m: Maneuver) -> Vec<(u16, Preview)> {
     })
 }
 
+/// Every boost and barrel roll of a ship: what it would come to, and where it ends if it is allowed, asked of the whole
+/// play area and of the part around the ship.
+fn moved(s: &mut Scene, ship: ShipSlot) -> Vec<(Preview, [Option<Pose>; 2])> {
+    s.t.with(|t| {
+        let size = t.spec(ship).size;
+        let area = PlayArea::of(t);
+        let around = area.around(t.board.pose(ship).position(), 250.0);
+        let mut list = Vec::new();
+        for direction in [Direction::Straight, Direction::Left, Direction::Right] {
+            let template = moves::boost_template(direction);
+            let end = |area| moves::boost_end(area, ship, size, template, 0);
+            list.push((moves::boost(area, ship, size, template), [end(area), end(around)]));
+            for (side, offset) in [Direction::Left, Direction::Right]
+                .into_iter()
+                .flat_map(|side| SlideOffset::ALL.map(|o| (side, o)))
+            {
+                let end = |area| moves::roll_end(area, ship, size, template, side, offset);
+                list.push((moves::roll(area, ship, size, template, side, offset), [end(area), end(around)]));
+            }
+        }
+        list
+    })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    /// MOV-64, MOV-72: a boost or barrel roll is allowed exactly if what it comes to is legal, and ends there.
+    #[test]
+    fn allowed_moves_are_the_legal_ones(
+        ships in prop::collection::vec((330.0f32..570.0, 330.0f32..570.0, 0.0f32..360.0, 0usize..3), 8),
+        obstacles in prop::collection::vec((250.0f32..650.0, 250.0f32..650.0, 0.0f32..360.0, 0u8..60), 6),
+        (x, y) in prop_oneof![Just((400.0f32, 400.0f32)), (40.0f32..120.0, 40.0f32..120.0)],
+    ) {
+        let mut s = crowd(&ships, &obstacles, "standard");
+        s.t.with(|t| t.core.in_play.insert(a(0)));
+        s.t.place(a(0), x, y, 30.0);
+        for (preview, ends) in moved(&mut s, a(0)) {
+            let expected = preview.is_legal_move(0).then_some(preview.pose);
+            prop_assert_eq!(ends, [expected; 2]);
+        }
+    }
 
     /// MOV-13, MOV-18, MOV-39, MOV-43, MOV-44, MOV-54, MOV-95, OBJ-7, OBJ-9: in a crowd of ships and obstacles the rules
     /// do what the preview says, for each end of a Tallon Roll; no ship ends on another; and who stopped short touches

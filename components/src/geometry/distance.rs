@@ -2,7 +2,7 @@
 //! a ship is state that the rules keep (GEO-93); here band 0 only says that two outlines touch within the tolerance.
 
 use super::pose::{Base, Vec2};
-use super::shape::{Seen, edges, point_in_polygon, polygons_meet};
+use super::shape::{Polygon, Seen, edges, point_in_polygon, polygons_meet};
 use super::template::segment_meets_box;
 use super::{BAND_MM, TOLERANCE_MM, larger, smaller};
 
@@ -196,6 +196,29 @@ pub fn base_polygon_closest(base: Base, polygon: &[Vec2]) -> Closest {
 /// GEO-90: the distance in mm from a base to a polygon; 0 when they overlap.
 pub fn base_polygon_distance(base: Base, polygon: &[Vec2]) -> f32 {
     base_polygon_closest(base, polygon).distance
+}
+
+/// GEO-91, ATK-1: the range band between a base and a polygon: 0 when they overlap, else 1 to `farthest`; 6 for
+/// anything beyond that.
+pub fn band_to_polygon(base: Base, polygon: Polygon, farthest: u8) -> u8 {
+    // The gap lies between that of the circles and that of the nearest corner: mostly that settles the band.
+    let least = base.centre().distance(polygon.centre) - base.radius() - polygon.radius;
+    if least > TOLERANCE_MM {
+        let band = band_of(least);
+        if band > farthest {
+            return 6;
+        }
+        let gaps = polygon.points.iter().map(|&point| box_gap_squared(base.pose.local_vec(point), base.half));
+        if band_of(gaps.fold(f32::INFINITY, smaller).sqrt()) == band {
+            return band;
+        }
+    } else if polygon.meets_base(base) {
+        return 0;
+    }
+    match band_of(base_polygon_distance(base, polygon.points)).max(1) {
+        band if band > farthest => 6,
+        band => band,
+    }
 }
 
 /// GEO-90: the distance in mm between two polygons; 0 when they overlap.

@@ -198,11 +198,47 @@ const fn sideslip(direction: Direction) -> Travel {
     }
 }
 
+/// GEO-40 to GEO-52: where fully executed maneuvers lead, as displacements by size and [`Maneuver::code`]: those along
+/// the ship's own heading, without a position to choose. A player that looks ahead asks for hundreds a round.
+static FULL: [[Option<Pose>; CODES]; 3] = [full(Size::Small), full(Size::Medium), full(Size::Large)];
+
+const CODES: usize = u8::MAX as usize + 1;
+
+const fn full(size: Size) -> [Option<Pose>; CODES] {
+    let ends = ends(size);
+    let mut table = [None; CODES];
+    let mut code = 0;
+    while code < CODES {
+        let path = match Maneuver::numbered(code as u16) {
+            Some(maneuver) => Path::of(maneuver),
+            None => None,
+        };
+        if let Some(Path { template, travel, finish }) = path {
+            let Pose { x, y, ux, uy } = ends[template.index()];
+            let to = match travel {
+                Travel::Forward => Some(Pose::new(x, y, ux, uy)),
+                Travel::Backward => Some(Pose::new(-x, -y, ux, uy)),
+                Travel::ToLeft | Travel::ToRight => None,
+            };
+            table[code] = match (to, finish) {
+                (Some(to), Finish::Plain) => Some(to),
+                (Some(to), Finish::About) => Some(to.reversed()),
+                _ => None,
+            };
+        }
+        code += 1;
+    }
+    table
+}
+
 /// GEO-40 to GEO-53: where `maneuver` takes a ship when fully executed; a stationary one leaves it where it is
 /// (GEO-47). `None` when no template has that speed and bearing (MOV-6). `offset` counts for a Tallon roll only.
 pub fn end_pose(start: Pose, size: Size, maneuver: Maneuver, offset: SlideOffset) -> Option<Pose> {
     if let Bearing::Stationary = maneuver.bearing {
         return Some(start);
     }
-    Path::of(maneuver).map(|path| path.end(start, size, offset))
+    match FULL[size_row(size)][usize::from(maneuver.code())] {
+        Some(step) => Some(start.then(step).renormalised()),
+        None => Path::of(maneuver).map(|path| path.end(start, size, offset)),
+    }
 }

@@ -9,6 +9,25 @@ use killbox_components::size::Size;
 
 use Direction::{Left, Right, Straight};
 
+/// GEO-40 to GEO-55: every maneuver ends where its path does, to the bit.
+#[test]
+fn maneuvers_end_where_their_paths_do() {
+    let mut ends = 0;
+    for number in 0..u16::MAX {
+        let Some(maneuver) = Maneuver::numbered(number) else { continue };
+        for size in [Size::Small, Size::Medium, Size::Large] {
+            for offset in SlideOffset::ALL {
+                let path = Path::of(maneuver).map(|path| path.end(somewhere(), size, offset));
+                if maneuver.bearing != Bearing::Stationary {
+                    assert_eq!(end_pose(somewhere(), size, maneuver, offset), path, "{maneuver:?}");
+                    ends += usize::from(path.is_some());
+                }
+            }
+        }
+    }
+    assert!(ends > 1000, "{ends}");
+}
+
 /// A place and heading that are not round, so that no test passes by symmetry.
 fn somewhere() -> Pose {
     Pose::from_degrees(431.7, 288.4, 123.0).renormalised()

@@ -1,8 +1,8 @@
 //! Overlap and distance of bases and polygons, against `parry2d` and by hand.
 
 use killbox_components::geometry::distance::{
-    band_of, base_polygon_closest, base_polygon_distance, beyond_range, closest, farthest, polygon_distance,
-    ship_within_range, touching, within_range,
+    band_of, band_to_polygon, base_polygon_closest, base_polygon_distance, beyond_range, closest, farthest,
+    polygon_distance, ship_within_range, touching, within_range,
 };
 use killbox_components::geometry::shape::{
     base_meets_polygon, edges, penetration, point_in_polygon, polygons_meet, strip_meets_base,
@@ -177,6 +177,16 @@ fn strips_and_bases() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    /// GEO-90, GEO-91, ATK-1: the band to an obstacle is that of the distance; beyond the farthest that is asked for it
+    /// is 6.
+    #[test]
+    fn bands_to_obstacles((base, _) in oracle::bases(300.0), obstacle in obstacles(300.0), farthest in 1u8..=5) {
+        let polygon = obstacle.polygon();
+        let distance = base_polygon_distance(base, polygon.points);
+        let band = if polygon.meets_base(base) { 0 } else { band_of(distance).max(1) };
+        prop_assert_eq!(band_to_polygon(base, polygon, farthest), if band > farthest { 6 } else { band });
+    }
 
     /// GEO-13, GEO-90, GEO-101: overlap, penetration and distance of two bases against f64 projections and `parry2d`.
     #[test]

@@ -11,7 +11,7 @@ use killbox_components::geometry::{Pose, SlideOffset};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::{Direction, Maneuver};
 use killbox_components::token::Token;
-use killbox_systems::movement::{PlayArea, Preview, direction_of, moves, preview};
+use killbox_systems::movement::{PlayArea, direction_of, moves, preview};
 use killbox_systems::view::View;
 
 use super::ability;
@@ -21,7 +21,8 @@ use super::threat::{Stand, Threats, attack_mods, defense_mods};
 
 /// Answers a decision about actions; `None` for any other.
 pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Option<OptionKey> {
-    let act = Act { view, threats, ship: view.pending().subject, front: OnceCell::new() };
+    let ship = view.pending().subject;
+    let act = Act { view, threats, ship, front: OnceCell::new(), around: OnceCell::new() };
     Some(match view.pending().kind {
         DecisionKind::Action | DecisionKind::LinkedAction | DecisionKind::OverlapAction => act.action(noise),
         DecisionKind::BoostTemplate => act.best(|key| act.boosted(direction_of(key.arg))),
@@ -38,12 +39,18 @@ pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Opt
     })
 }
 
+/// Farther from where its centre is than any part of a ship or a template comes to lie in a boost, a barrel roll or a
+/// decloak, mm.
+const FARTHEST_MOVE_MM: f32 = 250.0;
+
 struct Act<'a> {
     view: &'a View<'a>,
     threats: &'a Threats<'a>,
     ship: ShipSlot,
     /// The enemies, worked out when they are first asked for.
     front: OnceCell<Front>,
+    /// What a move of the ship could meet.
+    around: OnceCell<PlayArea<'a>>,
 }
 
 impl Act<'_> {
@@ -184,9 +191,15 @@ impl Act<'_> {
         0.95 * gain + 0.15 + if weapon { 0.4 } else { 0.0 } + 0.1 / f32::from(left.max(1))
     }
 
-    fn boost(&self, direction: Direction) -> Preview {
-        let area = PlayArea::seen(self.view);
-        moves::boost(area, self.ship, self.view.spec(self.ship).size, moves::boost_template(direction))
+    fn area(&self) -> PlayArea<'_> {
+        *self
+            .around
+            .get_or_init(|| PlayArea::seen(self.view).around(self.stand().pose.position(), FARTHEST_MOVE_MM))
+    }
+
+    fn boost(&self, direction: Direction) -> Option<Pose> {
+        let size = self.view.spec(self.ship).size;
+        moves::boost_end(self.area(), self.ship, size, moves::boost_template(direction), 0)
     }
 
     fn boosted(&self, direction: Direction) -> f32 {
@@ -207,10 +220,9 @@ impl Act<'_> {
     }
 
     /// To a side, with a template that bends so.
-    fn roll(&self, (side, bend): (Direction, Direction), offset: SlideOffset) -> Preview {
-        let area = PlayArea::seen(self.view);
+    fn roll(&self, (side, bend): (Direction, Direction), offset: SlideOffset) -> Option<Pose> {
         let size = self.view.spec(self.ship).size;
-        moves::roll(area, self.ship, size, moves::boost_template(bend), side, offset)
+        moves::roll_end(self.area(), self.ship, size, moves::boost_template(bend), side, offset)
     }
 
     /// Where a maneuver that comes before the one on the dial would lead, both together.
@@ -273,10 +285,10 @@ impl Act<'_> {
         self.gain([self.roll(way.unwrap_or((Direction::Left, Direction::Straight)), offset)])
     }
 
-    /// How much better it would stand after the best of these moves, at most seven; a move that fails is worse than none.
-    fn gain(&self, moves: impl IntoIterator<Item = Preview>) -> f32 {
-        let legal = moves.into_iter().filter(|preview| preview.is_legal_move(0));
-        let mut ends: arrayvec::ArrayVec<Pose, 8> = legal.map(|preview| preview.pose).take(7).collect();
+    /// How much better it would stand at the best of these ends, of which seven count; no end is worse than none: the
+    /// move fails.
+    fn gain(&self, ends: impl IntoIterator<Item = Option<Pose>>) -> f32 {
+        let mut ends: arrayvec::ArrayVec<Pose, 8> = ends.into_iter().flatten().take(7).collect();
         if ends.is_empty() {
             return -2.0;
         }
@@ -356,12 +368,12 @@ impl Act<'_> {
         }
         let size = self.view.spec(self.ship).size;
         let template = killbox_components::geometry::moves::decloak_template(size);
-        let area = PlayArea::seen(self.view);
+        let area = self.area();
         self.best(|key| match key.arg {
-            0 => 0.2 + self.gain([moves::boost(area, self.ship, size, template)]),
+            0 => 0.2 + self.gain([moves::boost_end(area, self.ship, size, template, 0)]),
             side => {
                 let side = if side == 1 { Direction::Left } else { Direction::Right };
-                let middle = moves::roll(area, self.ship, size, template, side, SlideOffset::Middle);
+                let middle = moves::roll_end(area, self.ship, size, template, side, SlideOffset::Middle);
                 0.2 + self.gain([middle])
             }
         })

@@ -10,12 +10,11 @@ use killbox_components::ruleset::ObstacleKind;
 use killbox_components::token::Token;
 use killbox_systems::movement::{PlayArea, Preview, preview};
 use killbox_systems::view::View;
-use wide::{CmpGt, f32x8};
+use wide::{CmpGt, CmpLt, f32x8};
 
 use super::expect::Mods;
 use super::stance::{Front, Places, edge_danger};
 use super::threat::Threats;
-use crate::dial_maneuver;
 
 /// What an own ship is expected to have when it shoots: something if it takes an action, nothing if it does not.
 const ACTED: Mods = Mods { focus: true, reroll: false, evades: 0 };
@@ -25,32 +24,41 @@ const BARE: Mods = Mods { focus: false, reroll: false, evades: 0 };
 pub fn choose(view: &View, threats: &Threats, mut noise: impl FnMut() -> f32) -> OptionKey {
     let ship = view.pending().subject;
     let options = &view.pending().options;
-    let front = Front::new(view, threats, ship, [ACTED, BARE], true);
-    let blockers = blockers(view, ship);
-    let mut trials = ArrayVec::<Trial, OPTIONS>::new();
+    let (mut trials, mut outside) = (Trials::new(), Trials::new());
     for (option, key) in options.iter().enumerate() {
-        if let Some(maneuver) = dial_maneuver(view, ship, *key) {
-            let mut trial = Trial::new(view, ship, option, maneuver, &blockers);
-            trial.score += noise();
-            trials.push(trial);
+        if let Some(maneuver) = Maneuver::numbered(key.arg) {
+            let trial = Trial::new(view, ship, option, maneuver, noise());
+            let stays = inside_play_area(Base::new(trial.pose, view.spec(ship).size));
+            if stays { &mut trials } else { &mut outside }.push(trial);
         }
     }
+    // MOV-95: a maneuver that leads outside is weighed only if all do.
+    let flees = trials.is_empty();
+    let trials = if flees { &mut outside } else { &mut trials };
+    let front = Front::new(view, threats, ship, [ACTED, BARE], true);
+    let blockers = blockers(view, ship);
     for eight in trials.chunks_mut(8) {
         let mut places = Places::default();
-        let mut second = [0.0; 8];
         for (lane, trial) in eight.iter().enumerate() {
             places.poses[lane] = trial.pose;
-            second[lane] = f32::from(u8::from(!trial.acts));
         }
-        places.second = f32x8::from(second).cmp_gt(f32x8::ZERO);
+        let crowds = crowding(&places, view.spec(ship).size.half_mm(), &blockers);
+        let mut bare = [0.0; 8];
+        for (lane, trial) in eight.iter().enumerate() {
+            // MOV-17: a ship that is blocked does not act.
+            bare[lane] = f32::from(u8::from(trial.stress > 0 || crowds[lane] > 0.0));
+        }
+        places.second = f32x8::from(bare).cmp_gt(f32x8::ZERO);
         let worth = front.worth(&places);
-        eight.iter_mut().zip(worth).for_each(|(trial, worth)| trial.score += worth);
+        for ((trial, crowd), worth) in eight.iter_mut().zip(crowds).zip(worth) {
+            trial.score = -0.7 * crowd - 0.3 * f32::from(trial.stress) - trial.forced + trial.noise + worth;
+        }
     }
     // The board only makes a place worse: the most promising are looked at first, and the rest not at all.
     let mut best = (f32::NEG_INFINITY, 0);
-    while let Some(next) = most_promising(&trials, best.0) {
+    while let Some(next) = most_promising(trials, best.0) {
         let trial = trials.swap_remove(next);
-        let score = trial.score - trial.danger(view, ship);
+        let score = if flees { trial.score } else { trial.score - trial.danger(view, ship) };
         if score > best.0 || score == best.0 && trial.option < best.1 {
             best = (score, trial.option);
         }
@@ -95,21 +103,25 @@ fn blockers(view: &View, ship: ShipSlot) -> ArrayVec<Blocker, SHIPS> {
 }
 
 /// A maneuver that is tried.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Trial {
     option: usize,
     flown: Maneuver,
     /// Where it ends if nothing is in the way.
     pose: Pose,
-    /// Whether the ship can then act.
-    acts: bool,
+    /// Stress tokens after it.
+    stress: u8,
+    /// What it costs that the ship would fly something else.
+    forced: f32,
+    noise: f32,
     score: f32,
 }
 
+type Trials = ArrayVec<Trial, OPTIONS>;
+
 impl Trial {
-    fn new(view: &View, ship: ShipSlot, option: usize, maneuver: Maneuver, blockers: &[Blocker]) -> Trial {
-        let (tokens, size) = (view.tokens(ship), view.spec(ship).size);
-        let stress = tokens.count(Token::Stress);
+    fn new(view: &View, ship: ShipSlot, option: usize, maneuver: Maneuver, noise: f32) -> Trial {
+        let stress = view.tokens(ship).count(Token::Stress);
         // MOV-27, MOV-21: what it would really execute.
         let forced = stress > 0 && maneuver.difficulty == Difficulty::Red
             || maneuver.difficulty == Difficulty::Purple && view.charges(ship).force.active == 0;
@@ -120,27 +132,15 @@ impl Trial {
             _ => stress,
         };
         let start = view.pose(ship);
-        let pose = end_pose(start, size, flown, SlideOffset::Middle).unwrap_or(start);
-        let half = size.half_mm();
-        let crowd: f32 = blockers.iter().map(|(other, theirs)| crowding(pose, half, *other, *theirs)).sum();
-        let forced = if forced { 0.2 } else { 0.0 };
-        Trial {
-            option,
-            flown,
-            pose,
-            acts: stress == 0 && crowd < 0.5,
-            score: -0.7 * crowd - 0.3 * f32::from(stress) - forced,
-        }
+        let pose = end_pose(start, view.spec(ship).size, flown, SlideOffset::Middle).unwrap_or(start);
+        Trial { option, flown, pose, stress, forced: if forced { 0.2 } else { 0.0 }, noise, score: 0.0 }
     }
 
     /// What the edges and the obstacles make of it, in damage points.
     fn danger(&self, view: &View, ship: ShipSlot) -> f32 {
-        let size = view.spec(ship).size;
-        if !inside_play_area(Base::new(self.pose, size)) {
-            return 1000.0;
-        }
         // Most ships that are in the way now will have moved.
         let area = PlayArea { ships: ShipSet::EMPTY, ..PlayArea::seen(view) };
+        let size = view.spec(ship).size;
         let ahead = preview::maneuver(area, ship, size, self.flown, SlideOffset::Middle);
         // DEV-22: each mine is about one damage.
         let mines = ahead.mines.len() as f32;
@@ -148,11 +148,16 @@ impl Trial {
     }
 }
 
-/// How much two bases would overlap: 1 if they surely do, 0 if they cannot.
-fn crowding(a: Pose, half_a: f32, b: Pose, half_b: f32) -> f32 {
-    let reach = half_a + half_b;
-    let away = (a.position() - b.position()).length_squared();
-    if away < reach * reach { 1.0 } else { 0.0 }
+/// How many of those that may be in the way a base would surely overlap, at each of eight places.
+fn crowding(places: &Places, half: f32, blockers: &[Blocker]) -> [f32; 8] {
+    let (x, y) = (places.lane(|pose| pose.x), places.lane(|pose| pose.y));
+    let mut crowds = f32x8::ZERO;
+    for (pose, theirs) in blockers {
+        let (dx, dy) = (f32x8::splat(pose.x) - x, f32x8::splat(pose.y) - y);
+        let reach = half + theirs;
+        crowds += (dx * dx + dy * dy).cmp_lt(f32x8::splat(reach * reach)) & f32x8::ONE;
+    }
+    crowds.to_array()
 }
 
 /// What the obstacles it would meet cost it, in damage points.

@@ -97,15 +97,22 @@ fn binomials(p: f32) -> [[f32; DICE]; DICE] {
     table
 }
 
-fn dice(n: u8) -> usize {
-    usize::from(n).min(DICE - 1)
+/// The row of so many dice in a table; more count as the most.
+pub const fn dice(n: u8) -> usize {
+    if (n as usize) < DICE { n as usize } else { DICE - 1 }
 }
 
 impl Expectations {
     /// The expected damage of an attack that is not rolled yet.
     #[inline]
     pub fn damage(&self, attack: u8, attack_mods: Mods, defense: u8, defense_mods: Mods) -> f32 {
-        self.damage[attack_mods.index()][dice(attack)][defense_mods.defense_index()][dice(defense)]
+        self.against(attack, attack_mods, defense_mods)[dice(defense)]
+    }
+
+    /// The same by [`dice`] of defense dice.
+    #[inline]
+    pub fn against(&self, attack: u8, attack_mods: Mods, defense_mods: Mods) -> &[f32; DICE] {
+        &self.damage[attack_mods.index()][dice(attack)][defense_mods.defense_index()]
     }
 
     /// The expected damage of `hits` results against defense dice that are not rolled yet.

@@ -10,7 +10,7 @@ use killbox_components::spec::{Turret, WeaponSpec};
 use killbox_systems::view::View;
 use wide::{CmpGe, CmpGt, CmpLe, CmpLt, f32x8};
 
-use super::expect::{Expectations, Mods};
+use super::expect::{Expectations, Mods, dice};
 
 /// Expected damage at ranges 1, 2 and 3.
 type ByRange = [f32; 3];
@@ -50,16 +50,16 @@ impl Guns {
         let (spec, target) = (view.spec(from), view.spec(to));
         let mut guns = Guns::unarmed(view, from, to);
         for weapon in spec.weapons.iter().filter(|weapon| is_ready(view, from, weapon)) {
+            // ATK-26, ATK-38, ATK-48: one die more at range 1, one more against it at range 3.
+            let bonus = u8::from(!weapon.ordnance);
+            let reaches = |range: u8| (weapon.min_range..=weapon.max_range).contains(&range);
+            let reaches = [reaches(1), reaches(2), reaches(3)];
             let damage = mods.map(|(attacker, defender)| {
-                std::array::from_fn(|i| {
-                    let range = i as u8 + 1;
-                    if !(weapon.min_range..=weapon.max_range).contains(&range) {
-                        return 0.0;
-                    }
-                    let bonus = u8::from(range == 1 && !weapon.ordnance);
-                    let defense_dice = target.agility + u8::from(range == 3 && !weapon.ordnance);
-                    expect.damage(weapon.value + bonus, attacker, defense_dice, defender)
-                })
+                let near = expect.against(weapon.value + bonus, attacker, defender);
+                let far = expect.against(weapon.value, attacker, defender);
+                let (few, more) = (dice(target.agility), dice(target.agility + bonus));
+                let damage = [near[few], far[few], far[more]];
+                std::array::from_fn(|i| if reaches[i] { damage[i] } else { 0.0 })
             });
             match weapon.arc {
                 WeaponArc::Fixed(arc) => guns.add(arc, damage),
@@ -130,22 +130,18 @@ impl Guns {
             return [0.0; 2];
         }
         let second = f32x8::from([0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]).cmp_gt(f32x8::ZERO);
-        let damage = self.shots(f32x8::splat(u), f32x8::splat(v), second, bands).to_array();
+        let damage = self.in_states(second).shots(f32x8::splat(u), f32x8::splat(v), bands).to_array();
         [damage[0], damage[1]]
     }
 
-    /// The expected damage of the best attack at targets `u` mm ahead and `v` mm left, in these ranges, in the second
-    /// state where `second` has all bits set.
+    /// The weapons for eight places: in the second state where `second` has all bits set, else in the first.
     #[inline]
-    pub fn shots(&self, u: f32x8, v: f32x8, second: f32x8, bands: Bands) -> f32x8 {
-        let mut best = f32x8::ZERO;
-        for (arc, [first, other]) in &self.arcs {
-            let load = |range: usize| second.blend(f32x8::splat(other[range]), f32x8::splat(first[range]));
-            let at_range = bands.first.blend(load(0), bands.second.blend(load(1), load(2)));
-            let hit = self.covers(*arc, u, v) & bands.any;
-            best = best.fast_max(hit & at_range);
-        }
-        best
+    pub fn in_states(&self, second: f32x8) -> Salvo<'_> {
+        let by_range = |[first, other]: &[ByRange; 2]| {
+            std::array::from_fn(|i| second.blend(f32x8::splat(other[i]), f32x8::splat(first[i])))
+        };
+        let arcs = self.arcs.iter().map(|(arc, damage)| (*arc, by_range(damage))).collect();
+        Salvo { guns: self, arcs }
     }
 
     /// Whether a point at (u, v) of the ship is in an arc, base widths considered.
@@ -167,6 +163,26 @@ impl Guns {
     /// How much nearer than their centres the two bases are, mm.
     pub fn reach(&self) -> f32 {
         self.reach
+    }
+}
+
+/// The weapons of one ship against another at eight places, each in one of two states of modifications.
+pub struct Salvo<'a> {
+    guns: &'a Guns,
+    arcs: ArrayVec<(Arc, [f32x8; 3]), ARCS>,
+}
+
+impl Salvo<'_> {
+    /// The expected damage of the best attack at targets `u` mm ahead and `v` mm left, in these ranges.
+    #[inline]
+    pub fn shots(&self, u: f32x8, v: f32x8, bands: Bands) -> f32x8 {
+        let mut best = f32x8::ZERO;
+        for (arc, [near, middle, far]) in &self.arcs {
+            let at_range = bands.first.blend(*near, bands.second.blend(*middle, *far));
+            let hit = self.guns.covers(*arc, u, v) & bands.any;
+            best = best.fast_max(hit & at_range);
+        }
+        best
     }
 }
 

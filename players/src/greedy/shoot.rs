@@ -43,8 +43,8 @@ fn target(view: &View, expect: &Expectations) -> OptionKey {
         let Some(defender) = ObjectId(key.subject).as_ship() else { continue };
         let Some(weapon) = spec.weapons.get(usize::from(key.arg % 16)) else { continue };
         let arc = Arc::ALL[usize::from(key.arg / 16) % 7];
-        let measured = geometry::attack_range(view.base(attacker), spec.size, arc, view.base(defender));
-        let range = measured.map_or(3, |measure| measure.band);
+        let range =
+            geometry::attack_band(view.base(attacker), spec.size, arc, view.base(defender)).unwrap_or(3);
         let close = u8::from(range <= 1 && !weapon.ordnance);
         let far = u8::from(range == 3 && !weapon.ordnance);
         let defense = defense_dice(view, defender) + far;

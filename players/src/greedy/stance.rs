@@ -44,6 +44,14 @@ pub struct Places {
     pub second: f32x8,
 }
 
+impl Places {
+    /// One part of all poses.
+    #[inline]
+    pub fn lane(&self, part: impl Fn(&Pose) -> f32) -> f32x8 {
+        f32x8::from(self.poses.each_ref().map(part))
+    }
+}
+
 impl Front {
     /// The enemies of `own`, whose modifications may be in one of two states. An enemy that has moved this round is
     /// where it is; one that has not (none has while `planning`) is expected to fly on at a middling speed, straight or
@@ -76,13 +84,14 @@ impl Front {
     /// What standing at each of eight places is worth: damage the ship expects to do less damage it expects to take, in
     /// damage points; while nobody is in reach, how close it has come; and whether it faces the enemy.
     pub fn worth(&self, places: &Places) -> [f32; 8] {
-        let lane = |part: fn(&Pose) -> f32| f32x8::from(places.poses.each_ref().map(part));
-        let (x, y, ux, uy) = (lane(|p| p.x), lane(|p| p.y), lane(|p| p.ux), lane(|p| p.uy));
+        let (x, y) = (places.lane(|pose| pose.x), places.lane(|pose| pose.y));
+        let (ux, uy) = (places.lane(|pose| pose.ux), places.lane(|pose| pose.uy));
         let (mut best, mut sum, mut taken) = (f32x8::ZERO, f32x8::ZERO, f32x8::ZERO);
         let mut nearest = f32x8::splat(FAR_MM * FAR_MM);
         let (mut facing_away, mut facing) = (nearest, f32x8::ZERO);
         for foe in &self.foes {
             let (mut dealt, mut back) = (f32x8::ZERO, f32x8::ZERO);
+            let mut salvos = None;
             for (place, (pose, weight)) in foe.stands.iter().enumerate() {
                 let (dx, dy) = (f32x8::splat(pose.x) - x, f32x8::splat(pose.y) - y);
                 let away = dx * dx + dy * dy;
@@ -99,9 +108,11 @@ impl Front {
                 }
                 let weight = f32x8::splat(*weight);
                 let (hx, hy) = (f32x8::splat(pose.ux), f32x8::splat(pose.uy));
-                dealt += weight * foe.dealt.shots(u, v, places.second, bands);
-                back +=
-                    weight * foe.back.shots(-(dx * hx + dy * hy), dx * hy - dy * hx, places.second, bands);
+                let second = places.second;
+                let (ours, theirs) =
+                    salvos.get_or_insert_with(|| (foe.dealt.in_states(second), foe.back.in_states(second)));
+                dealt += weight * ours.shots(u, v, bands);
+                back += weight * theirs.shots(-(dx * hx + dy * hy), dx * hy - dy * hx, bands);
             }
             let dealt = dealt * f32x8::splat(foe.frailty);
             best = best.fast_max(dealt);

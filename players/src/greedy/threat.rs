@@ -71,6 +71,9 @@ impl Threats<'_> {
 
     /// The expected damage of the best turret attack if the indicator pointed at `arc`.
     pub fn shot_by_turret(&self, view: &View, from: Stand, to: Stand, mods: Mods, arc: Arc) -> f32 {
+        if !from.is_near(to.pose, BEYOND_MM) {
+            return 0.0;
+        }
         let guns = Guns::turret(view, self.expect, from.ship, to.ship, mods, arc);
         guns.shot(from.pose, to.pose.position())[0]
     }

@@ -3,7 +3,7 @@
 //! fits its effect (ABL-17).
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::{Compiled, Filter, Hook, Trigger};
+use killbox_components::ability::{Compiled, Filter, Hook, Side, Trigger};
 use killbox_components::attack::AttackData;
 use killbox_components::decision::{OptionKey, Verb};
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
@@ -31,7 +31,7 @@ pub fn usable<H: Host>(b: &Battle<H>, hook: Hook, seat: Seat) -> ArrayVec<Usable
         return found;
     }
     let Some(under_way) = b.attacks.current() else { return found };
-    for (ship, number, ability) in program.of_cards(hook) {
+    for (ship, number, ability) in program.of_cards(hook).filter(|heard| could_hear(under_way, heard)) {
         let waits = under_way.moment != Some(hook) || under_way.triggered >> ability.mark & 1 == 1;
         if under_way.used >> ability.mark & 1 == 1 || !waits {
             continue;
@@ -39,8 +39,8 @@ pub fn usable<H: Host>(b: &Battle<H>, hook: Hook, seat: Seat) -> ArrayVec<Usable
         for owner in active::owners(b, ship, number, ability) {
             let Some(trigger) = trigger(under_way, owner, number, ability) else { continue };
             let able = resolve::decider(&trigger, ability.may) == seat
-                && is_allowed(b, hook, seat, under_way)
                 && is_triggered(b, &trigger, under_way)
+                && is_allowed(b, hook, seat, under_way)
                 && match ability.choose {
                     Some(group) => !resolve::useful(b, &trigger, group).is_empty(),
                     None => effects::can_resolve(b, &AbilityFrame::new(trigger, AbilityStage::Pay)),
@@ -51,6 +51,18 @@ pub fn usable<H: Host>(b: &Battle<H>, hook: Hook, seat: Seat) -> ArrayVec<Usable
         }
     }
     found
+}
+
+/// A quick answer before its owners are looked for: most abilities are about their own ship, and most ships have no part
+/// in the attack.
+fn could_hear(under_way: &AttackData, &(ship, _, ability): &(ShipSlot, u16, &Compiled)) -> bool {
+    let (subject, filter) = match &ability.filter {
+        Filter::Attack(filter) => (under_way.attacker, filter),
+        Filter::Defend(filter) => (under_way.defender, filter),
+        _ => return false,
+    };
+    // One that was granted is another ship's too, one of a condition its bearers'.
+    filter.who.side != Side::You || subject == ship || ability.granted || ship == ShipSlot::NONE
 }
 
 /// The trigger of an ability inside an attack. `None`: it is one of another kind.
@@ -85,7 +97,7 @@ pub fn open<H: Host>(b: &mut Battle<H>, hook: Hook) {
         return;
     }
     let mut triggered = 0u128;
-    for (ship, number, ability) in program.of_cards(hook) {
+    for (ship, number, ability) in program.of_cards(hook).filter(|heard| could_hear(under_way, heard)) {
         let met = active::owners(b, ship, number, ability)
             .into_iter()
             .filter_map(|owner| trigger(under_way, owner, number, ability))

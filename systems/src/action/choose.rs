@@ -139,22 +139,25 @@ pub fn legal<H: Host>(b: &Battle<H>, f: &ChooseActionFrame) -> Legal {
     if !charges::can_spend(b, ship, On::ShipCard(ChargeKind::Force), 1) {
         legal.standard[ActionColor::Purple as usize] = 0;
     }
+    // TOK-47, MOV-36: an ionised ship performs the focus action only.
     let ionised = tokens::is_ionised(b, ship);
-    let mut kinds = legal.standard.into_iter().fold(0, |all, kinds| all | kinds);
+    // ACT-2: a stressed ship performs what abilities allow it.
+    let stressed = !f.while_stressed && tokens::is_stressed(b, ship);
+    let allowed = if stressed { queries::while_stressed(b, ship) } else { u16::MAX };
+    let mut kinds = legal.standard.into_iter().fold(0, |all, kinds| all | kinds) & allowed;
+    if ionised {
+        kinds &= bit(ActionKind::Focus);
+    }
     let mut available = 0;
     while kinds != 0 {
         let kind = ActionKind::ALL[kinds.trailing_zeros() as usize];
         kinds &= kinds - 1;
-        // TOK-47, MOV-36: an ionised ship performs the focus action only.
-        if (!ionised || kind == ActionKind::Focus) && is_available(b, ship, kind) {
+        if is_available(b, ship, kind) {
             available |= bit(kind);
         }
     }
-    // ACT-2: a stressed ship performs what abilities allow it.
-    let stressed = !f.while_stressed && tokens::is_stressed(b, ship);
-    let allowed = if stressed { queries::while_stressed(b, ship) } else { u16::MAX };
     for kinds in &mut legal.standard {
-        *kinds &= available & allowed;
+        *kinds &= available;
     }
     if f.set.is_of_all_kinds() && !ionised && allowed == u16::MAX {
         // What was used or is forbidden is not among them (ACT-9, DMG-16, DMG-33).

@@ -70,7 +70,7 @@ impl Reach {
         reach.enemies = b.enemies(f.attacker) & f.targets & !b.core.destroyed;
         for arc in arcs.arcs() {
             for enemy in reach.enemies {
-                if let Some((band, _)) = measure::attack_range(b, f.attacker, arc, enemy) {
+                if let Some(band) = measure::attack_band(b, f.attacker, arc, enemy) {
                     reach.bands[arc as usize][enemy.index()] = band;
                 }
             }
@@ -184,7 +184,7 @@ pub fn declare<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
     if key.is_pass() {
         return b.pop_with(Outcome::Declined);
     }
-    let range = measure::attack_range(b, attacker, arc, defender).map_or(0, |(range, _)| range);
+    let range = measure::attack_band(b, attacker, arc, defender).unwrap_or(0);
     let attack =
         AttackData { attacker, defender, weapon: key.arg as u8 & 15, arc, range, ..AttackData::default() };
     let Some(data) = b.attacks.begin(attack) else {

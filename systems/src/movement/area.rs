@@ -3,10 +3,12 @@
 
 use killbox_components::device::{DeviceSet, Devices};
 use killbox_components::geometry::device::{crosses, lies_on};
+use killbox_components::geometry::moves::Move;
 use killbox_components::geometry::setup::inside_play_area;
 use killbox_components::geometry::shape::strip_meets_polygon;
-use killbox_components::geometry::{Base, Strip, TOLERANCE_MM, distance, overlap};
+use killbox_components::geometry::{Base, Strip, TOLERANCE_MM, Vec2, distance, overlap};
 use killbox_components::ids::{OBSTACLES, ShipSet, ShipSlot};
+use killbox_components::size::Size;
 use killbox_components::state::{Board, Obstacle};
 
 use crate::battle::Battle;
@@ -22,6 +24,8 @@ pub struct PlayArea<'a> {
     pub ships: ShipSet,
     /// The obstacles; rows that are not `present` are empty.
     pub obstacles: &'a [Obstacle; OBSTACLES],
+    /// Of those, the ones that count, as bits.
+    pub among: u8,
     /// Bombs and mines.
     pub devices: &'a Devices,
 }
@@ -29,7 +33,13 @@ pub struct PlayArea<'a> {
 impl<'a> PlayArea<'a> {
     /// The play area of a battle.
     pub fn of<H: Host>(b: &'a Battle<'_, H>) -> PlayArea<'a> {
-        PlayArea { board: b.board, ships: b.core.in_play, obstacles: b.obstacles, devices: b.devices }
+        PlayArea {
+            board: b.board,
+            ships: b.core.in_play,
+            obstacles: b.obstacles,
+            among: u8::MAX,
+            devices: b.devices,
+        }
     }
 
     /// The play area that a player sees; nothing in it is hidden.
@@ -38,8 +48,41 @@ impl<'a> PlayArea<'a> {
             board: view.board(),
             ships: view.core().in_play,
             obstacles: view.obstacles(),
+            among: u8::MAX,
             devices: view.devices(),
         }
+    }
+
+    /// The part of it that anything within `reach` mm of `centre` can meet: for several moves from one place.
+    pub fn around(self, centre: Vec2, reach: f32) -> PlayArea<'a> {
+        let mut near = PlayArea { ships: ShipSet::EMPTY, among: 0, ..self };
+        let within = |point: Vec2, radius: f32| {
+            let reach = reach + radius;
+            (point - centre).length_squared() < reach * reach
+        };
+        for ship in self.ships {
+            let base = self.board.base(ship);
+            if within(base.centre(), base.radius()) {
+                near.ships.insert(ship);
+            }
+        }
+        near.among = self.obstacle_bits(self.among, |obstacle| {
+            let outline = obstacle.placed.polygon();
+            within(outline.centre, outline.radius)
+        });
+        near
+    }
+
+    /// MOV-64, MOV-72: whether a boost, barrel roll or decloak of `ship` may go so: to where no ship is, wholly inside,
+    /// and clear of obstacles but those `through` which it may move (bits). What it comes to then, a
+    /// [`super::Preview`] says.
+    pub fn allows(self, ship: ShipSlot, size: Size, to: Move, through: u8) -> bool {
+        let base = Base::new(to.pose, size);
+        let clear = PlayArea { among: self.among & !through, ..self };
+        !self.is_outside(base)
+            && !self.on_a_ship(ship, base)
+            && clear.obstacles_under(base) == 0
+            && clear.obstacles_along(to.strip) == 0
     }
 
     /// The bases of all ships but `ship`.
@@ -103,7 +146,7 @@ impl<'a> PlayArea<'a> {
     fn obstacle_bits(self, among: u8, meets: impl Fn(&Obstacle) -> bool) -> u8 {
         let mut bits = 0;
         for (index, obstacle) in self.obstacles.iter().enumerate() {
-            if among >> index & 1 == 1 && obstacle.present && meets(obstacle) {
+            if (among & self.among) >> index & 1 == 1 && obstacle.present && meets(obstacle) {
                 bits |= 1 << index;
             }
         }

@@ -7,7 +7,7 @@ use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
 use killbox_components::frame::movement::{MoveKind, MoveStep};
 use killbox_components::frame::{Frame, MoveFrame, ObstaclesFrame};
-use killbox_components::geometry::{Path, SlideOffset, Template, moves as geometry};
+use killbox_components::geometry::{Move, Path, Pose, SlideOffset, Template, moves as geometry};
 use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::Direction;
 use killbox_components::size::Size;
@@ -38,9 +38,38 @@ pub fn boost(area: PlayArea, ship: ShipSlot, size: Size, template: Template) -> 
     of_move(area, ship, size, course, geometry::boost(start, size, template).pose)
 }
 
-/// MOV-64: whether a boost with `template` is legal; `through` are the obstacles that a card lets the ship meet, as bits.
-pub fn boost_is_legal(area: PlayArea, ship: ShipSlot, size: Size, template: Template, through: u8) -> bool {
-    boost(area, ship, size, template).is_legal_move(through)
+/// MOV-64: where a boost with `template` leads if it is legal; `through` are the obstacles that a card lets the ship meet,
+/// as bits.
+pub fn boost_end(
+    area: PlayArea,
+    ship: ShipSlot,
+    size: Size,
+    template: Template,
+    through: u8,
+) -> Option<Pose> {
+    let to = geometry::boost(area.board.pose(ship), size, template);
+    area.allows(ship, size, to, through).then_some(to.pose)
+}
+
+/// MOV-72: where a barrel roll leads if it is legal.
+pub fn roll_end(
+    area: PlayArea,
+    ship: ShipSlot,
+    size: Size,
+    template: Template,
+    side: Direction,
+    offset: SlideOffset,
+) -> Option<Pose> {
+    let to = roll_to(area.board.pose(ship), size, template, side, offset);
+    area.allows(ship, size, to, 0).then_some(to.pose)
+}
+
+/// GEO-61 to GEO-63.
+fn roll_to(start: Pose, size: Size, template: Template, side: Direction, offset: SlideOffset) -> Move {
+    match template.direction() {
+        Direction::Straight => geometry::barrel_roll(start, size, template, side, offset),
+        _ => geometry::curved_roll(start, size, template, side, offset),
+    }
 }
 
 /// MOV-70, GEO-63: what a barrel roll of `ship` to `side` with `template` would come to. A curved one bends as seen along
@@ -61,8 +90,7 @@ pub fn roll(
         _ if curved => Course::Along { path: Path::sideways(template, side), start, size, to },
         _ => Course::Across { start, size, side, half_length: to * 0.5 },
     };
-    let to = if curved { geometry::curved_roll } else { geometry::barrel_roll };
-    of_move(area, ship, size, course, to(start, size, template, side, offset).pose)
+    of_move(area, ship, size, course, roll_to(start, size, template, side, offset).pose)
 }
 
 /// MOV-71, MOV-72: the legal positions of a barrel roll to `side`, from the front to the back. None: it fails.

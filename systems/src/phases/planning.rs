@@ -15,9 +15,6 @@ use crate::host::Host;
 use crate::setup::player_order;
 use crate::tokens::is_ionised;
 
-/// The number of maneuver codes: option keys count difficulties in steps of this.
-const CODES: u16 = 256;
-
 /// One step of the Planning Phase.
 pub fn step<H: Host>(b: &mut Battle<H>, f: PlanningFrame) -> Flow {
     let go_on = |b: &mut Battle<H>, step| b.set(Frame::Planning(PlanningFrame { step }));
@@ -59,8 +56,7 @@ fn set_dials<H: Host>(b: &mut Battle<H>, seat: Seat) {
             continue;
         }
         let Some(key) = b.ask(seat, DecisionKind::Dial, ship, |b| offer_dial(b, ship)) else { return };
-        let spec = b.matchup.ship(ship);
-        let Some(&maneuver) = spec.dial.iter().find(|m| key == dial_key(ship, **m)) else { return };
+        let Some(maneuver) = Maneuver::numbered(key.arg) else { return };
         b.turn[ship].dial = Some(maneuver);
         b.raise(Event::DialSet { ship, maneuver });
     }
@@ -75,5 +71,5 @@ fn offer_dial<H: Host>(b: &mut Battle<H>, ship: ShipSlot) {
 
 /// The option to choose a maneuver of the dial.
 pub(crate) const fn dial_key(ship: ShipSlot, maneuver: Maneuver) -> OptionKey {
-    OptionKey::new(Verb::Maneuver, ship.0, maneuver.code() as u16 + CODES * maneuver.difficulty as u16)
+    OptionKey::new(Verb::Maneuver, ship.0, maneuver.number())
 }

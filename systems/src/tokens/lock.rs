@@ -84,7 +84,7 @@ pub fn targets<H: Host>(b: &Battle<H>, ship: ShipSlot, ranges: Ranges) -> u64 {
     ships
         .chain(obstacles)
         .filter(|object| can_be_locked(b, ship, *object))
-        .filter(|object| ranges.has(measure::range_to_object(b, ship, *object)))
+        .filter(|object| ranges.has(measure::range_to_object(b, ship, *object, ranges.farthest)))
         .fold(0, |bits, object| bits | 1 << object.0)
 }
 

@@ -1,0 +1,68 @@
+//! Battles in the middle of their games.
+
+use killbox_components::rng::{Purpose, below, stream};
+use killbox_components::state::Tokens;
+use killbox_components::token::Token;
+use killbox_systems::batch::Batch;
+use killbox_systems::host::Silent;
+use killbox_systems::{charges, tokens};
+
+use crate::common::{MATCHUPS, SEED, load};
+
+/// Battles of one of [`MATCHUPS`] in the middle of their games, answered at random.
+pub fn battles(matchup: usize, slots: usize) -> Batch<Silent> {
+    let loaded = load(MATCHUPS[matchup].1);
+    let mut batch = Batch::<Silent>::new(loaded.matchups.to_vec(), slots, SEED);
+    let mut rng = stream(SEED, 0, Purpose::PlayerA);
+    for slot in 0..slots {
+        batch.start(slot, slot as u64, 0);
+    }
+    for _ in 0..40 {
+        batch.advance();
+        batch.with_battles(|columns| {
+            for slot in 0..slots {
+                let b = columns.battle(slot);
+                for pending in b.pending.seats.iter_mut().filter(|pending| pending.is_open()) {
+                    let option = below(&mut rng, pending.options.len() as u32) as usize;
+                    pending.answer = Some(pending.options[option]);
+                }
+            }
+        });
+    }
+    batch.advance();
+    batch
+}
+
+/// As many battles with all their ships on the board: what the End Phase goes over.
+pub fn full_boards(slots: usize) -> Batch<Silent> {
+    let mut batch = battles(0, slots);
+    batch.with_battles(|columns| {
+        for slot in 0..slots {
+            let b = columns.battle(slot);
+            b.core.in_play = b.matchup.fielded;
+        }
+    });
+    batch
+}
+
+/// A circular token that goes, and one that stays.
+pub fn give(tokens: &mut Tokens) {
+    tokens.put(Token::Focus, 1);
+    tokens.put(Token::Stress, 1);
+}
+
+/// RND-67, CHG-9: what the End Phase does to every ship, which is given tokens for it.
+pub fn end_phase(batch: &mut Batch<Silent>, slots: usize) {
+    batch.with_battles(|columns| {
+        for slot in 0..slots {
+            let mut b = columns.battle(slot);
+            for ship in b.in_play() {
+                give(&mut b.tokens[ship]);
+            }
+            tokens::remove_circular(&mut b);
+            for ship in b.in_play() {
+                charges::end_phase(&mut b, ship);
+            }
+        }
+    });
+}
