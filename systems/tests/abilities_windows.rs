@@ -483,3 +483,25 @@ fn what_can_be_replaced() {
     assert_eq!(count(&mut t), (1, 0));
     assert_eq!(tokens(&mut t, a(0), Token::Stress), 0);
 }
+
+/// RND-54: a maneuver takes the place of a revealed one that waits for its execution; where none waits, nothing is executed,
+/// and the rest of the effect happens.
+#[test]
+fn no_maneuver_replaces_one_that_does_not_wait() {
+    let text = r#"[Pilot("hasty", [
+        (when: After(GainToken(token: [Focus])), effect: [ExecuteInstead("1FW"), Gain(token: Evade)]),
+    ])]"#;
+    let mut t = table(text, &["hasty"], &["plain"]);
+    t.with(|b| {
+        b.core.phase = Phase::Engagement;
+        b.turn[a(0)].revealed = "2FW".parse().ok();
+    });
+    t.play(Frame::Gain(GainFrame::new(a(0), Token::Focus, 1, Seat::A)));
+    t.play_by(answers(0));
+    let events = t.events();
+    assert!(!events.iter().any(|e| matches!(e, Event::ManeuverExecuted { .. })), "{events:?}");
+    assert!(
+        events.iter().any(|e| matches!(e, Event::TokensGained { token: Token::Evade, .. })),
+        "{events:?}"
+    );
+}
