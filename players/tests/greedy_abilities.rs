@@ -3,8 +3,11 @@
 
 use killbox_components::ability::Library;
 use killbox_components::charge::Charge;
+use killbox_components::device::{Device, DeviceKind, DeviceSet};
 use killbox_components::dice::Face;
 use killbox_components::event::Event;
+use killbox_components::frame::{DetonationsFrame, Frame};
+use killbox_components::geometry::Pose;
 use killbox_components::ids::ShipSlot;
 use killbox_components::rng::{Purpose, stream};
 use killbox_components::size::Size;
@@ -163,4 +166,60 @@ fn hits(t: &mut Table) -> u8 {
         _ => None,
     });
     all.sum()
+}
+
+/// DEV-2: a bomb goes where enemies will be when it detonates.
+#[test]
+fn it_drops_bombs_where_enemies_will_be() {
+    let dropped = |enemy_y: f32| {
+        let mut t = table(
+            "(when: StartOf(Engagement), may: You, effect: [Drop(device: ProtonBomb, template: [\"straight 1\", \"straight 3\"])])",
+        );
+        t.place(b(0), 400.0, enemy_y, 270.0);
+        engagement(&mut t);
+        t.with(|battle| battle.devices.get(0).map(|device| device.pose.y.round()))
+    };
+    assert_eq!(dropped(140.0), Some(145.0), "flies on to 30: only the far one reaches it");
+    assert_eq!(dropped(450.0), Some(225.0), "flies on to 340: only the near one reaches it");
+    assert_eq!(dropped(880.0), None, "reaches nobody");
+}
+
+/// An ability that drops such a device: what it does comes with the card.
+fn dropping(device: &str) -> String {
+    format!(
+        "(when: StartOf(Engagement), may: You, effect: [Drop(device: {device}, template: [\"straight 1\"])])"
+    )
+}
+
+/// DEV-13, DEV-43: it blows up the enemy rather than itself.
+#[test]
+fn devices_hit_the_enemy() {
+    let put = |t: &mut Table, kind, x, y| {
+        let pose = Pose::from_degrees(x, y, 90.0);
+        t.with(|battle| {
+            let row = battle.devices.put(Device { kind, outer: false, by: a(0), fuses: 0, pose });
+            let mut rows = DeviceSet::EMPTY;
+            rows.insert(row.expect("there is room"));
+            battle.push(Frame::Detonations(DetonationsFrame::new(rows, ShipSlot::NONE)));
+        });
+        answer_all(t);
+    };
+    let mut t = table(&dropping("ProximityMine"));
+    t.place(a(0), 400.0, 300.0, 90.0);
+    t.place(b(0), 400.0, 350.0, 270.0);
+    t.attack_dice(&[Face::Hit, Face::Hit]);
+    put(&mut t, DeviceKind::ProximityMine, 400.0, 325.0);
+    let hurt = |t: &mut Table, ship| t.with(|battle| battle.damage[ship].total());
+    assert_eq!((hurt(&mut t, a(0)), hurt(&mut t, b(0))), (0, 3), "its own hit and those that were rolled");
+
+    // Of two rocks near the charge the one beside the enemy.
+    let mut t = table(&dropping("SeismicCharge"));
+    t.place_obstacle(0, "coreasteroid0", 310.0, 400.0, 0.0);
+    t.place_obstacle(1, "coreasteroid0", 490.0, 400.0, 0.0);
+    t.place(a(0), 250.0, 300.0, 90.0);
+    t.place(a(1), 800.0, 100.0, 90.0);
+    t.place(b(0), 570.0, 400.0, 270.0);
+    t.place(b(1), 800.0, 800.0, 270.0);
+    put(&mut t, DeviceKind::SeismicCharge, 400.0, 400.0);
+    assert_eq!((hurt(&mut t, a(0)), hurt(&mut t, b(0))), (0, 1));
 }

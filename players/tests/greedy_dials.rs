@@ -1,5 +1,6 @@
 //! The greedy player's dials: it keeps off edges, rocks and mines when something as good lies elsewhere.
 
+use killbox_components::ability::Library;
 use killbox_components::device::{Device, DeviceKind};
 use killbox_components::frame::{Frame, PlanningFrame};
 use killbox_components::geometry::Pose;
@@ -18,10 +19,20 @@ const SEEDS: std::ops::Range<u64> = 0..20;
 
 /// A ship of seat A with a full dial at (457, `y`) heading up, and an enemy far ahead that flies away.
 fn table(y: f32) -> Table {
+    table_of(y, "")
+}
+
+/// The same with these abilities.
+fn table_of(y: f32, abilities: &str) -> Table {
     let dial = ["1BW", "1FW", "1NW", "2TW", "2BW", "2FW", "2NW", "2YW", "3FW", "3BW", "3NW"];
     let dial = dial.map(|code| code.parse::<Maneuver>().expect("a maneuver code"));
     let flyer = || ShipSpec { dial: dial.into_iter().collect(), ..plain_ship(Size::Small) };
-    let mut table = Table::new(matchup("standard", vec![flyer()], vec![flyer()]));
+    let tested = ShipSpec { pilot: "tested".to_owned(), ..flyer() };
+    let mut matchup = matchup("standard", vec![tested], vec![flyer()]);
+    let text = format!("[Pilot(\"tested\", [{abilities}])]");
+    let own = Library::read([("test.ron", text.as_str())].into_iter(), None).expect("abilities");
+    matchup.program = Library::embedded().clone().with(own).program(matchup.ruleset.card_set, &matchup.ships);
+    let mut table = Table::new(matchup);
     table.place(a(0), 457.0, y, 90.0);
     table.place(b(0), 457.0, 880.0, 90.0);
     table
@@ -92,4 +103,18 @@ fn it_keeps_off_mines() {
     for maneuver in dials(&mut t, a(0)) {
         assert!(met(&mut t, a(0), maneuver).mines.is_empty(), "{maneuver:?}");
     }
+}
+
+/// OBJ-6: a ship that flies a little before it reveals its dial sees a rock that only then comes into its way.
+#[test]
+fn it_counts_on_its_ailerons() {
+    let meets_the_rock = |abilities: &str| {
+        let mut t = table_of(200.0, abilities);
+        t.place_obstacle(0, "coreasteroid0", 457.0, 440.0, 0.0);
+        let dialled = dials(&mut t, a(0));
+        t.place(a(0), 457.0, 280.0, 90.0);
+        dialled.into_iter().filter(|m| met(&mut t, a(0), *m).meets_obstacle()).count()
+    };
+    assert_eq!(meets_the_rock("(when: Before(RevealDial()), effect: [Execute([\"1FW\"])])"), 0);
+    assert!(meets_the_rock("") > 0, "the rock lies beyond any maneuver from where the ship stands");
 }

@@ -29,6 +29,8 @@ pub enum Pick {
     ByGasCloud,
     /// The first option.
     First,
+    /// The option in this place, counted from 0: of those that read alike.
+    Nth(u8),
     /// A seat.
     Seat(Seat),
     /// A ship.
@@ -162,6 +164,7 @@ impl Pick {
             Pick::Obstructed => arg(Verb::Accept, 1),
             Pick::ByGasCloud => arg(Verb::Accept, 2),
             Pick::First => index == 0,
+            Pick::Nth(place) => index == usize::from(*place),
             Pick::Seat(seat) => arg(Verb::Seat, *seat as u16),
             Pick::Ship(ship) => is(Verb::Ship) && key.subject == ship.slot().0,
             Pick::Object(object) => {

@@ -91,7 +91,7 @@ pub fn action_worth(view: &View, key: &OptionKey) -> f32 {
 }
 
 /// The option with the highest worth, the first of several.
-fn best(options: &[OptionKey], worth: impl Fn(&OptionKey) -> f32) -> OptionKey {
+pub fn best(options: &[OptionKey], worth: impl Fn(&OptionKey) -> f32) -> OptionKey {
     let mut best = (f32::NEG_INFINITY, options[0]);
     for key in options {
         let w = worth(key);
@@ -103,7 +103,7 @@ fn best(options: &[OptionKey], worth: impl Fn(&OptionKey) -> f32) -> OptionKey {
 }
 
 /// The ability that resolves now.
-fn top<'a>(view: &'a View) -> Option<&'a AbilityFrame> {
+pub fn top<'a>(view: &'a View) -> Option<&'a AbilityFrame> {
     view.frames().iter().rev().find_map(|frame| match frame {
         Frame::Ability(f) => Some(f),
         _ => None,

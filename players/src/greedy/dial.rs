@@ -1,11 +1,12 @@
 //! Dials: where each maneuver would end, and what standing there is worth.
 
 use arrayvec::ArrayVec;
+use killbox_components::ability::{Hook, Op};
 use killbox_components::decision::{OPTIONS, OptionKey};
 use killbox_components::geometry::setup::inside_play_area;
 use killbox_components::geometry::{Base, Pose, SlideOffset, end_pose};
 use killbox_components::ids::{SHIPS, ShipSet, ShipSlot};
-use killbox_components::maneuver::{Difficulty, Maneuver};
+use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::ruleset::ObstacleKind;
 use killbox_components::token::Token;
 use killbox_systems::movement::{PlayArea, Preview, preview};
@@ -24,10 +25,11 @@ const BARE: Mods = Mods { focus: false, reroll: false, evades: 0 };
 pub fn choose(view: &View, threats: &Threats, mut noise: impl FnMut() -> f32) -> OptionKey {
     let ship = view.pending().subject;
     let options = &view.pending().options;
+    let start = start(view, ship);
     let (mut trials, mut outside) = (Trials::new(), Trials::new());
     for (option, key) in options.iter().enumerate() {
         if let Some(maneuver) = Maneuver::numbered(key.arg) {
-            let trial = Trial::new(view, ship, option, maneuver, noise());
+            let trial = Trial::new(view, ship, start, option, maneuver, noise());
             let stays = inside_play_area(Base::new(trial.pose, view.spec(ship).size));
             if stays { &mut trials } else { &mut outside }.push(trial);
         }
@@ -58,12 +60,28 @@ pub fn choose(view: &View, threats: &Threats, mut noise: impl FnMut() -> f32) ->
     let mut best = (f32::NEG_INFINITY, 0);
     while let Some(next) = most_promising(trials, best.0) {
         let trial = trials.swap_remove(next);
-        let score = if flees { trial.score } else { trial.score - trial.danger(view, ship) };
+        let score = if flees { trial.score } else { trial.score - trial.danger(view, ship, start) };
         if score > best.0 || score == best.0 && trial.option < best.1 {
             best = (score, trial.option);
         }
     }
     options[best.1]
+}
+
+/// Where the ship will be when it executes its maneuver: a little ahead, if a card has it fly first (ailerons).
+fn start(view: &View, ship: ShipSlot) -> Pose {
+    let program = &view.matchup().program;
+    let flies_first = program.of_cards(Hook::BeforeReveal).any(|(owner, _, ability)| {
+        let moves = |op: &Op| matches!(op, Op::Execute { .. } | Op::Boost(_));
+        owner == ship && ability.may.is_none() && program.ops(ability).iter().any(moves)
+    });
+    let here = view.pose(ship);
+    // Such cards spare stressed ships.
+    if !flies_first || view.tokens(ship).has(Token::Stress) {
+        return here;
+    }
+    let ahead = Maneuver::new(1, Bearing::Straight, Direction::Straight, Difficulty::White);
+    end_pose(here, view.spec(ship).size, ahead, SlideOffset::Middle).unwrap_or(here)
 }
 
 /// The trial with the highest score of those that are not below `least` already.
@@ -120,7 +138,7 @@ struct Trial {
 type Trials = ArrayVec<Trial, OPTIONS>;
 
 impl Trial {
-    fn new(view: &View, ship: ShipSlot, option: usize, maneuver: Maneuver, noise: f32) -> Trial {
+    fn new(view: &View, ship: ShipSlot, start: Pose, option: usize, maneuver: Maneuver, noise: f32) -> Trial {
         let stress = view.tokens(ship).count(Token::Stress);
         // MOV-27, MOV-21: what it would really execute.
         let forced = stress > 0 && maneuver.difficulty == Difficulty::Red
@@ -131,15 +149,16 @@ impl Trial {
             Difficulty::Blue => stress.saturating_sub(1),
             _ => stress,
         };
-        let start = view.pose(ship);
         let pose = end_pose(start, view.spec(ship).size, flown, SlideOffset::Middle).unwrap_or(start);
         Trial { option, flown, pose, stress, forced: if forced { 0.2 } else { 0.0 }, noise, score: 0.0 }
     }
 
     /// What the edges and the obstacles make of it, in damage points.
-    fn danger(&self, view: &View, ship: ShipSlot) -> f32 {
+    fn danger(&self, view: &View, ship: ShipSlot, start: Pose) -> f32 {
+        let mut board = *view.board();
+        board.put(ship, start);
         // Most ships that are in the way now will have moved.
-        let area = PlayArea { ships: ShipSet::EMPTY, ..PlayArea::seen(view) };
+        let area = PlayArea { board: &board, ships: ShipSet::EMPTY, ..PlayArea::seen(view) };
         let size = view.spec(ship).size;
         let ahead = preview::maneuver(area, ship, size, self.flown, SlideOffset::Middle);
         // DEV-22: each mine is about one damage.

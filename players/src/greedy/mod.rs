@@ -5,6 +5,7 @@
 
 mod ability;
 mod act;
+mod devices;
 mod dial;
 pub mod expect;
 mod guns;
@@ -48,6 +49,7 @@ impl Player for Greedy {
         act::choose(view, &threats, noise)
             .or_else(|| shoot::choose(view, &self.expect))
             .or_else(|| ability::choose(view))
+            .or_else(|| devices::choose(view))
             .unwrap_or_else(|| other(view))
     }
 }

@@ -10,6 +10,8 @@ use killbox_components::ids::ShipSlot;
 use killbox_components::token::{Token, TokenColor};
 use killbox_systems::view::View;
 
+use super::devices;
+
 /// An ability as it comes up: whose it is, who triggered it, who was chosen.
 #[derive(Clone, Copy)]
 pub struct Use<'a> {
@@ -188,43 +190,14 @@ impl<'a> Use<'a> {
             Op::DealCardHere => -0.3,
             Op::TakeEnemyLocks(_) => 0.2,
             Op::Execute { .. } | Op::Boost(_) => 0.1,
-            Op::Drop { .. } => self.bomb(),
+            Op::Drop { device, templates, .. } => {
+                devices::drop_worth(self.view, self.trigger.ship, device, templates)
+            }
             Op::FlipThisCard => 0.0,
             _ => 0.0,
         }
     }
 }
-
-impl Use<'_> {
-    /// What a device behind the ship is worth: enemies that will be near it when it detonates, less own ships that will.
-    /// Where ships will be is guessed: a little ahead of where they are.
-    fn bomb(&self) -> f32 {
-        let view = self.view;
-        let base = view.base(self.trigger.ship);
-        let place = base.pose.position() - base.pose.heading() * (base.half + BOMB_BEHIND_MM);
-        let near = |ship: ShipSlot| {
-            let pose = view.pose(ship);
-            let moved = if view.activated(ship) { 0.0 } else { MOVED_MM };
-            (pose.position() + pose.heading() * moved - place).length_squared() < BLAST_MM * BLAST_MM
-        };
-        let sum: f32 = view
-            .core()
-            .in_play
-            .into_iter()
-            .filter(|ship| near(*ship))
-            .map(|ship| if ship.seat() == view.seat() { -0.7 } else { 0.6 })
-            .sum();
-        // With nobody near it is only a charge spent.
-        sum - 0.05
-    }
-}
-
-/// From the rear of a base to the middle of a device dropped by a 1-straight template, in mm.
-const BOMB_BEHIND_MM: f32 = 60.0;
-/// How far a ship is guessed to move, in mm.
-const MOVED_MM: f32 = 110.0;
-/// From the middle of a device to the middle of a small ship at range 1, in mm.
-const BLAST_MM: f32 = 140.0;
 
 /// What a condition is worth to its ship.
 const fn condition_worth(kind: ConditionKind) -> f32 {

@@ -89,7 +89,7 @@ fn detonate<H: Host>(b: &mut Battle<H>, f: DetonationsFrame) -> Flow {
 }
 
 /// The ships that lie on a device.
-fn ships_on<H: Host>(b: &Battle<H>, row: usize) -> ShipSet {
+pub(super) fn ships_on<H: Host>(b: &Battle<H>, row: usize) -> ShipSet {
     let mut on = ShipSet::EMPTY;
     for ship in b.in_play() {
         if lies_on(&b.devices.rows[row], b.board.base(ship)) {

@@ -15,6 +15,8 @@ use crate::battle::Battle;
 use crate::host::Host;
 use crate::movement::obstacles::placed_under_ships;
 
+use super::detonation::ships_on;
+
 /// A template, and where it is set: a device is launched from the front guides and dropped anywhere else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Way {
@@ -140,9 +142,11 @@ pub fn place<H: Host>(b: &mut Battle<H>, ship: ShipSlot, kind: DeviceKind, fuses
         if !outer {
             first = row;
         }
-        rows.insert(row);
+        if kind.is_mine() && !ships_on(b, row).is_empty() {
+            rows.insert(row);
+        }
     }
-    if kind.is_mine() {
+    if !rows.is_empty() {
         b.push(Frame::Detonations(DetonationsFrame::new(rows, ShipSlot::NONE)));
     }
     let Pose { x, y, .. } = pose;
