@@ -3,8 +3,11 @@
 use std::fmt::Write as _;
 
 use crate::library::Library;
-use killbox_components::catalogue::{CardKind, CardSet, Cards};
+use killbox_components::catalogue::{CardKind, CardSet, Cards, nearest};
 use serde::Serialize;
+
+/// So many near cards are named at most.
+const MOST_NEAR: usize = 3;
 
 /// One card and what of it is played.
 #[derive(Clone, Debug, Serialize)]
@@ -60,6 +63,24 @@ impl Coverage {
             lines.retain(|card| card.id.contains(&filter) || card.name.to_lowercase().contains(&filter));
         }
         Coverage { cards: lines }
+    }
+
+    /// The end of a message about a word that is in no card: the first cards with the nearest id, name, or word of one.
+    pub fn near(&self, word: &str) -> String {
+        let ids = || self.cards.iter().map(|card| card.id.as_str());
+        let names = || self.cards.iter().map(|card| card.name.as_str());
+        let words = || names().flat_map(str::split_whitespace);
+        let near = nearest(word, ids()).or_else(|| nearest(word, names())).or_else(|| nearest(word, words()));
+        let Some(near) = near else { return String::new() };
+        let has = |card: &&CardLine| card.id == near || card.name.contains(near) || card.id.contains(near);
+        let found: Vec<String> = self
+            .cards
+            .iter()
+            .filter(has)
+            .map(|card| format!("{} ({})", card.id, card.name))
+            .take(MOST_NEAR)
+            .collect();
+        format!("; did you mean {}?", found.join(" or "))
     }
 
     /// How many of each kind have text and are simulated.

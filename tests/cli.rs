@@ -226,6 +226,94 @@ fn a_reader_may_leave() {
     }
 }
 
+/// A card that is not there: no empty list, but the nearest ones, and where it is if the other set has it.
+#[test]
+fn a_card_that_is_not_there_is_no_empty_list() {
+    for (args, parts) in [
+        (&["cards", "nosuch"][..], &["no card of the legacy set has 'nosuch'"][..]),
+        (&["cards", "skywaker", "--json"], &["no card of the legacy set", "Skywalker"]),
+        (&["cards", "lukeskywaker"], &["did you mean lukeskywalker (Luke Skywalker)"]),
+    ] {
+        let output = killbox(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert_eq!(stdout(&output), "", "{args:?}");
+        for part in parts {
+            assert!(stderr(&output).contains(part), "{args:?} does not mention {part}:\n{}", stderr(&output));
+        }
+    }
+    let cards = |set| Catalogue::embedded().cards(set);
+    let only_standard = cards(CardSet::Standard)
+        .pilots()
+        .iter()
+        .find(|pilot| !cards(CardSet::Legacy).pilots().iter().any(|other| other.id.contains(&pilot.id)))
+        .expect("a card of one set only");
+    let output = killbox(&["cards", &only_standard.id]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("the standard set has: add `--set standard`"), "{}", stderr(&output));
+    assert!(killbox(&["cards", &only_standard.id, "--set", "standard"]).status.success());
+}
+
+/// A new card from its facts to its scenario, as docs/card-language.md says it, with a slip in each file: every fault is
+/// told with its place, and mended the card is simulated and plays.
+#[test]
+fn a_card_is_added_in_the_steps_of_the_guide() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let put = |path: &str, text: &str| {
+        let path = dir.path().join(path);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(&path, text).expect("a file");
+        path.display().to_string()
+    };
+    let own = dir.path().display().to_string();
+    let facts = r#"Upgrades([(
+        id: "quicktemper", name: "Quick Temper", sides: [(slots: [Talent], has_text: true)],
+        standard: (cost: Fixed(1), formats: [Standard]), legacy: (cost: Fixed(1), formats: [Standard]),
+    )])"#;
+    let abilities = r#"[Upgrade("quicktemper", [
+        (when: After(PerformAction(action: [Boost])), effect: [Gain(token: Evade)]),
+    ])]"#;
+    let scenario = r#"(
+        ships: {a1: (pose: (400, 300, 90), upgrades: ["quicktemper"], bar: ["Boost", "Focus"]), b1: (pose: (800, 800, 270))},
+        start: [Action(a1)],
+        cases: [
+            (
+                about: "quicktemper: an evade token after a boost",
+                choices: [(ask: Action, pick: Action(Boost)), (ask: BoostTemplate, pick: Straight)],
+                expect: (ships: {a1: (tokens: {Evade: 1})}),
+            ),
+            (
+                about: "quicktemper: none after another action",
+                choices: [(ask: Action, pick: Action(Focus))],
+                expect: (ships: {a1: (tokens: {Focus: 1})}),
+            ),
+        ],
+    )"#;
+    let listed = || killbox(&["cards", "quicktemper", "--cards", &own]);
+    let refused = |output: Output, said: &str| {
+        assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));
+        let error = stderr(&output);
+        assert!(error.contains(said) && !error.contains("panicked"), "{said}:\n{error}");
+    };
+    put("facts/own.ron", &facts.replace("Talent", "Talant"));
+    refused(listed(), "own.ron:2:67: unknown word 'Talant'");
+    put("facts/own.ron", facts);
+    put("abilities/own.ron", &abilities.replace("After(", "Afer(").replace("\"quick", "\"quik"));
+    let output = listed();
+    refused(listed(), "own.ron:1:10: no upgrade card 'quiktemper'; did you mean 'quicktemper'?");
+    refused(output, "own.ron:2:16: unknown word 'Afer'");
+    put("abilities/own.ron", abilities);
+    let output = listed();
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(
+        stdout(&output).lines().any(|line| line.contains("quicktemper") && line.ends_with("  simulated"))
+    );
+    let file = put("scenario.ron", &scenario.replace("pick: Straight", "pick: Straigt"));
+    refused(killbox(&["scenario", &file, "--cards", &own]), "did you mean 'Straight'?");
+    let file = put("scenario.ron", scenario);
+    let output = killbox(&["scenario", &file, "--cards", &own]);
+    assert!(output.status.success(), "{}{}", stdout(&output), stderr(&output));
+}
+
 /// The catalogue is listed with what is simulated.
 #[test]
 fn cards_are_listed() {

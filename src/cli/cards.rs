@@ -4,8 +4,9 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use killbox::coverage::{CardLine, Coverage};
+use killbox::library::Library;
 
-use super::{CardsOption, Failure, print};
+use super::{CardsOption, Failure, WRONG_USE, print};
 
 #[derive(Debug, Args)]
 pub(super) struct CardsArgs {
@@ -34,12 +35,25 @@ enum SetArg {
 
 pub(super) fn run(args: CardsArgs) -> Result<ExitCode, Failure> {
     let catalogue = args.cards.load()?;
+    // Who writes cards looks here what is wrong with them: those of the program are looked up too.
+    if args.cards.dir.is_none() {
+        Library::check_built_in(&catalogue)?;
+    }
     let library = args.cards.library()?;
     let set = match args.set {
         SetArg::Standard => killbox_components::ruleset::CardSet::Standard,
         SetArg::Legacy => killbox_components::ruleset::CardSet::Legacy,
     };
     let coverage = Coverage::new(catalogue.cards(set), &library, args.filter.as_deref());
+    if let (Some(filter), true) = (&args.filter, coverage.cards.is_empty()) {
+        let hint = if Coverage::new(catalogue.cards(set.other()), &library, Some(filter)).cards.is_empty() {
+            Coverage::new(catalogue.cards(set), &library, None).near(filter)
+        } else {
+            format!("; the {other} set has: add `--set {other}`", other = set.other())
+        };
+        eprintln!("error: no card of the {set} set has '{filter}' in its id or name{hint}");
+        return Ok(ExitCode::from(WRONG_USE));
+    }
     if args.json {
         print(serde_json::to_string_pretty(&coverage)? + "\n")?;
         return Ok(ExitCode::SUCCESS);

@@ -7,12 +7,12 @@ use clap::Args;
 use killbox::gauntlet::{About, GauntletReport};
 use killbox::matches::First;
 use killbox::runs::{self, Runs, Terms, number_of};
-use killbox::squads::{self, Field};
+use killbox::squads::Field;
 
 use super::out::OutOptions;
-use super::playing::{INTERRUPTED, PlayingOptions, Progress, refuse_unsimulated, stop_on_interrupt};
+use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
 use super::stop::StopOptions;
-use super::{CardsOption, Failure, PlayerName, RulesetOption, print};
+use super::{Failure, PlayerName, print};
 
 /// More squads than this would be a mistake: half a million match-ups.
 const MOST_SQUADS: usize = 1000;
@@ -29,24 +29,13 @@ pub(super) struct GauntletArgs {
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: Option<u64>,
     #[command(flatten)]
-    ruleset: RulesetOption,
+    field: FieldOptions,
     #[command(flatten)]
     playing: PlayingOptions,
     #[command(flatten)]
     out: OutOptions,
     #[command(flatten)]
     stop: StopOptions,
-    #[command(flatten)]
-    cards: CardsOption,
-    /// Accept squads over the points limit or with slots of an older points list, with a warning
-    #[arg(long)]
-    lenient: bool,
-    /// Refuse squads with cards whose abilities are not simulated
-    #[arg(long)]
-    strict: bool,
-    /// Print the report as JSON on standard output, and nothing else there
-    #[arg(long)]
-    json: bool,
 }
 
 pub(super) fn run(args: GauntletArgs) -> Result<ExitCode, Failure> {
@@ -55,12 +44,7 @@ pub(super) fn run(args: GauntletArgs) -> Result<ExitCode, Failure> {
         return Err("--players takes one name here: every squad is played by it; two go with --hero, the hero's first".into());
     }
     let files = files(&args)?;
-    let catalogue = args.cards.load()?;
-    let library = args.cards.library()?;
-    let field = squads::load_all(&files, &catalogue, &library, args.ruleset.load()?, args.lenient)?;
-    if args.strict {
-        refuse_unsimulated(&field)?;
-    }
+    let (field, library) = args.field.load(&files)?;
     let places = places(files.len(), args.hero.is_some());
     let rule = args.stop.rule();
     let (games, part_games) = args.out.lengths(args.games, rule.is_some())?;
@@ -93,7 +77,7 @@ pub(super) fn run(args: GauntletArgs) -> Result<ExitCode, Failure> {
     let run = runs::play(&runs, &watch, stop);
     watch.finish();
     let report = GauntletReport::new(about(&args, &field, &terms), &terms.pairs, &run.outcomes);
-    if args.json {
+    if args.field.json {
         print(serde_json::to_string_pretty(&report)? + "\n")?;
     } else {
         print(report.text())?;

@@ -9,14 +9,14 @@ use killbox::matches::{First, Side, Sums};
 use killbox::record::Recordings;
 use killbox::report::{About, MatchReport, Stopping};
 use killbox::runs::{self, Runs, Terms, number_of};
-use killbox::squads::{self, Field};
+use killbox::squads::Field;
 use killbox_components::ids::ShipSlot;
 use killbox_components::spec::Matchup;
 
 use super::out::OutOptions;
-use super::playing::{INTERRUPTED, PlayingOptions, Progress, refuse_unsimulated, stop_on_interrupt};
+use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
 use super::stop::StopOptions;
-use super::{CardsOption, Failure, PlayerName, RulesetOption, print};
+use super::{Failure, PlayerName, print};
 
 #[derive(Debug, Args)]
 pub(super) struct MatchArgs {
@@ -34,7 +34,7 @@ pub(super) struct MatchArgs {
         conflicts_with_all = ["until", "sprt"])]
     first_game: u64,
     #[command(flatten)]
-    ruleset: RulesetOption,
+    field: FieldOptions,
     #[command(flatten)]
     playing: PlayingOptions,
     /// Who is first player; without it the rules say, and every game is played twice with the seats exchanged
@@ -47,17 +47,6 @@ pub(super) struct MatchArgs {
     out: OutOptions,
     #[command(flatten)]
     stop: StopOptions,
-    #[command(flatten)]
-    cards: CardsOption,
-    /// Accept squads over the points limit or with slots of an older points list, with a warning
-    #[arg(long)]
-    lenient: bool,
-    /// Refuse squads with cards whose abilities are not simulated
-    #[arg(long)]
-    strict: bool,
-    /// Print the report as JSON on standard output, and nothing else there
-    #[arg(long)]
-    json: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -72,13 +61,8 @@ enum FirstArg {
 
 pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
     let players = args.playing.players()?;
-    let catalogue = args.cards.load()?;
-    let library = args.cards.library()?;
     let files = [args.a.as_path(), args.b.as_path()];
-    let field = squads::load_all(&files, &catalogue, &library, args.ruleset.load()?, args.lenient)?;
-    if args.strict {
-        refuse_unsimulated(&field)?;
-    }
+    let (field, library) = args.field.load(&files)?;
     let first = match args.first {
         None => First::ByRules,
         Some(FirstArg::A) => First::Always(Side::A),
@@ -137,7 +121,7 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
     };
     about.stopping = rule.map(|rule| Stopping { rule: rule.to_string(), verdict });
     let report = MatchReport::new(about, &sums);
-    if args.json {
+    if args.field.json {
         print(serde_json::to_string_pretty(&report)? + "\n")?;
     } else {
         print(report.text())?;

@@ -77,6 +77,9 @@ enum PlayerName {
 /// What a command ends with when it cannot do what was asked.
 type Failure = Box<dyn std::error::Error>;
 
+/// What the program ends with when the command line names what there is not, as when it is wrong itself.
+const WRONG_USE: u8 = 2;
+
 /// Runs the program: 0 on success, 1 when squads, files or games are at fault, 2 when the command line is.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -115,7 +118,7 @@ impl CardsOption {
 
     fn library(&self) -> Result<Library, Failure> {
         match &self.dir {
-            None => Ok(Library::embedded().clone()),
+            None => Ok(Library::built_in()?.clone()),
             Some(dir) => Ok(Library::with_overlay(dir, &self.load()?)?),
         }
     }

@@ -1,14 +1,16 @@
-//! What the commands that play many games have in common: players, threads, the progress bar, and Ctrl-C.
+//! What the commands that play many games have in common: squads, players, threads, the progress bar, and Ctrl-C.
 
 use std::io::IsTerminal;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use killbox::library::Library;
 use killbox::matches::{GameResult, MakePlayer, Watch};
 use killbox::record::Recordings;
-use killbox::squads::Field;
+use killbox::squads::{self, Field};
 use killbox_components::decision::OptionKey;
 use killbox_players::{
     Player,
@@ -16,10 +18,41 @@ use killbox_players::{
     random::{Careful, Random},
 };
 
-use super::{Failure, PlayerName};
+use super::{CardsOption, Failure, PlayerName, RulesetOption};
 
 /// What a run that was interrupted ends with: 128 and the number of SIGINT, as shells have it.
 pub(super) const INTERRUPTED: u8 = 130;
+
+/// Which squads are accepted, by which rules and cards, and how the result is printed.
+#[derive(Debug, Args)]
+pub(super) struct FieldOptions {
+    #[command(flatten)]
+    ruleset: RulesetOption,
+    #[command(flatten)]
+    cards: CardsOption,
+    /// Accept squads over the points limit or with slots of an older points list, with a warning
+    #[arg(long)]
+    lenient: bool,
+    /// Refuse squads with cards whose abilities are not simulated
+    #[arg(long)]
+    strict: bool,
+    /// Print the report as JSON on standard output, and nothing else there
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+impl FieldOptions {
+    /// The squads of these files, with the abilities that they play with.
+    pub(super) fn load(&self, files: &[&Path]) -> Result<(Field, Library), Failure> {
+        let catalogue = self.cards.load()?;
+        let library = self.cards.library()?;
+        let field = squads::load_all(files, &catalogue, &library, self.ruleset.load()?, self.lenient)?;
+        if self.strict {
+            refuse_unsimulated(&field)?;
+        }
+        Ok((field, library))
+    }
+}
 
 /// How games are played.
 #[derive(Debug, Args)]
@@ -78,7 +111,7 @@ impl PlayerName {
 }
 
 /// `--strict`.
-pub(super) fn refuse_unsimulated(field: &Field) -> Result<(), Failure> {
+fn refuse_unsimulated(field: &Field) -> Result<(), Failure> {
     if field.not_simulated.is_empty() {
         return Ok(());
     }

@@ -81,8 +81,10 @@ impl CardPool<'static> {
 /// Line, column, what was found and the nearest known word.
 pub fn read(file: &str, text: &str) -> Result<Vec<Case>, CatalogueError> {
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-    let mut base: Scenario =
-        options.from_str(text).map_err(|error| CatalogueError(vec![Fault::read(file, error)]))?;
+    let again = |text: &str| options.from_str::<Scenario>(text).err();
+    let mut base: Scenario = options
+        .from_str(text)
+        .map_err(|error| CatalogueError(vec![Fault::read(file, text, error, again)]))?;
     let case =
         |place: Vec<Step>, scenario| Case { file: file.to_owned(), text: text.to_owned(), place, scenario };
     let cases = std::mem::take(&mut base.cases);

@@ -290,6 +290,7 @@ fn after_damage() {
     };
     once("After(Destroyed())", |t| dies(t, a(0)));
     once("Before(Removed())", |t| dies(t, a(0)));
+    assert_eq!(heard("After(Removed(who: Friendly()))", |t| dies(t, a(0))), (0, 0), "it is gone");
     assert_eq!(heard("After(Removed(who: Friendly()))", |t| dies(t, a(1))), (1, 0));
     assert_eq!(heard("Before(Removed(who: OtherFriendly()))", |t| dies(t, a(1))), (1, 0));
 }
@@ -490,4 +491,26 @@ fn at_the_end_of_the_game() {
     assert!(t.with(|b| b.core.ending.is_some()));
     assert_eq!(scores, [10, 0]);
     assert_eq!(t.with(|b| b.core.ending.and_then(|ending| ending.winner)), Some(Seat::A));
+}
+
+/// RND-54: a maneuver takes the place of a revealed one that waits for its execution; where none waits, nothing is executed,
+/// and the rest of the effect happens.
+#[test]
+fn no_maneuver_replaces_one_that_does_not_wait() {
+    let text = r#"[Pilot("hasty", [
+        (when: After(GainToken(token: [Focus])), effect: [ExecuteInstead("1FW"), Gain(token: Evade)]),
+    ])]"#;
+    let mut t = table(text, &["hasty"], &["plain"]);
+    t.with(|b| {
+        b.core.phase = Phase::Engagement;
+        b.turn[a(0)].revealed = "2FW".parse().ok();
+    });
+    t.play(Frame::Gain(GainFrame::new(a(0), Token::Focus, 1, Seat::A)));
+    t.play_by(answers(0));
+    let events = t.events();
+    assert!(!events.iter().any(|e| matches!(e, Event::ManeuverExecuted { .. })), "{events:?}");
+    assert!(
+        events.iter().any(|e| matches!(e, Event::TokensGained { token: Token::Evade, .. })),
+        "{events:?}"
+    );
 }

@@ -25,8 +25,9 @@ const IN_EFFECTS: [(&str, &[&str]); 12] = [
     ("TreatAction", &["only"]),
 ];
 
-/// The ability without each of its conditions in turn: what is said of the event, what must hold, which ships are meant,
-/// what is paid, the side of the card.
+/// The ability without each of its conditions in turn: what is said of the event, what must hold, where and what the ships are,
+/// what is paid, the side of the card. Not yet: whose ships are meant (yours, friendly, enemy), and the alternatives of an
+/// `AnyOf` each alone.
 pub fn left_out(ability: &Ability) -> Vec<LeftOut> {
     let tree = serde_json::to_value(ability).expect("an ability can be written");
     let mut places = Vec::new();

@@ -8,8 +8,12 @@ use std::time::Duration;
 use crate::support::*;
 
 fn interrupt(child: &Child) {
+    send(child, "-INT");
+}
+
+fn send(child: &Child, signal: &str) {
     let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill").success());
+    assert!(Command::new("kill").args([signal, &id]).status().expect("kill").success());
 }
 
 /// The first Ctrl-C ends the run with the result so far and code 130; what was written is whole, and the run can go on.
@@ -40,6 +44,11 @@ fn once() {
 /// Without `--out` the result so far is printed as well.
 #[test]
 fn without_a_folder() {
+    ends_with_its_result("-INT");
+}
+
+#[track_caller]
+fn ends_with_its_result(signal: &str) {
     let dir = tempfile::tempdir().expect("a folder");
     let mut child = match_with(&["--games", "1000000000", "--json", "--record", text(dir.path())])
         .stdout(Stdio::piped())
@@ -50,7 +59,7 @@ fn without_a_folder() {
     while std::fs::read_dir(dir.path()).is_ok_and(|mut games| games.next().is_none()) {
         std::thread::sleep(Duration::from_millis(1));
     }
-    interrupt(&child);
+    send(&child, signal);
     let mut printed = String::new();
     child.stdout.take().expect("piped").read_to_string(&mut printed).expect("UTF-8");
     assert_eq!(child.wait().expect("it ends").code(), Some(130));

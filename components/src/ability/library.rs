@@ -63,14 +63,30 @@ pub struct WrittenCard<'a> {
 
 impl Library {
     /// The abilities that the program was built with. The first call reads them, the next ones do not.
+    ///
+    /// # Panics
+    /// If they are faulty: [`Library::built_in`] says how.
     pub fn embedded() -> &'static Library {
-        static LIBRARY: OnceLock<Library> = OnceLock::new();
-        LIBRARY.get_or_init(|| {
-            // A test has looked its cards up in the catalogue, which need not be read for it here.
-            Library::read(EMBEDDED.iter().copied(), None).unwrap_or_else(|error| {
-                panic!("the abilities compiled into the program are faulty:\n{error}")
-            })
-        })
+        Library::built_in()
+            .unwrap_or_else(|error| panic!("the abilities compiled into the program are faulty:\n{error}"))
+    }
+
+    /// The abilities that the program was built with, for those who tell what is wrong with them.
+    ///
+    /// # Errors
+    /// Every fault that shows without looking their cards up, which takes longer: [`Library::check_built_in`] does.
+    pub fn built_in() -> Result<&'static Library, CatalogueError> {
+        static LIBRARY: OnceLock<Result<Library, CatalogueError>> = OnceLock::new();
+        let read = LIBRARY.get_or_init(|| Library::read(EMBEDDED.iter().copied(), None));
+        read.as_ref().map_err(Clone::clone)
+    }
+
+    /// Looks up the cards of the abilities that the program was built with.
+    ///
+    /// # Errors
+    /// Every fault in them, with file, line and column.
+    pub fn check_built_in(catalogue: &Catalogue) -> Result<(), CatalogueError> {
+        Library::read(EMBEDDED.iter().copied(), Some(catalogue)).map(|_| ())
     }
 
     /// The abilities that the program was built with, and over them those in every `*.ron` file below
@@ -95,7 +111,7 @@ impl Library {
             return Err(CatalogueError(faults));
         }
         let texts = files.iter().map(|(path, text)| (path.as_str(), text.as_str()));
-        Ok(Library::embedded().clone().with(Library::read(texts, Some(catalogue))?))
+        Ok(Library::built_in()?.clone().with(Library::read(texts, Some(catalogue))?))
     }
 
     /// These abilities with others laid over them: a card that is written in both has the others' abilities.
@@ -134,6 +150,8 @@ impl Library {
         for (file, text, entry) in entries {
             library.add(file, text, entry, catalogue, &own, &mut faults);
         }
+        // As somebody reads the files: what cannot be read was found before what is wrong with the rest.
+        faults.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
         if faults.is_empty() { Ok(library) } else { Err(CatalogueError(faults)) }
     }
 
@@ -312,6 +330,9 @@ pub fn damage_id(kind: DamageKind) -> String {
     kind.name().chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }
 
+/// So many ids are listed where none of them is near.
+const FEW: usize = 40;
+
 /// The message, if the catalogue (for damage cards, the deck) has no such card.
 fn unknown_card(kind: CardKind, id: &str, set: Option<CardSet>, catalogue: &Catalogue) -> Option<String> {
     let sets = set.map_or(CardSet::ALL.to_vec(), |set| vec![set]);
@@ -331,7 +352,14 @@ fn unknown_card(kind: CardKind, id: &str, set: Option<CardSet>, catalogue: &Cata
     if known.iter().any(|word| word == id) {
         return None;
     }
-    let near = did_you_mean(id, known.iter().map(String::as_str));
+    let near = match did_you_mean(id, known.iter().map(String::as_str)) {
+        near if near.is_empty() && known.len() <= FEW => {
+            known.sort();
+            known.dedup();
+            format!(": expected one of {}", known.join(", "))
+        }
+        near => near,
+    };
     let set = set.map_or_else(String::new, |set| format!(" in the {set} set"));
     Some(format!("no {kind} '{id}'{set}{near}"))
 }

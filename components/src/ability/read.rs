@@ -61,7 +61,10 @@ pub(super) fn read(file: &str, text: &str, faults: &mut Vec<Fault>) -> Vec<Entry
     let mut reader = Reader { file, text, faults, entries: Vec::new() };
     match options().from_str::<Vec<Card>>(text) {
         Ok(raw) => raw.into_iter().for_each(|raw| reader.add(raw, None)),
-        Err(error) => reader.faults.push(Fault::read(file, error)),
+        Err(error) => {
+            let again = |text: &str| options().from_str::<Vec<Card>>(text).err();
+            reader.faults.push(Fault::read(file, text, error, again));
+        }
     }
     reader.entries
 }
@@ -142,11 +145,13 @@ impl Reader<'_> {
     }
 
     fn parse<T: for<'de> Deserialize<'de>>(&mut self, place: Place) -> Option<T> {
-        match options().from_str(&self.text[place.start..place.end]) {
+        let text = &self.text[place.start..place.end];
+        match options().from_str(text) {
             Ok(value) => Some(value),
             Err(error) => {
                 let (line, column) = line_and_column(self.text, place.start);
-                let mut fault = Fault::read(self.file, error);
+                let again = |text: &str| options().from_str::<T>(text).err();
+                let mut fault = Fault::read(self.file, text, error, again);
                 if fault.line <= 1 {
                     fault.column += column - 1;
                 }

@@ -2,10 +2,6 @@
 
 use std::fmt;
 
-use ron::error::{Error as Ron, SpannedError};
-
-use super::nearest::did_you_mean;
-
 /// One or more faults in facts files, in the order of files and lines.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct CatalogueError(pub Vec<Fault>);
@@ -50,28 +46,6 @@ impl Fault {
         Fault { file: file.into(), line: 0, column: 0, message: message.into() }
     }
 
-    /// What the reader of the notation found in a file; scenarios are read in the same way.
-    pub fn read(file: &str, error: SpannedError) -> Fault {
-        let message = match error.code {
-            Ron::NoSuchStructField { expected, found, outer } => {
-                unknown("field", &found, outer.as_deref(), expected)
-            }
-            Ron::NoSuchEnumVariant { expected, found, outer } => {
-                unknown("word", &found, outer.as_deref(), expected)
-            }
-            Ron::MissingStructField { field, outer } => {
-                format!("the field '{field}' is missing{}", within(outer.as_deref()))
-            }
-            Ron::DuplicateStructField { field, outer } => {
-                format!("the field '{field}' stands twice{}", within(outer.as_deref()))
-            }
-            Ron::InvalidValueForType { expected, found } => format!("expected {expected}, found {found}"),
-            other => lower_first(&other.to_string()),
-        };
-        let at = error.span.start;
-        Fault { file: file.to_owned(), line: at.line, column: at.col, message }
-    }
-
     /// A fault of the card with this id: its place is the first `word` in quotes after the card's id.
     pub(super) fn of_card(file: &str, text: &str, id: &str, word: Option<&str>, message: String) -> Fault {
         let quoted = |word: &str| format!("\"{word}\"");
@@ -85,18 +59,4 @@ impl Fault {
         let column = text[..at].rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
         Fault { file: file.to_owned(), line, column, message }
     }
-}
-
-fn lower_first(message: &str) -> String {
-    let mut chars = message.chars();
-    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
-}
-
-fn within(outer: Option<&str>) -> String {
-    outer.map_or_else(String::new, |outer| format!(" in {outer}"))
-}
-
-fn unknown(what: &str, found: &str, outer: Option<&str>, expected: &'static [&'static str]) -> String {
-    let near = did_you_mean(found, expected.iter().copied());
-    format!("unknown {what} '{found}'{}: expected one of {}{near}", within(outer), expected.join(", "))
 }

@@ -8,6 +8,7 @@ mod cards;
 mod chassis;
 mod check;
 mod error;
+mod explain;
 mod facts;
 mod file;
 mod load;

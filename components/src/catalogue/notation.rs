@@ -14,7 +14,8 @@ fn extensions() -> Extensions {
 /// Reads the text of a facts file; `path` is only for the fault.
 pub(super) fn read(path: &str, text: &str) -> Result<FactsFile, Fault> {
     let options = ron::Options::default().with_default_extension(extensions());
-    options.from_str(text).map_err(|error| Fault::read(path, error))
+    let again = |text: &str| options.from_str::<FactsFile>(text).err();
+    options.from_str(text).map_err(|error| Fault::read(path, text, error, again))
 }
 
 impl FactsFile {

@@ -54,6 +54,14 @@ impl CardSet {
     /// Both sets.
     pub const ALL: [CardSet; 2] = [CardSet::Standard, CardSet::Legacy];
 
+    /// The other one.
+    pub const fn other(self) -> CardSet {
+        match self {
+            CardSet::Standard => CardSet::Legacy,
+            CardSet::Legacy => CardSet::Standard,
+        }
+    }
+
     /// As facts files and rulesets write it.
     pub const fn word(self) -> &'static str {
         match self {

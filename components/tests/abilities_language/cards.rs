@@ -13,6 +13,7 @@ use crate::support::faults;
 /// DMG-24 to DMG-37: all fourteen damage cards are written, and every card that is written exists.
 #[test]
 fn the_embedded_abilities_are_sound() {
+    assert_eq!(Library::check_built_in(Catalogue::embedded()), Ok(()));
     let library = Library::embedded();
     for set in CardSet::ALL {
         for kind in DamageKind::all() {
@@ -102,4 +103,12 @@ fn all_faults_are_told() {
         Damage("nothing", []),
     ]"#;
     assert_eq!(faults(text).len(), 3);
+}
+
+/// The faults of a file stand in the order of its lines, whatever was found first.
+#[test]
+fn faults_stand_in_order() {
+    let text = "[\n  Damage(\"nothing\", []),\n  Damage(\"fuelleak\", [(when: Sometimes)]),\n  Damage(\"nobody\", []),\n]";
+    let lines: Vec<_> = faults(text).iter().map(|said| said.split(':').nth(1).map(str::to_owned)).collect();
+    assert_eq!(lines, ["2", "3", "4"].map(|line| Some(line.to_owned())));
 }

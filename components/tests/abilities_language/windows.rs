@@ -99,10 +99,21 @@ fn ships_move_when_they_are_on_the_board() {
     possible(&["Setup(AfterPlacingForces)", "Setup(End)", "StartOf(Engagement)"], &moves);
     possible(&["During(System)", "After(Attack())", "Before(Removed())"], &moves);
     possible(&["Setup(BeforePlacingForces)"], &["AcquireLock(ignoring_range: true)"]);
-    let own = ["Boost()", "Execute([\"1FW\"])", "PerformAction()", "Gain(token: Focus)"];
-    never(&["After(Removed())", "After(Flee())"], &own, "this ship has left the game then (RND-74)");
-    possible(&["After(Removed(who: Enemy()))", "After(Destroyed())"], &own);
-    possible(&["After(Removed())"], &["Gain(who: Each(OtherFriendly()), token: Focus)"]);
+    possible(&["After(Flee())", "After(Destroyed())", "After(Removed(who: Enemy()))"], &moves);
+}
+
+/// RND-74: a ship that has left the game has no abilities that hear of it.
+#[test]
+fn a_removed_ship_hears_nothing() {
+    let ability = "(when: After(Removed()), effect: [Gain(who: Each(OtherFriendly()), token: Focus)])";
+    refused(&[(
+        "Upgrade",
+        "swarmtactics",
+        ability,
+        "Removed",
+        "a ship that has left the game hears nothing",
+    )]);
+    possible(&["Before(Removed())", "After(Removed(who: OtherFriendly()))"], &["Gain(token: Focus)"]);
 }
 
 /// RND-25: the damage deck is there at the end of set-up.

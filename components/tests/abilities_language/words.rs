@@ -43,3 +43,86 @@ fn a_byte_order_mark_is_skipped() {
     let said = faults("\u{feff}[Damage(\"fuelleek\", [])]");
     assert_eq!(said, ["own.ron:1:9: no damage card 'fuelleek'; did you mean 'fuelleak'?"]);
 }
+
+/// A value of another sort where a word stands: which words there are, and what to write.
+#[test]
+fn a_word_is_no_text_and_no_number() {
+    let phases = "expected one of Planning, System, Activation, Engagement, End, found ";
+    for (word, found) in [
+        ("\"Engagement\"", "\"Engagement\"; write Engagement without quotes"),
+        ("\"Engagment\"", "\"Engagment\"; did you mean 'Engagement'?"),
+        ("3", "3"),
+        ("", "nothing"),
+    ] {
+        let said = fault(&format!("(when: StartOf({word}), effect: [Gain(token: Focus)])"));
+        assert_eq!(said, format!("own.ron:2:16: {phases}{found}"));
+    }
+    let said = fault("(when: \"Action\", effect: [Gain(token: Focus)])");
+    assert!(said.starts_with("own.ron:2:8: expected one of Always, Action, "), "{said}");
+    let said = fault("(when: Action,\n effect: [Gain(token: \"Focsu\")])");
+    assert!(
+        said.starts_with("own.ron:3:23: expected one of ") && said.ends_with("did you mean 'Focus'?"),
+        "{said}"
+    );
+    let said = faults("[\n  \"Damage\"(\"fuelleak\", [])\n]");
+    assert!(said[0].starts_with("own.ron:2:3: expected one of Pilot, "), "{said:?}");
+    assert!(said[0].ends_with("write Damage without quotes"), "{said:?}");
+}
+
+/// A word that is a part of a known one.
+#[test]
+fn a_part_of_a_word_is_understood() {
+    let said = fault("(when: After(Damage(\"foo\")), effect: [Gain(token: Focus)])");
+    assert!(said.starts_with("own.ron:2:14: unknown word 'Damage'"), "{said}");
+    assert!(said.ends_with("did you mean 'SufferDamage'?"), "{said}");
+}
+
+/// Where few cards of a kind exist, all of them are named.
+#[test]
+fn few_cards_are_listed() {
+    let said = faults("[Damage(\"foo\", [])]");
+    assert!(
+        said[0].starts_with("own.ron:1:9: no damage card 'foo': expected one of blindedpilot, "),
+        "{said:?}"
+    );
+    let said = faults("[Condition(\"foo\", [])]");
+    assert!(said[0].contains("expected one of ") && said[0].contains("hunted"), "{said:?}");
+}
+
+/// Brackets, texts, numbers and lists in each other's place.
+#[test]
+fn values_of_another_sort_are_named() {
+    for (ability, message) in [
+        (
+            "(when: Action, effect: [Boost])",
+            "own.ron:2:30: expected opening `(` after 'Boost', which has parts",
+        ),
+        (
+            "(when: Before(Engage(who: Friendly(range: 1))), effect: [Gain(token: Focus)])",
+            "own.ron:2:43: expected a text in quotes, found 1",
+        ),
+        (
+            "(when: Action, effect: [Gain(token: Focus, n: \"2\")])",
+            "own.ron:2:47: expected a number, found \"2\"",
+        ),
+        ("(when: Action, effect: Gain(token: Focus))", "own.ron:2:24: expected a list in [ ], found Gain"),
+        (
+            "(when: Action, effect: [AcquireLock(ignoring_range: yes)])",
+            "own.ron:2:53: expected true or false, found yes",
+        ),
+    ] {
+        assert_eq!(fault(ability), message);
+    }
+    assert_eq!(faults("[Damage(\"fuelleak\")]"), ["own.ron:1:19: expected Damage with 2 elements, found 1"]);
+}
+
+/// A file whose brackets never end is refused in words, not by the stack.
+#[test]
+fn deep_nesting_is_refused() {
+    let test = format!("{}Is(You, Stressed){}", "Not(".repeat(200), ")".repeat(200));
+    let said = fault(&format!("(when: Action, if: [{test}], effect: [Gain(token: Focus)])"));
+    assert!(said.starts_with("own.ron:2:"), "{said}");
+    assert!(said.ends_with("too many brackets stand inside each other here: say it with fewer"), "{said}");
+    let said = faults(&format!("[{}", "Legacy([".repeat(10_000)));
+    assert!(said.len() == 1 && said[0].contains("too many brackets"), "{said:?}");
+}

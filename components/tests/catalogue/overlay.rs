@@ -119,7 +119,7 @@ fn a_wrong_word_is_answered_with_its_place_and_the_nearest_known_word() {
         &PILOT.replace("t65xwing", "t65x-wing"),
         "3:104: no ship type 't65x-wing'; did you mean 't65xwing'?",
     );
-    check(&PILOT.replace("cost: 47", "cost: \"47\""), "5:23: expected integer");
+    check(&PILOT.replace("cost: 47", "cost: \"47\""), r#"5:24: expected a number, found "47""#);
     check(&PILOT.replace("initiative: 4, ", ""), "6:5: the field 'initiative' is missing in PilotFacts");
     check(
         &PILOT.replace("chassis: \"t65xwing\",", ""),

@@ -389,7 +389,15 @@ pub(super) fn can_pay<H: Host>(
             let others = lent.iter().map(|(owner, _)| b.tokens[*owner].count(token)).sum::<u8>();
             b.tokens[payer].count(token) + others >= n
         }
-        Price::SpendColor(color, n) => of_color(b, payer, color).map(|(_, n)| n).sum::<u8>() >= n,
+        Price::SpendColor(color, n) => {
+            let own = of_color(b, payer, color).map(|(_, n)| n).sum::<u8>();
+            let of_kind = |token| {
+                lent(b, payer, token).iter().map(|(owner, _)| b.tokens[*owner].count(token)).sum::<u8>()
+            };
+            let others =
+                Token::ALL.into_iter().filter(|token| token.color() == color).map(of_kind).sum::<u8>();
+            own + others >= n
+        }
         Price::Expose => b.damage[payer].facedown.total() > 0,
         Price::SpendOf(group, token) => {
             ships(b, t, chosen, group).into_iter().any(|ship| b.tokens[ship].has(token))

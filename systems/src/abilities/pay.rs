@@ -49,47 +49,17 @@ pub(super) fn one<H: Host>(
             then(b, f);
             tokens::spend(b, payer, token, n);
         }
-        Price::Spend(token, n) => {
-            // ABL-8: own ones, or those that another ship lends; one at a time.
-            let lent = holds::lent(b, payer, token);
-            let asked = b.ask(payer.seat(), DecisionKind::TokenChoice, payer, |b| {
-                if b.tokens[payer].has(token) {
-                    b.offer(token_key(payer, token));
-                }
-                for (owner, _) in &lent {
-                    b.offer(token_key(*owner, token));
-                }
-            });
-            let Some(key) = asked else { return Flow::Wait };
-            if f.step + 1 >= n {
-                then(b, f);
-            } else {
-                b.set(Frame::Ability(AbilityFrame { step: f.step + 1, ..f }));
-            }
-            let owner = ShipSlot(key.subject);
-            tokens::spend_of(b, payer, owner, token, 1);
-            if let Some((_, gain)) = lent.into_iter().find(|(other, _)| *other == owner) {
-                pay_lender(b, owner, gain);
-            }
-        }
-        Price::SpendColor(color, n) | Price::RemoveColor(color, n) => {
+        Price::Spend(token, n) => return spend(b, f, payer, n, |kind| kind == token, then),
+        Price::SpendColor(color, n) => return spend(b, f, payer, n, |kind| kind.color() == color, then),
+        Price::RemoveColor(color, n) => {
             let asked = b.ask(payer.seat(), DecisionKind::TokenChoice, payer, |b| {
                 for (token, _) in holds::of_color(b, payer, color) {
                     b.offer(token_key(payer, token));
                 }
             });
             let Some(key) = asked else { return Flow::Wait };
-            // One token at a time: the same part of the cost is asked again until all are spent.
-            if f.step + 1 >= n {
-                then(b, f);
-            } else {
-                b.set(Frame::Ability(AbilityFrame { step: f.step + 1, ..f }));
-            }
-            if matches!(price, Price::SpendColor(..)) {
-                tokens::spend(b, payer, token_of(key), 1);
-            } else {
-                tokens::remove(b, payer, token_of(key), 1);
-            }
+            go_on(b, f, n, then);
+            tokens::remove(b, payer, token_of(key), 1);
         }
         Price::SpendOf(group, token) => {
             let owners = holds::ships(b, &t, f.chosen, group);
@@ -172,6 +142,53 @@ pub(super) fn one<H: Host>(
         }
     }
     Flow::Continue
+}
+
+/// TOK-2, ABL-8: `payer` spends tokens of such kinds, own ones or those that another ship lends; one at a time.
+fn spend<H: Host>(
+    b: &mut Battle<H>,
+    f: AbilityFrame,
+    payer: ShipSlot,
+    n: u8,
+    fits: impl Fn(Token) -> bool,
+    then: impl FnOnce(&mut Battle<H>, AbilityFrame),
+) -> Flow {
+    let asked = b.ask(payer.seat(), DecisionKind::TokenChoice, payer, |b| {
+        let kinds = || Token::ALL.into_iter().filter(|token| fits(*token));
+        for token in kinds() {
+            if b.tokens[payer].has(token) {
+                b.offer(token_key(payer, token));
+            }
+        }
+        for token in kinds() {
+            for (owner, _) in holds::lent(b, payer, token) {
+                b.offer(token_key(owner, token));
+            }
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    let (owner, token) = (ShipSlot(key.subject), token_of(key));
+    let lender = holds::lent(b, payer, token).into_iter().find(|(other, _)| *other == owner);
+    go_on(b, f, n, then);
+    tokens::spend_of(b, payer, owner, token, 1);
+    if let Some((_, gain)) = lender {
+        pay_lender(b, owner, gain);
+    }
+    Flow::Continue
+}
+
+/// One of `n` tokens is about to be paid: the same part of the cost is asked again until all are.
+fn go_on<H: Host>(
+    b: &mut Battle<H>,
+    f: AbilityFrame,
+    n: u8,
+    then: impl FnOnce(&mut Battle<H>, AbilityFrame),
+) {
+    if f.step + 1 >= n {
+        then(b, f);
+    } else {
+        b.set(Frame::Ability(AbilityFrame { step: f.step + 1, ..f }));
+    }
 }
 
 /// The option of a token of a ship.

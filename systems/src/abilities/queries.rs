@@ -11,7 +11,6 @@ use killbox_components::frame::action::ActionWhat;
 use killbox_components::ids::{OBSTACLES, ObjectId, ShipSet, ShipSlot};
 use killbox_components::maneuver::{Direction, Maneuver};
 use killbox_components::spec::WeaponSpec;
-use killbox_components::state::Phase;
 use killbox_components::token::{Token, TokenColor};
 
 use super::{actions, active, holds};
@@ -444,9 +443,7 @@ pub struct Templates {
 pub fn device_templates<H: Host>(b: &Battle<H>, ship: ShipSlot, kind: DeviceKind, all: &mut Templates) {
     let (mut banks, mut one_off, mut more) = (false, false, 0);
     answers(b, Hook::DropTemplates, ship, |ability, _| match ability.change {
-        Some(Change::MayLaunch(class, template))
-            if class == kind.class() && b.core.phase == Phase::System =>
-        {
+        Some(Change::MayLaunch(class, template)) if class == kind.class() => {
             all.launch |= 1 << template.index();
         }
         Some(Change::DropInstead { of, with }) if all.drop >> of & 1 == 1 => more |= with,

@@ -8,6 +8,7 @@ use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
 use killbox_components::frame::damage::SufferStep;
 use killbox_components::frame::movement::ManeuverSource;
+use killbox_components::frame::phases::TurnStep;
 use killbox_components::frame::{AbilityFrame, Frame, ManeuverFrame, SufferFrame};
 use killbox_components::geometry::Base;
 use killbox_components::ids::ShipSlot;
@@ -163,9 +164,24 @@ pub(super) fn set_dial<H: Host>(b: &mut Battle<H>, f: AbilityFrame, to: DialChan
     Flow::Continue
 }
 
+/// RND-54: whether the ship has revealed a maneuver and has not begun to execute it.
+pub(super) fn can_execute_instead<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
+    let waits = |frame: &Frame| match frame {
+        Frame::Activate(f) => {
+            f.ship == ship && matches!(f.step, TurnStep::BeforeExecute | TurnStep::ExecuteManeuver)
+        }
+        _ => false,
+    };
+    let turn = &b.turn[ship];
+    turn.revealed.is_some() && !turn.executed_instead && b.frames.0.iter().any(waits)
+}
+
 /// The ship executes this maneuver now; the one that it has revealed is not executed in this activation.
 pub(super) fn execute_instead<H: Host>(b: &mut Battle<H>, f: AbilityFrame, maneuver: Maneuver) -> Flow {
     b.set(Frame::Ability(next(f)));
+    if !can_execute_instead(b, f.ship) {
+        return Flow::Continue;
+    }
     b.turn[f.ship].executed_instead = true;
     b.push(Frame::Maneuver(ManeuverFrame::new(f.ship, maneuver, ManeuverSource::Activation)));
     Flow::Continue

@@ -161,6 +161,12 @@ impl Check<'_> {
             When::Would(Would::DealtDamageCard { card_trait: Some(_), or_facedown: true, .. }) => {
                 self.say(Some("or_facedown"), "a facedown card shows no trait (DMG-14)");
             }
+            When::After(After::Removed { who: Ships::You }) => {
+                self.say(
+                    Some("Removed"),
+                    "a ship that has left the game hears nothing (RND-74): use Before(Removed()), or say 'who' leaves",
+                );
+            }
             When::AtInitiative(value) if *value > 8 => {
                 self.say(Some("AtInitiative"), "initiative values are 0 to 8");
             }

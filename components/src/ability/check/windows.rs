@@ -2,9 +2,7 @@
 //! are rolled, nor when they are gone. Only what no game can ever bring about is refused.
 
 use super::super::change::is_change;
-use super::super::language::{
-    After, AttackMoment, Before, Effect, PhaseWord, SetupWord, Ships, Until, When, Who,
-};
+use super::super::language::{After, AttackMoment, Before, Effect, PhaseWord, SetupWord, Ships, Until, When};
 use super::Check;
 
 /// What the time at which an ability speaks says of its ship.
@@ -22,8 +20,6 @@ enum Time {
     Unrevealed,
     /// RND-54: it has executed its maneuver.
     Flown,
-    /// RND-74: it has left the game.
-    Gone,
     /// Any of these.
     Any,
 }
@@ -48,7 +44,6 @@ impl Check<'_> {
             | When::Before(Before::Engage { .. })
             | When::After(After::Engage { .. }) => Time::Flown,
             When::After(After::Activate { .. } | After::SkipActionStep { .. }) if own => Time::Flown,
-            When::After(After::Removed { .. } | After::Flee { .. }) if own => Time::Gone,
             _ => Time::Any,
         }
     }
@@ -75,7 +70,7 @@ impl Check<'_> {
     pub(super) fn window_of(&mut self, effect: &Effect) {
         let time = self.time();
         let setup = matches!(time, Time::NoShips | Time::NoDeck | Time::EndOfSetup);
-        let undialed = setup || matches!(time, Time::NoDials | Time::Gone);
+        let undialed = setup || time == Time::NoDials;
         let word = <&str>::from(effect);
         match effect {
             Effect::SetDial { .. } if undialed || time == Time::Unrevealed => {
@@ -103,9 +98,6 @@ impl Check<'_> {
                     "no ship is on the board then: use Setup(AfterPlacingForces) or a later time",
                 );
             }
-            effect if of_you(effect) && time == Time::Gone => {
-                self.say(Some(word), "this ship has left the game then (RND-74): use Before(Removed())");
-            }
             _ => {}
         }
         if let Some(until) = lasts(effect) {
@@ -131,9 +123,7 @@ impl Check<'_> {
                 self.say(Some("EndOfActivation"), "no activation is under way then");
             }
             Until::EndOfAttack if fixed => self.say(Some("EndOfAttack"), "no attack is under way then"),
-            Until::EndOfSetup
-                if matches!(self.time(), Time::NoDials | Time::Unrevealed | Time::Flown | Time::Gone) =>
-            {
+            Until::EndOfSetup if matches!(self.time(), Time::NoDials | Time::Unrevealed | Time::Flown) => {
                 self.say(Some("EndOfSetup"), "set-up is over then");
             }
             _ => {}
@@ -151,23 +141,6 @@ fn on_board(effect: &Effect) -> bool {
         | Effect::Drop { .. }
         | Effect::DropByCard { .. } => true,
         Effect::AcquireLock { ignoring_range, .. } => !ignoring_range,
-        _ => false,
-    }
-}
-
-/// What a ship does or has done to it, if that ship is the one whose ability it is.
-fn of_you(effect: &Effect) -> bool {
-    match effect {
-        Effect::Execute(_) | Effect::RotateShip(_) | Effect::Drop { .. } | Effect::DropByCard { .. } => true,
-        Effect::Boost { who }
-        | Effect::BonusAttack { who, .. }
-        | Effect::AcquireLock { who, .. }
-        | Effect::RotateTurret { who }
-        | Effect::PerformAction { who, .. }
-        | Effect::PerformWhiteAction { who, .. }
-        | Effect::Gain { who, .. }
-        | Effect::Remove { who, .. }
-        | Effect::Suffer { who, .. } => *who == Who::You,
         _ => false,
     }
 }

@@ -705,7 +705,7 @@ pub enum Effect {
     HasAction(Vec<ActionKind>, ActionColor),
     /// MOV-84: the only arcs to which you can rotate your turret indicator.
     TurretOnly(Vec<Arc>),
-    /// During the System Phase you may launch with this template what you would drop or launch.
+    /// You may launch with this template what you would drop or launch.
     MayLaunchInstead(DeviceClass, TemplateWord),
     /// What you would drop with a straight template you may drop with a bank of the same speed.
     MayDropWithBanks,

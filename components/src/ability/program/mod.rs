@@ -24,7 +24,7 @@ pub use change::Change;
 pub use filter::{AttackFilter, Filter};
 pub use group::{Group, Side, Whom};
 pub use holds::{Holds, Test};
-pub use op::{Dice, FREE, Op, Price, Times};
+pub use op::{Concern, Dice, FREE, Op, Price, Times};
 
 /// The abilities of both squads' cards and of the damage deck, indexed by what they wait for. The default has none at
 /// all, not even those of the damage deck.

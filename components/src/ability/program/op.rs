@@ -77,6 +77,21 @@ pub enum Times {
 /// In [`Op::May`]: it costs nothing.
 pub const FREE: u16 = u16::MAX;
 
+/// Whose business a step of an effect is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Concern {
+    /// Dice that are rolled, and how many.
+    Dice,
+    /// Devices, and ships one after another.
+    Devices,
+    /// Condition cards, and dials turned up.
+    Conditions,
+    /// Each of these ships, one after another.
+    Ships(Whom),
+    /// The ability itself: its course, its card, its ship.
+    Course,
+}
+
 /// One step of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
@@ -465,4 +480,83 @@ pub enum Op {
     },
     /// Skip the next ops.
     Skip(u8),
+}
+
+impl Op {
+    /// Whose business it is.
+    pub const fn concern(self) -> Concern {
+        match self {
+            Op::Reroll { .. }
+            | Op::Change { .. }
+            | Op::Add { .. }
+            | Op::Cancel { .. }
+            | Op::RollMore { .. }
+            | Op::Guess(_)
+            | Op::ApplyRangeBonus
+            | Op::NoRangeBonus(_)
+            | Op::InflictInstead { .. } => Concern::Dice,
+            Op::Drop { .. }
+            | Op::DropByCard(_)
+            | Op::PlaceFuse
+            | Op::EachShip { .. }
+            | Op::Again(_)
+            | Op::RollDice { .. }
+            | Op::SufferResults { .. }
+            | Op::ChooseObstacle(_)
+            | Op::RemoveObstacle => Concern::Devices,
+            Op::Assign(..)
+            | Op::RemoveThisCondition
+            | Op::PutPilotCardHere
+            | Op::DealCardHere
+            | Op::FlipDialFaceup => Concern::Conditions,
+            Op::Gain { who, .. }
+            | Op::Remove { who, .. }
+            | Op::Suffer { who, .. }
+            | Op::Recover { who, .. }
+            | Op::Lose { who, .. }
+            | Op::GainReplaced(who)
+            | Op::RemoveAll(who, _)
+            | Op::RemoveColor { who, .. }
+            | Op::Transfer { from: who, .. }
+            | Op::AcquireLock { who, .. }
+            | Op::RotateTurret(who)
+            | Op::BonusAttack { who, .. }
+            | Op::RepairCard { who, .. }
+            | Op::ExposeCard { who, .. }
+            | Op::Destroy(who)
+            | Op::DealFacedown(who)
+            | Op::TakeEnemyLocks(who)
+            | Op::Boost(who)
+            | Op::Grant { to: who, .. }
+            | Op::TreatInitiativeAs { who, .. }
+            | Op::PerformAction { who, .. } => Concern::Ships(who),
+            Op::RepairThisCard
+            | Op::DealReplacedFacedown
+            | Op::DiscardReplaced
+            | Op::DealOneOf(_)
+            | Op::FlipThisCard
+            | Op::Nothing
+            | Op::PickPart(_)
+            | Op::Part { .. }
+            | Op::May { .. }
+            | Op::UnlessDone { .. }
+            | Op::RotateShip { .. }
+            | Op::SetDial { .. }
+            | Op::ExecuteInstead(_)
+            | Op::TreatInitiative { .. }
+            | Op::UnlessPays { .. }
+            | Op::ReloadThisCard
+            | Op::RecoverAttackCharge(_)
+            | Op::SkipDice
+            | Op::SkipExecuteStep
+            | Op::IgnoreThatObstacle
+            | Op::Execute { .. }
+            | Op::ChooseInitiative(_)
+            | Op::Roll(_)
+            | Op::UnlessFace { .. }
+            | Op::Unless { .. }
+            | Op::Together { .. }
+            | Op::Skip(_) => Concern::Course,
+        }
+    }
 }

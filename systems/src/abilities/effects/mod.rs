@@ -6,7 +6,7 @@ mod control;
 mod possible;
 
 use killbox_components::ability::language::ChargeWord;
-use killbox_components::ability::{GONE, Op, Source, Times, Whom};
+use killbox_components::ability::{Concern, GONE, Op, Source, Times, Whom};
 use killbox_components::damage::DamageKind;
 use killbox_components::dice::Face;
 use killbox_components::frame::damage::CardChange;
@@ -35,6 +35,18 @@ pub(super) const PAYS: u8 = u8::MAX;
 pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
     let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
     let skip = |b: &mut Battle<H>, n: u8| b.set(Frame::Ability(AbilityFrame { pc: next.pc + n, ..next }));
+    match op.concern() {
+        Concern::Dice => return dice::run(b, f, op),
+        Concern::Devices => return devices::run(b, f, op),
+        Concern::Conditions => return conditions::run(b, f, op),
+        Concern::Ships(who) => {
+            return match next_ship(b, &f, who) {
+                None => b.set(Frame::Ability(next)),
+                Some(ship) => affect(b, f, ship, op),
+            };
+        }
+        Concern::Course => {}
+    }
     match op {
         Op::RepairThisCard => {
             b.set(Frame::Ability(next));
@@ -51,11 +63,6 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
             let face = rolls::face(b);
             b.set(Frame::Ability(AbilityFrame { roll: face as u8, ..next }));
         }
-        Op::Assign(..)
-        | Op::RemoveThisCondition
-        | Op::PutPilotCardHere
-        | Op::DealCardHere
-        | Op::FlipDialFaceup => return conditions::run(b, f, op),
         Op::ChooseInitiative(until) => return special::choose_initiative(b, f, until),
         Op::Execute { maneuvers, n } => return special::execute(b, f, &maneuvers[..usize::from(n)]),
         Op::IgnoreThatObstacle => {
@@ -130,50 +137,8 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
                 row.side ^= 1;
             }
         }
-        Op::Reroll { .. }
-        | Op::Change { .. }
-        | Op::Add { .. }
-        | Op::Cancel { .. }
-        | Op::RollMore { .. }
-        | Op::Guess(_)
-        | Op::ApplyRangeBonus
-        | Op::NoRangeBonus(_)
-        | Op::InflictInstead { .. } => return dice::run(b, f, op),
-        Op::Drop { .. }
-        | Op::DropByCard(_)
-        | Op::PlaceFuse
-        | Op::EachShip { .. }
-        | Op::Again(_)
-        | Op::RollDice { .. }
-        | Op::SufferResults { .. }
-        | Op::ChooseObstacle(_)
-        | Op::RemoveObstacle => return devices::run(b, f, op),
-        Op::Gain { who, .. }
-        | Op::Remove { who, .. }
-        | Op::Suffer { who, .. }
-        | Op::Recover { who, .. }
-        | Op::Lose { who, .. }
-        | Op::GainReplaced(who)
-        | Op::RemoveAll(who, _)
-        | Op::RemoveColor { who, .. }
-        | Op::Transfer { from: who, .. }
-        | Op::AcquireLock { who, .. }
-        | Op::RotateTurret(who)
-        | Op::BonusAttack { who, .. }
-        | Op::RepairCard { who, .. }
-        | Op::ExposeCard { who, .. }
-        | Op::Destroy(who)
-        | Op::DealFacedown(who)
-        | Op::TakeEnemyLocks(who)
-        | Op::Boost(who)
-        | Op::Grant { to: who, .. }
-        | Op::TreatInitiativeAs { who, .. }
-        | Op::PerformAction { who, .. } => match next_ship(b, &f, who) {
-            None => {
-                b.set(Frame::Ability(next));
-            }
-            Some(ship) => return affect(b, f, ship, op),
-        },
+        // All that concerns others has gone there.
+        _ => return skip(b, 0),
     }
     Flow::Continue
 }

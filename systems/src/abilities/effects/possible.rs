@@ -1,6 +1,6 @@
 //! ABL-46, ABL-47: whether an effect would change anything.
 
-use killbox_components::ability::Op;
+use killbox_components::ability::{Concern, Op};
 use killbox_components::damage::DamageKind;
 use killbox_components::frame::{AbilityFrame, ChooseActionFrame};
 use killbox_components::ids::{ObjectId, ShipSlot};
@@ -53,6 +53,12 @@ pub(in crate::abilities) fn any_can_resolve<H: Host>(
 
 /// Whether one effect would change something.
 pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) -> bool {
+    match op.concern() {
+        Concern::Dice => return dice::would_change(b, f, op),
+        Concern::Devices => return devices::would_change(b, f, op),
+        Concern::Conditions => return conditions::would_change(b, f, op),
+        Concern::Ships(_) | Concern::Course => {}
+    }
     let t = f.trigger();
     let on = |who, can: &dyn Fn(ShipSlot) -> bool| holds::whom(b, &t, f.chosen, who).into_iter().any(can);
     match *op {
@@ -118,11 +124,6 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
             ship != f.ship && owners.into_iter().any(|owner| owner.seat() != f.ship.seat())
         }),
         Op::Boost(who) => on(who, &|_| true),
-        Op::Assign(..)
-        | Op::RemoveThisCondition
-        | Op::PutPilotCardHere
-        | Op::DealCardHere
-        | Op::FlipDialFaceup => conditions::would_change(b, f, op),
         Op::Execute { .. } | Op::ChooseInitiative(_) => true,
         Op::IgnoreThatObstacle => ObjectId(f.arg).as_obstacle().is_some(),
         Op::ReloadThisCard => {
@@ -135,38 +136,13 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
         Op::SkipDice => b.attacks.current().is_some_and(|attack| !attack.skips_dice),
         Op::RepairThisCard => own_card(b, f).is_some(),
         Op::Roll(_) | Op::FlipThisCard | Op::Nothing => true,
-        Op::Reroll { .. }
-        | Op::Change { .. }
-        | Op::Add { .. }
-        | Op::Cancel { .. }
-        | Op::RollMore { .. }
-        | Op::Guess(_)
-        | Op::ApplyRangeBonus
-        | Op::NoRangeBonus(_)
-        | Op::InflictInstead { .. } => dice::would_change(b, f, op),
-        Op::Drop { .. }
-        | Op::DropByCard(_)
-        | Op::PlaceFuse
-        | Op::EachShip { .. }
-        | Op::Again(_)
-        | Op::RollDice { .. }
-        | Op::SufferResults { .. }
-        | Op::ChooseObstacle(_)
-        | Op::RemoveObstacle => devices::would_change(b, f, op),
         Op::RotateShip { quarter, half } => special::can_rotate(b, f.ship, quarter, half),
         Op::SetDial { same, speed_by, colors } => {
             special::can_set_dial(b, f.ship, DialChange { same, speed_by, colors })
         }
-        Op::ExecuteInstead(_) => !b.turn[f.ship].executed_instead,
+        Op::ExecuteInstead(_) => special::can_execute_instead(b, f.ship),
         Op::TreatInitiative { number, .. } => b.turn[f.ship].initiative != number,
-        Op::UnlessFace { .. }
-        | Op::Unless { .. }
-        | Op::Together { .. }
-        | Op::Skip(_)
-        | Op::PickPart(_)
-        | Op::May { .. }
-        | Op::UnlessDone { .. }
-        | Op::Part { .. }
-        | Op::UnlessPays { .. } => false,
+        // The course of the effect, and what concerns others.
+        _ => false,
     }
 }
