@@ -122,7 +122,8 @@ fn refuse_unsimulated(field: &Field) -> Result<(), Failure> {
     Err(text.into())
 }
 
-/// The flag the first Ctrl-C sets. The second one ends the program at once.
+/// The flag the first Ctrl-C sets; SIGTERM, which those who stop long runs on servers send, is the same. The second one
+/// ends the program at once.
 pub(super) fn stop_on_interrupt() -> Result<&'static AtomicBool, Failure> {
     static STOP: AtomicBool = AtomicBool::new(false);
     static ASKED: AtomicBool = AtomicBool::new(false);

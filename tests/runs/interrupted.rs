@@ -1,4 +1,4 @@
-//! Ctrl-C, with a real process.
+//! Ctrl-C and SIGTERM, with a real process.
 #![cfg(unix)]
 
 use std::io::{BufRead as _, BufReader, Read as _};
@@ -45,6 +45,12 @@ fn once() {
 #[test]
 fn without_a_folder() {
     ends_with_its_result("-INT");
+}
+
+/// SIGTERM, with which servers stop what runs on them, ends a run as Ctrl-C does.
+#[test]
+fn by_sigterm() {
+    ends_with_its_result("-TERM");
 }
 
 #[track_caller]
