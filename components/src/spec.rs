@@ -16,6 +16,8 @@ use crate::size::Size;
 
 /// The most weapons one ship can have.
 pub const WEAPONS: usize = 8;
+/// The most maneuvers on a dial.
+pub const DIAL: usize = 32;
 /// The most upgrade cards one battle can hold for one ship.
 pub const CARDS_PER_SHIP: usize = 10;
 
@@ -165,7 +167,7 @@ pub struct ShipSpec {
     /// ACT-3: which actions of the bar are not printed on the ship card, by the slots of the cards that add them.
     pub added: Vec<AddedAction>,
     /// The dial, in the order of the card data.
-    pub dial: ArrayVec<Maneuver, 32>,
+    pub dial: ArrayVec<Maneuver, DIAL>,
     /// ATK-22.
     pub turret: Turret,
     /// Its upgrade cards.

@@ -231,13 +231,21 @@ const fn full(size: Size) -> [Option<Pose>; CODES] {
     table
 }
 
+/// GEO-40 to GEO-52: where `maneuver` takes a ship when fully executed, seen from where it stood; `None` for those that
+/// only [`end_pose`] knows: a Tallon Roll, sideslips, and what has no template. To [`Pose::then`] go there without
+/// renormalising the heading is good enough for a player that looks one maneuver ahead, not for play.
+#[inline]
+pub fn step_of(size: Size, maneuver: Maneuver) -> Option<Pose> {
+    FULL[size_row(size)][usize::from(maneuver.code())]
+}
+
 /// GEO-40 to GEO-53: where `maneuver` takes a ship when fully executed; a stationary one leaves it where it is
 /// (GEO-47). `None` when no template has that speed and bearing (MOV-6). `offset` counts for a Tallon roll only.
 pub fn end_pose(start: Pose, size: Size, maneuver: Maneuver, offset: SlideOffset) -> Option<Pose> {
     if let Bearing::Stationary = maneuver.bearing {
         return Some(start);
     }
-    match FULL[size_row(size)][usize::from(maneuver.code())] {
+    match step_of(size, maneuver) {
         Some(step) => Some(start.then(step).renormalised()),
         None => Path::of(maneuver).map(|path| path.end(start, size, offset)),
     }

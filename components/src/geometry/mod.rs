@@ -29,7 +29,7 @@ pub mod trig;
 
 pub use arc::{ArcMeasure, Relation, attack_band, attack_range, in_arc, relation};
 pub use distance::{Closest, Measure, base_distance, range_band};
-pub use maneuver::{Finish, Path, Travel, end_pose};
+pub use maneuver::{Finish, Path, Travel, end_pose, step_of};
 pub use moves::{Move, SlideOffset};
 pub use obstruction::Obstruction;
 pub use outline::{Outline, OutlineId, PlacedObstacle};

@@ -16,6 +16,7 @@ use killbox_systems::view::View;
 
 use super::ability;
 use super::expect::Mods;
+use super::guns::LANES;
 use super::stance::{EXPECTED, Front, Places, edge_danger};
 use super::threat::{Stand, Threats, attack_mods, defense_mods};
 
@@ -48,12 +49,12 @@ struct Act<'a> {
     threats: &'a Threats<'a>,
     ship: ShipSlot,
     /// The enemies, worked out when they are first asked for.
-    front: OnceCell<Front>,
+    front: OnceCell<Front<'a>>,
     /// What a move of the ship could meet.
     around: OnceCell<PlayArea<'a>>,
 }
 
-impl Act<'_> {
+impl<'a> Act<'a> {
     /// The option with the highest worth; the first of equals.
     fn best(&self, mut worth: impl FnMut(&OptionKey) -> f32) -> OptionKey {
         let options = &self.view.pending().options;
@@ -293,16 +294,19 @@ impl Act<'_> {
             return -2.0;
         }
         ends.push(self.stand().pose);
-        let mut places = Places::default();
-        places.poses[..ends.len()].copy_from_slice(&ends);
-        let worth = self.front().worth(&places);
+        let mut worth = arrayvec::ArrayVec::<f32, 8>::new();
+        for some in ends.chunks(LANES) {
+            let mut places = Places::default();
+            places.poses[..some.len()].copy_from_slice(some);
+            worth.extend(self.front().worth(&places).into_iter().take(some.len()));
+        }
         let here = worth[ends.len() - 1] - edge_danger(self.view, self.ship, self.stand().pose);
         let best = ends.iter().zip(worth).take(ends.len() - 1);
         let best = best.map(|(end, worth)| worth - edge_danger(self.view, self.ship, *end) - here);
         best.fold(-2.0, f32::max)
     }
 
-    fn front(&self) -> &Front {
+    fn front(&self) -> &Front<'a> {
         self.front.get_or_init(|| {
             let mods = defense_mods(self.view, self.ship);
             Front::new(self.view, self.threats, self.ship, [mods; 2], false)

@@ -2,19 +2,20 @@
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::{Hook, Op};
-use killbox_components::decision::{OPTIONS, OptionKey};
-use killbox_components::geometry::setup::inside_play_area;
-use killbox_components::geometry::{Base, Pose, SlideOffset, end_pose};
-use killbox_components::ids::{SHIPS, ShipSet, ShipSlot};
+use killbox_components::decision::OptionKey;
+use killbox_components::geometry::{Base, Path, Pose, Strip};
+use killbox_components::ids::{SHIPS, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::ruleset::ObstacleKind;
+use killbox_components::spec::DIAL;
 use killbox_components::token::Token;
-use killbox_systems::movement::{PlayArea, Preview, preview};
+use killbox_systems::movement::PlayArea;
 use killbox_systems::view::View;
-use wide::{CmpGt, CmpLt, f32x8};
+use wide::CmpLt;
 
 use super::expect::Mods;
-use super::stance::{Front, Places, edge_danger};
+use super::guns::{LANES, Lanes};
+use super::stance::{Front, Places, ahead, edge_danger, is_inside};
 use super::threat::Threats;
 
 /// What an own ship is expected to have when it shoots: something if it takes an action, nothing if it does not.
@@ -30,8 +31,9 @@ pub fn choose(view: &View, threats: &Threats, mut noise: impl FnMut() -> f32) ->
     for (option, key) in options.iter().enumerate() {
         if let Some(maneuver) = Maneuver::numbered(key.arg) {
             let trial = Trial::new(view, ship, start, option, maneuver, noise());
-            let stays = inside_play_area(Base::new(trial.pose, view.spec(ship).size));
-            if stays { &mut trials } else { &mut outside }.push(trial);
+            let stays = is_inside(trial.pose, view.spec(ship).size.half_mm());
+            // As many as a dial has.
+            let _ = if stays { &mut trials } else { &mut outside }.try_push(trial);
         }
     }
     // MOV-95: a maneuver that leads outside is weighed only if all do.
@@ -39,21 +41,22 @@ pub fn choose(view: &View, threats: &Threats, mut noise: impl FnMut() -> f32) ->
     let trials = if flees { &mut outside } else { &mut trials };
     let front = Front::new(view, threats, ship, [ACTED, BARE], true);
     let blockers = blockers(view, ship);
-    for eight in trials.chunks_mut(8) {
-        let mut places = Places::default();
-        for (lane, trial) in eight.iter().enumerate() {
-            places.poses[lane] = trial.pose;
-        }
-        let crowds = crowding(&places, view.spec(ship).size.half_mm(), &blockers);
-        let mut bare = [0.0; 8];
-        for (lane, trial) in eight.iter().enumerate() {
+    // Those after which the ship acts, and those after which it does not.
+    let mut states = [ArrayVec::<usize, DIAL>::new(), ArrayVec::new()];
+    for (at, some) in trials.chunks_mut(LANES).enumerate() {
+        let crowds = crowding(&places(some.iter()), view.spec(ship).size.half_mm(), &blockers);
+        for (lane, (trial, crowd)) in some.iter_mut().zip(crowds).enumerate() {
+            trial.score = -0.7 * crowd - 0.3 * f32::from(trial.stress) - trial.forced + trial.noise;
             // MOV-17: a ship that is blocked does not act.
-            bare[lane] = f32::from(u8::from(trial.stress > 0 || crowds[lane] > 0.0));
+            states[usize::from(trial.stress > 0 || crowd > 0.0)].push(LANES * at + lane);
         }
-        places.second = f32x8::from(bare).cmp_gt(f32x8::ZERO);
-        let worth = front.worth(&places);
-        for ((trial, crowd), worth) in eight.iter_mut().zip(crowds).zip(worth) {
-            trial.score = -0.7 * crowd - 0.3 * f32::from(trial.stress) - trial.forced + trial.noise + worth;
+    }
+    for (state, of_state) in states.iter().enumerate() {
+        for some in of_state.chunks(LANES) {
+            let places = Places { state, ..places(some.iter().map(|at| &trials[*at])) };
+            for (at, worth) in some.iter().zip(front.worth(&places)) {
+                trials[*at].score += worth;
+            }
         }
     }
     // The board only makes a place worse: the most promising are looked at first, and the rest not at all.
@@ -80,8 +83,8 @@ fn start(view: &View, ship: ShipSlot) -> Pose {
     if !flies_first || view.tokens(ship).has(Token::Stress) {
         return here;
     }
-    let ahead = Maneuver::new(1, Bearing::Straight, Direction::Straight, Difficulty::White);
-    end_pose(here, view.spec(ship).size, ahead, SlideOffset::Middle).unwrap_or(here)
+    let first = Maneuver::new(1, Bearing::Straight, Direction::Straight, Difficulty::White);
+    ahead(here, view.spec(ship).size, first)
 }
 
 /// The trial with the highest score of those that are not below `least` already.
@@ -109,10 +112,7 @@ fn blockers(view: &View, ship: ShipSlot) -> ArrayVec<Blocker, SHIPS> {
         let later = view.initiative(other) > view.initiative(ship);
         let pose = match view.dial(other) {
             _ if later => view.pose(other),
-            Some(maneuver) => {
-                let pose = view.pose(other);
-                end_pose(pose, size, maneuver, SlideOffset::Middle).unwrap_or(pose)
-            }
+            Some(maneuver) => ahead(view.pose(other), size, maneuver),
             None => continue,
         };
         list.push((pose, size.half_mm()));
@@ -135,7 +135,7 @@ struct Trial {
     score: f32,
 }
 
-type Trials = ArrayVec<Trial, OPTIONS>;
+type Trials = ArrayVec<Trial, DIAL>;
 
 impl Trial {
     fn new(view: &View, ship: ShipSlot, start: Pose, option: usize, maneuver: Maneuver, noise: f32) -> Trial {
@@ -149,39 +149,46 @@ impl Trial {
             Difficulty::Blue => stress.saturating_sub(1),
             _ => stress,
         };
-        let pose = end_pose(start, view.spec(ship).size, flown, SlideOffset::Middle).unwrap_or(start);
+        let pose = ahead(start, view.spec(ship).size, flown);
         Trial { option, flown, pose, stress, forced: if forced { 0.2 } else { 0.0 }, noise, score: 0.0 }
     }
 
     /// What the edges and the obstacles make of it, in damage points.
     fn danger(&self, view: &View, ship: ShipSlot, start: Pose) -> f32 {
-        let mut board = *view.board();
-        board.put(ship, start);
-        // Most ships that are in the way now will have moved.
-        let area = PlayArea { board: &board, ships: ShipSet::EMPTY, ..PlayArea::seen(view) };
         let size = view.spec(ship).size;
-        let ahead = preview::maneuver(area, ship, size, self.flown, SlideOffset::Middle);
+        let (from, to) = (Base::new(start, size), Base::new(self.pose, size));
+        // Most ships that are in the way now will have moved: it goes all the way.
+        let strip = Path::of(self.flown).map_or(Strip::Empty, |path| path.strip(start, size));
+        let area = PlayArea::seen(view);
+        let (through, lies_on) = (area.obstacles_along(strip), area.obstacles_under(to));
         // DEV-22: each mine is about one damage.
-        let mines = ahead.mines.len() as f32;
-        edge_danger(view, ship, self.pose) + hazard(view, ship, &ahead) + mines
+        let mines = area.mines_met(from, strip, to).len() as f32;
+        edge_danger(view, ship, self.pose) + hazard(view, ship, through, lies_on) + mines
     }
 }
 
-/// How many of those that may be in the way a base would surely overlap, at each of eight places.
-fn crowding(places: &Places, half: f32, blockers: &[Blocker]) -> [f32; 8] {
+/// Where a few of them end.
+fn places<'a>(trials: impl Iterator<Item = &'a Trial>) -> Places {
+    let mut places = Places::default();
+    places.poses.iter_mut().zip(trials).for_each(|(pose, trial)| *pose = trial.pose);
+    places
+}
+
+/// How many of those that may be in the way a base would surely overlap, at each place.
+fn crowding(places: &Places, half: f32, blockers: &[Blocker]) -> [f32; LANES] {
     let (x, y) = (places.lane(|pose| pose.x), places.lane(|pose| pose.y));
-    let mut crowds = f32x8::ZERO;
+    let mut crowds = Lanes::ZERO;
     for (pose, theirs) in blockers {
-        let (dx, dy) = (f32x8::splat(pose.x) - x, f32x8::splat(pose.y) - y);
+        let (dx, dy) = (Lanes::splat(pose.x) - x, Lanes::splat(pose.y) - y);
         let reach = half + theirs;
-        crowds += (dx * dx + dy * dy).cmp_lt(f32x8::splat(reach * reach)) & f32x8::ONE;
+        crowds += (dx * dx + dy * dy).cmp_lt(Lanes::splat(reach * reach)) & Lanes::ONE;
     }
     crowds.to_array()
 }
 
 /// What the obstacles it would meet cost it, in damage points.
-fn hazard(view: &View, ship: ShipSlot, ahead: &Preview) -> f32 {
-    let met = ahead.through | ahead.lies_on;
+fn hazard(view: &View, ship: ShipSlot, through: u8, lies_on: u8) -> f32 {
+    let met = through | lies_on;
     if met == 0 {
         return 0.0;
     }
@@ -198,7 +205,7 @@ fn hazard(view: &View, ship: ShipSlot, ahead: &Preview) -> f32 {
             _ => 0.6,
         };
         // ATK-30: on it, it may not shoot; and it skips its action.
-        if ahead.lies_on >> index & 1 == 1 {
+        if lies_on >> index & 1 == 1 {
             cost += 0.8;
         }
     }

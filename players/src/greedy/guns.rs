@@ -1,5 +1,5 @@
 //! The weapons of one ship against another, worked out once for a decision: what is left for each place that is tried
-//! is to measure a range and to look into a few arcs. Places are tried eight at a time.
+//! is to measure a range and to look into a few arcs. Places are tried several at a time.
 
 use arrayvec::ArrayVec;
 use killbox_components::arc::{Arc, WeaponArc};
@@ -8,9 +8,15 @@ use killbox_components::ids::ShipSlot;
 use killbox_components::size::Size;
 use killbox_components::spec::{Turret, WeaponSpec};
 use killbox_systems::view::View;
-use wide::{CmpGe, CmpGt, CmpLe, CmpLt, f32x8};
+use wide::{CmpGe, CmpGt, CmpLe, CmpLt, f32x4};
 
 use super::expect::{Expectations, Mods, dice};
+
+/// Several places at once: as many as SSE2 takes. Eight, with AVX2 or without, were slower: dials and moves leave more
+/// of them empty.
+pub type Lanes = f32x4;
+/// How many.
+pub const LANES: usize = 4;
 
 /// Expected damage at ranges 1, 2 and 3.
 type ByRange = [f32; 3];
@@ -28,8 +34,7 @@ pub struct Guns {
     arcs: ArrayVec<(Arc, [ByRange; 2]), ARCS>,
     /// GEO-80: the tangent of half the front arc.
     slope: f32,
-    /// How much nearer than their centres the two bases are, mm: as if both were discs a little larger than the
-    /// squares' incircles.
+    /// How much nearer than their centres the two bases are, mm.
     reach: f32,
     /// How far across an arc line the target's centre may be, mm: a corner reaches about 0.7 halves further.
     slack: f32,
@@ -54,13 +59,15 @@ impl Guns {
             let bonus = u8::from(!weapon.ordnance);
             let reaches = |range: u8| (weapon.min_range..=weapon.max_range).contains(&range);
             let reaches = [reaches(1), reaches(2), reaches(3)];
-            let damage = mods.map(|(attacker, defender)| {
+            let of = |(attacker, defender): Duellists| -> ByRange {
                 let near = expect.against(weapon.value + bonus, attacker, defender);
                 let far = expect.against(weapon.value, attacker, defender);
                 let (few, more) = (dice(target.agility), dice(target.agility + bonus));
                 let damage = [near[few], far[few], far[more]];
                 std::array::from_fn(|i| if reaches[i] { damage[i] } else { 0.0 })
-            });
+            };
+            let first = of(mods[0]);
+            let damage = [first, if mods[1] == mods[0] { first } else { of(mods[1]) }];
             match weapon.arc {
                 WeaponArc::Fixed(arc) => guns.add(arc, damage),
                 WeaponArc::SingleTurret | WeaponArc::DoubleTurret => {
@@ -89,14 +96,14 @@ impl Guns {
         guns
     }
 
-    /// No weapons: for ships that are too far apart.
-    pub fn unarmed(view: &View, from: ShipSlot, to: ShipSlot) -> Guns {
-        let (size, half) = (view.spec(from).size, view.spec(to).size.half_mm());
+    /// No weapons yet.
+    fn unarmed(view: &View, from: ShipSlot, to: ShipSlot) -> Guns {
+        let (size, target) = (view.spec(from).size, view.spec(to).size);
         Guns {
             arcs: ArrayVec::new(),
             slope: front_slope(size),
-            reach: 1.1 * (size.half_mm() + half),
-            slack: 0.7 * half,
+            reach: reach(size, target),
+            slack: 0.7 * target.half_mm(),
         }
     }
 
@@ -125,30 +132,33 @@ impl Guns {
             return [0.0; 2];
         }
         let (u, v) = from.local(to);
-        let bands = Bands::of(f32x8::splat((u * u + v * v).sqrt() - self.reach));
+        let bands = Bands::of(Lanes::splat((u * u + v * v).sqrt() - self.reach));
         if bands.none() {
             return [0.0; 2];
         }
-        let second = f32x8::from([0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]).cmp_gt(f32x8::ZERO);
-        let damage = self.in_states(second).shots(f32x8::splat(u), f32x8::splat(v), bands).to_array();
-        [damage[0], damage[1]]
+        let shots = |state| self.shots(Lanes::splat(u), Lanes::splat(v), state, bands).to_array()[0];
+        [shots(0), shots(1)]
     }
 
-    /// The weapons for eight places: in the second state where `second` has all bits set, else in the first.
+    /// The expected damage of the best attack at targets `u` mm ahead and `v` mm left, in these ranges, in one of the two
+    /// states of modifications.
     #[inline]
-    pub fn in_states(&self, second: f32x8) -> Salvo<'_> {
-        let by_range = |[first, other]: &[ByRange; 2]| {
-            std::array::from_fn(|i| second.blend(f32x8::splat(other[i]), f32x8::splat(first[i])))
-        };
-        let arcs = self.arcs.iter().map(|(arc, damage)| (*arc, by_range(damage))).collect();
-        Salvo { guns: self, arcs }
+    pub fn shots(&self, u: Lanes, v: Lanes, state: usize, bands: Bands) -> Lanes {
+        let mut best = Lanes::ZERO;
+        for (arc, damage) in &self.arcs {
+            let [near, middle, far] = damage[state].map(Lanes::splat);
+            let at_range = bands.first.blend(near, bands.second.blend(middle, far));
+            let hit = self.covers(*arc, u, v) & bands.any;
+            best = best.fast_max(hit & at_range);
+        }
+        best
     }
 
     /// Whether a point at (u, v) of the ship is in an arc, base widths considered.
     #[inline]
-    fn covers(&self, arc: Arc, u: f32x8, v: f32x8) -> f32x8 {
-        let (slope, slack) = (f32x8::splat(self.slope), f32x8::splat(self.slack));
-        let zero = f32x8::ZERO;
+    fn covers(&self, arc: Arc, u: Lanes, v: Lanes) -> Lanes {
+        let (slope, slack) = (Lanes::splat(self.slope), Lanes::splat(self.slack));
+        let zero = Lanes::ZERO;
         match arc {
             Arc::Front => v.abs().cmp_le(u * slope + slack) & u.cmp_gt(zero),
             Arc::Rear => v.abs().cmp_le(slack - u * slope) & u.cmp_lt(zero),
@@ -156,49 +166,24 @@ impl Guns {
             Arc::Right => (u.abs() * slope).cmp_le(slack - v) & v.cmp_lt(zero),
             Arc::FullFront => u.cmp_gt(zero),
             Arc::FullRear => u.cmp_lt(zero),
-            Arc::Bullseye => v.abs().cmp_le(slack + f32x8::splat(7.4)) & u.cmp_ge(zero),
+            Arc::Bullseye => v.abs().cmp_le(slack + Lanes::splat(7.4)) & u.cmp_ge(zero),
         }
     }
-
-    /// How much nearer than their centres the two bases are, mm.
-    pub fn reach(&self) -> f32 {
-        self.reach
-    }
 }
 
-/// The weapons of one ship against another at eight places, each in one of two states of modifications.
-pub struct Salvo<'a> {
-    guns: &'a Guns,
-    arcs: ArrayVec<(Arc, [f32x8; 3]), ARCS>,
-}
-
-impl Salvo<'_> {
-    /// The expected damage of the best attack at targets `u` mm ahead and `v` mm left, in these ranges.
-    #[inline]
-    pub fn shots(&self, u: f32x8, v: f32x8, bands: Bands) -> f32x8 {
-        let mut best = f32x8::ZERO;
-        for (arc, [near, middle, far]) in &self.arcs {
-            let at_range = bands.first.blend(*near, bands.second.blend(*middle, *far));
-            let hit = self.guns.covers(*arc, u, v) & bands.any;
-            best = best.fast_max(hit & at_range);
-        }
-        best
-    }
-}
-
-/// In which range band eight distances are, as masks.
+/// In which range band distances are, as masks.
 #[derive(Clone, Copy)]
 pub struct Bands {
-    first: f32x8,
-    second: f32x8,
-    any: f32x8,
+    first: Lanes,
+    second: Lanes,
+    any: Lanes,
 }
 
 impl Bands {
     /// Of these distances, mm.
     #[inline]
-    pub fn of(away: f32x8) -> Bands {
-        let within = |mm: f32| away.cmp_le(f32x8::splat(mm));
+    pub fn of(away: Lanes) -> Bands {
+        let within = |mm: f32| away.cmp_le(Lanes::splat(mm));
         Bands { first: within(100.0), second: within(200.0), any: within(300.0) }
     }
 
@@ -207,6 +192,12 @@ impl Bands {
     pub fn none(self) -> bool {
         self.any.none()
     }
+}
+
+/// How much nearer than their centres two bases are, mm: as if both were discs a little larger than the squares'
+/// incircles.
+pub const fn reach(a: Size, b: Size) -> f32 {
+    1.1 * (a.half_mm() + b.half_mm())
 }
 
 /// Whether a weapon can be used as far as charges and locks tell; a lock on anybody counts.

@@ -1,14 +1,17 @@
 //! How good it is for a ship to stand somewhere, against where the enemies stand or may come to stand.
 
+use std::cell::OnceCell;
+
 use arrayvec::ArrayVec;
-use killbox_components::geometry::{Pose, SlideOffset, end_pose};
+use killbox_components::geometry::{Pose, SlideOffset, end_pose, step_of};
 use killbox_components::ids::{SHIPS_PER_SEAT, ShipSlot};
 use killbox_components::maneuver::{Bearing, Direction, Maneuver};
+use killbox_components::size::Size;
 use killbox_systems::view::View;
-use wide::{CmpLt, f32x8};
+use wide::CmpLt;
 
 use super::expect::Mods;
-use super::guns::{BEYOND_MM, Bands, Guns};
+use super::guns::{BEYOND_MM, Bands, Guns, LANES, Lanes, reach};
 use super::threat::{Stand, Threats};
 
 /// Side of the play area in mm (GEO-14).
@@ -21,42 +24,53 @@ struct Foe {
     stands: ArrayVec<(Pose, f32), 3>,
     /// A ship that is nearly destroyed is worth more damage: fire that finishes it off also silences it.
     frailty: f32,
-    /// What the own ship could do to it.
-    dealt: Guns,
-    /// What it could do to the own ship.
-    back: Guns,
+    /// How much nearer than their centres the two bases are, mm.
+    reach: f32,
+    /// What the own ship could do to it, and what it could do to the own ship: worked out when they are in range.
+    guns: OnceCell<[Guns; 2]>,
 }
 
 /// The enemies as one own ship meets them, worked out once for a decision.
-pub struct Front {
+pub struct Front<'a> {
+    view: &'a View<'a>,
+    threats: &'a Threats<'a>,
+    own: ShipSlot,
+    /// What the own ship may have when it shoots or is shot at.
+    states: [Mods; 2],
     foes: ArrayVec<Foe, SHIPS_PER_SEAT>,
 }
 
 /// What an enemy is expected to have when it attacks.
 pub const EXPECTED: Mods = Mods { focus: true, reroll: false, evades: 0 };
 
-/// Eight places where a ship might stand.
+/// Places where a ship might stand.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Places {
     /// Their poses; unused ones are anything.
-    pub poses: [Pose; 8],
-    /// All bits where the ship would be in the second of the two states of its modifications.
-    pub second: f32x8,
+    pub poses: [Pose; LANES],
+    /// In which of the two states of its modifications the ship would be.
+    pub state: usize,
 }
 
 impl Places {
     /// One part of all poses.
     #[inline]
-    pub fn lane(&self, part: impl Fn(&Pose) -> f32) -> f32x8 {
-        f32x8::from(self.poses.each_ref().map(part))
+    pub fn lane(&self, part: impl Fn(&Pose) -> f32) -> Lanes {
+        Lanes::from(self.poses.each_ref().map(part))
     }
 }
 
-impl Front {
+impl<'a> Front<'a> {
     /// The enemies of `own`, whose modifications may be in one of two states. An enemy that has moved this round is
     /// where it is; one that has not (none has while `planning`) is expected to fly on at a middling speed, straight or
     /// in a bank.
-    pub fn new(view: &View, threats: &Threats, own: ShipSlot, states: [Mods; 2], planning: bool) -> Front {
+    pub fn new(
+        view: &'a View<'a>,
+        threats: &'a Threats<'a>,
+        own: ShipSlot,
+        states: [Mods; 2],
+        planning: bool,
+    ) -> Front<'a> {
         let foe = |ship| {
             let mut stands = ArrayVec::new();
             if planning || !view.activated(ship) {
@@ -66,34 +80,34 @@ impl Front {
                 stands.push((view.pose(ship), 1.0));
             }
             let left = f32::from(view.hull_left(ship) + view.charges(ship).shields.active);
-            let here = Stand::now(view, own);
-            let [dealt, back] = if stands.iter().any(|(pose, _)| here.is_near(*pose, BEYOND_MM + FARTHEST_MM))
-            {
-                [
-                    threats.guns(view, own, ship, states.map(|mods| (mods, Mods::default()))),
-                    threats.guns(view, ship, own, states.map(|mods| (EXPECTED, mods))),
-                ]
-            } else {
-                [Guns::unarmed(view, own, ship), Guns::unarmed(view, ship, own)]
-            };
-            Foe { ship, stands, frailty: 1.0 + 0.5 / left.max(1.0), dealt, back }
+            let reach = reach(view.spec(own).size, view.spec(ship).size);
+            Foe { ship, stands, frailty: 1.0 + 0.5 / left.max(1.0), reach, guns: OnceCell::new() }
         };
-        Front { foes: view.enemies().into_iter().map(foe).collect() }
+        Front { view, threats, own, states, foes: view.enemies().into_iter().map(foe).collect() }
     }
 
-    /// What standing at each of eight places is worth: damage the ship expects to do less damage it expects to take, in
+    fn guns<'f>(&self, foe: &'f Foe) -> &'f [Guns; 2] {
+        foe.guns.get_or_init(|| {
+            let Front { view, threats, own, states, .. } = self;
+            [
+                threats.guns(view, *own, foe.ship, states.map(|mods| (mods, Mods::default()))),
+                threats.guns(view, foe.ship, *own, states.map(|mods| (EXPECTED, mods))),
+            ]
+        })
+    }
+
+    /// What standing at each of these places is worth: damage the ship expects to do less damage it expects to take, in
     /// damage points; while nobody is in reach, how close it has come; and whether it faces the enemy.
-    pub fn worth(&self, places: &Places) -> [f32; 8] {
+    pub fn worth(&self, places: &Places) -> [f32; LANES] {
         let (x, y) = (places.lane(|pose| pose.x), places.lane(|pose| pose.y));
         let (ux, uy) = (places.lane(|pose| pose.ux), places.lane(|pose| pose.uy));
-        let (mut best, mut sum, mut taken) = (f32x8::ZERO, f32x8::ZERO, f32x8::ZERO);
-        let mut nearest = f32x8::splat(FAR_MM * FAR_MM);
-        let (mut facing_away, mut facing) = (nearest, f32x8::ZERO);
+        let (mut best, mut sum, mut taken) = (Lanes::ZERO, Lanes::ZERO, Lanes::ZERO);
+        let mut nearest = Lanes::splat(FAR_MM * FAR_MM);
+        let (mut facing_away, mut facing) = (nearest, Lanes::ZERO);
         for foe in &self.foes {
-            let (mut dealt, mut back) = (f32x8::ZERO, f32x8::ZERO);
-            let mut salvos = None;
+            let (mut dealt, mut back) = (Lanes::ZERO, Lanes::ZERO);
             for (place, (pose, weight)) in foe.stands.iter().enumerate() {
-                let (dx, dy) = (f32x8::splat(pose.x) - x, f32x8::splat(pose.y) - y);
+                let (dx, dy) = (Lanes::splat(pose.x) - x, Lanes::splat(pose.y) - y);
                 let away = dx * dx + dy * dy;
                 nearest = nearest.fast_min(away);
                 let (u, v) = (dx * ux + dy * uy, dy * ux - dx * uy);
@@ -102,30 +116,28 @@ impl Front {
                     facing_away = facing_away.fast_min(away);
                     facing = nearer.blend(u, facing);
                 }
-                let bands = Bands::of(away.sqrt() - f32x8::splat(foe.dealt.reach()));
+                let bands = Bands::of(away.sqrt() - Lanes::splat(foe.reach));
                 if bands.none() {
                     continue;
                 }
-                let weight = f32x8::splat(*weight);
-                let (hx, hy) = (f32x8::splat(pose.ux), f32x8::splat(pose.uy));
-                let second = places.second;
-                let (ours, theirs) =
-                    salvos.get_or_insert_with(|| (foe.dealt.in_states(second), foe.back.in_states(second)));
-                dealt += weight * ours.shots(u, v, bands);
-                back += weight * theirs.shots(-(dx * hx + dy * hy), dx * hy - dy * hx, bands);
+                let weight = Lanes::splat(*weight);
+                let (hx, hy) = (Lanes::splat(pose.ux), Lanes::splat(pose.uy));
+                let [ours, theirs] = self.guns(foe);
+                dealt += weight * ours.shots(u, v, places.state, bands);
+                back += weight * theirs.shots(-(dx * hx + dy * hy), dx * hy - dy * hx, places.state, bands);
             }
-            let dealt = dealt * f32x8::splat(foe.frailty);
+            let dealt = dealt * Lanes::splat(foe.frailty);
             best = best.fast_max(dealt);
             sum += dealt;
             taken += back;
         }
-        let idle = best.cmp_lt(f32x8::splat(0.05));
-        let closing = idle & (nearest.sqrt() * f32x8::splat(-0.003));
+        let idle = best.cmp_lt(Lanes::splat(0.05));
+        let closing = idle & (nearest.sqrt() * Lanes::splat(-0.003));
         // 1 if the ship points at the nearest enemy, -1 if away from it.
-        let facing = facing / facing_away.sqrt().fast_max(f32x8::ONE);
-        let worth = best + f32x8::splat(0.15) * (sum - best) - f32x8::splat(0.55) * taken
+        let facing = facing / facing_away.sqrt().fast_max(Lanes::ONE);
+        let worth = best + Lanes::splat(0.15) * (sum - best) - Lanes::splat(0.55) * taken
             + closing
-            + f32x8::splat(0.4) * facing;
+            + Lanes::splat(0.4) * facing;
         worth.to_array()
     }
 
@@ -150,9 +162,6 @@ impl Front {
     }
 }
 
-/// Farther than any maneuver takes a ship, mm.
-const FARTHEST_MM: f32 = 300.0;
-
 /// Farther than any two ships are apart, mm.
 const FAR_MM: f32 = 2.0 * AREA;
 
@@ -168,11 +177,18 @@ fn futures(view: &View, ship: ShipSlot) -> ArrayVec<(Pose, f32), 3> {
     ];
     likely
         .into_iter()
-        .filter_map(|(maneuver, weight)| {
-            Some((end_pose(pose, spec.size, maneuver, SlideOffset::Middle)?, weight))
-        })
+        .map(|(maneuver, weight)| (ahead(pose, spec.size, maneuver), weight))
         .filter(|(pose, _)| is_inside(*pose, spec.size.half_mm()))
         .collect()
+}
+
+/// Where a maneuver leads if nothing is in the way.
+#[inline]
+pub fn ahead(start: Pose, size: Size, maneuver: Maneuver) -> Pose {
+    match step_of(size, maneuver) {
+        Some(step) => start.then(step),
+        None => end_pose(start, size, maneuver, SlideOffset::Middle).unwrap_or(start),
+    }
 }
 
 /// Whether a base at `pose` is surely inside the play area.
@@ -192,10 +208,7 @@ pub fn edge_danger(view: &View, ship: ShipSlot, pose: Pose) -> f32 {
         return 0.0;
     }
     // Six are enough.
-    let ends = spec
-        .dial
-        .iter()
-        .map(|maneuver| end_pose(pose, spec.size, *maneuver, SlideOffset::Middle).unwrap_or(pose));
+    let ends = spec.dial.iter().map(|maneuver| ahead(pose, spec.size, *maneuver));
     match ends.filter(|end| is_inside(*end, half)).take(6).count() {
         0 => 60.0,
         1 | 2 => 4.0,
