@@ -3,7 +3,7 @@
 //! Rules change a battle only through here and through their own modules. A step that needs an answer calls
 //! [`Battle::ask`] before it has changed anything, and returns [`Flow::Wait`] when there is none yet.
 
-use killbox_components::ability::AbilityQueue;
+use killbox_components::ability::{AbilityQueue, Hook};
 use killbox_components::attack::{AttackData, Attacks};
 use killbox_components::condition::Conditions;
 use killbox_components::decision::{DecisionKind, OptionKey, Pending};
@@ -202,6 +202,12 @@ impl<H: Host> Battle<'_, H> {
             self.host.event(&event);
         }
         crate::abilities::trigger(self, &event);
+    }
+
+    /// Whether nobody hears of events at these hooks, and no ability answers there: then the rows may change without
+    /// telling.
+    pub(crate) fn is_unheard(&self, hooks: &[Hook]) -> bool {
+        !H::LISTENS && hooks.iter().all(|hook| self.matchup.program.is_silent(*hook, self.core.faceup_kinds))
     }
 
     // --- dice ---

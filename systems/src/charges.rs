@@ -10,9 +10,9 @@ use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
 use killbox_components::frame::{Frame, RecoverFrame};
 use killbox_components::ids::ShipSlot;
-use killbox_components::ruleset::{ForceRecovery, RecurringPerCard};
+use killbox_components::ruleset::{ForceRecovery, RecurringPerCard, Ruleset};
 use killbox_components::size::Size;
-use killbox_components::spec::CARDS_PER_SHIP;
+use killbox_components::spec::{CARDS_PER_SHIP, ShipSpec};
 use killbox_components::token::Token;
 
 use crate::abilities::replace::{Would, would_recover};
@@ -226,31 +226,62 @@ fn places(upgrades: u8) -> impl Iterator<Item = On> {
 
 // --- End Phase ---
 
+/// RND-68: what is recurring on the cards of all ships recovers, what is negative recurring is lost.
+pub fn end_phase_of_all<H: Host>(b: &mut Battle<H>) {
+    let unheard = b.is_unheard(&[Hook::ChargeRecovered, Hook::ChargeLost, Hook::ShieldLost]);
+    for ship in b.in_play() {
+        // HUG-29: energy of a huge ship has its own consequences.
+        if !unheard || b.spec(ship).size == Size::Huge {
+            end_phase(b, ship);
+            continue;
+        }
+        let matchup = b.matchup;
+        each_recurring(matchup.ship(ship), &matchup.ruleset, |on, symbols| {
+            let charge = charge_mut(b, ship, on);
+            if symbols > 0 {
+                charge.recover(symbols.unsigned_abs());
+            } else {
+                charge.lose(symbols.unsigned_abs());
+            }
+        });
+    }
+}
+
 /// RND-68: what is recurring on the cards of `ship` recovers, what is negative recurring is lost (no card has both).
 /// CHG-7 holds here too.
 pub fn end_phase<H: Host>(b: &mut Battle<H>, ship: ShipSlot) {
-    let spec = b.matchup.ship(ship);
-    by_card(b, ship, On::SHIP, spec.charges.recurring);
+    let matchup = b.matchup;
+    each_recurring(matchup.ship(ship), &matchup.ruleset, |on, symbols| by_symbols(b, ship, on, symbols));
+}
+
+/// Where a ship has recurring symbols, and how many; negative ones are negative.
+#[inline]
+fn each_recurring(spec: &ShipSpec, rules: &Ruleset, mut with: impl FnMut(On, i8)) {
+    let mut some = |on, symbols| {
+        if symbols != 0 {
+            with(on, symbols);
+        }
+    };
+    // CHG-9 and its variant, CHG-10: the standard charges of one card.
+    let of_card = |symbols: i8| match rules.recurring_per_card {
+        RecurringPerCard::One if symbols > 0 => 1,
+        _ => symbols,
+    };
+    some(On::SHIP, of_card(spec.charges.recurring));
     for (card, card_spec) in spec.cards.iter().enumerate() {
-        by_card(b, ship, On::Upgrade(card as u8), card_spec.charges.recurring);
+        some(On::Upgrade(card as u8), of_card(card_spec.charges.recurring));
     }
     // CHG-17: the highest number on one card, and its variant.
     if spec.force.limit > 0 {
-        let symbols = match b.rules().force_recovery {
+        let symbols = match rules.force_recovery {
             ForceRecovery::HighestSymbolCount => spec.force.recurring,
             ForceRecovery::AlwaysOne => 1,
         };
-        by_symbols(b, ship, On::FORCE, symbols);
+        some(On::FORCE, symbols);
     }
     // CHG-23, HUG-24: the symbols of the ship card.
-    by_symbols(b, ship, On::SHIELDS, spec.shields.recurring);
-    by_symbols(b, ship, On::ENERGY, spec.energy.recurring);
-}
-
-/// CHG-9 and its variant, CHG-10: the standard charges of one card.
-fn by_card<H: Host>(b: &mut Battle<H>, ship: ShipSlot, on: On, symbols: i8) {
-    let one = symbols > 0 && b.rules().recurring_per_card == RecurringPerCard::One;
-    by_symbols(b, ship, on, if one { 1 } else { symbols });
+    some(On::SHIELDS, spec.shields.recurring);
+    some(On::ENERGY, spec.energy.recurring);
 }
 
 fn by_symbols<H: Host>(b: &mut Battle<H>, ship: ShipSlot, on: On, symbols: i8) {

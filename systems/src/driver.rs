@@ -83,6 +83,10 @@ fn prepare<H: Host>(b: &mut Battle<H>) -> Option<Flow> {
         leaving::remove_destroyed(b);
         open_queue(b);
     }
+    // MOV-96. Which ship a frame needs is asked of every frame, so not while nobody has left the game.
+    if b.core.removed.is_empty() {
+        return None;
+    }
     let needed = b.frames.top().and_then(|frame| frame.needs());
     match needed {
         Some(ship) if !b.core.in_play.has(ship) => Some(b.pop()),
@@ -96,6 +100,7 @@ pub(crate) fn is_quiet<H: Host>(b: &Battle<H>) -> bool {
 }
 
 /// ABL-24, ABL-37: what was triggered enters the queue, if the frames allow it.
+#[inline]
 fn open_queue<H: Host>(b: &mut Battle<H>) {
     if b.queue.staged > 0 && b.frames.window_is_open() {
         abilities::queue::open(b);

@@ -175,8 +175,8 @@ fn ship_rows<T>(column: &mut [T], slot: usize) -> ShipRows<'_, T> {
 pub fn spawn<H: Host>(world: &mut World, slots: usize, matchups: Vec<Matchup>) {
     world.insert_resource(Matchups(matchups));
     world.insert_resource(Hosts::<H>((0..slots).map(|_| H::default()).collect()));
-    for _ in 0..slots {
-        world.spawn((
+    let battle = || {
+        (
             Core { game: Core::IDLE, ..Core::default() },
             Frames::default(),
             Board::default(),
@@ -188,15 +188,11 @@ pub fn spawn<H: Host>(world: &mut World, slots: usize, matchups: Vec<Matchup>) {
             Tally::default(),
             Devices::default(),
             Conditions::default(),
-        ));
-    }
-    for _ in 0..slots * SHIPS {
-        world.spawn((Tokens::default(), Charges::default(), Damage::default(), Turn::default()));
-    }
-    for _ in 0..slots * CARDS {
-        world.spawn(Card::default());
-    }
-    for _ in 0..slots * OBSTACLES {
-        world.spawn(Obstacle::default());
-    }
+        )
+    };
+    let ship = || (Tokens::default(), Charges::default(), Damage::default(), Turn::default());
+    world.spawn_batch((0..slots).map(|_| battle()));
+    world.spawn_batch((0..slots * SHIPS).map(|_| ship()));
+    world.spawn_batch((0..slots * CARDS).map(|_| Card::default()));
+    world.spawn_batch((0..slots * OBSTACLES).map(|_| Obstacle::default()));
 }

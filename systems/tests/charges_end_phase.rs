@@ -4,8 +4,10 @@ use killbox_components::charge::{Charge, ChargeKind};
 use killbox_components::event::Event;
 use killbox_components::ruleset::{ForceRecovery, RecurringPerCard, Ruleset};
 use killbox_components::size::Size;
-use killbox_components::spec::ShipSpec;
+use killbox_components::spec::{Matchup, ShipSpec};
+use killbox_systems::batch::Batch;
 use killbox_systems::charges::{self, On};
+use killbox_systems::host::Silent;
 use killbox_systems::testkit::{Table, a, card, matchup, plain_ship};
 
 /// A ship whose charges `on` are `charge` at the start, with `active` of them left, goes through an End Phase by the
@@ -15,10 +17,25 @@ fn end_phase(change: impl Fn(&mut Ruleset), on: On, charge: Charge, active: u8) 
     put(&mut ship, on, charge);
     let mut squads = matchup("standard", vec![ship], vec![plain_ship(Size::Small)]);
     change(&mut squads.ruleset);
+    let unwatched = unwatched(squads.clone(), on, charge.limit - active);
     let mut table = Table::new(squads);
     table.with(|x| charges::lose(x, a(0), on, charge.limit - active));
     table.with(|x| charges::end_phase(x, a(0)));
-    table.with(|x| charges::charge(x, a(0), on).active)
+    let watched = table.with(|x| charges::charge(x, a(0), on).active);
+    assert_eq!(unwatched, watched, "it is the same whether anybody hears of it");
+    watched
+}
+
+/// The same where nobody watches and no ability listens.
+fn unwatched(squads: Matchup, on: On, lost: u8) -> u8 {
+    let mut batch = Batch::<Silent>::new(vec![squads], 1, 1);
+    batch.start(0, 0, 0);
+    batch.with_battle(0, |b| {
+        b.core.in_play = b.matchup.fielded;
+        charges::lose(b, a(0), on, lost);
+        charges::end_phase_of_all(b);
+        charges::charge(b, a(0), on).active
+    })
 }
 
 fn put(ship: &mut ShipSpec, on: On, charge: Charge) {

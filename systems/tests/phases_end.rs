@@ -15,9 +15,11 @@ use killbox_components::size::Size;
 use killbox_components::spec::{Matchup, ShipSpec};
 use killbox_components::state::{Ending, Obstacle, Phase};
 use killbox_components::token::Token;
+use killbox_systems::batch::Batch;
 use killbox_systems::battle::Flow;
+use killbox_systems::host::Silent;
 use killbox_systems::testkit::{Table, a, b, card, matchup, ordnance, plain_ship, primary};
-use killbox_systems::{leaving, scoring};
+use killbox_systems::{leaving, scoring, tokens};
 
 /// Plays the End Phase.
 fn end_phase(table: &mut Table) {
@@ -45,6 +47,27 @@ fn the_end_phase_has_its_order() {
         _ => None,
     });
     assert_eq!(names.collect::<Vec<_>>(), ["start", "during", "tokens", "charges", "end", "round"]);
+}
+
+/// RND-67: the same tokens leave where nobody watches and no ability listens.
+#[test]
+fn circular_tokens_are_removed_unwatched() {
+    let squads = matchup("standard", vec![plain_ship(Size::Small)], vec![plain_ship(Size::Small)]);
+    let mut batch = Batch::<Silent>::new(vec![squads], 1, 1);
+    batch.start(0, 0, 0);
+    batch.with_battle(0, |battle| {
+        battle.core.in_play = a(0).set();
+        for token in Token::ALL {
+            battle.tokens[a(0)].put(token, 2);
+            battle.tokens[b(0)].put(token, 2);
+        }
+        tokens::remove_circular(battle);
+        for token in Token::ALL {
+            let left = if token.is_circular() { 0 } else { 2 };
+            assert_eq!(battle.tokens[a(0)].count(token), left, "{token:?}");
+            assert_eq!(battle.tokens[b(0)].count(token), 2, "a ship that is not in play: {token:?}");
+        }
+    });
 }
 
 /// RND-67, TOK-4, TOK-55: circular tokens leave all ships, all green ones before all orange ones; the others stay.

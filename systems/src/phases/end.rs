@@ -29,9 +29,7 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: EndPhaseFrame) -> Flow {
         EndStep::Charges if charges::may_be_replaced(b) => go_on(b, EndStep::ChargesFrom(0)),
         EndStep::Charges => {
             go_on(b, EndStep::Ends);
-            for ship in b.in_play() {
-                charges::end_phase(b, ship);
-            }
+            charges::end_phase_of_all(b);
             Flow::Continue
         }
         EndStep::ChargesFrom(from) => {

@@ -8,6 +8,7 @@ pub mod gain;
 pub mod jam;
 pub mod lock;
 
+use killbox_components::ability::Hook;
 use killbox_components::event::Event;
 use killbox_components::frame::{Frame, GainFrame};
 use killbox_components::ids::{Seat, ShipSlot};
@@ -103,6 +104,12 @@ pub fn transfer<H: Host>(b: &mut Battle<H>, from: ShipSlot, to: ShipSlot, token:
 
 /// RND-67, TOK-4: the circular tokens of all ships leave, first all green ones, then all orange ones.
 pub fn remove_circular<H: Host>(b: &mut Battle<H>) {
+    if b.is_unheard(&[Hook::KeepTokens, Hook::RemoveTokens, Hook::TokensRemoved]) {
+        for ship in b.in_play() {
+            b.tokens[ship].remove_circular();
+        }
+        return;
+    }
     for color in [TokenColor::Green, TokenColor::Orange] {
         for ship in b.in_play() {
             if !b.tokens[ship].has_any() {
