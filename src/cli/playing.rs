@@ -67,7 +67,7 @@ pub(super) struct PlayingOptions {
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
     threads: u16,
     /// Battles a worker plays at once; results do not depend on it
-    #[arg(long, default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     batch: u32,
 }
 

@@ -10,6 +10,7 @@ use killbox_components::state::{Core, ShipTally};
 use killbox_players::Player;
 use killbox_systems::batch::{Batch, submit};
 use killbox_systems::battle::Battle;
+use killbox_systems::driver;
 use killbox_systems::fingerprint::fingerprint;
 use killbox_systems::host::{Host, Silent};
 use killbox_systems::tables::Columns;
@@ -19,6 +20,10 @@ use rand_chacha::ChaCha8Rng;
 use crate::narrate::Narrator;
 
 use super::{GameResult, Plan, Queue, Side, Sums, Tally, Watch, seating};
+
+/// At most so many decisions of a battle are answered in a row. Players that are asked one decision at a time need not wait for
+/// the other battles, and what a battle needs is at hand after the first of them.
+const STRETCH: usize = 256;
 
 /// What a worker keeps for each slot besides the battle itself.
 struct Seatings {
@@ -53,8 +58,7 @@ pub(super) fn work(
     }
     let mut ended = Vec::with_capacity(slots);
     loop {
-        batch.advance();
-        let playing = batch.with_battles(|columns| worker.answer(columns, &mut ended));
+        let playing = batch.with_battles(|columns| worker.play(columns, &mut ended));
         for slot in ended.drain(..) {
             worker.refill(&mut batch, slot);
         }
@@ -101,8 +105,8 @@ impl Worker<'_> {
         self.block.next()
     }
 
-    /// Answers every open decision; lists the slots whose game has ended. Returns whether any slot still plays.
-    fn answer(&mut self, columns: &mut Columns<Silent>, ended: &mut Vec<usize>) -> bool {
+    /// Plays every battle on by some decisions; lists the slots whose game has ended. Returns whether any slot still plays.
+    fn play(&mut self, columns: &mut Columns<Silent>, ended: &mut Vec<usize>) -> bool {
         let mut playing = false;
         for slot in 0..columns.slots() {
             if columns.core(slot).game == Core::IDLE {
@@ -110,10 +114,13 @@ impl Worker<'_> {
             }
             playing = true;
             let mut b = columns.battle(slot);
-            if b.core.ending.is_some() {
-                self.finish(&b, slot);
-                ended.push(slot);
-            } else {
+            for _ in 0..STRETCH {
+                driver::advance(&mut b);
+                if b.core.ending.is_some() {
+                    self.finish(&b, slot);
+                    ended.push(slot);
+                    break;
+                }
                 self.decide(&mut b, slot);
             }
         }
