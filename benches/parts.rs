@@ -10,7 +10,6 @@ use std::hint::black_box;
 use battles::{battles, end_phase as end_phase_of, full_boards, give};
 use common::MATCHUPS;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use killbox_components::charge::Charge;
 use killbox_components::state::{Charges, Tokens};
 use killbox_components::token::Token;
 use killbox_systems::snapshot::Snapshot;
@@ -56,17 +55,13 @@ fn end_phase(c: &mut Criterion) {
     let ships = 8 * SLOTS;
     let mut plain =
         vec![Ship { tokens: Tokens::default(), charges: Charges::default(), recurring: [1, 1, 0] }; ships];
-    for ship in &mut plain {
-        ship.charges.standard = Charge::full(3, 1);
-        ship.charges.force = Charge::full(2, 1);
-    }
     let mut group = c.benchmark_group("end phase");
     group.throughput(Throughput::Elements(ships as u64));
     group.bench_function("batch", |b| b.iter(|| end_phase_of(&mut batch, SLOTS)));
     group.bench_function("Vec", |b| {
         b.iter(|| {
             for ship in &mut plain {
-                give(&mut ship.tokens);
+                give(&mut ship.tokens, &mut ship.charges);
                 for token in Token::ALL.into_iter().filter(|token| token.is_circular()) {
                     let n = ship.tokens.count(token);
                     ship.tokens.take(token, n);

@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use common::{MATCHUPS, PLAYERS, load, play};
 use killbox::squads::Loaded;
+use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet};
 
 /// Games a second of each of these runs: the median of five rounds in which each has its turn.
 fn medians(runs: &mut [Box<dyn FnMut() -> u64 + '_>]) -> Vec<f64> {
@@ -56,17 +57,26 @@ fn games(loaded: &Loaded) {
 
 fn ships() {
     let (_, _, random) = PLAYERS[0];
+    let pilot = r#"{"id": "obsidiansquadronpilot", "ship": "tielnfighter"}"#;
+    let pilots = [pilot; SHIPS_PER_SEAT].join(", ");
+    let squad = format!(r#"{{"faction": "galacticempire", "pilots": [{pilots}]}}"#);
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("ties.xws");
+    std::fs::write(&file, squad).expect("a writable folder");
+    let eight = common::load_files([&file, &file]);
     for each in [1, 2, 4, 6, 8] {
-        let pilot = r#"{"id": "obsidiansquadronpilot", "ship": "tielnfighter"}"#;
-        let pilots = vec![pilot; each].join(", ");
-        let squad = format!(r#"{{"faction": "galacticempire", "pilots": [{pilots}]}}"#);
-        let dir = tempfile::tempdir().expect("a folder");
-        let file = dir.path().join("ties.xws");
-        std::fs::write(&file, squad).expect("a writable folder");
-        let loaded = common::load_files([&file, &file]);
+        let mut loaded = eight.clone();
+        for matchup in &mut loaded.matchups {
+            let fielded = matchup.fielded.into_iter().filter(|ship| ship.index() % SHIPS_PER_SEAT < each);
+            matchup.fielded = fielded.fold(ShipSet::EMPTY, |ships, ship| ships | ship.set());
+            let cost = |seat: Seat| {
+                (matchup.fielded & seat.ships()).into_iter().map(|ship| matchup.ships[ship].cost)
+            };
+            matchup.points = Seat::BOTH.map(|seat| cost(seat).sum());
+        }
         let rate = medians(&mut [Box::new(|| {
-            play(&loaded, random, 2000, 1);
-            2000
+            play(&loaded, random, 4000, 1);
+            4000
         })]);
         println!("{:>2} ships: {:7.2} microseconds a game", 2 * each, 1e6 / rate[0]);
     }

@@ -1,7 +1,9 @@
 //! Battles in the middle of their games.
 
+use killbox::squads::Loaded;
+use killbox_components::charge::Charge;
 use killbox_components::rng::{Purpose, below, stream};
-use killbox_components::state::Tokens;
+use killbox_components::state::{Charges, Tokens};
 use killbox_components::token::Token;
 use killbox_systems::batch::Batch;
 use killbox_systems::host::Silent;
@@ -11,7 +13,10 @@ use crate::common::{MATCHUPS, SEED, load};
 
 /// Battles of one of [`MATCHUPS`] in the middle of their games, answered at random.
 pub fn battles(matchup: usize, slots: usize) -> Batch<Silent> {
-    let loaded = load(MATCHUPS[matchup].1);
+    middle_of(&load(MATCHUPS[matchup].1), slots)
+}
+
+fn middle_of(loaded: &Loaded, slots: usize) -> Batch<Silent> {
     let mut batch = Batch::<Silent>::new(loaded.matchups.to_vec(), slots, SEED);
     let mut rng = stream(SEED, 0, Purpose::PlayerA);
     for slot in 0..slots {
@@ -33,9 +38,17 @@ pub fn battles(matchup: usize, slots: usize) -> Batch<Silent> {
     batch
 }
 
-/// As many battles with all their ships on the board: what the End Phase goes over.
+/// As many battles with all their ships on the board, each with recurring charges and Force: what the End Phase goes
+/// over.
 pub fn full_boards(slots: usize) -> Batch<Silent> {
-    let mut batch = battles(0, slots);
+    let mut loaded = load(MATCHUPS[0].1);
+    for matchup in &mut loaded.matchups {
+        for ship in matchup.fielded {
+            let spec = &mut matchup.ships[ship];
+            (spec.charges, spec.force) = (Charge::full(3, 1), Charge::full(2, 1));
+        }
+    }
+    let mut batch = middle_of(&loaded, slots);
     batch.with_battles(|columns| {
         for slot in 0..slots {
             let b = columns.battle(slot);
@@ -45,24 +58,24 @@ pub fn full_boards(slots: usize) -> Batch<Silent> {
     batch
 }
 
-/// A circular token that goes, and one that stays.
-pub fn give(tokens: &mut Tokens) {
+/// A circular token that goes, and one that stays; charges and Force of which one comes back.
+pub fn give(tokens: &mut Tokens, charges: &mut Charges) {
     tokens.put(Token::Focus, 1);
     tokens.put(Token::Stress, 1);
+    charges.standard = Charge { active: 1, ..Charge::full(3, 1) };
+    charges.force = Charge { active: 1, ..Charge::full(2, 1) };
 }
 
-/// RND-67, CHG-9: what the End Phase does to every ship, which is given tokens for it.
+/// RND-67, CHG-9: what the End Phase does to every ship, which is given tokens and charges for it.
 pub fn end_phase(batch: &mut Batch<Silent>, slots: usize) {
     batch.with_battles(|columns| {
         for slot in 0..slots {
             let mut b = columns.battle(slot);
             for ship in b.in_play() {
-                give(&mut b.tokens[ship]);
+                give(&mut b.tokens[ship], &mut b.charges[ship]);
             }
             tokens::remove_circular(&mut b);
-            for ship in b.in_play() {
-                charges::end_phase(&mut b, ship);
-            }
+            charges::end_phase_of_all(&mut b);
         }
     });
 }

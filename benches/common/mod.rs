@@ -38,8 +38,8 @@ pub fn load_files([a, b]: [&Path; 2]) -> Loaded {
 
 /// The players of the benches, each with how many games it plays at a time.
 pub const PLAYERS: [(&str, u64, &MakePlayer); 2] = [
-    ("random", 2000, &|| Box::new(Random) as Box<dyn Player>),
-    ("greedy", 400, &|| Box::new(Greedy::default()) as Box<dyn Player>),
+    ("random", 8000, &|| Box::new(Random) as Box<dyn Player>),
+    ("greedy", 1600, &|| Box::new(Greedy::default()) as Box<dyn Player>),
 ];
 
 /// A run of one thread or more.
@@ -51,7 +51,7 @@ pub fn play(loaded: &Loaded, player: &MakePlayer, games: u64, threads: usize) ->
         seed: SEED,
         players: [player, player],
         threads,
-        batch: 256,
+        batch: 16,
         first: First::ByRules,
     };
     run(&plan, &Unwatched, &AtomicBool::new(false))

@@ -5,7 +5,7 @@ use killbox::selfplay::{Answer, Batch};
 use killbox_components::rng::{Purpose, below, stream};
 use killbox_components::spec::Matchup;
 
-const SLOTS: usize = 256;
+const SLOTS: usize = 64;
 
 /// Plays games; how many decisions they took, and the sum of their hashes.
 pub fn play(pair: &[Matchup; 2], games: u64, seed: u64) -> (u64, u64) {

@@ -1,0 +1,80 @@
+//! `cargo bench --bench instructions`: how many instructions the hot paths take, counted by Callgrind, so that a busy
+//! machine counts like a quiet one. Each is compared with the count that is written here: 5 % more is a regression, and
+//! the run fails.
+//!
+//! Needs Valgrind, and the runner of the same version as the library: `cargo install gungraun-runner --version 0.20.0`.
+//! When a change is worth its cost, the new count replaces the old one below, in the same commit.
+
+#![allow(missing_docs, reason = "the macros make public items of their own")]
+
+#[path = "common/battles.rs"]
+mod battles;
+mod common;
+#[path = "common/plain.rs"]
+mod plain;
+#[path = "common/selfplay.rs"]
+mod selfplay;
+
+use std::hint::black_box;
+
+use common::{MATCHUPS, SEED, load};
+use gungraun::prelude::*;
+use gungraun::{Callgrind, EventKind};
+use killbox::squads::Loaded;
+use killbox_players::greedy::Greedy;
+use killbox_systems::batch::Batch;
+use killbox_systems::host::Silent;
+use killbox_systems::snapshot::Snapshot;
+
+/// A benchmark that may take 5 % more instructions than `baseline`.
+fn within(baseline: u64) -> LibraryBenchmarkConfig {
+    let mut config = LibraryBenchmarkConfig::default();
+    config.tool(Callgrind::default().hard_limits([(EventKind::Ir, baseline + baseline / 20)]));
+    config
+}
+
+fn loaded(matchup: usize) -> Loaded {
+    load(MATCHUPS[matchup].1)
+}
+
+// Two hundred games of random players through the self-play interface.
+#[library_benchmark]
+#[bench::plain(args = (loaded(0)), config = within(95_327_598))]
+#[bench::abilities(args = (loaded(1)), config = within(109_947_310))]
+fn random(loaded: Loaded) -> (Loaded, u64) {
+    let (_, checksum) = selfplay::play(black_box(&loaded.matchups), 200, SEED);
+    (loaded, checksum)
+}
+
+// Twenty games of greedy players.
+#[library_benchmark]
+#[bench::plain(args = (loaded(0), Greedy::default()), config = within(46_560_931))]
+#[bench::abilities(args = (loaded(1), Greedy::default()), config = within(79_605_454))]
+fn greedy(loaded: Loaded, mut player: Greedy) -> (Loaded, Greedy, u64) {
+    let checksum = plain::play(black_box(&loaded.matchups), &mut player, 20, SEED);
+    (loaded, player, checksum)
+}
+
+// A hundred battles put aside and taken up again.
+#[library_benchmark]
+#[bench::plain(args = (battles::battles(0, 100)), config = within(532_584))]
+#[bench::abilities(args = (battles::battles(1, 100)), config = within(562_247))]
+fn snapshot_and_restore(mut batch: Batch<Silent>) -> Batch<Silent> {
+    let mut kept = Snapshot::default();
+    for slot in 0..100 {
+        batch.snapshot_into(slot, &mut kept);
+        batch.restore(slot, black_box(&kept));
+    }
+    batch
+}
+
+// The End Phase of a hundred battles.
+#[library_benchmark]
+#[bench::plain(args = (battles::full_boards(100)), config = within(103_742))]
+fn end_phase(mut batch: Batch<Silent>) -> Batch<Silent> {
+    battles::end_phase(&mut batch, 100);
+    batch
+}
+
+library_benchmark_group!(name = hot_paths, benchmarks = [random, greedy, snapshot_and_restore, end_phase]);
+main!(library_benchmark_groups = hot_paths);
