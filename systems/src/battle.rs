@@ -139,10 +139,7 @@ impl<H: Host> Battle<'_, H> {
     pub fn fault(&mut self, fault: Fault) {
         if self.core.ending.is_none() {
             self.core.ending = Some(Ending { winner: None, fault: Some(fault) });
-            let under_way = self.frames.0.iter().rev().find_map(|frame| match frame {
-                Frame::Ability(f) => Some(f.ability),
-                _ => None,
-            });
+            let under_way = self.frames.ability().map(|f| f.ability);
             let waiting = self.queue.waiting.last().map(|trigger| trigger.ability);
             let is_of_a_card = |number: &u16| usize::from(*number) < self.matchup.program.len();
             self.core.culprit = under_way.or(waiting).filter(is_of_a_card);

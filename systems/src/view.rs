@@ -8,7 +8,7 @@ use killbox_components::condition::Conditions;
 use killbox_components::damage::DamageCards;
 use killbox_components::decision::SeatPending;
 use killbox_components::device::Devices;
-use killbox_components::frame::{Frame, Frames};
+use killbox_components::frame::{AbilityFrame, Frame, Frames};
 use killbox_components::geometry::{Base, Pose};
 use killbox_components::ids::{OBSTACLES, Seat, ShipSet, ShipSlot};
 use killbox_components::maneuver::Maneuver;
@@ -85,6 +85,11 @@ impl<'a> View<'a> {
     /// What is going on, the innermost last.
     pub fn frames(&self) -> &'a [Frame] {
         &self.frames.0
+    }
+
+    /// The innermost ability that is being resolved.
+    pub fn ability(&self) -> Option<&'a AbilityFrame> {
+        self.frames.ability()
     }
 
     /// Where the ships lie.

@@ -186,10 +186,7 @@ fn replaced(when: &str, situation: impl FnOnce(&mut Table)) -> (usize, usize) {
 /// How often either ship heard of it in set-up: each loses a charge, since nobody has tokens yet.
 fn heard_in_set_up(when: &str) -> (usize, usize) {
     let text = format!("[Pilot(\"hears\", [(when: {when}, effect: [Lose(charge: Charge)])])]");
-    let own = Library::read([("test.ron", text.as_str())].into_iter(), None);
-    let mut matchup = matchup("standard", vec![spec()], vec![spec()]);
-    matchup.program = own.expect("it can be read").program(matchup.ruleset.card_set, &matchup.ships);
-    let mut t = Table::from_start(matchup);
+    let mut t = table_in_set_up(&text, spec);
     t.play_by(answers(0));
     let lost = |t: &mut Table, of: ShipSlot| {
         t.count(|e| matches!(*e, Event::ChargesLost { ship, n: 1, .. } if ship == of))

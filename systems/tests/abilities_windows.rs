@@ -5,7 +5,6 @@ mod abilities_kit;
 
 use abilities_kit::heard::*;
 use abilities_kit::*;
-use killbox_components::ability::Library;
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::decision::{DecisionKind, OptionKey};
 use killbox_components::device::{Device, DeviceKind, DeviceSet};
@@ -30,10 +29,7 @@ use killbox_systems::tokens::{lock, remove, spend};
 fn moments_of_set_up() {
     for when in ["Setup(BeforePlacingForces)", "Setup(AfterPlacingForces)", "Setup(End)", "After(Placed())"] {
         let text = format!("[Pilot(\"hears\", [(when: {when}, effect: [Lose(charge: Charge)])])]");
-        let own = Library::read([("test.ron", text.as_str())].into_iter(), None);
-        let mut matchup = matchup("standard", vec![spec()], vec![spec()]);
-        matchup.program = own.expect("it can be read").program(matchup.ruleset.card_set, &matchup.ships);
-        let mut t = Table::from_start(matchup);
+        let mut t = table_in_set_up(&text, spec);
         t.play_by(answers(0));
         let events = t.events();
         for ship in [a(0), b(0)] {

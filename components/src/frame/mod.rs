@@ -212,6 +212,14 @@ impl Frames {
         self.0.last().copied()
     }
 
+    /// The innermost ability that is being resolved.
+    pub fn ability(&self) -> Option<&AbilityFrame> {
+        self.0.iter().rev().find_map(|frame| match frame {
+            Frame::Ability(f) => Some(f),
+            _ => None,
+        })
+    }
+
     /// ABL-24, ABL-37: whether abilities that were triggered enter the queue now.
     pub fn window_is_open(&self) -> bool {
         for frame in self.0.iter().rev() {

@@ -3,7 +3,7 @@
 use killbox_components::damage::DAMAGE_KINDS;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::dice::Face;
-use killbox_components::frame::{AbilityFrame, Frame};
+use killbox_components::frame::AbilityFrame;
 use killbox_components::ids::ShipSlot;
 use killbox_components::token::Token;
 use killbox_systems::view::View;
@@ -34,7 +34,7 @@ pub fn choose(view: &View) -> Option<OptionKey> {
         // Placed last, one sees where the others stand.
         DecisionKind::Initiative => options[options.len() - 1],
         DecisionKind::AbilityTarget => {
-            let frame = top(view)?;
+            let frame = view.ability()?;
             let used = Use::new(view, frame.ship, frame.ability, frame.subject, frame.arg);
             best(options, |key| match key.verb {
                 Verb::Ship => {
@@ -45,12 +45,12 @@ pub fn choose(view: &View) -> Option<OptionKey> {
             })
         }
         DecisionKind::AbilityPart => {
-            let frame = top(view)?;
+            let frame = view.ability()?;
             let used = Use::new(view, frame.ship, frame.ability, frame.subject, frame.arg).on(frame.chosen);
             best(options, |key| used.part(key.arg as u8).unwrap_or(f32::NEG_INFINITY))
         }
         DecisionKind::AbilityPay => {
-            let frame = top(view)?;
+            let frame = view.ability()?;
             // What threatens is the rest of the effect: pay if it hurts more than the price.
             let used = Use::new(view, frame.ship, frame.ability, frame.subject, frame.arg).on(frame.chosen);
             best(options, |key| if key.is_pass() { used.effect() } else { -0.4 })
@@ -102,16 +102,8 @@ pub fn best(options: &[OptionKey], worth: impl Fn(&OptionKey) -> f32) -> OptionK
     best.1
 }
 
-/// The ability that resolves now.
-pub fn top<'a>(view: &'a View) -> Option<&'a AbilityFrame> {
-    view.frames().iter().rev().find_map(|frame| match frame {
-        Frame::Ability(f) => Some(f),
-        _ => None,
-    })
-}
-
 fn resolving<'a>(view: &'a View, ability: u16) -> Option<&'a AbilityFrame> {
-    top(view).filter(|f| f.ability == ability)
+    view.ability().filter(|f| f.ability == ability)
 }
 
 /// Among equal targets the one that is nearest to its end.

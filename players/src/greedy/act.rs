@@ -263,11 +263,8 @@ impl<'a> Act<'a> {
     /// The maneuvers that the ability at work can have the ship execute.
     fn maneuvers(&self) -> impl Iterator<Item = Maneuver> + '_ {
         let program = &self.view.matchup().program;
-        let ability = self.view.frames().iter().rev().find_map(|frame| match frame {
-            Frame::Ability(f) => Some(f.ability),
-            _ => None,
-        });
-        let ops = ability.map_or(&[][..], |number| program.ops(program.ability(number)));
+        let ability = self.view.ability();
+        let ops = ability.map_or(&[][..], |f| program.ops(program.ability(f.ability)));
         ops.iter()
             .flat_map(|op| match op {
                 Op::Execute { maneuvers, n } => &maneuvers[..usize::from(*n)],

@@ -12,7 +12,7 @@ use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_systems::devices::placing::Way;
 use killbox_systems::view::View;
 
-use super::ability::{best, top};
+use super::ability::best;
 use super::worth::Use;
 
 /// How far a ship is guessed to move, in mm.
@@ -32,7 +32,7 @@ pub fn choose(view: &View) -> Option<OptionKey> {
     let options = &pending.options;
     Some(match pending.kind {
         DecisionKind::DropTemplate => {
-            let frame = top(view)?;
+            let frame = view.ability()?;
             let program = &view.matchup().program;
             let device = program.ops(program.ability(frame.ability)).iter().find_map(|op| match op {
                 Op::Drop { device, .. } => Some(*device),

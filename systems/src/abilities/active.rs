@@ -96,10 +96,7 @@ pub(super) fn turned_down<H: Host>(b: &mut Battle<H>, ship: ShipSlot, kind: Dama
 
 /// The card whose own ability is repairing it right now.
 fn repairing<H: Host>(b: &Battle<H>, ship: ShipSlot, kind: DamageKind) -> Option<u8> {
-    let top = b.frames.0.iter().rev().find_map(|frame| match frame {
-        Frame::Ability(f) => Some(f),
-        _ => None,
-    })?;
+    let top = b.frames.ability()?;
     let AbilityFrame { ability, stage: AbilityStage::Act, pc, card, .. } = *top else { return None };
     let program = &b.matchup.program;
     let compiled = program.ability(ability);

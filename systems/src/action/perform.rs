@@ -177,37 +177,26 @@ fn acquire_lock<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
 
 /// TOK-42.
 fn jam<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
-    let far = queries::targets_locked(b, f.ship);
-    let valid = |b: &Battle<H>, ship: ShipSlot| {
-        let locked = if far { targets::locked(b, ship, b.enemies(ship)) } else { ShipSet::EMPTY };
-        targets::to_jam(b, ship) | locked
-    };
+    let valid = |b: &Battle<H>, ship: ShipSlot| targets::to_jam(b, ship) | far(b, ship, b.enemies(ship));
     let Some(chosen) = choose_ship(b, f.ship, DecisionKind::JamTarget, valid) else { return Flow::Wait };
     let Some(target) = chosen else { return to(b, f, ActionStep::Failed) };
     to(b, ActionFrame { target, ..f }, ActionStep::Performed);
     b.push(Frame::Gain(GainFrame::new(target, Token::Jam, 1, f.ship.seat())));
-    if far && !targets::to_jam(b, f.ship).has(target) {
-        lock::spend_lock(b, f.ship, ObjectId::ship(target));
-    }
+    pay_for_distance(b, f.ship, target, targets::to_jam);
     Flow::Continue
 }
 
 /// ACT-23, ACT-24: the chosen ship may perform one action, its player picks.
 fn coordinate<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
-    let far = queries::targets_locked(b, f.ship);
-    let valid = |b: &Battle<H>, ship: ShipSlot| {
-        let locked = if far { targets::locked(b, ship, b.friends(ship)) } else { ShipSet::EMPTY };
-        targets::to_coordinate(b, ship) | locked
-    };
+    let valid =
+        |b: &Battle<H>, ship: ShipSlot| targets::to_coordinate(b, ship) | far(b, ship, b.friends(ship));
     let Some(chosen) = choose_ship(b, f.ship, DecisionKind::CoordinateTarget, valid) else {
         return Flow::Wait;
     };
     let Some(target) = chosen else { return to(b, f, ActionStep::Failed) };
     to(b, ActionFrame { target, ..f }, ActionStep::Coordinated);
     b.push(Frame::ChooseAction(coordinated(b, f.ship, target)));
-    if far && !targets::to_coordinate(b, f.ship).has(target) {
-        lock::spend_lock(b, f.ship, ObjectId::ship(target));
-    }
+    pay_for_distance(b, f.ship, target, targets::to_coordinate);
     Flow::Continue
 }
 
@@ -239,6 +228,23 @@ fn choose_ship<H: Host>(
         }
     })?;
     Some(Some(ShipSlot(key.subject)))
+}
+
+/// ACT-23, TOK-42: the ships of `among` that a card lets the ship choose because it has locked them.
+fn far<H: Host>(b: &Battle<H>, ship: ShipSlot, among: ShipSet) -> ShipSet {
+    if queries::targets_locked(b, ship) { targets::locked(b, ship, among) } else { ShipSet::EMPTY }
+}
+
+/// A ship that was chosen because it is locked, and is not among those `near`, costs the lock. For the end of a step.
+fn pay_for_distance<H: Host>(
+    b: &mut Battle<H>,
+    ship: ShipSlot,
+    target: ShipSlot,
+    near: impl Fn(&Battle<H>, ShipSlot) -> ShipSet,
+) {
+    if queries::targets_locked(b, ship) && !near(b, ship).has(target) {
+        lock::spend_lock(b, ship, ObjectId::ship(target));
+    }
 }
 
 // --- cards and indicators ---

@@ -69,6 +69,14 @@ pub fn table_of(text: &str, ships_a: Vec<ShipSpec>, ships_b: Vec<ShipSpec>) -> T
     t
 }
 
+/// One such ship a side at the beginning of set-up, with only the abilities written in `text`.
+pub fn table_in_set_up(text: &str, spec: impl Fn() -> ShipSpec) -> Table {
+    let own = Library::read([("test.ron", text)].into_iter(), None).unwrap_or_else(|fault| panic!("{fault}"));
+    let mut matchup = matchup("standard", vec![spec()], vec![spec()]);
+    matchup.program = own.program(matchup.ruleset.card_set, &matchup.ships);
+    Table::from_start(matchup)
+}
+
 /// One plain ship a side.
 pub fn duel() -> Table {
     table("[]", &["x"], &["y"])
