@@ -147,20 +147,28 @@ impl Maneuver {
 
     /// The maneuver with this [`Maneuver::number`]; `None` if there is none.
     pub const fn numbered(number: u16) -> Option<Maneuver> {
-        let code = (number % CODES) as u8;
-        let parts = (
-            Bearing::from_repr(code % 33 / 3),
-            Direction::from_repr(code % 3),
-            Difficulty::from_repr((number / CODES) as u8),
-        );
-        match parts {
-            (Some(bearing), Some(direction), Some(difficulty)) => {
-                Some(Maneuver::new(code / 33, bearing, direction, difficulty))
-            }
+        match (CODED[(number % CODES) as usize], Difficulty::from_repr((number / CODES) as u8)) {
+            (Some(maneuver), Some(difficulty)) => Some(Maneuver { difficulty, ..maneuver }),
             _ => None,
         }
     }
 }
+
+/// The white maneuvers by [`Maneuver::code`].
+static CODED: [Option<Maneuver>; CODES as usize] = {
+    let mut table = [None; CODES as usize];
+    let mut code = 0;
+    while code < table.len() {
+        let part = (code % 33) as u8;
+        if let (Some(bearing), Some(direction)) =
+            (Bearing::from_repr(part / 3), Direction::from_repr(part % 3))
+        {
+            table[code] = Some(Maneuver::new((code / 33) as u8, bearing, direction, Difficulty::White));
+        }
+        code += 1;
+    }
+    table
+};
 
 /// Why a three-character maneuver code was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

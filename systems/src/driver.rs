@@ -28,8 +28,8 @@ pub fn step<H: Host>(b: &mut Battle<H>) -> Flow {
     if let Some(flow) = prepare(b) {
         return flow;
     }
-    let Some(top) = b.frames.top() else { return Flow::Over };
-    match top {
+    let Some(top) = b.frames.0.last() else { return Flow::Over };
+    match *top {
         Frame::Setup(f) => setup::step(b, f),
         Frame::Round(f) => phases::round::step(b, f),
         Frame::Planning(f) => phases::planning::step(b, f),
@@ -87,7 +87,7 @@ fn prepare<H: Host>(b: &mut Battle<H>) -> Option<Flow> {
     if b.core.removed.is_empty() {
         return None;
     }
-    let needed = b.frames.top().and_then(|frame| frame.needs());
+    let needed = b.frames.0.last().and_then(Frame::needs);
     match needed {
         Some(ship) if !b.core.in_play.has(ship) => Some(b.pop()),
         _ => None,

@@ -79,6 +79,7 @@ pub struct PlacedObstacle {
     count: u8,
     /// Where the origin of the outline lies and where its +x points.
     pub pose: Pose,
+    radius: f32,
     points: [Vec2; OUTLINE_POINTS],
 }
 
@@ -92,12 +93,12 @@ impl PlacedObstacle {
     /// Puts an outline on the board.
     pub fn new(outline: OutlineId, pose: Pose) -> PlacedObstacle {
         let mut points = [Vec2::ZERO; OUTLINE_POINTS];
-        let corners = outline.outline().points;
+        let Outline { points: corners, radius, .. } = *outline.outline();
         let flipped = outline.is_flipped();
         for (point, corner) in points.iter_mut().zip(corners) {
             *point = pose.to_world(corner.x, if flipped { -corner.y } else { corner.y });
         }
-        PlacedObstacle { outline, count: corners.len() as u8, pose, points }
+        PlacedObstacle { outline, count: corners.len() as u8, pose, radius, points }
     }
 
     /// GEO-122: what it is.
@@ -107,7 +108,7 @@ impl PlacedObstacle {
 
     /// The radius of a circle around [`PlacedObstacle::pose`] that holds the outline, mm.
     pub fn radius(&self) -> f32 {
-        self.outline.outline().radius
+        self.radius
     }
 
     /// The corners on the board.

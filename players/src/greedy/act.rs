@@ -2,14 +2,16 @@
 
 use std::cell::OnceCell;
 
+use arrayvec::ArrayVec;
 use killbox_components::ability::{Hook, Op};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::frame::Frame;
-use killbox_components::geometry::{Pose, SlideOffset};
+use killbox_components::geometry::{Move, Pose, SlideOffset, moves as geometry};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::{Direction, Maneuver};
+use killbox_components::size::Size;
 use killbox_components::token::Token;
 use killbox_systems::movement::{PlayArea, direction_of, moves, preview};
 use killbox_systems::view::View;
@@ -23,7 +25,7 @@ use super::threat::{Stand, Threats, attack_mods, defense_mods};
 /// Answers a decision about actions; `None` for any other.
 pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Option<OptionKey> {
     let ship = view.pending().subject;
-    let act = Act { view, threats, ship, front: OnceCell::new(), around: OnceCell::new() };
+    let act = Act::new(view, threats, ship);
     Some(match view.pending().kind {
         DecisionKind::Action | DecisionKind::LinkedAction | DecisionKind::OverlapAction => act.action(noise),
         DecisionKind::BoostTemplate => act.best(|key| act.boosted(direction_of(key.arg))),
@@ -52,9 +54,18 @@ struct Act<'a> {
     front: OnceCell<Front<'a>>,
     /// What a move of the ship could meet.
     around: OnceCell<PlayArea<'a>>,
+    /// What the edges threaten where the ship stands.
+    danger: OnceCell<f32>,
+    /// The best shot with the turret pointing at each of the standard arcs.
+    arcs: OnceCell<[f32; Arc::STANDARD.len()]>,
 }
 
 impl<'a> Act<'a> {
+    fn new(view: &'a View<'a>, threats: &'a Threats<'a>, ship: ShipSlot) -> Act<'a> {
+        let (front, around) = (OnceCell::new(), OnceCell::new());
+        Act { view, threats, ship, front, around, danger: OnceCell::new(), arcs: OnceCell::new() }
+    }
+
     /// The option with the highest worth; the first of equals.
     fn best(&self, mut worth: impl FnMut(&OptionKey) -> f32) -> OptionKey {
         let options = &self.view.pending().options;
@@ -70,6 +81,10 @@ impl<'a> Act<'a> {
 
     fn stand(&self) -> Stand {
         Stand::now(self.view, self.ship)
+    }
+
+    fn size(&self) -> Size {
+        self.view.spec(self.ship).size
     }
 
     /// The action worth most, in damage points; none if none is worth anything.
@@ -112,8 +127,7 @@ impl<'a> Act<'a> {
             ActionKind::Reinforce => 0.6 * self.taken([defense_mods(self.view, self.ship); 2])[0],
             ActionKind::Rotate => {
                 let now = self.view.turret(self.ship);
-                let best = Arc::STANDARD.into_iter().map(|arc| self.arc_worth(arc)).fold(0.0, f32::max);
-                best - self.arc_worth(now) - 0.05
+                self.arcs().iter().copied().fold(0.0, f32::max) - self.arc_worth(now) - 0.05
             }
             ActionKind::Cloak => 0.05,
             ActionKind::Coordinate => 0.35,
@@ -198,9 +212,8 @@ impl<'a> Act<'a> {
             .get_or_init(|| PlayArea::seen(self.view).around(self.stand().pose.position(), FARTHEST_MOVE_MM))
     }
 
-    fn boost(&self, direction: Direction) -> Option<Pose> {
-        let size = self.view.spec(self.ship).size;
-        moves::boost_end(self.area(), self.ship, size, moves::boost_template(direction), 0)
+    fn boost(&self, direction: Direction) -> Move {
+        geometry::boost(self.stand().pose, self.size(), moves::boost_template(direction))
     }
 
     fn boosted(&self, direction: Direction) -> f32 {
@@ -221,15 +234,14 @@ impl<'a> Act<'a> {
     }
 
     /// To a side, with a template that bends so.
-    fn roll(&self, (side, bend): (Direction, Direction), offset: SlideOffset) -> Option<Pose> {
-        let size = self.view.spec(self.ship).size;
-        moves::roll_end(self.area(), self.ship, size, moves::boost_template(bend), side, offset)
+    fn roll(&self, (side, bend): (Direction, Direction), offset: SlideOffset) -> Move {
+        moves::roll_to(self.stand().pose, self.size(), moves::boost_template(bend), side, offset)
     }
 
     /// Where a maneuver that comes before the one on the dial would lead, both together.
     fn maneuvered(&self, key: &OptionKey) -> f32 {
         let area = PlayArea::seen(self.view);
-        let size = self.view.spec(self.ship).size;
+        let size = self.size();
         let code = (key.arg & 255) as u8;
         let Some(first) = self.maneuvers().find(|maneuver| maneuver.code() == code) else { return 0.0 };
         let preview = preview::maneuver(area, self.ship, size, first, SlideOffset::Middle);
@@ -283,24 +295,35 @@ impl<'a> Act<'a> {
         self.gain([self.roll(way.unwrap_or((Direction::Left, Direction::Straight)), offset)])
     }
 
-    /// How much better it would stand at the best of these ends, of which seven count; no end is worse than none: the
-    /// move fails.
-    fn gain(&self, ends: impl IntoIterator<Item = Option<Pose>>) -> f32 {
-        let mut ends: arrayvec::ArrayVec<Pose, 8> = ends.into_iter().flatten().take(7).collect();
-        if ends.is_empty() {
-            return -2.0;
-        }
+    /// How much better it would stand after the best of these moves, of which seven count, than where it is; if none is
+    /// legal, that is worse than standing still: it fails.
+    fn gain(&self, moves: impl IntoIterator<Item = Move>) -> f32 {
+        let moves: ArrayVec<Move, 7> = moves.into_iter().take(7).collect();
+        let mut ends: ArrayVec<Pose, 8> = moves.iter().map(|to| to.pose).collect();
         ends.push(self.stand().pose);
-        let mut worth = arrayvec::ArrayVec::<f32, 8>::new();
+        let mut worth = ArrayVec::<f32, 8>::new();
         for some in ends.chunks(LANES) {
             let mut places = Places::default();
             places.poses[..some.len()].copy_from_slice(some);
             worth.extend(self.front().worth(&places).into_iter().take(some.len()));
         }
-        let here = worth[ends.len() - 1] - edge_danger(self.view, self.ship, self.stand().pose);
-        let best = ends.iter().zip(worth).take(ends.len() - 1);
-        let best = best.map(|(end, worth)| worth - edge_danger(self.view, self.ship, *end) - here);
-        best.fold(-2.0, f32::max)
+        let here = worth[moves.len()] - self.danger_here();
+        worth.truncate(moves.len());
+        // The board only makes a place worse: the most promising are looked at first, and the rest not at all.
+        let mut best = -2.0_f32;
+        while let Some(next) = most(&worth).filter(|next| worth[*next] - here > best) {
+            if self.area().allows(self.ship, self.size(), moves[next], 0) {
+                let danger = edge_danger(self.view, self.ship, moves[next].pose);
+                best = best.max(worth[next] - danger - here);
+            }
+            worth[next] = f32::NEG_INFINITY;
+        }
+        best
+    }
+
+    /// What the edges threaten where it stands.
+    fn danger_here(&self) -> f32 {
+        *self.danger.get_or_init(|| edge_danger(self.view, self.ship, self.stand().pose))
     }
 
     fn front(&self) -> &Front<'a> {
@@ -347,14 +370,22 @@ impl<'a> Act<'a> {
 
     /// The best shot with the turret pointing there.
     fn arc_worth(&self, arc: Arc) -> f32 {
-        let own = self.stand();
-        let mut best = 0.0_f32;
-        for enemy in self.view.enemies() {
-            let to = Stand::now(self.view, enemy);
-            let mods = attack_mods(self.view, self.ship, enemy);
-            best = best.max(self.threats.shot_by_turret(self.view, own, to, mods, arc));
-        }
-        best
+        Arc::STANDARD.iter().position(|standard| *standard == arc).map_or(0.0, |index| self.arcs()[index])
+    }
+
+    /// The best shot with the turret pointing at each of the standard arcs.
+    fn arcs(&self) -> &[f32; Arc::STANDARD.len()] {
+        self.arcs.get_or_init(|| {
+            let own = self.stand();
+            let mut best = [0.0_f32; Arc::STANDARD.len()];
+            for enemy in self.view.enemies() {
+                let to = Stand::now(self.view, enemy);
+                let mods = attack_mods(self.view, self.ship, enemy);
+                let shots = self.threats.shots_by_turret(self.view, own, to, mods);
+                best.iter_mut().zip(shots).for_each(|(best, shot)| *best = best.max(shot));
+            }
+            best
+        })
     }
 
     /// A cloaked ship does not shoot: it decloaks as soon as an enemy is near.
@@ -367,16 +398,18 @@ impl<'a> Act<'a> {
         if !near {
             return options[0];
         }
-        let size = self.view.spec(self.ship).size;
-        let template = killbox_components::geometry::moves::decloak_template(size);
-        let area = self.area();
+        let (start, size) = (own.pose, self.size());
         self.best(|key| match key.arg {
-            0 => 0.2 + self.gain([moves::boost_end(area, self.ship, size, template, 0)]),
+            0 => 0.2 + self.gain([geometry::decloak_boost(start, size)]),
             side => {
                 let side = if side == 1 { Direction::Left } else { Direction::Right };
-                let middle = moves::roll_end(area, self.ship, size, template, side, SlideOffset::Middle);
-                0.2 + self.gain([middle])
+                0.2 + self.gain([geometry::decloak_roll(start, size, side, SlideOffset::Middle)])
             }
         })
     }
+}
+
+/// Where the highest of some figures stands, the first of equals.
+fn most(figures: &[f32]) -> Option<usize> {
+    (0..figures.len()).reduce(|best, next| if figures[next] > figures[best] { next } else { best })
 }

@@ -11,6 +11,7 @@ use killbox_systems::view::View;
 use wide::{CmpGe, CmpGt, CmpLe, CmpLt, f32x4};
 
 use super::expect::{Expectations, Mods, dice};
+use super::threat::Stand;
 
 /// Several places at once: as many as SSE2 takes. Eight, with AVX2 or without, were slower: dials and moves leave more
 /// of them empty.
@@ -52,48 +53,59 @@ impl Guns {
         to: ShipSlot,
         mods: [Duellists; 2],
     ) -> Guns {
-        let (spec, target) = (view.spec(from), view.spec(to));
+        let (spec, agility) = (view.spec(from), view.spec(to).agility);
         let mut guns = Guns::unarmed(view, from, to);
         for weapon in spec.weapons.iter().filter(|weapon| is_ready(view, from, weapon)) {
             // ATK-26, ATK-38, ATK-48: one die more at range 1, one more against it at range 3.
             let bonus = u8::from(!weapon.ordnance);
-            let reaches = |range: u8| (weapon.min_range..=weapon.max_range).contains(&range);
-            let reaches = [reaches(1), reaches(2), reaches(3)];
-            let of = |(attacker, defender): Duellists| -> ByRange {
-                let near = expect.against(weapon.value + bonus, attacker, defender);
-                let far = expect.against(weapon.value, attacker, defender);
-                let (few, more) = (dice(target.agility), dice(target.agility + bonus));
-                let damage = [near[few], far[few], far[more]];
-                std::array::from_fn(|i| if reaches[i] { damage[i] } else { 0.0 })
-            };
+            let (few, more) = (dice(agility), dice(agility + bonus));
+            let of =
+                |(attacker, defender): Duellists| -> ByRange {
+                    let far = expect.against(weapon.value, attacker, defender);
+                    let near = expect.against(weapon.value + bonus, attacker, defender)[few];
+                    let damage = [(1, near), (2, far[few]), (3, far[more])];
+                    damage.map(|(range, damage)| {
+                        if weapon.min_range <= range && range <= weapon.max_range { damage } else { 0.0 }
+                    })
+                };
             let first = of(mods[0]);
             let damage = [first, if mods[1] == mods[0] { first } else { of(mods[1]) }];
             match weapon.arc {
                 WeaponArc::Fixed(arc) => guns.add(arc, damage),
                 WeaponArc::SingleTurret | WeaponArc::DoubleTurret => {
-                    guns.add_turret(spec.turret, view.turret(from), damage);
+                    let arc = view.turret(from);
+                    guns.add(arc, damage);
+                    if spec.turret == Turret::Double {
+                        guns.add(arc.opposite(), damage);
+                    }
                 }
             }
         }
         guns
     }
 
-    /// The best turret weapon of `from` against `to` if the indicator pointed at `arc`, at any range alike.
+    /// What the best turret weapon of `from` would do to `to`, with the ships where they stand, if the indicator pointed at
+    /// each of the standard arcs; at any range alike.
     pub fn turret(
         view: &View,
         expect: &Expectations,
-        from: ShipSlot,
-        to: ShipSlot,
+        [from, to]: [Stand; 2],
         mods: Mods,
-        arc: Arc,
-    ) -> Guns {
-        let spec = view.spec(from);
+    ) -> [f32; Arc::STANDARD.len()] {
+        let spec = view.spec(from.ship);
+        let guns = Guns::unarmed(view, from.ship, to.ship);
+        let (u, v) = from.pose.local(to.pose.position());
+        if guns.band(u, v).is_none() {
+            return [0.0; Arc::STANDARD.len()];
+        }
         let turrets = spec.weapons.iter().filter(|weapon| !matches!(weapon.arc, WeaponArc::Fixed(_)));
         let value = turrets.map(|weapon| weapon.value).max().unwrap_or(0);
-        let damage = expect.damage(value, mods, view.spec(to).agility, Mods::default());
-        let mut guns = Guns::unarmed(view, from, to);
-        guns.add_turret(spec.turret, arc, [[damage; 3]; 2]);
-        guns
+        let damage = expect.damage(value, mods, view.spec(to.ship).agility, Mods::default());
+        let double = spec.turret == Turret::Double;
+        Arc::STANDARD.map(|arc| {
+            let holds = guns.holds(arc, u, v) || double && guns.holds(arc.opposite(), u, v);
+            if holds { damage } else { 0.0 }
+        })
     }
 
     /// No weapons yet.
@@ -107,18 +119,13 @@ impl Guns {
         }
     }
 
-    fn add_turret(&mut self, turret: Turret, arc: Arc, damage: [ByRange; 2]) {
-        self.add(arc, damage);
-        if turret == Turret::Double {
-            self.add(arc.opposite(), damage);
-        }
-    }
-
     fn add(&mut self, arc: Arc, damage: [ByRange; 2]) {
+        let larger = |a: f32, b: f32| if a > b { a } else { b };
         match self.arcs.iter_mut().find(|(known, _)| *known == arc) {
             Some((_, best)) => {
-                let best = best.as_flattened_mut().iter_mut();
-                best.zip(damage.as_flattened()).for_each(|(best, d)| *best = best.max(*d));
+                for (best, damage) in best.iter_mut().zip(damage) {
+                    *best = std::array::from_fn(|range| larger(best[range], damage[range]));
+                }
             }
             // A fifth arc, if a ship should have one, is not weighed.
             None => drop(self.arcs.try_push((arc, damage))),
@@ -128,33 +135,46 @@ impl Guns {
     /// The expected damage of the best attack from there at a ship whose centre is at `to`, in both states; 0 if there is
     /// none.
     pub fn shot(&self, from: Pose, to: Vec2) -> [f32; 2] {
-        if self.arcs.is_empty() {
-            return [0.0; 2];
-        }
         let (u, v) = from.local(to);
-        let bands = Bands::of(Lanes::splat((u * u + v * v).sqrt() - self.reach));
-        if bands.none() {
-            return [0.0; 2];
-        }
-        let shots = |state| self.shots(Lanes::splat(u), Lanes::splat(v), state, bands).to_array()[0];
-        [shots(0), shots(1)]
-    }
-
-    /// The expected damage of the best attack at targets `u` mm ahead and `v` mm left, in these ranges, in one of the two
-    /// states of modifications.
-    #[inline]
-    pub fn shots(&self, u: Lanes, v: Lanes, state: usize, bands: Bands) -> Lanes {
-        let mut best = Lanes::ZERO;
-        for (arc, damage) in &self.arcs {
-            let [near, middle, far] = damage[state].map(Lanes::splat);
-            let at_range = bands.first.blend(near, bands.second.blend(middle, far));
-            let hit = self.covers(*arc, u, v) & bands.any;
-            best = best.fast_max(hit & at_range);
+        let mut best = [0.0_f32; 2];
+        if let Some(band) = self.band(u, v) {
+            for (arc, damage) in &self.arcs {
+                if self.holds(*arc, u, v) {
+                    best = std::array::from_fn(|state| best[state].max(damage[state][band]));
+                }
+            }
         }
         best
     }
 
+    /// In which range a ship is whose centre is `u` mm ahead and `v` mm left: 0 to 2 for range 1 to 3.
+    fn band(&self, u: f32, v: f32) -> Option<usize> {
+        let away = (u * u + v * v).sqrt() - self.reach;
+        BANDS_MM.iter().position(|mm| away <= *mm)
+    }
+
     /// Whether a point at (u, v) of the ship is in an arc, base widths considered.
+    fn holds(&self, arc: Arc, u: f32, v: f32) -> bool {
+        self.covers(arc, Lanes::splat(u), Lanes::splat(v)).any()
+    }
+
+    /// The expected damage of the best attack at each of some places, added up by their weights, in one of the two states
+    /// of modifications.
+    #[inline]
+    pub fn volley(&self, sights: &[Sight], state: usize) -> Lanes {
+        let mut best = [Lanes::ZERO; STANDS];
+        for (arc, damage) in &self.arcs {
+            let damage = Damage::new(damage[state]);
+            // The arcs outside, the places inside: an arc is looked up once.
+            for (best, sight) in best.iter_mut().zip(sights) {
+                let hit = self.covers(*arc, sight.u, sight.v);
+                *best = best.fast_max(hit & damage.at(sight.bands));
+            }
+        }
+        sights.iter().zip(best).fold(Lanes::ZERO, |sum, (sight, best)| sum + sight.weight * best)
+    }
+
+    /// Whether points at (u, v) of the ship are in an arc, base widths considered.
     #[inline]
     fn covers(&self, arc: Arc, u: Lanes, v: Lanes) -> Lanes {
         let (slope, slack) = (Lanes::splat(self.slope), Lanes::splat(self.slack));
@@ -171,8 +191,48 @@ impl Guns {
     }
 }
 
-/// In which range band distances are, as masks.
-#[derive(Clone, Copy)]
+/// So many places are weighed at which one ship may be.
+pub const STANDS: usize = 3;
+
+/// A ship as another sees it from several places.
+#[derive(Clone, Copy, Default)]
+pub struct Sight {
+    /// How far ahead of it, mm.
+    pub u: Lanes,
+    /// How far left of it, mm.
+    pub v: Lanes,
+    /// In which range.
+    pub bands: Bands,
+    /// How likely the ship is there.
+    pub weight: Lanes,
+}
+
+/// Damage at ranges 1, 2 and 3, in bits: what is there at range 3, and what changes towards ranges 2 and 1.
+struct Damage {
+    far: Lanes,
+    middle: Lanes,
+    near: Lanes,
+}
+
+impl Damage {
+    #[inline]
+    fn new([near, middle, far]: ByRange) -> Damage {
+        let change = |a: f32, b: f32| Lanes::splat(f32::from_bits(a.to_bits() ^ b.to_bits()));
+        Damage { far: Lanes::splat(far), middle: change(middle, far), near: change(near, middle) }
+    }
+
+    /// The damage in these ranges, 0 beyond: the bands lie in one another.
+    #[inline]
+    fn at(&self, bands: Bands) -> Lanes {
+        bands.any & self.far ^ bands.second & self.middle ^ bands.first & self.near
+    }
+}
+
+/// How far ranges 1, 2 and 3 reach, mm.
+const BANDS_MM: [f32; 3] = [100.0, 200.0, 300.0];
+
+/// In which range band distances are, as masks: each band holds those before it.
+#[derive(Clone, Copy, Default)]
 pub struct Bands {
     first: Lanes,
     second: Lanes,
@@ -183,8 +243,8 @@ impl Bands {
     /// Of these distances, mm.
     #[inline]
     pub fn of(away: Lanes) -> Bands {
-        let within = |mm: f32| away.cmp_le(Lanes::splat(mm));
-        Bands { first: within(100.0), second: within(200.0), any: within(300.0) }
+        let [first, second, any] = BANDS_MM.map(|mm| away.cmp_le(Lanes::splat(mm)));
+        Bands { first, second, any }
     }
 
     /// Whether all are beyond range 3.

@@ -5,13 +5,13 @@ use std::cell::OnceCell;
 use arrayvec::ArrayVec;
 use killbox_components::geometry::{Pose, SlideOffset, end_pose, step_of};
 use killbox_components::ids::{SHIPS_PER_SEAT, ShipSlot};
-use killbox_components::maneuver::{Bearing, Direction, Maneuver};
+use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::size::Size;
 use killbox_systems::view::View;
 use wide::CmpLt;
 
 use super::expect::Mods;
-use super::guns::{BEYOND_MM, Bands, Guns, LANES, Lanes, reach};
+use super::guns::{BEYOND_MM, Bands, Guns, LANES, Lanes, STANDS, Sight, reach};
 use super::threat::{Stand, Threats};
 
 /// Side of the play area in mm (GEO-14).
@@ -21,14 +21,15 @@ pub const AREA: f32 = killbox_components::geometry::PLAY_AREA_MM;
 struct Foe {
     ship: ShipSlot,
     /// Where it may be, each place with its likelihood.
-    stands: ArrayVec<(Pose, f32), 3>,
+    stands: Stands,
     /// A ship that is nearly destroyed is worth more damage: fire that finishes it off also silences it.
     frailty: f32,
     /// How much nearer than their centres the two bases are, mm.
     reach: f32,
-    /// What the own ship could do to it, and what it could do to the own ship: worked out when they are in range.
-    guns: OnceCell<[Guns; 2]>,
 }
+
+/// Places where a ship may be, each with its likelihood.
+type Stands = ArrayVec<(Pose, f32), STANDS>;
 
 /// The enemies as one own ship meets them, worked out once for a decision.
 pub struct Front<'a> {
@@ -38,6 +39,8 @@ pub struct Front<'a> {
     /// What the own ship may have when it shoots or is shot at.
     states: [Mods; 2],
     foes: ArrayVec<Foe, SHIPS_PER_SEAT>,
+    /// By foe: what the own ship could do to it, and what it could do to the own ship; worked out when they are in range.
+    guns: [OnceCell<[Guns; 2]>; SHIPS_PER_SEAT],
 }
 
 /// What an enemy is expected to have when it attacks.
@@ -72,7 +75,7 @@ impl<'a> Front<'a> {
         planning: bool,
     ) -> Front<'a> {
         let foe = |ship| {
-            let mut stands = ArrayVec::new();
+            let mut stands = Stands::new();
             if planning || !view.activated(ship) {
                 stands = futures(view, ship);
             }
@@ -81,17 +84,19 @@ impl<'a> Front<'a> {
             }
             let left = f32::from(view.hull_left(ship) + view.charges(ship).shields.active);
             let reach = reach(view.spec(own).size, view.spec(ship).size);
-            Foe { ship, stands, frailty: 1.0 + 0.5 / left.max(1.0), reach, guns: OnceCell::new() }
+            Foe { ship, stands, frailty: 1.0 + 0.5 / left.max(1.0), reach }
         };
-        Front { view, threats, own, states, foes: view.enemies().into_iter().map(foe).collect() }
+        let foes = view.enemies().into_iter().map(foe).collect();
+        Front { view, threats, own, states, foes, guns: std::array::from_fn(|_| OnceCell::new()) }
     }
 
-    fn guns<'f>(&self, foe: &'f Foe) -> &'f [Guns; 2] {
-        foe.guns.get_or_init(|| {
+    fn guns(&self, foe: usize) -> &[Guns; 2] {
+        self.guns[foe].get_or_init(|| {
             let Front { view, threats, own, states, .. } = self;
+            let foe = self.foes[foe].ship;
             [
-                threats.guns(view, *own, foe.ship, states.map(|mods| (mods, Mods::default()))),
-                threats.guns(view, foe.ship, *own, states.map(|mods| (EXPECTED, mods))),
+                threats.guns(view, *own, foe, states.map(|mods| (mods, Mods::default()))),
+                threats.guns(view, foe, *own, states.map(|mods| (EXPECTED, mods))),
             ]
         })
     }
@@ -104,8 +109,10 @@ impl<'a> Front<'a> {
         let (mut best, mut sum, mut taken) = (Lanes::ZERO, Lanes::ZERO, Lanes::ZERO);
         let mut nearest = Lanes::splat(FAR_MM * FAR_MM);
         let (mut facing_away, mut facing) = (nearest, Lanes::ZERO);
-        for foe in &self.foes {
-            let (mut dealt, mut back) = (Lanes::ZERO, Lanes::ZERO);
+        // The foe as the ship sees it, and the ship as the foe sees it.
+        let (mut ours, mut theirs) = ([Sight::default(); STANDS], [Sight::default(); STANDS]);
+        for (number, foe) in self.foes.iter().enumerate() {
+            let mut in_range = 0;
             for (place, (pose, weight)) in foe.stands.iter().enumerate() {
                 let (dx, dy) = (Lanes::splat(pose.x) - x, Lanes::splat(pose.y) - y);
                 let away = dx * dx + dy * dy;
@@ -122,14 +129,18 @@ impl<'a> Front<'a> {
                 }
                 let weight = Lanes::splat(*weight);
                 let (hx, hy) = (Lanes::splat(pose.ux), Lanes::splat(pose.uy));
-                let [ours, theirs] = self.guns(foe);
-                dealt += weight * ours.shots(u, v, places.state, bands);
-                back += weight * theirs.shots(-(dx * hx + dy * hy), dx * hy - dy * hx, places.state, bands);
+                ours[in_range] = Sight { u, v, bands, weight };
+                theirs[in_range] = Sight { u: -(dx * hx + dy * hy), v: dx * hy - dy * hx, bands, weight };
+                in_range += 1;
             }
-            let dealt = dealt * Lanes::splat(foe.frailty);
+            if in_range == 0 {
+                continue;
+            }
+            let [own, foes] = self.guns(number);
+            let dealt = own.volley(&ours[..in_range], places.state) * Lanes::splat(foe.frailty);
             best = best.fast_max(dealt);
             sum += dealt;
-            taken += back;
+            taken += foes.volley(&theirs[..in_range], places.state);
         }
         let idle = best.cmp_lt(Lanes::splat(0.05));
         let closing = idle & (nearest.sqrt() * Lanes::splat(-0.003));
@@ -166,20 +177,23 @@ impl<'a> Front<'a> {
 const FAR_MM: f32 = 2.0 * AREA;
 
 /// The likely ends of an enemy's next maneuver.
-fn futures(view: &View, ship: ShipSlot) -> ArrayVec<(Pose, f32), 3> {
+fn futures(view: &View, ship: ShipSlot) -> Stands {
     let spec = view.spec(ship);
     let pose = view.pose(ship);
     let speed = if spec.dial.iter().any(|m| m.bearing == Bearing::Straight && m.speed == 3) { 3 } else { 2 };
     let likely = [
-        (Maneuver::new(speed, Bearing::Straight, Direction::Straight, Default::default()), 0.5),
-        (Maneuver::new(2, Bearing::Bank, Direction::Left, Default::default()), 0.25),
-        (Maneuver::new(2, Bearing::Bank, Direction::Right, Default::default()), 0.25),
+        (Maneuver::new(speed, Bearing::Straight, Direction::Straight, Difficulty::White), 0.5),
+        (Maneuver::new(2, Bearing::Bank, Direction::Left, Difficulty::White), 0.25),
+        (Maneuver::new(2, Bearing::Bank, Direction::Right, Difficulty::White), 0.25),
     ];
-    likely
-        .into_iter()
-        .map(|(maneuver, weight)| (ahead(pose, spec.size, maneuver), weight))
-        .filter(|(pose, _)| is_inside(*pose, spec.size.half_mm()))
-        .collect()
+    let mut stands = Stands::new();
+    for (maneuver, weight) in likely {
+        let end = ahead(pose, spec.size, maneuver);
+        if is_inside(end, spec.size.half_mm()) {
+            stands.push((end, weight));
+        }
+    }
+    stands
 }
 
 /// Where a maneuver leads if nothing is in the way.
@@ -208,11 +222,16 @@ pub fn edge_danger(view: &View, ship: ShipSlot, pose: Pose) -> f32 {
         return 0.0;
     }
     // Six are enough.
-    let ends = spec.dial.iter().map(|maneuver| ahead(pose, spec.size, *maneuver));
-    match ends.filter(|end| is_inside(*end, half)).take(6).count() {
+    let mut ends = 0;
+    for maneuver in &spec.dial {
+        ends += u8::from(is_inside(ahead(pose, spec.size, *maneuver), half));
+        if ends == 6 {
+            return 0.0;
+        }
+    }
+    match ends {
         0 => 60.0,
         1 | 2 => 4.0,
-        3..=5 => 1.0,
-        _ => 0.0,
+        _ => 1.0,
     }
 }

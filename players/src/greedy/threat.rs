@@ -69,13 +69,18 @@ impl Threats<'_> {
         more - now
     }
 
-    /// The expected damage of the best turret attack if the indicator pointed at `arc`.
-    pub fn shot_by_turret(&self, view: &View, from: Stand, to: Stand, mods: Mods, arc: Arc) -> f32 {
+    /// The expected damage of the best turret attack if the indicator pointed at each of the standard arcs.
+    pub fn shots_by_turret(
+        &self,
+        view: &View,
+        from: Stand,
+        to: Stand,
+        mods: Mods,
+    ) -> [f32; Arc::STANDARD.len()] {
         if !from.is_near(to.pose, BEYOND_MM) {
-            return 0.0;
+            return [0.0; Arc::STANDARD.len()];
         }
-        let guns = Guns::turret(view, self.expect, from.ship, to.ship, mods, arc);
-        guns.shot(from.pose, to.pose.position())[0]
+        Guns::turret(view, self.expect, [from, to], mods)
     }
 }
 

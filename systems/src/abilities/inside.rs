@@ -26,11 +26,23 @@ pub struct Usable {
 /// The abilities that `seat` can use at this moment of the attack under way.
 pub fn usable<H: Host>(b: &Battle<H>, hook: Hook, seat: Seat) -> ArrayVec<Usable, 32> {
     let mut found = ArrayVec::new();
-    let program = &b.matchup.program;
-    if program.is_silent(hook, 0) {
-        return found;
+    if !b.matchup.program.is_silent(hook, 0)
+        && let Some(under_way) = b.attacks.current()
+    {
+        find(b, hook, seat, under_way, &mut found);
     }
-    let Some(under_way) = b.attacks.current() else { return found };
+    found
+}
+
+/// Adds the abilities that `seat` can use at this moment of an attack.
+fn find<H: Host>(
+    b: &Battle<H>,
+    hook: Hook,
+    seat: Seat,
+    under_way: &AttackData,
+    found: &mut ArrayVec<Usable, 32>,
+) {
+    let program = &b.matchup.program;
     for (ship, number, ability) in program.of_cards(hook).filter(|heard| could_hear(under_way, heard)) {
         let waits = under_way.moment != Some(hook) || under_way.triggered >> ability.mark & 1 == 1;
         if under_way.used >> ability.mark & 1 == 1 || !waits {
@@ -50,7 +62,6 @@ pub fn usable<H: Host>(b: &Battle<H>, hook: Hook, seat: Seat) -> ArrayVec<Usable
             }
         }
     }
-    found
 }
 
 /// A quick answer before its owners are looked for: most abilities are about their own ship, and most ships have no part

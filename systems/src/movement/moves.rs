@@ -64,8 +64,8 @@ pub fn roll_end(
     area.allows(ship, size, to, 0).then_some(to.pose)
 }
 
-/// GEO-61 to GEO-63.
-fn roll_to(start: Pose, size: Size, template: Template, side: Direction, offset: SlideOffset) -> Move {
+/// GEO-61 to GEO-63: where a barrel roll leads, legal or not.
+pub fn roll_to(start: Pose, size: Size, template: Template, side: Direction, offset: SlideOffset) -> Move {
     match template.direction() {
         Direction::Straight => geometry::barrel_roll(start, size, template, side, offset),
         _ => geometry::curved_roll(start, size, template, side, offset),
