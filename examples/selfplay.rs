@@ -8,14 +8,15 @@
 use std::path::Path;
 
 use killbox::library::Library;
-use killbox::matches::First;
-use killbox::selfplay::{Answer, Batch};
+use killbox::matches::{First, Side};
+use killbox::selfplay::{Answer, Batch, NotTaken};
 use killbox::squads::load_pair;
 use killbox_components::catalogue::Catalogue;
 use killbox_components::rng::{Purpose, below, stream};
+use killbox_components::spec::Matchup;
 
 /// Battles at once.
-const SLOTS: usize = 256;
+const SLOTS: usize = 32;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
@@ -27,15 +28,38 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
     let squads = load_pair(Path::new(&a), Path::new(&b), catalogue, library, None, false)?;
-    let mut batch = Batch::new(squads.matchups, First::ByRules, SLOTS, seed);
+    let Played { decisions, wins, checksum } = play(&squads.matchups, games, seed)?;
+    println!(
+        "{} against {}: {games} games, {decisions} decisions, A wins {wins}",
+        squads.names[0], squads.names[1]
+    );
+    println!("checksum {checksum:016x}");
+    Ok(())
+}
 
+/// What came of some games.
+pub struct Played {
+    /// How many decisions they took.
+    pub decisions: u64,
+    /// How many squad A won.
+    pub wins: u64,
+    /// The sum of their hashes.
+    pub checksum: u64,
+}
+
+/// Plays games between two squads, many at once: every battle stops at every decision.
+///
+/// # Errors
+/// An answer was refused, which does not happen here.
+pub fn play(pair: &[Matchup; 2], games: u64, seed: u64) -> Result<Played, NotTaken> {
+    let mut batch = Batch::new(pair.clone(), First::ByRules, SLOTS, seed);
     // The players: one stream of random numbers for each seat of each battle, as `random` has them in a match.
     let streams = |game| [Purpose::PlayerA, Purpose::PlayerB].map(|seat| stream(seed, game, seat));
     let mut players = vec![streams(0); SLOTS];
-    let mut next = 0;
-    let (mut ended, mut decisions, mut wins, mut checksum) = (0, 0, 0, 0u64);
+    let (mut next, mut ended) = (0, 0);
+    let mut played = Played { decisions: 0, wins: 0, checksum: 0 };
     let mut answers = Vec::with_capacity(2 * SLOTS);
-    let mut idle = vec![true; SLOTS];
+    let mut idle = [true; SLOTS];
     while ended < games {
         for slot in (0..SLOTS).filter(|slot| idle[*slot]) {
             if next < games {
@@ -47,9 +71,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         batch.advance();
         for result in batch.results() {
             ended += 1;
-            decisions += u64::from(result.decisions);
-            wins += u64::from(result.winner == Some(killbox::matches::Side::A));
-            checksum = checksum.wrapping_add(result.hash);
+            played.decisions += u64::from(result.decisions);
+            played.wins += u64::from(result.winner == Some(Side::A));
+            played.checksum = played.checksum.wrapping_add(result.hash);
         }
         // What plays is asked something; what is asked nothing has ended, and takes the next game.
         idle.fill(true);
@@ -61,10 +85,5 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         batch.submit(&answers)?;
     }
-    println!(
-        "{} against {}: {games} games, {decisions} decisions, A wins {wins}",
-        squads.names[0], squads.names[1]
-    );
-    println!("checksum {checksum:016x}");
-    Ok(())
+    Ok(played)
 }

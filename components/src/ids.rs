@@ -82,6 +82,8 @@ pub struct ShipSet(pub u16);
 impl ShipSet {
     /// No ship.
     pub const EMPTY: ShipSet = ShipSet(0);
+    /// All slots of a battle.
+    pub const ALL: ShipSet = ShipSet(u16::MAX);
 
     /// Whether `ship` is in the set.
     pub const fn has(self, ship: ShipSlot) -> bool {

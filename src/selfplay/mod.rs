@@ -62,14 +62,14 @@
 
 mod mask;
 
-use killbox_components::decision::{DecisionKind, OptionKey};
+use killbox_components::decision::{DecisionKind, OptionKey, Pending};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::spec::Matchup;
 use killbox_components::state::Core;
-use killbox_systems::batch::{self, Refused};
 use killbox_systems::host::Silent;
 use killbox_systems::snapshot;
 use killbox_systems::view::View;
+use killbox_systems::{batch, driver};
 
 use crate::matches::{First, GameResult, matchups, result, seating};
 pub use mask::Mask;
@@ -142,13 +142,47 @@ pub enum NotTaken {
 pub struct Batch {
     inner: batch::Batch<Silent>,
     first: First,
-    /// What is asked and with which options, as of the last change.
-    asked: Vec<Asked>,
-    options: Vec<OptionKey>,
+    /// What is asked; of the battles as they are now only if it `is_listed`.
+    list: List,
     is_listed: bool,
     /// Decisions answered in the game of each slot.
     decisions: Vec<u32>,
     results: Vec<GameResult>,
+}
+
+/// What the battles of a batch ask.
+#[derive(Debug, Default)]
+struct List {
+    asked: Vec<Asked>,
+    /// The options of all, one list after the other.
+    options: Vec<OptionKey>,
+}
+
+impl List {
+    fn clear(&mut self) {
+        self.asked.clear();
+        self.options.clear();
+    }
+
+    /// Adds what the battle in a slot asks.
+    fn add(&mut self, slot: usize, game: u64, pending: &Pending) {
+        for seat in Seat::BOTH {
+            let pending = pending.of(seat);
+            if !pending.is_open() {
+                continue;
+            }
+            self.asked.push(Asked {
+                slot,
+                game,
+                seat,
+                kind: pending.kind,
+                subject: pending.subject,
+                first: self.options.len(),
+                options: pending.options.len(),
+            });
+            self.options.extend_from_slice(&pending.options);
+        }
+    }
 }
 
 impl Batch {
@@ -157,8 +191,7 @@ impl Batch {
         Batch {
             inner: batch::Batch::new(matchups(&pair, first), slots, seed),
             first,
-            asked: Vec::with_capacity(2 * slots),
-            options: Vec::new(),
+            list: List { asked: Vec::with_capacity(2 * slots), options: Vec::new() },
             is_listed: false,
             decisions: vec![0; slots],
             results: Vec::with_capacity(slots),
@@ -187,20 +220,28 @@ impl Batch {
     /// Plays every battle whose decisions are answered to its next decision or its end. The slot of a game that ends is
     /// idle then; its result waits in [`Batch::results`].
     pub fn advance(&mut self) {
-        self.is_listed = false;
-        self.inner.advance();
-        let (first, decisions, results) = (self.first, &self.decisions, &mut self.results);
-        self.inner.with_battles(|columns| {
+        let Batch { inner, first, list, decisions, results, .. } = self;
+        list.clear();
+        // One pass: what a battle asks is listed while what it needs is at hand.
+        inner.with_battles(|columns| {
             for (slot, decisions) in decisions.iter().enumerate() {
-                if columns.core(slot).game == Core::IDLE || columns.core(slot).ending.is_none() {
+                if columns.core(slot).game == Core::IDLE {
                     continue;
                 }
-                let battle = columns.battle(slot);
-                let (_, a_seat) = seating(first, battle.core.game);
-                results.push(result(&battle, a_seat, *decisions));
-                columns.assign(slot, Core::IDLE, 0);
+                let mut battle = columns.battle(slot);
+                if battle.core.ending.is_none() && !battle.pending.is_open() {
+                    driver::advance(&mut battle);
+                }
+                if battle.core.ending.is_none() {
+                    list.add(slot, battle.core.game, battle.pending);
+                } else {
+                    let (_, a_seat) = seating(*first, battle.core.game);
+                    results.push(result(&battle, a_seat, *decisions));
+                    columns.assign(slot, Core::IDLE, 0);
+                }
             }
         });
+        self.is_listed = true;
     }
 
     /// The results of the games that have ended since the last call, by slot in the order in which they ended.
@@ -212,46 +253,28 @@ impl Batch {
     /// other's answer.
     pub fn pending(&mut self) -> &[Asked] {
         if !self.is_listed {
-            self.list();
+            self.list_all();
         }
-        &self.asked
+        &self.list.asked
     }
 
-    fn list(&mut self) {
-        self.is_listed = true;
-        self.asked.clear();
-        self.options.clear();
-        let (asked, options) = (&mut self.asked, &mut self.options);
+    fn list_all(&mut self) {
+        let list = &mut self.list;
+        list.clear();
         self.inner.with_battles(|columns| {
             for slot in 0..columns.slots() {
                 let game = columns.core(slot).game;
-                if game == Core::IDLE {
-                    continue;
-                }
-                let battle = columns.battle(slot);
-                for seat in Seat::BOTH {
-                    let pending = battle.pending.of(seat);
-                    if !pending.is_open() {
-                        continue;
-                    }
-                    asked.push(Asked {
-                        slot,
-                        game,
-                        seat,
-                        kind: pending.kind,
-                        subject: pending.subject,
-                        first: options.len(),
-                        options: pending.options.len(),
-                    });
-                    options.extend_from_slice(&pending.options);
+                if game != Core::IDLE {
+                    list.add(slot, game, columns.pending(slot));
                 }
             }
         });
+        self.is_listed = true;
     }
 
     /// The legal options of a decision that [`Batch::pending`] has listed since the last change.
     pub fn options(&self, asked: &Asked) -> &[OptionKey] {
-        &self.options[asked.first..asked.first + asked.options]
+        &self.list.options[asked.first..asked.first + asked.options]
     }
 
     /// The same as a mask over all options there can be: bit i is set if option i is legal.
@@ -271,18 +294,14 @@ impl Batch {
                 if slot >= columns.slots() || columns.core(slot).game == Core::IDLE {
                     return Err(NotTaken::Idle(slot));
                 }
-                let mut battle = columns.battle(slot);
-                let pending = battle.pending.of(seat);
+                let pending = columns.pending_mut(slot).of_mut(seat);
                 if !pending.is_open() {
                     return Err(NotTaken::NotAsked { slot, seat });
                 }
                 let options = pending.options.len();
                 let key =
                     *pending.options.get(option).ok_or(NotTaken::NoSuchOption { slot, option, options })?;
-                batch::submit(&mut battle, seat, key).map_err(|refused| match refused {
-                    Refused::NotAsked(seat) => NotTaken::NotAsked { slot, seat },
-                    Refused::NotLegal(_) => NotTaken::NoSuchOption { slot, option, options },
-                })?;
+                pending.answer = Some(key);
                 decisions[slot] += 1;
             }
             Ok(())

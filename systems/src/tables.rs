@@ -128,6 +128,16 @@ impl<H: Host> Columns<'_, H> {
         &self.core[slot]
     }
 
+    /// What the battle in `slot` asks.
+    pub fn pending(&self, slot: usize) -> &Pending {
+        &self.pending[slot]
+    }
+
+    /// The same, to answer.
+    pub fn pending_mut(&mut self, slot: usize) -> &mut Pending {
+        &mut self.pending.bypass_change_detection()[slot]
+    }
+
     /// Names the game that `slot` is to play.
     pub fn assign(&mut self, slot: usize, game: u64, matchup: u16) {
         let core = &mut self.core.bypass_change_detection()[slot];

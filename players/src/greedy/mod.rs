@@ -16,6 +16,8 @@ mod stance;
 mod threat;
 mod worth;
 
+use std::sync::LazyLock;
+
 use killbox_components::decision::{DecisionKind, OptionKey};
 use killbox_components::rng::below;
 use killbox_systems::view::View;
@@ -26,9 +28,17 @@ use expect::Expectations;
 use threat::Threats;
 
 /// Looks one step ahead.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Greedy {
-    expect: Expectations,
+    expect: &'static Expectations,
+}
+
+impl Default for Greedy {
+    /// All of them look into the same tables, which so stay at hand.
+    fn default() -> Greedy {
+        static TABLES: LazyLock<Expectations> = LazyLock::new(Expectations::default);
+        Greedy { expect: &TABLES }
+    }
 }
 
 impl Player for Greedy {
@@ -40,14 +50,14 @@ impl Player for Greedy {
         if let Some(key) = place::choose(view, rng) {
             return key;
         }
-        let threats = Threats { expect: &self.expect };
+        let threats = Threats { expect: self.expect };
         // A little noise, so that equal squads do not fly in lockstep.
         let noise = || below(rng, 1024) as f32 * (0.06 / 1024.0);
         if view.pending().kind == DecisionKind::Dial {
             return dial::choose(view, &threats, noise);
         }
         act::choose(view, &threats, noise)
-            .or_else(|| shoot::choose(view, &self.expect))
+            .or_else(|| shoot::choose(view, self.expect))
             .or_else(|| ability::choose(view))
             .or_else(|| devices::choose(view))
             .unwrap_or_else(|| other(view))

@@ -32,9 +32,24 @@ pub(super) fn stage<H: Host>(b: &mut Battle<H>, hook: Hook, event: &Event) {
             }
         }
     }
-    for (ship, number, ability) in program.of_cards(hook) {
+    let about = concerned(event).unwrap_or(ShipSet::ALL);
+    #[cfg(debug_assertions)]
+    nobody_else_hears(b, hook, about, event);
+    for (ship, number, ability) in program.about(hook, about) {
         for owner in active::owners(b, ship, number, ability) {
             consider(b, owner, number, ability, 0, event);
+        }
+    }
+}
+
+/// Whoever is not even asked would have heard nothing.
+#[cfg(debug_assertions)]
+fn nobody_else_hears<H: Host>(b: &Battle<H>, hook: Hook, about: ShipSet, event: &Event) {
+    let program = &b.matchup.program;
+    let asked = |number: u16| program.about(hook, about).any(|(_, other, _)| other == number);
+    for (ship, number, ability) in program.of_cards(hook).filter(|(_, number, _)| !asked(*number)) {
+        for owner in active::owners(b, ship, number, ability) {
+            assert_eq!(hears(b, owner, number, ability, event), None, "ability {number} hears {event:?}");
         }
     }
 }

@@ -196,8 +196,8 @@ pub(super) fn ships<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, group
             Side::Friendly => you.seat().ships(),
             Side::OtherFriendly => you.seat().ships().without(you),
             Side::Enemy => you.seat().other().ships(),
-            Side::Other => ShipSet(u16::MAX).without(you),
-            Side::Any => ShipSet(u16::MAX),
+            Side::Other => ShipSet::ALL.without(you),
+            Side::Any => ShipSet::ALL,
         };
     let mut found = ShipSet::EMPTY;
     for ship in among.into_iter().filter(|ship| is_there(b, t, chosen, &group, *ship)) {

@@ -3,7 +3,7 @@
 //! fits its effect (ABL-17).
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::{Compiled, Filter, Hook, Side, Trigger};
+use killbox_components::ability::{Compiled, Filter, Hook, Trigger};
 use killbox_components::attack::AttackData;
 use killbox_components::decision::{OptionKey, Verb};
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
@@ -43,7 +43,7 @@ fn find<H: Host>(
     found: &mut ArrayVec<Usable, 32>,
 ) {
     let program = &b.matchup.program;
-    for (ship, number, ability) in program.of_cards(hook).filter(|heard| could_hear(under_way, heard)) {
+    for (ship, number, ability) in program.in_attack(hook, under_way.attacker, under_way.defender) {
         let waits = under_way.moment != Some(hook) || under_way.triggered >> ability.mark & 1 == 1;
         if under_way.used >> ability.mark & 1 == 1 || !waits {
             continue;
@@ -62,18 +62,6 @@ fn find<H: Host>(
             }
         }
     }
-}
-
-/// A quick answer before its owners are looked for: most abilities are about their own ship, and most ships have no part
-/// in the attack.
-fn could_hear(under_way: &AttackData, &(ship, _, ability): &(ShipSlot, u16, &Compiled)) -> bool {
-    let (subject, filter) = match &ability.filter {
-        Filter::Attack(filter) => (under_way.attacker, filter),
-        Filter::Defend(filter) => (under_way.defender, filter),
-        _ => return false,
-    };
-    // One that was granted is another ship's too, one of a condition its bearers'.
-    filter.who.side != Side::You || subject == ship || ability.granted || ship == ShipSlot::NONE
 }
 
 /// The trigger of an ability inside an attack. `None`: it is one of another kind.
@@ -108,7 +96,7 @@ pub fn open<H: Host>(b: &mut Battle<H>, hook: Hook) {
         return;
     }
     let mut triggered = 0u128;
-    for (ship, number, ability) in program.of_cards(hook).filter(|heard| could_hear(under_way, heard)) {
+    for (ship, number, ability) in program.in_attack(hook, under_way.attacker, under_way.defender) {
         let met = active::owners(b, ship, number, ability)
             .into_iter()
             .filter_map(|owner| trigger(under_way, owner, number, ability))

@@ -12,7 +12,7 @@ use crate::spec::ShipSpec;
 
 use super::hook::Hook;
 use super::language::{Ability, Choose, Effect, Ships, When, While};
-use super::program::{ByHook, Compiled, Holds, Op, Price, Program, Source, Span, Test};
+use super::program::{ByHook, Compiled, Holds, Listener, Op, Price, Program, Source, Span, Test};
 use super::{change, timing};
 
 /// Collects the abilities of one matchup, in the order of [`Program`].
@@ -202,7 +202,8 @@ impl<'a> Compiler<'a> {
             span.len += 1;
         }
         program.by_hook = spans;
-        program.listeners = by_hook.into_iter().map(|(_, _, number)| number).collect();
+        let listener = |(_, ship, number)| Listener::new(number, ship, &self.abilities[usize::from(number)]);
+        program.listeners = by_hook.into_iter().map(listener).collect();
         program.abilities = self.abilities.into();
         program.ops = self.ops.into();
         program.tests = self.tests.into();

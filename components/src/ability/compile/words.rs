@@ -104,7 +104,7 @@ impl Compiler<'_> {
             Ships::Other(place) => (Side::Other, place),
             Ships::AnyShip(place) => (Side::Any, place),
         };
-        let mut among = ShipSet(u16::MAX);
+        let mut among = ShipSet::ALL;
         if let Some(ships) = self.ships {
             for slot in ShipSlot::all() {
                 let spec = &ships[slot];

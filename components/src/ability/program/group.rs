@@ -45,7 +45,7 @@ impl Group {
     /// The ship whose ability it is.
     pub const YOU: Group = Group {
         side: Side::You,
-        among: ShipSet(u16::MAX),
+        among: ShipSet::ALL,
         range: None,
         of: Anchor::You,
         in_arc: None,

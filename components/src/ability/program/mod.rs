@@ -7,13 +7,14 @@ mod change;
 mod filter;
 mod group;
 mod holds;
+mod listener;
 mod op;
 
 use crate::condition::{CONDITION_KINDS, ConditionKind};
 use crate::damage::{DAMAGE_KINDS, DamageKind};
 use crate::device::{DEVICE_KINDS, DeviceKind};
 use crate::dice::Face;
-use crate::ids::ShipSlot;
+use crate::ids::{ShipSet, ShipSlot};
 use crate::spec::CARDS_PER_SHIP;
 use crate::state::Card;
 
@@ -24,6 +25,8 @@ pub use change::Change;
 pub use filter::{AttackFilter, Filter};
 pub use group::{Group, Side, Whom};
 pub use holds::{Holds, Test};
+pub(super) use listener::Listener;
+use listener::Part;
 pub use op::{Concern, Dice, FREE, Op, Price, Times};
 
 /// The abilities of both squads' cards and of the damage deck, indexed by what they wait for. The default has none at
@@ -35,7 +38,7 @@ pub struct Program {
     pub(super) tests: Box<[Test]>,
     pub(super) costs: Box<[Price]>,
     /// Abilities of ship and upgrade cards, ordered by hook, then by ship.
-    pub(super) listeners: Box<[u16]>,
+    pub(super) listeners: Box<[Listener]>,
     /// The part of `listeners` of each hook.
     pub(super) by_hook: ByHook<Span>,
     /// The hooks at which a ship or upgrade card listens.
@@ -171,14 +174,36 @@ impl Program {
     /// The abilities of ship, upgrade and condition cards that listen at `hook`, by ship, each with its ship and number; the
     /// ship of a condition card is [`ShipSlot::NONE`].
     pub fn of_cards(&self, hook: Hook) -> impl Iterator<Item = (ShipSlot, u16, &Compiled)> {
-        self.listeners[self.by_hook.0[hook as usize].range()].iter().map(|&number| {
-            let ability = &self.abilities[usize::from(number)];
-            let ship = match ability.source {
-                Source::Ship(ship) | Source::ShipAbility(ship) | Source::Upgrade(ship, _) => ship,
-                Source::Damage(_) | Source::Device(_) | Source::Condition(_) => ShipSlot::NONE,
-            };
-            (ship, number, ability)
-        })
+        self.listeners(hook).map(|listener| self.heard(listener))
+    }
+
+    /// Of those, the ones that can be about one of these ships.
+    pub fn about(&self, hook: Hook, ships: ShipSet) -> impl Iterator<Item = (ShipSlot, u16, &Compiled)> {
+        let about = self.listeners(hook).filter(move |listener| !(listener.subjects & ships).is_empty());
+        about.map(|listener| self.heard(listener))
+    }
+
+    /// Of those, the ones that can be about this attacker, or about this defender.
+    pub fn in_attack(
+        &self,
+        hook: Hook,
+        attacker: ShipSlot,
+        defender: ShipSlot,
+    ) -> impl Iterator<Item = (ShipSlot, u16, &Compiled)> {
+        let about = self.listeners(hook).filter(move |listener| match listener.part {
+            Some(Part::Attacks) => listener.subjects.has(attacker),
+            Some(Part::Defends) => listener.subjects.has(defender),
+            None => false,
+        });
+        about.map(|listener| self.heard(listener))
+    }
+
+    fn listeners(&self, hook: Hook) -> impl Iterator<Item = &Listener> {
+        self.listeners[self.by_hook.0[hook as usize].range()].iter()
+    }
+
+    fn heard(&self, listener: &Listener) -> (ShipSlot, u16, &Compiled) {
+        (listener.ship, listener.number, self.ability(listener.number))
     }
 
     /// DEV-17: what a device does when it detonates.

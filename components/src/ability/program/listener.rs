@@ -1,0 +1,61 @@
+//! The abilities of cards by what they wait for, with what is known of their subjects before a game begins: most
+//! abilities are about their own ship, so most of what happens is no business of most of them.
+
+use crate::ids::{ShipSet, ShipSlot};
+
+use super::{Compiled, Filter, Group, Side, Source};
+
+/// An ability of a ship, upgrade or condition card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Listener {
+    /// Its number.
+    pub number: u16,
+    /// The ship of the card; [`ShipSlot::NONE`] for a condition card.
+    pub ship: ShipSlot,
+    /// The ships that it can be about: no other triggers it.
+    pub subjects: ShipSet,
+    /// Its part in an attack, if it is used inside attacks.
+    pub part: Option<Part>,
+}
+
+/// ABL-17: whose part in an attack an ability is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// "While you perform an attack".
+    Attacks,
+    /// "While you defend".
+    Defends,
+}
+
+impl Listener {
+    /// The ability with this number, of a card of `ship`.
+    pub(crate) fn new(number: u16, ship: ShipSlot, ability: &Compiled) -> Listener {
+        let part = match ability.filter {
+            Filter::Attack(_) => Some(Part::Attacks),
+            Filter::Defend(_) => Some(Part::Defends),
+            _ => None,
+        };
+        // One that was granted is another ship's, one of a condition its bearers'.
+        let is_own = !ability.granted && !matches!(ability.source, Source::Condition(_));
+        let subjects = match ability.filter.who() {
+            Some(who) if is_own => subjects(ship, who),
+            _ => ShipSet::ALL,
+        };
+        Listener { number, ship, subjects, part }
+    }
+}
+
+/// The ships of a group as a ship means it, whatever happens in a game.
+fn subjects(you: ShipSlot, who: Group) -> ShipSet {
+    let Group { side, among, .. } = who;
+    let (friends, enemies) = (you.seat().ships(), you.seat().other().ships());
+    match side {
+        Side::You => you.set(),
+        Side::Friendly => friends & among,
+        Side::OtherFriendly => friends.without(you) & among,
+        Side::Enemy => enemies & among,
+        Side::Other => among.without(you),
+        Side::Any => among,
+        Side::ThatShip => ShipSet::ALL,
+    }
+}
