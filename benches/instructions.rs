@@ -40,8 +40,8 @@ fn loaded(matchup: usize) -> Loaded {
 
 // Two hundred games of random players through the self-play interface.
 #[library_benchmark]
-#[bench::plain(args = (loaded(0)), config = within(82_819_967))]
-#[bench::abilities(args = (loaded(1)), config = within(96_121_676))]
+#[bench::plain(args = (loaded(0)), config = within(82_805_509))]
+#[bench::abilities(args = (loaded(1)), config = within(94_731_717))]
 fn random(loaded: Loaded) -> (Loaded, u64) {
     let played = selfplay::play(black_box(&loaded.matchups), 200, SEED).expect("legal answers");
     (loaded, played.checksum)
@@ -49,8 +49,8 @@ fn random(loaded: Loaded) -> (Loaded, u64) {
 
 // Twenty games of greedy players.
 #[library_benchmark]
-#[bench::plain(args = (loaded(0), Greedy::default()), config = within(43_507_183))]
-#[bench::abilities(args = (loaded(1), Greedy::default()), config = within(73_616_187))]
+#[bench::plain(args = (loaded(0), Greedy::default()), config = within(43_509_841))]
+#[bench::abilities(args = (loaded(1), Greedy::default()), config = within(72_301_795))]
 fn greedy(loaded: Loaded, mut player: Greedy) -> (Loaded, Greedy, u64) {
     let checksum = plain::play(black_box(&loaded.matchups), &mut player, 20, SEED);
     (loaded, player, checksum)
@@ -59,7 +59,7 @@ fn greedy(loaded: Loaded, mut player: Greedy) -> (Loaded, Greedy, u64) {
 // A hundred battles put aside and taken up again.
 #[library_benchmark]
 #[bench::plain(args = (battles::battles(0, 100)), config = within(530_836))]
-#[bench::abilities(args = (battles::battles(1, 100)), config = within(559_863))]
+#[bench::abilities(args = (battles::battles(1, 100)), config = within(559_804))]
 fn snapshot_and_restore(mut batch: Batch<Silent>) -> Batch<Silent> {
     let mut kept = Snapshot::default();
     for slot in 0..100 {

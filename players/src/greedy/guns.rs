@@ -11,7 +11,6 @@ use killbox_systems::view::View;
 use wide::{CmpGe, CmpGt, CmpLe, CmpLt, f32x4};
 
 use super::expect::{Expectations, Mods, dice};
-use super::threat::Stand;
 
 /// Several places at once: as many as SSE2 takes. Eight, with AVX2 or without, were slower: dials and moves leave more
 /// of them empty.
@@ -84,23 +83,23 @@ impl Guns {
         guns
     }
 
-    /// What the best turret weapon of `from` would do to `to`, with the ships where they stand, if the indicator pointed at
-    /// each of the standard arcs; at any range alike.
+    /// What the best turret weapon of `from` would do to `to`, whose centre is `u` mm ahead and `v` mm left of it, if the
+    /// indicator pointed at each of the standard arcs; at any range alike.
     pub fn turret(
         view: &View,
         expect: &Expectations,
-        [from, to]: [Stand; 2],
+        [from, to]: [ShipSlot; 2],
+        (u, v): (f32, f32),
         mods: Mods,
     ) -> [f32; Arc::STANDARD.len()] {
-        let spec = view.spec(from.ship);
-        let guns = Guns::unarmed(view, from.ship, to.ship);
-        let (u, v) = from.pose.local(to.pose.position());
+        let spec = view.spec(from);
+        let guns = Guns::unarmed(view, from, to);
         if guns.band(u, v).is_none() {
             return [0.0; Arc::STANDARD.len()];
         }
         let turrets = spec.weapons.iter().filter(|weapon| !matches!(weapon.arc, WeaponArc::Fixed(_)));
         let value = turrets.map(|weapon| weapon.value).max().unwrap_or(0);
-        let damage = expect.damage(value, mods, view.spec(to.ship).agility, Mods::default());
+        let damage = expect.damage(value, mods, view.spec(to).agility, Mods::default());
         let double = spec.turret == Turret::Double;
         Arc::STANDARD.map(|arc| {
             let holds = guns.holds(arc, u, v) || double && guns.holds(arc.opposite(), u, v);

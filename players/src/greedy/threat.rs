@@ -80,7 +80,8 @@ impl Threats<'_> {
         if !from.is_near(to.pose, BEYOND_MM) {
             return [0.0; Arc::STANDARD.len()];
         }
-        Guns::turret(view, self.expect, [from, to], mods)
+        let place = from.pose.local(to.pose.position());
+        Guns::turret(view, self.expect, [from.ship, to.ship], place, mods)
     }
 }
 
