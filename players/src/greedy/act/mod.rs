@@ -1,16 +1,16 @@
 //! Actions and what belongs to them: which action, which position, whom to lock, jam or coordinate.
 
+mod reposition;
+
 use std::cell::OnceCell;
 
-use arrayvec::ArrayVec;
-use killbox_components::ability::{Hook, Op};
+use killbox_components::ability::Op;
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
-use killbox_components::frame::Frame;
-use killbox_components::geometry::{Move, Pose, SlideOffset, moves as geometry};
+use killbox_components::geometry::{Pose, SlideOffset};
 use killbox_components::ids::{ObjectId, ShipSlot};
-use killbox_components::maneuver::{Direction, Maneuver};
+use killbox_components::maneuver::Maneuver;
 use killbox_components::size::Size;
 use killbox_components::token::Token;
 use killbox_systems::movement::{PlayArea, direction_of, moves, preview};
@@ -18,7 +18,6 @@ use killbox_systems::view::View;
 
 use super::ability;
 use super::expect::Mods;
-use super::guns::LANES;
 use super::stance::{EXPECTED, Front, Places, edge_danger};
 use super::threat::{Stand, Threats, attack_mods, defense_mods};
 
@@ -41,10 +40,6 @@ pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Opt
         _ => return None,
     })
 }
-
-/// Farther from where its centre is than any part of a ship or a template comes to lie in a boost, a barrel roll or a
-/// decloak, mm.
-const FARTHEST_MOVE_MM: f32 = 250.0;
 
 struct Act<'a> {
     view: &'a View<'a>,
@@ -110,20 +105,8 @@ impl<'a> Act<'a> {
                 self.spared(mods, Mods { evades: mods.evades + 1, ..mods })
             }
             ActionKind::Lock => self.lock_action(),
-            ActionKind::Boost => {
-                let directions = [Direction::Straight, Direction::Left, Direction::Right];
-                self.gain(directions.map(|direction| self.boost(direction))) - 0.1
-            }
-            ActionKind::BarrelRoll => {
-                let sides = [Direction::Left, Direction::Right];
-                let ways =
-                    sides.into_iter().flat_map(|side| self.bends().iter().map(move |bend| (side, *bend)));
-                let bent = self.bends().len() > 1;
-                // Of the positions of a bent roll the middle one stands for all.
-                let offsets = if bent { &SlideOffset::ALL[1..2] } else { &SlideOffset::ALL[..] };
-                let ends = ways.flat_map(|way| offsets.iter().map(move |offset| self.roll(way, *offset)));
-                self.gain(ends) - 0.1
-            }
+            ActionKind::Boost => self.any_boost() - 0.1,
+            ActionKind::BarrelRoll => self.any_roll() - 0.1,
             ActionKind::Reinforce => 0.6 * self.taken([defense_mods(self.view, self.ship); 2])[0],
             ActionKind::Rotate => {
                 let now = self.view.turret(self.ship);
@@ -206,38 +189,6 @@ impl<'a> Act<'a> {
         0.95 * gain + 0.15 + if weapon { 0.4 } else { 0.0 } + 0.1 / f32::from(left.max(1))
     }
 
-    fn area(&self) -> PlayArea<'_> {
-        *self
-            .around
-            .get_or_init(|| PlayArea::seen(self.view).around(self.stand().pose.position(), FARTHEST_MOVE_MM))
-    }
-
-    fn boost(&self, direction: Direction) -> Move {
-        geometry::boost(self.stand().pose, self.size(), moves::boost_template(direction))
-    }
-
-    fn boosted(&self, direction: Direction) -> f32 {
-        self.gain([self.boost(direction)])
-    }
-
-    fn rolled(&self, way: (Direction, Direction)) -> f32 {
-        self.gain(SlideOffset::ALL.map(|offset| self.roll(way, offset)))
-    }
-
-    /// How the templates bend with which the ship barrel rolls.
-    fn bends(&self) -> &'static [Direction] {
-        let mut own = self.view.matchup().program.of_cards(Hook::RollTemplates);
-        match own.any(|(owner, ..)| owner == self.ship) {
-            true => &[Direction::Left, Direction::Right],
-            false => &[Direction::Straight],
-        }
-    }
-
-    /// To a side, with a template that bends so.
-    fn roll(&self, (side, bend): (Direction, Direction), offset: SlideOffset) -> Move {
-        moves::roll_to(self.stand().pose, self.size(), moves::boost_template(bend), side, offset)
-    }
-
     /// Where a maneuver that comes before the one on the dial would lead, both together.
     fn maneuvered(&self, key: &OptionKey) -> f32 {
         let area = PlayArea::seen(self.view);
@@ -283,47 +234,6 @@ impl<'a> Act<'a> {
                 _ => &[],
             })
             .copied()
-    }
-
-    /// The position of a roll whose side is declared.
-    fn position(&self, key: OptionKey) -> f32 {
-        let way = self.view.frames().iter().rev().find_map(|frame| match frame {
-            Frame::Move(f) if f.ship == self.ship => f.direction.map(|side| (side, f.bend)),
-            _ => None,
-        });
-        let offset = SlideOffset::ALL[usize::from(key.arg) % 3];
-        self.gain([self.roll(way.unwrap_or((Direction::Left, Direction::Straight)), offset)])
-    }
-
-    /// How much better it would stand after the best of these moves, of which seven count, than where it is; if none is
-    /// legal, that is worse than standing still: it fails.
-    fn gain(&self, moves: impl IntoIterator<Item = Move>) -> f32 {
-        let moves: ArrayVec<Move, 7> = moves.into_iter().take(7).collect();
-        let mut ends: ArrayVec<Pose, 8> = moves.iter().map(|to| to.pose).collect();
-        ends.push(self.stand().pose);
-        let mut worth = ArrayVec::<f32, 8>::new();
-        for some in ends.chunks(LANES) {
-            let mut places = Places::default();
-            places.poses[..some.len()].copy_from_slice(some);
-            worth.extend(self.front().worth(&places).into_iter().take(some.len()));
-        }
-        let here = worth[moves.len()] - self.danger_here();
-        worth.truncate(moves.len());
-        // The board only makes a place worse: the most promising are looked at first, and the rest not at all.
-        let mut best = -2.0_f32;
-        while let Some(next) = most(&worth).filter(|next| worth[*next] - here > best) {
-            if self.area().allows(self.ship, self.size(), moves[next], 0) {
-                let danger = edge_danger(self.view, self.ship, moves[next].pose);
-                best = best.max(worth[next] - danger - here);
-            }
-            worth[next] = f32::NEG_INFINITY;
-        }
-        best
-    }
-
-    /// What the edges threaten where it stands.
-    fn danger_here(&self) -> f32 {
-        *self.danger.get_or_init(|| edge_danger(self.view, self.ship, self.stand().pose))
     }
 
     fn front(&self) -> &Front<'a> {
@@ -387,29 +297,4 @@ impl<'a> Act<'a> {
             best
         })
     }
-
-    /// A cloaked ship does not shoot: it decloaks as soon as an enemy is near.
-    fn decloak(&self) -> OptionKey {
-        let own = self.stand();
-        let near = self.view.enemies().into_iter().any(|enemy| {
-            (self.view.pose(enemy).position() - own.pose.position()).length_squared() < 500.0 * 500.0
-        });
-        let options = &self.view.pending().options;
-        if !near {
-            return options[0];
-        }
-        let (start, size) = (own.pose, self.size());
-        self.best(|key| match key.arg {
-            0 => 0.2 + self.gain([geometry::decloak_boost(start, size)]),
-            side => {
-                let side = if side == 1 { Direction::Left } else { Direction::Right };
-                0.2 + self.gain([geometry::decloak_roll(start, size, side, SlideOffset::Middle)])
-            }
-        })
-    }
-}
-
-/// Where the highest of some figures stands, the first of equals.
-fn most(figures: &[f32]) -> Option<usize> {
-    (0..figures.len()).reduce(|best, next| if figures[next] > figures[best] { next } else { best })
 }
