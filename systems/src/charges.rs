@@ -1,6 +1,6 @@
 //! CHG-1 to CHG-23: charges on ship cards and upgrade cards: spending, losing, recovering, and what the End Phase does.
 //! Called by actions, attacks, abilities and the End Phase. The law of CHG-6 is kept by
-//! [`Charge`](killbox_components::charge::Charge) itself; damage takes shields by its own rules (DMG-1).
+//! [`Charge`] itself; damage takes shields by its own rules (DMG-1).
 //!
 //! What changes something raises its event itself, so it belongs at the end of a step.
 

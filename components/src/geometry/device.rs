@@ -2,7 +2,7 @@
 //! dropped or launched.
 //!
 //! DEV-15: the guides are part of the outline: a strip of 24 by 2 mm in front of the guide edge. The cluster set and the
-//! loose cargo of [`super::outline_table`] have none beyond what their outlines show.
+//! loose cargo of `outline_table` have none beyond what their outlines show.
 
 use arrayvec::ArrayVec;
 

@@ -1,6 +1,6 @@
 //! RND-18, RND-19: placing obstacles, alternating in player order.
 //!
-//! Where an obstacle may lie is worked out by [`super::spots`]. An obstacle without a legal spot is left out and the
+//! Where an obstacle may lie is worked out by `spots`. An obstacle without a legal spot is left out and the
 //! alternation goes on (RND-19/open); obstacles never leave the board again in set-up, so it stays left out.
 
 use arrayvec::ArrayVec;

@@ -1,5 +1,5 @@
 //! TOK-26 to TOK-37: locks. A lock is a token on an object with the number of the ship that placed it; it is kept with
-//! that ship ([`Tokens::locks`](killbox_components::state::Tokens::locks)). Acquiring goes through [`Frame::Lock`];
+//! that ship ([`Tokens::locks`](killbox_components::state::Tokens::locks)). Acquiring goes through [`LockFrame`];
 //! breaking, spending and transferring are plain functions, for the end of a step.
 
 use killbox_components::ability::language::Range;

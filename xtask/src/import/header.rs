@@ -1,5 +1,5 @@
 //! What the header of a weapon asks for. The data sets print it only inside the ability's text:
-//! "Attack ([Lock]): Spend 1 [Charge]." and, on hardpoints, "Bonus Attack: Spend 1 [Energy]."
+//! `Attack ([Lock]): Spend 1 [Charge].` and, on hardpoints, `Bonus Attack: Spend 1 [Energy].`
 
 use killbox_components::catalogue::{BonusHeader, Requirement};
 
@@ -55,7 +55,7 @@ fn requirements(asked: &str) -> Vec<Requirement> {
     words.into_iter().filter(|(word, _)| asked.contains(word)).map(|(_, requirement)| requirement).collect()
 }
 
-/// The number in "Spend N [Charge]" right behind a header, and what follows.
+/// The number in `Spend N [Charge]` right behind a header, and what follows.
 fn spent<'a>(rest: &'a str, symbol: &str) -> (u8, &'a str) {
     let cost = || {
         let (number, rest) = rest.trim_start().strip_prefix("Spend ")?.split_once(' ')?;

@@ -1,8 +1,8 @@
 //! The words of the card language, as they stand in `cards/abilities/**/*.ron`. Each type is one part of a sentence:
 //! when, if, may, choose, cost, effect, instead. `docs/card-language.md` lists the same words for the reader.
 //!
-//! A word is here only if the engine executes it. [`super::read`] reads files into these types, [`super::check`] refuses
-//! sentences that say nothing or contradict themselves, [`super::compile`] turns them into a [`super::Program`].
+//! A word is here only if the engine executes it. `read` reads files into these types, `check` refuses
+//! sentences that say nothing or contradict themselves, `compile` turns them into a [`super::Program`].
 
 mod effect;
 mod require;

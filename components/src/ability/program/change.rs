@@ -132,6 +132,6 @@ pub enum Change {
     OtherSpeed,
     /// More charges for this card by a reload action.
     ReloadsMore(u8),
-    /// Attack ranges one wider; bits as in [`AttackFilter::weapons`].
+    /// Attack ranges one wider; bits as in [`super::AttackFilter::weapons`].
     WiderRange(u8),
 }

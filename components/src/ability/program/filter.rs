@@ -10,7 +10,7 @@ use super::Group;
 pub struct AttackFilter {
     /// The attacker, or the defender.
     pub who: Group,
-    /// Bits by [`super::language::WeaponWord`]; all set for any.
+    /// Bits by [`WeaponWord`](crate::ability::language::WeaponWord); all set for any.
     pub weapons: u8,
     /// Bits: front, left, right, rear, full front, full rear, bullseye, single turret, double turret.
     pub arcs: u16,
@@ -63,7 +63,7 @@ pub enum Filter {
     Tokens {
         /// Of such ships.
         who: Group,
-        /// Bits by [`Token`].
+        /// Bits by [`Token`](crate::token::Token).
         tokens: u16,
     },
     /// Damage.

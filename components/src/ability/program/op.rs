@@ -187,9 +187,9 @@ pub enum Op {
     BonusAttack {
         /// Who.
         who: Whom,
-        /// As in [`AttackFilter::weapons`].
+        /// As in [`super::AttackFilter::weapons`].
         weapons: u8,
-        /// As in [`AttackFilter::arcs`].
+        /// As in [`super::AttackFilter::arcs`].
         arcs: u16,
         /// Against one of these.
         against: Option<Whom>,
@@ -264,7 +264,7 @@ pub enum Op {
     },
     /// Set the dial.
     SetDial {
-        /// Bits by [`super::language::ManeuverPart`].
+        /// Bits by [`ManeuverPart`](crate::ability::language::ManeuverPart).
         same: u8,
         /// By how much the speed differs.
         speed_by: Option<u8>,
@@ -390,7 +390,7 @@ pub enum Op {
     Drop {
         /// What.
         device: DeviceKind,
-        /// Bits by [`Template::index`].
+        /// Bits by [`Template::index`](crate::geometry::Template::index).
         templates: u32,
         /// Fuse markers on it.
         fuses: u8,
