@@ -229,7 +229,7 @@ impl Batch {
                     continue;
                 }
                 let mut battle = columns.battle(slot);
-                if battle.core.ending.is_none() && !battle.pending.is_open() {
+                if battle.is_due() {
                     driver::advance(&mut battle);
                 }
                 if battle.core.ending.is_none() {

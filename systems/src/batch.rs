@@ -170,7 +170,7 @@ fn advance_battles<H: Host>(mut tables: Tables<H>) {
             continue;
         }
         let mut b = columns.battle(slot);
-        if b.core.ending.is_none() && !b.pending.is_open() {
+        if b.is_due() {
             driver::advance(&mut b);
         }
     }

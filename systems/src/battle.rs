@@ -106,6 +106,11 @@ impl<H: Host> Battle<'_, H> {
         [self.core.first, self.core.first.other()]
     }
 
+    /// Whether it can be played on: the game is not over, and nobody is asked anything.
+    pub fn is_due(&self) -> bool {
+        self.core.ending.is_none() && !self.pending.is_open()
+    }
+
     // --- frames ---
 
     /// Puts a frame on top: it goes on first. To do A and then B, push B and then A.

@@ -53,8 +53,7 @@ pub fn collect<H: Host>(mut tables: Tables<H>, mut work: ResMut<Work>) {
             continue;
         }
         let b = columns.battle(slot);
-        if b.core.ending.is_none()
-            && !b.pending.is_open()
+        if b.is_due()
             && let Some(top) = b.frames.top()
         {
             work.lists[top.kind()].push(slot as u16);

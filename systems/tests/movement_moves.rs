@@ -7,7 +7,7 @@ use killbox_components::dice::Face;
 use killbox_components::event::Event;
 use killbox_components::frame::movement::MoveKind;
 use killbox_components::frame::{Frame, MoveFrame, TractorFrame};
-use killbox_components::geometry::{Path, SlideOffset, Template, Vec2};
+use killbox_components::geometry::{Path, SlideOffset, Template, Vec2, moves as geometry};
 use killbox_components::ids::Seat;
 use killbox_components::maneuver::Direction;
 use killbox_components::size::Size;
@@ -78,7 +78,10 @@ fn a_boost_off_an_obstacle_fails_if_the_card_lies_on_it() {
     let mut s = Scene::small("standard");
     s.t.place_obstacle(0, "coreasteroid0", 400.0, 415.0, 0.0);
     let legal = |s: &mut Scene| {
-        s.t.with(|t| moves::boost_end(PlayArea::of(t), a(0), Size::Small, Template::STRAIGHT_1, 0).is_some())
+        s.t.with(|t| {
+            let to = geometry::boost(t.board.pose(a(0)), Size::Small, Template::STRAIGHT_1);
+            PlayArea::of(t).allows(a(0), Size::Small, to, 0)
+        })
     };
     assert!(!legal(&mut s));
     s.t.place_obstacle(0, "coreasteroid0", 400.0, 385.0, 0.0);

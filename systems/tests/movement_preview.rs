@@ -5,7 +5,9 @@ mod movement_kit;
 use killbox_components::event::Event;
 use killbox_components::frame::Frame;
 use killbox_components::frame::movement::{ManeuverFrame, ManeuverSource};
-use killbox_components::geometry::{Base, OutlineId, PlacedObstacle, Pose, SlideOffset, overlap};
+use killbox_components::geometry::{
+    Base, Move, OutlineId, PlacedObstacle, Pose, SlideOffset, moves as geometry, overlap,
+};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::size::Size;
@@ -71,18 +73,20 @@ fn moved(s: &mut Scene, ship: ShipSlot) -> Vec<(Preview, [Option<Pose>; 2])> {
     s.t.with(|t| {
         let size = t.spec(ship).size;
         let area = PlayArea::of(t);
-        let around = area.around(t.board.pose(ship).position(), 250.0);
+        let start = t.board.pose(ship);
+        let around = area.around(start.position(), 250.0);
+        let ends = |to: Move| [area, around].map(|area| area.allows(ship, size, to, 0).then_some(to.pose));
         let mut list = Vec::new();
         for direction in [Direction::Straight, Direction::Left, Direction::Right] {
             let template = moves::boost_template(direction);
-            let end = |area| moves::boost_end(area, ship, size, template, 0);
-            list.push((moves::boost(area, ship, size, template), [end(area), end(around)]));
+            let to = geometry::boost(start, size, template);
+            list.push((moves::boost(area, ship, size, template), ends(to)));
             for (side, offset) in [Direction::Left, Direction::Right]
                 .into_iter()
                 .flat_map(|side| SlideOffset::ALL.map(|o| (side, o)))
             {
-                let end = |area| moves::roll_end(area, ship, size, template, side, offset);
-                list.push((moves::roll(area, ship, size, template, side, offset), [end(area), end(around)]));
+                let to = moves::roll_to(start, size, template, side, offset);
+                list.push((moves::roll(area, ship, size, template, side, offset), ends(to)));
             }
         }
         list

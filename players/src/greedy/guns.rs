@@ -119,11 +119,10 @@ impl Guns {
     }
 
     fn add(&mut self, arc: Arc, damage: [ByRange; 2]) {
-        let larger = |a: f32, b: f32| if a > b { a } else { b };
         match self.arcs.iter_mut().find(|(known, _)| *known == arc) {
             Some((_, best)) => {
                 for (best, damage) in best.iter_mut().zip(damage) {
-                    *best = std::array::from_fn(|range| larger(best[range], damage[range]));
+                    *best = std::array::from_fn(|range| best[range].max(damage[range]));
                 }
             }
             // A fifth arc, if a ship should have one, is not weighed.

@@ -187,18 +187,8 @@ pub(super) fn is<H: Host>(b: &Battle<H>, ship: ShipSlot, state: State) -> bool {
 
 /// ABL-51 to ABL-53: the ships in play that are meant.
 pub(super) fn ships<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, group: Group) -> ShipSet {
-    let you = t.ship;
-    let among = group.among
-        & active::present(b)
-        & match group.side {
-            Side::You => you.set(),
-            Side::ThatShip => subject_of(t),
-            Side::Friendly => you.seat().ships(),
-            Side::OtherFriendly => you.seat().ships().without(you),
-            Side::Enemy => you.seat().other().ships(),
-            Side::Other => ShipSet::ALL.without(you),
-            Side::Any => ShipSet::ALL,
-        };
+    let side = group.side.ships(t.ship).unwrap_or_else(|| subject_of(t));
+    let among = group.among & active::present(b) & side;
     let mut found = ShipSet::EMPTY;
     for ship in among.into_iter().filter(|ship| is_there(b, t, chosen, &group, *ship)) {
         found.insert(ship);

@@ -26,23 +26,11 @@ pub struct Usable {
 /// The abilities that `seat` can use at this moment of the attack under way.
 pub fn usable<H: Host>(b: &Battle<H>, hook: Hook, seat: Seat) -> ArrayVec<Usable, 32> {
     let mut found = ArrayVec::new();
-    if !b.matchup.program.is_silent(hook, 0)
-        && let Some(under_way) = b.attacks.current()
-    {
-        find(b, hook, seat, under_way, &mut found);
-    }
-    found
-}
-
-/// Adds the abilities that `seat` can use at this moment of an attack.
-fn find<H: Host>(
-    b: &Battle<H>,
-    hook: Hook,
-    seat: Seat,
-    under_way: &AttackData,
-    found: &mut ArrayVec<Usable, 32>,
-) {
     let program = &b.matchup.program;
+    if program.is_silent(hook, 0) {
+        return found;
+    }
+    let Some(under_way) = b.attacks.current() else { return found };
     for (ship, number, ability) in program.in_attack(hook, under_way.attacker, under_way.defender) {
         let waits = under_way.moment != Some(hook) || under_way.triggered >> ability.mark & 1 == 1;
         if under_way.used >> ability.mark & 1 == 1 || !waits {
@@ -62,6 +50,7 @@ fn find<H: Host>(
             }
         }
     }
+    found
 }
 
 /// The trigger of an ability inside an attack. `None`: it is one of another kind.

@@ -38,32 +38,6 @@ pub fn boost(area: PlayArea, ship: ShipSlot, size: Size, template: Template) -> 
     of_move(area, ship, size, course, geometry::boost(start, size, template).pose)
 }
 
-/// MOV-64: where a boost with `template` leads if it is legal; `through` are the obstacles that a card lets the ship meet,
-/// as bits.
-pub fn boost_end(
-    area: PlayArea,
-    ship: ShipSlot,
-    size: Size,
-    template: Template,
-    through: u8,
-) -> Option<Pose> {
-    let to = geometry::boost(area.board.pose(ship), size, template);
-    area.allows(ship, size, to, through).then_some(to.pose)
-}
-
-/// MOV-72: where a barrel roll leads if it is legal.
-pub fn roll_end(
-    area: PlayArea,
-    ship: ShipSlot,
-    size: Size,
-    template: Template,
-    side: Direction,
-    offset: SlideOffset,
-) -> Option<Pose> {
-    let to = roll_to(area.board.pose(ship), size, template, side, offset);
-    area.allows(ship, size, to, 0).then_some(to.pose)
-}
-
 /// GEO-61 to GEO-63: where a barrel roll leads, legal or not.
 pub fn roll_to(start: Pose, size: Size, template: Template, side: Direction, offset: SlideOffset) -> Move {
     match template.direction() {

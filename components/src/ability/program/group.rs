@@ -1,7 +1,7 @@
 //! Whom abilities speak of.
 
 use crate::condition::ConditionKind;
-use crate::ids::ShipSet;
+use crate::ids::{ShipSet, ShipSlot};
 
 use super::super::language::{Anchor, ArcWord, Compare, Range, State};
 
@@ -79,6 +79,23 @@ pub enum Side {
     Other,
     /// All ships.
     Any,
+}
+
+impl Side {
+    /// ABL-51 to ABL-53: the ships of that side as `you` means it; `None` for the ship that triggered it, which only the
+    /// trigger knows.
+    pub fn ships(self, you: ShipSlot) -> Option<ShipSet> {
+        let (friends, enemies) = (you.seat().ships(), you.seat().other().ships());
+        Some(match self {
+            Side::You => you.set(),
+            Side::Friendly => friends,
+            Side::ThatShip => return None,
+            Side::OtherFriendly => friends.without(you),
+            Side::Enemy => enemies,
+            Side::Other => ShipSet::ALL.without(you),
+            Side::Any => ShipSet::ALL,
+        })
+    }
 }
 
 /// Whom an effect affects.

@@ -47,15 +47,9 @@ impl Listener {
 
 /// The ships of a group as a ship means it, whatever happens in a game.
 fn subjects(you: ShipSlot, who: Group) -> ShipSet {
-    let Group { side, among, .. } = who;
-    let (friends, enemies) = (you.seat().ships(), you.seat().other().ships());
-    match side {
+    match who.side {
+        // ABL-51: the ship itself is meant whatever it is.
         Side::You => you.set(),
-        Side::Friendly => friends & among,
-        Side::OtherFriendly => friends.without(you) & among,
-        Side::Enemy => enemies & among,
-        Side::Other => among.without(you),
-        Side::Any => among,
-        Side::ThatShip => ShipSet::ALL,
+        side => side.ships(you).map_or(ShipSet::ALL, |ships| ships & who.among),
     }
 }
