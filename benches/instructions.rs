@@ -24,7 +24,7 @@ use gungraun::{Callgrind, EventKind};
 use killbox::squads::Loaded;
 use killbox_players::greedy::Greedy;
 use killbox_systems::batch::Batch;
-use killbox_systems::host::Silent;
+use killbox_systems::observer::Silent;
 use killbox_systems::snapshot::Snapshot;
 
 /// A benchmark that may take 5 % more instructions than `baseline`.

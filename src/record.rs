@@ -10,7 +10,7 @@ use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
 
 use crate::matches::{GameResult, Side};
-use crate::replay::{RULES, Recording, ReplayError, fingerprint_of};
+use crate::replay::{RULES, Recording, ReplayError, cards_hash};
 use crate::squads::{self, Loaded, SquadError};
 
 /// Writes a replay of every game into a folder.
@@ -42,7 +42,7 @@ impl Recordings {
             dir: dir.into(),
             squads: loaded.xws.clone(),
             matchups: loaded.matchups.clone(),
-            cards: [fingerprint_of(&loaded.matchups[0]), fingerprint_of(&loaded.matchups[1])],
+            cards: [cards_hash(&loaded.matchups[0]), cards_hash(&loaded.matchups[1])],
             seed,
             players,
             forced,

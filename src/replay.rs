@@ -13,8 +13,8 @@ use killbox_components::ids::Seat;
 use killbox_components::ruleset::Ruleset;
 use killbox_components::spec::Matchup;
 use killbox_systems::batch::{Batch, Refused};
-use killbox_systems::fingerprint::{Mixer, fingerprint};
-use killbox_systems::host::Recorder;
+use killbox_systems::hash::{Mixer, state_hash};
+use killbox_systems::observer::Recorder;
 use serde::{Deserialize, Serialize};
 
 const MAGIC: &[u8; 9] = b"KBXREPLAY";
@@ -199,7 +199,7 @@ impl Recording {
     /// # Errors
     /// Where the game departs from the recording.
     pub fn play(&self, matchup: Matchup, path: &Path) -> Result<Batch<Recorder>, ReplayError> {
-        if fingerprint_of(&matchup) != self.cards {
+        if cards_hash(&matchup) != self.cards {
             return Err(ReplayError::Cards(path.into()));
         }
         let mut batch = Batch::<Recorder>::new(vec![matchup], 1, self.seed);
@@ -226,7 +226,7 @@ impl Recording {
                 used[seat.index()] += 1;
             }
         }
-        let found = batch.with_battle(0, |b| fingerprint(b));
+        let found = batch.with_battle(0, |b| state_hash(b));
         if found != self.hash {
             return Err(ReplayError::OtherEnd { recorded: self.hash, found });
         }
@@ -235,7 +235,7 @@ impl Recording {
 }
 
 /// The hash of the compiled cards of both squads of a matchup.
-pub fn fingerprint_of(matchup: &Matchup) -> u64 {
+pub fn cards_hash(matchup: &Matchup) -> u64 {
     let mut mixer = Mixer::new(u64::from(RULES));
     for ship in matchup.fielded {
         mixer.add(u64::from(ship.0));

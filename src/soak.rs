@@ -8,9 +8,9 @@ use killbox_components::rng::{Purpose, below, stream};
 use killbox_components::spec::Matchup;
 use killbox_systems::batch::{Batch, Refused, submit};
 use killbox_systems::battle::Battle;
-use killbox_systems::fingerprint::{Mixer, fingerprint};
-use killbox_systems::host::{Host, Silent};
+use killbox_systems::hash::{Mixer, state_hash};
 use killbox_systems::invariants;
+use killbox_systems::observer::{Observer, Silent};
 
 /// What a soak has seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub fn soak(matchup: Matchup, seed: u64, first: u64, games: u64) -> Result<Soake
         let pick = |options: usize| below(&mut stream, options as u32) as usize;
         soaked.decisions += play(&mut batch, pick).map_err(|what| format!("game {game}: {what}"))?;
         soaked.games += 1;
-        soaked.checksum = soaked.checksum.wrapping_add(batch.with_battle(0, |b| fingerprint(b)));
+        soaked.checksum = soaked.checksum.wrapping_add(batch.with_battle(0, |b| state_hash(b)));
     }
     Ok(soaked)
 }
@@ -89,7 +89,7 @@ fn play(batch: &mut Batch<Silent>, mut pick: impl FnMut(usize) -> usize) -> Resu
 }
 
 /// An option that was not offered, and an answer of a seat that is not asked, are refused and change nothing.
-fn refuses_what_is_illegal<H: Host>(b: &mut Battle<H>) -> Result<(), String> {
+fn refuses_what_is_illegal<O: Observer>(b: &mut Battle<O>) -> Result<(), String> {
     let before = whole(b);
     for seat in Seat::BOTH {
         let pending = b.pending.of(seat);
@@ -106,8 +106,8 @@ fn refuses_what_is_illegal<H: Host>(b: &mut Battle<H>) -> Result<(), String> {
 }
 
 /// The state with the open decisions.
-fn whole<H: Host>(b: &Battle<H>) -> u64 {
-    let mut mixer = Mixer::new(fingerprint(b));
+fn whole<O: Observer>(b: &Battle<O>) -> u64 {
+    let mut mixer = Mixer::new(state_hash(b));
     mixer.add(b.frames.0.len() as u64);
     for seat in &b.pending.seats {
         mixer.add(seat.kind as u64 | (seat.options.len() as u64) << 8);

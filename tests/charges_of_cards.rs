@@ -1,14 +1,14 @@
 //! What the charges of a ship come to by its cards: the worked table of the End Phase, from the cards to the result.
 
 use killbox::squads::{SquadShip, compile};
-use killbox_components::catalogue::{Catalogue, ForceLine, Grant, Side, Slot, Stat, Upgrade};
+use killbox_components::catalogue::{CardSide, Catalogue, ForceLine, Grant, Slot, Stat, Upgrade};
 use killbox_components::ruleset::{CardSet, Ruleset};
 use killbox_components::size::Size;
 use killbox_systems::charges::{self, On};
-use killbox_systems::testkit::{Table, a, matchup, plain_ship};
+use killbox_systems::testkit::{TestBattle, a, matchup, plain_ship};
 
 /// A ship whose card prints `force` (charges, symbols), with upgrades of these sides.
-fn ship(force: Option<(u8, i8)>, sides: Vec<Side>) -> SquadShip {
+fn ship(force: Option<(u8, i8)>, sides: Vec<CardSide>) -> SquadShip {
     let cards = Catalogue::embedded().cards(CardSet::Standard);
     let mut pilot = cards.pilots()[0].clone();
     let chassis = cards.chassis(&pilot.chassis).expect("the ship type of a ship card").clone();
@@ -22,15 +22,15 @@ fn line((limit, recurring): (u8, i8)) -> ForceLine {
     ForceLine { limit, recurring, sides: Vec::new() }
 }
 
-fn crew(limit: u8, symbols: i8) -> Side {
-    Side { slots: vec![Slot::Crew], force: Some(line((limit, symbols))), ..Side::default() }
+fn crew(limit: u8, symbols: i8) -> CardSide {
+    CardSide { slots: vec![Slot::Crew], force: Some(line((limit, symbols))), ..CardSide::default() }
 }
 
 /// The capacity, and how many are active after an End Phase that began with `before` active ones.
 fn end_phase(ship: &SquadShip, on: On, before: u8) -> (u8, u8) {
     let ruleset = Ruleset::named("standard").expect("it comes with killbox");
     let spec = compile(ship, &ruleset);
-    let mut table = Table::new(matchup("standard", vec![spec], vec![plain_ship(Size::Small)]));
+    let mut table = TestBattle::new(matchup("standard", vec![spec], vec![plain_ship(Size::Small)]));
     let limit = table.with(|x| charges::charge(x, a(0), on).limit);
     table.with(|x| charges::lose(x, a(0), on, limit - before));
     table.with(|x| charges::end_phase(x, a(0)));
@@ -60,10 +60,10 @@ fn two_crew() {
 /// CHG-20, CHG-23: worked ship E: a shield upgrade adds to the capacity of the ship card, and nothing recovers.
 #[test]
 fn ship_e() {
-    let upgrade = Side {
+    let upgrade = CardSide {
         slots: vec![Slot::Modification],
         grants: vec![Grant::Stat(Stat::Shields, 1)],
-        ..Side::default()
+        ..CardSide::default()
     };
     let printed = ship(None, Vec::new()).stats().shields;
     let (limit, active) = end_phase(&ship(None, vec![upgrade]), On::SHIELDS, 1);

@@ -18,8 +18,8 @@ use killbox_players::Player;
 use killbox_players::greedy::Greedy;
 use killbox_players::random::{Careful, Random};
 use killbox_systems::batch::Batch;
-use killbox_systems::fingerprint::fingerprint;
-use killbox_systems::host::Silent;
+use killbox_systems::hash::state_hash;
+use killbox_systems::observer::Silent;
 
 const RANDOM: &MakePlayer = &|| Box::new(Random) as Box<dyn Player>;
 const CAREFUL: &MakePlayer = &|| Box::new(Careful) as Box<dyn Player>;
@@ -118,7 +118,7 @@ fn both_drivers_play_the_same_games() {
                 }
             }
             if !playing {
-                return (0..5).map(|slot| batch.with_battle(slot, |b| fingerprint(b))).collect::<Vec<_>>();
+                return (0..5).map(|slot| batch.with_battle(slot, |b| state_hash(b))).collect::<Vec<_>>();
             }
         }
     };
@@ -210,7 +210,7 @@ fn replay(path: &Path) -> Result<u64, ReplayError> {
     let matchup =
         matchup_of(&recording, Catalogue::embedded(), Library::embedded(), path).expect("its squads");
     let mut batch = recording.play(matchup, path)?;
-    Ok(batch.with_battle(0, |b| fingerprint(b)))
+    Ok(batch.with_battle(0, |b| state_hash(b)))
 }
 
 /// Recorded games play again to the same final hash, with and without exchanged seats or a fixed first player, and are

@@ -13,8 +13,8 @@ use killbox_components::ids::Seat;
 use killbox_components::rng::{Purpose, below, stream};
 use killbox_components::spec::Matchup;
 use killbox_systems::batch::Batch;
-use killbox_systems::fingerprint::fingerprint;
-use killbox_systems::host::Silent;
+use killbox_systems::hash::state_hash;
+use killbox_systems::observer::Silent;
 use killbox_systems::snapshot::Snapshot;
 use killbox_systems::view::View;
 use rand_chacha::ChaCha8Rng;
@@ -72,7 +72,7 @@ impl Line {
     /// Plays to the end; the hash of all that the battle is then.
     fn finish(&mut self, batch: &mut Batch<Silent>) -> u64 {
         while self.answer(batch) {}
-        batch.with_battle(0, |b| fingerprint(b))
+        batch.with_battle(0, |b| state_hash(b))
     }
 }
 
@@ -107,7 +107,7 @@ fn what_is_restored_plays_on_the_same() {
             }
             line.answer(&mut batch);
         }
-        let end = batch.with_battle(0, |b| fingerprint(b));
+        let end = batch.with_battle(0, |b| state_hash(b));
         for (snapshot, mut fork) in forks {
             twin.restore(0, &snapshot);
             assert_eq!(fork.finish(&mut twin), end, "game {game}, from answer {}", fork.answers.len());
@@ -168,7 +168,7 @@ fn a_fork_keeps_what_the_seat_knows() {
             let snapshot = batch.snapshot(0);
             let mut forked = |seed| {
                 batch.restore(1, &snapshot);
-                batch.hide(1, Seat::A, seed);
+                batch.determinize(1, Seat::A, seed);
                 batch.with_battle(1, |b| {
                     let theirs = b.in_play() & Seat::B.ships();
                     let hidden = theirs.into_iter().map(|ship| b.turn[ship]).filter(|turn| !turn.dial_faceup);

@@ -13,7 +13,7 @@ use killbox_components::spec::Matchup;
 use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obstacle, Tally, Tokens, Turn};
 use killbox_players::Player;
 use killbox_systems::battle::Battle;
-use killbox_systems::host::Silent;
+use killbox_systems::observer::Silent;
 use killbox_systems::tables::CARDS;
 use killbox_systems::view::View;
 use killbox_systems::{batch, driver, start};
@@ -37,7 +37,7 @@ struct Game {
     devices: Devices,
     conditions: Conditions,
     obstacles: [Obstacle; OBSTACLES],
-    host: Silent,
+    observer: Silent,
 }
 
 impl Game {
@@ -60,7 +60,7 @@ impl Game {
             devices: Devices::default(),
             conditions: Conditions::default(),
             obstacles: [Obstacle::default(); OBSTACLES],
-            host: Silent,
+            observer: Silent,
         })
     }
 
@@ -84,7 +84,7 @@ impl Game {
             devices: &mut self.devices,
             conditions: &mut self.conditions,
             obstacles: &mut self.obstacles,
-            host: &mut self.host,
+            observer: &mut self.observer,
         }
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
     let recording = Recording::read(&args.file)?;
     let matchup = record::matchup_of(&recording, &args.cards.load()?, &args.cards.library()?, &args.file)?;
     let mut batch = recording.play(matchup.clone(), &args.file)?;
-    let events = &batch.host(0).events;
+    let events = &batch.observer(0).events;
     if args.json {
         for event in events {
             print(serde_json::to_string(event)? + "\n")?;

@@ -11,8 +11,8 @@ use killbox_players::Player;
 use killbox_systems::batch::{Batch, submit};
 use killbox_systems::battle::Battle;
 use killbox_systems::driver;
-use killbox_systems::fingerprint::fingerprint;
-use killbox_systems::host::{Host, Silent};
+use killbox_systems::hash::state_hash;
+use killbox_systems::observer::{Observer, Silent};
 use killbox_systems::tables::Columns;
 use killbox_systems::view::View;
 use rand_chacha::ChaCha8Rng;
@@ -178,7 +178,7 @@ impl Seatings {
 }
 
 /// The result of a battle that has ended.
-pub fn result<H: Host>(b: &Battle<H>, a_seat: Seat, decisions: u32) -> GameResult {
+pub fn result<O: Observer>(b: &Battle<O>, a_seat: Seat, decisions: u32) -> GameResult {
     let ending = b.core.ending.unwrap_or(killbox_components::state::Ending { winner: None, fault: None });
     // Ships and scores are reported by side: squad A's first, whatever its seat.
     let flip = a_seat == Seat::B;
@@ -201,7 +201,7 @@ pub fn result<H: Host>(b: &Battle<H>, a_seat: Seat, decisions: u32) -> GameResul
         scores: if flip { [z, a] } else { [a, z] },
         rounds: b.core.round,
         first: Side::of(b.core.first_at_setup, a_seat),
-        hash: fingerprint(b),
+        hash: state_hash(b),
         fault: ending.fault,
         culprit: b.core.culprit.map(|ability| Narrator::new(b.matchup).source(ability)),
         decisions,

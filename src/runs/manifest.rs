@@ -1,13 +1,13 @@
 //! `run.json`: what a run plays. It is written before the first game, and compared before a run is continued.
 
 use killbox_components::spec::Matchup;
-use killbox_systems::fingerprint::Mixer;
+use killbox_systems::hash::Mixer;
 use serde::{Deserialize, Serialize};
 
 use super::rows::FORMAT;
 use crate::library::Library;
 use crate::matches::{First, Rule};
-use crate::replay::{RULES, fingerprint_of};
+use crate::replay::{RULES, cards_hash};
 use crate::squads::Field;
 
 /// A squad of a run.
@@ -181,7 +181,7 @@ pub fn number_of(at: usize) -> u16 {
 
 /// The hash of everything that was compiled from a squad's cards, the damage deck and the ruleset's switches.
 fn cards_of(matchup: &Matchup) -> String {
-    let mut mixer = Mixer::new(fingerprint_of(matchup));
+    let mut mixer = Mixer::new(cards_hash(matchup));
     mixer.add_bytes(format!("{:?}", matchup.program).as_bytes());
     format!("{:016x}", mixer.finish())
 }

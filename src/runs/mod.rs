@@ -9,7 +9,7 @@ mod columns;
 mod directory;
 mod files;
 mod manifest;
-mod meeting;
+mod match_up;
 mod play;
 mod rows;
 

@@ -12,7 +12,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use killbox_components::decision::OptionKey;
 use killbox_components::spec::Matchup;
 
-use super::meeting::{Meeting, Next};
+use super::match_up::{MatchUp, Next};
 use super::{RunDir, RunError};
 use crate::matches::{First, GameResult, MakePlayer, Rule, Sums, Verdict, Watch};
 
@@ -88,7 +88,7 @@ pub struct Run {
 
 /// Plays `runs`. Ends early, with what was played, once `stop` is set, and sets it itself when a part cannot be written.
 pub fn play(runs: &Runs, watch: &dyn Watch, stop: &AtomicBool) -> Run {
-    let desk = Desk {
+    let list = WorkList {
         due: VecDeque::new(),
         next_pair: 0,
         busy: 0,
@@ -97,40 +97,40 @@ pub fn play(runs: &Runs, watch: &dyn Watch, stop: &AtomicBool) -> Run {
         damaged: Vec::new(),
         failure: None,
     };
-    let hall = Hall { runs, watch, stop, desk: Mutex::new(desk), changed: Condvar::new() };
+    let pool = Pool { runs, watch, stop, list: Mutex::new(list), changed: Condvar::new() };
     std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..runs.threads.max(1)).map(|_| scope.spawn(|| hall.work())).collect();
+        let workers: Vec<_> = (0..runs.threads.max(1)).map(|_| scope.spawn(|| pool.run_worker())).collect();
         for worker in workers {
             if let Err(panic) = worker.join() {
                 std::panic::resume_unwind(panic);
             }
         }
     });
-    let Desk { open, mut outcomes, damaged, failure, .. } =
-        hall.desk.into_inner().unwrap_or_else(PoisonError::into_inner);
-    for (pair, meeting) in open {
-        outcomes[pair] = Some(meeting.outcome());
+    let WorkList { open, mut outcomes, damaged, failure, .. } =
+        pool.list.into_inner().unwrap_or_else(PoisonError::into_inner);
+    for (pair, match_up) in open {
+        outcomes[pair] = Some(match_up.outcome());
     }
     Run { outcomes, damaged, failure }
 }
 
-/// Where the threads of a run meet.
-struct Hall<'a> {
+/// The threads of a run and what they share.
+struct Pool<'a> {
     runs: &'a Runs<'a>,
     watch: &'a dyn Watch,
     stop: &'a AtomicBool,
-    desk: Mutex<Desk<'a>>,
+    list: Mutex<WorkList<'a>>,
     changed: Condvar,
 }
 
 /// What is due, and what came out.
-struct Desk<'a> {
+struct WorkList<'a> {
     due: VecDeque<Games<'a>>,
     /// The next match-up to open.
     next_pair: usize,
     /// Threads at work, which may add chunks.
     busy: usize,
-    open: BTreeMap<usize, Arc<Meeting<'a>>>,
+    open: BTreeMap<usize, Arc<MatchUp<'a>>>,
     outcomes: Vec<Option<Outcome>>,
     damaged: Vec<String>,
     failure: Option<RunError>,
@@ -139,7 +139,7 @@ struct Desk<'a> {
 /// Games of a match-up that nobody has begun yet.
 struct Games<'a> {
     pair: usize,
-    meeting: Arc<Meeting<'a>>,
+    match_up: Arc<MatchUp<'a>>,
     range: Range<u64>,
     /// How many one thread takes at once.
     length: u64,
@@ -154,11 +154,11 @@ impl Games<'_> {
     }
 }
 
-impl<'a> Hall<'a> {
+impl<'a> Pool<'a> {
     /// One thread: takes what is due until nothing is left or the run stops.
-    fn work(&self) {
+    fn run_worker(&self) {
         // A thread that panics must not leave the others waiting.
-        struct Leaving<'h, 'a>(&'h Hall<'a>);
+        struct Leaving<'h, 'a>(&'h Pool<'a>);
         impl Drop for Leaving<'_, '_> {
             fn drop(&mut self) {
                 if std::thread::panicking() {
@@ -168,12 +168,12 @@ impl<'a> Hall<'a> {
             }
         }
         let _leaving = Leaving(self);
-        while let Some((pair, meeting, games)) = self.due() {
+        while let Some((pair, match_up, games)) = self.due() {
             if let Some(games) = games {
-                meeting.play(games, &Keeping { hall: self, meeting: &meeting }, self.stop);
+                match_up.play(games, &Forward { pool: self, match_up: &match_up }, self.stop);
             }
-            let done = self.go_on(pair, &meeting);
-            self.desk().busy -= 1;
+            let done = self.go_on(pair, &match_up);
+            self.list().busy -= 1;
             self.changed.notify_all();
             if let Err(error) = done {
                 self.fail(error);
@@ -182,57 +182,57 @@ impl<'a> Hall<'a> {
     }
 
     /// The next thing to do: some games of a match-up, or to begin one. Waits as long as only other threads can tell.
-    fn due(&self) -> Option<(usize, Arc<Meeting<'a>>, Option<Range<u64>>)> {
-        let mut desk = self.desk();
+    fn due(&self) -> Option<(usize, Arc<MatchUp<'a>>, Option<Range<u64>>)> {
+        let mut list = self.list();
         loop {
             if self.stop.load(Ordering::Relaxed) {
                 return None;
             }
-            if let Some(games) = desk.due.front_mut() {
-                let (pair, meeting, chunk) = (games.pair, games.meeting.clone(), games.take());
+            if let Some(games) = list.due.front_mut() {
+                let (pair, match_up, chunk) = (games.pair, games.match_up.clone(), games.take());
                 if games.range.is_empty() {
-                    desk.due.pop_front();
+                    list.due.pop_front();
                 }
-                desk.busy += 1;
-                return Some((pair, meeting, Some(chunk)));
+                list.busy += 1;
+                return Some((pair, match_up, Some(chunk)));
             }
-            if desk.next_pair < self.runs.pairs.len() {
-                let pair = desk.next_pair;
-                desk.next_pair += 1;
-                desk.busy += 1;
-                drop(desk);
-                let meeting = Arc::new(Meeting::new(self.runs, pair));
-                self.desk().open.insert(pair, meeting.clone());
-                return Some((pair, meeting, None));
+            if list.next_pair < self.runs.pairs.len() {
+                let pair = list.next_pair;
+                list.next_pair += 1;
+                list.busy += 1;
+                drop(list);
+                let match_up = Arc::new(MatchUp::new(self.runs, pair));
+                self.list().open.insert(pair, match_up.clone());
+                return Some((pair, match_up, None));
             }
-            if desk.busy == 0 {
+            if list.busy == 0 {
                 return None;
             }
-            desk = self.changed.wait(desk).unwrap_or_else(PoisonError::into_inner);
+            list = self.changed.wait(list).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
     /// Lists the next games of a match-up whose stage has ended, or closes it.
-    fn go_on(&self, pair: usize, meeting: &Arc<Meeting<'a>>) -> Result<(), RunError> {
+    fn go_on(&self, pair: usize, match_up: &Arc<MatchUp<'a>>) -> Result<(), RunError> {
         if self.stop.load(Ordering::Relaxed) {
             return Ok(());
         }
         let mut damaged = Vec::new();
-        let next = meeting.next(self.watch, &mut damaged, self.stop);
-        let mut desk = self.desk();
-        desk.damaged.append(&mut damaged);
+        let next = match_up.next(self.watch, &mut damaged, self.stop);
+        let mut list = self.list();
+        list.damaged.append(&mut damaged);
         match next? {
             Next::Wait => {}
             Next::Over => {
-                desk.open.remove(&pair);
-                desk.outcomes[pair] = Some(meeting.outcome());
+                list.open.remove(&pair);
+                list.outcomes[pair] = Some(match_up.outcome());
             }
             Next::Play(ranges) => {
                 let games: u64 = ranges.iter().map(|range| range.end - range.start).sum();
                 let length = (games / (4 * self.runs.threads.max(1) as u64)).next_multiple_of(GRAIN);
                 let length = length.clamp(GRAIN, LONGEST_CHUNK);
-                let games = |range| Games { pair, meeting: meeting.clone(), range, length };
-                desk.due.extend(ranges.into_iter().map(games));
+                let games = |range| Games { pair, match_up: match_up.clone(), range, length };
+                list.due.extend(ranges.into_iter().map(games));
             }
         }
         Ok(())
@@ -240,35 +240,35 @@ impl<'a> Hall<'a> {
 
     /// Keeps the first error and stops the run.
     fn fail(&self, error: RunError) {
-        self.desk().failure.get_or_insert(error);
+        self.list().failure.get_or_insert(error);
         self.stop.store(true, Ordering::Relaxed);
         self.changed.notify_all();
     }
 
-    fn desk(&self) -> MutexGuard<'_, Desk<'a>> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    fn list(&self) -> MutexGuard<'_, WorkList<'a>> {
+        self.list.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Hands the games of a match-up to it, and to who watches the run.
-struct Keeping<'h, 'a> {
-    hall: &'h Hall<'a>,
-    meeting: &'h Meeting<'a>,
+struct Forward<'h, 'a> {
+    pool: &'h Pool<'a>,
+    match_up: &'h MatchUp<'a>,
 }
 
-impl Watch for Keeping<'_, '_> {
+impl Watch for Forward<'_, '_> {
     fn ended(&self, game: &GameResult) {
-        self.hall.watch.ended(game);
-        if let Err(error) = self.meeting.add(game) {
-            self.hall.fail(error);
+        self.pool.watch.ended(game);
+        if let Err(error) = self.match_up.add(game) {
+            self.pool.fail(error);
         }
     }
 
     fn wants_choices(&self) -> bool {
-        self.hall.watch.wants_choices()
+        self.pool.watch.wants_choices()
     }
 
     fn choices(&self, game: &GameResult, choices: &[Vec<OptionKey>; 2]) {
-        self.hall.watch.choices(game, choices);
+        self.pool.watch.choices(game, choices);
     }
 }

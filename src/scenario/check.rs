@@ -109,7 +109,7 @@ pub fn check(b: &mut Battle<Script>, expect: &Expect) -> Vec<Wrong> {
 }
 
 fn events(b: &Battle<Script>, expect: &Expect, found: &mut Found) {
-    if let Err((i, event)) = find_in_order(&expect.events, &b.host.events, b.matchup) {
+    if let Err((i, event)) = find_in_order(&expect.events, &b.observer.events, b.matchup) {
         let pattern = &expect.events[i];
         let message = match event {
             Some(event) => {
@@ -117,7 +117,7 @@ fn events(b: &Battle<Script>, expect: &Expect, found: &mut Found) {
                 format!("expected {}, found {found}", written(pattern))
             }
             None => {
-                let near = b.host.events.iter().filter(|event| pattern.is_like(event));
+                let near = b.observer.events.iter().filter(|event| pattern.is_like(event));
                 let near: Vec<String> = near.map(|event| written_event(event, b.matchup)).collect();
                 let near = if near.is_empty() { "none".to_owned() } else { near.join(", ") };
                 format!("expected {} here; events of its kind: {near}", written(pattern))
@@ -127,7 +127,7 @@ fn events(b: &Battle<Script>, expect: &Expect, found: &mut Found) {
         found.wrong.push((path, message));
     }
     for (i, pattern) in expect.never.iter().enumerate() {
-        if let Some(event) = b.host.events.iter().find(|event| pattern.matches(event, b.matchup)) {
+        if let Some(event) = b.observer.events.iter().find(|event| pattern.matches(event, b.matchup)) {
             let path = vec!["expect".into(), "never".into(), i.into()];
             let event = written_event(event, b.matchup);
             found.wrong.push((path, format!("expected no {}, found {event}", written(pattern))));

@@ -8,8 +8,8 @@ use killbox_components::geometry::distance::{base_distance, base_polygon_distanc
 use killbox_components::geometry::{Obstruction, Pose};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_systems::battle::Battle;
-use killbox_systems::host::Host;
 use killbox_systems::measure::{self, Lines};
+use killbox_systems::observer::Observer;
 
 use super::format::{MeasureExpect, ObstructedWord};
 use super::pattern::NEAR_MM;
@@ -36,7 +36,7 @@ pub struct InArc {
 }
 
 /// The arcs of `from` in which `to` lies.
-pub fn arcs<H: Host>(b: &Battle<H>, from: ShipSlot, to: ShipSlot) -> Vec<InArc> {
+pub fn arcs<O: Observer>(b: &Battle<O>, from: ShipSlot, to: ShipSlot) -> Vec<InArc> {
     let measured = |arc| {
         let (range, line) = measure::attack_range(b, from, arc, to)?;
         let obstructed = lines_word(measure::obstruction_by_obstacles(b, &line));
@@ -58,7 +58,7 @@ const fn lines_word(lines: Lines) -> ObstructedWord {
     }
 }
 
-fn distance<H: Host>(b: &Battle<H>, from: ShipSlot, to: ObjectId) -> f64 {
+fn distance<O: Observer>(b: &Battle<O>, from: ShipSlot, to: ObjectId) -> f64 {
     let base = b.board.base(from);
     f64::from(match (to.as_ship(), to.as_obstacle()) {
         (Some(ship), _) => base_distance(base, b.board.base(ship)),
@@ -68,7 +68,7 @@ fn distance<H: Host>(b: &Battle<H>, from: ShipSlot, to: ObjectId) -> f64 {
 }
 
 /// What is measured otherwise than expected, by field.
-pub fn check<H: Host>(b: &Battle<H>, wanted: &MeasureExpect) -> Vec<(&'static str, String)> {
+pub fn check<O: Observer>(b: &Battle<O>, wanted: &MeasureExpect) -> Vec<(&'static str, String)> {
     let mut wrong = Vec::new();
     let (from, to) = (wanted.from.slot(), wanted.to.id());
     let name = format!("from {} to {}", ship_name(from), object_name(to));
@@ -112,7 +112,7 @@ pub fn check<H: Host>(b: &Battle<H>, wanted: &MeasureExpect) -> Vec<(&'static st
 }
 
 /// All ordered pairs of ships on the board, as lines of text.
-pub fn show<H: Host>(b: &Battle<H>) -> String {
+pub fn show<O: Observer>(b: &Battle<O>) -> String {
     let mut text = String::new();
     for from in b.in_play() {
         for to in b.in_play().without(from) {

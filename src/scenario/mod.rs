@@ -22,7 +22,7 @@ mod words;
 use std::fmt::Write as _;
 
 use killbox_components::ability::Library;
-use killbox_components::catalogue::{Catalogue, CatalogueError, Fault};
+use killbox_components::catalogue::{CardFault, Catalogue, CatalogueError};
 use killbox_components::event::Event;
 use killbox_components::spec::Matchup;
 use killbox_systems::battle::Battle;
@@ -56,7 +56,7 @@ pub struct Run {
     /// The position at the end, in words.
     pub state: String,
     /// What went otherwise than the file says.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<CardFault>,
 }
 
 /// The cards that a scenario is played with: what they are, and what they do.
@@ -84,7 +84,7 @@ pub fn read(file: &str, text: &str) -> Result<Vec<Case>, CatalogueError> {
     let again = |text: &str| options.from_str::<Scenario>(text).err();
     let mut base: Scenario = options
         .from_str(text)
-        .map_err(|error| CatalogueError(vec![Fault::read(file, text, error, again)]))?;
+        .map_err(|error| CatalogueError(vec![CardFault::read(file, text, error, again)]))?;
     let case =
         |place: Vec<Step>, scenario| Case { file: file.to_owned(), text: text.to_owned(), place, scenario };
     let cases = std::mem::take(&mut base.cases);
@@ -121,7 +121,7 @@ impl Case {
     }
 
     /// A fault at a part of the case; where the case does not say it itself, at what it shares.
-    fn fault(&self, path: &[Step], message: String) -> Fault {
+    fn fault(&self, path: &[Step], message: String) -> CardFault {
         let mut own = self.place.clone();
         own.extend_from_slice(path);
         let stands_in_case = locate(&self.text, &own) != self.position();
@@ -133,7 +133,7 @@ impl Case {
                 shared => shared,
             }
         };
-        Fault { file: self.file.clone(), line, column, message }
+        CardFault { file: self.file.clone(), line, column, message }
     }
 
     /// What came of the case, for people: its sentence, what happened, the position at the end.
@@ -182,7 +182,7 @@ impl Case {
             (wrong, state)
         });
         let faults = wrong.into_iter().map(|(path, message)| self.fault(&path, message)).collect();
-        let events = std::mem::take(&mut batch.host(0).events);
+        let events = std::mem::take(&mut batch.observer(0).events);
         Run { matchup: Some(matchup), events, state, faults }
     }
 }

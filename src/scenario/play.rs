@@ -9,7 +9,7 @@ use killbox_components::spec::Matchup;
 use killbox_systems::batch::submit;
 use killbox_systems::battle::{Battle, Flow};
 use killbox_systems::driver;
-use killbox_systems::fingerprint::fingerprint;
+use killbox_systems::hash::state_hash;
 
 use crate::narrate::Narrator;
 
@@ -40,11 +40,11 @@ pub fn play(
         if !first && at_rest(b) && finish_round(b, until) {
             break;
         }
-        let seen = b.host.events.len();
+        let seen = b.observer.events.len();
         let flow = driver::step(b);
         first = false;
         drawn_without_script(b, scenario)?;
-        if b.host.events[seen..].iter().any(|event| ends_at(until, event, b.matchup)) {
+        if b.observer.events[seen..].iter().any(|event| ends_at(until, event, b.matchup)) {
             return used_up(b, scenario, next);
         }
         match flow {
@@ -115,7 +115,7 @@ fn over(b: &Battle<Script>, scenario: &Scenario, until: &Until, next: usize) -> 
 }
 
 fn drawn_without_script(b: &Battle<Script>, scenario: &Scenario) -> Result<(), Wrong> {
-    let (None, Some(unscripted)) = (scenario.seed, b.host.unscripted) else { return Ok(()) };
+    let (None, Some(unscripted)) = (scenario.seed, b.observer.unscripted) else { return Ok(()) };
     let (field, what) = match unscripted {
         Unscripted::Die(killbox_components::dice::DieKind::Attack) => {
             ("attack_dice", "an attack die is rolled")
@@ -129,7 +129,7 @@ fn drawn_without_script(b: &Battle<Script>, scenario: &Scenario) -> Result<(), W
 }
 
 fn last_event(b: &Battle<Script>) -> String {
-    b.host.events.last().map_or_else(|| "nothing".to_owned(), |event| written_event(event, b.matchup))
+    b.observer.events.last().map_or_else(|| "nothing".to_owned(), |event| written_event(event, b.matchup))
 }
 
 /// Scripted dice, cards and choices must all be used up.
@@ -140,9 +140,9 @@ fn used_up(b: &Battle<Script>, scenario: &Scenario, next: usize) -> Result<(), W
         return Err((vec!["choices".into(), next.into()], message));
     }
     for (field, left) in [
-        ("attack_dice", b.host.attack_dice.len()),
-        ("defense_dice", b.host.defense_dice.len()),
-        ("damage_cards", b.host.cards.len()),
+        ("attack_dice", b.observer.attack_dice.len()),
+        ("defense_dice", b.observer.defense_dice.len()),
+        ("damage_cards", b.observer.cards.len()),
     ] {
         if left > 0 {
             return Err((vec![field.into()], format!("{left} of them are not used up")));
@@ -267,8 +267,8 @@ pub fn check_options(
             ));
         }
         let Some(key) = pick.key() else { continue };
-        let before = fingerprint(b);
-        if submit(b, seat, key).is_ok() || fingerprint(b) != before {
+        let before = state_hash(b);
+        if submit(b, seat, key).is_ok() || state_hash(b) != before {
             return Err(("does_not_offer", Some(i), format!("{} was not refused; {found}", written(pick))));
         }
     }

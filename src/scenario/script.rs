@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use killbox_components::damage::DamageKind;
 use killbox_components::dice::{DieKind, Face};
 use killbox_components::event::Event;
-use killbox_systems::host::Host;
+use killbox_systems::observer::Observer;
 
 /// What was drawn although nothing was scripted for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub struct Script {
     pub unscripted: Option<Unscripted>,
 }
 
-impl Host for Script {
+impl Observer for Script {
     const LISTENS: bool = true;
 
     fn event(&mut self, event: &Event) {

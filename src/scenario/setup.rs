@@ -260,7 +260,7 @@ fn pose(word: PoseWord) -> Pose {
 /// What cannot be played as it is written, and where it stands.
 pub fn set_up(b: &mut Battle<Script>, scenario: &Scenario) -> Result<(), Wrong> {
     let starts = scenario.start.as_deref().unwrap_or(&[]);
-    script(b.host, scenario)?;
+    script(b.observer, scenario)?;
     if starts.first() == Some(&Start::Game) {
         return match starts {
             [_] => Ok(()),
@@ -308,7 +308,7 @@ pub fn set_up(b: &mut Battle<Script>, scenario: &Scenario) -> Result<(), Wrong> 
     frames(b, starts)
 }
 
-fn script(host: &mut Script, scenario: &Scenario) -> Result<(), Wrong> {
+fn script(observer: &mut Script, scenario: &Scenario) -> Result<(), Wrong> {
     use killbox_components::dice::Face;
     let dice = |dice: &Option<Vec<Face>>, field: &str, never: &[Face]| {
         let dice = dice.clone().unwrap_or_default();
@@ -317,9 +317,9 @@ fn script(host: &mut Script, scenario: &Scenario) -> Result<(), Wrong> {
             None => Ok(dice.into()),
         }
     };
-    host.attack_dice = dice(&scenario.attack_dice, "attack_dice", &[Face::Evade])?;
-    host.defense_dice = dice(&scenario.defense_dice, "defense_dice", &[Face::Hit, Face::Crit])?;
-    host.cards = scenario.damage_cards.iter().flatten().map(|card| card.kind()).collect();
+    observer.attack_dice = dice(&scenario.attack_dice, "attack_dice", &[Face::Evade])?;
+    observer.defense_dice = dice(&scenario.defense_dice, "defense_dice", &[Face::Hit, Face::Crit])?;
+    observer.cards = scenario.damage_cards.iter().flatten().map(|card| card.kind()).collect();
     Ok(())
 }
 

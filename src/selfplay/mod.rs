@@ -66,7 +66,7 @@ use killbox_components::decision::{DecisionKind, OptionKey, Pending};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::spec::Matchup;
 use killbox_components::state::Core;
-use killbox_systems::host::Silent;
+use killbox_systems::observer::Silent;
 use killbox_systems::snapshot;
 use killbox_systems::view::View;
 use killbox_systems::{batch, driver};
@@ -338,6 +338,6 @@ impl Batch {
     /// facedown damage cards, the other seat's facedown dials.
     pub fn fork(&mut self, slot: usize, seat: Seat, seed: u64) {
         self.is_listed = false;
-        self.inner.hide(slot, seat, seed);
+        self.inner.determinize(slot, seat, seed);
     }
 }

@@ -7,7 +7,7 @@ use killbox_components::catalogue::{CardKind, Catalogue};
 use killbox_components::ruleset::{CardSet, Ruleset};
 use serde::Serialize;
 
-use super::fault::Fault;
+use super::fault::SquadFault;
 use super::show::{ShownShip, ships};
 use super::{Squad, Xws, resolve, validate};
 use crate::library::Library;
@@ -31,7 +31,7 @@ pub struct Checked {
     /// Whether it can play: no fault refuses it.
     pub accepted: bool,
     /// Everything that is wrong.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<SquadFault>,
     /// Why the file could not be read at all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unreadable: Option<String>,
@@ -116,7 +116,12 @@ pub(super) fn check_xws(
 }
 
 /// The squad, and what is wrong with it, in the order of the file: the squad as a whole, then ship by ship.
-fn find_faults(xws: &Xws, catalogue: &Catalogue, ruleset: &Ruleset, lenient: bool) -> (Squad, Vec<Fault>) {
+fn find_faults(
+    xws: &Xws,
+    catalogue: &Catalogue,
+    ruleset: &Ruleset,
+    lenient: bool,
+) -> (Squad, Vec<SquadFault>) {
     let cards = catalogue.cards(ruleset.card_set);
     let (squad, mut faults) = resolve::resolve(xws, cards);
     faults.extend(validate::validate(&squad, cards, ruleset));

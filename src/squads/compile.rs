@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use killbox_components::ability::Library;
 use killbox_components::action::BarAction;
 use killbox_components::arc::WeaponArc;
-use killbox_components::catalogue::{Grant, Requirement, Side, Slot, Stat, Stats, Upgrade};
+use killbox_components::catalogue::{CardSide, Grant, Requirement, Slot, Stat, Stats, Upgrade};
 use killbox_components::charge::Charge;
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot, Ships};
 use killbox_components::ruleset::Ruleset;
@@ -149,7 +149,7 @@ fn weapon_kind(slots: &[Slot]) -> WeaponKind {
 }
 
 /// What the faceup side of an upgrade adds.
-fn add_side(spec: &mut ShipSpec, side: &Side, card: u8) {
+fn add_side(spec: &mut ShipSpec, side: &CardSide, card: u8) {
     if let Some(force) = &side.force {
         // CHG-14: capacities add up. CHG-17: symbols do not: the highest number on one card counts.
         spec.force.limit += force.limit;
@@ -199,7 +199,7 @@ fn add_side(spec: &mut ShipSpec, side: &Side, card: u8) {
 }
 
 /// ACT-3: the actions that a side of a card puts on the bar.
-fn actions(side: &Side) -> impl Iterator<Item = BarAction> + '_ {
+fn actions(side: &CardSide) -> impl Iterator<Item = BarAction> + '_ {
     side.grants.iter().filter_map(|grant| match grant {
         Grant::Action(action) => Some(*action),
         _ => None,

@@ -7,7 +7,7 @@ use killbox_components::catalogue::{AnyOf, Cards, ForceSide, Grant, Keyword, Res
 use killbox_components::size::Size;
 use killbox_components::spec::CARDS_PER_SHIP;
 
-use super::fault::{Fault, Problem};
+use super::fault::{Problem, SquadFault};
 use super::words::{action_words, arc_words};
 use super::{Squad, SquadShip};
 
@@ -20,7 +20,7 @@ pub(super) struct ShipCheck<'a> {
     /// The cards of the set, for the names in messages.
     pub cards: &'a Cards,
     /// Where faults go.
-    pub faults: &'a mut Vec<Fault>,
+    pub faults: &'a mut Vec<SquadFault>,
 }
 
 impl ShipCheck<'_> {
@@ -50,7 +50,7 @@ impl ShipCheck<'_> {
     }
 
     fn fault(&mut self, problem: Problem) {
-        self.faults.push(Fault::new(self.ship.place(), problem));
+        self.faults.push(SquadFault::new(self.ship.place(), problem));
     }
 
     /// SQD-6: by name.
@@ -99,7 +99,7 @@ impl ShipCheck<'_> {
                     spare = &[];
                 } else {
                     let problem = Problem::NoSlot { id: upgrade.id.clone(), slot: slot.name().into() };
-                    self.faults.push(Fault::new(self.ship.place(), problem));
+                    self.faults.push(SquadFault::new(self.ship.place(), problem));
                 }
             }
         }

@@ -193,7 +193,7 @@ impl fmt::Display for Problem {
 
 /// A fault of a squad.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Fault {
+pub struct SquadFault {
     /// Where.
     pub place: Place,
     /// What.
@@ -208,15 +208,15 @@ pub struct Fault {
     pub warning: bool,
 }
 
-impl Fault {
+impl SquadFault {
     /// A fault; some problems are only ever reported.
-    pub fn new(place: Place, problem: Problem) -> Fault {
+    pub fn new(place: Place, problem: Problem) -> SquadFault {
         let warning = problem.is_remark();
-        Fault { rule: problem.rule(), message: problem.to_string(), warning, place, problem }
+        SquadFault { rule: problem.rule(), message: problem.to_string(), warning, place, problem }
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for SquadFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.place, self.message)?;
         self.rule.map_or(Ok(()), |rule| write!(f, " [{rule}]"))

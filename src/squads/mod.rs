@@ -18,7 +18,7 @@ use killbox_components::ruleset::{Ruleset, SquadBuilder};
 
 pub use check::{Checked, check, unsimulated};
 pub use compile::{compile, equip, matchups};
-pub use fault::{Fault, Place, Problem};
+pub use fault::{Place, Problem, SquadFault};
 pub use load::{Field, FieldSquad, Loaded, load_all, load_pair, matchup_from_values};
 pub use show::{ShownShip, ShownUpgrade};
 pub use validate::validate;

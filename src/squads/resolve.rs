@@ -3,7 +3,7 @@
 use killbox_components::catalogue::{Cards, Chassis, Faction, Pilot, Upgrade, nearest};
 use killbox_components::geometry::outline::OutlineId;
 
-use super::fault::{Fault, Place, Problem};
+use super::fault::{Place, Problem, SquadFault};
 use super::xws::{Xws, XwsShip};
 use super::{Squad, SquadShip};
 
@@ -14,12 +14,12 @@ const SUFFIXES: [&str; 3] = ["-swz", "-sku", "-xwb"];
 const DEFAULT_OBSTACLES: [&str; 3] = ["coreasteroid5", "yt2400debris2", "gascloud4"];
 
 /// The squad of a file, and what is wrong with its form and its ids.
-pub(super) fn resolve(xws: &Xws, cards: &Cards) -> (Squad, Vec<Fault>) {
+pub(super) fn resolve(xws: &Xws, cards: &Cards) -> (Squad, Vec<SquadFault>) {
     let mut faults = xws.faults.clone();
     let named = xws.faction.as_deref().and_then(|id| Faction::from_xws(&bare(id)));
     if let (Some(id), None) = (&xws.faction, named) {
         let problem = Problem::UnknownFaction { id: id.clone(), nearest: None };
-        faults.push(Fault::new(Place::Squad, problem));
+        faults.push(SquadFault::new(Place::Squad, problem));
     }
     let ships: Vec<SquadShip> =
         xws.ships.iter().filter_map(|ship| resolve_ship(ship, named, cards, &mut faults)).collect();
@@ -31,7 +31,7 @@ pub(super) fn resolve(xws: &Xws, cards: &Cards) -> (Squad, Vec<Fault>) {
 }
 
 /// Says of every unknown id what may have been meant. A step of its own, because it measures an id against all cards.
-pub(super) fn suggest(faults: &mut [Fault], cards: &Cards) {
+pub(super) fn suggest(faults: &mut [SquadFault], cards: &Cards) {
     for fault in faults {
         match &mut fault.problem {
             Problem::UnknownFaction { id, nearest: meant } => {
@@ -53,7 +53,7 @@ fn resolve_ship(
     ship: &XwsShip,
     faction: Option<Faction>,
     cards: &Cards,
-    faults: &mut Vec<Fault>,
+    faults: &mut Vec<SquadFault>,
 ) -> Option<SquadShip> {
     let place = Place::Ship { number: ship.number, pilot: ship.pilot.clone() };
     let found = find_pilot(ship, faction, cards);
@@ -61,17 +61,17 @@ fn resolve_ship(
         None if ship.pilot.is_empty() => {}
         None => {
             let problem = Problem::UnknownPilot { id: ship.pilot.clone(), nearest: None };
-            faults.push(Fault::new(place.clone(), problem));
+            faults.push(SquadFault::new(place.clone(), problem));
         }
         Some((pilot, chassis, spelling)) => {
             if let Some(problem) = spelling.remark(&ship.pilot, &pilot.id) {
-                faults.push(Fault::new(place.clone(), problem));
+                faults.push(SquadFault::new(place.clone(), problem));
             }
             if let Some(id) = &ship.chassis
                 && cards.chassis(&bare(id)).is_none_or(|found| found.id != chassis.id)
             {
                 let problem = Problem::OtherChassis { id: id.clone(), expected: chassis.id.clone() };
-                faults.push(Fault::new(place.clone(), problem));
+                faults.push(SquadFault::new(place.clone(), problem));
             }
         }
     }
@@ -85,7 +85,7 @@ fn resolve_ship(
                 spelling.remark(id, &upgrade.id)
             }
         };
-        faults.extend(problem.map(|problem| Fault::new(place, problem)));
+        faults.extend(problem.map(|problem| SquadFault::new(place, problem)));
     }
     let (pilot, chassis, _) = found?;
     // SQD-12: a standard loadout brings its own upgrades, whether or not the file lists them.
@@ -93,7 +93,9 @@ fn resolve_ship(
         match cards.upgrade(id) {
             Some(upgrade) if !upgrades.contains(upgrade) => upgrades.push(upgrade.clone()),
             Some(_) => {}
-            None => faults.push(Fault::new(place.clone(), Problem::MissingLoadoutCard { id: id.clone() })),
+            None => {
+                faults.push(SquadFault::new(place.clone(), Problem::MissingLoadoutCard { id: id.clone() }))
+            }
         }
     }
     // Files name and order slots in many ways; the same squad is the same squad in each of them.
@@ -159,13 +161,13 @@ fn bare(id: &str) -> String {
 }
 
 /// RND-19/open: the three obstacles it brings; ones that are unknown are named and replaced by default ones.
-fn obstacles(xws: &Xws, faults: &mut Vec<Fault>) -> Vec<u8> {
+fn obstacles(xws: &Xws, faults: &mut Vec<SquadFault>) -> Vec<u8> {
     let mut chosen = Vec::new();
     for name in &xws.obstacles {
         // The last outlines of the table are of obstacles that only cards place.
         match OutlineId::named(name).filter(|outline| usize::from(outline.0) < OutlineId::SQUAD_COUNT) {
             Some(outline) => chosen.push(outline.0),
-            None => faults.push(Fault::new(Place::Squad, Problem::UnknownObstacle { id: name.clone() })),
+            None => faults.push(SquadFault::new(Place::Squad, Problem::UnknownObstacle { id: name.clone() })),
         }
     }
     for name in DEFAULT_OBSTACLES {

@@ -8,14 +8,14 @@ use killbox_components::ids::SHIPS_PER_SEAT;
 use killbox_components::ruleset::{CardSet, Ruleset, SquadBuilder, StandardizedBy};
 
 use super::equip::ShipCheck;
-use super::fault::{Fault, Place, Problem};
+use super::fault::{Place, Problem, SquadFault};
 use super::{Squad, SquadShip};
 
 /// SQD-14, SQD-15: the cards that the standard format bans, by id.
 const BANNED: &str = include_str!("../../rulesets/banned.ron");
 
 /// Everything that is wrong with `squad`.
-pub fn validate(squad: &Squad, cards: &Cards, ruleset: &Ruleset) -> Vec<Fault> {
+pub fn validate(squad: &Squad, cards: &Cards, ruleset: &Ruleset) -> Vec<SquadFault> {
     let mut faults = Vec::new();
     size(squad, ruleset, &mut faults);
     points(squad, ruleset, &mut faults);
@@ -30,23 +30,23 @@ pub fn validate(squad: &Squad, cards: &Cards, ruleset: &Ruleset) -> Vec<Fault> {
 }
 
 /// SQD-1, LEG-1: how many ships.
-fn size(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<Fault>) {
+fn size(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<SquadFault>) {
     let ships = squad.ships.len() + squad.unknown_ships;
     let (least, most) = ruleset.squad_ships;
     let most = most.min(SHIPS_PER_SEAT as u8);
     if ships < usize::from(least) {
-        faults.push(Fault::new(Place::Squad, Problem::TooFewShips { ships, least }));
+        faults.push(SquadFault::new(Place::Squad, Problem::TooFewShips { ships, least }));
     }
     if ships > usize::from(most) {
-        faults.push(Fault::new(Place::Squad, Problem::TooManyShips { ships, most }));
+        faults.push(SquadFault::new(Place::Squad, Problem::TooManyShips { ships, most }));
     }
 }
 
 /// SQD-1, SQD-4, LEG-1, LEG-2.
-fn points(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<Fault>) {
+fn points(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<SquadFault>) {
     let points = squad.points(ruleset);
     if points > i32::from(ruleset.squad_points) {
-        faults.push(Fault::new(Place::Squad, Problem::Points { points, limit: ruleset.squad_points }));
+        faults.push(SquadFault::new(Place::Squad, Problem::Points { points, limit: ruleset.squad_points }));
     }
     if ruleset.squad_builder != SquadBuilder::Loadout20 {
         return;
@@ -55,13 +55,13 @@ fn points(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<Fault>) {
         let points = ship.upgrades_cost();
         let value = ship.pilot.loadout.unwrap_or(0);
         if points > i32::from(value) {
-            faults.push(Fault::new(ship.place(), Problem::Loadout { points, value }));
+            faults.push(SquadFault::new(ship.place(), Problem::Loadout { points, value }));
         }
     }
 }
 
 /// SQD-9: by name, over ships and upgrades together.
-fn limited(squad: &Squad, faults: &mut Vec<Fault>) {
+fn limited(squad: &Squad, faults: &mut Vec<SquadFault>) {
     let mut names: BTreeMap<String, (usize, u8)> = BTreeMap::new();
     let ships = squad.ships.iter().map(|ship| (&ship.pilot.name, ship.pilot.limited));
     let upgrades = squad.ships.iter().flat_map(|ship| &ship.upgrades).map(|card| (&card.name, card.limited));
@@ -74,29 +74,29 @@ fn limited(squad: &Squad, faults: &mut Vec<Fault>) {
     }
     for (name, (copies, limit)) in names {
         if copies > usize::from(limit) {
-            faults.push(Fault::new(Place::Squad, Problem::Limited { name, copies, limit }));
+            faults.push(SquadFault::new(Place::Squad, Problem::Limited { name, copies, limit }));
         }
     }
 }
 
 /// SQD-10.
-fn solitary(squad: &Squad, faults: &mut Vec<Fault>) {
+fn solitary(squad: &Squad, faults: &mut Vec<SquadFault>) {
     let mut slots: BTreeMap<Slot, Vec<String>> = BTreeMap::new();
     for upgrade in squad.ships.iter().flat_map(|ship| &ship.upgrades).filter(|card| card.solitary) {
         slots.entry(upgrade.slot()).or_default().push(upgrade.id.clone());
     }
     for (slot, ids) in slots.into_iter().filter(|(_, ids)| ids.len() > 1) {
-        faults.push(Fault::new(Place::Squad, Problem::Solitary { slot: slot.name().into(), ids }));
+        faults.push(SquadFault::new(Place::Squad, Problem::Solitary { slot: slot.name().into(), ids }));
     }
 }
 
 /// SQD-11, LEG-3: every ship of the type (with the ship ability the card names) carries a copy.
-fn standardized(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<Fault>) {
+fn standardized(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<SquadFault>) {
     for bearer in &squad.ships {
         for card in bearer.upgrades.iter().filter(|card| card.standardized) {
             for ship in squad.ships.iter().filter(|ship| ship.chassis.id == bearer.chassis.id) {
                 if must_carry(card, ship, ruleset) && !ship.upgrades.iter().any(|other| other.id == card.id) {
-                    let fault = Fault::new(ship.place(), Problem::Standardized { id: card.id.clone() });
+                    let fault = SquadFault::new(ship.place(), Problem::Standardized { id: card.id.clone() });
                     if !faults.contains(&fault) {
                         faults.push(fault);
                     }
@@ -136,7 +136,7 @@ fn has_ability(card: &Upgrade, ship: &SquadShip) -> bool {
 
 /// SQD-14, SQD-15, SQD-17, LEG-4: the cards that the game mode bans or does not have. The upgrades of a standard loadout
 /// are legal if its ship is.
-fn modes(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<Fault>) {
+fn modes(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<SquadFault>) {
     let banned: Vec<(String, String)> =
         ron::from_str(BANNED).expect("the ban list that comes with killbox is valid");
     for ship in &squad.ships {
@@ -149,7 +149,7 @@ fn modes(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<Fault>) {
             } else {
                 mode(id, formats, ruleset)
             };
-            faults.extend(problem.map(|problem| Fault::new(ship.place(), problem)));
+            faults.extend(problem.map(|problem| SquadFault::new(ship.place(), problem)));
         }
     }
 }

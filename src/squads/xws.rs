@@ -9,7 +9,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use super::fault::{Fault, Place, Problem};
+use super::fault::{Place, Problem, SquadFault};
 use super::{SquadError, text};
 
 /// A file that names more ships is refused before it is checked.
@@ -35,7 +35,7 @@ pub struct Xws {
     /// The `points` key: what the squad cost when it was built.
     pub points: Option<f64>,
     /// What is not of the shape of a squad.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<SquadFault>,
     /// The file as JSON, for recordings.
     pub value: Value,
 }
@@ -100,7 +100,7 @@ impl Xws {
         if faction.is_none() {
             let found = top.get("faction").map_or("nothing", kind);
             let what = format!("`faction`: expected a faction's id such as \"rebelalliance\", found {found}");
-            faults.push(Fault::new(Place::Squad, Problem::Form { what }));
+            faults.push(SquadFault::new(Place::Squad, Problem::Form { what }));
         }
         let ships =
             pilots.iter().enumerate().filter_map(|(i, pilot)| ship(pilot, i + 1, &mut faults)).collect();
@@ -115,10 +115,10 @@ impl Xws {
 }
 
 /// One entry of `pilots`.
-fn ship(value: &Value, number: usize, faults: &mut Vec<Fault>) -> Option<XwsShip> {
+fn ship(value: &Value, number: usize, faults: &mut Vec<SquadFault>) -> Option<XwsShip> {
     let mut fault = |pilot: &str, what: String| {
         let place = Place::Ship { number, pilot: pilot.to_owned() };
-        faults.push(Fault::new(place, Problem::Form { what }));
+        faults.push(SquadFault::new(place, Problem::Form { what }));
     };
     let Value::Object(ship) = value else {
         fault("", format!("expected an object with `id`, found {}", kind(value)));

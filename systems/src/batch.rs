@@ -11,9 +11,9 @@ use killbox_components::spec::Matchup;
 use killbox_components::state::Core;
 
 use crate::battle::Battle;
+use crate::determinize;
 use crate::driver;
-use crate::fork;
-use crate::host::{Host, Hosts};
+use crate::observer::{Observer, Observers};
 use crate::snapshot::Snapshot;
 use crate::start;
 use crate::stepwise::{self, Work};
@@ -31,21 +31,21 @@ pub enum Refused {
 }
 
 /// A World with a fixed number of battles.
-pub struct Batch<H: Host> {
+pub struct Batch<O: Observer> {
     world: World,
     schedule: Schedule,
     collect: Schedule,
     by_kind: Schedule,
-    tables: SystemState<Tables<'static, 'static, H>>,
+    tables: SystemState<Tables<'static, 'static, O>>,
     slots: usize,
     seed: u64,
 }
 
-impl<H: Host> Batch<H> {
+impl<O: Observer> Batch<O> {
     /// An idle batch: `slots` battles that will play `matchups` from `seed`.
-    pub fn new(matchups: Vec<Matchup>, slots: usize, seed: u64) -> Batch<H> {
+    pub fn new(matchups: Vec<Matchup>, slots: usize, seed: u64) -> Batch<O> {
         let mut world = World::new();
-        tables::spawn::<H>(&mut world, slots, matchups);
+        tables::spawn::<O>(&mut world, slots, matchups);
         let mut schedule = Schedule::default();
         schedule.set_executor(SingleThreadedExecutor::new());
         schedule.set_build_settings(ScheduleBuildSettings {
@@ -53,13 +53,13 @@ impl<H: Host> Batch<H> {
             hierarchy_detection: LogLevel::Error,
             ..Default::default()
         });
-        schedule.add_systems(advance_battles::<H>);
+        schedule.add_systems(advance_battles::<O>);
         let mut collect = Schedule::default();
         collect.set_executor(SingleThreadedExecutor::new());
-        collect.add_systems(stepwise::collect::<H>);
+        collect.add_systems(stepwise::collect::<O>);
         world.insert_resource(Work::default());
         let tables = SystemState::new(&mut world);
-        Batch { world, schedule, collect, by_kind: stepwise::schedule::<H>(), tables, slots, seed }
+        Batch { world, schedule, collect, by_kind: stepwise::schedule::<O>(), tables, slots, seed }
     }
 
     /// How many battles the batch holds.
@@ -103,12 +103,12 @@ impl<H: Host> Batch<H> {
     }
 
     /// Works on one battle.
-    pub fn with_battle<R>(&mut self, slot: usize, f: impl FnOnce(&mut Battle<H>) -> R) -> R {
+    pub fn with_battle<R>(&mut self, slot: usize, f: impl FnOnce(&mut Battle<O>) -> R) -> R {
         self.with_battles(|columns| f(&mut columns.battle(slot)))
     }
 
     /// Works on all battles.
-    pub fn with_battles<R>(&mut self, f: impl FnOnce(&mut tables::Columns<H>) -> R) -> R {
+    pub fn with_battles<R>(&mut self, f: impl FnOnce(&mut tables::Columns<O>) -> R) -> R {
         let mut tables = self.tables.get_mut(&mut self.world).expect("the tables exist");
         let mut columns = tables.columns();
         f(&mut columns)
@@ -134,15 +134,15 @@ impl<H: Host> Batch<H> {
         });
     }
 
-    /// Draws anew, from `seed`, all that `seat` cannot know of the battle in `slot`; see [`fork::hide`]. A player that
+    /// Draws anew, from `seed`, all that `seat` cannot know of the battle in `slot`; see [`determinize::determinize`]. A player that
     /// searches ahead restores its snapshot into a slot of its own and calls this.
-    pub fn hide(&mut self, slot: usize, seat: Seat, seed: u64) {
-        self.with_battle(slot, |b| fork::hide(b, seat, seed));
+    pub fn determinize(&mut self, slot: usize, seat: Seat, seed: u64) {
+        self.with_battle(slot, |b| determinize::determinize(b, seat, seed));
     }
 
     /// The watcher of a slot.
-    pub fn host(&mut self, slot: usize) -> &mut H {
-        &mut self.world.resource_mut::<Hosts<H>>().into_inner().0[slot]
+    pub fn observer(&mut self, slot: usize) -> &mut O {
+        &mut self.world.resource_mut::<Observers<O>>().into_inner().0[slot]
     }
 }
 
@@ -150,7 +150,7 @@ impl<H: Host> Batch<H> {
 ///
 /// # Errors
 /// [`Refused`] when nothing is asked or the option is not legal; nothing has changed then.
-pub fn submit<H: Host>(b: &mut Battle<H>, seat: Seat, key: OptionKey) -> Result<(), Refused> {
+pub fn submit<O: Observer>(b: &mut Battle<O>, seat: Seat, key: OptionKey) -> Result<(), Refused> {
     let pending = b.pending.of_mut(seat);
     if !pending.is_open() {
         return Err(Refused::NotAsked(seat));
@@ -163,7 +163,7 @@ pub fn submit<H: Host>(b: &mut Battle<H>, seat: Seat, key: OptionKey) -> Result<
 }
 
 /// The system that plays every battle to its next decision.
-fn advance_battles<H: Host>(mut tables: Tables<H>) {
+fn advance_battles<O: Observer>(mut tables: Tables<O>) {
     let mut columns = tables.columns();
     for slot in 0..columns.slots() {
         if columns.core(slot).game == Core::IDLE {

@@ -19,7 +19,7 @@ use killbox_components::state::{
     Board, Card, Charges, Core, Damage, Decks, Ending, Fault, Obstacle, Outcome, Tally, Tokens, Turn,
 };
 
-use crate::host::Host;
+use crate::observer::Observer;
 use crate::tables::CARDS;
 
 /// How a step ended.
@@ -34,7 +34,7 @@ pub enum Flow {
 }
 
 /// One battle: its own rows of every table.
-pub struct Battle<'a, H: Host> {
+pub struct Battle<'a, O: Observer> {
     /// What does not change: squads and rules.
     pub matchup: &'a Matchup,
     /// State that belongs to no ship.
@@ -72,10 +72,10 @@ pub struct Battle<'a, H: Host> {
     /// Obstacles.
     pub obstacles: &'a mut [Obstacle; OBSTACLES],
     /// Who watches.
-    pub host: &'a mut H,
+    pub observer: &'a mut O,
 }
 
-impl<H: Host> Battle<'_, H> {
+impl<O: Observer> Battle<'_, O> {
     /// What `ship`'s cards say.
     pub fn spec(&self, ship: ShipSlot) -> &ShipSpec {
         self.matchup.ship(ship)
@@ -200,8 +200,8 @@ impl<H: Host> Battle<'_, H> {
 
     /// Tells the watcher, and triggers the abilities that wait for it (ABL-21, ABL-26, ABL-27).
     pub fn raise(&mut self, event: Event) {
-        if H::LISTENS {
-            self.host.event(&event);
+        if O::LISTENS {
+            self.observer.event(&event);
         }
         crate::abilities::trigger(self, &event);
     }
@@ -209,14 +209,14 @@ impl<H: Host> Battle<'_, H> {
     /// Whether nobody hears of events at these hooks, and no ability answers there: then the rows may change without
     /// telling.
     pub(crate) fn is_unheard(&self, hooks: &[Hook]) -> bool {
-        !H::LISTENS && hooks.iter().all(|hook| self.matchup.program.is_silent(*hook, self.core.faceup_kinds))
+        !O::LISTENS && hooks.iter().all(|hook| self.matchup.program.is_silent(*hook, self.core.faceup_kinds))
     }
 
     // --- dice ---
 
     /// Rolls one die outside or inside an attack.
     pub fn roll_die(&mut self, kind: DieKind) -> Face {
-        if let Some(face) = self.host.scripted_die(kind) {
+        if let Some(face) = self.observer.scripted_die(kind) {
             return face;
         }
         match kind {
@@ -234,7 +234,7 @@ impl<H: Host> Battle<'_, H> {
         let word = self.rng.dice_word();
         let mut counts = 0u64;
         for die in 0..n {
-            let scripted = self.host.scripted_die(kind);
+            let scripted = self.observer.scripted_die(kind);
             let face = scripted.unwrap_or(Face::of(kind, (word >> (3 * die) & 7) as u8));
             counts += 1 << (8 * face as u32);
         }

@@ -17,7 +17,7 @@ use killbox_components::token::Token;
 
 use crate::abilities::replace::{Would, would_recover};
 use crate::battle::{Battle, Flow};
-use crate::host::Host;
+use crate::observer::Observer;
 use crate::{abilities, tokens};
 
 /// Which charges of a ship: those of one kind on its ship card, or the standard ones on one of its upgrade cards
@@ -50,7 +50,7 @@ impl On {
 }
 
 /// The charges themselves.
-pub fn charge<H: Host>(b: &Battle<H>, ship: ShipSlot, on: On) -> Charge {
+pub fn charge<O: Observer>(b: &Battle<O>, ship: ShipSlot, on: On) -> Charge {
     let charges = &b.charges[ship];
     match on {
         On::ShipCard(ChargeKind::Standard) => charges.standard,
@@ -61,7 +61,7 @@ pub fn charge<H: Host>(b: &Battle<H>, ship: ShipSlot, on: On) -> Charge {
     }
 }
 
-fn charge_mut<'a, H: Host>(b: &'a mut Battle<H>, ship: ShipSlot, on: On) -> &'a mut Charge {
+fn charge_mut<'a, O: Observer>(b: &'a mut Battle<O>, ship: ShipSlot, on: On) -> &'a mut Charge {
     match on {
         On::ShipCard(ChargeKind::Standard) => &mut b.charges[ship].standard,
         On::ShipCard(ChargeKind::Force) => &mut b.charges[ship].force,
@@ -80,12 +80,12 @@ fn row(ship: ShipSlot, card: u8) -> usize {
 // --- spending, losing, recovering ---
 
 /// CHG-5, CHG-19: whether `n` can be spent.
-pub fn can_spend<H: Host>(b: &Battle<H>, ship: ShipSlot, on: On, n: u8) -> bool {
+pub fn can_spend<O: Observer>(b: &Battle<O>, ship: ShipSlot, on: On, n: u8) -> bool {
     charge(b, ship, on).active >= n
 }
 
 /// CHG-5, ABL-49: the ship pays `n`, or nothing at all: then false.
-pub fn spend<H: Host>(b: &mut Battle<H>, ship: ShipSlot, on: On, n: u8) -> bool {
+pub fn spend<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On, n: u8) -> bool {
     if !can_spend(b, ship, on, n) {
         return false;
     }
@@ -108,7 +108,7 @@ pub fn spend<H: Host>(b: &mut Battle<H>, ship: ShipSlot, on: On, n: u8) -> bool 
 }
 
 /// CHG-4: up to `n` are lost; returns how many.
-pub fn lose<H: Host>(b: &mut Battle<H>, ship: ShipSlot, on: On, n: u8) -> u8 {
+pub fn lose<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On, n: u8) -> u8 {
     let n = charge_mut(b, ship, on).lose(n);
     each_loss(ship, on, n, |event| b.raise(event));
     n
@@ -126,18 +126,18 @@ fn each_loss(ship: ShipSlot, on: On, n: u8, mut tell: impl FnMut(Event)) {
 }
 
 /// CHG-3, CHG-7: whether one can be recovered.
-pub fn can_recover<H: Host>(b: &Battle<H>, ship: ShipSlot, on: On) -> bool {
+pub fn can_recover<O: Observer>(b: &Battle<O>, ship: ShipSlot, on: On) -> bool {
     charge(b, ship, on).can_recover()
 }
 
 /// CHG-3/open: whether an ability listens for charges that would be recovered.
-pub fn may_be_replaced<H: Host>(b: &Battle<H>) -> bool {
+pub fn may_be_replaced<O: Observer>(b: &Battle<O>) -> bool {
     !b.matchup.program.is_silent(Hook::WouldRecover, b.core.faceup_kinds)
 }
 
 /// CHG-3, CHG-7: up to `n` are recovered; returns how many. None yet if an ability may replace it: then a frame recovers
 /// them. For the end of a step.
-pub fn recover<H: Host>(b: &mut Battle<H>, ship: ShipSlot, on: On, n: u8) -> u8 {
+pub fn recover<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On, n: u8) -> u8 {
     if may_be_replaced(b) && can_recover(b, ship, on) {
         let (kind, card) = match on {
             On::ShipCard(kind) => (kind, None),
@@ -152,7 +152,7 @@ pub fn recover<H: Host>(b: &mut Battle<H>, ship: ShipSlot, on: On, n: u8) -> u8 
 }
 
 /// CHG-3/open: one charge after another is recovered, or replaced.
-pub fn step<H: Host>(b: &mut Battle<H>, f: RecoverFrame) -> Flow {
+pub fn step<O: Observer>(b: &mut Battle<O>, f: RecoverFrame) -> Flow {
     let on = f.card.map_or(On::ShipCard(f.kind), On::Upgrade);
     if f.left == 0 || !can_recover(b, f.ship, on) {
         b.pop();
@@ -175,7 +175,7 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: RecoverFrame) -> Flow {
 }
 
 /// What follows when `n` were recovered.
-fn recovered<H: Host>(b: &mut Battle<H>, ship: ShipSlot, on: On, n: u8) {
+fn recovered<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On, n: u8) {
     match on {
         _ if n == 0 => {}
         On::FORCE => b.raise(Event::ForceRecovered { ship, n }),
@@ -191,7 +191,7 @@ fn recovered<H: Host>(b: &mut Battle<H>, ship: ShipSlot, on: On, n: u8) {
 
 /// HUG-28, HUG-29: a huge ship spends its energy on stress tokens, up to `n` of them, as far as energy lasts: after it
 /// gained them, and on all it has after it recovered energy.
-pub fn spend_on_stress<H: Host>(b: &mut Battle<H>, ship: ShipSlot, n: u8) {
+pub fn spend_on_stress<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, n: u8) {
     if b.spec(ship).size != Size::Huge {
         return;
     }
@@ -204,7 +204,7 @@ pub fn spend_on_stress<H: Host>(b: &mut Battle<H>, ship: ShipSlot, n: u8) {
 
 /// CHG-3: where an effect names no card, the ship's player chooses among those that can recover a standard charge: the
 /// ship card first, then upgrades in order. `None`: a player is asked, the step waits. `Some(None)`: there is no such card.
-pub fn choose_card<H: Host>(b: &mut Battle<H>, ship: ShipSlot) -> Option<Option<On>> {
+pub fn choose_card<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Option<Option<On>> {
     let upgrades = b.spec(ship).cards.len() as u8;
     if !places(upgrades).any(|on| can_recover(b, ship, on)) {
         return Some(None);
@@ -227,7 +227,7 @@ fn places(upgrades: u8) -> impl Iterator<Item = On> {
 // --- End Phase ---
 
 /// RND-68: what is recurring on the cards of all ships recovers, what is negative recurring is lost.
-pub fn end_phase_of_all<H: Host>(b: &mut Battle<H>) {
+pub fn end_phase_of_all<O: Observer>(b: &mut Battle<O>) {
     let unheard = b.is_unheard(&[Hook::ChargeRecovered, Hook::ChargeLost, Hook::ShieldLost]);
     for ship in b.in_play() {
         // HUG-29: energy of a huge ship has its own consequences.
@@ -249,7 +249,7 @@ pub fn end_phase_of_all<H: Host>(b: &mut Battle<H>) {
 
 /// RND-68: what is recurring on the cards of `ship` recovers, what is negative recurring is lost (no card has both).
 /// CHG-7 holds here too.
-pub fn end_phase<H: Host>(b: &mut Battle<H>, ship: ShipSlot) {
+pub fn end_phase<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     let matchup = b.matchup;
     each_recurring(matchup.ship(ship), &matchup.ruleset, |on, symbols| by_symbols(b, ship, on, symbols));
 }
@@ -284,7 +284,7 @@ fn each_recurring(spec: &ShipSpec, rules: &Ruleset, mut with: impl FnMut(On, i8)
     some(On::ENERGY, spec.energy.recurring);
 }
 
-fn by_symbols<H: Host>(b: &mut Battle<H>, ship: ShipSlot, on: On, symbols: i8) {
+fn by_symbols<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On, symbols: i8) {
     if symbols > 0 {
         recover(b, ship, on, symbols.unsigned_abs());
     } else if symbols < 0 {

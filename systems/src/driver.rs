@@ -5,7 +5,7 @@ use killbox_components::frame::Frame;
 use killbox_components::state::{Fault, Phase};
 
 use crate::battle::{Battle, Flow};
-use crate::host::Host;
+use crate::observer::Observer;
 use crate::{
     abilities, action, attack, charges, damage, devices, leaving, movement, phases, rolls, setup, tokens,
 };
@@ -14,7 +14,7 @@ use crate::{
 pub const MAX_STEPS: u32 = 1_000_000;
 
 /// Plays on until a decision is open or the game is over.
-pub fn advance<H: Host>(b: &mut Battle<H>) -> Flow {
+pub fn advance<O: Observer>(b: &mut Battle<O>) -> Flow {
     loop {
         match step(b) {
             Flow::Continue => {}
@@ -24,7 +24,7 @@ pub fn advance<H: Host>(b: &mut Battle<H>) -> Flow {
 }
 
 /// One step of the top frame.
-pub fn step<H: Host>(b: &mut Battle<H>) -> Flow {
+pub fn step<O: Observer>(b: &mut Battle<O>) -> Flow {
     if let Some(flow) = prepare(b) {
         return flow;
     }
@@ -65,7 +65,7 @@ pub fn step<H: Host>(b: &mut Battle<H>) -> Flow {
 
 /// What happens between two steps: triggered abilities enter the queue (ABL-24, ABL-37), destroyed ships leave
 /// (RND-59, RND-76), frames without their ship end (MOV-96), and a battle that runs away is stopped.
-fn prepare<H: Host>(b: &mut Battle<H>) -> Option<Flow> {
+fn prepare<O: Observer>(b: &mut Battle<O>) -> Option<Flow> {
     b.core.steps += 1;
     if b.core.steps > MAX_STEPS {
         b.fault(Fault::Steps);
@@ -95,19 +95,19 @@ fn prepare<H: Host>(b: &mut Battle<H>) -> Option<Flow> {
 }
 
 /// Whether nothing was triggered: then the next step of the same frame can follow at once, as if by [`step`].
-pub(crate) fn is_quiet<H: Host>(b: &Battle<H>) -> bool {
+pub(crate) fn is_quiet<O: Observer>(b: &Battle<O>) -> bool {
     b.queue.staged == 0 && b.queue.dealt.is_none() && b.core.ending.is_none()
 }
 
 /// ABL-24, ABL-37: what was triggered enters the queue, if the frames allow it.
 #[inline]
-fn open_queue<H: Host>(b: &mut Battle<H>) {
+fn open_queue<O: Observer>(b: &mut Battle<O>) {
     if b.queue.staged > 0 && b.frames.window_is_open() {
         abilities::queue::open(b);
     }
 }
 
 /// ATK-75, DMG-4: a destroyed ship stays to the end of the attack and of the damage it suffers.
-fn is_mid_damage<H: Host>(b: &Battle<H>) -> bool {
+fn is_mid_damage<O: Observer>(b: &Battle<O>) -> bool {
     b.attacks.len > 0 || matches!(b.frames.top(), Some(Frame::Suffer(_) | Frame::DamageCard(_)))
 }

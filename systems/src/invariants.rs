@@ -9,7 +9,7 @@ use killbox_components::token::Token;
 
 use crate::abilities::queries;
 use crate::battle::Battle;
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// How deep two bases may lie in each other by rounding, in mm: twice the contact tolerance (GEO-13).
 const OVERLAP_MM: f32 = 0.011;
@@ -17,7 +17,7 @@ const OVERLAP_MM: f32 = 0.011;
 const DECK_CARDS: u32 = 33;
 
 /// The first law that is broken, in words.
-pub fn broken<H: Host>(b: &Battle<H>) -> Option<String> {
+pub fn broken<O: Observer>(b: &Battle<O>) -> Option<String> {
     for ship in b.matchup.fielded {
         if let Some(what) = ship_law(b, ship) {
             return Some(format!("ship {}: {what}", ship.0));
@@ -46,7 +46,7 @@ pub fn broken<H: Host>(b: &Battle<H>) -> Option<String> {
     overlapping(b).map(|(a, c)| format!("MOV-39: ships {} and {} overlap", a.0, c.0))
 }
 
-fn ship_law<H: Host>(b: &Battle<H>, ship: ShipSlot) -> Option<String> {
+fn ship_law<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<String> {
     let charges = &b.charges[ship];
     let own = [
         ("standard", charges.standard),
@@ -92,7 +92,7 @@ fn ship_law<H: Host>(b: &Battle<H>, ship: ShipSlot) -> Option<String> {
 }
 
 /// Two ships whose bases share area.
-fn overlapping<H: Host>(b: &Battle<H>) -> Option<(ShipSlot, ShipSlot)> {
+fn overlapping<O: Observer>(b: &Battle<O>) -> Option<(ShipSlot, ShipSlot)> {
     for a in b.core.in_play {
         for c in b.core.in_play {
             if a < c && penetration(b.board.base(a), b.board.base(c)) > OVERLAP_MM {

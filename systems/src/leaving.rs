@@ -11,14 +11,14 @@ use killbox_components::state::Tokens;
 
 use crate::abilities::replace::{Would, would_be_destroyed, would_flee};
 use crate::battle::{Battle, Flow};
-use crate::host::Host;
 use crate::movement::placing;
+use crate::observer::Observer;
 use crate::{abilities, damage, scoring};
 
 /// RND-59, RND-62, RND-76: removes all destroyed ships, in player order and then by number. The caller knows that the
 /// time has come. If abilities wait for "before you are removed", they are staged and nobody is removed yet: the caller
 /// comes again when the queue is empty.
-pub fn remove_destroyed<H: Host>(b: &mut Battle<H>) {
+pub fn remove_destroyed<O: Observer>(b: &mut Battle<O>) {
     for seat in b.player_order() {
         for ship in b.core.destroyed & b.core.in_play & !b.core.leaving & seat.ships() {
             b.core.leaving.insert(ship);
@@ -38,7 +38,7 @@ pub fn remove_destroyed<H: Host>(b: &mut Battle<H>) {
 
 /// RND-78, MOV-95: a part of `ship`'s base is outside the play area. What its fleeing triggers is staged before the ship
 /// is removed; nothing else of what it was about to do resolves (MOV-96: its frames end by themselves).
-pub fn flee<H: Host>(b: &mut Battle<H>, ship: ShipSlot) {
+pub fn flee<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     if !b.core.in_play.has(ship) {
         return;
     }
@@ -49,7 +49,7 @@ pub fn flee<H: Host>(b: &mut Battle<H>, ship: ShipSlot) {
 
 /// RND-78/open: `ship` comes to stand at `to` and flees, unless an ability replaces it: then a frame asks. For the end of a
 /// step.
-pub fn move_and_flee<H: Host>(b: &mut Battle<H>, ship: ShipSlot, to: Pose) {
+pub fn move_and_flee<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, to: Pose) {
     if b.matchup.program.is_silent(Hook::WouldFlee, b.core.faceup_kinds) {
         placing::move_to(b, ship, to);
         flee(b, ship);
@@ -59,7 +59,7 @@ pub fn move_and_flee<H: Host>(b: &mut Battle<H>, ship: ShipSlot, to: Pose) {
 }
 
 /// MOV-87/open: the same of a ship that is rotated.
-pub fn rotate_and_flee<H: Host>(b: &mut Battle<H>, ship: ShipSlot, to: Pose) {
+pub fn rotate_and_flee<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, to: Pose) {
     if b.matchup.program.is_silent(Hook::WouldFlee, b.core.faceup_kinds) {
         placing::put(b, ship, to);
         b.raise(Event::Rotated { ship });
@@ -70,7 +70,7 @@ pub fn rotate_and_flee<H: Host>(b: &mut Battle<H>, ship: ShipSlot, to: Pose) {
 }
 
 /// RND-71/open, RND-78/open: the ship is destroyed or flees, or what replaces it happens.
-pub fn step<H: Host>(b: &mut Battle<H>, f: LeaveFrame) -> Flow {
+pub fn step<O: Observer>(b: &mut Battle<O>, f: LeaveFrame) -> Flow {
     let ship = f.ship;
     // RND-72: meanwhile another card may have destroyed it, or what replaced that one taken cards away.
     let too_late = match f.how {
@@ -112,7 +112,7 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: LeaveFrame) -> Flow {
 
 /// RND-74: the ship is out: its tokens, the locks on it and the locks it keeps go, contacts end. Damage cards stay with
 /// it (DMG-20).
-fn remove<H: Host>(b: &mut Battle<H>, ship: ShipSlot) {
+fn remove<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     b.core.in_play.remove(ship);
     b.core.destroyed.remove(ship);
     b.core.leaving.remove(ship);

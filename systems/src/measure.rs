@@ -14,7 +14,7 @@ use killbox_components::spec::{Turret, WeaponSpec};
 use killbox_components::state::Obstacle;
 
 use crate::battle::Battle;
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// Farther than any band that is measured: what [`range_to_object`] says about an object that is not on the board.
 pub const OUT_OF_RANGE: u8 = 6;
@@ -52,7 +52,7 @@ impl ArcSet {
 
 /// ATK-1, ATK-4, GEO-91: the range between two ships: 0 for contact, 1 to 5, and 6 beyond. A ship is at range 0 of
 /// itself (GEO-93).
-pub fn range<H: Host>(b: &Battle<H>, from: ShipSlot, to: ShipSlot) -> u8 {
+pub fn range<O: Observer>(b: &Battle<O>, from: ShipSlot, to: ShipSlot) -> u8 {
     if from == to || b.board.touch(from, to) {
         return 0;
     }
@@ -60,17 +60,23 @@ pub fn range<H: Host>(b: &Battle<H>, from: ShipSlot, to: ShipSlot) -> u8 {
 }
 
 /// ATK-2: whether `to` is at range `min`-`max` of `from`.
-pub fn at_range<H: Host>(b: &Battle<H>, from: ShipSlot, to: ShipSlot, min: u8, max: u8) -> bool {
+pub fn at_range<O: Observer>(b: &Battle<O>, from: ShipSlot, to: ShipSlot, min: u8, max: u8) -> bool {
     (min..=max).contains(&range(b, from, to))
 }
 
 /// ATK-3, GEO-92: whether the whole base of `to` is within range `band` of `from`.
-pub fn within_range<H: Host>(b: &Battle<H>, from: ShipSlot, to: ShipSlot, band: u8) -> bool {
+pub fn within_range<O: Observer>(b: &Battle<O>, from: ShipSlot, to: ShipSlot, band: u8) -> bool {
     ship_within_range(b.board.base(from), b.board.base(to), band)
 }
 
 /// The ships of `among` that are at range `min`-`max` of `from`; `from` itself too, if it is among them and `min` is 0.
-pub fn ships_at_range<H: Host>(b: &Battle<H>, from: ShipSlot, among: ShipSet, min: u8, max: u8) -> ShipSet {
+pub fn ships_at_range<O: Observer>(
+    b: &Battle<O>,
+    from: ShipSlot,
+    among: ShipSet,
+    min: u8,
+    max: u8,
+) -> ShipSet {
     let mut found = ShipSet::EMPTY;
     for ship in among {
         if at_range(b, from, ship, min, max) {
@@ -81,7 +87,7 @@ pub fn ships_at_range<H: Host>(b: &Battle<H>, from: ShipSlot, among: ShipSet, mi
 }
 
 /// The obstacle in a row of the table, if there is one.
-pub fn obstacle<'a, H: Host>(b: &'a Battle<H>, index: usize) -> Option<&'a Obstacle> {
+pub fn obstacle<'a, O: Observer>(b: &'a Battle<O>, index: usize) -> Option<&'a Obstacle> {
     b.obstacles.get(index).filter(|obstacle| obstacle.present)
 }
 
@@ -92,7 +98,7 @@ fn is_near(obstacle: &Obstacle, base: Base, reach: f32) -> bool {
 }
 
 /// ATK-4, GEO-93: whether `ship` is at range 0 of the obstacle: it lies on it.
-pub fn on_obstacle<H: Host>(b: &Battle<H>, ship: ShipSlot, index: usize) -> bool {
+pub fn on_obstacle<O: Observer>(b: &Battle<O>, ship: ShipSlot, index: usize) -> bool {
     let base = b.board.base(ship);
     obstacle(b, index).is_some_and(|obstacle| {
         is_near(obstacle, base, base.radius()) && obstacle.placed.polygon().meets_base(base)
@@ -100,7 +106,7 @@ pub fn on_obstacle<H: Host>(b: &Battle<H>, ship: ShipSlot, index: usize) -> bool
 }
 
 /// The obstacles at range 0 of `ship`, as bits by index.
-pub fn obstacles_under<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u8 {
+pub fn obstacles_under<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     let mut under = 0;
     for index in 0..OBSTACLES {
         under |= u8::from(on_obstacle(b, ship, index)) << index;
@@ -109,13 +115,13 @@ pub fn obstacles_under<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u8 {
 }
 
 /// ATK-1, GEO-90: the range from a ship to an obstacle; [`OUT_OF_RANGE`] if the row holds none.
-pub fn range_to_obstacle<H: Host>(b: &Battle<H>, ship: ShipSlot, index: usize) -> u8 {
+pub fn range_to_obstacle<O: Observer>(b: &Battle<O>, ship: ShipSlot, index: usize) -> u8 {
     range_to_object(b, ship, ObjectId::obstacle(index), 5)
 }
 
 /// ATK-1: the range from a ship to a ship or an obstacle; [`OUT_OF_RANGE`] beyond range `farthest`, and if the object is
 /// not on the board.
-pub fn range_to_object<H: Host>(b: &Battle<H>, ship: ShipSlot, object: ObjectId, farthest: u8) -> u8 {
+pub fn range_to_object<O: Observer>(b: &Battle<O>, ship: ShipSlot, object: ObjectId, farthest: u8) -> u8 {
     if let Some(other) = object.as_ship() {
         let here = if b.core.in_play.has(other) { range(b, ship, other) } else { OUT_OF_RANGE };
         return if here > farthest { OUT_OF_RANGE } else { here };
@@ -129,7 +135,7 @@ pub fn range_to_object<H: Host>(b: &Battle<H>, ship: ShipSlot, object: ObjectId,
 // --- arcs (ATK-10 to ATK-22) ---
 
 /// ATK-17: the standard arcs the ship's turret indicator points at: none, one, or two opposite ones.
-pub fn turret_arcs<H: Host>(b: &Battle<H>, ship: ShipSlot) -> ArcSet {
+pub fn turret_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ArcSet {
     let arc = b.turn[ship].turret;
     match b.spec(ship).turret {
         Turret::None => ArcSet::EMPTY,
@@ -140,7 +146,7 @@ pub fn turret_arcs<H: Host>(b: &Battle<H>, ship: ShipSlot) -> ArcSet {
 
 /// ATK-21, ATK-18: the arcs of a weapon as they stand now. ATK-22/open: a ship has one indicator for all its turret
 /// weapons, so a single turret weapon on a double indicator may use either arc.
-pub fn weapon_arcs<H: Host>(b: &Battle<H>, ship: ShipSlot, weapon: &WeaponSpec) -> ArcSet {
+pub fn weapon_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot, weapon: &WeaponSpec) -> ArcSet {
     match weapon.arc {
         WeaponArc::Fixed(arc) => ArcSet::of(arc),
         WeaponArc::SingleTurret | WeaponArc::DoubleTurret => turret_arcs(b, ship),
@@ -148,39 +154,44 @@ pub fn weapon_arcs<H: Host>(b: &Battle<H>, ship: ShipSlot, weapon: &WeaponSpec) 
 }
 
 /// ATK-19: the firing arcs of a ship: those of its primary weapons, and its turret arcs.
-pub fn firing_arcs<H: Host>(b: &Battle<H>, ship: ShipSlot) -> ArcSet {
+pub fn firing_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ArcSet {
     let primary = b.spec(ship).weapons.iter().filter(|weapon| !weapon.special);
     primary.fold(turret_arcs(b, ship), |arcs, weapon| arcs.or(weapon_arcs(b, ship, weapon)))
 }
 
 /// ATK-10, GEO-83: whether any part of `target` is in this arc of `ship`, out to range 3. ATK-20: never the ship itself.
-pub fn in_arc<H: Host>(b: &Battle<H>, ship: ShipSlot, arc: Arc, target: ShipSlot) -> bool {
+pub fn in_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: Arc, target: ShipSlot) -> bool {
     ship != target && geometry::in_arc(b.board.base(ship), b.spec(ship).size, arc, b.board.base(target))
 }
 
 /// ATK-13: whether `target` is in any of these arcs of `ship`.
-pub fn in_arcs<H: Host>(b: &Battle<H>, ship: ShipSlot, arcs: ArcSet, target: ShipSlot) -> bool {
+pub fn in_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot, arcs: ArcSet, target: ShipSlot) -> bool {
     arcs.arcs().any(|arc| in_arc(b, ship, arc, target))
 }
 
 /// ATK-19, ATK-20: whether `target` is in a firing arc of `ship`, out to range 3.
-pub fn in_firing_arc<H: Host>(b: &Battle<H>, ship: ShipSlot, target: ShipSlot) -> bool {
+pub fn in_firing_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, target: ShipSlot) -> bool {
     in_arcs(b, ship, firing_arcs(b, ship), target)
 }
 
 /// ATK-17: whether `target` is in a turret arc of `ship`.
-pub fn in_turret_arc<H: Host>(b: &Battle<H>, ship: ShipSlot, target: ShipSlot) -> bool {
+pub fn in_turret_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, target: ShipSlot) -> bool {
     in_arcs(b, ship, turret_arcs(b, ship), target)
 }
 
 /// ATK-16, GEO-85: whether `ship` is in front of, behind or flanking `other`; none of them beyond range 3 or for a ship
 /// and itself.
-pub fn relation<H: Host>(b: &Battle<H>, ship: ShipSlot, other: ShipSlot) -> Option<Relation> {
+pub fn relation<O: Observer>(b: &Battle<O>, ship: ShipSlot, other: ShipSlot) -> Option<Relation> {
     if ship == other { None } else { geometry::relation(b.board.base(ship), b.board.base(other)) }
 }
 
 /// TOK-20: whether a reinforce token of `defender`, on the side `fore` or aft, works against `attacker`.
-pub fn reinforce_works<H: Host>(b: &Battle<H>, defender: ShipSlot, attacker: ShipSlot, fore: bool) -> bool {
+pub fn reinforce_works<O: Observer>(
+    b: &Battle<O>,
+    defender: ShipSlot,
+    attacker: ShipSlot,
+    fore: bool,
+) -> bool {
     geometry::arc::reinforce_works(b.board.base(defender), b.board.base(attacker), fore)
 }
 
@@ -188,8 +199,8 @@ pub fn reinforce_works<H: Host>(b: &Battle<H>, defender: ShipSlot, attacker: Shi
 
 /// ATK-7, ATK-9: the attack range through this arc, and the line that measures it; `None` when the defender is not in
 /// the arc out to range 3. Ships in contact are at attack range 0, but only if the defender is in the arc.
-pub fn attack_range<H: Host>(
-    b: &Battle<H>,
+pub fn attack_range<O: Observer>(
+    b: &Battle<O>,
     attacker: ShipSlot,
     arc: Arc,
     defender: ShipSlot,
@@ -201,7 +212,12 @@ pub fn attack_range<H: Host>(
 }
 
 /// ATK-7, ATK-9: the attack range through this arc, as [`attack_range`] finds it, without the line.
-pub fn attack_band<H: Host>(b: &Battle<H>, attacker: ShipSlot, arc: Arc, defender: ShipSlot) -> Option<u8> {
+pub fn attack_band<O: Observer>(
+    b: &Battle<O>,
+    attacker: ShipSlot,
+    arc: Arc,
+    defender: ShipSlot,
+) -> Option<u8> {
     let (from, to) = (b.board.base(attacker), b.board.base(defender));
     let band = geometry::attack_band(from, b.spec(attacker).size, arc, to)?;
     Some(if b.board.touch(attacker, defender) { 0 } else { band.max(1) })
@@ -227,12 +243,12 @@ impl Lines {
 
 /// ATK-82, ATK-85, ATK-86: what the measuring line of an attack, or the strip of equally short ones, meets of obstacles.
 /// Obstacles under the attacker or the defender count where they stick out across the line (GEO-98).
-pub fn obstruction_by_obstacles<H: Host>(b: &Battle<H>, measure: &Measure) -> Lines {
+pub fn obstruction_by_obstacles<O: Observer>(b: &Battle<O>, measure: &Measure) -> Lines {
     obstruction_by_other_obstacles(b, measure, 0)
 }
 
 /// The same of all obstacles but these (bits).
-pub fn obstruction_by_other_obstacles<H: Host>(b: &Battle<H>, measure: &Measure, but: u8) -> Lines {
+pub fn obstruction_by_other_obstacles<O: Observer>(b: &Battle<O>, measure: &Measure, but: u8) -> Lines {
     let mut any = Sightline::new(measure);
     let mut gas = Sightline::new(measure);
     let (from, to) = measure.first;
@@ -258,8 +274,8 @@ pub fn obstruction_by_other_obstacles<H: Host>(b: &Battle<H>, measure: &Measure,
 }
 
 /// ATK-83: what the measuring line meets of ships other than attacker and defender. No rule asks; card texts may.
-pub fn obstruction_by_ships<H: Host>(
-    b: &Battle<H>,
+pub fn obstruction_by_ships<O: Observer>(
+    b: &Battle<O>,
     measure: &Measure,
     attacker: ShipSlot,
     defender: ShipSlot,

@@ -10,10 +10,10 @@ use killbox_components::ids::ShipSlot;
 
 use crate::abilities;
 use crate::battle::{Battle, Flow};
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// One step.
-pub fn step<H: Host>(b: &mut Battle<H>, f: RollFrame) -> Flow {
+pub fn step<O: Observer>(b: &mut Battle<O>, f: RollFrame) -> Flow {
     match f.step {
         RollStep::Roll => roll(b, f),
         RollStep::Lying | RollStep::Heard => {
@@ -23,7 +23,7 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: RollFrame) -> Flow {
     }
 }
 
-fn roll<H: Host>(b: &mut Battle<H>, f: RollFrame) -> Flow {
+fn roll<O: Observer>(b: &mut Battle<O>, f: RollFrame) -> Flow {
     let RollFrame { ship, die, n, .. } = f;
     let faces = dice(b, die, n);
     tell(b, ship, die, faces);
@@ -42,7 +42,7 @@ fn roll<H: Host>(b: &mut Battle<H>, f: RollFrame) -> Flow {
 }
 
 /// Rolls them: one by itself, several from one random word.
-fn dice<H: Host>(b: &mut Battle<H>, die: DieKind, n: u8) -> Faces {
+fn dice<O: Observer>(b: &mut Battle<O>, die: DieKind, n: u8) -> Faces {
     if n != 1 {
         return b.roll_dice(die, n);
     }
@@ -52,24 +52,24 @@ fn dice<H: Host>(b: &mut Battle<H>, die: DieKind, n: u8) -> Faces {
 }
 
 /// Tells the watcher of every die.
-pub fn tell<H: Host>(b: &mut Battle<H>, ship: ShipSlot, dice: DieKind, faces: Faces) {
-    if !H::LISTENS {
+pub fn tell<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, dice: DieKind, faces: Faces) {
+    if !O::LISTENS {
         return;
     }
     for face in Face::ALL {
         for _ in 0..faces[face as usize] {
-            b.host.event(&Event::DieRolled { ship, dice, face });
+            b.observer.event(&Event::DieRolled { ship, dice, face });
         }
     }
 }
 
 /// The face of the one die that was rolled last.
-pub fn face<H: Host>(b: &Battle<H>) -> Face {
+pub fn face<O: Observer>(b: &Battle<O>) -> Face {
     Face::ALL.into_iter().find(|face| b.core.rolled[*face as usize] > 0).unwrap_or(Face::Blank)
 }
 
 /// Where in the frames the roll stands to which abilities now react, if they react to one and not to an attack's.
-pub fn under_way<H: Host>(b: &Battle<H>) -> Option<usize> {
+pub fn under_way<O: Observer>(b: &Battle<O>) -> Option<usize> {
     let at = b.frames.0.iter().rposition(|frame| !matches!(frame, Frame::Ability(_) | Frame::Queue(_)))?;
     matches!(b.frames.0[at], Frame::Roll(_)).then_some(at)
 }

@@ -11,7 +11,7 @@ use killbox_components::spec::Matchup;
 use killbox_components::state::Ending;
 
 use crate::battle::Battle;
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// LEG-33/open: how many equal rolls of a final salvo make a draw.
 const FINAL_SALVOS: usize = 10;
@@ -26,7 +26,7 @@ pub fn opening_points(matchup: &Matchup) -> [u16; 2] {
 }
 
 /// RND-91/open: a removed ship scores its squad points for the opponent, once.
-pub fn ship_removed<H: Host>(b: &mut Battle<H>, ship: ShipSlot) {
+pub fn ship_removed<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     if b.rules().scoring == Scoring::MissionPoints {
         let cost = b.spec(ship).cost;
         let points = &mut b.core.points[ship.seat().other().index()];
@@ -35,18 +35,18 @@ pub fn ship_removed<H: Host>(b: &mut Battle<H>, ship: ShipSlot) {
 }
 
 /// RND-70, RND-86, RND-87, LEG-30: whether the game ends with this round.
-pub fn is_last_round<H: Host>(b: &Battle<H>) -> bool {
+pub fn is_last_round<O: Observer>(b: &Battle<O>) -> bool {
     let limit = b.rules().round_limit;
     alive(b) != [true, true] || limit > 0 && b.core.round >= limit
 }
 
 /// Whether each player has a ship left.
-fn alive<H: Host>(b: &Battle<H>) -> [bool; 2] {
+fn alive<O: Observer>(b: &Battle<O>) -> [bool; 2] {
     Seat::BOTH.map(|seat| !(b.in_play() & seat.ships()).is_empty())
 }
 
 /// RND-86, RND-88, LEG-30: counts the scores and says who has won.
-pub fn end_game<H: Host>(b: &mut Battle<H>) {
+pub fn end_game<O: Observer>(b: &mut Battle<O>) {
     let alive = alive(b);
     let scores = Seat::BOTH.map(|seat| score(b, seat));
     b.core.scores = scores;
@@ -64,7 +64,7 @@ pub fn end_game<H: Host>(b: &mut Battle<H>) {
 }
 
 /// RND-88, LEG-31: what `seat` has scored.
-pub fn score<H: Host>(b: &Battle<H>, seat: Seat) -> u16 {
+pub fn score<O: Observer>(b: &Battle<O>, seat: Seat) -> u16 {
     if b.rules().scoring == Scoring::MissionPoints {
         return b.core.points[seat.index()];
     }
@@ -77,7 +77,7 @@ pub fn score<H: Host>(b: &Battle<H>, seat: Seat) -> u16 {
 }
 
 /// LEG-31: full cost of a ship that left, half of it rounded up for one at half strength.
-fn lost_cost<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u16 {
+fn lost_cost<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u16 {
     let spec = b.spec(ship);
     if b.core.removed.has(ship) {
         spec.cost
@@ -89,7 +89,7 @@ fn lost_cost<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u16 {
 }
 
 /// LEG-31: whether hull remaining and active shields are at most half of hull and shield capacity.
-pub fn is_at_half_strength<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
+pub fn is_at_half_strength<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     let spec = b.spec(ship);
     let capacity = u16::from(spec.hull) + u16::from(spec.shields.limit);
     let hull = spec.hull.saturating_sub(b.damage[ship].total());
@@ -98,7 +98,7 @@ pub fn is_at_half_strength<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
 }
 
 /// RND-88, LEG-31: the higher score wins; equal ones by the ruleset's switch (RND-88/open, LEG-33).
-fn by_score<H: Host>(b: &mut Battle<H>, scores: [u16; 2]) -> Option<Seat> {
+fn by_score<O: Observer>(b: &mut Battle<O>, scores: [u16; 2]) -> Option<Seat> {
     match scores[0].cmp(&scores[1]) {
         std::cmp::Ordering::Greater => Some(Seat::A),
         std::cmp::Ordering::Less => Some(Seat::B),
@@ -109,7 +109,7 @@ fn by_score<H: Host>(b: &mut Battle<H>, scores: [u16; 2]) -> Option<Seat> {
 
 /// LEG-33: each player rolls as many attack dice as the primary weapons of its ships left are worth; most HIT and CRIT
 /// wins. Nothing limits or modifies these dice.
-fn final_salvo<H: Host>(b: &mut Battle<H>) -> Option<Seat> {
+fn final_salvo<O: Observer>(b: &mut Battle<O>) -> Option<Seat> {
     let dice = Seat::BOTH.map(|seat| salvo_dice(b, seat));
     if dice == [0, 0] {
         return None;
@@ -126,7 +126,7 @@ fn final_salvo<H: Host>(b: &mut Battle<H>) -> Option<Seat> {
 }
 
 /// LEG-33, LEG-33/open: the sum of the highest primary attack value of each ship left.
-fn salvo_dice<H: Host>(b: &Battle<H>, seat: Seat) -> u16 {
+fn salvo_dice<O: Observer>(b: &Battle<O>, seat: Seat) -> u16 {
     let value = |ship| b.spec(ship).weapons.iter().filter(|w| !w.special).map(|w| w.value).max().unwrap_or(0);
     (b.in_play() & seat.ships()).into_iter().map(|ship| u16::from(value(ship))).sum()
 }

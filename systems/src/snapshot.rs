@@ -16,7 +16,7 @@ use killbox_components::spec::CARDS_PER_SHIP;
 use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obstacle, Tally, Tokens, Turn};
 
 use crate::battle::Battle;
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// Everything that one battle is, random state included; see the module.
 #[derive(Clone, Debug)]
@@ -78,7 +78,7 @@ impl Default for Snapshot {
 
 impl Snapshot {
     /// Of a battle as it stands.
-    pub fn of<H: Host>(b: &Battle<H>) -> Snapshot {
+    pub fn of<O: Observer>(b: &Battle<O>) -> Snapshot {
         let mut snapshot = Snapshot::default();
         snapshot.take(b);
         snapshot
@@ -90,7 +90,7 @@ impl Snapshot {
     }
 
     /// Overwrites the snapshot with a battle as it stands.
-    pub fn take<H: Host>(&mut self, b: &Battle<H>) {
+    pub fn take<O: Observer>(&mut self, b: &Battle<O>) {
         // Every part of a battle is named: a new one does not compile until it is kept here too.
         let Battle {
             matchup,
@@ -111,7 +111,7 @@ impl Snapshot {
             devices,
             conditions,
             obstacles,
-            host: _,
+            observer: _,
         } = b;
         self.core = **core;
         self.board = **board;
@@ -147,7 +147,7 @@ impl Snapshot {
     }
 
     /// Makes `b` the battle that was put aside. The slot must play the same matchup ([`Snapshot::game`]).
-    pub fn restore<H: Host>(&self, b: &mut Battle<H>) {
+    pub fn restore<O: Observer>(&self, b: &mut Battle<O>) {
         debug_assert_eq!(b.core.matchup, self.core.matchup);
         *b.core = self.core;
         *b.board = self.board;

@@ -11,11 +11,11 @@ use killbox_components::spec::CARDS_PER_SHIP;
 use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obstacle, Tally, Tokens, Turn};
 
 use crate::battle::Battle;
-use crate::host::Host;
+use crate::observer::Observer;
 use crate::scoring;
 
 /// Overwrites a battle with the start of the game that its [`Core`] names.
-pub fn start<H: Host>(b: &mut Battle<H>, seed: u64) {
+pub fn start<O: Observer>(b: &mut Battle<O>, seed: u64) {
     *b.core = Core {
         game: b.core.game,
         matchup: b.core.matchup,
@@ -42,7 +42,7 @@ pub fn start<H: Host>(b: &mut Battle<H>, seed: u64) {
 }
 
 /// RND-15, CHG-2: one ship's cards and charges. A slot that is not fielded has an empty specification.
-fn gather<H: Host>(b: &mut Battle<H>, ship: ShipSlot) {
+fn gather<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     let spec = b.matchup.ship(ship);
     b.tokens[ship] = Tokens::default();
     b.damage[ship] = Damage::default();

@@ -9,7 +9,7 @@ use killbox_components::state::Core;
 
 use crate::battle::Flow;
 use crate::driver;
-use crate::host::Host;
+use crate::observer::Observer;
 use crate::tables::Tables;
 
 /// Which battles are due for which kind of frame.
@@ -27,7 +27,7 @@ impl Work {
 }
 
 /// The schedule of the driver: all systems chained, built once.
-pub fn schedule<H: Host>() -> Schedule {
+pub fn schedule<O: Observer>() -> Schedule {
     let mut schedule = Schedule::default();
     schedule.set_executor(SingleThreadedExecutor::new());
     schedule.set_build_settings(ScheduleBuildSettings {
@@ -36,7 +36,7 @@ pub fn schedule<H: Host>() -> Schedule {
         ..Default::default()
     });
     macro_rules! kinds {
-        ($($kind:literal)*) => { ($(run_kind::<H, $kind>,)*).chain() };
+        ($($kind:literal)*) => { ($(run_kind::<O, $kind>,)*).chain() };
     }
     schedule.add_systems(
         (kinds!(0 1 2 3 4 5 6 7 8 9 10 11 12), kinds!(13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29))
@@ -46,7 +46,7 @@ pub fn schedule<H: Host>() -> Schedule {
 }
 
 /// Puts every battle that can go on into the list of its top frame.
-pub fn collect<H: Host>(mut tables: Tables<H>, mut work: ResMut<Work>) {
+pub fn collect<O: Observer>(mut tables: Tables<O>, mut work: ResMut<Work>) {
     let mut columns = tables.columns();
     for slot in 0..columns.slots() {
         if columns.core(slot).game == Core::IDLE {
@@ -62,7 +62,7 @@ pub fn collect<H: Host>(mut tables: Tables<H>, mut work: ResMut<Work>) {
 }
 
 /// Runs every battle whose top frame is of this kind until another kind is on top, and passes it on.
-fn run_kind<H: Host, const KIND: usize>(mut tables: Tables<H>, mut work: ResMut<Work>) {
+fn run_kind<O: Observer, const KIND: usize>(mut tables: Tables<O>, mut work: ResMut<Work>) {
     if work.lists[KIND].is_empty() {
         return;
     }

@@ -17,7 +17,7 @@ use killbox_components::spec::{CARDS_PER_SHIP, Matchup};
 use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obstacle, Tally, Tokens, Turn};
 
 use crate::battle::Battle;
-use crate::host::{Host, Hosts};
+use crate::observer::{Observer, Observers};
 
 /// Upgrade card rows of one battle: ten a ship.
 pub const CARDS: usize = SHIPS * CARDS_PER_SHIP;
@@ -43,17 +43,17 @@ type ShipRow = (&'static mut Tokens, &'static mut Charges, &'static mut Damage, 
 
 /// The queries of a system that plays battles.
 #[derive(SystemParam)]
-pub struct Tables<'w, 's, H: Host> {
+pub struct Tables<'w, 's, O: Observer> {
     battles: Query<'w, 's, BattleRow>,
     ships: Query<'w, 's, ShipRow>,
     cards: Query<'w, 's, &'static mut Card>,
     obstacles: Query<'w, 's, &'static mut Obstacle>,
     matchups: Res<'w, Matchups>,
-    hosts: ResMut<'w, Hosts<H>>,
+    observers: ResMut<'w, Observers<O>>,
 }
 
 /// The columns of all tables, taken once by a system.
-pub struct Columns<'a, H: Host> {
+pub struct Columns<'a, O: Observer> {
     core: ContiguousMut<'a, Core>,
     frames: ContiguousMut<'a, Frames>,
     board: ContiguousMut<'a, Board>,
@@ -72,15 +72,15 @@ pub struct Columns<'a, H: Host> {
     cards: ContiguousMut<'a, Card>,
     obstacles: ContiguousMut<'a, Obstacle>,
     matchups: &'a [Matchup],
-    hosts: &'a mut [H],
+    observers: &'a mut [O],
 }
 
-impl<H: Host> Tables<'_, '_, H> {
+impl<O: Observer> Tables<'_, '_, O> {
     /// Takes the columns.
     ///
     /// # Panics
     /// If a table was split or reordered, which nothing in killbox does.
-    pub fn columns(&mut self) -> Columns<'_, H> {
+    pub fn columns(&mut self) -> Columns<'_, O> {
         let (core, frames, board, rng, pending, attacks, queue, decks, tally, devices, conditions) =
             self.battles.contiguous_iter_mut().expect("dense").next().expect("one battle table");
         let (tokens, charges, damage, turn) =
@@ -107,7 +107,7 @@ impl<H: Host> Tables<'_, '_, H> {
             cards,
             obstacles,
             matchups: &self.matchups.0,
-            hosts: &mut self.hosts.0,
+            observers: &mut self.observers.0,
         };
         let slots = columns.core.len();
         assert_eq!(columns.tokens.len(), slots * SHIPS, "a ship has changed its archetype");
@@ -117,7 +117,7 @@ impl<H: Host> Tables<'_, '_, H> {
     }
 }
 
-impl<H: Host> Columns<'_, H> {
+impl<O: Observer> Columns<'_, O> {
     /// How many battles there are.
     pub fn slots(&self) -> usize {
         self.core.len()
@@ -145,7 +145,7 @@ impl<H: Host> Columns<'_, H> {
     }
 
     /// The rows of the battle in `slot`.
-    pub fn battle(&mut self, slot: usize) -> Battle<'_, H> {
+    pub fn battle(&mut self, slot: usize) -> Battle<'_, O> {
         let matchup = &self.matchups[usize::from(self.core[slot].matchup)];
         Battle {
             matchup,
@@ -166,7 +166,7 @@ impl<H: Host> Columns<'_, H> {
             turn: ship_rows(self.turn.bypass_change_detection(), slot),
             cards: rows(self.cards.bypass_change_detection(), slot),
             obstacles: rows(self.obstacles.bypass_change_detection(), slot),
-            host: &mut self.hosts[slot],
+            observer: &mut self.observers[slot],
         }
     }
 }
@@ -182,9 +182,9 @@ fn ship_rows<T>(column: &mut [T], slot: usize) -> ShipRows<'_, T> {
 }
 
 /// Spawns `slots` battles into an empty World.
-pub fn spawn<H: Host>(world: &mut World, slots: usize, matchups: Vec<Matchup>) {
+pub fn spawn<O: Observer>(world: &mut World, slots: usize, matchups: Vec<Matchup>) {
     world.insert_resource(Matchups(matchups));
-    world.insert_resource(Hosts::<H>((0..slots).map(|_| H::default()).collect()));
+    world.insert_resource(Observers::<O>((0..slots).map(|_| O::default()).collect()));
     let battle = || {
         (
             Core { game: Core::IDLE, ..Core::default() },

@@ -1,7 +1,7 @@
 //! Small tools for tests of rules: plain ships, a matchup, one battle with everything under control.
 //!
-//! A [`Table`] holds a single battle that has no frame at all: a test puts ships down, sets tokens, scripts dice and
-//! cards, pushes the frame in question, and plays it by [`Table::run`] and [`Table::answer`]. For tests only.
+//! A [`TestBattle`] holds a single battle that has no frame at all: a test puts ships down, sets tokens, scripts dice and
+//! cards, pushes the frame in question, and plays it by [`TestBattle::run`] and [`TestBattle::answer`]. For tests only.
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::Library;
@@ -28,7 +28,7 @@ use killbox_components::token::Token;
 use crate::batch::{self, Batch};
 use crate::battle::{Battle, Flow};
 use crate::driver;
-use crate::host::Recorder;
+use crate::observer::Recorder;
 
 /// HIT.
 pub const HIT: Face = Face::Hit;
@@ -157,14 +157,14 @@ pub const fn b(n: u8) -> ShipSlot {
 }
 
 /// One battle under a test's control.
-pub struct Table {
+pub struct TestBattle {
     batch: Batch<Recorder>,
 }
 
-impl Table {
+impl TestBattle {
     /// All ships of the matchup are in play at the origin, in round 1, in the Engagement Phase (so that destroyed ships
     /// stay), with no frame on the stack and nobody asked.
-    pub fn new(matchup: Matchup) -> Table {
+    pub fn new(matchup: Matchup) -> TestBattle {
         let fielded = matchup.fielded;
         let mut batch = Batch::new(vec![matchup], 1, 1);
         batch.start(0, 0, 0);
@@ -174,26 +174,26 @@ impl Table {
             b.core.round = 1;
             b.core.phase = Phase::Engagement;
         });
-        Table { batch }
+        TestBattle { batch }
     }
 
     /// The matchup at the beginning of set-up.
-    pub fn from_start(matchup: Matchup) -> Table {
+    pub fn from_start(matchup: Matchup) -> TestBattle {
         let mut batch = Batch::new(vec![matchup], 1, 1);
         batch.start(0, 0, 0);
-        Table { batch }
+        TestBattle { batch }
     }
 
     /// Two plain small ships of seat A and two of seat B, by the switches of `ruleset`.
-    pub fn plain(ruleset: &str) -> Table {
+    pub fn plain(ruleset: &str) -> TestBattle {
         let two = || vec![plain_ship(Size::Small), plain_ship(Size::Small)];
-        Table::new(matchup(ruleset, two(), two()))
+        TestBattle::new(matchup(ruleset, two(), two()))
     }
 
     /// One ship a side, face to face along x, `gap` mm between their bases; `a(0)` stands at (400, 400).
-    pub fn duel(ruleset: &str, first: ShipSpec, second: ShipSpec, gap: f32) -> Table {
+    pub fn duel(ruleset: &str, first: ShipSpec, second: ShipSpec, gap: f32) -> TestBattle {
         let x = 400.0 + first.size.half_mm() + gap + second.size.half_mm();
-        let mut table = Table::new(matchup(ruleset, vec![first], vec![second]));
+        let mut table = TestBattle::new(matchup(ruleset, vec![first], vec![second]));
         table.place(a(0), 400.0, 400.0, 0.0);
         table.place(b(0), x, 400.0, 180.0);
         table
@@ -238,33 +238,33 @@ impl Table {
 
     /// The attack dice to come, the first one first, after those that are scripted already.
     pub fn attack_dice(&mut self, faces: &[Face]) {
-        script(&mut self.batch.host(0).attack_dice, faces);
+        script(&mut self.batch.observer(0).attack_dice, faces);
     }
 
     /// The defense dice to come.
     pub fn defense_dice(&mut self, faces: &[Face]) {
-        script(&mut self.batch.host(0).defense_dice, faces);
+        script(&mut self.batch.observer(0).defense_dice, faces);
     }
 
     /// The damage cards to come, by the number of their kind in the rules' list: 1 is Panicked Pilot, 14 Direct Hit!.
     pub fn cards(&mut self, numbers: &[u8]) {
         let kinds: Vec<_> = numbers.iter().map(|n| DamageKind(n - 1)).collect();
-        script(&mut self.batch.host(0).cards, &kinds);
+        script(&mut self.batch.observer(0).cards, &kinds);
     }
 
     /// What happened so far.
     pub fn events(&mut self) -> Vec<Event> {
-        self.batch.host(0).events.clone()
+        self.batch.observer(0).events.clone()
     }
 
     /// Forgets what happened so far.
     pub fn forget_events(&mut self) {
-        self.batch.host(0).events.clear();
+        self.batch.observer(0).events.clear();
     }
 
     /// How often something happened.
     pub fn count(&mut self, f: impl Fn(&Event) -> bool) -> usize {
-        self.batch.host(0).events.iter().filter(|event| f(event)).count()
+        self.batch.observer(0).events.iter().filter(|event| f(event)).count()
     }
 
     /// Puts a frame on the stack.
@@ -382,10 +382,10 @@ impl Table {
     /// If some are left.
     #[track_caller]
     pub fn assert_script_used(&mut self) {
-        let host = self.batch.host(0);
-        assert!(host.attack_dice.is_empty(), "attack dice left: {:?}", host.attack_dice);
-        assert!(host.defense_dice.is_empty(), "defense dice left: {:?}", host.defense_dice);
-        assert!(host.cards.is_empty(), "damage cards left: {:?}", host.cards);
+        let observer = self.batch.observer(0);
+        assert!(observer.attack_dice.is_empty(), "attack dice left: {:?}", observer.attack_dice);
+        assert!(observer.defense_dice.is_empty(), "defense dice left: {:?}", observer.defense_dice);
+        assert!(observer.cards.is_empty(), "damage cards left: {:?}", observer.cards);
     }
 }
 

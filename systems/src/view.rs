@@ -16,7 +16,7 @@ use killbox_components::spec::{Matchup, ShipSpec};
 use killbox_components::state::{Board, Card, Charges, Core, Obstacle, Tokens, Turn};
 
 use crate::battle::Battle;
-use crate::host::Host;
+use crate::observer::Observer;
 use crate::tables::CARDS;
 
 /// One seat's view of a battle.
@@ -41,7 +41,7 @@ pub struct View<'a> {
 
 impl<'a> View<'a> {
     /// What `seat` sees of `b`.
-    pub fn new<H: Host>(b: &'a Battle<'_, H>, seat: Seat) -> View<'a> {
+    pub fn new<O: Observer>(b: &'a Battle<'_, O>, seat: Seat) -> View<'a> {
         View {
             seat,
             matchup: b.matchup,

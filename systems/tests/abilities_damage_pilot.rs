@@ -16,7 +16,7 @@ use killbox_components::ids::ShipSlot;
 use killbox_components::token::Token;
 use killbox_systems::abilities::queries::{self, Modifier};
 
-fn die_rolled(t: &mut Table) -> usize {
+fn die_rolled(t: &mut TestBattle) -> usize {
     t.count(|event| matches!(event, Event::DieRolled { dice: DieKind::Attack, .. }))
 }
 
@@ -26,7 +26,7 @@ fn card_action(ship: ShipSlot, kind: killbox_components::damage::DamageKind) -> 
 }
 
 /// An attack of `attacker` on `defender` in the pool.
-fn attack(t: &mut Table, attacker: ShipSlot, defender: ShipSlot) -> u8 {
+fn attack(t: &mut TestBattle, attacker: ShipSlot, defender: ShipSlot) -> u8 {
     t.with(|b| {
         b.attacks.pool[0] = AttackData { attacker, defender, ..AttackData::default() };
         b.attacks.len = 1;

@@ -12,7 +12,7 @@ use killbox_components::ids::ShipSlot;
 use killbox_components::token::Token;
 
 /// The ship performs the action of a card of this kind that lies faceup on it.
-fn repairs_by_action(t: &mut Table, ship: ShipSlot, kind: DamageKind) {
+fn repairs_by_action(t: &mut TestBattle, ship: ShipSlot, kind: DamageKind) {
     t.play(Frame::ChooseAction(ChooseActionFrame::any(ship)));
     t.answer(OptionKey::new(Verb::CardAction, ship.0, u16::from(kind.0)));
 }

@@ -81,7 +81,7 @@ fn the_most_recent_initiative_counts() {
     let of = |pilot: &str, initiative| ShipSpec { initiative, ..ship(pilot) };
     let mut t =
         table_of(text, vec![of("imitates", 3), of("slow", 1), of("quick", 5)], vec![of("quicker", 6)]);
-    let now = |t: &mut Table| t.with(|b| b.turn[a(0)].initiative);
+    let now = |t: &mut TestBattle| t.with(|b| b.turn[a(0)].initiative);
     for (model, expected) in [(b(0), 6), (a(1), 1), (a(2), 5)] {
         happens(&mut t, START);
         t.answer(OptionKey::ship(model));
@@ -94,7 +94,7 @@ fn the_most_recent_initiative_counts() {
 }
 
 /// A ship that ignores obstacles, or not, at (400, 400) facing up, with shields enough and an asteroid at that place.
-fn before_an_asteroid(ignores: bool, x: f32, y: f32) -> Table {
+fn before_an_asteroid(ignores: bool, x: f32, y: f32) -> TestBattle {
     let text = r#"[Pilot("ignores", [(when: Always, effect: [IgnoreObstacles])])]"#;
     let mut t = table(text, &[if ignores { "ignores" } else { "plain" }], &["plain"]);
     t.place(a(0), 400.0, 400.0, 90.0);

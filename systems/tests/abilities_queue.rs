@@ -17,17 +17,17 @@ use killbox_systems::action::choose::action_key;
 const START: Event = Event::PhaseBegan { phase: Phase::Engagement };
 
 /// What waits, front to back.
-fn waiting(t: &mut Table) -> Vec<(ShipSlot, u16)> {
+fn waiting(t: &mut TestBattle) -> Vec<(ShipSlot, u16)> {
     t.with(|b| b.queue.waiting.iter().rev().map(|t: &Trigger| (t.ship, t.ability)).collect())
 }
 
 /// The ships whose abilities resolved, in order.
-fn order(t: &mut Table) -> Vec<ShipSlot> {
+fn order(t: &mut TestBattle) -> Vec<ShipSlot> {
     resolved(t).into_iter().map(|(ship, _)| ship).collect()
 }
 
 /// The number of the first ability of `ship` that was queued.
-fn queued(t: &mut Table, ship: ShipSlot) -> Vec<u16> {
+fn queued(t: &mut TestBattle, ship: ShipSlot) -> Vec<u16> {
     let queued = t.events().into_iter().filter_map(|event| match event {
         Event::AbilityQueued { ship: of, ability } if of == ship => Some(ability),
         _ => None,

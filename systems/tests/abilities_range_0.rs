@@ -13,7 +13,7 @@ const RANGE_0: f32 = 240.0;
 const RANGE_2: f32 = 390.0;
 
 /// The attacker `a(0)` and the defender `b(0)` with these texts, at the height of `b(0)` that makes the range.
-fn duel_at(text: &str, y: f32) -> Table {
+fn duel_at(text: &str, y: f32) -> TestBattle {
     let mut t = table(text, &["attacker"], &["defender"]);
     t.place(a(0), 100.0, 200.0, 90.0);
     t.place(b(0), 100.0, y, 270.0);
@@ -21,7 +21,7 @@ fn duel_at(text: &str, y: f32) -> Table {
 }
 
 /// How many dice of each kind an attack by `a(0)` rolls; all blank.
-fn dice(t: &mut Table) -> [u8; 2] {
+fn dice(t: &mut TestBattle) -> [u8; 2] {
     t.attack_dice(&[Face::Blank; 6]);
     t.defense_dice(&[Face::Blank; 6]);
     t.play(Frame::Attack(AttackFrame::new(a(0), AttackKind::Standard)));

@@ -11,7 +11,7 @@ use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::token::Token;
 
 /// A ship gains tokens by an effect of its own player.
-fn gains(t: &mut Table, ship: ShipSlot, token: Token, n: u8) {
+fn gains(t: &mut TestBattle, ship: ShipSlot, token: Token, n: u8) {
     t.play(Frame::Gain(GainFrame::new(ship, token, n, ship.seat())));
 }
 
@@ -70,7 +70,7 @@ const VANES: &str = r#"[
     ]),
 ]"#;
 
-fn with_vanes() -> Table {
+fn with_vanes() -> TestBattle {
     let mut own = ship("own");
     own.cards.push(killbox_systems::testkit::card("vanes", 0));
     table_of(VANES, vec![own, ship("beside")], vec![ship("far")])

@@ -25,7 +25,7 @@ const JAKE: ShipSlot = a(0);
 const WING: ShipSlot = a(1);
 
 /// Jake (P and S) and a wingman (S) beside him.
-fn hangar() -> Table {
+fn hangar() -> TestBattle {
     let with_thrusters = |pilot: &str| {
         let mut ship = ship(pilot);
         ship.ship_ability = Some("Vectored Thrusters".to_owned());
@@ -40,7 +40,7 @@ fn hangar() -> Table {
 }
 
 /// Jake's P, his S, the wingman's S.
-fn numbers(t: &mut Table) -> [u16; 3] {
+fn numbers(t: &mut TestBattle) -> [u16; 3] {
     t.with(|b| {
         let hook = killbox_components::ability::Hook::ActionPerformed;
         let of =
@@ -51,12 +51,12 @@ fn numbers(t: &mut Table) -> [u16; 3] {
 }
 
 /// The abilities that wait, front to back. The wingman's are left out where they can do nothing (ABL-40/open).
-fn waiting(t: &mut Table) -> Vec<u16> {
+fn waiting(t: &mut TestBattle) -> Vec<u16> {
     t.with(|b| b.queue.waiting.iter().rev().map(|trigger| trigger.ability).collect())
 }
 
 /// Takes the first position of a move.
-fn move_anyhow(t: &mut Table) {
+fn move_anyhow(t: &mut TestBattle) {
     while matches!(
         t.asked().map(|asked| asked.1),
         Some(DecisionKind::RollSide | DecisionKind::RollPosition | DecisionKind::BoostTemplate)
@@ -66,7 +66,7 @@ fn move_anyhow(t: &mut Table) {
     }
 }
 
-fn puts_next(t: &mut Table, ship: ShipSlot, ability: u16) {
+fn puts_next(t: &mut TestBattle, ship: ShipSlot, ability: u16) {
     assert_eq!(t.asked().map(|asked| asked.1), Some(DecisionKind::AbilityOrder));
     t.answer(OptionKey::new(Verb::Ability, ship.0, ability));
 }

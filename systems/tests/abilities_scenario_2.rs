@@ -31,7 +31,7 @@ const KYLE: ShipSlot = a(1);
 const TEROCH: ShipSlot = b(0);
 
 /// Teroch touches Chopper, at whom he looks, and is at range 1 of Kyle, who has two focus tokens.
-fn table_of_two() -> Table {
+fn table_of_two() -> TestBattle {
     let mut t = table(CARDS, &["chopper", "kylekatarn"], &["oldteroch"]);
     t.place(CHOPPER, 400.0, 400.0, 90.0);
     t.place(TEROCH, 400.0, 440.0, 270.0);
@@ -42,11 +42,11 @@ fn table_of_two() -> Table {
 }
 
 /// The pilots whose abilities wait, front to back.
-fn waiting(t: &mut Table) -> Vec<ShipSlot> {
+fn waiting(t: &mut TestBattle) -> Vec<ShipSlot> {
     t.with(|b| b.queue.waiting.iter().rev().map(|trigger| trigger.ship).collect())
 }
 
-fn kind(t: &mut Table) -> Option<DecisionKind> {
+fn kind(t: &mut TestBattle) -> Option<DecisionKind> {
     t.asked().map(|(_, kind)| kind)
 }
 

@@ -107,7 +107,7 @@ fn while_is_placed_by_the_effect() {
 }
 
 /// The rolls of attacks so far, by kind and number of dice.
-fn rolled(t: &mut Table) -> Vec<(DieKind, u8)> {
+fn rolled(t: &mut TestBattle) -> Vec<(DieKind, u8)> {
     let events = t.events();
     let rolls = events.iter().filter_map(|event| match event {
         Event::DiceRolled { dice, pool, .. } => {

@@ -28,13 +28,13 @@ use killbox_systems::tokens::spend;
 /// How an ability comes to speak at a window.
 enum Reach {
     /// It hears of an event: when it is said so, in this situation, heard so often by `a(0)` and by the enemy.
-    Heard(&'static str, fn(&mut Table), (usize, usize)),
+    Heard(&'static str, fn(&mut TestBattle), (usize, usize)),
     /// It hears of it once in set-up, which is played from the start.
     SetUp(&'static str),
     /// The same, with another ability of the same ships.
-    HeardWith(&'static str, &'static str, fn(&mut Table), (usize, usize)),
+    HeardWith(&'static str, &'static str, fn(&mut TestBattle), (usize, usize)),
     /// It replaces something that would happen.
-    Replaced(&'static str, fn(&mut Table), (usize, usize)),
+    Replaced(&'static str, fn(&mut TestBattle), (usize, usize)),
     /// It just holds there, as this ability does.
     Holds(&'static str),
     /// What must be simulated first.
@@ -178,7 +178,7 @@ fn every_window_is_reached() {
 }
 
 /// How often `a(0)` and the enemy replaced it.
-fn replaced(when: &str, situation: impl FnOnce(&mut Table)) -> (usize, usize) {
+fn replaced(when: &str, situation: impl FnOnce(&mut TestBattle)) -> (usize, usize) {
     let text = format!("[Pilot(\"hears\", [(when: {when}, instead: [Gain(token: Calculate)])])]");
     played(&text, situation)
 }
@@ -188,7 +188,7 @@ fn heard_in_set_up(when: &str) -> (usize, usize) {
     let text = format!("[Pilot(\"hears\", [(when: {when}, effect: [Lose(charge: Charge)])])]");
     let mut t = table_in_set_up(&text, spec);
     t.play_by(answers(0));
-    let lost = |t: &mut Table, of: ShipSlot| {
+    let lost = |t: &mut TestBattle, of: ShipSlot| {
         t.count(|e| matches!(*e, Event::ChargesLost { ship, n: 1, .. } if ship == of))
     };
     (lost(&mut t, a(0)), lost(&mut t, b(0)))
@@ -196,30 +196,30 @@ fn heard_in_set_up(when: &str) -> (usize, usize) {
 
 // --- situations ---
 
-fn strained(t: &mut Table) {
+fn strained(t: &mut TestBattle) {
     t.play(Frame::Gain(GainFrame::new(a(0), Token::Strain, 1, Seat::A)));
 }
 
-fn gains(t: &mut Table) {
+fn gains(t: &mut TestBattle) {
     t.play(Frame::Gain(GainFrame::new(a(0), Token::Focus, 2, Seat::A)));
 }
 
-fn gains_one(t: &mut Table) {
+fn gains_one(t: &mut TestBattle) {
     t.play(Frame::Gain(GainFrame::new(a(0), Token::Focus, 1, Seat::A)));
 }
 
-fn spends(t: &mut Table) {
+fn spends(t: &mut TestBattle) {
     t.tokens(a(0), Token::Focus, 1);
     t.with(|b| spend(b, a(0), Token::Focus, 1));
     t.run();
 }
 
-fn locks(t: &mut Table) {
+fn locks(t: &mut TestBattle) {
     t.play(Frame::Lock(LockFrame { ship: a(0), object: ObjectId::ship(b(0)) }));
 }
 
 /// From the first dials to the next ones.
-fn round(t: &mut Table) {
+fn round(t: &mut TestBattle) {
     t.place(a(0), 200.0, 200.0, 90.0);
     t.place(b(0), 700.0, 700.0, 270.0);
     t.push(Frame::Round(RoundFrame { next: NextPhase::System }));
@@ -232,69 +232,69 @@ fn round(t: &mut Table) {
 }
 
 /// The beginning of a round, up to its dials.
-fn one_round_more(t: &mut Table) {
+fn one_round_more(t: &mut TestBattle) {
     t.push(Frame::Round(RoundFrame { next: NextPhase::Planning }));
     t.play_by(answers(0));
 }
 
-fn last_round(t: &mut Table) {
+fn last_round(t: &mut TestBattle) {
     t.with(|b| b.core.round = b.rules().round_limit);
     t.push(Frame::Round(RoundFrame { next: NextPhase::Check }));
     t.play_by(answers(0));
 }
 
-fn hits(t: &mut Table) {
+fn hits(t: &mut TestBattle) {
     attack(t, true);
 }
 
-fn misses(t: &mut Table) {
+fn misses(t: &mut TestBattle) {
     attack(t, false);
 }
 
 /// One CRIT gets through.
-fn crits(t: &mut Table) {
+fn crits(t: &mut TestBattle) {
     t.with(|b| b.charges[killbox_systems::testkit::b(0)].shields.lose(2));
     t.attack_dice(&[Face::Crit, Face::Blank, Face::Blank, Face::Blank]);
     t.defense_dice(&[Face::Blank; 2]);
     attack_rolls(t);
 }
 
-fn focus(t: &mut Table) {
+fn focus(t: &mut TestBattle) {
     action(t, ActionKind::Focus, ActionColor::White);
 }
 
-fn fails(t: &mut Table) {
+fn fails(t: &mut TestBattle) {
     t.place(b(0), 400.0, 342.0, 90.0);
     action(t, ActionKind::Boost, ActionColor::White);
 }
 
-fn boosts(t: &mut Table) {
+fn boosts(t: &mut TestBattle) {
     t.place(b(0), 800.0, 800.0, 0.0);
     t.push(Frame::Move(MoveFrame::new(a(0), MoveKind::Boost)));
     t.play_by(|_, _, options| options.first().copied());
 }
 
-fn one_ahead(t: &mut Table) {
+fn one_ahead(t: &mut TestBattle) {
     fly(t, "1FW");
 }
 
-fn bumps(t: &mut Table) {
+fn bumps(t: &mut TestBattle) {
     fly(t, "2FB");
 }
 
-fn meets_asteroid(t: &mut Table) {
+fn meets_asteroid(t: &mut TestBattle) {
     t.place_obstacle(0, "coreasteroid0", 400.0, 370.0, 0.0);
     t.place(b(0), 800.0, 800.0, 270.0);
     t.attack_dice(&[Face::Blank]);
     fly(t, "2FB");
 }
 
-fn leaves_the_board(t: &mut Table) {
+fn leaves_the_board(t: &mut TestBattle) {
     t.place(a(0), 30.0, 300.0, 180.0);
     fly(t, "3FW");
 }
 
-fn skips_its_maneuver(t: &mut Table) {
+fn skips_its_maneuver(t: &mut TestBattle) {
     t.with(|b| {
         b.core.phase = Phase::Activation;
         b.turn[a(0)].dial = Some(maneuver("1FW"));
@@ -304,36 +304,36 @@ fn skips_its_maneuver(t: &mut Table) {
     t.play_by(|_, _, _| Some(OptionKey::PASS));
 }
 
-fn one_damage(t: &mut Table) {
+fn one_damage(t: &mut TestBattle) {
     suffers(t, a(0), 1, 0);
 }
 
-fn dies(t: &mut Table) {
+fn dies(t: &mut TestBattle) {
     t.with(|b| b.core.phase = Phase::Activation);
     suffers(t, a(0), 22, 0);
     t.finish();
 }
 
-fn card(t: &mut Table, change: CardChange) {
+fn card(t: &mut TestBattle, change: CardChange) {
     t.play(Frame::DamageCard(CardFrame::new(a(0), change)));
 }
 
-fn faceup_card(t: &mut Table) {
+fn faceup_card(t: &mut TestBattle) {
     t.cards(&[DAMAGED_ENGINE.0 + 1]);
     card(t, CardChange::DealFaceup);
 }
 
-fn repairs(t: &mut Table) {
+fn repairs(t: &mut TestBattle) {
     turn_up(t, a(0), &[DAMAGED_ENGINE]);
     card(t, CardChange::Repair(DAMAGED_ENGINE));
 }
 
-fn exposes(t: &mut Table) {
+fn exposes(t: &mut TestBattle) {
     t.with(|b| b.damage[a(0)].facedown.add(DAMAGED_ENGINE));
     card(t, CardChange::Expose);
 }
 
-fn recovers(t: &mut Table) {
+fn recovers(t: &mut TestBattle) {
     t.with(|b| {
         b.charges[a(0)].shields.lose(1);
         charges::recover(b, a(0), On::SHIELDS, 1)
@@ -341,7 +341,7 @@ fn recovers(t: &mut Table) {
     t.run();
 }
 
-fn bomb(t: &mut Table) {
+fn bomb(t: &mut TestBattle) {
     let pose = Pose::new(200.0, 600.0, 1.0, 0.0);
     t.with(|b| {
         b.devices.put(Device { kind: DeviceKind::ProtonBomb, outer: false, by: a(0), fuses: 0, pose })

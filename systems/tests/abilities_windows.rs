@@ -103,13 +103,13 @@ fn at_initiative_comes_before_the_ships_of_that_value() {
 /// ABL-16, ABL-18: what a ship does: actions and moves; of a failed one nothing but the failing is heard.
 #[test]
 fn after_actions_and_moves() {
-    let focus = |t: &mut Table| action(t, ActionKind::Focus, ActionColor::White);
+    let focus = |t: &mut TestBattle| action(t, ActionKind::Focus, ActionColor::White);
     once("After(PerformAction())", focus);
     once("After(PerformAction(action: [Focus], color: [White]))", focus);
     assert_eq!(heard("After(PerformAction(color: [Red, Purple]))", focus), (0, 0));
     once("After(PerformAction(color: [Red]))", |t| action(t, ActionKind::Focus, ActionColor::Red));
     once("After(PerformAction(color: [Purple]))", |t| action(t, ActionKind::Focus, ActionColor::Purple));
-    let boost = |t: &mut Table| {
+    let boost = |t: &mut TestBattle| {
         t.place(b(0), 800.0, 800.0, 0.0);
         t.push(Frame::Move(MoveFrame::new(a(0), MoveKind::Boost)));
         t.play_by(|_, _, options| options.first().copied());
@@ -121,7 +121,7 @@ fn after_actions_and_moves() {
         t.push(Frame::Move(MoveFrame::new(a(0), MoveKind::BarrelRoll)));
         t.play_by(|_, _, options| options.first().copied());
     });
-    let blocked = |t: &mut Table| {
+    let blocked = |t: &mut TestBattle| {
         t.place(b(0), 400.0, 342.0, 90.0);
         action(t, ActionKind::Boost, ActionColor::White);
     };
@@ -188,7 +188,7 @@ fn after_maneuvers() {
 /// card are not those of the card that speaks.
 #[test]
 fn after_tokens_and_charges() {
-    let run = |t: &mut Table| {
+    let run = |t: &mut TestBattle| {
         t.run();
         t.finish();
     };
@@ -200,7 +200,7 @@ fn after_tokens_and_charges() {
         t.with(|b| spend(b, a(0), Token::Focus, 1));
         run(t);
     });
-    let removed = |t: &mut Table| {
+    let removed = |t: &mut TestBattle| {
         t.tokens(a(0), Token::Stress, 1);
         t.with(|b| remove(b, a(0), Token::Stress, 1));
         run(t);
@@ -211,7 +211,7 @@ fn after_tokens_and_charges() {
     once("After(AcquireLock(on: Enemy()))", |t| {
         t.play(Frame::Lock(LockFrame { ship: a(0), object: on }));
     });
-    let spent = |t: &mut Table| {
+    let spent = |t: &mut TestBattle| {
         t.with(|b| {
             b.tokens[a(0)].locks = 1 << on.0;
             lock::spend_lock(b, a(0), on)
@@ -269,7 +269,7 @@ fn after_damage() {
         t.cards(&[2]);
         t.play(Frame::DamageCard(CardFrame::new(a(0), CardChange::DealFacedown)));
     });
-    let exposed = |t: &mut Table| {
+    let exposed = |t: &mut TestBattle| {
         t.with(|b| b.damage[a(0)].facedown.add(DAMAGED_ENGINE));
         t.play(Frame::DamageCard(CardFrame::new(a(0), CardChange::Expose)));
     };
@@ -279,7 +279,7 @@ fn after_damage() {
         turn_up(t, a(0), &[DAMAGED_ENGINE]);
         t.play(Frame::DamageCard(CardFrame::new(a(0), CardChange::Repair(DAMAGED_ENGINE))));
     });
-    let dies = |t: &mut Table, ship: ShipSlot| {
+    let dies = |t: &mut TestBattle, ship: ShipSlot| {
         t.with(|b| b.core.phase = Phase::Activation);
         suffers(t, ship, 40, 0);
         t.finish();
@@ -314,7 +314,7 @@ fn before_it_is_removed_comes_late_in_the_engagement_phase() {
 /// DEV-2, DEV-17: devices.
 #[test]
 fn after_devices() {
-    let bomb = |t: &mut Table| {
+    let bomb = |t: &mut TestBattle| {
         t.place(a(0), 800.0, 100.0, 90.0);
         let pose = Pose::new(200.0, 600.0, 1.0, 0.0);
         let device = Device { kind: DeviceKind::ProtonBomb, outer: false, by: a(0), fuses: 0, pose };

@@ -18,12 +18,12 @@ use killbox_systems::testkit::card;
 const START: Event = Event::PhaseBegan { phase: Phase::Engagement };
 
 /// Whether an ability was queued, ever.
-fn queued(t: &mut Table) -> usize {
+fn queued(t: &mut TestBattle) -> usize {
     t.count(|event| matches!(event, Event::AbilityQueued { .. }))
 }
 
 /// The ships that have such a token.
-fn with_token(t: &mut Table, token: Token) -> ShipSet {
+fn with_token(t: &mut TestBattle, token: Token) -> ShipSet {
     t.with(|b| {
         let has = b.in_play().into_iter().filter(|ship| b.tokens[*ship].has(token));
         has.fold(ShipSet::EMPTY, |all, ship| all | ship.set())

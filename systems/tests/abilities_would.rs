@@ -22,7 +22,7 @@ use killbox_components::token::Token;
 use killbox_systems::charges::{self, On};
 
 /// `a(0)`, its wingman `a(1)` without an ability, and `b(0)` against them; who has the ability does `instead` for `when`.
-fn replaces(when: &str, instead: &str, may: bool) -> Table {
+fn replaces(when: &str, instead: &str, may: bool) -> TestBattle {
     let may = if may { "may: You, " } else { "" };
     let text = format!("[Pilot(\"hears\", [(when: {when}, {may}instead: [{instead}])])]");
     let mut t = table_of(&text, vec![spec(), ship("plain")], vec![spec()]);
@@ -35,7 +35,7 @@ fn replaces(when: &str, instead: &str, may: bool) -> Table {
 
 const CALCULATES: &str = "Gain(token: Calculate)";
 
-fn is_there(t: &mut Table, ship: ShipSlot) -> bool {
+fn is_there(t: &mut TestBattle, ship: ShipSlot) -> bool {
     t.with(|b| b.core.in_play.has(ship) && !b.core.destroyed.has(ship))
 }
 
@@ -224,7 +224,7 @@ fn a_counted_card_can_be_chosen_to_be_exposed() {
     assert_eq!(faceup(&mut t, a(0), DAMAGED_ENGINE), 0);
 }
 
-fn devices(kind: DeviceKind, of: ShipSlot, fuses: u8, when: &str) -> Table {
+fn devices(kind: DeviceKind, of: ShipSlot, fuses: u8, when: &str) -> TestBattle {
     let mut t = replaces(when, CALCULATES, false);
     let pose = Pose::new(200.0, 600.0, 1.0, 0.0);
     t.with(|b| b.devices.put(Device { kind, outer: false, by: of, fuses, pose }));
@@ -239,7 +239,7 @@ fn devices(kind: DeviceKind, of: ShipSlot, fuses: u8, when: &str) -> Table {
 /// (DEV-19), nor would a mine on which no ship lies.
 #[test]
 fn would_detonate() {
-    let lies = |t: &mut Table| t.with(|b| b.devices.here.rows().count());
+    let lies = |t: &mut TestBattle| t.with(|b| b.devices.here.rows().count());
     for (kind, of, fuses, heard, left) in [
         (DeviceKind::ProtonBomb, a(1), 0, (1, 0), 1),
         (DeviceKind::ProtonBomb, a(1), 1, (0, 0), 1),

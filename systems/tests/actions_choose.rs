@@ -14,7 +14,7 @@ use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 use killbox_systems::action::choose::{action_key, legal};
 use killbox_systems::charges::{self, On};
-use killbox_systems::testkit::{Table, a, b, card, matchup, plain_ship, turret_ship};
+use killbox_systems::testkit::{TestBattle, a, b, card, matchup, plain_ship, turret_ship};
 
 use ActionColor::{Purple, Red, White};
 
@@ -28,16 +28,16 @@ fn with_bar(bar: &[BarAction]) -> ShipSpec {
     ship
 }
 
-fn table_of(ship: ShipSpec) -> Table {
-    Table::new(matchup("standard", vec![ship], vec![plain_ship(Size::Small)]))
+fn table_of(ship: ShipSpec) -> TestBattle {
+    TestBattle::new(matchup("standard", vec![ship], vec![plain_ship(Size::Small)]))
 }
 
 /// The standard actions that a(0) could choose from a set.
-fn choices(table: &mut Table, set: ActionSet) -> Vec<(ActionKind, ActionColor)> {
+fn choices(table: &mut TestBattle, set: ActionSet) -> Vec<(ActionKind, ActionColor)> {
     frame_choices(table, ChooseActionFrame::of(a(0), set))
 }
 
-fn frame_choices(table: &mut Table, frame: ChooseActionFrame) -> Vec<(ActionKind, ActionColor)> {
+fn frame_choices(table: &mut TestBattle, frame: ChooseActionFrame) -> Vec<(ActionKind, ActionColor)> {
     let legal = table.with(|x| legal(x, &frame));
     let mut found = Vec::new();
     for kind in ActionKind::ALL {
@@ -170,7 +170,7 @@ fn any_number() {
 /// is no action and uses none up.
 #[test]
 fn effects_are_no_actions() {
-    let mut table = Table::plain("standard");
+    let mut table = TestBattle::plain("standard");
     table.place(a(0), 300.0, 300.0, 0.0);
     table.place(a(1), 60.0, 850.0, 0.0);
     table.place(b(0), 500.0, 300.0, 180.0);
@@ -202,7 +202,7 @@ fn one_option_for_equal_icons() {
 #[test]
 fn ionised() {
     for ruleset in ["standard", "legacy"] {
-        let mut table = Table::plain(ruleset);
+        let mut table = TestBattle::plain(ruleset);
         table.tokens(a(0), Token::Ion, 1);
         assert_eq!(choices(&mut table, ActionSet::Any), [(ActionKind::Focus, White)], "{ruleset}");
         let kinds = bits(&[ActionKind::Evade, ActionKind::Focus]);
@@ -214,7 +214,7 @@ fn ionised() {
 /// MOV-41: after overlapping an enemy a ship performs no further action in its activation.
 #[test]
 fn no_further_actions() {
-    let mut table = Table::plain("standard");
+    let mut table = TestBattle::plain("standard");
     table.with(|x| x.turn[a(0)].no_further_actions = true);
     assert_eq!(choices(&mut table, ActionSet::Any), []);
 }
@@ -238,7 +238,7 @@ fn reload() {
     ship.cards.push(card("never", 2));
     ship.cards[2].charges.unrecoverable = true;
     let mut table = table_of(ship);
-    let lose = |table: &mut Table, i: usize| table.with(|x| x.cards[i].charges.lose(1));
+    let lose = |table: &mut TestBattle, i: usize| table.with(|x| x.cards[i].charges.lose(1));
     lose(&mut table, 1);
     lose(&mut table, 2);
     assert_eq!(choices(&mut table, ActionSet::Any), []);

@@ -10,7 +10,7 @@ use killbox_components::size::Size;
 use killbox_components::spec::ShipSpec;
 use killbox_components::token::Token;
 use killbox_systems::action::choose::action_key;
-use killbox_systems::testkit::{Table, a, b, matchup, plain_ship};
+use killbox_systems::testkit::{TestBattle, a, b, matchup, plain_ship};
 
 use ActionColor::{Red, White};
 
@@ -34,19 +34,19 @@ fn ship() -> ShipSpec {
     ship
 }
 
-fn table() -> Table {
-    let mut table = Table::new(matchup("standard", vec![ship(), ship()], vec![plain_ship(Size::Small)]));
+fn table() -> TestBattle {
+    let mut table = TestBattle::new(matchup("standard", vec![ship(), ship()], vec![plain_ship(Size::Small)]));
     table.place(a(0), 300.0, 300.0, 0.0);
     table.place(a(1), 300.0, 400.0, 0.0);
     table.place(b(0), 850.0, 850.0, 180.0);
     table
 }
 
-fn count(table: &mut Table, ship: ShipSlot, token: Token) -> u8 {
+fn count(table: &mut TestBattle, ship: ShipSlot, token: Token) -> u8 {
     table.with(|x| x.tokens[ship].count(token))
 }
 
-fn perform(table: &mut Table, kind: ActionKind, color: ActionColor) {
+fn perform(table: &mut TestBattle, kind: ActionKind, color: ActionColor) {
     table.play(Frame::ChooseAction(ChooseActionFrame::any(a(0))));
     table.answer(action_key(a(0), kind, color));
 }

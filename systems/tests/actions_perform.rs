@@ -14,13 +14,13 @@ use killbox_components::spec::Turret;
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 use killbox_systems::action::turret;
-use killbox_systems::testkit::{Table, a, b, card, matchup, plain_ship, turret_ship};
+use killbox_systems::testkit::{TestBattle, a, b, card, matchup, plain_ship, turret_ship};
 
 use ActionColor::{Purple, Red, White};
 
 /// a(0) at the centre facing +x with a(1) at range 1 to its left; the enemies far away.
-fn table() -> Table {
-    let mut table = Table::plain("standard");
+fn table() -> TestBattle {
+    let mut table = TestBattle::plain("standard");
     table.place(a(0), 300.0, 300.0, 0.0);
     table.place(a(1), 300.0, 400.0, 0.0);
     table.place(b(0), 850.0, 850.0, 180.0);
@@ -32,13 +32,13 @@ fn action(kind: ActionKind, color: ActionColor) -> Frame {
     Frame::Action(ActionFrame::new(a(0), ActionWhat::Standard(kind), color, true))
 }
 
-fn count(table: &mut Table, ship: ShipSlot, token: Token) -> u8 {
+fn count(table: &mut TestBattle, ship: ShipSlot, token: Token) -> u8 {
     table.with(|x| x.tokens[ship].count(token))
 }
 
 /// That the action is over as `outcome`, and told so.
 #[track_caller]
-fn assert_ended(table: &mut Table, kind: ActionKind, outcome: Outcome) {
+fn assert_ended(table: &mut TestBattle, kind: ActionKind, outcome: Outcome) {
     assert!(table.is_over());
     assert_eq!(table.with(|x| x.core.outcome), outcome);
     let performed = table.count(
@@ -98,7 +98,7 @@ fn red_that_fails() {
 fn purple() {
     let mut ship = plain_ship(Size::Small);
     ship.force = Charge::full(2, 1);
-    let mut table = Table::new(matchup("standard", vec![ship], vec![plain_ship(Size::Small)]));
+    let mut table = TestBattle::new(matchup("standard", vec![ship], vec![plain_ship(Size::Small)]));
     table.play(action(ActionKind::Evade, Purple));
     assert_ended(&mut table, ActionKind::Evade, Outcome::Done);
     assert_eq!(table.with(|x| x.charges[a(0)].force.active), 1);
@@ -119,7 +119,7 @@ fn purple_without_force() {
 fn purple_that_fails() {
     let mut ship = plain_ship(Size::Small);
     ship.force = Charge::full(2, 1);
-    let mut table = Table::new(matchup("standard", vec![ship], vec![plain_ship(Size::Small)]));
+    let mut table = TestBattle::new(matchup("standard", vec![ship], vec![plain_ship(Size::Small)]));
     table.place(a(0), 300.0, 300.0, 0.0);
     table.place(b(0), 850.0, 850.0, 0.0);
     table.play(action(ActionKind::Coordinate, Purple));
@@ -230,7 +230,7 @@ fn jam_picks() {
 fn hidden_by_electro_chaff() {
     use killbox_components::ruleset::ObstacleKind;
     for (kind, target) in [(ActionKind::Jam, b(0)), (ActionKind::Coordinate, a(1))] {
-        let mut table = Table::plain("legacy");
+        let mut table = TestBattle::plain("legacy");
         table.place(a(0), 300.0, 300.0, 0.0);
         table.place(b(0), 850.0, 850.0, 0.0);
         table.place(b(1), 850.0, 750.0, 0.0);
@@ -282,7 +282,7 @@ fn coordinated_ship_declines() {
 fn coordinated_ship_fails() {
     let mut ships = vec![plain_ship(Size::Small), plain_ship(Size::Small)];
     ships[1].bar[0].kind = ActionKind::Jam;
-    let mut table = Table::new(matchup("standard", ships, vec![plain_ship(Size::Small)]));
+    let mut table = TestBattle::new(matchup("standard", ships, vec![plain_ship(Size::Small)]));
     table.place(a(0), 300.0, 300.0, 0.0);
     table.place(a(1), 300.0, 400.0, 0.0);
     table.place(b(0), 850.0, 850.0, 0.0);
@@ -312,7 +312,7 @@ fn reload() {
     let mut ship = plain_ship(Size::Small);
     ship.cards.push(card("torpedo", 3));
     ship.cards.push(card("missile", 2));
-    let mut table = Table::new(matchup("standard", vec![ship], vec![plain_ship(Size::Small)]));
+    let mut table = TestBattle::new(matchup("standard", vec![ship], vec![plain_ship(Size::Small)]));
     table.with(|x| (x.cards[0].charges.lose(3), x.cards[1].charges.lose(1)));
     table.play(action(ActionKind::Reload, White));
     assert_eq!(table.asked(), Some((Seat::A, DecisionKind::ReloadCard)));
@@ -325,7 +325,7 @@ fn reload() {
 /// MOV-84: a single indicator goes to any other standard arc.
 #[test]
 fn rotate_single() {
-    let mut table = Table::new(matchup(
+    let mut table = TestBattle::new(matchup(
         "standard",
         vec![turret_ship(Size::Small, Turret::Single)],
         vec![plain_ship(Size::Small)],
@@ -341,7 +341,7 @@ fn rotate_single() {
 /// MOV-84: a double indicator goes to the other two arcs: nothing to choose, and back again.
 #[test]
 fn rotate_double() {
-    let mut table = Table::new(matchup(
+    let mut table = TestBattle::new(matchup(
         "standard",
         vec![turret_ship(Size::Small, Turret::Double)],
         vec![plain_ship(Size::Small)],
@@ -357,7 +357,7 @@ fn rotate_double() {
 /// the action already performed do not forbid it.
 #[test]
 fn rotating_by_an_effect_is_no_action() {
-    let mut table = Table::new(matchup(
+    let mut table = TestBattle::new(matchup(
         "standard",
         vec![turret_ship(Size::Small, Turret::Single)],
         vec![plain_ship(Size::Small)],

@@ -12,18 +12,20 @@ use killbox_components::spec::{Requirements, ShipSpec, Turret};
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 use killbox_systems::attack::declare::{BY_GAS_CLOUD, CLEAR, OBSTRUCTED, option};
-use killbox_systems::testkit::{BLK, Table, a, b, card, matchup, ordnance, plain_ship, primary, turret_ship};
+use killbox_systems::testkit::{
+    BLK, TestBattle, a, b, card, matchup, ordnance, plain_ship, primary, turret_ship,
+};
 
 fn small() -> ShipSpec {
     plain_ship(Size::Small)
 }
 
-fn duel(ruleset: &str, gap: f32) -> Table {
-    Table::duel(ruleset, small(), small(), gap)
+fn duel(ruleset: &str, gap: f32) -> TestBattle {
+    TestBattle::duel(ruleset, small(), small(), gap)
 }
 
 /// The attacks that a(0) could declare now.
-fn attacks(table: &mut Table) -> Vec<OptionKey> {
+fn attacks(table: &mut TestBattle) -> Vec<OptionKey> {
     table.with(|x| {
         x.frames.0.clear();
         x.pending.clear();
@@ -39,7 +41,8 @@ fn attacks(table: &mut Table) -> Vec<OptionKey> {
 fn options_are_weapon_defender_arc() {
     let mut ship = small();
     ship.weapons.push(primary(Arc::Rear, 2));
-    let mut table = Table::new(matchup("standard", vec![ship, small()], vec![small(), small(), small()]));
+    let mut table =
+        TestBattle::new(matchup("standard", vec![ship, small()], vec![small(), small(), small()]));
     table.place(a(0), 400.0, 400.0, 0.0);
     table.place(a(1), 500.0, 420.0, 0.0);
     table.place(b(0), 550.0, 400.0, 0.0);
@@ -77,7 +80,7 @@ fn no_attack() {
 /// ATK-88: a ship between attacker and defender makes the target no less legal, nor the attack obstructed for ATK-49.
 #[test]
 fn nothing_blocks_sight() {
-    let mut table = Table::new(matchup("standard", vec![small()], vec![small(), small()]));
+    let mut table = TestBattle::new(matchup("standard", vec![small()], vec![small(), small()]));
     table.place(a(0), 400.0, 400.0, 0.0);
     table.place(b(0), 480.0, 400.0, 0.0);
     table.place(b(1), 600.0, 400.0, 0.0);
@@ -150,9 +153,9 @@ fn primary_at_range_0() {
 fn legacy_range_0() {
     let mut ship = small();
     ship.weapons.push(ordnance(3, 0, 2, 0));
-    let mut table = Table::duel("legacy", ship.clone(), small(), 0.0);
+    let mut table = TestBattle::duel("legacy", ship.clone(), small(), 0.0);
     assert!(attacks(&mut table).is_empty());
-    let mut near = Table::duel("legacy", ship, small(), 1.0);
+    let mut near = TestBattle::duel("legacy", ship, small(), 1.0);
     assert_eq!(attacks(&mut near).len(), 2);
 }
 
@@ -166,7 +169,7 @@ fn special_ranges() {
         ship.weapons.clear();
         ship.weapons.push(ordnance(4, 2, 3, 0));
         ship.weapons.push(ordnance(3, 0, 2, 0));
-        let mut table = Table::duel("standard", ship, small(), gap);
+        let mut table = TestBattle::duel("standard", ship, small(), gap);
         let found = attacks(&mut table);
         let expected: Vec<_> = (0..2).filter(|&i| legal[i]).map(|i| option(i, b(0), Arc::Front)).collect();
         assert_eq!(found, expected, "{gap} mm");
@@ -184,7 +187,7 @@ fn requirements() {
             requires: Requirements { lock, focus, calculate },
             ..ordnance(4, 1, 3, 0)
         });
-        Table::duel("standard", ship, small(), 150.0)
+        TestBattle::duel("standard", ship, small(), 150.0)
     };
     let mut lock = needs(true, false, false);
     assert!(attacks(&mut lock).is_empty());
@@ -216,7 +219,7 @@ fn turret_weapons() {
         (Turret::Double, Arc::Rear, Some(Arc::Front)),
         (Turret::Double, Arc::Right, None),
     ] {
-        let mut table = Table::duel("standard", turret_ship(Size::Medium, turret), small(), 150.0);
+        let mut table = TestBattle::duel("standard", turret_ship(Size::Medium, turret), small(), 150.0);
         table.with(|x| x.turn[a(0)].turret = points);
         let expected: Vec<_> = legal.map(|arc| option(0, b(0), arc)).into_iter().collect();
         assert_eq!(attacks(&mut table), expected, "{turret:?} {points:?}");
@@ -230,7 +233,7 @@ fn charges() {
     let mut ship = small();
     ship.weapons.push(ordnance(4, 1, 3, 2));
     ship.cards.push(card("missiles", 3));
-    let mut table = Table::duel("standard", ship, small(), 150.0);
+    let mut table = TestBattle::duel("standard", ship, small(), 150.0);
     table.attack(a(0));
     table.attack_dice(&[BLK; 4]);
     table.answer(option(1, b(0), Arc::Front));
@@ -248,7 +251,7 @@ fn charges_of_the_ship_card() {
     let mut ship = small();
     ship.charges = killbox_components::charge::Charge::full(1, 0);
     ship.weapons[0].charge_cost = 1;
-    let mut table = Table::duel("standard", ship, small(), 150.0);
+    let mut table = TestBattle::duel("standard", ship, small(), 150.0);
     table.attack(a(0));
     table.pick(Verb::Attack);
     assert_eq!(table.with(|x| x.charges[a(0)].standard.active), 0);
@@ -281,7 +284,7 @@ fn one_bonus_attack() {
 fn limited_bonus_attack() {
     let mut ship = small();
     ship.weapons.push(primary(Arc::FullFront, 2));
-    let mut table = Table::new(matchup("standard", vec![ship], vec![small(), small()]));
+    let mut table = TestBattle::new(matchup("standard", vec![ship], vec![small(), small()]));
     table.place(a(0), 400.0, 400.0, 0.0);
     table.place(b(0), 550.0, 400.0, 0.0);
     table.place(b(1), 550.0, 450.0, 0.0);
@@ -309,7 +312,7 @@ fn obstructed_or_not() {
 /// matters.
 #[test]
 fn the_attacker_picks_a_line() {
-    let choices = |table: &mut Table| {
+    let choices = |table: &mut TestBattle| {
         table.attack(a(0));
         table.pick(Verb::Attack);
         assert_eq!(table.asked(), Some((Seat::A, DecisionKind::Obstruction)));

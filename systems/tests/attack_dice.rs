@@ -9,8 +9,10 @@ use killbox_components::spec::{ShipSpec, WeaponSpec};
 use killbox_components::token::Token;
 use killbox_systems::attack::dice::{attack_dice, defense_dice};
 use killbox_systems::batch::Batch;
-use killbox_systems::host::{Recorder, Silent};
-use killbox_systems::testkit::{BLK, EVD, FOC, HIT, Table, a, b, matchup, ordnance, plain_ship, primary};
+use killbox_systems::observer::{Recorder, Silent};
+use killbox_systems::testkit::{
+    BLK, EVD, FOC, HIT, TestBattle, a, b, matchup, ordnance, plain_ship, primary,
+};
 
 fn armed(weapon: WeaponSpec) -> ShipSpec {
     let mut ship = plain_ship(Size::Small);
@@ -23,8 +25,8 @@ fn agile(agility: u8, size: Size) -> ShipSpec {
 }
 
 /// A table with an attack of a(0) on b(0) in the pool.
-fn attacking(ruleset: &str, attacker: ShipSpec, defender: ShipSpec, data: AttackData) -> Table {
-    let mut table = Table::duel(ruleset, attacker, defender, 150.0);
+fn attacking(ruleset: &str, attacker: ShipSpec, defender: ShipSpec, data: AttackData) -> TestBattle {
+    let mut table = TestBattle::duel(ruleset, attacker, defender, 150.0);
     table.with(|x| x.attacks.begin(AttackData { attacker: a(0), defender: b(0), ..data }));
     table
 }
@@ -73,7 +75,7 @@ fn nothing_is_added_at_range_0() {
         let mut rules = matchup("standard", vec![armed(weapon)], vec![agile(0, Size::Small)]);
         rules.ruleset.attack_bonus_ranges = vec![0, 1];
         rules.ruleset.range_0_dice_limits = limits;
-        let mut table = Table::new(rules);
+        let mut table = TestBattle::new(rules);
         table.tokens(a(0), Token::Deplete, deplete);
         table.with(|x| x.attacks.begin(AttackData { attacker: a(0), defender: b(0), ..at_range(0) }));
         assert_eq!(table.with(|x| attack_dice(x, 0)), n, "{limits} {special} {deplete}");
@@ -86,7 +88,7 @@ fn nothing_is_added_at_range_0() {
 fn deplete() {
     for (value, rolled) in [(3, 2), (0, 0)] {
         let mut table =
-            Table::duel("standard", armed(primary(Arc::Front, value)), agile(0, Size::Small), 150.0);
+            TestBattle::duel("standard", armed(primary(Arc::Front, value)), agile(0, Size::Small), 150.0);
         table.tokens(a(0), Token::Deplete, 2);
         table.attack_dice(&[BLK, BLK][..rolled]);
         table.attack(a(0));
@@ -149,7 +151,7 @@ fn defense_dice_of_tokens() {
 fn strain_leaves_with_the_roll() {
     for (agility, dice) in [(2, [EVD].as_slice()), (0, &[])] {
         let mut table =
-            Table::duel("standard", armed(primary(Arc::Front, 3)), agile(agility, Size::Small), 150.0);
+            TestBattle::duel("standard", armed(primary(Arc::Front, 3)), agile(agility, Size::Small), 150.0);
         table.tokens(b(0), Token::Strain, 2);
         table.attack_dice(&[BLK; 3]);
         table.defense_dice(dice);
@@ -193,7 +195,7 @@ fn rolling_many_dice() {
         let deviation = (mean * (1.0 - share / 8.0f64)).sqrt();
         assert!((f64::from(seen) - mean).abs() <= 5.0 * deviation, "{seen} of {mean}");
     }
-    watched.host(0).attack_dice = vec![FOC, HIT, HIT];
+    watched.observer(0).attack_dice = vec![FOC, HIT, HIT];
     let faces = watched.with_battle(0, |x| x.roll_dice(DieKind::Attack, 3));
     assert_eq!(faces, [0, 1, 2, 0, 0]);
     assert_eq!(Pool::rolled(faces).rerollable(), 3);

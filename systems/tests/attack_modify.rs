@@ -10,7 +10,7 @@ use killbox_components::size::Size;
 use killbox_components::spec::{ShipSpec, WeaponSpec};
 use killbox_components::token::Token;
 use killbox_systems::attack::modify::token_option;
-use killbox_systems::testkit::{BLK, CRIT, EVD, FOC, HIT, Table, a, b, matchup, plain_ship};
+use killbox_systems::testkit::{BLK, CRIT, EVD, FOC, HIT, TestBattle, a, b, matchup, plain_ship};
 use proptest::prelude::*;
 
 fn force(ship: ShipSpec, n: u8) -> ShipSpec {
@@ -22,8 +22,8 @@ fn small() -> ShipSpec {
 }
 
 /// A duel at range 2: a(0) rolls these, b(0) those.
-fn rolls(red: [Face; 3], green: [Face; 2]) -> Table {
-    let mut table = Table::duel("standard", force(small(), 2), force(small(), 2), 150.0);
+fn rolls(red: [Face; 3], green: [Face; 2]) -> TestBattle {
+    let mut table = TestBattle::duel("standard", force(small(), 2), force(small(), 2), 150.0);
     table.attack_dice(&red);
     table.defense_dice(&green);
     table.with(|x| {
@@ -34,23 +34,23 @@ fn rolls(red: [Face; 3], green: [Face; 2]) -> Table {
 }
 
 /// Declares the attack; what is asked next.
-fn declared(table: &mut Table) -> Option<(Seat, DecisionKind)> {
+fn declared(table: &mut TestBattle) -> Option<(Seat, DecisionKind)> {
     table.attack(a(0));
     table.pick(Verb::Attack);
     table.asked()
 }
 
-fn lock(table: &mut Table) {
+fn lock(table: &mut TestBattle) {
     table.with(|x| x.tokens[a(0)].locks |= 1 << ObjectId::ship(b(0)).0);
 }
 
 /// The counts of the attack dice by face: BLK, FOC, HIT, CRIT.
-fn red(table: &mut Table) -> [u8; 4] {
+fn red(table: &mut TestBattle) -> [u8; 4] {
     table.with(|x| [BLK, FOC, HIT, CRIT].map(|face| x.attacks.pool[0].attack_dice.count(face)))
 }
 
 /// The counts of the defense dice by face: BLK, FOC, EVD.
-fn green(table: &mut Table) -> [u8; 3] {
+fn green(table: &mut TestBattle) -> [u8; 3] {
     table.with(|x| [BLK, FOC, EVD].map(|face| x.attacks.pool[0].defense_dice.count(face)))
 }
 
@@ -180,7 +180,7 @@ fn lock_on_another_object() {
     assert_eq!(declared(&mut table), None);
     let mut unarmed = small();
     unarmed.weapons[0].value = 0;
-    let mut table = Table::duel("standard", unarmed, small(), 150.0);
+    let mut table = TestBattle::duel("standard", unarmed, small(), 150.0);
     lock(&mut table);
     assert_eq!(declared(&mut table), None);
 }
@@ -195,7 +195,7 @@ fn attack_range_0() {
         let mut rules = matchup("standard", vec![ship], vec![small()]);
         rules.ruleset.range_0_dice_limits = limits;
         rules.ruleset.range_0_attacks = Range0Attacks::ByWeapon;
-        let mut table = Table::new(rules);
+        let mut table = TestBattle::new(rules);
         table.place(a(0), 400.0, 400.0, 0.0);
         table.place(b(0), 440.0, 400.0, 0.0);
         lock(&mut table);
@@ -247,7 +247,7 @@ fn evade() {
 /// LEG-21: a gas cloud on the line gives one more die like any obstacle, and lets the defender turn one BLK into EVD, once.
 #[test]
 fn gas_cloud() {
-    let mut table = Table::duel("legacy", small(), small(), 150.0);
+    let mut table = TestBattle::duel("legacy", small(), small(), 150.0);
     table.place_obstacle(0, "gascloud2", 500.0, 400.0, 0.0);
     table.attack_dice(&[HIT, HIT, HIT]);
     table.defense_dice(&[BLK, BLK, EVD]);
@@ -258,12 +258,12 @@ fn gas_cloud() {
     table.assert_script_used();
     assert!(table.events().iter().any(|e| matches!(e, Event::Neutralized { hits: 1, .. })));
 
-    let mut no_blank = Table::duel("legacy", small(), small(), 150.0);
+    let mut no_blank = TestBattle::duel("legacy", small(), small(), 150.0);
     no_blank.place_obstacle(0, "gascloud2", 500.0, 400.0, 0.0);
     no_blank.defense_dice(&[FOC, FOC, EVD]);
     assert_eq!(declared(&mut no_blank), None);
 
-    let mut standard = Table::duel("standard", small(), small(), 150.0);
+    let mut standard = TestBattle::duel("standard", small(), small(), 150.0);
     standard.place_obstacle(0, "gascloud2", 500.0, 400.0, 0.0);
     standard.defense_dice(&[BLK, BLK, EVD]);
     assert_eq!(declared(&mut standard), None);

@@ -17,14 +17,14 @@ use killbox_systems::abilities::queue;
 use killbox_systems::attack::result::{neutralize_results, reinforce};
 use killbox_systems::battle::Flow;
 use killbox_systems::driver;
-use killbox_systems::testkit::{BLK, CRIT, EVD, FOC, HIT, Table, a, b, matchup, plain_ship};
+use killbox_systems::testkit::{BLK, CRIT, EVD, FOC, HIT, TestBattle, a, b, matchup, plain_ship};
 
 fn small() -> ShipSpec {
     plain_ship(Size::Small)
 }
 
-fn duel() -> Table {
-    Table::duel("standard", small(), small(), 150.0)
+fn duel() -> TestBattle {
+    TestBattle::duel("standard", small(), small(), 150.0)
 }
 
 /// Attack dice by HIT and CRIT, or defense dice by EVD.
@@ -37,7 +37,7 @@ fn left(pool: &Pool) -> [u8; 2] {
 }
 
 /// Plays an attack of a(0) with these dice, everything else declined.
-fn attack(table: &mut Table, red: [Face; 3], green: [Face; 2]) {
+fn attack(table: &mut TestBattle, red: [Face; 3], green: [Face; 2]) {
     table.attack_dice(&red);
     table.defense_dice(&green);
     table.attack(a(0));
@@ -47,7 +47,7 @@ fn attack(table: &mut Table, red: [Face; 3], green: [Face; 2]) {
 }
 
 /// The order of the events that these names pick.
-fn order(table: &mut Table) -> Vec<&'static str> {
+fn order(table: &mut TestBattle) -> Vec<&'static str> {
     table
         .events()
         .iter()
@@ -156,7 +156,7 @@ fn reinforce_never_cancels_the_last_result() {
 #[test]
 fn a_hit_in_order() {
     let mut table =
-        Table::duel("standard", small(), ShipSpec { shields: Charge::full(1, 0), ..small() }, 150.0);
+        TestBattle::duel("standard", small(), ShipSpec { shields: Charge::full(1, 0), ..small() }, 150.0);
     table.cards(&[2, 3]);
     attack(&mut table, [CRIT, HIT, HIT], [BLK, BLK]);
     assert_eq!(
@@ -195,7 +195,7 @@ fn a_miss() {
 }
 
 /// Steps on until the attack on the stack is about to do `step`.
-fn until(table: &mut Table, step: AttackStep) {
+fn until(table: &mut TestBattle, step: AttackStep) {
     while !table.with(|x| matches!(x.frames.top(), Some(Frame::Attack(f)) if f.step == step)) {
         match table.with(driver::step) {
             Flow::Continue => {}
@@ -234,7 +234,7 @@ fn inflicting() {
 #[test]
 fn destroyed_in_an_attack() {
     for phase in [Phase::Engagement, Phase::Activation] {
-        let mut table = Table::duel("standard", small(), ShipSpec { hull: 1, ..small() }, 150.0);
+        let mut table = TestBattle::duel("standard", small(), ShipSpec { hull: 1, ..small() }, 150.0);
         table.with(|x| x.core.phase = phase);
         table.attack_dice(&[HIT, HIT, HIT]);
         table.defense_dice(&[BLK, BLK]);
@@ -284,7 +284,7 @@ fn aftermath_order() {
 #[test]
 fn nested_attacks() {
     let ships = || vec![small(), small()];
-    let mut table = Table::new(matchup("standard", ships(), ships()));
+    let mut table = TestBattle::new(matchup("standard", ships(), ships()));
     table.place(a(0), 400.0, 400.0, 0.0);
     table.place(b(0), 550.0, 400.0, 180.0);
     table.place(a(1), 400.0, 700.0, 0.0);

@@ -5,11 +5,11 @@ use killbox_components::size::Size;
 use killbox_components::state::Fault;
 use killbox_systems::action::choose::Legal;
 use killbox_systems::driver::{self, MAX_STEPS};
-use killbox_systems::fingerprint::fingerprint;
-use killbox_systems::testkit::{Table, a, matchup, plain_ship};
+use killbox_systems::hash::state_hash;
+use killbox_systems::testkit::{TestBattle, a, matchup, plain_ship};
 
-fn duel() -> Table {
-    Table::new(matchup("standard", vec![plain_ship(Size::Small)], vec![plain_ship(Size::Small)]))
+fn duel() -> TestBattle {
+    TestBattle::new(matchup("standard", vec![plain_ship(Size::Small)], vec![plain_ship(Size::Small)]))
 }
 
 /// A battle that runs away is ended as faulted, not waited for.
@@ -40,12 +40,12 @@ fn a_decision_without_options_ends_a_battle() {
 #[test]
 fn the_hash_sees_round_first_player_and_who_fled() {
     let mut table = duel();
-    let mut seen = vec![table.with(|b| fingerprint(b))];
+    let mut seen = vec![table.with(|b| state_hash(b))];
     let mut after = |change: &mut dyn FnMut(&mut killbox_components::state::Core)| {
         seen.push(table.with(|b| {
             let before = *b.core;
             change(b.core);
-            let hash = fingerprint(b);
+            let hash = state_hash(b);
             *b.core = before;
             hash
         }));

@@ -7,8 +7,8 @@ use killbox_components::size::Size;
 use killbox_components::spec::{Matchup, ShipSpec};
 use killbox_systems::batch::Batch;
 use killbox_systems::charges::{self, On};
-use killbox_systems::host::Silent;
-use killbox_systems::testkit::{Table, a, card, matchup, plain_ship};
+use killbox_systems::observer::Silent;
+use killbox_systems::testkit::{TestBattle, a, card, matchup, plain_ship};
 
 /// A ship whose charges `on` are `charge` at the start, with `active` of them left, goes through an End Phase by the
 /// switches that `change` sets; returns how many are active then.
@@ -18,7 +18,7 @@ fn end_phase(change: impl Fn(&mut Ruleset), on: On, charge: Charge, active: u8) 
     let mut squads = matchup("standard", vec![ship], vec![plain_ship(Size::Small)]);
     change(&mut squads.ruleset);
     let unwatched = unwatched(squads.clone(), on, charge.limit - active);
-    let mut table = Table::new(squads);
+    let mut table = TestBattle::new(squads);
     table.with(|x| charges::lose(x, a(0), on, charge.limit - active));
     table.with(|x| charges::end_phase(x, a(0)));
     let watched = table.with(|x| charges::charge(x, a(0), on).active);
@@ -131,7 +131,7 @@ fn told() {
     let mut ship = plain_ship(Size::Small);
     ship.charges = Charge::full(2, -1);
     ship.force = Charge::full(2, 1);
-    let mut table = Table::new(matchup("standard", vec![ship], vec![plain_ship(Size::Small)]));
+    let mut table = TestBattle::new(matchup("standard", vec![ship], vec![plain_ship(Size::Small)]));
     table.with(|x| charges::end_phase(x, a(0)));
     assert_eq!(table.events(), [Event::ChargesLost { ship: a(0), card: 255, n: 1 }]);
     table.with(|x| charges::spend(x, a(0), On::FORCE, 1));

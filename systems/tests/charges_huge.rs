@@ -36,20 +36,20 @@ const CARD: &str = r#"[
     ]),
 ]"#;
 
-fn scene() -> Table {
+fn scene() -> TestBattle {
     table_of(CARD, vec![barge("x")], vec![ship("y")])
 }
 
-fn energy(t: &mut Table) -> u8 {
+fn energy(t: &mut TestBattle) -> u8 {
     t.with(|b| charges::charge(b, a(0), On::ENERGY).active)
 }
 
-fn stress(t: &mut Table, n: u8) {
+fn stress(t: &mut TestBattle, n: u8) {
     t.push(Frame::Gain(GainFrame::new(a(0), Token::Stress, n, Seat::B)));
     t.run();
 }
 
-fn end_phase(t: &mut Table) {
+fn end_phase(t: &mut TestBattle) {
     t.play(Frame::Round(RoundFrame { next: NextPhase::End }));
 }
 
@@ -65,7 +65,7 @@ fn upgrades_spend_from_the_ship_card() {
     let first = t.options()[0];
     t.answer(first);
     let gained = [Token::Focus, Token::Calculate, Token::Strain];
-    let has = |t: &mut Table| gained.map(|token| tokens(t, a(0), token));
+    let has = |t: &mut TestBattle| gained.map(|token| tokens(t, a(0), token));
     assert_eq!((energy(&mut t), has(&mut t)), (1, [1, 1, 2]));
     happens(&mut t, Event::PhaseBegan { phase: Phase::Engagement });
     assert_eq!((energy(&mut t), has(&mut t)), (1, [1, 1, 2]), "1 is not 2: nothing is paid");
@@ -81,8 +81,9 @@ fn the_end_phase_recovers_by_the_ship_card() {
         charges::lose(b, a(0), On::SHIELDS, 3);
     });
     end_phase(&mut t);
-    let now =
-        |t: &mut Table| t.with(|b| [On::ENERGY, On::SHIELDS].map(|on| charges::charge(b, a(0), on).active));
+    let now = |t: &mut TestBattle| {
+        t.with(|b| [On::ENERGY, On::SHIELDS].map(|on| charges::charge(b, a(0), on).active))
+    };
     assert_eq!(now(&mut t), [5, 2]);
     assert_eq!(tokens(&mut t, a(0), Token::Evade), 1, "recovering is heard");
     end_phase(&mut t);

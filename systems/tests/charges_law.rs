@@ -7,7 +7,7 @@ use killbox_components::ids::Seat;
 use killbox_components::size::Size;
 use killbox_components::spec::ShipSpec;
 use killbox_systems::charges::{self, On};
-use killbox_systems::testkit::{Table, a, b, card, matchup, plain_ship};
+use killbox_systems::testkit::{TestBattle, a, b, card, matchup, plain_ship};
 use proptest::prelude::*;
 
 /// Force 2, shields 3, 2 own charges, energy 4, and cards with 3 and 1 charges.
@@ -22,14 +22,14 @@ fn rich_ship() -> ShipSpec {
     ship
 }
 
-fn table() -> Table {
-    Table::new(matchup("standard", vec![rich_ship()], vec![plain_ship(Size::Small)]))
+fn table() -> TestBattle {
+    TestBattle::new(matchup("standard", vec![rich_ship()], vec![plain_ship(Size::Small)]))
 }
 
 const ALL: [On; 6] =
     [On::SHIP, On::FORCE, On::SHIELDS, On::ShipCard(ChargeKind::Energy), On::Upgrade(0), On::Upgrade(1)];
 
-fn active(table: &mut Table) -> [u8; 6] {
+fn active(table: &mut TestBattle) -> [u8; 6] {
     ALL.map(|on| table.with(|x| charges::charge(x, a(0), on).active))
 }
 
@@ -113,7 +113,7 @@ fn unrecoverable() {
     let mut ship = rich_ship();
     ship.cards[0].charges.unrecoverable = true;
     ship.cards[0].charges.recurring = 1;
-    let mut table = Table::new(matchup("standard", vec![ship], vec![plain_ship(Size::Small)]));
+    let mut table = TestBattle::new(matchup("standard", vec![ship], vec![plain_ship(Size::Small)]));
     table.with(|x| charges::lose(x, a(0), On::Upgrade(0), 2));
     assert!(!table.with(|x| charges::can_recover(x, a(0), On::Upgrade(0))));
     assert_eq!(table.with(|x| charges::recover(x, a(0), On::Upgrade(0), 1)), 0);

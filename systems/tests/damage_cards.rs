@@ -12,17 +12,17 @@ use killbox_components::spec::{Matchup, ShipSpec};
 use killbox_components::state::Outcome;
 use killbox_systems::damage::cards::FACEDOWN;
 use killbox_systems::damage::deck;
-use killbox_systems::testkit::{Table, a, b, matchup, plain_ship};
+use killbox_systems::testkit::{TestBattle, a, b, matchup, plain_ship};
 use proptest::prelude::*;
 
 /// Two ships a side that nothing destroys, and damage cards that say nothing.
-fn tough() -> Table {
+fn tough() -> TestBattle {
     let ship = || ShipSpec { hull: 250, ..plain_ship(Size::Small) };
     let rules = matchup("standard", vec![ship(), ship()], vec![ship(), ship()]);
-    Table::new(Matchup { program: Program::default(), ..rules })
+    TestBattle::new(Matchup { program: Program::default(), ..rules })
 }
 
-fn card(table: &mut Table, ship: ShipSlot, change: CardChange) -> Outcome {
+fn card(table: &mut TestBattle, ship: ShipSlot, change: CardChange) -> Outcome {
     table.play(Frame::DamageCard(CardFrame::new(ship, change)));
     table.with(|x| x.core.outcome)
 }
@@ -32,7 +32,7 @@ const fn kind(n: u8) -> DamageKind {
     DamageKind(n - 1)
 }
 
-fn counts(table: &mut Table, ship: ShipSlot) -> [u8; 2] {
+fn counts(table: &mut TestBattle, ship: ShipSlot) -> [u8; 2] {
     table.with(|x| [x.damage[ship].facedown(), x.damage[ship].faceup.total()])
 }
 
@@ -186,7 +186,7 @@ fn a_new_deck_of_facedown_cards() {
 }
 
 /// Every card of a player: in the deck, discarded, on ships.
-fn all_cards(table: &mut Table, seat: Seat) -> DamageCards {
+fn all_cards(table: &mut TestBattle, seat: Seat) -> DamageCards {
     table.with(|x| {
         let mut all = x.decks.draw[seat.index()];
         all.absorb(&mut x.decks.discard[seat.index()].clone());

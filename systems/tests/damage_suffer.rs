@@ -7,20 +7,20 @@ use killbox_components::frame::{CardFrame, Frame, SufferFrame};
 use killbox_components::size::Size;
 use killbox_components::spec::ShipSpec;
 use killbox_components::state::{Outcome, Phase};
-use killbox_systems::testkit::{Table, a, plain_ship};
+use killbox_systems::testkit::{TestBattle, a, plain_ship};
 
-fn ship(hull: u8, shields: u8) -> Table {
+fn ship(hull: u8, shields: u8) -> TestBattle {
     let ship = ShipSpec { hull, shields: Charge::full(shields, 0), ..plain_ship(Size::Small) };
-    Table::duel("standard", ship, plain_ship(Size::Small), 250.0)
+    TestBattle::duel("standard", ship, plain_ship(Size::Small), 250.0)
 }
 
-fn suffer(table: &mut Table, hits: u8, crits: u8) {
+fn suffer(table: &mut TestBattle, hits: u8, crits: u8) {
     table.play(Frame::Suffer(SufferFrame::new(a(0), hits, crits)));
     assert!(table.is_over());
 }
 
 /// How many shields are active, and how many facedown and faceup cards lie on the ship.
-fn state(table: &mut Table) -> [u8; 3] {
+fn state(table: &mut TestBattle) -> [u8; 3] {
     table.with(|x| {
         let damage = x.damage[a(0)];
         [x.charges[a(0)].shields.active, damage.facedown.total(), damage.faceup.total()]
@@ -42,7 +42,7 @@ fn shields_then_cards() {
         table.cards(&[6, 9][..usize::from(expected[2])]);
         if expected[1] > 0 {
             // Facedown ones are drawn first.
-            table.with(|x| x.host.cards.push(killbox_components::damage::DamageKind(6)));
+            table.with(|x| x.observer.cards.push(killbox_components::damage::DamageKind(6)));
         }
         suffer(&mut table, hits, crits);
         assert_eq!(state(&mut table), expected, "{shields} shields, {hits} HIT, {crits} CRIT");

@@ -6,11 +6,11 @@ use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::size::Size;
 use killbox_components::spec::Turret;
 use killbox_systems::measure::{self, ArcSet};
-use killbox_systems::testkit::{Table, a, b, matchup, plain_ship, primary, turret_ship};
+use killbox_systems::testkit::{TestBattle, a, b, matchup, plain_ship, primary, turret_ship};
 
 /// Ship a(0) at (400, 400) facing +x, b(0) with `gap` mm between their bases straight ahead of it.
-fn facing(gap: f32) -> Table {
-    let mut table = Table::plain("standard");
+fn facing(gap: f32) -> TestBattle {
+    let mut table = TestBattle::plain("standard");
     table.place(a(0), 400.0, 400.0, 0.0);
     table.place(b(0), 440.0 + gap, 400.0, 180.0);
     table.place(a(1), 60.0, 60.0, 90.0);
@@ -94,7 +94,7 @@ fn range_to_obstacles() {
 #[test]
 fn arcs_ahead() {
     let mut table = facing(100.0);
-    let arcs = |table: &mut Table| {
+    let arcs = |table: &mut TestBattle| {
         table.with(|x| {
             Arc::ALL.into_iter().filter(|arc| measure::in_arc(x, a(0), *arc, b(0))).collect::<Vec<_>>()
         })
@@ -133,7 +133,7 @@ fn relations() {
 #[test]
 fn turrets() {
     let ships = vec![turret_ship(Size::Small, Turret::Single), turret_ship(Size::Medium, Turret::Double)];
-    let mut table = Table::new(matchup("standard", ships, vec![plain_ship(Size::Small)]));
+    let mut table = TestBattle::new(matchup("standard", ships, vec![plain_ship(Size::Small)]));
     table.with(|x| {
         x.turn[a(0)].turret = Arc::Left;
         x.turn[a(1)].turret = Arc::Rear;
@@ -153,7 +153,7 @@ fn firing_arcs() {
     let mut rear = primary(Arc::Rear, 2);
     rear.special = true;
     ship.weapons.push(rear);
-    let mut table = Table::new(matchup("standard", vec![ship], vec![plain_ship(Size::Small)]));
+    let mut table = TestBattle::new(matchup("standard", vec![ship], vec![plain_ship(Size::Small)]));
     table.place(a(0), 400.0, 400.0, 0.0);
     table.place(b(0), 730.0, 400.0, 0.0);
     table.with(|x| {
@@ -221,7 +221,7 @@ fn one_line() {
 #[test]
 fn a_choice_of_lines() {
     let mut table = facing(200.0);
-    let lines = |table: &mut Table| {
+    let lines = |table: &mut TestBattle| {
         table.with(|x| {
             let (_, measured) = measure::attack_range(x, a(0), Arc::Front, b(0)).expect("in the arc");
             assert!(measured.is_tie());

@@ -15,7 +15,7 @@ use killbox_components::size::Size;
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 use killbox_systems::battle::Flow;
-use killbox_systems::movement::executed::{Condition, ion_maneuver, really_executed, with_speed_changed};
+use killbox_systems::movement::executed::{Execution, ion_maneuver, really_executed, with_speed_changed};
 use killbox_systems::movement::offset_key;
 use movement_kit::{Did, Scene, a, b, maneuver, plain_ship};
 
@@ -227,7 +227,7 @@ fn purple_costs_force() {
 #[test]
 fn difficulty_changes_add_up() {
     let change = |code: &str, difficulty_change| {
-        really_executed(maneuver(code), Condition { difficulty_change, has_force: true, stressed: false })
+        really_executed(maneuver(code), Execution { difficulty_change, has_force: true, stressed: false })
             .maneuver
             .difficulty
     };
@@ -247,14 +247,14 @@ fn difficulty_changes_add_up() {
 /// is treated as red needs no Force and cannot be executed while stressed.
 #[test]
 fn what_counts_is_the_difficulty_at_execution() {
-    let stressed = Condition { stressed: true, ..Condition::default() };
-    let harder = Condition { difficulty_change: 1, ..stressed };
-    let easier = Condition { difficulty_change: -1, ..stressed };
+    let stressed = Execution { stressed: true, ..Execution::default() };
+    let harder = Execution { difficulty_change: 1, ..stressed };
+    let easier = Execution { difficulty_change: -1, ..stressed };
     assert!(really_executed(maneuver("2TW"), harder).stress);
     assert!(!really_executed(maneuver("2TR"), easier).stress);
     let treated = Maneuver { difficulty: Difficulty::Red, ..maneuver("1FP") };
-    assert!(!really_executed(treated, Condition::default()).costs_force);
-    assert!(!really_executed(treated, Condition::default()).stress);
+    assert!(!really_executed(treated, Execution::default()).costs_force);
+    assert!(!really_executed(treated, Execution::default()).stress);
     assert!(really_executed(treated, stressed).stress);
 }
 

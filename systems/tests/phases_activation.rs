@@ -13,14 +13,14 @@ use killbox_components::spec::ShipSpec;
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
 use killbox_systems::battle::Flow;
-use killbox_systems::testkit::{Table, a, b, matchup, plain_ship};
+use killbox_systems::testkit::{TestBattle, a, b, matchup, plain_ship};
 
 /// Squads with these initiatives, each ship far from the others in its own column, all dials 2-straight.
-fn table(ruleset: &str, initiatives: [&[u8]; 2]) -> Table {
+fn table(ruleset: &str, initiatives: [&[u8]; 2]) -> TestBattle {
     let squad = |initiatives: &[u8]| {
         initiatives.iter().map(|i| ShipSpec { initiative: *i, ..plain_ship(Size::Small) }).collect::<Vec<_>>()
     };
-    let mut table = Table::new(matchup(ruleset, squad(initiatives[0]), squad(initiatives[1])));
+    let mut table = TestBattle::new(matchup(ruleset, squad(initiatives[0]), squad(initiatives[1])));
     for (first, count, y, degrees) in
         [(0, initiatives[0].len(), 100.0, 90.0), (8, initiatives[1].len(), 800.0, 270.0)]
     {
@@ -41,7 +41,7 @@ fn code(code: &str) -> Maneuver {
 }
 
 /// Who took a turn, by the event that ends it.
-fn turns(table: &mut Table) -> Vec<ShipSlot> {
+fn turns(table: &mut TestBattle) -> Vec<ShipSlot> {
     let events = table.events();
     let ship = |e: &Event| match e {
         Event::Activated { ship } | Event::SystemTurn { ship } => Some(*ship),
@@ -51,7 +51,7 @@ fn turns(table: &mut Table) -> Vec<ShipSlot> {
 }
 
 /// The events of a ship's activation that the order of its steps shows.
-fn steps(table: &mut Table) -> Vec<&'static str> {
+fn steps(table: &mut TestBattle) -> Vec<&'static str> {
     let events = table.events();
     let name = |e: &Event| match e {
         Event::BeforeActivate { .. } => Some("before"),
@@ -278,7 +278,7 @@ fn abilities_of_the_system_phase_resolve_ship_by_ship() {
     let squad_a = vec![ship("stressed", 4), ship("plain", 3), ship("focused", 2)];
     let mut matchup = matchup("legacy", squad_a, vec![ship("focused", 3)]);
     matchup.program = Library::embedded().clone().with(own).program(matchup.ruleset.card_set, &matchup.ships);
-    let mut table = Table::new(matchup);
+    let mut table = TestBattle::new(matchup);
     table.with(|t| t.core.phase = Phase::System);
     table.play(Frame::SystemPhase(OrderFrame::ASCENDING));
     table.finish();

@@ -17,12 +17,12 @@ use killbox_components::state::{Ending, Obstacle, Phase};
 use killbox_components::token::Token;
 use killbox_systems::batch::Batch;
 use killbox_systems::battle::Flow;
-use killbox_systems::host::Silent;
-use killbox_systems::testkit::{Table, a, b, card, matchup, ordnance, plain_ship, primary};
+use killbox_systems::observer::Silent;
+use killbox_systems::testkit::{TestBattle, a, b, card, matchup, ordnance, plain_ship, primary};
 use killbox_systems::{leaving, scoring, tokens};
 
 /// Plays the End Phase.
-fn end_phase(table: &mut Table) {
+fn end_phase(table: &mut TestBattle) {
     table.with(|t| t.core.phase = Phase::End);
     table.play(Frame::EndPhase(EndPhaseFrame::default()));
     assert!(table.is_over());
@@ -32,7 +32,7 @@ fn end_phase(table: &mut Table) {
 #[test]
 fn the_end_phase_has_its_order() {
     let recurring = ShipSpec { charges: Charge::full(2, 1), ..plain_ship(Size::Small) };
-    let mut table = Table::new(matchup("legacy", vec![recurring], vec![plain_ship(Size::Small)]));
+    let mut table = TestBattle::new(matchup("legacy", vec![recurring], vec![plain_ship(Size::Small)]));
     table.with(|t| t.charges[a(0)].standard.active = 0);
     table.tokens(a(0), Token::Focus, 1);
     table.play(Frame::Round(RoundFrame { next: NextPhase::End }));
@@ -73,7 +73,7 @@ fn circular_tokens_are_removed_unwatched() {
 /// RND-67, TOK-4, TOK-55: circular tokens leave all ships, all green ones before all orange ones; the others stay.
 #[test]
 fn circular_tokens_are_removed() {
-    let mut table = Table::plain("legacy");
+    let mut table = TestBattle::plain("legacy");
     for ship in [a(0), b(1)] {
         for token in Token::ALL {
             table.tokens(ship, token, 2);
@@ -113,7 +113,7 @@ fn charges_recover_and_are_lost() {
     ];
     let play = |ruleset: Ruleset| {
         let both = matchup("legacy", squad.clone(), vec![small()]);
-        let mut table = Table::new(Matchup { ruleset, ..both });
+        let mut table = TestBattle::new(Matchup { ruleset, ..both });
         end_phase(&mut table);
         table.with(|t| {
             let force = |ship: ShipSlot| t.charges[ship].force.active;
@@ -135,7 +135,7 @@ fn charges_recover_and_are_lost() {
 /// those without one are removed with the locks on them; other obstacles stay.
 #[test]
 fn fuses_burn_down() {
-    let mut table = Table::plain("legacy");
+    let mut table = TestBattle::plain("legacy");
     table.with(|t| {
         let kinds = [ObstacleKind::ElectroChaff, ObstacleKind::Blaze, ObstacleKind::Asteroid];
         for (row, kind) in kinds.into_iter().enumerate() {
@@ -146,7 +146,7 @@ fn fuses_burn_down() {
         t.tokens[a(0)].locks = 1 << ObjectId::obstacle(1).0;
         t.tokens[a(1)].locks = 1 << ObjectId::obstacle(2).0;
     });
-    let present = |table: &mut Table| table.with(|t| [0, 1, 2].map(|row| t.obstacles[row].present));
+    let present = |table: &mut TestBattle| table.with(|t| [0, 1, 2].map(|row| t.obstacles[row].present));
     end_phase(&mut table);
     assert_eq!(present(&mut table), [true, true, true]);
     assert_eq!(table.with(|t| t.obstacles[0].fuses + t.obstacles[1].fuses), 0);
@@ -159,7 +159,7 @@ fn fuses_burn_down() {
 /// on it, go; its damage cards stay (RND-77, DMG-20).
 #[test]
 fn a_destroyed_ship_is_removed() {
-    let mut table = Table::plain("legacy");
+    let mut table = TestBattle::plain("legacy");
     for (ship, x) in [(a(0), 100.0), (a(1), 140.0), (b(0), 300.0), (b(1), 600.0)] {
         table.place(ship, x, 300.0, 90.0);
     }
@@ -189,14 +189,14 @@ fn a_destroyed_ship_is_removed() {
 }
 
 /// A table whose ship a(0) may gain a focus token after it is destroyed, in the Activation Phase.
-fn last_word() -> Table {
+fn last_word() -> TestBattle {
     let text =
         r#"[Pilot("last word", [(when: After(Destroyed()), may: You, effect: [Gain(token: Focus)])])]"#;
     let own = Library::read([("test.ron", text)].into_iter(), None).unwrap_or_else(|fault| panic!("{fault}"));
     let pilot = ShipSpec { pilot: "last word".to_owned(), ..plain_ship(Size::Small) };
     let mut matchup = matchup("legacy", vec![pilot], vec![plain_ship(Size::Small)]);
     matchup.program = Library::embedded().clone().with(own).program(matchup.ruleset.card_set, &matchup.ships);
-    let mut table = Table::new(matchup);
+    let mut table = TestBattle::new(matchup);
     table.place(a(0), 100.0, 100.0, 90.0);
     table.place(b(0), 800.0, 800.0, 270.0);
     table.with(|t| t.core.phase = Phase::Activation);
@@ -237,7 +237,7 @@ fn destroyed_is_final() {
 /// RND-78, RND-74: a fleeing ship is removed at once, once.
 #[test]
 fn a_fleeing_ship_is_removed() {
-    let mut table = Table::plain("legacy");
+    let mut table = TestBattle::plain("legacy");
     table.with(|t| {
         leaving::flee(t, a(0));
         leaving::flee(t, a(0));
@@ -253,14 +253,14 @@ fn scored(ruleset: &str) -> Matchup {
 }
 
 /// Ends the game at the end of this round: the winner, and the scores.
-fn end_game(table: &mut Table, round: u8) -> Option<(Option<Seat>, [u16; 2])> {
+fn end_game(table: &mut TestBattle, round: u8) -> Option<(Option<Seat>, [u16; 2])> {
     table.with(|t| t.core.round = round);
     table.play(Frame::Round(RoundFrame { next: NextPhase::Check }));
     table.with(|t| t.core.ending.map(|ending| (ending.winner, t.core.scores)))
 }
 
 /// Removes a destroyed ship.
-fn remove(table: &mut Table, ship: ShipSlot) {
+fn remove(table: &mut TestBattle, ship: ShipSlot) {
     table.with(|t| {
         t.core.destroyed.insert(ship);
         leaving::remove_destroyed(t);
@@ -268,7 +268,7 @@ fn remove(table: &mut Table, ship: ShipSlot) {
 }
 
 /// Deals facedown damage cards to a ship.
-fn damage(table: &mut Table, ship: ShipSlot, shields: u8, cards: u8) {
+fn damage(table: &mut TestBattle, ship: ShipSlot, shields: u8, cards: u8) {
     table.with(|t| {
         t.charges[ship].shields.lose(shields);
         for _ in 0..cards {
@@ -282,18 +282,18 @@ fn damage(table: &mut Table, ship: ShipSlot, shields: u8, cards: u8) {
 #[test]
 fn the_round_limit_ends_the_game() {
     for ruleset in ["standard", "legacy"] {
-        assert_eq!(end_game(&mut Table::new(scored(ruleset)), 11), None);
-        assert!(end_game(&mut Table::new(scored(ruleset)), 12).is_some());
+        assert_eq!(end_game(&mut TestBattle::new(scored(ruleset)), 11), None);
+        assert!(end_game(&mut TestBattle::new(scored(ruleset)), 12).is_some());
         let mut unlimited = scored(ruleset);
         unlimited.ruleset.round_limit = 0;
-        assert_eq!(end_game(&mut Table::new(unlimited), 200), None);
+        assert_eq!(end_game(&mut TestBattle::new(unlimited), 200), None);
     }
 }
 
 /// RND-28, RND-70: if the game is not over the next round begins.
 #[test]
 fn the_next_round_begins() {
-    let mut table = Table::new(scored("legacy"));
+    let mut table = TestBattle::new(scored("legacy"));
     end_game(&mut table, 3);
     assert_eq!(table.with(|t| t.core.round), 4);
     assert_eq!(table.asked(), Some((Seat::A, DecisionKind::Dial)));
@@ -305,7 +305,7 @@ fn a_player_without_ships_loses() {
     for (ruleset, loser) in
         [("standard", Seat::A), ("standard", Seat::B), ("legacy", Seat::A), ("legacy", Seat::B)]
     {
-        let mut table = Table::new(scored(ruleset));
+        let mut table = TestBattle::new(scored(ruleset));
         table.with(|t| t.core.points[loser.index()] = 90);
         let ships = table.with(|t| t.in_play() & loser.ships());
         for ship in ships {
@@ -320,7 +320,7 @@ fn a_player_without_ships_loses() {
 /// RND-87: until the end of the round the game goes on.
 #[test]
 fn the_round_is_finished_first() {
-    let mut table = Table::new(scored("legacy"));
+    let mut table = TestBattle::new(scored("legacy"));
     for ship in [b(0), b(1)] {
         remove(&mut table, ship);
     }
@@ -336,7 +336,7 @@ fn both_wiped_out() {
     for (switch, winner) in [(BothWipedOut::Draw, None), (BothWipedOut::ByPoints, Some(Seat::B))] {
         let mut matchup = scored("standard");
         matchup.ruleset.both_wiped_out = switch;
-        let mut table = Table::new(matchup);
+        let mut table = TestBattle::new(matchup);
         table.with(|t| t.core.points = [3, 4]);
         let ships = table.with(|t| t.in_play());
         for ship in ships {
@@ -352,7 +352,7 @@ fn both_wiped_out() {
 /// points win.
 #[test]
 fn mission_points_decide_at_the_limit() {
-    let mut table = Table::new(scored("standard"));
+    let mut table = TestBattle::new(scored("standard"));
     table.with(|t| t.core.points = [0, 0]);
     remove(&mut table, b(0));
     remove(&mut table, b(0));
@@ -364,11 +364,11 @@ fn mission_points_decide_at_the_limit() {
 /// RND-88/open: a tie on mission points is a draw.
 #[test]
 fn equal_mission_points_are_a_draw() {
-    let mut table = Table::new(scored("standard"));
+    let mut table = TestBattle::new(scored("standard"));
     table.attack_dice(&[Hit; 6]);
     table.with(|t| t.core.points = [5, 5]);
     assert_eq!(end_game(&mut table, 12), Some((None, [5, 5])));
-    assert_eq!(table.with(|t| t.host.attack_dice.len()), 6, "nobody rolls");
+    assert_eq!(table.with(|t| t.observer.attack_dice.len()), 6, "nobody rolls");
 }
 
 /// LEG-31: full cost of ships destroyed or fled, half of it rounded up for ships at half strength: ceil(total / 2)
@@ -376,12 +376,12 @@ fn equal_mission_points_are_a_draw() {
 #[test]
 fn half_strength_scores_half_the_cost() {
     for (cards, score) in [(0, 0), (1, 21), (4, 21)] {
-        let mut table = Table::new(scored("legacy"));
+        let mut table = TestBattle::new(scored("legacy"));
         damage(&mut table, b(0), 2, cards);
         let (_, scores) = end_game(&mut table, 12).expect("the game is over");
         assert_eq!(scores, [score, 0], "{cards} cards");
     }
-    let mut table = Table::new(scored("legacy"));
+    let mut table = TestBattle::new(scored("legacy"));
     remove(&mut table, b(0));
     table.with(|t| leaving::flee(t, a(1)));
     damage(&mut table, b(1), 2, 1);
@@ -394,7 +394,8 @@ fn the_threshold_of_half_points() {
     for (hull, shields, enough) in [(3, 0, 2), (8, 0, 4), (5, 2, 4), (1, 0, 1), (9, 4, 7)] {
         let ship = ShipSpec { hull, shields: Charge::full(shields, 0), ..plain_ship(Size::Large) };
         for suffered in 0..hull + shields {
-            let mut table = Table::new(matchup("legacy", vec![ship.clone()], vec![plain_ship(Size::Small)]));
+            let mut table =
+                TestBattle::new(matchup("legacy", vec![ship.clone()], vec![plain_ship(Size::Small)]));
             damage(&mut table, a(0), suffered.min(shields), suffered.saturating_sub(shields));
             let half = table.with(|t| scoring::is_at_half_strength(t, a(0)));
             assert_eq!(half, suffered >= enough, "{suffered} of {hull} + {shields}");
@@ -405,7 +406,7 @@ fn the_threshold_of_half_points() {
 /// LEG-32: no deficit; a squad wiped out scores 200 for the opponent, whatever it cost.
 #[test]
 fn a_wiped_out_squad_scores_all_points() {
-    let mut table = Table::new(scored("legacy"));
+    let mut table = TestBattle::new(scored("legacy"));
     for ship in [b(0), b(1)] {
         remove(&mut table, ship);
     }
@@ -414,7 +415,7 @@ fn a_wiped_out_squad_scores_all_points() {
 
 /// Equal scores at the limit, with these attack dice to roll: who wins.
 fn salvo(matchup: Matchup, dice: &[Face]) -> Option<Seat> {
-    let mut table = Table::new(matchup);
+    let mut table = TestBattle::new(matchup);
     table.attack_dice(dice);
     let (winner, _) = end_game(&mut table, 12).expect("the game is over");
     table.assert_script_used();
@@ -463,7 +464,7 @@ fn the_salvo_is_a_switch() {
 /// RND-87: the end is told once, and nothing happens after it.
 #[test]
 fn the_end_of_the_game_is_told() {
-    let mut table = Table::new(scored("legacy"));
+    let mut table = TestBattle::new(scored("legacy"));
     remove(&mut table, b(0));
     end_game(&mut table, 12);
     assert_eq!(table.count(|e| matches!(e, Event::GameOver { winner: Some(Seat::A), scores: [41, 0] })), 1);

@@ -9,14 +9,14 @@ use killbox_components::size::Size;
 use killbox_components::spec::ShipSpec;
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
-use killbox_systems::testkit::{Table, a, b, matchup, plain_ship};
+use killbox_systems::testkit::{TestBattle, a, b, matchup, plain_ship};
 
 /// Squads with these initiatives in the Engagement Phase; ships of the same number face each other at range 1.
-fn table(initiatives: [&[u8]; 2]) -> Table {
+fn table(initiatives: [&[u8]; 2]) -> TestBattle {
     let squad = |initiatives: &[u8]| {
         initiatives.iter().map(|i| ShipSpec { initiative: *i, ..plain_ship(Size::Small) }).collect::<Vec<_>>()
     };
-    let mut table = Table::new(matchup("legacy", squad(initiatives[0]), squad(initiatives[1])));
+    let mut table = TestBattle::new(matchup("legacy", squad(initiatives[0]), squad(initiatives[1])));
     for (first, count, y, degrees) in
         [(0, initiatives[0].len(), 300.0, 90.0), (8, initiatives[1].len(), 400.0, 270.0)]
     {
@@ -29,18 +29,18 @@ fn table(initiatives: [&[u8]; 2]) -> Table {
 }
 
 /// The Engagement Phase of a table, at its beginning.
-fn begin(table: &mut Table) {
+fn begin(table: &mut TestBattle) {
     table.push(Frame::EngagementPhase(OrderFrame::DESCENDING));
 }
 
 /// Who engaged, in order.
-fn engaged(table: &mut Table) -> Vec<ShipSlot> {
+fn engaged(table: &mut TestBattle) -> Vec<ShipSlot> {
     let events = table.events();
     events.iter().filter_map(|e| if let Event::Engaged { ship } = e { Some(*ship) } else { None }).collect()
 }
 
 /// Marks a ship as destroyed, as the last damage card does.
-fn destroy(table: &mut Table, ship: ShipSlot) {
+fn destroy(table: &mut TestBattle, ship: ShipSlot) {
     table.with(|t| {
         t.core.destroyed.insert(ship);
         t.raise(Event::Destroyed { ship });
@@ -48,7 +48,7 @@ fn destroy(table: &mut Table, ship: ShipSlot) {
 }
 
 /// Plays on, answering by passing, until `ship` is asked whether to attack.
-fn until_attack(table: &mut Table, ship: ShipSlot) {
+fn until_attack(table: &mut TestBattle, ship: ShipSlot) {
     loop {
         assert!(table.run_until(ship.seat(), DecisionKind::Attack), "{ship:?} may attack");
         if table.with(|t| t.pending.of(ship.seat()).subject) == ship {

@@ -4,7 +4,7 @@ use killbox_components::event::Event;
 use killbox_components::size::Size;
 use killbox_components::spec::ShipSpec;
 use killbox_components::state::Phase;
-use killbox_systems::testkit::{Table, matchup, plain_ship};
+use killbox_systems::testkit::{TestBattle, matchup, plain_ship};
 
 /// RND-28, RND-35, RND-86: rounds of five phases follow set-up, and the game ends with the twelfth round.
 #[test]
@@ -14,7 +14,7 @@ fn a_game_has_twelve_rounds_of_five_phases() {
         let dial = ["0OW"].into_iter().map(|code| code.parse().expect("a code")).collect();
         vec![ShipSpec { dial, ..plain_ship(Size::Small) }; 2]
     };
-    let mut table = Table::from_start(matchup("legacy", squad(), squad()));
+    let mut table = TestBattle::from_start(matchup("legacy", squad(), squad()));
     table.play_by(|_, _, options| options.first().copied());
     let mut phases = Vec::new();
     for event in table.events() {

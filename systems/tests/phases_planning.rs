@@ -11,18 +11,18 @@ use killbox_components::spec::Matchup;
 use killbox_components::token::Token;
 use killbox_systems::batch::submit;
 use killbox_systems::battle::Flow;
-use killbox_systems::fingerprint::fingerprint;
-use killbox_systems::testkit::{Table, a, b, matchup, plain_ship};
+use killbox_systems::hash::state_hash;
+use killbox_systems::testkit::{TestBattle, a, b, matchup, plain_ship};
 use killbox_systems::view::View;
 
-fn planning(ruleset: &str) -> Table {
-    let mut table = Table::plain(ruleset);
+fn planning(ruleset: &str) -> TestBattle {
+    let mut table = TestBattle::plain(ruleset);
     table.play(Frame::Planning(PlanningFrame::default()));
     table
 }
 
 /// What `seat` is asked: which ship, and how many options.
-fn asked(table: &mut Table, seat: Seat) -> Option<(DecisionKind, ShipSlot, usize)> {
+fn asked(table: &mut TestBattle, seat: Seat) -> Option<(DecisionKind, ShipSlot, usize)> {
     table.with(|t| {
         let pending = t.pending.of(seat);
         pending.is_open().then(|| (pending.kind, pending.subject, pending.options.len()))
@@ -30,7 +30,7 @@ fn asked(table: &mut Table, seat: Seat) -> Option<(DecisionKind, ShipSlot, usize
 }
 
 /// Answers the open decision of `seat` with its option number `n`; the battle does not go on.
-fn submit_nth(table: &mut Table, seat: Seat, n: usize) {
+fn submit_nth(table: &mut TestBattle, seat: Seat, n: usize) {
     table.with(|t| {
         let key = t.pending.of(seat).options[n];
         submit(t, seat, key).expect("legal");
@@ -68,7 +68,7 @@ fn both_players_set_dials_at_once() {
         }
         assert!(table.is_over());
         table.with(|t| {
-            (fingerprint(t), t.in_play().into_iter().map(|ship| t.turn[ship].dial).collect::<Vec<_>>())
+            (state_hash(t), t.in_play().into_iter().map(|ship| t.turn[ship].dial).collect::<Vec<_>>())
         })
     };
     let expected = play([Seat::A, Seat::B, Seat::A, Seat::B]);
@@ -106,7 +106,7 @@ fn the_order_is_rolled_after_the_dials() {
     let mut table = planning("standard");
     table.with(|t| t.core.first = Seat::A);
     // `forced_first` would override the roll.
-    let mut rolled = Table::new(Matchup { forced_first: None, ..table.with(|t| t.matchup.clone()) });
+    let mut rolled = TestBattle::new(Matchup { forced_first: None, ..table.with(|t| t.matchup.clone()) });
     rolled.attack_dice(&[Blank, Blank, Blank, Crit, Blank, Blank]);
     rolled.play(Frame::Planning(PlanningFrame::default()));
     assert_eq!(rolled.with(|t| t.core.first), Seat::A, "not before the dials");
@@ -122,26 +122,26 @@ fn a_fixed_first_player_stays_first() {
     let mut table = planning("standard");
     table.attack_dice(&[Crit; 6]);
     table.finish();
-    assert_eq!(table.with(|t| (t.core.first, t.host.attack_dice.len())), (Seat::A, 6));
+    assert_eq!(table.with(|t| (t.core.first, t.observer.attack_dice.len())), (Seat::A, 6));
 }
 
 /// LEG-6: the player order is fixed for the whole game: nothing is rolled in Planning.
 #[test]
 fn legacy_rolls_nothing_in_planning() {
     let two = || vec![plain_ship(Size::Small); 2];
-    let mut table = Table::new(Matchup { forced_first: None, ..matchup("legacy", two(), two()) });
+    let mut table = TestBattle::new(Matchup { forced_first: None, ..matchup("legacy", two(), two()) });
     table.with(|t| t.core.first = Seat::B);
     table.attack_dice(&[Crit; 6]);
     table.play(Frame::Planning(PlanningFrame::default()));
     table.finish();
-    assert_eq!(table.with(|t| (t.core.first, t.host.attack_dice.len())), (Seat::B, 6));
+    assert_eq!(table.with(|t| (t.core.first, t.observer.attack_dice.len())), (Seat::B, 6));
     assert_eq!(table.count(|e| matches!(e, Event::FirstPlayer { .. })), 0);
 }
 
 /// LEG-7, LEG-9: a ship ionised in Planning is given no dial. LEG-9/open: one is set aside for it all the same.
 #[test]
 fn an_ionised_ship_is_given_no_dial() {
-    let mut table = Table::plain("legacy");
+    let mut table = TestBattle::plain("legacy");
     table.tokens(a(1), Token::Ion, 1);
     table.play(Frame::Planning(PlanningFrame::default()));
     table.finish();
@@ -154,7 +154,7 @@ fn an_ionised_ship_is_given_no_dial() {
 /// MOV-33: in the standard rules an ionised ship gets a dial like any other.
 #[test]
 fn standard_gives_ionised_ships_a_dial() {
-    let mut table = Table::plain("standard");
+    let mut table = TestBattle::plain("standard");
     table.tokens(a(1), Token::Ion, 1);
     table.play(Frame::Planning(PlanningFrame::default()));
     table.finish();
@@ -164,7 +164,7 @@ fn standard_gives_ionised_ships_a_dial() {
 /// RND-28, RND-35, MOV-10: a new round forgets the dials and doings of the last, not initiative and turret arc.
 #[test]
 fn a_new_round_begins_anew() {
-    let mut table = Table::plain("legacy");
+    let mut table = TestBattle::plain("legacy");
     table.with(|t| {
         let turn = &mut t.turn[a(0)];
         turn.dial = Some(Maneuver::STRESS);

@@ -12,7 +12,7 @@ use killbox_components::size::Size;
 use killbox_components::spec::{Matchup, ShipSpec, Turret};
 use killbox_components::state::Obstacle;
 use killbox_systems::setup::grid::{CELLS, FACING, as_seen_by, centre_mm};
-use killbox_systems::testkit::{Table, a, b, matchup, plain_ship, turret_ship};
+use killbox_systems::testkit::{TestBattle, a, b, matchup, plain_ship, turret_ship};
 
 /// A ship of a size and initiative.
 fn ship(size: Size, initiative: u8) -> ShipSpec {
@@ -26,7 +26,7 @@ fn duel(ruleset: &str, costs: [u16; 2]) -> Matchup {
 }
 
 /// The seats that became first player so far.
-fn first_players(table: &mut Table) -> Vec<Seat> {
+fn first_players(table: &mut TestBattle) -> Vec<Seat> {
     let events = table.events();
     events
         .iter()
@@ -36,7 +36,7 @@ fn first_players(table: &mut Table) -> Vec<Seat> {
 
 /// Who is first after seat A and then seat B have rolled these dice.
 fn first_by_roll(dice: &[Face]) -> Seat {
-    let mut table = Table::from_start(duel("standard", [20, 20]));
+    let mut table = TestBattle::from_start(duel("standard", [20, 20]));
     table.attack_dice(dice);
     table.run();
     table.assert_script_used();
@@ -64,7 +64,7 @@ fn an_equal_roll_is_repeated() {
 fn the_lower_squad_total_chooses_the_first_player() {
     for (costs, chooser) in [([199, 200], Seat::A), ([200, 198], Seat::B)] {
         for first in Seat::BOTH {
-            let mut table = Table::from_start(duel("legacy", costs));
+            let mut table = TestBattle::from_start(duel("legacy", costs));
             table.run();
             assert_eq!(table.asked(), Some((chooser, DecisionKind::FirstPlayer)));
             assert_eq!(table.options().len(), 2);
@@ -78,7 +78,7 @@ fn the_lower_squad_total_chooses_the_first_player() {
 #[test]
 fn equal_squad_totals_are_tossed_for() {
     for (face, chooser) in [(Hit, Seat::A), (Crit, Seat::A), (Focus, Seat::B), (Blank, Seat::B)] {
-        let mut table = Table::from_start(duel("legacy", [200, 200]));
+        let mut table = TestBattle::from_start(duel("legacy", [200, 200]));
         table.attack_dice(&[face]);
         table.run();
         table.assert_script_used();
@@ -91,7 +91,7 @@ fn equal_squad_totals_are_tossed_for() {
 fn the_first_player_can_be_fixed() {
     for ruleset in ["standard", "legacy"] {
         let fixed = Matchup { forced_first: Some(Seat::B), ..duel(ruleset, [1, 2]) };
-        let mut table = Table::from_start(fixed);
+        let mut table = TestBattle::from_start(fixed);
         table.run();
         assert_eq!(first_players(&mut table), [Seat::B]);
         assert_eq!(table.asked(), Some((Seat::B, DecisionKind::ShipFacing)));
@@ -117,12 +117,12 @@ fn six() -> Matchup {
 }
 
 /// The outlines of the obstacles on the board, in the order of their rows.
-fn on_board(table: &mut Table) -> Vec<PlacedObstacle> {
+fn on_board(table: &mut TestBattle) -> Vec<PlacedObstacle> {
     table.with(|b| b.obstacles.iter().filter(|o| o.present).map(|o| o.placed).collect())
 }
 
 /// Answers at random from a stream of its own, until a ship is to be placed.
-fn place_obstacles_at_random(table: &mut Table, game: u64) {
+fn place_obstacles_at_random(table: &mut TestBattle, game: u64) {
     let mut rng = stream(11, game, Purpose::PlayerA);
     table.play_by(|_, kind, options| {
         let obstacle = kind <= DecisionKind::ObstacleCell;
@@ -133,7 +133,7 @@ fn place_obstacles_at_random(table: &mut Table, game: u64) {
 /// RND-18, RND-29: the players place obstacles in player order, alternating, one at a time, each one of its own three.
 #[test]
 fn obstacles_are_placed_alternately() {
-    let mut table = Table::from_start(Matchup { forced_first: Some(Seat::B), ..six() });
+    let mut table = TestBattle::from_start(Matchup { forced_first: Some(Seat::B), ..six() });
     let mut order = Vec::new();
     table.play_by(|seat, kind, options| {
         if kind == DecisionKind::ObstacleFacing {
@@ -154,7 +154,7 @@ fn obstacles_are_placed_alternately() {
 #[test]
 fn obstacles_keep_their_distance() {
     for game in 0..60 {
-        let mut table = Table::from_start(six());
+        let mut table = TestBattle::from_start(six());
         place_obstacles_at_random(&mut table, game);
         let placed = on_board(&mut table);
         assert!(placed.len() >= 4, "there is room for more");
@@ -166,7 +166,7 @@ fn obstacles_keep_their_distance() {
 
 /// The cells offered for the obstacle that is being placed, by answering areas with each of those offered. The table is
 /// built anew for each.
-fn offered_cells(build: &dyn Fn() -> Table) -> Vec<u16> {
+fn offered_cells(build: &dyn Fn() -> TestBattle) -> Vec<u16> {
     let mut table = build();
     let (seat, _) = table.asked().expect("an area is asked for");
     let areas = table.options();
@@ -192,7 +192,7 @@ fn offered_cells(build: &dyn Fn() -> Table) -> Vec<u16> {
 fn every_legal_cell_is_offered() {
     for (game, facing) in [(0u64, 0u16), (1, 3), (2, 6), (3, 9), (4, 12), (5, 15)] {
         let build = || {
-            let mut table = Table::from_start(six());
+            let mut table = TestBattle::from_start(six());
             let mut rng = stream(5, game, Purpose::PlayerB);
             table.play_by(|_, kind, options| match kind {
                 DecisionKind::ObstacleFacing if game % 2 == 0 => {
@@ -240,7 +240,7 @@ fn every_legal_cell_is_offered() {
 /// RND-19/open: an obstacle without a legal spot is left out, and the alternation goes on with the other player.
 #[test]
 fn an_obstacle_without_a_legal_spot_is_left_out() {
-    let mut table = Table::from_start(with_obstacles([&["core2asteroid5"], &["core2asteroid0"]]));
+    let mut table = TestBattle::from_start(with_obstacles([&["core2asteroid5"], &["core2asteroid0"]]));
     // Five large asteroids leave room for a small one only.
     let large = [(330.0, 330.0), (584.4, 330.0), (457.2, 457.2), (330.0, 584.4), (584.4, 584.4)];
     table.with(|b| {
@@ -261,7 +261,7 @@ fn an_obstacle_without_a_legal_spot_is_left_out() {
 #[test]
 fn equal_obstacles_are_one_option() {
     let pool: &[&str] = &["gascloud1", "gascloud1", "gascloud2"];
-    let mut table = Table::from_start(with_obstacles([pool, &[]]));
+    let mut table = TestBattle::from_start(with_obstacles([pool, &[]]));
     table.run();
     assert_eq!(table.asked(), Some((Seat::A, DecisionKind::ObstacleChoice)));
     assert_eq!(table.options().len(), 2);
@@ -270,7 +270,7 @@ fn equal_obstacles_are_one_option() {
 }
 
 /// The ships placed so far, in order.
-fn placed_ships(table: &mut Table) -> Vec<ShipSlot> {
+fn placed_ships(table: &mut TestBattle) -> Vec<ShipSlot> {
     let events = table.events();
     events
         .iter()
@@ -284,8 +284,10 @@ fn placed_ships(table: &mut Table) -> Vec<ShipSlot> {
 fn ships_are_placed_by_initiative() {
     let squad_a = vec![ship(Size::Small, 4), ship(Size::Small, 1), ship(Size::Small, 1)];
     let squad_b = vec![ship(Size::Small, 4), ship(Size::Small, 1), ship(Size::Small, 0)];
-    let mut table =
-        Table::from_start(Matchup { forced_first: Some(Seat::B), ..matchup("legacy", squad_a, squad_b) });
+    let mut table = TestBattle::from_start(Matchup {
+        forced_first: Some(Seat::B),
+        ..matchup("legacy", squad_a, squad_b)
+    });
     let mut picked = Vec::new();
     table.play_by(|seat, kind, options| {
         if kind == DecisionKind::ShipToPlace {
@@ -309,7 +311,7 @@ fn ships_are_placed_in_their_zone() {
         let squad =
             |rng: &mut _| (0..4u8).map(|i| ship(sizes[below(rng, 3) as usize], i)).collect::<Vec<_>>();
         let squads = [squad(&mut rng), squad(&mut rng)];
-        let mut table = Table::from_start(matchup("legacy", squads[0].clone(), squads[1].clone()));
+        let mut table = TestBattle::from_start(matchup("legacy", squads[0].clone(), squads[1].clone()));
         let mut cells: Vec<u16> = Vec::new();
         while table.run() == killbox_systems::battle::Flow::Wait {
             let (seat, kind) = table.asked().expect("somebody is asked");
@@ -353,7 +355,7 @@ fn ships_are_placed_in_their_zone() {
 #[test]
 fn a_large_ship_may_stick_out() {
     let mut table =
-        Table::from_start(matchup("legacy", vec![ship(Size::Large, 1)], vec![ship(Size::Small, 2)]));
+        TestBattle::from_start(matchup("legacy", vec![ship(Size::Large, 1)], vec![ship(Size::Small, 2)]));
     table.play_by(|_, kind, options| match kind {
         DecisionKind::ShipFacing => options.get(2).copied(),
         _ => (kind < DecisionKind::Dial).then(|| options[0]),
@@ -366,7 +368,7 @@ fn a_large_ship_may_stick_out() {
 /// RND-21/open, RND-27: own ships can leave no room in the zone: then the ship stands in the first free place beyond.
 #[test]
 fn a_ship_always_finds_a_place() {
-    let mut table = Table::from_start(matchup("legacy", vec![ship(Size::Large, 2); 8], vec![]));
+    let mut table = TestBattle::from_start(matchup("legacy", vec![ship(Size::Large, 2); 8], vec![]));
     // Columns are numbers of cells: gaps of 50 or 60 mm leave no room for the eighth.
     let columns = [10u16, 23, 36, 49, 62, 75, 87];
     let mut placed = 0;
@@ -397,7 +399,7 @@ fn a_ship_always_finds_a_place() {
 #[test]
 fn ships_placed_side_by_side_touch() {
     let squad = || vec![ship(Size::Small, 1), ship(Size::Small, 2), ship(Size::Small, 3)];
-    let mut table = Table::from_start(matchup("legacy", squad(), vec![]));
+    let mut table = TestBattle::from_start(matchup("legacy", squad(), vec![]));
     // In the first coarse cell two ships fit behind each other; the third stands in the last one.
     table.play_by(|_, kind, options| match kind {
         DecisionKind::ShipArea if options[0].subject == 2 => options.last().copied(),
@@ -412,7 +414,7 @@ fn ships_placed_side_by_side_touch() {
 #[test]
 fn both_seats_place_alike() {
     let squad = || vec![ship(Size::Small, 1), ship(Size::Medium, 2)];
-    let mut table = Table::from_start(matchup("legacy", squad(), squad()));
+    let mut table = TestBattle::from_start(matchup("legacy", squad(), squad()));
     table.play_by(|_, kind, options| (kind < DecisionKind::Dial).then(|| options[options.len() * 2 / 3]));
     table.with(|t| {
         for (own, other) in [(a(0), b(0)), (a(1), b(1))] {
@@ -428,7 +430,8 @@ fn both_seats_place_alike() {
 #[test]
 fn turret_indicators_are_set_when_the_ship_is_placed() {
     for (turret, arcs) in [(Turret::Single, 4), (Turret::Double, 2)] {
-        let mut table = Table::from_start(matchup("legacy", vec![turret_ship(Size::Small, turret)], vec![]));
+        let mut table =
+            TestBattle::from_start(matchup("legacy", vec![turret_ship(Size::Small, turret)], vec![]));
         table.play_by(|_, kind, options| (kind < DecisionKind::TurretStart).then(|| options[0]));
         assert_eq!(table.options().len(), arcs);
         assert!(placed_ships(&mut table).is_empty());
@@ -447,7 +450,7 @@ fn ships_begin_with_all_charges() {
         cards: [killbox_systems::testkit::card("torpedoes", 2)].into_iter().collect(),
         ..plain_ship(Size::Small)
     };
-    let mut table = Table::from_start(matchup("legacy", vec![charged], vec![]));
+    let mut table = TestBattle::from_start(matchup("legacy", vec![charged], vec![]));
     table.with(|t| {
         assert_eq!((t.charges[a(0)].shields.active, t.charges[a(0)].force.active), (2, 1));
         assert_eq!(t.cards[0].charges.active, 2);
@@ -458,7 +461,7 @@ fn ships_begin_with_all_charges() {
 /// RND-90, LEG-32: what a squad leaves unspent the opponent scores at the start, where the ruleset has a deficit.
 #[test]
 fn unspent_points_score_for_the_opponent() {
-    let points = |ruleset| Table::from_start(duel(ruleset, [18, 20])).with(|b| b.core.points);
+    let points = |ruleset| TestBattle::from_start(duel(ruleset, [18, 20])).with(|b| b.core.points);
     assert_eq!(points("standard"), [0, 2]);
     assert_eq!(points("legacy"), [0, 0]);
 }

@@ -6,26 +6,26 @@ use killbox_components::frame::{Frame, GainFrame};
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
 use killbox_components::size::Size;
 use killbox_components::token::{Token, TokenColor};
-use killbox_systems::testkit::{Table, a, b, matchup, plain_ship};
+use killbox_systems::testkit::{TestBattle, a, b, matchup, plain_ship};
 use killbox_systems::tokens;
 use proptest::prelude::*;
 
-fn sizes(size: Size) -> Table {
-    Table::new(matchup("standard", vec![plain_ship(size)], vec![plain_ship(size)]))
+fn sizes(size: Size) -> TestBattle {
+    TestBattle::new(matchup("standard", vec![plain_ship(size)], vec![plain_ship(size)]))
 }
 
-fn count(table: &mut Table, ship: ShipSlot, token: Token) -> u8 {
+fn count(table: &mut TestBattle, ship: ShipSlot, token: Token) -> u8 {
     table.with(|x| x.tokens[ship].count(token))
 }
 
-fn gain(table: &mut Table, ship: ShipSlot, token: Token, n: u8, by: Seat) {
+fn gain(table: &mut TestBattle, ship: ShipSlot, token: Token, n: u8, by: Seat) {
     table.play(Frame::Gain(GainFrame::new(ship, token, n, by)));
 }
 
 /// TOK-1, TOK-8: gaining puts tokens on the ship, spending and removing take them off again; any number of a kind.
 #[test]
 fn gain_spend_remove() {
-    let mut table = Table::plain("standard");
+    let mut table = TestBattle::plain("standard");
     gain(&mut table, a(0), Token::Focus, 3, Seat::A);
     assert_eq!(count(&mut table, a(0), Token::Focus), 3);
     assert!(table.with(|x| tokens::spend(x, a(0), Token::Focus, 2)));
@@ -36,7 +36,7 @@ fn gain_spend_remove() {
 /// TOK-1, ABL-49: a ship that has too few tokens spends none.
 #[test]
 fn spend_all_or_nothing() {
-    let mut table = Table::plain("standard");
+    let mut table = TestBattle::plain("standard");
     table.tokens(a(0), Token::Evade, 1);
     assert!(!table.with(|x| tokens::spend(x, a(0), Token::Evade, 2)));
     assert_eq!(count(&mut table, a(0), Token::Evade), 1);
@@ -45,7 +45,7 @@ fn spend_all_or_nothing() {
 /// TOK-2: a transfer takes the token from one ship and gives it to the other.
 #[test]
 fn transfer() {
-    let mut table = Table::plain("standard");
+    let mut table = TestBattle::plain("standard");
     table.tokens(a(0), Token::Focus, 1);
     assert!(table.with(|x| tokens::transfer(x, a(0), a(1), Token::Focus, Seat::A)));
     table.run();
@@ -56,7 +56,7 @@ fn transfer() {
 /// TOK-2: if either half of a transfer is impossible nothing happens: nothing to give, or a second cloak (TOK-49).
 #[test]
 fn impossible_transfer() {
-    let mut table = Table::plain("standard");
+    let mut table = TestBattle::plain("standard");
     assert!(!table.with(|x| tokens::transfer(x, a(0), a(1), Token::Focus, Seat::A)));
     table.tokens(a(0), Token::Cloak, 1);
     table.tokens(a(1), Token::Cloak, 1);
@@ -70,7 +70,7 @@ fn impossible_transfer() {
 /// blue ones stay, and so do locks.
 #[test]
 fn circular_tokens_leave() {
-    let mut table = Table::plain("standard");
+    let mut table = TestBattle::plain("standard");
     for token in Token::ALL {
         table.tokens(a(0), token, 2);
         let circular = matches!(token.color(), TokenColor::Green | TokenColor::Orange);
@@ -96,7 +96,7 @@ fn circular_tokens_leave() {
 /// TOK-10: several tokens of one effect are one gain.
 #[test]
 fn one_event() {
-    let mut table = Table::plain("standard");
+    let mut table = TestBattle::plain("standard");
     gain(&mut table, a(0), Token::Strain, 3, Seat::B);
     let gained: Vec<Event> = table.events();
     assert_eq!(gained, [Event::TokensGained { ship: a(0), token: Token::Strain, n: 3 }]);
@@ -105,7 +105,7 @@ fn one_event() {
 /// TOK-49: a second cloak token cannot be gained.
 #[test]
 fn one_cloak() {
-    let mut table = Table::plain("standard");
+    let mut table = TestBattle::plain("standard");
     gain(&mut table, a(0), Token::Cloak, 2, Seat::A);
     assert_eq!(count(&mut table, a(0), Token::Cloak), 1);
     assert_eq!(table.events(), [Event::TokensGained { ship: a(0), token: Token::Cloak, n: 1 }]);
@@ -117,7 +117,7 @@ fn one_cloak() {
 /// TOK-49, TOK-38: a cloaked ship has two more agility and is disarmed, without a disarm token.
 #[test]
 fn cloaked() {
-    let mut table = Table::plain("standard");
+    let mut table = TestBattle::plain("standard");
     assert_eq!(table.with(|x| tokens::agility(x, a(0))), 2);
     assert!(!table.with(|x| tokens::is_disarmed(x, a(0))));
     table.tokens(a(0), Token::Cloak, 1);
@@ -131,7 +131,7 @@ fn cloaked() {
 /// TOK-6, TOK-50: one stress token makes a ship stressed.
 #[test]
 fn stressed() {
-    let mut table = Table::plain("standard");
+    let mut table = TestBattle::plain("standard");
     assert!(!table.with(|x| tokens::is_stressed(x, a(0))));
     gain(&mut table, a(0), Token::Stress, 1, Seat::A);
     assert!(table.with(|x| tokens::is_stressed(x, a(0))));
@@ -172,7 +172,7 @@ fn ion_breaks_locks() {
 /// LEG-10: under the other switch ion does not touch locks.
 #[test]
 fn ion_leaves_locks() {
-    let mut table = Table::plain("legacy");
+    let mut table = TestBattle::plain("legacy");
     table.with(|x| x.tokens[a(0)].locks = 1 << ObjectId::ship(b(0)).0);
     gain(&mut table, a(0), Token::Ion, 2, Seat::B);
     assert!(table.with(|x| tokens::is_ionised(x, a(0)) && x.tokens[a(0)].locks(ObjectId::ship(b(0)))));
@@ -181,7 +181,7 @@ fn ion_leaves_locks() {
 /// TOK-48: ion tokens stay through the End Phase.
 #[test]
 fn ion_stays() {
-    let mut table = Table::plain("standard");
+    let mut table = TestBattle::plain("standard");
     table.tokens(a(0), Token::Ion, 1);
     table.with(tokens::remove_circular);
     assert!(table.with(|x| tokens::is_ionised(x, a(0))));
@@ -207,7 +207,7 @@ fn tractored_once_a_round() {
 /// MOV-88, TOK-40: the player whose effect gave the token makes the tractor move, after all tokens of the effect.
 #[test]
 fn tractor_move() {
-    let mut table = Table::plain("standard");
+    let mut table = TestBattle::plain("standard");
     table.place(a(0), 200.0, 400.0, 0.0);
     table.place(a(1), 200.0, 800.0, 0.0);
     table.place(b(0), 700.0, 400.0, 0.0);
@@ -232,7 +232,7 @@ fn tractor_move_after_the_ability() {
     let attack = Frame::Attack(AttackFrame::new(b(0), AttackKind::Bonus));
     let is_tractor = |frame: &Frame| matches!(frame, Frame::Tractor(_));
     for (below, place) in [(vec![ability], 0), (vec![ability, choose], 0), (vec![ability, attack], 2)] {
-        let mut table = Table::plain("standard");
+        let mut table = TestBattle::plain("standard");
         table.with(|x| {
             x.frames.0.extend(below.iter().copied());
             x.push(Frame::Gain(GainFrame::new(a(0), Token::Tractor, 1, Seat::B)));
@@ -250,7 +250,7 @@ proptest! {
     /// what left, never below zero, and never above one for cloaks.
     #[test]
     fn counts_add_up(doings in prop::collection::vec((0..13_usize, 0..3_u8, 0..4_u8), 1..40)) {
-        let mut table = Table::plain("standard");
+        let mut table = TestBattle::plain("standard");
         let mut expected = [0_u8; Token::COUNT];
         for (kind, doing, n) in doings {
             let token = Token::ALL[kind];

@@ -5,12 +5,12 @@ use killbox_components::frame::{Frame, LockFrame};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
-use killbox_systems::testkit::{Table, a, b};
+use killbox_systems::testkit::{TestBattle, a, b};
 use killbox_systems::tokens::lock;
 
 /// a(0) in the middle; a(1) at range 1, b(0) at range 3, b(1) beyond.
-fn table(ruleset: &str) -> Table {
-    let mut table = Table::plain(ruleset);
+fn table(ruleset: &str) -> TestBattle {
+    let mut table = TestBattle::plain(ruleset);
     table.place(a(0), 300.0, 300.0, 0.0);
     table.place(a(1), 300.0, 400.0, 0.0);
     table.place(b(0), 600.0, 300.0, 180.0);
@@ -22,12 +22,12 @@ const fn object(ship: ShipSlot) -> ObjectId {
     ObjectId::ship(ship)
 }
 
-fn acquire(table: &mut Table, ship: ShipSlot, object: ObjectId) -> Outcome {
+fn acquire(table: &mut TestBattle, ship: ShipSlot, object: ObjectId) -> Outcome {
     table.play(Frame::Lock(LockFrame { ship, object }));
     table.with(|x| x.core.outcome)
 }
 
-fn targets(table: &mut Table, ship: ShipSlot) -> Vec<ObjectId> {
+fn targets(table: &mut TestBattle, ship: ShipSlot) -> Vec<ObjectId> {
     lock::objects(table.with(|x| lock::targets(x, ship, lock::Ranges::BY_RULE))).collect()
 }
 

@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 use crate::arc::{Arc, WeaponArc};
 use crate::catalogue::{
-    CardKind, CardSet, Catalogue, CatalogueError, Fault, did_you_mean, read_text, without_mark,
+    CardFault, CardKind, CardSet, Catalogue, CatalogueError, did_you_mean, read_text, without_mark,
 };
 use crate::condition::ConditionKind;
 use crate::damage::DamageKind;
@@ -162,7 +162,7 @@ impl Library {
         entry: Entry,
         catalogue: Option<&Catalogue>,
         own: &BTreeSet<Key>,
-        faults: &mut Vec<Fault>,
+        faults: &mut Vec<CardFault>,
     ) {
         let Entry { kind, id, set, place, abilities, waits } = entry;
         if let Some(message) = catalogue.and_then(|catalogue| unknown_card(kind, &id, set, catalogue)) {
@@ -382,14 +382,14 @@ fn unknown_need(need: &Need, catalogue: &Catalogue) -> Option<String> {
 }
 
 /// All files of the language below a folder; a folder that is not there holds none.
-fn list(dir: &Path, paths: &mut Vec<std::path::PathBuf>, faults: &mut Vec<Fault>) {
+fn list(dir: &Path, paths: &mut Vec<std::path::PathBuf>, faults: &mut Vec<CardFault>) {
     if !dir.exists() {
         return;
     }
     match fs::read_dir(dir) {
         Err(error) => {
             let message = format!("this folder cannot be read: {error}");
-            faults.push(Fault::whole(dir.display().to_string(), message));
+            faults.push(CardFault::whole(dir.display().to_string(), message));
         }
         Ok(entries) => {
             for path in entries.filter_map(Result::ok).map(|entry| entry.path()) {

@@ -17,8 +17,8 @@ mod timing;
 pub use hook::{Hook, Hooks};
 pub use library::{Library, WrittenCard, damage_id};
 pub use program::{
-    AttackFilter, Change, Compiled, Concern, Dice, FREE, Filter, Group, Holds, Op, Price, Program, Side,
-    Source, Span, Test, Times, Whom,
+    AttackFilter, Change, Compiled, Concern, Dice, FREE, Filter, Group, Op, Predicate, Price, Program,
+    Source, Span, Test, Times, Whom, Whose,
 };
 pub use timing::arc_number;
 

@@ -7,7 +7,7 @@ use ron::extensions::Extensions;
 use ron::value::RawValue;
 use serde::Deserialize;
 
-use crate::catalogue::{CardKind, CardSet, Fault};
+use crate::catalogue::{CardFault, CardKind, CardSet};
 
 use super::language::{Ability, Waits};
 
@@ -57,23 +57,23 @@ pub(super) fn options() -> ron::Options {
 }
 
 /// Reads the text of one file. Faults are added to `faults`; what could be read is returned.
-pub(super) fn read(file: &str, text: &str, faults: &mut Vec<Fault>) -> Vec<Entry> {
+pub(super) fn read(file: &str, text: &str, faults: &mut Vec<CardFault>) -> Vec<Entry> {
     let mut reader = Reader { file, text, faults, entries: Vec::new() };
     match options().from_str::<Vec<Card>>(text) {
         Ok(raw) => raw.into_iter().for_each(|raw| reader.add(raw, None)),
         Err(error) => {
             let again = |text: &str| options().from_str::<Vec<Card>>(text).err();
-            reader.faults.push(Fault::read(file, text, error, again));
+            reader.faults.push(CardFault::read(file, text, error, again));
         }
     }
     reader.entries
 }
 
 /// The fault of something that stands at `place`, at the first `word` in it if one is given.
-pub(super) fn fault(file: &str, text: &str, place: Place, word: Option<&str>, message: String) -> Fault {
+pub(super) fn fault(file: &str, text: &str, place: Place, word: Option<&str>, message: String) -> CardFault {
     let found = word.and_then(|word| find_word(&text[place.start..place.end], word));
     let (line, column) = line_and_column(text, place.start + found.unwrap_or(0));
-    Fault { file: file.to_owned(), line, column, message }
+    CardFault { file: file.to_owned(), line, column, message }
 }
 
 /// Where `word` stands in `text` as a whole word.
@@ -95,7 +95,7 @@ fn line_and_column(text: &str, at: usize) -> (usize, usize) {
 struct Reader<'a> {
     file: &'a str,
     text: &'a str,
-    faults: &'a mut Vec<Fault>,
+    faults: &'a mut Vec<CardFault>,
     entries: Vec<Entry>,
 }
 
@@ -151,7 +151,7 @@ impl Reader<'_> {
             Err(error) => {
                 let (line, column) = line_and_column(self.text, place.start);
                 let again = |text: &str| options().from_str::<T>(text).err();
-                let mut fault = Fault::read(self.file, text, error, again);
+                let mut fault = CardFault::read(self.file, text, error, again);
                 if fault.line <= 1 {
                     fault.column += column - 1;
                 }

@@ -4,7 +4,7 @@ use crate::ruleset::CardSet;
 
 use super::chassis::Chassis;
 use super::nearest::nearest;
-use super::other::{Condition, DamageCard, Device};
+use super::other::{ConditionCard, DamageCard, Device};
 use super::pilot::Pilot;
 use super::upgrade::Upgrade;
 use super::words::Faction;
@@ -37,7 +37,7 @@ pub struct Cards {
     pub(super) chassis_aliases: Vec<(String, String)>,
     pub(super) pilots: Vec<Pilot>,
     pub(super) upgrades: Vec<Upgrade>,
-    pub(super) conditions: Vec<Condition>,
+    pub(super) conditions: Vec<ConditionCard>,
     pub(super) damage_deck: Vec<DamageCard>,
     pub(super) devices: Vec<Device>,
     pub(super) ship_abilities: Vec<String>,
@@ -52,7 +52,7 @@ macro_rules! ids {
     ($($card:ty),*) => { $(impl Id for $card { fn id(&self) -> &str { &self.id } })* };
 }
 
-ids!(Chassis, Pilot, Upgrade, Condition, DamageCard, Device);
+ids!(Chassis, Pilot, Upgrade, ConditionCard, DamageCard, Device);
 
 fn find<'a, T: Id>(cards: &'a [T], id: &str) -> Option<&'a T> {
     cards.binary_search_by(|card| card.id().cmp(id)).ok().map(|i| &cards[i])
@@ -89,7 +89,7 @@ impl Cards {
     }
 
     /// All condition cards.
-    pub fn conditions(&self) -> &[Condition] {
+    pub fn conditions(&self) -> &[ConditionCard] {
         &self.conditions
     }
 
@@ -146,7 +146,7 @@ impl Cards {
     }
 
     /// The condition card with this id.
-    pub fn condition(&self, id: &str) -> Option<&Condition> {
+    pub fn condition(&self, id: &str) -> Option<&ConditionCard> {
         find(&self.conditions, id)
     }
 

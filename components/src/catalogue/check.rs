@@ -6,15 +6,15 @@
 use std::collections::BTreeMap;
 
 use super::chassis::{ChargeLine, Stats};
-use super::error::Fault;
+use super::error::CardFault;
 use super::facts::{ChassisFacts, PilotFacts, UpgradeFacts};
 use super::load::{Entry, Records};
 use super::nearest::did_you_mean;
-use super::upgrade::{AnyOf, Restriction, Side};
+use super::upgrade::{AnyOf, CardSide, Restriction};
 use super::words::CardKind;
 
 /// Every fault, by kind of card and id.
-pub(super) fn faults(records: &Records) -> Vec<Fault> {
+pub(super) fn faults(records: &Records) -> Vec<CardFault> {
     let mut check = Check { records, faults: Vec::new() };
     for entry in records.chassis.values() {
         check.chassis(entry);
@@ -42,13 +42,13 @@ mod most {
 
 struct Check<'a> {
     records: &'a Records,
-    faults: Vec<Fault>,
+    faults: Vec<CardFault>,
 }
 
 impl Check<'_> {
     fn fault(&mut self, file: usize, id: &str, word: Option<&str>, message: String) {
         let (path, text) = &self.records.files[file];
-        self.faults.push(Fault::of_card(path, text, id, word, message));
+        self.faults.push(CardFault::of_card(path, text, id, word, message));
     }
 
     /// That `word`, named by the card `id`, is the id of a card of that kind.
@@ -163,7 +163,7 @@ impl Check<'_> {
         }
     }
 
-    fn side(&mut self, file: usize, id: &str, side: &Side) {
+    fn side(&mut self, file: usize, id: &str, side: &CardSide) {
         if side.slots.is_empty() {
             self.fault(file, id, None, format!("a side of the upgrade card '{id}' fills no slot"));
         }

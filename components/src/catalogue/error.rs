@@ -4,7 +4,7 @@ use std::fmt;
 
 /// One or more faults in facts files, in the order of files and lines.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub struct CatalogueError(pub Vec<Fault>);
+pub struct CatalogueError(pub Vec<CardFault>);
 
 impl fmt::Display for CatalogueError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -20,7 +20,7 @@ impl fmt::Display for CatalogueError {
 
 /// One fault in a facts file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct CardFault {
     /// The file's path, as it was given.
     pub file: String,
     /// Counted from 1; 0 if the fault has no place in the file.
@@ -31,7 +31,7 @@ pub struct Fault {
     pub message: String,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for CardFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.line, self.column) {
             (0, _) => write!(f, "{}: {}", self.file, self.message),
@@ -40,14 +40,20 @@ impl fmt::Display for Fault {
     }
 }
 
-impl Fault {
+impl CardFault {
     /// A fault of a file as a whole.
-    pub(crate) fn whole(file: impl Into<String>, message: impl Into<String>) -> Fault {
-        Fault { file: file.into(), line: 0, column: 0, message: message.into() }
+    pub(crate) fn whole(file: impl Into<String>, message: impl Into<String>) -> CardFault {
+        CardFault { file: file.into(), line: 0, column: 0, message: message.into() }
     }
 
     /// A fault of the card with this id: its place is the first `word` in quotes after the card's id.
-    pub(super) fn of_card(file: &str, text: &str, id: &str, word: Option<&str>, message: String) -> Fault {
+    pub(super) fn of_card(
+        file: &str,
+        text: &str,
+        id: &str,
+        word: Option<&str>,
+        message: String,
+    ) -> CardFault {
         let quoted = |word: &str| format!("\"{word}\"");
         let card = text
             .find(&format!("id: \"{id}\""))
@@ -57,6 +63,6 @@ impl Fault {
         let at = word.and_then(|word| text[card..].find(&quoted(word))).map_or(card, |word| card + word);
         let line = text[..at].matches('\n').count() + 1;
         let column = text[..at].rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
-        Fault { file: file.to_owned(), line, column, message }
+        CardFault { file: file.to_owned(), line, column, message }
     }
 }

@@ -2,13 +2,13 @@
 
 use ron::error::{Error as Ron, SpannedError};
 
-use super::error::Fault;
+use super::error::CardFault;
 use super::nearest::did_you_mean;
 
 /// A word that no file knows: put where a word is missing, it makes the reader say which words it knows there.
 const NO_WORD: &str = "__";
 
-impl Fault {
+impl CardFault {
     /// What the reader of the notation found in `text`. `again` reads a changed text in the same way and says what it
     /// finds there.
     pub fn read(
@@ -16,7 +16,7 @@ impl Fault {
         text: &str,
         error: SpannedError,
         again: impl Fn(&str) -> Option<SpannedError>,
-    ) -> Fault {
+    ) -> CardFault {
         let at = error.span.start;
         let place = offset(text, at.line, at.col);
         let spaces = text[place..].chars().take_while(|c| *c == ' ').count();
@@ -35,7 +35,7 @@ impl Fault {
             Ron::ExpectedArray => expected("a list in [ ]", &text[place..]),
             code => said(code),
         };
-        Fault { file: file.to_owned(), line: at.line, column: at.col + spaces, message }
+        CardFault { file: file.to_owned(), line: at.line, column: at.col + spaces, message }
     }
 }
 

@@ -14,10 +14,10 @@ use crate::ruleset::CardSet;
 use crate::size::Size;
 
 use super::chassis::{ChargeLine, Chassis, Stats};
-use super::other::{Condition, DamageCard, Device, DeviceKind, Remote};
+use super::other::{ConditionCard, DamageCard, Device, DeviceKind, Remote};
 use super::pilot::{ForceLine, Pilot};
 use super::text;
-use super::upgrade::{AnyOf, Cost, Side, Upgrade};
+use super::upgrade::{AnyOf, CardSide, Cost, Upgrade};
 use super::words::{Faction, Format, Keyword, Slot};
 
 /// What one facts file holds.
@@ -38,7 +38,7 @@ pub enum FactsFile {
     /// Upgrade cards.
     Upgrades(Vec<UpgradeFacts>),
     /// Condition cards.
-    Conditions(Vec<Condition>),
+    Conditions(Vec<ConditionCard>),
     /// The damage deck.
     DamageDeck(Vec<DamageCard>),
     /// Bombs, mines, remotes, placed obstacles.
@@ -206,7 +206,7 @@ pub struct UpgradeFacts {
     #[serde(default, skip_serializing_if = "super::chassis::is_zero")]
     pub limited: u8,
     /// One or two.
-    pub sides: Vec<Side>,
+    pub sides: Vec<CardSide>,
     /// SQD-7.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub restrictions: Vec<AnyOf>,
@@ -242,7 +242,7 @@ pub struct UpgradeInSet {
     pub restrictions: Option<Vec<AnyOf>>,
     /// Sides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sides: Option<Vec<Side>>,
+    pub sides: Option<Vec<CardSide>>,
 }
 
 /// A device as its file states it.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::error::Fault;
+use super::error::CardFault;
 
 /// The mark that some editors put before the first line.
 const MARK: char = '\u{feff}';
@@ -17,15 +17,15 @@ pub(crate) fn without_mark(text: &str) -> &str {
 ///
 /// # Errors
 /// A file that cannot be read; one that is not UTF-8, with the place of the first byte that is not.
-pub(crate) fn read_text(path: &Path) -> Result<String, Fault> {
+pub(crate) fn read_text(path: &Path) -> Result<String, CardFault> {
     let shown = path.display().to_string();
     match fs::read(path) {
         Ok(bytes) => text(&shown, bytes),
-        Err(error) => Err(Fault::whole(shown, format!("cannot be read: {error}"))),
+        Err(error) => Err(CardFault::whole(shown, format!("cannot be read: {error}"))),
     }
 }
 
-fn text(file: &str, bytes: Vec<u8>) -> Result<String, Fault> {
+fn text(file: &str, bytes: Vec<u8>) -> Result<String, CardFault> {
     String::from_utf8(bytes).map(|text| without_mark(&text).to_owned()).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
         let bad = error.as_bytes()[good];
@@ -33,7 +33,7 @@ fn text(file: &str, bytes: Vec<u8>) -> Result<String, Fault> {
         let before = without_mark(&before);
         let message =
             format!("the byte {bad:#04x} is not UTF-8: save this file as UTF-8 text in your editor");
-        Fault {
+        CardFault {
             file: file.to_owned(),
             line: before.matches('\n').count() + 1,
             column: before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1,

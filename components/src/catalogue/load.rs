@@ -12,12 +12,12 @@ use crate::ruleset::CardSet;
 
 use super::cards::{Cards, Catalogue};
 use super::check;
-use super::error::{CatalogueError, Fault};
+use super::error::{CardFault, CatalogueError};
 use super::facts::{ChassisFacts, DeviceFacts, FactsFile, PilotFacts, Points, UpgradeFacts};
 use super::file::read_text;
 use super::nearest::did_you_mean;
 use super::notation::read;
-use super::other::{Condition, DamageCard};
+use super::other::{ConditionCard, DamageCard};
 use super::words::CardKind;
 
 /// Path and text of every facts file, sorted by path.
@@ -39,12 +39,12 @@ pub(super) struct Records {
     pub(super) chassis: BTreeMap<String, Entry<ChassisFacts>>,
     pub(super) pilots: BTreeMap<String, Entry<PilotFacts>>,
     pub(super) upgrades: BTreeMap<String, Entry<UpgradeFacts>>,
-    pub(super) conditions: BTreeMap<String, Entry<Condition>>,
+    pub(super) conditions: BTreeMap<String, Entry<ConditionCard>>,
     pub(super) damage: BTreeMap<String, Entry<DamageCard>>,
     pub(super) devices: BTreeMap<String, Entry<DeviceFacts>>,
     pub(super) ship_abilities: BTreeMap<String, Entry<()>>,
     points: Vec<Entry<Points>>,
-    faults: Vec<Fault>,
+    faults: Vec<CardFault>,
     /// Records of files before this one may be replaced: an overlay lies over them.
     own: usize,
 }
@@ -89,14 +89,14 @@ impl Records {
     fn add_folder(&mut self, dir: &Path) {
         let shown = dir.display().to_string();
         if !dir.is_dir() {
-            self.faults.push(Fault::whole(shown, "this folder of cards does not exist"));
+            self.faults.push(CardFault::whole(shown, "this folder of cards does not exist"));
             return;
         }
         let facts = dir.join("facts");
         if !facts.is_dir() {
             if !dir.join("abilities").is_dir() {
                 let message = "a folder of cards holds a folder 'facts', a folder 'abilities', or both";
-                self.faults.push(Fault::whole(shown, message));
+                self.faults.push(CardFault::whole(shown, message));
             }
             return;
         }
@@ -117,7 +117,7 @@ impl Records {
             Ok(entries) => entries,
             Err(error) => {
                 let message = format!("this folder cannot be read: {error}");
-                self.faults.push(Fault::whole(dir.display().to_string(), message));
+                self.faults.push(CardFault::whole(dir.display().to_string(), message));
                 return;
             }
         };
@@ -201,7 +201,7 @@ impl Records {
             let first = self.files[before.file].0.clone();
             let (path, text) = &self.files[file];
             let message = format!("the {kind} '{id}' stands twice; the first is in {first}");
-            self.faults.push(Fault::of_card(path, text, &id, None, message));
+            self.faults.push(CardFault::of_card(path, text, &id, None, message));
         }
     }
 
@@ -240,7 +240,7 @@ impl Records {
 
     fn fault_of_points(&mut self, file: usize, id: &str, message: String) {
         let (path, text) = &self.files[file];
-        self.faults.push(Fault::of_card(path, text, id, None, message));
+        self.faults.push(CardFault::of_card(path, text, id, None, message));
     }
 
     fn finish(mut self) -> Result<Catalogue, CatalogueError> {

@@ -23,15 +23,17 @@ mod words;
 pub use crate::ruleset::CardSet;
 pub use cards::{Cards, Catalogue};
 pub use chassis::{ChargeLine, Chassis, PrimaryAttack, Stats};
-pub use error::{CatalogueError, Fault};
+pub use error::{CardFault, CatalogueError};
 pub use facts::{
     ChassisFacts, ChassisInSet, DeviceFacts, FactsFile, PilotFacts, PilotInSet, PilotPoints, Points,
     SetFacts, UpgradeFacts, UpgradeInSet,
 };
 pub(crate) use file::{read_text, without_mark};
 pub use nearest::{did_you_mean, nearest};
-pub use other::{Condition, DamageCard, DamageTrait, Device, DeviceKind, Remote, RemoteAttack};
+pub use other::{ConditionCard, DamageCard, DamageTrait, Device, DeviceKind, Remote, RemoteAttack};
 pub use pilot::{ForceLine, Pilot};
 pub use text::PrintedAction;
-pub use upgrade::{AnyOf, BonusHeader, Cost, Grant, Requirement, Restriction, Side, Stat, Upgrade, Weapon};
+pub use upgrade::{
+    AnyOf, BonusHeader, CardSide, Cost, Grant, Requirement, Restriction, Stat, Upgrade, Weapon,
+};
 pub use words::{CardKind, Faction, ForceSide, Format, Keyword, Slot};

@@ -4,7 +4,7 @@
 use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
 
-use super::error::{CatalogueError, Fault};
+use super::error::{CardFault, CatalogueError};
 use super::facts::FactsFile;
 
 fn extensions() -> Extensions {
@@ -12,10 +12,10 @@ fn extensions() -> Extensions {
 }
 
 /// Reads the text of a facts file; `path` is only for the fault.
-pub(super) fn read(path: &str, text: &str) -> Result<FactsFile, Fault> {
+pub(super) fn read(path: &str, text: &str) -> Result<FactsFile, CardFault> {
     let options = ron::Options::default().with_default_extension(extensions());
     let again = |text: &str| options.from_str::<FactsFile>(text).err();
-    options.from_str(text).map_err(|error| Fault::read(path, text, error, again))
+    options.from_str(text).map_err(|error| CardFault::read(path, text, error, again))
 }
 
 impl FactsFile {

@@ -9,7 +9,7 @@ use super::chassis::ChargeLine;
 /// A condition card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Condition {
+pub struct ConditionCard {
     /// Its id.
     pub id: String,
     /// As printed.

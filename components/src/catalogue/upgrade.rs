@@ -21,7 +21,7 @@ pub struct Upgrade {
     /// SQD-9: bullets before the name; 0: not limited.
     pub limited: u8,
     /// One side, or two for a double-sided card; the first is faceup at the start.
-    pub sides: Vec<Side>,
+    pub sides: Vec<CardSide>,
     /// SQD-7: all entries must be met.
     pub restrictions: Vec<AnyOf>,
     /// SQD-10.
@@ -46,7 +46,7 @@ impl Upgrade {
 /// One side of an upgrade card.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Side {
+pub struct CardSide {
     /// The printed title where it is not the card's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,

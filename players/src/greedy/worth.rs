@@ -115,11 +115,11 @@ impl<'a> Use<'a> {
             Whom::Chosen => self.chosen,
             Whom::OtherShip | Whom::Attacker | Whom::Defender => self.in_attack(who),
             Whom::Each(group) => {
-                use killbox_components::ability::Side;
+                use killbox_components::ability::Whose;
                 let own = self.trigger.ship.seat() == self.view.seat();
-                let friendly = matches!(group.side, Side::You | Side::Friendly | Side::OtherFriendly);
+                let friendly = matches!(group.side, Whose::You | Whose::Friendly | Whose::OtherFriendly);
                 return match group.side {
-                    Side::Other | Side::Any => 0.0,
+                    Whose::Other | Whose::Any => 0.0,
                     _ if own == friendly => 1.0,
                     _ => -1.0,
                 };

@@ -8,9 +8,9 @@ use killbox_components::frame::action::ActionWhat;
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
 use killbox_components::ids::ShipSlot;
 
-use super::{active, effects, holds, queries, resolve};
+use super::{active, effects, predicates, queries, resolve};
 use crate::battle::Battle;
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// How many numbers there are: one bit each in [`killbox_components::state::Turn::card_actions_used`].
 const NUMBERS: usize = 32;
@@ -20,7 +20,7 @@ const NUMBERS: usize = 32;
 ///
 /// DMG-16: each card's action is one of its own, also of two with one name. Performing it turns the card down, so a card
 /// that lies faceup has not been used; two copies are one option, as it does not matter which is repaired.
-pub fn card_actions<H: Host>(b: &Battle<H>, ship: ShipSlot) -> ArrayVec<u8, 32> {
+pub fn card_actions<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ArrayVec<u8, 32> {
     let mut numbers = ArrayVec::new();
     let program = &b.matchup.program;
     if program.is_silent(Hook::Action, b.core.faceup_kinds) {
@@ -43,19 +43,19 @@ pub fn card_actions<H: Host>(b: &Battle<H>, ship: ShipSlot) -> ArrayVec<u8, 32> 
 }
 
 /// ABL-26, ABL-46: whether its requirements are met, there is something to choose and its cost can be paid.
-fn can_perform<H: Host>(b: &Battle<H>, ship: ShipSlot, number: u16) -> bool {
+fn can_perform<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u16) -> bool {
     let ability = b.matchup.program.ability(number);
     let t = trigger(ship, number, 0);
-    holds::all(b, &t, ShipSlot::NONE, ability.tests)
+    predicates::all(b, &t, ShipSlot::NONE, ability.tests)
         && ability.choose.is_none_or(|meant| !resolve::useful(b, &t, meant).is_empty())
         && active::is_active(b, &t)
         && ability.is_face_up(b.cards)
-        && holds::payable(b, &t, ShipSlot::NONE)
+        && predicates::payable(b, &t, ShipSlot::NONE)
         && (ability.choose.is_some() || effects::can_resolve(b, &AbilityFrame::new(t, AbilityStage::Pay)))
 }
 
 /// Pushes the frame that resolves an "Action:" ability. It ends with [`killbox_components::state::Outcome::Done`].
-pub fn perform_card_action<H: Host>(b: &mut Battle<H>, ship: ShipSlot, number: u8) {
+pub fn perform_card_action<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, number: u8) {
     let Some((ability, card)) = find(b, ship, number) else { return };
     let choose = b.matchup.program.ability(ability).choose.is_some();
     let stage = if choose { AbilityStage::Choose } else { AbilityStage::Pay };
@@ -63,7 +63,7 @@ pub fn perform_card_action<H: Host>(b: &mut Battle<H>, ship: ShipSlot, number: u
 }
 
 /// The ability behind a number, and on which of several equal damage cards.
-fn find<H: Host>(b: &Battle<H>, ship: ShipSlot, number: u8) -> Option<(u16, u8)> {
+fn find<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u8) -> Option<(u16, u8)> {
     let ability = ability(b, ship, number)?;
     if usize::from(number) >= DAMAGE_KINDS {
         return Some((ability, 0));
@@ -74,7 +74,7 @@ fn find<H: Host>(b: &Battle<H>, ship: ShipSlot, number: u8) -> Option<(u16, u8)>
 }
 
 /// The ability behind a number, whether its card still lies faceup or not.
-fn ability<H: Host>(b: &Battle<H>, ship: ShipSlot, number: u8) -> Option<u16> {
+fn ability<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u8) -> Option<u16> {
     let program = &b.matchup.program;
     if usize::from(number) < DAMAGE_KINDS {
         return program.of_damage(DamageKind(number), Hook::Action).next().map(|(ability, _)| ability);
@@ -83,7 +83,7 @@ fn ability<H: Host>(b: &Battle<H>, ship: ShipSlot, number: u8) -> Option<u16> {
 }
 
 /// The number among all abilities of the one that `ship` has performed as an action, for its event.
-pub fn ability_number<H: Host>(b: &Battle<H>, ship: ShipSlot, number: u8) -> u16 {
+pub fn ability_number<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u8) -> u16 {
     ability(b, ship, number).unwrap_or(u16::MAX)
 }
 

@@ -10,10 +10,10 @@ use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::state::Phase;
 
 use crate::battle::Battle;
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// ABL-9, ABL-28: whether the card is still there that says so.
-pub(super) fn is_active<H: Host>(b: &Battle<H>, t: &Trigger) -> bool {
+pub(super) fn is_active<O: Observer>(b: &Battle<O>, t: &Trigger) -> bool {
     let ability = b.matchup.program.ability(t.ability);
     match ability.source {
         // A granted one can outlast its ship.
@@ -30,7 +30,7 @@ pub(super) fn is_active<H: Host>(b: &Battle<H>, t: &Trigger) -> bool {
 /// The ships that have an ability of a card of `ship` now: that ship while it is in play, or for a granted one those to
 /// which it was granted. ABL-9: a granted one has an end time of its own and runs to it, also after its ship, or the one
 /// that lent the ability, was removed.
-pub(super) fn owners<H: Host>(b: &Battle<H>, ship: ShipSlot, number: u16, ability: &Compiled) -> ShipSet {
+pub(super) fn owners<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u16, ability: &Compiled) -> ShipSet {
     if ability.granted {
         let given = b.queue.granted.iter().filter(|granted| granted.ability == number);
         let has = given.fold(ShipSet::EMPTY, |ships, granted| ships | granted.ship.set());
@@ -50,12 +50,12 @@ pub(super) fn owners<H: Host>(b: &Battle<H>, ship: ShipSlot, number: u16, abilit
 }
 
 /// The ships whose abilities are active: those in play, and in set-up those that are still to be placed (RND-26).
-pub(super) fn present<H: Host>(b: &Battle<H>) -> ShipSet {
+pub(super) fn present<O: Observer>(b: &Battle<O>) -> ShipSet {
     if b.core.phase == Phase::Setup { b.matchup.fielded } else { b.core.in_play }
 }
 
 /// DMG-1, DMG-10, DMG-22: a card was dealt faceup or exposed; its text resolves next, if it is of that sort.
-pub(super) fn turned_up<H: Host>(b: &mut Battle<H>, ship: ShipSlot, kind: DamageKind) {
+pub(super) fn turned_up<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) {
     b.core.faceup_kinds |= 1 << kind.0;
     let program = &b.matchup.program;
     if let Some((ability, _)) = program.of_damage(kind, Hook::Dealt).next() {
@@ -67,7 +67,7 @@ pub(super) fn turned_up<H: Host>(b: &mut Battle<H>, ship: ShipSlot, kind: Damage
 /// ABL-28: a faceup card was repaired or discarded: its abilities that wait are dropped when they come up. Of several
 /// copies the ability that repairs its own card names it; else it is the one most of whose abilities wait, since these
 /// texts only hurt.
-pub(super) fn turned_down<H: Host>(b: &mut Battle<H>, ship: ShipSlot, kind: DamageKind) {
+pub(super) fn turned_down<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) {
     let card = repairing(b, ship, kind).unwrap_or_else(|| {
         // The card is facedown already: it was one of one more.
         busiest(b, ship, kind, b.damage[ship].faceup.count(kind) + 1)
@@ -95,7 +95,7 @@ pub(super) fn turned_down<H: Host>(b: &mut Battle<H>, ship: ShipSlot, kind: Dama
 }
 
 /// The card whose own ability is repairing it right now.
-fn repairing<H: Host>(b: &Battle<H>, ship: ShipSlot, kind: DamageKind) -> Option<u8> {
+fn repairing<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DamageKind) -> Option<u8> {
     let top = b.frames.ability()?;
     let AbilityFrame { ability, stage: AbilityStage::Act, pc, card, .. } = *top else { return None };
     let program = &b.matchup.program;
@@ -107,7 +107,7 @@ fn repairing<H: Host>(b: &Battle<H>, ship: ShipSlot, kind: DamageKind) -> Option
 }
 
 /// Of so many copies the one with the most abilities in the queue; the last one of several.
-pub(super) fn busiest<H: Host>(b: &Battle<H>, ship: ShipSlot, kind: DamageKind, copies: u8) -> u8 {
+pub(super) fn busiest<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DamageKind, copies: u8) -> u8 {
     let program = &b.matchup.program;
     let waiting = |card: u8| {
         let of_card = b.queue.waiting.iter().filter(|t| t.ship == ship && t.card == card);

@@ -11,13 +11,13 @@ use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::state::Fault;
 
-use super::holds;
+use super::predicates;
 use crate::battle::{Battle, Flow};
 use crate::damage;
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// Does one effect.
-pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
+pub(super) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Flow {
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
     match op {
         Op::Assign(kind, to) => return assign(b, f, kind, to),
@@ -39,8 +39,8 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
             b.set(next);
             b.turn[f.ship].dial_faceup = true;
             let ship = f.ship;
-            if let (true, Some(maneuver)) = (H::LISTENS, b.turn[ship].dial) {
-                b.host.event(&Event::DialShown { ship, maneuver });
+            if let (true, Some(maneuver)) = (O::LISTENS, b.turn[ship].dial) {
+                b.observer.event(&Event::DialShown { ship, maneuver });
             }
         }
         _ => {
@@ -51,9 +51,9 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
 }
 
 /// Whether one of these effects would change something.
-pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) -> bool {
+pub(super) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op) -> bool {
     match *op {
-        Op::Assign(_, to) => !holds::whom(b, &f.trigger(), f.chosen, to).is_empty(),
+        Op::Assign(_, to) => !predicates::whom(b, &f.trigger(), f.chosen, to).is_empty(),
         Op::RemoveThisCondition => this(b, f).is_some(),
         Op::PutPilotCardHere => true,
         Op::DealCardHere => has_card(b, f.ship, f.ability),
@@ -63,7 +63,7 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
 }
 
 /// CND-11: whether a damage card lies on the condition whose ability it is.
-pub(super) fn has_card<H: Host>(b: &Battle<H>, ship: ShipSlot, ability: u16) -> bool {
+pub(super) fn has_card<O: Observer>(b: &Battle<O>, ship: ShipSlot, ability: u16) -> bool {
     match b.matchup.program.ability(ability).source {
         Source::Condition(kind) => b.conditions.find(kind, ship).is_some_and(|own| own.card.is_some()),
         _ => false,
@@ -71,7 +71,7 @@ pub(super) fn has_card<H: Host>(b: &Battle<H>, ship: ShipSlot, ability: u16) -> 
 }
 
 /// The condition card whose ability it is.
-fn this<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> Option<ConditionKind> {
+fn this<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> Option<ConditionKind> {
     match b.matchup.program.ability(f.ability).source {
         Source::Condition(kind) => b.conditions.find(kind, f.ship).map(|own| own.kind),
         _ => None,
@@ -79,7 +79,7 @@ fn this<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> Option<ConditionKind> {
 }
 
 /// Whose card it is: the ship whose effect assigns it; a condition that is passed on stays its first player's.
-fn assigner<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> ShipSlot {
+fn assigner<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> ShipSlot {
     match b.matchup.program.ability(f.ability).source {
         Source::Condition(kind) => b.conditions.find(kind, f.ship).map_or(f.ship, |own| own.by),
         _ => f.ship,
@@ -87,9 +87,9 @@ fn assigner<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> ShipSlot {
 }
 
 /// CND-1, CND-6: a card that the player has assigned already comes from there, with what lies on it.
-fn assign<H: Host>(b: &mut Battle<H>, f: AbilityFrame, kind: ConditionKind, to: Whom) -> Flow {
+fn assign<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, kind: ConditionKind, to: Whom) -> Flow {
     b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f }));
-    let Some(ship) = holds::whom(b, &f.trigger(), f.chosen, to).first() else { return Flow::Continue };
+    let Some(ship) = predicates::whom(b, &f.trigger(), f.chosen, to).first() else { return Flow::Continue };
     let by = assigner(b, &f);
     let before = b.conditions.of_player(kind, by.seat()).copied();
     if let Some(before) = before {
@@ -110,7 +110,7 @@ fn assign<H: Host>(b: &mut Battle<H>, f: AbilityFrame, kind: ConditionKind, to: 
 }
 
 /// CND-3, CND-4: the card leaves the ship; a damage card on it goes to the discarded ones.
-fn remove<H: Host>(b: &mut Battle<H>, kind: ConditionKind, ship: ShipSlot) {
+fn remove<O: Observer>(b: &mut Battle<O>, kind: ConditionKind, ship: ShipSlot) {
     let Some(removed) = b.conditions.remove(kind, ship) else { return };
     if let Some(card) = removed.card {
         b.decks.discard[ship.seat().index()].add(card);
@@ -119,12 +119,12 @@ fn remove<H: Host>(b: &mut Battle<H>, kind: ConditionKind, ship: ShipSlot) {
 }
 
 /// CND-11: the player who assigned it searches the damage deck of the ship for a Pilot card.
-fn put_card<H: Host>(b: &mut Battle<H>, f: AbilityFrame) -> Flow {
+fn put_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
     let found = this(b, &f).and_then(|kind| b.conditions.find(kind, f.ship).copied());
     let Some(own) = found.filter(|own| own.card.is_none()) else { return b.set(next) };
     let deck = f.ship.seat();
-    let there = |b: &Battle<H>| {
+    let there = |b: &Battle<O>| {
         let cards = b.decks.draw[deck.index()];
         DamageKind::all()
             .filter(move |kind| kind.card_trait() == DamageTrait::Pilot && cards.count(*kind) > 0)

@@ -12,13 +12,13 @@ use killbox_components::geometry::Template;
 use killbox_components::geometry::device::Edge;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 
-use super::{active, effects, holds, queries};
+use super::{active, effects, predicates, queries};
 use crate::battle::{Battle, Flow};
 use crate::charges;
 use crate::devices::placing::{Way, may_place, place, ways};
 use crate::devices::{place_fuse, range_to_obstacle};
-use crate::host::Host;
 use crate::movement::obstacles::remove_by_effect;
+use crate::observer::Observer;
 
 /// In [`AbilityFrame::arg`] of an ability that names the System Phase: another effect has it used, so that it may place
 /// one device more (DEV-7).
@@ -28,7 +28,7 @@ const MORE: u8 = 1;
 const WAYS: usize = Edge::ALL.len() * Template::COUNT;
 
 /// Does one effect.
-pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
+pub(super) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Flow {
     let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
     match op {
         Op::Drop { device, templates, fuses, more } => {
@@ -40,7 +40,7 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
             place_fuse(b, usize::from(f.arg));
         }
         Op::EachShip { ships, skip } => {
-            let all = holds::ships(b, &f.trigger(), f.chosen, ships);
+            let all = predicates::ships(b, &f.trigger(), f.chosen, ships);
             return each(b, AbilityFrame { each: all, ..next }, next.pc + skip);
         }
         Op::Again(back) => {
@@ -50,7 +50,7 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
         Op::SufferResults { who, and_hits } => {
             b.set(Frame::Ability(next));
             let (hits, crits) = (f.rolled[Face::Hit as usize] + and_hits, f.rolled[Face::Crit as usize]);
-            if let Some(ship) = holds::whom(b, &f.trigger(), f.chosen, who).first() {
+            if let Some(ship) = predicates::whom(b, &f.trigger(), f.chosen, who).first() {
                 let dealer = if ship == f.ship { ShipSlot::NONE } else { f.ship };
                 let source = damage_source(b, &f);
                 b.push(Frame::Suffer(SufferFrame { dealer, source, ..SufferFrame::new(ship, hits, crits) }));
@@ -70,7 +70,7 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
 }
 
 /// What the damage of an ability's effect comes from.
-pub(super) fn damage_source<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> DamageSource {
+pub(super) fn damage_source<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> DamageSource {
     match b.matchup.program.ability(f.ability).source {
         Source::Device(kind) => DamageSource::Device(kind.class(), f.ship.seat()),
         _ => DamageSource::Other,
@@ -78,7 +78,7 @@ pub(super) fn damage_source<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> DamageS
 }
 
 /// Whether one of these effects would change something.
-pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) -> bool {
+pub(super) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op) -> bool {
     match *op {
         Op::Drop { device, templates, .. } => {
             may_place(b, f.ship, device, f.arg == MORE && is_of_system_phase(b, f))
@@ -91,13 +91,13 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
     }
 }
 
-fn is_of_system_phase<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> bool {
+fn is_of_system_phase<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> bool {
     b.matchup.program.ability(f.ability).hook == Hook::DuringSystem
 }
 
 /// Goes on with the next ship of an `EachShip`, or behind it. The order of the rows of ships: the first player's before
 /// the second's, by initiative, then by number (DEV-38/open).
-fn each<H: Host>(b: &mut Battle<H>, f: AbilityFrame, behind: u8) -> Flow {
+fn each<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, behind: u8) -> Flow {
     let left = f.each & b.core.in_play;
     let place = |ship: &ShipSlot| (ship.seat() != b.core.first, b.turn[*ship].initiative, ship.0);
     let Some(ship) = left.into_iter().min_by_key(place) else {
@@ -106,12 +106,12 @@ fn each<H: Host>(b: &mut Battle<H>, f: AbilityFrame, behind: u8) -> Flow {
     b.set(Frame::Ability(AbilityFrame { chosen: ship, each: left.without(ship), ..f }))
 }
 
-fn roll<H: Host>(b: &mut Battle<H>, f: AbilityFrame, who: Whom, die: DieKind, n: u8) -> Flow {
+fn roll<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, die: DieKind, n: u8) -> Flow {
     let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
     if f.step > 0 {
         return b.set(Frame::Ability(AbilityFrame { rolled: b.core.rolled, ..next }));
     }
-    let Some(ship) = holds::whom(b, &f.trigger(), f.chosen, who).first() else {
+    let Some(ship) = predicates::whom(b, &f.trigger(), f.chosen, who).first() else {
         return b.set(Frame::Ability(AbilityFrame { rolled: [0; 5], ..next }));
     };
     b.set(Frame::Ability(AbilityFrame { step: 1, ..f }));
@@ -121,8 +121,8 @@ fn roll<H: Host>(b: &mut Battle<H>, f: AbilityFrame, who: Whom, die: DieKind, n:
 
 /// DEV-2, DEV-14: its player picks the template. DEV-7: of several devices each after the first is optional, is paid for
 /// and takes another template.
-fn drop_device<H: Host>(
-    b: &mut Battle<H>,
+fn drop_device<O: Observer>(
+    b: &mut Battle<O>,
     f: AbilityFrame,
     device: DeviceKind,
     templates: u32,
@@ -134,7 +134,8 @@ fn drop_device<H: Host>(
     let used = f.part;
     let next = AbilityFrame { pc: f.pc + 1, step: 0, part: 0, ..f };
     let may = may_place(b, ship, device, again || f.arg == MORE && is_of_system_phase(b, &f));
-    let paid = holds::own_charges(b, &f.trigger()).filter(|(ship, on)| charges::can_spend(b, *ship, *on, 1));
+    let paid =
+        predicates::own_charges(b, &f.trigger()).filter(|(ship, on)| charges::can_spend(b, *ship, *on, 1));
     let other = |way: &Way| !again || way.template.index() != usize::from(used);
     let mut options = arrayvec::ArrayVec::<Way, WAYS>::new();
     if may && (!again || paid.is_some()) {
@@ -169,8 +170,8 @@ fn drop_device<H: Host>(
 }
 
 /// DEV-9: the abilities of the ship's cards that place a device in the System Phase and could be used now.
-fn own_drops<H: Host>(
-    b: &Battle<H>,
+fn own_drops<O: Observer>(
+    b: &Battle<O>,
     ship: ShipSlot,
     only: Option<DeviceClass>,
 ) -> impl Iterator<Item = (ShipSlot, u16)> {
@@ -185,15 +186,15 @@ fn own_drops<H: Host>(
             && places
             && matches!(ability.source, Source::Upgrade(..))
             && active::is_active(b, &t)
-            && holds::all(b, &t, ShipSlot::NONE, ability.tests)
-            && holds::payable(b, &t, ShipSlot::NONE)
+            && predicates::all(b, &t, ShipSlot::NONE, ability.tests)
+            && predicates::payable(b, &t, ShipSlot::NONE)
             && effects::can_resolve(b, &AbilityFrame::new(t, AbilityStage::Pay));
         able.then_some((ship, number))
     })
 }
 
 /// DEV-9: its player says which card's device it is; that card's ability is used, costs included.
-fn drop_by_card<H: Host>(b: &mut Battle<H>, f: AbilityFrame, only: Option<DeviceClass>) -> Flow {
+fn drop_by_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, only: Option<DeviceClass>) -> Flow {
     let ship = f.ship;
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
     let cards: arrayvec::ArrayVec<(ShipSlot, u16), 16> = own_drops(b, ship, only).take(16).collect();
@@ -213,9 +214,9 @@ fn drop_by_card<H: Host>(b: &mut Battle<H>, f: AbilityFrame, only: Option<Device
 }
 
 /// DEV-43: the device's owner chooses; without an obstacle there nothing more happens.
-fn choose_obstacle<H: Host>(b: &mut Battle<H>, f: AbilityFrame, range: Range) -> Flow {
+fn choose_obstacle<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, range: Range) -> Flow {
     let row = usize::from(f.card);
-    let there = |b: &Battle<H>, index: usize| range.has(range_to_obstacle(b, row, index));
+    let there = |b: &Battle<O>, index: usize| range.has(range_to_obstacle(b, row, index));
     if !(0..b.obstacles.len()).any(|index| there(b, index)) {
         return b.set(Frame::Ability(AbilityFrame { pc: u8::MAX, ..f }));
     }

@@ -9,18 +9,18 @@ use killbox_components::ids::Seat;
 use killbox_components::state::Outcome;
 use killbox_components::token::TokenColor;
 
-use super::{effects, holds, queries, resolve};
+use super::{effects, predicates, queries, resolve};
 use crate::attack::dice::{attack_bonus, attack_dice, defense_bonus, defense_dice};
 use crate::attack::{attacker_is_limited, modify};
 use crate::battle::{Battle, Flow};
-use crate::host::Host;
+use crate::observer::Observer;
 use crate::rolls;
 
 /// "Any number", "all".
 pub(super) const ANY: u8 = 99;
 
 /// Does one effect on dice. Nothing if there is no attack.
-pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
+pub(super) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Flow {
     let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
     if b.attacks.current().is_none() && rolls::under_way(b).is_none() {
         return b.set(Frame::Ability(next));
@@ -100,7 +100,7 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
 }
 
 /// Which dice they are.
-fn kind<H: Host>(b: &Battle<H>, f: &AbilityFrame, dice: Dice) -> DieKind {
+fn kind<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: Dice) -> DieKind {
     if let Some(at) = rolls::under_way(b)
         && let Frame::Roll(roll) = b.frames.0[at]
     {
@@ -117,7 +117,7 @@ fn kind<H: Host>(b: &Battle<H>, f: &AbilityFrame, dice: Dice) -> DieKind {
 }
 
 /// ATK-56: whether the effect would modify dice that nothing modifies.
-fn is_fixed<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) -> bool {
+fn is_fixed<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op) -> bool {
     let (Op::Reroll { dice, .. } | Op::Change { dice, .. } | Op::Add { dice, .. }) = *op else {
         return false;
     };
@@ -135,7 +135,7 @@ fn is_fixed<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) -> bool {
 /// whosever they are.
 ///
 /// Ruling: tokens spent on a guess are spent on the result that a right one adds.
-pub(super) fn is_barred<H: Host>(b: &Battle<H>, t: &Trigger, price: Price, ops: &[Op]) -> bool {
+pub(super) fn is_barred<O: Observer>(b: &Battle<O>, t: &Trigger, price: Price, ops: &[Op]) -> bool {
     let color = match price {
         Price::Spend(token, _) | Price::SpendOf(_, token) => token.color(),
         Price::SpendColor(color, _) => color,
@@ -159,7 +159,7 @@ pub(super) fn is_barred<H: Host>(b: &Battle<H>, t: &Trigger, price: Price, ops: 
 }
 
 /// Changes the dice and tells of it.
-fn with_pool<H: Host>(b: &mut Battle<H>, f: &AbilityFrame, dice: Dice, change: impl FnOnce(&mut Pool)) {
+fn with_pool<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame, dice: Dice, change: impl FnOnce(&mut Pool)) {
     let kind = kind(b, f, dice);
     if let Some(at) = rolls::under_way(b) {
         let Frame::Roll(roll) = &mut b.frames.0[at] else { return };
@@ -177,7 +177,7 @@ fn with_pool<H: Host>(b: &mut Battle<H>, f: &AbilityFrame, dice: Dice, change: i
 }
 
 /// Who says which dice.
-fn chooser<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> Seat {
+fn chooser<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> Seat {
     resolve::decider(&f.trigger(), b.matchup.program.ability(f.ability).may)
 }
 
@@ -192,10 +192,12 @@ fn rerollable(pool: &Pool, from: u8, uncounted: bool) -> Faces {
 }
 
 /// ATK-57, ATK-58: rerolls dice, which ones its player says.
-fn reroll<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
+fn reroll<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Flow {
     let Op::Reroll { dice, n, times, from, all, uncounted } = op else { return Flow::Continue };
     let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
-    let Some(pool) = holds::pool(b, &f.trigger(), dice).copied() else { return b.set(Frame::Ability(next)) };
+    let Some(pool) = predicates::pool(b, &f.trigger(), dice).copied() else {
+        return b.set(Frame::Ability(next));
+    };
     let faces = rerollable(&pool, from, uncounted);
     let limit = if n >= ANY { ANY } else { n.saturating_mul(effects::amount(b, &f, times)) };
     let kind = kind(b, &f, dice);
@@ -228,8 +230,8 @@ fn reroll<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
 }
 
 /// Changes or cancels results one at a time; where several faces would do, its player says which.
-fn one_by_one<H: Host>(
-    b: &mut Battle<H>,
+fn one_by_one<O: Observer>(
+    b: &mut Battle<O>,
     f: AbilityFrame,
     dice: Dice,
     from: u8,
@@ -243,7 +245,9 @@ fn one_by_one<H: Host>(
         Some(face) => face,
         None => None,
     };
-    let Some(pool) = holds::pool(b, &f.trigger(), dice).copied() else { return b.set(Frame::Ability(next)) };
+    let Some(pool) = predicates::pool(b, &f.trigger(), dice).copied() else {
+        return b.set(Frame::Ability(next));
+    };
     let can = |face: Face| from >> face as u8 & 1 == 1 && pool.count(face) > 0 && Some(face) != to;
     let faces: arrayvec::ArrayVec<Face, 5> = Face::ALL.into_iter().filter(|face| can(*face)).collect();
     if f.step >= n || faces.is_empty() {
@@ -289,7 +293,7 @@ fn face_of(die: DieKind, faces: u8) -> Option<Face> {
 }
 
 /// Whether an effect on dice would change something.
-pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) -> bool {
+pub(super) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op) -> bool {
     let t = f.trigger();
     if b.attacks.current().is_none() && rolls::under_way(b).is_none() {
         return false;
@@ -301,18 +305,18 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
         Op::Guess(_) => true,
         Op::Reroll { dice, n, times, from, uncounted, .. } => {
             (n >= ANY || n.saturating_mul(effects::amount(b, f, times)) > 0)
-                && holds::pool(b, &t, dice)
+                && predicates::pool(b, &t, dice)
                     .is_some_and(|pool| rerollable(pool, from, uncounted).iter().sum::<u8>() > 0)
         }
         Op::Change { dice, from, to, .. } => {
             let Some(to) = face_of(kind(b, f, dice), to) else { return false };
-            holds::pool(b, &t, dice).is_some_and(|pool| {
+            predicates::pool(b, &t, dice).is_some_and(|pool| {
                 Face::ALL
                     .into_iter()
                     .any(|face| face != to && from >> face as u8 & 1 == 1 && pool.count(face) > 0)
             })
         }
-        Op::Cancel { dice, faces, .. } => holds::pool(b, &t, dice).is_some_and(|pool| {
+        Op::Cancel { dice, faces, .. } => predicates::pool(b, &t, dice).is_some_and(|pool| {
             Face::ALL.into_iter().any(|face| faces >> face as u8 & 1 == 1 && pool.count(face) > 0)
         }),
         Op::Add { .. } => true,

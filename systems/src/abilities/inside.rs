@@ -10,10 +10,10 @@ use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
 use killbox_components::ids::{Seat, ShipSlot};
 
 use super::queries::{self, Modifier};
-use super::{active, effects, holds, resolve};
+use super::{active, effects, predicates, resolve};
 use crate::attack;
 use crate::battle::Battle;
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// An ability that can be used now.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +24,7 @@ pub struct Usable {
 }
 
 /// The abilities that `seat` can use at this moment of the attack under way.
-pub fn usable<H: Host>(b: &Battle<H>, hook: Hook, seat: Seat) -> ArrayVec<Usable, 32> {
+pub fn usable<O: Observer>(b: &Battle<O>, hook: Hook, seat: Seat) -> ArrayVec<Usable, 32> {
     let mut found = ArrayVec::new();
     let program = &b.matchup.program;
     if program.is_silent(hook, 0) {
@@ -64,18 +64,18 @@ fn trigger(under_way: &AttackData, owner: ShipSlot, number: u16, ability: &Compi
 }
 
 /// ABL-26, ABL-27: whether its requirements are met and its cost can be paid.
-fn is_triggered<H: Host>(b: &Battle<H>, t: &Trigger, under_way: &AttackData) -> bool {
+fn is_triggered<O: Observer>(b: &Battle<O>, t: &Trigger, under_way: &AttackData) -> bool {
     let ability = b.matchup.program.ability(t.ability);
     let (Filter::Attack(filter) | Filter::Defend(filter)) = ability.filter else { return false };
-    holds::is_one(b, t, ShipSlot::NONE, filter.who, t.subject)
-        && holds::is_such_attack(b, &filter, t, under_way)
-        && holds::all(b, t, ShipSlot::NONE, ability.tests)
-        && holds::payable(b, t, ShipSlot::NONE)
+    predicates::is_one(b, t, ShipSlot::NONE, filter.who, t.subject)
+        && predicates::is_such_attack(b, &filter, t, under_way)
+        && predicates::all(b, t, ShipSlot::NONE, ability.tests)
+        && predicates::payable(b, t, ShipSlot::NONE)
 }
 
 /// ABL-26, ABL-27: the attack comes to a moment between two steps: abilities whose requirements are not met now, or whose
 /// costs cannot be paid, are not triggered, whatever another ability of the moment changes.
-pub fn open<H: Host>(b: &mut Battle<H>, hook: Hook) {
+pub fn open<O: Observer>(b: &mut Battle<O>, hook: Hook) {
     let program = &b.matchup.program;
     if program.is_silent(hook, 0) {
         return;
@@ -99,7 +99,7 @@ pub fn open<H: Host>(b: &mut Battle<H>, hook: Hook) {
 }
 
 /// ATK-39, ATK-43, ATK-53, DMG-25: whether the player may touch those dice at all.
-fn is_allowed<H: Host>(b: &Battle<H>, hook: Hook, seat: Seat, under_way: &AttackData) -> bool {
+fn is_allowed<O: Observer>(b: &Battle<O>, hook: Hook, seat: Seat, under_way: &AttackData) -> bool {
     let attacks = seat == under_way.attacker.seat();
     let fixed = match hook {
         Hook::BeforeModifyAttack | Hook::ModifyAttack | Hook::AfterModifyAttack => {
@@ -137,7 +137,7 @@ fn is_allowed<H: Host>(b: &Battle<H>, hook: Hook, seat: Seat, under_way: &Attack
 }
 
 /// Offers the usable abilities. Returns whether one of them must be used before its player is done.
-pub fn offer<H: Host>(b: &mut Battle<H>, usable: &[Usable]) -> bool {
+pub fn offer<O: Observer>(b: &mut Battle<O>, usable: &[Usable]) -> bool {
     for ability in usable {
         b.offer(key(&ability.trigger));
     }
@@ -149,7 +149,7 @@ fn key(t: &Trigger) -> OptionKey {
 }
 
 /// Uses the ability that an option names. For the end of a step.
-pub fn begin<H: Host>(b: &mut Battle<H>, chosen: OptionKey) {
+pub fn begin<O: Observer>(b: &mut Battle<O>, chosen: OptionKey) {
     let ability = b.matchup.program.ability(chosen.arg);
     let Some(attack) = b.attacks.current_mut() else { return };
     attack.used |= 1 << ability.mark;
@@ -164,7 +164,7 @@ pub fn begin<H: Host>(b: &mut Battle<H>, chosen: OptionKey) {
 }
 
 /// A player is done with this moment: what it has not used is not asked for again in this attack.
-pub fn pass<H: Host>(b: &mut Battle<H>, usable: &[Usable]) {
+pub fn pass<O: Observer>(b: &mut Battle<O>, usable: &[Usable]) {
     let marks = usable.iter().map(|ability| b.matchup.program.ability(ability.trigger.ability).mark);
     let marks = marks.fold(0u128, |bits, mark| bits | 1 << mark);
     if let Some(attack) = b.attacks.current_mut() {

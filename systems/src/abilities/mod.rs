@@ -9,15 +9,15 @@ mod conditions;
 mod devices;
 mod dice;
 mod effects;
-mod hear;
-mod holds;
 pub mod inside;
 mod pay;
+mod predicates;
 pub mod queries;
 pub mod queue;
 pub mod replace;
 pub mod resolve;
 mod special;
+mod triggers;
 
 pub use actions::{card_actions, perform_card_action};
 
@@ -27,11 +27,11 @@ use killbox_components::event::Event;
 use killbox_components::ids::ShipSlot;
 
 use crate::battle::Battle;
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// ABL-21, ABL-26, ABL-27: stages the abilities that wait for `event`.
 #[inline]
-pub fn trigger<H: Host>(b: &mut Battle<H>, event: &Event) {
+pub fn trigger<O: Observer>(b: &mut Battle<O>, event: &Event) {
     match *event {
         Event::CardDealt { ship, kind: Some(kind) } | Event::CardExposed { ship, kind } => {
             active::turned_up(b, ship, kind);
@@ -42,13 +42,13 @@ pub fn trigger<H: Host>(b: &mut Battle<H>, event: &Event) {
     if let Some(hook) = Hook::of(event)
         && !b.matchup.program.is_silent(hook, b.core.faceup_kinds)
     {
-        hear::stage(b, hook, event);
+        triggers::stage(b, hook, event);
     }
 }
 
 /// Ends the abilities that were granted to that ship up to now.
 #[inline]
-pub fn expire_of<H: Host>(b: &mut Battle<H>, now: Until, ship: ShipSlot) {
+pub fn expire_of<O: Observer>(b: &mut Battle<O>, now: Until, ship: ShipSlot) {
     if !b.queue.granted.is_empty() {
         b.queue.granted.retain(|granted| granted.until != now || granted.ship != ship);
     }
@@ -56,7 +56,7 @@ pub fn expire_of<H: Host>(b: &mut Battle<H>, now: Until, ship: ShipSlot) {
 
 /// Ends the abilities that were granted up to now.
 #[inline]
-pub fn expire<H: Host>(b: &mut Battle<H>, now: Until) {
+pub fn expire<O: Observer>(b: &mut Battle<O>, now: Until) {
     if b.queue.granted.is_empty() {
         return;
     }

@@ -1,7 +1,7 @@
 //! ABL-46 to ABL-50: paying for an ability, one part of its cost at a time.
 
 use killbox_components::ability::language::DamageWord;
-use killbox_components::ability::{Price, Side};
+use killbox_components::ability::{Price, Whose};
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::dice::Face;
 use killbox_components::frame::damage::CardChange;
@@ -9,27 +9,27 @@ use killbox_components::frame::{AbilityFrame, CardFrame, Frame, GainFrame, Suffe
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::token::Token;
 
-use super::holds;
+use super::predicates;
 use crate::attack::modify::pay_lender;
 use crate::battle::{Battle, Flow};
 use crate::charges::{self, On};
-use crate::host::Host;
+use crate::observer::Observer;
 use crate::tokens;
 
 /// `payer` pays one part of a cost. `then` says how the ability's frame goes on; it is called before anything is paid, so
 /// that what the payment brings about lies on top of the frame. Waits while the payer chooses what to pay with.
-pub(super) fn one<H: Host>(
-    b: &mut Battle<H>,
+pub(super) fn one<O: Observer>(
+    b: &mut Battle<O>,
     f: AbilityFrame,
     payer: ShipSlot,
     price: Price,
-    then: impl FnOnce(&mut Battle<H>, AbilityFrame),
+    then: impl FnOnce(&mut Battle<O>, AbilityFrame),
 ) -> Flow {
     let t = f.trigger();
     match price {
         Price::Charge(n) => {
             then(b, f);
-            if let Some((ship, on)) = holds::own_charges(b, &t) {
+            if let Some((ship, on)) = predicates::own_charges(b, &t) {
                 charges::spend(b, ship, on, n);
             }
         }
@@ -45,7 +45,7 @@ pub(super) fn one<H: Host>(
             then(b, f);
             charges::spend(b, payer, On::ENERGY, n);
         }
-        Price::Spend(token, n) if holds::lent(b, payer, token).is_empty() => {
+        Price::Spend(token, n) if predicates::lent(b, payer, token).is_empty() => {
             then(b, f);
             tokens::spend(b, payer, token, n);
         }
@@ -53,7 +53,7 @@ pub(super) fn one<H: Host>(
         Price::SpendColor(color, n) => return spend(b, f, payer, n, |kind| kind.color() == color, then),
         Price::RemoveColor(color, n) => {
             let asked = b.ask(payer.seat(), DecisionKind::TokenChoice, payer, |b| {
-                for (token, _) in holds::of_color(b, payer, color) {
+                for (token, _) in predicates::of_color(b, payer, color) {
                     b.offer(token_key(payer, token));
                 }
             });
@@ -62,7 +62,7 @@ pub(super) fn one<H: Host>(
             tokens::remove(b, payer, token_of(key), 1);
         }
         Price::SpendOf(group, token) => {
-            let owners = holds::ships(b, &t, f.chosen, group);
+            let owners = predicates::ships(b, &t, f.chosen, group);
             let asked = b.ask(payer.seat(), DecisionKind::TokenChoice, payer, |b| {
                 for ship in owners {
                     if b.tokens[ship].has(token) {
@@ -73,7 +73,7 @@ pub(super) fn one<H: Host>(
             let Some(key) = asked else { return Flow::Wait };
             then(b, f);
             // "It may spend": that ship spends its own token, not the ship whose ability it is.
-            let spender = if group.side == Side::ThatShip { t.subject } else { payer };
+            let spender = if group.side == Whose::ThatShip { t.subject } else { payer };
             tokens::spend_of(b, spender, ShipSlot(key.subject), token, 1);
         }
         Price::Remove(token, n) => {
@@ -82,12 +82,12 @@ pub(super) fn one<H: Host>(
         }
         Price::BreakLock(who) => {
             then(b, f);
-            for ship in holds::whom(b, &t, f.chosen, who) {
+            for ship in predicates::whom(b, &t, f.chosen, who) {
                 tokens::lock::break_lock(b, payer, ObjectId::ship(ship));
             }
         }
         Price::ChargesUpTo(most) => {
-            let able = holds::own_charges(b, &t).map_or(0, |(ship, on)| {
+            let able = predicates::own_charges(b, &t).map_or(0, |(ship, on)| {
                 (1..=most).take_while(|n| charges::can_spend(b, ship, on, *n)).count()
             });
             let asked = b.ask(payer.seat(), DecisionKind::AbilityPart, payer, |b| {
@@ -98,13 +98,13 @@ pub(super) fn one<H: Host>(
             let Some(key) = asked else { return Flow::Wait };
             let n = key.arg as u8;
             then(b, AbilityFrame { part: n, ..f });
-            if let Some((ship, on)) = holds::own_charges(b, &t) {
+            if let Some((ship, on)) = predicates::own_charges(b, &t) {
                 charges::spend(b, ship, on, n);
             }
         }
         Price::SpendLock(who) => {
             then(b, f);
-            let locked = holds::whom(b, &t, f.chosen, who).into_iter().map(ObjectId::ship);
+            let locked = predicates::whom(b, &t, f.chosen, who).into_iter().map(ObjectId::ship);
             if let Some(object) = { locked }.find(|object| b.tokens[payer].locks(*object)) {
                 tokens::lock::spend_lock(b, payer, object);
             }
@@ -124,7 +124,7 @@ pub(super) fn one<H: Host>(
         }
         Price::SpendResult(faces) => {
             let asked = b.ask(payer.seat(), DecisionKind::DieResult, payer, |b| {
-                let Some(pool) = holds::own_pool(b, payer).copied() else { return };
+                let Some(pool) = predicates::own_pool(b, payer).copied() else { return };
                 for face in Face::ALL {
                     if faces >> face as u8 & 1 == 1 && pool.count(face) > 0 {
                         b.offer(OptionKey::new(Verb::Face, 0, face as u16));
@@ -145,13 +145,13 @@ pub(super) fn one<H: Host>(
 }
 
 /// TOK-2, ABL-8: `payer` spends tokens of such kinds, own ones or those that another ship lends; one at a time.
-fn spend<H: Host>(
-    b: &mut Battle<H>,
+fn spend<O: Observer>(
+    b: &mut Battle<O>,
     f: AbilityFrame,
     payer: ShipSlot,
     n: u8,
     fits: impl Fn(Token) -> bool,
-    then: impl FnOnce(&mut Battle<H>, AbilityFrame),
+    then: impl FnOnce(&mut Battle<O>, AbilityFrame),
 ) -> Flow {
     let asked = b.ask(payer.seat(), DecisionKind::TokenChoice, payer, |b| {
         let kinds = || Token::ALL.into_iter().filter(|token| fits(*token));
@@ -161,14 +161,14 @@ fn spend<H: Host>(
             }
         }
         for token in kinds() {
-            for (owner, _) in holds::lent(b, payer, token) {
+            for (owner, _) in predicates::lent(b, payer, token) {
                 b.offer(token_key(owner, token));
             }
         }
     });
     let Some(key) = asked else { return Flow::Wait };
     let (owner, token) = (ShipSlot(key.subject), token_of(key));
-    let lender = holds::lent(b, payer, token).into_iter().find(|(other, _)| *other == owner);
+    let lender = predicates::lent(b, payer, token).into_iter().find(|(other, _)| *other == owner);
     go_on(b, f, n, then);
     tokens::spend_of(b, payer, owner, token, 1);
     if let Some((_, gain)) = lender {
@@ -178,11 +178,11 @@ fn spend<H: Host>(
 }
 
 /// One of `n` tokens is about to be paid: the same part of the cost is asked again until all are.
-fn go_on<H: Host>(
-    b: &mut Battle<H>,
+fn go_on<O: Observer>(
+    b: &mut Battle<O>,
     f: AbilityFrame,
     n: u8,
-    then: impl FnOnce(&mut Battle<H>, AbilityFrame),
+    then: impl FnOnce(&mut Battle<O>, AbilityFrame),
 ) {
     if f.step + 1 >= n {
         then(b, f);

@@ -2,7 +2,7 @@
 //! queue (ABL-2). A question that no card in play answers costs one bit test.
 
 use killbox_components::ability::language::Range;
-use killbox_components::ability::{Change, Compiled, Filter, Group, Hook, Side, Source, Trigger};
+use killbox_components::ability::{Change, Compiled, Filter, Group, Hook, Source, Trigger, Whose};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::attack::AttackData;
 use killbox_components::damage::DamageKind;
@@ -13,12 +13,12 @@ use killbox_components::maneuver::{Direction, Maneuver};
 use killbox_components::spec::WeaponSpec;
 use killbox_components::token::{Token, TokenColor};
 
-use super::{actions, active, holds};
+use super::{actions, active, predicates};
 use crate::attack::{attacker_is_limited, defender_is_protected};
 use crate::battle::Battle;
 use crate::charges::{self, On};
 use crate::devices::placing;
-use crate::host::Host;
+use crate::observer::Observer;
 use crate::tokens;
 
 /// What modifies dice, as far as abilities may forbid it.
@@ -31,7 +31,7 @@ pub enum Modifier {
 }
 
 /// RND-49: the ships that have an ability that names the System Phase.
-pub fn system_phase_ships<H: Host>(b: &Battle<H>) -> ShipSet {
+pub fn system_phase_ships<O: Observer>(b: &Battle<O>) -> ShipSet {
     let mut ships = ShipSet::EMPTY;
     let program = &b.matchup.program;
     if program.is_silent(Hook::DuringSystem, b.core.faceup_kinds) {
@@ -53,7 +53,7 @@ pub fn system_phase_ships<H: Host>(b: &Battle<H>) -> ShipSet {
 
 /// RND-36/open: the highest value below `now` at which an ability names the Engagement Phase, down to that of the `next`
 /// ships to engage.
-pub fn next_initiative<H: Host>(b: &Battle<H>, now: u8, next: Option<u8>) -> Option<u8> {
+pub fn next_initiative<O: Observer>(b: &Battle<O>, now: u8, next: Option<u8>) -> Option<u8> {
     let program = &b.matchup.program;
     if program.is_silent(Hook::AtInitiative, 0) {
         return None;
@@ -66,7 +66,7 @@ pub fn next_initiative<H: Host>(b: &Battle<H>, now: u8, next: Option<u8>) -> Opt
 }
 
 /// MOV-23: increases minus decreases of a maneuver's difficulty.
-pub fn difficulty_change<H: Host>(b: &Battle<H>, ship: ShipSlot, maneuver: Maneuver) -> i8 {
+pub fn difficulty_change<O: Observer>(b: &Battle<O>, ship: ShipSlot, maneuver: Maneuver) -> i8 {
     let mut sum = 0;
     answers(b, Hook::Difficulty, ship, |ability, copies| {
         if let Some(Change::Difficulty { bearings, speeds, colors, steps, .. }) = ability.change
@@ -81,16 +81,16 @@ pub fn difficulty_change<H: Host>(b: &Battle<H>, ship: ShipSlot, maneuver: Maneu
 }
 
 /// ATK-37: more (or fewer) attack dice by abilities, for the attack at `index` of the pool.
-pub fn attack_dice_change<H: Host>(b: &Battle<H>, index: u8) -> i8 {
+pub fn attack_dice_change<O: Observer>(b: &Battle<O>, index: u8) -> i8 {
     dice_change(b, Hook::AttackDice, index) + b.attacks.pool[usize::from(index)].more_attack_dice
 }
 
 /// ATK-47: more (or fewer) defense dice by abilities.
-pub fn defense_dice_change<H: Host>(b: &Battle<H>, index: u8) -> i8 {
+pub fn defense_dice_change<O: Observer>(b: &Battle<O>, index: u8) -> i8 {
     dice_change(b, Hook::DefenseDice, index) + b.attacks.pool[usize::from(index)].more_defense_dice
 }
 
-fn dice_change<H: Host>(b: &Battle<H>, hook: Hook, index: u8) -> i8 {
+fn dice_change<O: Observer>(b: &Battle<O>, hook: Hook, index: u8) -> i8 {
     let attack = &b.attacks.pool[usize::from(index)];
     let mut sum = 0;
     answers_about(b, hook, attack, |owner, ability, copies| {
@@ -110,7 +110,7 @@ fn dice_change<H: Host>(b: &Battle<H>, hook: Hook, index: u8) -> i8 {
 }
 
 /// DMG-25: whether `ship` may modify its attack dice by this means.
-pub fn may_modify_attack<H: Host>(b: &Battle<H>, ship: ShipSlot, by: Modifier) -> bool {
+pub fn may_modify_attack<O: Observer>(b: &Battle<O>, ship: ShipSlot, by: Modifier) -> bool {
     let mut may = true;
     let Some(attack) = b.attacks.current().filter(|attack| attack.attacker == ship) else { return true };
     answers_about(b, Hook::ModifyAttackDice, attack, |_, ability, _| {
@@ -122,7 +122,7 @@ pub fn may_modify_attack<H: Host>(b: &Battle<H>, ship: ShipSlot, by: Modifier) -
 }
 
 /// DMG-33: whether no ability forbids the action.
-pub fn may_perform<H: Host>(b: &Battle<H>, ship: ShipSlot, what: ActionWhat) -> bool {
+pub fn may_perform<O: Observer>(b: &Battle<O>, ship: ShipSlot, what: ActionWhat) -> bool {
     let mut may = true;
     answers(b, Hook::Perform, ship, |ability, _| {
         if let (Some(Change::CannotPerform(kinds)), ActionWhat::Standard(kind)) = (ability.change, what) {
@@ -139,7 +139,7 @@ pub fn may_perform<H: Host>(b: &Battle<H>, ship: ShipSlot, what: ActionWhat) -> 
 }
 
 /// ACT-2: the actions that stress does not keep `ship` from, as bits by kind; all bits: those of cards too.
-pub fn while_stressed<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u16 {
+pub fn while_stressed<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u16 {
     let mut all = 0;
     answers(b, Hook::WhileStressed, ship, |ability, _| {
         if let Some(Change::WhileStressed(kinds)) = ability.change {
@@ -150,7 +150,7 @@ pub fn while_stressed<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u16 {
 }
 
 /// MOV-27: whether stress does not keep `ship` from this red maneuver.
-pub fn red_while_stressed<H: Host>(b: &Battle<H>, ship: ShipSlot, maneuver: Maneuver) -> bool {
+pub fn red_while_stressed<O: Observer>(b: &Battle<O>, ship: ShipSlot, maneuver: Maneuver) -> bool {
     let mut may = false;
     answers(b, Hook::RedWhileStressed, ship, |ability, _| {
         if let Some(Change::RedWhileStressed(bearings)) = ability.change {
@@ -161,7 +161,7 @@ pub fn red_while_stressed<H: Host>(b: &Battle<H>, ship: ShipSlot, maneuver: Mane
 }
 
 /// TOK-32: whether the attacker may spend its lock on the defender.
-pub fn may_spend_lock<H: Host>(b: &Battle<H>, attack: &AttackData) -> bool {
+pub fn may_spend_lock<O: Observer>(b: &Battle<O>, attack: &AttackData) -> bool {
     let mut may = true;
     answers_about(b, Hook::SpendLock, attack, |_, ability, _| {
         may &= ability.change != Some(Change::CannotSpendLock);
@@ -170,21 +170,21 @@ pub fn may_spend_lock<H: Host>(b: &Battle<H>, attack: &AttackData) -> bool {
 }
 
 /// TOK-32: whether it may do so to reroll attack dice.
-pub fn may_reroll_with_lock<H: Host>(b: &Battle<H>, attack: &AttackData) -> bool {
+pub fn may_reroll_with_lock<O: Observer>(b: &Battle<O>, attack: &AttackData) -> bool {
     let mut may = true;
     answers_about(b, Hook::SpendLock, attack, |_, _, _| may = false);
     may
 }
 
 /// ATK-56: whether nothing modifies those dice of the attack, by the hook of the dice.
-pub fn is_fixed<H: Host>(b: &Battle<H>, hook: Hook, attack: &AttackData) -> bool {
+pub fn is_fixed<O: Observer>(b: &Battle<O>, hook: Hook, attack: &AttackData) -> bool {
     let mut fixed = false;
     answers_about(b, hook, attack, |_, ability, _| fixed |= ability.change == Some(Change::CannotBeModified));
     fixed
 }
 
 /// TOK-1: whether tokens of that kind can be removed from `ship`.
-pub fn may_remove<H: Host>(b: &Battle<H>, ship: ShipSlot, token: Token) -> bool {
+pub fn may_remove<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -> bool {
     let mut may = true;
     answers(b, Hook::RemoveTokens, ship, |ability, _| {
         if let Some(Change::CannotRemove(_, tokens)) = ability.change {
@@ -195,17 +195,17 @@ pub fn may_remove<H: Host>(b: &Battle<H>, ship: ShipSlot, token: Token) -> bool 
 }
 
 /// ACT-23: whether a ship that `ship` coordinates performs only what is on the bar of `ship`.
-pub fn coordinates_own_actions<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
+pub fn coordinates_own_actions<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     says(b, Hook::Coordinate, ship)
 }
 
 /// ACT-23, TOK-42: whether `ship` can coordinate and jam ships that it has locked at any range.
-pub fn targets_locked<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
+pub fn targets_locked<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     says(b, Hook::TargetsLocked, ship)
 }
 
 /// RND-42, RND-53, RND-60: the ships that have no turn.
-pub fn without_turn<H: Host>(b: &Battle<H>) -> ShipSet {
+pub fn without_turn<O: Observer>(b: &Battle<O>) -> ShipSet {
     if b.matchup.program.is_silent(Hook::TakesNoTurn, b.core.faceup_kinds) {
         return ShipSet::EMPTY;
     }
@@ -214,7 +214,7 @@ pub fn without_turn<H: Host>(b: &Battle<H>) -> ShipSet {
 }
 
 /// ATK-38, ATK-48: whether no ability keeps the range bonus from being applied, by the hook of its dice.
-pub fn has_range_bonus<H: Host>(b: &Battle<H>, hook: Hook, attack: &AttackData) -> bool {
+pub fn has_range_bonus<O: Observer>(b: &Battle<O>, hook: Hook, attack: &AttackData) -> bool {
     let mut has = true;
     answers_about(b, hook, attack, |_, _, _| has = false);
     has
@@ -222,8 +222,8 @@ pub fn has_range_bonus<H: Host>(b: &Battle<H>, hook: Hook, attack: &AttackData) 
 
 /// ABL-8: calls `with` for each ship whose tokens the attacker (or defender) may spend as its own: those kinds of tokens,
 /// as bits, and what their owner gains then.
-pub fn lenders<H: Host>(
-    b: &Battle<H>,
+pub fn lenders<O: Observer>(
+    b: &Battle<O>,
     attack: &AttackData,
     defends: bool,
     mut with: impl FnMut(ShipSlot, u16, Option<Token>),
@@ -240,8 +240,8 @@ pub fn lenders<H: Host>(
 }
 
 /// ACT-4: the colour in which `ship` performs an action that has this colour.
-pub fn action_color<H: Host>(
-    b: &Battle<H>,
+pub fn action_color<O: Observer>(
+    b: &Battle<O>,
     ship: ShipSlot,
     kind: ActionKind,
     color: ActionColor,
@@ -259,7 +259,7 @@ pub fn action_color<H: Host>(
 }
 
 /// ACT-3: actions that abilities put on the bar of `ship`, as bits by kind, with their colour.
-pub fn more_actions<H: Host>(b: &Battle<H>, ship: ShipSlot, mut with: impl FnMut(u16, ActionColor)) {
+pub fn more_actions<O: Observer>(b: &Battle<O>, ship: ShipSlot, mut with: impl FnMut(u16, ActionColor)) {
     answers(b, Hook::Bar, ship, |ability, _| {
         if let Some(Change::HasAction(kinds, color)) = ability.change {
             with(kinds, color);
@@ -268,7 +268,7 @@ pub fn more_actions<H: Host>(b: &Battle<H>, ship: ShipSlot, mut with: impl FnMut
 }
 
 /// MOV-84: where abilities let the turret indicator of `ship` point, as bits by [`killbox_components::arc::Arc`].
-pub fn turret_arcs<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u16 {
+pub fn turret_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u16 {
     let mut arcs = u16::MAX;
     answers(b, Hook::TurretArcs, ship, |ability, _| {
         if let Some(Change::TurretOnly(only)) = ability.change {
@@ -279,7 +279,7 @@ pub fn turret_arcs<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u16 {
 }
 
 /// TOK-26: the ranges at which `ship` acquires locks.
-pub fn lock_ranges<H: Host>(b: &Battle<H>, ship: ShipSlot) -> tokens::lock::Ranges {
+pub fn lock_ranges<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> tokens::lock::Ranges {
     let mut ranges = tokens::lock::Ranges::BY_RULE;
     answers(b, Hook::LockRange, ship, |ability, _| match ability.change {
         // Range 5 stands for "beyond range 3": as far as the board goes.
@@ -294,7 +294,7 @@ pub fn lock_ranges<H: Host>(b: &Battle<H>, ship: ShipSlot) -> tokens::lock::Rang
 }
 
 /// TOK-30: how many locks `ship` can keep.
-pub fn max_locks<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u8 {
+pub fn max_locks<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     let mut most = 1;
     answers(b, Hook::MaxLocks, ship, |ability, _| {
         if let Some(Change::MaxLocks(n)) = ability.change {
@@ -305,7 +305,7 @@ pub fn max_locks<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u8 {
 }
 
 /// RND-67: how many of these tokens `ship` keeps in the End Phase.
-pub fn kept_tokens<H: Host>(b: &Battle<H>, ship: ShipSlot, token: Token) -> u8 {
+pub fn kept_tokens<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -> u8 {
     let mut kept = 0;
     answers(b, Hook::KeepTokens, ship, |ability, _| {
         if let Some(Change::KeepTokens(of, n)) = ability.change
@@ -318,7 +318,7 @@ pub fn kept_tokens<H: Host>(b: &Battle<H>, ship: ShipSlot, token: Token) -> u8 {
 }
 
 /// OBJ-9, OBJ-27: the obstacles that `ship` ignores while it moves, as bits.
-pub fn ignored_obstacles<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u8 {
+pub fn ignored_obstacles<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     let mut ignored = b.turn[ship].ignored_obstacles;
     answers(b, Hook::Obstacles, ship, |ability, _| match ability.change {
         Some(Change::IgnoreObstacles { locked: false }) => ignored = u8::MAX,
@@ -333,7 +333,7 @@ pub fn ignored_obstacles<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u8 {
 }
 
 /// OBJ-27: the obstacles that `ship` ignores while it attacks, as bits.
-pub fn ignored_while_attacking<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u8 {
+pub fn ignored_while_attacking<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     let mut ignored = 0;
     answers(b, Hook::Obstacles, ship, |ability, _| {
         if ability.change == Some(Change::IgnoreObstacles { locked: true }) {
@@ -343,7 +343,7 @@ pub fn ignored_while_attacking<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u8 {
     ignored
 }
 
-fn locked_obstacles<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u8 {
+fn locked_obstacles<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     let locked = |index: &usize| b.tokens[ship].locks(ObjectId::obstacle(*index));
     (0..OBSTACLES).filter(locked).fold(0, |bits, index| bits | 1 << index)
 }
@@ -352,7 +352,7 @@ fn locked_obstacles<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u8 {
 pub type Anchors = arrayvec::ArrayVec<(ShipSlot, Range), 4>;
 
 /// RND-21: the ships near which abilities let `ship` be placed in set-up.
-pub fn placement_anchors<H: Host>(b: &Battle<H>, ship: ShipSlot) -> Anchors {
+pub fn placement_anchors<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Anchors {
     let mut anchors = Anchors::new();
     answers(b, Hook::Placement, ship, |ability, _| {
         if let (Some(Change::PlacedNear { range, .. }), Source::Ship(anchor)) =
@@ -366,7 +366,7 @@ pub fn placement_anchors<H: Host>(b: &Battle<H>, ship: ShipSlot) -> Anchors {
 }
 
 /// MOV-64, MOV-72: whether `ship` can boost and barrel roll through obstacles.
-pub fn moves_through_obstacles<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
+pub fn moves_through_obstacles<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     let mut may = false;
     answers(b, Hook::Obstacles, ship, |ability, _| {
         may |= ability.change == Some(Change::MoveThroughObstacles);
@@ -375,7 +375,7 @@ pub fn moves_through_obstacles<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
 }
 
 /// MOV-70, GEO-63: how the templates bend with which `ship` can barrel roll.
-pub fn roll_bends<H: Host>(b: &Battle<H>, ship: ShipSlot) -> &'static [Direction] {
+pub fn roll_bends<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> &'static [Direction] {
     match says(b, Hook::RollTemplates, ship) {
         true => &[Direction::Left, Direction::Right],
         false => &[Direction::Straight],
@@ -383,19 +383,19 @@ pub fn roll_bends<H: Host>(b: &Battle<H>, ship: ShipSlot) -> &'static [Direction
 }
 
 /// RND-56: whether `ship` acts after a partial maneuver.
-pub fn acts_after_partial<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
+pub fn acts_after_partial<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     says(b, Hook::ActAfterPartial, ship)
 }
 
 /// ATK-64: whether CRIT results are neutralized before HIT results in this attack.
-pub fn crits_first<H: Host>(b: &Battle<H>, attack: &AttackData) -> bool {
+pub fn crits_first<O: Observer>(b: &Battle<O>, attack: &AttackData) -> bool {
     let mut first = false;
     answers_about(b, Hook::CritsFirst, attack, |_, _, _| first = true);
     first
 }
 
 /// ATK-56: whether the defender may spend tokens of this colour on its dice.
-pub fn may_spend_on_defense<H: Host>(b: &Battle<H>, attack: &AttackData, color: TokenColor) -> bool {
+pub fn may_spend_on_defense<O: Observer>(b: &Battle<O>, attack: &AttackData, color: TokenColor) -> bool {
     let mut may = true;
     answers_about(b, Hook::SpendOnDefense, attack, |_, ability, _| {
         may &= ability.change != Some(Change::DefenderCannotSpend(color));
@@ -404,8 +404,8 @@ pub fn may_spend_on_defense<H: Host>(b: &Battle<H>, attack: &AttackData, color: 
 }
 
 /// LEG-16: whether an ability allows `attacker` to attack `defender` with this weapon at range 0.
-pub fn may_attack_at_range_0<H: Host>(
-    b: &Battle<H>,
+pub fn may_attack_at_range_0<O: Observer>(
+    b: &Battle<O>,
     attacker: ShipSlot,
     weapon: &WeaponSpec,
     _defender: ShipSlot,
@@ -414,12 +414,12 @@ pub fn may_attack_at_range_0<H: Host>(
 }
 
 /// ATK-29: nearest and farthest attack range of a weapon, as abilities make it.
-pub fn weapon_range<H: Host>(b: &Battle<H>, ship: ShipSlot, weapon: &WeaponSpec) -> (u8, u8) {
+pub fn weapon_range<O: Observer>(b: &Battle<O>, ship: ShipSlot, weapon: &WeaponSpec) -> (u8, u8) {
     let mut range = (weapon.min_range, weapon.max_range);
     answers(b, Hook::WeaponRange, ship, |ability, _| {
         if let Some(Change::WiderRange(kinds)) = ability.change {
             let t = Trigger { ship, ..Trigger::default() };
-            if holds::weapon_fits(b, kinds, u16::MAX, &t, ship, weapon) {
+            if predicates::weapon_fits(b, kinds, u16::MAX, &t, ship, weapon) {
                 range = (range.0.saturating_sub(1), (range.1 + 1).min(3));
             }
         }
@@ -440,7 +440,7 @@ pub struct Templates {
 
 /// DEV-9: adds the templates that abilities allow `ship` for such a device: first those that launch instead, then banks,
 /// then other speeds, then all of those that drop at the sides too.
-pub fn device_templates<H: Host>(b: &Battle<H>, ship: ShipSlot, kind: DeviceKind, all: &mut Templates) {
+pub fn device_templates<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind, all: &mut Templates) {
     let (mut banks, mut one_off, mut more) = (false, false, 0);
     answers(b, Hook::DropTemplates, ship, |ability, _| match ability.change {
         Some(Change::MayLaunch(class, template)) if class == kind.class() => {
@@ -471,11 +471,11 @@ pub fn device_templates<H: Host>(b: &Battle<H>, ship: ShipSlot, kind: DeviceKind
 }
 
 /// GEO-70/open: the charges that `ship` pays for dropping a device at its side, if an ability lets it and it has them.
-pub fn sideways_price<H: Host>(b: &Battle<H>, ship: ShipSlot) -> Option<(ShipSlot, On, u8)> {
+pub fn sideways_price<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<(ShipSlot, On, u8)> {
     let mut price = None;
     answers(b, Hook::DropTemplates, ship, |ability, _| {
         if let Some(Change::DropSideways { charges: n }) = ability.change
-            && let Some((owner, on)) = holds::charges_of(ability.source)
+            && let Some((owner, on)) = predicates::charges_of(ability.source)
             && charges::can_spend(b, owner, on, n)
         {
             price = price.or(Some((owner, on, n)));
@@ -485,7 +485,7 @@ pub fn sideways_price<H: Host>(b: &Battle<H>, ship: ShipSlot) -> Option<(ShipSlo
 }
 
 /// CHG-25: how many charges more a reload action recovers for that card.
-pub fn reloads_more<H: Host>(b: &Battle<H>, ship: ShipSlot, card: u8) -> u8 {
+pub fn reloads_more<O: Observer>(b: &Battle<O>, ship: ShipSlot, card: u8) -> u8 {
     let mut more = 0;
     answers(b, Hook::Reload, ship, |ability, _| {
         if let Some(Change::ReloadsMore(n)) = ability.change
@@ -497,7 +497,7 @@ pub fn reloads_more<H: Host>(b: &Battle<H>, ship: ShipSlot, card: u8) -> u8 {
     more
 }
 
-fn says<H: Host>(b: &Battle<H>, hook: Hook, ship: ShipSlot) -> bool {
+fn says<O: Observer>(b: &Battle<O>, hook: Hook, ship: ShipSlot) -> bool {
     let mut says = false;
     answers(b, hook, ship, |_, _| says = true);
     says
@@ -505,14 +505,14 @@ fn says<H: Host>(b: &Battle<H>, hook: Hook, ship: ShipSlot) -> bool {
 
 /// Calls `with` for each ability that holds and answers this question about `ship`, with the number of cards that say so.
 #[inline]
-fn answers<H: Host>(b: &Battle<H>, hook: Hook, ship: ShipSlot, mut with: impl FnMut(&Compiled, u8)) {
+fn answers<O: Observer>(b: &Battle<O>, hook: Hook, ship: ShipSlot, mut with: impl FnMut(&Compiled, u8)) {
     let program = &b.matchup.program;
     if program.is_silent(hook, b.core.faceup_kinds) || ship == ShipSlot::NONE {
         return;
     }
     of_damage_cards(b, hook, ship, |number, ability, copies| {
         let t = Trigger { ship, ability: number, card: 0, subject: ship, arg: ShipSlot::NONE.0 };
-        if holds::all(b, &t, ShipSlot::NONE, ability.tests) {
+        if predicates::all(b, &t, ShipSlot::NONE, ability.tests) {
             with(ability, copies);
         }
     });
@@ -520,8 +520,8 @@ fn answers<H: Host>(b: &Battle<H>, hook: Hook, ship: ShipSlot, mut with: impl Fn
         let whose = whose(ability);
         for owner in active::owners(b, card_of, number, ability) {
             let t = Trigger { ship: owner, ability: number, card: 0, subject: ship, arg: ShipSlot::NONE.0 };
-            if holds::is_one(b, &t, ShipSlot::NONE, whose, ship)
-                && holds::all(b, &t, ShipSlot::NONE, ability.tests)
+            if predicates::is_one(b, &t, ShipSlot::NONE, whose, ship)
+                && predicates::all(b, &t, ShipSlot::NONE, ability.tests)
             {
                 with(ability, 1);
             }
@@ -535,14 +535,14 @@ const fn whose(ability: &Compiled) -> Group {
         Some(
             Change::Difficulty { who, .. } | Change::CannotRemove(who, _) | Change::PlacedNear { who, .. },
         ) => who,
-        _ => Group { side: Side::You, ..Group::YOU },
+        _ => Group { side: Whose::You, ..Group::YOU },
     }
 }
 
 /// The same for a question about an attack: abilities of any ship, whose attack or defense it is.
 #[inline]
-fn answers_about<H: Host>(
-    b: &Battle<H>,
+fn answers_about<O: Observer>(
+    b: &Battle<O>,
     hook: Hook,
     attack: &AttackData,
     mut with: impl FnMut(ShipSlot, &Compiled, u8),
@@ -560,9 +560,9 @@ fn answers_about<H: Host>(
     };
     let holds_now = |t: &Trigger, ability: &Compiled| {
         let (Filter::Attack(filter) | Filter::Defend(filter)) = ability.filter else { return false };
-        holds::is_one(b, t, ShipSlot::NONE, filter.who, t.subject)
-            && holds::is_such_attack(b, &filter, t, attack)
-            && holds::all(b, t, ShipSlot::NONE, ability.tests)
+        predicates::is_one(b, t, ShipSlot::NONE, filter.who, t.subject)
+            && predicates::is_such_attack(b, &filter, t, attack)
+            && predicates::all(b, t, ShipSlot::NONE, ability.tests)
     };
     for ship in [attack.attacker, attack.defender] {
         of_damage_cards(b, hook, ship, |number, ability, copies| {
@@ -582,8 +582,8 @@ fn answers_about<H: Host>(
 
 /// The abilities of the faceup damage cards of `ship` that answer a question, with the number of copies of the card.
 #[inline]
-fn of_damage_cards<H: Host>(
-    b: &Battle<H>,
+fn of_damage_cards<O: Observer>(
+    b: &Battle<O>,
     hook: Hook,
     ship: ShipSlot,
     mut with: impl FnMut(u16, &Compiled, u8),

@@ -14,10 +14,10 @@ use killbox_components::state::Fault;
 
 use super::resolve;
 use crate::battle::{Battle, Flow};
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// ABL-21: an ability is triggered; it enters the queue when the frames allow it.
-pub fn stage<H: Host>(b: &mut Battle<H>, trigger: Trigger) {
+pub fn stage<O: Observer>(b: &mut Battle<O>, trigger: Trigger) {
     if b.queue.waiting.try_push(trigger).is_err() {
         b.queue.waiting.clear();
         b.queue.staged = 0;
@@ -29,7 +29,7 @@ pub fn stage<H: Host>(b: &mut Battle<H>, trigger: Trigger) {
 }
 
 /// ABL-24: puts the staged triggers into the queue as a block in front of all waiting ones.
-pub fn open<H: Host>(b: &mut Battle<H>) {
+pub fn open<O: Observer>(b: &mut Battle<O>) {
     let len = b.queue.waiting.len();
     let start = len - usize::from(b.queue.staged);
     b.queue.staged = 0;
@@ -55,7 +55,7 @@ fn grants_bonus_attack(program: &Program, t: &Trigger) -> bool {
 }
 
 /// ABL-22, ABL-23: lets each player order its own abilities, then resolves the block from the front.
-pub fn step<H: Host>(b: &mut Battle<H>, f: QueueFrame) -> Flow {
+pub fn step<O: Observer>(b: &mut Battle<O>, f: QueueFrame) -> Flow {
     if !f.ready {
         return order(b, f);
     }
@@ -70,7 +70,7 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: QueueFrame) -> Flow {
 }
 
 /// ABL-22: the owner of the frontmost abilities that are not in order yet says which of them comes next.
-fn order<H: Host>(b: &mut Battle<H>, f: QueueFrame) -> Flow {
+fn order<O: Observer>(b: &mut Battle<O>, f: QueueFrame) -> Flow {
     let start = usize::from(f.start);
     let end = b.queue.waiting.len() - usize::from(f.ordered);
     let program = &b.matchup.program;
@@ -97,21 +97,21 @@ fn order<H: Host>(b: &mut Battle<H>, f: QueueFrame) -> Flow {
 }
 
 /// Makes the trigger at `chosen` the next of the block; those before `end` have no order yet.
-fn put<H: Host>(b: &mut Battle<H>, f: QueueFrame, chosen: usize, end: usize) -> Flow {
+fn put<O: Observer>(b: &mut Battle<O>, f: QueueFrame, chosen: usize, end: usize) -> Flow {
     b.queue.waiting[chosen..end].rotate_left(1);
     let ready = end - 1 <= usize::from(f.start) + 1;
     b.set(Frame::Queue(QueueFrame { ordered: f.ordered + 1, ready, ..f }))
 }
 
 /// Tells the watcher of something that no ability can hear.
-pub(super) fn note<H: Host>(b: &mut Battle<H>, event: Event) {
-    if H::LISTENS {
-        b.host.event(&event);
+pub(super) fn note<O: Observer>(b: &mut Battle<O>, event: Event) {
+    if O::LISTENS {
+        b.observer.event(&event);
     }
 }
 
 /// ACT-18, ABL-34: the links of the action `first`, which `ship` has just performed, wait like an ability of that window.
 /// When they come up the ship may perform one of them ([`killbox_components::frame::action::ActionSet::Links`]).
-pub fn stage_linked_action<H: Host>(b: &mut Battle<H>, ship: ShipSlot, first: ActionKind) {
+pub fn stage_linked_action<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, first: ActionKind) {
     stage(b, Trigger { ship, ability: LINKED_ACTION, card: 0, subject: ship, arg: first as u8 });
 }

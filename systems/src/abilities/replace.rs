@@ -27,10 +27,10 @@ use killbox_components::frame::{AbilityFrame, AbilityStage, Frame, SufferFrame};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::token::Token;
 
-use super::{active, effects, holds, resolve};
+use super::{active, effects, predicates, resolve};
 use crate::battle::Battle;
 use crate::charges::On;
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// What becomes of something that is about to happen.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,7 +45,7 @@ pub enum Would<Rest> {
 
 /// DMG-2, DMG-31: a batch of damage is about to be suffered by `ship`. Asked once a batch, before its first point. Rest: the
 /// HIT and CRIT damage that is still suffered.
-pub fn would_suffer<H: Host>(b: &mut Battle<H>, f: SufferFrame) -> Would<(u8, u8)> {
+pub fn would_suffer<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Would<(u8, u8)> {
     let SufferFrame { ship, hits, crits, source, .. } = f;
     if b.matchup.program.is_silent(Hook::WouldSuffer, b.core.faceup_kinds) {
         return Would::Happens;
@@ -90,7 +90,7 @@ fn source_word(source: DamageSource, you: ShipSlot) -> Option<SourceWord> {
 
 /// TOK-10/open: one of `n` tokens of one effect is about to be placed on `ship`. Asked before each token; only if the
 /// ship can gain it. Rest: how many tokens of the effect are left to place.
-pub fn would_gain<H: Host>(b: &mut Battle<H>, ship: ShipSlot, token: Token, n: u8) -> Would<u8> {
+pub fn would_gain<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, token: Token, n: u8) -> Would<u8> {
     if b.matchup.program.is_silent(Hook::WouldGain, b.core.faceup_kinds) {
         return Would::Happens;
     }
@@ -106,8 +106,8 @@ pub fn would_gain<H: Host>(b: &mut Battle<H>, ship: ShipSlot, token: Token, n: u
 }
 
 /// DMG-3: `ship` is about to be dealt a damage card of that kind. The ability finds the kind in its trigger's number.
-pub fn would_be_dealt<H: Host>(
-    b: &mut Battle<H>,
+pub fn would_be_dealt<O: Observer>(
+    b: &mut Battle<O>,
     ship: ShipSlot,
     card: DamageKind,
     faceup: bool,
@@ -123,17 +123,17 @@ pub fn would_be_dealt<H: Host>(
 }
 
 /// RND-71/open: `ship` is about to be destroyed.
-pub fn would_be_destroyed<H: Host>(b: &mut Battle<H>, ship: ShipSlot) -> Would<()> {
+pub fn would_be_destroyed<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Would<()> {
     would(b, Hook::WouldBeDestroyed, ship, |_| Some(0))
 }
 
 /// RND-78/open: `ship` is about to flee.
-pub fn would_flee<H: Host>(b: &mut Battle<H>, ship: ShipSlot) -> Would<()> {
+pub fn would_flee<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Would<()> {
     would(b, Hook::WouldFlee, ship, |_| Some(0))
 }
 
 /// DMG-10: a damage card of `ship` is about to be exposed.
-pub fn would_expose<H: Host>(b: &mut Battle<H>, ship: ShipSlot) -> Would<()> {
+pub fn would_expose<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Would<()> {
     if b.matchup.program.is_silent(Hook::WouldExpose, b.core.faceup_kinds) {
         return Would::Happens;
     }
@@ -141,26 +141,26 @@ pub fn would_expose<H: Host>(b: &mut Battle<H>, ship: ShipSlot) -> Would<()> {
 }
 
 /// CHG-3/open: `ship` is about to recover 1 of these charges.
-pub fn would_recover<H: Host>(b: &mut Battle<H>, ship: ShipSlot, on: On) -> Would<()> {
+pub fn would_recover<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On) -> Would<()> {
     would(b, Hook::WouldRecover, ship, |ability| {
         let meant = match ability.filter {
             Filter::Charge { charge: ChargeWord::Force, .. } => on == On::FORCE,
             Filter::Charge { charge: ChargeWord::Shield, .. } => on == On::SHIELDS,
             Filter::Charge { charge: ChargeWord::Energy, .. } => on == On::ENERGY,
             // CHG-12: those of the card that speaks.
-            _ => holds::charges_of(ability.source) == Some((ship, on)),
+            _ => predicates::charges_of(ability.source) == Some((ship, on)),
         };
         meant.then_some(1)
     })
 }
 
 /// DEV-17/open: the device in this row, which `ship` has placed, is about to detonate.
-pub fn would_detonate<H: Host>(b: &mut Battle<H>, ship: ShipSlot, row: u8) -> Would<()> {
+pub fn would_detonate<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, row: u8) -> Would<()> {
     would(b, Hook::WouldDetonate, ship, |_| Some(row))
 }
 
 /// ACT-15/open: `ship` is about to fail an action.
-pub fn would_fail<H: Host>(b: &mut Battle<H>, ship: ShipSlot, action: ActionKind) -> Would<()> {
+pub fn would_fail<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, action: ActionKind) -> Would<()> {
     if b.matchup.program.is_silent(Hook::WouldFail, b.core.faceup_kinds) {
         return Would::Happens;
     }
@@ -183,8 +183,8 @@ type Candidates = ArrayVec<Candidate, 32>;
 /// ABL-43: at most one replacement. Mandatory ones come before optional ones; of several the player of the ship picks.
 /// `fits` gives the number that goes with the event, if the ability means it.
 #[cold]
-fn would<H: Host>(
-    b: &mut Battle<H>,
+fn would<O: Observer>(
+    b: &mut Battle<O>,
     hook: Hook,
     ship: ShipSlot,
     fits: impl Fn(&Compiled) -> Option<u8>,
@@ -204,8 +204,8 @@ fn would<H: Host>(
 }
 
 /// Every ability that could replace it now.
-fn candidates<H: Host>(
-    b: &Battle<H>,
+fn candidates<O: Observer>(
+    b: &Battle<O>,
     hook: Hook,
     ship: ShipSlot,
     fits: impl Fn(&Compiled) -> Option<u8>,
@@ -215,15 +215,17 @@ fn candidates<H: Host>(
     let mut consider = |owner: ShipSlot, ability: u16, compiled: &Compiled| {
         let Some(arg) = fits(compiled) else { return };
         let trigger = Trigger { ship: owner, ability, card: 0, subject: ship, arg };
-        let able =
-            compiled.filter.who().is_some_and(|who| holds::is_one(b, &trigger, ShipSlot::NONE, who, ship))
-                && holds::all(b, &trigger, ShipSlot::NONE, compiled.tests)
-                && holds::payable(b, &trigger, ShipSlot::NONE)
-                && match compiled.choose {
-                    Some(meant) => !resolve::useful(b, &trigger, meant).is_empty(),
-                    None => effects::can_resolve(b, &AbilityFrame::new(trigger, AbilityStage::Pay)),
-                }
-                && !is_own_doing(b, &trigger);
+        let able = compiled
+            .filter
+            .who()
+            .is_some_and(|who| predicates::is_one(b, &trigger, ShipSlot::NONE, who, ship))
+            && predicates::all(b, &trigger, ShipSlot::NONE, compiled.tests)
+            && predicates::payable(b, &trigger, ShipSlot::NONE)
+            && match compiled.choose {
+                Some(meant) => !resolve::useful(b, &trigger, meant).is_empty(),
+                None => effects::can_resolve(b, &AbilityFrame::new(trigger, AbilityStage::Pay)),
+            }
+            && !is_own_doing(b, &trigger);
         if able {
             let may = compiled.may.map(|_| resolve::decider(&trigger, compiled.may));
             let _ = found.try_push(Candidate { trigger, may });
@@ -247,15 +249,15 @@ fn candidates<H: Host>(
 }
 
 /// ABL-43/open: what a replacement does may be replaced by another one, but not by itself.
-fn is_own_doing<H: Host>(b: &Battle<H>, t: &Trigger) -> bool {
+fn is_own_doing<O: Observer>(b: &Battle<O>, t: &Trigger) -> bool {
     match b.frames.0.iter().rev().nth(1) {
         Some(Frame::Ability(f)) => f.ship == t.ship && f.ability == t.ability,
         _ => false,
     }
 }
 
-fn ask<H: Host>(
-    b: &mut Battle<H>,
+fn ask<O: Observer>(
+    b: &mut Battle<O>,
     ship: ShipSlot,
     seat: Seat,
     among: &Candidates,

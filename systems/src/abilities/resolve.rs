@@ -11,13 +11,13 @@ use killbox_components::frame::{AbilityFrame, AbilityStage, ChooseActionFrame, F
 use killbox_components::ids::{SHIPS, Seat, ShipSet, ShipSlot};
 use killbox_components::state::Outcome;
 
-use super::{active, effects, holds, pay, queue};
+use super::{active, effects, pay, predicates, queue};
 use crate::battle::{Battle, Flow};
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// ABL-23, ABL-28: takes up a trigger from the front of the queue; nothing happens if its requirements are not met any
 /// more, its cost cannot be paid, or its card is gone.
-pub(super) fn begin<H: Host>(b: &mut Battle<H>, t: Trigger) {
+pub(super) fn begin<O: Observer>(b: &mut Battle<O>, t: Trigger) {
     if t.ability == LINKED_ACTION {
         let of = ActionKind::ALL[usize::from(t.arg)];
         let set = ActionSet::Links { of };
@@ -26,8 +26,8 @@ pub(super) fn begin<H: Host>(b: &mut Battle<H>, t: Trigger) {
     }
     let ability = b.matchup.program.ability(t.ability);
     let able = active::is_active(b, &t)
-        && holds::all(b, &t, ShipSlot::NONE, ability.tests)
-        && holds::payable(b, &t, ShipSlot::NONE);
+        && predicates::all(b, &t, ShipSlot::NONE, ability.tests)
+        && predicates::payable(b, &t, ShipSlot::NONE);
     if !able {
         return drop_it(b, &t);
     }
@@ -48,14 +48,14 @@ pub(super) fn begin<H: Host>(b: &mut Battle<H>, t: Trigger) {
 
 /// DMG-1, DMG-10: takes up the text of a damage card that has just been dealt faceup or exposed. It is part of dealing or
 /// exposing: it does not wait in the queue.
-pub fn dealt<H: Host>(b: &mut Battle<H>) {
+pub fn dealt<O: Observer>(b: &mut Battle<O>) {
     if let Some(t) = b.queue.dealt.take() {
         begin(b, t);
     }
 }
 
 /// Goes on with an ability.
-pub fn step<H: Host>(b: &mut Battle<H>, f: AbilityFrame) -> Flow {
+pub fn step<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     match f.stage {
         AbilityStage::Decide | AbilityStage::Choose => decide(b, f),
         AbilityStage::Pay => pay(b, f),
@@ -73,7 +73,7 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: AbilityFrame) -> Flow {
 }
 
 /// ABL-30, ABL-31: whether it is used, and on whom.
-fn decide<H: Host>(b: &mut Battle<H>, f: AbilityFrame) -> Flow {
+fn decide<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     let ability = b.matchup.program.ability(f.ability);
     let optional = f.stage == AbilityStage::Decide;
     let seat = decider(&f.trigger(), ability.may);
@@ -105,11 +105,11 @@ fn decide<H: Host>(b: &mut Battle<H>, f: AbilityFrame) -> Flow {
 }
 
 /// ABL-31, ABL-46: the ships that can be chosen: those for which something would come of it.
-pub(super) fn useful<H: Host>(b: &Battle<H>, t: &Trigger, meant: Group) -> ShipSet {
+pub(super) fn useful<O: Observer>(b: &Battle<O>, t: &Trigger, meant: Group) -> ShipSet {
     let mut useful = ShipSet::EMPTY;
-    for chosen in holds::ships(b, t, ShipSlot::NONE, meant) {
+    for chosen in predicates::ships(b, t, ShipSlot::NONE, meant) {
         let f = AbilityFrame { chosen, ..AbilityFrame::new(*t, AbilityStage::Pay) };
-        if holds::payable(b, t, chosen) && effects::can_resolve(b, &f) {
+        if predicates::payable(b, t, chosen) && effects::can_resolve(b, &f) {
             useful.insert(chosen);
         }
     }
@@ -125,22 +125,22 @@ pub(super) fn decider(t: &Trigger, may: Option<Decider>) -> Seat {
     }
 }
 
-fn go_on<H: Host>(b: &mut Battle<H>, f: AbilityFrame) -> Flow {
+fn go_on<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     b.set(Frame::Ability(AbilityFrame { stage: AbilityStage::Pay, ..f }))
 }
 
 /// ABL-30: not used, it is lost for this window.
-fn decline<H: Host>(b: &mut Battle<H>, f: AbilityFrame) -> Flow {
+fn decline<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     drop_it(b, &f.trigger());
     b.pop_with(Outcome::Declined)
 }
 
-fn drop_it<H: Host>(b: &mut Battle<H>, t: &Trigger) {
+fn drop_it<O: Observer>(b: &mut Battle<O>, t: &Trigger) {
     queue::note(b, Event::AbilityDropped { ship: t.ship, ability: t.ability });
 }
 
 /// ABL-46 to ABL-49: the whole cost, if the effect can be resolved; else nothing is paid and nothing happens.
-fn pay<H: Host>(b: &mut Battle<H>, f: AbilityFrame) -> Flow {
+fn pay<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     let program = &b.matchup.program;
     let ability = program.ability(f.ability);
     let costs = program.costs(ability);
@@ -148,7 +148,7 @@ fn pay<H: Host>(b: &mut Battle<H>, f: AbilityFrame) -> Flow {
         return b.set(Frame::Ability(AbilityFrame { stage: AbilityStage::Act, pc: 0, ..f }));
     };
     let t = f.trigger();
-    if f.pc == 0 && f.step == 0 && !(holds::payable(b, &t, f.chosen) && effects::can_resolve(b, &f)) {
+    if f.pc == 0 && f.step == 0 && !(predicates::payable(b, &t, f.chosen) && effects::can_resolve(b, &f)) {
         return decline(b, f);
     }
     pay::one(b, f, f.ship, *cost, |b, f| {

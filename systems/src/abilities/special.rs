@@ -15,13 +15,13 @@ use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::{Direction, Maneuver};
 
 use super::effects::{self, PAYS};
-use super::{dice, holds, pay, queue};
+use super::{dice, pay, predicates, queue};
 use crate::battle::{Battle, Flow};
 use crate::damage::deck;
-use crate::host::Host;
 use crate::movement::area::PlayArea;
 use crate::movement::rotate::{quarter as turn_by, rotate};
 use crate::movement::{direction_key, direction_of};
+use crate::observer::Observer;
 use crate::phases::planning::dial_key;
 
 /// The same ability at its next effect.
@@ -30,7 +30,7 @@ const fn next(f: AbilityFrame) -> AbilityFrame {
 }
 
 /// ABL-4: "then you may": asked only if it can be paid and would change something.
-pub(super) fn may<H: Host>(b: &mut Battle<H>, f: AbilityFrame, price: u16, skip: u8) -> Flow {
+pub(super) fn may<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, price: u16, skip: u8) -> Flow {
     let go_on = AbilityFrame { part: 0, ..next(f) };
     let passed = AbilityFrame { pc: go_on.pc + skip, ..go_on };
     let program = &b.matchup.program;
@@ -40,7 +40,7 @@ pub(super) fn may<H: Host>(b: &mut Battle<H>, f: AbilityFrame, price: u16, skip:
         let ops = program.ops(program.ability(f.ability)).get(from..from + usize::from(skip)).unwrap_or(&[]);
         let t = f.trigger();
         let able = cost.is_none_or(|cost| {
-            holds::can_pay(b, &t, f.chosen, f.ship, cost) && !dice::is_barred(b, &t, cost, ops)
+            predicates::can_pay(b, &t, f.chosen, f.ship, cost) && !dice::is_barred(b, &t, cost, ops)
         }) && effects::any_can_resolve(b, &f, ops);
         if !able {
             return b.set(Frame::Ability(passed));
@@ -65,7 +65,12 @@ pub(super) fn may<H: Host>(b: &mut Battle<H>, f: AbilityFrame, price: u16, skip:
 }
 
 /// MOV-86, MOV-87: the rotations that are possible: to a side, or about.
-fn rotations<H: Host>(b: &Battle<H>, ship: ShipSlot, quarter: bool, half: bool) -> ArrayVec<Direction, 3> {
+fn rotations<O: Observer>(
+    b: &Battle<O>,
+    ship: ShipSlot,
+    quarter: bool,
+    half: bool,
+) -> ArrayVec<Direction, 3> {
     let base = b.board.base(ship);
     let area = PlayArea::of(b);
     let fits = |by: Direction| {
@@ -80,12 +85,17 @@ fn rotations<H: Host>(b: &Battle<H>, ship: ShipSlot, quarter: bool, half: bool) 
 }
 
 /// Whether the ship can be rotated so.
-pub(super) fn can_rotate<H: Host>(b: &Battle<H>, ship: ShipSlot, quarter: bool, half: bool) -> bool {
+pub(super) fn can_rotate<O: Observer>(b: &Battle<O>, ship: ShipSlot, quarter: bool, half: bool) -> bool {
     !rotations(b, ship, quarter, half).is_empty()
 }
 
 /// MOV-86: its player says how; straight stands for 180 degrees.
-pub(super) fn rotate_ship<H: Host>(b: &mut Battle<H>, f: AbilityFrame, quarter: bool, half: bool) -> Flow {
+pub(super) fn rotate_ship<O: Observer>(
+    b: &mut Battle<O>,
+    f: AbilityFrame,
+    quarter: bool,
+    half: bool,
+) -> Flow {
     let ship = f.ship;
     let options = rotations(b, ship, quarter, half);
     if options.is_empty() {
@@ -114,11 +124,11 @@ pub(super) struct DialChange {
 }
 
 /// The maneuvers of the dial to which it can be set in place of the revealed one.
-fn dial_options<'a, H: Host>(
-    b: &Battle<'a, H>,
+fn dial_options<'a, O: Observer>(
+    b: &Battle<'a, O>,
     ship: ShipSlot,
     to: DialChange,
-) -> impl Iterator<Item = Maneuver> + use<'a, H> {
+) -> impl Iterator<Item = Maneuver> + use<'a, O> {
     let DialChange { same, speed_by, colors } = to;
     let revealed = b.turn[ship].revealed;
     let fits = move |m: &Maneuver| {
@@ -137,12 +147,12 @@ fn dial_options<'a, H: Host>(
 }
 
 /// Whether there is another such maneuver on its dial.
-pub(super) fn can_set_dial<H: Host>(b: &Battle<H>, ship: ShipSlot, to: DialChange) -> bool {
+pub(super) fn can_set_dial<O: Observer>(b: &Battle<O>, ship: ShipSlot, to: DialChange) -> bool {
     dial_options(b, ship, to).next().is_some()
 }
 
 /// MOV-10: sets the revealed dial to another maneuver. Nothing is revealed again.
-pub(super) fn set_dial<H: Host>(b: &mut Battle<H>, f: AbilityFrame, to: DialChange) -> Flow {
+pub(super) fn set_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, to: DialChange) -> Flow {
     let ship = f.ship;
     if !can_set_dial(b, ship, to) {
         return b.set(Frame::Ability(next(f)));
@@ -165,7 +175,7 @@ pub(super) fn set_dial<H: Host>(b: &mut Battle<H>, f: AbilityFrame, to: DialChan
 }
 
 /// RND-54: whether the ship has revealed a maneuver and has not begun to execute it.
-pub(super) fn can_execute_instead<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
+pub(super) fn can_execute_instead<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     let waits = |frame: &Frame| match frame {
         Frame::Activate(f) => {
             f.ship == ship && matches!(f.step, TurnStep::BeforeExecute | TurnStep::ExecuteManeuver)
@@ -177,7 +187,7 @@ pub(super) fn can_execute_instead<H: Host>(b: &Battle<H>, ship: ShipSlot) -> boo
 }
 
 /// The ship executes this maneuver now; the one that it has revealed is not executed in this activation.
-pub(super) fn execute_instead<H: Host>(b: &mut Battle<H>, f: AbilityFrame, maneuver: Maneuver) -> Flow {
+pub(super) fn execute_instead<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, maneuver: Maneuver) -> Flow {
     b.set(Frame::Ability(next(f)));
     if !can_execute_instead(b, f.ship) {
         return Flow::Continue;
@@ -188,7 +198,7 @@ pub(super) fn execute_instead<H: Host>(b: &mut Battle<H>, f: AbilityFrame, maneu
 }
 
 /// MOV-9: its player says which; it is executed besides the one on the dial.
-pub(super) fn execute<H: Host>(b: &mut Battle<H>, f: AbilityFrame, maneuvers: &[Maneuver]) -> Flow {
+pub(super) fn execute<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, maneuvers: &[Maneuver]) -> Flow {
     let ship = f.ship;
     let asked = b.ask(ship.seat(), DecisionKind::AbilityManeuver, ship, |b| {
         for maneuver in maneuvers {
@@ -207,7 +217,7 @@ pub(super) fn execute<H: Host>(b: &mut Battle<H>, f: AbilityFrame, maneuvers: &[
 const HIGHEST_INITIATIVE: u16 = 6;
 
 /// RND-37: its player says which number.
-pub(super) fn choose_initiative<H: Host>(b: &mut Battle<H>, f: AbilityFrame, until: Until) -> Flow {
+pub(super) fn choose_initiative<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, until: Until) -> Flow {
     let asked = b.ask(f.ship.seat(), DecisionKind::Initiative, f.ship, |b| {
         for n in 0..=HIGHEST_INITIATIVE {
             b.offer(OptionKey::new(Verb::Accept, f.ship.0, n));
@@ -218,8 +228,8 @@ pub(super) fn choose_initiative<H: Host>(b: &mut Battle<H>, f: AbilityFrame, unt
 }
 
 /// RND-37: for a time its initiative is this one.
-pub(super) fn treat_initiative<H: Host>(
-    b: &mut Battle<H>,
+pub(super) fn treat_initiative<O: Observer>(
+    b: &mut Battle<O>,
     f: AbilityFrame,
     number: u8,
     until: Until,
@@ -231,7 +241,7 @@ pub(super) fn treat_initiative<H: Host>(
 }
 
 /// DMG-3: so many cards are drawn, that which would be dealt being the first; its player says which is dealt.
-pub(super) fn deal_one_of<H: Host>(b: &mut Battle<H>, f: AbilityFrame, n: u8) -> Flow {
+pub(super) fn deal_one_of<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8) -> Flow {
     let ship = f.subject;
     if f.step == 0 {
         // Numbers by kind, one more than it: 0 is no card.

@@ -15,7 +15,7 @@ use super::{perform, targets};
 use crate::abilities::{self, queries};
 use crate::battle::{Battle, Flow};
 use crate::charges::{self, On};
-use crate::host::Host;
+use crate::observer::Observer;
 use crate::tokens;
 
 /// The argument of [`Verb::Action`]: the kind, and this times the colour.
@@ -45,7 +45,7 @@ impl Legal {
 }
 
 /// One step: its player picks an action, or none.
-pub fn step<H: Host>(b: &mut Battle<H>, f: ChooseActionFrame) -> Flow {
+pub fn step<O: Observer>(b: &mut Battle<O>, f: ChooseActionFrame) -> Flow {
     let ship = f.ship;
     let kind = match f.set {
         ActionSet::Links { .. } => DecisionKind::LinkedAction,
@@ -63,7 +63,7 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: ChooseActionFrame) -> Flow {
 
 /// Passing first, then standard actions by kind and colour, then those of cards by number. The same action in the same
 /// colour is one option, however often it stands on the bar.
-fn offer<H: Host>(b: &mut Battle<H>, ship: ShipSlot, legal: &Legal) {
+fn offer<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, legal: &Legal) {
     b.offer(OptionKey::PASS);
     let [white, red, purple] = legal.standard;
     let mut kinds = white | red | purple;
@@ -111,7 +111,7 @@ const fn bit(kind: ActionKind) -> u16 {
 // --- legality ---
 
 /// ACT-1 to ACT-9: what `f` could choose now.
-pub fn legal<H: Host>(b: &Battle<H>, f: &ChooseActionFrame) -> Legal {
+pub fn legal<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> Legal {
     let mut legal = Legal { card_color: card_color(f.set), ..Legal::default() };
     if !can_act(b, f) {
         return legal;
@@ -169,16 +169,16 @@ pub fn legal<H: Host>(b: &Battle<H>, f: &ChooseActionFrame) -> Legal {
 }
 
 /// ACT-2: whether the ship can perform actions at all. MOV-41: not after overlapping an enemy.
-fn can_act<H: Host>(b: &Battle<H>, f: &ChooseActionFrame) -> bool {
+fn can_act<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> bool {
     !b.turn[f.ship].no_further_actions
         && (f.while_stressed || !tokens::is_stressed(b, f.ship) || queries::while_stressed(b, f.ship) != 0)
 }
 
 /// The standard actions of the set with their colours, legal or not.
-fn candidates<'a, H: Host>(
-    b: &Battle<'a, H>,
+fn candidates<'a, O: Observer>(
+    b: &Battle<'a, O>,
     f: &ChooseActionFrame,
-) -> impl Iterator<Item = (ActionKind, ActionColor)> + use<'a, H> {
+) -> impl Iterator<Item = (ActionKind, ActionColor)> + use<'a, O> {
     let set = f.set;
     // What is granted in a colour of its own need not stand on the bar (ACT-4).
     let granted = match set {
@@ -220,7 +220,7 @@ fn as_red(set: ActionSet, color: ActionColor) -> Option<ActionColor> {
 
 /// ACT-9, and what the action itself asks of the ship. Whether a move, a lock, a jam or a coordinate action will fail is
 /// not asked: that shows when it is attempted (ACT-14).
-fn is_available<H: Host>(b: &Battle<H>, ship: ShipSlot, kind: ActionKind) -> bool {
+fn is_available<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: ActionKind) -> bool {
     b.turn[ship].actions_used & bit(kind) == 0
         && match kind {
             // TOK-49.

@@ -12,13 +12,13 @@ use killbox_components::ids::ShipSlot;
 use killbox_components::spec::CARDS_PER_SHIP;
 
 use crate::battle::Battle;
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// ACT-3, ABL-14: the icons on the bar of `ship` now: its own, and those on the faceup sides of its cards.
-pub fn bar<'a, H: Host>(
-    b: &Battle<'a, H>,
+pub fn bar<'a, O: Observer>(
+    b: &Battle<'a, O>,
     ship: ShipSlot,
-) -> impl Iterator<Item = &'a BarAction> + use<'a, H> {
+) -> impl Iterator<Item = &'a BarAction> + use<'a, O> {
     let spec = b.matchup.ship(ship);
     // Without a card of two sides nothing is looked at.
     let mut up = 0_u32;

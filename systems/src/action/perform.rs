@@ -20,12 +20,12 @@ use crate::abilities::replace::{Would, would_fail};
 use crate::abilities::{self, queries};
 use crate::battle::{Battle, Flow};
 use crate::charges::{self, On};
-use crate::host::Host;
+use crate::observer::Observer;
 use crate::phases::planning::dial_key;
 use crate::tokens::lock;
 
 /// One step.
-pub fn step<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
+pub fn step<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     match f.step {
         ActionStep::Attempt => attempt(b, f),
         ActionStep::Perform => match f.what {
@@ -44,12 +44,12 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
     }
 }
 
-fn to<H: Host>(b: &mut Battle<H>, f: ActionFrame, step: ActionStep) -> Flow {
+fn to<O: Observer>(b: &mut Battle<O>, f: ActionFrame, step: ActionStep) -> Flow {
     b.set(Frame::Action(ActionFrame { step, ..f }))
 }
 
 /// ACT-7, ACT-8: the cost to attempt it.
-fn attempt<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
+fn attempt<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ship = f.ship;
     if f.color == ActionColor::Purple && !charges::can_spend(b, ship, On::FORCE, 1) {
         return b.pop_with(Outcome::Declined);
@@ -73,7 +73,7 @@ fn attempt<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
 }
 
 /// ACT-26: what the action does.
-fn perform<H: Host>(b: &mut Battle<H>, f: ActionFrame, kind: ActionKind) -> Flow {
+fn perform<O: Observer>(b: &mut Battle<O>, f: ActionFrame, kind: ActionKind) -> Flow {
     match kind {
         ActionKind::BarrelRoll => start_move(b, f, MoveKind::BarrelRoll),
         ActionKind::Boost => start_move(b, f, MoveKind::Boost),
@@ -96,11 +96,11 @@ fn perform<H: Host>(b: &mut Battle<H>, f: ActionFrame, kind: ActionKind) -> Flow
 }
 
 /// One token for the ship by its own doing.
-fn gain<H: Host>(b: &mut Battle<H>, ship: ShipSlot, token: Token) {
+fn gain<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, token: Token) {
     b.push(Frame::Gain(GainFrame::new(ship, token, 1, ship.seat())));
 }
 
-fn token<H: Host>(b: &mut Battle<H>, f: ActionFrame, token: Token) -> Flow {
+fn token<O: Observer>(b: &mut Battle<O>, f: ActionFrame, token: Token) -> Flow {
     to(b, f, ActionStep::Performed);
     gain(b, f.ship, token);
     Flow::Continue
@@ -108,7 +108,7 @@ fn token<H: Host>(b: &mut Battle<H>, f: ActionFrame, token: Token) -> Flow {
 
 // --- moves (MOV-63, MOV-70, MOV-80) ---
 
-fn start_move<H: Host>(b: &mut Battle<H>, f: ActionFrame, kind: MoveKind) -> Flow {
+fn start_move<O: Observer>(b: &mut Battle<O>, f: ActionFrame, kind: MoveKind) -> Flow {
     to(b, f, ActionStep::Moved);
     b.push(Frame::Move(MoveFrame::new(f.ship, kind)));
     Flow::Continue
@@ -116,16 +116,16 @@ fn start_move<H: Host>(b: &mut Battle<H>, f: ActionFrame, kind: MoveKind) -> Flo
 
 /// MOV-80, MOV-83/open: the maneuvers on the dial with the speed of the one it executed last in this round. None: ruling
 /// as CHG-26/open, the action may not be chosen.
-pub(super) fn slam_maneuvers<'a, H: Host>(
-    b: &Battle<'a, H>,
+pub(super) fn slam_maneuvers<'a, O: Observer>(
+    b: &Battle<'a, O>,
     ship: ShipSlot,
-) -> impl Iterator<Item = Maneuver> + use<'a, H> {
+) -> impl Iterator<Item = Maneuver> + use<'a, O> {
     let speed = b.turn[ship].executed.map(|maneuver| maneuver.speed);
     b.matchup.ship(ship).dial.iter().copied().filter(move |maneuver| Some(maneuver.speed) == speed)
 }
 
 /// MOV-80: which maneuver. Whether it can be executed by a stressed ship is the maneuver's business (MOV-30).
-fn slam<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
+fn slam<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ship = f.ship;
     let asked = b.ask(ship.seat(), DecisionKind::SlamManeuver, ship, |b| {
         for maneuver in slam_maneuvers(b, ship) {
@@ -142,7 +142,7 @@ fn slam<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
 }
 
 /// MOV-65, MOV-73, MOV-82: the move reports whether it failed. MOV-80: a SLAM that did not gives a disarm token.
-fn moved<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
+fn moved<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     if b.core.outcome == Outcome::Failed {
         return to(b, f, ActionStep::Failed);
     }
@@ -156,7 +156,7 @@ fn moved<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
 // --- aimed at something (TOK-26, TOK-42, ACT-23) ---
 
 /// TOK-26, TOK-28.
-fn acquire_lock<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
+fn acquire_lock<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ship = f.ship;
     // The table is measured once, not again with the answer.
     let answered = b.pending.of(ship.seat()).answer.is_some();
@@ -176,8 +176,8 @@ fn acquire_lock<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
 }
 
 /// TOK-42.
-fn jam<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
-    let valid = |b: &Battle<H>, ship: ShipSlot| targets::to_jam(b, ship) | far(b, ship, b.enemies(ship));
+fn jam<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
+    let valid = |b: &Battle<O>, ship: ShipSlot| targets::to_jam(b, ship) | far(b, ship, b.enemies(ship));
     let Some(chosen) = choose_ship(b, f.ship, DecisionKind::JamTarget, valid) else { return Flow::Wait };
     let Some(target) = chosen else { return to(b, f, ActionStep::Failed) };
     to(b, ActionFrame { target, ..f }, ActionStep::Performed);
@@ -187,9 +187,9 @@ fn jam<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
 }
 
 /// ACT-23, ACT-24: the chosen ship may perform one action, its player picks.
-fn coordinate<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
+fn coordinate<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let valid =
-        |b: &Battle<H>, ship: ShipSlot| targets::to_coordinate(b, ship) | far(b, ship, b.friends(ship));
+        |b: &Battle<O>, ship: ShipSlot| targets::to_coordinate(b, ship) | far(b, ship, b.friends(ship));
     let Some(chosen) = choose_ship(b, f.ship, DecisionKind::CoordinateTarget, valid) else {
         return Flow::Wait;
     };
@@ -201,7 +201,7 @@ fn coordinate<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
 }
 
 /// ACT-23: what the coordinated ship may choose from: any action, or those on the bar of `ship` too if an ability says so.
-fn coordinated<H: Host>(b: &Battle<H>, ship: ShipSlot, target: ShipSlot) -> ChooseActionFrame {
+fn coordinated<O: Observer>(b: &Battle<O>, ship: ShipSlot, target: ShipSlot) -> ChooseActionFrame {
     if !queries::coordinates_own_actions(b, ship) {
         return ChooseActionFrame::any(target);
     }
@@ -211,11 +211,11 @@ fn coordinated<H: Host>(b: &Battle<H>, ship: ShipSlot, target: ShipSlot) -> Choo
 }
 
 /// The ship's player chooses one of `valid`. `None`: it is being asked. `Some(None)`: there is none.
-fn choose_ship<H: Host>(
-    b: &mut Battle<H>,
+fn choose_ship<O: Observer>(
+    b: &mut Battle<O>,
     ship: ShipSlot,
     kind: DecisionKind,
-    valid: impl Fn(&Battle<H>, ShipSlot) -> ShipSet,
+    valid: impl Fn(&Battle<O>, ShipSlot) -> ShipSet,
 ) -> Option<Option<ShipSlot>> {
     let answered = b.pending.of(ship.seat()).answer.is_some();
     let ships = if answered { ShipSet::EMPTY } else { valid(b, ship) };
@@ -231,16 +231,16 @@ fn choose_ship<H: Host>(
 }
 
 /// ACT-23, TOK-42: the ships of `among` that a card lets the ship choose because it has locked them.
-fn far<H: Host>(b: &Battle<H>, ship: ShipSlot, among: ShipSet) -> ShipSet {
+fn far<O: Observer>(b: &Battle<O>, ship: ShipSlot, among: ShipSet) -> ShipSet {
     if queries::targets_locked(b, ship) { targets::locked(b, ship, among) } else { ShipSet::EMPTY }
 }
 
 /// A ship that was chosen because it is locked, and is not among those `near`, costs the lock. For the end of a step.
-fn pay_for_distance<H: Host>(
-    b: &mut Battle<H>,
+fn pay_for_distance<O: Observer>(
+    b: &mut Battle<O>,
     ship: ShipSlot,
     target: ShipSlot,
-    near: impl Fn(&Battle<H>, ShipSlot) -> ShipSet,
+    near: impl Fn(&Battle<O>, ShipSlot) -> ShipSet,
 ) {
     if queries::targets_locked(b, ship) && !near(b, ship).has(target) {
         lock::spend_lock(b, ship, ObjectId::ship(target));
@@ -250,7 +250,7 @@ fn pay_for_distance<H: Host>(
 // --- cards and indicators ---
 
 /// CHG-25: one charge for one card, and a disarm token.
-fn reload<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
+fn reload<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ship = f.ship;
     let asked = b.ask(ship.seat(), DecisionKind::ReloadCard, ship, |b| {
         let cards: arrayvec::ArrayVec<u8, { killbox_components::spec::CARDS_PER_SHIP }> =
@@ -266,7 +266,7 @@ fn reload<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
 }
 
 /// CHG-25: what becomes of the card and its ship. For the end of a step.
-pub fn reload_card<H: Host>(b: &mut Battle<H>, ship: ShipSlot, card: u8) {
+pub fn reload_card<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, card: u8) {
     gain(b, ship, Token::Disarm);
     abilities::trigger(b, &Event::Reloaded { ship });
     let n = 1 + queries::reloads_more(b, ship, card);
@@ -274,7 +274,7 @@ pub fn reload_card<H: Host>(b: &mut Battle<H>, ship: ShipSlot, card: u8) {
 }
 
 /// MOV-84.
-fn rotate<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
+fn rotate<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ship = f.ship;
     let asked = b.ask(ship.seat(), DecisionKind::RotateArc, ship, |b| {
         for arc in turret::choices(b, ship) {
@@ -292,7 +292,7 @@ fn rotate<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
 // --- the end ---
 
 /// "After you perform an action", and the linked actions (ACT-18, ACT-19, ACT-20).
-fn performed<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
+fn performed<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ship = f.ship;
     b.pop_with(Outcome::Done);
     match f.what {
@@ -318,7 +318,7 @@ fn performed<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
 
 /// Whether the links of `action` need to wait in the queue: the bar has some, and either one is legal now or something
 /// that comes up before them may make it so (ABL-40: being able to act is no requirement).
-fn links_may_follow<H: Host>(b: &Battle<H>, ship: ShipSlot, action: ActionKind) -> bool {
+fn links_may_follow<O: Observer>(b: &Battle<O>, ship: ShipSlot, action: ActionKind) -> bool {
     if !super::bar(b, ship).any(|icon| icon.kind == action && icon.link.is_some()) {
         return false;
     }
@@ -329,7 +329,7 @@ fn links_may_follow<H: Host>(b: &Battle<H>, ship: ShipSlot, action: ActionKind) 
 
 /// ACT-15 to ACT-17: nothing in its place, no link, no "after"; what was paid stays paid. ACT-15/open: if an ability
 /// replaces it, the action was performed.
-fn failed<H: Host>(b: &mut Battle<H>, f: ActionFrame) -> Flow {
+fn failed<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ActionWhat::Standard(action) = f.what else { return b.pop_with(Outcome::Failed) };
     match would_fail(b, f.ship, action) {
         Would::Happens => {

@@ -8,12 +8,12 @@ use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 
 use crate::battle::Battle;
 use crate::charges::{self, On};
-use crate::host::Host;
 use crate::measure;
+use crate::observer::Observer;
 use crate::tokens::lock;
 
 /// TOK-42: the enemies that the ship could jam: at range 1, or 1-2 in its bullseye arc.
-pub fn to_jam<H: Host>(b: &Battle<H>, ship: ShipSlot) -> ShipSet {
+pub fn to_jam<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
     reachable(b, b.enemies(ship), |b, other| match measure::range(b, ship, other) {
         1 => true,
         2 => measure::in_arc(b, ship, Arc::Bullseye, other),
@@ -22,20 +22,20 @@ pub fn to_jam<H: Host>(b: &Battle<H>, ship: ShipSlot) -> ShipSet {
 }
 
 /// ACT-23, ACT-25: the ships that the ship could coordinate: other friendly ones at range 1-2, whatever tokens they have.
-pub fn to_coordinate<H: Host>(b: &Battle<H>, ship: ShipSlot) -> ShipSet {
+pub fn to_coordinate<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
     reachable(b, b.friends(ship).without(ship), |b, other| measure::at_range(b, ship, other, 1, 2))
 }
 
 /// ACT-23, TOK-42: those of `among` that the ship has locked, whatever their range.
-pub fn locked<H: Host>(b: &Battle<H>, ship: ShipSlot, among: ShipSet) -> ShipSet {
+pub fn locked<O: Observer>(b: &Battle<O>, ship: ShipSlot, among: ShipSet) -> ShipSet {
     reachable(b, among.without(ship), |b, other| b.tokens[ship].locks(ObjectId::ship(other)))
 }
 
 /// LEG-26: without those that an obstacle hides from other ships' jamming and coordinating.
-fn reachable<H: Host>(
-    b: &Battle<H>,
+fn reachable<O: Observer>(
+    b: &Battle<O>,
     among: ShipSet,
-    in_reach: impl Fn(&Battle<H>, ShipSlot) -> bool,
+    in_reach: impl Fn(&Battle<O>, ShipSlot) -> bool,
 ) -> ShipSet {
     let mut found = ShipSet::EMPTY;
     for other in among {
@@ -47,7 +47,7 @@ fn reachable<H: Host>(
 }
 
 /// CHG-25, CHG-28: the torpedo, missile and device upgrades that can recover a charge, by index.
-pub fn reloadable<H: Host>(b: &Battle<H>, ship: ShipSlot) -> impl Iterator<Item = u8> {
+pub fn reloadable<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> impl Iterator<Item = u8> {
     let cards = b.spec(ship).cards.iter().enumerate();
     cards
         .filter(move |(i, card)| card.reloadable && charges::can_recover(b, ship, On::Upgrade(*i as u8)))

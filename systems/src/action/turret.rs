@@ -8,11 +8,11 @@ use killbox_components::spec::Turret;
 
 use crate::abilities::queries;
 use crate::battle::Battle;
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// MOV-84: the arcs that the indicator of `ship` can be rotated to, in the order of [`Arc::STANDARD`]: any other standard
 /// arc; for a double indicator the other two, named by the first of them.
-pub fn choices<H: Host>(b: &Battle<H>, ship: ShipSlot) -> impl Iterator<Item = Arc> + use<H> {
+pub fn choices<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> impl Iterator<Item = Arc> + use<O> {
     let now = b.turn[ship].turret;
     let turret = b.spec(ship).turret;
     let allowed = queries::turret_arcs(b, ship);
@@ -25,7 +25,7 @@ pub fn choices<H: Host>(b: &Battle<H>, ship: ShipSlot) -> impl Iterator<Item = A
 }
 
 /// Rotates the indicator. For the end of a step.
-pub fn rotate<H: Host>(b: &mut Battle<H>, ship: ShipSlot, arc: Arc) {
+pub fn rotate<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, arc: Arc) {
     b.turn[ship].turret = arc;
     b.raise(Event::TurretRotated { ship, arc });
 }

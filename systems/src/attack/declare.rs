@@ -16,8 +16,8 @@ use super::go_on;
 use crate::abilities::queries;
 use crate::battle::{Battle, Flow};
 use crate::charges::{self, On};
-use crate::host::Host;
 use crate::measure::{self, ArcSet, Lines};
+use crate::observer::Observer;
 use crate::tokens;
 
 /// [`Verb::Accept`] of a [`DecisionKind::Obstruction`]: along a clear line.
@@ -32,7 +32,7 @@ const NONE: u8 = u8::MAX;
 
 /// ATK-30, ATK-78, ATK-81, TOK-38, TOK-49: whether a ship may attack at all. LEG-20: which obstacles bar attacks is the
 /// obstacle table's business.
-pub fn can_attack<H: Host>(b: &Battle<H>, ship: ShipSlot, kind: AttackKind) -> bool {
+pub fn can_attack<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: AttackKind) -> bool {
     let ignored = b.turn[ship].ignored_obstacles | queries::ignored_while_attacking(b, ship);
     b.core.in_play.has(ship)
         && !tokens::is_disarmed(b, ship)
@@ -52,7 +52,7 @@ pub struct Reach {
 
 impl Reach {
     /// ATK-6, ATK-34: measures to all enemies with the weapons whose costs can be paid. Nothing is left in it if the ship cannot attack.
-    pub fn new<H: Host>(b: &Battle<H>, f: AttackFrame) -> Reach {
+    pub fn new<O: Observer>(b: &Battle<O>, f: AttackFrame) -> Reach {
         let mut reach = Reach { weapons: 0, enemies: ShipSet::EMPTY, bands: [[NONE; SHIPS]; Arc::ALL.len()] };
         if !can_attack(b, f.attacker, f.kind) {
             return reach;
@@ -79,9 +79,9 @@ impl Reach {
     }
 
     /// ATK-32: the attack range, if `weapon` can attack `defender` through `arc`.
-    pub fn range<H: Host>(
+    pub fn range<O: Observer>(
         &self,
-        b: &Battle<H>,
+        b: &Battle<O>,
         f: AttackFrame,
         weapon: &WeaponSpec,
         defender: ShipSlot,
@@ -109,8 +109,8 @@ fn charges_of(weapon: &WeaponSpec) -> On {
 
 /// ATK-23, ATK-24, ATK-29, LEG-15, LEG-16: whether the attack range is one of the weapon's. Range 0 is by the ruleset: a
 /// primary weapon's right, or what an ability allows.
-fn is_in_range<H: Host>(
-    b: &Battle<H>,
+fn is_in_range<O: Observer>(
+    b: &Battle<O>,
     attacker: ShipSlot,
     weapon: &WeaponSpec,
     defender: ShipSlot,
@@ -127,7 +127,12 @@ fn is_in_range<H: Host>(
 }
 
 /// ATK-25: the tokens the header asks for; of several, one suffices.
-fn requirements_met<H: Host>(b: &Battle<H>, f: AttackFrame, weapon: &WeaponSpec, defender: ShipSlot) -> bool {
+fn requirements_met<O: Observer>(
+    b: &Battle<O>,
+    f: AttackFrame,
+    weapon: &WeaponSpec,
+    defender: ShipSlot,
+) -> bool {
     let needs = weapon.requires;
     let tokens = &b.tokens[f.attacker];
     needs.is_empty()
@@ -142,7 +147,7 @@ pub fn option(index: usize, defender: ShipSlot, arc: Arc) -> OptionKey {
 }
 
 /// ATK-31: offers no attack, then every legal one by weapon, defender and arc.
-fn offer<H: Host>(b: &mut Battle<H>, f: AttackFrame) {
+fn offer<O: Observer>(b: &mut Battle<O>, f: AttackFrame) {
     b.offer(OptionKey::PASS);
     let reach = Reach::new(b, f);
     let matchup = b.matchup;
@@ -162,7 +167,7 @@ fn offer<H: Host>(b: &mut Battle<H>, f: AttackFrame) {
 }
 
 /// Whether there is anything that such an attack could be declared with.
-pub fn is_possible<H: Host>(b: &Battle<H>, f: AttackFrame) -> bool {
+pub fn is_possible<O: Observer>(b: &Battle<O>, f: AttackFrame) -> bool {
     let reach = Reach::new(b, f);
     let weapons = b.spec(f.attacker).weapons.iter().enumerate();
     weapons.filter(|(i, _)| reach.weapons >> i & 1 == 1).any(|(_, weapon)| {
@@ -175,7 +180,7 @@ pub fn is_possible<H: Host>(b: &Battle<H>, f: AttackFrame) -> bool {
 }
 
 /// ATK-31: weapon and defender.
-pub fn declare<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+pub fn declare<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let attacker = f.attacker;
     let asked = b.ask(attacker.seat(), DecisionKind::Attack, attacker, |b| offer(b, f));
     let Some(key) = asked else { return Flow::Wait };
@@ -196,7 +201,7 @@ pub fn declare<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
 }
 
 /// ATK-84, ATK-85: the line to measure along, the attacker's choice if several equally short ones differ.
-pub fn measure_line<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+pub fn measure_line<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, arc, .. } = *super::data(b, f);
     let asked = b.ask(attacker.seat(), DecisionKind::Obstruction, attacker, |b| {
         let measured = measure::attack_range(b, attacker, arc, defender);
@@ -224,7 +229,7 @@ pub fn measure_line<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
 }
 
 /// OBJ-27: whether the attack has a line that no obstacle obstructs but such as the attacker ignores.
-fn ignores_obstruction<H: Host>(b: &Battle<H>, attacker: ShipSlot, arc: Arc, defender: ShipSlot) -> bool {
+fn ignores_obstruction<O: Observer>(b: &Battle<O>, attacker: ShipSlot, arc: Arc, defender: ShipSlot) -> bool {
     let ignored = queries::ignored_while_attacking(b, attacker);
     ignored != 0
         && measure::attack_range(b, attacker, arc, defender)
@@ -232,7 +237,7 @@ fn ignores_obstruction<H: Host>(b: &Battle<H>, attacker: ShipSlot, arc: Arc, def
 }
 
 /// ATK-35, ATK-78: pays for the attack; from here on it is made, whatever comes of it.
-fn pay_costs<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+fn pay_costs<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let attack = *super::data(b, f);
     let ship = attack.attacker;
     let weapon = super::weapon(b, &attack);

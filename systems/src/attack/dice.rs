@@ -11,14 +11,14 @@ use killbox_components::token::Token;
 use super::{attacker_is_limited, go_on, modify, weapon};
 use crate::abilities::queries;
 use crate::battle::{Battle, Flow};
-use crate::host::Host;
+use crate::observer::Observer;
 use crate::tokens;
 
 /// ATK-37, ATK-47: the most dice of a roll.
 pub const MOST_DICE: i8 = 6;
 
 /// ATK-26, ATK-38, LEG-17: whether the range bonus adds an attack die in the attack at `index` of the pool.
-pub fn attack_bonus<H: Host>(b: &Battle<H>, index: u8) -> bool {
+pub fn attack_bonus<O: Observer>(b: &Battle<O>, index: u8) -> bool {
     let attack = &b.attacks.pool[usize::from(index)];
     let by_rule = !weapon(b, attack).ordnance && b.rules().attack_bonus_ranges.contains(&attack.range);
     (by_rule || attack.range_bonus)
@@ -27,7 +27,7 @@ pub fn attack_bonus<H: Host>(b: &Battle<H>, index: u8) -> bool {
 }
 
 /// ATK-26, ATK-48: whether it adds a defense die.
-pub fn defense_bonus<H: Host>(b: &Battle<H>, index: u8) -> bool {
+pub fn defense_bonus<O: Observer>(b: &Battle<O>, index: u8) -> bool {
     let attack = &b.attacks.pool[usize::from(index)];
     attack.range >= 3
         && !weapon(b, attack).ordnance
@@ -36,7 +36,7 @@ pub fn defense_bonus<H: Host>(b: &Battle<H>, index: u8) -> bool {
 }
 
 /// ATK-37 to ATK-39: how many attack dice are rolled in the attack at `index` of the pool.
-pub fn attack_dice<H: Host>(b: &Battle<H>, index: u8) -> u8 {
+pub fn attack_dice<O: Observer>(b: &Battle<O>, index: u8) -> u8 {
     let attack = b.attacks.pool[usize::from(index)];
     let weapon = weapon(b, &attack);
     let mut change = queries::attack_dice_change(b, index);
@@ -53,7 +53,7 @@ pub fn attack_dice<H: Host>(b: &Battle<H>, index: u8) -> u8 {
 }
 
 /// ATK-47 to ATK-51: how many defense dice are rolled.
-pub fn defense_dice<H: Host>(b: &Battle<H>, index: u8) -> u8 {
+pub fn defense_dice<O: Observer>(b: &Battle<O>, index: u8) -> u8 {
     let attack = b.attacks.pool[usize::from(index)];
     let ship = attack.defender;
     // ATK-51, TOK-49: the agility value as it is now.
@@ -73,7 +73,7 @@ fn most_dice(stated: u8) -> i8 {
 }
 
 /// ATK-37: rolls the attack dice. TOK-53, TOK-54: one deplete token goes, even if there is no die left to take away.
-pub fn roll_attack<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+pub fn roll_attack<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, skips_dice, .. } = *super::data(b, f);
     if skips_dice {
         // ATK-34: the Attack Dice and Defense Dice steps are skipped.
@@ -93,7 +93,7 @@ pub fn roll_attack<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
 }
 
 /// ATK-47: rolls the defense dice. TOK-52, TOK-54: one strain token goes, even if there is no die left to take away.
-pub fn roll_defense<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+pub fn roll_defense<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, .. } = *super::data(b, f);
     if let Some(flow) = modify::at_moment(b, Hook::AfterModifyAttack, attacker) {
         return flow;

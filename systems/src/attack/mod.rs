@@ -19,10 +19,10 @@ use killbox_components::state::Outcome;
 
 use crate::abilities;
 use crate::battle::{Battle, Flow};
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// One step of an attack.
-pub fn step<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+pub fn step<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     if f.step == AttackStep::Declare {
         return declare::declare(b, f);
     }
@@ -51,44 +51,44 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
 }
 
 /// The attack's own data.
-fn data<'a, H: Host>(b: &'a mut Battle<H>, f: AttackFrame) -> &'a mut AttackData {
+fn data<'a, O: Observer>(b: &'a mut Battle<O>, f: AttackFrame) -> &'a mut AttackData {
     b.attack(f.data)
 }
 
 /// The attack goes on at `step`.
-fn go_on<H: Host>(b: &mut Battle<H>, f: AttackFrame, step: AttackStep) -> AttackFrame {
+fn go_on<O: Observer>(b: &mut Battle<O>, f: AttackFrame, step: AttackStep) -> AttackFrame {
     let f = f.at(step);
     b.set(Frame::Attack(f));
     f
 }
 
 /// ATK-33: only now the defender is no longer the defender.
-fn end<H: Host>(b: &mut Battle<H>) -> Flow {
+fn end<O: Observer>(b: &mut Battle<O>) -> Flow {
     b.attacks.end();
     abilities::expire(b, Until::EndOfAttack);
     b.pop_with(Outcome::Done)
 }
 
 /// The weapon of an attack under way.
-pub fn weapon<'a, H: Host>(b: &Battle<'a, H>, attack: &AttackData) -> &'a WeaponSpec {
+pub fn weapon<'a, O: Observer>(b: &Battle<'a, O>, attack: &AttackData) -> &'a WeaponSpec {
     &b.matchup.ship(attack.attacker).weapons[usize::from(attack.weapon)]
 }
 
 /// ATK-39, ATK-43: whether the limits of a primary attack at attack range 0 hold: no attack dice are added, and the
 /// attacker does not modify them.
-pub fn attacker_is_limited<H: Host>(b: &Battle<H>, attack: &AttackData) -> bool {
+pub fn attacker_is_limited<O: Observer>(b: &Battle<O>, attack: &AttackData) -> bool {
     attack.range == 0 && b.rules().range_0_dice_limits && !weapon(b, attack).special
 }
 
 /// ATK-53: whether a defender at attack range 0 is protected: enemy ships do not reduce its dice, and do not modify or
 /// cancel them.
-pub fn defender_is_protected<H: Host>(b: &Battle<H>, attack: &AttackData) -> bool {
+pub fn defender_is_protected<O: Observer>(b: &Battle<O>, attack: &AttackData) -> bool {
     attack.range == 0 && b.rules().range_0_dice_limits
 }
 
 /// ATK-72, ATK-80: whose abilities come first in the block of the ability queue that opens now, if an attack's Aftermath
 /// opens it: the defending player's. Abilities of third ships are their player's (ATK-72/open).
-pub fn first_in_aftermath<H: Host>(b: &Battle<H>) -> Option<Seat> {
+pub fn first_in_aftermath<O: Observer>(b: &Battle<O>) -> Option<Seat> {
     match b.frames.top() {
         Some(Frame::Attack(f)) if f.step == AttackStep::End => {
             b.attacks.current().map(|attack| attack.defender.seat())

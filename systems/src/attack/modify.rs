@@ -20,11 +20,11 @@ use crate::abilities::inside;
 use crate::abilities::queries::{self, Modifier};
 use crate::battle::{Battle, Flow};
 use crate::charges::{self, On};
-use crate::host::Host;
+use crate::observer::Observer;
 use crate::tokens;
 
 /// ABL-16: what comes immediately before the Modify Attack Dice step.
-pub fn before_attack<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+pub fn before_attack<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let ship = data(b, f).attacker;
     if let Some(flow) = at_moment(b, Hook::BeforeModifyAttack, ship) {
         return flow;
@@ -34,7 +34,7 @@ pub fn before_attack<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
 }
 
 /// ABL-16: what comes immediately before the Modify Defense Dice step.
-pub fn before_defense<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+pub fn before_defense<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let ship = data(b, f).defender;
     if let Some(flow) = at_moment(b, Hook::BeforeModifyDefense, ship) {
         return flow;
@@ -44,7 +44,7 @@ pub fn before_defense<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
 }
 
 /// ATK-42: the defender's side: abilities only, nothing in the rules themselves lets it modify attack dice.
-pub fn attack_by_defender<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+pub fn attack_by_defender<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let ship = data(b, f).defender;
     match by_abilities(b, Hook::ModifyAttack, ship, DecisionKind::ModifyAttack) {
         Some(flow) => flow,
@@ -56,7 +56,12 @@ pub fn attack_by_defender<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
 }
 
 /// A side that can use nothing but abilities: asks as long as there is one. `None`: it is done.
-fn by_abilities<H: Host>(b: &mut Battle<H>, hook: Hook, ship: ShipSlot, kind: DecisionKind) -> Option<Flow> {
+fn by_abilities<O: Observer>(
+    b: &mut Battle<O>,
+    hook: Hook,
+    ship: ShipSlot,
+    kind: DecisionKind,
+) -> Option<Flow> {
     let usable = inside::usable(b, hook, ship.seat());
     if usable.is_empty() {
         return None;
@@ -77,7 +82,7 @@ fn by_abilities<H: Host>(b: &mut Battle<H>, hook: Hook, ship: ShipSlot, kind: De
 
 /// ATK-37, ATK-47, ATK-64: the abilities that both sides use at a moment between two steps, in player order (ABL-21); they
 /// are asked about `ship`. `None`: both are done.
-pub fn at_moment<H: Host>(b: &mut Battle<H>, hook: Hook, ship: ShipSlot) -> Option<Flow> {
+pub fn at_moment<O: Observer>(b: &mut Battle<O>, hook: Hook, ship: ShipSlot) -> Option<Flow> {
     if b.matchup.program.is_silent(hook, b.core.faceup_kinds) {
         return None;
     }
@@ -105,7 +110,7 @@ pub fn at_moment<H: Host>(b: &mut Battle<H>, hook: Hook, ship: ShipSlot) -> Opti
 }
 
 /// ATK-42, ATK-44: the attacker's side: focus, calculate, Force, lock, abilities.
-pub fn attack_by_attacker<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+pub fn attack_by_attacker<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let attack = *data(b, f);
     let ship = attack.attacker;
     let asked =
@@ -128,7 +133,7 @@ pub fn attack_by_attacker<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
 }
 
 /// TOK-13 to TOK-16, CHG-16, TOK-32. ATK-43: nothing at attack range 0 of a primary attack.
-fn offer_attack_by_attacker<H: Host>(b: &mut Battle<H>, attack: &AttackData) {
+fn offer_attack_by_attacker<O: Observer>(b: &mut Battle<O>, attack: &AttackData) {
     let ship = attack.attacker;
     let usable = inside::usable(b, Hook::ModifyAttack, ship.seat());
     if !usable.iter().any(|ability| ability.mandatory) {
@@ -162,7 +167,7 @@ fn offer_attack_by_attacker<H: Host>(b: &mut Battle<H>, attack: &AttackData) {
 }
 
 /// TOK-32, ATK-57: which dice the lock rerolls. It is spent with the reroll: nothing comes between the two.
-pub fn reroll_attack<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+pub fn reroll_attack<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, attack_dice, .. } = *data(b, f);
     let asked = b.ask(attacker.seat(), DecisionKind::Reroll, attacker, |b| {
         offer_rerolls(b, &attack_dice.fresh, u8::MAX);
@@ -179,7 +184,7 @@ pub fn reroll_attack<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
 }
 
 /// ATK-52: the attacker's side: abilities only.
-pub fn defense_by_attacker<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+pub fn defense_by_attacker<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let ship = data(b, f).attacker;
     match by_abilities(b, Hook::ModifyDefense, ship, DecisionKind::ModifyDefense) {
         Some(flow) => flow,
@@ -191,7 +196,7 @@ pub fn defense_by_attacker<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
 }
 
 /// ATK-52, ATK-54: the defender's side: focus, calculate, evade, Force, a gas cloud.
-pub fn defense_by_defender<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+pub fn defense_by_defender<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let attack = *data(b, f);
     let ship = attack.defender;
     let asked =
@@ -218,7 +223,7 @@ pub fn defense_by_defender<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
 }
 
 /// TOK-13 to TOK-17, CHG-16, LEG-21.
-fn offer_defense_by_defender<H: Host>(b: &mut Battle<H>, attack: &AttackData) {
+fn offer_defense_by_defender<O: Observer>(b: &mut Battle<O>, attack: &AttackData) {
     let ship = attack.defender;
     let usable = inside::usable(b, Hook::ModifyDefense, ship.seat());
     if !usable.iter().any(|ability| ability.mandatory) {
@@ -247,7 +252,7 @@ fn offer_defense_by_defender<H: Host>(b: &mut Battle<H>, attack: &AttackData) {
 }
 
 /// TOK-13 to TOK-16: a focus token for all FOC, or calculate tokens for as many.
-fn offer_tokens_on_focus<H: Host>(b: &mut Battle<H>, ship: ShipSlot, focus: u8) {
+fn offer_tokens_on_focus<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, focus: u8) {
     if focus == 0 {
         return;
     }
@@ -260,8 +265,8 @@ fn offer_tokens_on_focus<H: Host>(b: &mut Battle<H>, ship: ShipSlot, focus: u8) 
 }
 
 /// TOK-17: k evade tokens for k results, any mix of the two faces.
-fn offer_evade<H: Host>(
-    b: &mut Battle<H>,
+fn offer_evade<O: Observer>(
+    b: &mut Battle<O>,
     owner: ShipSlot,
     blank: u8,
     focus: u8,
@@ -275,7 +280,7 @@ fn offer_evade<H: Host>(
 }
 
 /// ABL-8: the same with tokens of another ship, of those kinds that it lends.
-fn offer_lent_on_focus<H: Host>(b: &mut Battle<H>, owner: ShipSlot, tokens: u16, focus: u8) {
+fn offer_lent_on_focus<O: Observer>(b: &mut Battle<O>, owner: ShipSlot, tokens: u16, focus: u8) {
     let lends = |token: Token| tokens >> token as u16 & 1 == 1;
     if focus > 0 && lends(Token::Focus) && b.tokens[owner].has(Token::Focus) {
         b.offer(lent(owner, token_option(Token::Focus, 1, 0)));
@@ -294,8 +299,8 @@ const fn lent(owner: ShipSlot, own: OptionKey) -> OptionKey {
 
 /// The ships that lend the attacker or the defender tokens, which kinds, and what they gain then. A ship that lends by two
 /// cards stands there once.
-pub fn lenders<H: Host>(
-    b: &Battle<H>,
+pub fn lenders<O: Observer>(
+    b: &Battle<O>,
     attack: &AttackData,
     defends: bool,
 ) -> ArrayVec<(ShipSlot, u16, Option<Token>), SHIPS_PER_SEAT> {
@@ -314,7 +319,7 @@ pub fn lenders<H: Host>(
 }
 
 /// CHG-16: Force charges for as many FOC.
-fn offer_force_on_focus<H: Host>(b: &mut Battle<H>, ship: ShipSlot, focus: u8) {
+fn offer_force_on_focus<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, focus: u8) {
     for k in 1..=b.charges[ship].force.active.min(focus) {
         b.offer(OptionKey::new(Verb::SpendForce, 0, u16::from(k)));
     }
@@ -331,7 +336,7 @@ fn token_of(key: OptionKey) -> Token {
 }
 
 /// TOK-13, TOK-15, CHG-16: spends a focus token, calculate tokens or Force, and turns FOC into HIT or EVD.
-fn spend_on_focus<H: Host>(b: &mut Battle<H>, f: AttackFrame, dice: DieKind, key: OptionKey) {
+fn spend_on_focus<O: Observer>(b: &mut Battle<O>, f: AttackFrame, dice: DieKind, key: OptionKey) {
     let attack = data(b, f);
     let (ship, pool, to) = match dice {
         DieKind::Attack => (attack.attacker, &mut attack.attack_dice, Face::Hit),
@@ -350,7 +355,7 @@ fn spend_on_focus<H: Host>(b: &mut Battle<H>, f: AttackFrame, dice: DieKind, key
 }
 
 /// TOK-17: turns BLK and FOC into EVD.
-fn spend_evade<H: Host>(b: &mut Battle<H>, f: AttackFrame, key: OptionKey) {
+fn spend_evade<O: Observer>(b: &mut Battle<O>, f: AttackFrame, key: OptionKey) {
     let (n, on_focus) = ((key.arg >> 5 & 15) as u8, (key.arg >> 9) as u8);
     let attack = data(b, f);
     let ship = attack.defender;
@@ -362,7 +367,7 @@ fn spend_evade<H: Host>(b: &mut Battle<H>, f: AttackFrame, key: OptionKey) {
 
 /// TOK-1, ABL-8: the tokens that the option names: the ship's own, or those of another ship, which then gains what its
 /// ability says.
-fn spend_tokens<H: Host>(b: &mut Battle<H>, ship: ShipSlot, key: OptionKey, token: Token, n: u8) {
+fn spend_tokens<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, key: OptionKey, token: Token, n: u8) {
     if key.verb != Verb::SpendTokenOf {
         tokens::spend(b, ship, token, n);
         return;
@@ -375,14 +380,14 @@ fn spend_tokens<H: Host>(b: &mut Battle<H>, ship: ShipSlot, key: OptionKey, toke
 }
 
 /// What a ship gains whose tokens were spent.
-pub fn pay_lender<H: Host>(b: &mut Battle<H>, owner: ShipSlot, gain: Option<Token>) {
+pub fn pay_lender<O: Observer>(b: &mut Battle<O>, owner: ShipSlot, gain: Option<Token>) {
     if let Some(token) = gain {
         b.push(Frame::Gain(GainFrame::new(owner, token, 1, owner.seat())));
     }
 }
 
 /// ATK-55: what the dice show now.
-fn tell_modified<H: Host>(b: &mut Battle<H>, f: AttackFrame, dice: DieKind) {
+fn tell_modified<O: Observer>(b: &mut Battle<O>, f: AttackFrame, dice: DieKind) {
     let AttackData { attacker, defender, attack_dice, defense_dice, .. } = *data(b, f);
     let pool = if dice == DieKind::Attack { attack_dice } else { defense_dice };
     b.raise(Event::DiceModified { attacker, defender, dice, pool });
@@ -390,7 +395,7 @@ fn tell_modified<H: Host>(b: &mut Battle<H>, f: AttackFrame, dice: DieKind) {
 
 /// ATK-57, ATK-58: offers every choice of at least one and at most `limit` of these dice, by [`Verb::Reroll`], those with
 /// fewer CRIT, then fewer HIT, then fewer FOC first.
-pub fn offer_rerolls<H: Host>(b: &mut Battle<H>, dice: &Faces, limit: u8) {
+pub fn offer_rerolls<O: Observer>(b: &mut Battle<O>, dice: &Faces, limit: u8) {
     let most = |face: Face| u16::from(dice[face as usize]);
     let best = most(Face::Hit) + most(Face::Evade);
     for crit in 0..=most(Face::Crit) {

@@ -11,8 +11,8 @@ use killbox_components::token::Token;
 use super::{data, go_on, modify};
 use crate::abilities::{self, queries};
 use crate::battle::{Battle, Flow};
-use crate::host::Host;
 use crate::measure;
+use crate::observer::Observer;
 
 /// ATK-64: EVD cancels HIT, then CRIT, pair by pair; the other way round if an ability says so.
 pub fn neutralize_results(attack: &mut Pool, defense: &mut Pool, crits_first: bool) {
@@ -34,7 +34,7 @@ pub fn reinforce(attack: &mut Pool, tokens: u8) -> u8 {
 }
 
 /// ATK-64, ATK-65: Neutralize Results.
-pub fn neutralize<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+pub fn neutralize<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, .. } = *data(b, f);
     if let Some(flow) = modify::at_moment(b, Hook::AfterModifyDefense, defender) {
         return flow;
@@ -68,7 +68,7 @@ pub fn neutralize<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
 }
 
 /// ATK-66, ATK-67, ATK-71: it hits if a HIT or CRIT is left.
-pub fn hit_or_miss<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+pub fn hit_or_miss<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let defender = data(b, f).defender;
     if let Some(flow) = modify::at_moment(b, Hook::AfterNeutralize, defender) {
         return flow;
@@ -89,7 +89,7 @@ pub fn hit_or_miss<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
 
 /// ATK-68: the defender suffers what is left on the dice, then those results are cancelled. ATK-69: a weapon that inflicts
 /// tokens has cancelled them when it hit, and gives the tokens itself.
-pub fn deal_damage<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+pub fn deal_damage<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let attack = data(b, f);
     let AttackData { attacker, defender, .. } = *attack;
     let hits = attack.attack_dice.cancel(Face::Hit, u8::MAX);
@@ -102,7 +102,7 @@ pub fn deal_damage<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
 /// ATK-72 to ATK-74: the Aftermath, of misses too. "After attacking", "after defending" and "after being destroyed" are
 /// triggered together and enter the queue as one block: the defending player's, the attacking player's, then those that
 /// grant a bonus attack in the same order ([`super::first_in_aftermath`]).
-pub fn aftermath<H: Host>(b: &mut Battle<H>, f: AttackFrame) -> Flow {
+pub fn aftermath<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let attack = data(b, f);
     attack.aftermath = true;
     let AttackData { attacker, defender, hit, destroyed, .. } = *attack;

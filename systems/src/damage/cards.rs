@@ -12,13 +12,13 @@ use super::suffer::about_to_deal;
 use super::{deal, deck, refresh_faceup_kinds};
 use crate::abilities::replace::{Would, would_expose};
 use crate::battle::{Battle, Flow};
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// [`Verb::DamageCard`]: the argument that stands for a facedown card; which one it is, is random (DMG-12, DMG-14).
 pub const FACEDOWN: u16 = 256;
 
 /// Does it. The frame ends first: what follows from the card belongs to the frame below.
-pub fn step<H: Host>(b: &mut Battle<H>, f: CardFrame) -> Flow {
+pub fn step<O: Observer>(b: &mut Battle<O>, f: CardFrame) -> Flow {
     let ship = f.ship;
     match f.change {
         CardChange::DealFaceup | CardChange::DealFacedown => {
@@ -39,7 +39,7 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: CardFrame) -> Flow {
 }
 
 /// DMG-10, ABL-44: a card is exposed, or what replaces it happens; a cost that it was is paid all the same.
-fn about_to_expose<H: Host>(b: &mut Battle<H>, f: CardFrame) -> Flow {
+fn about_to_expose<O: Observer>(b: &mut Battle<O>, f: CardFrame) -> Flow {
     if b.damage[f.ship].facedown() == 0 {
         return b.pop_with(Outcome::Failed);
     }
@@ -61,7 +61,7 @@ fn about_to_expose<H: Host>(b: &mut Battle<H>, f: CardFrame) -> Flow {
 
 /// DMG-14: the player of `seat` looks at the facedown cards of `ship` and says which is exposed. DMG-15: of those that are
 /// only counted, a random one.
-fn pick_exposed<H: Host>(b: &mut Battle<H>, ship: ShipSlot, seat: Seat) -> Flow {
+fn pick_exposed<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, seat: Seat) -> Flow {
     let asked = b.ask(seat, DecisionKind::DamageChoice, ship, |b| {
         let facedown = b.damage[ship].facedown;
         for kind in DamageKind::all().filter(|kind| facedown.count(*kind) > 0) {
@@ -76,7 +76,7 @@ fn pick_exposed<H: Host>(b: &mut Battle<H>, ship: ShipSlot, seat: Seat) -> Flow 
 }
 
 /// DMG-10, DMG-12: this facedown card, or a random one, is flipped faceup.
-fn expose<H: Host>(b: &mut Battle<H>, ship: ShipSlot, chosen: Option<DamageKind>) -> Flow {
+fn expose<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, chosen: Option<DamageKind>) -> Flow {
     let chosen = chosen.filter(|kind| b.damage[ship].facedown.take(*kind));
     let Some(kind) = chosen.or_else(|| deck::take_facedown(b, ship)) else {
         return b.pop_with(Outcome::Failed);
@@ -89,7 +89,7 @@ fn expose<H: Host>(b: &mut Battle<H>, ship: ShipSlot, chosen: Option<DamageKind>
 }
 
 /// DMG-11, DMG-17: a faceup card is flipped facedown.
-fn repair<H: Host>(b: &mut Battle<H>, ship: ShipSlot, kind: DamageKind) -> Flow {
+fn repair<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) -> Flow {
     let damage = &mut b.damage[ship];
     if !damage.faceup.take(kind) {
         return b.pop_with(Outcome::Failed);
@@ -102,7 +102,7 @@ fn repair<H: Host>(b: &mut Battle<H>, ship: ShipSlot, kind: DamageKind) -> Flow 
 }
 
 /// DMG-11, DMG-12, DMG-18: a random facedown card is discarded.
-fn repair_facedown<H: Host>(b: &mut Battle<H>, ship: ShipSlot) -> Flow {
+fn repair_facedown<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Flow {
     if b.damage[ship].counted > 0 && b.damage[ship].facedown.total() == 0 {
         // DMG-15: such a card is a count, the card itself is in the deck.
         b.damage[ship].counted -= 1;
@@ -116,7 +116,7 @@ fn repair_facedown<H: Host>(b: &mut Battle<H>, ship: ShipSlot) -> Flow {
 }
 
 /// DMG-13: the ship's player chooses: a faceup card by its kind, or a facedown one.
-fn choose<H: Host>(b: &mut Battle<H>, f: CardFrame) -> Flow {
+fn choose<O: Observer>(b: &mut Battle<O>, f: CardFrame) -> Flow {
     let ship = f.ship;
     if b.damage[ship].total() == 0 {
         return b.pop_with(Outcome::Failed);

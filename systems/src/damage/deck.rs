@@ -6,14 +6,14 @@ use killbox_components::damage::DamageKind;
 use killbox_components::ids::Seat;
 
 use crate::battle::Battle;
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// DMG-1: draws a card from the deck of `seat`; `None` only if no card is left anywhere.
-pub fn draw<H: Host>(b: &mut Battle<H>, seat: Seat) -> Option<DamageKind> {
+pub fn draw<O: Observer>(b: &mut Battle<O>, seat: Seat) -> Option<DamageKind> {
     if b.decks.draw[seat.index()].total() == 0 {
         renew(b, seat);
     }
-    if let Some(kind) = b.host.scripted_card() {
+    if let Some(kind) = b.observer.scripted_card() {
         b.decks.draw[seat.index()].take(kind);
         return Some(kind);
     }
@@ -29,7 +29,7 @@ pub fn draw<H: Host>(b: &mut Battle<H>, seat: Seat) -> Option<DamageKind> {
 
 /// DMG-15: makes a new deck of the repaired cards (DMG-15/open) and those of destroyed ships; if there are none, of the
 /// facedown cards of the ships in play, which are only counted from then on.
-fn renew<H: Host>(b: &mut Battle<H>, seat: Seat) {
+fn renew<O: Observer>(b: &mut Battle<O>, seat: Seat) {
     let deck = &mut b.decks.draw[seat.index()];
     deck.absorb(&mut b.decks.discard[seat.index()]);
     let destroyed = (b.core.removed & !b.core.fled) | b.core.destroyed;
@@ -50,21 +50,21 @@ fn renew<H: Host>(b: &mut Battle<H>, seat: Seat) {
 }
 
 /// DMG-3: draws a card that may not be dealt after all: until it is, it lies on the discard pile.
-pub fn draw_aside<H: Host>(b: &mut Battle<H>, seat: Seat) -> Option<DamageKind> {
+pub fn draw_aside<O: Observer>(b: &mut Battle<O>, seat: Seat) -> Option<DamageKind> {
     let kind = draw(b, seat)?;
     b.decks.discard[seat.index()].add(kind);
     Some(kind)
 }
 
 /// Takes such a card up again; from the deck, if a new one was made of the discard pile since.
-pub fn take_aside<H: Host>(b: &mut Battle<H>, seat: Seat, kind: DamageKind) {
+pub fn take_aside<O: Observer>(b: &mut Battle<O>, seat: Seat, kind: DamageKind) {
     let _ = b.decks.discard[seat.index()].take(kind) || b.decks.draw[seat.index()].take(kind);
 }
 
 /// DMG-12: takes a random facedown card of a ship away; its kind is drawn from the deck if it is only counted. `None`
 /// if there is no card to take.
-pub fn take_facedown<H: Host>(
-    b: &mut Battle<H>,
+pub fn take_facedown<O: Observer>(
+    b: &mut Battle<O>,
     ship: killbox_components::ids::ShipSlot,
 ) -> Option<DamageKind> {
     let known = b.damage[ship].facedown.total();

@@ -15,17 +15,17 @@ use killbox_components::frame::{Frame, LeaveFrame, Leaves};
 use killbox_components::ids::ShipSlot;
 
 use crate::battle::Battle;
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// DMG-1, DMG-3, DMG-6: deals `ship` a card from its owner's deck and tests whether that destroys it. What a faceup card
 /// says resolves next: it hears of the event.
-pub fn deal<H: Host>(b: &mut Battle<H>, ship: ShipSlot, faceup: bool) {
+pub fn deal<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, faceup: bool) {
     let drawn = deck::draw(b, ship.seat());
     place(b, ship, drawn, faceup);
 }
 
 /// DMG-3: a card that was drawn comes to the ship.
-pub fn place<H: Host>(b: &mut Battle<H>, ship: ShipSlot, drawn: Option<DamageKind>, faceup: bool) {
+pub fn place<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, drawn: Option<DamageKind>, faceup: bool) {
     let damage = &mut b.damage[ship];
     match drawn {
         Some(kind) if faceup => {
@@ -43,7 +43,7 @@ pub fn place<H: Host>(b: &mut Battle<H>, ship: ShipSlot, drawn: Option<DamageKin
 }
 
 /// CND-11, DMG-3: `ship` is dealt this card faceup, which comes from no deck.
-pub fn deal_faceup<H: Host>(b: &mut Battle<H>, ship: ShipSlot, kind: DamageKind) {
+pub fn deal_faceup<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) {
     b.damage[ship].faceup.add(kind);
     b.core.faceup_kinds |= 1 << kind.0;
     b.raise(Event::CardDealt { ship, kind: Some(kind) });
@@ -53,7 +53,7 @@ pub fn deal_faceup<H: Host>(b: &mut Battle<H>, ship: ShipSlot, kind: DamageKind)
 }
 
 /// RND-71: `ship` is destroyed, unless an ability replaces it: then a frame asks. For the end of a step.
-pub fn destroy<H: Host>(b: &mut Battle<H>, ship: ShipSlot, how: Leaves) {
+pub fn destroy<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, how: Leaves) {
     if b.core.destroyed.has(ship) {
         return;
     }
@@ -66,14 +66,14 @@ pub fn destroy<H: Host>(b: &mut Battle<H>, ship: ShipSlot, how: Leaves) {
 
 /// RND-71, RND-72: `ship` is destroyed, once and for all. ATK-72, RND-75: what that triggers in the course of an attack
 /// waits for the attack's Aftermath; else it enters the queue now.
-pub(crate) fn destroyed<H: Host>(b: &mut Battle<H>, ship: ShipSlot) {
+pub(crate) fn destroyed<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     b.core.destroyed.insert(ship);
     let event = Event::Destroyed { ship };
     match b.attacks.current_mut() {
         Some(attack) if !attack.aftermath => {
             attack.destroyed.insert(ship);
-            if H::LISTENS {
-                b.host.event(&event);
+            if O::LISTENS {
+                b.observer.event(&event);
             }
         }
         _ => b.raise(event),
@@ -81,7 +81,7 @@ pub(crate) fn destroyed<H: Host>(b: &mut Battle<H>, ship: ShipSlot) {
 }
 
 /// Works out anew which kinds of damage card lie faceup anywhere.
-pub fn refresh_faceup_kinds<H: Host>(b: &mut Battle<H>) {
+pub fn refresh_faceup_kinds<O: Observer>(b: &mut Battle<O>) {
     b.core.faceup_kinds =
         b.in_play().into_iter().fold(0, |kinds, ship| kinds | b.damage[ship].faceup.kinds());
 }

@@ -10,10 +10,10 @@ use killbox_components::state::Outcome;
 use super::deck;
 use crate::abilities::replace::{Would, would_be_dealt, would_suffer};
 use crate::battle::{Battle, Flow};
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// Goes on with a batch. What a point triggers resolves before the next one, as far as the frames below allow.
-pub fn step<H: Host>(b: &mut Battle<H>, f: SufferFrame) -> Flow {
+pub fn step<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {
     if f.step == SufferStep::Deal {
         return deal(b, f);
     }
@@ -33,7 +33,7 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: SufferFrame) -> Flow {
 }
 
 /// Suffers points until something was triggered, or none is left.
-fn points<H: Host>(b: &mut Battle<H>, mut f: SufferFrame) -> Flow {
+fn points<O: Observer>(b: &mut Battle<O>, mut f: SufferFrame) -> Flow {
     let depth = b.frames.0.len();
     while f.hits + f.crits > 0 {
         let crit = f.hits == 0;
@@ -59,7 +59,7 @@ fn points<H: Host>(b: &mut Battle<H>, mut f: SufferFrame) -> Flow {
 }
 
 /// DMG-1: one point; whether it deals a card. DMG-36/open: a card does not hear of the damage that deals it.
-fn point<H: Host>(b: &mut Battle<H>, ship: ShipSlot, crit: bool, dealer: ShipSlot) -> bool {
+fn point<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, crit: bool, dealer: ShipSlot) -> bool {
     b.tally.0[ship.index()].taken += 1;
     if dealer != ShipSlot::NONE {
         b.tally.0[dealer.index()].dealt += 1;
@@ -75,7 +75,7 @@ fn point<H: Host>(b: &mut Battle<H>, ship: ShipSlot, crit: bool, dealer: ShipSlo
 }
 
 /// ABL-41: if an ability could replace the card that is dealt for a point, it is drawn now and dealt in a step of its own.
-pub fn about_to_deal<H: Host>(b: &mut Battle<H>, f: SufferFrame, faceup: bool) -> Option<Flow> {
+pub fn about_to_deal<O: Observer>(b: &mut Battle<O>, f: SufferFrame, faceup: bool) -> Option<Flow> {
     if b.matchup.program.is_silent(Hook::WouldBeDealt, b.core.faceup_kinds) {
         return None;
     }
@@ -89,7 +89,7 @@ pub fn about_to_deal<H: Host>(b: &mut Battle<H>, f: SufferFrame, faceup: bool) -
 }
 
 /// DMG-3, ABL-41: the card is dealt, or what happens instead.
-fn deal<H: Host>(b: &mut Battle<H>, f: SufferFrame) -> Flow {
+fn deal<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {
     let going = Frame::Suffer(SufferFrame { step: SufferStep::Point, card: None, ..f });
     let Some((kind, faceup)) = f.card else { return b.set(going) };
     match would_be_dealt(b, f.ship, kind, faceup) {

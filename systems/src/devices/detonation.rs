@@ -12,10 +12,10 @@ use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use crate::abilities;
 use crate::abilities::replace::{Would, would_detonate};
 use crate::battle::{Battle, Flow};
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// One step.
-pub fn step<H: Host>(b: &mut Battle<H>, f: DetonationsFrame) -> Flow {
+pub fn step<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     match f.step {
         DetonationStep::Next => next(b, f),
         DetonationStep::Would => about_to_detonate(b, f),
@@ -33,7 +33,7 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: DetonationsFrame) -> Flow {
 }
 
 /// DEV-18: the first player's own devices in any order, then the next player's.
-fn next<H: Host>(b: &mut Battle<H>, f: DetonationsFrame) -> Flow {
+fn next<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     let left = f.left.and(b.devices.here);
     let own = |seat| left.and(b.devices.of_seat(seat));
     let Some((seat, own)) =
@@ -57,7 +57,7 @@ fn next<H: Host>(b: &mut Battle<H>, f: DetonationsFrame) -> Flow {
 
 /// DEV-17/open: what would detonate may be kept from it; then it stays. A device does not detonate while it has a fuse
 /// (DEV-19), nor does a mine on which no ship lies.
-fn about_to_detonate<H: Host>(b: &mut Battle<H>, f: DetonationsFrame) -> Flow {
+fn about_to_detonate<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     let device = b.devices.rows[usize::from(f.row)];
     let set_off =
         f.ship != ShipSlot::NONE || !device.kind.is_mine() || !ships_on(b, usize::from(f.row)).is_empty();
@@ -75,7 +75,7 @@ fn about_to_detonate<H: Host>(b: &mut Battle<H>, f: DetonationsFrame) -> Flow {
 }
 
 /// DEV-13: the placing player says which of the ships on a mine it affects. DEV-19: a fuse burns instead.
-fn detonate<H: Host>(b: &mut Battle<H>, f: DetonationsFrame) -> Flow {
+fn detonate<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     let row = usize::from(f.row);
     let device = b.devices.rows[row];
     let object = ObjectId::device(row);
@@ -112,7 +112,7 @@ fn detonate<H: Host>(b: &mut Battle<H>, f: DetonationsFrame) -> Flow {
 }
 
 /// The ships that lie on a device.
-pub(super) fn ships_on<H: Host>(b: &Battle<H>, row: usize) -> ShipSet {
+pub(super) fn ships_on<O: Observer>(b: &Battle<O>, row: usize) -> ShipSet {
     let mut on = ShipSet::EMPTY;
     for ship in b.in_play() {
         if lies_on(&b.devices.rows[row], b.board.base(ship)) {

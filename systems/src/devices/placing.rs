@@ -12,8 +12,8 @@ use killbox_components::state::{Obstacle, Phase};
 
 use crate::abilities::queries::{self, Templates};
 use crate::battle::Battle;
-use crate::host::Host;
 use crate::movement::obstacles::placed_under_ships;
+use crate::observer::Observer;
 
 use super::detonation::ships_on;
 
@@ -60,7 +60,7 @@ pub fn is_inside(base: Base, kind: DeviceKind, way: Way) -> bool {
 
 /// Whether the rules allow `ship` to place such a device now. DEV-6: one in a System Phase, unless it is one `more`.
 /// DEV-10, MOV-79: not in the phase in which it decloaked.
-pub fn may_place<H: Host>(b: &Battle<H>, ship: ShipSlot, kind: DeviceKind, more: bool) -> bool {
+pub fn may_place<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind, more: bool) -> bool {
     let room = match kind.class() {
         DeviceClass::Obstacle => b.obstacles.iter().any(|obstacle| !obstacle.present),
         _ => b.devices.room() >= kind.pieces(),
@@ -71,12 +71,12 @@ pub fn may_place<H: Host>(b: &Battle<H>, ship: ShipSlot, kind: DeviceKind, more:
 
 /// DEV-2, DEV-3, DEV-14: the ways in which `ship` can place the device of a card that names these templates (bits by
 /// [`Template::index`]), in a stable order: dropped, launched, dropped at a side.
-pub fn ways<H: Host>(
-    b: &Battle<H>,
+pub fn ways<O: Observer>(
+    b: &Battle<O>,
     ship: ShipSlot,
     kind: DeviceKind,
     templates: u32,
-) -> impl Iterator<Item = Way> + use<H> {
+) -> impl Iterator<Item = Way> + use<O> {
     let mut all = Templates { drop: templates, ..Templates::default() };
     queries::device_templates(b, ship, kind, &mut all);
     let base = b.board.base(ship);
@@ -127,7 +127,7 @@ fn changed(bits: u32, with: impl Fn(Template, Direction) -> Option<Template>) ->
 
 /// DEV-2, DEV-12: puts the device on the board, under whatever ships stand there: an obstacle that lies under ships is
 /// suffered (OBJ-11), a mine detonates (DEV-13). To be called as the last thing of a step.
-pub fn place<H: Host>(b: &mut Battle<H>, ship: ShipSlot, kind: DeviceKind, fuses: u8, way: Way) {
+pub fn place<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DeviceKind, fuses: u8, way: Way) {
     if b.core.phase == Phase::System {
         b.turn[ship].placed_device = true;
     }
@@ -156,7 +156,7 @@ pub fn place<H: Host>(b: &mut Battle<H>, ship: ShipSlot, kind: DeviceKind, fuses
 }
 
 /// OBJ-12: an obstacle that a card drops is no device.
-fn place_obstacle<H: Host>(b: &mut Battle<H>, pose: Pose) {
+fn place_obstacle<O: Observer>(b: &mut Battle<O>, pose: Pose) {
     let Some(index) = b.obstacles.iter().position(|obstacle| !obstacle.present) else { return };
     let outline = OutlineId::LOOSE_CARGO;
     b.obstacles[index] = Obstacle::lying(outline.outline().kind, PlacedObstacle::new(outline, pose));

@@ -12,7 +12,7 @@ use killbox_components::size::Size;
 use killbox_components::state::{Board, Obstacle};
 
 use crate::battle::Battle;
-use crate::host::Host;
+use crate::observer::Observer;
 use crate::view::View;
 
 /// What stands and lies in the play area.
@@ -32,7 +32,7 @@ pub struct PlayArea<'a> {
 
 impl<'a> PlayArea<'a> {
     /// The play area of a battle.
-    pub fn of<H: Host>(b: &'a Battle<'_, H>) -> PlayArea<'a> {
+    pub fn of<O: Observer>(b: &'a Battle<'_, O>) -> PlayArea<'a> {
         PlayArea {
             board: b.board,
             ships: b.core.in_play,

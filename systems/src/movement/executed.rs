@@ -7,7 +7,7 @@ use killbox_components::ruleset::IonManeuver;
 
 /// What is known of a ship when it is about to execute a maneuver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Condition {
+pub struct Execution {
     /// MOV-27: it has a stress token.
     pub stressed: bool,
     /// MOV-21: it has an active Force charge.
@@ -29,7 +29,7 @@ pub struct Executed {
 
 /// MOV-21 to MOV-32: what comes of `maneuver`. A stressed ship does not execute a red one (MOV-27), and none executes a
 /// purple one without Force (MOV-21): both execute the stress maneuver.
-pub fn really_executed(maneuver: Maneuver, condition: Condition) -> Executed {
+pub fn really_executed(maneuver: Maneuver, condition: Execution) -> Executed {
     let difficulty = maneuver.difficulty.shifted(condition.difficulty_change);
     let barred = match difficulty {
         Difficulty::Red => condition.stressed,

@@ -13,16 +13,16 @@ use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 
 use super::area::PlayArea;
-use super::executed::{Condition, Executed, ion_maneuver, really_executed};
+use super::executed::{Executed, Execution, ion_maneuver, really_executed};
 use super::preview::{self, Preview};
 use super::{log, offset_key, placing};
 use crate::battle::{Battle, Flow};
 use crate::driver::is_quiet;
-use crate::host::Host;
+use crate::observer::Observer;
 use crate::{abilities, charges, devices, leaving, tokens};
 
 /// One step of a maneuver.
-pub fn step<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
+pub fn step<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     match f.step {
         ManeuverStep::Begin => begin(b, f),
         ManeuverStep::MoveShip => move_ship(b, f),
@@ -41,8 +41,8 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
 }
 
 /// What MOV-21 to MOV-27 ask of `ship` when it is to execute the maneuver of `f`.
-fn condition<H: Host>(b: &Battle<H>, f: &ManeuverFrame) -> Condition {
-    Condition {
+fn execution<O: Observer>(b: &Battle<O>, f: &ManeuverFrame) -> Execution {
+    Execution {
         stressed: tokens::is_stressed(b, f.ship)
             && !abilities::queries::red_while_stressed(b, f.ship, f.maneuver),
         has_force: charges::can_spend(b, f.ship, charges::On::FORCE, 1),
@@ -52,7 +52,7 @@ fn condition<H: Host>(b: &Battle<H>, f: &ManeuverFrame) -> Condition {
 
 /// MOV-21 to MOV-35: which maneuver it really is, and the Force that a purple one costs. Nothing changes the ion
 /// maneuver (MOV-35) and the stress maneuver (MOV-32).
-fn begin<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
+fn begin<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     let ship = f.ship;
     if f.ion {
         let maneuver = ion_maneuver(b.rules().ion_maneuver, f.maneuver);
@@ -63,7 +63,7 @@ fn begin<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
     if f.stress {
         return b.set(Frame::Maneuver(ManeuverFrame { step: ManeuverStep::MoveShip, ..f }));
     }
-    let Executed { maneuver, stress, costs_force } = really_executed(f.maneuver, condition(b, &f));
+    let Executed { maneuver, stress, costs_force } = really_executed(f.maneuver, execution(b, &f));
     b.set(Frame::Maneuver(ManeuverFrame { maneuver, stress, step: ManeuverStep::MoveShip, ..f }));
     if costs_force {
         charges::spend(b, ship, charges::On::FORCE, 1);
@@ -75,7 +75,7 @@ fn begin<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
 }
 
 /// MOV-13 (1), MOV-53: the ship is moved; its player picks among the ends of a Tallon Roll.
-fn move_ship<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
+fn move_ship<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     let ship = f.ship;
     let placements = preview::placements(PlayArea::of(b), ship, b.spec(ship).size, f.maneuver);
     let mut chosen = placements[0].1;
@@ -100,7 +100,7 @@ fn move_ship<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
 
 /// MOV-95, MOV-96: a ship that ends partly outside flees, and nothing else of its maneuver resolves. MOV-82: a SLAM
 /// maneuver that would flee fails instead, and the ship stays where it is.
-fn flee<H: Host>(b: &mut Battle<H>, f: ManeuverFrame, to: &Preview) -> Flow {
+fn flee<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame, to: &Preview) -> Flow {
     if f.source == ManeuverSource::Slam {
         return b.pop_with(Outcome::Failed);
     }
@@ -110,7 +110,7 @@ fn flee<H: Host>(b: &mut Battle<H>, f: ManeuverFrame, to: &Preview) -> Flow {
 }
 
 /// MOV-17, MOV-39: the ship stands at the end of the maneuver, or where it stopped on the way back.
-fn arrive<H: Host>(b: &mut Battle<H>, f: ManeuverFrame, to: &Preview) -> Flow {
+fn arrive<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame, to: &Preview) -> Flow {
     let ship = f.ship;
     let overlapped = to.overlapped;
     b.turn[ship].executed = Some(f.maneuver);
@@ -138,7 +138,7 @@ fn arrive<H: Host>(b: &mut Battle<H>, f: ManeuverFrame, to: &Preview) -> Flow {
 }
 
 /// MOV-15: after a full and after a partial execution (MOV-17).
-fn check_difficulty<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
+fn check_difficulty<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     let ship = f.ship;
     b.set(Frame::Maneuver(ManeuverFrame { step: ManeuverStep::Obstacles, ..f }));
     match f.maneuver.difficulty {
@@ -155,7 +155,7 @@ fn check_difficulty<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
 }
 
 /// OBJ-3, OBJ-9: the obstacles it met; DEV-48: then the mines.
-fn obstacles<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
+fn obstacles<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     b.set(Frame::Maneuver(ManeuverFrame { step: ManeuverStep::ShipOverlap, ..f }));
     devices::set_off(b, f.ship, f.mines);
     if !f.met.is_empty() {
@@ -165,7 +165,7 @@ fn obstacles<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
 }
 
 /// MOV-40, MOV-41, LEG-11: the ships it overlapped.
-fn ship_overlap<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
+fn ship_overlap<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     b.set(Frame::Maneuver(ManeuverFrame { step: ManeuverStep::After, ..f }));
     if !f.fully() {
         b.push(Frame::ShipOverlap(ShipOverlapFrame {
@@ -179,7 +179,7 @@ fn ship_overlap<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
 }
 
 /// MOV-20: "after you execute a maneuver", and with it "after you overlap".
-fn after<H: Host>(b: &mut Battle<H>, f: ManeuverFrame) -> Flow {
+fn after<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     let ship = f.ship;
     b.pop_with(Outcome::Done);
     abilities::expire_of(b, Until::EndOfManeuver, ship);

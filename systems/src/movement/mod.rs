@@ -26,10 +26,10 @@ pub use area::PlayArea;
 pub use preview::Preview;
 
 use crate::battle::Battle;
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// OBJ-4: the obstacles that `ship` lies on, as bits by their index: those it is at range 0 of (ATK-30, TOK-34).
-pub fn obstacle_contacts<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u8 {
+pub fn obstacle_contacts<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     PlayArea::of(b).obstacles_under(b.board.base(ship))
 }
 
@@ -53,8 +53,8 @@ pub const fn offset_key(offset: SlideOffset) -> OptionKey {
 }
 
 /// Tells the watcher alone: the abilities that wait for this come later in the same window (ABL-25).
-fn log<H: Host>(b: &mut Battle<H>, event: Event) {
-    if H::LISTENS {
-        b.host.event(&event);
+fn log<O: Observer>(b: &mut Battle<O>, event: Event) {
+    if O::LISTENS {
+        b.observer.event(&event);
     }
 }

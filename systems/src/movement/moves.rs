@@ -20,7 +20,7 @@ use super::{direction_key, direction_of, offset_key, placing};
 use crate::abilities::{self, queries};
 use crate::battle::{Battle, Flow};
 use crate::devices;
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// MOV-63: the template of a boost in a direction: straight 1 or bank 1.
 pub const fn boost_template(direction: Direction) -> Template {
@@ -94,7 +94,7 @@ pub const fn template(kind: MoveKind, size: Size, direction: Direction, bend: Di
 }
 
 /// One step.
-pub fn step<H: Host>(b: &mut Battle<H>, f: MoveFrame) -> Flow {
+pub fn step<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     match f.step {
         MoveStep::Declare => declare(b, f),
         MoveStep::MoveShip if f.kind.is_roll() => barrel_roll(b, f),
@@ -109,7 +109,7 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: MoveFrame) -> Flow {
 }
 
 /// "After you boost", "after you barrel roll": as an action or by an effect.
-fn moved<H: Host>(b: &mut Battle<H>, f: &MoveFrame) {
+fn moved<O: Observer>(b: &mut Battle<O>, f: &MoveFrame) {
     let ship = f.ship;
     match f.kind {
         MoveKind::Boost => abilities::trigger(b, &Event::Boosted { ship }),
@@ -120,7 +120,7 @@ fn moved<H: Host>(b: &mut Battle<H>, f: &MoveFrame) {
 
 /// MOV-63, MOV-70, MOV-76: declared before anything is measured, so a choice that will fail is offered too (MOV-66
 /// forbids only to call a legal position a failure).
-fn declare<H: Host>(b: &mut Battle<H>, f: MoveFrame) -> Flow {
+fn declare<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     let (direction, bend) = match (f.direction, f.kind) {
         (Some(direction), _) => (direction, f.bend),
         (None, MoveKind::DecloakBoost) => (Direction::Straight, f.bend),
@@ -161,7 +161,7 @@ pub const fn roll_of(arg: u16) -> (Direction, Direction) {
 }
 
 /// MOV-64, MOV-65.
-fn boosted<H: Host>(b: &mut Battle<H>, f: MoveFrame) -> Flow {
+fn boosted<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     let size = b.spec(f.ship).size;
     let template = template(f.kind, size, f.direction.unwrap_or_default(), f.bend);
     let preview = boost(PlayArea::of(b), f.ship, size, template);
@@ -172,7 +172,7 @@ fn boosted<H: Host>(b: &mut Battle<H>, f: MoveFrame) -> Flow {
 }
 
 /// MOV-71 to MOV-73: the player picks one of the legal positions; the roll fails only without one.
-fn barrel_roll<H: Host>(b: &mut Battle<H>, f: MoveFrame) -> Flow {
+fn barrel_roll<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     let size = b.spec(f.ship).size;
     let side = f.direction.unwrap_or_default();
     let template = template(f.kind, size, side, f.bend);
@@ -198,14 +198,14 @@ fn barrel_roll<H: Host>(b: &mut Battle<H>, f: MoveFrame) -> Flow {
 
 /// MOV-64, MOV-73, OBJ-27: the obstacles that do not make the move fail, as bits: it is granted so, or the ship ignores
 /// them.
-fn may_meet_obstacles<H: Host>(b: &Battle<H>, f: &MoveFrame) -> u8 {
+fn may_meet_obstacles<O: Observer>(b: &Battle<O>, f: &MoveFrame) -> u8 {
     let granted = f.through_obstacles
         || matches!(f.kind, MoveKind::Boost | MoveKind::BarrelRoll)
             && queries::moves_through_obstacles(b, f.ship);
     if granted { u8::MAX } else { queries::ignored_obstacles(b, f.ship) }
 }
 
-fn arrive<H: Host>(b: &mut Battle<H>, f: MoveFrame, to: &Preview) -> Flow {
+fn arrive<O: Observer>(b: &mut Battle<O>, f: MoveFrame, to: &Preview) -> Flow {
     let met = to.suffered(b.rules().obstacle_again);
     let over = met.is_empty() && to.mines.is_empty();
     if over {
@@ -227,7 +227,7 @@ fn arrive<H: Host>(b: &mut Battle<H>, f: MoveFrame, to: &Preview) -> Flow {
 }
 
 /// OBJ-3: the obstacles, if it may move through them, and the mines. MOV-42: no step is skipped.
-fn obstacles<H: Host>(b: &mut Battle<H>, f: MoveFrame) -> Flow {
+fn obstacles<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     b.set(Frame::Move(MoveFrame { step: MoveStep::End, ..f }));
     devices::set_off(b, f.ship, f.mines);
     if !f.met.is_empty() {

@@ -13,11 +13,11 @@ use super::area::PlayArea;
 use super::log;
 use crate::abilities::queries;
 use crate::battle::{Battle, Flow};
-use crate::host::Host;
+use crate::observer::Observer;
 use crate::{abilities, rolls, tokens};
 
 /// One step.
-pub fn step<H: Host>(b: &mut Battle<H>, f: ObstaclesFrame) -> Flow {
+pub fn step<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame) -> Flow {
     let Some(index) = f.met.get(f.next) else { return b.pop() };
     if f.step == ObstacleStep::Meet {
         return notice(b, f, index);
@@ -67,7 +67,7 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: ObstaclesFrame) -> Flow {
 }
 
 /// The abilities by which the ship can ignore what the obstacle is about to do.
-fn notice<H: Host>(b: &mut Battle<H>, f: ObstaclesFrame, index: usize) -> Flow {
+fn notice<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame, index: usize) -> Flow {
     let waiting = b.queue.staged;
     to(b, f, ObstacleStep::Noticed { heard: false });
     let object = ObjectId::obstacle(index);
@@ -79,7 +79,7 @@ fn notice<H: Host>(b: &mut Battle<H>, f: ObstaclesFrame, index: usize) -> Flow {
 }
 
 /// OBJ-10, LEG-22: whether the Perform Action step is skipped, then the abilities that wait, then the next obstacle.
-fn after<H: Host>(b: &mut Battle<H>, f: ObstaclesFrame, index: usize, row: &ObstacleRow) -> Flow {
+fn after<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame, index: usize, row: &ObstacleRow) -> Flow {
     let skips = match row.skip_action {
         SkipAction::Never => false,
         SkipAction::Overlapped => f.lies_on >> index & 1 == 1,
@@ -93,7 +93,7 @@ fn after<H: Host>(b: &mut Battle<H>, f: ObstaclesFrame, index: usize, row: &Obst
     Flow::Continue
 }
 
-fn to<H: Host>(b: &mut Battle<H>, f: ObstaclesFrame, step: ObstacleStep) -> Flow {
+fn to<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame, step: ObstacleStep) -> Flow {
     b.set(Frame::Obstacles(ObstaclesFrame { step, ..f }))
 }
 
@@ -106,7 +106,7 @@ fn met(f: &ObstaclesFrame, index: usize) -> Event {
 }
 
 /// One entry of a row. Tokens are the ship's own player's effect: that player picks what a jam token removes (TOK-46).
-fn apply<H: Host>(b: &mut Battle<H>, ship: ShipSlot, effect: ObstacleEffect) -> Flow {
+fn apply<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, effect: ObstacleEffect) -> Flow {
     match effect {
         ObstacleEffect::Hit(n) => suffer(b, ship, n, 0),
         ObstacleEffect::Crit(n) => suffer(b, ship, 0, n),
@@ -116,13 +116,13 @@ fn apply<H: Host>(b: &mut Battle<H>, ship: ShipSlot, effect: ObstacleEffect) -> 
     Flow::Continue
 }
 
-fn suffer<H: Host>(b: &mut Battle<H>, ship: ShipSlot, hits: u8, crits: u8) {
+fn suffer<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, hits: u8, crits: u8) {
     let source = DamageSource::Obstacle;
     b.push(Frame::Suffer(SufferFrame { source, ..SufferFrame::new(ship, hits, crits) }));
 }
 
 /// OBJ-15, OBJ-16, LEG-26: all locks on the ship break; with `own_too` also those it keeps.
-fn break_locks<H: Host>(b: &mut Battle<H>, ship: ShipSlot, own_too: bool) {
+fn break_locks<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, own_too: bool) {
     tokens::lock::break_locks_on(b, ObjectId::ship(ship));
     if own_too {
         tokens::lock::break_own_locks(b, ship);
@@ -131,7 +131,7 @@ fn break_locks<H: Host>(b: &mut Battle<H>, ship: ShipSlot, own_too: bool) {
 
 /// OBJ-11: an obstacle was placed in play: every ship that lies on it suffers it (only it), in player order, then by
 /// number. To be called as the last thing of a step.
-pub fn placed_under_ships<H: Host>(b: &mut Battle<H>, index: usize) {
+pub fn placed_under_ships<O: Observer>(b: &mut Battle<O>, index: usize) {
     let mut met = MetObstacles::NONE;
     met.push(index);
     for seat in b.player_order().into_iter().rev() {
@@ -146,7 +146,7 @@ pub fn placed_under_ships<H: Host>(b: &mut Battle<H>, index: usize) {
 
 /// OBJ-25: an effect removes an obstacle; one with a fuse loses a fuse instead. Locks on it go with it (DEV-20). Returns
 /// whether it was removed. To be called as the last thing of a step.
-pub fn remove_by_effect<H: Host>(b: &mut Battle<H>, index: usize) -> bool {
+pub fn remove_by_effect<O: Observer>(b: &mut Battle<O>, index: usize) -> bool {
     let obstacle = &mut b.obstacles[index];
     if !obstacle.present {
         return false;

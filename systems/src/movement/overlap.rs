@@ -10,14 +10,14 @@ use killbox_components::ruleset::ShipOverlap;
 
 use crate::abilities::queries;
 use crate::battle::{Battle, Flow};
-use crate::host::Host;
+use crate::observer::Observer;
 use crate::{action, rolls, tokens};
 
 /// MOV-41: the actions that an overlap with an enemy allows.
 const ALLOWED: u16 = 1 << ActionKind::Focus as u16 | 1 << ActionKind::Calculate as u16;
 
 /// One step.
-pub fn step<H: Host>(b: &mut Battle<H>, f: ShipOverlapFrame) -> Flow {
+pub fn step<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
     match f.step {
         OverlapStep::Which => which(b, f),
         OverlapStep::Friend => {
@@ -34,7 +34,7 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: ShipOverlapFrame) -> Flow {
 
 /// MOV-43: any friendly (or allied, ABL-55) ship among the overlapped makes it the friendly case. LEG-11: under the
 /// other switch only the Perform Action step is skipped.
-fn which<H: Host>(b: &mut Battle<H>, f: ShipOverlapFrame) -> Flow {
+fn which<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
     if f.in_activation && !queries::acts_after_partial(b, f.ship) {
         b.turn[f.ship].skip_action = true;
     }
@@ -49,7 +49,7 @@ fn which<H: Host>(b: &mut Battle<H>, f: ShipOverlapFrame) -> Flow {
 }
 
 /// MOV-40: a HIT or CRIT is 1 HIT damage.
-fn friend<H: Host>(b: &mut Battle<H>, f: ShipOverlapFrame) -> Flow {
+fn friend<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
     let face = rolls::face(b);
     b.pop();
     if matches!(face, Face::Hit | Face::Crit) {
@@ -60,7 +60,7 @@ fn friend<H: Host>(b: &mut Battle<H>, f: ShipOverlapFrame) -> Flow {
 
 /// MOV-41: a ship that is not stressed may perform a focus or calculate action of its own bar, treated as red. No link
 /// can follow, since no further action can.
-fn enemy<H: Host>(b: &mut Battle<H>, f: ShipOverlapFrame) -> Flow {
+fn enemy<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
     b.set(Frame::ShipOverlap(ShipOverlapFrame { step: OverlapStep::Ban, ..f }));
     let allowed = |action: &killbox_components::action::BarAction| {
         ALLOWED >> action.kind as u16 & 1 == 1 && action.color != ActionColor::Purple
@@ -79,7 +79,7 @@ fn enemy<H: Host>(b: &mut Battle<H>, f: ShipOverlapFrame) -> Flow {
 
 /// MOV-41: no further action in this activation, whether it performed that action or not (MOV-41/open), and whatever
 /// the maneuver was executed for (MOV-83/open).
-fn ban<H: Host>(b: &mut Battle<H>, f: ShipOverlapFrame) -> Flow {
+fn ban<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
     let turn = &mut b.turn[f.ship];
     turn.no_further_actions |= turn.activating;
     b.pop()

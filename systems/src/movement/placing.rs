@@ -7,11 +7,11 @@ use killbox_components::ids::ShipSlot;
 
 use super::area::PlayArea;
 use crate::battle::Battle;
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// Puts `ship` down at `pose`. Contacts it had end (MOV-50); it is at range 0 of whatever its base touches there
 /// (MOV-49, GEO-13).
-pub fn put<H: Host>(b: &mut Battle<H>, ship: ShipSlot, pose: Pose) {
+pub fn put<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, pose: Pose) {
     b.board.part(ship);
     b.board.put(ship, pose);
     for other in PlayArea::of(b).ships_touching(ship, b.board.base(ship)) {
@@ -20,7 +20,7 @@ pub fn put<H: Host>(b: &mut Battle<H>, ship: ShipSlot, pose: Pose) {
 }
 
 /// Puts `ship` down at `pose` and says so.
-pub fn move_to<H: Host>(b: &mut Battle<H>, ship: ShipSlot, pose: Pose) {
+pub fn move_to<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, pose: Pose) {
     put(b, ship, pose);
     b.raise(Event::Moved { ship, x: pose.x, y: pose.y, ux: pose.ux, uy: pose.uy });
 }

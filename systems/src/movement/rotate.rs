@@ -9,8 +9,8 @@ use killbox_components::maneuver::Direction;
 use super::area::PlayArea;
 use super::placing;
 use crate::battle::Battle;
-use crate::host::Host;
 use crate::leaving;
+use crate::observer::Observer;
 
 /// The turn by 90 degrees to a side, as a unit vector; straight turns by 180.
 pub const fn quarter(side: Direction) -> Vec2 {
@@ -25,7 +25,7 @@ pub const fn quarter(side: Direction) -> Vec2 {
 /// would overlap a ship (MOV-87). A corner that leaves the play area makes it flee (MOV-87/open, RND-78).
 ///
 /// Raises [`Event::Rotated`]: to be the last thing of a step.
-pub fn rotate<H: Host>(b: &mut Battle<H>, ship: ShipSlot, by: Vec2) -> bool {
+pub fn rotate<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, by: Vec2) -> bool {
     let base = b.board.base(ship);
     let turned = Base { pose: base.pose.turned(by).renormalised(), ..base };
     let area = PlayArea::of(b);

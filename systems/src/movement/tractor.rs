@@ -19,7 +19,7 @@ use super::rotate::{quarter, rotate};
 use super::{direction_key, direction_of, moves, placing};
 use crate::battle::{Battle, Flow};
 use crate::devices;
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// The tractor moves there are: a boost and three positions on either side.
 const MOVES: usize = 7;
@@ -55,7 +55,7 @@ pub fn tractor_moves(
 }
 
 /// One step.
-pub fn step<H: Host>(b: &mut Battle<H>, f: TractorFrame) -> Flow {
+pub fn step<O: Observer>(b: &mut Battle<O>, f: TractorFrame) -> Flow {
     match f.step {
         TractorStep::Move => move_ship(b, f),
         TractorStep::Rotate => rotation(b, f),
@@ -65,7 +65,7 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: TractorFrame) -> Flow {
 }
 
 /// MOV-88: the player whose effect it was may move the ship.
-fn move_ship<H: Host>(b: &mut Battle<H>, f: TractorFrame) -> Flow {
+fn move_ship<O: Observer>(b: &mut Battle<O>, f: TractorFrame) -> Flow {
     let ship = f.ship;
     let through = if b.rules().tractor_through_obstacles { u8::MAX } else { 0 };
     let list = tractor_moves(PlayArea::of(b), ship, b.spec(ship).size, through);
@@ -89,7 +89,7 @@ fn move_ship<H: Host>(b: &mut Battle<H>, f: TractorFrame) -> Flow {
 }
 
 /// MOV-90: its own player may rotate the ship 90 degrees for 1 stress.
-fn rotation<H: Host>(b: &mut Battle<H>, f: TractorFrame) -> Flow {
+fn rotation<O: Observer>(b: &mut Battle<O>, f: TractorFrame) -> Flow {
     let ship = f.ship;
     let answer = b.ask(ship.seat(), DecisionKind::TractorRotation, ship, |b| {
         b.offer(OptionKey::PASS);
@@ -105,7 +105,7 @@ fn rotation<H: Host>(b: &mut Battle<H>, f: TractorFrame) -> Flow {
 }
 
 /// LEG-13: what it moved through or overlaps, after the choice to rotate (LEG-13/open). No step is skipped (MOV-42).
-fn obstacles<H: Host>(b: &mut Battle<H>, f: TractorFrame) -> Flow {
+fn obstacles<O: Observer>(b: &mut Battle<O>, f: TractorFrame) -> Flow {
     b.set(Frame::Tractor(TractorFrame { step: TractorStep::End, ..f }));
     devices::set_off(b, f.ship, f.mines);
     if !f.met.is_empty() {

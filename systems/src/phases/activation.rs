@@ -18,12 +18,12 @@ use super::order::{Direction, Due, due, pick};
 use crate::abilities::queries;
 use crate::battle::{Battle, Flow};
 use crate::driver::is_quiet;
-use crate::host::Host;
+use crate::observer::Observer;
 use crate::tokens::{self, is_ionised};
 use crate::{abilities, devices};
 
 /// RND-53: whose turn it is to activate.
-pub fn step<H: Host>(b: &mut Battle<H>, f: OrderFrame) -> Flow {
+pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
     if f.ended {
         return b.pop();
     }
@@ -52,11 +52,11 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: OrderFrame) -> Flow {
 }
 
 /// RND-54: one ship's activation.
-pub fn turn<H: Host>(b: &mut Battle<H>, f: ShipTurnFrame) -> Flow {
+pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
     let ship = f.ship;
-    let go_on = |b: &mut Battle<H>, step| b.set(Frame::Activate(ShipTurnFrame { step, ..f }));
+    let go_on = |b: &mut Battle<O>, step| b.set(Frame::Activate(ShipTurnFrame { step, ..f }));
     // Most windows are passed through: nobody listens.
-    let at_once = |b: &mut Battle<H>, step| {
+    let at_once = |b: &mut Battle<O>, step| {
         if is_quiet(b) { turn(b, ShipTurnFrame { step, ..f }) } else { Flow::Continue }
     };
     match f.step {
@@ -110,7 +110,7 @@ pub fn turn<H: Host>(b: &mut Battle<H>, f: ShipTurnFrame) -> Flow {
 }
 
 /// RND-54 (1). MOV-38, LEG-9: here is tested whether the ship is ionised.
-fn reveal_dial<H: Host>(b: &mut Battle<H>, f: ShipTurnFrame) -> Flow {
+fn reveal_dial<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
     let ship = f.ship;
     let ionised = is_ionised(b, ship);
     let standard = b.rules().ion_dial == IonDial::Set;
@@ -127,15 +127,15 @@ fn reveal_dial<H: Host>(b: &mut Battle<H>, f: ShipTurnFrame) -> Flow {
     let event = Event::DialRevealed { ship, maneuver };
     if !ion {
         b.raise(event);
-    } else if H::LISTENS {
+    } else if O::LISTENS {
         // MOV-33, ABL-20: no ability triggers on it.
-        b.host.event(&event);
+        b.observer.event(&event);
     }
     Flow::Continue
 }
 
 /// RND-54 (2): begins the maneuver of the dial, or what takes its place.
-fn execute_maneuver<H: Host>(b: &mut Battle<H>, f: ShipTurnFrame) {
+fn execute_maneuver<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) {
     let ship = f.ship;
     let source = ManeuverSource::Activation;
     if b.turn[ship].executed_instead {
@@ -156,7 +156,7 @@ fn execute_maneuver<H: Host>(b: &mut Battle<H>, f: ShipTurnFrame) {
 }
 
 /// MOV-37, LEG-9: a ship that executed the ion maneuver loses its ion tokens at the end of its activation.
-fn end_activation<H: Host>(b: &mut Battle<H>, f: ShipTurnFrame) {
+fn end_activation<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) {
     let ship = f.ship;
     let turn = &mut b.turn[ship];
     turn.activating = false;

@@ -8,12 +8,12 @@ use killbox_components::ruleset::ObstacleKind;
 use killbox_components::state::Phase;
 
 use crate::battle::{Battle, Flow};
-use crate::host::Host;
+use crate::observer::Observer;
 use crate::{abilities, charges, tokens};
 
 /// One step of the End Phase.
-pub fn step<H: Host>(b: &mut Battle<H>, f: EndPhaseFrame) -> Flow {
-    let go_on = |b: &mut Battle<H>, step| b.set(Frame::EndPhase(EndPhaseFrame { step }));
+pub fn step<O: Observer>(b: &mut Battle<O>, f: EndPhaseFrame) -> Flow {
+    let go_on = |b: &mut Battle<O>, step| b.set(Frame::EndPhase(EndPhaseFrame { step }));
     match f.step {
         EndStep::During => {
             go_on(b, EndStep::Tokens);
@@ -55,7 +55,7 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: EndPhaseFrame) -> Flow {
 }
 
 /// RND-69, OBJ-20 to OBJ-22: electro-chaff clouds and Blazes without a fuse are removed, then the others lose one.
-fn burn_fuses<H: Host>(b: &mut Battle<H>) {
+fn burn_fuses<O: Observer>(b: &mut Battle<O>) {
     for index in 0..b.obstacles.len() {
         let obstacle = &mut b.obstacles[index];
         if !obstacle.present || !matches!(obstacle.kind, ObstacleKind::ElectroChaff | ObstacleKind::Blaze) {

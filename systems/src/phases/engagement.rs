@@ -10,11 +10,11 @@ use killbox_components::state::Phase;
 use super::order::{Direction, Due, due, pick};
 use crate::abilities::{self, queries};
 use crate::battle::{Battle, Flow};
-use crate::host::Host;
 use crate::leaving;
+use crate::observer::Observer;
 
 /// RND-60: whose turn it is to engage.
-pub fn step<H: Host>(b: &mut Battle<H>, f: OrderFrame) -> Flow {
+pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
     let due = due(b, f, b.in_play() & !f.done & !queries::without_turn(b), Direction::Descending);
     if let Due::OneOf(ships) = due {
         let Some(ship) = pick(b, ships) else { return Flow::Wait };
@@ -52,9 +52,9 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: OrderFrame) -> Flow {
 }
 
 /// RND-60, RND-61: one ship engages. Whether it can attack is the attack's business.
-pub fn turn<H: Host>(b: &mut Battle<H>, f: ShipTurnFrame) -> Flow {
+pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
     let ship = f.ship;
-    let go_on = |b: &mut Battle<H>, step| b.set(Frame::Engage(ShipTurnFrame { step, ..f }));
+    let go_on = |b: &mut Battle<O>, step| b.set(Frame::Engage(ShipTurnFrame { step, ..f }));
     match f.step {
         TurnStep::Begin => {
             go_on(b, TurnStep::Attack);

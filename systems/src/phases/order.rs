@@ -7,7 +7,7 @@ use killbox_components::frame::OrderFrame;
 use killbox_components::ids::{ShipSet, ShipSlot};
 
 use crate::battle::Battle;
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// RND-36: which way a phase goes through the initiative values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ pub enum Due {
 /// RND-34, RND-38, RND-40: whose turn it is among `waiting`. First the ships of the current initiative, the first
 /// player's before the second's; then those whose initiative was changed to a value already past (RND-38), in the same
 /// order; then the next value.
-pub fn due<H: Host>(b: &Battle<H>, f: OrderFrame, waiting: ShipSet, direction: Direction) -> Due {
+pub fn due<O: Observer>(b: &Battle<O>, f: OrderFrame, waiting: ShipSet, direction: Direction) -> Due {
     let (mut now, mut late) = (ShipSet::EMPTY, ShipSet::EMPTY);
     let mut next: Option<u8> = None;
     for ship in waiting {
@@ -70,7 +70,7 @@ pub fn due<H: Host>(b: &Battle<H>, f: OrderFrame, waiting: ShipSet, direction: D
 
 /// RND-39: their player picks which of `ships` is next; `None` while the answer is awaited. Options in the order of
 /// the ships' numbers.
-pub fn pick<H: Host>(b: &mut Battle<H>, ships: ShipSet) -> Option<ShipSlot> {
+pub fn pick<O: Observer>(b: &mut Battle<O>, ships: ShipSet) -> Option<ShipSlot> {
     let first = ships.first()?;
     if ships == first.set() {
         return Some(first);

@@ -13,13 +13,13 @@ use killbox_components::state::Phase;
 
 use crate::abilities::{self, queries};
 use crate::battle::{Battle, Flow};
-use crate::host::Host;
+use crate::observer::Observer;
 use crate::setup::player_order;
 use crate::tokens::is_ionised;
 
 /// One step of the Planning Phase.
-pub fn step<H: Host>(b: &mut Battle<H>, f: PlanningFrame) -> Flow {
-    let go_on = |b: &mut Battle<H>, step| b.set(Frame::Planning(PlanningFrame { step }));
+pub fn step<O: Observer>(b: &mut Battle<O>, f: PlanningFrame) -> Flow {
+    let go_on = |b: &mut Battle<O>, step| b.set(Frame::Planning(PlanningFrame { step }));
     match f.step {
         PlanningStep::Deal => {
             if b.rules().ion_dial == IonDial::None {
@@ -54,7 +54,7 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: PlanningFrame) -> Flow {
 
 /// RND-42: one seat sets its dials ship by ship, in the order of the ships' numbers, until it has to answer. An ionised
 /// ship's dial is set too: where it is not given to the ship (LEG-7) it is set aside (LEG-9/open).
-fn set_dials<H: Host>(b: &mut Battle<H>, seat: Seat) {
+fn set_dials<O: Observer>(b: &mut Battle<O>, seat: Seat) {
     if b.pending.of(seat).is_open() {
         return;
     }
@@ -65,14 +65,14 @@ fn set_dials<H: Host>(b: &mut Battle<H>, seat: Seat) {
         let Some(key) = b.ask(seat, DecisionKind::Dial, ship, |b| offer_dial(b, ship)) else { return };
         let Some(maneuver) = Maneuver::numbered(key.arg) else { return };
         b.turn[ship].dial = Some(maneuver);
-        if H::LISTENS {
-            b.host.event(&Event::DialSet { ship, maneuver });
+        if O::LISTENS {
+            b.observer.event(&Event::DialSet { ship, maneuver });
         }
     }
 }
 
 /// RND-42/open: "after you set your dial": when both players have set all of theirs, before the order roll.
-fn dials_are_set<H: Host>(b: &mut Battle<H>) {
+fn dials_are_set<O: Observer>(b: &mut Battle<O>) {
     if b.matchup.program.is_silent(Hook::DialSet, b.core.faceup_kinds) {
         return;
     }
@@ -85,7 +85,7 @@ fn dials_are_set<H: Host>(b: &mut Battle<H>) {
 }
 
 /// Every maneuver of the dial, in the order of the card data.
-fn offer_dial<H: Host>(b: &mut Battle<H>, ship: ShipSlot) {
+fn offer_dial<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     for &maneuver in &b.matchup.ship(ship).dial {
         b.offer(dial_key(ship, maneuver));
     }

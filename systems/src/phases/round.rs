@@ -10,12 +10,12 @@ use killbox_components::state::Phase;
 use crate::abilities;
 use crate::battle::{Battle, Flow};
 use crate::driver::is_quiet;
-use crate::host::Host;
+use crate::observer::Observer;
 use crate::scoring;
 
 /// RND-35: begins the next phase. Its "at the start of the phase" abilities resolve before the phase's own frame takes
 /// its first step (ABL-16, ABL-37).
-pub fn step<H: Host>(b: &mut Battle<H>, f: RoundFrame) -> Flow {
+pub fn step<O: Observer>(b: &mut Battle<O>, f: RoundFrame) -> Flow {
     abilities::expire(b, Until::EndOfPhase);
     match f.next {
         NextPhase::Planning => {
@@ -55,12 +55,12 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: RoundFrame) -> Flow {
 }
 
 /// RND-86: scores are counted, and the game is over.
-fn over<H: Host>(b: &mut Battle<H>) -> Flow {
+fn over<O: Observer>(b: &mut Battle<O>) -> Flow {
     scoring::end_game(b);
     Flow::Over
 }
 
-fn begin<H: Host>(b: &mut Battle<H>, next: NextPhase, phase: Phase, frame: Frame) -> Flow {
+fn begin<O: Observer>(b: &mut Battle<O>, next: NextPhase, phase: Phase, frame: Frame) -> Flow {
     b.core.phase = phase;
     b.set(Frame::Round(RoundFrame { next }));
     b.push(frame);

@@ -7,24 +7,24 @@ use killbox_components::frame::movement::MoveKind;
 use killbox_components::frame::phases::TurnStep;
 use killbox_components::frame::{Frame, MoveFrame, OrderFrame, ShipTurnFrame};
 use killbox_components::ids::ShipSet;
-use killbox_components::maneuver::Direction as Side;
+use killbox_components::maneuver::Direction as Way;
 use killbox_components::state::{Outcome, Phase};
 use killbox_components::token::Token;
 
 use super::order::{Direction, Due, due, pick};
 use crate::battle::{Battle, Flow};
-use crate::host::Host;
+use crate::observer::Observer;
 use crate::{abilities, tokens};
 
 /// MOV-76: the ways to decloak: argument of [`Verb::Position`], what it is.
-const WAYS: [(MoveKind, Side); 3] = [
-    (MoveKind::DecloakBoost, Side::Straight),
-    (MoveKind::DecloakRoll, Side::Left),
-    (MoveKind::DecloakRoll, Side::Right),
+const WAYS: [(MoveKind, Way); 3] = [
+    (MoveKind::DecloakBoost, Way::Straight),
+    (MoveKind::DecloakRoll, Way::Left),
+    (MoveKind::DecloakRoll, Way::Right),
 ];
 
 /// RND-49: whose turn it is.
-pub fn step<H: Host>(b: &mut Battle<H>, f: OrderFrame) -> Flow {
+pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
     if f.ended {
         return b.pop();
     }
@@ -45,7 +45,7 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: OrderFrame) -> Flow {
 }
 
 /// The ships that can do something in this phase.
-fn actors<H: Host>(b: &Battle<H>) -> ShipSet {
+fn actors<O: Observer>(b: &Battle<O>) -> ShipSet {
     let mut ships = abilities::queries::system_phase_ships(b);
     for ship in b.in_play() {
         if b.tokens[ship].has(Token::Cloak) {
@@ -56,9 +56,9 @@ fn actors<H: Host>(b: &Battle<H>) -> ShipSet {
 }
 
 /// RND-50: one ship's turn: its abilities that name the System Phase, then decloaking. Ruling: in this order.
-pub fn turn<H: Host>(b: &mut Battle<H>, f: ShipTurnFrame) -> Flow {
+pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
     let ship = f.ship;
-    let go_on = |b: &mut Battle<H>, step| b.set(Frame::SystemTurn(ShipTurnFrame { step, ..f }));
+    let go_on = |b: &mut Battle<O>, step| b.set(Frame::SystemTurn(ShipTurnFrame { step, ..f }));
     match f.step {
         TurnStep::Begin => {
             go_on(b, TurnStep::Decloak);

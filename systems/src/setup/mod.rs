@@ -19,11 +19,11 @@ use killbox_components::state::Phase;
 
 use crate::abilities;
 use crate::battle::{Battle, Flow};
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// One step of set-up. RND-26: abilities of set-up wait for one of three events: `DuringPhase` (before placing forces),
 /// `ForcesPlaced` (after placing forces), `PhaseEnds` (at the end of set-up); "after you are placed" is `ShipPlaced`.
-pub fn step<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
+pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     match f.step {
         SetupStep::Begin => {
             go_on(b, f, SetupStep::PlayerOrder);
@@ -55,11 +55,11 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
 }
 
 /// Puts the frame to another step.
-pub(crate) fn go_on<H: Host>(b: &mut Battle<H>, f: SetupFrame, step: SetupStep) -> Flow {
+pub(crate) fn go_on<O: Observer>(b: &mut Battle<O>, f: SetupFrame, step: SetupStep) -> Flow {
     b.set(Frame::Setup(SetupFrame { step, ..f }))
 }
 
 /// Whether the answer to the open decision of `seat` is there: then what it can choose from need not be worked out again.
-pub(crate) fn answered<H: Host>(b: &Battle<H>, seat: Seat) -> bool {
+pub(crate) fn answered<O: Observer>(b: &Battle<O>, seat: Seat) -> bool {
     b.pending.of(seat).answer.is_some()
 }

@@ -9,8 +9,8 @@ use killbox_components::ids::ShipSlot;
 use super::grid::{BLOCK, BLOCKS, CELLS, FACING, FACINGS, as_seen_by, centre_mm};
 use crate::abilities::queries;
 use crate::battle::Battle;
-use crate::host::Host;
 use crate::movement::PlayArea;
+use crate::observer::Observer;
 
 /// Coarse cells of this ground are counted from here on; those of the zone lie below.
 pub const AREAS: u8 = 64;
@@ -18,8 +18,8 @@ pub const AREAS: u8 = 64;
 pub const FIRST_CELL: u16 = 1 << 15;
 
 /// The ground near the ships that allow it, as one ship finds it.
-pub struct Near<'a, 'b, H: Host> {
-    b: &'a Battle<'b, H>,
+pub struct Near<'a, 'b, O: Observer> {
+    b: &'a Battle<'b, O>,
     ship: ShipSlot,
     anchors: queries::Anchors,
 }
@@ -31,9 +31,9 @@ pub fn pose(facing: u8, cell: u16) -> Pose {
     Pose::at(centre, FACING[usize::from(facing)])
 }
 
-impl<'a, 'b, H: Host> Near<'a, 'b, H> {
+impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
     /// For `ship`; nothing if no ship that stands allows it.
-    pub fn new(b: &'a Battle<'b, H>, ship: ShipSlot) -> Option<Near<'a, 'b, H>> {
+    pub fn new(b: &'a Battle<'b, O>, ship: ShipSlot) -> Option<Near<'a, 'b, O>> {
         let anchors = queries::placement_anchors(b, ship);
         (!anchors.is_empty()).then_some(Near { b, ship, anchors })
     }

@@ -16,10 +16,10 @@ use super::go_on;
 use super::grid::{BLOCK, CELLS, FACING, FACINGS, as_seen_by, centre_mm};
 use super::spots::{BLOCKS, FIRST, Spots, blocks_of, cells_of};
 use crate::battle::{Battle, Flow};
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// One step of placing obstacles.
-pub fn step<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
+pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     match f.step {
         SetupStep::ObstacleTurn => take_turn(b, f),
         SetupStep::Obstacle => choose_obstacle(b, f),
@@ -30,7 +30,7 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
 }
 
 /// RND-18: whose turn it is, and which of its obstacles have a legal spot.
-fn take_turn<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
+fn take_turn<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let left = |seat: Seat| {
         let all = (1u8 << b.matchup.obstacles[seat.index()].len()) - 1;
         all & !f.used[seat.index()]
@@ -52,7 +52,7 @@ fn take_turn<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
 }
 
 /// Which of the obstacles in `left` fit somewhere, and whether each does whatever its facing.
-fn fitting<H: Host>(b: &Battle<H>, seat: Seat, left: u8) -> (u8, bool) {
+fn fitting<O: Observer>(b: &Battle<O>, seat: Seat, left: u8) -> (u8, bool) {
     if left == 0 {
         return (0, false);
     }
@@ -67,7 +67,7 @@ fn fitting<H: Host>(b: &Battle<H>, seat: Seat, left: u8) -> (u8, bool) {
 }
 
 /// The obstacles of `seat` whose bit is set, with their index in its pool.
-fn pool<H: Host>(b: &Battle<H>, seat: Seat, bits: u8) -> ArrayVec<(u8, OutlineId), 3> {
+fn pool<O: Observer>(b: &Battle<O>, seat: Seat, bits: u8) -> ArrayVec<(u8, OutlineId), 3> {
     let pool = &b.matchup.obstacles[seat.index()];
     (0u8..)
         .zip(pool)
@@ -77,7 +77,7 @@ fn pool<H: Host>(b: &Battle<H>, seat: Seat, bits: u8) -> ArrayVec<(u8, OutlineId
 }
 
 /// RND-18: which of the own obstacles. Options in the order of the pool; two of the same outline are one option.
-fn choose_obstacle<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
+fn choose_obstacle<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let outlines = pool(b, f.seat, f.fit);
     let object = object(b);
     let asked = b.ask(f.seat, DecisionKind::ObstacleChoice, ShipSlot::NONE, |b| {
@@ -93,7 +93,7 @@ fn choose_obstacle<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
     go_on(b, SetupFrame { object: index, ..f }, SetupStep::ObstacleFacing)
 }
 
-fn choose_facing<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
+fn choose_facing<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let object = object(b);
     let asked = b.ask(f.seat, DecisionKind::ObstacleFacing, ShipSlot::NONE, |b| {
         let facings = if f.roomy { u16::MAX } else { Spots::new(b, f.seat).facings(outline(b, f)) };
@@ -105,7 +105,7 @@ fn choose_facing<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
     go_on(b, SetupFrame { facing: key.arg as u8, ..f }, SetupStep::ObstacleArea)
 }
 
-fn choose_area<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
+fn choose_area<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let object = object(b);
     let asked = b.ask(f.seat, DecisionKind::ObstacleArea, ShipSlot::NONE, |b| {
         let blocks = blocks_of(&Spots::new(b, f.seat).free(outline(b, f), f.facing));
@@ -117,7 +117,7 @@ fn choose_area<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
     go_on(b, SetupFrame { area: key.arg as u8, ..f }, SetupStep::ObstacleCell)
 }
 
-fn choose_cell<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
+fn choose_cell<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let object = object(b);
     let (row, column) = (FIRST + f.area / BLOCKS * BLOCK, FIRST + f.area % BLOCKS * BLOCK);
     let asked = b.ask(f.seat, DecisionKind::ObstacleCell, ShipSlot::NONE, |b| {
@@ -138,7 +138,7 @@ fn choose_cell<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
 }
 
 /// Puts the obstacle down at `pose`, which is as its seat sees it.
-fn place<H: Host>(b: &mut Battle<H>, f: SetupFrame, pose: Pose) -> Flow {
+fn place<O: Observer>(b: &mut Battle<O>, f: SetupFrame, pose: Pose) -> Flow {
     let pose = as_seen_by(f.seat, pose);
     let outline = outline(b, f);
     let mut next = f;
@@ -153,16 +153,16 @@ fn place<H: Host>(b: &mut Battle<H>, f: SetupFrame, pose: Pose) -> Flow {
 }
 
 /// The outline of the obstacle that is being placed.
-fn outline<H: Host>(b: &Battle<H>, f: SetupFrame) -> OutlineId {
+fn outline<O: Observer>(b: &Battle<O>, f: SetupFrame) -> OutlineId {
     OutlineId(b.matchup.obstacles[f.seat.index()].get(usize::from(f.object)).copied().unwrap_or(0))
 }
 
 /// The row that the next obstacle takes.
-fn row<H: Host>(b: &Battle<H>) -> Option<usize> {
+fn row<O: Observer>(b: &Battle<O>) -> Option<usize> {
     b.obstacles.iter().position(|obstacle| !obstacle.present)
 }
 
 /// The number of the object that is being placed.
-fn object<H: Host>(b: &Battle<H>) -> u8 {
+fn object<O: Observer>(b: &Battle<O>) -> u8 {
     row(b).map_or(0, |row| ObjectId::obstacle(row).0)
 }

@@ -13,13 +13,13 @@ use killbox_components::ruleset::PlayerOrder;
 
 use super::go_on;
 use crate::battle::{Battle, Flow};
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// RND-30: how many attack dice each player rolls.
 const ORDER_DICE: usize = 3;
 
 /// The step of set-up that determines player order (RND-16).
-pub fn step<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
+pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     if f.step == SetupStep::ChooseFirst {
         let asked = b.ask(f.seat, DecisionKind::FirstPlayer, ShipSlot::NONE, |b| {
             for seat in Seat::BOTH {
@@ -45,18 +45,18 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
 }
 
 /// RND-30: rolls for the first player, unless it is fixed.
-pub fn decide_by_roll<H: Host>(b: &mut Battle<H>) {
+pub fn decide_by_roll<O: Observer>(b: &mut Battle<O>) {
     let first = b.matchup.forced_first.unwrap_or_else(|| roll(b));
     become_first(b, first);
 }
 
-fn become_first<H: Host>(b: &mut Battle<H>, seat: Seat) {
+fn become_first<O: Observer>(b: &mut Battle<O>, seat: Seat) {
     b.core.first = seat;
     b.raise(Event::FirstPlayer { seat });
 }
 
 /// RND-30, RND-31: seat A rolls, then seat B; most CRIT, then most FOC, then most HIT; all equal: again.
-fn roll<H: Host>(b: &mut Battle<H>) -> Seat {
+fn roll<O: Observer>(b: &mut Battle<O>) -> Seat {
     loop {
         let [a, other] = Seat::BOTH.map(|_| roll_once(b));
         match a.cmp(&other) {
@@ -68,7 +68,7 @@ fn roll<H: Host>(b: &mut Battle<H>) -> Seat {
 }
 
 /// One player's roll as counts in the order in which they are compared.
-fn roll_once<H: Host>(b: &mut Battle<H>) -> [u8; 3] {
+fn roll_once<O: Observer>(b: &mut Battle<O>) -> [u8; 3] {
     let mut counts = [0; 3];
     for _ in 0..ORDER_DICE {
         match b.roll_die(DieKind::Attack) {
@@ -82,7 +82,7 @@ fn roll_once<H: Host>(b: &mut Battle<H>) -> [u8; 3] {
 }
 
 /// LEG-5: the player with the lower squad total; for equal totals the winner of a toss, in which seat A calls HIT/CRIT.
-fn chooser<H: Host>(b: &mut Battle<H>) -> Seat {
+fn chooser<O: Observer>(b: &mut Battle<O>) -> Seat {
     match b.matchup.points[0].cmp(&b.matchup.points[1]) {
         Ordering::Less => Seat::A,
         Ordering::Greater => Seat::B,

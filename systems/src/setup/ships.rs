@@ -23,14 +23,14 @@ use super::near::{self, Near};
 use super::{answered, go_on};
 use crate::abilities::{self, queries};
 use crate::battle::{Battle, Flow};
-use crate::host::Host;
 use crate::movement::placing;
+use crate::observer::Observer;
 
 /// The most rows a deployment zone has; a small base set square has 7, touching the edge to 60 mm from it.
 const ROWS: usize = 8;
 
 /// One step of placing ships.
-pub fn step<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
+pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let ship = ShipSlot(f.object);
     match f.step {
         SetupStep::Ship => next_ship(b, f),
@@ -92,7 +92,7 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
 }
 
 /// RND-21: the cell near a ship that stands.
-fn near_cell<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
+fn near_cell<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let ship = ShipSlot(f.object);
     let block = f.area - near::AREAS;
     let asked = b.ask(ship.seat(), DecisionKind::ShipCell, ship, |b| {
@@ -108,7 +108,7 @@ fn near_cell<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
 }
 
 /// RND-20: the lowest initiative not placed yet, in player order; its player picks among several.
-fn next_ship<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
+fn next_ship<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let waiting = b.matchup.fielded & !f.placed;
     let Some(lowest) = waiting.into_iter().map(|ship| b.turn[ship].initiative).min() else {
         go_on(b, f, SetupStep::Ends);
@@ -135,7 +135,7 @@ fn next_ship<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
 }
 
 /// Puts the ship down at `pose`, which is as its seat sees it.
-fn place<H: Host>(b: &mut Battle<H>, f: SetupFrame, pose: Pose) -> Flow {
+fn place<O: Observer>(b: &mut Battle<O>, f: SetupFrame, pose: Pose) -> Flow {
     let ship = ShipSlot(f.object);
     let pose = as_seen_by(ship.seat(), pose);
     placing::put(b, ship, pose);
@@ -147,7 +147,7 @@ fn place<H: Host>(b: &mut Battle<H>, f: SetupFrame, pose: Pose) -> Flow {
 }
 
 /// RND-22: the arc of the indicator: four for a single one, two pairs for a double one.
-fn turn_turret<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
+fn turn_turret<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let ship = ShipSlot(f.object);
     let double = b.spec(ship).turret == Turret::Double;
     let asked = b.ask(ship.seat(), DecisionKind::TurretStart, ship, |b| {
@@ -164,7 +164,7 @@ fn turn_turret<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
     placed(b, f)
 }
 
-fn placed<H: Host>(b: &mut Battle<H>, f: SetupFrame) -> Flow {
+fn placed<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let ship = ShipSlot(f.object);
     let Pose { x, y, ux, uy } = b.board.pose(ship);
     go_on(b, f, SetupStep::Ship);
@@ -189,7 +189,7 @@ fn depth_mm(reach: f32, row: usize) -> f32 {
 }
 
 impl Zone {
-    fn new<H: Host>(b: &Battle<H>, ship: ShipSlot) -> Zone {
+    fn new<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Zone {
         let seat = ship.seat();
         let placed = (b.in_play() & seat.ships())
             .into_iter()

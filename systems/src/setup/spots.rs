@@ -16,7 +16,7 @@ use killbox_components::ids::{OBSTACLES, Seat};
 
 use super::grid::{FACING, FACINGS, Line, as_seen_by, centre_mm, first_at, last_at, on_ground};
 use crate::battle::Battle;
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// The first row and column of the grid in which an obstacle's centre can lie.
 pub const FIRST: u8 = 16;
@@ -82,7 +82,7 @@ pub struct Spots {
 
 impl Spots {
     /// What `seat` finds.
-    pub fn new<H: Host>(b: &Battle<H>, seat: Seat) -> Spots {
+    pub fn new<O: Observer>(b: &Battle<O>, seat: Seat) -> Spots {
         let placed = b.obstacles.iter().filter(|obstacle| obstacle.present).map(|obstacle| {
             let pose = as_seen_by(seat, obstacle.placed.pose);
             let outline = obstacle.placed.outline;

@@ -18,10 +18,10 @@ use crate::abilities;
 use crate::abilities::replace::{Would, would_gain};
 use crate::battle::{Battle, Flow};
 use crate::charges;
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// One step.
-pub fn step<H: Host>(b: &mut Battle<H>, f: GainFrame) -> Flow {
+pub fn step<O: Observer>(b: &mut Battle<O>, f: GainFrame) -> Flow {
     match f.step {
         GainStep::Side => choose_side(b, f),
         GainStep::Place if f.n == 0 || !super::can_gain(b, f.ship, f.token) => finish(b, f),
@@ -39,7 +39,7 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: GainFrame) -> Flow {
 
 /// TOK-19: the controller of the ship picks the side of a reinforce token: the full front arc is fore, the full rear arc
 /// aft.
-fn choose_side<H: Host>(b: &mut Battle<H>, f: GainFrame) -> Flow {
+fn choose_side<O: Observer>(b: &mut Battle<O>, f: GainFrame) -> Flow {
     let asked = b.ask(f.ship.seat(), DecisionKind::ReinforceSide, f.ship, |b| {
         for arc in [Arc::FullFront, Arc::FullRear] {
             b.offer(OptionKey::new(Verb::Arc, f.ship.0, arc as u16));
@@ -52,7 +52,7 @@ fn choose_side<H: Host>(b: &mut Battle<H>, f: GainFrame) -> Flow {
 }
 
 /// TOK-10/open: one token is placed and tested.
-fn place<H: Host>(b: &mut Battle<H>, f: GainFrame) -> Flow {
+fn place<O: Observer>(b: &mut Battle<O>, f: GainFrame) -> Flow {
     b.tokens[f.ship].put(f.token, 1);
     let mut f = GainFrame { n: f.n - 1, placed: f.placed.saturating_add(1), ..f };
     let count = b.tokens[f.ship].count(f.token);
@@ -72,7 +72,7 @@ fn place<H: Host>(b: &mut Battle<H>, f: GainFrame) -> Flow {
 }
 
 /// All tokens lie there: what follows from them, then the one event of the gain.
-fn finish<H: Host>(b: &mut Battle<H>, mut f: GainFrame) -> Flow {
+fn finish<O: Observer>(b: &mut Battle<O>, mut f: GainFrame) -> Flow {
     b.pop();
     if f.placed == 0 {
         return Flow::Continue;
@@ -103,17 +103,17 @@ fn finish<H: Host>(b: &mut Battle<H>, mut f: GainFrame) -> Flow {
 
 /// Tells the watcher of the tokens it was not told of yet: in the order in which they fell, so that a token that a jam
 /// token takes away does not leave before the jam token has come.
-fn tell<H: Host>(b: &mut Battle<H>, f: &mut GainFrame) {
+fn tell<O: Observer>(b: &mut Battle<O>, f: &mut GainFrame) {
     let n = f.placed - f.told;
     f.told = f.placed;
-    if H::LISTENS && n > 0 {
-        b.host.event(&Event::TokensGained { ship: f.ship, token: f.token, n });
+    if O::LISTENS && n > 0 {
+        b.observer.event(&Event::TokensGained { ship: f.ship, token: f.token, n });
     }
 }
 
 /// MOV-88, MOV-91: the first time in a round that a ship becomes tractored it is moved by the player whose effect it was.
 /// MOV-92: if the token was gained as a part of an ability, the move comes right after that ability.
-fn tractored<H: Host>(b: &mut Battle<H>, ship: ShipSlot, by: Seat) {
+fn tractored<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, by: Seat) {
     if core::mem::replace(&mut b.turn[ship].was_tractored, true) {
         return;
     }
@@ -125,7 +125,7 @@ fn tractored<H: Host>(b: &mut Battle<H>, ship: ShipSlot, by: Seat) {
 }
 
 /// Where the frame of the ability that is resolving stands, if the topmost frames are parts of one.
-fn below_ability<H: Host>(b: &Battle<H>) -> Option<usize> {
+fn below_ability<O: Observer>(b: &Battle<O>) -> Option<usize> {
     use killbox_components::frame::Window;
     for (i, frame) in b.frames.0.iter().enumerate().rev() {
         if matches!(frame, Frame::Ability(_)) {

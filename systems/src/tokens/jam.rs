@@ -9,11 +9,11 @@ use killbox_components::token::Token;
 
 use super::lock;
 use crate::battle::{Battle, Flow};
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// The player whose effect it was picks one green token or one lock of the ship; that and the jam token leave. TOK-43/open:
 /// something that can be lost must be picked. With nothing to lose the ship stays jammed.
-pub fn step<H: Host>(b: &mut Battle<H>, f: JamFrame) -> Flow {
+pub fn step<O: Observer>(b: &mut Battle<O>, f: JamFrame) -> Flow {
     let ship = f.ship;
     let tokens = &b.tokens[ship];
     if tokens.locks == 0 && !Token::GREEN.into_iter().any(|token| tokens.has(token)) {

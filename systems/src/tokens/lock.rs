@@ -12,8 +12,8 @@ use killbox_components::token::Token;
 
 use crate::abilities::queries;
 use crate::battle::{Battle, Flow};
-use crate::host::Host;
 use crate::measure;
+use crate::observer::Observer;
 
 /// The farthest range at which a ship locks (TOK-26, TOK-31).
 pub const RANGE: u8 = 3;
@@ -57,13 +57,13 @@ pub fn objects(mut bits: u64) -> impl Iterator<Item = ObjectId> {
 // --- whether (TOK-27, TOK-34, TOK-35) ---
 
 /// TOK-34, TOK-35, LEG-10: whether the ship could acquire a lock on anything.
-pub fn can_lock<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
+pub fn can_lock<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     let ion = b.rules().ion_breaks_locks && super::is_ionised(b, ship);
     !ion && !is_on(b, ship, |row| row.bars_locking)
 }
 
 /// TOK-27, TOK-34: whether the ship could have a lock on the object, at whatever range.
-pub fn can_be_locked<H: Host>(b: &Battle<H>, ship: ShipSlot, object: ObjectId) -> bool {
+pub fn can_be_locked<O: Observer>(b: &Battle<O>, ship: ShipSlot, object: ObjectId) -> bool {
     match (object.as_ship(), object.as_obstacle()) {
         (Some(other), _) => {
             other != ship && b.in_play().has(other) && !is_on(b, other, |row| row.bars_being_locked)
@@ -75,7 +75,7 @@ pub fn can_be_locked<H: Host>(b: &Battle<H>, ship: ShipSlot, object: ObjectId) -
 
 /// TOK-26, TOK-27: the objects that the ship could lock now at these ranges, as bits by number; friendly ships and
 /// obstacles too.
-pub fn targets<H: Host>(b: &Battle<H>, ship: ShipSlot, ranges: Ranges) -> u64 {
+pub fn targets<O: Observer>(b: &Battle<O>, ship: ShipSlot, ranges: Ranges) -> u64 {
     if !can_lock(b, ship) {
         return 0;
     }
@@ -89,13 +89,13 @@ pub fn targets<H: Host>(b: &Battle<H>, ship: ShipSlot, ranges: Ranges) -> u64 {
 }
 
 /// Whether the ship is at range 0 of an obstacle of which the ruleset's table says this, and does not ignore its effects.
-pub(crate) fn is_on<H: Host>(b: &Battle<H>, ship: ShipSlot, says: impl Fn(&ObstacleRow) -> bool) -> bool {
+pub(crate) fn is_on<O: Observer>(b: &Battle<O>, ship: ShipSlot, says: impl Fn(&ObstacleRow) -> bool) -> bool {
     is_on_other(b, ship, b.turn[ship].ignored_obstacles, says)
 }
 
 /// The same of all obstacles but these (bits).
-pub(crate) fn is_on_other<H: Host>(
-    b: &Battle<H>,
+pub(crate) fn is_on_other<O: Observer>(
+    b: &Battle<O>,
     ship: ShipSlot,
     but: u8,
     says: impl Fn(&ObstacleRow) -> bool,
@@ -110,7 +110,7 @@ pub(crate) fn is_on_other<H: Host>(
 
 /// TOK-30: a new lock first removes the old one, also if it lies on the same object (TOK-30/open). TOK-44: a jammed ship
 /// then loses the new one, and a jam token.
-pub fn step<H: Host>(b: &mut Battle<H>, f: LockFrame) -> Flow {
+pub fn step<O: Observer>(b: &mut Battle<O>, f: LockFrame) -> Flow {
     let LockFrame { ship, object } = f;
     if !can_lock(b, ship) || !can_be_locked(b, ship, object) {
         return b.pop_with(Outcome::Failed);
@@ -140,7 +140,7 @@ pub fn step<H: Host>(b: &mut Battle<H>, f: LockFrame) -> Flow {
 // --- losing ---
 
 /// TOK-33: the lock of `ship` on `object` is broken, if there is one; returns whether there was.
-pub fn break_lock<H: Host>(b: &mut Battle<H>, ship: ShipSlot, object: ObjectId) -> bool {
+pub fn break_lock<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, object: ObjectId) -> bool {
     let had = take(b, ship, object);
     if had {
         b.raise(Event::LockBroken { ship, object });
@@ -149,21 +149,21 @@ pub fn break_lock<H: Host>(b: &mut Battle<H>, ship: ShipSlot, object: ObjectId) 
 }
 
 /// TOK-47: all locks that the ship keeps are broken.
-pub fn break_own_locks<H: Host>(b: &mut Battle<H>, ship: ShipSlot) {
+pub fn break_own_locks<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     for object in objects(b.tokens[ship].locks) {
         break_lock(b, ship, object);
     }
 }
 
 /// TOK-36: all locks that lie on the object are broken, whosever they are.
-pub fn break_locks_on<H: Host>(b: &mut Battle<H>, object: ObjectId) {
+pub fn break_locks_on<O: Observer>(b: &mut Battle<O>, object: ObjectId) {
     for ship in owners(b, object) {
         break_lock(b, ship, object);
     }
 }
 
 /// TOK-32: the lock of `ship` on `object` is spent; false if there is none.
-pub fn spend_lock<H: Host>(b: &mut Battle<H>, ship: ShipSlot, object: ObjectId) -> bool {
+pub fn spend_lock<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, object: ObjectId) -> bool {
     let had = take(b, ship, object);
     if had {
         b.raise(Event::LockSpent { ship, object });
@@ -173,7 +173,7 @@ pub fn spend_lock<H: Host>(b: &mut Battle<H>, ship: ShipSlot, object: ObjectId) 
 
 /// TOK-37, TOK-2: the lock of `owner` that lies on `from` is moved to `to`; false, and nothing happens, if it cannot be.
 /// On the ship that owns it, or on an object where that ship has a lock already, it breaks.
-pub fn transfer<H: Host>(b: &mut Battle<H>, owner: ShipSlot, from: ObjectId, to: ObjectId) -> bool {
+pub fn transfer<O: Observer>(b: &mut Battle<O>, owner: ShipSlot, from: ObjectId, to: ObjectId) -> bool {
     let own = to == ObjectId::ship(owner);
     if !b.tokens[owner].locks(from) || from == to || !own && !can_be_locked(b, owner, to) {
         return false;
@@ -189,7 +189,7 @@ pub fn transfer<H: Host>(b: &mut Battle<H>, owner: ShipSlot, from: ObjectId, to:
 }
 
 /// TOK-29: the ships that have a lock on the object.
-pub fn owners<H: Host>(b: &Battle<H>, object: ObjectId) -> ShipSet {
+pub fn owners<O: Observer>(b: &Battle<O>, object: ObjectId) -> ShipSet {
     let mut ships = ShipSet::EMPTY;
     for ship in b.in_play() {
         if b.tokens[ship].locks(object) {
@@ -199,7 +199,7 @@ pub fn owners<H: Host>(b: &Battle<H>, object: ObjectId) -> ShipSet {
     ships
 }
 
-fn take<H: Host>(b: &mut Battle<H>, ship: ShipSlot, object: ObjectId) -> bool {
+fn take<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, object: ObjectId) -> bool {
     let had = b.tokens[ship].locks(object);
     b.tokens[ship].locks &= !(1 << object.0);
     had

@@ -16,7 +16,7 @@ use killbox_components::token::{Token, TokenColor};
 
 use crate::abilities::queries;
 use crate::battle::Battle;
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// TOK-49: how much a cloak token adds to the agility value.
 const CLOAK_AGILITY: u8 = 2;
@@ -24,45 +24,45 @@ const CLOAK_AGILITY: u8 = 2;
 // --- what a ship is (TOK-6) ---
 
 /// TOK-50.
-pub fn is_stressed<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
+pub fn is_stressed<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     b.tokens[ship].has(Token::Stress)
 }
 
 /// TOK-47: whether it has as many ion tokens as its size asks for.
-pub fn is_ionised<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
+pub fn is_ionised<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     reaches_threshold(b, ship, Token::Ion)
 }
 
 /// TOK-39, TOK-41: whether it has as many tractor tokens as its size asks for.
-pub fn is_tractored<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
+pub fn is_tractored<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     reaches_threshold(b, ship, Token::Tractor)
 }
 
 /// TOK-38, TOK-49: whether it is disarmed, by a token or because it is cloaked.
-pub fn is_disarmed<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
+pub fn is_disarmed<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     b.tokens[ship].has(Token::Disarm) || b.tokens[ship].has(Token::Cloak)
 }
 
 /// TOK-49: the agility value, two more while cloaked.
-pub fn agility<H: Host>(b: &Battle<H>, ship: ShipSlot) -> u8 {
+pub fn agility<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     let cloak = if b.tokens[ship].has(Token::Cloak) { CLOAK_AGILITY } else { 0 };
     b.spec(ship).agility + cloak
 }
 
-fn reaches_threshold<H: Host>(b: &Battle<H>, ship: ShipSlot, token: Token) -> bool {
+fn reaches_threshold<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -> bool {
     let count = b.tokens[ship].count(token);
     count > 0 && count >= b.spec(ship).size.token_threshold()
 }
 
 /// ABL-50, TOK-49: whether the ship can gain such a token at all: any but a second cloak token.
-pub fn can_gain<H: Host>(b: &Battle<H>, ship: ShipSlot, token: Token) -> bool {
+pub fn can_gain<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -> bool {
     token != Token::Cloak || !b.tokens[ship].has(Token::Cloak)
 }
 
 // --- removing, spending, transferring ---
 
 /// TOK-1: up to `n` tokens leave the ship; returns how many.
-pub fn remove<H: Host>(b: &mut Battle<H>, ship: ShipSlot, token: Token, n: u8) -> u8 {
+pub fn remove<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, token: Token, n: u8) -> u8 {
     if !queries::may_remove(b, ship, token) {
         return 0;
     }
@@ -74,13 +74,19 @@ pub fn remove<H: Host>(b: &mut Battle<H>, ship: ShipSlot, token: Token, n: u8) -
 }
 
 /// TOK-1: the ship spends `n` of its own tokens (TOK-9, ABL-8); false, and nothing is spent, if it has fewer.
-pub fn spend<H: Host>(b: &mut Battle<H>, ship: ShipSlot, token: Token, n: u8) -> bool {
+pub fn spend<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, token: Token, n: u8) -> bool {
     spend_of(b, ship, ship, token, n)
 }
 
 /// TOK-9, ABL-8: an effect lets the ship spend tokens of `owner`. It is the ship that spends them, not their owner
 /// (TOK-9/open).
-pub fn spend_of<H: Host>(b: &mut Battle<H>, ship: ShipSlot, owner: ShipSlot, token: Token, n: u8) -> bool {
+pub fn spend_of<O: Observer>(
+    b: &mut Battle<O>,
+    ship: ShipSlot,
+    owner: ShipSlot,
+    token: Token,
+    n: u8,
+) -> bool {
     if b.tokens[owner].count(token) < n {
         return false;
     }
@@ -93,7 +99,13 @@ pub fn spend_of<H: Host>(b: &mut Battle<H>, ship: ShipSlot, owner: ShipSlot, tok
 
 /// TOK-2: one token goes from one ship to another, by an effect of `by`; false, and nothing happens, if either half is
 /// impossible. The other ship gains it, with all that follows from that; locks go by [`lock::transfer`].
-pub fn transfer<H: Host>(b: &mut Battle<H>, from: ShipSlot, to: ShipSlot, token: Token, by: Seat) -> bool {
+pub fn transfer<O: Observer>(
+    b: &mut Battle<O>,
+    from: ShipSlot,
+    to: ShipSlot,
+    token: Token,
+    by: Seat,
+) -> bool {
     if !b.tokens[from].has(token) || !b.in_play().has(to) || !can_gain(b, to, token) {
         return false;
     }
@@ -103,7 +115,7 @@ pub fn transfer<H: Host>(b: &mut Battle<H>, from: ShipSlot, to: ShipSlot, token:
 }
 
 /// RND-67, TOK-4: the circular tokens of all ships leave, first all green ones, then all orange ones.
-pub fn remove_circular<H: Host>(b: &mut Battle<H>) {
+pub fn remove_circular<O: Observer>(b: &mut Battle<O>) {
     if b.is_unheard(&[Hook::KeepTokens, Hook::RemoveTokens, Hook::TokensRemoved]) {
         for ship in b.in_play() {
             b.tokens[ship].remove_circular();

@@ -36,12 +36,12 @@ pub fn spec() -> ShipSpec {
 }
 
 /// How often `a(0)` and `b(0)`, who stand face to face, heard of it while `situation` was played.
-pub fn heard(when: &str, situation: impl FnOnce(&mut Table)) -> (usize, usize) {
+pub fn heard(when: &str, situation: impl FnOnce(&mut TestBattle)) -> (usize, usize) {
     played(&hears(when), situation)
 }
 
 /// How many calculate tokens `a(0)` and `b(0)` gained by the abilities in `text`.
-pub fn played(text: &str, situation: impl FnOnce(&mut Table)) -> (usize, usize) {
+pub fn played(text: &str, situation: impl FnOnce(&mut TestBattle)) -> (usize, usize) {
     let mut t = table_of(text, vec![spec(), ship("plain")], vec![spec()]);
     t.place(a(0), 400.0, 300.0, 90.0);
     t.place(a(1), 500.0, 300.0, 90.0);
@@ -51,8 +51,8 @@ pub fn played(text: &str, situation: impl FnOnce(&mut Table)) -> (usize, usize) 
 }
 
 /// How many calculate tokens `a(0)` and `b(0)` have gained.
-pub fn count(t: &mut Table) -> (usize, usize) {
-    let gained = |t: &mut Table, who: ShipSlot| {
+pub fn count(t: &mut TestBattle) -> (usize, usize) {
+    let gained = |t: &mut TestBattle, who: ShipSlot| {
         t.count(|e| matches!(*e, Event::TokensGained { ship, token: Token::Calculate, .. } if ship == who))
     };
     (gained(t, a(0)), gained(t, b(0)))
@@ -60,7 +60,7 @@ pub fn count(t: &mut Table) -> (usize, usize) {
 
 /// Heard once by `a(0)` and never by the enemy, of whose doing it does not speak.
 #[track_caller]
-pub fn once(when: &str, situation: impl FnOnce(&mut Table)) {
+pub fn once(when: &str, situation: impl FnOnce(&mut TestBattle)) {
     assert_eq!(heard(when, situation), (1, 0), "{when}");
 }
 
@@ -75,7 +75,7 @@ pub fn answers(mut dials: u8) -> impl FnMut(Seat, DecisionKind, &[OptionKey]) ->
 }
 
 /// `a(0)` performs the action in this colour.
-pub fn action(t: &mut Table, kind: ActionKind, color: ActionColor) {
+pub fn action(t: &mut TestBattle, kind: ActionKind, color: ActionColor) {
     let set = ActionSet::Granted { kinds: 1 << kind as u16, color };
     t.push(Frame::ChooseAction(ChooseActionFrame::of(a(0), set)));
     t.play_by(|_, asked, options| match asked {
@@ -85,21 +85,21 @@ pub fn action(t: &mut Table, kind: ActionKind, color: ActionColor) {
 }
 
 /// `a(0)` executes the maneuver.
-pub fn fly(t: &mut Table, code: &str) {
+pub fn fly(t: &mut TestBattle, code: &str) {
     let frame = ManeuverFrame::new(a(0), maneuver(code), ManeuverSource::Effect);
     t.play(Frame::Maneuver(frame));
     t.finish();
 }
 
 /// `a(0)` attacks, and hits or not.
-pub fn attack(t: &mut Table, hits: bool) {
+pub fn attack(t: &mut TestBattle, hits: bool) {
     t.attack_dice(&[if hits { Face::Hit } else { Face::Blank }; 4]);
     t.defense_dice(&[Face::Blank; 2]);
     attack_rolls(t);
 }
 
 /// `a(0)` attacks with the dice that are scripted.
-pub fn attack_rolls(t: &mut Table) {
+pub fn attack_rolls(t: &mut TestBattle) {
     t.push(Frame::Attack(AttackFrame::new(a(0), AttackKind::Standard)));
     t.play_by(|_, kind, options| match kind {
         DecisionKind::Attack => options.iter().copied().find(|key| !key.is_pass()),

@@ -15,7 +15,7 @@ use killbox_components::maneuver::Maneuver;
 use killbox_components::size::Size;
 use killbox_components::spec::ShipSpec;
 use killbox_components::token::Token;
-pub use killbox_systems::testkit::{Table, a, b, matchup, plain_ship};
+pub use killbox_systems::testkit::{TestBattle, a, b, matchup, plain_ship};
 
 pub const PANICKED_PILOT: DamageKind = DamageKind(0);
 pub const BLINDED_PILOT: DamageKind = DamageKind(1);
@@ -48,19 +48,19 @@ pub fn ship(pilot: &str) -> ShipSpec {
 
 /// Ships of these pilots, with the abilities of the damage deck and those written in `text`. The ships of each seat
 /// stand in a row 100 mm from base to base, 300 mm from the enemy, facing it.
-pub fn table(text: &str, pilots_a: &[&str], pilots_b: &[&str]) -> Table {
+pub fn table(text: &str, pilots_a: &[&str], pilots_b: &[&str]) -> TestBattle {
     let ships = |pilots: &[&str]| pilots.iter().map(|pilot| ship(pilot)).collect::<Vec<_>>();
     table_of(text, ships(pilots_a), ships(pilots_b))
 }
 
 /// [`table`] with these ships.
-pub fn table_of(text: &str, ships_a: Vec<ShipSpec>, ships_b: Vec<ShipSpec>) -> Table {
+pub fn table_of(text: &str, ships_a: Vec<ShipSpec>, ships_b: Vec<ShipSpec>) -> TestBattle {
     let own = Library::read([("test.ron", text)].into_iter(), None).unwrap_or_else(|fault| panic!("{fault}"));
     let mut matchup = matchup("standard", ships_a, ships_b);
     let library = Library::embedded().clone().with(own);
     matchup.program = library.program(matchup.ruleset.card_set, &matchup.ships);
     let fielded = matchup.fielded;
-    let mut t = Table::new(matchup);
+    let mut t = TestBattle::new(matchup);
     for ship in fielded {
         let x = 100.0 + 140.0 * f32::from(ship.0 % 8);
         let (y, degrees) = if ship.0 < 8 { (200.0, 90.0) } else { (540.0, 270.0) };
@@ -70,20 +70,20 @@ pub fn table_of(text: &str, ships_a: Vec<ShipSpec>, ships_b: Vec<ShipSpec>) -> T
 }
 
 /// One such ship a side at the beginning of set-up, with only the abilities written in `text`.
-pub fn table_in_set_up(text: &str, spec: impl Fn() -> ShipSpec) -> Table {
+pub fn table_in_set_up(text: &str, spec: impl Fn() -> ShipSpec) -> TestBattle {
     let own = Library::read([("test.ron", text)].into_iter(), None).unwrap_or_else(|fault| panic!("{fault}"));
     let mut matchup = matchup("standard", vec![spec()], vec![spec()]);
     matchup.program = own.program(matchup.ruleset.card_set, &matchup.ships);
-    Table::from_start(matchup)
+    TestBattle::from_start(matchup)
 }
 
 /// One plain ship a side.
-pub fn duel() -> Table {
+pub fn duel() -> TestBattle {
     table("[]", &["x"], &["y"])
 }
 
 /// Puts damage cards faceup on a ship, with none of the rules of dealing.
-pub fn turn_up(t: &mut Table, ship: ShipSlot, kinds: &[DamageKind]) {
+pub fn turn_up(t: &mut TestBattle, ship: ShipSlot, kinds: &[DamageKind]) {
     t.with(|b| {
         for kind in kinds {
             b.damage[ship].faceup.add(*kind);
@@ -93,28 +93,28 @@ pub fn turn_up(t: &mut Table, ship: ShipSlot, kinds: &[DamageKind]) {
 }
 
 /// How many cards of a kind lie faceup on a ship.
-pub fn faceup(t: &mut Table, ship: ShipSlot, kind: DamageKind) -> u8 {
+pub fn faceup(t: &mut TestBattle, ship: ShipSlot, kind: DamageKind) -> u8 {
     t.with(|b| b.damage[ship].faceup.count(kind))
 }
 
 /// How many facedown and faceup cards lie on a ship.
-pub fn cards(t: &mut Table, ship: ShipSlot) -> (u8, u8) {
+pub fn cards(t: &mut TestBattle, ship: ShipSlot) -> (u8, u8) {
     t.with(|b| (b.damage[ship].facedown(), b.damage[ship].faceup.total()))
 }
 
 /// How many tokens of a kind a ship has.
-pub fn tokens(t: &mut Table, ship: ShipSlot, token: Token) -> u8 {
+pub fn tokens(t: &mut TestBattle, ship: ShipSlot, token: Token) -> u8 {
     t.with(|b| b.tokens[ship].count(token))
 }
 
 /// Something happens, and what it triggers resolves, up to the next decision.
-pub fn happens(t: &mut Table, event: Event) {
+pub fn happens(t: &mut TestBattle, event: Event) {
     t.with(|b| b.raise(event));
     t.run();
 }
 
 /// A ship suffers damage.
-pub fn suffers(t: &mut Table, ship: ShipSlot, hits: u8, crits: u8) {
+pub fn suffers(t: &mut TestBattle, ship: ShipSlot, hits: u8, crits: u8) {
     t.play(Frame::Suffer(SufferFrame::new(ship, hits, crits)));
 }
 
@@ -130,7 +130,7 @@ pub fn maneuver(code: &str) -> Maneuver {
 }
 
 /// The abilities that resolved, as (ship, number among all abilities), in order.
-pub fn resolved(t: &mut Table) -> Vec<(ShipSlot, u16)> {
+pub fn resolved(t: &mut TestBattle) -> Vec<(ShipSlot, u16)> {
     let events = t.events();
     let resolved = events.iter().filter_map(|event| match *event {
         Event::AbilityResolved { ship, ability } => Some((ship, ability)),

@@ -20,7 +20,7 @@ use killbox_systems::battle::Flow;
 use killbox_systems::driver;
 use killbox_systems::movement::PlayArea;
 use killbox_systems::movement::{Preview, preview};
-pub use killbox_systems::testkit::{Table, a, b, matchup, plain_ship};
+pub use killbox_systems::testkit::{TestBattle, a, b, matchup, plain_ship};
 
 /// Something that a move began and another rule carries out.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,7 +39,7 @@ const CLOSE_MM: f32 = 0.02;
 /// A table, and what was done on it.
 pub struct Scene {
     /// The table.
-    pub t: Table,
+    pub t: TestBattle,
     /// What was done, in order.
     pub did: Vec<Did>,
 }
@@ -65,7 +65,7 @@ impl Scene {
     /// The ships of a matchup, set up as in [`Scene::new`]. All have shields enough, so that no damage card interferes.
     pub fn of(matchup: Matchup) -> Scene {
         let fielded = matchup.fielded;
-        let mut t = Table::new(matchup);
+        let mut t = TestBattle::new(matchup);
         for ship in fielded {
             let along = 60.0 + 100.0 * f32::from(ship.0 % 8);
             let y = if ship.seat() == Seat::A { 50.0 } else { 860.0 };

@@ -3,8 +3,8 @@
 use killbox_components::arc::Arc;
 use killbox_components::arc::WeaponArc;
 use killbox_components::catalogue::{
-    AnyOf, Chassis, Cost, Device, Faction, Grant, Pilot, PrimaryAttack, Remote, RemoteAttack, Restriction,
-    Side, Stats, Upgrade, Weapon,
+    AnyOf, CardSide, Chassis, Cost, Device, Faction, Grant, Pilot, PrimaryAttack, Remote, RemoteAttack,
+    Restriction, Stats, Upgrade, Weapon,
 };
 
 use super::words::{self, Refused, all};
@@ -110,7 +110,7 @@ pub fn upgrade(card: &raw::Upgrade) -> Result<(Upgrade, Vec<Device>), Refused> {
     Ok((upgrade, devices))
 }
 
-fn side(name: &str, side: &raw::Side, device: Option<&Device>) -> Result<Side, Refused> {
+fn side(name: &str, side: &raw::RawSide, device: Option<&Device>) -> Result<CardSide, Refused> {
     let headers = header::read(side.ability.as_deref().unwrap_or_default());
     let weapon = side.attack.as_ref().map(|attack| {
         let (requires, charges) = headers.attack.clone().unwrap_or_default();
@@ -125,7 +125,7 @@ fn side(name: &str, side: &raw::Side, device: Option<&Device>) -> Result<Side, R
             bonus,
         })
     });
-    let mut result = Side {
+    let mut result = CardSide {
         title: (side.title != name).then(|| side.title.clone()),
         slots: all(&side.slots, words::slot)?,
         has_text: side.ability.is_some() && !headers.alone,
@@ -141,7 +141,7 @@ fn side(name: &str, side: &raw::Side, device: Option<&Device>) -> Result<Side, R
     Ok(result)
 }
 
-fn add_grant(side: &mut Side, grant: &raw::Grant) -> Result<(), Refused> {
+fn add_grant(side: &mut CardSide, grant: &raw::Grant) -> Result<(), Refused> {
     use raw::GrantValue::{Action, Force, Word};
     let amount = || grant.amount.ok_or_else(|| format!("the grant of a {} has no 'amount'", grant.kind));
     let grant = match (grant.kind.as_str(), &grant.value) {

@@ -18,7 +18,7 @@ use super::read::Set;
 /// The table of mends.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Table {
+pub struct MendsTable {
     /// Ids under which one set lists what the other lists under another: (alias, id).
     pub aliases: Vec<Alias>,
     /// Cards that are wrong or incomplete.
@@ -95,9 +95,9 @@ pub struct Report {
     pub left: Vec<String>,
 }
 
-impl Table {
+impl MendsTable {
     /// The table that comes with the importer.
-    pub fn own() -> Result<Table, ImportError> {
+    pub fn own() -> Result<MendsTable, ImportError> {
         let options = ron::Options::default().with_default_extension(
             ron::extensions::Extensions::IMPLICIT_SOME | ron::extensions::Extensions::UNWRAP_VARIANT_NEWTYPES,
         );
@@ -108,7 +108,7 @@ impl Table {
 }
 
 /// Mends all sets in place.
-pub fn apply(table: &Table, sets: &mut [Set]) -> Report {
+pub fn apply(table: &MendsTable, sets: &mut [Set]) -> Report {
     let mut report = Report::default();
     for Alias { alias, id, why } in &table.aliases {
         let applied = sets.iter_mut().filter_map(|set| rename_chassis(set, alias, id)).count() > 0;

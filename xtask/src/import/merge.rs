@@ -9,7 +9,7 @@ use killbox_components::catalogue::{
 };
 
 use super::ImportError;
-use super::mends::Table;
+use super::mends::MendsTable;
 use super::read::Set;
 use super::words::id_of;
 
@@ -66,7 +66,7 @@ fn pairs<'a, T>(sets: &'a [Set], cards: fn(&Set) -> &BTreeMap<String, T>) -> Vec
 }
 
 /// All facts files, by path below the facts folder.
-pub fn files(sets: &[Set], table: &Table) -> Result<BTreeMap<String, FactsFile>, ImportError> {
+pub fn files(sets: &[Set], table: &MendsTable) -> Result<BTreeMap<String, FactsFile>, ImportError> {
     let mut files = BTreeMap::new();
     let versions = sets.iter().map(|set| (set.set, set.version.clone())).collect::<BTreeMap<_, _>>();
     let versions = versions.into_iter().map(|(set, version)| SetFacts { set, version }).collect();

@@ -81,10 +81,10 @@ impl fmt::Display for Summary {
 
 /// Reads the folders and writes the facts.
 pub fn run(request: &Request) -> Result<Summary, ImportError> {
-    run_with(request, &mends::Table::own()?)
+    run_with(request, &mends::MendsTable::own()?)
 }
 
-fn run_with(request: &Request, table: &mends::Table) -> Result<Summary, ImportError> {
+fn run_with(request: &Request, table: &mends::MendsTable) -> Result<Summary, ImportError> {
     let mut sets = Vec::new();
     for (folder, set) in &request.folders {
         sets.push(read::folder(folder, *set)?);

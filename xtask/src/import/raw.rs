@@ -110,7 +110,7 @@ pub struct Upgrade {
     pub name: String,
     pub xws: String,
     pub limited: u8,
-    pub sides: Vec<Side>,
+    pub sides: Vec<RawSide>,
     #[serde(default)]
     pub restrictions: Vec<Restriction>,
     pub cost: Option<Cost>,
@@ -137,7 +137,7 @@ pub enum Number {
 }
 
 #[derive(Deserialize)]
-pub struct Side {
+pub struct RawSide {
     pub title: String,
     pub slots: Vec<String>,
     pub ability: Option<String>,
@@ -222,7 +222,7 @@ pub struct Restriction {
 }
 
 #[derive(Deserialize)]
-pub struct Condition {
+pub struct RawCondition {
     pub name: String,
     pub xws: String,
     #[serde(default)]

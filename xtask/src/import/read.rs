@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use killbox_components::catalogue::{CardSet, Chassis, Condition, DamageCard, Device, Pilot, Upgrade};
+use killbox_components::catalogue::{CardSet, Chassis, ConditionCard, DamageCard, Device, Pilot, Upgrade};
 use serde::de::DeserializeOwned;
 
 use super::words::{self, Refused};
@@ -18,7 +18,7 @@ pub struct Set {
     pub chassis: BTreeMap<String, Chassis>,
     pub pilots: BTreeMap<String, Pilot>,
     pub upgrades: BTreeMap<String, Upgrade>,
-    pub conditions: BTreeMap<String, Condition>,
+    pub conditions: BTreeMap<String, ConditionCard>,
     pub damage: BTreeMap<String, DamageCard>,
     pub devices: BTreeMap<String, Device>,
 }
@@ -151,8 +151,8 @@ impl Set {
     }
 
     fn add_conditions(&mut self, file: &Path) -> Result<(), ImportError> {
-        for card in json::<Vec<raw::Condition>>(file)? {
-            let condition = Condition { id: card.xws.clone(), name: card.name, limited: card.limited };
+        for card in json::<Vec<raw::RawCondition>>(file)? {
+            let condition = ConditionCard { id: card.xws.clone(), name: card.name, limited: card.limited };
             insert(&mut self.conditions, file, &card.xws, condition)?;
         }
         Ok(())

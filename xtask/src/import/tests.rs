@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use killbox_components::catalogue::{CardKind, CardSet};
 use tempfile::TempDir;
 
-use super::mends::{Fix, Mend, Table};
+use super::mends::{Fix, Mend, MendsTable};
 use super::{Request, Summary, run_with};
 
 const STANDARD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/standard");
 const LEGACY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/legacy");
 
 /// A table with one mend.
-fn table(id: &str) -> Table {
+fn table(id: &str) -> MendsTable {
     let mend = Mend {
         kind: CardKind::Upgrade,
         id: id.to_owned(),
@@ -23,13 +23,13 @@ fn table(id: &str) -> Table {
         fix: Fix::HasText(true),
         why: "the other side sings too".to_owned(),
     };
-    Table { aliases: Vec::new(), mends: vec![mend], devices: Vec::new(), left: Vec::new() }
+    MendsTable { aliases: Vec::new(), mends: vec![mend], devices: Vec::new(), left: Vec::new() }
 }
 
 /// Imports folders; gives back the files written, by path below the facts folder.
 fn import(
     folders: &[(PathBuf, Option<CardSet>)],
-    table: &Table,
+    table: &MendsTable,
 ) -> Result<(BTreeMap<String, String>, Summary), String> {
     let out = TempDir::new().unwrap();
     let request = Request { folders: folders.to_vec(), out: out.path().to_owned() };
@@ -119,7 +119,7 @@ fn a_mend_changes_its_card_or_is_told() {
 
 #[test]
 fn the_own_table_is_read() {
-    let table = Table::own().unwrap();
+    let table = MendsTable::own().unwrap();
     assert!(table.mends.len() > 80 && table.mends.iter().all(|mend| !mend.why.is_empty()));
 }
 

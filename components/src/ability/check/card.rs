@@ -1,6 +1,6 @@
 //! What the catalogue says of the card that speaks: its charges, its sides, its weapon.
 
-use crate::catalogue::{CardKind, CardSet, Cards, Side, Upgrade};
+use crate::catalogue::{CardKind, CardSet, CardSide, Cards, Upgrade};
 
 /// The card on which an ability is printed.
 pub(in crate::ability) struct Card<'a> {
@@ -33,7 +33,7 @@ impl Card<'_> {
             }
             CardKind::Upgrade => {
                 let card = cards.upgrade(self.id)?;
-                let limit = |side: &Side| side.charges.map_or(0, |line| line.limit);
+                let limit = |side: &CardSide| side.charges.map_or(0, |line| line.limit);
                 let on_first = card.sides.first().map_or(0, limit);
                 // CHG-2: a card starts with the charges of its first side, and turning it over brings none.
                 printed(card, side).iter().map(|side| limit(side).min(on_first)).max()
@@ -44,7 +44,7 @@ impl Card<'_> {
 
     /// The card set in which charges are printed on its second side and not on its first.
     pub(super) fn charges_behind(&self) -> Option<CardSet> {
-        let none = |side: &Side| side.charges.is_none();
+        let none = |side: &CardSide| side.charges.is_none();
         self.upgrade_that(|card| card.sides.first().is_some_and(none) && !card.sides.iter().all(none))
     }
 
@@ -66,7 +66,7 @@ impl Card<'_> {
 }
 
 /// The sides on which an ability can stand.
-fn printed(card: &Upgrade, side: Option<u8>) -> &[Side] {
+fn printed(card: &Upgrade, side: Option<u8>) -> &[CardSide] {
     match side.map(usize::from) {
         Some(side) => card.sides.get(side..=side).unwrap_or_default(),
         None => &card.sides,

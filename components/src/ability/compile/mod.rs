@@ -12,7 +12,7 @@ use crate::spec::ShipSpec;
 
 use super::hook::Hook;
 use super::language::{Ability, Choose, Effect, Ships, When, While};
-use super::program::{ByHook, Compiled, Holds, Listener, Op, Price, Program, Source, Span, Test};
+use super::program::{ByHook, Compiled, Listener, Op, Predicate, Price, Program, Source, Span, Test};
 use super::{change, timing};
 
 /// Collects the abilities of one matchup, in the order of [`Program`].
@@ -147,7 +147,7 @@ impl<'a> Compiler<'a> {
     fn requirements(&mut self, ability: &Ability) -> Span {
         let mut tests: Vec<Test> = ability.requires.iter().map(|test| self.test(test)).collect();
         if ability.when == When::While(While::PerformActionStep) {
-            tests.push(Test { not: false, what: Holds::ActsInStep });
+            tests.push(Test { not: false, what: Predicate::ActsInStep });
         }
         span(&mut self.tests, tests.into_iter())
     }

@@ -4,7 +4,7 @@ use crate::action::ActionKind;
 use crate::ids::{ShipSet, ShipSlot};
 
 use super::super::language::{Cost, ForEach, Requirement, Ships, Who};
-use super::super::program::{Group, Holds, Price, Side, Span, Test, Times, Whom, face_bits};
+use super::super::program::{Group, Predicate, Price, Span, Test, Times, Whom, Whose, face_bits};
 use super::super::timing::{self, any_or, bits};
 use super::{Compiler, span};
 
@@ -27,47 +27,51 @@ impl Compiler<'_> {
             }
             Requirement::AnyOf(lists) => {
                 let lists: Vec<Span> = lists.iter().map(|list| self.tests(list)).collect();
-                let each = lists.into_iter().map(|list| Test { not: false, what: Holds::AllOf(list) });
-                Holds::AnyOf(span(&mut self.tests, each))
+                let each = lists.into_iter().map(|list| Test { not: false, what: Predicate::AllOf(list) });
+                Predicate::AnyOf(span(&mut self.tests, each))
             }
-            Requirement::IsOne(who, ships) => Holds::IsOne(self.whom(who), self.group(ships)),
-            Requirement::InAttackArc(who) => Holds::InAttackArc(self.whom(who)),
-            Requirement::InPhase(phases) => Holds::InPhase(bits(phases, |phase| phase.phase() as u8) as u8),
-            Requirement::Size(who, compare, of) => Holds::Size(self.whom(who), *compare, self.whom(of)),
-            Requirement::Is(who, state) => Holds::Is(self.whom(who), *state),
-            Requirement::IsNot(who, state) => Holds::IsNot(self.whom(who), *state),
-            Requirement::ChargeActive | Requirement::NoActiveCharge => Holds::ChargeActive,
-            Requirement::Exists(ships) | Requirement::NoneExists(ships) => Holds::Exists(self.group(ships)),
-            Requirement::InArc(who, arc, of) => Holds::InArc(self.whom(who), *arc, self.whom(of)),
-            Requirement::AtRange(who, range) => Holds::AtRange(self.whom(who), *range),
-            Requirement::AttackRange(range) => Holds::AttackRange(*range),
-            Requirement::Obstructed => Holds::Obstructed,
-            Requirement::Locks(who, on) => Holds::Locks(self.whom(who), self.whom(on)),
-            Requirement::Tokens(who, token, range) => Holds::Tokens(self.whom(who), *token, *range),
-            Requirement::HasToken(who, color) => Holds::HasToken(self.whom(who), *color),
-            Requirement::DamageCards(who, range) => Holds::DamageCards(self.whom(who), *range),
+            Requirement::IsOne(who, ships) => Predicate::IsOne(self.whom(who), self.group(ships)),
+            Requirement::InAttackArc(who) => Predicate::InAttackArc(self.whom(who)),
+            Requirement::InPhase(phases) => {
+                Predicate::InPhase(bits(phases, |phase| phase.phase() as u8) as u8)
+            }
+            Requirement::Size(who, compare, of) => Predicate::Size(self.whom(who), *compare, self.whom(of)),
+            Requirement::Is(who, state) => Predicate::Is(self.whom(who), *state),
+            Requirement::IsNot(who, state) => Predicate::IsNot(self.whom(who), *state),
+            Requirement::ChargeActive | Requirement::NoActiveCharge => Predicate::ChargeActive,
+            Requirement::Exists(ships) | Requirement::NoneExists(ships) => {
+                Predicate::Exists(self.group(ships))
+            }
+            Requirement::InArc(who, arc, of) => Predicate::InArc(self.whom(who), *arc, self.whom(of)),
+            Requirement::AtRange(who, range) => Predicate::AtRange(self.whom(who), *range),
+            Requirement::AttackRange(range) => Predicate::AttackRange(*range),
+            Requirement::Obstructed => Predicate::Obstructed,
+            Requirement::Locks(who, on) => Predicate::Locks(self.whom(who), self.whom(on)),
+            Requirement::Tokens(who, token, range) => Predicate::Tokens(self.whom(who), *token, *range),
+            Requirement::HasToken(who, color) => Predicate::HasToken(self.whom(who), *color),
+            Requirement::DamageCards(who, range) => Predicate::DamageCards(self.whom(who), *range),
             Requirement::Initiative(who, compare, of) => {
-                Holds::Initiative(self.whom(who), *compare, self.whom(of))
+                Predicate::Initiative(self.whom(who), *compare, self.whom(of))
             }
-            Requirement::Revealed { who, bearing, speed, color } => Holds::Revealed {
+            Requirement::Revealed { who, bearing, speed, color } => Predicate::Revealed {
                 who: self.whom(who),
                 bearings: any_or(bearing, |b| *b as u8),
                 speeds: timing::speeds(*speed),
                 colors: timing::colors(color),
             },
-            Requirement::TurretAt(arc) => Holds::TurretAt(*arc),
-            Requirement::OnBar(kind) => Holds::OnBar(*kind),
+            Requirement::TurretAt(arc) => Predicate::TurretAt(*arc),
+            Requirement::OnBar(kind) => Predicate::OnBar(*kind),
             Requirement::Results(dice, faces, range) => {
-                Holds::Results(timing::dice(*dice), face_bits(faces), *range)
+                Predicate::Results(timing::dice(*dice), face_bits(faces), *range)
             }
-            Requirement::ObstacleAt(range) => Holds::ObstacleAt(*range),
-            Requirement::CardOnThis => Holds::CardOnThis,
-            Requirement::DeviceAt(range) => Holds::DeviceAt(*range),
-            Requirement::DetonatedAt(range) => Holds::DetonatedAt(*range),
-            Requirement::GuessedRight => Holds::GuessedRight,
-            Requirement::ExecutedFully(who) => Holds::ExecutedFully(self.whom(who)),
-            Requirement::Neutralized(range) => Holds::Neutralized(*range),
-            Requirement::OnlyBlanks(dice, range) => Holds::OnlyBlanks(timing::dice(*dice), *range),
+            Requirement::ObstacleAt(range) => Predicate::ObstacleAt(*range),
+            Requirement::CardOnThis => Predicate::CardOnThis,
+            Requirement::DeviceAt(range) => Predicate::DeviceAt(*range),
+            Requirement::DetonatedAt(range) => Predicate::DetonatedAt(*range),
+            Requirement::GuessedRight => Predicate::GuessedRight,
+            Requirement::ExecutedFully(who) => Predicate::ExecutedFully(self.whom(who)),
+            Requirement::Neutralized(range) => Predicate::Neutralized(*range),
+            Requirement::OnlyBlanks(dice, range) => Predicate::OnlyBlanks(timing::dice(*dice), *range),
         };
         Test { not, what }
     }
@@ -97,12 +101,12 @@ impl Compiler<'_> {
     pub(in crate::ability) fn group(&self, ships: &Ships) -> Group {
         let (side, place) = match ships {
             Ships::You => return Group::YOU,
-            Ships::ThatShip => return Group { side: Side::ThatShip, ..Group::YOU },
-            Ships::Friendly(place) => (Side::Friendly, place),
-            Ships::OtherFriendly(place) => (Side::OtherFriendly, place),
-            Ships::Enemy(place) => (Side::Enemy, place),
-            Ships::Other(place) => (Side::Other, place),
-            Ships::AnyShip(place) => (Side::Any, place),
+            Ships::ThatShip => return Group { side: Whose::ThatShip, ..Group::YOU },
+            Ships::Friendly(place) => (Whose::Friendly, place),
+            Ships::OtherFriendly(place) => (Whose::OtherFriendly, place),
+            Ships::Enemy(place) => (Whose::Enemy, place),
+            Ships::Other(place) => (Whose::Other, place),
+            Ships::AnyShip(place) => (Whose::Any, place),
         };
         let mut among = ShipSet::ALL;
         if let Some(ships) = self.ships {

@@ -10,7 +10,7 @@ use super::super::language::{Anchor, ArcWord, Compare, Range, State};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group {
     /// Whose.
-    pub side: Side,
+    pub side: Whose,
     /// The ships of the right type and size.
     pub among: ShipSet,
     /// ATK-3: their range.
@@ -44,7 +44,7 @@ pub struct Group {
 impl Group {
     /// The ship whose ability it is.
     pub const YOU: Group = Group {
-        side: Side::You,
+        side: Whose::You,
         among: ShipSet::ALL,
         range: None,
         of: Anchor::You,
@@ -64,7 +64,7 @@ impl Group {
 
 /// Whose ships.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum Whose {
     /// The ship whose ability it is.
     You,
     /// Friendly ships, it included.
@@ -81,19 +81,19 @@ pub enum Side {
     Any,
 }
 
-impl Side {
+impl Whose {
     /// ABL-51 to ABL-53: the ships of that side as `you` means it; `None` for the ship that triggered it, which only the
     /// trigger knows.
     pub fn ships(self, you: ShipSlot) -> Option<ShipSet> {
         let (friends, enemies) = (you.seat().ships(), you.seat().other().ships());
         Some(match self {
-            Side::You => you.set(),
-            Side::Friendly => friends,
-            Side::ThatShip => return None,
-            Side::OtherFriendly => friends.without(you),
-            Side::Enemy => enemies,
-            Side::Other => ShipSet::ALL.without(you),
-            Side::Any => ShipSet::ALL,
+            Whose::You => you.set(),
+            Whose::Friendly => friends,
+            Whose::ThatShip => return None,
+            Whose::OtherFriendly => friends.without(you),
+            Whose::Enemy => enemies,
+            Whose::Other => ShipSet::ALL.without(you),
+            Whose::Any => ShipSet::ALL,
         })
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::ids::{ShipSet, ShipSlot};
 
-use super::{Compiled, Filter, Group, Side, Source};
+use super::{Compiled, Filter, Group, Source, Whose};
 
 /// An ability of a ship, upgrade or condition card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl Listener {
 fn subjects(you: ShipSlot, who: Group) -> ShipSet {
     match who.side {
         // ABL-51: the ship itself is meant whatever it is.
-        Side::You => you.set(),
+        Whose::You => you.set(),
         side => side.ships(you).map_or(ShipSet::ALL, |ships| ships & who.among),
     }
 }

@@ -6,9 +6,9 @@
 mod change;
 mod filter;
 mod group;
-mod holds;
 mod listener;
 mod op;
+mod predicate;
 
 use crate::condition::{CONDITION_KINDS, ConditionKind};
 use crate::damage::{DAMAGE_KINDS, DamageKind};
@@ -23,11 +23,11 @@ use super::language::Decider;
 
 pub use change::Change;
 pub use filter::{AttackFilter, Filter};
-pub use group::{Group, Side, Whom};
-pub use holds::{Holds, Test};
+pub use group::{Group, Whom, Whose};
 pub(super) use listener::Listener;
 use listener::Part;
 pub use op::{Concern, Dice, FREE, Op, Price, Times};
+pub use predicate::{Predicate, Test};
 
 /// The abilities of both squads' cards and of the damage deck, indexed by what they wait for. The default has none at
 /// all, not even those of the damage deck.

@@ -14,15 +14,15 @@ use killbox_components::frame::{
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
 
-use super::super::{devices, holds, pay, queries};
+use super::super::{devices, pay, predicates, queries};
 use super::{amount, charges_of};
 use crate::battle::{Battle, Flow};
 use crate::charges;
-use crate::host::Host;
+use crate::observer::Observer;
 use crate::{action, damage, tokens};
 
 /// What an effect does to one ship. What asks its player asks before anything is changed.
-pub(super) fn affect<H: Host>(b: &mut Battle<H>, f: AbilityFrame, ship: ShipSlot, op: Op) -> Flow {
+pub(super) fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: Op) -> Flow {
     let done = Frame::Ability(AbilityFrame { step: ship.0 + 1, ..f });
     let t = f.trigger();
     match op {
@@ -95,7 +95,7 @@ pub(super) fn affect<H: Host>(b: &mut Battle<H>, f: AbilityFrame, ship: ShipSlot
         }
         Op::RemoveAll(_, color) => {
             let all: arrayvec::ArrayVec<(Token, u8), { Token::COUNT }> =
-                holds::of_color(b, ship, color).collect();
+                predicates::of_color(b, ship, color).collect();
             for (token, n) in all {
                 tokens::remove(b, ship, token, n);
             }
@@ -107,7 +107,7 @@ pub(super) fn affect<H: Host>(b: &mut Battle<H>, f: AbilityFrame, ship: ShipSlot
             }
         }
         Op::Transfer { token, to, .. } => {
-            if let Some(to) = holds::whom(b, &t, f.chosen, to).into_iter().next() {
+            if let Some(to) = predicates::whom(b, &t, f.chosen, to).into_iter().next() {
                 tokens::transfer(b, ship, to, token, f.ship.seat());
             }
         }
@@ -164,7 +164,7 @@ pub(super) fn affect<H: Host>(b: &mut Battle<H>, f: AbilityFrame, ship: ShipSlot
             }
         }
         Op::TreatInitiativeAs { of, .. } => {
-            if let Some(of) = holds::whom(b, &t, f.chosen, of).into_iter().next() {
+            if let Some(of) = predicates::whom(b, &t, f.chosen, of).into_iter().next() {
                 b.turn[ship].initiative = b.turn[of].initiative;
                 grant(b, Granted { ship, ability: INITIATIVE, until: Until::EndOfRound });
             }
@@ -175,7 +175,7 @@ pub(super) fn affect<H: Host>(b: &mut Battle<H>, f: AbilityFrame, ship: ShipSlot
 }
 
 /// Gives a ship an ability for a time; the same one twice is the same ability still (ABL-8).
-pub(in crate::abilities) fn grant<H: Host>(b: &mut Battle<H>, granted: Granted) {
+pub(in crate::abilities) fn grant<O: Observer>(b: &mut Battle<O>, granted: Granted) {
     let given = &mut b.queue.granted;
     if !given.contains(&granted) && given.try_push(granted).is_err() {
         debug_assert!(false, "more than {GRANTED} granted abilities");
@@ -184,8 +184,8 @@ pub(in crate::abilities) fn grant<H: Host>(b: &mut Battle<H>, granted: Granted) 
 }
 
 /// TOK-2: its player says which of its tokens of these colours goes, one at a time; a lock on it is one of them.
-fn remove_color<H: Host>(
-    b: &mut Battle<H>,
+fn remove_color<O: Observer>(
+    b: &mut Battle<O>,
     f: AbilityFrame,
     ship: ShipSlot,
     colors: u8,
@@ -225,8 +225,8 @@ fn remove_color<H: Host>(
 }
 
 /// TOK-26: what `ship` could lock by this effect, as bits by object.
-pub(super) fn lockable<H: Host>(
-    b: &Battle<H>,
+pub(super) fn lockable<O: Observer>(
+    b: &Battle<O>,
     f: &AbilityFrame,
     ship: ShipSlot,
     on: Option<Whom>,
@@ -239,14 +239,19 @@ pub(super) fn lockable<H: Host>(
         // What was locked has its number there, an obstacle too.
         Some(Whom::OtherShip) => all & 1u64.checked_shl(u32::from(f.arg)).unwrap_or(0),
         Some(who) => {
-            let meant = holds::whom(b, &f.trigger(), f.chosen, who);
+            let meant = predicates::whom(b, &f.trigger(), f.chosen, who);
             all & meant.into_iter().fold(0, |bits, ship| bits | 1 << ObjectId::ship(ship).0)
         }
     }
 }
 
 /// ATK-76, ATK-79: the attack that an ability grants.
-pub(super) fn bonus_attack<H: Host>(b: &Battle<H>, f: &AbilityFrame, ship: ShipSlot, op: Op) -> AttackFrame {
+pub(super) fn bonus_attack<O: Observer>(
+    b: &Battle<O>,
+    f: &AbilityFrame,
+    ship: ShipSlot,
+    op: Op,
+) -> AttackFrame {
     let attack = AttackFrame::new(ship, AttackKind::Bonus);
     let Op::BonusAttack {
         weapons,
@@ -262,9 +267,9 @@ pub(super) fn bonus_attack<H: Host>(b: &Battle<H>, f: &AbilityFrame, ship: ShipS
         return attack;
     };
     let t = f.trigger();
-    let fits = |weapon| holds::weapon_fits(b, weapons, arcs, &t, ship, weapon);
+    let fits = |weapon| predicates::weapon_fits(b, weapons, arcs, &t, ship, weapon);
     let own = b.spec(ship).weapons.iter().enumerate().filter(|(_, weapon)| fits(weapon));
-    let mut targets = against.map_or(ShipSet(u16::MAX), |who| holds::whom(b, &t, f.chosen, who));
+    let mut targets = against.map_or(ShipSet(u16::MAX), |who| predicates::whom(b, &t, f.chosen, who));
     if let (true, Some(before)) = (other_target, b.attacks.current()) {
         targets.remove(before.defender);
     }
@@ -277,7 +282,7 @@ pub(super) fn bonus_attack<H: Host>(b: &Battle<H>, f: &AbilityFrame, ship: ShipS
 
 /// Whose damage it is, for the report: what replaces damage stays the dealer's; else the ship whose ability it is, unless
 /// it hurts itself.
-fn dealer<H: Host>(b: &Battle<H>, f: &AbilityFrame, ship: ShipSlot, times: Times) -> ShipSlot {
+fn dealer<O: Observer>(b: &Battle<O>, f: &AbilityFrame, ship: ShipSlot, times: Times) -> ShipSlot {
     let replaced = b.frames.0.iter().rev().nth(1);
     match (times, replaced) {
         (Times::Replaced, Some(Frame::Suffer(replaced))) => replaced.dealer,

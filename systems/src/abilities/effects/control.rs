@@ -5,13 +5,13 @@ use killbox_components::ability::Whom;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::frame::{AbilityFrame, Frame};
 
-use super::super::{holds, pay};
+use super::super::{pay, predicates};
 use super::{PAYS, any_can_resolve};
 use crate::battle::{Battle, Flow};
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// ABL-4: the player says which part is done; one that would change nothing is not offered.
-pub(super) fn pick_part<H: Host>(b: &mut Battle<H>, f: AbilityFrame, n: u8) -> Flow {
+pub(super) fn pick_part<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8) -> Flow {
     let program = &b.matchup.program;
     let ops = program.ops(program.ability(f.ability));
     let mut able = 0u8;
@@ -40,8 +40,8 @@ pub(super) fn pick_part<H: Host>(b: &mut Battle<H>, f: AbilityFrame, n: u8) -> F
 }
 
 /// ABL-5: that ship's player may pay; then the rest does not happen.
-pub(super) fn unless_pays<H: Host>(
-    b: &mut Battle<H>,
+pub(super) fn unless_pays<O: Observer>(
+    b: &mut Battle<O>,
     f: AbilityFrame,
     who: Whom,
     price: u16,
@@ -50,7 +50,7 @@ pub(super) fn unless_pays<H: Host>(
     let price = b.matchup.program.price(price);
     let t = f.trigger();
     let go_on = AbilityFrame { pc: f.pc + 1, step: 0, part: 0, ..f };
-    let Some(payer) = holds::whom(b, &t, f.chosen, who).into_iter().next() else {
+    let Some(payer) = predicates::whom(b, &t, f.chosen, who).into_iter().next() else {
         return b.set(Frame::Ability(go_on));
     };
     if f.part == PAYS {
@@ -58,7 +58,7 @@ pub(super) fn unless_pays<H: Host>(
             b.set(Frame::Ability(AbilityFrame { pc: go_on.pc + skip, ..go_on }));
         });
     }
-    if !holds::can_pay(b, &t, f.chosen, payer, price) {
+    if !predicates::can_pay(b, &t, f.chosen, payer, price) {
         return b.set(Frame::Ability(go_on));
     }
     let asked = b.ask(payer.seat(), DecisionKind::AbilityPay, payer, |b| {

@@ -15,10 +15,10 @@ use killbox_components::ids::{ObjectId, SHIPS, ShipSlot};
 use killbox_components::state::Outcome;
 
 use super::special::DialChange;
-use super::{conditions, devices, dice, holds, special};
+use super::{conditions, devices, dice, predicates, special};
 use crate::battle::{Battle, Flow};
 use crate::charges::{self, On};
-use crate::host::Host;
+use crate::observer::Observer;
 use crate::{action, damage, rolls};
 
 pub(super) use affect::grant;
@@ -32,9 +32,9 @@ use possible::would_change;
 pub(super) const PAYS: u8 = u8::MAX;
 
 /// Does one effect, or the part of it that concerns the next ship.
-pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
+pub(super) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Flow {
     let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
-    let skip = |b: &mut Battle<H>, n: u8| b.set(Frame::Ability(AbilityFrame { pc: next.pc + n, ..next }));
+    let skip = |b: &mut Battle<O>, n: u8| b.set(Frame::Ability(AbilityFrame { pc: next.pc + n, ..next }));
     match op.concern() {
         Concern::Dice => return dice::run(b, f, op),
         Concern::Devices => return devices::run(b, f, op),
@@ -75,7 +75,7 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
             return skip(b, if faces >> f.roll & 1 == 1 { 0 } else { n });
         }
         Op::Unless { tests, skip: n } => {
-            let held = holds::all(b, &f.trigger(), f.chosen, tests);
+            let held = predicates::all(b, &f.trigger(), f.chosen, tests);
             return skip(b, if held { 0 } else { n });
         }
         Op::Together { len } => {
@@ -109,7 +109,7 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
         Op::DealOneOf(n) => return special::deal_one_of(b, f, n),
         Op::ReloadThisCard => {
             b.set(Frame::Ability(next));
-            if let Some((ship, On::Upgrade(card))) = holds::own_charges(b, &f.trigger()) {
+            if let Some((ship, On::Upgrade(card))) = predicates::own_charges(b, &f.trigger()) {
                 action::perform::reload_card(b, ship, card);
             }
         }
@@ -144,16 +144,16 @@ pub(super) fn run<H: Host>(b: &mut Battle<H>, f: AbilityFrame, op: Op) -> Flow {
 }
 
 /// The next ship that the current effect affects: `step` ships have been looked at.
-fn next_ship<H: Host>(b: &Battle<H>, f: &AbilityFrame, who: Whom) -> Option<ShipSlot> {
+fn next_ship<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Whom) -> Option<ShipSlot> {
     if usize::from(f.step) >= SHIPS {
         return None;
     }
-    let ships = holds::whom(b, &f.trigger(), f.chosen, who);
+    let ships = predicates::whom(b, &f.trigger(), f.chosen, who);
     ships.into_iter().find(|ship| ship.0 >= f.step)
 }
 
 /// CHG-3: whose charges the attack under way has cost, where they lie and how many.
-fn attack_charges<H: Host>(b: &Battle<H>) -> Option<(ShipSlot, On, u8)> {
+fn attack_charges<O: Observer>(b: &Battle<O>) -> Option<(ShipSlot, On, u8)> {
     let attack = b.attacks.current()?;
     let weapon = crate::attack::weapon(b, attack);
     let card = weapon.card.filter(|_| weapon.charge_cost > 0)?;
@@ -161,13 +161,13 @@ fn attack_charges<H: Host>(b: &Battle<H>) -> Option<(ShipSlot, On, u8)> {
 }
 
 /// What an amount is multiplied by.
-pub(super) fn amount<H: Host>(b: &Battle<H>, f: &AbilityFrame, times: Times) -> u8 {
+pub(super) fn amount<O: Observer>(b: &Battle<O>, f: &AbilityFrame, times: Times) -> u8 {
     match times {
         Times::Once => 1,
         Times::Replaced => f.arg,
         // Before anything is paid it can be one.
         Times::Paid => f.part.max(1),
-        Times::Ship(group) => holds::ships(b, &f.trigger(), f.chosen, group).len() as u8,
+        Times::Ship(group) => predicates::ships(b, &f.trigger(), f.chosen, group).len() as u8,
         Times::Result(faces) => Face::ALL
             .into_iter()
             .filter(|face| faces >> *face as u8 & 1 == 1)
@@ -177,7 +177,7 @@ pub(super) fn amount<H: Host>(b: &Battle<H>, f: &AbilityFrame, times: Times) -> 
 }
 
 /// The kind of the damage card that speaks, while it lies faceup.
-fn own_card<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> Option<DamageKind> {
+fn own_card<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> Option<DamageKind> {
     match b.matchup.program.ability(f.ability).source {
         Source::Damage(kind) if f.card != GONE && b.damage[f.ship].faceup.count(kind) > 0 => Some(kind),
         _ => None,
@@ -185,8 +185,8 @@ fn own_card<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> Option<DamageKind> {
 }
 
 /// The charges that an effect on `ship` is about, and whose card they lie on. Damage cards have none.
-fn charges_of<H: Host>(
-    b: &Battle<H>,
+fn charges_of<O: Observer>(
+    b: &Battle<O>,
     f: &AbilityFrame,
     ship: ShipSlot,
     charge: ChargeWord,
@@ -195,6 +195,6 @@ fn charges_of<H: Host>(
         ChargeWord::Force => Some((ship, On::FORCE)),
         ChargeWord::Shield => Some((ship, On::SHIELDS)),
         ChargeWord::Energy => Some((ship, On::ENERGY)),
-        ChargeWord::Charge => holds::own_charges(b, &f.trigger()),
+        ChargeWord::Charge => predicates::own_charges(b, &f.trigger()),
     }
 }

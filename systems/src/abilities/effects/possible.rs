@@ -7,25 +7,25 @@ use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
 
 use super::super::special::DialChange;
-use super::super::{conditions, devices, dice, holds, queries, special};
+use super::super::{conditions, devices, dice, predicates, queries, special};
 use super::affect::{bonus_attack, lockable};
 use super::{attack_charges, charges_of, own_card};
 use crate::attack::declare;
 use crate::battle::Battle;
 use crate::charges;
-use crate::host::Host;
+use crate::observer::Observer;
 use crate::{action, tokens};
 
 /// ABL-46, ABL-47: whether at least one of the effects would change something.
-pub(in crate::abilities) fn can_resolve<H: Host>(b: &Battle<H>, f: &AbilityFrame) -> bool {
+pub(in crate::abilities) fn can_resolve<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> bool {
     let program = &b.matchup.program;
     any_can_resolve(b, f, program.ops(program.ability(f.ability)))
 }
 
 /// The same of these effects. What stands under a condition counts if the condition holds now; what depends on a die or a
 /// choice to come counts; what follows "if you do" does not count.
-pub(in crate::abilities) fn any_can_resolve<H: Host>(
-    b: &Battle<H>,
+pub(in crate::abilities) fn any_can_resolve<O: Observer>(
+    b: &Battle<O>,
     f: &AbilityFrame,
     mut ops: &[Op],
 ) -> bool {
@@ -36,7 +36,7 @@ pub(in crate::abilities) fn any_can_resolve<H: Host>(
                 let (parts, after) = skipped(len);
                 (parts.iter().all(|part| would_change(b, f, part)), after)
             }
-            Op::Unless { tests, skip } if !holds::all(b, &f.trigger(), f.chosen, tests) => {
+            Op::Unless { tests, skip } if !predicates::all(b, &f.trigger(), f.chosen, tests) => {
                 (false, skipped(skip).1)
             }
             Op::UnlessDone { skip } => (false, skipped(skip).1),
@@ -52,7 +52,7 @@ pub(in crate::abilities) fn any_can_resolve<H: Host>(
 }
 
 /// Whether one effect would change something.
-pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) -> bool {
+pub(super) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op) -> bool {
     match op.concern() {
         Concern::Dice => return dice::would_change(b, f, op),
         Concern::Devices => return devices::would_change(b, f, op),
@@ -60,7 +60,8 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
         Concern::Ships(_) | Concern::Course => {}
     }
     let t = f.trigger();
-    let on = |who, can: &dyn Fn(ShipSlot) -> bool| holds::whom(b, &t, f.chosen, who).into_iter().any(can);
+    let on =
+        |who, can: &dyn Fn(ShipSlot) -> bool| predicates::whom(b, &t, f.chosen, who).into_iter().any(can);
     match *op {
         Op::Gain { who, token, .. } => on(who, &|ship| tokens::can_gain(b, ship, token)),
         Op::GainReplaced(who) => on(who, &|ship| {
@@ -70,7 +71,7 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
             on(who, &|ship| b.tokens[ship].has(token) && queries::may_remove(b, ship, token))
         }
         Op::RemoveAll(who, color) => on(who, &|ship| {
-            holds::of_color(b, ship, color).next().is_some()
+            predicates::of_color(b, ship, color).next().is_some()
                 || color == TokenColor::Blue && b.tokens[ship].locks != 0
                 || color == TokenColor::Red && !tokens::lock::owners(b, ObjectId::ship(ship)).is_empty()
         }),
@@ -105,7 +106,7 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
         Op::Destroy(who) => on(who, &|ship| !b.core.destroyed.has(ship)),
         Op::Suffer { who, .. } | Op::DealFacedown(who) | Op::Grant { to: who, .. } => on(who, &|_| true),
         Op::TreatInitiativeAs { who, of } => on(who, &|ship| {
-            let of = holds::whom(b, &t, f.chosen, of).into_iter().next();
+            let of = predicates::whom(b, &t, f.chosen, of).into_iter().next();
             of.is_some_and(|of| b.turn[of].initiative != b.turn[ship].initiative)
         }),
         Op::Recover { who, charge, .. } => on(who, &|ship| {
@@ -127,7 +128,7 @@ pub(super) fn would_change<H: Host>(b: &Battle<H>, f: &AbilityFrame, op: &Op) ->
         Op::Execute { .. } | Op::ChooseInitiative(_) => true,
         Op::IgnoreThatObstacle => ObjectId(f.arg).as_obstacle().is_some(),
         Op::ReloadThisCard => {
-            holds::own_charges(b, &t).is_some_and(|(ship, on)| charges::can_recover(b, ship, on))
+            predicates::own_charges(b, &t).is_some_and(|(ship, on)| charges::can_recover(b, ship, on))
         }
         Op::RecoverAttackCharge(_) => {
             attack_charges(b).is_some_and(|(ship, on, _)| charges::can_recover(b, ship, on))

@@ -1,4 +1,4 @@
-//! A battle as one seat knows it: what is hidden from the seat is drawn anew ([`hide`]), so that a player can search ahead
+//! A battle as one seat knows it: what is hidden from the seat is drawn anew ([`determinize`]), so that a player can search ahead
 //! without seeing more than it may (see [`crate::view`]).
 
 use killbox_components::damage::DamageCards;
@@ -7,12 +7,12 @@ use killbox_components::rng::{BattleRng, Purpose, below, stream};
 use rand_chacha::ChaCha8Rng;
 
 use crate::battle::Battle;
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// Draws anew, from `seed`, all that `seat` cannot know: the dice and the cards to come, facedown damage cards of both
 /// sides (DMG-14), the other seat's facedown dials (RND-46) and an answer that it has given already. Equal seeds draw
 /// equally.
-pub fn hide<H: Host>(b: &mut Battle<H>, seat: Seat, seed: u64) {
+pub fn determinize<O: Observer>(b: &mut Battle<O>, seat: Seat, seed: u64) {
     let mut rng = stream(seed, b.core.game, Purpose::Fork);
     *b.rng = BattleRng::new(seed, b.core.game);
     for owner in Seat::BOTH {
@@ -33,7 +33,7 @@ pub fn hide<H: Host>(b: &mut Battle<H>, seat: Seat, seed: u64) {
 }
 
 /// The facedown cards of a player's ships go back into the deck, and as many are dealt again.
-fn damage_cards<H: Host>(b: &mut Battle<H>, owner: Seat, rng: &mut ChaCha8Rng) {
+fn damage_cards<O: Observer>(b: &mut Battle<O>, owner: Seat, rng: &mut ChaCha8Rng) {
     let ships = b.matchup.fielded & owner.ships();
     let mut facedown = [0; killbox_components::ids::SHIPS];
     let deck = &mut b.decks.draw[owner.index()];

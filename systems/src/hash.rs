@@ -1,11 +1,11 @@
-//! A hash of everything a battle is: equal games have equal fingerprints, on every machine.
+//! A hash of everything a battle is: equal games have equal hashes, on every machine.
 
 use killbox_components::ids::ShipSlot;
 use killbox_components::spec::CARDS_PER_SHIP;
 use killbox_components::token::Token;
 
 use crate::battle::Battle;
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// Mixes 64-bit words into one (the finaliser of SplitMix64, Steele et al. 2014).
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +42,7 @@ impl Mixer {
 }
 
 /// The hash of the whole state of a battle: board, tokens, charges, damage, decks, random state and result.
-pub fn fingerprint<H: Host>(b: &Battle<H>) -> u64 {
+pub fn state_hash<O: Observer>(b: &Battle<O>) -> u64 {
     let mut mixer = Mixer::new(b.core.game);
     let core = &b.core;
     mixer
@@ -94,7 +94,7 @@ pub fn fingerprint<H: Host>(b: &Battle<H>) -> u64 {
 }
 
 /// One ship's part.
-fn ship_state<H: Host>(b: &Battle<H>, ship: ShipSlot, mixer: &mut Mixer) {
+fn ship_state<O: Observer>(b: &Battle<O>, ship: ShipSlot, mixer: &mut Mixer) {
     let pose = b.board.pose(ship);
     mixer.add(pair(pose.x, pose.y));
     mixer.add(pair(pose.ux, pose.uy));

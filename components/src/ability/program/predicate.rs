@@ -12,17 +12,17 @@ pub struct Test {
     /// Whether the opposite must hold.
     pub not: bool,
     /// What must hold.
-    pub what: Holds,
+    pub what: Predicate,
 }
 
 /// What can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Holds {
+pub enum Predicate {
     /// That ship is so.
     Is(Whom, State),
     /// That ship is there and is not so.
     IsNot(Whom, State),
-    /// All tests of at least one of these, each an [`Holds::AllOf`].
+    /// All tests of at least one of these, each an [`Predicate::AllOf`].
     AnyOf(Span),
     /// All of these.
     AllOf(Span),

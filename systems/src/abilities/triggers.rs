@@ -11,13 +11,13 @@ use killbox_components::frame::action::ActionWhat;
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::maneuver::Maneuver;
 
-use super::{active, holds, queue};
+use super::{active, predicates, queue};
 use crate::battle::Battle;
-use crate::host::Host;
+use crate::observer::Observer;
 
 /// Stages every ability that hears `event`, whose requirements are met and whose cost could be paid.
 #[cold]
-pub(super) fn stage<H: Host>(b: &mut Battle<H>, hook: Hook, event: &Event) {
+pub(super) fn stage<O: Observer>(b: &mut Battle<O>, hook: Hook, event: &Event) {
     let program = &b.matchup.program;
     let kinds = program.damage_kinds(hook) & b.core.faceup_kinds;
     if kinds != 0 {
@@ -44,7 +44,7 @@ pub(super) fn stage<H: Host>(b: &mut Battle<H>, hook: Hook, event: &Event) {
 
 /// Whoever is not even asked would have heard nothing.
 #[cfg(debug_assertions)]
-fn nobody_else_hears<H: Host>(b: &Battle<H>, hook: Hook, about: ShipSet, event: &Event) {
+fn nobody_else_hears<O: Observer>(b: &Battle<O>, hook: Hook, about: ShipSet, event: &Event) {
     let program = &b.matchup.program;
     let asked = |number: u16| program.about(hook, about).any(|(_, other, _)| other == number);
     for (ship, number, ability) in program.of_cards(hook).filter(|(_, number, _)| !asked(*number)) {
@@ -54,8 +54,8 @@ fn nobody_else_hears<H: Host>(b: &Battle<H>, hook: Hook, about: ShipSet, event: 
     }
 }
 
-fn consider<H: Host>(
-    b: &mut Battle<H>,
+fn consider<O: Observer>(
+    b: &mut Battle<O>,
     ship: ShipSlot,
     number: u16,
     ability: &Compiled,
@@ -64,7 +64,9 @@ fn consider<H: Host>(
 ) {
     let Some((subject, arg)) = hears(b, ship, number, ability, event) else { return };
     let trigger = Trigger { ship, ability: number, card, subject, arg };
-    if holds::all(b, &trigger, ShipSlot::NONE, ability.tests) && holds::payable(b, &trigger, ShipSlot::NONE) {
+    if predicates::all(b, &trigger, ShipSlot::NONE, ability.tests)
+        && predicates::payable(b, &trigger, ShipSlot::NONE)
+    {
         queue::stage(b, trigger);
     }
 }
@@ -134,8 +136,8 @@ fn concerned(event: &Event) -> Option<ShipSet> {
 }
 
 /// Whether an ability of `you` hears `event`: the ship that triggers it, and the number that goes with it.
-fn hears<H: Host>(
-    b: &Battle<H>,
+fn hears<O: Observer>(
+    b: &Battle<O>,
     you: ShipSlot,
     number: u16,
     ability: &Compiled,
@@ -145,13 +147,13 @@ fn hears<H: Host>(
     let by = |ship: ShipSlot, arg: u8, fits: bool| {
         let who = ability.filter.who()?;
         let t = trigger(ship, arg);
-        (fits && holds::is_one(b, &t, ShipSlot::NONE, who, ship)).then_some((ship, arg))
+        (fits && predicates::is_one(b, &t, ShipSlot::NONE, who, ship)).then_some((ship, arg))
     };
     // The attack an event belongs to is the innermost one.
     let attacking = |filter: &AttackFilter, subject: ShipSlot, other: ShipSlot, hit: Option<bool>| {
         let attack = b.attacks.current()?;
         let fits = filter.hits.is_none_or(|hits| hit.is_none_or(|hit| hits == hit))
-            && holds::is_such_attack(b, filter, &trigger(subject, other.0), attack);
+            && predicates::is_such_attack(b, filter, &trigger(subject, other.0), attack);
         by(subject, other.0, fits)
     };
     match (ability.filter, *event) {
@@ -237,7 +239,7 @@ fn hears<H: Host>(
             let target = object.as_ship();
             let fits = other.is_none_or(|group| {
                 target.is_some_and(|target| {
-                    holds::is_one(b, &trigger(ship, target.0), ShipSlot::NONE, group, target)
+                    predicates::is_one(b, &trigger(ship, target.0), ShipSlot::NONE, group, target)
                 })
             });
             // What was locked, obstacles included.
@@ -249,7 +251,7 @@ fn hears<H: Host>(
         ) => {
             let fits = other.is_none_or(|group| {
                 object.as_ship().is_some_and(|target| {
-                    holds::is_one(b, &trigger(ship, target.0), ShipSlot::NONE, group, target)
+                    predicates::is_one(b, &trigger(ship, target.0), ShipSlot::NONE, group, target)
                 })
             });
             by(ship, object.0, fits)
@@ -260,8 +262,8 @@ fn hears<H: Host>(
             | Event::Coordinated { ship, other: hit, .. }
             | Event::Jammed { ship, other: hit },
         ) => {
-            let fits =
-                other.is_none_or(|group| holds::is_one(b, &trigger(ship, hit.0), ShipSlot::NONE, group, hit));
+            let fits = other
+                .is_none_or(|group| predicates::is_one(b, &trigger(ship, hit.0), ShipSlot::NONE, group, hit));
             let color_fits = match (ability.filter, *event) {
                 (Filter::Pair { colors, .. }, Event::Coordinated { color, .. }) => {
                     colors >> color as u8 & 1 == 1
@@ -301,7 +303,7 @@ fn hears<H: Host>(
 }
 
 /// ACT-27: whether `ship` is performing the lock action.
-fn is_lock_action<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
+fn is_lock_action<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     let lock = ActionWhat::Standard(ActionKind::Lock);
     let innermost = b.frames.0.iter().rev().find(|frame| !matches!(frame, Frame::Lock(_)));
     matches!(innermost, Some(Frame::Action(action)) if action.ship == ship && action.what == lock)

@@ -7,7 +7,7 @@ use killbox_components::dice::{DieKind, Face};
 use killbox_components::event::Event;
 
 /// A watcher of one battle.
-pub trait Host: Default + Send + Sync + 'static {
+pub trait Observer: Default + Send + Sync + 'static {
     /// Whether events are wanted at all.
     const LISTENS: bool;
 
@@ -25,7 +25,7 @@ pub trait Host: Default + Send + Sync + 'static {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
-impl Host for Silent {
+impl Observer for Silent {
     const LISTENS: bool = false;
 
     #[inline(always)]
@@ -55,7 +55,7 @@ pub struct Recorder {
     pub cards: Vec<DamageKind>,
 }
 
-impl Host for Recorder {
+impl Observer for Recorder {
     const LISTENS: bool = true;
 
     fn event(&mut self, event: &Event) {
@@ -76,4 +76,4 @@ impl Host for Recorder {
 
 /// One watcher for each slot of a batch.
 #[derive(Resource, Debug)]
-pub struct Hosts<H: Host>(pub Vec<H>);
+pub struct Observers<O: Observer>(pub Vec<O>);

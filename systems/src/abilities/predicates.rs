@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use killbox_components::ability::language::{Anchor, ArcWord, State};
 use killbox_components::ability::{
-    AttackFilter, Dice, Filter, Group, Holds, Price, Side, Source, Span, Test, Trigger, Whom, arc_number,
+    AttackFilter, Dice, Filter, Group, Predicate, Price, Source, Span, Test, Trigger, Whom, Whose, arc_number,
 };
 use killbox_components::arc::Arc;
 use killbox_components::attack::AttackData;
@@ -17,15 +17,15 @@ use killbox_components::token::{Token, TokenColor};
 use super::{active, conditions, dice, queries};
 use crate::battle::Battle;
 use crate::charges::{self, On};
-use crate::host::Host;
+use crate::observer::Observer;
 use crate::{action, attack, devices, measure, rolls, tokens};
 
 /// Whether all tests hold for an ability of that trigger.
-pub(super) fn all<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, tests: Span) -> bool {
+pub(super) fn all<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot, tests: Span) -> bool {
     b.matchup.program.tests(tests).iter().all(|Test { not, what }| one(b, t, chosen, what) != *not)
 }
 
-fn one<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, what: &Holds) -> bool {
+fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot, what: &Predicate) -> bool {
     let whom = |who| whom(b, t, chosen, who);
     let each = |who, test: &dyn Fn(ShipSlot) -> bool| {
         let ships = whom(who);
@@ -36,83 +36,83 @@ fn one<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, what: &Holds) -> b
         !others.is_empty() && each(who, &|ship| others.into_iter().all(|other| test(ship, other)))
     };
     match *what {
-        Holds::Is(who, state) => each(who, &|ship| is(b, ship, state)),
-        Holds::IsNot(who, state) => each(who, &|ship| !is(b, ship, state)),
-        Holds::AnyOf(lists) => {
+        Predicate::Is(who, state) => each(who, &|ship| is(b, ship, state)),
+        Predicate::IsNot(who, state) => each(who, &|ship| !is(b, ship, state)),
+        Predicate::AnyOf(lists) => {
             b.matchup.program.tests(lists).iter().any(|list| one(b, t, chosen, &list.what) != list.not)
         }
-        Holds::AllOf(tests) => all(b, t, chosen, tests),
-        Holds::IsOne(who, group) => each(who, &|ship| is_one(b, t, chosen, group, ship)),
-        Holds::InAttackArc(who) => b
+        Predicate::AllOf(tests) => all(b, t, chosen, tests),
+        Predicate::IsOne(who, group) => each(who, &|ship| is_one(b, t, chosen, group, ship)),
+        Predicate::InAttackArc(who) => b
             .attacks
             .current()
             .is_some_and(|attack| each(who, &|ship| measure::in_arc(b, attack.attacker, attack.arc, ship))),
-        Holds::InPhase(phases) => phases >> b.core.phase as u8 & 1 == 1,
-        Holds::Size(who, compare, of) => {
+        Predicate::InPhase(phases) => phases >> b.core.phase as u8 & 1 == 1,
+        Predicate::Size(who, compare, of) => {
             pair(who, of, &|ship, of| compare.holds(b.spec(ship).size as u8, b.spec(of).size as u8))
         }
-        Holds::ChargeActive => has_charges(b, t, 1),
-        Holds::Exists(group) => !ships(b, t, chosen, group).is_empty(),
-        Holds::InArc(who, arc, of) => pair(who, of, &|ship, of| in_arc(b, of, arc, ship)),
-        Holds::AtRange(who, range) => each(who, &|ship| range.has(measure::range(b, t.ship, ship))),
-        Holds::AttackRange(range) => b.attacks.current().is_some_and(|attack| range.has(attack.range)),
-        Holds::Obstructed => b.attacks.current().is_some_and(|attack| attack.obstructed),
-        Holds::Locks(who, on) => pair(who, on, &|ship, on| b.tokens[ship].locks(ObjectId::ship(on))),
-        Holds::Tokens(who, token, range) => each(who, &|ship| range.has(b.tokens[ship].count(token))),
-        Holds::HasToken(who, color) => each(who, &|ship| has_color(b, ship, color)),
-        Holds::DamageCards(who, range) => each(who, &|ship| range.has(b.damage[ship].total())),
-        Holds::Initiative(who, compare, of) => {
+        Predicate::ChargeActive => has_charges(b, t, 1),
+        Predicate::Exists(group) => !ships(b, t, chosen, group).is_empty(),
+        Predicate::InArc(who, arc, of) => pair(who, of, &|ship, of| in_arc(b, of, arc, ship)),
+        Predicate::AtRange(who, range) => each(who, &|ship| range.has(measure::range(b, t.ship, ship))),
+        Predicate::AttackRange(range) => b.attacks.current().is_some_and(|attack| range.has(attack.range)),
+        Predicate::Obstructed => b.attacks.current().is_some_and(|attack| attack.obstructed),
+        Predicate::Locks(who, on) => pair(who, on, &|ship, on| b.tokens[ship].locks(ObjectId::ship(on))),
+        Predicate::Tokens(who, token, range) => each(who, &|ship| range.has(b.tokens[ship].count(token))),
+        Predicate::HasToken(who, color) => each(who, &|ship| has_color(b, ship, color)),
+        Predicate::DamageCards(who, range) => each(who, &|ship| range.has(b.damage[ship].total())),
+        Predicate::Initiative(who, compare, of) => {
             pair(who, of, &|ship, of| compare.holds(b.turn[ship].initiative, b.turn[of].initiative))
         }
-        Holds::Revealed { who, bearings, speeds, colors } => each(who, &|ship| {
+        Predicate::Revealed { who, bearings, speeds, colors } => each(who, &|ship| {
             b.turn[ship].revealed.is_some_and(|m| {
                 bearings >> m.bearing as u8 & 1 == 1
                     && speeds >> m.speed & 1 == 1
                     && colors >> m.difficulty as u8 & 1 == 1
             })
         }),
-        Holds::TurretAt(arc) => {
+        Predicate::TurretAt(arc) => {
             arcs(arc).any(|arc| measure::turret_arcs(b, t.ship).arcs().any(|turret| turret == arc))
         }
-        Holds::OnBar(kind) => {
+        Predicate::OnBar(kind) => {
             let mut more = 0;
             queries::more_actions(b, t.ship, |kinds, _| more |= kinds);
             more >> kind as u8 & 1 == 1 || action::bar(b, t.ship).any(|icon| icon.kind == kind)
         }
-        Holds::Results(dice, faces, range) => pool(b, t, dice).is_some_and(|pool| {
+        Predicate::Results(dice, faces, range) => pool(b, t, dice).is_some_and(|pool| {
             let named = Face::ALL.into_iter().filter(|face| faces >> *face as u8 & 1 == 1);
             range.has(named.map(|face| pool.count(face)).sum::<u8>().min(5))
         }),
-        Holds::ObstacleAt(range) => (0..b.obstacles.len())
+        Predicate::ObstacleAt(range) => (0..b.obstacles.len())
             .any(|i| b.obstacles[i].present && range.has(measure::range_to_obstacle(b, t.ship, i))),
-        Holds::CardOnThis => conditions::has_card(b, t.ship, t.ability),
-        Holds::DeviceAt(range) => {
+        Predicate::CardOnThis => conditions::has_card(b, t.ship, t.ability),
+        Predicate::DeviceAt(range) => {
             let near = |row: usize| range.has(devices::range_to_ship(b, row, t.ship));
             b.devices.here.rows().any(near)
         }
-        Holds::DetonatedAt(range) => {
+        Predicate::DetonatedAt(range) => {
             // It has left the board, its row still says where it lay.
             let device = &b.devices.rows[usize::from(t.arg)];
             range.has(range_to_base(device, b.board.base(t.ship)))
         }
-        Holds::GuessedRight => b.attacks.current().is_some_and(|attack| {
+        Predicate::GuessedRight => b.attacks.current().is_some_and(|attack| {
             let (guess, faces) = attack.guess;
             let named = Face::ALL.into_iter().filter(|face| faces >> *face as u8 & 1 == 1);
             guess > 0 && named.map(|face| attack.defense_dice.count(face)).sum::<u8>() == guess
         }),
-        Holds::ExecutedFully(who) => each(who, &|ship| b.turn[ship].executed_fully),
-        Holds::Neutralized(range) => {
+        Predicate::ExecutedFully(who) => each(who, &|ship| b.turn[ship].executed_fully),
+        Predicate::Neutralized(range) => {
             b.attacks.current().is_some_and(|attack| range.has(attack.neutralized.min(5)))
         }
-        Holds::ActsInStep => acts_in_step(b, t.ship),
-        Holds::OnlyBlanks(dice, range) => pool(b, t, dice)
+        Predicate::ActsInStep => acts_in_step(b, t.ship),
+        Predicate::OnlyBlanks(dice, range) => pool(b, t, dice)
             .is_some_and(|pool| range.has(pool.total().min(5)) && pool.total() == pool.count(Face::Blank)),
     }
 }
 
 /// RND-54 (3): whether `ship` chooses or performs the action that its Perform Action step gives it. What follows from that
 /// action, or is granted in the step, has other frames between.
-fn acts_in_step<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
+fn acts_in_step<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     let mut from_top = b.frames.0.iter().rev();
     let acts = match from_top.next() {
         Some(Frame::ChooseAction(f)) => f.ship == ship,
@@ -124,7 +124,7 @@ fn acts_in_step<H: Host>(b: &Battle<H>, ship: ShipSlot) -> bool {
 
 /// The dice that a sentence means: those of a roll outside attacks if abilities react to one, else those of the attack
 /// under way.
-pub(super) fn pool<'a, H: Host>(b: &'a Battle<H>, t: &Trigger, dice: Dice) -> Option<&'a Pool> {
+pub(super) fn pool<'a, O: Observer>(b: &'a Battle<O>, t: &Trigger, dice: Dice) -> Option<&'a Pool> {
     if let Some(at) = rolls::under_way(b) {
         let Frame::Roll(roll) = &b.frames.0[at] else { return None };
         let fits = match dice {
@@ -143,7 +143,7 @@ pub(super) fn pool<'a, H: Host>(b: &'a Battle<H>, t: &Trigger, dice: Dice) -> Op
     })
 }
 
-fn has_color<H: Host>(b: &Battle<H>, ship: ShipSlot, color: TokenColor) -> bool {
+fn has_color<O: Observer>(b: &Battle<O>, ship: ShipSlot, color: TokenColor) -> bool {
     let locked = match color {
         TokenColor::Blue => b.tokens[ship].locks != 0,
         TokenColor::Red => !tokens::lock::owners(b, ObjectId::ship(ship)).is_empty(),
@@ -153,7 +153,7 @@ fn has_color<H: Host>(b: &Battle<H>, ship: ShipSlot, color: TokenColor) -> bool 
 }
 
 /// TOK-6, DMG-5: whether a ship is so.
-pub(super) fn is<H: Host>(b: &Battle<H>, ship: ShipSlot, state: State) -> bool {
+pub(super) fn is<O: Observer>(b: &Battle<O>, ship: ShipSlot, state: State) -> bool {
     let has = |token| b.tokens[ship].has(token);
     match state {
         State::Calculating => has(Token::Calculate),
@@ -186,7 +186,7 @@ pub(super) fn is<H: Host>(b: &Battle<H>, ship: ShipSlot, state: State) -> bool {
 }
 
 /// ABL-51 to ABL-53: the ships in play that are meant.
-pub(super) fn ships<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, group: Group) -> ShipSet {
+pub(super) fn ships<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot, group: Group) -> ShipSet {
     let side = group.side.ships(t.ship).unwrap_or_else(|| subject_of(t));
     let among = group.among & active::present(b) & side;
     let mut found = ShipSet::EMPTY;
@@ -202,8 +202,8 @@ fn subject_of(t: &Trigger) -> ShipSet {
 }
 
 /// Whether `ship` is one of the ships that are meant.
-pub(super) fn is_one<H: Host>(
-    b: &Battle<H>,
+pub(super) fn is_one<O: Observer>(
+    b: &Battle<O>,
     t: &Trigger,
     chosen: ShipSlot,
     group: Group,
@@ -211,18 +211,24 @@ pub(super) fn is_one<H: Host>(
 ) -> bool {
     let you = t.ship;
     let fits = match group.side {
-        Side::You => return ship == you,
-        Side::ThatShip => return ship == t.subject,
-        Side::Friendly => ship.seat() == you.seat(),
-        Side::OtherFriendly => ship.seat() == you.seat() && ship != you,
-        Side::Enemy => ship.seat() != you.seat(),
-        Side::Other => ship != you,
-        Side::Any => true,
+        Whose::You => return ship == you,
+        Whose::ThatShip => return ship == t.subject,
+        Whose::Friendly => ship.seat() == you.seat(),
+        Whose::OtherFriendly => ship.seat() == you.seat() && ship != you,
+        Whose::Enemy => ship.seat() != you.seat(),
+        Whose::Other => ship != you,
+        Whose::Any => true,
     };
     fits && group.among.has(ship) && is_there(b, t, chosen, &group, ship)
 }
 
-fn is_there<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, group: &Group, ship: ShipSlot) -> bool {
+fn is_there<O: Observer>(
+    b: &Battle<O>,
+    t: &Trigger,
+    chosen: ShipSlot,
+    group: &Group,
+    ship: ShipSlot,
+) -> bool {
     let you = t.ship;
     let anchor = |anchor| match anchor {
         Anchor::You => you,
@@ -261,7 +267,7 @@ fn is_there<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, group: &Group
 }
 
 /// ATK-12 to ATK-20: whether `target` is in that arc of `ship`.
-pub(super) fn in_arc<H: Host>(b: &Battle<H>, ship: ShipSlot, arc: ArcWord, target: ShipSlot) -> bool {
+pub(super) fn in_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: ArcWord, target: ShipSlot) -> bool {
     match arc {
         ArcWord::Turret => measure::in_turret_arc(b, ship, target),
         ArcWord::Firing => measure::in_firing_arc(b, ship, target),
@@ -285,7 +291,7 @@ fn arcs(word: ArcWord) -> impl Iterator<Item = Arc> {
 }
 
 /// The ships an effect means; none if the one it means has left the board.
-pub(super) fn whom<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, who: Whom) -> ShipSet {
+pub(super) fn whom<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot, who: Whom) -> ShipSet {
     let one = match who {
         Whom::You => t.ship,
         Whom::ThatShip => t.subject,
@@ -304,7 +310,7 @@ pub(super) fn whom<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot, who: W
 
 /// An attack's event has one of the two ships as its subject and the other as its number. Which of them attacks the
 /// attack says while it is under way: who has rolled dice can be either.
-fn attacker_and_defender<H: Host>(b: &Battle<H>, t: &Trigger) -> (ShipSlot, ShipSlot) {
+fn attacker_and_defender<O: Observer>(b: &Battle<O>, t: &Trigger) -> (ShipSlot, ShipSlot) {
     let (subject, other) = (t.subject, ShipSlot(t.arg));
     match (b.attacks.current(), b.matchup.program.ability(t.ability).filter) {
         (Some(attack), _) if attack.attacker == subject && attack.defender == other => (subject, other),
@@ -315,7 +321,7 @@ fn attacker_and_defender<H: Host>(b: &Battle<H>, t: &Trigger) -> (ShipSlot, Ship
 }
 
 /// CHG-12: where the standard charges of the card that speaks lie. Damage cards have none.
-pub(super) fn own_charges<H: Host>(b: &Battle<H>, t: &Trigger) -> Option<(ShipSlot, On)> {
+pub(super) fn own_charges<O: Observer>(b: &Battle<O>, t: &Trigger) -> Option<(ShipSlot, On)> {
     charges_of(b.matchup.program.ability(t.ability).source)
 }
 
@@ -330,8 +336,8 @@ pub(super) const fn charges_of(source: Source) -> Option<(ShipSlot, On)> {
 
 /// ABL-8: the other ships whose tokens of that kind `payer` may spend now, as the attacker or the defender of the attack
 /// under way, and what each gains then.
-pub(super) fn lent<H: Host>(
-    b: &Battle<H>,
+pub(super) fn lent<O: Observer>(
+    b: &Battle<O>,
     payer: ShipSlot,
     token: Token,
 ) -> ArrayVec<(ShipSlot, Option<Token>), SHIPS_PER_SEAT> {
@@ -346,12 +352,12 @@ pub(super) fn lent<H: Host>(
         .collect()
 }
 
-fn has_charges<H: Host>(b: &Battle<H>, t: &Trigger, n: u8) -> bool {
+fn has_charges<O: Observer>(b: &Battle<O>, t: &Trigger, n: u8) -> bool {
     own_charges(b, t).is_some_and(|(ship, on)| charges::can_spend(b, ship, on, n))
 }
 
 /// ABL-27, ABL-49, ABL-50: whether the whole cost can be paid now, with `chosen` chosen.
-pub(super) fn payable<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot) -> bool {
+pub(super) fn payable<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot) -> bool {
     let program = &b.matchup.program;
     let ability = program.ability(t.ability);
     let ops = program.ops(ability);
@@ -362,8 +368,8 @@ pub(super) fn payable<H: Host>(b: &Battle<H>, t: &Trigger, chosen: ShipSlot) -> 
 }
 
 /// Whether `payer` can pay that much.
-pub(super) fn can_pay<H: Host>(
-    b: &Battle<H>,
+pub(super) fn can_pay<O: Observer>(
+    b: &Battle<O>,
     t: &Trigger,
     chosen: ShipSlot,
     payer: ShipSlot,
@@ -419,17 +425,17 @@ pub(super) fn can_pay<H: Host>(
 }
 
 /// The dice of `ship` in the attack under way.
-pub(super) fn own_pool<'a, H: Host>(b: &'a Battle<H>, ship: ShipSlot) -> Option<&'a Pool> {
+pub(super) fn own_pool<'a, O: Observer>(b: &'a Battle<O>, ship: ShipSlot) -> Option<&'a Pool> {
     let attack = b.attacks.current()?;
     Some(if attack.defender == ship { &attack.defense_dice } else { &attack.attack_dice })
 }
 
 /// The tokens of one colour on a ship, with their counts.
-pub(super) fn of_color<H: Host>(
-    b: &Battle<H>,
+pub(super) fn of_color<O: Observer>(
+    b: &Battle<O>,
     ship: ShipSlot,
     color: TokenColor,
-) -> impl Iterator<Item = (Token, u8)> + use<H> {
+) -> impl Iterator<Item = (Token, u8)> + use<O> {
     let tokens = b.tokens[ship];
     Token::ALL
         .into_iter()
@@ -438,8 +444,8 @@ pub(super) fn of_color<H: Host>(
 }
 
 /// Whether the attack under way is such an attack; `who` is looked at by the caller.
-pub(super) fn is_such_attack<H: Host>(
-    b: &Battle<H>,
+pub(super) fn is_such_attack<O: Observer>(
+    b: &Battle<O>,
     filter: &AttackFilter,
     t: &Trigger,
     under_way: &AttackData,
@@ -451,8 +457,8 @@ pub(super) fn is_such_attack<H: Host>(
 }
 
 /// Whether a weapon is of one of the kinds and has one of the arcs.
-pub(super) fn weapon_fits<H: Host>(
-    b: &Battle<H>,
+pub(super) fn weapon_fits<O: Observer>(
+    b: &Battle<O>,
     weapons: u8,
     arcs: u16,
     t: &Trigger,

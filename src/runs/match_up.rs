@@ -18,16 +18,16 @@ use crate::matches::{GameResult, Plan, Sums, Tally, Verdict, Watch, run_here};
 /// Games of the first part of each match-up that are played again before it is continued: do they end as they did?
 const PROBES: u64 = 2;
 
-/// Two squads that meet.
-pub(super) struct Meeting<'a> {
+/// Two squads and what has been played between them.
+pub(super) struct MatchUp<'a> {
     runs: &'a Runs<'a>,
     matchups: [Matchup; 2],
     roster: Roster,
-    kept: Mutex<Kept>,
+    progress: Mutex<Progress>,
 }
 
 /// What a match-up has so far.
-struct Kept {
+struct Progress {
     /// The games of this stage.
     stage: Range<u64>,
     /// How many of them have not ended.
@@ -62,9 +62,9 @@ pub(super) enum Next {
     Over,
 }
 
-impl<'a> Meeting<'a> {
+impl<'a> MatchUp<'a> {
     /// Nothing played yet.
-    pub(super) fn new(runs: &'a Runs<'a>, pair: usize) -> Meeting<'a> {
+    pub(super) fn new(runs: &'a Runs<'a>, pair: usize) -> MatchUp<'a> {
         let matchups = (runs.matchups)(pair);
         let fielded = matchups[0].fielded;
         let roster = Roster {
@@ -74,7 +74,7 @@ impl<'a> Meeting<'a> {
             pilots: ShipSlot::all().map(|ship| matchups[0].ship(ship).pilot.clone()).collect(),
             run: runs.dir.map_or_else(String::new, |dir| dir.run().to_owned()),
         };
-        let kept = Kept {
+        let progress = Progress {
             stage: runs.first_game..runs.first_game,
             missing: 0,
             closed: false,
@@ -87,7 +87,7 @@ impl<'a> Meeting<'a> {
             over: false,
             verdict: None,
         };
-        Meeting { runs, matchups, roster, kept: Mutex::new(kept) }
+        MatchUp { runs, matchups, roster, progress: Mutex::new(progress) }
     }
 
     /// Plays games on this thread.
@@ -107,22 +107,22 @@ impl<'a> Meeting<'a> {
 
     /// Takes a game that has ended; writes its part if it was the last of it.
     pub(super) fn add(&self, game: &GameResult) -> Result<(), RunError> {
-        let mut kept = self.kept();
+        let mut progress = self.progress();
         let end = self.runs.stage_end(game.game);
-        kept.tally(end, self).add(game);
+        progress.tally(end, self).add(game);
         if let Some(dir) = self.runs.dir {
             let part = dir.part_of(game.game);
             let range = dir.games_of(part);
-            let rows = kept.parts.entry(part).or_default();
+            let rows = progress.parts.entry(part).or_default();
             rows.push(game.clone());
             if rows.len() as u64 == range.end - range.start {
-                let rows = kept.parts.remove(&part).unwrap_or_default();
-                drop(kept);
+                let rows = progress.parts.remove(&part).unwrap_or_default();
+                drop(progress);
                 self.store(dir, part, rows)?;
-                kept = self.kept();
+                progress = self.progress();
             }
         }
-        kept.missing -= 1;
+        progress.missing -= 1;
         Ok(())
     }
 
@@ -134,30 +134,30 @@ impl<'a> Meeting<'a> {
         stop: &AtomicBool,
     ) -> Result<Next, RunError> {
         {
-            let mut kept = self.kept();
-            if kept.missing > 0 || kept.closed {
+            let mut progress = self.progress();
+            if progress.missing > 0 || progress.closed {
                 return Ok(Next::Wait);
             }
-            kept.closed = true;
+            progress.closed = true;
         }
         loop {
-            let mut kept = self.kept();
-            let end = kept.stage.end;
-            if let Some(stage) = kept.ahead.remove(&end) {
-                kept.total.merge(&stage.finish());
+            let mut progress = self.progress();
+            let end = progress.stage.end;
+            if let Some(stage) = progress.ahead.remove(&end) {
+                progress.total.merge(&stage.finish());
             }
             let begun = end > self.runs.first_game;
-            let verdict = self.runs.rule.filter(|_| begun).map(|rule| rule.verdict(&kept.total));
+            let verdict = self.runs.rule.filter(|_| begun).map(|rule| rule.verdict(&progress.total));
             if end == self.runs.end() || verdict.is_some_and(|verdict| verdict.reached) {
-                kept.over = true;
-                kept.verdict = verdict;
-                drop(kept);
+                progress.over = true;
+                progress.verdict = verdict;
+                drop(progress);
                 self.close()?;
                 return Ok(Next::Over);
             }
-            kept.stage = end..self.runs.stage_end(end);
-            let stage = kept.stage.clone();
-            drop(kept);
+            progress.stage = end..self.runs.stage_end(end);
+            let stage = progress.stage.clone();
+            drop(progress);
             let missing = match self.runs.dir {
                 None => vec![stage],
                 Some(dir) => self.restore(dir, stage, watch, damaged, stop)?,
@@ -166,9 +166,9 @@ impl<'a> Meeting<'a> {
                 return Ok(Next::Wait);
             }
             if !missing.is_empty() {
-                let mut kept = self.kept();
-                kept.missing = missing.iter().map(|games| games.end - games.start).sum();
-                kept.closed = false;
+                let mut progress = self.progress();
+                progress.missing = missing.iter().map(|games| games.end - games.start).sum();
+                progress.closed = false;
                 return Ok(Next::Play(missing));
             }
         }
@@ -176,12 +176,12 @@ impl<'a> Meeting<'a> {
 
     /// What came of it so far.
     pub(super) fn outcome(&self) -> Outcome {
-        let kept = self.kept();
-        let mut sums = kept.total.clone();
-        for stage in kept.ahead.values() {
+        let progress = self.progress();
+        let mut sums = progress.total.clone();
+        for stage in progress.ahead.values() {
             sums.merge(&stage.clone().finish());
         }
-        Outcome { sums, written: kept.written, over: kept.over, verdict: kept.verdict }
+        Outcome { sums, written: progress.written, over: progress.over, verdict: progress.verdict }
     }
 
     /// Reads what is on disk of a stage, as long as `stop` is not set; returns what is not.
@@ -200,7 +200,7 @@ impl<'a> Meeting<'a> {
                 break;
             }
             let range = dir.games_of(part);
-            let known = self.kept().read.get(&part).copied();
+            let known = self.progress().read.get(&part).copied();
             let end = match known {
                 Some(end) => end,
                 None => self.read(dir, part, watch, damaged)?,
@@ -210,8 +210,8 @@ impl<'a> Meeting<'a> {
         }
         missing.push(from..stage.end);
         missing.retain(|gap| !gap.is_empty());
-        let mut kept = self.kept();
-        kept.read.retain(|part, _| dir.games_of(*part).end > stage.end);
+        let mut progress = self.progress();
+        progress.read.retain(|part, _| dir.games_of(*part).end > stage.end);
         Ok(missing)
     }
 
@@ -233,21 +233,21 @@ impl<'a> Meeting<'a> {
             OnDisk::Games(rows) => rows,
         };
         let end = range.start + rows.len() as u64;
-        if self.kept().written == 0 {
+        if self.progress().written == 0 {
             self.probe(dir, &rows)?;
         }
         // A run is never continued with fewer games; rows behind the last one could only be somebody else's.
-        let mut kept = self.kept();
+        let mut progress = self.progress();
         for game in &rows {
             let stage = self.runs.stage_end(game.game);
-            kept.tally(stage, self).add(game);
+            progress.tally(stage, self).add(game);
         }
-        kept.read.insert(part, end);
-        kept.written += rows.len() as u64;
+        progress.read.insert(part, end);
+        progress.written += rows.len() as u64;
         watch.restored(rows.len() as u64);
         if end < range.end && !rows.is_empty() {
-            kept.partial.insert(part, rows.len());
-            kept.parts.insert(part, rows);
+            progress.partial.insert(part, rows.len());
+            progress.parts.insert(part, rows);
         }
         Ok(end)
     }
@@ -275,7 +275,7 @@ impl<'a> Meeting<'a> {
     /// Writes the parts that end where the match-up ends.
     fn close(&self) -> Result<(), RunError> {
         let Some(dir) = self.runs.dir else { return Ok(()) };
-        let parts = std::mem::take(&mut self.kept().parts);
+        let parts = std::mem::take(&mut self.progress().parts);
         for (part, rows) in parts {
             self.store(dir, part, rows)?;
         }
@@ -284,22 +284,22 @@ impl<'a> Meeting<'a> {
 
     fn store(&self, dir: &RunDir, part: u64, mut rows: Vec<GameResult>) -> Result<(), RunError> {
         rows.sort_unstable_by_key(|game| game.game);
-        let before = self.kept().partial.remove(&part).unwrap_or(0);
+        let before = self.progress().partial.remove(&part).unwrap_or(0);
         if before < rows.len() {
             dir.store(&self.roster, part, &rows)?;
-            self.kept().written += (rows.len() - before) as u64;
+            self.progress().written += (rows.len() - before) as u64;
         }
         Ok(())
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    fn progress(&self) -> MutexGuard<'_, Progress> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Kept {
+impl Progress {
     /// The tally of the stage that ends at `end`.
-    fn tally(&mut self, end: u64, meeting: &Meeting) -> &mut Tally {
-        self.ahead.entry(end).or_insert_with(|| Tally::new(meeting.roster.fielded, meeting.runs.first))
+    fn tally(&mut self, end: u64, match_up: &MatchUp) -> &mut Tally {
+        self.ahead.entry(end).or_insert_with(|| Tally::new(match_up.roster.fielded, match_up.runs.first))
     }
 }
