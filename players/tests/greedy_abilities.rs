@@ -16,11 +16,11 @@ use killbox_components::state::Phase;
 use killbox_components::token::Token;
 use killbox_players::Player;
 use killbox_players::greedy::Greedy;
-use killbox_systems::testkit::{Table, a, b, matchup, plain_ship};
+use killbox_systems::testkit::{TestBattle, a, b, matchup, plain_ship};
 use killbox_systems::view::View;
 
 /// Two ships of seat A, of which the first has `abilities`, against two of seat B 200 mm away, all facing the enemy.
-fn table(abilities: &str) -> Table {
+fn table(abilities: &str) -> TestBattle {
     let text = format!("[Pilot(\"tested\", [{abilities}])]");
     let own = Library::read([("test.ron", text.as_str())].into_iter(), None)
         .unwrap_or_else(|fault| panic!("{fault}"));
@@ -33,7 +33,7 @@ fn table(abilities: &str) -> Table {
     let plain = || plain_ship(Size::Small);
     let mut matchup = matchup("standard", vec![pilot, plain()], vec![plain(), plain()]);
     matchup.program = Library::embedded().clone().with(own).program(matchup.ruleset.card_set, &matchup.ships);
-    let mut table = Table::new(matchup);
+    let mut table = TestBattle::new(matchup);
     for (ship, x, y, degrees) in [
         (a(0), 400.0, 300.0, 90.0),
         (a(1), 500.0, 300.0, 90.0),
@@ -46,12 +46,12 @@ fn table(abilities: &str) -> Table {
 }
 
 /// Raises an event and lets greedy players answer until nothing is left to do.
-fn after(table: &mut Table, event: Event) {
+fn after(table: &mut TestBattle, event: Event) {
     table.with(|battle| battle.raise(event));
     answer_all(table);
 }
 
-fn answer_all(table: &mut Table) {
+fn answer_all(table: &mut TestBattle) {
     let mut greedy = Greedy::default();
     let mut rng = stream(1, 0, Purpose::PlayerA);
     table.run();
@@ -61,11 +61,11 @@ fn answer_all(table: &mut Table) {
     }
 }
 
-fn engagement(table: &mut Table) {
+fn engagement(table: &mut TestBattle) {
     after(table, Event::PhaseBegan { phase: Phase::Engagement });
 }
 
-fn count(table: &mut Table, ship: ShipSlot, token: Token) -> u8 {
+fn count(table: &mut TestBattle, ship: ShipSlot, token: Token) -> u8 {
     table.with(|battle| battle.tokens[ship].count(token))
 }
 
@@ -112,7 +112,7 @@ fn it_chooses_the_right_ships() {
         "(when: StartOf(Engagement), may: You, choose: Ship(AnyShip(range: \"0-3\")), effect: [Suffer(who: Chosen, kind: Hit)])",
     );
     engagement(&mut t);
-    let hurt = |t: &mut Table, ship| t.with(|battle| battle.damage[ship].total());
+    let hurt = |t: &mut TestBattle, ship| t.with(|battle| battle.damage[ship].total());
     assert_eq!(hurt(&mut t, b(0)) + hurt(&mut t, b(1)), 1);
 }
 
@@ -154,13 +154,13 @@ fn it_cancels_an_evade_only_if_a_hit_gets_through() {
     assert_eq!(t.with(|battle| battle.charges[a(0)].standard.active), 2);
 }
 
-fn attack(t: &mut Table) {
+fn attack(t: &mut TestBattle) {
     t.attack(a(0));
     answer_all(t);
 }
 
 /// Results that were left after neutralizing.
-fn hits(t: &mut Table) -> u8 {
+fn hits(t: &mut TestBattle) -> u8 {
     let all = t.events().into_iter().filter_map(|event| match event {
         Event::Neutralized { hits, crits, .. } => Some(hits + crits),
         _ => None,
@@ -194,7 +194,7 @@ fn dropping(device: &str) -> String {
 /// DEV-13, DEV-43: it blows up the enemy rather than itself.
 #[test]
 fn devices_hit_the_enemy() {
-    let put = |t: &mut Table, kind, x, y| {
+    let put = |t: &mut TestBattle, kind, x, y| {
         let pose = Pose::from_degrees(x, y, 90.0);
         t.with(|battle| {
             let row = battle.devices.put(Device { kind, outer: false, by: a(0), fuses: 0, pose });
@@ -209,7 +209,7 @@ fn devices_hit_the_enemy() {
     t.place(b(0), 400.0, 350.0, 270.0);
     t.attack_dice(&[Face::Hit, Face::Hit]);
     put(&mut t, DeviceKind::ProximityMine, 400.0, 325.0);
-    let hurt = |t: &mut Table, ship| t.with(|battle| battle.damage[ship].total());
+    let hurt = |t: &mut TestBattle, ship| t.with(|battle| battle.damage[ship].total());
     assert_eq!((hurt(&mut t, a(0)), hurt(&mut t, b(0))), (0, 3), "its own hit and those that were rolled");
 
     // Of two rocks near the charge the one beside the enemy.

@@ -12,18 +12,18 @@ use killbox_components::spec::ShipSpec;
 use killbox_players::Player;
 use killbox_players::greedy::Greedy;
 use killbox_systems::movement::{PlayArea, preview};
-use killbox_systems::testkit::{Table, a, b, matchup, plain_ship};
+use killbox_systems::testkit::{TestBattle, a, b, matchup, plain_ship};
 use killbox_systems::view::View;
 
 const SEEDS: std::ops::Range<u64> = 0..20;
 
 /// A ship of seat A with a full dial at (457, `y`) heading up, and an enemy far ahead that flies away.
-fn table(y: f32) -> Table {
+fn table(y: f32) -> TestBattle {
     table_of(y, "")
 }
 
 /// The same with these abilities.
-fn table_of(y: f32, abilities: &str) -> Table {
+fn table_of(y: f32, abilities: &str) -> TestBattle {
     let dial = ["1BW", "1FW", "1NW", "2TW", "2BW", "2FW", "2NW", "2YW", "3FW", "3BW", "3NW"];
     let dial = dial.map(|code| code.parse::<Maneuver>().expect("a maneuver code"));
     let flyer = || ShipSpec { dial: dial.into_iter().collect(), ..plain_ship(Size::Small) };
@@ -32,14 +32,14 @@ fn table_of(y: f32, abilities: &str) -> Table {
     let text = format!("[Pilot(\"tested\", [{abilities}])]");
     let own = Library::read([("test.ron", text.as_str())].into_iter(), None).expect("abilities");
     matchup.program = Library::embedded().clone().with(own).program(matchup.ruleset.card_set, &matchup.ships);
-    let mut table = Table::new(matchup);
+    let mut table = TestBattle::new(matchup);
     table.place(a(0), 457.0, y, 90.0);
     table.place(b(0), 457.0, 880.0, 90.0);
     table
 }
 
 /// The maneuver that a greedy player sets for `ship`, for some of its moods.
-fn dials(table: &mut Table, ship: ShipSlot) -> Vec<Maneuver> {
+fn dials(table: &mut TestBattle, ship: ShipSlot) -> Vec<Maneuver> {
     table.push(Frame::Planning(PlanningFrame::default()));
     table.run();
     let choose = |seed| {
@@ -53,7 +53,7 @@ fn dials(table: &mut Table, ship: ShipSlot) -> Vec<Maneuver> {
     SEEDS.map(choose).collect()
 }
 
-fn met(table: &mut Table, ship: ShipSlot, maneuver: Maneuver) -> preview::Preview {
+fn met(table: &mut TestBattle, ship: ShipSlot, maneuver: Maneuver) -> preview::Preview {
     let offset = killbox_components::geometry::SlideOffset::Middle;
     table.with(|battle| preview::maneuver(PlayArea::of(battle), ship, Size::Small, maneuver, offset))
 }
