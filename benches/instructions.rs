@@ -24,8 +24,8 @@ use gungraun::{Callgrind, EventKind};
 use killbox::squads::Loaded;
 use killbox_players::greedy::Greedy;
 use killbox_systems::batch::Batch;
-use killbox_systems::observer::Silent;
-use killbox_systems::snapshot::Snapshot;
+use killbox_systems::world::observer::Silent;
+use killbox_systems::world::snapshot::Snapshot;
 
 /// A benchmark that may take 5 % more instructions than `baseline`.
 fn within(baseline: u64) -> LibraryBenchmarkConfig {

@@ -12,7 +12,7 @@ use common::MATCHUPS;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use killbox_components::state::{Charges, Tokens};
 use killbox_components::token::Token;
-use killbox_systems::snapshot::Snapshot;
+use killbox_systems::world::snapshot::Snapshot;
 
 fn snapshots(c: &mut Criterion) {
     for (i, (name, _)) in MATCHUPS.iter().enumerate() {

@@ -13,8 +13,8 @@ use killbox_components::ids::Seat;
 use killbox_components::ruleset::Ruleset;
 use killbox_components::spec::Matchup;
 use killbox_systems::batch::{Batch, Refused};
-use killbox_systems::hash::{Mixer, state_hash};
-use killbox_systems::observer::Recorder;
+use killbox_systems::world::hash::{Mixer, state_hash};
+use killbox_systems::world::observer::Recorder;
 use serde::{Deserialize, Serialize};
 
 const MAGIC: &[u8; 9] = b"KBXREPLAY";

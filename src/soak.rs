@@ -7,10 +7,10 @@ use killbox_components::ids::Seat;
 use killbox_components::rng::{Purpose, below, stream};
 use killbox_components::spec::Matchup;
 use killbox_systems::batch::{Batch, Refused, submit};
-use killbox_systems::battle::Battle;
-use killbox_systems::hash::{Mixer, state_hash};
 use killbox_systems::invariants;
-use killbox_systems::observer::{Observer, Silent};
+use killbox_systems::world::battle::Battle;
+use killbox_systems::world::hash::{Mixer, state_hash};
+use killbox_systems::world::observer::{Observer, Silent};
 
 /// What a soak has seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -18,8 +18,8 @@ use killbox_players::Player;
 use killbox_players::greedy::Greedy;
 use killbox_players::random::{Careful, Random};
 use killbox_systems::batch::Batch;
-use killbox_systems::hash::state_hash;
-use killbox_systems::observer::Silent;
+use killbox_systems::world::hash::state_hash;
+use killbox_systems::world::observer::Silent;
 
 const RANDOM: &MakePlayer = &|| Box::new(Random) as Box<dyn Player>;
 const CAREFUL: &MakePlayer = &|| Box::new(Careful) as Box<dyn Player>;

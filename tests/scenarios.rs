@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use killbox::scenario::{self, CardPool, Script};
 use killbox_components::decision::DecisionKind;
 use killbox_components::ids::Seat;
-use killbox_systems::battle::Battle;
-use killbox_systems::snapshot::Snapshot;
-use killbox_systems::start;
+use killbox_systems::world::battle::Battle;
+use killbox_systems::world::snapshot::Snapshot;
+use killbox_systems::world::start;
 use strum::VariantArray;
 
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {

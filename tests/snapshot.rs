@@ -13,10 +13,10 @@ use killbox_components::ids::Seat;
 use killbox_components::rng::{Purpose, below, stream};
 use killbox_components::spec::Matchup;
 use killbox_systems::batch::Batch;
-use killbox_systems::hash::state_hash;
-use killbox_systems::observer::Silent;
-use killbox_systems::snapshot::Snapshot;
-use killbox_systems::view::View;
+use killbox_systems::world::hash::state_hash;
+use killbox_systems::world::observer::Silent;
+use killbox_systems::world::snapshot::Snapshot;
+use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 use strum::VariantArray;
 

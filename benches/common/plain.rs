@@ -12,11 +12,12 @@ use killbox_components::rng::{BattleRng, Purpose, stream};
 use killbox_components::spec::Matchup;
 use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obstacle, Tally, Tokens, Turn};
 use killbox_players::Player;
-use killbox_systems::battle::Battle;
-use killbox_systems::observer::Silent;
-use killbox_systems::tables::CARDS;
-use killbox_systems::view::View;
-use killbox_systems::{batch, driver, start};
+use killbox_systems::world::battle::Battle;
+use killbox_systems::world::observer::Silent;
+use killbox_systems::world::start;
+use killbox_systems::world::tables::CARDS;
+use killbox_systems::world::view::View;
+use killbox_systems::{batch, driver};
 
 /// All that a game is.
 struct Game {

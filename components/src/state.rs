@@ -1,7 +1,7 @@
 //! The components of a battle: what changes while a game runs.
 //!
 //! A battle is one entity with [`Core`] and its companions; its ships, upgrade cards and obstacles are entities in
-//! fixed rows (see `killbox-systems::tables`). All of it is small, `Copy` where it can be, and addressed by numbers.
+//! fixed rows (see `killbox-systems::world::tables`). All of it is small, `Copy` where it can be, and addressed by numbers.
 
 use bevy_ecs::prelude::Component;
 use serde::{Deserialize, Serialize};

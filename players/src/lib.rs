@@ -4,7 +4,7 @@ pub mod greedy;
 pub mod random;
 
 use killbox_components::decision::OptionKey;
-use killbox_systems::view::View;
+use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
 /// Answers the decisions of one seat.

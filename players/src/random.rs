@@ -5,7 +5,7 @@ use killbox_components::decision::{DecisionKind, OPTIONS, OptionKey};
 use killbox_components::geometry::{Base, Pose, SlideOffset, end_pose, setup::inside_play_area};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::rng::below;
-use killbox_systems::view::View;
+use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
 use crate::Player;

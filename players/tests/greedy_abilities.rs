@@ -17,7 +17,7 @@ use killbox_components::token::Token;
 use killbox_players::Player;
 use killbox_players::greedy::Greedy;
 use killbox_systems::testkit::{TestBattle, a, b, matchup, plain_ship};
-use killbox_systems::view::View;
+use killbox_systems::world::view::View;
 
 /// Two ships of seat A, of which the first has `abilities`, against two of seat B 200 mm away, all facing the enemy.
 fn table(abilities: &str) -> TestBattle {

@@ -13,7 +13,7 @@ use killbox_players::Player;
 use killbox_players::greedy::Greedy;
 use killbox_systems::movement::{PlayArea, preview};
 use killbox_systems::testkit::{TestBattle, a, b, matchup, plain_ship};
-use killbox_systems::view::View;
+use killbox_systems::world::view::View;
 
 const SEEDS: std::ops::Range<u64> = 0..20;
 

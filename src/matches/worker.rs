@@ -9,12 +9,12 @@ use killbox_components::spec::Matchup;
 use killbox_components::state::{Core, ShipTally};
 use killbox_players::Player;
 use killbox_systems::batch::{Batch, submit};
-use killbox_systems::battle::Battle;
 use killbox_systems::driver;
-use killbox_systems::hash::state_hash;
-use killbox_systems::observer::{Observer, Silent};
-use killbox_systems::tables::Columns;
-use killbox_systems::view::View;
+use killbox_systems::world::battle::Battle;
+use killbox_systems::world::hash::state_hash;
+use killbox_systems::world::observer::{Observer, Silent};
+use killbox_systems::world::tables::Columns;
+use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
 use crate::narrate::Narrator;

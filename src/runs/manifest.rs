@@ -1,7 +1,7 @@
 //! `run.json`: what a run plays. It is written before the first game, and compared before a run is continued.
 
 use killbox_components::spec::Matchup;
-use killbox_systems::hash::Mixer;
+use killbox_systems::world::hash::Mixer;
 use serde::{Deserialize, Serialize};
 
 use super::rows::FORMAT;

@@ -2,7 +2,7 @@
 
 use killbox_components::ids::{SHIPS, SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot};
 use killbox_components::state::{Fault, ShipTally};
-use killbox_systems::hash::Mixer;
+use killbox_systems::world::hash::Mixer;
 use parquet::data_type::ByteArray;
 
 use super::columns::{self, Column, Table};

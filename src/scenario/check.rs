@@ -6,7 +6,7 @@ use killbox_components::ids::{ObjectId, Seat, ShipSlot};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::spec::CARDS_PER_SHIP;
 use killbox_components::token::Token;
-use killbox_systems::battle::Battle;
+use killbox_systems::world::battle::Battle;
 
 use super::format::{Expect, OpenExpect, PoseWord, ShipExpect};
 use super::locate::Step;

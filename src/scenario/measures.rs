@@ -7,9 +7,9 @@ use killbox_components::arc::Arc;
 use killbox_components::geometry::distance::{base_distance, base_polygon_distance};
 use killbox_components::geometry::{Obstruction, Pose};
 use killbox_components::ids::{ObjectId, ShipSlot};
-use killbox_systems::battle::Battle;
 use killbox_systems::measure::{self, Lines};
-use killbox_systems::observer::Observer;
+use killbox_systems::world::battle::Battle;
+use killbox_systems::world::observer::Observer;
 
 use super::format::{MeasureExpect, ObstructedWord};
 use super::pattern::NEAR_MM;

@@ -25,7 +25,7 @@ use killbox_components::ability::Library;
 use killbox_components::catalogue::{CardFault, Catalogue, CatalogueError};
 use killbox_components::event::Event;
 use killbox_components::spec::Matchup;
-use killbox_systems::battle::Battle;
+use killbox_systems::world::battle::Battle;
 use ron::extensions::Extensions;
 
 use crate::narrate::Narrator;

@@ -7,9 +7,9 @@ use killbox_components::frame::phases::NextPhase;
 use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
 use killbox_systems::batch::submit;
-use killbox_systems::battle::{Battle, Flow};
 use killbox_systems::driver;
-use killbox_systems::hash::state_hash;
+use killbox_systems::world::battle::{Battle, Flow};
+use killbox_systems::world::hash::state_hash;
 
 use crate::narrate::Narrator;
 

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use killbox_components::damage::DamageKind;
 use killbox_components::dice::{DieKind, Face};
 use killbox_components::event::Event;
-use killbox_systems::observer::Observer;
+use killbox_systems::world::observer::Observer;
 
 /// What was drawn although nothing was scripted for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -29,7 +29,7 @@ use killbox_components::spec::{
 use killbox_components::state::{Obstacle, Phase};
 use killbox_components::token::Token;
 use killbox_systems::batch::Batch;
-use killbox_systems::battle::Battle;
+use killbox_systems::world::battle::Battle;
 
 use super::CardPool;
 use super::format::{PoseWord, RequirementWord, Scenario, ShipSetup, Start, TurretWord, WeaponSetup};

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use killbox_components::damage::DamageKind;
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
 use killbox_components::token::Token;
-use killbox_systems::battle::Battle;
+use killbox_systems::world::battle::Battle;
 
 use super::measures;
 use super::play::describe_open;

@@ -66,9 +66,9 @@ use killbox_components::decision::{DecisionKind, OptionKey, Pending};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::spec::Matchup;
 use killbox_components::state::Core;
-use killbox_systems::observer::Silent;
-use killbox_systems::snapshot;
-use killbox_systems::view::View;
+use killbox_systems::world::observer::Silent;
+use killbox_systems::world::snapshot;
+use killbox_systems::world::view::View;
 use killbox_systems::{batch, driver};
 
 use crate::matches::{First, GameResult, matchups, result, seating};

@@ -10,14 +10,13 @@ use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
 use killbox_components::state::Core;
 
-use crate::battle::Battle;
-use crate::determinize;
 use crate::driver;
-use crate::observer::{Observer, Observers};
-use crate::snapshot::Snapshot;
-use crate::start;
 use crate::stepwise::{self, Work};
-use crate::tables::{self, Tables};
+use crate::world::battle::Battle;
+use crate::world::observer::{Observer, Observers};
+use crate::world::snapshot::Snapshot;
+use crate::world::tables::{self, Tables};
+use crate::world::{determinize, start};
 
 /// Why an answer was refused. The battle is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -16,8 +16,8 @@ use killbox_components::spec::{CARDS_PER_SHIP, ShipSpec};
 use killbox_components::token::Token;
 
 use crate::abilities::replace::{Would, would_recover};
-use crate::battle::{Battle, Flow};
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 use crate::{abilities, tokens};
 
 /// Which charges of a ship: those of one kind on its ship card, or the standard ones on one of its upgrade cards

@@ -4,8 +4,8 @@
 use killbox_components::frame::Frame;
 use killbox_components::state::{Fault, Phase};
 
-use crate::battle::{Battle, Flow};
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 use crate::{
     abilities, action, attack, charges, damage, devices, leaving, movement, phases, rolls, setup, tokens,
 };

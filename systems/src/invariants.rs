@@ -8,8 +8,8 @@ use killbox_components::spec::CARDS_PER_SHIP;
 use killbox_components::token::Token;
 
 use crate::abilities::queries;
-use crate::battle::Battle;
-use crate::observer::Observer;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 /// How deep two bases may lie in each other by rounding, in mm: twice the contact tolerance (GEO-13).
 const OVERLAP_MM: f32 = 0.011;

@@ -10,9 +10,9 @@ use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::state::Tokens;
 
 use crate::abilities::replace::{Would, would_be_destroyed, would_flee};
-use crate::battle::{Battle, Flow};
 use crate::movement::placing;
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 use crate::{abilities, damage, scoring};
 
 /// RND-59, RND-62, RND-76: removes all destroyed ships, in player order and then by number. The caller knows that the

@@ -13,8 +13,8 @@ use killbox_components::ruleset::ObstacleKind;
 use killbox_components::spec::{Turret, WeaponSpec};
 use killbox_components::state::Obstacle;
 
-use crate::battle::Battle;
-use crate::observer::Observer;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 /// Farther than any band that is measured: what [`range_to_object`] says about an object that is not on the board.
 pub const OUT_OF_RANGE: u8 = 6;

@@ -9,8 +9,8 @@ use killbox_components::frame::{Frame, RollFrame};
 use killbox_components::ids::ShipSlot;
 
 use crate::abilities;
-use crate::battle::{Battle, Flow};
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 
 /// One step.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: RollFrame) -> Flow {

@@ -10,8 +10,8 @@ use killbox_components::ruleset::{BothWipedOut, ScoreTie, Scoring};
 use killbox_components::spec::Matchup;
 use killbox_components::state::Ending;
 
-use crate::battle::Battle;
-use crate::observer::Observer;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 /// LEG-33/open: how many equal rolls of a final salvo make a draw.
 const FINAL_SALVOS: usize = 10;

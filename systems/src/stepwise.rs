@@ -7,10 +7,10 @@ use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, SingleThreadedExecutor
 use killbox_components::frame::FRAME_KINDS;
 use killbox_components::state::Core;
 
-use crate::battle::Flow;
 use crate::driver;
-use crate::observer::Observer;
-use crate::tables::Tables;
+use crate::world::battle::Flow;
+use crate::world::observer::Observer;
+use crate::world::tables::Tables;
 
 /// Which battles are due for which kind of frame.
 #[derive(Resource, Debug, Default)]

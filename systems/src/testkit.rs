@@ -26,9 +26,9 @@ use killbox_components::state::{Obstacle, Phase};
 use killbox_components::token::Token;
 
 use crate::batch::{self, Batch};
-use crate::battle::{Battle, Flow};
 use crate::driver;
-use crate::observer::Recorder;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Recorder;
 
 /// HIT.
 pub const HIT: Face = Face::Hit;

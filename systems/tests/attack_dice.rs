@@ -9,10 +9,10 @@ use killbox_components::spec::{ShipSpec, WeaponSpec};
 use killbox_components::token::Token;
 use killbox_systems::attack::dice::{attack_dice, defense_dice};
 use killbox_systems::batch::Batch;
-use killbox_systems::observer::{Recorder, Silent};
 use killbox_systems::testkit::{
     BLK, EVD, FOC, HIT, TestBattle, a, b, matchup, ordnance, plain_ship, primary,
 };
+use killbox_systems::world::observer::{Recorder, Silent};
 
 fn armed(weapon: WeaponSpec) -> ShipSpec {
     let mut ship = plain_ship(Size::Small);

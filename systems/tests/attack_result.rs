@@ -15,9 +15,9 @@ use killbox_components::state::{Ending, Fault, Outcome, Phase};
 use killbox_components::token::Token;
 use killbox_systems::abilities::queue;
 use killbox_systems::attack::result::{neutralize_results, reinforce};
-use killbox_systems::battle::Flow;
 use killbox_systems::driver;
 use killbox_systems::testkit::{BLK, CRIT, EVD, FOC, HIT, TestBattle, a, b, matchup, plain_ship};
+use killbox_systems::world::battle::Flow;
 
 fn small() -> ShipSpec {
     plain_ship(Size::Small)

@@ -5,8 +5,8 @@ use killbox_components::size::Size;
 use killbox_components::state::Fault;
 use killbox_systems::action::choose::Legal;
 use killbox_systems::driver::{self, MAX_STEPS};
-use killbox_systems::hash::state_hash;
 use killbox_systems::testkit::{TestBattle, a, matchup, plain_ship};
+use killbox_systems::world::hash::state_hash;
 
 fn duel() -> TestBattle {
     TestBattle::new(matchup("standard", vec![plain_ship(Size::Small)], vec![plain_ship(Size::Small)]))

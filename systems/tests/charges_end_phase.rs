@@ -7,8 +7,8 @@ use killbox_components::size::Size;
 use killbox_components::spec::{Matchup, ShipSpec};
 use killbox_systems::batch::Batch;
 use killbox_systems::charges::{self, On};
-use killbox_systems::observer::Silent;
 use killbox_systems::testkit::{TestBattle, a, card, matchup, plain_ship};
+use killbox_systems::world::observer::Silent;
 
 /// A ship whose charges `on` are `charge` at the start, with `active` of them left, goes through an End Phase by the
 /// switches that `change` sets; returns how many are active then.

@@ -14,9 +14,9 @@ use killbox_components::ruleset::IonManeuver;
 use killbox_components::size::Size;
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
-use killbox_systems::battle::Flow;
 use killbox_systems::movement::executed::{Execution, ion_maneuver, really_executed, with_speed_changed};
 use killbox_systems::movement::offset_key;
+use killbox_systems::world::battle::Flow;
 use movement_kit::{Did, Scene, a, b, maneuver, plain_ship};
 
 /// MOV-1, MOV-2, MOV-12: a code names speed, bearing with its direction, and difficulty, and is written as it is read.

@@ -14,8 +14,8 @@ use killbox_components::ids::{Seat, ShipSet, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::size::Size;
 use killbox_components::token::Token;
-use killbox_systems::battle::Flow;
 use killbox_systems::movement::{offset_key, placing};
+use killbox_systems::world::battle::Flow;
 use movement_kit::{Did, Scene, a, b};
 
 const RED_FOCUS: ActionSet =

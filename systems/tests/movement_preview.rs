@@ -14,7 +14,7 @@ use killbox_components::size::Size;
 use killbox_components::state::Obstacle;
 use killbox_systems::movement::preview::{self, Preview};
 use killbox_systems::movement::{PlayArea, moves, offset_key};
-use killbox_systems::view::View;
+use killbox_systems::world::view::View;
 use movement_kit::{Scene, a, b, maneuver};
 use proptest::prelude::*;
 

@@ -12,8 +12,8 @@ use killbox_components::size::Size;
 use killbox_components::spec::ShipSpec;
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
-use killbox_systems::battle::Flow;
 use killbox_systems::testkit::{TestBattle, a, b, matchup, plain_ship};
+use killbox_systems::world::battle::Flow;
 
 /// Squads with these initiatives, each ship far from the others in its own column, all dials 2-straight.
 fn table(ruleset: &str, initiatives: [&[u8]; 2]) -> TestBattle {

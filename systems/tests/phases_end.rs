@@ -16,9 +16,9 @@ use killbox_components::spec::{Matchup, ShipSpec};
 use killbox_components::state::{Ending, Obstacle, Phase};
 use killbox_components::token::Token;
 use killbox_systems::batch::Batch;
-use killbox_systems::battle::Flow;
-use killbox_systems::observer::Silent;
 use killbox_systems::testkit::{TestBattle, a, b, card, matchup, ordnance, plain_ship, primary};
+use killbox_systems::world::battle::Flow;
+use killbox_systems::world::observer::Silent;
 use killbox_systems::{leaving, scoring, tokens};
 
 /// Plays the End Phase.

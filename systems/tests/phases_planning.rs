@@ -10,10 +10,10 @@ use killbox_components::size::Size;
 use killbox_components::spec::Matchup;
 use killbox_components::token::Token;
 use killbox_systems::batch::submit;
-use killbox_systems::battle::Flow;
-use killbox_systems::hash::state_hash;
 use killbox_systems::testkit::{TestBattle, a, b, matchup, plain_ship};
-use killbox_systems::view::View;
+use killbox_systems::world::battle::Flow;
+use killbox_systems::world::hash::state_hash;
+use killbox_systems::world::view::View;
 
 fn planning(ruleset: &str) -> TestBattle {
     let mut table = TestBattle::plain(ruleset);

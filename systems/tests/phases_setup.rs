@@ -313,7 +313,7 @@ fn ships_are_placed_in_their_zone() {
         let squads = [squad(&mut rng), squad(&mut rng)];
         let mut table = TestBattle::from_start(matchup("legacy", squads[0].clone(), squads[1].clone()));
         let mut cells: Vec<u16> = Vec::new();
-        while table.run() == killbox_systems::battle::Flow::Wait {
+        while table.run() == killbox_systems::world::battle::Flow::Wait {
             let (seat, kind) = table.asked().expect("somebody is asked");
             if kind >= DecisionKind::Dial {
                 break;

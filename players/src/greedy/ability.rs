@@ -6,7 +6,7 @@ use killbox_components::dice::Face;
 use killbox_components::frame::AbilityFrame;
 use killbox_components::ids::ShipSlot;
 use killbox_components::token::Token;
-use killbox_systems::view::View;
+use killbox_systems::world::view::View;
 
 use super::rolls::Rolled;
 use super::worth::{Use, token_worth};

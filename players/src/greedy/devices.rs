@@ -10,7 +10,7 @@ use killbox_components::geometry::device::{Edge, placed};
 use killbox_components::geometry::distance::nearest_on_segment;
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_systems::devices::placing::Way;
-use killbox_systems::view::View;
+use killbox_systems::world::view::View;
 
 use super::ability::best;
 use super::worth::Use;

@@ -10,7 +10,7 @@ use killbox_components::ruleset::ObstacleKind;
 use killbox_components::spec::DIAL;
 use killbox_components::token::Token;
 use killbox_systems::movement::PlayArea;
-use killbox_systems::view::View;
+use killbox_systems::world::view::View;
 use wide::CmpLt;
 
 use super::expect::Mods;

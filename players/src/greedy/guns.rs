@@ -7,7 +7,7 @@ use killbox_components::geometry::{Pose, Vec2};
 use killbox_components::ids::ShipSlot;
 use killbox_components::size::Size;
 use killbox_components::spec::{Turret, WeaponSpec};
-use killbox_systems::view::View;
+use killbox_systems::world::view::View;
 use wide::{CmpGe, CmpGt, CmpLe, CmpLt, f32x4};
 
 use super::expect::{Expectations, Mods, dice};

@@ -20,7 +20,7 @@ use std::sync::LazyLock;
 
 use killbox_components::decision::{DecisionKind, OptionKey};
 use killbox_components::rng::below;
-use killbox_systems::view::View;
+use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
 use crate::Player;

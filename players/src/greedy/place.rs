@@ -5,7 +5,7 @@ use killbox_components::geometry::PLAY_AREA_MM;
 use killbox_components::ids::Seat;
 use killbox_components::rng::below;
 use killbox_systems::setup::grid::{BLOCK, BLOCKS, CELLS, centre_mm};
-use killbox_systems::view::View;
+use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
 /// Answers a decision of set-up; `None` for any other.

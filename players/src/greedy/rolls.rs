@@ -6,7 +6,7 @@ use killbox_components::decision::OptionKey;
 use killbox_components::dice::{DieKind, Face, Pool};
 use killbox_components::frame::Frame;
 use killbox_components::ids::ShipSlot;
-use killbox_systems::view::View;
+use killbox_systems::world::view::View;
 
 /// The dice of a roll that was made just now, and what each face is worth to the player.
 pub struct Rolled {

@@ -9,7 +9,7 @@ use killbox_components::frame::Frame;
 use killbox_components::geometry;
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::token::Token;
-use killbox_systems::view::View;
+use killbox_systems::world::view::View;
 
 use super::expect::{Expectations, Mods};
 use super::rolls::Rolled;

@@ -7,7 +7,7 @@ use killbox_components::geometry::{Pose, SlideOffset, end_pose, step_of};
 use killbox_components::ids::{SHIPS_PER_SEAT, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::size::Size;
-use killbox_systems::view::View;
+use killbox_systems::world::view::View;
 use wide::CmpLt;
 
 use super::expect::Mods;

@@ -4,7 +4,7 @@ use killbox_components::arc::Arc;
 use killbox_components::geometry::Pose;
 use killbox_components::ids::ShipSlot;
 use killbox_components::token::Token;
-use killbox_systems::view::View;
+use killbox_systems::world::view::View;
 
 use super::expect::{Expectations, Mods};
 use super::guns::{BEYOND_MM, Duellists, Guns};

@@ -8,7 +8,7 @@ use killbox_components::condition::ConditionKind;
 use killbox_components::frame::action::ActionSet;
 use killbox_components::ids::ShipSlot;
 use killbox_components::token::{Token, TokenColor};
-use killbox_systems::view::View;
+use killbox_systems::world::view::View;
 
 use super::devices;
 

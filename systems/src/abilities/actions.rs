@@ -9,8 +9,8 @@ use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
 use killbox_components::ids::ShipSlot;
 
 use super::{active, effects, predicates, queries, resolve};
-use crate::battle::Battle;
-use crate::observer::Observer;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 /// How many numbers there are: one bit each in [`killbox_components::state::Turn::card_actions_used`].
 const NUMBERS: usize = 32;

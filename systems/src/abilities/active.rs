@@ -9,8 +9,8 @@ use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::state::Phase;
 
-use crate::battle::Battle;
-use crate::observer::Observer;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 /// ABL-9, ABL-28: whether the card is still there that says so.
 pub(super) fn is_active<O: Observer>(b: &Battle<O>, t: &Trigger) -> bool {

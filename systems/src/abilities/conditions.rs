@@ -12,9 +12,9 @@ use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::state::Fault;
 
 use super::predicates;
-use crate::battle::{Battle, Flow};
 use crate::damage;
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 
 /// Does one effect.
 pub(super) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Flow {

@@ -13,12 +13,12 @@ use killbox_components::geometry::device::Edge;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 
 use super::{active, effects, predicates, queries};
-use crate::battle::{Battle, Flow};
 use crate::charges;
 use crate::devices::placing::{Way, may_place, place, ways};
 use crate::devices::{place_fuse, range_to_obstacle};
 use crate::movement::obstacles::remove_by_effect;
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 
 /// In [`AbilityFrame::arg`] of an ability that names the System Phase: another effect has it used, so that it may place
 /// one device more (DEV-7).

@@ -12,9 +12,9 @@ use killbox_components::token::TokenColor;
 use super::{effects, predicates, queries, resolve};
 use crate::attack::dice::{attack_bonus, attack_dice, defense_bonus, defense_dice};
 use crate::attack::{attacker_is_limited, modify};
-use crate::battle::{Battle, Flow};
-use crate::observer::Observer;
 use crate::rolls;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 
 /// "Any number", "all".
 pub(super) const ANY: u8 = 99;

@@ -12,8 +12,8 @@ use killbox_components::ids::{Seat, ShipSlot};
 use super::queries::{self, Modifier};
 use super::{active, effects, predicates, resolve};
 use crate::attack;
-use crate::battle::Battle;
-use crate::observer::Observer;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 /// An ability that can be used now.
 #[derive(Clone, Copy, Debug)]

@@ -26,8 +26,8 @@ use killbox_components::ability::{Hook, INITIATIVE};
 use killbox_components::event::Event;
 use killbox_components::ids::ShipSlot;
 
-use crate::battle::Battle;
-use crate::observer::Observer;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 /// ABL-21, ABL-26, ABL-27: stages the abilities that wait for `event`.
 #[inline]

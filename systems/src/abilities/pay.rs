@@ -11,10 +11,10 @@ use killbox_components::token::Token;
 
 use super::predicates;
 use crate::attack::modify::pay_lender;
-use crate::battle::{Battle, Flow};
 use crate::charges::{self, On};
-use crate::observer::Observer;
 use crate::tokens;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 
 /// `payer` pays one part of a cost. `then` says how the ability's frame goes on; it is called before anything is paid, so
 /// that what the payment brings about lies on top of the frame. Waits while the payer chooses what to pay with.

@@ -15,9 +15,9 @@ use killbox_components::spec::{WeaponKind, WeaponSpec};
 use killbox_components::token::{Token, TokenColor};
 
 use super::{active, conditions, dice, queries};
-use crate::battle::Battle;
 use crate::charges::{self, On};
-use crate::observer::Observer;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 use crate::{action, attack, devices, measure, rolls, tokens};
 
 /// Whether all tests hold for an ability of that trigger.

@@ -15,11 +15,11 @@ use killbox_components::token::{Token, TokenColor};
 
 use super::{actions, active, predicates};
 use crate::attack::{attacker_is_limited, defender_is_protected};
-use crate::battle::Battle;
 use crate::charges::{self, On};
 use crate::devices::placing;
-use crate::observer::Observer;
 use crate::tokens;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 /// What modifies dice, as far as abilities may forbid it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,8 +13,8 @@ use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::state::Fault;
 
 use super::resolve;
-use crate::battle::{Battle, Flow};
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 
 /// ABL-21: an ability is triggered; it enters the queue when the frames allow it.
 pub fn stage<O: Observer>(b: &mut Battle<O>, trigger: Trigger) {

@@ -28,9 +28,9 @@ use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::token::Token;
 
 use super::{active, effects, predicates, resolve};
-use crate::battle::Battle;
 use crate::charges::On;
-use crate::observer::Observer;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 /// What becomes of something that is about to happen.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -12,8 +12,8 @@ use killbox_components::ids::{SHIPS, Seat, ShipSet, ShipSlot};
 use killbox_components::state::Outcome;
 
 use super::{active, effects, pay, predicates, queue};
-use crate::battle::{Battle, Flow};
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 
 /// ABL-23, ABL-28: takes up a trigger from the front of the queue; nothing happens if its requirements are not met any
 /// more, its cost cannot be paid, or its card is gone.

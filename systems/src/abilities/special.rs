@@ -16,13 +16,13 @@ use killbox_components::maneuver::{Direction, Maneuver};
 
 use super::effects::{self, PAYS};
 use super::{dice, pay, predicates, queue};
-use crate::battle::{Battle, Flow};
 use crate::damage::deck;
 use crate::movement::area::PlayArea;
 use crate::movement::rotate::{quarter as turn_by, rotate};
 use crate::movement::{direction_key, direction_of};
-use crate::observer::Observer;
 use crate::phases::planning::dial_key;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 
 /// The same ability at its next effect.
 const fn next(f: AbilityFrame) -> AbilityFrame {

@@ -12,8 +12,8 @@ use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::maneuver::Maneuver;
 
 use super::{active, predicates, queue};
-use crate::battle::Battle;
-use crate::observer::Observer;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 /// Stages every ability that hears `event`, whose requirements are met and whose cost could be paid.
 #[cold]

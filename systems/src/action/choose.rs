@@ -13,10 +13,10 @@ use killbox_components::token::Token;
 
 use super::{perform, targets};
 use crate::abilities::{self, queries};
-use crate::battle::{Battle, Flow};
 use crate::charges::{self, On};
-use crate::observer::Observer;
 use crate::tokens;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 
 /// The argument of [`Verb::Action`]: the kind, and this times the colour.
 const COLORS: u16 = 16;

@@ -11,8 +11,8 @@ use killbox_components::action::BarAction;
 use killbox_components::ids::ShipSlot;
 use killbox_components::spec::CARDS_PER_SHIP;
 
-use crate::battle::Battle;
-use crate::observer::Observer;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 /// ACT-3, ABL-14: the icons on the bar of `ship` now: its own, and those on the faceup sides of its cards.
 pub fn bar<'a, O: Observer>(

@@ -18,11 +18,11 @@ use killbox_components::token::Token;
 use super::{choose, targets, turret};
 use crate::abilities::replace::{Would, would_fail};
 use crate::abilities::{self, queries};
-use crate::battle::{Battle, Flow};
 use crate::charges::{self, On};
-use crate::observer::Observer;
 use crate::phases::planning::dial_key;
 use crate::tokens::lock;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 
 /// One step.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {

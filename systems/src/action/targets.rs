@@ -6,11 +6,11 @@
 use killbox_components::arc::Arc;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 
-use crate::battle::Battle;
 use crate::charges::{self, On};
 use crate::measure;
-use crate::observer::Observer;
 use crate::tokens::lock;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 /// TOK-42: the enemies that the ship could jam: at range 1, or 1-2 in its bullseye arc.
 pub fn to_jam<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {

@@ -7,8 +7,8 @@ use killbox_components::ids::ShipSlot;
 use killbox_components::spec::Turret;
 
 use crate::abilities::queries;
-use crate::battle::Battle;
-use crate::observer::Observer;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 /// MOV-84: the arcs that the indicator of `ship` can be rotated to, in the order of [`Arc::STANDARD`]: any other standard
 /// arc; for a double indicator the other two, named by the first of them.

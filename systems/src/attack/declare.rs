@@ -14,11 +14,11 @@ use killbox_components::token::Token;
 
 use super::go_on;
 use crate::abilities::queries;
-use crate::battle::{Battle, Flow};
 use crate::charges::{self, On};
 use crate::measure::{self, ArcSet, Lines};
-use crate::observer::Observer;
 use crate::tokens;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 
 /// [`Verb::Accept`] of a [`DecisionKind::Obstruction`]: along a clear line.
 pub const CLEAR: u16 = 0;

@@ -10,9 +10,9 @@ use killbox_components::token::Token;
 
 use super::{attacker_is_limited, go_on, modify, weapon};
 use crate::abilities::queries;
-use crate::battle::{Battle, Flow};
-use crate::observer::Observer;
 use crate::tokens;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 
 /// ATK-37, ATK-47: the most dice of a roll.
 pub const MOST_DICE: i8 = 6;

@@ -18,8 +18,8 @@ use killbox_components::spec::WeaponSpec;
 use killbox_components::state::Outcome;
 
 use crate::abilities;
-use crate::battle::{Battle, Flow};
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 
 /// One step of an attack.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {

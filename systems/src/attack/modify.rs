@@ -18,10 +18,10 @@ use killbox_components::token::{Token, TokenColor};
 use super::{attacker_is_limited, data, go_on};
 use crate::abilities::inside;
 use crate::abilities::queries::{self, Modifier};
-use crate::battle::{Battle, Flow};
 use crate::charges::{self, On};
-use crate::observer::Observer;
 use crate::tokens;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 
 /// ABL-16: what comes immediately before the Modify Attack Dice step.
 pub fn before_attack<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {

@@ -10,9 +10,9 @@ use killbox_components::token::Token;
 
 use super::{data, go_on, modify};
 use crate::abilities::{self, queries};
-use crate::battle::{Battle, Flow};
 use crate::measure;
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 
 /// ATK-64: EVD cancels HIT, then CRIT, pair by pair; the other way round if an ability says so.
 pub fn neutralize_results(attack: &mut Pool, defense: &mut Pool, crits_first: bool) {

@@ -11,8 +11,8 @@ use killbox_components::state::Outcome;
 use super::suffer::about_to_deal;
 use super::{deal, deck, refresh_faceup_kinds};
 use crate::abilities::replace::{Would, would_expose};
-use crate::battle::{Battle, Flow};
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 
 /// [`Verb::DamageCard`]: the argument that stands for a facedown card; which one it is, is random (DMG-12, DMG-14).
 pub const FACEDOWN: u16 = 256;

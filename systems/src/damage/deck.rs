@@ -5,8 +5,8 @@
 use killbox_components::damage::DamageKind;
 use killbox_components::ids::Seat;
 
-use crate::battle::Battle;
-use crate::observer::Observer;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 /// DMG-1: draws a card from the deck of `seat`; `None` only if no card is left anywhere.
 pub fn draw<O: Observer>(b: &mut Battle<O>, seat: Seat) -> Option<DamageKind> {

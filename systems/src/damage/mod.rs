@@ -14,8 +14,8 @@ use killbox_components::event::Event;
 use killbox_components::frame::{Frame, LeaveFrame, Leaves};
 use killbox_components::ids::ShipSlot;
 
-use crate::battle::Battle;
-use crate::observer::Observer;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 /// DMG-1, DMG-3, DMG-6: deals `ship` a card from its owner's deck and tests whether that destroys it. What a faceup card
 /// says resolves next: it hears of the event.

@@ -9,8 +9,8 @@ use killbox_components::state::Outcome;
 
 use super::deck;
 use crate::abilities::replace::{Would, would_be_dealt, would_suffer};
-use crate::battle::{Battle, Flow};
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 
 /// Goes on with a batch. What a point triggers resolves before the next one, as far as the frames below allow.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {

@@ -11,8 +11,8 @@ use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 
 use crate::abilities;
 use crate::abilities::replace::{Would, would_detonate};
-use crate::battle::{Battle, Flow};
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 
 /// One step.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {

@@ -11,9 +11,9 @@ use killbox_components::geometry::device::{DeviceOutline, range_to_base};
 use killbox_components::geometry::distance::{band_of, polygon_distance};
 use killbox_components::ids::{ObjectId, ShipSlot};
 
-use crate::battle::Battle;
 use crate::measure::{self, OUT_OF_RANGE};
-use crate::observer::Observer;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 /// ATK-1: the range from a device to a ship; [`OUT_OF_RANGE`] if the row holds none.
 pub fn range_to_ship<O: Observer>(b: &Battle<O>, row: usize, ship: ShipSlot) -> u8 {

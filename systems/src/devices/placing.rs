@@ -11,9 +11,9 @@ use killbox_components::maneuver::Direction;
 use killbox_components::state::{Obstacle, Phase};
 
 use crate::abilities::queries::{self, Templates};
-use crate::battle::Battle;
 use crate::movement::obstacles::placed_under_ships;
-use crate::observer::Observer;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 use super::detonation::ships_on;
 

@@ -11,9 +11,9 @@ use killbox_components::ids::{OBSTACLES, ShipSet, ShipSlot};
 use killbox_components::size::Size;
 use killbox_components::state::{Board, Obstacle};
 
-use crate::battle::Battle;
-use crate::observer::Observer;
-use crate::view::View;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
+use crate::world::view::View;
 
 /// What stands and lies in the play area.
 #[derive(Clone, Copy, Debug)]

@@ -16,9 +16,9 @@ use super::area::PlayArea;
 use super::executed::{Executed, Execution, ion_maneuver, really_executed};
 use super::preview::{self, Preview};
 use super::{log, offset_key, placing};
-use crate::battle::{Battle, Flow};
 use crate::driver::is_quiet;
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 use crate::{abilities, charges, devices, leaving, tokens};
 
 /// One step of a maneuver.

@@ -25,8 +25,8 @@ use killbox_components::maneuver::Direction;
 pub use area::PlayArea;
 pub use preview::Preview;
 
-use crate::battle::Battle;
-use crate::observer::Observer;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 /// OBJ-4: the obstacles that `ship` lies on, as bits by their index: those it is at range 0 of (ATK-30, TOK-34).
 pub fn obstacle_contacts<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {

@@ -18,9 +18,9 @@ use super::course::Course;
 use super::preview::{Preview, of_move};
 use super::{direction_key, direction_of, offset_key, placing};
 use crate::abilities::{self, queries};
-use crate::battle::{Battle, Flow};
 use crate::devices;
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 
 /// MOV-63: the template of a boost in a direction: straight 1 or bank 1.
 pub const fn boost_template(direction: Direction) -> Template {

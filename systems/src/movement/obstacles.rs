@@ -12,8 +12,8 @@ use killbox_components::ruleset::{ObstacleEffect, ObstacleRow, SkipAction};
 use super::area::PlayArea;
 use super::log;
 use crate::abilities::queries;
-use crate::battle::{Battle, Flow};
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 use crate::{abilities, rolls, tokens};
 
 /// One step.

@@ -9,8 +9,8 @@ use killbox_components::frame::{ChooseActionFrame, Frame, RollFrame, ShipOverlap
 use killbox_components::ruleset::ShipOverlap;
 
 use crate::abilities::queries;
-use crate::battle::{Battle, Flow};
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 use crate::{action, rolls, tokens};
 
 /// MOV-41: the actions that an overlap with an enemy allows.

@@ -6,8 +6,8 @@ use killbox_components::geometry::Pose;
 use killbox_components::ids::ShipSlot;
 
 use super::area::PlayArea;
-use crate::battle::Battle;
-use crate::observer::Observer;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 /// Puts `ship` down at `pose`. Contacts it had end (MOV-50); it is at range 0 of whatever its base touches there
 /// (MOV-49, GEO-13).

@@ -8,9 +8,9 @@ use killbox_components::maneuver::Direction;
 
 use super::area::PlayArea;
 use super::placing;
-use crate::battle::Battle;
 use crate::leaving;
-use crate::observer::Observer;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 /// The turn by 90 degrees to a side, as a unit vector; straight turns by 180.
 pub const fn quarter(side: Direction) -> Vec2 {

@@ -17,9 +17,9 @@ use super::area::PlayArea;
 use super::preview::Preview;
 use super::rotate::{quarter, rotate};
 use super::{direction_key, direction_of, moves, placing};
-use crate::battle::{Battle, Flow};
 use crate::devices;
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 
 /// The tractor moves there are: a boost and three positions on either side.
 const MOVES: usize = 7;

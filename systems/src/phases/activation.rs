@@ -16,10 +16,10 @@ use killbox_components::token::Token;
 
 use super::order::{Direction, Due, due, pick};
 use crate::abilities::queries;
-use crate::battle::{Battle, Flow};
 use crate::driver::is_quiet;
-use crate::observer::Observer;
 use crate::tokens::{self, is_ionised};
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 use crate::{abilities, devices};
 
 /// RND-53: whose turn it is to activate.

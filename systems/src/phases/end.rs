@@ -7,8 +7,8 @@ use killbox_components::ids::ObjectId;
 use killbox_components::ruleset::ObstacleKind;
 use killbox_components::state::Phase;
 
-use crate::battle::{Battle, Flow};
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 use crate::{abilities, charges, tokens};
 
 /// One step of the End Phase.

@@ -9,9 +9,9 @@ use killbox_components::state::Phase;
 
 use super::order::{Direction, Due, due, pick};
 use crate::abilities::{self, queries};
-use crate::battle::{Battle, Flow};
 use crate::leaving;
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 
 /// RND-60: whose turn it is to engage.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {

@@ -6,8 +6,8 @@ use killbox_components::decision::{DecisionKind, OptionKey};
 use killbox_components::frame::OrderFrame;
 use killbox_components::ids::{ShipSet, ShipSlot};
 
-use crate::battle::Battle;
-use crate::observer::Observer;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 /// RND-36: which way a phase goes through the initiative values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,10 +12,10 @@ use killbox_components::ruleset::{IonDial, PlayerOrder};
 use killbox_components::state::Phase;
 
 use crate::abilities::{self, queries};
-use crate::battle::{Battle, Flow};
-use crate::observer::Observer;
 use crate::setup::player_order;
 use crate::tokens::is_ionised;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 
 /// One step of the Planning Phase.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: PlanningFrame) -> Flow {

@@ -7,11 +7,10 @@ use killbox_components::frame::phases::NextPhase;
 use killbox_components::frame::{EndPhaseFrame, Frame, OrderFrame, PlanningFrame, RoundFrame};
 use killbox_components::state::Phase;
 
-use crate::abilities;
-use crate::battle::{Battle, Flow};
 use crate::driver::is_quiet;
-use crate::observer::Observer;
-use crate::scoring;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
+use crate::{abilities, scoring};
 
 /// RND-35: begins the next phase. Its "at the start of the phase" abilities resolve before the phase's own frame takes
 /// its first step (ABL-16, ABL-37).

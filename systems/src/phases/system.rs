@@ -12,8 +12,8 @@ use killbox_components::state::{Outcome, Phase};
 use killbox_components::token::Token;
 
 use super::order::{Direction, Due, due, pick};
-use crate::battle::{Battle, Flow};
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 use crate::{abilities, tokens};
 
 /// MOV-76: the ways to decloak: argument of [`Verb::Position`], what it is.

@@ -1,7 +1,7 @@
 //! RND-15 to RND-28: set-up. Player order, obstacles, ships, one decision at a time.
 //!
 //! Placement is staged (facing, coarse cell, 10 mm cell; see [`grid`]), and only what is legal is offered: a facing or a
-//! coarse cell has at least one legal cell in it. What the cards say is put out by [`crate::start`].
+//! coarse cell has at least one legal cell in it. What the cards say is put out by [`crate::world::start`].
 
 pub mod grid;
 pub mod near;
@@ -18,8 +18,8 @@ use killbox_components::ids::Seat;
 use killbox_components::state::Phase;
 
 use crate::abilities;
-use crate::battle::{Battle, Flow};
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 
 /// One step of set-up. RND-26: abilities of set-up wait for one of three events: `DuringPhase` (before placing forces),
 /// `ForcesPlaced` (after placing forces), `PhaseEnds` (at the end of set-up); "after you are placed" is `ShipPlaced`.

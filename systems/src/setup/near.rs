@@ -8,9 +8,9 @@ use killbox_components::ids::ShipSlot;
 
 use super::grid::{BLOCK, BLOCKS, CELLS, FACING, FACINGS, as_seen_by, centre_mm};
 use crate::abilities::queries;
-use crate::battle::Battle;
 use crate::movement::PlayArea;
-use crate::observer::Observer;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 /// Coarse cells of this ground are counted from here on; those of the zone lie below.
 pub const AREAS: u8 = 64;

@@ -15,8 +15,8 @@ use killbox_components::state::{Obstacle, Phase};
 use super::go_on;
 use super::grid::{BLOCK, CELLS, FACING, FACINGS, as_seen_by, centre_mm};
 use super::spots::{BLOCKS, FIRST, Spots, blocks_of, cells_of};
-use crate::battle::{Battle, Flow};
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 
 /// One step of placing obstacles.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {

@@ -12,8 +12,8 @@ use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::ruleset::PlayerOrder;
 
 use super::go_on;
-use crate::battle::{Battle, Flow};
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 
 /// RND-30: how many attack dice each player rolls.
 const ORDER_DICE: usize = 3;

@@ -22,9 +22,9 @@ use super::grid::{
 use super::near::{self, Near};
 use super::{answered, go_on};
 use crate::abilities::{self, queries};
-use crate::battle::{Battle, Flow};
 use crate::movement::placing;
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 
 /// The most rows a deployment zone has; a small base set square has 7, touching the edge to 60 mm from it.
 const ROWS: usize = 8;

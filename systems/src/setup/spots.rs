@@ -15,8 +15,8 @@ use killbox_components::geometry::{BAND_MM, OutlineId, PLAY_AREA_MM, TOLERANCE_M
 use killbox_components::ids::{OBSTACLES, Seat};
 
 use super::grid::{FACING, FACINGS, Line, as_seen_by, centre_mm, first_at, last_at, on_ground};
-use crate::battle::Battle;
-use crate::observer::Observer;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 /// The first row and column of the grid in which an obstacle's centre can lie.
 pub const FIRST: u8 = 16;

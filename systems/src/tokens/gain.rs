@@ -14,11 +14,10 @@ use killbox_components::state::Fault;
 use killbox_components::token::{Token, TokenColor};
 
 use super::lock;
-use crate::abilities;
 use crate::abilities::replace::{Would, would_gain};
-use crate::battle::{Battle, Flow};
-use crate::charges;
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
+use crate::{abilities, charges};
 
 /// One step.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: GainFrame) -> Flow {

@@ -8,8 +8,8 @@ use killbox_components::ids::ObjectId;
 use killbox_components::token::Token;
 
 use super::lock;
-use crate::battle::{Battle, Flow};
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 
 /// The player whose effect it was picks one green token or one lock of the ship; that and the jam token leave. TOK-43/open:
 /// something that can be lost must be picked. With nothing to lose the ship stays jammed.

@@ -11,9 +11,9 @@ use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 
 use crate::abilities::queries;
-use crate::battle::{Battle, Flow};
 use crate::measure;
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 
 /// The farthest range at which a ship locks (TOK-26, TOK-31).
 pub const RANGE: u8 = 3;

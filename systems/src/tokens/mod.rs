@@ -15,8 +15,8 @@ use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
 
 use crate::abilities::queries;
-use crate::battle::Battle;
-use crate::observer::Observer;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 /// TOK-49: how much a cloak token adds to the agility value.
 const CLOAK_AGILITY: u8 = 2;

@@ -16,11 +16,11 @@ use killbox_components::size::Size;
 use killbox_components::spec::{Matchup, ShipSpec};
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
-use killbox_systems::battle::Flow;
 use killbox_systems::driver;
 use killbox_systems::movement::PlayArea;
 use killbox_systems::movement::{Preview, preview};
 pub use killbox_systems::testkit::{TestBattle, a, b, matchup, plain_ship};
+use killbox_systems::world::battle::Flow;
 
 /// Something that a move began and another rule carries out.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -14,7 +14,7 @@ use killbox_components::maneuver::Maneuver;
 use killbox_components::size::Size;
 use killbox_components::token::Token;
 use killbox_systems::movement::{PlayArea, direction_of, moves, preview};
-use killbox_systems::view::View;
+use killbox_systems::world::view::View;
 
 use super::ability;
 use super::expect::Mods;

@@ -16,10 +16,9 @@ use killbox_components::token::{Token, TokenColor};
 
 use super::super::{devices, pay, predicates, queries};
 use super::{amount, charges_of};
-use crate::battle::{Battle, Flow};
-use crate::charges;
-use crate::observer::Observer;
-use crate::{action, damage, tokens};
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
+use crate::{action, charges, damage, tokens};
 
 /// What an effect does to one ship. What asks its player asks before anything is changed.
 pub(super) fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: Op) -> Flow {

@@ -7,8 +7,8 @@ use killbox_components::frame::{AbilityFrame, Frame};
 
 use super::super::{pay, predicates};
 use super::{PAYS, any_can_resolve};
-use crate::battle::{Battle, Flow};
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 
 /// ABL-4: the player says which part is done; one that would change nothing is not offered.
 pub(super) fn pick_part<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8) -> Flow {

@@ -16,9 +16,9 @@ use killbox_components::state::Outcome;
 
 use super::special::DialChange;
 use super::{conditions, devices, dice, predicates, special};
-use crate::battle::{Battle, Flow};
 use crate::charges::{self, On};
-use crate::observer::Observer;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
 use crate::{action, damage, rolls};
 
 pub(super) use affect::grant;

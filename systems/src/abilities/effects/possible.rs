@@ -11,10 +11,9 @@ use super::super::{conditions, devices, dice, predicates, queries, special};
 use super::affect::{bonus_attack, lockable};
 use super::{attack_charges, charges_of, own_card};
 use crate::attack::declare;
-use crate::battle::Battle;
-use crate::charges;
-use crate::observer::Observer;
-use crate::{action, tokens};
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
+use crate::{action, charges, tokens};
 
 /// ABL-46, ABL-47: whether at least one of the effects would change something.
 pub(in crate::abilities) fn can_resolve<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> bool {

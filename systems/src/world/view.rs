@@ -15,9 +15,9 @@ use killbox_components::maneuver::Maneuver;
 use killbox_components::spec::{Matchup, ShipSpec};
 use killbox_components::state::{Board, Card, Charges, Core, Obstacle, Tokens, Turn};
 
-use crate::battle::Battle;
-use crate::observer::Observer;
-use crate::tables::CARDS;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
+use crate::world::tables::CARDS;
 
 /// One seat's view of a battle.
 pub struct View<'a> {

@@ -16,8 +16,8 @@ use killbox_components::rng::BattleRng;
 use killbox_components::spec::{CARDS_PER_SHIP, Matchup};
 use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obstacle, Tally, Tokens, Turn};
 
-use crate::battle::Battle;
-use crate::observer::{Observer, Observers};
+use crate::world::battle::Battle;
+use crate::world::observer::{Observer, Observers};
 
 /// Upgrade card rows of one battle: ten a ship.
 pub const CARDS: usize = SHIPS * CARDS_PER_SHIP;

@@ -15,8 +15,8 @@ use killbox_components::rng::BattleRng;
 use killbox_components::spec::CARDS_PER_SHIP;
 use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obstacle, Tally, Tokens, Turn};
 
-use crate::battle::Battle;
-use crate::observer::Observer;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 /// Everything that one battle is, random state included; see the module.
 #[derive(Clone, Debug)]
@@ -84,7 +84,7 @@ impl Snapshot {
         snapshot
     }
 
-    /// The game and the matchup of the battle, for [`crate::tables::Columns::assign`].
+    /// The game and the matchup of the battle, for [`crate::world::tables::Columns::assign`].
     pub const fn game(&self) -> (u64, u16) {
         (self.core.game, self.core.matchup)
     }

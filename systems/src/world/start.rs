@@ -10,9 +10,9 @@ use killbox_components::rng::BattleRng;
 use killbox_components::spec::CARDS_PER_SHIP;
 use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obstacle, Tally, Tokens, Turn};
 
-use crate::battle::Battle;
-use crate::observer::Observer;
 use crate::scoring;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 /// Overwrites a battle with the start of the game that its [`Core`] names.
 pub fn start<O: Observer>(b: &mut Battle<O>, seed: u64) {

@@ -19,8 +19,8 @@ use killbox_components::state::{
     Board, Card, Charges, Core, Damage, Decks, Ending, Fault, Obstacle, Outcome, Tally, Tokens, Turn,
 };
 
-use crate::observer::Observer;
-use crate::tables::CARDS;
+use crate::world::observer::Observer;
+use crate::world::tables::CARDS;
 
 /// How a step ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

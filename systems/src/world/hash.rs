@@ -4,8 +4,8 @@ use killbox_components::ids::ShipSlot;
 use killbox_components::spec::CARDS_PER_SHIP;
 use killbox_components::token::Token;
 
-use crate::battle::Battle;
-use crate::observer::Observer;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 /// Mixes 64-bit words into one (the finaliser of SplitMix64, Steele et al. 2014).
 #[derive(Clone, Copy, Debug)]

@@ -1,13 +1,13 @@
 //! A battle as one seat knows it: what is hidden from the seat is drawn anew ([`determinize`]), so that a player can search ahead
-//! without seeing more than it may (see [`crate::view`]).
+//! without seeing more than it may (see [`crate::world::view`]).
 
 use killbox_components::damage::DamageCards;
 use killbox_components::ids::Seat;
 use killbox_components::rng::{BattleRng, Purpose, below, stream};
 use rand_chacha::ChaCha8Rng;
 
-use crate::battle::Battle;
-use crate::observer::Observer;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 /// Draws anew, from `seed`, all that `seat` cannot know: the dice and the cards to come, facedown damage cards of both
 /// sides (DMG-14), the other seat's facedown dials (RND-46) and an answer that it has given already. Equal seeds draw
