@@ -12,10 +12,9 @@ use killbox_components::rng::{BattleRng, Purpose, stream};
 use killbox_components::spec::Matchup;
 use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obstacle, Tally, Tokens, Turn};
 use killbox_players::Player;
-use killbox_systems::world::battle::Battle;
+use killbox_systems::world::battle::{Battle, CARDS};
 use killbox_systems::world::observer::Silent;
 use killbox_systems::world::start;
-use killbox_systems::world::tables::CARDS;
 use killbox_systems::world::view::View;
 use killbox_systems::{batch, driver};
 

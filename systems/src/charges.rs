@@ -16,9 +16,10 @@ use killbox_components::spec::{CARDS_PER_SHIP, ShipSpec};
 use killbox_components::token::Token;
 
 use crate::abilities::replace::{Would, would_recover};
+use crate::answers::raise;
+use crate::tokens;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{abilities, tokens};
 
 /// Which charges of a ship: those of one kind on its ship card, or the standard ones on one of its upgrade cards
 /// (CHG-12, CHG-14, CHG-20). Nothing is ever paid from one in place of another (CHG-13).
@@ -101,7 +102,7 @@ pub fn spend<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On, n: u8) -> b
         }
         // CHG-5: what is spent is lost; its variant knows no such thing. The log tells of the spending only.
         if b.rules().spending_is_losing {
-            each_loss(ship, on, n, |event| abilities::trigger(b, &event));
+            each_loss(ship, on, n, |event| raise::trigger(b, &event));
         }
     }
     true

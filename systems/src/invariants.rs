@@ -7,7 +7,7 @@ use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSlot};
 use killbox_components::spec::CARDS_PER_SHIP;
 use killbox_components::token::Token;
 
-use crate::abilities::queries;
+use crate::answers::queries;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 

@@ -10,10 +10,11 @@ use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::state::Tokens;
 
 use crate::abilities::replace::{Would, would_be_destroyed, would_flee};
+use crate::answers::raise;
 use crate::movement::placing;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{abilities, damage, scoring};
+use crate::{damage, scoring};
 
 /// RND-59, RND-62, RND-76: removes all destroyed ships, in player order and then by number. The caller knows that the
 /// time has come. If abilities wait for "before you are removed", they are staged and nobody is removed yet: the caller
@@ -22,7 +23,7 @@ pub fn remove_destroyed<O: Observer>(b: &mut Battle<O>) {
     for seat in b.player_order() {
         for ship in b.core.destroyed & b.core.in_play & !b.core.leaving & seat.ships() {
             b.core.leaving.insert(ship);
-            abilities::trigger(b, &Event::BeforeRemoved { ship });
+            raise::trigger(b, &Event::BeforeRemoved { ship });
         }
     }
     if b.queue.staged > 0 {

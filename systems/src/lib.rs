@@ -4,6 +4,7 @@
 
 pub mod abilities;
 pub mod action;
+pub mod answers;
 pub mod attack;
 pub mod batch;
 pub mod charges;

@@ -8,7 +8,7 @@ use killbox_components::frame::dice::RollStep;
 use killbox_components::frame::{Frame, RollFrame};
 use killbox_components::ids::ShipSlot;
 
-use crate::abilities;
+use crate::answers::raise;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -33,7 +33,7 @@ fn roll<O: Observer>(b: &mut Battle<O>, f: RollFrame) -> Flow {
     b.set(Frame::Roll(RollFrame { pool, step: RollStep::Lying, ..f }));
     if let Some(face) = last {
         // All dice of one roll are one event.
-        abilities::trigger(b, &Event::DieRolled { ship, dice: die, face });
+        raise::trigger(b, &Event::DieRolled { ship, dice: die, face });
     }
     if b.queue.staged > waiting {
         b.set(Frame::Roll(RollFrame { pool, step: RollStep::Heard, ..f }));

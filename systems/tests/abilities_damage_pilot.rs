@@ -14,7 +14,7 @@ use killbox_components::frame::damage::CardChange;
 use killbox_components::frame::{CardFrame, ChooseActionFrame, Frame};
 use killbox_components::ids::ShipSlot;
 use killbox_components::token::Token;
-use killbox_systems::abilities::queries::{self, Modifier};
+use killbox_systems::answers::queries::{self, Modifier};
 
 fn die_rolled(t: &mut TestBattle) -> usize {
     t.count(|event| matches!(event, Event::DieRolled { dice: DieKind::Attack, .. }))

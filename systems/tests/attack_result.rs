@@ -14,6 +14,7 @@ use killbox_components::spec::ShipSpec;
 use killbox_components::state::{Ending, Fault, Outcome, Phase};
 use killbox_components::token::Token;
 use killbox_systems::abilities::queue;
+use killbox_systems::answers::staging;
 use killbox_systems::attack::result::{neutralize_results, reinforce};
 use killbox_systems::driver;
 use killbox_systems::testkit::{BLK, CRIT, EVD, FOC, HIT, TestBattle, a, b, matchup, plain_ship};
@@ -270,8 +271,8 @@ fn aftermath_order() {
             table.push(Frame::Attack(AttackFrame::new(a(0), AttackKind::Standard)));
             until(&mut table, step);
             table.with(|x| {
-                queue::stage(x, trigger(a(0)));
-                queue::stage(x, trigger(b(0)));
+                staging::stage(x, trigger(a(0)));
+                staging::stage(x, trigger(b(0)));
                 queue::open(x);
                 assert_eq!(x.queue.waiting.last().map(Trigger::seat), Some(front), "{first:?} {step:?}");
             });

@@ -8,7 +8,8 @@ use killbox_components::frame::action::ActionWhat;
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
 use killbox_components::ids::ShipSlot;
 
-use super::{active, effects, predicates, queries, resolve};
+use super::{effects, resolve};
+use crate::answers::{active, costs, predicates, queries};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -50,7 +51,7 @@ fn can_perform<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u16) -> bool 
         && ability.choose.is_none_or(|meant| !resolve::useful(b, &t, meant).is_empty())
         && active::is_active(b, &t)
         && ability.is_face_up(b.cards)
-        && predicates::payable(b, &t, ShipSlot::NONE)
+        && costs::payable(b, &t, ShipSlot::NONE)
         && (ability.choose.is_some() || effects::can_resolve(b, &AbilityFrame::new(t, AbilityStage::Pay)))
 }
 
@@ -89,9 +90,4 @@ pub fn ability_number<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u8) ->
 
 fn trigger(ship: ShipSlot, ability: u16, card: u8) -> Trigger {
     Trigger { ship, ability, card, subject: ship, arg: 0 }
-}
-
-/// Whether an "Action:" ability is printed on a damage card (DMG-33).
-pub(super) const fn is_of_damage_card(number: u8) -> bool {
-    (number as usize) < DAMAGE_KINDS
 }

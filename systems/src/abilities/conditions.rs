@@ -1,7 +1,6 @@
 //! CND-1 to CND-6: effects that assign and remove condition cards, and those of the cards themselves.
 
-use killbox_components::ability::{Op, Source};
-use killbox_components::ability::{Trigger, Whom};
+use killbox_components::ability::{Op, Source, Trigger, Whom};
 use killbox_components::catalogue::DamageTrait;
 use killbox_components::condition::{Assigned, ConditionKind};
 use killbox_components::damage::DamageKind;
@@ -11,7 +10,7 @@ use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::state::Fault;
 
-use super::predicates;
+use crate::answers::predicates::{self, has_card};
 use crate::damage;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -58,14 +57,6 @@ pub(super) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op
         Op::PutPilotCardHere => true,
         Op::DealCardHere => has_card(b, f.ship, f.ability),
         Op::FlipDialFaceup => b.turn[f.ship].dial.is_some() && !b.turn[f.ship].dial_faceup,
-        _ => false,
-    }
-}
-
-/// CND-11: whether a damage card lies on the condition whose ability it is.
-pub(super) fn has_card<O: Observer>(b: &Battle<O>, ship: ShipSlot, ability: u16) -> bool {
-    match b.matchup.program.ability(ability).source {
-        Source::Condition(kind) => b.conditions.find(kind, ship).is_some_and(|own| own.card.is_some()),
         _ => false,
     }
 }

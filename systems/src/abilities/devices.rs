@@ -12,7 +12,8 @@ use killbox_components::geometry::Template;
 use killbox_components::geometry::device::Edge;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 
-use super::{active, effects, predicates, queries};
+use super::effects;
+use crate::answers::{active, costs, predicates, queries};
 use crate::charges;
 use crate::devices::placing::{Way, may_place, place, ways};
 use crate::devices::{place_fuse, range_to_obstacle};
@@ -187,7 +188,7 @@ fn own_drops<O: Observer>(
             && matches!(ability.source, Source::Upgrade(..))
             && active::is_active(b, &t)
             && predicates::all(b, &t, ShipSlot::NONE, ability.tests)
-            && predicates::payable(b, &t, ShipSlot::NONE)
+            && costs::payable(b, &t, ShipSlot::NONE)
             && effects::can_resolve(b, &AbilityFrame::new(t, AbilityStage::Pay));
         able.then_some((ship, number))
     })

@@ -1,15 +1,16 @@
 //! Effects on the dice of the attack under way (ATK-55 to ATK-63, ATK-69).
 
-use killbox_components::ability::{Dice, Hook, Op, Price, Trigger};
+use killbox_components::ability::{Dice, Op};
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::dice::{DieKind, Face, Faces, Pool};
 use killbox_components::event::Event;
-use killbox_components::frame::{AbilityFrame, AbilityStage, Frame, GainFrame, RollFrame, SufferFrame};
+use killbox_components::frame::{AbilityFrame, Frame, GainFrame, RollFrame, SufferFrame};
 use killbox_components::ids::Seat;
 use killbox_components::state::Outcome;
-use killbox_components::token::TokenColor;
 
-use super::{effects, predicates, queries, resolve};
+use super::{effects, resolve};
+use crate::answers::dice::{is_fixed, kind};
+use crate::answers::predicates;
 use crate::attack::dice::{attack_bonus, attack_dice, defense_bonus, defense_dice};
 use crate::attack::{attacker_is_limited, modify};
 use crate::rolls;
@@ -97,65 +98,6 @@ pub(super) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Fl
         }
     }
     Flow::Continue
-}
-
-/// Which dice they are.
-fn kind<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: Dice) -> DieKind {
-    if let Some(at) = rolls::under_way(b)
-        && let Frame::Roll(roll) = b.frames.0[at]
-    {
-        return roll.die;
-    }
-    match dice {
-        Dice::Attack => DieKind::Attack,
-        Dice::Defense => DieKind::Defense,
-        Dice::Own => match b.attacks.current() {
-            Some(attack) if attack.defender == f.subject => DieKind::Defense,
-            _ => DieKind::Attack,
-        },
-    }
-}
-
-/// ATK-56: whether the effect would modify dice that nothing modifies.
-fn is_fixed<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op) -> bool {
-    let (Op::Reroll { dice, .. } | Op::Change { dice, .. } | Op::Add { dice, .. }) = *op else {
-        return false;
-    };
-    if rolls::under_way(b).is_some() {
-        return false;
-    }
-    let hook = match kind(b, f, dice) {
-        DieKind::Attack => Hook::ModifyAttackDice,
-        DieKind::Defense => Hook::ModifyDefenseDice,
-    };
-    b.attacks.current().is_some_and(|attack| queries::is_fixed(b, hook, attack))
-}
-
-/// ATK-56: whether it would modify the defense dice of the attack under way with tokens that may not be spent on them,
-/// whosever they are.
-///
-/// Ruling: tokens spent on a guess are spent on the result that a right one adds.
-pub(super) fn is_barred<O: Observer>(b: &Battle<O>, t: &Trigger, price: Price, ops: &[Op]) -> bool {
-    let color = match price {
-        Price::Spend(token, _) | Price::SpendOf(_, token) => token.color(),
-        Price::SpendColor(color, _) => color,
-        Price::SpendLock(_) => TokenColor::Blue,
-        _ => return false,
-    };
-    if rolls::under_way(b).is_some() {
-        return false;
-    }
-    let Some(attack) = b.attacks.current() else { return false };
-    let f = AbilityFrame::new(*t, AbilityStage::Pay);
-    !attack.aftermath
-        && !queries::may_spend_on_defense(b, attack, color)
-        && ops.iter().any(|op| match *op {
-            Op::Guess(_) => true,
-            Op::Reroll { dice, .. } | Op::Change { dice, .. } | Op::Add { dice, .. } => {
-                kind(b, &f, dice) == DieKind::Defense
-            }
-            _ => false,
-        })
 }
 
 /// Changes the dice and tells of it.

@@ -9,8 +9,9 @@ use killbox_components::decision::{OptionKey, Verb};
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
 use killbox_components::ids::{Seat, ShipSlot};
 
-use super::queries::{self, Modifier};
-use super::{active, effects, predicates, resolve};
+use super::{effects, resolve};
+use crate::answers::queries::{self, Modifier};
+use crate::answers::{active, costs, predicates};
 use crate::attack;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -70,7 +71,7 @@ fn is_triggered<O: Observer>(b: &Battle<O>, t: &Trigger, under_way: &AttackData)
     predicates::is_one(b, t, ShipSlot::NONE, filter.who, t.subject)
         && predicates::is_such_attack(b, &filter, t, under_way)
         && predicates::all(b, t, ShipSlot::NONE, ability.tests)
-        && predicates::payable(b, t, ShipSlot::NONE)
+        && costs::payable(b, t, ShipSlot::NONE)
 }
 
 /// ABL-26, ABL-27: the attack comes to a moment between two steps: abilities whose requirements are not met now, or whose

@@ -9,7 +9,7 @@ use killbox_components::frame::{AbilityFrame, CardFrame, Frame, GainFrame, Suffe
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::token::Token;
 
-use super::predicates;
+use crate::answers::{costs, predicates};
 use crate::attack::modify::pay_lender;
 use crate::charges::{self, On};
 use crate::tokens;
@@ -45,7 +45,7 @@ pub(super) fn one<O: Observer>(
             then(b, f);
             charges::spend(b, payer, On::ENERGY, n);
         }
-        Price::Spend(token, n) if predicates::lent(b, payer, token).is_empty() => {
+        Price::Spend(token, n) if costs::lent(b, payer, token).is_empty() => {
             then(b, f);
             tokens::spend(b, payer, token, n);
         }
@@ -53,7 +53,7 @@ pub(super) fn one<O: Observer>(
         Price::SpendColor(color, n) => return spend(b, f, payer, n, |kind| kind.color() == color, then),
         Price::RemoveColor(color, n) => {
             let asked = b.ask(payer.seat(), DecisionKind::TokenChoice, payer, |b| {
-                for (token, _) in predicates::of_color(b, payer, color) {
+                for (token, _) in costs::of_color(b, payer, color) {
                     b.offer(token_key(payer, token));
                 }
             });
@@ -124,7 +124,7 @@ pub(super) fn one<O: Observer>(
         }
         Price::SpendResult(faces) => {
             let asked = b.ask(payer.seat(), DecisionKind::DieResult, payer, |b| {
-                let Some(pool) = predicates::own_pool(b, payer).copied() else { return };
+                let Some(pool) = costs::own_pool(b, payer).copied() else { return };
                 for face in Face::ALL {
                     if faces >> face as u8 & 1 == 1 && pool.count(face) > 0 {
                         b.offer(OptionKey::new(Verb::Face, 0, face as u16));
@@ -161,14 +161,14 @@ fn spend<O: Observer>(
             }
         }
         for token in kinds() {
-            for (owner, _) in predicates::lent(b, payer, token) {
+            for (owner, _) in costs::lent(b, payer, token) {
                 b.offer(token_key(owner, token));
             }
         }
     });
     let Some(key) = asked else { return Flow::Wait };
     let (owner, token) = (ShipSlot(key.subject), token_of(key));
-    let lender = predicates::lent(b, payer, token).into_iter().find(|(other, _)| *other == owner);
+    let lender = costs::lent(b, payer, token).into_iter().find(|(other, _)| *other == owner);
     go_on(b, f, n, then);
     tokens::spend_of(b, payer, owner, token, 1);
     if let Some((_, gain)) = lender {

@@ -5,28 +5,13 @@
 //! all waiting ones in the array, so it is in front of them in the queue (ABL-24).
 
 use killbox_components::ability::{GONE, LINKED_ACTION, Op, Program, Trigger};
-use killbox_components::action::ActionKind;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
-use killbox_components::event::Event;
 use killbox_components::frame::{Frame, QueueFrame};
 use killbox_components::ids::{Seat, ShipSlot};
-use killbox_components::state::Fault;
 
 use super::resolve;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-
-/// ABL-21: an ability is triggered; it enters the queue when the frames allow it.
-pub fn stage<O: Observer>(b: &mut Battle<O>, trigger: Trigger) {
-    if b.queue.waiting.try_push(trigger).is_err() {
-        b.queue.waiting.clear();
-        b.queue.staged = 0;
-        b.fault(Fault::AbilityQueue);
-        return;
-    }
-    b.queue.staged += 1;
-    note(b, Event::AbilityQueued { ship: trigger.ship, ability: trigger.ability });
-}
 
 /// ABL-24: puts the staged triggers into the queue as a block in front of all waiting ones.
 pub fn open<O: Observer>(b: &mut Battle<O>) {
@@ -101,17 +86,4 @@ fn put<O: Observer>(b: &mut Battle<O>, f: QueueFrame, chosen: usize, end: usize)
     b.queue.waiting[chosen..end].rotate_left(1);
     let ready = end - 1 <= usize::from(f.start) + 1;
     b.set(Frame::Queue(QueueFrame { ordered: f.ordered + 1, ready, ..f }))
-}
-
-/// Tells the watcher of something that no ability can hear.
-pub(super) fn note<O: Observer>(b: &mut Battle<O>, event: Event) {
-    if O::LISTENS {
-        b.observer.event(&event);
-    }
-}
-
-/// ACT-18, ABL-34: the links of the action `first`, which `ship` has just performed, wait like an ability of that window.
-/// When they come up the ship may perform one of them ([`killbox_components::frame::action::ActionSet::Links`]).
-pub fn stage_linked_action<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, first: ActionKind) {
-    stage(b, Trigger { ship, ability: LINKED_ACTION, card: 0, subject: ship, arg: first as u8 });
 }

@@ -27,7 +27,8 @@ use killbox_components::frame::{AbilityFrame, AbilityStage, Frame, SufferFrame};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::token::Token;
 
-use super::{active, effects, predicates, resolve};
+use super::{effects, resolve};
+use crate::answers::{active, costs, predicates};
 use crate::charges::On;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -220,7 +221,7 @@ fn candidates<O: Observer>(
             .who()
             .is_some_and(|who| predicates::is_one(b, &trigger, ShipSlot::NONE, who, ship))
             && predicates::all(b, &trigger, ShipSlot::NONE, compiled.tests)
-            && predicates::payable(b, &trigger, ShipSlot::NONE)
+            && costs::payable(b, &trigger, ShipSlot::NONE)
             && match compiled.choose {
                 Some(meant) => !resolve::useful(b, &trigger, meant).is_empty(),
                 None => effects::can_resolve(b, &AbilityFrame::new(trigger, AbilityStage::Pay)),

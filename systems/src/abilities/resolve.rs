@@ -11,7 +11,8 @@ use killbox_components::frame::{AbilityFrame, AbilityStage, ChooseActionFrame, F
 use killbox_components::ids::{SHIPS, Seat, ShipSet, ShipSlot};
 use killbox_components::state::Outcome;
 
-use super::{active, effects, pay, predicates, queue};
+use super::{effects, pay};
+use crate::answers::{active, costs, predicates, staging};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -27,7 +28,7 @@ pub(super) fn begin<O: Observer>(b: &mut Battle<O>, t: Trigger) {
     let ability = b.matchup.program.ability(t.ability);
     let able = active::is_active(b, &t)
         && predicates::all(b, &t, ShipSlot::NONE, ability.tests)
-        && predicates::payable(b, &t, ShipSlot::NONE);
+        && costs::payable(b, &t, ShipSlot::NONE);
     if !able {
         return drop_it(b, &t);
     }
@@ -64,7 +65,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
             match program.ops(program.ability(f.ability)).get(usize::from(f.pc)) {
                 Some(op) => effects::run(b, f, *op),
                 None => {
-                    queue::note(b, Event::AbilityResolved { ship: f.ship, ability: f.ability });
+                    staging::note(b, Event::AbilityResolved { ship: f.ship, ability: f.ability });
                     b.pop_with(Outcome::Done)
                 }
             }
@@ -109,7 +110,7 @@ pub(super) fn useful<O: Observer>(b: &Battle<O>, t: &Trigger, meant: Group) -> S
     let mut useful = ShipSet::EMPTY;
     for chosen in predicates::ships(b, t, ShipSlot::NONE, meant) {
         let f = AbilityFrame { chosen, ..AbilityFrame::new(*t, AbilityStage::Pay) };
-        if predicates::payable(b, t, chosen) && effects::can_resolve(b, &f) {
+        if costs::payable(b, t, chosen) && effects::can_resolve(b, &f) {
             useful.insert(chosen);
         }
     }
@@ -136,7 +137,7 @@ fn decline<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
 }
 
 fn drop_it<O: Observer>(b: &mut Battle<O>, t: &Trigger) {
-    queue::note(b, Event::AbilityDropped { ship: t.ship, ability: t.ability });
+    staging::note(b, Event::AbilityDropped { ship: t.ship, ability: t.ability });
 }
 
 /// ABL-46 to ABL-49: the whole cost, if the effect can be resolved; else nothing is paid and nothing happens.
@@ -148,7 +149,7 @@ fn pay<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
         return b.set(Frame::Ability(AbilityFrame { stage: AbilityStage::Act, pc: 0, ..f }));
     };
     let t = f.trigger();
-    if f.pc == 0 && f.step == 0 && !(predicates::payable(b, &t, f.chosen) && effects::can_resolve(b, &f)) {
+    if f.pc == 0 && f.step == 0 && !(costs::payable(b, &t, f.chosen) && effects::can_resolve(b, &f)) {
         return decline(b, f);
     }
     pay::one(b, f, f.ship, *cost, |b, f| {

@@ -15,7 +15,8 @@ use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::{Direction, Maneuver};
 
 use super::effects::{self, PAYS};
-use super::{dice, pay, predicates, queue};
+use super::pay;
+use crate::answers::{costs, staging};
 use crate::damage::deck;
 use crate::movement::area::PlayArea;
 use crate::movement::rotate::{quarter as turn_by, rotate};
@@ -40,7 +41,7 @@ pub(super) fn may<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, price: u16, s
         let ops = program.ops(program.ability(f.ability)).get(from..from + usize::from(skip)).unwrap_or(&[]);
         let t = f.trigger();
         let able = cost.is_none_or(|cost| {
-            predicates::can_pay(b, &t, f.chosen, f.ship, cost) && !dice::is_barred(b, &t, cost, ops)
+            costs::can_pay(b, &t, f.chosen, f.ship, cost) && !costs::is_barred(b, &t, cost, ops)
         }) && effects::any_can_resolve(b, &f, ops);
         if !able {
             return b.set(Frame::Ability(passed));
@@ -169,7 +170,7 @@ pub(super) fn set_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, to: Dial
         b.turn[ship].dial = Some(maneuver);
         b.turn[ship].revealed = Some(maneuver);
         // RND-42/open: abilities hear of the Planning Phase's dials only.
-        queue::note(b, Event::DialSet { ship, maneuver });
+        staging::note(b, Event::DialSet { ship, maneuver });
     }
     Flow::Continue
 }

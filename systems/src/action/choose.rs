@@ -12,11 +12,11 @@ use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 
 use super::{perform, targets};
-use crate::abilities::{self, queries};
+use crate::answers::queries;
 use crate::charges::{self, On};
-use crate::tokens;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
+use crate::{abilities, tokens};
 
 /// The argument of [`Verb::Action`]: the kind, and this times the colour.
 const COLORS: u16 = 16;

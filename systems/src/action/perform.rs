@@ -16,8 +16,9 @@ use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 
 use super::{choose, targets, turret};
+use crate::abilities;
 use crate::abilities::replace::{Would, would_fail};
-use crate::abilities::{self, queries};
+use crate::answers::{queries, raise, staging};
 use crate::charges::{self, On};
 use crate::phases::planning::dial_key;
 use crate::tokens::lock;
@@ -268,7 +269,7 @@ fn reload<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
 /// CHG-25: what becomes of the card and its ship. For the end of a step.
 pub fn reload_card<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, card: u8) {
     gain(b, ship, Token::Disarm);
-    abilities::trigger(b, &Event::Reloaded { ship });
+    raise::trigger(b, &Event::Reloaded { ship });
     let n = 1 + queries::reloads_more(b, ship, card);
     charges::recover(b, ship, On::Upgrade(card), n);
 }
@@ -305,7 +306,7 @@ fn performed<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
             }
             b.raise(Event::ActionPerformed { ship, action, color: f.color });
             if f.links && links_may_follow(b, ship, action) {
-                abilities::queue::stage_linked_action(b, ship, action);
+                staging::stage_linked_action(b, ship, action);
             }
         }
         ActionWhat::Card(number) => {

@@ -6,7 +6,7 @@ use killbox_components::event::Event;
 use killbox_components::ids::ShipSlot;
 use killbox_components::spec::Turret;
 
-use crate::abilities::queries;
+use crate::answers::queries;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 

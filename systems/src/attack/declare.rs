@@ -13,7 +13,7 @@ use killbox_components::state::{Fault, Outcome};
 use killbox_components::token::Token;
 
 use super::go_on;
-use crate::abilities::queries;
+use crate::answers::queries;
 use crate::charges::{self, On};
 use crate::measure::{self, ArcSet, Lines};
 use crate::tokens;

@@ -9,7 +9,7 @@ use killbox_components::frame::attack::AttackStep;
 use killbox_components::token::Token;
 
 use super::{attacker_is_limited, go_on, modify, weapon};
-use crate::abilities::queries;
+use crate::answers::queries;
 use crate::tokens;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;

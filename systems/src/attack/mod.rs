@@ -2,7 +2,7 @@
 //!
 //! The Engagement Phase (standard attacks) and abilities (bonus attacks) push [`killbox_components::frame::Frame::Attack`].
 //! The frame says how far the attack is; its dice stand in the battle's attack pool. Abilities change an attack through
-//! [`crate::abilities::queries`] and through the pool; the damage itself is [`crate::damage`]'s.
+//! [`crate::answers::queries`] and through the pool; the damage itself is [`crate::damage`]'s.
 
 pub mod declare;
 pub mod dice;
@@ -17,7 +17,7 @@ use killbox_components::ids::Seat;
 use killbox_components::spec::WeaponSpec;
 use killbox_components::state::Outcome;
 
-use crate::abilities;
+use crate::answers::granted;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -65,7 +65,7 @@ fn go_on<O: Observer>(b: &mut Battle<O>, f: AttackFrame, step: AttackStep) -> At
 /// ATK-33: only now the defender is no longer the defender.
 fn end<O: Observer>(b: &mut Battle<O>) -> Flow {
     b.attacks.end();
-    abilities::expire(b, Until::EndOfAttack);
+    granted::expire(b, Until::EndOfAttack);
     b.pop_with(Outcome::Done)
 }
 

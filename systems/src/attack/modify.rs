@@ -4,7 +4,6 @@
 //! Only what changes something is offered (TOK-14, TOK-16, TOK-17/open, ATK-61/open). Modifications by card abilities
 //! join the lists of their side ([`crate::abilities::inside`]); a side is not done before its mandatory ones are used.
 
-use arrayvec::ArrayVec;
 use killbox_components::ability::Hook;
 use killbox_components::attack::AttackData;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
@@ -12,12 +11,13 @@ use killbox_components::dice::{DieKind, Face, Faces};
 use killbox_components::event::Event;
 use killbox_components::frame::attack::AttackStep;
 use killbox_components::frame::{AttackFrame, Frame, GainFrame};
-use killbox_components::ids::{ObjectId, SHIPS_PER_SEAT, ShipSlot};
+use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
 
 use super::{attacker_is_limited, data, go_on};
 use crate::abilities::inside;
-use crate::abilities::queries::{self, Modifier};
+use crate::answers::costs::lenders;
+use crate::answers::queries::{self, Modifier};
 use crate::charges::{self, On};
 use crate::tokens;
 use crate::world::battle::{Battle, Flow};
@@ -295,27 +295,6 @@ fn offer_lent_on_focus<O: Observer>(b: &mut Battle<O>, owner: ShipSlot, tokens: 
 /// The option to spend tokens of `owner`, in place of own ones.
 const fn lent(owner: ShipSlot, own: OptionKey) -> OptionKey {
     OptionKey::new(Verb::SpendTokenOf, owner.0, own.arg)
-}
-
-/// The ships that lend the attacker or the defender tokens, which kinds, and what they gain then. A ship that lends by two
-/// cards stands there once.
-pub fn lenders<O: Observer>(
-    b: &Battle<O>,
-    attack: &AttackData,
-    defends: bool,
-) -> ArrayVec<(ShipSlot, u16, Option<Token>), SHIPS_PER_SEAT> {
-    let mut found = ArrayVec::<(ShipSlot, u16, Option<Token>), SHIPS_PER_SEAT>::new();
-    queries::lenders(b, attack, defends, |owner, tokens, gain| {
-        match found.iter_mut().find(|(other, ..)| *other == owner) {
-            // Ruling: what costs it nothing comes first.
-            Some((_, all, cost)) if gain.is_none() || cost.is_some() => (*all, *cost) = (tokens, gain),
-            Some(_) => {}
-            None => {
-                let _ = found.try_push((owner, tokens, gain));
-            }
-        }
-    });
-    found
 }
 
 /// CHG-16: Force charges for as many FOC.

@@ -9,7 +9,7 @@ use killbox_components::frame::{AttackFrame, Frame, SufferFrame};
 use killbox_components::token::Token;
 
 use super::{data, go_on, modify};
-use crate::abilities::{self, queries};
+use crate::answers::{queries, raise};
 use crate::measure;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -108,7 +108,7 @@ pub fn aftermath<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, hit, destroyed, .. } = *attack;
     go_on(b, f, AttackStep::End);
     for ship in destroyed {
-        abilities::trigger(b, &Event::Destroyed { ship });
+        raise::trigger(b, &Event::Destroyed { ship });
     }
     b.raise(Event::AfterAttack { attacker, defender, hit });
     Flow::Continue

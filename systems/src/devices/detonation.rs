@@ -9,8 +9,8 @@ use killbox_components::frame::{AbilityFrame, AbilityStage, DetonationsFrame, Fr
 use killbox_components::geometry::device::lies_on;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 
-use crate::abilities;
 use crate::abilities::replace::{Would, would_detonate};
+use crate::answers::raise;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -26,7 +26,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
             let device = b.devices.rows[row];
             super::remove(b, row);
             let (by, object) = (device.by, ObjectId::device(row));
-            abilities::trigger(b, &Event::DetonationOver { by, device: device.kind, object });
+            raise::trigger(b, &Event::DetonationOver { by, device: device.kind, object });
             Flow::Continue
         }
     }

@@ -10,12 +10,11 @@ use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::Direction;
 use killbox_components::state::{Obstacle, Phase};
 
-use crate::abilities::queries::{self, Templates};
+use super::detonation::ships_on;
+use crate::answers::queries::{self, Templates};
 use crate::movement::obstacles::placed_under_ships;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
-
-use super::detonation::ships_on;
 
 /// A template, and where it is set: a device is launched from the front guides and dropped anywhere else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,10 +16,11 @@ use super::area::PlayArea;
 use super::executed::{Executed, Execution, ion_maneuver, really_executed};
 use super::preview::{self, Preview};
 use super::{log, offset_key, placing};
+use crate::answers::{granted, queries, raise};
 use crate::driver::is_quiet;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{abilities, charges, devices, leaving, tokens};
+use crate::{charges, devices, leaving, tokens};
 
 /// One step of a maneuver.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
@@ -30,7 +31,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
             let (ship, maneuver, fully) = (f.ship, f.maneuver, f.fully());
             let f = ManeuverFrame { step: ManeuverStep::CheckDifficulty, ..f };
             b.set(Frame::Maneuver(f));
-            abilities::trigger(b, &Event::BeforeCheckDifficulty { ship, maneuver, fully });
+            raise::trigger(b, &Event::BeforeCheckDifficulty { ship, maneuver, fully });
             if is_quiet(b) { check_difficulty(b, f) } else { Flow::Continue }
         }
         ManeuverStep::CheckDifficulty => check_difficulty(b, f),
@@ -43,10 +44,9 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
 /// What MOV-21 to MOV-27 ask of `ship` when it is to execute the maneuver of `f`.
 fn execution<O: Observer>(b: &Battle<O>, f: &ManeuverFrame) -> Execution {
     Execution {
-        stressed: tokens::is_stressed(b, f.ship)
-            && !abilities::queries::red_while_stressed(b, f.ship, f.maneuver),
+        stressed: tokens::is_stressed(b, f.ship) && !queries::red_while_stressed(b, f.ship, f.maneuver),
         has_force: charges::can_spend(b, f.ship, charges::On::FORCE, 1),
-        difficulty_change: abilities::queries::difficulty_change(b, f.ship, f.maneuver),
+        difficulty_change: queries::difficulty_change(b, f.ship, f.maneuver),
     }
 }
 
@@ -182,9 +182,9 @@ fn ship_overlap<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
 fn after<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     let ship = f.ship;
     b.pop_with(Outcome::Done);
-    abilities::expire_of(b, Until::EndOfManeuver, ship);
+    granted::expire_of(b, Until::EndOfManeuver, ship);
     for other in f.overlapped {
-        abilities::trigger(b, &Event::OverlappedShip { ship, other });
+        raise::trigger(b, &Event::OverlappedShip { ship, other });
     }
     b.raise(Event::ManeuverExecuted {
         ship,

@@ -17,7 +17,7 @@ use super::area::PlayArea;
 use super::course::Course;
 use super::preview::{Preview, of_move};
 use super::{direction_key, direction_of, offset_key, placing};
-use crate::abilities::{self, queries};
+use crate::answers::{queries, raise};
 use crate::devices;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -112,8 +112,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
 fn moved<O: Observer>(b: &mut Battle<O>, f: &MoveFrame) {
     let ship = f.ship;
     match f.kind {
-        MoveKind::Boost => abilities::trigger(b, &Event::Boosted { ship }),
-        MoveKind::BarrelRoll => abilities::trigger(b, &Event::BarrelRolled { ship }),
+        MoveKind::Boost => raise::trigger(b, &Event::Boosted { ship }),
+        MoveKind::BarrelRoll => raise::trigger(b, &Event::BarrelRolled { ship }),
         MoveKind::DecloakBoost | MoveKind::DecloakRoll => {}
     }
 }

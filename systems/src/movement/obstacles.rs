@@ -11,10 +11,10 @@ use killbox_components::ruleset::{ObstacleEffect, ObstacleRow, SkipAction};
 
 use super::area::PlayArea;
 use super::log;
-use crate::abilities::queries;
+use crate::answers::{queries, raise};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{abilities, rolls, tokens};
+use crate::{rolls, tokens};
 
 /// One step.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame) -> Flow {
@@ -71,7 +71,7 @@ fn notice<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame, index: usize) -> Fl
     let waiting = b.queue.staged;
     to(b, f, ObstacleStep::Noticed { heard: false });
     let object = ObjectId::obstacle(index);
-    abilities::trigger(b, &Event::BeforeObstacle { ship: f.ship, object });
+    raise::trigger(b, &Event::BeforeObstacle { ship: f.ship, object });
     if b.queue.staged > waiting {
         to(b, f, ObstacleStep::Noticed { heard: true });
     }
@@ -89,7 +89,7 @@ fn after<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame, index: usize, row: &
         b.turn[f.ship].skip_action = true;
     }
     b.set(Frame::Obstacles(ObstaclesFrame { next: f.next + 1, step: ObstacleStep::Meet, ..f }));
-    abilities::trigger(b, &met(&f, index));
+    raise::trigger(b, &met(&f, index));
     Flow::Continue
 }
 

@@ -8,7 +8,7 @@ use killbox_components::frame::movement::OverlapStep;
 use killbox_components::frame::{ChooseActionFrame, Frame, RollFrame, ShipOverlapFrame, SufferFrame};
 use killbox_components::ruleset::ShipOverlap;
 
-use crate::abilities::queries;
+use crate::answers::queries;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{action, rolls, tokens};

@@ -15,12 +15,12 @@ use killbox_components::state::Phase;
 use killbox_components::token::Token;
 
 use super::order::{Direction, Due, due, pick};
-use crate::abilities::queries;
+use crate::answers::{granted, queries, raise};
+use crate::devices;
 use crate::driver::is_quiet;
 use crate::tokens::{self, is_ionised};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{abilities, devices};
 
 /// RND-53: whose turn it is to activate.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
@@ -69,7 +69,7 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
             go_on(b, TurnStep::RevealDial);
             // LEG-7, MOV-33, ABL-20: an ionised ship reveals nothing that abilities know of.
             if b.turn[ship].dial.is_some() && !b.turn[ship].no_dial && !is_ionised(b, ship) {
-                abilities::trigger(b, &Event::BeforeReveal { ship });
+                raise::trigger(b, &Event::BeforeReveal { ship });
             }
             at_once(b, TurnStep::RevealDial)
         }
@@ -82,7 +82,7 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
         TurnStep::BeforeExecute => {
             go_on(b, TurnStep::ExecuteManeuver);
             if let Some(maneuver) = b.turn[ship].revealed.filter(|_| !f.ion) {
-                abilities::trigger(b, &Event::BeforeExecute { ship, maneuver });
+                raise::trigger(b, &Event::BeforeExecute { ship, maneuver });
             }
             at_once(b, TurnStep::ExecuteManeuver)
         }
@@ -165,6 +165,6 @@ fn end_activation<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) {
     if f.ion {
         tokens::remove(b, ship, Token::Ion, u8::MAX);
     }
-    abilities::expire(b, killbox_components::ability::language::Until::EndOfActivation);
+    granted::expire(b, killbox_components::ability::language::Until::EndOfActivation);
     b.raise(Event::Activated { ship });
 }

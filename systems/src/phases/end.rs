@@ -7,9 +7,10 @@ use killbox_components::ids::ObjectId;
 use killbox_components::ruleset::ObstacleKind;
 use killbox_components::state::Phase;
 
+use crate::answers::raise;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{abilities, charges, tokens};
+use crate::{charges, tokens};
 
 /// One step of the End Phase.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: EndPhaseFrame) -> Flow {
@@ -47,7 +48,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: EndPhaseFrame) -> Flow {
         }
         EndStep::RoundEnds => {
             go_on(b, EndStep::End);
-            abilities::trigger(b, &Event::RoundEnds { round: b.core.round });
+            raise::trigger(b, &Event::RoundEnds { round: b.core.round });
             Flow::Continue
         }
         EndStep::End => b.pop(),

@@ -11,7 +11,7 @@ use killbox_components::maneuver::Maneuver;
 use killbox_components::ruleset::{IonDial, PlayerOrder};
 use killbox_components::state::Phase;
 
-use crate::abilities::{self, queries};
+use crate::answers::{queries, raise};
 use crate::setup::player_order;
 use crate::tokens::is_ionised;
 use crate::world::battle::{Battle, Flow};
@@ -79,7 +79,7 @@ fn dials_are_set<O: Observer>(b: &mut Battle<O>) {
     for ship in b.in_play() {
         // LEG-7: a dial that is set aside is not the ship's.
         if let Some(maneuver) = b.turn[ship].dial.filter(|_| !b.turn[ship].no_dial) {
-            abilities::trigger(b, &Event::DialSet { ship, maneuver });
+            raise::trigger(b, &Event::DialSet { ship, maneuver });
         }
     }
 }

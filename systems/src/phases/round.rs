@@ -7,19 +7,20 @@ use killbox_components::frame::phases::NextPhase;
 use killbox_components::frame::{EndPhaseFrame, Frame, OrderFrame, PlanningFrame, RoundFrame};
 use killbox_components::state::Phase;
 
+use crate::answers::{granted, raise};
 use crate::driver::is_quiet;
+use crate::scoring;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{abilities, scoring};
 
 /// RND-35: begins the next phase. Its "at the start of the phase" abilities resolve before the phase's own frame takes
 /// its first step (ABL-16, ABL-37).
 pub fn step<O: Observer>(b: &mut Battle<O>, f: RoundFrame) -> Flow {
-    abilities::expire(b, Until::EndOfPhase);
+    granted::expire(b, Until::EndOfPhase);
     match f.next {
         NextPhase::Planning => {
             b.core.round = b.core.round.saturating_add(1);
-            abilities::expire(b, Until::EndOfRound);
+            granted::expire(b, Until::EndOfRound);
             for ship in b.in_play() {
                 b.turn[ship].new_round();
             }
@@ -46,7 +47,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: RoundFrame) -> Flow {
                 return b.set(Frame::Round(RoundFrame { next: NextPhase::Planning }));
             }
             b.set(Frame::Round(RoundFrame { next: NextPhase::Over }));
-            abilities::trigger(b, &Event::GameEnds {});
+            raise::trigger(b, &Event::GameEnds {});
             if is_quiet(b) { over(b) } else { Flow::Continue }
         }
         NextPhase::Over => over(b),

@@ -12,9 +12,10 @@ use killbox_components::state::{Outcome, Phase};
 use killbox_components::token::Token;
 
 use super::order::{Direction, Due, due, pick};
+use crate::answers::queries;
+use crate::tokens;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{abilities, tokens};
 
 /// MOV-76: the ways to decloak: argument of [`Verb::Position`], what it is.
 const WAYS: [(MoveKind, Way); 3] = [
@@ -46,7 +47,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
 
 /// The ships that can do something in this phase.
 fn actors<O: Observer>(b: &Battle<O>) -> ShipSet {
-    let mut ships = abilities::queries::system_phase_ships(b);
+    let mut ships = queries::system_phase_ships(b);
     for ship in b.in_play() {
         if b.tokens[ship].has(Token::Cloak) {
             ships.insert(ship);

@@ -17,7 +17,7 @@ use killbox_components::frame::{Frame, RoundFrame, SetupFrame};
 use killbox_components::ids::Seat;
 use killbox_components::state::Phase;
 
-use crate::abilities;
+use crate::answers::granted;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -47,7 +47,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
             Flow::Continue
         }
         SetupStep::End => {
-            abilities::expire(b, Until::EndOfSetup);
+            granted::expire(b, Until::EndOfSetup);
             b.core.first_at_setup = b.core.first;
             b.set(Frame::Round(RoundFrame::default()))
         }

@@ -7,7 +7,7 @@ use killbox_components::geometry::{BAND_MM, Base, Pose, Vec2, range_band};
 use killbox_components::ids::ShipSlot;
 
 use super::grid::{BLOCK, BLOCKS, CELLS, FACING, FACINGS, as_seen_by, centre_mm};
-use crate::abilities::queries;
+use crate::answers::queries;
 use crate::movement::PlayArea;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;

@@ -21,7 +21,7 @@ use super::grid::{
 };
 use super::near::{self, Near};
 use super::{answered, go_on};
-use crate::abilities::{self, queries};
+use crate::answers::{queries, raise};
 use crate::movement::placing;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -112,7 +112,7 @@ fn next_ship<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let waiting = b.matchup.fielded & !f.placed;
     let Some(lowest) = waiting.into_iter().map(|ship| b.turn[ship].initiative).min() else {
         go_on(b, f, SetupStep::Ends);
-        abilities::trigger(b, &Event::ForcesPlaced {});
+        raise::trigger(b, &Event::ForcesPlaced {});
         return Flow::Continue;
     };
     let mut due = ShipSet::EMPTY;

@@ -15,9 +15,10 @@ use killbox_components::token::{Token, TokenColor};
 
 use super::lock;
 use crate::abilities::replace::{Would, would_gain};
+use crate::answers::raise;
+use crate::charges;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{abilities, charges};
 
 /// One step.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: GainFrame) -> Flow {
@@ -87,7 +88,7 @@ fn finish<O: Observer>(b: &mut Battle<O>, mut f: GainFrame) -> Flow {
     if f.token == Token::Stress {
         charges::spend_on_stress(b, ship, f.placed);
     }
-    abilities::trigger(b, &Event::TokensGained { ship, token: f.token, n: f.placed });
+    raise::trigger(b, &Event::TokensGained { ship, token: f.token, n: f.placed });
     if lost > 0 {
         b.raise(Event::TokensRemoved { ship, token: f.token, n: lost });
         b.raise(Event::TokensRemoved { ship, token: Token::Jam, n: lost });

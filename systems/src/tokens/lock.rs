@@ -10,7 +10,7 @@ use killbox_components::ruleset::ObstacleRow;
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 
-use crate::abilities::queries;
+use crate::answers::queries;
 use crate::measure;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;

@@ -14,7 +14,7 @@ use killbox_components::frame::{Frame, GainFrame};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
 
-use crate::abilities::queries;
+use crate::answers::queries;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 

@@ -9,18 +9,19 @@ use killbox_components::condition::Conditions;
 use killbox_components::decision::{DecisionKind, OptionKey, Pending};
 use killbox_components::device::Devices;
 use killbox_components::dice::{DICE_PER_WORD, DieKind, Face, Faces};
-use killbox_components::event::Event;
 use killbox_components::frame::{Frame, Frames};
-use killbox_components::ids::{OBSTACLES, Seat, ShipRows, ShipSet, ShipSlot};
+use killbox_components::ids::{OBSTACLES, SHIPS, Seat, ShipRows, ShipSet, ShipSlot};
 use killbox_components::rng::BattleRng;
 use killbox_components::ruleset::Ruleset;
-use killbox_components::spec::{Matchup, ShipSpec};
+use killbox_components::spec::{CARDS_PER_SHIP, Matchup, ShipSpec};
 use killbox_components::state::{
     Board, Card, Charges, Core, Damage, Decks, Ending, Fault, Obstacle, Outcome, Tally, Tokens, Turn,
 };
 
 use crate::world::observer::Observer;
-use crate::world::tables::CARDS;
+
+/// Upgrade card rows of one battle: ten a ship.
+pub const CARDS: usize = SHIPS * CARDS_PER_SHIP;
 
 /// How a step ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -197,14 +198,6 @@ impl<O: Observer> Battle<'_, O> {
     }
 
     // --- events ---
-
-    /// Tells the watcher, and triggers the abilities that wait for it (ABL-21, ABL-26, ABL-27).
-    pub fn raise(&mut self, event: Event) {
-        if O::LISTENS {
-            self.observer.event(&event);
-        }
-        crate::abilities::trigger(self, &event);
-    }
 
     /// Whether nobody hears of events at these hooks, and no ability answers there: then the rows may change without
     /// telling.

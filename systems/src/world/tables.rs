@@ -13,14 +13,11 @@ use killbox_components::device::Devices;
 use killbox_components::frame::Frames;
 use killbox_components::ids::{OBSTACLES, SHIPS, ShipRows};
 use killbox_components::rng::BattleRng;
-use killbox_components::spec::{CARDS_PER_SHIP, Matchup};
+use killbox_components::spec::Matchup;
 use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obstacle, Tally, Tokens, Turn};
 
-use crate::world::battle::Battle;
+use crate::world::battle::{Battle, CARDS};
 use crate::world::observer::{Observer, Observers};
-
-/// Upgrade card rows of one battle: ten a ship.
-pub const CARDS: usize = SHIPS * CARDS_PER_SHIP;
 
 /// The matchups a run plays; battles name them by index.
 #[derive(Resource, Debug, Default)]

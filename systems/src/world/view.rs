@@ -15,9 +15,8 @@ use killbox_components::maneuver::Maneuver;
 use killbox_components::spec::{Matchup, ShipSpec};
 use killbox_components::state::{Board, Card, Charges, Core, Obstacle, Tokens, Turn};
 
-use crate::world::battle::Battle;
+use crate::world::battle::{Battle, CARDS};
 use crate::world::observer::Observer;
-use crate::world::tables::CARDS;
 
 /// One seat's view of a battle.
 pub struct View<'a> {

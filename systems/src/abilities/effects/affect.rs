@@ -1,7 +1,7 @@
 //! What an effect does to one ship.
 
 use killbox_components::ability::language::{DamageWord, Until};
-use killbox_components::ability::{GRANTED, Granted, INITIATIVE, Op, Times, Whom};
+use killbox_components::ability::{Granted, INITIATIVE, Op, Times, Whom};
 use killbox_components::damage::DamageKind;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::frame::attack::AttackKind;
@@ -14,8 +14,10 @@ use killbox_components::frame::{
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
 
-use super::super::{devices, pay, predicates, queries};
+use super::super::{devices, pay};
 use super::{amount, charges_of};
+use crate::answers::granted::grant;
+use crate::answers::{costs, predicates, queries};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{action, charges, damage, tokens};
@@ -94,7 +96,7 @@ pub(super) fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: Ship
         }
         Op::RemoveAll(_, color) => {
             let all: arrayvec::ArrayVec<(Token, u8), { Token::COUNT }> =
-                predicates::of_color(b, ship, color).collect();
+                costs::of_color(b, ship, color).collect();
             for (token, n) in all {
                 tokens::remove(b, ship, token, n);
             }
@@ -171,15 +173,6 @@ pub(super) fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: Ship
         _ => {}
     }
     Flow::Continue
-}
-
-/// Gives a ship an ability for a time; the same one twice is the same ability still (ABL-8).
-pub(in crate::abilities) fn grant<O: Observer>(b: &mut Battle<O>, granted: Granted) {
-    let given = &mut b.queue.granted;
-    if !given.contains(&granted) && given.try_push(granted).is_err() {
-        debug_assert!(false, "more than {GRANTED} granted abilities");
-        b.fault(killbox_components::state::Fault::AbilityQueue);
-    }
 }
 
 /// TOK-2: its player says which of its tokens of these colours goes, one at a time; a lock on it is one of them.

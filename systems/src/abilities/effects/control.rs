@@ -1,12 +1,12 @@
 //! Which part of an effect is done, and who pays to be spared.
 
-use killbox_components::ability::Op;
-use killbox_components::ability::Whom;
+use killbox_components::ability::{Op, Whom};
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::frame::{AbilityFrame, Frame};
 
-use super::super::{pay, predicates};
+use super::super::pay;
 use super::{PAYS, any_can_resolve};
+use crate::answers::{costs, predicates};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -58,7 +58,7 @@ pub(super) fn unless_pays<O: Observer>(
             b.set(Frame::Ability(AbilityFrame { pc: go_on.pc + skip, ..go_on }));
         });
     }
-    if !predicates::can_pay(b, &t, f.chosen, payer, price) {
+    if !costs::can_pay(b, &t, f.chosen, payer, price) {
         return b.set(Frame::Ability(go_on));
     }
     let asked = b.ask(payer.seat(), DecisionKind::AbilityPay, payer, |b| {

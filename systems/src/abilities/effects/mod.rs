@@ -14,14 +14,15 @@ use killbox_components::frame::{AbilityFrame, CardFrame, Frame, RollFrame};
 use killbox_components::ids::{ObjectId, SHIPS, ShipSlot};
 use killbox_components::state::Outcome;
 
-use super::special::DialChange;
-use super::{conditions, devices, dice, predicates, special};
+use super::special::{self, DialChange};
+use super::{conditions, devices, dice};
+use crate::answers::predicates;
 use crate::charges::{self, On};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{action, damage, rolls};
 
-pub(super) use affect::grant;
+pub(super) use crate::answers::granted::grant;
 pub(super) use possible::{any_can_resolve, can_resolve};
 
 use affect::affect;

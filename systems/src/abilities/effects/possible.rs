@@ -6,10 +6,11 @@ use killbox_components::frame::{AbilityFrame, ChooseActionFrame};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
 
-use super::super::special::DialChange;
-use super::super::{conditions, devices, dice, predicates, queries, special};
+use super::super::special::{self, DialChange};
+use super::super::{conditions, devices, dice};
 use super::affect::{bonus_attack, lockable};
 use super::{attack_charges, charges_of, own_card};
+use crate::answers::{costs, predicates, queries};
 use crate::attack::declare;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -70,7 +71,7 @@ pub(super) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op
             on(who, &|ship| b.tokens[ship].has(token) && queries::may_remove(b, ship, token))
         }
         Op::RemoveAll(who, color) => on(who, &|ship| {
-            predicates::of_color(b, ship, color).next().is_some()
+            costs::of_color(b, ship, color).next().is_some()
                 || color == TokenColor::Blue && b.tokens[ship].locks != 0
                 || color == TokenColor::Red && !tokens::lock::owners(b, ObjectId::ship(ship)).is_empty()
         }),

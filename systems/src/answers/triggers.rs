@@ -11,13 +11,13 @@ use killbox_components::frame::action::ActionWhat;
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::maneuver::Maneuver;
 
-use super::{active, predicates, queue};
+use crate::answers::{active, costs, predicates, staging};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
 /// Stages every ability that hears `event`, whose requirements are met and whose cost could be paid.
 #[cold]
-pub(super) fn stage<O: Observer>(b: &mut Battle<O>, hook: Hook, event: &Event) {
+pub(crate) fn stage<O: Observer>(b: &mut Battle<O>, hook: Hook, event: &Event) {
     let program = &b.matchup.program;
     let kinds = program.damage_kinds(hook) & b.core.faceup_kinds;
     if kinds != 0 {
@@ -65,9 +65,9 @@ fn consider<O: Observer>(
     let Some((subject, arg)) = hears(b, ship, number, ability, event) else { return };
     let trigger = Trigger { ship, ability: number, card, subject, arg };
     if predicates::all(b, &trigger, ShipSlot::NONE, ability.tests)
-        && predicates::payable(b, &trigger, ShipSlot::NONE)
+        && costs::payable(b, &trigger, ShipSlot::NONE)
     {
-        queue::stage(b, trigger);
+        staging::stage(b, trigger);
     }
 }
 

@@ -1,27 +1,26 @@
-//! Whether something holds: requirements, which ships are meant, whether a cost can be paid (ABL-26 to ABL-28, ABL-46).
+//! Whether something holds: requirements, and which ships are meant (ABL-26 to ABL-28, ABL-51 to ABL-53).
 
-use arrayvec::ArrayVec;
 use killbox_components::ability::language::{Anchor, ArcWord, State};
 use killbox_components::ability::{
-    AttackFilter, Dice, Filter, Group, Predicate, Price, Source, Span, Test, Trigger, Whom, Whose, arc_number,
+    AttackFilter, Dice, Filter, Group, Predicate, Source, Span, Test, Trigger, Whom, Whose, arc_number,
 };
 use killbox_components::arc::Arc;
 use killbox_components::attack::AttackData;
 use killbox_components::dice::{DieKind, Face, Pool};
 use killbox_components::frame::Frame;
 use killbox_components::geometry::device::range_to_base;
-use killbox_components::ids::{ObjectId, SHIPS_PER_SEAT, ShipSet, ShipSlot};
+use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::spec::{WeaponKind, WeaponSpec};
 use killbox_components::token::{Token, TokenColor};
 
-use super::{active, conditions, dice, queries};
+use crate::answers::{active, queries};
 use crate::charges::{self, On};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 use crate::{action, attack, devices, measure, rolls, tokens};
 
 /// Whether all tests hold for an ability of that trigger.
-pub(super) fn all<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot, tests: Span) -> bool {
+pub(crate) fn all<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot, tests: Span) -> bool {
     b.matchup.program.tests(tests).iter().all(|Test { not, what }| one(b, t, chosen, what) != *not)
 }
 
@@ -85,7 +84,7 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot, what: &Predica
         }),
         Predicate::ObstacleAt(range) => (0..b.obstacles.len())
             .any(|i| b.obstacles[i].present && range.has(measure::range_to_obstacle(b, t.ship, i))),
-        Predicate::CardOnThis => conditions::has_card(b, t.ship, t.ability),
+        Predicate::CardOnThis => has_card(b, t.ship, t.ability),
         Predicate::DeviceAt(range) => {
             let near = |row: usize| range.has(devices::range_to_ship(b, row, t.ship));
             b.devices.here.rows().any(near)
@@ -124,7 +123,7 @@ fn acts_in_step<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
 
 /// The dice that a sentence means: those of a roll outside attacks if abilities react to one, else those of the attack
 /// under way.
-pub(super) fn pool<'a, O: Observer>(b: &'a Battle<O>, t: &Trigger, dice: Dice) -> Option<&'a Pool> {
+pub(crate) fn pool<'a, O: Observer>(b: &'a Battle<O>, t: &Trigger, dice: Dice) -> Option<&'a Pool> {
     if let Some(at) = rolls::under_way(b) {
         let Frame::Roll(roll) = &b.frames.0[at] else { return None };
         let fits = match dice {
@@ -153,7 +152,7 @@ fn has_color<O: Observer>(b: &Battle<O>, ship: ShipSlot, color: TokenColor) -> b
 }
 
 /// TOK-6, DMG-5: whether a ship is so.
-pub(super) fn is<O: Observer>(b: &Battle<O>, ship: ShipSlot, state: State) -> bool {
+pub(crate) fn is<O: Observer>(b: &Battle<O>, ship: ShipSlot, state: State) -> bool {
     let has = |token| b.tokens[ship].has(token);
     match state {
         State::Calculating => has(Token::Calculate),
@@ -186,7 +185,7 @@ pub(super) fn is<O: Observer>(b: &Battle<O>, ship: ShipSlot, state: State) -> bo
 }
 
 /// ABL-51 to ABL-53: the ships in play that are meant.
-pub(super) fn ships<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot, group: Group) -> ShipSet {
+pub(crate) fn ships<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot, group: Group) -> ShipSet {
     let side = group.side.ships(t.ship).unwrap_or_else(|| subject_of(t));
     let among = group.among & active::present(b) & side;
     let mut found = ShipSet::EMPTY;
@@ -202,7 +201,7 @@ fn subject_of(t: &Trigger) -> ShipSet {
 }
 
 /// Whether `ship` is one of the ships that are meant.
-pub(super) fn is_one<O: Observer>(
+pub(crate) fn is_one<O: Observer>(
     b: &Battle<O>,
     t: &Trigger,
     chosen: ShipSlot,
@@ -267,7 +266,7 @@ fn is_there<O: Observer>(
 }
 
 /// ATK-12 to ATK-20: whether `target` is in that arc of `ship`.
-pub(super) fn in_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: ArcWord, target: ShipSlot) -> bool {
+pub(crate) fn in_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: ArcWord, target: ShipSlot) -> bool {
     match arc {
         ArcWord::Turret => measure::in_turret_arc(b, ship, target),
         ArcWord::Firing => measure::in_firing_arc(b, ship, target),
@@ -291,7 +290,7 @@ fn arcs(word: ArcWord) -> impl Iterator<Item = Arc> {
 }
 
 /// The ships an effect means; none if the one it means has left the board.
-pub(super) fn whom<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot, who: Whom) -> ShipSet {
+pub(crate) fn whom<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot, who: Whom) -> ShipSet {
     let one = match who {
         Whom::You => t.ship,
         Whom::ThatShip => t.subject,
@@ -321,12 +320,12 @@ fn attacker_and_defender<O: Observer>(b: &Battle<O>, t: &Trigger) -> (ShipSlot, 
 }
 
 /// CHG-12: where the standard charges of the card that speaks lie. Damage cards have none.
-pub(super) fn own_charges<O: Observer>(b: &Battle<O>, t: &Trigger) -> Option<(ShipSlot, On)> {
+pub(crate) fn own_charges<O: Observer>(b: &Battle<O>, t: &Trigger) -> Option<(ShipSlot, On)> {
     charges_of(b.matchup.program.ability(t.ability).source)
 }
 
 /// The charges of such a card.
-pub(super) const fn charges_of(source: Source) -> Option<(ShipSlot, On)> {
+pub(crate) const fn charges_of(source: Source) -> Option<(ShipSlot, On)> {
     match source {
         Source::Damage(_) | Source::Device(_) | Source::Condition(_) => None,
         Source::Ship(ship) | Source::ShipAbility(ship) => Some((ship, On::SHIP)),
@@ -334,117 +333,12 @@ pub(super) const fn charges_of(source: Source) -> Option<(ShipSlot, On)> {
     }
 }
 
-/// ABL-8: the other ships whose tokens of that kind `payer` may spend now, as the attacker or the defender of the attack
-/// under way, and what each gains then.
-pub(super) fn lent<O: Observer>(
-    b: &Battle<O>,
-    payer: ShipSlot,
-    token: Token,
-) -> ArrayVec<(ShipSlot, Option<Token>), SHIPS_PER_SEAT> {
-    let Some(attack) = b.attacks.current() else { return ArrayVec::new() };
-    if attack.aftermath || payer != attack.attacker && payer != attack.defender {
-        return ArrayVec::new();
-    }
-    let lenders = attack::modify::lenders(b, attack, payer == attack.defender).into_iter();
-    lenders
-        .filter(|(owner, tokens, _)| tokens >> token as u16 & 1 == 1 && b.tokens[*owner].has(token))
-        .map(|(owner, _, gain)| (owner, gain))
-        .collect()
-}
-
-fn has_charges<O: Observer>(b: &Battle<O>, t: &Trigger, n: u8) -> bool {
+pub(crate) fn has_charges<O: Observer>(b: &Battle<O>, t: &Trigger, n: u8) -> bool {
     own_charges(b, t).is_some_and(|(ship, on)| charges::can_spend(b, ship, on, n))
 }
 
-/// ABL-27, ABL-49, ABL-50: whether the whole cost can be paid now, with `chosen` chosen.
-pub(super) fn payable<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot) -> bool {
-    let program = &b.matchup.program;
-    let ability = program.ability(t.ability);
-    let ops = program.ops(ability);
-    program
-        .costs(ability)
-        .iter()
-        .all(|price| can_pay(b, t, chosen, t.ship, *price) && !dice::is_barred(b, t, *price, ops))
-}
-
-/// Whether `payer` can pay that much.
-pub(super) fn can_pay<O: Observer>(
-    b: &Battle<O>,
-    t: &Trigger,
-    chosen: ShipSlot,
-    payer: ShipSlot,
-    price: Price,
-) -> bool {
-    match price {
-        Price::Charge(n) => has_charges(b, t, n),
-        Price::Force(n) => charges::can_spend(b, payer, On::FORCE, n),
-        Price::Shield(n) => charges::can_spend(b, payer, On::SHIELDS, n),
-        Price::Energy(n) => charges::can_spend(b, payer, On::ENERGY, n),
-        Price::Spend(token, n) => {
-            let lent = lent(b, payer, token);
-            let others = lent.iter().map(|(owner, _)| b.tokens[*owner].count(token)).sum::<u8>();
-            b.tokens[payer].count(token) + others >= n
-        }
-        Price::SpendColor(color, n) => {
-            let own = of_color(b, payer, color).map(|(_, n)| n).sum::<u8>();
-            let of_kind = |token| {
-                lent(b, payer, token).iter().map(|(owner, _)| b.tokens[*owner].count(token)).sum::<u8>()
-            };
-            let others =
-                Token::ALL.into_iter().filter(|token| token.color() == color).map(of_kind).sum::<u8>();
-            own + others >= n
-        }
-        Price::Expose => b.damage[payer].facedown.total() > 0,
-        Price::SpendOf(group, token) => {
-            ships(b, t, chosen, group).into_iter().any(|ship| b.tokens[ship].has(token))
-        }
-        Price::SpendLock(_)
-            if b.attacks.current().is_some_and(|attack| {
-                attack.attacker == payer && !attack.aftermath && !queries::may_spend_lock(b, attack)
-            }) =>
-        {
-            false
-        }
-        Price::SpendLock(who) => {
-            // Before a choice the lock can be on any ship that might be chosen.
-            who == Whom::Chosen && chosen == ShipSlot::NONE
-                || whom(b, t, chosen, who).into_iter().any(|ship| b.tokens[payer].locks(ObjectId::ship(ship)))
-        }
-        Price::Remove(token, n) => b.tokens[payer].count(token) >= n && queries::may_remove(b, payer, token),
-        Price::RemoveColor(color, n) => of_color(b, payer, color).map(|(_, n)| n).sum::<u8>() >= n,
-        Price::BreakLock(who) => {
-            whom(b, t, chosen, who).into_iter().any(|ship| b.tokens[payer].locks(ObjectId::ship(ship)))
-        }
-        Price::ChargesUpTo(_) => has_charges(b, t, 1),
-        Price::Gain(token, _) => tokens::can_gain(b, payer, token),
-        Price::Suffer(..) => !b.core.destroyed.has(payer),
-        Price::SpendResult(faces) => own_pool(b, payer).is_some_and(|pool| {
-            Face::ALL.into_iter().any(|face| faces >> face as u8 & 1 == 1 && pool.count(face) > 0)
-        }),
-    }
-}
-
-/// The dice of `ship` in the attack under way.
-pub(super) fn own_pool<'a, O: Observer>(b: &'a Battle<O>, ship: ShipSlot) -> Option<&'a Pool> {
-    let attack = b.attacks.current()?;
-    Some(if attack.defender == ship { &attack.defense_dice } else { &attack.attack_dice })
-}
-
-/// The tokens of one colour on a ship, with their counts.
-pub(super) fn of_color<O: Observer>(
-    b: &Battle<O>,
-    ship: ShipSlot,
-    color: TokenColor,
-) -> impl Iterator<Item = (Token, u8)> + use<O> {
-    let tokens = b.tokens[ship];
-    Token::ALL
-        .into_iter()
-        .filter(move |token| token.color() == color && tokens.has(*token))
-        .map(move |token| (token, tokens.count(token)))
-}
-
 /// Whether the attack under way is such an attack; `who` is looked at by the caller.
-pub(super) fn is_such_attack<O: Observer>(
+pub(crate) fn is_such_attack<O: Observer>(
     b: &Battle<O>,
     filter: &AttackFilter,
     t: &Trigger,
@@ -457,7 +351,7 @@ pub(super) fn is_such_attack<O: Observer>(
 }
 
 /// Whether a weapon is of one of the kinds and has one of the arcs.
-pub(super) fn weapon_fits<O: Observer>(
+pub(crate) fn weapon_fits<O: Observer>(
     b: &Battle<O>,
     weapons: u8,
     arcs: u16,
@@ -485,4 +379,12 @@ pub(super) fn weapon_fits<O: Observer>(
     ];
     let kinds = kinds.into_iter().enumerate().fold(0u8, |bits, (i, is)| bits | u8::from(is) << i);
     (weapons == u8::MAX || weapons & kinds != 0) && arcs >> arc_number(weapon.arc) & 1 == 1
+}
+
+/// CND-11: whether a damage card lies on the condition whose ability it is.
+pub(crate) fn has_card<O: Observer>(b: &Battle<O>, ship: ShipSlot, ability: u16) -> bool {
+    match b.matchup.program.ability(ability).source {
+        Source::Condition(kind) => b.conditions.find(kind, ship).is_some_and(|own| own.card.is_some()),
+        _ => false,
+    }
 }

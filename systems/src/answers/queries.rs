@@ -5,7 +5,7 @@ use killbox_components::ability::language::Range;
 use killbox_components::ability::{Change, Compiled, Filter, Group, Hook, Source, Trigger, Whose};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::attack::AttackData;
-use killbox_components::damage::DamageKind;
+use killbox_components::damage::{DAMAGE_KINDS, DamageKind};
 use killbox_components::device::{DeviceClass, DeviceKind};
 use killbox_components::frame::action::ActionWhat;
 use killbox_components::ids::{OBSTACLES, ObjectId, ShipSet, ShipSlot};
@@ -13,7 +13,7 @@ use killbox_components::maneuver::{Direction, Maneuver};
 use killbox_components::spec::WeaponSpec;
 use killbox_components::token::{Token, TokenColor};
 
-use super::{actions, active, predicates};
+use crate::answers::{active, predicates};
 use crate::attack::{attacker_is_limited, defender_is_protected};
 use crate::charges::{self, On};
 use crate::devices::placing;
@@ -131,7 +131,7 @@ pub fn may_perform<O: Observer>(b: &Battle<O>, ship: ShipSlot, what: ActionWhat)
         if let Some(Change::PerformOnly { kinds, damage_cards }) = ability.change {
             may &= match what {
                 ActionWhat::Standard(kind) => kinds >> kind as u8 & 1 == 1,
-                ActionWhat::Card(number) => damage_cards && actions::is_of_damage_card(number),
+                ActionWhat::Card(number) => damage_cards && is_of_damage_card(number),
             };
         }
     });
@@ -601,4 +601,9 @@ fn of_damage_cards<O: Observer>(
             }
         }
     }
+}
+
+/// Whether an "Action:" ability is printed on a damage card (DMG-33).
+const fn is_of_damage_card(number: u8) -> bool {
+    (number as usize) < DAMAGE_KINDS
 }

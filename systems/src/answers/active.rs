@@ -1,0 +1,68 @@
+//! Which abilities are there at all, and which of several equal damage cards an ability stands on.
+//!
+//! Faceup damage cards are counts by kind. An ability in the queue still belongs to one card: copies are numbered from
+//! 0 in the order in which they were turned up, and when one is turned down those after it move up.
+
+use killbox_components::ability::{Compiled, LINKED_ACTION, Source, Trigger};
+use killbox_components::damage::DamageKind;
+use killbox_components::ids::{ShipSet, ShipSlot};
+use killbox_components::state::Phase;
+
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
+
+/// ABL-9, ABL-28: whether the card is still there that says so.
+pub(crate) fn is_active<O: Observer>(b: &Battle<O>, t: &Trigger) -> bool {
+    let ability = b.matchup.program.ability(t.ability);
+    match ability.source {
+        // A granted one can outlast its ship.
+        Source::Ship(ship) | Source::ShipAbility(ship) | Source::Upgrade(ship, _) => {
+            owners(b, ship, t.ability, ability).has(t.ship)
+        }
+        _ if !present(b).has(t.ship) => false,
+        Source::Damage(kind) => t.card < b.damage[t.ship].faceup.count(kind),
+        Source::Device(_) => true,
+        Source::Condition(kind) => b.conditions.bearers(kind).has(t.ship),
+    }
+}
+
+/// The ships that have an ability of a card of `ship` now: that ship while it is in play, or for a granted one those to
+/// which it was granted. ABL-9: a granted one has an end time of its own and runs to it, also after its ship, or the one
+/// that lent the ability, was removed.
+pub(crate) fn owners<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u16, ability: &Compiled) -> ShipSet {
+    if ability.granted {
+        let given = b.queue.granted.iter().filter(|granted| granted.ability == number);
+        let has = given.fold(ShipSet::EMPTY, |ships, granted| ships | granted.ship.set());
+        return has & (present(b) | b.core.removed);
+    }
+    if ability.lent_by != ShipSlot::NONE && !present(b).has(ability.lent_by) {
+        return ShipSet::EMPTY;
+    }
+    let has = if let Source::Condition(kind) = ability.source {
+        b.conditions.bearers(kind)
+    } else if ability.is_face_up(b.cards) {
+        ship.set()
+    } else {
+        ShipSet::EMPTY
+    };
+    has & present(b)
+}
+
+/// The ships whose abilities are active: those in play, and in set-up those that are still to be placed (RND-26).
+pub(crate) fn present<O: Observer>(b: &Battle<O>) -> ShipSet {
+    if b.core.phase == Phase::Setup { b.matchup.fielded } else { b.core.in_play }
+}
+
+/// Of so many copies the one with the most abilities in the queue; the last one of several.
+pub(crate) fn busiest<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DamageKind, copies: u8) -> u8 {
+    let program = &b.matchup.program;
+    let waiting = |card: u8| {
+        let of_card = b.queue.waiting.iter().filter(|t| t.ship == ship && t.card == card);
+        of_card
+            .filter(|t| {
+                t.ability != LINKED_ACTION && program.ability(t.ability).source == Source::Damage(kind)
+            })
+            .count()
+    };
+    (0..copies).max_by_key(|&card| waiting(card)).unwrap_or(0)
+}

@@ -1,0 +1,170 @@
+//! What an ability costs, and whether it can be paid (ABL-27, ABL-46, ABL-49, ABL-50).
+
+use arrayvec::ArrayVec;
+use killbox_components::ability::{Op, Price, Trigger, Whom};
+use killbox_components::attack::AttackData;
+use killbox_components::dice::{DieKind, Face, Pool};
+use killbox_components::frame::{AbilityFrame, AbilityStage};
+use killbox_components::ids::{ObjectId, SHIPS_PER_SEAT, ShipSlot};
+use killbox_components::token::{Token, TokenColor};
+
+use crate::answers::dice::kind;
+use crate::answers::predicates::{has_charges, ships, whom};
+use crate::answers::queries;
+use crate::charges::{self, On};
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
+use crate::{rolls, tokens};
+
+/// ABL-8: the other ships whose tokens of that kind `payer` may spend now, as the attacker or the defender of the attack
+/// under way, and what each gains then.
+pub(crate) fn lent<O: Observer>(
+    b: &Battle<O>,
+    payer: ShipSlot,
+    token: Token,
+) -> ArrayVec<(ShipSlot, Option<Token>), SHIPS_PER_SEAT> {
+    let Some(attack) = b.attacks.current() else { return ArrayVec::new() };
+    if attack.aftermath || payer != attack.attacker && payer != attack.defender {
+        return ArrayVec::new();
+    }
+    let lenders = lenders(b, attack, payer == attack.defender).into_iter();
+    lenders
+        .filter(|(owner, tokens, _)| tokens >> token as u16 & 1 == 1 && b.tokens[*owner].has(token))
+        .map(|(owner, _, gain)| (owner, gain))
+        .collect()
+}
+
+/// ABL-27, ABL-49, ABL-50: whether the whole cost can be paid now, with `chosen` chosen.
+pub(crate) fn payable<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot) -> bool {
+    let program = &b.matchup.program;
+    let ability = program.ability(t.ability);
+    let ops = program.ops(ability);
+    program
+        .costs(ability)
+        .iter()
+        .all(|price| can_pay(b, t, chosen, t.ship, *price) && !is_barred(b, t, *price, ops))
+}
+
+/// Whether `payer` can pay that much.
+pub(crate) fn can_pay<O: Observer>(
+    b: &Battle<O>,
+    t: &Trigger,
+    chosen: ShipSlot,
+    payer: ShipSlot,
+    price: Price,
+) -> bool {
+    match price {
+        Price::Charge(n) => has_charges(b, t, n),
+        Price::Force(n) => charges::can_spend(b, payer, On::FORCE, n),
+        Price::Shield(n) => charges::can_spend(b, payer, On::SHIELDS, n),
+        Price::Energy(n) => charges::can_spend(b, payer, On::ENERGY, n),
+        Price::Spend(token, n) => {
+            let lent = lent(b, payer, token);
+            let others = lent.iter().map(|(owner, _)| b.tokens[*owner].count(token)).sum::<u8>();
+            b.tokens[payer].count(token) + others >= n
+        }
+        Price::SpendColor(color, n) => {
+            let own = of_color(b, payer, color).map(|(_, n)| n).sum::<u8>();
+            let of_kind = |token| {
+                lent(b, payer, token).iter().map(|(owner, _)| b.tokens[*owner].count(token)).sum::<u8>()
+            };
+            let others =
+                Token::ALL.into_iter().filter(|token| token.color() == color).map(of_kind).sum::<u8>();
+            own + others >= n
+        }
+        Price::Expose => b.damage[payer].facedown.total() > 0,
+        Price::SpendOf(group, token) => {
+            ships(b, t, chosen, group).into_iter().any(|ship| b.tokens[ship].has(token))
+        }
+        Price::SpendLock(_)
+            if b.attacks.current().is_some_and(|attack| {
+                attack.attacker == payer && !attack.aftermath && !queries::may_spend_lock(b, attack)
+            }) =>
+        {
+            false
+        }
+        Price::SpendLock(who) => {
+            // Before a choice the lock can be on any ship that might be chosen.
+            who == Whom::Chosen && chosen == ShipSlot::NONE
+                || whom(b, t, chosen, who).into_iter().any(|ship| b.tokens[payer].locks(ObjectId::ship(ship)))
+        }
+        Price::Remove(token, n) => b.tokens[payer].count(token) >= n && queries::may_remove(b, payer, token),
+        Price::RemoveColor(color, n) => of_color(b, payer, color).map(|(_, n)| n).sum::<u8>() >= n,
+        Price::BreakLock(who) => {
+            whom(b, t, chosen, who).into_iter().any(|ship| b.tokens[payer].locks(ObjectId::ship(ship)))
+        }
+        Price::ChargesUpTo(_) => has_charges(b, t, 1),
+        Price::Gain(token, _) => tokens::can_gain(b, payer, token),
+        Price::Suffer(..) => !b.core.destroyed.has(payer),
+        Price::SpendResult(faces) => own_pool(b, payer).is_some_and(|pool| {
+            Face::ALL.into_iter().any(|face| faces >> face as u8 & 1 == 1 && pool.count(face) > 0)
+        }),
+    }
+}
+
+/// The dice of `ship` in the attack under way.
+pub(crate) fn own_pool<'a, O: Observer>(b: &'a Battle<O>, ship: ShipSlot) -> Option<&'a Pool> {
+    let attack = b.attacks.current()?;
+    Some(if attack.defender == ship { &attack.defense_dice } else { &attack.attack_dice })
+}
+
+/// The tokens of one colour on a ship, with their counts.
+pub(crate) fn of_color<O: Observer>(
+    b: &Battle<O>,
+    ship: ShipSlot,
+    color: TokenColor,
+) -> impl Iterator<Item = (Token, u8)> + use<O> {
+    let tokens = b.tokens[ship];
+    Token::ALL
+        .into_iter()
+        .filter(move |token| token.color() == color && tokens.has(*token))
+        .map(move |token| (token, tokens.count(token)))
+}
+
+/// ATK-56: whether it would modify the defense dice of the attack under way with tokens that may not be spent on them,
+/// whosever they are.
+///
+/// Ruling: tokens spent on a guess are spent on the result that a right one adds.
+pub(crate) fn is_barred<O: Observer>(b: &Battle<O>, t: &Trigger, price: Price, ops: &[Op]) -> bool {
+    let color = match price {
+        Price::Spend(token, _) | Price::SpendOf(_, token) => token.color(),
+        Price::SpendColor(color, _) => color,
+        Price::SpendLock(_) => TokenColor::Blue,
+        _ => return false,
+    };
+    if rolls::under_way(b).is_some() {
+        return false;
+    }
+    let Some(attack) = b.attacks.current() else { return false };
+    let f = AbilityFrame::new(*t, AbilityStage::Pay);
+    !attack.aftermath
+        && !queries::may_spend_on_defense(b, attack, color)
+        && ops.iter().any(|op| match *op {
+            Op::Guess(_) => true,
+            Op::Reroll { dice, .. } | Op::Change { dice, .. } | Op::Add { dice, .. } => {
+                kind(b, &f, dice) == DieKind::Defense
+            }
+            _ => false,
+        })
+}
+
+/// The ships that lend the attacker or the defender tokens, which kinds, and what they gain then. A ship that lends by two
+/// cards stands there once.
+pub fn lenders<O: Observer>(
+    b: &Battle<O>,
+    attack: &AttackData,
+    defends: bool,
+) -> ArrayVec<(ShipSlot, u16, Option<Token>), SHIPS_PER_SEAT> {
+    let mut found = ArrayVec::<(ShipSlot, u16, Option<Token>), SHIPS_PER_SEAT>::new();
+    queries::lenders(b, attack, defends, |owner, tokens, gain| {
+        match found.iter_mut().find(|(other, ..)| *other == owner) {
+            // Ruling: what costs it nothing comes first.
+            Some((_, all, cost)) if gain.is_none() || cost.is_some() => (*all, *cost) = (tokens, gain),
+            Some(_) => {}
+            None => {
+                let _ = found.try_push((owner, tokens, gain));
+            }
+        }
+    });
+    found
+}

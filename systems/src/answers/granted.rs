@@ -1,0 +1,39 @@
+//! Abilities that are granted to a ship for a time stand in the battle's list of granted ones until it ends (ABL-9).
+
+use killbox_components::ability::language::Until;
+use killbox_components::ability::{GRANTED, Granted, INITIATIVE};
+use killbox_components::ids::ShipSlot;
+
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
+
+/// Ends the abilities that were granted to that ship up to now.
+#[inline]
+pub fn expire_of<O: Observer>(b: &mut Battle<O>, now: Until, ship: ShipSlot) {
+    if !b.queue.granted.is_empty() {
+        b.queue.granted.retain(|granted| granted.until != now || granted.ship != ship);
+    }
+}
+
+/// Ends the abilities that were granted up to now.
+#[inline]
+pub fn expire<O: Observer>(b: &mut Battle<O>, now: Until) {
+    if b.queue.granted.is_empty() {
+        return;
+    }
+    for granted in b.queue.granted.clone() {
+        if granted.until == now && granted.ability == INITIATIVE {
+            b.turn[granted.ship].initiative = b.spec(granted.ship).initiative;
+        }
+    }
+    b.queue.granted.retain(|granted| granted.until != now);
+}
+
+/// Gives a ship an ability for a time; the same one twice is the same ability still (ABL-8).
+pub(crate) fn grant<O: Observer>(b: &mut Battle<O>, granted: Granted) {
+    let given = &mut b.queue.granted;
+    if !given.contains(&granted) && given.try_push(granted).is_err() {
+        debug_assert!(false, "more than {GRANTED} granted abilities");
+        b.fault(killbox_components::state::Fault::AbilityQueue);
+    }
+}

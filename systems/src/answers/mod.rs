@@ -1,0 +1,13 @@
+//! What the abilities of cards in play answer: which are active, whether their conditions hold, what they change of the
+//! rules, and which of them an event triggers. What they say is data ([`killbox_components::ability::Program`]); no card
+//! has a branch of its own. Nothing here resolves an ability.
+
+pub(crate) mod active;
+pub mod costs;
+pub mod dice;
+pub mod granted;
+pub(crate) mod predicates;
+pub mod queries;
+pub mod raise;
+pub mod staging;
+pub(crate) mod triggers;

@@ -1,0 +1,92 @@
+//! Events: told to the watcher and heard by the abilities in play (ABL-21, ABL-26, ABL-27). [`Battle::raise`] is how every
+//! rule says that something has happened; nothing it calls asks a player or resolves an ability.
+
+use killbox_components::ability::{GONE, Hook, LINKED_ACTION, Op, Source, Trigger};
+use killbox_components::damage::DamageKind;
+use killbox_components::event::Event;
+use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
+use killbox_components::ids::ShipSlot;
+
+use crate::answers::active::busiest;
+use crate::answers::triggers;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
+
+impl<O: Observer> Battle<'_, O> {
+    /// Tells the watcher, and triggers the abilities that wait for it (ABL-21, ABL-26, ABL-27).
+    pub fn raise(&mut self, event: Event) {
+        if O::LISTENS {
+            self.observer.event(&event);
+        }
+        crate::answers::raise::trigger(self, &event);
+    }
+}
+
+/// ABL-21, ABL-26, ABL-27: stages the abilities that wait for `event`.
+#[inline]
+pub fn trigger<O: Observer>(b: &mut Battle<O>, event: &Event) {
+    match *event {
+        Event::CardDealt { ship, kind: Some(kind) } | Event::CardExposed { ship, kind } => {
+            turned_up(b, ship, kind);
+        }
+        Event::CardRepaired { ship, kind: Some(kind) } => turned_down(b, ship, kind),
+        _ => {}
+    }
+    if let Some(hook) = Hook::of(event)
+        && !b.matchup.program.is_silent(hook, b.core.faceup_kinds)
+    {
+        triggers::stage(b, hook, event);
+    }
+}
+
+/// DMG-1, DMG-10, DMG-22: a card was dealt faceup or exposed; its text resolves next, if it is of that sort.
+fn turned_up<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) {
+    b.core.faceup_kinds |= 1 << kind.0;
+    let program = &b.matchup.program;
+    if let Some((ability, _)) = program.of_damage(kind, Hook::Dealt).next() {
+        let card = b.damage[ship].faceup.count(kind).saturating_sub(1);
+        b.queue.dealt = Some(Trigger { ship, ability, card, subject: ship, arg: 0 });
+    }
+}
+
+/// ABL-28: a faceup card was repaired or discarded: its abilities that wait are dropped when they come up. Of several
+/// copies the ability that repairs its own card names it; else it is the one most of whose abilities wait, since these
+/// texts only hurt.
+fn turned_down<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) {
+    let card = repairing(b, ship, kind).unwrap_or_else(|| {
+        // The card is facedown already: it was one of one more.
+        busiest(b, ship, kind, b.damage[ship].faceup.count(kind) + 1)
+    });
+    let program = &b.matchup.program;
+    let own = |owner: ShipSlot, ability: u16| {
+        owner == ship && ability != LINKED_ACTION && program.ability(ability).source == Source::Damage(kind)
+    };
+    let renumber = |of: &mut u8| match *of {
+        GONE => {}
+        n if n == card => *of = GONE,
+        n if n > card => *of = n - 1,
+        _ => {}
+    };
+    for trigger in b.queue.waiting.iter_mut().filter(|t| own(t.ship, t.ability)) {
+        renumber(&mut trigger.card);
+    }
+    for frame in &mut b.frames.0 {
+        if let Frame::Ability(f) = frame
+            && own(f.ship, f.ability)
+        {
+            renumber(&mut f.card);
+        }
+    }
+}
+
+/// The card whose own ability is repairing it right now.
+fn repairing<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DamageKind) -> Option<u8> {
+    let top = b.frames.ability()?;
+    let AbilityFrame { ability, stage: AbilityStage::Act, pc, card, .. } = *top else { return None };
+    let program = &b.matchup.program;
+    let compiled = program.ability(ability);
+    // The frame's counter stands behind the effect that is under way.
+    let op = program.ops(compiled).get(usize::from(pc).checked_sub(1)?);
+    let own = top.ship == ship && compiled.source == Source::Damage(kind) && op == Some(&Op::RepairThisCard);
+    (own && card != GONE).then_some(card)
+}
