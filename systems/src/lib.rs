@@ -20,7 +20,5 @@ pub mod rolls;
 pub mod scoring;
 pub mod setup;
 pub mod stepwise;
-#[doc(hidden)]
-pub mod testkit;
 pub mod tokens;
 pub mod world;

@@ -12,7 +12,7 @@ use killbox_components::catalogue::Catalogue;
 use killbox_players::Player;
 use killbox_players::random::Random;
 
-use crate::support::*;
+use super::support::*;
 
 const RANDOM: &MakePlayer = &|| Box::new(Random) as Box<dyn Player>;
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::support::*;
+use super::support::*;
 
 const C: &str = "squads/legacy/scum-hunters-three.xws";
 const D: &str = "squads/legacy/separatist-maul-bombers.xws";

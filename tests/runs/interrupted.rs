@@ -5,7 +5,7 @@ use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use crate::support::*;
+use super::support::*;
 
 fn interrupt(child: &Child) {
     send(child, "-INT");

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use killbox_components::rng::{Purpose, below, stream};
 
-use crate::support::*;
+use super::support::*;
 
 const KILLS: usize = 25;
 const PART: u64 = 16;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::*;
+use super::support::*;
 
 /// A run is continued only by what plays the same games; the message says what differs.
 #[test]

@@ -5,7 +5,7 @@ use std::fs;
 use killbox::runs::{GAMES, SHIP_ROWS, Table};
 use killbox_components::rng::{Purpose, below, stream};
 
-use crate::support::*;
+use super::support::*;
 
 /// `--resume` with more games goes on, and the end is that of a run which was as long from the start; without `--games` it
 /// plays as many as the run was to have.

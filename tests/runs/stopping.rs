@@ -6,7 +6,7 @@ use killbox_components::ids::ShipSet;
 use killbox_components::rng::{Purpose, below, stream};
 use serde_json::Value;
 
-use crate::support::*;
+use super::support::*;
 
 fn json(text: &str) -> Value {
     serde_json::from_str(text).expect("JSON and nothing else")

@@ -6,7 +6,7 @@ use killbox_components::ids::{SHIPS, Seat, ShipSet, ShipSlot};
 use killbox_components::rng::{Purpose, below, stream};
 use killbox_components::state::{Fault, ShipTally};
 
-use crate::support::*;
+use super::support::*;
 
 /// `--out` changes nothing of what is printed; the rows are those of the games, in order, and their hashes add up to the
 /// checksum.

@@ -10,7 +10,7 @@ use killbox_components::catalogue::Catalogue;
 use killbox_components::ruleset::Ruleset;
 use serde_json::json;
 
-use crate::check::{by, refusals};
+use super::check::{by, refusals};
 
 /// What is said of a file that cannot be read; the file's name stands first.
 fn said(bytes: &[u8]) -> String {
@@ -206,7 +206,7 @@ fn a_pair_is_refused_with_all_faults_of_both() {
     let dir = tempfile::tempdir().expect("a folder");
     let file = |name: &str, ships: &[&str]| {
         let path = dir.path().join(name);
-        std::fs::write(&path, crate::check::xws("rebelalliance", ships).to_string())
+        std::fs::write(&path, super::check::xws("rebelalliance", ships).to_string())
             .expect("a writable folder");
         path
     };

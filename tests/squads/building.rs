@@ -1,6 +1,6 @@
 //! What the ships of a squad must have in common.
 
-use crate::check::{LEGAL, by};
+use super::check::{LEGAL, by};
 
 /// SQD-2: all ship cards are of the squad's faction, in both rulesets; the other one is named with its faction.
 #[test]

@@ -3,7 +3,7 @@
 use killbox::squads::Squad;
 use serde_json::{Value, json};
 
-use crate::check::{LEGAL, by, refusals, remarks};
+use super::check::{LEGAL, by, refusals, remarks};
 
 const PLAIN: &str = r#"{
     "name": "Two", "faction": "rebelalliance",

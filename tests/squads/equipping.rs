@@ -5,7 +5,7 @@ use killbox_components::catalogue::{CardSet, Catalogue, Slot};
 use killbox_components::ruleset::Ruleset;
 use killbox_components::size::Size;
 
-use crate::check::{LEGAL, by};
+use super::check::{LEGAL, by};
 
 /// SQD-5: every upgrade takes one icon of its type, and an icon is used once. `--lenient` lets it pass, since slots are
 /// published with the points.

@@ -3,7 +3,7 @@
 use killbox_components::catalogue::{CardSet, Catalogue};
 use killbox_components::ruleset::Ruleset;
 
-use crate::check::{LEGAL, by, remarks};
+use super::check::{LEGAL, by, remarks};
 
 /// SQD-15: the banned ship cards: faction, id.
 const SHIPS: [(&str, &str); 7] = [

@@ -3,7 +3,7 @@
 use killbox::squads::compile;
 use killbox_components::ruleset::Ruleset;
 
-use crate::check::{LEGAL, by};
+use super::check::{LEGAL, by};
 
 /// The 20-point set with round numbers: ships of 5 and 6 points, an upgrade of 4 loadout points.
 const STANDARD_POINTS: &str = r#"Points(

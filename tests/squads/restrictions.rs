@@ -5,7 +5,7 @@ use killbox_components::action::{ActionColor, ActionKind, BarAction};
 use killbox_components::catalogue::{CardSet, Catalogue, Restriction, Slot};
 use killbox_components::ruleset::Ruleset;
 
-use crate::check::{LEGAL, by};
+use super::check::{LEGAL, by};
 
 /// SQD-3: an upgrade without a restriction fits ships of any faction; a restricted one only its own.
 #[test]

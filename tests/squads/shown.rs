@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::check::by;
+use super::check::by;
 
 const CARDS: &str = r#"Pilots([
     (
@@ -33,7 +33,7 @@ const UPGRADES: &str = r#"Upgrades([
     ),
 ])"#;
 
-fn check(ruleset: &str) -> crate::check::Check {
+fn check(ruleset: &str) -> super::check::Check {
     by(ruleset).strict().overlay(&[CARDS, UPGRADES, r#"ShipAbilities(["Deep Keel"])"#])
 }
 

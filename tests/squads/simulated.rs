@@ -1,6 +1,6 @@
 //! Which cards of a squad are named because an ability of theirs is not simulated.
 
-use crate::check::by;
+use super::check::by;
 
 /// The ids of the cards that are named.
 fn named(ships: &[&str]) -> Vec<String> {

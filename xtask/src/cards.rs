@@ -154,7 +154,7 @@ fn table(lines: &[Line]) -> String {
         "# Cards and what of them is simulated\n\n\
          Written by `cargo xtask cards`; do not edit. Cards of the 200-point set that print an ability; cards that are only\n\
          numbers need none and are always played whole. *Flown* weighs by how often a card was flown in matches before June\n\
-         2019: the share of all uses of such cards that is simulated. *Tested*: scenarios name the card, and a test (`tests/cards_bite`) takes its\n\
+         2019: the share of all uses of such cards that is simulated. *Tested*: scenarios name the card, and a test (`tests/cards/bite`) takes its\n\
          abilities away, and each of their conditions alone: every time a scenario that names the card must fail.\n\n\
          | | With ability | Simulated | Tested | Flown |\n|---|---|---|---|---|\n",
     );

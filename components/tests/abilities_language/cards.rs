@@ -8,7 +8,7 @@ use killbox_components::ability::{Library, damage_id};
 use killbox_components::catalogue::{CardKind, CardSet, Catalogue};
 use killbox_components::damage::DamageKind;
 
-use crate::support::faults;
+use super::support::faults;
 
 /// DMG-24 to DMG-37: all fourteen damage cards are written, and every card that is written exists.
 #[test]

@@ -5,7 +5,7 @@ use std::fs;
 use killbox_components::ability::Library;
 use killbox_components::catalogue::{CardSet, Catalogue};
 
-use crate::support::{faults, faults_of, refused};
+use super::support::{faults, faults_of, refused};
 
 /// What is paid with charges stands on a card that has so many of them.
 #[test]

@@ -1,6 +1,6 @@
 //! Sentences that can never hold, change nothing, or join what does not go together.
 
-use crate::support::{fault, fault_of_upgrade, faults, faults_of, refused};
+use super::support::{fault, fault_of_upgrade, faults, faults_of, refused};
 
 /// Conditions that never hold, and amounts of nothing.
 #[test]

@@ -1,6 +1,6 @@
 //! Lists that are given name something, and numbers are not 0.
 
-use crate::support::{faults_of, refused};
+use super::support::{faults_of, refused};
 
 /// ACT-2, MOV-27: without a list all actions and maneuvers are meant; an empty list is no way to say so.
 #[test]

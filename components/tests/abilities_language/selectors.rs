@@ -2,7 +2,7 @@
 
 use killbox_components::ability::Library;
 
-use crate::support::{faults_of, refused};
+use super::support::{faults_of, refused};
 
 /// What a selector names exists, wherever the selector stands.
 #[test]

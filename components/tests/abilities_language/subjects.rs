@@ -1,6 +1,6 @@
 //! Effects and costs that speak of a ship, an attack, dice or a side: there must be one.
 
-use crate::support::{fault, fault_of_upgrade, faults_of, refused};
+use super::support::{fault, fault_of_upgrade, faults_of, refused};
 
 /// Effects that need what is not there.
 #[test]

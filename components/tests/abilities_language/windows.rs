@@ -1,6 +1,6 @@
 //! Effects at times at which no game could ever bring them about, and the times at which it can.
 
-use crate::support::{faults_of, refused};
+use super::support::{faults_of, refused};
 
 /// Each of these, as the only effect, is refused at that time for that reason.
 #[track_caller]

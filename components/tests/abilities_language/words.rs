@@ -1,6 +1,6 @@
 //! Words that nobody knows and parts that are missing, each with its place.
 
-use crate::support::{fault, fault_of_upgrade, faults};
+use super::support::{fault, fault_of_upgrade, faults};
 
 /// A word that nobody knows: where it stands, what was expected, which one is near.
 #[test]

@@ -11,8 +11,8 @@ use parry2d::shape::ConvexPolygon;
 use parry2d::transformation::convex_polygons_intersection_points;
 use proptest::prelude::*;
 
-use crate::oracle::{self, Point, Square};
-use crate::shapes::{parry_base, parry_distance, parry_point};
+use super::oracle::{self, Point, Square};
+use super::shapes::{parry_base, parry_distance, parry_point};
 
 fn at(x: f32, y: f32, degrees: f32, size: Size) -> Base {
     Base::new(Pose::from_degrees(x, y, degrees), size)

@@ -7,8 +7,8 @@ use killbox_components::geometry::{ArcMeasure, Base, Obstruction, Pose, TOLERANC
 use killbox_components::size::Size;
 use proptest::prelude::*;
 
-use crate::oracle::{self, Point};
-use crate::shapes::obstacles;
+use super::oracle::{self, Point};
+use super::shapes::obstacles;
 
 fn at(x: f32, y: f32, degrees: f32) -> Base {
     Base::new(Pose::from_degrees(x, y, degrees), Size::Small)

@@ -9,7 +9,7 @@ use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::size::Size;
 use proptest::prelude::*;
 
-use crate::oracle::{self, Square};
+use super::oracle::{self, Square};
 
 const TRAVELS: [Travel; 4] = [Travel::Forward, Travel::Backward, Travel::ToLeft, Travel::ToRight];
 

@@ -5,7 +5,7 @@ use killbox_components::geometry::{Base, PLAY_AREA_MM, Pose, Vec2};
 use killbox_components::size::Size;
 use proptest::prelude::*;
 
-use crate::oracle;
+use super::oracle;
 
 fn near(a: f32, b: f32, within: f32) -> bool {
     (a - b).abs() <= within

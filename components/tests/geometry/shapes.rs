@@ -16,7 +16,7 @@ use parry2d::query;
 use parry2d::shape::{ConvexPolygon, Shape, TriMesh};
 use proptest::prelude::*;
 
-use crate::oracle::{self, Square};
+use super::oracle::{self, Square};
 
 /// How far f32 may be from `parry2d` in f64, mm.
 const PARRY_MM: f32 = 0.001;

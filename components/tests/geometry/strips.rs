@@ -7,8 +7,8 @@ use killbox_components::maneuver::Direction;
 use killbox_components::size::Size;
 use proptest::prelude::*;
 
-use crate::oracle::{self, Point, Square};
-use crate::shapes::obstacles;
+use super::oracle::{self, Point, Square};
+use super::shapes::obstacles;
 
 /// The outline of a strip up to `t`, sampled, with its sides moved out by `grow` mm: for f64 comparison.
 #[allow(clippy::disallowed_methods)] // Test oracle, not play.

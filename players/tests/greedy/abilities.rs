@@ -1,0 +1,225 @@
+//! The greedy player and abilities: it takes what is free, does not waste what costs, and aims at the right ships. The
+//! abilities are written for these tests: it knows no card.
+
+use killbox_components::ability::Library;
+use killbox_components::charge::Charge;
+use killbox_components::device::{Device, DeviceKind, DeviceSet};
+use killbox_components::dice::Face;
+use killbox_components::event::Event;
+use killbox_components::frame::{DetonationsFrame, Frame};
+use killbox_components::geometry::Pose;
+use killbox_components::ids::ShipSlot;
+use killbox_components::rng::{Purpose, stream};
+use killbox_components::size::Size;
+use killbox_components::spec::ShipSpec;
+use killbox_components::state::Phase;
+use killbox_components::token::Token;
+use killbox_players::Player;
+use killbox_players::greedy::Greedy;
+use killbox_systems::world::view::View;
+use killbox_testkit::{TestBattle, a, b, matchup, plain_ship};
+
+/// Two ships of seat A, of which the first has `abilities`, against two of seat B 200 mm away, all facing the enemy.
+fn table(abilities: &str) -> TestBattle {
+    let text = format!("[Pilot(\"tested\", [{abilities}])]");
+    let own = Library::read([("test.ron", text.as_str())].into_iter(), None)
+        .unwrap_or_else(|fault| panic!("{fault}"));
+    let pilot = ShipSpec {
+        pilot: "tested".to_owned(),
+        charges: Charge::full(2, 0),
+        force: Charge::full(1, 1),
+        ..plain_ship(Size::Small)
+    };
+    let plain = || plain_ship(Size::Small);
+    let mut matchup = matchup("standard", vec![pilot, plain()], vec![plain(), plain()]);
+    matchup.program = Library::embedded().clone().with(own).program(matchup.ruleset.card_set, &matchup.ships);
+    let mut table = TestBattle::new(matchup);
+    for (ship, x, y, degrees) in [
+        (a(0), 400.0, 300.0, 90.0),
+        (a(1), 500.0, 300.0, 90.0),
+        (b(0), 400.0, 500.0, 270.0),
+        (b(1), 500.0, 500.0, 270.0),
+    ] {
+        table.place(ship, x, y, degrees);
+    }
+    table
+}
+
+/// Raises an event and lets greedy players answer until nothing is left to do.
+fn after(table: &mut TestBattle, event: Event) {
+    table.with(|battle| battle.raise(event));
+    answer_all(table);
+}
+
+fn answer_all(table: &mut TestBattle) {
+    let mut greedy = Greedy::default();
+    let mut rng = stream(1, 0, Purpose::PlayerA);
+    table.run();
+    while let Some((seat, _)) = table.asked() {
+        let key = table.with(|battle| greedy.choose(&View::new(battle, seat), &mut rng));
+        table.answer(key);
+    }
+}
+
+fn engagement(table: &mut TestBattle) {
+    after(table, Event::PhaseBegan { phase: Phase::Engagement });
+}
+
+fn count(table: &mut TestBattle, ship: ShipSlot, token: Token) -> u8 {
+    table.with(|battle| battle.tokens[ship].count(token))
+}
+
+/// ABL-30: what costs nothing and helps is used.
+#[test]
+fn a_free_benefit_is_taken() {
+    let mut t = table("(when: StartOf(Engagement), may: You, effect: [Gain(token: Focus)])");
+    engagement(&mut t);
+    assert_eq!(count(&mut t, a(0), Token::Focus), 1);
+}
+
+/// ABL-30: what only hurts is declined.
+#[test]
+fn what_only_hurts_is_declined() {
+    let mut t = table("(when: StartOf(Engagement), may: You, effect: [Gain(token: Stress)])");
+    engagement(&mut t);
+    assert_eq!(count(&mut t, a(0), Token::Stress), 0);
+}
+
+/// ABL-48: a charge is not spent on something that helps the enemy, nor on nothing much.
+#[test]
+fn charges_are_not_wasted() {
+    let mut t = table(
+        "(when: StartOf(Engagement), may: You, cost: [Charge(1)], effect: [Gain(who: Each(Enemy()), token: Focus)])",
+    );
+    engagement(&mut t);
+    assert_eq!(t.with(|battle| battle.charges[a(0)].standard.active), 2);
+    let mut t =
+        table("(when: StartOf(Engagement), may: You, cost: [Charge(1)], effect: [Recover(charge: Shield)])");
+    t.with(|battle| battle.charges[a(0)].shields = Charge { active: 1, ..Charge::full(2, 0) });
+    engagement(&mut t);
+    assert_eq!(t.with(|battle| battle.charges[a(0)].standard.active), 1, "a shield is worth a charge");
+}
+
+/// ABL-31: good things go to friends, bad ones to enemies.
+#[test]
+fn it_chooses_the_right_ships() {
+    let mut t = table(
+        "(when: StartOf(Engagement), may: You, choose: Ship(AnyShip(range: \"0-3\")), effect: [Gain(who: Chosen, token: Evade)])",
+    );
+    engagement(&mut t);
+    assert_eq!(count(&mut t, a(0), Token::Evade) + count(&mut t, a(1), Token::Evade), 1);
+    let mut t = table(
+        "(when: StartOf(Engagement), may: You, choose: Ship(AnyShip(range: \"0-3\")), effect: [Suffer(who: Chosen, kind: Hit)])",
+    );
+    engagement(&mut t);
+    let hurt = |t: &mut TestBattle, ship| t.with(|battle| battle.damage[ship].total());
+    assert_eq!(hurt(&mut t, b(0)) + hurt(&mut t, b(1)), 1);
+}
+
+/// ABL-5: it pays a token to avoid damage.
+#[test]
+fn it_pays_to_avoid_worse() {
+    let mut t = table(
+        "(when: StartOf(Engagement), effect: [Unless(who: You, pays: Spend(Focus, 1), then: [Suffer(kind: Crit)])])",
+    );
+    t.tokens(a(0), Token::Focus, 1);
+    engagement(&mut t);
+    assert_eq!(t.with(|battle| battle.damage[a(0)].total()), 0);
+    assert_eq!(count(&mut t, a(0), Token::Focus), 0);
+}
+
+/// ATK-57: blanks are rerolled, hits are not.
+#[test]
+fn it_rerolls_blanks_only() {
+    let mut t = table("(when: While(Attack()), may: You, effect: [Reroll(n: 2)])");
+    t.attack_dice(&[Face::Hit, Face::Blank, Face::Blank, Face::Hit, Face::Hit]);
+    t.defense_dice(&[Face::Blank, Face::Blank]);
+    attack(&mut t);
+    assert_eq!(hits(&mut t), 3);
+}
+
+/// ATK-55: a charge is not spent to change a result that could not count, and is where it lets a hit through.
+#[test]
+fn it_cancels_an_evade_only_if_a_hit_gets_through() {
+    let juke = "(when: While(Attack(moment: BeforeNeutralize)), may: You, cost: [Charge(1)], effect: [Cancel(dice: DefenseDice, face: [Evade])])";
+    let mut t = table(juke);
+    t.attack_dice(&[Face::Hit, Face::Hit, Face::Blank]);
+    t.defense_dice(&[Face::Evade, Face::Evade]);
+    attack(&mut t);
+    assert_eq!(t.with(|battle| battle.charges[a(0)].standard.active), 1);
+    let mut t = table(juke);
+    t.attack_dice(&[Face::Blank, Face::Blank, Face::Blank]);
+    t.defense_dice(&[Face::Evade, Face::Evade]);
+    attack(&mut t);
+    assert_eq!(t.with(|battle| battle.charges[a(0)].standard.active), 2);
+}
+
+fn attack(t: &mut TestBattle) {
+    t.attack(a(0));
+    answer_all(t);
+}
+
+/// Results that were left after neutralizing.
+fn hits(t: &mut TestBattle) -> u8 {
+    let all = t.events().into_iter().filter_map(|event| match event {
+        Event::Neutralized { hits, crits, .. } => Some(hits + crits),
+        _ => None,
+    });
+    all.sum()
+}
+
+/// DEV-2: a bomb goes where enemies will be when it detonates.
+#[test]
+fn it_drops_bombs_where_enemies_will_be() {
+    let dropped = |enemy_y: f32| {
+        let mut t = table(
+            "(when: StartOf(Engagement), may: You, effect: [Drop(device: ProtonBomb, template: [\"straight 1\", \"straight 3\"])])",
+        );
+        t.place(b(0), 400.0, enemy_y, 270.0);
+        engagement(&mut t);
+        t.with(|battle| battle.devices.get(0).map(|device| device.pose.y.round()))
+    };
+    assert_eq!(dropped(140.0), Some(145.0), "flies on to 30: only the far one reaches it");
+    assert_eq!(dropped(450.0), Some(225.0), "flies on to 340: only the near one reaches it");
+    assert_eq!(dropped(880.0), None, "reaches nobody");
+}
+
+/// An ability that drops such a device: what it does comes with the card.
+fn dropping(device: &str) -> String {
+    format!(
+        "(when: StartOf(Engagement), may: You, effect: [Drop(device: {device}, template: [\"straight 1\"])])"
+    )
+}
+
+/// DEV-13, DEV-43: it blows up the enemy rather than itself.
+#[test]
+fn devices_hit_the_enemy() {
+    let put = |t: &mut TestBattle, kind, x, y| {
+        let pose = Pose::from_degrees(x, y, 90.0);
+        t.with(|battle| {
+            let row = battle.devices.put(Device { kind, outer: false, by: a(0), fuses: 0, pose });
+            let mut rows = DeviceSet::EMPTY;
+            rows.insert(row.expect("there is room"));
+            battle.push(Frame::Detonations(DetonationsFrame::new(rows, ShipSlot::NONE)));
+        });
+        answer_all(t);
+    };
+    let mut t = table(&dropping("ProximityMine"));
+    t.place(a(0), 400.0, 300.0, 90.0);
+    t.place(b(0), 400.0, 350.0, 270.0);
+    t.attack_dice(&[Face::Hit, Face::Hit]);
+    put(&mut t, DeviceKind::ProximityMine, 400.0, 325.0);
+    let hurt = |t: &mut TestBattle, ship| t.with(|battle| battle.damage[ship].total());
+    assert_eq!((hurt(&mut t, a(0)), hurt(&mut t, b(0))), (0, 3), "its own hit and those that were rolled");
+
+    // Of two rocks near the charge the one beside the enemy.
+    let mut t = table(&dropping("SeismicCharge"));
+    t.place_obstacle(0, "coreasteroid0", 310.0, 400.0, 0.0);
+    t.place_obstacle(1, "coreasteroid0", 490.0, 400.0, 0.0);
+    t.place(a(0), 250.0, 300.0, 90.0);
+    t.place(a(1), 800.0, 100.0, 90.0);
+    t.place(b(0), 570.0, 400.0, 270.0);
+    t.place(b(1), 800.0, 800.0, 270.0);
+    put(&mut t, DeviceKind::SeismicCharge, 400.0, 400.0);
+    assert_eq!((hurt(&mut t, a(0)), hurt(&mut t, b(0))), (0, 1));
+}

@@ -1,0 +1,120 @@
+//! The greedy player's dials: it keeps off edges, rocks and mines when something as good lies elsewhere.
+
+use killbox_components::ability::Library;
+use killbox_components::device::{Device, DeviceKind};
+use killbox_components::frame::{Frame, PlanningFrame};
+use killbox_components::geometry::Pose;
+use killbox_components::ids::ShipSlot;
+use killbox_components::maneuver::Maneuver;
+use killbox_components::rng::{Purpose, stream};
+use killbox_components::size::Size;
+use killbox_components::spec::ShipSpec;
+use killbox_players::Player;
+use killbox_players::greedy::Greedy;
+use killbox_systems::movement::{PlayArea, preview};
+use killbox_systems::world::view::View;
+use killbox_testkit::{TestBattle, a, b, matchup, plain_ship};
+
+const SEEDS: std::ops::Range<u64> = 0..20;
+
+/// A ship of seat A with a full dial at (457, `y`) heading up, and an enemy far ahead that flies away.
+fn table(y: f32) -> TestBattle {
+    table_of(y, "")
+}
+
+/// The same with these abilities.
+fn table_of(y: f32, abilities: &str) -> TestBattle {
+    let dial = ["1BW", "1FW", "1NW", "2TW", "2BW", "2FW", "2NW", "2YW", "3FW", "3BW", "3NW"];
+    let dial = dial.map(|code| code.parse::<Maneuver>().expect("a maneuver code"));
+    let flyer = || ShipSpec { dial: dial.into_iter().collect(), ..plain_ship(Size::Small) };
+    let tested = ShipSpec { pilot: "tested".to_owned(), ..flyer() };
+    let mut matchup = matchup("standard", vec![tested], vec![flyer()]);
+    let text = format!("[Pilot(\"tested\", [{abilities}])]");
+    let own = Library::read([("test.ron", text.as_str())].into_iter(), None).expect("abilities");
+    matchup.program = Library::embedded().clone().with(own).program(matchup.ruleset.card_set, &matchup.ships);
+    let mut table = TestBattle::new(matchup);
+    table.place(a(0), 457.0, y, 90.0);
+    table.place(b(0), 457.0, 880.0, 90.0);
+    table
+}
+
+/// The maneuver that a greedy player sets for `ship`, for some of its moods.
+fn dials(table: &mut TestBattle, ship: ShipSlot) -> Vec<Maneuver> {
+    table.push(Frame::Planning(PlanningFrame::default()));
+    table.run();
+    let choose = |seed| {
+        table.with(|battle| {
+            let view = View::new(battle, ship.seat());
+            assert_eq!(view.pending().subject, ship);
+            let key = Greedy::default().choose(&view, &mut stream(seed, 0, Purpose::PlayerA));
+            Maneuver::numbered(key.arg).expect("a maneuver of its dial")
+        })
+    };
+    SEEDS.map(choose).collect()
+}
+
+fn met(table: &mut TestBattle, ship: ShipSlot, maneuver: Maneuver) -> preview::Preview {
+    let offset = killbox_components::geometry::SlideOffset::Middle;
+    table.with(|battle| preview::maneuver(PlayArea::of(battle), ship, Size::Small, maneuver, offset))
+}
+
+/// Far from everything it flies on towards the enemy.
+#[test]
+fn it_closes_in() {
+    let mut t = table(200.0);
+    for maneuver in dials(&mut t, a(0)) {
+        assert!(met(&mut t, a(0), maneuver).pose.y > 250.0, "{maneuver:?}");
+    }
+}
+
+/// MOV-95: it does not fly off the board.
+#[test]
+fn it_stays_on_the_board() {
+    let mut t = table(800.0);
+    t.place(b(0), 457.0, 60.0, 90.0);
+    for maneuver in dials(&mut t, a(0)) {
+        assert!(!met(&mut t, a(0), maneuver).flees, "{maneuver:?}");
+    }
+}
+
+/// OBJ-6: it does not fly over a rock that lies straight ahead.
+#[test]
+fn it_keeps_off_rocks() {
+    let mut t = table(200.0);
+    t.place_obstacle(0, "coreasteroid0", 457.0, 320.0, 0.0);
+    for maneuver in dials(&mut t, a(0)) {
+        assert!(!met(&mut t, a(0), maneuver).meets_obstacle(), "{maneuver:?}");
+    }
+}
+
+/// DEV-22: nor over a mine.
+#[test]
+fn it_keeps_off_mines() {
+    let mut t = table(200.0);
+    t.with(|battle| {
+        battle.devices.put(Device {
+            kind: DeviceKind::ProximityMine,
+            outer: false,
+            by: b(0),
+            fuses: 0,
+            pose: Pose::from_degrees(457.0, 320.0, 90.0),
+        });
+    });
+    for maneuver in dials(&mut t, a(0)) {
+        assert!(met(&mut t, a(0), maneuver).mines.is_empty(), "{maneuver:?}");
+    }
+}
+
+/// OBJ-6: a ship that flies a little before it reveals its dial sees a rock that only then comes into its way.
+#[test]
+fn it_counts_on_its_ailerons() {
+    let meets_the_rock = |abilities: &str| {
+        let mut t = table_of(200.0, abilities);
+        t.place_obstacle(0, "coreasteroid0", 457.0, 440.0, 0.0);
+        let dialled = dials(&mut t, a(0));
+        t.place(a(0), 457.0, 280.0, 90.0);
+        dialled.into_iter().filter(|m| met(&mut t, a(0), *m).meets_obstacle()).count()
+    };
+    assert_eq!(meets_the_rock("(when: Before(RevealDial()), effect: [Execute([\"1FW\"])])"), 0);
+    assert!(meets_the_rock("") > 0, "the rock lies beyond any maneuver from where the ship stands");
+}

@@ -1,0 +1,4 @@
+//! The greedy player.
+
+mod abilities;
+mod dials;

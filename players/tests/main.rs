@@ -1,0 +1,3 @@
+//! What the players decide. One binary: `cargo test -p killbox-players greedy::dials` runs the tests of a file.
+
+mod greedy;

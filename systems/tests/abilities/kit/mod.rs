@@ -1,0 +1,137 @@
+//! What the tests of abilities share: a table whose ships have abilities written for the test, and faceup damage cards.
+
+pub mod heard;
+
+use killbox_components::ability::Library;
+use killbox_components::action::{ActionColor, ActionKind, BarAction};
+use killbox_components::charge::Charge;
+use killbox_components::damage::DamageKind;
+use killbox_components::event::Event;
+use killbox_components::frame::{Frame, SufferFrame};
+use killbox_components::ids::ShipSlot;
+use killbox_components::maneuver::Maneuver;
+use killbox_components::size::Size;
+use killbox_components::spec::ShipSpec;
+use killbox_components::token::Token;
+pub use killbox_testkit::{TestBattle, a, b, matchup, plain_ship};
+
+pub const PANICKED_PILOT: DamageKind = DamageKind(0);
+pub const BLINDED_PILOT: DamageKind = DamageKind(1);
+pub const WOUNDED_PILOT: DamageKind = DamageKind(2);
+pub const STUNNED_PILOT: DamageKind = DamageKind(3);
+pub const CONSOLE_FIRE: DamageKind = DamageKind(4);
+pub const DAMAGED_ENGINE: DamageKind = DamageKind(5);
+pub const WEAPONS_FAILURE: DamageKind = DamageKind(6);
+pub const HULL_BREACH: DamageKind = DamageKind(7);
+pub const STRUCTURAL_DAMAGE: DamageKind = DamageKind(8);
+pub const DAMAGED_SENSOR_ARRAY: DamageKind = DamageKind(9);
+pub const LOOSE_STABILIZER: DamageKind = DamageKind(10);
+pub const DISABLED_POWER_REGULATOR: DamageKind = DamageKind(11);
+pub const FUEL_LEAK: DamageKind = DamageKind(12);
+
+/// A ship that many cards do not destroy, of a pilot with this id.
+pub fn ship(pilot: &str) -> ShipSpec {
+    let red = |kind| BarAction { kind, color: ActionColor::Red, link: None };
+    let mut ship = ShipSpec {
+        pilot: pilot.to_owned(),
+        hull: 20,
+        charges: Charge::full(2, 0),
+        force: Charge::full(2, 1),
+        ..plain_ship(Size::Small)
+    };
+    ship.bar.push(red(ActionKind::Calculate));
+    ship
+}
+
+/// Ships of these pilots, with the abilities of the damage deck and those written in `text`. The ships of each seat
+/// stand in a row 100 mm from base to base, 300 mm from the enemy, facing it.
+pub fn table(text: &str, pilots_a: &[&str], pilots_b: &[&str]) -> TestBattle {
+    let ships = |pilots: &[&str]| pilots.iter().map(|pilot| ship(pilot)).collect::<Vec<_>>();
+    table_of(text, ships(pilots_a), ships(pilots_b))
+}
+
+/// [`table`] with these ships.
+pub fn table_of(text: &str, ships_a: Vec<ShipSpec>, ships_b: Vec<ShipSpec>) -> TestBattle {
+    let own = Library::read([("test.ron", text)].into_iter(), None).unwrap_or_else(|fault| panic!("{fault}"));
+    let mut matchup = matchup("standard", ships_a, ships_b);
+    let library = Library::embedded().clone().with(own);
+    matchup.program = library.program(matchup.ruleset.card_set, &matchup.ships);
+    let fielded = matchup.fielded;
+    let mut t = TestBattle::new(matchup);
+    for ship in fielded {
+        let x = 100.0 + 140.0 * f32::from(ship.0 % 8);
+        let (y, degrees) = if ship.0 < 8 { (200.0, 90.0) } else { (540.0, 270.0) };
+        t.place(ship, x, y, degrees);
+    }
+    t
+}
+
+/// One such ship a side at the beginning of set-up, with only the abilities written in `text`.
+pub fn table_in_set_up(text: &str, spec: impl Fn() -> ShipSpec) -> TestBattle {
+    let own = Library::read([("test.ron", text)].into_iter(), None).unwrap_or_else(|fault| panic!("{fault}"));
+    let mut matchup = matchup("standard", vec![spec()], vec![spec()]);
+    matchup.program = own.program(matchup.ruleset.card_set, &matchup.ships);
+    TestBattle::from_start(matchup)
+}
+
+/// One plain ship a side.
+pub fn duel() -> TestBattle {
+    table("[]", &["x"], &["y"])
+}
+
+/// Puts damage cards faceup on a ship, with none of the rules of dealing.
+pub fn turn_up(t: &mut TestBattle, ship: ShipSlot, kinds: &[DamageKind]) {
+    t.with(|b| {
+        for kind in kinds {
+            b.damage[ship].faceup.add(*kind);
+            b.core.faceup_kinds |= 1 << kind.0;
+        }
+    });
+}
+
+/// How many cards of a kind lie faceup on a ship.
+pub fn faceup(t: &mut TestBattle, ship: ShipSlot, kind: DamageKind) -> u8 {
+    t.with(|b| b.damage[ship].faceup.count(kind))
+}
+
+/// How many facedown and faceup cards lie on a ship.
+pub fn cards(t: &mut TestBattle, ship: ShipSlot) -> (u8, u8) {
+    t.with(|b| (b.damage[ship].facedown(), b.damage[ship].faceup.total()))
+}
+
+/// How many tokens of a kind a ship has.
+pub fn tokens(t: &mut TestBattle, ship: ShipSlot, token: Token) -> u8 {
+    t.with(|b| b.tokens[ship].count(token))
+}
+
+/// Something happens, and what it triggers resolves, up to the next decision.
+pub fn happens(t: &mut TestBattle, event: Event) {
+    t.with(|b| b.raise(event));
+    t.run();
+}
+
+/// A ship suffers damage.
+pub fn suffers(t: &mut TestBattle, ship: ShipSlot, hits: u8, crits: u8) {
+    t.play(Frame::Suffer(SufferFrame::new(ship, hits, crits)));
+}
+
+/// The event of an executed maneuver.
+pub fn executed(ship: ShipSlot, code: &str) -> Event {
+    let maneuver = maneuver(code);
+    Event::ManeuverExecuted { ship, maneuver, fully: true, ion: false, obstacle: false }
+}
+
+/// A maneuver by its code.
+pub fn maneuver(code: &str) -> Maneuver {
+    code.parse().expect("the code of a maneuver")
+}
+
+/// The abilities that resolved, as (ship, number among all abilities), in order.
+pub fn resolved(t: &mut TestBattle) -> Vec<(ShipSlot, u16)> {
+    let events = t.events();
+    let resolved = events.iter().filter_map(|event| match *event {
+        Event::AbilityResolved { ship, ability } => Some((ship, ability)),
+        _ => None,
+    });
+    resolved.collect()
+}

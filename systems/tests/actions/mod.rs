@@ -1,0 +1,5 @@
+//! Actions: which may be chosen, and what each does.
+
+mod choose;
+mod linked;
+mod perform;

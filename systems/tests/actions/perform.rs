@@ -1,0 +1,433 @@
+//! What each action does, what it costs, and how it fails.
+
+use killbox_components::action::{ActionColor, ActionKind};
+use killbox_components::arc::Arc;
+use killbox_components::charge::Charge;
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::event::Event;
+use killbox_components::frame::action::ActionWhat;
+use killbox_components::frame::{ActionFrame, Frame};
+use killbox_components::ids::{ObjectId, Seat, ShipSlot};
+use killbox_components::maneuver::Maneuver;
+use killbox_components::size::Size;
+use killbox_components::spec::Turret;
+use killbox_components::state::Outcome;
+use killbox_components::token::Token;
+use killbox_systems::action::turret;
+use killbox_testkit::{TestBattle, a, b, card, matchup, plain_ship, turret_ship};
+
+use ActionColor::{Purple, Red, White};
+
+/// a(0) at the centre facing +x with a(1) at range 1 to its left; the enemies far away.
+fn table() -> TestBattle {
+    let mut table = TestBattle::plain("standard");
+    table.place(a(0), 300.0, 300.0, 0.0);
+    table.place(a(1), 300.0, 400.0, 0.0);
+    table.place(b(0), 850.0, 850.0, 180.0);
+    table.place(b(1), 750.0, 850.0, 180.0);
+    table
+}
+
+fn action(kind: ActionKind, color: ActionColor) -> Frame {
+    Frame::Action(ActionFrame::new(a(0), ActionWhat::Standard(kind), color, true))
+}
+
+fn count(table: &mut TestBattle, ship: ShipSlot, token: Token) -> u8 {
+    table.with(|x| x.tokens[ship].count(token))
+}
+
+/// That the action is over as `outcome`, and told so.
+#[track_caller]
+fn assert_ended(table: &mut TestBattle, kind: ActionKind, outcome: Outcome) {
+    assert!(table.is_over());
+    assert_eq!(table.with(|x| x.core.outcome), outcome);
+    let performed = table.count(
+        |e| matches!(e, Event::ActionPerformed { ship, action, .. } if (*ship, *action) == (a(0), kind)),
+    );
+    let failed = table.count(|e| *e == Event::ActionFailed { ship: a(0), action: kind });
+    assert_eq!((performed, failed), if outcome == Outcome::Done { (1, 0) } else { (0, 1) });
+    assert!(table.with(|x| x.turn[a(0)].actions_used >> kind as u16 & 1 == 1), "used up");
+}
+
+/// ACT-13, ACT-26: focus, evade, calculate and cloak give one token of their name.
+#[test]
+fn token_actions() {
+    let actions = [
+        (ActionKind::Focus, Token::Focus),
+        (ActionKind::Evade, Token::Evade),
+        (ActionKind::Calculate, Token::Calculate),
+        (ActionKind::Cloak, Token::Cloak),
+    ];
+    for (kind, token) in actions {
+        let mut table = table();
+        table.play(action(kind, White));
+        assert_ended(&mut table, kind, Outcome::Done);
+        for other in Token::ALL {
+            assert_eq!(count(&mut table, a(0), other), u8::from(other == token), "{kind:?}");
+        }
+    }
+}
+
+/// ACT-7, TOK-51: a red action costs one stress, at the attempt: before it does anything.
+#[test]
+fn red() {
+    let mut table = table();
+    table.play(action(ActionKind::Focus, Red));
+    assert_ended(&mut table, ActionKind::Focus, Outcome::Done);
+    assert_eq!(count(&mut table, a(0), Token::Stress), 1);
+    let told = [
+        Event::ActionBegan { ship: a(0), action: ActionKind::Focus },
+        Event::TokensGained { ship: a(0), token: Token::Stress, n: 1 },
+        Event::TokensGained { ship: a(0), token: Token::Focus, n: 1 },
+        Event::ActionPerformed { ship: a(0), action: ActionKind::Focus, color: ActionColor::Red },
+    ];
+    assert_eq!(table.events(), told);
+}
+
+/// ACT-7, ACT-15, ACT-16: a red action that fails leaves exactly one stress, and is used up.
+#[test]
+fn red_that_fails() {
+    let mut table = table();
+    table.play(action(ActionKind::Jam, Red));
+    assert_ended(&mut table, ActionKind::Jam, Outcome::Failed);
+    assert_eq!(count(&mut table, a(0), Token::Stress), 1);
+}
+
+/// ACT-8, CHG-18: a purple action costs one Force.
+#[test]
+fn purple() {
+    let mut ship = plain_ship(Size::Small);
+    ship.force = Charge::full(2, 1);
+    let mut table = TestBattle::new(matchup("standard", vec![ship], vec![plain_ship(Size::Small)]));
+    table.play(action(ActionKind::Evade, Purple));
+    assert_ended(&mut table, ActionKind::Evade, Outcome::Done);
+    assert_eq!(table.with(|x| x.charges[a(0)].force.active), 1);
+    assert_eq!(count(&mut table, a(0), Token::Stress), 0);
+}
+
+/// ACT-8: without Force a purple action is not attempted, so it is not used up either.
+#[test]
+fn purple_without_force() {
+    let mut table = table();
+    table.play(action(ActionKind::Evade, Purple));
+    assert!(table.is_over() && table.events().is_empty());
+    assert_eq!(table.with(|x| x.turn[a(0)].actions_used), 0);
+}
+
+/// ACT-17: a purple action that fails keeps the Force spent.
+#[test]
+fn purple_that_fails() {
+    let mut ship = plain_ship(Size::Small);
+    ship.force = Charge::full(2, 1);
+    let mut table = TestBattle::new(matchup("standard", vec![ship], vec![plain_ship(Size::Small)]));
+    table.place(a(0), 300.0, 300.0, 0.0);
+    table.place(b(0), 850.0, 850.0, 0.0);
+    table.play(action(ActionKind::Coordinate, Purple));
+    assert_ended(&mut table, ActionKind::Coordinate, Outcome::Failed);
+    assert_eq!(table.with(|x| x.charges[a(0)].force.active), 1);
+}
+
+/// TOK-19, TOK-3: the reinforce action gives one token, fore or aft by the choice of the ship's player.
+#[test]
+fn reinforce() {
+    for (arc, token) in [(Arc::FullFront, Token::ReinforceFore), (Arc::FullRear, Token::ReinforceAft)] {
+        let mut table = table();
+        table.play(action(ActionKind::Reinforce, White));
+        assert_eq!(table.asked(), Some((Seat::A, DecisionKind::ReinforceSide)));
+        table.answer(OptionKey::new(Verb::Arc, 0, arc as u16));
+        assert_ended(&mut table, ActionKind::Reinforce, Outcome::Done);
+        assert_eq!(count(&mut table, a(0), token), 1);
+    }
+}
+
+/// ACT-26, MOV-63, MOV-70: boost and barrel roll move the ship.
+#[test]
+fn moves() {
+    for kind in [ActionKind::Boost, ActionKind::BarrelRoll] {
+        let mut table = table();
+        table.place(a(1), 60.0, 850.0, 0.0);
+        let before = table.with(|x| x.board.pose(a(0)));
+        table.play(action(kind, White));
+        table.finish();
+        assert_ended(&mut table, kind, Outcome::Done);
+        assert_ne!(table.with(|x| x.board.pose(a(0))), before);
+    }
+}
+
+/// ACT-14, ACT-15, MOV-65, MOV-73: a boost or roll that ends on a ship fails, and the ship stays.
+#[test]
+fn moves_that_fail() {
+    for kind in [ActionKind::Boost, ActionKind::BarrelRoll] {
+        let mut table = table();
+        table.place(b(0), 381.0, 300.0, 0.0);
+        table.place(a(1), 300.0, 380.0, 0.0);
+        let before = table.with(|x| x.board.pose(a(0)));
+        table.play(action(kind, Red));
+        // Straight ahead, or to the left.
+        let first = table.options()[0];
+        table.answer(first);
+        assert_ended(&mut table, kind, Outcome::Failed);
+        assert_eq!(table.with(|x| x.board.pose(a(0))), before);
+        assert_eq!(count(&mut table, a(0), Token::Stress), 1);
+    }
+}
+
+/// ACT-26, TOK-26, TOK-27: the lock action locks the object that is chosen.
+#[test]
+fn lock() {
+    let mut table = table();
+    table.place(b(0), 500.0, 300.0, 180.0);
+    table.play(action(ActionKind::Lock, White));
+    assert_eq!(table.asked(), Some((Seat::A, DecisionKind::LockTarget)));
+    let object = |ship| OptionKey::new(Verb::Object, ObjectId::ship(ship).0, 0);
+    assert_eq!(table.options(), [object(a(1)), object(b(0))]);
+    table.answer(object(b(0)));
+    assert_ended(&mut table, ActionKind::Lock, Outcome::Done);
+    assert!(table.with(|x| x.tokens[a(0)].locks(ObjectId::ship(b(0)))));
+}
+
+/// TOK-28, ACT-14: it fails if there is nothing to lock.
+#[test]
+fn lock_that_fails() {
+    let mut table = table();
+    table.place(a(1), 60.0, 850.0, 0.0);
+    table.play(action(ActionKind::Lock, White));
+    assert_ended(&mut table, ActionKind::Lock, Outcome::Failed);
+}
+
+/// TOK-42: jam reaches enemies at range 1, or 1-2 in the bullseye; not friends, not range 0.
+#[test]
+fn jam() {
+    let targets = |x: f32, y: f32| {
+        let mut table = table();
+        table.place(b(0), x, y, 180.0);
+        table.play(action(ActionKind::Jam, White));
+        count(&mut table, b(0), Token::Jam)
+    };
+    assert_eq!(targets(300.0, 200.0), 1, "range 1 to the right");
+    assert_eq!(targets(300.0, 140.0), 0, "range 2 to the right");
+    assert_eq!(targets(500.0, 300.0), 1, "range 2 in the bullseye");
+    assert_eq!(targets(620.0, 300.0), 0, "range 3 in the bullseye");
+    assert_eq!(targets(340.0, 300.0), 0, "range 0");
+}
+
+/// TOK-42, TOK-43: the jamming player picks what the jammed ship loses.
+#[test]
+fn jam_picks() {
+    let mut table = table();
+    table.place(b(0), 400.0, 300.0, 180.0);
+    table.tokens(b(0), Token::Focus, 1);
+    table.tokens(b(0), Token::Evade, 1);
+    table.play(action(ActionKind::Jam, White));
+    assert_eq!(table.asked(), Some((Seat::A, DecisionKind::JamRemoval)));
+    table.finish();
+    assert_ended(&mut table, ActionKind::Jam, Outcome::Done);
+    assert_eq!(count(&mut table, b(0), Token::Jam), 0);
+}
+
+/// LEG-26: under the other table a ship at range 0 of an electro-chaff cloud is neither jammed nor coordinated.
+#[test]
+fn hidden_by_electro_chaff() {
+    use killbox_components::ruleset::ObstacleKind;
+    for (kind, target) in [(ActionKind::Jam, b(0)), (ActionKind::Coordinate, a(1))] {
+        let mut table = TestBattle::plain("legacy");
+        table.place(a(0), 300.0, 300.0, 0.0);
+        table.place(b(0), 850.0, 850.0, 0.0);
+        table.place(b(1), 850.0, 750.0, 0.0);
+        table.place(a(1), 60.0, 850.0, 0.0);
+        table.place(target, 400.0, 300.0, 0.0);
+        table.place_obstacle(0, "coreasteroid0", 400.0, 300.0, 0.0);
+        table.with(|x| x.obstacles[0].kind = ObstacleKind::ElectroChaff);
+        table.play(action(kind, White));
+        assert_ended(&mut table, kind, Outcome::Failed);
+    }
+}
+
+/// ACT-23: a coordinated ship may perform one action; its player picks.
+#[test]
+fn coordinate() {
+    let mut table = table();
+    table.play(action(ActionKind::Coordinate, White));
+    assert_eq!(table.asked(), Some((Seat::A, DecisionKind::Action)));
+    table.answer(killbox_systems::action::choose::action_key(a(1), ActionKind::Focus, White));
+    assert_ended(&mut table, ActionKind::Coordinate, Outcome::Done);
+    assert_eq!(count(&mut table, a(1), Token::Focus), 1);
+    assert!(table.with(|x| x.turn[a(1)].actions_used >> ActionKind::Focus as u16 & 1 == 1));
+}
+
+/// ACT-23: other friendly ships at range 1-2: not at range 0, not at range 3, no enemies.
+#[test]
+fn whom_to_coordinate() {
+    for (x, valid) in [(340.0, false), (345.0, true), (539.0, true), (545.0, false)] {
+        let mut table = table();
+        table.place(a(1), x, 300.0, 0.0);
+        table.place(b(0), 300.0, 400.0, 0.0);
+        table.play(action(ActionKind::Coordinate, White));
+        table.finish();
+        assert_ended(&mut table, ActionKind::Coordinate, if valid { Outcome::Done } else { Outcome::Failed });
+    }
+}
+
+/// ACT-24: the chosen ship declining does not make it fail.
+#[test]
+fn coordinated_ship_declines() {
+    let mut table = table();
+    table.play(action(ActionKind::Coordinate, White));
+    table.pass();
+    assert_ended(&mut table, ActionKind::Coordinate, Outcome::Done);
+}
+
+/// ACT-24: nor does its action failing.
+#[test]
+fn coordinated_ship_fails() {
+    let mut ships = vec![plain_ship(Size::Small), plain_ship(Size::Small)];
+    ships[1].bar[0].kind = ActionKind::Jam;
+    let mut table = TestBattle::new(matchup("standard", ships, vec![plain_ship(Size::Small)]));
+    table.place(a(0), 300.0, 300.0, 0.0);
+    table.place(a(1), 300.0, 400.0, 0.0);
+    table.place(b(0), 850.0, 850.0, 0.0);
+    table.play(action(ActionKind::Coordinate, White));
+    table.answer(killbox_systems::action::choose::action_key(a(1), ActionKind::Jam, White));
+    assert_eq!(table.count(|e| *e == Event::ActionFailed { ship: a(1), action: ActionKind::Jam }), 1);
+    assert_ended(&mut table, ActionKind::Coordinate, Outcome::Done);
+}
+
+/// ACT-25: a stressed ship may be chosen, and then cannot act; an ionised one may focus only.
+#[test]
+fn coordinated_ship_stressed_or_ionised() {
+    let mut table = table();
+    table.tokens(a(1), Token::Stress, 1);
+    table.play(action(ActionKind::Coordinate, White));
+    assert_ended(&mut table, ActionKind::Coordinate, Outcome::Done);
+    let mut table = self::table();
+    table.tokens(a(1), Token::Ion, 1);
+    table.play(action(ActionKind::Coordinate, White));
+    let focus = killbox_systems::action::choose::action_key(a(1), ActionKind::Focus, White);
+    assert_eq!(table.options(), [OptionKey::PASS, focus]);
+}
+
+/// CHG-25: reload recovers one charge of the chosen card and gives a disarm token.
+#[test]
+fn reload() {
+    let mut ship = plain_ship(Size::Small);
+    ship.cards.push(card("torpedo", 3));
+    ship.cards.push(card("missile", 2));
+    let mut table = TestBattle::new(matchup("standard", vec![ship], vec![plain_ship(Size::Small)]));
+    table.with(|x| (x.cards[0].charges.lose(3), x.cards[1].charges.lose(1)));
+    table.play(action(ActionKind::Reload, White));
+    assert_eq!(table.asked(), Some((Seat::A, DecisionKind::ReloadCard)));
+    table.answer(OptionKey::new(Verb::Card, 0, 0));
+    assert_ended(&mut table, ActionKind::Reload, Outcome::Done);
+    assert_eq!(table.with(|x| (x.cards[0].charges.active, x.cards[1].charges.active)), (1, 1));
+    assert_eq!(count(&mut table, a(0), Token::Disarm), 1);
+}
+
+/// MOV-84: a single indicator goes to any other standard arc.
+#[test]
+fn rotate_single() {
+    let mut table = TestBattle::new(matchup(
+        "standard",
+        vec![turret_ship(Size::Small, Turret::Single)],
+        vec![plain_ship(Size::Small)],
+    ));
+    table.play(action(ActionKind::Rotate, White));
+    let arcs: Vec<u16> = table.options().iter().map(|key| key.arg).collect();
+    assert_eq!(arcs, [Arc::Left, Arc::Right, Arc::Rear].map(|arc| arc as u16));
+    table.answer(OptionKey::new(Verb::Arc, 0, Arc::Rear as u16));
+    assert_ended(&mut table, ActionKind::Rotate, Outcome::Done);
+    assert_eq!(table.with(|x| x.turn[a(0)].turret), Arc::Rear);
+}
+
+/// MOV-84: a double indicator goes to the other two arcs: nothing to choose, and back again.
+#[test]
+fn rotate_double() {
+    let mut table = TestBattle::new(matchup(
+        "standard",
+        vec![turret_ship(Size::Small, Turret::Double)],
+        vec![plain_ship(Size::Small)],
+    ));
+    for arc in [Arc::Left, Arc::Front] {
+        table.play(action(ActionKind::Rotate, White));
+        assert!(table.is_over());
+        assert_eq!(table.with(|x| x.turn[a(0)].turret), arc);
+    }
+}
+
+/// MOV-85: an effect that rotates the indicator is not the rotate action: nothing is performed or used up, and stress and
+/// the action already performed do not forbid it.
+#[test]
+fn rotating_by_an_effect_is_no_action() {
+    let mut table = TestBattle::new(matchup(
+        "standard",
+        vec![turret_ship(Size::Small, Turret::Single)],
+        vec![plain_ship(Size::Small)],
+    ));
+    table.tokens(a(0), Token::Stress, 1);
+    table.with(|x| turret::rotate(x, a(0), Arc::Left));
+    table.run();
+    assert_eq!(table.events(), [Event::TurretRotated { ship: a(0), arc: Arc::Left }]);
+    assert_eq!(table.with(|x| x.turn[a(0)].actions_used), 0);
+    table.play(action(ActionKind::Rotate, White));
+    table.answer(OptionKey::new(Verb::Arc, 0, Arc::Rear as u16));
+    assert_ended(&mut table, ActionKind::Rotate, Outcome::Done);
+    table.with(|x| turret::rotate(x, a(0), Arc::Front));
+    assert_eq!(table.with(|x| x.turn[a(0)].turret), Arc::Front);
+}
+
+/// MOV-80, MOV-83: SLAM executes a maneuver of the dial at the speed executed last, and gives a disarm token.
+#[test]
+fn slam() {
+    let mut table = table();
+    table.with(|x| x.turn[a(0)].executed = "2NW".parse().ok());
+    table.play(action(ActionKind::Slam, White));
+    assert_eq!(table.asked(), Some((Seat::A, DecisionKind::SlamManeuver)));
+    assert!(table.options().iter().all(|key| key.verb == Verb::Maneuver && key.subject == 0));
+    assert_eq!(table.options().len(), 5);
+    let red_turn: Maneuver = "2YR".parse().expect("a maneuver");
+    table.answer(OptionKey::new(
+        Verb::Maneuver,
+        0,
+        u16::from(red_turn.code()) + 256 * red_turn.difficulty as u16,
+    ));
+    assert_ended(&mut table, ActionKind::Slam, Outcome::Done);
+    assert_eq!(count(&mut table, a(0), Token::Disarm), 1);
+    assert_eq!(count(&mut table, a(0), Token::Stress), 1);
+    assert_eq!(table.with(|x| x.turn[a(0)].executed), Some(red_turn));
+}
+
+/// MOV-82, ACT-14: a SLAM that would flee fails: no disarm token, no Check Difficulty, the ship stays.
+#[test]
+fn slam_that_would_flee() {
+    let mut table = table();
+    table.place(a(0), 890.0, 300.0, 0.0);
+    table.with(|x| x.turn[a(0)].executed = "3FW".parse().ok());
+    let before = table.with(|x| x.board.pose(a(0)));
+    table.play(action(ActionKind::Slam, White));
+    assert_ended(&mut table, ActionKind::Slam, Outcome::Failed);
+    assert_eq!(table.with(|x| x.board.pose(a(0))), before);
+    assert_eq!(count(&mut table, a(0), Token::Disarm), 0);
+    assert!(table.with(|x| x.in_play().has(a(0))));
+}
+
+/// MOV-30, MOV-32, ACT-7: a red SLAM action stresses the ship, so a red maneuver becomes the stress maneuver.
+#[test]
+fn red_slam() {
+    let mut table = table();
+    table.with(|x| x.turn[a(0)].executed = "4KR".parse().ok());
+    table.play(action(ActionKind::Slam, Red));
+    assert_ended(&mut table, ActionKind::Slam, Outcome::Done);
+    assert_eq!(table.with(|x| x.turn[a(0)].executed), Some(Maneuver::STRESS));
+    assert_eq!(count(&mut table, a(0), Token::Stress), 1);
+}
+
+/// ACT-15: after a failed action the same one cannot be chosen again this round.
+#[test]
+fn no_second_try() {
+    use killbox_components::frame::ChooseActionFrame;
+    use killbox_systems::action::choose::legal;
+    let mut table = table();
+    table.place(a(1), 60.0, 850.0, 0.0);
+    table.play(action(ActionKind::Lock, White));
+    let legal = table.with(|x| legal(x, &ChooseActionFrame::any(a(0))));
+    assert_eq!(legal.standard[White as usize] >> ActionKind::Lock as u16 & 1, 0);
+}

@@ -1,0 +1,339 @@
+//! Declare Target: who may attack whom with what, the measuring line, costs.
+
+use killbox_components::arc::Arc;
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::event::Event;
+use killbox_components::frame::attack::AttackKind;
+use killbox_components::frame::{AttackFrame, Frame};
+use killbox_components::ids::{ObjectId, Seat, ShipSet};
+use killbox_components::ruleset::ObstacleKind;
+use killbox_components::size::Size;
+use killbox_components::spec::{Requirements, ShipSpec, Turret};
+use killbox_components::state::Outcome;
+use killbox_components::token::Token;
+use killbox_systems::attack::declare::{BY_GAS_CLOUD, CLEAR, OBSTRUCTED, option};
+use killbox_testkit::{BLK, TestBattle, a, b, card, matchup, ordnance, plain_ship, primary, turret_ship};
+
+fn small() -> ShipSpec {
+    plain_ship(Size::Small)
+}
+
+fn duel(ruleset: &str, gap: f32) -> TestBattle {
+    TestBattle::duel(ruleset, small(), small(), gap)
+}
+
+/// The attacks that a(0) could declare now.
+fn attacks(table: &mut TestBattle) -> Vec<OptionKey> {
+    table.with(|x| {
+        x.frames.0.clear();
+        x.pending.clear();
+    });
+    table.attack(a(0));
+    let mut options = table.options();
+    options.retain(|key| !key.is_pass());
+    options
+}
+
+/// ATK-31, ATK-32: the options are no attack and every weapon, enemy and arc that is legal, in that order.
+#[test]
+fn options_are_weapon_defender_arc() {
+    let mut ship = small();
+    ship.weapons.push(primary(Arc::Rear, 2));
+    let mut table =
+        TestBattle::new(matchup("standard", vec![ship, small()], vec![small(), small(), small()]));
+    table.place(a(0), 400.0, 400.0, 0.0);
+    table.place(a(1), 500.0, 420.0, 0.0);
+    table.place(b(0), 550.0, 400.0, 0.0);
+    table.place(b(1), 250.0, 400.0, 0.0);
+    table.place(b(2), 560.0, 450.0, 0.0);
+    table.attack(a(0));
+    assert_eq!(table.asked(), Some((Seat::A, DecisionKind::Attack)));
+    assert_eq!(
+        table.options(),
+        [
+            OptionKey::PASS,
+            option(0, b(0), Arc::Front),
+            option(0, b(2), Arc::Front),
+            option(1, b(1), Arc::Rear)
+        ]
+    );
+}
+
+/// ATK-34, ATK-36: declining, or having no legal target, is no attack: nothing is spent and nothing declared.
+#[test]
+fn no_attack() {
+    let mut table = duel("standard", 150.0);
+    table.attack(a(0));
+    table.pass();
+    assert!(table.is_over());
+    assert_eq!(
+        table.with(|x| (x.core.outcome, x.attacks.len, x.tally.0[0].attacks)),
+        (Outcome::Declined, 0, 0)
+    );
+    let mut alone = duel("standard", 301.0);
+    alone.attack(a(0));
+    assert!(alone.is_over() && alone.events().is_empty());
+}
+
+/// ATK-88: a ship between attacker and defender makes the target no less legal, nor the attack obstructed for ATK-49.
+#[test]
+fn nothing_blocks_sight() {
+    let mut table = TestBattle::new(matchup("standard", vec![small()], vec![small(), small()]));
+    table.place(a(0), 400.0, 400.0, 0.0);
+    table.place(b(0), 480.0, 400.0, 0.0);
+    table.place(b(1), 600.0, 400.0, 0.0);
+    table.attack(a(0));
+    table.answer(option(0, b(1), Arc::Front));
+    assert!(table.events().iter().any(|e| matches!(e, Event::AttackDeclared { obstructed: false, .. })));
+}
+
+/// ATK-30, TOK-38, TOK-49: a disarmed or cloaked ship cannot attack.
+#[test]
+fn disarmed_and_cloaked() {
+    for token in [Token::Disarm, Token::Cloak] {
+        let mut table = duel("standard", 150.0);
+        assert_eq!(attacks(&mut table).len(), 1);
+        table.tokens(a(0), token, 1);
+        assert!(attacks(&mut table).is_empty(), "{token:?}");
+    }
+}
+
+/// ATK-30, ATK-87, LEG-20: at range 0 of an obstacle a ship can attack or not as the ruleset's obstacle table says.
+#[test]
+fn on_obstacles() {
+    use ObstacleKind::*;
+    let cases = [
+        (
+            "standard",
+            [Asteroid, DebrisCloud, GasCloud, LooseCargo, SpareParts].as_slice(),
+            [ElectroChaff, Blaze].as_slice(),
+        ),
+        ("legacy", &[Asteroid], &[DebrisCloud, GasCloud, ElectroChaff, LooseCargo, SpareParts, Blaze]),
+    ];
+    for (ruleset, barring, free) in cases {
+        for (kinds, left) in [(barring, 0), (free, 1)] {
+            for kind in kinds {
+                let mut table = duel(ruleset, 150.0);
+                table.place_obstacle(0, "coreasteroid5", 390.0, 400.0, 0.0);
+                table.with(|x| x.obstacles[0].kind = *kind);
+                assert_eq!(attacks(&mut table).len(), left, "{ruleset} {kind:?}");
+                // The defender may stand on anything.
+                table.place_obstacle(0, "coreasteroid5", 600.0, 400.0, 0.0);
+                table.with(|x| x.obstacles[0].kind = *kind);
+                assert_eq!(attacks(&mut table).len(), 1, "{ruleset} {kind:?}");
+            }
+        }
+    }
+}
+
+/// RND-64/open, RND-63: a destroyed ship that is still there is not offered as defender, but may attack itself.
+#[test]
+fn destroyed_ships() {
+    let mut table = duel("standard", 150.0);
+    table.with(|x| x.core.destroyed.insert(a(0)));
+    assert_eq!(attacks(&mut table).len(), 1);
+    table.with(|x| x.core.destroyed.insert(b(0)));
+    assert!(attacks(&mut table).is_empty());
+}
+
+/// ATK-23, ATK-9: with attacks at range 0 by weapon, a primary weapon may attack a ship in contact, at attack range 0.
+#[test]
+fn primary_at_range_0() {
+    let mut table = duel("standard", 0.0);
+    table.attack(a(0));
+    table.pick(Verb::Attack);
+    assert!(table.events().iter().any(|e| matches!(e, Event::AttackDeclared { range: 0, .. })));
+}
+
+/// LEG-15, LEG-16: with attacks at range 0 by card, no weapon may attack a ship in contact, not even one whose span begins
+/// at 0; out of contact the primary weapon attacks at range 1-3.
+#[test]
+fn legacy_range_0() {
+    let mut ship = small();
+    ship.weapons.push(ordnance(3, 0, 2, 0));
+    let mut table = TestBattle::duel("legacy", ship.clone(), small(), 0.0);
+    assert!(attacks(&mut table).is_empty());
+    let mut near = TestBattle::duel("legacy", ship, small(), 1.0);
+    assert_eq!(attacks(&mut near).len(), 2);
+}
+
+/// ATK-24, ATK-29: a special weapon attacks in its own range span only; at attack range 0 only if that includes 0.
+#[test]
+fn special_ranges() {
+    for (gap, legal) in
+        [(0.0, [false, true]), (50.0, [false, true]), (150.0, [true, true]), (250.0, [true, false])]
+    {
+        let mut ship = small();
+        ship.weapons.clear();
+        ship.weapons.push(ordnance(4, 2, 3, 0));
+        ship.weapons.push(ordnance(3, 0, 2, 0));
+        let mut table = TestBattle::duel("standard", ship, small(), gap);
+        let found = attacks(&mut table);
+        let expected: Vec<_> = (0..2).filter(|&i| legal[i]).map(|i| option(i, b(0), Arc::Front)).collect();
+        assert_eq!(found, expected, "{gap} mm");
+    }
+}
+
+/// ATK-25, ATK-79: a header that asks for a lock needs one on the defender; of several tokens one suffices; a bonus attack may
+/// lift the lock. Requirements are not spent.
+#[test]
+fn requirements() {
+    let needs = |lock, focus, calculate| {
+        let mut ship = small();
+        ship.weapons.clear();
+        ship.weapons.push(killbox_components::spec::WeaponSpec {
+            requires: Requirements { lock, focus, calculate },
+            ..ordnance(4, 1, 3, 0)
+        });
+        TestBattle::duel("standard", ship, small(), 150.0)
+    };
+    let mut lock = needs(true, false, false);
+    assert!(attacks(&mut lock).is_empty());
+    lock.with(|x| x.tokens[a(0)].locks = 1 << ObjectId::obstacle(0).0);
+    assert!(attacks(&mut lock).is_empty());
+    lock.with(|x| x.tokens[a(0)].locks = 1 << ObjectId::ship(b(0)).0);
+    assert_eq!(attacks(&mut lock).len(), 1);
+    lock.pick(Verb::Attack);
+    assert!(lock.with(|x| x.tokens[a(0)].locks(ObjectId::ship(b(0)))));
+    let mut lifted = needs(true, false, false);
+    lifted
+        .play(Frame::Attack(AttackFrame { without_lock: true, ..AttackFrame::new(a(0), AttackKind::Bonus) }));
+    assert_eq!(lifted.options().len(), 2);
+    for token in [Token::Focus, Token::Calculate] {
+        let mut either = needs(false, true, true);
+        assert!(attacks(&mut either).is_empty());
+        either.tokens(a(0), token, 1);
+        assert_eq!(attacks(&mut either).len(), 1);
+    }
+}
+
+/// ATK-17, ATK-18: a turret weapon attacks through the arcs its indicator points at, and through no other.
+#[test]
+fn turret_weapons() {
+    for (turret, points, legal) in [
+        (Turret::Single, Arc::Front, Some(Arc::Front)),
+        (Turret::Single, Arc::Left, None),
+        (Turret::Single, Arc::Rear, None),
+        (Turret::Double, Arc::Rear, Some(Arc::Front)),
+        (Turret::Double, Arc::Right, None),
+    ] {
+        let mut table = TestBattle::duel("standard", turret_ship(Size::Medium, turret), small(), 150.0);
+        table.with(|x| x.turn[a(0)].turret = points);
+        let expected: Vec<_> = legal.map(|arc| option(0, b(0), arc)).into_iter().collect();
+        assert_eq!(attacks(&mut table), expected, "{turret:?} {points:?}");
+    }
+}
+
+/// ATK-35, ATK-34: charges are paid from the weapon's card when the attack is declared, and stay paid if it misses; a weapon that
+/// cannot be paid for is not offered.
+#[test]
+fn charges() {
+    let mut ship = small();
+    ship.weapons.push(ordnance(4, 1, 3, 2));
+    ship.cards.push(card("missiles", 3));
+    let mut table = TestBattle::duel("standard", ship, small(), 150.0);
+    table.attack(a(0));
+    table.attack_dice(&[BLK; 4]);
+    table.answer(option(1, b(0), Arc::Front));
+    table.finish();
+    table.assert_script_used();
+    assert!(table.events().iter().any(|e| matches!(e, Event::ChargesSpent { card: 0, n: 2, .. })));
+    assert!(table.events().iter().any(|e| matches!(e, Event::AttackMissed { .. })));
+    assert_eq!(table.with(|x| x.cards[0].charges.active), 1);
+    assert_eq!(attacks(&mut table), [option(0, b(0), Arc::Front)]);
+}
+
+/// ATK-35: a weapon of the ship card itself is paid from the ship card.
+#[test]
+fn charges_of_the_ship_card() {
+    let mut ship = small();
+    ship.charges = killbox_components::charge::Charge::full(1, 0);
+    ship.weapons[0].charge_cost = 1;
+    let mut table = TestBattle::duel("standard", ship, small(), 150.0);
+    table.attack(a(0));
+    table.pick(Verb::Attack);
+    assert_eq!(table.with(|x| x.charges[a(0)].standard.active), 0);
+    assert!(attacks(&mut table).is_empty());
+}
+
+/// ATK-77, ATK-78, ATK-81: one bonus attack a ship a round, none while disarmed; a standard attack does not count.
+#[test]
+fn one_bonus_attack() {
+    let bonus = || Frame::Attack(AttackFrame::new(a(0), AttackKind::Bonus));
+    let mut table = duel("standard", 150.0);
+    table.attack(a(0));
+    table.pick(Verb::Attack);
+    table.finish();
+    assert_eq!(table.with(|x| x.turn[a(0)].bonus_attacks), 0);
+    table.play(bonus());
+    table.pick(Verb::Attack);
+    table.finish();
+    assert_eq!(table.with(|x| x.turn[a(0)].bonus_attacks), 1);
+    table.play(bonus());
+    assert!(table.is_over());
+    let mut disarmed = duel("standard", 150.0);
+    disarmed.tokens(a(0), Token::Disarm, 1);
+    disarmed.play(bonus());
+    assert!(disarmed.is_over());
+}
+
+/// ATK-79: a bonus attack may be limited to some weapons and some defenders.
+#[test]
+fn limited_bonus_attack() {
+    let mut ship = small();
+    ship.weapons.push(primary(Arc::FullFront, 2));
+    let mut table = TestBattle::new(matchup("standard", vec![ship], vec![small(), small()]));
+    table.place(a(0), 400.0, 400.0, 0.0);
+    table.place(b(0), 550.0, 400.0, 0.0);
+    table.place(b(1), 550.0, 450.0, 0.0);
+    let frame = AttackFrame::new(a(0), AttackKind::Bonus);
+    table.play(Frame::Attack(AttackFrame { weapons: 2, targets: ShipSet::EMPTY | b(1).set(), ..frame }));
+    assert_eq!(table.options(), [OptionKey::PASS, option(1, b(1), Arc::FullFront)]);
+}
+
+/// ATK-82, ATK-84: a single shortest line that an obstacle crosses makes the attack obstructed; the attacker is not asked.
+#[test]
+fn obstructed_or_not() {
+    let mut table = duel("standard", 200.0);
+    table.place(b(0), 620.0, 420.0, 210.0);
+    table.place_obstacle(0, "coreasteroid0", 500.0, 410.0, 0.0);
+    table.attack(a(0));
+    table.pick(Verb::Attack);
+    assert!(table.events().iter().any(|e| matches!(e, Event::AttackDeclared { obstructed: true, .. })));
+    let mut clear = duel("standard", 200.0);
+    clear.attack(a(0));
+    clear.pick(Verb::Attack);
+    assert!(clear.events().iter().any(|e| matches!(e, Event::AttackDeclared { obstructed: false, .. })));
+}
+
+/// ATK-85, LEG-21: between parallel edges the attacker picks the line; a gas cloud is told from other obstacles only where it
+/// matters.
+#[test]
+fn the_attacker_picks_a_line() {
+    let choices = |table: &mut TestBattle| {
+        table.attack(a(0));
+        table.pick(Verb::Attack);
+        assert_eq!(table.asked(), Some((Seat::A, DecisionKind::Obstruction)));
+        table.options().iter().map(|key| key.arg).collect::<Vec<_>>()
+    };
+    for (picked, obstructed) in [(CLEAR, false), (OBSTRUCTED, true)] {
+        let mut table = duel("standard", 200.0);
+        table.place_obstacle(0, "coreasteroid0", 500.0, 425.0, 0.0);
+        assert_eq!(choices(&mut table), [CLEAR, OBSTRUCTED]);
+        table.answer(OptionKey::new(Verb::Accept, 0, picked));
+        assert_eq!(table.with(|x| x.attacks.pool[0].obstructed), obstructed);
+    }
+    for (ruleset, expected) in
+        [("standard", [CLEAR, OBSTRUCTED].as_slice()), ("legacy", &[CLEAR, OBSTRUCTED, BY_GAS_CLOUD])]
+    {
+        let mut table = duel(ruleset, 200.0);
+        table.place_obstacle(0, "coreasteroid0", 500.0, 425.0, 0.0);
+        table.place_obstacle(1, "gascloud6", 500.0, 368.0, 0.0);
+        assert_eq!(choices(&mut table), expected, "{ruleset}");
+    }
+    let mut gas = duel("legacy", 200.0);
+    gas.place_obstacle(0, "gascloud2", 520.0, 400.0, 0.0);
+    gas.attack(a(0));
+    gas.pick(Verb::Attack);
+    assert!(gas.with(|x| x.attacks.pool[0].obstructed && x.attacks.pool[0].by_gas_cloud));
+}

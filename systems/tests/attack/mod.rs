@@ -1,0 +1,6 @@
+//! The steps of an attack.
+
+mod declare;
+mod dice;
+mod modify;
+mod result;

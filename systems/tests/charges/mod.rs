@@ -1,0 +1,5 @@
+//! Charges: their law, the End Phase, huge ships.
+
+mod end_phase;
+mod huge;
+mod law;

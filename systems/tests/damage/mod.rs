@@ -1,0 +1,4 @@
+//! Suffering damage, and damage cards.
+
+mod cards;
+mod suffer;

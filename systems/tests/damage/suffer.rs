@@ -1,0 +1,140 @@
+//! Suffering damage: order, shields, cards, destruction.
+
+use killbox_components::charge::Charge;
+use killbox_components::event::Event;
+use killbox_components::frame::damage::CardChange;
+use killbox_components::frame::{CardFrame, Frame, SufferFrame};
+use killbox_components::size::Size;
+use killbox_components::spec::ShipSpec;
+use killbox_components::state::{Outcome, Phase};
+use killbox_testkit::{TestBattle, a, plain_ship};
+
+fn ship(hull: u8, shields: u8) -> TestBattle {
+    let ship = ShipSpec { hull, shields: Charge::full(shields, 0), ..plain_ship(Size::Small) };
+    TestBattle::duel("standard", ship, plain_ship(Size::Small), 250.0)
+}
+
+fn suffer(table: &mut TestBattle, hits: u8, crits: u8) {
+    table.play(Frame::Suffer(SufferFrame::new(a(0), hits, crits)));
+    assert!(table.is_over());
+}
+
+/// How many shields are active, and how many facedown and faceup cards lie on the ship.
+fn state(table: &mut TestBattle) -> [u8; 3] {
+    table.with(|x| {
+        let damage = x.damage[a(0)];
+        [x.charges[a(0)].shields.active, damage.facedown.total(), damage.faceup.total()]
+    })
+}
+
+/// DMG-1, DMG-2: shields go first, whatever the damage; then HIT damage is dealt facedown, CRIT damage faceup; HIT comes before CRIT.
+#[test]
+fn shields_then_cards() {
+    for (shields, hits, crits, expected) in [
+        (2, 1, 0, [1, 0, 0]),
+        (2, 0, 1, [1, 0, 0]),
+        (1, 1, 1, [0, 0, 1]),
+        (1, 2, 0, [0, 1, 0]),
+        (0, 1, 2, [0, 1, 2]),
+        (0, 0, 0, [0, 0, 0]),
+    ] {
+        let mut table = ship(9, shields);
+        table.cards(&[6, 9][..usize::from(expected[2])]);
+        if expected[1] > 0 {
+            // Facedown ones are drawn first.
+            table.with(|x| x.observer.cards.push(killbox_components::damage::DamageKind(6)));
+        }
+        suffer(&mut table, hits, crits);
+        assert_eq!(state(&mut table), expected, "{shields} shields, {hits} HIT, {crits} CRIT");
+        table.assert_script_used();
+        assert_eq!(table.count(|e| matches!(e, Event::DamageSuffered { .. })), usize::from(hits + crits));
+    }
+}
+
+/// DMG-36/open: damage is told of before the card that it deals.
+#[test]
+fn damage_before_its_card() {
+    let mut table = ship(4, 1);
+    table.cards(&[6]);
+    suffer(&mut table, 1, 1);
+    assert!(matches!(
+        table.events()[..],
+        [
+            Event::DamageSuffered { crit: false, .. },
+            Event::ShieldLost { .. },
+            Event::DamageSuffered { crit: true, .. },
+            Event::CardDealt { kind: Some(_), .. }
+        ]
+    ));
+}
+
+/// DMG-14: the log does not name a facedown card.
+#[test]
+fn facedown_cards_are_hidden() {
+    let mut table = ship(4, 0);
+    suffer(&mut table, 1, 0);
+    assert!(table.events().iter().any(|e| matches!(e, Event::CardDealt { kind: None, .. })));
+}
+
+/// DMG-5: faceup cards are known to the battle as kinds, so that nobody asks cards that are not there.
+#[test]
+fn faceup_kinds_are_noted() {
+    let mut table = ship(4, 0);
+    table.cards(&[6, 9]);
+    suffer(&mut table, 0, 2);
+    assert_eq!(table.with(|x| x.core.faceup_kinds), 1 << 5 | 1 << 8);
+    table.play(Frame::DamageCard(CardFrame::new(
+        a(0),
+        CardChange::Repair(killbox_components::damage::DamageKind(5)),
+    )));
+    assert_eq!(table.with(|x| x.core.faceup_kinds), 1 << 8);
+}
+
+/// DMG-6, DMG-6/open, DMG-4, RND-71, RND-72: the ship is destroyed with the card that reaches its hull; the rest of the batch is dealt
+/// all the same; repairing does not undo it, and it is destroyed once.
+#[test]
+fn destroyed_in_the_middle() {
+    for phase in [Phase::Engagement, Phase::Activation] {
+        let mut table = ship(2, 0);
+        table.with(|x| x.core.phase = phase);
+        table.cards(&[6, 9, 7, 7]);
+        suffer(&mut table, 3, 1);
+        let names: Vec<_> = table
+            .events()
+            .iter()
+            .filter_map(|e| match e {
+                Event::CardDealt { .. } => Some("card"),
+                Event::Destroyed { .. } => Some("destroyed"),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(names, ["card", "card", "destroyed", "card", "card"]);
+        assert_eq!(table.with(|x| x.damage[a(0)].total()), 4);
+        // RND-59: outside the Engagement Phase it has left by now.
+        assert_eq!(table.with(|x| x.core.in_play.has(a(0))), phase == Phase::Engagement);
+    }
+    let mut table = ship(1, 0);
+    suffer(&mut table, 1, 0);
+    table.play(Frame::DamageCard(CardFrame::new(a(0), CardChange::RepairFacedown)));
+    assert_eq!(table.with(|x| x.damage[a(0)].total()), 0);
+    assert!(table.with(|x| x.core.destroyed.has(a(0))));
+    suffer(&mut table, 1, 0);
+    assert_eq!(table.count(|e| matches!(e, Event::Destroyed { .. })), 1);
+}
+
+/// DMG-3, DMG-7: being dealt a card ignores shields and is not suffering damage, and neither is losing a shield.
+#[test]
+fn dealt_a_card() {
+    for (change, expected) in [(CardChange::DealFacedown, [2, 1, 0]), (CardChange::DealFaceup, [2, 0, 1])] {
+        let mut table = ship(4, 2);
+        table.cards(&[6]);
+        table.play(Frame::DamageCard(CardFrame::new(a(0), change)));
+        assert_eq!(state(&mut table), expected);
+        assert_eq!(table.with(|x| x.core.outcome), Outcome::Done);
+        assert_eq!(table.count(|e| matches!(e, Event::DamageSuffered { .. })), 0);
+    }
+    let mut table = ship(4, 2);
+    table.with(|x| killbox_systems::charges::lose(x, a(0), killbox_systems::charges::On::SHIELDS, 1));
+    assert_eq!(table.count(|e| matches!(e, Event::DamageSuffered { .. })), 0);
+    assert_eq!(state(&mut table), [1, 0, 0]);
+}

@@ -1,0 +1,8 @@
+//! Maneuvers and other moves, and what lies in their way.
+
+mod kit;
+mod maneuver;
+mod moves;
+mod obstacles;
+mod overlap;
+mod preview;

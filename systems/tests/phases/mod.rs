@@ -1,0 +1,8 @@
+//! The phases of a round, and whole games.
+
+mod activation;
+mod end;
+mod engagement;
+mod game;
+mod planning;
+mod setup;

@@ -1,0 +1,467 @@
+//! Set-up: player order, obstacles, ships.
+
+use killbox_components::arc::Arc;
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::dice::Face::{self, Blank, Crit, Focus, Hit};
+use killbox_components::event::Event;
+use killbox_components::geometry::setup::{in_deployment_zone, obstacle_legal, obstacles_apart};
+use killbox_components::geometry::{Base, OutlineId, PLAY_AREA_MM, PlacedObstacle, Pose, Vec2, overlap};
+use killbox_components::ids::{Seat, ShipSlot};
+use killbox_components::rng::{Purpose, below, stream};
+use killbox_components::size::Size;
+use killbox_components::spec::{Matchup, ShipSpec, Turret};
+use killbox_components::state::Obstacle;
+use killbox_systems::setup::grid::{CELLS, FACING, as_seen_by, centre_mm};
+use killbox_testkit::{TestBattle, a, b, matchup, plain_ship, turret_ship};
+
+/// A ship of a size and initiative.
+fn ship(size: Size, initiative: u8) -> ShipSpec {
+    ShipSpec { initiative, ..plain_ship(size) }
+}
+
+/// One ship against one, player order not fixed.
+fn duel(ruleset: &str, costs: [u16; 2]) -> Matchup {
+    let squad = |cost| vec![ShipSpec { cost, ..plain_ship(Size::Small) }];
+    Matchup { forced_first: None, ..matchup(ruleset, squad(costs[0]), squad(costs[1])) }
+}
+
+/// The seats that became first player so far.
+fn first_players(table: &mut TestBattle) -> Vec<Seat> {
+    let events = table.events();
+    events
+        .iter()
+        .filter_map(|e| if let Event::FirstPlayer { seat } = e { Some(*seat) } else { None })
+        .collect()
+}
+
+/// Who is first after seat A and then seat B have rolled these dice.
+fn first_by_roll(dice: &[Face]) -> Seat {
+    let mut table = TestBattle::from_start(duel("standard", [20, 20]));
+    table.attack_dice(dice);
+    table.run();
+    table.assert_script_used();
+    table.with(|b| b.core.first)
+}
+
+/// RND-16, RND-30, RND-31: each player rolls three attack dice; most CRIT, then most FOC, then most HIT is first.
+#[test]
+fn player_order_is_rolled() {
+    assert_eq!(first_by_roll(&[Blank, Blank, Crit, Hit, Focus, Focus]), Seat::A);
+    assert_eq!(first_by_roll(&[Focus, Focus, Focus, Blank, Crit, Blank]), Seat::B);
+    assert_eq!(first_by_roll(&[Crit, Focus, Blank, Crit, Hit, Hit]), Seat::A);
+    assert_eq!(first_by_roll(&[Crit, Hit, Blank, Crit, Hit, Hit]), Seat::B);
+}
+
+/// RND-30: all equal: both roll again and compare from CRIT.
+#[test]
+fn an_equal_roll_is_repeated() {
+    let equal = [Crit, Hit, Focus, Focus, Crit, Hit];
+    assert_eq!(first_by_roll(&[equal, [Blank, Blank, Hit, Crit, Blank, Blank]].concat()), Seat::B);
+}
+
+/// LEG-5: the player with the lower squad total chooses who is first, itself or the other; no dice.
+#[test]
+fn the_lower_squad_total_chooses_the_first_player() {
+    for (costs, chooser) in [([199, 200], Seat::A), ([200, 198], Seat::B)] {
+        for first in Seat::BOTH {
+            let mut table = TestBattle::from_start(duel("legacy", costs));
+            table.run();
+            assert_eq!(table.asked(), Some((chooser, DecisionKind::FirstPlayer)));
+            assert_eq!(table.options().len(), 2);
+            table.answer(OptionKey::new(Verb::Seat, 0, first as u16));
+            assert_eq!(first_players(&mut table), [first]);
+        }
+    }
+}
+
+/// LEG-5: with equal totals the winner of a toss chooses: one attack die, HIT or CRIT for seat A.
+#[test]
+fn equal_squad_totals_are_tossed_for() {
+    for (face, chooser) in [(Hit, Seat::A), (Crit, Seat::A), (Focus, Seat::B), (Blank, Seat::B)] {
+        let mut table = TestBattle::from_start(duel("legacy", [200, 200]));
+        table.attack_dice(&[face]);
+        table.run();
+        table.assert_script_used();
+        assert_eq!(table.asked(), Some((chooser, DecisionKind::FirstPlayer)));
+    }
+}
+
+/// RND-16, LEG-5: a caller can fix the first player; then nobody rolls or chooses, whatever the ruleset.
+#[test]
+fn the_first_player_can_be_fixed() {
+    for ruleset in ["standard", "legacy"] {
+        let fixed = Matchup { forced_first: Some(Seat::B), ..duel(ruleset, [1, 2]) };
+        let mut table = TestBattle::from_start(fixed);
+        table.run();
+        assert_eq!(first_players(&mut table), [Seat::B]);
+        assert_eq!(table.asked(), Some((Seat::B, DecisionKind::ShipFacing)));
+    }
+}
+
+/// A matchup of one small ship each whose seats bring these obstacles.
+fn with_obstacles(names: [&[&str]; 2]) -> Matchup {
+    let squad = || vec![plain_ship(Size::Small)];
+    let mut matchup = matchup("legacy", squad(), squad());
+    for (pool, names) in matchup.obstacles.iter_mut().zip(names) {
+        pool.extend(names.iter().map(|name| OutlineId::named(name).expect("a name").0));
+    }
+    matchup
+}
+
+/// Six obstacles of all shapes.
+fn six() -> Matchup {
+    with_obstacles([
+        &["coreasteroid5", "gascloud4", "core2asteroid0"],
+        &["pomdebris3", "yt2400debris1", "core2asteroid5"],
+    ])
+}
+
+/// The outlines of the obstacles on the board, in the order of their rows.
+fn on_board(table: &mut TestBattle) -> Vec<PlacedObstacle> {
+    table.with(|b| b.obstacles.iter().filter(|o| o.present).map(|o| o.placed).collect())
+}
+
+/// Answers at random from a stream of its own, until a ship is to be placed.
+fn place_obstacles_at_random(table: &mut TestBattle, game: u64) {
+    let mut rng = stream(11, game, Purpose::PlayerA);
+    table.play_by(|_, kind, options| {
+        let obstacle = kind <= DecisionKind::ObstacleCell;
+        obstacle.then(|| options[below(&mut rng, options.len() as u32) as usize])
+    });
+}
+
+/// RND-18, RND-29: the players place obstacles in player order, alternating, one at a time, each one of its own three.
+#[test]
+fn obstacles_are_placed_alternately() {
+    let mut table = TestBattle::from_start(Matchup { forced_first: Some(Seat::B), ..six() });
+    let mut order = Vec::new();
+    table.play_by(|seat, kind, options| {
+        if kind == DecisionKind::ObstacleFacing {
+            order.push(seat);
+        }
+        (kind <= DecisionKind::ObstacleCell).then(|| options[0])
+    });
+    assert_eq!(order, [Seat::B, Seat::A, Seat::B, Seat::A, Seat::B, Seat::A]);
+    let mut placed: Vec<_> = on_board(&mut table).iter().map(|o| o.outline.outline().name).collect();
+    placed.sort_unstable();
+    let brought =
+        ["core2asteroid0", "core2asteroid5", "coreasteroid5", "gascloud4", "pomdebris3", "yt2400debris1"];
+    assert_eq!(placed, brought);
+}
+
+/// RND-19, GEO-150: wherever the players may place an obstacle, it is beyond range 1 of the others and beyond range 2 of
+/// every edge.
+#[test]
+fn obstacles_keep_their_distance() {
+    for game in 0..60 {
+        let mut table = TestBattle::from_start(six());
+        place_obstacles_at_random(&mut table, game);
+        let placed = on_board(&mut table);
+        assert!(placed.len() >= 4, "there is room for more");
+        for (i, obstacle) in placed.iter().enumerate() {
+            assert!(obstacle_legal(obstacle, &placed[..i]), "game {game}: obstacle {i} of {placed:?}");
+        }
+    }
+}
+
+/// The cells offered for the obstacle that is being placed, by answering areas with each of those offered. The table is
+/// built anew for each.
+fn offered_cells(build: &dyn Fn() -> TestBattle) -> Vec<u16> {
+    let mut table = build();
+    let (seat, _) = table.asked().expect("an area is asked for");
+    let areas = table.options();
+    let mut cells = Vec::new();
+    for area in areas {
+        let mut table = build();
+        // A coarse cell with one legal cell is not asked about any further.
+        let before = on_board(&mut table).len();
+        table.answer(area);
+        if table.asked().is_some_and(|(_, kind)| kind == DecisionKind::ObstacleCell) {
+            cells.extend(table.options().iter().map(|key| key.arg));
+        } else {
+            let placed = as_seen_by(seat, on_board(&mut table)[before].pose);
+            let cell = |mm: f32| (0..CELLS).find(|cell| (centre_mm(*cell) - mm).abs() < 0.1).expect("a cell");
+            cells.push(u16::from(cell(placed.y)) * u16::from(CELLS) + u16::from(cell(placed.x)));
+        }
+    }
+    cells
+}
+
+/// RND-19: of the cells of the grid the legal ones are offered, but for a strip of at most 13 mm around obstacles.
+#[test]
+fn every_legal_cell_is_offered() {
+    for (game, facing) in [(0u64, 0u16), (1, 3), (2, 6), (3, 9), (4, 12), (5, 15)] {
+        let build = || {
+            let mut table = TestBattle::from_start(six());
+            let mut rng = stream(5, game, Purpose::PlayerB);
+            table.play_by(|_, kind, options| match kind {
+                DecisionKind::ObstacleFacing if game % 2 == 0 => {
+                    Some(OptionKey { arg: facing, ..options[0] })
+                }
+                DecisionKind::ObstacleArea if options[0].subject >= 16 + 3 => None,
+                _ => Some(options[below(&mut rng, options.len() as u32) as usize]),
+            });
+            table
+        };
+        let mut table = build();
+        let placed = on_board(&mut table);
+        assert_eq!(
+            (placed.len(), table.asked().map(|(_, kind)| kind)),
+            (3, Some(DecisionKind::ObstacleArea))
+        );
+        let (seat, outline, heading) = table.with(|b| {
+            let Some(killbox_components::frame::Frame::Setup(f)) = b.frames.top() else { panic!("set-up") };
+            let outline = OutlineId(b.matchup.obstacles[f.seat.index()][usize::from(f.object)]);
+            (f.seat, outline, FACING[usize::from(f.facing)])
+        });
+        let offered = offered_cells(&build);
+        for cell in 0..u16::from(CELLS) * u16::from(CELLS) {
+            let mm = |cell: u16| centre_mm(cell as u8);
+            let at = Vec2::new(mm(cell % u16::from(CELLS)), mm(cell / u16::from(CELLS)));
+            let there = PlacedObstacle::new(outline, as_seen_by(seat, Pose::at(at, heading)));
+            let legal = obstacle_legal(&there, &placed);
+            // Legal even if every obstacle stood 13 mm nearer.
+            let clearly = legal
+                && placed.iter().all(|other| {
+                    let nearer = (other.pose.position() - there.pose.position()).normalised() * 13.0;
+                    let there = PlacedObstacle::new(
+                        outline,
+                        Pose::at(there.pose.position() + nearer, there.pose.heading()),
+                    );
+                    obstacles_apart(&there, other)
+                });
+            let offered = offered.contains(&cell);
+            assert!(!offered || legal, "game {game}: cell {cell} is not legal");
+            assert!(offered || !clearly, "game {game}: cell {cell} is legal");
+        }
+    }
+}
+
+/// RND-19/open: an obstacle without a legal spot is left out, and the alternation goes on with the other player.
+#[test]
+fn an_obstacle_without_a_legal_spot_is_left_out() {
+    let mut table = TestBattle::from_start(with_obstacles([&["core2asteroid5"], &["core2asteroid0"]]));
+    // Five large asteroids leave room for a small one only.
+    let large = [(330.0, 330.0), (584.4, 330.0), (457.2, 457.2), (330.0, 584.4), (584.4, 584.4)];
+    table.with(|b| {
+        for (row, (x, y)) in large.into_iter().enumerate() {
+            let outline = OutlineId::named("core2asteroid5").expect("a name");
+            let placed = PlacedObstacle::new(outline, Pose::from_degrees(x, y, 90.0));
+            b.obstacles[row] = Obstacle::lying(outline.outline().kind, placed);
+        }
+    });
+    table.play_by(|_, kind, options| (kind <= DecisionKind::ObstacleCell).then(|| options[0]));
+    let placed = on_board(&mut table);
+    let names: Vec<_> = placed[5..].iter().map(|o| o.outline.outline().name).collect();
+    assert_eq!(names, ["core2asteroid0"]);
+    assert!(obstacle_legal(&placed[5], &placed[..5]));
+}
+
+/// RND-18: two obstacles of the same outline are one option.
+#[test]
+fn equal_obstacles_are_one_option() {
+    let pool: &[&str] = &["gascloud1", "gascloud1", "gascloud2"];
+    let mut table = TestBattle::from_start(with_obstacles([pool, &[]]));
+    table.run();
+    assert_eq!(table.asked(), Some((Seat::A, DecisionKind::ObstacleChoice)));
+    assert_eq!(table.options().len(), 2);
+    table.play_by(|_, kind, options| (kind <= DecisionKind::ObstacleCell).then(|| options[0]));
+    assert_eq!(on_board(&mut table).len(), 3);
+}
+
+/// The ships placed so far, in order.
+fn placed_ships(table: &mut TestBattle) -> Vec<ShipSlot> {
+    let events = table.events();
+    events
+        .iter()
+        .filter_map(|e| if let Event::ShipPlaced { ship, .. } = e { Some(*ship) } else { None })
+        .collect()
+}
+
+/// RND-20, RND-36, RND-34: ships are placed in ascending initiative, ties by player order, and of its own ties each
+/// player picks.
+#[test]
+fn ships_are_placed_by_initiative() {
+    let squad_a = vec![ship(Size::Small, 4), ship(Size::Small, 1), ship(Size::Small, 1)];
+    let squad_b = vec![ship(Size::Small, 4), ship(Size::Small, 1), ship(Size::Small, 0)];
+    let mut table = TestBattle::from_start(Matchup {
+        forced_first: Some(Seat::B),
+        ..matchup("legacy", squad_a, squad_b)
+    });
+    let mut picked = Vec::new();
+    table.play_by(|seat, kind, options| {
+        if kind == DecisionKind::ShipToPlace {
+            picked.push((seat, options.to_vec()));
+            return options.last().copied();
+        }
+        (kind < DecisionKind::Dial).then(|| options[0])
+    });
+    assert_eq!(placed_ships(&mut table), [b(2), b(1), a(2), a(1), b(0), a(0)]);
+    assert_eq!(picked, [(Seat::A, vec![OptionKey::ship(a(1)), OptionKey::ship(a(2))])]);
+}
+
+/// RND-21, RND-24, RND-27, GEO-151: for every facing the cells offered are exactly those in which the base lies within
+/// range 1 of the own edge (a large one that sticks out touches it), in the play area and on no other ship.
+#[test]
+fn ships_are_placed_in_their_zone() {
+    let sizes = [Size::Small, Size::Medium, Size::Large];
+    let mut seen = [0; 3];
+    for game in 0..90u64 {
+        let mut rng = stream(3, game, Purpose::PlayerA);
+        let squad =
+            |rng: &mut _| (0..4u8).map(|i| ship(sizes[below(rng, 3) as usize], i)).collect::<Vec<_>>();
+        let squads = [squad(&mut rng), squad(&mut rng)];
+        let mut table = TestBattle::from_start(matchup("legacy", squads[0].clone(), squads[1].clone()));
+        let mut cells: Vec<u16> = Vec::new();
+        while table.run() == killbox_systems::world::battle::Flow::Wait {
+            let (seat, kind) = table.asked().expect("somebody is asked");
+            if kind >= DecisionKind::Dial {
+                break;
+            }
+            let options = table.options();
+            let key = options[below(&mut rng, options.len() as u32) as usize];
+            if kind == DecisionKind::ShipCell {
+                cells.clear();
+                cells.extend(options.iter().map(|key| key.arg));
+                let (ship, facing, area) = table.with(|b| {
+                    let Some(killbox_components::frame::Frame::Setup(f)) = b.frames.top() else { panic!() };
+                    (ShipSlot(f.object), f.facing, f.area)
+                });
+                let size = table.with(|b| b.spec(ship).size);
+                seen[size as usize] += 1;
+                let others: Vec<Base> =
+                    table.with(|b| b.friends(ship).into_iter().map(|other| b.board.base(other)).collect());
+                for cell in 0..u16::from(CELLS) * 12 {
+                    let (row, column) = (cell / u16::from(CELLS), (cell % u16::from(CELLS)) as u8);
+                    if column / 8 != area {
+                        continue;
+                    }
+                    let mut base = Base::new(Pose::at(Vec2::ZERO, FACING[usize::from(facing)]), size);
+                    (base.pose.x, base.pose.y) = (centre_mm(column), base.reach() + 10.0 * f32::from(row));
+                    base.pose = as_seen_by(seat, base.pose);
+                    let legal = in_deployment_zone(base, size, seat)
+                        && others.iter().all(|other| !overlap(base, *other));
+                    assert_eq!(cells.contains(&cell), legal, "game {game}: {ship:?} in cell {cell}");
+                }
+            }
+            table.answer(key);
+        }
+        table.with(|b| assert_eq!(b.in_play(), b.matchup.fielded));
+    }
+    assert!(seen.iter().all(|n| *n > 50), "{seen:?}");
+}
+
+/// RND-24: a large ship set askew is too deep for range 1: it touches its edge.
+#[test]
+fn a_large_ship_may_stick_out() {
+    let mut table =
+        TestBattle::from_start(matchup("legacy", vec![ship(Size::Large, 1)], vec![ship(Size::Small, 2)]));
+    table.play_by(|_, kind, options| match kind {
+        DecisionKind::ShipFacing => options.get(2).copied(),
+        _ => (kind < DecisionKind::Dial).then(|| options[0]),
+    });
+    let base = table.with(|t| t.board.base(a(0)));
+    assert!(base.pose.y + base.reach() > 113.0);
+    assert!((base.pose.y - base.reach()).abs() < 0.001);
+}
+
+/// RND-21/open, RND-27: own ships can leave no room in the zone: then the ship stands in the first free place beyond.
+#[test]
+fn a_ship_always_finds_a_place() {
+    let mut table = TestBattle::from_start(matchup("legacy", vec![ship(Size::Large, 2); 8], vec![]));
+    // Columns are numbers of cells: gaps of 50 or 60 mm leave no room for the eighth.
+    let columns = [10u16, 23, 36, 49, 62, 75, 87];
+    let mut placed = 0;
+    table.play_by(|_, kind, options| {
+        let column = |key: &&OptionKey| key.arg % u16::from(CELLS) == columns[placed];
+        match kind {
+            DecisionKind::ShipToPlace | DecisionKind::ShipFacing => Some(options[0]),
+            DecisionKind::ShipArea => options.iter().copied().find(|key| key.arg == columns[placed] / 8),
+            DecisionKind::ShipCell => {
+                let key = options.iter().find(column).copied();
+                placed += 1;
+                key
+            }
+            _ => None,
+        }
+    });
+    assert_eq!(placed, columns.len());
+    table.with(|t| {
+        let bases: Vec<_> = t.in_play().into_iter().map(|ship| t.board.base(ship)).collect();
+        assert_eq!(bases.len(), 8);
+        for (i, base) in bases.iter().enumerate() {
+            assert!(bases[..i].iter().all(|other| !overlap(*base, *other)));
+        }
+    });
+}
+
+/// GEO-93: ships that are placed touching each other are at range 0.
+#[test]
+fn ships_placed_side_by_side_touch() {
+    let squad = || vec![ship(Size::Small, 1), ship(Size::Small, 2), ship(Size::Small, 3)];
+    let mut table = TestBattle::from_start(matchup("legacy", squad(), vec![]));
+    // In the first coarse cell two ships fit behind each other; the third stands in the last one.
+    table.play_by(|_, kind, options| match kind {
+        DecisionKind::ShipArea if options[0].subject == 2 => options.last().copied(),
+        _ => (kind < DecisionKind::Dial).then(|| options[0]),
+    });
+    table.with(|t| {
+        assert!(t.board.touch(a(0), a(1)) && !t.board.touch(a(1), a(2)) && !t.board.touch(a(0), a(2)));
+    });
+}
+
+/// RND-17: seat B sees the board from its own edge: equal options place its ships as seat A's, turned by 180 degrees.
+#[test]
+fn both_seats_place_alike() {
+    let squad = || vec![ship(Size::Small, 1), ship(Size::Medium, 2)];
+    let mut table = TestBattle::from_start(matchup("legacy", squad(), squad()));
+    table.play_by(|_, kind, options| (kind < DecisionKind::Dial).then(|| options[options.len() * 2 / 3]));
+    table.with(|t| {
+        for (own, other) in [(a(0), b(0)), (a(1), b(1))] {
+            let (own, other) = (t.board.pose(own), t.board.pose(other).seen_from_across());
+            assert!((own.x - other.x).abs() < 0.001 && (own.y - other.y).abs() < 0.001);
+            assert!((own.ux - other.ux).abs() < 1e-6 && (own.uy - other.uy).abs() < 1e-6);
+            assert!(own.y < 100.0 && other.y < PLAY_AREA_MM);
+        }
+    });
+}
+
+/// RND-22: a single turret indicator starts at one of the four standard arcs, a double one at one of two pairs.
+#[test]
+fn turret_indicators_are_set_when_the_ship_is_placed() {
+    for (turret, arcs) in [(Turret::Single, 4), (Turret::Double, 2)] {
+        let mut table =
+            TestBattle::from_start(matchup("legacy", vec![turret_ship(Size::Small, turret)], vec![]));
+        table.play_by(|_, kind, options| (kind < DecisionKind::TurretStart).then(|| options[0]));
+        assert_eq!(table.options().len(), arcs);
+        assert!(placed_ships(&mut table).is_empty());
+        table.answer(OptionKey::new(Verb::Arc, 0, Arc::Left as u16));
+        assert_eq!(table.with(|t| t.turn[a(0)].turret), Arc::Left);
+        assert_eq!(placed_ships(&mut table), [a(0)]);
+    }
+}
+
+/// RND-15, CHG-2, RND-25: ships begin with all their charges active and each player with a damage deck of 33 cards.
+#[test]
+fn ships_begin_with_all_charges() {
+    let charged = ShipSpec {
+        shields: killbox_components::charge::Charge::full(2, 0),
+        force: killbox_components::charge::Charge::full(1, 1),
+        cards: [killbox_testkit::card("torpedoes", 2)].into_iter().collect(),
+        ..plain_ship(Size::Small)
+    };
+    let mut table = TestBattle::from_start(matchup("legacy", vec![charged], vec![]));
+    table.with(|t| {
+        assert_eq!((t.charges[a(0)].shields.active, t.charges[a(0)].force.active), (2, 1));
+        assert_eq!(t.cards[0].charges.active, 2);
+        assert_eq!(t.decks.draw.map(|deck| deck.total()), [33, 33]);
+    });
+}
+
+/// RND-90, LEG-32: what a squad leaves unspent the opponent scores at the start, where the ruleset has a deficit.
+#[test]
+fn unspent_points_score_for_the_opponent() {
+    let points = |ruleset| TestBattle::from_start(duel(ruleset, [18, 20])).with(|b| b.core.points);
+    assert_eq!(points("standard"), [0, 2]);
+    assert_eq!(points("legacy"), [0, 0]);
+}

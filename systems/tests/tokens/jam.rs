@@ -1,0 +1,136 @@
+//! Jam tokens: what a jammed ship loses, and who picks.
+
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::event::Event;
+use killbox_components::frame::{Frame, GainFrame, LockFrame};
+use killbox_components::ids::{ObjectId, Seat};
+use killbox_components::state::Outcome;
+use killbox_components::token::Token;
+use killbox_testkit::{TestBattle, a, b};
+
+/// What is left of a ship's tokens: jam, focus, evade, and whether it keeps a lock.
+fn left(table: &mut TestBattle) -> (u8, u8, u8, bool) {
+    table.with(|x| {
+        let tokens = &x.tokens[a(0)];
+        let [jam, focus, evade] = [Token::Jam, Token::Focus, Token::Evade].map(|token| tokens.count(token));
+        (jam, focus, evade, tokens.locks != 0)
+    })
+}
+
+fn jam(table: &mut TestBattle, n: u8, by: Seat) {
+    table.play(Frame::Gain(GainFrame::new(a(0), Token::Jam, n, by)));
+}
+
+/// TOK-43: with neither green token nor lock the ship stays jammed; a further jam token just adds (TOK-43/open).
+#[test]
+fn nothing_to_lose() {
+    let mut table = TestBattle::plain("standard");
+    table.tokens(a(0), Token::Stress, 1);
+    jam(&mut table, 1, Seat::B);
+    assert_eq!(left(&mut table), (1, 0, 0, false));
+    table.tokens(a(0), Token::Focus, 1);
+    jam(&mut table, 1, Seat::B);
+    assert_eq!(left(&mut table), (2, 1, 0, false));
+    assert!(table.is_over());
+}
+
+/// TOK-43: the only thing there is leaves, and the jam token with it: nobody is asked.
+#[test]
+fn one_thing_to_lose() {
+    let mut table = TestBattle::plain("standard");
+    table.tokens(a(0), Token::Focus, 2);
+    jam(&mut table, 1, Seat::B);
+    assert_eq!(left(&mut table), (0, 1, 0, false));
+    let told = [
+        Event::TokensGained { ship: a(0), token: Token::Jam, n: 1 },
+        Event::TokensRemoved { ship: a(0), token: Token::Focus, n: 1 },
+        Event::TokensRemoved { ship: a(0), token: Token::Jam, n: 1 },
+    ];
+    assert_eq!(table.events(), told);
+}
+
+/// TOK-43, TOK-45: of several candidates the player whose effect gave the token picks; something must be picked.
+#[test]
+fn the_giver_picks() {
+    let mut table = TestBattle::plain("standard");
+    table.tokens(a(0), Token::Focus, 1);
+    table.tokens(a(0), Token::Evade, 1);
+    table.with(|x| x.tokens[a(0)].locks = 1 << ObjectId::ship(b(1)).0);
+    jam(&mut table, 1, Seat::B);
+    assert_eq!(table.asked(), Some((Seat::B, DecisionKind::JamRemoval)));
+    let [evade, focus] = [Token::Evade, Token::Focus].map(|t| OptionKey::new(Verb::RemoveToken, 0, t as u16));
+    let lock = OptionKey::new(Verb::BreakLock, ObjectId::ship(b(1)).0, 0);
+    assert_eq!(table.options(), [evade, focus, lock]);
+    table.answer(lock);
+    assert_eq!(left(&mut table), (0, 1, 1, false));
+}
+
+/// TOK-46: a token from an electro-chaff cloud is the ship's own player's effect, so that player picks.
+#[test]
+fn own_effect() {
+    let mut table = TestBattle::plain("standard");
+    table.tokens(a(0), Token::Focus, 1);
+    table.tokens(a(0), Token::Evade, 1);
+    jam(&mut table, 1, Seat::A);
+    assert_eq!(table.asked(), Some((Seat::A, DecisionKind::JamRemoval)));
+}
+
+/// TOK-10/open, TOK-43: of two jam tokens of one effect each does its work; the gain is told as they fall.
+#[test]
+fn two_tokens_one_by_one() {
+    let mut table = TestBattle::plain("standard");
+    table.tokens(a(0), Token::Focus, 1);
+    jam(&mut table, 2, Seat::B);
+    assert_eq!(left(&mut table), (1, 0, 0, false));
+    table.tokens(a(0), Token::Evade, 1);
+    table.with(|x| x.tokens[a(0)].take(Token::Jam, 1));
+    table.tokens(a(0), Token::Focus, 1);
+    jam(&mut table, 2, Seat::B);
+    let evade = OptionKey::new(Verb::RemoveToken, 0, Token::Evade as u16);
+    table.answer(evade);
+    assert_eq!(left(&mut table), (0, 0, 0, false));
+}
+
+/// TOK-44: a jammed ship that gains a green token loses it again, and one jam token; the gain happened.
+#[test]
+fn green_token_while_jammed() {
+    let mut table = TestBattle::plain("standard");
+    table.tokens(a(0), Token::Jam, 1);
+    table.play(Frame::Gain(GainFrame::new(a(0), Token::Focus, 1, Seat::A)));
+    assert_eq!(left(&mut table), (0, 0, 0, false));
+    assert_eq!(table.events()[0], Event::TokensGained { ship: a(0), token: Token::Focus, n: 1 });
+}
+
+/// TOK-44: each green token takes one jam token with it, no more than there are.
+#[test]
+fn more_green_than_jam() {
+    let mut table = TestBattle::plain("standard");
+    table.tokens(a(0), Token::Jam, 2);
+    table.tokens(a(0), Token::Evade, 1);
+    table.play(Frame::Gain(GainFrame::new(a(0), Token::Focus, 3, Seat::A)));
+    assert_eq!(left(&mut table), (0, 1, 1, false));
+}
+
+/// TOK-44: tokens of other colours stay on a jammed ship.
+#[test]
+fn other_colors_while_jammed() {
+    let mut table = TestBattle::plain("standard");
+    table.tokens(a(0), Token::Jam, 1);
+    for token in [Token::Stress, Token::Cloak, Token::Disarm] {
+        table.play(Frame::Gain(GainFrame::new(a(0), token, 1, Seat::A)));
+        assert_eq!(table.with(|x| x.tokens[a(0)].count(token)), 1);
+    }
+    assert_eq!(left(&mut table), (1, 0, 0, false));
+}
+
+/// TOK-44: a jammed ship that acquires a lock loses it again, and one jam token; the effect did not fail.
+#[test]
+fn lock_while_jammed() {
+    let mut table = TestBattle::plain("standard");
+    table.tokens(a(0), Token::Jam, 2);
+    let object = ObjectId::ship(b(0));
+    table.play(Frame::Lock(LockFrame { ship: a(0), object }));
+    assert_eq!(left(&mut table), (1, 0, 0, false));
+    assert_eq!(table.with(|x| x.core.outcome), Outcome::Done);
+    assert_eq!(table.count(|event| *event == Event::LockAcquired { ship: a(0), object }), 1);
+}

@@ -1,0 +1,5 @@
+//! Tokens and locks.
+
+mod gain;
+mod jam;
+mod locks;

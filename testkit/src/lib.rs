@@ -1,0 +1,394 @@
+//! Small tools for tests of rules: plain ships, a matchup, one battle with everything under control.
+//!
+//! A [`TestBattle`] holds a single battle that has no frame at all: a test puts ships down, sets tokens, scripts dice and
+//! cards, pushes the frame in question, and plays it by [`TestBattle::run`] and [`TestBattle::answer`]. For tests only.
+
+use arrayvec::ArrayVec;
+use killbox_components::ability::Library;
+use killbox_components::action::{ActionColor, ActionKind, BarAction};
+use killbox_components::arc::{Arc, WeaponArc};
+use killbox_components::charge::Charge;
+use killbox_components::damage::DamageKind;
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::dice::Face;
+use killbox_components::event::Event;
+use killbox_components::frame::attack::AttackKind;
+use killbox_components::frame::{AttackFrame, Frame};
+use killbox_components::geometry::distance::touching;
+use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose};
+use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot, Ships};
+use killbox_components::ruleset::Ruleset;
+use killbox_components::size::Size;
+use killbox_components::spec::{
+    CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, Turret, WeaponKind, WeaponSpec,
+};
+use killbox_components::state::{Obstacle, Phase};
+use killbox_components::token::Token;
+use killbox_systems::batch::{self, Batch};
+use killbox_systems::driver;
+use killbox_systems::world::battle::{Battle, Flow};
+use killbox_systems::world::observer::Recorder;
+
+/// HIT.
+pub const HIT: Face = Face::Hit;
+/// CRIT.
+pub const CRIT: Face = Face::Crit;
+/// FOC.
+pub const FOC: Face = Face::Focus;
+/// BLK.
+pub const BLK: Face = Face::Blank;
+/// EVD.
+pub const EVD: Face = Face::Evade;
+
+/// A primary weapon in a fixed arc.
+pub fn primary(arc: Arc, value: u8) -> WeaponSpec {
+    WeaponSpec {
+        arc: WeaponArc::Fixed(arc),
+        value,
+        min_range: 0,
+        max_range: 3,
+        ordnance: false,
+        special: false,
+        kind: WeaponKind::Primary,
+        requires: Requirements::default(),
+        charge_cost: 0,
+        card: None,
+    }
+}
+
+/// A special weapon in the front arc, without range bonus, that costs `charge_cost` charges of card 0.
+pub fn ordnance(value: u8, min_range: u8, max_range: u8, charge_cost: u8) -> WeaponSpec {
+    WeaponSpec {
+        min_range,
+        max_range,
+        ordnance: true,
+        special: true,
+        kind: WeaponKind::Other,
+        charge_cost,
+        card: (charge_cost > 0).then_some(0),
+        ..primary(Arc::Front, value)
+    }
+}
+
+/// An upgrade card with so many charges.
+pub fn card(id: &str, charges: u8) -> CardSpec {
+    CardSpec {
+        id: id.to_owned(),
+        name: id.to_owned(),
+        charges: Charge::full(charges, 0),
+        reloadable: charges > 0,
+    }
+}
+
+/// A ship without abilities: initiative 3, agility 2, hull 4, no shields, front primary 3, the common actions in white,
+/// a short dial.
+pub fn plain_ship(size: Size) -> ShipSpec {
+    let white = |kind| BarAction { kind, color: ActionColor::White, link: None };
+    ShipSpec {
+        pilot: "plain".to_owned(),
+        name: "Plain".to_owned(),
+        chassis: "plain".to_owned(),
+        size,
+        initiative: 3,
+        agility: 2,
+        hull: 4,
+        weapons: [primary(Arc::Front, 3)].into_iter().collect(),
+        bar: [
+            ActionKind::Focus,
+            ActionKind::Evade,
+            ActionKind::Lock,
+            ActionKind::BarrelRoll,
+            ActionKind::Boost,
+        ]
+        .map(white)
+        .into_iter()
+        .collect(),
+        dial: ["1FW", "2FB", "3FW", "2BW", "2NW", "2TR", "2YR", "4KR"]
+            .map(|code| code.parse().expect("a maneuver"))
+            .into_iter()
+            .collect(),
+        cost: 40,
+        ..ShipSpec::default()
+    }
+}
+
+/// [`plain_ship`] with a turret primary 3 in place of its weapon.
+pub fn turret_ship(size: Size, turret: Turret) -> ShipSpec {
+    let arc = if turret == Turret::Double { WeaponArc::DoubleTurret } else { WeaponArc::SingleTurret };
+    let mut ship = plain_ship(size);
+    ship.turret = turret;
+    ship.weapons[0].arc = arc;
+    ship
+}
+
+/// Two squads by the switches of a ruleset that comes with killbox. Ships of seat A are 0, 1 ...; those of seat B 8, 9 ...
+pub fn matchup(ruleset: &str, a: Vec<ShipSpec>, b: Vec<ShipSpec>) -> Matchup {
+    let points = [&a, &b].map(|squad| squad.iter().map(|ship| ship.cost).sum());
+    let mut ships = Ships::<ShipSpec>(Default::default());
+    let mut fielded = ShipSet::EMPTY;
+    for (first, squad) in [(0, a), (SHIPS_PER_SEAT, b)] {
+        for (i, ship) in squad.into_iter().enumerate() {
+            fielded.insert(ShipSlot((first + i) as u8));
+            ships.0[first + i] = ship;
+        }
+    }
+    let ruleset = Ruleset::named(ruleset).expect("a ruleset that comes with killbox");
+    let program = Library::embedded().program(ruleset.card_set, &ships);
+    Matchup {
+        ruleset,
+        ships,
+        fielded,
+        points,
+        obstacles: [ObstaclePool::default(), ObstaclePool::default()],
+        forced_first: Some(Seat::A),
+        program,
+    }
+}
+
+/// Ship `n` of seat A.
+pub const fn a(n: u8) -> ShipSlot {
+    ShipSlot(n)
+}
+
+/// Ship `n` of seat B.
+pub const fn b(n: u8) -> ShipSlot {
+    ShipSlot(SHIPS_PER_SEAT as u8 + n)
+}
+
+/// One battle under a test's control.
+pub struct TestBattle {
+    batch: Batch<Recorder>,
+}
+
+impl TestBattle {
+    /// All ships of the matchup are in play at the origin, in round 1, in the Engagement Phase (so that destroyed ships
+    /// stay), with no frame on the stack and nobody asked.
+    pub fn new(matchup: Matchup) -> TestBattle {
+        let fielded = matchup.fielded;
+        let mut batch = Batch::new(vec![matchup], 1, 1);
+        batch.start(0, 0, 0);
+        batch.with_battle(0, |b| {
+            b.frames.0.clear();
+            b.core.in_play = fielded;
+            b.core.round = 1;
+            b.core.phase = Phase::Engagement;
+        });
+        TestBattle { batch }
+    }
+
+    /// The matchup at the beginning of set-up.
+    pub fn from_start(matchup: Matchup) -> TestBattle {
+        let mut batch = Batch::new(vec![matchup], 1, 1);
+        batch.start(0, 0, 0);
+        TestBattle { batch }
+    }
+
+    /// Two plain small ships of seat A and two of seat B, by the switches of `ruleset`.
+    pub fn plain(ruleset: &str) -> TestBattle {
+        let two = || vec![plain_ship(Size::Small), plain_ship(Size::Small)];
+        TestBattle::new(matchup(ruleset, two(), two()))
+    }
+
+    /// One ship a side, face to face along x, `gap` mm between their bases; `a(0)` stands at (400, 400).
+    pub fn duel(ruleset: &str, first: ShipSpec, second: ShipSpec, gap: f32) -> TestBattle {
+        let x = 400.0 + first.size.half_mm() + gap + second.size.half_mm();
+        let mut table = TestBattle::new(matchup(ruleset, vec![first], vec![second]));
+        table.place(a(0), 400.0, 400.0, 0.0);
+        table.place(b(0), x, 400.0, 180.0);
+        table
+    }
+
+    /// Works on the battle itself.
+    pub fn with<R>(&mut self, f: impl FnOnce(&mut Battle<Recorder>) -> R) -> R {
+        self.batch.with_battle(0, f)
+    }
+
+    /// Puts a ship down: centre in mm, heading in degrees counter-clockwise from +x. Contacts follow from where the ships
+    /// lie.
+    pub fn place(&mut self, ship: ShipSlot, x: f32, y: f32, degrees: f32) {
+        self.with(|b| {
+            b.board.part(ship);
+            b.board.put(ship, Pose::from_degrees(x, y, degrees));
+            for other in b.core.in_play.without(ship) {
+                if touching(b.board.base(ship), b.board.base(other)) {
+                    b.board.join(ship, other);
+                }
+            }
+        });
+    }
+
+    /// Puts an obstacle with this XWS name down in row `index`.
+    pub fn place_obstacle(&mut self, index: usize, name: &str, x: f32, y: f32, degrees: f32) {
+        let outline = OutlineId::named(name).expect("the name of an obstacle");
+        self.with(|b| {
+            b.obstacles[index] = Obstacle {
+                present: true,
+                kind: outline.outline().kind,
+                placed: PlacedObstacle::new(outline, Pose::from_degrees(x, y, degrees)),
+                fuses: 0,
+            };
+        });
+    }
+
+    /// Gives a ship tokens, with none of the rules of gaining.
+    pub fn tokens(&mut self, ship: ShipSlot, token: Token, n: u8) {
+        self.with(|b| b.tokens[ship].put(token, n));
+    }
+
+    /// The attack dice to come, the first one first, after those that are scripted already.
+    pub fn attack_dice(&mut self, faces: &[Face]) {
+        script(&mut self.batch.observer(0).attack_dice, faces);
+    }
+
+    /// The defense dice to come.
+    pub fn defense_dice(&mut self, faces: &[Face]) {
+        script(&mut self.batch.observer(0).defense_dice, faces);
+    }
+
+    /// The damage cards to come, by the number of their kind in the rules' list: 1 is Panicked Pilot, 14 Direct Hit!.
+    pub fn cards(&mut self, numbers: &[u8]) {
+        let kinds: Vec<_> = numbers.iter().map(|n| DamageKind(n - 1)).collect();
+        script(&mut self.batch.observer(0).cards, &kinds);
+    }
+
+    /// What happened so far.
+    pub fn events(&mut self) -> Vec<Event> {
+        self.batch.observer(0).events.clone()
+    }
+
+    /// Forgets what happened so far.
+    pub fn forget_events(&mut self) {
+        self.batch.observer(0).events.clear();
+    }
+
+    /// How often something happened.
+    pub fn count(&mut self, f: impl Fn(&Event) -> bool) -> usize {
+        self.batch.observer(0).events.iter().filter(|event| f(event)).count()
+    }
+
+    /// Puts a frame on the stack.
+    pub fn push(&mut self, frame: Frame) {
+        self.with(|b| b.push(frame));
+    }
+
+    /// Plays on until a decision is open or no frame is left.
+    pub fn run(&mut self) -> Flow {
+        self.with(driver::advance)
+    }
+
+    /// Pushes a frame and plays on.
+    pub fn play(&mut self, frame: Frame) -> Flow {
+        self.push(frame);
+        self.run()
+    }
+
+    /// Plays on and answers as `choose` says, until it says nothing or nobody is asked any more.
+    pub fn play_by(&mut self, mut choose: impl FnMut(Seat, DecisionKind, &[OptionKey]) -> Option<OptionKey>) {
+        self.run();
+        while let Some((seat, kind)) = self.asked() {
+            let Some(key) = choose(seat, kind, &self.options()) else { return };
+            self.answer(key);
+        }
+    }
+
+    /// Pushes a standard attack by `ship` and plays on.
+    pub fn attack(&mut self, ship: ShipSlot) -> Flow {
+        self.play(Frame::Attack(AttackFrame::new(ship, AttackKind::Standard)))
+    }
+
+    /// Whether every frame has ended.
+    pub fn is_over(&mut self) -> bool {
+        self.with(|b| b.frames.0.is_empty())
+    }
+
+    /// The seat that has an open decision, and its kind.
+    pub fn asked(&mut self) -> Option<(Seat, DecisionKind)> {
+        self.with(|b| {
+            Seat::BOTH
+                .into_iter()
+                .find(|seat| b.pending.of(*seat).is_open())
+                .map(|s| (s, b.pending.of(s).kind))
+        })
+    }
+
+    /// The options of the open decision; none if nobody is asked.
+    pub fn options(&mut self) -> Vec<OptionKey> {
+        let Some((seat, _)) = self.asked() else { return Vec::new() };
+        self.with(|b| b.pending.of(seat).options.to_vec())
+    }
+
+    /// Answers the open decision and plays on.
+    ///
+    /// # Panics
+    /// If nobody is asked, or the option is not legal.
+    #[track_caller]
+    pub fn answer(&mut self, key: OptionKey) -> Flow {
+        let (seat, kind) = self.asked().expect("nobody is asked anything");
+        let refused = self.with(|b| batch::submit(b, seat, key)).err();
+        assert_eq!(refused, None, "{kind:?}: legal are {:?}", self.options());
+        self.run()
+    }
+
+    /// Answers by the only option with this verb.
+    ///
+    /// # Panics
+    /// If there is none, or more than one.
+    #[track_caller]
+    pub fn pick(&mut self, verb: Verb) -> Flow {
+        let options = self.options();
+        let fitting: ArrayVec<OptionKey, 2> =
+            options.iter().copied().filter(|key| key.verb == verb).take(2).collect();
+        match fitting[..] {
+            [only] => self.answer(only),
+            _ => panic!("not exactly one {verb:?} among {options:?}"),
+        }
+    }
+
+    /// Declines the open decision and plays on.
+    #[track_caller]
+    pub fn pass(&mut self) -> Flow {
+        self.answer(OptionKey::PASS)
+    }
+
+    /// Plays on until `seat` is asked something of this kind: declines what comes before, or takes the first option where
+    /// nothing can be declined. False if the frames end first.
+    pub fn run_until(&mut self, seat: Seat, kind: DecisionKind) -> bool {
+        self.run();
+        while let Some(asked) = self.asked() {
+            if asked == (seat, kind) {
+                return true;
+            }
+            let options = self.options();
+            let key = options.iter().copied().find(|key| key.is_pass()).unwrap_or(options[0]);
+            self.answer(key);
+        }
+        false
+    }
+
+    /// Declines everything, or takes the first option, until no frame is left.
+    pub fn finish(&mut self) {
+        self.run();
+        while self.asked().is_some() {
+            let options = self.options();
+            let key = options.iter().copied().find(|key| key.is_pass()).unwrap_or(options[0]);
+            self.answer(key);
+        }
+    }
+
+    /// Scripted dice and cards must all be used up.
+    ///
+    /// # Panics
+    /// If some are left.
+    #[track_caller]
+    pub fn assert_script_used(&mut self) {
+        let observer = self.batch.observer(0);
+        assert!(observer.attack_dice.is_empty(), "attack dice left: {:?}", observer.attack_dice);
+        assert!(observer.defense_dice.is_empty(), "defense dice left: {:?}", observer.defense_dice);
+        assert!(observer.cards.is_empty(), "damage cards left: {:?}", observer.cards);
+    }
+}
+
+/// Appends to a script whose next entry stands last.
+fn script<T: Copy>(script: &mut Vec<T>, next: &[T]) {
+    script.splice(0..0, next.iter().rev().copied());
+}

@@ -1,0 +1,5 @@
+//! Cards: what they come to on a ship, and whether the scenarios show what they do.
+
+mod bite;
+mod charges;
+mod ship_types;

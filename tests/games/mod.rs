@@ -1,0 +1,5 @@
+//! Games as a whole: played, put aside and taken up again, answered from outside.
+
+mod play;
+mod selfplay;
+mod snapshot;

@@ -1,0 +1,3 @@
+//! The rules as scenario files.
+
+mod scenarios;
