@@ -1,7 +1,6 @@
 //! Maneuvers: which one is executed, where it ends, Check Difficulty, fleeing.
 
 use crate::movement::kit::{Did, Scene, a, b, maneuver, plain_ship};
-use crate::movement::kit::{Did, Scene, a, b, maneuver, plain_ship};
 use killbox_components::charge::Charge;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;

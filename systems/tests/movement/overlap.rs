@@ -1,7 +1,6 @@
 //! Overlapping ships: partial execution, contact, and what it does to the ship.
 
 use crate::movement::kit::{Did, Scene, a, b};
-use crate::movement::kit::{Did, Scene, a, b};
 use killbox_components::action::ActionKind;
 use killbox_components::decision::DecisionKind;
 use killbox_components::dice::Face;

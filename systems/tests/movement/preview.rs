@@ -1,7 +1,6 @@
 //! Looking ahead: what the preview says of a maneuver is what the rules then do, whatever stands in the way.
 
 use crate::movement::kit::{Scene, a, b, maneuver};
-use crate::movement::kit::{Scene, a, b, maneuver};
 use killbox_components::event::Event;
 use killbox_components::frame::Frame;
 use killbox_components::frame::movement::{ManeuverFrame, ManeuverSource};
