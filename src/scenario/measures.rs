@@ -7,7 +7,7 @@ use killbox_components::arc::Arc;
 use killbox_components::geometry::distance::{base_distance, base_polygon_distance};
 use killbox_components::geometry::{Obstruction, Pose};
 use killbox_components::ids::{ObjectId, ShipSlot};
-use killbox_systems::measure::{self, Lines};
+use killbox_systems::reads::measure::{self, Lines};
 use killbox_systems::world::battle::Battle;
 use killbox_systems::world::observer::Observer;
 

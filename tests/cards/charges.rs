@@ -4,7 +4,8 @@ use killbox::squads::{SquadShip, compile};
 use killbox_components::catalogue::{CardSide, Catalogue, ForceLine, Grant, Slot, Stat, Upgrade};
 use killbox_components::ruleset::{CardSet, Ruleset};
 use killbox_components::size::Size;
-use killbox_systems::charges::{self, On};
+use killbox_systems::charges;
+use killbox_systems::reads::charge::{self, On};
 use killbox_testkit::{TestBattle, a, matchup, plain_ship};
 
 /// A ship whose card prints `force` (charges, symbols), with upgrades of these sides.
@@ -31,10 +32,10 @@ fn end_phase(ship: &SquadShip, on: On, before: u8) -> (u8, u8) {
     let ruleset = Ruleset::named("standard").expect("it comes with killbox");
     let spec = compile(ship, &ruleset);
     let mut table = TestBattle::new(matchup("standard", vec![spec], vec![plain_ship(Size::Small)]));
-    let limit = table.with(|x| charges::charge(x, a(0), on).limit);
+    let limit = table.with(|x| charge::charge(x, a(0), on).limit);
     table.with(|x| charges::lose(x, a(0), on, limit - before));
     table.with(|x| charges::end_phase(x, a(0)));
-    (limit, table.with(|x| charges::charge(x, a(0), on).active))
+    (limit, table.with(|x| charge::charge(x, a(0), on).active))
 }
 
 /// CHG-14, CHG-17: worked ship A: printed Force 2 with one symbol, crew with 1 and one symbol: 0 of 3 becomes 1 of 3.

@@ -9,7 +9,7 @@ use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::ruleset::ObstacleKind;
 use killbox_components::spec::DIAL;
 use killbox_components::token::Token;
-use killbox_systems::movement::PlayArea;
+use killbox_systems::reads::area::PlayArea;
 use killbox_systems::world::view::View;
 use wide::CmpLt;
 

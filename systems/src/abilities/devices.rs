@@ -15,9 +15,11 @@ use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use super::effects;
 use crate::answers::{active, costs, predicates, queries};
 use crate::charges;
+use crate::devices::place_fuse;
 use crate::devices::placing::{Way, may_place, place, ways};
-use crate::devices::{place_fuse, range_to_obstacle};
 use crate::movement::obstacles::remove_by_effect;
+use crate::reads::charge;
+use crate::reads::device::range_to_obstacle;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -136,7 +138,7 @@ fn drop_device<O: Observer>(
     let next = AbilityFrame { pc: f.pc + 1, step: 0, part: 0, ..f };
     let may = may_place(b, ship, device, again || f.arg == MORE && is_of_system_phase(b, &f));
     let paid =
-        predicates::own_charges(b, &f.trigger()).filter(|(ship, on)| charges::can_spend(b, *ship, *on, 1));
+        predicates::own_charges(b, &f.trigger()).filter(|(ship, on)| charge::can_spend(b, *ship, *on, 1));
     let other = |way: &Way| !again || way.template.index() != usize::from(used);
     let mut options = arrayvec::ArrayVec::<Way, WAYS>::new();
     if may && (!again || paid.is_some()) {

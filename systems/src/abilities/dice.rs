@@ -12,7 +12,9 @@ use super::{effects, resolve};
 use crate::answers::dice::{is_fixed, kind};
 use crate::answers::predicates;
 use crate::attack::dice::{attack_bonus, attack_dice, defense_bonus, defense_dice};
-use crate::attack::{attacker_is_limited, modify};
+use crate::attack::modify;
+use crate::reads::attacks::attacker_is_limited;
+use crate::reads::rolled;
 use crate::rolls;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -23,7 +25,7 @@ pub(super) const ANY: u8 = 99;
 /// Does one effect on dice. Nothing if there is no attack.
 pub(super) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Flow {
     let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
-    if b.attacks.current().is_none() && rolls::under_way(b).is_none() {
+    if b.attacks.current().is_none() && rolled::under_way(b).is_none() {
         return b.set(Frame::Ability(next));
     }
     if is_fixed(b, &f, &op) {
@@ -103,7 +105,7 @@ pub(super) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Fl
 /// Changes the dice and tells of it.
 fn with_pool<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame, dice: Dice, change: impl FnOnce(&mut Pool)) {
     let kind = kind(b, f, dice);
-    if let Some(at) = rolls::under_way(b) {
+    if let Some(at) = rolled::under_way(b) {
         let Frame::Roll(roll) = &mut b.frames.0[at] else { return };
         change(&mut roll.pool);
         let RollFrame { ship, die, pool, .. } = *roll;
@@ -237,7 +239,7 @@ fn face_of(die: DieKind, faces: u8) -> Option<Face> {
 /// Whether an effect on dice would change something.
 pub(super) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op) -> bool {
     let t = f.trigger();
-    if b.attacks.current().is_none() && rolls::under_way(b).is_none() {
+    if b.attacks.current().is_none() && rolled::under_way(b).is_none() {
         return false;
     }
     if is_fixed(b, f, op) {

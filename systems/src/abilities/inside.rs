@@ -12,7 +12,7 @@ use killbox_components::ids::{Seat, ShipSlot};
 use super::{effects, resolve};
 use crate::answers::queries::{self, Modifier};
 use crate::answers::{active, costs, predicates};
-use crate::attack;
+use crate::reads::attacks;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -117,12 +117,12 @@ fn is_allowed<O: Observer>(b: &Battle<O>, hook: Hook, seat: Seat, under_way: &At
     match hook {
         // RND-2: what cannot be modified, the defender does not modify either.
         Hook::ModifyAttack => {
-            !(attacks && attack::attacker_is_limited(b, under_way))
+            !(attacks && attacks::attacker_is_limited(b, under_way))
                 && queries::may_modify_attack(b, under_way.attacker, Modifier::Other)
         }
-        Hook::RollAttack => !attacks || !attack::attacker_is_limited(b, under_way),
+        Hook::RollAttack => !attacks || !attacks::attacker_is_limited(b, under_way),
         Hook::BeforeModifyAttack | Hook::AfterModifyAttack if attacks => {
-            !attack::attacker_is_limited(b, under_way)
+            !attacks::attacker_is_limited(b, under_way)
         }
         Hook::ModifyDefense
         | Hook::BeforeModifyDefense
@@ -131,7 +131,7 @@ fn is_allowed<O: Observer>(b: &Battle<O>, hook: Hook, seat: Seat, under_way: &At
         | Hook::AfterNeutralize
             if attacks =>
         {
-            !attack::defender_is_protected(b, under_way)
+            !attacks::defender_is_protected(b, under_way)
         }
         _ => true,
     }

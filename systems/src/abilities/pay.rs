@@ -11,10 +11,10 @@ use killbox_components::token::Token;
 
 use crate::answers::{costs, predicates};
 use crate::attack::modify::pay_lender;
-use crate::charges::{self, On};
-use crate::tokens;
+use crate::reads::charge::{self, On};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
+use crate::{charges, tokens};
 
 /// `payer` pays one part of a cost. `then` says how the ability's frame goes on; it is called before anything is paid, so
 /// that what the payment brings about lies on top of the frame. Waits while the payer chooses what to pay with.
@@ -88,7 +88,7 @@ pub(super) fn one<O: Observer>(
         }
         Price::ChargesUpTo(most) => {
             let able = predicates::own_charges(b, &t).map_or(0, |(ship, on)| {
-                (1..=most).take_while(|n| charges::can_spend(b, ship, on, *n)).count()
+                (1..=most).take_while(|n| charge::can_spend(b, ship, on, *n)).count()
             });
             let asked = b.ask(payer.seat(), DecisionKind::AbilityPart, payer, |b| {
                 for n in 1..=able {

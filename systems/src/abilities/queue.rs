@@ -20,7 +20,7 @@ pub fn open<O: Observer>(b: &mut Battle<O>) {
     b.queue.staged = 0;
     // Triggers are few and nearly sorted as they are staged. The first player's end up last, which is in front.
     // ATK-72: in an attack's Aftermath the defending player's come first, and bonus attacks after everything else.
-    let in_aftermath = crate::attack::first_in_aftermath(b);
+    let in_aftermath = crate::reads::attacks::first_in_aftermath(b);
     let (aftermath, first) = (in_aftermath.is_some(), in_aftermath.unwrap_or(b.core.first));
     let program = &b.matchup.program;
     let place = |t: &Trigger| {

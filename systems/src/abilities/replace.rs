@@ -29,7 +29,7 @@ use killbox_components::token::Token;
 
 use super::{effects, resolve};
 use crate::answers::{active, costs, predicates};
-use crate::charges::On;
+use crate::reads::charge::On;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 

@@ -18,10 +18,10 @@ use super::effects::{self, PAYS};
 use super::pay;
 use crate::answers::{costs, staging};
 use crate::damage::deck;
-use crate::movement::area::PlayArea;
 use crate::movement::rotate::{quarter as turn_by, rotate};
 use crate::movement::{direction_key, direction_of};
 use crate::phases::planning::dial_key;
+use crate::reads::area::PlayArea;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 

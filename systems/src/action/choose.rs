@@ -11,12 +11,12 @@ use killbox_components::spec::Turret;
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 
-use super::{perform, targets};
+use crate::abilities;
 use crate::answers::queries;
-use crate::charges::{self, On};
+use crate::reads::charge::{self, On};
+use crate::reads::{status, targets};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{abilities, tokens};
 
 /// The argument of [`Verb::Action`]: the kind, and this times the colour.
 const COLORS: u16 = 16;
@@ -136,13 +136,13 @@ pub fn legal<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> Legal {
         });
     }
     // ACT-8: no Force, no attempt.
-    if !charges::can_spend(b, ship, On::ShipCard(ChargeKind::Force), 1) {
+    if !charge::can_spend(b, ship, On::ShipCard(ChargeKind::Force), 1) {
         legal.standard[ActionColor::Purple as usize] = 0;
     }
     // TOK-47, MOV-36: an ionised ship performs the focus action only.
-    let ionised = tokens::is_ionised(b, ship);
+    let ionised = status::is_ionised(b, ship);
     // ACT-2: a stressed ship performs what abilities allow it.
-    let stressed = !f.while_stressed && tokens::is_stressed(b, ship);
+    let stressed = !f.while_stressed && status::is_stressed(b, ship);
     let allowed = if stressed { queries::while_stressed(b, ship) } else { u16::MAX };
     let mut kinds = legal.standard.into_iter().fold(0, |all, kinds| all | kinds) & allowed;
     if ionised {
@@ -171,7 +171,7 @@ pub fn legal<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> Legal {
 /// ACT-2: whether the ship can perform actions at all. MOV-41: not after overlapping an enemy.
 fn can_act<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> bool {
     !b.turn[f.ship].no_further_actions
-        && (f.while_stressed || !tokens::is_stressed(b, f.ship) || queries::while_stressed(b, f.ship) != 0)
+        && (f.while_stressed || !status::is_stressed(b, f.ship) || queries::while_stressed(b, f.ship) != 0)
 }
 
 /// The standard actions of the set with their colours, legal or not.
@@ -188,7 +188,7 @@ fn candidates<'a, O: Observer>(
     let granted = granted.into_iter().flat_map(|(kinds, color)| {
         ActionKind::ALL.into_iter().filter(move |kind| kinds & bit(*kind) != 0).map(move |kind| (kind, color))
     });
-    super::bar(b, f.ship)
+    crate::reads::bar::bar(b, f.ship)
         .filter_map(move |icon| match set {
             ActionSet::Any => Some((icon.kind, icon.color)),
             ActionSet::OnBar { kinds } => (kinds & bit(icon.kind) != 0).then_some((icon.kind, icon.color)),
@@ -230,7 +230,7 @@ fn is_available<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: ActionKind) ->
             // MOV-84 needs an indicator. Ruling: without one the action may not be chosen, as CHG-26/open.
             ActionKind::Rotate => b.spec(ship).turret != Turret::None,
             // MOV-81.
-            ActionKind::Slam => b.turn[ship].activating && perform::slam_maneuvers(b, ship).next().is_some(),
+            ActionKind::Slam => b.turn[ship].activating && targets::slam_maneuvers(b, ship).next().is_some(),
             _ => true,
         }
         && queries::may_perform(b, ship, ActionWhat::Standard(kind))

@@ -4,28 +4,4 @@
 
 pub mod choose;
 pub mod perform;
-pub mod targets;
 pub mod turret;
-
-use killbox_components::action::BarAction;
-use killbox_components::ids::ShipSlot;
-use killbox_components::spec::CARDS_PER_SHIP;
-
-use crate::world::battle::Battle;
-use crate::world::observer::Observer;
-
-/// ACT-3, ABL-14: the icons on the bar of `ship` now: its own, and those on the faceup sides of its cards.
-pub fn bar<'a, O: Observer>(
-    b: &Battle<'a, O>,
-    ship: ShipSlot,
-) -> impl Iterator<Item = &'a BarAction> + use<'a, O> {
-    let spec = b.matchup.ship(ship);
-    // Without a card of two sides nothing is looked at.
-    let mut up = 0_u32;
-    for (bit, action) in spec.bar_by_side.iter().enumerate() {
-        let row = &b.cards[ship.index() * CARDS_PER_SHIP + usize::from(action.card)];
-        up |= u32::from(row.side == action.side) << bit;
-    }
-    let by_side = spec.bar_by_side.iter().enumerate().filter(move |(bit, _)| up >> bit & 1 == 1);
-    spec.bar.iter().chain(by_side.map(|(_, action)| &action.action))
-}

@@ -11,19 +11,20 @@ use killbox_components::frame::{
     ActionFrame, ChooseActionFrame, Frame, GainFrame, LockFrame, ManeuverFrame, MoveFrame,
 };
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
-use killbox_components::maneuver::Maneuver;
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 
-use super::{choose, targets, turret};
-use crate::abilities;
+use super::{choose, turret};
 use crate::abilities::replace::{Would, would_fail};
 use crate::answers::{queries, raise, staging};
-use crate::charges::{self, On};
 use crate::phases::planning::dial_key;
+use crate::reads::charge::{self, On};
+use crate::reads::locks;
+use crate::reads::targets::{self, slam_maneuvers};
 use crate::tokens::lock;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
+use crate::{abilities, charges};
 
 /// One step.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
@@ -52,7 +53,7 @@ fn to<O: Observer>(b: &mut Battle<O>, f: ActionFrame, step: ActionStep) -> Flow 
 /// ACT-7, ACT-8: the cost to attempt it.
 fn attempt<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ship = f.ship;
-    if f.color == ActionColor::Purple && !charges::can_spend(b, ship, On::FORCE, 1) {
+    if f.color == ActionColor::Purple && !charge::can_spend(b, ship, On::FORCE, 1) {
         return b.pop_with(Outcome::Declined);
     }
     to(b, f, ActionStep::Perform);
@@ -115,16 +116,6 @@ fn start_move<O: Observer>(b: &mut Battle<O>, f: ActionFrame, kind: MoveKind) ->
     Flow::Continue
 }
 
-/// MOV-80, MOV-83/open: the maneuvers on the dial with the speed of the one it executed last in this round. None: ruling
-/// as CHG-26/open, the action may not be chosen.
-pub(super) fn slam_maneuvers<'a, O: Observer>(
-    b: &Battle<'a, O>,
-    ship: ShipSlot,
-) -> impl Iterator<Item = Maneuver> + use<'a, O> {
-    let speed = b.turn[ship].executed.map(|maneuver| maneuver.speed);
-    b.matchup.ship(ship).dial.iter().copied().filter(move |maneuver| Some(maneuver.speed) == speed)
-}
-
 /// MOV-80: which maneuver. Whether it can be executed by a stressed ship is the maneuver's business (MOV-30).
 fn slam<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ship = f.ship;
@@ -161,12 +152,12 @@ fn acquire_lock<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ship = f.ship;
     // The table is measured once, not again with the answer.
     let answered = b.pending.of(ship.seat()).answer.is_some();
-    let objects = if answered { 0 } else { lock::targets(b, ship, queries::lock_ranges(b, ship)) };
+    let objects = if answered { 0 } else { locks::targets(b, ship, queries::lock_ranges(b, ship)) };
     if !answered && objects == 0 {
         return to(b, f, ActionStep::Failed);
     }
     let asked = b.ask(ship.seat(), DecisionKind::LockTarget, ship, |b| {
-        for object in lock::objects(objects) {
+        for object in locks::objects(objects) {
             b.offer(OptionKey::new(Verb::Object, object.0, 0));
         }
     });
@@ -206,7 +197,7 @@ fn coordinated<O: Observer>(b: &Battle<O>, ship: ShipSlot, target: ShipSlot) -> 
     if !queries::coordinates_own_actions(b, ship) {
         return ChooseActionFrame::any(target);
     }
-    let mut kinds = super::bar(b, ship).fold(0, |kinds, icon| kinds | 1 << icon.kind as u16);
+    let mut kinds = crate::reads::bar::bar(b, ship).fold(0, |kinds, icon| kinds | 1 << icon.kind as u16);
     queries::more_actions(b, ship, |more, _| kinds |= more);
     ChooseActionFrame::of(target, ActionSet::OnBar { kinds })
 }
@@ -320,7 +311,7 @@ fn performed<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
 /// Whether the links of `action` need to wait in the queue: the bar has some, and either one is legal now or something
 /// that comes up before them may make it so (ABL-40: being able to act is no requirement).
 fn links_may_follow<O: Observer>(b: &Battle<O>, ship: ShipSlot, action: ActionKind) -> bool {
-    if !super::bar(b, ship).any(|icon| icon.kind == action && icon.link.is_some()) {
+    if !crate::reads::bar::bar(b, ship).any(|icon| icon.kind == action && icon.link.is_some()) {
         return false;
     }
     let next_in_line = b.queue.staged == 0 && b.frames.window_is_open();

@@ -11,10 +11,10 @@ use killbox_components::token::{Token, TokenColor};
 use crate::answers::dice::kind;
 use crate::answers::predicates::{has_charges, ships, whom};
 use crate::answers::queries;
-use crate::charges::{self, On};
+use crate::reads::charge::{self, On};
+use crate::reads::{rolled, status};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
-use crate::{rolls, tokens};
 
 /// ABL-8: the other ships whose tokens of that kind `payer` may spend now, as the attacker or the defender of the attack
 /// under way, and what each gains then.
@@ -55,9 +55,9 @@ pub(crate) fn can_pay<O: Observer>(
 ) -> bool {
     match price {
         Price::Charge(n) => has_charges(b, t, n),
-        Price::Force(n) => charges::can_spend(b, payer, On::FORCE, n),
-        Price::Shield(n) => charges::can_spend(b, payer, On::SHIELDS, n),
-        Price::Energy(n) => charges::can_spend(b, payer, On::ENERGY, n),
+        Price::Force(n) => charge::can_spend(b, payer, On::FORCE, n),
+        Price::Shield(n) => charge::can_spend(b, payer, On::SHIELDS, n),
+        Price::Energy(n) => charge::can_spend(b, payer, On::ENERGY, n),
         Price::Spend(token, n) => {
             let lent = lent(b, payer, token);
             let others = lent.iter().map(|(owner, _)| b.tokens[*owner].count(token)).sum::<u8>();
@@ -94,7 +94,7 @@ pub(crate) fn can_pay<O: Observer>(
             whom(b, t, chosen, who).into_iter().any(|ship| b.tokens[payer].locks(ObjectId::ship(ship)))
         }
         Price::ChargesUpTo(_) => has_charges(b, t, 1),
-        Price::Gain(token, _) => tokens::can_gain(b, payer, token),
+        Price::Gain(token, _) => status::can_gain(b, payer, token),
         Price::Suffer(..) => !b.core.destroyed.has(payer),
         Price::SpendResult(faces) => own_pool(b, payer).is_some_and(|pool| {
             Face::ALL.into_iter().any(|face| faces >> face as u8 & 1 == 1 && pool.count(face) > 0)
@@ -132,7 +132,7 @@ pub(crate) fn is_barred<O: Observer>(b: &Battle<O>, t: &Trigger, price: Price, o
         Price::SpendLock(_) => TokenColor::Blue,
         _ => return false,
     };
-    if rolls::under_way(b).is_some() {
+    if rolled::under_way(b).is_some() {
         return false;
     }
     let Some(attack) = b.attacks.current() else { return false };

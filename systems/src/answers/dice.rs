@@ -5,13 +5,13 @@ use killbox_components::dice::DieKind;
 use killbox_components::frame::{AbilityFrame, Frame};
 
 use crate::answers::queries;
-use crate::rolls;
+use crate::reads::rolled;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
 /// Which dice they are.
 pub(crate) fn kind<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: Dice) -> DieKind {
-    if let Some(at) = rolls::under_way(b)
+    if let Some(at) = rolled::under_way(b)
         && let Frame::Roll(roll) = b.frames.0[at]
     {
         return roll.die;
@@ -31,7 +31,7 @@ pub(crate) fn is_fixed<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op) ->
     let (Op::Reroll { dice, .. } | Op::Change { dice, .. } | Op::Add { dice, .. }) = *op else {
         return false;
     };
-    if rolls::under_way(b).is_some() {
+    if rolled::under_way(b).is_some() {
         return false;
     }
     let hook = match kind(b, f, dice) {

@@ -14,10 +14,10 @@ use killbox_components::spec::{WeaponKind, WeaponSpec};
 use killbox_components::token::{Token, TokenColor};
 
 use crate::answers::{active, queries};
-use crate::charges::{self, On};
+use crate::reads::charge::{self, On};
+use crate::reads::{attacks, bar, device, locks, measure, rolled, status};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
-use crate::{action, attack, devices, measure, rolls, tokens};
 
 /// Whether all tests hold for an ability of that trigger.
 pub(crate) fn all<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot, tests: Span) -> bool {
@@ -76,7 +76,7 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot, what: &Predica
         Predicate::OnBar(kind) => {
             let mut more = 0;
             queries::more_actions(b, t.ship, |kinds, _| more |= kinds);
-            more >> kind as u8 & 1 == 1 || action::bar(b, t.ship).any(|icon| icon.kind == kind)
+            more >> kind as u8 & 1 == 1 || bar::bar(b, t.ship).any(|icon| icon.kind == kind)
         }
         Predicate::Results(dice, faces, range) => pool(b, t, dice).is_some_and(|pool| {
             let named = Face::ALL.into_iter().filter(|face| faces >> *face as u8 & 1 == 1);
@@ -86,7 +86,7 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot, what: &Predica
             .any(|i| b.obstacles[i].present && range.has(measure::range_to_obstacle(b, t.ship, i))),
         Predicate::CardOnThis => has_card(b, t.ship, t.ability),
         Predicate::DeviceAt(range) => {
-            let near = |row: usize| range.has(devices::range_to_ship(b, row, t.ship));
+            let near = |row: usize| range.has(device::range_to_ship(b, row, t.ship));
             b.devices.here.rows().any(near)
         }
         Predicate::DetonatedAt(range) => {
@@ -124,7 +124,7 @@ fn acts_in_step<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
 /// The dice that a sentence means: those of a roll outside attacks if abilities react to one, else those of the attack
 /// under way.
 pub(crate) fn pool<'a, O: Observer>(b: &'a Battle<O>, t: &Trigger, dice: Dice) -> Option<&'a Pool> {
-    if let Some(at) = rolls::under_way(b) {
+    if let Some(at) = rolled::under_way(b) {
         let Frame::Roll(roll) = &b.frames.0[at] else { return None };
         let fits = match dice {
             Dice::Attack => roll.die == DieKind::Attack,
@@ -145,7 +145,7 @@ pub(crate) fn pool<'a, O: Observer>(b: &'a Battle<O>, t: &Trigger, dice: Dice) -
 fn has_color<O: Observer>(b: &Battle<O>, ship: ShipSlot, color: TokenColor) -> bool {
     let locked = match color {
         TokenColor::Blue => b.tokens[ship].locks != 0,
-        TokenColor::Red => !tokens::lock::owners(b, ObjectId::ship(ship)).is_empty(),
+        TokenColor::Red => !locks::owners(b, ObjectId::ship(ship)).is_empty(),
         TokenColor::Green | TokenColor::Orange => false,
     };
     locked || b.tokens[ship].has_color(color)
@@ -160,20 +160,20 @@ pub(crate) fn is<O: Observer>(b: &Battle<O>, ship: ShipSlot, state: State) -> bo
         State::CriticallyDamaged => b.damage[ship].faceup.total() > 0,
         State::Damaged => b.damage[ship].total() > 0,
         State::Depleted => has(Token::Deplete),
-        State::Disarmed => tokens::is_disarmed(b, ship),
+        State::Disarmed => status::is_disarmed(b, ship),
         State::Evading => has(Token::Evade),
         State::Focused => has(Token::Focus),
-        State::Ionized => tokens::is_ionised(b, ship),
+        State::Ionized => status::is_ionised(b, ship),
         State::Jammed => has(Token::Jam),
         State::Reinforced => has(Token::ReinforceFore) || has(Token::ReinforceAft),
         State::Shielded => b.charges[ship].shields.active > 0,
         State::Strained => has(Token::Strain),
         State::Stressed => has(Token::Stress),
-        State::Tractored => tokens::is_tractored(b, ship),
+        State::Tractored => status::is_tractored(b, ship),
         State::Destroyed => b.core.destroyed.has(ship) || b.core.removed.has(ship),
         State::Locking => b.tokens[ship].locks != 0,
         State::Engaged => b.turn[ship].engaged,
-        State::Locked => !tokens::lock::owners(b, ObjectId::ship(ship)).is_empty(),
+        State::Locked => !locks::owners(b, ObjectId::ship(ship)).is_empty(),
         State::Attacking => {
             b.attacks.current().is_some_and(|attack| attack.attacker == ship && !attack.aftermath)
         }
@@ -239,7 +239,7 @@ fn is_there<O: Observer>(
         Anchor::OtherShip | Anchor::ThisDevice | Anchor::ThatObstacle => ShipSlot::NONE,
     };
     let near = |range: killbox_components::ability::language::Range| match group.of {
-        Anchor::ThisDevice => range.has(devices::range_to_ship(b, usize::from(t.card), ship)),
+        Anchor::ThisDevice => range.has(device::range_to_ship(b, usize::from(t.card), ship)),
         Anchor::ThatObstacle => range.has(measure::range_to_obstacle(b, ship, usize::from(t.arg))),
         _ => {
             let from = anchor(group.of);
@@ -334,7 +334,7 @@ pub(crate) const fn charges_of(source: Source) -> Option<(ShipSlot, On)> {
 }
 
 pub(crate) fn has_charges<O: Observer>(b: &Battle<O>, t: &Trigger, n: u8) -> bool {
-    own_charges(b, t).is_some_and(|(ship, on)| charges::can_spend(b, ship, on, n))
+    own_charges(b, t).is_some_and(|(ship, on)| charge::can_spend(b, ship, on, n))
 }
 
 /// Whether the attack under way is such an attack; `who` is looked at by the caller.
@@ -344,7 +344,7 @@ pub(crate) fn is_such_attack<O: Observer>(
     t: &Trigger,
     under_way: &AttackData,
 ) -> bool {
-    let weapon = attack::weapon(b, under_way);
+    let weapon = attacks::weapon(b, under_way);
     filter.ranges >> under_way.range & 1 == 1
         && filter.obstructed.is_none_or(|obstructed| obstructed == under_way.obstructed)
         && weapon_fits(b, filter.weapons, filter.arcs, t, under_way.attacker, weapon)

@@ -14,10 +14,10 @@ use killbox_components::spec::WeaponSpec;
 use killbox_components::token::{Token, TokenColor};
 
 use crate::answers::{active, predicates};
-use crate::attack::{attacker_is_limited, defender_is_protected};
-use crate::charges::{self, On};
 use crate::devices::placing;
-use crate::tokens;
+use crate::reads::attacks::{attacker_is_limited, defender_is_protected};
+use crate::reads::charge::{self, On};
+use crate::reads::locks;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -279,8 +279,8 @@ pub fn turret_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u16 {
 }
 
 /// TOK-26: the ranges at which `ship` acquires locks.
-pub fn lock_ranges<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> tokens::lock::Ranges {
-    let mut ranges = tokens::lock::Ranges::BY_RULE;
+pub fn lock_ranges<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> locks::Ranges {
+    let mut ranges = locks::Ranges::BY_RULE;
     answers(b, Hook::LockRange, ship, |ability, _| match ability.change {
         // Range 5 stands for "beyond range 3": as far as the board goes.
         Some(Change::LockRange(Range { nearest, farthest })) => {
@@ -476,7 +476,7 @@ pub fn sideways_price<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<(Shi
     answers(b, Hook::DropTemplates, ship, |ability, _| {
         if let Some(Change::DropSideways { charges: n }) = ability.change
             && let Some((owner, on)) = predicates::charges_of(ability.source)
-            && charges::can_spend(b, owner, on, n)
+            && charge::can_spend(b, owner, on, n)
         {
             price = price.or(Some((owner, on, n)));
         }

@@ -14,9 +14,10 @@ use killbox_components::token::Token;
 
 use super::go_on;
 use crate::answers::queries;
-use crate::charges::{self, On};
-use crate::measure::{self, ArcSet, Lines};
-use crate::tokens;
+use crate::charges;
+use crate::reads::charge::{self, On};
+use crate::reads::measure::{self, ArcSet, Lines};
+use crate::reads::{locks, status};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -35,9 +36,9 @@ const NONE: u8 = u8::MAX;
 pub fn can_attack<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: AttackKind) -> bool {
     let ignored = b.turn[ship].ignored_obstacles | queries::ignored_while_attacking(b, ship);
     b.core.in_play.has(ship)
-        && !tokens::is_disarmed(b, ship)
+        && !status::is_disarmed(b, ship)
         && (kind == AttackKind::Standard || b.turn[ship].bonus_attacks == 0)
-        && !tokens::lock::is_on_other(b, ship, ignored, |row| row.bars_attacks)
+        && !locks::is_on_other(b, ship, ignored, |row| row.bars_attacks)
 }
 
 /// What an attack can be declared with: the weapons that can be used now, and how far the enemies are through their arcs.
@@ -60,7 +61,7 @@ impl Reach {
         let mut arcs = ArcSet::EMPTY;
         for (i, weapon) in b.spec(f.attacker).weapons.iter().enumerate() {
             if f.weapons >> i & 1 == 1
-                && charges::can_spend(b, f.attacker, charges_of(weapon), weapon.charge_cost)
+                && charge::can_spend(b, f.attacker, charges_of(weapon), weapon.charge_cost)
             {
                 reach.weapons |= 1 << i;
                 arcs = arcs.or(measure::weapon_arcs(b, f.attacker, weapon));
@@ -240,7 +241,7 @@ fn ignores_obstruction<O: Observer>(b: &Battle<O>, attacker: ShipSlot, arc: Arc,
 fn pay_costs<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let attack = *super::data(b, f);
     let ship = attack.attacker;
-    let weapon = super::weapon(b, &attack);
+    let weapon = crate::reads::attacks::weapon(b, &attack);
     go_on(b, f, AttackStep::RollAttack);
     b.tally.0[ship.index()].attacks += 1;
     b.turn[ship].attacked.insert(attack.defender);

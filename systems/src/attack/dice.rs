@@ -8,8 +8,10 @@ use killbox_components::frame::AttackFrame;
 use killbox_components::frame::attack::AttackStep;
 use killbox_components::token::Token;
 
-use super::{attacker_is_limited, go_on, modify, weapon};
+use super::{go_on, modify};
 use crate::answers::queries;
+use crate::reads::attacks::{attacker_is_limited, weapon};
+use crate::reads::status;
 use crate::tokens;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -57,13 +59,13 @@ pub fn defense_dice<O: Observer>(b: &Battle<O>, index: u8) -> u8 {
     let attack = b.attacks.pool[usize::from(index)];
     let ship = attack.defender;
     // ATK-51, TOK-49: the agility value as it is now.
-    let mut dice = tokens::agility(b, ship) as i8 + queries::defense_dice_change(b, index);
+    let mut dice = status::agility(b, ship) as i8 + queries::defense_dice_change(b, index);
     dice += i8::from(defense_bonus(b, index));
     // ATK-49: once, however many obstacles; OBJ-27.
     dice += i8::from(attack.obstructed && !attack.ignores_obstruction);
     // TOK-52, TOK-41: once each, whatever the count.
     dice -= i8::from(b.tokens[ship].has(Token::Strain));
-    dice -= i8::from(tokens::is_tractored(b, ship));
+    dice -= i8::from(status::is_tractored(b, ship));
     dice.clamp(0, most_dice(attack.most_dice[1])) as u8
 }
 

@@ -13,8 +13,6 @@ use killbox_components::ability::language::Until;
 use killbox_components::attack::AttackData;
 use killbox_components::frame::attack::AttackStep;
 use killbox_components::frame::{AttackFrame, Frame};
-use killbox_components::ids::Seat;
-use killbox_components::spec::WeaponSpec;
 use killbox_components::state::Outcome;
 
 use crate::answers::granted;
@@ -67,32 +65,4 @@ fn end<O: Observer>(b: &mut Battle<O>) -> Flow {
     b.attacks.end();
     granted::expire(b, Until::EndOfAttack);
     b.pop_with(Outcome::Done)
-}
-
-/// The weapon of an attack under way.
-pub fn weapon<'a, O: Observer>(b: &Battle<'a, O>, attack: &AttackData) -> &'a WeaponSpec {
-    &b.matchup.ship(attack.attacker).weapons[usize::from(attack.weapon)]
-}
-
-/// ATK-39, ATK-43: whether the limits of a primary attack at attack range 0 hold: no attack dice are added, and the
-/// attacker does not modify them.
-pub fn attacker_is_limited<O: Observer>(b: &Battle<O>, attack: &AttackData) -> bool {
-    attack.range == 0 && b.rules().range_0_dice_limits && !weapon(b, attack).special
-}
-
-/// ATK-53: whether a defender at attack range 0 is protected: enemy ships do not reduce its dice, and do not modify or
-/// cancel them.
-pub fn defender_is_protected<O: Observer>(b: &Battle<O>, attack: &AttackData) -> bool {
-    attack.range == 0 && b.rules().range_0_dice_limits
-}
-
-/// ATK-72, ATK-80: whose abilities come first in the block of the ability queue that opens now, if an attack's Aftermath
-/// opens it: the defending player's. Abilities of third ships are their player's (ATK-72/open).
-pub fn first_in_aftermath<O: Observer>(b: &Battle<O>) -> Option<Seat> {
-    match b.frames.top() {
-        Some(Frame::Attack(f)) if f.step == AttackStep::End => {
-            b.attacks.current().map(|attack| attack.defender.seat())
-        }
-        _ => None,
-    }
 }

@@ -14,14 +14,15 @@ use killbox_components::frame::{AttackFrame, Frame, GainFrame};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
 
-use super::{attacker_is_limited, data, go_on};
+use super::{data, go_on};
 use crate::abilities::inside;
 use crate::answers::costs::lenders;
 use crate::answers::queries::{self, Modifier};
-use crate::charges::{self, On};
-use crate::tokens;
+use crate::reads::attacks::attacker_is_limited;
+use crate::reads::charge::On;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
+use crate::{charges, tokens};
 
 /// ABL-16: what comes immediately before the Modify Attack Dice step.
 pub fn before_attack<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {

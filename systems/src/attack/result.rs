@@ -10,7 +10,7 @@ use killbox_components::token::Token;
 
 use super::{data, go_on, modify};
 use crate::answers::{queries, raise};
-use crate::measure;
+use crate::reads::measure;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -101,7 +101,7 @@ pub fn deal_damage<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
 
 /// ATK-72 to ATK-74: the Aftermath, of misses too. "After attacking", "after defending" and "after being destroyed" are
 /// triggered together and enter the queue as one block: the defending player's, the attacking player's, then those that
-/// grant a bonus attack in the same order ([`super::first_in_aftermath`]).
+/// grant a bonus attack in the same order ([`crate::reads::attacks::first_in_aftermath`]).
 pub fn aftermath<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let attack = data(b, f);
     attack.aftermath = true;

@@ -6,11 +6,11 @@ use killbox_components::device::DeviceSet;
 use killbox_components::event::Event;
 use killbox_components::frame::devices::DetonationStep;
 use killbox_components::frame::{AbilityFrame, AbilityStage, DetonationsFrame, Frame};
-use killbox_components::geometry::device::lies_on;
-use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
+use killbox_components::ids::{ObjectId, ShipSlot};
 
 use crate::abilities::replace::{Would, would_detonate};
 use crate::answers::raise;
+use crate::reads::device::ships_on;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -109,15 +109,4 @@ fn detonate<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     }
     b.raise(Event::DeviceDetonated { device: device.kind, object });
     Flow::Continue
-}
-
-/// The ships that lie on a device.
-pub(super) fn ships_on<O: Observer>(b: &Battle<O>, row: usize) -> ShipSet {
-    let mut on = ShipSet::EMPTY;
-    for ship in b.in_play() {
-        if lies_on(&b.devices.rows[row], b.board.base(ship)) {
-            on.insert(ship);
-        }
-    }
-    on
 }

@@ -10,9 +10,9 @@ use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::Direction;
 use killbox_components::state::{Obstacle, Phase};
 
-use super::detonation::ships_on;
 use crate::answers::queries::{self, Templates};
 use crate::movement::obstacles::placed_under_ships;
+use crate::reads::device::ships_on;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 

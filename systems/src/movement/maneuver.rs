@@ -12,12 +12,13 @@ use killbox_components::maneuver::{Bearing, Difficulty};
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 
-use super::area::PlayArea;
 use super::executed::{Executed, Execution, ion_maneuver, really_executed};
 use super::preview::{self, Preview};
 use super::{log, offset_key, placing};
 use crate::answers::{granted, queries, raise};
 use crate::driver::is_quiet;
+use crate::reads::area::PlayArea;
+use crate::reads::{charge, status};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{charges, devices, leaving, tokens};
@@ -44,8 +45,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
 /// What MOV-21 to MOV-27 ask of `ship` when it is to execute the maneuver of `f`.
 fn execution<O: Observer>(b: &Battle<O>, f: &ManeuverFrame) -> Execution {
     Execution {
-        stressed: tokens::is_stressed(b, f.ship) && !queries::red_while_stressed(b, f.ship, f.maneuver),
-        has_force: charges::can_spend(b, f.ship, charges::On::FORCE, 1),
+        stressed: status::is_stressed(b, f.ship) && !queries::red_while_stressed(b, f.ship, f.maneuver),
+        has_force: charge::can_spend(b, f.ship, charge::On::FORCE, 1),
         difficulty_change: queries::difficulty_change(b, f.ship, f.maneuver),
     }
 }
@@ -66,7 +67,7 @@ fn begin<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     let Executed { maneuver, stress, costs_force } = really_executed(f.maneuver, execution(b, &f));
     b.set(Frame::Maneuver(ManeuverFrame { maneuver, stress, step: ManeuverStep::MoveShip, ..f }));
     if costs_force {
-        charges::spend(b, ship, charges::On::FORCE, 1);
+        charges::spend(b, ship, charge::On::FORCE, 1);
     }
     if stress {
         b.raise(Event::StressManeuver { ship });

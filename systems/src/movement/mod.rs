@@ -4,7 +4,6 @@
 //! [`preview`] and [`moves`] say what a move would come to without making it: set-up, players and the rules ask the
 //! same functions. No pose is worked out here, only in `killbox_components::geometry`.
 
-pub mod area;
 mod course;
 pub mod executed;
 pub mod maneuver;
@@ -22,9 +21,7 @@ use killbox_components::geometry::SlideOffset;
 use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::Direction;
 
-pub use area::PlayArea;
-pub use preview::Preview;
-
+use crate::reads::area::PlayArea;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 

@@ -13,12 +13,12 @@ use killbox_components::maneuver::Direction;
 use killbox_components::size::Size;
 use killbox_components::state::Outcome;
 
-use super::area::PlayArea;
 use super::course::Course;
 use super::preview::{Preview, of_move};
 use super::{direction_key, direction_of, offset_key, placing};
 use crate::answers::{queries, raise};
 use crate::devices;
+use crate::reads::area::PlayArea;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 

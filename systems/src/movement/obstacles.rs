@@ -9,12 +9,13 @@ use killbox_components::frame::{Frame, GainFrame, ObstaclesFrame, RollFrame, Suf
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::ruleset::{ObstacleEffect, ObstacleRow, SkipAction};
 
-use super::area::PlayArea;
 use super::log;
 use crate::answers::{queries, raise};
+use crate::reads::area::PlayArea;
+use crate::reads::rolled;
+use crate::tokens;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{rolls, tokens};
 
 /// One step.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame) -> Flow {
@@ -52,7 +53,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame) -> Flow {
             Flow::Continue
         }
         ObstacleStep::Lying => {
-            let face = rolls::face(b);
+            let face = rolled::face(b);
             to(b, f, ObstacleStep::Rolled(0, face))
         }
         ObstacleStep::Rolled(n, face) => match row.roll.get(usize::from(n)) {

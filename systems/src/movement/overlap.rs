@@ -9,9 +9,9 @@ use killbox_components::frame::{ChooseActionFrame, Frame, RollFrame, ShipOverlap
 use killbox_components::ruleset::ShipOverlap;
 
 use crate::answers::queries;
+use crate::reads::{bar, rolled, status};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{action, rolls, tokens};
 
 /// MOV-41: the actions that an overlap with an enemy allows.
 const ALLOWED: u16 = 1 << ActionKind::Focus as u16 | 1 << ActionKind::Calculate as u16;
@@ -50,7 +50,7 @@ fn which<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
 
 /// MOV-40: a HIT or CRIT is 1 HIT damage.
 fn friend<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
-    let face = rolls::face(b);
+    let face = rolled::face(b);
     b.pop();
     if matches!(face, Face::Hit | Face::Crit) {
         b.push(Frame::Suffer(SufferFrame::new(f.ship, 1, 0)));
@@ -65,7 +65,7 @@ fn enemy<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
     let allowed = |action: &killbox_components::action::BarAction| {
         ALLOWED >> action.kind as u16 & 1 == 1 && action.color != ActionColor::Purple
     };
-    if !tokens::is_stressed(b, f.ship) && action::bar(b, f.ship).any(allowed) {
+    if !status::is_stressed(b, f.ship) && bar::bar(b, f.ship).any(allowed) {
         let set = ActionSet::OnBarTreatedAsRed { kinds: ALLOWED };
         b.push(Frame::ChooseAction(ChooseActionFrame {
             ship: f.ship,

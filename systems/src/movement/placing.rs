@@ -5,7 +5,7 @@ use killbox_components::event::Event;
 use killbox_components::geometry::Pose;
 use killbox_components::ids::ShipSlot;
 
-use super::area::PlayArea;
+use crate::reads::area::PlayArea;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 

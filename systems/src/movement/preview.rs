@@ -11,8 +11,8 @@ use killbox_components::maneuver::{Bearing, Maneuver};
 use killbox_components::ruleset::ObstacleAgain;
 use killbox_components::size::Size;
 
-use super::area::PlayArea;
 use super::course::Course;
+use crate::reads::area::PlayArea;
 
 /// MOV-17, MOV-18: what a move would come to.
 #[derive(Clone, Copy, Debug, PartialEq)]

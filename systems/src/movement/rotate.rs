@@ -6,9 +6,9 @@ use killbox_components::geometry::{Base, Vec2};
 use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::Direction;
 
-use super::area::PlayArea;
 use super::placing;
 use crate::leaving;
+use crate::reads::area::PlayArea;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 

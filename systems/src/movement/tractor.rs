@@ -13,11 +13,11 @@ use killbox_components::size::Size;
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 
-use super::area::PlayArea;
 use super::preview::Preview;
 use super::rotate::{quarter, rotate};
 use super::{direction_key, direction_of, moves, placing};
 use crate::devices;
+use crate::reads::area::PlayArea;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 

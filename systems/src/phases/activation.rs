@@ -16,9 +16,10 @@ use killbox_components::token::Token;
 
 use super::order::{Direction, Due, due, pick};
 use crate::answers::{granted, queries, raise};
-use crate::devices;
 use crate::driver::is_quiet;
-use crate::tokens::{self, is_ionised};
+use crate::reads::device;
+use crate::reads::status::is_ionised;
+use crate::tokens;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -38,7 +39,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
         Due::Next(initiative) => b.set(Frame::ActivationPhase(OrderFrame { initiative, ..f })),
         Due::Nobody => {
             // DEV-21: what devices do comes before the abilities that wait for the end of the phase (ABL-25).
-            let bombs = if f.detonated { DeviceSet::EMPTY } else { devices::bombs(b) };
+            let bombs = if f.detonated { DeviceSet::EMPTY } else { device::bombs(b) };
             if !bombs.is_empty() {
                 b.set(Frame::ActivationPhase(OrderFrame { detonated: true, ..f }));
                 b.push(Frame::Detonations(DetonationsFrame::new(bombs, ShipSlot::NONE)));

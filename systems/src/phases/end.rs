@@ -8,6 +8,7 @@ use killbox_components::ruleset::ObstacleKind;
 use killbox_components::state::Phase;
 
 use crate::answers::raise;
+use crate::reads::charge;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{charges, tokens};
@@ -27,7 +28,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: EndPhaseFrame) -> Flow {
             tokens::remove_circular(b);
             Flow::Continue
         }
-        EndStep::Charges if charges::may_be_replaced(b) => go_on(b, EndStep::ChargesFrom(0)),
+        EndStep::Charges if charge::may_be_replaced(b) => go_on(b, EndStep::ChargesFrom(0)),
         EndStep::Charges => {
             go_on(b, EndStep::Ends);
             charges::end_phase_of_all(b);

@@ -12,8 +12,8 @@ use killbox_components::ruleset::{IonDial, PlayerOrder};
 use killbox_components::state::Phase;
 
 use crate::answers::{queries, raise};
+use crate::reads::status::is_ionised;
 use crate::setup::player_order;
-use crate::tokens::is_ionised;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 

@@ -8,7 +8,7 @@ use killbox_components::ids::ShipSlot;
 
 use super::grid::{BLOCK, BLOCKS, CELLS, FACING, FACINGS, as_seen_by, centre_mm};
 use crate::answers::queries;
-use crate::movement::PlayArea;
+use crate::reads::area::PlayArea;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 

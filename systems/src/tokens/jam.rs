@@ -8,6 +8,7 @@ use killbox_components::ids::ObjectId;
 use killbox_components::token::Token;
 
 use super::lock;
+use crate::reads::locks;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -25,7 +26,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: JamFrame) -> Flow {
                 b.offer(OptionKey::new(Verb::RemoveToken, ship.0, token as u16));
             }
         }
-        for object in lock::objects(b.tokens[ship].locks) {
+        for object in locks::objects(b.tokens[ship].locks) {
             b.offer(OptionKey::new(Verb::BreakLock, object.0, 0));
         }
     });

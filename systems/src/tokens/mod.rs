@@ -15,51 +15,9 @@ use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
 
 use crate::answers::queries;
+use crate::reads::status::can_gain;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
-
-/// TOK-49: how much a cloak token adds to the agility value.
-const CLOAK_AGILITY: u8 = 2;
-
-// --- what a ship is (TOK-6) ---
-
-/// TOK-50.
-pub fn is_stressed<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
-    b.tokens[ship].has(Token::Stress)
-}
-
-/// TOK-47: whether it has as many ion tokens as its size asks for.
-pub fn is_ionised<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
-    reaches_threshold(b, ship, Token::Ion)
-}
-
-/// TOK-39, TOK-41: whether it has as many tractor tokens as its size asks for.
-pub fn is_tractored<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
-    reaches_threshold(b, ship, Token::Tractor)
-}
-
-/// TOK-38, TOK-49: whether it is disarmed, by a token or because it is cloaked.
-pub fn is_disarmed<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
-    b.tokens[ship].has(Token::Disarm) || b.tokens[ship].has(Token::Cloak)
-}
-
-/// TOK-49: the agility value, two more while cloaked.
-pub fn agility<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
-    let cloak = if b.tokens[ship].has(Token::Cloak) { CLOAK_AGILITY } else { 0 };
-    b.spec(ship).agility + cloak
-}
-
-fn reaches_threshold<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -> bool {
-    let count = b.tokens[ship].count(token);
-    count > 0 && count >= b.spec(ship).size.token_threshold()
-}
-
-/// ABL-50, TOK-49: whether the ship can gain such a token at all: any but a second cloak token.
-pub fn can_gain<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -> bool {
-    token != Token::Cloak || !b.tokens[ship].has(Token::Cloak)
-}
-
-// --- removing, spending, transferring ---
 
 /// TOK-1: up to `n` tokens leave the ship; returns how many.
 pub fn remove<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, token: Token, n: u8) -> u8 {

@@ -1,8 +1,6 @@
 //! ABL-16: the timing windows that the texts of all cards name, 85 of them, each with the words that name it in the card
 //! language and a situation in which an ability hears of it; or with what it waits for.
 
-use crate::abilities::kit::heard::*;
-use crate::abilities::kit::*;
 use Reach::{Heard, HeardWith, Holds, Replaced, SetUp, Waits};
 use killbox_components::ability::Library;
 use killbox_components::action::{ActionColor, ActionKind};
@@ -20,8 +18,12 @@ use killbox_components::geometry::Pose;
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
-use killbox_systems::charges::{self, On};
+use killbox_systems::charges;
+use killbox_systems::reads::charge::On;
 use killbox_systems::tokens::spend;
+
+use crate::abilities::kit::heard::*;
+use crate::abilities::kit::*;
 
 /// How an ability comes to speak at a window.
 enum Reach {

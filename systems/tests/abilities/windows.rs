@@ -1,26 +1,30 @@
 //! ABL-16, ABL-17: every moment that the card language can name is reached in play: an ability that waits for it is heard
 //! in a game situation, for its own ship alone.
 
-use crate::abilities::kit::heard::*;
-use crate::abilities::kit::*;
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::decision::{DecisionKind, OptionKey};
 use killbox_components::device::{Device, DeviceKind, DeviceSet};
 use killbox_components::dice::Face;
 use killbox_components::event::Event;
+use killbox_components::frame::attack::AttackKind;
 use killbox_components::frame::damage::CardChange;
 use killbox_components::frame::movement::{ManeuverSource, MoveKind};
+use killbox_components::frame::phases::NextPhase;
 use killbox_components::frame::{
     AttackFrame, CardFrame, ChooseActionFrame, DetonationsFrame, Frame, GainFrame, LockFrame, ManeuverFrame,
-    MoveFrame, RoundFrame, ShipTurnFrame, attack::AttackKind, phases::NextPhase,
+    MoveFrame, RoundFrame, ShipTurnFrame,
 };
 use killbox_components::geometry::Pose;
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
 use killbox_components::spec::ShipSpec;
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
-use killbox_systems::charges::{self, On};
+use killbox_systems::charges;
+use killbox_systems::reads::charge::On;
 use killbox_systems::tokens::{lock, remove, spend};
+
+use crate::abilities::kit::heard::*;
+use crate::abilities::kit::*;
 
 /// RND-26, RND-20: set-up: before placing forces no ship is there, after it all are; the end of set-up; a ship is placed.
 #[test]

@@ -1,8 +1,6 @@
 //! ABL-41 to ABL-45: what happens in place of leaving play, recovering, exposing, detonating and failing, and what has not
 //! happened then.
 
-use crate::abilities::kit::heard::*;
-use crate::abilities::kit::*;
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::device::{Device, DeviceKind, DeviceSet};
@@ -17,7 +15,11 @@ use killbox_components::geometry::Pose;
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
-use killbox_systems::charges::{self, On};
+use killbox_systems::charges;
+use killbox_systems::reads::charge::{self, On};
+
+use crate::abilities::kit::heard::*;
+use crate::abilities::kit::*;
 
 /// `a(0)`, its wingman `a(1)` without an ability, and `b(0)` against them; who has the ability does `instead` for `when`.
 fn replaces(when: &str, instead: &str, may: bool) -> TestBattle {
@@ -131,7 +133,7 @@ fn would_recover() {
             });
             t.run();
             t.finish();
-            let active = t.with(|b| charges::charge(b, a(0), other).active);
+            let active = t.with(|b| charge::charge(b, a(0), other).active);
             assert_eq!(active, if meant { 0 } else { 2 }, "{word} {other:?}");
             assert_eq!(count(&mut t), (if meant { 2 } else { 0 }, 0), "{word} {other:?}");
         }

@@ -1,5 +1,6 @@
 //! Which actions a ship may choose.
 
+use ActionColor::{Purple, Red, White};
 use killbox_components::action::{ActionColor, ActionKind, BarAction};
 use killbox_components::charge::Charge;
 use killbox_components::decision::{DecisionKind, OptionKey};
@@ -13,10 +14,9 @@ use killbox_components::spec::{ShipSpec, Turret};
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 use killbox_systems::action::choose::{action_key, legal};
-use killbox_systems::charges::{self, On};
+use killbox_systems::charges;
+use killbox_systems::reads::charge::On;
 use killbox_testkit::{TestBattle, a, b, card, matchup, plain_ship, turret_ship};
-
-use ActionColor::{Purple, Red, White};
 
 const fn icon(kind: ActionKind, color: ActionColor) -> BarAction {
     BarAction { kind, color, link: None }

@@ -6,7 +6,8 @@ use killbox_components::ruleset::{ForceRecovery, RecurringPerCard, Ruleset};
 use killbox_components::size::Size;
 use killbox_components::spec::{Matchup, ShipSpec};
 use killbox_systems::batch::Batch;
-use killbox_systems::charges::{self, On};
+use killbox_systems::charges;
+use killbox_systems::reads::charge::{self, On};
 use killbox_systems::world::observer::Silent;
 use killbox_testkit::{TestBattle, a, card, matchup, plain_ship};
 
@@ -21,7 +22,7 @@ fn end_phase(change: impl Fn(&mut Ruleset), on: On, charge: Charge, active: u8) 
     let mut table = TestBattle::new(squads);
     table.with(|x| charges::lose(x, a(0), on, charge.limit - active));
     table.with(|x| charges::end_phase(x, a(0)));
-    let watched = table.with(|x| charges::charge(x, a(0), on).active);
+    let watched = table.with(|x| charge::charge(x, a(0), on).active);
     assert_eq!(unwatched, watched, "it is the same whether anybody hears of it");
     watched
 }
@@ -34,7 +35,7 @@ fn unwatched(squads: Matchup, on: On, lost: u8) -> u8 {
         b.core.in_play = b.matchup.fielded;
         charges::lose(b, a(0), on, lost);
         charges::end_phase_of_all(b);
-        charges::charge(b, a(0), on).active
+        charge::charge(b, a(0), on).active
     })
 }
 

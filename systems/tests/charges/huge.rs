@@ -1,7 +1,6 @@
 //! CHG-24: energy and the recurring shields of huge ships, on a made-up huge ship card: huge ships do not fly yet, their
 //! charges obey their rules already.
 
-use crate::abilities::kit::*;
 use killbox_components::charge::Charge;
 use killbox_components::event::Event;
 use killbox_components::frame::phases::NextPhase;
@@ -11,8 +10,11 @@ use killbox_components::size::Size;
 use killbox_components::spec::ShipSpec;
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
-use killbox_systems::charges::{self, On};
+use killbox_systems::charges;
+use killbox_systems::reads::charge::{self, On};
 use killbox_testkit::card;
+
+use crate::abilities::kit::*;
 
 /// HUG-23, HUG-26: printed energy 5 with 2 symbols, an upgrade's 1 more without, and shields 4 with 1 symbol.
 fn barge(pilot: &str) -> ShipSpec {
@@ -39,7 +41,7 @@ fn scene() -> TestBattle {
 }
 
 fn energy(t: &mut TestBattle) -> u8 {
-    t.with(|b| charges::charge(b, a(0), On::ENERGY).active)
+    t.with(|b| charge::charge(b, a(0), On::ENERGY).active)
 }
 
 fn stress(t: &mut TestBattle, n: u8) {
@@ -80,7 +82,7 @@ fn the_end_phase_recovers_by_the_ship_card() {
     });
     end_phase(&mut t);
     let now = |t: &mut TestBattle| {
-        t.with(|b| [On::ENERGY, On::SHIELDS].map(|on| charges::charge(b, a(0), on).active))
+        t.with(|b| [On::ENERGY, On::SHIELDS].map(|on| charge::charge(b, a(0), on).active))
     };
     assert_eq!(now(&mut t), [5, 2]);
     assert_eq!(tokens(&mut t, a(0), Token::Evade), 1, "recovering is heard");

@@ -6,7 +6,8 @@ use killbox_components::event::Event;
 use killbox_components::ids::Seat;
 use killbox_components::size::Size;
 use killbox_components::spec::ShipSpec;
-use killbox_systems::charges::{self, On};
+use killbox_systems::charges;
+use killbox_systems::reads::charge::{self, On};
 use killbox_testkit::{TestBattle, a, b, card, matchup, plain_ship};
 use proptest::prelude::*;
 
@@ -30,7 +31,7 @@ const ALL: [On; 6] =
     [On::SHIP, On::FORCE, On::SHIELDS, On::ShipCard(ChargeKind::Energy), On::Upgrade(0), On::Upgrade(1)];
 
 fn active(table: &mut TestBattle) -> [u8; 6] {
-    ALL.map(|on| table.with(|x| charges::charge(x, a(0), on).active))
+    ALL.map(|on| table.with(|x| charge::charge(x, a(0), on).active))
 }
 
 /// CHG-2: every card starts with as many charges as its limit says, all active.
@@ -38,7 +39,7 @@ fn active(table: &mut TestBattle) -> [u8; 6] {
 fn all_active_at_the_start() {
     let mut table = table();
     assert_eq!(active(&mut table), [2, 2, 3, 4, 3, 1]);
-    assert!(ALL.into_iter().all(|on| table.with(|x| charges::charge(x, a(0), on).inactive()) == 0));
+    assert!(ALL.into_iter().all(|on| table.with(|x| charge::charge(x, a(0), on).inactive()) == 0));
 }
 
 /// CHG-1, CHG-12, CHG-13, CHG-15, CHG-22: what is spent from one card or one kind comes from no other.
@@ -67,7 +68,7 @@ fn spend_all_or_nothing() {
 #[test]
 fn no_force() {
     let mut table = table();
-    assert!(!table.with(|x| charges::can_spend(x, b(0), On::FORCE, 1)));
+    assert!(!table.with(|x| charge::can_spend(x, b(0), On::FORCE, 1)));
     assert!(!table.with(|x| charges::spend(x, b(0), On::FORCE, 1)));
 }
 
@@ -86,7 +87,7 @@ fn lose() {
 #[test]
 fn recover() {
     let mut table = table();
-    assert!(!table.with(|x| charges::can_recover(x, a(0), On::Upgrade(0))));
+    assert!(!table.with(|x| charge::can_recover(x, a(0), On::Upgrade(0))));
     table.with(|x| charges::lose(x, a(0), On::Upgrade(0), 2));
     assert_eq!(table.with(|x| charges::recover(x, a(0), On::Upgrade(0), 1)), 1);
     assert_eq!(table.with(|x| charges::recover(x, a(0), On::Upgrade(0), 5)), 1);
@@ -115,10 +116,10 @@ fn unrecoverable() {
     ship.cards[0].charges.recurring = 1;
     let mut table = TestBattle::new(matchup("standard", vec![ship], vec![plain_ship(Size::Small)]));
     table.with(|x| charges::lose(x, a(0), On::Upgrade(0), 2));
-    assert!(!table.with(|x| charges::can_recover(x, a(0), On::Upgrade(0))));
+    assert!(!table.with(|x| charge::can_recover(x, a(0), On::Upgrade(0))));
     assert_eq!(table.with(|x| charges::recover(x, a(0), On::Upgrade(0), 1)), 0);
     table.with(|x| charges::end_phase(x, a(0)));
-    assert_eq!(table.with(|x| charges::charge(x, a(0), On::Upgrade(0)).active), 1);
+    assert_eq!(table.with(|x| charge::charge(x, a(0), On::Upgrade(0)).active), 1);
 }
 
 proptest! {
@@ -129,7 +130,7 @@ proptest! {
         let limits = active(&mut table);
         for (i, doing, n) in doings {
             let on = ALL[i];
-            let before = table.with(|x| charges::charge(x, a(0), on).active);
+            let before = table.with(|x| charge::charge(x, a(0), on).active);
             match doing {
                 0 => prop_assert_eq!(table.with(|x| charges::spend(x, a(0), on, n)), n <= before),
                 1 => prop_assert_eq!(table.with(|x| charges::lose(x, a(0), on, n)), n.min(before)),
@@ -137,7 +138,7 @@ proptest! {
                 _ => table.with(|x| charges::end_phase(x, a(0))),
             }
             for (on, limit) in ALL.into_iter().zip(limits) {
-                let charge = table.with(|x| charges::charge(x, a(0), on));
+                let charge = table.with(|x| charge::charge(x, a(0), on));
                 prop_assert_eq!(charge.limit, limit);
                 prop_assert!(charge.active <= limit);
                 prop_assert_eq!(charge.active + charge.inactive(), limit);

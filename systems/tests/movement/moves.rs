@@ -1,6 +1,5 @@
 //! Boosts, barrel rolls, decloaks, tractor moves, rotations.
 
-use crate::movement::kit::{Did, Scene, a, b};
 use killbox_components::decision::{DecisionKind, OptionKey};
 use killbox_components::dice::Face;
 use killbox_components::event::Event;
@@ -14,7 +13,10 @@ use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 use killbox_systems::movement::rotate::{quarter, rotate};
 use killbox_systems::movement::tractor::{move_key, tractor_moves};
-use killbox_systems::movement::{PlayArea, direction_key, moves, offset_key};
+use killbox_systems::movement::{direction_key, moves, offset_key};
+use killbox_systems::reads::area::PlayArea;
+
+use crate::movement::kit::{Did, Scene, a, b};
 
 fn begin(s: &mut Scene, kind: MoveKind) {
     s.play(Frame::Move(MoveFrame::new(a(0), kind)));

@@ -12,7 +12,8 @@ use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::size::Size;
 use killbox_components::state::Obstacle;
 use killbox_systems::movement::preview::{self, Preview};
-use killbox_systems::movement::{PlayArea, moves, offset_key};
+use killbox_systems::movement::{moves, offset_key};
+use killbox_systems::reads::area::PlayArea;
 use killbox_systems::world::view::View;
 use proptest::prelude::*;
 

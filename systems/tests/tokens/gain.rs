@@ -6,6 +6,7 @@ use killbox_components::frame::{Frame, GainFrame};
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
 use killbox_components::size::Size;
 use killbox_components::token::{Token, TokenColor};
+use killbox_systems::reads::status;
 use killbox_systems::tokens;
 use killbox_testkit::{TestBattle, a, b, matchup, plain_ship};
 use proptest::prelude::*;
@@ -109,7 +110,7 @@ fn one_cloak() {
     gain(&mut table, a(0), Token::Cloak, 2, Seat::A);
     assert_eq!(count(&mut table, a(0), Token::Cloak), 1);
     assert_eq!(table.events(), [Event::TokensGained { ship: a(0), token: Token::Cloak, n: 1 }]);
-    assert!(!table.with(|x| tokens::can_gain(x, a(0), Token::Cloak)));
+    assert!(!table.with(|x| status::can_gain(x, a(0), Token::Cloak)));
     gain(&mut table, a(0), Token::Cloak, 1, Seat::A);
     assert_eq!(table.events().len(), 1);
 }
@@ -118,23 +119,23 @@ fn one_cloak() {
 #[test]
 fn cloaked() {
     let mut table = TestBattle::plain("standard");
-    assert_eq!(table.with(|x| tokens::agility(x, a(0))), 2);
-    assert!(!table.with(|x| tokens::is_disarmed(x, a(0))));
+    assert_eq!(table.with(|x| status::agility(x, a(0))), 2);
+    assert!(!table.with(|x| status::is_disarmed(x, a(0))));
     table.tokens(a(0), Token::Cloak, 1);
-    assert_eq!(table.with(|x| tokens::agility(x, a(0))), 4);
-    assert!(table.with(|x| tokens::is_disarmed(x, a(0))));
+    assert_eq!(table.with(|x| status::agility(x, a(0))), 4);
+    assert!(table.with(|x| status::is_disarmed(x, a(0))));
     assert_eq!(count(&mut table, a(0), Token::Disarm), 0);
     table.tokens(b(0), Token::Disarm, 1);
-    assert!(table.with(|x| tokens::is_disarmed(x, b(0))));
+    assert!(table.with(|x| status::is_disarmed(x, b(0))));
 }
 
 /// TOK-6, TOK-50: one stress token makes a ship stressed.
 #[test]
 fn stressed() {
     let mut table = TestBattle::plain("standard");
-    assert!(!table.with(|x| tokens::is_stressed(x, a(0))));
+    assert!(!table.with(|x| status::is_stressed(x, a(0))));
     gain(&mut table, a(0), Token::Stress, 1, Seat::A);
-    assert!(table.with(|x| tokens::is_stressed(x, a(0))));
+    assert!(table.with(|x| status::is_stressed(x, a(0))));
 }
 
 /// TOK-6, TOK-39, TOK-47: 1, 2, 3 tokens make a small, medium, large ship ionised or tractored.
@@ -142,14 +143,14 @@ fn stressed() {
 fn thresholds() {
     for (size, threshold) in [(Size::Small, 1), (Size::Medium, 2), (Size::Large, 3)] {
         let mut table = sizes(size);
-        assert!(!table.with(|x| tokens::is_ionised(x, a(0)) || tokens::is_tractored(x, a(0))));
+        assert!(!table.with(|x| status::is_ionised(x, a(0)) || status::is_tractored(x, a(0))));
         table.tokens(a(0), Token::Ion, threshold - 1);
         table.tokens(a(0), Token::Tractor, threshold - 1);
-        assert!(!table.with(|x| tokens::is_ionised(x, a(0)) || tokens::is_tractored(x, a(0))), "{size:?}");
+        assert!(!table.with(|x| status::is_ionised(x, a(0)) || status::is_tractored(x, a(0))), "{size:?}");
         table.tokens(a(0), Token::Ion, 1);
-        assert!(table.with(|x| tokens::is_ionised(x, a(0)) && !tokens::is_tractored(x, a(0))), "{size:?}");
+        assert!(table.with(|x| status::is_ionised(x, a(0)) && !status::is_tractored(x, a(0))), "{size:?}");
         table.tokens(a(0), Token::Tractor, 1);
-        assert!(table.with(|x| tokens::is_tractored(x, a(0))), "{size:?}");
+        assert!(table.with(|x| status::is_tractored(x, a(0))), "{size:?}");
     }
 }
 
@@ -175,7 +176,7 @@ fn ion_leaves_locks() {
     let mut table = TestBattle::plain("legacy");
     table.with(|x| x.tokens[a(0)].locks = 1 << ObjectId::ship(b(0)).0);
     gain(&mut table, a(0), Token::Ion, 2, Seat::B);
-    assert!(table.with(|x| tokens::is_ionised(x, a(0)) && x.tokens[a(0)].locks(ObjectId::ship(b(0)))));
+    assert!(table.with(|x| status::is_ionised(x, a(0)) && x.tokens[a(0)].locks(ObjectId::ship(b(0)))));
 }
 
 /// TOK-48: ion tokens stay through the End Phase.
@@ -184,7 +185,7 @@ fn ion_stays() {
     let mut table = TestBattle::plain("standard");
     table.tokens(a(0), Token::Ion, 1);
     table.with(tokens::remove_circular);
-    assert!(table.with(|x| tokens::is_ionised(x, a(0))));
+    assert!(table.with(|x| status::is_ionised(x, a(0))));
 }
 
 /// TOK-40, MOV-88, MOV-91: reaching the threshold from below counts once a round: more tokens on a tractored ship, and

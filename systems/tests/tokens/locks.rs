@@ -5,6 +5,7 @@ use killbox_components::frame::{Frame, LockFrame};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
+use killbox_systems::reads::locks;
 use killbox_systems::tokens::lock;
 use killbox_testkit::{TestBattle, a, b};
 
@@ -28,7 +29,7 @@ fn acquire(table: &mut TestBattle, ship: ShipSlot, object: ObjectId) -> Outcome 
 }
 
 fn targets(table: &mut TestBattle, ship: ShipSlot) -> Vec<ObjectId> {
-    lock::objects(table.with(|x| lock::targets(x, ship, lock::Ranges::BY_RULE))).collect()
+    locks::objects(table.with(|x| locks::targets(x, ship, locks::Ranges::BY_RULE))).collect()
 }
 
 /// TOK-26, TOK-27, TOK-31: other ships at range 0-3, friendly ones too, and obstacles; never itself.
@@ -38,7 +39,7 @@ fn what_can_be_locked() {
     table.place_obstacle(0, "coreasteroid0", 300.0, 200.0, 0.0);
     table.place_obstacle(1, "coreasteroid1", 850.0, 60.0, 0.0);
     assert_eq!(targets(&mut table, a(0)), [object(a(1)), object(b(0)), ObjectId::obstacle(0)]);
-    assert!(!table.with(|x| lock::can_be_locked(x, a(0), object(a(0)))));
+    assert!(!table.with(|x| locks::can_be_locked(x, a(0), object(a(0)))));
 }
 
 /// TOK-26: a ship in contact can be locked.
@@ -55,10 +56,10 @@ fn several_owners() {
     let mut table = table("standard");
     assert_eq!(acquire(&mut table, a(0), object(b(0))), Outcome::Done);
     assert_eq!(acquire(&mut table, a(1), object(b(0))), Outcome::Done);
-    let owners = table.with(|x| lock::owners(x, object(b(0))));
+    let owners = table.with(|x| locks::owners(x, object(b(0))));
     assert_eq!(owners.into_iter().collect::<Vec<_>>(), [a(0), a(1)]);
     table.with(|x| lock::break_locks_on(x, object(b(0))));
-    assert!(table.with(|x| lock::owners(x, object(b(0)))).is_empty());
+    assert!(table.with(|x| locks::owners(x, object(b(0)))).is_empty());
 }
 
 /// TOK-30: a ship keeps one lock; a new one first removes the old one.

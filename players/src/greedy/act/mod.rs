@@ -13,7 +13,8 @@ use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::size::Size;
 use killbox_components::token::Token;
-use killbox_systems::movement::{PlayArea, direction_of, moves, preview};
+use killbox_systems::movement::{direction_of, moves, preview};
+use killbox_systems::reads::area::PlayArea;
 use killbox_systems::world::view::View;
 
 use super::ability;

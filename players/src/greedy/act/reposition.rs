@@ -6,7 +6,8 @@ use killbox_components::decision::OptionKey;
 use killbox_components::frame::Frame;
 use killbox_components::geometry::{Move, Pose, SlideOffset, moves as geometry};
 use killbox_components::maneuver::Direction;
-use killbox_systems::movement::{PlayArea, moves};
+use killbox_systems::movement::moves;
+use killbox_systems::reads::area::PlayArea;
 
 use super::Act;
 use crate::greedy::guns::LANES;

@@ -18,6 +18,7 @@ use super::super::{devices, pay};
 use super::{amount, charges_of};
 use crate::answers::granted::grant;
 use crate::answers::{costs, predicates, queries};
+use crate::reads::locks;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{action, charges, damage, tokens};
@@ -34,7 +35,7 @@ pub(super) fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: Ship
                 return b.set(done);
             }
             let asked = b.ask(ship.seat(), DecisionKind::LockTarget, ship, |b| {
-                for object in tokens::lock::objects(objects) {
+                for object in locks::objects(objects) {
                     b.offer(OptionKey::new(Verb::Object, object.0, 0));
                 }
             });
@@ -123,7 +124,7 @@ pub(super) fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: Ship
             b.push(Frame::Suffer(SufferFrame { dealer, source, ..SufferFrame::new(ship, hits, crits) }));
         }
         Op::TakeEnemyLocks(_) => {
-            for owner in tokens::lock::owners(b, ObjectId::ship(ship)) {
+            for owner in locks::owners(b, ObjectId::ship(ship)) {
                 if owner.seat() != f.ship.seat() {
                     tokens::lock::transfer(b, owner, ObjectId::ship(ship), ObjectId::ship(f.ship));
                 }
@@ -187,7 +188,7 @@ fn remove_color<O: Observer>(
     let removed = f.part;
     let has = |token: Token| colors >> token.color() as u8 & 1 == 1 && b.tokens[ship].has(token);
     let object = ObjectId::ship(ship);
-    let owners = if locks { tokens::lock::owners(b, object) } else { ShipSet::EMPTY };
+    let owners = if locks { locks::owners(b, object) } else { ShipSet::EMPTY };
     // The ship's own locks are its blue tokens.
     let own = if colors >> TokenColor::Blue as u8 & 1 == 1 { b.tokens[ship].locks } else { 0 };
     if removed >= n || own == 0 && owners.is_empty() && !Token::ALL.into_iter().any(has) {
@@ -202,7 +203,7 @@ fn remove_color<O: Observer>(
         for owner in owners {
             b.offer(OptionKey::new(Verb::BreakLock, object.0, u16::from(owner.0)));
         }
-        for locked in tokens::lock::objects(own) {
+        for locked in locks::objects(own) {
             b.offer(OptionKey::new(Verb::BreakLock, locked.0, u16::from(ship.0)));
         }
     });
@@ -224,8 +225,8 @@ pub(super) fn lockable<O: Observer>(
     on: Option<Whom>,
     any_range: bool,
 ) -> u64 {
-    let ranges = if any_range { tokens::lock::Ranges::ANY } else { queries::lock_ranges(b, ship) };
-    let all = tokens::lock::targets(b, ship, ranges);
+    let ranges = if any_range { locks::Ranges::ANY } else { queries::lock_ranges(b, ship) };
+    let all = locks::targets(b, ship, ranges);
     match on {
         None => all,
         // What was locked has its number there, an obstacle too.

@@ -17,14 +17,15 @@ use killbox_components::state::Outcome;
 use super::special::{self, DialChange};
 use super::{conditions, devices, dice};
 use crate::answers::predicates;
-use crate::charges::{self, On};
+use crate::reads::charge::On;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{action, damage, rolls};
+use crate::{action, charges, damage};
 
 pub(super) use crate::answers::granted::grant;
 pub(super) use possible::{any_can_resolve, can_resolve};
 
+use crate::reads::rolled;
 use affect::affect;
 use control::{pick_part, unless_pays};
 use possible::would_change;
@@ -61,7 +62,7 @@ pub(super) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Fl
             b.push(Frame::Roll(RollFrame::new(f.ship, dice, 1)));
         }
         Op::Roll(_) => {
-            let face = rolls::face(b);
+            let face = rolled::face(b);
             b.set(Frame::Ability(AbilityFrame { roll: face as u8, ..next }));
         }
         Op::ChooseInitiative(until) => return special::choose_initiative(b, f, until),
@@ -156,7 +157,7 @@ fn next_ship<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Whom) -> Option<
 /// CHG-3: whose charges the attack under way has cost, where they lie and how many.
 fn attack_charges<O: Observer>(b: &Battle<O>) -> Option<(ShipSlot, On, u8)> {
     let attack = b.attacks.current()?;
-    let weapon = crate::attack::weapon(b, attack);
+    let weapon = crate::reads::attacks::weapon(b, attack);
     let card = weapon.card.filter(|_| weapon.charge_cost > 0)?;
     Some((attack.attacker, On::Upgrade(card), weapon.charge_cost))
 }

@@ -10,11 +10,12 @@ use super::super::special::{self, DialChange};
 use super::super::{conditions, devices, dice};
 use super::affect::{bonus_attack, lockable};
 use super::{attack_charges, charges_of, own_card};
+use crate::action;
 use crate::answers::{costs, predicates, queries};
 use crate::attack::declare;
+use crate::reads::{charge, locks, status};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
-use crate::{action, charges, tokens};
 
 /// ABL-46, ABL-47: whether at least one of the effects would change something.
 pub(in crate::abilities) fn can_resolve<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> bool {
@@ -63,9 +64,9 @@ pub(super) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op
     let on =
         |who, can: &dyn Fn(ShipSlot) -> bool| predicates::whom(b, &t, f.chosen, who).into_iter().any(can);
     match *op {
-        Op::Gain { who, token, .. } => on(who, &|ship| tokens::can_gain(b, ship, token)),
+        Op::Gain { who, token, .. } => on(who, &|ship| status::can_gain(b, ship, token)),
         Op::GainReplaced(who) => on(who, &|ship| {
-            Token::ALL.get(usize::from(f.arg)).is_some_and(|token| tokens::can_gain(b, ship, *token))
+            Token::ALL.get(usize::from(f.arg)).is_some_and(|token| status::can_gain(b, ship, *token))
         }),
         Op::Remove { who, token, .. } => {
             on(who, &|ship| b.tokens[ship].has(token) && queries::may_remove(b, ship, token))
@@ -73,17 +74,17 @@ pub(super) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op
         Op::RemoveAll(who, color) => on(who, &|ship| {
             costs::of_color(b, ship, color).next().is_some()
                 || color == TokenColor::Blue && b.tokens[ship].locks != 0
-                || color == TokenColor::Red && !tokens::lock::owners(b, ObjectId::ship(ship)).is_empty()
+                || color == TokenColor::Red && !locks::owners(b, ObjectId::ship(ship)).is_empty()
         }),
         Op::RemoveColor { who, colors, locks, .. } => on(who, &|ship| {
-            locks && !tokens::lock::owners(b, ObjectId::ship(ship)).is_empty()
+            locks && !locks::owners(b, ObjectId::ship(ship)).is_empty()
                 || colors >> TokenColor::Blue as u8 & 1 == 1 && b.tokens[ship].locks != 0
                 || Token::ALL
                     .into_iter()
                     .any(|token| colors >> token.color() as u8 & 1 == 1 && b.tokens[ship].has(token))
         }),
         Op::Transfer { token, from, to } => {
-            on(from, &|ship| b.tokens[ship].has(token)) && on(to, &|ship| tokens::can_gain(b, ship, token))
+            on(from, &|ship| b.tokens[ship].has(token)) && on(to, &|ship| status::can_gain(b, ship, token))
         }
         Op::AcquireLock { who, on: target, any_range } => {
             on(who, &|ship| lockable(b, f, ship, target, any_range) & !b.tokens[ship].locks != 0)
@@ -110,10 +111,10 @@ pub(super) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op
             of.is_some_and(|of| b.turn[of].initiative != b.turn[ship].initiative)
         }),
         Op::Recover { who, charge, .. } => on(who, &|ship| {
-            charges_of(b, f, ship, charge).is_some_and(|(owner, on)| charges::can_recover(b, owner, on))
+            charges_of(b, f, ship, charge).is_some_and(|(owner, on)| charge::can_recover(b, owner, on))
         }),
         Op::Lose { who, charge, .. } => on(who, &|ship| {
-            charges_of(b, f, ship, charge).is_some_and(|(owner, on)| charges::can_spend(b, owner, on, 1))
+            charges_of(b, f, ship, charge).is_some_and(|(owner, on)| charge::can_spend(b, owner, on, 1))
         }),
         Op::PerformAction { who, set, while_stressed } => on(who, &|ship| {
             let frame = ChooseActionFrame { while_stressed, ..ChooseActionFrame::of(ship, set) };
@@ -121,17 +122,17 @@ pub(super) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op
         }),
         Op::DealReplacedFacedown | Op::DiscardReplaced | Op::DealOneOf(_) => true,
         Op::TakeEnemyLocks(who) => on(who, &|ship| {
-            let owners = tokens::lock::owners(b, ObjectId::ship(ship));
+            let owners = locks::owners(b, ObjectId::ship(ship));
             ship != f.ship && owners.into_iter().any(|owner| owner.seat() != f.ship.seat())
         }),
         Op::Boost(who) => on(who, &|_| true),
         Op::Execute { .. } | Op::ChooseInitiative(_) => true,
         Op::IgnoreThatObstacle => ObjectId(f.arg).as_obstacle().is_some(),
         Op::ReloadThisCard => {
-            predicates::own_charges(b, &t).is_some_and(|(ship, on)| charges::can_recover(b, ship, on))
+            predicates::own_charges(b, &t).is_some_and(|(ship, on)| charge::can_recover(b, ship, on))
         }
         Op::RecoverAttackCharge(_) => {
-            attack_charges(b).is_some_and(|(ship, on, _)| charges::can_recover(b, ship, on))
+            attack_charges(b).is_some_and(|(ship, on, _)| charge::can_recover(b, ship, on))
         }
         Op::SkipExecuteStep => !b.turn[f.subject].skip_execute,
         Op::SkipDice => b.attacks.current().is_some_and(|attack| !attack.skips_dice),

@@ -75,7 +75,7 @@ impl<'a> PlayArea<'a> {
 
     /// MOV-64, MOV-72: whether a boost, barrel roll or decloak of `ship` may go so: to where no ship is, wholly inside,
     /// and clear of obstacles but those `through` which it may move (bits). What it comes to then, a
-    /// [`super::Preview`] says.
+    /// [`crate::movement::preview::Preview`] says.
     pub fn allows(self, ship: ShipSlot, size: Size, to: Move, through: u8) -> bool {
         let base = Base::new(to.pose, size);
         let clear = PlayArea { among: self.among & !through, ..self };

@@ -1,14 +1,14 @@
-//! Whom and what actions can be aimed at: jam, coordinate, reload. Locks: [`crate::tokens::lock::targets`].
+//! Whom and what actions can be aimed at: jam, coordinate, reload. Locks: [`crate::reads::locks::targets`].
 //!
 //! Ruling (TOK-42, ACT-24, ABL-3): a player who jams or coordinates has to choose a ship if there is a valid one; the action
 //! fails for want of one only.
 
 use killbox_components::arc::Arc;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
+use killbox_components::maneuver::Maneuver;
 
-use crate::charges::{self, On};
-use crate::measure;
-use crate::tokens::lock;
+use crate::reads::charge::{self, On};
+use crate::reads::{locks, measure};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -39,7 +39,7 @@ fn reachable<O: Observer>(
 ) -> ShipSet {
     let mut found = ShipSet::EMPTY;
     for other in among {
-        if in_reach(b, other) && !lock::is_on(b, other, |row| row.bars_jam_and_coordinate) {
+        if in_reach(b, other) && !locks::is_on(b, other, |row| row.bars_jam_and_coordinate) {
             found.insert(other);
         }
     }
@@ -50,6 +50,16 @@ fn reachable<O: Observer>(
 pub fn reloadable<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> impl Iterator<Item = u8> {
     let cards = b.spec(ship).cards.iter().enumerate();
     cards
-        .filter(move |(i, card)| card.reloadable && charges::can_recover(b, ship, On::Upgrade(*i as u8)))
+        .filter(move |(i, card)| card.reloadable && charge::can_recover(b, ship, On::Upgrade(*i as u8)))
         .map(|(i, _)| i as u8)
+}
+
+/// MOV-80, MOV-83/open: the maneuvers on the dial with the speed of the one it executed last in this round. None: ruling
+/// as CHG-26/open, the action may not be chosen.
+pub(crate) fn slam_maneuvers<'a, O: Observer>(
+    b: &Battle<'a, O>,
+    ship: ShipSlot,
+) -> impl Iterator<Item = Maneuver> + use<'a, O> {
+    let speed = b.turn[ship].executed.map(|maneuver| maneuver.speed);
+    b.matchup.ship(ship).dial.iter().copied().filter(move |maneuver| Some(maneuver.speed) == speed)
 }

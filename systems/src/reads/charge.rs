@@ -1,0 +1,71 @@
+//! The charges of a ship and its cards as they stand (CHG-1 to CHG-23).
+
+use killbox_components::ability::Hook;
+use killbox_components::charge::{Charge, ChargeKind};
+use killbox_components::ids::ShipSlot;
+use killbox_components::spec::CARDS_PER_SHIP;
+
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
+
+/// Which charges of a ship: those of one kind on its ship card, or the standard ones on one of its upgrade cards
+/// (CHG-12, CHG-14, CHG-20). Nothing is ever paid from one in place of another (CHG-13).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum On {
+    /// The ship card.
+    ShipCard(ChargeKind),
+    /// An upgrade card, by its index among the ship's cards.
+    Upgrade(u8),
+}
+
+impl On {
+    /// CHG-15: the Force of a ship.
+    pub const FORCE: On = On::ShipCard(ChargeKind::Force);
+    /// CHG-22: the shields of a ship.
+    pub const SHIELDS: On = On::ShipCard(ChargeKind::Shield);
+    /// HUG-23: the energy of a huge ship.
+    pub const ENERGY: On = On::ShipCard(ChargeKind::Energy);
+    /// CHG-13: the standard charges of the ship card.
+    pub const SHIP: On = On::ShipCard(ChargeKind::Standard);
+
+    /// The `card` of an event about standard charges: 255 is the ship card.
+    pub(crate) const fn card(self) -> u8 {
+        match self {
+            On::ShipCard(_) => u8::MAX,
+            On::Upgrade(card) => card,
+        }
+    }
+}
+
+/// The charges themselves.
+pub fn charge<O: Observer>(b: &Battle<O>, ship: ShipSlot, on: On) -> Charge {
+    let charges = &b.charges[ship];
+    match on {
+        On::ShipCard(ChargeKind::Standard) => charges.standard,
+        On::ShipCard(ChargeKind::Force) => charges.force,
+        On::ShipCard(ChargeKind::Shield) => charges.shields,
+        On::ShipCard(ChargeKind::Energy) => charges.energy,
+        On::Upgrade(card) => b.cards[row(ship, card)].charges,
+    }
+}
+
+/// The row of an upgrade card in the battle's table.
+pub(crate) fn row(ship: ShipSlot, card: u8) -> usize {
+    debug_assert!(usize::from(card) < CARDS_PER_SHIP);
+    ship.index() * CARDS_PER_SHIP + usize::from(card)
+}
+
+/// CHG-5, CHG-19: whether `n` can be spent.
+pub fn can_spend<O: Observer>(b: &Battle<O>, ship: ShipSlot, on: On, n: u8) -> bool {
+    charge(b, ship, on).active >= n
+}
+
+/// CHG-3, CHG-7: whether one can be recovered.
+pub fn can_recover<O: Observer>(b: &Battle<O>, ship: ShipSlot, on: On) -> bool {
+    charge(b, ship, on).can_recover()
+}
+
+/// CHG-3/open: whether an ability listens for charges that would be recovered.
+pub fn may_be_replaced<O: Observer>(b: &Battle<O>) -> bool {
+    !b.matchup.program.is_silent(Hook::WouldRecover, b.core.faceup_kinds)
+}

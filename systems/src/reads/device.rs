@@ -1,0 +1,41 @@
+//! How far devices are from ships and obstacles, and which ships lie on them (ATK-1, DEV-13, DEV-21).
+
+use killbox_components::device::DeviceSet;
+use killbox_components::geometry::device::{DeviceOutline, lies_on, range_to_base};
+use killbox_components::geometry::distance::{band_of, polygon_distance};
+use killbox_components::ids::{ShipSet, ShipSlot};
+
+use crate::reads::measure::{self, OUT_OF_RANGE};
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
+
+/// ATK-1: the range from a device to a ship; [`OUT_OF_RANGE`] if the row holds none.
+pub fn range_to_ship<O: Observer>(b: &Battle<O>, row: usize, ship: ShipSlot) -> u8 {
+    b.devices.get(row).map_or(OUT_OF_RANGE, |device| range_to_base(device, b.board.base(ship)))
+}
+
+/// ATK-1: the range from a device to an obstacle; [`OUT_OF_RANGE`] if a row is empty.
+pub fn range_to_obstacle<O: Observer>(b: &Battle<O>, row: usize, index: usize) -> u8 {
+    let (Some(device), Some(obstacle)) = (b.devices.get(row), measure::obstacle(b, index)) else {
+        return OUT_OF_RANGE;
+    };
+    let outline = DeviceOutline::of(device);
+    band_of(polygon_distance(outline.polygon().points, obstacle.placed.points()))
+}
+
+/// DEV-21: the bombs that detonate at the end of the Activation Phase.
+#[inline]
+pub fn bombs<O: Observer>(b: &Battle<O>) -> DeviceSet {
+    if b.devices.is_empty() { DeviceSet::EMPTY } else { b.devices.of(|device| device.kind.is_bomb()) }
+}
+
+/// The ships that lie on a device.
+pub(crate) fn ships_on<O: Observer>(b: &Battle<O>, row: usize) -> ShipSet {
+    let mut on = ShipSet::EMPTY;
+    for ship in b.in_play() {
+        if lies_on(&b.devices.rows[row], b.board.base(ship)) {
+            on.insert(ship);
+        }
+    }
+    on
+}

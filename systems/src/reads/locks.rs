@@ -1,0 +1,109 @@
+//! Who has locked what, and what a ship could lock (TOK-26 to TOK-37).
+
+use killbox_components::ability::language::Range;
+use killbox_components::ids::{OBSTACLES, ObjectId, ShipSet, ShipSlot};
+use killbox_components::ruleset::ObstacleRow;
+
+use crate::reads::measure;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
+
+/// The farthest range at which a ship locks (TOK-26, TOK-31).
+pub const RANGE: u8 = 3;
+
+/// TOK-26: the ranges at which a ship acquires locks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ranges {
+    /// From here.
+    pub nearest: u8,
+    /// To here.
+    pub farthest: u8,
+    /// But not at these.
+    pub except: Option<Range>,
+}
+
+impl Ranges {
+    /// TOK-26.
+    pub const BY_RULE: Ranges = Ranges { nearest: 0, farthest: RANGE, except: None };
+    /// Range does not matter.
+    pub const ANY: Ranges = Ranges { nearest: 0, farthest: u8::MAX, except: None };
+
+    /// Whether a lock can be acquired at that range.
+    pub fn has(self, range: u8) -> bool {
+        self.nearest <= range
+            && range <= self.farthest
+            && !self.except.is_some_and(|except| except.has(range))
+    }
+}
+
+/// The objects of a set of bits by number, in order.
+pub fn objects(mut bits: u64) -> impl Iterator<Item = ObjectId> {
+    core::iter::from_fn(move || {
+        (bits != 0).then(|| {
+            let object = ObjectId(bits.trailing_zeros() as u8);
+            bits &= bits - 1;
+            object
+        })
+    })
+}
+
+/// TOK-34, TOK-35, LEG-10: whether the ship could acquire a lock on anything.
+pub fn can_lock<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
+    let ion = b.rules().ion_breaks_locks && crate::reads::status::is_ionised(b, ship);
+    !ion && !is_on(b, ship, |row| row.bars_locking)
+}
+
+/// TOK-27, TOK-34: whether the ship could have a lock on the object, at whatever range.
+pub fn can_be_locked<O: Observer>(b: &Battle<O>, ship: ShipSlot, object: ObjectId) -> bool {
+    match (object.as_ship(), object.as_obstacle()) {
+        (Some(other), _) => {
+            other != ship && b.in_play().has(other) && !is_on(b, other, |row| row.bars_being_locked)
+        }
+        (_, Some(index)) => b.obstacles[index].present,
+        _ => false,
+    }
+}
+
+/// TOK-26, TOK-27: the objects that the ship could lock now at these ranges, as bits by number; friendly ships and
+/// obstacles too.
+pub fn targets<O: Observer>(b: &Battle<O>, ship: ShipSlot, ranges: Ranges) -> u64 {
+    if !can_lock(b, ship) {
+        return 0;
+    }
+    let ships = b.in_play().into_iter().map(ObjectId::ship);
+    let obstacles = (0..OBSTACLES).map(ObjectId::obstacle);
+    ships
+        .chain(obstacles)
+        .filter(|object| can_be_locked(b, ship, *object))
+        .filter(|object| ranges.has(measure::range_to_object(b, ship, *object, ranges.farthest)))
+        .fold(0, |bits, object| bits | 1 << object.0)
+}
+
+/// Whether the ship is at range 0 of an obstacle of which the ruleset's table says this, and does not ignore its effects.
+pub(crate) fn is_on<O: Observer>(b: &Battle<O>, ship: ShipSlot, says: impl Fn(&ObstacleRow) -> bool) -> bool {
+    is_on_other(b, ship, b.turn[ship].ignored_obstacles, says)
+}
+
+/// The same of all obstacles but these (bits).
+pub(crate) fn is_on_other<O: Observer>(
+    b: &Battle<O>,
+    ship: ShipSlot,
+    but: u8,
+    says: impl Fn(&ObstacleRow) -> bool,
+) -> bool {
+    (0..OBSTACLES).filter(|index| but >> index & 1 == 0).any(|index| {
+        // Hardly any ship is on an obstacle, so the rules are looked up last.
+        measure::on_obstacle(b, ship, index) && b.rules().obstacle(b.obstacles[index].kind).is_some_and(&says)
+    })
+}
+
+/// TOK-29: the ships that have a lock on the object.
+pub fn owners<O: Observer>(b: &Battle<O>, object: ObjectId) -> ShipSet {
+    let mut ships = ShipSet::EMPTY;
+    for ship in b.in_play() {
+        if b.tokens[ship].locks(object) {
+            ships.insert(ship);
+        }
+    }
+    ships
+}

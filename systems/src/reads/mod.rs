@@ -1,0 +1,14 @@
+//! What can be read off a battle without asking an ability: ranges and arcs, what a ship is by its tokens, charges, locks,
+//! the action bar, the attack and the dice under way. The rules of every topic, abilities and players ask here. Nothing
+//! here changes a battle.
+
+pub mod area;
+pub mod attacks;
+pub mod bar;
+pub mod charge;
+pub mod device;
+pub mod locks;
+pub mod measure;
+pub mod rolled;
+pub mod status;
+pub mod targets;
