@@ -13,6 +13,15 @@ use crate::maneuver::Maneuver;
 use crate::state::Phase;
 use crate::token::Token;
 
+/// Whose effect an event is: the ability that was at work when it happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cause {
+    /// The ship whose ability it is.
+    pub ship: ShipSlot,
+    /// The ability's number in the matchup's program.
+    pub ability: u16,
+}
+
 /// One thing that happened, or is about to.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]

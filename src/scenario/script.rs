@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use killbox_components::damage::DamageKind;
 use killbox_components::dice::{DieKind, Face};
-use killbox_components::event::Event;
+use killbox_components::event::{Cause, Event};
 use killbox_systems::world::observer::Observer;
 
 /// What was drawn although nothing was scripted for it.
@@ -22,6 +22,8 @@ pub enum Unscripted {
 pub struct Script {
     /// What happened so far.
     pub events: Vec<Event>,
+    /// For each event the ability whose effect it is, if of any.
+    pub causes: Vec<Option<Cause>>,
     /// Attack dice to come.
     pub attack_dice: VecDeque<Face>,
     /// Defense dice to come.
@@ -35,8 +37,9 @@ pub struct Script {
 impl Observer for Script {
     const LISTENS: bool = true;
 
-    fn event(&mut self, event: &Event) {
+    fn event(&mut self, event: &Event, cause: Option<Cause>) {
         self.events.push(*event);
+        self.causes.push(cause);
     }
 
     fn scripted_die(&mut self, kind: DieKind) -> Option<Face> {

@@ -58,7 +58,7 @@ pub fn tell<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, dice: DieKind, faces
     }
     for face in Face::ALL {
         for _ in 0..faces[face as usize] {
-            b.observer.event(&Event::DieRolled { ship, dice, face });
+            b.tell(Event::DieRolled { ship, dice, face });
         }
     }
 }

@@ -18,7 +18,10 @@ pub mod tokens;
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::Component;
 
+use crate::event::Cause;
 use crate::ids::ShipSlot;
+
+use attack::AttackStep;
 
 pub use ability::{AbilityFrame, AbilityStage, QueueFrame};
 pub use action::{ActionFrame, ChooseActionFrame};
@@ -218,6 +221,47 @@ impl Frames {
             Frame::Ability(f) => Some(f),
             _ => None,
         })
+    }
+
+    /// The ability whose effect is under way: the innermost one, unless what it began goes by its own rules since then
+    /// (a turn, an attack that is declared, abilities that were triggered).
+    pub fn cause(&self) -> Option<Cause> {
+        for frame in self.0.iter().rev() {
+            match frame {
+                Frame::Ability(f) => return Some(Cause { ship: f.ship, ability: f.ability }),
+                Frame::Attack(f) if matches!(f.step, AttackStep::Declare | AttackStep::MeasureLine) => {}
+                Frame::Maneuver(_)
+                | Frame::Move(_)
+                | Frame::ShipOverlap(_)
+                | Frame::Tractor(_)
+                | Frame::ChooseAction(_)
+                | Frame::Action(_)
+                | Frame::Gain(_)
+                | Frame::Jam(_)
+                | Frame::Lock(_)
+                | Frame::Suffer(_)
+                | Frame::DamageCard(_)
+                | Frame::Roll(_)
+                | Frame::Leave(_)
+                | Frame::Recover(_) => {}
+                Frame::Setup(_)
+                | Frame::Round(_)
+                | Frame::Planning(_)
+                | Frame::SystemPhase(_)
+                | Frame::SystemTurn(_)
+                | Frame::ActivationPhase(_)
+                | Frame::Activate(_)
+                | Frame::EngagementPhase(_)
+                | Frame::Engage(_)
+                | Frame::EndPhase(_)
+                | Frame::Obstacles(_)
+                | Frame::Attack(_)
+                | Frame::Queue(_)
+                | Frame::Over
+                | Frame::Detonations(_) => return None,
+            }
+        }
+        None
     }
 
     /// ABL-24, ABL-37: whether abilities that were triggered enter the queue now.

@@ -38,8 +38,8 @@ pub(super) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Fl
             b.set(next);
             b.turn[f.ship].dial_faceup = true;
             let ship = f.ship;
-            if let (true, Some(maneuver)) = (O::LISTENS, b.turn[ship].dial) {
-                b.observer.event(&Event::DialShown { ship, maneuver });
+            if let Some(maneuver) = b.turn[ship].dial {
+                b.tell(Event::DialShown { ship, maneuver });
             }
         }
         _ => {

@@ -12,7 +12,7 @@ use killbox_components::ids::{SHIPS, Seat, ShipSet, ShipSlot};
 use killbox_components::state::Outcome;
 
 use super::{effects, pay};
-use crate::answers::{active, costs, predicates, staging};
+use crate::answers::{active, costs, predicates};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -65,7 +65,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
             match program.ops(program.ability(f.ability)).get(usize::from(f.pc)) {
                 Some(op) => effects::run(b, f, *op),
                 None => {
-                    staging::note(b, Event::AbilityResolved { ship: f.ship, ability: f.ability });
+                    b.tell(Event::AbilityResolved { ship: f.ship, ability: f.ability });
                     b.pop_with(Outcome::Done)
                 }
             }
@@ -137,7 +137,7 @@ fn decline<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
 }
 
 fn drop_it<O: Observer>(b: &mut Battle<O>, t: &Trigger) {
-    staging::note(b, Event::AbilityDropped { ship: t.ship, ability: t.ability });
+    b.tell(Event::AbilityDropped { ship: t.ship, ability: t.ability });
 }
 
 /// ABL-46 to ABL-49: the whole cost, if the effect can be resolved; else nothing is paid and nothing happens.

@@ -16,7 +16,7 @@ use killbox_components::maneuver::{Direction, Maneuver};
 
 use super::effects::{self, PAYS};
 use super::pay;
-use crate::answers::{costs, staging};
+use crate::answers::costs;
 use crate::damage::deck;
 use crate::movement::rotate::{quarter as turn_by, rotate};
 use crate::movement::{direction_key, direction_of};
@@ -170,7 +170,7 @@ pub(super) fn set_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, to: Dial
         b.turn[ship].dial = Some(maneuver);
         b.turn[ship].revealed = Some(maneuver);
         // RND-42/open: abilities hear of the Planning Phase's dials only.
-        staging::note(b, Event::DialSet { ship, maneuver });
+        b.tell(Event::DialSet { ship, maneuver });
     }
     Flow::Continue
 }

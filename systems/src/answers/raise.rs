@@ -15,9 +15,7 @@ use crate::world::observer::Observer;
 impl<O: Observer> Battle<'_, O> {
     /// Tells the watcher, and triggers the abilities that wait for it (ABL-21, ABL-26, ABL-27).
     pub fn raise(&mut self, event: Event) {
-        if O::LISTENS {
-            self.observer.event(&event);
-        }
+        self.tell(event);
         crate::answers::raise::trigger(self, &event);
     }
 }

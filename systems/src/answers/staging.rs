@@ -18,14 +18,7 @@ pub fn stage<O: Observer>(b: &mut Battle<O>, trigger: Trigger) {
         return;
     }
     b.queue.staged += 1;
-    note(b, Event::AbilityQueued { ship: trigger.ship, ability: trigger.ability });
-}
-
-/// Tells the watcher of something that no ability can hear.
-pub(crate) fn note<O: Observer>(b: &mut Battle<O>, event: Event) {
-    if O::LISTENS {
-        b.observer.event(&event);
-    }
+    b.tell(Event::AbilityQueued { ship: trigger.ship, ability: trigger.ability });
 }
 
 /// ACT-18, ABL-34: the links of the action `first`, which `ship` has just performed, wait like an ability of that window.

@@ -72,9 +72,7 @@ pub(crate) fn destroyed<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     match b.attacks.current_mut() {
         Some(attack) if !attack.aftermath => {
             attack.destroyed.insert(ship);
-            if O::LISTENS {
-                b.observer.event(&event);
-            }
+            b.tell(event);
         }
         _ => b.raise(event),
     }

@@ -14,7 +14,7 @@ use killbox_components::token::Token;
 
 use super::executed::{Executed, Execution, ion_maneuver, really_executed};
 use super::preview::{self, Preview};
-use super::{log, offset_key, placing};
+use super::{offset_key, placing};
 use crate::answers::{granted, queries, raise};
 use crate::driver::is_quiet;
 use crate::reads::area::PlayArea;
@@ -126,7 +126,8 @@ fn arrive<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame, to: &Preview) -> Flo
         ..f
     }));
     for other in overlapped {
-        log(b, Event::OverlappedShip { ship, other });
+        // What waits for it comes later in the same window (ABL-25).
+        b.tell(Event::OverlappedShip { ship, other });
     }
     // MOV-55: a stationary ship was not moved, so it keeps its contacts.
     if f.maneuver.bearing != Bearing::Stationary {

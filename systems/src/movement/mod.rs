@@ -16,7 +16,6 @@ pub mod rotate;
 pub mod tractor;
 
 use killbox_components::decision::{OptionKey, Verb};
-use killbox_components::event::Event;
 use killbox_components::geometry::SlideOffset;
 use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::Direction;
@@ -47,11 +46,4 @@ pub const fn direction_of(arg: u16) -> Direction {
 /// The option that picks one of three positions: argument 0 forward, 1 middle, 2 backward.
 pub const fn offset_key(offset: SlideOffset) -> OptionKey {
     OptionKey::new(Verb::Position, 0, offset as u16)
-}
-
-/// Tells the watcher alone: the abilities that wait for this come later in the same window (ABL-25).
-fn log<O: Observer>(b: &mut Battle<O>, event: Event) {
-    if O::LISTENS {
-        b.observer.event(&event);
-    }
 }

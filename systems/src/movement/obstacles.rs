@@ -9,7 +9,6 @@ use killbox_components::frame::{Frame, GainFrame, ObstaclesFrame, RollFrame, Suf
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::ruleset::{ObstacleEffect, ObstacleRow, SkipAction};
 
-use super::log;
 use crate::answers::{queries, raise};
 use crate::reads::area::PlayArea;
 use crate::reads::rolled;
@@ -36,7 +35,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame) -> Flow {
     match f.step {
         ObstacleStep::Meet | ObstacleStep::Noticed { .. } => {
             // Abilities that wait for this come after the game effects (ABL-25).
-            log(b, met(&f, index));
+            b.tell(met(&f, index));
             to(b, f, ObstacleStep::Effect(0))
         }
         ObstacleStep::Effect(n) => match row.effect.get(usize::from(n)) {

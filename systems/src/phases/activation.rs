@@ -128,9 +128,9 @@ fn reveal_dial<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
     let event = Event::DialRevealed { ship, maneuver };
     if !ion {
         b.raise(event);
-    } else if O::LISTENS {
+    } else {
         // MOV-33, ABL-20: no ability triggers on it.
-        b.observer.event(&event);
+        b.tell(event);
     }
     Flow::Continue
 }

@@ -65,9 +65,7 @@ fn set_dials<O: Observer>(b: &mut Battle<O>, seat: Seat) {
         let Some(key) = b.ask(seat, DecisionKind::Dial, ship, |b| offer_dial(b, ship)) else { return };
         let Some(maneuver) = Maneuver::numbered(key.arg) else { return };
         b.turn[ship].dial = Some(maneuver);
-        if O::LISTENS {
-            b.observer.event(&Event::DialSet { ship, maneuver });
-        }
+        b.tell(Event::DialSet { ship, maneuver });
     }
 }
 

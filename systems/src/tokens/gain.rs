@@ -106,8 +106,8 @@ fn finish<O: Observer>(b: &mut Battle<O>, mut f: GainFrame) -> Flow {
 fn tell<O: Observer>(b: &mut Battle<O>, f: &mut GainFrame) {
     let n = f.placed - f.told;
     f.told = f.placed;
-    if O::LISTENS && n > 0 {
-        b.observer.event(&Event::TokensGained { ship: f.ship, token: f.token, n });
+    if n > 0 {
+        b.tell(Event::TokensGained { ship: f.ship, token: f.token, n });
     }
 }
 

@@ -9,6 +9,7 @@ use killbox_components::condition::Conditions;
 use killbox_components::decision::{DecisionKind, OptionKey, Pending};
 use killbox_components::device::Devices;
 use killbox_components::dice::{DICE_PER_WORD, DieKind, Face, Faces};
+use killbox_components::event::Event;
 use killbox_components::frame::{Frame, Frames};
 use killbox_components::ids::{OBSTACLES, SHIPS, Seat, ShipRows, ShipSet, ShipSlot};
 use killbox_components::rng::BattleRng;
@@ -198,6 +199,13 @@ impl<O: Observer> Battle<'_, O> {
     }
 
     // --- events ---
+
+    /// Tells the watcher alone: no ability hears of it, or those that wait for it come later.
+    pub(crate) fn tell(&mut self, event: Event) {
+        if O::LISTENS {
+            self.observer.event(&event, self.frames.cause());
+        }
+    }
 
     /// Whether nobody hears of events at these hooks, and no ability answers there: then the rows may change without
     /// telling.

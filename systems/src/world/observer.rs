@@ -4,15 +4,15 @@
 use bevy_ecs::prelude::Resource;
 use killbox_components::damage::DamageKind;
 use killbox_components::dice::{DieKind, Face};
-use killbox_components::event::Event;
+use killbox_components::event::{Cause, Event};
 
 /// A watcher of one battle.
 pub trait Observer: Default + Send + Sync + 'static {
     /// Whether events are wanted at all.
     const LISTENS: bool;
 
-    /// Something happened.
-    fn event(&mut self, event: &Event);
+    /// Something happened, as the effect of that ability if of any.
+    fn event(&mut self, event: &Event, cause: Option<Cause>);
 
     /// The face the next die of this kind shows, if it is scripted.
     fn scripted_die(&mut self, kind: DieKind) -> Option<Face>;
@@ -29,7 +29,7 @@ impl Observer for Silent {
     const LISTENS: bool = false;
 
     #[inline(always)]
-    fn event(&mut self, _: &Event) {}
+    fn event(&mut self, _: &Event, _: Option<Cause>) {}
 
     #[inline(always)]
     fn scripted_die(&mut self, _: DieKind) -> Option<Face> {
@@ -47,6 +47,8 @@ impl Observer for Silent {
 pub struct Recorder {
     /// What happened so far.
     pub events: Vec<Event>,
+    /// For each event the ability whose effect it is, if of any.
+    pub causes: Vec<Option<Cause>>,
     /// Attack dice to come, next one last.
     pub attack_dice: Vec<Face>,
     /// Defense dice to come, next one last.
@@ -58,8 +60,9 @@ pub struct Recorder {
 impl Observer for Recorder {
     const LISTENS: bool = true;
 
-    fn event(&mut self, event: &Event) {
+    fn event(&mut self, event: &Event, cause: Option<Cause>) {
         self.events.push(*event);
+        self.causes.push(cause);
     }
 
     fn scripted_die(&mut self, kind: DieKind) -> Option<Face> {
