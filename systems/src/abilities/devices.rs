@@ -13,7 +13,7 @@ use killbox_components::geometry::device::Edge;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 
 use super::effects;
-use crate::answers::{active, costs, predicates, queries};
+use crate::answers::{active, costs, predicates, templates};
 use crate::charges;
 use crate::devices::place_fuse;
 use crate::devices::placing::{Way, may_place, place, ways};
@@ -165,7 +165,7 @@ fn drop_device<O: Observer>(
     if let (true, Some((ship, on))) = (again, paid) {
         charges::spend(b, ship, on, 1);
     }
-    if let (true, Some((ship, on, n))) = (way.is_sideways(), queries::sideways_price(b, ship)) {
+    if let (true, Some((ship, on, n))) = (way.is_sideways(), templates::sideways_price(b, ship)) {
         charges::spend(b, ship, on, n);
     }
     place(b, ship, device, fuses, way);

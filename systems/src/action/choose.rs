@@ -12,7 +12,7 @@ use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 
 use crate::abilities;
-use crate::answers::queries;
+use crate::answers::{predicates, queries};
 use crate::reads::charge::{self, On};
 use crate::reads::{status, targets};
 use crate::world::battle::{Battle, Flow};
@@ -125,7 +125,7 @@ pub fn legal<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> Legal {
     }
     if f.set.is_of_all_kinds() {
         // ACT-3: what abilities add to the bar.
-        queries::more_actions(b, ship, |kinds, color| {
+        predicates::more_actions(b, ship, |kinds, color| {
             let color = match f.set {
                 ActionSet::Any => Some(color),
                 set => as_red(set, color),

@@ -16,7 +16,7 @@ use killbox_components::token::Token;
 
 use super::{choose, turret};
 use crate::abilities::replace::{Would, would_fail};
-use crate::answers::{queries, raise, staging};
+use crate::answers::{predicates, queries, raise, staging};
 use crate::phases::planning::dial_key;
 use crate::reads::charge::{self, On};
 use crate::reads::locks;
@@ -198,7 +198,7 @@ fn coordinated<O: Observer>(b: &Battle<O>, ship: ShipSlot, target: ShipSlot) -> 
         return ChooseActionFrame::any(target);
     }
     let mut kinds = crate::reads::bar::bar(b, ship).fold(0, |kinds, icon| kinds | 1 << icon.kind as u16);
-    queries::more_actions(b, ship, |more, _| kinds |= more);
+    predicates::more_actions(b, ship, |more, _| kinds |= more);
     ChooseActionFrame::of(target, ActionSet::OnBar { kinds })
 }
 

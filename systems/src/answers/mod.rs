@@ -10,4 +10,5 @@ pub(crate) mod predicates;
 pub mod queries;
 pub mod raise;
 pub mod staging;
+pub mod templates;
 pub(crate) mod triggers;

@@ -1,11 +1,15 @@
-//! Whether something holds: requirements, and which ships are meant (ABL-26 to ABL-28, ABL-51 to ABL-53).
+//! Whether something holds: requirements, and which ships are meant (ABL-26 to ABL-28, ABL-51 to ABL-53). And who answers
+//! a question of the rules, since an ability answers only while its own requirements hold ([`super::queries`]).
 
 use killbox_components::ability::language::{Anchor, ArcWord, State};
 use killbox_components::ability::{
-    AttackFilter, Dice, Filter, Group, Predicate, Source, Span, Test, Trigger, Whom, Whose, arc_number,
+    AttackFilter, Change, Compiled, Dice, Filter, Group, Hook, Predicate, Source, Span, Test, Trigger, Whom,
+    Whose, arc_number,
 };
+use killbox_components::action::ActionColor;
 use killbox_components::arc::Arc;
 use killbox_components::attack::AttackData;
+use killbox_components::damage::DamageKind;
 use killbox_components::dice::{DieKind, Face, Pool};
 use killbox_components::frame::Frame;
 use killbox_components::geometry::device::range_to_base;
@@ -13,7 +17,7 @@ use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::spec::{WeaponKind, WeaponSpec};
 use killbox_components::token::{Token, TokenColor};
 
-use crate::answers::{active, queries};
+use crate::answers::active;
 use crate::reads::charge::{self, On};
 use crate::reads::{attacks, bar, device, locks, measure, rolled, status};
 use crate::world::battle::Battle;
@@ -75,7 +79,7 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot, what: &Predica
         }
         Predicate::OnBar(kind) => {
             let mut more = 0;
-            queries::more_actions(b, t.ship, |kinds, _| more |= kinds);
+            more_actions(b, t.ship, |kinds, _| more |= kinds);
             more >> kind as u8 & 1 == 1 || bar::bar(b, t.ship).any(|icon| icon.kind == kind)
         }
         Predicate::Results(dice, faces, range) => pool(b, t, dice).is_some_and(|pool| {
@@ -386,5 +390,117 @@ pub(crate) fn has_card<O: Observer>(b: &Battle<O>, ship: ShipSlot, ability: u16)
     match b.matchup.program.ability(ability).source {
         Source::Condition(kind) => b.conditions.find(kind, ship).is_some_and(|own| own.card.is_some()),
         _ => false,
+    }
+}
+
+/// ACT-3: actions that abilities put on the bar of `ship`, as bits by kind, with their colour.
+pub fn more_actions<O: Observer>(b: &Battle<O>, ship: ShipSlot, mut with: impl FnMut(u16, ActionColor)) {
+    answers(b, Hook::Bar, ship, |ability, _| {
+        if let Some(Change::HasAction(kinds, color)) = ability.change {
+            with(kinds, color);
+        }
+    });
+}
+
+/// Calls `with` for each ability that holds and answers this question about `ship`, with the number of cards that say so.
+#[inline]
+pub(crate) fn answers<O: Observer>(
+    b: &Battle<O>,
+    hook: Hook,
+    ship: ShipSlot,
+    mut with: impl FnMut(&Compiled, u8),
+) {
+    let program = &b.matchup.program;
+    if program.is_silent(hook, b.core.faceup_kinds) || ship == ShipSlot::NONE {
+        return;
+    }
+    of_damage_cards(b, hook, ship, |number, ability, copies| {
+        let t = Trigger { ship, ability: number, card: 0, subject: ship, arg: ShipSlot::NONE.0 };
+        if all(b, &t, ShipSlot::NONE, ability.tests) {
+            with(ability, copies);
+        }
+    });
+    for (card_of, number, ability) in program.of_cards(hook) {
+        let whose = whose(ability);
+        for owner in active::owners(b, card_of, number, ability) {
+            let t = Trigger { ship: owner, ability: number, card: 0, subject: ship, arg: ShipSlot::NONE.0 };
+            if is_one(b, &t, ShipSlot::NONE, whose, ship) && all(b, &t, ShipSlot::NONE, ability.tests) {
+                with(ability, 1);
+            }
+        }
+    }
+}
+
+/// The ships about which an ability answers.
+const fn whose(ability: &Compiled) -> Group {
+    match ability.change {
+        Some(
+            Change::Difficulty { who, .. } | Change::CannotRemove(who, _) | Change::PlacedNear { who, .. },
+        ) => who,
+        _ => Group { side: Whose::You, ..Group::YOU },
+    }
+}
+
+/// The same for a question about an attack: abilities of any ship, whose attack or defense it is.
+#[inline]
+pub(crate) fn answers_about<O: Observer>(
+    b: &Battle<O>,
+    hook: Hook,
+    attack: &AttackData,
+    mut with: impl FnMut(ShipSlot, &Compiled, u8),
+) {
+    let program = &b.matchup.program;
+    if program.is_silent(hook, b.core.faceup_kinds) {
+        return;
+    }
+    let trigger = |owner: ShipSlot, number: u16, ability: &Compiled| {
+        let (subject, other) = match ability.filter {
+            Filter::Defend(_) => (attack.defender, attack.attacker),
+            _ => (attack.attacker, attack.defender),
+        };
+        Trigger { ship: owner, ability: number, card: 0, subject, arg: other.0 }
+    };
+    let holds_now = |t: &Trigger, ability: &Compiled| {
+        let (Filter::Attack(filter) | Filter::Defend(filter)) = ability.filter else { return false };
+        is_one(b, t, ShipSlot::NONE, filter.who, t.subject)
+            && is_such_attack(b, &filter, t, attack)
+            && all(b, t, ShipSlot::NONE, ability.tests)
+    };
+    for ship in [attack.attacker, attack.defender] {
+        of_damage_cards(b, hook, ship, |number, ability, copies| {
+            if holds_now(&trigger(ship, number, ability), ability) {
+                with(ship, ability, copies);
+            }
+        });
+    }
+    for (card_of, number, ability) in program.of_cards(hook) {
+        for owner in active::owners(b, card_of, number, ability) {
+            if holds_now(&trigger(owner, number, ability), ability) {
+                with(owner, ability, 1);
+            }
+        }
+    }
+}
+
+/// The abilities of the faceup damage cards of `ship` that answer a question, with the number of copies of the card.
+#[inline]
+fn of_damage_cards<O: Observer>(
+    b: &Battle<O>,
+    hook: Hook,
+    ship: ShipSlot,
+    mut with: impl FnMut(u16, &Compiled, u8),
+) {
+    let program = &b.matchup.program;
+    let kinds = program.damage_kinds(hook) & b.core.faceup_kinds;
+    if kinds == 0 {
+        return;
+    }
+    for kind in (0..16).filter(|bit| kinds >> bit & 1 == 1).map(DamageKind) {
+        let copies = b.damage[ship].faceup.count(kind);
+        if copies > 0 {
+            for (number, ability) in program.of_damage(kind, hook) {
+                with(number, ability, copies);
+            }
+        }
     }
 }

@@ -2,21 +2,19 @@
 //! queue (ABL-2). A question that no card in play answers costs one bit test.
 
 use killbox_components::ability::language::Range;
-use killbox_components::ability::{Change, Compiled, Filter, Group, Hook, Source, Trigger, Whose};
+use killbox_components::ability::{Change, Filter, Hook, Source, Trigger};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::attack::AttackData;
-use killbox_components::damage::{DAMAGE_KINDS, DamageKind};
-use killbox_components::device::{DeviceClass, DeviceKind};
+use killbox_components::damage::DAMAGE_KINDS;
 use killbox_components::frame::action::ActionWhat;
 use killbox_components::ids::{OBSTACLES, ObjectId, ShipSet, ShipSlot};
 use killbox_components::maneuver::{Direction, Maneuver};
 use killbox_components::spec::WeaponSpec;
 use killbox_components::token::{Token, TokenColor};
 
-use crate::answers::{active, predicates};
-use crate::devices::placing;
+use crate::answers::active;
+use crate::answers::predicates::{self, answers, answers_about};
 use crate::reads::attacks::{attacker_is_limited, defender_is_protected};
-use crate::reads::charge::{self, On};
 use crate::reads::locks;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -258,15 +256,6 @@ pub fn action_color<O: Observer>(
     seen
 }
 
-/// ACT-3: actions that abilities put on the bar of `ship`, as bits by kind, with their colour.
-pub fn more_actions<O: Observer>(b: &Battle<O>, ship: ShipSlot, mut with: impl FnMut(u16, ActionColor)) {
-    answers(b, Hook::Bar, ship, |ability, _| {
-        if let Some(Change::HasAction(kinds, color)) = ability.change {
-            with(kinds, color);
-        }
-    });
-}
-
 /// MOV-84: where abilities let the turret indicator of `ship` point, as bits by [`killbox_components::arc::Arc`].
 pub fn turret_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u16 {
     let mut arcs = u16::MAX;
@@ -427,63 +416,6 @@ pub fn weapon_range<O: Observer>(b: &Battle<O>, ship: ShipSlot, weapon: &WeaponS
     range
 }
 
-/// DEV-2, DEV-3: templates with which a device can be placed, as bits by [`killbox_components::geometry::Template::index`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Templates {
-    /// Dropped.
-    pub drop: u32,
-    /// Launched.
-    pub launch: u32,
-    /// Dropped, with the template at the left or right of the ship.
-    pub sideways: u32,
-}
-
-/// DEV-9: adds the templates that abilities allow `ship` for such a device: first those that launch instead, then banks,
-/// then other speeds, then all of those that drop at the sides too.
-pub fn device_templates<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind, all: &mut Templates) {
-    let (mut banks, mut one_off, mut more) = (false, false, 0);
-    answers(b, Hook::DropTemplates, ship, |ability, _| match ability.change {
-        Some(Change::MayLaunch(class, template)) if class == kind.class() => {
-            all.launch |= 1 << template.index();
-        }
-        Some(Change::DropInstead { of, with }) if all.drop >> of & 1 == 1 => more |= with,
-        Some(Change::DropBanks) => banks = true,
-        Some(Change::OtherSpeed) => one_off = true,
-        _ => {}
-    });
-    all.drop |= more;
-    if kind.class() == DeviceClass::Obstacle {
-        return;
-    }
-    if banks {
-        all.drop |= placing::banks(all.drop);
-    }
-    if one_off {
-        *all = Templates {
-            drop: all.drop | placing::one_off(all.drop),
-            launch: all.launch | placing::one_off(all.launch),
-            sideways: 0,
-        };
-    }
-    if sideways_price(b, ship).is_some() {
-        all.sideways = all.drop;
-    }
-}
-
-/// GEO-70/open: the charges that `ship` pays for dropping a device at its side, if an ability lets it and it has them.
-pub fn sideways_price<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<(ShipSlot, On, u8)> {
-    let mut price = None;
-    answers(b, Hook::DropTemplates, ship, |ability, _| {
-        if let Some(Change::DropSideways { charges: n }) = ability.change
-            && let Some((owner, on)) = predicates::charges_of(ability.source)
-            && charge::can_spend(b, owner, on, n)
-        {
-            price = price.or(Some((owner, on, n)));
-        }
-    });
-    price
-}
-
 /// CHG-25: how many charges more a reload action recovers for that card.
 pub fn reloads_more<O: Observer>(b: &Battle<O>, ship: ShipSlot, card: u8) -> u8 {
     let mut more = 0;
@@ -501,106 +433,6 @@ fn says<O: Observer>(b: &Battle<O>, hook: Hook, ship: ShipSlot) -> bool {
     let mut says = false;
     answers(b, hook, ship, |_, _| says = true);
     says
-}
-
-/// Calls `with` for each ability that holds and answers this question about `ship`, with the number of cards that say so.
-#[inline]
-fn answers<O: Observer>(b: &Battle<O>, hook: Hook, ship: ShipSlot, mut with: impl FnMut(&Compiled, u8)) {
-    let program = &b.matchup.program;
-    if program.is_silent(hook, b.core.faceup_kinds) || ship == ShipSlot::NONE {
-        return;
-    }
-    of_damage_cards(b, hook, ship, |number, ability, copies| {
-        let t = Trigger { ship, ability: number, card: 0, subject: ship, arg: ShipSlot::NONE.0 };
-        if predicates::all(b, &t, ShipSlot::NONE, ability.tests) {
-            with(ability, copies);
-        }
-    });
-    for (card_of, number, ability) in program.of_cards(hook) {
-        let whose = whose(ability);
-        for owner in active::owners(b, card_of, number, ability) {
-            let t = Trigger { ship: owner, ability: number, card: 0, subject: ship, arg: ShipSlot::NONE.0 };
-            if predicates::is_one(b, &t, ShipSlot::NONE, whose, ship)
-                && predicates::all(b, &t, ShipSlot::NONE, ability.tests)
-            {
-                with(ability, 1);
-            }
-        }
-    }
-}
-
-/// The ships about which an ability answers.
-const fn whose(ability: &Compiled) -> Group {
-    match ability.change {
-        Some(
-            Change::Difficulty { who, .. } | Change::CannotRemove(who, _) | Change::PlacedNear { who, .. },
-        ) => who,
-        _ => Group { side: Whose::You, ..Group::YOU },
-    }
-}
-
-/// The same for a question about an attack: abilities of any ship, whose attack or defense it is.
-#[inline]
-fn answers_about<O: Observer>(
-    b: &Battle<O>,
-    hook: Hook,
-    attack: &AttackData,
-    mut with: impl FnMut(ShipSlot, &Compiled, u8),
-) {
-    let program = &b.matchup.program;
-    if program.is_silent(hook, b.core.faceup_kinds) {
-        return;
-    }
-    let trigger = |owner: ShipSlot, number: u16, ability: &Compiled| {
-        let (subject, other) = match ability.filter {
-            Filter::Defend(_) => (attack.defender, attack.attacker),
-            _ => (attack.attacker, attack.defender),
-        };
-        Trigger { ship: owner, ability: number, card: 0, subject, arg: other.0 }
-    };
-    let holds_now = |t: &Trigger, ability: &Compiled| {
-        let (Filter::Attack(filter) | Filter::Defend(filter)) = ability.filter else { return false };
-        predicates::is_one(b, t, ShipSlot::NONE, filter.who, t.subject)
-            && predicates::is_such_attack(b, &filter, t, attack)
-            && predicates::all(b, t, ShipSlot::NONE, ability.tests)
-    };
-    for ship in [attack.attacker, attack.defender] {
-        of_damage_cards(b, hook, ship, |number, ability, copies| {
-            if holds_now(&trigger(ship, number, ability), ability) {
-                with(ship, ability, copies);
-            }
-        });
-    }
-    for (card_of, number, ability) in program.of_cards(hook) {
-        for owner in active::owners(b, card_of, number, ability) {
-            if holds_now(&trigger(owner, number, ability), ability) {
-                with(owner, ability, 1);
-            }
-        }
-    }
-}
-
-/// The abilities of the faceup damage cards of `ship` that answer a question, with the number of copies of the card.
-#[inline]
-fn of_damage_cards<O: Observer>(
-    b: &Battle<O>,
-    hook: Hook,
-    ship: ShipSlot,
-    mut with: impl FnMut(u16, &Compiled, u8),
-) {
-    let program = &b.matchup.program;
-    let kinds = program.damage_kinds(hook) & b.core.faceup_kinds;
-    if kinds == 0 {
-        return;
-    }
-    for kind in (0..16).filter(|bit| kinds >> bit & 1 == 1).map(DamageKind) {
-        let copies = b.damage[ship].faceup.count(kind);
-        if copies > 0 {
-            for (number, ability) in program.of_damage(kind, hook) {
-                with(number, ability, copies);
-            }
-        }
-    }
 }
 
 /// Whether an "Action:" ability is printed on a damage card (DMG-33).

@@ -5,12 +5,11 @@ use killbox_components::device::{Device, DeviceClass, DeviceKind, DeviceSet};
 use killbox_components::event::Event;
 use killbox_components::frame::{DetonationsFrame, Frame};
 use killbox_components::geometry::device::{DeviceOutline, Edge, pieces, placed};
-use killbox_components::geometry::{Base, OutlineId, PLAY_AREA_MM, PlacedObstacle, Pose, Shape, Template};
+use killbox_components::geometry::{Base, OutlineId, PLAY_AREA_MM, PlacedObstacle, Pose, Template};
 use killbox_components::ids::{ObjectId, ShipSlot};
-use killbox_components::maneuver::Direction;
 use killbox_components::state::{Obstacle, Phase};
 
-use crate::answers::queries::{self, Templates};
+use crate::answers::templates::{self, Templates};
 use crate::movement::obstacles::placed_under_ships;
 use crate::reads::device::ships_on;
 use crate::world::battle::Battle;
@@ -77,7 +76,7 @@ pub fn ways<O: Observer>(
     templates: u32,
 ) -> impl Iterator<Item = Way> + use<O> {
     let mut all = Templates { drop: templates, ..Templates::default() };
-    queries::device_templates(b, ship, kind, &mut all);
+    templates::device_templates(b, ship, kind, &mut all);
     let base = b.board.base(ship);
     Edge::ALL.into_iter().flat_map(move |edge| {
         let bits = match edge {
@@ -90,38 +89,6 @@ pub fn ways<O: Observer>(
             .map(move |template| Way { template, edge })
             .filter(move |way| is_inside(base, kind, *way))
     })
-}
-
-/// The banks of the speeds of the straight templates among `bits`.
-pub fn banks(bits: u32) -> u32 {
-    changed(bits, |template, side| match (template.shape(), side) {
-        (Shape::Straight, Direction::Left | Direction::Right) => {
-            Template::new(Shape::Bank, template.speed(), side)
-        }
-        _ => None,
-    })
-}
-
-/// The templates of the same bearing that are one slower or faster than those among `bits`.
-pub fn one_off(bits: u32) -> u32 {
-    changed(bits, |template, side| {
-        let speed = match side {
-            Direction::Left => template.speed() - 1,
-            Direction::Right => template.speed() + 1,
-            Direction::Straight => return None,
-        };
-        Template::new(template.shape(), speed, template.direction())
-    })
-}
-
-fn changed(bits: u32, with: impl Fn(Template, Direction) -> Option<Template>) -> u32 {
-    let mut more = 0;
-    for template in Template::all().filter(|template| bits >> template.index() & 1 == 1) {
-        for side in [Direction::Left, Direction::Right] {
-            more |= with(template, side).map_or(0, |template| 1 << template.index());
-        }
-    }
-    more
 }
 
 /// DEV-2, DEV-12: puts the device on the board, under whatever ships stand there: an obstacle that lies under ships is

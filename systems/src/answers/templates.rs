@@ -1,0 +1,101 @@
+//! With which templates a ship can drop and launch devices (DEV-2, DEV-3, DEV-9).
+
+use killbox_components::ability::{Change, Hook};
+use killbox_components::device::{DeviceClass, DeviceKind};
+use killbox_components::geometry::{Shape, Template};
+use killbox_components::ids::ShipSlot;
+use killbox_components::maneuver::Direction;
+
+use crate::answers::predicates::{self, answers};
+use crate::reads::charge::{self, On};
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
+
+/// DEV-2, DEV-3: templates with which a device can be placed, as bits by [`killbox_components::geometry::Template::index`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Templates {
+    /// Dropped.
+    pub drop: u32,
+    /// Launched.
+    pub launch: u32,
+    /// Dropped, with the template at the left or right of the ship.
+    pub sideways: u32,
+}
+
+/// DEV-9: adds the templates that abilities allow `ship` for such a device: first those that launch instead, then banks,
+/// then other speeds, then all of those that drop at the sides too.
+pub fn device_templates<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind, all: &mut Templates) {
+    let (mut drops_banks, mut other_speed, mut more) = (false, false, 0);
+    answers(b, Hook::DropTemplates, ship, |ability, _| match ability.change {
+        Some(Change::MayLaunch(class, template)) if class == kind.class() => {
+            all.launch |= 1 << template.index();
+        }
+        Some(Change::DropInstead { of, with }) if all.drop >> of & 1 == 1 => more |= with,
+        Some(Change::DropBanks) => drops_banks = true,
+        Some(Change::OtherSpeed) => other_speed = true,
+        _ => {}
+    });
+    all.drop |= more;
+    if kind.class() == DeviceClass::Obstacle {
+        return;
+    }
+    if drops_banks {
+        all.drop |= banks(all.drop);
+    }
+    if other_speed {
+        *all = Templates {
+            drop: all.drop | one_off(all.drop),
+            launch: all.launch | one_off(all.launch),
+            sideways: 0,
+        };
+    }
+    if sideways_price(b, ship).is_some() {
+        all.sideways = all.drop;
+    }
+}
+
+/// GEO-70/open: the charges that `ship` pays for dropping a device at its side, if an ability lets it and it has them.
+pub fn sideways_price<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<(ShipSlot, On, u8)> {
+    let mut price = None;
+    answers(b, Hook::DropTemplates, ship, |ability, _| {
+        if let Some(Change::DropSideways { charges: n }) = ability.change
+            && let Some((owner, on)) = predicates::charges_of(ability.source)
+            && charge::can_spend(b, owner, on, n)
+        {
+            price = price.or(Some((owner, on, n)));
+        }
+    });
+    price
+}
+
+/// The banks of the speeds of the straight templates among `bits`.
+fn banks(bits: u32) -> u32 {
+    changed(bits, |template, side| match (template.shape(), side) {
+        (Shape::Straight, Direction::Left | Direction::Right) => {
+            Template::new(Shape::Bank, template.speed(), side)
+        }
+        _ => None,
+    })
+}
+
+/// The templates of the same bearing that are one slower or faster than those among `bits`.
+fn one_off(bits: u32) -> u32 {
+    changed(bits, |template, side| {
+        let speed = match side {
+            Direction::Left => template.speed() - 1,
+            Direction::Right => template.speed() + 1,
+            Direction::Straight => return None,
+        };
+        Template::new(template.shape(), speed, template.direction())
+    })
+}
+
+fn changed(bits: u32, with: impl Fn(Template, Direction) -> Option<Template>) -> u32 {
+    let mut more = 0;
+    for template in Template::all().filter(|template| bits >> template.index() & 1 == 1) {
+        for side in [Direction::Left, Direction::Right] {
+            more |= with(template, side).map_or(0, |template| 1 << template.index());
+        }
+    }
+    more
+}
