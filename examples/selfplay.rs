@@ -7,11 +7,11 @@
 
 use std::path::Path;
 
-use killbox::library::Library;
 use killbox::matches::{First, Side};
 use killbox::selfplay::{Answer, Batch, NotTaken};
 use killbox::squads::load_pair;
-use killbox_components::catalogue::Catalogue;
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
 use killbox_components::rng::{Purpose, below, stream};
 use killbox_components::spec::Matchup;
 

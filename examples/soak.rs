@@ -6,16 +6,16 @@
 
 use std::path::PathBuf;
 
-use killbox::library::Library;
 use killbox::soak::{Soaked, soak};
 use killbox::squads;
-use killbox_components::catalogue::Catalogue;
-use killbox_components::ruleset::Ruleset;
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
+use killbox_cards::rulesets;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
     let usage = "usage: soak standard|legacy GAMES SEED SQUAD SQUAD...";
-    let ruleset = args.next().and_then(|name| Ruleset::named(&name)).ok_or(usage)?;
+    let ruleset = args.next().and_then(|name| rulesets::named(&name)).ok_or(usage)?;
     let games: u64 = args.next().ok_or(usage)?.parse()?;
     let seed: u64 = args.next().ok_or(usage)?.parse()?;
     let files: Vec<PathBuf> = args.map(PathBuf::from).collect();

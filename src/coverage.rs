@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::library::Library;
-use killbox_components::catalogue::{CardKind, CardSet, Cards, nearest};
+use killbox_cards::Library;
+use killbox_cards::catalogue::{CardKind, CardSet, Cards, nearest};
 use serde::Serialize;
 
 /// So many near cards are named at most.

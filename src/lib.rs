@@ -8,7 +8,6 @@
 
 pub mod coverage;
 pub mod gauntlet;
-pub mod library;
 pub mod matches;
 pub mod narrate;
 pub mod record;

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use crate::library::Library;
-use killbox_components::catalogue::Catalogue;
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
 use killbox_components::decision::OptionKey;
 use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;

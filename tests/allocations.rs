@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use killbox::library::Library;
 use killbox::matches::First;
 use killbox::selfplay::{Answer, Batch};
 use killbox::squads::load_pair;
-use killbox_components::catalogue::Catalogue;
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
 use killbox_components::rng::below;
 use killbox_components::rng::{Purpose, stream};
 use rand_chacha::ChaCha8Rng;

@@ -5,11 +5,11 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use killbox::library::Library;
 use killbox::matches::{First, MakePlayer, Plan, Sums, Unwatched, run};
 use killbox::squads::{Loaded, load_pair};
-use killbox_components::catalogue::Catalogue;
-use killbox_components::ruleset::Ruleset;
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
+use killbox_cards::rulesets;
 use killbox_players::Player;
 use killbox_players::greedy::Greedy;
 use killbox_players::random::Random;
@@ -31,7 +31,7 @@ pub fn load(files: [&str; 2]) -> Loaded {
 
 /// Two squads.
 pub fn load_files([a, b]: [&Path; 2]) -> Loaded {
-    let ruleset = Ruleset::named("legacy");
+    let ruleset = rulesets::named("legacy");
     load_pair(a, b, Catalogue::embedded(), Library::embedded(), ruleset, true)
         .expect("squads that can be played")
 }

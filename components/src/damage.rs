@@ -1,10 +1,18 @@
 //! The damage deck in numbers: kinds, copies, traits. What the cards do is written in the card language.
 
-use crate::catalogue::DamageTrait;
 use serde::{Deserialize, Serialize};
 
 /// DMG-9: how many kinds of damage card there are.
 pub const DAMAGE_KINDS: usize = 14;
+
+/// DMG-21: the trait of a damage card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum DamageTrait {
+    /// Hurts the pilot.
+    Pilot,
+    /// Hurts the ship.
+    Ship,
+}
 
 /// A kind of damage card: 0 is Panicked Pilot (DMG-24), 13 is Direct Hit! (DMG-37).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 
 /// How many ships one battle holds. This is the one place where the number stands.
 pub const SHIPS: usize = 16;
+/// The most upgrade cards one battle can hold for one ship.
+pub const CARDS_PER_SHIP: usize = 10;
 /// How many ships one player can field: half of [`SHIPS`].
 pub const SHIPS_PER_SEAT: usize = SHIPS / 2;
 

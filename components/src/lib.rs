@@ -1,13 +1,13 @@
-//! What exists in a game of X-Wing: ids, geometry values, cards, rulesets, and the components that hold a battle.
+//! What exists in a game of X-Wing: ids, geometry values, rulesets, compiled abilities, and the components that hold a battle.
 //!
 //! Everything here is plain data with the arithmetic that belongs to it. Nothing here runs a rule: that is
-//! `killbox-systems`. Nothing here decides: that is `killbox-players`.
+//! `killbox-systems`. Nothing here decides: that is `killbox-players`. No file is read
+//! here: that is `killbox-cards`.
 
 pub mod ability;
 pub mod action;
 pub mod arc;
 pub mod attack;
-pub mod catalogue;
 pub mod charge;
 pub mod condition;
 pub mod damage;
@@ -22,6 +22,8 @@ pub mod maneuver;
 pub mod rng;
 pub mod ruleset;
 pub mod size;
+#[macro_use]
+pub mod slot;
 pub mod spec;
 pub mod state;
 pub mod token;

@@ -1,7 +1,9 @@
 //! Rulesets: the named switches in which editions differ. Code reads a switch, never a ruleset's name.
 //!
-//! A ruleset is a RON file (`rulesets/standard.ron`, `rulesets/legacy.ron`, or a user's own). The rules reference
+//! A ruleset is a RON file (`cards/rulesets/standard.ron`, `cards/rulesets/legacy.ron`, or a user's own). The rules reference
 //! is `docs/rules/`, section J of `80-legacy-profile.md` lists the switches.
+
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
@@ -281,25 +283,34 @@ pub enum CardSet {
     Legacy,
 }
 
+impl CardSet {
+    /// Both sets.
+    pub const ALL: [CardSet; 2] = [CardSet::Standard, CardSet::Legacy];
+
+    /// The other one.
+    pub const fn other(self) -> CardSet {
+        match self {
+            CardSet::Standard => CardSet::Legacy,
+            CardSet::Legacy => CardSet::Standard,
+        }
+    }
+
+    /// As facts files and rulesets write it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            CardSet::Standard => "standard",
+            CardSet::Legacy => "legacy",
+        }
+    }
+}
+
+impl fmt::Display for CardSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
 impl Ruleset {
-    /// The ruleset that comes with killbox under this name, if there is one.
-    pub fn named(name: &str) -> Option<Ruleset> {
-        let text = match name {
-            "standard" => include_str!("../../rulesets/standard.ron"),
-            "legacy" => include_str!("../../rulesets/legacy.ron"),
-            _ => return None,
-        };
-        Some(Ruleset::from_ron(text).expect("the rulesets that come with killbox are valid"))
-    }
-
-    /// Reads a ruleset file.
-    ///
-    /// # Errors
-    /// Says line, column and what was expected when the text is not a complete ruleset.
-    pub fn from_ron(text: &str) -> Result<Ruleset, ron::error::SpannedError> {
-        ron::from_str(text)
-    }
-
     /// The row of the obstacle table for `kind`, if the table has one.
     pub fn obstacle(&self, kind: ObstacleKind) -> Option<&ObstacleRow> {
         self.obstacle_table.iter().find(|row| row.kind == kind)

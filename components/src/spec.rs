@@ -4,22 +4,20 @@
 
 use arrayvec::ArrayVec;
 
-use crate::ability::Program;
+use crate::ability::{Program, WeaponWord};
 use crate::action::{ActionColor, ActionKind, BarAction};
 use crate::arc::WeaponArc;
-use crate::catalogue::Slot;
 use crate::charge::Charge;
-use crate::ids::{Seat, ShipSet, ShipSlot, Ships};
+use crate::ids::{CARDS_PER_SHIP, Seat, ShipSet, ShipSlot, Ships};
 use crate::maneuver::Maneuver;
 use crate::ruleset::Ruleset;
 use crate::size::Size;
+use crate::slot::Slot;
 
 /// The most weapons one ship can have.
 pub const WEAPONS: usize = 8;
 /// The most maneuvers on a dial.
 pub const DIAL: usize = 32;
-/// The most upgrade cards one battle can hold for one ship.
-pub const CARDS_PER_SHIP: usize = 10;
 
 /// ATK-25: a token of which the attacker must have one; one of several suffices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,6 +53,20 @@ pub enum WeaponKind {
     Torpedo,
     /// A special weapon on another card.
     Other,
+}
+
+impl WeaponKind {
+    /// Whether a special weapon of this kind is meant by that word, whatever card it stands on.
+    pub const fn is(self, word: WeaponWord) -> bool {
+        match word {
+            WeaponWord::Special => true,
+            WeaponWord::Cannon => matches!(self, WeaponKind::Cannon),
+            WeaponWord::Turret => matches!(self, WeaponKind::Turret),
+            WeaponWord::Missile => matches!(self, WeaponKind::Missile),
+            WeaponWord::Torpedo => matches!(self, WeaponKind::Torpedo),
+            WeaponWord::Primary | WeaponWord::ThisCard => false,
+        }
+    }
 }
 
 /// A weapon of a ship (ATK-23, ATK-24).

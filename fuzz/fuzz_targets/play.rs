@@ -5,10 +5,10 @@
 use std::path::Path;
 use std::sync::OnceLock;
 
-use killbox::library::Library;
+use killbox_cards::Library;
 use killbox::soak::play_by;
 use killbox::squads::load_pair;
-use killbox_components::catalogue::Catalogue;
+use killbox_cards::catalogue::Catalogue;
 use killbox_components::spec::Matchup;
 use libfuzzer_sys::fuzz_target;
 

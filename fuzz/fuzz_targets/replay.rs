@@ -3,10 +3,10 @@
 
 use std::path::Path;
 
-use killbox::library::Library;
+use killbox_cards::Library;
 use killbox::record::matchup_of;
 use killbox::replay::Recording;
-use killbox_components::catalogue::Catalogue;
+use killbox_cards::catalogue::Catalogue;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

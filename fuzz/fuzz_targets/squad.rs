@@ -1,9 +1,9 @@
 //! Any text is a squad file or is refused with a message.
 #![no_main]
 
-use killbox::library::Library;
+use killbox_cards::Library;
 use killbox::squads::{Xws, check};
-use killbox_components::catalogue::Catalogue;
+use killbox_cards::catalogue::Catalogue;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

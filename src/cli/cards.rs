@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use killbox::coverage::{CardLine, Coverage};
-use killbox::library::Library;
+use killbox_cards::Library;
 
 use super::{CardsOption, Failure, WRONG_USE, print};
 

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use killbox::library::Library;
 use killbox::matches::{First, Side, Sums};
 use killbox::record::Recordings;
 use killbox::report::{About, MatchReport, Stopping};
 use killbox::runs::{self, Runs, Terms, number_of};
 use killbox::squads::Field;
+use killbox_cards::Library;
 use killbox_components::ids::ShipSlot;
 use killbox_components::spec::Matchup;
 

@@ -16,8 +16,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use killbox::library::Library;
-use killbox_components::catalogue::Catalogue;
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
+use killbox_cards::rulesets;
 use killbox_components::ruleset::Ruleset;
 
 /// Plays complete games of X-Wing Second Edition between two squads, by the rules, from a seed, millions of times.
@@ -128,13 +129,13 @@ impl RulesetOption {
     /// The ruleset that was asked for, if one was.
     fn load(&self) -> Result<Option<Ruleset>, Failure> {
         let Some(name) = &self.ruleset else { return Ok(None) };
-        if let Some(ruleset) = Ruleset::named(name) {
+        if let Some(ruleset) = rulesets::named(name) {
             return Ok(Some(ruleset));
         }
         let text = std::fs::read_to_string(name).map_err(|error| {
             format!("--ruleset {name}: neither `standard` nor `legacy`, and as a file: {error}")
         })?;
-        let ruleset = Ruleset::from_ron(&text).map_err(|error| format!("{name}: {error}"))?;
+        let ruleset = rulesets::read(&text).map_err(|error| format!("{name}: {error}"))?;
         Ok(Some(ruleset))
     }
 }

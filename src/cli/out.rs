@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use killbox::library::Library;
 use killbox::runs::{FileSystem, Manifest, Run, RunDir, Terms, begun};
 use killbox::squads::Field;
+use killbox_cards::Library;
 
 use super::Failure;
 use super::stop::MOST;

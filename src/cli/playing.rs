@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use killbox::library::Library;
 use killbox::matches::{GameResult, MakePlayer, Watch};
 use killbox::record::Recordings;
 use killbox::squads::{self, Field};
+use killbox_cards::Library;
 use killbox_components::decision::OptionKey;
 use killbox_players::{
     Player,

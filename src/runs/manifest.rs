@@ -5,10 +5,10 @@ use killbox_systems::world::hash::Mixer;
 use serde::{Deserialize, Serialize};
 
 use super::rows::FORMAT;
-use crate::library::Library;
 use crate::matches::{First, Rule};
 use crate::replay::{RULES, cards_hash};
 use crate::squads::Field;
+use killbox_cards::Library;
 
 /// A squad of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -2,9 +2,8 @@
 
 use killbox_components::damage::{DamageCards, DamageKind};
 use killbox_components::geometry::Pose;
-use killbox_components::ids::{ObjectId, Seat, ShipSlot};
+use killbox_components::ids::{CARDS_PER_SHIP, ObjectId, Seat, ShipSlot};
 use killbox_components::maneuver::Maneuver;
-use killbox_components::spec::CARDS_PER_SHIP;
 use killbox_components::token::Token;
 use killbox_systems::world::battle::Battle;
 

@@ -21,8 +21,8 @@ mod words;
 
 use std::fmt::Write as _;
 
-use killbox_components::ability::Library;
-use killbox_components::catalogue::{CardFault, Catalogue, CatalogueError};
+use killbox_cards::Library;
+use killbox_cards::catalogue::{CardFault, Catalogue, CatalogueError};
 use killbox_components::event::Event;
 use killbox_components::spec::Matchup;
 use killbox_systems::world::battle::Battle;

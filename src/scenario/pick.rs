@@ -1,6 +1,6 @@
 //! Options in the words of scenario files: a [`Pick`] describes one or several options of a decision.
 
-use killbox_components::ability::language::TemplateWord;
+use killbox_cards::language::TemplateWord;
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
 use killbox_components::damage::{DAMAGE_KINDS, DamageKind};

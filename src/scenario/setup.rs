@@ -2,9 +2,10 @@
 //! as they are given; ships that touch are at range 0.
 
 use arrayvec::ArrayVec;
+use killbox_cards::catalogue::{Catalogue, Upgrade, did_you_mean};
+use killbox_cards::rulesets;
 use killbox_components::action::BarAction;
 use killbox_components::arc::WeaponArc;
-use killbox_components::catalogue::{Catalogue, Upgrade, did_you_mean};
 use killbox_components::charge::Charge;
 use killbox_components::condition::Assigned;
 use killbox_components::damage::{DamageCards, DamageKind};
@@ -20,11 +21,11 @@ use killbox_components::frame::{
 };
 use killbox_components::geometry::distance::touching;
 use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose, overlap};
-use killbox_components::ids::{Seat, ShipSet, Ships};
+use killbox_components::ids::{CARDS_PER_SHIP, Seat, ShipSet, Ships};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::ruleset::Ruleset;
 use killbox_components::spec::{
-    CARDS_PER_SHIP, CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, Turret, WeaponKind, WeaponSpec,
+    CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, Turret, WeaponKind, WeaponSpec,
 };
 use killbox_components::state::{Obstacle, Phase};
 use killbox_components::token::Token;
@@ -56,7 +57,7 @@ fn at_ship(name: ShipName, field: &str) -> Vec<Step> {
 pub fn matchup(scenario: &Scenario, pool: CardPool) -> Result<Matchup, Wrong> {
     let CardPool { catalogue, library } = pool;
     let name = scenario.ruleset.as_deref().unwrap_or("standard");
-    let mut ruleset = Ruleset::named(name).ok_or_else(|| {
+    let mut ruleset = rulesets::named(name).ok_or_else(|| {
         wrong(vec!["ruleset".into()], format!("'{name}' is not a ruleset: expected standard or legacy"))
     })?;
     if let Some(switches) = &scenario.switches {

@@ -78,7 +78,7 @@ fn show_ship(b: &Battle<Script>, ship: ShipSlot, text: &mut String) {
             let _ = write!(text, ", {name} {}/{}", charge.active, charge.limit);
         }
     }
-    let first = ship.index() * killbox_components::spec::CARDS_PER_SHIP;
+    let first = ship.index() * killbox_components::ids::CARDS_PER_SHIP;
     for (i, card) in spec.cards.iter().enumerate().filter(|(_, card)| card.charges.limit > 0) {
         let _ = write!(text, ", {} {}/{}", card.name, b.cards[first + i].charges.active, card.charges.limit);
     }

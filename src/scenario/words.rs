@@ -4,7 +4,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use killbox_components::catalogue::PrintedAction;
+use killbox_cards::catalogue::PrintedAction;
 use killbox_components::charge::Charge;
 use killbox_components::damage::DamageKind;
 use killbox_components::ids::{ObjectId, ShipSlot};

@@ -8,11 +8,11 @@
 //! ```
 //! use std::path::Path;
 //!
-//! use killbox::library::Library;
+//! use killbox_cards::Library;
 //! use killbox::matches::First;
 //! use killbox::selfplay::{Answer, Batch};
 //! use killbox::squads::load_pair;
-//! use killbox_components::catalogue::Catalogue;
+//! use killbox_cards::catalogue::Catalogue;
 //!
 //! let [a, b] = ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
 //! let squads =

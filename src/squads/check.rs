@@ -2,16 +2,17 @@
 
 use std::path::Path;
 
-use killbox_components::ability::language::Need;
-use killbox_components::catalogue::{CardKind, Catalogue};
+use killbox_cards::catalogue::{CardKind, Catalogue};
+use killbox_cards::language::Need;
+use killbox_cards::rulesets;
 use killbox_components::ruleset::{CardSet, Ruleset};
 use serde::Serialize;
 
 use super::fault::SquadFault;
 use super::show::{ShownShip, ships};
 use super::{Squad, Xws, resolve, validate};
-use crate::library::Library;
 use crate::report::Unsimulated;
+use killbox_cards::Library;
 
 /// A squad and everything found wrong with it, under one ruleset.
 #[derive(Clone, Debug, Serialize)]
@@ -138,7 +139,7 @@ const BETWEEN_SYSTEMS: f64 = 50.0;
 /// The ruleset that the squads were built for: as the points say that the files state; else the one by which fewest
 /// faults refuse them; `legacy` if both have as many, since most squads that are around are of that kind.
 pub(super) fn fitting(squads: &[Xws], catalogue: &Catalogue, lenient: bool) -> Ruleset {
-    let builtin = |name: &str| Ruleset::named(name).expect("it comes with killbox");
+    let builtin = |name: &str| rulesets::named(name).expect("it comes with killbox");
     let (legacy, standard) = (builtin("legacy"), builtin("standard"));
     let stated: Option<Vec<f64>> =
         squads.iter().map(|xws| xws.points.filter(|points| *points > 0.0)).collect();

@@ -1,10 +1,10 @@
 //! Compiles squads into the specifications a battle starts with: printed values and what upgrades add to them.
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::Library;
+use killbox_cards::Library;
+use killbox_cards::catalogue::{CardSide, Grant, Requirement, Slot, Stat, Stats, Upgrade};
 use killbox_components::action::BarAction;
 use killbox_components::arc::WeaponArc;
-use killbox_components::catalogue::{CardSide, Grant, Requirement, Slot, Stat, Stats, Upgrade};
 use killbox_components::charge::Charge;
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot, Ships};
 use killbox_components::ruleset::Ruleset;

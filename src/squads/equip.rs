@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use killbox_cards::catalogue::{AnyOf, Cards, ForceSide, Grant, Keyword, Restriction, Slot, Upgrade};
 use killbox_components::action::{ActionColor, BarAction};
-use killbox_components::catalogue::{AnyOf, Cards, ForceSide, Grant, Keyword, Restriction, Slot, Upgrade};
+use killbox_components::ids::CARDS_PER_SHIP;
 use killbox_components::size::Size;
-use killbox_components::spec::CARDS_PER_SHIP;
 
 use super::fault::{Problem, SquadFault};
 use super::words::{action_words, arc_words};

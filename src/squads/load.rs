@@ -3,15 +3,15 @@
 
 use std::path::Path;
 
-use killbox_components::catalogue::Catalogue;
+use killbox_cards::catalogue::Catalogue;
 use killbox_components::ruleset::Ruleset;
 use killbox_components::spec::Matchup;
 use serde_json::Value;
 
 use super::check::{Checked, check_xws, fitting};
 use super::{Squad, SquadError, Xws, compile};
-use crate::library::Library;
 use crate::report::Unsimulated;
+use killbox_cards::Library;
 
 /// Two squads ready to play.
 #[derive(Clone, Debug)]

@@ -12,7 +12,7 @@ mod validate;
 mod words;
 mod xws;
 
-use killbox_components::catalogue::{Chassis, Faction, Pilot, Stats, Upgrade};
+use killbox_cards::catalogue::{Chassis, Faction, Pilot, Stats, Upgrade};
 use killbox_components::geometry::outline::OutlineId;
 use killbox_components::ruleset::{Ruleset, SquadBuilder};
 

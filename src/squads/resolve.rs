@@ -1,6 +1,6 @@
 //! Finds the cards that a squad file names. Every id that is unknown is a fault; the rest of the squad is kept.
 
-use killbox_components::catalogue::{Cards, Chassis, Faction, Pilot, Upgrade, nearest};
+use killbox_cards::catalogue::{Cards, Chassis, Faction, Pilot, Upgrade, nearest};
 use killbox_components::geometry::outline::OutlineId;
 
 use super::fault::{Place, Problem, SquadFault};

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use killbox_components::catalogue::{Cards, Format, Restriction, Slot, Upgrade};
+use killbox_cards::catalogue::{Cards, Format, Restriction, Slot, Upgrade};
 use killbox_components::ids::SHIPS_PER_SEAT;
 use killbox_components::ruleset::{CardSet, Ruleset, SquadBuilder, StandardizedBy};
 
@@ -12,7 +12,7 @@ use super::fault::{Place, Problem, SquadFault};
 use super::{Squad, SquadShip};
 
 /// SQD-14, SQD-15: the cards that the standard format bans, by id.
-const BANNED: &str = include_str!("../../rulesets/banned.ron");
+const BANNED: &str = killbox_cards::rulesets::BANNED;
 
 /// Everything that is wrong with `squad`.
 pub fn validate(squad: &Squad, cards: &Cards, ruleset: &Ruleset) -> Vec<SquadFault> {

@@ -3,8 +3,7 @@
 use killbox_components::charge::Charge;
 use killbox_components::condition::ConditionKind;
 use killbox_components::geometry::shape::penetration;
-use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSlot};
-use killbox_components::spec::CARDS_PER_SHIP;
+use killbox_components::ids::{CARDS_PER_SHIP, SHIPS_PER_SEAT, Seat, ShipSlot};
 use killbox_components::token::Token;
 
 use crate::answers::queries;

@@ -4,7 +4,7 @@
 //! cards, pushes the frame in question, and plays it by [`TestBattle::run`] and [`TestBattle::answer`]. For tests only.
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::Library;
+use killbox_cards::{Library, rulesets};
 use killbox_components::action::{ActionColor, ActionKind, BarAction};
 use killbox_components::arc::{Arc, WeaponArc};
 use killbox_components::charge::Charge;
@@ -17,7 +17,6 @@ use killbox_components::frame::{AttackFrame, Frame};
 use killbox_components::geometry::distance::touching;
 use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose};
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot, Ships};
-use killbox_components::ruleset::Ruleset;
 use killbox_components::size::Size;
 use killbox_components::spec::{
     CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, Turret, WeaponKind, WeaponSpec,
@@ -132,7 +131,7 @@ pub fn matchup(ruleset: &str, a: Vec<ShipSpec>, b: Vec<ShipSpec>) -> Matchup {
             ships.0[first + i] = ship;
         }
     }
-    let ruleset = Ruleset::named(ruleset).expect("a ruleset that comes with killbox");
+    let ruleset = rulesets::named(ruleset).expect("a ruleset that comes with killbox");
     let program = Library::embedded().program(ruleset.card_set, &ships);
     Matchup {
         ruleset,

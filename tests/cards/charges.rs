@@ -1,8 +1,9 @@
 //! What the charges of a ship come to by its cards: the worked table of the End Phase, from the cards to the result.
 
 use killbox::squads::{SquadShip, compile};
-use killbox_components::catalogue::{CardSide, Catalogue, ForceLine, Grant, Slot, Stat, Upgrade};
-use killbox_components::ruleset::{CardSet, Ruleset};
+use killbox_cards::catalogue::{CardSide, Catalogue, ForceLine, Grant, Slot, Stat, Upgrade};
+use killbox_cards::rulesets;
+use killbox_components::ruleset::CardSet;
 use killbox_components::size::Size;
 use killbox_systems::charges;
 use killbox_systems::reads::charge::{self, On};
@@ -29,7 +30,7 @@ fn crew(limit: u8, symbols: i8) -> CardSide {
 
 /// The capacity, and how many are active after an End Phase that began with `before` active ones.
 fn end_phase(ship: &SquadShip, on: On, before: u8) -> (u8, u8) {
-    let ruleset = Ruleset::named("standard").expect("it comes with killbox");
+    let ruleset = rulesets::named("standard").expect("it comes with killbox");
     let spec = compile(ship, &ruleset);
     let mut table = TestBattle::new(matchup("standard", vec![spec], vec![plain_ship(Size::Small)]));
     let limit = table.with(|x| charge::charge(x, a(0), on).limit);

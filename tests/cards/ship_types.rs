@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use killbox::squads::{Problem, Squad, SquadShip, compile, validate};
-use killbox_components::ability::{Hook, Library, Source};
-use killbox_components::catalogue::{Cards, Catalogue, Restriction, Upgrade};
+use killbox_cards::catalogue::{Cards, Catalogue, Restriction, Upgrade};
+use killbox_cards::{Library, rulesets};
+use killbox_components::ability::{Hook, Source};
 use killbox_components::ids::{ShipSlot, Ships};
 use killbox_components::ruleset::{CardSet, Ruleset};
 use killbox_components::spec::ShipSpec;
@@ -23,7 +24,7 @@ fn ship(set: CardSet, pilot: &str, upgrades: &[&str]) -> SquadShip {
 }
 
 fn ruleset(set: CardSet) -> Ruleset {
-    Ruleset::named(if set == CardSet::Standard { "standard" } else { "legacy" })
+    rulesets::named(if set == CardSet::Standard { "standard" } else { "legacy" })
         .expect("it comes with killbox")
 }
 

@@ -1,7 +1,7 @@
 //! The command line as a user meets it: what it prints, where, and what it says to wrong files and options.
 
-use killbox::library::Library;
-use killbox_components::catalogue::{CardKind, CardSet, Catalogue};
+use killbox_cards::Library;
+use killbox_cards::catalogue::{CardKind, CardSet, Catalogue};
 use killbox_components::size::Size;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use killbox::library::Library;
 use killbox::matches::{First, GameResult, MakePlayer, Plan, Side, Sums, Unwatched, Watch, run};
 use killbox::record::{Recordings, matchup_of};
 use killbox::replay::{FORMAT, Recording, ReplayError};
 use killbox::soak::soak;
 use killbox::squads::{Loaded, load_pair};
-use killbox_components::catalogue::Catalogue;
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
 use killbox_components::ids::Seat;
 use killbox_components::rng::{Purpose, below, stream};
 use killbox_players::Player;

@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use killbox::library::Library;
 use killbox::matches::{First, Plan, Unwatched, run};
 use killbox::selfplay::{Answer, Batch, Mask, NotTaken, Snapshot};
 use killbox::squads::{Loaded, load_pair};
-use killbox_components::catalogue::Catalogue;
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
 use killbox_components::ids::Seat;
 use killbox_components::rng::{Purpose, below, stream};
 use killbox_players::Player;

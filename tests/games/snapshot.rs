@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use killbox::library::Library;
 use killbox::squads::load_pair;
-use killbox_components::catalogue::Catalogue;
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
+use killbox_cards::rulesets;
 use killbox_components::decision::{DecisionKind, OptionKey};
 use killbox_components::dice::DieKind;
 use killbox_components::frame::FRAME_KINDS;
@@ -138,7 +139,7 @@ fn a_plain_battle_takes_less_than_4_kb() {
     let dir = tempfile::tempdir().expect("a folder");
     let file = dir.path().join("plain.xws");
     std::fs::write(&file, squad).expect("a writable folder");
-    let ruleset = killbox_components::ruleset::Ruleset::named("legacy").expect("it comes with killbox");
+    let ruleset = rulesets::named("legacy").expect("it comes with killbox");
     let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
     let loaded = load_pair(&file, &file, catalogue, library, Some(ruleset), true).expect("a plain squad");
     let mut batch = Batch::<Silent>::new(loaded.matchups.to_vec(), 1, SEED);

@@ -4,11 +4,11 @@ use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use killbox::library::Library;
 use killbox::matches::{First, MakePlayer, Unwatched};
 use killbox::runs::{Disk, FileSystem, Manifest, Run, RunDir, RunError, Runs, Terms, play};
 use killbox::squads::load_all;
-use killbox_components::catalogue::Catalogue;
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
 use killbox_players::Player;
 use killbox_players::random::Random;
 

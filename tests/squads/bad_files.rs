@@ -4,10 +4,10 @@ use std::fs::File;
 use std::io::Write as _;
 use std::path::Path;
 
-use killbox::library::Library;
 use killbox::squads::{Xws, load_pair};
-use killbox_components::catalogue::Catalogue;
-use killbox_components::ruleset::Ruleset;
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
+use killbox_cards::rulesets;
 use serde_json::json;
 
 use super::check::{by, refusals};
@@ -212,7 +212,7 @@ fn a_pair_is_refused_with_all_faults_of_both() {
     };
     let load = |a: &Path, b: &Path, lenient| {
         let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
-        load_pair(a, b, catalogue, library, Ruleset::named("legacy"), lenient)
+        load_pair(a, b, catalogue, library, rulesets::named("legacy"), lenient)
     };
     let good = file("good.xws", &["bluesquadronescort", "bluesquadronescort"]);
     let bad = file("bad.xws", &["lukeskywalkr", "wedgeantilles"]);

@@ -1,8 +1,9 @@
 //! The one helper of these tests: a squad in a few words, and the faults that are found in it.
 
-use killbox::library::Library;
 use killbox::squads::{self, Checked, SquadShip};
-use killbox_components::catalogue::Catalogue;
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
+use killbox_cards::rulesets;
 use killbox_components::ruleset::Ruleset;
 use serde_json::{Value, json};
 
@@ -29,7 +30,7 @@ pub struct Check {
 /// A check by a ruleset that comes with killbox. Points and slots are left out, so that these tests hold with every
 /// points list: [`Check::strict`] puts them in.
 pub fn by(ruleset: &str) -> Check {
-    let ruleset = Ruleset::named(ruleset).expect("it comes with killbox");
+    let ruleset = rulesets::named(ruleset).expect("it comes with killbox");
     Check { ruleset, catalogue: Catalogue::embedded().clone(), lenient: true }
 }
 

@@ -1,8 +1,8 @@
 //! How many upgrades a ship may carry: slots, copies, standard loadouts.
 
 use killbox::squads::compile;
-use killbox_components::catalogue::{CardSet, Catalogue, Slot};
-use killbox_components::ruleset::Ruleset;
+use killbox_cards::catalogue::{CardSet, Catalogue, Slot};
+use killbox_cards::rulesets;
 use killbox_components::size::Size;
 
 use super::check::{LEGAL, by};
@@ -122,7 +122,7 @@ fn a_standard_loadout_is_complete() {
         assert_eq!(found.ships[0].points, cost, "its upgrades cost nothing more");
     }
     let spec =
-        compile(&check.ship("biggsdarklighter-battleofyavin"), &Ruleset::named("legacy").expect("built in"));
+        compile(&check.ship("biggsdarklighter-battleofyavin"), &rulesets::named("legacy").expect("built in"));
     assert_eq!(i32::from(spec.cost), cost, "nor do they add to the score for its destruction");
     assert_eq!(
         check.faults(

@@ -1,7 +1,7 @@
 //! Which cards a game mode has, and which it bans.
 
-use killbox_components::catalogue::{CardSet, Catalogue};
-use killbox_components::ruleset::Ruleset;
+use killbox_cards::catalogue::{CardSet, Catalogue};
+use killbox_cards::rulesets;
 
 use super::check::{LEGAL, by, remarks};
 
@@ -72,7 +72,7 @@ fn banned_cards() {
 /// SQD-15: the list is as long as the rule's: 34 entries, one of which names two ship cards.
 #[test]
 fn the_ban_list_has_no_more() {
-    let text = include_str!("../../rulesets/banned.ron");
+    let text = killbox_cards::rulesets::BANNED;
     let list: Vec<(String, String)> = ron::from_str(text).expect("a list");
     assert_eq!(list.len(), 35);
     let known = |kind: &str, id: &str| match kind {
@@ -183,7 +183,7 @@ fn the_ruleset_chooses_the_cards() {
 /// card whose printed numbers differ.
 #[test]
 fn errata_are_off_in_the_legacy_game() {
-    let ruleset = |name: &str| Ruleset::named(name).expect("it comes with killbox");
+    let ruleset = |name: &str| rulesets::named(name).expect("it comes with killbox");
     assert!(!ruleset("legacy").errata_overlay && ruleset("standard").errata_overlay);
     let agility = |set: CardSet| {
         let device = Catalogue::embedded().cards(set).device("buzzdroidswarm").expect("a remote");

@@ -1,7 +1,7 @@
 //! How much a squad may cost and how many ships it may have.
 
 use killbox::squads::compile;
-use killbox_components::ruleset::Ruleset;
+use killbox_cards::rulesets;
 
 use super::check::{LEGAL, by};
 
@@ -127,7 +127,7 @@ fn variable_costs_go_by_printed_values() {
         )"#]);
     let cost = |ship: &str| {
         let ship = check.ship(ship);
-        ship.points(&Ruleset::named("legacy").expect("it comes with killbox")) - i32::from(ship.pilot.cost)
+        ship.points(&rulesets::named("legacy").expect("it comes with killbox")) - i32::from(ship.pilot.cost)
     };
     assert_eq!(cost("academypilot crackshot"), 101);
     assert_eq!(cost("soontirfel crackshot"), 106);
@@ -136,7 +136,7 @@ fn variable_costs_go_by_printed_values() {
     assert_eq!(cost("hansolo-modifiedyt1300lightfreighter shieldupgrade"), 11);
     assert_eq!(cost("soontirfel shieldupgrade"), 13);
     let delta = check.ship("obiwankenobi shieldupgrade delta7b");
-    let legacy = Ruleset::named("legacy").expect("it comes with killbox");
+    let legacy = rulesets::named("legacy").expect("it comes with killbox");
     assert_eq!(compile(&delta, &legacy).agility, 2, "the upgrade takes one agility");
     assert_eq!(cost("obiwankenobi shieldupgrade delta7b"), 13, "and its shields are priced by the printed 3");
 }

@@ -1,9 +1,9 @@
 //! Whom an upgrade fits: factions, restrictions, titles, and the action bar that some of them ask for.
 
 use killbox::squads::compile;
+use killbox_cards::catalogue::{CardSet, Catalogue, Restriction, Slot};
+use killbox_cards::rulesets;
 use killbox_components::action::{ActionColor, ActionKind, BarAction};
-use killbox_components::catalogue::{CardSet, Catalogue, Restriction, Slot};
-use killbox_components::ruleset::Ruleset;
 
 use super::check::{LEGAL, by};
 
@@ -151,7 +151,7 @@ fn an_added_icon_meets_a_restriction() {
 #[test]
 fn upgrades_add_to_the_action_bar() {
     let bar = |ship: &str| {
-        let legacy = Ruleset::named("legacy").expect("it comes with killbox");
+        let legacy = rulesets::named("legacy").expect("it comes with killbox");
         let spec = compile(&by("legacy").ship(ship), &legacy);
         let closed = spec.bar_by_side.into_iter().filter(|icon| icon.side == 0).map(|icon| icon.action);
         spec.bar.into_iter().chain(closed).collect::<Vec<_>>()

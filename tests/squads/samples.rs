@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use killbox::library::Library;
 use killbox::squads::{check, load_pair};
-use killbox_components::catalogue::Catalogue;
-use killbox_components::ruleset::Ruleset;
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
+use killbox_cards::rulesets;
 
 /// The files of a folder.
 fn files(ruleset: &str) -> Vec<PathBuf> {
@@ -23,7 +23,7 @@ fn files(ruleset: &str) -> Vec<PathBuf> {
 #[test]
 fn every_sample_squad_is_legal() {
     for name in ["standard", "legacy"] {
-        let ruleset = Ruleset::named(name).expect("it comes with killbox");
+        let ruleset = rulesets::named(name).expect("it comes with killbox");
         let mut factions = Vec::new();
         let mut names = Vec::new();
         for file in files(name) {
@@ -69,7 +69,7 @@ fn stated_points_are_right() {
 #[test]
 fn a_battle_starts_with_the_points_of_the_squads() {
     for (name, expected) in [("standard", 20), ("legacy", 200)] {
-        let ruleset = Ruleset::named(name);
+        let ruleset = rulesets::named(name);
         for pair in files(name).chunks(2) {
             let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
             let loaded =

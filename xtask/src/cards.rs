@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use killbox_components::ability::Library;
-use killbox_components::catalogue::{CardKind, CardSet, Catalogue};
+use killbox_cards::Library;
+use killbox_cards::catalogue::{CardKind, CardSet, Catalogue};
 
 /// Where the table goes.
 const TABLE: &str = "docs/cards-coverage.md";

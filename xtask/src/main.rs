@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use killbox_components::catalogue::{CardSet, did_you_mean};
+use killbox_cards::catalogue::{CardSet, did_you_mean};
 
 mod cards;
 mod import;

@@ -1,7 +1,7 @@
 //! What an ability is worth to a player, by what it does and what it costs, in points of damage. No card is known by
 //! name: the effects are read from the matchup's program.
 
-use killbox_components::ability::language::{ChargeWord, DamageWord};
+use killbox_components::ability::{ChargeWord, DamageWord};
 use killbox_components::ability::{Compiled, Op, Price, Source, Times, Trigger, Whom};
 use killbox_components::action::ActionColor;
 use killbox_components::condition::ConditionKind;

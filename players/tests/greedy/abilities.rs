@@ -1,7 +1,7 @@
 //! The greedy player and abilities: it takes what is free, does not waste what costs, and aims at the right ships. The
 //! abilities are written for these tests: it knows no card.
 
-use killbox_components::ability::Library;
+use killbox_cards::Library;
 use killbox_components::charge::Charge;
 use killbox_components::device::{Device, DeviceKind, DeviceSet};
 use killbox_components::dice::Face;

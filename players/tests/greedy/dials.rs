@@ -1,6 +1,6 @@
 //! The greedy player's dials: it keeps off edges, rocks and mines when something as good lies elsewhere.
 
-use killbox_components::ability::Library;
+use killbox_cards::Library;
 use killbox_components::device::{Device, DeviceKind};
 use killbox_components::frame::{Frame, PlanningFrame};
 use killbox_components::geometry::Pose;

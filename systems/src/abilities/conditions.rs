@@ -1,9 +1,9 @@
 //! CND-1 to CND-6: effects that assign and remove condition cards, and those of the cards themselves.
 
 use killbox_components::ability::{Op, Source, Trigger, Whom};
-use killbox_components::catalogue::DamageTrait;
 use killbox_components::condition::{Assigned, ConditionKind};
 use killbox_components::damage::DamageKind;
+use killbox_components::damage::DamageTrait;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};

@@ -1,6 +1,6 @@
 //! Effects that place devices, and those of devices that detonate.
 
-use killbox_components::ability::language::Range;
+use killbox_components::ability::Range;
 use killbox_components::ability::{Hook, Op, Program, Source, Trigger, Whom};
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::device::{DeviceClass, DeviceKind};

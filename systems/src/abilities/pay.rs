@@ -1,6 +1,6 @@
 //! ABL-46 to ABL-50: paying for an ability, one part of its cost at a time.
 
-use killbox_components::ability::language::DamageWord;
+use killbox_components::ability::DamageWord;
 use killbox_components::ability::{Price, Whose};
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::dice::Face;

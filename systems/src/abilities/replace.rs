@@ -16,7 +16,7 @@
 //! ```
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::language::{ChargeWord, DamageWord, SourceWord};
+use killbox_components::ability::{ChargeWord, DamageWord, SourceWord};
 use killbox_components::ability::{Compiled, Filter, Hook, Trigger};
 use killbox_components::action::ActionKind;
 use killbox_components::damage::DamageKind;

@@ -1,7 +1,7 @@
 //! ABL-28 to ABL-31: an ability resolves: it is tested again, its player decides and chooses, its cost is paid, its
 //! effects happen one after another. Each effect that is a rule of its own is a frame on top.
 
-use killbox_components::ability::language::Decider;
+use killbox_components::ability::Decider;
 use killbox_components::ability::{Group, LINKED_ACTION, Trigger};
 use killbox_components::action::ActionKind;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};

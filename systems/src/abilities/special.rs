@@ -1,8 +1,8 @@
 //! Effects on the ship itself: its dial, its facing, its initiative; and what its player may do inside an effect.
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::language::{ManeuverPart, Until};
 use killbox_components::ability::{FREE, Granted, INITIATIVE};
+use killbox_components::ability::{ManeuverPart, Until};
 use killbox_components::damage::DamageKind;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;

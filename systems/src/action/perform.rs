@@ -245,7 +245,7 @@ fn pay_for_distance<O: Observer>(
 fn reload<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ship = f.ship;
     let asked = b.ask(ship.seat(), DecisionKind::ReloadCard, ship, |b| {
-        let cards: arrayvec::ArrayVec<u8, { killbox_components::spec::CARDS_PER_SHIP }> =
+        let cards: arrayvec::ArrayVec<u8, { killbox_components::ids::CARDS_PER_SHIP }> =
             targets::reloadable(b, ship).collect();
         for card in cards {
             b.offer(OptionKey::new(Verb::Card, ship.0, u16::from(card)));

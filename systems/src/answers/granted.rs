@@ -1,6 +1,6 @@
 //! Abilities that are granted to a ship for a time stand in the battle's list of granted ones until it ends (ABL-9).
 
-use killbox_components::ability::language::Until;
+use killbox_components::ability::Until;
 use killbox_components::ability::{GRANTED, Granted, INITIATIVE};
 use killbox_components::ids::ShipSlot;
 

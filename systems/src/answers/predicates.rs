@@ -1,7 +1,7 @@
 //! Whether something holds: requirements, and which ships are meant (ABL-26 to ABL-28, ABL-51 to ABL-53). And who answers
 //! a question of the rules, since an ability answers only while its own requirements hold ([`super::queries`]).
 
-use killbox_components::ability::language::{Anchor, ArcWord, State};
+use killbox_components::ability::{Anchor, ArcWord, State};
 use killbox_components::ability::{
     AttackFilter, Change, Compiled, Dice, Filter, Group, Hook, Predicate, Source, Span, Test, Trigger, Whom,
     Whose, arc_number,
@@ -242,7 +242,7 @@ fn is_there<O: Observer>(
         Anchor::OtherShip if usize::from(t.arg) < killbox_components::ids::SHIPS => ShipSlot(t.arg),
         Anchor::OtherShip | Anchor::ThisDevice | Anchor::ThatObstacle => ShipSlot::NONE,
     };
-    let near = |range: killbox_components::ability::language::Range| match group.of {
+    let near = |range: killbox_components::ability::Range| match group.of {
         Anchor::ThisDevice => range.has(device::range_to_ship(b, usize::from(t.card), ship)),
         Anchor::ThatObstacle => range.has(measure::range_to_obstacle(b, ship, usize::from(t.arg))),
         _ => {

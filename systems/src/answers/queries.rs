@@ -1,7 +1,7 @@
 //! What abilities that just hold ("always", "while") change: the questions the rules ask. They are no events and never
 //! queue (ABL-2). A question that no card in play answers costs one bit test.
 
-use killbox_components::ability::language::Range;
+use killbox_components::ability::Range;
 use killbox_components::ability::{Change, Filter, Hook, Source, Trigger};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::attack::AttackData;

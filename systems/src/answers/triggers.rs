@@ -1,6 +1,6 @@
 //! Which abilities an event triggers (ABL-21, ABL-26, ABL-27). Only called when at least one listens for such events.
 
-use killbox_components::ability::language::ChargeWord;
+use killbox_components::ability::ChargeWord;
 use killbox_components::ability::{AttackFilter, Compiled, Filter, Hook, Source, Trigger};
 use killbox_components::action::ActionKind;
 use killbox_components::damage::DamageKind;

@@ -9,7 +9,7 @@ pub mod dice;
 pub mod modify;
 pub mod result;
 
-use killbox_components::ability::language::Until;
+use killbox_components::ability::Until;
 use killbox_components::attack::AttackData;
 use killbox_components::frame::attack::AttackStep;
 use killbox_components::frame::{AttackFrame, Frame};

@@ -2,7 +2,7 @@
 //! move is MOV-20: Check Difficulty, obstacles, overlapped ships, then "after you execute a maneuver". Where the ship
 //! ends is [`preview`]'s business.
 
-use killbox_components::ability::language::Until;
+use killbox_components::ability::Until;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::movement::{ManeuverSource, ManeuverStep, OverlapStep};

@@ -166,6 +166,6 @@ fn end_activation<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) {
     if f.ion {
         tokens::remove(b, ship, Token::Ion, u8::MAX);
     }
-    granted::expire(b, killbox_components::ability::language::Until::EndOfActivation);
+    granted::expire(b, killbox_components::ability::Until::EndOfActivation);
     b.raise(Event::Activated { ship });
 }

@@ -1,7 +1,7 @@
 //! RND-35: the round. The frame at the bottom of a running game: it begins one phase after the other, and after the
 //! End Phase asks [`crate::scoring`] whether the game is over.
 
-use killbox_components::ability::language::Until;
+use killbox_components::ability::Until;
 use killbox_components::event::Event;
 use killbox_components::frame::phases::NextPhase;
 use killbox_components::frame::{EndPhaseFrame, Frame, OrderFrame, PlanningFrame, RoundFrame};

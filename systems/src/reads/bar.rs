@@ -1,8 +1,7 @@
 //! The icons on a ship's action bar.
 
 use killbox_components::action::BarAction;
-use killbox_components::ids::ShipSlot;
-use killbox_components::spec::CARDS_PER_SHIP;
+use killbox_components::ids::{CARDS_PER_SHIP, ShipSlot};
 
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;

@@ -2,8 +2,7 @@
 
 use killbox_components::ability::Hook;
 use killbox_components::charge::{Charge, ChargeKind};
-use killbox_components::ids::ShipSlot;
-use killbox_components::spec::CARDS_PER_SHIP;
+use killbox_components::ids::{CARDS_PER_SHIP, ShipSlot};
 
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;

@@ -1,6 +1,6 @@
 //! Who has locked what, and what a ship could lock (TOK-26 to TOK-37).
 
-use killbox_components::ability::language::Range;
+use killbox_components::ability::Range;
 use killbox_components::ids::{OBSTACLES, ObjectId, ShipSet, ShipSlot};
 use killbox_components::ruleset::ObstacleRow;
 

@@ -10,7 +10,7 @@ pub mod player_order;
 pub mod ships;
 mod spots;
 
-use killbox_components::ability::language::Until;
+use killbox_components::ability::Until;
 use killbox_components::event::Event;
 use killbox_components::frame::phases::SetupStep;
 use killbox_components::frame::{Frame, RoundFrame, SetupFrame};

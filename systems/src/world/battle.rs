@@ -11,10 +11,10 @@ use killbox_components::device::Devices;
 use killbox_components::dice::{DICE_PER_WORD, DieKind, Face, Faces};
 use killbox_components::event::Event;
 use killbox_components::frame::{Frame, Frames};
-use killbox_components::ids::{OBSTACLES, SHIPS, Seat, ShipRows, ShipSet, ShipSlot};
+use killbox_components::ids::{CARDS_PER_SHIP, OBSTACLES, SHIPS, Seat, ShipRows, ShipSet, ShipSlot};
 use killbox_components::rng::BattleRng;
 use killbox_components::ruleset::Ruleset;
-use killbox_components::spec::{CARDS_PER_SHIP, Matchup, ShipSpec};
+use killbox_components::spec::{Matchup, ShipSpec};
 use killbox_components::state::{
     Board, Card, Charges, Core, Damage, Decks, Ending, Fault, Obstacle, Outcome, Tally, Tokens, Turn,
 };

@@ -1,7 +1,6 @@
 //! A hash of everything a battle is: equal games have equal hashes, on every machine.
 
-use killbox_components::ids::ShipSlot;
-use killbox_components::spec::CARDS_PER_SHIP;
+use killbox_components::ids::{CARDS_PER_SHIP, ShipSlot};
 use killbox_components::token::Token;
 
 use crate::world::battle::Battle;

@@ -10,9 +10,8 @@ use killbox_components::condition::Conditions;
 use killbox_components::decision::{DecisionKind, OptionKey};
 use killbox_components::device::Devices;
 use killbox_components::frame::Frame;
-use killbox_components::ids::{OBSTACLES, Seat, ShipSlot};
+use killbox_components::ids::{CARDS_PER_SHIP, OBSTACLES, Seat, ShipSlot};
 use killbox_components::rng::BattleRng;
-use killbox_components::spec::CARDS_PER_SHIP;
 use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obstacle, Tally, Tokens, Turn};
 
 use crate::world::battle::Battle;

@@ -5,9 +5,8 @@ use killbox_components::attack::Attacks;
 use killbox_components::condition::Conditions;
 use killbox_components::device::Devices;
 use killbox_components::frame::{Frame, SetupFrame};
-use killbox_components::ids::{ShipSet, ShipSlot};
+use killbox_components::ids::{CARDS_PER_SHIP, ShipSet, ShipSlot};
 use killbox_components::rng::BattleRng;
-use killbox_components::spec::CARDS_PER_SHIP;
 use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obstacle, Tally, Tokens, Turn};
 
 use crate::scoring;

@@ -123,7 +123,7 @@ impl<'a> View<'a> {
 
     /// An upgrade card of a ship.
     pub fn card(&self, ship: ShipSlot, index: u8) -> &'a Card {
-        &self.cards[ship.index() * killbox_components::spec::CARDS_PER_SHIP + usize::from(index)]
+        &self.cards[ship.index() * killbox_components::ids::CARDS_PER_SHIP + usize::from(index)]
     }
 
     /// Faceup damage cards.

@@ -2,7 +2,7 @@
 //! language and a situation in which an ability hears of it; or with what it waits for.
 
 use Reach::{Heard, HeardWith, Holds, Replaced, SetUp, Waits};
-use killbox_components::ability::Library;
+use killbox_cards::Library;
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::decision::OptionKey;
 use killbox_components::device::{Device, DeviceKind, DeviceSet};

@@ -1,6 +1,6 @@
 //! The System and Activation Phases: order of turns, decloaking, reveal, execute, act; ionised ships.
 
-use killbox_components::ability::Library;
+use killbox_cards::Library;
 use killbox_components::action::ActionKind;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;

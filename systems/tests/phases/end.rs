@@ -1,6 +1,6 @@
 //! The End Phase, leaving play, and the end of the game.
 
-use killbox_components::ability::Library;
+use killbox_cards::{Library, rulesets};
 use killbox_components::charge::Charge;
 use killbox_components::damage::{DamageCards, DamageKind};
 use killbox_components::decision::DecisionKind;
@@ -117,11 +117,11 @@ fn charges_recover_and_are_lost() {
         end_phase(&mut table);
         table.with(|t| {
             let force = |ship: ShipSlot| t.charges[ship].force.active;
-            let card = t.cards[2 * killbox_components::spec::CARDS_PER_SHIP].charges.active;
+            let card = t.cards[2 * killbox_components::ids::CARDS_PER_SHIP].charges.active;
             [force(a(0)), force(a(1)), card, t.charges[a(3)].standard.active, t.charges[a(4)].shields.active]
         })
     };
-    let rules = Ruleset::named("legacy").expect("it comes with killbox");
+    let rules = rulesets::named("legacy").expect("it comes with killbox");
     assert_eq!(play(rules.clone()), [1, 2, 4, 0, 1]);
     let older = Ruleset {
         recurring_per_card: RecurringPerCard::One,
@@ -344,8 +344,8 @@ fn both_wiped_out() {
         }
         assert_eq!(end_game(&mut table, 2), Some((winner, [74, 75])));
     }
-    assert_eq!(Ruleset::named("legacy").expect("it comes").both_wiped_out, BothWipedOut::Draw);
-    assert_eq!(Ruleset::named("standard").expect("it comes").both_wiped_out, BothWipedOut::ByPoints);
+    assert_eq!(rulesets::named("legacy").expect("it comes").both_wiped_out, BothWipedOut::Draw);
+    assert_eq!(rulesets::named("standard").expect("it comes").both_wiped_out, BothWipedOut::ByPoints);
 }
 
 /// RND-88, RND-91/open: a removed ship scores its squad points for the opponent, once, also if it fled; most mission

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use killbox::scenario::{self, Case};
-use killbox_components::ability::{Library, damage_id};
-use killbox_components::catalogue::CardKind;
+use killbox_cards::catalogue::CardKind;
+use killbox_cards::{Library, damage_id};
 use killbox_components::condition::ConditionKind;
 use killbox_components::damage::DamageKind;
 use killbox_components::device::DeviceKind;

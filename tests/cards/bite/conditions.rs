@@ -3,7 +3,7 @@
 //! It works on the ability as a tree of words, so that a new word of the language needs nothing here unless it is a
 //! condition inside an effect.
 
-use killbox_components::ability::language::Ability;
+use killbox_cards::language::Ability;
 use serde_json::Value;
 
 /// An ability without one of its conditions, and which one that is.

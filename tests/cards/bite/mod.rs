@@ -11,9 +11,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use killbox::scenario::{CardPool, Case};
-use killbox_components::ability::language::Ability;
-use killbox_components::ability::{Library, WrittenCard};
-use killbox_components::catalogue::{CardKind, CardSet, Catalogue};
+use killbox_cards::catalogue::{CardKind, CardSet, Catalogue};
+use killbox_cards::language::Ability;
+use killbox_cards::{Library, WrittenCard};
 use ron::extensions::Extensions;
 
 use cases::Cases;

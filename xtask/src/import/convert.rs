@@ -1,11 +1,11 @@
 //! Cards of the data sets as cards of the card model, one set at a time.
 
-use killbox_components::arc::Arc;
-use killbox_components::arc::WeaponArc;
-use killbox_components::catalogue::{
+use killbox_cards::catalogue::{
     AnyOf, CardSide, Chassis, Cost, Device, Faction, Grant, Pilot, PrimaryAttack, Remote, RemoteAttack,
     Restriction, Stats, Upgrade, Weapon,
 };
+use killbox_components::arc::Arc;
+use killbox_components::arc::WeaponArc;
 
 use super::words::{self, Refused, all};
 use super::{header, raw};

@@ -1,7 +1,7 @@
 //! What the header of a weapon asks for. The data sets print it only inside the ability's text:
 //! `Attack ([Lock]): Spend 1 [Charge].` and, on hardpoints, `Bonus Attack: Spend 1 [Energy].`
 
-use killbox_components::catalogue::{BonusHeader, Requirement};
+use killbox_cards::catalogue::{BonusHeader, Requirement};
 
 /// The headers of one ability text.
 #[derive(Debug, Default, PartialEq, Eq)]

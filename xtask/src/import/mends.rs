@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use killbox_components::catalogue::{
+use killbox_cards::catalogue::{
     AnyOf, CardKind, CardSet, ChargeLine, Cost, DeviceFacts, ForceSide, Grant, Keyword, Stats, Upgrade,
     Weapon,
 };

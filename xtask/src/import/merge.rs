@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use killbox_components::catalogue::{
+use killbox_cards::catalogue::{
     CardSet, Chassis, ChassisFacts, ChassisInSet, Device, DeviceFacts, FactsFile, Pilot, PilotFacts,
     PilotInSet, SetFacts, Slot, Upgrade, UpgradeFacts, UpgradeInSet,
 };

@@ -8,7 +8,7 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use killbox_components::catalogue::{CardSet, Catalogue, CatalogueError};
+use killbox_cards::catalogue::{CardSet, Catalogue, CatalogueError};
 
 mod convert;
 mod header;

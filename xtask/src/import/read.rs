@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use killbox_components::catalogue::{CardSet, Chassis, ConditionCard, DamageCard, Device, Pilot, Upgrade};
+use killbox_cards::catalogue::{CardSet, Chassis, ConditionCard, DamageCard, Device, Pilot, Upgrade};
 use serde::de::DeserializeOwned;
 
 use super::words::{self, Refused};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use killbox_components::catalogue::{CardKind, CardSet};
+use killbox_cards::catalogue::{CardKind, CardSet};
 use tempfile::TempDir;
 
 use super::mends::{Fix, Mend, MendsTable};

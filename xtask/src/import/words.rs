@@ -1,11 +1,11 @@
 //! Words of the data sets as words of the card model, each with an error that names what was expected.
 
+use killbox_cards::catalogue::{
+    ChargeLine, DeviceKind, Faction, ForceLine, ForceSide, Format, Keyword, Slot, Stat, did_you_mean,
+};
 use killbox_components::action::{ActionColor, ActionKind, BarAction};
 use killbox_components::arc::{Arc, WeaponArc};
-use killbox_components::catalogue::{
-    ChargeLine, DamageTrait, DeviceKind, Faction, ForceLine, ForceSide, Format, Keyword, Slot, Stat,
-    did_you_mean,
-};
+use killbox_components::damage::DamageTrait;
 use killbox_components::size::Size;
 
 use super::raw;

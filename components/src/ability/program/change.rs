@@ -5,7 +5,7 @@ use crate::device::DeviceClass;
 use crate::geometry::Template;
 use crate::token::{Token, TokenColor};
 
-use super::super::language::Range;
+use super::super::words::Range;
 use super::Group;
 
 /// What an ability changes while it holds.

@@ -1,8 +1,9 @@
 //! Which events an ability hears.
 
-use crate::catalogue::DamageTrait;
+use crate::arc::{Arc, WeaponArc};
+use crate::damage::DamageTrait;
 
-use super::super::language::{ChargeWord, DamageWord};
+use super::super::words::{ChargeWord, DamageWord};
 use super::Group;
 
 /// Which attacks an ability hears of.
@@ -10,7 +11,7 @@ use super::Group;
 pub struct AttackFilter {
     /// The attacker, or the defender.
     pub who: Group,
-    /// Bits by [`WeaponWord`](crate::ability::language::WeaponWord); all set for any.
+    /// Bits by [`WeaponWord`](crate::ability::WeaponWord); all set for any.
     pub weapons: u8,
     /// Bits: front, left, right, rear, full front, full rear, bullseye, single turret, double turret.
     pub arcs: u16,
@@ -56,7 +57,7 @@ pub enum Filter {
         cards: bool,
         /// Bits by [`crate::action::ActionColor`].
         colors: u8,
-        /// Only those that an upgrade of such a slot adds to the bar, as bits by [`crate::catalogue::Slot`].
+        /// Only those that an upgrade of such a slot adds to the bar, as bits by [`crate::slot::Slot`].
         added_by: Option<u32>,
     },
     /// Tokens.
@@ -74,7 +75,7 @@ pub enum Filter {
         kind: Option<DamageWord>,
         /// At most so much at once.
         n: u8,
-        /// Only from these, as bits by [`super::super::language::SourceWord`]; all set for any.
+        /// Only from these, as bits by [`crate::ability::SourceWord`]; all set for any.
         from: u8,
     },
     /// ABL-16: "at initiative": this value.
@@ -147,5 +148,14 @@ impl Filter {
             | Filter::Attack(AttackFilter { who, .. })
             | Filter::Defend(AttackFilter { who, .. }) => Some(who),
         }
+    }
+}
+
+/// The bit of a weapon's arc in [`AttackFilter::arcs`].
+pub const fn arc_number(arc: WeaponArc) -> u8 {
+    match arc {
+        WeaponArc::Fixed(arc) => arc as u8,
+        WeaponArc::SingleTurret => Arc::ALL.len() as u8,
+        WeaponArc::DoubleTurret => Arc::ALL.len() as u8 + 1,
     }
 }

@@ -3,7 +3,7 @@
 use crate::condition::ConditionKind;
 use crate::ids::{ShipSet, ShipSlot};
 
-use super::super::language::{Anchor, ArcWord, Compare, Range, State};
+use super::super::words::{Anchor, ArcWord, Compare, Range, State};
 
 /// ABL-51 to ABL-53: ships that are meant, as seen from the ship whose ability it is. What does not change during a game
 /// has been worked out.

@@ -13,19 +13,16 @@ mod predicate;
 use crate::condition::{CONDITION_KINDS, ConditionKind};
 use crate::damage::{DAMAGE_KINDS, DamageKind};
 use crate::device::{DEVICE_KINDS, DeviceKind};
-use crate::dice::Face;
-use crate::ids::{ShipSet, ShipSlot};
-use crate::spec::CARDS_PER_SHIP;
+use crate::ids::{CARDS_PER_SHIP, ShipSet, ShipSlot};
 use crate::state::Card;
 
 use super::hook::{HOOKS, Hook, Hooks};
-use super::language::Decider;
+use super::words::Decider;
 
 pub use change::Change;
-pub use filter::{AttackFilter, Filter};
+pub use filter::{AttackFilter, Filter, arc_number};
 pub use group::{Group, Whom, Whose};
-pub(super) use listener::Listener;
-use listener::Part;
+use listener::{Listener, Part};
 pub use op::{Concern, Dice, FREE, Op, Price, Times};
 pub use predicate::{Predicate, Test};
 
@@ -33,29 +30,48 @@ pub use predicate::{Predicate, Test};
 /// all, not even those of the damage deck.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Program {
-    pub(super) abilities: Box<[Compiled]>,
-    pub(super) ops: Box<[Op]>,
-    pub(super) tests: Box<[Test]>,
-    pub(super) costs: Box<[Price]>,
+    abilities: Box<[Compiled]>,
+    ops: Box<[Op]>,
+    tests: Box<[Test]>,
+    costs: Box<[Price]>,
     /// Abilities of ship and upgrade cards, ordered by hook, then by ship.
-    pub(super) listeners: Box<[Listener]>,
+    listeners: Box<[Listener]>,
     /// The part of `listeners` of each hook.
-    pub(super) by_hook: ByHook<Span>,
+    by_hook: ByHook<Span>,
     /// The hooks at which a ship or upgrade card listens.
-    pub(super) heard: Hooks,
+    heard: Hooks,
     /// The kinds of damage card that listen at each hook, as bits.
-    pub(super) damage_hooks: ByHook<u16>,
+    damage_hooks: ByHook<u16>,
     /// The abilities of each kind of damage card.
-    pub(super) damage: [Span; DAMAGE_KINDS],
+    damage: [Span; DAMAGE_KINDS],
     /// What each kind of device does when it detonates; nothing if no card places devices.
-    pub(super) devices: [Option<u16>; DEVICE_KINDS],
+    devices: [Option<u16>; DEVICE_KINDS],
     /// CND-1: what each condition card does when it is assigned.
-    pub(super) assigned: [Option<u16>; CONDITION_KINDS],
+    assigned: [Option<u16>; CONDITION_KINDS],
+}
+
+/// What a compiler has collected for a [`Program`], in the order that its numbers mean.
+#[derive(Debug, Default)]
+pub struct Parts {
+    /// All abilities: those of the damage deck by kind of card, those of each ship's cards by ship, the others.
+    pub abilities: Vec<Compiled>,
+    /// What they do.
+    pub ops: Vec<Op>,
+    /// What must hold.
+    pub tests: Vec<Test>,
+    /// What is paid.
+    pub costs: Vec<Price>,
+    /// The abilities of each kind of damage card.
+    pub damage: [Span; DAMAGE_KINDS],
+    /// What each kind of device does when it detonates.
+    pub devices: [Option<u16>; DEVICE_KINDS],
+    /// CND-1: what each condition card does when it is assigned.
+    pub assigned: [Option<u16>; CONDITION_KINDS],
 }
 
 /// One value for each hook.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct ByHook<T>(pub [T; HOOKS]);
+struct ByHook<T>([T; HOOKS]);
 
 impl<T: Copy + Default> Default for ByHook<T> {
     fn default() -> Self {
@@ -140,6 +156,48 @@ impl Compiled {
 }
 
 impl Program {
+    /// Indexes what was collected by what it waits for.
+    pub fn new(parts: Parts) -> Program {
+        let Parts { abilities, ops, tests, costs, damage, devices, assigned } = parts;
+        let mut program = Program { damage, devices, assigned, ..Program::default() };
+        let mut by_hook: Vec<(Hook, ShipSlot, u16)> = Vec::new();
+        for (number, ability) in abilities.iter().enumerate() {
+            match ability.source {
+                Source::Damage(kind) => {
+                    program.damage_hooks.0[ability.hook as usize] |= 1 << kind.0;
+                }
+                // A detonation is no trigger: its frame names it.
+                Source::Device(_) => {}
+                Source::Condition(_) => {
+                    program.heard.insert(ability.hook);
+                    by_hook.push((ability.hook, ShipSlot::NONE, number as u16));
+                }
+                Source::Ship(ship) | Source::ShipAbility(ship) | Source::Upgrade(ship, _) => {
+                    program.heard.insert(ability.hook);
+                    by_hook.push((ability.hook, ship, number as u16));
+                }
+            }
+        }
+        by_hook.sort_unstable();
+        let mut spans = ByHook::<Span>::default();
+        for (i, (hook, ..)) in by_hook.iter().enumerate() {
+            let span = &mut spans.0[*hook as usize];
+            if span.len == 0 {
+                span.first = i as u16;
+            }
+            span.len += 1;
+        }
+        program.by_hook = spans;
+        let listener = |(_, ship, number)| Listener::new(number, ship, &abilities[usize::from(number)]);
+        program.listeners = by_hook.into_iter().map(listener).collect();
+
+        program.abilities = abilities.into();
+        program.ops = ops.into();
+        program.tests = tests.into();
+        program.costs = costs.into();
+        program
+    }
+
     /// Whether nobody listens at `hook`, given the kinds of damage card that lie faceup anywhere.
     #[inline]
     pub const fn is_silent(&self, hook: Hook, faceup_kinds: u16) -> bool {
@@ -245,9 +303,4 @@ impl Program {
     pub fn costs(&self, ability: &Compiled) -> &[Price] {
         &self.costs[ability.costs.range()]
     }
-}
-
-/// Bits by face.
-pub(super) fn face_bits(faces: &[Face]) -> u8 {
-    faces.iter().fold(0, |bits, face| bits | 1 << *face as u8)
 }

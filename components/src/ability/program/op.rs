@@ -1,14 +1,14 @@
 //! What abilities cost and do.
 
-use crate::catalogue::DamageTrait;
 use crate::condition::ConditionKind;
+use crate::damage::DamageTrait;
 use crate::device::{DeviceClass, DeviceKind};
 use crate::dice::{DieKind, Face};
 use crate::frame::action::ActionSet;
 use crate::maneuver::Maneuver;
 use crate::token::{Token, TokenColor};
 
-use super::super::language::{ChargeWord, DamageWord, Range, Until};
+use super::super::words::{ChargeWord, DamageWord, Range, Until};
 use super::{Group, Span, Whom};
 
 /// ABL-48: one thing that is paid.
@@ -264,7 +264,7 @@ pub enum Op {
     },
     /// Set the dial.
     SetDial {
-        /// Bits by [`ManeuverPart`](crate::ability::language::ManeuverPart).
+        /// Bits by [`ManeuverPart`](crate::ability::ManeuverPart).
         same: u8,
         /// By how much the speed differs.
         speed_by: Option<u8>,

@@ -3,7 +3,7 @@
 use crate::action::ActionKind;
 use crate::token::{Token, TokenColor};
 
-use super::super::language::{ArcWord, Compare, Range, State};
+use super::super::words::{ArcWord, Compare, Range, State};
 use super::{Dice, Group, Span, Whom};
 
 /// A test of the state of the game.

@@ -1,6 +1,6 @@
 //! What an effect does to one ship.
 
-use killbox_components::ability::language::{DamageWord, Until};
+use killbox_components::ability::{DamageWord, Until};
 use killbox_components::ability::{Granted, INITIATIVE, Op, Times, Whom};
 use killbox_components::damage::DamageKind;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};

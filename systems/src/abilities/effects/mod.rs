@@ -5,7 +5,7 @@ mod affect;
 mod control;
 mod possible;
 
-use killbox_components::ability::language::ChargeWord;
+use killbox_components::ability::ChargeWord;
 use killbox_components::ability::{Concern, GONE, Op, Source, Times, Whom};
 use killbox_components::damage::DamageKind;
 use killbox_components::dice::Face;
@@ -135,7 +135,7 @@ pub(super) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Fl
             b.set(Frame::Ability(next));
             if let Source::Upgrade(ship, card) = b.matchup.program.ability(f.ability).source {
                 let row =
-                    &mut b.cards[ship.index() * killbox_components::spec::CARDS_PER_SHIP + usize::from(card)];
+                    &mut b.cards[ship.index() * killbox_components::ids::CARDS_PER_SHIP + usize::from(card)];
                 row.side ^= 1;
             }
         }

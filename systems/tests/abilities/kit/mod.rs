@@ -2,7 +2,7 @@
 
 pub mod heard;
 
-use killbox_components::ability::Library;
+use killbox_cards::Library;
 use killbox_components::action::{ActionColor, ActionKind, BarAction};
 use killbox_components::charge::Charge;
 use killbox_components::damage::DamageKind;

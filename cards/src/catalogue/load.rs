@@ -1,0 +1,258 @@
+//! Reads facts files: those compiled into the program, and a folder of the user's laid over them.
+//!
+//! Called once at the start of the program. All records are collected by kind and id, an overlay replaces records
+//! with the same id, changed points are applied, [`super::check`] looks at the whole, and both sets are resolved.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use killbox_components::ruleset::CardSet;
+
+use super::cards::{Cards, Catalogue};
+use super::check;
+use super::error::{CardFault, CatalogueError};
+use super::facts::{ChassisFacts, FactsFile, Points};
+use super::file::read_text;
+use super::nearest::did_you_mean;
+use super::notation::read;
+use super::records::{Entry, Records};
+use super::words::CardKind;
+
+/// Path and text of every facts file, sorted by path.
+static EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/facts.rs"));
+
+impl Catalogue {
+    /// The cards that the program was built with. The first call reads them, the next ones do not.
+    pub fn embedded() -> &'static Catalogue {
+        static CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
+        CATALOGUE.get_or_init(|| {
+            Catalogue::of_files(EMBEDDED.iter().copied())
+                .unwrap_or_else(|error| panic!("the cards compiled into the program are faulty:\n{error}"))
+        })
+    }
+
+    /// The cards of these facts files alone, each with its path for errors and its text.
+    pub fn of_files<'a>(
+        files: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Catalogue, CatalogueError> {
+        let mut records = Records::default();
+        files.into_iter().for_each(|(path, text)| records.add_file(path, text));
+        records.finish()
+    }
+
+    /// The cards that the program was built with, and those of the folder `dir` over them: every `*.ron` file below
+    /// `dir/facts`. A card with the id of a known card of its kind takes its place.
+    pub fn with_overlay(dir: &Path) -> Result<Catalogue, CatalogueError> {
+        let mut records = Records::default();
+        records.add_embedded();
+        records.own = records.files.len();
+        records.add_folder(dir);
+        records.finish()
+    }
+}
+
+impl Records {
+    fn add_embedded(&mut self) {
+        for (path, text) in EMBEDDED {
+            self.add_file(path, text);
+        }
+    }
+
+    fn add_folder(&mut self, dir: &Path) {
+        let shown = dir.display().to_string();
+        if !dir.is_dir() {
+            self.faults.push(CardFault::whole(shown, "this folder of cards does not exist"));
+            return;
+        }
+        let facts = dir.join("facts");
+        if !facts.is_dir() {
+            if !dir.join("abilities").is_dir() {
+                let message = "a folder of cards holds a folder 'facts', a folder 'abilities', or both";
+                self.faults.push(CardFault::whole(shown, message));
+            }
+            return;
+        }
+        let mut paths = Vec::new();
+        self.list(&facts, &mut paths);
+        paths.sort();
+        for path in paths {
+            let shown = path.display().to_string();
+            match read_text(&path) {
+                Ok(text) => self.add_file(&shown, &text),
+                Err(fault) => self.faults.push(fault),
+            }
+        }
+    }
+
+    fn list(&mut self, dir: &Path, paths: &mut Vec<PathBuf>) {
+        let entries = match fs::read_dir(dir) {
+            Ok(entries) => entries,
+            Err(error) => {
+                let message = format!("this folder cannot be read: {error}");
+                self.faults.push(CardFault::whole(dir.display().to_string(), message));
+                return;
+            }
+        };
+        for path in entries.filter_map(Result::ok).map(|entry| entry.path()) {
+            if path.is_dir() {
+                self.list(&path, paths);
+            } else if path.extension().is_some_and(|extension| extension == "ron") {
+                paths.push(path);
+            }
+        }
+    }
+
+    fn add_file(&mut self, path: &str, text: &str) {
+        let file = self.files.len();
+        self.files.push((path.to_owned(), text.to_owned()));
+        match read(path, text) {
+            Ok(facts) => self.add(file, facts),
+            Err(fault) => self.faults.push(fault),
+        }
+    }
+
+    fn add(&mut self, file: usize, facts: FactsFile) {
+        match facts {
+            FactsFile::Sets(sets) => {
+                self.versions.extend(sets.into_iter().map(|set| (set.set, set.version)));
+            }
+            FactsFile::Chassis { chassis, pilots } => {
+                let id = chassis.id.clone();
+                for mut pilot in pilots {
+                    pilot.chassis.get_or_insert_with(|| id.clone());
+                    self.insert(CardKind::Pilot, |r| &mut r.pilots, pilot.id.clone(), pilot, file);
+                }
+                self.insert(CardKind::Chassis, |r| &mut r.chassis, id, chassis, file);
+            }
+            FactsFile::Pilots(pilots) => {
+                for pilot in pilots {
+                    self.insert(CardKind::Pilot, |r| &mut r.pilots, pilot.id.clone(), pilot, file);
+                }
+            }
+            FactsFile::Upgrades(upgrades) => {
+                for card in upgrades {
+                    self.insert(CardKind::Upgrade, |r| &mut r.upgrades, card.id.clone(), card, file);
+                }
+            }
+            FactsFile::Conditions(conditions) => {
+                for card in conditions {
+                    self.insert(CardKind::Condition, |r| &mut r.conditions, card.id.clone(), card, file);
+                }
+            }
+            FactsFile::DamageDeck(cards) => {
+                for card in cards {
+                    self.insert(CardKind::Damage, |r| &mut r.damage, card.id.clone(), card, file);
+                }
+            }
+            FactsFile::Devices(devices) => {
+                for device in devices {
+                    self.insert(CardKind::Device, |r| &mut r.devices, device.id.clone(), device, file);
+                }
+            }
+            FactsFile::ShipAbilities(names) => {
+                for name in names {
+                    self.insert(CardKind::ShipAbility, |r| &mut r.ship_abilities, name, (), file);
+                }
+            }
+            FactsFile::Points(points) => self.points.push(Entry { facts: points, file }),
+        }
+    }
+
+    /// Adds a record. It may replace one that an overlay lies over, never one of its own folder.
+    fn insert<T>(
+        &mut self,
+        kind: CardKind,
+        map: fn(&mut Records) -> &mut BTreeMap<String, Entry<T>>,
+        id: String,
+        facts: T,
+        file: usize,
+    ) {
+        let own = self.own;
+        let before = map(self).insert(id.clone(), Entry { facts, file }).filter(|before| before.file >= own);
+        if let Some(before) = before {
+            let first = self.files[before.file].0.clone();
+            let (path, text) = &self.files[file];
+            let message = format!("the {kind} '{id}' stands twice; the first is in {first}");
+            self.faults.push(CardFault::of_card(path, text, &id, None, message));
+        }
+    }
+
+    fn apply_points(&mut self) {
+        for Entry { facts: points, file } in std::mem::take(&mut self.points) {
+            let Points { set, version, pilots, upgrades } = points;
+            self.versions.insert(set, version);
+            for (id, change) in pilots {
+                let own = self.pilots.get_mut(&id).and_then(|entry| match set {
+                    CardSet::Standard => entry.facts.standard.as_mut(),
+                    CardSet::Legacy => entry.facts.legacy.as_mut(),
+                });
+                let Some(own) = own else {
+                    let near = did_you_mean(&id, self.pilots.keys().map(String::as_str));
+                    self.fault_of_points(file, &id, format!("no ship card '{id}' in the {set} set{near}"));
+                    continue;
+                };
+                own.cost = change.cost.unwrap_or(own.cost);
+                own.loadout = change.loadout.or(own.loadout);
+                own.slots = change.slots.unwrap_or(std::mem::take(&mut own.slots));
+            }
+            for (id, cost) in upgrades {
+                let own = self.upgrades.get_mut(&id).and_then(|entry| match set {
+                    CardSet::Standard => entry.facts.standard.as_mut(),
+                    CardSet::Legacy => entry.facts.legacy.as_mut(),
+                });
+                let Some(own) = own else {
+                    let near = did_you_mean(&id, self.upgrades.keys().map(String::as_str));
+                    self.fault_of_points(file, &id, format!("no upgrade card '{id}' in the {set} set{near}"));
+                    continue;
+                };
+                own.cost = Some(cost);
+            }
+        }
+    }
+
+    fn fault_of_points(&mut self, file: usize, id: &str, message: String) {
+        let (path, text) = &self.files[file];
+        self.faults.push(CardFault::of_card(path, text, id, None, message));
+    }
+
+    fn finish(mut self) -> Result<Catalogue, CatalogueError> {
+        self.apply_points();
+        let mut faults = std::mem::take(&mut self.faults);
+        if faults.is_empty() {
+            faults = check::faults(&self);
+        }
+        if !faults.is_empty() {
+            return Err(CatalogueError(faults));
+        }
+        Ok(Catalogue { standard: self.resolve(CardSet::Standard), legacy: self.resolve(CardSet::Legacy) })
+    }
+
+    /// Every list comes out of a map by id, so it is sorted by id.
+    fn resolve(&self, set: CardSet) -> Cards {
+        let pilots: Vec<_> = self.pilots.values().filter_map(|entry| entry.facts.resolve(set)).collect();
+        let mut flown: Vec<&str> = pilots.iter().map(|pilot| pilot.chassis.as_str()).collect();
+        flown.sort_unstable();
+        let in_set = |entry: &&Entry<ChassisFacts>| flown.binary_search(&entry.facts.id.as_str()).is_ok();
+        let chassis = || self.chassis.values().filter(in_set);
+        let aliases = |entry: &Entry<ChassisFacts>| {
+            let ChassisFacts { id, aliases, .. } = &entry.facts;
+            aliases.iter().map(|alias| (alias.clone(), id.clone())).collect::<Vec<_>>()
+        };
+        let mut chassis_aliases: Vec<_> = chassis().flat_map(aliases).collect();
+        chassis_aliases.sort();
+        Cards {
+            set,
+            points_version: self.versions.get(&set).cloned().unwrap_or_default(),
+            chassis: chassis().map(|entry| entry.facts.resolve(set)).collect(),
+            chassis_aliases,
+            upgrades: self.upgrades.values().filter_map(|entry| entry.facts.resolve(set)).collect(),
+            conditions: self.conditions.values().map(|entry| entry.facts.clone()).collect(),
+            damage_deck: self.damage.values().map(|entry| entry.facts.clone()).collect(),
+            devices: self.devices.values().map(|entry| entry.facts.resolve(set)).collect(),
+            ship_abilities: self.ship_abilities.keys().cloned().collect(),
+            pilots,
+        }
+    }
+}

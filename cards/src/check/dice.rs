@@ -1,0 +1,145 @@
+//! Dice: results that they can show, and effects on dice that lie there.
+
+use killbox_components::dice::Face;
+
+use super::Check;
+use crate::compile::is_change;
+use crate::language::{After, AttackMoment, DiceWord, Effect, OnFaces, Range, When, While};
+
+/// Dice of an attack.
+#[derive(Clone, Copy)]
+struct Lying {
+    attack: bool,
+    defense: bool,
+}
+
+impl Check<'_> {
+    /// Results that are named: some, and such as the dice can show.
+    pub(super) fn faces(&mut self, dice: DiceWord, faces: &[Face]) {
+        if faces.is_empty() {
+            self.say(
+                Some(match dice {
+                    DiceWord::AttackDice => "AttackDice",
+                    DiceWord::DefenseDice => "DefenseDice",
+                    DiceWord::YourDice => "YourDice",
+                }),
+                "no result is named: this does nothing",
+            );
+        }
+        for face in faces {
+            if dice != DiceWord::YourDice && !on_die(dice, *face) {
+                self.say(
+                    Some(<&str>::from(*face)),
+                    format!("those dice never show '{}'", <&str>::from(*face)),
+                );
+            }
+        }
+    }
+
+    pub(super) fn dice_check(&mut self, die: DiceWord, on: &[OnFaces]) {
+        if on.is_empty() {
+            self.say(Some("DiceCheck"), "'DiceCheck' needs 'on': what happens on which results");
+        }
+        let mut seen: Vec<Face> = Vec::new();
+        for branch in on {
+            if branch.0.is_empty() || branch.1.is_empty() {
+                self.say(Some("on"), "each part of 'on' needs results and what happens: ([Hit], [..])");
+            }
+            for face in &branch.0 {
+                if !on_die(die, *face) {
+                    self.say(
+                        Some(<&str>::from(*face)),
+                        format!("that die never shows '{}'", <&str>::from(*face)),
+                    );
+                }
+                if seen.contains(face) {
+                    self.say(
+                        Some(<&str>::from(*face)),
+                        format!("'{}' stands in 'on' twice", <&str>::from(*face)),
+                    );
+                }
+                seen.push(*face);
+            }
+            self.effects(&branch.1);
+        }
+    }
+
+    /// Which dice of the attack can have been rolled and have not had their effect.
+    fn lying(&self) -> Lying {
+        let (attack, defense) = match (&self.ability.when, self.moment()) {
+            (
+                When::After(
+                    After::DeclareAttack(_) | After::BecomeDefender(_) | After::Attack(_) | After::Defend(_),
+                ),
+                _,
+            )
+            | (_, Some(AttackMoment::BeforeRollAttack)) => (false, false),
+            (
+                _,
+                Some(
+                    AttackMoment::BeforeModifyAttack
+                    | AttackMoment::AfterModifyAttack
+                    | AttackMoment::BeforeRollDefense,
+                ),
+            ) => (true, false),
+            _ => (true, true),
+        };
+        Lying { attack, defense }
+    }
+
+    /// Effects on dice that are rolled and lie there, and on how many are rolled.
+    pub(super) fn dice(&mut self, effect: &Effect) {
+        let word = <&str>::from(effect);
+        let lie = self.lie();
+        match effect {
+            Effect::Reroll { dice, .. }
+            | Effect::Change { dice, .. }
+            | Effect::Add { dice, .. }
+            | Effect::Cancel { dice, .. }
+                if !lie(*dice) =>
+            {
+                self.say(Some(word), "those dice are not rolled yet, or put away: this does nothing");
+            }
+            Effect::RollMore { dice, .. } | Effect::RollFewer { dice, .. }
+                if !is_change(self.ability, effect) && self.moment().is_some() && lie(*dice) =>
+            {
+                self.say(Some(word), "those dice are rolled already: this does nothing");
+            }
+            Effect::GuessResults(_) if self.moment().is_some() && lie(DiceWord::DefenseDice) => {
+                self.say(Some(word), "the defense dice are rolled already: there is nothing to guess");
+            }
+            _ => {}
+        }
+    }
+
+    /// Tests of results: of dice that lie there.
+    pub(super) fn results(&mut self, dice: DiceWord, range: Range, word: &'static str) {
+        let over = matches!(self.ability.when, When::After(After::Attack(_) | After::Defend(_)));
+        if !over && range.nearest > 0 && !self.lie()(dice) {
+            self.say(Some(word), "those dice are not rolled yet: this never holds");
+        }
+    }
+
+    /// Whether such dice can lie there.
+    fn lie(&self) -> impl Fn(DiceWord) -> bool + use<> {
+        let Lying { attack, defense } = self.lying();
+        let own = match self.ability.when {
+            When::While(While::Attack(_)) => attack,
+            When::While(While::Defend(_)) => defense,
+            _ => attack || defense,
+        };
+        move |dice| match dice {
+            DiceWord::AttackDice => attack,
+            DiceWord::DefenseDice => defense,
+            DiceWord::YourDice => own,
+        }
+    }
+}
+
+fn on_die(die: DiceWord, face: Face) -> bool {
+    match face {
+        Face::Blank | Face::Focus => true,
+        Face::Hit | Face::Crit => die != DiceWord::DefenseDice,
+        Face::Evade => die == DiceWord::DefenseDice,
+    }
+}

@@ -1,0 +1,292 @@
+//! Refuses abilities that say nothing or contradict themselves: a word without its subject, a condition that can never
+//! hold, a cost that cannot be paid, an effect at the wrong time. Called by [`super::library`] for every ability of every
+//! file; what the catalogue says of the card stands in [`Card`].
+
+mod card;
+mod dice;
+mod effect;
+mod require;
+mod ships;
+mod when;
+mod windows;
+
+use std::borrow::Cow;
+
+use crate::catalogue::CardKind;
+
+use crate::compile::is_change;
+pub(super) use card::Card;
+
+use crate::language::{Ability, Choose, Cost, Decider, Range, Ships, WeaponWord, When, Who};
+
+/// What is wrong with a sentence, and the word in it where it shows.
+pub(super) struct Wrong {
+    /// The word, if one is to blame.
+    pub word: Option<Cow<'static, str>>,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+/// Everything that is wrong with an ability of that kind of card.
+pub(super) fn ability(card: &Card, ability: &Ability) -> Vec<Wrong> {
+    let pays = ability.cost.iter().any(counts);
+    let mut check =
+        Check { card, kind: card.kind, ability, wrong: Vec::new(), in_each: false, pays, rolled: false };
+    check.parts();
+    check.when();
+    check.windows();
+    check.event_ships();
+    check.tests(&ability.requires);
+    check.costs();
+    check.effects(&ability.effect);
+    check.effects(&ability.instead);
+    check.wrong
+}
+
+/// What an event has besides that it happens.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Subject {
+    /// Nothing.
+    None,
+    /// A ship.
+    Ship,
+    /// An attacker and a defender.
+    Attack,
+}
+
+struct Check<'a> {
+    card: &'a Card<'a>,
+    kind: CardKind,
+    ability: &'a Ability,
+    wrong: Vec<Wrong>,
+    /// Inside `EachShip`.
+    in_each: bool,
+    /// A number of charges by choice was paid for the effect.
+    pays: bool,
+    /// Dice were rolled by `RollDice`.
+    rolled: bool,
+}
+
+impl Check<'_> {
+    fn say(&mut self, word: Option<&'static str>, message: impl Into<String>) {
+        self.wrong.push(Wrong { word: word.map(Cow::Borrowed), message: message.into() });
+    }
+
+    fn say_at(&mut self, word: String, message: String) {
+        self.wrong.push(Wrong { word: Some(Cow::Owned(word)), message });
+    }
+
+    /// Which parts a sentence has.
+    fn parts(&mut self) {
+        let Ability { when, may, choose, cost, effect, instead, .. } = self.ability;
+        let holds = !effect.is_empty() && effect.iter().all(|effect| is_change(self.ability, effect));
+        match (when, effect.is_empty(), instead.is_empty()) {
+            (When::Would(_), _, true) => {
+                self.say(Some("Would"), "'Would' needs 'instead': what happens in its place")
+            }
+            (When::Would(_), false, false) => {
+                self.say(Some("effect"), "with 'Would' everything that happens stands in 'instead'");
+            }
+            (When::Would(_), true, false) => {}
+            (_, _, false) => self.say(Some("instead"), "'instead' needs 'when: Would(..)'"),
+            (_, true, true) => self.say(None, "this ability has no 'effect'"),
+            _ => {}
+        }
+        if holds
+            && matches!(when, When::Always | When::While(_))
+            && (may.is_some() || choose.is_some() || !cost.is_empty())
+        {
+            let word = if may.is_some() {
+                "may"
+            } else if choose.is_some() {
+                "choose"
+            } else {
+                "cost"
+            };
+            self.say(
+                Some(word),
+                format!("'{word}' has no place in an ability that just holds ('Always', 'While')"),
+            );
+        }
+        if may.is_some() && *when == When::Action {
+            self.say(Some("may"), "an action is optional by itself: leave 'may' out");
+        }
+        if matches!(choose, Some(Choose::Ship(Ships::You))) {
+            self.say(Some("choose"), "'You' is one ship: there is nothing to choose");
+        }
+        if self.kind == CardKind::Damage {
+            let who = self.subject_words();
+            if who.is_some_and(|who| *who != Ships::You) {
+                self.say(Some("who"), "a damage card speaks of its own ship only: leave 'who' out");
+            }
+        } else if self.ability.side.is_some_and(|side| side > 1 || self.kind != CardKind::Upgrade) {
+            self.say(Some("side"), "upgrade cards have the sides 0 and 1, other cards have one side");
+        } else if self.ability.side == Some(1)
+            && let Some(set) = self.card.one_sided()
+        {
+            self.say(Some("side"), format!("this card has one side in the {set} set"));
+        } else if *when == When::Dealt {
+            self.say(Some("Dealt"), "'Dealt' is for damage cards only");
+        }
+        if *when == When::Assigned && self.kind != CardKind::Condition {
+            self.say(Some("Assigned"), "'Assigned' is for condition cards only");
+        }
+        if (*when == When::Detonates) != (self.kind == CardKind::Device) {
+            self.say(None, "a device has one ability, 'when: Detonates', and no other card has it");
+        }
+        if matches!(may, Some(Decider::ThatShip | Decider::OtherShip)) && self.subject() == Subject::None {
+            self.say(Some("ThatShip"), NO_SUBJECT);
+        }
+    }
+
+    fn costs(&mut self) {
+        let ability = self.ability;
+        for cost in &ability.cost {
+            self.cost(cost);
+        }
+    }
+
+    fn cost(&mut self, cost: &Cost) {
+        self.ships_of_cost(cost);
+        match cost {
+            Cost::Charge(n) => {
+                self.own_charges(*n, "Charge");
+                self.some(*n, "Charge");
+            }
+            Cost::Force(n) => self.payable(*n, "Force"),
+            Cost::Shield(n) => self.some(*n, "Shield"),
+            Cost::Energy(n) => self.some(*n, "Energy"),
+            Cost::Spend(_, n) => self.payable(*n, "Spend"),
+            Cost::SpendColor(_, n) => self.payable(*n, "SpendColor"),
+            Cost::SpendOf(..) | Cost::Expose => {}
+            Cost::SpendLock(who) | Cost::BreakLock(who) => self.who(who),
+            Cost::Remove(_, n) => self.payable(*n, "Remove"),
+            Cost::RemoveColor(_, n) => self.payable(*n, "RemoveColor"),
+            Cost::ChargesUpTo(n) => {
+                self.own_charges(1, "ChargesUpTo");
+                self.some(*n, "ChargesUpTo");
+            }
+            Cost::Gain(_, n) => self.some(*n, "Gain"),
+            Cost::Suffer(_, n) => self.some(*n, "Suffer"),
+            Cost::SpendResult(faces) => {
+                if faces.is_empty() {
+                    self.say(Some("SpendResult"), "'SpendResult' needs the results that can be spent");
+                }
+                self.in_attack("SpendResult");
+            }
+        }
+    }
+
+    fn in_attack(&mut self, word: &'static str) {
+        if self.subject() != Subject::Attack {
+            self.say(Some(word), NO_ATTACK);
+        }
+    }
+
+    /// So many standard charges of the card that speaks.
+    fn own_charges(&mut self, n: u8, word: &'static str) {
+        match self.kind {
+            CardKind::Damage | CardKind::Condition => {
+                self.say(Some(word), "damage and condition cards have no charges");
+            }
+            CardKind::Device => self.say(Some(word), "devices have no charges"),
+            _ => match self.card.charges(self.ability.side) {
+                Some((set, 0)) if self.card.charges_behind() == Some(set) => {
+                    let message = "a card starts with the charges of its first side, and turning it over brings none: \
+                                   these can never be paid";
+                    self.say(Some(word), format!("{message} in the {set} set"));
+                }
+                Some((set, 0)) => {
+                    self.say(Some(word), format!("this card has no charges in the {set} set"));
+                }
+                Some((set, limit)) if limit < n => {
+                    let message = format!("this card has {limit} of these {n} charges in the {set} set");
+                    self.say(Some(word), message);
+                }
+                _ => {}
+            },
+        }
+    }
+
+    /// The weapon of the card that speaks, if it is one of these.
+    fn own_weapon(&mut self, weapons: &Option<Vec<WeaponWord>>) {
+        if !weapons.iter().flatten().any(|word| *word == WeaponWord::ThisCard) {
+            return;
+        }
+        if self.kind != CardKind::Upgrade {
+            self.say(Some("ThisCard"), "only upgrade cards are weapons: name the weapons that are meant");
+        } else if let Some(set) = self.card.without_weapon(self.ability.side) {
+            self.say(Some("ThisCard"), format!("this card is no weapon in the {set} set"));
+        }
+    }
+
+    /// ATK-7: an attack range.
+    fn attack_range(&mut self, range: Range, word: &'static str) {
+        if range.farthest > 3 {
+            self.say(Some(word), "attack ranges are 0 to 3 (ATK-7)");
+        }
+    }
+
+    /// Whether an effect knows whom it affects.
+    fn who(&mut self, who: &Who) {
+        match who {
+            Who::You if self.kind == CardKind::Device => {
+                self.say(None, "a device is no ship: say 'who'");
+            }
+            Who::It if !self.in_each => self.say(Some("It"), "'It' stands inside 'EachShip' only"),
+            Who::Each(ships) => self.ships(ships),
+            Who::You | Who::It => {}
+            Who::ThatShip if self.subject() == Subject::None => self.say(Some("ThatShip"), NO_SUBJECT),
+            Who::Attacker if self.subject() != Subject::Attack => self.say(Some("Attacker"), NO_ATTACK),
+            Who::Defender if self.subject() != Subject::Attack => self.say(Some("Defender"), NO_ATTACK),
+            Who::Chosen if self.ability.choose.is_none() => {
+                self.say(Some("Chosen"), "nothing is chosen: this ability has no 'choose'");
+            }
+            Who::OtherShip if self.subject() == Subject::None => self.say(Some("OtherShip"), NO_SUBJECT),
+            Who::ThatShip | Who::Attacker | Who::Defender | Who::Chosen | Who::OtherShip => {}
+        }
+    }
+
+    /// A list that is given is not empty.
+    fn list<T>(&mut self, list: &Option<Vec<T>>, word: &'static str) {
+        if list.as_ref().is_some_and(Vec::is_empty) {
+            self.say(
+                Some(word),
+                format!("'{word}' is empty: this can never happen; leave it out to allow all"),
+            );
+        }
+    }
+
+    /// A list that must be given names something.
+    fn named<T>(&mut self, list: &[T], word: &'static str) {
+        if list.is_empty() {
+            self.say(Some(word), format!("'{word}' is empty: this does nothing; name what is meant"));
+        }
+    }
+
+    /// An amount that can be paid.
+    fn payable(&mut self, n: u8, word: &'static str) {
+        self.some(n, word);
+        if n > MOST_PAID {
+            self.say(Some(word), format!("no ship ever has {n} of them: a cost is at most {MOST_PAID}"));
+        }
+    }
+
+    fn some(&mut self, n: u8, word: &'static str) {
+        if n == 0 {
+            self.say(Some(word), format!("'{word}' of nothing: the number must be at least 1"));
+        }
+    }
+}
+
+/// More tokens or Force than a cost can ask for: the most that a card prints is far lower.
+const MOST_PAID: u8 = 10;
+
+/// Whether a cost is counted by `Paid`.
+fn counts(cost: &Cost) -> bool {
+    matches!(cost, Cost::ChargesUpTo(_))
+}
+
+const NO_SUBJECT: &str = "no ship triggers this: the event has no subject";
+
+const NO_ATTACK: &str = "there is no attack here: it goes with an attack's events";

@@ -1,0 +1,177 @@
+//! The abilities of one matchup as they are collected, card by card.
+
+use killbox_components::ability::{Compiled, Op, Parts, Predicate, Price, Program, Source, Span, Test};
+use killbox_components::condition::{CONDITION_KINDS, ConditionKind};
+use killbox_components::damage::{DAMAGE_KINDS, DamageKind};
+use killbox_components::device::{DEVICE_KINDS, DeviceKind};
+use killbox_components::ids::{ShipSet, ShipSlot, Ships as BySlot};
+use killbox_components::spec::ShipSpec;
+
+use crate::language::{Ability, Choose, Effect, Ships, When, While};
+
+use super::meant::Squads;
+use super::{change, timing};
+
+/// Collects the abilities of one matchup, in the order of [`Program`].
+#[derive(Default)]
+pub(crate) struct Compiler<'a> {
+    pub(super) squads: Squads<'a>,
+    abilities: Vec<Compiled>,
+    ops: Vec<Op>,
+    pub(super) tests: Vec<Test>,
+    pub(super) costs: Vec<Price>,
+    damage: [Span; DAMAGE_KINDS],
+    devices: [Option<u16>; DEVICE_KINDS],
+    assigned: [Option<u16>; CONDITION_KINDS],
+    lent_by: Option<ShipSlot>,
+    marks: u8,
+}
+
+impl<'a> Compiler<'a> {
+    /// For these squads.
+    pub(crate) fn new(ships: &'a BySlot<ShipSpec>) -> Compiler<'a> {
+        Compiler { squads: Squads(Some(ships)), ..Compiler::default() }
+    }
+
+    /// Adds the abilities of a kind of damage card. Kinds come first, in their order.
+    pub(crate) fn add_damage(&mut self, kind: DamageKind, abilities: &[Ability]) {
+        let first = self.abilities.len() as u16;
+        self.add(Source::Damage(kind), abilities);
+        self.damage[kind.index()] = Span { first, len: self.abilities.len() as u16 - first };
+    }
+
+    /// Whether a card places devices.
+    pub(crate) fn places_devices(&self) -> bool {
+        self.ops.iter().any(|op| matches!(op, Op::Drop { .. }))
+    }
+
+    /// Adds what a kind of device does when it detonates. Devices come last.
+    pub(crate) fn add_device(&mut self, kind: DeviceKind, abilities: &[Ability]) {
+        if let Some(ability) = abilities.first() {
+            self.devices[kind as usize] = Some(self.ability(Source::Device(kind), ability, false).0);
+        }
+    }
+
+    /// Whether a card assigns such a condition.
+    pub(crate) fn assigns(&self, kind: ConditionKind) -> bool {
+        self.ops.iter().any(|op| matches!(op, Op::Assign(assigned, _) if *assigned == kind))
+    }
+
+    /// Adds the abilities of a condition card.
+    pub(crate) fn add_condition(&mut self, kind: ConditionKind, abilities: &[Ability]) {
+        for ability in abilities {
+            let (number, _) = self.ability(Source::Condition(kind), ability, false);
+            if ability.when == When::Assigned {
+                self.assigned[kind as usize] = Some(number);
+            }
+        }
+    }
+
+    /// Adds the pilot ability of `donor` as one of `ship`.
+    pub(crate) fn add_lent(&mut self, ship: ShipSlot, donor: ShipSlot, abilities: &[Ability]) {
+        self.lent_by = Some(donor);
+        self.add(Source::Ship(ship), abilities);
+        self.lent_by = None;
+    }
+
+    /// The other friendly ships of `ship` that are meant, as far as their cards tell.
+    pub(crate) fn other_friends(&self, ship: ShipSlot, meant: &Ships) -> ShipSet {
+        let fielded = |slot: &ShipSlot| self.squads.0.is_some_and(|ships| !ships[*slot].pilot.is_empty());
+        let friends = ship.seat().ships().into_iter().filter(|slot| *slot != ship && fielded(slot));
+        friends.fold(ShipSet::EMPTY, |set, slot| set | slot.set()) & self.squads.group(meant).among
+    }
+
+    /// Adds the abilities of a card.
+    pub(crate) fn add(&mut self, source: Source, abilities: &[Ability]) {
+        for ability in abilities {
+            self.ability(source, ability, false);
+        }
+    }
+
+    /// Adds an ability; returns the number of its first part and how many parts it has.
+    pub(super) fn ability(&mut self, source: Source, ability: &Ability, granted: bool) -> (u16, u8) {
+        // The part that does something comes before the abilities it grants: their numbers follow.
+        let number = self.abilities.len();
+        let (hook, filter) = timing::timing(&self.squads, ability);
+        let whole = Compiled {
+            source,
+            hook,
+            filter,
+            tests: Span::default(),
+            may: ability.may,
+            choose: ability.choose.as_ref().map(|Choose::Ship(ships)| self.squads.group(ships)),
+            costs: Span::default(),
+            ops: Span::default(),
+            change: None,
+            mark: 0,
+            side: ability.side,
+            granted,
+            lent_by: self.lent_by.unwrap_or(ShipSlot::NONE),
+        };
+        let tests = self.requirements(ability);
+        let costs: Vec<Price> = ability.cost.iter().map(|cost| self.price(cost)).collect();
+        let costs = span(&mut self.costs, costs.into_iter());
+        let whole = Compiled { tests, costs, ..whole };
+        let changes: Vec<_> = change::changes(&self.squads, ability);
+        for (hook, change, filter) in changes {
+            let filter = filter.unwrap_or(whole.filter);
+            self.abilities.push(Compiled { hook, filter, change: Some(change), ..whole });
+        }
+        let deeds: Vec<&Effect> = ability
+            .effect
+            .iter()
+            .chain(&ability.instead)
+            .filter(|e| !change::is_change(ability, e))
+            .collect();
+        if !deeds.is_empty() {
+            let at = self.abilities.len();
+            let mark = if matches!(ability.when, When::While(_)) { self.mark() } else { 0 };
+            self.abilities.push(Compiled { mark, ..whole });
+            let ops = self.block(source, &deeds);
+            self.abilities[at].ops = ops;
+            if let When::While(While::AttackOrDefend(words)) = &ability.when {
+                // The same while defending: the first was compiled for the attacker.
+                let (hook, filter) = timing::defending(&self.squads, words, ability);
+                let twin = Compiled { hook, filter, mark: self.mark(), ..self.abilities[at] };
+                self.abilities.push(twin);
+            }
+        }
+        (number as u16, (self.abilities.len() - number) as u8)
+    }
+
+    /// What must hold, by its `if` and by the step that it is about.
+    fn requirements(&mut self, ability: &Ability) -> Span {
+        let mut tests: Vec<Test> = ability.requires.iter().map(|test| self.test(test)).collect();
+        if ability.when == When::While(While::PerformActionStep) {
+            tests.push(Test { not: false, what: Predicate::ActsInStep });
+        }
+        span(&mut self.tests, tests.into_iter())
+    }
+
+    /// The next bit of [`killbox_components::attack::AttackData::used`].
+    fn mark(&mut self) -> u8 {
+        self.marks = (self.marks + 1) % 128;
+        self.marks
+    }
+
+    fn block(&mut self, source: Source, effects: &[&Effect]) -> Span {
+        let mut ops = Vec::new();
+        for effect in effects {
+            self.effect(source, effect, &mut ops);
+        }
+        span(&mut self.ops, ops.into_iter())
+    }
+
+    /// The finished program.
+    pub(crate) fn finish(self) -> Program {
+        let Compiler { abilities, ops, tests, costs, damage, devices, assigned, .. } = self;
+        Program::new(Parts { abilities, ops, tests, costs, damage, devices, assigned })
+    }
+}
+
+/// Adds `items` to a list and says where they are.
+pub(super) fn span<T>(list: &mut Vec<T>, items: impl Iterator<Item = T>) -> Span {
+    let first = list.len();
+    list.extend(items);
+    Span { first: first as u16, len: (list.len() - first) as u16 }
+}

@@ -1,0 +1,104 @@
+//! Whom a sentence means, worked out as far as both squads tell before a game begins.
+
+use killbox_components::ability::{AttackFilter, Group, Times, Whom, Whose, arc_number};
+use killbox_components::action::ActionKind;
+use killbox_components::ids::{ShipSet, ShipSlot, Ships as BySlot};
+use killbox_components::spec::ShipSpec;
+
+use crate::language::{AttackWords, ForEach, Ships, Who};
+
+use super::bits::{any_or, bits, face_bits, speeds};
+
+/// Both squads, if there are any: what a card says of ship types is worked out once.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Squads<'a>(pub(super) Option<&'a BySlot<ShipSpec>>);
+
+impl Squads<'_> {
+    /// Which ships are meant.
+    pub(super) fn group(&self, ships: &Ships) -> Group {
+        let (side, place) = match ships {
+            Ships::You => return Group::YOU,
+            Ships::ThatShip => return Group { side: Whose::ThatShip, ..Group::YOU },
+            Ships::Friendly(place) => (Whose::Friendly, place),
+            Ships::OtherFriendly(place) => (Whose::OtherFriendly, place),
+            Ships::Enemy(place) => (Whose::Enemy, place),
+            Ships::Other(place) => (Whose::Other, place),
+            Ships::AnyShip(place) => (Whose::Any, place),
+        };
+        let mut among = ShipSet::ALL;
+        if let Some(ships) = self.0 {
+            for slot in ShipSlot::all() {
+                let spec = &ships[slot];
+                let has = |kind: ActionKind| spec.bar.iter().any(|icon| icon.kind == kind);
+                let fits = place.ship.as_ref().is_none_or(|ids| ids.contains(&spec.chassis))
+                    && place.pilot.as_ref().is_none_or(|ids| ids.contains(&spec.pilot))
+                    && place
+                        .upgrade
+                        .as_ref()
+                        .is_none_or(|ids| spec.cards.iter().any(|card| ids.contains(&card.id)))
+                    && place.limited.is_none_or(|limited| limited == spec.limited)
+                    && place.action.is_none_or(has)
+                    && place.size.as_ref().is_none_or(|sizes| sizes.contains(&spec.size));
+                if !fits {
+                    among.remove(slot);
+                }
+            }
+        }
+        Group {
+            side,
+            among,
+            range: place.range,
+            of: place.of,
+            in_arc: place.in_arc,
+            you_in_arc: place.you_in_arc,
+            is: place.is,
+            is_not: place.is_not,
+            initiative: place.initiative,
+            has_in_arc: place.has_in_arc,
+            condition: place.condition,
+            locking: place.locking,
+            locked: place.locked,
+            locking_you: place.locking_you,
+            in_attack_arc: place.in_attack_arc,
+        }
+    }
+
+    /// Whom an effect affects.
+    pub(super) fn whom(&self, who: &Who) -> Whom {
+        match who {
+            Who::You => Whom::You,
+            Who::ThatShip => Whom::ThatShip,
+            Who::Chosen => Whom::Chosen,
+            Who::Attacker => Whom::Attacker,
+            Who::Defender => Whom::Defender,
+            Who::OtherShip => Whom::OtherShip,
+            Who::Each(ships) => Whom::Each(self.group(ships)),
+            Who::It => Whom::Chosen,
+        }
+    }
+
+    /// How often an effect is done.
+    pub(super) fn times(&self, for_each: &Option<ForEach>) -> Times {
+        match for_each {
+            None => Times::Once,
+            Some(ForEach::Replaced) => Times::Replaced,
+            Some(ForEach::Paid) => Times::Paid,
+            Some(ForEach::Ship(ships)) => Times::Ship(self.group(ships)),
+            Some(ForEach::Result(faces)) => Times::Result(face_bits(faces)),
+        }
+    }
+
+    /// Which attacks are meant.
+    pub(super) fn attacks(&self, words: &AttackWords) -> AttackFilter {
+        let arcs = any_or(&words.arc, |arc| arc_number(*arc));
+        let except = words.except_arc.as_ref().map_or(0, |list| bits(list, |arc| arc_number(*arc)));
+        AttackFilter {
+            who: self.group(&words.who),
+            weapons: any_or(&words.weapon, |word| *word as u8) as u8,
+            arcs: arcs & !except,
+            ranges: speeds(words.range),
+            hits: words.hits,
+            obstructed: words.obstructed,
+        }
+    }
+}

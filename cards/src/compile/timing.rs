@@ -1,0 +1,303 @@
+//! What an ability waits for: the hook under which it is filed, and which of those events it hears.
+
+use killbox_components::ability::{Dice, Filter, Hook};
+use killbox_components::action::ActionKind;
+use killbox_components::maneuver::{Bearing, Difficulty};
+
+use crate::language::{
+    Ability, After, AttackMoment, AttackWords, Before, ChargeWord, DiceWord, Effect, How, PhaseWord, Range,
+    SetupWord, Ships, When, While, Would,
+};
+
+use super::bits::{any_or, bearings, colors, dice_of, speeds};
+use super::change;
+use super::meant::Squads;
+
+/// What an ability waits for, and which of those events it hears.
+pub(super) fn timing(squads: &Squads, ability: &Ability) -> (Hook, Filter) {
+    let group = |ships: &Ships| squads.group(ships);
+    match &ability.when {
+        // What always holds answers questions, not events: `change` names the question.
+        When::Always | When::While(While::PerformActionStep) => (Hook::Difficulty, Filter::All),
+        When::While(While::Attack(words) | While::AttackOrDefend(words)) => {
+            (moment(words, ability, Dice::Attack), Filter::Attack(squads.attacks(words)))
+        }
+        When::While(While::Defend(words)) => defending(squads, words, ability),
+        When::Action => (Hook::Action, Filter::All),
+        When::Dealt => (Hook::Dealt, Filter::All),
+        When::Assigned => (Hook::Assigned, Filter::All),
+        When::Detonates => (Hook::Detonates, Filter::All),
+        When::Setup(word) => {
+            let hook = match word {
+                SetupWord::BeforePlacingForces => Hook::BeforeForces,
+                SetupWord::AfterPlacingForces => Hook::AfterForces,
+                SetupWord::End => Hook::EndOfSetup,
+            };
+            (hook, Filter::All)
+        }
+        When::StartOfRound => (Hook::StartOfRound, Filter::All),
+        When::EndOfRound => (Hook::EndOfRound, Filter::All),
+        When::EndOfGame => (Hook::EndOfGame, Filter::All),
+        When::AtInitiative(value) => (Hook::AtInitiative, Filter::Initiative(*value)),
+        When::StartOf(phase) => {
+            let hook = match phase {
+                PhaseWord::Planning => Hook::StartOfPlanning,
+                PhaseWord::System => Hook::StartOfSystem,
+                PhaseWord::Activation => Hook::StartOfActivation,
+                PhaseWord::Engagement => Hook::StartOfEngagement,
+                PhaseWord::End => Hook::StartOfEnd,
+            };
+            (hook, Filter::All)
+        }
+        When::During(phase) => {
+            (if *phase == PhaseWord::System { Hook::DuringSystem } else { Hook::DuringEnd }, Filter::All)
+        }
+        When::EndOf(phase) => {
+            let hook = match phase {
+                PhaseWord::Activation => Hook::EndOfActivation,
+                PhaseWord::Engagement => Hook::EndOfEngagement,
+                PhaseWord::Planning => Hook::EndOfPlanning,
+                PhaseWord::System => Hook::EndOfSystem,
+                PhaseWord::End => Hook::EndOfEnd,
+            };
+            (hook, Filter::All)
+        }
+        When::Before(Before::Activate { who }) => (Hook::BeforeActivate, Filter::Of(group(who))),
+        When::Before(Before::Engage { who }) => (Hook::BeforeEngage, Filter::Of(group(who))),
+        When::Before(Before::Removed { who }) => (Hook::BeforeRemoved, Filter::Of(group(who))),
+        When::Before(Before::RevealDial { who }) => (Hook::BeforeReveal, Filter::Of(group(who))),
+        When::Before(Before::SufferObstacle { who }) => (Hook::BeforeObstacle, Filter::Of(group(who))),
+        When::Before(Before::CheckDifficulty { who, how, color }) => {
+            let Filter::Maneuver { who, bearings, speeds, colors, ion, met_obstacle, .. } =
+                maneuver(squads, who, &None, None, color)
+            else {
+                return (Hook::BeforeCheckDifficulty, Filter::All);
+            };
+            let fully = how.map(|how| how == How::Fully);
+            let filter = Filter::Maneuver { who, fully, bearings, speeds, colors, ion, met_obstacle };
+            (Hook::BeforeCheckDifficulty, filter)
+        }
+        When::Before(Before::ExecuteManeuver { who, bearing, speed, color }) => {
+            (Hook::BeforeExecute, maneuver(squads, who, bearing, *speed, color))
+        }
+        When::After(event) => after(squads, event),
+        When::Would(Would::SufferDamage { who, kind, n, from }) => {
+            let filter = Filter::Damage {
+                who: group(who),
+                kind: *kind,
+                n: n.unwrap_or(u8::MAX),
+                from: any_or(from, |word| *word as u8) as u8,
+            };
+            (Hook::WouldSuffer, filter)
+        }
+        When::Would(Would::DealtDamageCard { who, card_trait, or_facedown }) => {
+            let filter = Filter::Card { who: group(who), card_trait: *card_trait, or_facedown: *or_facedown };
+            (Hook::WouldBeDealt, filter)
+        }
+        When::Would(Would::Destroyed { who }) => (Hook::WouldBeDestroyed, Filter::Of(group(who))),
+        When::Would(Would::Flee { who }) => (Hook::WouldFlee, Filter::Of(group(who))),
+        When::Would(Would::ExposeCard { who }) => (Hook::WouldExpose, Filter::Of(group(who))),
+        When::Would(Would::Detonate { who }) => (Hook::WouldDetonate, Filter::Of(group(who))),
+        When::Would(Would::RecoverCharge { who, charge }) => {
+            (Hook::WouldRecover, Filter::Charge { who: group(who), charge: *charge })
+        }
+        When::Would(Would::FailAction { who, action }) => (Hook::WouldFail, failed(squads, who, action)),
+        When::Would(Would::GainToken { who, token }) => {
+            (Hook::WouldGain, Filter::Tokens { who: group(who), tokens: any_or(token, |t| *t as u8) })
+        }
+    }
+}
+
+/// What "while you defend" waits for.
+pub(super) fn defending(squads: &Squads, words: &AttackWords, ability: &Ability) -> (Hook, Filter) {
+    (moment(words, ability, Dice::Defense), Filter::Defend(squads.attacks(words)))
+}
+
+/// ABL-17, ATK-45: inside an attack an ability is used at the step that fits its effect.
+fn moment(words: &AttackWords, ability: &Ability, own: Dice) -> Hook {
+    match words.moment {
+        Some(AttackMoment::BeforeNeutralize) => return Hook::BeforeNeutralize,
+        Some(AttackMoment::AfterModifyAttack) => return Hook::AfterModifyAttack,
+        Some(AttackMoment::AfterNeutralize) => return Hook::AfterNeutralize,
+        Some(AttackMoment::AfterModifyDefense) => return Hook::AfterModifyDefense,
+        Some(AttackMoment::BeforeRollAttack) => return Hook::RollAttack,
+        Some(AttackMoment::BeforeModifyAttack) => return Hook::BeforeModifyAttack,
+        Some(AttackMoment::BeforeRollDefense) => return Hook::RollDefense,
+        Some(AttackMoment::BeforeModifyDefense) => return Hook::BeforeModifyDefense,
+        None => {}
+    }
+    let of = |word: DiceWord| match dice_of(word) {
+        Dice::Own => own,
+        said => said,
+    };
+    let deeds = ability.effect.iter().filter(|effect| !change::is_change(ability, effect));
+    let found = deeds.flat_map(parts).find_map(|effect| match effect {
+        Effect::GuessResults(_) => Some(Hook::RollDefense),
+        Effect::RollMore { dice, .. } | Effect::RollFewer { dice, .. } => Some(match of(*dice) {
+            Dice::Defense => Hook::RollDefense,
+            _ => Hook::RollAttack,
+        }),
+        Effect::ApplyRangeBonus => Some(Hook::RollAttack),
+        // "After rolling attack dice".
+        Effect::RecoverAttackCharge(_) => Some(Hook::BeforeModifyAttack),
+        Effect::NoRangeBonus(dice) => Some(match of(*dice) {
+            Dice::Defense => Hook::RollDefense,
+            _ => Hook::RollAttack,
+        }),
+        Effect::Reroll { dice, .. }
+        | Effect::Change { dice, .. }
+        | Effect::Add { dice, .. }
+        | Effect::Cancel { dice, .. } => Some(match of(*dice) {
+            Dice::Defense => Hook::ModifyDefense,
+            _ => Hook::ModifyAttack,
+        }),
+        _ => None,
+    });
+    found.unwrap_or(if own == Dice::Defense { Hook::ModifyDefense } else { Hook::ModifyAttack })
+}
+
+/// An effect, or the effects that it is made of.
+fn parts(effect: &Effect) -> Vec<&Effect> {
+    match effect {
+        Effect::And(joined) => joined.iter().flat_map(parts).collect(),
+        Effect::OneOf(lists) => lists.iter().flatten().flat_map(parts).collect(),
+        Effect::If { then, otherwise, .. } => then.iter().chain(otherwise).flat_map(parts).collect(),
+        effect => vec![effect],
+    }
+}
+
+fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
+    let group = |ships: &Ships| squads.group(ships);
+    let attack = |words| Filter::Attack(squads.attacks(words));
+    let defend = |words| Filter::Defend(squads.attacks(words));
+    match event {
+        After::RevealDial { who, bearing, speed, color } => {
+            (Hook::DialRevealed, maneuver(squads, who, bearing, *speed, color))
+        }
+        After::ExecuteManeuver { who, how, bearing, except_bearing, speed, color, ion, met_obstacle } => {
+            let filter = Filter::Maneuver {
+                who: group(who),
+                fully: how.map(|how| how == How::Fully),
+                bearings: bearings(bearing, except_bearing),
+                speeds: speeds(*speed),
+                colors: colors(color),
+                ion: *ion,
+                met_obstacle: *met_obstacle,
+            };
+            (Hook::ManeuverExecuted, filter)
+        }
+        After::PerformAction { who, action, color, added_by } => {
+            let kinds = any_or(action, |kind| *kind as u8);
+            let colors = any_or(color, |color| *color as u8) as u8;
+            let added_by =
+                added_by.as_ref().map(|slots| slots.iter().fold(0, |bits, slot| bits | 1 << *slot as u32));
+            let cards = action.is_none() && added_by.is_none();
+            (Hook::ActionPerformed, Filter::Action { who: group(who), kinds, cards, colors, added_by })
+        }
+        After::FailAction { who, action } => (Hook::ActionFailed, failed(squads, who, action)),
+        After::Boost { who } => (Hook::Boosted, Filter::Of(group(who))),
+        After::BarrelRoll { who } => (Hook::BarrelRolled, Filter::Of(group(who))),
+        After::Coordinate { who, other, color } => {
+            let colors = any_or(color, |color| *color as u8) as u8;
+            match pair(squads, who, other) {
+                Filter::Pair { who, other, by_action, .. } => {
+                    (Hook::Coordinated, Filter::Pair { who, other, by_action, colors })
+                }
+                all => (Hook::Coordinated, all),
+            }
+        }
+        After::Jam { who, other } => (Hook::Jammed, pair(squads, who, other)),
+        After::RotateTurret { who } => (Hook::TurretRotated, Filter::Of(group(who))),
+        After::SkipActionStep { who } => (Hook::ActionStepSkipped, Filter::Of(group(who))),
+        After::SkipExecuteStep { who } => (Hook::ExecuteStepSkipped, Filter::Of(group(who))),
+        After::SetDial { who } => (Hook::DialSet, Filter::Of(group(who))),
+        After::Reload { who } => (Hook::Reloaded, Filter::Of(group(who))),
+        After::Placed { who } => (Hook::Placed, Filter::Of(group(who))),
+        After::RemoveToken { who, token } => {
+            (Hook::TokensRemoved, Filter::Tokens { who: group(who), tokens: any_or(token, |t| *t as u8) })
+        }
+        After::SpendLock { who, on } => (Hook::LockSpent, pair(squads, who, on)),
+        After::BreakLock { who, on } => (Hook::LockBroken, pair(squads, who, on)),
+        After::SpendCharge { who, charge } => {
+            (Hook::ChargeSpent, Filter::Charge { who: group(who), charge: *charge })
+        }
+        // A shield that is lost has an event of its own (DMG-1).
+        After::LoseCharge { who, charge: ChargeWord::Shield } => (Hook::ShieldLost, Filter::Of(group(who))),
+        After::LoseCharge { who, charge } => {
+            (Hook::ChargeLost, Filter::Charge { who: group(who), charge: *charge })
+        }
+        After::RecoverCharge { who, charge } => {
+            (Hook::ChargeRecovered, Filter::Charge { who: group(who), charge: *charge })
+        }
+        After::ExposeCard { who } => (Hook::CardExposed, Filter::Of(group(who))),
+        After::Flee { who } => (Hook::Fled, Filter::Of(group(who))),
+        After::Removed { who } => (Hook::Removed, Filter::Of(group(who))),
+        After::Detonate { who } => (Hook::Detonated, Filter::Of(group(who))),
+        After::Activate { who } => (Hook::Activated, Filter::Of(group(who))),
+        After::GainToken { who, token } => {
+            (Hook::TokensGained, Filter::Tokens { who: group(who), tokens: any_or(token, |t| *t as u8) })
+        }
+        After::SpendToken { who, token } => {
+            (Hook::TokensSpent, Filter::Tokens { who: group(who), tokens: any_or(token, |t| *t as u8) })
+        }
+        After::SufferDamage { who, kind } => {
+            let filter = Filter::Damage { who: group(who), kind: *kind, n: u8::MAX, from: u8::MAX };
+            (Hook::DamageSuffered, filter)
+        }
+        After::LoseShield { who } => (Hook::ShieldLost, Filter::Of(group(who))),
+        After::Destroyed { who } => (Hook::Destroyed, Filter::Of(group(who))),
+        After::Engage { who } => (Hook::Engaged, Filter::Of(group(who))),
+        After::DeclareAttack(words) => (Hook::AttackDeclared, attack(words)),
+        After::BecomeDefender(words) => (Hook::AttackDeclared, defend(words)),
+        After::RollDice(words) => (Hook::DiceRolled, attack(words)),
+        After::Neutralize(words) => (Hook::Neutralized, attack(words)),
+        After::AttackHits(words) => (Hook::AttackHit, attack(words)),
+        After::AttackMisses(words) => (Hook::AttackMissed, attack(words)),
+        After::Attack(words) => (Hook::AttackOver, attack(words)),
+        After::Defend(words) => (Hook::AttackOver, defend(words)),
+        After::AcquireLock { who, on, by_action } => {
+            let other = on.as_ref().map(group);
+            let filter = Filter::Pair { who: group(who), other, by_action: *by_action, colors: u8::MAX };
+            (Hook::LockAcquired, filter)
+        }
+        After::OverlapShip { who, other } => (Hook::OverlappedShip, pair(squads, who, other)),
+        After::DealtDamageCard { who } => (Hook::CardDealt, Filter::Of(group(who))),
+        After::MeetObstacle { who } => (Hook::MetObstacle, Filter::Of(group(who))),
+        After::Decloak { who } => (Hook::Decloaked, Filter::Of(group(who))),
+        After::DropDevice { who } => (Hook::DevicePlaced, Filter::Device { who: group(who), dropped: true }),
+        After::PlaceDevice { who } => {
+            (Hook::DevicePlaced, Filter::Device { who: group(who), dropped: false })
+        }
+        After::RepairCard { who } => (Hook::CardRepaired, Filter::Of(group(who))),
+    }
+}
+
+/// ACT-15: actions that fail.
+fn failed(squads: &Squads, who: &Ships, action: &Option<Vec<ActionKind>>) -> Filter {
+    let kinds = any_or(action, |kind| *kind as u8);
+    Filter::Action { who: squads.group(who), kinds, cards: false, colors: u8::MAX, added_by: None }
+}
+
+/// One ship and another.
+fn pair(squads: &Squads, who: &Ships, other: &Option<Ships>) -> Filter {
+    let other = other.as_ref().map(|ships| squads.group(ships));
+    Filter::Pair { who: squads.group(who), other, by_action: false, colors: u8::MAX }
+}
+
+fn maneuver(
+    squads: &Squads,
+    who: &Ships,
+    bearing: &Option<Vec<Bearing>>,
+    speed: Option<Range>,
+    color: &Option<Vec<Difficulty>>,
+) -> Filter {
+    Filter::Maneuver {
+        who: squads.group(who),
+        fully: None,
+        bearings: bearings(bearing, &None),
+        speeds: speeds(speed),
+        colors: colors(color),
+        ion: None,
+        met_obstacle: None,
+    }
+}

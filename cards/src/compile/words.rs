@@ -1,0 +1,106 @@
+//! Tests, prices and the ships that are meant.
+
+use killbox_components::ability::{Predicate, Price, Span, Test};
+
+use crate::language::{Cost, Requirement};
+
+use super::bits::{self, any_or, face_bits};
+use super::compiler::{Compiler, span};
+
+impl Compiler<'_> {
+    pub(crate) fn tests(&mut self, tests: &[Requirement]) -> Span {
+        let tests: Vec<Test> = tests.iter().map(|test| self.test(test)).collect();
+        span(&mut self.tests, tests.into_iter())
+    }
+
+    pub(super) fn test(&mut self, test: &Requirement) -> Test {
+        let (not, test) = match test {
+            Requirement::Not(inner) => (true, &**inner),
+            Requirement::NoActiveCharge | Requirement::NoneExists(_) => (true, test),
+            _ => (false, test),
+        };
+        let what = match test {
+            Requirement::Not(inner) => {
+                let Test { not: inner_not, what } = self.test(inner);
+                return Test { not: !inner_not, what };
+            }
+            Requirement::AnyOf(lists) => {
+                let lists: Vec<Span> = lists.iter().map(|list| self.tests(list)).collect();
+                let each = lists.into_iter().map(|list| Test { not: false, what: Predicate::AllOf(list) });
+                Predicate::AnyOf(span(&mut self.tests, each))
+            }
+            Requirement::IsOne(who, ships) => {
+                Predicate::IsOne(self.squads.whom(who), self.squads.group(ships))
+            }
+            Requirement::InAttackArc(who) => Predicate::InAttackArc(self.squads.whom(who)),
+            Requirement::InPhase(phases) => {
+                Predicate::InPhase(bits::bits(phases, |phase| phase.phase() as u8) as u8)
+            }
+            Requirement::Size(who, compare, of) => {
+                Predicate::Size(self.squads.whom(who), *compare, self.squads.whom(of))
+            }
+            Requirement::Is(who, state) => Predicate::Is(self.squads.whom(who), *state),
+            Requirement::IsNot(who, state) => Predicate::IsNot(self.squads.whom(who), *state),
+            Requirement::ChargeActive | Requirement::NoActiveCharge => Predicate::ChargeActive,
+            Requirement::Exists(ships) | Requirement::NoneExists(ships) => {
+                Predicate::Exists(self.squads.group(ships))
+            }
+            Requirement::InArc(who, arc, of) => {
+                Predicate::InArc(self.squads.whom(who), *arc, self.squads.whom(of))
+            }
+            Requirement::AtRange(who, range) => Predicate::AtRange(self.squads.whom(who), *range),
+            Requirement::AttackRange(range) => Predicate::AttackRange(*range),
+            Requirement::Obstructed => Predicate::Obstructed,
+            Requirement::Locks(who, on) => Predicate::Locks(self.squads.whom(who), self.squads.whom(on)),
+            Requirement::Tokens(who, token, range) => {
+                Predicate::Tokens(self.squads.whom(who), *token, *range)
+            }
+            Requirement::HasToken(who, color) => Predicate::HasToken(self.squads.whom(who), *color),
+            Requirement::DamageCards(who, range) => Predicate::DamageCards(self.squads.whom(who), *range),
+            Requirement::Initiative(who, compare, of) => {
+                Predicate::Initiative(self.squads.whom(who), *compare, self.squads.whom(of))
+            }
+            Requirement::Revealed { who, bearing, speed, color } => Predicate::Revealed {
+                who: self.squads.whom(who),
+                bearings: any_or(bearing, |b| *b as u8),
+                speeds: bits::speeds(*speed),
+                colors: bits::colors(color),
+            },
+            Requirement::TurretAt(arc) => Predicate::TurretAt(*arc),
+            Requirement::OnBar(kind) => Predicate::OnBar(*kind),
+            Requirement::Results(dice, faces, range) => {
+                Predicate::Results(bits::dice_of(*dice), face_bits(faces), *range)
+            }
+            Requirement::ObstacleAt(range) => Predicate::ObstacleAt(*range),
+            Requirement::CardOnThis => Predicate::CardOnThis,
+            Requirement::DeviceAt(range) => Predicate::DeviceAt(*range),
+            Requirement::DetonatedAt(range) => Predicate::DetonatedAt(*range),
+            Requirement::GuessedRight => Predicate::GuessedRight,
+            Requirement::ExecutedFully(who) => Predicate::ExecutedFully(self.squads.whom(who)),
+            Requirement::Neutralized(range) => Predicate::Neutralized(*range),
+            Requirement::OnlyBlanks(dice, range) => Predicate::OnlyBlanks(bits::dice_of(*dice), *range),
+        };
+        Test { not, what }
+    }
+
+    pub(super) fn price(&self, cost: &Cost) -> Price {
+        match cost {
+            Cost::Charge(n) => Price::Charge(*n),
+            Cost::Force(n) => Price::Force(*n),
+            Cost::Shield(n) => Price::Shield(*n),
+            Cost::Energy(n) => Price::Energy(*n),
+            Cost::Spend(token, n) => Price::Spend(*token, *n),
+            Cost::SpendColor(color, n) => Price::SpendColor(*color, *n),
+            Cost::SpendOf(ships, token) => Price::SpendOf(self.squads.group(ships), *token),
+            Cost::SpendLock(who) => Price::SpendLock(self.squads.whom(who)),
+            Cost::Remove(token, n) => Price::Remove(*token, *n),
+            Cost::RemoveColor(color, n) => Price::RemoveColor(*color, *n),
+            Cost::BreakLock(who) => Price::BreakLock(self.squads.whom(who)),
+            Cost::ChargesUpTo(n) => Price::ChargesUpTo(*n),
+            Cost::Gain(token, n) => Price::Gain(*token, *n),
+            Cost::Suffer(kind, n) => Price::Suffer(*kind, *n),
+            Cost::SpendResult(faces) => Price::SpendResult(face_bits(faces)),
+            Cost::Expose => Price::Expose,
+        }
+    }
+}

@@ -1,0 +1,734 @@
+//! What an ability costs and what it does.
+
+use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
+
+use killbox_components::action::{ActionColor, ActionKind};
+use killbox_components::arc::{Arc, WeaponArc};
+use killbox_components::condition::ConditionKind;
+use killbox_components::damage::DamageTrait;
+use killbox_components::device::{DeviceClass, DeviceKind};
+use killbox_components::dice::Face;
+use killbox_components::maneuver::{Bearing, Difficulty};
+use killbox_components::ruleset::ObstacleKind;
+use killbox_components::token::{Token, TokenColor};
+
+use super::Ability;
+use super::require::Requirement;
+use super::ships::{Ships, Who};
+use super::words::{Allowed, DiceWord, TemplateWord};
+use killbox_components::ability::{ChargeWord, DamageWord, ManeuverPart, Range, Until, WeaponWord};
+
+/// ABL-48: one thing that is paid.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Cost {
+    /// Spend standard charges of this card.
+    Charge(u8),
+    /// Spend Force.
+    Force(u8),
+    /// Spend active shields (CHG-20).
+    Shield(u8),
+    /// HUG-23: energy of a huge ship.
+    Energy(u8),
+    /// Spend tokens.
+    Spend(Token, u8),
+    /// TOK-2: spend tokens of one of these colours, by the payer's choice.
+    SpendColor(TokenColor, u8),
+    /// ABL-47: spend a token of one such ship.
+    SpendOf(Ships, Token),
+    /// TOK-2: remove tokens of one of these colours, by the payer's choice: they are not spent.
+    RemoveColor(TokenColor, u8),
+    /// Remove tokens: they are not spent.
+    Remove(Token, u8),
+    /// TOK-31: break your lock on that ship.
+    BreakLock(Who),
+    /// Spend 1 or more standard charges of this card, up to so many; `Paid` counts them.
+    ChargesUpTo(u8),
+    /// TOK-32: spend your lock on that ship.
+    SpendLock(Who),
+    /// ABL-50: gain tokens.
+    Gain(Token, u8),
+    /// ABL-50: suffer damage.
+    Suffer(DamageWord, u8),
+    /// ATK-63: spend one of your results that shows one of these faces.
+    SpendResult(Vec<Face>),
+    /// DMG-10: expose one of your damage cards.
+    Expose,
+}
+
+/// What an amount is multiplied by (ABL-13).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum ForEach {
+    /// Each point of damage that is replaced: "that much".
+    Replaced,
+    /// Each charge that was spent with `ChargesUpTo`.
+    Paid,
+    /// Each such ship.
+    Ship(Ships),
+    /// Each of the dice last rolled by `RollDice` that shows one of these faces.
+    Result(Vec<Face>),
+}
+
+/// The branch of a dice check that applies on some results.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OnFaces(pub Vec<Face>, pub Vec<Effect>);
+
+/// One thing that happens. With `Always` and `While` only the words that change a rule are allowed, with the other
+/// timings only those that do something.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, IntoStaticStr)]
+#[serde(deny_unknown_fields)]
+pub enum Effect {
+    /// TOK-1: gain tokens.
+    Gain {
+        /// Who.
+        #[serde(default)]
+        who: Who,
+        /// What.
+        token: Token,
+        /// How many.
+        #[serde(default = "one")]
+        n: u8,
+        /// Times what.
+        #[serde(default)]
+        for_each: Option<ForEach>,
+    },
+    /// ABL-41: gain the token that is replaced: with `Would(GainToken(..))`.
+    GainReplaced {
+        /// Who.
+        #[serde(default)]
+        who: Who,
+    },
+    /// TOK-1: remove tokens.
+    Remove {
+        /// Whose.
+        #[serde(default)]
+        who: Who,
+        /// What.
+        token: Token,
+        /// How many at most.
+        #[serde(default = "one")]
+        n: u8,
+    },
+    /// TOK-2: remove every token of one colour.
+    RemoveAll {
+        /// Whose.
+        #[serde(default)]
+        who: Who,
+        /// Which colour.
+        color: TokenColor,
+    },
+    /// TOK-2: remove tokens of one of these colours, which ones the ship's player says.
+    RemoveColor {
+        /// Whose.
+        #[serde(default)]
+        who: Who,
+        /// Of which colours.
+        color: Vec<TokenColor>,
+        /// Whether locks are left out.
+        #[serde(default)]
+        non_lock: bool,
+        /// How many at most.
+        #[serde(default = "one")]
+        n: u8,
+    },
+    /// TOK-9: a token goes from one ship to another, or stays if either end cannot.
+    Transfer {
+        /// What.
+        token: Token,
+        /// Whose.
+        #[serde(default)]
+        from: Who,
+        /// To whom.
+        to: Who,
+    },
+    /// TOK-26: acquire a lock.
+    AcquireLock {
+        /// Who.
+        #[serde(default)]
+        who: Who,
+        /// On whom, `OtherShip` being what was locked, obstacles included; without it, on an object of its choice.
+        #[serde(default)]
+        on: Option<Who>,
+        /// Whether it need not be in range.
+        #[serde(default)]
+        ignoring_range: bool,
+    },
+    /// MOV-84: rotate the turret indicator, not as an action.
+    RotateTurret {
+        /// Who.
+        #[serde(default)]
+        who: Who,
+    },
+    /// ATK-76: perform a bonus attack.
+    BonusAttack {
+        /// Who.
+        #[serde(default)]
+        who: Who,
+        /// With one of these kinds of weapon.
+        #[serde(default)]
+        weapon: Option<Vec<WeaponWord>>,
+        /// With a weapon of one of these arcs.
+        #[serde(default)]
+        arc: Option<Vec<WeaponArc>>,
+        /// Against one of these.
+        #[serde(default)]
+        against: Option<Who>,
+        /// ATK-79: not against the defender of the attack before.
+        #[serde(default)]
+        other_target: bool,
+        /// With a turret arc from which you have not attacked this round.
+        #[serde(default)]
+        unused_turret: bool,
+        /// Against a ship that you have not attacked this round.
+        #[serde(default)]
+        not_attacked: bool,
+        /// ATK-25: whether the lock it asks for is not needed.
+        #[serde(default)]
+        without_lock: bool,
+    },
+    /// DMG-13: repair a damage card, which one its player says.
+    RepairCard {
+        /// Whose.
+        #[serde(default)]
+        who: Who,
+        /// Only a faceup one, or only a facedown one.
+        #[serde(default)]
+        faceup: Option<bool>,
+        /// DMG-21: of a faceup one: only with this trait.
+        #[serde(default, rename = "trait")]
+        card_trait: Option<DamageTrait>,
+    },
+    /// DMG-10: expose a damage card.
+    ExposeCard {
+        /// Whose.
+        #[serde(default)]
+        who: Who,
+        /// DMG-14: your player looks at the facedown ones and says which; without it, a random one (DMG-12).
+        #[serde(default)]
+        by_choice: bool,
+    },
+    /// DMG-3: the damage card is dealt facedown: with `Would(DealtDamageCard(..))`.
+    DealReplacedFacedown,
+    /// DMG-3: the damage card is discarded: with `Would(DealtDamageCard(..))`.
+    DiscardReplaced,
+    /// DMG-3: your player looks at so many damage cards, that one included, and says which of them is dealt faceup; the
+    /// others are discarded: with `Would(DealtDamageCard(..))`.
+    DealOneOf(u8),
+    /// RND-71: that ship is destroyed, however many damage cards it has.
+    Destroy {
+        /// Who.
+        #[serde(default)]
+        who: Who,
+    },
+    /// DMG-3: deal a facedown damage card.
+    DealFacedown {
+        /// To whom.
+        #[serde(default)]
+        who: Who,
+    },
+    /// ABL-14: turn this card over.
+    FlipThisCard,
+    /// DMG-2: with `instead`: that damage is not suffered, and nothing happens.
+    PreventDamage,
+    /// ABL-41: with `instead`: what would happen does not, and nothing happens in its place.
+    Prevent,
+    /// RND-54/open: with `After(RevealDial())`: that ship skips its Execute Maneuver step.
+    SkipExecuteStep,
+    /// ABL-4: one of these, which one your player says.
+    OneOf(Vec<Vec<Effect>>),
+    /// ABL-4: "then you may": inside an effect your player decides whether the rest happens.
+    May {
+        /// What is paid for it.
+        #[serde(default)]
+        pays: Option<Cost>,
+        /// What happens then.
+        then: Vec<Effect>,
+    },
+    /// ABL-48: "if you do": the rest happens if the action, attack or reroll before it in this effect was done.
+    IfDone(Vec<Effect>),
+    /// MOV-86: rotate your ship by one of these angles, to either side.
+    RotateShip(Vec<u16>),
+    /// MOV-10: set the revealed dial to another maneuver of your dial.
+    SetDial {
+        /// What the other maneuver has in common with the revealed one; without it, any other will do.
+        #[serde(default)]
+        same: Option<Vec<ManeuverPart>>,
+        /// By how much its speed differs.
+        #[serde(default)]
+        speed_by: Option<u8>,
+        /// MOV-5: in one of these colours.
+        #[serde(default)]
+        color: Option<Vec<Difficulty>>,
+    },
+    /// Execute this maneuver, by its code, in place of the one that was revealed.
+    ExecuteInstead(String),
+    /// ACT-12: a ship may perform a white action.
+    PerformWhiteAction {
+        /// Who.
+        #[serde(default)]
+        who: Who,
+        /// Only one of its action bar.
+        #[serde(default)]
+        on_bar: bool,
+        /// ACT-5: treated as red.
+        #[serde(default)]
+        as_red: bool,
+    },
+    /// RND-37: your initiative counts as this one.
+    TreatInitiative {
+        /// The number.
+        number: u8,
+        /// How long.
+        until: Until,
+    },
+    /// ABL-5: the ship's player may pay to keep the rest from happening.
+    Unless {
+        /// Who may pay.
+        #[serde(default)]
+        who: Who,
+        /// What is paid.
+        pays: Cost,
+        /// What happens if it does not.
+        then: Vec<Effect>,
+    },
+    /// A ship has another ability for a time.
+    Grant {
+        /// Who.
+        #[serde(default)]
+        to: Who,
+        /// How long.
+        until: Until,
+        /// Which ability.
+        ability: Box<Ability>,
+    },
+    /// RND-37: a ship's initiative counts as that of another, to the end of the round.
+    TreatInitiativeAs {
+        /// Whose.
+        #[serde(default)]
+        who: Who,
+        /// As whose.
+        of: Who,
+    },
+    /// ATK-57: reroll dice.
+    Reroll {
+        /// Which dice.
+        #[serde(default)]
+        dice: DiceWord,
+        /// How many at most; 99 for any number.
+        #[serde(default = "one")]
+        n: u8,
+        /// Times what.
+        #[serde(default)]
+        for_each: Option<ForEach>,
+        /// Only dice that show one of these.
+        #[serde(default)]
+        from: Option<Vec<Face>>,
+        /// All of them, not some by choice.
+        #[serde(default)]
+        all: bool,
+        /// ATK-57: it does not count as rerolling: dice can be rerolled again, and rerolled dice once more.
+        #[serde(default)]
+        uncounted: bool,
+    },
+    /// ATK-55: change results.
+    Change {
+        /// Which dice.
+        #[serde(default)]
+        dice: DiceWord,
+        /// What they show, one of these.
+        from: Vec<Face>,
+        /// What they show then; of several, the one that the die has.
+        to: Vec<Face>,
+        /// How many at most.
+        #[serde(default = "one")]
+        n: u8,
+    },
+    /// ATK-55: add results.
+    Add {
+        /// Which dice.
+        #[serde(default)]
+        dice: DiceWord,
+        /// What they show.
+        face: Face,
+        /// How many.
+        #[serde(default = "one")]
+        n: u8,
+    },
+    /// ATK-59: cancel results.
+    Cancel {
+        /// Which dice.
+        #[serde(default)]
+        dice: DiceWord,
+        /// What they show, one of these.
+        face: Vec<Face>,
+        /// How many at most; 99 for all.
+        #[serde(default = "one")]
+        n: u8,
+    },
+    /// ATK-69: when the attack hits: each result inflicts a token instead of damage.
+    InflictInstead {
+        /// Which token.
+        token: Token,
+        /// So much HIT damage first, each for one of the results.
+        #[serde(default)]
+        damage_first: u8,
+    },
+    /// DMG-1: suffer damage.
+    Suffer {
+        /// Who.
+        #[serde(default)]
+        who: Who,
+        /// HIT or CRIT.
+        kind: DamageWord,
+        /// How much.
+        #[serde(default = "one")]
+        n: u8,
+        /// Times what.
+        #[serde(default)]
+        for_each: Option<ForEach>,
+    },
+    /// CHG-3: recover charges.
+    Recover {
+        /// Who; standard charges are always those of this card.
+        #[serde(default)]
+        who: Who,
+        /// What.
+        charge: ChargeWord,
+        /// How many at most.
+        #[serde(default = "one")]
+        n: u8,
+    },
+    /// CHG-4: lose charges.
+    Lose {
+        /// Who; standard charges are always those of this card.
+        #[serde(default)]
+        who: Who,
+        /// What.
+        charge: ChargeWord,
+        /// How many at most.
+        #[serde(default = "one")]
+        n: u8,
+        /// Times what.
+        #[serde(default)]
+        for_each: Option<ForEach>,
+    },
+    /// CHG-25, CHG-27: reload this card: it recovers as by the reload action, and you gain a disarm token.
+    ReloadThisCard,
+    /// CHG-3: the weapon of the attack recovers so many of the charges that the attack cost.
+    RecoverAttackCharge(u8),
+    /// ATK-37, ATK-66: no dice are rolled, and the attack hits.
+    SkipDice,
+    /// DMG-11: the damage card that speaks is repaired.
+    RepairThisCard,
+    /// ACT-12: a ship may perform an action.
+    PerformAction {
+        /// Who.
+        #[serde(default)]
+        who: Who,
+        /// One of these; without it, any that it could perform by ACT-1.
+        #[serde(default)]
+        action: Option<Vec<ActionKind>>,
+        /// ACT-4: their colour; only with `action`.
+        #[serde(default)]
+        color: Option<ActionColor>,
+        /// ACT-5: treating it as red; not with `action`.
+        #[serde(default)]
+        as_red: bool,
+        /// With `as_red`: only an action that is white.
+        #[serde(default)]
+        white: bool,
+        /// ACT-2: stress does not keep it from acting.
+        #[serde(default)]
+        even_while_stressed: bool,
+    },
+    /// Roll one die; what is said of its result happens.
+    DiceCheck {
+        /// Which die.
+        die: DiceWord,
+        /// What happens on which faces.
+        on: Vec<OnFaces>,
+    },
+    /// DEV-2, DEV-3: drop or launch a device.
+    Drop {
+        /// What.
+        device: DeviceKind,
+        /// With one of these templates.
+        template: Vec<TemplateWord>,
+        /// Fuse markers on it.
+        #[serde(default)]
+        fuses: u8,
+        /// DEV-7: so many more of it, each with another template and for a charge of this card.
+        #[serde(default)]
+        more: u8,
+    },
+    /// DEV-9: drop a device of one of your cards, with that card's costs and templates.
+    DropByCard {
+        /// Only such a device.
+        #[serde(default)]
+        only: Option<DeviceClass>,
+    },
+    /// DEV-19: put a fuse marker on the device that was placed.
+    PlaceFuse,
+    /// All this for one ship after another: the first player's before the second's, by initiative, then by number.
+    EachShip(Ships, Vec<Effect>),
+    /// A ship rolls dice; what follows counts their results.
+    RollDice {
+        /// Who rolls.
+        #[serde(default)]
+        who: Who,
+        /// Which dice.
+        die: DiceWord,
+        /// How many.
+        #[serde(default = "one")]
+        n: u8,
+    },
+    /// DMG-1: suffer 1 HIT or CRIT damage for each such result of the dice last rolled, as one batch.
+    SufferResults {
+        /// Who.
+        #[serde(default)]
+        who: Who,
+        /// So much HIT damage besides.
+        #[serde(default)]
+        and_hits: u8,
+    },
+    /// DEV-43: choose an obstacle at this range of the device; without one nothing more happens.
+    ChooseObstacle(Range),
+    /// OBJ-25: remove the obstacle that was chosen.
+    RemoveObstacle,
+    /// OBJ-27: with `Before(SufferObstacle())`: to the end of the round its effects are ignored, this time included.
+    IgnoreThatObstacle,
+    /// TOK-37: every lock that an enemy has on that ship goes to you.
+    TakeEnemyLocks {
+        /// From whom.
+        from: Who,
+    },
+    /// TOK-10: gain one more token of the kind that was gained: with `After(GainToken(..))`.
+    GainSameToken {
+        /// Who.
+        #[serde(default)]
+        who: Who,
+    },
+    /// Say how many of these results your next roll of defense dice in this attack will show, 1 or more.
+    GuessResults(Vec<Face>),
+    /// CND-1: assign a condition card.
+    Assign {
+        /// Which.
+        condition: ConditionKind,
+        /// To whom.
+        to: Who,
+    },
+    /// CND-3: this condition card is removed.
+    RemoveThisCondition,
+    /// CND-11: without a damage card on this condition card, the player who assigned it searches the damage deck for a
+    /// Pilot card and puts it there faceup.
+    PutPilotCardHere,
+    /// CND-11: the ship is dealt the damage card that lies on this condition card.
+    DealCardHere,
+    /// MOV-11: the ship's dial is flipped faceup.
+    FlipDialFaceup,
+    /// RND-37: your player chooses a number from 0 to 6; your initiative counts as this one.
+    ChooseInitiative {
+        /// How long.
+        until: Until,
+    },
+    /// MOV-9: execute one of these maneuvers, besides the one on the dial.
+    Execute(Vec<String>),
+    /// MOV-63: boost, which is not the action (MOV-74).
+    Boost {
+        /// Who.
+        #[serde(default)]
+        who: Who,
+    },
+    /// ABL-47: "X and Y" in one sentence: all of it, or nothing if a part would change nothing. Effects that stand beside
+    /// each other without this word are sentences of their own.
+    And(Vec<Effect>),
+    /// Tested when the effect comes to it, not before.
+    If {
+        /// What must hold.
+        test: Vec<Requirement>,
+        /// What happens then.
+        then: Vec<Effect>,
+        /// What happens otherwise.
+        #[serde(default)]
+        otherwise: Vec<Effect>,
+    },
+
+    /// ATK-37, ATK-47: roll more dice.
+    RollMore {
+        /// Which.
+        dice: DiceWord,
+        /// How many.
+        #[serde(default = "one")]
+        n: u8,
+        /// "To a maximum of": the most that are rolled then, whatever else adds dice; not if there are so many already. With `may` only.
+        #[serde(default)]
+        most: Option<u8>,
+    },
+    /// ATK-37, ATK-47: roll fewer dice.
+    RollFewer {
+        /// Which.
+        dice: DiceWord,
+        /// How many.
+        #[serde(default = "one")]
+        n: u8,
+    },
+    /// ATK-38: the range 1 bonus is applied in this attack, if no range bonus is.
+    ApplyRangeBonus,
+    /// ATK-26, ATK-38, ATK-48: the range bonus is not applied to these dice.
+    NoRangeBonus(DiceWord),
+    /// ABL-8: the attacking or defending ship may spend these tokens of yours as if it had them.
+    MaySpendYourTokens {
+        /// Which kinds.
+        token: Vec<Token>,
+        /// What you gain then.
+        #[serde(default)]
+        gain: Option<Token>,
+    },
+    /// DMG-25: you cannot modify your dice, except by these.
+    CannotModifyYourDice {
+        /// What is left.
+        #[serde(default)]
+        except: Vec<Allowed>,
+    },
+    /// DMG-33: you cannot perform actions, except these.
+    CannotPerformActions {
+        /// Standard actions that are left.
+        #[serde(default)]
+        except: Vec<ActionKind>,
+        /// Whether the actions of damage cards are left.
+        #[serde(default)]
+        except_damage_cards: bool,
+    },
+    /// You cannot perform these actions.
+    CannotPerform(Vec<ActionKind>),
+    /// TOK-32: you cannot spend your lock on the defender.
+    CannotSpendLock,
+    /// TOK-32: you cannot spend your lock on the defender to reroll attack dice; for other effects you can.
+    CannotRerollWithLock,
+    /// ACT-2: stress does not keep you from performing actions.
+    ActWhileStressed {
+        /// Only these.
+        #[serde(default)]
+        action: Option<Vec<ActionKind>>,
+    },
+    /// MOV-27: stress does not keep you from executing red maneuvers.
+    RedWhileStressed {
+        /// Only those with one of these bearings.
+        #[serde(default)]
+        bearing: Option<Vec<Bearing>>,
+    },
+    /// MOV-22: maneuvers become harder.
+    IncreaseDifficulty {
+        /// Whose.
+        #[serde(default)]
+        who: Ships,
+        /// Of these colours.
+        #[serde(default)]
+        color: Option<Vec<Difficulty>>,
+        /// With these bearings.
+        #[serde(default)]
+        bearing: Option<Vec<Bearing>>,
+        /// At these speeds.
+        #[serde(default)]
+        speed: Option<Range>,
+    },
+    /// MOV-22: maneuvers become easier.
+    DecreaseDifficulty {
+        /// Whose.
+        #[serde(default)]
+        who: Ships,
+        /// Of these colours.
+        #[serde(default)]
+        color: Option<Vec<Difficulty>>,
+        /// With these bearings.
+        #[serde(default)]
+        bearing: Option<Vec<Bearing>>,
+        /// At these speeds.
+        #[serde(default)]
+        speed: Option<Range>,
+    },
+    /// ACT-4: these actions have another colour when you perform them.
+    TreatAction {
+        /// Which actions.
+        action: Vec<ActionKind>,
+        /// Only if they would have this colour.
+        #[serde(default)]
+        only: Option<ActionColor>,
+        /// As this.
+        color: ActionColor,
+    },
+    /// ATK-56: these dice of the attack are not modified by anything.
+    CannotBeModified(DiceWord),
+    /// TOK-1: ships cannot remove tokens of these kinds, nor can they be removed from them.
+    CannotRemove {
+        /// Which ships.
+        who: Ships,
+        /// Which tokens.
+        token: Vec<Token>,
+    },
+    /// ACT-23: a ship that you coordinate performs only actions that are on your bar too.
+    CoordinateOwnActions,
+    /// TOK-26: at which range you can acquire locks.
+    LockRange(Range),
+    /// TOK-26: at which range you cannot acquire locks.
+    CannotLockAt(Range),
+    /// TOK-28: how many locks you can have.
+    MaxLocks(u8),
+    /// LEG-16: you can attack at range 0 where a card has to say so.
+    MayAttackAtRange0,
+    /// RND-67: you do not remove up to so many of these tokens in the End Phase.
+    KeepTokens(Token, u8),
+    /// OBJ-9: obstacles do nothing to you while you move.
+    IgnoreObstacles,
+    /// OBJ-27: obstacles that you have locked do nothing to you while you move and while you attack.
+    IgnoreLockedObstacles,
+    /// OBJ-27: obstacles of these kinds do nothing to you while you move.
+    IgnoreObstaclesOf(Vec<ObstacleKind>),
+    /// MOV-64, MOV-72: you can boost and barrel roll through and onto obstacles; you suffer them.
+    MayMoveThroughObstacles,
+    /// GEO-63: the templates with which you barrel roll are the banks, not the straight one.
+    BarrelRollWithBanks,
+    /// RND-21: once you are placed, these ships can be placed anywhere in the play area at this range of you.
+    MayBePlacedNear(Ships, Range),
+    /// You have the pilot abilities of these other friendly ships.
+    HasPilotAbilityOf(Ships),
+    /// ATK-25: you attack with these weapons, whose front arc is not asked for, through your single turret arc.
+    AttackThroughTurret(Vec<WeaponWord>),
+    /// ATK-64: CRIT results on you are neutralized before HIT results.
+    CritsNeutralizedFirst,
+    /// ATK-56: the defense dice are not modified by spending tokens of this colour.
+    DefenderCannotSpend(TokenColor),
+    /// RND-56: you do not skip your Perform Action step after a partial maneuver.
+    ActAfterPartialManeuver,
+    /// ACT-3: actions on your bar.
+    HasAction(Vec<ActionKind>, ActionColor),
+    /// MOV-84: the only arcs to which you can rotate your turret indicator.
+    TurretOnly(Vec<Arc>),
+    /// You may launch with this template what you would drop or launch.
+    MayLaunchInstead(DeviceClass, TemplateWord),
+    /// What you would drop with a straight template you may drop with a bank of the same speed.
+    MayDropWithBanks,
+    /// What you would drop with the first template you may drop with one of the others.
+    MayDropInstead(TemplateWord, Vec<TemplateWord>),
+    /// ACT-23, TOK-42: when you coordinate or jam you may choose a ship that you have locked, whatever its range; then you
+    /// spend the lock. Of a ship that you could choose anyway you do not.
+    MayTargetLocked,
+    /// RND-42, RND-53, RND-60: you are not given a dial, and neither activate nor engage.
+    TakesNoTurn,
+    /// GEO-70/open: when you drop a device you may spend so many of this card's charges to set the template on the hash
+    /// mark of your left or right side instead of between your rear guides.
+    MayDropSideways {
+        /// Charges of this card.
+        charges: u8,
+    },
+    /// You may drop and launch with templates of the same bearing and a speed 1 higher or lower.
+    MayDropOneFasterOrSlower,
+    /// CHG-25: when you reload this card it recovers so many charges more.
+    ReloadsMore(u8),
+    /// ATK-29: the attack range of these weapons of yours is wider, by so much at each end.
+    WiderRange(Vec<WeaponWord>),
+}
+
+fn one() -> u8 {
+    1
+}

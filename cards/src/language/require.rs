@@ -1,0 +1,96 @@
+//! What must hold: the `if` of an ability, and the conditions inside an effect.
+
+use serde::{Deserialize, Serialize};
+
+use killbox_components::action::ActionKind;
+use killbox_components::dice::Face;
+use killbox_components::maneuver::{Bearing, Difficulty};
+use killbox_components::token::{Token, TokenColor};
+
+use super::ships::{Ships, Who};
+use super::words::{DiceWord, PhaseWord};
+use killbox_components::ability::{ArcWord, Compare, Range, State};
+
+/// A test of the state of the game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Requirement {
+    /// The opposite holds.
+    Not(Box<Requirement>),
+    /// All of at least one of these lists holds.
+    AnyOf(Vec<Vec<Requirement>>),
+    /// That ship is one of these.
+    IsOne(Who, Ships),
+    /// RND-35: it is one of these phases.
+    InPhase(Vec<PhaseWord>),
+    /// GEO-9: the first ship's size compared with the second's.
+    Size(Who, Compare, Who),
+    /// That ship is so.
+    Is(Who, State),
+    /// That ship is not so.
+    IsNot(Who, State),
+    /// This card has an active standard charge.
+    ChargeActive,
+    /// This card has no active standard charge.
+    NoActiveCharge,
+    /// There is such a ship.
+    Exists(Ships),
+    /// There is no such ship.
+    NoneExists(Ships),
+    /// The first ship is in that arc of the second.
+    InArc(Who, ArcWord, Who),
+    /// That ship's range from you.
+    AtRange(Who, Range),
+    /// ATK-7: the attack range.
+    AttackRange(Range),
+    /// ATK-82: the attack is obstructed by an obstacle.
+    Obstructed,
+    /// TOK-26: the first ship has a lock on the second.
+    Locks(Who, Who),
+    /// That ship has so many tokens of a kind.
+    Tokens(Who, Token, Range),
+    /// That ship has a token of this colour.
+    HasToken(Who, TokenColor),
+    /// That ship has so many damage cards.
+    DamageCards(Who, Range),
+    /// The first ship's initiative compared with the second's.
+    Initiative(Who, Compare, Who),
+    /// MOV-10: the maneuver that ship revealed this round.
+    Revealed {
+        /// Whose.
+        #[serde(default)]
+        who: Who,
+        /// With one of these bearings.
+        #[serde(default)]
+        bearing: Option<Vec<Bearing>>,
+        /// At one of these speeds.
+        #[serde(default)]
+        speed: Option<Range>,
+        /// In one of these colours.
+        #[serde(default)]
+        color: Option<Vec<Difficulty>>,
+    },
+    /// ATK-17: your turret indicator points at that arc.
+    TurretAt(ArcWord),
+    /// ACT-3: your action bar has this action.
+    OnBar(ActionKind),
+    /// ATK-21: that ship is in the attack arc.
+    InAttackArc(Who),
+    /// The dice show so many of these results.
+    Results(DiceWord, Vec<Face>, Range),
+    /// There is an obstacle at this range of you.
+    ObstacleAt(Range),
+    /// CND-11: a damage card lies on this condition card.
+    CardOnThis,
+    /// There is a bomb or mine at this range of you.
+    DeviceAt(Range),
+    /// The device that detonated was at this range of you.
+    DetonatedAt(Range),
+    /// The dice show as many of those results as you have guessed.
+    GuessedRight,
+    /// MOV-17: that ship executed its last maneuver of this round fully.
+    ExecutedFully(Who),
+    /// ATK-64: so many HIT and CRIT results were neutralized in the attack.
+    Neutralized(Range),
+    /// The dice show only blanks, and so many of them.
+    OnlyBlanks(DiceWord, Range),
+}

@@ -1,0 +1,95 @@
+//! Which ships a sentence is about: those that an event must concern, those that may be chosen, those that are affected.
+
+use serde::{Deserialize, Serialize};
+
+use killbox_components::action::ActionKind;
+use killbox_components::condition::ConditionKind;
+use killbox_components::size::Size;
+
+use killbox_components::ability::{Anchor, ArcWord, Compare, Range, State};
+
+/// ABL-51 to ABL-53: ships, as seen from the ship whose ability it is.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub enum Ships {
+    /// ABL-5: that ship.
+    #[default]
+    You,
+    /// The ship that triggered it.
+    ThatShip,
+    /// ABL-52: friendly ships, you included.
+    Friendly(Where),
+    /// Friendly ships but you.
+    OtherFriendly(Where),
+    /// Enemy ships.
+    Enemy(Where),
+    /// All ships but you.
+    Other(Where),
+    /// All ships, you included.
+    AnyShip(Where),
+}
+
+/// Which of those ships, and where they must be.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Where {
+    /// ATK-3: its range, from you or from `of`.
+    pub range: Option<Range>,
+    /// From whom the range is measured.
+    pub of: Anchor,
+    /// ATK-12: the arc of yours it is in.
+    pub in_arc: Option<ArcWord>,
+    /// ATK-21: it is in the attack arc.
+    pub in_attack_arc: bool,
+    /// ATK-12: the arc of its own that you are in.
+    pub you_in_arc: Option<ArcWord>,
+    /// The ids of its ship type: one of these.
+    pub ship: Option<Vec<String>>,
+    /// The ids of its pilot: one of these.
+    pub pilot: Option<Vec<String>>,
+    /// The ids of upgrades: it has one of these.
+    pub upgrade: Option<Vec<String>>,
+    /// Its size: one of these.
+    pub size: Option<Vec<Size>>,
+    /// TOK-6: it is so.
+    pub is: Option<State>,
+    /// TOK-6: it is not so.
+    pub is_not: Option<State>,
+    /// RND-36: its initiative, compared with yours.
+    pub initiative: Option<Compare>,
+    /// ATK-12: the arc of its own that this ship is in.
+    pub has_in_arc: Option<(ArcWord, Anchor)>,
+    /// SQD-9: whether its card is limited.
+    pub limited: Option<bool>,
+    /// ACT-3: an action on its printed action bar.
+    pub action: Option<ActionKind>,
+    /// CND-2: this condition is assigned to it.
+    pub condition: Option<ConditionKind>,
+    /// TOK-26: it has a lock on this ship.
+    pub locking: Option<Anchor>,
+    /// TOK-26: you have a lock on it.
+    pub locked: Option<bool>,
+    /// TOK-26: it has a lock on you.
+    pub locking_you: Option<bool>,
+}
+
+/// Whom an effect affects.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub enum Who {
+    /// ABL-5: the ship whose ability it is.
+    #[default]
+    You,
+    /// The ship that triggered it.
+    ThatShip,
+    /// The ship that was chosen.
+    Chosen,
+    /// The attacker, in abilities of attacks.
+    Attacker,
+    /// The defender, in abilities of attacks.
+    Defender,
+    /// The other ship of the event: what was locked, overlapped, attacked.
+    OtherShip,
+    /// Each of these, in order of their numbers.
+    Each(Ships),
+    /// In `EachShip`: the ship it has come to.
+    It,
+}

@@ -1,0 +1,15 @@
+//! What stands in files: the facts of all cards, their abilities in the card language, rulesets.
+//!
+//! [`catalogue`] reads facts, [`Library`] reads abilities and compiles them into the program of a matchup, [`rulesets`]
+//! reads switches. The files lie beside this crate's source and are part of it. The rules know nothing of it: they get
+//! plain numbers (`killbox-components`), so that a card can be changed without building them again.
+
+pub mod catalogue;
+mod check;
+mod compile;
+pub mod language;
+mod library;
+mod read;
+pub mod rulesets;
+
+pub use library::{Library, WrittenCard, damage_id};

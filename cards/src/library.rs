@@ -1,0 +1,404 @@
+//! The abilities of all cards as they are written, checked once: [`Library`].
+//!
+//! [`Library::embedded`] holds the files the program was built with; [`Library::with_overlay`] lays a folder of the
+//! user's over them. [`Library::program`] compiles what one matchup needs. Nothing here runs in a game.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use std::sync::OnceLock;
+
+use killbox_components::ability::{Program, Source};
+use killbox_components::arc::{Arc, WeaponArc};
+use killbox_components::condition::ConditionKind;
+use killbox_components::damage::DamageKind;
+use killbox_components::device::DeviceKind;
+use killbox_components::ids::{ShipSlot, Ships};
+use killbox_components::spec::ShipSpec;
+
+use crate::catalogue::{
+    CardFault, CardKind, CardSet, Catalogue, CatalogueError, did_you_mean, read_text, without_mark,
+};
+use crate::check;
+use crate::compile::Compiler;
+use crate::language::{Ability, Effect, Need, Waits, When};
+use crate::read::{self, Entry};
+
+/// Path and text of every ability file, sorted by path.
+static EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/abilities.rs"));
+
+/// The abilities of all cards of both card sets.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Library {
+    cards: BTreeMap<Key, Written>,
+}
+
+/// What is written of a card.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Written {
+    abilities: Vec<Ability>,
+    waits: Vec<Waits>,
+}
+
+/// What names a card here. A card that is written for one set only has a key of its own for it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Key {
+    kind: CardKind,
+    id: String,
+    set: Option<CardSet>,
+}
+
+/// A card as it is written.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WrittenCard<'a> {
+    /// What kind of card.
+    pub kind: CardKind,
+    /// Its id; a ship ability's name.
+    pub id: &'a str,
+    /// The only set for which it is written so, if it is not for all that have no text of their own.
+    pub set: Option<CardSet>,
+    /// What it does.
+    pub abilities: &'a [Ability],
+}
+
+impl Library {
+    /// The abilities that the program was built with. The first call reads them, the next ones do not.
+    ///
+    /// # Panics
+    /// If they are faulty: [`Library::built_in`] says how.
+    pub fn embedded() -> &'static Library {
+        Library::built_in()
+            .unwrap_or_else(|error| panic!("the abilities compiled into the program are faulty:\n{error}"))
+    }
+
+    /// The abilities that the program was built with, for those who tell what is wrong with them.
+    ///
+    /// # Errors
+    /// Every fault that shows without looking their cards up, which takes longer: [`Library::check_built_in`] does.
+    pub fn built_in() -> Result<&'static Library, CatalogueError> {
+        static LIBRARY: OnceLock<Result<Library, CatalogueError>> = OnceLock::new();
+        let read = LIBRARY.get_or_init(|| Library::read(EMBEDDED.iter().copied(), None));
+        read.as_ref().map_err(Clone::clone)
+    }
+
+    /// Looks up the cards of the abilities that the program was built with.
+    ///
+    /// # Errors
+    /// Every fault in them, with file, line and column.
+    pub fn check_built_in(catalogue: &Catalogue) -> Result<(), CatalogueError> {
+        Library::read(EMBEDDED.iter().copied(), Some(catalogue)).map(|_| ())
+    }
+
+    /// The abilities that the program was built with, and over them those in every `*.ron` file below
+    /// `dir/abilities`: a card that is written there has the abilities it has there and no others.
+    ///
+    /// # Errors
+    /// Every fault in the user's files, with file, line and column. `catalogue` says which cards exist.
+    pub fn with_overlay(dir: &Path, catalogue: &Catalogue) -> Result<Library, CatalogueError> {
+        let mut paths = Vec::new();
+        let mut faults = Vec::new();
+        list(&dir.join("abilities"), &mut paths, &mut faults);
+        paths.sort();
+        let mut files = Vec::new();
+        for path in paths {
+            let shown = path.display().to_string();
+            match read_text(&path) {
+                Ok(text) => files.push((shown, text)),
+                Err(fault) => faults.push(fault),
+            }
+        }
+        if !faults.is_empty() {
+            return Err(CatalogueError(faults));
+        }
+        let texts = files.iter().map(|(path, text)| (path.as_str(), text.as_str()));
+        Ok(Library::built_in()?.clone().with(Library::read(texts, Some(catalogue))?))
+    }
+
+    /// These abilities with others laid over them: a card that is written in both has the others' abilities.
+    pub fn with(mut self, over: Library) -> Library {
+        for (key, written) in over.cards {
+            if key.set.is_none() {
+                self.cards.retain(|card, _| card.kind != key.kind || card.id != key.id);
+            }
+            self.cards.insert(key, written);
+        }
+        self
+    }
+
+    /// Reads and checks files, given as path and text; that their cards exist only if there is a catalogue to look in.
+    ///
+    /// # Errors
+    /// Every fault in them.
+    pub fn read<'a>(
+        files: impl Iterator<Item = (&'a str, &'a str)>,
+        catalogue: Option<&Catalogue>,
+    ) -> Result<Library, CatalogueError> {
+        let mut library = Library::default();
+        let mut faults = Vec::new();
+        let mut entries = Vec::new();
+        for (file, text) in files {
+            let text = without_mark(text);
+            let read = read::read(file, text, &mut faults);
+            entries.extend(read.into_iter().map(|entry| (file, text, entry)));
+        }
+        // A card that is written for one set besides is not meant for that set where it is written for both.
+        let own: BTreeSet<Key> = entries
+            .iter()
+            .filter(|(.., entry)| entry.set.is_some())
+            .map(|(.., Entry { kind, id, set, .. })| Key { kind: *kind, id: id.clone(), set: *set })
+            .collect();
+        for (file, text, entry) in entries {
+            library.add(file, text, entry, catalogue, &own, &mut faults);
+        }
+        // As somebody reads the files: what cannot be read was found before what is wrong with the rest.
+        faults.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
+        if faults.is_empty() { Ok(library) } else { Err(CatalogueError(faults)) }
+    }
+
+    fn add(
+        &mut self,
+        file: &str,
+        text: &str,
+        entry: Entry,
+        catalogue: Option<&Catalogue>,
+        own: &BTreeSet<Key>,
+        faults: &mut Vec<CardFault>,
+    ) {
+        let Entry { kind, id, set, place, abilities, waits } = entry;
+        if let Some(message) = catalogue.and_then(|catalogue| unknown_card(kind, &id, set, catalogue)) {
+            faults.push(read::fault(file, text, place, None, message));
+        }
+        let meant = |other: &CardSet| match set {
+            Some(set) => set == *other,
+            None => !own.contains(&Key { kind, id: id.clone(), set: Some(*other) }),
+        };
+        let sets = catalogue.map_or_else(Vec::new, |catalogue| {
+            CardSet::ALL.into_iter().filter(meant).map(|set| catalogue.cards(set)).collect()
+        });
+        let card = check::Card { kind, id: &id, sets };
+        for (ability, place) in &abilities {
+            for wrong in check::ability(&card, ability) {
+                faults.push(read::fault(file, text, *place, wrong.word.as_deref(), wrong.message));
+            }
+        }
+        let mut dealt = abilities.iter().filter(|(ability, _)| ability.when == When::Dealt);
+        if let Some((_, place)) = dealt.nth(1) {
+            let message = "this card has a 'Dealt' already".to_owned();
+            faults.push(read::fault(file, text, *place, Some("Dealt"), message));
+        }
+        let message = format!("the {kind} '{id}' stands twice");
+        for (waiting, place) in &waits {
+            if waiting.needs.is_empty() {
+                let message = "'needs' is empty: then the ability can always occur, and the card is not simulated: \
+                               leave it out of the file";
+                faults.push(read::fault(file, text, *place, Some("needs"), message.to_owned()));
+            }
+            for need in &waiting.needs {
+                if let Some(message) = catalogue.and_then(|catalogue| unknown_need(need, catalogue)) {
+                    faults.push(read::fault(file, text, *place, Some("needs"), message));
+                }
+            }
+        }
+        let written = Written {
+            abilities: abilities.into_iter().map(|(ability, _)| ability).collect(),
+            waits: waits.into_iter().map(|(waiting, _)| waiting).collect(),
+        };
+        if self.cards.insert(Key { kind, id, set }, written).is_some() {
+            faults.push(read::fault(file, text, place, None, message));
+        }
+    }
+
+    /// Adds the pilot abilities that ships have of others.
+    fn lend(&self, set: CardSet, ships: &Ships<ShipSpec>, compiler: &mut Compiler) {
+        for ship in ShipSlot::all() {
+            let cards = printed(&ships[ship]).filter_map(|(kind, id)| self.abilities(set, kind, id));
+            for effect in cards.flatten().flat_map(|ability| &ability.effect) {
+                let Effect::HasPilotAbilityOf(meant) = effect else { continue };
+                for donor in compiler.other_friends(ship, meant) {
+                    let abilities = self.abilities(set, CardKind::Pilot, &ships[donor].pilot);
+                    compiler.add_lent(ship, donor, abilities.unwrap_or_default());
+                }
+            }
+        }
+    }
+
+    /// All cards, by kind and id.
+    pub fn cards(&self) -> impl Iterator<Item = WrittenCard<'_>> {
+        self.cards.iter().map(|(Key { kind, id, set }, written)| WrittenCard {
+            kind: *kind,
+            id,
+            set: *set,
+            abilities: &written.abilities,
+        })
+    }
+
+    /// Whether all abilities of a card are played. A card that prints none of its own is; a card nobody has written
+    /// yet is not, it plays as if its text were blank.
+    pub fn simulates(&self, set: CardSet, kind: CardKind, id: &str) -> bool {
+        self.written(set, kind, id).is_some_and(|card| card.waits.is_empty())
+    }
+
+    /// Whether all abilities of a card are played that can occur in a squad that `has` certain things.
+    pub fn simulates_in(&self, set: CardSet, kind: CardKind, id: &str, has: impl Fn(&Need) -> bool) -> bool {
+        let occurs = |waiting: &Waits| waiting.needs.iter().any(&has);
+        self.written(set, kind, id).is_some_and(|card| !card.waits.iter().any(occurs))
+    }
+
+    /// The abilities of a card in that set, if it is written.
+    pub fn abilities(&self, set: CardSet, kind: CardKind, id: &str) -> Option<&[Ability]> {
+        self.written(set, kind, id).map(|card| &card.abilities[..])
+    }
+
+    fn written(&self, set: CardSet, kind: CardKind, id: &str) -> Option<&Written> {
+        let key = |set| Key { kind, id: id.to_owned(), set };
+        self.cards.get(&key(Some(set))).or_else(|| self.cards.get(&key(None)))
+    }
+
+    /// Works into a ship what its cards say of its weapons as long as the game lasts.
+    pub fn print(&self, set: CardSet, spec: &mut ShipSpec) {
+        let mut words = Vec::new();
+        for (kind, id) in printed(spec) {
+            for ability in self.abilities(set, kind, id).unwrap_or_default() {
+                for effect in &ability.effect {
+                    if let Effect::AttackThroughTurret(weapons) = effect {
+                        words.extend_from_slice(weapons);
+                    }
+                }
+            }
+        }
+        for weapon in spec.weapons.iter_mut().filter(|weapon| weapon.special) {
+            if weapon.arc == WeaponArc::Fixed(Arc::Front) && words.iter().any(|word| weapon.kind.is(*word)) {
+                weapon.arc = WeaponArc::SingleTurret;
+            }
+        }
+    }
+
+    /// Compiles the abilities of the damage deck and of all cards of these ships.
+    pub fn program(&self, set: CardSet, ships: &Ships<ShipSpec>) -> Program {
+        self.program_with_devices(set, ships, &[])
+    }
+
+    /// The same for a battle in which such devices lie on the board already, whoever has their cards.
+    pub fn program_with_devices(
+        &self,
+        set: CardSet,
+        ships: &Ships<ShipSpec>,
+        lying: &[DeviceKind],
+    ) -> Program {
+        let mut compiler = Compiler::new(ships);
+        for kind in DamageKind::all() {
+            let abilities = self.abilities(set, CardKind::Damage, &damage_id(kind));
+            compiler.add_damage(kind, abilities.unwrap_or_default());
+        }
+        for ship in ShipSlot::all() {
+            let spec = &ships[ship];
+            let of = |kind, id: &str| self.abilities(set, kind, id).unwrap_or_default();
+            compiler.add(Source::Ship(ship), of(CardKind::Pilot, &spec.pilot));
+            if let Some(name) = &spec.ship_ability {
+                compiler.add(Source::ShipAbility(ship), of(CardKind::ShipAbility, name));
+            }
+            for (i, card) in spec.cards.iter().enumerate() {
+                compiler.add(Source::Upgrade(ship, i as u8), of(CardKind::Upgrade, &card.id));
+            }
+        }
+        self.lend(set, ships, &mut compiler);
+        for kind in ConditionKind::ALL {
+            if compiler.assigns(kind) {
+                compiler.add_condition(
+                    kind,
+                    self.abilities(set, CardKind::Condition, kind.id()).unwrap_or_default(),
+                );
+            }
+        }
+        let places = compiler.places_devices();
+        for kind in DeviceKind::ALL.into_iter().filter(|kind| places || lying.contains(kind)) {
+            compiler.add_device(kind, self.abilities(set, CardKind::Device, kind.id()).unwrap_or_default());
+        }
+        compiler.finish()
+    }
+}
+
+/// The cards of a ship: its pilot, its ship ability, its upgrades.
+fn printed(spec: &ShipSpec) -> impl Iterator<Item = (CardKind, &str)> {
+    let ship_ability = spec.ship_ability.iter().map(|name| (CardKind::ShipAbility, name.as_str()));
+    let upgrades = spec.cards.iter().map(|card| (CardKind::Upgrade, card.id.as_str()));
+    [(CardKind::Pilot, spec.pilot.as_str())].into_iter().chain(ship_ability).chain(upgrades)
+}
+
+/// The id of a damage card: its name in lower case without spaces and marks.
+pub fn damage_id(kind: DamageKind) -> String {
+    kind.name().chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+}
+
+/// So many ids are listed where none of them is near.
+const FEW: usize = 40;
+
+/// The message, if the catalogue (for damage cards, the deck) has no such card.
+fn unknown_card(kind: CardKind, id: &str, set: Option<CardSet>, catalogue: &Catalogue) -> Option<String> {
+    let sets = set.map_or(CardSet::ALL.to_vec(), |set| vec![set]);
+    let mut known: Vec<String> = Vec::new();
+    for set in sets {
+        let cards = catalogue.cards(set);
+        match kind {
+            CardKind::Pilot => known.extend(cards.pilots().iter().map(|card| card.id.clone())),
+            CardKind::Upgrade => known.extend(cards.upgrades().iter().map(|card| card.id.clone())),
+            CardKind::ShipAbility => known.extend(cards.ship_abilities().iter().cloned()),
+            CardKind::Damage => known.extend(DamageKind::all().map(damage_id)),
+            CardKind::Device => known.extend(DeviceKind::ALL.map(|kind| kind.id().to_owned())),
+            CardKind::Condition => known.extend(ConditionKind::ALL.map(|kind| kind.id().to_owned())),
+            _ => {}
+        }
+    }
+    if known.iter().any(|word| word == id) {
+        return None;
+    }
+    let near = match did_you_mean(id, known.iter().map(String::as_str)) {
+        near if near.is_empty() && known.len() <= FEW => {
+            known.sort();
+            known.dedup();
+            format!(": expected one of {}", known.join(", "))
+        }
+        near => near,
+    };
+    let set = set.map_or_else(String::new, |set| format!(" in the {set} set"));
+    Some(format!("no {kind} '{id}'{set}{near}"))
+}
+
+/// The message, if no card set has what is needed.
+fn unknown_need(need: &Need, catalogue: &Catalogue) -> Option<String> {
+    let sets = CardSet::ALL.map(|set| catalogue.cards(set));
+    let (word, id, known): (_, _, Vec<&str>) = match need {
+        Need::Ship(id) => {
+            let ships = sets.iter().flat_map(|cards| cards.all_chassis());
+            ("ship type", id, ships.map(|chassis| chassis.id.as_str()).collect())
+        }
+        Need::Upgrade(id) => {
+            let upgrades = sets.iter().flat_map(|cards| cards.upgrades());
+            ("upgrade", id, upgrades.map(|card| card.id.as_str()).collect())
+        }
+    };
+    let missing = !known.contains(&id.as_str());
+    missing.then(|| format!("no {word} '{id}'{}", did_you_mean(id, known.into_iter())))
+}
+
+/// All files of the language below a folder; a folder that is not there holds none.
+fn list(dir: &Path, paths: &mut Vec<std::path::PathBuf>, faults: &mut Vec<CardFault>) {
+    if !dir.exists() {
+        return;
+    }
+    match fs::read_dir(dir) {
+        Err(error) => {
+            let message = format!("this folder cannot be read: {error}");
+            faults.push(CardFault::whole(dir.display().to_string(), message));
+        }
+        Ok(entries) => {
+            for path in entries.filter_map(Result::ok).map(|entry| entry.path()) {
+                if path.is_dir() {
+                    list(&path, paths, faults);
+                } else if path.extension().is_some_and(|extension| extension == "ron") {
+                    paths.push(path);
+                }
+            }
+        }
+    }
+}

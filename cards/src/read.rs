@@ -1,0 +1,164 @@
+//! Reads files of the card language: text to [`Entry`]s, each ability with its place in the file.
+//!
+//! A file is read in two steps, so that later checks can name line and column too: first the cards with the raw text of
+//! their abilities, then each ability. Nothing here knows which cards exist.
+
+use ron::extensions::Extensions;
+use ron::value::RawValue;
+use serde::Deserialize;
+
+use crate::catalogue::{CardFault, CardKind, CardSet};
+
+use crate::language::{Ability, Waits};
+
+/// A card with all its abilities.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Entry {
+    /// What kind of card.
+    pub kind: CardKind,
+    /// Its id; a ship ability's name.
+    pub id: String,
+    /// The only set for which it is written, if it is not for both.
+    pub set: Option<CardSet>,
+    /// Where its id stands.
+    pub place: Place,
+    /// Its abilities with their places.
+    pub abilities: Vec<(Ability, Place)>,
+    /// What of its text is not simulated, with its places.
+    pub waits: Vec<(Waits, Place)>,
+}
+
+/// Where something stands in a file: bytes from its beginning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    /// Where it begins.
+    pub start: usize,
+    /// Where it ends.
+    pub end: usize,
+}
+
+/// What a file holds: cards, or blocks of cards of one set.
+#[derive(Deserialize)]
+enum Card<'a> {
+    Pilot(#[serde(borrow)] &'a RawValue, #[serde(borrow)] Vec<&'a RawValue>),
+    ShipAbility(#[serde(borrow)] &'a RawValue, #[serde(borrow)] Vec<&'a RawValue>),
+    Upgrade(#[serde(borrow)] &'a RawValue, #[serde(borrow)] Vec<&'a RawValue>),
+    Damage(#[serde(borrow)] &'a RawValue, #[serde(borrow)] Vec<&'a RawValue>),
+    Device(#[serde(borrow)] &'a RawValue, #[serde(borrow)] Vec<&'a RawValue>),
+    Condition(#[serde(borrow)] &'a RawValue, #[serde(borrow)] Vec<&'a RawValue>),
+    Standard(#[serde(borrow)] Vec<Card<'a>>),
+    Legacy(#[serde(borrow)] Vec<Card<'a>>),
+}
+
+/// How all files of the language are read.
+pub(super) fn options() -> ron::Options {
+    ron::Options::default()
+        .with_default_extension(Extensions::IMPLICIT_SOME | Extensions::UNWRAP_VARIANT_NEWTYPES)
+}
+
+/// Reads the text of one file. Faults are added to `faults`; what could be read is returned.
+pub(super) fn read(file: &str, text: &str, faults: &mut Vec<CardFault>) -> Vec<Entry> {
+    let mut reader = Reader { file, text, faults, entries: Vec::new() };
+    match options().from_str::<Vec<Card>>(text) {
+        Ok(raw) => raw.into_iter().for_each(|raw| reader.add(raw, None)),
+        Err(error) => {
+            let again = |text: &str| options().from_str::<Vec<Card>>(text).err();
+            reader.faults.push(CardFault::read(file, text, error, again));
+        }
+    }
+    reader.entries
+}
+
+/// The fault of something that stands at `place`, at the first `word` in it if one is given.
+pub(super) fn fault(file: &str, text: &str, place: Place, word: Option<&str>, message: String) -> CardFault {
+    let found = word.and_then(|word| find_word(&text[place.start..place.end], word));
+    let (line, column) = line_and_column(text, place.start + found.unwrap_or(0));
+    CardFault { file: file.to_owned(), line, column, message }
+}
+
+/// Where `word` stands in `text` as a whole word.
+fn find_word(text: &str, word: &str) -> Option<usize> {
+    let part = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices(word)
+        .map(|(at, _)| at)
+        .find(|&at| !text[..at].ends_with(part) && !text[at + word.len()..].starts_with(part))
+}
+
+/// Line and column of a byte, both counted from 1.
+fn line_and_column(text: &str, at: usize) -> (usize, usize) {
+    let before = &text[..at];
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
+    (line, column)
+}
+
+struct Reader<'a> {
+    file: &'a str,
+    text: &'a str,
+    faults: &'a mut Vec<CardFault>,
+    entries: Vec<Entry>,
+}
+
+impl Reader<'_> {
+    fn add(&mut self, raw: Card, set: Option<CardSet>) {
+        let (kind, id, abilities) = match raw {
+            Card::Pilot(id, abilities) => (CardKind::Pilot, id, abilities),
+            Card::ShipAbility(id, abilities) => (CardKind::ShipAbility, id, abilities),
+            Card::Upgrade(id, abilities) => (CardKind::Upgrade, id, abilities),
+            Card::Damage(id, abilities) => (CardKind::Damage, id, abilities),
+            Card::Device(id, abilities) => (CardKind::Device, id, abilities),
+            Card::Condition(id, abilities) => (CardKind::Condition, id, abilities),
+            Card::Standard(cards) => return self.block(cards, CardSet::Standard, set),
+            Card::Legacy(cards) => return self.block(cards, CardSet::Legacy, set),
+        };
+        let place = self.place(id);
+        let Some(id) = self.parse::<String>(place) else { return };
+        let (mut read, mut waits) = (Vec::new(), Vec::new());
+        for raw in abilities {
+            let place = self.place(raw);
+            if self.text[place.start..place.end].starts_with("Waits") {
+                waits.extend(self.parse(place).map(|waiting| (waiting, place)));
+            } else {
+                read.extend(self.parse(place).map(|ability| (ability, place)));
+            }
+        }
+        self.entries.push(Entry { kind, id, set, place, abilities: read, waits });
+    }
+
+    fn block(&mut self, cards: Vec<Card>, set: CardSet, outer: Option<CardSet>) {
+        for card in cards {
+            let before = self.entries.len();
+            self.add(card, Some(set));
+            if let (Some(_), Some(entry)) = (outer, self.entries.get(before)) {
+                let message = "a block of one card set stands in another block".to_owned();
+                self.faults.push(fault(self.file, self.text, entry.place, None, message));
+            }
+        }
+    }
+
+    /// A raw value is a part of the file's text: its place is where that part lies.
+    fn place(&self, raw: &RawValue) -> Place {
+        let part = raw.get_ron();
+        let start = part.as_ptr() as usize - self.text.as_ptr() as usize;
+        let lead = part.len() - part.trim_start().len();
+        Place { start: start + lead, end: start + part.trim_end().len() }
+    }
+
+    fn parse<T: for<'de> Deserialize<'de>>(&mut self, place: Place) -> Option<T> {
+        let text = &self.text[place.start..place.end];
+        match options().from_str(text) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                let (line, column) = line_and_column(self.text, place.start);
+                let again = |text: &str| options().from_str::<T>(text).err();
+                let mut fault = CardFault::read(self.file, text, error, again);
+                if fault.line <= 1 {
+                    fault.column += column - 1;
+                }
+                fault.line += line - 1;
+                self.faults.push(fault);
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Rulesets as files: those that come with killbox, and a user's own.
+
+use killbox_components::ruleset::Ruleset;
+
+/// The ids of cards that the ban list names, as it stands in its file.
+pub const BANNED: &str = include_str!("../rulesets/banned.ron");
+
+/// The ruleset that comes with killbox under this name, if there is one.
+pub fn named(name: &str) -> Option<Ruleset> {
+    let text = match name {
+        "standard" => include_str!("../rulesets/standard.ron"),
+        "legacy" => include_str!("../rulesets/legacy.ron"),
+        _ => return None,
+    };
+    Some(read(text).expect("the rulesets that come with killbox are valid"))
+}
+
+/// Reads a ruleset file.
+///
+/// # Errors
+/// Says line, column and what was expected when the text is not a complete ruleset.
+pub fn read(text: &str) -> Result<Ruleset, ron::error::SpannedError> {
+    ron::from_str(text)
+}

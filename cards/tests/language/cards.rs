@@ -1,0 +1,114 @@
+//! The cards of the files: all are written once, and exist.
+
+use std::fs;
+use std::path::PathBuf;
+
+use killbox_cards::catalogue::{CardKind, CardSet, Catalogue};
+use killbox_cards::language::Need;
+use killbox_cards::{Library, damage_id};
+use killbox_components::damage::DamageKind;
+
+use super::support::faults;
+
+/// DMG-24 to DMG-37: all fourteen damage cards are written, and every card that is written exists.
+#[test]
+fn the_embedded_abilities_are_sound() {
+    assert_eq!(Library::check_built_in(Catalogue::embedded()), Ok(()));
+    let library = Library::embedded();
+    for set in CardSet::ALL {
+        for kind in DamageKind::all() {
+            assert!(library.simulates(set, CardKind::Damage, &damage_id(kind)), "{}", kind.name());
+        }
+        assert!(!library.simulates(set, CardKind::Pilot, "nobody"));
+    }
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("abilities");
+    let mut paths = vec![root];
+    while let Some(path) = paths.pop() {
+        if path.is_dir() {
+            paths.extend(
+                fs::read_dir(path).expect("it is there").map(|entry| entry.expect("it is there").path()),
+            );
+            continue;
+        }
+        let text = fs::read_to_string(&path).expect("it can be read");
+        assert_eq!(faults(&text), [""; 0], "{}", path.display());
+    }
+}
+
+/// DMG-9: the ids of the deck's list are those of the card facts.
+#[test]
+fn damage_ids_are_those_of_the_facts() {
+    for set in CardSet::ALL {
+        let deck = Catalogue::embedded().cards(set).damage_deck();
+        let mut ids: Vec<_> = DamageKind::all().map(damage_id).collect();
+        ids.sort();
+        assert_eq!(ids, deck.iter().map(|card| card.id.clone()).collect::<Vec<_>>());
+    }
+}
+
+/// A card that is not in the catalogue, or not in that set.
+#[test]
+fn an_unknown_card_is_named() {
+    let said = faults("[\n    Damage(\"woundedpilto\", []),\n]");
+    assert_eq!(said, ["own.ron:2:12: no damage card 'woundedpilto'; did you mean 'woundedpilot'?"]);
+    let said = faults("[Legacy([Pilot(\"nobodyatall\", [])])]");
+    assert_eq!(said.len(), 1);
+    assert!(said[0].contains("no ship card 'nobodyatall' in the legacy set"), "{said:?}");
+}
+
+/// What a card waits for is looked up too, and must be something.
+#[test]
+fn what_is_needed_is_looked_up() {
+    let waiting =
+        |needs: &str| faults(&format!("[Upgrade(\"ghost\", [Waits(on: Docking, needs: [{needs}])])]"));
+    assert_eq!(waiting("Ship(\"attackshuttle\"), Upgrade(\"phantom\")"), [""; 0]);
+    let said = waiting("Ship(\"attackshutle\")");
+    assert!(said[0].contains("no ship type 'attackshutle'; did you mean 'attackshuttle'?"), "{said:?}");
+    let said = waiting("Upgrade(\"fantom\")");
+    assert!(said[0].contains("no upgrade 'fantom'; did you mean 'phantom'?"), "{said:?}");
+    assert!(waiting("")[0].contains("'needs' is empty"));
+    let said = faults("[Upgrade(\"ghost\", [Waits(on: Dokcing, needs: [])])]");
+    assert!(said[0].contains("Docking"), "{said:?}");
+}
+
+/// A part that waits counts only where it can occur.
+#[test]
+fn a_part_waits_where_it_can_occur() {
+    let library = Library::embedded();
+    let ship = |id: &'static str| move |need: &Need| *need == Need::Ship(id.to_owned());
+    let (set, kind) = (CardSet::Legacy, CardKind::Upgrade);
+    assert!(!library.simulates(set, kind, "ghost"));
+    assert!(library.simulates_in(set, kind, "ghost", |_| false));
+    assert!(library.simulates_in(set, kind, "ghost", ship("z95af4headhunter")));
+    assert!(!library.simulates_in(set, kind, "ghost", ship("attackshuttle")));
+    assert!(!library.simulates_in(set, kind, "nobody", |_| false));
+}
+
+/// One card stands once.
+#[test]
+fn a_card_stands_once() {
+    let said = faults("[Damage(\"fuelleak\", []), Damage(\"fuelleak\", [])]");
+    assert_eq!(said, ["own.ron:1:33: the damage card 'fuelleak' stands twice"]);
+    assert_eq!(faults("[Standard([Damage(\"fuelleak\", [])]), Legacy([Damage(\"fuelleak\", [])])]"), [""; 0]);
+}
+
+/// All faults of a file are told at once.
+#[test]
+fn all_faults_are_told() {
+    let text = r#"[
+        Damage("fuelleak", [
+            (when: Sometimes, effect: [RepairThisCard]),
+            (when: Action, effect: []),
+        ]),
+        Damage("nothing", []),
+    ]"#;
+    assert_eq!(faults(text).len(), 3);
+}
+
+/// The faults of a file stand in the order of its lines, whatever was found first.
+#[test]
+fn faults_stand_in_order() {
+    let text = "[\n  Damage(\"nothing\", []),\n  Damage(\"fuelleak\", [(when: Sometimes)]),\n  Damage(\"nobody\", []),\n]";
+    let lines: Vec<_> = faults(text).iter().map(|said| said.split(':').nth(1).map(str::to_owned)).collect();
+    assert_eq!(lines, ["2", "3", "4"].map(|line| Some(line.to_owned())));
+}

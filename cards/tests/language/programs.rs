@@ -1,0 +1,33 @@
+//! What a matchup's program is compiled to.
+
+use killbox_cards::Library;
+use killbox_cards::catalogue::CardSet;
+use killbox_components::ability::{Hook, Op};
+use killbox_components::damage::DamageKind;
+
+/// DESIGN: nobody listens without a card: that is one bit test.
+#[test]
+fn a_program_knows_who_listens() {
+    let program = Library::embedded().program(CardSet::Standard, &Default::default());
+    let engine = 1 << 5;
+    assert!(program.is_silent(Hook::Difficulty, 0));
+    assert!(program.is_silent(Hook::Difficulty, !engine));
+    assert!(!program.is_silent(Hook::Difficulty, engine));
+    assert!(program.is_silent(Hook::StartOfEngagement, u16::MAX));
+}
+
+/// DMG-26: a dice check is a roll and a jump over what its face does not call for.
+#[test]
+fn effects_compile_to_a_flat_list() {
+    let text = r#"[Damage("fuelleak", [(when: Action, effect: [
+        If(test: [Is(You, Stressed)], then: [Remove(token: Stress)], otherwise: [Gain(token: Focus), Gain(token: Evade)]),
+        RepairThisCard,
+    ])])]"#;
+    let own = Library::read([("own.ron", text)].into_iter(), None).expect("it is right");
+    let program = own.program(CardSet::Standard, &Default::default());
+    let (_, ability) = program.of_damage(DamageKind(12), Hook::Action).next().expect("it is there");
+    let ops = program.ops(ability);
+    assert!(matches!(ops[0], Op::Unless { skip: 2, .. }), "{ops:?}");
+    assert!(matches!(ops[2], Op::Skip(2)), "{ops:?}");
+    assert_eq!(ops.len(), 6);
+}

@@ -1,0 +1,69 @@
+//! What waits in a battle's ability queue, and what ships were granted.
+
+use bevy_ecs::prelude::Component;
+
+use crate::ids::{Seat, ShipSlot};
+
+use super::words::Until;
+
+/// How many granted abilities there can be at once.
+pub const GRANTED: usize = 32;
+
+/// An ability that a ship has for a time, or an initiative that is not its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Granted {
+    /// Who has it.
+    pub ship: ShipSlot,
+    /// Which one, in the matchup's program; [`INITIATIVE`] for an initiative.
+    pub ability: u16,
+    /// How long.
+    pub until: Until,
+}
+
+/// RND-37: in place of an ability's number: the ship's initiative is treated as another's for that long.
+pub const INITIATIVE: u16 = u16::MAX;
+
+/// How many abilities can wait at once.
+pub const QUEUE: usize = 64;
+
+/// ACT-18, ABL-34: the ability number of a linked action that waits in the queue: not an ability of a card. The
+/// trigger's `arg` is the first action's [`crate::action::ActionKind`] as a number.
+pub const LINKED_ACTION: u16 = u16::MAX;
+
+/// The damage card on which an ability stood lies faceup no more.
+pub const GONE: u8 = u8::MAX;
+
+/// ABL-21: an ability that was triggered and waits.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Trigger {
+    /// Whose ability.
+    pub ship: ShipSlot,
+    /// Which one, in the matchup's program.
+    pub ability: u16,
+    /// Which of several faceup damage cards of one kind, counted from 0, or [`GONE`]; 0 for other cards.
+    pub card: u8,
+    /// The ship that triggered it.
+    pub subject: ShipSlot,
+    /// A number of the event: the kind of action or token, the other ship of an attack, an amount.
+    pub arg: u8,
+}
+
+impl Trigger {
+    /// ABL-21: whose it is.
+    pub const fn seat(&self) -> Seat {
+        self.ship.seat()
+    }
+}
+
+/// The ability queue of a battle: blocks on blocks, the front of the queue at the end of the array.
+#[derive(Component, Clone, Debug, Default, PartialEq)]
+pub struct AbilityQueue {
+    /// Waiting triggers, each block in reverse order of resolution.
+    pub waiting: arrayvec::ArrayVec<Trigger, QUEUE>,
+    /// How many at the end of `waiting` were triggered but not yet put into the queue as a block.
+    pub staged: u8,
+    /// DMG-1, DMG-10: the faceup damage card whose text resolves next, not by way of the queue.
+    pub dealt: Option<Trigger>,
+    /// Abilities that ships have for a time.
+    pub granted: arrayvec::ArrayVec<Granted, GRANTED>,
+}

@@ -1,0 +1,93 @@
+//! Upgrade slots, and the form in which closed lists of words of cards are written.
+
+/// An enum of plain words: a constant with all of them, the id of squad files, the printed name, and both ways back.
+#[macro_export]
+macro_rules! words {
+    ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $xws:literal, $print:literal;)* }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, ::serde::Serialize, ::serde::Deserialize)]
+        #[repr(u8)]
+        pub enum $name { $($(#[$doc])* $variant,)* }
+
+        impl $name {
+            /// All of them, in a stable order.
+            pub const ALL: [$name; [$($name::$variant),*].len()] = [$($name::$variant),*];
+
+            /// The id that squad files use.
+            pub const fn xws(self) -> &'static str {
+                match self { $($name::$variant => $xws,)* }
+            }
+
+            /// As the rules print it.
+            pub const fn name(self) -> &'static str {
+                match self { $($name::$variant => $print,)* }
+            }
+
+            /// The word with this squad-file id.
+            pub fn from_xws(id: &str) -> Option<$name> {
+                $name::ALL.into_iter().find(|word| word.xws() == id)
+            }
+
+            /// The word that is printed so.
+            pub fn from_name(name: &str) -> Option<$name> {
+                $name::ALL.into_iter().find(|word| word.name() == name)
+            }
+        }
+
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+    };
+}
+
+words! {
+    /// SQD-19: upgrade types, which are also the slots of an upgrade bar.
+    Slot {
+        /// Astromech.
+        Astromech = "astromech", "Astromech";
+        /// Cannon.
+        Cannon = "cannon", "Cannon";
+        /// Huge ships.
+        Cargo = "cargo", "Cargo";
+        /// Epic play.
+        Command = "command", "Command";
+        /// Configuration.
+        Configuration = "configuration", "Configuration";
+        /// Crew.
+        Crew = "crew", "Crew";
+        /// Device, which newer prints call Payload.
+        Device = "device", "Device";
+        /// Force Power.
+        ForcePower = "force-power", "Force Power";
+        /// Gunner.
+        Gunner = "gunner", "Gunner";
+        /// Huge ships.
+        Hardpoint = "hardpoint", "Hardpoint";
+        /// Hyperdrive.
+        Hyperdrive = "hyperdrive", "Hyperdrive";
+        /// Illicit.
+        Illicit = "illicit", "Illicit";
+        /// Missile.
+        Missile = "missile", "Missile";
+        /// Modification.
+        Modification = "modification", "Modification";
+        /// Sensor.
+        Sensor = "sensor", "Sensor";
+        /// Tactical Relay.
+        TacticalRelay = "tactical-relay", "Tactical Relay";
+        /// Talent.
+        Talent = "talent", "Talent";
+        /// Huge ships.
+        Team = "team", "Team";
+        /// Tech.
+        Tech = "tech", "Tech";
+        /// Title.
+        Title = "title", "Title";
+        /// Torpedo.
+        Torpedo = "torpedo", "Torpedo";
+        /// Turret.
+        Turret = "turret", "Turret";
+    }
+}

@@ -1,3 +1,0 @@
-//! Which abilities are simulated.
-
-pub use killbox_components::ability::Library;
