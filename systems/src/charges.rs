@@ -15,8 +15,8 @@ use killbox_components::size::Size;
 use killbox_components::spec::ShipSpec;
 use killbox_components::token::Token;
 
-use crate::abilities::replace::{Would, would_recover};
 use crate::answers::raise;
+use crate::possible::replace::{Would, would_recover};
 use crate::reads::charge::{On, can_recover, can_spend, charge, may_be_replaced, row};
 use crate::tokens;
 use crate::world::battle::{Battle, Flow};

@@ -4,11 +4,10 @@
 use killbox_components::frame::Frame;
 use killbox_components::state::{Fault, Phase};
 
+use crate::effects::{queue, resolve};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{
-    abilities, action, attack, charges, damage, devices, leaving, movement, phases, rolls, setup, tokens,
-};
+use crate::{action, attack, charges, damage, devices, leaving, movement, phases, rolls, setup, tokens};
 
 /// No game needs this many steps; one that does is stuck ([`Fault::Steps`]).
 pub const MAX_STEPS: u32 = 1_000_000;
@@ -53,8 +52,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>) -> Flow {
         Frame::Suffer(f) => damage::suffer::step(b, f),
         Frame::DamageCard(f) => damage::cards::step(b, f),
         Frame::Attack(f) => attack::step(b, f),
-        Frame::Queue(f) => abilities::queue::step(b, f),
-        Frame::Ability(f) => abilities::resolve::step(b, f),
+        Frame::Queue(f) => queue::step(b, f),
+        Frame::Ability(f) => resolve::step(b, f),
         Frame::Over => Flow::Over,
         Frame::Detonations(f) => devices::detonation::step(b, f),
         Frame::Roll(f) => rolls::step(b, f),
@@ -71,7 +70,7 @@ fn prepare<O: Observer>(b: &mut Battle<O>) -> Option<Flow> {
         b.fault(Fault::Steps);
     }
     if b.queue.dealt.is_some() {
-        abilities::resolve::dealt(b);
+        resolve::dealt(b);
     }
     open_queue(b);
     if !b.core.destroyed.is_empty()
@@ -103,7 +102,7 @@ pub(crate) fn is_quiet<O: Observer>(b: &Battle<O>) -> bool {
 #[inline]
 fn open_queue<O: Observer>(b: &mut Battle<O>) {
     if b.queue.staged > 0 && b.frames.window_is_open() {
-        abilities::queue::open(b);
+        queue::open(b);
     }
 }
 

@@ -9,9 +9,9 @@ use killbox_components::geometry::Pose;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::state::Tokens;
 
-use crate::abilities::replace::{Would, would_be_destroyed, would_flee};
 use crate::answers::raise;
 use crate::movement::placing;
+use crate::possible::replace::{Would, would_be_destroyed, would_flee};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{damage, scoring};

@@ -2,7 +2,6 @@
 //!
 //! Entry points: [`batch::Batch`] plays games; [`driver`] runs one battle. Knows no player, no file and no terminal.
 
-pub mod abilities;
 pub mod action;
 pub mod answers;
 pub mod attack;
@@ -11,10 +10,12 @@ pub mod charges;
 pub mod damage;
 pub mod devices;
 pub mod driver;
+pub mod effects;
 pub mod invariants;
 pub mod leaving;
 pub mod movement;
 pub mod phases;
+pub mod possible;
 pub mod reads;
 pub mod rolls;
 pub mod scoring;

@@ -4,12 +4,11 @@
 use killbox_components::ability::Op;
 use killbox_components::decision::{DecisionKind, OptionKey};
 use killbox_components::device::{DeviceClass, DeviceKind};
-use killbox_components::geometry::Template;
-use killbox_components::geometry::Vec2;
 use killbox_components::geometry::device::{Edge, placed};
 use killbox_components::geometry::distance::nearest_on_segment;
+use killbox_components::geometry::{Template, Vec2};
 use killbox_components::ids::{ObjectId, ShipSlot};
-use killbox_systems::devices::placing::Way;
+use killbox_systems::possible::places::Way;
 use killbox_systems::world::view::View;
 
 use super::ability::best;

@@ -14,17 +14,18 @@ use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 
-use super::{choose, turret};
-use crate::abilities::replace::{Would, would_fail};
+use crate::action::turret;
 use crate::answers::{predicates, queries, raise, staging};
+use crate::charges;
 use crate::phases::planning::dial_key;
+use crate::possible::replace::{Would, would_fail};
+use crate::possible::{actions, card_actions, indicator};
 use crate::reads::charge::{self, On};
 use crate::reads::locks;
 use crate::reads::targets::{self, slam_maneuvers};
 use crate::tokens::lock;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{abilities, charges};
 
 /// One step.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
@@ -34,7 +35,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
             ActionWhat::Standard(kind) => perform(b, f, kind),
             ActionWhat::Card(number) => {
                 to(b, f, ActionStep::Performed);
-                abilities::perform_card_action(b, f.ship, number);
+                card_actions::perform_card_action(b, f.ship, number);
                 Flow::Continue
             }
         },
@@ -269,7 +270,7 @@ pub fn reload_card<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, card: u8) {
 fn rotate<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ship = f.ship;
     let asked = b.ask(ship.seat(), DecisionKind::RotateArc, ship, |b| {
-        for arc in turret::choices(b, ship) {
+        for arc in indicator::choices(b, ship) {
             b.offer(OptionKey::new(Verb::Arc, ship.0, arc as u16));
         }
     });
@@ -301,7 +302,7 @@ fn performed<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
             }
         }
         ActionWhat::Card(number) => {
-            let ability = abilities::actions::ability_number(b, ship, number);
+            let ability = card_actions::ability_number(b, ship, number);
             b.raise(Event::CardActionPerformed { ship, ability, color: f.color });
         }
     }
@@ -316,7 +317,7 @@ fn links_may_follow<O: Observer>(b: &Battle<O>, ship: ShipSlot, action: ActionKi
     }
     let next_in_line = b.queue.staged == 0 && b.frames.window_is_open();
     let links = ChooseActionFrame::of(ship, ActionSet::Links { of: action });
-    !next_in_line || !choose::legal(b, &links).is_empty()
+    !next_in_line || !actions::legal(b, &links).is_empty()
 }
 
 /// ACT-15 to ACT-17: nothing in its place, no link, no "after"; what was paid stays paid. ACT-15/open: if an ability

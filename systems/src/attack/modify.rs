@@ -2,7 +2,7 @@
 //! that offers nothing but being done asks nobody.
 //!
 //! Only what changes something is offered (TOK-14, TOK-16, TOK-17/open, ATK-61/open). Modifications by card abilities
-//! join the lists of their side ([`crate::abilities::inside`]); a side is not done before its mandatory ones are used.
+//! join the lists of their side ([`crate::possible::inside`]); a side is not done before its mandatory ones are used.
 
 use killbox_components::ability::Hook;
 use killbox_components::attack::AttackData;
@@ -15,9 +15,9 @@ use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
 
 use super::{data, go_on};
-use crate::abilities::inside;
 use crate::answers::costs::lenders;
 use crate::answers::queries::{self, Modifier};
+use crate::possible::inside;
 use crate::reads::attacks::attacker_is_limited;
 use crate::reads::charge::On;
 use crate::world::battle::{Battle, Flow};

@@ -10,7 +10,7 @@ use killbox_components::state::Outcome;
 
 use super::suffer::about_to_deal;
 use super::{deal, deck, refresh_faceup_kinds};
-use crate::abilities::replace::{Would, would_expose};
+use crate::possible::replace::{Would, would_expose};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 

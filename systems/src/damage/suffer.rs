@@ -8,7 +8,7 @@ use killbox_components::ids::ShipSlot;
 use killbox_components::state::Outcome;
 
 use super::deck;
-use crate::abilities::replace::{Would, would_be_dealt, would_suffer};
+use crate::possible::replace::{Would, would_be_dealt, would_suffer};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 

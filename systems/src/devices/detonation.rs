@@ -8,8 +8,8 @@ use killbox_components::frame::devices::DetonationStep;
 use killbox_components::frame::{AbilityFrame, AbilityStage, DetonationsFrame, Frame};
 use killbox_components::ids::{ObjectId, ShipSlot};
 
-use crate::abilities::replace::{Would, would_detonate};
 use crate::answers::raise;
+use crate::possible::replace::{Would, would_detonate};
 use crate::reads::device::ships_on;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;

@@ -14,9 +14,9 @@ use killbox_components::state::Fault;
 use killbox_components::token::{Token, TokenColor};
 
 use super::lock;
-use crate::abilities::replace::{Would, would_gain};
 use crate::answers::raise;
 use crate::charges;
+use crate::possible::replace::{Would, would_gain};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 

@@ -250,7 +250,7 @@ fn structural_damage_does_not_matter_in_attack() {
     turn_up(&mut t, a(0), &[STRUCTURAL_DAMAGE]);
     t.with(|b| {
         assert_eq!(queries::defense_dice_change(b, index), 0);
-        assert!(killbox_systems::abilities::card_actions(b, a(0)).is_empty());
+        assert!(killbox_systems::possible::card_actions::card_actions(b, a(0)).is_empty());
     });
 }
 

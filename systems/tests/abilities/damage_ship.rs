@@ -37,7 +37,11 @@ fn eight_cards_are_repaired_by_their_action() {
             assert_eq!(t.count(|e| matches!(e, Event::CardActionPerformed { .. })), 1);
         } else {
             t.with(|b| {
-                assert!(killbox_systems::abilities::card_actions(b, a(0)).is_empty(), "{}", kind.name())
+                assert!(
+                    killbox_systems::possible::card_actions::card_actions(b, a(0)).is_empty(),
+                    "{}",
+                    kind.name()
+                )
             });
         }
     }

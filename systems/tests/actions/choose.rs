@@ -13,8 +13,9 @@ use killbox_components::size::Size;
 use killbox_components::spec::{ShipSpec, Turret};
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
-use killbox_systems::action::choose::{action_key, legal};
+use killbox_systems::action::choose::action_key;
 use killbox_systems::charges;
+use killbox_systems::possible::actions::legal;
 use killbox_systems::reads::charge::On;
 use killbox_testkit::{TestBattle, a, b, card, matchup, plain_ship, turret_ship};
 

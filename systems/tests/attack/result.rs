@@ -13,10 +13,10 @@ use killbox_components::size::Size;
 use killbox_components::spec::ShipSpec;
 use killbox_components::state::{Ending, Fault, Outcome, Phase};
 use killbox_components::token::Token;
-use killbox_systems::abilities::queue;
 use killbox_systems::answers::staging;
 use killbox_systems::attack::result::{neutralize_results, reinforce};
 use killbox_systems::driver;
+use killbox_systems::effects::queue;
 use killbox_systems::world::battle::Flow;
 use killbox_testkit::{BLK, CRIT, EVD, FOC, HIT, TestBattle, a, b, matchup, plain_ship};
 

@@ -3,8 +3,8 @@
 use killbox_components::ids::Seat;
 use killbox_components::size::Size;
 use killbox_components::state::Fault;
-use killbox_systems::action::choose::Legal;
 use killbox_systems::driver::{self, MAX_STEPS};
+use killbox_systems::possible::actions::Legal;
 use killbox_systems::world::hash::state_hash;
 use killbox_testkit::{TestBattle, a, matchup, plain_ship};
 

@@ -2,28 +2,24 @@
 
 use killbox_components::ability::{Dice, Op};
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
-use killbox_components::dice::{DieKind, Face, Faces, Pool};
+use killbox_components::dice::{DieKind, Face, Pool};
 use killbox_components::event::Event;
 use killbox_components::frame::{AbilityFrame, Frame, GainFrame, RollFrame, SufferFrame};
 use killbox_components::ids::Seat;
 use killbox_components::state::Outcome;
 
-use super::{effects, resolve};
 use crate::answers::dice::{is_fixed, kind};
 use crate::answers::predicates;
-use crate::attack::dice::{attack_bonus, attack_dice, defense_bonus, defense_dice};
 use crate::attack::modify;
-use crate::reads::attacks::attacker_is_limited;
+use crate::possible::dice::{ANY, face_of, rerollable};
+use crate::possible::{amounts, effects};
 use crate::reads::rolled;
 use crate::rolls;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// "Any number", "all".
-pub(super) const ANY: u8 = 99;
-
 /// Does one effect on dice. Nothing if there is no attack.
-pub(super) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Flow {
+pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Flow {
     let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
     if b.attacks.current().is_none() && rolled::under_way(b).is_none() {
         return b.set(Frame::Ability(next));
@@ -34,7 +30,7 @@ pub(super) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Fl
     match op {
         Op::Guess(faces) => {
             let asked = b.ask(f.ship.seat(), DecisionKind::Guess, f.ship, |b| {
-                for n in 1..=crate::attack::dice::MOST_DICE as u16 {
+                for n in 1..=crate::answers::dice::MOST_DICE as u16 {
                     b.offer(OptionKey::new(Verb::Accept, f.ship.0, n));
                 }
             });
@@ -122,17 +118,7 @@ fn with_pool<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame, dice: Dice, chang
 
 /// Who says which dice.
 fn chooser<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> Seat {
-    resolve::decider(&f.trigger(), b.matchup.program.ability(f.ability).may)
-}
-
-/// The dice that a reroll may take, by face.
-fn rerollable(pool: &Pool, from: u8, uncounted: bool) -> Faces {
-    let mut faces =
-        if uncounted { std::array::from_fn(|i| pool.fresh[i] + pool.rerolled[i]) } else { pool.fresh };
-    for face in Face::ALL.into_iter().filter(|face| from >> *face as u8 & 1 == 0) {
-        faces[face as usize] = 0;
-    }
-    faces
+    effects::decider(&f.trigger(), b.matchup.program.ability(f.ability).may)
 }
 
 /// ATK-57, ATK-58: rerolls dice, which ones its player says.
@@ -143,7 +129,7 @@ fn reroll<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Flow {
         return b.set(Frame::Ability(next));
     };
     let faces = rerollable(&pool, from, uncounted);
-    let limit = if n >= ANY { ANY } else { n.saturating_mul(effects::amount(b, &f, times)) };
+    let limit = if n >= ANY { ANY } else { n.saturating_mul(amounts::amount(b, &f, times)) };
     let kind = kind(b, &f, dice);
     if limit == 0 || faces.iter().sum::<u8>() == 0 {
         b.core.outcome = Outcome::Declined;
@@ -224,64 +210,4 @@ fn one_by_one<O: Observer>(
         };
     });
     Flow::Continue
-}
-
-/// The face that dice of this kind have among those named.
-fn face_of(die: DieKind, faces: u8) -> Option<Face> {
-    let has = |face: Face| match face {
-        Face::Blank | Face::Focus => true,
-        Face::Hit | Face::Crit => die == DieKind::Attack,
-        Face::Evade => die == DieKind::Defense,
-    };
-    Face::ALL.into_iter().find(|face| faces >> *face as u8 & 1 == 1 && has(*face))
-}
-
-/// Whether an effect on dice would change something.
-pub(super) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op) -> bool {
-    let t = f.trigger();
-    if b.attacks.current().is_none() && rolled::under_way(b).is_none() {
-        return false;
-    }
-    if is_fixed(b, f, op) {
-        return false;
-    }
-    match *op {
-        Op::Guess(_) => true,
-        Op::Reroll { dice, n, times, from, uncounted, .. } => {
-            (n >= ANY || n.saturating_mul(effects::amount(b, f, times)) > 0)
-                && predicates::pool(b, &t, dice)
-                    .is_some_and(|pool| rerollable(pool, from, uncounted).iter().sum::<u8>() > 0)
-        }
-        Op::Change { dice, from, to, .. } => {
-            let Some(to) = face_of(kind(b, f, dice), to) else { return false };
-            predicates::pool(b, &t, dice).is_some_and(|pool| {
-                Face::ALL
-                    .into_iter()
-                    .any(|face| face != to && from >> face as u8 & 1 == 1 && pool.count(face) > 0)
-            })
-        }
-        Op::Cancel { dice, faces, .. } => predicates::pool(b, &t, dice).is_some_and(|pool| {
-            Face::ALL.into_iter().any(|face| faces >> face as u8 & 1 == 1 && pool.count(face) > 0)
-        }),
-        Op::Add { .. } => true,
-        Op::RollMore { .. } if b.attacks.current().is_none() => false,
-        Op::RollMore { dice, most, .. } => match kind(b, f, dice) {
-            DieKind::Attack => attack_dice(b, b.attacks.len - 1) < most,
-            DieKind::Defense => defense_dice(b, b.attacks.len - 1) < most,
-        },
-        Op::ApplyRangeBonus => b.attacks.current().is_some_and(|attack| {
-            !attack.no_range_bonus[0]
-                && !attacker_is_limited(b, attack)
-                && !attack_bonus(b, b.attacks.len - 1)
-        }),
-        Op::NoRangeBonus(_) if b.attacks.current().is_none() => false,
-        Op::NoRangeBonus(dice) => match kind(b, f, dice) {
-            DieKind::Attack => attack_bonus(b, b.attacks.len - 1),
-            DieKind::Defense => defense_bonus(b, b.attacks.len - 1),
-        },
-        Op::InflictInstead { .. } => b.attacks.current().is_some_and(|attack| {
-            attack.attack_dice.count(Face::Hit) + attack.attack_dice.count(Face::Crit) > 0
-        }),
-        _ => false,
-    }
 }

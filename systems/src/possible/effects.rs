@@ -1,35 +1,29 @@
 //! ABL-46, ABL-47: whether an effect would change anything.
 
-use killbox_components::ability::{Concern, Op};
+use killbox_components::ability::{Concern, Decider, Group, Op, Trigger, Whom};
 use killbox_components::damage::DamageKind;
-use killbox_components::frame::{AbilityFrame, ChooseActionFrame};
-use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::frame::attack::AttackKind;
+use killbox_components::frame::{AbilityFrame, AbilityStage, AttackFrame, ChooseActionFrame};
+use killbox_components::ids::{ObjectId, SHIPS, Seat, ShipSet, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
 
-use super::super::special::{self, DialChange};
-use super::super::{conditions, devices, dice};
-use super::affect::{bonus_attack, lockable};
-use super::{attack_charges, charges_of, own_card};
-use crate::action;
 use crate::answers::{costs, predicates, queries};
-use crate::attack::declare;
+use crate::possible::amounts::{attack_charges, charges_of, own_card};
+use crate::possible::ship::{self, DialChange};
+use crate::possible::{actions, attacks, conditions, devices, dice, indicator};
 use crate::reads::{charge, locks, status};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
 /// ABL-46, ABL-47: whether at least one of the effects would change something.
-pub(in crate::abilities) fn can_resolve<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> bool {
+pub(crate) fn can_resolve<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> bool {
     let program = &b.matchup.program;
     any_can_resolve(b, f, program.ops(program.ability(f.ability)))
 }
 
 /// The same of these effects. What stands under a condition counts if the condition holds now; what depends on a die or a
 /// choice to come counts; what follows "if you do" does not count.
-pub(in crate::abilities) fn any_can_resolve<O: Observer>(
-    b: &Battle<O>,
-    f: &AbilityFrame,
-    mut ops: &[Op],
-) -> bool {
+pub(crate) fn any_can_resolve<O: Observer>(b: &Battle<O>, f: &AbilityFrame, mut ops: &[Op]) -> bool {
     while let Some((op, rest)) = ops.split_first() {
         let skipped = |n: u8| rest.split_at(usize::from(n).min(rest.len()));
         let (can, after) = match *op {
@@ -53,7 +47,7 @@ pub(in crate::abilities) fn any_can_resolve<O: Observer>(
 }
 
 /// Whether one effect would change something.
-pub(super) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op) -> bool {
+pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op) -> bool {
     match op.concern() {
         Concern::Dice => return dice::would_change(b, f, op),
         Concern::Devices => return devices::would_change(b, f, op),
@@ -89,10 +83,10 @@ pub(super) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op
         Op::AcquireLock { who, on: target, any_range } => {
             on(who, &|ship| lockable(b, f, ship, target, any_range) & !b.tokens[ship].locks != 0)
         }
-        Op::RotateTurret(who) => on(who, &|ship| action::turret::choices(b, ship).next().is_some()),
+        Op::RotateTurret(who) => on(who, &|ship| indicator::choices(b, ship).next().is_some()),
         Op::BonusAttack { who, .. } => on(who, &|ship| {
             let attack = bonus_attack(b, f, ship, *op);
-            attack.weapons != 0 && declare::is_possible(b, attack)
+            attack.weapons != 0 && attacks::is_possible(b, attack)
         }),
         Op::RepairCard { who, faceup: Some(true), card_trait } => on(who, &|ship| {
             let faceup = &b.damage[ship].faceup;
@@ -118,7 +112,7 @@ pub(super) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op
         }),
         Op::PerformAction { who, set, while_stressed } => on(who, &|ship| {
             let frame = ChooseActionFrame { while_stressed, ..ChooseActionFrame::of(ship, set) };
-            !action::choose::legal(b, &frame).is_empty()
+            !actions::legal(b, &frame).is_empty()
         }),
         Op::DealReplacedFacedown | Op::DiscardReplaced | Op::DealOneOf(_) => true,
         Op::TakeEnemyLocks(who) => on(who, &|ship| {
@@ -138,13 +132,90 @@ pub(super) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op
         Op::SkipDice => b.attacks.current().is_some_and(|attack| !attack.skips_dice),
         Op::RepairThisCard => own_card(b, f).is_some(),
         Op::Roll(_) | Op::FlipThisCard | Op::Nothing => true,
-        Op::RotateShip { quarter, half } => special::can_rotate(b, f.ship, quarter, half),
+        Op::RotateShip { quarter, half } => ship::can_rotate(b, f.ship, quarter, half),
         Op::SetDial { same, speed_by, colors } => {
-            special::can_set_dial(b, f.ship, DialChange { same, speed_by, colors })
+            ship::can_set_dial(b, f.ship, DialChange { same, speed_by, colors })
         }
-        Op::ExecuteInstead(_) => special::can_execute_instead(b, f.ship),
+        Op::ExecuteInstead(_) => ship::can_execute_instead(b, f.ship),
         Op::TreatInitiative { number, .. } => b.turn[f.ship].initiative != number,
         // The course of the effect, and what concerns others.
         _ => false,
+    }
+}
+
+/// TOK-26: what `ship` could lock by this effect, as bits by object.
+pub(crate) fn lockable<O: Observer>(
+    b: &Battle<O>,
+    f: &AbilityFrame,
+    ship: ShipSlot,
+    on: Option<Whom>,
+    any_range: bool,
+) -> u64 {
+    let ranges = if any_range { locks::Ranges::ANY } else { queries::lock_ranges(b, ship) };
+    let all = locks::targets(b, ship, ranges);
+    match on {
+        None => all,
+        // What was locked has its number there, an obstacle too.
+        Some(Whom::OtherShip) => all & 1u64.checked_shl(u32::from(f.arg)).unwrap_or(0),
+        Some(who) => {
+            let meant = predicates::whom(b, &f.trigger(), f.chosen, who);
+            all & meant.into_iter().fold(0, |bits, ship| bits | 1 << ObjectId::ship(ship).0)
+        }
+    }
+}
+
+/// ATK-76, ATK-79: the attack that an ability grants.
+pub(crate) fn bonus_attack<O: Observer>(
+    b: &Battle<O>,
+    f: &AbilityFrame,
+    ship: ShipSlot,
+    op: Op,
+) -> AttackFrame {
+    let attack = AttackFrame::new(ship, AttackKind::Bonus);
+    let Op::BonusAttack {
+        weapons,
+        arcs,
+        against,
+        other_target,
+        unused_turret,
+        not_attacked,
+        without_lock,
+        ..
+    } = op
+    else {
+        return attack;
+    };
+    let t = f.trigger();
+    let fits = |weapon| predicates::weapon_fits(b, weapons, arcs, &t, ship, weapon);
+    let own = b.spec(ship).weapons.iter().enumerate().filter(|(_, weapon)| fits(weapon));
+    let mut targets = against.map_or(ShipSet(u16::MAX), |who| predicates::whom(b, &t, f.chosen, who));
+    if let (true, Some(before)) = (other_target, b.attacks.current()) {
+        targets.remove(before.defender);
+    }
+    if not_attacked {
+        targets = targets & !b.turn[ship].attacked;
+    }
+    let weapons = own.fold(0, |bits, (i, _)| bits | 1 << i);
+    AttackFrame { weapons, targets, unused_turret, without_lock, ..attack }
+}
+
+/// ABL-31, ABL-46: the ships that can be chosen: those for which something would come of it.
+pub(crate) fn useful<O: Observer>(b: &Battle<O>, t: &Trigger, meant: Group) -> ShipSet {
+    let mut useful = ShipSet::EMPTY;
+    for chosen in predicates::ships(b, t, ShipSlot::NONE, meant) {
+        let f = AbilityFrame { chosen, ..AbilityFrame::new(*t, AbilityStage::Pay) };
+        if costs::payable(b, t, chosen) && can_resolve(b, &f) {
+            useful.insert(chosen);
+        }
+    }
+    useful
+}
+
+/// ABL-3: whose decision a "may" is.
+pub(crate) fn decider(t: &Trigger, may: Option<Decider>) -> Seat {
+    match may {
+        Some(Decider::ThatShip) if t.subject != ShipSlot::NONE => t.subject.seat(),
+        Some(Decider::OtherShip) if usize::from(t.arg) < SHIPS => ShipSlot(t.arg).seat(),
+        _ => t.seat(),
     }
 }

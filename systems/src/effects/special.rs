@@ -1,27 +1,22 @@
 //! Effects on the ship itself: its dial, its facing, its initiative; and what its player may do inside an effect.
 
-use arrayvec::ArrayVec;
-use killbox_components::ability::{FREE, Granted, INITIATIVE};
-use killbox_components::ability::{ManeuverPart, Until};
+use killbox_components::ability::{FREE, Granted, INITIATIVE, Until};
 use killbox_components::damage::DamageKind;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
 use killbox_components::frame::damage::SufferStep;
 use killbox_components::frame::movement::ManeuverSource;
-use killbox_components::frame::phases::TurnStep;
 use killbox_components::frame::{AbilityFrame, Frame, ManeuverFrame, SufferFrame};
-use killbox_components::geometry::Base;
-use killbox_components::ids::ShipSlot;
-use killbox_components::maneuver::{Direction, Maneuver};
+use killbox_components::maneuver::Maneuver;
 
-use super::effects::{self, PAYS};
-use super::pay;
-use crate::answers::costs;
+use crate::answers::{costs, granted};
 use crate::damage::deck;
+use crate::effects::pay::{self, PAYS};
 use crate::movement::rotate::{quarter as turn_by, rotate};
 use crate::movement::{direction_key, direction_of};
 use crate::phases::planning::dial_key;
-use crate::reads::area::PlayArea;
+use crate::possible::effects;
+use crate::possible::ship::{DialChange, can_execute_instead, can_set_dial, dial_options, rotations};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -31,7 +26,7 @@ const fn next(f: AbilityFrame) -> AbilityFrame {
 }
 
 /// ABL-4: "then you may": asked only if it can be paid and would change something.
-pub(super) fn may<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, price: u16, skip: u8) -> Flow {
+pub(crate) fn may<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, price: u16, skip: u8) -> Flow {
     let go_on = AbilityFrame { part: 0, ..next(f) };
     let passed = AbilityFrame { pc: go_on.pc + skip, ..go_on };
     let program = &b.matchup.program;
@@ -65,33 +60,8 @@ pub(super) fn may<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, price: u16, s
     }
 }
 
-/// MOV-86, MOV-87: the rotations that are possible: to a side, or about.
-fn rotations<O: Observer>(
-    b: &Battle<O>,
-    ship: ShipSlot,
-    quarter: bool,
-    half: bool,
-) -> ArrayVec<Direction, 3> {
-    let base = b.board.base(ship);
-    let area = PlayArea::of(b);
-    let fits = |by: Direction| {
-        let turned = Base { pose: base.pose.turned(turn_by(by)).renormalised(), ..base };
-        !area.on_a_ship(ship, turned)
-    };
-    [(Direction::Left, quarter), (Direction::Right, quarter), (Direction::Straight, half)]
-        .into_iter()
-        .filter(|(by, said)| *said && fits(*by))
-        .map(|(by, _)| by)
-        .collect()
-}
-
-/// Whether the ship can be rotated so.
-pub(super) fn can_rotate<O: Observer>(b: &Battle<O>, ship: ShipSlot, quarter: bool, half: bool) -> bool {
-    !rotations(b, ship, quarter, half).is_empty()
-}
-
 /// MOV-86: its player says how; straight stands for 180 degrees.
-pub(super) fn rotate_ship<O: Observer>(
+pub(crate) fn rotate_ship<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
     quarter: bool,
@@ -113,47 +83,8 @@ pub(super) fn rotate_ship<O: Observer>(
     Flow::Continue
 }
 
-/// To which maneuver a dial is set.
-#[derive(Clone, Copy)]
-pub(super) struct DialChange {
-    /// What it has in common with the revealed one, as bits by [`ManeuverPart`].
-    pub same: u8,
-    /// By how much its speed differs.
-    pub speed_by: Option<u8>,
-    /// In one of these colours, as bits.
-    pub colors: u8,
-}
-
-/// The maneuvers of the dial to which it can be set in place of the revealed one.
-fn dial_options<'a, O: Observer>(
-    b: &Battle<'a, O>,
-    ship: ShipSlot,
-    to: DialChange,
-) -> impl Iterator<Item = Maneuver> + use<'a, O> {
-    let DialChange { same, speed_by, colors } = to;
-    let revealed = b.turn[ship].revealed;
-    let fits = move |m: &Maneuver| {
-        revealed.is_some_and(|r| {
-            let has = |part: ManeuverPart, holds: bool| same >> part as u8 & 1 == 0 || holds;
-            *m != r
-                && has(ManeuverPart::Speed, m.speed == r.speed)
-                && has(ManeuverPart::Bearing, m.bearing == r.bearing)
-                && has(ManeuverPart::Direction, m.direction == r.direction)
-                && has(ManeuverPart::Difficulty, m.difficulty == r.difficulty)
-                && speed_by.is_none_or(|n| m.speed.abs_diff(r.speed) == n)
-                && colors >> m.difficulty as u8 & 1 == 1
-        })
-    };
-    b.matchup.ship(ship).dial.iter().copied().filter(move |m| fits(m))
-}
-
-/// Whether there is another such maneuver on its dial.
-pub(super) fn can_set_dial<O: Observer>(b: &Battle<O>, ship: ShipSlot, to: DialChange) -> bool {
-    dial_options(b, ship, to).next().is_some()
-}
-
 /// MOV-10: sets the revealed dial to another maneuver. Nothing is revealed again.
-pub(super) fn set_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, to: DialChange) -> Flow {
+pub(crate) fn set_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, to: DialChange) -> Flow {
     let ship = f.ship;
     if !can_set_dial(b, ship, to) {
         return b.set(Frame::Ability(next(f)));
@@ -175,20 +106,8 @@ pub(super) fn set_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, to: Dial
     Flow::Continue
 }
 
-/// RND-54: whether the ship has revealed a maneuver and has not begun to execute it.
-pub(super) fn can_execute_instead<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
-    let waits = |frame: &Frame| match frame {
-        Frame::Activate(f) => {
-            f.ship == ship && matches!(f.step, TurnStep::BeforeExecute | TurnStep::ExecuteManeuver)
-        }
-        _ => false,
-    };
-    let turn = &b.turn[ship];
-    turn.revealed.is_some() && !turn.executed_instead && b.frames.0.iter().any(waits)
-}
-
 /// The ship executes this maneuver now; the one that it has revealed is not executed in this activation.
-pub(super) fn execute_instead<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, maneuver: Maneuver) -> Flow {
+pub(crate) fn execute_instead<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, maneuver: Maneuver) -> Flow {
     b.set(Frame::Ability(next(f)));
     if !can_execute_instead(b, f.ship) {
         return Flow::Continue;
@@ -199,7 +118,7 @@ pub(super) fn execute_instead<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, m
 }
 
 /// MOV-9: its player says which; it is executed besides the one on the dial.
-pub(super) fn execute<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, maneuvers: &[Maneuver]) -> Flow {
+pub(crate) fn execute<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, maneuvers: &[Maneuver]) -> Flow {
     let ship = f.ship;
     let asked = b.ask(ship.seat(), DecisionKind::AbilityManeuver, ship, |b| {
         for maneuver in maneuvers {
@@ -218,7 +137,7 @@ pub(super) fn execute<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, maneuvers
 const HIGHEST_INITIATIVE: u16 = 6;
 
 /// RND-37: its player says which number.
-pub(super) fn choose_initiative<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, until: Until) -> Flow {
+pub(crate) fn choose_initiative<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, until: Until) -> Flow {
     let asked = b.ask(f.ship.seat(), DecisionKind::Initiative, f.ship, |b| {
         for n in 0..=HIGHEST_INITIATIVE {
             b.offer(OptionKey::new(Verb::Accept, f.ship.0, n));
@@ -229,7 +148,7 @@ pub(super) fn choose_initiative<O: Observer>(b: &mut Battle<O>, f: AbilityFrame,
 }
 
 /// RND-37: for a time its initiative is this one.
-pub(super) fn treat_initiative<O: Observer>(
+pub(crate) fn treat_initiative<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
     number: u8,
@@ -237,12 +156,12 @@ pub(super) fn treat_initiative<O: Observer>(
 ) -> Flow {
     b.set(Frame::Ability(next(f)));
     b.turn[f.ship].initiative = number;
-    effects::grant(b, Granted { ship: f.ship, ability: INITIATIVE, until });
+    granted::grant(b, Granted { ship: f.ship, ability: INITIATIVE, until });
     Flow::Continue
 }
 
 /// DMG-3: so many cards are drawn, that which would be dealt being the first; its player says which is dealt.
-pub(super) fn deal_one_of<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8) -> Flow {
+pub(crate) fn deal_one_of<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8) -> Flow {
     let ship = f.subject;
     if f.step == 0 {
         // Numbers by kind, one more than it: 0 is no card.

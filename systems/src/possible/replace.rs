@@ -16,8 +16,7 @@
 //! ```
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::{ChargeWord, DamageWord, SourceWord};
-use killbox_components::ability::{Compiled, Filter, Hook, Trigger};
+use killbox_components::ability::{ChargeWord, Compiled, DamageWord, Filter, Hook, SourceWord, Trigger};
 use killbox_components::action::ActionKind;
 use killbox_components::damage::DamageKind;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
@@ -27,8 +26,8 @@ use killbox_components::frame::{AbilityFrame, AbilityStage, Frame, SufferFrame};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::token::Token;
 
-use super::{effects, resolve};
 use crate::answers::{active, costs, predicates};
+use crate::possible::effects;
 use crate::reads::charge::On;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -223,12 +222,12 @@ fn candidates<O: Observer>(
             && predicates::all(b, &trigger, ShipSlot::NONE, compiled.tests)
             && costs::payable(b, &trigger, ShipSlot::NONE)
             && match compiled.choose {
-                Some(meant) => !resolve::useful(b, &trigger, meant).is_empty(),
+                Some(meant) => !effects::useful(b, &trigger, meant).is_empty(),
                 None => effects::can_resolve(b, &AbilityFrame::new(trigger, AbilityStage::Pay)),
             }
             && !is_own_doing(b, &trigger);
         if able {
-            let may = compiled.may.map(|_| resolve::decider(&trigger, compiled.may));
+            let may = compiled.may.map(|_| effects::decider(&trigger, compiled.may));
             let _ = found.try_push(Candidate { trigger, may });
         }
     };

@@ -1,30 +1,29 @@
 //! What an effect does to one ship.
 
-use killbox_components::ability::{DamageWord, Until};
-use killbox_components::ability::{Granted, INITIATIVE, Op, Times, Whom};
+use killbox_components::ability::{DamageWord, Granted, INITIATIVE, Op, Times, Until};
 use killbox_components::damage::DamageKind;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
-use killbox_components::frame::attack::AttackKind;
 use killbox_components::frame::damage::CardChange;
 use killbox_components::frame::movement::MoveKind;
 use killbox_components::frame::{
-    AbilityFrame, AttackFrame, CardFrame, ChooseActionFrame, Frame, GainFrame, Leaves, LockFrame, MoveFrame,
-    SufferFrame,
+    AbilityFrame, CardFrame, ChooseActionFrame, Frame, GainFrame, Leaves, LockFrame, MoveFrame, SufferFrame,
 };
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
 
-use super::super::{devices, pay};
-use super::{amount, charges_of};
 use crate::answers::granted::grant;
-use crate::answers::{costs, predicates, queries};
+use crate::answers::{costs, predicates};
+use crate::effects::{devices, pay};
+use crate::possible::amounts::{amount, charges_of};
+use crate::possible::effects::{bonus_attack, lockable};
+use crate::possible::indicator;
 use crate::reads::locks;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{action, charges, damage, tokens};
 
 /// What an effect does to one ship. What asks its player asks before anything is changed.
-pub(super) fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: Op) -> Flow {
+pub(crate) fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: Op) -> Flow {
     let done = Frame::Ability(AbilityFrame { step: ship.0 + 1, ..f });
     let t = f.trigger();
     match op {
@@ -46,7 +45,7 @@ pub(super) fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: Ship
         }
         Op::RotateTurret(_) => {
             let asked = b.ask(ship.seat(), DecisionKind::RotateArc, ship, |b| {
-                for arc in action::turret::choices(b, ship) {
+                for arc in indicator::choices(b, ship) {
                     b.offer(OptionKey::new(Verb::Arc, ship.0, arc as u16));
                 }
                 b.offer(OptionKey::PASS);
@@ -215,62 +214,6 @@ fn remove_color<O: Observer>(
         tokens::remove(b, ship, pay::token_of(key), 1);
     }
     Flow::Continue
-}
-
-/// TOK-26: what `ship` could lock by this effect, as bits by object.
-pub(super) fn lockable<O: Observer>(
-    b: &Battle<O>,
-    f: &AbilityFrame,
-    ship: ShipSlot,
-    on: Option<Whom>,
-    any_range: bool,
-) -> u64 {
-    let ranges = if any_range { locks::Ranges::ANY } else { queries::lock_ranges(b, ship) };
-    let all = locks::targets(b, ship, ranges);
-    match on {
-        None => all,
-        // What was locked has its number there, an obstacle too.
-        Some(Whom::OtherShip) => all & 1u64.checked_shl(u32::from(f.arg)).unwrap_or(0),
-        Some(who) => {
-            let meant = predicates::whom(b, &f.trigger(), f.chosen, who);
-            all & meant.into_iter().fold(0, |bits, ship| bits | 1 << ObjectId::ship(ship).0)
-        }
-    }
-}
-
-/// ATK-76, ATK-79: the attack that an ability grants.
-pub(super) fn bonus_attack<O: Observer>(
-    b: &Battle<O>,
-    f: &AbilityFrame,
-    ship: ShipSlot,
-    op: Op,
-) -> AttackFrame {
-    let attack = AttackFrame::new(ship, AttackKind::Bonus);
-    let Op::BonusAttack {
-        weapons,
-        arcs,
-        against,
-        other_target,
-        unused_turret,
-        not_attacked,
-        without_lock,
-        ..
-    } = op
-    else {
-        return attack;
-    };
-    let t = f.trigger();
-    let fits = |weapon| predicates::weapon_fits(b, weapons, arcs, &t, ship, weapon);
-    let own = b.spec(ship).weapons.iter().enumerate().filter(|(_, weapon)| fits(weapon));
-    let mut targets = against.map_or(ShipSet(u16::MAX), |who| predicates::whom(b, &t, f.chosen, who));
-    if let (true, Some(before)) = (other_target, b.attacks.current()) {
-        targets.remove(before.defender);
-    }
-    if not_attacked {
-        targets = targets & !b.turn[ship].attacked;
-    }
-    let weapons = own.fold(0, |bits, (i, _)| bits | 1 << i);
-    AttackFrame { weapons, targets, unused_turret, without_lock, ..attack }
 }
 
 /// Whose damage it is, for the report: what replaces damage stays the dealer's; else the ship whose ability it is, unless

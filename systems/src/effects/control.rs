@@ -4,14 +4,14 @@ use killbox_components::ability::{Op, Whom};
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::frame::{AbilityFrame, Frame};
 
-use super::super::pay;
-use super::{PAYS, any_can_resolve};
 use crate::answers::{costs, predicates};
+use crate::effects::pay::{self, PAYS};
+use crate::possible::effects::any_can_resolve;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
 /// ABL-4: the player says which part is done; one that would change nothing is not offered.
-pub(super) fn pick_part<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8) -> Flow {
+pub(crate) fn pick_part<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8) -> Flow {
     let program = &b.matchup.program;
     let ops = program.ops(program.ability(f.ability));
     let mut able = 0u8;
@@ -40,7 +40,7 @@ pub(super) fn pick_part<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8) 
 }
 
 /// ABL-5: that ship's player may pay; then the rest does not happen.
-pub(super) fn unless_pays<O: Observer>(
+pub(crate) fn unless_pays<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
     who: Whom,

@@ -1,24 +1,24 @@
 //! ABL-28 to ABL-31: an ability resolves: it is tested again, its player decides and chooses, its cost is paid, its
 //! effects happen one after another. Each effect that is a rule of its own is a frame on top.
 
-use killbox_components::ability::Decider;
-use killbox_components::ability::{Group, LINKED_ACTION, Trigger};
+use killbox_components::ability::{LINKED_ACTION, Trigger};
 use killbox_components::action::ActionKind;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
 use killbox_components::frame::action::ActionSet;
 use killbox_components::frame::{AbilityFrame, AbilityStage, ChooseActionFrame, Frame};
-use killbox_components::ids::{SHIPS, Seat, ShipSet, ShipSlot};
+use killbox_components::ids::ShipSlot;
 use killbox_components::state::Outcome;
 
-use super::{effects, pay};
 use crate::answers::{active, costs, predicates};
+use crate::effects::{effect, pay};
+use crate::possible::effects::{self, decider, useful};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
 /// ABL-23, ABL-28: takes up a trigger from the front of the queue; nothing happens if its requirements are not met any
 /// more, its cost cannot be paid, or its card is gone.
-pub(super) fn begin<O: Observer>(b: &mut Battle<O>, t: Trigger) {
+pub(crate) fn begin<O: Observer>(b: &mut Battle<O>, t: Trigger) {
     if t.ability == LINKED_ACTION {
         let of = ActionKind::ALL[usize::from(t.arg)];
         let set = ActionSet::Links { of };
@@ -63,7 +63,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
         AbilityStage::Act => {
             let program = &b.matchup.program;
             match program.ops(program.ability(f.ability)).get(usize::from(f.pc)) {
-                Some(op) => effects::run(b, f, *op),
+                Some(op) => effect::run(b, f, *op),
                 None => {
                     b.tell(Event::AbilityResolved { ship: f.ship, ability: f.ability });
                     b.pop_with(Outcome::Done)
@@ -103,27 +103,6 @@ fn decide<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
         return decline(b, f);
     }
     go_on(b, AbilityFrame { chosen: ShipSlot(answer.subject), ..f })
-}
-
-/// ABL-31, ABL-46: the ships that can be chosen: those for which something would come of it.
-pub(super) fn useful<O: Observer>(b: &Battle<O>, t: &Trigger, meant: Group) -> ShipSet {
-    let mut useful = ShipSet::EMPTY;
-    for chosen in predicates::ships(b, t, ShipSlot::NONE, meant) {
-        let f = AbilityFrame { chosen, ..AbilityFrame::new(*t, AbilityStage::Pay) };
-        if costs::payable(b, t, chosen) && effects::can_resolve(b, &f) {
-            useful.insert(chosen);
-        }
-    }
-    useful
-}
-
-/// ABL-3: whose decision a "may" is.
-pub(super) fn decider(t: &Trigger, may: Option<Decider>) -> Seat {
-    match may {
-        Some(Decider::ThatShip) if t.subject != ShipSlot::NONE => t.subject.seat(),
-        Some(Decider::OtherShip) if usize::from(t.arg) < SHIPS => ShipSlot(t.arg).seat(),
-        _ => t.seat(),
-    }
 }
 
 fn go_on<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {

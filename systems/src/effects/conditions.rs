@@ -2,21 +2,21 @@
 
 use killbox_components::ability::{Op, Source, Trigger, Whom};
 use killbox_components::condition::{Assigned, ConditionKind};
-use killbox_components::damage::DamageKind;
-use killbox_components::damage::DamageTrait;
+use killbox_components::damage::{DamageKind, DamageTrait};
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::state::Fault;
 
-use crate::answers::predicates::{self, has_card};
+use crate::answers::predicates;
 use crate::damage;
+use crate::possible::conditions::this;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
 /// Does one effect.
-pub(super) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Flow {
+pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Flow {
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
     match op {
         Op::Assign(kind, to) => return assign(b, f, kind, to),
@@ -47,26 +47,6 @@ pub(super) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Fl
         }
     }
     Flow::Continue
-}
-
-/// Whether one of these effects would change something.
-pub(super) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op) -> bool {
-    match *op {
-        Op::Assign(_, to) => !predicates::whom(b, &f.trigger(), f.chosen, to).is_empty(),
-        Op::RemoveThisCondition => this(b, f).is_some(),
-        Op::PutPilotCardHere => true,
-        Op::DealCardHere => has_card(b, f.ship, f.ability),
-        Op::FlipDialFaceup => b.turn[f.ship].dial.is_some() && !b.turn[f.ship].dial_faceup,
-        _ => false,
-    }
-}
-
-/// The condition card whose ability it is.
-fn this<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> Option<ConditionKind> {
-    match b.matchup.program.ability(f.ability).source {
-        Source::Condition(kind) => b.conditions.find(kind, f.ship).map(|own| own.kind),
-        _ => None,
-    }
 }
 
 /// Whose card it is: the ship whose effect assigns it; a condition that is passed on stays its first player's.

@@ -1,40 +1,28 @@
 //! The effects of abilities: one [`Op`] a step. What is a rule of its own is pushed as a frame; an effect on several
 //! ships is done one ship after another. Effects on dice are in [`super::dice`].
 
-mod affect;
-mod control;
-mod possible;
-
-use killbox_components::ability::ChargeWord;
-use killbox_components::ability::{Concern, GONE, Op, Source, Times, Whom};
+use killbox_components::ability::{Concern, Op, Source, Whom};
 use killbox_components::damage::DamageKind;
-use killbox_components::dice::Face;
 use killbox_components::frame::damage::CardChange;
 use killbox_components::frame::{AbilityFrame, CardFrame, Frame, RollFrame};
 use killbox_components::ids::{ObjectId, SHIPS, ShipSlot};
 use killbox_components::state::Outcome;
 
-use super::special::{self, DialChange};
-use super::{conditions, devices, dice};
 use crate::answers::predicates;
+use crate::effects::affect::affect;
+use crate::effects::control::{pick_part, unless_pays};
+use crate::effects::{conditions, devices, dice, special};
+use crate::possible::amounts::{attack_charges, own_card};
+use crate::possible::effects::would_change;
+use crate::possible::ship::DialChange;
 use crate::reads::charge::On;
+use crate::reads::rolled;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{action, charges, damage};
 
-pub(super) use crate::answers::granted::grant;
-pub(super) use possible::{any_can_resolve, can_resolve};
-
-use crate::reads::rolled;
-use affect::affect;
-use control::{pick_part, unless_pays};
-use possible::would_change;
-
-/// In [`AbilityFrame::part`]: the ship that may pay has said that it does.
-pub(super) const PAYS: u8 = u8::MAX;
-
 /// Does one effect, or the part of it that concerns the next ship.
-pub(super) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Flow {
+pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Flow {
     let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
     let skip = |b: &mut Battle<O>, n: u8| b.set(Frame::Ability(AbilityFrame { pc: next.pc + n, ..next }));
     match op.concern() {
@@ -152,51 +140,4 @@ fn next_ship<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Whom) -> Option<
     }
     let ships = predicates::whom(b, &f.trigger(), f.chosen, who);
     ships.into_iter().find(|ship| ship.0 >= f.step)
-}
-
-/// CHG-3: whose charges the attack under way has cost, where they lie and how many.
-fn attack_charges<O: Observer>(b: &Battle<O>) -> Option<(ShipSlot, On, u8)> {
-    let attack = b.attacks.current()?;
-    let weapon = crate::reads::attacks::weapon(b, attack);
-    let card = weapon.card.filter(|_| weapon.charge_cost > 0)?;
-    Some((attack.attacker, On::Upgrade(card), weapon.charge_cost))
-}
-
-/// What an amount is multiplied by.
-pub(super) fn amount<O: Observer>(b: &Battle<O>, f: &AbilityFrame, times: Times) -> u8 {
-    match times {
-        Times::Once => 1,
-        Times::Replaced => f.arg,
-        // Before anything is paid it can be one.
-        Times::Paid => f.part.max(1),
-        Times::Ship(group) => predicates::ships(b, &f.trigger(), f.chosen, group).len() as u8,
-        Times::Result(faces) => Face::ALL
-            .into_iter()
-            .filter(|face| faces >> *face as u8 & 1 == 1)
-            .map(|face| f.rolled[face as usize])
-            .sum(),
-    }
-}
-
-/// The kind of the damage card that speaks, while it lies faceup.
-fn own_card<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> Option<DamageKind> {
-    match b.matchup.program.ability(f.ability).source {
-        Source::Damage(kind) if f.card != GONE && b.damage[f.ship].faceup.count(kind) > 0 => Some(kind),
-        _ => None,
-    }
-}
-
-/// The charges that an effect on `ship` is about, and whose card they lie on. Damage cards have none.
-fn charges_of<O: Observer>(
-    b: &Battle<O>,
-    f: &AbilityFrame,
-    ship: ShipSlot,
-    charge: ChargeWord,
-) -> Option<(ShipSlot, On)> {
-    match charge {
-        ChargeWord::Force => Some((ship, On::FORCE)),
-        ChargeWord::Shield => Some((ship, On::SHIELDS)),
-        ChargeWord::Energy => Some((ship, On::ENERGY)),
-        ChargeWord::Charge => predicates::own_charges(b, &f.trigger()),
-    }
 }

@@ -9,7 +9,7 @@ use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::frame::{Frame, QueueFrame};
 use killbox_components::ids::{Seat, ShipSlot};
 
-use super::resolve;
+use crate::effects::resolve;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 

@@ -1,7 +1,6 @@
 //! ABL-46 to ABL-50: paying for an ability, one part of its cost at a time.
 
-use killbox_components::ability::DamageWord;
-use killbox_components::ability::{Price, Whose};
+use killbox_components::ability::{DamageWord, Price, Whose};
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::dice::Face;
 use killbox_components::frame::damage::CardChange;
@@ -18,7 +17,7 @@ use crate::{charges, tokens};
 
 /// `payer` pays one part of a cost. `then` says how the ability's frame goes on; it is called before anything is paid, so
 /// that what the payment brings about lies on top of the frame. Waits while the payer chooses what to pay with.
-pub(super) fn one<O: Observer>(
+pub(crate) fn one<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
     payer: ShipSlot,
@@ -192,11 +191,14 @@ fn go_on<O: Observer>(
 }
 
 /// The option of a token of a ship.
-pub(super) const fn token_key(ship: ShipSlot, token: Token) -> OptionKey {
+pub(crate) const fn token_key(ship: ShipSlot, token: Token) -> OptionKey {
     OptionKey::new(Verb::Token, ship.0, token as u16)
 }
 
 /// The token of a [`Verb::Token`].
-pub(super) fn token_of(key: OptionKey) -> Token {
+pub(crate) fn token_of(key: OptionKey) -> Token {
     Token::ALL[usize::from(key.arg)]
 }
+
+/// In [`AbilityFrame::part`]: the ship that may pay has said that it does.
+pub(crate) const PAYS: u8 = u8::MAX;

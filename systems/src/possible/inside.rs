@@ -9,9 +9,9 @@ use killbox_components::decision::{OptionKey, Verb};
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
 use killbox_components::ids::{Seat, ShipSlot};
 
-use super::{effects, resolve};
 use crate::answers::queries::{self, Modifier};
 use crate::answers::{active, costs, predicates};
+use crate::possible::effects;
 use crate::reads::attacks;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -39,11 +39,11 @@ pub fn usable<O: Observer>(b: &Battle<O>, hook: Hook, seat: Seat) -> ArrayVec<Us
         }
         for owner in active::owners(b, ship, number, ability) {
             let Some(trigger) = trigger(under_way, owner, number, ability) else { continue };
-            let able = resolve::decider(&trigger, ability.may) == seat
+            let able = effects::decider(&trigger, ability.may) == seat
                 && is_triggered(b, &trigger, under_way)
                 && is_allowed(b, hook, seat, under_way)
                 && match ability.choose {
-                    Some(group) => !resolve::useful(b, &trigger, group).is_empty(),
+                    Some(group) => !effects::useful(b, &trigger, group).is_empty(),
                     None => effects::can_resolve(b, &AbilityFrame::new(trigger, AbilityStage::Pay)),
                 };
             if able {

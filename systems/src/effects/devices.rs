@@ -1,7 +1,6 @@
 //! Effects that place devices, and those of devices that detonate.
 
-use killbox_components::ability::Range;
-use killbox_components::ability::{Hook, Op, Program, Source, Trigger, Whom};
+use killbox_components::ability::{Op, Range, Source, Trigger, Whom};
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::device::{DeviceClass, DeviceKind};
 use killbox_components::dice::{DieKind, Face};
@@ -12,26 +11,23 @@ use killbox_components::geometry::Template;
 use killbox_components::geometry::device::Edge;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 
-use super::effects;
-use crate::answers::{active, costs, predicates, templates};
+use crate::answers::{predicates, templates};
 use crate::charges;
 use crate::devices::place_fuse;
-use crate::devices::placing::{Way, may_place, place, ways};
+use crate::devices::placing::place;
 use crate::movement::obstacles::remove_by_effect;
+use crate::possible::devices::{MORE, is_of_system_phase, own_drops};
+use crate::possible::places::{Way, may_place, ways};
 use crate::reads::charge;
 use crate::reads::device::range_to_obstacle;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// In [`AbilityFrame::arg`] of an ability that names the System Phase: another effect has it used, so that it may place
-/// one device more (DEV-7).
-const MORE: u8 = 1;
-
 /// At most so many ways to place a device: every template at every edge.
 const WAYS: usize = Edge::ALL.len() * Template::COUNT;
 
 /// Does one effect.
-pub(super) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Flow {
+pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Flow {
     let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
     match op {
         Op::Drop { device, templates, fuses, more } => {
@@ -73,29 +69,11 @@ pub(super) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Fl
 }
 
 /// What the damage of an ability's effect comes from.
-pub(super) fn damage_source<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> DamageSource {
+pub(crate) fn damage_source<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> DamageSource {
     match b.matchup.program.ability(f.ability).source {
         Source::Device(kind) => DamageSource::Device(kind.class(), f.ship.seat()),
         _ => DamageSource::Other,
     }
-}
-
-/// Whether one of these effects would change something.
-pub(super) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op) -> bool {
-    match *op {
-        Op::Drop { device, templates, .. } => {
-            may_place(b, f.ship, device, f.arg == MORE && is_of_system_phase(b, f))
-                && ways(b, f.ship, device, templates).next().is_some()
-        }
-        Op::DropByCard(only) => own_drops(b, f.ship, only).next().is_some(),
-        Op::PlaceFuse => b.devices.get(usize::from(f.arg)).is_some(),
-        Op::RollDice { .. } | Op::SufferResults { .. } | Op::ChooseObstacle(_) | Op::RemoveObstacle => true,
-        _ => false,
-    }
-}
-
-fn is_of_system_phase<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> bool {
-    b.matchup.program.ability(f.ability).hook == Hook::DuringSystem
 }
 
 /// Goes on with the next ship of an `EachShip`, or behind it. The order of the rows of ships: the first player's before
@@ -170,30 +148,6 @@ fn drop_device<O: Observer>(
     }
     place(b, ship, device, fuses, way);
     Flow::Continue
-}
-
-/// DEV-9: the abilities of the ship's cards that place a device in the System Phase and could be used now.
-fn own_drops<O: Observer>(
-    b: &Battle<O>,
-    ship: ShipSlot,
-    only: Option<DeviceClass>,
-) -> impl Iterator<Item = (ShipSlot, u16)> {
-    let program: &Program = &b.matchup.program;
-    program.of_cards(Hook::DuringSystem).filter_map(move |(owner, number, ability)| {
-        let t = Trigger { ship, ability: number, card: 0, subject: ship, arg: MORE };
-        let places = program.ops(ability).iter().any(|op| match op {
-            Op::Drop { device, .. } => only.is_none_or(|class| device.class() == class),
-            _ => false,
-        });
-        let able = owner == ship
-            && places
-            && matches!(ability.source, Source::Upgrade(..))
-            && active::is_active(b, &t)
-            && predicates::all(b, &t, ShipSlot::NONE, ability.tests)
-            && costs::payable(b, &t, ShipSlot::NONE)
-            && effects::can_resolve(b, &AbilityFrame::new(t, AbilityStage::Pay));
-        able.then_some((ship, number))
-    })
 }
 
 /// DEV-9: its player says which card's device it is; that card's ability is used, costs included.

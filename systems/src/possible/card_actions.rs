@@ -8,8 +8,8 @@ use killbox_components::frame::action::ActionWhat;
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
 use killbox_components::ids::ShipSlot;
 
-use super::{effects, resolve};
 use crate::answers::{active, costs, predicates, queries};
+use crate::possible::effects;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -48,7 +48,7 @@ fn can_perform<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u16) -> bool 
     let ability = b.matchup.program.ability(number);
     let t = trigger(ship, number, 0);
     predicates::all(b, &t, ShipSlot::NONE, ability.tests)
-        && ability.choose.is_none_or(|meant| !resolve::useful(b, &t, meant).is_empty())
+        && ability.choose.is_none_or(|meant| !effects::useful(b, &t, meant).is_empty())
         && active::is_active(b, &t)
         && ability.is_face_up(b.cards)
         && costs::payable(b, &t, ShipSlot::NONE)

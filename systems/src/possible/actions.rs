@@ -1,0 +1,172 @@
+//! ACT-1 to ACT-9: the actions that a ship could choose now.
+
+use killbox_components::action::{ActionColor, ActionKind};
+use killbox_components::charge::ChargeKind;
+use killbox_components::frame::ChooseActionFrame;
+use killbox_components::frame::action::{ActionSet, ActionWhat};
+use killbox_components::ids::ShipSlot;
+use killbox_components::spec::Turret;
+use killbox_components::token::Token;
+
+use crate::answers::{predicates, queries};
+use crate::possible::card_actions;
+use crate::reads::charge::{self, On};
+use crate::reads::{status, targets};
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
+
+/// The actions that a ship could choose now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Legal {
+    /// By colour: standard actions, as bits by [`ActionKind`].
+    pub standard: [u16; 3],
+    /// Actions of cards, as bits by their number on the ship (ACT-10).
+    pub cards: u32,
+    /// ACT-5: the colour of those of cards.
+    pub card_color: ActionColor,
+}
+
+impl Legal {
+    /// Whether there is none.
+    pub const fn is_empty(&self) -> bool {
+        self.standard[0] | self.standard[1] | self.standard[2] == 0 && self.cards == 0
+    }
+}
+
+/// ACT-4, ACT-5: actions of cards are white, unless all are treated as red.
+pub(crate) const fn card_color(set: ActionSet) -> ActionColor {
+    match set {
+        ActionSet::AnyTreatedAsRed | ActionSet::White { as_red: true, .. } => ActionColor::Red,
+        _ => ActionColor::White,
+    }
+}
+
+pub(crate) const fn bit(kind: ActionKind) -> u16 {
+    1 << kind as u16
+}
+
+/// ACT-1 to ACT-9: what `f` could choose now.
+pub fn legal<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> Legal {
+    let mut legal = Legal { card_color: card_color(f.set), ..Legal::default() };
+    if !can_act(b, f) {
+        return legal;
+    }
+    let ship = f.ship;
+    for (kind, color) in candidates(b, f) {
+        // ACT-4, ACT-6: what an ability says of the colour; what is treated as red stays so.
+        let forced = f.set.is_treated_as_red();
+        let color = if forced { color } else { queries::action_color(b, ship, kind, color) };
+        legal.standard[color as usize] |= bit(kind);
+    }
+    if f.set.is_of_all_kinds() {
+        // ACT-3: what abilities add to the bar.
+        predicates::more_actions(b, ship, |kinds, color| {
+            let color = match f.set {
+                ActionSet::Any => Some(color),
+                set => as_red(set, color),
+            };
+            if let Some(color) = color {
+                legal.standard[color as usize] |= kinds;
+            }
+        });
+    }
+    // ACT-8: no Force, no attempt.
+    if !charge::can_spend(b, ship, On::ShipCard(ChargeKind::Force), 1) {
+        legal.standard[ActionColor::Purple as usize] = 0;
+    }
+    // TOK-47, MOV-36: an ionised ship performs the focus action only.
+    let ionised = status::is_ionised(b, ship);
+    // ACT-2: a stressed ship performs what abilities allow it.
+    let stressed = !f.while_stressed && status::is_stressed(b, ship);
+    let allowed = if stressed { queries::while_stressed(b, ship) } else { u16::MAX };
+    let mut kinds = legal.standard.into_iter().fold(0, |all, kinds| all | kinds) & allowed;
+    if ionised {
+        kinds &= bit(ActionKind::Focus);
+    }
+    let mut available = 0;
+    while kinds != 0 {
+        let kind = ActionKind::ALL[kinds.trailing_zeros() as usize];
+        kinds &= kinds - 1;
+        if is_available(b, ship, kind) {
+            available |= bit(kind);
+        }
+    }
+    for kinds in &mut legal.standard {
+        *kinds &= available;
+    }
+    if f.set.is_of_all_kinds() && !ionised && allowed == u16::MAX {
+        // What was used or is forbidden is not among them (ACT-9, DMG-16, DMG-33).
+        for number in card_actions::card_actions(b, ship) {
+            legal.cards |= 1 << number;
+        }
+    }
+    legal
+}
+
+/// ACT-2: whether the ship can perform actions at all. MOV-41: not after overlapping an enemy.
+fn can_act<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> bool {
+    !b.turn[f.ship].no_further_actions
+        && (f.while_stressed || !status::is_stressed(b, f.ship) || queries::while_stressed(b, f.ship) != 0)
+}
+
+/// The standard actions of the set with their colours, legal or not.
+fn candidates<'a, O: Observer>(
+    b: &Battle<'a, O>,
+    f: &ChooseActionFrame,
+) -> impl Iterator<Item = (ActionKind, ActionColor)> + use<'a, O> {
+    let set = f.set;
+    // What is granted in a colour of its own need not stand on the bar (ACT-4).
+    let granted = match set {
+        ActionSet::Granted { kinds, color } => Some((kinds, color)),
+        _ => None,
+    };
+    let granted = granted.into_iter().flat_map(|(kinds, color)| {
+        ActionKind::ALL.into_iter().filter(move |kind| kinds & bit(*kind) != 0).map(move |kind| (kind, color))
+    });
+    crate::reads::bar::bar(b, f.ship)
+        .filter_map(move |icon| match set {
+            ActionSet::Any => Some((icon.kind, icon.color)),
+            ActionSet::OnBar { kinds } => (kinds & bit(icon.kind) != 0).then_some((icon.kind, icon.color)),
+            ActionSet::AnyTreatedAsRed | ActionSet::White { .. } => {
+                as_red(set, icon.color).map(|color| (icon.kind, color))
+            }
+            ActionSet::OnBarTreatedAsRed { kinds } => {
+                let red = as_red(set, icon.color).filter(|_| kinds & bit(icon.kind) != 0);
+                red.map(|color| (icon.kind, color))
+            }
+            // ACT-21, ACT-22: each in its own colour.
+            ActionSet::Links { of } => icon.link.filter(|_| icon.kind == of),
+            ActionSet::Granted { .. } => None,
+        })
+        .chain(granted)
+}
+
+/// ACT-5, ACT-6: white and red actions become red, purple ones cannot be treated so; red ones do not if only a white one
+/// is granted.
+fn as_red(set: ActionSet, color: ActionColor) -> Option<ActionColor> {
+    match set {
+        ActionSet::White { as_red, .. } => {
+            let seen = if as_red { ActionColor::Red } else { color };
+            (color == ActionColor::White).then_some(seen)
+        }
+        _ => (color != ActionColor::Purple).then_some(ActionColor::Red),
+    }
+}
+
+/// ACT-9, and what the action itself asks of the ship. Whether a move, a lock, a jam or a coordinate action will fail is
+/// not asked: that shows when it is attempted (ACT-14).
+fn is_available<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: ActionKind) -> bool {
+    b.turn[ship].actions_used & bit(kind) == 0
+        && match kind {
+            // TOK-49.
+            ActionKind::Cloak => !b.tokens[ship].has(Token::Cloak),
+            // CHG-26/open.
+            ActionKind::Reload => targets::reloadable(b, ship).next().is_some(),
+            // MOV-84 needs an indicator. Ruling: without one the action may not be chosen, as CHG-26/open.
+            ActionKind::Rotate => b.spec(ship).turret != Turret::None,
+            // MOV-81.
+            ActionKind::Slam => b.turn[ship].activating && targets::slam_maneuvers(b, ship).next().is_some(),
+            _ => true,
+        }
+        && queries::may_perform(b, ship, ActionWhat::Standard(kind))
+}

@@ -1,0 +1,59 @@
+//! What an effect is about: how much of it, whose charges, which card.
+
+use killbox_components::ability::{ChargeWord, GONE, Source, Times};
+use killbox_components::damage::DamageKind;
+use killbox_components::dice::Face;
+use killbox_components::frame::AbilityFrame;
+use killbox_components::ids::ShipSlot;
+
+use crate::answers::predicates;
+use crate::reads::charge::On;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
+
+/// CHG-3: whose charges the attack under way has cost, where they lie and how many.
+pub(crate) fn attack_charges<O: Observer>(b: &Battle<O>) -> Option<(ShipSlot, On, u8)> {
+    let attack = b.attacks.current()?;
+    let weapon = crate::reads::attacks::weapon(b, attack);
+    let card = weapon.card.filter(|_| weapon.charge_cost > 0)?;
+    Some((attack.attacker, On::Upgrade(card), weapon.charge_cost))
+}
+
+/// What an amount is multiplied by.
+pub(crate) fn amount<O: Observer>(b: &Battle<O>, f: &AbilityFrame, times: Times) -> u8 {
+    match times {
+        Times::Once => 1,
+        Times::Replaced => f.arg,
+        // Before anything is paid it can be one.
+        Times::Paid => f.part.max(1),
+        Times::Ship(group) => predicates::ships(b, &f.trigger(), f.chosen, group).len() as u8,
+        Times::Result(faces) => Face::ALL
+            .into_iter()
+            .filter(|face| faces >> *face as u8 & 1 == 1)
+            .map(|face| f.rolled[face as usize])
+            .sum(),
+    }
+}
+
+/// The kind of the damage card that speaks, while it lies faceup.
+pub(crate) fn own_card<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> Option<DamageKind> {
+    match b.matchup.program.ability(f.ability).source {
+        Source::Damage(kind) if f.card != GONE && b.damage[f.ship].faceup.count(kind) > 0 => Some(kind),
+        _ => None,
+    }
+}
+
+/// The charges that an effect on `ship` is about, and whose card they lie on. Damage cards have none.
+pub(crate) fn charges_of<O: Observer>(
+    b: &Battle<O>,
+    f: &AbilityFrame,
+    ship: ShipSlot,
+    charge: ChargeWord,
+) -> Option<(ShipSlot, On)> {
+    match charge {
+        ChargeWord::Force => Some((ship, On::FORCE)),
+        ChargeWord::Shield => Some((ship, On::SHIELDS)),
+        ChargeWord::Energy => Some((ship, On::ENERGY)),
+        ChargeWord::Charge => predicates::own_charges(b, &f.trigger()),
+    }
+}

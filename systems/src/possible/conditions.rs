@@ -1,0 +1,29 @@
+//! Whether effects that assign and remove condition cards would change something (CND-1 to CND-6).
+
+use killbox_components::ability::{Op, Source};
+use killbox_components::condition::ConditionKind;
+use killbox_components::frame::AbilityFrame;
+
+use crate::answers::predicates::{self, has_card};
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
+
+/// Whether one of these effects would change something.
+pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op) -> bool {
+    match *op {
+        Op::Assign(_, to) => !predicates::whom(b, &f.trigger(), f.chosen, to).is_empty(),
+        Op::RemoveThisCondition => this(b, f).is_some(),
+        Op::PutPilotCardHere => true,
+        Op::DealCardHere => has_card(b, f.ship, f.ability),
+        Op::FlipDialFaceup => b.turn[f.ship].dial.is_some() && !b.turn[f.ship].dial_faceup,
+        _ => false,
+    }
+}
+
+/// The condition card whose ability it is.
+pub(crate) fn this<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> Option<ConditionKind> {
+    match b.matchup.program.ability(f.ability).source {
+        Source::Condition(kind) => b.conditions.find(kind, f.ship).map(|own| own.kind),
+        _ => None,
+    }
+}

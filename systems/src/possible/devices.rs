@@ -1,0 +1,58 @@
+//! Whether effects that place devices would change something (DEV-2 to DEV-14).
+
+use killbox_components::ability::{Hook, Op, Program, Source, Trigger};
+use killbox_components::device::DeviceClass;
+use killbox_components::frame::{AbilityFrame, AbilityStage};
+use killbox_components::ids::ShipSlot;
+
+use crate::answers::{active, costs, predicates};
+use crate::possible::effects;
+use crate::possible::places::{may_place, ways};
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
+
+/// In [`AbilityFrame::arg`] of an ability that names the System Phase: another effect has it used, so that it may place
+/// one device more (DEV-7).
+pub(crate) const MORE: u8 = 1;
+
+/// Whether one of these effects would change something.
+pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op) -> bool {
+    match *op {
+        Op::Drop { device, templates, .. } => {
+            may_place(b, f.ship, device, f.arg == MORE && is_of_system_phase(b, f))
+                && ways(b, f.ship, device, templates).next().is_some()
+        }
+        Op::DropByCard(only) => own_drops(b, f.ship, only).next().is_some(),
+        Op::PlaceFuse => b.devices.get(usize::from(f.arg)).is_some(),
+        Op::RollDice { .. } | Op::SufferResults { .. } | Op::ChooseObstacle(_) | Op::RemoveObstacle => true,
+        _ => false,
+    }
+}
+
+pub(crate) fn is_of_system_phase<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> bool {
+    b.matchup.program.ability(f.ability).hook == Hook::DuringSystem
+}
+
+/// DEV-9: the abilities of the ship's cards that place a device in the System Phase and could be used now.
+pub(crate) fn own_drops<O: Observer>(
+    b: &Battle<O>,
+    ship: ShipSlot,
+    only: Option<DeviceClass>,
+) -> impl Iterator<Item = (ShipSlot, u16)> {
+    let program: &Program = &b.matchup.program;
+    program.of_cards(Hook::DuringSystem).filter_map(move |(owner, number, ability)| {
+        let t = Trigger { ship, ability: number, card: 0, subject: ship, arg: MORE };
+        let places = program.ops(ability).iter().any(|op| match op {
+            Op::Drop { device, .. } => only.is_none_or(|class| device.class() == class),
+            _ => false,
+        });
+        let able = owner == ship
+            && places
+            && matches!(ability.source, Source::Upgrade(..))
+            && active::is_active(b, &t)
+            && predicates::all(b, &t, ShipSlot::NONE, ability.tests)
+            && costs::payable(b, &t, ShipSlot::NONE)
+            && effects::can_resolve(b, &AbilityFrame::new(t, AbilityStage::Pay));
+        able.then_some((ship, number))
+    })
+}

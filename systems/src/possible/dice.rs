@@ -1,0 +1,86 @@
+//! Whether effects on dice would change something (ATK-55 to ATK-63, ATK-69).
+
+use killbox_components::ability::Op;
+use killbox_components::dice::{DieKind, Face, Faces, Pool};
+use killbox_components::frame::AbilityFrame;
+
+use crate::answers::dice::{attack_bonus, attack_dice, defense_bonus, defense_dice, is_fixed, kind};
+use crate::answers::predicates;
+use crate::possible::amounts;
+use crate::reads::attacks::attacker_is_limited;
+use crate::reads::rolled;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
+
+/// "Any number", "all".
+pub(crate) const ANY: u8 = 99;
+
+/// The dice that a reroll may take, by face.
+pub(crate) fn rerollable(pool: &Pool, from: u8, uncounted: bool) -> Faces {
+    let mut faces =
+        if uncounted { std::array::from_fn(|i| pool.fresh[i] + pool.rerolled[i]) } else { pool.fresh };
+    for face in Face::ALL.into_iter().filter(|face| from >> *face as u8 & 1 == 0) {
+        faces[face as usize] = 0;
+    }
+    faces
+}
+
+/// The face that dice of this kind have among those named.
+pub(crate) fn face_of(die: DieKind, faces: u8) -> Option<Face> {
+    let has = |face: Face| match face {
+        Face::Blank | Face::Focus => true,
+        Face::Hit | Face::Crit => die == DieKind::Attack,
+        Face::Evade => die == DieKind::Defense,
+    };
+    Face::ALL.into_iter().find(|face| faces >> *face as u8 & 1 == 1 && has(*face))
+}
+
+/// Whether an effect on dice would change something.
+pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op) -> bool {
+    let t = f.trigger();
+    if b.attacks.current().is_none() && rolled::under_way(b).is_none() {
+        return false;
+    }
+    if is_fixed(b, f, op) {
+        return false;
+    }
+    match *op {
+        Op::Guess(_) => true,
+        Op::Reroll { dice, n, times, from, uncounted, .. } => {
+            (n >= ANY || n.saturating_mul(amounts::amount(b, f, times)) > 0)
+                && predicates::pool(b, &t, dice)
+                    .is_some_and(|pool| rerollable(pool, from, uncounted).iter().sum::<u8>() > 0)
+        }
+        Op::Change { dice, from, to, .. } => {
+            let Some(to) = face_of(kind(b, f, dice), to) else { return false };
+            predicates::pool(b, &t, dice).is_some_and(|pool| {
+                Face::ALL
+                    .into_iter()
+                    .any(|face| face != to && from >> face as u8 & 1 == 1 && pool.count(face) > 0)
+            })
+        }
+        Op::Cancel { dice, faces, .. } => predicates::pool(b, &t, dice).is_some_and(|pool| {
+            Face::ALL.into_iter().any(|face| faces >> face as u8 & 1 == 1 && pool.count(face) > 0)
+        }),
+        Op::Add { .. } => true,
+        Op::RollMore { .. } if b.attacks.current().is_none() => false,
+        Op::RollMore { dice, most, .. } => match kind(b, f, dice) {
+            DieKind::Attack => attack_dice(b, b.attacks.len - 1) < most,
+            DieKind::Defense => defense_dice(b, b.attacks.len - 1) < most,
+        },
+        Op::ApplyRangeBonus => b.attacks.current().is_some_and(|attack| {
+            !attack.no_range_bonus[0]
+                && !attacker_is_limited(b, attack)
+                && !attack_bonus(b, b.attacks.len - 1)
+        }),
+        Op::NoRangeBonus(_) if b.attacks.current().is_none() => false,
+        Op::NoRangeBonus(dice) => match kind(b, f, dice) {
+            DieKind::Attack => attack_bonus(b, b.attacks.len - 1),
+            DieKind::Defense => defense_bonus(b, b.attacks.len - 1),
+        },
+        Op::InflictInstead { .. } => b.attacks.current().is_some_and(|attack| {
+            attack.attack_dice.count(Face::Hit) + attack.attack_dice.count(Face::Crit) > 0
+        }),
+        _ => false,
+    }
+}

@@ -1,0 +1,88 @@
+//! DEV-2 to DEV-14: with which templates a ship can drop or launch a device now.
+
+use killbox_components::decision::{OptionKey, Verb};
+use killbox_components::device::{DeviceClass, DeviceKind};
+use killbox_components::geometry::device::{DeviceOutline, Edge, pieces, placed};
+use killbox_components::geometry::{Base, OutlineId, PLAY_AREA_MM, PlacedObstacle, Template};
+use killbox_components::ids::ShipSlot;
+use killbox_components::state::Phase;
+
+use crate::answers::templates::{self, Templates};
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
+
+/// A template, and where it is set: a device is launched from the front guides and dropped anywhere else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// The template.
+    pub template: Template,
+    /// Where it is set.
+    pub edge: Edge,
+}
+
+/// How far the edge is counted up in the argument of an option; there are fewer templates.
+const EDGE: u16 = 32;
+
+impl Way {
+    /// The option to place a device of `ship` so.
+    pub const fn key(self, ship: ShipSlot) -> OptionKey {
+        OptionKey::new(Verb::Template, ship.0, self.template.index() as u16 + EDGE * self.edge as u16)
+    }
+
+    /// The way an option names.
+    pub fn of(key: OptionKey) -> Option<Way> {
+        let template = Template::all().nth(usize::from(key.arg % EDGE))?;
+        Some(Way { template, edge: *Edge::ALL.get(usize::from(key.arg / EDGE))? })
+    }
+
+    /// Whether the template is set at the left or right of the ship.
+    pub const fn is_sideways(self) -> bool {
+        matches!(self.edge, Edge::Left | Edge::Right)
+    }
+}
+
+/// DEV-14, GEO-72: whether a device that is placed so lies wholly inside the play area.
+pub fn is_inside(base: Base, kind: DeviceKind, way: Way) -> bool {
+    let pose = placed(base, kind, way.template, way.edge);
+    if kind.class() == DeviceClass::Obstacle {
+        let inside = |x: f32| (0.0..=PLAY_AREA_MM).contains(&x);
+        let cargo = PlacedObstacle::new(OutlineId::LOOSE_CARGO, pose);
+        return cargo.points().iter().all(|point| inside(point.x) && inside(point.y));
+    }
+    pieces(kind, pose).iter().all(|&(outer, pose)| DeviceOutline::new(kind, outer, pose).is_inside())
+}
+
+/// Whether the rules allow `ship` to place such a device now. DEV-6: one in a System Phase, unless it is one `more`.
+/// DEV-10, MOV-79: not in the phase in which it decloaked.
+pub fn may_place<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind, more: bool) -> bool {
+    let room = match kind.class() {
+        DeviceClass::Obstacle => b.obstacles.iter().any(|obstacle| !obstacle.present),
+        _ => b.devices.room() >= kind.pieces(),
+    };
+    let turn = &b.turn[ship];
+    room && (b.core.phase != Phase::System || !turn.decloaked && (more || !turn.placed_device))
+}
+
+/// DEV-2, DEV-3, DEV-14: the ways in which `ship` can place the device of a card that names these templates (bits by
+/// [`Template::index`]), in a stable order: dropped, launched, dropped at a side.
+pub fn ways<O: Observer>(
+    b: &Battle<O>,
+    ship: ShipSlot,
+    kind: DeviceKind,
+    templates: u32,
+) -> impl Iterator<Item = Way> + use<O> {
+    let mut all = Templates { drop: templates, ..Templates::default() };
+    templates::device_templates(b, ship, kind, &mut all);
+    let base = b.board.base(ship);
+    Edge::ALL.into_iter().flat_map(move |edge| {
+        let bits = match edge {
+            Edge::Rear => all.drop,
+            Edge::Front => all.launch,
+            Edge::Left | Edge::Right => all.sideways,
+        };
+        Template::all()
+            .filter(move |template| bits >> template.index() & 1 == 1)
+            .map(move |template| Way { template, edge })
+            .filter(move |way| is_inside(base, kind, *way))
+    })
+}

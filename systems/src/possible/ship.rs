@@ -1,0 +1,90 @@
+//! Whether effects on the ship itself would change something: its dial, its facing.
+
+use arrayvec::ArrayVec;
+use killbox_components::ability::ManeuverPart;
+use killbox_components::frame::Frame;
+use killbox_components::frame::phases::TurnStep;
+use killbox_components::geometry::Base;
+use killbox_components::ids::ShipSlot;
+use killbox_components::maneuver::{Direction, Maneuver};
+
+use crate::movement::rotate::quarter as turn_by;
+use crate::reads::area::PlayArea;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
+
+/// MOV-86, MOV-87: the rotations that are possible: to a side, or about.
+pub(crate) fn rotations<O: Observer>(
+    b: &Battle<O>,
+    ship: ShipSlot,
+    quarter: bool,
+    half: bool,
+) -> ArrayVec<Direction, 3> {
+    let base = b.board.base(ship);
+    let area = PlayArea::of(b);
+    let fits = |by: Direction| {
+        let turned = Base { pose: base.pose.turned(turn_by(by)).renormalised(), ..base };
+        !area.on_a_ship(ship, turned)
+    };
+    [(Direction::Left, quarter), (Direction::Right, quarter), (Direction::Straight, half)]
+        .into_iter()
+        .filter(|(by, said)| *said && fits(*by))
+        .map(|(by, _)| by)
+        .collect()
+}
+
+/// Whether the ship can be rotated so.
+pub(crate) fn can_rotate<O: Observer>(b: &Battle<O>, ship: ShipSlot, quarter: bool, half: bool) -> bool {
+    !rotations(b, ship, quarter, half).is_empty()
+}
+
+/// To which maneuver a dial is set.
+#[derive(Clone, Copy)]
+pub(crate) struct DialChange {
+    /// What it has in common with the revealed one, as bits by [`ManeuverPart`].
+    pub same: u8,
+    /// By how much its speed differs.
+    pub speed_by: Option<u8>,
+    /// In one of these colours, as bits.
+    pub colors: u8,
+}
+
+/// The maneuvers of the dial to which it can be set in place of the revealed one.
+pub(crate) fn dial_options<'a, O: Observer>(
+    b: &Battle<'a, O>,
+    ship: ShipSlot,
+    to: DialChange,
+) -> impl Iterator<Item = Maneuver> + use<'a, O> {
+    let DialChange { same, speed_by, colors } = to;
+    let revealed = b.turn[ship].revealed;
+    let fits = move |m: &Maneuver| {
+        revealed.is_some_and(|r| {
+            let has = |part: ManeuverPart, holds: bool| same >> part as u8 & 1 == 0 || holds;
+            *m != r
+                && has(ManeuverPart::Speed, m.speed == r.speed)
+                && has(ManeuverPart::Bearing, m.bearing == r.bearing)
+                && has(ManeuverPart::Direction, m.direction == r.direction)
+                && has(ManeuverPart::Difficulty, m.difficulty == r.difficulty)
+                && speed_by.is_none_or(|n| m.speed.abs_diff(r.speed) == n)
+                && colors >> m.difficulty as u8 & 1 == 1
+        })
+    };
+    b.matchup.ship(ship).dial.iter().copied().filter(move |m| fits(m))
+}
+
+/// Whether there is another such maneuver on its dial.
+pub(crate) fn can_set_dial<O: Observer>(b: &Battle<O>, ship: ShipSlot, to: DialChange) -> bool {
+    dial_options(b, ship, to).next().is_some()
+}
+
+/// RND-54: whether the ship has revealed a maneuver and has not begun to execute it.
+pub(crate) fn can_execute_instead<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
+    let waits = |frame: &Frame| match frame {
+        Frame::Activate(f) => {
+            f.ship == ship && matches!(f.step, TurnStep::BeforeExecute | TurnStep::ExecuteManeuver)
+        }
+        _ => false,
+    };
+    let turn = &b.turn[ship];
+    turn.revealed.is_some() && !turn.executed_instead && b.frames.0.iter().any(waits)
+}
