@@ -10,7 +10,7 @@ use crate::arc::WeaponArc;
 use crate::charge::Charge;
 use crate::ids::{CARDS_PER_SHIP, Seat, ShipSet, ShipSlot, Ships};
 use crate::maneuver::Maneuver;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Ruleset, Scoring};
 use crate::size::Size;
 use crate::slot::Slot;
 
@@ -214,5 +214,14 @@ impl Matchup {
     /// What `ship`'s card says.
     pub fn ship(&self, ship: ShipSlot) -> &ShipSpec {
         &self.ships[ship]
+    }
+
+    /// RND-90: the mission points at the start: each player scores what the opponent left unspent.
+    pub fn opening_points(&self) -> [u16; 2] {
+        let rules = &self.ruleset;
+        if !rules.deficit || rules.scoring != Scoring::MissionPoints {
+            return [0; 2];
+        }
+        Seat::BOTH.map(|seat| rules.squad_points.saturating_sub(self.points[seat.other().index()]))
     }
 }

@@ -93,11 +93,6 @@ fn prepare<O: Observer>(b: &mut Battle<O>) -> Option<Flow> {
     }
 }
 
-/// Whether nothing was triggered: then the next step of the same frame can follow at once, as if by [`step`].
-pub(crate) fn is_quiet<O: Observer>(b: &Battle<O>) -> bool {
-    b.queue.staged == 0 && b.queue.dealt.is_none() && b.core.ending.is_none()
-}
-
 /// ABL-24, ABL-37: what was triggered enters the queue, if the frames allow it.
 #[inline]
 fn open_queue<O: Observer>(b: &mut Battle<O>) {

@@ -1,13 +1,12 @@
 //! RND-86 to RND-91, LEG-29 to LEG-33: the end of the game, scores, and who wins.
 //!
-//! Called when a battle starts (deficit), when a ship is removed (mission points) and at the end of each round.
+//! Called when a ship is removed (mission points) and at the end of each round.
 
 use killbox_components::dice::{DieKind, Face};
 use killbox_components::event::Event;
 use killbox_components::frame::Frame;
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::ruleset::{BothWipedOut, ScoreTie, Scoring};
-use killbox_components::spec::Matchup;
 use killbox_components::state::Ending;
 
 use crate::world::battle::Battle;
@@ -15,15 +14,6 @@ use crate::world::observer::Observer;
 
 /// LEG-33/open: how many equal rolls of a final salvo make a draw.
 const FINAL_SALVOS: usize = 10;
-
-/// RND-90: the mission points at the start: each player scores what the opponent left unspent.
-pub fn opening_points(matchup: &Matchup) -> [u16; 2] {
-    let rules = &matchup.ruleset;
-    if !rules.deficit || rules.scoring != Scoring::MissionPoints {
-        return [0; 2];
-    }
-    Seat::BOTH.map(|seat| rules.squad_points.saturating_sub(matchup.points[seat.other().index()]))
-}
 
 /// RND-91/open: a removed ship scores its squad points for the opponent, once.
 pub fn ship_removed<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {

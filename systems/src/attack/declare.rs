@@ -9,8 +9,8 @@ use killbox_components::frame::attack::{AttackKind, AttackStep};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::state::{Fault, Outcome};
 
-use super::go_on;
 use crate::answers::queries;
+use crate::attack::under_way::{data, go_on};
 use crate::charges;
 use crate::possible::attacks::{Reach, charges_of, is_turret};
 use crate::reads::measure::{self, Lines};
@@ -72,7 +72,7 @@ pub fn declare<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
 
 /// ATK-84, ATK-85: the line to measure along, the attacker's choice if several equally short ones differ.
 pub fn measure_line<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
-    let AttackData { attacker, defender, arc, .. } = *super::data(b, f);
+    let AttackData { attacker, defender, arc, .. } = *data(b, f);
     let asked = b.ask(attacker.seat(), DecisionKind::Obstruction, attacker, |b| {
         let measured = measure::attack_range(b, attacker, arc, defender);
         let lines =
@@ -91,7 +91,7 @@ pub fn measure_line<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let Some(key) = asked else { return Flow::Wait };
     // OBJ-27: an attacker that ignores what is in the way is obstructed all the same, but gives nothing for it.
     let ignores = key.arg != CLEAR && ignores_obstruction(b, attacker, arc, defender);
-    let attack = super::data(b, f);
+    let attack = data(b, f);
     attack.obstructed = key.arg != CLEAR;
     attack.by_gas_cloud = key.arg == BY_GAS_CLOUD && !ignores;
     attack.ignores_obstruction = ignores;
@@ -108,7 +108,7 @@ fn ignores_obstruction<O: Observer>(b: &Battle<O>, attacker: ShipSlot, arc: Arc,
 
 /// ATK-35, ATK-78: pays for the attack; from here on it is made, whatever comes of it.
 fn pay_costs<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
-    let attack = *super::data(b, f);
+    let attack = *data(b, f);
     let ship = attack.attacker;
     let weapon = crate::reads::attacks::weapon(b, &attack);
     go_on(b, f, AttackStep::RollAttack);

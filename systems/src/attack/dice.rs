@@ -8,26 +8,27 @@ use killbox_components::frame::AttackFrame;
 use killbox_components::frame::attack::AttackStep;
 use killbox_components::token::Token;
 
-use super::{go_on, modify};
 use crate::answers::dice::{attack_dice, defense_dice};
+use crate::attack::moments;
+use crate::attack::under_way::{data, go_on};
 use crate::tokens;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
 /// ATK-37: rolls the attack dice. TOK-53, TOK-54: one deplete token goes, even if there is no die left to take away.
 pub fn roll_attack<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
-    let AttackData { attacker, defender, skips_dice, .. } = *super::data(b, f);
+    let AttackData { attacker, defender, skips_dice, .. } = *data(b, f);
     if skips_dice {
         // ATK-34: the Attack Dice and Defense Dice steps are skipped.
         go_on(b, f, AttackStep::HitOrMiss);
         return Flow::Continue;
     }
-    if let Some(flow) = modify::at_moment(b, Hook::RollAttack, attacker) {
+    if let Some(flow) = moments::at_moment(b, Hook::RollAttack, attacker) {
         return flow;
     }
     let n = attack_dice(b, f.data);
     let pool = Pool::rolled(b.roll_dice(DieKind::Attack, n));
-    super::data(b, f).attack_dice = pool;
+    data(b, f).attack_dice = pool;
     go_on(b, f, AttackStep::BeforeModifyAttack);
     tokens::remove(b, attacker, Token::Deplete, 1);
     b.raise(Event::DiceRolled { attacker, defender, dice: DieKind::Attack, pool });
@@ -36,16 +37,16 @@ pub fn roll_attack<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
 
 /// ATK-47: rolls the defense dice. TOK-52, TOK-54: one strain token goes, even if there is no die left to take away.
 pub fn roll_defense<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
-    let AttackData { attacker, defender, .. } = *super::data(b, f);
-    if let Some(flow) = modify::at_moment(b, Hook::AfterModifyAttack, attacker) {
+    let AttackData { attacker, defender, .. } = *data(b, f);
+    if let Some(flow) = moments::at_moment(b, Hook::AfterModifyAttack, attacker) {
         return flow;
     }
-    if let Some(flow) = modify::at_moment(b, Hook::RollDefense, defender) {
+    if let Some(flow) = moments::at_moment(b, Hook::RollDefense, defender) {
         return flow;
     }
     let n = defense_dice(b, f.data);
     let pool = Pool::rolled(b.roll_dice(DieKind::Defense, n));
-    super::data(b, f).defense_dice = pool;
+    data(b, f).defense_dice = pool;
     go_on(b, f, AttackStep::BeforeModifyDefense);
     tokens::remove(b, defender, Token::Strain, 1);
     b.raise(Event::DiceRolled { attacker, defender, dice: DieKind::Defense, pool });

@@ -7,15 +7,18 @@
 pub mod declare;
 pub mod dice;
 pub mod modify;
+mod moments;
 pub mod result;
+mod under_way;
 
 use killbox_components::ability::Until;
 use killbox_components::attack::AttackData;
+use killbox_components::frame::AttackFrame;
 use killbox_components::frame::attack::AttackStep;
-use killbox_components::frame::{AttackFrame, Frame};
 use killbox_components::state::Outcome;
 
 use crate::answers::granted;
+use crate::attack::under_way::data;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -46,18 +49,6 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
         AttackStep::Aftermath => result::aftermath(b, f),
         AttackStep::End => end(b),
     }
-}
-
-/// The attack's own data.
-fn data<'a, O: Observer>(b: &'a mut Battle<O>, f: AttackFrame) -> &'a mut AttackData {
-    b.attack(f.data)
-}
-
-/// The attack goes on at `step`.
-fn go_on<O: Observer>(b: &mut Battle<O>, f: AttackFrame, step: AttackStep) -> AttackFrame {
-    let f = f.at(step);
-    b.set(Frame::Attack(f));
-    f
 }
 
 /// ATK-33: only now the defender is no longer the defender.

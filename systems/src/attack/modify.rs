@@ -14,9 +14,10 @@ use killbox_components::frame::{AttackFrame, Frame, GainFrame};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
 
-use super::{data, go_on};
 use crate::answers::costs::lenders;
 use crate::answers::queries::{self, Modifier};
+use crate::attack::moments::{at_moment, by_abilities};
+use crate::attack::under_way::{data, go_on};
 use crate::possible::inside;
 use crate::reads::attacks::attacker_is_limited;
 use crate::reads::charge::On;
@@ -54,60 +55,6 @@ pub fn attack_by_defender<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flo
             attack_by_attacker(b, f)
         }
     }
-}
-
-/// A side that can use nothing but abilities: asks as long as there is one. `None`: it is done.
-fn by_abilities<O: Observer>(
-    b: &mut Battle<O>,
-    hook: Hook,
-    ship: ShipSlot,
-    kind: DecisionKind,
-) -> Option<Flow> {
-    let usable = inside::usable(b, hook, ship.seat());
-    if usable.is_empty() {
-        return None;
-    }
-    let asked = b.ask(ship.seat(), kind, ship, |b| {
-        if !usable.iter().any(|ability| ability.mandatory) {
-            b.offer(OptionKey::PASS);
-        }
-        inside::offer(b, &usable);
-    });
-    let Some(key) = asked else { return Some(Flow::Wait) };
-    if key.is_pass() {
-        return None;
-    }
-    inside::begin(b, key);
-    Some(Flow::Continue)
-}
-
-/// ATK-37, ATK-47, ATK-64: the abilities that both sides use at a moment between two steps, in player order (ABL-21); they
-/// are asked about `ship`. `None`: both are done.
-pub fn at_moment<O: Observer>(b: &mut Battle<O>, hook: Hook, ship: ShipSlot) -> Option<Flow> {
-    if b.matchup.program.is_silent(hook, b.core.faceup_kinds) {
-        return None;
-    }
-    inside::open(b, hook);
-    for seat in [b.core.first, b.core.first.other()] {
-        let usable = inside::usable(b, hook, seat);
-        if usable.is_empty() {
-            continue;
-        }
-        let asked = b.ask(seat, DecisionKind::AttackAbility, ship, |b| {
-            if !usable.iter().any(|ability| ability.mandatory) {
-                b.offer(OptionKey::PASS);
-            }
-            inside::offer(b, &usable);
-        });
-        let Some(key) = asked else { return Some(Flow::Wait) };
-        if key.is_pass() {
-            inside::pass(b, &usable);
-        } else {
-            inside::begin(b, key);
-        }
-        return Some(Flow::Continue);
-    }
-    None
 }
 
 /// ATK-42, ATK-44: the attacker's side: focus, calculate, Force, lock, abilities.

@@ -8,8 +8,9 @@ use killbox_components::frame::attack::AttackStep;
 use killbox_components::frame::{AttackFrame, Frame, SufferFrame};
 use killbox_components::token::Token;
 
-use super::{data, go_on, modify};
 use crate::answers::{queries, raise};
+use crate::attack::moments;
+use crate::attack::under_way::{data, go_on};
 use crate::reads::measure;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -36,10 +37,10 @@ pub fn reinforce(attack: &mut Pool, tokens: u8) -> u8 {
 /// ATK-64, ATK-65: Neutralize Results.
 pub fn neutralize<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, .. } = *data(b, f);
-    if let Some(flow) = modify::at_moment(b, Hook::AfterModifyDefense, defender) {
+    if let Some(flow) = moments::at_moment(b, Hook::AfterModifyDefense, defender) {
         return flow;
     }
-    if let Some(flow) = modify::at_moment(b, Hook::BeforeNeutralize, defender) {
+    if let Some(flow) = moments::at_moment(b, Hook::BeforeNeutralize, defender) {
         return flow;
     }
     let crits_first = queries::crits_first(b, &b.attacks.pool[usize::from(f.data)]);
@@ -70,7 +71,7 @@ pub fn neutralize<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
 /// ATK-66, ATK-67, ATK-71: it hits if a HIT or CRIT is left.
 pub fn hit_or_miss<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let defender = data(b, f).defender;
-    if let Some(flow) = modify::at_moment(b, Hook::AfterNeutralize, defender) {
+    if let Some(flow) = moments::at_moment(b, Hook::AfterNeutralize, defender) {
         return flow;
     }
     let attack = data(b, f);

@@ -12,11 +12,12 @@ use killbox_components::maneuver::Maneuver;
 use crate::answers::{costs, granted};
 use crate::damage::deck;
 use crate::effects::pay::{self, PAYS};
-use crate::movement::rotate::{quarter as turn_by, rotate};
+use crate::movement::rotate::rotate;
 use crate::movement::{direction_key, direction_of};
 use crate::phases::planning::dial_key;
 use crate::possible::effects;
 use crate::possible::ship::{DialChange, can_execute_instead, can_set_dial, dial_options, rotations};
+use crate::reads::area::quarter_turn;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -79,7 +80,7 @@ pub(crate) fn rotate_ship<O: Observer>(
     });
     let Some(key) = asked else { return Flow::Wait };
     b.set(Frame::Ability(next(f)));
-    rotate(b, ship, turn_by(direction_of(key.arg)));
+    rotate(b, ship, quarter_turn(direction_of(key.arg)));
     Flow::Continue
 }
 

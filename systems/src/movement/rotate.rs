@@ -4,22 +4,12 @@
 use killbox_components::event::Event;
 use killbox_components::geometry::{Base, Vec2};
 use killbox_components::ids::ShipSlot;
-use killbox_components::maneuver::Direction;
 
 use super::placing;
 use crate::leaving;
 use crate::reads::area::PlayArea;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
-
-/// The turn by 90 degrees to a side, as a unit vector; straight turns by 180.
-pub const fn quarter(side: Direction) -> Vec2 {
-    match side {
-        Direction::Left => Vec2::new(0.0, 1.0),
-        Direction::Right => Vec2::new(0.0, -1.0),
-        Direction::Straight => Vec2::new(-1.0, 0.0),
-    }
-}
 
 /// MOV-86: turns `ship` about its centre by the angle of the unit vector `by`. Returns false and changes nothing if it
 /// would overlap a ship (MOV-87). A corner that leaves the play area makes it flee (MOV-87/open, RND-78).

@@ -14,10 +14,10 @@ use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 
 use super::preview::Preview;
-use super::rotate::{quarter, rotate};
+use super::rotate::rotate;
 use super::{direction_key, direction_of, moves, placing};
 use crate::devices;
-use crate::reads::area::PlayArea;
+use crate::reads::area::{PlayArea, quarter_turn};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -98,7 +98,7 @@ fn rotation<O: Observer>(b: &mut Battle<O>, f: TractorFrame) -> Flow {
     });
     let Some(answer) = answer else { return Flow::Wait };
     b.set(Frame::Tractor(TractorFrame { step: TractorStep::Obstacles, ..f }));
-    if !answer.is_pass() && rotate(b, ship, quarter(direction_of(answer.arg))) {
+    if !answer.is_pass() && rotate(b, ship, quarter_turn(direction_of(answer.arg))) {
         b.push(Frame::Gain(GainFrame::new(ship, Token::Stress, 1, ship.seat())));
     }
     Flow::Continue

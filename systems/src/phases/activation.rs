@@ -15,8 +15,8 @@ use killbox_components::state::Phase;
 use killbox_components::token::Token;
 
 use super::order::{Direction, Due, due, pick};
+use crate::answers::staging::is_quiet;
 use crate::answers::{granted, queries, raise};
-use crate::driver::is_quiet;
 use crate::reads::device;
 use crate::reads::status::is_ionised;
 use crate::tokens;

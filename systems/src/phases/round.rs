@@ -7,8 +7,8 @@ use killbox_components::frame::phases::NextPhase;
 use killbox_components::frame::{EndPhaseFrame, Frame, OrderFrame, PlanningFrame, RoundFrame};
 use killbox_components::state::Phase;
 
+use crate::answers::staging::is_quiet;
 use crate::answers::{granted, raise};
-use crate::driver::is_quiet;
 use crate::scoring;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;

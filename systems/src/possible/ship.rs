@@ -8,8 +8,7 @@ use killbox_components::geometry::Base;
 use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::{Direction, Maneuver};
 
-use crate::movement::rotate::quarter as turn_by;
-use crate::reads::area::PlayArea;
+use crate::reads::area::{PlayArea, quarter_turn};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -23,7 +22,7 @@ pub(crate) fn rotations<O: Observer>(
     let base = b.board.base(ship);
     let area = PlayArea::of(b);
     let fits = |by: Direction| {
-        let turned = Base { pose: base.pose.turned(turn_by(by)).renormalised(), ..base };
+        let turned = Base { pose: base.pose.turned(quarter_turn(by)).renormalised(), ..base };
         !area.on_a_ship(ship, turned)
     };
     [(Direction::Left, quarter), (Direction::Right, quarter), (Direction::Straight, half)]

@@ -8,6 +8,7 @@ use killbox_components::geometry::setup::inside_play_area;
 use killbox_components::geometry::shape::strip_meets_polygon;
 use killbox_components::geometry::{Base, Strip, TOLERANCE_MM, Vec2, distance, overlap};
 use killbox_components::ids::{OBSTACLES, ShipSet, ShipSlot};
+use killbox_components::maneuver::Direction;
 use killbox_components::size::Size;
 use killbox_components::state::{Board, Obstacle};
 
@@ -168,5 +169,14 @@ impl<'a> PlayArea<'a> {
     /// RND-78: whether any part of the base is outside the play area.
     pub fn is_outside(self, base: Base) -> bool {
         !inside_play_area(base)
+    }
+}
+
+/// The turn by 90 degrees to a side, as a unit vector; straight turns by 180.
+pub const fn quarter_turn(side: Direction) -> Vec2 {
+    match side {
+        Direction::Left => Vec2::new(0.0, 1.0),
+        Direction::Right => Vec2::new(0.0, -1.0),
+        Direction::Straight => Vec2::new(-1.0, 0.0),
     }
 }

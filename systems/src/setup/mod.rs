@@ -9,15 +9,16 @@ pub mod obstacles;
 pub mod player_order;
 pub mod ships;
 mod spots;
+mod steps;
 
 use killbox_components::ability::Until;
 use killbox_components::event::Event;
 use killbox_components::frame::phases::SetupStep;
 use killbox_components::frame::{Frame, RoundFrame, SetupFrame};
-use killbox_components::ids::Seat;
 use killbox_components::state::Phase;
 
 use crate::answers::granted;
+use crate::setup::steps::go_on;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -52,14 +53,4 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
             b.set(Frame::Round(RoundFrame::default()))
         }
     }
-}
-
-/// Puts the frame to another step.
-pub(crate) fn go_on<O: Observer>(b: &mut Battle<O>, f: SetupFrame, step: SetupStep) -> Flow {
-    b.set(Frame::Setup(SetupFrame { step, ..f }))
-}
-
-/// Whether the answer to the open decision of `seat` is there: then what it can choose from need not be worked out again.
-pub(crate) fn answered<O: Observer>(b: &Battle<O>, seat: Seat) -> bool {
-    b.pending.of(seat).answer.is_some()
 }

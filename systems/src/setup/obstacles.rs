@@ -12,9 +12,9 @@ use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose, Vec2};
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
 use killbox_components::state::{Obstacle, Phase};
 
-use super::go_on;
 use super::grid::{BLOCK, CELLS, FACING, FACINGS, as_seen_by, centre_mm};
 use super::spots::{BLOCKS, FIRST, Spots, blocks_of, cells_of};
+use crate::setup::steps::go_on;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 

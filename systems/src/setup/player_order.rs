@@ -11,7 +11,7 @@ use killbox_components::frame::phases::SetupStep;
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::ruleset::PlayerOrder;
 
-use super::go_on;
+use crate::setup::steps::go_on;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 

@@ -20,9 +20,9 @@ use super::grid::{
     first_at, last_at, on_ground,
 };
 use super::near::{self, Near};
-use super::{answered, go_on};
 use crate::answers::{queries, raise};
 use crate::movement::placing;
+use crate::setup::steps::{answered, go_on};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 

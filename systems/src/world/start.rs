@@ -9,7 +9,6 @@ use killbox_components::ids::{CARDS_PER_SHIP, ShipSet, ShipSlot};
 use killbox_components::rng::BattleRng;
 use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obstacle, Tally, Tokens, Turn};
 
-use crate::scoring;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -18,7 +17,7 @@ pub fn start<O: Observer>(b: &mut Battle<O>, seed: u64) {
     *b.core = Core {
         game: b.core.game,
         matchup: b.core.matchup,
-        points: scoring::opening_points(b.matchup),
+        points: b.matchup.opening_points(),
         ..Core::default()
     };
     *b.rng = BattleRng::new(seed, b.core.game);

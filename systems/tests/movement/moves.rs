@@ -11,10 +11,11 @@ use killbox_components::maneuver::Direction;
 use killbox_components::size::Size;
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
-use killbox_systems::movement::rotate::{quarter, rotate};
+use killbox_systems::movement::rotate::rotate;
 use killbox_systems::movement::tractor::{move_key, tractor_moves};
 use killbox_systems::movement::{direction_key, moves, offset_key};
 use killbox_systems::reads::area::PlayArea;
+use killbox_systems::reads::area::quarter_turn;
 
 use crate::movement::kit::{Did, Scene, a, b};
 
@@ -320,9 +321,9 @@ fn an_impossible_tractor_move_is_not_made() {
 #[test]
 fn a_rotation_is_no_move() {
     for (by, degrees) in [
-        (quarter(Direction::Left), 180.0),
-        (quarter(Direction::Right), 0.0),
-        (quarter(Direction::Straight), 270.0),
+        (quarter_turn(Direction::Left), 180.0),
+        (quarter_turn(Direction::Right), 0.0),
+        (quarter_turn(Direction::Straight), 270.0),
         (Vec2::new(0.6, 0.8), 143.130_1),
     ] {
         let mut s = Scene::small("standard");
@@ -342,7 +343,7 @@ fn a_rotation_among_others() {
     let eighth = Vec2::new(std::f32::consts::FRAC_1_SQRT_2, std::f32::consts::FRAC_1_SQRT_2);
     assert!(!s.t.with(|t| rotate(t, a(0), eighth)));
     s.assert_at(a(0), 400.0, 400.0, 90.0);
-    assert!(s.t.with(|t| rotate(t, a(0), quarter(Direction::Left))));
+    assert!(s.t.with(|t| rotate(t, a(0), quarter_turn(Direction::Left))));
     assert_eq!(s.t.count(|event| matches!(event, Event::MetObstacle { .. })), 0);
     s.t.place(b(0), 400.0, 448.284_3, 135.0);
     assert!(s.touch(a(0), b(0)));
@@ -355,7 +356,7 @@ fn a_rotation_among_others() {
 fn a_rotation_may_make_a_ship_flee() {
     let mut s = Scene::small("standard");
     s.t.place(a(0), 20.0, 400.0, 90.0);
-    s.t.with(|t| rotate(t, a(0), quarter(Direction::Left)));
+    s.t.with(|t| rotate(t, a(0), quarter_turn(Direction::Left)));
     assert!(s.t.with(|t| t.core.in_play.has(a(0))));
     s.t.with(|t| rotate(t, a(0), Vec2::new(0.6, 0.8)));
     assert!(s.t.with(|t| t.core.fled.has(a(0))));

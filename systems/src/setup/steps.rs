@@ -1,0 +1,18 @@
+//! How set-up goes on from one of its steps to the next.
+
+use killbox_components::frame::phases::SetupStep;
+use killbox_components::frame::{Frame, SetupFrame};
+use killbox_components::ids::Seat;
+
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
+
+/// Puts the frame to another step.
+pub(crate) fn go_on<O: Observer>(b: &mut Battle<O>, f: SetupFrame, step: SetupStep) -> Flow {
+    b.set(Frame::Setup(SetupFrame { step, ..f }))
+}
+
+/// Whether the answer to the open decision of `seat` is there: then what it can choose from need not be worked out again.
+pub(crate) fn answered<O: Observer>(b: &Battle<O>, seat: Seat) -> bool {
+    b.pending.of(seat).answer.is_some()
+}
