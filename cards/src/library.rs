@@ -21,7 +21,7 @@ use crate::catalogue::{
 };
 use crate::check;
 use crate::compile::Compiler;
-use crate::language::{Ability, Effect, Need, Waits, When};
+use crate::language::{Ability, Need, Rule, Waits, When};
 use crate::read::{self, Entry};
 
 /// Path and text of every ability file, sorted by path.
@@ -212,8 +212,8 @@ impl Library {
     fn lend(&self, set: CardSet, ships: &Ships<ShipSpec>, compiler: &mut Compiler) {
         for ship in ShipSlot::all() {
             let cards = printed(&ships[ship]).filter_map(|(kind, id)| self.abilities(set, kind, id));
-            for effect in cards.flatten().flat_map(|ability| &ability.effect) {
-                let Effect::HasPilotAbilityOf(meant) = effect else { continue };
+            for rule in cards.flatten().flat_map(Ability::rules) {
+                let Rule::HasPilotAbilityOf(meant) = rule else { continue };
                 for donor in compiler.other_friends(ship, meant) {
                     let abilities = self.abilities(set, CardKind::Pilot, &ships[donor].pilot);
                     compiler.add_lent(ship, donor, abilities.unwrap_or_default());
@@ -259,8 +259,8 @@ impl Library {
         let mut words = Vec::new();
         for (kind, id) in printed(spec) {
             for ability in self.abilities(set, kind, id).unwrap_or_default() {
-                for effect in &ability.effect {
-                    if let Effect::AttackThroughTurret(weapons) = effect {
+                for rule in ability.rules() {
+                    if let Rule::AttackThroughTurret(weapons) = rule {
                         words.extend_from_slice(weapons);
                     }
                 }
@@ -346,7 +346,7 @@ fn unknown_card(kind: CardKind, id: &str, set: Option<CardSet>, catalogue: &Cata
             CardKind::Damage => known.extend(DamageKind::all().map(damage_id)),
             CardKind::Device => known.extend(DeviceKind::ALL.map(|kind| kind.id().to_owned())),
             CardKind::Condition => known.extend(ConditionKind::ALL.map(|kind| kind.id().to_owned())),
-            _ => {}
+            CardKind::Chassis => {}
         }
     }
     if known.iter().any(|word| word == id) {

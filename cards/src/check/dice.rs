@@ -3,8 +3,7 @@
 use killbox_components::dice::Face;
 
 use super::Check;
-use crate::compile::is_change;
-use crate::language::{After, AttackMoment, DiceWord, Effect, OnFaces, Range, When, While};
+use crate::language::{After, AttackMoment, DiceWord, Effect, Nature, OnFaces, Range, When, While};
 
 /// Dice of an attack.
 #[derive(Clone, Copy)]
@@ -89,26 +88,25 @@ impl Check<'_> {
 
     /// Effects on dice that are rolled and lie there, and on how many are rolled.
     pub(super) fn dice(&mut self, effect: &Effect) {
-        let word = <&str>::from(effect);
+        let word = Some(<&str>::from(effect));
         let lie = self.lie();
-        match effect {
-            Effect::Reroll { dice, .. }
-            | Effect::Change { dice, .. }
-            | Effect::Add { dice, .. }
-            | Effect::Cancel { dice, .. }
-                if !lie(*dice) =>
-            {
-                self.say(Some(word), "those dice are not rolled yet, or put away: this does nothing");
+        match effect.nature() {
+            Nature::Modifies(dice) => {
+                if !lie(dice) {
+                    self.say(word, "those dice are not rolled yet, or put away: this does nothing");
+                }
             }
-            Effect::RollMore { dice, .. } | Effect::RollFewer { dice, .. }
-                if !is_change(self.ability, effect) && self.moment().is_some() && lie(*dice) =>
-            {
-                self.say(Some(word), "those dice are rolled already: this does nothing");
+            Nature::Rolls(dice) => {
+                if self.moment().is_some() && lie(dice) {
+                    self.say(word, "those dice are rolled already: this does nothing");
+                }
             }
-            Effect::GuessResults(_) if self.moment().is_some() && lie(DiceWord::DefenseDice) => {
-                self.say(Some(word), "the defense dice are rolled already: there is nothing to guess");
+            Nature::Guesses => {
+                if self.moment().is_some() && lie(DiceWord::DefenseDice) {
+                    self.say(word, "the defense dice are rolled already: there is nothing to guess");
+                }
             }
-            _ => {}
+            Nature::AfterAttackRoll | Nature::Made(_) | Nature::Plain => {}
         }
     }
 

@@ -4,107 +4,74 @@ use crate::catalogue::CardKind;
 use killbox_components::maneuver::Maneuver;
 
 use super::{Check, Subject, counts};
-use crate::compile::is_change;
 use crate::language::{
-    After, Before, ChargeWord, DiceWord, Effect, ForEach, ManeuverPart, When, While, Who, Would,
+    After, Before, ChargeWord, DiceWord, Effect, ForEach, ManeuverPart, Nature, When, While, Who, Would,
 };
 
-/// TOK-28: more locks than a ship can ever have use for.
-const MOST_LOCKS: u8 = 10;
+/// With which timings an effect goes.
+enum Goes {
+    /// With those of an event.
+    AnEvent,
+    /// With these, and how they are called.
+    With(bool, &'static str),
+}
 
 impl Check<'_> {
-    /// An effect that does something, or one that holds.
-    fn kind_of(&mut self, effect: &Effect) {
-        let when = &self.ability.when;
-        // The while-window of a step is no attack: there a rule is changed, as with `Always`.
-        let in_step = *when == When::While(While::PerformActionStep);
-        let inside = matches!(when, When::While(_)) && !in_step;
-        let holds = *when == When::Always || in_step;
-        let attack = self.subject() == Subject::Attack;
-        let word = <&str>::from(effect);
-        let (fits, place) = match effect {
-            Effect::RollMore { .. }
-            | Effect::RollFewer { .. }
-            | Effect::ApplyRangeBonus
-            | Effect::NoRangeBonus(_)
-            | Effect::CannotBeModified(_)
-            | Effect::RecoverAttackCharge(_)
-            | Effect::MaySpendYourTokens { .. } => (inside, "While(..)"),
-            Effect::CannotModifyYourDice { .. } => {
-                (matches!(when, When::While(While::Attack(_))), "While(Attack())")
+    /// That the effect stands at one of its timings.
+    fn goes(&mut self, word: &'static str, goes: Goes) {
+        let (fits, place) = match goes {
+            Goes::AnEvent => {
+                (!self.changes_rules(), "an event: StartOf(..), Before(..), After(..), Action and the like")
             }
-            Effect::DefenderCannotSpend(_) | Effect::CannotSpendLock | Effect::CannotRerollWithLock => {
-                (matches!(when, When::While(While::Attack(_))), "While(Attack())")
-            }
-            Effect::CritsNeutralizedFirst => {
-                (matches!(when, When::While(While::Defend(_))), "While(Defend())")
-            }
-            change if is_change(self.ability, change) => (holds, "Always"),
-            Effect::Reroll { .. } | Effect::Change { .. } | Effect::Add { .. } | Effect::Cancel { .. } => {
-                (attack, "an attack: While(..), After(RollDice()), After(Neutralize())")
-            }
-            Effect::InflictInstead { .. } => {
-                (matches!(when, When::After(After::AttackHits(_))), "After(AttackHits())")
-            }
-            Effect::DealReplacedFacedown | Effect::DiscardReplaced | Effect::DealOneOf(_) => {
-                (matches!(when, When::Would(Would::DealtDamageCard { .. })), "Would(DealtDamageCard(..))")
-            }
-            Effect::SkipDice => {
-                (matches!(when, When::After(After::DeclareAttack(_))), "After(DeclareAttack())")
-            }
-            Effect::PreventDamage => {
-                (matches!(when, When::Would(Would::SufferDamage { .. })), "Would(SufferDamage(..))")
-            }
-            Effect::Prevent => (matches!(when, When::Would(_)), "Would(..)"),
-            Effect::SkipExecuteStep => {
-                (matches!(when, When::After(After::RevealDial { .. })), "After(RevealDial())")
-            }
-            Effect::IgnoreThatObstacle => {
-                (matches!(when, When::Before(Before::SufferObstacle { .. })), "Before(SufferObstacle())")
-            }
-            Effect::GainSameToken { .. } => {
-                (matches!(when, When::After(After::GainToken { .. })), "After(GainToken(..))")
-            }
-            Effect::GuessResults(_) => (matches!(when, When::While(While::Defend(_))), "While(Defend())"),
-            Effect::ChooseObstacle(_) | Effect::RemoveObstacle => (*when == When::Detonates, "Detonates"),
-            Effect::PlaceFuse => (
-                matches!(when, When::After(After::DropDevice { .. } | After::PlaceDevice { .. })),
-                "After(PlaceDevice())",
-            ),
-            _ => (!holds, "an event: StartOf(..), Before(..), After(..), Action and the like"),
+            Goes::With(fits, place) => (fits, place),
         };
         if !fits {
             self.say(Some(word), format!("'{word}' cannot be the effect here: it goes with {place}"));
         }
     }
 
+    /// Whether the ability holds rather than being used. The while-window of a step is no attack: there a rule is changed,
+    /// as with `Always`.
+    pub(super) fn changes_rules(&self) -> bool {
+        matches!(self.ability.when, When::Always | When::While(While::PerformActionStep))
+    }
+
+    /// Whether it is used inside an attack.
+    pub(super) fn is_inside(&self) -> bool {
+        matches!(self.ability.when, When::While(_)) && !self.changes_rules()
+    }
+
     /// Effects one after another.
-    pub(super) fn effects(&mut self, effects: &[Effect]) {
-        if matches!(effects.first(), Some(Effect::IfDone(_))) {
+    pub(super) fn effects<'e>(&mut self, effects: impl IntoIterator<Item = &'e Effect>) {
+        let mut effects = effects.into_iter().peekable();
+        if matches!(effects.peek(), Some(Effect::IfDone(_))) {
             self.say(Some("IfDone"), "nothing is done before 'IfDone': it stands behind what must be done");
         }
-        effects.iter().for_each(|effect| self.effect(effect));
+        effects.for_each(|effect| self.effect(effect));
     }
 
     /// What an amount is multiplied by.
     fn for_each(&mut self, for_each: &Option<ForEach>) {
         match for_each {
-            Some(ForEach::Replaced)
-                if !matches!(self.ability.when, When::Would(Would::SufferDamage { .. })) =>
-            {
-                self.say(
-                    Some("Replaced"),
-                    "no damage is replaced here: it goes with Would(SufferDamage(..))",
-                );
+            None => {}
+            Some(ForEach::Replaced) => {
+                if !matches!(self.ability.when, When::Would(Would::SufferDamage { .. })) {
+                    self.say(
+                        Some("Replaced"),
+                        "no damage is replaced here: it goes with Would(SufferDamage(..))",
+                    );
+                }
             }
-            Some(ForEach::Paid) if !self.pays => {
-                self.say(Some("Paid"), "no number of charges is paid here: it goes with 'ChargesUpTo'");
+            Some(ForEach::Paid) => {
+                if !self.pays {
+                    self.say(Some("Paid"), "no number of charges is paid here: it goes with 'ChargesUpTo'");
+                }
             }
+            Some(ForEach::Ship(ships)) => self.ships(ships),
             Some(ForEach::Result(faces)) => {
                 self.named(faces, "Result");
                 self.rolled("Result");
             }
-            _ => {}
         }
     }
 
@@ -115,20 +82,43 @@ impl Check<'_> {
         }
     }
 
+    /// One effect. Each word says here with what it goes, what it needs and what its parts are.
     pub(super) fn effect(&mut self, effect: &Effect) {
-        self.kind_of(effect);
-        self.window_of(effect);
-        self.ships_of_effect(effect);
-        if self.kind == CardKind::Device && of_own_ship(effect) {
-            self.say(Some(<&str>::from(effect)), "a device is no ship: this does nothing");
-        }
+        let word = <&str>::from(effect);
+        let when = &self.ability.when;
+        let inside = Goes::With(self.is_inside(), "While(..)");
+        let dealt = Goes::With(
+            matches!(when, When::Would(Would::DealtDamageCard { .. })),
+            "Would(DealtDamageCard(..))",
+        );
+        let detonates = Goes::With(*when == When::Detonates, "Detonates");
+        let modifies = Goes::With(
+            self.subject() == Subject::Attack,
+            "an attack: While(..), After(RollDice()), After(Neutralize())",
+        );
         match effect {
-            Effect::Gain { who, n, for_each, .. } => {
-                self.amount(who, *n, "Gain");
+            Effect::Gain { who, n, for_each, token: _ } => {
+                self.goes(word, Goes::AnEvent);
+                self.amount(who, *n, word);
                 self.for_each(for_each);
             }
-            Effect::Drop { template, .. } => self.named(template, "template"),
-            Effect::EachShip(_, each) => {
+            Effect::Drop { template, .. } => {
+                self.goes(word, Goes::AnEvent);
+                self.on_board(word);
+                self.named(template, "template");
+            }
+            Effect::DropByCard { .. } => {
+                self.goes(word, Goes::AnEvent);
+                self.on_board(word);
+            }
+            Effect::PlaceFuse => {
+                let placed =
+                    matches!(when, When::After(After::DropDevice { .. } | After::PlaceDevice { .. }));
+                self.goes(word, Goes::With(placed, "After(PlaceDevice())"));
+            }
+            Effect::EachShip(ships, each) => {
+                self.goes(word, Goes::AnEvent);
+                self.ships(ships);
                 if each.is_empty() || self.in_each {
                     self.say(
                         Some("EachShip"),
@@ -140,159 +130,225 @@ impl Check<'_> {
                 self.in_each = false;
             }
             Effect::RollDice { who, n, .. } => {
-                self.amount(who, *n, "RollDice");
+                self.goes(word, Goes::AnEvent);
+                self.amount(who, *n, word);
                 self.rolled = true;
             }
             Effect::SufferResults { who, .. } => {
+                self.goes(word, Goes::AnEvent);
                 self.who(who);
-                self.rolled("SufferResults");
+                self.rolled(word);
             }
-            Effect::Remove { who, n, .. } => self.amount(who, *n, "Remove"),
+            Effect::Remove { who, n, .. } => {
+                self.goes(word, Goes::AnEvent);
+                self.amount(who, *n, word);
+            }
             Effect::RemoveColor { who, color, n, .. } => {
-                self.amount(who, *n, "RemoveColor");
+                self.goes(word, Goes::AnEvent);
+                self.amount(who, *n, word);
                 self.named(color, "color");
             }
             Effect::GainReplaced { who } => {
+                let gained = matches!(when, When::Would(Would::GainToken { .. }));
+                self.goes(word, Goes::AnEvent);
                 self.who(who);
-                if !matches!(self.ability.when, When::Would(Would::GainToken { .. })) {
-                    self.say(
-                        Some("GainReplaced"),
-                        "no token is replaced here: it goes with Would(GainToken(..))",
-                    );
+                if !gained {
+                    self.say(Some(word), "no token is replaced here: it goes with Would(GainToken(..))");
                 }
             }
-            Effect::RemoveThisCondition => self.of_condition("RemoveThisCondition"),
-            Effect::PutPilotCardHere => self.of_condition("PutPilotCardHere"),
-            Effect::DealCardHere => self.of_condition("DealCardHere"),
-            Effect::Assign { to, .. } => self.who(to),
-            Effect::GuessResults(faces) => self.faces(DiceWord::DefenseDice, faces),
-            Effect::TakeEnemyLocks { from } => self.who(from),
+            Effect::RemoveThisCondition | Effect::PutPilotCardHere | Effect::DealCardHere => {
+                self.goes(word, Goes::AnEvent);
+                self.of_condition(word);
+            }
+            Effect::Assign { to, .. } => {
+                self.goes(word, Goes::AnEvent);
+                self.who(to);
+            }
+            Effect::GuessResults(faces) => {
+                self.goes(word, Goes::With(matches!(when, When::While(While::Defend(_))), "While(Defend())"));
+                self.dice(effect);
+                self.faces(DiceWord::DefenseDice, faces);
+            }
+            Effect::TakeEnemyLocks { from } => {
+                self.goes(word, Goes::AnEvent);
+                self.own_ship(word);
+                self.who(from);
+            }
             Effect::SetDial { same, speed_by, color } => {
+                self.goes(word, Goes::AnEvent);
+                self.own_ship(word);
+                self.dial_is_revealed(word);
                 self.set_dial(same, *speed_by);
                 self.list(color, "color");
             }
-            Effect::MayDropInstead(_, templates) => {
-                self.list(&Some(templates.clone()), "MayDropInstead");
-            }
-            Effect::Execute(codes)
+            Effect::Execute(codes) => {
+                self.goes(word, Goes::AnEvent);
+                self.own_ship(word);
+                self.on_board(word);
                 if codes.is_empty()
                     || codes.len() > 3
-                    || codes.iter().any(|code| code.parse::<Maneuver>().is_err()) =>
-            {
-                self.say(Some("Execute"), "'Execute' needs up to three maneuvers, as in \"1BW\"");
-            }
-            Effect::MayDropSideways { charges } => {
-                self.own_charges(*charges, "MayDropSideways");
-                self.some(*charges, "charges");
-            }
-            Effect::AttackThroughTurret(weapons) => {
-                self.named(weapons, "AttackThroughTurret");
-                if !self.ability.requires.is_empty() {
-                    self.say(Some("if"), "what the ship's weapons are is always so: leave 'if' out");
+                    || codes.iter().any(|code| code.parse::<Maneuver>().is_err())
+                {
+                    self.say(Some(word), "'Execute' needs up to three maneuvers, as in \"1BW\"");
                 }
             }
-            Effect::GainSameToken { who } | Effect::Boost { who } => self.who(who),
-            Effect::RepairCard { faceup, card_trait: Some(_), .. } if *faceup != Some(true) => {
-                self.say(Some("trait"), "'trait' needs 'faceup: true': a facedown card shows none");
+            Effect::GainSameToken { who } => {
+                let gained = matches!(when, When::After(After::GainToken { .. }));
+                self.goes(word, Goes::With(gained, "After(GainToken(..))"));
+                self.who(who);
             }
-            Effect::RemoveAll { who, .. }
-            | Effect::RotateTurret { who }
-            | Effect::RepairCard { who, .. }
-            | Effect::ExposeCard { who, .. }
-            | Effect::Destroy { who }
-            | Effect::DealFacedown { who } => self.who(who),
+            Effect::Boost { who } => {
+                self.goes(word, Goes::AnEvent);
+                self.on_board(word);
+                self.who(who);
+            }
+            Effect::RepairCard { who, faceup, card_trait } => {
+                self.goes(word, Goes::AnEvent);
+                self.deck_is_there(word);
+                self.who(who);
+                if card_trait.is_some() && *faceup != Some(true) {
+                    self.say(Some("trait"), "'trait' needs 'faceup: true': a facedown card shows none");
+                }
+            }
+            Effect::ExposeCard { who, .. } | Effect::DealFacedown { who } => {
+                self.goes(word, Goes::AnEvent);
+                self.deck_is_there(word);
+                self.who(who);
+            }
+            Effect::RemoveAll { who, .. } | Effect::RotateTurret { who } | Effect::Destroy { who } => {
+                self.goes(word, Goes::AnEvent);
+                self.who(who);
+            }
             Effect::Transfer { from, to, .. } => {
+                self.goes(word, Goes::AnEvent);
                 self.who(from);
                 self.who(to);
                 if from == to {
-                    self.say(Some("Transfer"), "from a ship to itself: this does nothing");
+                    self.say(Some(word), "from a ship to itself: this does nothing");
                 }
             }
-            Effect::AcquireLock { who, on, .. } => {
+            Effect::AcquireLock { who, on, ignoring_range } => {
+                self.goes(word, Goes::AnEvent);
+                if !ignoring_range {
+                    self.on_board(word);
+                }
                 self.who(who);
                 on.iter().for_each(|on| self.who(on));
             }
-            Effect::BonusAttack { who, weapon, arc, .. } => {
+            Effect::BonusAttack { who, weapon, arc, against, .. } => {
+                self.goes(word, Goes::AnEvent);
+                self.on_board(word);
                 self.who(who);
+                against.iter().for_each(|against| self.who(against));
                 self.list(weapon, "weapon");
                 self.own_weapon(weapon);
                 self.list(arc, "arc");
             }
             Effect::May { pays, then } => {
+                self.goes(word, Goes::AnEvent);
                 pays.iter().for_each(|cost| self.cost(cost));
                 let before = self.pays;
                 self.pays |= pays.iter().any(counts);
-                self.then(then, "May");
+                self.then(then, word);
                 self.pays = before;
             }
-            Effect::IfDone(then) => self.then(then, "IfDone"),
-            Effect::RotateShip(degrees)
-                if degrees.is_empty() || degrees.iter().any(|n| ![90, 180].contains(n)) =>
-            {
-                self.say(Some("RotateShip"), "a ship is rotated by 90 or 180 degrees (MOV-86)");
+            Effect::IfDone(then) => {
+                self.goes(word, Goes::AnEvent);
+                self.then(then, word);
             }
-            Effect::ExecuteInstead(code) if code.parse::<Maneuver>().is_err() => {
-                self.say(Some("ExecuteInstead"), format!("'{code}' is not a maneuver, as in \"0OW\""));
+            Effect::RotateShip(degrees) => {
+                self.goes(word, Goes::AnEvent);
+                self.own_ship(word);
+                self.on_board(word);
+                if degrees.is_empty() || degrees.iter().any(|n| ![90, 180].contains(n)) {
+                    self.say(Some(word), "a ship is rotated by 90 or 180 degrees (MOV-86)");
+                }
             }
-            Effect::PerformWhiteAction { who, .. } => self.who(who),
+            Effect::ExecuteInstead(code) => {
+                self.goes(word, Goes::AnEvent);
+                self.own_ship(word);
+                self.maneuver_waits(word);
+                if code.parse::<Maneuver>().is_err() {
+                    self.say(Some(word), format!("'{code}' is not a maneuver, as in \"0OW\""));
+                }
+            }
+            Effect::PerformWhiteAction { who, .. } => {
+                self.goes(word, Goes::AnEvent);
+                self.who(who);
+            }
             Effect::TreatInitiativeAs { who, of } => {
+                self.goes(word, Goes::AnEvent);
                 self.who(who);
                 self.who(of);
             }
-            Effect::FlipThisCard if self.kind != CardKind::Upgrade => {
-                self.say(Some("FlipThisCard"), "only upgrade cards have a second side");
-            }
             Effect::FlipThisCard => {
-                if let Some(set) = self.card.one_sided() {
-                    self.say(Some("FlipThisCard"), format!("this card has one side in the {set} set"));
+                self.goes(word, Goes::AnEvent);
+                if self.kind != CardKind::Upgrade {
+                    self.say(Some(word), "only upgrade cards have a second side");
+                } else if let Some(set) = self.card.one_sided() {
+                    self.say(Some(word), format!("this card has one side in the {set} set"));
                 }
             }
-            Effect::TreatInitiative { number, .. } if *number > 8 => {
-                self.say(Some("number"), "initiative values are 0 to 8");
+            Effect::TreatInitiative { number, until } => {
+                self.goes(word, Goes::AnEvent);
+                self.own_ship(word);
+                self.until(*until);
+                if *number > 8 {
+                    self.say(Some("number"), "initiative values are 0 to 8");
+                }
             }
-            Effect::MaxLocks(n) if *n > MOST_LOCKS => {
-                self.say(Some("MaxLocks"), format!("a ship has at most {MOST_LOCKS} locks"));
-            }
-            Effect::WiderRange(weapons) => {
-                self.named(weapons, "WiderRange");
-                self.own_weapon(&Some(weapons.clone()));
+            Effect::ChooseInitiative { until } => {
+                self.goes(word, Goes::AnEvent);
+                self.own_ship(word);
+                self.until(*until);
             }
             Effect::OneOf(parts) => {
+                self.goes(word, Goes::AnEvent);
                 if parts.len() < 2 || parts.iter().any(Vec::is_empty) {
-                    self.say(Some("OneOf"), "'OneOf' needs at least two parts, each with an effect");
+                    self.say(Some(word), "'OneOf' needs at least two parts, each with an effect");
                 }
                 parts.iter().for_each(|part| self.effects(part));
             }
             Effect::Unless { who, pays, then } => {
+                self.goes(word, Goes::AnEvent);
                 self.who(who);
                 self.cost(pays);
                 if then.is_empty() {
-                    self.say(Some("Unless"), "'Unless' needs something that happens 'then'");
+                    self.say(Some(word), "'Unless' needs something that happens 'then'");
                 }
                 self.effects(then);
             }
-            Effect::Grant { to, ability, .. } => {
+            Effect::Grant { to, until, ability } => {
+                self.goes(word, Goes::AnEvent);
+                self.until(*until);
                 self.who(to);
                 let inner = super::ability(self.card, ability);
                 self.wrong.extend(inner);
             }
             Effect::Suffer { who, n, for_each, .. } => {
-                self.amount(who, *n, "Suffer");
+                self.goes(word, Goes::AnEvent);
+                self.amount(who, *n, word);
                 self.for_each(for_each);
             }
             Effect::Recover { who, charge, n } => {
-                self.amount(who, *n, "Recover");
+                self.goes(word, Goes::AnEvent);
+                self.amount(who, *n, word);
                 self.charge(*charge, who);
             }
             Effect::Lose { who, charge, n, for_each } => {
-                self.amount(who, *n, "Lose");
+                self.goes(word, Goes::AnEvent);
+                self.amount(who, *n, word);
                 self.for_each(for_each);
                 self.charge(*charge, who);
             }
-            Effect::RepairThisCard if self.kind != CardKind::Damage => {
-                self.say(Some("RepairThisCard"), "only damage cards are repaired");
+            Effect::RepairThisCard => {
+                self.goes(word, Goes::AnEvent);
+                if self.kind != CardKind::Damage {
+                    self.say(Some(word), "only damage cards are repaired");
+                }
             }
             Effect::PerformAction { who, action, color, as_red, white, .. } => {
+                self.goes(word, Goes::AnEvent);
                 self.who(who);
                 self.list(action, "action");
                 if color.is_some() && action.is_none() {
@@ -308,94 +364,134 @@ impl Check<'_> {
                     self.say(Some("white"), "'white' needs 'as_red'");
                 }
             }
-            Effect::DiceCheck { die, on } => self.dice_check(*die, on),
+            Effect::DiceCheck { die, on } => {
+                self.goes(word, Goes::AnEvent);
+                self.dice_check(*die, on);
+            }
             Effect::And(parts) => {
+                self.goes(word, Goes::AnEvent);
                 if parts.len() < 2 {
-                    self.say(Some("And"), "'And' joins two or more effects");
+                    self.say(Some(word), "'And' joins two or more effects");
                 }
                 for part in parts {
-                    match part {
-                        Effect::And(_)
-                        | Effect::If { .. }
-                        | Effect::DiceCheck { .. }
-                        | Effect::OneOf(_)
-                        | Effect::EachShip(..)
-                        | Effect::May { .. }
-                        | Effect::IfDone(_)
-                        | Effect::Unless { .. } => {
-                            let message = format!("'{}' cannot be a part of 'And'", <&str>::from(part));
-                            self.say(Some("And"), message);
-                        }
-                        _ => self.effect(part),
+                    if matches!(part.nature(), Nature::Made(_)) {
+                        let message = format!("'{}' cannot be a part of 'And'", <&str>::from(part));
+                        self.say(Some(word), message);
+                    } else {
+                        self.effect(part);
                     }
                 }
             }
             Effect::If { test, then, otherwise } => {
+                self.goes(word, Goes::AnEvent);
                 if test.is_empty() || then.is_empty() {
-                    self.say(Some("If"), "'If' needs a 'test' and something that happens 'then'");
+                    self.say(Some(word), "'If' needs a 'test' and something that happens 'then'");
                 }
                 self.tests(test);
                 self.effects(then);
                 self.effects(otherwise);
             }
-            Effect::MaySpendYourTokens { token, .. } | Effect::CannotRemove { token, .. } => {
-                self.named(token, "token");
-            }
-            Effect::CannotPerform(actions) => self.named(actions, "CannotPerform"),
-            Effect::HasAction(actions, _) => self.named(actions, "HasAction"),
-            Effect::TreatAction { action, .. } => self.named(action, "action"),
-            Effect::IgnoreObstaclesOf(kinds) => self.named(kinds, "IgnoreObstaclesOf"),
-            Effect::TurretOnly(arcs) => self.named(arcs, "TurretOnly"),
-            Effect::ActWhileStressed { action } => self.list(action, "action"),
-            Effect::RedWhileStressed { bearing } => self.list(bearing, "bearing"),
-            Effect::KeepTokens(_, n) => self.some(*n, "KeepTokens"),
-            Effect::ReloadsMore(n) => self.some(*n, "ReloadsMore"),
-            Effect::RecoverAttackCharge(n) => self.some(*n, "RecoverAttackCharge"),
-            Effect::DealOneOf(n) if !(2..=5).contains(n) => {
-                self.say(Some("DealOneOf"), "one of 2 to 5 cards is dealt");
-            }
-            Effect::RollMore { n, most, .. } => {
-                self.some(*n, "RollMore");
-                if most.is_some() && is_change(self.ability, effect) {
-                    self.say(Some("most"), "'most' needs 'may': what always holds has no maximum");
+            Effect::DealReplacedFacedown | Effect::DiscardReplaced => self.goes(word, dealt),
+            Effect::DealOneOf(n) => {
+                self.goes(word, dealt);
+                if !(2..=5).contains(n) {
+                    self.say(Some(word), "one of 2 to 5 cards is dealt");
                 }
             }
-            Effect::ReloadThisCard if self.kind != CardKind::Upgrade => {
-                self.say(Some("ReloadThisCard"), "only upgrade cards are reloaded");
+            Effect::ReloadThisCard => {
+                self.goes(word, Goes::AnEvent);
+                if self.kind != CardKind::Upgrade {
+                    self.say(Some(word), "only upgrade cards are reloaded");
+                } else {
+                    self.own_charges(1, word);
+                }
             }
-            Effect::ReloadThisCard => self.own_charges(1, "ReloadThisCard"),
-            Effect::RollFewer { n, .. } => self.some(*n, "RollFewer"),
+            Effect::RecoverAttackCharge(n) => {
+                self.goes(word, inside);
+                self.some(*n, word);
+            }
+            Effect::RollMore { n, most, .. } => {
+                self.goes(word, inside);
+                self.some(*n, word);
+                if most.is_some() && !self.ability.is_decided() {
+                    self.say(Some("most"), "'most' needs 'may': what always holds has no maximum");
+                } else {
+                    self.dice(effect);
+                }
+            }
+            Effect::RollFewer { n, .. } => {
+                self.goes(word, inside);
+                self.dice(effect);
+                self.some(*n, word);
+            }
+            Effect::ApplyRangeBonus | Effect::NoRangeBonus(_) => self.goes(word, inside),
             Effect::Reroll { n, dice, from, for_each, .. } => {
-                self.some(*n, "Reroll");
+                self.goes(word, modifies);
+                self.dice(effect);
+                self.some(*n, word);
                 self.for_each(for_each);
                 self.list(from, "from");
                 from.iter().for_each(|faces| self.faces(*dice, faces));
             }
             Effect::Change { n, dice, from, to } => {
-                self.some(*n, "Change");
+                self.goes(word, modifies);
+                self.dice(effect);
+                self.some(*n, word);
                 self.faces(*dice, from);
                 self.faces(*dice, to);
                 if !from.is_empty()
                     && from.iter().all(|f| to.contains(f))
                     && to.iter().all(|f| from.contains(f))
                 {
-                    self.say(Some("Change"), "'from' and 'to' are the same: this changes nothing");
+                    self.say(Some(word), "'from' and 'to' are the same: this changes nothing");
                 }
             }
             Effect::Add { n, dice, face } => {
-                self.some(*n, "Add");
+                self.goes(word, modifies);
+                self.dice(effect);
+                self.some(*n, word);
                 self.faces(*dice, std::slice::from_ref(face));
             }
             Effect::Cancel { n, dice, face } => {
-                self.some(*n, "Cancel");
+                self.goes(word, modifies);
+                self.dice(effect);
+                self.some(*n, word);
                 self.faces(*dice, face);
             }
-            Effect::IncreaseDifficulty { bearing, color, .. }
-            | Effect::DecreaseDifficulty { bearing, color, .. } => {
-                self.list(bearing, "bearing");
-                self.list(color, "color");
+            Effect::InflictInstead { .. } => {
+                let hits = matches!(when, When::After(After::AttackHits(_)));
+                self.goes(word, Goes::With(hits, "After(AttackHits())"));
             }
-            _ => {}
+            Effect::SkipDice => {
+                let declared = matches!(when, When::After(After::DeclareAttack(_)));
+                self.goes(word, Goes::With(declared, "After(DeclareAttack())"));
+            }
+            Effect::PreventDamage => {
+                let suffers = matches!(when, When::Would(Would::SufferDamage { .. }));
+                self.goes(word, Goes::With(suffers, "Would(SufferDamage(..))"));
+            }
+            Effect::Prevent => self.goes(word, Goes::With(matches!(when, When::Would(_)), "Would(..)")),
+            Effect::SkipExecuteStep => {
+                let revealed = matches!(when, When::After(After::RevealDial { .. }));
+                self.goes(word, Goes::With(revealed, "After(RevealDial())"));
+            }
+            Effect::IgnoreThatObstacle => {
+                let before = matches!(when, When::Before(Before::SufferObstacle { .. }));
+                self.goes(word, Goes::With(before, "Before(SufferObstacle())"));
+            }
+            Effect::ChooseObstacle(_) | Effect::RemoveObstacle => self.goes(word, detonates),
+            Effect::FlipDialFaceup => {
+                self.goes(word, Goes::AnEvent);
+                self.own_ship(word);
+                self.dial_is_set(word);
+            }
+        }
+    }
+
+    /// What only the ship whose ability it is can do.
+    fn own_ship(&mut self, word: &'static str) {
+        if self.kind == CardKind::Device {
+            self.say(Some(word), "a device is no ship: this does nothing");
         }
     }
 
@@ -438,19 +534,4 @@ impl Check<'_> {
             self.say(Some("speed_by"), "the speed stays the same here: this never fits");
         }
     }
-}
-
-/// What only the ship whose ability it is can do.
-fn of_own_ship(effect: &Effect) -> bool {
-    matches!(
-        effect,
-        Effect::SetDial { .. }
-            | Effect::ExecuteInstead(_)
-            | Effect::Execute(_)
-            | Effect::RotateShip(_)
-            | Effect::FlipDialFaceup
-            | Effect::TreatInitiative { .. }
-            | Effect::ChooseInitiative { .. }
-            | Effect::TakeEnemyLocks { .. }
-    )
 }

@@ -6,6 +6,7 @@ mod card;
 mod dice;
 mod effect;
 mod require;
+mod rule;
 mod ships;
 mod when;
 mod windows;
@@ -14,7 +15,6 @@ use std::borrow::Cow;
 
 use crate::catalogue::CardKind;
 
-use crate::compile::is_change;
 pub(super) use card::Card;
 
 use crate::language::{Ability, Choose, Cost, Decider, Range, Ships, WeaponWord, When, Who};
@@ -38,7 +38,7 @@ pub(super) fn ability(card: &Card, ability: &Ability) -> Vec<Wrong> {
     check.event_ships();
     check.tests(&ability.requires);
     check.costs();
-    check.effects(&ability.effect);
+    check.clauses();
     check.effects(&ability.instead);
     check.wrong
 }
@@ -78,8 +78,7 @@ impl Check<'_> {
 
     /// Which parts a sentence has.
     fn parts(&mut self) {
-        let Ability { when, may, choose, cost, effect, instead, .. } = self.ability;
-        let holds = !effect.is_empty() && effect.iter().all(|effect| is_change(self.ability, effect));
+        let Ability { when, may, choose, effect, instead, .. } = self.ability;
         match (when, effect.is_empty(), instead.is_empty()) {
             (When::Would(_), _, true) => {
                 self.say(Some("Would"), "'Would' needs 'instead': what happens in its place")
@@ -92,9 +91,9 @@ impl Check<'_> {
             (_, true, true) => self.say(None, "this ability has no 'effect'"),
             _ => {}
         }
-        if holds
+        if self.ability.just_holds()
             && matches!(when, When::Always | When::While(_))
-            && (may.is_some() || choose.is_some() || !cost.is_empty())
+            && self.ability.is_decided()
         {
             let word = if may.is_some() {
                 "may"
@@ -139,6 +138,13 @@ impl Check<'_> {
         }
     }
 
+    /// What is done, and which rules are changed.
+    fn clauses(&mut self) {
+        let ability = self.ability;
+        self.effects(ability.deeds());
+        ability.rules().for_each(|rule| self.rule(rule));
+    }
+
     fn costs(&mut self) {
         let ability = self.ability;
         for cost in &ability.cost {
@@ -147,7 +153,6 @@ impl Check<'_> {
     }
 
     fn cost(&mut self, cost: &Cost) {
-        self.ships_of_cost(cost);
         match cost {
             Cost::Charge(n) => {
                 self.own_charges(*n, "Charge");
@@ -158,7 +163,8 @@ impl Check<'_> {
             Cost::Energy(n) => self.some(*n, "Energy"),
             Cost::Spend(_, n) => self.payable(*n, "Spend"),
             Cost::SpendColor(_, n) => self.payable(*n, "SpendColor"),
-            Cost::SpendOf(..) | Cost::Expose => {}
+            Cost::SpendOf(ships, _) => self.ships(ships),
+            Cost::Expose => {}
             Cost::SpendLock(who) | Cost::BreakLock(who) => self.who(who),
             Cost::Remove(_, n) => self.payable(*n, "Remove"),
             Cost::RemoveColor(_, n) => self.payable(*n, "RemoveColor"),

@@ -21,7 +21,6 @@ impl Check<'_> {
     }
 
     pub(super) fn test(&mut self, test: &Requirement) {
-        self.ships_of_test(test);
         match test {
             Requirement::Not(test) => self.test(test),
             Requirement::AnyOf(lists) => {
@@ -44,7 +43,11 @@ impl Check<'_> {
                 self.list(bearing, "bearing");
                 self.list(color, "color");
             }
-            Requirement::IsOne(who, _) | Requirement::ExecutedFully(who) => self.who(who),
+            Requirement::IsOne(who, ships) => {
+                self.who(who);
+                self.ships(ships);
+            }
+            Requirement::ExecutedFully(who) => self.who(who),
             Requirement::Neutralized(_) => self.in_attack("Neutralized"),
             Requirement::Is(who, _)
             | Requirement::IsNot(who, _)
@@ -69,8 +72,8 @@ impl Check<'_> {
                 self.in_attack("Results");
                 self.results(*dice, *range, "Results");
             }
-            Requirement::Exists(Ships::You) => self.say(Some("Exists"), "you always exist"),
-            Requirement::NoneExists(Ships::You) => self.say(Some("NoneExists"), "you always exist"),
+            Requirement::Exists(ships) => self.someone(ships, "Exists"),
+            Requirement::NoneExists(ships) => self.someone(ships, "NoneExists"),
             Requirement::AttackRange(range) => {
                 self.in_attack("AttackRange");
                 self.attack_range(*range, "AttackRange");
@@ -90,27 +93,28 @@ impl Check<'_> {
                 }
             }
             Requirement::GuessedRight => self.in_attack("GuessedRight"),
-            Requirement::Exists(_)
-            | Requirement::NoneExists(_)
-            | Requirement::TurretAt(_)
+            Requirement::TurretAt(_)
             | Requirement::OnBar(_)
             | Requirement::ObstacleAt(_)
             | Requirement::DeviceAt(_) => {}
+        }
+    }
+
+    /// Ships of which it is not clear that there are some.
+    fn someone(&mut self, ships: &Ships, word: &'static str) {
+        match ships {
+            Ships::You => self.say(Some(word), "you always exist"),
+            ships => self.ships(ships),
         }
     }
 }
 
 /// What a test says of a ship's state: of whom, which, and whether it is so.
 fn states(test: &Requirement) -> Option<(&Who, State, bool)> {
-    match test {
-        Requirement::Is(who, state) => Some((who, *state, true)),
-        Requirement::IsNot(who, state) => Some((who, *state, false)),
-        Requirement::Not(inner) => match &**inner {
-            Requirement::Is(..) | Requirement::IsNot(..) => {
-                states(inner).map(|(who, state, so)| (who, state, !so))
-            }
-            _ => None,
-        },
-        _ => None,
+    if let Requirement::Not(inner) = test {
+        let inner = matches!(**inner, Requirement::Is(..) | Requirement::IsNot(..)).then_some(inner)?;
+        return states(inner).map(|(who, state, so)| (who, state, !so));
     }
+    let (Requirement::Is(who, state) | Requirement::IsNot(who, state)) = test else { return None };
+    Some((who, *state, matches!(test, Requirement::Is(..))))
 }

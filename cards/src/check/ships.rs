@@ -3,62 +3,9 @@
 use crate::catalogue::{CardKind, Cards, did_you_mean};
 
 use super::{Check, NO_SUBJECT, Subject};
-use crate::language::{After, Anchor, Choose, Cost, Effect, ForEach, Requirement, Ships, When, Where, Who};
+use crate::language::{Anchor, Effect, Ships, Where, Who};
 
 impl Check<'_> {
-    /// The ships that the event is about, and those that are chosen.
-    pub(super) fn event_ships(&mut self) {
-        let subject = self.subject_words().cloned();
-        subject.iter().for_each(|ships| self.ships(ships));
-        if let When::After(
-            After::Coordinate { other: Some(other), .. }
-            | After::Jam { other: Some(other), .. }
-            | After::OverlapShip { other: Some(other), .. }
-            | After::SpendLock { on: Some(other), .. }
-            | After::BreakLock { on: Some(other), .. }
-            | After::AcquireLock { on: Some(other), .. },
-        ) = &self.ability.when
-        {
-            self.ships(other);
-        }
-        if let Some(Choose::Ship(ships)) = &self.ability.choose {
-            self.ships(ships);
-        }
-    }
-
-    /// The ships that a test names itself; those of its parts are looked at with them.
-    pub(super) fn ships_of_test(&mut self, test: &Requirement) {
-        if let Requirement::IsOne(_, ships) | Requirement::Exists(ships) | Requirement::NoneExists(ships) =
-            test
-        {
-            self.ships(ships);
-        }
-    }
-
-    pub(super) fn ships_of_cost(&mut self, cost: &Cost) {
-        if let Cost::SpendOf(ships, _) = cost {
-            self.ships(ships);
-        }
-    }
-
-    /// The ships that an effect names itself, apart from whom it affects.
-    pub(super) fn ships_of_effect(&mut self, effect: &Effect) {
-        match effect {
-            Effect::EachShip(ships, _)
-            | Effect::IncreaseDifficulty { who: ships, .. }
-            | Effect::DecreaseDifficulty { who: ships, .. }
-            | Effect::CannotRemove { who: ships, .. }
-            | Effect::MayBePlacedNear(ships, _)
-            | Effect::HasPilotAbilityOf(ships) => self.ships(ships),
-            Effect::BonusAttack { against: Some(Who::Each(ships)), .. } => self.ships(ships),
-            Effect::Gain { for_each: Some(ForEach::Ship(ships)), .. }
-            | Effect::Reroll { for_each: Some(ForEach::Ship(ships)), .. }
-            | Effect::Suffer { for_each: Some(ForEach::Ship(ships)), .. }
-            | Effect::Lose { for_each: Some(ForEach::Ship(ships)), .. } => self.ships(ships),
-            _ => {}
-        }
-    }
-
     /// Ships that there can be.
     pub(super) fn ships(&mut self, ships: &Ships) {
         let (Ships::Friendly(place)
@@ -113,7 +60,7 @@ impl Check<'_> {
     }
 
     fn chooses_obstacle(&self) -> bool {
-        self.ability.effect.iter().any(|effect| matches!(effect, Effect::ChooseObstacle(_)))
+        self.ability.deeds().any(|effect| matches!(effect, Effect::ChooseObstacle(_)))
     }
 
     /// Ids that a selector names: some, and such as there are.

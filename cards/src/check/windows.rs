@@ -2,8 +2,7 @@
 //! are rolled, nor when they are gone. Only what no game can ever bring about is refused.
 
 use super::Check;
-use crate::compile::is_change;
-use crate::language::{After, AttackMoment, Before, Effect, PhaseWord, SetupWord, Ships, Until, When};
+use crate::language::{After, AttackMoment, Before, PhaseWord, SetupWord, Ships, Until, When};
 
 /// What the time at which an ability speaks says of its ship.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -36,15 +35,24 @@ impl Check<'_> {
             | When::During(PhaseWord::Planning | PhaseWord::System)
             | When::EndOf(PhaseWord::Planning | PhaseWord::System) => Time::Unrevealed,
             When::Before(Before::Activate { .. } | Before::RevealDial { .. }) if own => Time::Unrevealed,
-            When::StartOf(_)
-            | When::During(_)
-            | When::EndOf(_)
+            When::StartOf(PhaseWord::Engagement | PhaseWord::End)
+            | When::During(PhaseWord::Activation | PhaseWord::Engagement | PhaseWord::End)
+            | When::EndOf(PhaseWord::Activation | PhaseWord::Engagement | PhaseWord::End)
             | When::EndOfRound
             | When::AtInitiative(_)
             | When::Before(Before::Engage { .. })
             | When::After(After::Engage { .. }) => Time::Flown,
             When::After(After::Activate { .. } | After::SkipActionStep { .. }) if own => Time::Flown,
-            _ => Time::Any,
+            When::Always
+            | When::Action
+            | When::Dealt
+            | When::Assigned
+            | When::Detonates
+            | When::EndOfGame
+            | When::While(_)
+            | When::Before(_)
+            | When::After(_)
+            | When::Would(_) => Time::Any,
         }
     }
 
@@ -54,11 +62,9 @@ impl Check<'_> {
 
     /// A moment inside an attack is named only where something is done at it.
     pub(super) fn windows(&mut self) {
-        let effects = &self.ability.effect;
-        let holds = !effects.is_empty() && effects.iter().all(|effect| is_change(self.ability, effect));
         if self.moment().is_some() && !matches!(self.ability.when, When::While(_)) {
             self.say(Some("moment"), "'moment' has no place here: the event is a moment itself");
-        } else if self.moment().is_some() && holds {
+        } else if self.moment().is_some() && self.ability.just_holds() {
             self.say(
                 Some("moment"),
                 "'moment' has no place in an ability that just holds: nothing is done then",
@@ -66,48 +72,53 @@ impl Check<'_> {
         }
     }
 
-    /// Whether there is a game in which the effect does something at the time at which the ability speaks.
-    pub(super) fn window_of(&mut self, effect: &Effect) {
-        let time = self.time();
-        let setup = matches!(time, Time::NoShips | Time::NoDeck | Time::EndOfSetup);
-        let undialed = setup || time == Time::NoDials;
-        let word = <&str>::from(effect);
-        match effect {
-            Effect::SetDial { .. } if undialed || time == Time::Unrevealed => {
-                self.say(
-                    Some(word),
-                    "no dial of this ship is revealed then (MOV-10): use After(RevealDial())",
-                );
-            }
-            Effect::ExecuteInstead(_) if undialed || matches!(time, Time::Unrevealed | Time::Flown) => {
-                let message = "no revealed maneuver waits for its execution then: use After(RevealDial()) or \
-                               Before(ExecuteManeuver())";
-                self.say(Some(word), message);
-            }
-            Effect::FlipDialFaceup if undialed => {
-                self.say(Some(word), "this ship has no facedown dial then (RND-42)");
-            }
-            Effect::DealFacedown { .. } | Effect::ExposeCard { .. } | Effect::RepairCard { .. }
-                if matches!(time, Time::NoShips | Time::NoDeck) =>
-            {
-                self.say(Some(word), "there is no damage deck yet (RND-25): use Setup(End)");
-            }
-            effect if on_board(effect) && time == Time::NoShips => {
-                self.say(
-                    Some(word),
-                    "no ship is on the board then: use Setup(AfterPlacingForces) or a later time",
-                );
-            }
-            _ => {}
+    /// RND-25, RND-26: set-up goes on.
+    fn in_setup(&self) -> bool {
+        matches!(self.time(), Time::NoShips | Time::NoDeck | Time::EndOfSetup)
+    }
+
+    /// MOV-10: there is a game in which a dial of the ship is revealed at that time.
+    pub(super) fn dial_is_revealed(&mut self, word: &'static str) {
+        if self.in_setup() || matches!(self.time(), Time::NoDials | Time::Unrevealed) {
+            self.say(Some(word), "no dial of this ship is revealed then (MOV-10): use After(RevealDial())");
         }
-        if let Some(until) = lasts(effect) {
-            self.until(until);
+    }
+
+    /// RND-54: a maneuver can have been revealed and not yet executed.
+    pub(super) fn maneuver_waits(&mut self, word: &'static str) {
+        if self.in_setup() || matches!(self.time(), Time::NoDials | Time::Unrevealed | Time::Flown) {
+            let message = "no revealed maneuver waits for its execution then: use After(RevealDial()) or \
+                           Before(ExecuteManeuver())";
+            self.say(Some(word), message);
         }
-        self.dice(effect);
+    }
+
+    /// RND-42: the ship can have a dial.
+    pub(super) fn dial_is_set(&mut self, word: &'static str) {
+        if self.in_setup() || self.time() == Time::NoDials {
+            self.say(Some(word), "this ship has no facedown dial then (RND-42)");
+        }
+    }
+
+    /// RND-25: there is a damage deck.
+    pub(super) fn deck_is_there(&mut self, word: &'static str) {
+        if matches!(self.time(), Time::NoShips | Time::NoDeck) {
+            self.say(Some(word), "there is no damage deck yet (RND-25): use Setup(End)");
+        }
+    }
+
+    /// RND-26: ships are on the board.
+    pub(super) fn on_board(&mut self, word: &'static str) {
+        if self.time() == Time::NoShips {
+            self.say(
+                Some(word),
+                "no ship is on the board then: use Setup(AfterPlacingForces) or a later time",
+            );
+        }
     }
 
     /// How long an effect lasts: to the end of something that is under way or can still come.
-    fn until(&mut self, until: Until) {
+    pub(super) fn until(&mut self, until: Until) {
         let fixed = matches!(
             self.ability.when,
             When::Setup(_)
@@ -128,28 +139,5 @@ impl Check<'_> {
             }
             _ => {}
         }
-    }
-}
-
-/// What needs ships on the board.
-fn on_board(effect: &Effect) -> bool {
-    match effect {
-        Effect::Execute(_)
-        | Effect::Boost { .. }
-        | Effect::RotateShip(_)
-        | Effect::BonusAttack { .. }
-        | Effect::Drop { .. }
-        | Effect::DropByCard { .. } => true,
-        Effect::AcquireLock { ignoring_range, .. } => !ignoring_range,
-        _ => false,
-    }
-}
-
-fn lasts(effect: &Effect) -> Option<Until> {
-    match effect {
-        Effect::Grant { until, .. }
-        | Effect::TreatInitiative { until, .. }
-        | Effect::ChooseInitiative { until } => Some(*until),
-        _ => None,
     }
 }

@@ -1,65 +1,25 @@
-//! Abilities that just hold: the question of the rules that they answer, and their answer.
+//! Rules that an ability changes while it holds: the question of the rules that it answers, and its answer.
 
 use killbox_components::ability::{Change, Dice, Filter, Hook};
 use killbox_components::maneuver::{Bearing, Difficulty};
 
-use crate::language::{Ability, Allowed, DiceWord, Effect, Range, Ships, When, While};
+use crate::language::{Ability, Allowed, DiceWord, Range, Rule, Ships, When, While};
 
 use super::bits::{any_or, bearings, bits, colors, dice_of, speeds};
 use super::meant::Squads;
 
-/// Whether an effect changes a rule while it holds, and is nothing that is done. Rolling more or fewer dice is done if a
-/// player decides about it or pays for it, and holds otherwise.
-pub(crate) fn is_change(ability: &Ability, effect: &Effect) -> bool {
-    match effect {
-        Effect::RollMore { .. } | Effect::RollFewer { .. } | Effect::NoRangeBonus(_) => {
-            ability.may.is_none() && ability.cost.is_empty() && ability.choose.is_none()
-        }
-        other => answer(&Squads::default(), other).is_some(),
-    }
-}
+/// A question, an answer, and the events about which it is one if they are not the ability's own.
+pub(super) type Answer = (Hook, Change, Option<Filter>);
 
-/// The questions that an ability answers with its answers, and the events about which it does if they are not its own.
-pub(super) fn changes(squads: &Squads, ability: &Ability) -> Vec<(Hook, Change, Option<Filter>)> {
-    let mut found = Vec::new();
-    for effect in ability.effect.iter().filter(|effect| is_change(ability, effect)) {
-        match effect {
-            Effect::RollMore { dice, n, .. } => dice_change(squads, ability, *dice, *n as i8, &mut found),
-            Effect::RollFewer { dice, n } => dice_change(squads, ability, *dice, -(*n as i8), &mut found),
-            Effect::NoRangeBonus(dice) => {
-                let hook = |dice| match dice {
-                    Dice::Defense => Hook::DefenseRangeBonus,
-                    _ => Hook::AttackRangeBonus,
-                };
-                about_dice(squads, ability, *dice, hook, Change::NoRangeBonus, &mut found);
-            }
-            Effect::CannotBeModified(dice) => {
-                let hook = |dice| match dice {
-                    Dice::Defense => Hook::ModifyDefenseDice,
-                    _ => Hook::ModifyAttackDice,
-                };
-                about_dice(squads, ability, *dice, hook, Change::CannotBeModified, &mut found);
-            }
-            Effect::MaySpendYourTokens { token, gain } => {
-                let change = Change::Lends(bits(token, |token| *token as u8), *gain);
-                about_dice(squads, ability, DiceWord::YourDice, |_| Hook::Lends, change, &mut found);
-            }
-            other => found.extend(answer(squads, other).map(|(hook, change)| (hook, change, None))),
-        }
-    }
-    found
+/// The questions that an ability answers with its answers.
+pub(super) fn changes(squads: &Squads, ability: &Ability) -> Vec<Answer> {
+    ability.rules().flat_map(|rule| answers(squads, ability, rule)).collect()
 }
 
 /// More or fewer dice: of the attacker, of the defender, or of either in its part.
-fn dice_change(
-    squads: &Squads,
-    ability: &Ability,
-    dice: DiceWord,
-    n: i8,
-    found: &mut Vec<(Hook, Change, Option<Filter>)>,
-) {
+fn dice_change(squads: &Squads, ability: &Ability, dice: DiceWord, n: i8) -> Vec<Answer> {
     let hook = |dice: Dice| if dice == Dice::Defense { Hook::DefenseDice } else { Hook::AttackDice };
-    about_dice(squads, ability, dice, hook, Change::Dice(n), found);
+    about_dice(squads, ability, dice, hook, Change::Dice(n))
 }
 
 /// What an ability answers about an attack: of the attacker, of the defender, or of either in its part.
@@ -69,107 +29,118 @@ fn about_dice(
     dice: DiceWord,
     hook: impl Fn(Dice) -> Hook,
     change: Change,
-    found: &mut Vec<(Hook, Change, Option<Filter>)>,
-) {
-    let mut part = |attacking: bool, filter: Option<Filter>| {
+) -> Vec<Answer> {
+    let part = |attacking: bool, filter: Option<Filter>| {
         let own = if attacking { Dice::Attack } else { Dice::Defense };
         let dice = match dice_of(dice) {
             Dice::Own => own,
             dice => dice,
         };
-        found.push((hook(dice), change, filter));
+        (hook(dice), change, filter)
     };
     match &ability.when {
         When::While(While::AttackOrDefend(words)) => {
-            part(true, None);
-            part(false, Some(Filter::Defend(squads.attacks(words))));
+            vec![part(true, None), part(false, Some(Filter::Defend(squads.attacks(words))))]
         }
-        When::While(While::Defend(_)) => part(false, None),
-        _ => part(true, None),
+        When::While(While::Defend(_)) => vec![part(false, None)],
+        _ => vec![part(true, None)],
     }
 }
 
-fn answer(squads: &Squads, effect: &Effect) -> Option<(Hook, Change)> {
-    Some(match effect {
-        Effect::CannotModifyYourDice { except } => {
+fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
+    let (hook, change) = match rule {
+        Rule::RollMore { dice, n } => return dice_change(squads, ability, *dice, *n as i8),
+        Rule::RollFewer { dice, n } => return dice_change(squads, ability, *dice, -(*n as i8)),
+        Rule::NoRangeBonus(dice) => {
+            let hook = |dice| match dice {
+                Dice::Defense => Hook::DefenseRangeBonus,
+                Dice::Attack | Dice::Own => Hook::AttackRangeBonus,
+            };
+            return about_dice(squads, ability, *dice, hook, Change::NoRangeBonus);
+        }
+        Rule::CannotBeModified(dice) => {
+            let hook = |dice| match dice {
+                Dice::Defense => Hook::ModifyDefenseDice,
+                Dice::Attack | Dice::Own => Hook::ModifyAttackDice,
+            };
+            return about_dice(squads, ability, *dice, hook, Change::CannotBeModified);
+        }
+        Rule::MaySpendYourTokens { token, gain } => {
+            let change = Change::Lends(bits(token, |token| *token as u8), *gain);
+            return about_dice(squads, ability, DiceWord::YourDice, |_| Hook::Lends, change);
+        }
+        Rule::CannotModifyYourDice { except } => {
             (Hook::ModifyAttackDice, Change::ModifyOnlyBy { force: except.contains(&Allowed::Force) })
         }
-        Effect::CannotPerformActions { except, except_damage_cards } => {
+        Rule::CannotPerformActions { except, except_damage_cards } => {
             let kinds = bits(except, |kind| *kind as u8);
             (Hook::Perform, Change::PerformOnly { kinds, damage_cards: *except_damage_cards })
         }
-        Effect::CannotPerform(kinds) => {
-            (Hook::Perform, Change::CannotPerform(bits(kinds, |kind| *kind as u8)))
-        }
-        Effect::CannotSpendLock => (Hook::SpendLock, Change::CannotSpendLock),
-        Effect::CannotRerollWithLock => (Hook::SpendLock, Change::CannotRerollWithLock),
-        Effect::CannotLockAt(range) => (Hook::LockRange, Change::CannotLockAt(*range)),
-        Effect::CannotBeModified(_) => (Hook::ModifyAttackDice, Change::CannotBeModified),
-        Effect::CannotRemove { who, token } => {
+        Rule::CannotPerform(kinds) => (Hook::Perform, Change::CannotPerform(bits(kinds, |kind| *kind as u8))),
+        Rule::CannotSpendLock => (Hook::SpendLock, Change::CannotSpendLock),
+        Rule::CannotRerollWithLock => (Hook::SpendLock, Change::CannotRerollWithLock),
+        Rule::CannotLockAt(range) => (Hook::LockRange, Change::CannotLockAt(*range)),
+        Rule::CannotRemove { who, token } => {
             (Hook::RemoveTokens, Change::CannotRemove(squads.group(who), bits(token, |t| *t as u8)))
         }
-        Effect::CoordinateOwnActions => (Hook::Coordinate, Change::CoordinateOwnActions),
-        // The ships it is about stand in the event (`changes`).
-        Effect::MaySpendYourTokens { token, gain } => {
-            (Hook::Lends, Change::Lends(bits(token, |token| *token as u8), *gain))
-        }
-        Effect::ActWhileStressed { action } => {
+        Rule::CoordinateOwnActions => (Hook::Coordinate, Change::CoordinateOwnActions),
+        Rule::ActWhileStressed { action } => {
             (Hook::WhileStressed, Change::WhileStressed(any_or(action, |kind| *kind as u8)))
         }
-        Effect::RedWhileStressed { bearing } => {
+        Rule::RedWhileStressed { bearing } => {
             (Hook::RedWhileStressed, Change::RedWhileStressed(bearings(bearing, &None)))
         }
-        Effect::IncreaseDifficulty { who, color, bearing, speed } => {
+        Rule::IncreaseDifficulty { who, color, bearing, speed } => {
             (Hook::Difficulty, difficulty(squads, who, color, bearing, *speed, 1))
         }
-        Effect::DecreaseDifficulty { who, color, bearing, speed } => {
+        Rule::DecreaseDifficulty { who, color, bearing, speed } => {
             (Hook::Difficulty, difficulty(squads, who, color, bearing, *speed, -1))
         }
-        Effect::TreatAction { action, only, color } => {
+        Rule::TreatAction { action, only, color } => {
             let kinds = bits(action, |kind| *kind as u8);
             (Hook::ActionColor, Change::ActionColor { kinds, only: *only, color: *color })
         }
-        Effect::LockRange(range) => (Hook::LockRange, Change::LockRange(*range)),
-        Effect::MaxLocks(n) => (Hook::MaxLocks, Change::MaxLocks(*n)),
-        Effect::MayAttackAtRange0 => (Hook::Range0, Change::Range0),
-        Effect::KeepTokens(token, n) => (Hook::KeepTokens, Change::KeepTokens(*token, *n)),
-        Effect::IgnoreObstacles => (Hook::Obstacles, Change::IgnoreObstacles { locked: false }),
-        Effect::IgnoreObstaclesOf(kinds) => {
+        Rule::LockRange(range) => (Hook::LockRange, Change::LockRange(*range)),
+        Rule::MaxLocks(n) => (Hook::MaxLocks, Change::MaxLocks(*n)),
+        Rule::MayAttackAtRange0 => (Hook::Range0, Change::Range0),
+        Rule::KeepTokens(token, n) => (Hook::KeepTokens, Change::KeepTokens(*token, *n)),
+        Rule::IgnoreObstacles => (Hook::Obstacles, Change::IgnoreObstacles { locked: false }),
+        Rule::IgnoreObstaclesOf(kinds) => {
             (Hook::Obstacles, Change::IgnoreKinds(bits(kinds, |kind| *kind as u8) as u8))
         }
-        Effect::IgnoreLockedObstacles => (Hook::Obstacles, Change::IgnoreObstacles { locked: true }),
-        Effect::MayMoveThroughObstacles => (Hook::Obstacles, Change::MoveThroughObstacles),
-        Effect::BarrelRollWithBanks => (Hook::RollTemplates, Change::RollWithBanks),
+        Rule::IgnoreLockedObstacles => (Hook::Obstacles, Change::IgnoreObstacles { locked: true }),
+        Rule::MayMoveThroughObstacles => (Hook::Obstacles, Change::MoveThroughObstacles),
+        Rule::BarrelRollWithBanks => (Hook::RollTemplates, Change::RollWithBanks),
         // Worked into the ships' weapons before a game begins.
-        Effect::AttackThroughTurret(_) | Effect::HasPilotAbilityOf(_) => (Hook::WeaponRange, Change::Printed),
-        Effect::MayBePlacedNear(who, range) => {
+        Rule::AttackThroughTurret(_) | Rule::HasPilotAbilityOf(_) => (Hook::WeaponRange, Change::Printed),
+        Rule::MayBePlacedNear(who, range) => {
             (Hook::Placement, Change::PlacedNear { who: squads.group(who), range: *range })
         }
-        Effect::CritsNeutralizedFirst => (Hook::CritsFirst, Change::CritsFirst),
-        Effect::DefenderCannotSpend(color) => (Hook::SpendOnDefense, Change::DefenderCannotSpend(*color)),
-        Effect::ActAfterPartialManeuver => (Hook::ActAfterPartial, Change::ActAfterPartial),
-        Effect::HasAction(kinds, color) => {
+        Rule::CritsNeutralizedFirst => (Hook::CritsFirst, Change::CritsFirst),
+        Rule::DefenderCannotSpend(color) => (Hook::SpendOnDefense, Change::DefenderCannotSpend(*color)),
+        Rule::ActAfterPartialManeuver => (Hook::ActAfterPartial, Change::ActAfterPartial),
+        Rule::HasAction(kinds, color) => {
             (Hook::Bar, Change::HasAction(bits(kinds, |kind| *kind as u8), *color))
         }
-        Effect::TurretOnly(arcs) => (Hook::TurretArcs, Change::TurretOnly(bits(arcs, |arc| *arc as u8))),
-        Effect::MayLaunchInstead(class, word) => (Hook::DropTemplates, Change::MayLaunch(*class, word.0)),
-        Effect::MayDropWithBanks => (Hook::DropTemplates, Change::DropBanks),
-        Effect::MayDropInstead(of, with) => {
+        Rule::TurretOnly(arcs) => (Hook::TurretArcs, Change::TurretOnly(bits(arcs, |arc| *arc as u8))),
+        Rule::MayLaunchInstead(class, word) => (Hook::DropTemplates, Change::MayLaunch(*class, word.0)),
+        Rule::MayDropWithBanks => (Hook::DropTemplates, Change::DropBanks),
+        Rule::MayDropInstead(of, with) => {
             let with = with.iter().fold(0, |bits, word| bits | 1 << word.0.index());
             (Hook::DropTemplates, Change::DropInstead { of: of.0.index() as u8, with })
         }
-        Effect::MayTargetLocked => (Hook::TargetsLocked, Change::TargetsLocked),
-        Effect::TakesNoTurn => (Hook::TakesNoTurn, Change::TakesNoTurn),
-        Effect::MayDropSideways { charges } => {
+        Rule::MayTargetLocked => (Hook::TargetsLocked, Change::TargetsLocked),
+        Rule::TakesNoTurn => (Hook::TakesNoTurn, Change::TakesNoTurn),
+        Rule::MayDropSideways { charges } => {
             (Hook::DropTemplates, Change::DropSideways { charges: *charges })
         }
-        Effect::MayDropOneFasterOrSlower => (Hook::DropTemplates, Change::OtherSpeed),
-        Effect::ReloadsMore(n) => (Hook::Reload, Change::ReloadsMore(*n)),
-        Effect::WiderRange(weapons) => {
+        Rule::MayDropOneFasterOrSlower => (Hook::DropTemplates, Change::OtherSpeed),
+        Rule::ReloadsMore(n) => (Hook::Reload, Change::ReloadsMore(*n)),
+        Rule::WiderRange(weapons) => {
             (Hook::WeaponRange, Change::WiderRange(any_or(&Some(weapons.clone()), |w| *w as u8) as u8))
         }
-        _ => return None,
-    })
+    };
+    vec![(hook, change, None)]
 }
 
 fn difficulty(

@@ -117,12 +117,7 @@ impl<'a> Compiler<'a> {
             let filter = filter.unwrap_or(whole.filter);
             self.abilities.push(Compiled { hook, filter, change: Some(change), ..whole });
         }
-        let deeds: Vec<&Effect> = ability
-            .effect
-            .iter()
-            .chain(&ability.instead)
-            .filter(|e| !change::is_change(ability, e))
-            .collect();
+        let deeds: Vec<&Effect> = ability.deeds().chain(&ability.instead).collect();
         if !deeds.is_empty() {
             let at = self.abilities.len();
             let mark = if matches!(ability.when, When::While(_)) { self.mark() } else { 0 };

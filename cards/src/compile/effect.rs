@@ -245,47 +245,6 @@ impl Compiler<'_> {
                 ops[at] = Op::Unless { tests, skip };
                 return;
             }
-            Effect::CannotModifyYourDice { .. }
-            | Effect::CannotPerformActions { .. }
-            | Effect::CannotPerform(_)
-            | Effect::CannotSpendLock
-            | Effect::CannotRerollWithLock
-            | Effect::CannotLockAt(_)
-            | Effect::CannotBeModified(_)
-            | Effect::CannotRemove { .. }
-            | Effect::CoordinateOwnActions
-            | Effect::MaySpendYourTokens { .. }
-            | Effect::ActWhileStressed { .. }
-            | Effect::RedWhileStressed { .. }
-            | Effect::IncreaseDifficulty { .. }
-            | Effect::DecreaseDifficulty { .. }
-            | Effect::TreatAction { .. }
-            | Effect::LockRange(_)
-            | Effect::MaxLocks(_)
-            | Effect::MayAttackAtRange0
-            | Effect::KeepTokens(..)
-            | Effect::IgnoreObstacles
-            | Effect::IgnoreLockedObstacles
-            | Effect::IgnoreObstaclesOf(_)
-            | Effect::MayMoveThroughObstacles
-            | Effect::BarrelRollWithBanks
-            | Effect::AttackThroughTurret(_)
-            | Effect::HasPilotAbilityOf(_)
-            | Effect::MayBePlacedNear(..)
-            | Effect::CritsNeutralizedFirst
-            | Effect::DefenderCannotSpend(_)
-            | Effect::ActAfterPartialManeuver
-            | Effect::HasAction(..)
-            | Effect::TurretOnly(_)
-            | Effect::MayLaunchInstead(..)
-            | Effect::MayDropWithBanks
-            | Effect::MayDropInstead(..)
-            | Effect::MayTargetLocked
-            | Effect::TakesNoTurn
-            | Effect::MayDropSideways { .. }
-            | Effect::MayDropOneFasterOrSlower
-            | Effect::ReloadsMore(_)
-            | Effect::WiderRange(_) => return,
         };
         ops.push(op);
     }

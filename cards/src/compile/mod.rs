@@ -10,5 +10,4 @@ mod timing;
 mod words;
 
 pub(crate) use bits::bearings;
-pub(crate) use change::is_change;
 pub(crate) use compiler::Compiler;

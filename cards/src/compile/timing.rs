@@ -5,12 +5,11 @@ use killbox_components::action::ActionKind;
 use killbox_components::maneuver::{Bearing, Difficulty};
 
 use crate::language::{
-    Ability, After, AttackMoment, AttackWords, Before, ChargeWord, DiceWord, Effect, How, PhaseWord, Range,
-    SetupWord, Ships, When, While, Would,
+    Ability, After, AttackMoment, AttackWords, Before, ChargeWord, DiceWord, Effect, How, Nature, PhaseWord,
+    Range, SetupWord, Ships, When, While, Would,
 };
 
 use super::bits::{any_or, bearings, colors, dice_of, speeds};
-use super::change;
 use super::meant::Squads;
 
 /// What an ability waits for, and which of those events it hears.
@@ -68,13 +67,15 @@ pub(super) fn timing(squads: &Squads, ability: &Ability) -> (Hook, Filter) {
         When::Before(Before::RevealDial { who }) => (Hook::BeforeReveal, Filter::Of(group(who))),
         When::Before(Before::SufferObstacle { who }) => (Hook::BeforeObstacle, Filter::Of(group(who))),
         When::Before(Before::CheckDifficulty { who, how, color }) => {
-            let Filter::Maneuver { who, bearings, speeds, colors, ion, met_obstacle, .. } =
-                maneuver(squads, who, &None, None, color)
-            else {
-                return (Hook::BeforeCheckDifficulty, Filter::All);
+            let filter = Filter::Maneuver {
+                who: group(who),
+                fully: how.map(|how| how == How::Fully),
+                bearings: bearings(&None, &None),
+                speeds: speeds(None),
+                colors: colors(color),
+                ion: None,
+                met_obstacle: None,
             };
-            let fully = how.map(|how| how == How::Fully);
-            let filter = Filter::Maneuver { who, fully, bearings, speeds, colors, ion, met_obstacle };
             (Hook::BeforeCheckDifficulty, filter)
         }
         When::Before(Before::ExecuteManeuver { who, bearing, speed, color }) => {
@@ -126,43 +127,30 @@ fn moment(words: &AttackWords, ability: &Ability, own: Dice) -> Hook {
         Some(AttackMoment::BeforeModifyDefense) => return Hook::BeforeModifyDefense,
         None => {}
     }
+    let found = ability.deeds().find_map(|effect| step(effect, own));
+    found.unwrap_or(if own == Dice::Defense { Hook::ModifyDefense } else { Hook::ModifyAttack })
+}
+
+/// ATK-45: the step at which an effect, or the first of its parts that says so, is used inside an attack.
+fn step(effect: &Effect, own: Dice) -> Option<Hook> {
     let of = |word: DiceWord| match dice_of(word) {
         Dice::Own => own,
         said => said,
     };
-    let deeds = ability.effect.iter().filter(|effect| !change::is_change(ability, effect));
-    let found = deeds.flat_map(parts).find_map(|effect| match effect {
-        Effect::GuessResults(_) => Some(Hook::RollDefense),
-        Effect::RollMore { dice, .. } | Effect::RollFewer { dice, .. } => Some(match of(*dice) {
+    match effect.nature() {
+        Nature::Guesses => Some(Hook::RollDefense),
+        Nature::Rolls(dice) => Some(match of(dice) {
             Dice::Defense => Hook::RollDefense,
-            _ => Hook::RollAttack,
+            Dice::Attack | Dice::Own => Hook::RollAttack,
         }),
-        Effect::ApplyRangeBonus => Some(Hook::RollAttack),
         // "After rolling attack dice".
-        Effect::RecoverAttackCharge(_) => Some(Hook::BeforeModifyAttack),
-        Effect::NoRangeBonus(dice) => Some(match of(*dice) {
-            Dice::Defense => Hook::RollDefense,
-            _ => Hook::RollAttack,
-        }),
-        Effect::Reroll { dice, .. }
-        | Effect::Change { dice, .. }
-        | Effect::Add { dice, .. }
-        | Effect::Cancel { dice, .. } => Some(match of(*dice) {
+        Nature::AfterAttackRoll => Some(Hook::BeforeModifyAttack),
+        Nature::Modifies(dice) => Some(match of(dice) {
             Dice::Defense => Hook::ModifyDefense,
-            _ => Hook::ModifyAttack,
+            Dice::Attack | Dice::Own => Hook::ModifyAttack,
         }),
-        _ => None,
-    });
-    found.unwrap_or(if own == Dice::Defense { Hook::ModifyDefense } else { Hook::ModifyAttack })
-}
-
-/// An effect, or the effects that it is made of.
-fn parts(effect: &Effect) -> Vec<&Effect> {
-    match effect {
-        Effect::And(joined) => joined.iter().flat_map(parts).collect(),
-        Effect::OneOf(lists) => lists.iter().flatten().flat_map(parts).collect(),
-        Effect::If { then, otherwise, .. } => then.iter().chain(otherwise).flat_map(parts).collect(),
-        effect => vec![effect],
+        Nature::Made(lists) => lists.into_iter().flatten().find_map(|part| step(part, own)),
+        Nature::Plain => None,
     }
 }
 
@@ -199,12 +187,8 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
         After::BarrelRoll { who } => (Hook::BarrelRolled, Filter::Of(group(who))),
         After::Coordinate { who, other, color } => {
             let colors = any_or(color, |color| *color as u8) as u8;
-            match pair(squads, who, other) {
-                Filter::Pair { who, other, by_action, .. } => {
-                    (Hook::Coordinated, Filter::Pair { who, other, by_action, colors })
-                }
-                all => (Hook::Coordinated, all),
-            }
+            let other = other.as_ref().map(group);
+            (Hook::Coordinated, Filter::Pair { who: group(who), other, by_action: false, colors })
         }
         After::Jam { who, other } => (Hook::Jammed, pair(squads, who, other)),
         After::RotateTurret { who } => (Hook::TurretRotated, Filter::Of(group(who))),

@@ -1,82 +1,31 @@
-//! What an ability costs and what it does.
+//! What an ability does.
 
-use serde::{Deserialize, Serialize};
-use strum::IntoStaticStr;
-
+use killbox_components::ability::{ChargeWord, DamageWord, ManeuverPart, Range, Until, WeaponWord};
 use killbox_components::action::{ActionColor, ActionKind};
-use killbox_components::arc::{Arc, WeaponArc};
+use killbox_components::arc::WeaponArc;
 use killbox_components::condition::ConditionKind;
 use killbox_components::damage::DamageTrait;
 use killbox_components::device::{DeviceClass, DeviceKind};
 use killbox_components::dice::Face;
-use killbox_components::maneuver::{Bearing, Difficulty};
-use killbox_components::ruleset::ObstacleKind;
+use killbox_components::maneuver::Difficulty;
 use killbox_components::token::{Token, TokenColor};
+use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantNames};
 
 use super::Ability;
+use super::cost::{Cost, ForEach};
 use super::require::Requirement;
+use super::rule::Rule;
 use super::ships::{Ships, Who};
-use super::words::{Allowed, DiceWord, TemplateWord};
-use killbox_components::ability::{ChargeWord, DamageWord, ManeuverPart, Range, Until, WeaponWord};
-
-/// ABL-48: one thing that is paid.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Cost {
-    /// Spend standard charges of this card.
-    Charge(u8),
-    /// Spend Force.
-    Force(u8),
-    /// Spend active shields (CHG-20).
-    Shield(u8),
-    /// HUG-23: energy of a huge ship.
-    Energy(u8),
-    /// Spend tokens.
-    Spend(Token, u8),
-    /// TOK-2: spend tokens of one of these colours, by the payer's choice.
-    SpendColor(TokenColor, u8),
-    /// ABL-47: spend a token of one such ship.
-    SpendOf(Ships, Token),
-    /// TOK-2: remove tokens of one of these colours, by the payer's choice: they are not spent.
-    RemoveColor(TokenColor, u8),
-    /// Remove tokens: they are not spent.
-    Remove(Token, u8),
-    /// TOK-31: break your lock on that ship.
-    BreakLock(Who),
-    /// Spend 1 or more standard charges of this card, up to so many; `Paid` counts them.
-    ChargesUpTo(u8),
-    /// TOK-32: spend your lock on that ship.
-    SpendLock(Who),
-    /// ABL-50: gain tokens.
-    Gain(Token, u8),
-    /// ABL-50: suffer damage.
-    Suffer(DamageWord, u8),
-    /// ATK-63: spend one of your results that shows one of these faces.
-    SpendResult(Vec<Face>),
-    /// DMG-10: expose one of your damage cards.
-    Expose,
-}
-
-/// What an amount is multiplied by (ABL-13).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum ForEach {
-    /// Each point of damage that is replaced: "that much".
-    Replaced,
-    /// Each charge that was spent with `ChargesUpTo`.
-    Paid,
-    /// Each such ship.
-    Ship(Ships),
-    /// Each of the dice last rolled by `RollDice` that shows one of these faces.
-    Result(Vec<Face>),
-}
+use super::words::{DiceWord, TemplateWord};
 
 /// The branch of a dice check that applies on some results.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OnFaces(pub Vec<Face>, pub Vec<Effect>);
 
-/// One thing that happens. With `Always` and `While` only the words that change a rule are allowed, with the other
-/// timings only those that do something.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, IntoStaticStr)]
-#[serde(deny_unknown_fields)]
+/// One thing that is done. Words that are lists of others hold words of this kind only.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, IntoStaticStr, VariantNames)]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub enum Effect {
     /// TOK-1: gain tokens.
     Gain {
@@ -553,7 +502,7 @@ pub enum Effect {
         otherwise: Vec<Effect>,
     },
 
-    /// ATK-37, ATK-47: roll more dice.
+    /// ATK-37, ATK-47: roll more dice. Without `may`, `cost` and `choose` it is a rule.
     RollMore {
         /// Which.
         dice: DiceWord,
@@ -564,7 +513,7 @@ pub enum Effect {
         #[serde(default)]
         most: Option<u8>,
     },
-    /// ATK-37, ATK-47: roll fewer dice.
+    /// ATK-37, ATK-47: roll fewer dice. Without `may`, `cost` and `choose` it is a rule.
     RollFewer {
         /// Which.
         dice: DiceWord,
@@ -574,161 +523,116 @@ pub enum Effect {
     },
     /// ATK-38: the range 1 bonus is applied in this attack, if no range bonus is.
     ApplyRangeBonus,
-    /// ATK-26, ATK-38, ATK-48: the range bonus is not applied to these dice.
+    /// ATK-26, ATK-38, ATK-48: the range bonus is not applied to these dice. Without `may`, `cost` and `choose` it is a rule.
     NoRangeBonus(DiceWord),
-    /// ABL-8: the attacking or defending ship may spend these tokens of yours as if it had them.
-    MaySpendYourTokens {
-        /// Which kinds.
-        token: Vec<Token>,
-        /// What you gain then.
-        #[serde(default)]
-        gain: Option<Token>,
-    },
-    /// DMG-25: you cannot modify your dice, except by these.
-    CannotModifyYourDice {
-        /// What is left.
-        #[serde(default)]
-        except: Vec<Allowed>,
-    },
-    /// DMG-33: you cannot perform actions, except these.
-    CannotPerformActions {
-        /// Standard actions that are left.
-        #[serde(default)]
-        except: Vec<ActionKind>,
-        /// Whether the actions of damage cards are left.
-        #[serde(default)]
-        except_damage_cards: bool,
-    },
-    /// You cannot perform these actions.
-    CannotPerform(Vec<ActionKind>),
-    /// TOK-32: you cannot spend your lock on the defender.
-    CannotSpendLock,
-    /// TOK-32: you cannot spend your lock on the defender to reroll attack dice; for other effects you can.
-    CannotRerollWithLock,
-    /// ACT-2: stress does not keep you from performing actions.
-    ActWhileStressed {
-        /// Only these.
-        #[serde(default)]
-        action: Option<Vec<ActionKind>>,
-    },
-    /// MOV-27: stress does not keep you from executing red maneuvers.
-    RedWhileStressed {
-        /// Only those with one of these bearings.
-        #[serde(default)]
-        bearing: Option<Vec<Bearing>>,
-    },
-    /// MOV-22: maneuvers become harder.
-    IncreaseDifficulty {
-        /// Whose.
-        #[serde(default)]
-        who: Ships,
-        /// Of these colours.
-        #[serde(default)]
-        color: Option<Vec<Difficulty>>,
-        /// With these bearings.
-        #[serde(default)]
-        bearing: Option<Vec<Bearing>>,
-        /// At these speeds.
-        #[serde(default)]
-        speed: Option<Range>,
-    },
-    /// MOV-22: maneuvers become easier.
-    DecreaseDifficulty {
-        /// Whose.
-        #[serde(default)]
-        who: Ships,
-        /// Of these colours.
-        #[serde(default)]
-        color: Option<Vec<Difficulty>>,
-        /// With these bearings.
-        #[serde(default)]
-        bearing: Option<Vec<Bearing>>,
-        /// At these speeds.
-        #[serde(default)]
-        speed: Option<Range>,
-    },
-    /// ACT-4: these actions have another colour when you perform them.
-    TreatAction {
-        /// Which actions.
-        action: Vec<ActionKind>,
-        /// Only if they would have this colour.
-        #[serde(default)]
-        only: Option<ActionColor>,
-        /// As this.
-        color: ActionColor,
-    },
-    /// ATK-56: these dice of the attack are not modified by anything.
-    CannotBeModified(DiceWord),
-    /// TOK-1: ships cannot remove tokens of these kinds, nor can they be removed from them.
-    CannotRemove {
-        /// Which ships.
-        who: Ships,
-        /// Which tokens.
-        token: Vec<Token>,
-    },
-    /// ACT-23: a ship that you coordinate performs only actions that are on your bar too.
-    CoordinateOwnActions,
-    /// TOK-26: at which range you can acquire locks.
-    LockRange(Range),
-    /// TOK-26: at which range you cannot acquire locks.
-    CannotLockAt(Range),
-    /// TOK-28: how many locks you can have.
-    MaxLocks(u8),
-    /// LEG-16: you can attack at range 0 where a card has to say so.
-    MayAttackAtRange0,
-    /// RND-67: you do not remove up to so many of these tokens in the End Phase.
-    KeepTokens(Token, u8),
-    /// OBJ-9: obstacles do nothing to you while you move.
-    IgnoreObstacles,
-    /// OBJ-27: obstacles that you have locked do nothing to you while you move and while you attack.
-    IgnoreLockedObstacles,
-    /// OBJ-27: obstacles of these kinds do nothing to you while you move.
-    IgnoreObstaclesOf(Vec<ObstacleKind>),
-    /// MOV-64, MOV-72: you can boost and barrel roll through and onto obstacles; you suffer them.
-    MayMoveThroughObstacles,
-    /// GEO-63: the templates with which you barrel roll are the banks, not the straight one.
-    BarrelRollWithBanks,
-    /// RND-21: once you are placed, these ships can be placed anywhere in the play area at this range of you.
-    MayBePlacedNear(Ships, Range),
-    /// You have the pilot abilities of these other friendly ships.
-    HasPilotAbilityOf(Ships),
-    /// ATK-25: you attack with these weapons, whose front arc is not asked for, through your single turret arc.
-    AttackThroughTurret(Vec<WeaponWord>),
-    /// ATK-64: CRIT results on you are neutralized before HIT results.
-    CritsNeutralizedFirst,
-    /// ATK-56: the defense dice are not modified by spending tokens of this colour.
-    DefenderCannotSpend(TokenColor),
-    /// RND-56: you do not skip your Perform Action step after a partial maneuver.
-    ActAfterPartialManeuver,
-    /// ACT-3: actions on your bar.
-    HasAction(Vec<ActionKind>, ActionColor),
-    /// MOV-84: the only arcs to which you can rotate your turret indicator.
-    TurretOnly(Vec<Arc>),
-    /// You may launch with this template what you would drop or launch.
-    MayLaunchInstead(DeviceClass, TemplateWord),
-    /// What you would drop with a straight template you may drop with a bank of the same speed.
-    MayDropWithBanks,
-    /// What you would drop with the first template you may drop with one of the others.
-    MayDropInstead(TemplateWord, Vec<TemplateWord>),
-    /// ACT-23, TOK-42: when you coordinate or jam you may choose a ship that you have locked, whatever its range; then you
-    /// spend the lock. Of a ship that you could choose anyway you do not.
-    MayTargetLocked,
-    /// RND-42, RND-53, RND-60: you are not given a dial, and neither activate nor engage.
-    TakesNoTurn,
-    /// GEO-70/open: when you drop a device you may spend so many of this card's charges to set the template on the hash
-    /// mark of your left or right side instead of between your rear guides.
-    MayDropSideways {
-        /// Charges of this card.
-        charges: u8,
-    },
-    /// You may drop and launch with templates of the same bearing and a speed 1 higher or lower.
-    MayDropOneFasterOrSlower,
-    /// CHG-25: when you reload this card it recovers so many charges more.
-    ReloadsMore(u8),
-    /// ATK-29: the attack range of these weapons of yours is wider, by so much at each end.
-    WiderRange(Vec<WeaponWord>),
 }
 
 fn one() -> u8 {
     1
+}
+
+/// What an effect is to the dice of an attack, and whether it is made of others.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Nature<'a> {
+    /// It changes how many of these dice are rolled.
+    Rolls(DiceWord),
+    /// It says beforehand what a roll of defense dice will show.
+    Guesses,
+    /// It is done when attack dice lie there, before they are modified.
+    AfterAttackRoll,
+    /// It modifies these dice (ATK-55).
+    Modifies(DiceWord),
+    /// It does what these lists say, all of them or some.
+    Made(Vec<&'a [Effect]>),
+    /// The dice of an attack are no business of it.
+    Plain,
+}
+
+impl Effect {
+    /// What it is to the dice of an attack, and whether it is made of others.
+    pub fn nature(&self) -> Nature<'_> {
+        match self {
+            Effect::RollMore { dice, .. } | Effect::RollFewer { dice, .. } | Effect::NoRangeBonus(dice) => {
+                Nature::Rolls(*dice)
+            }
+            Effect::ApplyRangeBonus => Nature::Rolls(DiceWord::AttackDice),
+            Effect::GuessResults(_) => Nature::Guesses,
+            Effect::RecoverAttackCharge(_) => Nature::AfterAttackRoll,
+            Effect::Reroll { dice, .. }
+            | Effect::Change { dice, .. }
+            | Effect::Add { dice, .. }
+            | Effect::Cancel { dice, .. } => Nature::Modifies(*dice),
+            Effect::And(joined) => Nature::Made(vec![joined]),
+            Effect::OneOf(lists) => Nature::Made(lists.iter().map(Vec::as_slice).collect()),
+            Effect::If { then, otherwise, .. } => Nature::Made(vec![then, otherwise]),
+            Effect::May { then, .. }
+            | Effect::IfDone(then)
+            | Effect::Unless { then, .. }
+            | Effect::EachShip(_, then) => Nature::Made(vec![then]),
+            Effect::DiceCheck { on, .. } => Nature::Made(on.iter().map(|branch| &branch.1[..]).collect()),
+            Effect::Gain { .. }
+            | Effect::GainReplaced { .. }
+            | Effect::Remove { .. }
+            | Effect::RemoveAll { .. }
+            | Effect::RemoveColor { .. }
+            | Effect::Transfer { .. }
+            | Effect::AcquireLock { .. }
+            | Effect::RotateTurret { .. }
+            | Effect::BonusAttack { .. }
+            | Effect::RepairCard { .. }
+            | Effect::ExposeCard { .. }
+            | Effect::DealReplacedFacedown
+            | Effect::DiscardReplaced
+            | Effect::DealOneOf(_)
+            | Effect::Destroy { .. }
+            | Effect::DealFacedown { .. }
+            | Effect::FlipThisCard
+            | Effect::PreventDamage
+            | Effect::Prevent
+            | Effect::SkipExecuteStep
+            | Effect::RotateShip(_)
+            | Effect::SetDial { .. }
+            | Effect::ExecuteInstead(_)
+            | Effect::PerformWhiteAction { .. }
+            | Effect::TreatInitiative { .. }
+            | Effect::Grant { .. }
+            | Effect::TreatInitiativeAs { .. }
+            | Effect::InflictInstead { .. }
+            | Effect::Suffer { .. }
+            | Effect::Recover { .. }
+            | Effect::Lose { .. }
+            | Effect::ReloadThisCard
+            | Effect::SkipDice
+            | Effect::RepairThisCard
+            | Effect::PerformAction { .. }
+            | Effect::Drop { .. }
+            | Effect::DropByCard { .. }
+            | Effect::PlaceFuse
+            | Effect::RollDice { .. }
+            | Effect::SufferResults { .. }
+            | Effect::ChooseObstacle(_)
+            | Effect::RemoveObstacle
+            | Effect::IgnoreThatObstacle
+            | Effect::TakeEnemyLocks { .. }
+            | Effect::GainSameToken { .. }
+            | Effect::Assign { .. }
+            | Effect::RemoveThisCondition
+            | Effect::PutPilotCardHere
+            | Effect::DealCardHere
+            | Effect::FlipDialFaceup
+            | Effect::ChooseInitiative { .. }
+            | Effect::Execute(_)
+            | Effect::Boost { .. } => Nature::Plain,
+        }
+    }
+
+    /// The rule that it is where nobody decides about it and nothing is paid for it; itself if it is none.
+    pub(super) fn standing(self) -> Result<Rule, Effect> {
+        match self {
+            Effect::RollMore { dice, n, most: None } => Ok(Rule::RollMore { dice, n }),
+            Effect::RollFewer { dice, n } => Ok(Rule::RollFewer { dice, n }),
+            Effect::NoRangeBonus(dice) => Ok(Rule::NoRangeBonus(dice)),
+            done => Err(done),
+        }
+    }
 }

@@ -585,3 +585,114 @@ pub enum Would {
         token: Option<Vec<Token>>,
     },
 }
+
+/// Whom an event is about.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum About<'a> {
+    /// No ship in particular.
+    Nobody,
+    /// One of these.
+    Ships(&'a Ships),
+    /// One of these attacks.
+    Attack(&'a AttackWords),
+}
+
+impl When {
+    /// Whom the event is about.
+    pub fn about(&self) -> About<'_> {
+        match self {
+            When::Always
+            | When::Action
+            | When::Dealt
+            | When::Assigned
+            | When::Detonates
+            | When::StartOfRound
+            | When::EndOfRound
+            | When::EndOfGame
+            | When::Setup(_)
+            | When::AtInitiative(_)
+            | When::StartOf(_)
+            | When::During(_)
+            | When::EndOf(_) => About::Nobody,
+            When::While(While::PerformActionStep) => About::Nobody,
+            When::While(While::Attack(words) | While::Defend(words) | While::AttackOrDefend(words)) => {
+                About::Attack(words)
+            }
+            When::Before(
+                Before::Activate { who }
+                | Before::Engage { who }
+                | Before::RevealDial { who }
+                | Before::SufferObstacle { who }
+                | Before::Removed { who }
+                | Before::CheckDifficulty { who, .. }
+                | Before::ExecuteManeuver { who, .. },
+            ) => About::Ships(who),
+            When::Would(
+                Would::SufferDamage { who, .. }
+                | Would::GainToken { who, .. }
+                | Would::Destroyed { who }
+                | Would::Flee { who }
+                | Would::RecoverCharge { who, .. }
+                | Would::ExposeCard { who }
+                | Would::Detonate { who }
+                | Would::FailAction { who, .. }
+                | Would::DealtDamageCard { who, .. },
+            ) => About::Ships(who),
+            When::After(event) => event.about(),
+        }
+    }
+}
+
+impl After {
+    fn about(&self) -> About<'_> {
+        match self {
+            After::RevealDial { who, .. }
+            | After::ExecuteManeuver { who, .. }
+            | After::PerformAction { who, .. }
+            | After::FailAction { who, .. }
+            | After::Activate { who }
+            | After::GainToken { who, .. }
+            | After::SpendToken { who, .. }
+            | After::SufferDamage { who, .. }
+            | After::LoseShield { who }
+            | After::Destroyed { who }
+            | After::Engage { who }
+            | After::AcquireLock { who, .. }
+            | After::OverlapShip { who, .. }
+            | After::DealtDamageCard { who }
+            | After::MeetObstacle { who }
+            | After::Decloak { who }
+            | After::DropDevice { who }
+            | After::PlaceDevice { who }
+            | After::RepairCard { who }
+            | After::Boost { who }
+            | After::BarrelRoll { who }
+            | After::Coordinate { who, .. }
+            | After::Jam { who, .. }
+            | After::RotateTurret { who }
+            | After::SkipActionStep { who }
+            | After::SkipExecuteStep { who }
+            | After::SetDial { who }
+            | After::Reload { who }
+            | After::Placed { who }
+            | After::RemoveToken { who, .. }
+            | After::SpendLock { who, .. }
+            | After::BreakLock { who, .. }
+            | After::SpendCharge { who, .. }
+            | After::LoseCharge { who, .. }
+            | After::RecoverCharge { who, .. }
+            | After::ExposeCard { who }
+            | After::Flee { who }
+            | After::Removed { who }
+            | After::Detonate { who } => About::Ships(who),
+            After::DeclareAttack(words)
+            | After::BecomeDefender(words)
+            | After::RollDice(words)
+            | After::Neutralize(words)
+            | After::AttackHits(words)
+            | After::AttackMisses(words)
+            | After::Attack(words)
+            | After::Defend(words) => About::Attack(words),
+        }
+    }
+}

@@ -22,6 +22,48 @@ fn an_unknown_word_is_named_with_its_place() {
     assert!(said.ends_with("did you mean 'Focus'?"), "{said}");
 }
 
+/// Words that do something and words that change a rule stand side by side in `effect`, and each is known by its name
+/// alone; inside other words, and in place of an event, only the first kind stands.
+#[test]
+fn rules_stand_in_the_effect_itself() {
+    assert_eq!(
+        faults("[Damage(\"fuelleak\", [(when: Always, effect: [MaxLocks(2), CannotPerform([Focus])])])]"),
+        [""; 0]
+    );
+    let said = fault("(when: Always, effect: [MaxLoks(2)])");
+    assert!(said.starts_with("own.ron:2:25: unknown word 'MaxLoks'"), "{said}");
+    assert!(said.contains("expected one of Gain, ") && said.ends_with("did you mean 'MaxLocks'?"), "{said}");
+    for (ability, column) in [
+        ("(when: Action, effect: [May(then: [MaxLocks(2)])])", 36),
+        ("(when: Would(GainToken()), instead: [MaxLocks(2)])", 38),
+        ("(when: Action, effect: [DiceCheck(die: AttackDice, on: [([Hit], [MaxLocks(2)])])])", 66),
+    ] {
+        let said = fault(ability);
+        let place = format!("own.ron:2:{column}: 'MaxLocks' changes a rule");
+        assert!(said.starts_with(&place) && said.ends_with("not inside another word"), "{said}");
+    }
+    let said = fault("(when: Action, effect: [May(then: [Repaire()])])");
+    assert!(said.starts_with("own.ron:2:36: unknown word 'Repaire'") && !said.contains("MaxLocks"), "{said}");
+    let said = fault("(when: Always, effect: [3])");
+    assert!(said.contains("expected one of Gain, ") && said.contains("MaxLocks"), "{said}");
+    let said = fault("(when: Always, effect: [KeepTokens(Calculat, 1)])");
+    assert!(said.ends_with("did you mean 'Calculate'?"), "{said}");
+}
+
+/// Rolling more dice holds where nobody decides about it, and is done where somebody does.
+#[test]
+fn what_nobody_decides_about_is_a_rule() {
+    use killbox_cards::Library;
+    use killbox_cards::catalogue::{CardKind, CardSet};
+
+    let text = "[Damage(\"fuelleak\", [(when: While(Attack()), effect: [RollMore(dice: AttackDice)]),
+                 (when: While(Attack()), may: You, effect: [RollMore(dice: AttackDice)])])]";
+    let library = Library::read([("own.ron", text)].into_iter(), None).expect("abilities");
+    let abilities = library.abilities(CardSet::Legacy, CardKind::Damage, "fuelleak").expect("a card");
+    let kinds: Vec<_> = abilities.iter().map(|a| (a.rules().count(), a.deeds().count())).collect();
+    assert_eq!(kinds, [(1, 0), (0, 1)]);
+}
+
 /// A part that is missing or of the wrong sort.
 #[test]
 fn a_missing_part_is_named() {

@@ -1,0 +1,129 @@
+//! Rules that are changed: while something holds in which they are asked for, and by something that there is.
+
+use super::Check;
+use crate::language::{Rule, When, While};
+
+/// TOK-28: more locks than a ship can ever have use for.
+const MOST_LOCKS: u8 = 10;
+
+impl Check<'_> {
+    /// That the ability holds when the rule is asked for.
+    fn holds(&mut self, word: &'static str, fits: bool, place: &str) {
+        if !fits {
+            self.say(Some(word), format!("'{word}' cannot be the effect here: it goes with {place}"));
+        }
+    }
+
+    /// One rule. Each word says here while what it holds, and what its parts are.
+    pub(super) fn rule(&mut self, rule: &Rule) {
+        let word = <&str>::from(rule);
+        let when = &self.ability.when;
+        let always = (self.changes_rules(), "Always");
+        let inside = (self.is_inside(), "While(..)");
+        let attacking = (matches!(when, When::While(While::Attack(_))), "While(Attack())");
+        let defending = (matches!(when, When::While(While::Defend(_))), "While(Defend())");
+        let (fits, place) = match rule {
+            Rule::RollMore { n, .. } | Rule::RollFewer { n, .. } => {
+                self.some(*n, word);
+                inside
+            }
+            Rule::NoRangeBonus(_) | Rule::CannotBeModified(_) => inside,
+            Rule::MaySpendYourTokens { token, .. } => {
+                self.named(token, "token");
+                inside
+            }
+            Rule::CannotModifyYourDice { .. }
+            | Rule::DefenderCannotSpend(_)
+            | Rule::CannotSpendLock
+            | Rule::CannotRerollWithLock => attacking,
+            Rule::CritsNeutralizedFirst => defending,
+            Rule::CannotPerformActions { .. }
+            | Rule::CoordinateOwnActions
+            | Rule::LockRange(_)
+            | Rule::CannotLockAt(_)
+            | Rule::MayAttackAtRange0
+            | Rule::IgnoreObstacles
+            | Rule::IgnoreLockedObstacles
+            | Rule::MayMoveThroughObstacles
+            | Rule::BarrelRollWithBanks
+            | Rule::ActAfterPartialManeuver
+            | Rule::MayLaunchInstead(..)
+            | Rule::MayDropWithBanks
+            | Rule::MayTargetLocked
+            | Rule::TakesNoTurn
+            | Rule::MayDropOneFasterOrSlower => always,
+            Rule::CannotPerform(actions) | Rule::HasAction(actions, _) => {
+                self.named(actions, word);
+                always
+            }
+            Rule::ActWhileStressed { action } => {
+                self.list(action, "action");
+                always
+            }
+            Rule::RedWhileStressed { bearing } => {
+                self.list(bearing, "bearing");
+                always
+            }
+            Rule::IncreaseDifficulty { who, bearing, color, .. }
+            | Rule::DecreaseDifficulty { who, bearing, color, .. } => {
+                self.ships(who);
+                self.list(bearing, "bearing");
+                self.list(color, "color");
+                always
+            }
+            Rule::TreatAction { action, .. } => {
+                self.named(action, "action");
+                always
+            }
+            Rule::CannotRemove { who, token } => {
+                self.ships(who);
+                self.named(token, "token");
+                always
+            }
+            Rule::MaxLocks(n) => {
+                if *n > MOST_LOCKS {
+                    self.say(Some(word), format!("a ship has at most {MOST_LOCKS} locks"));
+                }
+                always
+            }
+            Rule::KeepTokens(_, n) | Rule::ReloadsMore(n) => {
+                self.some(*n, word);
+                always
+            }
+            Rule::IgnoreObstaclesOf(kinds) => {
+                self.named(kinds, word);
+                always
+            }
+            Rule::MayBePlacedNear(ships, _) | Rule::HasPilotAbilityOf(ships) => {
+                self.ships(ships);
+                always
+            }
+            Rule::AttackThroughTurret(weapons) => {
+                self.named(weapons, word);
+                if !self.ability.requires.is_empty() {
+                    self.say(Some("if"), "what the ship's weapons are is always so: leave 'if' out");
+                }
+                always
+            }
+            Rule::TurretOnly(arcs) => {
+                self.named(arcs, word);
+                always
+            }
+            Rule::MayDropInstead(_, templates) => {
+                self.list(&Some(templates.clone()), word);
+                always
+            }
+            Rule::MayDropSideways { charges } => {
+                self.own_charges(*charges, word);
+                self.some(*charges, "charges");
+                always
+            }
+            Rule::WiderRange(weapons) => {
+                self.named(weapons, word);
+                self.own_weapon(&Some(weapons.clone()));
+                always
+            }
+        };
+        self.holds(word, fits, place);
+    }
+}

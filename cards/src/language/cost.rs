@@ -1,0 +1,58 @@
+//! What an ability costs, and what amounts are multiplied by.
+
+use killbox_components::ability::DamageWord;
+use killbox_components::dice::Face;
+use killbox_components::token::{Token, TokenColor};
+use serde::{Deserialize, Serialize};
+
+use super::ships::{Ships, Who};
+
+/// ABL-48: one thing that is paid.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Cost {
+    /// Spend standard charges of this card.
+    Charge(u8),
+    /// Spend Force.
+    Force(u8),
+    /// Spend active shields (CHG-20).
+    Shield(u8),
+    /// HUG-23: energy of a huge ship.
+    Energy(u8),
+    /// Spend tokens.
+    Spend(Token, u8),
+    /// TOK-2: spend tokens of one of these colours, by the payer's choice.
+    SpendColor(TokenColor, u8),
+    /// ABL-47: spend a token of one such ship.
+    SpendOf(Ships, Token),
+    /// TOK-2: remove tokens of one of these colours, by the payer's choice: they are not spent.
+    RemoveColor(TokenColor, u8),
+    /// Remove tokens: they are not spent.
+    Remove(Token, u8),
+    /// TOK-31: break your lock on that ship.
+    BreakLock(Who),
+    /// Spend 1 or more standard charges of this card, up to so many; `Paid` counts them.
+    ChargesUpTo(u8),
+    /// TOK-32: spend your lock on that ship.
+    SpendLock(Who),
+    /// ABL-50: gain tokens.
+    Gain(Token, u8),
+    /// ABL-50: suffer damage.
+    Suffer(DamageWord, u8),
+    /// ATK-63: spend one of your results that shows one of these faces.
+    SpendResult(Vec<Face>),
+    /// DMG-10: expose one of your damage cards.
+    Expose,
+}
+
+/// What an amount is multiplied by (ABL-13).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum ForEach {
+    /// Each point of damage that is replaced: "that much".
+    Replaced,
+    /// Each charge that was spent with `ChargesUpTo`.
+    Paid,
+    /// Each such ship.
+    Ship(Ships),
+    /// Each of the dice last rolled by `RollDice` that shows one of these faces.
+    Result(Vec<Face>),
+}

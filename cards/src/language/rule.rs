@@ -1,0 +1,193 @@
+//! What an ability changes while it holds: the rules ask, nothing is done.
+
+use killbox_components::ability::{Range, WeaponWord};
+use killbox_components::action::{ActionColor, ActionKind};
+use killbox_components::arc::Arc;
+use killbox_components::device::DeviceClass;
+use killbox_components::maneuver::{Bearing, Difficulty};
+use killbox_components::ruleset::ObstacleKind;
+use killbox_components::token::{Token, TokenColor};
+use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantNames};
+
+use super::ships::Ships;
+use super::words::{Allowed, DiceWord, TemplateWord};
+
+/// One rule that is another while the ability holds. These words stand in `effect` itself, not inside others.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, IntoStaticStr, VariantNames)]
+#[serde(deny_unknown_fields)]
+pub enum Rule {
+    /// ATK-37, ATK-47: more dice are rolled. With `may`, `cost` or `choose` it is done.
+    RollMore {
+        /// Which.
+        dice: DiceWord,
+        /// How many.
+        #[serde(default = "one")]
+        n: u8,
+    },
+    /// ATK-37, ATK-47: fewer dice are rolled. With `may`, `cost` or `choose` it is done.
+    RollFewer {
+        /// Which.
+        dice: DiceWord,
+        /// How many.
+        #[serde(default = "one")]
+        n: u8,
+    },
+    /// ATK-26, ATK-38, ATK-48: the range bonus is not applied to these dice. With `may`, `cost` or `choose` it is done.
+    NoRangeBonus(DiceWord),
+    /// ABL-8: the attacking or defending ship may spend these tokens of yours as if it had them.
+    MaySpendYourTokens {
+        /// Which kinds.
+        token: Vec<Token>,
+        /// What you gain then.
+        #[serde(default)]
+        gain: Option<Token>,
+    },
+    /// DMG-25: you cannot modify your dice, except by these.
+    CannotModifyYourDice {
+        /// What is left.
+        #[serde(default)]
+        except: Vec<Allowed>,
+    },
+    /// DMG-33: you cannot perform actions, except these.
+    CannotPerformActions {
+        /// Standard actions that are left.
+        #[serde(default)]
+        except: Vec<ActionKind>,
+        /// Whether the actions of damage cards are left.
+        #[serde(default)]
+        except_damage_cards: bool,
+    },
+    /// You cannot perform these actions.
+    CannotPerform(Vec<ActionKind>),
+    /// TOK-32: you cannot spend your lock on the defender.
+    CannotSpendLock,
+    /// TOK-32: you cannot spend your lock on the defender to reroll attack dice; for other effects you can.
+    CannotRerollWithLock,
+    /// ACT-2: stress does not keep you from performing actions.
+    ActWhileStressed {
+        /// Only these.
+        #[serde(default)]
+        action: Option<Vec<ActionKind>>,
+    },
+    /// MOV-27: stress does not keep you from executing red maneuvers.
+    RedWhileStressed {
+        /// Only those with one of these bearings.
+        #[serde(default)]
+        bearing: Option<Vec<Bearing>>,
+    },
+    /// MOV-22: maneuvers become harder.
+    IncreaseDifficulty {
+        /// Whose.
+        #[serde(default)]
+        who: Ships,
+        /// Of these colours.
+        #[serde(default)]
+        color: Option<Vec<Difficulty>>,
+        /// With these bearings.
+        #[serde(default)]
+        bearing: Option<Vec<Bearing>>,
+        /// At these speeds.
+        #[serde(default)]
+        speed: Option<Range>,
+    },
+    /// MOV-22: maneuvers become easier.
+    DecreaseDifficulty {
+        /// Whose.
+        #[serde(default)]
+        who: Ships,
+        /// Of these colours.
+        #[serde(default)]
+        color: Option<Vec<Difficulty>>,
+        /// With these bearings.
+        #[serde(default)]
+        bearing: Option<Vec<Bearing>>,
+        /// At these speeds.
+        #[serde(default)]
+        speed: Option<Range>,
+    },
+    /// ACT-4: these actions have another colour when you perform them.
+    TreatAction {
+        /// Which actions.
+        action: Vec<ActionKind>,
+        /// Only if they would have this colour.
+        #[serde(default)]
+        only: Option<ActionColor>,
+        /// As this.
+        color: ActionColor,
+    },
+    /// ATK-56: these dice of the attack are not modified by anything.
+    CannotBeModified(DiceWord),
+    /// TOK-1: ships cannot remove tokens of these kinds, nor can they be removed from them.
+    CannotRemove {
+        /// Which ships.
+        who: Ships,
+        /// Which tokens.
+        token: Vec<Token>,
+    },
+    /// ACT-23: a ship that you coordinate performs only actions that are on your bar too.
+    CoordinateOwnActions,
+    /// TOK-26: at which range you can acquire locks.
+    LockRange(Range),
+    /// TOK-26: at which range you cannot acquire locks.
+    CannotLockAt(Range),
+    /// TOK-28: how many locks you can have.
+    MaxLocks(u8),
+    /// LEG-16: you can attack at range 0 where a card has to say so.
+    MayAttackAtRange0,
+    /// RND-67: you do not remove up to so many of these tokens in the End Phase.
+    KeepTokens(Token, u8),
+    /// OBJ-9: obstacles do nothing to you while you move.
+    IgnoreObstacles,
+    /// OBJ-27: obstacles that you have locked do nothing to you while you move and while you attack.
+    IgnoreLockedObstacles,
+    /// OBJ-27: obstacles of these kinds do nothing to you while you move.
+    IgnoreObstaclesOf(Vec<ObstacleKind>),
+    /// MOV-64, MOV-72: you can boost and barrel roll through and onto obstacles; you suffer them.
+    MayMoveThroughObstacles,
+    /// GEO-63: the templates with which you barrel roll are the banks, not the straight one.
+    BarrelRollWithBanks,
+    /// RND-21: once you are placed, these ships can be placed anywhere in the play area at this range of you.
+    MayBePlacedNear(Ships, Range),
+    /// You have the pilot abilities of these other friendly ships.
+    HasPilotAbilityOf(Ships),
+    /// ATK-25: you attack with these weapons, whose front arc is not asked for, through your single turret arc.
+    AttackThroughTurret(Vec<WeaponWord>),
+    /// ATK-64: CRIT results on you are neutralized before HIT results.
+    CritsNeutralizedFirst,
+    /// ATK-56: the defense dice are not modified by spending tokens of this colour.
+    DefenderCannotSpend(TokenColor),
+    /// RND-56: you do not skip your Perform Action step after a partial maneuver.
+    ActAfterPartialManeuver,
+    /// ACT-3: actions on your bar.
+    HasAction(Vec<ActionKind>, ActionColor),
+    /// MOV-84: the only arcs to which you can rotate your turret indicator.
+    TurretOnly(Vec<Arc>),
+    /// You may launch with this template what you would drop or launch.
+    MayLaunchInstead(DeviceClass, TemplateWord),
+    /// What you would drop with a straight template you may drop with a bank of the same speed.
+    MayDropWithBanks,
+    /// What you would drop with the first template you may drop with one of the others.
+    MayDropInstead(TemplateWord, Vec<TemplateWord>),
+    /// ACT-23, TOK-42: when you coordinate or jam you may choose a ship that you have locked, whatever its range; then you
+    /// spend the lock. Of a ship that you could choose anyway you do not.
+    MayTargetLocked,
+    /// RND-42, RND-53, RND-60: you are not given a dial, and neither activate nor engage.
+    TakesNoTurn,
+    /// GEO-70/open: when you drop a device you may spend so many of this card's charges to set the template on the hash
+    /// mark of your left or right side instead of between your rear guides.
+    MayDropSideways {
+        /// Charges of this card.
+        charges: u8,
+    },
+    /// You may drop and launch with templates of the same bearing and a speed 1 higher or lower.
+    MayDropOneFasterOrSlower,
+    /// CHG-25: when you reload this card it recovers so many charges more.
+    ReloadsMore(u8),
+    /// ATK-29: the attack range of these weapons of yours is wider, by so much at each end.
+    WiderRange(Vec<WeaponWord>),
+}
+
+fn one() -> u8 {
+    1
+}
