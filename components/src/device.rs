@@ -4,10 +4,7 @@ use bevy_ecs::prelude::Component;
 use serde::{Deserialize, Serialize};
 
 use crate::geometry::Pose;
-use crate::ids::{Seat, ShipSlot};
-
-/// How many devices one battle holds. A ship whose device would be one more cannot place it.
-pub const DEVICES: usize = 32;
+use crate::ids::{DEVICES, Seat, ShipSlot};
 
 /// What is dropped or launched. What a bomb or mine does when it detonates is an entry of `cards/abilities/devices.ron`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -234,7 +234,7 @@ impl ObjectId {
     pub const fn as_device(self) -> Option<usize> {
         let i = self.0 as usize;
         let first = SHIPS + OBSTACLES;
-        if i >= first && i < first + crate::device::DEVICES { Some(i - first) } else { None }
+        if i >= first && i < first + crate::ids::DEVICES { Some(i - first) } else { None }
     }
 
     /// The ship it is, if it is one.
@@ -248,3 +248,6 @@ impl ObjectId {
         if i >= SHIPS && i < SHIPS + OBSTACLES { Some(i - SHIPS) } else { None }
     }
 }
+
+/// How many devices one battle holds. A ship whose device would be one more cannot place it.
+pub const DEVICES: usize = 32;

@@ -1,7 +1,7 @@
 //! Frames of actions.
 
 use crate::action::{ActionColor, ActionKind};
-use crate::frame::Window;
+use crate::frame::window::Window;
 use crate::ids::ShipSlot;
 
 /// Which actions a ship may choose from.

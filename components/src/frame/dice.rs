@@ -1,7 +1,7 @@
 //! Frames of dice that are rolled outside attacks' own steps.
 
 use crate::dice::{DieKind, Pool};
-use crate::frame::Window;
+use crate::frame::window::Window;
 use crate::ids::ShipSlot;
 
 /// A ship rolls dice because of an obstacle, a device, a damage card or another ability. What they show in the end is in

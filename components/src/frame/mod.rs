@@ -14,6 +14,7 @@ pub mod leave;
 pub mod movement;
 pub mod phases;
 pub mod tokens;
+pub mod window;
 
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::Component;
@@ -33,6 +34,7 @@ pub use leave::{LeaveFrame, Leaves, RecoverFrame};
 pub use movement::{ManeuverFrame, MetObstacles, MoveFrame, ObstaclesFrame, ShipOverlapFrame, TractorFrame};
 pub use phases::{EndPhaseFrame, OrderFrame, PlanningFrame, RoundFrame, SetupFrame, ShipTurnFrame};
 pub use tokens::{GainFrame, JamFrame, LockFrame};
+pub use window::Window;
 
 /// How deep the stack can grow.
 pub const FRAMES: usize = 48;
@@ -192,17 +194,6 @@ impl Frame {
             _ => Window::Opens,
         }
     }
-}
-
-/// When triggered abilities are put into the queue and resolved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Window {
-    /// At the end of the frame's current step (ABL-36, ABL-37).
-    Opens,
-    /// Not before the frame has ended: it is one effect, and what it triggers goes to the front of the queue after it (ABL-24).
-    Holds,
-    /// As the frame below says.
-    Passes,
 }
 
 /// The stack of frames of a battle.

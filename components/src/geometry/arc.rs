@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::distance::{Measure, band_of, base_distance, box_gap_squared, clamp_to_box, range_band, touching};
 use super::maneuver::size_row;
-use super::pose::{Base, Vec2};
+use super::pose::Base;
 use super::shape::{Seen, edges};
+use super::vec2::Vec2;
 use super::{REACH_MM, TOLERANCE_MM, smaller};
 use crate::arc::Arc;
 use crate::size::Size;

@@ -6,13 +6,14 @@
 
 use arrayvec::ArrayVec;
 
+use super::distance::band_of;
 use super::distance::base_polygon_distance;
-use super::pose::{Base, Pose, Vec2};
+use super::pose::{Base, Pose};
 use super::shape::Polygon;
 use super::template::{Strip, Template};
+use super::vec2::Vec2;
 use super::{PLAY_AREA_MM, TOLERANCE_MM};
 use crate::device::{Device, DeviceKind};
-use crate::geometry::distance::band_of;
 
 /// The most corners a device has.
 pub const DEVICE_POINTS: usize = 20;

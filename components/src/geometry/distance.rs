@@ -1,9 +1,10 @@
 //! Distances and range bands (GEO-90 to GEO-93): base to base, base to polygon, polygon to polygon. Being at range 0 of
 //! a ship is state that the rules keep (GEO-93); here band 0 only says that two outlines touch within the tolerance.
 
-use super::pose::{Base, Vec2};
+use super::pose::Base;
 use super::shape::{Polygon, Seen, edges, point_in_polygon, polygons_meet};
 use super::template::segment_meets_box;
+use super::vec2::Vec2;
 use super::{BAND_MM, TOLERANCE_MM, larger, smaller};
 
 /// A shortest segment between two outlines.

@@ -3,9 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::pose::{Pose, Vec2};
+use super::pose::Pose;
+use super::template::HALF_WIDTH_MM;
 use super::template::{Shape, Strip, Template};
-use crate::geometry::moves::SlideOffset;
+use super::vec2::Vec2;
 use crate::maneuver::{Bearing, Direction, Maneuver};
 use crate::size::Size;
 
@@ -248,5 +249,37 @@ pub fn end_pose(start: Pose, size: Size, maneuver: Maneuver, offset: SlideOffset
     match step_of(size, maneuver) {
         Some(step) => Some(start.then(step).renormalised()),
         None => Path::of(maneuver).map(|path| path.end(start, size, offset)),
+    }
+}
+
+/// GEO-53, GEO-61: which part of the template's end (or far edge) the middle of the ship's side is set to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum SlideOffset {
+    /// The ship stands further towards its own nose.
+    Forward,
+    /// Middle on middle.
+    #[default]
+    Middle,
+    /// The ship stands further towards its own tail.
+    Backward,
+}
+
+impl SlideOffset {
+    /// All three, in a stable order.
+    pub const ALL: [SlideOffset; 3] = [SlideOffset::Forward, SlideOffset::Middle, SlideOffset::Backward];
+
+    /// +1, 0 or -1 along the ship's final heading.
+    pub const fn sign(self) -> f32 {
+        match self {
+            SlideOffset::Forward => 1.0,
+            SlideOffset::Middle => 0.0,
+            SlideOffset::Backward => -1.0,
+        }
+    }
+
+    /// GEO-53, GEO-61: mm along the final heading at the 20 mm end of a template.
+    pub const fn along_mm(self) -> f32 {
+        self.sign() * HALF_WIDTH_MM
     }
 }

@@ -26,17 +26,20 @@ pub mod shape;
 pub mod stop;
 pub mod template;
 pub mod trig;
+pub mod vec2;
 
 pub use arc::{ArcMeasure, Relation, attack_band, attack_range, in_arc, relation};
 pub use distance::{Closest, Measure, base_distance, range_band};
-pub use maneuver::{Finish, Path, Travel, end_pose, step_of};
-pub use moves::{Move, SlideOffset};
+pub use maneuver::{Finish, Path, SlideOffset, Travel, end_pose, step_of};
+pub use moves::Move;
 pub use obstruction::Obstruction;
-pub use outline::{Outline, OutlineId, PlacedObstacle};
-pub use pose::{Base, Pose, Vec2};
+pub use outline::{OutlineId, PlacedObstacle};
+pub use outline_table::Outline;
+pub use pose::{Base, Pose};
 pub use shape::overlap;
 pub use stop::{Stop, stop_short};
 pub use template::{Shape, Strip, Template};
+pub use vec2::Vec2;
 
 /// GEO-13: how far, in mm, two shapes may reach into each other and still only touch, and how far beyond the end of a
 /// range band a distance still belongs to it. f32 keeps a board coordinate to 0.00006 mm; this leaves room for sums.

@@ -1,45 +1,12 @@
 //! Moves that are not maneuvers: boost, barrel roll, decloak and the tractor move (GEO-60 to GEO-66). Each gives the
 //! strip of card it lays down and the pose it ends in; whether that is legal is asked elsewhere.
 
-use serde::{Deserialize, Serialize};
-
 use super::maneuver::Path;
+use super::maneuver::SlideOffset;
 use super::pose::Pose;
 use super::template::{HALF_WIDTH_MM, Strip, Template};
 use crate::maneuver::Direction;
 use crate::size::Size;
-
-/// GEO-53, GEO-61: which part of the template's end (or far edge) the middle of the ship's side is set to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[repr(u8)]
-pub enum SlideOffset {
-    /// The ship stands further towards its own nose.
-    Forward,
-    /// Middle on middle.
-    #[default]
-    Middle,
-    /// The ship stands further towards its own tail.
-    Backward,
-}
-
-impl SlideOffset {
-    /// All three, in a stable order.
-    pub const ALL: [SlideOffset; 3] = [SlideOffset::Forward, SlideOffset::Middle, SlideOffset::Backward];
-
-    /// +1, 0 or -1 along the ship's final heading.
-    pub const fn sign(self) -> f32 {
-        match self {
-            SlideOffset::Forward => 1.0,
-            SlideOffset::Middle => 0.0,
-            SlideOffset::Backward => -1.0,
-        }
-    }
-
-    /// GEO-53, GEO-61: mm along the final heading at the 20 mm end of a template.
-    pub const fn along_mm(self) -> f32 {
-        self.sign() * HALF_WIDTH_MM
-    }
-}
 
 /// A move that a ship could make.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -5,8 +5,9 @@ use arrayvec::ArrayVec;
 
 use super::TOLERANCE_MM;
 use super::distance::Measure;
-use super::pose::{Base, Vec2};
+use super::pose::Base;
 use super::shape::{Polygon, edges, point_in_polygon, segments_cross};
+use super::vec2::Vec2;
 
 /// ATK-82, ATK-85: what the measuring segments say about a set of outlines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,26 +4,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::outline_table::OUTLINES;
-use super::pose::{Pose, Vec2};
+use super::outline_table::Outline;
+use super::pose::Pose;
 use super::shape::Polygon;
+use super::vec2::Vec2;
 use crate::ruleset::ObstacleKind;
 
 /// The most corners an outline has.
 pub const OUTLINE_POINTS: usize = 18;
-
-/// GEO-120: one face of an obstacle token.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Outline {
-    /// The XWS name.
-    pub name: &'static str,
-    /// GEO-122: what it is.
-    pub kind: ObstacleKind,
-    /// Corners, mm from the centre of area, counter-clockwise. For loose cargo and spare parts +x points away from the
-    /// ship that drops them (GEO-71).
-    pub points: &'static [Vec2],
-    /// The radius of a circle around the origin that holds every corner, mm (rounded up to 0.01).
-    pub radius: f32,
-}
 
 /// The number of an outline in the table; with [`OutlineId::FLIPPED`] added, of its other face.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -1,8 +1,7 @@
 //! The outlines of the obstacles (GEO-120 to GEO-122, GEO-136, GEO-137), mm from their origins, as corners in order.
 //! The data of [`super::outline`]; nothing else reads it.
 
-use super::outline::Outline;
-use super::pose::Vec2;
+use super::vec2::Vec2;
 use crate::ruleset::ObstacleKind;
 
 /// Corners from a flat list of coordinates.
@@ -148,3 +147,17 @@ pub(super) static OUTLINES: [Outline; 32] = [
         (8.0, 24.8), (-6.0, 24.8), (-17.0, 18.0),
     ]) } },
 ];
+
+/// GEO-120: one face of an obstacle token.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Outline {
+    /// The XWS name.
+    pub name: &'static str,
+    /// GEO-122: what it is.
+    pub kind: ObstacleKind,
+    /// Corners, mm from the centre of area, counter-clockwise. For loose cargo and spare parts +x points away from the
+    /// ship that drops them (GEO-71).
+    pub points: &'static [Vec2],
+    /// The radius of a circle around the origin that holds every corner, mm (rounded up to 0.01).
+    pub radius: f32,
+}

@@ -3,9 +3,10 @@
 //! leading mark one side of the base further off. Where a ship stops is the business of [`super::stop`].
 
 use super::maneuver::Path;
-use super::pose::{Pose, Vec2};
+use super::pose::Pose;
 use super::template::{Shape, Template};
 use super::trig::unit_at;
+use super::vec2::Vec2;
 use crate::size::Size;
 
 /// The centre line of a template, bending left, in the frame of its start, and the base that travels along it. All that

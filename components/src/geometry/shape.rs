@@ -2,8 +2,9 @@
 //! overlap: shapes must reach into each other by more than the tolerance. A polygon is its points in order (either
 //! way round, convex or not, not crossing itself).
 
-use super::pose::{Base, Pose, Vec2};
+use super::pose::{Base, Pose};
 use super::template::{Strip, segment_meets_box};
+use super::vec2::Vec2;
 use super::{TOLERANCE_MM, larger, smaller};
 
 /// GEO-13, GEO-101: whether two bases share area.

@@ -4,12 +4,13 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
+use super::maneuver::SlideOffset;
 use super::maneuver::{Path, size_row};
-use super::moves::SlideOffset;
 use super::partial::Line;
-use super::pose::{Base, Pose, Vec2};
+use super::pose::{Base, Pose};
 use super::shape::{Seen, overlap, penetration};
 use super::template::{Shape, Template};
+use super::vec2::Vec2;
 use super::{TOLERANCE_MM, larger, smaller};
 use crate::ids::{SHIPS, ShipSet, ShipSlot};
 use crate::size::Size;

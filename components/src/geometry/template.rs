@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::pose::{Pose, Q, Vec2};
+use super::pose::Pose;
 use super::trig::unit_at;
+use super::vec2::{Q, Vec2};
 use super::{TOLERANCE_MM, larger, smaller};
 use crate::maneuver::Direction;
 

@@ -1,7 +1,7 @@
 //! Sine and cosine of any angle by polynomials, without libm. Used for partly travelled curves and for reading
 //! headings that are given in degrees (scenarios, placement); never for the angles that templates and arcs print.
 
-use super::pose::Vec2;
+use super::vec2::Vec2;
 
 /// The unit vector at `angle` radians from +x, for angles from -pi/2 to pi/2.
 ///

@@ -10,6 +10,7 @@ use killbox_systems::world::view::View;
 
 use super::rolls::Rolled;
 use super::worth::{Use, token_worth};
+use crate::greedy::best::best;
 
 /// From here on a gain is worth the trouble.
 const WORTHWHILE: f32 = 0.02;
@@ -88,18 +89,6 @@ pub fn action_worth(view: &View, key: &OptionKey) -> f32 {
         None => used.effect(),
     };
     effect - used.cost()
-}
-
-/// The option with the highest worth, the first of several.
-pub fn best(options: &[OptionKey], worth: impl Fn(&OptionKey) -> f32) -> OptionKey {
-    let mut best = (f32::NEG_INFINITY, options[0]);
-    for key in options {
-        let w = worth(key);
-        if w > best.0 {
-            best = (w, *key);
-        }
-    }
-    best.1
 }
 
 fn resolving<'a>(view: &'a View, ability: u16) -> Option<&'a AbilityFrame> {

@@ -5,10 +5,12 @@
 
 mod ability;
 mod act;
+mod best;
 mod devices;
 mod dial;
 pub mod expect;
 mod guns;
+mod harm;
 mod place;
 mod rolls;
 mod shoot;
@@ -24,6 +26,7 @@ use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
 use crate::Player;
+
 use expect::Expectations;
 use threat::Threats;
 

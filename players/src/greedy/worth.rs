@@ -1,8 +1,9 @@
 //! What an ability is worth to a player, by what it does and what it costs, in points of damage. No card is known by
 //! name: the effects are read from the matchup's program.
 
-use killbox_components::ability::{ChargeWord, DamageWord};
-use killbox_components::ability::{Compiled, Op, Price, Source, Times, Trigger, Whom};
+use killbox_components::ability::{
+    ChargeWord, Compiled, DamageWord, Op, Price, Source, Times, Trigger, Whom,
+};
 use killbox_components::action::ActionColor;
 use killbox_components::condition::ConditionKind;
 use killbox_components::frame::action::ActionSet;
@@ -10,7 +11,7 @@ use killbox_components::ids::ShipSlot;
 use killbox_components::token::{Token, TokenColor};
 use killbox_systems::world::view::View;
 
-use super::devices;
+use crate::greedy::harm;
 
 /// An ability as it comes up: whose it is, who triggered it, who was chosen.
 #[derive(Clone, Copy)]
@@ -191,7 +192,7 @@ impl<'a> Use<'a> {
             Op::TakeEnemyLocks(_) => 0.2,
             Op::Execute { .. } | Op::Boost(_) => 0.1,
             Op::Drop { device, templates, .. } => {
-                devices::drop_worth(self.view, self.trigger.ship, device, templates)
+                harm::drop_worth(self.view, self.trigger.ship, device, templates)
             }
             Op::FlipThisCard => 0.0,
             _ => 0.0,

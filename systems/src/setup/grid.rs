@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use killbox_components::geometry::pose::Q;
+use killbox_components::geometry::vec2::Q;
 use killbox_components::geometry::{PLAY_AREA_MM, Pose, Vec2};
 use killbox_components::ids::Seat;
 

@@ -12,8 +12,8 @@ use killbox_cards::catalogue::{
 };
 use serde::Deserialize;
 
-use super::ImportError;
 use super::read::Set;
+use crate::import::error::ImportError;
 
 /// The table of mends.
 #[derive(Debug, Deserialize)]

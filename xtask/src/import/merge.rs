@@ -8,10 +8,10 @@ use killbox_cards::catalogue::{
     PilotInSet, SetFacts, Slot, Upgrade, UpgradeFacts, UpgradeInSet,
 };
 
-use super::ImportError;
 use super::mends::MendsTable;
 use super::read::Set;
 use super::words::id_of;
+use crate::import::error::ImportError;
 
 /// A card as the 20-point and the 200-point set have it; at least one of them.
 #[derive(Clone, Copy)]

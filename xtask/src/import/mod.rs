@@ -8,9 +8,12 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use killbox_cards::catalogue::{CardSet, Catalogue, CatalogueError};
+use killbox_cards::catalogue::{CardSet, Catalogue};
+
+use crate::import::error::ImportError;
 
 mod convert;
+mod error;
 mod header;
 mod mends;
 mod merge;
@@ -19,32 +22,6 @@ mod read;
 #[cfg(test)]
 mod tests;
 mod words;
-
-/// Why an import was refused. Nothing was written.
-#[derive(Debug, thiserror::Error)]
-pub enum ImportError {
-    /// Something is wrong with a folder, a file or a card.
-    #[error("{place}: {message}")]
-    At {
-        /// Folder, file, or file and card.
-        place: String,
-        /// What is wrong and what to do.
-        message: String,
-    },
-    /// The facts that came out do not fit together.
-    #[error("the facts do not fit together:\n{0}")]
-    Facts(#[from] CatalogueError),
-}
-
-impl ImportError {
-    fn at(place: impl AsRef<Path>, message: impl Into<String>) -> ImportError {
-        ImportError::At { place: place.as_ref().display().to_string(), message: message.into() }
-    }
-
-    fn card(file: &Path, card: &str, message: String) -> ImportError {
-        ImportError::At { place: format!("{}: card '{card}'", file.display()), message }
-    }
-}
 
 /// What `import-cards` was asked to do.
 #[derive(Debug, PartialEq, Eq)]

@@ -8,7 +8,8 @@ use killbox_cards::catalogue::{CardSet, Chassis, ConditionCard, DamageCard, Devi
 use serde::de::DeserializeOwned;
 
 use super::words::{self, Refused};
-use super::{ImportError, convert, raw};
+use super::{convert, raw};
+use crate::import::error::ImportError;
 
 /// The cards of one set, by id.
 #[derive(Debug)]

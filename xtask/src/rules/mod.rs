@@ -2,6 +2,7 @@
 //! `docs/rules-coverage.md`; a test holds the committed table against what it would write.
 
 mod collect;
+mod coverage;
 mod ids;
 mod pitfalls;
 mod table;
@@ -11,8 +12,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+use coverage::Coverage;
 use ids::RuleId;
-use pitfalls::Pitfall;
 
 /// Where the table goes.
 const TABLE: &str = "docs/rules-coverage.md";
@@ -30,23 +31,6 @@ struct Untested {
     simulated: bool,
     /// Ids and ranges such as `HUG-1..62`.
     ids: Vec<String>,
-}
-
-/// Everything known about the ids.
-#[derive(Debug)]
-struct Coverage {
-    /// All ids that the rules define, in order.
-    defined: BTreeSet<RuleId>,
-    /// Who shows them.
-    shown: BTreeMap<RuleId, BTreeSet<String>>,
-    /// Why the others are not shown: the reason, and whether they concern what is simulated.
-    reasons: BTreeMap<RuleId, (String, bool)>,
-    /// The rules that are easy to get wrong.
-    pitfalls: Vec<Pitfall>,
-    /// Entries of the list that have a test by now.
-    needless: Vec<String>,
-    /// What is wrong with the tests or the list.
-    faults: Vec<String>,
 }
 
 /// The root of the project.

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::Coverage;
 use super::ids::{PREFIXES, RuleId};
+use crate::rules::coverage::Coverage;
 
 /// How many ids of a prefix (or of all) are in which state.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,5 +1,8 @@
 //! What abilities cost and do.
 
+use super::super::words::{ChargeWord, DamageWord, Range, Until};
+use super::compiled::Span;
+use super::{Group, Whom};
 use crate::condition::ConditionKind;
 use crate::damage::DamageTrait;
 use crate::device::{DeviceClass, DeviceKind};
@@ -7,9 +10,6 @@ use crate::dice::{DieKind, Face};
 use crate::frame::action::ActionSet;
 use crate::maneuver::Maneuver;
 use crate::token::{Token, TokenColor};
-
-use super::super::words::{ChargeWord, DamageWord, Range, Until};
-use super::{Group, Span, Whom};
 
 /// ABL-48: one thing that is paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! What must hold for an ability.
 
+use super::super::words::{ArcWord, Compare, Range, State};
+use super::compiled::Span;
+use super::{Dice, Group, Whom};
 use crate::action::ActionKind;
 use crate::token::{Token, TokenColor};
-
-use super::super::words::{ArcWord, Compare, Range, State};
-use super::{Dice, Group, Span, Whom};
 
 /// A test of the state of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
