@@ -11,7 +11,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use killbox_components::ids::ShipSlot;
 use killbox_components::spec::Matchup;
 
-use super::play::{Outcome, Runs};
+use super::plan::{Outcome, Runs};
 use super::{OnDisk, Roster, RunDir, RunError};
 use crate::matches::{GameResult, Plan, Sums, Tally, Verdict, Watch, run_here};
 

@@ -10,6 +10,7 @@ mod directory;
 mod files;
 mod manifest;
 mod match_up;
+mod plan;
 mod play;
 mod rows;
 
@@ -20,7 +21,8 @@ pub use columns::{Column, Table};
 pub use directory::{OnDisk, RunDir, begun};
 pub use files::{Disk, FileSystem};
 pub use manifest::{Manifest, RunSquad, Terms, number_of};
-pub use play::{Outcome, Run, Runs, play};
+pub use plan::{Outcome, Run, Runs};
+pub use play::play;
 pub use rows::{FORMAT, Files, GAMES, Roster, SHIP_ROWS};
 
 /// Why a run cannot begin or go on.

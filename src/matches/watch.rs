@@ -1,0 +1,30 @@
+//! Who is told of the games of a run while it goes on.
+
+use killbox_components::decision::OptionKey;
+
+use super::GameResult;
+
+/// Where a run reports to while it runs.
+pub trait Watch: Sync {
+    /// One more game has ended. Called from worker threads, in no particular order.
+    fn ended(&self, game: &GameResult);
+
+    /// So many games had been played before, and count.
+    fn restored(&self, _games: u64) {}
+
+    /// Whether the choices of every game are wanted.
+    fn wants_choices(&self) -> bool {
+        false
+    }
+
+    /// The choices of a game that ended, by seat, in the order they were made.
+    fn choices(&self, _game: &GameResult, _choices: &[Vec<OptionKey>; 2]) {}
+}
+
+/// Nobody watches.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unwatched;
+
+impl Watch for Unwatched {
+    fn ended(&self, _: &GameResult) {}
+}
