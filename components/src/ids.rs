@@ -234,7 +234,7 @@ impl ObjectId {
     pub const fn as_device(self) -> Option<usize> {
         let i = self.0 as usize;
         let first = SHIPS + OBSTACLES;
-        if i >= first && i < first + crate::ids::DEVICES { Some(i - first) } else { None }
+        if i >= first && i < first + DEVICES { Some(i - first) } else { None }
     }
 
     /// The ship it is, if it is one.

@@ -2,7 +2,7 @@
 //! ability queue.
 //!
 //! Programs are compiled from the card language by `killbox-cards`. What an ability does in a game is in
-//! `killbox-systems::abilities`.
+//! `killbox-systems`, in `answers`, `possible` and `effects`.
 
 mod hook;
 mod program;

@@ -20,6 +20,7 @@ use crate::charges;
 use crate::phases::planning::dial_key;
 use crate::possible::replace::{Would, would_fail};
 use crate::possible::{actions, card_actions, indicator};
+use crate::reads::bar::bar;
 use crate::reads::charge::{self, On};
 use crate::reads::locks;
 use crate::reads::targets::{self, slam_maneuvers};
@@ -198,7 +199,7 @@ fn coordinated<O: Observer>(b: &Battle<O>, ship: ShipSlot, target: ShipSlot) -> 
     if !queries::coordinates_own_actions(b, ship) {
         return ChooseActionFrame::any(target);
     }
-    let mut kinds = crate::reads::bar::bar(b, ship).fold(0, |kinds, icon| kinds | 1 << icon.kind as u16);
+    let mut kinds = bar(b, ship).fold(0, |kinds, icon| kinds | 1 << icon.kind as u16);
     predicates::more_actions(b, ship, |more, _| kinds |= more);
     ChooseActionFrame::of(target, ActionSet::OnBar { kinds })
 }
@@ -312,7 +313,7 @@ fn performed<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
 /// Whether the links of `action` need to wait in the queue: the bar has some, and either one is legal now or something
 /// that comes up before them may make it so (ABL-40: being able to act is no requirement).
 fn links_may_follow<O: Observer>(b: &Battle<O>, ship: ShipSlot, action: ActionKind) -> bool {
-    if !crate::reads::bar::bar(b, ship).any(|icon| icon.kind == action && icon.link.is_some()) {
+    if !bar(b, ship).any(|icon| icon.kind == action && icon.link.is_some()) {
         return false;
     }
     let next_in_line = b.queue.staged == 0 && b.frames.window_is_open();

@@ -16,7 +16,7 @@ impl<O: Observer> Battle<'_, O> {
     /// Tells the watcher, and triggers the abilities that wait for it (ABL-21, ABL-26, ABL-27).
     pub fn raise(&mut self, event: Event) {
         self.tell(event);
-        crate::answers::raise::trigger(self, &event);
+        trigger(self, &event);
     }
 }
 

@@ -13,6 +13,7 @@ use crate::answers::queries;
 use crate::attack::under_way::{data, go_on};
 use crate::charges;
 use crate::possible::attacks::{Reach, charges_of, is_turret};
+use crate::reads::attacks;
 use crate::reads::measure::{self, Lines};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -110,7 +111,7 @@ fn ignores_obstruction<O: Observer>(b: &Battle<O>, attacker: ShipSlot, arc: Arc,
 fn pay_costs<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let attack = *data(b, f);
     let ship = attack.attacker;
-    let weapon = crate::reads::attacks::weapon(b, &attack);
+    let weapon = attacks::weapon(b, &attack);
     go_on(b, f, AttackStep::RollAttack);
     b.tally.0[ship.index()].attacks += 1;
     b.turn[ship].attacked.insert(attack.defender);

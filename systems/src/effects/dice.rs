@@ -8,7 +8,7 @@ use killbox_components::frame::{AbilityFrame, Frame, GainFrame, RollFrame, Suffe
 use killbox_components::ids::Seat;
 use killbox_components::state::Outcome;
 
-use crate::answers::dice::{is_fixed, kind};
+use crate::answers::dice::{MOST_DICE, is_fixed, kind};
 use crate::answers::predicates;
 use crate::attack::modify;
 use crate::possible::dice::{ANY, face_of, rerollable};
@@ -30,7 +30,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Fl
     match op {
         Op::Guess(faces) => {
             let asked = b.ask(f.ship.seat(), DecisionKind::Guess, f.ship, |b| {
-                for n in 1..=crate::answers::dice::MOST_DICE as u16 {
+                for n in 1..=MOST_DICE as u16 {
                     b.offer(OptionKey::new(Verb::Accept, f.ship.0, n));
                 }
             });

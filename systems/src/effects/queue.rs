@@ -10,6 +10,7 @@ use killbox_components::frame::{Frame, QueueFrame};
 use killbox_components::ids::{Seat, ShipSlot};
 
 use crate::effects::resolve;
+use crate::reads::attacks::first_in_aftermath;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -20,7 +21,7 @@ pub fn open<O: Observer>(b: &mut Battle<O>) {
     b.queue.staged = 0;
     // Triggers are few and nearly sorted as they are staged. The first player's end up last, which is in front.
     // ATK-72: in an attack's Aftermath the defending player's come first, and bonus attacks after everything else.
-    let in_aftermath = crate::reads::attacks::first_in_aftermath(b);
+    let in_aftermath = first_in_aftermath(b);
     let (aftermath, first) = (in_aftermath.is_some(), in_aftermath.unwrap_or(b.core.first));
     let program = &b.matchup.program;
     let place = |t: &Trigger| {

@@ -10,6 +10,7 @@ use killbox_components::token::Token;
 
 use crate::answers::{predicates, queries};
 use crate::possible::card_actions;
+use crate::reads::bar::bar;
 use crate::reads::charge::{self, On};
 use crate::reads::{status, targets};
 use crate::world::battle::Battle;
@@ -123,7 +124,7 @@ fn candidates<'a, O: Observer>(
     let granted = granted.into_iter().flat_map(|(kinds, color)| {
         ActionKind::ALL.into_iter().filter(move |kind| kinds & bit(*kind) != 0).map(move |kind| (kind, color))
     });
-    crate::reads::bar::bar(b, f.ship)
+    bar(b, f.ship)
         .filter_map(move |icon| match set {
             ActionSet::Any => Some((icon.kind, icon.color)),
             ActionSet::OnBar { kinds } => (kinds & bit(icon.kind) != 0).then_some((icon.kind, icon.color)),

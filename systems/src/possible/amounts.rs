@@ -7,6 +7,7 @@ use killbox_components::frame::AbilityFrame;
 use killbox_components::ids::ShipSlot;
 
 use crate::answers::predicates;
+use crate::reads::attacks;
 use crate::reads::charge::On;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -14,7 +15,7 @@ use crate::world::observer::Observer;
 /// CHG-3: whose charges the attack under way has cost, where they lie and how many.
 pub(crate) fn attack_charges<O: Observer>(b: &Battle<O>) -> Option<(ShipSlot, On, u8)> {
     let attack = b.attacks.current()?;
-    let weapon = crate::reads::attacks::weapon(b, attack);
+    let weapon = attacks::weapon(b, attack);
     let card = weapon.card.filter(|_| weapon.charge_cost > 0)?;
     Some((attack.attacker, On::Upgrade(card), weapon.charge_cost))
 }

@@ -5,6 +5,7 @@ use killbox_components::ids::{OBSTACLES, ObjectId, ShipSet, ShipSlot};
 use killbox_components::ruleset::ObstacleRow;
 
 use crate::reads::measure;
+use crate::reads::status::is_ionised;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -49,7 +50,7 @@ pub fn objects(mut bits: u64) -> impl Iterator<Item = ObjectId> {
 
 /// TOK-34, TOK-35, LEG-10: whether the ship could acquire a lock on anything.
 pub fn can_lock<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
-    let ion = b.rules().ion_breaks_locks && crate::reads::status::is_ionised(b, ship);
+    let ion = b.rules().ion_breaks_locks && is_ionised(b, ship);
     !ion && !is_on(b, ship, |row| row.bars_locking)
 }
 

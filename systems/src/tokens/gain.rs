@@ -17,6 +17,7 @@ use super::lock;
 use crate::answers::raise;
 use crate::charges;
 use crate::possible::replace::{Would, would_gain};
+use crate::reads::status::can_gain;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -24,7 +25,7 @@ use crate::world::observer::Observer;
 pub fn step<O: Observer>(b: &mut Battle<O>, f: GainFrame) -> Flow {
     match f.step {
         GainStep::Side => choose_side(b, f),
-        GainStep::Place if f.n == 0 || !crate::reads::status::can_gain(b, f.ship, f.token) => finish(b, f),
+        GainStep::Place if f.n == 0 || !can_gain(b, f.ship, f.token) => finish(b, f),
         GainStep::Place => match would_gain(b, f.ship, f.token, f.n) {
             Would::Happens => place(b, f),
             Would::Waits => Flow::Wait,
