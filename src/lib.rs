@@ -7,9 +7,12 @@
 //! `killbox-components`, who decides in `killbox-players`.
 
 pub mod coverage;
+pub mod faults;
 pub mod gauntlet;
+pub mod input;
 pub mod matches;
 pub mod narrate;
+pub mod page;
 pub mod record;
 pub mod replay;
 pub mod report;

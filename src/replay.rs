@@ -17,9 +17,13 @@ use killbox_systems::world::hash::{Mixer, state_hash};
 use killbox_systems::world::observer::Recorder;
 use serde::{Deserialize, Serialize};
 
+use crate::input::{self, InputError};
+
 const MAGIC: &[u8; 9] = b"KBXREPLAY";
 /// The version of the file format.
-pub const FORMAT: u8 = 1;
+pub const FORMAT: u8 = 2;
+/// The oldest version that is still read. Its recordings do not say which abilities they were played with.
+pub const OLDEST_FORMAT: u8 = 1;
 /// The version of the rules: it changes when equal choices may lead to another game.
 pub const RULES: u32 = 1;
 /// No replay is longer once inflated; a longer one is not a replay.
@@ -33,8 +37,14 @@ pub struct Recording {
     pub rules: u32,
     /// The ruleset: its switches, so that a user's own file need not be there.
     pub ruleset: Ruleset,
-    /// The hash of the compiled cards of both squads.
+    /// The killbox that recorded it; only told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub killbox: Option<String>,
+    /// The hash of the cards of both squads: their facts.
     pub cards: u64,
+    /// The hash of the compiled abilities of both squads and of the damage deck; recordings of format 1 have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub abilities: Option<u64>,
     /// Both squads in XWS: seat A's, then seat B's.
     pub squads: [serde_json::Value; 2],
     /// The run's seed.
@@ -54,7 +64,7 @@ pub struct Recording {
 /// Why a replay cannot be read or played.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// The file cannot be read or written.
+    /// The file cannot be written.
     #[error("{path}: {error}")]
     Io {
         /// Which file.
@@ -62,11 +72,16 @@ pub enum ReplayError {
         /// What the system said.
         error: std::io::Error,
     },
+    /// The file cannot be read, or is far too long.
+    #[error(transparent)]
+    Input(#[from] InputError),
     /// It is something else.
     #[error("{0}: not a killbox replay (it does not begin with KBXREPLAY)")]
     Foreign(PathBuf),
     /// It comes from another version.
-    #[error("{path}: replay format {found}, but this killbox reads format {FORMAT}")]
+    #[error(
+        "{path}: replay format {found}, but this killbox reads formats {OLDEST_FORMAT} to {FORMAT}; a newer killbox wrote it"
+    )]
     Format {
         /// Which file.
         path: PathBuf,
@@ -96,6 +111,31 @@ pub enum ReplayError {
         "{0}: the cards of its squads have changed since it was recorded (other card data or --cards); play it with the cards it was recorded with"
     )]
     Cards(PathBuf),
+    /// The abilities of its cards differ.
+    #[error(
+        "{path}: the abilities of its cards, or of damage cards, have changed since it was recorded{by} (other --cards, or another killbox); play it with those it was recorded with"
+    )]
+    Abilities {
+        /// Which file.
+        path: PathBuf,
+        /// Which killbox recorded it.
+        by: String,
+    },
+    /// The folder to record into holds something.
+    #[error(
+        "--record {0}: the folder is not empty, and the replays in it could be overwritten; name a new or an empty folder"
+    )]
+    Used(PathBuf),
+    /// The folder to record into holds replays of another run.
+    #[error(
+        "--record {path}: {file} is of another run, and --resume goes on with the same one only; name the run's own folder, or a new one"
+    )]
+    OtherRun {
+        /// Which folder.
+        path: PathBuf,
+        /// The replay that is not of this run.
+        file: String,
+    },
     /// A choice that was legal is not legal any more.
     #[error("departs at choice {index} of seat {seat:?}: {refused}")]
     Departs {
@@ -150,7 +190,7 @@ impl Recording {
     /// # Errors
     /// Says what is wrong with it: unreadable, foreign, another format, damaged, another rules version.
     pub fn read(path: &Path) -> Result<Recording, ReplayError> {
-        let bytes = std::fs::read(path).map_err(|error| ReplayError::Io { path: path.into(), error })?;
+        let bytes = input::bytes(path, LONGEST, "a killbox replay")?;
         Recording::from_bytes(&bytes, path)
     }
 
@@ -169,7 +209,7 @@ impl Recording {
         if body.len() <= MAGIC.len() {
             return Err(damaged("it is cut off"));
         }
-        if body[MAGIC.len()] != FORMAT {
+        if !(OLDEST_FORMAT..=FORMAT).contains(&body[MAGIC.len()]) {
             return Err(ReplayError::Format { path: path.into(), found: body[MAGIC.len()] });
         }
         if crc(body) != u32::from_le_bytes(*sum) {
@@ -201,6 +241,11 @@ impl Recording {
     pub fn play(&self, matchup: Matchup, path: &Path) -> Result<Batch<Recorder>, ReplayError> {
         if cards_hash(&matchup) != self.cards {
             return Err(ReplayError::Cards(path.into()));
+        }
+        if self.abilities.is_some_and(|recorded| recorded != abilities_hash(&matchup)) {
+            let by =
+                self.killbox.as_ref().map_or_else(String::new, |version| format!(" by killbox {version}"));
+            return Err(ReplayError::Abilities { path: path.into(), by });
         }
         let mut batch = Batch::<Recorder>::new(vec![matchup], 1, self.seed);
         batch.start(0, self.game, 0);
@@ -234,7 +279,14 @@ impl Recording {
     }
 }
 
-/// The hash of the compiled cards of both squads of a matchup.
+/// The hash of all abilities that can occur in a matchup, as compiled.
+pub fn abilities_hash(matchup: &Matchup) -> u64 {
+    let mut mixer = Mixer::new(u64::from(RULES));
+    mixer.add_bytes(format!("{:?}", matchup.program).as_bytes());
+    mixer.finish()
+}
+
+/// The hash of the cards of both squads of a matchup: their facts.
 pub fn cards_hash(matchup: &Matchup) -> u64 {
     let mut mixer = Mixer::new(u64::from(RULES));
     for ship in matchup.fielded {

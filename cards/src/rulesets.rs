@@ -1,6 +1,13 @@
 //! Rulesets as files: those that come with killbox, and a user's own.
 
+mod check;
+
 use killbox_components::ruleset::Ruleset;
+
+pub use check::{Found, RulesetError, check};
+
+/// The rulesets that come with killbox.
+pub const NAMES: [&str; 2] = ["standard", "legacy"];
 
 /// The ids of cards that the ban list names, as it stands in its file.
 pub const BANNED: &str = include_str!("../rulesets/banned.ron");

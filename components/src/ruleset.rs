@@ -161,6 +161,19 @@ pub enum ObstacleKind {
     Blaze,
 }
 
+impl ObstacleKind {
+    /// All kinds.
+    pub const ALL: [ObstacleKind; 7] = [
+        ObstacleKind::Asteroid,
+        ObstacleKind::DebrisCloud,
+        ObstacleKind::GasCloud,
+        ObstacleKind::ElectroChaff,
+        ObstacleKind::LooseCargo,
+        ObstacleKind::SpareParts,
+        ObstacleKind::Blaze,
+    ];
+}
+
 /// One thing an obstacle does to a ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ObstacleEffect {

@@ -405,8 +405,10 @@ impl Default for Decks {
 pub struct ShipTally {
     /// Attacks made.
     pub attacks: u16,
-    /// Damage dealt by its attacks: shields and cards.
-    pub dealt: u16,
+    /// Damage dealt to enemy ships, shields and cards, by [`DealtWith`](crate::frame::damage::DealtWith): attacks, devices, other effects.
+    pub dealt: [u16; 3],
+    /// Damage dealt to friendly ships, with whatever.
+    pub dealt_to_friends: u16,
     /// Damage suffered from any source.
     pub taken: u16,
 }

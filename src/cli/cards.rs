@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use killbox::coverage::{CardLine, Coverage};
 use killbox_cards::Library;
 
-use super::{CardsOption, Failure, WRONG_USE, print};
+use super::{CardsOption, Failure, WRONG_USE, complain, print};
 
 #[derive(Debug, Args)]
 pub(super) struct CardsArgs {
@@ -51,7 +51,7 @@ pub(super) fn run(args: CardsArgs) -> Result<ExitCode, Failure> {
         } else {
             format!("; the {other} set has: add `--set {other}`", other = set.other())
         };
-        eprintln!("error: no card of the {set} set has '{filter}' in its id or name{hint}");
+        complain(format_args!("no card of the {set} set has '{filter}' in its id or name{hint}"));
         return Ok(ExitCode::from(WRONG_USE));
     }
     if args.json {

@@ -12,7 +12,7 @@ use killbox::squads::Field;
 use super::out::OutOptions;
 use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
 use super::stop::StopOptions;
-use super::{Failure, PlayerName, print};
+use super::{Failure, PlayerName, page, print};
 
 /// More squads than this would be a mistake: half a million match-ups.
 const MOST_SQUADS: usize = 1000;
@@ -80,7 +80,7 @@ pub(super) fn run(args: GauntletArgs) -> Result<ExitCode, Failure> {
     if args.field.json {
         print(serde_json::to_string_pretty(&report)? + "\n")?;
     } else {
-        print(report.text())?;
+        print(report.text(&page()))?;
     }
     args.out.tell(&run, run.outcomes.iter().flatten().map(|outcome| outcome.written).sum());
     if let Some(error) = run.failure {

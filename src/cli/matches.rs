@@ -16,7 +16,7 @@ use killbox_components::spec::Matchup;
 use super::out::OutOptions;
 use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
 use super::stop::StopOptions;
-use super::{Failure, PlayerName, print};
+use super::{Failure, PlayerName, page, print};
 
 #[derive(Debug, Args)]
 pub(super) struct MatchArgs {
@@ -91,6 +91,7 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
                 terms.seed,
                 players.map(PlayerName::word),
                 args.first.is_some(),
+                args.out.resumes(),
             )?)
         }
         None => None,
@@ -124,7 +125,7 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
     if args.field.json {
         print(serde_json::to_string_pretty(&report)? + "\n")?;
     } else {
-        print(report.text())?;
+        print(report.text(&page()))?;
     }
     args.out.tell(&run, written);
     if let Some(error) = run.failure {

@@ -11,15 +11,17 @@ mod squad;
 mod stop;
 
 use std::fmt::Display;
+use std::io::ErrorKind::NotFound;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use killbox::input::{self, InputError};
+use killbox::page::{Page, Tone};
 use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
-use killbox_cards::rulesets;
-use killbox_components::ruleset::Ruleset;
+use killbox_cards::catalogue::{Catalogue, nearest};
+use killbox_cards::rulesets::{self, Found};
 
 /// Plays complete games of X-Wing Second Edition between two squads, by the rules, from a seed, millions of times.
 #[derive(Debug, Parser)]
@@ -55,6 +57,9 @@ struct CardsOption {
     #[arg(long = "cards", value_name = "DIR")]
     dir: Option<PathBuf>,
 }
+
+/// A longer file is no ruleset: those that come with killbox have five thousand bytes.
+const LONGEST_RULESET: u64 = 1 << 18;
 
 /// Which rules.
 #[derive(Clone, Debug, Args)]
@@ -95,15 +100,32 @@ pub fn main() -> ExitCode {
     match result {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("error: {error}");
+            complain(&error);
             ExitCode::FAILURE
         }
     }
 }
 
+/// Says on standard error what went wrong.
+fn complain(error: impl Display) {
+    let colour = anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never;
+    let heading = Page { colour, ..Page::default() }.paint(Tone::Wrong, "error:");
+    anstream::eprintln!("{heading} {error}");
+}
+
+/// Where standard output is read: a terminal has its width, and colours unless NO_COLOR or the like forbids them.
+fn page() -> Page {
+    let out = std::io::stdout();
+    let colour = anstream::AutoStream::choice(&out) != anstream::ColorChoice::Never;
+    match terminal_size::terminal_size_of(&out) {
+        Some((width, _)) => Page::terminal(usize::from(width.0), colour),
+        None => Page { colour, ..Page::default() },
+    }
+}
+
 /// Prints to standard output. A reader that has seen enough, such as `head`, is no failure.
 fn print(text: impl Display) -> Result<(), Failure> {
-    match write!(std::io::stdout().lock(), "{text}") {
+    match write!(anstream::stdout().lock(), "{text}") {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(()),
     }
@@ -127,15 +149,20 @@ impl CardsOption {
 
 impl RulesetOption {
     /// The ruleset that was asked for, if one was.
-    fn load(&self) -> Result<Option<Ruleset>, Failure> {
+    fn load(&self) -> Result<Option<Found>, Failure> {
         let Some(name) = &self.ruleset else { return Ok(None) };
         if let Some(ruleset) = rulesets::named(name) {
-            return Ok(Some(ruleset));
+            return Ok(Some(Found { ruleset, remarks: Vec::new() }));
         }
-        let text = std::fs::read_to_string(name).map_err(|error| {
-            format!("--ruleset {name}: neither `standard` nor `legacy`, and as a file: {error}")
-        })?;
-        let ruleset = rulesets::read(&text).map_err(|error| format!("{name}: {error}"))?;
-        Ok(Some(ruleset))
+        let path = Path::new(name);
+        match input::text(path, LONGEST_RULESET, "a ruleset file") {
+            Err(InputError::Io { error, .. }) if error.kind() == NotFound => {
+                let near = nearest(name, rulesets::NAMES);
+                let hint = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
+                let what = "neither `standard` nor `legacy`, nor a file that is there";
+                Err(format!("--ruleset {name}: {what}{hint}").into())
+            }
+            text => Ok(Some(rulesets::check(&input::shown(path), &text?)?)),
+        }
     }
 }

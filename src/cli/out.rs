@@ -53,6 +53,11 @@ impl OutOptions {
         Ok(Some(RunDir::open(path, &manifest, self.resume, &FileSystem)?))
     }
 
+    /// Whether a run may go on that was begun before.
+    pub(super) fn resumes(&self) -> bool {
+        self.resume
+    }
+
     /// Says on standard error what was written.
     pub(super) fn tell(&self, run: &Run, written: u64) {
         let Some(path) = &self.out else { return };

@@ -46,7 +46,11 @@ impl FieldOptions {
     pub(super) fn load(&self, files: &[&Path]) -> Result<(Field, Library), Failure> {
         let catalogue = self.cards.load()?;
         let library = self.cards.library()?;
-        let field = squads::load_all(files, &catalogue, &library, self.ruleset.load()?, self.lenient)?;
+        let ruleset = self.ruleset.load()?;
+        let remarks = ruleset.as_ref().map_or_else(Vec::new, |loaded| loaded.remarks.clone());
+        let ruleset = ruleset.map(|loaded| loaded.ruleset);
+        let mut field = squads::load_all(files, &catalogue, &library, ruleset, self.lenient)?;
+        field.warnings.splice(..0, remarks);
         if self.strict {
             refuse_unsimulated(&field)?;
         }

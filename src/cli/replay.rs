@@ -28,6 +28,12 @@ pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
     let recording = Recording::read(&args.file)?;
     let matchup = record::matchup_of(&recording, &args.cards.load()?, &args.cards.library()?, &args.file)?;
     let mut batch = recording.play(matchup.clone(), &args.file)?;
+    if recording.abilities.is_none() {
+        anstream::eprintln!(
+            "{}: recorded by an older killbox, which did not note the abilities of its cards: it is known to end as recorded, not to have been played with these abilities",
+            args.file.display()
+        );
+    }
     let events = &batch.observer(0).events;
     if args.json {
         for event in events {

@@ -4,9 +4,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use killbox::input;
 use killbox::scenario::{self, CardPool, Case};
 
 use super::{CardsOption, Failure, print};
+
+/// A longer file is no scenario.
+const LONGEST: u64 = 4 << 20;
 
 #[derive(Debug, Args)]
 pub(super) struct ScenarioArgs {
@@ -23,8 +27,8 @@ pub(super) struct ScenarioArgs {
 }
 
 pub(super) fn run(args: ScenarioArgs) -> Result<ExitCode, Failure> {
-    let file = args.file.display().to_string();
-    let text = std::fs::read_to_string(&args.file).map_err(|error| format!("{file}: {error}"))?;
+    let file = input::shown(&args.file);
+    let text = input::text(&args.file, LONGEST, "a scenario file")?;
     let (catalogue, library) = (args.cards.load()?, args.cards.library()?);
     let pool = CardPool { catalogue: &catalogue, library: &library };
     let mut failed = false;

@@ -40,7 +40,7 @@ pub(super) fn run(command: SquadCommand) -> Result<ExitCode, Failure> {
     };
     let catalogue = args.cards.load()?;
     let library = args.cards.library()?;
-    let ruleset = args.ruleset.load()?;
+    let ruleset = args.ruleset.load()?.map(|loaded| loaded.ruleset);
     let checked: Vec<_> = args
         .files
         .iter()

@@ -5,8 +5,9 @@ mod text;
 
 use serde::Serialize;
 
-use crate::matches::{GROUPS, Rate, Sums};
-use crate::report::{Margin, Stopping, Unsimulated};
+use crate::faults::FaultLine;
+use crate::matches::{GROUPS, Margin, Rate, Sums, student};
+use crate::report::{Stopping, Unsimulated};
 use crate::runs::Outcome;
 
 /// Everything a gauntlet reports. The field names are the keys of the JSON.
@@ -70,8 +71,8 @@ pub struct MatchupLine {
     pub games: u64,
     /// Games ended by a bound of the program; they count nowhere else.
     pub faulted: u64,
-    /// Indices of the first faulted games, with the bound.
-    pub faults: Vec<String>,
+    /// Why those were ended, by bound and card.
+    pub faults: Vec<FaultLine>,
     /// Whether it was interrupted, or never begun.
     pub interrupted: bool,
     /// The rule that could end it before its last game, and what it said.
@@ -83,16 +84,16 @@ pub struct MatchupLine {
     pub losses: u64,
     /// Draws.
     pub draws: u64,
-    /// A's win rate, a draw counted as half.
-    pub win_rate: Rate,
+    /// A's win rate, a draw counted as half. This and the estimates below are nothing if no game ended by the rules.
+    pub win_rate: Option<Rate>,
     /// Mean score of A and B.
-    pub mean_score: [f64; 2],
+    pub mean_score: Option<[f64; 2]>,
     /// Mean of A's score minus B's, with its 95 % interval.
-    pub margin: Margin,
+    pub margin: Option<Margin>,
     /// Mean rounds a game.
-    pub mean_rounds: f64,
-    /// How often the first player won, a draw counted as half.
-    pub first_player_win_rate: Rate,
+    pub mean_rounds: Option<f64>,
+    /// How often the first player won, a draw counted as half; only if both sides were first player in some games.
+    pub first_player_win_rate: Option<Rate>,
     /// As `match` prints it.
     pub checksum: String,
     /// A's win rate by group of pairs.
@@ -167,13 +168,12 @@ impl MatchupLine {
     fn new([a, b]: [u16; 2], outcome: Option<&Outcome>, rule: Option<&str>) -> MatchupLine {
         let none = Sums::new(killbox_components::ids::ShipSet::EMPTY);
         let sums = outcome.map_or(&none, |outcome| &outcome.sums);
-        let games = sums.games.max(1) as f64;
         MatchupLine {
             a,
             b,
             games: sums.games,
             faulted: sums.faulted,
-            faults: sums.fault_lines(),
+            faults: sums.faults.lines(),
             interrupted: !outcome.is_some_and(|outcome| outcome.over),
             stopping: rule.map(|rule| Stopping {
                 rule: rule.to_owned(),
@@ -183,9 +183,9 @@ impl MatchupLine {
             losses: sums.wins[1],
             draws: sums.draws,
             win_rate: sums.win_rate(),
-            mean_score: sums.scores.map(|score| score as f64 / games),
-            margin: Margin::new(sums),
-            mean_rounds: sums.rounds as f64 / games,
+            mean_score: sums.mean_score(),
+            margin: sums.margin(),
+            mean_rounds: (sums.games > 0).then(|| sums.rounds as f64 / sums.games as f64),
             first_player_win_rate: sums.first_player_rate(),
             checksum: format!("{:016x}", sums.checksum),
             groups: sums.group_rates(),
@@ -194,9 +194,8 @@ impl MatchupLine {
 
     /// The win rate of one squad against the other, if these are they and have played.
     fn rate(&self, of: u16, against: u16) -> Option<Rate> {
-        let rate = self.win_rate;
+        let rate = self.win_rate?;
         match [of, against] {
-            _ if self.games == 0 => None,
             pair if pair == [self.a, self.b] => Some(rate),
             pair if pair == [self.b, self.a] => Some(rate.of_the_other()),
             _ => None,
@@ -247,28 +246,27 @@ impl SquadLine {
     }
 }
 
-/// The 97.5 % point of Student's distribution with one degree of freedom less than there are groups.
-const T: f64 = 2.039_513;
-
 /// The mean of win rates, with its interval. The match-ups play the same game indices with the same random numbers: those
 /// of one squad against two that are nearly the same go nearly the same way, and are worth hardly more than one of them. So
 /// they are not counted as independent: the interval is Student's for the means over all match-ups in each group of
-/// pairs, which are independent of each other. Where a match-up has too few games for groups, it is as wide as if all
-/// went the same way.
+/// pairs, which are independent of each other, but never narrower than if the match-ups had nothing to do with each other:
+/// groups that all went the same way do not make it certain. Where a match-up has too few games for groups, it is as wide
+/// as if all went the same way.
 pub fn mean(rates: &[(Rate, Option<[f64; GROUPS]>)]) -> Option<Rate> {
     let n = rates.len() as f64;
-    let estimate = rates.iter().map(|(rate, _)| rate.estimate).sum::<f64>() / n;
+    let independent = Rate::mean_of(&rates.iter().map(|(rate, _)| *rate).collect::<Vec<_>>())?;
     let groups: Option<Vec<[f64; GROUPS]>> = rates.iter().map(|(_, groups)| *groups).collect();
-    let half = match groups {
-        None => rates.iter().map(|(rate, _)| (rate.high - rate.low) / 2.0).sum::<f64>() / n,
+    let reach = match groups {
+        None => [0, 1].map(|side| rates.iter().map(|(rate, _)| rate.reach()[side]).sum::<f64>() / n),
         Some(groups) => {
             let means: Vec<f64> =
                 (0..GROUPS).map(|group| groups.iter().map(|rates| rates[group]).sum::<f64>() / n).collect();
             let all = means.iter().sum::<f64>() / GROUPS as f64;
             let squares: f64 = means.iter().map(|mean| (mean - all).powi(2)).sum();
-            T * (squares / (GROUPS - 1) as f64 / GROUPS as f64).sqrt()
+            let freedom = (GROUPS - 1) as f64;
+            let half = student(freedom) * (squares / freedom / GROUPS as f64).sqrt();
+            independent.reach().map(|reach| reach.max(half))
         }
     };
-    let rate = Rate { estimate, low: (estimate - half).max(0.0), high: (estimate + half).min(1.0) };
-    (!rates.is_empty()).then_some(rate)
+    Some(Rate::with_reach(independent.estimate, reach))
 }

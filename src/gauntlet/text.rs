@@ -1,33 +1,47 @@
-//! A gauntlet for people: a matrix in blocks that fit a terminal, and a ranking.
+//! A gauntlet for people: a matrix in blocks that fit the page, and a ranking.
 
 use std::fmt::{Result, Write};
 
-use super::{GauntletReport, SquadLine};
+use super::{GauntletReport, MatchupLine, SquadLine};
 use crate::matches::Rate;
-use crate::report::{Stopping, percent, write_remarks};
+use crate::page::{Column, Page, Tone};
+use crate::report::{Stopping, none_ended, percent, write_faults, write_remarks};
 
-/// No line of the matrix is longer.
-const WIDTH: usize = 132;
 /// Longer names are cut in the matrix.
 const LONGEST_NAME: usize = 28;
+/// Names are not cut shorter for the sake of the columns.
+const SHORTEST_NAME: usize = 12;
+/// Where nothing is known.
+const NOT_PLAYED: &str = "not played";
 
 impl GauntletReport {
     /// The report for people.
-    pub fn text(&self) -> String {
+    pub fn text(&self, page: &Page) -> String {
         let mut out = String::new();
         // Writing into a string does not fail.
-        let _ = self.write(&mut out);
+        let _ = self.write(&mut out, page);
         out
     }
 
-    fn write(&self, out: &mut String) -> Result {
+    fn write(&self, out: &mut String, page: &Page) -> Result {
+        self.write_head(out, page)?;
+        writeln!(out)?;
+        if self.hero {
+            self.write_hero(out, page)?
+        } else {
+            self.write_matrix(out, page)?
+        }
+        self.write_notes(out, page)?;
+        writeln!(out, "\nchecksum {}", self.checksum)
+    }
+
+    fn write_head(&self, out: &mut String, page: &Page) -> Result {
         let squads = self.squads.len();
         let [a, b] = &self.players;
+        let hero = page.paint(Tone::Heading, &self.squads[0].name);
         match (self.hero, a == b) {
-            (true, true) => writeln!(out, "{} against {} squads   ({a})", self.squads[0].name, squads - 1)?,
-            (true, false) => {
-                writeln!(out, "{} ({a}) against {} squads ({b})", self.squads[0].name, squads - 1)?
-            }
+            (true, true) => writeln!(out, "{hero} against {} squads   ({a})", squads - 1)?,
+            (true, false) => writeln!(out, "{hero} ({a}) against {} squads ({b})", squads - 1)?,
             (false, _) => writeln!(out, "{squads} squads, each against each   ({a})")?,
         }
         let games = match self.matchups.iter().find_map(|matchup| matchup.stopping.as_ref()) {
@@ -44,74 +58,84 @@ impl GauntletReport {
         )?;
         if self.interrupted {
             let over = self.matchups.iter().filter(|matchup| !matchup.interrupted).count();
-            writeln!(
-                out,
-                "INTERRUPTED: {over} of {} match-ups were played to their end",
-                self.matchups.len()
-            )?;
+            let all = self.matchups.len();
+            let text = format!("INTERRUPTED: {over} of {all} match-ups were played to their end");
+            writeln!(out, "{}", page.paint(Tone::Warning, text))?;
         }
-        writeln!(out)?;
-        if self.hero {
-            self.write_hero(out)?
-        } else {
-            self.write_matrix(out)?
-        }
-        self.write_notes(out)?;
-        writeln!(out, "\nchecksum {}", self.checksum)
+        Ok(())
     }
 
     /// One line an opponent.
-    fn write_hero(&self, out: &mut String) -> Result {
-        let width = self.name_width();
-        writeln!(out, "{:>3}  {:width$}  {:>24}  {:>9}", "", "win rate of the hero against", "", "games")?;
-        for matchup in &self.matchups {
-            let name = self.name(matchup.b);
-            let rate = if matchup.games == 0 { "not played".into() } else { percent(matchup.win_rate) };
-            write!(out, "{:>3}  {name:width$}  {rate:>24}  {:>9}", matchup.b, matchup.games)?;
-            match &matchup.stopping {
-                Some(stopping) => writeln!(out, "  {}", stopping.said())?,
-                None => writeln!(out)?,
-            }
+    fn write_hero(&self, out: &mut String, page: &Page) -> Result {
+        let mut columns = vec![
+            Column::Number(""),
+            Column::Words("win rate of the hero against"),
+            Column::Number("(95 %)"),
+            Column::Number("games"),
+        ];
+        let stops = self.matchups.iter().any(|matchup| matchup.stopping.is_some());
+        if stops {
+            columns.push(Column::Words(""));
         }
-        let all = self.squads[0].win_rate.map_or_else(|| "not played".into(), percent);
-        writeln!(out, "     {:width$}  {all:>24}  {:>9}", "all, each counting the same", self.squads[0].games)
+        let row = |number: String, name: &str, rate: Option<Rate>, games: u64, said: String| {
+            let mut row = vec![number, name.to_owned(), shown(rate), games.to_string()];
+            row.extend(stops.then_some(said));
+            row
+        };
+        let mut rows: Vec<Vec<String>> = self
+            .matchups
+            .iter()
+            .map(|matchup| {
+                let said = matchup.stopping.as_ref().map_or_else(String::new, Stopping::said);
+                let name = &self.squads[usize::from(matchup.b) - 1].name;
+                row(matchup.b.to_string(), name, matchup.win_rate, matchup.games, said)
+            })
+            .collect();
+        let hero = &self.squads[0];
+        let all = "all, each counting the same";
+        rows.push(row(String::new(), all, hero.win_rate, hero.games, String::new()));
+        write!(out, "{}", page.table(&columns, &rows))
     }
 
     /// Rows against columns, as many columns at once as fit a line; then the ranking.
-    fn write_matrix(&self, out: &mut String) -> Result {
-        writeln!(
-            out,
-            "win rate in percent of the squad on the left against the squad above, ± half the 95 % interval"
-        )?;
-        writeln!(out, "(a draw counts as half)\n")?;
+    fn write_matrix(&self, out: &mut String, page: &Page) -> Result {
+        writeln!(out, "win rate in percent of the squad on the left against the squad above,")?;
+        writeln!(out, "± half the 95 % interval (a draw counts as half)\n")?;
         // Decimals are shown once they mean something everywhere.
-        let played = self.matchups.iter().filter(|matchup| matchup.games > 0);
-        let digits = usize::from(played.map(|matchup| half(matchup.win_rate)).fold(0.0, f64::max) < 2.0);
+        let widest =
+            self.matchups.iter().filter_map(|matchup| matchup.win_rate).map(half).fold(0.0, f64::max);
+        let digits = usize::from(widest < 2.0);
         let cells: Vec<Vec<String>> = self
             .squads
             .iter()
             .map(|row| self.squads.iter().map(|column| self.cell(row, column, digits)).collect())
             .collect();
         let cell = cells.iter().flatten().map(|cell| cell.chars().count()).max().unwrap_or(1) + 2;
-        let width = self.name_width();
-        let at_once = (WIDTH.saturating_sub(5 + width) / cell).max(1);
+        let longest = self.squads.iter().map(|squad| squad.name.chars().count()).max().unwrap_or(0);
+        let number = 5;
+        let left = page.width.saturating_sub(number + longest.min(LONGEST_NAME) + 2);
+        // Where all columns fit beside shorter names, names are shortened.
+        let all = page.width.saturating_sub(number + SHORTEST_NAME + 2) / cell;
+        let at_once = if all >= self.squads.len() { self.squads.len() } else { (left / cell).max(1) };
+        let name_width = page.width.saturating_sub(number + 2 + at_once * cell);
+        let name_width = name_width.clamp(SHORTEST_NAME, LONGEST_NAME);
         for begin in (0..self.squads.len()).step_by(at_once) {
-            let columns = begin..(begin + at_once).min(self.squads.len());
-            write!(out, "     {:width$}", "")?;
-            for column in &self.squads[columns.clone()] {
-                write!(out, "{:>cell$}", column.number)?;
-            }
-            writeln!(out)?;
-            for (row, cells) in self.squads.iter().zip(&cells) {
-                write!(out, "{:>3}  {:width$}", row.number, self.name(row.number))?;
-                for text in &cells[columns.clone()] {
-                    write!(out, "{text:>cell$}")?;
-                }
-                writeln!(out)?;
-            }
-            writeln!(out)?;
+            let shown = begin..(begin + at_once).min(self.squads.len());
+            let numbers: Vec<String> = self.squads.iter().map(|squad| squad.number.to_string()).collect();
+            let mut columns = vec![Column::Number(""), Column::Words("")];
+            columns.extend(numbers[shown.clone()].iter().map(|number| Column::Number(number)));
+            let rows: Vec<Vec<String>> = self
+                .squads
+                .iter()
+                .zip(&cells)
+                .map(|(row, cells)| {
+                    let head = [row.number.to_string(), short(&row.name, name_width)];
+                    head.into_iter().chain(cells[shown.clone()].iter().cloned()).collect()
+                })
+                .collect();
+            writeln!(out, "{}", page.table(&columns, &rows))?;
         }
-        self.write_ranking(out)
+        self.write_ranking(out, page)
     }
 
     fn cell(&self, row: &SquadLine, column: &SquadLine, digits: usize) -> String {
@@ -126,29 +150,25 @@ impl GauntletReport {
     }
 
     /// The squads from the best to the worst.
-    fn write_ranking(&self, out: &mut String) -> Result {
-        let width = self.name_width();
+    fn write_ranking(&self, out: &mut String, page: &Page) -> Result {
         let mut ranking: Vec<&SquadLine> = self.squads.iter().collect();
         let rate = |squad: &SquadLine| squad.win_rate.map_or(-1.0, |rate| rate.estimate);
         ranking.sort_by(|one, other| rate(other).total_cmp(&rate(one)));
-        writeln!(
-            out,
-            "{:>3}  {:width$}  {:>24}  {:>9}  {:>9}  {:>9}  {:>7}",
-            "", "squad", "mean win rate (95 %)", "games", "wins", "losses", "draws"
-        )?;
-        for squad in ranking {
-            let rate = squad.win_rate.map_or_else(|| "not played".into(), percent);
-            writeln!(
-                out,
-                "{:>3}  {:width$}  {rate:>24}  {:>9}  {:>9}  {:>9}  {:>7}",
-                squad.number,
-                self.name(squad.number),
-                squad.games,
-                squad.wins,
-                squad.losses,
-                squad.draws
-            )?;
-        }
+        let columns = [
+            Column::Number(""),
+            Column::Words("squad"),
+            Column::Number("mean win rate (95 %)"),
+            Column::Number("games"),
+            Column::Number("wins"),
+            Column::Number("losses"),
+            Column::Number("draws"),
+        ];
+        let row = |squad: &&SquadLine| {
+            let counts = [squad.games, squad.wins, squad.losses, squad.draws].map(|count| count.to_string());
+            let head = [squad.number.to_string(), squad.name.clone(), shown(squad.win_rate)];
+            head.into_iter().chain(counts).collect()
+        };
+        write!(out, "{}", page.table(&columns, &ranking.iter().map(row).collect::<Vec<_>>()))?;
         writeln!(out, "     each opponent counts the same")?;
         self.write_stopping(out)
     }
@@ -173,38 +193,38 @@ impl GauntletReport {
         Ok(())
     }
 
-    fn write_notes(&self, out: &mut String) -> Result {
+    fn write_notes(&self, out: &mut String, page: &Page) -> Result {
         let faulted = self.faulted();
         if faulted > 0 {
-            writeln!(out, "\n{faulted} games reached a bound of the program and are not counted:")?;
-            for matchup in &self.matchups {
-                for fault in &matchup.faults {
-                    writeln!(out, "  {} against {}, {fault}", matchup.a, matchup.b)?;
+            let played = faulted + self.matchups.iter().map(|matchup| matchup.games).sum::<u64>();
+            let matchups: Vec<(String, &MatchupLine)> =
+                self.matchups.iter().map(|m| (format!("{} against {}: ", m.a, m.b), m)).collect();
+            let lines = matchups.iter().map(|(name, matchup)| (name.as_str(), matchup.faults.as_slice()));
+            write_faults(out, page, faulted, played, lines)?;
+            for (name, matchup) in &matchups {
+                if matchup.games == 0 && matchup.faulted > 0 {
+                    writeln!(out, "  {name}{}", none_ended(matchup.faulted))?;
                 }
             }
         }
-        write_remarks(out, &self.warnings, &self.not_simulated)
+        write_remarks(out, page, &self.warnings, &self.not_simulated)
     }
+}
 
-    /// A squad's name, not too long.
-    fn name(&self, number: u16) -> String {
-        let name = &self.squads[usize::from(number) - 1].name;
-        if name.chars().count() <= LONGEST_NAME {
-            return name.clone();
-        }
-        name.chars().take(LONGEST_NAME - 1).chain(['…']).collect()
+/// A squad's name, cut to so many letters.
+fn short(name: &str, width: usize) -> String {
+    if name.chars().count() <= width {
+        return name.to_owned();
     }
+    name.chars().take(width - 1).chain(['…']).collect()
+}
 
-    fn name_width(&self) -> usize {
-        (1..=self.squads.len() as u16)
-            .map(|number| self.name(number).chars().count())
-            .max()
-            .unwrap_or(0)
-            .max(28)
-    }
+/// A rate as tables show it.
+fn shown(rate: Option<Rate>) -> String {
+    rate.map_or_else(|| NOT_PLAYED.into(), percent)
 }
 
 /// Half the width of an interval in percent.
 fn half(rate: Rate) -> f64 {
-    50.0 * (rate.high - rate.low)
+    100.0 * rate.half_width()
 }

@@ -3,6 +3,7 @@
 //! [`run`] hands out games to worker threads; each worker owns one batch. All sums are integers, so the result does not
 //! depend on the order in which games end, on the number of threads or on the size of the batch.
 
+mod interval;
 mod plan;
 mod queue;
 mod sprt;
@@ -14,11 +15,12 @@ mod worker;
 
 use std::sync::atomic::AtomicBool;
 
+pub use interval::{Margin, NoInterval, Rate, student};
 pub(crate) use plan::matchups;
 pub use plan::{First, MakePlayer, Plan, seating};
 use queue::Queue;
 pub use sprt::{Accepted, Sprt};
-pub use stats::{GROUPS, GameResult, Rate, ShipSums, Side, Sums};
+pub use stats::{GROUPS, GameResult, ShipSums, Side, Sums};
 pub use stopping::{LOOK, Rule, Verdict};
 pub use tally::Tally;
 pub use watch::{Unwatched, Watch};

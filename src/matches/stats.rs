@@ -4,6 +4,9 @@ use killbox_components::ids::{SHIPS, SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot};
 use killbox_components::state::{Fault, ShipTally};
 use serde::Serialize;
 
+use super::interval::{Margin, Rate};
+use crate::faults::{Cause, Faults};
+
 /// One of the two squads of a match, whatever seat it has in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -56,12 +59,14 @@ pub struct GameResult {
 }
 
 impl GameResult {
-    /// The bound that ended the game and the card, if one was at work.
-    pub fn fault_words(&self, fault: Fault) -> String {
-        match &self.culprit {
-            Some(card) => format!("{fault:?}, while {card} was at work"),
-            None => format!("{fault:?}"),
-        }
+    /// Why a bound of the program ended it, if one did.
+    pub fn cause(&self) -> Option<Cause> {
+        self.fault.map(|fault| Cause { fault, card: self.culprit.clone() })
+    }
+
+    /// A's score less B's.
+    pub fn margin(&self) -> i32 {
+        i32::from(self.scores[0]) - i32::from(self.scores[1])
     }
 
     /// Twice the points of side A: 2 for a win, 1 for a draw.
@@ -78,6 +83,9 @@ impl GameResult {
 /// and show by how much.
 pub const GROUPS: usize = 32;
 
+/// Fewer pairs do not say how their games depend on each other.
+const FEWEST_PAIRS: u64 = 30;
+
 /// What one ship did in all games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShipSums {
@@ -85,8 +93,10 @@ pub struct ShipSums {
     pub survived: u64,
     /// Attacks it made.
     pub attacks: u64,
-    /// Damage its attacks dealt.
-    pub dealt: u64,
+    /// Damage it dealt to enemy ships by attacks, by devices, by other effects.
+    pub dealt: [u64; 3],
+    /// Damage it dealt to friendly ships.
+    pub dealt_to_friends: u64,
     /// Damage it suffered.
     pub taken: u64,
 }
@@ -102,8 +112,8 @@ pub struct Sums {
     pub draws: u64,
     /// Games ended by a bound, which count as nothing else.
     pub faulted: u64,
-    /// The indices of the first faulted games.
-    pub faults: Vec<(u64, String)>,
+    /// Why those were ended.
+    pub faults: Faults,
     /// Sum of scores by side.
     pub scores: [u64; 2],
     /// Sum of squares of A's margin, for its interval.
@@ -114,6 +124,8 @@ pub struct Sums {
     pub decisions: u64,
     /// Pairs of games with seats exchanged that both ended by the rules, by A's half points in both (0 to 4).
     pub pairs: [u64; 5],
+    /// Of those pairs, the sum of A's margins of both games together, and the sum of its squares.
+    pub pair_margins: (i64, u64),
     /// By group of pairs (pair n belongs to group n modulo 32): games, and A's half points in them.
     pub groups: [[u64; 2]; GROUPS],
     /// Games in which side A, side B was first player.
@@ -128,41 +140,6 @@ pub struct Sums {
     pub checksum: u64,
 }
 
-/// An estimated rate with its 95 % interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Rate {
-    /// The estimate, 0 to 1.
-    pub estimate: f64,
-    /// Lower bound.
-    pub low: f64,
-    /// Upper bound.
-    pub high: f64,
-}
-
-/// The 97.5 % point of the normal distribution.
-const Z: f64 = 1.959_963_984_540_054;
-
-impl Rate {
-    /// Wilson's interval (1927) for a mean of values in 0..1 that was estimated from `n` independent trials' worth of
-    /// information.
-    pub fn wilson(estimate: f64, n: f64) -> Rate {
-        if n <= 0.0 {
-            return Rate { estimate: 0.5, low: 0.0, high: 1.0 };
-        }
-        let z2 = Z * Z / n;
-        let centre = (estimate + z2 / 2.0) / (1.0 + z2);
-        let half = Z / (1.0 + z2) * (estimate * (1.0 - estimate) / n + z2 / (4.0 * n)).max(0.0).sqrt();
-        Rate { estimate, low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
-    }
-}
-
-impl Rate {
-    /// The rate of the other side: what is left of one.
-    pub fn of_the_other(self) -> Rate {
-        Rate { estimate: 1.0 - self.estimate, low: 1.0 - self.high, high: 1.0 - self.low }
-    }
-}
-
 impl Sums {
     /// Nothing played yet, by the ships of `fielded` (squad A in seat A).
     pub fn new(fielded: ShipSet) -> Sums {
@@ -171,12 +148,13 @@ impl Sums {
             wins: [0; 2],
             draws: 0,
             faulted: 0,
-            faults: Vec::new(),
+            faults: Faults::default(),
             scores: [0; 2],
             margin_squares: 0,
             rounds: 0,
             decisions: 0,
             pairs: [0; 5],
+            pair_margins: (0, 0),
             groups: [[0; 2]; GROUPS],
             first_games: [0; 2],
             first_points: [0; 2],
@@ -190,9 +168,9 @@ impl Sums {
     pub fn add(&mut self, game: &GameResult) {
         self.checksum = self.checksum.wrapping_add(game.hash);
         self.decisions += u64::from(game.decisions);
-        if let Some(fault) = game.fault {
+        if let Some(cause) = game.cause() {
             self.faulted += 1;
-            self.note_fault(game.game, game.fault_words(fault));
+            self.faults.add(game.game, cause);
             return;
         }
         self.games += 1;
@@ -203,8 +181,7 @@ impl Sums {
         for side in 0..2 {
             self.scores[side] += u64::from(game.scores[side]);
         }
-        let margin = i64::from(game.scores[0]) - i64::from(game.scores[1]);
-        self.margin_squares += (margin * margin) as u64;
+        self.margin_squares += i64::from(game.margin()).pow(2) as u64;
         self.rounds += u64::from(game.rounds);
         let points = u64::from(game.half_points());
         let [games, half_points] = &mut self.groups[(game.game / 2) as usize % GROUPS];
@@ -216,14 +193,19 @@ impl Sums {
             let (sums, tally) = (&mut self.ships[ship.index()], &game.ships[ship.index()]);
             sums.survived += u64::from(game.survived.has(ship));
             sums.attacks += u64::from(tally.attacks);
-            sums.dealt += u64::from(tally.dealt);
+            for (sum, dealt) in sums.dealt.iter_mut().zip(tally.dealt) {
+                *sum += u64::from(dealt);
+            }
+            sums.dealt_to_friends += u64::from(tally.dealt_to_friends);
             sums.taken += u64::from(tally.taken);
         }
     }
 
-    /// Adds a pair of games with seats exchanged, by A's half points in both.
-    pub fn add_pair(&mut self, points: u8) {
+    /// Adds a pair of games with seats exchanged, by A's half points and its margin in both together.
+    pub fn add_pair(&mut self, points: u8, margin: i32) {
         self.pairs[usize::from(points)] += 1;
+        self.pair_margins.0 += i64::from(margin);
+        self.pair_margins.1 += i64::from(margin).pow(2) as u64;
     }
 
     /// Adds the sums of other games.
@@ -231,9 +213,7 @@ impl Sums {
         self.games += other.games;
         self.draws += other.draws;
         self.faulted += other.faulted;
-        for (game, fault) in &other.faults {
-            self.note_fault(*game, fault.clone());
-        }
+        self.faults.merge(&other.faults);
         for side in 0..2 {
             self.wins[side] += other.wins[side];
             self.scores[side] += other.scores[side];
@@ -246,6 +226,8 @@ impl Sums {
         for (pairs, more) in self.pairs.iter_mut().zip(&other.pairs) {
             *pairs += more;
         }
+        self.pair_margins.0 += other.pair_margins.0;
+        self.pair_margins.1 += other.pair_margins.1;
         for (group, more) in self.groups.iter_mut().zip(&other.groups) {
             group[0] += more[0];
             group[1] += more[1];
@@ -253,22 +235,13 @@ impl Sums {
         for (sums, ship) in self.ships.iter_mut().zip(&other.ships) {
             sums.survived += ship.survived;
             sums.attacks += ship.attacks;
-            sums.dealt += ship.dealt;
+            for (sum, dealt) in sums.dealt.iter_mut().zip(ship.dealt) {
+                *sum += dealt;
+            }
+            sums.dealt_to_friends += ship.dealt_to_friends;
             sums.taken += ship.taken;
         }
         self.checksum = self.checksum.wrapping_add(other.checksum);
-    }
-
-    /// Keeps the ten faulted games with the lowest index.
-    fn note_fault(&mut self, game: u64, fault: String) {
-        self.faults.push((game, fault));
-        self.faults.sort_unstable_by_key(|(game, _)| *game);
-        self.faults.truncate(10);
-    }
-
-    /// The first faulted games with the bound that ended them, and the card whose ability was under way.
-    pub fn fault_lines(&self) -> Vec<String> {
-        self.faults.iter().map(|(game, fault)| format!("game {game}: {fault}")).collect()
     }
 
     /// A's rate of wins in each group of pairs; `None` if a group has no games.
@@ -277,59 +250,74 @@ impl Sums {
         self.groups.iter().all(|[games, _]| *games > 0).then(|| self.groups.map(rate))
     }
 
-    /// A's rate of wins, a draw counted as half. The interval is Wilson's, with the number of trials that the variance
-    /// between pairs says the games are worth: two games of a pair are not independent.
-    pub fn win_rate(&self) -> Rate {
+    /// Pairs of which both games ended by the rules, if most games belong to one.
+    fn pairs(&self) -> Option<u64> {
+        let pairs = self.pairs.iter().sum::<u64>();
+        (pairs > 0 && 4 * pairs >= self.games).then_some(pairs)
+    }
+
+    /// A's rate of wins, a draw counted as half; `None` if no game ended by the rules. The interval is Wilson's, with the
+    /// number of trials that the variance between pairs says the games are worth: two games of a pair are not independent.
+    pub fn win_rate(&self) -> Option<Rate> {
         let n = self.games as f64;
-        if self.games == 0 {
-            return Rate::wilson(0.5, 0.0);
-        }
         let p = (2 * self.wins[0] + self.draws) as f64 / (2.0 * n);
         Rate::wilson(p, self.effective_games(p).unwrap_or(n))
     }
 
     /// How many independent games with rate `p` would vary as the pairs do; `None` if the pairs cannot say.
     fn effective_games(&self, p: f64) -> Option<f64> {
-        let pairs: u64 = self.pairs.iter().sum();
-        if pairs < 30 || 2 * pairs < self.games {
-            return None;
-        }
+        let pairs = self.pairs().filter(|pairs| *pairs >= FEWEST_PAIRS && 0.0 < p && p < 1.0)?;
         let n = pairs as f64;
         let by_points = || (0_u64..).zip(self.pairs);
-        let mean = by_points().map(|(points, pairs)| points * pairs).sum::<u64>() as f64 / n;
+        let sum = by_points().map(|(points, pairs)| points * pairs).sum::<u64>() as f64;
         let squares = by_points().map(|(points, pairs)| points * points * pairs).sum::<u64>() as f64;
-        let variance = (squares - n * mean * mean) / (n - 1.0) / 16.0;
-        (variance > 1e-12).then(|| p * (1.0 - p) / (variance / n))
+        let variance = (squares - sum * sum / n) / (n - 1.0) / 16.0;
+        // Pairs that all ended alike do not show that none ends otherwise: one in n/3 may (the rule of three), and be half
+        // a point from the others.
+        let most = n * n / 3.0;
+        let worth = if variance > 0.0 { (p * (1.0 - p) / (variance / n)).min(most) } else { most };
+        // A game that lost its pair is worth as much as one that has it.
+        Some(worth * self.games as f64 / (2.0 * n))
     }
 
-    /// Mean margin of A and half the width of its 95 % interval.
-    pub fn margin(&self) -> (f64, f64) {
-        let n = self.games as f64;
-        if self.games < 2 {
-            return (0.0, f64::INFINITY);
-        }
-        let mean = (self.scores[0] as f64 - self.scores[1] as f64) / n;
-        let variance = (self.margin_squares as f64 - n * mean * mean) / (n - 1.0);
-        (mean, Z * (variance.max(0.0) / n).sqrt())
+    /// The mean score of each side, `None` if no game ended by the rules.
+    pub fn mean_score(&self) -> Option<[f64; 2]> {
+        (self.games > 0).then(|| self.scores.map(|score| score as f64 / self.games as f64))
     }
 
-    /// The rate at which the first player won, over both sides.
-    pub fn first_player_rate(&self) -> Rate {
-        let n = (self.first_games[0] + self.first_games[1]) as f64;
-        if n == 0.0 {
-            return Rate::wilson(0.5, 0.0);
-        }
-        Rate::wilson((self.first_points[0] + self.first_points[1]) as f64 / (2.0 * n), n)
+    /// The mean of A's margin, `None` if no game ended by the rules. The interval is Student's over pairs of games; over
+    /// games where there are no pairs.
+    pub fn margin(&self) -> Option<Margin> {
+        let games = self.games as f64;
+        let sum = self.scores[0] as i64 - self.scores[1] as i64;
+        let estimate = sum as f64 / games;
+        let margin = match self.pairs() {
+            Some(pairs) => {
+                let (sum, squares) = self.pair_margins;
+                let sums = [i128::from(sum), i128::from(squares)];
+                Margin::student(estimate, pairs, sums, 2.0, games / (2 * pairs) as f64)
+            }
+            None => {
+                let sums = [i128::from(sum), i128::from(self.margin_squares)];
+                Margin::student(estimate, self.games, sums, 1.0, 1.0)
+            }
+        };
+        (self.games > 0).then_some(margin)
+    }
+
+    /// The rate at which the first player won: the mean of what it is for A and for B, so that the stronger of the two is
+    /// not taken for the first. `None` unless both were first player in some game.
+    pub fn first_player_rate(&self) -> Option<Rate> {
+        let [a, b] = [Side::A, Side::B].map(|side| self.rate_when_first(side));
+        Rate::mean_of(&[a?, b?.of_the_other()])
     }
 
     /// A's rate of wins in games in which `side` was first player, `None` if there were none.
     pub fn rate_when_first(&self, side: Side) -> Option<Rate> {
         let n = self.first_games[side.index()];
         let points = self.first_points[side.index()];
-        (n > 0).then(|| {
-            let points = if side == Side::A { points } else { 2 * n - points };
-            Rate::wilson(points as f64 / (2 * n) as f64, n as f64)
-        })
+        let points = if side == Side::A { points } else { 2 * n - points };
+        Rate::wilson(points as f64 / (2 * n) as f64, n as f64)
     }
 
     /// The ships of one side, numbered as in seat A and B.

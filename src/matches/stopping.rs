@@ -8,8 +8,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::Sums;
 use super::sprt::{Accepted, Sprt};
+use super::{Rate, Sums};
 
 /// The first look, and the least number of games between two. Even: a pair is not torn.
 pub const LOOK: u64 = 500;
@@ -70,8 +70,7 @@ impl Rule {
 
     /// What the rule says to games.
     pub fn verdict(&self, sums: &Sums) -> Verdict {
-        let rate = sums.win_rate();
-        let half_width = (rate.high - rate.low) / 2.0;
+        let half_width = sums.win_rate().map_or(0.5, Rate::half_width);
         match self {
             Rule::Until(width) => {
                 Verdict { reached: half_width <= *width, half_width, llr: None, accepted: None }

@@ -11,8 +11,8 @@ use super::{First, GameResult, Sums};
 pub struct Tally {
     sums: Sums,
     paired: bool,
-    /// A's half points of the game of a pair that ended first; `None` if it faulted.
-    halves: BTreeMap<u64, Option<u8>>,
+    /// A's half points and margin in the game of a pair that ended first; `None` if it faulted.
+    halves: BTreeMap<u64, Option<(u8, i32)>>,
 }
 
 impl Tally {
@@ -27,14 +27,14 @@ impl Tally {
         if !self.paired {
             return;
         }
-        let points = game.fault.is_none().then(|| game.half_points());
+        let result = game.fault.is_none().then(|| (game.half_points(), game.margin()));
         match self.halves.remove(&(game.game / 2)) {
             None => {
-                self.halves.insert(game.game / 2, points);
+                self.halves.insert(game.game / 2, result);
             }
             Some(other) => {
-                if let (Some(a), Some(b)) = (points, other) {
-                    self.sums.add_pair(a + b);
+                if let (Some((points, margin)), Some((other_points, other_margin))) = (result, other) {
+                    self.sums.add_pair(points + other_points, margin + other_margin);
                 }
             }
         }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::rows::FORMAT;
 use crate::matches::{First, Rule};
-use crate::replay::{RULES, cards_hash};
+use crate::replay::{RULES, abilities_hash, cards_hash};
 use crate::squads::Field;
 use killbox_cards::Library;
 
@@ -182,7 +182,7 @@ pub fn number_of(at: usize) -> u16 {
 /// The hash of everything that was compiled from a squad's cards, the damage deck and the ruleset's switches.
 fn cards_of(matchup: &Matchup) -> String {
     let mut mixer = Mixer::new(cards_hash(matchup));
-    mixer.add_bytes(format!("{:?}", matchup.program).as_bytes());
+    mixer.add(abilities_hash(matchup));
     format!("{:016x}", mixer.finish())
 }
 

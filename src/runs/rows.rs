@@ -1,15 +1,17 @@
 //! Games as rows: what a part's two tables hold, and the games read back from them.
 
+use killbox_components::frame::damage::DealtWith;
 use killbox_components::ids::{SHIPS, SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot};
-use killbox_components::state::{Fault, ShipTally};
+use killbox_components::state::ShipTally;
 use killbox_systems::world::hash::Mixer;
 use parquet::data_type::ByteArray;
 
 use super::columns::{self, Column, Table};
+use crate::faults::Cause;
 use crate::matches::{GameResult, Side};
 
 /// The version of the tables: it changes when `docs/formats/results.md` does.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// One row a game.
 pub const GAMES: &str = "message games {
@@ -42,7 +44,10 @@ pub const SHIP_ROWS: &str = "message ships {
     required binary pilot (STRING);
     required boolean survived;
     required int32 attacks (INTEGER(16,false));
-    required int32 dealt (INTEGER(16,false));
+    required int32 dealt_by_attacks (INTEGER(16,false));
+    required int32 dealt_by_devices (INTEGER(16,false));
+    required int32 dealt_by_other (INTEGER(16,false));
+    required int32 dealt_to_friends (INTEGER(16,false));
     required int32 taken (INTEGER(16,false));
 }";
 
@@ -140,7 +145,7 @@ impl Roster {
                     Some(_) => None,
                 })
             },
-            &|| maybe(&|game| game.fault.map(|fault| fault_text(fault, game.culprit.as_deref()))),
+            &|| maybe(&|game| game.cause().map(|cause| cause.word())),
             &|| int(&|game| i32::from(game.scores[0])),
             &|| int(&|game| i32::from(game.scores[1])),
             &|| int(&|game| left(game, Side::A)),
@@ -161,7 +166,7 @@ impl Roster {
             Column::Text(rows().map(|(game, ship)| f(game, ship)).collect())
         };
         let pilots: Vec<ByteArray> = self.pilots.iter().map(|id| ByteArray::from(id.as_str())).collect();
-        let columns: [&dyn Fn() -> Column; 12] = [
+        let columns: [&dyn Fn() -> Column; 15] = [
             &|| int(&|_, _| i32::from(self.squads[0])),
             &|| int(&|_, _| i32::from(self.squads[1])),
             &|| Column::Long(rows().map(|(game, _)| game.game as i64).collect()),
@@ -177,7 +182,10 @@ impl Roster {
             &|| text(&|_, ship| pilots[ship.index()].clone()),
             &|| Column::Flag(rows().map(|(game, ship)| game.survived.has(ship)).collect()),
             &|| int(&|game, ship| i32::from(game.ships[ship.index()].attacks)),
-            &|| int(&|game, ship| i32::from(game.ships[ship.index()].dealt)),
+            &|| int(&|game, ship| i32::from(game.ships[ship.index()].dealt[DealtWith::Attack as usize])),
+            &|| int(&|game, ship| i32::from(game.ships[ship.index()].dealt[DealtWith::Device as usize])),
+            &|| int(&|game, ship| i32::from(game.ships[ship.index()].dealt[DealtWith::Other as usize])),
+            &|| int(&|game, ship| i32::from(game.ships[ship.index()].dealt_to_friends)),
             &|| int(&|game, ship| i32::from(game.ships[ship.index()].taken)),
         ];
         columns::write(SHIP_ROWS, about, columns.iter().map(|column| column()))
@@ -205,8 +213,16 @@ impl Roster {
         else {
             return None;
         };
-        let [.., Column::Flag(survived), Column::Int(attacks), Column::Int(dealt), Column::Int(taken)] =
-            ships.columns.as_slice()
+        let [
+            ..,
+            Column::Flag(survived),
+            Column::Int(attacks),
+            Column::Int(by_attacks),
+            Column::Int(by_devices),
+            Column::Int(by_other),
+            Column::Int(to_friends),
+            Column::Int(taken),
+        ] = ships.columns.as_slice()
         else {
             return None;
         };
@@ -225,13 +241,17 @@ impl Roster {
                     }
                     tallies[ship.index()] = ShipTally {
                         attacks: number(attacks[at])?,
-                        dealt: number(dealt[at])?,
+                        dealt: [number(by_attacks[at])?, number(by_devices[at])?, number(by_other[at])?],
+                        dealt_to_friends: number(to_friends[at])?,
                         taken: number(taken[at])?,
                     };
                 }
                 let (fault, culprit) = match &faults[row] {
                     None => (None, None),
-                    Some(text) => read_fault(std::str::from_utf8(text.data()).ok()?)?,
+                    Some(text) => {
+                        let Cause { fault, card } = Cause::read(std::str::from_utf8(text.data()).ok()?)?;
+                        (Some(fault), card)
+                    }
                 };
                 Some(GameResult {
                     game: index[row] as u64,
@@ -270,7 +290,9 @@ fn digest(games: &[GameResult]) -> String {
             mixer.add(word);
         }
         for ship in &game.ships {
-            mixer.add(u64::from(ship.attacks) << 32 | u64::from(ship.dealt) << 16 | u64::from(ship.taken));
+            let [by_attacks, by_devices, by_other] = ship.dealt.map(u64::from);
+            mixer.add(u64::from(ship.attacks) << 32 | by_attacks << 16 | u64::from(ship.taken));
+            mixer.add(by_devices << 32 | by_other << 16 | u64::from(ship.dealt_to_friends));
         }
     }
     format!("{:016x}", mixer.finish())
@@ -305,33 +327,5 @@ fn seat_word(seat: Seat) -> &'static str {
     match seat {
         Seat::A => "a",
         Seat::B => "b",
-    }
-}
-
-/// The bound, and behind a colon the card whose ability was under way.
-fn fault_text(fault: Fault, culprit: Option<&str>) -> String {
-    let word = fault_word(fault);
-    culprit.map_or_else(|| word.to_owned(), |card| format!("{word}: {card}"))
-}
-
-/// The inverse of [`fault_text`].
-fn read_fault(text: &str) -> Option<(Option<Fault>, Option<String>)> {
-    let (word, culprit) = match text.split_once(": ") {
-        Some((word, card)) => (word, Some(card.to_owned())),
-        None => (text, None),
-    };
-    Some((Some(FAULTS.into_iter().find(|fault| fault_word(*fault) == word)?), culprit))
-}
-
-const FAULTS: [Fault; 5] =
-    [Fault::FrameStack, Fault::AbilityQueue, Fault::Steps, Fault::AttackPool, Fault::NoOption];
-
-fn fault_word(fault: Fault) -> &'static str {
-    match fault {
-        Fault::FrameStack => "frame_stack",
-        Fault::AbilityQueue => "ability_queue",
-        Fault::Steps => "steps",
-        Fault::AttackPool => "attack_pool",
-        Fault::NoOption => "no_option",
     }
 }

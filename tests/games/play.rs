@@ -149,7 +149,7 @@ fn greedy_is_better_than_chance() {
             let loaded = load(file, file);
             for (opponent, least) in [(RANDOM, 0.97), (CAREFUL, 0.85)] {
                 let sums = play(&plan(&loaded, [GREEDY, opponent], 40));
-                let rate = sums.win_rate().estimate;
+                let rate = sums.win_rate().expect("games").estimate;
                 assert!(rate >= least, "{file:?}: {rate} is less than {least}");
             }
         }
@@ -198,7 +198,7 @@ fn record(
 ) -> Vec<GameResult> {
     let loaded = two(ruleset);
     let forced = first != First::ByRules;
-    let recordings = Recordings::new(dir, &loaded, 7, names, forced).expect("a writable folder");
+    let recordings = Recordings::new(dir, &loaded, 7, names, forced, false).expect("a writable folder");
     let watch = Recorder { recordings, results: Mutex::default() };
     run(&Plan { first, ..plan(&loaded, players, 4) }, &watch, &AtomicBool::new(false));
     assert_eq!(watch.recordings.failure(), None);

@@ -6,6 +6,7 @@ mod interrupted;
 mod killed;
 mod refused;
 mod resumed;
+mod statistics;
 mod stopping;
 mod support;
 mod written;

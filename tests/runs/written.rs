@@ -40,9 +40,16 @@ fn rows_are_the_games() {
     assert!((mean("games", "score_b") - reported(&written["mean_score"][1])).abs() < 1e-9);
 
     let ships = written["ships"].as_array().expect("a list");
-    let sum = |key| ships.iter().map(|ship| reported(&ship[key])).sum::<f64>();
-    for key in ["attacks", "dealt", "taken"] {
-        assert!((mean("ships", key) - sum(key)).abs() < 1e-9, "{key}");
+    for (column, key) in [
+        ("attacks", "/attacks"),
+        ("dealt_by_attacks", "/dealt/attacks"),
+        ("dealt_by_devices", "/dealt/devices"),
+        ("dealt_by_other", "/dealt/other"),
+        ("dealt_to_friends", "/dealt/to_friends"),
+        ("taken", "/taken"),
+    ] {
+        let sum = ships.iter().map(|ship| reported(ship.pointer(key).expect("a key"))).sum::<f64>();
+        assert!((mean("ships", column) - sum).abs() < 1e-9, "{column}");
     }
     let pilots = words(&out, "ships", "pilot");
     assert_eq!(pilots.len(), 250 * ships.len());
@@ -105,7 +112,8 @@ fn rows_are_read_back() {
             for ship in fielded {
                 ships[ship.index()] = ShipTally {
                     attacks: any(9) as u16,
-                    dealt: u16::MAX - any(9) as u16,
+                    dealt: [u16::MAX - any(9) as u16, any(99) as u16, any(70_000) as u16],
+                    dealt_to_friends: any(70_000) as u16,
                     taken: any(70_000) as u16,
                 };
             }

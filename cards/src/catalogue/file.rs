@@ -1,9 +1,13 @@
 //! The text of a file of cards: UTF-8, with or without a byte order mark.
 
-use std::fs;
+use std::fs::File;
+use std::io::Read as _;
 use std::path::Path;
 
 use super::error::CardFault;
+
+/// A longer file is not one of cards: the largest that comes with killbox has a few hundred thousand bytes.
+const LONGEST: u64 = 16 << 20;
 
 /// The mark that some editors put before the first line.
 const MARK: char = '\u{feff}';
@@ -16,11 +20,16 @@ pub(crate) fn without_mark(text: &str) -> &str {
 /// Reads a file of cards, without a byte order mark.
 ///
 /// # Errors
-/// A file that cannot be read; one that is not UTF-8, with the place of the first byte that is not.
+/// A file that cannot be read, or is far too long; one that is not UTF-8, with the place of the first byte that is not.
 pub(crate) fn read_text(path: &Path) -> Result<String, CardFault> {
     let shown = path.display().to_string();
-    match fs::read(path) {
-        Ok(bytes) => text(&shown, bytes),
+    // A device has no length beforehand, and may never end.
+    let mut bytes = Vec::new();
+    match File::open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes)) {
+        Ok(_) if bytes.len() as u64 > LONGEST => {
+            Err(CardFault::whole(shown, format!("longer than {LONGEST} bytes: not a file of cards")))
+        }
+        Ok(_) => text(&shown, bytes),
         Err(error) => Err(CardFault::whole(shown, format!("cannot be read: {error}"))),
     }
 }

@@ -13,14 +13,35 @@ pub struct SufferFrame {
     pub hits: u8,
     /// CRIT damage left.
     pub crits: u8,
-    /// The attacker or other ship that dealt it, for the report.
-    pub dealer: ShipSlot,
+    /// Who dealt it, for the report.
+    pub dealer: Option<Dealer>,
     /// What does it.
     pub source: DamageSource,
     /// How far.
     pub step: SufferStep,
     /// DMG-3: the card that is about to be dealt for the last point, and whether faceup. It lies on the discard pile.
     pub card: Option<(DamageKind, bool)>,
+}
+
+/// Whose damage it is. No rule asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dealer {
+    /// The attacker, or the ship whose device or effect it is.
+    pub ship: ShipSlot,
+    /// What the ship did it with.
+    pub with: DealtWith,
+}
+
+/// What a ship deals damage with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum DealtWith {
+    /// ATK-68: the results of an attack.
+    Attack,
+    /// DEV-17: bombs and mines.
+    Device,
+    /// Any other effect.
+    Other,
 }
 
 /// What makes a ship suffer damage, as far as cards ask.
@@ -54,7 +75,7 @@ impl SufferFrame {
             ship,
             hits,
             crits,
-            dealer: ShipSlot::NONE,
+            dealer: None,
             source: DamageSource::Other,
             step: SufferStep::Would,
             card: None,

@@ -5,6 +5,7 @@ use killbox_components::attack::AttackData;
 use killbox_components::dice::{Face, Pool};
 use killbox_components::event::Event;
 use killbox_components::frame::attack::AttackStep;
+use killbox_components::frame::damage::{Dealer, DealtWith};
 use killbox_components::frame::{AttackFrame, Frame, SufferFrame};
 use killbox_components::token::Token;
 
@@ -96,7 +97,8 @@ pub fn deal_damage<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let hits = attack.attack_dice.cancel(Face::Hit, u8::MAX);
     let crits = attack.attack_dice.cancel(Face::Crit, u8::MAX);
     go_on(b, f, AttackStep::Aftermath);
-    b.push(Frame::Suffer(SufferFrame { dealer: attacker, ..SufferFrame::new(defender, hits, crits) }));
+    let dealer = Some(Dealer { ship: attacker, with: DealtWith::Attack });
+    b.push(Frame::Suffer(SufferFrame { dealer, ..SufferFrame::new(defender, hits, crits) }));
     Flow::Continue
 }
 

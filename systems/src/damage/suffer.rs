@@ -2,7 +2,7 @@
 
 use killbox_components::ability::Hook;
 use killbox_components::event::Event;
-use killbox_components::frame::damage::SufferStep;
+use killbox_components::frame::damage::{Dealer, SufferStep};
 use killbox_components::frame::{Frame, SufferFrame};
 use killbox_components::ids::ShipSlot;
 use killbox_components::state::Outcome;
@@ -59,10 +59,15 @@ fn points<O: Observer>(b: &mut Battle<O>, mut f: SufferFrame) -> Flow {
 }
 
 /// DMG-1: one point; whether it deals a card. DMG-36/open: a card does not hear of the damage that deals it.
-fn point<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, crit: bool, dealer: ShipSlot) -> bool {
+fn point<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, crit: bool, dealer: Option<Dealer>) -> bool {
     b.tally.0[ship.index()].taken += 1;
-    if dealer != ShipSlot::NONE {
-        b.tally.0[dealer.index()].dealt += 1;
+    if let Some(Dealer { ship: dealer, with }) = dealer {
+        let tally = &mut b.tally.0[dealer.index()];
+        if dealer.seat() == ship.seat() {
+            tally.dealt_to_friends += 1;
+        } else {
+            tally.dealt[with as usize] += 1;
+        }
     }
     if b.charges[ship].shields.lose(1) == 1 {
         b.raise(Event::DamageSuffered { ship, crit });

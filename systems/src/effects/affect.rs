@@ -3,7 +3,7 @@
 use killbox_components::ability::{DamageWord, Granted, INITIATIVE, Op, Times, Until};
 use killbox_components::damage::DamageKind;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
-use killbox_components::frame::damage::CardChange;
+use killbox_components::frame::damage::{CardChange, Dealer};
 use killbox_components::frame::movement::MoveKind;
 use killbox_components::frame::{
     AbilityFrame, CardFrame, ChooseActionFrame, Frame, GainFrame, Leaves, LockFrame, MoveFrame, SufferFrame,
@@ -216,13 +216,11 @@ fn remove_color<O: Observer>(
     Flow::Continue
 }
 
-/// Whose damage it is, for the report: what replaces damage stays the dealer's; else the ship whose ability it is, unless
-/// it hurts itself.
-fn dealer<O: Observer>(b: &Battle<O>, f: &AbilityFrame, ship: ShipSlot, times: Times) -> ShipSlot {
+/// Whose damage it is, for the report: what replaces damage stays the dealer's.
+fn dealer<O: Observer>(b: &Battle<O>, f: &AbilityFrame, ship: ShipSlot, times: Times) -> Option<Dealer> {
     let replaced = b.frames.0.iter().rev().nth(1);
     match (times, replaced) {
         (Times::Replaced, Some(Frame::Suffer(replaced))) => replaced.dealer,
-        _ if ship == f.ship => ShipSlot::NONE,
-        _ => f.ship,
+        _ => devices::dealer(b, f, ship),
     }
 }

@@ -5,7 +5,7 @@ use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::device::{DeviceClass, DeviceKind};
 use killbox_components::dice::{DieKind, Face};
 use killbox_components::event::Event;
-use killbox_components::frame::damage::DamageSource;
+use killbox_components::frame::damage::{DamageSource, Dealer, DealtWith};
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame, RollFrame, SufferFrame};
 use killbox_components::geometry::Template;
 use killbox_components::geometry::device::Edge;
@@ -50,7 +50,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Fl
             b.set(Frame::Ability(next));
             let (hits, crits) = (f.rolled[Face::Hit as usize] + and_hits, f.rolled[Face::Crit as usize]);
             if let Some(ship) = predicates::whom(b, &f.trigger(), f.chosen, who).first() {
-                let dealer = if ship == f.ship { ShipSlot::NONE } else { f.ship };
+                let dealer = dealer(b, &f, ship);
                 let source = damage_source(b, &f);
                 b.push(Frame::Suffer(SufferFrame { dealer, source, ..SufferFrame::new(ship, hits, crits) }));
             }
@@ -74,6 +74,15 @@ pub(crate) fn damage_source<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> Dam
         Source::Device(kind) => DamageSource::Device(kind.class(), f.ship.seat()),
         _ => DamageSource::Other,
     }
+}
+
+/// Whose damage the effect of an ability is, for the report: that of the ship whose ability it is, unless it hurts itself.
+pub(super) fn dealer<O: Observer>(b: &Battle<O>, f: &AbilityFrame, ship: ShipSlot) -> Option<Dealer> {
+    let with = match b.matchup.program.ability(f.ability).source {
+        Source::Device(_) => DealtWith::Device,
+        _ => DealtWith::Other,
+    };
+    (ship != f.ship).then_some(Dealer { ship: f.ship, with })
 }
 
 /// Goes on with the next ship of an `EachShip`, or behind it. The order of the rows of ships: the first player's before

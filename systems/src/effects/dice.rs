@@ -4,6 +4,7 @@ use killbox_components::ability::{Dice, Op};
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::dice::{DieKind, Face, Pool};
 use killbox_components::event::Event;
+use killbox_components::frame::damage::{Dealer, DealtWith};
 use killbox_components::frame::{AbilityFrame, Frame, GainFrame, RollFrame, SufferFrame};
 use killbox_components::ids::Seat;
 use killbox_components::state::Outcome;
@@ -85,10 +86,8 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Fl
                 b.push(Frame::Gain(GainFrame::new(defender, token, results - damage, attacker.seat())));
             }
             if damage > 0 {
-                b.push(Frame::Suffer(SufferFrame {
-                    dealer: attacker,
-                    ..SufferFrame::new(defender, damage, 0)
-                }));
+                let dealer = Some(Dealer { ship: attacker, with: DealtWith::Attack });
+                b.push(Frame::Suffer(SufferFrame { dealer, ..SufferFrame::new(defender, damage, 0) }));
             }
         }
         _ => {

@@ -180,7 +180,7 @@ fn a_hit_in_order() {
     assert!(table.events().iter().any(|e| matches!(e, Event::AfterAttack { hit: true, .. })));
     assert_eq!(table.with(|x| (x.core.outcome, x.attacks.len)), (Outcome::Done, 0));
     let tally = table.with(|x| *x.tally);
-    assert_eq!((tally.0[0].attacks, tally.0[0].dealt, tally.0[8].taken), (1, 3, 3));
+    assert_eq!((tally.0[0].attacks, tally.0[0].dealt, tally.0[8].taken), (1, [3, 0, 0], 3));
 }
 
 /// ATK-66, ATK-67, ATK-73: a miss deals no damage and has its Aftermath.

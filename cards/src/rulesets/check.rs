@@ -1,0 +1,167 @@
+//! A user's ruleset file: read, checked, and called what it is. What a file says that no game could be played by is
+//! refused here, with its place, and not left to fault in the middle of games.
+
+use killbox_components::dice::Face;
+use killbox_components::ids::SHIPS_PER_SEAT;
+use killbox_components::ruleset::{ObstacleEffect, ObstacleKind, Ruleset};
+
+use ron::ser::PrettyConfig;
+
+use super::{NAMES, named, read};
+
+/// Why a ruleset file cannot be played by: a line for each fault, with its place.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", .0.join("\n"))]
+pub struct RulesetError(Vec<String>);
+
+/// A ruleset that was found in a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// Its switches; its name says so if it is an edited copy of another one.
+    pub ruleset: Ruleset,
+    /// What is to be said of it in a report.
+    pub remarks: Vec<String>,
+}
+
+/// Reads the text of a ruleset file, which is called `file` in messages and reports.
+///
+/// # Errors
+/// If it is no ruleset, or says what no game can be played by: every fault with its line.
+pub fn check(file: &str, text: &str) -> Result<Found, RulesetError> {
+    let mut ruleset = read(text).map_err(|error| {
+        let place = error.span.start;
+        RulesetError(vec![format!("{file}:{}:{}: {}", place.line, place.col, error.code)])
+    })?;
+    let faults = faults(&ruleset);
+    if !faults.is_empty() {
+        let line = |fault: &Fault| format!("{file}{}: {}", place(text, fault), fault.what);
+        return Err(RulesetError(faults.iter().map(line).collect()));
+    }
+    let remarks = call_by_its_name(&mut ruleset, file);
+    Ok(Found { ruleset, remarks })
+}
+
+/// A switch that says what it must not.
+struct Fault {
+    /// The word in the file that is wrong.
+    word: String,
+    /// Which of its occurrences, from 0.
+    nth: usize,
+    /// What is wrong, and what to do.
+    what: String,
+}
+
+/// Everything about a ruleset that games cannot be played by.
+fn faults(ruleset: &Ruleset) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let mut say = |word: &str, what: String| faults.push(Fault { word: word.to_owned(), nth: 0, what });
+    if ruleset.name.trim().is_empty() {
+        say("name", "`name` is empty: give the ruleset a name, for reports".into());
+    }
+    if ruleset.squad_points == 0 {
+        say("squad_points", "`squad_points: 0`: no squad costs nothing; say 1 or more".into());
+    }
+    let (fewest, most) = ruleset.squad_ships;
+    if fewest == 0 || fewest > most || usize::from(most) > SHIPS_PER_SEAT {
+        say(
+            "squad_ships",
+            format!(
+                "`squad_ships: ({fewest}, {most})`: expected the fewest ships and the most, from 1 to {SHIPS_PER_SEAT}, such as (2, 8)"
+            ),
+        );
+    }
+    let bonus = &ruleset.attack_bonus_ranges;
+    if bonus.iter().any(|range| *range > 3) || (1..bonus.len()).any(|i| bonus[..i].contains(&bonus[i])) {
+        say(
+            "attack_bonus_ranges",
+            format!("`attack_bonus_ranges: {bonus:?}`: expected attack ranges from 0 to 3, each once"),
+        );
+    }
+    faults.extend(obstacle_faults(ruleset));
+    faults
+}
+
+/// OBJ-2: the table has a row for each kind of obstacle, and each row says what can happen.
+fn obstacle_faults(ruleset: &Ruleset) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for kind in ObstacleKind::ALL {
+        let rows = ruleset.obstacle_table.iter().filter(|row| row.kind == kind).count();
+        if rows == 0 {
+            let what = format!("`obstacle_table` has no row for {kind:?}: give each kind of obstacle one");
+            faults.push(Fault { word: "obstacle_table".into(), nth: 0, what });
+        } else if rows > 1 {
+            let what = format!("`obstacle_table` has {rows} rows for {kind:?}: leave one");
+            faults.push(Fault { word: format!("kind: {kind:?}"), nth: 1, what });
+        }
+    }
+    for row in &ruleset.obstacle_table {
+        let mut say = |what: String| {
+            let word = format!("kind: {:?}", row.kind);
+            faults.push(Fault { word, nth: 0, what: format!("{:?}: {what}", row.kind) });
+        };
+        for (faces, _) in &row.roll {
+            if faces.is_empty() || faces.contains(&Face::Evade) {
+                say(format!(
+                    "`roll` on {faces:?}: an attack die is rolled; name one or more of Hit, Crit, Focus, Blank"
+                ));
+            }
+        }
+        for effect in row.effect.iter().chain(row.roll.iter().map(|(_, effect)| effect)) {
+            match effect {
+                ObstacleEffect::Hit(0) | ObstacleEffect::Crit(0) | ObstacleEffect::Gain(_, 0) => {
+                    say(format!("`{effect:?}` does nothing: say how much, 1 or more"));
+                }
+                _ => {}
+            }
+        }
+    }
+    faults
+}
+
+/// Where a fault is: behind the file, `:line:column`.
+fn place(text: &str, fault: &Fault) -> String {
+    let mut found = text.lines().zip(1..).flat_map(|(line, number)| {
+        let code = line.split("//").next().unwrap_or_default();
+        let columns = code.match_indices(fault.word.as_str()).map(|(at, _)| code[..at].chars().count() + 1);
+        columns.map(move |column| (number, column))
+    });
+    found.nth(fault.nth).map_or_else(String::new, |(line, column)| format!(":{line}:{column}"))
+}
+
+/// An edited copy of a ruleset that comes with killbox is not called by that ruleset's name alone.
+fn call_by_its_name(ruleset: &mut Ruleset, file: &str) -> Vec<String> {
+    let Some(original) = NAMES.into_iter().find(|name| *name == ruleset.name).and_then(named)
+    else {
+        return Vec::new();
+    };
+    let changed = differences(ruleset, &original);
+    if changed.is_empty() {
+        return Vec::new();
+    }
+    let short = file.rsplit(['/', '\\']).next().unwrap_or(file);
+    ruleset.name = format!("{} as changed in {short}", original.name);
+    vec![format!("the ruleset in {file} differs from {} in {}", original.name, changed.join(", "))]
+}
+
+/// The switches in which two rulesets differ, by name, with what both have where that is short.
+fn differences(one: &Ruleset, other: &Ruleset) -> Vec<String> {
+    let (here, there) = (switches(one), switches(other));
+    let differ = here.iter().zip(&there).filter(|(here, there)| here != there);
+    differ
+        .map(|((name, here), (_, there))| {
+            let brief = here.len().max(there.len()) <= 24;
+            if brief { format!("{name} ({here}, there {there})") } else { name.clone() }
+        })
+        .collect()
+}
+
+/// The switches of a ruleset as a file has them: names and values, a line each.
+fn switches(ruleset: &Ruleset) -> Vec<(String, String)> {
+    let lines = PrettyConfig::new().depth_limit(1);
+    let text = ron::ser::to_string_pretty(ruleset, lines).unwrap_or_default();
+    let switch = |line: &str| {
+        let (name, value) = line.trim().split_once(": ")?;
+        Some((name.to_owned(), value.trim_end_matches(',').to_owned()))
+    };
+    text.lines().filter_map(switch).collect()
+}

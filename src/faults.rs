@@ -1,0 +1,145 @@
+//! Games that a bound of the program ended: each bound in words, and how often it was reached with which card at work.
+//! `docs/faults.md` says more of each.
+
+use std::collections::BTreeMap;
+
+use killbox_components::ability::QUEUE;
+use killbox_components::attack::ATTACKS;
+use killbox_components::frame::FRAMES;
+use killbox_components::state::Fault;
+use killbox_systems::driver::MAX_STEPS;
+use serde::Serialize;
+
+/// All bounds.
+pub const BOUNDS: [Fault; 5] =
+    [Fault::FrameStack, Fault::AbilityQueue, Fault::Steps, Fault::AttackPool, Fault::NoOption];
+
+/// Of each cause so many games are named.
+const NAMED: usize = 10;
+
+/// A bound's name in files and reports.
+pub fn name(fault: Fault) -> &'static str {
+    match fault {
+        Fault::FrameStack => "frame_stack",
+        Fault::AbilityQueue => "ability_queue",
+        Fault::Steps => "steps",
+        Fault::AttackPool => "attack_pool",
+        Fault::NoOption => "no_option",
+    }
+}
+
+/// The bound of that name.
+pub fn named(word: &str) -> Option<Fault> {
+    BOUNDS.into_iter().find(|fault| name(*fault) == word)
+}
+
+/// What happened, in words.
+pub fn means(fault: Fault) -> String {
+    match fault {
+        Fault::FrameStack => format!("more than {FRAMES} effects lay one inside the other"),
+        Fault::AbilityQueue => format!("more than {QUEUE} abilities waited or lasted at once"),
+        Fault::Steps => format!("the game was not over after {MAX_STEPS} steps"),
+        Fault::AttackPool => format!("more than {ATTACKS} attacks lay one inside the other"),
+        Fault::NoOption => "a player was to choose and had nothing to choose from".to_owned(),
+    }
+}
+
+/// Why games ended by a bound: which one, and the card whose ability was under way, if one was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cause {
+    /// The bound.
+    pub fault: Fault,
+    /// The card's name.
+    pub card: Option<String>,
+}
+
+impl Cause {
+    /// As one word with the card behind a colon, for tables.
+    pub fn word(&self) -> String {
+        match &self.card {
+            Some(card) => format!("{}: {card}", name(self.fault)),
+            None => name(self.fault).to_owned(),
+        }
+    }
+
+    /// The inverse of [`Cause::word`].
+    pub fn read(text: &str) -> Option<Cause> {
+        let (word, card) = match text.split_once(": ") {
+            Some((word, card)) => (word, Some(card.to_owned())),
+            None => (text, None),
+        };
+        Some(Cause { fault: named(word)?, card })
+    }
+}
+
+/// Games that ended by a bound, by cause.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Faults(BTreeMap<String, FaultLine>);
+
+/// Games that ended by one bound while one card was at work.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FaultLine {
+    /// The bound's name.
+    pub bound: &'static str,
+    /// What happened, in words.
+    pub means: String,
+    /// The card whose ability was under way.
+    pub card: Option<String>,
+    /// How many games.
+    pub games: u64,
+    /// The indices of the first of them.
+    pub first: Vec<u64>,
+}
+
+impl Faults {
+    /// Adds a game.
+    pub fn add(&mut self, game: u64, cause: Cause) {
+        let line = FaultLine {
+            bound: name(cause.fault),
+            means: means(cause.fault),
+            card: cause.card.clone(),
+            games: 1,
+            first: vec![game],
+        };
+        self.add_line(cause.word(), line);
+    }
+
+    /// Adds the games of others.
+    pub fn merge(&mut self, other: &Faults) {
+        for (word, line) in &other.0 {
+            self.add_line(word.clone(), line.clone());
+        }
+    }
+
+    fn add_line(&mut self, word: String, line: FaultLine) {
+        match self.0.get_mut(&word) {
+            None => {
+                self.0.insert(word, line);
+            }
+            Some(there) => {
+                there.games += line.games;
+                there.first.extend(line.first);
+                there.first.sort_unstable();
+                there.first.truncate(NAMED);
+            }
+        }
+    }
+
+    /// A line for each cause, the most frequent one first.
+    pub fn lines(&self) -> Vec<FaultLine> {
+        let mut lines: Vec<FaultLine> = self.0.values().cloned().collect();
+        lines.sort_by_key(|line| std::cmp::Reverse(line.games));
+        lines
+    }
+}
+
+impl FaultLine {
+    /// As a report says it.
+    pub fn text(&self) -> String {
+        let games: Vec<String> = self.first.iter().map(u64::to_string).collect();
+        let more = if (self.first.len() as u64) < self.games { ", ..." } else { "" };
+        let plural = if self.games == 1 { "game" } else { "games" };
+        let card = self.card.as_ref().map_or_else(String::new, |card| format!(" while {card} was at work"));
+        format!("{} {plural} ({}{more}): {}{card} [{}]", self.games, games.join(", "), self.means, self.bound)
+    }
+}

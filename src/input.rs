@@ -1,0 +1,105 @@
+//! What a user names is read from here: `-` is standard input, and nothing is read without end, neither a file that is far
+//! too long nor a device that never stops.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The name of standard input.
+pub const STDIN: &str = "-";
+
+/// Why something cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum InputError {
+    /// The system refused.
+    #[error("{}: {error}", shown(.path))]
+    Io {
+        /// Which file.
+        path: PathBuf,
+        /// What the system said.
+        error: std::io::Error,
+    },
+    /// A folder.
+    #[error("{}: a folder; expected {expected}", shown(.path))]
+    Folder {
+        /// Which one.
+        path: PathBuf,
+        /// What was expected.
+        expected: &'static str,
+    },
+    /// More than was to be expected.
+    #[error("{}: longer than {limit} bytes; expected {expected}", shown(.path))]
+    TooLong {
+        /// Which file.
+        path: PathBuf,
+        /// The bound.
+        limit: u64,
+        /// What was expected.
+        expected: &'static str,
+    },
+    /// No text.
+    #[error("{}: not UTF-8 text (byte {byte}); expected {expected}", shown(.path))]
+    NotText {
+        /// Which file.
+        path: PathBuf,
+        /// The first byte that is none, from 1.
+        byte: usize,
+        /// What was expected.
+        expected: &'static str,
+    },
+    /// Standard input was named twice.
+    #[error("standard input (`-`) is named twice: it can be read once; name a file")]
+    Twice,
+}
+
+/// The name of a file in messages.
+pub fn shown(path: &Path) -> String {
+    if is_stdin(path) { "standard input".into() } else { path.display().to_string() }
+}
+
+/// Whether a path means standard input.
+pub fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == STDIN
+}
+
+/// The bytes of a file, of which there may be so many; `expected` says in messages what they should be.
+///
+/// # Errors
+/// If it cannot be read, is a folder, or is longer.
+pub fn bytes(path: &Path, limit: u64, expected: &'static str) -> Result<Vec<u8>, InputError> {
+    static STDIN_IS_READ: AtomicBool = AtomicBool::new(false);
+    let io = |error| InputError::Io { path: path.into(), error };
+    let too_long = || InputError::TooLong { path: path.into(), limit, expected };
+    let mut bytes = Vec::new();
+    if is_stdin(path) {
+        if STDIN_IS_READ.swap(true, Ordering::Relaxed) {
+            return Err(InputError::Twice);
+        }
+        std::io::stdin().lock().take(limit + 1).read_to_end(&mut bytes).map_err(io)?;
+    } else {
+        let about = std::fs::metadata(path).map_err(io)?;
+        if about.is_dir() {
+            return Err(InputError::Folder { path: path.into(), expected });
+        }
+        if about.len() > limit {
+            return Err(too_long());
+        }
+        // A pipe or a device has no length beforehand, and may never end.
+        File::open(path).map_err(io)?.take(limit + 1).read_to_end(&mut bytes).map_err(io)?;
+    }
+    if bytes.len() as u64 > limit { Err(too_long()) } else { Ok(bytes) }
+}
+
+/// The text of a file, without a byte order mark; bounds and errors are those of [`bytes`].
+///
+/// # Errors
+/// As [`bytes`], and if it is no UTF-8.
+pub fn text(path: &Path, limit: u64, expected: &'static str) -> Result<String, InputError> {
+    let text = String::from_utf8(bytes(path, limit, expected)?).map_err(|error| InputError::NotText {
+        path: path.into(),
+        byte: error.utf8_error().valid_up_to() + 1,
+        expected,
+    })?;
+    Ok(text.strip_prefix('\u{feff}').map_or_else(|| text.clone(), str::to_owned))
+}

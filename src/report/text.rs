@@ -1,0 +1,215 @@
+//! A match for people.
+
+use std::fmt::{Result, Write};
+
+use super::{MatchReport, ShipLine, Unsimulated};
+use crate::faults::FaultLine;
+use crate::matches::{Margin, NoInterval, Rate, Side};
+use crate::page::{Column, Page, Tone};
+
+impl MatchReport {
+    /// The report for people.
+    pub fn text(&self, page: &Page) -> String {
+        let mut out = String::new();
+        // Writing into a string does not fail.
+        let _ = self.write(&mut out, page);
+        out
+    }
+
+    fn write(&self, out: &mut String, page: &Page) -> Result {
+        self.write_head(out, page)?;
+        writeln!(out)?;
+        if self.games == 0 {
+            writeln!(out, "{}", page.paint(Tone::Wrong, none_ended(self.faulted)))?;
+        } else {
+            self.write_result(out, page)?;
+            writeln!(out)?;
+            self.write_ships(out, page)?;
+        }
+        if self.faulted > 0 {
+            let played = self.games + self.faulted;
+            write_faults(out, page, self.faulted, played, [("", self.faults.as_slice())])?;
+            let example = self.faults.first().and_then(|line| line.first.first()).unwrap_or(&self.first_game);
+            writeln!(
+                out,
+                "  to see one: the same command with --first-game {example} --games 1 --record DIR, then killbox replay"
+            )?;
+        }
+        write_remarks(out, page, &self.warnings, &self.not_simulated)?;
+        writeln!(out, "\nchecksum {}", self.checksum)
+    }
+
+    fn write_head(&self, out: &mut String, page: &Page) -> Result {
+        for (side, squad, player) in
+            [("A", &self.squads[0], &self.players[0]), ("B", &self.squads[1], &self.players[1])]
+        {
+            writeln!(out, "{side}  {}   ({player})", page.paint(Tone::Heading, squad))?;
+        }
+        writeln!(
+            out,
+            "ruleset {}, cards {}, seed {}, games {} to {}, {}",
+            self.ruleset,
+            self.card_set,
+            self.seed,
+            self.first_game,
+            (self.first_game + self.last()).saturating_sub(1),
+            match self.first.as_str() {
+                "by_rules" => "in pairs with the seats exchanged".to_owned(),
+                "alternate" => "A and B first player in turn".to_owned(),
+                side => format!("{} always first player", side.to_uppercase()),
+            }
+        )?;
+        if self.interrupted {
+            let played = self.games + self.faulted;
+            let text = format!("INTERRUPTED: {played} of {} games were played", self.requested);
+            writeln!(out, "{}", page.paint(Tone::Warning, text))?;
+        }
+        match &self.stopping {
+            Some(stopping) => writeln!(out, "{}: {}", stopping.rule, stopping.said()),
+            None => Ok(()),
+        }
+    }
+
+    /// Who won, by how much, and what being first player was worth.
+    fn write_result(&self, out: &mut String, page: &Page) -> Result {
+        writeln!(
+            out,
+            "A wins {}   B wins {}   draws {}   of {} games",
+            self.wins, self.losses, self.draws, self.games
+        )?;
+        if let Some(rate) = self.win_rate {
+            let rate = page.paint(Tone::Result, percent(rate));
+            writeln!(out, "win rate of A          {rate}   (a draw counts as half)")?;
+        }
+        if let (Some([a, b]), Some(margin)) = (self.mean_score, self.margin) {
+            writeln!(out, "mean score             A {a:.1}   B {b:.1}   margin {}", signed(margin))?;
+        }
+        if let Some(rounds) = self.mean_rounds {
+            writeln!(out, "mean rounds            {rounds:.1}")?;
+        }
+        match (self.first_player_win_rate, self.win_rate_as_first, self.win_rate_as_second) {
+            (Some(rate), Some(first), Some(second)) => {
+                writeln!(out, "first player wins      {}", percent(rate))?;
+                writeln!(out, "  A as first player    {}", percent(first))?;
+                writeln!(out, "  A as second player   {}", percent(second))
+            }
+            (_, first, _) => {
+                let side = if first.is_some() { "A" } else { "B" };
+                writeln!(
+                    out,
+                    "first player           {side} in every game: what that is worth cannot be told (--first alternate tells)"
+                )
+            }
+        }
+    }
+
+    fn write_ships(&self, out: &mut String, page: &Page) -> Result {
+        // What no ship did has no column.
+        let some: [Means; 3] = [
+            ("devices", |ship| ship.dealt.devices),
+            ("other", |ship| ship.dealt.other),
+            ("friends", |ship| ship.dealt.to_friends),
+        ];
+        let used = || some.iter().filter(|(_, get)| self.ships.iter().any(|ship| get(ship) > 0.0));
+        let means: Vec<&Means> = [&ATTACKS, &DEALT].into_iter().chain(used()).chain([&TAKEN]).collect();
+        let mut columns = vec![
+            Column::Words(""),
+            Column::Words("ship"),
+            Column::Number("points"),
+            Column::Number("survives (95 %)"),
+        ];
+        columns.extend(means.iter().map(|(heading, _)| Column::Number(heading)));
+        let row = |ship: &ShipLine| {
+            let side = if ship.side == Side::A { "A" } else { "B" };
+            let facts = [side.to_owned(), ship.name.clone(), ship.cost.to_string(), percent(ship.survival)];
+            facts.into_iter().chain(means.iter().map(|(_, get)| format!("{:.2}", get(ship)))).collect()
+        };
+        let rows: Vec<Vec<String>> = self.ships.iter().map(row).collect();
+        write!(out, "{}", page.table(&columns, &rows))?;
+        writeln!(out, "   means a game: attacks made, damage dealt by them, damage taken from whatever")?;
+        let with = used().map(|(heading, _)| match *heading {
+            "devices" => "devices: dealt by bombs and mines",
+            "other" => "other: dealt by other effects",
+            _ => "friends: dealt to friendly ships",
+        });
+        let with: Vec<&str> = with.collect();
+        if with.is_empty() { Ok(()) } else { writeln!(out, "   {}", with.join("; ")) }
+    }
+}
+
+/// A column of means: its heading, and what a ship has there.
+type Means = (&'static str, fn(&ShipLine) -> f64);
+
+const ATTACKS: Means = ("attacks", |ship| ship.attacks);
+const DEALT: Means = ("dealt", |ship| ship.dealt.attacks);
+const TAKEN: Means = ("taken", |ship| ship.taken);
+
+/// What is said where there is nothing to say.
+pub(crate) fn none_ended(faulted: u64) -> String {
+    match faulted {
+        0 => "no game was played to its end".to_owned(),
+        all => format!(
+            "no game ended by the rules: all {all} reached a bound of the program, and nothing can be said of the squads"
+        ),
+    }
+}
+
+/// Why games were ended by a bound of the program: for each match-up its name and its causes.
+pub(crate) fn write_faults<'a>(
+    out: &mut String,
+    page: &Page,
+    faulted: u64,
+    played: u64,
+    matchups: impl IntoIterator<Item = (&'a str, &'a [FaultLine])>,
+) -> Result {
+    let text =
+        format!("FAULTED: {faulted} of {played} games reached a bound of the program and are not counted");
+    writeln!(out, "\n{}", page.paint(Tone::Wrong, text))?;
+    for (name, lines) in matchups {
+        for line in lines {
+            writeln!(out, "  {name}{}", line.text())?;
+        }
+    }
+    Ok(())
+}
+
+/// What is to be said of the squads below any report: remarks on them, and which of their cards are not simulated.
+pub(crate) fn write_remarks(
+    out: &mut String,
+    page: &Page,
+    warnings: &[String],
+    not_simulated: &[Unsimulated],
+) -> Result {
+    if !warnings.is_empty() {
+        writeln!(out, "\n{}", page.paint(Tone::Warning, "WARNINGS"))?;
+        for warning in warnings {
+            writeln!(out, "  {warning}")?;
+        }
+    }
+    if !not_simulated.is_empty() {
+        let heading = page.paint(Tone::Warning, "NOT SIMULATED");
+        writeln!(out, "\n{heading}: the abilities of these cards are ignored (their numbers count)")?;
+        for card in not_simulated {
+            writeln!(out, "  {}: {} {} ({})", card.squad, card.kind, card.name, card.id)?;
+        }
+    }
+    Ok(())
+}
+
+/// `14.4 % (13.7 to 15.1)`, with as many digits as it takes to tell the ends of the interval apart.
+pub(crate) fn percent(rate: Rate) -> String {
+    let show = |digits: usize, value: f64| format!("{:.digits$}", 100.0 * value);
+    let digits = (1..6).find(|digits| show(*digits, rate.low) != show(*digits, rate.high)).unwrap_or(6);
+    let [estimate, low, high] = [rate.estimate, rate.low, rate.high].map(|value| show(digits, value));
+    format!("{estimate} % ({low} to {high})")
+}
+
+/// `+3.1 (95 % +2.0 to +4.2)`, or why there is no interval.
+pub(crate) fn signed(margin: Margin) -> String {
+    let Margin { estimate, low, high, no_interval } = margin;
+    match (low, high, no_interval) {
+        (Some(low), Some(high), _) => format!("{estimate:+.1} (95 % {low:+.1} to {high:+.1})"),
+        (_, _, Some(NoInterval::AllAlike)) => format!("{estimate:+.1} (no interval: all results are equal)"),
+        _ => format!("{estimate:+.1} (no interval: needs 2 pairs of games)"),
+    }
+}

@@ -1,0 +1,197 @@
+//! What a report says of chance: against values others published, against games whose true rates are known, and where
+//! games say nothing.
+
+use killbox::matches::{First, GameResult, Margin, NoInterval, Side, Sums, Tally, student};
+use killbox_components::ids::{SHIPS, Seat, ShipSet};
+use killbox_components::rng::{Purpose, below, stream};
+use killbox_components::state::{Fault, ShipTally};
+
+use super::support::*;
+
+/// A game that A won by so many points, or lost.
+fn game(number: u64, margin: i32) -> GameResult {
+    let points = margin.unsigned_abs() as u16;
+    GameResult {
+        game: number,
+        a_seat: if number % 2 == 0 { Seat::A } else { Seat::B },
+        winner: match margin {
+            0 => None,
+            1.. => Some(Side::A),
+            _ => Some(Side::B),
+        },
+        scores: if margin > 0 { [points, 0] } else { [0, points] },
+        rounds: 5,
+        first: Side::A,
+        hash: number,
+        fault: None,
+        culprit: None,
+        decisions: 1,
+        survived: ShipSet::EMPTY,
+        ships: [ShipTally::default(); SHIPS],
+    }
+}
+
+/// The sums of games with these margins, one after the other.
+fn sums(margins: impl IntoIterator<Item = i32>, first: First) -> Sums {
+    let mut tally = Tally::new(ShipSet::EMPTY, first);
+    (0..).zip(margins).for_each(|(number, margin)| tally.add(&game(number, margin)));
+    tally.finish()
+}
+
+fn interval(margin: Margin) -> [f64; 2] {
+    [margin.low, margin.high].map(|bound| bound.expect("an interval"))
+}
+
+fn close(one: f64, other: f64, within: f64) -> bool {
+    (one - other).abs() <= within
+}
+
+/// Points of Student's distribution as tables print them.
+#[test]
+fn points_of_students_distribution() {
+    for (freedom, point) in [
+        (1.0, 12.7062),
+        (2.0, 4.3027),
+        (9.0, 2.2622),
+        (31.0, 2.0395),
+        (100.0, 1.9840),
+        (1000.0, 1.9623),
+        (999_999.0, 1.9600),
+    ] {
+        assert!(close(student(freedom), point, 5e-5), "{freedom}: {}", student(freedom));
+    }
+}
+
+/// The margin's interval is Student's over pairs: eight pairs, whose standard deviation and the point of Student's
+/// distribution for 7 degrees of freedom (2.364624) are those of other programs. Without pairs it is Student's over games.
+#[test]
+fn intervals_of_margins() {
+    let pairs = [[20, -10], [-15, -15], [50, 5], [0, 0], [-20, 25], [5, 20], [-40, 30], [40, 0]];
+    let paired = sums(pairs.as_flattened().iter().copied(), First::ByRules).margin().expect("games");
+    assert_eq!(paired.estimate, 5.9375);
+    let [low, high] = interval(paired);
+    assert!(close(low, -5.506780, 1e-5) && close(high, 17.381780, 1e-5), "{low} to {high}");
+    let alone = sums(pairs.map(|[a, b]| a + b), First::Always(Side::A)).margin().expect("games");
+    let [alone_low, alone_high] = interval(alone);
+    assert!(close(alone_low, 2.0 * low, 1e-9) && close(alone_high, 2.0 * high, 1e-9));
+}
+
+/// Where games do not say how much they vary there is no interval: one game, one pair, equal results.
+#[test]
+fn no_interval_claims_certainty() {
+    let margin = |margins: &[i32], first| sums(margins.iter().copied(), first).margin();
+    assert_eq!(margin(&[], First::ByRules), None);
+    for (margins, first, why) in [
+        (&[12][..], First::ByRules, NoInterval::TooFew),
+        (&[12, -3], First::ByRules, NoInterval::TooFew),
+        (&[12, -3, 40], First::ByRules, NoInterval::TooFew),
+        (&[12], First::Alternate, NoInterval::TooFew),
+        (&[200; 40], First::ByRules, NoInterval::AllAlike),
+        (&[0, 0, 0, 0], First::ByRules, NoInterval::AllAlike),
+        (&[10, -10, -10, 10], First::ByRules, NoInterval::AllAlike),
+        (&[7, 7, 7], First::Always(Side::B), NoInterval::AllAlike),
+    ] {
+        let found = margin(margins, first).expect("games");
+        assert_eq!((found.low, found.high, found.no_interval), (None, None, Some(why)), "{margins:?}");
+    }
+    assert!(margin(&[12, -3, 40, 1], First::ByRules).expect("games").low.is_some());
+}
+
+/// Rates of nothing are nothing; a rate that never varied is not certain: won games, and pairs that always split.
+#[test]
+fn rates_are_never_certain() {
+    assert_eq!(Sums::new(ShipSet::EMPTY).win_rate(), None);
+    for margins in [[9, 9], [-9, -9], [9, -9], [0, 0]] {
+        for pairs in [1, 29, 30, 5000] {
+            let played = sums(margins.repeat(pairs), First::ByRules);
+            let rate = played.win_rate().expect("games");
+            assert!(rate.high - rate.low > 1.0 / pairs as f64, "{margins:?} {pairs} times: {rate:?}");
+            assert!(rate.low <= rate.estimate && rate.estimate <= rate.high);
+        }
+    }
+    // A pair that ended otherwise does not make the others say less than if it had not.
+    let mut margins = [9, -9].repeat(1000);
+    let before = sums(margins.clone(), First::ByRules).win_rate().expect("games");
+    margins.extend([9, 9]);
+    let after = sums(margins, First::ByRules).win_rate().expect("games");
+    assert!(after.half_width() > 0.9 * before.half_width(), "{before:?} {after:?}");
+}
+
+/// The interval of the margin holds the true mean as often as it says where the games of a pair go the same way, in few
+/// pairs and in many; one that took them for independent would not.
+#[test]
+fn margins_cover() {
+    let mut random = stream(19, 0, Purpose::Dice);
+    let mut roll = |n: i32| below(&mut random, n as u32) as i32;
+    for pairs in [4, 40] {
+        let mut covered = [0; 2];
+        for _ in 0..1000 {
+            let mut margins = Vec::new();
+            for _ in 0..pairs {
+                let both = roll(201) - 100;
+                margins.extend([both + roll(41) - 20, both + roll(41) - 20]);
+            }
+            let of = |first| interval(sums(margins.iter().copied(), first).margin().expect("games"));
+            for (covered, first) in covered.iter_mut().zip([First::ByRules, First::Always(Side::A)]) {
+                let [low, high] = of(first);
+                *covered += usize::from((low..=high).contains(&0.0));
+            }
+        }
+        assert!((930..=970).contains(&covered[0]), "{pairs} pairs: {covered:?}");
+        assert!(covered[1] < 900, "{pairs} pairs: the test shows nothing: {covered:?}");
+    }
+}
+
+/// What first players win is told only where both sides were first, and is not what the stronger side wins.
+#[test]
+fn what_being_first_is_worth() {
+    let firsts = |sides: &[Side]| {
+        let mut tally = Tally::new(ShipSet::EMPTY, First::ByRules);
+        for (number, first) in (0..).zip(sides) {
+            // A wins every game.
+            tally.add(&GameResult { first: *first, ..game(number, 20) });
+        }
+        tally.finish().first_player_rate()
+    };
+    assert_eq!(firsts(&[Side::A; 10]), None);
+    assert_eq!(firsts(&[Side::B; 10]), None);
+    let mostly_a: Vec<Side> = (0..100).map(|game| if game < 90 { Side::A } else { Side::B }).collect();
+    let rate = firsts(&mostly_a).expect("both were first");
+    assert_eq!(rate.estimate, 0.5, "A wins first and second: being first is worth nothing");
+    assert!(rate.low < 0.5 && rate.high > 0.5);
+}
+
+/// A game that lost its partner to a bound of the program counts, and its pair does not.
+#[test]
+fn torn_pairs() {
+    let mut tally = Tally::new(ShipSet::EMPTY, First::ByRules);
+    for number in 0..80 {
+        let fault = (number == 7).then_some(Fault::Steps);
+        tally.add(&GameResult { fault, ..game(number, [30, -10, 5, 20][number as usize % 4]) });
+    }
+    let sums = tally.finish();
+    assert_eq!((sums.games, sums.faulted, sums.pairs.iter().sum::<u64>()), (79, 1, 39));
+    let [low, high] = interval(sums.margin().expect("games"));
+    assert!(low < 11.25 && 11.25 < high && high - low < 2.0, "{low} to {high}");
+}
+
+/// One game: the report says what it cannot say.
+#[test]
+fn one_game() {
+    let text = succeed(&mut match_with(&["--games", "1"]));
+    assert!(text.contains("(no interval: needs 2 pairs of games)"), "{text}");
+    let report: serde_json::Value =
+        serde_json::from_str(&succeed(&mut match_with(&["--games", "1", "--json"]))).expect("JSON");
+    assert_eq!(report["margin"]["low"], serde_json::Value::Null);
+    assert_eq!(report["margin"]["no_interval"], "too_few");
+}
+
+/// Who is always first player is not told what being first is worth, and by `alternate` is.
+#[test]
+fn first_players() {
+    let text = succeed(&mut match_with(&["--games", "20", "--first", "b"]));
+    assert!(text.contains("first player           B in every game"), "{text}");
+    assert!(!text.contains("first player wins"), "{text}");
+    let text = succeed(&mut match_with(&["--games", "20", "--first", "alternate"]));
+    assert!(text.contains("first player wins") && text.contains("A as second player"), "{text}");
+}
