@@ -6,6 +6,7 @@
 //! answer, [`scenario`] plays positions with scripted dice. The rules are in `killbox-systems`, what exists in
 //! `killbox-components`, who decides in `killbox-players`.
 
+pub mod bench;
 pub mod coverage;
 pub mod faults;
 pub mod gauntlet;

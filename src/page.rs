@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 use comfy_table::presets::NOTHING;
 use comfy_table::{Cell, CellAlignment, ColumnConstraint, ContentArrangement, Row, Table, Width};
 
-/// A line in a file or a pipe is no longer.
+/// In a file or a pipe, what can be broken into blocks is no wider.
 const WIDTH: usize = 100;
 /// Narrower than this, terminals break lines themselves.
 const NARROWEST: usize = 40;
@@ -14,10 +14,10 @@ const NARROWEST: usize = 40;
 const SHORTEST_WORDS: u16 = 12;
 
 /// Where a report is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Page {
-    /// The longest line of a table, in columns.
-    pub width: usize,
+    /// The longest line of a table, in columns; in a file or a pipe nothing is cut.
+    pub width: Option<usize>,
     /// Whether colours and bold letters are understood.
     pub colour: bool,
 }
@@ -44,17 +44,15 @@ pub enum Column<'a> {
     Number(&'a str),
 }
 
-impl Default for Page {
-    /// A file or a pipe.
-    fn default() -> Page {
-        Page { width: WIDTH, colour: false }
-    }
-}
-
 impl Page {
     /// A terminal of so many columns.
     pub fn terminal(width: usize, colour: bool) -> Page {
-        Page { width: width.max(NARROWEST), colour }
+        Page { width: Some(width.max(NARROWEST)), colour }
+    }
+
+    /// How wide blocks of columns may be.
+    pub fn columns(&self) -> usize {
+        self.width.unwrap_or(WIDTH)
     }
 
     /// A text in its colour.
@@ -74,8 +72,11 @@ impl Page {
     /// A table: a line for the headings, then one for each row, each ended.
     pub fn table(&self, columns: &[Column], rows: &[Vec<String>]) -> String {
         let mut table = Table::new();
-        table.load_style(NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
-        table.set_width(self.width.min(usize::from(u16::MAX)) as u16).set_truncation_indicator("…");
+        table.load_style(NOTHING).set_truncation_indicator("…");
+        if let Some(width) = self.width {
+            table.set_content_arrangement(ContentArrangement::Dynamic);
+            table.set_width(width.min(usize::from(u16::MAX)) as u16);
+        }
         table.set_header(columns.iter().map(|column| column.cell(column.heading())).collect::<Vec<_>>());
         for row in rows {
             let mut line: Row =

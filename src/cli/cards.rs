@@ -4,11 +4,21 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use killbox::coverage::{CardLine, Coverage};
+use killbox::page::Column;
 use killbox_cards::Library;
 
-use super::{CardsOption, Failure, WRONG_USE, complain, print};
+use super::{CardsOption, Failure, WRONG_USE, complain, page, print};
 
 #[derive(Debug, Args)]
+#[command(after_long_help = super::help::text(
+    &[
+        ("killbox cards", "how much is simulated"),
+        ("killbox cards luke", "cards with this in their id or name"),
+        ("killbox cards --list --set standard", "all of a set"),
+        ("killbox cards --cards own", "is what I wrote right?"),
+    ],
+    &[(0, "printed"), (1, "the cards of --cards are wrong; standard error says where")],
+))]
 pub(super) struct CardsArgs {
     /// Only cards whose id or name contains this
     filter: Option<String>,
@@ -59,10 +69,12 @@ pub(super) fn run(args: CardsArgs) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     }
     if args.list || args.filter.is_some() {
-        for CardLine { kind, id, name, state } in &coverage.cards {
-            print(format_args!("{kind:12}  {id:40}  {name:40}  {state}\n"))?;
-        }
-        print("\n")?;
+        let row = |card: &CardLine| {
+            vec![card.kind.to_owned(), card.id.clone(), card.name.clone(), card.state.to_owned()]
+        };
+        let columns = ["kind", "id", "name", ""].map(Column::Words);
+        let rows: Vec<Vec<String>> = coverage.cards.iter().map(row).collect();
+        print(page().table(&columns, &rows) + "\n")?;
     }
     print(coverage.summary())?;
     Ok(ExitCode::SUCCESS)

@@ -9,24 +9,33 @@ use killbox::matches::First;
 use killbox::runs::{self, Runs, Terms, number_of};
 use killbox::squads::Field;
 
+use super::count::count;
 use super::out::OutOptions;
 use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
 use super::stop::StopOptions;
-use super::{Failure, PlayerName, page, print};
+use super::{Failure, PlayerName, page, print, squad_files};
 
 /// More squads than this would be a mistake: half a million match-ups.
 const MOST_SQUADS: usize = 1000;
 
 #[derive(Debug, Args)]
+#[command(after_long_help = super::help::text(
+    &[
+        ("killbox gauntlet squads/legacy", "every squad of a folder against every other"),
+        ("killbox gauntlet a.xws b.xws c.xws --games 10k", ""),
+        ("killbox gauntlet @meta.txt --hero mine.xws --until 2%", "one against all that a list names, a line each"),
+        ("killbox gauntlet squads/legacy --out DIR --resume", "rows as Parquet; repeat it to go on after a stop"),
+    ],
+    super::help::GAMES,
+))]
 pub(super) struct GauntletArgs {
-    /// Squads, XWS files; each plays against each
-    #[arg(value_name = "SQUAD", required = true)]
+    #[arg(value_name = "SQUAD", required = true, help = squad_files::HELP)]
     squads: Vec<PathBuf>,
-    /// Only this squad plays, as A, against each of the others
+    /// Only this squad plays, as A, against each of the others; it may be among them
     #[arg(long, value_name = "SQUAD")]
     hero: Option<PathBuf>,
     /// How many games of each match-up [default: 1000; with --resume, as many as the run was to play]
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_parser = count(1..=1_000_000_000), allow_negative_numbers = true)]
     games: Option<u64>,
     #[command(flatten)]
     field: FieldOptions,
@@ -43,7 +52,8 @@ pub(super) fn run(args: GauntletArgs) -> Result<ExitCode, Failure> {
     if args.hero.is_none() && players[0] != players[1] {
         return Err("--players takes one name here: every squad is played by it; two go with --hero, the hero's first".into());
     }
-    let files = files(&args)?;
+    let squads = squad_files::expand(&args.squads)?;
+    let files = files(&args, &squads)?;
     let (field, library) = args.field.load(&files)?;
     let places = places(files.len(), args.hero.is_some());
     let rule = args.stop.rule();
@@ -94,10 +104,10 @@ pub(super) fn run(args: GauntletArgs) -> Result<ExitCode, Failure> {
 }
 
 /// The squads in the order of their numbers: the hero first, and not again among the others.
-fn files(args: &GauntletArgs) -> Result<Vec<&Path>, Failure> {
+fn files<'a>(args: &'a GauntletArgs, squads: &'a [PathBuf]) -> Result<Vec<&'a Path>, Failure> {
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let hero = args.hero.as_deref().map(real);
-    let others = args.squads.iter().map(PathBuf::as_path).filter(|path| Some(real(path)) != hero);
+    let others = squads.iter().map(PathBuf::as_path).filter(|path| Some(real(path)) != hero);
     let files: Vec<&Path> = args.hero.as_deref().into_iter().chain(others).collect();
     if files.len() < 2 {
         return Err(

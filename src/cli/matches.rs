@@ -13,25 +13,39 @@ use killbox_cards::Library;
 use killbox_components::ids::ShipSlot;
 use killbox_components::spec::Matchup;
 
+use super::count::count;
 use super::out::OutOptions;
 use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
 use super::stop::StopOptions;
 use super::{Failure, PlayerName, page, print};
 
 #[derive(Debug, Args)]
+#[command(after_long_help = super::help::text(
+    &[
+        ("killbox match a.xws b.xws", "1000 games, greedy players"),
+        ("killbox match a.xws b.xws --games 10k --seed 7", "the same games whoever plays them"),
+        ("killbox match a.xws b.xws --until 1%", "until the win rate is known to 1 %"),
+        ("killbox match a.xws b.xws --players greedy,random", "a good player against chance"),
+        ("killbox match a.xws b.xws --first alternate", "what is it worth to be first player?"),
+        ("killbox match a.xws b.xws --games 1M --out DIR --resume", "rows as Parquet; repeat it to go on after a stop"),
+        ("killbox match a.xws b.xws --games 2 --record DIR", "record; then `killbox replay DIR/game-000000.killbox`"),
+        ("curl -s URL | killbox match - b.xws --json", "a squad from standard input, the result for a program"),
+    ],
+    super::help::GAMES,
+))]
 pub(super) struct MatchArgs {
-    /// Squad A, an XWS file
+    /// Squad A, an XWS file; - for standard input
     #[arg(value_name = "A")]
     a: PathBuf,
-    /// Squad B, an XWS file
+    /// Squad B, an XWS file; - for standard input
     #[arg(value_name = "B")]
     b: PathBuf,
     /// How many games to play [default: 1000; with --resume, as many as the run was to play]
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_parser = count(1..=1_000_000_000), allow_negative_numbers = true)]
     games: Option<u64>,
     /// The index of the first game: a run can be split into parts, whose checksums add up
-    #[arg(long, default_value_t = 0, value_name = "INDEX", value_parser = clap::value_parser!(u64).range(..=1_000_000_000_000),
-        conflicts_with_all = ["until", "sprt"])]
+    #[arg(long, default_value_t = 0, value_name = "INDEX", value_parser = count(0..=1_000_000_000_000),
+        allow_negative_numbers = true, conflicts_with_all = ["until", "sprt"])]
     first_game: u64,
     #[command(flatten)]
     field: FieldOptions,
@@ -40,7 +54,7 @@ pub(super) struct MatchArgs {
     /// Who is first player; without it the rules say, and every game is played twice with the seats exchanged
     #[arg(long, value_name = "a|b|alternate", conflicts_with = "sprt")]
     first: Option<FirstArg>,
-    /// Write a replay of every game into this folder
+    /// Write a replay of every game into this folder, which is new or empty
     #[arg(long, value_name = "DIR")]
     record: Option<PathBuf>,
     #[command(flatten)]

@@ -1,13 +1,17 @@
 //! The command line: what it accepts, and where each command is carried out.
 
+mod bench;
 mod cards;
+mod count;
 mod gauntlet;
+mod help;
 mod matches;
 mod out;
 mod playing;
 mod replay;
 mod scenario;
 mod squad;
+mod squad_files;
 mod stop;
 
 use std::fmt::Display;
@@ -26,6 +30,21 @@ use killbox_cards::rulesets::{self, Found};
 /// Plays complete games of X-Wing Second Edition between two squads, by the rules, from a seed, millions of times.
 #[derive(Debug, Parser)]
 #[command(name = "killbox", version, about)]
+#[command(after_long_help = help::text(
+    &[
+        ("killbox match a.xws b.xws", "1000 games: who wins, how sure is that"),
+        ("killbox match a.xws b.xws --games 1M --out DIR --resume", "a long run that can be stopped and goes on"),
+        ("killbox gauntlet squads/legacy", "everybody against everybody"),
+        ("killbox squad check a.xws", "what is wrong with a squad"),
+        ("killbox cards luke", "what of a card is simulated"),
+        ("killbox bench --quick", "how fast is this, and does it play right"),
+    ],
+    &[
+        (0, "done, and nothing was found wrong"),
+        (1, "squads, files, games or what was checked are at fault; standard error says which"),
+        (130, "interrupted (Ctrl-C, SIGTERM): what is printed is the result so far"),
+    ],
+))]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -48,6 +67,12 @@ enum Command {
     Scenario(scenario::ScenarioArgs),
     /// List the cards of the catalogue and what of them is simulated.
     Cards(cards::CardsArgs),
+    /// Measure how fast fixed match-ups are played here, and check that they are the right games.
+    Bench(bench::BenchArgs),
+    /// Print what completes commands and options in a shell.
+    Completions(help::CompletionsArgs),
+    /// Print the manual as a man page.
+    Man(help::ManArgs),
 }
 
 /// Where cards come from.
@@ -64,7 +89,7 @@ const LONGEST_RULESET: u64 = 1 << 18;
 /// Which rules.
 #[derive(Clone, Debug, Args)]
 struct RulesetOption {
-    /// `standard`, `legacy`, or a ruleset file of your own; without it, the one that the squads fit
+    /// `standard`, `legacy`, or a ruleset file of your own (- for standard input); without it, the one that the squads fit
     #[arg(long, value_name = "NAME|FILE")]
     ruleset: Option<String>,
 }
@@ -96,6 +121,9 @@ pub fn main() -> ExitCode {
         Command::Replay(args) => replay::run(args),
         Command::Scenario(args) => scenario::run(args),
         Command::Cards(args) => cards::run(args),
+        Command::Bench(args) => bench::run(args),
+        Command::Completions(args) => help::completions(args),
+        Command::Man(args) => help::man(args),
     };
     match result {
         Ok(code) => code,
@@ -109,7 +137,7 @@ pub fn main() -> ExitCode {
 /// Says on standard error what went wrong.
 fn complain(error: impl Display) {
     let colour = anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never;
-    let heading = Page { colour, ..Page::default() }.paint(Tone::Wrong, "error:");
+    let heading = Page { width: None, colour }.paint(Tone::Wrong, "error:");
     anstream::eprintln!("{heading} {error}");
 }
 
@@ -119,7 +147,7 @@ fn page() -> Page {
     let colour = anstream::AutoStream::choice(&out) != anstream::ColorChoice::Never;
     match terminal_size::terminal_size_of(&out) {
         Some((width, _)) => Page::terminal(usize::from(width.0), colour),
-        None => Page { colour, ..Page::default() },
+        None => Page { width: None, colour },
     }
 }
 

@@ -8,6 +8,7 @@ use killbox::squads::Field;
 use killbox_cards::Library;
 
 use super::Failure;
+use super::count::count;
 use super::stop::MOST;
 
 /// Games that are played if nobody says how many.
@@ -25,7 +26,7 @@ pub(super) struct OutOptions {
     #[arg(long, requires = "out")]
     resume: bool,
     /// Games in one file: a run that is killed loses at most the files it was filling [default: 10000]
-    #[arg(long, requires = "out", value_name = "GAMES", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, requires = "out", value_name = "GAMES", value_parser = count(1..=1_000_000), allow_negative_numbers = true)]
     part_games: Option<u64>,
 }
 

@@ -1,12 +1,13 @@
 //! What the commands that play many games have in common: squads, players, threads, the progress bar, and Ctrl-C.
 
+use std::fmt::Write;
 use std::io::IsTerminal;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use killbox::matches::{GameResult, MakePlayer, Watch};
 use killbox::record::Recordings;
 use killbox::squads::{self, Field};
@@ -18,6 +19,7 @@ use killbox_players::{
     random::{Careful, Random},
 };
 
+use super::count::count;
 use super::{CardsOption, Failure, PlayerName, RulesetOption};
 
 /// What a run that was interrupted ends with: 128 and the number of SIGINT, as shells have it.
@@ -62,17 +64,17 @@ impl FieldOptions {
 #[derive(Debug, Args)]
 pub(super) struct PlayingOptions {
     /// The seed: equal seeds give equal games
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = count(0..=u64::MAX), allow_negative_numbers = true)]
     pub(super) seed: u64,
     /// Who plays squad A and squad B; one name plays both
     #[arg(long, value_delimiter = ',', num_args = 1, default_value = "greedy", value_name = "A,B")]
     players: Vec<PlayerName>,
     /// Worker threads; 0 takes one for each core
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
-    threads: u16,
+    #[arg(long, default_value_t = 0, value_parser = count(0..=1024), allow_negative_numbers = true)]
+    threads: u64,
     /// Battles a worker plays at once; results do not depend on it
-    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=65_536))]
-    batch: u32,
+    #[arg(long, default_value_t = 16, value_parser = count(1..=65_536), allow_negative_numbers = true)]
+    batch: u64,
 }
 
 impl PlayingOptions {
@@ -87,7 +89,7 @@ impl PlayingOptions {
     pub(super) fn threads(&self) -> usize {
         match self.threads {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
-            n => usize::from(n),
+            n => n as usize,
         }
     }
 
@@ -153,12 +155,15 @@ impl Progress {
     pub(super) fn new(games: Option<u64>, recordings: Option<Recordings>) -> Progress {
         let (bar, template) = match games {
             Some(games) => {
-                (ProgressBar::new(games), "{bar:30} {human_pos}/{human_len} games  {per_sec}  {eta} left")
+                (ProgressBar::new(games), "{bar:30} {human_pos}/{human_len} games  {speed}  {eta} left")
             }
-            None => (ProgressBar::no_length(), "{spinner} {human_pos} games  {per_sec}  {elapsed}"),
+            None => (ProgressBar::no_length(), "{spinner} {human_pos} games  {speed}  {elapsed}"),
         };
         if std::io::stderr().is_terminal() {
-            bar.set_style(ProgressStyle::with_template(template).expect("a valid template"));
+            let style = ProgressStyle::with_template(template).expect("a valid template");
+            bar.set_style(style.with_key("speed", |state: &ProgressState, out: &mut dyn Write| {
+                let _ = write!(out, "{} games/s", HumanCount(state.per_sec().round() as u64));
+            }));
             bar.enable_steady_tick(Duration::from_millis(200));
         } else {
             bar.set_draw_target(ProgressDrawTarget::hidden());

@@ -11,8 +11,19 @@ use killbox::replay::Recording;
 use super::{CardsOption, Failure, print};
 
 #[derive(Debug, Args)]
+#[command(after_long_help = super::help::text(
+    &[
+        ("killbox replay DIR/game-000000.killbox", "what happened, and whether it ends as recorded"),
+        ("killbox replay DIR/game-000000.killbox --json", "the events for a program, one a line"),
+        ("killbox replay game.killbox --cards own", "recorded with cards of your own"),
+    ],
+    &[
+        (0, "played again, and ends as recorded"),
+        (1, "cannot be read, or departs from the recording; standard error says where"),
+    ],
+))]
 pub(super) struct ReplayArgs {
-    /// The replay file
+    /// The replay file; - for standard input
     file: PathBuf,
     #[command(flatten)]
     cards: CardsOption,

@@ -13,8 +13,19 @@ use super::{CardsOption, Failure, print};
 const LONGEST: u64 = 4 << 20;
 
 #[derive(Debug, Args)]
+#[command(after_long_help = super::help::text(
+    &[
+        ("killbox scenario position.ron", "all cases of a file"),
+        ("killbox scenario position.ron --only focus", "those whose sentence has this word"),
+        ("killbox scenario position.ron --cards own", "with cards of your own"),
+    ],
+    &[
+        (0, "every case came out as the file says"),
+        (1, "one did not, or the file cannot be read; standard error says where"),
+    ],
+))]
 pub(super) struct ScenarioArgs {
-    /// The scenario file
+    /// The scenario file; - for standard input
     file: PathBuf,
     /// Play only the cases whose sentence contains this
     #[arg(long, value_name = "WORDS")]

@@ -6,20 +6,35 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 use killbox::squads;
 
-use super::{CardsOption, Failure, RulesetOption, print};
+use super::{CardsOption, Failure, RulesetOption, print, squad_files};
+
+/// What checking squads ends with.
+const CODES: &[(u8, &str)] = &[(0, "every squad can play"), (1, "one cannot, or cannot be read")];
 
 #[derive(Debug, Subcommand)]
 pub(super) enum SquadCommand {
     /// Say every fault of every squad, each with its place.
+    #[command(after_long_help = super::help::text(
+        &[
+            ("killbox squad check a.xws", ""),
+            ("killbox squad check squads/legacy", "all of a folder"),
+            ("killbox squad check a.xws --ruleset legacy --json", "for a program"),
+            ("curl -s URL | killbox squad check -", "from standard input"),
+        ],
+        CODES,
+    ))]
     Check(SquadArgs),
     /// Show ships, upgrades, points and what is not simulated.
+    #[command(after_long_help = super::help::text(
+        &[("killbox squad show a.xws", ""), ("killbox squad show @lists.txt", "all that a list names")],
+        CODES,
+    ))]
     Show(SquadArgs),
 }
 
 #[derive(Debug, Args)]
 pub(super) struct SquadArgs {
-    /// XWS files
-    #[arg(required = true)]
+    #[arg(required = true, value_name = "SQUAD", help = squad_files::HELP)]
     files: Vec<PathBuf>,
     #[command(flatten)]
     ruleset: RulesetOption,
@@ -41,8 +56,8 @@ pub(super) fn run(command: SquadCommand) -> Result<ExitCode, Failure> {
     let catalogue = args.cards.load()?;
     let library = args.cards.library()?;
     let ruleset = args.ruleset.load()?.map(|loaded| loaded.ruleset);
-    let checked: Vec<_> = args
-        .files
+    let files = squad_files::expand(&args.files)?;
+    let checked: Vec<_> = files
         .iter()
         .map(|path| squads::check(path, &catalogue, &library, ruleset.as_ref(), args.lenient))
         .collect();

@@ -113,11 +113,11 @@ impl GauntletReport {
         let cell = cells.iter().flatten().map(|cell| cell.chars().count()).max().unwrap_or(1) + 2;
         let longest = self.squads.iter().map(|squad| squad.name.chars().count()).max().unwrap_or(0);
         let number = 5;
-        let left = page.width.saturating_sub(number + longest.min(LONGEST_NAME) + 2);
+        let left = page.columns().saturating_sub(number + longest.min(LONGEST_NAME) + 2);
         // Where all columns fit beside shorter names, names are shortened.
-        let all = page.width.saturating_sub(number + SHORTEST_NAME + 2) / cell;
+        let all = page.columns().saturating_sub(number + SHORTEST_NAME + 2) / cell;
         let at_once = if all >= self.squads.len() { self.squads.len() } else { (left / cell).max(1) };
-        let name_width = page.width.saturating_sub(number + 2 + at_once * cell);
+        let name_width = page.columns().saturating_sub(number + 2 + at_once * cell);
         let name_width = name_width.clamp(SHORTEST_NAME, LONGEST_NAME);
         for begin in (0..self.squads.len()).step_by(at_once) {
             let shown = begin..(begin + at_once).min(self.squads.len());

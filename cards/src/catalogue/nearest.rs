@@ -3,33 +3,47 @@
 /// The fewest letters of a word that is looked for inside others: shorter ones stand in too many.
 const SHORTEST_PART: usize = 5;
 
-/// The known word nearest to `word` by edit distance, if it is near enough to be meant: at most a third of the longer
-/// word differs, or one begins with the other; failing these, one that contains it. Ties go to the word that comes first.
+/// The known word nearest to `word`, if it is near enough to be meant: by edit distance, if at most a third of the longer
+/// word differs; failing that, one that begins with the other; failing that, one that contains it. Capitals do not count,
+/// nor do hyphens and blanks, unless words differ in nothing else. Ties go to the word that comes first.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let mut best: Option<(usize, &str)> = None;
-    let lower = word.to_lowercase();
-    let length = word.chars().count();
+    let (lower, bare) = (word.to_lowercase(), letters(word));
+    let length = bare.chars().count();
+    let mut best: Option<((usize, usize), &str)> = None;
+    let mut beginning: Option<(usize, &str)> = None;
     let mut part = None;
     for candidate in known {
-        if part.is_none() && length >= SHORTEST_PART && candidate.to_lowercase().contains(&lower) {
+        let other = letters(candidate);
+        if part.is_none() && length >= SHORTEST_PART && other.contains(&bare) {
             part = Some(candidate);
         }
-        let other = candidate.chars().count();
-        let longer = length.max(other);
-        let distance = if !word.is_empty() && (candidate.starts_with(word) || word.starts_with(candidate)) {
-            1
-        } else if length.abs_diff(other) * 3 > longer {
-            // Words differ in at least as many letters as their lengths do: not worth measuring, and a word of a
-            // million letters would take minutes.
+        let count = other.chars().count();
+        let begins = other.starts_with(&bare) || bare.starts_with(&other);
+        // The longest beginning that both have says most: `academypilot-` and not `academy`.
+        if begins && length.min(count) > 0 && beginning.is_none_or(|(most, _)| count.min(length) > most) {
+            beginning = Some((count.min(length), candidate));
+        }
+        let longer = length.max(count);
+        // Words differ in at least as many letters as their lengths do: where that is too much they are not worth
+        // measuring, and a word of a million letters would take minutes.
+        if length.abs_diff(count) * 3 > longer {
             continue;
-        } else {
-            strsim::osa_distance(&lower, &candidate.to_lowercase())
-        };
-        if distance * 3 <= longer && best.is_none_or(|(least, _)| distance < least) {
-            best = Some((distance, candidate));
+        }
+        let distance = strsim::osa_distance(&bare, &other);
+        let signs = || strsim::osa_distance(&lower, &candidate.to_lowercase());
+        if distance * 3 <= longer && best.is_none_or(|((least, _), _)| distance <= least) {
+            let measured = (distance, signs());
+            if best.is_none_or(|(least, _)| measured < least) {
+                best = Some((measured, candidate));
+            }
         }
     }
-    best.map(|(_, candidate)| candidate).or(part)
+    best.map(|(_, candidate)| candidate).or(beginning.map(|(_, candidate)| candidate)).or(part)
+}
+
+/// A word as it is compared: small letters, without what ids put between their parts.
+fn letters(word: &str) -> String {
+    word.to_lowercase().replace(['-', ' ', '_'], "")
 }
 
 /// The end of an error message: `; did you mean 'Focus'?`, or nothing.
@@ -48,6 +62,12 @@ mod tests {
         assert_eq!(nearest("barrelroll", known), Some("BarrelRoll"));
         assert_eq!(nearest("lukeskywaker", known), Some("lukeskywalker"));
         assert_eq!(nearest("skywalker", known), Some("lukeskywalker"));
+        assert_eq!(nearest("sky-walker", known), Some("lukeskywalker"));
+        assert_eq!(nearest("Luke Skywaker", known), Some("lukeskywalker"));
+        assert_eq!(nearest("lukeskywalker-guner", known), Some("lukeskywalker-gunner"));
+        assert_eq!(nearest("lukeskywalkergunner", known), Some("lukeskywalker-gunner"));
+        assert_eq!(nearest("luke-skywalker", known), Some("lukeskywalker"));
+        assert_eq!(nearest("barrel", known), Some("BarrelRoll"));
         assert_eq!(nearest("walk", known), None);
         assert_eq!(nearest("zzz", known), None);
         assert_eq!(nearest("", known), None);

@@ -130,8 +130,7 @@ fn place(text: &str, fault: &Fault) -> String {
 
 /// An edited copy of a ruleset that comes with killbox is not called by that ruleset's name alone.
 fn call_by_its_name(ruleset: &mut Ruleset, file: &str) -> Vec<String> {
-    let Some(original) = NAMES.into_iter().find(|name| *name == ruleset.name).and_then(named)
-    else {
+    let Some(original) = NAMES.into_iter().find(|name| *name == ruleset.name).and_then(named) else {
         return Vec::new();
     };
     let changed = differences(ruleset, &original);

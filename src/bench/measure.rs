@@ -1,0 +1,200 @@
+//! Plays and times.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use killbox_components::rng::{Purpose, below, stream};
+use killbox_components::spec::Matchup;
+
+use super::report::{BenchReport, CaseLine};
+use super::{Build, FixedMatchUp, MATCH_UPS, PLAYERS, SEED, play};
+use crate::matches::First;
+use crate::selfplay::{Answer, Batch, NotTaken, Snapshot};
+use crate::squads::SquadError;
+
+/// Battles at once in self-play.
+const SLOTS: usize = 32;
+/// Battles that are put aside and taken up again.
+const POSITIONS: usize = 64;
+
+/// How long to measure.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Whether few games are played.
+    pub quick: bool,
+    /// How often each figure is measured.
+    pub repetitions: usize,
+    /// Worker threads of the runs on all cores.
+    pub threads: usize,
+}
+
+/// Why nothing can be measured: faults of the program.
+#[derive(Debug, thiserror::Error)]
+pub enum BenchError {
+    /// Its own squads do not fit its cards.
+    #[error(transparent)]
+    Squads(#[from] SquadError),
+    /// A legal answer was refused.
+    #[error(transparent)]
+    NotTaken(#[from] NotTaken),
+}
+
+/// A thing to time: it returns the checksum of what it did, if that has one.
+struct Case<'a> {
+    line: CaseLine,
+    run: Box<dyn FnMut() -> Result<Option<u64>, NotTaken> + 'a>,
+}
+
+/// Measures everything. `told` is told of each figure that is about to be measured.
+///
+/// # Errors
+/// Faults of the program.
+pub fn measure(options: &Options, told: &mut dyn FnMut(&str)) -> Result<BenchReport, BenchError> {
+    let loaded: Vec<[Matchup; 2]> = MATCH_UPS.iter().map(FixedMatchUp::load).collect::<Result<_, _>>()?;
+    let mut cases = Vec::new();
+    for (match_up, matchups) in MATCH_UPS.iter().zip(&loaded) {
+        cases.extend(games(match_up, matchups, options));
+        cases.push(decisions(match_up, matchups, options)?);
+        cases.extend(snapshots(match_up, matchups, options)?);
+    }
+    // In turn, so that a moment in which the machine is busy with other things does not fall on one of them alone.
+    for repetition in 1..=options.repetitions {
+        for case in &mut cases {
+            told(&format!("{} of {}: {}", repetition, options.repetitions, case.line.name()));
+            let begin = Instant::now();
+            let checksum = (case.run)()?;
+            let seconds = begin.elapsed().as_secs_f64();
+            case.line.add(case.line.count as f64 / seconds, checksum);
+        }
+    }
+    let cases = cases.into_iter().map(|case| case.line).collect();
+    Ok(BenchReport::new(Build::here(), options.quick, cases))
+}
+
+/// Games a second of both players, on one thread and on all.
+fn games<'a>(match_up: &FixedMatchUp, matchups: &'a [Matchup; 2], options: &Options) -> Vec<Case<'a>> {
+    let mut cases = Vec::new();
+    for (at, player) in PLAYERS.into_iter().enumerate() {
+        let games = if options.quick { player.few } else { player.games };
+        let expected = if options.quick { match_up.expected.few[at] } else { match_up.expected.whole[at] };
+        let all = Some(options.threads).filter(|threads| *threads > 1);
+        for threads in [Some(1), all].into_iter().flatten() {
+            cases.push(Case {
+                line: CaseLine::new(match_up.name, player.name, "games", games, threads, Some(expected)),
+                run: Box::new(move || Ok(Some(play(matchups, player.make, games, threads).checksum))),
+            });
+        }
+    }
+    cases
+}
+
+/// Decisions a second of random players through the self-play interface.
+fn decisions<'a>(
+    match_up: &FixedMatchUp,
+    matchups: &'a [Matchup; 2],
+    options: &Options,
+) -> Result<Case<'a>, NotTaken> {
+    let [random, _] = PLAYERS;
+    let games = if options.quick { random.few } else { random.games };
+    let expected = if options.quick { match_up.expected.few[0] } else { match_up.expected.whole[0] };
+    let (decisions, _) = play_self(matchups, games)?;
+    Ok(Case {
+        line: CaseLine::new(match_up.name, "self-play", "decisions", decisions, 1, Some(expected)),
+        run: Box::new(move || play_self(matchups, games).map(|(_, checksum)| Some(checksum))),
+    })
+}
+
+/// Plays games through the self-play interface, every battle stopping at every decision; how many decisions they took, and
+/// their checksum.
+fn play_self(matchups: &[Matchup; 2], games: u64) -> Result<(u64, u64), NotTaken> {
+    let mut batch = Batch::new(matchups.clone(), First::ByRules, SLOTS, SEED);
+    let streams = |game| [Purpose::PlayerA, Purpose::PlayerB].map(|seat| stream(SEED, game, seat));
+    let mut players = vec![streams(0); SLOTS];
+    let mut idle = [true; SLOTS];
+    let mut answers = Vec::with_capacity(2 * SLOTS);
+    let (mut next, mut ended, mut decisions, mut checksum) = (0, 0, 0, 0_u64);
+    while ended < games {
+        for slot in (0..SLOTS).filter(|slot| idle[*slot]) {
+            if next < games {
+                batch.start(slot, next);
+                players[slot] = streams(next);
+                next += 1;
+            }
+        }
+        batch.advance();
+        for result in batch.results() {
+            ended += 1;
+            decisions += u64::from(result.decisions);
+            checksum = checksum.wrapping_add(result.hash);
+        }
+        idle.fill(true);
+        answers.clear();
+        for asked in batch.pending() {
+            idle[asked.slot] = false;
+            let option = below(&mut players[asked.slot][asked.seat.index()], asked.options as u32) as usize;
+            answers.push(Answer { slot: asked.slot, seat: asked.seat, option });
+        }
+        batch.submit(&answers)?;
+    }
+    Ok((decisions, checksum))
+}
+
+/// Battles in the middle of their games that are put aside, and that are taken up again.
+fn snapshots<'a>(
+    match_up: &FixedMatchUp,
+    matchups: &[Matchup; 2],
+    options: &Options,
+) -> Result<[Case<'a>; 2], NotTaken> {
+    let times = if options.quick { 200 } else { 4000 };
+    let count = (times * POSITIONS) as u64;
+    let line = |what| CaseLine::new(match_up.name, what, "battles", count, 1, None);
+    let (mut from, mut to) = (middle_of(matchups)?, middle_of(matchups)?);
+    let mut kept: Vec<Snapshot> = (0..POSITIONS).map(|slot| from.snapshot(slot)).collect();
+    let there = kept.clone();
+    Ok([
+        Case {
+            line: line("snapshot"),
+            run: Box::new(move || {
+                for _ in 0..times {
+                    for (slot, kept) in kept.iter_mut().enumerate() {
+                        from.snapshot_into(slot, black_box(kept));
+                    }
+                }
+                Ok(None)
+            }),
+        },
+        Case {
+            line: line("restore"),
+            run: Box::new(move || {
+                for _ in 0..times {
+                    for (slot, kept) in there.iter().enumerate() {
+                        to.restore(slot, black_box(kept));
+                    }
+                }
+                Ok(None)
+            }),
+        },
+    ])
+}
+
+/// Battles that have been answered some times at random.
+fn middle_of(matchups: &[Matchup; 2]) -> Result<Batch, NotTaken> {
+    let mut batch = Batch::new(matchups.clone(), First::ByRules, POSITIONS, SEED);
+    (0..POSITIONS).for_each(|slot| batch.start(slot, slot as u64));
+    let mut random = stream(SEED, 0, Purpose::PlayerA);
+    for _ in 0..40 {
+        batch.advance();
+        let answers: Vec<Answer> = batch
+            .pending()
+            .iter()
+            .map(|asked| Answer {
+                slot: asked.slot,
+                seat: asked.seat,
+                option: below(&mut random, asked.options as u32) as usize,
+            })
+            .collect();
+        batch.submit(&answers)?;
+    }
+    batch.advance();
+    Ok(batch)
+}

@@ -1,0 +1,129 @@
+//! The benchmark for who has only the program: fixed match-ups of fixed squads, how fast they are played here, and
+//! whether they are the games they should be. The benches in `benches/` play the same ones.
+
+mod build;
+mod compare;
+mod measure;
+mod report;
+
+use std::sync::atomic::AtomicBool;
+
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
+use killbox_cards::rulesets;
+use killbox_components::spec::Matchup;
+use killbox_players::Player;
+use killbox_players::greedy::Greedy;
+use killbox_players::random::Random;
+
+use crate::matches::{First, MakePlayer, Plan, Sums, Unwatched, run};
+use crate::squads::{SquadError, Xws, matchup_from_values};
+
+pub use build::Build;
+pub use compare::{Compared, Comparison, Found};
+pub use measure::{BenchError, Options, measure};
+pub use report::{BenchReport, CaseLine, WrongFile};
+
+/// The seed of all benches.
+pub const SEED: u64 = 7;
+
+/// Two squads that always meet.
+#[derive(Clone, Copy, Debug)]
+pub struct FixedMatchUp {
+    /// What it is called.
+    pub name: &'static str,
+    /// The squads' files in the repository.
+    pub files: [&'static str; 2],
+    /// What stands in them.
+    squads: [&'static str; 2],
+    /// The checksums its games must have.
+    pub expected: Expected,
+}
+
+/// The checksums of the games from 0 on, for each player.
+///
+/// When a rule is mended the games change, and these with it: `killbox bench` prints what it found.
+#[derive(Clone, Copy, Debug)]
+pub struct Expected {
+    /// Of [`FixedPlayer::games`] games of `random`, and of `greedy`.
+    pub whole: [u64; 2],
+    /// Of [`FixedPlayer::few`] games.
+    pub few: [u64; 2],
+}
+
+/// Who plays in the benches, and how many games at a time.
+#[derive(Clone, Copy)]
+pub struct FixedPlayer {
+    /// What it is called.
+    pub name: &'static str,
+    /// How many games it plays at a time.
+    pub games: u64,
+    /// How many it plays in a short run.
+    pub few: u64,
+    /// Makes it.
+    pub make: &'static MakePlayer,
+}
+
+/// Eight ships without abilities, and two squads full of them.
+pub const MATCH_UPS: [FixedMatchUp; 2] = [
+    FixedMatchUp {
+        name: "plain",
+        files: ["benches/squads/plain-xwings.xws", "benches/squads/plain-ties.xws"],
+        squads: [
+            include_str!("../../benches/squads/plain-xwings.xws"),
+            include_str!("../../benches/squads/plain-ties.xws"),
+        ],
+        expected: Expected { whole: [0xf0e6_67ac_db17_59e1, 0x5d9e_1027_8146_c6d4], few: [0, 0] },
+    },
+    FixedMatchUp {
+        name: "abilities",
+        files: ["squads/legacy/scum-hounds-tooth.xws", "squads/legacy/resistance-poe-awings.xws"],
+        squads: [
+            include_str!("../../squads/legacy/scum-hounds-tooth.xws"),
+            include_str!("../../squads/legacy/resistance-poe-awings.xws"),
+        ],
+        expected: Expected { whole: [0x0559_e899_46a1_0756, 0x26cd_0816_8b2d_88af], few: [0, 0] },
+    },
+];
+
+/// `random` and `greedy`.
+pub const PLAYERS: [FixedPlayer; 2] = [
+    FixedPlayer { name: "random", games: 8000, few: 1000, make: &|| Box::new(Random) as Box<dyn Player> },
+    FixedPlayer {
+        name: "greedy",
+        games: 1600,
+        few: 100,
+        make: &|| Box::new(Greedy::default()) as Box<dyn Player>,
+    },
+];
+
+impl FixedMatchUp {
+    /// The squads as they meet: the first one in seat A, then exchanged.
+    ///
+    /// # Errors
+    /// If the cards that come with the program do not fit its own squads, which is a fault of the program.
+    pub fn load(&self) -> Result<[Matchup; 2], SquadError> {
+        let ruleset = rulesets::named("legacy").expect("it comes with killbox");
+        let [a, b] = [0, 1].map(|i| Xws::parse(self.squads[i], self.files[i], self.files[i]));
+        let (a, b) = (a?.value, b?.value);
+        let path = std::path::Path::new(self.name);
+        let matchup =
+            |squads| matchup_from_values(&squads, Catalogue::embedded(), Library::embedded(), &ruleset, path);
+        Ok([matchup([a.clone(), b.clone()])?, matchup([b, a])?])
+    }
+}
+
+/// Plays the first games of a match-up.
+pub fn play(matchups: &[Matchup; 2], player: &MakePlayer, games: u64, threads: usize) -> Sums {
+    let plan = Plan {
+        matchups: matchups.clone(),
+        first_game: 0,
+        games,
+        seed: SEED,
+        players: [player, player],
+        threads,
+        batch: 16,
+        first: First::ByRules,
+    };
+    run(&plan, &Unwatched, &AtomicBool::new(false))
+}

@@ -1,0 +1,80 @@
+//! `killbox bench`: how fast this program is on this machine, and whether it plays the games that it should.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+use indicatif::ProgressBar;
+use killbox::bench::{BenchReport, Comparison, Options, measure};
+use killbox::input;
+
+use super::count::count;
+use super::{Failure, page, print};
+
+/// A longer file is no benchmark.
+const LONGEST: u64 = 1 << 20;
+
+#[derive(Debug, Args)]
+#[command(after_long_help = super::help::text(
+    &[
+        ("killbox bench", "about half a minute"),
+        ("killbox bench --quick", "a few seconds: is the program all right?"),
+        ("killbox bench --json > before.json", "keep the figures"),
+        ("killbox bench --against before.json", "measure again, and compare"),
+        ("killbox bench now.json --against before.json", "compare two files, and measure nothing"),
+    ],
+    &[(0, "everything measured, all checksums right"), (1, "a checksum is wrong, or a file cannot be read")],
+))]
+pub(super) struct BenchArgs {
+    /// Figures that were kept by --json, in place of measuring
+    #[arg(value_name = "FILE", conflicts_with_all = ["quick", "repetitions"])]
+    file: Option<PathBuf>,
+    /// Compare with the figures that were kept in this file by --json
+    #[arg(long, value_name = "FILE")]
+    against: Option<PathBuf>,
+    /// Play few games: to see whether all is well, not to compare
+    #[arg(long)]
+    quick: bool,
+    /// How often each figure is measured [default: 5, with --quick 3]
+    #[arg(long, value_name = "TIMES", value_parser = count(1..=1000), allow_negative_numbers = true)]
+    repetitions: Option<u64>,
+    /// Print the figures, or with --against the comparison, as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: BenchArgs) -> Result<ExitCode, Failure> {
+    let before = args.against.as_ref().map(read).transpose()?;
+    let now = match &args.file {
+        Some(file) => read(file)?,
+        None => measured(&args)?,
+    };
+    let comparison = before.as_ref().map(|before| Comparison::new(before, &now));
+    match (&comparison, args.json) {
+        (Some(comparison), true) => print(serde_json::to_string_pretty(comparison)? + "\n")?,
+        (None, true) => print(serde_json::to_string_pretty(&now)? + "\n")?,
+        (Some(comparison), false) => print(now.text(&page()) + "\n" + &comparison.text(&page()))?,
+        (None, false) => print(now.text(&page()))?,
+    }
+    Ok(if now.is_right() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn read(file: &PathBuf) -> Result<BenchReport, Failure> {
+    let text = input::text(file, LONGEST, "what `killbox bench --json` prints")?;
+    Ok(BenchReport::read(&text, &input::shown(file))?)
+}
+
+fn measured(args: &BenchArgs) -> Result<BenchReport, Failure> {
+    let options = Options {
+        quick: args.quick,
+        repetitions: args.repetitions.unwrap_or(if args.quick { 3 } else { 5 }) as usize,
+        threads: std::thread::available_parallelism().map_or(1, usize::from),
+    };
+    // Hidden where nobody looks.
+    let spinner = ProgressBar::new_spinner();
+    spinner.enable_steady_tick(Duration::from_millis(200));
+    let report = measure(&options, &mut |what| spinner.set_message(what.to_owned()));
+    spinner.finish_and_clear();
+    Ok(report?)
+}

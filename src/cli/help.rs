@@ -1,0 +1,108 @@
+//! What stands below every `--help`: examples, and what the command ends with. The man page and the completions of shells
+//! are made of the same words.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::builder::StyledStr;
+use clap::{Args, Command, CommandFactory};
+use clap_complete::Shell;
+
+use super::{Cli, Failure, WRONG_USE, print};
+
+/// What the program ends with when the command line is wrong, whatever the command.
+const WRONG: (u8, &str) = (WRONG_USE, "the command line is wrong");
+
+/// What commands that play games end with.
+pub(super) const GAMES: &[(u8, &str)] = &[
+    (0, "every game ended by the rules"),
+    (1, "squads or files are at fault, rows cannot be written, or a game reached a bound of the program"),
+    (130, "interrupted (Ctrl-C, SIGTERM): what is printed is the result so far"),
+];
+
+/// Examples with what they do, and exit codes besides that of a wrong command line.
+pub(super) fn text(examples: &[(&str, &str)], codes: &[(u8, &str)]) -> StyledStr {
+    let heading = anstyle::Style::new().bold().underline();
+    let mut out = StyledStr::new();
+    let width = examples.iter().map(|(line, _)| line.chars().count()).max().unwrap_or(0).min(LONGEST_BESIDE);
+    // Writing into a string does not fail.
+    let _ = writeln!(out, "{heading}Examples:{heading:#}");
+    for (line, what) in examples {
+        let _ = match line.chars().count() {
+            short if short <= width => writeln!(out, "  {line:width$}   {what}"),
+            _ => writeln!(out, "  {line}\n  {:width$}   {what}", ""),
+        };
+    }
+    let _ = write!(out, "\n{heading}Exit codes:{heading:#}");
+    let mut codes = codes.to_vec();
+    codes.push(WRONG);
+    codes.sort_by_key(|(code, _)| *code);
+    for (code, what) in codes {
+        let _ = write!(out, "\n  {code:3}  {what}");
+    }
+    out
+}
+
+/// What an example does stands beside lines that are no longer, and below others.
+const LONGEST_BESIDE: usize = 52;
+
+#[derive(Debug, Args)]
+#[command(after_long_help = text(
+    &[
+        ("source <(killbox completions bash)", "for this shell; in ~/.bashrc for all"),
+        ("killbox completions zsh > ~/.zfunc/_killbox", ""),
+        ("killbox completions fish > ~/.config/fish/completions/killbox.fish", ""),
+    ],
+    &[(0, "printed")],
+))]
+pub(super) struct CompletionsArgs {
+    /// Which shell
+    shell: Shell,
+}
+
+pub(super) fn completions(args: CompletionsArgs) -> Result<ExitCode, Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "killbox", &mut script);
+    print(String::from_utf8(script)?)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+#[derive(Debug, Args)]
+#[command(after_long_help = text(
+    &[
+        ("killbox man | man -l -", "read it"),
+        ("killbox man match | man -l -", "the page of one command"),
+        ("killbox man --out ~/.local/share/man/man1", "all pages, for `man killbox` and `man killbox-match`"),
+    ],
+    &[(0, "printed or written"), (1, "the folder cannot be written")],
+))]
+pub(super) struct ManArgs {
+    /// The page of this command, in place of that of the program
+    #[arg(value_name = "COMMAND", conflicts_with = "out")]
+    command: Vec<String>,
+    /// Write the pages of the program and of all its commands into this folder
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+pub(super) fn man(args: ManArgs) -> Result<ExitCode, Failure> {
+    let mut program = Cli::command();
+    program.build();
+    if let Some(dir) = &args.out {
+        std::fs::create_dir_all(dir).map_err(|error| format!("{}: {error}", dir.display()))?;
+        clap_mangen::generate_to(program, dir).map_err(|error| format!("{}: {error}", dir.display()))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut page: &Command = &program;
+    for name in &args.command {
+        page = page.find_subcommand(name).ok_or_else(|| {
+            let known: Vec<&str> = page.get_subcommands().map(Command::get_name).collect();
+            format!("no command `{name}` of {}: {}", page.get_name(), known.join(", "))
+        })?;
+    }
+    let mut text = Vec::new();
+    clap_mangen::Man::new(page.clone()).render(&mut text)?;
+    print(String::from_utf8(text)?)?;
+    Ok(ExitCode::SUCCESS)
+}
