@@ -13,7 +13,7 @@ mod selfplay;
 use std::hint::black_box;
 use std::time::Duration;
 
-use common::{MATCHUPS, PLAYERS, SEED, load, play};
+use common::{MATCHUPS, PLAYERS, SEED, expected, load, play};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 fn matches(c: &mut Criterion) {
@@ -21,8 +21,13 @@ fn matches(c: &mut Criterion) {
         let loaded = load(files);
         let mut group = c.benchmark_group(name);
         group.sample_size(10).warm_up_time(Duration::from_secs(1)).measurement_time(Duration::from_secs(5));
-        for (player, games, make) in PLAYERS {
+        for (at, (player, games, make)) in PLAYERS.into_iter().enumerate() {
             let sums = play(&loaded, make, games, 1);
+            assert_eq!(
+                format!("{:016x}", sums.checksum),
+                format!("{:016x}", expected(name, at)),
+                "{name}/{player}: other games than src/bench says"
+            );
             println!(
                 "{name}/{player}: {games} games, {} decisions, checksum {:016x}",
                 sums.decisions, sums.checksum

@@ -3,25 +3,29 @@
 #![allow(dead_code, reason = "each bench uses its part")]
 
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
-use killbox::matches::{First, MakePlayer, Plan, Sums, Unwatched, run};
+use killbox::bench::{self, FixedMatchUp, FixedPlayer};
+use killbox::matches::{MakePlayer, Sums};
 use killbox::squads::{Loaded, load_pair};
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
 use killbox_cards::rulesets;
-use killbox_players::Player;
-use killbox_players::greedy::Greedy;
-use killbox_players::random::Random;
 
 /// The seed of all benches.
-pub const SEED: u64 = 7;
+pub const SEED: u64 = bench::SEED;
 
-/// Eight ships without abilities, and two squads full of them.
-pub const MATCHUPS: [(&str, [&str; 2]); 2] = [
-    ("plain", ["benches/squads/plain-xwings.xws", "benches/squads/plain-ties.xws"]),
-    ("abilities", ["squads/legacy/scum-hounds-tooth.xws", "squads/legacy/resistance-poe-awings.xws"]),
-];
+/// Eight ships without abilities, and two squads full of them: those of `killbox bench`, read from their files.
+pub const MATCHUPS: [(&str, [&str; 2]); 2] = [named(bench::MATCH_UPS[0]), named(bench::MATCH_UPS[1])];
+
+const fn named(match_up: FixedMatchUp) -> (&'static str, [&'static str; 2]) {
+    (match_up.name, match_up.files)
+}
+
+/// The checksum of all games of a player (by its place in [`PLAYERS`]) in one of [`MATCHUPS`].
+pub fn expected(matchup: &str, player: usize) -> u64 {
+    let found = bench::MATCH_UPS.iter().find(|found| found.name == matchup);
+    found.expect("a fixed match-up").expected.whole[player]
+}
 
 /// Two squads of files in this repository.
 pub fn load(files: [&str; 2]) -> Loaded {
@@ -37,22 +41,13 @@ pub fn load_files([a, b]: [&Path; 2]) -> Loaded {
 }
 
 /// The players of the benches, each with how many games it plays at a time.
-pub const PLAYERS: [(&str, u64, &MakePlayer); 2] = [
-    ("random", 8000, &|| Box::new(Random) as Box<dyn Player>),
-    ("greedy", 1600, &|| Box::new(Greedy::default()) as Box<dyn Player>),
-];
+pub const PLAYERS: [(&str, u64, &MakePlayer); 2] = [of(bench::PLAYERS[0]), of(bench::PLAYERS[1])];
+
+const fn of(player: FixedPlayer) -> (&'static str, u64, &'static MakePlayer) {
+    (player.name, player.games, player.make)
+}
 
 /// A run of one thread or more.
 pub fn play(loaded: &Loaded, player: &MakePlayer, games: u64, threads: usize) -> Sums {
-    let plan = Plan {
-        matchups: loaded.matchups.clone(),
-        first_game: 0,
-        games,
-        seed: SEED,
-        players: [player, player],
-        threads,
-        batch: 16,
-        first: First::ByRules,
-    };
-    run(&plan, &Unwatched, &AtomicBool::new(false))
+    bench::play(&loaded.matchups, player, games, threads)
 }

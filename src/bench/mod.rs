@@ -73,7 +73,10 @@ pub const MATCH_UPS: [FixedMatchUp; 2] = [
             include_str!("../../benches/squads/plain-xwings.xws"),
             include_str!("../../benches/squads/plain-ties.xws"),
         ],
-        expected: Expected { whole: [0xf0e6_67ac_db17_59e1, 0x5d9e_1027_8146_c6d4], few: [0, 0] },
+        expected: Expected {
+            whole: [0xf0e6_67ac_db17_59e1, 0x5d9e_1027_8146_c6d4],
+            few: [0xc9f8_a356_a541_0858, 0x30cf_2dcf_06d6_3912],
+        },
     },
     FixedMatchUp {
         name: "abilities",
@@ -82,7 +85,10 @@ pub const MATCH_UPS: [FixedMatchUp; 2] = [
             include_str!("../../squads/legacy/scum-hounds-tooth.xws"),
             include_str!("../../squads/legacy/resistance-poe-awings.xws"),
         ],
-        expected: Expected { whole: [0x0559_e899_46a1_0756, 0x26cd_0816_8b2d_88af], few: [0, 0] },
+        expected: Expected {
+            whole: [0x0559_e899_46a1_0756, 0x26cd_0816_8b2d_88af],
+            few: [0xef6d_41df_8915_5a2b, 0x21ea_9510_7cbd_5987],
+        },
     },
 ];
 

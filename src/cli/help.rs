@@ -17,21 +17,25 @@ const WRONG: (u8, &str) = (WRONG_USE, "the command line is wrong");
 /// What commands that play games end with.
 pub(super) const GAMES: &[(u8, &str)] = &[
     (0, "every game ended by the rules"),
-    (1, "squads or files are at fault, rows cannot be written, or a game reached a bound of the program"),
-    (130, "interrupted (Ctrl-C, SIGTERM): what is printed is the result so far"),
+    (1, "a squad or a file is at fault, or a game reached a bound of the program"),
+    (130, "interrupted (Ctrl-C, SIGTERM): printed is the result so far"),
 ];
 
 /// Examples with what they do, and exit codes besides that of a wrong command line.
 pub(super) fn text(examples: &[(&str, &str)], codes: &[(u8, &str)]) -> StyledStr {
     let heading = anstyle::Style::new().bold().underline();
     let mut out = StyledStr::new();
-    let width = examples.iter().map(|(line, _)| line.chars().count()).max().unwrap_or(0).min(LONGEST_BESIDE);
+    let length = |text: &str| text.chars().count();
+    let fits = |line: &str, what: &str| length(line) <= LONGEST_BESIDE && LONGEST_BESIDE + length(what) <= 70;
+    let beside = examples.iter().filter(|(line, what)| fits(line, what)).map(|(line, _)| length(line));
+    let width = beside.max().unwrap_or(0);
     // Writing into a string does not fail.
     let _ = writeln!(out, "{heading}Examples:{heading:#}");
     for (line, what) in examples {
-        let _ = match line.chars().count() {
-            short if short <= width => writeln!(out, "  {line:width$}   {what}"),
-            _ => writeln!(out, "  {line}\n  {:width$}   {what}", ""),
+        let _ = match what {
+            _ if what.is_empty() => writeln!(out, "  {line}"),
+            _ if fits(line, what) => writeln!(out, "  {line:width$}   {what}"),
+            _ => writeln!(out, "  {line}\n      {what}"),
         };
     }
     let _ = write!(out, "\n{heading}Exit codes:{heading:#}");
@@ -45,7 +49,7 @@ pub(super) fn text(examples: &[(&str, &str)], codes: &[(u8, &str)]) -> StyledStr
 }
 
 /// What an example does stands beside lines that are no longer, and below others.
-const LONGEST_BESIDE: usize = 52;
+const LONGEST_BESIDE: usize = 46;
 
 #[derive(Debug, Args)]
 #[command(after_long_help = text(

@@ -41,8 +41,8 @@ use killbox_cards::rulesets::{self, Found};
     ],
     &[
         (0, "done, and nothing was found wrong"),
-        (1, "squads, files, games or what was checked are at fault; standard error says which"),
-        (130, "interrupted (Ctrl-C, SIGTERM): what is printed is the result so far"),
+        (1, "something is at fault; standard error says what and where"),
+        (130, "interrupted (Ctrl-C, SIGTERM): printed is the result so far"),
     ],
 ))]
 struct Cli {

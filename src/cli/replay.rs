@@ -19,7 +19,7 @@ use super::{CardsOption, Failure, print};
     ],
     &[
         (0, "played again, and ends as recorded"),
-        (1, "cannot be read, or departs from the recording; standard error says where"),
+        (1, "cannot be read, or departs; standard error says where"),
     ],
 ))]
 pub(super) struct ReplayArgs {

@@ -21,7 +21,7 @@ const LONGEST: u64 = 4 << 20;
     ],
     &[
         (0, "every case came out as the file says"),
-        (1, "one did not, or the file cannot be read; standard error says where"),
+        (1, "one did not, or the file is wrong; standard error says where"),
     ],
 ))]
 pub(super) struct ScenarioArgs {

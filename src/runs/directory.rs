@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, TryLockError};
-use std::io;
+use std::io::{self, Read as _};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -15,6 +15,10 @@ use crate::matches::GameResult;
 const MANIFEST: &str = "run.json";
 const ENDING: &str = "parquet";
 const LOCK: &str = "run.lock";
+/// A manifest is no longer: a thousand squads take some megabytes.
+const LONGEST_MANIFEST: u64 = 64 << 20;
+/// A table is no longer: a million games of sixteen ships take less than a hundred megabytes.
+const LONGEST_PART: u64 = 1 << 30;
 /// One folder for each table.
 const TABLES: [&str; 2] = ["games", "ships"];
 
@@ -68,6 +72,7 @@ impl<'a> RunDir<'a> {
             let folder = path.join(table);
             fs::create_dir_all(&folder).map_err(io_error(&folder))?;
             remove_unfinished(&folder)?;
+            refuse_strays(&folder, manifest)?;
         }
         Ok(RunDir {
             path: path.into(),
@@ -114,7 +119,7 @@ impl<'a> RunDir<'a> {
         let mut files = Vec::new();
         for table in TABLES {
             let path = self.file(table, roster, part);
-            match fs::read(&path) {
+            match read_bounded(&path, LONGEST_PART) {
                 Ok(bytes) => files.push(bytes),
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                 Err(error) => return Err(io_error(&path)(error)),
@@ -160,8 +165,7 @@ impl<'a> RunDir<'a> {
     }
 
     fn file(&self, table: &str, roster: &Roster, part: u64) -> PathBuf {
-        let [a, b] = roster.squads;
-        self.path.join(table).join(format!("{a:03}-{b:03}-{part:06}.{ENDING}"))
+        self.path.join(table).join(name_of(roster.squads, part))
     }
 }
 
@@ -170,16 +174,39 @@ fn found(folder: &Path) -> Result<BTreeMap<[u16; 2], BTreeSet<u64>>, RunError> {
     let mut found: BTreeMap<_, BTreeSet<u64>> = BTreeMap::new();
     for entry in fs::read_dir(folder).map_err(io_error(folder))? {
         let name = entry.map_err(io_error(folder))?.file_name();
-        let numbers = name.to_str().and_then(|name| name.strip_suffix(ENDING)?.strip_suffix('.'));
-        let mut numbers = numbers.into_iter().flat_map(|numbers| numbers.split('-'));
-        let mut next = || numbers.next()?.parse::<u64>().ok();
-        if let (Some(a), Some(b), Some(part)) = (next(), next(), next())
-            && let (Ok(a), Ok(b)) = (u16::try_from(a), u16::try_from(b))
-        {
-            found.entry([a, b]).or_default().insert(part);
+        if let Some((squads, part)) = name.to_str().and_then(read_name) {
+            found.entry(squads).or_default().insert(part);
         }
     }
     Ok(found)
+}
+
+/// The name of a part's file.
+fn name_of([a, b]: [u16; 2], part: u64) -> String {
+    format!("{a:03}-{b:03}-{part:06}.{ENDING}")
+}
+
+/// The match-up and the part whose file has this name.
+fn read_name(name: &str) -> Option<([u16; 2], u64)> {
+    let mut numbers = name.strip_suffix(ENDING)?.strip_suffix('.')?.split('-');
+    let mut squad = || numbers.next()?.parse::<u16>().ok();
+    let squads = [squad()?, squad()?];
+    let part = numbers.next()?.parse::<u64>().ok()?;
+    (name_of(squads, part) == name).then_some((squads, part))
+}
+
+/// A table that is of no part of the run would be read along with those that are.
+fn refuse_strays(folder: &Path, manifest: &Manifest) -> Result<(), RunError> {
+    for entry in fs::read_dir(folder).map_err(io_error(folder))? {
+        let path = entry.map_err(io_error(folder))?.path();
+        let is_table = path.extension().is_some_and(|end| end.eq_ignore_ascii_case(ENDING));
+        let name = path.file_name().and_then(|name| name.to_str());
+        let part = name.and_then(read_name).filter(|(squads, _)| manifest.matchups.contains(squads));
+        if is_table && part.is_none() {
+            return Err(RunError::Stray(path));
+        }
+    }
+    Ok(())
 }
 
 /// Whether a run may begin or go on in a folder; the manifest of the run that is there.
@@ -203,10 +230,20 @@ fn admit(path: &Path, manifest: &Manifest, resume: bool) -> Result<Option<Manife
     Ok(there)
 }
 
+/// The bytes of a file that no run of killbox makes longer.
+fn read_bounded(file: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(file)?.take(limit + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, format!("longer than {limit} bytes")));
+    }
+    Ok(bytes)
+}
+
 /// The manifest of a folder, if there is one.
 fn read_manifest(file: &Path) -> Result<Option<Manifest>, RunError> {
-    let text = match fs::read_to_string(file) {
-        Ok(text) => text,
+    let text = match read_bounded(file, LONGEST_MANIFEST) {
+        Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(io_error(file)(error)),
     };

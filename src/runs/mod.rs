@@ -61,6 +61,9 @@ pub enum RunError {
         /// Games wanted now.
         here: u64,
     },
+    /// A table in the folder is not the run's.
+    #[error("{}: a table that is no part of this run; whoever reads the folder would count its games: take it away", .0.display())]
+    Stray(PathBuf),
     /// Another process writes there.
     #[error("--out {}: another killbox is writing here; wait for it, or stop it", .0.display())]
     InUse(PathBuf),

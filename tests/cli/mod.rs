@@ -1,4 +1,8 @@
 //! The program as a user meets it.
 
+mod bench;
 mod commands;
+mod faults;
+mod habits;
+mod rulesets;
 mod scenario;

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use killbox::matches::{First, GameResult, MakePlayer, Plan, Side, Sums, Unwatched, Watch, run};
 use killbox::record::{Recordings, matchup_of};
-use killbox::replay::{FORMAT, Recording, ReplayError};
+use killbox::replay::{FORMAT, OLDEST_FORMAT, Recording, ReplayError};
 use killbox::soak::soak;
 use killbox::squads::{Loaded, load_pair};
 use killbox_cards::Library;
@@ -280,4 +280,62 @@ fn wrong_replays_are_refused() {
     let mut wrong = recording.clone();
     wrong.choices[0][3].arg ^= 0x7FFF;
     assert!(matches!(play(&wrong), Some(ReplayError::Departs { index: 3, seat: Seat::A, .. })));
+}
+
+/// Replays of another run are never overwritten: the folder is new or empty, or holds those of the run that goes on.
+#[test]
+fn recordings_overwrite_nothing() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let loaded = two("legacy");
+    record(dir.path(), "legacy", [RANDOM, RANDOM], ["random"; 2], First::ByRules);
+    let open = |seed, names, goes_on| Recordings::new(dir.path(), &loaded, seed, names, false, goes_on).err();
+    assert!(matches!(open(7, ["random"; 2], false), Some(ReplayError::Used(_))));
+    assert!(open(7, ["random"; 2], true).is_none());
+    assert!(matches!(open(8, ["random"; 2], true), Some(ReplayError::OtherRun { .. })));
+    assert!(matches!(open(7, ["greedy"; 2], true), Some(ReplayError::OtherRun { .. })));
+    // What a kill cut off is written again.
+    let file = dir.path().join("game-000001.killbox");
+    let bytes = std::fs::read(&file).expect("the file");
+    std::fs::write(&file, &bytes[..bytes.len() / 2]).expect("a writable folder");
+    assert!(open(7, ["random"; 2], true).is_none());
+    std::fs::write(&file, b"something else").expect("a writable folder");
+    assert!(matches!(open(7, ["random"; 2], true), Some(ReplayError::OtherRun { .. })));
+}
+
+/// A replay is not played with other abilities than it was recorded with, though all numbers are the same.
+#[test]
+fn other_abilities_are_refused() {
+    let dir = tempfile::tempdir().expect("a folder");
+    record(dir.path(), "legacy", [RANDOM, RANDOM], ["random"; 2], First::ByRules);
+    let good = dir.path().join("game-000000.killbox");
+    let recording = Recording::read(&good).expect("a good one");
+    let pilots = |squad: &serde_json::Value| -> Vec<String> {
+        let pilots = squad["pilots"].as_array().expect("ships");
+        pilots.iter().map(|pilot| pilot["id"].as_str().expect("an id").to_owned()).collect()
+    };
+    let pilot = &pilots(&recording.squads[0])[0];
+    let own = dir.path().join("own");
+    std::fs::create_dir_all(own.join("abilities")).expect("a writable folder");
+    let ability = format!(r#"[Pilot("{pilot}", [(when: EndOf(Engagement), effect: [Gain(token: Focus)])])]"#);
+    std::fs::write(own.join("abilities/own.ron"), ability).expect("a writable folder");
+    let library = Library::with_overlay(&own, Catalogue::embedded()).expect("an ability");
+    let played_with = |recording: &Recording, library: &Library| {
+        let matchup = matchup_of(recording, Catalogue::embedded(), library, &good).expect("its squads");
+        recording.play(matchup, &good).err()
+    };
+    assert!(played_with(&recording, Library::embedded()).is_none());
+    let error = played_with(&recording, &library).expect("refused");
+    assert!(matches!(error, ReplayError::Abilities { .. }), "{error}");
+    assert!(error.to_string().contains("abilities of its cards"), "{error}");
+    // A file of format 1 did not say which abilities: it is read, and played as far as it goes.
+    let old = Recording { abilities: None, killbox: None, ..recording };
+    let mut bytes = old.to_bytes();
+    bytes[9] = OLDEST_FORMAT;
+    let end = bytes.len() - 4;
+    let mut crc = flate2::Crc::new();
+    crc.update(&bytes[..end]);
+    bytes[end..].copy_from_slice(&crc.sum().to_le_bytes());
+    let read = Recording::from_bytes(&bytes, &good).expect("an old one is read");
+    assert_eq!(read, old);
+    assert!(played_with(&read, Library::embedded()).is_none());
 }

@@ -146,3 +146,32 @@ fn other_rules() {
     assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));
     assert!(stderr(&output).contains("game 0 ended otherwise"), "{}", stderr(&output));
 }
+
+/// A table that is no part of the run would be read with those that are: it is named, and nothing is written.
+#[test]
+fn strays() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let out = dir.path().join("run");
+    let begin = ["--games", "20", "--out", text(&out), "--part-games", "10"];
+    succeed(&mut match_with(&begin));
+    let part = out.join("games/001-002-000000.parquet");
+    for (folder, name) in [
+        ("games", "copy of 001-002-000000.parquet"),
+        ("games", "1-2-0.parquet"),
+        ("games", "001-003-000000.parquet"),
+        ("ships", "joined.parquet"),
+    ] {
+        let stray = out.join(folder).join(name);
+        fs::copy(&part, &stray).expect("a writable folder");
+        let output = run(match_with(&begin).arg("--resume"));
+        assert_eq!(output.status.code(), Some(1));
+        assert!(
+            stderr(&output).contains(name) && stderr(&output).contains("take it away"),
+            "{}",
+            stderr(&output)
+        );
+        fs::remove_file(&stray).expect("a writable folder");
+    }
+    fs::write(out.join("games/notes.txt"), "other files are nobody's business").expect("a writable folder");
+    succeed(match_with(&begin).arg("--resume"));
+}

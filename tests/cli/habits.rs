@@ -1,0 +1,274 @@
+//! What one expects of any command line: numbers as one writes them, standard input, folders and lists, colour and width,
+//! help, completions, and an end with every file.
+
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
+
+use killbox::gauntlet::{About, GauntletReport};
+use killbox::matches::{First, GameResult, Side, Tally};
+use killbox::page::{Column, Page, Tone};
+use killbox::runs::Outcome;
+use killbox_components::ids::{SHIPS, Seat, ShipSet};
+use killbox_components::state::ShipTally;
+
+const A: &str = "squads/legacy/rebel-red-and-gold.xws";
+const B: &str = "squads/legacy/firstorder-kylo-quickdraw.xws";
+
+fn killbox(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(args);
+    command
+}
+
+fn run(args: &[&str]) -> (Option<i32>, String, String) {
+    texts(killbox(args).output().expect("the program runs"))
+}
+
+fn texts(output: Output) -> (Option<i32>, String, String) {
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+/// Runs with a text on standard input.
+fn run_with(input: &[u8], args: &[&str]) -> (Option<i32>, String, String) {
+    let mut command = killbox(args);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program runs");
+    // It may have refused already.
+    let _ = child.stdin.take().expect("piped").write_all(input);
+    texts(child.wait_with_output().expect("it ends"))
+}
+
+/// Counts as people write them; what is none is refused in words.
+#[test]
+fn counts() {
+    let games = |count: &str| {
+        let (_, out, err) = run(&["match", A, B, "--players", "random", "--json", "--games", count]);
+        let report: Option<serde_json::Value> = serde_json::from_str(&out).ok();
+        report.map_or(Err(err), |report| Ok(report["requested"].as_u64().expect("a number")))
+    };
+    for (count, number) in [("1e1", 10), ("2_0", 20), ("0.01k", 10), ("12", 12)] {
+        assert_eq!(games(count), Ok(number));
+    }
+    for (count, said) in [
+        ("-1", "less than nothing: expected a whole number from 1 to 1000000000, such as 1000, 10k"),
+        ("0", "with 0 nothing would be played"),
+        ("1e12", "out of range"),
+        ("1.5", "such as 1000, 10k, 1M, 1e6 or 1_000_000"),
+    ] {
+        let error = games(count).expect_err(count);
+        assert!(error.contains(said) && error.contains("--games"), "{count}: {error}");
+    }
+    for option in ["--seed", "--threads", "--batch", "--first-game"] {
+        let (code, _, err) = run(&["match", A, B, option, "-3"]);
+        assert_eq!(code, Some(2));
+        assert!(err.contains("less than nothing") && err.contains(option), "{err}");
+    }
+}
+
+/// `-` is standard input wherever a file is taken, once.
+#[test]
+fn standard_input() {
+    let squad = std::fs::read(A).expect("a squad");
+    let few = ["--games", "4", "--players", "random", "--json"];
+    let named = run(&[&["match", A, B], &few[..]].concat());
+    let piped = run_with(&squad, &[&["match", "-", B], &few[..]].concat());
+    assert_eq!(named.1, piped.1, "{}", piped.2);
+    let (code, _, err) = run_with(&squad, &["match", "-", "-", "--games", "2"]);
+    assert_eq!(code, Some(1), "{err}");
+    let ruleset = std::fs::read("cards/rulesets/legacy.ron").expect("a ruleset");
+    let by_file = run(&[&["match", A, B, "--ruleset", "legacy"], &few[..]].concat());
+    let piped = run_with(&ruleset, &[&["match", A, B, "--ruleset", "-"], &few[..]].concat());
+    assert_eq!(by_file.1, piped.1, "{}", piped.2);
+    let scenario = std::fs::read("tests/scenarios/example.ron").expect("a scenario");
+    let (code, out, err) = run_with(&scenario, &["scenario", "-", "--only", "Without a focus"]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(!out.is_empty());
+    let (code, _, err) = run_with(b"not a replay", &["replay", "-"]);
+    assert_eq!(code, Some(1));
+    assert!(err.contains("not a killbox replay"), "{err}");
+    let (code, out, _) = run_with(format!("{A}\n\n# a remark\n{B}\n").as_bytes(), &["squad", "check", "@-"]);
+    assert_eq!(code, Some(0));
+    assert!(out.contains("2 of 2 squads can play"), "{out}");
+}
+
+/// A folder or a list stands for its squads wherever several are taken.
+#[test]
+fn folders_and_lists() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| dir.path().join(name);
+    for (name, from) in [("b.xws", B), ("a.XWS", A)] {
+        std::fs::copy(from, path(name)).expect("a writable folder");
+    }
+    std::fs::write(path("notes.txt"), "no squad").expect("a writable folder");
+    std::fs::create_dir(path("empty.xws")).expect("a writable folder");
+    // Names in a list are as seen from the list.
+    std::fs::write(path("list"), "b.xws   # the second one\n  a.XWS\n").expect("a writable folder");
+    let folder = dir.path().display().to_string();
+    let names = |squads: &[&str]| {
+        let (code, out, err) =
+            run(&[&["gauntlet", "--games", "2", "--players", "random", "--json"], squads].concat());
+        assert_eq!(code, Some(0), "{err}");
+        let report: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+        let squads = report["squads"].as_array().expect("a list").clone();
+        squads.iter().map(|squad| squad["name"].as_str().expect("text").to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&[&folder]), ["Red and Gold", "Kylo and Quickdraw"], "by name");
+    let list = format!("@{}", path("list").display());
+    assert_eq!(names(&[&list]), ["Kylo and Quickdraw", "Red and Gold"], "as listed");
+    assert_eq!(names(&[&folder, "--hero", B])[0], "Kylo and Quickdraw");
+    let (code, out, _) = run(&["squad", "check", &folder]);
+    assert_eq!(code, Some(0));
+    assert!(out.contains("2 of 2 squads can play"), "{out}");
+    let empty = path("empty.xws").display().to_string();
+    let nothing = path("nothing");
+    std::fs::write(&nothing, "# nobody\n").expect("a writable folder");
+    for (word, said) in [
+        (empty.as_str(), "no squads in this folder"),
+        (&format!("@{}", nothing.display()), "a list without squads"),
+        ("@no/such/list", "no/such/list"),
+    ] {
+        let (code, _, err) = run(&["gauntlet", word, A, "--games", "2"]);
+        assert_eq!(code, Some(1));
+        assert!(err.contains(said), "{word}: {err}");
+    }
+}
+
+/// A file that never ends is refused at once, whatever it was to be.
+#[test]
+#[cfg(unix)]
+fn endless_files() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let cards = dir.path().join("cards");
+    std::fs::create_dir_all(cards.join("facts")).expect("a writable folder");
+    std::os::unix::fs::symlink("/dev/zero", cards.join("facts/endless.ron")).expect("a link");
+    let cards = cards.display().to_string();
+    for args in [
+        &["match", "/dev/zero", B][..],
+        &["match", A, B, "--ruleset", "/dev/zero"],
+        &["match", A, B, "--cards", &cards],
+        &["replay", "/dev/zero"],
+        &["scenario", "/dev/zero"],
+        &["squad", "check", "@/dev/zero"],
+        &["bench", "/dev/zero"],
+    ] {
+        let (code, out, err) = run(args);
+        assert_eq!(code, Some(1), "{args:?}: {err}");
+        assert!(err.contains("long") || out.contains("long"), "{args:?}: {err}");
+    }
+}
+
+/// Every command has examples and exit codes in its help, the same words are its man page, and shells complete it.
+#[test]
+fn help_man_and_completions() {
+    let commands: &[&[&str]] = &[
+        &[],
+        &["match"],
+        &["gauntlet"],
+        &["squad", "check"],
+        &["squad", "show"],
+        &["replay"],
+        &["scenario"],
+        &["cards"],
+        &["bench"],
+        &["completions"],
+        &["man"],
+    ];
+    for command in commands {
+        let (code, help, _) = run(&[command, &["--help"][..]].concat());
+        assert_eq!(code, Some(0));
+        for part in ["Examples:\n  ", "Exit codes:\n", "\n    2  the command line is wrong"] {
+            assert!(help.contains(part), "{command:?}: {part} is missing in\n{help}");
+        }
+        let (code, page, _) = run(&[&["man"], *command].concat());
+        assert_eq!(code, Some(0));
+        assert!(page.contains(".TH") && page.contains("Exit codes:"), "{command:?}:\n{page}");
+    }
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let (code, script, _) = run(&["completions", shell]);
+        assert_eq!(code, Some(0));
+        assert!(script.contains("gauntlet") && script.contains("part-games"), "{shell}");
+    }
+    let (code, _, err) = run(&["man", "nosuch"]);
+    assert_eq!(code, Some(1));
+    assert!(err.contains("match, gauntlet"), "{err}");
+    let dir = tempfile::tempdir().expect("a folder");
+    let pages = dir.path().join("man1");
+    let (code, _, err) = run(&["man", "--out", &pages.display().to_string()]);
+    assert_eq!(code, Some(0), "{err}");
+    for page in ["killbox.1", "killbox-match.1", "killbox-squad-check.1"] {
+        assert!(pages.join(page).is_file(), "{page}");
+    }
+}
+
+/// Colour only where somebody asks for it or a terminal is, and never against NO_COLOR; without it the text is the same.
+#[test]
+fn colour() {
+    let args = ["match", A, B, "--games", "4", "--players", "random"];
+    let with = |variables: &[(&str, &str)]| {
+        let mut command = killbox(&args);
+        command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").envs(variables.iter().copied());
+        texts(command.output().expect("the program runs")).1
+    };
+    let (plain, forced) = (with(&[]), with(&[("CLICOLOR_FORCE", "1")]));
+    assert!(!plain.contains('\x1b') && forced.contains("\x1b["), "{forced}");
+    assert_eq!(anstream::adapter::strip_str(&forced).to_string(), plain);
+    assert!(!with(&[("NO_COLOR", "1")]).contains('\x1b'));
+    let (_, json, _) =
+        texts(killbox(&args).arg("--json").env("CLICOLOR_FORCE", "1").output().expect("it runs"));
+    assert!(!json.contains('\x1b'));
+}
+
+/// Tables are no wider than the terminal: long names are cut, numbers never, and a matrix is broken into blocks.
+#[test]
+fn tables_fit_the_page() {
+    let names: Vec<String> = (1..=14).map(|n| format!("The {n}th squad of a name that never ends")).collect();
+    let mut pairs = Vec::new();
+    let mut outcomes = Vec::new();
+    for a in 1..=14_u16 {
+        for b in a + 1..=14 {
+            let mut tally = Tally::new(ShipSet::EMPTY, First::ByRules);
+            (0..40).for_each(|game| tally.add(&won(game, if game % 7 < 3 { Side::A } else { Side::B })));
+            pairs.push([a, b]);
+            outcomes.push(Some(Outcome { sums: tally.finish(), written: 0, over: true, verdict: None }));
+        }
+    }
+    let about = About {
+        squads: names.iter().map(|name| (name.clone(), "file".into())).collect(),
+        ruleset: "legacy".into(),
+        ..About::default()
+    };
+    let report = GauntletReport::new(about, &pairs, &outcomes);
+    for width in [60, 80, 100, 200] {
+        let text = report.text(&Page::terminal(width, false));
+        let table = || text.lines().skip_while(|line| !line.starts_with("win rate in percent"));
+        let widest = table().map(|line| line.chars().count()).max().expect("lines");
+        assert!(widest <= width.max(70), "{widest} of {width}:\n{text}");
+        assert_eq!(text.matches("43±").count() + text.matches("57±").count(), 2 * pairs.len(), "{text}");
+        assert_eq!(text.lines().filter(|line| line.starts_with("14  The 14th")).count() >= 2, true, "{text}");
+    }
+    let columns = [Column::Words("name"), Column::Number("number")];
+    let rows = vec![vec!["a name of many words and letters, more than fit".to_owned(), "1234567".to_owned()]];
+    let table = Page::terminal(40, false).table(&columns, &rows);
+    assert!(table.lines().all(|line| line.chars().count() <= 40), "{table}");
+    assert!(table.contains("1234567") && table.contains('…'), "{table}");
+    assert!(Page::default().table(&columns, &rows).contains("more than fit  1234567"));
+    assert_eq!(Page::default().paint(Tone::Wrong, "text"), "text");
+}
+
+fn won(game: u64, side: Side) -> GameResult {
+    GameResult {
+        game,
+        a_seat: Seat::A,
+        winner: Some(side),
+        scores: [100, 50],
+        rounds: 5,
+        first: Side::A,
+        hash: game,
+        fault: None,
+        culprit: None,
+        decisions: 1,
+        survived: ShipSet::EMPTY,
+        ships: [ShipTally::default(); SHIPS],
+    }
+}

@@ -1,0 +1,102 @@
+//! Rulesets of one's own: what no game can be played by is refused when it is read, and a copy is not called by the name
+//! of what it was copied from.
+
+use std::process::Command;
+
+use killbox_cards::rulesets::{NAMES, check, named};
+
+const LEGACY: &str = include_str!("../../cards/rulesets/legacy.ron");
+const STANDARD: &str = include_str!("../../cards/rulesets/standard.ron");
+
+/// Every fault has its file, its line, what is wrong and what to do.
+#[test]
+fn what_cannot_be_played_by() {
+    let gas = LEGACY.lines().position(|line| line.contains("kind: GasCloud")).expect("a row");
+    let rows = |change: &dyn Fn(&mut Vec<&str>)| {
+        let mut lines: Vec<&str> = LEGACY.lines().collect();
+        change(&mut lines);
+        lines.join("\n")
+    };
+    let missing = rows(&|lines| drop(lines.drain(gas..gas + 2)));
+    let doubled = rows(&|lines| {
+        let row = [lines[gas], lines[gas + 1]];
+        lines.splice(gas..gas, row);
+    });
+    let second = format!("own.ron:{}:10: `obstacle_table` has 2 rows for GasCloud: leave one", gas + 3);
+    let cases = [
+        (
+            missing,
+            vec!["own.ron:", ":5: `obstacle_table` has no row for GasCloud: give each kind of obstacle one"],
+        ),
+        (doubled, vec![second.as_str()]),
+        (
+            LEGACY.replace("squad_ships: (2, 8)", "squad_ships: (8, 2)"),
+            vec!["own.ron:7:5: `squad_ships: (8, 2)`", "such as (2, 8)"],
+        ),
+        (LEGACY.replace("squad_ships: (2, 8)", "squad_ships: (0, 8)"), vec!["squad_ships"]),
+        (LEGACY.replace("squad_ships: (2, 8)", "squad_ships: (2, 9)"), vec!["from 1 to 8"]),
+        (
+            LEGACY.replace("squad_points: 200", "squad_points: 0"),
+            vec!["own.ron:6:5", "no squad costs nothing"],
+        ),
+        (LEGACY.replace("name: \"legacy\"", "name: \" \""), vec!["own.ron:3:5", "give the ruleset a name"]),
+        (LEGACY.replace("[0, 1], ", "[0, 4], "), vec!["attack ranges from 0 to 3"]),
+        (LEGACY.replace("[0, 1], ", "[1, 1], "), vec!["attack ranges from 0 to 3, each once"]),
+        (
+            LEGACY.replace("([Hit], Hit(1))", "([Evade], Hit(1))"),
+            vec!["Asteroid: `roll` on [Evade]", "Hit, Crit, Focus, Blank"],
+        ),
+        (LEGACY.replace("([Hit], Hit(1))", "([], Hit(1))"), vec!["Asteroid: `roll` on []"]),
+        (LEGACY.replace("([Hit], Hit(1))", "([Hit], Hit(0))"), vec!["Asteroid: `Hit(0)` does nothing"]),
+        ("Ruleset(".into(), vec!["own.ron:1:9"]),
+        (LEGACY.replace("deficit: false", "deficit: 3"), vec!["own.ron:", "bool"]),
+    ];
+    for (text, parts) in cases {
+        let error = check("own.ron", &text).expect_err(parts[0]).to_string();
+        for part in parts {
+            assert!(error.contains(part), "{part} is missing in\n{error}");
+        }
+    }
+    let both = LEGACY.replace("(2, 8)", "(8, 2)").replace("squad_points: 200", "squad_points: 0");
+    assert_eq!(check("own.ron", &both).expect_err("two faults").to_string().lines().count(), 2);
+}
+
+/// What comes with killbox is right, and is itself; an edited copy says what it is and where it differs.
+#[test]
+fn an_edited_copy_is_not_the_original() {
+    for (name, text) in NAMES.into_iter().zip([STANDARD, LEGACY]) {
+        let found = check("copies/mine.ron", text).expect("it comes with killbox");
+        assert_eq!(Some(found.ruleset), named(name));
+        assert_eq!(found.remarks, [""; 0]);
+    }
+    let edited = LEGACY
+        .replace("round_limit: 12", "round_limit: 8")
+        .replace("gas_cloud_evade: true", "gas_cloud_evade: false");
+    let found = check("copies/mine.ron", &edited).expect("a ruleset");
+    assert_eq!(found.ruleset.name, "legacy as changed in mine.ron");
+    assert_eq!(
+        found.remarks,
+        [
+            "the ruleset in copies/mine.ron differs from legacy in gas_cloud_evade (false, there true), round_limit (8, there 12)"
+        ]
+    );
+    let own = check("mine.ron", &edited.replace("\"legacy\"", "\"eight rounds\"")).expect("a ruleset");
+    assert_eq!((own.ruleset.name.as_str(), own.remarks.len()), ("eight rounds", 0));
+}
+
+/// The report and the JSON call it so, too.
+#[test]
+fn the_report_says_by_what_was_played() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("mine.ron");
+    std::fs::write(&file, LEGACY.replace("round_limit: 12", "round_limit: 3")).expect("a writable folder");
+    let file = file.display().to_string();
+    let squad = "squads/legacy/rebel-red-and-gold.xws";
+    let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR"));
+    command.args(["match", squad, squad, "--games", "2", "--players", "random", "--ruleset", &file]);
+    let output = command.output().expect("the program runs");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(text.contains("ruleset legacy as changed in mine.ron,"), "{text}");
+    assert!(text.contains("differs from legacy in round_limit (3, there 12)"), "{text}");
+}
