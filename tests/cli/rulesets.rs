@@ -48,7 +48,7 @@ fn what_cannot_be_played_by() {
         ),
         (LEGACY.replace("([Hit], Hit(1))", "([], Hit(1))"), vec!["Asteroid: `roll` on []"]),
         (LEGACY.replace("([Hit], Hit(1))", "([Hit], Hit(0))"), vec!["Asteroid: `Hit(0)` does nothing"]),
-        ("Ruleset(".into(), vec!["own.ron:1:9"]),
+        ("Ruleset(".into(), vec!["own.ron:1:8"]),
         (LEGACY.replace("deficit: false", "deficit: 3"), vec!["own.ron:", "bool"]),
     ];
     for (text, parts) in cases {

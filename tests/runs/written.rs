@@ -60,6 +60,35 @@ fn rows_are_the_games() {
     assert!((left_a + left_b - mean("ships", "survived")).abs() < 1e-9);
 }
 
+/// Damage is told by what dealt it: bombs are no attacks, and what hits friends is told apart.
+#[test]
+fn damage_is_told_by_what_dealt_it() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let out = dir.path().join("run");
+    let mut command = killbox();
+    // Maul's squad carries bombs; Ruthless is “Scourge” Skutu's.
+    let squads = ["squads/legacy/separatist-maul-bombers.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
+    command.arg("match").args(squads).args(["--games", "40", "--seed", "5", "--out", text(&out)]);
+    succeed(&mut command);
+    let pilots = words(&out, "ships", "pilot");
+    let sum = |column: &str, of: &dyn Fn(&str) -> bool| -> u64 {
+        let values = numbers(&out, "ships", column);
+        values.iter().zip(&pilots).filter(|(_, pilot)| of(pilot)).map(|(value, _)| value).sum()
+    };
+    let sides = words(&out, "ships", "side");
+    let swarm: Vec<&str> =
+        pilots.iter().zip(&sides).filter(|(_, side)| *side == "b").map(|(pilot, _)| pilot.as_str()).collect();
+    let of_swarm = |pilot: &str| swarm.contains(&pilot);
+    assert!(sum("dealt_by_attacks", &|_| true) > 0);
+    assert!(sum("dealt_by_devices", &|pilot| !of_swarm(pilot)) > 0, "bombs");
+    assert_eq!(sum("dealt_by_devices", &of_swarm), 0, "the swarm has no bombs");
+    assert!(sum("dealt_to_friends", &|pilot| pilot == "scourgeskutu") > 0, "Ruthless");
+    assert_eq!(sum("dealt_to_friends", &|pilot| of_swarm(pilot) && pilot != "scourgeskutu"), 0);
+    let columns = ["dealt_by_attacks", "dealt_by_devices", "dealt_by_other", "dealt_to_friends"];
+    let dealt: u64 = columns.iter().map(|column| sum(column, &|_| true)).sum();
+    assert!(dealt <= sum("taken", &|_| true), "nobody deals what nobody takes");
+}
+
 /// The files are equal to the byte at any number of threads and any batch.
 #[test]
 fn files_do_not_depend_on_threads() {

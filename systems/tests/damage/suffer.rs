@@ -2,12 +2,12 @@
 
 use killbox_components::charge::Charge;
 use killbox_components::event::Event;
-use killbox_components::frame::damage::CardChange;
+use killbox_components::frame::damage::{CardChange, Dealer, DealtWith};
 use killbox_components::frame::{CardFrame, Frame, SufferFrame};
 use killbox_components::size::Size;
 use killbox_components::spec::ShipSpec;
 use killbox_components::state::{Outcome, Phase};
-use killbox_testkit::{TestBattle, a, plain_ship};
+use killbox_testkit::{TestBattle, a, b, plain_ship};
 
 fn ship(hull: u8, shields: u8) -> TestBattle {
     let ship = ShipSpec { hull, shields: Charge::full(shields, 0), ..plain_ship(Size::Small) };
@@ -137,4 +137,25 @@ fn dealt_a_card() {
     table.with(|x| killbox_systems::charges::lose(x, a(0), killbox_systems::reads::charge::On::SHIELDS, 1));
     assert_eq!(table.count(|e| matches!(e, Event::DamageSuffered { .. })), 0);
     assert_eq!(state(&mut table), [1, 0, 0]);
+}
+
+/// The report tells damage by what dealt it, to enemies and to friends apart; damage that nobody dealt is only taken.
+#[test]
+fn whose_damage_it_is() {
+    let mut table = ship(9, 0);
+    let by = |ship, with| Some(Dealer { ship, with });
+    for (hits, dealer) in [
+        (1, by(b(0), DealtWith::Attack)),
+        (2, by(b(0), DealtWith::Device)),
+        (1, by(b(0), DealtWith::Other)),
+        (1, by(a(1), DealtWith::Device)),
+        (1, None),
+    ] {
+        table.play(Frame::Suffer(SufferFrame { dealer, ..SufferFrame::new(a(0), hits, 0) }));
+    }
+    let tally = table.with(|x| *x.tally);
+    let of = |ship: killbox_components::ids::ShipSlot| tally.0[ship.index()];
+    assert_eq!((of(b(0)).dealt, of(b(0)).dealt_to_friends), ([1, 2, 1], 0));
+    assert_eq!((of(a(1)).dealt, of(a(1)).dealt_to_friends), ([0; 3], 1));
+    assert_eq!(of(a(0)).taken, 6);
 }
