@@ -10,7 +10,7 @@ use killbox::bench::{BenchReport, Comparison, Options, measure};
 use killbox::input;
 
 use super::count::count;
-use super::{Failure, page, print};
+use super::shared::{Failure, page, print};
 
 /// A longer file is no benchmark.
 const LONGEST: u64 = 1 << 20;

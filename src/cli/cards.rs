@@ -7,7 +7,7 @@ use killbox::coverage::{CardLine, Coverage};
 use killbox::page::Column;
 use killbox_cards::Library;
 
-use super::{CardsOption, Failure, WRONG_USE, complain, page, print};
+use super::shared::{CardsOption, Failure, WRONG_USE, complain, page, print};
 
 #[derive(Debug, Args)]
 #[command(after_long_help = super::help::text(

@@ -12,8 +12,9 @@ use killbox::squads::Field;
 use super::count::count;
 use super::out::OutOptions;
 use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
+use super::shared::{Failure, PlayerName, page, print};
+use super::squad_files;
 use super::stop::StopOptions;
-use super::{Failure, PlayerName, page, print, squad_files};
 
 /// More squads than this would be a mistake: half a million match-ups.
 const MOST_SQUADS: usize = 1000;

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::builder::StyledStr;
-use clap::{Args, Command, CommandFactory};
+use clap::{Args, Command};
 use clap_complete::Shell;
 
-use super::{Cli, Failure, WRONG_USE, print};
+use super::shared::{Failure, WRONG_USE, print};
 
 /// What the program ends with when the command line is wrong, whatever the command.
 const WRONG: (u8, &str) = (WRONG_USE, "the command line is wrong");
@@ -65,9 +65,9 @@ pub(super) struct CompletionsArgs {
     shell: Shell,
 }
 
-pub(super) fn completions(args: CompletionsArgs) -> Result<ExitCode, Failure> {
+pub(super) fn completions(args: CompletionsArgs, mut program: Command) -> Result<ExitCode, Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "killbox", &mut script);
+    clap_complete::generate(args.shell, &mut program, "killbox", &mut script);
     print(String::from_utf8(script)?)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -90,8 +90,7 @@ pub(super) struct ManArgs {
     out: Option<PathBuf>,
 }
 
-pub(super) fn man(args: ManArgs) -> Result<ExitCode, Failure> {
-    let mut program = Cli::command();
+pub(super) fn man(args: ManArgs, mut program: Command) -> Result<ExitCode, Failure> {
     program.build();
     if let Some(dir) = &args.out {
         std::fs::create_dir_all(dir).map_err(|error| format!("{}: {error}", dir.display()))?;

@@ -16,8 +16,8 @@ use killbox_components::spec::Matchup;
 use super::count::count;
 use super::out::OutOptions;
 use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
+use super::shared::{Failure, PlayerName, page, print};
 use super::stop::StopOptions;
-use super::{Failure, PlayerName, page, print};
 
 #[derive(Debug, Args)]
 #[command(after_long_help = super::help::text(

@@ -10,22 +10,16 @@ mod out;
 mod playing;
 mod replay;
 mod scenario;
+mod shared;
 mod squad;
 mod squad_files;
 mod stop;
 
-use std::fmt::Display;
-use std::io::ErrorKind::NotFound;
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use killbox::input::{self, InputError};
-use killbox::page::{Page, Tone};
-use killbox_cards::Library;
-use killbox_cards::catalogue::{Catalogue, nearest};
-use killbox_cards::rulesets::{self, Found};
+use clap::{CommandFactory, Parser, Subcommand};
+
+use shared::complain;
 
 /// Plays complete games of X-Wing Second Edition between two squads, by the rules, from a seed, millions of times.
 #[derive(Debug, Parser)]
@@ -75,42 +69,6 @@ enum Command {
     Man(help::ManArgs),
 }
 
-/// Where cards come from.
-#[derive(Clone, Debug, Args)]
-struct CardsOption {
-    /// A folder of own cards or changed points, laid over the cards that come with killbox
-    #[arg(long = "cards", value_name = "DIR")]
-    dir: Option<PathBuf>,
-}
-
-/// A longer file is no ruleset: those that come with killbox have five thousand bytes.
-const LONGEST_RULESET: u64 = 1 << 18;
-
-/// Which rules.
-#[derive(Clone, Debug, Args)]
-struct RulesetOption {
-    /// `standard`, `legacy`, or a ruleset file of your own (- for standard input); without it, the one that the squads fit
-    #[arg(long, value_name = "NAME|FILE")]
-    ruleset: Option<String>,
-}
-
-/// Who plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum PlayerName {
-    /// Picks uniformly among the legal options
-    Random,
-    /// Picks at random too, but does not fly off the board while it has another maneuver
-    Careful,
-    /// Looks one step ahead
-    Greedy,
-}
-
-/// What a command ends with when it cannot do what was asked.
-type Failure = Box<dyn std::error::Error>;
-
-/// What the program ends with when the command line names what there is not, as when it is wrong itself.
-const WRONG_USE: u8 = 2;
-
 /// Runs the program: 0 on success, 1 when squads, files or games are at fault, 2 when the command line is.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -122,75 +80,14 @@ pub fn main() -> ExitCode {
         Command::Scenario(args) => scenario::run(args),
         Command::Cards(args) => cards::run(args),
         Command::Bench(args) => bench::run(args),
-        Command::Completions(args) => help::completions(args),
-        Command::Man(args) => help::man(args),
+        Command::Completions(args) => help::completions(args, Cli::command()),
+        Command::Man(args) => help::man(args, Cli::command()),
     };
     match result {
         Ok(code) => code,
         Err(error) => {
             complain(&error);
             ExitCode::FAILURE
-        }
-    }
-}
-
-/// Says on standard error what went wrong.
-fn complain(error: impl Display) {
-    let colour = anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never;
-    let heading = Page { width: None, colour }.paint(Tone::Wrong, "error:");
-    anstream::eprintln!("{heading} {error}");
-}
-
-/// Where standard output is read: a terminal has its width, and colours unless NO_COLOR or the like forbids them.
-fn page() -> Page {
-    let out = std::io::stdout();
-    let colour = anstream::AutoStream::choice(&out) != anstream::ColorChoice::Never;
-    match terminal_size::terminal_size_of(&out) {
-        Some((width, _)) => Page::terminal(usize::from(width.0), colour),
-        None => Page { width: None, colour },
-    }
-}
-
-/// Prints to standard output. A reader that has seen enough, such as `head`, is no failure.
-fn print(text: impl Display) -> Result<(), Failure> {
-    match write!(anstream::stdout().lock(), "{text}") {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
-        _ => Ok(()),
-    }
-}
-
-impl CardsOption {
-    fn load(&self) -> Result<Catalogue, Failure> {
-        match &self.dir {
-            None => Ok(Catalogue::embedded().clone()),
-            Some(dir) => Ok(Catalogue::with_overlay(dir)?),
-        }
-    }
-
-    fn library(&self) -> Result<Library, Failure> {
-        match &self.dir {
-            None => Ok(Library::built_in()?.clone()),
-            Some(dir) => Ok(Library::with_overlay(dir, &self.load()?)?),
-        }
-    }
-}
-
-impl RulesetOption {
-    /// The ruleset that was asked for, if one was.
-    fn load(&self) -> Result<Option<Found>, Failure> {
-        let Some(name) = &self.ruleset else { return Ok(None) };
-        if let Some(ruleset) = rulesets::named(name) {
-            return Ok(Some(Found { ruleset, remarks: Vec::new() }));
-        }
-        let path = Path::new(name);
-        match input::text(path, LONGEST_RULESET, "a ruleset file") {
-            Err(InputError::Io { error, .. }) if error.kind() == NotFound => {
-                let near = nearest(name, rulesets::NAMES);
-                let hint = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
-                let what = "neither `standard` nor `legacy`, nor a file that is there";
-                Err(format!("--ruleset {name}: {what}{hint}").into())
-            }
-            text => Ok(Some(rulesets::check(&input::shown(path), &text?)?)),
         }
     }
 }

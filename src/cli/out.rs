@@ -7,8 +7,8 @@ use killbox::runs::{FileSystem, Manifest, Run, RunDir, Terms, begun};
 use killbox::squads::Field;
 use killbox_cards::Library;
 
-use super::Failure;
 use super::count::count;
+use super::shared::Failure;
 use super::stop::MOST;
 
 /// Games that are played if nobody says how many.

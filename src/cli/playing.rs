@@ -13,14 +13,12 @@ use killbox::record::Recordings;
 use killbox::squads::{self, Field};
 use killbox_cards::Library;
 use killbox_components::decision::OptionKey;
-use killbox_players::{
-    Player,
-    greedy::Greedy,
-    random::{Careful, Random},
-};
+use killbox_players::Player;
+use killbox_players::greedy::Greedy;
+use killbox_players::random::{Careful, Random};
 
 use super::count::count;
-use super::{CardsOption, Failure, PlayerName, RulesetOption};
+use super::shared::{CardsOption, Failure, PlayerName, RulesetOption};
 
 /// What a run that was interrupted ends with: 128 and the number of SIGINT, as shells have it.
 pub(super) const INTERRUPTED: u8 = 130;

@@ -8,7 +8,7 @@ use killbox::narrate::Narrator;
 use killbox::record;
 use killbox::replay::Recording;
 
-use super::{CardsOption, Failure, print};
+use super::shared::{CardsOption, Failure, print};
 
 #[derive(Debug, Args)]
 #[command(after_long_help = super::help::text(

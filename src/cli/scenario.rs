@@ -7,7 +7,7 @@ use clap::Args;
 use killbox::input;
 use killbox::scenario::{self, CardPool, Case};
 
-use super::{CardsOption, Failure, print};
+use super::shared::{CardsOption, Failure, print};
 
 /// A longer file is no scenario.
 const LONGEST: u64 = 4 << 20;

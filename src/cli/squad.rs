@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 use killbox::squads;
 
-use super::{CardsOption, Failure, RulesetOption, print, squad_files};
+use super::shared::{CardsOption, Failure, RulesetOption, print};
+use super::squad_files;
 
 /// What checking squads ends with.
 const CODES: &[(u8, &str)] = &[(0, "every squad can play"), (1, "one cannot, or cannot be read")];

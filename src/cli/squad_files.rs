@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use killbox::input;
 
-use super::Failure;
+use super::shared::Failure;
 
 /// How the names of squad files end.
 const ENDINGS: [&str; 2] = ["xws", "json"];

@@ -1,0 +1,110 @@
+//! What the commands have in common: options for cards, rulesets and players, how a command fails, and where it prints.
+
+use std::fmt::Display;
+use std::io::ErrorKind::NotFound;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use killbox::input::{self, InputError};
+use killbox::page::{Page, Tone};
+use killbox_cards::Library;
+use killbox_cards::catalogue::{Catalogue, nearest};
+use killbox_cards::rulesets::{self, Found};
+
+/// Where cards come from.
+#[derive(Clone, Debug, Args)]
+pub(super) struct CardsOption {
+    /// A folder of own cards or changed points, laid over the cards that come with killbox
+    #[arg(long = "cards", value_name = "DIR")]
+    pub(super) dir: Option<PathBuf>,
+}
+
+/// A longer file is no ruleset: those that come with killbox have five thousand bytes.
+const LONGEST_RULESET: u64 = 1 << 18;
+
+/// Which rules.
+#[derive(Clone, Debug, Args)]
+pub(super) struct RulesetOption {
+    /// `standard`, `legacy`, or a ruleset file of your own (- for standard input); without it, the one that the squads fit
+    #[arg(long, value_name = "NAME|FILE")]
+    ruleset: Option<String>,
+}
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum PlayerName {
+    /// Picks uniformly among the legal options
+    Random,
+    /// Picks at random too, but does not fly off the board while it has another maneuver
+    Careful,
+    /// Looks one step ahead
+    Greedy,
+}
+
+/// What a command ends with when it cannot do what was asked.
+pub(super) type Failure = Box<dyn std::error::Error>;
+
+/// What the program ends with when the command line names what there is not, as when it is wrong itself.
+pub(super) const WRONG_USE: u8 = 2;
+
+/// Says on standard error what went wrong.
+pub(super) fn complain(error: impl Display) {
+    let colour = anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never;
+    let heading = Page { width: None, colour }.paint(Tone::Wrong, "error:");
+    anstream::eprintln!("{heading} {error}");
+}
+
+/// Where standard output is read: a terminal has its width, and colours unless NO_COLOR or the like forbids them.
+pub(super) fn page() -> Page {
+    let out = std::io::stdout();
+    let colour = anstream::AutoStream::choice(&out) != anstream::ColorChoice::Never;
+    match terminal_size::terminal_size_of(&out) {
+        Some((width, _)) => Page::terminal(usize::from(width.0), colour),
+        None => Page { width: None, colour },
+    }
+}
+
+/// Prints to standard output. A reader that has seen enough, such as `head`, is no failure.
+pub(super) fn print(text: impl Display) -> Result<(), Failure> {
+    match write!(anstream::stdout().lock(), "{text}") {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
+}
+
+impl CardsOption {
+    pub(super) fn load(&self) -> Result<Catalogue, Failure> {
+        match &self.dir {
+            None => Ok(Catalogue::embedded().clone()),
+            Some(dir) => Ok(Catalogue::with_overlay(dir)?),
+        }
+    }
+
+    pub(super) fn library(&self) -> Result<Library, Failure> {
+        match &self.dir {
+            None => Ok(Library::built_in()?.clone()),
+            Some(dir) => Ok(Library::with_overlay(dir, &self.load()?)?),
+        }
+    }
+}
+
+impl RulesetOption {
+    /// The ruleset that was asked for, if one was.
+    pub(super) fn load(&self) -> Result<Option<Found>, Failure> {
+        let Some(name) = &self.ruleset else { return Ok(None) };
+        if let Some(ruleset) = rulesets::named(name) {
+            return Ok(Some(Found { ruleset, remarks: Vec::new() }));
+        }
+        let path = Path::new(name);
+        match input::text(path, LONGEST_RULESET, "a ruleset file") {
+            Err(InputError::Io { error, .. }) if error.kind() == NotFound => {
+                let near = nearest(name, rulesets::NAMES);
+                let hint = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
+                let what = "neither `standard` nor `legacy`, nor a file that is there";
+                Err(format!("--ruleset {name}: {what}{hint}").into())
+            }
+            text => Ok(Some(rulesets::check(&input::shown(path), &text?)?)),
+        }
+    }
+}
