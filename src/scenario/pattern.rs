@@ -26,7 +26,7 @@ use super::words::{DamageName, ManeuverWord, ObjectName, ShipName};
 pub const NEAR_MM: f64 = 0.05;
 
 /// A word of the file for what stands in a field of an event.
-trait WordFor<T>: Sized {
+pub trait WordFor<T>: Sized {
     /// Whether the word admits what was found.
     fn admits(&self, found: &T, matchup: &Matchup) -> bool;
 
@@ -34,15 +34,37 @@ trait WordFor<T>: Sized {
     fn word_for(found: &T, matchup: &Matchup) -> Option<Self>;
 }
 
+/// What a field of an event holds, and the word for it in scenario files.
+pub trait Said: Sized {
+    /// The word.
+    type Word: WordFor<Self>;
+}
+
+macro_rules! words_for {
+    ($($ty:ty => $word:ty),* $(,)?) => { $(impl Said for $ty { type Word = $word; })* };
+}
+words_for! {
+    ShipSlot => ShipName,
+    ObjectId => ObjectName,
+    Maneuver => ManeuverWord,
+    DamageKind => DamageName,
+    Option<DamageKind> => CardWord,
+    f32 => f64,
+    Pool => Faces,
+    Option<Seat> => WinnerWord,
+    [u16; 2] => (u16, u16),
+    // The only numbers of that size are those of abilities.
+    u16 => AbilityWord,
+}
+
 macro_rules! equal_words {
-    ($($ty:ty),*) => { $(impl WordFor<$ty> for $ty {
+    ($($ty:ty),*) => { $(impl Said for $ty { type Word = $ty; } impl WordFor<$ty> for $ty {
         fn admits(&self, found: &$ty, _: &Matchup) -> bool { self == found }
         fn word_for(found: &$ty, _: &Matchup) -> Option<$ty> { Some(*found) }
     })* };
 }
 equal_words!(
     u8,
-    u16,
     bool,
     Seat,
     Phase,
@@ -245,15 +267,20 @@ impl WordFor<u16> for AbilityWord {
 }
 
 macro_rules! patterns {
-    ($($name:ident { $($field:ident : $ty:ty),* })*) => {
-        /// An expected event.
+    (
+        told { $($name:ident { $($field:ident: $ty:ty),* })* }
+        moments { $($moment:ident { $($part:ident: $of:ty),* })* }
+    ) => {
+        /// An expected event: what its fields are called follows from what they hold.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(deny_unknown_fields)]
         #[allow(missing_docs, reason = "the events and fields of the same names say what they are")]
         pub enum Pattern {
             /// No event like this between the expected one before and the expected one behind.
             Not(Box<Pattern>),
-            $($name { $(#[serde(default, skip_serializing_if = "Option::is_none")] $field: Option<$ty>),* },)*
+            $($name { $(#[serde(default, skip_serializing_if = "Option::is_none")] $field: Option<<$ty as Said>::Word>),* },)*
+            // Nobody is told of them, so that no pattern would ever find one.
+            $(#[serde(skip_deserializing)] $moment {},)*
         }
 
         impl Pattern {
@@ -269,15 +296,17 @@ macro_rules! patterns {
                         };)*
                         matches!(event, Event::$name { .. }) $(&& $field(event))*
                     })*
+                    $(Pattern::$moment {} => matches!(event, Event::$moment { .. }),)*
                 }
             }
 
             /// The pattern that describes `event` and nothing else.
             pub fn of(event: &Event, matchup: &Matchup) -> Pattern {
                 match event {
-                    $(Event::$name { $($field,)* .. } => {
-                        Pattern::$name { $($field: <$ty>::word_for($field, matchup)),* }
+                    $(Event::$name { $($field),* } => {
+                        Pattern::$name { $($field: <$ty as Said>::Word::word_for($field, matchup)),* }
                     })*
+                    $(Event::$moment { .. } => Pattern::$moment {},)*
                 }
             }
 
@@ -286,6 +315,7 @@ macro_rules! patterns {
                 match self {
                     Pattern::Not(_) => false,
                     $(Pattern::$name { .. } => matches!(event, Event::$name { .. }),)*
+                    $(Pattern::$moment {} => matches!(event, Event::$moment { .. }),)*
                 }
             }
         }
@@ -304,99 +334,7 @@ pub fn written_event(event: &Event, matchup: &Matchup) -> String {
     written(&Pattern::of(event, matchup))
 }
 
-patterns! {
-    FirstPlayer { seat: Seat }
-    ObstaclePlaced { object: ObjectName, x: f64, y: f64 }
-    ShipPlaced { ship: ShipName, x: f64, y: f64 }
-    ForcesPlaced {}
-    RoundBegan { round: u8 }
-    RoundEnds { round: u8 }
-    AtInitiative { initiative: u8 }
-    PhaseBegan { phase: Phase }
-    DuringPhase { phase: Phase }
-    PhaseEnds { phase: Phase }
-    DialSet { ship: ShipName, maneuver: ManeuverWord }
-    SystemTurn { ship: ShipName }
-    BeforeActivate { ship: ShipName }
-    DialShown { ship: ShipName, maneuver: ManeuverWord }
-    ConditionAssigned { ship: ShipName, condition: ConditionKind }
-    ConditionRemoved { ship: ShipName, condition: ConditionKind }
-    BeforeReveal { ship: ShipName }
-    BeforeObstacle { ship: ShipName, object: ObjectName }
-    BeforeExecute { ship: ShipName, maneuver: ManeuverWord }
-    BeforeCheckDifficulty { ship: ShipName, maneuver: ManeuverWord, fully: bool }
-    DialRevealed { ship: ShipName, maneuver: ManeuverWord }
-    StressManeuver { ship: ShipName }
-    IonManeuver { ship: ShipName }
-    Moved { ship: ShipName, x: f64, y: f64, ux: f64, uy: f64 }
-    ManeuverExecuted { ship: ShipName, maneuver: ManeuverWord, fully: bool, ion: bool, obstacle: bool }
-    OverlappedShip { ship: ShipName, other: ShipName }
-    MetObstacle { ship: ShipName, object: ObjectName, overlapped: bool }
-    ActionStepSkipped { ship: ShipName }
-    ExecuteStepSkipped { ship: ShipName }
-    Reloaded { ship: ShipName }
-    Activated { ship: ShipName }
-    ActionBegan { ship: ShipName, action: ActionKind }
-    ActionPerformed { ship: ShipName, action: ActionKind, color: ActionColor }
-    CardActionPerformed { ship: ShipName, ability: AbilityWord, color: ActionColor }
-    Coordinated { ship: ShipName, other: ShipName, color: ActionColor }
-    Jammed { ship: ShipName, other: ShipName }
-    Boosted { ship: ShipName }
-    BarrelRolled { ship: ShipName }
-    ActionFailed { ship: ShipName, action: ActionKind }
-    Decloaked { ship: ShipName }
-    DecloakFailed { ship: ShipName }
-    TractorMoved { ship: ShipName }
-    Rotated { ship: ShipName }
-    TurretRotated { ship: ShipName, arc: Arc }
-    TokensGained { ship: ShipName, token: Token, n: u8 }
-    TokensRemoved { ship: ShipName, token: Token, n: u8 }
-    TokensSpent { ship: ShipName, token: Token, n: u8, owner: ShipName }
-    LockAcquired { ship: ShipName, object: ObjectName }
-    LockBroken { ship: ShipName, object: ObjectName }
-    LockSpent { ship: ShipName, object: ObjectName }
-    ForceSpent { ship: ShipName, n: u8 }
-    ForceLost { ship: ShipName, n: u8 }
-    ChargesSpent { ship: ShipName, card: u8, n: u8 }
-    ChargesRecovered { ship: ShipName, card: u8, n: u8 }
-    ChargesLost { ship: ShipName, card: u8, n: u8 }
-    ForceRecovered { ship: ShipName, n: u8 }
-    EnergySpent { ship: ShipName, n: u8 }
-    EnergyLost { ship: ShipName, n: u8 }
-    EnergyRecovered { ship: ShipName, n: u8 }
-    ShieldsRecovered { ship: ShipName, n: u8 }
-    BeforeEngage { ship: ShipName }
-    Engaged { ship: ShipName }
-    AttackDeclared { attacker: ShipName, defender: ShipName, weapon: u8, arc: Arc, range: u8, obstructed: bool }
-    DiceRolled { attacker: ShipName, defender: ShipName, dice: DieKind, pool: Faces }
-    DiceModified { attacker: ShipName, defender: ShipName, dice: DieKind, pool: Faces }
-    Neutralized { attacker: ShipName, defender: ShipName, hits: u8, crits: u8 }
-    Reinforced { ship: ShipName }
-    AttackHit { attacker: ShipName, defender: ShipName }
-    AttackMissed { attacker: ShipName, defender: ShipName }
-    AfterAttack { attacker: ShipName, defender: ShipName, hit: bool }
-    DieRolled { ship: ShipName, dice: DieKind, face: Face }
-    DamageSuffered { ship: ShipName, crit: bool }
-    ShieldLost { ship: ShipName }
-    CardDealt { ship: ShipName, kind: CardWord }
-    CardExposed { ship: ShipName, kind: DamageName }
-    CardRepaired { ship: ShipName, kind: CardWord }
-    Destroyed { ship: ShipName }
-    BeforeRemoved { ship: ShipName }
-    Removed { ship: ShipName }
-    Fled { ship: ShipName }
-    AbilityQueued { ship: ShipName, ability: AbilityWord }
-    AbilityResolved { ship: ShipName, ability: AbilityWord }
-    AbilityDropped { ship: ShipName, ability: AbilityWord }
-    GameEnds {}
-    GameOver { winner: WinnerWord, scores: (u16, u16) }
-    DevicePlaced { ship: ShipName, device: DeviceKind, object: ObjectName, launched: bool, x: f64, y: f64 }
-    DeviceDetonated { device: DeviceKind, object: ObjectName }
-    DetonationOver { by: ShipName, device: DeviceKind, object: ObjectName }
-    FuseBurned { object: ObjectName }
-    FusePlaced { object: ObjectName }
-    ObstacleRemoved { object: ObjectName }
-}
+killbox_components::for_each_event!(patterns);
 
 /// Looks for the patterns among the events in their order, other events between. Returns the index of the first
 /// pattern that is not met, and the event that breaks it if it is a `Not`.

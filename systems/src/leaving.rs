@@ -9,7 +9,6 @@ use killbox_components::geometry::Pose;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::state::Tokens;
 
-use crate::answers::raise;
 use crate::movement::placing;
 use crate::possible::replace::{Would, would_be_destroyed, would_flee};
 use crate::world::battle::{Battle, Flow};
@@ -23,7 +22,7 @@ pub fn remove_destroyed<O: Observer>(b: &mut Battle<O>) {
     for seat in b.player_order() {
         for ship in b.core.destroyed & b.core.in_play & !b.core.leaving & seat.ships() {
             b.core.leaving.insert(ship);
-            raise::trigger(b, &Event::BeforeRemoved { ship });
+            b.raise(Event::BeforeRemoved { ship });
         }
     }
     if b.queue.staged > 0 {

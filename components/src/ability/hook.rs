@@ -1,9 +1,6 @@
 //! The moments and questions at which abilities can speak, as small numbers: the index by which a program is ordered, so
 //! that an event or question nobody waits for costs one bit test.
 
-use crate::event::Event;
-use crate::state::Phase;
-
 /// A moment (an event that has been raised, or something that would happen) or a question of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
@@ -262,100 +259,6 @@ pub enum Hook {
 
 /// How many hooks there are.
 pub const HOOKS: usize = Hook::TakesNoTurn as usize + 1;
-
-impl Hook {
-    /// The hook of an event, if any ability can wait for it.
-    #[inline]
-    pub const fn of(event: &Event) -> Option<Hook> {
-        Some(match event {
-            Event::PhaseBegan { phase } => match phase {
-                Phase::Setup => return None,
-                Phase::Planning => Hook::StartOfPlanning,
-                Phase::System => Hook::StartOfSystem,
-                Phase::Activation => Hook::StartOfActivation,
-                Phase::Engagement => Hook::StartOfEngagement,
-                Phase::End => Hook::StartOfEnd,
-            },
-            Event::DuringPhase { phase: Phase::End } => Hook::DuringEnd,
-            // RND-26: obstacles lie there, no ship does.
-            Event::DuringPhase { phase: Phase::Setup } => Hook::BeforeForces,
-            Event::ForcesPlaced {} => Hook::AfterForces,
-            Event::ShipPlaced { .. } => Hook::Placed,
-            Event::RoundBegan { .. } => Hook::StartOfRound,
-            Event::RoundEnds { .. } => Hook::EndOfRound,
-            Event::GameEnds {} => Hook::EndOfGame,
-            Event::DialSet { .. } => Hook::DialSet,
-            Event::ExecuteStepSkipped { .. } => Hook::ExecuteStepSkipped,
-            Event::Reloaded { .. } => Hook::Reloaded,
-            Event::AtInitiative { .. } => Hook::AtInitiative,
-            Event::PhaseEnds { phase } => match phase {
-                Phase::Setup => Hook::EndOfSetup,
-                Phase::Planning => Hook::EndOfPlanning,
-                Phase::System => Hook::EndOfSystem,
-                Phase::Activation => Hook::EndOfActivation,
-                Phase::Engagement => Hook::EndOfEngagement,
-                Phase::End => Hook::EndOfEnd,
-            },
-            // RND-50: each ship during its own turn.
-            Event::SystemTurn { .. } => Hook::DuringSystem,
-            Event::BeforeActivate { .. } => Hook::BeforeActivate,
-            Event::BeforeEngage { .. } => Hook::BeforeEngage,
-            Event::DialRevealed { .. } => Hook::DialRevealed,
-            Event::ManeuverExecuted { .. } => Hook::ManeuverExecuted,
-            Event::ActionPerformed { .. } | Event::CardActionPerformed { .. } => Hook::ActionPerformed,
-            Event::Activated { .. } => Hook::Activated,
-            Event::TokensGained { .. } => Hook::TokensGained,
-            Event::TokensSpent { .. } => Hook::TokensSpent,
-            Event::DamageSuffered { .. } => Hook::DamageSuffered,
-            Event::ShieldLost { .. } => Hook::ShieldLost,
-            Event::Destroyed { .. } => Hook::Destroyed,
-            Event::Engaged { .. } => Hook::Engaged,
-            Event::AfterAttack { .. } => Hook::AttackOver,
-            Event::BeforeReveal { .. } => Hook::BeforeReveal,
-            Event::BeforeCheckDifficulty { .. } => Hook::BeforeCheckDifficulty,
-            Event::BeforeExecute { .. } => Hook::BeforeExecute,
-            Event::AttackDeclared { .. } => Hook::AttackDeclared,
-            Event::DiceRolled { .. } | Event::DieRolled { .. } => Hook::DiceRolled,
-            Event::BeforeObstacle { .. } => Hook::BeforeObstacle,
-            Event::Neutralized { .. } => Hook::Neutralized,
-            Event::AttackHit { .. } => Hook::AttackHit,
-            Event::AttackMissed { .. } => Hook::AttackMissed,
-            Event::LockAcquired { .. } => Hook::LockAcquired,
-            Event::CardDealt { .. } => Hook::CardDealt,
-            Event::OverlappedShip { .. } => Hook::OverlappedShip,
-            Event::MetObstacle { .. } => Hook::MetObstacle,
-            Event::Decloaked { .. } => Hook::Decloaked,
-            Event::ActionFailed { .. } => Hook::ActionFailed,
-            Event::CardRepaired { .. } => Hook::CardRepaired,
-            Event::DevicePlaced { .. } => Hook::DevicePlaced,
-            Event::Boosted { .. } => Hook::Boosted,
-            Event::BarrelRolled { .. } => Hook::BarrelRolled,
-            Event::Coordinated { .. } => Hook::Coordinated,
-            Event::Jammed { .. } => Hook::Jammed,
-            Event::TurretRotated { .. } => Hook::TurretRotated,
-            Event::ActionStepSkipped { .. } => Hook::ActionStepSkipped,
-            Event::TokensRemoved { .. } => Hook::TokensRemoved,
-            Event::LockSpent { .. } => Hook::LockSpent,
-            Event::LockBroken { .. } => Hook::LockBroken,
-            Event::ForceSpent { .. } | Event::EnergySpent { .. } | Event::ChargesSpent { .. } => {
-                Hook::ChargeSpent
-            }
-            Event::ForceLost { .. } | Event::EnergyLost { .. } | Event::ChargesLost { .. } => {
-                Hook::ChargeLost
-            }
-            Event::ForceRecovered { .. }
-            | Event::EnergyRecovered { .. }
-            | Event::ShieldsRecovered { .. }
-            | Event::ChargesRecovered { .. } => Hook::ChargeRecovered,
-            Event::CardExposed { .. } => Hook::CardExposed,
-            Event::BeforeRemoved { .. } => Hook::BeforeRemoved,
-            Event::Removed { .. } => Hook::Removed,
-            Event::Fled { .. } => Hook::Fled,
-            Event::DetonationOver { .. } => Hook::Detonated,
-            _ => return None,
-        })
-    }
-}
 
 /// A set of hooks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

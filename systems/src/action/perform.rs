@@ -15,7 +15,7 @@ use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 
 use crate::action::turret;
-use crate::answers::{predicates, queries, raise, staging};
+use crate::answers::{predicates, queries, staging};
 use crate::charges;
 use crate::phases::planning::dial_key;
 use crate::possible::replace::{Would, would_fail};
@@ -262,7 +262,7 @@ fn reload<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
 /// CHG-25: what becomes of the card and its ship. For the end of a step.
 pub fn reload_card<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, card: u8) {
     gain(b, ship, Token::Disarm);
-    raise::trigger(b, &Event::Reloaded { ship });
+    b.raise(Event::Reloaded { ship });
     let n = 1 + queries::reloads_more(b, ship, card);
     charges::recover(b, ship, On::Upgrade(card), n);
 }

@@ -13,14 +13,16 @@ use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
 impl<O: Observer> Battle<'_, O> {
-    /// Tells the watcher, and triggers the abilities that wait for it (ABL-21, ABL-26, ABL-27).
+    /// Tells the watcher, unless it is only a moment, and triggers the abilities that wait for it (ABL-21, ABL-26, ABL-27).
     pub fn raise(&mut self, event: Event) {
-        self.tell(event);
+        if event.is_told() {
+            self.tell(event);
+        }
         trigger(self, &event);
     }
 }
 
-/// ABL-21, ABL-26, ABL-27: stages the abilities that wait for `event`.
+/// ABL-21, ABL-26, ABL-27: stages the abilities that wait for `event`, of which the watcher has been told already.
 #[inline]
 pub fn trigger<O: Observer>(b: &mut Battle<O>, event: &Event) {
     match *event {
@@ -30,7 +32,7 @@ pub fn trigger<O: Observer>(b: &mut Battle<O>, event: &Event) {
         Event::CardRepaired { ship, kind: Some(kind) } => turned_down(b, ship, kind),
         _ => {}
     }
-    if let Some(hook) = Hook::of(event)
+    if let Some(hook) = event.hook()
         && !b.matchup.program.is_silent(hook, b.core.faceup_kinds)
     {
         triggers::stage(b, hook, event);

@@ -8,7 +8,6 @@ use killbox_components::frame::devices::DetonationStep;
 use killbox_components::frame::{AbilityFrame, AbilityStage, DetonationsFrame, Frame};
 use killbox_components::ids::{ObjectId, ShipSlot};
 
-use crate::answers::raise;
 use crate::possible::replace::{Would, would_detonate};
 use crate::reads::device::ships_on;
 use crate::world::battle::{Battle, Flow};
@@ -26,7 +25,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
             let device = b.devices.rows[row];
             super::remove(b, row);
             let (by, object) = (device.by, ObjectId::device(row));
-            raise::trigger(b, &Event::DetonationOver { by, device: device.kind, object });
+            b.raise(Event::DetonationOver { by, device: device.kind, object });
             Flow::Continue
         }
     }

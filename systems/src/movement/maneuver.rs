@@ -32,7 +32,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
             let (ship, maneuver, fully) = (f.ship, f.maneuver, f.fully());
             let f = ManeuverFrame { step: ManeuverStep::CheckDifficulty, ..f };
             b.set(Frame::Maneuver(f));
-            raise::trigger(b, &Event::BeforeCheckDifficulty { ship, maneuver, fully });
+            b.raise(Event::BeforeCheckDifficulty { ship, maneuver, fully });
             if is_quiet(b) { check_difficulty(b, f) } else { Flow::Continue }
         }
         ManeuverStep::CheckDifficulty => check_difficulty(b, f),

@@ -16,7 +16,7 @@ use killbox_components::state::Outcome;
 use super::course::Course;
 use super::preview::{Preview, of_move};
 use super::{direction_key, direction_of, offset_key, placing};
-use crate::answers::{queries, raise};
+use crate::answers::queries;
 use crate::devices;
 use crate::reads::area::PlayArea;
 use crate::world::battle::{Battle, Flow};
@@ -112,8 +112,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
 fn moved<O: Observer>(b: &mut Battle<O>, f: &MoveFrame) {
     let ship = f.ship;
     match f.kind {
-        MoveKind::Boost => raise::trigger(b, &Event::Boosted { ship }),
-        MoveKind::BarrelRoll => raise::trigger(b, &Event::BarrelRolled { ship }),
+        MoveKind::Boost => b.raise(Event::Boosted { ship }),
+        MoveKind::BarrelRoll => b.raise(Event::BarrelRolled { ship }),
         MoveKind::DecloakBoost | MoveKind::DecloakRoll => {}
     }
 }

@@ -71,7 +71,7 @@ fn notice<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame, index: usize) -> Fl
     let waiting = b.queue.staged;
     to(b, f, ObstacleStep::Noticed { heard: false });
     let object = ObjectId::obstacle(index);
-    raise::trigger(b, &Event::BeforeObstacle { ship: f.ship, object });
+    b.raise(Event::BeforeObstacle { ship: f.ship, object });
     if b.queue.staged > waiting {
         to(b, f, ObstacleStep::Noticed { heard: true });
     }

@@ -16,7 +16,7 @@ use killbox_components::token::Token;
 
 use super::order::{Direction, Due, due, pick};
 use crate::answers::staging::is_quiet;
-use crate::answers::{granted, queries, raise};
+use crate::answers::{granted, queries};
 use crate::reads::device;
 use crate::reads::status::is_ionised;
 use crate::tokens;
@@ -70,7 +70,7 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
             go_on(b, TurnStep::RevealDial);
             // LEG-7, MOV-33, ABL-20: an ionised ship reveals nothing that abilities know of.
             if b.turn[ship].dial.is_some() && !b.turn[ship].no_dial && !is_ionised(b, ship) {
-                raise::trigger(b, &Event::BeforeReveal { ship });
+                b.raise(Event::BeforeReveal { ship });
             }
             at_once(b, TurnStep::RevealDial)
         }
@@ -83,7 +83,7 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
         TurnStep::BeforeExecute => {
             go_on(b, TurnStep::ExecuteManeuver);
             if let Some(maneuver) = b.turn[ship].revealed.filter(|_| !f.ion) {
-                raise::trigger(b, &Event::BeforeExecute { ship, maneuver });
+                b.raise(Event::BeforeExecute { ship, maneuver });
             }
             at_once(b, TurnStep::ExecuteManeuver)
         }

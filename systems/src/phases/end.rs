@@ -7,7 +7,6 @@ use killbox_components::ids::ObjectId;
 use killbox_components::ruleset::ObstacleKind;
 use killbox_components::state::Phase;
 
-use crate::answers::raise;
 use crate::reads::charge;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -49,7 +48,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: EndPhaseFrame) -> Flow {
         }
         EndStep::RoundEnds => {
             go_on(b, EndStep::End);
-            raise::trigger(b, &Event::RoundEnds { round: b.core.round });
+            b.raise(Event::RoundEnds { round: b.core.round });
             Flow::Continue
         }
         EndStep::End => b.pop(),

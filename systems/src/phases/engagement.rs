@@ -8,7 +8,7 @@ use killbox_components::frame::{AttackFrame, Frame, OrderFrame, ShipTurnFrame};
 use killbox_components::state::Phase;
 
 use super::order::{Direction, Due, due, pick};
-use crate::answers::{queries, raise};
+use crate::answers::queries;
 use crate::leaving;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -37,7 +37,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
     // RND-36/open: "at initiative": before the ships of that value engage.
     if let Some(initiative) = queries::next_initiative(b, f.initiative, next) {
         b.set(Frame::EngagementPhase(OrderFrame { initiative, ..f }));
-        raise::trigger(b, &Event::AtInitiative { initiative });
+        b.raise(Event::AtInitiative { initiative });
         return Flow::Continue;
     }
     match due {

@@ -7,8 +7,8 @@ use killbox_components::frame::phases::NextPhase;
 use killbox_components::frame::{EndPhaseFrame, Frame, OrderFrame, PlanningFrame, RoundFrame};
 use killbox_components::state::Phase;
 
+use crate::answers::granted;
 use crate::answers::staging::is_quiet;
-use crate::answers::{granted, raise};
 use crate::scoring;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -47,7 +47,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: RoundFrame) -> Flow {
                 return b.set(Frame::Round(RoundFrame { next: NextPhase::Planning }));
             }
             b.set(Frame::Round(RoundFrame { next: NextPhase::Over }));
-            raise::trigger(b, &Event::GameEnds {});
+            b.raise(Event::GameEnds {});
             if is_quiet(b) { over(b) } else { Flow::Continue }
         }
         NextPhase::Over => over(b),

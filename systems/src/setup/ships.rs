@@ -20,7 +20,7 @@ use super::grid::{
     first_at, last_at, on_ground,
 };
 use super::near::{self, Near};
-use crate::answers::{queries, raise};
+use crate::answers::queries;
 use crate::movement::placing;
 use crate::setup::steps::{answered, go_on};
 use crate::world::battle::{Battle, Flow};
@@ -112,7 +112,7 @@ fn next_ship<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let waiting = b.matchup.fielded & !f.placed;
     let Some(lowest) = waiting.into_iter().map(|ship| b.turn[ship].initiative).min() else {
         go_on(b, f, SetupStep::Ends);
-        raise::trigger(b, &Event::ForcesPlaced {});
+        b.raise(Event::ForcesPlaced {});
         return Flow::Continue;
     };
     let mut due = ShipSet::EMPTY;
