@@ -1,6 +1,8 @@
 //! The abilities of one matchup as they are collected, card by card.
 
-use killbox_components::ability::{Compiled, Op, Parts, Predicate, Price, Program, Source, Span, Test};
+use killbox_components::ability::{
+    Compiled, ConditionOp, DeviceOp, Op, Parts, Predicate, Price, Program, Source, Span, Test,
+};
 use killbox_components::condition::{CONDITION_KINDS, ConditionKind};
 use killbox_components::damage::{DAMAGE_KINDS, DamageKind};
 use killbox_components::device::{DEVICE_KINDS, DeviceKind};
@@ -42,7 +44,7 @@ impl<'a> Compiler<'a> {
 
     /// Whether a card places devices.
     pub(crate) fn places_devices(&self) -> bool {
-        self.ops.iter().any(|op| matches!(op, Op::Drop { .. }))
+        self.ops.iter().any(|op| matches!(op, Op::Device(DeviceOp::Drop { .. })))
     }
 
     /// Adds what a kind of device does when it detonates. Devices come last.
@@ -54,7 +56,9 @@ impl<'a> Compiler<'a> {
 
     /// Whether a card assigns such a condition.
     pub(crate) fn assigns(&self, kind: ConditionKind) -> bool {
-        self.ops.iter().any(|op| matches!(op, Op::Assign(assigned, _) if *assigned == kind))
+        self.ops
+            .iter()
+            .any(|op| matches!(op, Op::Condition(ConditionOp::Assign(assigned, _)) if *assigned == kind))
     }
 
     /// Adds the abilities of a condition card.

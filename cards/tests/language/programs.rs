@@ -2,7 +2,7 @@
 
 use killbox_cards::Library;
 use killbox_cards::catalogue::CardSet;
-use killbox_components::ability::{Hook, Op};
+use killbox_components::ability::{CourseOp, Hook, Op};
 use killbox_components::damage::DamageKind;
 
 /// DESIGN: nobody listens without a card: that is one bit test.
@@ -27,7 +27,7 @@ fn effects_compile_to_a_flat_list() {
     let program = own.program(CardSet::Standard, &Default::default());
     let (_, ability) = program.of_damage(DamageKind(12), Hook::Action).next().expect("it is there");
     let ops = program.ops(ability);
-    assert!(matches!(ops[0], Op::Unless { skip: 2, .. }), "{ops:?}");
-    assert!(matches!(ops[2], Op::Skip(2)), "{ops:?}");
+    assert!(matches!(ops[0], Op::Course(CourseOp::Unless { skip: 2, .. })), "{ops:?}");
+    assert!(matches!(ops[2], Op::Course(CourseOp::Skip(2))), "{ops:?}");
     assert_eq!(ops.len(), 6);
 }

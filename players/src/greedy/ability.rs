@@ -1,5 +1,6 @@
 //! Decisions of abilities: whether to use one, on whom, which part, whether to pay.
 
+use killbox_components::ability::{Dice, DiceOp, Op};
 use killbox_components::damage::DAMAGE_KINDS;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::dice::Face;
@@ -109,10 +110,10 @@ fn moment_worth(view: &View, key: &OptionKey) -> f32 {
     let evades = attack.defense_dice.count(Face::Evade);
     let mut sum = used.effect() - used.cost();
     for op in used.ops() {
-        use killbox_components::ability::{Dice, Op};
-        sum += match *op {
+        let Op::Dice(op) = *op else { continue };
+        sum += match op {
             // One more die is worth what one attack die does on average.
-            Op::RollMore { dice, n, .. } => {
+            DiceOp::RollMore { dice, n, .. } => {
                 let own = match dice {
                     Dice::Attack => attacking,
                     Dice::Defense => !attacking,
@@ -121,19 +122,26 @@ fn moment_worth(view: &View, key: &OptionKey) -> f32 {
                 if own { 0.2 * f32::from(n) } else { -0.6 * f32::from(n) }
             }
             // Guessing one result right happens in about two rolls of five.
-            Op::Guess(_) => 0.4,
-            Op::Cancel { dice: Dice::Defense, .. } if attacking => {
+            DiceOp::Guess(_) => 0.4,
+            DiceOp::Cancel { dice: Dice::Defense, .. } if attacking => {
                 // An evade result that is cancelled lets a hit through, if there is one for it.
                 if evades > 0 && hits > 0 { 0.9 } else { -0.5 }
             }
-            Op::Cancel { dice: Dice::Attack, .. } if !attacking => {
+            DiceOp::Cancel { dice: Dice::Attack, .. } if !attacking => {
                 if hits > evades {
                     1.0
                 } else {
                     -0.5
                 }
             }
-            _ => 0.0,
+            DiceOp::Cancel { .. }
+            | DiceOp::Reroll { .. }
+            | DiceOp::Change { .. }
+            | DiceOp::Add { .. }
+            | DiceOp::ApplyRangeBonus
+            | DiceOp::NoRangeBonus(_)
+            | DiceOp::SkipDice
+            | DiceOp::InflictInstead { .. } => 0.0,
         };
     }
     sum

@@ -1,7 +1,7 @@
 //! Devices: where they are put, and whom they should hit. Where ships will be when a device goes off is guessed: a
 //! little ahead of where they are.
 
-use killbox_components::ability::Op;
+use killbox_components::ability::{DeviceOp, Op};
 use killbox_components::decision::{DecisionKind, OptionKey};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_systems::possible::places::Way;
@@ -24,9 +24,9 @@ pub fn choose(view: &View) -> Option<OptionKey> {
         DecisionKind::DropTemplate => {
             let frame = view.ability()?;
             let program = &view.matchup().program;
-            let device = program.ops(program.ability(frame.ability)).iter().find_map(|op| match op {
-                Op::Drop { device, .. } => Some(*device),
-                _ => None,
+            let device = program.ops(program.ability(frame.ability)).iter().find_map(|op| {
+                let Op::Device(DeviceOp::Drop { device, .. }) = op else { return None };
+                Some(*device)
             })?;
             // One that may be left out is one more, and costs.
             let price = if options.iter().any(|key| key.is_pass()) { CHARGE } else { 0.0 };

@@ -1,7 +1,7 @@
 //! Dials: where each maneuver would end, and what standing there is worth.
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::{Hook, Op};
+use killbox_components::ability::{Hook, Op, OwnOp, ShipOp};
 use killbox_components::decision::OptionKey;
 use killbox_components::geometry::{Base, Path, Pose, Strip};
 use killbox_components::ids::{SHIPS, ShipSlot};
@@ -75,7 +75,7 @@ pub fn choose(view: &View, threats: &Threats, mut noise: impl FnMut() -> f32) ->
 fn start(view: &View, ship: ShipSlot) -> Pose {
     let program = &view.matchup().program;
     let flies_first = program.of_cards(Hook::BeforeReveal).any(|(owner, _, ability)| {
-        let moves = |op: &Op| matches!(op, Op::Execute { .. } | Op::Boost(_));
+        let moves = |op: &Op| matches!(op, Op::Own(OwnOp::Execute { .. }) | Op::Ship(_, ShipOp::Boost));
         owner == ship && ability.may.is_none() && program.ops(ability).iter().any(moves)
     });
     let here = view.pose(ship);

@@ -1,7 +1,7 @@
 //! Rerolls that a ship can make right after its roll: in an attack, or of dice that an obstacle, a device or a card had
 //! it roll.
 
-use killbox_components::ability::Op;
+use killbox_components::ability::{DiceOp, Op};
 use killbox_components::decision::OptionKey;
 use killbox_components::dice::{DieKind, Face, Pool};
 use killbox_components::frame::Frame;
@@ -48,7 +48,7 @@ impl Rolled {
 
     /// What an effect that rerolls is expected to be worth, in points of damage.
     pub fn gain(&self, op: &Op) -> f32 {
-        let Op::Reroll { n, from, all, uncounted, .. } = *op else { return 0.0 };
+        let Op::Dice(DiceOp::Reroll { n, from, all, uncounted, .. }) = *op else { return 0.0 };
         let mut gains = arrayvec::ArrayVec::<f32, 32>::new();
         for face in Face::ALL.into_iter().filter(|face| from >> *face as u8 & 1 == 1) {
             let dice = self.pool.fresh[face as usize]

@@ -1,6 +1,6 @@
 //! Attacks: weapon and target by expected damage, and dice modifications by exact expectation.
 
-use killbox_components::ability::{Dice, Op};
+use killbox_components::ability::{Dice, DiceOp, Op};
 use killbox_components::arc::Arc;
 use killbox_components::attack::AttackData;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
@@ -266,26 +266,34 @@ impl<'a> Modify<'a> {
         let (attack, defense) = (&self.attack.attack_dice, &self.attack.defense_dice);
         let hits = attack.count(Face::Hit) + attack.count(Face::Crit);
         let worth = |used: &Use| {
-            let spoilt: f32 = used
-                .ops()
-                .iter()
-                .map(|op| match *op {
+            let spoilt: f32 = dice_ops(used)
+                .map(|op| match op {
                     // As the defender: good results of the attacker; as the attacker: those of the defender that count.
-                    Op::Reroll { dice: Dice::Attack, n, .. } if hits > 0 => 0.35 * f32::from(n.min(hits)),
-                    Op::Change { dice: Dice::Attack, .. } | Op::Cancel { dice: Dice::Attack, .. }
+                    DiceOp::Reroll { dice: Dice::Attack, n, .. } if hits > 0 => 0.35 * f32::from(n.min(hits)),
+                    DiceOp::Change { dice: Dice::Attack, .. } | DiceOp::Cancel { dice: Dice::Attack, .. }
                         if hits > 0 =>
                     {
                         0.6
                     }
-                    Op::Reroll { dice: Dice::Defense, n, .. } => {
+                    DiceOp::Reroll { dice: Dice::Defense, n, .. } => {
                         0.5 * f32::from(n.min(defense.count(Face::Evade)).min(hits))
                     }
-                    Op::Change { dice: Dice::Defense, .. } | Op::Cancel { dice: Dice::Defense, .. }
+                    DiceOp::Change { dice: Dice::Defense, .. }
+                    | DiceOp::Cancel { dice: Dice::Defense, .. }
                         if hits > 0 && defense.count(Face::Evade) > 0 =>
                     {
                         0.8
                     }
-                    _ => 0.0,
+                    DiceOp::Reroll { .. }
+                    | DiceOp::Change { .. }
+                    | DiceOp::Cancel { .. }
+                    | DiceOp::Add { .. }
+                    | DiceOp::RollMore { .. }
+                    | DiceOp::Guess(_)
+                    | DiceOp::ApplyRangeBonus
+                    | DiceOp::NoRangeBonus(_)
+                    | DiceOp::SkipDice
+                    | DiceOp::InflictInstead { .. } => 0.0,
                 })
                 .sum();
             spoilt + used.effect() - used.cost()
@@ -318,9 +326,9 @@ impl<'a> Modify<'a> {
 
     /// What rerolls of the own attack dice bring; nothing for abilities that do something else.
     fn rerolls(&self, used: &Use, hits: u8, focus: u8) -> f32 {
-        let most = used.ops().iter().find_map(|op| match *op {
-            Op::Reroll { dice: Dice::Attack | Dice::Own, n, .. } => Some(n),
-            _ => None,
+        let most = dice_ops(used).find_map(|op| {
+            let DiceOp::Reroll { dice: Dice::Attack | Dice::Own, n, .. } = op else { return None };
+            Some(n)
         });
         most.map_or(0.0, |n| self.reroll_gain(hits, focus, n) + used.effect() - used.cost())
     }
@@ -329,11 +337,9 @@ impl<'a> Modify<'a> {
     fn changes(&self, used: &Use, hits: u8, focus: u8) -> f32 {
         let pool = &self.attack.attack_dice;
         let has = |faces: u8, face: Face| faces >> face as u8 & 1 == 1 && pool.count(face) > 0;
-        let gain: f32 = used
-            .ops()
-            .iter()
-            .map(|op| match *op {
-                Op::Change { dice: Dice::Attack | Dice::Own, from, to, n } => {
+        let gain: f32 = dice_ops(used)
+            .map(|op| match op {
+                DiceOp::Change { dice: Dice::Attack | Dice::Own, from, to, n } => {
                     let good = to >> Face::Hit as u8 & 1 == 1 || to >> Face::Crit as u8 & 1 == 1;
                     let bad = pool.count(Face::Blank) * u8::from(has(from, Face::Blank))
                         + if self.focus_counts() { 0 } else { focus * u8::from(has(from, Face::Focus)) };
@@ -345,12 +351,21 @@ impl<'a> Modify<'a> {
                         _ => 0.0,
                     }
                 }
-                Op::Add { dice: Dice::Attack | Dice::Own, face, n } => match face {
+                DiceOp::Add { dice: Dice::Attack | Dice::Own, face, n } => match face {
                     Face::Hit | Face::Crit => self.damage(hits + n) - self.damage(hits),
                     Face::Focus => 0.2,
-                    _ => 0.0,
+                    Face::Blank | Face::Evade => 0.0,
                 },
-                _ => 0.0,
+                DiceOp::Change { .. }
+                | DiceOp::Add { .. }
+                | DiceOp::Reroll { .. }
+                | DiceOp::Cancel { .. }
+                | DiceOp::RollMore { .. }
+                | DiceOp::Guess(_)
+                | DiceOp::ApplyRangeBonus
+                | DiceOp::NoRangeBonus(_)
+                | DiceOp::SkipDice
+                | DiceOp::InflictInstead { .. } => 0.0,
             })
             .sum();
         gain + used.effect() - used.cost()
@@ -359,27 +374,39 @@ impl<'a> Modify<'a> {
     /// What an ability brings the defender against `open` results that are not evaded yet.
     fn defends(&self, used: &Use, open: u8) -> f32 {
         let pool = &self.attack.defense_dice;
-        let gain: f32 = used
-            .ops()
-            .iter()
-            .map(|op| match *op {
-                Op::Reroll { n, .. } => {
+        let gain: f32 = dice_ops(used)
+            .map(|op| match op {
+                DiceOp::Reroll { n, .. } => {
                     let bad = pool.fresh[Face::Blank as usize] + pool.fresh[Face::Focus as usize] / 2;
                     0.4 * f32::from(n.min(bad).min(open))
                 }
-                Op::Change { dice: Dice::Defense | Dice::Own, from, to, n } => {
+                DiceOp::Change { dice: Dice::Defense | Dice::Own, from, to, n } => {
                     let from = |face: Face| if from >> face as u8 & 1 == 1 { pool.count(face) } else { 0 };
                     let turned = n.min(from(Face::Blank) + from(Face::Focus)).min(open);
                     if to >> Face::Evade as u8 & 1 == 1 { 0.9 * f32::from(turned) } else { 0.0 }
                 }
-                Op::Add { face: Face::Evade, n, .. } => 0.9 * f32::from(n.min(open)),
-                Op::Add { face: Face::Focus, .. } => 0.3,
-                Op::Cancel { dice: Dice::Attack, n, .. } | Op::Change { dice: Dice::Attack, n, .. } => {
-                    0.9 * f32::from(n.min(open))
-                }
-                _ => 0.0,
+                DiceOp::Add { face: Face::Evade, n, .. } => 0.9 * f32::from(n.min(open)),
+                DiceOp::Add { face: Face::Focus, .. } => 0.3,
+                DiceOp::Cancel { dice: Dice::Attack, n, .. }
+                | DiceOp::Change { dice: Dice::Attack, n, .. } => 0.9 * f32::from(n.min(open)),
+                DiceOp::Add { .. }
+                | DiceOp::Cancel { .. }
+                | DiceOp::RollMore { .. }
+                | DiceOp::Guess(_)
+                | DiceOp::ApplyRangeBonus
+                | DiceOp::NoRangeBonus(_)
+                | DiceOp::SkipDice
+                | DiceOp::InflictInstead { .. } => 0.0,
             })
             .sum();
         gain + used.effect() - used.cost()
     }
+}
+
+/// What an ability does to dice.
+fn dice_ops<'a>(used: &Use<'a>) -> impl Iterator<Item = DiceOp> + use<'a> {
+    used.ops().iter().filter_map(|op| match *op {
+        Op::Dice(op) => Some(op),
+        Op::Device(_) | Op::Condition(_) | Op::Ship(..) | Op::Own(_) | Op::Course(_) => None,
+    })
 }

@@ -2,7 +2,8 @@
 //! name: the effects are read from the matchup's program.
 
 use killbox_components::ability::{
-    ChargeWord, Compiled, DamageWord, Op, Price, Source, Times, Trigger, Whom,
+    ChargeWord, Compiled, ConditionOp, CourseOp, DamageWord, DeviceOp, DiceOp, Op, OwnOp, Price, ShipOp,
+    Source, Times, Trigger, Whom,
 };
 use killbox_components::action::ActionColor;
 use killbox_components::condition::ConditionKind;
@@ -48,7 +49,7 @@ impl<'a> Use<'a> {
     pub fn effect(&self) -> f32 {
         let ops = self.ops();
         // Of several parts one is done: the best.
-        if let Some(at) = ops.iter().position(|op| matches!(op, Op::PickPart(_))) {
+        if let Some(at) = ops.iter().position(|op| matches!(op, Op::Course(CourseOp::PickPart(_)))) {
             let parts = (0..8).filter_map(|part| self.part(part)).fold(f32::NEG_INFINITY, f32::max);
             return self.sum(&ops[..at]) + if parts.is_finite() { parts } else { 0.0 };
         }
@@ -58,11 +59,9 @@ impl<'a> Use<'a> {
     /// What one of several parts is worth; `None` if there is no such part.
     pub fn part(&self, wanted: u8) -> Option<f32> {
         let ops = self.ops();
-        ops.iter().enumerate().find_map(|(at, op)| match *op {
-            Op::Part { number, skip } if number == wanted => {
-                Some(self.sum(&ops[at + 1..at + 1 + usize::from(skip)]))
-            }
-            _ => None,
+        ops.iter().enumerate().find_map(|(at, op)| {
+            let Op::Course(CourseOp::Part { number, skip }) = *op else { return None };
+            (number == wanted).then(|| self.sum(&ops[at + 1..at + 1 + usize::from(skip)]))
         })
     }
 
@@ -144,59 +143,132 @@ impl<'a> Use<'a> {
         }
     }
 
-    /// What one effect is worth. Effects on dice are looked at where the dice are.
+    /// What one effect is worth.
     fn op(&self, op: &Op) -> f32 {
         match *op {
-            Op::Gain { who, token, n, .. } => self.side(who) * f32::from(n) * token_worth(token),
-            Op::GainReplaced(who) => Token::ALL
+            Op::Dice(op) => dice(op),
+            Op::Device(op) => self.device(op),
+            Op::Condition(op) => self.condition(op),
+            Op::Ship(who, op) => self.ship(who, op),
+            Op::Own(op) => own(op),
+            Op::Course(op) => self.course(op),
+        }
+    }
+
+    fn device(&self, op: DeviceOp) -> f32 {
+        match op {
+            DeviceOp::Drop { device, templates, .. } => {
+                harm::drop_worth(self.view, self.trigger.ship, device, templates)
+            }
+            DeviceOp::DropByCard(_)
+            | DeviceOp::PlaceFuse
+            | DeviceOp::RollDice { .. }
+            | DeviceOp::SufferResults { .. }
+            | DeviceOp::ChooseObstacle(_)
+            | DeviceOp::RemoveObstacle => 0.0,
+        }
+    }
+
+    fn condition(&self, op: ConditionOp) -> f32 {
+        match op {
+            ConditionOp::Assign(kind, to) => self.side(to) * condition_worth(kind),
+            ConditionOp::RemoveThisCondition => 0.3,
+            ConditionOp::DealCardHere => -0.3,
+            ConditionOp::PutPilotCardHere => 0.0,
+        }
+    }
+
+    /// What an effect on ships is worth.
+    fn ship(&self, who: Whom, op: ShipOp) -> f32 {
+        match op {
+            ShipOp::Gain { token, n, .. } => self.side(who) * f32::from(n) * token_worth(token),
+            ShipOp::GainReplaced => Token::ALL
                 .get(usize::from(self.trigger.arg))
                 .map_or(0.0, |t| self.side(who) * token_worth(*t)),
-            Op::Remove { who, token, n } => -self.side(who) * f32::from(n) * token_worth(token),
-            Op::RemoveAll(who, color) => -self.side(who) * 0.5 * color_sign(color),
-            Op::RemoveColor { who, colors, .. } => {
+            ShipOp::Remove { token, n } => -self.side(who) * f32::from(n) * token_worth(token),
+            ShipOp::RemoveAll(color) => -self.side(who) * 0.5 * color_sign(color),
+            ShipOp::RemoveColor { colors, .. } => {
                 let good = colors >> TokenColor::Green as u8 & 1 == 1;
                 self.side(who) * if good { -0.4 } else { 0.4 }
             }
-            Op::Transfer { token, from, to } => (self.side(to) - self.side(from)) * token_worth(token) + 0.05,
-            Op::Suffer { who, kind, n, times } => {
+            ShipOp::Transfer { token, to } => (self.side(to) - self.side(who)) * token_worth(token) + 0.05,
+            ShipOp::Suffer { kind, n, times } => {
                 let times = if times == Times::Replaced { f32::from(self.trigger.arg) } else { 1.0 };
                 let each = if kind == DamageWord::Crit { 1.3 } else { 1.0 };
                 -self.side(who) * f32::from(n) * times * each
             }
-            Op::Recover { who, charge, n } => self.side(who) * f32::from(n) * charge_kind_worth(charge),
-            Op::Lose { who, charge, n, .. } => -self.side(who) * f32::from(n) * charge_kind_worth(charge),
-            Op::PerformAction { who, set, .. } => {
+            ShipOp::Recover { charge, n } => self.side(who) * f32::from(n) * charge_kind_worth(charge),
+            ShipOp::Lose { charge, n, .. } => -self.side(who) * f32::from(n) * charge_kind_worth(charge),
+            ShipOp::PerformAction { set, .. } => {
                 let red = matches!(set, ActionSet::Granted { color: ActionColor::Red, .. });
                 self.side(who) * if red { 0.12 } else { 0.4 }
             }
-            Op::AcquireLock { who, .. } => self.side(who) * 0.35,
-            Op::RotateTurret(who) => self.side(who) * 0.15,
-            Op::BonusAttack { who, .. } => self.side(who) * 1.0,
-            Op::RepairCard { who, .. } => self.side(who) * 0.8,
-            Op::ExposeCard { who, .. } => -self.side(who) * 0.5,
-            Op::DealFacedown(who) => -self.side(who),
-            Op::DealReplacedFacedown => 0.6,
-            Op::DiscardReplaced => 1.3,
-            Op::Destroy(who) => -5.0 * self.side(who),
-            Op::ApplyRangeBonus | Op::NoRangeBonus(_) => 0.3,
-            Op::RepairThisCard => 0.6,
-            // What is prevented is damage.
-            Op::Nothing => f32::from(self.trigger.arg.max(1)),
-            Op::Grant { to, .. } => self.side(to) * 0.3,
-            Op::TreatInitiativeAs { who, .. } => self.side(who) * 0.15,
-            Op::RollMore { n, .. } => f32::from(n) * 0.3,
-            Op::IgnoreThatObstacle => 0.6,
-            Op::Assign(kind, to) => self.side(to) * condition_worth(kind),
-            Op::RemoveThisCondition => 0.3,
-            Op::DealCardHere => -0.3,
-            Op::TakeEnemyLocks(_) => 0.2,
-            Op::Execute { .. } | Op::Boost(_) => 0.1,
-            Op::Drop { device, templates, .. } => {
-                harm::drop_worth(self.view, self.trigger.ship, device, templates)
-            }
-            Op::FlipThisCard => 0.0,
-            _ => 0.0,
+            ShipOp::AcquireLock { .. } => self.side(who) * 0.35,
+            ShipOp::RotateTurret | ShipOp::TreatInitiativeAs { .. } => self.side(who) * 0.15,
+            ShipOp::BonusAttack(_) => self.side(who) * 1.0,
+            ShipOp::RepairCard { .. } => self.side(who) * 0.8,
+            ShipOp::ExposeCard { .. } => -self.side(who) * 0.5,
+            ShipOp::DealFacedown => -self.side(who),
+            ShipOp::Destroy => -5.0 * self.side(who),
+            ShipOp::Grant { .. } => self.side(who) * 0.3,
+            ShipOp::TakeEnemyLocks => 0.2,
+            ShipOp::Boost => 0.1,
         }
+    }
+
+    /// The steps that a course leads to are looked at by themselves.
+    fn course(&self, op: CourseOp) -> f32 {
+        match op {
+            // What is prevented is damage.
+            CourseOp::Nothing => f32::from(self.trigger.arg.max(1)),
+            CourseOp::PickPart(_)
+            | CourseOp::Part { .. }
+            | CourseOp::May { .. }
+            | CourseOp::UnlessDone { .. }
+            | CourseOp::UnlessPays { .. }
+            | CourseOp::Roll(_)
+            | CourseOp::UnlessFace { .. }
+            | CourseOp::Unless { .. }
+            | CourseOp::Together { .. }
+            | CourseOp::Skip(_)
+            | CourseOp::EachShip { .. }
+            | CourseOp::Again(_) => 0.0,
+        }
+    }
+}
+
+/// What an effect on dice is worth wherever they lie; what they show is looked at where they are.
+fn dice(op: DiceOp) -> f32 {
+    match op {
+        DiceOp::ApplyRangeBonus | DiceOp::NoRangeBonus(_) => 0.3,
+        DiceOp::RollMore { n, .. } => f32::from(n) * 0.3,
+        DiceOp::Reroll { .. }
+        | DiceOp::Change { .. }
+        | DiceOp::Add { .. }
+        | DiceOp::Cancel { .. }
+        | DiceOp::Guess(_)
+        | DiceOp::SkipDice
+        | DiceOp::InflictInstead { .. } => 0.0,
+    }
+}
+
+/// What an effect on the ability's own card and ship is worth.
+const fn own(op: OwnOp) -> f32 {
+    match op {
+        OwnOp::DealReplacedFacedown | OwnOp::RepairThisCard | OwnOp::IgnoreThatObstacle => 0.6,
+        OwnOp::DiscardReplaced => 1.3,
+        OwnOp::Execute { .. } => 0.1,
+        OwnOp::FlipThisCard
+        | OwnOp::ReloadThisCard
+        | OwnOp::RecoverAttackCharge(_)
+        | OwnOp::DealOneOf(_)
+        | OwnOp::SkipExecuteStep
+        | OwnOp::RotateShip { .. }
+        | OwnOp::SetDial { .. }
+        | OwnOp::FlipDialFaceup
+        | OwnOp::ExecuteInstead(_)
+        | OwnOp::TreatInitiative { .. }
+        | OwnOp::ChooseInitiative(_) => 0.0,
     }
 }
 

@@ -1,14 +1,14 @@
 //! What an ability costs, and whether it can be paid (ABL-27, ABL-46, ABL-49, ABL-50).
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::{Op, Price, Trigger, Whom};
+use killbox_components::ability::{DiceOp, Op, Price, Trigger, Whom};
 use killbox_components::attack::AttackData;
 use killbox_components::dice::{DieKind, Face, Pool};
 use killbox_components::frame::{AbilityFrame, AbilityStage};
 use killbox_components::ids::{ObjectId, SHIPS_PER_SEAT, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
 
-use crate::answers::dice::kind;
+use crate::answers::dice::{kind, modified};
 use crate::answers::predicates::{has_charges, ships, whom};
 use crate::answers::queries;
 use crate::reads::charge::{self, On};
@@ -130,7 +130,19 @@ pub(crate) fn is_barred<O: Observer>(b: &Battle<O>, t: &Trigger, price: Price, o
         Price::Spend(token, _) | Price::SpendOf(_, token) => token.color(),
         Price::SpendColor(color, _) => color,
         Price::SpendLock(_) => TokenColor::Blue,
-        _ => return false,
+        // What is not spent does not modify dice; charges and the like have no colour.
+        Price::Charge(_)
+        | Price::Force(_)
+        | Price::Shield(_)
+        | Price::Energy(_)
+        | Price::Remove(..)
+        | Price::RemoveColor(..)
+        | Price::BreakLock(_)
+        | Price::ChargesUpTo(_)
+        | Price::Gain(..)
+        | Price::Suffer(..)
+        | Price::SpendResult(_)
+        | Price::Expose => return false,
     };
     if rolled::under_way(b).is_some() {
         return false;
@@ -139,12 +151,10 @@ pub(crate) fn is_barred<O: Observer>(b: &Battle<O>, t: &Trigger, price: Price, o
     let f = AbilityFrame::new(*t, AbilityStage::Pay);
     !attack.aftermath
         && !queries::may_spend_on_defense(b, attack, color)
-        && ops.iter().any(|op| match *op {
-            Op::Guess(_) => true,
-            Op::Reroll { dice, .. } | Op::Change { dice, .. } | Op::Add { dice, .. } => {
-                kind(b, &f, dice) == DieKind::Defense
-            }
-            _ => false,
+        && ops.iter().any(|op| {
+            let Op::Dice(op) = *op else { return false };
+            matches!(op, DiceOp::Guess(_))
+                || modified(op).is_some_and(|dice| kind(b, &f, dice) == DieKind::Defense)
         })
 }
 

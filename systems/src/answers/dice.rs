@@ -1,6 +1,6 @@
 //! The dice of the attack or the roll under way: which of them an effect means, and whether anything modifies them.
 
-use killbox_components::ability::{Dice, Hook, Op};
+use killbox_components::ability::{Dice, DiceOp, Hook};
 use killbox_components::dice::DieKind;
 use killbox_components::frame::{AbilityFrame, Frame};
 use killbox_components::token::Token;
@@ -28,11 +28,23 @@ pub(crate) fn kind<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: Dice) -> 
     }
 }
 
+/// The dice that an effect modifies, if it does; cancelling is no modification that can be forbidden.
+pub(crate) const fn modified(op: DiceOp) -> Option<Dice> {
+    match op {
+        DiceOp::Reroll { dice, .. } | DiceOp::Change { dice, .. } | DiceOp::Add { dice, .. } => Some(dice),
+        DiceOp::Cancel { .. }
+        | DiceOp::RollMore { .. }
+        | DiceOp::Guess(_)
+        | DiceOp::ApplyRangeBonus
+        | DiceOp::NoRangeBonus(_)
+        | DiceOp::SkipDice
+        | DiceOp::InflictInstead { .. } => None,
+    }
+}
+
 /// ATK-56: whether the effect would modify dice that nothing modifies.
-pub(crate) fn is_fixed<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op) -> bool {
-    let (Op::Reroll { dice, .. } | Op::Change { dice, .. } | Op::Add { dice, .. }) = *op else {
-        return false;
-    };
+pub(crate) fn is_fixed<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: DiceOp) -> bool {
+    let Some(dice) = modified(op) else { return false };
     if rolled::under_way(b).is_some() {
         return false;
     }

@@ -1,7 +1,7 @@
 //! Events: told to the watcher and heard by the abilities in play (ABL-21, ABL-26, ABL-27). [`Battle::raise`] is how every
 //! rule says that something has happened; nothing it calls asks a player or resolves an ability.
 
-use killbox_components::ability::{GONE, Hook, LINKED_ACTION, Op, Source, Trigger};
+use killbox_components::ability::{GONE, Hook, LINKED_ACTION, Op, OwnOp, Source, Trigger};
 use killbox_components::damage::DamageKind;
 use killbox_components::event::Event;
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
@@ -87,6 +87,8 @@ fn repairing<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DamageKind) -> Op
     let compiled = program.ability(ability);
     // The frame's counter stands behind the effect that is under way.
     let op = program.ops(compiled).get(usize::from(pc).checked_sub(1)?);
-    let own = top.ship == ship && compiled.source == Source::Damage(kind) && op == Some(&Op::RepairThisCard);
+    let own = top.ship == ship
+        && compiled.source == Source::Damage(kind)
+        && op == Some(&Op::Own(OwnOp::RepairThisCard));
     (own && card != GONE).then_some(card)
 }

@@ -1,6 +1,6 @@
 //! CND-1 to CND-6: effects that assign and remove condition cards, and those of the cards themselves.
 
-use killbox_components::ability::{Op, Source, Trigger, Whom};
+use killbox_components::ability::{ConditionOp, Source, Trigger, Whom};
 use killbox_components::condition::{Assigned, ConditionKind};
 use killbox_components::damage::{DamageKind, DamageTrait};
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
@@ -16,34 +16,23 @@ use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
 /// Does one effect.
-pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Flow {
+pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: ConditionOp) -> Flow {
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
     match op {
-        Op::Assign(kind, to) => return assign(b, f, kind, to),
-        Op::RemoveThisCondition => {
+        ConditionOp::Assign(kind, to) => return assign(b, f, kind, to),
+        ConditionOp::RemoveThisCondition => {
             b.set(next);
             if let Some(kind) = this(b, &f) {
                 remove(b, kind, f.ship);
             }
         }
-        Op::PutPilotCardHere => return put_card(b, f),
-        Op::DealCardHere => {
+        ConditionOp::PutPilotCardHere => return put_card(b, f),
+        ConditionOp::DealCardHere => {
             b.set(next);
             let card = this(b, &f).and_then(|kind| b.conditions.find_mut(kind, f.ship)?.card.take());
             if let Some(card) = card {
                 damage::deal_faceup(b, f.ship, card);
             }
-        }
-        Op::FlipDialFaceup => {
-            b.set(next);
-            b.turn[f.ship].dial_faceup = true;
-            let ship = f.ship;
-            if let Some(maneuver) = b.turn[ship].dial {
-                b.tell(Event::DialShown { ship, maneuver });
-            }
-        }
-        _ => {
-            b.set(next);
         }
     }
     Flow::Continue

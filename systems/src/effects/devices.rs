@@ -1,6 +1,6 @@
 //! Effects that place devices, and those of devices that detonate.
 
-use killbox_components::ability::{Op, Range, Source, Trigger, Whom};
+use killbox_components::ability::{DeviceOp, Range, Source, Trigger, Whom};
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::device::{DeviceClass, DeviceKind};
 use killbox_components::dice::{DieKind, Face};
@@ -9,7 +9,7 @@ use killbox_components::frame::damage::{DamageSource, Dealer, DealtWith};
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame, RollFrame, SufferFrame};
 use killbox_components::geometry::Template;
 use killbox_components::geometry::device::Edge;
-use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
+use killbox_components::ids::{ObjectId, ShipSlot};
 
 use crate::answers::{predicates, templates};
 use crate::charges;
@@ -27,26 +27,19 @@ use crate::world::observer::Observer;
 const WAYS: usize = Edge::ALL.len() * Template::COUNT;
 
 /// Does one effect.
-pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Flow {
+pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DeviceOp) -> Flow {
     let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
     match op {
-        Op::Drop { device, templates, fuses, more } => {
+        DeviceOp::Drop { device, templates, fuses, more } => {
             return drop_device(b, f, device, templates, fuses, more);
         }
-        Op::DropByCard(only) => return drop_by_card(b, f, only),
-        Op::PlaceFuse => {
+        DeviceOp::DropByCard(only) => return drop_by_card(b, f, only),
+        DeviceOp::PlaceFuse => {
             b.set(Frame::Ability(next));
             place_fuse(b, usize::from(f.arg));
         }
-        Op::EachShip { ships, skip } => {
-            let all = predicates::ships(b, &f.trigger(), f.chosen, ships);
-            return each(b, AbilityFrame { each: all, ..next }, next.pc + skip);
-        }
-        Op::Again(back) => {
-            return each(b, AbilityFrame { pc: f.pc + 1 - back, ..next }, next.pc);
-        }
-        Op::RollDice { who, die, n } => return roll(b, f, who, die, n),
-        Op::SufferResults { who, and_hits } => {
+        DeviceOp::RollDice { who, die, n } => return roll(b, f, who, die, n),
+        DeviceOp::SufferResults { who, and_hits } => {
             b.set(Frame::Ability(next));
             let (hits, crits) = (f.rolled[Face::Hit as usize] + and_hits, f.rolled[Face::Crit as usize]);
             if let Some(ship) = predicates::whom(b, &f.trigger(), f.chosen, who).first() {
@@ -55,15 +48,14 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Fl
                 b.push(Frame::Suffer(SufferFrame { dealer, source, ..SufferFrame::new(ship, hits, crits) }));
             }
         }
-        Op::ChooseObstacle(range) => return choose_obstacle(b, f, range),
-        Op::RemoveObstacle => {
+        DeviceOp::ChooseObstacle(range) => return choose_obstacle(b, f, range),
+        DeviceOp::RemoveObstacle => {
             b.set(Frame::Ability(next));
             let index = usize::from(f.arg);
             if remove_by_effect(b, index) {
                 b.raise(Event::ObstacleRemoved { object: ObjectId::obstacle(index) });
             }
         }
-        _ => {}
     }
     Flow::Continue
 }
@@ -83,17 +75,6 @@ pub(super) fn dealer<O: Observer>(b: &Battle<O>, f: &AbilityFrame, ship: ShipSlo
         _ => DealtWith::Other,
     };
     (ship != f.ship).then_some(Dealer { ship: f.ship, with })
-}
-
-/// Goes on with the next ship of an `EachShip`, or behind it. The order of the rows of ships: the first player's before
-/// the second's, by initiative, then by number (DEV-38/open).
-fn each<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, behind: u8) -> Flow {
-    let left = f.each & b.core.in_play;
-    let place = |ship: &ShipSlot| (ship.seat() != b.core.first, b.turn[*ship].initiative, ship.0);
-    let Some(ship) = left.into_iter().min_by_key(place) else {
-        return b.set(Frame::Ability(AbilityFrame { pc: behind, each: ShipSet::EMPTY, ..f }));
-    };
-    b.set(Frame::Ability(AbilityFrame { chosen: ship, each: left.without(ship), ..f }))
 }
 
 fn roll<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, die: DieKind, n: u8) -> Flow {

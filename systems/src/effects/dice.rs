@@ -1,6 +1,6 @@
 //! Effects on the dice of the attack under way (ATK-55 to ATK-63, ATK-69).
 
-use killbox_components::ability::{Dice, Op};
+use killbox_components::ability::{Dice, DiceOp};
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::dice::{DieKind, Face, Pool};
 use killbox_components::event::Event;
@@ -20,16 +20,16 @@ use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
 /// Does one effect on dice. Nothing if there is no attack.
-pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Flow {
+pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -> Flow {
     let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
     if b.attacks.current().is_none() && rolled::under_way(b).is_none() {
         return b.set(Frame::Ability(next));
     }
-    if is_fixed(b, &f, &op) {
+    if is_fixed(b, &f, op) {
         return b.set(Frame::Ability(next));
     }
     match op {
-        Op::Guess(faces) => {
+        DiceOp::Guess(faces) => {
             let asked = b.ask(f.ship.seat(), DecisionKind::Guess, f.ship, |b| {
                 for n in 1..=MOST_DICE as u16 {
                     b.offer(OptionKey::new(Verb::Accept, f.ship.0, n));
@@ -41,14 +41,14 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Fl
                 attack.guess = (key.arg as u8, faces);
             }
         }
-        Op::Reroll { .. } => return reroll(b, f, op),
-        Op::Change { dice, from, to, n } => return one_by_one(b, f, dice, from, n, Some(to)),
-        Op::Cancel { dice, faces, n } => return one_by_one(b, f, dice, faces, n, None),
-        Op::Add { dice, face, n } => {
+        DiceOp::Reroll { .. } => return reroll(b, f, op),
+        DiceOp::Change { dice, from, to, n } => return one_by_one(b, f, dice, from, n, Some(to)),
+        DiceOp::Cancel { dice, faces, n } => return one_by_one(b, f, dice, faces, n, None),
+        DiceOp::Add { dice, face, n } => {
             b.set(Frame::Ability(next));
             with_pool(b, &f, dice, |pool| (0..n).for_each(|_| pool.add(face)));
         }
-        Op::RollMore { dice, n, most } => {
+        DiceOp::RollMore { dice, n, most } => {
             b.set(Frame::Ability(next));
             let kind = kind(b, &f, dice);
             if let Some(attack) = b.attacks.current_mut() {
@@ -61,20 +61,20 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Fl
                 }
             }
         }
-        Op::ApplyRangeBonus => {
+        DiceOp::ApplyRangeBonus => {
             b.set(Frame::Ability(next));
             if let Some(attack) = b.attacks.current_mut() {
                 attack.range_bonus = true;
             }
         }
-        Op::NoRangeBonus(dice) => {
+        DiceOp::NoRangeBonus(dice) => {
             b.set(Frame::Ability(next));
             let kind = kind(b, &f, dice);
             if let Some(attack) = b.attacks.current_mut() {
                 attack.no_range_bonus[usize::from(kind == DieKind::Defense)] = true;
             }
         }
-        Op::InflictInstead { token, damage_first } => {
+        DiceOp::InflictInstead { token, damage_first } => {
             b.set(Frame::Ability(next));
             let Some(attack) = b.attacks.current_mut() else { return Flow::Continue };
             let (attacker, defender) = (attack.attacker, attack.defender);
@@ -90,8 +90,11 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Fl
                 b.push(Frame::Suffer(SufferFrame { dealer, ..SufferFrame::new(defender, damage, 0) }));
             }
         }
-        _ => {
+        DiceOp::SkipDice => {
             b.set(Frame::Ability(next));
+            if let Some(attack) = b.attacks.current_mut() {
+                attack.skips_dice = true;
+            }
         }
     }
     Flow::Continue
@@ -121,8 +124,8 @@ fn chooser<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> Seat {
 }
 
 /// ATK-57, ATK-58: rerolls dice, which ones its player says.
-fn reroll<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Flow {
-    let Op::Reroll { dice, n, times, from, all, uncounted } = op else { return Flow::Continue };
+fn reroll<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -> Flow {
+    let DiceOp::Reroll { dice, n, times, from, all, uncounted } = op else { return Flow::Continue };
     let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
     let Some(pool) = predicates::pool(b, &f.trigger(), dice).copied() else {
         return b.set(Frame::Ability(next));

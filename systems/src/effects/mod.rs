@@ -3,13 +3,13 @@
 //! say is data ([`killbox_components::ability::Program`]); no card has a branch of its own. No rule of another topic calls
 //! anything here: it raises its event, or pushes the ability's frame.
 
-mod affect;
 mod conditions;
-mod control;
+mod course;
 mod devices;
 mod dice;
 mod effect;
+mod own;
 mod pay;
 pub mod queue;
 pub mod resolve;
-mod special;
+mod ships;

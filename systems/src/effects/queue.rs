@@ -4,7 +4,7 @@
 //! The queue is one array with its front at the end. A block that is triggered while an ability resolves lies behind
 //! all waiting ones in the array, so it is in front of them in the queue (ABL-24).
 
-use killbox_components::ability::{GONE, LINKED_ACTION, Op, Program, Trigger};
+use killbox_components::ability::{GONE, LINKED_ACTION, Op, Program, ShipOp, Trigger};
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::frame::{Frame, QueueFrame};
 use killbox_components::ids::{Seat, ShipSlot};
@@ -37,7 +37,10 @@ pub fn open<O: Observer>(b: &mut Battle<O>) {
 /// ATK-72: whether it is an ability that grants a bonus attack.
 fn grants_bonus_attack(program: &Program, t: &Trigger) -> bool {
     t.ability != LINKED_ACTION
-        && program.ops(program.ability(t.ability)).iter().any(|op| matches!(op, Op::BonusAttack { .. }))
+        && program
+            .ops(program.ability(t.ability))
+            .iter()
+            .any(|op| matches!(op, Op::Ship(_, ShipOp::BonusAttack(_))))
 }
 
 /// ABL-22, ABL-23: lets each player order its own abilities, then resolves the block from the front.

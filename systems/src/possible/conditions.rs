@@ -1,6 +1,6 @@
 //! Whether effects that assign and remove condition cards would change something (CND-1 to CND-6).
 
-use killbox_components::ability::{Op, Source};
+use killbox_components::ability::{ConditionOp, Source};
 use killbox_components::condition::ConditionKind;
 use killbox_components::frame::AbilityFrame;
 
@@ -9,14 +9,12 @@ use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
 /// Whether one of these effects would change something.
-pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op) -> bool {
-    match *op {
-        Op::Assign(_, to) => !predicates::whom(b, &f.trigger(), f.chosen, to).is_empty(),
-        Op::RemoveThisCondition => this(b, f).is_some(),
-        Op::PutPilotCardHere => true,
-        Op::DealCardHere => has_card(b, f.ship, f.ability),
-        Op::FlipDialFaceup => b.turn[f.ship].dial.is_some() && !b.turn[f.ship].dial_faceup,
-        _ => false,
+pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: ConditionOp) -> bool {
+    match op {
+        ConditionOp::Assign(_, to) => !predicates::whom(b, &f.trigger(), f.chosen, to).is_empty(),
+        ConditionOp::RemoveThisCondition => this(b, f).is_some(),
+        ConditionOp::PutPilotCardHere => true,
+        ConditionOp::DealCardHere => has_card(b, f.ship, f.ability),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Whether effects that place devices would change something (DEV-2 to DEV-14).
 
-use killbox_components::ability::{Hook, Op, Program, Source, Trigger};
+use killbox_components::ability::{DeviceOp, Hook, Op, Program, Source, Trigger};
 use killbox_components::device::DeviceClass;
 use killbox_components::frame::{AbilityFrame, AbilityStage};
 use killbox_components::ids::ShipSlot;
@@ -16,16 +16,18 @@ use crate::world::observer::Observer;
 pub(crate) const MORE: u8 = 1;
 
 /// Whether one of these effects would change something.
-pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op) -> bool {
-    match *op {
-        Op::Drop { device, templates, .. } => {
+pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: DeviceOp) -> bool {
+    match op {
+        DeviceOp::Drop { device, templates, .. } => {
             may_place(b, f.ship, device, f.arg == MORE && is_of_system_phase(b, f))
                 && ways(b, f.ship, device, templates).next().is_some()
         }
-        Op::DropByCard(only) => own_drops(b, f.ship, only).next().is_some(),
-        Op::PlaceFuse => b.devices.get(usize::from(f.arg)).is_some(),
-        Op::RollDice { .. } | Op::SufferResults { .. } | Op::ChooseObstacle(_) | Op::RemoveObstacle => true,
-        _ => false,
+        DeviceOp::DropByCard(only) => own_drops(b, f.ship, only).next().is_some(),
+        DeviceOp::PlaceFuse => b.devices.get(usize::from(f.arg)).is_some(),
+        DeviceOp::RollDice { .. }
+        | DeviceOp::SufferResults { .. }
+        | DeviceOp::ChooseObstacle(_)
+        | DeviceOp::RemoveObstacle => true,
     }
 }
 
@@ -42,9 +44,9 @@ pub(crate) fn own_drops<O: Observer>(
     let program: &Program = &b.matchup.program;
     program.of_cards(Hook::DuringSystem).filter_map(move |(owner, number, ability)| {
         let t = Trigger { ship, ability: number, card: 0, subject: ship, arg: MORE };
-        let places = program.ops(ability).iter().any(|op| match op {
-            Op::Drop { device, .. } => only.is_none_or(|class| device.class() == class),
-            _ => false,
+        let places = program.ops(ability).iter().any(|op| {
+            let Op::Device(DeviceOp::Drop { device, .. }) = op else { return false };
+            only.is_none_or(|class| device.class() == class)
         });
         let able = owner == ship
             && places

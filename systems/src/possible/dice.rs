@@ -1,6 +1,6 @@
 //! Whether effects on dice would change something (ATK-55 to ATK-63, ATK-69).
 
-use killbox_components::ability::Op;
+use killbox_components::ability::DiceOp;
 use killbox_components::dice::{DieKind, Face, Faces, Pool};
 use killbox_components::frame::AbilityFrame;
 
@@ -36,7 +36,7 @@ pub(crate) fn face_of(die: DieKind, faces: u8) -> Option<Face> {
 }
 
 /// Whether an effect on dice would change something.
-pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op) -> bool {
+pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: DiceOp) -> bool {
     let t = f.trigger();
     if b.attacks.current().is_none() && rolled::under_way(b).is_none() {
         return false;
@@ -44,14 +44,14 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op
     if is_fixed(b, f, op) {
         return false;
     }
-    match *op {
-        Op::Guess(_) => true,
-        Op::Reroll { dice, n, times, from, uncounted, .. } => {
+    match op {
+        DiceOp::Guess(_) => true,
+        DiceOp::Reroll { dice, n, times, from, uncounted, .. } => {
             (n >= ANY || n.saturating_mul(amounts::amount(b, f, times)) > 0)
                 && predicates::pool(b, &t, dice)
                     .is_some_and(|pool| rerollable(pool, from, uncounted).iter().sum::<u8>() > 0)
         }
-        Op::Change { dice, from, to, .. } => {
+        DiceOp::Change { dice, from, to, .. } => {
             let Some(to) = face_of(kind(b, f, dice), to) else { return false };
             predicates::pool(b, &t, dice).is_some_and(|pool| {
                 Face::ALL
@@ -59,28 +59,28 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op
                     .any(|face| face != to && from >> face as u8 & 1 == 1 && pool.count(face) > 0)
             })
         }
-        Op::Cancel { dice, faces, .. } => predicates::pool(b, &t, dice).is_some_and(|pool| {
+        DiceOp::Cancel { dice, faces, .. } => predicates::pool(b, &t, dice).is_some_and(|pool| {
             Face::ALL.into_iter().any(|face| faces >> face as u8 & 1 == 1 && pool.count(face) > 0)
         }),
-        Op::Add { .. } => true,
-        Op::RollMore { .. } if b.attacks.current().is_none() => false,
-        Op::RollMore { dice, most, .. } => match kind(b, f, dice) {
+        DiceOp::Add { .. } => true,
+        DiceOp::RollMore { .. } if b.attacks.current().is_none() => false,
+        DiceOp::RollMore { dice, most, .. } => match kind(b, f, dice) {
             DieKind::Attack => attack_dice(b, b.attacks.len - 1) < most,
             DieKind::Defense => defense_dice(b, b.attacks.len - 1) < most,
         },
-        Op::ApplyRangeBonus => b.attacks.current().is_some_and(|attack| {
+        DiceOp::ApplyRangeBonus => b.attacks.current().is_some_and(|attack| {
             !attack.no_range_bonus[0]
                 && !attacker_is_limited(b, attack)
                 && !attack_bonus(b, b.attacks.len - 1)
         }),
-        Op::NoRangeBonus(_) if b.attacks.current().is_none() => false,
-        Op::NoRangeBonus(dice) => match kind(b, f, dice) {
+        DiceOp::NoRangeBonus(_) if b.attacks.current().is_none() => false,
+        DiceOp::NoRangeBonus(dice) => match kind(b, f, dice) {
             DieKind::Attack => attack_bonus(b, b.attacks.len - 1),
             DieKind::Defense => defense_bonus(b, b.attacks.len - 1),
         },
-        Op::InflictInstead { .. } => b.attacks.current().is_some_and(|attack| {
+        DiceOp::InflictInstead { .. } => b.attacks.current().is_some_and(|attack| {
             attack.attack_dice.count(Face::Hit) + attack.attack_dice.count(Face::Crit) > 0
         }),
-        _ => false,
+        DiceOp::SkipDice => b.attacks.current().is_some_and(|attack| !attack.skips_dice),
     }
 }

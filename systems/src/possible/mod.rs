@@ -15,6 +15,7 @@ pub(crate) mod dice;
 pub(crate) mod effects;
 pub mod indicator;
 pub mod inside;
+pub(crate) mod own;
 pub mod places;
 pub mod replace;
-pub(crate) mod ship;
+pub(crate) mod ships;

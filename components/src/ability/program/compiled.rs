@@ -1,30 +1,17 @@
-//! One ability in its compiled form, and where it is printed.
+//! One ability, compiled.
 
-use super::change::Change;
-use super::filter::Filter;
-use super::group::Group;
-use crate::ability::hook::Hook;
-use crate::ability::words::Decider;
 use crate::condition::ConditionKind;
 use crate::damage::DamageKind;
 use crate::device::DeviceKind;
 use crate::ids::{CARDS_PER_SHIP, ShipSlot};
 use crate::state::Card;
 
-/// A part of one of a program's lists.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Span {
-    /// The first.
-    pub first: u16,
-    /// How many.
-    pub len: u16,
-}
-
-impl Span {
-    pub(super) const fn range(self) -> std::ops::Range<usize> {
-        self.first as usize..self.first as usize + self.len as usize
-    }
-}
+use super::super::hook::Hook;
+use super::super::words::Decider;
+use super::change::Change;
+use super::filter::Filter;
+use super::group::Group;
+use super::span::Span;
 
 /// Where an ability is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,11 @@
 //! The abilities of cards by what they wait for, with what is known of their subjects before a game begins: most
 //! abilities are about their own ship, so most of what happens is no business of most of them.
 
-use super::compiled::{Compiled, Source};
-use super::{Filter, Group, Whose};
 use crate::ids::{ShipSet, ShipSlot};
+
+use super::compiled::{Compiled, Source};
+use super::filter::Filter;
+use super::group::{Group, Whose};
 
 /// An ability of a ship, upgrade or condition card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

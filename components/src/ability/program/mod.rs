@@ -10,6 +10,8 @@ mod group;
 mod listener;
 mod op;
 mod predicate;
+mod price;
+mod span;
 
 use crate::condition::{CONDITION_KINDS, ConditionKind};
 use crate::damage::{DAMAGE_KINDS, DamageKind};
@@ -19,12 +21,14 @@ use crate::ids::{ShipSet, ShipSlot};
 use super::hook::{HOOKS, Hook, Hooks};
 
 pub use change::Change;
-pub use compiled::{Compiled, Source, Span};
+pub use compiled::{Compiled, Source};
 pub use filter::{AttackFilter, Filter, arc_number};
 pub use group::{Group, Whom, Whose};
 use listener::{Listener, Part};
-pub use op::{Concern, Dice, FREE, Op, Price, Times};
+pub use op::{BonusAttack, ConditionOp, CourseOp, DeviceOp, Dice, DiceOp, FREE, Op, OwnOp, ShipOp, Times};
 pub use predicate::{Predicate, Test};
+pub use price::Price;
+pub use span::Span;
 
 /// The abilities of both squads' cards and of the damage deck, indexed by what they wait for. The default has none at
 /// all, not even those of the damage deck.

@@ -1,7 +1,7 @@
 //! What must hold for an ability.
 
 use super::super::words::{ArcWord, Compare, Range, State};
-use super::compiled::Span;
+use super::span::Span;
 use super::{Dice, Group, Whom};
 use crate::action::ActionKind;
 use crate::token::{Token, TokenColor};

@@ -4,7 +4,7 @@ mod reposition;
 
 use std::cell::OnceCell;
 
-use killbox_components::ability::Op;
+use killbox_components::ability::{Op, OwnOp};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
@@ -230,9 +230,9 @@ impl<'a> Act<'a> {
         let ability = self.view.ability();
         let ops = ability.map_or(&[][..], |f| program.ops(program.ability(f.ability)));
         ops.iter()
-            .flat_map(|op| match op {
-                Op::Execute { maneuvers, n } => &maneuvers[..usize::from(*n)],
-                _ => &[],
+            .flat_map(|op| {
+                let Op::Own(OwnOp::Execute { maneuvers, n }) = op else { return &[][..] };
+                &maneuvers[..usize::from(*n)]
             })
             .copied()
     }

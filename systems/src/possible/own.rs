@@ -1,16 +1,48 @@
-//! Whether effects on the ship itself would change something: its dial, its facing.
+//! Whether effects on the ability's own ship and card would change something: its dial, its facing, its charges.
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::ManeuverPart;
-use killbox_components::frame::Frame;
+use killbox_components::ability::{ManeuverPart, OwnOp};
 use killbox_components::frame::phases::TurnStep;
+use killbox_components::frame::{AbilityFrame, Frame};
 use killbox_components::geometry::Base;
-use killbox_components::ids::ShipSlot;
+use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::{Direction, Maneuver};
 
+use crate::answers::predicates;
+use crate::possible::amounts::{attack_charges, own_card};
 use crate::reads::area::{PlayArea, quarter_turn};
+use crate::reads::charge;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
+
+/// Whether one of these effects would change something.
+pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: OwnOp) -> bool {
+    let t = f.trigger();
+    match op {
+        OwnOp::IgnoreThatObstacle => ObjectId(f.arg).as_obstacle().is_some(),
+        OwnOp::ReloadThisCard => {
+            predicates::own_charges(b, &t).is_some_and(|(ship, on)| charge::can_recover(b, ship, on))
+        }
+        OwnOp::RecoverAttackCharge(_) => {
+            attack_charges(b).is_some_and(|(ship, on, _)| charge::can_recover(b, ship, on))
+        }
+        OwnOp::SkipExecuteStep => !b.turn[f.subject].skip_execute,
+        OwnOp::RepairThisCard => own_card(b, f).is_some(),
+        OwnOp::RotateShip { quarter, half } => can_rotate(b, f.ship, quarter, half),
+        OwnOp::SetDial { same, speed_by, colors } => {
+            can_set_dial(b, f.ship, DialChange { same, speed_by, colors })
+        }
+        OwnOp::ExecuteInstead(_) => can_execute_instead(b, f.ship),
+        OwnOp::TreatInitiative { number, .. } => b.turn[f.ship].initiative != number,
+        OwnOp::FlipDialFaceup => b.turn[f.ship].dial.is_some() && !b.turn[f.ship].dial_faceup,
+        OwnOp::DealReplacedFacedown
+        | OwnOp::DiscardReplaced
+        | OwnOp::DealOneOf(_)
+        | OwnOp::FlipThisCard
+        | OwnOp::Execute { .. }
+        | OwnOp::ChooseInitiative(_) => true,
+    }
+}
 
 /// MOV-86, MOV-87: the rotations that are possible: to a side, or about.
 pub(crate) fn rotations<O: Observer>(
@@ -33,7 +65,7 @@ pub(crate) fn rotations<O: Observer>(
 }
 
 /// Whether the ship can be rotated so.
-pub(crate) fn can_rotate<O: Observer>(b: &Battle<O>, ship: ShipSlot, quarter: bool, half: bool) -> bool {
+fn can_rotate<O: Observer>(b: &Battle<O>, ship: ShipSlot, quarter: bool, half: bool) -> bool {
     !rotations(b, ship, quarter, half).is_empty()
 }
 

@@ -1,100 +1,76 @@
-//! What an effect does to one ship.
+//! Effects on ships, one ship after another.
 
-use killbox_components::ability::{DamageWord, Granted, INITIATIVE, Op, Times, Until};
-use killbox_components::damage::DamageKind;
+use killbox_components::ability::{DamageWord, Granted, INITIATIVE, ShipOp, Times, Until, Whom};
+use killbox_components::damage::{DamageKind, DamageTrait};
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::frame::damage::{CardChange, Dealer};
 use killbox_components::frame::movement::MoveKind;
 use killbox_components::frame::{
     AbilityFrame, CardFrame, ChooseActionFrame, Frame, GainFrame, Leaves, LockFrame, MoveFrame, SufferFrame,
 };
-use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
+use killbox_components::ids::{ObjectId, SHIPS, ShipSet, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
 
 use crate::answers::granted::grant;
 use crate::answers::{costs, predicates};
 use crate::effects::{devices, pay};
 use crate::possible::amounts::{amount, charges_of};
-use crate::possible::effects::{bonus_attack, lockable};
 use crate::possible::indicator;
+use crate::possible::ships::{bonus_attack, lockable};
 use crate::reads::locks;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{action, charges, damage, tokens};
 
+/// Does an effect to the next of these ships.
+pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, op: ShipOp) -> Flow {
+    match next_ship(b, &f, who) {
+        None => b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f })),
+        Some(ship) => affect(b, f, ship, op),
+    }
+}
+
+/// The next ship that the current effect affects: `step` ships have been looked at.
+fn next_ship<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Whom) -> Option<ShipSlot> {
+    if usize::from(f.step) >= SHIPS {
+        return None;
+    }
+    let ships = predicates::whom(b, &f.trigger(), f.chosen, who);
+    ships.into_iter().find(|ship| ship.0 >= f.step)
+}
+
+/// The same ability when this ship has been looked at.
+const fn done(f: AbilityFrame, ship: ShipSlot) -> Frame {
+    Frame::Ability(AbilityFrame { step: ship.0 + 1, ..f })
+}
+
 /// What an effect does to one ship. What asks its player asks before anything is changed.
-pub(crate) fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: Op) -> Flow {
-    let done = Frame::Ability(AbilityFrame { step: ship.0 + 1, ..f });
+fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: ShipOp) -> Flow {
     let t = f.trigger();
     match op {
-        Op::RemoveColor { colors, locks, n, .. } => return remove_color(b, f, ship, colors, locks, n),
-        Op::AcquireLock { on, any_range, .. } => {
-            let objects = lockable(b, &f, ship, on, any_range);
-            if objects == 0 {
-                return b.set(done);
-            }
-            let asked = b.ask(ship.seat(), DecisionKind::LockTarget, ship, |b| {
-                for object in locks::objects(objects) {
-                    b.offer(OptionKey::new(Verb::Object, object.0, 0));
-                }
-            });
-            let Some(key) = asked else { return Flow::Wait };
-            b.set(done);
-            b.push(Frame::Lock(LockFrame { ship, object: ObjectId(key.subject) }));
-            return Flow::Continue;
+        ShipOp::RemoveColor { colors, locks, n } => return remove_color(b, f, ship, colors, locks, n),
+        ShipOp::AcquireLock { on, any_range } => return acquire_lock(b, f, ship, on, any_range),
+        ShipOp::RotateTurret => return rotate_turret(b, f, ship),
+        ShipOp::RepairCard { faceup: Some(true), card_trait } => {
+            return repair_faceup(b, f, ship, card_trait);
         }
-        Op::RotateTurret(_) => {
-            let asked = b.ask(ship.seat(), DecisionKind::RotateArc, ship, |b| {
-                for arc in indicator::choices(b, ship) {
-                    b.offer(OptionKey::new(Verb::Arc, ship.0, arc as u16));
-                }
-                b.offer(OptionKey::PASS);
-            });
-            let Some(key) = asked else { return Flow::Wait };
-            b.set(done);
-            if !key.is_pass() {
-                action::turret::rotate(b, ship, killbox_components::arc::Arc::ALL[usize::from(key.arg)]);
-            }
-            return Flow::Continue;
-        }
-        Op::RepairCard { faceup: Some(true), card_trait, .. } => {
-            let mut faceup = b.damage[ship].faceup;
-            for kind in DamageKind::all() {
-                if card_trait.is_some_and(|wanted| kind.card_trait() != wanted) {
-                    faceup.0[kind.index()] = 0;
-                }
-            }
-            if faceup.total() == 0 {
-                return b.set(done);
-            }
-            let asked = b.ask(ship.seat(), DecisionKind::RepairCard, ship, |b| {
-                for kind in DamageKind::all().filter(|kind| faceup.count(*kind) > 0) {
-                    b.offer(OptionKey::new(Verb::DamageCard, ship.0, u16::from(kind.0)));
-                }
-            });
-            let Some(key) = asked else { return Flow::Wait };
-            b.set(done);
-            let change = CardChange::Repair(DamageKind(key.arg as u8));
-            b.push(Frame::DamageCard(CardFrame::new(ship, change)));
-            return Flow::Continue;
-        }
-        _ => {}
-    }
-    b.set(done);
-    match op {
-        Op::Gain { token, n, times, .. } => {
+        ShipOp::Gain { token, n, times } => {
+            b.set(done(f, ship));
             let n = n.saturating_mul(amount(b, &f, times));
             b.push(Frame::Gain(GainFrame::new(ship, token, n, f.ship.seat())));
         }
-        Op::GainReplaced(_) => {
+        ShipOp::GainReplaced => {
+            b.set(done(f, ship));
             // A replaced token's event has its number.
             let token = Token::ALL[usize::from(f.arg)];
             b.push(Frame::Gain(GainFrame::new(ship, token, 1, f.ship.seat())));
         }
-        Op::Remove { token, n, .. } => {
+        ShipOp::Remove { token, n } => {
+            b.set(done(f, ship));
             tokens::remove(b, ship, token, n);
         }
-        Op::RemoveAll(_, color) => {
+        ShipOp::RemoveAll(color) => {
+            b.set(done(f, ship));
             let all: arrayvec::ArrayVec<(Token, u8), { Token::COUNT }> =
                 costs::of_color(b, ship, color).collect();
             for (token, n) in all {
@@ -107,12 +83,14 @@ pub(crate) fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: Ship
                 tokens::lock::break_locks_on(b, ObjectId::ship(ship));
             }
         }
-        Op::Transfer { token, to, .. } => {
+        ShipOp::Transfer { token, to } => {
+            b.set(done(f, ship));
             if let Some(to) = predicates::whom(b, &t, f.chosen, to).into_iter().next() {
                 tokens::transfer(b, ship, to, token, f.ship.seat());
             }
         }
-        Op::Suffer { kind, n, times, .. } => {
+        ShipOp::Suffer { kind, n, times } => {
+            b.set(done(f, ship));
             let n = n.saturating_mul(amount(b, &f, times));
             let (hits, crits) = match kind {
                 DamageWord::Hit => (n, 0),
@@ -122,56 +100,140 @@ pub(crate) fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: Ship
             let source = devices::damage_source(b, &f);
             b.push(Frame::Suffer(SufferFrame { dealer, source, ..SufferFrame::new(ship, hits, crits) }));
         }
-        Op::TakeEnemyLocks(_) => {
+        ShipOp::TakeEnemyLocks => {
+            b.set(done(f, ship));
             for owner in locks::owners(b, ObjectId::ship(ship)) {
                 if owner.seat() != f.ship.seat() {
                     tokens::lock::transfer(b, owner, ObjectId::ship(ship), ObjectId::ship(f.ship));
                 }
             }
         }
-        Op::Boost(_) => b.push(Frame::Move(MoveFrame::new(ship, MoveKind::Boost))),
-        Op::Recover { charge, n, .. } => {
+        ShipOp::Boost => {
+            b.set(done(f, ship));
+            b.push(Frame::Move(MoveFrame::new(ship, MoveKind::Boost)));
+        }
+        ShipOp::Recover { charge, n } => {
+            b.set(done(f, ship));
             if let Some((owner, on)) = charges_of(b, &f, ship, charge) {
                 charges::recover(b, owner, on, n);
             }
         }
-        Op::Lose { charge, n, times, .. } => {
+        ShipOp::Lose { charge, n, times } => {
+            b.set(done(f, ship));
             let n = n.saturating_mul(amount(b, &f, times));
             if let Some((owner, on)) = charges_of(b, &f, ship, charge) {
                 charges::lose(b, owner, on, n);
             }
         }
-        Op::PerformAction { set, while_stressed, .. } => {
+        ShipOp::PerformAction { set, while_stressed } => {
+            b.set(done(f, ship));
             let frame = ChooseActionFrame::of(ship, set);
             b.push(Frame::ChooseAction(ChooseActionFrame { while_stressed, ..frame }));
         }
-        Op::BonusAttack { .. } => {
-            let attack = bonus_attack(b, &f, ship, op);
+        ShipOp::BonusAttack(attack) => {
+            b.set(done(f, ship));
+            let attack = bonus_attack(b, &f, ship, attack);
             b.push(Frame::Attack(attack));
         }
-        Op::RepairCard { faceup, .. } => {
+        ShipOp::RepairCard { faceup, .. } => {
+            b.set(done(f, ship));
             let change = if faceup.is_none() { CardChange::RepairAny } else { CardChange::RepairFacedown };
             b.push(Frame::DamageCard(CardFrame::new(ship, change)));
         }
-        Op::ExposeCard { by_choice, .. } => {
+        ShipOp::ExposeCard { by_choice } => {
+            b.set(done(f, ship));
             let change = if by_choice { CardChange::ExposeChosen(f.ship.seat()) } else { CardChange::Expose };
             b.push(Frame::DamageCard(CardFrame::new(ship, change)));
         }
-        Op::Destroy(_) => damage::destroy(b, ship, Leaves::DestroyedByEffect),
-        Op::DealFacedown(_) => b.push(Frame::DamageCard(CardFrame::new(ship, CardChange::DealFacedown))),
-        Op::Grant { until, ability, parts, .. } => {
+        ShipOp::Destroy => {
+            b.set(done(f, ship));
+            damage::destroy(b, ship, Leaves::DestroyedByEffect);
+        }
+        ShipOp::DealFacedown => {
+            b.set(done(f, ship));
+            b.push(Frame::DamageCard(CardFrame::new(ship, CardChange::DealFacedown)));
+        }
+        ShipOp::Grant { until, ability, parts } => {
+            b.set(done(f, ship));
             for ability in ability..ability + u16::from(parts) {
                 grant(b, Granted { ship, ability, until });
             }
         }
-        Op::TreatInitiativeAs { of, .. } => {
+        ShipOp::TreatInitiativeAs { of } => {
+            b.set(done(f, ship));
             if let Some(of) = predicates::whom(b, &t, f.chosen, of).into_iter().next() {
                 b.turn[ship].initiative = b.turn[of].initiative;
                 grant(b, Granted { ship, ability: INITIATIVE, until: Until::EndOfRound });
             }
         }
-        _ => {}
     }
+    Flow::Continue
+}
+
+/// TOK-26: its player says which of the objects it locks.
+fn acquire_lock<O: Observer>(
+    b: &mut Battle<O>,
+    f: AbilityFrame,
+    ship: ShipSlot,
+    on: Option<Whom>,
+    any_range: bool,
+) -> Flow {
+    let objects = lockable(b, &f, ship, on, any_range);
+    if objects == 0 {
+        return b.set(done(f, ship));
+    }
+    let asked = b.ask(ship.seat(), DecisionKind::LockTarget, ship, |b| {
+        for object in locks::objects(objects) {
+            b.offer(OptionKey::new(Verb::Object, object.0, 0));
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    b.set(done(f, ship));
+    b.push(Frame::Lock(LockFrame { ship, object: ObjectId(key.subject) }));
+    Flow::Continue
+}
+
+/// MOV-84: its player says whereto.
+fn rotate_turret<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot) -> Flow {
+    let asked = b.ask(ship.seat(), DecisionKind::RotateArc, ship, |b| {
+        for arc in indicator::choices(b, ship) {
+            b.offer(OptionKey::new(Verb::Arc, ship.0, arc as u16));
+        }
+        b.offer(OptionKey::PASS);
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    b.set(done(f, ship));
+    if !key.is_pass() {
+        action::turret::rotate(b, ship, killbox_components::arc::Arc::ALL[usize::from(key.arg)]);
+    }
+    Flow::Continue
+}
+
+/// DMG-13: its player says which faceup card, of that trait if one is said.
+fn repair_faceup<O: Observer>(
+    b: &mut Battle<O>,
+    f: AbilityFrame,
+    ship: ShipSlot,
+    card_trait: Option<DamageTrait>,
+) -> Flow {
+    let mut faceup = b.damage[ship].faceup;
+    for kind in DamageKind::all() {
+        if card_trait.is_some_and(|wanted| kind.card_trait() != wanted) {
+            faceup.0[kind.index()] = 0;
+        }
+    }
+    if faceup.total() == 0 {
+        return b.set(done(f, ship));
+    }
+    let asked = b.ask(ship.seat(), DecisionKind::RepairCard, ship, |b| {
+        for kind in DamageKind::all().filter(|kind| faceup.count(*kind) > 0) {
+            b.offer(OptionKey::new(Verb::DamageCard, ship.0, u16::from(kind.0)));
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    b.set(done(f, ship));
+    let change = CardChange::Repair(DamageKind(key.arg as u8));
+    b.push(Frame::DamageCard(CardFrame::new(ship, change)));
     Flow::Continue
 }
 

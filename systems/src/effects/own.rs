@@ -1,73 +1,103 @@
-//! Effects on the ship itself: its dial, its facing, its initiative; and what its player may do inside an effect.
+//! Effects on the ability's own ship and card, and on what it replaces or reacts to.
 
-use killbox_components::ability::{FREE, Granted, INITIATIVE, Until};
+use killbox_components::ability::{Granted, INITIATIVE, OwnOp, Source, Until};
 use killbox_components::damage::DamageKind;
 use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
-use killbox_components::frame::damage::SufferStep;
+use killbox_components::frame::damage::{CardChange, SufferStep};
 use killbox_components::frame::movement::ManeuverSource;
-use killbox_components::frame::{AbilityFrame, Frame, ManeuverFrame, SufferFrame};
+use killbox_components::frame::{AbilityFrame, CardFrame, Frame, ManeuverFrame, SufferFrame};
+use killbox_components::ids::{CARDS_PER_SHIP, ObjectId};
 use killbox_components::maneuver::Maneuver;
 
-use crate::answers::{costs, granted};
+use crate::answers::{granted, predicates};
 use crate::damage::deck;
-use crate::effects::pay::{self, PAYS};
 use crate::movement::rotate::rotate;
 use crate::movement::{direction_key, direction_of};
 use crate::phases::planning::dial_key;
-use crate::possible::effects;
-use crate::possible::ship::{DialChange, can_execute_instead, can_set_dial, dial_options, rotations};
+use crate::possible::amounts::{attack_charges, own_card};
+use crate::possible::own::{DialChange, can_execute_instead, can_set_dial, dial_options, rotations};
 use crate::reads::area::quarter_turn;
+use crate::reads::charge::On;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
+use crate::{action, charges, damage};
+
+/// Does one effect.
+pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) -> Flow {
+    match op {
+        OwnOp::RepairThisCard => {
+            b.set(Frame::Ability(next(f)));
+            if let Some(kind) = own_card(b, &f) {
+                let change = CardChange::Repair(kind);
+                b.push(Frame::DamageCard(CardFrame { ship: f.ship, change }));
+            }
+        }
+        OwnOp::ChooseInitiative(until) => return choose_initiative(b, f, until),
+        OwnOp::Execute { maneuvers, n } => return execute(b, f, &maneuvers[..usize::from(n)]),
+        OwnOp::IgnoreThatObstacle => {
+            b.set(Frame::Ability(next(f)));
+            if let Some(index) = ObjectId(f.arg).as_obstacle() {
+                b.turn[f.subject].ignored_obstacles |= 1 << index;
+            }
+        }
+        OwnOp::RotateShip { quarter, half } => return rotate_ship(b, f, quarter, half),
+        OwnOp::SetDial { same, speed_by, colors } => {
+            return set_dial(b, f, DialChange { same, speed_by, colors });
+        }
+        OwnOp::ExecuteInstead(maneuver) => return execute_instead(b, f, maneuver),
+        OwnOp::TreatInitiative { number, until } => return treat_initiative(b, f, number, until),
+        OwnOp::DealReplacedFacedown => {
+            b.set(Frame::Ability(next(f)));
+            let kind = DamageKind(f.arg);
+            deck::take_aside(b, f.subject.seat(), kind);
+            damage::place(b, f.subject, Some(kind), false);
+        }
+        // It lies on the discard pile already.
+        OwnOp::DiscardReplaced => return b.set(Frame::Ability(next(f))),
+        OwnOp::DealOneOf(n) => return deal_one_of(b, f, n),
+        OwnOp::ReloadThisCard => {
+            b.set(Frame::Ability(next(f)));
+            if let Some((ship, On::Upgrade(card))) = predicates::own_charges(b, &f.trigger()) {
+                action::perform::reload_card(b, ship, card);
+            }
+        }
+        OwnOp::RecoverAttackCharge(n) => {
+            b.set(Frame::Ability(next(f)));
+            if let Some((ship, on, cost)) = attack_charges(b) {
+                charges::recover(b, ship, on, n.min(cost));
+            }
+        }
+        OwnOp::SkipExecuteStep => {
+            b.set(Frame::Ability(next(f)));
+            b.turn[f.subject].skip_execute = true;
+        }
+        OwnOp::FlipThisCard => {
+            b.set(Frame::Ability(next(f)));
+            if let Source::Upgrade(ship, card) = b.matchup.program.ability(f.ability).source {
+                let row = &mut b.cards[ship.index() * CARDS_PER_SHIP + usize::from(card)];
+                row.side ^= 1;
+            }
+        }
+        OwnOp::FlipDialFaceup => {
+            b.set(Frame::Ability(next(f)));
+            b.turn[f.ship].dial_faceup = true;
+            let ship = f.ship;
+            if let Some(maneuver) = b.turn[ship].dial {
+                b.tell(Event::DialShown { ship, maneuver });
+            }
+        }
+    }
+    Flow::Continue
+}
 
 /// The same ability at its next effect.
 const fn next(f: AbilityFrame) -> AbilityFrame {
     AbilityFrame { pc: f.pc + 1, step: 0, ..f }
 }
 
-/// ABL-4: "then you may": asked only if it can be paid and would change something.
-pub(crate) fn may<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, price: u16, skip: u8) -> Flow {
-    let go_on = AbilityFrame { part: 0, ..next(f) };
-    let passed = AbilityFrame { pc: go_on.pc + skip, ..go_on };
-    let program = &b.matchup.program;
-    let cost = (price != FREE).then(|| program.price(price));
-    if f.part != PAYS {
-        let from = usize::from(f.pc) + 1;
-        let ops = program.ops(program.ability(f.ability)).get(from..from + usize::from(skip)).unwrap_or(&[]);
-        let t = f.trigger();
-        let able = cost.is_none_or(|cost| {
-            costs::can_pay(b, &t, f.chosen, f.ship, cost) && !costs::is_barred(b, &t, cost, ops)
-        }) && effects::any_can_resolve(b, &f, ops);
-        if !able {
-            return b.set(Frame::Ability(passed));
-        }
-        let asked = b.ask(f.ship.seat(), DecisionKind::UseAbility, f.ship, |b| {
-            b.offer(OptionKey::new(Verb::Ability, f.ship.0, f.ability));
-            b.offer(OptionKey::PASS);
-        });
-        let Some(key) = asked else { return Flow::Wait };
-        return b.set(Frame::Ability(match (key.is_pass(), cost) {
-            (true, _) => passed,
-            (false, None) => go_on,
-            (false, Some(_)) => AbilityFrame { part: PAYS, step: 0, ..f },
-        }));
-    }
-    match cost {
-        None => b.set(Frame::Ability(go_on)),
-        Some(cost) => pay::one(b, f, f.ship, cost, |b, _| {
-            b.set(Frame::Ability(go_on));
-        }),
-    }
-}
-
 /// MOV-86: its player says how; straight stands for 180 degrees.
-pub(crate) fn rotate_ship<O: Observer>(
-    b: &mut Battle<O>,
-    f: AbilityFrame,
-    quarter: bool,
-    half: bool,
-) -> Flow {
+fn rotate_ship<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, quarter: bool, half: bool) -> Flow {
     let ship = f.ship;
     let options = rotations(b, ship, quarter, half);
     if options.is_empty() {
@@ -85,7 +115,7 @@ pub(crate) fn rotate_ship<O: Observer>(
 }
 
 /// MOV-10: sets the revealed dial to another maneuver. Nothing is revealed again.
-pub(crate) fn set_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, to: DialChange) -> Flow {
+fn set_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, to: DialChange) -> Flow {
     let ship = f.ship;
     if !can_set_dial(b, ship, to) {
         return b.set(Frame::Ability(next(f)));
@@ -108,7 +138,7 @@ pub(crate) fn set_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, to: Dial
 }
 
 /// The ship executes this maneuver now; the one that it has revealed is not executed in this activation.
-pub(crate) fn execute_instead<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, maneuver: Maneuver) -> Flow {
+fn execute_instead<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, maneuver: Maneuver) -> Flow {
     b.set(Frame::Ability(next(f)));
     if !can_execute_instead(b, f.ship) {
         return Flow::Continue;
@@ -119,7 +149,7 @@ pub(crate) fn execute_instead<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, m
 }
 
 /// MOV-9: its player says which; it is executed besides the one on the dial.
-pub(crate) fn execute<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, maneuvers: &[Maneuver]) -> Flow {
+fn execute<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, maneuvers: &[Maneuver]) -> Flow {
     let ship = f.ship;
     let asked = b.ask(ship.seat(), DecisionKind::AbilityManeuver, ship, |b| {
         for maneuver in maneuvers {
@@ -138,7 +168,7 @@ pub(crate) fn execute<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, maneuvers
 const HIGHEST_INITIATIVE: u16 = 6;
 
 /// RND-37: its player says which number.
-pub(crate) fn choose_initiative<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, until: Until) -> Flow {
+fn choose_initiative<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, until: Until) -> Flow {
     let asked = b.ask(f.ship.seat(), DecisionKind::Initiative, f.ship, |b| {
         for n in 0..=HIGHEST_INITIATIVE {
             b.offer(OptionKey::new(Verb::Accept, f.ship.0, n));
@@ -149,12 +179,7 @@ pub(crate) fn choose_initiative<O: Observer>(b: &mut Battle<O>, f: AbilityFrame,
 }
 
 /// RND-37: for a time its initiative is this one.
-pub(crate) fn treat_initiative<O: Observer>(
-    b: &mut Battle<O>,
-    f: AbilityFrame,
-    number: u8,
-    until: Until,
-) -> Flow {
+fn treat_initiative<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, number: u8, until: Until) -> Flow {
     b.set(Frame::Ability(next(f)));
     b.turn[f.ship].initiative = number;
     granted::grant(b, Granted { ship: f.ship, ability: INITIATIVE, until });
@@ -162,7 +187,7 @@ pub(crate) fn treat_initiative<O: Observer>(
 }
 
 /// DMG-3: so many cards are drawn, that which would be dealt being the first; its player says which is dealt.
-pub(crate) fn deal_one_of<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8) -> Flow {
+fn deal_one_of<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8) -> Flow {
     let ship = f.subject;
     if f.step == 0 {
         // Numbers by kind, one more than it: 0 is no card.

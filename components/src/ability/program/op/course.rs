@@ -1,0 +1,76 @@
+//! Which effects of an ability are done: conditions, choices, repetitions.
+
+use crate::ability::{Group, Span, Whom};
+use crate::dice::DieKind;
+
+/// One step of the course of an effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CourseOp {
+    /// Nothing: what was replaced does not happen.
+    Nothing,
+    /// The player picks which of so many parts is done; each begins with [`CourseOp::Part`].
+    PickPart(u8),
+    /// A part of [`CourseOp::PickPart`] of so many ops; skipped unless picked.
+    Part {
+        /// Which.
+        number: u8,
+        /// How many ops.
+        skip: u8,
+    },
+    /// Your player may pay for the next ops.
+    May {
+        /// The price: index into the program's prices; [`FREE`] for none.
+        price: u16,
+        /// How many ops.
+        skip: u8,
+    },
+    /// Skip the next ops unless the frame before reported that it was done.
+    UnlessDone {
+        /// How many ops.
+        skip: u8,
+    },
+    /// That ship may pay to skip the next ops.
+    UnlessPays {
+        /// Who.
+        who: Whom,
+        /// The price: index into the program's prices.
+        price: u16,
+        /// How many ops.
+        skip: u8,
+    },
+    /// Roll a die and remember its face.
+    Roll(DieKind),
+    /// Skip the next ops unless the remembered face is one of these (bits by [`Face`](crate::dice::Face)).
+    UnlessFace {
+        /// The faces.
+        faces: u8,
+        /// How many ops.
+        skip: u8,
+    },
+    /// Skip the next ops unless all this holds.
+    Unless {
+        /// The tests.
+        tests: Span,
+        /// How many ops.
+        skip: u8,
+    },
+    /// ABL-47: the next ops are one effect: skip them unless each would change something.
+    Together {
+        /// How many ops.
+        len: u8,
+    },
+    /// Skip the next ops.
+    Skip(u8),
+    /// The next ops are done for each of these ships; [`CourseOp::Again`] ends them.
+    EachShip {
+        /// Which.
+        ships: Group,
+        /// How many ops.
+        skip: u8,
+    },
+    /// Goes so many ops back if there is another ship for [`CourseOp::EachShip`].
+    Again(u8),
+}
+
+/// In [`CourseOp::May`]: it costs nothing.
+pub const FREE: u16 = u16::MAX;

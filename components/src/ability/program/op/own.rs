@@ -1,0 +1,63 @@
+//! What abilities do to their own card and ship, and to what they replace or react to.
+
+use crate::ability::Until;
+use crate::maneuver::Maneuver;
+
+/// One effect on the ability's own card or ship, or on what it replaces or reacts to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OwnOp {
+    /// Repair the damage card that speaks.
+    RepairThisCard,
+    /// Turn this card over.
+    FlipThisCard,
+    /// The card that speaks is reloaded.
+    ReloadThisCard,
+    /// The weapon of the attack recovers so many charges.
+    RecoverAttackCharge(u8),
+    /// The damage card is dealt facedown.
+    DealReplacedFacedown,
+    /// The damage card is discarded.
+    DiscardReplaced,
+    /// One of so many damage cards is dealt.
+    DealOneOf(u8),
+    /// The ship of the event skips its Execute Maneuver step.
+    SkipExecuteStep,
+    /// The obstacle of the event is ignored to the end of the round.
+    IgnoreThatObstacle,
+    /// Rotate the ship.
+    RotateShip {
+        /// By 90 degrees.
+        quarter: bool,
+        /// By 180.
+        half: bool,
+    },
+    /// Set the dial.
+    SetDial {
+        /// Bits by [`ManeuverPart`](crate::ability::ManeuverPart).
+        same: u8,
+        /// By how much the speed differs.
+        speed_by: Option<u8>,
+        /// Bits by difficulty.
+        colors: u8,
+    },
+    /// The dial is flipped faceup.
+    FlipDialFaceup,
+    /// Execute another maneuver.
+    ExecuteInstead(Maneuver),
+    /// Execute one of these maneuvers.
+    Execute {
+        /// Which.
+        maneuvers: [Maneuver; 3],
+        /// How many of them.
+        n: u8,
+    },
+    /// The initiative counts as this.
+    TreatInitiative {
+        /// The number.
+        number: u8,
+        /// How long.
+        until: Until,
+    },
+    /// The initiative counts as a number that is chosen.
+    ChooseInitiative(Until),
+}

@@ -1,0 +1,18 @@
+//! Amounts that depend on something.
+
+use crate::ability::Group;
+
+/// What an amount is multiplied by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Times {
+    /// Nothing.
+    Once,
+    /// Each point of damage that is replaced.
+    Replaced,
+    /// Each charge spent.
+    Paid,
+    /// Each such ship.
+    Ship(Group),
+    /// Each die last rolled that shows one of these faces, as bits.
+    Result(u8),
+}

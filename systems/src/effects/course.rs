@@ -1,0 +1,163 @@
+//! The course of an effect: which of its steps are done, for whom, and who pays for them or to be spared.
+
+use killbox_components::ability::{CourseOp, FREE, Op, Whom};
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::frame::{AbilityFrame, Frame, RollFrame};
+use killbox_components::ids::{ShipSet, ShipSlot};
+use killbox_components::state::Outcome;
+
+use crate::answers::{costs, predicates};
+use crate::effects::pay::{self, PAYS};
+use crate::possible::effects::{any_can_resolve, would_change};
+use crate::reads::rolled;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
+
+/// Does one step.
+pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: CourseOp) -> Flow {
+    let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
+    let skip = |b: &mut Battle<O>, n: u8| b.set(Frame::Ability(AbilityFrame { pc: next.pc + n, ..next }));
+    match op {
+        CourseOp::Roll(dice) if f.step == 0 => {
+            b.set(Frame::Ability(AbilityFrame { step: 1, ..f }));
+            b.push(Frame::Roll(RollFrame::new(f.ship, dice, 1)));
+        }
+        CourseOp::Roll(_) => {
+            let face = rolled::face(b);
+            b.set(Frame::Ability(AbilityFrame { roll: face as u8, ..next }));
+        }
+        CourseOp::UnlessFace { faces, skip: n } => {
+            return skip(b, if faces >> f.roll & 1 == 1 { 0 } else { n });
+        }
+        CourseOp::Unless { tests, skip: n } => {
+            let held = predicates::all(b, &f.trigger(), f.chosen, tests);
+            return skip(b, if held { 0 } else { n });
+        }
+        CourseOp::Together { len } => {
+            let from = usize::from(next.pc);
+            let program = &b.matchup.program;
+            let parts = program.ops(program.ability(f.ability)).get(from..from + usize::from(len));
+            let all = parts.is_some_and(|parts| parts.iter().all(|part| would_change(b, &f, part)));
+            return skip(b, if all { 0 } else { len });
+        }
+        CourseOp::Skip(n) => return skip(b, n),
+        CourseOp::Nothing => return skip(b, 0),
+        CourseOp::PickPart(n) => return pick_part(b, f, n),
+        CourseOp::May { price, skip: n } => return may(b, f, price, n),
+        CourseOp::UnlessDone { skip: n } => {
+            return skip(b, if b.core.outcome == Outcome::Done { 0 } else { n });
+        }
+        CourseOp::Part { number, skip: n } => return skip(b, if f.part == number { 0 } else { n }),
+        CourseOp::UnlessPays { who, price, skip: n } => return unless_pays(b, f, who, price, n),
+        CourseOp::EachShip { ships, skip } => {
+            let all = predicates::ships(b, &f.trigger(), f.chosen, ships);
+            return each(b, AbilityFrame { each: all, ..next }, next.pc + skip);
+        }
+        CourseOp::Again(back) => {
+            return each(b, AbilityFrame { pc: f.pc + 1 - back, ..next }, next.pc);
+        }
+    }
+    Flow::Continue
+}
+
+/// ABL-4: the player says which part is done; one that would change nothing is not offered.
+fn pick_part<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8) -> Flow {
+    let program = &b.matchup.program;
+    let ops = program.ops(program.ability(f.ability));
+    let mut able = 0u8;
+    for (at, op) in ops.iter().enumerate().skip(usize::from(f.pc) + 1) {
+        if let Op::Course(CourseOp::Part { number, skip }) = *op
+            && number < n
+            && any_can_resolve(b, &f, &ops[at + 1..at + 1 + usize::from(skip)])
+        {
+            able |= 1 << number;
+        }
+        if matches!(op, Op::Course(CourseOp::Part { number, .. }) if *number + 1 == n) {
+            break;
+        }
+    }
+    let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
+    if able == 0 {
+        return b.set(Frame::Ability(AbilityFrame { part: PAYS, ..next }));
+    }
+    let asked = b.ask(f.ship.seat(), DecisionKind::AbilityPart, f.ship, |b| {
+        for part in (0..n).filter(|part| able >> part & 1 == 1) {
+            b.offer(OptionKey::new(Verb::Accept, f.ship.0, u16::from(part)));
+        }
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    b.set(Frame::Ability(AbilityFrame { part: key.arg as u8, ..next }))
+}
+
+/// ABL-5: that ship's player may pay; then the rest does not happen.
+fn unless_pays<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, price: u16, skip: u8) -> Flow {
+    let price = b.matchup.program.price(price);
+    let t = f.trigger();
+    let go_on = AbilityFrame { pc: f.pc + 1, step: 0, part: 0, ..f };
+    let Some(payer) = predicates::whom(b, &t, f.chosen, who).into_iter().next() else {
+        return b.set(Frame::Ability(go_on));
+    };
+    if f.part == PAYS {
+        return pay::one(b, f, payer, price, |b, _| {
+            b.set(Frame::Ability(AbilityFrame { pc: go_on.pc + skip, ..go_on }));
+        });
+    }
+    if !costs::can_pay(b, &t, f.chosen, payer, price) {
+        return b.set(Frame::Ability(go_on));
+    }
+    let asked = b.ask(payer.seat(), DecisionKind::AbilityPay, payer, |b| {
+        b.offer(OptionKey::new(Verb::Ability, f.ship.0, f.ability));
+        b.offer(OptionKey::PASS);
+    });
+    let Some(key) = asked else { return Flow::Wait };
+    if key.is_pass() {
+        return b.set(Frame::Ability(go_on));
+    }
+    b.set(Frame::Ability(AbilityFrame { part: PAYS, step: 0, ..f }))
+}
+
+/// ABL-4: "then you may": asked only if it can be paid and would change something.
+fn may<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, price: u16, skip: u8) -> Flow {
+    let go_on = AbilityFrame { part: 0, pc: f.pc + 1, step: 0, ..f };
+    let passed = AbilityFrame { pc: go_on.pc + skip, ..go_on };
+    let program = &b.matchup.program;
+    let cost = (price != FREE).then(|| program.price(price));
+    if f.part != PAYS {
+        let from = usize::from(f.pc) + 1;
+        let ops = program.ops(program.ability(f.ability)).get(from..from + usize::from(skip)).unwrap_or(&[]);
+        let t = f.trigger();
+        let able = cost.is_none_or(|cost| {
+            costs::can_pay(b, &t, f.chosen, f.ship, cost) && !costs::is_barred(b, &t, cost, ops)
+        }) && any_can_resolve(b, &f, ops);
+        if !able {
+            return b.set(Frame::Ability(passed));
+        }
+        let asked = b.ask(f.ship.seat(), DecisionKind::UseAbility, f.ship, |b| {
+            b.offer(OptionKey::new(Verb::Ability, f.ship.0, f.ability));
+            b.offer(OptionKey::PASS);
+        });
+        let Some(key) = asked else { return Flow::Wait };
+        return b.set(Frame::Ability(match (key.is_pass(), cost) {
+            (true, _) => passed,
+            (false, None) => go_on,
+            (false, Some(_)) => AbilityFrame { part: PAYS, step: 0, ..f },
+        }));
+    }
+    match cost {
+        None => b.set(Frame::Ability(go_on)),
+        Some(cost) => pay::one(b, f, f.ship, cost, |b, _| {
+            b.set(Frame::Ability(go_on));
+        }),
+    }
+}
+
+/// Goes on with the next ship of an `EachShip`, or behind it. The order of the rows of ships: the first player's before
+/// the second's, by initiative, then by number (DEV-38/open).
+fn each<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, behind: u8) -> Flow {
+    let left = f.each & b.core.in_play;
+    let place = |ship: &ShipSlot| (ship.seat() != b.core.first, b.turn[*ship].initiative, ship.0);
+    let Some(ship) = left.into_iter().min_by_key(place) else {
+        return b.set(Frame::Ability(AbilityFrame { pc: behind, each: ShipSet::EMPTY, ..f }));
+    };
+    b.set(Frame::Ability(AbilityFrame { chosen: ship, each: left.without(ship), ..f }))
+}

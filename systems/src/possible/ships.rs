@@ -1,0 +1,131 @@
+//! Whether effects on ships would change something; what they could lock and whom they could attack by them.
+
+use killbox_components::ability::{BonusAttack, ShipOp, Whom};
+use killbox_components::damage::DamageKind;
+use killbox_components::frame::attack::AttackKind;
+use killbox_components::frame::{AbilityFrame, AttackFrame, ChooseActionFrame};
+use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
+use killbox_components::token::{Token, TokenColor};
+
+use crate::answers::{costs, predicates, queries};
+use crate::possible::amounts::charges_of;
+use crate::possible::{actions, attacks, indicator};
+use crate::reads::{charge, locks, status};
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
+
+/// Whether an effect would change something for one of these ships.
+pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Whom, op: ShipOp) -> bool {
+    let t = f.trigger();
+    let on =
+        |who, can: &dyn Fn(ShipSlot) -> bool| predicates::whom(b, &t, f.chosen, who).into_iter().any(can);
+    match op {
+        ShipOp::Gain { token, .. } => on(who, &|ship| status::can_gain(b, ship, token)),
+        ShipOp::GainReplaced => on(who, &|ship| {
+            Token::ALL.get(usize::from(f.arg)).is_some_and(|token| status::can_gain(b, ship, *token))
+        }),
+        ShipOp::Remove { token, .. } => {
+            on(who, &|ship| b.tokens[ship].has(token) && queries::may_remove(b, ship, token))
+        }
+        ShipOp::RemoveAll(color) => on(who, &|ship| {
+            costs::of_color(b, ship, color).next().is_some()
+                || color == TokenColor::Blue && b.tokens[ship].locks != 0
+                || color == TokenColor::Red && !locks::owners(b, ObjectId::ship(ship)).is_empty()
+        }),
+        ShipOp::RemoveColor { colors, locks, .. } => on(who, &|ship| {
+            locks && !locks::owners(b, ObjectId::ship(ship)).is_empty()
+                || colors >> TokenColor::Blue as u8 & 1 == 1 && b.tokens[ship].locks != 0
+                || Token::ALL
+                    .into_iter()
+                    .any(|token| colors >> token.color() as u8 & 1 == 1 && b.tokens[ship].has(token))
+        }),
+        ShipOp::Transfer { token, to } => {
+            on(who, &|ship| b.tokens[ship].has(token)) && on(to, &|ship| status::can_gain(b, ship, token))
+        }
+        ShipOp::AcquireLock { on: target, any_range } => {
+            on(who, &|ship| lockable(b, f, ship, target, any_range) & !b.tokens[ship].locks != 0)
+        }
+        ShipOp::RotateTurret => on(who, &|ship| indicator::choices(b, ship).next().is_some()),
+        ShipOp::BonusAttack(attack) => on(who, &|ship| {
+            let attack = bonus_attack(b, f, ship, attack);
+            attack.weapons != 0 && attacks::is_possible(b, attack)
+        }),
+        ShipOp::RepairCard { faceup: Some(true), card_trait } => on(who, &|ship| {
+            let faceup = &b.damage[ship].faceup;
+            let fits = |kind: &DamageKind| card_trait.is_none_or(|wanted| kind.card_trait() == wanted);
+            DamageKind::all().any(|kind| fits(&kind) && faceup.count(kind) > 0)
+        }),
+        ShipOp::RepairCard { faceup, .. } => on(who, &|ship| match faceup {
+            None => b.damage[ship].total() > 0,
+            Some(_) => b.damage[ship].facedown() > 0,
+        }),
+        ShipOp::ExposeCard { .. } => on(who, &|ship| b.damage[ship].facedown.total() > 0),
+        ShipOp::Destroy => on(who, &|ship| !b.core.destroyed.has(ship)),
+        ShipOp::TreatInitiativeAs { of } => on(who, &|ship| {
+            let of = predicates::whom(b, &t, f.chosen, of).into_iter().next();
+            of.is_some_and(|of| b.turn[of].initiative != b.turn[ship].initiative)
+        }),
+        ShipOp::Recover { charge, .. } => on(who, &|ship| {
+            charges_of(b, f, ship, charge).is_some_and(|(owner, on)| charge::can_recover(b, owner, on))
+        }),
+        ShipOp::Lose { charge, .. } => on(who, &|ship| {
+            charges_of(b, f, ship, charge).is_some_and(|(owner, on)| charge::can_spend(b, owner, on, 1))
+        }),
+        ShipOp::PerformAction { set, while_stressed } => on(who, &|ship| {
+            let frame = ChooseActionFrame { while_stressed, ..ChooseActionFrame::of(ship, set) };
+            !actions::legal(b, &frame).is_empty()
+        }),
+        ShipOp::TakeEnemyLocks => on(who, &|ship| {
+            let owners = locks::owners(b, ObjectId::ship(ship));
+            ship != f.ship && owners.into_iter().any(|owner| owner.seat() != f.ship.seat())
+        }),
+        ShipOp::Suffer { .. } | ShipOp::DealFacedown | ShipOp::Grant { .. } | ShipOp::Boost => {
+            on(who, &|_| true)
+        }
+    }
+}
+
+/// TOK-26: what `ship` could lock by this effect, as bits by object.
+pub(crate) fn lockable<O: Observer>(
+    b: &Battle<O>,
+    f: &AbilityFrame,
+    ship: ShipSlot,
+    on: Option<Whom>,
+    any_range: bool,
+) -> u64 {
+    let ranges = if any_range { locks::Ranges::ANY } else { queries::lock_ranges(b, ship) };
+    let all = locks::targets(b, ship, ranges);
+    match on {
+        None => all,
+        // What was locked has its number there, an obstacle too.
+        Some(Whom::OtherShip) => all & 1u64.checked_shl(u32::from(f.arg)).unwrap_or(0),
+        Some(who) => {
+            let meant = predicates::whom(b, &f.trigger(), f.chosen, who);
+            all & meant.into_iter().fold(0, |bits, ship| bits | 1 << ObjectId::ship(ship).0)
+        }
+    }
+}
+
+/// ATK-76, ATK-79: the attack that an ability grants.
+pub(crate) fn bonus_attack<O: Observer>(
+    b: &Battle<O>,
+    f: &AbilityFrame,
+    ship: ShipSlot,
+    granted: BonusAttack,
+) -> AttackFrame {
+    let attack = AttackFrame::new(ship, AttackKind::Bonus);
+    let BonusAttack { weapons, arcs, against, other_target, unused_turret, not_attacked, without_lock } =
+        granted;
+    let t = f.trigger();
+    let fits = |weapon| predicates::weapon_fits(b, weapons, arcs, &t, ship, weapon);
+    let own = b.spec(ship).weapons.iter().enumerate().filter(|(_, weapon)| fits(weapon));
+    let mut targets = against.map_or(ShipSet(u16::MAX), |who| predicates::whom(b, &t, f.chosen, who));
+    if let (true, Some(before)) = (other_target, b.attacks.current()) {
+        targets.remove(before.defender);
+    }
+    if not_attacked {
+        targets = targets & !b.turn[ship].attacked;
+    }
+    let weapons = own.fold(0, |bits, (i, _)| bits | 1 << i);
+    AttackFrame { weapons, targets, unused_turret, without_lock, ..attack }
+}
