@@ -13,6 +13,7 @@ mod measures;
 mod pattern;
 mod pick;
 mod play;
+mod pool;
 mod script;
 mod setup;
 mod show;
@@ -21,8 +22,7 @@ mod words;
 
 use std::fmt::Write as _;
 
-use killbox_cards::Library;
-use killbox_cards::catalogue::{CardFault, Catalogue, CatalogueError};
+use killbox_cards::catalogue::{CardFault, CatalogueError};
 use killbox_components::event::Event;
 use killbox_components::spec::Matchup;
 use killbox_systems::world::battle::Battle;
@@ -32,6 +32,7 @@ use crate::narrate::Narrator;
 
 pub use format::Scenario;
 use locate::{Step, locate};
+pub use pool::CardPool;
 pub use script::Script;
 
 /// One case of a scenario file.
@@ -57,22 +58,6 @@ pub struct Run {
     pub state: String,
     /// What went otherwise than the file says.
     pub faults: Vec<CardFault>,
-}
-
-/// The cards that a scenario is played with: what they are, and what they do.
-#[derive(Clone, Copy, Debug)]
-pub struct CardPool<'a> {
-    /// Facts.
-    pub catalogue: &'a Catalogue,
-    /// Abilities.
-    pub library: &'a Library,
-}
-
-impl CardPool<'static> {
-    /// The cards that the program was built with.
-    pub fn embedded() -> CardPool<'static> {
-        CardPool { catalogue: Catalogue::embedded(), library: Library::embedded() }
-    }
 }
 
 /// Reads a scenario file: its cases, or the one that it is. `file` is its path, for messages.

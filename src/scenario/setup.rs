@@ -32,9 +32,9 @@ use killbox_components::token::Token;
 use killbox_systems::batch::Batch;
 use killbox_systems::world::battle::Battle;
 
-use super::CardPool;
 use super::format::{PoseWord, RequirementWord, Scenario, ShipSetup, Start, TurretWord, WeaponSetup};
 use super::locate::Step;
+use super::pool::CardPool;
 use super::script::Script;
 use super::words::ShipName;
 use crate::squads::SquadShip;

@@ -4,15 +4,14 @@ use std::path::Path;
 
 use killbox_cards::catalogue::{CardKind, Catalogue};
 use killbox_cards::language::Need;
-use killbox_cards::rulesets;
+use killbox_cards::{Library, rulesets};
 use killbox_components::ruleset::{CardSet, Ruleset};
 use serde::Serialize;
 
 use super::fault::SquadFault;
-use super::show::{ShownShip, ships};
+use super::shown::{ShownShip, ships};
 use super::{Squad, Xws, resolve, validate};
 use crate::report::Unsimulated;
-use killbox_cards::Library;
 
 /// A squad and everything found wrong with it, under one ruleset.
 #[derive(Clone, Debug, Serialize)]

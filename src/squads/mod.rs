@@ -7,6 +7,7 @@ mod fault;
 mod load;
 mod resolve;
 mod show;
+mod shown;
 mod text;
 mod validate;
 mod words;
@@ -20,7 +21,7 @@ pub use check::{Checked, check, unsimulated};
 pub use compile::{compile, equip, matchups};
 pub use fault::{Place, Problem, SquadFault};
 pub use load::{Field, FieldSquad, Loaded, load_all, load_pair, matchup_from_values};
-pub use show::{ShownShip, ShownUpgrade};
+pub use shown::{ShownShip, ShownUpgrade};
 pub use validate::validate;
 pub use xws::{Xws, XwsShip};
 

@@ -1,0 +1,177 @@
+//! A ship of a squad as it starts the game, for those who look at squads.
+
+use std::fmt::Write as _;
+
+use killbox_components::charge::Charge;
+use killbox_components::ruleset::{Ruleset, SquadBuilder};
+use killbox_components::spec::{ShipSpec, WeaponSpec};
+use serde::Serialize;
+
+use super::words::{arc_words, bar_words};
+use super::{Squad, SquadShip, compile};
+
+/// A ship as it starts the game: printed values with what its upgrades add.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ShownShip {
+    /// Its place in the file, from 1.
+    pub number: usize,
+    /// The pilot's id.
+    pub pilot: String,
+    /// The pilot's name.
+    pub name: String,
+    /// The line under the name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub caption: Option<String>,
+    /// The name of the ship type.
+    pub ship: String,
+    /// Squad points, with upgrades where they cost squad points.
+    pub points: i32,
+    /// What its upgrades cost: squad points, or loadout points.
+    pub upgrades_cost: i32,
+    /// SQD-4: the loadout value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loadout: Option<i16>,
+    /// SQD-12: whether its upgrades come with the ship card.
+    pub standard_loadout: bool,
+    /// Initiative.
+    pub initiative: u8,
+    /// Its attacks, primary ones first, in words.
+    pub attacks: Vec<String>,
+    /// Agility.
+    pub agility: u8,
+    /// Hull.
+    pub hull: u8,
+    /// Shields.
+    pub shields: u8,
+    /// Force; `+` stands for each recurring charge.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub force: Option<String>,
+    /// Charges of the ship card, as Force.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub charges: Option<String>,
+    /// The action bar in words.
+    pub actions: Vec<String>,
+    /// The name of its ship ability.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ship_ability: Option<String>,
+    /// Its upgrades.
+    pub upgrades: Vec<ShownUpgrade>,
+}
+
+/// An upgrade of a ship.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ShownUpgrade {
+    /// The upgrade type.
+    pub slot: &'static str,
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What it costs on this ship; none where it is not bought.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<i16>,
+}
+
+/// The ships of a squad.
+pub(super) fn ships(squad: &Squad, ruleset: &Ruleset) -> Vec<ShownShip> {
+    squad.ships.iter().map(|ship| shown(ship, ruleset)).collect()
+}
+
+fn shown(ship: &SquadShip, ruleset: &Ruleset) -> ShownShip {
+    let spec = compile(ship, ruleset);
+    // ABL-14: cards with two sides begin on the first.
+    let by_side = spec.bar_by_side.iter().filter(|action| action.side == 0).map(|action| &action.action);
+    let bar = spec.bar.iter().chain(by_side);
+    let standard_loadout = ship.pilot.is_standard_loadout();
+    let upgrades = ship.upgrades.iter().map(|card| ShownUpgrade {
+        slot: card.slot().name(),
+        id: card.id.clone(),
+        name: card.name.clone(),
+        cost: ship.price(card).filter(|_| !standard_loadout),
+    });
+    let loadout = match ruleset.squad_builder {
+        SquadBuilder::Loadout20 => ship.pilot.loadout,
+        SquadBuilder::Points200 => None,
+    };
+    ShownShip {
+        number: ship.number,
+        pilot: ship.pilot.id.clone(),
+        name: ship.pilot.name.clone(),
+        caption: ship.pilot.caption.clone(),
+        ship: ship.chassis.name.clone(),
+        points: ship.points(ruleset),
+        upgrades_cost: ship.upgrades_cost(),
+        loadout,
+        standard_loadout,
+        initiative: spec.initiative,
+        attacks: spec.weapons.iter().map(|weapon| attack(weapon, &spec)).collect(),
+        agility: spec.agility,
+        hull: spec.hull,
+        shields: spec.shields.limit,
+        force: charge(spec.force),
+        charges: charge(spec.charges),
+        actions: bar.map(bar_words).collect(),
+        ship_ability: spec.ship_ability.clone(),
+        upgrades: upgrades.collect(),
+    }
+}
+
+/// `3 front`, or `4 front at range 2-3 (Proton Torpedoes)`.
+fn attack(weapon: &WeaponSpec, spec: &ShipSpec) -> String {
+    let mut words = format!("{} {}", weapon.value, arc_words(weapon.arc));
+    if let Some(card) = weapon.card.and_then(|card| spec.cards.get(usize::from(card))) {
+        let range = match (weapon.min_range, weapon.max_range) {
+            (least, most) if least == most => least.to_string(),
+            (least, most) => format!("{least}-{most}"),
+        };
+        let _ = write!(words, " at range {range} ({})", card.name);
+    }
+    words
+}
+
+fn charge(charge: Charge) -> Option<String> {
+    let sign = if charge.recurring < 0 { "-" } else { "+" };
+    (charge.limit > 0)
+        .then(|| format!("{}{}", charge.limit, sign.repeat(usize::from(charge.recurring.unsigned_abs()))))
+}
+
+impl ShownShip {
+    /// Name, points, values, actions, upgrades: a few lines and an empty one.
+    pub(super) fn write(&self, out: &mut String) {
+        let caption = self.caption.as_ref().map_or_else(String::new, |caption| format!(", {caption}"));
+        let _ = write!(out, "  {}  {}{caption} ({}): ", self.number, self.name, self.ship);
+        let _ = write!(out, "{}", counted(self.points.unsigned_abs() as usize, "point"));
+        match self.loadout {
+            Some(value) => {
+                let _ = write!(out, ", loadout {} of {value}", self.upgrades_cost);
+            }
+            None if self.standard_loadout => out.push_str(", standard loadout"),
+            None => {}
+        }
+        let _ = write!(
+            out,
+            "\n     initiative {}, agility {}, hull {}, shields {}",
+            self.initiative, self.agility, self.hull, self.shields
+        );
+        for (name, charge) in [("Force", &self.force), ("charges", &self.charges)] {
+            if let Some(charge) = charge {
+                let _ = write!(out, ", {name} {charge}");
+            }
+        }
+        let attacks = if self.attacks.is_empty() { "none".to_owned() } else { self.attacks.join(", ") };
+        let _ = writeln!(out, "\n     attacks: {attacks}\n     actions: {}", self.actions.join(", "));
+        if let Some(name) = &self.ship_ability {
+            let _ = writeln!(out, "     ship ability: {name}");
+        }
+        for upgrade in &self.upgrades {
+            let cost = upgrade.cost.map_or_else(String::new, |cost| format!(" ({cost})"));
+            let _ = writeln!(out, "     {:14} {}{cost}", upgrade.slot, upgrade.name);
+        }
+        out.push('\n');
+    }
+}
+
+/// So many of something, in words.
+pub(super) fn counted(n: usize, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+}
