@@ -16,7 +16,7 @@ use killbox_systems::world::battle::{Battle, CARDS};
 use killbox_systems::world::observer::Silent;
 use killbox_systems::world::start;
 use killbox_systems::world::view::View;
-use killbox_systems::{batch, driver};
+use killbox_systems::{batch, yardstick};
 
 /// All that a game is.
 struct Game {
@@ -102,7 +102,7 @@ pub fn play(pair: &[Matchup; 2], player: &mut dyn Player, games: u64, seed: u64)
         let mut streams = [Purpose::PlayerA, Purpose::PlayerB].map(|seat| stream(seed, number, seat));
         let mut decisions = 0;
         loop {
-            driver::advance(&mut battle);
+            yardstick::advance(&mut battle);
             if battle.core.ending.is_some() {
                 break;
             }

@@ -3,7 +3,7 @@
 //! A battle is one entity with [`Core`] and its companions; its ships, upgrade cards and obstacles are entities in
 //! fixed rows (see `killbox-systems::world::tables`). All of it is small, `Copy` where it can be, and addressed by numbers.
 
-use bevy_ecs::prelude::Component;
+use bevy_ecs::prelude::{Component, SystemSet};
 use serde::{Deserialize, Serialize};
 
 use crate::charge::Charge;
@@ -14,8 +14,10 @@ use crate::maneuver::Maneuver;
 use crate::ruleset::ObstacleKind;
 use crate::token::{Token, TokenColor};
 
-/// RND-35: the phases of a round, and what comes before and after.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+/// RND-35: the phases of a round, and what comes before and after; in the schedule, the set of the phase's systems.
+#[derive(
+    SystemSet, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 #[repr(u8)]
 pub enum Phase {
     /// Before the first round.

@@ -8,7 +8,7 @@ use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
 /// Answers the decisions of one seat.
-pub trait Player: Send {
+pub trait Player: Send + Sync + 'static {
     /// The name on the command line and in reports.
     fn name(&self) -> &'static str;
 

@@ -5,6 +5,7 @@
 
 mod interval;
 mod plan;
+mod players;
 mod queue;
 mod sprt;
 mod stats;

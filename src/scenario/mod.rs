@@ -158,13 +158,12 @@ impl Case {
             }
         };
         let scenario = &self.scenario;
-        let (wrong, state) = batch.with_battle(0, |b| {
-            let mut wrong = Vec::from_iter(play::play(b, scenario, &mut pause).err());
-            let state = show::state(b);
+        let mut wrong = Vec::from_iter(play::play(&mut batch, scenario, &mut pause).err());
+        let state = batch.with_battle(0, |b| {
             if let Some(expect) = &scenario.expect {
                 wrong.extend(check::check(b, expect));
             }
-            (wrong, state)
+            show::state(b)
         });
         let faults = wrong.into_iter().map(|(path, message)| self.fault(&path, message)).collect();
         let events = std::mem::take(&mut batch.observer(0).events);

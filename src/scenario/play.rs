@@ -1,15 +1,16 @@
 //! Plays a scenario step by step: answers decisions by its list of choices, and stops where it says.
 
+use bevy_ecs::prelude::Resource;
 use killbox_components::decision::{OptionKey, SeatPending};
 use killbox_components::event::Event;
 use killbox_components::frame::Frame;
 use killbox_components::frame::phases::NextPhase;
 use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
-use killbox_systems::batch::submit;
-use killbox_systems::driver;
-use killbox_systems::world::battle::{Battle, Flow};
+use killbox_systems::batch::{Answers, Batch, submit};
+use killbox_systems::world::battle::Battle;
 use killbox_systems::world::hash::state_hash;
+use killbox_systems::world::view::View;
 
 use crate::narrate::Narrator;
 
@@ -21,63 +22,91 @@ use super::script::{Script, Unscripted};
 use super::setup::Wrong;
 use super::words::ship_name;
 
-/// No scenario needs more steps.
-const MOST_STEPS: u32 = 2_000_000;
+/// A batch of one battle that plays a scenario.
+pub type Stage = Batch<Script, Stops>;
+
+/// Where a scenario looks at its battle between two steps. It answers nothing: the battle pauses at every decision.
+#[derive(Resource, Debug)]
+pub struct Stops {
+    until: Until,
+    /// Whether dice and cards come from the script alone.
+    scripted: bool,
+    /// How many events were looked at.
+    seen: usize,
+    /// Whether the event has happened with which the scenario ends.
+    reached: bool,
+}
+
+impl Stops {
+    /// Those of a scenario.
+    pub fn of(scenario: &Scenario) -> Stops {
+        let until = scenario.until.clone().unwrap_or(Until::Done);
+        Stops { until, scripted: scenario.seed.is_none(), seen: 0, reached: false }
+    }
+}
+
+impl Answers<Script> for Stops {
+    fn answer(&mut self, _: usize, _: &View) -> Option<OptionKey> {
+        None
+    }
+
+    fn stops(&mut self, _: usize, b: &Battle<Script>) -> bool {
+        let new = &b.observer.events[self.seen..];
+        self.reached |= new.iter().any(|event| ends_at(&self.until, event, b.matchup));
+        self.seen = b.observer.events.len();
+        self.reached
+            || self.scripted && b.observer.unscripted.is_some()
+            || ends_in_round(&self.until, &b.frames.0)
+    }
+}
 
 /// Plays to the end of the scenario. `pause` is called at every decision.
 ///
 /// # Errors
 /// The first thing that goes another way than the file says, and where it stands.
 pub fn play(
-    b: &mut Battle<Script>,
+    stage: &mut Stage,
     scenario: &Scenario,
     pause: &mut dyn FnMut(&mut Battle<Script>),
 ) -> Result<(), Wrong> {
-    let until = scenario.until.as_ref().unwrap_or(&Until::Done);
     let mut next = 0;
-    let mut first = true;
-    for _ in 0..MOST_STEPS {
-        if !first && at_rest(b) && finish_round(b, until) {
-            break;
-        }
-        let seen = b.observer.events.len();
-        let flow = driver::step(b);
-        first = false;
-        drawn_without_script(b, scenario)?;
-        if b.observer.events[seen..].iter().any(|event| ends_at(until, event, b.matchup)) {
-            return used_up(b, scenario, next);
-        }
-        match flow {
-            Flow::Continue => {}
-            Flow::Wait => {
-                pause(b);
-                if !answer(b, scenario, &mut next, *until == Until::Asked)? {
-                    return used_up(b, scenario, next);
-                }
+    loop {
+        stage.advance();
+        let Stops { reached, ref until, .. } = *stage.answers();
+        let until = until.clone();
+        let goes_on = stage.with_battle(0, |b| {
+            drawn_without_script(b, scenario)?;
+            if reached {
+                return used_up(b, scenario, next).map(|()| false);
             }
-            Flow::Over => return over(b, scenario, until, next),
+            if b.pending.is_open() {
+                pause(b);
+                if answer(b, scenario, &mut next, until == Until::Asked)? {
+                    return Ok(true);
+                }
+                return used_up(b, scenario, next).map(|()| false);
+            }
+            if ends_in_round(&until, &b.frames.0) {
+                if until != Until::Done {
+                    return used_up(b, scenario, next).map(|()| false);
+                }
+                // What still waits (queued abilities, ships to remove) is played, but not the next phase.
+                b.frames.0[0] = Frame::Over;
+                return Ok(true);
+            }
+            over(b, scenario, &until, next).map(|()| false)
+        })?;
+        if !goes_on {
+            return Ok(());
         }
     }
-    if b.core.steps >= MOST_STEPS {
-        return Err((vec!["start".into()], "it does not come to an end".to_owned()));
-    }
-    used_up(b, scenario, next)
 }
 
-/// Whether only the round is left on the stack: nothing of a phase is under way.
-fn at_rest(b: &Battle<Script>) -> bool {
-    matches!(b.frames.0[..], [Frame::Round(_)])
-}
-
-/// Between two phases: whether the scenario ends here. For [`Until::Done`] what still waits (queued abilities, ships to
-/// remove) is played, but not the next phase.
-fn finish_round(b: &mut Battle<Script>, until: &Until) -> bool {
-    match until {
-        Until::Done => {
-            b.frames.0[0] = Frame::Over;
-            false
-        }
-        Until::EndOfRound => matches!(b.frames.0[..], [Frame::Round(f)] if f.next == NextPhase::Planning),
+/// Whether the scenario ends where nothing of a phase is under way: only the round is left on the stack.
+fn ends_in_round(until: &Until, frames: &[Frame]) -> bool {
+    match (until, frames) {
+        (Until::Done, [Frame::Round(_)]) => true,
+        (Until::EndOfRound, [Frame::Round(f)]) => f.next == NextPhase::Planning,
         _ => false,
     }
 }

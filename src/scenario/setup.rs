@@ -34,6 +34,7 @@ use killbox_systems::world::battle::Battle;
 
 use super::format::{PoseWord, RequirementWord, Scenario, ShipSetup, Start, TurretWord, WeaponSetup};
 use super::locate::Step;
+use super::play::{Stage, Stops};
 use super::pool::CardPool;
 use super::script::Script;
 use super::words::ShipName;
@@ -513,9 +514,10 @@ impl Start {
 ///
 /// # Errors
 /// As [`matchup`] and [`set_up`].
-pub fn batch(scenario: &Scenario, pool: CardPool) -> Result<(Batch<Script>, Matchup), Wrong> {
+pub fn batch(scenario: &Scenario, pool: CardPool) -> Result<(Stage, Matchup), Wrong> {
     let matchup = matchup(scenario, pool)?;
-    let mut batch = Batch::<Script>::new(vec![matchup.clone()], 1, scenario.seed.unwrap_or(0));
+    let seed = scenario.seed.unwrap_or(0);
+    let mut batch = Batch::answered_by(Stops::of(scenario), vec![matchup.clone()], 1, seed);
     batch.start(0, 0, 0);
     batch.with_battle(0, |b| set_up(b, scenario))?;
     Ok((batch, matchup))

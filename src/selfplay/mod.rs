@@ -66,10 +66,11 @@ use killbox_components::decision::{DecisionKind, OptionKey, Pending};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::spec::Matchup;
 use killbox_components::state::Core;
+use killbox_systems::batch;
 use killbox_systems::world::observer::Silent;
 use killbox_systems::world::snapshot;
+use killbox_systems::world::tables::Columns;
 use killbox_systems::world::view::View;
-use killbox_systems::{batch, driver};
 
 use crate::matches::{First, GameResult, matchups, result, seating};
 pub use mask::Mask;
@@ -147,6 +148,7 @@ pub struct Batch {
     is_listed: bool,
     /// Decisions answered in the game of each slot.
     decisions: Vec<u32>,
+    ended: Vec<usize>,
     results: Vec<GameResult>,
 }
 
@@ -162,6 +164,16 @@ impl List {
     fn clear(&mut self) {
         self.asked.clear();
         self.options.clear();
+    }
+
+    /// Adds what all battles ask.
+    fn add_all(&mut self, columns: &Columns<Silent>) {
+        for slot in 0..columns.slots() {
+            let game = columns.core(slot).game;
+            if game != Core::IDLE {
+                self.add(slot, game, columns.pending(slot));
+            }
+        }
     }
 
     /// Adds what the battle in a slot asks.
@@ -194,6 +206,7 @@ impl Batch {
             list: List { asked: Vec::with_capacity(2 * slots), options: Vec::new() },
             is_listed: false,
             decisions: vec![0; slots],
+            ended: Vec::with_capacity(slots),
             results: Vec::with_capacity(slots),
         }
     }
@@ -220,26 +233,18 @@ impl Batch {
     /// Plays every battle whose decisions are answered to its next decision or its end. The slot of a game that ends is
     /// idle then; its result waits in [`Batch::results`].
     pub fn advance(&mut self) {
-        let Batch { inner, first, list, decisions, results, .. } = self;
+        self.inner.advance();
+        let Batch { inner, first, list, decisions, results, ended, .. } = self;
+        inner.take_ended(|slot| ended.push(slot));
         list.clear();
-        // One pass: what a battle asks is listed while what it needs is at hand.
         inner.with_battles(|columns| {
-            for (slot, decisions) in decisions.iter().enumerate() {
-                if columns.core(slot).game == Core::IDLE {
-                    continue;
-                }
-                let mut battle = columns.battle(slot);
-                if battle.is_due() {
-                    driver::advance(&mut battle);
-                }
-                if battle.core.ending.is_none() {
-                    list.add(slot, battle.core.game, battle.pending);
-                } else {
-                    let (_, a_seat) = seating(*first, battle.core.game);
-                    results.push(result(&battle, a_seat, *decisions));
-                    columns.assign(slot, Core::IDLE, 0);
-                }
+            for slot in ended.drain(..) {
+                let battle = columns.battle(slot);
+                let (_, a_seat) = seating(*first, battle.core.game);
+                results.push(result(&battle, a_seat, decisions[slot]));
+                columns.assign(slot, Core::IDLE, 0);
             }
+            list.add_all(columns);
         });
         self.is_listed = true;
     }
@@ -259,16 +264,8 @@ impl Batch {
     }
 
     fn list_all(&mut self) {
-        let list = &mut self.list;
-        list.clear();
-        self.inner.with_battles(|columns| {
-            for slot in 0..columns.slots() {
-                let game = columns.core(slot).game;
-                if game != Core::IDLE {
-                    list.add(slot, game, columns.pending(slot));
-                }
-            }
-        });
+        self.list.clear();
+        self.inner.with_battles(|columns| self.list.add_all(columns));
         self.is_listed = true;
     }
 

@@ -1,64 +1,53 @@
-//! A batch of battles in one World: starts games, plays them to their next decisions, takes answers, gives results.
+//! A batch of battles in one World: starts games, plays them by the [`schedule`](crate::schedule), takes answers.
 //!
 //! One worker thread owns one batch. A game depends on (seed, game index, matchup) and the answers alone.
 
 use bevy_ecs::prelude::*;
-use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, SingleThreadedExecutor};
 use bevy_ecs::system::SystemState;
 use killbox_components::decision::OptionKey;
 use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
 use killbox_components::state::Core;
 
-use crate::driver;
-use crate::stepwise::{self, Work};
+pub use crate::schedule::answers::{Answers, Nobody, Refused, submit};
+use crate::schedule::schedule;
+use crate::schedule::work::{Ended, Work};
 use crate::world::battle::Battle;
 use crate::world::observer::{Observer, Observers};
 use crate::world::snapshot::Snapshot;
 use crate::world::tables::{self, Tables};
 use crate::world::{determinize, start};
 
-/// Why an answer was refused. The battle is unchanged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
-    /// The seat is not asked anything.
-    #[error("seat {0:?} has no open decision")]
-    NotAsked(Seat),
-    /// The option is not among the legal ones.
-    #[error("{0:?} is not a legal option of the open decision")]
-    NotLegal(OptionKey),
-}
-
-/// A World with a fixed number of battles.
-pub struct Batch<O: Observer> {
+/// A World with a fixed number of battles, the schedule that plays them, and who answers.
+pub struct Batch<O: Observer, A: Answers<O> = Nobody> {
     world: World,
     schedule: Schedule,
-    collect: Schedule,
-    by_kind: Schedule,
-    tables: SystemState<Tables<'static, 'static, O>>,
+    hands: Hands<O>,
     slots: usize,
     seed: u64,
+    answers: std::marker::PhantomData<A>,
 }
 
+/// What is done to battles from outside touches their rows and makes the work lists stale.
+type Hands<O> = SystemState<(Tables<'static, 'static, O>, ResMut<'static, Work>)>;
+
 impl<O: Observer> Batch<O> {
-    /// An idle batch: `slots` battles that will play `matchups` from `seed`.
+    /// An idle batch: `slots` battles that will play `matchups` from `seed`, and pause at every decision.
     pub fn new(matchups: Vec<Matchup>, slots: usize, seed: u64) -> Batch<O> {
+        Batch::answered_by(Nobody, matchups, slots, seed)
+    }
+}
+
+impl<O: Observer, A: Answers<O>> Batch<O, A> {
+    /// An idle batch whose decisions `answers` answers while it plays.
+    pub fn answered_by(answers: A, matchups: Vec<Matchup>, slots: usize, seed: u64) -> Batch<O, A> {
         let mut world = World::new();
         tables::spawn::<O>(&mut world, slots, matchups);
-        let mut schedule = Schedule::default();
-        schedule.set_executor(SingleThreadedExecutor::new());
-        schedule.set_build_settings(ScheduleBuildSettings {
-            ambiguity_detection: LogLevel::Error,
-            hierarchy_detection: LogLevel::Error,
-            ..Default::default()
-        });
-        schedule.add_systems(advance_battles::<O>);
-        let mut collect = Schedule::default();
-        collect.set_executor(SingleThreadedExecutor::new());
-        collect.add_systems(stepwise::collect::<O>);
-        world.insert_resource(Work::default());
-        let tables = SystemState::new(&mut world);
-        Batch { world, schedule, collect, by_kind: stepwise::schedule::<O>(), tables, slots, seed }
+        world.insert_resource(answers);
+        world.insert_resource(Work::new(slots));
+        world.insert_resource(Ended(Vec::with_capacity(slots)));
+        let hands = SystemState::new(&mut world);
+        Batch { world, schedule: schedule::<O, A>(), hands, slots, seed, answers: std::marker::PhantomData }
     }
 
     /// How many battles the batch holds.
@@ -80,17 +69,34 @@ impl<O: Observer> Batch<O> {
         self.with_battles(|columns| columns.assign(slot, Core::IDLE, 0));
     }
 
-    /// Plays every battle to its next decision or its end.
+    /// Plays every battle on, until each waits for an answer or is over.
     pub fn advance(&mut self) {
+        self.world.resource_mut::<Work>().is_now_stale();
+        while !self.world.resource::<Work>().is_done() {
+            self.pass();
+        }
+    }
+
+    /// One pass of the schedule: plays every battle that is due through the systems that follow. For who wants to start
+    /// the next games between two passes; [`Batch::advance`] makes as many as it takes.
+    pub fn pass(&mut self) {
+        // The schedule is no resource of the World, which therefore does not see to its ticks.
+        if let Some(check) = self.world.check_change_ticks() {
+            self.schedule.check_change_ticks(check);
+        }
         self.schedule.run(&mut self.world);
     }
 
-    /// As [`Batch::advance`], with one system for each kind of frame.
-    pub fn advance_by_kind(&mut self) {
-        self.collect.run(&mut self.world);
-        while !self.world.resource::<Work>().is_done() {
-            self.by_kind.run(&mut self.world);
-        }
+    /// The slots whose game has ended since the last call, in ascending order.
+    pub fn take_ended(&mut self, mut with: impl FnMut(usize)) {
+        let ended = &mut self.world.resource_mut::<Ended>().into_inner().0;
+        ended.sort_unstable();
+        ended.drain(..).for_each(|slot| with(slot as usize));
+    }
+
+    /// Who answers.
+    pub fn answers(&mut self) -> &mut A {
+        self.world.resource_mut::<A>().into_inner()
     }
 
     /// Answers the open decision of `seat`.
@@ -108,7 +114,8 @@ impl<O: Observer> Batch<O> {
 
     /// Works on all battles.
     pub fn with_battles<R>(&mut self, f: impl FnOnce(&mut tables::Columns<O>) -> R) -> R {
-        let mut tables = self.tables.get_mut(&mut self.world).expect("the tables exist");
+        let (mut tables, mut work) = self.hands.get_mut(&mut self.world).expect("the tables exist");
+        work.is_now_stale();
         let mut columns = tables.columns();
         f(&mut columns)
     }
@@ -142,35 +149,5 @@ impl<O: Observer> Batch<O> {
     /// The watcher of a slot.
     pub fn observer(&mut self, slot: usize) -> &mut O {
         &mut self.world.resource_mut::<Observers<O>>().into_inner().0[slot]
-    }
-}
-
-/// Answers the open decision of `seat` in `b`.
-///
-/// # Errors
-/// [`Refused`] when nothing is asked or the option is not legal; nothing has changed then.
-pub fn submit<O: Observer>(b: &mut Battle<O>, seat: Seat, key: OptionKey) -> Result<(), Refused> {
-    let pending = b.pending.of_mut(seat);
-    if !pending.is_open() {
-        return Err(Refused::NotAsked(seat));
-    }
-    if !pending.options.contains(&key) {
-        return Err(Refused::NotLegal(key));
-    }
-    pending.answer = Some(key);
-    Ok(())
-}
-
-/// The system that plays every battle to its next decision.
-fn advance_battles<O: Observer>(mut tables: Tables<O>) {
-    let mut columns = tables.columns();
-    for slot in 0..columns.slots() {
-        if columns.core(slot).game == Core::IDLE {
-            continue;
-        }
-        let mut b = columns.battle(slot);
-        if b.is_due() {
-            driver::advance(&mut b);
-        }
     }
 }

@@ -168,23 +168,33 @@ fn places(upgrades: u8) -> impl Iterator<Item = On> {
 
 /// RND-68: what is recurring on the cards of all ships recovers, what is negative recurring is lost.
 pub fn end_phase_of_all<O: Observer>(b: &mut Battle<O>) {
-    let unheard = b.is_unheard(&[Hook::ChargeRecovered, Hook::ChargeLost, Hook::ShieldLost]);
-    for ship in b.in_play() {
-        // HUG-29: energy of a huge ship has its own consequences.
-        if !unheard || b.spec(ship).size == Size::Huge {
-            end_phase(b, ship);
-            continue;
-        }
-        let matchup = b.matchup;
-        each_recurring(matchup.ship(ship), &matchup.ruleset, |on, symbols| {
-            let charge = charge_mut(b, ship, on);
-            if symbols > 0 {
-                charge.recover(symbols.unsigned_abs());
-            } else {
-                charge.lose(symbols.unsigned_abs());
-            }
-        });
+    if sweep_recurring(b) {
+        return;
     }
+    for ship in b.in_play() {
+        end_phase(b, ship);
+    }
+}
+
+/// The same where nobody hears of it: the rows only change. False, and nothing was done, if somebody does.
+pub(crate) fn sweep_recurring<O: Observer>(b: &mut Battle<O>) -> bool {
+    let unheard = b.is_unheard(&[Hook::ChargeRecovered, Hook::ChargeLost, Hook::ShieldLost])
+        // HUG-29: energy of a huge ship has its own consequences.
+        && b.in_play().into_iter().all(|ship| b.spec(ship).size != Size::Huge);
+    if unheard {
+        let matchup = b.matchup;
+        for ship in b.in_play() {
+            each_recurring(matchup.ship(ship), &matchup.ruleset, |on, symbols| {
+                let charge = charge_mut(b, ship, on);
+                if symbols > 0 {
+                    charge.recover(symbols.unsigned_abs());
+                } else {
+                    charge.lose(symbols.unsigned_abs());
+                }
+            });
+        }
+    }
+    unheard
 }
 
 /// RND-68: what is recurring on the cards of `ship` recovers, what is negative recurring is lost (no card has both).

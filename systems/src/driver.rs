@@ -1,5 +1,4 @@
-//! Runs a battle: one step of its top frame at a time. Two drivers over the same steps: [`advance`] takes a battle to
-//! its next decision; [`crate::batch`] can also run one system for each kind of frame.
+//! One step of a battle: what its top frame does next. The systems of [`crate::schedule`] take one step after another.
 
 use killbox_components::frame::Frame;
 use killbox_components::state::{Fault, Phase};
@@ -11,16 +10,6 @@ use crate::{action, attack, charges, damage, devices, leaving, movement, phases,
 
 /// No game needs this many steps; one that does is stuck ([`Fault::Steps`]).
 pub const MAX_STEPS: u32 = 1_000_000;
-
-/// Plays on until a decision is open or the game is over.
-pub fn advance<O: Observer>(b: &mut Battle<O>) -> Flow {
-    loop {
-        match step(b) {
-            Flow::Continue => {}
-            flow => return flow,
-        }
-    }
-}
 
 /// One step of the top frame.
 pub fn step<O: Observer>(b: &mut Battle<O>) -> Flow {
@@ -72,7 +61,9 @@ fn prepare<O: Observer>(b: &mut Battle<O>) -> Option<Flow> {
     if b.queue.dealt.is_some() {
         resolve::dealt(b);
     }
-    open_queue(b);
+    if open_queue(b) {
+        return Some(Flow::Continue);
+    }
     if !b.core.destroyed.is_empty()
         && b.core.phase != Phase::Engagement
         && b.queue.waiting.is_empty()
@@ -80,7 +71,9 @@ fn prepare<O: Observer>(b: &mut Battle<O>) -> Option<Flow> {
         && !is_mid_damage(b)
     {
         leaving::remove_destroyed(b);
-        open_queue(b);
+        if open_queue(b) {
+            return Some(Flow::Continue);
+        }
     }
     // MOV-96. Which ship a frame needs is asked of every frame, so not while nobody has left the game.
     if b.core.removed.is_empty() {
@@ -93,12 +86,14 @@ fn prepare<O: Observer>(b: &mut Battle<O>) -> Option<Flow> {
     }
 }
 
-/// ABL-24, ABL-37: what was triggered enters the queue, if the frames allow it.
+/// ABL-24, ABL-37: what was triggered enters the queue, if the frames allow it. That alone is a step.
 #[inline]
-fn open_queue<O: Observer>(b: &mut Battle<O>) {
-    if b.queue.staged > 0 && b.frames.window_is_open() {
+fn open_queue<O: Observer>(b: &mut Battle<O>) -> bool {
+    let opens = b.queue.staged > 0 && b.frames.window_is_open();
+    if opens {
         queue::open(b);
     }
+    opens
 }
 
 /// ATK-75, DMG-4: a destroyed ship stays to the end of the attack and of the damage it suffers.

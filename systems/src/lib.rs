@@ -1,6 +1,6 @@
 //! What happens: the rules of the game as systems over a batch of battles.
 //!
-//! Entry points: [`batch::Batch`] plays games; [`driver`] runs one battle. Knows no player, no file and no terminal.
+//! Entry points: [`schedule`] says what happens in which order; [`batch::Batch`] plays games. Knows no player, no file and no terminal.
 
 pub mod action;
 pub mod answers;
@@ -18,8 +18,9 @@ pub mod phases;
 pub mod possible;
 pub mod reads;
 pub mod rolls;
+pub mod schedule;
 pub mod scoring;
 pub mod setup;
-pub mod stepwise;
 pub mod tokens;
 pub mod world;
+pub mod yardstick;

@@ -24,7 +24,6 @@ use killbox_components::spec::{
 use killbox_components::state::{Obstacle, Phase};
 use killbox_components::token::Token;
 use killbox_systems::batch::{self, Batch};
-use killbox_systems::driver;
 use killbox_systems::world::battle::{Battle, Flow};
 use killbox_systems::world::observer::Recorder;
 
@@ -272,7 +271,8 @@ impl TestBattle {
 
     /// Plays on until a decision is open or no frame is left.
     pub fn run(&mut self) -> Flow {
-        self.with(driver::advance)
+        self.batch.advance();
+        if self.asked().is_some() { Flow::Wait } else { Flow::Over }
     }
 
     /// Pushes a frame and plays on.

@@ -26,8 +26,3 @@ pub fn stage<O: Observer>(b: &mut Battle<O>, trigger: Trigger) {
 pub fn stage_linked_action<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, first: ActionKind) {
     stage(b, Trigger { ship, ability: LINKED_ACTION, card: 0, subject: ship, arg: first as u8 });
 }
-
-/// Whether nothing was triggered: then the next step of the same frame can follow at once, as if by the driver.
-pub(crate) fn is_quiet<O: Observer>(b: &Battle<O>) -> bool {
-    b.queue.staged == 0 && b.queue.dealt.is_none() && b.core.ending.is_none()
-}

@@ -15,7 +15,6 @@ use killbox_components::token::Token;
 use super::executed::{Executed, Execution, ion_maneuver, really_executed};
 use super::preview::{self, Preview};
 use super::{offset_key, placing};
-use crate::answers::staging::is_quiet;
 use crate::answers::{granted, queries, raise};
 use crate::reads::area::PlayArea;
 use crate::reads::{charge, status};
@@ -33,7 +32,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
             let f = ManeuverFrame { step: ManeuverStep::CheckDifficulty, ..f };
             b.set(Frame::Maneuver(f));
             b.raise(Event::BeforeCheckDifficulty { ship, maneuver, fully });
-            if is_quiet(b) { check_difficulty(b, f) } else { Flow::Continue }
+            if b.is_quiet() { check_difficulty(b, f) } else { Flow::Continue }
         }
         ManeuverStep::CheckDifficulty => check_difficulty(b, f),
         ManeuverStep::Obstacles => obstacles(b, f),

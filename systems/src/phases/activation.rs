@@ -15,7 +15,6 @@ use killbox_components::state::Phase;
 use killbox_components::token::Token;
 
 use super::order::{Direction, Due, due, pick};
-use crate::answers::staging::is_quiet;
 use crate::answers::{granted, queries};
 use crate::reads::device;
 use crate::reads::status::is_ionised;
@@ -58,7 +57,7 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
     let go_on = |b: &mut Battle<O>, step| b.set(Frame::Activate(ShipTurnFrame { step, ..f }));
     // Most windows are passed through: nobody listens.
     let at_once = |b: &mut Battle<O>, step| {
-        if is_quiet(b) { turn(b, ShipTurnFrame { step, ..f }) } else { Flow::Continue }
+        if b.is_quiet() { turn(b, ShipTurnFrame { step, ..f }) } else { Flow::Continue }
     };
     match f.step {
         TurnStep::Begin => {

@@ -55,6 +55,24 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: EndPhaseFrame) -> Flow {
     }
 }
 
+/// [`EndStep::Tokens`] of a battle in which nobody hears of it; false, and nothing was done, if somebody does.
+pub(crate) fn sweep_tokens<O: Observer>(b: &mut Battle<O>) -> bool {
+    let swept = tokens::sweep_circular(b);
+    if swept {
+        b.set(Frame::EndPhase(EndPhaseFrame { step: EndStep::Charges }));
+    }
+    swept
+}
+
+/// [`EndStep::Charges`] of a battle in which nobody hears of it; false, and nothing was done, if somebody does.
+pub(crate) fn sweep_charges<O: Observer>(b: &mut Battle<O>) -> bool {
+    let swept = !charge::may_be_replaced(b) && charges::sweep_recurring(b);
+    if swept {
+        b.set(Frame::EndPhase(EndPhaseFrame { step: EndStep::Ends }));
+    }
+    swept
+}
+
 /// RND-69, OBJ-20 to OBJ-22: electro-chaff clouds and Blazes without a fuse are removed, then the others lose one.
 fn burn_fuses<O: Observer>(b: &mut Battle<O>) {
     for index in 0..b.obstacles.len() {

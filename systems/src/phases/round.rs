@@ -8,7 +8,6 @@ use killbox_components::frame::{EndPhaseFrame, Frame, OrderFrame, PlanningFrame,
 use killbox_components::state::Phase;
 
 use crate::answers::granted;
-use crate::answers::staging::is_quiet;
 use crate::scoring;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -48,7 +47,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: RoundFrame) -> Flow {
             }
             b.set(Frame::Round(RoundFrame { next: NextPhase::Over }));
             b.raise(Event::GameEnds {});
-            if is_quiet(b) { over(b) } else { Flow::Continue }
+            if b.is_quiet() { over(b) } else { Flow::Continue }
         }
         NextPhase::Over => over(b),
     }

@@ -74,10 +74,7 @@ pub fn transfer<O: Observer>(
 
 /// RND-67, TOK-4: the circular tokens of all ships leave, first all green ones, then all orange ones.
 pub fn remove_circular<O: Observer>(b: &mut Battle<O>) {
-    if b.is_unheard(&[Hook::KeepTokens, Hook::RemoveTokens, Hook::TokensRemoved]) {
-        for ship in b.in_play() {
-            b.tokens[ship].remove_circular();
-        }
+    if sweep_circular(b) {
         return;
     }
     for color in [TokenColor::Green, TokenColor::Orange] {
@@ -95,4 +92,15 @@ pub fn remove_circular<O: Observer>(b: &mut Battle<O>) {
             }
         }
     }
+}
+
+/// The same where nobody hears of it: the rows only change. False, and nothing was done, if somebody does.
+pub(crate) fn sweep_circular<O: Observer>(b: &mut Battle<O>) -> bool {
+    let unheard = b.is_unheard(&[Hook::KeepTokens, Hook::RemoveTokens, Hook::TokensRemoved]);
+    if unheard {
+        for ship in b.in_play() {
+            b.tokens[ship].remove_circular();
+        }
+    }
+    unheard
 }

@@ -113,6 +113,11 @@ impl<O: Observer> Battle<'_, O> {
         self.core.ending.is_none() && !self.pending.is_open()
     }
 
+    /// Whether nothing was triggered: then the next step of the same frame can follow at once.
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.queue.staged == 0 && self.queue.dealt.is_none() && self.core.ending.is_none()
+    }
+
     // --- frames ---
 
     /// Puts a frame on top: it goes on first. To do A and then B, push B and then A.

@@ -3,7 +3,7 @@
 use killbox_components::ids::Seat;
 use killbox_components::size::Size;
 use killbox_components::state::Fault;
-use killbox_systems::driver::{self, MAX_STEPS};
+use killbox_systems::driver::MAX_STEPS;
 use killbox_systems::possible::actions::Legal;
 use killbox_systems::world::hash::state_hash;
 use killbox_testkit::{TestBattle, a, matchup, plain_ship};
@@ -16,11 +16,9 @@ fn duel() -> TestBattle {
 #[test]
 fn too_many_steps_end_a_battle() {
     let mut table = duel();
-    let fault = table.with(|b| {
-        b.core.steps = MAX_STEPS;
-        driver::advance(b);
-        b.core.ending.and_then(|ending| ending.fault)
-    });
+    table.with(|b| b.core.steps = MAX_STEPS);
+    table.run();
+    let fault = table.with(|b| b.core.ending.and_then(|ending| ending.fault));
     assert_eq!(fault, Some(Fault::Steps));
 }
 

@@ -1,0 +1,127 @@
+//! The program: the systems that play the battles of a batch, in the order of the rules. The page to read first.
+//!
+//! One run of the [`Schedule`] is a pass. Each system has the list of the battles that are due for it
+//! ([`work::List`]), takes its columns once, and plays each battle on until it leaves the phase, waits for an answer
+//! or is over ([`play`]). What goes on inside a phase (a maneuver, an action, an attack, damage) is a frame on the
+//! phase's frame, and belongs to the phase's system; while the ability queue is open the battle belongs to the queue's.
+//!
+//! A pass takes each battle through the rest of its round, unless something leads back: an ability queue that opened in
+//! a phase, or the next round. Then the battle is due in the next pass.
+
+pub mod answers;
+pub mod play;
+pub mod work;
+
+use bevy_ecs::prelude::*;
+use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, SingleThreadedExecutor};
+use killbox_components::state::{Core, Phase};
+
+use crate::phases::end;
+use crate::world::observer::Observer;
+use crate::world::tables::Tables;
+use answers::Answers;
+use play::DueBattles;
+use work::{Ended, List, Work};
+
+/// The schedule of a batch, built once: everything happens in this order, on one thread.
+pub fn schedule<O: Observer, A: Answers<O>>() -> Schedule {
+    let mut schedule = Schedule::default();
+    schedule.set_executor(SingleThreadedExecutor::new());
+    schedule.set_build_settings(ScheduleBuildSettings {
+        ambiguity_detection: LogLevel::Error,
+        hierarchy_detection: LogLevel::Error,
+        ..Default::default()
+    });
+    schedule.add_systems(
+        (
+            list_due_battles::<O>,
+            place_forces::<O, A>.in_set(Phase::Setup),
+            set_dials::<O, A>.in_set(Phase::Planning),
+            take_system_turns::<O, A>.in_set(Phase::System),
+            activate_ships::<O, A>.in_set(Phase::Activation),
+            engage_ships::<O, A>.in_set(Phase::Engagement),
+            resolve_ability_queue::<O, A>,
+            (burn_fuses::<O, A>, remove_circular_tokens::<O, A>, recover_charges::<O, A>, end_round::<O, A>)
+                .chain()
+                .in_set(Phase::End),
+            report_ended_games,
+        )
+            .chain(),
+    );
+    schedule
+}
+
+/// After something was done to battles from outside: who is due for what.
+fn list_due_battles<O: Observer>(mut tables: Tables<O>, mut work: ResMut<Work>) {
+    if !work.is_stale() {
+        return;
+    }
+    work.clear();
+    let mut columns = tables.columns();
+    for slot in 0..columns.slots() {
+        if columns.core(slot).game == Core::IDLE {
+            continue;
+        }
+        let b = columns.battle(slot);
+        if b.is_due() {
+            work.put(List::of(&b), slot as u32);
+        }
+    }
+}
+
+/// RND-15 to RND-28: set-up.
+fn place_forces<O: Observer, A: Answers<O>>(mut due: DueBattles<O, A>) {
+    due.play(List::Forces);
+}
+
+/// RND-42 to RND-48: the Planning Phase.
+fn set_dials<O: Observer, A: Answers<O>>(mut due: DueBattles<O, A>) {
+    due.play(List::Dials);
+}
+
+/// RND-49 to RND-51: the System Phase.
+fn take_system_turns<O: Observer, A: Answers<O>>(mut due: DueBattles<O, A>) {
+    due.play(List::SystemTurns);
+}
+
+/// RND-53 to RND-58: the Activation Phase.
+fn activate_ships<O: Observer, A: Answers<O>>(mut due: DueBattles<O, A>) {
+    due.play(List::Activations);
+}
+
+/// RND-60 to RND-64: the Engagement Phase.
+fn engage_ships<O: Observer, A: Answers<O>>(mut due: DueBattles<O, A>) {
+    due.play(List::Engagements);
+}
+
+/// ABL-21 to ABL-40: abilities that were triggered, whatever the phase, until the queue is empty.
+fn resolve_ability_queue<O: Observer, A: Answers<O>>(mut due: DueBattles<O, A>) {
+    due.play(List::AbilityQueue);
+}
+
+/// RND-65, RND-66, RND-69: the End Phase begins: fuses of obstacles, abilities during the phase.
+fn burn_fuses<O: Observer, A: Answers<O>>(mut due: DueBattles<O, A>) {
+    due.play(List::Fuses);
+}
+
+/// RND-67: circular tokens leave all ships.
+fn remove_circular_tokens<O: Observer, A: Answers<O>>(mut due: DueBattles<O, A>) {
+    due.sweep(List::CircularTokens, end::sweep_tokens);
+    due.play(List::CircularTokens);
+}
+
+/// RND-68: recurring charges recover, negative recurring ones are lost.
+fn recover_charges<O: Observer, A: Answers<O>>(mut due: DueBattles<O, A>) {
+    due.sweep(List::Charges, end::sweep_charges);
+    due.play(List::Charges);
+}
+
+/// RND-70: abilities at the end of the phase and of the round; then the game is over, or the next round begins.
+fn end_round<O: Observer, A: Answers<O>>(mut due: DueBattles<O, A>) {
+    due.play(List::RoundEnds);
+}
+
+/// RND-86: whose game is over, for who started it.
+fn report_ended_games(mut work: ResMut<Work>, mut ended: ResMut<Ended>) {
+    work.drain(List::Ended, |slot| ended.0.push(slot));
+}

@@ -1,0 +1,60 @@
+//! Answers to decisions: [`submit`] takes one, whoever gives it. In a match the players are a resource of the World
+//! ([`Answers`]) and answer inside the pass; with [`Nobody`] there, battles pause and whoever owns the batch answers.
+
+use bevy_ecs::component::Mutable;
+use bevy_ecs::prelude::{Component, Resource};
+use killbox_components::decision::OptionKey;
+use killbox_components::ids::Seat;
+
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
+use crate::world::view::View;
+
+/// Answers decisions, and says when to stop between two.
+pub trait Answers<O: Observer>: Resource + Component<Mutability = Mutable> {
+    /// The answer of a seat to its open decision, or none: then the battle in `slot` waits. It sees what the seat sees.
+    fn answer(&mut self, slot: usize, view: &View) -> Option<OptionKey>;
+
+    /// Asked after every step of the battle in `slot`: whether it stops here, due as it is.
+    fn stops(&mut self, _slot: usize, _b: &Battle<O>) -> bool {
+        false
+    }
+}
+
+/// Nobody answers: every battle pauses at every decision.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct Nobody;
+
+impl<O: Observer> Answers<O> for Nobody {
+    #[inline]
+    fn answer(&mut self, _: usize, _: &View) -> Option<OptionKey> {
+        None
+    }
+}
+
+/// Why an answer was refused. The battle is unchanged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// The seat is not asked anything.
+    #[error("seat {0:?} has no open decision")]
+    NotAsked(Seat),
+    /// The option is not among the legal ones.
+    #[error("{0:?} is not a legal option of the open decision")]
+    NotLegal(OptionKey),
+}
+
+/// Answers the open decision of `seat` in `b`.
+///
+/// # Errors
+/// [`Refused`] when nothing is asked or the option is not legal; nothing has changed then.
+pub fn submit<O: Observer>(b: &mut Battle<O>, seat: Seat, key: OptionKey) -> Result<(), Refused> {
+    let pending = b.pending.of_mut(seat);
+    if !pending.is_open() {
+        return Err(Refused::NotAsked(seat));
+    }
+    if !pending.options.contains(&key) {
+        return Err(Refused::NotLegal(key));
+    }
+    pending.answer = Some(key);
+    Ok(())
+}

@@ -1,0 +1,169 @@
+//! Which battles are due for which system: the work lists of a pass.
+
+use bevy_ecs::prelude::Resource;
+use killbox_components::frame::Frame;
+use killbox_components::frame::phases::{EndStep, NextPhase};
+use killbox_components::state::Phase;
+
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
+
+/// The list of a system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum List {
+    /// RND-15: of [`super::schedule`]'s `place_forces`.
+    Forces,
+    /// RND-42: of `set_dials`.
+    Dials,
+    /// RND-49: of `take_system_turns`.
+    SystemTurns,
+    /// RND-53: of `activate_ships`.
+    Activations,
+    /// RND-60: of `engage_ships`.
+    Engagements,
+    /// ABL-21: of `resolve_ability_queue`.
+    AbilityQueue,
+    /// RND-65: of `burn_fuses`.
+    Fuses,
+    /// RND-67: of `remove_circular_tokens`.
+    CircularTokens,
+    /// RND-68: of `recover_charges`.
+    Charges,
+    /// RND-70: of `end_round`.
+    RoundEnds,
+    /// RND-86: of `report_ended_games`.
+    Ended,
+}
+
+/// How many lists there are.
+const LISTS: usize = List::Ended as usize + 1;
+
+impl List {
+    /// The list on which a battle stands that can go on, or has ended: an open ability queue comes first; nested play
+    /// belongs to the phase whose frame is below it; between two phases, to the one that begins next.
+    pub fn of<O: Observer>(b: &Battle<O>) -> List {
+        if b.core.ending.is_some() {
+            return List::Ended;
+        }
+        for frame in b.frames.0.iter().rev() {
+            match frame {
+                Frame::Queue(_) => return List::AbilityQueue,
+                Frame::Setup(_) => return List::Forces,
+                Frame::Planning(_) => return List::Dials,
+                Frame::SystemPhase(_) => return List::SystemTurns,
+                Frame::ActivationPhase(_) => return List::Activations,
+                Frame::EngagementPhase(_) => return List::Engagements,
+                Frame::EndPhase(f) => return List::of_end(f.step),
+                Frame::Round(f) => return List::before(f.next),
+                _ => {}
+            }
+        }
+        // Play without a phase below it, as tests have it.
+        List::within(b.core.phase)
+    }
+
+    /// Whether a battle with this frame on top can have left the list it was on.
+    pub(super) fn may_change_at(top: Option<&Frame>) -> bool {
+        matches!(top, Some(Frame::Queue(_) | Frame::Round(_) | Frame::EndPhase(_)))
+    }
+
+    fn of_end(step: EndStep) -> List {
+        match step {
+            EndStep::During => List::Fuses,
+            EndStep::Tokens => List::CircularTokens,
+            EndStep::Charges | EndStep::ChargesFrom(_) => List::Charges,
+            EndStep::Ends | EndStep::RoundEnds | EndStep::End => List::RoundEnds,
+        }
+    }
+
+    fn before(next: NextPhase) -> List {
+        match next {
+            NextPhase::Planning | NextPhase::FirstPhase => List::Dials,
+            NextPhase::System => List::SystemTurns,
+            NextPhase::Activation => List::Activations,
+            NextPhase::Engagement => List::Engagements,
+            NextPhase::End => List::Fuses,
+            NextPhase::Check | NextPhase::Over => List::RoundEnds,
+        }
+    }
+
+    fn within(phase: Phase) -> List {
+        match phase {
+            Phase::Setup => List::Forces,
+            Phase::Planning => List::Dials,
+            Phase::System => List::SystemTurns,
+            Phase::Activation => List::Activations,
+            Phase::Engagement => List::Engagements,
+            Phase::End => List::Fuses,
+        }
+    }
+}
+
+/// The lists. Their memory is there from the start.
+#[derive(Resource, Debug)]
+pub struct Work {
+    lists: [Vec<u32>; LISTS],
+    spare: Vec<u32>,
+    stale: bool,
+}
+
+/// The slots of games that have ended and were not fetched yet ([`crate::batch::Batch::take_ended`]).
+#[derive(Resource, Debug, Default)]
+pub struct Ended(pub Vec<u32>);
+
+impl Work {
+    /// Empty lists for so many battles.
+    pub fn new(slots: usize) -> Work {
+        Work {
+            lists: std::array::from_fn(|_| Vec::with_capacity(slots)),
+            spare: Vec::with_capacity(slots),
+            stale: true,
+        }
+    }
+
+    /// Whether no battle is due.
+    pub fn is_done(&self) -> bool {
+        !self.stale && self.lists.iter().all(Vec::is_empty)
+    }
+
+    /// Battles were changed from outside: who is due for what is to be found out anew.
+    pub fn is_now_stale(&mut self) {
+        self.stale = true;
+    }
+
+    pub(super) fn is_stale(&self) -> bool {
+        self.stale
+    }
+
+    /// Empties the lists, to be filled anew.
+    pub(super) fn clear(&mut self) {
+        self.stale = false;
+        for list in &mut self.lists {
+            list.clear();
+        }
+    }
+
+    pub(super) fn is_empty(&self, list: List) -> bool {
+        self.lists[list as usize].is_empty()
+    }
+
+    /// Puts a battle on a list.
+    pub(super) fn put(&mut self, list: List, slot: u32) {
+        self.lists[list as usize].push(slot);
+    }
+
+    /// Takes all battles off a list.
+    pub(super) fn drain(&mut self, list: List, mut with: impl FnMut(u32)) {
+        self.lists[list as usize].drain(..).for_each(&mut with);
+    }
+
+    /// Gives out a list; [`Work::give_back`] takes its memory back.
+    pub(super) fn take(&mut self, list: List) -> Vec<u32> {
+        std::mem::replace(&mut self.lists[list as usize], std::mem::take(&mut self.spare))
+    }
+
+    pub(super) fn give_back(&mut self, mut list: Vec<u32>) {
+        list.clear();
+        self.spare = list;
+    }
+}
