@@ -26,6 +26,7 @@ use killbox_components::token::Token;
 use killbox_systems::batch::{self, Batch};
 use killbox_systems::world::battle::{Battle, Flow};
 use killbox_systems::world::observer::Recorder;
+use killbox_systems::yardstick;
 
 /// HIT.
 pub const HIT: Face = Face::Hit;
@@ -271,8 +272,8 @@ impl TestBattle {
 
     /// Plays on until a decision is open or no frame is left.
     pub fn run(&mut self) -> Flow {
-        self.batch.advance();
-        if self.asked().is_some() { Flow::Wait } else { Flow::Over }
+        // Also while the other seat is asked something, which a batch would wait for.
+        self.with(yardstick::advance)
     }
 
     /// Pushes a frame and plays on.
