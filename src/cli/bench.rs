@@ -1,6 +1,6 @@
 //! `killbox bench`: how fast this program is on this machine, and whether it plays the games that it should.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -45,7 +45,7 @@ pub(super) struct BenchArgs {
 }
 
 pub(super) fn run(args: BenchArgs) -> Result<ExitCode, Failure> {
-    let before = args.against.as_ref().map(read).transpose()?;
+    let before = args.against.as_deref().map(read).transpose()?;
     let now = match &args.file {
         Some(file) => read(file)?,
         None => measured(&args)?,
@@ -60,7 +60,7 @@ pub(super) fn run(args: BenchArgs) -> Result<ExitCode, Failure> {
     Ok(if now.is_right() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn read(file: &PathBuf) -> Result<BenchReport, Failure> {
+fn read(file: &Path) -> Result<BenchReport, Failure> {
     let text = input::text(file, LONGEST, "what `killbox bench --json` prints")?;
     Ok(BenchReport::read(&text, &input::shown(file))?)
 }

@@ -36,6 +36,9 @@ pub enum SquadError {
         /// What the system said.
         error: std::io::Error,
     },
+    /// Standard input is no text, or far too long.
+    #[error(transparent)]
+    Input(#[from] crate::input::InputError),
     /// It is not a squad.
     #[error("{file}: {what}")]
     File {

@@ -8,6 +8,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::SquadError;
+use crate::input::{self, is_stdin, shown};
 
 /// A longer file is not a squad: real ones have a few thousand bytes.
 const LONGEST: u64 = 1 << 20;
@@ -19,7 +20,11 @@ const DEEPEST: usize = 32;
 /// # Errors
 /// Says the file and why it is none.
 pub(super) fn read(path: &Path) -> Result<Value, SquadError> {
-    let file = path.display().to_string();
+    let file = shown(path);
+    if is_stdin(path) {
+        let text = input::text(path, LONGEST, "an XWS squad")?;
+        return parse(&text).map_err(|what| SquadError::File { file, what });
+    }
     let io = |error: std::io::Error| SquadError::Io { file: file.clone(), error };
     let wrong = |what: String| SquadError::File { file: file.clone(), what };
     let about = std::fs::metadata(path).map_err(io)?;

@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 
 use super::fault::{Place, Problem, SquadFault};
 use super::{SquadError, text};
+use crate::input::{is_stdin, shown};
 
 /// A file that names more ships is refused before it is checked.
 const MOST_SHIPS: usize = 32;
@@ -59,8 +60,9 @@ impl Xws {
     /// # Errors
     /// Says the file and what is wrong with it.
     pub fn read(path: &Path) -> Result<Xws, SquadError> {
-        let file = path.display().to_string();
-        let stem = path.file_stem().map_or_else(|| file.clone(), |stem| stem.to_string_lossy().into_owned());
+        let file = shown(path);
+        let stem = path.file_stem().filter(|_| !is_stdin(path));
+        let stem = stem.map_or_else(|| file.clone(), |stem| stem.to_string_lossy().into_owned());
         Xws::from_value(text::read(path)?, &file, &stem)
     }
 

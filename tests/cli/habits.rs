@@ -70,6 +70,13 @@ fn counts() {
 #[test]
 fn standard_input() {
     let few = ["--games", "4", "--players", "random", "--json"];
+    let squad = std::fs::read(A).expect("a squad");
+    let named = run(&[&["match", A, B], &few[..]].concat());
+    let piped = run_with(&squad, &[&["match", "-", B], &few[..]].concat());
+    assert_eq!(named.1, piped.1, "{}", piped.2);
+    let (code, _, err) = run_with(&squad, &["match", "-", "-", "--games", "2"]);
+    assert_eq!(code, Some(1));
+    assert!(err.contains("named twice"), "{err}");
     let ruleset = std::fs::read("cards/rulesets/legacy.ron").expect("a ruleset");
     let by_file = run(&[&["match", A, B, "--ruleset", "legacy"], &few[..]].concat());
     let piped = run_with(&ruleset, &[&["match", A, B, "--ruleset", "-"], &few[..]].concat());

@@ -13,7 +13,7 @@ fn game(number: u64, margin: i32) -> GameResult {
     let points = margin.unsigned_abs() as u16;
     GameResult {
         game: number,
-        a_seat: if number % 2 == 0 { Seat::A } else { Seat::B },
+        a_seat: if number.is_multiple_of(2) { Seat::A } else { Seat::B },
         winner: match margin {
             0 => None,
             1.. => Some(Side::A),
