@@ -33,6 +33,13 @@ pub fn locate(text: &str, path: &[Step]) -> (usize, usize) {
     (line, column)
 }
 
+/// Whether the file is a list of values, not a single one.
+pub fn is_list(text: &str) -> bool {
+    let mut scan = Scan { text, at: 0, path: &[], found: 0 };
+    scan.skip_attributes();
+    scan.peek() == Some('[')
+}
+
 struct Scan<'a> {
     text: &'a str,
     at: usize,

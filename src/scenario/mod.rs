@@ -22,16 +22,17 @@ mod words;
 
 use std::fmt::Write as _;
 
-use killbox_cards::catalogue::{CardFault, CatalogueError};
+use killbox_cards::catalogue::{CardFault, CardKind, CatalogueError};
 use killbox_components::event::Event;
 use killbox_components::spec::Matchup;
 use killbox_systems::world::battle::Battle;
 use ron::extensions::Extensions;
+use serde::de::DeserializeOwned;
 
 use crate::narrate::Narrator;
 
 pub use format::Scenario;
-use locate::{Step, locate};
+use locate::{Step, is_list, locate};
 pub use pool::CardPool;
 pub use script::Script;
 
@@ -41,7 +42,9 @@ pub struct Case {
     /// The file's path, as it was given.
     file: String,
     text: String,
-    /// Where the case stands in the file; empty for a file of one case.
+    /// Where the set-up stands in the file that it shares with other cases; empty if it is the whole file.
+    set_up: Vec<Step>,
+    /// Where the case stands in the file; where its set-up does, if that is the case.
     place: Vec<Step>,
     /// What it says, with what it shares with the other cases.
     scenario: Scenario,
@@ -60,33 +63,61 @@ pub struct Run {
     pub faults: Vec<CardFault>,
 }
 
-/// Reads a scenario file: its cases, or the one that it is. `file` is its path, for messages.
+/// Reads a scenario file: a set-up with its cases, the one case that it is, or a list of such. `file` is its path, for
+/// messages.
 ///
 /// # Errors
 /// Line, column, what was found and the nearest known word.
 pub fn read(file: &str, text: &str) -> Result<Vec<Case>, CatalogueError> {
-    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-    let again = |text: &str| options.from_str::<Scenario>(text).err();
-    let mut base: Scenario = options
-        .from_str(text)
-        .map_err(|error| CatalogueError(vec![CardFault::read(file, text, error, again)]))?;
-    let case =
-        |place: Vec<Step>, scenario| Case { file: file.to_owned(), text: text.to_owned(), place, scenario };
-    let cases = std::mem::take(&mut base.cases);
-    if cases.is_empty() {
-        return Ok(vec![case(Vec::new(), base)]);
+    let set_ups = if is_list(text) { parse(file, text)? } else { vec![parse(file, text)?] };
+    let mut found = Vec::new();
+    for (i, set_up) in set_ups.into_iter().enumerate() {
+        let set_up_at = if is_list(text) { vec![i.into()] } else { Vec::new() };
+        cases_of(set_up, &set_up_at, file, text, &mut found)?;
     }
-    let mut found = Vec::with_capacity(cases.len());
+    if found.is_empty() {
+        let message = "the list is empty; a file is a set-up, `(...)`, or a list of them".to_owned();
+        return Err(CatalogueError(vec![CardFault { file: file.to_owned(), line: 1, column: 1, message }]));
+    }
+    Ok(found)
+}
+
+fn parse<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, CatalogueError> {
+    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+    let again = |text: &str| options.from_str::<T>(text).err();
+    options.from_str(text).map_err(|error| CatalogueError(vec![CardFault::read(file, text, error, again)]))
+}
+
+/// The cases of a set-up, or the one that it is.
+fn cases_of(
+    mut set_up: Scenario,
+    set_up_at: &[Step],
+    file: &str,
+    text: &str,
+    found: &mut Vec<Case>,
+) -> Result<(), CatalogueError> {
+    let case = |place: Vec<Step>, scenario| Case {
+        file: file.to_owned(),
+        text: text.to_owned(),
+        set_up: set_up_at.to_vec(),
+        place,
+        scenario,
+    };
+    let cases = std::mem::take(&mut set_up.cases);
+    if cases.is_empty() {
+        found.push(case(set_up_at.to_vec(), set_up));
+        return Ok(());
+    }
     for (i, own) in cases.into_iter().enumerate() {
-        let place: Vec<Step> = vec!["cases".into(), i.into()];
+        let place = [set_up_at, &["cases".into(), i.into()]].concat();
         if !own.cases.is_empty() {
             let fault =
                 case(place, own).fault(&["cases".into()], "a case has no cases of its own".to_owned());
             return Err(CatalogueError(vec![fault]));
         }
-        found.push(case(place, own.over(&base)));
+        found.push(case(place, own.over(&set_up)));
     }
-    Ok(found)
+    Ok(())
 }
 
 impl Case {
@@ -100,6 +131,16 @@ impl Case {
         self.scenario.rules.as_deref().unwrap_or(&[])
     }
 
+    /// The pilots and upgrades of its ships.
+    pub fn fielded(&self) -> impl Iterator<Item = (CardKind, &str)> {
+        let ships = self.scenario.ships.iter().flat_map(|ships| &ships.0);
+        ships.flat_map(|(_, ship)| {
+            let pilot = ship.pilot.iter().map(|id| (CardKind::Pilot, id.as_str()));
+            let upgrades = ship.upgrades.iter().flatten();
+            pilot.chain(upgrades.map(|id| (CardKind::Upgrade, id.as_str())))
+        })
+    }
+
     /// Line and column at which it begins.
     pub fn position(&self) -> (usize, usize) {
         locate(&self.text, &self.place)
@@ -107,16 +148,11 @@ impl Case {
 
     /// A fault at a part of the case; where the case does not say it itself, at what it shares.
     fn fault(&self, path: &[Step], message: String) -> CardFault {
-        let mut own = self.place.clone();
-        own.extend_from_slice(path);
-        let stands_in_case = locate(&self.text, &own) != self.position();
-        let (line, column) = if stands_in_case || path.is_empty() || self.place.is_empty() {
-            locate(&self.text, &own)
-        } else {
-            match locate(&self.text, path) {
-                (1, 1) => self.position(),
-                shared => shared,
-            }
+        let at = |place: &[Step]| locate(&self.text, &[place, path].concat());
+        let (line, column) = match (at(&self.place), at(&self.set_up)) {
+            (own, _) if own != self.position() || path.is_empty() => own,
+            (_, shared) if shared != locate(&self.text, &self.set_up) => shared,
+            _ => self.position(),
         };
         CardFault { file: self.file.clone(), line, column, message }
     }

@@ -2,4 +2,5 @@
 
 mod bite;
 mod charges;
+mod places;
 mod ship_types;
