@@ -7,6 +7,7 @@ use killbox_cards::catalogue::{CardSet, did_you_mean};
 
 mod cards;
 mod import;
+mod imports;
 mod language;
 mod rules;
 
@@ -15,10 +16,12 @@ usage: cargo xtask import-cards [--out DIR] DIR...
        cargo xtask rules
        cargo xtask cards
        cargo xtask language
+       cargo xtask circles
 
 rules          writes docs/rules-coverage.md: which rules are shown by which tests, and why others are not
 cards          writes docs/cards-coverage.md: which cards are simulated and tested, weighted by use
 language       writes the list of words in docs/card-language.md
+circles        shows which files import each other in a circle, and tests them against docs/imports.ron
 
 import-cards   reads the data folders of public card sets and writes the facts files anew
   DIR              a data folder; which set it is shows in the data: loadout values make it the 20-point
@@ -52,9 +55,10 @@ fn run(words: &[String]) -> Result<String, String> {
         Some((word, [])) if word == "rules" => rules::run(),
         Some((word, [])) if word == "cards" => cards::run(),
         Some((word, [])) if word == "language" => language::run(),
+        Some((word, [])) if word == "circles" => imports::run(),
         Some((word, _)) => Err(format!(
             "no chore '{word}'{}\n\n{HELP}",
-            did_you_mean(word, ["import-cards", "rules", "cards", "language", "help"])
+            did_you_mean(word, ["import-cards", "rules", "cards", "language", "circles", "help"])
         )),
     }
 }

@@ -1,0 +1,90 @@
+//! `cargo xtask circles`: which files of a crate import each other in a circle, and which import upwards. A test holds
+//! what is found against `docs/imports.ron`: a circle that is not listed there with its reason fails it, and so does one
+//! of more than five files, one across folders, and an import from a lower layer of one above it.
+
+mod check;
+mod graph;
+mod known;
+mod names;
+mod source;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde::Deserialize;
+
+use graph::circles;
+use known::{LIST, known};
+use names::Imports;
+
+/// The root of the project.
+fn root() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+}
+
+/// Says which circles there are.
+///
+/// # Errors
+/// What the test would say.
+pub fn run() -> Result<String, String> {
+    let imports = of_project(&root())?;
+    let mut said = String::new();
+    for circle in circles(&imports) {
+        said += &format!("{circle}\n");
+    }
+    let faults = check::faults(&known(&root())?, &imports);
+    if faults.is_empty() {
+        said += &format!("all of them, and all layers, as {LIST} says");
+        Ok(said)
+    } else {
+        Err(said + &faults.join("\n"))
+    }
+}
+
+/// The imports of all targets of the project, by paths from its root.
+fn of_project(root: &Path) -> Result<Imports, String> {
+    let root = root.canonicalize().map_err(|error| format!("{}: {error}", root.display()))?;
+    let mut imports = Imports::new();
+    for file in targets(&root)? {
+        for ((from, to), what) in names::imports(&source::read(&file)?) {
+            let short = |path: &Path| path.strip_prefix(&root).unwrap_or(path).to_owned();
+            imports.entry((short(&from), short(&to))).or_default().extend(what);
+        }
+    }
+    Ok(imports)
+}
+
+/// The root files of all targets of the workspace, as cargo knows them.
+fn targets(root: &Path) -> Result<Vec<PathBuf>, String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let said = Command::new(cargo)
+        .args(["metadata", "--no-deps", "--offline", "--format-version", "1"])
+        .current_dir(root)
+        .output()
+        .map_err(|error| format!("cargo metadata: {error}"))?;
+    if !said.status.success() {
+        return Err(format!("cargo metadata: {}", String::from_utf8_lossy(&said.stderr)));
+    }
+    let said: Metadata =
+        serde_json::from_slice(&said.stdout).map_err(|error| format!("cargo metadata: {error}"))?;
+    Ok(said.packages.into_iter().flat_map(|package| package.targets).map(|target| target.src_path).collect())
+}
+
+/// What cargo says of the workspace.
+#[derive(Deserialize)]
+struct Metadata {
+    packages: Vec<Package>,
+}
+
+#[derive(Deserialize)]
+struct Package {
+    targets: Vec<CargoTarget>,
+}
+
+#[derive(Deserialize)]
+struct CargoTarget {
+    src_path: PathBuf,
+}
+
+#[cfg(test)]
+mod tests;
