@@ -2,7 +2,7 @@
 //! times.
 //!
 //! [`mod@matches`] plays many games, [`runs`] writes and continues long runs of them, [`squads`] reads and checks squads,
-//! [`replay`] plays a recorded game again, [`report`] and [`gauntlet`] say what came out, [`selfplay`] lets others
+//! [`replay`] plays a recorded game again, [`told`] tells it, [`report`] and [`gauntlet`] say what came out, [`selfplay`] lets others
 //! answer, [`scenario`] plays positions with scripted dice. The rules are in `killbox-systems`, what exists in
 //! `killbox-components`, who decides in `killbox-players`.
 
@@ -12,7 +12,6 @@ pub mod faults;
 pub mod gauntlet;
 pub mod input;
 pub mod matches;
-pub mod narrate;
 pub mod page;
 pub mod record;
 pub mod replay;
@@ -22,3 +21,4 @@ pub mod scenario;
 pub mod selfplay;
 pub mod soak;
 pub mod squads;
+pub mod told;

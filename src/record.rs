@@ -12,6 +12,7 @@ use killbox_components::spec::Matchup;
 use crate::matches::{GameResult, Side};
 use crate::replay::{RULES, Recording, ReplayError, abilities_hash, cards_hash};
 use crate::squads::{self, Loaded, SquadError};
+use crate::told::Cast;
 
 /// How the names of replays end.
 const ENDING: &str = ".killbox";
@@ -134,7 +135,21 @@ pub fn matchup_of(
     library: &Library,
     path: &Path,
 ) -> Result<Matchup, SquadError> {
-    let matchup =
+    Ok(cast_of(recording, catalogue, library, path)?.0)
+}
+
+/// The matchup a recording was played with, and what its squads are called.
+///
+/// # Errors
+/// As [`matchup_of`].
+pub fn cast_of(
+    recording: &Recording,
+    catalogue: &Catalogue,
+    library: &Library,
+    path: &Path,
+) -> Result<(Matchup, Cast), SquadError> {
+    let (matchup, field) =
         squads::matchup_from_values(&recording.squads, catalogue, library, &recording.ruleset, path)?;
-    Ok(Matchup { forced_first: recording.first, ..matchup })
+    let cast = Cast::of([0, 1].map(|at| &field.squads[at].squad));
+    Ok((Matchup { forced_first: recording.first, ..matchup }, cast))
 }

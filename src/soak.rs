@@ -1,7 +1,7 @@
 //! Plays games of random choices and checks the laws of [`killbox_systems::invariants`] at every decision; also that
 //! every legal option is accepted, and one that is not legal refused with the battle unchanged.
 
-use crate::narrate::Narrator;
+use crate::told::source_of;
 use killbox_components::decision::{OptionKey, Verb};
 use killbox_components::ids::Seat;
 use killbox_components::rng::{Purpose, below, stream};
@@ -63,7 +63,7 @@ fn play(batch: &mut Batch<Silent>, mut pick: impl FnMut(usize) -> usize) -> Resu
             if let Some(ending) = b.core.ending {
                 return match ending.fault {
                     Some(fault) => {
-                        let by = b.core.culprit.map(|ability| Narrator::new(b.matchup).source(ability));
+                        let by = b.core.culprit.map(|ability| source_of(b.matchup, ability));
                         Err(format!(
                             "faulted: {fault:?}, at work: {}",
                             by.unwrap_or_else(|| "no card".into())

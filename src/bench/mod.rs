@@ -115,7 +115,7 @@ impl FixedMatchUp {
         let path = std::path::Path::new(self.name);
         let matchup =
             |squads| matchup_from_values(&squads, Catalogue::embedded(), Library::embedded(), &ruleset, path);
-        Ok([matchup([a.clone(), b.clone()])?, matchup([b, a])?])
+        Ok([matchup([a.clone(), b.clone()])?.0, matchup([b, a])?.0])
     }
 }
 

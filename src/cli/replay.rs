@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use killbox::narrate::Narrator;
 use killbox::record;
 use killbox::replay::Recording;
+use killbox::told::{self, Log, Names, ink::Ink};
 
 use super::shared::{CardsOption, Failure, print};
 
@@ -27,7 +27,7 @@ pub(super) struct ReplayArgs {
     file: PathBuf,
     #[command(flatten)]
     cards: CardsOption,
-    /// Print the events as JSON, one a line
+    /// Print the game and its events as JSON, one a line
     #[arg(long)]
     json: bool,
     /// Tell everything, moments at which nothing is seen to happen included
@@ -37,7 +37,8 @@ pub(super) struct ReplayArgs {
 
 pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
     let recording = Recording::read(&args.file)?;
-    let matchup = record::matchup_of(&recording, &args.cards.load()?, &args.cards.library()?, &args.file)?;
+    let (matchup, cast) =
+        record::cast_of(&recording, &args.cards.load()?, &args.cards.library()?, &args.file)?;
     let mut batch = recording.play(matchup.clone(), &args.file)?;
     if recording.abilities.is_none() {
         anstream::eprintln!(
@@ -45,22 +46,26 @@ pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
             args.file.display()
         );
     }
-    let events = &batch.observer(0).events;
+    let watcher = batch.observer(0);
+    let log = Log { events: &watcher.events, causes: &watcher.causes };
     if args.json {
-        for event in events {
-            print(serde_json::to_string(event)? + "\n")?;
+        print(told::json::head(&recording, &cast, &matchup)? + "\n")?;
+        for line in told::json::lines(log, &matchup)? {
+            print(line + "\n")?;
         }
         return Ok(ExitCode::SUCCESS);
     }
-    print(format_args!(
-        "game {} of seed {}, ruleset {}, players {} and {}\n",
-        recording.game, recording.seed, recording.ruleset.name, recording.players[0], recording.players[1]
-    ))?;
-    let narrator = Narrator::new(&matchup);
-    for event in events.iter().filter(|event| args.all || Narrator::worth_telling(event)) {
-        let indent = 2 * Narrator::indent(event);
-        print(format_args!("{:indent$}{}\n", "", narrator.tell(event)))?;
-    }
-    print(format_args!("verified: the game ends as recorded, hash {:016x}\n", recording.hash))?;
+    let names = Names::of_game(&matchup, &cast.squads, ink());
+    print(cast.head(&recording, &names) + "\n")?;
+    print(if args.all { told::tell_all(log, names) } else { told::tell(log, names) })?;
+    print(format_args!("\nverified: the game ends as recorded, hash {:016x}\n", recording.hash))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Colours where a terminal is, or where the environment asks for them.
+fn ink() -> Ink {
+    match anstream::AutoStream::choice(&std::io::stdout()) {
+        anstream::ColorChoice::Never => Ink::default(),
+        _ => Ink::COLOURS,
+    }
 }

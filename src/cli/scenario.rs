@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use killbox::input;
 use killbox::scenario::{self, CardPool, Case};
+use killbox::told::{Log, json};
 
 use super::shared::{CardsOption, Failure, print};
 
@@ -32,7 +33,7 @@ pub(super) struct ScenarioArgs {
     only: Option<String>,
     #[command(flatten)]
     cards: CardsOption,
-    /// Print the events as JSON, one a line, behind a line for each case
+    /// Print the events as JSON, one a line, between two lines for each case
     #[arg(long)]
     json: bool,
 }
@@ -42,19 +43,26 @@ pub(super) fn run(args: ScenarioArgs) -> Result<ExitCode, Failure> {
     let text = input::text(&args.file, LONGEST, "a scenario file")?;
     let (catalogue, library) = (args.cards.load()?, args.cards.library()?);
     let pool = CardPool { catalogue: &catalogue, library: &library };
-    let mut failed = false;
+    let mut failed = 0;
     let mut played = 0;
     for case in scenario::read(&file, &text)? {
         if args.only.as_deref().is_some_and(|words| !case.about().contains(words)) {
             continue;
         }
         played += 1;
-        failed |= !play(&case, pool, args.json)?;
+        failed += usize::from(!play(&case, pool, args.json)?);
     }
     if played == 0 {
         return Err(format!("{file}: no case has these words in its sentence").into());
     }
-    Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    if !args.json {
+        print(match (played, failed) {
+            (1, 0) => "1 case, as the file says\n".to_owned(),
+            (_, 0) => format!("{played} cases, all as the file says\n"),
+            _ => format!("{played} cases, {failed} of them otherwise than the file says\n"),
+        })?;
+    }
+    Ok(if failed > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 /// Plays one case and prints it; whether all came out as the file says.
@@ -63,9 +71,12 @@ fn play(case: &Case, pool: CardPool, json: bool) -> Result<bool, Failure> {
     if json {
         let head = serde_json::json!({"case": case.about(), "rules": case.rules()});
         print(format_args!("{head}\n"))?;
-        for event in &run.events {
-            print(format_args!("{}\n", serde_json::to_string(event)?))?;
+        if let Some(matchup) = &run.matchup {
+            for line in json::lines(Log { events: &run.events, causes: &run.causes }, matchup)? {
+                print(line + "\n")?;
+            }
         }
+        print(format_args!("{}\n", serde_json::json!({"passed": run.faults.is_empty()})))?;
     } else {
         print(format_args!("{}\n", case.tell(&run)))?;
     }

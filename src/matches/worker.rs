@@ -10,7 +10,7 @@ use killbox_systems::world::battle::Battle;
 use killbox_systems::world::hash::state_hash;
 use killbox_systems::world::observer::{Observer, Silent};
 
-use crate::narrate::Narrator;
+use crate::told::source_of;
 
 use super::players::Players;
 use super::{GameResult, Plan, Queue, Side, Sums, Tally, Watch, seating};
@@ -128,7 +128,7 @@ pub fn result<O: Observer>(b: &Battle<O>, a_seat: Seat, decisions: u32) -> GameR
         first: Side::of(b.core.first_at_setup, a_seat),
         hash: state_hash(b),
         fault: ending.fault,
-        culprit: b.core.culprit.map(|ability| Narrator::new(b.matchup).source(ability)),
+        culprit: b.core.culprit.map(|ability| source_of(b.matchup, ability)),
         decisions,
         survived,
         ships,

@@ -16,10 +16,8 @@ use super::pattern::NEAR_MM;
 use super::words::{object_name, ship_name};
 
 /// The heading of a pose in degrees counter-clockwise from +x, for people to read.
-#[allow(clippy::disallowed_methods, reason = "outside play: only printed and compared with a wide tolerance")]
 pub fn degrees(pose: Pose) -> f64 {
-    let degrees = f64::from(pose.uy).atan2(f64::from(pose.ux)).to_degrees();
-    if degrees < -1e-4 { degrees + 360.0 } else { degrees.max(0.0) }
+    crate::told::words::degrees(pose.ux, pose.uy)
 }
 
 /// What one ship measures to another in one of its arcs.
@@ -121,7 +119,7 @@ pub fn show<O: Observer>(b: &Battle<O>) -> String {
             let _ = write!(text, "  {} -> {}: {far:.1} mm, range {range}", ship_name(from), ship_name(to));
             for found in arcs(b, from, to) {
                 let _ =
-                    write!(text, "; {} at attack range {}", crate::narrate::arc_name(found.arc), found.range);
+                    write!(text, "; {} at attack range {}", crate::told::words::arc(found.arc), found.range);
                 for (word, by) in [(found.obstructed, "an obstacle"), (found.by_ship, "a ship")] {
                     text += &match word {
                         ObstructedWord::No => String::new(),

@@ -20,16 +20,14 @@ mod show;
 mod switches;
 mod words;
 
-use std::fmt::Write as _;
-
 use killbox_cards::catalogue::{CardFault, CardKind, CatalogueError};
-use killbox_components::event::Event;
+use killbox_components::event::{Cause, Event};
 use killbox_components::spec::Matchup;
 use killbox_systems::world::battle::Battle;
 use ron::extensions::Extensions;
 use serde::de::DeserializeOwned;
 
-use crate::narrate::Narrator;
+use crate::told::{self, Log, Lying, Names};
 
 pub use format::Scenario;
 use locate::{Step, is_list, locate};
@@ -51,12 +49,16 @@ pub struct Case {
 }
 
 /// What came of a case.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Run {
     /// The ships and rules it was played with; absent if it could not be set up.
     pub matchup: Option<Matchup>,
     /// What happened.
     pub events: Vec<Event>,
+    /// For each event the ability whose effect it is, if of any.
+    pub causes: Vec<Option<Cause>>,
+    /// What lies on the board at the beginning.
+    pub lying: Lying,
     /// The position at the end, in words.
     pub state: String,
     /// What went otherwise than the file says.
@@ -165,13 +167,14 @@ impl Case {
         }
         text.push('\n');
         if let Some(matchup) = &run.matchup {
-            let narrator = Narrator::new(matchup);
-            for event in run.events.iter().filter(|event| Narrator::worth_telling(event)) {
-                let indent = 2 * Narrator::indent(event);
-                let _ = writeln!(text, "{:indent$}{}", "", narrator.tell(event));
-            }
+            let log = Log { events: &run.events, causes: &run.causes };
+            text += &told::tell(log, Names::of_scenario(matchup, &run.lying));
         }
-        text + &run.state
+        text += &run.state;
+        text + match run.faults.len() {
+            0 => "ok: it comes out as the file says\n",
+            _ => "FAILED: it comes out otherwise than the file says\n",
+        }
     }
 
     /// Plays the case with the cards that the program was built with, and compares.
@@ -190,19 +193,21 @@ impl Case {
             Ok(ready) => ready,
             Err((path, message)) => {
                 let faults = vec![self.fault(&path, message)];
-                return Run { matchup: None, events: Vec::new(), state: String::new(), faults };
+                return Run { faults, ..Run::default() };
             }
         };
         let scenario = &self.scenario;
+        let lying = batch.with_battle(0, |b| Lying::of(b));
         let mut wrong = Vec::from_iter(play::play(&mut batch, scenario, &mut pause).err());
         let state = batch.with_battle(0, |b| {
+            let state = show::state(b);
             if let Some(expect) = &scenario.expect {
                 wrong.extend(check::check(b, expect));
             }
-            show::state(b)
+            state
         });
         let faults = wrong.into_iter().map(|(path, message)| self.fault(&path, message)).collect();
-        let events = std::mem::take(&mut batch.observer(0).events);
-        Run { matchup: Some(matchup), events, state, faults }
+        let Script { events, causes, .. } = std::mem::take(batch.observer(0));
+        Run { matchup: Some(matchup), events, causes, lying, state, faults }
     }
 }

@@ -12,7 +12,7 @@ use killbox_systems::world::battle::Battle;
 use killbox_systems::world::hash::state_hash;
 use killbox_systems::world::view::View;
 
-use crate::narrate::Narrator;
+use crate::told::source_of;
 
 use super::format::{Choice, Otherwise, Scenario, Until};
 use super::locate::Step;
@@ -124,7 +124,7 @@ fn ends_at(until: &Until, event: &Event, matchup: &Matchup) -> bool {
 fn over(b: &Battle<Script>, scenario: &Scenario, until: &Until, next: usize) -> Result<(), Wrong> {
     if let Some(fault) = b.core.ending.and_then(|ending| ending.fault) {
         let at_work = b.core.culprit.map_or_else(String::new, |ability| {
-            format!(", while {} was at work", Narrator::new(b.matchup).source(ability))
+            format!(", while {} was at work", source_of(b.matchup, ability))
         });
         return Err((vec!["start".into()], format!("the battle is faulted: {fault:?}{at_work}")));
     }

@@ -152,7 +152,7 @@ fn field(
     Ok(Field { squads, ruleset, not_simulated, warnings })
 }
 
-/// The matchup of a recording: its squads in their seats, by its ruleset.
+/// The matchup of a recording, its squads in their seats, by its ruleset; and these squads.
 ///
 /// # Errors
 /// If its squads do not fit the cards any more.
@@ -162,11 +162,12 @@ pub fn matchup_from_values(
     library: &Library,
     ruleset: &Ruleset,
     path: &Path,
-) -> Result<Matchup, SquadError> {
+) -> Result<(Matchup, Field), SquadError> {
     let file = path.display().to_string();
-    let [a, b] = [0, 1].map(|i| Xws::from_value(squads[i].clone(), &file, "recorded squad"));
+    let stems = ["squad A", "squad B"];
+    let [a, b] = [0, 1].map(|i| Xws::from_value(squads[i].clone(), &file, stems[i]));
     let files = vec![file.clone(), file];
     let field = field(vec![a?, b?], files, catalogue, library, ruleset.clone(), true)?;
     let [matchup, _] = field.matchups(0, 1, library);
-    Ok(matchup)
+    Ok((matchup, field))
 }

@@ -127,13 +127,34 @@ fn a_replay_is_told() {
     let output = killbox(&["replay", &file]);
     assert!(output.status.success(), "{}", stderr(&output));
     let text = stdout(&output);
-    for part in ["== Round 1 ==", "reveals", "attacks", "rolls", "The game is over", "verified"] {
+    let squads: [serde_json::Value; 2] = [&a, &b]
+        .map(|file| serde_json::from_str(&std::fs::read_to_string(file).expect("a squad")).expect("JSON"));
+    let names = squads.each_ref().map(|squad| squad["name"].as_str().expect("a name"));
+    for part in ["-- Set-up --", "== Round 1 ==", "reveals", "attacks", "rolls", "facing 90°", "verified"] {
         assert!(text.contains(part), "{part} is missing");
     }
-    let output = killbox(&["replay", &file, "--json"]);
-    for line in stdout(&output).lines() {
-        serde_json::from_str::<serde_json::Value>(line).expect("one event a line");
+    let end = text.split("== Game over after").nth(1).expect("how it ended");
+    for name in names {
+        assert!(text.lines().next().expect("a first line").contains(name), "{name} is not in the first line");
+        assert!(end.contains(name), "{name} is not in the end");
     }
+    assert!(!text.contains('\u{1b}'), "no colours where no terminal is");
+    assert!(!text.contains("has activated"), "a moment that nobody would mention");
+    let all = stdout(&killbox(&["replay", &file, "--all"]));
+    assert!(all.contains("has activated") && all.lines().count() > text.lines().count());
+
+    let output = stdout(&killbox(&["replay", &file, "--json"]));
+    let mut lines =
+        output.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON by line"));
+    let head = lines.next().expect("a line about the game");
+    // The second game of a pair: the squads have changed seats.
+    assert_eq!(head["squads"][0]["name"], squads[1]["name"]);
+    assert_eq!(head["squads"][0]["ships"][0]["pilot"], squads[1]["pilots"][0]["id"]);
+    let events: Vec<_> = lines.collect();
+    assert!(events.iter().all(|event| event["event"].is_string()));
+    assert_eq!(events.last().expect("events")["event"], "game_over");
+    let caused = events.iter().find(|event| event["cause"].is_object()).expect("a card at work");
+    assert!(caused["cause"]["card"].is_string());
 }
 
 /// Squads are shown with their ships, points and what is not simulated; every fault of a bad one is said with its place.

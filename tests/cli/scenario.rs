@@ -27,7 +27,8 @@ fn a_scenario_is_told() {
         out.matches("measured:\n  a1 -> b1: 160.0 mm, range 2; front arc at attack range 2;").count(),
         2
     );
-    assert_eq!(out.matches("b1 loses a shield").count(), 1);
+    assert_eq!(out.matches("b1 loses 1 shield").count(), 1);
+    assert!(out.ends_with("\n2 cases, all as the file says\n"), "{out}");
     let (output, out, _) = run(&["scenario", EXAMPLE, "--only", "Without a focus"]);
     assert!(output.status.success());
     assert_eq!(out.matches("measured:").count(), 1);
@@ -45,6 +46,7 @@ fn a_scenario_is_told_as_json() {
     assert_eq!(lines[0]["rules"], serde_json::json!(["ATK-64", "ATK-66"]));
     assert_eq!(lines.iter().filter(|line| line["case"].is_string()).count(), 2);
     assert_eq!(lines[1]["event"], "attack_declared");
+    assert_eq!(lines.iter().filter(|line| line["passed"] == true).count(), 2);
 }
 
 /// What comes out otherwise is told with its place, and the exit code is 1.
@@ -58,7 +60,8 @@ fn a_scenario_that_comes_out_otherwise_fails() {
     std::fs::remove_file(&path).expect("it was there");
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(err.trim(), format!("{shown}:28:57: shields: expected 1, found 0"));
-    assert!(out.contains("b1 loses a shield"));
+    assert!(out.contains("b1 loses 1 shield"));
+    assert!(out.ends_with("\n2 cases, 1 of them otherwise than the file says\n"), "{out}");
 }
 
 /// A reader that stops early ends the program quietly.

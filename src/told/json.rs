@@ -1,0 +1,114 @@
+//! A told game for programs: a line about the game, then one for every event. `docs/formats/replay-json.md` describes
+//! them, and a test holds it to that.
+
+use killbox_components::event::{Cause, Event};
+use killbox_components::ids::{Seat, ShipSlot};
+use killbox_components::spec::{Matchup, ShipSpec};
+use serde::Serialize;
+
+use super::{Cast, Log, source_of};
+use crate::replay::Recording;
+
+/// The first line: what the numbers of the events stand for.
+#[derive(Debug, Serialize)]
+struct Head<'a> {
+    game: u64,
+    seed: u64,
+    ruleset: &'a str,
+    squads: [SquadHead<'a>; 2],
+}
+
+#[derive(Debug, Serialize)]
+struct SquadHead<'a> {
+    seat: Seat,
+    name: &'a str,
+    faction: &'a str,
+    points: u16,
+    player: &'a str,
+    ships: Vec<ShipHead<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct ShipHead<'a> {
+    ship: ShipSlot,
+    pilot: &'a str,
+    name: &'a str,
+    ship_type: &'a str,
+    initiative: u8,
+    points: u16,
+    /// By the index that `attack_declared` gives; the card of a weapon, or nothing for a primary weapon.
+    weapons: Vec<Option<&'a str>>,
+    /// By the index that charges give.
+    cards: Vec<&'a str>,
+}
+
+/// An event with the cards it names.
+#[derive(Debug, Serialize)]
+struct Line<'a> {
+    #[serde(flatten)]
+    event: &'a Event,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    card: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cause: Option<CauseOf>,
+}
+
+/// Whose ability an event comes from.
+#[derive(Debug, Serialize)]
+struct CauseOf {
+    ship: ShipSlot,
+    ability: u16,
+    card: String,
+}
+
+/// The first line of a game.
+///
+/// # Errors
+/// None: it is plain data.
+pub fn head(recording: &Recording, cast: &Cast, matchup: &Matchup) -> serde_json::Result<String> {
+    let squads = Seat::BOTH.map(|seat| SquadHead {
+        seat,
+        name: &cast.squads[seat.index()],
+        faction: &cast.factions[seat.index()],
+        points: matchup.points[seat.index()],
+        player: &recording.players[seat.index()],
+        ships: (matchup.fielded & seat.ships())
+            .into_iter()
+            .map(|ship| ship_head(ship, matchup.ship(ship), cast.ship_type(ship)))
+            .collect(),
+    });
+    let Recording { game, seed, .. } = *recording;
+    serde_json::to_string(&Head { game, seed, ruleset: &recording.ruleset.name, squads })
+}
+
+fn ship_head<'a>(ship: ShipSlot, spec: &'a ShipSpec, ship_type: &'a str) -> ShipHead<'a> {
+    let card = |index: u8| spec.cards.get(usize::from(index)).map(|card| card.name.as_str());
+    ShipHead {
+        ship,
+        pilot: &spec.pilot,
+        name: &spec.name,
+        ship_type,
+        initiative: spec.initiative,
+        points: spec.cost,
+        weapons: spec.weapons.iter().map(|weapon| weapon.card.and_then(card)).collect(),
+        cards: spec.cards.iter().map(|card| card.name.as_str()).collect(),
+    }
+}
+
+/// A line for each event.
+///
+/// # Errors
+/// None: they are plain data.
+pub fn lines(log: Log, matchup: &Matchup) -> serde_json::Result<Vec<String>> {
+    let causes = log.causes.iter().copied().chain(std::iter::repeat(None));
+    log.events.iter().zip(causes).map(|(event, cause)| line(event, cause, matchup)).collect()
+}
+
+fn line(event: &Event, cause: Option<Cause>, matchup: &Matchup) -> serde_json::Result<String> {
+    let ability = serde_json::to_value(event)?.get("ability").and_then(serde_json::Value::as_u64);
+    let card =
+        ability.and_then(|ability| u16::try_from(ability).ok()).map(|ability| source_of(matchup, ability));
+    let cause =
+        cause.map(|Cause { ship, ability }| CauseOf { ship, ability, card: source_of(matchup, ability) });
+    serde_json::to_string(&Line { event, card, cause })
+}

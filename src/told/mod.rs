@@ -1,0 +1,64 @@
+//! Tells games: what happened, event by event, as a player would tell it afterwards.
+//!
+//! [`tell`] joins and leaves out what a listener knows anyway; [`tell_all`] has one line for every event. Both take a
+//! [`Log`] and [`Names`]; neither knows a rule.
+
+mod cast;
+#[cfg(test)]
+mod docs;
+mod end;
+pub mod ink;
+pub mod json;
+mod names;
+mod page;
+mod runs;
+mod sentence;
+mod story;
+#[cfg(test)]
+mod tests;
+pub mod words;
+
+use std::fmt::Write as _;
+
+use killbox_components::event::{Cause, Event};
+
+pub use cast::Cast;
+pub use names::{Lying, Names, source_of};
+use sentence::sentence;
+
+/// What happened, in order.
+#[derive(Clone, Copy, Debug)]
+pub struct Log<'a> {
+    /// The events.
+    pub events: &'a [Event],
+    /// For each event the ability whose effect it is, if of any.
+    pub causes: &'a [Option<Cause>],
+}
+
+/// The story of a game or of a part of one.
+pub fn tell(log: Log, names: Names) -> String {
+    story::story(log, names)
+}
+
+/// Every event by itself, moments at which nothing is seen to happen included, each with the card that it comes from.
+pub fn tell_all(log: Log, mut names: Names) -> String {
+    names.expect(log.events);
+    let mut text = String::new();
+    for (i, event) in log.events.iter().enumerate() {
+        names.learn(event);
+        let said = sentence(event, &names).whole(&names);
+        let heading = ink::paint(names.ink().heading, &said);
+        let cause = log.causes.get(i).copied().flatten();
+        let _ = match (event, cause) {
+            (Event::RoundBegan { .. }, _) => writeln!(text, "\n== {heading} =="),
+            (Event::PhaseBegan { .. }, _) => writeln!(text, "\n-- {heading} --"),
+            (
+                Event::AbilityQueued { .. } | Event::AbilityResolved { .. } | Event::AbilityDropped { .. },
+                _,
+            )
+            | (_, None) => writeln!(text, "  {said}"),
+            (_, Some(cause)) => writeln!(text, "  {said} ({})", names.credit(cause, None)),
+        };
+    }
+    text
+}
