@@ -9,6 +9,7 @@ mod cards;
 mod import;
 mod imports;
 mod language;
+mod picture;
 mod rules;
 
 const HELP: &str = "\
@@ -17,11 +18,13 @@ usage: cargo xtask import-cards [--out DIR] DIR...
        cargo xtask cards
        cargo xtask language
        cargo xtask circles
+       cargo xtask picture
 
 rules          writes docs/rules-coverage.md: which rules are shown by which tests, and why others are not
 cards          writes docs/cards-coverage.md: which cards are simulated and tested, weighted by use
 language       writes the list of words in docs/card-language.md
 circles        shows which files import each other in a circle, and tests them against docs/imports.ron
+picture        draws docs/pictures/told-game.svg: a part of a told game, as a terminal shows it
 
 import-cards   reads the data folders of public card sets and writes the facts files anew
   DIR              a data folder; which set it is shows in the data: loadout values make it the 20-point
@@ -56,9 +59,10 @@ fn run(words: &[String]) -> Result<String, String> {
         Some((word, [])) if word == "cards" => cards::run(),
         Some((word, [])) if word == "language" => language::run(),
         Some((word, [])) if word == "circles" => imports::run(),
+        Some((word, [])) if word == "picture" => picture::run(),
         Some((word, _)) => Err(format!(
             "no chore '{word}'{}\n\n{HELP}",
-            did_you_mean(word, ["import-cards", "rules", "cards", "language", "circles", "help"])
+            did_you_mean(word, ["import-cards", "rules", "cards", "language", "circles", "picture", "help"])
         )),
     }
 }
