@@ -51,6 +51,10 @@ impl Check<'_> {
     }
 
     /// What an amount is multiplied by.
+    #[allow(
+        clippy::collapsible_match,
+        reason = "each word has its arm, so that a new one does not compile without"
+    )]
     fn for_each(&mut self, for_each: &Option<ForEach>) {
         match for_each {
             None => {}

@@ -627,6 +627,7 @@ impl Effect {
     }
 
     /// The rule that it is where nobody decides about it and nothing is paid for it; itself if it is none.
+    #[allow(clippy::result_large_err, reason = "it is no error: the effect itself, as it was")]
     pub(super) fn standing(self) -> Result<Rule, Effect> {
         match self {
             Effect::RollMore { dice, n, most: None } => Ok(Rule::RollMore { dice, n }),
