@@ -13,8 +13,8 @@ use super::measures;
 use super::pattern::{NEAR_MM, card_title, find_in_order, written, written_event};
 use super::play::{check_options, describe_open};
 use super::script::Script;
-use super::setup::Wrong;
 use super::words::{ManeuverWord, object_name, ship_name};
+use super::wrong::Wrong;
 
 /// How far a heading may be off, in degrees.
 const NEAR_DEGREES: f64 = 0.05;

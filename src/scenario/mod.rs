@@ -19,6 +19,7 @@ mod setup;
 mod show;
 mod switches;
 mod words;
+mod wrong;
 
 use killbox_cards::catalogue::{CardFault, CardKind, CatalogueError};
 use killbox_components::event::{Cause, Event};

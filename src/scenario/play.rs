@@ -19,8 +19,9 @@ use super::locate::Step;
 use super::pattern::{written, written_event};
 use super::pick::{Pick, describe};
 use super::script::{Script, Unscripted};
-use super::setup::Wrong;
 use super::words::ship_name;
+use super::wrong::Wrong;
+use crate::narrate::Narrator;
 
 /// A batch of one battle that plays a scenario.
 pub type Stage = Batch<Script, Stops>;

@@ -38,10 +38,8 @@ use super::play::{Stage, Stops};
 use super::pool::CardPool;
 use super::script::Script;
 use super::words::ShipName;
+use super::wrong::Wrong;
 use crate::squads::SquadShip;
-
-/// What is wrong with a set-up, and where in the file.
-pub type Wrong = (Vec<Step>, String);
 
 fn wrong(path: Vec<Step>, message: impl Into<String>) -> Wrong {
     (path, message.into())
