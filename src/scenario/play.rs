@@ -21,7 +21,6 @@ use super::pick::{Pick, describe};
 use super::script::{Script, Unscripted};
 use super::words::ship_name;
 use super::wrong::Wrong;
-use crate::narrate::Narrator;
 
 /// A batch of one battle that plays a scenario.
 pub type Stage = Batch<Script, Stops>;
