@@ -91,10 +91,10 @@ pub fn bytes(path: &Path, limit: u64, expected: &'static str) -> Result<Vec<u8>,
     if bytes.len() as u64 > limit { Err(too_long()) } else { Ok(bytes) }
 }
 
-/// The text of a file, without a byte order mark; bounds and errors are those of [`bytes`].
+/// The text of a file, without a byte order mark; bounds and errors are those of [`bytes()`].
 ///
 /// # Errors
-/// As [`bytes`], and if it is no UTF-8.
+/// As [`bytes()`], and if it is no UTF-8.
 pub fn text(path: &Path, limit: u64, expected: &'static str) -> Result<String, InputError> {
     let text = String::from_utf8(bytes(path, limit, expected)?).map_err(|error| InputError::NotText {
         path: path.into(),

@@ -41,8 +41,9 @@
 //!
 //! ```
 //! # use std::path::Path;
-//! # use killbox::{library::Library, matches::First, selfplay::{Answer, Batch}, squads::load_pair};
-//! # use killbox_components::{catalogue::Catalogue, ids::Seat};
+//! # use killbox::{matches::First, selfplay::{Answer, Batch}, squads::load_pair};
+//! # use killbox_cards::{Library, catalogue::Catalogue};
+//! # use killbox_components::ids::Seat;
 //! # let [a, b] = ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
 //! # let squads =
 //! #     load_pair(Path::new(a), Path::new(b), Catalogue::embedded(), Library::embedded(), None, false).unwrap();

@@ -2,7 +2,7 @@
 //! when, if, may, choose, cost, effect, instead. `docs/card-language.md` lists the same words for the reader.
 //!
 //! A word is here only if the engine executes it. `read` reads files into these types, `check` refuses
-//! sentences that say nothing or contradict themselves, `compile` turns them into a [`Program`].
+//! sentences that say nothing or contradict themselves, `compile` turns them into a [`Program`](killbox_components::ability::Program).
 
 mod clause;
 mod cost;
