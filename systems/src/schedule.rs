@@ -14,7 +14,7 @@ pub mod work;
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, SingleThreadedExecutor};
-use killbox_components::state::{Core, Phase};
+use killbox_components::state::Phase;
 
 use crate::phases::end;
 use crate::world::observer::Observer;
@@ -57,14 +57,10 @@ fn list_due_battles<O: Observer>(mut tables: Tables<O>, mut work: ResMut<Work>) 
         return;
     }
     work.clear();
-    let mut columns = tables.columns();
+    let columns = tables.columns();
     for slot in 0..columns.slots() {
-        if columns.core(slot).game == Core::IDLE {
-            continue;
-        }
-        let b = columns.battle(slot);
-        if b.is_due() {
-            work.put(List::of(&b), slot as u32);
+        if columns.is_due(slot) {
+            work.put(List::of(columns.core(slot), columns.frames(slot)), slot as u32);
         }
     }
 }

@@ -99,7 +99,9 @@ fn the_schedule_plays_the_games_of_the_plain_loop() {
         loop {
             if plain {
                 for slot in 0..5 {
-                    batch.with_battle(slot, |b| b.is_due().then(|| yardstick::advance(b)));
+                    batch.with_battles(|columns| {
+                        columns.is_due(slot).then(|| yardstick::advance(&mut columns.battle(slot)))
+                    });
                 }
             } else {
                 batch.advance()

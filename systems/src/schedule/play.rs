@@ -34,7 +34,7 @@ impl<O: Observer, A: Answers<O>> DueBattles<'_, '_, O, A> {
         self.each(list, |_, b, _| {
             let swept = b.is_quiet() && b.core.destroyed.is_empty() && sweep(b);
             b.core.steps += u32::from(swept);
-            Some(List::of(b))
+            Some(List::of(b.core, b.frames))
         });
     }
 
@@ -87,7 +87,7 @@ fn play<O: Observer, A: Answers<O>>(
             None => List::may_change_at(b.frames.0.last()),
         };
         if may_change {
-            let now = List::of(b);
+            let now = List::of(b.core, b.frames);
             if now != list {
                 return Some(now);
             }

@@ -1,12 +1,9 @@
 //! Which battles are due for which system: the work lists of a pass.
 
 use bevy_ecs::prelude::Resource;
-use killbox_components::frame::Frame;
 use killbox_components::frame::phases::{EndStep, NextPhase};
-use killbox_components::state::Phase;
-
-use crate::world::battle::Battle;
-use crate::world::observer::Observer;
+use killbox_components::frame::{Frame, Frames};
+use killbox_components::state::{Core, Phase};
 
 /// The list of a system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,11 +38,11 @@ const LISTS: usize = List::Ended as usize + 1;
 impl List {
     /// The list on which a battle stands that can go on, or has ended: an open ability queue comes first; nested play
     /// belongs to the phase whose frame is below it; between two phases, to the one that begins next.
-    pub fn of<O: Observer>(b: &Battle<O>) -> List {
-        if b.core.ending.is_some() {
+    pub fn of(core: &Core, frames: &Frames) -> List {
+        if core.ending.is_some() {
             return List::Ended;
         }
-        for frame in b.frames.0.iter().rev() {
+        for frame in frames.0.iter().rev() {
             match frame {
                 Frame::Queue(_) => return List::AbilityQueue,
                 Frame::Setup(_) => return List::Forces,
@@ -59,7 +56,7 @@ impl List {
             }
         }
         // Play without a phase below it, as tests have it.
-        List::within(b.core.phase)
+        List::within(core.phase)
     }
 
     /// Whether a battle with this frame on top can have left the list it was on.

@@ -108,11 +108,6 @@ impl<O: Observer> Battle<'_, O> {
         [self.core.first, self.core.first.other()]
     }
 
-    /// Whether it can be played on: the game is not over, and nobody is asked anything.
-    pub fn is_due(&self) -> bool {
-        self.core.ending.is_none() && !self.pending.is_open()
-    }
-
     /// Whether nothing was triggered: then the next step of the same frame can follow at once.
     pub(crate) fn is_quiet(&self) -> bool {
         self.queue.staged == 0 && self.queue.dealt.is_none() && self.core.ending.is_none()

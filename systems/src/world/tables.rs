@@ -125,6 +125,17 @@ impl<O: Observer> Columns<'_, O> {
         &self.core[slot]
     }
 
+    /// Whether the battle in `slot` can be played on: it plays a game that is not over, and nobody is asked anything.
+    pub fn is_due(&self, slot: usize) -> bool {
+        let core = self.core(slot);
+        core.game != Core::IDLE && core.ending.is_none() && !self.pending(slot).is_open()
+    }
+
+    /// Where the battle in `slot` stands.
+    pub fn frames(&self, slot: usize) -> &Frames {
+        &self.frames[slot]
+    }
+
     /// What the battle in `slot` asks.
     pub fn pending(&self, slot: usize) -> &Pending {
         &self.pending[slot]
