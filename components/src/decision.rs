@@ -7,6 +7,8 @@ use arrayvec::ArrayVec;
 use bevy_ecs::prelude::Component;
 use serde::{Deserialize, Serialize};
 
+use crate::choice::Choice;
+pub use crate::choice::{OptionKey, Verb};
 use crate::ids::{Seat, ShipSlot};
 
 /// The most options one decision can have.
@@ -142,101 +144,6 @@ pub enum DecisionKind {
     DamageChoice,
 }
 
-/// What an option does. The meaning of `subject` and `arg` of its [`OptionKey`] is said at each verb.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[repr(u8)]
-pub enum Verb {
-    /// Decline, or done. Subject and argument 0.
-    #[default]
-    Pass,
-    /// Accept. Subject 0; argument as the decision says.
-    Accept,
-    /// Choose a seat: argument 0 or 1.
-    Seat,
-    /// Choose a ship: subject its number.
-    Ship,
-    /// Choose an object: subject its number ([`crate::ids::ObjectId`]).
-    Object,
-    /// Choose a maneuver: subject the ship, argument [`crate::maneuver::Maneuver::code`] (+ 256 x difficulty).
-    Maneuver,
-    /// Perform an action: subject the ship, argument kind + 16 x colour + 64 x source.
-    Action,
-    /// Perform an action printed on a card: subject the ship, argument the ability's number.
-    CardAction,
-    /// A template or position: argument as the decision says.
-    Position,
-    /// A cell of the board: argument its number.
-    Cell,
-    /// A facing: argument its number.
-    Facing,
-    /// An arc: argument [`crate::arc::Arc`] as a number.
-    Arc,
-    /// Attack: subject the defender's object number, argument the weapon's index + 16 x the arc's number.
-    Attack,
-    /// Spend a token on dice: argument the token's number + 32 x how many.
-    SpendToken,
-    /// Spend Force on dice: argument how many.
-    SpendForce,
-    /// Spend a lock on dice.
-    SpendLock,
-    /// Reroll dice: argument 4 bits a face: blank, focus, hit or evade, crit.
-    Reroll,
-    /// Change a die by the rules (LEG-21): argument 0.
-    GasCloud,
-    /// Remove a token: argument its number.
-    RemoveToken,
-    /// Break a lock: subject the locked object.
-    BreakLock,
-    /// An upgrade card: subject the ship, argument its index.
-    Card,
-    /// A damage card: subject the ship, argument its kind (+ 256: facedown).
-    DamageCard,
-    /// Use an ability: subject the ship, argument its number.
-    Ability,
-    /// Modify dice by a card's ability: subject the ship, argument its number.
-    ModifyBy,
-    /// A result on a die: argument its [`crate::dice::Face`] as a number.
-    Face,
-    /// A token: subject its ship, argument its number.
-    Token,
-    /// A template to place a device with: subject the ship, argument [`crate::geometry::Template::index`] + 32 times
-    /// the [`crate::geometry::device::Edge`].
-    Template,
-    /// Spend tokens of another ship on dice: subject their owner, argument as with [`Verb::SpendToken`].
-    SpendTokenOf,
-}
-
-/// One legal answer. Equal keys mean equal options, in every game and version of the replay format.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct OptionKey {
-    /// What it does.
-    pub verb: Verb,
-    /// To or by whom.
-    pub subject: u8,
-    /// How.
-    pub arg: u16,
-}
-
-impl OptionKey {
-    /// Decline, or done.
-    pub const PASS: OptionKey = OptionKey { verb: Verb::Pass, subject: 0, arg: 0 };
-
-    /// An option from its parts.
-    pub const fn new(verb: Verb, subject: u8, arg: u16) -> OptionKey {
-        OptionKey { verb, subject, arg }
-    }
-
-    /// The option to choose a ship.
-    pub const fn ship(ship: ShipSlot) -> OptionKey {
-        OptionKey::new(Verb::Ship, ship.0, 0)
-    }
-
-    /// Whether it declines.
-    pub fn is_pass(self) -> bool {
-        self.verb == Verb::Pass
-    }
-}
-
 /// What one seat is asked right now.
 #[derive(Clone, Debug, Default)]
 pub struct SeatPending {
@@ -254,6 +161,11 @@ impl SeatPending {
     /// Whether an answer is waited for.
     pub fn is_open(&self) -> bool {
         !self.options.is_empty() && self.answer.is_none()
+    }
+
+    /// What the legal answers mean, in the same order.
+    pub fn choices(&self) -> impl Iterator<Item = Choice> + '_ {
+        self.options.iter().filter_map(|key| key.choice(self.kind))
     }
 }
 

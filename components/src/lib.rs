@@ -9,6 +9,7 @@ pub mod action;
 pub mod arc;
 pub mod attack;
 pub mod charge;
+pub mod choice;
 pub mod condition;
 pub mod damage;
 pub mod decision;

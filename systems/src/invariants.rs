@@ -1,6 +1,7 @@
 //! What must hold in every battle at every decision. Test runs check it; play never does.
 
 use killbox_components::charge::Charge;
+use killbox_components::choice::OptionKey;
 use killbox_components::condition::ConditionKind;
 use killbox_components::geometry::shape::penetration;
 use killbox_components::ids::{CARDS_PER_SHIP, SHIPS_PER_SEAT, Seat, ShipSlot};
@@ -17,6 +18,12 @@ const DECK_CARDS: u32 = 33;
 
 /// The first law that is broken, in words.
 pub fn broken<O: Observer>(b: &Battle<O>) -> Option<String> {
+    for pending in &b.pending.seats {
+        let means_nothing = |key: &&OptionKey| key.choice(pending.kind).map(OptionKey::from) != Some(**key);
+        if let Some(key) = pending.options.iter().find(means_nothing) {
+            return Some(format!("{key:?} means nothing as an answer to {:?}", pending.kind));
+        }
+    }
     for ship in b.matchup.fielded {
         if let Some(what) = ship_law(b, ship) {
             return Some(format!("ship {}: {what}", ship.0));
