@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
-use killbox_components::decision::OptionKey;
+use killbox_components::choice::OptionKey;
 use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
 

@@ -8,7 +8,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use flate2::{Compression, Crc, read::DeflateDecoder, write::DeflateEncoder};
-use killbox_components::decision::OptionKey;
+use killbox_components::choice::OptionKey;
 use killbox_components::ids::Seat;
 use killbox_components::ruleset::Ruleset;
 use killbox_components::spec::Matchup;

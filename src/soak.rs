@@ -2,7 +2,7 @@
 //! every legal option is accepted, and one that is not legal refused with the battle unchanged.
 
 use crate::told::source_of;
-use killbox_components::decision::{OptionKey, Verb};
+use killbox_components::choice::{Choice, OptionKey, Reroll};
 use killbox_components::ids::Seat;
 use killbox_components::rng::{Purpose, below, stream};
 use killbox_components::spec::Matchup;
@@ -88,12 +88,15 @@ fn play(batch: &mut Batch<Silent>, mut pick: impl FnMut(usize) -> usize) -> Resu
     }
 }
 
+/// More dice than there are.
+const NEVER_OFFERED: Choice = Choice::Reroll(Reroll { blank: 15, focus: 15, hit: 15, crit: 15 });
+
 /// An option that was not offered, and an answer of a seat that is not asked, are refused and change nothing.
 fn refuses_what_is_illegal<O: Observer>(b: &mut Battle<O>) -> Result<(), String> {
     let before = whole(b);
     for seat in Seat::BOTH {
         let pending = b.pending.of(seat);
-        let illegal = OptionKey::new(Verb::Reroll, 255, u16::MAX);
+        let illegal = OptionKey::from(NEVER_OFFERED);
         let expected = if pending.is_open() { Refused::NotLegal(illegal) } else { Refused::NotAsked(seat) };
         if submit(b, seat, illegal) != Err(expected) {
             return Err(format!("seat {seat:?} could answer with an option that was not offered"));
@@ -112,7 +115,7 @@ fn whole<O: Observer>(b: &Battle<O>) -> u64 {
     for seat in &b.pending.seats {
         mixer.add(seat.kind as u64 | (seat.options.len() as u64) << 8);
         for key in &seat.options {
-            mixer.add(key.verb as u64 | u64::from(key.subject) << 8 | u64::from(key.arg) << 16);
+            mixer.add(key.bits().into());
         }
         mixer.add(u64::from(seat.answer.is_some()));
     }

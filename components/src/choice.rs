@@ -42,13 +42,12 @@ use crate::action::{ActionColor, ActionKind};
 use crate::arc::Arc;
 use crate::damage::{DAMAGE_KINDS, DamageKind};
 use crate::decision::DecisionKind;
-use crate::device::DEVICES;
 use crate::dice::{DICE_PER_WORD, DieKind, Face, Faces};
 use crate::geometry::device::Edge;
 use crate::geometry::{OutlineId, SlideOffset, Template};
-use crate::ids::{OBSTACLES, ObjectId, SHIPS, Seat, ShipSlot};
+use crate::ids::{CARDS_PER_SHIP, DEVICES, OBSTACLES, ObjectId, SHIPS, Seat, ShipSlot};
 use crate::maneuver::{Direction, Maneuver};
-use crate::spec::{CARDS_PER_SHIP, WEAPONS};
+use crate::spec::WEAPONS;
 use crate::token::Token;
 
 /// RND-18, RND-21: how many cells a row of the grid of placement has.
@@ -472,6 +471,11 @@ impl OptionKey {
         self.verb == Verb::Pass
     }
 
+    /// The four bytes as one number.
+    pub const fn bits(self) -> u32 {
+        self.verb as u32 | (self.subject as u32) << 8 | (self.arg as u32) << 16
+    }
+
     /// What it means as an answer to such a decision; `None` if no such decision ever offers it.
     #[inline]
     pub fn choice(self, asked: DecisionKind) -> Option<Choice> {
@@ -631,6 +635,16 @@ impl Choice {
     #[inline]
     pub const fn is_pass(self) -> bool {
         matches!(self, Choice::Pass)
+    }
+
+    /// The number of a cell or coarse cell, for those who write it down.
+    pub const fn cell(self) -> Option<u16> {
+        match self {
+            Choice::Area { .. } | Choice::AreaNear { .. } | Choice::Cell { .. } | Choice::CellNear { .. } => {
+                Some(self.key().arg)
+            }
+            _ => None,
+        }
     }
 
     /// The key of the option.

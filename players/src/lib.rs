@@ -3,7 +3,7 @@
 pub mod greedy;
 pub mod random;
 
-use killbox_components::decision::OptionKey;
+use killbox_components::choice::OptionKey;
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 

@@ -1,9 +1,9 @@
 //! Players that pick at random: uniformly among the legal options, and one that at least stays on the board.
 
 use arrayvec::ArrayVec;
-use killbox_components::decision::{DecisionKind, OPTIONS, OptionKey};
+use killbox_components::choice::{Choice, OptionKey};
+use killbox_components::decision::{DecisionKind, OPTIONS};
 use killbox_components::geometry::{Base, Pose, SlideOffset, end_pose, setup::inside_play_area};
-use killbox_components::maneuver::Maneuver;
 use killbox_components::rng::below;
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
@@ -41,16 +41,14 @@ impl Player for Careful {
         let ship = pending.subject;
         let size = view.spec(ship).size;
         let stays = |pose: Pose| inside_play_area(Base::new(pose, size));
-        let staying: ArrayVec<OptionKey, OPTIONS> = pending
-            .options
-            .iter()
-            .copied()
-            .filter(|key| {
-                Maneuver::numbered(key.arg).is_some_and(|maneuver| {
-                    end_pose(view.pose(ship), size, maneuver, SlideOffset::Middle).is_none_or(stays)
-                })
-            })
-            .collect();
+        let is_staying = |choice: &Choice| match *choice {
+            Choice::Maneuver { maneuver, .. } => {
+                end_pose(view.pose(ship), size, maneuver, SlideOffset::Middle).is_none_or(stays)
+            }
+            _ => false,
+        };
+        let staying: ArrayVec<OptionKey, OPTIONS> =
+            pending.choices().filter(is_staying).map(OptionKey::from).collect();
         pick(if staying.is_empty() { &pending.options } else { &staying }, rng)
     }
 }

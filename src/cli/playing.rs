@@ -12,7 +12,7 @@ use killbox::matches::{GameResult, MakePlayer, Watch};
 use killbox::record::Recordings;
 use killbox::squads::{self, Field};
 use killbox_cards::Library;
-use killbox_components::decision::OptionKey;
+use killbox_components::choice::OptionKey;
 use killbox_players::Player;
 use killbox_players::greedy::Greedy;
 use killbox_players::random::{Careful, Random};

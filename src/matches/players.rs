@@ -1,7 +1,7 @@
 //! The players of a worker: a resource of its batch, which asks them inside the pass.
 
 use bevy_ecs::prelude::Resource;
-use killbox_components::decision::OptionKey;
+use killbox_components::choice::OptionKey;
 use killbox_components::ids::Seat;
 use killbox_components::rng::{Purpose, stream};
 use killbox_players::Player;

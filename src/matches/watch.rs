@@ -1,6 +1,6 @@
 //! Who is told of the games of a run while it goes on.
 
-use killbox_components::decision::OptionKey;
+use killbox_components::choice::OptionKey;
 
 use super::GameResult;
 

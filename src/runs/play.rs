@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use killbox_components::decision::OptionKey;
+use killbox_components::choice::OptionKey;
 
 use super::RunError;
 use super::match_up::{MatchUp, Next};

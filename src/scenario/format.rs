@@ -75,7 +75,7 @@ pub struct Scenario {
     /// Dice and cards that are not scripted are drawn from this seed; without it there must be none.
     pub seed: Option<u64>,
     /// Answers, in order.
-    pub choices: Option<Vec<Choice>>,
+    pub choices: Option<Vec<ScriptedChoice>>,
     /// The answer to decisions that no choice is for; without it there must be none.
     pub otherwise: Option<Otherwise>,
     /// Where it ends; when `start` is over if left out.
@@ -389,8 +389,8 @@ const fn one() -> u8 {
 
 /// An answer to a decision.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Choice {
+#[serde(deny_unknown_fields, rename = "Choice")]
+pub struct ScriptedChoice {
     /// What is asked.
     pub ask: DecisionKind,
     /// Who is asked.

@@ -3,17 +3,20 @@
 use killbox_cards::language::TemplateWord;
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
+use killbox_components::choice::{Choice, Line, Reroll};
 use killbox_components::damage::{DAMAGE_KINDS, DamageKind};
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::decision::DecisionKind;
 use killbox_components::dice::Face;
-use killbox_components::geometry::Template;
-use killbox_components::ids::{Seat, ShipSlot};
+use killbox_components::geometry::SlideOffset;
+use killbox_components::geometry::device::Edge;
+use killbox_components::ids::{ObjectId, Seat, ShipSlot};
+use killbox_components::maneuver::{Direction, Maneuver};
 use killbox_components::spec::Matchup;
 use killbox_components::token::Token;
 use serde::{Deserialize, Serialize};
 
 use super::pattern::{AbilityWord, ability_name, card_title};
-use super::words::{DamageName, ManeuverWord, ObjectName, ShipName, object_name};
+use super::words::{DamageName, ManeuverWord, ObjectName, ShipName, object_name, ship_name};
 
 /// What is picked. A part that is left out may have any value, as long as only one option fits.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -149,272 +152,284 @@ pub enum Pick {
 }
 
 impl Pick {
-    /// Whether `key`, the option at `index` of a decision, is one of those described.
-    pub fn admits(&self, kind: DecisionKind, index: usize, key: OptionKey, matchup: &Matchup) -> bool {
-        let is = |verb: Verb| key.verb == verb;
-        let arg = |verb: Verb, arg: u16| is(verb) && key.arg == arg;
-        let position = |list: &[&Pick]| {
-            is(Verb::Position) && list.iter().position(|word| *word == self) == Some(usize::from(key.arg))
+    /// Whether `choice`, the option at `index` of a decision, is one of those described.
+    pub fn admits(&self, kind: DecisionKind, index: usize, choice: Choice, matchup: &Matchup) -> bool {
+        let is = |wanted: Choice| choice == wanted;
+        let action = |wanted: ActionKind, colors: &[ActionColor]| match choice {
+            Choice::Action { kind, color, .. } => kind == wanted && colors.contains(&color),
+            _ => false,
         };
-        let action = |wanted: ActionKind| is(Verb::Action) && key.arg & 15 == wanted as u16;
-        let colored = |wanted, color: ActionColor| action(wanted) && (key.arg >> 4) & 3 == color as u16;
+        let number = |wanted: u8| matches!(choice, Choice::Number { n, .. } if n == wanted);
+        let place = |wanted: TemplateWord, at: Edge| match choice {
+            Choice::Template { template, edge, .. } => template == wanted.0 && edge == at,
+            _ => false,
+        };
         match self {
-            Pick::Pass => key.is_pass(),
-            Pick::Clear => arg(Verb::Accept, 0),
-            Pick::Obstructed => arg(Verb::Accept, 1),
-            Pick::ByGasCloud => arg(Verb::Accept, 2),
+            Pick::Pass => choice.is_pass(),
+            Pick::Clear => is(Choice::Line(Line::Clear)),
+            Pick::Obstructed => is(Choice::Line(Line::Obstructed)),
+            Pick::ByGasCloud => is(Choice::Line(Line::ByGasCloud)),
             Pick::First => index == 0,
             Pick::Nth(place) => index == usize::from(*place),
-            Pick::Seat(seat) => arg(Verb::Seat, *seat as u16),
-            Pick::Ship(ship) => is(Verb::Ship) && key.subject == ship.slot().0,
-            Pick::Object(object) => {
-                matches!(key.verb, Verb::Object | Verb::Ship) && key.subject == object.id().0
+            Pick::Seat(seat) => is(Choice::Seat(*seat)),
+            Pick::Ship(ship) => is(Choice::Ship(ship.slot())),
+            Pick::Object(wanted) => match choice {
+                Choice::Object(object) | Choice::Obstacle { object, .. } => object == wanted.id(),
+                Choice::Ship(ship) => ObjectId::ship(ship) == wanted.id(),
+                _ => false,
+            },
+            Pick::Maneuver(word) => {
+                matches!(choice, Choice::Maneuver { maneuver, .. } if maneuver.code() == word.0.code())
             }
-            Pick::Maneuver(word) => is(Verb::Maneuver) && key.arg & 255 == u16::from(word.0.code()),
-            Pick::Action(wanted) => action(*wanted),
-            Pick::White(wanted) => colored(*wanted, ActionColor::White),
-            Pick::Red(wanted) => colored(*wanted, ActionColor::Red),
-            Pick::Purple(wanted) => colored(*wanted, ActionColor::Purple),
-            Pick::CardAction(name) => is(Verb::CardAction) && name.0 == card_action(key, matchup),
-            Pick::Straight | Pick::Left | Pick::Right => {
-                is_direction(kind) && position(&[&Pick::Straight, &Pick::Left, &Pick::Right])
+            Pick::Action(wanted) => {
+                action(*wanted, &[ActionColor::White, ActionColor::Red, ActionColor::Purple])
             }
+            Pick::White(wanted) => action(*wanted, &[ActionColor::White]),
+            Pick::Red(wanted) => action(*wanted, &[ActionColor::Red]),
+            Pick::Purple(wanted) => action(*wanted, &[ActionColor::Purple]),
+            Pick::CardAction(name) => match choice {
+                Choice::CardAction { ship, number } => name.0 == card_action(ship, number, matchup),
+                _ => false,
+            },
+            Pick::Straight | Pick::Left | Pick::Right => match choice {
+                Choice::Direction(direction)
+                | Choice::Decloak { direction, .. }
+                | Choice::Roll { side: direction, bend: Direction::Straight } => {
+                    self.direction() == Some(direction)
+                }
+                _ => false,
+            },
             Pick::Forward | Pick::Middle | Pick::Backward => {
-                is_position(kind) && position(&[&Pick::Forward, &Pick::Middle, &Pick::Backward])
+                matches!(choice, Choice::Position(offset) if self.offset() == Some(offset))
             }
-            Pick::Bank(side, bend) => {
-                let number = |pick: &Pick| [Pick::Left, Pick::Right].iter().position(|p| p == pick);
-                let (side, bend) = (number(side), number(bend));
-                kind == DecisionKind::RollSide
-                    && side
-                        .zip(bend)
-                        .is_some_and(|(side, bend)| key.arg as usize == side + 1 + 4 * (bend + 1))
-            }
-            Pick::TractorBoost => kind == DecisionKind::TractorMove && arg(Verb::Position, 0),
-            Pick::TractorRoll(side, place) => {
-                let side = [Pick::Left, Pick::Right].iter().position(|pick| *pick == **side);
-                let places = [Pick::Forward, Pick::Middle, Pick::Backward];
-                let place = places.iter().position(|pick| *pick == **place);
-                let number = side.zip(place).map(|(side, place)| 1 + 3 * side + place);
-                kind == DecisionKind::TractorMove
-                    && is(Verb::Position)
-                    && number == Some(usize::from(key.arg))
-            }
-            Pick::Cell(n) => arg(Verb::Cell, *n),
-            Pick::Facing(n) => arg(Verb::Facing, *n),
-            Pick::Arc(wanted) => arg(Verb::Arc, *wanted as u16),
-            Pick::Attack { target, weapon, arc } => {
-                is(Verb::Attack)
-                    && key.subject == target.id().0
-                    && weapon.is_none_or(|weapon| key.arg & 15 == u16::from(weapon))
-                    && arc.is_none_or(|arc| key.arg >> 4 == arc as u16)
-            }
-            Pick::Spend { token, n, on_focus } => {
-                is(Verb::SpendToken)
-                    && key.arg & 31 == *token as u16
-                    && n.is_none_or(|n| key.arg >> 5 & 15 == u16::from(n))
-                    && on_focus.is_none_or(|n| key.arg >> 9 == u16::from(n))
-            }
+            Pick::Bank(wanted, bent) => match choice {
+                Choice::Roll { side, bend } if bend != Direction::Straight => {
+                    wanted.direction() == Some(side) && bent.direction() == Some(bend)
+                }
+                _ => false,
+            },
+            Pick::TractorBoost => is(Choice::TractorBoost),
+            Pick::TractorRoll(wanted, place) => match choice {
+                Choice::TractorRoll { side, offset } => {
+                    wanted.direction() == Some(side) && place.offset() == Some(offset)
+                }
+                _ => false,
+            },
+            Pick::Cell(n) => choice.cell() == Some(*n),
+            Pick::Facing(n) => matches!(choice, Choice::Facing { facing, .. } if u16::from(facing) == *n),
+            Pick::Arc(wanted) => matches!(choice, Choice::Arc { arc, .. } if arc == *wanted),
+            Pick::Attack { target, weapon: wanted, arc: through } => match choice {
+                Choice::Attack { defender, weapon, arc } => {
+                    ObjectId::ship(defender) == target.id()
+                        && wanted.is_none_or(|wanted| wanted == weapon)
+                        && through.is_none_or(|through| through == arc)
+                }
+                _ => false,
+            },
+            Pick::Spend { token, n, on_focus } => spends(choice, None, *token, *n, *on_focus),
             Pick::SpendOf { ship, token, n, on_focus } => {
-                is(Verb::SpendTokenOf)
-                    && key.subject == ship.slot().0
-                    && key.arg & 31 == *token as u16
-                    && n.is_none_or(|n| key.arg >> 5 & 15 == u16::from(n))
-                    && on_focus.is_none_or(|n| key.arg >> 9 == u16::from(n))
+                spends(choice, Some(ship.slot()), *token, *n, *on_focus)
             }
-            Pick::SpendForce(n) => arg(Verb::SpendForce, u16::from(*n)),
-            Pick::SpendLock => is(Verb::SpendLock),
-            Pick::Reroll(faces) => arg(Verb::Reroll, rerolled(faces)),
-            Pick::GasCloud => is(Verb::GasCloud),
-            Pick::RemoveToken(token) => arg(Verb::RemoveToken, *token as u16),
-            Pick::BreakLock(object) => is(Verb::BreakLock) && key.subject == object.id().0,
-            Pick::Card(n) => arg(Verb::Card, *n),
-            Pick::FaceupCard(name) => arg(Verb::DamageCard, u16::from(name.kind().0)),
-            Pick::FacedownCard => is(Verb::DamageCard) && key.arg >= 256,
-            Pick::Ability(name) => is(Verb::Ability) && name.is(key.arg, matchup),
-            Pick::ModifyBy(name) => is(Verb::ModifyBy) && name.is(key.arg, matchup),
-            Pick::Part(n) => kind == DecisionKind::AbilityPart && arg(Verb::Accept, u16::from(*n)),
-            Pick::Number(n) => {
-                matches!(kind, DecisionKind::Guess | DecisionKind::Initiative)
-                    && arg(Verb::Accept, u16::from(*n))
+            Pick::SpendForce(n) => is(Choice::SpendForce(*n)),
+            Pick::SpendLock => is(Choice::SpendLock),
+            Pick::Reroll(faces) => is(Choice::Reroll(rerolled(faces))),
+            Pick::GasCloud => is(Choice::GasCloud),
+            Pick::RemoveToken(wanted) => {
+                matches!(choice, Choice::RemoveToken { token, .. } if token == *wanted)
             }
-            Pick::Result(face) => arg(Verb::Face, *face as u16),
-            Pick::Drop(word) => arg(Verb::Template, word.0.index() as u16),
-            Pick::Launch(word) => arg(Verb::Template, word.0.index() as u16 + 32),
-            Pick::DropLeft(word) => arg(Verb::Template, word.0.index() as u16 + 64),
-            Pick::DropRight(word) => arg(Verb::Template, word.0.index() as u16 + 96),
-            Pick::Token(ship, token) => arg(Verb::Token, *token as u16) && key.subject == ship.slot().0,
+            Pick::BreakLock(wanted) => match choice {
+                Choice::LoseLock(object) | Choice::BreakLock { object, .. } => object == wanted.id(),
+                _ => false,
+            },
+            Pick::Card(n) => matches!(choice, Choice::Upgrade { card, .. } if u16::from(card) == *n),
+            Pick::FaceupCard(name) => {
+                matches!(choice, Choice::DamageCard { kind, .. } if kind == name.kind())
+            }
+            Pick::FacedownCard => matches!(choice, Choice::FacedownCard(_)),
+            Pick::Ability(name) => {
+                matches!(choice, Choice::Ability { ability, .. } if name.is(ability, matchup))
+            }
+            Pick::ModifyBy(name) => {
+                matches!(choice, Choice::ModifyBy { ability, .. } if name.is(ability, matchup))
+            }
+            Pick::Part(n) => kind == DecisionKind::AbilityPart && number(*n),
+            Pick::Number(n) => kind != DecisionKind::AbilityPart && number(*n),
+            Pick::Result(face) => is(Choice::Face(*face)),
+            Pick::Drop(word) => place(*word, Edge::Rear),
+            Pick::Launch(word) => place(*word, Edge::Front),
+            Pick::DropLeft(word) => place(*word, Edge::Left),
+            Pick::DropRight(word) => place(*word, Edge::Right),
+            Pick::Token(ship, token) => is(Choice::Token { ship: ship.slot(), token: *token }),
+        }
+    }
+
+    /// The option that has this description and nothing left open, of a decision about `ship`: to submit it where it is
+    /// not legal.
+    pub fn choice(&self, ship: ShipSlot) -> Option<Choice> {
+        Some(match *self {
+            Pick::Pass => Choice::Pass,
+            Pick::Seat(seat) => Choice::Seat(seat),
+            Pick::Ship(ship) => Choice::Ship(ship.slot()),
+            Pick::Object(object) => Choice::Object(object.id()),
+            Pick::Attack { target, weapon, arc } => Choice::Attack {
+                defender: target.id().as_ship()?,
+                weapon: weapon.unwrap_or(0),
+                arc: arc.unwrap_or(Arc::Front),
+            },
+            Pick::Spend { token, n, on_focus } => spend(None, token, n, on_focus),
+            Pick::SpendOf { ship, token, n, on_focus } => spend(Some(ship.slot()), token, n, on_focus),
+            Pick::SpendForce(n) => Choice::SpendForce(n),
+            Pick::SpendLock => Choice::SpendLock,
+            Pick::Reroll(ref faces) => Choice::Reroll(rerolled(faces)),
+            Pick::GasCloud => Choice::GasCloud,
+            Pick::RemoveToken(token) => Choice::RemoveToken { ship, token },
+            Pick::Result(face) => Choice::Face(face),
+            Pick::Token(ship, token) => Choice::Token { ship: ship.slot(), token },
+            Pick::BreakLock(object) => Choice::LoseLock(object.id()),
+            _ => return None,
+        })
+    }
+
+    /// The direction that it names.
+    fn direction(&self) -> Option<Direction> {
+        match self {
+            Pick::Straight => Some(Direction::Straight),
+            Pick::Left => Some(Direction::Left),
+            Pick::Right => Some(Direction::Right),
+            _ => None,
+        }
+    }
+
+    /// The position that it names.
+    fn offset(&self) -> Option<SlideOffset> {
+        match self {
+            Pick::Forward => Some(SlideOffset::Forward),
+            Pick::Middle => Some(SlideOffset::Middle),
+            Pick::Backward => Some(SlideOffset::Backward),
+            _ => None,
         }
     }
 }
 
-impl Pick {
-    /// The option that has this description and nothing left open, to submit it where it is not legal.
-    pub fn key(&self) -> Option<OptionKey> {
-        let (verb, subject, arg) = match self {
-            Pick::Pass => (Verb::Pass, 0, 0),
-            Pick::Seat(seat) => (Verb::Seat, 0, *seat as u16),
-            Pick::Ship(ship) => (Verb::Ship, ship.slot().0, 0),
-            Pick::Object(object) => (Verb::Object, object.id().0, 0),
-            Pick::Attack { target, weapon, arc } => {
-                let (weapon, arc) = (weapon.unwrap_or(0), arc.unwrap_or(Arc::Front));
-                (Verb::Attack, target.id().0, u16::from(weapon) + 16 * arc as u16)
-            }
-            Pick::Spend { token, n, on_focus } => {
-                let (n, on_focus) = (u16::from(n.unwrap_or(1)), u16::from(on_focus.unwrap_or(0)));
-                (Verb::SpendToken, 0, *token as u16 | n << 5 | on_focus << 9)
-            }
-            Pick::SpendOf { ship, token, n, on_focus } => {
-                let (n, on_focus) = (u16::from(n.unwrap_or(1)), u16::from(on_focus.unwrap_or(0)));
-                (Verb::SpendTokenOf, ship.slot().0, *token as u16 | n << 5 | on_focus << 9)
-            }
-            Pick::SpendForce(n) => (Verb::SpendForce, 0, u16::from(*n)),
-            Pick::SpendLock => (Verb::SpendLock, 0, 0),
-            Pick::Reroll(faces) => (Verb::Reroll, 0, rerolled(faces)),
-            Pick::GasCloud => (Verb::GasCloud, 0, 0),
-            Pick::RemoveToken(token) => (Verb::RemoveToken, 0, *token as u16),
-            Pick::Result(face) => (Verb::Face, 0, *face as u16),
-            Pick::Token(ship, token) => (Verb::Token, ship.slot().0, *token as u16),
-            Pick::BreakLock(object) => (Verb::BreakLock, object.id().0, 0),
-            _ => return None,
-        };
-        Some(OptionKey::new(verb, subject, arg))
+/// Whether it is to spend such tokens.
+fn spends(
+    choice: Choice,
+    of: Option<ShipSlot>,
+    kind: Token,
+    how_many: Option<u8>,
+    on_eyes: Option<u8>,
+) -> bool {
+    let Choice::SpendToken { lender, token, n, on_focus } = choice else { return false };
+    lender == of
+        && token == kind
+        && how_many.is_none_or(|wanted| wanted == n)
+        && on_eyes.is_none_or(|wanted| wanted == on_focus)
+}
+
+/// To spend such tokens: one, on no FOC, where it is not said.
+fn spend(lender: Option<ShipSlot>, token: Token, n: Option<u8>, on_focus: Option<u8>) -> Choice {
+    Choice::SpendToken { lender, token, n: n.unwrap_or(1), on_focus: on_focus.unwrap_or(0) }
+}
+
+/// The dice that show these faces.
+fn rerolled(faces: &[Face]) -> Reroll {
+    let mut dice = Reroll::default();
+    for face in faces {
+        *match face {
+            Face::Blank => &mut dice.blank,
+            Face::Focus => &mut dice.focus,
+            Face::Hit | Face::Evade => &mut dice.hit,
+            Face::Crit => &mut dice.crit,
+        } += 1;
     }
+    dice
 }
 
-/// The argument of [`Verb::Reroll`]: 4 bits a face: blank, focus, hit or evade, crit.
-fn rerolled(faces: &[Face]) -> u16 {
-    faces.iter().fold(0, |arg, face| {
-        arg + (1
-            << match face {
-                Face::Blank => 0,
-                Face::Focus => 4,
-                Face::Hit | Face::Evade => 8,
-                Face::Crit => 12,
-            })
-    })
-}
-
-/// The card of a [`Verb::CardAction`]: kinds of damage card first, then the ship's own "Action:" abilities.
-fn card_action(key: OptionKey, matchup: &Matchup) -> String {
-    let number = usize::from(key.arg);
+/// The card of an action that a card prints: kinds of damage card first, then the ship's own "Action:" abilities.
+fn card_action(ship: ShipSlot, number: u8, matchup: &Matchup) -> String {
+    let number = usize::from(number);
     if let Some(kind) = DamageKind::all().nth(number) {
         return card_title(kind);
     }
-    let ability = matchup.program.actions_of(ShipSlot(key.subject)).nth(number - DAMAGE_KINDS);
+    let ability = matchup.program.actions_of(ship).nth(number - DAMAGE_KINDS);
     ability.map_or_else(|| number.to_string(), |ability| ability_name(ability, matchup))
 }
 
-/// Whether the positions of such a decision are directions.
-const fn is_direction(kind: DecisionKind) -> bool {
-    use DecisionKind::{BoostTemplate, Decloak, RollSide, TractorRotation};
-    matches!(kind, BoostTemplate | RollSide | TractorRotation | Decloak)
-}
-
-/// Whether the positions of such a decision lie one behind the other.
-const fn is_position(kind: DecisionKind) -> bool {
-    matches!(kind, DecisionKind::RollPosition | DecisionKind::TallonPosition)
-}
-
 /// An option in words, for messages: near what a scenario file would write.
-pub fn describe(kind: DecisionKind, key: OptionKey, matchup: &Matchup) -> String {
-    let object = || object_name(killbox_components::ids::ObjectId(key.subject));
-    let of =
-        |list: &[&str], i: u16| list.get(usize::from(i)).map_or_else(|| i.to_string(), |s| (*s).to_owned());
-    match key.verb {
-        Verb::Pass => "Pass".to_owned(),
-        Verb::Seat => format!("Seat({})", of(&["A", "B"], key.arg)),
-        Verb::Ship => format!("Ship({})", object()),
-        Verb::Object => format!("Object({})", object()),
-        Verb::Maneuver => format!("Maneuver({})", maneuver_of(key.arg)),
-        Verb::Action => {
-            let kind = ActionKind::ALL.get(usize::from(key.arg & 15));
-            let kind = kind.map_or_else(|| "?".to_owned(), |kind| format!("{kind:?}"));
-            format!("{}({kind})", of(&["White", "Red", "Purple"], (key.arg >> 4) & 3))
+pub fn describe(kind: DecisionKind, choice: Choice, matchup: &Matchup) -> String {
+    match choice {
+        Choice::Pass | Choice::TractorBoost | Choice::SpendLock | Choice::GasCloud => format!("{choice:?}"),
+        Choice::Seat(seat) => format!("Seat({seat:?})"),
+        Choice::Ship(ship) => format!("Ship({})", ship_name(ship)),
+        Choice::Object(object) | Choice::Obstacle { object, .. } => {
+            format!("Object({})", object_name(object))
         }
-        Verb::Arc => {
-            format!("Arc({})", Arc::ALL.get(usize::from(key.arg)).map_or("?".into(), |a| format!("{a:?}")))
+        Choice::Facing { facing, .. } => format!("Facing({facing})"),
+        Choice::Area { .. } | Choice::AreaNear { .. } | Choice::Cell { .. } | Choice::CellNear { .. } => {
+            format!("Cell({})", choice.cell().unwrap_or(0))
         }
-        Verb::Attack => {
-            let arc = Arc::ALL.get(usize::from(key.arg >> 4)).map_or("?".into(), |arc| format!("{arc:?}"));
-            format!("Attack(target: {}, weapon: {}, arc: {arc})", object(), key.arg & 15)
+        Choice::Maneuver { maneuver, .. } => format!("Maneuver({})", maneuver_word(maneuver)),
+        Choice::Direction(direction)
+        | Choice::Decloak { direction, .. }
+        | Choice::Roll { side: direction, bend: Direction::Straight } => format!("{direction:?}"),
+        Choice::Roll { side, bend } => format!("Bank({side:?}, {bend:?})"),
+        Choice::Position(offset) => format!("{offset:?}"),
+        Choice::TractorRoll { side, offset } => format!("TractorRoll({side:?}, {offset:?})"),
+        Choice::Arc { arc, .. } => format!("Arc({arc:?})"),
+        Choice::Template { template, edge, .. } => {
+            let word = match edge {
+                Edge::Rear => "Drop",
+                Edge::Front => "Launch",
+                Edge::Left => "DropLeft",
+                Edge::Right => "DropRight",
+            };
+            format!("{word}({:?})", TemplateWord(template).to_string())
         }
-        Verb::SpendToken => {
-            let token = Token::ALL.get(usize::from(key.arg & 31));
-            let token = token.map_or("?".into(), |t| format!("{t:?}"));
-            format!("Spend(token: {token}, n: {}, on_focus: {})", key.arg >> 5 & 15, key.arg >> 9)
+        Choice::Action { kind, color, .. } => format!("{color:?}({kind:?})"),
+        Choice::CardAction { ship, number } => {
+            format!("CardAction({:?})", card_action(ship, number, matchup))
         }
-        Verb::SpendTokenOf => {
-            let token = Token::ALL.get(usize::from(key.arg & 31));
-            let token = token.map_or("?".into(), |t| format!("{t:?}"));
-            let (n, on_focus) = (key.arg >> 5 & 15, key.arg >> 9);
-            format!("SpendOf(ship: {}, token: {token}, n: {n}, on_focus: {on_focus})", object())
+        Choice::Attack { defender, weapon, arc } => {
+            format!("Attack(target: {}, weapon: {weapon}, arc: {arc:?})", ship_name(defender))
         }
-        Verb::Reroll => {
-            let faces = ["Blank", "Focus", "Hit or Evade", "Crit"].into_iter().enumerate();
-            let dice =
-                faces.flat_map(|(i, face)| std::iter::repeat_n(face, usize::from((key.arg >> (4 * i)) & 15)));
+        Choice::Line(line) => format!("{line:?}"),
+        Choice::SpendToken { lender: None, token, n, on_focus } => {
+            format!("Spend(token: {token:?}, n: {n}, on_focus: {on_focus})")
+        }
+        Choice::SpendToken { lender: Some(ship), token, n, on_focus } => {
+            let ship = ship_name(ship);
+            format!("SpendOf(ship: {ship}, token: {token:?}, n: {n}, on_focus: {on_focus})")
+        }
+        Choice::SpendForce(n) => format!("SpendForce({n})"),
+        Choice::Reroll(Reroll { blank, focus, hit, crit }) => {
+            let faces = [("Blank", blank), ("Focus", focus), ("Hit or Evade", hit), ("Crit", crit)];
+            let dice = faces.iter().flat_map(|(face, n)| std::iter::repeat_n(*face, usize::from(*n)));
             format!("Reroll([{}])", dice.collect::<Vec<_>>().join(", "))
         }
-        Verb::RemoveToken => {
-            let token = Token::ALL.get(usize::from(key.arg));
-            format!("RemoveToken({})", token.map_or("?".into(), |t| format!("{t:?}")))
+        Choice::Face(face) => format!("Result({face:?})"),
+        Choice::RemoveToken { token, .. } => format!("RemoveToken({token:?})"),
+        Choice::LoseLock(object) | Choice::BreakLock { object, .. } => {
+            format!("BreakLock({})", object_name(object))
         }
-        Verb::BreakLock => format!("BreakLock({})", object()),
-        Verb::DamageCard if key.arg >= 256 => "FacedownCard".to_owned(),
-        Verb::DamageCard => {
-            let kind = DamageKind::all().nth(usize::from(key.arg));
-            format!("FaceupCard({})", kind.map_or("?".to_owned(), card_title))
-        }
-        Verb::Face => {
-            let face = Face::ALL.get(usize::from(key.arg));
-            format!("Result({})", face.map_or("?".into(), |face| format!("{face:?}")))
-        }
-        Verb::Token => {
-            let token = Token::ALL.get(usize::from(key.arg));
-            format!("Token({}, {})", object(), token.map_or("?".into(), |token| format!("{token:?}")))
-        }
-        Verb::Template => {
-            let word = Template::all().nth(usize::from(key.arg % 32)).map(TemplateWord);
-            let word = word.map_or("?".into(), |word| word.to_string());
-            format!("{}({word:?})", of(&["Drop", "Launch", "DropLeft", "DropRight"], key.arg / 32))
-        }
-        Verb::Accept if matches!(kind, DecisionKind::Guess | DecisionKind::Initiative) => {
-            format!("Number({})", key.arg)
-        }
-        Verb::Accept if kind == DecisionKind::AbilityPart => format!("Part({})", key.arg),
-        Verb::Accept => of(&["Clear", "Obstructed", "ByGasCloud"], key.arg),
-        Verb::Position if kind == DecisionKind::RollSide && key.arg > 3 => {
-            let word = |n: u16| of(&["Straight", "Left", "Right"], n);
-            format!("Bank({}, {})", word(key.arg % 4), word(key.arg / 4))
-        }
-        Verb::Position if is_direction(kind) => of(&["Straight", "Left", "Right"], key.arg),
-        Verb::Position if is_position(kind) => of(&["Forward", "Middle", "Backward"], key.arg),
-        Verb::Position if key.arg == 0 => "TractorBoost".to_owned(),
-        Verb::Position => {
-            let (side, place) = ((key.arg - 1) / 3, (key.arg - 1) % 3);
-            let place = of(&["Forward", "Middle", "Backward"], place);
-            format!("TractorRoll({}, {place})", of(&["Left", "Right"], side))
-        }
-        Verb::CardAction => format!("CardAction({:?})", card_action(key, matchup)),
-        Verb::Ability | Verb::ModifyBy => format!("{:?}({:?})", key.verb, ability_name(key.arg, matchup)),
-        Verb::SpendLock | Verb::GasCloud => format!("{:?}", key.verb),
-        verb => format!("{verb:?}({})", key.arg),
+        Choice::Token { ship, token } => format!("Token({}, {token:?})", ship_name(ship)),
+        Choice::Upgrade { card, .. } => format!("Card({card})"),
+        Choice::ShipCard(ship) => format!("the ship card of {}", ship_name(ship)),
+        Choice::DamageCard { kind, .. } => format!("FaceupCard({})", card_title(kind)),
+        Choice::FacedownCard(_) => "FacedownCard".to_owned(),
+        Choice::Ability { ability, .. } => format!("Ability({:?})", ability_name(ability, matchup)),
+        Choice::ModifyBy { ability, .. } => format!("ModifyBy({:?})", ability_name(ability, matchup)),
+        Choice::Number { n, .. } if kind == DecisionKind::AbilityPart => format!("Part({n})"),
+        Choice::Number { n, .. } => format!("Number({n})"),
     }
 }
 
-/// A maneuver from the argument of [`Verb::Maneuver`], as a code.
-fn maneuver_of(arg: u16) -> String {
-    let code = arg & 255;
-    let (speed, rest) = (code / 33, code % 33);
-    let colours = ['B', 'W', 'R', 'P'];
-    let colour = colours[usize::from(arg >> 8) & 3];
-    for letter in "FBNTYKLPEROSAD".chars() {
-        let text = format!("{speed}{letter}{colour}");
-        let found = text.parse::<killbox_components::maneuver::Maneuver>();
-        if found.is_ok_and(|maneuver| u16::from(maneuver.code()) % 33 == rest) {
-            return format!("\"{text}\"");
+/// A maneuver as a code of the card data, or its parts if it is on no dial.
+fn maneuver_word(maneuver: Maneuver) -> String {
+    match maneuver.to_string() {
+        code if code.parse() == Ok(maneuver) => format!("{code:?}"),
+        _ => {
+            let Maneuver { speed, bearing, direction, .. } = maneuver;
+            format!("{speed}, bearing {bearing:?}, direction {direction:?}")
         }
     }
-    format!("{speed}, bearing {}, direction {}", rest / 3, rest % 3)
 }

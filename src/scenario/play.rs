@@ -1,7 +1,8 @@
 //! Plays a scenario step by step: answers decisions by its list of choices, and stops where it says.
 
 use bevy_ecs::prelude::Resource;
-use killbox_components::decision::{OptionKey, SeatPending};
+use killbox_components::choice::OptionKey;
+use killbox_components::decision::SeatPending;
 use killbox_components::event::Event;
 use killbox_components::frame::Frame;
 use killbox_components::frame::phases::NextPhase;
@@ -14,7 +15,7 @@ use killbox_systems::world::view::View;
 
 use crate::told::source_of;
 
-use super::format::{Choice, Otherwise, Scenario, Until};
+use super::format::{Otherwise, Scenario, ScriptedChoice, Until};
 use super::locate::Step;
 use super::pattern::{written, written_event};
 use super::pick::{Pick, describe};
@@ -225,13 +226,13 @@ fn give(b: &mut Battle<Script>, seat: Seat, key: OptionKey) {
 }
 
 /// Whether a choice is for this decision.
-fn fits(choice: &Choice, seat: Seat, open: &SeatPending) -> bool {
+fn fits(choice: &ScriptedChoice, seat: Seat, open: &SeatPending) -> bool {
     choice.ask == open.kind
         && choice.seat.is_none_or(|wanted| wanted == seat)
         && choice.ship.is_none_or(|wanted| wanted.slot() == open.subject)
 }
 
-fn asked_for(choice: &Choice) -> String {
+fn asked_for(choice: &ScriptedChoice) -> String {
     let ship = choice.ship.map_or_else(String::new, |ship| format!(" for {}", ship_name(ship.slot())));
     let seat = choice.seat.map_or_else(String::new, |seat| format!(" of seat {seat:?}"));
     format!("{:?}{ship}{seat}", choice.ask)
@@ -240,14 +241,14 @@ fn asked_for(choice: &Choice) -> String {
 /// What a seat is asked, with all options.
 pub fn describe_open(b: &Battle<Script>, seat: Seat) -> String {
     let open = b.pending.of(seat);
-    let options: Vec<String> = open.options.iter().map(|key| describe(open.kind, *key, b.matchup)).collect();
+    let options: Vec<String> = open.choices().map(|choice| describe(open.kind, choice, b.matchup)).collect();
     let ship = ship_name(open.subject);
     format!("seat {seat:?} is asked {:?} for {ship}: {}", open.kind, options.join(", "))
 }
 
 fn check_choice(
     b: &mut Battle<Script>,
-    choice: &Choice,
+    choice: &ScriptedChoice,
     seat: Seat,
     index: usize,
 ) -> Result<OptionKey, Wrong> {
@@ -268,9 +269,9 @@ fn check_choice(
 
 fn fitting(pick: &Pick, b: &Battle<Script>, seat: Seat) -> Vec<OptionKey> {
     let open = b.pending.of(seat);
-    let options = open.options.iter().enumerate();
-    let fits = |(i, key): &(usize, &OptionKey)| pick.admits(open.kind, *i, **key, b.matchup);
-    options.filter(fits).map(|(_, key)| *key).collect()
+    let choices = open.choices().enumerate();
+    let fitting = choices.filter(|(i, choice)| pick.admits(open.kind, *i, *choice, b.matchup));
+    fitting.map(|(_, choice)| choice.key()).collect()
 }
 
 /// Checks what an open decision offers. An error names the field, the element and what was found.
@@ -295,9 +296,9 @@ pub fn check_options(
                 format!("expected no option {}; {found}", written(pick)),
             ));
         }
-        let Some(key) = pick.key() else { continue };
+        let Some(choice) = pick.choice(b.pending.of(seat).subject) else { continue };
         let before = state_hash(b);
-        if submit(b, seat, key).is_ok() || state_hash(b) != before {
+        if submit(b, seat, choice.key()).is_ok() || state_hash(b) != before {
             return Err(("does_not_offer", Some(i), format!("{} was not refused; {found}", written(pick))));
         }
     }

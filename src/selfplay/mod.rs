@@ -63,7 +63,8 @@
 
 mod mask;
 
-use killbox_components::decision::{DecisionKind, OptionKey, Pending};
+use killbox_components::choice::OptionKey;
+use killbox_components::decision::{DecisionKind, Pending};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::spec::Matchup;
 use killbox_components::state::Core;

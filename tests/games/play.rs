@@ -12,6 +12,7 @@ use killbox::soak::soak;
 use killbox::squads::{Loaded, load_pair};
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
+use killbox_components::choice::{Choice, OptionKey, Reroll};
 use killbox_components::ids::Seat;
 use killbox_components::rng::{Purpose, below, stream};
 use killbox_players::Player;
@@ -188,7 +189,7 @@ impl Watch for Recorder {
         true
     }
 
-    fn choices(&self, game: &GameResult, choices: &[Vec<killbox_components::decision::OptionKey>; 2]) {
+    fn choices(&self, game: &GameResult, choices: &[Vec<OptionKey>; 2]) {
         self.recordings.write(game, choices);
     }
 }
@@ -283,7 +284,7 @@ fn wrong_replays_are_refused() {
     short.choices[1].pop();
     assert!(matches!(play(&short), Some(ReplayError::TooShort { .. })));
     let mut wrong = recording.clone();
-    wrong.choices[0][3].arg ^= 0x7FFF;
+    wrong.choices[0][3] = Choice::Reroll(Reroll { crit: 15, ..Reroll::default() }).key();
     assert!(matches!(play(&wrong), Some(ReplayError::Departs { index: 3, seat: Seat::A, .. })));
 }
 

@@ -1,30 +1,31 @@
 //! Decisions of abilities: whether to use one, on whom, which part, whether to pay.
 
 use killbox_components::ability::{Dice, DiceOp, Op};
+use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::damage::DAMAGE_KINDS;
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::decision::DecisionKind;
 use killbox_components::dice::Face;
 use killbox_components::frame::AbilityFrame;
 use killbox_components::ids::ShipSlot;
-use killbox_components::token::Token;
 use killbox_systems::world::view::View;
 
+use super::best::best;
 use super::rolls::Rolled;
 use super::worth::{Use, token_worth};
-use crate::greedy::best::best;
 
 /// From here on a gain is worth the trouble.
 const WORTHWHILE: f32 = 0.02;
 
 /// Answers a decision of an ability; `None` for any other.
 pub fn choose(view: &View) -> Option<OptionKey> {
-    let options = &view.pending().options;
-    Some(match view.pending().kind {
-        DecisionKind::UseAbility => best(options, |key| match key.verb {
-            Verb::Ability => {
-                let found = resolving(view, key.arg);
-                let (subject, arg) = found.map_or((view.pending().subject, 1), |f| (f.subject, f.arg));
-                let used = Use::new(view, ShipSlot(key.subject), key.arg, subject, arg);
+    let pending = view.pending();
+    let options = &pending.options;
+    Some(match pending.kind {
+        DecisionKind::UseAbility => best(pending, |choice| match choice {
+            Choice::Ability { ship, ability } => {
+                let found = resolving(view, ability);
+                let (subject, arg) = found.map_or((pending.subject, 1), |f| (f.subject, f.arg));
+                let used = Use::new(view, ship, ability, subject, arg);
                 let rolled = Rolled::now(view, subject);
                 let reroll = rolled.map_or(0.0, |rolled| used.ops().iter().map(|op| rolled.gain(op)).sum());
                 used.effect() + reroll - used.cost() - WORTHWHILE
@@ -38,9 +39,8 @@ pub fn choose(view: &View) -> Option<OptionKey> {
         DecisionKind::AbilityTarget => {
             let frame = view.ability()?;
             let used = Use::new(view, frame.ship, frame.ability, frame.subject, frame.arg);
-            best(options, |key| match key.verb {
-                Verb::Ship => {
-                    let ship = ShipSlot(key.subject);
+            best(pending, |choice| match choice {
+                Choice::Ship(ship) => {
                     used.on(ship).effect() - used.cost() - WORTHWHILE + 0.01 * need(view, ship)
                 }
                 _ => 0.0,
@@ -49,24 +49,30 @@ pub fn choose(view: &View) -> Option<OptionKey> {
         DecisionKind::AbilityPart => {
             let frame = view.ability()?;
             let used = Use::new(view, frame.ship, frame.ability, frame.subject, frame.arg).on(frame.chosen);
-            best(options, |key| used.part(key.arg as u8).unwrap_or(f32::NEG_INFINITY))
+            best(pending, |choice| match choice {
+                Choice::Number { n, .. } => used.part(n).unwrap_or(f32::NEG_INFINITY),
+                _ => f32::NEG_INFINITY,
+            })
         }
         DecisionKind::AbilityPay => {
             let frame = view.ability()?;
             // What threatens is the rest of the effect: pay if it hurts more than the price.
             let used = Use::new(view, frame.ship, frame.ability, frame.subject, frame.arg).on(frame.chosen);
-            best(options, |key| if key.is_pass() { used.effect() } else { -0.4 })
+            best(pending, |choice| if choice.is_pass() { used.effect() } else { -0.4 })
         }
-        DecisionKind::AttackAbility => best(options, |key| match key.verb {
-            Verb::ModifyBy => moment_worth(view, key) - WORTHWHILE,
+        DecisionKind::AttackAbility => best(pending, |choice| match choice {
+            Choice::ModifyBy { ship, ability } => moment_worth(view, ship, ability) - WORTHWHILE,
             _ => 0.0,
         }),
-        DecisionKind::DieResult => best(options, |key| die_worth(view, key)),
-        DecisionKind::TokenChoice => best(options, |key| match key.verb {
-            Verb::Token => {
-                let worth = token_worth(Token::ALL[usize::from(key.arg)]);
+        DecisionKind::DieResult => best(pending, |choice| match choice {
+            Choice::Face(face) => die_worth(view, face),
+            _ => -10.0,
+        }),
+        DecisionKind::TokenChoice => best(pending, |choice| match choice {
+            Choice::Token { ship, token } => {
+                let worth = token_worth(token);
                 // Of one's own the least is given away, of another's the best is taken.
-                if ShipSlot(key.subject).seat() == view.seat() { -worth } else { worth }
+                if ship.seat() == view.seat() { -worth } else { worth }
             }
             _ => 0.0,
         }),
@@ -74,11 +80,10 @@ pub fn choose(view: &View) -> Option<OptionKey> {
     })
 }
 
-/// An action that a card prints.
-pub fn action_worth(view: &View, key: &OptionKey) -> f32 {
-    let ship = ShipSlot(key.subject);
+/// An action that a card prints, by its number on the ship.
+pub fn action_worth(view: &View, ship: ShipSlot, number: u8) -> f32 {
     // Damage cards come first: their actions repair them.
-    let Some(own) = usize::from(key.arg).checked_sub(DAMAGE_KINDS) else { return 0.45 };
+    let Some(own) = usize::from(number).checked_sub(DAMAGE_KINDS) else { return 0.45 };
     let program = &view.matchup().program;
     let Some(number) = program.actions_of(ship).nth(own) else { return 0.0 };
     let ability = program.ability(number);
@@ -102,9 +107,9 @@ fn need(view: &View, ship: ShipSlot) -> f32 {
 }
 
 /// An ability at a moment between the steps of an attack: more dice, a cancelled result, damage shared.
-fn moment_worth(view: &View, key: &OptionKey) -> f32 {
+fn moment_worth(view: &View, ship: ShipSlot, ability: u16) -> f32 {
     let Some(attack) = view.attack() else { return 0.0 };
-    let used = Use::new(view, ShipSlot(key.subject), key.arg, attack.attacker, attack.defender.0);
+    let used = Use::new(view, ship, ability, attack.attacker, attack.defender.0);
     let attacking = view.seat() == attack.attacker.seat();
     let hits = attack.attack_dice.count(Face::Hit) + attack.attack_dice.count(Face::Crit);
     let evades = attack.defense_dice.count(Face::Evade);
@@ -148,11 +153,7 @@ fn moment_worth(view: &View, key: &OptionKey) -> f32 {
 }
 
 /// Which result: of one's own dice the worst one is changed or spent, of the enemy's the best one.
-fn die_worth(view: &View, key: &OptionKey) -> f32 {
-    if key.is_pass() {
-        return -10.0;
-    }
-    let face = Face::ALL[usize::from(key.arg)];
+fn die_worth(view: &View, face: Face) -> f32 {
     let value = match face {
         Face::Blank => 0.0,
         Face::Focus => 1.0,

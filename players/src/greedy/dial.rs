@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::{Hook, Op, OwnOp, ShipOp};
-use killbox_components::decision::OptionKey;
+use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::geometry::{Base, Path, Pose, Strip};
 use killbox_components::ids::{SHIPS, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
@@ -25,11 +25,10 @@ const BARE: Mods = Mods { focus: false, reroll: false, evades: 0 };
 /// Picks the maneuver for the dial that is asked for: the one with the highest score, the first of equals.
 pub fn choose(view: &View, threats: &Threats, mut noise: impl FnMut() -> f32) -> OptionKey {
     let ship = view.pending().subject;
-    let options = &view.pending().options;
     let start = start(view, ship);
     let (mut trials, mut outside) = (Trials::new(), Trials::new());
-    for (option, key) in options.iter().enumerate() {
-        if let Some(maneuver) = Maneuver::numbered(key.arg) {
+    for (option, choice) in view.pending().choices().enumerate() {
+        if let Choice::Maneuver { maneuver, .. } = choice {
             let trial = Trial::new(view, ship, start, option, maneuver, noise());
             let stays = is_inside(trial.pose, view.spec(ship).size.half_mm());
             // As many as a dial has.
@@ -68,7 +67,7 @@ pub fn choose(view: &View, threats: &Threats, mut noise: impl FnMut() -> f32) ->
             best = (score, trial.option);
         }
     }
-    options[best.1]
+    view.pending().options[best.1]
 }
 
 /// Where the ship will be when it executes its maneuver: a little ahead, if a card has it fly first (ailerons).

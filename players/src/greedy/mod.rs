@@ -20,12 +20,14 @@ mod worth;
 
 use std::sync::LazyLock;
 
-use killbox_components::decision::{DecisionKind, OptionKey};
+use killbox_components::choice::OptionKey;
+use killbox_components::decision::DecisionKind;
 use killbox_components::rng::below;
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
 use crate::Player;
+use best::find;
 
 use expect::Expectations;
 use threat::Threats;
@@ -69,12 +71,8 @@ impl Player for Greedy {
 
 /// Decisions with no player of their own: accept what is offered rather than decline, in the order it is offered.
 fn other(view: &View) -> OptionKey {
-    let options = &view.pending().options;
-    match view.pending().kind {
-        // The ship would only be moved as the enemy likes; turning costs stress.
-        DecisionKind::TractorRotation => {
-            options.iter().copied().find(|key| key.is_pass()).unwrap_or(options[0])
-        }
-        _ => options.iter().copied().find(|key| !key.is_pass()).unwrap_or(options[0]),
-    }
+    let pending = view.pending();
+    // The ship would only be moved as the enemy likes; turning costs stress.
+    let declines = pending.kind == DecisionKind::TractorRotation;
+    find(pending, |choice| choice.is_pass() == declines).unwrap_or(pending.options[0])
 }

@@ -1,33 +1,42 @@
 //! Set-up: ships side by side, facing the enemy; obstacles anywhere.
 
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::arc::Arc;
+use killbox_components::choice::{Choice, OptionKey};
+use killbox_components::decision::DecisionKind;
 use killbox_components::geometry::PLAY_AREA_MM;
 use killbox_components::ids::Seat;
 use killbox_components::rng::below;
-use killbox_systems::setup::grid::{BLOCK, BLOCKS, CELLS, centre_mm};
+use killbox_systems::setup::grid::{BLOCK, centre_mm};
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
+use super::best::{best, find};
+
 /// Answers a decision of set-up; `None` for any other.
 pub fn choose(view: &View, rng: &mut ChaCha8Rng) -> Option<OptionKey> {
-    let options = &view.pending().options;
-    let any = |rng: &mut ChaCha8Rng| options[below(rng, options.len() as u32) as usize];
-    Some(match view.pending().kind {
+    let pending = view.pending();
+    let options = &pending.options;
+    let or_first = |wanted: Option<OptionKey>| wanted.unwrap_or(options[0]);
+    Some(match pending.kind {
         // LEG-5/open: the second player moves last among equals.
         DecisionKind::FirstPlayer => {
-            let other = view.seat().other() as u16;
-            *options.iter().find(|key| key.verb == Verb::Seat && key.arg == other).unwrap_or(&options[0])
+            let other = view.seat().other();
+            or_first(find(pending, |choice| choice == Choice::Seat(other)))
         }
         DecisionKind::ObstacleChoice
         | DecisionKind::ObstacleFacing
         | DecisionKind::ObstacleArea
-        | DecisionKind::ObstacleCell => any(rng),
+        | DecisionKind::ObstacleCell => options[below(rng, options.len() as u32) as usize],
         DecisionKind::ShipToPlace => options[0],
         // Facing 0 is straight away from the own edge.
-        DecisionKind::ShipFacing => *options.iter().find(|key| key.arg == 0).unwrap_or(&options[0]),
+        DecisionKind::ShipFacing => {
+            or_first(find(pending, |choice| matches!(choice, Choice::Facing { facing: 0, .. })))
+        }
         DecisionKind::ShipArea => area(view, rng),
         DecisionKind::ShipCell => cell(view, rng),
-        DecisionKind::TurretStart => *options.iter().find(|key| key.arg == 0).unwrap_or(&options[0]),
+        DecisionKind::TurretStart => {
+            or_first(find(pending, |choice| matches!(choice, Choice::Arc { arc: Arc::Front, .. })))
+        }
         _ => return None,
     })
 }
@@ -47,29 +56,20 @@ fn wanted_x(view: &View, rng: &mut ChaCha8Rng) -> f32 {
 /// The coarse cell nearest to the own ships.
 fn area(view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
     let wanted = wanted_x(view, rng);
-    let centre = |key: &OptionKey| centre_mm(key.arg as u8 * BLOCK + BLOCK / 2);
-    // What lies outside the zone is not weighed.
-    let zone = |key: &OptionKey| key.arg < u16::from(BLOCKS);
-    nearest(view, |key| if zone(key) { (centre(key) - wanted).abs() } else { f32::INFINITY })
+    best(view.pending(), |choice| match choice {
+        Choice::Area { area, .. } => -(centre_mm(area * BLOCK + BLOCK / 2) - wanted).abs(),
+        // What lies outside the zone is not weighed.
+        _ => f32::NEG_INFINITY,
+    })
 }
 
 /// As deep as it goes, and then nearest to the own ships.
 fn cell(view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
     let wanted = wanted_x(view, rng);
-    nearest(view, |key| {
-        let (row, column) = (key.arg / u16::from(CELLS), key.arg % u16::from(CELLS));
-        (centre_mm(column as u8) - wanted).abs() - 1000.0 * f32::from(row)
-    })
-}
-
-fn nearest(view: &View, distance: impl Fn(&OptionKey) -> f32) -> OptionKey {
-    let options = &view.pending().options;
-    let mut best = (f32::INFINITY, options[0]);
-    for key in options {
-        let d = distance(key);
-        if d < best.0 {
-            best = (d, *key);
+    best(view.pending(), |choice| match choice {
+        Choice::Cell { row, column, .. } | Choice::CellNear { row, column, .. } => {
+            1000.0 * f32::from(row) - (centre_mm(column) - wanted).abs()
         }
-    }
-    best.1
+        _ => f32::NEG_INFINITY,
+    })
 }

@@ -2,11 +2,14 @@
 //! it roll.
 
 use killbox_components::ability::{DiceOp, Op};
-use killbox_components::decision::OptionKey;
+use killbox_components::choice::{Choice, OptionKey, Reroll};
+use killbox_components::decision::SeatPending;
 use killbox_components::dice::{DieKind, Face, Pool};
 use killbox_components::frame::Frame;
 use killbox_components::ids::ShipSlot;
 use killbox_systems::world::view::View;
+
+use super::best::best;
 
 /// The dice of a roll that was made just now, and what each face is worth to the player.
 pub struct Rolled {
@@ -63,20 +66,14 @@ impl Rolled {
     }
 
     /// Which dice: those that are worth less than a new roll.
-    pub fn pick(&self, options: &[OptionKey]) -> OptionKey {
-        let gain = |key: &OptionKey| {
-            let n = |shift: u16| f32::from(key.arg >> shift & 15);
-            let best = if self.pool.count(Face::Evade) > 0 { Face::Evade } else { Face::Hit };
-            let faces = [(Face::Blank, n(0)), (Face::Focus, n(4)), (best, n(8)), (Face::Crit, n(12))];
-            faces.iter().map(|(face, n)| n * (self.mean - self.worth[*face as usize])).sum::<f32>()
-        };
-        let mut best = (f32::NEG_INFINITY, options[0]);
-        for key in options {
-            let gain = gain(key);
-            if gain > best.0 {
-                best = (gain, *key);
+    pub fn pick(&self, pending: &SeatPending) -> OptionKey {
+        let good = if self.pool.count(Face::Evade) > 0 { Face::Evade } else { Face::Hit };
+        best(pending, |choice| match choice {
+            Choice::Reroll(Reroll { blank, focus, hit, crit }) => {
+                let faces = [(Face::Blank, blank), (Face::Focus, focus), (good, hit), (Face::Crit, crit)];
+                faces.iter().map(|(face, n)| f32::from(*n) * (self.mean - self.worth[*face as usize])).sum()
             }
-        }
-        best.1
+            _ => f32::NEG_INFINITY,
+        })
     }
 }

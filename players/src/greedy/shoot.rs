@@ -1,16 +1,17 @@
 //! Attacks: weapon and target by expected damage, and dice modifications by exact expectation.
 
 use killbox_components::ability::{Dice, DiceOp, Op};
-use killbox_components::arc::Arc;
 use killbox_components::attack::AttackData;
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::{Choice, OptionKey, Reroll};
+use killbox_components::decision::{DecisionKind, SeatPending};
 use killbox_components::dice::Face;
 use killbox_components::frame::Frame;
 use killbox_components::geometry;
-use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::ids::ShipSlot;
 use killbox_components::token::Token;
 use killbox_systems::world::view::View;
 
+use super::best::{best, find};
 use super::expect::{Expectations, Mods};
 use super::rolls::Rolled;
 use super::threat::{attack_mods, defense_mods};
@@ -26,7 +27,7 @@ pub fn choose(view: &View, expect: &Expectations) -> Option<OptionKey> {
         DecisionKind::ModifyDefense => Modify::new(view, expect)?.defense(),
         DecisionKind::Reroll => match Rolled::now(view, view.pending().subject) {
             Some(rolled) if view.frames().iter().any(|frame| matches!(frame, Frame::Roll(_))) => {
-                rolled.pick(&view.pending().options)
+                rolled.pick(view.pending())
             }
             _ => Modify::new(view, expect)?.reroll(),
         },
@@ -38,11 +39,9 @@ pub fn choose(view: &View, expect: &Expectations) -> Option<OptionKey> {
 fn target(view: &View, expect: &Expectations) -> OptionKey {
     let attacker = view.pending().subject;
     let spec = view.spec(attacker);
-    let mut best = (0.0_f32, view.pending().options[0]);
-    for key in view.pending().options.iter().filter(|key| key.verb == Verb::Attack) {
-        let Some(defender) = ObjectId(key.subject).as_ship() else { continue };
-        let Some(weapon) = spec.weapons.get(usize::from(key.arg % 16)) else { continue };
-        let arc = Arc::ALL[usize::from(key.arg / 16) % 7];
+    best(view.pending(), |choice| {
+        let Choice::Attack { defender, weapon, arc } = choice else { return 0.0 };
+        let Some(weapon) = spec.weapons.get(usize::from(weapon)) else { return 0.0 };
         let range =
             geometry::attack_band(view.base(attacker), spec.size, arc, view.base(defender)).unwrap_or(3);
         let close = u8::from(range <= 1 && !weapon.ordnance);
@@ -54,12 +53,8 @@ fn target(view: &View, expect: &Expectations) -> OptionKey {
         // Damage beyond what is left is wasted; a kill is worth more than its damage.
         let useful = damage.min(left) * (1.0 + 0.6 / left.max(1.0)) + 0.01;
         let charge = 0.25 * f32::from(weapon.charge_cost);
-        let worth = useful - charge * f32::from(u8::from(useful < 1.2));
-        if worth > best.0 {
-            best = (worth, *key);
-        }
-    }
-    best.1
+        useful - charge * f32::from(u8::from(useful < 1.2))
+    })
 }
 
 /// TOK-41, TOK-49, TOK-52: defense dice of a ship as it stands.
@@ -84,16 +79,29 @@ impl<'a> Modify<'a> {
         Some(Modify { view, expect, attack: view.attack()? })
     }
 
-    fn options(&self) -> &'a [OptionKey] {
-        &self.view.pending().options
+    fn pending(&self) -> &'a SeatPending {
+        self.view.pending()
     }
 
     fn pass(&self) -> OptionKey {
-        *self.options().iter().find(|key| key.is_pass()).unwrap_or(&self.options()[0])
+        self.offered(Choice::Pass).unwrap_or(self.pending().options[0])
     }
 
-    fn offered(&self, verb: Verb) -> Option<OptionKey> {
-        self.options().iter().copied().find(|key| key.verb == verb)
+    fn offered(&self, wanted: Choice) -> Option<OptionKey> {
+        find(self.pending(), |choice| choice == wanted)
+    }
+
+    /// The option that gains most, if any gains more than `least`.
+    fn most(&self, least: f32, mut gain: impl FnMut(Choice) -> f32) -> Option<OptionKey> {
+        let mut best = (least, None);
+        for key in &self.pending().options {
+            let Some(choice) = key.choice(self.pending().kind) else { continue };
+            let gain = gain(choice);
+            if gain > best.0 {
+                best = (gain, Some(*key));
+            }
+        }
+        best.1
     }
 
     /// Defense dice the defender is going to roll.
@@ -123,7 +131,7 @@ impl<'a> Modify<'a> {
         let pool = &self.attack.attack_dice;
         let (hits, focus) = (pool.count(Face::Hit) + pool.count(Face::Crit), pool.count(Face::Focus));
         // A lock first: rerolled dice may show focus, which a token then turns.
-        if let Some(lock) = self.offered(Verb::SpendLock)
+        if let Some(lock) = self.offered(Choice::SpendLock)
             && self.lock_gain(hits, focus) > 0.2
         {
             return lock;
@@ -132,38 +140,27 @@ impl<'a> Modify<'a> {
         if let Some(card) = self.best_card(&|used| self.rerolls(used, hits, focus)) {
             return card;
         }
-        let mut best = (0.0_f32, self.pass());
-        for key in self.options() {
-            let (turned, cost) = self.turns(key, focus, self.attack.attacker);
-            let gain = match key.verb {
-                Verb::ModifyBy => self.changes(&self.used(key), hits, focus),
-                _ => self.damage(hits + turned) - self.damage(hits) - cost,
-            };
-            let turned = turned + u8::from(key.verb == Verb::ModifyBy);
-            if turned > 0 && gain > best.0 {
-                best = (gain, *key);
-            }
-        }
-        best.1
+        let gain = |choice| match choice {
+            Choice::ModifyBy { ship, ability } => self.changes(&self.used(ship, ability), hits, focus),
+            _ => match self.turns(choice, focus, self.attack.attacker) {
+                (0, _) => 0.0,
+                (turned, cost) => self.damage(hits + turned) - self.damage(hits) - cost,
+            },
+        };
+        self.most(0.0, gain).unwrap_or_else(|| self.pass())
     }
 
     /// How many focus results an option turns, and what the token may be worth later.
-    fn turns(&self, key: &OptionKey, focus: u8, ship: ShipSlot) -> (u8, f32) {
+    fn turns(&self, choice: Choice, focus: u8, ship: ShipSlot) -> (u8, f32) {
         let later = if self.is_threatened(ship) { 0.3 } else { 0.02 };
-        match key.verb {
-            Verb::SpendToken | Verb::SpendTokenOf => {
-                let (token, n) = (key.arg % 32, (key.arg / 32 % 16) as u8);
-                match token {
-                    t if t == Token::Focus as u16 => (focus, later),
-                    t if t == Token::Calculate as u16 => {
-                        (n.max(1).min(focus), 0.7 * later * f32::from(n.max(1)))
-                    }
-                    t if t == Token::Evade as u16 => (n.max(1), 0.6 * later * f32::from(n.max(1))),
-                    _ => (0, 0.0),
-                }
+        match choice {
+            Choice::SpendToken { token: Token::Focus, .. } => (focus, later),
+            Choice::SpendToken { token: Token::Calculate, n, .. } => {
+                (n.min(focus), 0.7 * later * f32::from(n))
             }
+            Choice::SpendToken { token: Token::Evade, n, .. } => (n, 0.6 * later * f32::from(n)),
             // Force comes back slowly.
-            Verb::SpendForce => ((key.arg as u8).min(focus), 0.2 * f32::from(key.arg)),
+            Choice::SpendForce(n) => (n.min(focus), 0.2 * f32::from(n)),
             _ => (0, 0.0),
         }
     }
@@ -206,24 +203,17 @@ impl<'a> Modify<'a> {
     /// Which dice to reroll: blanks always; focus results if nothing can turn them; hits never. For the enemy's dice
     /// the other way round.
     fn reroll(&self) -> OptionKey {
-        let count = |key: &OptionKey, place: u16| f32::from(key.arg >> (4 * place) & 0xF);
         // Defense dice are rolled after the attack dice have been modified.
         let owner =
             if self.attack.defense_dice.total() == 0 { self.attack.attacker } else { self.attack.defender };
         let own = self.view.seat() == owner.seat();
         let focus = if self.focus_counts() { -1.0 } else { 0.75 };
-        let worth = |key: &OptionKey| {
-            let w = count(key, 0) + focus * count(key, 1) - 2.0 * (count(key, 2) + count(key, 3));
-            if own { w } else { -w }
-        };
-        let mut best = (f32::NEG_INFINITY, self.options()[0]);
-        for key in self.options() {
-            let w = worth(key);
-            if w > best.0 {
-                best = (w, *key);
-            }
-        }
-        best.1
+        best(self.pending(), |choice| {
+            let Choice::Reroll(dice) = choice else { return f32::NEG_INFINITY };
+            let Reroll { blank, focus: eyes, hit, crit } = dice;
+            let worth = f32::from(blank) + focus * f32::from(eyes) - 2.0 * f32::from(hit + crit);
+            if own { worth } else { -worth }
+        })
     }
 
     /// The next modification of the defense dice.
@@ -237,7 +227,7 @@ impl<'a> Modify<'a> {
         if evades >= hits {
             return self.pass();
         }
-        if let Some(free) = self.offered(Verb::GasCloud) {
+        if let Some(free) = self.offered(Choice::GasCloud) {
             return free;
         }
         let focus = defense.count(Face::Focus);
@@ -247,18 +237,14 @@ impl<'a> Modify<'a> {
         if let Some(card) = self.best_card(&|used| self.defends(used, open)) {
             return card;
         }
-        let mut best = (0.0_f32, self.pass());
-        for key in self.options() {
-            let (turned, cost) = self.turns(key, focus, self.attack.defender);
+        let gain = |choice| {
+            let (turned, cost) = self.turns(choice, focus, self.attack.defender);
             let saved = turned.min(open);
             // Staying alive is worth more than the damage.
             let alive = if open >= left && open - saved < left { 1.5 } else { 0.0 };
-            let gain = f32::from(saved) + alive - cost;
-            if saved > 0 && gain > best.0 {
-                best = (gain, *key);
-            }
-        }
-        best.1
+            if saved > 0 { f32::from(saved) + alive - cost } else { 0.0 }
+        };
+        self.most(0.0, gain).unwrap_or_else(|| self.pass())
     }
 
     /// The enemy's dice: what spoils them more than it costs.
@@ -303,25 +289,21 @@ impl<'a> Modify<'a> {
 
     /// The card whose use is worth most, if any is worth something.
     fn best_card(&self, worth: &dyn Fn(&Use) -> f32) -> Option<OptionKey> {
-        let mut best = (0.05_f32, None);
-        for key in self.options().iter().filter(|key| key.verb == Verb::ModifyBy) {
-            let w = worth(&self.used(key));
-            if w > best.0 {
-                best = (w, Some(*key));
-            }
-        }
-        best.1
+        self.most(0.05, |choice| match choice {
+            Choice::ModifyBy { ship, ability } => worth(&self.used(ship, ability)),
+            _ => 0.0,
+        })
     }
 
-    /// The ability that an option uses.
-    fn used(&self, key: &OptionKey) -> Use<'a> {
+    /// An ability of `ship` in this attack.
+    fn used(&self, ship: ShipSlot, ability: u16) -> Use<'a> {
         let AttackData { attacker, defender, .. } = *self.attack;
         let defends = matches!(
-            self.view.matchup().program.ability(key.arg).filter,
+            self.view.matchup().program.ability(ability).filter,
             killbox_components::ability::Filter::Defend(_)
         );
         let (subject, other) = if defends { (defender, attacker) } else { (attacker, defender) };
-        Use::new(self.view, ShipSlot(key.subject), key.arg, subject, other.0)
+        Use::new(self.view, ship, ability, subject, other.0)
     }
 
     /// What rerolls of the own attack dice bring; nothing for abilities that do something else.

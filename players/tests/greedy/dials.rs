@@ -1,6 +1,8 @@
 //! The greedy player's dials: it keeps off edges, rocks and mines when something as good lies elsewhere.
 
 use killbox_cards::Library;
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::device::{Device, DeviceKind};
 use killbox_components::frame::{Frame, PlanningFrame};
 use killbox_components::geometry::Pose;
@@ -48,7 +50,10 @@ fn dials(table: &mut TestBattle, ship: ShipSlot) -> Vec<Maneuver> {
             let view = View::new(battle, ship.seat());
             assert_eq!(view.pending().subject, ship);
             let key = Greedy::default().choose(&view, &mut stream(seed, 0, Purpose::PlayerA));
-            Maneuver::numbered(key.arg).expect("a maneuver of its dial")
+            match key.choice(DecisionKind::Dial) {
+                Some(Choice::Maneuver { maneuver, .. }) => maneuver,
+                other => panic!("no maneuver of its dial: {other:?}"),
+            }
         })
     };
     SEEDS.map(choose).collect()

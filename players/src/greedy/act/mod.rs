@@ -4,20 +4,21 @@ mod reposition;
 
 use std::cell::OnceCell;
 
-use killbox_components::ability::{Op, OwnOp};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::{Choice, OptionKey};
+use killbox_components::decision::DecisionKind;
 use killbox_components::geometry::{Pose, SlideOffset};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::size::Size;
 use killbox_components::token::Token;
-use killbox_systems::movement::{direction_of, moves, preview};
+use killbox_systems::movement::preview;
 use killbox_systems::reads::area::PlayArea;
 use killbox_systems::world::view::View;
 
 use super::ability;
+use super::best::{best, find};
 use super::expect::Mods;
 use super::stance::{EXPECTED, Front, Places, edge_danger};
 use super::threat::{Stand, Threats, attack_mods, defense_mods};
@@ -28,16 +29,24 @@ pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Opt
     let act = Act::new(view, threats, ship);
     Some(match view.pending().kind {
         DecisionKind::Action | DecisionKind::LinkedAction | DecisionKind::OverlapAction => act.action(noise),
-        DecisionKind::BoostTemplate => act.best(|key| act.boosted(direction_of(key.arg))),
-        DecisionKind::RollSide => act.best(|key| act.rolled(moves::roll_of(key.arg))),
-        DecisionKind::RollPosition => act.best(|key| act.position(*key)),
-        DecisionKind::LockTarget => act.best(|key| act.lock_worth(ObjectId(key.subject))),
-        DecisionKind::JamTarget => act.best(|key| act.green(ShipSlot(key.subject))),
-        DecisionKind::CoordinateTarget => act.best(|key| act.coordinate_worth(ShipSlot(key.subject))),
+        DecisionKind::JamTarget => act.best_ship(|ship| act.green(ship)),
+        DecisionKind::CoordinateTarget => act.best_ship(|ship| act.coordinate_worth(ship)),
         DecisionKind::ReinforceSide => act.reinforce(),
-        DecisionKind::AbilityManeuver => act.best(|key| act.maneuvered(key)),
-        DecisionKind::RotateArc => act.best(|key| act.arc_worth(Arc::ALL[usize::from(key.arg) % 7])),
         DecisionKind::Decloak => act.decloak(),
+        DecisionKind::BoostTemplate
+        | DecisionKind::RollSide
+        | DecisionKind::RollPosition
+        | DecisionKind::LockTarget
+        | DecisionKind::AbilityManeuver
+        | DecisionKind::RotateArc => best(view.pending(), |choice| match choice {
+            Choice::Direction(direction) => act.boosted(direction),
+            Choice::Roll { side, bend } => act.rolled((side, bend)),
+            Choice::Position(offset) => act.position(offset),
+            Choice::Object(object) => act.lock_worth(object),
+            Choice::Maneuver { maneuver, .. } => act.maneuvered(maneuver),
+            Choice::Arc { arc, .. } => act.arc_worth(arc),
+            _ => 0.0,
+        }),
         _ => return None,
     })
 }
@@ -62,17 +71,9 @@ impl<'a> Act<'a> {
         Act { view, threats, ship, front, around, danger: OnceCell::new(), arcs: OnceCell::new() }
     }
 
-    /// The option with the highest worth; the first of equals.
-    fn best(&self, mut worth: impl FnMut(&OptionKey) -> f32) -> OptionKey {
-        let options = &self.view.pending().options;
-        let mut best = (f32::NEG_INFINITY, options[0]);
-        for key in options {
-            let w = if key.is_pass() { 0.0 } else { worth(key) };
-            if w > best.0 {
-                best = (w, *key);
-            }
-        }
-        best.1
+    /// The ship that is worth most; the first of equals.
+    fn best_ship(&self, worth: impl Fn(ShipSlot) -> f32) -> OptionKey {
+        best(self.view.pending(), |choice| if let Choice::Ship(ship) = choice { worth(ship) } else { 0.0 })
     }
 
     fn stand(&self) -> Stand {
@@ -85,19 +86,22 @@ impl<'a> Act<'a> {
 
     /// The action worth most, in damage points; none if none is worth anything.
     fn action(&self, mut noise: impl FnMut() -> f32) -> OptionKey {
-        self.best(|key| {
-            let worth = match key.verb {
-                Verb::CardAction => ability::action_worth(self.view, key),
-                _ => self.action_worth(key),
+        best(self.view.pending(), |choice| {
+            let worth = match choice {
+                Choice::CardAction { ship, number } => ability::action_worth(self.view, ship, number),
+                Choice::Action { kind, color, .. } => self.action_worth(kind, color),
+                _ => return 0.0,
             };
             worth + 0.05 * noise()
         })
     }
 
-    fn action_worth(&self, key: &OptionKey) -> f32 {
-        let Some(kind) = ActionKind::ALL.get(usize::from(key.arg % 16)) else { return 0.0 };
-        let red = if key.arg / 16 % 4 == ActionColor::Red as u16 { 0.35 } else { 0.0 };
-        let purple = if key.arg / 16 % 4 == ActionColor::Purple as u16 { 0.25 } else { 0.0 };
+    fn action_worth(&self, kind: ActionKind, color: ActionColor) -> f32 {
+        let cost = match color {
+            ActionColor::White => 0.0,
+            ActionColor::Red => 0.35,
+            ActionColor::Purple => 0.25,
+        };
         let worth = match kind {
             ActionKind::Focus => self.token_worth(|mods| mods.focus = true),
             ActionKind::Calculate => 0.75 * self.token_worth(|mods| mods.focus = true),
@@ -119,7 +123,7 @@ impl<'a> Act<'a> {
             ActionKind::Reload => 0.3,
             ActionKind::Slam => -0.2,
         };
-        worth - red - purple
+        worth - cost
     }
 
     /// What a token would add to the best shot and take from what is suffered.
@@ -191,11 +195,9 @@ impl<'a> Act<'a> {
     }
 
     /// Where a maneuver that comes before the one on the dial would lead, both together.
-    fn maneuvered(&self, key: &OptionKey) -> f32 {
+    fn maneuvered(&self, first: Maneuver) -> f32 {
         let area = PlayArea::seen(self.view);
         let size = self.size();
-        let code = (key.arg & 255) as u8;
-        let Some(first) = self.maneuvers().find(|maneuver| maneuver.code() == code) else { return 0.0 };
         let preview = preview::maneuver(area, self.ship, size, first, SlideOffset::Middle);
         if preview.flees {
             return -10.0;
@@ -222,19 +224,6 @@ impl<'a> Act<'a> {
         let mut places = Places::default();
         places.poses.fill(pose);
         self.front().worth(&places)[0] - edge_danger(self.view, self.ship, pose)
-    }
-
-    /// The maneuvers that the ability at work can have the ship execute.
-    fn maneuvers(&self) -> impl Iterator<Item = Maneuver> + '_ {
-        let program = &self.view.matchup().program;
-        let ability = self.view.ability();
-        let ops = ability.map_or(&[][..], |f| program.ops(program.ability(f.ability)));
-        ops.iter()
-            .flat_map(|op| {
-                let Op::Own(OwnOp::Execute { maneuvers, n }) = op else { return &[][..] };
-                &maneuvers[..usize::from(*n)]
-            })
-            .copied()
     }
 
     fn front(&self) -> &Front<'a> {
@@ -274,9 +263,10 @@ impl<'a> Act<'a> {
             let (u, _) = own.pose.local(stand.pose.position());
             if u > 0.0 { fore += threat } else { aft += threat }
         }
-        let options = &self.view.pending().options;
+        let pending = self.view.pending();
         let side = if fore >= aft { Arc::FullFront } else { Arc::FullRear };
-        *options.iter().find(|key| key.arg == side as u16).unwrap_or(&options[0])
+        let is_it = |choice| matches!(choice, Choice::Arc { arc, .. } if arc == side);
+        find(pending, is_it).unwrap_or(pending.options[0])
     }
 
     /// The best shot with the turret pointing there.

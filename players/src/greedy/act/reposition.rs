@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::Hook;
-use killbox_components::decision::OptionKey;
+use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::frame::Frame;
 use killbox_components::geometry::{Move, Pose, SlideOffset, moves as geometry};
 use killbox_components::maneuver::Direction;
@@ -10,6 +10,7 @@ use killbox_systems::movement::moves;
 use killbox_systems::reads::area::PlayArea;
 
 use super::Act;
+use crate::greedy::best::best;
 use crate::greedy::guns::LANES;
 use crate::greedy::stance::{Places, edge_danger};
 
@@ -70,12 +71,11 @@ impl Act<'_> {
     }
 
     /// What a position of the roll whose side is declared is worth.
-    pub(super) fn position(&self, key: OptionKey) -> f32 {
+    pub(super) fn position(&self, offset: SlideOffset) -> f32 {
         let way = self.view.frames().iter().rev().find_map(|frame| match frame {
             Frame::Move(f) if f.ship == self.ship => f.direction.map(|side| (side, f.bend)),
             _ => None,
         });
-        let offset = SlideOffset::ALL[usize::from(key.arg) % 3];
         self.gain([self.roll(way.unwrap_or((Direction::Left, Direction::Straight)), offset)])
     }
 
@@ -121,12 +121,14 @@ impl Act<'_> {
             return options[0];
         }
         let (start, size) = (own.pose, self.size());
-        self.best(|key| match key.arg {
-            0 => 0.2 + self.gain([geometry::decloak_boost(start, size)]),
-            side => {
-                let side = if side == 1 { Direction::Left } else { Direction::Right };
+        best(self.view.pending(), |choice| match choice {
+            Choice::Decloak { direction: Direction::Straight, .. } => {
+                0.2 + self.gain([geometry::decloak_boost(start, size)])
+            }
+            Choice::Decloak { direction: side, .. } => {
                 0.2 + self.gain([geometry::decloak_roll(start, size, side, SlideOffset::Middle)])
             }
+            _ => 0.0,
         })
     }
 }

@@ -11,9 +11,9 @@ use killbox_components::decision::DecisionKind;
 use killbox_components::dice::{DieKind, Face};
 use killbox_components::geometry::device::Edge;
 use killbox_components::geometry::{OutlineId, SlideOffset, Template};
-use killbox_components::ids::{ObjectId, Seat, ShipSlot};
+use killbox_components::ids::{CARDS_PER_SHIP, ObjectId, Seat, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
-use killbox_components::spec::{CARDS_PER_SHIP, WEAPONS};
+use killbox_components::spec::WEAPONS;
 use killbox_components::token::Token;
 use proptest::prelude::*;
 use strum::{EnumCount, VariantArray};
@@ -209,8 +209,8 @@ fn keyed(verb: u8, subject: u8, arg: u16) -> OptionKey {
 }
 
 fn written(verb: &str, subject: u8, arg: u16) -> OptionKey {
-    let text = format!("(verb: {verb}, subject: {subject}, arg: {arg})");
-    ron::from_str(&text).expect("a key")
+    let text = format!(r#"{{"verb":"{verb}","subject":{subject},"arg":{arg}}}"#);
+    serde_json::from_str(&text).expect("a key")
 }
 
 /// Replays keep their form: these numbers never change.
