@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use killbox_cards::catalogue::{CardSet, did_you_mean};
 
+mod builders;
 mod cards;
 mod import;
 mod imports;
@@ -14,6 +15,7 @@ mod rules;
 
 const HELP: &str = "\
 usage: cargo xtask import-cards [--out DIR] DIR...
+       cargo xtask import-builders [--out DIR] [--yasb-200 FILE] [--yasb-20 FILE] [--launch-bay FILE]...
        cargo xtask rules
        cargo xtask cards
        cargo xtask language
@@ -31,7 +33,13 @@ import-cards   reads the data folders of public card sets and writes the facts f
                    set, costs above 20 without loadout values the 200-point set
   --standard DIR   a data folder of the 20-point set
   --legacy DIR     a data folder of the 200-point set
-  --out DIR        where the facts go; without it cards/facts of this project";
+  --out DIR        where the facts go; without it cards/facts of this project
+
+import-builders  reads public files of squad builders and writes the tables by which their links are read anew
+  --yasb-200 FILE    `cards-common.coffee` of YASB for the 200-point game (links of version 8)
+  --yasb-20 FILE     `cards-common.coffee` of YASB for the 20-point game (links of versions 9 and 10)
+  --launch-bay FILE  `ffg-xws` of Launch Bay Next; of several versions, numbers that changed are left out
+  --out DIR          where the tables go; without it builders of this project";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -55,6 +63,7 @@ fn run(words: &[String]) -> Result<String, String> {
             let request = import_request(rest)?;
             import::run(&request).map(|summary| summary.to_string()).map_err(|error| error.to_string())
         }
+        Some((word, rest)) if word == "import-builders" => builders::run(&builders_request(rest)?),
         Some((word, [])) if word == "rules" => rules::run(),
         Some((word, [])) if word == "cards" => cards::run(),
         Some((word, [])) if word == "language" => language::run(),
@@ -62,7 +71,10 @@ fn run(words: &[String]) -> Result<String, String> {
         Some((word, [])) if word == "picture" => picture::run(),
         Some((word, _)) => Err(format!(
             "no chore '{word}'{}\n\n{HELP}",
-            did_you_mean(word, ["import-cards", "rules", "cards", "language", "circles", "picture", "help"])
+            did_you_mean(
+                word,
+                ["import-cards", "import-builders", "rules", "cards", "language", "circles", "picture", "help"]
+            )
         )),
     }
 }
@@ -87,6 +99,30 @@ fn import_request(words: &[String]) -> Result<import::Request, String> {
     }
     if request.folders.is_empty() {
         return Err(format!("import-cards needs at least one data folder\n\n{HELP}"));
+    }
+    Ok(request)
+}
+
+fn builders_request(words: &[String]) -> Result<builders::Request, String> {
+    let out = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../builders"));
+    let mut request = builders::Request { out, ..builders::Request::default() };
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let mut path =
+            || words.next().map(PathBuf::from).ok_or(format!("a path is missing after {word}\n\n{HELP}"));
+        match word.as_str() {
+            "--yasb-200" => request.yasb_200 = Some(path()?),
+            "--yasb-20" => request.yasb_20 = Some(path()?),
+            "--launch-bay" => request.launch_bay.push(path()?),
+            "--out" => request.out = path()?,
+            option => {
+                let near = did_you_mean(option, ["--yasb-200", "--yasb-20", "--launch-bay", "--out"]);
+                return Err(format!("no option '{option}'{near}\n\n{HELP}"));
+            }
+        }
+    }
+    if request.yasb_200.is_none() && request.yasb_20.is_none() && request.launch_bay.is_empty() {
+        return Err(format!("import-builders needs at least one file\n\n{HELP}"));
     }
     Ok(request)
 }
