@@ -7,7 +7,7 @@ use clap::Args;
 use killbox::gauntlet::{About, GauntletReport};
 use killbox::matches::First;
 use killbox::runs::{self, Runs, Terms, number_of};
-use killbox::squads::Field;
+use killbox::squads::{Field, PointsSystem};
 
 use super::count::count;
 use super::out::OutOptions;
@@ -137,6 +137,7 @@ fn about(args: &GauntletArgs, field: &Field, terms: &Terms) -> About {
         squads: field.squads.iter().map(|squad| (squad.name.clone(), squad.file.clone())).collect(),
         ruleset: field.ruleset.name.clone(),
         card_set: format!("{:?}", field.ruleset.card_set).to_lowercase(),
+        points_system: PointsSystem::of(&field.ruleset).to_string(),
         players: terms.players.clone(),
         seed: terms.seed,
         hero: args.hero.is_some(),

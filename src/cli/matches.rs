@@ -8,7 +8,7 @@ use killbox::matches::{First, Side, Sums};
 use killbox::record::Recordings;
 use killbox::report::{About, MatchReport, Stopping};
 use killbox::runs::{self, Runs, Terms, number_of};
-use killbox::squads::Field;
+use killbox::squads::{Field, PointsSystem};
 use killbox_cards::Library;
 use killbox_components::ids::ShipSlot;
 use killbox_components::spec::Matchup;
@@ -34,10 +34,10 @@ use super::stop::StopOptions;
     super::help::GAMES,
 ))]
 pub(super) struct MatchArgs {
-    /// Squad A, an XWS file; - for standard input
+    /// Squad A: an XWS file, a link of a squad builder (in quotes), or `-` for standard input
     #[arg(value_name = "A")]
     a: PathBuf,
-    /// Squad B, an XWS file; - for standard input
+    /// Squad B, likewise
     #[arg(value_name = "B")]
     b: PathBuf,
     /// How many games to play [default: 1000; with --resume, as many as the run was to play]
@@ -161,6 +161,7 @@ fn about(field: &Field, library: &Library, terms: &Terms) -> About {
         squads: [0, 1].map(|at| field.squads[at].name.clone()),
         ruleset: ruleset.name.clone(),
         card_set: format!("{:?}", ruleset.card_set).to_lowercase(),
+        points_system: PointsSystem::of(ruleset).to_string(),
         players: terms.players.clone(),
         seed: terms.seed,
         first_game: terms.first_game,

@@ -27,10 +27,14 @@ pub(super) enum SquadCommand {
     Check(SquadArgs),
     /// Show ships, upgrades, points and what is not simulated.
     #[command(after_long_help = super::help::text(
-        &[("killbox squad show a.xws", ""), ("killbox squad show @lists.txt", "all that a list names")],
+        &[
+            ("killbox squad show a.xws", ""),
+            ("killbox squad show @lists.txt", "all that a list names"),
+            ("killbox squad show 'https://xwing-legacy.com/?f=...' --xws", "a builder's link as an XWS file"),
+        ],
         CODES,
     ))]
-    Show(SquadArgs),
+    Show(ShowArgs),
 }
 
 #[derive(Debug, Args)]
@@ -49,10 +53,33 @@ pub(super) struct SquadArgs {
     json: bool,
 }
 
+#[derive(Debug, Args)]
+pub(super) struct ShowArgs {
+    #[command(flatten)]
+    squads: SquadArgs,
+    /// Print XWS instead, a squad a line
+    #[arg(long, conflicts_with = "json")]
+    xws: bool,
+    /// Print links to a builder instead: xwing-legacy.com for 200-point squads, yasb.app for 20-point ones
+    #[arg(long, conflicts_with_all = ["json", "xws"])]
+    link: bool,
+}
+
+/// What is printed of each squad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Printed {
+    Verdict,
+    Ships,
+    Xws,
+    Link,
+}
+
 pub(super) fn run(command: SquadCommand) -> Result<ExitCode, Failure> {
-    let (args, show) = match command {
-        SquadCommand::Check(args) => (args, false),
-        SquadCommand::Show(args) => (args, true),
+    let (args, printed) = match command {
+        SquadCommand::Check(args) => (args, Printed::Verdict),
+        SquadCommand::Show(ShowArgs { squads, xws: true, .. }) => (squads, Printed::Xws),
+        SquadCommand::Show(ShowArgs { squads, link: true, .. }) => (squads, Printed::Link),
+        SquadCommand::Show(ShowArgs { squads, .. }) => (squads, Printed::Ships),
     };
     let catalogue = args.cards.load()?;
     let library = args.cards.library()?;
@@ -63,16 +90,38 @@ pub(super) fn run(command: SquadCommand) -> Result<ExitCode, Failure> {
         .map(|path| squads::check(path, &catalogue, &library, ruleset.as_ref(), args.lenient))
         .collect();
     let accepted = checked.iter().filter(|squad| squad.accepted).count();
-    let text = if args.json {
-        serde_json::to_string_pretty(&checked)? + "\n"
-    } else {
-        let told = checked.iter().map(|squad| if show { squad.show() } else { squad.verdict() });
-        let text = told.collect::<Vec<_>>().join(if show { "\n" } else { "" });
-        match &checked[..] {
-            [_] => text,
-            all => text + &format!("\n{accepted} of {} squads can play\n", all.len()),
+    let text = match printed {
+        _ if args.json => serde_json::to_string_pretty(&checked)? + "\n",
+        Printed::Xws | Printed::Link => {
+            for squad in checked.iter().filter(|squad| squad.squad.is_none() || !squad.accepted) {
+                eprint!("{}", squad.verdict());
+            }
+            checked
+                .iter()
+                .filter_map(|squad| exported(squad, printed).transpose())
+                .collect::<Result<_, _>>()?
+        }
+        Printed::Verdict | Printed::Ships => {
+            let show = printed == Printed::Ships;
+            let told = checked.iter().map(|squad| if show { squad.show() } else { squad.verdict() });
+            let text = told.collect::<Vec<_>>().join(if show { "\n" } else { "" });
+            match &checked[..] {
+                [_] => text,
+                all => text + &format!("\n{accepted} of {} squads can play\n", all.len()),
+            }
         }
     };
     print(text)?;
     Ok(if accepted == checked.len() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// A squad as other programs read it; nothing of what is no squad.
+fn exported(checked: &squads::Checked, as_what: Printed) -> Result<Option<String>, Failure> {
+    let (Some(squad), Some(ruleset)) = (&checked.squad, &checked.played) else { return Ok(None) };
+    let line = match as_what {
+        Printed::Link => squads::link(squad, squads::PointsSystem::of(ruleset))
+            .map_err(|error| format!("{}: no link: {error}", checked.file))?,
+        _ => squads::xws(squad, ruleset).to_string(),
+    };
+    Ok(Some(line + "\n"))
 }

@@ -14,7 +14,7 @@ const LIST: char = '@';
 const LONGEST_LIST: u64 = 1 << 20;
 
 /// What is said of squads where several are taken.
-pub(super) const HELP: &str = "Squads: XWS files; folders, of which every .xws and .json file is taken; @FILE, a list of them, one a line; - for standard input";
+pub(super) const HELP: &str = "Squads: XWS files; builders' links, in quotes; folders, of which every .xws and .json file is taken; @FILE, a list of them, one a line; - for standard input";
 
 /// The squads that words of the command line name, in their order; those of a folder by name.
 ///

@@ -17,6 +17,8 @@ pub struct GauntletReport {
     pub ruleset: String,
     /// The card set.
     pub card_set: String,
+    /// How the squads were paid for.
+    pub points_system: String,
     /// Who played A and B.
     pub players: [String; 2],
     /// The run's seed.
@@ -110,6 +112,8 @@ pub struct About {
     pub ruleset: String,
     /// See [`GauntletReport::card_set`].
     pub card_set: String,
+    /// See [`GauntletReport::points_system`].
+    pub points_system: String,
     /// See [`GauntletReport::players`].
     pub players: [String; 2],
     /// See [`GauntletReport::seed`].
@@ -140,6 +144,7 @@ impl GauntletReport {
         GauntletReport {
             ruleset: about.ruleset,
             card_set: about.card_set,
+            points_system: about.points_system,
             players: about.players,
             seed: about.seed,
             hero: about.hero,

@@ -50,8 +50,9 @@ impl GauntletReport {
         };
         writeln!(
             out,
-            "ruleset {}, cards {}, seed {}, {} match-ups of {games}, in pairs with the seats exchanged",
+            "ruleset {}, {} squads, cards {}, seed {}, {} match-ups of {games}, in pairs with the seats exchanged",
             self.ruleset,
+            self.points_system,
             self.card_set,
             self.seed,
             self.matchups.len()

@@ -65,6 +65,8 @@ pub struct MatchReport {
     pub ruleset: String,
     /// The card set.
     pub card_set: String,
+    /// How the squads were paid for.
+    pub points_system: String,
     /// Who played A and B.
     pub players: [String; 2],
     /// The run's seed.
@@ -153,6 +155,8 @@ pub struct About {
     pub ruleset: String,
     /// See [`MatchReport::card_set`].
     pub card_set: String,
+    /// See [`MatchReport::points_system`].
+    pub points_system: String,
     /// See [`MatchReport::players`].
     pub players: [String; 2],
     /// See [`MatchReport::seed`].
@@ -205,6 +209,7 @@ impl MatchReport {
             squads: about.squads,
             ruleset: about.ruleset,
             card_set: about.card_set,
+            points_system: about.points_system,
             players: about.players,
             seed: about.seed,
             first_game: about.first_game,

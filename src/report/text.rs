@@ -47,8 +47,9 @@ impl MatchReport {
         }
         writeln!(
             out,
-            "ruleset {}, cards {}, seed {}, games {} to {}, {}",
+            "ruleset {}, {} squads, cards {}, seed {}, games {} to {}, {}",
             self.ruleset,
+            self.points_system,
             self.card_set,
             self.seed,
             self.first_game,

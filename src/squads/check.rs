@@ -1,5 +1,7 @@
 //! One squad from its file to everything that is wrong with it, by a given ruleset or by the one that it fits.
 
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use killbox_cards::catalogue::{CardKind, Catalogue};
@@ -8,9 +10,10 @@ use killbox_cards::{Library, rulesets};
 use killbox_components::ruleset::{CardSet, Ruleset};
 use serde::Serialize;
 
-use super::fault::SquadFault;
+use super::fault::{Place, Problem, SquadFault};
 use super::shown::{ShownShip, ships};
-use super::{Squad, Xws, resolve, validate};
+use super::system::{self, PointsSystem, ToldSystem};
+use super::{Squad, Xws, resolve, stated, validate};
 use crate::report::Unsimulated;
 
 /// A squad and everything found wrong with it, under one ruleset.
@@ -37,6 +40,12 @@ pub struct Checked {
     pub unreadable: Option<String>,
     /// Its ships.
     pub ships: Vec<ShownShip>,
+    /// The ruleset itself; none of a file that cannot be read.
+    #[serde(skip)]
+    pub played: Option<Ruleset>,
+    /// The points system that the file tells, and how.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points_system: Option<ToldSystem>,
     /// Its obstacles, by the names of squad files.
     pub obstacles: Vec<String>,
     /// Cards whose ability is not simulated.
@@ -54,7 +63,7 @@ impl Checked {
     }
 }
 
-/// Checks the squad of a file by `ruleset`, or by the one it fits best.
+/// Checks the squad of a file, of standard input (`-`) or of a builder's link, by `ruleset` or by the one it fits best.
 pub fn check(
     path: &Path,
     catalogue: &Catalogue,
@@ -62,16 +71,15 @@ pub fn check(
     ruleset: Option<&Ruleset>,
     lenient: bool,
 ) -> Checked {
-    let file = path.display().to_string();
-    match (Xws::read(path), ruleset) {
-        (Ok(xws), Some(ruleset)) => check_xws(&xws, &file, catalogue, library, ruleset, lenient),
-        (Ok(xws), None) => {
-            let ruleset = fitting(std::slice::from_ref(&xws), catalogue, lenient);
-            let checked = check_xws(&xws, &file, catalogue, library, &ruleset, lenient);
-            Checked { ruleset_guessed: true, ..checked }
+    match (Xws::read_with(path, catalogue), ruleset) {
+        (Ok(xws), ruleset) => {
+            let guessed = ruleset.is_none();
+            let ruleset =
+                ruleset.cloned().unwrap_or_else(|| fitting(std::slice::from_ref(&xws), catalogue, lenient));
+            check_xws(&xws, catalogue, library, &ruleset, guessed, lenient)
         }
         (Err(error), ruleset) => Checked {
-            file,
+            file: path.display().to_string(),
             name: String::new(),
             ruleset: ruleset.map_or_else(String::new, |ruleset| ruleset.name.clone()),
             ruleset_guessed: false,
@@ -81,6 +89,8 @@ pub fn check(
             faults: Vec::new(),
             unreadable: Some(error.to_string()),
             ships: Vec::new(),
+            played: None,
+            points_system: None,
             obstacles: Vec::new(),
             not_simulated: Vec::new(),
             squad: None,
@@ -88,31 +98,67 @@ pub fn check(
     }
 }
 
+/// Checks a squad that has been read. `guessed`: nobody asked for this ruleset.
 pub(super) fn check_xws(
     xws: &Xws,
-    file: &str,
     catalogue: &Catalogue,
     library: &Library,
     ruleset: &Ruleset,
+    guessed: bool,
     lenient: bool,
 ) -> Checked {
     let (squad, mut faults) = find_faults(xws, catalogue, ruleset, lenient);
     resolve::suggest(&mut faults, catalogue.cards(ruleset.card_set));
+    let told = told(xws, catalogue);
+    let of_system = of_system(xws, told.as_ref(), ruleset, guessed);
+    let compared = told.as_ref().is_none_or(|told| told.system == PointsSystem::of(ruleset));
+    let stated = if compared { stated::compare(xws, &squad, &faults, ruleset) } else { None };
+    // What is said of the squad as a whole comes first.
+    faults.splice(0..0, of_system.into_iter().chain(stated));
     Checked {
-        file: file.to_owned(),
+        file: xws.file.clone(),
         name: xws.name.clone(),
         ruleset: ruleset.name.clone(),
-        ruleset_guessed: false,
+        ruleset_guessed: guessed,
         points: squad.points(ruleset),
         points_limit: ruleset.squad_points,
         accepted: faults.iter().all(|fault| fault.warning),
         faults,
         unreadable: None,
         ships: ships(&squad, ruleset),
+        played: Some(ruleset.clone()),
+        points_system: told,
         obstacles: squad.obstacle_names(),
         not_simulated: unsimulated(&squad, library, ruleset.card_set),
         squad: Some(squad),
     }
+}
+
+/// The points system of a squad: as the builder says that wrote the file, else as the stated points show.
+pub(super) fn told(xws: &Xws, catalogue: &Catalogue) -> Option<ToldSystem> {
+    xws.system.clone().or_else(|| {
+        let legacy = rulesets::named("legacy").expect("it comes with killbox");
+        let (squad, _) = resolve::resolve(xws, catalogue.cards(legacy.card_set));
+        system::by_points(xws.points?, squad.points(&legacy))
+    })
+}
+
+/// That killbox does not play the squad's points system, which refuses it, or that it is checked by another one. Who names
+/// a ruleset knows better than stated points do, but not better than the builder.
+fn of_system(xws: &Xws, told: Option<&ToldSystem>, ruleset: &Ruleset, guessed: bool) -> Option<SquadFault> {
+    let played = PointsSystem::of(ruleset);
+    let problem = match told {
+        Some(ToldSystem { system, by }) if *system != played => {
+            let (system, by) = (*system, by.clone());
+            if system.ruleset().is_none() && (guessed || xws.system.is_some()) {
+                Problem::OtherSystem { system, by }
+            } else {
+                Problem::CheckedByOtherSystem { system, by, played }
+            }
+        }
+        _ => Problem::OtherRuleset { name: xws.other_ruleset.clone()? },
+    };
+    Some(SquadFault::new(Place::Squad, problem))
 }
 
 /// The squad, and what is wrong with it, in the order of the file: the squad as a whole, then ship by ship.
@@ -132,29 +178,54 @@ fn find_faults(
     (squad, faults)
 }
 
-/// More points than this are points of the 200-point system, and fewer of the 20-point one.
-const BETWEEN_SYSTEMS: f64 = 50.0;
-
-/// The ruleset that the squads were built for: as the points say that the files state; else the one by which fewest
-/// faults refuse them; `legacy` if both have as many, since most squads that are around are of that kind.
+/// The ruleset that the squads were built for: as they tell, if those that do agree; else the one by which fewest faults
+/// refuse them; `legacy` if both have as many, since most squads that are around are of that kind.
 pub(super) fn fitting(squads: &[Xws], catalogue: &Catalogue, lenient: bool) -> Ruleset {
     let builtin = |name: &str| rulesets::named(name).expect("it comes with killbox");
-    let (legacy, standard) = (builtin("legacy"), builtin("standard"));
-    let stated: Option<Vec<f64>> =
-        squads.iter().map(|xws| xws.points.filter(|points| *points > 0.0)).collect();
-    if let Some(stated) = stated {
-        if stated.iter().all(|points| *points > BETWEEN_SYSTEMS) {
-            return legacy;
-        }
-        if stated.iter().all(|points| *points < BETWEEN_SYSTEMS) {
-            return standard;
-        }
+    let told = squads.iter().filter_map(|xws| told(xws, catalogue)?.system.ruleset());
+    let told: BTreeSet<&str> = told.collect();
+    match (told.first(), told.len()) {
+        (Some(name), 1) => builtin(name),
+        _ => fewest_faults(squads, catalogue, lenient).unwrap_or_else(|| builtin("legacy")),
     }
+}
+
+/// The ruleset by which fewer faults refuse the squads than by the other; `None` if both have as many.
+fn fewest_faults(squads: &[Xws], catalogue: &Catalogue, lenient: bool) -> Option<Ruleset> {
+    let [legacy, standard] =
+        ["legacy", "standard"].map(|name| rulesets::named(name).expect("it comes with killbox"));
     let faults = |ruleset: &Ruleset| -> usize {
         let found = squads.iter().map(|xws| find_faults(xws, catalogue, ruleset, lenient).1);
         found.map(|faults| faults.iter().filter(|fault| !fault.warning).count()).sum()
     };
-    if faults(&standard) < faults(&legacy) { standard } else { legacy }
+    match faults(&standard).cmp(&faults(&legacy)) {
+        Ordering::Less => Some(standard),
+        Ordering::Equal => None,
+        Ordering::Greater => Some(legacy),
+    }
+}
+
+/// Each squad with its points system, in words, if squads of several systems stand here: as they tell, else as the cards
+/// fit, which counts only where `by_cards` asks for it.
+pub(super) fn mixed(
+    squads: &[Xws],
+    catalogue: &Catalogue,
+    lenient: bool,
+    by_cards: bool,
+) -> Option<Vec<String>> {
+    let system = |xws: &Xws| {
+        told(xws, catalogue).or_else(|| {
+            let fits = fewest_faults(std::slice::from_ref(xws), catalogue, lenient).filter(|_| by_cards)?;
+            Some(ToldSystem { system: PointsSystem::of(&fits), by: format!("its cards fit `{}`", fits.name) })
+        })
+    };
+    let systems: Vec<Option<ToldSystem>> = squads.iter().map(system).collect();
+    let kinds: BTreeSet<PointsSystem> = systems.iter().flatten().map(|told| told.system).collect();
+    let words = |(xws, told): (&Xws, Option<ToldSystem>)| match told {
+        Some(told) => format!("{}: a {} squad ({})", xws.file, told.system, told.by),
+        None => format!("{}: a squad of either system", xws.file),
+    };
+    (kinds.len() > 1).then(|| squads.iter().zip(systems).map(words).collect())
 }
 
 /// The cards of a squad with an ability that can occur in it and is not simulated.

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::system::PointsSystem;
+
 /// Where a fault is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "at", rename_all = "snake_case")]
@@ -82,6 +84,21 @@ pub enum Problem {
     OtherMode { id: String, mode: String },
     Unflagged { id: String, formats: String },
     TooManyCards { cards: usize, most: usize },
+    OtherSystem { system: PointsSystem, by: String },
+    CheckedByOtherSystem { system: PointsSystem, by: String, played: PointsSystem },
+    OtherRuleset { name: String },
+    StatedPoints { stated: Option<i32>, points: i32, ships: Vec<StatedShip> },
+}
+
+/// A ship whose stated points are not what its cards cost.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StatedShip {
+    /// Its place in the file, from 1.
+    pub number: usize,
+    /// What the file states.
+    pub stated: i32,
+    /// What its cards cost.
+    pub points: i32,
 }
 
 impl Problem {
@@ -99,13 +116,21 @@ impl Problem {
                 | Problem::UnknownObstacle { .. }
                 | Problem::MissingLoadoutCard { .. }
                 | Problem::Unflagged { .. }
+                | Problem::CheckedByOtherSystem { .. }
+                | Problem::OtherRuleset { .. }
+                | Problem::StatedPoints { .. }
         )
     }
 
     /// The rule that is broken; none if the file is of the wrong shape or too large for killbox.
     pub const fn rule(&self) -> Option<&'static str> {
         Some(match self {
-            Problem::Form { .. } | Problem::TooManyCards { .. } => return None,
+            Problem::Form { .. }
+            | Problem::TooManyCards { .. }
+            | Problem::OtherSystem { .. }
+            | Problem::CheckedByOtherSystem { .. }
+            | Problem::OtherRuleset { .. }
+            | Problem::StatedPoints { .. } => return None,
             Problem::UnknownFaction { .. } | Problem::OtherFaction { .. } => "SQD-2",
             Problem::UnknownPilot { .. }
             | Problem::UnknownUpgrade { .. }
@@ -186,6 +211,24 @@ impl fmt::Display for Problem {
             Problem::Unflagged { id, formats } => write!(f, "`{id}` is not flagged for {formats}"),
             Problem::TooManyCards { cards, most } => {
                 write!(f, "{cards} upgrade cards on one ship; killbox holds {most}")
+            }
+            Problem::OtherSystem { system, by } => {
+                write!(f, "a {system} squad ({by}); killbox plays 20-point and 200-point squads")
+            }
+            Problem::CheckedByOtherSystem { system, by, played } => {
+                write!(f, "a {system} squad ({by}), checked as a {played} one")
+            }
+            Problem::OtherRuleset { name } => write!(f, "`ruleset`: killbox does not know `{name}`"),
+            Problem::StatedPoints { stated, points, ships } => {
+                match stated {
+                    Some(stated) => write!(f, "the file states {stated} points, its cards cost {points}")?,
+                    None => write!(f, "its cards do not cost what the file states")?,
+                }
+                let ship = |ship: &StatedShip| {
+                    format!("ship {}: {}, costs {}", ship.number, ship.stated, ship.points)
+                };
+                let ships: Vec<String> = ships.iter().map(ship).collect();
+                if ships.is_empty() { Ok(()) } else { write!(f, " ({})", ships.join("; ")) }
             }
         }
     }

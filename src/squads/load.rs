@@ -8,7 +8,8 @@ use killbox_components::ruleset::Ruleset;
 use killbox_components::spec::Matchup;
 use serde_json::Value;
 
-use super::check::{Checked, check_xws, fitting};
+use super::check::{Checked, check_xws, fitting, mixed};
+use super::fault::{Problem, SquadFault};
 use super::{Squad, SquadError, Xws, compile};
 use crate::report::Unsimulated;
 use killbox_cards::Library;
@@ -54,10 +55,10 @@ pub struct FieldSquad {
     pub squad: Squad,
 }
 
-/// Reads squad files.
+/// Reads squads, each from a file, from standard input (`-`) or from a builder's link given in place of a file.
 ///
 /// # Errors
-/// If a file cannot be read, or a squad has faults: all of them, of all squads.
+/// If one cannot be read, they are of several points systems, or have faults: all of them, of all squads.
 pub fn load_all(
     files: &[&Path],
     catalogue: &Catalogue,
@@ -65,10 +66,24 @@ pub fn load_all(
     ruleset: Option<Ruleset>,
     lenient: bool,
 ) -> Result<Field, SquadError> {
-    let squads = files.iter().map(|path| Xws::read(path)).collect::<Result<Vec<_>, _>>()?;
-    let ruleset = ruleset.unwrap_or_else(|| fitting(&squads, catalogue, lenient));
-    let files: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
-    field(squads, files, catalogue, library, ruleset, lenient)
+    let read = |path: &&Path| Xws::read_with(path, catalogue);
+    let squads = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    let Some(ruleset) = ruleset else {
+        // Squads that tell different systems do not meet, whatever their cards would allow; where they do not tell it,
+        // it is the cause only if they are refused.
+        if let Some(squads) = mixed(&squads, catalogue, lenient, false) {
+            return Err(SquadError::Mixed { squads });
+        }
+        let ruleset = fitting(&squads, catalogue, lenient);
+        let cause = mixed(&squads, catalogue, lenient, true);
+        return field(squads, catalogue, library, ruleset, true, lenient).map_err(|error| {
+            match (error, cause) {
+                (SquadError::Faults { .. }, Some(squads)) => SquadError::Mixed { squads },
+                (error, _) => error,
+            }
+        });
+    };
+    field(squads, catalogue, library, ruleset, false, lenient)
 }
 
 /// Reads two squad files and makes a match of them.
@@ -107,17 +122,14 @@ impl Field {
 
 fn field(
     squads: Vec<Xws>,
-    files: Vec<String>,
     catalogue: &Catalogue,
     library: &Library,
     ruleset: Ruleset,
+    guessed: bool,
     lenient: bool,
 ) -> Result<Field, SquadError> {
-    let all: Vec<Checked> = squads
-        .iter()
-        .zip(&files)
-        .map(|(xws, file)| check_xws(xws, file, catalogue, library, &ruleset, lenient))
-        .collect();
+    let all: Vec<Checked> =
+        squads.iter().map(|xws| check_xws(xws, catalogue, library, &ruleset, guessed, lenient)).collect();
     let mut refused = Vec::new();
     let mut warnings = Vec::new();
     let mut not_simulated = Vec::new();
@@ -136,7 +148,16 @@ fn field(
         }
     }
     if !refused.is_empty() {
-        let only_points = all.iter().all(|checked| checked.accepted || checked.is_lenient_case());
+        // By a ruleset that was asked for: what is wrong may be that the squad is of the other system.
+        let listed = refused.len();
+        for checked in &all {
+            let cause = |fault: &&SquadFault| matches!(fault.problem, Problem::CheckedByOtherSystem { .. });
+            refused.extend(
+                checked.faults.iter().filter(cause).map(|fault| format!("{}: {fault}", checked.file)),
+            );
+        }
+        let only_points = refused.len() == listed
+            && all.iter().all(|checked| checked.accepted || checked.is_lenient_case());
         return Err(SquadError::Faults { ruleset: ruleset.name, faults: refused, only_points });
     }
     let squads = all
@@ -166,8 +187,7 @@ pub fn matchup_from_values(
     let file = path.display().to_string();
     let stems = ["squad A", "squad B"];
     let [a, b] = [0, 1].map(|i| Xws::from_value(squads[i].clone(), &file, stems[i]));
-    let files = vec![file.clone(), file];
-    let field = field(vec![a?, b?], files, catalogue, library, ruleset.clone(), true)?;
+    let field = field(vec![a?, b?], catalogue, library, ruleset.clone(), false, true)?;
     let [matchup, _] = field.matchups(0, 1, library);
     Ok((matchup, field))
 }

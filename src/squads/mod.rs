@@ -1,13 +1,22 @@
-//! Squads: read from XWS files, checked by the rules, and compiled into what a battle starts with.
+//! Squads: read from XWS files, builders' links or lists of names, checked by the rules, and compiled into what a battle
+//! starts with.
 
 mod check;
 mod compile;
 mod equip;
+mod export;
 mod fault;
+mod first_edition;
+mod json;
+mod links;
+mod list;
 mod load;
 mod resolve;
 mod show;
 mod shown;
+mod source;
+mod stated;
+mod system;
 mod text;
 mod validate;
 mod words;
@@ -17,28 +26,25 @@ use killbox_cards::catalogue::{Chassis, Faction, Pilot, Stats, Upgrade};
 use killbox_components::geometry::outline::OutlineId;
 use killbox_components::ruleset::{Ruleset, SquadBuilder};
 
+use crate::input::InputError;
+
 pub use check::{Checked, check, unsimulated};
 pub use compile::{compile, equip, matchups};
-pub use fault::{Place, Problem, SquadFault};
+pub use export::xws;
+pub use fault::{Place, Problem, SquadFault, StatedShip};
+pub use links::encode as link;
 pub use load::{Field, FieldSquad, Loaded, load_all, load_pair, matchup_from_values};
 pub use shown::{ShownShip, ShownUpgrade};
+pub use system::{PointsSystem, ToldSystem};
 pub use validate::validate;
 pub use xws::{Xws, XwsShip};
 
 /// Why squads cannot play.
 #[derive(Debug, thiserror::Error)]
 pub enum SquadError {
-    /// The file cannot be read.
-    #[error("{file}: {error}")]
-    Io {
-        /// Which file.
-        file: String,
-        /// What the system said.
-        error: std::io::Error,
-    },
-    /// Standard input is no text, or far too long.
+    /// It cannot be read.
     #[error(transparent)]
-    Input(#[from] crate::input::InputError),
+    Input(#[from] InputError),
     /// It is not a squad.
     #[error("{file}: {what}")]
     File {
@@ -57,6 +63,12 @@ pub enum SquadError {
         faults: Vec<String>,
         /// Whether `--lenient` would let them play.
         only_points: bool,
+    },
+    /// They are of several points systems.
+    #[error("squads of several points systems, which do not meet:\n  {}\n(--ruleset legacy or --ruleset standard checks all of them by one system)", .squads.join("\n  "))]
+    Mixed {
+        /// For each squad its file, its system, and how that is known.
+        squads: Vec<String>,
     },
 }
 

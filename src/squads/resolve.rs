@@ -37,11 +37,11 @@ pub(super) fn suggest(faults: &mut [SquadFault], cards: &Cards) {
             Problem::UnknownFaction { id, nearest: meant } => {
                 *meant = nearest(&bare(id), Faction::ALL.map(Faction::xws)).map(str::to_owned);
             }
-            Problem::UnknownPilot { id, nearest: meant } => {
-                *meant = cards.nearest_pilot(&plain(id)).map(|pilot| pilot.id.clone());
+            Problem::UnknownPilot { id, nearest } => {
+                *nearest = cards.nearest_pilot(&plain(id)).map(|pilot| pilot.id.clone());
             }
-            Problem::UnknownUpgrade { id, nearest: meant } => {
-                *meant = cards.nearest_upgrade(&plain(id)).map(|upgrade| upgrade.id.clone());
+            Problem::UnknownUpgrade { id, nearest } => {
+                *nearest = cards.nearest_upgrade(&plain(id)).map(|upgrade| upgrade.id.clone());
             }
             _ => continue,
         }

@@ -45,7 +45,11 @@ impl Checked {
     pub fn show(&self) -> String {
         let mut out = String::new();
         if let Some(squad) = &self.squad {
-            let _ = writeln!(out, "{} — {}\n", self.name, squad.faction);
+            let _ = write!(out, "{} — {}", self.name, squad.faction);
+            if let Some(told) = &self.points_system {
+                let _ = write!(out, ", a {} squad ({})", told.system, told.by);
+            }
+            out.push_str("\n\n");
         }
         for ship in &self.ships {
             ship.write(&mut out);

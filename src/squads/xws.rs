@@ -7,11 +7,12 @@
 
 use std::path::Path;
 
+use killbox_cards::catalogue::Catalogue;
 use serde_json::{Map, Value};
 
 use super::fault::{Place, Problem, SquadFault};
-use super::{SquadError, text};
-use crate::input::{is_stdin, shown};
+use super::system::{self, ToldSystem};
+use super::{SquadError, first_edition, source, text};
 
 /// A file that names more ships is refused before it is checked.
 const MOST_SHIPS: usize = 32;
@@ -23,6 +24,8 @@ const LONGEST_WORD: usize = 80;
 /// A squad file as it was written: ids may be unknown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Xws {
+    /// Where it comes from, for messages: the file, standard input or which link.
+    pub file: String,
     /// The squad's name, or the file's.
     pub name: String,
     /// The faction's id; `None` if the file says none, which is a fault.
@@ -35,6 +38,10 @@ pub struct Xws {
     pub obstacles: Vec<String>,
     /// The `points` key: what the squad cost when it was built.
     pub points: Option<f64>,
+    /// The points system it was built for, if the builder that wrote it says so.
+    pub system: Option<ToldSystem>,
+    /// The `ruleset` key, if it names a ruleset that killbox does not know.
+    pub other_ruleset: Option<String>,
     /// What is not of the shape of a squad.
     pub faults: Vec<SquadFault>,
     /// The file as JSON, for recordings.
@@ -52,18 +59,26 @@ pub struct XwsShip {
     pub chassis: Option<String>,
     /// Slot name and upgrade id, slots in the order of their names.
     pub upgrades: Vec<(String, String)>,
+    /// The `points` key: what the ship cost when the squad was built.
+    pub points: Option<f64>,
 }
 
 impl Xws {
-    /// Reads a file.
+    /// Reads a file, standard input (`-`) or a builder's link, with names of cards as they are in killbox's catalogue.
     ///
     /// # Errors
     /// Says the file and what is wrong with it.
     pub fn read(path: &Path) -> Result<Xws, SquadError> {
-        let file = shown(path);
-        let stem = path.file_stem().filter(|_| !is_stdin(path));
-        let stem = stem.map_or_else(|| file.clone(), |stem| stem.to_string_lossy().into_owned());
-        Xws::from_value(text::read(path)?, &file, &stem)
+        Xws::read_with(path, Catalogue::embedded())
+    }
+
+    /// As [`Xws::read`], with names of cards as they are in this catalogue.
+    ///
+    /// # Errors
+    /// As [`Xws::read`].
+    pub fn read_with(path: &Path, catalogue: &Catalogue) -> Result<Xws, SquadError> {
+        let source = source::read(path)?;
+        Xws::of_text(&source.text, &source.label, &source.stem, catalogue)
     }
 
     /// Parses the text of a file; `file` is for messages, `stem` names a squad that has no name.
@@ -71,7 +86,12 @@ impl Xws {
     /// # Errors
     /// As [`Xws::read`].
     pub fn parse(text: &str, file: &str, stem: &str) -> Result<Xws, SquadError> {
-        let value = text::parse(text).map_err(|what| SquadError::File { file: file.to_owned(), what })?;
+        Xws::of_text(text, file, stem, Catalogue::embedded())
+    }
+
+    fn of_text(text: &str, file: &str, stem: &str, catalogue: &Catalogue) -> Result<Xws, SquadError> {
+        let value =
+            text::parse(text, catalogue).map_err(|what| SquadError::File { file: file.to_owned(), what })?;
         Xws::from_value(value, file, stem)
     }
 
@@ -89,6 +109,9 @@ impl Xws {
         };
         let pilots = match top.get("pilots") {
             Some(Value::Array(pilots)) => pilots,
+            None if top.contains_key("container") => {
+                return Err(wrong("a container of several squads; put each in a file of its own".into()));
+            }
             None => return Err(wrong("`pilots` is missing: expected a list of ships".into())),
             Some(other) => {
                 return Err(wrong(format!("`pilots`: expected a list of ships, found {}", kind(other))));
@@ -96,6 +119,9 @@ impl Xws {
         };
         if pilots.len() > MOST_SHIPS {
             return Err(wrong(format!("{} ships: no squad has more than 8", pilots.len())));
+        }
+        if let Some(what) = first_edition::refusal(top, pilots) {
+            return Err(wrong(what));
         }
         let mut faults = Vec::new();
         let faction = word(top, "faction");
@@ -112,7 +138,22 @@ impl Xws {
         };
         let name = word(top, "name").filter(|name| !name.trim().is_empty()).unwrap_or_else(|| cut(stem));
         let points = top.get("points").and_then(Value::as_f64);
-        Ok(Xws { name, faction, ships, listed: pilots.len(), obstacles, points, faults, value })
+        let told = system::told(top);
+        let (system, other_ruleset, listed) = (told.system, told.unknown, pilots.len());
+        let file = file.to_owned();
+        Ok(Xws {
+            file,
+            name,
+            faction,
+            ships,
+            listed,
+            obstacles,
+            points,
+            system,
+            other_ruleset,
+            faults,
+            value,
+        })
     }
 }
 
@@ -158,7 +199,8 @@ fn ship(value: &Value, number: usize, faults: &mut Vec<SquadFault>) -> Option<Xw
         fault(&pilot, format!("{} upgrades are too many for one ship; none is checked", upgrades.len()));
         upgrades.clear();
     }
-    Some(XwsShip { number, pilot, chassis, upgrades })
+    let points = ship.get("points").and_then(Value::as_f64);
+    Some(XwsShip { number, pilot, chassis, upgrades, points })
 }
 
 /// One slot's upgrades: a list of ids, or one id. What else was found, if anything.
@@ -182,13 +224,14 @@ fn list(slot: &str, ids: &Value, upgrades: &mut Vec<(String, String)>) -> Result
 }
 
 /// The word under a key, fit to be printed.
-fn word(object: &Map<String, Value>, key: &str) -> Option<String> {
+pub(super) fn word(object: &Map<String, Value>, key: &str) -> Option<String> {
     object.get(key).and_then(Value::as_str).map(cut)
 }
 
-/// A word of a file as messages repeat it: not too long, and without what a terminal would obey.
-fn cut(word: &str) -> String {
-    let mut out: String = word.chars().take(LONGEST_WORD).filter(|c| !c.is_control()).collect();
+/// A word of a file as messages repeat it: not too long, and without what a terminal would obey or write backwards.
+pub(super) fn cut(word: &str) -> String {
+    let steers = |c: &char| c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let mut out: String = word.chars().take(LONGEST_WORD).filter(|c| !steers(c)).collect();
     if word.chars().nth(LONGEST_WORD).is_some() {
         out.push('…');
     }

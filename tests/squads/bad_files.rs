@@ -30,13 +30,22 @@ fn no_squads() {
         (b"", "empty; expected an XWS squad"),
         (b" \n\t", "empty; expected an XWS squad"),
         ("\u{feff}".as_bytes(), "empty; expected an XWS squad"),
-        (b"hello", "not JSON: expected value at line 1 column 1; expected an XWS squad"),
-        (b"<html>", "not JSON: expected value at line 1 column 1; expected an XWS squad"),
+        (
+            b"hello",
+            "no squad; expected XWS (JSON), a link of a squad builder or its list of ships, found `hello`",
+        ),
+        (
+            b"<html>",
+            "no squad; expected XWS (JSON), a link of a squad builder or its list of ships, found `<html>`",
+        ),
         (b"{\n\"faction\": \"x\",\n}", "not JSON: trailing comma at line 3 column 1; expected an XWS squad"),
         (b"{\"a\": 1} {}", "not JSON: trailing characters at line 1 column 10; expected an XWS squad"),
         (&[0xff, 0xfe, b'{', 0], "not UTF-8 text (byte 1); expected an XWS squad"),
         (b"{\"a\": \"\xc3\x28\"}", "not UTF-8 text (byte 8); expected an XWS squad"),
-        (b"\0\0\0\0", "not JSON: expected value at line 1 column 1; expected an XWS squad"),
+        (
+            b"\0\0\0\0",
+            "no squad; expected XWS (JSON), a link of a squad builder or its list of ships, found ``",
+        ),
         (b"[]", "expected an XWS squad, an object with `faction` and `pilots`; found a list"),
         (b"{\"faction\": \"rebelalliance\"}", "`pilots` is missing: expected a list of ships"),
         (b"{\"faction\": 1, \"pilots\": {}}", "`pilots`: expected a list of ships, found an object"),
@@ -86,12 +95,9 @@ fn long_files() {
     file.write_all(b"no JSON").expect("a writable folder");
     file.set_len(100 << 20).expect("a writable folder");
     let said = Xws::read(&path).expect_err("too long").to_string();
-    assert!(
-        said.ends_with("long.xws: 104857600 bytes or more, too long for a squad (at most 1048576)"),
-        "{said}"
-    );
+    assert!(said.ends_with("long.xws: longer than 1048576 bytes; expected an XWS squad"), "{said}");
     let said = Xws::parse(&"x".repeat((1 << 20) + 1), "text", "text").expect_err("too long").to_string();
-    assert_eq!(said, "text: 1048577 bytes or more, too long for a squad (at most 1048576)");
+    assert_eq!(said, "text: longer than 1048576 bytes; expected an XWS squad");
 }
 
 /// A file that has no length beforehand, and no end, is read no further than the limit.
@@ -99,7 +105,7 @@ fn long_files() {
 #[test]
 fn endless_files() {
     let said = Xws::read(Path::new("/dev/zero")).expect_err("endless").to_string();
-    assert_eq!(said, "/dev/zero: 1048577 bytes or more, too long for a squad (at most 1048576)");
+    assert_eq!(said, "/dev/zero: longer than 1048576 bytes; expected an XWS squad");
 }
 
 /// A folder, and a file that is not there.
@@ -107,7 +113,7 @@ fn endless_files() {
 fn no_files() {
     let dir = tempfile::tempdir().expect("a folder");
     let said = |path: &Path| Xws::read(path).expect_err("no file").to_string();
-    assert!(said(dir.path()).ends_with(": a folder; expected an XWS squad file"));
+    assert!(said(dir.path()).ends_with(": a folder; expected an XWS squad"));
     let missing = said(&dir.path().join("missing.xws"));
     assert!(missing.contains("missing.xws: ") && missing.contains("os error"), "{missing}");
 }

@@ -82,6 +82,11 @@ impl Check {
         self.bytes(xws.to_string().as_bytes(), true)
     }
 
+    /// A text, checked by the ruleset that it fits.
+    pub fn guess_text(&self, text: &str) -> Checked {
+        self.bytes(text.as_bytes(), true)
+    }
+
     /// A squad, checked.
     pub fn squad(&self, faction: &str, ships: &[&str]) -> Checked {
         self.text(&xws(faction, ships).to_string())

@@ -8,7 +8,7 @@ use killbox_cards::catalogue::Catalogue;
 use killbox_cards::rulesets;
 
 /// The files of a folder.
-fn files(ruleset: &str) -> Vec<PathBuf> {
+pub fn files(ruleset: &str) -> Vec<PathBuf> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("squads").join(ruleset);
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
         .expect("sample squads")

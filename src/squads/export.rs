@@ -1,0 +1,30 @@
+//! A squad as XWS, as builders write it: for who has a link and wants a file.
+
+use killbox_components::ruleset::Ruleset;
+use serde_json::{Map, Value, json};
+
+use super::Squad;
+
+/// The squad with the ids of the catalogue and what its cards cost by this ruleset.
+pub fn xws(squad: &Squad, ruleset: &Ruleset) -> Value {
+    let pilots = squad.ships.iter().map(|ship| {
+        let mut slots = Map::new();
+        // SQD-12: a standard loadout brings its own.
+        let bought = ship.upgrades.iter().filter(|_| !ship.pilot.is_standard_loadout());
+        for card in bought {
+            let ids = slots.entry(card.slot().xws()).or_insert_with(|| json!([]));
+            ids.as_array_mut().into_iter().for_each(|ids| ids.push(card.id.clone().into()));
+        }
+        json!({
+            "id": ship.pilot.id, "ship": ship.chassis.id, "points": ship.points(ruleset), "upgrades": slots,
+        })
+    });
+    json!({
+        "name": squad.name,
+        "faction": squad.faction.xws(),
+        "points": squad.points(ruleset),
+        "pilots": pilots.collect::<Vec<_>>(),
+        "obstacles": squad.obstacle_names(),
+        "version": "2.0.0",
+    })
+}

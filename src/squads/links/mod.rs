@@ -1,0 +1,142 @@
+//! Links of squad builders, read without asking anybody: the numbers in them are looked up in the tables of `builders/`
+//! (`cargo xtask import-builders`). What comes out is XWS, which is checked like any other.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use super::system::PointsSystem;
+use super::xws::cut;
+
+mod launch_bay;
+mod tables;
+mod yasb;
+
+pub use yasb::encode;
+
+/// Longer links are none: real ones have a few hundred letters.
+const LONGEST: usize = 8192;
+
+/// What to do when a link does not say enough.
+const EXPORT: &str = "export the squad as XWS from the builder instead";
+
+/// What makes a link one of a builder: keys of its query.
+const MARKS: [&str; 2] = ["d=v", "lbx="];
+
+/// Whether a text is a link and nothing else.
+pub(super) fn is_link(text: &str) -> bool {
+    let text = text.trim();
+    let scheme = |scheme: &str| text.get(..scheme.len()).is_some_and(|s| s.eq_ignore_ascii_case(scheme));
+    scheme("https://") || scheme("http://") || (text.lines().count() == 1 && mark(text).is_some())
+}
+
+/// How messages call a link.
+pub(super) fn label(link: &str) -> String {
+    let query = query(link);
+    let (builder, name) = match (value(&query, "lbx"), value(&query, "d")) {
+        (Some(lbx), _) => ("Launch Bay Next link", launch_bay::name(&lbx)),
+        (None, Some(_)) => ("YASB link", value(&query, "sn").map(Cow::into_owned)),
+        (None, None) => ("link", None),
+    };
+    match name.filter(|name| !name.trim().is_empty()) {
+        Some(name) => format!("{builder} '{}'", cut(&name)),
+        None => builder.to_owned(),
+    }
+}
+
+/// The builder's link in a text, if there is one: all of a text that is a single line and a link, else what stands
+/// between spaces and brackets.
+///
+/// # Errors
+/// If there are several.
+pub(super) fn find(text: &str) -> Result<Option<&str>, String> {
+    if text.lines().count() == 1 && is_link(text) {
+        return Ok(Some(text));
+    }
+    let Some(at) = mark(text) else { return Ok(None) };
+    let before = text[..at].char_indices().rev().find(|(_, c)| is_delimiter(*c));
+    let begun = before.map_or(0, |(end, c)| end + c.len_utf8());
+    let link = &text[begun..at + length(&text[at..])];
+    let rest = &text[begun + link.len()..];
+    // A list shows its link as its text too: `[https://...](https://...)`.
+    match mark(rest) {
+        Some(_) if !rest.contains(link) => Err("several links; expected one squad".into()),
+        _ => Ok(Some(link)),
+    }
+}
+
+fn is_delimiter(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '(' | '[' | '<' | '>' | '"')
+}
+
+/// Where the mark of a builder's link stands in a text: behind the `?` or `&` of a query.
+fn mark(text: &str) -> Option<usize> {
+    let found = MARKS.iter().flat_map(|mark| text.match_indices(mark));
+    let in_query = |at: &usize| matches!(text[..*at].chars().next_back(), Some('?' | '&' | ';'));
+    found.map(|(at, _)| at).filter(in_query).min()
+}
+
+/// How far a link goes that begins here. Names in quotes of Launch Bay Next may have spaces, lists are in round brackets.
+fn length(link: &str) -> usize {
+    let lbx = link.starts_with("lbx=");
+    let (mut quoted, mut open) = (false, 0_u32);
+    for (at, c) in link.char_indices() {
+        match c {
+            '\'' if lbx => quoted = !quoted,
+            '\n' => return at,
+            _ if quoted => {}
+            '(' if lbx => open += 1,
+            ')' if open > 0 => open -= 1,
+            ')' | ']' => return at,
+            c if is_delimiter(c) => return at,
+            _ => {}
+        }
+    }
+    link.len()
+}
+
+/// The keys and values behind the `?`.
+fn query(link: &str) -> Vec<(String, String)> {
+    let query = link.split_once('?').map_or("", |(_, query)| query);
+    let query = query.split_once('#').map_or(query, |(query, _)| query).replace("&amp;", "&");
+    form_urlencoded::parse(query.trim().as_bytes())
+        .map(|(key, value)| (key.into_owned(), value.into_owned()))
+        .collect()
+}
+
+fn value<'a>(query: &'a [(String, String)], key: &str) -> Option<Cow<'a, str>> {
+    query.iter().find(|(name, _)| name == key).map(|(_, value)| Cow::from(value))
+}
+
+/// The squad of a link, as XWS.
+///
+/// # Errors
+/// If it is no link of a builder that killbox reads, is damaged, or has numbers that are not in the tables: all of them.
+pub(super) fn decode(link: &str) -> Result<Value, String> {
+    if link.len() > LONGEST {
+        return Err(format!("a link of {} letters; squad builders make shorter ones", link.len()));
+    }
+    let query = query(link);
+    if let Some(lbx) = value(&query, "lbx") {
+        launch_bay::decode(&lbx, link)
+    } else if let Some(squad) = value(&query, "d") {
+        yasb::decode(&squad, &query, link)
+    } else {
+        let host = link.split("://").nth(1).unwrap_or(link).split(['/', '?', '#']).next().unwrap_or_default();
+        Err(format!(
+            "killbox reads links of YASB (`?f=...&d=v8Z...`) and of Launch Bay Next (`?lbx=...`), not of `{}`; {EXPORT}",
+            cut(host)
+        ))
+    }
+}
+
+/// The points system that a link within an XWS file tells, in words where it does.
+pub(super) fn system_of(link: &str) -> Option<(PointsSystem, String)> {
+    let query = query(link.get(..LONGEST.min(link.len()))?);
+    yasb::system_of(&value(&query, "d")?)
+}
+
+/// How unknown numbers of a link are told: where they stand, and what to do.
+fn unknown_numbers(unknown: &[String], table: &str) -> String {
+    format!("not among the cards that killbox knows of {table}: {}; {EXPORT}", unknown.join(", "))
+}

@@ -1,0 +1,366 @@
+//! Builders' links: each sample squad survives the way into a link and back, and a broken link says what is broken.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use killbox::squads::{Checked, PointsSystem, Squad, Xws, check, link};
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
+use serde::Deserialize;
+
+use super::samples::files;
+
+/// A link, or a text that holds one, checked by the ruleset that it tells.
+fn checked(text: &str) -> Checked {
+    check(Path::new(text), Catalogue::embedded(), Library::embedded(), None, false)
+}
+
+/// The sample squads of a ruleset.
+fn samples(ruleset: &str) -> Vec<Squad> {
+    let checked = |file: &Path| check(file, Catalogue::embedded(), Library::embedded(), None, false);
+    files(ruleset).iter().map(|file| checked(file).squad.expect("a squad")).collect()
+}
+
+/// What is said of a text that is no squad.
+fn refusal(text: &str) -> String {
+    let error = Xws::parse(text, "f", "f").expect_err("refused").to_string();
+    error.strip_prefix("f: ").expect("the file stands first").to_owned()
+}
+
+/// YASB's links of both games, to the ids, the obstacles and the name.
+#[test]
+fn squads_survive_a_link_of_yasb() {
+    for (ruleset, system) in [("legacy", PointsSystem::Points200), ("standard", PointsSystem::Points20)] {
+        for squad in samples(ruleset) {
+            let link = link(&squad, system).expect("the builder knows all cards");
+            let checked = checked(&link);
+            assert!(checked.accepted && checked.faults.is_empty(), "{link}\n{}", checked.verdict());
+            assert_eq!(checked.ruleset, ruleset);
+            assert_eq!(checked.squad, Some(squad), "{link}");
+        }
+    }
+}
+
+/// The numbers of Launch Bay Next, as its links use them.
+#[derive(Deserialize)]
+struct Numbers {
+    factions: BTreeMap<u32, String>,
+    ships: BTreeMap<u32, String>,
+    pilots: BTreeMap<u32, String>,
+    slots: BTreeMap<u32, String>,
+    upgrades: BTreeMap<u32, String>,
+}
+
+/// The three forms of links of Launch Bay Next, from the oldest to the newest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Ships,
+    Lists,
+    Ruleset,
+}
+
+/// A squad as Launch Bay Next writes it: numbers where it has them, else ids in quotes.
+fn lbx(squad: &Squad, points: i32, form: Form, numbers: &Numbers) -> String {
+    let card = |ids: &BTreeMap<u32, String>, id: &str| {
+        let number = ids.iter().find(|(_, known)| *known == id);
+        number.map_or_else(|| format!("'{id}'"), |(number, _)| number.to_string())
+    };
+    let ship = |ship: &killbox::squads::SquadShip| {
+        let mut parts = vec![card(&numbers.ships, &ship.chassis.id), card(&numbers.pilots, &ship.pilot.id)];
+        for upgrade in ship.upgrades.iter().filter(|_| !ship.pilot.is_standard_loadout()) {
+            let slot = card(&numbers.slots, &upgrade.slot().xws().replace('-', ""));
+            parts.push(format!("l{slot}.{}r", card(&numbers.upgrades, &upgrade.id)));
+        }
+        format!("l{}r", parts.join("."))
+    };
+    let ships = squad.ships.iter().map(ship).collect::<Vec<_>>().join(".");
+    let obstacles: Vec<String> =
+        squad.obstacle_names().iter().map(|name| obstacle(name).to_string()).collect();
+    let head = format!(
+        "'{}'.{points}.{}.0",
+        squad.name.replace('\'', "").replace(' ', "%20"),
+        card(&numbers.factions, squad.faction.xws())
+    );
+    let ruleset = if points > 20 { 2 } else { 0 };
+    match form {
+        Form::Ships => format!("{head}.{ships}"),
+        Form::Lists => format!("{head}.l{ships}r.l{}r", obstacles.join(".")),
+        Form::Ruleset => format!("{head}.{ruleset}.l{ships}r.l{}r", obstacles.join(".")),
+    }
+}
+
+/// The older brackets.
+fn bracketed(lbx: &str) -> String {
+    let mut word = false;
+    let bracket = |c: char| {
+        word ^= c == '\'';
+        match c {
+            'l' if !word => '(',
+            'r' if !word => ')',
+            c => c,
+        }
+    };
+    lbx.chars().map(bracket).collect()
+}
+
+/// How Launch Bay Next numbers obstacles.
+fn obstacle(name: &str) -> i32 {
+    let kinds = [
+        ("coreasteroid", 0),
+        ("core2asteroid", 6),
+        ("vt49decimatordebris", 12),
+        ("yt2400debris", 15),
+        ("gascloud", 17),
+    ];
+    let (start, digit) = name.split_at(name.len() - 1);
+    let digit: i32 = digit.parse().expect("a digit");
+    // What it does not have it calls -1.
+    kinds.iter().find(|(kind, _)| *kind == start).map_or(-1, |(_, first)| first + digit)
+}
+
+/// In all three forms, with either kind of bracket, as it stands and as browsers encode it.
+#[test]
+fn squads_survive_a_link_of_launch_bay_next() {
+    let numbers: Numbers = ron::Options::default()
+        .from_str(include_str!("../../builders/launch-bay-next.ron"))
+        .expect("a table");
+    for ruleset in ["legacy", "standard"] {
+        for (squad, file) in samples(ruleset).into_iter().zip(files(ruleset)) {
+            let points = checked(&file.display().to_string()).points;
+            for form in [Form::Ships, Form::Lists, Form::Ruleset] {
+                let lbx = lbx(&squad, points, form, &numbers);
+                let browser = lbx.replace('\'', "%27").replace("%20", "%2520");
+                let brackets = bracketed(&lbx);
+                for lbx in [&lbx, &browser, &brackets] {
+                    let link = format!("https://launchbaynext.app/print?lbx={lbx}&mode=full");
+                    let found = checked(&link);
+                    assert!(found.accepted, "{link}\n{}", found.verdict());
+                    assert_eq!(found.ruleset, ruleset);
+                    let found = found.squad.expect("a squad");
+                    assert_eq!(found.name, squad.name.replace('\'', ""));
+                    assert_eq!(found.ships, squad.ships, "{link}");
+                    let known = squad.obstacle_names().iter().all(|name| obstacle(name) >= 0);
+                    if form != Form::Ships && known {
+                        assert_eq!(found.obstacles, squad.obstacles, "{link}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+const LUKE: &str = "https://xwing-legacy.com/?f=Rebel%20Alliance&d=v8ZsZ200Z4X3W172WY5X&sn=Two%20aces&obs=gascloud1,gascloud2,gascloud3";
+
+/// Wherever a squad is taken: as an argument, with or without what stands before the host, and in a text around it.
+#[test]
+fn links_stand_anywhere() {
+    let plain = checked(LUKE);
+    assert_eq!((plain.name.as_str(), plain.ships.len(), plain.unreadable.as_ref()), ("Two aces", 2, None));
+    assert_eq!(plain.file, "YASB link 'Two aces'");
+    assert_eq!(plain.ships[0].upgrades[0].id, "r2d2");
+    assert_eq!(plain.obstacles, ["gascloud1", "gascloud2", "gascloud3"]);
+    let ids = |xws: &Xws| xws.ships.iter().map(|ship| ship.pilot.clone()).collect::<Vec<_>>();
+    let html = LUKE.replace('&', "&amp;");
+    for text in [
+        format!("  {LUKE}\n"),
+        LUKE.trim_start_matches("https://").to_owned(),
+        LUKE.replace("https", "HTTP"),
+        format!("Luke Skywalker (61)    \n    R2-D2 (6)    \n\nTotal: 200    \n    \nView in YASB: {LUKE}"),
+        format!("the squad\nis this: [View in YASB]({LUKE}) or so"),
+        format!("the squad\n[{LUKE}]({LUKE})"),
+        format!("the squad\n<a href=\"{html}\">View in YASB</a>"),
+        format!("{LUKE}#top"),
+    ] {
+        let xws = Xws::parse(&text, "f", "f").unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(ids(&xws), ["lukeskywalker", "wedgeantilles"], "{text}");
+        assert_eq!(xws.obstacles, ["gascloud1", "gascloud2", "gascloud3"], "{text}");
+    }
+    let two = format!("{LUKE}\nand\n{}", LUKE.replace("5X", "7X"));
+    assert_eq!(refusal(&two), "several links; expected one squad");
+}
+
+/// A link within a list ends where the list goes on, whatever the link is made of.
+#[test]
+fn links_of_launch_bay_next_in_a_text() {
+    for link in [
+        "https://launchbaynext.app/print?lbx='Two%20aces'.100.1.0.l33.2.l10.324rr.l33.1r",
+        "https://launchbaynext.app/print?lbx='Two aces'.100.1.0.(33.2.(10.324)).(33.1)",
+        "launchbaynext.app/?mode=full&lbx=\"Two aces\".100.1.0.[33.2.[10.324]].[33.1]",
+    ] {
+        for text in [link.to_owned(), format!("my squad: {link}")] {
+            let said = Xws::parse(&text, "f", "f");
+            let xws = said.unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(xws.name, "Two aces", "{text}");
+            assert_eq!(xws.ships.len(), 2, "{text}");
+        }
+    }
+}
+
+/// YASB's links of three systems; today's is decoded and refused as what it is, whoever names a ruleset.
+#[test]
+fn versions_of_yasb_are_points_systems() {
+    let link = |d: &str| format!("https://yasb.app/?f=Rebel%20Alliance&d={d}4XY5XY1X&sn=Three&obs=");
+    let legacy = checked(&link("v8ZhZ200Z"));
+    assert_eq!((legacy.ruleset.as_str(), legacy.accepted), ("legacy", true), "{}", legacy.verdict());
+    let standard = checked(&link("v9ZhZ20Z"));
+    assert_eq!((standard.ruleset.as_str(), standard.accepted), ("standard", true), "{}", standard.verdict());
+    for d in ["v10ZsZ50Z", "v9ZbZ20Z"] {
+        let today = checked(&link(d));
+        assert!(!today.accepted && today.ships.len() == 3, "{}", today.verdict());
+        let version = &d[1..d.find('Z').expect("a version")];
+        let said = format!(
+            "  squad: a 50-point (XWA) squad (its YASB link is of version {version}); killbox plays 20-point and 200-point squads\n"
+        );
+        assert!(today.verdict().contains(&said), "{}", today.verdict());
+        assert!(!today.verdict().contains("--lenient plays"), "{}", today.verdict());
+    }
+}
+
+/// A number that the tables do not have is an error that says what it is of and where it stands; all of them at once.
+#[test]
+fn unknown_numbers() {
+    assert_eq!(
+        refusal("https://yasb.app/?f=Rebel%20Alliance&d=v8ZsZ200Z4X3WW99999WY88888X&sn=A&obs="),
+        "not among the cards that killbox knows of YASB's 200-point game: ship 1, upgrade 99999 (slot 3), ship 2, pilot 88888; \
+         export the squad as XWS from the builder instead"
+    );
+    assert_eq!(
+        refusal("https://launchbaynext.app/?lbx='A'.200.1.0.l33.2.l10.55555rr.l77777.66666r"),
+        "not among the cards that killbox knows of Launch Bay Next: ship 1, upgrade 55555 (astromech), ship 2, ship 77777, \
+         ship 2, pilot 66666; export the squad as XWS from the builder instead"
+    );
+    // A number that was given away twice.
+    assert!(
+        refusal("https://launchbaynext.app/?lbx='A'.200.1.0.l33.2.l2.933rr").contains(
+            "ship 1, upgrade 933 (sensor) (`tractortentacles` or `enhancedjammingsuite`, as the link is older or newer)"
+        )
+    );
+    // A ship type of which only the number is doubtful: the pilot says what it flies.
+    let xws = Xws::parse("https://launchbaynext.app/?lbx='A'.200.1.0.l86.2r", "f", "f").expect("a squad");
+    assert_eq!((xws.ships[0].pilot.as_str(), &xws.ships[0].chassis), ("lukeskywalker", &None));
+}
+
+/// Damaged links of every kind: what is missing, and where.
+#[test]
+fn broken_links() {
+    let yasb = |d: &str| refusal(&format!("https://yasb.app/?f=Rebel%20Alliance&d={d}&sn=A&obs="));
+    let export = "export the squad as XWS from the builder instead";
+    assert_eq!(
+        yasb("v4!s!4:-1,3:-1:-1:"),
+        "a YASB link of version 4 (First Edition or the first Second Edition lists); killbox reads versions 8 to 10: \
+         open it in the builder and copy its link anew"
+    );
+    assert!(yasb("v3!e!4").contains("version 3 (First Edition)"));
+    assert!(yasb("v8!s=200!4:3:").contains("version 8 "));
+    assert_eq!(
+        yasb("v11ZsZ50Z4X"),
+        format!("a YASB link of version 11; killbox reads versions 8 to 10; {export}")
+    );
+    assert!(yasb("vZsZ200Z4X").starts_with("a YASB link begins its squad with a version"));
+    assert!(yasb("v99999ZsZ200Z4X").starts_with("a YASB link begins its squad with a version"));
+    assert_eq!(yasb("v8ZsZ200"), "the YASB link is cut off: expected `v8ZsZpointsZships`, found `v8ZsZ200`");
+    assert_eq!(yasb("v8"), "the YASB link is cut off: expected `v8ZsZpointsZships`, found `v8`");
+    assert_eq!(yasb("v8ZsZ200Z"), "the YASB link has no ships");
+    assert_eq!(yasb("v8ZsZ200ZYYY"), "the YASB link has no ships");
+    assert_eq!(
+        yasb("v8ZqZ8Z4X"),
+        format!("a YASB link of quick builds, which killbox does not know; {export}")
+    );
+    assert!(yasb("v8ZxZ200Z4X").starts_with("a YASB link of the game `x`; killbox knows s, h, e and b"));
+    for ship in ["4XaW3", "X3", "4X3W-1", "fourX", "4X9999999999999999999999", "4X３", "4X3<script>"] {
+        let said = yasb(&format!("v8ZsZ200Z5XY{ship}"));
+        assert!(said.starts_with("ship 2 of the YASB link: expected `PILOTXupgrades` in numbers"), "{said}");
+    }
+    assert!(refusal("https://yasb.app/?d=v8ZsZ200Z4X").starts_with("the YASB link names no faction"));
+    assert_eq!(yasb(&format!("v8ZsZ200Z{}", "4XY".repeat(100))), "100 ships: no squad has more than 8");
+    let lbn = |lbx: &str| refusal(&format!("https://launchbaynext.app/print?lbx={lbx}"));
+    for (lbx, why) in [
+        ("", "expected `'name'.points.faction.format` and ships"),
+        ("'A'.200", "expected `'name'.points.faction.format` and ships"),
+        ("'A", "the word that begins at letter 1 has no end"),
+        ("'A'.200.1.0.l33.2", "the list that begins at letter 13 has no end"),
+        ("'A'.200.1.0.l33.2rr", "a bracket too many at letter 19"),
+        ("'A'.200.1.0.l33r", "ship 1: expected ship, pilot and upgrades"),
+        ("'A'.200.1.0.l33.2.7r", "ship 1: expected a list of upgrades"),
+        ("'A'.200.1.0.l33.l2rr", "ship 1: expected a pilot, found something else"),
+        ("'A'.200.9.0.l33.2r", "its faction is unknown"),
+        ("'A'.200.1.0.l33.2r.'x'", "ship 2 is no list"),
+        (
+            "'A'.200.1.0.l33.2r.%3Cscript%3E",
+            "expected a number, a word or a list at letter 20, found `<script>`",
+        ),
+        ("'A'.200.1.0.l33.9999999r", "expected a number, a word or a list at letter 17, found `9999999r`"),
+    ] {
+        assert_eq!(lbn(lbx), format!("the Launch Bay Next link is damaged: {why}; {export}"), "{lbx}");
+    }
+    assert!(lbn(&format!("'A'.200.1.0.{}", "l".repeat(5000))).contains("nest deeper than 6 levels"));
+    assert_eq!(lbn("'A'.200.1.0.lr.lr"), "the Launch Bay Next link has no ships");
+    assert_eq!(
+        refusal("https://example.org/squads/42"),
+        format!(
+            "killbox reads links of YASB (`?f=...&d=v8Z...`) and of Launch Bay Next (`?lbx=...`), not of `example.org`; {export}"
+        )
+    );
+    let long = format!("{LUKE}{}", "W3".repeat(5000));
+    assert_eq!(refusal(&long), format!("a link of {} letters; squad builders make shorter ones", long.len()));
+}
+
+/// What a link says is repeated so that it cannot fill or steer a terminal, and is no more than text.
+#[test]
+fn hostile_links() {
+    let name = "%1B%5B2J%0A%3Cscript%3Ealert(1)%3C%2Fscript%3E%E2%80%AE".to_owned() + &"x".repeat(3000);
+    for link in [
+        format!(
+            "https://yasb.app/?f=Rebel%20Alliance&d=v8ZsZ200Z4XY5X&sn={name}&obs=%1B%5B31m,{}",
+            "y".repeat(500)
+        ),
+        format!("https://launchbaynext.app/?lbx='{name}'.200.1.0.l33.2r.l33.1r"),
+        format!("https://launchbaynext.app/?lbx='A'.200.1.0.l'{name}'.'{name}'.l'{name}'.'{name}'rr"),
+        format!("https://yasb.app/?f={name}&d=v8ZsZ200Z4X"),
+        format!("https://{name}/"),
+    ] {
+        let checked = checked(&link);
+        for line in checked.show().lines() {
+            assert!(!line.chars().any(char::is_control), "{line:?}");
+            assert!(line.chars().count() < 500, "{line}");
+        }
+    }
+    // What is no builder's name, in many bytes a letter.
+    for text in ["\u{3000}x?d=v８ZsZ200Z4X", "日本?lbx=日本", "é?f=é&d=v8ZéZ200Zé", "?d=v", "?lbx=", "&d=v8Z"]
+    {
+        for around in [text.to_owned(), format!("\u{3000}{text}\u{3000}\nsecond")] {
+            assert!(Xws::parse(&around, "f", "f").is_err(), "{around}");
+        }
+    }
+}
+
+/// Every number of YASB's 200-point table is a card of the catalogue, one card aside that the card data lack; of the
+/// 20-point table those are that are older than the card data.
+#[test]
+fn the_tables_know_the_catalogue() {
+    let xws = |version: u32, faction: &str, ship: String| {
+        Xws::parse(&format!("https://x/?f={faction}&d=v{version}ZsZ200Z{ship}"), "f", "f")
+    };
+    let cards = |set| Catalogue::embedded().cards(set);
+    let legacy = cards(killbox_components::ruleset::CardSet::Legacy);
+    let standard = cards(killbox_components::ruleset::CardSet::Standard);
+    let mut found = [0, 0, 0];
+    for number in 0..1000 {
+        if let Ok(xws) = xws(8, "Resistance", format!("{number}X")) {
+            assert!(legacy.pilot(&xws.ships[0].pilot).is_some(), "{number}: {}", xws.ships[0].pilot);
+            found[0] += 1;
+        }
+        if let Ok(xws) = xws(8, "Resistance", format!("0X{number}")) {
+            let (_, id) = &xws.ships[0].upgrades[0];
+            assert!(legacy.upgrade(id).is_some() != (id == "sabinewren-command"), "{number}: {id}");
+            found[1] += 1;
+        }
+        if let Ok(xws) = xws(9, "Resistance", format!("{number}X"))
+            && number < 678
+        {
+            assert!(standard.pilot(&xws.ships[0].pilot).is_some(), "{number}: {}", xws.ships[0].pilot);
+            found[2] += 1;
+        }
+    }
+    assert_eq!(found, [614, 464, 672]);
+}
