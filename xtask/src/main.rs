@@ -73,7 +73,16 @@ fn run(words: &[String]) -> Result<String, String> {
             "no chore '{word}'{}\n\n{HELP}",
             did_you_mean(
                 word,
-                ["import-cards", "import-builders", "rules", "cards", "language", "circles", "picture", "help"]
+                [
+                    "import-cards",
+                    "import-builders",
+                    "rules",
+                    "cards",
+                    "language",
+                    "circles",
+                    "picture",
+                    "help"
+                ]
             )
         )),
     }

@@ -2,13 +2,18 @@
 
 /// The fewest letters of a word that is looked for inside others: shorter ones stand in too many.
 const SHORTEST_PART: usize = 5;
+/// What it counts to leave away all that follows a word's first hyphen, as if so many letters were wrong.
+const ENDING: usize = 2;
 
 /// The known word nearest to `word`, if it is near enough to be meant: by edit distance, if at most a third of the longer
 /// word differs; failing that, one that begins with the other; failing that, one that contains it. Capitals do not count,
-/// nor do hyphens and blanks, unless words differ in nothing else. Ties go to the word that comes first.
+/// nor do hyphens and blanks, unless words differ in nothing else. What follows a hyphen may be too much, as a ship type
+/// behind the name of a pilot who flies only one. Ties go to the word that comes first.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let (lower, bare) = (word.to_lowercase(), letters(word));
     let length = bare.chars().count();
+    let name = word.split_once('-').map(|(name, _)| letters(name));
+    let name = name.filter(|name| name.chars().count() >= SHORTEST_PART);
     let mut best: Option<((usize, usize), &str)> = None;
     let mut beginning: Option<(usize, &str)> = None;
     let mut part = None;
@@ -23,22 +28,29 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         if begins && length.min(count) > 0 && beginning.is_none_or(|(most, _)| count.min(length) > most) {
             beginning = Some((count.min(length), candidate));
         }
-        let longer = length.max(count);
-        // Words differ in at least as many letters as their lengths do: where that is too much they are not worth
-        // measuring, and a word of a million letters would take minutes.
-        if length.abs_diff(count) * 3 > longer {
-            continue;
-        }
-        let distance = strsim::osa_distance(&bare, &other);
-        let signs = || strsim::osa_distance(&lower, &candidate.to_lowercase());
-        if distance * 3 <= longer && best.is_none_or(|((least, _), _)| distance <= least) {
-            let measured = (distance, signs());
+        let least = best.map_or(usize::MAX, |((least, _), _)| least);
+        let whole = distance(&bare, length, &other, count);
+        let named = name.as_ref().and_then(|name| distance(name, name.chars().count(), &other, count));
+        let Some(found) = whole.into_iter().chain(named.map(|named| named + ENDING)).min() else { continue };
+        if found <= least {
+            let measured = (found, strsim::osa_distance(&lower, &candidate.to_lowercase()));
             if best.is_none_or(|(least, _)| measured < least) {
                 best = Some((measured, candidate));
             }
         }
     }
     best.map(|(_, candidate)| candidate).or(beginning.map(|(_, candidate)| candidate)).or(part)
+}
+
+/// How many letters differ between two words of so many letters; `None` if more than a third of the longer one.
+fn distance(word: &str, length: usize, other: &str, count: usize) -> Option<usize> {
+    let longer = length.max(count);
+    // Words differ in at least as many letters as their lengths do: where that is too much they are not worth measuring,
+    // and a word of a million letters would take minutes.
+    if length.abs_diff(count) * 3 > longer {
+        return None;
+    }
+    Some(strsim::osa_distance(word, other)).filter(|distance| distance * 3 <= longer)
 }
 
 /// A word as it is compared: small letters, without what ids put between their parts.
@@ -67,6 +79,7 @@ mod tests {
         assert_eq!(nearest("lukeskywalker-guner", known), Some("lukeskywalker-gunner"));
         assert_eq!(nearest("lukeskywalkergunner", known), Some("lukeskywalker-gunner"));
         assert_eq!(nearest("luke-skywalker", known), Some("lukeskywalker"));
+        assert_eq!(nearest("lukeskywaker-t65xwing", known), Some("lukeskywalker"));
         assert_eq!(nearest("barrel", known), Some("BarrelRoll"));
         assert_eq!(nearest("walk", known), None);
         assert_eq!(nearest("zzz", known), None);
