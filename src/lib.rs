@@ -3,7 +3,7 @@
 //!
 //! [`mod@matches`] plays many games, [`runs`] writes and continues long runs of them, [`squads`] reads and checks squads,
 //! [`replay`] plays a recorded game again, [`told`] tells it, [`report`] and [`gauntlet`] say what came out, [`selfplay`] lets others
-//! answer, [`scenario`] plays positions with scripted dice. The rules are in `killbox-systems`, what exists in
+//! answer, [`scenario`] plays positions with scripted dice, [`odds`] says what an attack will do. The rules are in `killbox-systems`, what exists in
 //! `killbox-components`, who decides in `killbox-players`.
 
 pub mod bench;
@@ -22,3 +22,5 @@ pub mod selfplay;
 pub mod soak;
 pub mod squads;
 pub mod told;
+
+pub use killbox_odds as odds;

@@ -1,0 +1,256 @@
+//! Answers questions: attack after attack, both sides' tokens and the defender's strength running down.
+
+use std::collections::HashMap;
+
+use crate::dice::Rolls;
+use crate::outcome::{Attack, Outcome, Over, Question, RESULTS};
+use crate::plan::{Duel, Left, Plan, Worth};
+use crate::sides::{Aim, Attacker, Defender};
+use crate::strength::Strength;
+use crate::tokens::Tokens;
+use crate::wrong::Wrong;
+
+/// Works out odds. It keeps tables: one for many questions.
+#[derive(Clone, Debug, Default)]
+pub struct Calculator {
+    rolls: Rolls,
+}
+
+/// What is left of both sides between two attacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Standing {
+    attacker: Tokens,
+    deplete: u8,
+    defender: Tokens,
+    strain: u8,
+    strength: Option<Strength>,
+}
+
+/// What the rest of a sequence is worth from a standing on.
+#[derive(Clone, Copy, Debug, Default)]
+struct Rest {
+    aim: f64,
+    damage: f64,
+    spent: [f64; 2],
+}
+
+/// What was worked out for one question.
+struct Known<'a> {
+    question: &'a Question,
+    rolls: &'a Rolls,
+    rests: HashMap<(usize, Standing), Rest>,
+    hurt: HashMap<(Strength, u8, u8), Vec<(Strength, f64)>>,
+}
+
+impl Calculator {
+    /// Tables for all questions.
+    pub fn new() -> Calculator {
+        Calculator::default()
+    }
+
+    /// What each attack of a sequence does.
+    ///
+    /// # Errors
+    /// What in the question is impossible.
+    pub fn answer(&self, question: &Question) -> Result<Vec<Outcome>, Wrong> {
+        question.check()?;
+        let mut known = Known { question, rolls: &self.rolls, rests: HashMap::new(), hurt: HashMap::new() };
+        let mut standings = vec![(known.start(), 1.0)];
+        let mut gone = 0.0;
+        let mut outcomes = Vec::new();
+        for at in 0..question.attacks.len() {
+            let (outcome, after) = known.attack(at, standings, gone);
+            gone = outcome.destroyed;
+            outcomes.push(outcome);
+            standings = after;
+        }
+        Ok(outcomes)
+    }
+
+    /// The same for many questions.
+    ///
+    /// # Errors
+    /// The first question that is impossible, by its place, and what in it.
+    pub fn answers(&self, questions: &[Question]) -> Result<Vec<Vec<Outcome>>, (usize, Wrong)> {
+        let answers = questions.iter().enumerate();
+        answers.map(|(i, question)| self.answer(question).map_err(|wrong| (i, wrong))).collect()
+    }
+}
+
+impl Known<'_> {
+    /// Before the first attack.
+    fn start(&self) -> Standing {
+        let Defender { tokens, strain, strength, .. } = self.question.defender;
+        Standing { attacker: Tokens::NONE, deplete: 0, defender: tokens, strain, strength }
+    }
+
+    /// A standing as the attack at `at` finds it: another ship brings its own tokens.
+    fn enters(&self, at: usize, standing: Standing) -> Standing {
+        let Attack { attacker, same_ship, .. } = &self.question.attacks[at];
+        match same_ship {
+            true => standing,
+            false => Standing { attacker: attacker.tokens, deplete: attacker.deplete, ..standing },
+        }
+    }
+
+    /// What is left of it after the attack; tokens that nobody will ask about are forgotten.
+    fn leaves(&self, at: usize, standing: &Standing, left: Left, strength: Option<Strength>) -> Standing {
+        let (_, _, attacker, defender) = left;
+        let again = self.question.attacks.get(at + 1).is_some_and(|next| next.same_ship);
+        Standing {
+            attacker: if again { attacker } else { Tokens::NONE },
+            deplete: if again { standing.deplete.saturating_sub(1) } else { 0 },
+            defender,
+            strain: standing.strain.saturating_sub(1),
+            strength,
+        }
+    }
+
+    /// What damage makes of the defender.
+    fn hurt(&mut self, strength: Option<Strength>, hits: u8, crits: u8) -> Vec<(Option<Strength>, f64)> {
+        let Some(strength) = strength else { return vec![(None, 1.0)] };
+        let ends =
+            { &mut self.hurt }.entry((strength, hits, crits)).or_insert_with(|| strength.suffer(hits, crits));
+        ends.iter().map(|(end, p)| (Some(*end), *p)).collect()
+    }
+
+    /// Best play of the attack at `at` from a standing that it finds.
+    fn plan(&mut self, at: usize, standing: &Standing) -> Plan {
+        let question = self.question;
+        let Attack { attacker, shot, .. } = &question.attacks[at];
+        let Standing { attacker: tokens, deplete, defender: own, strain, strength } = *standing;
+        let attacker = Attacker { tokens, deplete, ..attacker.clone() };
+        let defender = Defender { tokens: own, strain, strength, ..question.defender.clone() };
+        let alone = question.over == Over::Attack;
+        let duel = Duel { shot, attacker: &attacker, defender: &defender, alone };
+        let rolls = self.rolls;
+        let mut worths: HashMap<Left, Worth> = HashMap::new();
+        Plan::new(&duel, rolls, &mut |left| {
+            let key = if alone { (left.0, left.1, Tokens::NONE, Tokens::NONE) } else { left };
+            if let Some(worth) = worths.get(&key) {
+                return *worth;
+            }
+            let worth = self.worth(at, standing, key);
+            worths.insert(key, worth);
+            worth
+        })
+    }
+
+    /// What it is worth that so much is left of the attack at `at`.
+    fn worth(&mut self, at: usize, standing: &Standing, left: Left) -> Worth {
+        let (hits, crits, ..) = left;
+        let most = standing.strength.map_or(u8::MAX, |strength| strength.left());
+        // Damage beyond the last hull counts for nothing.
+        let damage = f64::from((hits + crits).min(most));
+        let next = at + 1;
+        let ahead = self.question.over == Over::Sequence && next < self.question.attacks.len();
+        let mut rest = Rest::default();
+        let mut destroyed = 0.0;
+        for (strength, p) in self.hurt(standing.strength, hits, crits) {
+            if strength.is_some_and(|strength| strength.is_destroyed()) {
+                destroyed += p;
+            } else if ahead {
+                let after = self.leaves(at, standing, left, strength);
+                let later = self.rest(next, self.enters(next, after));
+                rest.aim += p * later.aim;
+                rest.damage += p * later.damage;
+                (0..2).for_each(|side| rest.spent[side] += p * later.spent[side]);
+            }
+        }
+        let aim = match self.question.aim {
+            Aim::Damage => damage,
+            Aim::Kill => destroyed,
+            Aim::Crit => f64::from(u8::from(crits > 0)),
+        };
+        Worth { aim: aim + rest.aim, damage: damage + rest.damage, spent: rest.spent }
+    }
+
+    /// What the attacks from `at` on are worth.
+    fn rest(&mut self, at: usize, standing: Standing) -> Rest {
+        if let Some(rest) = self.rests.get(&(at, standing)) {
+            return *rest;
+        }
+        let plan = self.plan(at, &standing);
+        let mut rest = Rest::default();
+        for (left, p) in plan.left(self.question.defender.reinforce) {
+            let Worth { aim, damage, spent } = self.worth(at, &standing, left);
+            let now = [standing.attacker.less(left.2).cost(), standing.defender.less(left.3).cost()];
+            rest.aim += p * aim;
+            rest.damage += p * damage;
+            (0..2).for_each(|side| rest.spent[side] += p * (now[side] + spent[side]));
+        }
+        self.rests.insert((at, standing), rest);
+        rest
+    }
+
+    /// Plays the attack at `at` from every standing there may be; `gone` is how likely the defender is destroyed already.
+    fn attack(
+        &mut self,
+        at: usize,
+        standings: Vec<(Standing, f64)>,
+        gone: f64,
+    ) -> (Outcome, Vec<(Standing, f64)>) {
+        let mut damage = [0.0; RESULTS];
+        damage[0] = gone;
+        let mut outcome = Outcome {
+            happens: standings.iter().map(|(_, p)| p).sum(),
+            damage,
+            mean: 0.0,
+            crit: 0.0,
+            shields_down: 0.0,
+            destroyed: gone,
+            attacker_left: Vec::new(),
+            defender_left: Vec::new(),
+        };
+        let mut after = Merged::default();
+        let (mut attacker_left, mut defender_left) = (Merged::default(), Merged::default());
+        for (standing, p) in standings {
+            let standing = self.enters(at, standing);
+            let plan = self.plan(at, &standing);
+            for (left, q) in plan.left(self.question.defender.reinforce) {
+                let p = p * q;
+                let (hits, crits, attacker, defender) = left;
+                outcome.damage[usize::from(hits + crits)] += p;
+                outcome.mean += p * f64::from(hits + crits);
+                outcome.crit += if crits > 0 { p } else { 0.0 };
+                attacker_left.add(attacker, p);
+                defender_left.add(defender, p);
+                for (strength, q) in self.hurt(standing.strength, hits, crits) {
+                    let down = strength.is_some_and(|strength| strength.shields == 0);
+                    outcome.shields_down += if down { p * q } else { 0.0 };
+                    match strength {
+                        Some(strength) if strength.is_destroyed() => outcome.destroyed += p * q,
+                        _ => after.add(self.leaves(at, &standing, left, strength), p * q),
+                    }
+                }
+            }
+        }
+        outcome.shields_down += gone;
+        outcome.attacker_left = attacker_left.most_likely_first();
+        outcome.defender_left = defender_left.most_likely_first();
+        (outcome, after.0)
+    }
+}
+
+/// Cases with their probabilities, equal ones together, in the order in which they came.
+struct Merged<T>(Vec<(T, f64)>);
+
+impl<T> Default for Merged<T> {
+    fn default() -> Self {
+        Merged(Vec::new())
+    }
+}
+
+impl<T: PartialEq> Merged<T> {
+    fn add(&mut self, case: T, p: f64) {
+        match self.0.iter_mut().find(|(known, _)| *known == case) {
+            Some((_, sum)) => *sum += p,
+            None => self.0.push((case, p)),
+        }
+    }
+
+    fn most_likely_first(mut self) -> Vec<(T, f64)> {
+        self.0.sort_by(|a, b| b.1.total_cmp(&a.1));
+        self.0
+    }
+}

@@ -1,0 +1,202 @@
+//! ATK-46: dice as counts of faces, and how likely each roll is.
+//!
+//! Dice of one kind are alike, so a roll is how many of them show each face: six attack dice fall in 84 ways, not in
+//! 262,144. Every probability is a whole number of 8^-n, which a float holds exactly.
+
+/// A face of a die.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Face {
+    /// BLK.
+    Blank,
+    /// FOC.
+    Focus,
+    /// HIT, attack dice only.
+    Hit,
+    /// CRIT, attack dice only.
+    Crit,
+    /// EVD, defense dice only.
+    Evade,
+}
+
+/// Which dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Die {
+    /// Red.
+    Attack,
+    /// Green.
+    Defense,
+}
+
+impl Face {
+    /// All faces, in a stable order.
+    pub const ALL: [Face; 5] = [Face::Blank, Face::Focus, Face::Hit, Face::Crit, Face::Evade];
+
+    /// Its place in a [`Faces`]: HIT and EVD share one, since no die has both.
+    pub(crate) const fn index(self) -> usize {
+        match self {
+            Face::Blank => BLANK,
+            Face::Focus => FOCUS,
+            Face::Hit | Face::Evade => GOOD,
+            Face::Crit => CRIT,
+        }
+    }
+
+    /// Whether dice of this kind have it.
+    pub const fn is_on(self, die: Die) -> bool {
+        match self {
+            Face::Blank | Face::Focus => true,
+            Face::Hit | Face::Crit => matches!(die, Die::Attack),
+            Face::Evade => matches!(die, Die::Defense),
+        }
+    }
+
+    /// As it is written in a side.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Face::Blank => "blank",
+            Face::Focus => "focus",
+            Face::Hit => "hit",
+            Face::Crit => "crit",
+            Face::Evade => "evade",
+        }
+    }
+}
+
+/// How many dice show a blank, a focus, a HIT or EVD, a CRIT.
+pub type Faces = [u8; 4];
+
+pub(crate) const BLANK: usize = 0;
+pub(crate) const FOCUS: usize = 1;
+pub(crate) const GOOD: usize = 2;
+pub(crate) const CRIT: usize = 3;
+
+/// The most dice that are rolled (ATK-37, ATK-47).
+pub const MOST_DICE: u8 = 6;
+
+/// The most dice of one kind on the table: those rolled, and as many results added.
+pub const MOST_RESULTS: u8 = 12;
+
+/// How many dice.
+pub(crate) fn total(faces: &Faces) -> u8 {
+    faces.iter().sum()
+}
+
+/// Both together.
+pub(crate) fn plus(a: &Faces, b: &Faces) -> Faces {
+    std::array::from_fn(|i| a[i] + b[i])
+}
+
+/// How many of eight sides show each face.
+pub(crate) const fn sides(die: Die) -> [u32; 4] {
+    match die {
+        Die::Attack => [2, 2, 3, 1],
+        Die::Defense => [3, 2, 3, 0],
+    }
+}
+
+/// All ways `n` dice of one kind can fall, each with its probability; fewer crits first, then fewer HIT or EVD.
+pub(crate) fn rolls(die: Die, n: u8) -> Vec<(Faces, f64)> {
+    let sides = sides(die);
+    let most_crits = if die == Die::Attack { n } else { 0 };
+    let mut all = Vec::new();
+    for crit in 0..=most_crits {
+        for good in 0..=n - crit {
+            for focus in 0..=n - crit - good {
+                let faces = [n - crit - good - focus, focus, good, crit];
+                all.push((faces, probability(&sides, &faces)));
+            }
+        }
+    }
+    all
+}
+
+/// The multinomial probability of a roll.
+fn probability(sides: &[u32; 4], faces: &Faces) -> f64 {
+    let mut ways = 1.0;
+    let mut thrown = 0;
+    for (side, count) in sides.iter().zip(faces) {
+        for k in 1..=*count {
+            thrown += 1;
+            // The product of binomials is whole at each step.
+            ways = ways * f64::from(thrown) / f64::from(k);
+        }
+        for _ in 0..*count {
+            ways *= f64::from(*side) / 8.0;
+        }
+    }
+    ways
+}
+
+/// All rolls of up to [`MOST_RESULTS`] dice, worked out once.
+#[derive(Clone, Debug)]
+pub(crate) struct Rolls([Vec<Vec<(Faces, f64)>>; 2]);
+
+impl Default for Rolls {
+    fn default() -> Rolls {
+        let of = |die| (0..=MOST_RESULTS).map(|n| rolls(die, n)).collect();
+        Rolls([of(Die::Attack), of(Die::Defense)])
+    }
+}
+
+impl Rolls {
+    /// How so many dice of one kind can fall.
+    pub fn of(&self, die: Die, n: u8) -> &[(Faces, f64)] {
+        &self.0[die as usize][usize::from(n)]
+    }
+}
+
+/// Dice on the table, each of which was rerolled or not (ATK-57).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Pool {
+    /// Never rerolled.
+    pub fresh: Faces,
+    /// Rerolled once.
+    pub again: Faces,
+}
+
+impl Pool {
+    /// What the dice show.
+    pub fn faces(&self) -> Faces {
+        plus(&self.fresh, &self.again)
+    }
+
+    /// Takes `n` dice away that show a face, rerolled ones first; returns how many of those.
+    pub fn take(&mut self, face: usize, n: u8) -> u8 {
+        let old = self.again[face].min(n);
+        self.again[face] -= old;
+        self.fresh[face] -= n - old;
+        old
+    }
+
+    /// ATK-55: turns `n` dice from one face to another. Of equal dice those that were rerolled go first: the others may
+    /// still be rerolled. Whether a die was rerolled stays with it.
+    pub fn change(&mut self, from: usize, to: usize, n: u8) {
+        let old = self.take(from, n);
+        self.again[to] += old;
+        self.fresh[to] += n - old;
+    }
+
+    /// Four bits for each count.
+    pub fn key(&self) -> u64 {
+        let counts = self.fresh.iter().chain(&self.again);
+        counts.fold(0, |key, count| key << 4 | u64::from(*count))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rolls_are_all_there_and_sum_to_one() {
+        for (die, ways) in [(Die::Attack, 84), (Die::Defense, 28)] {
+            let six = rolls(die, 6);
+            assert_eq!(six.len(), ways);
+            assert_eq!(six.iter().map(|(_, p)| p).sum::<f64>(), 1.0);
+        }
+        // Three hits of three dice.
+        let three = rolls(Die::Attack, 3);
+        let p = three.iter().find(|(faces, _)| *faces == [0, 0, 3, 0]).unwrap().1;
+        assert_eq!(p, 27.0 / 512.0);
+    }
+}

@@ -1,0 +1,45 @@
+//! Exact odds of attacks in X-Wing Second Edition: what an attack by dice and tokens will do when both sides play as well
+//! as they can. Nothing is sampled.
+//!
+//! A [`Question`] is a sequence of attacks on one ship; a [`Calculator`] answers it with one [`Outcome`] for each attack.
+//!
+//! ```
+//! use killbox_odds::{Attack, Attacker, Calculator, Defender, Question, Shot, Tokens};
+//!
+//! // Three dice with a focus token and a lock against three dice with a focus and an evade token.
+//! let attacker = Attacker { dice: 3, tokens: Tokens { focus: 1, lock: true, ..Tokens::NONE }, ..Attacker::default() };
+//! let defender = Defender { dice: 3, tokens: Tokens { focus: 1, evade: 1, ..Tokens::NONE }, ..Defender::default() };
+//! let attack = Attack { attacker, shot: Shot::default(), same_ship: false };
+//! let question = Question { attacks: vec![attack], defender, ..Question::default() };
+//! let outcome = &Calculator::new().answer(&question).unwrap()[0];
+//! assert!((outcome.damage.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+//! println!("{:.3} damage, at least one in {:.1} %", outcome.mean, 100.0 * outcome.at_least(1));
+//! ```
+//!
+//! How it works: dice of one kind are alike, so a roll is how many dice show each face (ATK-46). From the end of the
+//! attack backwards every state of the dice gets its expected value under best play: the defender's for the least
+//! damage, the attacker's for its [`Aim`]; of equal plays either side takes the one that spends least. Then the
+//! probability of the rolls is followed through the plays that were found.
+//!
+//! This crate knows dice, tokens and mechanisms, no board and no card by name; it depends on no other crate of killbox.
+
+pub mod calculator;
+pub mod card;
+pub mod dice;
+pub mod outcome;
+mod plan;
+pub mod sides;
+mod stage;
+pub mod strength;
+pub mod tokens;
+mod value;
+pub mod wrong;
+
+pub use calculator::Calculator;
+pub use card::{Card, Effect, FaceSet};
+pub use dice::{Die, Face};
+pub use outcome::{Attack, Outcome, Over, Question};
+pub use sides::{Aim, Attacker, Cards, Defender, Rules, Shot, Weapon};
+pub use strength::Strength;
+pub use tokens::Tokens;
+pub use wrong::Wrong;

@@ -1,0 +1,209 @@
+//! One attack: both kinds of dice, one after the other, and what is left of the results.
+
+use crate::card::Card;
+use crate::dice::{CRIT, Die, Faces, GOOD, Rolls};
+use crate::sides::{Attacker, Defender, Shot};
+use crate::stage::Stage;
+use crate::tokens::Tokens;
+use crate::value::Value;
+
+/// What is left of an attack's results, and what it is worth to both sides.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Worth {
+    /// What the attacker plays for.
+    pub aim: f64,
+    /// Damage that counts.
+    pub damage: f64,
+    /// What both sides spend later on.
+    pub spent: [f64; 2],
+}
+
+/// What comes through and is left: HIT, CRIT, tokens of the attacker and of the defender.
+pub(crate) type Left = (u8, u8, Tokens, Tokens);
+
+/// How attack dice end: HIT, CRIT, tokens left; and which row of answers follows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Leaf {
+    pub hits: u8,
+    pub crits: u8,
+    pub tokens: Tokens,
+    pub p: f64,
+    pub row: usize,
+}
+
+/// How defense dice end: EVD, tokens left.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Answer {
+    pub evades: u8,
+    pub tokens: Tokens,
+    pub p: f64,
+}
+
+/// Best play of one attack.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Plan {
+    pub leaves: Vec<Leaf>,
+    pub rows: Vec<Vec<Answer>>,
+}
+
+/// One attack to be planned.
+pub(crate) struct Duel<'a> {
+    pub shot: &'a Shot,
+    pub attacker: &'a Attacker,
+    pub defender: &'a Defender,
+    /// Whether what comes through is worth the same whatever tokens are left: each attack is played for itself.
+    pub alone: bool,
+}
+
+/// ATK-64, TOK-22 to TOK-24: what is left of HIT and CRIT results: each EVD cancels a HIT, or a CRIT if there is none;
+/// then each fitting reinforce token does, but never the last result.
+pub(crate) const fn neutralize(hits: u8, crits: u8, evades: u8, reinforce: u8) -> (u8, u8) {
+    let (hits, crits) = cancel(hits, crits, evades);
+    let spare = (hits + crits).saturating_sub(1);
+    cancel(hits, crits, if reinforce < spare { reinforce } else { spare })
+}
+
+const fn cancel(hits: u8, crits: u8, n: u8) -> (u8, u8) {
+    let rest = n.saturating_sub(hits);
+    (hits.saturating_sub(n), crits.saturating_sub(rest))
+}
+
+/// Answers to one number of results, or to one way in which attack dice end.
+struct Rows<'a, 'b> {
+    duel: &'a Duel<'a>,
+    rolls: &'a Rolls,
+    worth: &'b mut dyn FnMut(Left) -> Worth,
+    others: Vec<Card>,
+    own: Vec<Card>,
+    known: Vec<((u8, u8, Tokens), usize)>,
+    rows: Vec<Vec<Answer>>,
+}
+
+impl Rows<'_, '_> {
+    /// What the defense dice do against these results; equal questions are asked once.
+    fn row(&mut self, hits: u8, crits: u8, tokens: Tokens) -> usize {
+        // The defender alone, playing for this attack alone, looks at nothing but how many results there are.
+        let key = match self.duel.alone {
+            true if self.others.is_empty() => (hits + crits, 0, Tokens::NONE),
+            true => (hits, crits, Tokens::NONE),
+            false => (hits, crits, tokens),
+        };
+        if let Some((_, row)) = self.known.iter().find(|(known, _)| *known == key) {
+            return *row;
+        }
+        let Duel { shot, defender, .. } = *self.duel;
+        let stage =
+            Stage { die: Die::Defense, others: &self.others, own: &self.own, tokens: defender.tokens };
+        let worth = &mut self.worth;
+        let mut value = |faces: &Faces, left: Tokens| {
+            let evades = faces[GOOD];
+            let (h, c) = neutralize(hits, crits, evades, defender.reinforce);
+            let Worth { aim, damage, spent } = worth((h, c, tokens, left));
+            let spend = defender.tokens.less(left).cost();
+            // Fewer critical hits are more evades.
+            Value { aim, damage, crits: -f64::from(evades), attacker: spent[0], defender: spend + spent[1] }
+        };
+        let ends = stage.ends(self.rolls, shot.defense_dice(defender), &mut value);
+        let mut row: Vec<Answer> = Vec::new();
+        for (faces, left, p) in ends {
+            match row.iter_mut().find(|answer| (answer.evades, answer.tokens) == (faces[GOOD], left)) {
+                Some(answer) => answer.p += p,
+                None => row.push(Answer { evades: faces[GOOD], tokens: left, p }),
+            }
+        }
+        self.rows.push(row);
+        self.known.push((key, self.rows.len() - 1));
+        self.rows.len() - 1
+    }
+
+    /// What attack dice are worth that end like this.
+    fn value(&mut self, faces: &Faces, tokens: Tokens) -> Value {
+        let (hits, crits) = (faces[GOOD], faces[CRIT]);
+        let row = self.row(hits, crits, tokens);
+        let Duel { attacker, defender, .. } = *self.duel;
+        let spend = attacker.tokens.less(tokens).cost();
+        let mut value = Value::default();
+        for Answer { evades, tokens: left, p } in &self.rows[row] {
+            let (h, c) = neutralize(hits, crits, *evades, defender.reinforce);
+            let Worth { aim, damage, spent } = (self.worth)((h, c, tokens, *left));
+            let spend = [spend + spent[0], defender.tokens.less(*left).cost() + spent[1]];
+            let case = Value { aim, damage, crits: f64::from(c), attacker: spend[0], defender: spend[1] };
+            value.add(*p, &case);
+        }
+        value
+    }
+}
+
+impl Plan {
+    /// Plays an attack as well as both sides can, what is left of it being worth what `worth` says.
+    pub fn new(duel: &Duel, rolls: &Rolls, worth: &mut dyn FnMut(Left) -> Worth) -> Plan {
+        let Duel { shot, attacker, defender, .. } = *duel;
+        let of = |cards: &[Card], die: Die, may: bool| -> Vec<Card> {
+            cards.iter().filter(|card| may && card.die == die).copied().collect()
+        };
+        let free = !shot.limits_attacker();
+        let mut rows = Rows {
+            duel,
+            rolls,
+            worth,
+            others: of(&attacker.cards, Die::Defense, !shot.shields_defender()),
+            own: of(&defender.cards, Die::Defense, true),
+            known: Vec::new(),
+            rows: Vec::new(),
+        };
+        let stage = Stage {
+            die: Die::Attack,
+            others: &of(&defender.cards, Die::Attack, true),
+            own: &of(&attacker.cards, Die::Attack, free),
+            tokens: if free { attacker.tokens } else { Tokens::NONE },
+        };
+        let kept = attacker.tokens.less(stage.tokens);
+        let ends = stage.ends(rolls, shot.attack_dice(attacker), &mut |faces, tokens| {
+            rows.value(faces, tokens.plus(kept))
+        });
+        let mut leaves: Vec<Leaf> = Vec::new();
+        for (faces, tokens, p) in ends {
+            let (hits, crits, tokens) = (faces[GOOD], faces[CRIT], tokens.plus(kept));
+            let same = |leaf: &&mut Leaf| (leaf.hits, leaf.crits, leaf.tokens) == (hits, crits, tokens);
+            match leaves.iter_mut().find(same) {
+                Some(leaf) => leaf.p += p,
+                None => leaves.push(Leaf { hits, crits, tokens, p, row: rows.row(hits, crits, tokens) }),
+            }
+        }
+        Plan { leaves, rows: rows.rows }
+    }
+
+    /// All that can be left of the attack, each with its probability.
+    pub fn left(&self, reinforce: u8) -> impl Iterator<Item = (Left, f64)> + '_ {
+        self.leaves.iter().flat_map(move |leaf| {
+            self.rows[leaf.row].iter().map(move |answer| {
+                let (hits, crits) = neutralize(leaf.hits, leaf.crits, answer.evades, reinforce);
+                ((hits, crits, leaf.tokens, answer.tokens), leaf.p * answer.p)
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::neutralize;
+
+    #[test]
+    fn evades_cancel_hits_before_crits() {
+        // ATK-64: the examples of the rules.
+        for (before, after) in
+            [((2, 1, 2), (0, 1)), ((1, 2, 2), (0, 1)), ((0, 2, 3), (0, 0)), ((3, 1, 0), (3, 1))]
+        {
+            assert_eq!(neutralize(before.0, before.1, before.2, 0), after);
+        }
+    }
+
+    #[test]
+    fn reinforce_leaves_the_last_result() {
+        // TOK-24: N results and k tokens leave max(1, N - k).
+        for (results, tokens, left) in [(3, 1, 2), (3, 2, 1), (2, 2, 1), (1, 2, 1), (0, 1, 0)] {
+            assert_eq!(neutralize(results, 0, 0, tokens), (left, 0));
+        }
+        assert_eq!(neutralize(1, 1, 0, 1), (0, 1));
+    }
+}

@@ -1,0 +1,357 @@
+//! One kind of dice, from the roll to the last modification, with cards: every order of everything either side can do,
+//! by backward induction over counts of faces.
+//!
+//! ATK-42, ATK-52: the other side goes first and does all it wants; then the dice's owner. A state is the dice (those
+//! rerolled apart, while a reroll is left), the cards used, the tokens left and whose turn it is; equal states are one.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use crate::card::{Card, Effect};
+use crate::dice::{BLANK, Die, FOCUS, Faces, GOOD, Pool, Rolls, plus, total};
+use crate::tokens::Tokens;
+use crate::value::{Side, Value};
+
+/// What may be done to the dice.
+pub(crate) struct Stage<'a> {
+    /// Which dice.
+    pub die: Die,
+    /// The cards of the other side.
+    pub others: &'a [Card],
+    /// Those of the dice's owner.
+    pub own: &'a [Card],
+    /// What the owner has to spend.
+    pub tokens: Tokens,
+}
+
+/// Dice and what is left to do to them.
+#[derive(Clone, Copy)]
+struct State {
+    pool: Pool,
+    tokens: Tokens,
+    /// Cards used, as bits.
+    used: u8,
+    /// Whether it is the owner's turn.
+    owner: bool,
+}
+
+/// A state that was solved; what follows it stands before it in the list.
+struct Node {
+    value: Value,
+    next: Next,
+}
+
+#[derive(Clone, Copy)]
+enum Next {
+    /// All is done.
+    Done { faces: Faces, tokens: Tokens },
+    /// The best play.
+    Play(u32),
+    /// Dice are rolled again: a range of [`Tree::falls`].
+    Fall(u32, u32),
+}
+
+/// All states of a stage that were met.
+#[derive(Default)]
+struct Tree {
+    nodes: Vec<Node>,
+    falls: Vec<(u32, f64)>,
+    seen: HashMap<u64, u32, BuildHasherDefault<Mix>>,
+}
+
+/// How a stage ends: what the dice show, what is left to spend, how likely.
+pub(crate) type End = (Faces, Tokens, f64);
+
+/// A hash of one number.
+#[derive(Default)]
+struct Mix(u64);
+
+impl Hasher for Mix {
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.write_u64(u64::from(*byte));
+        }
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        self.0 = (self.0.rotate_left(29) ^ n).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
+}
+
+impl Stage<'_> {
+    /// Who owns the dice, and who does not.
+    const fn sides(&self) -> [Side; 2] {
+        match self.die {
+            Die::Attack => [Side::Attacker, Side::Defender],
+            Die::Defense => [Side::Defender, Side::Attacker],
+        }
+    }
+
+    /// Plays so many dice, each end worth what `worth` says, and returns how it ends.
+    pub fn ends(&self, rolls: &Rolls, dice: u8, worth: &mut dyn FnMut(&Faces, Tokens) -> Value) -> Vec<End> {
+        let mut solver = Solver { stage: self, rolls, worth, tree: Tree::default() };
+        let starts: Vec<(u32, f64)> =
+            rolls.of(self.die, dice).iter().map(|(faces, p)| (solver.start(*faces), *p)).collect();
+        solver.tree.spread(&starts)
+    }
+}
+
+impl Tree {
+    fn put(&mut self, value: Value, next: Next) -> u32 {
+        self.nodes.push(Node { value, next });
+        self.nodes.len() as u32 - 1
+    }
+
+    /// Where probability goes that starts at these nodes. What follows a node stands before it, so one pass from the
+    /// end is enough.
+    fn spread(&self, starts: &[(u32, f64)]) -> Vec<End> {
+        let mut mass = vec![0.0; self.nodes.len()];
+        for (node, p) in starts {
+            mass[*node as usize] += p;
+        }
+        let mut ends = Vec::new();
+        for (i, node) in self.nodes.iter().enumerate().rev() {
+            let p = mass[i];
+            if p == 0.0 {
+                continue;
+            }
+            match node.next {
+                Next::Done { faces, tokens } => ends.push((faces, tokens, p)),
+                Next::Play(next) => mass[next as usize] += p,
+                Next::Fall(from, to) => {
+                    for (next, q) in &self.falls[from as usize..to as usize] {
+                        mass[*next as usize] += p * q;
+                    }
+                }
+            }
+        }
+        ends
+    }
+}
+
+/// What a player may choose, the best found first.
+struct Best {
+    value: Value,
+    play: u32,
+    side: Side,
+}
+
+impl Best {
+    fn offer(&mut self, tree: &Tree, play: u32) {
+        let value = tree.nodes[play as usize].value;
+        if value.is_better(&self.value, self.side) {
+            (self.value, self.play) = (value, play);
+        }
+    }
+}
+
+struct Solver<'a, 'b> {
+    stage: &'a Stage<'a>,
+    rolls: &'a Rolls,
+    worth: &'b mut dyn FnMut(&Faces, Tokens) -> Value,
+    tree: Tree,
+}
+
+impl<'a> Solver<'a, '_> {
+    /// The dice as they were rolled.
+    fn start(&mut self, faces: Faces) -> u32 {
+        let pool = Pool { fresh: faces, again: [0; 4] };
+        self.play(State { pool, tokens: self.stage.tokens, used: 0, owner: false })
+    }
+
+    /// The cards of whose turn it is that are not used, with their bit.
+    fn cards(&self, state: &State) -> impl Iterator<Item = (Card, u8)> + use<'a> {
+        let stage = self.stage;
+        let (cards, first) = if state.owner { (stage.own, stage.others.len()) } else { (stage.others, 0) };
+        let used = state.used;
+        let cards = cards.iter().enumerate().map(move |(i, card)| (*card, 1_u8 << (first + i)));
+        cards.filter(move |(_, bit)| used & bit == 0)
+    }
+
+    /// Whether a die could still be rerolled, now or later.
+    fn can_reroll(&self, state: &State) -> bool {
+        let rerolls = |(card, _): (Card, u8)| matches!(card.effect, Effect::Reroll { .. });
+        state.tokens.lock && self.stage.die == Die::Attack
+            || self.cards(state).any(rerolls)
+            || !state.owner && self.cards(&State { owner: true, ..*state }).any(rerolls)
+    }
+
+    /// The node of a state in which somebody chooses.
+    fn play(&mut self, mut state: State) -> u32 {
+        if !self.can_reroll(&state) {
+            state.pool = Pool { fresh: state.pool.faces(), again: [0; 4] };
+        }
+        let key = state.key(0);
+        if let Some(node) = self.tree.seen.get(&key) {
+            return *node;
+        }
+        let [owner, other] = self.stage.sides();
+        let (side, pass) = if state.owner {
+            (owner, self.done(&state))
+        } else {
+            let own_cards = u8::MAX << self.stage.others.len();
+            (other, self.play(State { owner: true, used: state.used & own_cards, ..state }))
+        };
+        let mut best = Best { value: self.tree.nodes[pass as usize].value, play: pass, side };
+        for (card, bit) in self.cards(&state) {
+            self.use_card(&mut best, State { used: state.used | bit, ..state }, card.effect);
+        }
+        if state.owner {
+            self.spend(&mut best, &state);
+        }
+        let node = self.tree.put(best.value, Next::Play(best.play));
+        self.tree.seen.insert(key, node);
+        node
+    }
+
+    /// The end of the stage.
+    fn done(&mut self, state: &State) -> u32 {
+        let (faces, tokens) = (state.pool.faces(), state.tokens);
+        let value = (self.worth)(&faces, tokens);
+        self.tree.put(value, Next::Done { faces, tokens })
+    }
+
+    /// Everything a card can do, in the state in which it is used.
+    fn use_card(&mut self, best: &mut Best, state: State, effect: Effect) {
+        match effect {
+            Effect::Reroll { n, from } => {
+                let places = from.places(self.stage.die);
+                let most = std::array::from_fn(|i| if places[i] { state.pool.fresh[i] } else { 0 });
+                self.reroll(best, &state, &most, n);
+            }
+            Effect::Change { n, from, to } => {
+                let places = from.places(self.stage.die);
+                let faces = state.pool.faces();
+                let most = std::array::from_fn(|i| if places[i] && i != to.index() { faces[i] } else { 0 });
+                pick(&most, n, &mut |picked| {
+                    let mut pool = state.pool;
+                    (0..4).for_each(|face| pool.change(face, to.index(), picked[face]));
+                    let play = self.play(State { pool, ..state });
+                    best.offer(&self.tree, play);
+                });
+            }
+            Effect::Cancel { n, faces } => {
+                let places = faces.places(self.stage.die);
+                let shown = state.pool.faces();
+                let most = std::array::from_fn(|i| if places[i] { shown[i] } else { 0 });
+                pick(&most, n, &mut |picked| {
+                    let mut pool = state.pool;
+                    for (face, n) in picked.iter().enumerate() {
+                        pool.take(face, *n);
+                    }
+                    let play = self.play(State { pool, ..state });
+                    best.offer(&self.tree, play);
+                });
+            }
+            Effect::Add { n, face } => {
+                let mut pool = state.pool;
+                pool.fresh[face.index()] += n;
+                let play = self.play(State { pool, ..state });
+                best.offer(&self.tree, play);
+            }
+        }
+    }
+
+    /// ATK-57, ATK-58: rerolls up to `limit` of these dice.
+    fn reroll(&mut self, best: &mut Best, state: &State, most: &Faces, limit: u8) {
+        pick(most, limit, &mut |picked| {
+            let mut pool = state.pool;
+            (0..4).for_each(|face| pool.fresh[face] -= picked[face]);
+            let play = self.fall(State { pool, ..*state }, total(picked));
+            best.offer(&self.tree, play);
+        });
+    }
+
+    /// `lifted` dice are rolled again.
+    fn fall(&mut self, state: State, lifted: u8) -> u32 {
+        let key = state.key(lifted);
+        if let Some(node) = self.tree.seen.get(&key) {
+            return *node;
+        }
+        let falls = self.rolls.of(self.stage.die, lifted);
+        let next: Vec<(u32, f64)> = falls
+            .iter()
+            .map(|(faces, p)| {
+                let pool = Pool { again: plus(&state.pool.again, faces), ..state.pool };
+                (self.play(State { pool, ..state }), *p)
+            })
+            .collect();
+        let mut value = Value::default();
+        for (node, p) in &next {
+            value.add(*p, &self.tree.nodes[*node as usize].value);
+        }
+        let from = self.tree.falls.len() as u32;
+        self.tree.falls.extend(next);
+        let node = self.tree.put(value, Next::Fall(from, self.tree.falls.len() as u32));
+        self.tree.seen.insert(key, node);
+        node
+    }
+
+    /// What the rules let the owner of the dice spend.
+    fn spend(&mut self, best: &mut Best, state: &State) {
+        let tokens = state.tokens;
+        let shown = state.pool.faces();
+        let mut turn = |solver: &mut Self, left: Tokens, focus: u8, blank: u8| {
+            let mut pool = state.pool;
+            pool.change(FOCUS, GOOD, focus);
+            pool.change(BLANK, GOOD, blank);
+            let play = solver.play(State { pool, tokens: left, ..*state });
+            best.offer(&solver.tree, play);
+        };
+        // TOK-15, TOK-16, CHG-16: as many as are spent, and never more than there are.
+        for n in 1..=tokens.calculate.min(shown[FOCUS]) {
+            turn(self, Tokens { calculate: tokens.calculate - n, ..tokens }, n, 0);
+        }
+        for n in 1..=tokens.force.min(shown[FOCUS]) {
+            turn(self, Tokens { force: tokens.force - n, ..tokens }, n, 0);
+        }
+        // TOK-13, TOK-14.
+        if tokens.focus > 0 && shown[FOCUS] > 0 {
+            turn(self, Tokens { focus: tokens.focus - 1, ..tokens }, shown[FOCUS], 0);
+        }
+        match self.stage.die {
+            Die::Defense => {
+                // TOK-17: any mix of the two faces.
+                for n in 1..=tokens.evade.min(shown[BLANK] + shown[FOCUS]) {
+                    for focus in n.saturating_sub(shown[BLANK])..=n.min(shown[FOCUS]) {
+                        turn(self, Tokens { evade: tokens.evade - n, ..tokens }, focus, n - focus);
+                    }
+                }
+            }
+            Die::Attack if tokens.lock => {
+                // TOK-32.
+                let spent = State { tokens: Tokens { lock: false, ..tokens }, ..*state };
+                self.reroll(best, &spent, &state.pool.fresh, u8::MAX);
+            }
+            Die::Attack => {}
+        }
+    }
+}
+
+impl State {
+    /// One number for each state, and for each with so many dice in the hand.
+    fn key(&self, lifted: u8) -> u64 {
+        let rest = u64::from(self.used) << 5 | u64::from(self.owner) << 4 | u64::from(lifted);
+        self.pool.key() << 32 | self.tokens.key() << 13 | rest
+    }
+}
+
+/// Every choice of at least one and at most `limit` of these dice, of fewer first.
+fn pick(most: &Faces, limit: u8, then: &mut dyn FnMut(&Faces)) {
+    for n in 1..=limit.min(total(most)) {
+        for crit in 0..=n.min(most[3]) {
+            for good in 0..=(n - crit).min(most[2]) {
+                for focus in 0..=(n - crit - good).min(most[1]) {
+                    let blank = n - crit - good - focus;
+                    if blank <= most[0] {
+                        then(&[blank, focus, good, crit]);
+                    }
+                }
+            }
+        }
+    }
+}
