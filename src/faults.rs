@@ -11,8 +11,14 @@ use killbox_systems::driver::MAX_STEPS;
 use serde::Serialize;
 
 /// All bounds.
-pub const BOUNDS: [Fault; 5] =
-    [Fault::FrameStack, Fault::AbilityQueue, Fault::Steps, Fault::AttackPool, Fault::NoOption];
+pub const BOUNDS: [Fault; 6] = [
+    Fault::FrameStack,
+    Fault::AbilityQueue,
+    Fault::Steps,
+    Fault::AttackPool,
+    Fault::NoOption,
+    Fault::Misread,
+];
 
 /// Of each cause so many games are named.
 const NAMED: usize = 10;
@@ -25,6 +31,7 @@ pub fn name(fault: Fault) -> &'static str {
         Fault::Steps => "steps",
         Fault::AttackPool => "attack_pool",
         Fault::NoOption => "no_option",
+        Fault::Misread => "misread",
     }
 }
 
@@ -41,6 +48,7 @@ pub fn means(fault: Fault) -> String {
         Fault::Steps => format!("the game was not over after {MAX_STEPS} steps"),
         Fault::AttackPool => format!("more than {ATTACKS} attacks lay one inside the other"),
         Fault::NoOption => "a player was to choose and had nothing to choose from".to_owned(),
+        Fault::Misread => "a player chose what could not be chosen".to_owned(),
     }
 }
 

@@ -36,7 +36,7 @@
 //! | `Template` | ship | [`Template::index`], 5 bits; [`Edge`], 2 bits |
 
 use serde::{Deserialize, Serialize};
-use strum::EnumCount;
+use strum::{EnumCount, EnumDiscriminants};
 
 use crate::action::{ActionColor, ActionKind};
 use crate::arc::Arc;
@@ -54,7 +54,8 @@ use crate::token::Token;
 pub const CELLS: u8 = 96;
 
 /// What a player may answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumCount)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumCount, EnumDiscriminants)]
+#[strum_discriminants(name(ChoiceKind), doc = "Which kind of choice it is.", allow(missing_docs))]
 pub enum Choice {
     /// Decline, or done.
     Pass,
@@ -328,11 +329,10 @@ impl Reroll {
     }
 }
 
-/// What an option does.
+/// What an option does: its name stands in replays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[repr(u8)]
-#[allow(missing_docs, reason = "said in the table of the module")]
-pub enum Verb {
+enum Verb {
     #[default]
     Pass,
     Accept,
@@ -367,12 +367,9 @@ pub enum Verb {
 /// One legal answer, packed. Equal keys mean equal options, in every game and version of the replay format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct OptionKey {
-    /// What it does.
-    pub verb: Verb,
-    /// To or by whom.
-    pub subject: u8,
-    /// How.
-    pub arg: u16,
+    verb: Verb,
+    subject: u8,
+    arg: u16,
 }
 
 const _: () = assert!(size_of::<OptionKey>() == 4);
@@ -452,19 +449,6 @@ const _: () = {
 };
 
 impl OptionKey {
-    /// Decline, or done.
-    pub const PASS: OptionKey = OptionKey::new(Verb::Pass, 0, 0);
-
-    /// An option from its parts.
-    pub const fn new(verb: Verb, subject: u8, arg: u16) -> OptionKey {
-        OptionKey { verb, subject, arg }
-    }
-
-    /// The option to choose a ship.
-    pub const fn ship(ship: ShipSlot) -> OptionKey {
-        OptionKey::new(Verb::Ship, ship.0, 0)
-    }
-
     /// Whether it declines.
     #[inline]
     pub fn is_pass(self) -> bool {

@@ -7,8 +7,7 @@ use arrayvec::ArrayVec;
 use bevy_ecs::prelude::Component;
 use serde::{Deserialize, Serialize};
 
-use crate::choice::Choice;
-pub use crate::choice::{OptionKey, Verb};
+use crate::choice::{Choice, OptionKey};
 use crate::ids::{Seat, ShipSlot};
 
 /// The most options one decision can have.

@@ -64,6 +64,8 @@ pub enum Fault {
     AttackPool,
     /// A decision was to be asked that has no legal option.
     NoOption,
+    /// A decision was answered by something that the rule which asked had not offered.
+    Misread,
 }
 
 /// How a game ended.

@@ -4,7 +4,7 @@
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemState;
-use killbox_components::decision::OptionKey;
+use killbox_components::choice::OptionKey;
 use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
 use killbox_components::state::Core;

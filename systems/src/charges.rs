@@ -6,7 +6,8 @@
 
 use killbox_components::ability::Hook;
 use killbox_components::charge::{Charge, ChargeKind};
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::{Frame, RecoverFrame};
 use killbox_components::ids::ShipSlot;
@@ -149,14 +150,24 @@ pub fn choose_card<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Option<Opt
     if !places(upgrades).any(|on| can_recover(b, ship, on)) {
         return Some(None);
     }
-    let key = b.ask(ship.seat(), DecisionKind::RecoverCard, ship, |b| {
+    let answer = b.ask(ship.seat(), DecisionKind::RecoverCard, ship, |b| {
         for on in places(upgrades) {
             if can_recover(b, ship, on) {
-                b.offer(OptionKey::new(Verb::Card, ship.0, u16::from(on.card())));
+                b.offer(match on {
+                    On::ShipCard(_) => Choice::ShipCard(ship),
+                    On::Upgrade(card) => Choice::Upgrade { ship, card },
+                });
             }
         }
     })?;
-    Some(places(upgrades).find(|on| u16::from(on.card()) == key.arg))
+    match answer {
+        Choice::ShipCard(_) => Some(Some(On::SHIP)),
+        Choice::Upgrade { card, .. } => Some(Some(On::Upgrade(card))),
+        _ => {
+            b.misread();
+            None
+        }
+    }
 }
 
 /// Where standard charges of a ship can lie.

@@ -8,8 +8,9 @@ use killbox_cards::{Library, rulesets};
 use killbox_components::action::{ActionColor, ActionKind, BarAction};
 use killbox_components::arc::{Arc, WeaponArc};
 use killbox_components::charge::Charge;
+use killbox_components::choice::{Choice, ChoiceKind};
 use killbox_components::damage::DamageKind;
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::decision::DecisionKind;
 use killbox_components::dice::Face;
 use killbox_components::event::Event;
 use killbox_components::frame::attack::AttackKind;
@@ -283,11 +284,11 @@ impl TestBattle {
     }
 
     /// Plays on and answers as `choose` says, until it says nothing or nobody is asked any more.
-    pub fn play_by(&mut self, mut choose: impl FnMut(Seat, DecisionKind, &[OptionKey]) -> Option<OptionKey>) {
+    pub fn play_by(&mut self, mut choose: impl FnMut(Seat, DecisionKind, &[Choice]) -> Option<Choice>) {
         self.run();
         while let Some((seat, kind)) = self.asked() {
-            let Some(key) = choose(seat, kind, &self.options()) else { return };
-            self.answer(key);
+            let Some(choice) = choose(seat, kind, &self.options()) else { return };
+            self.answer(choice);
         }
     }
 
@@ -312,9 +313,9 @@ impl TestBattle {
     }
 
     /// The options of the open decision; none if nobody is asked.
-    pub fn options(&mut self) -> Vec<OptionKey> {
+    pub fn options(&mut self) -> Vec<Choice> {
         let Some((seat, _)) = self.asked() else { return Vec::new() };
-        self.with(|b| b.pending.of(seat).options.to_vec())
+        self.with(|b| b.pending.of(seat).choices().collect())
     }
 
     /// Answers the open decision and plays on.
@@ -322,32 +323,33 @@ impl TestBattle {
     /// # Panics
     /// If nobody is asked, or the option is not legal.
     #[track_caller]
-    pub fn answer(&mut self, key: OptionKey) -> Flow {
+    pub fn answer(&mut self, choice: Choice) -> Flow {
         let (seat, kind) = self.asked().expect("nobody is asked anything");
-        let refused = self.with(|b| batch::submit(b, seat, key)).err();
-        assert_eq!(refused, None, "{kind:?}: legal are {:?}", self.options());
+        let legal = self.options();
+        assert!(legal.contains(&choice), "{kind:?}: {choice:?}, legal are {legal:?}");
+        self.with(|b| batch::submit(b, seat, choice.key())).expect("legal");
         self.run()
     }
 
-    /// Answers by the only option with this verb.
+    /// Answers by the only option of this kind.
     ///
     /// # Panics
     /// If there is none, or more than one.
     #[track_caller]
-    pub fn pick(&mut self, verb: Verb) -> Flow {
+    pub fn pick(&mut self, kind: ChoiceKind) -> Flow {
         let options = self.options();
-        let fitting: ArrayVec<OptionKey, 2> =
-            options.iter().copied().filter(|key| key.verb == verb).take(2).collect();
+        let fitting: ArrayVec<Choice, 2> =
+            options.iter().copied().filter(|choice| ChoiceKind::from(choice) == kind).take(2).collect();
         match fitting[..] {
             [only] => self.answer(only),
-            _ => panic!("not exactly one {verb:?} among {options:?}"),
+            _ => panic!("not exactly one {kind:?} among {options:?}"),
         }
     }
 
     /// Declines the open decision and plays on.
     #[track_caller]
     pub fn pass(&mut self) -> Flow {
-        self.answer(OptionKey::PASS)
+        self.answer(Choice::Pass)
     }
 
     /// Plays on until `seat` is asked something of this kind: declines what comes before, or takes the first option where
@@ -359,8 +361,8 @@ impl TestBattle {
                 return true;
             }
             let options = self.options();
-            let key = options.iter().copied().find(|key| key.is_pass()).unwrap_or(options[0]);
-            self.answer(key);
+            let choice = options.iter().copied().find(|choice| choice.is_pass()).unwrap_or(options[0]);
+            self.answer(choice);
         }
         false
     }
@@ -370,8 +372,8 @@ impl TestBattle {
         self.run();
         while self.asked().is_some() {
             let options = self.options();
-            let key = options.iter().copied().find(|key| key.is_pass()).unwrap_or(options[0]);
-            self.answer(key);
+            let choice = options.iter().copied().find(|choice| choice.is_pass()).unwrap_or(options[0]);
+            self.answer(choice);
         }
     }
 

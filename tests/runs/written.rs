@@ -1,10 +1,11 @@
 //! What `--out` writes.
 
+use killbox::faults::BOUNDS;
 use killbox::matches::{GameResult, Side};
 use killbox::runs::Roster;
 use killbox_components::ids::{SHIPS, Seat, ShipSet, ShipSlot};
 use killbox_components::rng::{Purpose, below, stream};
-use killbox_components::state::{Fault, ShipTally};
+use killbox_components::state::ShipTally;
 
 use super::support::*;
 
@@ -132,7 +133,7 @@ fn rows_are_read_back() {
         pilots: (0..SHIPS).map(|ship| format!("pilot{ship}")).collect(),
         run: "a run".into(),
     };
-    let faults = [Fault::FrameStack, Fault::AbilityQueue, Fault::Steps, Fault::AttackPool, Fault::NoOption];
+    let faults = BOUNDS;
     let mut any = |n: u32| below(&mut random, n);
     let games: Vec<GameResult> = (0..500)
         .map(|game| {

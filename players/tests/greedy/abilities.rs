@@ -55,9 +55,9 @@ fn answer_all(table: &mut TestBattle) {
     let mut greedy = Greedy::default();
     let mut rng = stream(1, 0, Purpose::PlayerA);
     table.run();
-    while let Some((seat, _)) = table.asked() {
+    while let Some((seat, kind)) = table.asked() {
         let key = table.with(|battle| greedy.choose(&View::new(battle, seat), &mut rng));
-        table.answer(key);
+        table.answer(key.choice(kind).expect("it means something"));
     }
 }
 

@@ -2,7 +2,8 @@
 //! turns into the action's own frame; nothing is paid here.
 
 use killbox_components::action::{ActionColor, ActionKind};
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::frame::action::{ActionSet, ActionWhat};
 use killbox_components::frame::{ActionFrame, ChooseActionFrame, Frame};
 use killbox_components::ids::ShipSlot;
@@ -11,14 +12,6 @@ use killbox_components::state::Outcome;
 use crate::possible::actions::{Legal, bit, card_color, legal};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-
-/// The argument of [`Verb::Action`]: the kind, and this times the colour.
-const COLORS: u16 = 16;
-
-/// The option to perform a standard action.
-pub const fn action_key(ship: ShipSlot, kind: ActionKind, color: ActionColor) -> OptionKey {
-    OptionKey::new(Verb::Action, ship.0, kind as u16 + COLORS * color as u16)
-}
 
 /// One step: its player picks an action, or none.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: ChooseActionFrame) -> Flow {
@@ -32,15 +25,20 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ChooseActionFrame) -> Flow {
         let legal = legal(b, &f);
         offer(b, ship, &legal);
     });
-    let Some(key) = asked else { return Flow::Wait };
-    let Some((what, color)) = chosen(key, f.set) else { return b.pop_with(Outcome::Declined) };
+    let Some(answer) = asked else { return Flow::Wait };
+    let (what, color) = match answer {
+        Choice::Action { kind, color, .. } => (ActionWhat::Standard(kind), color),
+        Choice::CardAction { number, .. } => (ActionWhat::Card(number), card_color(f.set)),
+        Choice::Pass => return b.pop_with(Outcome::Declined),
+        _ => return b.misread(),
+    };
     b.set(Frame::Action(ActionFrame::new(ship, what, color, f.links)))
 }
 
 /// Passing first, then standard actions by kind and colour, then those of cards by number. The same action in the same
 /// colour is one option, however often it stands on the bar.
 fn offer<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, legal: &Legal) {
-    b.offer(OptionKey::PASS);
+    b.offer(Choice::Pass);
     let [white, red, purple] = legal.standard;
     let mut kinds = white | red | purple;
     while kinds != 0 {
@@ -48,28 +46,14 @@ fn offer<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, legal: &Legal) {
         kinds &= kinds - 1;
         for (color, kinds) in COLOR.into_iter().zip(legal.standard) {
             if kinds & bit(kind) != 0 {
-                b.offer(action_key(ship, kind, color));
+                b.offer(Choice::Action { ship, kind, color });
             }
         }
     }
-    for number in (0..u32::BITS as u16).filter(|number| legal.cards >> number & 1 == 1) {
-        b.offer(OptionKey::new(Verb::CardAction, ship.0, number));
+    for number in (0..u32::BITS as u8).filter(|number| legal.cards >> number & 1 == 1) {
+        b.offer(Choice::CardAction { ship, number });
     }
 }
 
 /// ACT-5: in order.
 const COLOR: [ActionColor; 3] = [ActionColor::White, ActionColor::Red, ActionColor::Purple];
-
-/// What an option means; `None` declines.
-fn chosen(key: OptionKey, set: ActionSet) -> Option<(ActionWhat, ActionColor)> {
-    match key.verb {
-        Verb::Action => {
-            let kind = ActionKind::ALL[usize::from(key.arg % COLORS)];
-            Some((ActionWhat::Standard(kind), COLOR[usize::from(key.arg / COLORS)]))
-        }
-        Verb::CardAction => Some((ActionWhat::Card(key.arg as u8), card_color(set))),
-        _ => None,
-    }
-}
-
-// --- legality ---

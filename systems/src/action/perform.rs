@@ -2,8 +2,8 @@
 //! perform" and its linked actions (ACT-18), or failing (ACT-14 to ACT-17). From the attempt on it is used up (ACT-9).
 
 use killbox_components::action::{ActionColor, ActionKind};
-use killbox_components::arc::Arc;
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::action::{ActionSet, ActionStep, ActionWhat};
 use killbox_components::frame::movement::{ManeuverSource, MoveKind};
@@ -17,7 +17,6 @@ use killbox_components::token::Token;
 use crate::action::turret;
 use crate::answers::{predicates, queries, staging};
 use crate::charges;
-use crate::phases::planning::dial_key;
 use crate::possible::replace::{Would, would_fail};
 use crate::possible::{actions, card_actions, indicator};
 use crate::reads::bar::bar;
@@ -123,13 +122,11 @@ fn slam<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ship = f.ship;
     let asked = b.ask(ship.seat(), DecisionKind::SlamManeuver, ship, |b| {
         for maneuver in slam_maneuvers(b, ship) {
-            b.offer(dial_key(ship, maneuver));
+            b.offer(Choice::Maneuver { ship, maneuver });
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
-    let Some(maneuver) = slam_maneuvers(b, ship).find(|maneuver| dial_key(ship, *maneuver) == key) else {
-        return to(b, f, ActionStep::Failed);
-    };
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Maneuver { maneuver, .. } = answer else { return b.misread() };
     to(b, f, ActionStep::Moved);
     b.push(Frame::Maneuver(ManeuverFrame::new(ship, maneuver, ManeuverSource::Slam)));
     Flow::Continue
@@ -160,12 +157,13 @@ fn acquire_lock<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     }
     let asked = b.ask(ship.seat(), DecisionKind::LockTarget, ship, |b| {
         for object in locks::objects(objects) {
-            b.offer(OptionKey::new(Verb::Object, object.0, 0));
+            b.offer(Choice::Object(object));
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Object(object) = answer else { return b.misread() };
     to(b, f, ActionStep::Performed);
-    b.push(Frame::Lock(LockFrame { ship, object: ObjectId(key.subject) }));
+    b.push(Frame::Lock(LockFrame { ship, object }));
     Flow::Continue
 }
 
@@ -216,12 +214,16 @@ fn choose_ship<O: Observer>(
     if !answered && ships.is_empty() {
         return Some(None);
     }
-    let key = b.ask(ship.seat(), kind, ship, |b| {
+    let answer = b.ask(ship.seat(), kind, ship, |b| {
         for other in ships {
-            b.offer(OptionKey::ship(other));
+            b.offer(Choice::Ship(other));
         }
     })?;
-    Some(Some(ShipSlot(key.subject)))
+    let Choice::Ship(chosen) = answer else {
+        b.misread();
+        return None;
+    };
+    Some(Some(chosen))
 }
 
 /// ACT-23, TOK-42: the ships of `among` that a card lets the ship choose because it has locked them.
@@ -250,12 +252,13 @@ fn reload<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
         let cards: arrayvec::ArrayVec<u8, { killbox_components::ids::CARDS_PER_SHIP }> =
             targets::reloadable(b, ship).collect();
         for card in cards {
-            b.offer(OptionKey::new(Verb::Card, ship.0, u16::from(card)));
+            b.offer(Choice::Upgrade { ship, card });
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Upgrade { card, .. } = answer else { return b.misread() };
     to(b, f, ActionStep::Performed);
-    reload_card(b, ship, key.arg as u8);
+    reload_card(b, ship, card);
     Flow::Continue
 }
 
@@ -272,14 +275,13 @@ fn rotate<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ship = f.ship;
     let asked = b.ask(ship.seat(), DecisionKind::RotateArc, ship, |b| {
         for arc in indicator::choices(b, ship) {
-            b.offer(OptionKey::new(Verb::Arc, ship.0, arc as u16));
+            b.offer(Choice::Arc { ship, arc });
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Arc { arc, .. } = answer else { return b.misread() };
     to(b, f, ActionStep::Performed);
-    if let Some(arc) = Arc::STANDARD.into_iter().find(|arc| *arc as u16 == key.arg) {
-        turret::rotate(b, ship, arc);
-    }
+    turret::rotate(b, ship, arc);
     Flow::Continue
 }
 

@@ -2,11 +2,12 @@
 
 use killbox_components::arc::Arc;
 use killbox_components::attack::AttackData;
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::{Choice, Line};
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::AttackFrame;
 use killbox_components::frame::attack::{AttackKind, AttackStep};
-use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::ids::ShipSlot;
 use killbox_components::state::{Fault, Outcome};
 
 use crate::answers::queries;
@@ -18,21 +19,9 @@ use crate::reads::measure::{self, Lines};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// [`Verb::Accept`] of a [`DecisionKind::Obstruction`]: along a clear line.
-pub const CLEAR: u16 = 0;
-/// Along a line that an obstacle obstructs, but no gas cloud.
-pub const OBSTRUCTED: u16 = 1;
-/// Along a line that a gas cloud obstructs (LEG-21).
-pub const BY_GAS_CLOUD: u16 = 2;
-
-/// The option to attack `defender` with the weapon at `index` through `arc`.
-pub fn option(index: usize, defender: ShipSlot, arc: Arc) -> OptionKey {
-    OptionKey::new(Verb::Attack, ObjectId::ship(defender).0, index as u16 | (arc as u16) << 4)
-}
-
 /// ATK-31: offers no attack, then every legal one by weapon, defender and arc.
 fn offer<O: Observer>(b: &mut Battle<O>, f: AttackFrame) {
-    b.offer(OptionKey::PASS);
+    b.offer(Choice::Pass);
     let reach = Reach::new(b, f);
     let matchup = b.matchup;
     for (i, weapon) in matchup.ship(f.attacker).weapons.iter().enumerate() {
@@ -43,7 +32,7 @@ fn offer<O: Observer>(b: &mut Battle<O>, f: AttackFrame) {
         for defender in reach.enemies {
             for arc in arcs.arcs() {
                 if reach.range(b, f, weapon, defender, arc).is_some() {
-                    b.offer(option(i, defender, arc));
+                    b.offer(Choice::Attack { defender, weapon: i as u8, arc });
                 }
             }
         }
@@ -54,15 +43,14 @@ fn offer<O: Observer>(b: &mut Battle<O>, f: AttackFrame) {
 pub fn declare<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let attacker = f.attacker;
     let asked = b.ask(attacker.seat(), DecisionKind::Attack, attacker, |b| offer(b, f));
-    let Some(key) = asked else { return Flow::Wait };
-    let arc = Arc::ALL.get(usize::from(key.arg >> 4)).copied().unwrap_or_default();
-    let defender = ShipSlot(key.subject);
-    if key.is_pass() {
-        return b.pop_with(Outcome::Declined);
-    }
+    let Some(answer) = asked else { return Flow::Wait };
+    let (defender, weapon, arc) = match answer {
+        Choice::Attack { defender, weapon, arc } => (defender, weapon, arc),
+        Choice::Pass => return b.pop_with(Outcome::Declined),
+        _ => return b.misread(),
+    };
     let range = measure::attack_band(b, attacker, arc, defender).unwrap_or(0);
-    let attack =
-        AttackData { attacker, defender, weapon: key.arg as u8 & 15, arc, range, ..AttackData::default() };
+    let attack = AttackData { attacker, defender, weapon, arc, range, ..AttackData::default() };
     let Some(data) = b.attacks.begin(attack) else {
         b.fault(Fault::AttackPool);
         return Flow::Continue;
@@ -80,21 +68,22 @@ pub fn measure_line<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
             measured.map_or(Lines::default(), |(_, line)| measure::obstruction_by_obstacles(b, &line));
         let gas_counts = b.rules().gas_cloud_evade;
         if lines.clear || !lines.obstructed && !lines.by_gas_cloud {
-            b.offer(OptionKey::new(Verb::Accept, 0, CLEAR));
+            b.offer(Choice::Line(Line::Clear));
         }
         if lines.obstructed || lines.by_gas_cloud && !gas_counts {
-            b.offer(OptionKey::new(Verb::Accept, 0, OBSTRUCTED));
+            b.offer(Choice::Line(Line::Obstructed));
         }
         if lines.by_gas_cloud && gas_counts {
-            b.offer(OptionKey::new(Verb::Accept, 0, BY_GAS_CLOUD));
+            b.offer(Choice::Line(Line::ByGasCloud));
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Line(line) = answer else { return b.misread() };
     // OBJ-27: an attacker that ignores what is in the way is obstructed all the same, but gives nothing for it.
-    let ignores = key.arg != CLEAR && ignores_obstruction(b, attacker, arc, defender);
+    let ignores = line != Line::Clear && ignores_obstruction(b, attacker, arc, defender);
     let attack = data(b, f);
-    attack.obstructed = key.arg != CLEAR;
-    attack.by_gas_cloud = key.arg == BY_GAS_CLOUD && !ignores;
+    attack.obstructed = line != Line::Clear;
+    attack.by_gas_cloud = line == Line::ByGasCloud && !ignores;
     attack.ignores_obstruction = ignores;
     pay_costs(b, f)
 }

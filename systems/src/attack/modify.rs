@@ -6,7 +6,8 @@
 
 use killbox_components::ability::Hook;
 use killbox_components::attack::AttackData;
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::{Choice, Reroll};
+use killbox_components::decision::DecisionKind;
 use killbox_components::dice::{DieKind, Face, Faces};
 use killbox_components::event::Event;
 use killbox_components::frame::attack::AttackStep;
@@ -63,19 +64,21 @@ pub fn attack_by_attacker<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flo
     let ship = attack.attacker;
     let asked =
         b.ask(ship.seat(), DecisionKind::ModifyAttack, ship, |b| offer_attack_by_attacker(b, &attack));
-    let Some(key) = asked else { return Flow::Wait };
-    match key.verb {
-        Verb::SpendToken | Verb::SpendTokenOf | Verb::SpendForce => {
-            spend_on_focus(b, f, DieKind::Attack, key);
+    let Some(answer) = asked else { return Flow::Wait };
+    match answer {
+        Choice::SpendToken { lender, token, n, .. } => {
+            spend_on_focus(b, f, DieKind::Attack, Spent { lender, token, n });
         }
-        Verb::SpendLock => {
+        Choice::SpendForce(n) => spend_force(b, f, DieKind::Attack, n),
+        Choice::SpendLock => {
             go_on(b, f, AttackStep::RerollAttack);
         }
-        Verb::ModifyBy => inside::begin(b, key),
-        _ => {
+        Choice::ModifyBy { ship, ability } => inside::begin(b, ship, ability),
+        Choice::Pass => {
             let f = go_on(b, f, AttackStep::RollDefense);
             return super::dice::roll_defense(b, f);
         }
+        _ => return b.misread(),
     }
     Flow::Continue
 }
@@ -85,7 +88,7 @@ fn offer_attack_by_attacker<O: Observer>(b: &mut Battle<O>, attack: &AttackData)
     let ship = attack.attacker;
     let usable = inside::usable(b, Hook::ModifyAttack, ship.seat());
     if !usable.iter().any(|ability| ability.mandatory) {
-        b.offer(OptionKey::PASS);
+        b.offer(Choice::Pass);
     }
     inside::offer(b, &usable);
     if attacker_is_limited(b, attack) {
@@ -110,7 +113,7 @@ fn offer_attack_by_attacker<O: Observer>(b: &mut Battle<O>, attack: &AttackData)
         && b.tokens[ship].locks(ObjectId::ship(attack.defender))
         && queries::may_reroll_with_lock(b, attack)
     {
-        b.offer(OptionKey::new(Verb::SpendLock, 0, 0));
+        b.offer(Choice::SpendLock);
     }
 }
 
@@ -120,10 +123,11 @@ pub fn reroll_attack<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let asked = b.ask(attacker.seat(), DecisionKind::Reroll, attacker, |b| {
         offer_rerolls(b, &attack_dice.fresh, u8::MAX);
     });
-    let Some(key) = asked else { return Flow::Wait };
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Reroll(reroll) = answer else { return b.misread() };
     go_on(b, f, AttackStep::ModifyAttackByAttacker);
     let object = ObjectId::ship(defender);
-    let n = data(b, f).attack_dice.lift(picked(key, DieKind::Attack));
+    let n = data(b, f).attack_dice.lift(reroll.of(DieKind::Attack));
     let faces = b.roll_dice(DieKind::Attack, n);
     data(b, f).attack_dice.put_rerolled(faces);
     tokens::lock::spend_lock(b, attacker, object);
@@ -149,23 +153,27 @@ pub fn defense_by_defender<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Fl
     let ship = attack.defender;
     let asked =
         b.ask(ship.seat(), DecisionKind::ModifyDefense, ship, |b| offer_defense_by_defender(b, &attack));
-    let Some(key) = asked else { return Flow::Wait };
-    match key.verb {
-        Verb::SpendToken | Verb::SpendTokenOf if token_of(key) == Token::Evade => spend_evade(b, f, key),
-        Verb::SpendToken | Verb::SpendTokenOf | Verb::SpendForce => {
-            spend_on_focus(b, f, DieKind::Defense, key)
+    let Some(answer) = asked else { return Flow::Wait };
+    match answer {
+        Choice::SpendToken { lender, token: Token::Evade, n, on_focus } => {
+            spend_evade(b, f, Spent { lender, token: Token::Evade, n }, on_focus);
         }
-        Verb::ModifyBy => inside::begin(b, key),
-        Verb::GasCloud => {
+        Choice::SpendToken { lender, token, n, .. } => {
+            spend_on_focus(b, f, DieKind::Defense, Spent { lender, token, n });
+        }
+        Choice::SpendForce(n) => spend_force(b, f, DieKind::Defense, n),
+        Choice::ModifyBy { ship, ability } => inside::begin(b, ship, ability),
+        Choice::GasCloud => {
             let attack = data(b, f);
             attack.gas_cloud_used = true;
             attack.defense_dice.change(Face::Blank, Face::Evade, 1);
             tell_modified(b, f, DieKind::Defense);
         }
-        _ => {
+        Choice::Pass => {
             let f = go_on(b, f, AttackStep::Neutralize);
             return super::result::neutralize(b, f);
         }
+        _ => return b.misread(),
     }
     Flow::Continue
 }
@@ -175,7 +183,7 @@ fn offer_defense_by_defender<O: Observer>(b: &mut Battle<O>, attack: &AttackData
     let ship = attack.defender;
     let usable = inside::usable(b, Hook::ModifyDefense, ship.seat());
     if !usable.iter().any(|ability| ability.mandatory) {
-        b.offer(OptionKey::PASS);
+        b.offer(Choice::Pass);
     }
     inside::offer(b, &usable);
     if queries::is_fixed(b, Hook::ModifyDefenseDice, attack) {
@@ -185,17 +193,17 @@ fn offer_defense_by_defender<O: Observer>(b: &mut Battle<O>, attack: &AttackData
     let (blank, focus) = (pool.count(Face::Blank), pool.count(Face::Focus));
     if queries::may_spend_on_defense(b, attack, TokenColor::Green) {
         offer_tokens_on_focus(b, ship, focus);
-        offer_evade(b, ship, blank, focus, |key| key);
+        offer_evade(b, ship, None, blank, focus);
         for (owner, tokens, _) in lenders(b, attack, true) {
             offer_lent_on_focus(b, owner, tokens, focus);
             if tokens >> Token::Evade as u16 & 1 == 1 {
-                offer_evade(b, owner, blank, focus, |key| lent(owner, key));
+                offer_evade(b, owner, Some(owner), blank, focus);
             }
         }
     }
     offer_force_on_focus(b, ship, focus);
     if attack.by_gas_cloud && !attack.gas_cloud_used && blank > 0 {
-        b.offer(OptionKey::new(Verb::GasCloud, 0, 0));
+        b.offer(Choice::GasCloud);
     }
 }
 
@@ -205,10 +213,10 @@ fn offer_tokens_on_focus<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, focus: 
         return;
     }
     if b.tokens[ship].has(Token::Focus) {
-        b.offer(token_option(Token::Focus, 1, 0));
+        b.offer(on_focus(None, Token::Focus, 1));
     }
     for k in 1..=b.tokens[ship].count(Token::Calculate).min(focus) {
-        b.offer(token_option(Token::Calculate, k, 0));
+        b.offer(on_focus(None, Token::Calculate, k));
     }
 }
 
@@ -216,13 +224,13 @@ fn offer_tokens_on_focus<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, focus: 
 fn offer_evade<O: Observer>(
     b: &mut Battle<O>,
     owner: ShipSlot,
+    lender: Option<ShipSlot>,
     blank: u8,
     focus: u8,
-    option: impl Fn(OptionKey) -> OptionKey,
 ) {
     for k in 1..=b.tokens[owner].count(Token::Evade).min(blank + focus) {
         for on_focus in k.saturating_sub(blank)..=k.min(focus) {
-            b.offer(option(token_option(Token::Evade, k, on_focus)));
+            b.offer(Choice::SpendToken { lender, token: Token::Evade, n: k, on_focus });
         }
     }
 }
@@ -231,75 +239,79 @@ fn offer_evade<O: Observer>(
 fn offer_lent_on_focus<O: Observer>(b: &mut Battle<O>, owner: ShipSlot, tokens: u16, focus: u8) {
     let lends = |token: Token| tokens >> token as u16 & 1 == 1;
     if focus > 0 && lends(Token::Focus) && b.tokens[owner].has(Token::Focus) {
-        b.offer(lent(owner, token_option(Token::Focus, 1, 0)));
+        b.offer(on_focus(Some(owner), Token::Focus, 1));
     }
     if lends(Token::Calculate) {
         for k in 1..=b.tokens[owner].count(Token::Calculate).min(focus) {
-            b.offer(lent(owner, token_option(Token::Calculate, k, 0)));
+            b.offer(on_focus(Some(owner), Token::Calculate, k));
         }
     }
 }
 
-/// The option to spend tokens of `owner`, in place of own ones.
-const fn lent(owner: ShipSlot, own: OptionKey) -> OptionKey {
-    OptionKey::new(Verb::SpendTokenOf, owner.0, own.arg)
+/// The option to spend focus or calculate tokens, own ones or those of another ship.
+const fn on_focus(lender: Option<ShipSlot>, token: Token, n: u8) -> Choice {
+    Choice::SpendToken { lender, token, n, on_focus: 0 }
 }
 
 /// CHG-16: Force charges for as many FOC.
 fn offer_force_on_focus<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, focus: u8) {
     for k in 1..=b.charges[ship].force.active.min(focus) {
-        b.offer(OptionKey::new(Verb::SpendForce, 0, u16::from(k)));
+        b.offer(Choice::SpendForce(k));
     }
 }
 
-/// The option to spend `n` tokens; for evade tokens `on_focus` of the results they change are FOC, the others BLK.
-pub const fn token_option(token: Token, n: u8, on_focus: u8) -> OptionKey {
-    OptionKey::new(Verb::SpendToken, 0, token as u16 | (n as u16) << 5 | (on_focus as u16) << 9)
+/// Tokens that are spent on dice, and whose they are, if not the ship's own.
+#[derive(Clone, Copy)]
+struct Spent {
+    lender: Option<ShipSlot>,
+    token: Token,
+    n: u8,
 }
 
-/// The token of a [`Verb::SpendToken`].
-fn token_of(key: OptionKey) -> Token {
-    Token::ALL[usize::from(key.arg & 31)]
+/// TOK-13, TOK-15: spends a focus token or calculate tokens, and turns FOC into HIT or EVD.
+fn spend_on_focus<O: Observer>(b: &mut Battle<O>, f: AttackFrame, dice: DieKind, spent: Spent) {
+    let most = if spent.token == Token::Focus { u8::MAX } else { spent.n };
+    let ship = change_focus(b, f, dice, most);
+    spend_tokens(b, ship, spent);
+    tell_modified(b, f, dice);
 }
 
-/// TOK-13, TOK-15, CHG-16: spends a focus token, calculate tokens or Force, and turns FOC into HIT or EVD.
-fn spend_on_focus<O: Observer>(b: &mut Battle<O>, f: AttackFrame, dice: DieKind, key: OptionKey) {
+/// CHG-16: spends Force, and turns as many FOC into HIT or EVD.
+fn spend_force<O: Observer>(b: &mut Battle<O>, f: AttackFrame, dice: DieKind, n: u8) {
+    let ship = change_focus(b, f, dice, n);
+    charges::spend(b, ship, On::FORCE, n);
+    tell_modified(b, f, dice);
+}
+
+/// Turns up to `most` FOC into HIT or EVD. Returns the ship whose dice they are.
+fn change_focus<O: Observer>(b: &mut Battle<O>, f: AttackFrame, dice: DieKind, most: u8) -> ShipSlot {
     let attack = data(b, f);
     let (ship, pool, to) = match dice {
         DieKind::Attack => (attack.attacker, &mut attack.attack_dice, Face::Hit),
         DieKind::Defense => (attack.defender, &mut attack.defense_dice, Face::Evade),
     };
-    let token = (key.verb != Verb::SpendForce).then(|| token_of(key));
-    let n = if token.is_some() { (key.arg >> 5 & 15) as u8 } else { key.arg as u8 };
-    pool.change(Face::Focus, to, if token == Some(Token::Focus) { u8::MAX } else { n });
-    match token {
-        Some(token) => spend_tokens(b, ship, key, token, n),
-        None => {
-            charges::spend(b, ship, On::FORCE, n);
-        }
-    }
-    tell_modified(b, f, dice);
+    pool.change(Face::Focus, to, most);
+    ship
 }
 
 /// TOK-17: turns BLK and FOC into EVD.
-fn spend_evade<O: Observer>(b: &mut Battle<O>, f: AttackFrame, key: OptionKey) {
-    let (n, on_focus) = ((key.arg >> 5 & 15) as u8, (key.arg >> 9) as u8);
+fn spend_evade<O: Observer>(b: &mut Battle<O>, f: AttackFrame, spent: Spent, on_focus: u8) {
     let attack = data(b, f);
     let ship = attack.defender;
     attack.defense_dice.change(Face::Focus, Face::Evade, on_focus);
-    attack.defense_dice.change(Face::Blank, Face::Evade, n - on_focus);
-    spend_tokens(b, ship, key, Token::Evade, n);
+    attack.defense_dice.change(Face::Blank, Face::Evade, spent.n - on_focus);
+    spend_tokens(b, ship, spent);
     tell_modified(b, f, DieKind::Defense);
 }
 
 /// TOK-1, ABL-8: the tokens that the option names: the ship's own, or those of another ship, which then gains what its
 /// ability says.
-fn spend_tokens<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, key: OptionKey, token: Token, n: u8) {
-    if key.verb != Verb::SpendTokenOf {
+fn spend_tokens<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, spent: Spent) {
+    let Spent { lender, token, n } = spent;
+    let Some(owner) = lender else {
         tokens::spend(b, ship, token, n);
         return;
-    }
-    let owner = ShipSlot(key.subject);
+    };
     let attack = b.attacks.current().copied().unwrap_or_default();
     let gain = lenders(b, &attack, attack.defender == ship).into_iter().find(|(other, ..)| *other == owner);
     tokens::spend_of(b, ship, owner, token, n);
@@ -320,32 +332,20 @@ fn tell_modified<O: Observer>(b: &mut Battle<O>, f: AttackFrame, dice: DieKind) 
     b.raise(Event::DiceModified { attacker, defender, dice, pool });
 }
 
-/// ATK-57, ATK-58: offers every choice of at least one and at most `limit` of these dice, by [`Verb::Reroll`], those with
-/// fewer CRIT, then fewer HIT, then fewer FOC first.
+/// ATK-57, ATK-58: offers every choice of at least one and at most `limit` of these dice, those with fewer CRIT, then
+/// fewer HIT, then fewer FOC first.
 pub fn offer_rerolls<O: Observer>(b: &mut Battle<O>, dice: &Faces, limit: u8) {
-    let most = |face: Face| u16::from(dice[face as usize]);
+    let most = |face: Face| dice[face as usize];
     let best = most(Face::Hit) + most(Face::Evade);
     for crit in 0..=most(Face::Crit) {
         for hit in 0..=best {
             for focus in 0..=most(Face::Focus) {
                 for blank in 0..=most(Face::Blank) {
-                    if (1..=u16::from(limit)).contains(&(crit + hit + focus + blank)) {
-                        let arg = blank | focus << 4 | hit << 8 | crit << 12;
-                        b.offer(OptionKey::new(Verb::Reroll, 0, arg));
+                    if (1..=limit).contains(&(crit + hit + focus + blank)) {
+                        b.offer(Choice::Reroll(Reroll { blank, focus, hit, crit }));
                     }
                 }
             }
         }
     }
-}
-
-/// The dice that a [`Verb::Reroll`] picks, by face.
-pub fn picked(key: OptionKey, dice: DieKind) -> Faces {
-    let n = |shift: u16| (key.arg >> shift & 15) as u8;
-    let mut faces = [0; 5];
-    faces[Face::Blank as usize] = n(0);
-    faces[Face::Focus as usize] = n(4);
-    faces[if dice == DieKind::Attack { Face::Hit } else { Face::Evade } as usize] = n(8);
-    faces[Face::Crit as usize] = n(12);
-    faces
 }

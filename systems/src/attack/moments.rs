@@ -1,7 +1,8 @@
 //! ATK-37, ATK-47, ATK-64: abilities that are used between the steps of an attack, or in them and nothing else.
 
 use killbox_components::ability::Hook;
-use killbox_components::decision::{DecisionKind, OptionKey};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::ids::ShipSlot;
 
 use crate::possible::inside;
@@ -21,16 +22,19 @@ pub(crate) fn by_abilities<O: Observer>(
     }
     let asked = b.ask(ship.seat(), kind, ship, |b| {
         if !usable.iter().any(|ability| ability.mandatory) {
-            b.offer(OptionKey::PASS);
+            b.offer(Choice::Pass);
         }
         inside::offer(b, &usable);
     });
-    let Some(key) = asked else { return Some(Flow::Wait) };
-    if key.is_pass() {
-        return None;
+    match asked {
+        None => Some(Flow::Wait),
+        Some(Choice::Pass) => None,
+        Some(Choice::ModifyBy { ship, ability }) => {
+            inside::begin(b, ship, ability);
+            Some(Flow::Continue)
+        }
+        Some(_) => Some(b.misread()),
     }
-    inside::begin(b, key);
-    Some(Flow::Continue)
 }
 
 /// ATK-37, ATK-47, ATK-64: the abilities that both sides use at a moment between two steps, in player order (ABL-21); they
@@ -47,15 +51,15 @@ pub fn at_moment<O: Observer>(b: &mut Battle<O>, hook: Hook, ship: ShipSlot) -> 
         }
         let asked = b.ask(seat, DecisionKind::AttackAbility, ship, |b| {
             if !usable.iter().any(|ability| ability.mandatory) {
-                b.offer(OptionKey::PASS);
+                b.offer(Choice::Pass);
             }
             inside::offer(b, &usable);
         });
-        let Some(key) = asked else { return Some(Flow::Wait) };
-        if key.is_pass() {
-            inside::pass(b, &usable);
-        } else {
-            inside::begin(b, key);
+        match asked {
+            None => return Some(Flow::Wait),
+            Some(Choice::Pass) => inside::pass(b, &usable),
+            Some(Choice::ModifyBy { ship, ability }) => inside::begin(b, ship, ability),
+            Some(_) => return Some(b.misread()),
         }
         return Some(Flow::Continue);
     }

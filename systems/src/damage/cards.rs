@@ -1,7 +1,8 @@
 //! DMG-3, DMG-10 to DMG-13: a damage card is dealt without damage, exposed or repaired.
 
+use killbox_components::choice::Choice;
 use killbox_components::damage::DamageKind;
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::damage::CardChange;
 use killbox_components::frame::{CardFrame, Frame, SufferFrame};
@@ -13,9 +14,6 @@ use super::{deal, deck, refresh_faceup_kinds};
 use crate::possible::replace::{Would, would_expose};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-
-/// [`Verb::DamageCard`]: the argument that stands for a facedown card; which one it is, is random (DMG-12, DMG-14).
-pub const FACEDOWN: u16 = 256;
 
 /// Does it. The frame ends first: what follows from the card belongs to the frame below.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: CardFrame) -> Flow {
@@ -65,14 +63,18 @@ fn pick_exposed<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, seat: Seat) -> F
     let asked = b.ask(seat, DecisionKind::DamageChoice, ship, |b| {
         let facedown = b.damage[ship].facedown;
         for kind in DamageKind::all().filter(|kind| facedown.count(*kind) > 0) {
-            b.offer(OptionKey::new(Verb::DamageCard, ship.0, u16::from(kind.0)));
+            b.offer(Choice::DamageCard { ship, kind });
         }
         if b.damage[ship].counted > 0 {
-            b.offer(OptionKey::new(Verb::DamageCard, ship.0, FACEDOWN));
+            b.offer(Choice::FacedownCard(ship));
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
-    expose(b, ship, (key.arg != FACEDOWN).then_some(DamageKind(key.arg as u8)))
+    let Some(answer) = asked else { return Flow::Wait };
+    match answer {
+        Choice::DamageCard { kind, .. } => expose(b, ship, Some(kind)),
+        Choice::FacedownCard(_) => expose(b, ship, None),
+        _ => b.misread(),
+    }
 }
 
 /// DMG-10, DMG-12: this facedown card, or a random one, is flipped faceup.
@@ -124,17 +126,18 @@ fn choose<O: Observer>(b: &mut Battle<O>, f: CardFrame) -> Flow {
     let asked = b.ask(ship.seat(), DecisionKind::RepairCard, ship, |b| {
         for kind in DamageKind::all() {
             if b.damage[ship].faceup.count(kind) > 0 {
-                b.offer(OptionKey::new(Verb::DamageCard, ship.0, u16::from(kind.0)));
+                b.offer(Choice::DamageCard { ship, kind });
             }
         }
         if b.damage[ship].facedown() > 0 {
-            b.offer(OptionKey::new(Verb::DamageCard, ship.0, FACEDOWN));
+            b.offer(Choice::FacedownCard(ship));
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
-    let change = match key.arg {
-        FACEDOWN => CardChange::RepairFacedown,
-        kind => CardChange::Repair(DamageKind(kind as u8)),
+    let Some(answer) = asked else { return Flow::Wait };
+    let change = match answer {
+        Choice::DamageCard { kind, .. } => CardChange::Repair(kind),
+        Choice::FacedownCard(_) => CardChange::RepairFacedown,
+        _ => return b.misread(),
     };
     b.set(Frame::DamageCard(CardFrame { change, ..f }))
 }

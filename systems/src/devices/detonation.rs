@@ -1,7 +1,8 @@
 //! DEV-13, DEV-17 to DEV-19: devices detonate one after another, each completely with what it triggers.
 
 use killbox_components::ability::{Hook, Trigger};
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::device::DeviceSet;
 use killbox_components::event::Event;
 use killbox_components::frame::devices::DetonationStep;
@@ -42,11 +43,12 @@ fn next<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     };
     let asked = b.ask(seat, DecisionKind::DeviceOrder, ShipSlot::NONE, |b| {
         for row in own.rows() {
-            b.offer(OptionKey::new(Verb::Object, ObjectId::device(row).0, 0));
+            b.offer(Choice::Object(ObjectId::device(row)));
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
-    let row = ObjectId(key.subject).as_device().unwrap_or(0);
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Object(device) = answer else { return b.misread() };
+    let row = device.as_device().unwrap_or(0);
     let mut left: DeviceSet = left;
     left.remove(row);
     let heard = !b.matchup.program.is_silent(Hook::WouldDetonate, b.core.faceup_kinds);
@@ -88,11 +90,12 @@ fn detonate<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
         if device.fuses == 0 {
             let asked = b.ask(device.by.seat(), DecisionKind::MineTarget, device.by, |b| {
                 for ship in on {
-                    b.offer(OptionKey::ship(ship));
+                    b.offer(Choice::Ship(ship));
                 }
             });
-            let Some(key) = asked else { return Flow::Wait };
-            ship = ShipSlot(key.subject);
+            let Some(answer) = asked else { return Flow::Wait };
+            let Choice::Ship(chosen) = answer else { return b.misread() };
+            ship = chosen;
         }
     }
     if device.fuses > 0 {

@@ -1,9 +1,10 @@
 //! CND-1 to CND-6: effects that assign and remove condition cards, and those of the cards themselves.
 
 use killbox_components::ability::{ConditionOp, Source, Trigger, Whom};
+use killbox_components::choice::Choice;
 use killbox_components::condition::{Assigned, ConditionKind};
 use killbox_components::damage::{DamageKind, DamageTrait};
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
 use killbox_components::ids::{Seat, ShipSlot};
@@ -95,12 +96,12 @@ fn put_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     let seat: Seat = own.by.seat();
     let asked = b.ask(seat, DecisionKind::ConditionCard, f.ship, |b| {
         for kind in there(b) {
-            b.offer(OptionKey::new(Verb::DamageCard, f.ship.0, u16::from(kind.0)));
+            b.offer(Choice::DamageCard { ship: f.ship, kind });
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::DamageCard { kind: card, .. } = answer else { return b.misread() };
     b.set(next);
-    let card = DamageKind(key.arg as u8);
     if b.decks.draw[deck.index()].take(card)
         && let Some(own) = b.conditions.find_mut(own.kind, f.ship)
     {

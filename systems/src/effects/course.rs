@@ -1,7 +1,8 @@
 //! The course of an effect: which of its steps are done, for whom, and who pays for them or to be spared.
 
 use killbox_components::ability::{CourseOp, FREE, Op, Whom};
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::frame::{AbilityFrame, Frame, RollFrame};
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::state::Outcome;
@@ -82,11 +83,12 @@ fn pick_part<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8) -> Flow {
     }
     let asked = b.ask(f.ship.seat(), DecisionKind::AbilityPart, f.ship, |b| {
         for part in (0..n).filter(|part| able >> part & 1 == 1) {
-            b.offer(OptionKey::new(Verb::Accept, f.ship.0, u16::from(part)));
+            b.offer(Choice::Number { ship: f.ship, n: part });
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
-    b.set(Frame::Ability(AbilityFrame { part: key.arg as u8, ..next }))
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Number { n: part, .. } = answer else { return b.misread() };
+    b.set(Frame::Ability(AbilityFrame { part, ..next }))
 }
 
 /// ABL-5: that ship's player may pay; then the rest does not happen.
@@ -106,11 +108,11 @@ fn unless_pays<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, price
         return b.set(Frame::Ability(go_on));
     }
     let asked = b.ask(payer.seat(), DecisionKind::AbilityPay, payer, |b| {
-        b.offer(OptionKey::new(Verb::Ability, f.ship.0, f.ability));
-        b.offer(OptionKey::PASS);
+        b.offer(Choice::Ability { ship: f.ship, ability: f.ability });
+        b.offer(Choice::Pass);
     });
-    let Some(key) = asked else { return Flow::Wait };
-    if key.is_pass() {
+    let Some(answer) = asked else { return Flow::Wait };
+    if answer.is_pass() {
         return b.set(Frame::Ability(go_on));
     }
     b.set(Frame::Ability(AbilityFrame { part: PAYS, step: 0, ..f }))
@@ -133,11 +135,11 @@ fn may<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, price: u16, skip: u8) ->
             return b.set(Frame::Ability(passed));
         }
         let asked = b.ask(f.ship.seat(), DecisionKind::UseAbility, f.ship, |b| {
-            b.offer(OptionKey::new(Verb::Ability, f.ship.0, f.ability));
-            b.offer(OptionKey::PASS);
+            b.offer(Choice::Ability { ship: f.ship, ability: f.ability });
+            b.offer(Choice::Pass);
         });
-        let Some(key) = asked else { return Flow::Wait };
-        return b.set(Frame::Ability(match (key.is_pass(), cost) {
+        let Some(answer) = asked else { return Flow::Wait };
+        return b.set(Frame::Ability(match (answer.is_pass(), cost) {
             (true, _) => passed,
             (false, None) => go_on,
             (false, Some(_)) => AbilityFrame { part: PAYS, step: 0, ..f },

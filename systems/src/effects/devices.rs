@@ -1,7 +1,8 @@
 //! Effects that place devices, and those of devices that detonate.
 
 use killbox_components::ability::{DeviceOp, Range, Source, Trigger, Whom};
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::device::{DeviceClass, DeviceKind};
 use killbox_components::dice::{DieKind, Face};
 use killbox_components::event::Event;
@@ -117,15 +118,17 @@ fn drop_device<O: Observer>(
     }
     let asked = b.ask(ship.seat(), DecisionKind::DropTemplate, ship, |b| {
         for way in &options {
-            b.offer(way.key(ship));
+            b.offer(way.option(ship));
         }
         if again {
-            b.offer(OptionKey::PASS);
+            b.offer(Choice::Pass);
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
-    let Some(way) = Way::of(key).filter(|_| !key.is_pass()) else {
-        return b.set(Frame::Ability(next));
+    let Some(answer) = asked else { return Flow::Wait };
+    let way = match answer {
+        Choice::Template { template, edge, .. } => Way { template, edge },
+        Choice::Pass => return b.set(Frame::Ability(next)),
+        _ => return b.misread(),
     };
     let part = way.template.index() as u8;
     let frame = if f.step < more { AbilityFrame { step: f.step + 1, part, ..f } } else { next };
@@ -150,12 +153,13 @@ fn drop_by_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, only: Option<De
     }
     let asked = b.ask(ship.seat(), DecisionKind::DropCard, ship, |b| {
         for (ship, number) in &cards {
-            b.offer(OptionKey::new(Verb::Ability, ship.0, *number));
+            b.offer(Choice::Ability { ship: *ship, ability: *number });
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Ability { ability, .. } = answer else { return b.misread() };
     b.set(next);
-    let t = Trigger { ship, ability: key.arg, card: 0, subject: ship, arg: MORE };
+    let t = Trigger { ship, ability, card: 0, subject: ship, arg: MORE };
     b.push(Frame::Ability(AbilityFrame::new(t, AbilityStage::Pay)));
     Flow::Continue
 }
@@ -171,10 +175,11 @@ fn choose_obstacle<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, range: Range
         for index in
             (0..b.obstacles.len()).filter(|index| there(b, *index)).collect::<arrayvec::ArrayVec<_, 8>>()
         {
-            b.offer(OptionKey::new(Verb::Object, ObjectId::obstacle(index).0, 0));
+            b.offer(Choice::Object(ObjectId::obstacle(index)));
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
-    let index = ObjectId(key.subject).as_obstacle().unwrap_or(0) as u8;
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Object(object) = answer else { return b.misread() };
+    let index = object.as_obstacle().unwrap_or(0) as u8;
     b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, arg: index, ..f }))
 }

@@ -1,7 +1,8 @@
 //! Effects on the dice of the attack under way (ATK-55 to ATK-63, ATK-69).
 
 use killbox_components::ability::{Dice, DiceOp};
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::dice::{DieKind, Face, Pool};
 use killbox_components::event::Event;
 use killbox_components::frame::damage::{Dealer, DealtWith};
@@ -31,14 +32,15 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -
     match op {
         DiceOp::Guess(faces) => {
             let asked = b.ask(f.ship.seat(), DecisionKind::Guess, f.ship, |b| {
-                for n in 1..=MOST_DICE as u16 {
-                    b.offer(OptionKey::new(Verb::Accept, f.ship.0, n));
+                for n in 1..=MOST_DICE as u8 {
+                    b.offer(Choice::Number { ship: f.ship, n });
                 }
             });
-            let Some(key) = asked else { return Flow::Wait };
+            let Some(answer) = asked else { return Flow::Wait };
+            let Choice::Number { n, .. } = answer else { return b.misread() };
             b.set(Frame::Ability(next));
             if let Some(attack) = b.attacks.current_mut() {
-                attack.guess = (key.arg as u8, faces);
+                attack.guess = (n, faces);
             }
         }
         DiceOp::Reroll { .. } => return reroll(b, f, op),
@@ -142,8 +144,9 @@ fn reroll<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -> Flow {
     } else {
         let asked =
             b.ask(chooser(b, &f), DecisionKind::Reroll, f.ship, |b| modify::offer_rerolls(b, &faces, limit));
-        let Some(key) = asked else { return Flow::Wait };
-        modify::picked(key, kind)
+        let Some(answer) = asked else { return Flow::Wait };
+        let Choice::Reroll(reroll) = answer else { return b.misread() };
+        reroll.of(kind)
     };
     b.set(Frame::Ability(next));
     b.core.outcome = Outcome::Done;
@@ -191,17 +194,18 @@ fn one_by_one<O: Observer>(
         let optional = f.step > 0;
         let asked = b.ask(chooser(b, &f), DecisionKind::DieResult, f.ship, |b| {
             for face in &faces {
-                b.offer(OptionKey::new(Verb::Face, 0, *face as u16));
+                b.offer(Choice::Face(*face));
             }
             if optional {
-                b.offer(OptionKey::PASS);
+                b.offer(Choice::Pass);
             }
         });
-        let Some(key) = asked else { return Flow::Wait };
-        if key.is_pass() {
-            return b.set(Frame::Ability(next));
+        let Some(answer) = asked else { return Flow::Wait };
+        match answer {
+            Choice::Face(face) => face,
+            Choice::Pass => return b.set(Frame::Ability(next)),
+            _ => return b.misread(),
         }
-        Face::ALL[usize::from(key.arg)]
     };
     let all = if n >= ANY { u8::MAX } else { 1 };
     b.set(Frame::Ability(AbilityFrame { step: if n >= ANY { 0 } else { f.step + 1 }, ..f }));

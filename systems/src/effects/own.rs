@@ -1,8 +1,9 @@
 //! Effects on the ability's own ship and card, and on what it replaces or reacts to.
 
 use killbox_components::ability::{Granted, INITIATIVE, OwnOp, Source, Until};
+use killbox_components::choice::Choice;
 use killbox_components::damage::DamageKind;
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::damage::{CardChange, SufferStep};
 use killbox_components::frame::movement::ManeuverSource;
@@ -13,8 +14,6 @@ use killbox_components::maneuver::Maneuver;
 use crate::answers::{granted, predicates};
 use crate::damage::deck;
 use crate::movement::rotate::rotate;
-use crate::movement::{direction_key, direction_of};
-use crate::phases::planning::dial_key;
 use crate::possible::amounts::{attack_charges, own_card};
 use crate::possible::own::{DialChange, can_execute_instead, can_set_dial, dial_options, rotations};
 use crate::reads::area::quarter_turn;
@@ -105,12 +104,13 @@ fn rotate_ship<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, quarter: bool, h
     }
     let asked = b.ask(ship.seat(), DecisionKind::TractorRotation, ship, |b| {
         for by in &options {
-            b.offer(direction_key(*by));
+            b.offer(Choice::Direction(*by));
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Direction(by) = answer else { return b.misread() };
     b.set(Frame::Ability(next(f)));
-    rotate(b, ship, quarter_turn(direction_of(key.arg)));
+    rotate(b, ship, quarter_turn(by));
     Flow::Continue
 }
 
@@ -122,18 +122,16 @@ fn set_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, to: DialChange) -> 
     }
     let asked = b.ask(ship.seat(), DecisionKind::Dial, ship, |b| {
         for maneuver in dial_options(b, ship, to) {
-            b.offer(dial_key(ship, maneuver));
+            b.offer(Choice::Maneuver { ship, maneuver });
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Maneuver { maneuver, .. } = answer else { return b.misread() };
     b.set(Frame::Ability(next(f)));
-    let chosen = b.matchup.ship(ship).dial.iter().copied().find(|m| dial_key(ship, *m) == key);
-    if let Some(maneuver) = chosen {
-        b.turn[ship].dial = Some(maneuver);
-        b.turn[ship].revealed = Some(maneuver);
-        // RND-42/open: abilities hear of the Planning Phase's dials only.
-        b.tell(Event::DialSet { ship, maneuver });
-    }
+    b.turn[ship].dial = Some(maneuver);
+    b.turn[ship].revealed = Some(maneuver);
+    // RND-42/open: abilities hear of the Planning Phase's dials only.
+    b.tell(Event::DialSet { ship, maneuver });
     Flow::Continue
 }
 
@@ -153,29 +151,29 @@ fn execute<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, maneuvers: &[Maneuve
     let ship = f.ship;
     let asked = b.ask(ship.seat(), DecisionKind::AbilityManeuver, ship, |b| {
         for maneuver in maneuvers {
-            b.offer(dial_key(ship, *maneuver));
+            b.offer(Choice::Maneuver { ship, maneuver: *maneuver });
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Maneuver { maneuver, .. } = answer else { return b.misread() };
     b.set(Frame::Ability(next(f)));
-    if let Some(maneuver) = maneuvers.iter().find(|maneuver| dial_key(ship, **maneuver) == key) {
-        b.push(Frame::Maneuver(ManeuverFrame::new(ship, *maneuver, ManeuverSource::Effect)));
-    }
+    b.push(Frame::Maneuver(ManeuverFrame::new(ship, maneuver, ManeuverSource::Effect)));
     Flow::Continue
 }
 
 /// RND-36: the highest initiative that a ship card prints.
-const HIGHEST_INITIATIVE: u16 = 6;
+const HIGHEST_INITIATIVE: u8 = 6;
 
 /// RND-37: its player says which number.
 fn choose_initiative<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, until: Until) -> Flow {
     let asked = b.ask(f.ship.seat(), DecisionKind::Initiative, f.ship, |b| {
         for n in 0..=HIGHEST_INITIATIVE {
-            b.offer(OptionKey::new(Verb::Accept, f.ship.0, n));
+            b.offer(Choice::Number { ship: f.ship, n });
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
-    treat_initiative(b, f, key.arg as u8, until)
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Number { n, .. } = answer else { return b.misread() };
+    treat_initiative(b, f, n, until)
 }
 
 /// RND-37: for a time its initiative is this one.
@@ -201,12 +199,12 @@ fn deal_one_of<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8) -> Flow {
     let kinds = || DamageKind::all().filter(|kind| f.rolled.contains(&(kind.0 + 1)));
     let asked = b.ask(f.ship.seat(), DecisionKind::DamageChoice, ship, |b| {
         for kind in kinds() {
-            b.offer(OptionKey::new(Verb::DamageCard, ship.0, u16::from(kind.0)));
+            b.offer(Choice::DamageCard { ship, kind });
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::DamageCard { kind, .. } = answer else { return b.misread() };
     b.set(Frame::Ability(AbilityFrame { rolled: [0; 5], ..next(f) }));
-    let kind = DamageKind(key.arg as u8);
     // ABL-43/open: that it is dealt may be replaced in turn, but not by this ability.
     let card = Some((kind, true));
     b.push(Frame::Suffer(SufferFrame { step: SufferStep::Deal, card, ..SufferFrame::new(ship, 0, 0) }));

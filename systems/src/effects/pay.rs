@@ -1,7 +1,8 @@
 //! ABL-46 to ABL-50: paying for an ability, one part of its cost at a time.
 
 use killbox_components::ability::{DamageWord, Price, Whose};
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::dice::Face;
 use killbox_components::frame::damage::CardChange;
 use killbox_components::frame::{AbilityFrame, CardFrame, Frame, GainFrame, SufferFrame};
@@ -53,27 +54,29 @@ pub(crate) fn one<O: Observer>(
         Price::RemoveColor(color, n) => {
             let asked = b.ask(payer.seat(), DecisionKind::TokenChoice, payer, |b| {
                 for (token, _) in costs::of_color(b, payer, color) {
-                    b.offer(token_key(payer, token));
+                    b.offer(Choice::Token { ship: payer, token });
                 }
             });
-            let Some(key) = asked else { return Flow::Wait };
+            let Some(answer) = asked else { return Flow::Wait };
+            let Choice::Token { token, .. } = answer else { return b.misread() };
             go_on(b, f, n, then);
-            tokens::remove(b, payer, token_of(key), 1);
+            tokens::remove(b, payer, token, 1);
         }
         Price::SpendOf(group, token) => {
             let owners = predicates::ships(b, &t, f.chosen, group);
             let asked = b.ask(payer.seat(), DecisionKind::TokenChoice, payer, |b| {
                 for ship in owners {
                     if b.tokens[ship].has(token) {
-                        b.offer(token_key(ship, token));
+                        b.offer(Choice::Token { ship, token });
                     }
                 }
             });
-            let Some(key) = asked else { return Flow::Wait };
+            let Some(answer) = asked else { return Flow::Wait };
+            let Choice::Token { ship: owner, token } = answer else { return b.misread() };
             then(b, f);
             // "It may spend": that ship spends its own token, not the ship whose ability it is.
             let spender = if group.side == Whose::ThatShip { t.subject } else { payer };
-            tokens::spend_of(b, spender, ShipSlot(key.subject), token, 1);
+            tokens::spend_of(b, spender, owner, token, 1);
         }
         Price::Remove(token, n) => {
             then(b, f);
@@ -90,12 +93,12 @@ pub(crate) fn one<O: Observer>(
                 (1..=most).take_while(|n| charge::can_spend(b, ship, on, *n)).count()
             });
             let asked = b.ask(payer.seat(), DecisionKind::AbilityPart, payer, |b| {
-                for n in 1..=able {
-                    b.offer(OptionKey::new(Verb::Accept, payer.0, n as u16));
+                for n in 1..=able as u8 {
+                    b.offer(Choice::Number { ship: payer, n });
                 }
             });
-            let Some(key) = asked else { return Flow::Wait };
-            let n = key.arg as u8;
+            let Some(answer) = asked else { return Flow::Wait };
+            let Choice::Number { n, .. } = answer else { return b.misread() };
             then(b, AbilityFrame { part: n, ..f });
             if let Some((ship, on)) = predicates::own_charges(b, &t) {
                 charges::spend(b, ship, on, n);
@@ -126,17 +129,18 @@ pub(crate) fn one<O: Observer>(
                 let Some(pool) = costs::own_pool(b, payer).copied() else { return };
                 for face in Face::ALL {
                     if faces >> face as u8 & 1 == 1 && pool.count(face) > 0 {
-                        b.offer(OptionKey::new(Verb::Face, 0, face as u16));
+                        b.offer(Choice::Face(face));
                     }
                 }
             });
-            let Some(key) = asked else { return Flow::Wait };
+            let Some(answer) = asked else { return Flow::Wait };
+            let Choice::Face(face) = answer else { return b.misread() };
             then(b, f);
             // ATK-63: a result that is spent is gone.
             if let Some(attack) = b.attacks.current_mut() {
                 let defends = attack.defender == payer;
                 let pool = if defends { &mut attack.defense_dice } else { &mut attack.attack_dice };
-                pool.cancel(Face::ALL[usize::from(key.arg)], 1);
+                pool.cancel(face, 1);
             }
         }
     }
@@ -156,17 +160,17 @@ fn spend<O: Observer>(
         let kinds = || Token::ALL.into_iter().filter(|token| fits(*token));
         for token in kinds() {
             if b.tokens[payer].has(token) {
-                b.offer(token_key(payer, token));
+                b.offer(Choice::Token { ship: payer, token });
             }
         }
         for token in kinds() {
             for (owner, _) in costs::lent(b, payer, token) {
-                b.offer(token_key(owner, token));
+                b.offer(Choice::Token { ship: owner, token });
             }
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
-    let (owner, token) = (ShipSlot(key.subject), token_of(key));
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Token { ship: owner, token } = answer else { return b.misread() };
     let lender = costs::lent(b, payer, token).into_iter().find(|(other, _)| *other == owner);
     go_on(b, f, n, then);
     tokens::spend_of(b, payer, owner, token, 1);
@@ -188,16 +192,6 @@ fn go_on<O: Observer>(
     } else {
         b.set(Frame::Ability(AbilityFrame { step: f.step + 1, ..f }));
     }
-}
-
-/// The option of a token of a ship.
-pub(crate) const fn token_key(ship: ShipSlot, token: Token) -> OptionKey {
-    OptionKey::new(Verb::Token, ship.0, token as u16)
-}
-
-/// The token of a [`Verb::Token`].
-pub(crate) fn token_of(key: OptionKey) -> Token {
-    Token::ALL[usize::from(key.arg)]
 }
 
 /// In [`AbilityFrame::part`]: the ship that may pay has said that it does.

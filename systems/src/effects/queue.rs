@@ -5,7 +5,8 @@
 //! all waiting ones in the array, so it is in front of them in the queue (ABL-24).
 
 use killbox_components::ability::{GONE, LINKED_ACTION, Op, Program, ShipOp, Trigger};
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::frame::{Frame, QueueFrame};
 use killbox_components::ids::{Seat, ShipSlot};
 
@@ -70,18 +71,18 @@ fn order<O: Observer>(b: &mut Battle<O>, f: QueueFrame) -> Flow {
     if let Some(gone) = (own..end).find(|&i| b.queue.waiting[i].card == GONE) {
         return put(b, f, gone, end);
     }
-    let key = |t: &Trigger| OptionKey::new(Verb::Ability, t.ship.0, t.ability);
+    let option = |t: &Trigger| Choice::Ability { ship: t.ship, ability: t.ability };
     let asked = b.ask(seat, DecisionKind::AbilityOrder, ShipSlot::NONE, |b| {
         for i in own..end {
-            let option = key(&b.queue.waiting[i]);
+            let next = option(&b.queue.waiting[i]);
             // Sorted by ship and ability, so equal options stand together: copies of one card need no order.
-            if i == own || option != key(&b.queue.waiting[i - 1]) {
-                b.offer(option);
+            if i == own || next != option(&b.queue.waiting[i - 1]) {
+                b.offer(next);
             }
         }
     });
     let Some(choice) = asked else { return Flow::Wait };
-    let chosen = (own..end).rev().find(|&i| key(&b.queue.waiting[i]) == choice).unwrap_or(end - 1);
+    let chosen = (own..end).rev().find(|&i| option(&b.queue.waiting[i]) == choice).unwrap_or(end - 1);
     put(b, f, chosen, end)
 }
 

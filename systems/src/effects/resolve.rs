@@ -3,7 +3,8 @@
 
 use killbox_components::ability::{LINKED_ACTION, Trigger};
 use killbox_components::action::ActionKind;
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::action::ActionSet;
 use killbox_components::frame::{AbilityFrame, AbilityStage, ChooseActionFrame, Frame};
@@ -80,8 +81,8 @@ fn decide<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     let seat = decider(&f.trigger(), ability.may);
     let Some(meant) = ability.choose else {
         let asked = b.ask(seat, DecisionKind::UseAbility, f.ship, |b| {
-            b.offer(OptionKey::new(Verb::Ability, f.ship.0, f.ability));
-            b.offer(OptionKey::PASS);
+            b.offer(Choice::Ability { ship: f.ship, ability: f.ability });
+            b.offer(Choice::Pass);
         });
         let Some(answer) = asked else { return Flow::Wait };
         return if answer.is_pass() { decline(b, f) } else { go_on(b, f) };
@@ -92,17 +93,18 @@ fn decide<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     }
     let asked = b.ask(seat, DecisionKind::AbilityTarget, f.ship, |b| {
         for ship in ships {
-            b.offer(OptionKey::ship(ship));
+            b.offer(Choice::Ship(ship));
         }
         if optional {
-            b.offer(OptionKey::PASS);
+            b.offer(Choice::Pass);
         }
     });
     let Some(answer) = asked else { return Flow::Wait };
-    if answer.is_pass() {
-        return decline(b, f);
+    match answer {
+        Choice::Ship(chosen) => go_on(b, AbilityFrame { chosen, ..f }),
+        Choice::Pass => decline(b, f),
+        _ => b.misread(),
     }
-    go_on(b, AbilityFrame { chosen: ShipSlot(answer.subject), ..f })
 }
 
 fn go_on<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {

@@ -1,8 +1,9 @@
 //! Effects on ships, one ship after another.
 
 use killbox_components::ability::{DamageWord, Granted, INITIATIVE, ShipOp, Times, Until, Whom};
+use killbox_components::choice::Choice;
 use killbox_components::damage::{DamageKind, DamageTrait};
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::decision::DecisionKind;
 use killbox_components::frame::damage::{CardChange, Dealer};
 use killbox_components::frame::movement::MoveKind;
 use killbox_components::frame::{
@@ -13,7 +14,7 @@ use killbox_components::token::{Token, TokenColor};
 
 use crate::answers::granted::grant;
 use crate::answers::{costs, predicates};
-use crate::effects::{devices, pay};
+use crate::effects::devices;
 use crate::possible::amounts::{amount, charges_of};
 use crate::possible::indicator;
 use crate::possible::ships::{bonus_attack, lockable};
@@ -184,12 +185,13 @@ fn acquire_lock<O: Observer>(
     }
     let asked = b.ask(ship.seat(), DecisionKind::LockTarget, ship, |b| {
         for object in locks::objects(objects) {
-            b.offer(OptionKey::new(Verb::Object, object.0, 0));
+            b.offer(Choice::Object(object));
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Object(object) = answer else { return b.misread() };
     b.set(done(f, ship));
-    b.push(Frame::Lock(LockFrame { ship, object: ObjectId(key.subject) }));
+    b.push(Frame::Lock(LockFrame { ship, object }));
     Flow::Continue
 }
 
@@ -197,14 +199,16 @@ fn acquire_lock<O: Observer>(
 fn rotate_turret<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot) -> Flow {
     let asked = b.ask(ship.seat(), DecisionKind::RotateArc, ship, |b| {
         for arc in indicator::choices(b, ship) {
-            b.offer(OptionKey::new(Verb::Arc, ship.0, arc as u16));
+            b.offer(Choice::Arc { ship, arc });
         }
-        b.offer(OptionKey::PASS);
+        b.offer(Choice::Pass);
     });
-    let Some(key) = asked else { return Flow::Wait };
+    let Some(answer) = asked else { return Flow::Wait };
     b.set(done(f, ship));
-    if !key.is_pass() {
-        action::turret::rotate(b, ship, killbox_components::arc::Arc::ALL[usize::from(key.arg)]);
+    match answer {
+        Choice::Arc { arc, .. } => action::turret::rotate(b, ship, arc),
+        Choice::Pass => {}
+        _ => return b.misread(),
     }
     Flow::Continue
 }
@@ -227,13 +231,13 @@ fn repair_faceup<O: Observer>(
     }
     let asked = b.ask(ship.seat(), DecisionKind::RepairCard, ship, |b| {
         for kind in DamageKind::all().filter(|kind| faceup.count(*kind) > 0) {
-            b.offer(OptionKey::new(Verb::DamageCard, ship.0, u16::from(kind.0)));
+            b.offer(Choice::DamageCard { ship, kind });
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::DamageCard { kind, .. } = answer else { return b.misread() };
     b.set(done(f, ship));
-    let change = CardChange::Repair(DamageKind(key.arg as u8));
-    b.push(Frame::DamageCard(CardFrame::new(ship, change)));
+    b.push(Frame::DamageCard(CardFrame::new(ship, CardChange::Repair(kind))));
     Flow::Continue
 }
 
@@ -258,22 +262,26 @@ fn remove_color<O: Observer>(
     let asked = b.ask(ship.seat(), DecisionKind::TokenChoice, ship, |b| {
         for token in Token::ALL {
             if colors >> token.color() as u8 & 1 == 1 && b.tokens[ship].has(token) {
-                b.offer(pay::token_key(ship, token));
+                b.offer(Choice::Token { ship, token });
             }
         }
         for owner in owners {
-            b.offer(OptionKey::new(Verb::BreakLock, object.0, u16::from(owner.0)));
+            b.offer(Choice::BreakLock { owner, object });
         }
         for locked in locks::objects(own) {
-            b.offer(OptionKey::new(Verb::BreakLock, locked.0, u16::from(ship.0)));
+            b.offer(Choice::BreakLock { owner: ship, object: locked });
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
+    let Some(answer) = asked else { return Flow::Wait };
     b.set(Frame::Ability(AbilityFrame { part: removed + 1, ..f }));
-    if key.verb == Verb::BreakLock {
-        tokens::lock::break_lock(b, ShipSlot(key.arg as u8), ObjectId(key.subject));
-    } else {
-        tokens::remove(b, ship, pay::token_of(key), 1);
+    match answer {
+        Choice::BreakLock { owner, object } => {
+            tokens::lock::break_lock(b, owner, object);
+        }
+        Choice::Token { token, .. } => {
+            tokens::remove(b, ship, token, 1);
+        }
+        _ => return b.misread(),
     }
     Flow::Continue
 }

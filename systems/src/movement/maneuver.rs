@@ -3,6 +3,7 @@
 //! ends is [`preview`]'s business.
 
 use killbox_components::ability::Until;
+use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::movement::{ManeuverSource, ManeuverStep, OverlapStep};
@@ -13,8 +14,8 @@ use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 
 use super::executed::{Executed, Execution, ion_maneuver, really_executed};
+use super::placing;
 use super::preview::{self, Preview};
-use super::{offset_key, placing};
 use crate::answers::{granted, queries, raise};
 use crate::reads::area::PlayArea;
 use crate::reads::{charge, status};
@@ -82,15 +83,13 @@ fn move_ship<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     if placements.len() > 1 {
         let answer = b.ask(ship.seat(), DecisionKind::TallonPosition, ship, |b| {
             for (offset, _) in &placements {
-                b.offer(offset_key(*offset));
+                b.offer(Choice::Position(*offset));
             }
         });
-        let Some(key) = answer else { return Flow::Wait };
-        for (offset, preview) in &placements {
-            if *offset as u16 == key.arg {
-                chosen = *preview;
-            }
-        }
+        let Some(answer) = answer else { return Flow::Wait };
+        let found = placements.iter().find(|(offset, _)| answer == Choice::Position(*offset));
+        let Some((_, preview)) = found else { return b.misread() };
+        chosen = *preview;
     }
     if chosen.flees {
         return flee(b, f, &chosen);

@@ -3,7 +3,8 @@
 //! was (MOV-65, MOV-73, MOV-77). What an action or a cloak token comes to after it is the caller's business.
 
 use arrayvec::ArrayVec;
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::movement::{MoveKind, MoveStep};
 use killbox_components::frame::{Frame, MoveFrame, ObstaclesFrame};
@@ -14,8 +15,8 @@ use killbox_components::size::Size;
 use killbox_components::state::Outcome;
 
 use super::course::Course;
+use super::placing;
 use super::preview::{Preview, of_move};
-use super::{direction_key, direction_of, offset_key, placing};
 use crate::answers::queries;
 use crate::devices;
 use crate::reads::area::PlayArea;
@@ -127,37 +128,29 @@ fn declare<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
         (None, kind) => {
             let decision = if kind.is_roll() { DecisionKind::RollSide } else { DecisionKind::BoostTemplate };
             let answer = b.ask(f.ship.seat(), decision, f.ship, |b| {
-                if kind == MoveKind::BarrelRoll {
-                    for side in [Direction::Left, Direction::Right] {
-                        for bend in queries::roll_bends(b, f.ship) {
-                            b.offer(roll_key(side, *bend));
-                        }
+                if !kind.is_roll() {
+                    for direction in [Direction::Straight, Direction::Left, Direction::Right] {
+                        b.offer(Choice::Direction(direction));
                     }
-                } else {
-                    let ahead = (!kind.is_roll()).then_some(Direction::Straight);
-                    for to in ahead.into_iter().chain([Direction::Left, Direction::Right]) {
-                        b.offer(direction_key(to));
+                    return;
+                }
+                let curved = kind == MoveKind::BarrelRoll;
+                let bends = if curved { queries::roll_bends(b, f.ship) } else { &[Direction::Straight] };
+                for side in [Direction::Left, Direction::Right] {
+                    for bend in bends {
+                        b.offer(Choice::Roll { side, bend: *bend });
                     }
                 }
             });
-            let Some(key) = answer else { return Flow::Wait };
-            roll_of(key.arg)
+            let Some(answer) = answer else { return Flow::Wait };
+            match answer {
+                Choice::Direction(direction) => (direction, Direction::Straight),
+                Choice::Roll { side, bend } => (side, bend),
+                _ => return b.misread(),
+            }
         }
     };
     b.set(Frame::Move(MoveFrame { direction: Some(direction), bend, step: MoveStep::MoveShip, ..f }))
-}
-
-/// The argument of a side is the side plus this times the bend of the template.
-const BENDS: u16 = 4;
-
-/// The option to barrel roll to `side` with a template that bends so, as seen along the travel (GEO-63).
-pub const fn roll_key(side: Direction, bend: Direction) -> OptionKey {
-    OptionKey::new(Verb::Position, 0, side as u16 + BENDS * bend as u16)
-}
-
-/// The side and the bend that [`roll_key`] names by `arg`.
-pub const fn roll_of(arg: u16) -> (Direction, Direction) {
-    (direction_of(arg % BENDS), direction_of(arg / BENDS))
 }
 
 /// MOV-64, MOV-65.
@@ -183,17 +176,14 @@ fn barrel_roll<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     }
     let answer = b.ask(f.ship.seat(), DecisionKind::RollPosition, f.ship, |b| {
         for (offset, _) in &positions {
-            b.offer(offset_key(*offset));
+            b.offer(Choice::Position(*offset));
         }
     });
-    let Some(key) = answer else { return Flow::Wait };
-    let mut chosen = positions[0].1;
-    for (offset, preview) in &positions {
-        if *offset as u16 == key.arg {
-            chosen = *preview;
-        }
+    let Some(answer) = answer else { return Flow::Wait };
+    match positions.iter().find(|(offset, _)| answer == Choice::Position(*offset)) {
+        Some((_, preview)) => arrive(b, f, preview),
+        None => b.misread(),
     }
-    arrive(b, f, &chosen)
 }
 
 /// MOV-64, MOV-73, OBJ-27: the obstacles that do not make the move fail, as bits: it is granted so, or the ship ignores

@@ -2,11 +2,12 @@
 //! it. Pushed by the gaining of tractor tokens, which also knows whether it is the first time (MOV-91).
 
 use arrayvec::ArrayVec;
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::movement::TractorStep;
 use killbox_components::frame::{Frame, GainFrame, ObstaclesFrame, TractorFrame};
-use killbox_components::geometry::{SlideOffset, Template};
+use killbox_components::geometry::Template;
 use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::Direction;
 use killbox_components::size::Size;
@@ -15,7 +16,7 @@ use killbox_components::token::Token;
 
 use super::preview::Preview;
 use super::rotate::rotate;
-use super::{direction_key, direction_of, moves, placing};
+use super::{moves, placing};
 use crate::devices;
 use crate::reads::area::{PlayArea, quarter_turn};
 use crate::world::battle::{Battle, Flow};
@@ -24,32 +25,24 @@ use crate::world::observer::Observer;
 /// The tractor moves there are: a boost and three positions on either side.
 const MOVES: usize = 7;
 
-/// The option to make a tractor move: argument 0 boost; 1 to 3 barrel roll left, forward, middle, backward; 4 to 6 right.
-pub const fn move_key(side: Direction, offset: SlideOffset) -> OptionKey {
-    let arg = match side {
-        Direction::Straight => 0,
-        Direction::Left => 1 + offset as u16,
-        Direction::Right => 4 + offset as u16,
-    };
-    OptionKey::new(Verb::Position, 0, arg)
-}
-
-/// MOV-88, MOV-89, LEG-13: the legal tractor moves of `ship`, in the order of [`move_key`]; `through` are the
-/// obstacles it may meet, as bits.
+/// MOV-88, MOV-89, LEG-13: the legal tractor moves of `ship`, a boost, then barrel rolls to the left and to the
+/// right, each from the front to the back; `through` are the obstacles it may meet, as bits.
 pub fn tractor_moves(
     area: PlayArea,
     ship: ShipSlot,
     size: Size,
     through: u8,
-) -> ArrayVec<(OptionKey, Preview), MOVES> {
+) -> ArrayVec<(Choice, Preview), MOVES> {
     let mut list = ArrayVec::new();
     let boost = moves::boost(area, ship, size, Template::STRAIGHT_1);
     if boost.is_legal_move(through) {
-        list.push((move_key(Direction::Straight, SlideOffset::Middle), boost));
+        list.push((Choice::TractorBoost, boost));
     }
     for side in [Direction::Left, Direction::Right] {
         let positions = moves::roll_positions(area, ship, size, Template::STRAIGHT_1, side, through);
-        list.extend(positions.into_iter().map(|(offset, preview)| (move_key(side, offset), preview)));
+        list.extend(
+            positions.into_iter().map(|(offset, preview)| (Choice::TractorRoll { side, offset }, preview)),
+        );
     }
     list
 }
@@ -70,13 +63,13 @@ fn move_ship<O: Observer>(b: &mut Battle<O>, f: TractorFrame) -> Flow {
     let through = if b.rules().tractor_through_obstacles { u8::MAX } else { 0 };
     let list = tractor_moves(PlayArea::of(b), ship, b.spec(ship).size, through);
     let answer = b.ask(f.by, DecisionKind::TractorMove, ship, |b| {
-        b.offer(OptionKey::PASS);
-        for (key, _) in &list {
-            b.offer(*key);
+        b.offer(Choice::Pass);
+        for (choice, _) in &list {
+            b.offer(*choice);
         }
     });
     let Some(answer) = answer else { return Flow::Wait };
-    let Some((_, to)) = list.iter().find(|(key, _)| *key == answer) else {
+    let Some((_, to)) = list.iter().find(|(choice, _)| *choice == answer) else {
         return b.pop_with(Outcome::Declined);
     };
     // MOV-90: only a ship that an opponent moved may rotate.
@@ -92,13 +85,15 @@ fn move_ship<O: Observer>(b: &mut Battle<O>, f: TractorFrame) -> Flow {
 fn rotation<O: Observer>(b: &mut Battle<O>, f: TractorFrame) -> Flow {
     let ship = f.ship;
     let answer = b.ask(ship.seat(), DecisionKind::TractorRotation, ship, |b| {
-        b.offer(OptionKey::PASS);
-        b.offer(direction_key(Direction::Left));
-        b.offer(direction_key(Direction::Right));
+        b.offer(Choice::Pass);
+        b.offer(Choice::Direction(Direction::Left));
+        b.offer(Choice::Direction(Direction::Right));
     });
     let Some(answer) = answer else { return Flow::Wait };
     b.set(Frame::Tractor(TractorFrame { step: TractorStep::Obstacles, ..f }));
-    if !answer.is_pass() && rotate(b, ship, quarter_turn(direction_of(answer.arg))) {
+    if let Choice::Direction(by) = answer
+        && rotate(b, ship, quarter_turn(by))
+    {
         b.push(Frame::Gain(GainFrame::new(ship, Token::Stress, 1, ship.seat())));
     }
     Flow::Continue

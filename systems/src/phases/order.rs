@@ -2,7 +2,8 @@
 
 use std::cmp::Ordering;
 
-use killbox_components::decision::{DecisionKind, OptionKey};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::frame::OrderFrame;
 use killbox_components::ids::{ShipSet, ShipSlot};
 
@@ -75,10 +76,14 @@ pub fn pick<O: Observer>(b: &mut Battle<O>, ships: ShipSet) -> Option<ShipSlot> 
     if ships == first.set() {
         return Some(first);
     }
-    let key = b.ask(first.seat(), DecisionKind::NextShip, ShipSlot::NONE, |b| {
+    let answer = b.ask(first.seat(), DecisionKind::NextShip, ShipSlot::NONE, |b| {
         for ship in ships {
-            b.offer(OptionKey::ship(ship));
+            b.offer(Choice::Ship(ship));
         }
     })?;
-    Some(ShipSlot(key.subject))
+    let Choice::Ship(ship) = answer else {
+        b.misread();
+        return None;
+    };
+    Some(ship)
 }

@@ -2,12 +2,12 @@
 //! neither waits for the other, and the order in which they answer changes nothing.
 
 use killbox_components::ability::Hook;
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::phases::PlanningStep;
 use killbox_components::frame::{Frame, PlanningFrame};
 use killbox_components::ids::{Seat, ShipSlot};
-use killbox_components::maneuver::Maneuver;
 use killbox_components::ruleset::{IonDial, PlayerOrder};
 use killbox_components::state::Phase;
 
@@ -62,8 +62,11 @@ fn set_dials<O: Observer>(b: &mut Battle<O>, seat: Seat) {
         if b.turn[ship].dial.is_some() || b.spec(ship).dial.is_empty() {
             continue;
         }
-        let Some(key) = b.ask(seat, DecisionKind::Dial, ship, |b| offer_dial(b, ship)) else { return };
-        let Some(maneuver) = Maneuver::numbered(key.arg) else { return };
+        let Some(answer) = b.ask(seat, DecisionKind::Dial, ship, |b| offer_dial(b, ship)) else { return };
+        let Choice::Maneuver { maneuver, .. } = answer else {
+            b.misread();
+            return;
+        };
         b.turn[ship].dial = Some(maneuver);
         b.tell(Event::DialSet { ship, maneuver });
     }
@@ -85,11 +88,6 @@ fn dials_are_set<O: Observer>(b: &mut Battle<O>) {
 /// Every maneuver of the dial, in the order of the card data.
 fn offer_dial<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     for &maneuver in &b.matchup.ship(ship).dial {
-        b.offer(dial_key(ship, maneuver));
+        b.offer(Choice::Maneuver { ship, maneuver });
     }
-}
-
-/// The option to choose a maneuver of the dial.
-pub(crate) const fn dial_key(ship: ShipSlot, maneuver: Maneuver) -> OptionKey {
-    OptionKey::new(Verb::Maneuver, ship.0, maneuver.number())
 }

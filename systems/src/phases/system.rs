@@ -1,7 +1,8 @@
 //! RND-49 to RND-51: the System Phase. Only ships that can do something in it get a turn: cloaked ones, and those with
 //! an ability that names the phase.
 
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::movement::MoveKind;
 use killbox_components::frame::phases::TurnStep;
@@ -17,12 +18,8 @@ use crate::tokens;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// MOV-76: the ways to decloak: argument of [`Verb::Position`], what it is.
-const WAYS: [(MoveKind, Way); 3] = [
-    (MoveKind::DecloakBoost, Way::Straight),
-    (MoveKind::DecloakRoll, Way::Left),
-    (MoveKind::DecloakRoll, Way::Right),
-];
+/// MOV-76: the ways to decloak: a boost, or a roll to either side.
+const WAYS: [Way; 3] = [Way::Straight, Way::Left, Way::Right];
 
 /// RND-49: whose turn it is.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
@@ -72,17 +69,23 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
                 return b.pop();
             }
             let asked = b.ask(ship.seat(), DecisionKind::Decloak, ship, |b| {
-                b.offer(OptionKey::PASS);
-                for way in 0..WAYS.len() as u16 {
-                    b.offer(OptionKey::new(Verb::Position, ship.0, way));
+                b.offer(Choice::Pass);
+                for direction in WAYS {
+                    b.offer(Choice::Decloak { ship, direction });
                 }
             });
-            let Some(key) = asked else { return Flow::Wait };
-            let Some(&(kind, side)) = WAYS.get(usize::from(key.arg)).filter(|_| !key.is_pass()) else {
-                return b.pop();
+            let Some(answer) = asked else { return Flow::Wait };
+            let direction = match answer {
+                Choice::Decloak { direction, .. } => direction,
+                Choice::Pass => return b.pop(),
+                _ => return b.misread(),
+            };
+            let kind = match direction {
+                Way::Straight => MoveKind::DecloakBoost,
+                Way::Left | Way::Right => MoveKind::DecloakRoll,
             };
             go_on(b, TurnStep::Decloaked);
-            b.push(Frame::Move(MoveFrame { direction: Some(side), ..MoveFrame::new(ship, kind) }));
+            b.push(Frame::Move(MoveFrame { direction: Some(direction), ..MoveFrame::new(ship, kind) }));
             Flow::Continue
         }
         // MOV-77: a decloak that failed leaves the cloak token; MOV-79/open: it does not count as having decloaked.

@@ -5,7 +5,7 @@
 use arrayvec::ArrayVec;
 use killbox_components::ability::{Compiled, Filter, Hook, Trigger};
 use killbox_components::attack::AttackData;
-use killbox_components::decision::{OptionKey, Verb};
+use killbox_components::choice::Choice;
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
 use killbox_components::ids::{Seat, ShipSlot};
 
@@ -140,26 +140,22 @@ fn is_allowed<O: Observer>(b: &Battle<O>, hook: Hook, seat: Seat, under_way: &At
 /// Offers the usable abilities. Returns whether one of them must be used before its player is done.
 pub fn offer<O: Observer>(b: &mut Battle<O>, usable: &[Usable]) -> bool {
     for ability in usable {
-        b.offer(key(&ability.trigger));
+        let Trigger { ship, ability, .. } = ability.trigger;
+        b.offer(Choice::ModifyBy { ship, ability });
     }
     usable.iter().any(|ability| ability.mandatory)
 }
 
-fn key(t: &Trigger) -> OptionKey {
-    OptionKey::new(Verb::ModifyBy, t.ship.0, t.ability)
-}
-
-/// Uses the ability that an option names. For the end of a step.
-pub fn begin<O: Observer>(b: &mut Battle<O>, chosen: OptionKey) {
-    let ability = b.matchup.program.ability(chosen.arg);
+/// Uses the ability of this number of `ship`. For the end of a step.
+pub fn begin<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, number: u16) {
+    let ability = b.matchup.program.ability(number);
     let Some(attack) = b.attacks.current_mut() else { return };
     attack.used |= 1 << ability.mark;
     let (subject, other) = match ability.filter {
         Filter::Defend(_) => (attack.defender, attack.attacker),
         _ => (attack.attacker, attack.defender),
     };
-    let trigger =
-        Trigger { ship: ShipSlot(chosen.subject), ability: chosen.arg, card: 0, subject, arg: other.0 };
+    let trigger = Trigger { ship, ability: number, card: 0, subject, arg: other.0 };
     let stage = if ability.choose.is_some() { AbilityStage::Choose } else { AbilityStage::Pay };
     b.push(Frame::Ability(AbilityFrame::new(trigger, stage)));
 }

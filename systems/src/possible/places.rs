@@ -1,6 +1,6 @@
 //! DEV-2 to DEV-14: with which templates a ship can drop or launch a device now.
 
-use killbox_components::decision::{OptionKey, Verb};
+use killbox_components::choice::Choice;
 use killbox_components::device::{DeviceClass, DeviceKind};
 use killbox_components::geometry::device::{DeviceOutline, Edge, pieces, placed};
 use killbox_components::geometry::{Base, OutlineId, PLAY_AREA_MM, PlacedObstacle, Template};
@@ -20,19 +20,10 @@ pub struct Way {
     pub edge: Edge,
 }
 
-/// How far the edge is counted up in the argument of an option; there are fewer templates.
-const EDGE: u16 = 32;
-
 impl Way {
     /// The option to place a device of `ship` so.
-    pub const fn key(self, ship: ShipSlot) -> OptionKey {
-        OptionKey::new(Verb::Template, ship.0, self.template.index() as u16 + EDGE * self.edge as u16)
-    }
-
-    /// The way an option names.
-    pub fn of(key: OptionKey) -> Option<Way> {
-        let template = Template::all().nth(usize::from(key.arg % EDGE))?;
-        Some(Way { template, edge: *Edge::ALL.get(usize::from(key.arg / EDGE))? })
+    pub const fn option(self, ship: ShipSlot) -> Choice {
+        Choice::Template { ship, template: self.template, edge: self.edge }
     }
 
     /// Whether the template is set at the left or right of the ship.

@@ -18,8 +18,9 @@
 use arrayvec::ArrayVec;
 use killbox_components::ability::{ChargeWord, Compiled, DamageWord, Filter, Hook, SourceWord, Trigger};
 use killbox_components::action::ActionKind;
+use killbox_components::choice::Choice;
 use killbox_components::damage::DamageKind;
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::decision::DecisionKind;
 use killbox_components::device::DeviceClass;
 use killbox_components::frame::damage::DamageSource;
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame, SufferFrame};
@@ -263,18 +264,18 @@ fn ask<O: Observer>(
     among: &Candidates,
     optional: bool,
 ) -> Would<()> {
-    let key = |c: &Candidate| OptionKey::new(Verb::Ability, c.trigger.ship.0, c.trigger.ability);
+    let option = |c: &Candidate| Choice::Ability { ship: c.trigger.ship, ability: c.trigger.ability };
     let kind = if optional { DecisionKind::UseAbility } else { DecisionKind::AbilityOrder };
     let asked = b.ask(seat, kind, ship, |b| {
         for candidate in among {
-            b.offer(key(candidate));
+            b.offer(option(candidate));
         }
         if optional {
-            b.offer(OptionKey::PASS);
+            b.offer(Choice::Pass);
         }
     });
     let Some(answer) = asked else { return Would::Waits };
-    match among.iter().find(|candidate| key(candidate) == answer) {
+    match among.iter().find(|candidate| option(candidate) == answer) {
         None => Would::Happens,
         Some(candidate) => {
             let choose = b.matchup.program.ability(candidate.trigger.ability).choose.is_some();

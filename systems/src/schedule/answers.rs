@@ -3,7 +3,7 @@
 
 use bevy_ecs::component::Mutable;
 use bevy_ecs::prelude::{Component, Resource};
-use killbox_components::decision::OptionKey;
+use killbox_components::choice::OptionKey;
 use killbox_components::ids::Seat;
 
 use crate::world::battle::Battle;

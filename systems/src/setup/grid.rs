@@ -5,14 +5,14 @@
 
 use std::ops::Range;
 
+/// How many cells in a row of the grid; the first and the last two are partly or wholly off the board.
+pub use killbox_components::choice::CELLS;
 use killbox_components::geometry::vec2::Q;
 use killbox_components::geometry::{PLAY_AREA_MM, Pose, Vec2};
 use killbox_components::ids::Seat;
 
 /// The side of a cell in mm.
 pub const CELL_MM: f32 = 10.0;
-/// How many cells in a row of the grid; the first and the last two are partly or wholly off the board.
-pub const CELLS: u8 = 96;
 /// How many cells in a row of a coarse cell.
 pub const BLOCK: u8 = 8;
 /// How many coarse cells in a row of the grid.

@@ -6,16 +6,15 @@
 use killbox_components::geometry::{BAND_MM, Base, Pose, Vec2, range_band};
 use killbox_components::ids::ShipSlot;
 
-use super::grid::{BLOCK, BLOCKS, CELLS, FACING, FACINGS, as_seen_by, centre_mm};
+use super::grid::{BLOCK, BLOCKS, FACING, FACINGS, as_seen_by, centre_mm};
 use crate::answers::queries;
 use crate::reads::area::PlayArea;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// Coarse cells of this ground are counted from here on; those of the zone lie below.
+/// In [`SetupFrame::area`](killbox_components::frame::SetupFrame::area) coarse cells of this ground are counted from here
+/// on; those of the zone lie below.
 pub const AREAS: u8 = 64;
-/// Cells of this ground are counted from here on.
-pub const FIRST_CELL: u16 = 1 << 15;
 
 /// The ground near the ships that allow it, as one ship finds it.
 pub struct Near<'a, 'b, O: Observer> {
@@ -25,9 +24,8 @@ pub struct Near<'a, 'b, O: Observer> {
 }
 
 /// The pose that a cell stands for, as the seat sees it that places the ship.
-pub fn pose(facing: u8, cell: u16) -> Pose {
-    let (row, column) = (cell / u16::from(CELLS), cell % u16::from(CELLS));
-    let centre = Vec2::new(centre_mm(column as u8), centre_mm(row as u8));
+pub fn pose(facing: u8, row: u8, column: u8) -> Pose {
+    let centre = Vec2::new(centre_mm(column), centre_mm(row));
     Pose::at(centre, FACING[usize::from(facing)])
 }
 
@@ -39,8 +37,8 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
     }
 
     /// RND-21/open: at that range of such a ship, on no ship and no obstacle, and wholly inside.
-    fn is_free(&self, facing: u8, cell: u16) -> bool {
-        let pose = as_seen_by(self.ship.seat(), pose(facing, cell));
+    fn is_free(&self, facing: u8, row: u8, column: u8) -> bool {
+        let pose = as_seen_by(self.ship.seat(), pose(facing, row, column));
         let base = Base { pose, half: self.b.board.half[self.ship.index()] };
         let area = PlayArea::of(self.b);
         self.anchors.iter().any(|(anchor, range)| {
@@ -65,13 +63,11 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
         (0..BLOCKS * BLOCKS).filter(move |block| self.cells(facing, *block).next().is_some())
     }
 
-    /// The free cells of a coarse cell.
-    pub fn cells(&self, facing: u8, block: u8) -> impl Iterator<Item = u16> {
+    /// The free cells of a coarse cell: row and column.
+    pub fn cells(&self, facing: u8, block: u8) -> impl Iterator<Item = (u8, u8)> {
         let (down, across) = (block / BLOCKS * BLOCK, block % BLOCKS * BLOCK);
-        (0..BLOCK * BLOCK).filter_map(move |n| {
-            let (row, column) = (down + n / BLOCK, across + n % BLOCK);
-            let cell = u16::from(row) * u16::from(CELLS) + u16::from(column);
-            self.is_free(facing, cell).then_some(cell)
-        })
+        (0..BLOCK * BLOCK)
+            .map(move |n| (down + n / BLOCK, across + n % BLOCK))
+            .filter(move |(row, column)| self.is_free(facing, *row, *column))
     }
 }

@@ -4,7 +4,8 @@
 //! alternation goes on (RND-19/open); obstacles never leave the board again in set-up, so it stays left out.
 
 use arrayvec::ArrayVec;
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::SetupFrame;
 use killbox_components::frame::phases::SetupStep;
@@ -12,7 +13,7 @@ use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose, Vec2};
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
 use killbox_components::state::{Obstacle, Phase};
 
-use super::grid::{BLOCK, CELLS, FACING, FACINGS, as_seen_by, centre_mm};
+use super::grid::{BLOCK, FACING, FACINGS, as_seen_by, centre_mm};
 use super::spots::{BLOCKS, FIRST, Spots, blocks_of, cells_of};
 use crate::setup::steps::go_on;
 use crate::world::battle::{Battle, Flow};
@@ -83,38 +84,41 @@ fn choose_obstacle<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let asked = b.ask(f.seat, DecisionKind::ObstacleChoice, ShipSlot::NONE, |b| {
         for (i, (_, outline)) in outlines.iter().enumerate() {
             if outlines[..i].iter().all(|(_, earlier)| earlier != outline) {
-                b.offer(OptionKey::new(Verb::Object, object, u16::from(outline.0)));
+                b.offer(Choice::Obstacle { object, outline: *outline });
             }
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
-    let chosen = outlines.iter().find(|(_, outline)| u16::from(outline.0) == key.arg);
-    let index = chosen.map_or(0, |(i, _)| *i);
-    go_on(b, SetupFrame { object: index, ..f }, SetupStep::ObstacleFacing)
+    let Some(answer) = asked else { return Flow::Wait };
+    let chosen =
+        outlines.iter().find(|(_, outline)| answer == Choice::Obstacle { object, outline: *outline });
+    let Some((index, _)) = chosen else { return b.misread() };
+    go_on(b, SetupFrame { object: *index, ..f }, SetupStep::ObstacleFacing)
 }
 
 fn choose_facing<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let object = object(b);
     let asked = b.ask(f.seat, DecisionKind::ObstacleFacing, ShipSlot::NONE, |b| {
         let facings = if f.roomy { u16::MAX } else { Spots::new(b, f.seat).facings(outline(b, f)) };
-        for facing in (0..FACINGS as u16).filter(|facing| facings >> facing & 1 == 1) {
-            b.offer(OptionKey::new(Verb::Facing, object, facing));
+        for facing in (0..FACINGS as u8).filter(|facing| facings >> facing & 1 == 1) {
+            b.offer(Choice::Facing { object, facing });
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
-    go_on(b, SetupFrame { facing: key.arg as u8, ..f }, SetupStep::ObstacleArea)
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Facing { facing, .. } = answer else { return b.misread() };
+    go_on(b, SetupFrame { facing, ..f }, SetupStep::ObstacleArea)
 }
 
 fn choose_area<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let object = object(b);
     let asked = b.ask(f.seat, DecisionKind::ObstacleArea, ShipSlot::NONE, |b| {
         let blocks = blocks_of(&Spots::new(b, f.seat).free(outline(b, f), f.facing));
-        for block in (0..u16::from(BLOCKS * BLOCKS)).filter(|block| blocks >> block & 1 == 1) {
-            b.offer(OptionKey::new(Verb::Cell, object, block));
+        for area in (0..BLOCKS * BLOCKS).filter(|block| blocks >> block & 1 == 1) {
+            b.offer(Choice::Area { object, area });
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
-    go_on(b, SetupFrame { area: key.arg as u8, ..f }, SetupStep::ObstacleCell)
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Area { area, .. } = answer else { return b.misread() };
+    go_on(b, SetupFrame { area, ..f }, SetupStep::ObstacleCell)
 }
 
 fn choose_cell<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
@@ -124,16 +128,12 @@ fn choose_cell<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
         let cells = cells_of(&Spots::new(b, f.seat).free_in_block(outline(b, f), f.facing, f.area), f.area);
         for bit in (0..BLOCK * BLOCK).filter(|bit| cells >> bit & 1 == 1) {
             let (row, column) = (row + bit / BLOCK, column + bit % BLOCK);
-            b.offer(OptionKey::new(
-                Verb::Cell,
-                object,
-                u16::from(row) * u16::from(CELLS) + u16::from(column),
-            ));
+            b.offer(Choice::Cell { object, row, column });
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
-    let centre = |cell: u16| centre_mm(cell as u8);
-    let at = Vec2::new(centre(key.arg % u16::from(CELLS)), centre(key.arg / u16::from(CELLS)));
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Cell { row, column, .. } = answer else { return b.misread() };
+    let at = Vec2::new(centre_mm(column), centre_mm(row));
     place(b, f, Pose::at(at, FACING[usize::from(f.facing)]))
 }
 
@@ -163,6 +163,6 @@ fn row<O: Observer>(b: &Battle<O>) -> Option<usize> {
 }
 
 /// The number of the object that is being placed.
-fn object<O: Observer>(b: &Battle<O>) -> u8 {
-    row(b).map_or(0, |row| ObjectId::obstacle(row).0)
+fn object<O: Observer>(b: &Battle<O>) -> ObjectId {
+    ObjectId::obstacle(row(b).unwrap_or(0))
 }

@@ -3,7 +3,8 @@
 
 use std::cmp::Ordering;
 
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::dice::{DieKind, Face};
 use killbox_components::event::Event;
 use killbox_components::frame::SetupFrame;
@@ -23,12 +24,13 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     if f.step == SetupStep::ChooseFirst {
         let asked = b.ask(f.seat, DecisionKind::FirstPlayer, ShipSlot::NONE, |b| {
             for seat in Seat::BOTH {
-                b.offer(OptionKey::new(Verb::Seat, 0, seat as u16));
+                b.offer(Choice::Seat(seat));
             }
         });
-        let Some(key) = asked else { return Flow::Wait };
+        let Some(answer) = asked else { return Flow::Wait };
+        let Choice::Seat(seat) = answer else { return b.misread() };
         go_on(b, f, SetupStep::ObstacleTurn);
-        become_first(b, Seat::BOTH[usize::from(key.arg & 1)]);
+        become_first(b, seat);
         return Flow::Continue;
     }
     match b.rules().player_order {

@@ -6,18 +6,19 @@
 
 use arrayvec::ArrayVec;
 use killbox_components::arc::Arc;
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::SetupFrame;
 use killbox_components::frame::phases::SetupStep;
 use killbox_components::geometry::{BAND_MM, Base, PLAY_AREA_MM, Pose, TOLERANCE_MM, Vec2};
-use killbox_components::ids::{SHIPS_PER_SEAT, ShipSet, ShipSlot};
+use killbox_components::ids::{ObjectId, SHIPS_PER_SEAT, ShipSet, ShipSlot};
 use killbox_components::size::Size;
 use killbox_components::spec::Turret;
 
 use super::grid::{
-    BLOCK, BLOCKS, CELL_MM, CELLS, FACING, FACINGS, Line, as_seen_by, block_cells, cells, centre_mm,
-    first_at, last_at, on_ground,
+    BLOCK, BLOCKS, CELL_MM, FACING, FACINGS, Line, as_seen_by, block_cells, cells, centre_mm, first_at,
+    last_at, on_ground,
 };
 use super::near::{self, Near};
 use crate::answers::queries;
@@ -44,27 +45,33 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
                 }
             }
             let asked = b.ask(ship.seat(), DecisionKind::ShipFacing, ship, |b| {
-                for facing in (0..FACINGS as u16).filter(|facing| facings >> facing & 1 == 1) {
-                    b.offer(OptionKey::new(Verb::Facing, ship.0, facing));
+                for facing in (0..FACINGS as u8).filter(|facing| facings >> facing & 1 == 1) {
+                    b.offer(Choice::Facing { object: ObjectId::ship(ship), facing });
                 }
             });
-            let Some(key) = asked else { return Flow::Wait };
-            go_on(b, SetupFrame { facing: key.arg as u8, ..f }, SetupStep::ShipArea)
+            let Some(answer) = asked else { return Flow::Wait };
+            let Choice::Facing { facing, .. } = answer else { return b.misread() };
+            go_on(b, SetupFrame { facing, ..f }, SetupStep::ShipArea)
         }
         SetupStep::ShipArea => {
             let asked = b.ask(ship.seat(), DecisionKind::ShipArea, ship, |b| {
                 let any = Zone::new(b, ship).rows(f.facing).iter().fold(0, |any, row| any | row);
                 for block in (0..BLOCKS).filter(|block| any & block_cells(*block) != 0) {
-                    b.offer(OptionKey::new(Verb::Cell, ship.0, u16::from(block)));
+                    b.offer(Choice::Area { object: ObjectId::ship(ship), area: block });
                 }
                 let near: Vec<u8> =
                     Near::new(b, ship).map_or(Vec::new(), |near| near.blocks(f.facing).collect());
                 for block in near {
-                    b.offer(OptionKey::new(Verb::Cell, ship.0, u16::from(near::AREAS + block)));
+                    b.offer(Choice::AreaNear { ship, area: block });
                 }
             });
-            let Some(key) = asked else { return Flow::Wait };
-            go_on(b, SetupFrame { area: key.arg as u8, ..f }, SetupStep::ShipCell)
+            let Some(answer) = asked else { return Flow::Wait };
+            let area = match answer {
+                Choice::Area { area, .. } => area,
+                Choice::AreaNear { area, .. } => near::AREAS + area,
+                _ => return b.misread(),
+            };
+            go_on(b, SetupFrame { area, ..f }, SetupStep::ShipCell)
         }
         SetupStep::ShipCell => {
             if f.area >= near::AREAS {
@@ -74,17 +81,17 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
                 for (row, free) in Zone::new(b, ship).rows(f.facing).iter().enumerate() {
                     let free = (free >> (f.area * BLOCK)) as u8;
                     for bit in (0..BLOCK).filter(|bit| free >> bit & 1 == 1) {
-                        let cell = row as u16 * u16::from(CELLS) + u16::from(f.area * BLOCK + bit);
-                        b.offer(OptionKey::new(Verb::Cell, ship.0, cell));
+                        let (row, column) = (row as u8, f.area * BLOCK + bit);
+                        b.offer(Choice::Cell { object: ObjectId::ship(ship), row, column });
                     }
                 }
             });
-            let Some(key) = asked else { return Flow::Wait };
-            let (row, column) = (key.arg / u16::from(CELLS), key.arg % u16::from(CELLS));
+            let Some(answer) = asked else { return Flow::Wait };
+            let Choice::Cell { row, column, .. } = answer else { return b.misread() };
             let heading = FACING[usize::from(f.facing)];
             let reach =
                 Base { pose: Pose::at(Vec2::ZERO, heading), half: b.board.half[ship.index()] }.reach();
-            let centre = Vec2::new(centre_mm(column as u8), depth_mm(reach, row as usize));
+            let centre = Vec2::new(centre_mm(column), depth_mm(reach, usize::from(row)));
             place(b, f, Pose::at(centre, heading))
         }
         _ => turn_turret(b, f),
@@ -96,15 +103,15 @@ fn near_cell<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let ship = ShipSlot(f.object);
     let block = f.area - near::AREAS;
     let asked = b.ask(ship.seat(), DecisionKind::ShipCell, ship, |b| {
-        let cells: Vec<u16> =
+        let cells: Vec<(u8, u8)> =
             Near::new(b, ship).map_or(Vec::new(), |near| near.cells(f.facing, block).collect());
-        for cell in cells {
-            b.offer(OptionKey::new(Verb::Cell, ship.0, near::FIRST_CELL | cell));
+        for (row, column) in cells {
+            b.offer(Choice::CellNear { ship, row, column });
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
-    let pose = near::pose(f.facing, key.arg & !near::FIRST_CELL);
-    place(b, f, pose)
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::CellNear { row, column, .. } = answer else { return b.misread() };
+    place(b, f, near::pose(f.facing, row, column))
 }
 
 /// RND-20: the lowest initiative not placed yet, in player order; its player picks among several.
@@ -126,12 +133,13 @@ fn next_ship<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let Some(first) = due.first() else { return Flow::Continue };
     let asked = b.ask(first.seat(), DecisionKind::ShipToPlace, ShipSlot::NONE, |b| {
         for ship in due {
-            b.offer(OptionKey::ship(ship));
+            b.offer(Choice::Ship(ship));
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
-    let placed = f.placed | ShipSlot(key.subject).set();
-    go_on(b, SetupFrame { object: key.subject, placed, ..f }, SetupStep::ShipFacing)
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Ship(ship) = answer else { return b.misread() };
+    let placed = f.placed | ship.set();
+    go_on(b, SetupFrame { object: ship.0, placed, ..f }, SetupStep::ShipFacing)
 }
 
 /// Puts the ship down at `pose`, which is as its seat sees it.
@@ -155,12 +163,13 @@ fn turn_turret<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
         let allowed = queries::turret_arcs(b, ship);
         for arc in &Arc::STANDARD[..if double { 2 } else { 4 }] {
             if allowed >> *arc as u8 & 1 == 1 {
-                b.offer(OptionKey::new(Verb::Arc, ship.0, *arc as u16));
+                b.offer(Choice::Arc { ship, arc: *arc });
             }
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
-    b.turn[ship].turret = Arc::ALL[usize::from(key.arg) % Arc::ALL.len()];
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Arc { arc, .. } = answer else { return b.misread() };
+    b.turn[ship].turret = arc;
     placed(b, f)
 }
 

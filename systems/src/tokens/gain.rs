@@ -4,7 +4,8 @@
 //! the abilities that the gain triggers (ABL-25).
 
 use killbox_components::arc::Arc;
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::movement::TractorFrame;
 use killbox_components::frame::tokens::GainStep;
@@ -43,12 +44,15 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: GainFrame) -> Flow {
 fn choose_side<O: Observer>(b: &mut Battle<O>, f: GainFrame) -> Flow {
     let asked = b.ask(f.ship.seat(), DecisionKind::ReinforceSide, f.ship, |b| {
         for arc in [Arc::FullFront, Arc::FullRear] {
-            b.offer(OptionKey::new(Verb::Arc, f.ship.0, arc as u16));
+            b.offer(Choice::Arc { ship: f.ship, arc });
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
-    let fore = key.arg == Arc::FullFront as u16;
-    let token = if fore { Token::ReinforceFore } else { Token::ReinforceAft };
+    let Some(answer) = asked else { return Flow::Wait };
+    let token = match answer {
+        Choice::Arc { arc: Arc::FullFront, .. } => Token::ReinforceFore,
+        Choice::Arc { arc: Arc::FullRear, .. } => Token::ReinforceAft,
+        _ => return b.misread(),
+    };
     b.set(Frame::Gain(GainFrame { token, step: GainStep::Place, ..f }))
 }
 

@@ -1,10 +1,10 @@
 //! TOK-43, TOK-45, TOK-46: a ship becomes jammed. Pushed by [`super::gain`] for the first jam token; what a ship that is
 //! jammed already loses of a later gain stands there and in [`super::lock`] (TOK-44).
 
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::JamFrame;
-use killbox_components::ids::ObjectId;
 use killbox_components::token::Token;
 
 use super::lock;
@@ -23,20 +23,24 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: JamFrame) -> Flow {
     let asked = b.ask(f.by, DecisionKind::JamRemoval, ship, |b| {
         for token in Token::GREEN {
             if b.tokens[ship].has(token) {
-                b.offer(OptionKey::new(Verb::RemoveToken, ship.0, token as u16));
+                b.offer(Choice::RemoveToken { ship, token });
             }
         }
         for object in locks::objects(b.tokens[ship].locks) {
-            b.offer(OptionKey::new(Verb::BreakLock, object.0, 0));
+            b.offer(Choice::LoseLock(object));
         }
     });
-    let Some(key) = asked else { return Flow::Wait };
+    let Some(answer) = asked else { return Flow::Wait };
     b.pop();
     b.tokens[ship].take(Token::Jam, 1);
-    if key.verb == Verb::BreakLock {
-        lock::break_lock(b, ship, ObjectId(key.subject));
-    } else if let Some(token) = Token::GREEN.into_iter().find(|token| *token as u16 == key.arg) {
-        super::remove(b, ship, token, 1);
+    match answer {
+        Choice::LoseLock(object) => {
+            lock::break_lock(b, ship, object);
+        }
+        Choice::RemoveToken { token, .. } => {
+            super::remove(b, ship, token, 1);
+        }
+        _ => return b.misread(),
     }
     b.raise(Event::TokensRemoved { ship, token: Token::Jam, n: 1 });
     Flow::Continue

@@ -5,8 +5,9 @@
 
 use killbox_components::ability::{AbilityQueue, Hook};
 use killbox_components::attack::{AttackData, Attacks};
+use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::condition::Conditions;
-use killbox_components::decision::{DecisionKind, OptionKey, Pending};
+use killbox_components::decision::{DecisionKind, Pending};
 use killbox_components::device::Devices;
 use killbox_components::dice::{DICE_PER_WORD, DieKind, Face, Faces};
 use killbox_components::event::Event;
@@ -167,11 +168,11 @@ impl<O: Observer> Battle<'_, O> {
         kind: DecisionKind,
         subject: ShipSlot,
         fill: impl FnOnce(&mut Self),
-    ) -> Option<OptionKey> {
+    ) -> Option<Choice> {
         let slot = self.pending.of_mut(seat);
         if let Some(answer) = slot.answer.take() {
             slot.options.clear();
-            return Some(answer);
+            return self.read(kind, answer);
         }
         slot.options.clear();
         slot.kind = kind;
@@ -184,7 +185,7 @@ impl<O: Observer> Battle<'_, O> {
             [] => self.fault(Fault::NoOption),
             [only] => {
                 slot.options.clear();
-                return Some(only);
+                return self.read(kind, only);
             }
             _ => {}
         }
@@ -193,9 +194,27 @@ impl<O: Observer> Battle<'_, O> {
 
     /// Offers an option of the decision that is being asked. The 257th is not offered: the lists that could grow that
     /// long are staged.
-    pub fn offer(&mut self, key: OptionKey) {
-        let seat = self.core.asked;
-        let _ = self.pending.of_mut(seat).options.try_push(key);
+    pub fn offer(&mut self, choice: Choice) {
+        let pending = self.pending.of_mut(self.core.asked);
+        let key = OptionKey::from(choice);
+        debug_assert_eq!(key.choice(pending.kind), Some(choice), "offered by {:?}", pending.kind);
+        let _ = pending.options.try_push(key);
+    }
+
+    /// What an answer to such a decision means.
+    fn read(&mut self, asked: DecisionKind, answer: OptionKey) -> Option<Choice> {
+        let choice = answer.choice(asked);
+        if choice.is_none() {
+            self.fault(Fault::Misread);
+        }
+        choice
+    }
+
+    /// The answer is none that was offered: the program is at fault, and the battle ends.
+    #[cold]
+    pub(crate) fn misread(&mut self) -> Flow {
+        self.fault(Fault::Misread);
+        Flow::Continue
     }
 
     // --- events ---

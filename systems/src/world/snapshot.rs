@@ -6,8 +6,9 @@
 
 use killbox_components::ability::AbilityQueue;
 use killbox_components::attack::AttackData;
+use killbox_components::choice::OptionKey;
 use killbox_components::condition::Conditions;
-use killbox_components::decision::{DecisionKind, OptionKey};
+use killbox_components::decision::DecisionKind;
 use killbox_components::device::Devices;
 use killbox_components::frame::Frame;
 use killbox_components::ids::{CARDS_PER_SHIP, OBSTACLES, Seat, ShipSlot};

@@ -4,7 +4,8 @@
 use crate::abilities::kit::*;
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::attack::AttackData;
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::dice::{DieKind, Face};
 use killbox_components::event::Event;
 use killbox_components::frame::action::ActionWhat;
@@ -19,8 +20,8 @@ fn die_rolled(t: &mut TestBattle) -> usize {
 }
 
 /// The option to perform the action of a faceup damage card.
-fn card_action(ship: ShipSlot, kind: killbox_components::damage::DamageKind) -> OptionKey {
-    OptionKey::new(Verb::CardAction, ship.0, u16::from(kind.0))
+fn card_action(ship: ShipSlot, kind: killbox_components::damage::DamageKind) -> Choice {
+    Choice::CardAction { ship, number: kind.0 }
 }
 
 /// An attack of `attacker` on `defender` in the pool.
@@ -265,7 +266,11 @@ fn damaged_sensor_array_leaves_focus_and_repairs() {
     assert_eq!(options.len(), 3, "{options:?}");
     assert!(options.contains(&card_action(a(0), DAMAGED_SENSOR_ARRAY)));
     assert!(options.contains(&card_action(a(0), HULL_BREACH)));
-    assert!(options.contains(&OptionKey::new(Verb::Action, 0, ActionKind::Focus as u16)));
+    assert!(options.contains(&Choice::Action {
+        ship: a(0),
+        kind: ActionKind::Focus,
+        color: ActionColor::White
+    }));
     t.with(|b| assert!(!queries::may_perform(b, a(0), ActionWhat::Card(14))));
 }
 

@@ -1,8 +1,8 @@
 //! DMG-28, DMG-31, DMG-34 to DMG-37: the damage cards of the ship that do something.
 
 use crate::abilities::kit::*;
+use killbox_components::choice::Choice;
 use killbox_components::damage::DamageKind;
-use killbox_components::decision::{OptionKey, Verb};
 use killbox_components::dice::Face;
 use killbox_components::event::Event;
 use killbox_components::frame::{ChooseActionFrame, Frame};
@@ -12,7 +12,7 @@ use killbox_components::token::Token;
 /// The ship performs the action of a card of this kind that lies faceup on it.
 fn repairs_by_action(t: &mut TestBattle, ship: ShipSlot, kind: DamageKind) {
     t.play(Frame::ChooseAction(ChooseActionFrame::any(ship)));
-    t.answer(OptionKey::new(Verb::CardAction, ship.0, u16::from(kind.0)));
+    t.answer(Choice::CardAction { ship, number: kind.0 });
 }
 
 /// DMG-25, DMG-26, DMG-28, DMG-30, DMG-31, DMG-33, DMG-34, DMG-36: these cards have an action that repairs them.

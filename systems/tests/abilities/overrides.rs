@@ -3,7 +3,8 @@
 use crate::abilities::kit::*;
 use killbox_components::arc::{Arc, WeaponArc};
 use killbox_components::charge::Charge;
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::dice::{DieKind, Face};
 use killbox_components::event::Event;
 use killbox_components::frame::movement::{ManeuverSource, MoveKind};
@@ -11,6 +12,7 @@ use killbox_components::frame::phases::NextPhase;
 use killbox_components::frame::{
     AttackFrame, Frame, ManeuverFrame, MoveFrame, RoundFrame, attack::AttackKind,
 };
+use killbox_components::maneuver::Direction;
 use killbox_components::size::Size;
 use killbox_components::spec::{ShipSpec, Turret, WeaponSpec};
 use killbox_components::state::{Outcome, Phase};
@@ -20,7 +22,7 @@ use killbox_testkit::{card, ordnance, primary};
 const START: Event = Event::PhaseBegan { phase: Phase::Engagement };
 
 /// How many attack dice `a(0)` rolls with its weapon of that index against `b(0)` at range 2, all blank.
-fn dice(text: &str, weapons: &[WeaponSpec], turret: Turret, weapon: u16) -> u8 {
+fn dice(text: &str, weapons: &[WeaponSpec], turret: Turret, weapon: u8) -> u8 {
     let mut own = ship("attacker");
     own.weapons = weapons.iter().cloned().collect();
     own.turret = turret;
@@ -29,7 +31,10 @@ fn dice(text: &str, weapons: &[WeaponSpec], turret: Turret, weapon: u16) -> u8 {
     t.attack_dice(&[Face::Blank; 6]);
     t.defense_dice(&[Face::Blank; 6]);
     t.play(Frame::Attack(AttackFrame::new(a(0), AttackKind::Standard)));
-    let chosen = t.options().into_iter().find(|key| key.verb == Verb::Attack && key.arg & 15 == weapon);
+    let chosen = t
+        .options()
+        .into_iter()
+        .find(|choice| matches!(choice, Choice::Attack { weapon: with, .. } if *with == weapon));
     t.answer(chosen.expect("this weapon can attack"));
     t.finish();
     let rolled = t.events().into_iter().find_map(|event| match event {
@@ -82,7 +87,7 @@ fn the_most_recent_initiative_counts() {
     let now = |t: &mut TestBattle| t.with(|b| b.turn[a(0)].initiative);
     for (model, expected) in [(b(0), 6), (a(1), 1), (a(2), 5)] {
         happens(&mut t, START);
-        t.answer(OptionKey::ship(model));
+        t.answer(Choice::Ship(model));
         assert_eq!(now(&mut t), expected);
     }
     assert_eq!(t.with(|x| [a(1), a(2), b(0)].map(|ship| x.turn[ship].initiative)), [1, 5, 6]);
@@ -134,7 +139,10 @@ fn a_ship_boosts_and_rolls_through_what_it_ignores() {
             t.play(Frame::Move(MoveFrame::new(a(0), kind)));
             assert!(matches!(t.asked(), Some((_, DecisionKind::BoostTemplate | DecisionKind::RollSide))));
             // Straight, or to the left; then the first position.
-            t.answer(OptionKey::new(Verb::Position, a(0).0, u16::from(kind == MoveKind::BarrelRoll)));
+            t.answer(match kind {
+                MoveKind::Boost => Choice::Direction(Direction::Straight),
+                _ => Choice::Roll { side: Direction::Left, bend: Direction::Straight },
+            });
             t.finish();
             let moved = t.with(|b| b.board.pose(a(0)).y != 400.0 || b.board.pose(a(0)).x != 400.0);
             assert_eq!(moved, ignores, "{kind:?}");

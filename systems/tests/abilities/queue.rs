@@ -3,14 +3,14 @@
 use crate::abilities::kit::*;
 use killbox_components::ability::Trigger;
 use killbox_components::action::{ActionColor, ActionKind};
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::{Choice, ChoiceKind};
+use killbox_components::decision::DecisionKind;
 use killbox_components::dice::Face;
 use killbox_components::event::Event;
 use killbox_components::frame::{ChooseActionFrame, Frame};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::state::{Fault, Phase};
 use killbox_components::token::Token;
-use killbox_systems::action::choose::action_key;
 
 const START: Event = Event::PhaseBegan { phase: Phase::Engagement };
 
@@ -34,8 +34,8 @@ fn queued(t: &mut TestBattle, ship: ShipSlot) -> Vec<u16> {
 }
 
 /// The option to put that ability next.
-fn next(ship: ShipSlot, ability: u16) -> OptionKey {
-    OptionKey::new(Verb::Ability, ship.0, ability)
+fn next(ship: ShipSlot, ability: u16) -> Choice {
+    Choice::Ability { ship, ability }
 }
 
 /// At the start of the Engagement Phase each of these pilots gains a token of its own kind.
@@ -182,7 +182,7 @@ fn a_cost_must_be_payable_at_the_trigger() {
     t.tokens(a(0), Token::Focus, 1);
     happens(&mut t, START);
     assert_eq!(t.asked(), Some((Seat::A, DecisionKind::UseAbility)));
-    t.pick(Verb::Ability);
+    t.pick(ChoiceKind::Ability);
     assert_eq!(tokens(&mut t, a(0), Token::Focus), 0);
     assert_eq!(tokens(&mut t, a(0), Token::Evade), 1);
 }
@@ -201,7 +201,7 @@ fn a_cost_that_cannot_be_paid_any_more_drops_the_ability() {
     happens(&mut t, START);
     let numbers = queued(&mut t, a(0));
     t.answer(next(a(0), numbers[1]));
-    t.pick(Verb::Ability);
+    t.pick(ChoiceKind::Ability);
     assert!(t.is_over(), "the other one is not asked about");
     assert_eq!(tokens(&mut t, a(0), Token::Calculate), 1);
     assert_eq!(tokens(&mut t, a(0), Token::Evade), 0);
@@ -277,11 +277,11 @@ fn a_choice_comes_before_the_cost() {
     let mut t = table(text, &["chooses", "plain", "plain"], &["plain"]);
     happens(&mut t, START);
     assert_eq!(t.asked(), Some((Seat::A, DecisionKind::AbilityTarget)));
-    assert_eq!(t.options(), [OptionKey::ship(a(1)), OptionKey::PASS], "the third ship is too far away");
+    assert_eq!(t.options(), [Choice::Ship(a(1)), Choice::Pass], "the third ship is too far away");
     t.pass();
     t.with(|b| assert_eq!(b.charges[a(0)].standard.active, 2));
     happens(&mut t, START);
-    t.answer(OptionKey::ship(a(1)));
+    t.answer(Choice::Ship(a(1)));
     t.with(|b| assert_eq!(b.charges[a(0)].standard.active, 1));
     assert_eq!(tokens(&mut t, a(1), Token::Focus), 1);
 
@@ -310,7 +310,7 @@ fn no_cost_for_nothing() {
         b.charges[a(0)].force.lose(1);
     });
     happens(&mut t, START);
-    t.pick(Verb::Ability);
+    t.pick(ChoiceKind::Ability);
     t.with(|b| assert_eq!((b.charges[a(0)].standard.active, b.charges[a(0)].force.active), (1, 2)));
 }
 
@@ -326,7 +326,7 @@ fn it_may_is_decided_by_that_ship() {
     let mut t = table(text, &["generous"], &["plain"]);
     happens(&mut t, Event::TokensGained { ship: b(0), token: Token::Stress, n: 1 });
     assert_eq!(t.asked(), Some((Seat::B, DecisionKind::UseAbility)));
-    t.pick(Verb::Ability);
+    t.pick(ChoiceKind::Ability);
     assert_eq!(tokens(&mut t, b(0), Token::Focus), 1);
 }
 
@@ -346,7 +346,7 @@ fn no_ship_is_removed_while_abilities_wait() {
     suffers(&mut t, a(0), 1, 0);
     assert_eq!(t.asked(), Some((Seat::A, DecisionKind::UseAbility)));
     t.with(|b| assert!(b.core.in_play.has(a(0)) && b.core.destroyed.has(a(0))));
-    t.pick(Verb::Ability);
+    t.pick(ChoiceKind::Ability);
     t.run();
     t.with(|b| assert!(!b.core.in_play.has(a(0))));
 }
@@ -402,12 +402,12 @@ fn a_linked_action_waits_like_an_ability() {
     own.bar[0].link = Some((ActionKind::Boost, ActionColor::Red));
     let mut t = table_of(text, vec![own], vec![ship("plain")]);
     t.play(Frame::ChooseAction(ChooseActionFrame::any(a(0))));
-    t.answer(action_key(a(0), ActionKind::Focus, ActionColor::White));
+    t.answer(Choice::Action { ship: a(0), kind: ActionKind::Focus, color: ActionColor::White });
     assert_eq!(t.asked(), Some((Seat::A, DecisionKind::AbilityOrder)));
     t.answer(next(a(0), LINKED_ACTION));
     assert_eq!(t.asked(), Some((Seat::A, DecisionKind::LinkedAction)));
     assert_eq!(waiting(&mut t).len(), 1);
-    t.answer(action_key(a(0), ActionKind::Boost, ActionColor::Red));
+    t.answer(Choice::Action { ship: a(0), kind: ActionKind::Boost, color: ActionColor::Red });
     t.finish();
     assert_eq!(tokens(&mut t, a(0), Token::Evade), 1);
     assert_eq!(tokens(&mut t, a(0), Token::Stress), 1);

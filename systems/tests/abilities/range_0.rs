@@ -1,7 +1,7 @@
 //! Abilities at attack range 0 of a primary attack: what they may change of the dice and what not.
 
 use crate::abilities::kit::*;
-use killbox_components::decision::Verb;
+use killbox_components::choice::ChoiceKind;
 use killbox_components::dice::{DieKind, Face};
 use killbox_components::event::Event;
 use killbox_components::frame::{AttackFrame, Frame, attack::AttackKind};
@@ -23,7 +23,7 @@ fn dice(t: &mut TestBattle) -> [u8; 2] {
     t.attack_dice(&[Face::Blank; 6]);
     t.defense_dice(&[Face::Blank; 6]);
     t.play(Frame::Attack(AttackFrame::new(a(0), AttackKind::Standard)));
-    t.pick(Verb::Attack);
+    t.pick(ChoiceKind::Attack);
     t.finish();
     let events = t.events();
     [DieKind::Attack, DieKind::Defense].map(|kind| {

@@ -2,7 +2,8 @@
 
 use crate::abilities::kit::*;
 use killbox_components::charge::Charge;
-use killbox_components::decision::{DecisionKind, Verb};
+use killbox_components::choice::{Choice, ChoiceKind};
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::{Frame, GainFrame};
 use killbox_components::ids::{Seat, ShipSlot};
@@ -32,7 +33,7 @@ fn what_is_replaced_did_not_occur() {
     gains(&mut t, a(1), Token::Focus, 1);
     assert_eq!(t.asked(), Some((Seat::A, DecisionKind::UseAbility)));
     assert_eq!(t.count(|e| matches!(e, Event::AbilityQueued { .. })), 0);
-    t.pick(Verb::Ability);
+    t.pick(ChoiceKind::Ability);
     let has = [Token::Focus, Token::Evade, Token::Calculate, Token::Stress].map(|k| tokens(&mut t, a(1), k));
     assert_eq!(has, [0, 1, 0, 1]);
 }
@@ -81,7 +82,7 @@ fn one_of_two_tokens_is_replaced() {
     let mut t = with_vanes();
     gains(&mut t, a(0), Token::Ion, 2);
     assert_eq!(t.asked(), Some((Seat::A, DecisionKind::UseAbility)));
-    t.pick(Verb::Ability);
+    t.pick(ChoiceKind::Ability);
     assert!(t.is_over(), "only one ship is near enough to be chosen");
     assert_eq!(tokens(&mut t, a(0), Token::Ion), 1);
     assert_eq!(tokens(&mut t, a(1), Token::Ion), 1);
@@ -96,7 +97,7 @@ fn either_of_two_tokens_can_be_replaced() {
     gains(&mut t, a(0), Token::Ion, 2);
     t.pass();
     assert_eq!(t.asked(), Some((Seat::A, DecisionKind::UseAbility)));
-    t.pick(Verb::Ability);
+    t.pick(ChoiceKind::Ability);
     assert_eq!(tokens(&mut t, a(0), Token::Ion), 1);
     assert_eq!(tokens(&mut t, a(1), Token::Ion), 1);
 }
@@ -133,7 +134,7 @@ fn only_one_replacement_applies() {
     assert_eq!(t.asked(), Some((Seat::A, DecisionKind::AbilityOrder)));
     assert_eq!(t.options().len(), 2);
     let second = t.options()[1];
-    assert_eq!(second.subject, a(2).0);
+    assert!(matches!(second, Choice::Ability { ship, .. } if ship == a(2)), "{second:?}");
     t.answer(second);
     let has = [Token::Ion, Token::Strain, Token::Deplete, Token::Focus].map(|k| tokens(&mut t, a(0), k));
     assert_eq!(has, [0, 0, 1, 0]);
@@ -163,7 +164,7 @@ fn a_replaced_cost_counts_as_paid() {
     ]"#;
     let mut t = table(text, &["pays"], &["plain"]);
     happens(&mut t, Event::PhaseBegan { phase: killbox_components::state::Phase::Engagement });
-    t.pick(Verb::Ability);
+    t.pick(ChoiceKind::Ability);
     let has = [Token::Stress, Token::Strain, Token::Focus].map(|k| tokens(&mut t, a(0), k));
     assert_eq!(has, [0, 1, 1]);
 }
@@ -197,7 +198,7 @@ fn a_whole_instance_is_replaced_at_once() {
     t.cards(&[3]);
     suffers(&mut t, a(1), 3, 1);
     assert_eq!(t.asked(), Some((Seat::A, DecisionKind::UseAbility)));
-    t.pick(Verb::Ability);
+    t.pick(ChoiceKind::Ability);
     assert_eq!(cards(&mut t, a(1)), (0, 1), "the CRIT damage is suffered");
     assert_eq!(tokens(&mut t, a(0), Token::Strain), 1);
     t.with(|b| assert_eq!(b.charges[a(0)].standard.active, 1));

@@ -2,12 +2,12 @@
 
 use crate::abilities::kit::*;
 use killbox_components::action::{ActionColor, ActionKind};
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::{Choice, ChoiceKind};
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::{ChooseActionFrame, Frame};
 use killbox_components::ids::ShipSlot;
 use killbox_components::token::Token;
-use killbox_systems::action::choose::action_key;
 
 const CARDS: &str = r#"[
     Pilot("jakefarrell", [
@@ -66,7 +66,7 @@ fn move_anyhow(t: &mut TestBattle) {
 
 fn puts_next(t: &mut TestBattle, ship: ShipSlot, ability: u16) {
     assert_eq!(t.asked().map(|asked| asked.1), Some(DecisionKind::AbilityOrder));
-    t.answer(OptionKey::new(Verb::Ability, ship.0, ability));
+    t.answer(Choice::Ability { ship, ability });
 }
 
 /// ABL-40, ABL-22, ABL-24, ABL-25, ABL-28, ABL-30, ACT-7, ACT-11: seven steps of the published table.
@@ -77,21 +77,21 @@ fn jake_farrell_and_his_wingman() {
 
     // 1: Jake performs a barrel roll; P1 before S1.
     t.play(Frame::ChooseAction(ChooseActionFrame::any(JAKE)));
-    t.answer(action_key(JAKE, ActionKind::BarrelRoll, ActionColor::White));
+    t.answer(Choice::Action { ship: JAKE, kind: ActionKind::BarrelRoll, color: ActionColor::White });
     move_anyhow(&mut t);
     puts_next(&mut t, JAKE, p);
 
     // 2: P1: Jake chooses himself and focuses: S2 goes to the front.
     assert_eq!(t.asked().map(|asked| asked.1), Some(DecisionKind::AbilityTarget));
     assert_eq!(waiting(&mut t), [s]);
-    t.answer(OptionKey::ship(JAKE));
-    t.answer(action_key(JAKE, ActionKind::Focus, ActionColor::White));
+    t.answer(Choice::Ship(JAKE));
+    t.answer(Choice::Action { ship: JAKE, kind: ActionKind::Focus, color: ActionColor::White });
 
     // 3: S2: a red boost; P2 and S3 go to the front, P2 first.
     assert_eq!(t.asked().map(|asked| asked.1), Some(DecisionKind::UseAbility));
     assert_eq!(waiting(&mut t), [s]);
-    t.pick(Verb::Ability);
-    t.answer(action_key(JAKE, ActionKind::Boost, ActionColor::Red));
+    t.pick(ChoiceKind::Ability);
+    t.answer(Choice::Action { ship: JAKE, kind: ActionKind::Boost, color: ActionColor::Red });
     move_anyhow(&mut t);
     assert_eq!(tokens(&mut t, JAKE, Token::Stress), 1);
     puts_next(&mut t, JAKE, p);
@@ -99,19 +99,19 @@ fn jake_farrell_and_his_wingman() {
     // 4: P2: Jake is stressed and picks the wingman, who focuses.
     assert_eq!(t.asked().map(|asked| asked.1), Some(DecisionKind::AbilityTarget));
     assert_eq!(waiting(&mut t), [s, s]);
-    t.answer(OptionKey::ship(WING));
-    t.answer(action_key(WING, ActionKind::Focus, ActionColor::White));
+    t.answer(Choice::Ship(WING));
+    t.answer(Choice::Action { ship: WING, kind: ActionKind::Focus, color: ActionColor::White });
 
     // 5: the wingman's S: a red boost.
     assert_eq!(waiting(&mut t), [s, s]);
-    t.answer(OptionKey::new(Verb::Ability, WING.0, sw));
-    t.answer(action_key(WING, ActionKind::Boost, ActionColor::Red));
+    t.answer(Choice::Ability { ship: WING, ability: sw });
+    t.answer(Choice::Action { ship: WING, kind: ActionKind::Boost, color: ActionColor::Red });
     move_anyhow(&mut t);
 
     // 6 and 7: what is left comes up and does nothing, whether used or not.
     while t.asked().is_some() {
         assert_eq!(t.asked().map(|asked| asked.1), Some(DecisionKind::UseAbility));
-        t.pick(Verb::Ability);
+        t.pick(ChoiceKind::Ability);
     }
     assert!(t.is_over());
     for ship in [JAKE, WING] {

@@ -1,7 +1,8 @@
 //! ABL-40: the second published example of the ability queue: a replacement between two tokens of one effect.
 
 use crate::abilities::kit::*;
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::{Choice, ChoiceKind};
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::ids::ShipSlot;
 use killbox_components::state::Phase;
@@ -27,6 +28,10 @@ const CARDS: &str = r#"[
 const CHOPPER: ShipSlot = a(0);
 const KYLE: ShipSlot = a(1);
 const TEROCH: ShipSlot = b(0);
+
+fn is_choppers(choice: &&Choice) -> bool {
+    matches!(choice, Choice::Ability { ship: CHOPPER, .. })
+}
 
 /// Teroch touches Chopper, at whom he looks, and is at range 1 of Kyle, who has two focus tokens.
 fn table_of_two() -> TestBattle {
@@ -58,15 +63,15 @@ fn a_jam_token_is_passed_on() {
     // 1: C, K, T: Rachel's two in her order, then Sam's.
     assert_eq!(kind(&mut t), Some(DecisionKind::AbilityOrder));
     let own = t.options();
-    let chopper = *own.iter().find(|key| key.subject == CHOPPER.0).expect("Chopper's ability waits");
+    let chopper = *own.iter().find(is_choppers).expect("Chopper's ability waits");
     t.answer(chopper);
 
     // 2: C, the first jam token: Sam may replace it, at once and outside the queue.
     assert_eq!(kind(&mut t), Some(DecisionKind::UseAbility));
     assert_eq!(waiting(&mut t), [KYLE, TEROCH]);
-    t.pick(Verb::Ability);
+    t.pick(ChoiceKind::Ability);
     assert_eq!(kind(&mut t), Some(DecisionKind::AbilityTarget));
-    t.answer(OptionKey::ship(KYLE));
+    t.answer(Choice::Ship(KYLE));
 
     // 2 to 4: Teroch is stressed, Kyle jammed, which costs him one focus and the jam; Teroch suffers 1 HIT. The second
     // token cannot be replaced: he is stressed. Then it is Kyle's turn.
@@ -78,7 +83,7 @@ fn a_jam_token_is_passed_on() {
     assert_eq!((tokens(&mut t, KYLE, Token::Focus), tokens(&mut t, KYLE, Token::Jam)), (1, 0));
 
     // 5: K: his last focus token goes to Chopper.
-    t.answer(OptionKey::ship(CHOPPER));
+    t.answer(Choice::Ship(CHOPPER));
     assert_eq!(tokens(&mut t, KYLE, Token::Focus), 0);
     assert_eq!(tokens(&mut t, CHOPPER, Token::Focus), 1);
 
@@ -93,13 +98,13 @@ fn the_second_token_can_be_the_one() {
     let mut t = table_of_two();
     t.with(|b| b.raise(Event::PhaseBegan { phase: Phase::Engagement }));
     t.run();
-    let chopper = *t.options().iter().find(|key| key.subject == CHOPPER.0).expect("Chopper's ability waits");
+    let chopper = *t.options().iter().find(is_choppers).expect("Chopper's ability waits");
     t.answer(chopper);
     t.pass();
     assert_eq!(tokens(&mut t, TEROCH, Token::Jam), 1);
     assert_eq!(kind(&mut t), Some(DecisionKind::UseAbility));
-    t.pick(Verb::Ability);
-    t.answer(OptionKey::ship(CHOPPER));
+    t.pick(ChoiceKind::Ability);
+    t.answer(Choice::Ship(CHOPPER));
     assert_eq!(tokens(&mut t, TEROCH, Token::Stress), 1);
     assert_eq!(tokens(&mut t, CHOPPER, Token::Jam), 1);
     assert_eq!(t.with(|b| b.damage[TEROCH].total()), 1);

@@ -2,7 +2,8 @@
 
 use crate::abilities::kit::*;
 use killbox_components::action::ActionKind;
-use killbox_components::decision::{DecisionKind, Verb};
+use killbox_components::choice::{Choice, ChoiceKind};
+use killbox_components::decision::DecisionKind;
 use killbox_components::dice::{DieKind, Face};
 use killbox_components::event::Event;
 use killbox_components::frame::phases::NextPhase;
@@ -10,7 +11,6 @@ use killbox_components::frame::{AttackFrame, ChooseActionFrame, Frame, RoundFram
 use killbox_components::ids::Seat;
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
-use killbox_systems::action::choose::action_key;
 
 /// What an event is called here; the abilities of `a(0)` by the token that they give.
 fn word(event: &Event) -> Option<&'static str> {
@@ -50,7 +50,7 @@ fn before_start_after_end() {
     t.defense_dice(&[Face::Blank; 2]);
     t.push(Frame::Round(RoundFrame { next: NextPhase::Engagement }));
     t.play_by(|seat, kind, options| {
-        let attack = options.iter().find(|key| key.verb == Verb::Attack);
+        let attack = options.iter().find(|choice| matches!(choice, Choice::Attack { .. }));
         match kind {
             DecisionKind::Attack if seat == Seat::A => attack.copied(),
             DecisionKind::Dial => None,
@@ -93,13 +93,13 @@ fn while_is_placed_by_the_effect() {
         t.attack_dice(&faces[..dice[0]]);
         t.defense_dice(&faces[..dice[1]]);
         t.play(Frame::Attack(AttackFrame::new(a(0), AttackKind::Standard)));
-        t.pick(Verb::Attack);
+        t.pick(ChoiceKind::Attack);
         assert_eq!(t.asked(), Some((Seat::A, DecisionKind::ModifyAttack)));
         assert_eq!(rolled(&mut t), [(DieKind::Attack, dice[0] as u8)]);
-        t.pick(Verb::SpendToken);
+        t.pick(ChoiceKind::SpendToken);
         assert_eq!(t.asked(), Some((Seat::B, DecisionKind::ModifyDefense)));
         assert_eq!(rolled(&mut t), [(DieKind::Attack, dice[0] as u8), (DieKind::Defense, dice[1] as u8)]);
-        t.pick(Verb::SpendToken);
+        t.pick(ChoiceKind::SpendToken);
         t.assert_script_used();
     }
 }
@@ -130,7 +130,7 @@ fn dice_are_modified_in_their_own_step() {
     t.attack_dice(&[Face::Focus, Face::Focus, Face::Blank]);
     t.defense_dice(&[Face::Focus, Face::Blank]);
     t.play(Frame::Attack(AttackFrame::new(a(0), AttackKind::Standard)));
-    t.pick(Verb::Attack);
+    t.pick(ChoiceKind::Attack);
     let mut steps = Vec::new();
     t.play_by(|seat, kind, options| {
         steps.push((seat, kind));
@@ -141,8 +141,8 @@ fn dice_are_modified_in_their_own_step() {
     assert_eq!(t.count(|e| matches!(e, Event::DiceModified { .. })), 0);
 }
 
-fn spends(key: &killbox_components::decision::OptionKey, token: Token) -> bool {
-    key.verb == Verb::SpendToken && key.arg & 31 == token as u16
+fn spends(choice: &Choice, token: Token) -> bool {
+    matches!(choice, Choice::SpendToken { lender: None, token: spent, .. } if *spent == token)
 }
 
 /// ABL-18, ACT-15: after an action that failed nothing is "after you perform" it; after one that did not, it is.
@@ -166,7 +166,7 @@ fn what_failed_has_no_after() {
         let mut t = table_of(text, vec![own], vec![ship("plain")]);
         t.place(b(0), 100.0, enemy_at, 90.0);
         t.play(Frame::ChooseAction(ChooseActionFrame::any(a(0))));
-        t.answer(action_key(a(0), ActionKind::Jam, Default::default()));
+        t.answer(Choice::Action { ship: a(0), kind: ActionKind::Jam, color: Default::default() });
         t.finish();
         let failed = t.count(|e| matches!(e, Event::ActionFailed { .. }));
         assert_eq!(failed, usize::from(!works));

@@ -4,7 +4,7 @@
 use Reach::{Heard, HeardWith, Holds, Replaced, SetUp, Waits};
 use killbox_cards::Library;
 use killbox_components::action::{ActionColor, ActionKind};
-use killbox_components::decision::OptionKey;
+use killbox_components::choice::Choice;
 use killbox_components::device::{Device, DeviceKind, DeviceSet};
 use killbox_components::dice::Face;
 use killbox_components::event::Event;
@@ -301,7 +301,7 @@ fn skips_its_maneuver(t: &mut TestBattle) {
         b.turn[a(0)].skip_execute = true;
     });
     t.push(Frame::Activate(ShipTurnFrame::new(a(0))));
-    t.play_by(|_, _, _| Some(OptionKey::PASS));
+    t.play_by(|_, _, _| Some(Choice::Pass));
 }
 
 fn one_damage(t: &mut TestBattle) {

@@ -2,7 +2,8 @@
 //! in a game situation, for its own ship alone.
 
 use killbox_components::action::{ActionColor, ActionKind};
-use killbox_components::decision::{DecisionKind, OptionKey};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::device::{Device, DeviceKind, DeviceSet};
 use killbox_components::dice::Face;
 use killbox_components::event::Event;
@@ -302,7 +303,7 @@ fn before_it_is_removed_comes_late_in_the_engagement_phase() {
     t.push(Frame::Round(RoundFrame { next: NextPhase::Engagement }));
     t.play_by(|_, kind, _| match kind {
         DecisionKind::Attack => None,
-        _ => Some(OptionKey::PASS),
+        _ => Some(Choice::Pass),
     });
     suffers(&mut t, a(0), 40, 0);
     t.play_by(answers(0));
@@ -384,7 +385,7 @@ fn before_the_modify_steps() {
             asked.push(of);
             match of {
                 DecisionKind::Attack => options.iter().copied().find(|key| !key.is_pass()),
-                _ => Some(OptionKey::PASS),
+                _ => Some(Choice::Pass),
             }
         });
         let used = asked.iter().position(|of| *of == DecisionKind::AttackAbility).expect("it can be used");
@@ -424,7 +425,7 @@ fn a_skipped_execute_maneuver_step() {
         t.push(Frame::Activate(ShipTurnFrame::new(a(0))));
         t.play_by(|_, kind, _| {
             acted |= kind == DecisionKind::Action;
-            Some(OptionKey::PASS)
+            Some(Choice::Pass)
         });
         assert_eq!(t.with(|b| b.board.pose(a(0))) == before, skips, "{code}");
         assert_eq!(count(&mut t), (usize::from(skips), 0));
@@ -453,7 +454,7 @@ fn in_the_perform_action_step() {
         let mut options = 0;
         t.play_by(|_, kind, given| {
             options += usize::from(kind == DecisionKind::Action) * given.len();
-            Some(OptionKey::PASS)
+            Some(Choice::Pass)
         });
         options
     };

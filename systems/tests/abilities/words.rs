@@ -3,14 +3,14 @@
 use crate::abilities::kit::*;
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::charge::Charge;
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::{Choice, ChoiceKind};
+use killbox_components::decision::DecisionKind;
 use killbox_components::dice::Face;
 use killbox_components::event::Event;
 use killbox_components::frame::{AttackFrame, ChooseActionFrame, Frame, attack::AttackKind};
 use killbox_components::ids::{Seat, ShipSet, ShipSlot};
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
-use killbox_systems::action::choose::action_key;
 use killbox_testkit::card;
 
 const START: Event = Event::PhaseBegan { phase: Phase::Engagement };
@@ -43,7 +43,7 @@ fn text_is_stronger_than_the_rules() {
     t.play(Frame::ChooseAction(ChooseActionFrame::any(a(0))));
     assert!(t.is_over(), "by the rules it cannot act");
     happens(&mut t, START);
-    t.answer(action_key(a(0), ActionKind::Evade, ActionColor::White));
+    t.answer(Choice::Action { ship: a(0), kind: ActionKind::Evade, color: ActionColor::White });
     assert_eq!(tokens(&mut t, a(0), Token::Evade), 1);
 }
 
@@ -100,7 +100,7 @@ fn a_constant_ability_never_queues() {
     t.attack_dice(&[Face::Blank; 4]);
     t.defense_dice(&[Face::Blank; 2]);
     t.play(Frame::Attack(AttackFrame::new(a(0), AttackKind::Standard)));
-    t.pick(Verb::Attack);
+    t.pick(ChoiceKind::Attack);
     t.assert_script_used();
     assert_eq!(queued(&mut t), 1);
     assert_eq!(resolved(&mut t).len(), 1);
@@ -189,7 +189,7 @@ fn sentences_of_their_own_resolve_on_their_own() {
     ]"#;
     let mut t = table(text, &["pays"], &["plain"]);
     happens(&mut t, START);
-    t.pick(Verb::Ability);
+    t.pick(ChoiceKind::Ability);
     t.with(|b| assert_eq!(b.charges[a(0)].standard.active, 1));
     assert_eq!(tokens(&mut t, a(0), Token::Focus), 1);
 }
@@ -214,7 +214,7 @@ fn what_and_joins_is_resolved_whole_or_not_at_all() {
         happens(&mut t, START);
         // What would change nothing is not asked for.
         if expected != (2, 0, 0) {
-            t.pick(Verb::Ability);
+            t.pick(ChoiceKind::Ability);
         }
         assert!(t.is_over());
         let charges = t.with(|b| b.charges[a(0)].standard.active);
@@ -238,7 +238,7 @@ fn a_cost_is_paid_whole_or_not_at_all() {
         happens(&mut t, START);
         assert_eq!(t.asked().is_some(), paid, "{calculate} calculate tokens");
         if paid {
-            t.pick(Verb::Ability);
+            t.pick(ChoiceKind::Ability);
         }
         let left = tokens(&mut t, a(0), Token::Calculate);
         assert_eq!(left, if paid { calculate - 2 } else { calculate });
@@ -257,7 +257,7 @@ fn a_gain_that_is_impossible_cannot_be_paid() {
     ]"#;
     let mut t = table(text, &["hides"], &["plain"]);
     happens(&mut t, START);
-    t.pick(Verb::Ability);
+    t.pick(ChoiceKind::Ability);
     assert_eq!((tokens(&mut t, a(0), Token::Cloak), tokens(&mut t, a(0), Token::Focus)), (1, 1));
     happens(&mut t, START);
     assert!(t.is_over(), "nobody is asked");
@@ -288,7 +288,7 @@ fn a_ship_is_friendly_to_itself() {
     ]"#;
     let mut t = table(text, &["chooses", "plain"], &["plain"]);
     happens(&mut t, START);
-    assert_eq!(t.options(), [OptionKey::ship(a(0)), OptionKey::ship(a(1))]);
+    assert_eq!(t.options(), [Choice::Ship(a(0)), Choice::Ship(a(1))]);
 }
 
 /// CHG-29: nothing moves charges but a card that says so, as a loss and a recovery: each part stands for itself, and the

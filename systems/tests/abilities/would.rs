@@ -2,7 +2,8 @@
 //! happened then.
 
 use killbox_components::action::{ActionColor, ActionKind};
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::{Choice, ChoiceKind};
+use killbox_components::decision::DecisionKind;
 use killbox_components::device::{Device, DeviceKind, DeviceSet};
 use killbox_components::event::Event;
 use killbox_components::frame::damage::CardChange;
@@ -87,7 +88,7 @@ fn being_destroyed_is_not_replaced_by_who_declines() {
         });
         t.push(Frame::Suffer(SufferFrame::new(a(0), 22, 0)));
         t.play_by(|_, kind, options| match kind {
-            DecisionKind::UseAbility if !uses => Some(OptionKey::PASS),
+            DecisionKind::UseAbility if !uses => Some(Choice::Pass),
             _ => options.first().copied(),
         });
         t.finish();
@@ -196,9 +197,9 @@ fn the_card_that_is_exposed_can_be_chosen() {
             }
         });
         t.play(Frame::DamageCard(CardFrame::new(a(0), CardChange::Expose)));
-        t.pick(Verb::Ability);
+        t.pick(ChoiceKind::Ability);
         assert_eq!(t.asked(), Some((Seat::A, DecisionKind::DamageChoice)));
-        let own = OptionKey::new(Verb::DamageCard, a(0).0, u16::from(wanted.0));
+        let own = Choice::DamageCard { ship: a(0), kind: wanted };
         assert_eq!(t.options().len(), 3, "asked once whether, and once which");
         t.answer(own);
         assert_eq!(faceup(&mut t, a(0), wanted), 1);
@@ -217,7 +218,7 @@ fn a_counted_card_can_be_chosen_to_be_exposed() {
     t.cards(&[HULL_BREACH.0 + 1]);
     t.play(Frame::DamageCard(CardFrame::new(a(0), change)));
     assert_eq!(t.asked(), Some((Seat::B, DecisionKind::DamageChoice)));
-    let unknown = OptionKey::new(Verb::DamageCard, a(0).0, killbox_systems::damage::cards::FACEDOWN);
+    let unknown = Choice::FacedownCard(a(0));
     assert!(t.options().contains(&unknown));
     t.answer(unknown);
     assert_eq!(cards(&mut t, a(0)), (1, 1));

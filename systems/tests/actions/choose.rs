@@ -3,7 +3,8 @@
 use ActionColor::{Purple, Red, White};
 use killbox_components::action::{ActionColor, ActionKind, BarAction};
 use killbox_components::charge::Charge;
-use killbox_components::decision::{DecisionKind, OptionKey};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::action::ActionSet;
 use killbox_components::frame::movement::{MoveFrame, MoveKind};
@@ -13,7 +14,6 @@ use killbox_components::size::Size;
 use killbox_components::spec::{ShipSpec, Turret};
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
-use killbox_systems::action::choose::action_key;
 use killbox_systems::charges;
 use killbox_systems::possible::actions::legal;
 use killbox_systems::reads::charge::On;
@@ -74,7 +74,10 @@ fn declining() {
     let mut table = table_of(with_bar(&[icon(ActionKind::Focus, White)]));
     table.play(Frame::ChooseAction(ChooseActionFrame::any(a(0))));
     assert_eq!(table.asked(), Some((Seat::A, DecisionKind::Action)));
-    assert_eq!(table.options(), [OptionKey::PASS, action_key(a(0), ActionKind::Focus, White)]);
+    assert_eq!(
+        table.options(),
+        [Choice::Pass, Choice::Action { ship: a(0), kind: ActionKind::Focus, color: White }]
+    );
     table.pass();
     assert!(table.is_over());
     assert_eq!(table.with(|x| x.core.outcome), Outcome::Declined);
@@ -145,7 +148,7 @@ fn once_a_round() {
     let mut table = table_of(with_bar(&bar));
     assert_eq!(choices(&mut table, ActionSet::Any).len(), 3);
     table.play(Frame::ChooseAction(ChooseActionFrame::any(a(0))));
-    table.answer(action_key(a(0), ActionKind::Focus, White));
+    table.answer(Choice::Action { ship: a(0), kind: ActionKind::Focus, color: White });
     assert_eq!(choices(&mut table, ActionSet::Any), [(ActionKind::Evade, White)]);
     let granted = ActionSet::Granted { kinds: bits(&[ActionKind::Focus]), color: White };
     assert_eq!(choices(&mut table, granted), []);
@@ -159,7 +162,7 @@ fn any_number() {
     let mut table = table_of(with_bar(&[icon(ActionKind::Focus, White), icon(ActionKind::Evade, White)]));
     for kind in [ActionKind::Focus, ActionKind::Evade] {
         table.play(Frame::ChooseAction(ChooseActionFrame::any(a(0))));
-        table.answer(action_key(a(0), kind, White));
+        table.answer(Choice::Action { ship: a(0), kind, color: White });
     }
     assert_eq!(
         table.with(|x| (x.tokens[a(0)].count(Token::Focus), x.tokens[a(0)].count(Token::Evade))),
@@ -196,7 +199,10 @@ fn one_option_for_equal_icons() {
     let link = |kind| BarAction { link: Some((kind, Red)), ..icon(ActionKind::Focus, White) };
     let mut table = table_of(with_bar(&[link(ActionKind::Boost), link(ActionKind::BarrelRoll)]));
     table.play(Frame::ChooseAction(ChooseActionFrame::any(a(0))));
-    assert_eq!(table.options(), [OptionKey::PASS, action_key(a(0), ActionKind::Focus, White)]);
+    assert_eq!(
+        table.options(),
+        [Choice::Pass, Choice::Action { ship: a(0), kind: ActionKind::Focus, color: White }]
+    );
 }
 
 /// TOK-47, MOV-36, LEG-9: an ionised ship performs the focus action only, by either ruleset.

@@ -1,7 +1,8 @@
 //! Linked actions, and what waits for the end of an action.
 
 use killbox_components::action::{ActionColor, ActionKind, BarAction};
-use killbox_components::decision::{DecisionKind, OptionKey};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::action::ActionSet;
 use killbox_components::frame::{ChooseActionFrame, Frame};
@@ -9,7 +10,6 @@ use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::size::Size;
 use killbox_components::spec::ShipSpec;
 use killbox_components::token::Token;
-use killbox_systems::action::choose::action_key;
 use killbox_testkit::{TestBattle, a, b, matchup, plain_ship};
 
 use ActionColor::{Red, White};
@@ -48,7 +48,7 @@ fn count(table: &mut TestBattle, ship: ShipSlot, token: Token) -> u8 {
 
 fn perform(table: &mut TestBattle, kind: ActionKind, color: ActionColor) {
     table.play(Frame::ChooseAction(ChooseActionFrame::any(a(0))));
-    table.answer(action_key(a(0), kind, color));
+    table.answer(Choice::Action { ship: a(0), kind, color });
 }
 
 /// ACT-18, ACT-21, ACT-22, ABL-34: after the first action one of its links may be performed, in its own colour.
@@ -58,8 +58,8 @@ fn one_link() {
     perform(&mut table, ActionKind::Focus, White);
     assert_eq!(table.asked(), Some((Seat::A, DecisionKind::LinkedAction)));
     let links = [(ActionKind::Calculate, White), (ActionKind::Evade, Red)];
-    let links = links.map(|(kind, color)| action_key(a(0), kind, color));
-    assert_eq!(table.options(), [OptionKey::PASS, links[0], links[1]]);
+    let links = links.map(|(kind, color)| Choice::Action { ship: a(0), kind, color });
+    assert_eq!(table.options(), [Choice::Pass, links[0], links[1]]);
     table.answer(links[1]);
     assert!(table.is_over());
     assert_eq!(count(&mut table, a(0), Token::Evade), 1);
@@ -83,7 +83,7 @@ fn no_chain() {
     let mut table = table();
     perform(&mut table, ActionKind::Evade, White);
     // Evade is linked to a white lock, lock to focus.
-    table.answer(action_key(a(0), ActionKind::Lock, White));
+    table.answer(Choice::Action { ship: a(0), kind: ActionKind::Lock, color: White });
     table.finish();
     assert_eq!(count(&mut table, a(0), Token::Focus), 0);
     assert_eq!(table.count(|e| matches!(e, Event::ActionPerformed { .. })), 2);
@@ -105,8 +105,8 @@ fn used_up() {
     perform(&mut table, ActionKind::Evade, White);
     table.pass();
     perform(&mut table, ActionKind::Focus, White);
-    let calculate = action_key(a(0), ActionKind::Calculate, White);
-    assert_eq!(table.options(), [OptionKey::PASS, calculate]);
+    let calculate = Choice::Action { ship: a(0), kind: ActionKind::Calculate, color: White };
+    assert_eq!(table.options(), [Choice::Pass, calculate]);
 }
 
 /// ACT-15: a failed action has no links.
@@ -124,7 +124,7 @@ fn after_a_granted_action() {
     let mut table = table();
     let set = ActionSet::Granted { kinds: 1 << ActionKind::Focus as u16, color: White };
     table.play(Frame::ChooseAction(ChooseActionFrame::of(a(0), set)));
-    table.answer(action_key(a(0), ActionKind::Focus, White));
+    table.answer(Choice::Action { ship: a(0), kind: ActionKind::Focus, color: White });
     assert_eq!(table.asked(), Some((Seat::A, DecisionKind::LinkedAction)));
 }
 
@@ -143,13 +143,16 @@ fn ionised() {
 fn links_of_a_coordinated_ship() {
     let mut table = table();
     perform(&mut table, ActionKind::Coordinate, White);
-    table.answer(action_key(a(1), ActionKind::Focus, White));
+    table.answer(Choice::Action { ship: a(1), kind: ActionKind::Focus, color: White });
     assert_eq!(table.asked(), Some((Seat::A, DecisionKind::LinkedAction)));
     let coordinated = Event::ActionPerformed { ship: a(0), action: ActionKind::Coordinate, color: White };
     assert_eq!(table.count(|e| *e == coordinated), 0);
-    table.answer(action_key(a(1), ActionKind::Calculate, White));
+    table.answer(Choice::Action { ship: a(1), kind: ActionKind::Calculate, color: White });
     assert_eq!(table.count(|e| *e == coordinated), 1);
-    assert_eq!(table.options(), [OptionKey::PASS, action_key(a(0), ActionKind::Evade, Red)]);
+    assert_eq!(
+        table.options(),
+        [Choice::Pass, Choice::Action { ship: a(0), kind: ActionKind::Evade, color: Red }]
+    );
     table.pass();
     assert!(table.is_over());
 }

@@ -3,7 +3,8 @@
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
 use killbox_components::charge::Charge;
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::action::ActionWhat;
 use killbox_components::frame::{ActionFrame, Frame};
@@ -134,7 +135,7 @@ fn reinforce() {
         let mut table = table();
         table.play(action(ActionKind::Reinforce, White));
         assert_eq!(table.asked(), Some((Seat::A, DecisionKind::ReinforceSide)));
-        table.answer(OptionKey::new(Verb::Arc, 0, arc as u16));
+        table.answer(Choice::Arc { ship: a(0), arc });
         assert_ended(&mut table, ActionKind::Reinforce, Outcome::Done);
         assert_eq!(count(&mut table, a(0), token), 1);
     }
@@ -179,7 +180,7 @@ fn lock() {
     table.place(b(0), 500.0, 300.0, 180.0);
     table.play(action(ActionKind::Lock, White));
     assert_eq!(table.asked(), Some((Seat::A, DecisionKind::LockTarget)));
-    let object = |ship| OptionKey::new(Verb::Object, ObjectId::ship(ship).0, 0);
+    let object = |ship| Choice::Object(ObjectId::ship(ship));
     assert_eq!(table.options(), [object(a(1)), object(b(0))]);
     table.answer(object(b(0)));
     assert_ended(&mut table, ActionKind::Lock, Outcome::Done);
@@ -249,7 +250,7 @@ fn coordinate() {
     let mut table = table();
     table.play(action(ActionKind::Coordinate, White));
     assert_eq!(table.asked(), Some((Seat::A, DecisionKind::Action)));
-    table.answer(killbox_systems::action::choose::action_key(a(1), ActionKind::Focus, White));
+    table.answer(Choice::Action { ship: a(1), kind: ActionKind::Focus, color: White });
     assert_ended(&mut table, ActionKind::Coordinate, Outcome::Done);
     assert_eq!(count(&mut table, a(1), Token::Focus), 1);
     assert!(table.with(|x| x.turn[a(1)].actions_used >> ActionKind::Focus as u16 & 1 == 1));
@@ -287,7 +288,7 @@ fn coordinated_ship_fails() {
     table.place(a(1), 300.0, 400.0, 0.0);
     table.place(b(0), 850.0, 850.0, 0.0);
     table.play(action(ActionKind::Coordinate, White));
-    table.answer(killbox_systems::action::choose::action_key(a(1), ActionKind::Jam, White));
+    table.answer(Choice::Action { ship: a(1), kind: ActionKind::Jam, color: White });
     assert_eq!(table.count(|e| *e == Event::ActionFailed { ship: a(1), action: ActionKind::Jam }), 1);
     assert_ended(&mut table, ActionKind::Coordinate, Outcome::Done);
 }
@@ -302,8 +303,8 @@ fn coordinated_ship_stressed_or_ionised() {
     let mut table = self::table();
     table.tokens(a(1), Token::Ion, 1);
     table.play(action(ActionKind::Coordinate, White));
-    let focus = killbox_systems::action::choose::action_key(a(1), ActionKind::Focus, White);
-    assert_eq!(table.options(), [OptionKey::PASS, focus]);
+    let focus = Choice::Action { ship: a(1), kind: ActionKind::Focus, color: White };
+    assert_eq!(table.options(), [Choice::Pass, focus]);
 }
 
 /// CHG-25: reload recovers one charge of the chosen card and gives a disarm token.
@@ -316,7 +317,7 @@ fn reload() {
     table.with(|x| (x.cards[0].charges.lose(3), x.cards[1].charges.lose(1)));
     table.play(action(ActionKind::Reload, White));
     assert_eq!(table.asked(), Some((Seat::A, DecisionKind::ReloadCard)));
-    table.answer(OptionKey::new(Verb::Card, 0, 0));
+    table.answer(Choice::Upgrade { ship: a(0), card: 0 });
     assert_ended(&mut table, ActionKind::Reload, Outcome::Done);
     assert_eq!(table.with(|x| (x.cards[0].charges.active, x.cards[1].charges.active)), (1, 1));
     assert_eq!(count(&mut table, a(0), Token::Disarm), 1);
@@ -331,9 +332,9 @@ fn rotate_single() {
         vec![plain_ship(Size::Small)],
     ));
     table.play(action(ActionKind::Rotate, White));
-    let arcs: Vec<u16> = table.options().iter().map(|key| key.arg).collect();
-    assert_eq!(arcs, [Arc::Left, Arc::Right, Arc::Rear].map(|arc| arc as u16));
-    table.answer(OptionKey::new(Verb::Arc, 0, Arc::Rear as u16));
+    let arcs = [Arc::Left, Arc::Right, Arc::Rear].map(|arc| Choice::Arc { ship: a(0), arc });
+    assert_eq!(table.options(), arcs);
+    table.answer(Choice::Arc { ship: a(0), arc: Arc::Rear });
     assert_ended(&mut table, ActionKind::Rotate, Outcome::Done);
     assert_eq!(table.with(|x| x.turn[a(0)].turret), Arc::Rear);
 }
@@ -368,7 +369,7 @@ fn rotating_by_an_effect_is_no_action() {
     assert_eq!(table.events(), [Event::TurretRotated { ship: a(0), arc: Arc::Left }]);
     assert_eq!(table.with(|x| x.turn[a(0)].actions_used), 0);
     table.play(action(ActionKind::Rotate, White));
-    table.answer(OptionKey::new(Verb::Arc, 0, Arc::Rear as u16));
+    table.answer(Choice::Arc { ship: a(0), arc: Arc::Rear });
     assert_ended(&mut table, ActionKind::Rotate, Outcome::Done);
     table.with(|x| turret::rotate(x, a(0), Arc::Front));
     assert_eq!(table.with(|x| x.turn[a(0)].turret), Arc::Front);
@@ -381,14 +382,12 @@ fn slam() {
     table.with(|x| x.turn[a(0)].executed = "2NW".parse().ok());
     table.play(action(ActionKind::Slam, White));
     assert_eq!(table.asked(), Some((Seat::A, DecisionKind::SlamManeuver)));
-    assert!(table.options().iter().all(|key| key.verb == Verb::Maneuver && key.subject == 0));
+    assert!(
+        table.options().iter().all(|choice| matches!(choice, Choice::Maneuver { ship, .. } if *ship == a(0)))
+    );
     assert_eq!(table.options().len(), 5);
     let red_turn: Maneuver = "2YR".parse().expect("a maneuver");
-    table.answer(OptionKey::new(
-        Verb::Maneuver,
-        0,
-        u16::from(red_turn.code()) + 256 * red_turn.difficulty as u16,
-    ));
+    table.answer(Choice::Maneuver { ship: a(0), maneuver: red_turn });
     assert_ended(&mut table, ActionKind::Slam, Outcome::Done);
     assert_eq!(count(&mut table, a(0), Token::Disarm), 1);
     assert_eq!(count(&mut table, a(0), Token::Stress), 1);

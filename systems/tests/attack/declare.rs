@@ -1,17 +1,17 @@
 //! Declare Target: who may attack whom with what, the measuring line, costs.
 
 use killbox_components::arc::Arc;
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::{Choice, ChoiceKind, Line};
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::attack::AttackKind;
 use killbox_components::frame::{AttackFrame, Frame};
-use killbox_components::ids::{ObjectId, Seat, ShipSet};
+use killbox_components::ids::{ObjectId, Seat, ShipSet, ShipSlot};
 use killbox_components::ruleset::ObstacleKind;
 use killbox_components::size::Size;
 use killbox_components::spec::{Requirements, ShipSpec, Turret};
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
-use killbox_systems::attack::declare::{BY_GAS_CLOUD, CLEAR, OBSTRUCTED, option};
 use killbox_testkit::{BLK, TestBattle, a, b, card, matchup, ordnance, plain_ship, primary, turret_ship};
 
 fn small() -> ShipSpec {
@@ -22,8 +22,13 @@ fn duel(ruleset: &str, gap: f32) -> TestBattle {
     TestBattle::duel(ruleset, small(), small(), gap)
 }
 
+/// An attack with this weapon.
+fn option(weapon: u8, defender: ShipSlot, arc: Arc) -> Choice {
+    Choice::Attack { defender, weapon, arc }
+}
+
 /// The attacks that a(0) could declare now.
-fn attacks(table: &mut TestBattle) -> Vec<OptionKey> {
+fn attacks(table: &mut TestBattle) -> Vec<Choice> {
     table.with(|x| {
         x.frames.0.clear();
         x.pending.clear();
@@ -50,12 +55,7 @@ fn options_are_weapon_defender_arc() {
     assert_eq!(table.asked(), Some((Seat::A, DecisionKind::Attack)));
     assert_eq!(
         table.options(),
-        [
-            OptionKey::PASS,
-            option(0, b(0), Arc::Front),
-            option(0, b(2), Arc::Front),
-            option(1, b(1), Arc::Rear)
-        ]
+        [Choice::Pass, option(0, b(0), Arc::Front), option(0, b(2), Arc::Front), option(1, b(1), Arc::Rear)]
     );
 }
 
@@ -141,7 +141,7 @@ fn destroyed_ships() {
 fn primary_at_range_0() {
     let mut table = duel("standard", 0.0);
     table.attack(a(0));
-    table.pick(Verb::Attack);
+    table.pick(ChoiceKind::Attack);
     assert!(table.events().iter().any(|e| matches!(e, Event::AttackDeclared { range: 0, .. })));
 }
 
@@ -169,7 +169,8 @@ fn special_ranges() {
         ship.weapons.push(ordnance(3, 0, 2, 0));
         let mut table = TestBattle::duel("standard", ship, small(), gap);
         let found = attacks(&mut table);
-        let expected: Vec<_> = (0..2).filter(|&i| legal[i]).map(|i| option(i, b(0), Arc::Front)).collect();
+        let expected: Vec<_> =
+            (0..2).filter(|&i| legal[i]).map(|i| option(i as u8, b(0), Arc::Front)).collect();
         assert_eq!(found, expected, "{gap} mm");
     }
 }
@@ -193,7 +194,7 @@ fn requirements() {
     assert!(attacks(&mut lock).is_empty());
     lock.with(|x| x.tokens[a(0)].locks = 1 << ObjectId::ship(b(0)).0);
     assert_eq!(attacks(&mut lock).len(), 1);
-    lock.pick(Verb::Attack);
+    lock.pick(ChoiceKind::Attack);
     assert!(lock.with(|x| x.tokens[a(0)].locks(ObjectId::ship(b(0)))));
     let mut lifted = needs(true, false, false);
     lifted
@@ -251,7 +252,7 @@ fn charges_of_the_ship_card() {
     ship.weapons[0].charge_cost = 1;
     let mut table = TestBattle::duel("standard", ship, small(), 150.0);
     table.attack(a(0));
-    table.pick(Verb::Attack);
+    table.pick(ChoiceKind::Attack);
     assert_eq!(table.with(|x| x.charges[a(0)].standard.active), 0);
     assert!(attacks(&mut table).is_empty());
 }
@@ -262,11 +263,11 @@ fn one_bonus_attack() {
     let bonus = || Frame::Attack(AttackFrame::new(a(0), AttackKind::Bonus));
     let mut table = duel("standard", 150.0);
     table.attack(a(0));
-    table.pick(Verb::Attack);
+    table.pick(ChoiceKind::Attack);
     table.finish();
     assert_eq!(table.with(|x| x.turn[a(0)].bonus_attacks), 0);
     table.play(bonus());
-    table.pick(Verb::Attack);
+    table.pick(ChoiceKind::Attack);
     table.finish();
     assert_eq!(table.with(|x| x.turn[a(0)].bonus_attacks), 1);
     table.play(bonus());
@@ -288,7 +289,7 @@ fn limited_bonus_attack() {
     table.place(b(1), 550.0, 450.0, 0.0);
     let frame = AttackFrame::new(a(0), AttackKind::Bonus);
     table.play(Frame::Attack(AttackFrame { weapons: 2, targets: ShipSet::EMPTY | b(1).set(), ..frame }));
-    assert_eq!(table.options(), [OptionKey::PASS, option(1, b(1), Arc::FullFront)]);
+    assert_eq!(table.options(), [Choice::Pass, option(1, b(1), Arc::FullFront)]);
 }
 
 /// ATK-82, ATK-84: a single shortest line that an obstacle crosses makes the attack obstructed; the attacker is not asked.
@@ -298,11 +299,11 @@ fn obstructed_or_not() {
     table.place(b(0), 620.0, 420.0, 210.0);
     table.place_obstacle(0, "coreasteroid0", 500.0, 410.0, 0.0);
     table.attack(a(0));
-    table.pick(Verb::Attack);
+    table.pick(ChoiceKind::Attack);
     assert!(table.events().iter().any(|e| matches!(e, Event::AttackDeclared { obstructed: true, .. })));
     let mut clear = duel("standard", 200.0);
     clear.attack(a(0));
-    clear.pick(Verb::Attack);
+    clear.pick(ChoiceKind::Attack);
     assert!(clear.events().iter().any(|e| matches!(e, Event::AttackDeclared { obstructed: false, .. })));
 }
 
@@ -312,19 +313,20 @@ fn obstructed_or_not() {
 fn the_attacker_picks_a_line() {
     let choices = |table: &mut TestBattle| {
         table.attack(a(0));
-        table.pick(Verb::Attack);
+        table.pick(ChoiceKind::Attack);
         assert_eq!(table.asked(), Some((Seat::A, DecisionKind::Obstruction)));
-        table.options().iter().map(|key| key.arg).collect::<Vec<_>>()
+        table.options()
     };
-    for (picked, obstructed) in [(CLEAR, false), (OBSTRUCTED, true)] {
+    for (picked, obstructed) in [(Line::Clear, false), (Line::Obstructed, true)] {
         let mut table = duel("standard", 200.0);
         table.place_obstacle(0, "coreasteroid0", 500.0, 425.0, 0.0);
-        assert_eq!(choices(&mut table), [CLEAR, OBSTRUCTED]);
-        table.answer(OptionKey::new(Verb::Accept, 0, picked));
+        assert_eq!(choices(&mut table), [Line::Clear, Line::Obstructed].map(Choice::Line));
+        table.answer(Choice::Line(picked));
         assert_eq!(table.with(|x| x.attacks.pool[0].obstructed), obstructed);
     }
+    let [clear, obstructed, by_gas_cloud] = Line::ALL.map(Choice::Line);
     for (ruleset, expected) in
-        [("standard", [CLEAR, OBSTRUCTED].as_slice()), ("legacy", &[CLEAR, OBSTRUCTED, BY_GAS_CLOUD])]
+        [("standard", [clear, obstructed].as_slice()), ("legacy", &[clear, obstructed, by_gas_cloud])]
     {
         let mut table = duel(ruleset, 200.0);
         table.place_obstacle(0, "coreasteroid0", 500.0, 425.0, 0.0);
@@ -334,6 +336,6 @@ fn the_attacker_picks_a_line() {
     let mut gas = duel("legacy", 200.0);
     gas.place_obstacle(0, "gascloud2", 520.0, 400.0, 0.0);
     gas.attack(a(0));
-    gas.pick(Verb::Attack);
+    gas.pick(ChoiceKind::Attack);
     assert!(gas.with(|x| x.attacks.pool[0].obstructed && x.attacks.pool[0].by_gas_cloud));
 }

@@ -2,6 +2,7 @@
 
 use killbox_components::arc::Arc;
 use killbox_components::attack::AttackData;
+use killbox_components::choice::ChoiceKind;
 use killbox_components::dice::{DieKind, Face, Pool};
 use killbox_components::event::Event;
 use killbox_components::size::Size;
@@ -90,7 +91,7 @@ fn deplete() {
         table.tokens(a(0), Token::Deplete, 2);
         table.attack_dice(&[BLK, BLK][..rolled]);
         table.attack(a(0));
-        table.pick(killbox_components::decision::Verb::Attack);
+        table.pick(ChoiceKind::Attack);
         table.assert_script_used();
         assert_eq!(table.with(|x| x.tokens[a(0)].count(Token::Deplete)), 1);
         let rolls = table.count(|e| {
@@ -154,7 +155,7 @@ fn strain_leaves_with_the_roll() {
         table.attack_dice(&[BLK; 3]);
         table.defense_dice(dice);
         table.attack(a(0));
-        table.pick(killbox_components::decision::Verb::Attack);
+        table.pick(ChoiceKind::Attack);
         table.finish();
         table.assert_script_used();
         assert_eq!(table.with(|x| x.tokens[b(0)].count(Token::Strain)), 1);

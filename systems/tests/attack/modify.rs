@@ -1,7 +1,8 @@
 //! The Modify Dice steps: what each side may do, and what it does.
 
 use killbox_components::charge::Charge;
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::{Choice, ChoiceKind, Reroll};
+use killbox_components::decision::DecisionKind;
 use killbox_components::dice::{DieKind, Face, Pool};
 use killbox_components::event::Event;
 use killbox_components::ids::{ObjectId, Seat};
@@ -9,9 +10,13 @@ use killbox_components::ruleset::Range0Attacks;
 use killbox_components::size::Size;
 use killbox_components::spec::{ShipSpec, WeaponSpec};
 use killbox_components::token::Token;
-use killbox_systems::attack::modify::token_option;
 use killbox_testkit::{BLK, CRIT, EVD, FOC, HIT, TestBattle, a, b, matchup, plain_ship};
 use proptest::prelude::*;
+
+/// Own tokens are spent on dice.
+fn spend(token: Token, n: u8, on_focus: u8) -> Choice {
+    Choice::SpendToken { lender: None, token, n, on_focus }
+}
 
 fn force(ship: ShipSpec, n: u8) -> ShipSpec {
     ShipSpec { force: Charge::full(n, 1), ..ship }
@@ -36,7 +41,7 @@ fn rolls(red: [Face; 3], green: [Face; 2]) -> TestBattle {
 /// Declares the attack; what is asked next.
 fn declared(table: &mut TestBattle) -> Option<(Seat, DecisionKind)> {
     table.attack(a(0));
-    table.pick(Verb::Attack);
+    table.pick(ChoiceKind::Attack);
     table.asked()
 }
 
@@ -72,9 +77,9 @@ fn focus_for_the_attacker() {
     let mut table = rolls([FOC, BLK, FOC], [EVD, EVD]);
     table.tokens(a(0), Token::Focus, 2);
     assert_eq!(declared(&mut table), ATTACKER);
-    assert_eq!(table.options(), [OptionKey::PASS, token_option(Token::Focus, 1, 0)]);
+    assert_eq!(table.options(), [Choice::Pass, spend(Token::Focus, 1, 0)]);
     table.forget_events();
-    table.pick(Verb::SpendToken);
+    table.pick(ChoiceKind::SpendToken);
     assert_eq!(table.with(|x| x.tokens[a(0)].count(Token::Focus)), 1);
     assert!(matches!(
         table.events()[..],
@@ -102,11 +107,11 @@ fn calculate() {
     let mut table = rolls([FOC, FOC, BLK], [FOC, EVD]);
     table.tokens(a(0), Token::Calculate, 3);
     assert_eq!(declared(&mut table), ATTACKER);
-    let k = |k| token_option(Token::Calculate, k, 0);
-    assert_eq!(table.options(), [OptionKey::PASS, k(1), k(2)]);
+    let k = |k| spend(Token::Calculate, k, 0);
+    assert_eq!(table.options(), [Choice::Pass, k(1), k(2)]);
     table.answer(k(1));
     assert_eq!(red(&mut table), [1, 1, 1, 0]);
-    assert_eq!(table.options(), [OptionKey::PASS, k(1)]);
+    assert_eq!(table.options(), [Choice::Pass, k(1)]);
     table.answer(k(1));
     assert!(
         table.events().iter().any(|e| matches!(e, Event::DiceModified { pool, .. } if pool.count(HIT) == 2))
@@ -122,12 +127,12 @@ fn force_for_both() {
         x.charges[a(0)].force.active = 2;
         x.charges[b(0)].force.active = 1;
     });
-    let k = |k| OptionKey::new(Verb::SpendForce, 0, k);
+    let k = |k| Choice::SpendForce(k);
     assert_eq!(declared(&mut table), ATTACKER);
-    assert_eq!(table.options(), [OptionKey::PASS, k(1), k(2)]);
+    assert_eq!(table.options(), [Choice::Pass, k(1), k(2)]);
     table.answer(k(2));
     assert_eq!(table.asked(), DEFENDER);
-    assert_eq!(table.options(), [OptionKey::PASS, k(1)]);
+    assert_eq!(table.options(), [Choice::Pass, k(1)]);
     table.answer(k(1));
     assert!(table.is_over());
     assert_eq!(table.with(|x| (x.charges[a(0)].force.active, x.charges[b(0)].force.active)), (0, 0));
@@ -141,14 +146,15 @@ fn lock_rerolls() {
     let mut table = rolls([BLK, FOC, HIT], [EVD, EVD]);
     lock(&mut table);
     assert_eq!(declared(&mut table), ATTACKER);
-    assert_eq!(table.options(), [OptionKey::PASS, OptionKey::new(Verb::SpendLock, 0, 0)]);
-    table.pick(Verb::SpendLock);
+    assert_eq!(table.options(), [Choice::Pass, Choice::SpendLock]);
+    table.pick(ChoiceKind::SpendLock);
     assert_eq!(table.asked(), Some((Seat::A, DecisionKind::Reroll)));
     assert!(table.with(|x| x.tokens[a(0)].locks(ObjectId::ship(b(0)))), "not spent before the choice");
-    let picks: Vec<_> = table.options().iter().map(|key| key.arg).collect();
-    assert_eq!(picks, [0x001, 0x010, 0x011, 0x100, 0x101, 0x110, 0x111]);
+    let picks = [(1, 0, 0), (0, 1, 0), (1, 1, 0), (0, 0, 1), (1, 0, 1), (0, 1, 1), (1, 1, 1)];
+    let picks = picks.map(|(blank, focus, hit)| Choice::Reroll(Reroll { blank, focus, hit, crit: 0 }));
+    assert_eq!(table.options(), picks);
     table.attack_dice(&[BLK, CRIT]);
-    table.answer(OptionKey::new(Verb::Reroll, 0, 0x011));
+    table.answer(Choice::Reroll(Reroll { blank: 1, focus: 1, ..Reroll::default() }));
     assert_eq!(table.with(|x| x.tokens[a(0)].locks), 0);
     assert_eq!(table.count(|e| matches!(e, Event::LockSpent { .. })), 1);
     table.assert_script_used();
@@ -158,16 +164,16 @@ fn lock_rerolls() {
     lock(&mut twice);
     twice.tokens(a(0), Token::Focus, 1);
     declared(&mut twice);
-    twice.pick(Verb::SpendLock);
+    twice.pick(ChoiceKind::SpendLock);
     twice.attack_dice(&[BLK, FOC]);
-    twice.answer(OptionKey::new(Verb::Reroll, 0, 0x101));
+    twice.answer(Choice::Reroll(Reroll { blank: 1, hit: 1, ..Reroll::default() }));
     lock(&mut twice);
     // Asked again, now with another lock: two FOC, one of them fresh, and a rerolled BLK.
     assert_eq!(red(&mut twice), [1, 2, 0, 0]);
-    twice.pick(Verb::SpendToken);
-    assert_eq!(twice.options(), [OptionKey::PASS, OptionKey::new(Verb::SpendLock, 0, 0)]);
+    twice.pick(ChoiceKind::SpendToken);
+    assert_eq!(twice.options(), [Choice::Pass, Choice::SpendLock]);
     twice.attack_dice(&[CRIT]);
-    twice.pick(Verb::SpendLock);
+    twice.pick(ChoiceKind::SpendLock);
     assert!(twice.is_over(), "only the fresh die is left to reroll, so nothing is asked");
     twice.assert_script_used();
 }
@@ -216,13 +222,10 @@ fn focus_and_calculate_for_the_defender() {
     table.tokens(b(0), Token::Focus, 1);
     table.tokens(b(0), Token::Calculate, 1);
     assert_eq!(declared(&mut table), DEFENDER);
-    assert_eq!(
-        table.options(),
-        [OptionKey::PASS, token_option(Token::Focus, 1, 0), token_option(Token::Calculate, 1, 0)]
-    );
-    table.answer(token_option(Token::Calculate, 1, 0));
+    assert_eq!(table.options(), [Choice::Pass, spend(Token::Focus, 1, 0), spend(Token::Calculate, 1, 0)]);
+    table.answer(spend(Token::Calculate, 1, 0));
     assert_eq!(green(&mut table), [0, 1, 1]);
-    table.answer(token_option(Token::Focus, 1, 0));
+    table.answer(spend(Token::Focus, 1, 0));
     assert!(table.events().iter().any(|e| matches!(e, Event::AttackMissed { .. })));
 }
 
@@ -233,11 +236,11 @@ fn evade() {
     let mut table = rolls([HIT, HIT, HIT], [BLK, FOC]);
     table.tokens(b(0), Token::Evade, 3);
     assert_eq!(declared(&mut table), DEFENDER);
-    let k = |k, on_focus| token_option(Token::Evade, k, on_focus);
-    assert_eq!(table.options(), [OptionKey::PASS, k(1, 0), k(1, 1), k(2, 1)]);
+    let k = |k, on_focus| spend(Token::Evade, k, on_focus);
+    assert_eq!(table.options(), [Choice::Pass, k(1, 0), k(1, 1), k(2, 1)]);
     table.answer(k(1, 1));
     assert_eq!(green(&mut table), [1, 0, 1]);
-    assert_eq!(table.options(), [OptionKey::PASS, k(1, 0)]);
+    assert_eq!(table.options(), [Choice::Pass, k(1, 0)]);
     table.answer(k(1, 0));
     assert!(table.is_over());
     assert_eq!(table.with(|x| x.tokens[b(0)].count(Token::Evade)), 1);
@@ -252,8 +255,8 @@ fn gas_cloud() {
     table.attack_dice(&[HIT, HIT, HIT]);
     table.defense_dice(&[BLK, BLK, EVD]);
     assert_eq!(declared(&mut table), DEFENDER);
-    assert_eq!(table.options(), [OptionKey::PASS, OptionKey::new(Verb::GasCloud, 0, 0)]);
-    table.pick(Verb::GasCloud);
+    assert_eq!(table.options(), [Choice::Pass, Choice::GasCloud]);
+    table.pick(ChoiceKind::GasCloud);
     assert!(table.is_over());
     table.assert_script_used();
     assert!(table.events().iter().any(|e| matches!(e, Event::Neutralized { hits: 1, .. })));
@@ -417,20 +420,20 @@ proptest! {
         ] {
             let foc = rolled.iter().filter(|face| **face == FOC).count() as u8;
             let blk = rolled.iter().filter(|face| **face == BLK).count() as u8;
-            let mut expected = vec![OptionKey::PASS];
+            let mut expected = vec![Choice::Pass];
             if focus > 0 && foc > 0 {
-                expected.push(token_option(Token::Focus, 1, 0));
+                expected.push(spend(Token::Focus, 1, 0));
             }
-            expected.extend((1..=6).filter(|k| *k <= calculate && *k <= foc).map(|k| token_option(Token::Calculate, k, 0)));
+            expected.extend((1..=6).filter(|k| *k <= calculate && *k <= foc).map(|k| spend(Token::Calculate, k, 0)));
             if seat == Seat::B {
                 for k in (1..=6).filter(|k| *k <= evade) {
                     let splits = (0..=k).filter(|on_focus| *on_focus <= foc && k - on_focus <= blk);
-                    expected.extend(splits.map(|on_focus| token_option(Token::Evade, k, on_focus)));
+                    expected.extend(splits.map(|on_focus| spend(Token::Evade, k, on_focus)));
                 }
             }
-            expected.extend((1..=6).filter(|k| *k <= force && *k <= foc).map(|k| OptionKey::new(Verb::SpendForce, 0, u16::from(k))));
+            expected.extend((1..=6).filter(|k| *k <= force && *k <= foc).map(Choice::SpendForce));
             if seat == Seat::A && locked {
-                expected.push(OptionKey::new(Verb::SpendLock, 0, 0));
+                expected.push(Choice::SpendLock);
             }
             if seat == Seat::A {
                 declared(&mut table);

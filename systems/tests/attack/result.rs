@@ -3,7 +3,7 @@
 use killbox_components::ability::{LINKED_ACTION, Trigger};
 use killbox_components::attack::ATTACKS;
 use killbox_components::charge::Charge;
-use killbox_components::decision::{OptionKey, Verb};
+use killbox_components::choice::{Choice, ChoiceKind};
 use killbox_components::dice::{DieKind, Face, Pool};
 use killbox_components::event::Event;
 use killbox_components::frame::attack::{AttackKind, AttackStep};
@@ -42,7 +42,7 @@ fn attack(table: &mut TestBattle, red: [Face; 3], green: [Face; 2]) {
     table.attack_dice(&red);
     table.defense_dice(&green);
     table.attack(a(0));
-    table.pick(Verb::Attack);
+    table.pick(ChoiceKind::Attack);
     table.finish();
     table.assert_script_used();
 }
@@ -202,10 +202,13 @@ fn until(table: &mut TestBattle, step: AttackStep) {
             Flow::Continue => {}
             Flow::Wait => {
                 let options = table.options();
-                let key =
-                    options.iter().copied().find(|key| key.verb == Verb::Attack).unwrap_or(OptionKey::PASS);
+                let choice = options
+                    .iter()
+                    .copied()
+                    .find(|choice| matches!(choice, Choice::Attack { .. }))
+                    .unwrap_or(Choice::Pass);
                 let (seat, _) = table.asked().expect("asked");
-                table.with(|x| killbox_systems::batch::submit(x, seat, key)).expect("legal");
+                table.with(|x| killbox_systems::batch::submit(x, seat, choice.key())).expect("legal");
             }
             Flow::Over => panic!("the attack is over"),
         }
@@ -309,7 +312,7 @@ fn nested_attacks() {
         until(&mut deep, AttackStep::HitOrMiss);
     }
     deep.attack(b(0));
-    deep.pick(Verb::Attack);
+    deep.pick(ChoiceKind::Attack);
     assert_eq!(deep.with(|x| x.core.ending), Some(Ending { winner: None, fault: Some(Fault::AttackPool) }));
 }
 

@@ -1,6 +1,10 @@
 //! The bounds that end a battle, and what its hash sees.
 
-use killbox_components::ids::Seat;
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
+use killbox_components::frame::movement::MoveKind;
+use killbox_components::frame::{Frame, MoveFrame};
+use killbox_components::ids::{ObjectId, Seat};
 use killbox_components::size::Size;
 use killbox_components::state::Fault;
 use killbox_systems::driver::MAX_STEPS;
@@ -27,11 +31,26 @@ fn too_many_steps_end_a_battle() {
 fn a_decision_without_options_ends_a_battle() {
     let mut table = duel();
     let fault = table.with(|b| {
-        let answer = b.ask(Seat::A, killbox_components::decision::DecisionKind::Dial, a(0), |_| {});
+        let answer = b.ask(Seat::A, DecisionKind::Dial, a(0), |_| {});
         assert_eq!(answer, None);
         b.core.ending.and_then(|ending| ending.fault)
     });
     assert_eq!(fault, Some(Fault::NoOption));
+}
+
+/// What is no answer to what is asked, and is taken up past `submit` all the same, ends the battle: no rule guesses.
+#[test]
+fn a_misread_answer_ends_a_battle() {
+    let meaningless = Choice::Cell { object: ObjectId::ship(a(0)), row: 0, column: 0 };
+    for wrong in [Choice::Pass, meaningless] {
+        let mut table = duel();
+        table.play(Frame::Move(MoveFrame::new(a(0), MoveKind::Boost)));
+        assert_eq!(table.asked(), Some((Seat::A, DecisionKind::BoostTemplate)));
+        table.with(|b| b.pending.of_mut(Seat::A).answer = Some(wrong.key()));
+        table.run();
+        let fault = table.with(|b| b.core.ending.and_then(|ending| ending.fault));
+        assert_eq!(fault, Some(Fault::Misread), "{wrong:?}");
+    }
 }
 
 /// Whatever the result of a game is, its hash sees it.

@@ -1,7 +1,8 @@
 //! Charges: spending, losing, recovering, and where they lie.
 
 use killbox_components::charge::{Charge, ChargeKind};
-use killbox_components::decision::{DecisionKind, Verb};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::ids::Seat;
 use killbox_components::size::Size;
@@ -104,8 +105,7 @@ fn choose_the_card() {
     table.with(|x| charges::lose(x, a(0), On::SHIP, 1));
     assert_eq!(table.with(|x| charges::choose_card(x, a(0))), None);
     assert_eq!(table.asked(), Some((Seat::A, DecisionKind::RecoverCard)));
-    let cards: Vec<_> = table.options().iter().map(|key| (key.verb, key.arg)).collect();
-    assert_eq!(cards, [(Verb::Card, 255), (Verb::Card, 1)]);
+    assert_eq!(table.options(), [Choice::ShipCard(a(0)), Choice::Upgrade { ship: a(0), card: 1 }]);
 }
 
 /// CHG-7: nothing flips back the charges of a card that says so.

@@ -1,8 +1,9 @@
 //! Damage cards and their decks: exposing, repairing, drawing, an empty deck.
 
 use killbox_components::ability::Program;
+use killbox_components::choice::Choice;
 use killbox_components::damage::{DECK, DamageCards, DamageKind};
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::damage::CardChange;
 use killbox_components::frame::{CardFrame, Frame, SufferFrame};
@@ -10,7 +11,6 @@ use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::size::Size;
 use killbox_components::spec::{Matchup, ShipSpec};
 use killbox_components::state::Outcome;
-use killbox_systems::damage::cards::FACEDOWN;
 use killbox_systems::damage::deck;
 use killbox_testkit::{TestBattle, a, b, matchup, plain_ship};
 use proptest::prelude::*;
@@ -117,16 +117,16 @@ fn repairing_any_card() {
         });
         table
     };
-    let option = |arg| OptionKey::new(Verb::DamageCard, b(0).0, arg);
+    let option = |n| Choice::DamageCard { ship: b(0), kind: kind(n) };
     let mut faceup = table();
     card(&mut faceup, b(0), CardChange::RepairAny);
     assert_eq!(faceup.asked(), Some((Seat::B, DecisionKind::RepairCard)));
-    assert_eq!(faceup.options(), [option(6), option(12), option(FACEDOWN)]);
-    faceup.answer(option(6));
+    assert_eq!(faceup.options(), [option(7), option(13), Choice::FacedownCard(b(0))]);
+    faceup.answer(option(7));
     assert_eq!(counts(&mut faceup, b(0)), [3, 2]);
     let mut facedown = table();
     card(&mut facedown, b(0), CardChange::RepairAny);
-    facedown.answer(option(FACEDOWN));
+    facedown.answer(Choice::FacedownCard(b(0)));
     assert_eq!(counts(&mut facedown, b(0)), [1, 3]);
     let mut none = tough();
     assert_eq!(card(&mut none, b(0), CardChange::RepairAny), Outcome::Failed);

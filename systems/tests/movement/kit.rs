@@ -2,7 +2,8 @@
 //! other rules: tokens, damage, actions. Those rules have their own tests.
 
 use killbox_components::charge::Charge;
-use killbox_components::decision::{DecisionKind, OptionKey};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::action::ActionSet;
 use killbox_components::frame::movement::ManeuverSource;
@@ -122,10 +123,11 @@ impl Scene {
 
     /// Answers the open decision and plays on.
     #[track_caller]
-    pub fn answer(&mut self, key: OptionKey) -> Flow {
+    pub fn answer(&mut self, choice: Choice) -> Flow {
         let (seat, kind) = self.t.asked().expect("nobody is asked anything");
-        let refused = self.t.with(|b| killbox_systems::batch::submit(b, seat, key)).err();
-        assert_eq!(refused, None, "{kind:?}: legal are {:?}", self.t.options());
+        let legal = self.t.options();
+        assert!(legal.contains(&choice), "{kind:?}: {choice:?}, legal are {legal:?}");
+        self.t.with(|b| killbox_systems::batch::submit(b, seat, choice.key())).expect("legal");
         self.run()
     }
 

@@ -2,6 +2,7 @@
 
 use crate::movement::kit::{Did, Scene, a, b, maneuver, plain_ship};
 use killbox_components::charge::Charge;
+use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::movement::ManeuverSource;
@@ -14,7 +15,6 @@ use killbox_components::size::Size;
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 use killbox_systems::movement::executed::{Execution, ion_maneuver, really_executed, with_speed_changed};
-use killbox_systems::movement::offset_key;
 use killbox_systems::world::battle::Flow;
 
 /// MOV-1, MOV-2, MOV-12: a code names speed, bearing with its direction, and difficulty, and is written as it is read.
@@ -131,8 +131,8 @@ fn a_tallon_roll_has_three_ends() {
         let mut s = Scene::small("standard");
         assert_eq!(s.fly(a(0), "3EW"), Flow::Wait);
         s.assert_asked(Seat::A, DecisionKind::TallonPosition);
-        assert_eq!(s.t.options(), SlideOffset::ALL.map(offset_key));
-        s.answer(offset_key(offset));
+        assert_eq!(s.t.options(), SlideOffset::ALL.map(Choice::Position));
+        s.answer(Choice::Position(offset));
         s.assert_over();
         s.assert_at(a(0), 290.0, y, 270.0);
     }

@@ -1,6 +1,7 @@
 //! Boosts, barrel rolls, decloaks, tractor moves, rotations.
 
-use killbox_components::decision::{DecisionKind, OptionKey};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::dice::Face;
 use killbox_components::event::Event;
 use killbox_components::frame::movement::MoveKind;
@@ -11,9 +12,9 @@ use killbox_components::maneuver::Direction;
 use killbox_components::size::Size;
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
+use killbox_systems::movement::moves;
 use killbox_systems::movement::rotate::rotate;
-use killbox_systems::movement::tractor::{move_key, tractor_moves};
-use killbox_systems::movement::{direction_key, moves, offset_key};
+use killbox_systems::movement::tractor::tractor_moves;
 use killbox_systems::reads::area::PlayArea;
 use killbox_systems::reads::area::quarter_turn;
 
@@ -21,6 +22,11 @@ use crate::movement::kit::{Did, Scene, a, b};
 
 fn begin(s: &mut Scene, kind: MoveKind) {
     s.play(Frame::Move(MoveFrame::new(a(0), kind)));
+}
+
+/// A barrel roll to that side with a straight template.
+fn to_side(side: Direction) -> Choice {
+    Choice::Roll { side, bend: Direction::Straight }
 }
 
 /// MOV-63, MOV-67, MOV-74, MOV-16: the player declares one of three templates; the ship moves as by a forward maneuver, and
@@ -38,9 +44,9 @@ fn boosts() {
         s.assert_asked(Seat::A, DecisionKind::BoostTemplate);
         assert_eq!(
             s.t.options(),
-            [Direction::Straight, Direction::Left, Direction::Right].map(direction_key)
+            [Direction::Straight, Direction::Left, Direction::Right].map(Choice::Direction)
         );
-        s.answer(direction_key(direction));
+        s.answer(Choice::Direction(direction));
         s.assert_over();
         s.assert_at(a(0), x, y, degrees);
         assert_eq!(s.outcome(), Outcome::Done);
@@ -65,7 +71,7 @@ fn boosts_fail() {
         let start = s.t.with(|t| t.board.pose(a(0)));
         begin(&mut s, MoveKind::Boost);
         assert_eq!(s.t.options().len(), 3);
-        s.answer(direction_key(Direction::Straight));
+        s.answer(Choice::Direction(Direction::Straight));
         s.assert_over();
         assert_eq!(s.outcome(), Outcome::Failed);
         assert_eq!(s.t.with(|t| t.board.pose(a(0))), start);
@@ -103,11 +109,11 @@ fn barrel_rolls() {
         let mut s = Scene::new("standard", &[size], &[Size::Small]);
         begin(&mut s, MoveKind::BarrelRoll);
         s.assert_asked(Seat::A, DecisionKind::RollSide);
-        assert_eq!(s.t.options(), [Direction::Left, Direction::Right].map(direction_key));
-        s.answer(direction_key(side));
+        assert_eq!(s.t.options(), [Direction::Left, Direction::Right].map(to_side));
+        s.answer(to_side(side));
         s.assert_asked(Seat::A, DecisionKind::RollPosition);
-        assert_eq!(s.t.options(), SlideOffset::ALL.map(offset_key));
-        s.answer(offset_key(offset));
+        assert_eq!(s.t.options(), SlideOffset::ALL.map(Choice::Position));
+        s.answer(Choice::Position(offset));
         s.assert_over();
         s.assert_at(a(0), x, y, 90.0);
         assert_eq!(s.outcome(), Outcome::Done);
@@ -121,9 +127,9 @@ fn a_barrel_roll_takes_a_legal_position() {
     let mut s = Scene::small("standard");
     s.t.place(b(0), 320.0, 445.0, 90.0);
     begin(&mut s, MoveKind::BarrelRoll);
-    s.answer(direction_key(Direction::Left));
-    assert_eq!(s.t.options(), [SlideOffset::Middle, SlideOffset::Backward].map(offset_key));
-    s.answer(offset_key(SlideOffset::Middle));
+    s.answer(to_side(Direction::Left));
+    assert_eq!(s.t.options(), [SlideOffset::Middle, SlideOffset::Backward].map(Choice::Position));
+    s.answer(Choice::Position(SlideOffset::Middle));
     s.assert_at(a(0), 320.0, 400.0, 90.0);
 }
 
@@ -144,7 +150,7 @@ fn a_barrel_roll_fails_without_a_legal_position() {
     assert!(at(&mut s, SlideOffset::Backward).meets_obstacle());
     assert!(!at(&mut s, SlideOffset::Middle).overlapped.is_empty());
     begin(&mut s, MoveKind::BarrelRoll);
-    s.answer(direction_key(Direction::Left));
+    s.answer(to_side(Direction::Left));
     s.assert_over();
     assert_eq!(s.outcome(), Outcome::Failed);
     s.assert_at(a(0), 400.0, 400.0, 90.0);
@@ -156,14 +162,14 @@ fn barrel_rolls_stay_inside_and_clear() {
     let mut s = Scene::small("standard");
     s.t.place(a(0), 95.0, 400.0, 90.0);
     begin(&mut s, MoveKind::BarrelRoll);
-    s.answer(direction_key(Direction::Left));
+    s.answer(to_side(Direction::Left));
     assert_eq!(s.outcome(), Outcome::Failed);
     for size in [Size::Small, Size::Large] {
         let mut s = Scene::new("standard", &[size], &[Size::Small]);
         // Against the left side: the card lies there, the base does not.
         s.t.place_obstacle(0, "core2asteroid0", 400.0 - size.half_mm() - 11.0, 400.0, 0.0);
         begin(&mut s, MoveKind::BarrelRoll);
-        s.answer(direction_key(Direction::Left));
+        s.answer(to_side(Direction::Left));
         assert_eq!(s.outcome(), Outcome::Failed, "{size:?}");
     }
 }
@@ -180,7 +186,7 @@ fn decloaks() {
             MoveFrame { direction: Some(Direction::Left), ..MoveFrame::new(a(0), MoveKind::DecloakRoll) };
         s.play(Frame::Move(roll));
         s.assert_asked(Seat::A, DecisionKind::RollPosition);
-        s.answer(offset_key(SlideOffset::Middle));
+        s.answer(Choice::Position(SlideOffset::Middle));
         s.assert_at(a(0), roll_x, 400.0, 90.0);
         s.t.place(a(0), 400.0, 400.0, 90.0);
         begin(&mut s, MoveKind::DecloakBoost);
@@ -210,7 +216,7 @@ fn moves_change_contacts() {
     s.t.place(b(1), 400.0, 520.0, 90.0);
     assert!(s.touch(a(0), b(0)));
     begin(&mut s, MoveKind::Boost);
-    s.answer(direction_key(Direction::Straight));
+    s.answer(Choice::Direction(Direction::Straight));
     assert!(!s.touch(a(0), b(0)));
     assert!(s.touch(a(0), b(1)));
 }
@@ -224,9 +230,9 @@ fn tractor(s: &mut Scene, by: Seat) {
 #[test]
 fn a_tractored_ship_is_moved() {
     for (key, x, y) in [
-        (move_key(Direction::Straight, SlideOffset::Middle), 400.0, 480.0),
-        (move_key(Direction::Left, SlideOffset::Forward), 320.0, 410.0),
-        (move_key(Direction::Right, SlideOffset::Backward), 480.0, 390.0),
+        (Choice::TractorBoost, 400.0, 480.0),
+        (Choice::TractorRoll { side: Direction::Left, offset: SlideOffset::Forward }, 320.0, 410.0),
+        (Choice::TractorRoll { side: Direction::Right, offset: SlideOffset::Backward }, 480.0, 390.0),
     ] {
         let mut s = Scene::small("standard");
         s.t.tokens(a(0), Token::Stress, 1);
@@ -236,7 +242,7 @@ fn a_tractored_ship_is_moved() {
         assert_eq!(s.t.options().len(), 8);
         s.answer(key);
         s.assert_asked(Seat::A, DecisionKind::TractorRotation);
-        s.answer(OptionKey::PASS);
+        s.answer(Choice::Pass);
         s.assert_over();
         s.assert_at(a(0), x, y, 90.0);
         assert_eq!(s.outcome(), Outcome::Done);
@@ -251,7 +257,7 @@ fn a_tractored_ship_is_moved() {
 fn a_tractor_move_can_be_declined() {
     let mut s = Scene::small("standard");
     tractor(&mut s, Seat::B);
-    s.answer(OptionKey::PASS);
+    s.answer(Choice::Pass);
     s.assert_over();
     assert_eq!(s.outcome(), Outcome::Declined);
     s.assert_at(a(0), 400.0, 400.0, 90.0);
@@ -263,8 +269,8 @@ fn a_tractored_ship_may_rotate() {
     for (side, degrees) in [(Direction::Left, 180.0), (Direction::Right, 0.0)] {
         let mut s = Scene::small("standard");
         tractor(&mut s, Seat::B);
-        s.answer(move_key(Direction::Straight, SlideOffset::Middle));
-        s.answer(direction_key(side));
+        s.answer(Choice::TractorBoost);
+        s.answer(Choice::Direction(side));
         s.assert_over();
         s.assert_at(a(0), 400.0, 480.0, degrees);
         assert_eq!(s.did, [Did::Gain(a(0), Token::Stress, 1)]);
@@ -272,7 +278,7 @@ fn a_tractored_ship_may_rotate() {
     }
     let mut s = Scene::small("standard");
     tractor(&mut s, Seat::A);
-    s.answer(move_key(Direction::Straight, SlideOffset::Middle));
+    s.answer(Choice::TractorBoost);
     s.assert_over();
 }
 
@@ -288,16 +294,16 @@ fn tractor_moves_and_obstacles() {
             let through = if t.rules().tractor_through_obstacles { u8::MAX } else { 0 };
             tractor_moves(PlayArea::of(t), a(0), Size::Small, through).iter().map(|(key, _)| *key).collect()
         });
-        let boost = move_key(Direction::Straight, SlideOffset::Middle);
+        let boost = Choice::TractorBoost;
         assert_eq!(keys.contains(&boost), boosts, "{ruleset}");
-        assert!(!keys.contains(&move_key(Direction::Left, SlideOffset::Middle)));
-        assert!(keys.contains(&move_key(Direction::Right, SlideOffset::Middle)));
+        assert!(!keys.contains(&Choice::TractorRoll { side: Direction::Left, offset: SlideOffset::Middle }));
+        assert!(keys.contains(&Choice::TractorRoll { side: Direction::Right, offset: SlideOffset::Middle }));
         if boosts {
             s.t.attack_dice(&[Face::Hit]);
             tractor(&mut s, Seat::B);
             s.answer(boost);
             assert_eq!(s.did, []);
-            s.answer(direction_key(Direction::Left));
+            s.answer(Choice::Direction(Direction::Left));
             s.assert_over();
             assert_eq!(s.did, [Did::Gain(a(0), Token::Stress, 1), Did::Suffer(a(0), 1, 0)]);
             assert!(!s.skips_action(a(0)));
@@ -381,8 +387,8 @@ fn moves_can_be_previewed() {
         ))
     );
     begin(&mut s, MoveKind::BarrelRoll);
-    s.answer(direction_key(Direction::Left));
-    let offered: Vec<_> = rolls.iter().map(|(offset, _)| offset_key(*offset)).collect();
+    s.answer(to_side(Direction::Left));
+    let offered: Vec<_> = rolls.iter().map(|(offset, _)| Choice::Position(*offset)).collect();
     assert_eq!(s.t.options(), offered);
     s.answer(offered[2]);
     assert_eq!(s.t.with(|t| t.board.pose(a(0))), rolls[2].1.pose);

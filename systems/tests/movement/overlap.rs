@@ -2,6 +2,7 @@
 
 use crate::movement::kit::{Did, Scene, a, b};
 use killbox_components::action::ActionKind;
+use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::dice::Face;
 use killbox_components::event::Event;
@@ -13,7 +14,7 @@ use killbox_components::ids::{Seat, ShipSet, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::size::Size;
 use killbox_components::token::Token;
-use killbox_systems::movement::{offset_key, placing};
+use killbox_systems::movement::placing;
 use killbox_systems::world::battle::Flow;
 
 const RED_FOCUS: ActionSet =
@@ -213,8 +214,11 @@ fn a_tallon_roll_avoids_ships() {
     // The three ends of a 3-Tallon left have their centres at (290, 500), (290, 510) and (290, 520).
     s.t.place(b(0), 290.0, 555.0, 0.0);
     assert_eq!(s.fly(a(0), "3EW"), Flow::Wait);
-    assert_eq!(s.t.options(), [offset_key(SlideOffset::Forward), offset_key(SlideOffset::Middle)]);
-    s.answer(offset_key(SlideOffset::Middle));
+    assert_eq!(
+        s.t.options(),
+        [Choice::Position(SlideOffset::Forward), Choice::Position(SlideOffset::Middle)]
+    );
+    s.answer(Choice::Position(SlideOffset::Middle));
     s.assert_at(a(0), 290.0, 510.0, 270.0);
     assert_eq!(executed_fully(&mut s), [true]);
     // Nearer: one placement is left, and nobody is asked.
@@ -238,7 +242,7 @@ fn the_chosen_end_of_a_tallon_roll_counts() {
     assert_eq!(s.fly(a(0), "3EW"), Flow::Wait);
     s.assert_asked(Seat::A, DecisionKind::TallonPosition);
     assert_eq!(s.t.options().len(), 3);
-    s.answer(offset_key(SlideOffset::Forward));
+    s.answer(Choice::Position(SlideOffset::Forward));
     let overlapped = |s: &mut Scene| {
         s.heard(|event| match event {
             Event::OverlappedShip { other, .. } => Some(*other),

@@ -1,6 +1,7 @@
 //! Looking ahead: what the preview says of a maneuver is what the rules then do, whatever stands in the way.
 
 use crate::movement::kit::{Scene, a, b, maneuver};
+use killbox_components::choice::Choice;
 use killbox_components::event::Event;
 use killbox_components::frame::Frame;
 use killbox_components::frame::movement::{ManeuverFrame, ManeuverSource};
@@ -11,8 +12,8 @@ use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::size::Size;
 use killbox_components::state::Obstacle;
+use killbox_systems::movement::moves;
 use killbox_systems::movement::preview::{self, Preview};
-use killbox_systems::movement::{moves, offset_key};
 use killbox_systems::reads::area::PlayArea;
 use killbox_systems::world::view::View;
 use proptest::prelude::*;
@@ -58,11 +59,11 @@ fn crowd(ships: &[(f32, f32, f32, usize)], obstacles: &[(f32, f32, f32, u8)], ru
     s
 }
 
-fn said(s: &mut Scene, ship: ShipSlot, m: Maneuver) -> Vec<(u16, Preview)> {
+fn said(s: &mut Scene, ship: ShipSlot, m: Maneuver) -> Vec<(SlideOffset, Preview)> {
     s.t.with(|t| {
         let size = t.spec(ship).size;
         let list = preview::placements(PlayArea::of(t), ship, size, m);
-        list.iter().map(|(offset, preview)| (offset_key(*offset).arg, *preview)).collect()
+        list.to_vec()
     })
 }
 
@@ -126,11 +127,10 @@ proptest! {
         let mut s = crowd(&ships, &obstacles, ruleset);
         let ship = a(0);
         let ends = said(&mut s, ship, m);
-        let (arg, expected) = ends[choice % ends.len()];
+        let (offset, expected) = ends[choice % ends.len()];
         s.play(Frame::Maneuver(ManeuverFrame::new(ship, m, ManeuverSource::Effect)));
         if ends.len() > 1 {
-            let key = s.t.options().into_iter().find(|key| key.arg == arg).expect("it is offered");
-            s.answer(key);
+            s.answer(Choice::Position(offset));
         }
         // What follows the move may hang on dice; where the ship stands does not.
         let pose = s.t.with(|t| t.board.pose(ship));

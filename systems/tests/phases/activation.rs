@@ -2,12 +2,13 @@
 
 use killbox_cards::Library;
 use killbox_components::action::ActionKind;
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::phases::TurnStep;
 use killbox_components::frame::{Frame, OrderFrame, ShipTurnFrame};
 use killbox_components::ids::{Seat, ShipSlot};
-use killbox_components::maneuver::Maneuver;
+use killbox_components::maneuver::{Direction, Maneuver};
 use killbox_components::size::Size;
 use killbox_components::spec::ShipSpec;
 use killbox_components::state::Phase;
@@ -93,7 +94,7 @@ fn a_player_orders_its_own_ships() {
         }
         options.iter().copied().find(|key| key.is_pass())
     });
-    let ships = |ships: &[ShipSlot]| ships.iter().map(|s| OptionKey::ship(*s)).collect::<Vec<_>>();
+    let ships = |ships: &[ShipSlot]| ships.iter().map(|s| Choice::Ship(*s)).collect::<Vec<_>>();
     assert_eq!(asked, [(Seat::A, ships(&[a(0), a(1), a(2)])), (Seat::A, ships(&[a(0), a(1)]))]);
     assert_eq!(turns(&mut table), [a(2), a(1), a(0), b(0)]);
 }
@@ -124,7 +125,7 @@ fn an_activation_has_three_steps() {
         assert!(turn.activating && turn.dial_faceup);
         assert_eq!(turn.revealed, turn.dial);
     });
-    let is_focus = |key: &OptionKey| key.verb == Verb::Action && key.arg & 15 == ActionKind::Focus as u16;
+    let is_focus = |choice: &Choice| matches!(choice, Choice::Action { kind: ActionKind::Focus, .. });
     let focus = table.options().into_iter().find(is_focus).expect("it is on the bar");
     table.answer(focus);
     table.finish();
@@ -296,7 +297,11 @@ fn abilities_of_the_system_phase_resolve_ship_by_ship() {
 /// while stressed; that spends the cloak token.
 #[test]
 fn a_cloaked_ship_may_decloak() {
-    for (way, at) in [(0, (80.0, 220.0)), (1, (-40.0, 100.0)), (2, (200.0, 100.0))] {
+    for (direction, at) in [
+        (Direction::Straight, (80.0, 220.0)),
+        (Direction::Left, (-40.0, 100.0)),
+        (Direction::Right, (200.0, 100.0)),
+    ] {
         let mut table = table("legacy", [&[4], &[]]);
         table.place(a(0), 80.0 + 120.0, 100.0, 90.0);
         table.tokens(a(0), Token::Cloak, 1);
@@ -304,7 +309,7 @@ fn a_cloaked_ship_may_decloak() {
         table.push(Frame::SystemPhase(OrderFrame::ASCENDING));
         assert!(table.run_until(Seat::A, DecisionKind::Decloak));
         assert_eq!(table.options().len(), 4);
-        table.answer(OptionKey::new(Verb::Position, 0, way));
+        table.answer(Choice::Decloak { ship: a(0), direction });
         if table.asked().is_some() {
             assert_eq!(table.asked(), Some((Seat::A, DecisionKind::RollPosition)));
             let middle = table.options()[1];
@@ -313,7 +318,10 @@ fn a_cloaked_ship_may_decloak() {
         assert!(table.is_over());
         table.with(|t| {
             let pose = t.board.pose(a(0));
-            assert!((pose.x - at.0 - 120.0).abs() < 0.01 && (pose.y - at.1).abs() < 0.01, "{way}: {pose:?}");
+            assert!(
+                (pose.x - at.0 - 120.0).abs() < 0.01 && (pose.y - at.1).abs() < 0.01,
+                "{direction:?}: {pose:?}"
+            );
             assert!(!t.tokens[a(0)].has(Token::Cloak) && t.turn[a(0)].decloaked);
         });
         assert_eq!(table.count(|e| matches!(e, Event::Decloaked { .. })), 1);
@@ -329,7 +337,7 @@ fn a_decloak_can_fail() {
     table.tokens(a(0), Token::Cloak, 1);
     table.push(Frame::SystemPhase(OrderFrame::ASCENDING));
     assert!(table.run_until(Seat::A, DecisionKind::Decloak));
-    table.answer(OptionKey::new(Verb::Position, 0, 1));
+    table.answer(Choice::Decloak { ship: a(0), direction: Direction::Left });
     assert!(table.is_over());
     table.with(|t| {
         assert!(t.tokens[a(0)].has(Token::Cloak) && !t.turn[a(0)].decloaked);

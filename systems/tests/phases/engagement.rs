@@ -1,7 +1,8 @@
 //! The Engagement Phase: order of turns and simultaneous fire. Destroyed ships are marked by hand; the attacks that
 //! would do it are shown elsewhere.
 
-use killbox_components::decision::{DecisionKind, OptionKey};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::{Frame, OrderFrame, RoundFrame, phases::NextPhase};
 use killbox_components::ids::{Seat, ShipSlot};
@@ -84,7 +85,7 @@ fn a_player_orders_its_own_ships() {
         }
         options.iter().copied().find(|key| key.is_pass())
     });
-    let ships = |ships: &[ShipSlot]| ships.iter().map(|s| OptionKey::ship(*s)).collect::<Vec<_>>();
+    let ships = |ships: &[ShipSlot]| ships.iter().map(|s| Choice::Ship(*s)).collect::<Vec<_>>();
     assert_eq!(offered, [ships(&[a(0), a(1), a(2)]), ships(&[a(0), a(1)])]);
     assert_eq!(engaged(&mut table), [a(2), a(1), a(0), b(0)]);
 }
@@ -136,7 +137,7 @@ fn a_destroyed_ship_that_has_engaged_stays_too() {
     let mut table = table([&[5], &[3, 3]]);
     begin(&mut table);
     table.run_until(Seat::B, DecisionKind::NextShip);
-    table.answer(OptionKey::ship(b(0)));
+    table.answer(Choice::Ship(b(0)));
     destroy(&mut table, a(0));
     table.finish();
     table.with(|t| assert!(t.core.removed.has(a(0))));

@@ -1,6 +1,7 @@
 //! The Planning Phase: dials, set by both players at once, and the order roll.
 
-use killbox_components::decision::{DecisionKind, OptionKey};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::dice::Face::{Blank, Crit};
 use killbox_components::event::Event;
 use killbox_components::frame::{Frame, PlanningFrame, RoundFrame};
@@ -191,7 +192,7 @@ fn a_new_round_begins_anew() {
 #[test]
 fn a_maneuver_not_on_the_dial_is_refused() {
     let mut table = planning("legacy");
-    let refused = table.with(|t| submit(t, Seat::A, OptionKey::PASS));
+    let refused = table.with(|t| submit(t, Seat::A, Choice::Pass.key()));
     assert!(refused.is_err());
     assert_eq!(asked(&mut table, Seat::A), Some((DecisionKind::Dial, a(0), 8)));
 }

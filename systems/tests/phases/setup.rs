@@ -1,12 +1,13 @@
 //! Set-up: player order, obstacles, ships.
 
 use killbox_components::arc::Arc;
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::dice::Face::{self, Blank, Crit, Focus, Hit};
 use killbox_components::event::Event;
 use killbox_components::geometry::setup::{in_deployment_zone, obstacle_legal, obstacles_apart};
 use killbox_components::geometry::{Base, OutlineId, PLAY_AREA_MM, PlacedObstacle, Pose, Vec2, overlap};
-use killbox_components::ids::{Seat, ShipSlot};
+use killbox_components::ids::{ObjectId, Seat, ShipSlot};
 use killbox_components::rng::{Purpose, below, stream};
 use killbox_components::size::Size;
 use killbox_components::spec::{Matchup, ShipSpec, Turret};
@@ -68,7 +69,7 @@ fn the_lower_squad_total_chooses_the_first_player() {
             table.run();
             assert_eq!(table.asked(), Some((chooser, DecisionKind::FirstPlayer)));
             assert_eq!(table.options().len(), 2);
-            table.answer(OptionKey::new(Verb::Seat, 0, first as u16));
+            table.answer(Choice::Seat(first));
             assert_eq!(first_players(&mut table), [first]);
         }
     }
@@ -164,9 +165,17 @@ fn obstacles_keep_their_distance() {
     }
 }
 
+/// The row and column of a cell.
+fn cell_of(choice: &Choice) -> Option<(u8, u8)> {
+    match *choice {
+        Choice::Cell { row, column, .. } => Some((row, column)),
+        _ => None,
+    }
+}
+
 /// The cells offered for the obstacle that is being placed, by answering areas with each of those offered. The table is
 /// built anew for each.
-fn offered_cells(build: &dyn Fn() -> TestBattle) -> Vec<u16> {
+fn offered_cells(build: &dyn Fn() -> TestBattle) -> Vec<(u8, u8)> {
     let mut table = build();
     let (seat, _) = table.asked().expect("an area is asked for");
     let areas = table.options();
@@ -177,11 +186,11 @@ fn offered_cells(build: &dyn Fn() -> TestBattle) -> Vec<u16> {
         let before = on_board(&mut table).len();
         table.answer(area);
         if table.asked().is_some_and(|(_, kind)| kind == DecisionKind::ObstacleCell) {
-            cells.extend(table.options().iter().map(|key| key.arg));
+            cells.extend(table.options().iter().filter_map(cell_of));
         } else {
             let placed = as_seen_by(seat, on_board(&mut table)[before].pose);
             let cell = |mm: f32| (0..CELLS).find(|cell| (centre_mm(*cell) - mm).abs() < 0.1).expect("a cell");
-            cells.push(u16::from(cell(placed.y)) * u16::from(CELLS) + u16::from(cell(placed.x)));
+            cells.push((cell(placed.y), cell(placed.x)));
         }
     }
     cells
@@ -190,15 +199,17 @@ fn offered_cells(build: &dyn Fn() -> TestBattle) -> Vec<u16> {
 /// RND-19: of the cells of the grid the legal ones are offered, but for a strip of at most 13 mm around obstacles.
 #[test]
 fn every_legal_cell_is_offered() {
-    for (game, facing) in [(0u64, 0u16), (1, 3), (2, 6), (3, 9), (4, 12), (5, 15)] {
+    for (game, facing) in [(0u64, 0u8), (1, 3), (2, 6), (3, 9), (4, 12), (5, 15)] {
+        let is_fourth = |choice: &Choice| matches!(choice, Choice::Area { object: ObjectId(19), .. });
         let build = || {
             let mut table = TestBattle::from_start(six());
             let mut rng = stream(5, game, Purpose::PlayerB);
             table.play_by(|_, kind, options| match kind {
-                DecisionKind::ObstacleFacing if game % 2 == 0 => {
-                    Some(OptionKey { arg: facing, ..options[0] })
-                }
-                DecisionKind::ObstacleArea if options[0].subject >= 16 + 3 => None,
+                DecisionKind::ObstacleFacing if game % 2 == 0 => options
+                    .iter()
+                    .copied()
+                    .find(|choice| matches!(choice, Choice::Facing { facing: to, .. } if *to == facing)),
+                DecisionKind::ObstacleArea if options.iter().any(is_fourth) => None,
                 _ => Some(options[below(&mut rng, options.len() as u32) as usize]),
             });
             table
@@ -215,9 +226,9 @@ fn every_legal_cell_is_offered() {
             (f.seat, outline, FACING[usize::from(f.facing)])
         });
         let offered = offered_cells(&build);
-        for cell in 0..u16::from(CELLS) * u16::from(CELLS) {
-            let mm = |cell: u16| centre_mm(cell as u8);
-            let at = Vec2::new(mm(cell % u16::from(CELLS)), mm(cell / u16::from(CELLS)));
+        for cell in (0..CELLS).flat_map(|row| (0..CELLS).map(move |column| (row, column))) {
+            let (row, column) = cell;
+            let at = Vec2::new(centre_mm(column), centre_mm(row));
             let there = PlacedObstacle::new(outline, as_seen_by(seat, Pose::at(at, heading)));
             let legal = obstacle_legal(&there, &placed);
             // Legal even if every obstacle stood 13 mm nearer.
@@ -231,8 +242,8 @@ fn every_legal_cell_is_offered() {
                     obstacles_apart(&there, other)
                 });
             let offered = offered.contains(&cell);
-            assert!(!offered || legal, "game {game}: cell {cell} is not legal");
-            assert!(offered || !clearly, "game {game}: cell {cell} is legal");
+            assert!(!offered || legal, "game {game}: cell {cell:?} is not legal");
+            assert!(offered || !clearly, "game {game}: cell {cell:?} is legal");
         }
     }
 }
@@ -297,7 +308,7 @@ fn ships_are_placed_by_initiative() {
         (kind < DecisionKind::Dial).then(|| options[0])
     });
     assert_eq!(placed_ships(&mut table), [b(2), b(1), a(2), a(1), b(0), a(0)]);
-    assert_eq!(picked, [(Seat::A, vec![OptionKey::ship(a(1)), OptionKey::ship(a(2))])]);
+    assert_eq!(picked, [(Seat::A, vec![Choice::Ship(a(1)), Choice::Ship(a(2))])]);
 }
 
 /// RND-21, RND-24, RND-27, GEO-151: for every facing the cells offered are exactly those in which the base lies within
@@ -312,17 +323,17 @@ fn ships_are_placed_in_their_zone() {
             |rng: &mut _| (0..4u8).map(|i| ship(sizes[below(rng, 3) as usize], i)).collect::<Vec<_>>();
         let squads = [squad(&mut rng), squad(&mut rng)];
         let mut table = TestBattle::from_start(matchup("legacy", squads[0].clone(), squads[1].clone()));
-        let mut cells: Vec<u16> = Vec::new();
+        let mut cells: Vec<(u8, u8)> = Vec::new();
         while table.run() == killbox_systems::world::battle::Flow::Wait {
             let (seat, kind) = table.asked().expect("somebody is asked");
             if kind >= DecisionKind::Dial {
                 break;
             }
             let options = table.options();
-            let key = options[below(&mut rng, options.len() as u32) as usize];
+            let answer = options[below(&mut rng, options.len() as u32) as usize];
             if kind == DecisionKind::ShipCell {
                 cells.clear();
-                cells.extend(options.iter().map(|key| key.arg));
+                cells.extend(options.iter().filter_map(cell_of));
                 let (ship, facing, area) = table.with(|b| {
                     let Some(killbox_components::frame::Frame::Setup(f)) = b.frames.top() else { panic!() };
                     (ShipSlot(f.object), f.facing, f.area)
@@ -331,8 +342,8 @@ fn ships_are_placed_in_their_zone() {
                 seen[size as usize] += 1;
                 let others: Vec<Base> =
                     table.with(|b| b.friends(ship).into_iter().map(|other| b.board.base(other)).collect());
-                for cell in 0..u16::from(CELLS) * 12 {
-                    let (row, column) = (cell / u16::from(CELLS), (cell % u16::from(CELLS)) as u8);
+                for cell in (0..12).flat_map(|row| (0..CELLS).map(move |column| (row, column))) {
+                    let (row, column) = cell;
                     if column / 8 != area {
                         continue;
                     }
@@ -341,10 +352,10 @@ fn ships_are_placed_in_their_zone() {
                     base.pose = as_seen_by(seat, base.pose);
                     let legal = in_deployment_zone(base, size, seat)
                         && others.iter().all(|other| !overlap(base, *other));
-                    assert_eq!(cells.contains(&cell), legal, "game {game}: {ship:?} in cell {cell}");
+                    assert_eq!(cells.contains(&cell), legal, "game {game}: {ship:?} in cell {cell:?}");
                 }
             }
-            table.answer(key);
+            table.answer(answer);
         }
         table.with(|b| assert_eq!(b.in_play(), b.matchup.fielded));
     }
@@ -370,17 +381,21 @@ fn a_large_ship_may_stick_out() {
 fn a_ship_always_finds_a_place() {
     let mut table = TestBattle::from_start(matchup("legacy", vec![ship(Size::Large, 2); 8], vec![]));
     // Columns are numbers of cells: gaps of 50 or 60 mm leave no room for the eighth.
-    let columns = [10u16, 23, 36, 49, 62, 75, 87];
+    let columns = [10u8, 23, 36, 49, 62, 75, 87];
     let mut placed = 0;
     table.play_by(|_, kind, options| {
-        let column = |key: &&OptionKey| key.arg % u16::from(CELLS) == columns[placed];
+        let here = |choice: &&Choice| match choice {
+            Choice::Area { area, .. } => *area == columns[placed] / 8,
+            Choice::Cell { column, .. } => *column == columns[placed],
+            _ => false,
+        };
         match kind {
             DecisionKind::ShipToPlace | DecisionKind::ShipFacing => Some(options[0]),
-            DecisionKind::ShipArea => options.iter().copied().find(|key| key.arg == columns[placed] / 8),
+            DecisionKind::ShipArea => options.iter().find(here).copied(),
             DecisionKind::ShipCell => {
-                let key = options.iter().find(column).copied();
+                let cell = options.iter().find(here).copied();
                 placed += 1;
-                key
+                cell
             }
             _ => None,
         }
@@ -400,9 +415,10 @@ fn a_ship_always_finds_a_place() {
 fn ships_placed_side_by_side_touch() {
     let squad = || vec![ship(Size::Small, 1), ship(Size::Small, 2), ship(Size::Small, 3)];
     let mut table = TestBattle::from_start(matchup("legacy", squad(), vec![]));
+    let is_third = |choice: &Choice| matches!(choice, Choice::Area { object: ObjectId(2), .. });
     // In the first coarse cell two ships fit behind each other; the third stands in the last one.
     table.play_by(|_, kind, options| match kind {
-        DecisionKind::ShipArea if options[0].subject == 2 => options.last().copied(),
+        DecisionKind::ShipArea if options.iter().any(is_third) => options.last().copied(),
         _ => (kind < DecisionKind::Dial).then(|| options[0]),
     });
     table.with(|t| {
@@ -435,7 +451,7 @@ fn turret_indicators_are_set_when_the_ship_is_placed() {
         table.play_by(|_, kind, options| (kind < DecisionKind::TurretStart).then(|| options[0]));
         assert_eq!(table.options().len(), arcs);
         assert!(placed_ships(&mut table).is_empty());
-        table.answer(OptionKey::new(Verb::Arc, 0, Arc::Left as u16));
+        table.answer(Choice::Arc { ship: a(0), arc: Arc::Left });
         assert_eq!(table.with(|t| t.turn[a(0)].turret), Arc::Left);
         assert_eq!(placed_ships(&mut table), [a(0)]);
     }

@@ -1,6 +1,7 @@
 //! Jam tokens: what a jammed ship loses, and who picks.
 
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::{Frame, GainFrame, LockFrame};
 use killbox_components::ids::{ObjectId, Seat};
@@ -58,8 +59,8 @@ fn the_giver_picks() {
     table.with(|x| x.tokens[a(0)].locks = 1 << ObjectId::ship(b(1)).0);
     jam(&mut table, 1, Seat::B);
     assert_eq!(table.asked(), Some((Seat::B, DecisionKind::JamRemoval)));
-    let [evade, focus] = [Token::Evade, Token::Focus].map(|t| OptionKey::new(Verb::RemoveToken, 0, t as u16));
-    let lock = OptionKey::new(Verb::BreakLock, ObjectId::ship(b(1)).0, 0);
+    let [evade, focus] = [Token::Evade, Token::Focus].map(|t| Choice::RemoveToken { ship: a(0), token: t });
+    let lock = Choice::LoseLock(ObjectId::ship(b(1)));
     assert_eq!(table.options(), [evade, focus, lock]);
     table.answer(lock);
     assert_eq!(left(&mut table), (0, 1, 1, false));
@@ -86,7 +87,7 @@ fn two_tokens_one_by_one() {
     table.with(|x| x.tokens[a(0)].take(Token::Jam, 1));
     table.tokens(a(0), Token::Focus, 1);
     jam(&mut table, 2, Seat::B);
-    let evade = OptionKey::new(Verb::RemoveToken, 0, Token::Evade as u16);
+    let evade = Choice::RemoveToken { ship: a(0), token: Token::Evade };
     table.answer(evade);
     assert_eq!(left(&mut table), (0, 0, 0, false));
 }

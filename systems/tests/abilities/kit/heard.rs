@@ -2,7 +2,8 @@
 
 use super::*;
 use killbox_components::action::{ActionColor, ActionKind, BarAction};
-use killbox_components::decision::{DecisionKind, OptionKey};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::dice::Face;
 use killbox_components::frame::action::ActionSet;
 use killbox_components::frame::attack::AttackKind;
@@ -65,7 +66,7 @@ pub fn once(when: &str, situation: impl FnOnce(&mut TestBattle)) {
 }
 
 /// The first option, or pass where an attack could be made; `dials` maneuvers are set, then it stops.
-pub fn answers(mut dials: u8) -> impl FnMut(Seat, DecisionKind, &[OptionKey]) -> Option<OptionKey> {
+pub fn answers(mut dials: u8) -> impl FnMut(Seat, DecisionKind, &[Choice]) -> Option<Choice> {
     move |_, kind, options| {
         if kind == DecisionKind::Dial {
             dials = dials.checked_sub(1)?;
