@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::bare::Bare;
 use crate::dice::Rolls;
 use crate::outcome::{Attack, Outcome, Over, Question, RESULTS};
 use crate::plan::{Duel, Left, Plan, Worth};
@@ -11,9 +12,18 @@ use crate::tokens::Tokens;
 use crate::wrong::Wrong;
 
 /// Works out odds. It keeps tables: one for many questions.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Calculator {
     rolls: Rolls,
+    /// `None`: every attack by the long way.
+    bare: Option<Bare>,
+}
+
+impl Default for Calculator {
+    fn default() -> Calculator {
+        let rolls = Rolls::default();
+        Calculator { bare: Some(Bare::new(&rolls)), rolls }
+    }
 }
 
 /// What is left of both sides between two attacks.
@@ -38,6 +48,7 @@ struct Rest {
 struct Known<'a> {
     question: &'a Question,
     rolls: &'a Rolls,
+    bare: Option<&'a Bare>,
     rests: HashMap<(usize, Standing), Rest>,
     hurt: HashMap<(Strength, u8, u8), Vec<(Strength, f64)>>,
 }
@@ -54,7 +65,13 @@ impl Calculator {
     /// What in the question is impossible.
     pub fn answer(&self, question: &Question) -> Result<Vec<Outcome>, Wrong> {
         question.check()?;
-        let mut known = Known { question, rolls: &self.rolls, rests: HashMap::new(), hurt: HashMap::new() };
+        let mut known = Known {
+            question,
+            rolls: &self.rolls,
+            bare: self.bare.as_ref(),
+            rests: HashMap::new(),
+            hurt: HashMap::new(),
+        };
         let mut standings = vec![(known.start(), 1.0)];
         let mut gone = 0.0;
         let mut outcomes = Vec::new();
@@ -124,6 +141,11 @@ impl Known<'_> {
         let alone = question.over == Over::Attack;
         let duel = Duel { shot, attacker: &attacker, defender: &defender, alone };
         let rolls = self.rolls;
+        if let Some(bare) = self.bare.filter(|_| Bare::knows(&duel)) {
+            return bare.plan(rolls, &duel, &mut |hits, crits| {
+                self.worth(at, standing, (hits, crits, Tokens::NONE, Tokens::NONE))
+            });
+        }
         let mut worths: HashMap<Left, Worth> = HashMap::new();
         Plan::new(&duel, rolls, &mut |left| {
             let key = if alone { (left.0, left.1, Tokens::NONE, Tokens::NONE) } else { left };
@@ -146,7 +168,9 @@ impl Known<'_> {
         let ahead = self.question.over == Over::Sequence && next < self.question.attacks.len();
         let mut rest = Rest::default();
         let mut destroyed = 0.0;
-        for (strength, p) in self.hurt(standing.strength, hits, crits) {
+        let asks = ahead || self.question.aim == Aim::Kill;
+        let ends = if asks { self.hurt(standing.strength, hits, crits) } else { Vec::new() };
+        for (strength, p) in ends {
             if strength.is_some_and(|strength| strength.is_destroyed()) {
                 destroyed += p;
             } else if ahead {
@@ -204,23 +228,37 @@ impl Known<'_> {
         };
         let mut after = Merged::default();
         let (mut attacker_left, mut defender_left) = (Merged::default(), Merged::default());
+        let last = at + 1 == self.question.attacks.len();
+        let reinforce = self.question.defender.reinforce;
         for (standing, p) in standings {
             let standing = self.enters(at, standing);
             let plan = self.plan(at, &standing);
-            for (left, q) in plan.left(self.question.defender.reinforce) {
+            plan.leaves.iter().for_each(|leaf| attacker_left.add(leaf.tokens, p * leaf.p));
+            for (answer, q) in plan.answers() {
+                defender_left.add(answer.tokens, p * q);
+            }
+            for (hits, crits, q) in plan.through(reinforce) {
                 let p = p * q;
-                let (hits, crits, attacker, defender) = left;
                 outcome.damage[usize::from(hits + crits)] += p;
                 outcome.mean += p * f64::from(hits + crits);
                 outcome.crit += if crits > 0 { p } else { 0.0 };
-                attacker_left.add(attacker, p);
-                defender_left.add(defender, p);
+                if standing.strength.is_none() {
+                    continue;
+                }
                 for (strength, q) in self.hurt(standing.strength, hits, crits) {
                     let down = strength.is_some_and(|strength| strength.shields == 0);
                     outcome.shields_down += if down { p * q } else { 0.0 };
-                    match strength {
-                        Some(strength) if strength.is_destroyed() => outcome.destroyed += p * q,
-                        _ => after.add(self.leaves(at, &standing, left, strength), p * q),
+                    let destroyed = strength.is_some_and(|strength| strength.is_destroyed());
+                    outcome.destroyed += if destroyed { p * q } else { 0.0 };
+                }
+            }
+            if last {
+                continue;
+            }
+            for (left, q) in plan.left(reinforce) {
+                for (strength, r) in self.hurt(standing.strength, left.0, left.1) {
+                    if strength.is_none_or(|strength| !strength.is_destroyed()) {
+                        after.add(self.leaves(at, &standing, left, strength), p * q * r);
                     }
                 }
             }
@@ -252,5 +290,55 @@ impl<T: PartialEq> Merged<T> {
     fn most_likely_first(mut self) -> Vec<(T, f64)> {
         self.0.sort_by(|a, b| b.1.total_cmp(&a.1));
         self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sides::Shot;
+
+    /// What the tables find is what the long way finds, for all dice up to six and all tokens of a small number.
+    #[test]
+    fn the_tables_agree_with_the_long_way() {
+        let tables = Calculator::new();
+        let long = Calculator { bare: None, ..Calculator::new() };
+        let few = [
+            Tokens::NONE,
+            Tokens { focus: 1, ..Tokens::NONE },
+            Tokens { calculate: 2, force: 1, ..Tokens::NONE },
+        ];
+        let mut compared = 0;
+        for dice in 0..=6_u8 {
+            for agility in 0..=6_u8 {
+                // Few tokens of each kind, in turn.
+                let turn = usize::from(dice * 7 + agility);
+                let tokens = Tokens { lock: turn % 3 > 0, ..few[turn % 3] };
+                let attacker = Attacker { dice, tokens, ..Attacker::default() };
+                let tokens = Tokens { evade: (turn / 3 % 3) as u8, ..few[turn / 2 % 3] };
+                let strength = (turn % 4 > 0).then(|| Strength::new(1 + (turn % 5) as u8, (turn % 3) as u8));
+                let reinforce = (turn / 5 % 3) as u8;
+                let defender = Defender { dice: agility, tokens, reinforce, strength, ..Defender::default() };
+                let attack = Attack { attacker, shot: Shot::default(), same_ship: false };
+                let aim = [Aim::Damage, Aim::Kill, Aim::Crit][turn % 3];
+                let question = Question { attacks: vec![attack], defender, aim, ..Question::default() };
+                let (a, b) = (tables.answer(&question).unwrap(), long.answer(&question).unwrap());
+                let (a, b) = (&a[0], &b[0]);
+                let near = |a: f64, b: f64| assert!((a - b).abs() < 1e-12, "{a} {b} {question:#?}");
+                a.damage.iter().zip(b.damage).for_each(|(a, b)| near(*a, b));
+                near(a.mean, b.mean);
+                near(a.crit, b.crit);
+                near(a.destroyed, b.destroyed);
+                near(a.shields_down, b.shields_down);
+                for (a, b) in [(&a.attacker_left, &b.attacker_left), (&a.defender_left, &b.defender_left)] {
+                    assert_eq!(a.len(), b.len(), "{question:#?}");
+                    for (tokens, p) in a {
+                        near(*p, b.iter().find(|(other, _)| other == tokens).unwrap().1);
+                    }
+                }
+                compared += 1;
+            }
+        }
+        assert_eq!(compared, 49);
     }
 }

@@ -23,6 +23,7 @@
 //!
 //! This crate knows dice, tokens and mechanisms, no board and no card by name; it depends on no other crate of killbox.
 
+mod bare;
 pub mod calculator;
 pub mod card;
 pub mod dice;

@@ -173,6 +173,31 @@ impl Plan {
         Plan { leaves, rows: rows.rows }
     }
 
+    /// Every way in which defense dice end, with the probability of the whole attack ending so.
+    pub fn answers(&self) -> impl Iterator<Item = (Answer, f64)> + '_ {
+        let mut asked = vec![0.0; self.rows.len()];
+        self.leaves.iter().for_each(|leaf| asked[leaf.row] += leaf.p);
+        let rows = self.rows.iter().zip(asked).filter(|(_, p)| *p > 0.0);
+        rows.flat_map(|(row, p)| row.iter().map(move |answer| (*answer, p * answer.p)))
+    }
+
+    /// What comes through, HIT and CRIT, each with its probability; some more than once.
+    pub fn through(&self, reinforce: u8) -> impl Iterator<Item = (u8, u8, f64)> + '_ {
+        let mut ends: Vec<(u8, u8, usize, f64)> = Vec::with_capacity(self.leaves.len());
+        for Leaf { hits, crits, p, row, .. } in &self.leaves {
+            match ends.iter_mut().find(|end| (end.0, end.1, end.2) == (*hits, *crits, *row)) {
+                Some(end) => end.3 += p,
+                None => ends.push((*hits, *crits, *row, *p)),
+            }
+        }
+        ends.into_iter().flat_map(move |(hits, crits, row, p)| {
+            self.rows[row].iter().map(move |answer| {
+                let (hits, crits) = neutralize(hits, crits, answer.evades, reinforce);
+                (hits, crits, p * answer.p)
+            })
+        })
+    }
+
     /// All that can be left of the attack, each with its probability.
     pub fn left(&self, reinforce: u8) -> impl Iterator<Item = (Left, f64)> + '_ {
         self.leaves.iter().flat_map(move |leaf| {

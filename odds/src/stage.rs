@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use crate::card::{Card, Effect};
+use crate::card::{Card, Effect, FaceSet};
 use crate::dice::{BLANK, Die, FOCUS, Faces, GOOD, Pool, Rolls, plus, total};
 use crate::tokens::Tokens;
 use crate::value::{Side, Value};
@@ -33,6 +33,22 @@ struct State {
     used: u8,
     /// Whether it is the owner's turn.
     owner: bool,
+    /// Whether the owner does nothing more but spend tokens.
+    closing: bool,
+}
+
+/// Whether the owner of dice loses nothing if it spends tokens after all else: no card of its own takes results that tokens
+/// make, and leaves alone those they are made of. Then whatever a card does after a token it can do before it.
+fn tokens_last(stage: &Stage) -> bool {
+    let made = |faces: FaceSet| {
+        let [blank, focus, good, _] = faces.places(stage.die);
+        good && !(focus && (blank || stage.tokens.evade == 0))
+    };
+    !stage.own.iter().any(|card| match card.effect {
+        Effect::Reroll { from, .. } | Effect::Change { from, .. } => made(from),
+        Effect::Cancel { faces, .. } => made(faces),
+        Effect::Add { .. } => false,
+    })
 }
 
 /// A state that was solved; what follows it stands before it in the list.
@@ -93,7 +109,8 @@ impl Stage<'_> {
 
     /// Plays so many dice, each end worth what `worth` says, and returns how it ends.
     pub fn ends(&self, rolls: &Rolls, dice: u8, worth: &mut dyn FnMut(&Faces, Tokens) -> Value) -> Vec<End> {
-        let mut solver = Solver { stage: self, rolls, worth, tree: Tree::default() };
+        let tokens_last = tokens_last(self);
+        let mut solver = Solver { stage: self, rolls, tokens_last, worth, tree: Tree::default() };
         let starts: Vec<(u32, f64)> =
             rolls.of(self.die, dice).iter().map(|(faces, p)| (solver.start(*faces), *p)).collect();
         solver.tree.spread(&starts)
@@ -152,6 +169,7 @@ impl Best {
 struct Solver<'a, 'b> {
     stage: &'a Stage<'a>,
     rolls: &'a Rolls,
+    tokens_last: bool,
     worth: &'b mut dyn FnMut(&Faces, Tokens) -> Value,
     tree: Tree,
 }
@@ -160,7 +178,7 @@ impl<'a> Solver<'a, '_> {
     /// The dice as they were rolled.
     fn start(&mut self, faces: Faces) -> u32 {
         let pool = Pool { fresh: faces, again: [0; 4] };
-        self.play(State { pool, tokens: self.stage.tokens, used: 0, owner: false })
+        self.play(State { pool, tokens: self.stage.tokens, used: 0, owner: false, closing: false })
     }
 
     /// The cards of whose turn it is that are not used, with their bit.
@@ -175,9 +193,10 @@ impl<'a> Solver<'a, '_> {
     /// Whether a die could still be rerolled, now or later.
     fn can_reroll(&self, state: &State) -> bool {
         let rerolls = |(card, _): (Card, u8)| matches!(card.effect, Effect::Reroll { .. });
-        state.tokens.lock && self.stage.die == Die::Attack
-            || self.cards(state).any(rerolls)
-            || !state.owner && self.cards(&State { owner: true, ..*state }).any(rerolls)
+        let lock = state.tokens.lock && self.stage.die == Die::Attack;
+        let card = self.cards(state).any(rerolls)
+            || !state.owner && self.cards(&State { owner: true, ..*state }).any(rerolls);
+        !state.closing && (lock || card)
     }
 
     /// The node of a state in which somebody chooses.
@@ -299,7 +318,9 @@ impl<'a> Solver<'a, '_> {
             let mut pool = state.pool;
             pool.change(FOCUS, GOOD, focus);
             pool.change(BLANK, GOOD, blank);
-            let play = solver.play(State { pool, tokens: left, ..*state });
+            let closing = solver.tokens_last;
+            let used = if closing { u8::MAX } else { state.used };
+            let play = solver.play(State { pool, tokens: left, used, closing, ..*state });
             best.offer(&solver.tree, play);
         };
         // TOK-15, TOK-16, CHG-16: as many as are spent, and never more than there are.
@@ -322,7 +343,7 @@ impl<'a> Solver<'a, '_> {
                     }
                 }
             }
-            Die::Attack if tokens.lock => {
+            Die::Attack if tokens.lock && !state.closing => {
                 // TOK-32.
                 let spent = State { tokens: Tokens { lock: false, ..tokens }, ..*state };
                 self.reroll(best, &spent, &state.pool.fresh, u8::MAX);
@@ -335,8 +356,9 @@ impl<'a> Solver<'a, '_> {
 impl State {
     /// One number for each state, and for each with so many dice in the hand.
     fn key(&self, lifted: u8) -> u64 {
-        let rest = u64::from(self.used) << 5 | u64::from(self.owner) << 4 | u64::from(lifted);
-        self.pool.key() << 32 | self.tokens.key() << 13 | rest
+        let turn = u64::from(self.closing) << 1 | u64::from(self.owner);
+        let rest = u64::from(self.used) << 6 | turn << 4 | u64::from(lifted);
+        self.pool.key() << 32 | self.tokens.key() << 14 | rest
     }
 }
 

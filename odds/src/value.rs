@@ -41,17 +41,22 @@ impl Value {
     /// damage, tokens kept, fewer critical hits. Neither for the sake of nothing.
     #[inline]
     pub fn is_better(&self, than: &Value, side: Side) -> bool {
-        let gains = match side {
-            Side::Attacker => [
-                self.aim - than.aim,
-                self.damage - than.damage,
-                than.attacker - self.attacker,
-                self.crits - than.crits,
-            ],
+        let (gain, kept, last) = match side {
+            Side::Attacker => {
+                let aim = self.aim - than.aim;
+                let gain = if aim.abs() > EQUAL { aim } else { self.damage - than.damage };
+                (gain, than.attacker - self.attacker, self.crits - than.crits)
+            }
             Side::Defender => {
-                [than.damage - self.damage, than.defender - self.defender, than.crits - self.crits, 0.0]
+                (than.damage - self.damage, than.defender - self.defender, than.crits - self.crits)
             }
         };
-        gains.into_iter().find(|gain| gain.abs() > EQUAL).is_some_and(|gain| gain > 0.0)
+        if gain.abs() > EQUAL {
+            gain > 0.0
+        } else if kept.abs() > EQUAL {
+            kept > 0.0
+        } else {
+            last > EQUAL
+        }
     }
 }
