@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 /// ACT-13: the standard actions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, strum::VariantArray,
+)]
 #[repr(u8)]
 pub enum ActionKind {
     /// MOV-70.
@@ -34,6 +36,8 @@ pub enum ActionKind {
     Slam,
 }
 
+crate::sets::members! { ActionKind: u16, ActionColor: u8 }
+
 impl ActionKind {
     /// All actions, in a stable order.
     pub const ALL: [ActionKind; 13] = [
@@ -54,7 +58,20 @@ impl ActionKind {
 }
 
 /// ACT-4: the colour of an action. ACT-5: the order is white < red < purple.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    strum::VariantArray,
+)]
 #[repr(u8)]
 pub enum ActionColor {
     /// No cost.

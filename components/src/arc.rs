@@ -2,8 +2,23 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::sets::Member;
+
 /// ATK-12 to ATK-15: a region around a ship. A turret arc is the standard arc its indicator points at (ATK-17).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    strum::VariantArray,
+)]
 #[repr(u8)]
 pub enum Arc {
     /// Standard arc ahead.
@@ -22,6 +37,8 @@ pub enum Arc {
     /// The ruler-wide strip straight ahead.
     Bullseye,
 }
+
+crate::sets::members! { Arc: u8 }
 
 impl Arc {
     /// All arcs, in a stable order.
@@ -53,4 +70,25 @@ pub enum WeaponArc {
     SingleTurret,
     /// Both arcs of the double turret indicator.
     DoubleTurret,
+}
+
+impl Member for WeaponArc {
+    type Bits = u16;
+    const COUNT: u32 = Arc::COUNT + 2;
+
+    fn number(self) -> u32 {
+        match self {
+            WeaponArc::Fixed(arc) => arc.number(),
+            WeaponArc::SingleTurret => Arc::COUNT,
+            WeaponArc::DoubleTurret => Arc::COUNT + 1,
+        }
+    }
+
+    fn nth(number: u32) -> WeaponArc {
+        match number {
+            Arc::COUNT => WeaponArc::SingleTurret,
+            n if n > Arc::COUNT => WeaponArc::DoubleTurret,
+            n => WeaponArc::Fixed(Arc::nth(n)),
+        }
+    }
 }

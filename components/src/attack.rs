@@ -4,8 +4,9 @@ use bevy_ecs::prelude::Component;
 
 use crate::ability::Hook;
 use crate::arc::Arc;
-use crate::dice::Pool;
+use crate::dice::{Face, Pool};
 use crate::ids::{ShipSet, ShipSlot};
+use crate::sets::Set;
 
 /// How deep attacks can nest: an attack, and a bonus attack in its aftermath that calls for another.
 pub const ATTACKS: usize = 4;
@@ -43,8 +44,8 @@ pub struct AttackData {
     pub aftermath: bool,
     /// ABL-32: abilities that have been used inside this attack, as bits by [`crate::ability::Compiled::mark`].
     pub used: u128,
-    /// How many of which results (bits by face) the defender has guessed; 0 if it has not.
-    pub guess: (u8, u8),
+    /// How many of which results the defender has guessed; 0 if it has not.
+    pub guess: (u8, Set<Face>),
     /// ABL-26: the moment between two steps that the attack has come to last.
     pub moment: Option<Hook>,
     /// ABL-26: abilities that were triggered when it came, as bits like those of `used`.

@@ -14,7 +14,20 @@ pub enum DieKind {
 }
 
 /// ATK-46: the faces of both kinds of die.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, IntoStaticStr)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    strum::VariantArray,
+)]
 #[repr(u8)]
 pub enum Face {
     /// BLK.
@@ -28,6 +41,8 @@ pub enum Face {
     /// EVD, defense dice only.
     Evade,
 }
+
+crate::sets::members! { Face: u8 }
 
 impl Face {
     /// All faces, in a stable order.

@@ -22,6 +22,7 @@ pub mod ids;
 pub mod maneuver;
 pub mod rng;
 pub mod ruleset;
+pub mod sets;
 pub mod size;
 #[macro_use]
 pub mod slot;

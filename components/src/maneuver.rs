@@ -43,7 +43,19 @@ impl Direction {
 
 /// MOV-3, MOV-4: the kind of path a maneuver takes, without its direction.
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, FromRepr,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    FromRepr,
+    strum::VariantArray,
 )]
 #[repr(u8)]
 pub enum Bearing {
@@ -74,7 +86,19 @@ pub enum Bearing {
 
 /// MOV-1: a maneuver's colour.
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, FromRepr,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    FromRepr,
+    strum::VariantArray,
 )]
 #[repr(u8)]
 pub enum Difficulty {
@@ -88,6 +112,8 @@ pub enum Difficulty {
     /// Costs one Force (MOV-21).
     Purple,
 }
+
+crate::sets::members! { Bearing: u16, Difficulty: u8 }
 
 impl Difficulty {
     /// MOV-22 to MOV-24: the colour after `steps` increases (negative: decreases), clamped once at the end.

@@ -141,7 +141,20 @@ pub enum RecurringPerCard {
 }
 
 /// OBJ-2: the kinds of obstacle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    strum::VariantArray,
+)]
 #[repr(u8)]
 pub enum ObstacleKind {
     /// Asteroids and cargo drift.
@@ -160,6 +173,8 @@ pub enum ObstacleKind {
     /// Blazes.
     Blaze,
 }
+
+crate::sets::members! { ObstacleKind: u8 }
 
 impl ObstacleKind {
     /// All kinds.

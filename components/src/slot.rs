@@ -1,5 +1,7 @@
 //! Upgrade slots, and the form in which closed lists of words of cards are written.
 
+use crate::sets::Member;
+
 /// An enum of plain words: a constant with all of them, the id of squad files, the printed name, and both ways back.
 #[macro_export]
 macro_rules! words {
@@ -89,5 +91,18 @@ words! {
         Torpedo = "torpedo", "Torpedo";
         /// Turret.
         Turret = "turret", "Turret";
+    }
+}
+
+impl Member for Slot {
+    type Bits = u32;
+    const COUNT: u32 = Slot::ALL.len() as u32;
+
+    fn number(self) -> u32 {
+        self as u32
+    }
+
+    fn nth(number: u32) -> Slot {
+        Slot::ALL[number as usize]
     }
 }

@@ -6,17 +6,31 @@
 use bevy_ecs::prelude::{Component, SystemSet};
 use serde::{Deserialize, Serialize};
 
+use crate::action::ActionKind;
 use crate::charge::Charge;
 use crate::damage::{DECK, DamageCards};
 use crate::geometry::{Base, PlacedObstacle, Pose};
 use crate::ids::{ObjectId, SHIPS, Seat, ShipSet, ShipSlot};
 use crate::maneuver::Maneuver;
 use crate::ruleset::ObstacleKind;
+use crate::sets::Set;
 use crate::token::{Token, TokenColor};
 
 /// RND-35: the phases of a round, and what comes before and after; in the schedule, the set of the phase's systems.
 #[derive(
-    SystemSet, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+    SystemSet,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    strum::VariantArray,
 )]
 #[repr(u8)]
 pub enum Phase {
@@ -34,6 +48,8 @@ pub enum Phase {
     /// Tokens and charges.
     End,
 }
+
+crate::sets::members! { Phase: u8 }
 
 /// How a child frame ended, for the frame below it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -332,8 +348,8 @@ pub struct Turn {
     pub executed_fully: bool,
     /// It got no dial because it was ionised in Planning (LEG-7).
     pub no_dial: bool,
-    /// ACT-9: actions performed or failed this round, as bits by [`crate::action::ActionKind`].
-    pub actions_used: u16,
+    /// ACT-9: actions performed or failed this round, each kind once.
+    pub actions_used: Set<ActionKind>,
     /// ACT-9 for actions of cards, as bits by the action's number on the ship.
     pub card_actions_used: u32,
     /// RND-56: its Perform Action step is skipped.
@@ -350,8 +366,8 @@ pub struct Turn {
     pub bonus_attacks: u8,
     /// The ships it has attacked this round.
     pub attacked: ShipSet,
-    /// The arcs through which it has attacked with a turret this round, as bits by [`crate::arc::Arc`].
-    pub turret_attacks: u8,
+    /// The arcs through which it has attacked with a turret this round.
+    pub turret_attacks: Set<crate::arc::Arc>,
     /// The revealed maneuver is not executed: another one was in its place.
     pub executed_instead: bool,
     /// RND-54: its Execute Maneuver step is skipped.

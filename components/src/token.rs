@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 
 /// TOK-5: the kinds of token. Locks are red tokens too (TOK-36) but carry a number, so they live in
 /// the locks of the ship that placed them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, strum::VariantArray,
+)]
 #[repr(u8)]
 pub enum Token {
     /// Green.
@@ -36,7 +38,9 @@ pub enum Token {
 }
 
 /// TOK-4: the colour of a token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, strum::VariantArray,
+)]
 #[repr(u8)]
 pub enum TokenColor {
     /// Circular, good for the ship.
@@ -48,6 +52,8 @@ pub enum TokenColor {
     /// Diamond, good for the ship.
     Blue,
 }
+
+crate::sets::members! { Token: u16, TokenColor: u8 }
 
 impl Token {
     /// How many kinds there are.

@@ -4,6 +4,7 @@ use killbox_components::damage::{DamageCards, DamageKind};
 use killbox_components::geometry::Pose;
 use killbox_components::ids::{CARDS_PER_SHIP, ObjectId, Seat, ShipSlot};
 use killbox_components::maneuver::Maneuver;
+use killbox_components::sets::Set;
 use killbox_components::token::Token;
 use killbox_systems::world::battle::Battle;
 
@@ -258,10 +259,8 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
     found.maneuver("executed", wanted.executed, turn.executed);
     found.maneuver("revealed", wanted.revealed, turn.revealed);
     if let Some(used) = &wanted.actions_used {
-        let bits = used.iter().fold(0, |bits, kind| bits | 1_u16 << *kind as u16);
-        if bits != turn.actions_used {
-            let all = killbox_components::action::ActionKind::ALL;
-            let now: Vec<_> = all.into_iter().filter(|k| turn.actions_used >> *k as u16 & 1 == 1).collect();
+        if used.iter().copied().collect::<Set<_>>() != turn.actions_used {
+            let now: Vec<_> = turn.actions_used.iter().collect();
             found.add("actions_used", format!("actions_used: expected {used:?}, found {now:?}"));
         }
     }

@@ -377,7 +377,7 @@ fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(),
     turn.dial = setup.dial_shows.map(|word| word.0);
     turn.executed = setup.executed.map(|word| word.0);
     for action in setup.actions_used.iter().flatten() {
-        turn.actions_used |= 1 << *action as u16;
+        turn.actions_used.insert(*action);
     }
     turn.initiative = setup.initiative_now.unwrap_or(turn.initiative);
     turn.turret = setup.turret_arc.unwrap_or_default();
@@ -481,7 +481,7 @@ impl Start {
             Start::GrantedManeuver(ship, word) => maneuver(*ship, *word, ManeuverSource::Effect),
             Start::Action(ship) => Frame::ChooseAction(ChooseActionFrame::any(ship.slot())),
             Start::GrantedAction(ship, kinds, color) => {
-                let kinds = kinds.iter().fold(0, |bits, kind| bits | 1 << *kind as u16);
+                let kinds = kinds.iter().copied().collect();
                 let set = ActionSet::Granted { kinds, color: *color };
                 Frame::ChooseAction(ChooseActionFrame { set, ..ChooseActionFrame::any(ship.slot()) })
             }

@@ -102,7 +102,7 @@ impl Check<'_> {
                 self.list(bearing, "bearing");
                 self.list(except_bearing, "except_bearing");
                 self.list(color, "color");
-                if bearings(bearing, except_bearing) == 0
+                if bearings(bearing, except_bearing).is_empty()
                     && bearing.as_ref().is_some_and(|list| !list.is_empty())
                 {
                     self.say(Some("except_bearing"), "no bearing is left: this can never happen");

@@ -5,8 +5,8 @@ use killbox_components::maneuver::{Bearing, Difficulty};
 
 use crate::language::{Ability, Allowed, DiceWord, Range, Rule, Ships, When, While};
 
-use super::bits::{any_or, bearings, bits, colors, dice_of, speeds};
 use super::meant::Squads;
+use super::sets::{any_of, bearings, dice_of, digits, set};
 
 /// A question, an answer, and the events about which it is one if they are not the ability's own.
 pub(super) type Answer = (Hook, Change, Option<Filter>);
@@ -66,26 +66,26 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
             return about_dice(squads, ability, *dice, hook, Change::CannotBeModified);
         }
         Rule::MaySpendYourTokens { token, gain } => {
-            let change = Change::Lends(bits(token, |token| *token as u8), *gain);
+            let change = Change::Lends(set(token), *gain);
             return about_dice(squads, ability, DiceWord::YourDice, |_| Hook::Lends, change);
         }
         Rule::CannotModifyYourDice { except } => {
             (Hook::ModifyAttackDice, Change::ModifyOnlyBy { force: except.contains(&Allowed::Force) })
         }
         Rule::CannotPerformActions { except, except_damage_cards } => {
-            let kinds = bits(except, |kind| *kind as u8);
+            let kinds = set(except);
             (Hook::Perform, Change::PerformOnly { kinds, damage_cards: *except_damage_cards })
         }
-        Rule::CannotPerform(kinds) => (Hook::Perform, Change::CannotPerform(bits(kinds, |kind| *kind as u8))),
+        Rule::CannotPerform(kinds) => (Hook::Perform, Change::CannotPerform(set(kinds))),
         Rule::CannotSpendLock => (Hook::SpendLock, Change::CannotSpendLock),
         Rule::CannotRerollWithLock => (Hook::SpendLock, Change::CannotRerollWithLock),
         Rule::CannotLockAt(range) => (Hook::LockRange, Change::CannotLockAt(*range)),
         Rule::CannotRemove { who, token } => {
-            (Hook::RemoveTokens, Change::CannotRemove(squads.group(who), bits(token, |t| *t as u8)))
+            (Hook::RemoveTokens, Change::CannotRemove(squads.group(who), set(token)))
         }
         Rule::CoordinateOwnActions => (Hook::Coordinate, Change::CoordinateOwnActions),
         Rule::ActWhileStressed { action } => {
-            (Hook::WhileStressed, Change::WhileStressed(any_or(action, |kind| *kind as u8)))
+            (Hook::WhileStressed, Change::WhileStressed { kinds: any_of(action), cards: action.is_none() })
         }
         Rule::RedWhileStressed { bearing } => {
             (Hook::RedWhileStressed, Change::RedWhileStressed(bearings(bearing, &None)))
@@ -97,7 +97,7 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
             (Hook::Difficulty, difficulty(squads, who, color, bearing, *speed, -1))
         }
         Rule::TreatAction { action, only, color } => {
-            let kinds = bits(action, |kind| *kind as u8);
+            let kinds = set(action);
             (Hook::ActionColor, Change::ActionColor { kinds, only: *only, color: *color })
         }
         Rule::LockRange(range) => (Hook::LockRange, Change::LockRange(*range)),
@@ -105,9 +105,7 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
         Rule::MayAttackAtRange0 => (Hook::Range0, Change::Range0),
         Rule::KeepTokens(token, n) => (Hook::KeepTokens, Change::KeepTokens(*token, *n)),
         Rule::IgnoreObstacles => (Hook::Obstacles, Change::IgnoreObstacles { locked: false }),
-        Rule::IgnoreObstaclesOf(kinds) => {
-            (Hook::Obstacles, Change::IgnoreKinds(bits(kinds, |kind| *kind as u8) as u8))
-        }
+        Rule::IgnoreObstaclesOf(kinds) => (Hook::Obstacles, Change::IgnoreKinds(set(kinds))),
         Rule::IgnoreLockedObstacles => (Hook::Obstacles, Change::IgnoreObstacles { locked: true }),
         Rule::MayMoveThroughObstacles => (Hook::Obstacles, Change::MoveThroughObstacles),
         Rule::BarrelRollWithBanks => (Hook::RollTemplates, Change::RollWithBanks),
@@ -119,15 +117,13 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
         Rule::CritsNeutralizedFirst => (Hook::CritsFirst, Change::CritsFirst),
         Rule::DefenderCannotSpend(color) => (Hook::SpendOnDefense, Change::DefenderCannotSpend(*color)),
         Rule::ActAfterPartialManeuver => (Hook::ActAfterPartial, Change::ActAfterPartial),
-        Rule::HasAction(kinds, color) => {
-            (Hook::Bar, Change::HasAction(bits(kinds, |kind| *kind as u8), *color))
-        }
-        Rule::TurretOnly(arcs) => (Hook::TurretArcs, Change::TurretOnly(bits(arcs, |arc| *arc as u8))),
+        Rule::HasAction(kinds, color) => (Hook::Bar, Change::HasAction(set(kinds), *color)),
+        Rule::TurretOnly(arcs) => (Hook::TurretArcs, Change::TurretOnly(set(arcs))),
         Rule::MayLaunchInstead(class, word) => (Hook::DropTemplates, Change::MayLaunch(*class, word.0)),
         Rule::MayDropWithBanks => (Hook::DropTemplates, Change::DropBanks),
         Rule::MayDropInstead(of, with) => {
-            let with = with.iter().fold(0, |bits, word| bits | 1 << word.0.index());
-            (Hook::DropTemplates, Change::DropInstead { of: of.0.index() as u8, with })
+            let with = with.iter().map(|word| word.0).collect();
+            (Hook::DropTemplates, Change::DropInstead { of: of.0, with })
         }
         Rule::MayTargetLocked => (Hook::TargetsLocked, Change::TargetsLocked),
         Rule::TakesNoTurn => (Hook::TakesNoTurn, Change::TakesNoTurn),
@@ -136,9 +132,7 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
         }
         Rule::MayDropOneFasterOrSlower => (Hook::DropTemplates, Change::OtherSpeed),
         Rule::ReloadsMore(n) => (Hook::Reload, Change::ReloadsMore(*n)),
-        Rule::WiderRange(weapons) => {
-            (Hook::WeaponRange, Change::WiderRange(any_or(&Some(weapons.clone()), |w| *w as u8) as u8))
-        }
+        Rule::WiderRange(weapons) => (Hook::WeaponRange, Change::WiderRange(set(weapons))),
     };
     vec![(hook, change, None)]
 }
@@ -153,9 +147,9 @@ fn difficulty(
 ) -> Change {
     Change::Difficulty {
         who: squads.group(who),
-        colors: colors(color),
+        colors: any_of(color),
         bearings: bearings(bearing, &None),
-        speeds: speeds(speed),
+        speeds: digits(speed),
         steps,
     }
 }

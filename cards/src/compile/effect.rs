@@ -1,7 +1,7 @@
 //! What abilities do, as steps.
 
 use killbox_components::ability::{
-    BonusAttack, ConditionOp, CourseOp, DeviceOp, DiceOp, FREE, Op, OwnOp, ShipOp, Source, arc_number,
+    BonusAttack, ConditionOp, CourseOp, DeviceOp, DiceOp, FREE, Op, OwnOp, ShipOp, Source,
 };
 use killbox_components::frame::action::ActionSet;
 use killbox_components::maneuver::Maneuver;
@@ -9,8 +9,8 @@ use killbox_components::token::TokenColor;
 
 use crate::language::{Cost, Effect, Who};
 
-use super::bits::{any_or, bits, colors, dice_of, die_kind, face_bits};
 use super::compiler::Compiler;
+use super::sets::{any_of, dice_of, die_kind, set};
 
 impl Compiler<'_> {
     /// Adds the steps of one effect.
@@ -26,7 +26,7 @@ impl Compiler<'_> {
             Effect::RemoveAll { who, color } => on(who, ShipOp::RemoveAll(*color)),
             Effect::RemoveColor { who, color, non_lock, n } => {
                 let locks = !non_lock && color.contains(&TokenColor::Red);
-                on(who, ShipOp::RemoveColor { colors: bits(color, |c| *c as u8) as u8, locks, n: *n })
+                on(who, ShipOp::RemoveColor { colors: set(color), locks, n: *n })
             }
             Effect::Transfer { token, from, to } => {
                 on(from, ShipOp::Transfer { token: *token, to: squads.whom(to) })
@@ -47,8 +47,8 @@ impl Compiler<'_> {
                 without_lock,
             } => {
                 let attack = BonusAttack {
-                    weapons: any_or(weapon, |word| *word as u8) as u8,
-                    arcs: any_or(arc, |arc| arc_number(*arc)),
+                    weapons: any_of(weapon),
+                    arcs: any_of(arc),
                     against: against.as_ref().map(|who| squads.whom(who)),
                     other_target: *other_target,
                     unused_turret: *unused_turret,
@@ -75,10 +75,7 @@ impl Compiler<'_> {
                     None if *white => ActionSet::White { on_bar: false, as_red: true },
                     None if *as_red => ActionSet::AnyTreatedAsRed,
                     None => ActionSet::Any,
-                    Some(kinds) => ActionSet::Granted {
-                        kinds: bits(kinds, |kind| *kind as u8),
-                        color: color.unwrap_or_default(),
-                    },
+                    Some(kinds) => ActionSet::Granted { kinds: set(kinds), color: color.unwrap_or_default() },
                 };
                 on(who, ShipOp::PerformAction { set, while_stressed: *even_while_stressed })
             }
@@ -109,8 +106,8 @@ impl Compiler<'_> {
                 Op::Own(OwnOp::RotateShip { quarter: degrees.contains(&90), half: degrees.contains(&180) })
             }
             Effect::SetDial { same, speed_by, color } => Op::Own(OwnOp::SetDial {
-                colors: colors(color),
-                same: same.as_ref().map_or(0, |same| bits(same, |part| *part as u8)) as u8,
+                colors: any_of(color),
+                same: same.iter().flatten().copied().collect(),
                 speed_by: *speed_by,
             }),
             Effect::FlipDialFaceup => Op::Own(OwnOp::FlipDialFaceup),
@@ -130,21 +127,18 @@ impl Compiler<'_> {
                 dice: dice_of(*dice),
                 n: *n,
                 times: squads.times(for_each),
-                from: from.as_ref().map_or(u8::MAX, |faces| face_bits(faces)),
+                from: any_of(from),
                 all: *all,
                 uncounted: *uncounted,
             }),
-            Effect::Change { dice, from, to, n } => Op::Dice(DiceOp::Change {
-                dice: dice_of(*dice),
-                from: face_bits(from),
-                to: face_bits(to),
-                n: *n,
-            }),
+            Effect::Change { dice, from, to, n } => {
+                Op::Dice(DiceOp::Change { dice: dice_of(*dice), from: set(from), to: set(to), n: *n })
+            }
             Effect::Add { dice, face, n } => {
                 Op::Dice(DiceOp::Add { dice: dice_of(*dice), face: *face, n: *n })
             }
             Effect::Cancel { dice, face, n } => {
-                Op::Dice(DiceOp::Cancel { dice: dice_of(*dice), faces: face_bits(face), n: *n })
+                Op::Dice(DiceOp::Cancel { dice: dice_of(*dice), faces: set(face), n: *n })
             }
             Effect::RollMore { dice, n, most } => Op::Dice(DiceOp::RollMore {
                 dice: dice_of(*dice),
@@ -157,14 +151,14 @@ impl Compiler<'_> {
             Effect::SkipDice => Op::Dice(DiceOp::SkipDice),
             Effect::ApplyRangeBonus => Op::Dice(DiceOp::ApplyRangeBonus),
             Effect::NoRangeBonus(dice) => Op::Dice(DiceOp::NoRangeBonus(dice_of(*dice))),
-            Effect::GuessResults(faces) => Op::Dice(DiceOp::Guess(face_bits(faces))),
+            Effect::GuessResults(faces) => Op::Dice(DiceOp::Guess(set(faces))),
             Effect::InflictInstead { token, damage_first } => {
                 Op::Dice(DiceOp::InflictInstead { token: *token, damage_first: *damage_first })
             }
 
             Effect::Drop { device, template, fuses, more } => Op::Device(DeviceOp::Drop {
                 device: *device,
-                templates: template.iter().fold(0, |bits, word| bits | 1 << word.0.index()),
+                templates: template.iter().map(|word| word.0).collect(),
                 fuses: *fuses,
                 more: *more,
             }),
@@ -199,7 +193,7 @@ impl Compiler<'_> {
             Effect::DiceCheck { die, on } => {
                 ops.push(Op::Course(CourseOp::Roll(die_kind(*die))));
                 for branch in on {
-                    let faces = face_bits(&branch.0);
+                    let faces = set(&branch.0);
                     self.branch(source, &branch.1, ops, |skip| CourseOp::UnlessFace { faces, skip });
                 }
                 return;

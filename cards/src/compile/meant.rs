@@ -1,13 +1,13 @@
 //! Whom a sentence means, worked out as far as both squads tell before a game begins.
 
-use killbox_components::ability::{AttackFilter, Group, Times, Whom, Whose, arc_number};
+use killbox_components::ability::{AttackFilter, Group, Times, Whom, Whose};
 use killbox_components::action::ActionKind;
 use killbox_components::ids::{ShipSet, ShipSlot, Ships as BySlot};
 use killbox_components::spec::ShipSpec;
 
 use crate::language::{AttackWords, ForEach, Ships, Who};
 
-use super::bits::{any_or, bits, face_bits, speeds};
+use super::sets::{any_of, digits, set};
 
 /// Both squads, if there are any: what a card says of ship types is worked out once.
 #[derive(Clone, Copy, Default)]
@@ -84,19 +84,19 @@ impl Squads<'_> {
             Some(ForEach::Replaced) => Times::Replaced,
             Some(ForEach::Paid) => Times::Paid,
             Some(ForEach::Ship(ships)) => Times::Ship(self.group(ships)),
-            Some(ForEach::Result(faces)) => Times::Result(face_bits(faces)),
+            Some(ForEach::Result(faces)) => Times::Result(set(faces)),
         }
     }
 
     /// Which attacks are meant.
     pub(super) fn attacks(&self, words: &AttackWords) -> AttackFilter {
-        let arcs = any_or(&words.arc, |arc| arc_number(*arc));
-        let except = words.except_arc.as_ref().map_or(0, |list| bits(list, |arc| arc_number(*arc)));
+        let arcs = any_of(&words.arc);
+        let except = words.except_arc.iter().flatten().copied().collect();
         AttackFilter {
             who: self.group(&words.who),
-            weapons: any_or(&words.weapon, |word| *word as u8) as u8,
-            arcs: arcs & !except,
-            ranges: speeds(words.range),
+            weapons: any_of(&words.weapon),
+            arcs: arcs.without(except),
+            ranges: digits(words.range),
             hits: words.hits,
             obstructed: words.obstructed,
         }

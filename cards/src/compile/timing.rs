@@ -3,14 +3,15 @@
 use killbox_components::ability::{Dice, Filter, Hook};
 use killbox_components::action::ActionKind;
 use killbox_components::maneuver::{Bearing, Difficulty};
+use killbox_components::sets::Set;
 
 use crate::language::{
     Ability, After, AttackMoment, AttackWords, Before, ChargeWord, DiceWord, Effect, How, Nature, PhaseWord,
     Range, SetupWord, Ships, When, While, Would,
 };
 
-use super::bits::{any_or, bearings, colors, dice_of, speeds};
 use super::meant::Squads;
+use super::sets::{any_of, bearings, dice_of, digits, set};
 
 /// What an ability waits for, and which of those events it hears.
 pub(super) fn timing(squads: &Squads, ability: &Ability) -> (Hook, Filter) {
@@ -71,8 +72,8 @@ pub(super) fn timing(squads: &Squads, ability: &Ability) -> (Hook, Filter) {
                 who: group(who),
                 fully: how.map(|how| how == How::Fully),
                 bearings: bearings(&None, &None),
-                speeds: speeds(None),
-                colors: colors(color),
+                speeds: digits(None),
+                colors: any_of(color),
                 ion: None,
                 met_obstacle: None,
             };
@@ -87,7 +88,7 @@ pub(super) fn timing(squads: &Squads, ability: &Ability) -> (Hook, Filter) {
                 who: group(who),
                 kind: *kind,
                 n: n.unwrap_or(u8::MAX),
-                from: any_or(from, |word| *word as u8) as u8,
+                from: from.as_ref().map(|words| set(words)),
             };
             (Hook::WouldSuffer, filter)
         }
@@ -104,7 +105,7 @@ pub(super) fn timing(squads: &Squads, ability: &Ability) -> (Hook, Filter) {
         }
         When::Would(Would::FailAction { who, action }) => (Hook::WouldFail, failed(squads, who, action)),
         When::Would(Would::GainToken { who, token }) => {
-            (Hook::WouldGain, Filter::Tokens { who: group(who), tokens: any_or(token, |t| *t as u8) })
+            (Hook::WouldGain, Filter::Tokens { who: group(who), tokens: any_of(token) })
         }
     }
 }
@@ -167,18 +168,17 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
                 who: group(who),
                 fully: how.map(|how| how == How::Fully),
                 bearings: bearings(bearing, except_bearing),
-                speeds: speeds(*speed),
-                colors: colors(color),
+                speeds: digits(*speed),
+                colors: any_of(color),
                 ion: *ion,
                 met_obstacle: *met_obstacle,
             };
             (Hook::ManeuverExecuted, filter)
         }
         After::PerformAction { who, action, color, added_by } => {
-            let kinds = any_or(action, |kind| *kind as u8);
-            let colors = any_or(color, |color| *color as u8) as u8;
-            let added_by =
-                added_by.as_ref().map(|slots| slots.iter().fold(0, |bits, slot| bits | 1 << *slot as u32));
+            let kinds = any_of(action);
+            let colors = any_of(color);
+            let added_by = added_by.as_ref().map(|slots| set(slots));
             let cards = action.is_none() && added_by.is_none();
             (Hook::ActionPerformed, Filter::Action { who: group(who), kinds, cards, colors, added_by })
         }
@@ -186,7 +186,7 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
         After::Boost { who } => (Hook::Boosted, Filter::Of(group(who))),
         After::BarrelRoll { who } => (Hook::BarrelRolled, Filter::Of(group(who))),
         After::Coordinate { who, other, color } => {
-            let colors = any_or(color, |color| *color as u8) as u8;
+            let colors = any_of(color);
             let other = other.as_ref().map(group);
             (Hook::Coordinated, Filter::Pair { who: group(who), other, by_action: false, colors })
         }
@@ -198,7 +198,7 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
         After::Reload { who } => (Hook::Reloaded, Filter::Of(group(who))),
         After::Placed { who } => (Hook::Placed, Filter::Of(group(who))),
         After::RemoveToken { who, token } => {
-            (Hook::TokensRemoved, Filter::Tokens { who: group(who), tokens: any_or(token, |t| *t as u8) })
+            (Hook::TokensRemoved, Filter::Tokens { who: group(who), tokens: any_of(token) })
         }
         After::SpendLock { who, on } => (Hook::LockSpent, pair(squads, who, on)),
         After::BreakLock { who, on } => (Hook::LockBroken, pair(squads, who, on)),
@@ -219,13 +219,13 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
         After::Detonate { who } => (Hook::Detonated, Filter::Of(group(who))),
         After::Activate { who } => (Hook::Activated, Filter::Of(group(who))),
         After::GainToken { who, token } => {
-            (Hook::TokensGained, Filter::Tokens { who: group(who), tokens: any_or(token, |t| *t as u8) })
+            (Hook::TokensGained, Filter::Tokens { who: group(who), tokens: any_of(token) })
         }
         After::SpendToken { who, token } => {
-            (Hook::TokensSpent, Filter::Tokens { who: group(who), tokens: any_or(token, |t| *t as u8) })
+            (Hook::TokensSpent, Filter::Tokens { who: group(who), tokens: any_of(token) })
         }
         After::SufferDamage { who, kind } => {
-            let filter = Filter::Damage { who: group(who), kind: *kind, n: u8::MAX, from: u8::MAX };
+            let filter = Filter::Damage { who: group(who), kind: *kind, n: u8::MAX, from: None };
             (Hook::DamageSuffered, filter)
         }
         After::LoseShield { who } => (Hook::ShieldLost, Filter::Of(group(who))),
@@ -241,7 +241,7 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
         After::Defend(words) => (Hook::AttackOver, defend(words)),
         After::AcquireLock { who, on, by_action } => {
             let other = on.as_ref().map(group);
-            let filter = Filter::Pair { who: group(who), other, by_action: *by_action, colors: u8::MAX };
+            let filter = Filter::Pair { who: group(who), other, by_action: *by_action, colors: Set::all() };
             (Hook::LockAcquired, filter)
         }
         After::OverlapShip { who, other } => (Hook::OverlappedShip, pair(squads, who, other)),
@@ -258,14 +258,14 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
 
 /// ACT-15: actions that fail.
 fn failed(squads: &Squads, who: &Ships, action: &Option<Vec<ActionKind>>) -> Filter {
-    let kinds = any_or(action, |kind| *kind as u8);
-    Filter::Action { who: squads.group(who), kinds, cards: false, colors: u8::MAX, added_by: None }
+    let kinds = any_of(action);
+    Filter::Action { who: squads.group(who), kinds, cards: false, colors: Set::all(), added_by: None }
 }
 
 /// One ship and another.
 fn pair(squads: &Squads, who: &Ships, other: &Option<Ships>) -> Filter {
     let other = other.as_ref().map(|ships| squads.group(ships));
-    Filter::Pair { who: squads.group(who), other, by_action: false, colors: u8::MAX }
+    Filter::Pair { who: squads.group(who), other, by_action: false, colors: Set::all() }
 }
 
 fn maneuver(
@@ -279,8 +279,8 @@ fn maneuver(
         who: squads.group(who),
         fully: None,
         bearings: bearings(bearing, &None),
-        speeds: speeds(speed),
-        colors: colors(color),
+        speeds: digits(speed),
+        colors: any_of(color),
         ion: None,
         met_obstacle: None,
     }

@@ -4,8 +4,8 @@ use killbox_components::ability::{Predicate, Price, Span, Test};
 
 use crate::language::{Cost, Requirement};
 
-use super::bits::{self, any_or, face_bits};
 use super::compiler::{Compiler, span};
+use super::sets::{self, any_of, set};
 
 impl Compiler<'_> {
     pub(crate) fn tests(&mut self, tests: &[Requirement]) -> Span {
@@ -34,7 +34,7 @@ impl Compiler<'_> {
             }
             Requirement::InAttackArc(who) => Predicate::InAttackArc(self.squads.whom(who)),
             Requirement::InPhase(phases) => {
-                Predicate::InPhase(bits::bits(phases, |phase| phase.phase() as u8) as u8)
+                Predicate::InPhase(phases.iter().map(|phase| phase.phase()).collect())
             }
             Requirement::Size(who, compare, of) => {
                 Predicate::Size(self.squads.whom(who), *compare, self.squads.whom(of))
@@ -62,14 +62,14 @@ impl Compiler<'_> {
             }
             Requirement::Revealed { who, bearing, speed, color } => Predicate::Revealed {
                 who: self.squads.whom(who),
-                bearings: any_or(bearing, |b| *b as u8),
-                speeds: bits::speeds(*speed),
-                colors: bits::colors(color),
+                bearings: any_of(bearing),
+                speeds: sets::digits(*speed),
+                colors: sets::any_of(color),
             },
             Requirement::TurretAt(arc) => Predicate::TurretAt(*arc),
             Requirement::OnBar(kind) => Predicate::OnBar(*kind),
             Requirement::Results(dice, faces, range) => {
-                Predicate::Results(bits::dice_of(*dice), face_bits(faces), *range)
+                Predicate::Results(sets::dice_of(*dice), set(faces), *range)
             }
             Requirement::ObstacleAt(range) => Predicate::ObstacleAt(*range),
             Requirement::CardOnThis => Predicate::CardOnThis,
@@ -78,7 +78,7 @@ impl Compiler<'_> {
             Requirement::GuessedRight => Predicate::GuessedRight,
             Requirement::ExecutedFully(who) => Predicate::ExecutedFully(self.squads.whom(who)),
             Requirement::Neutralized(range) => Predicate::Neutralized(*range),
-            Requirement::OnlyBlanks(dice, range) => Predicate::OnlyBlanks(bits::dice_of(*dice), *range),
+            Requirement::OnlyBlanks(dice, range) => Predicate::OnlyBlanks(sets::dice_of(*dice), *range),
         };
         Test { not, what }
     }
@@ -99,7 +99,7 @@ impl Compiler<'_> {
             Cost::ChargesUpTo(n) => Price::ChargesUpTo(*n),
             Cost::Gain(token, n) => Price::Gain(*token, *n),
             Cost::Suffer(kind, n) => Price::Suffer(*kind, *n),
-            Cost::SpendResult(faces) => Price::SpendResult(face_bits(faces)),
+            Cost::SpendResult(faces) => Price::SpendResult(set(faces)),
             Cost::Expose => Price::Expose,
         }
     }

@@ -13,7 +13,6 @@ pub use hook::{Hook, Hooks};
 pub use program::{
     AttackFilter, BonusAttack, Change, Compiled, ConditionOp, CourseOp, DeviceOp, Dice, DiceOp, FREE, Filter,
     Group, Op, OwnOp, Parts, Predicate, Price, Program, ShipOp, Source, Span, Test, Times, Whom, Whose,
-    arc_number,
 };
 pub use queue::{AbilityQueue, GONE, GRANTED, Granted, INITIATIVE, LINKED_ACTION, QUEUE, Trigger};
 pub use words::{

@@ -56,7 +56,7 @@ impl DamageWord {
 }
 
 /// What makes a ship suffer damage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray)]
 pub enum SourceWord {
     /// OBJ-3.
     Obstacle,
@@ -178,7 +178,7 @@ impl Compare {
 }
 
 /// ATK-23, ATK-24: which attacks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray)]
 pub enum WeaponWord {
     /// A primary attack.
     Primary,
@@ -214,7 +214,7 @@ pub enum Until {
 }
 
 /// MOV-1: a part of a maneuver.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray)]
 pub enum ManeuverPart {
     /// MOV-1.
     Speed,
@@ -225,6 +225,8 @@ pub enum ManeuverPart {
     /// MOV-5.
     Difficulty,
 }
+
+crate::sets::members! { WeaponWord: u8, SourceWord: u8, ManeuverPart: u8 }
 
 /// Ranges as a card prints them: `"0-3"` or `"1"`, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 use crate::action::{ActionColor, ActionKind};
 use crate::frame::window::Window;
 use crate::ids::ShipSlot;
+use crate::sets::Set;
 
 /// Which actions a ship may choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,22 +12,22 @@ pub enum ActionSet {
     Any,
     /// Any on its bar or cards, treated as red (ACT-5); no purple one (ACT-6).
     AnyTreatedAsRed,
-    /// Only these, as bits by [`ActionKind`], whether or not they are on its bar, in this colour.
+    /// Only these, whether or not they are on its bar, in this colour.
     Granted {
         /// The actions.
-        kinds: u16,
+        kinds: Set<ActionKind>,
         /// ACT-4.
         color: ActionColor,
     },
     /// These, if on its own bar, each in the colour it has there (ACT-4).
     OnBar {
         /// The actions.
-        kinds: u16,
+        kinds: Set<ActionKind>,
     },
     /// MOV-41: these, if on its own bar, treated as red (ACT-5, ACT-6).
     OnBarTreatedAsRed {
         /// The actions.
-        kinds: u16,
+        kinds: Set<ActionKind>,
     },
     /// ACT-4: white ones.
     White {

@@ -7,6 +7,7 @@ use super::trig::unit_at;
 use super::vec2::{Q, Vec2};
 use super::{TOLERANCE_MM, larger, smaller};
 use crate::maneuver::Direction;
+use crate::sets::Member;
 
 /// GEO-30: half the width of every template, in mm.
 pub const HALF_WIDTH_MM: f32 = 10.0;
@@ -36,6 +37,20 @@ pub struct Template {
 const BANK_RADIUS: [f32; 3] = [80.0, 130.0, 180.0];
 /// GEO-33: centre-line radii of the turn templates, mm.
 const TURN_RADIUS: [f32; 3] = [35.0, 62.5, 90.0];
+
+impl Member for Template {
+    type Bits = u32;
+    const COUNT: u32 = Template::COUNT as u32;
+
+    fn number(self) -> u32 {
+        self.index() as u32
+    }
+
+    fn nth(number: u32) -> Template {
+        let mut all = Template::all();
+        all.nth(number as usize).expect("a number below the number of templates")
+    }
+}
 
 impl Template {
     /// Straight 1.

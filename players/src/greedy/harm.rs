@@ -5,6 +5,7 @@ use killbox_components::geometry::device::{Edge, placed};
 use killbox_components::geometry::distance::nearest_on_segment;
 use killbox_components::geometry::{Template, Vec2};
 use killbox_components::ids::ShipSlot;
+use killbox_components::sets::Set;
 use killbox_systems::possible::places::Way;
 use killbox_systems::world::view::View;
 
@@ -17,9 +18,9 @@ pub(crate) const BLAST_MM: f32 = 140.0;
 /// From the middle of a mine to the middle of a small ship that flies across its edge, in mm.
 const CROSSING_MM: f32 = 45.0;
 
-/// What a device is worth that `ship` can drop with the best of these templates (bits by [`Template::index`]).
-pub fn drop_worth(view: &View, ship: ShipSlot, device: DeviceKind, templates: u32) -> f32 {
-    let ways = Template::all().filter(|template| templates >> template.index() & 1 == 1);
+/// What a device is worth that `ship` can drop with the best of these templates.
+pub fn drop_worth(view: &View, ship: ShipSlot, device: DeviceKind, templates: Set<Template>) -> f32 {
+    let ways = templates.iter();
     let worth = ways.map(|template| harm_there(view, ship, device, Way { template, edge: Edge::Rear }));
     // With nobody near it is only a charge spent.
     worth.fold(0.0, f32::max) - 0.05

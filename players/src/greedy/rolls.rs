@@ -53,7 +53,7 @@ impl Rolled {
     pub fn gain(&self, op: &Op) -> f32 {
         let Op::Dice(DiceOp::Reroll { n, from, all, uncounted, .. }) = *op else { return 0.0 };
         let mut gains = arrayvec::ArrayVec::<f32, 32>::new();
-        for face in Face::ALL.into_iter().filter(|face| from >> *face as u8 & 1 == 1) {
+        for face in Face::ALL.into_iter().filter(|face| from.has(*face)) {
             let dice = self.pool.fresh[face as usize]
                 + if uncounted { self.pool.rerolled[face as usize] } else { 0 };
             gains.extend((0..dice).map(|_| self.mean - self.worth[face as usize]).take(32 - gains.len()));

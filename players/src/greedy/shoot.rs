@@ -8,6 +8,7 @@ use killbox_components::dice::Face;
 use killbox_components::frame::Frame;
 use killbox_components::geometry;
 use killbox_components::ids::ShipSlot;
+use killbox_components::sets::Set;
 use killbox_components::token::Token;
 use killbox_systems::world::view::View;
 
@@ -318,18 +319,18 @@ impl<'a> Modify<'a> {
     /// What changing, adding or cancelling results brings the attacker.
     fn changes(&self, used: &Use, hits: u8, focus: u8) -> f32 {
         let pool = &self.attack.attack_dice;
-        let has = |faces: u8, face: Face| faces >> face as u8 & 1 == 1 && pool.count(face) > 0;
+        let has = |faces: Set<Face>, face: Face| faces.has(face) && pool.count(face) > 0;
         let gain: f32 = dice_ops(used)
             .map(|op| match op {
                 DiceOp::Change { dice: Dice::Attack | Dice::Own, from, to, n } => {
-                    let good = to >> Face::Hit as u8 & 1 == 1 || to >> Face::Crit as u8 & 1 == 1;
+                    let good = to.has(Face::Hit) || to.has(Face::Crit);
                     let bad = pool.count(Face::Blank) * u8::from(has(from, Face::Blank))
                         + if self.focus_counts() { 0 } else { focus * u8::from(has(from, Face::Focus)) };
                     let turned = n.min(bad);
                     match good {
                         true if turned > 0 => self.damage(hits + turned) - self.damage(hits),
                         // A hit that becomes a critical hit.
-                        true if to >> Face::Crit as u8 & 1 == 1 && has(from, Face::Hit) => 0.2,
+                        true if to.has(Face::Crit) && has(from, Face::Hit) => 0.2,
                         _ => 0.0,
                     }
                 }
@@ -363,9 +364,9 @@ impl<'a> Modify<'a> {
                     0.4 * f32::from(n.min(bad).min(open))
                 }
                 DiceOp::Change { dice: Dice::Defense | Dice::Own, from, to, n } => {
-                    let from = |face: Face| if from >> face as u8 & 1 == 1 { pool.count(face) } else { 0 };
+                    let from = |face: Face| if from.has(face) { pool.count(face) } else { 0 };
                     let turned = n.min(from(Face::Blank) + from(Face::Focus)).min(open);
-                    if to >> Face::Evade as u8 & 1 == 1 { 0.9 * f32::from(turned) } else { 0.0 }
+                    if to.has(Face::Evade) { 0.9 * f32::from(turned) } else { 0.0 }
                 }
                 DiceOp::Add { face: Face::Evade, n, .. } => 0.9 * f32::from(n.min(open)),
                 DiceOp::Add { face: Face::Focus, .. } => 0.3,

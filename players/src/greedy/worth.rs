@@ -188,7 +188,7 @@ impl<'a> Use<'a> {
             ShipOp::Remove { token, n } => -self.side(who) * f32::from(n) * token_worth(token),
             ShipOp::RemoveAll(color) => -self.side(who) * 0.5 * color_sign(color),
             ShipOp::RemoveColor { colors, .. } => {
-                let good = colors >> TokenColor::Green as u8 & 1 == 1;
+                let good = colors.has(TokenColor::Green);
                 self.side(who) * if good { -0.4 } else { 0.4 }
             }
             ShipOp::Transfer { token, to } => (self.side(to) - self.side(who)) * token_worth(token) + 0.05,

@@ -1,7 +1,7 @@
 //! ACT-12: a ship may perform one action: which are legal, and which one its player picks. Always declinable. The choice
 //! turns into the action's own frame; nothing is paid here.
 
-use killbox_components::action::{ActionColor, ActionKind};
+use killbox_components::action::ActionColor;
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::frame::action::{ActionSet, ActionWhat};
@@ -9,7 +9,7 @@ use killbox_components::frame::{ActionFrame, ChooseActionFrame, Frame};
 use killbox_components::ids::ShipSlot;
 use killbox_components::state::Outcome;
 
-use crate::possible::actions::{Legal, bit, card_color, legal};
+use crate::possible::actions::{Legal, card_color, legal};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -40,12 +40,9 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ChooseActionFrame) -> Flow {
 fn offer<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, legal: &Legal) {
     b.offer(Choice::Pass);
     let [white, red, purple] = legal.standard;
-    let mut kinds = white | red | purple;
-    while kinds != 0 {
-        let kind = ActionKind::ALL[kinds.trailing_zeros() as usize];
-        kinds &= kinds - 1;
+    for kind in (white | red | purple).iter() {
         for (color, kinds) in COLOR.into_iter().zip(legal.standard) {
-            if kinds & bit(kind) != 0 {
+            if kinds.has(kind) {
                 b.offer(Choice::Action { ship, kind, color });
             }
         }

@@ -11,6 +11,7 @@ use killbox_components::frame::{
     ActionFrame, ChooseActionFrame, Frame, GainFrame, LockFrame, ManeuverFrame, MoveFrame,
 };
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
+use killbox_components::sets::Set;
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 
@@ -60,7 +61,7 @@ fn attempt<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     to(b, f, ActionStep::Perform);
     match f.what {
         ActionWhat::Standard(action) => {
-            b.turn[ship].actions_used |= 1 << action as u16;
+            b.turn[ship].actions_used.insert(action);
             b.raise(Event::ActionBegan { ship, action });
         }
         ActionWhat::Card(number) => b.turn[ship].card_actions_used |= 1 << number,
@@ -197,7 +198,7 @@ fn coordinated<O: Observer>(b: &Battle<O>, ship: ShipSlot, target: ShipSlot) -> 
     if !queries::coordinates_own_actions(b, ship) {
         return ChooseActionFrame::any(target);
     }
-    let mut kinds = bar(b, ship).fold(0, |kinds, icon| kinds | 1 << icon.kind as u16);
+    let mut kinds: Set<ActionKind> = bar(b, ship).map(|icon| icon.kind).collect();
     predicates::more_actions(b, ship, |more, _| kinds |= more);
     ChooseActionFrame::of(target, ActionSet::OnBar { kinds })
 }

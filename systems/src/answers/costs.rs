@@ -6,6 +6,7 @@ use killbox_components::attack::AttackData;
 use killbox_components::dice::{DieKind, Face, Pool};
 use killbox_components::frame::{AbilityFrame, AbilityStage};
 use killbox_components::ids::{ObjectId, SHIPS_PER_SEAT, ShipSlot};
+use killbox_components::sets::Set;
 use killbox_components::token::{Token, TokenColor};
 
 use crate::answers::dice::{kind, modified};
@@ -29,7 +30,7 @@ pub(crate) fn lent<O: Observer>(
     }
     let lenders = lenders(b, attack, payer == attack.defender).into_iter();
     lenders
-        .filter(|(owner, tokens, _)| tokens >> token as u16 & 1 == 1 && b.tokens[*owner].has(token))
+        .filter(|(owner, tokens, _)| tokens.has(token) && b.tokens[*owner].has(token))
         .map(|(owner, _, gain)| (owner, gain))
         .collect()
 }
@@ -96,9 +97,8 @@ pub(crate) fn can_pay<O: Observer>(
         Price::ChargesUpTo(_) => has_charges(b, t, 1),
         Price::Gain(token, _) => status::can_gain(b, payer, token),
         Price::Suffer(..) => !b.core.destroyed.has(payer),
-        Price::SpendResult(faces) => own_pool(b, payer).is_some_and(|pool| {
-            Face::ALL.into_iter().any(|face| faces >> face as u8 & 1 == 1 && pool.count(face) > 0)
-        }),
+        Price::SpendResult(faces) => own_pool(b, payer)
+            .is_some_and(|pool| Face::ALL.into_iter().any(|face| faces.has(face) && pool.count(face) > 0)),
     }
 }
 
@@ -164,8 +164,8 @@ pub fn lenders<O: Observer>(
     b: &Battle<O>,
     attack: &AttackData,
     defends: bool,
-) -> ArrayVec<(ShipSlot, u16, Option<Token>), SHIPS_PER_SEAT> {
-    let mut found = ArrayVec::<(ShipSlot, u16, Option<Token>), SHIPS_PER_SEAT>::new();
+) -> ArrayVec<(ShipSlot, Set<Token>, Option<Token>), SHIPS_PER_SEAT> {
+    let mut found = ArrayVec::<(ShipSlot, Set<Token>, Option<Token>), SHIPS_PER_SEAT>::new();
     queries::lenders(b, attack, defends, |owner, tokens, gain| {
         match found.iter_mut().find(|(other, ..)| *other == owner) {
             // Ruling: what costs it nothing comes first.

@@ -3,17 +3,18 @@
 
 use killbox_components::ability::{Anchor, ArcWord, State};
 use killbox_components::ability::{
-    AttackFilter, Change, Compiled, Dice, Filter, Group, Hook, Predicate, Source, Span, Test, Trigger, Whom,
-    Whose, arc_number,
+    AttackFilter, Change, Compiled, Dice, Filter, Group, Hook, Predicate, Source, Span, Test, Trigger,
+    WeaponWord, Whom, Whose,
 };
-use killbox_components::action::ActionColor;
-use killbox_components::arc::Arc;
+use killbox_components::action::{ActionColor, ActionKind};
+use killbox_components::arc::{Arc, WeaponArc};
 use killbox_components::attack::AttackData;
 use killbox_components::damage::DamageKind;
 use killbox_components::dice::{DieKind, Face, Pool};
 use killbox_components::frame::Frame;
 use killbox_components::geometry::device::range_to_base;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
+use killbox_components::sets::{Digit, Set};
 use killbox_components::spec::{WeaponKind, WeaponSpec};
 use killbox_components::token::{Token, TokenColor};
 
@@ -50,7 +51,7 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot, what: &Predica
             .attacks
             .current()
             .is_some_and(|attack| each(who, &|ship| measure::in_arc(b, attack.attacker, attack.arc, ship))),
-        Predicate::InPhase(phases) => phases >> b.core.phase as u8 & 1 == 1,
+        Predicate::InPhase(phases) => phases.has(b.core.phase),
         Predicate::Size(who, compare, of) => {
             pair(who, of, &|ship, of| compare.holds(b.spec(ship).size as u8, b.spec(of).size as u8))
         }
@@ -69,21 +70,19 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot, what: &Predica
         }
         Predicate::Revealed { who, bearings, speeds, colors } => each(who, &|ship| {
             b.turn[ship].revealed.is_some_and(|m| {
-                bearings >> m.bearing as u8 & 1 == 1
-                    && speeds >> m.speed & 1 == 1
-                    && colors >> m.difficulty as u8 & 1 == 1
+                bearings.has(m.bearing) && speeds.has(Digit(m.speed)) && colors.has(m.difficulty)
             })
         }),
         Predicate::TurretAt(arc) => {
             arcs(arc).any(|arc| measure::turret_arcs(b, t.ship).arcs().any(|turret| turret == arc))
         }
         Predicate::OnBar(kind) => {
-            let mut more = 0;
+            let mut more = Set::EMPTY;
             more_actions(b, t.ship, |kinds, _| more |= kinds);
-            more >> kind as u8 & 1 == 1 || bar::bar(b, t.ship).any(|icon| icon.kind == kind)
+            more.has(kind) || bar::bar(b, t.ship).any(|icon| icon.kind == kind)
         }
         Predicate::Results(dice, faces, range) => pool(b, t, dice).is_some_and(|pool| {
-            let named = Face::ALL.into_iter().filter(|face| faces >> *face as u8 & 1 == 1);
+            let named = Face::ALL.into_iter().filter(|face| faces.has(*face));
             range.has(named.map(|face| pool.count(face)).sum::<u8>().min(5))
         }),
         Predicate::ObstacleAt(range) => (0..b.obstacles.len())
@@ -100,7 +99,7 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot, what: &Predica
         }
         Predicate::GuessedRight => b.attacks.current().is_some_and(|attack| {
             let (guess, faces) = attack.guess;
-            let named = Face::ALL.into_iter().filter(|face| faces >> *face as u8 & 1 == 1);
+            let named = Face::ALL.into_iter().filter(|face| faces.has(*face));
             guess > 0 && named.map(|face| attack.defense_dice.count(face)).sum::<u8>() == guess
         }),
         Predicate::ExecutedFully(who) => each(who, &|ship| b.turn[ship].executed_fully),
@@ -349,7 +348,7 @@ pub(crate) fn is_such_attack<O: Observer>(
     under_way: &AttackData,
 ) -> bool {
     let weapon = attacks::weapon(b, under_way);
-    filter.ranges >> under_way.range & 1 == 1
+    filter.ranges.has(Digit(under_way.range))
         && filter.obstructed.is_none_or(|obstructed| obstructed == under_way.obstructed)
         && weapon_fits(b, filter.weapons, filter.arcs, t, under_way.attacker, weapon)
 }
@@ -357,8 +356,8 @@ pub(crate) fn is_such_attack<O: Observer>(
 /// Whether a weapon is of one of the kinds and has one of the arcs.
 pub(crate) fn weapon_fits<O: Observer>(
     b: &Battle<O>,
-    weapons: u8,
-    arcs: u16,
+    weapons: Set<WeaponWord>,
+    arcs: Set<WeaponArc>,
     t: &Trigger,
     attacker: ShipSlot,
     weapon: &WeaponSpec,
@@ -371,18 +370,16 @@ pub(crate) fn weapon_fits<O: Observer>(
         | Source::Device(_)
         | Source::Condition(_) => false,
     };
-    // In the order of `WeaponWord`.
-    let kinds = [
-        weapon.kind == WeaponKind::Primary,
-        weapon.special,
-        weapon.kind == WeaponKind::Cannon,
-        weapon.kind == WeaponKind::Turret,
-        weapon.kind == WeaponKind::Missile,
-        weapon.kind == WeaponKind::Torpedo,
-        own,
-    ];
-    let kinds = kinds.into_iter().enumerate().fold(0u8, |bits, (i, is)| bits | u8::from(is) << i);
-    (weapons == u8::MAX || weapons & kinds != 0) && arcs >> arc_number(weapon.arc) & 1 == 1
+    let is = |word: WeaponWord| match word {
+        WeaponWord::Primary => weapon.kind == WeaponKind::Primary,
+        WeaponWord::Special => weapon.special,
+        WeaponWord::Cannon => weapon.kind == WeaponKind::Cannon,
+        WeaponWord::Turret => weapon.kind == WeaponKind::Turret,
+        WeaponWord::Missile => weapon.kind == WeaponKind::Missile,
+        WeaponWord::Torpedo => weapon.kind == WeaponKind::Torpedo,
+        WeaponWord::ThisCard => own,
+    };
+    (weapons == Set::all() || weapons.iter().any(is)) && arcs.has(weapon.arc)
 }
 
 /// CND-11: whether a damage card lies on the condition whose ability it is.
@@ -393,8 +390,12 @@ pub(crate) fn has_card<O: Observer>(b: &Battle<O>, ship: ShipSlot, ability: u16)
     }
 }
 
-/// ACT-3: actions that abilities put on the bar of `ship`, as bits by kind, with their colour.
-pub fn more_actions<O: Observer>(b: &Battle<O>, ship: ShipSlot, mut with: impl FnMut(u16, ActionColor)) {
+/// ACT-3: actions that abilities put on the bar of `ship`, with their colour.
+pub fn more_actions<O: Observer>(
+    b: &Battle<O>,
+    ship: ShipSlot,
+    mut with: impl FnMut(Set<ActionKind>, ActionColor),
+) {
     answers(b, Hook::Bar, ship, |ability, _| {
         if let Some(Change::HasAction(kinds, color)) = ability.change {
             with(kinds, color);

@@ -4,11 +4,13 @@
 use killbox_components::ability::Range;
 use killbox_components::ability::{Change, Filter, Hook, Source, Trigger};
 use killbox_components::action::{ActionColor, ActionKind};
+use killbox_components::arc::Arc;
 use killbox_components::attack::AttackData;
 use killbox_components::damage::DAMAGE_KINDS;
 use killbox_components::frame::action::ActionWhat;
 use killbox_components::ids::{OBSTACLES, ObjectId, ShipSet, ShipSlot};
 use killbox_components::maneuver::{Direction, Maneuver};
+use killbox_components::sets::{Digit, Set};
 use killbox_components::spec::WeaponSpec;
 use killbox_components::token::{Token, TokenColor};
 
@@ -68,9 +70,9 @@ pub fn difficulty_change<O: Observer>(b: &Battle<O>, ship: ShipSlot, maneuver: M
     let mut sum = 0;
     answers(b, Hook::Difficulty, ship, |ability, copies| {
         if let Some(Change::Difficulty { bearings, speeds, colors, steps, .. }) = ability.change
-            && bearings >> maneuver.bearing as u8 & 1 == 1
-            && speeds >> maneuver.speed & 1 == 1
-            && colors >> maneuver.difficulty as u8 & 1 == 1
+            && bearings.has(maneuver.bearing)
+            && speeds.has(Digit(maneuver.speed))
+            && colors.has(maneuver.difficulty)
         {
             sum += steps * copies as i8;
         }
@@ -124,11 +126,11 @@ pub fn may_perform<O: Observer>(b: &Battle<O>, ship: ShipSlot, what: ActionWhat)
     let mut may = true;
     answers(b, Hook::Perform, ship, |ability, _| {
         if let (Some(Change::CannotPerform(kinds)), ActionWhat::Standard(kind)) = (ability.change, what) {
-            may &= kinds >> kind as u8 & 1 == 0;
+            may &= !kinds.has(kind);
         }
         if let Some(Change::PerformOnly { kinds, damage_cards }) = ability.change {
             may &= match what {
-                ActionWhat::Standard(kind) => kinds >> kind as u8 & 1 == 1,
+                ActionWhat::Standard(kind) => kinds.has(kind),
                 ActionWhat::Card(number) => damage_cards && is_of_damage_card(number),
             };
         }
@@ -136,12 +138,12 @@ pub fn may_perform<O: Observer>(b: &Battle<O>, ship: ShipSlot, what: ActionWhat)
     may
 }
 
-/// ACT-2: the actions that stress does not keep `ship` from, as bits by kind; all bits: those of cards too.
-pub fn while_stressed<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u16 {
-    let mut all = 0;
+/// ACT-2: the actions that stress does not keep `ship` from, and whether it may perform those of cards.
+pub fn while_stressed<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> (Set<ActionKind>, bool) {
+    let mut all = (Set::EMPTY, false);
     answers(b, Hook::WhileStressed, ship, |ability, _| {
-        if let Some(Change::WhileStressed(kinds)) = ability.change {
-            all |= kinds;
+        if let Some(Change::WhileStressed { kinds, cards }) = ability.change {
+            all = (all.0 | kinds, all.1 | cards);
         }
     });
     all
@@ -152,7 +154,7 @@ pub fn red_while_stressed<O: Observer>(b: &Battle<O>, ship: ShipSlot, maneuver: 
     let mut may = false;
     answers(b, Hook::RedWhileStressed, ship, |ability, _| {
         if let Some(Change::RedWhileStressed(bearings)) = ability.change {
-            may |= bearings >> maneuver.bearing as u8 & 1 == 1;
+            may |= bearings.has(maneuver.bearing);
         }
     });
     may
@@ -186,7 +188,7 @@ pub fn may_remove<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -> b
     let mut may = true;
     answers(b, Hook::RemoveTokens, ship, |ability, _| {
         if let Some(Change::CannotRemove(_, tokens)) = ability.change {
-            may &= tokens >> token as u16 & 1 == 0;
+            may &= !tokens.has(token);
         }
     });
     may
@@ -219,12 +221,12 @@ pub fn has_range_bonus<O: Observer>(b: &Battle<O>, hook: Hook, attack: &AttackDa
 }
 
 /// ABL-8: calls `with` for each ship whose tokens the attacker (or defender) may spend as its own: those kinds of tokens,
-/// as bits, and what their owner gains then.
+/// and what their owner gains then.
 pub fn lenders<O: Observer>(
     b: &Battle<O>,
     attack: &AttackData,
     defends: bool,
-    mut with: impl FnMut(ShipSlot, u16, Option<Token>),
+    mut with: impl FnMut(ShipSlot, Set<Token>, Option<Token>),
 ) {
     answers_about(b, Hook::Lends, attack, |owner, ability, _| {
         let spender = if defends { attack.defender } else { attack.attacker };
@@ -247,7 +249,7 @@ pub fn action_color<O: Observer>(
     let mut seen = color;
     answers(b, Hook::ActionColor, ship, |ability, _| {
         if let Some(Change::ActionColor { kinds, only, color }) = ability.change
-            && kinds >> kind as u8 & 1 == 1
+            && kinds.has(kind)
             && only.is_none_or(|only| only == seen)
         {
             seen = color;
@@ -256,12 +258,12 @@ pub fn action_color<O: Observer>(
     seen
 }
 
-/// MOV-84: where abilities let the turret indicator of `ship` point, as bits by [`killbox_components::arc::Arc`].
-pub fn turret_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u16 {
-    let mut arcs = u16::MAX;
+/// MOV-84: where abilities let the turret indicator of `ship` point.
+pub fn turret_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Set<Arc> {
+    let mut arcs = Set::all();
     answers(b, Hook::TurretArcs, ship, |ability, _| {
         if let Some(Change::TurretOnly(only)) = ability.change {
-            arcs &= only;
+            arcs = arcs & only;
         }
     });
     arcs
@@ -313,7 +315,7 @@ pub fn ignored_obstacles<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
         Some(Change::IgnoreObstacles { locked: false }) => ignored = u8::MAX,
         Some(Change::IgnoreObstacles { locked: true }) => ignored |= locked_obstacles(b, ship),
         Some(Change::IgnoreKinds(kinds)) => {
-            let such = |index: &usize| kinds >> b.obstacles[*index].kind as u8 & 1 == 1;
+            let such = |index: &usize| kinds.has(b.obstacles[*index].kind);
             ignored |= (0..OBSTACLES).filter(such).fold(0, |bits, index| bits | 1 << index);
         }
         _ => {}
@@ -408,7 +410,7 @@ pub fn weapon_range<O: Observer>(b: &Battle<O>, ship: ShipSlot, weapon: &WeaponS
     answers(b, Hook::WeaponRange, ship, |ability, _| {
         if let Some(Change::WiderRange(kinds)) = ability.change {
             let t = Trigger { ship, ..Trigger::default() };
-            if predicates::weapon_fits(b, kinds, u16::MAX, &t, ship, weapon) {
+            if predicates::weapon_fits(b, kinds, Set::all(), &t, ship, weapon) {
                 range = (range.0.saturating_sub(1), (range.1 + 1).min(3));
             }
         }

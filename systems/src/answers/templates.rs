@@ -5,32 +5,33 @@ use killbox_components::device::{DeviceClass, DeviceKind};
 use killbox_components::geometry::{Shape, Template};
 use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::Direction;
+use killbox_components::sets::Set;
 
 use crate::answers::predicates::{self, answers};
 use crate::reads::charge::{self, On};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// DEV-2, DEV-3: templates with which a device can be placed, as bits by [`killbox_components::geometry::Template::index`].
+/// DEV-2, DEV-3: templates with which a device can be placed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Templates {
     /// Dropped.
-    pub drop: u32,
+    pub drop: Set<Template>,
     /// Launched.
-    pub launch: u32,
+    pub launch: Set<Template>,
     /// Dropped, with the template at the left or right of the ship.
-    pub sideways: u32,
+    pub sideways: Set<Template>,
 }
 
 /// DEV-9: adds the templates that abilities allow `ship` for such a device: first those that launch instead, then banks,
 /// then other speeds, then all of those that drop at the sides too.
 pub fn device_templates<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind, all: &mut Templates) {
-    let (mut drops_banks, mut other_speed, mut more) = (false, false, 0);
+    let (mut drops_banks, mut other_speed, mut more) = (false, false, Set::EMPTY);
     answers(b, Hook::DropTemplates, ship, |ability, _| match ability.change {
         Some(Change::MayLaunch(class, template)) if class == kind.class() => {
-            all.launch |= 1 << template.index();
+            all.launch.insert(template);
         }
-        Some(Change::DropInstead { of, with }) if all.drop >> of & 1 == 1 => more |= with,
+        Some(Change::DropInstead { of, with }) if all.drop.has(of) => more |= with,
         Some(Change::DropBanks) => drops_banks = true,
         Some(Change::OtherSpeed) => other_speed = true,
         _ => {}
@@ -46,7 +47,7 @@ pub fn device_templates<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: Device
         *all = Templates {
             drop: all.drop | one_off(all.drop),
             launch: all.launch | one_off(all.launch),
-            sideways: 0,
+            sideways: Set::EMPTY,
         };
     }
     if sideways_price(b, ship).is_some() {
@@ -68,9 +69,9 @@ pub fn sideways_price<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<(Shi
     price
 }
 
-/// The banks of the speeds of the straight templates among `bits`.
-fn banks(bits: u32) -> u32 {
-    changed(bits, |template, side| match (template.shape(), side) {
+/// The banks of the speeds of the straight templates among these.
+fn banks(these: Set<Template>) -> Set<Template> {
+    changed(these, |template, side| match (template.shape(), side) {
         (Shape::Straight, Direction::Left | Direction::Right) => {
             Template::new(Shape::Bank, template.speed(), side)
         }
@@ -78,9 +79,9 @@ fn banks(bits: u32) -> u32 {
     })
 }
 
-/// The templates of the same bearing that are one slower or faster than those among `bits`.
-fn one_off(bits: u32) -> u32 {
-    changed(bits, |template, side| {
+/// The templates of the same bearing that are one slower or faster than those among these.
+fn one_off(these: Set<Template>) -> Set<Template> {
+    changed(these, |template, side| {
         let speed = match side {
             Direction::Left => template.speed() - 1,
             Direction::Right => template.speed() + 1,
@@ -90,12 +91,7 @@ fn one_off(bits: u32) -> u32 {
     })
 }
 
-fn changed(bits: u32, with: impl Fn(Template, Direction) -> Option<Template>) -> u32 {
-    let mut more = 0;
-    for template in Template::all().filter(|template| bits >> template.index() & 1 == 1) {
-        for side in [Direction::Left, Direction::Right] {
-            more |= with(template, side).map_or(0, |template| 1 << template.index());
-        }
-    }
-    more
+fn changed(these: Set<Template>, with: impl Fn(Template, Direction) -> Option<Template>) -> Set<Template> {
+    let sides = |template| [Direction::Left, Direction::Right].map(|side| with(template, side));
+    these.iter().flat_map(sides).flatten().collect()
 }

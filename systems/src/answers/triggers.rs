@@ -8,6 +8,8 @@ use killbox_components::event::{Charges, Event, Matter};
 use killbox_components::frame::Frame;
 use killbox_components::frame::action::ActionWhat;
 use killbox_components::ids::{ShipSet, ShipSlot};
+use killbox_components::sets::{Digit, Set};
+use killbox_components::slot::Slot;
 use killbox_components::spec::AddedAction;
 
 use crate::answers::{active, costs, predicates, staging};
@@ -110,21 +112,21 @@ fn hears<O: Observer>(
             let fits = fully.is_none_or(|fully| fully == was_full)
                 && ion.is_none_or(|ion| ion == was_ion)
                 && met_obstacle.is_none_or(|met| met == obstacle)
-                && bearings >> maneuver.bearing as u8 & 1 == 1
-                && speeds >> maneuver.speed & 1 == 1
-                && colors >> maneuver.difficulty as u8 & 1 == 1;
+                && bearings.has(maneuver.bearing)
+                && speeds.has(Digit(maneuver.speed))
+                && colors.has(maneuver.difficulty);
             by(ship, 0, fits)
         }
         Filter::Action { kinds, cards, colors, added_by, .. } => {
             let Matter::Action { ship, kind, color } = matter else { return None };
-            let added = |slots: u32| {
+            let added = |slots: Set<Slot>| {
                 let is = |a: &AddedAction| Some(a.kind) == kind && Some(a.color) == color;
-                b.spec(ship).added.iter().any(|a| is(a) && slots >> a.slot as u32 & 1 == 1)
+                b.spec(ship).added.iter().any(|a| is(a) && slots.has(a.slot))
             };
-            let color_fits = color.is_none_or(|color| colors >> color as u8 & 1 == 1);
+            let color_fits = color.is_none_or(|color| colors.has(color));
             match kind {
                 Some(kind) => {
-                    let fits = kinds >> kind as u8 & 1 == 1 && added_by.is_none_or(added);
+                    let fits = kinds.has(kind) && added_by.is_none_or(added);
                     by(ship, kind as u8, fits && color_fits)
                 }
                 None => by(ship, u8::MAX, cards && color_fits),
@@ -132,7 +134,7 @@ fn hears<O: Observer>(
         }
         Filter::Tokens { tokens, .. } => {
             let Matter::Tokens { ship, token } = matter else { return None };
-            by(ship, token as u8, tokens >> token as u8 & 1 == 1)
+            by(ship, token as u8, tokens.has(token))
         }
         Filter::Damage { kind, .. } => {
             let Matter::Damage { ship, crit } = matter else { return None };
@@ -167,7 +169,7 @@ fn hears<O: Observer>(
                 object.as_ship().is_some_and(is)
             };
             let fits = other.is_none_or(is_other)
-                && color.is_none_or(|color| colors >> color as u8 & 1 == 1)
+                && color.is_none_or(|color| colors.has(color))
                 && (!by_action || is_lock_action(b, ship));
             // What was locked, obstacles included.
             by(ship, object.0, fits)

@@ -106,7 +106,7 @@ fn pay_costs<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     b.turn[ship].attacked.insert(attack.defender);
     b.turn[ship].attacked_in = Some(b.core.phase);
     if is_turret(weapon) {
-        b.turn[ship].turret_attacks |= 1 << attack.arc as u8;
+        b.turn[ship].turret_attacks.insert(attack.arc);
     }
     if f.kind == AttackKind::Bonus {
         b.turn[ship].bonus_attacks += 1;

@@ -13,6 +13,7 @@ use killbox_components::event::Event;
 use killbox_components::frame::attack::AttackStep;
 use killbox_components::frame::{AttackFrame, Frame, GainFrame};
 use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::sets::Set;
 use killbox_components::token::{Token, TokenColor};
 
 use crate::answers::costs::lenders;
@@ -196,7 +197,7 @@ fn offer_defense_by_defender<O: Observer>(b: &mut Battle<O>, attack: &AttackData
         offer_evade(b, ship, None, blank, focus);
         for (owner, tokens, _) in lenders(b, attack, true) {
             offer_lent_on_focus(b, owner, tokens, focus);
-            if tokens >> Token::Evade as u16 & 1 == 1 {
+            if tokens.has(Token::Evade) {
                 offer_evade(b, owner, Some(owner), blank, focus);
             }
         }
@@ -236,8 +237,8 @@ fn offer_evade<O: Observer>(
 }
 
 /// ABL-8: the same with tokens of another ship, of those kinds that it lends.
-fn offer_lent_on_focus<O: Observer>(b: &mut Battle<O>, owner: ShipSlot, tokens: u16, focus: u8) {
-    let lends = |token: Token| tokens >> token as u16 & 1 == 1;
+fn offer_lent_on_focus<O: Observer>(b: &mut Battle<O>, owner: ShipSlot, tokens: Set<Token>, focus: u8) {
+    let lends = |token: Token| tokens.has(token);
     if focus > 0 && lends(Token::Focus) && b.tokens[owner].has(Token::Focus) {
         b.offer(on_focus(Some(owner), Token::Focus, 1));
     }

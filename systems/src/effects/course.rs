@@ -3,6 +3,7 @@
 use killbox_components::ability::{CourseOp, FREE, Op, Whom};
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
+use killbox_components::dice::Face;
 use killbox_components::frame::{AbilityFrame, Frame, RollFrame};
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::state::Outcome;
@@ -28,7 +29,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: CourseOp)
             b.set(Frame::Ability(AbilityFrame { roll: face as u8, ..next }));
         }
         CourseOp::UnlessFace { faces, skip: n } => {
-            return skip(b, if faces >> f.roll & 1 == 1 { 0 } else { n });
+            return skip(b, if faces.has(Face::ALL[usize::from(f.roll)]) { 0 } else { n });
         }
         CourseOp::Unless { tests, skip: n } => {
             let held = predicates::all(b, &f.trigger(), f.chosen, tests);

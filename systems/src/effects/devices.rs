@@ -11,6 +11,7 @@ use killbox_components::frame::{AbilityFrame, AbilityStage, Frame, RollFrame, Su
 use killbox_components::geometry::Template;
 use killbox_components::geometry::device::Edge;
 use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::sets::Set;
 
 use crate::answers::{predicates, templates};
 use crate::charges;
@@ -97,7 +98,7 @@ fn drop_device<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
     device: DeviceKind,
-    templates: u32,
+    templates: Set<Template>,
     fuses: u8,
     more: u8,
 ) -> Flow {

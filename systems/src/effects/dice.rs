@@ -8,6 +8,7 @@ use killbox_components::event::Event;
 use killbox_components::frame::damage::{Dealer, DealtWith};
 use killbox_components::frame::{AbilityFrame, Frame, GainFrame, RollFrame, SufferFrame};
 use killbox_components::ids::Seat;
+use killbox_components::sets::Set;
 use killbox_components::state::Outcome;
 
 use crate::answers::dice::{MOST_DICE, is_fixed, kind};
@@ -169,9 +170,9 @@ fn one_by_one<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
     dice: Dice,
-    from: u8,
+    from: Set<Face>,
     n: u8,
-    to: Option<u8>,
+    to: Option<Set<Face>>,
 ) -> Flow {
     let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
     let die = kind(b, &f, dice);
@@ -183,7 +184,7 @@ fn one_by_one<O: Observer>(
     let Some(pool) = predicates::pool(b, &f.trigger(), dice).copied() else {
         return b.set(Frame::Ability(next));
     };
-    let can = |face: Face| from >> face as u8 & 1 == 1 && pool.count(face) > 0 && Some(face) != to;
+    let can = |face: Face| from.has(face) && pool.count(face) > 0 && Some(face) != to;
     let faces: arrayvec::ArrayVec<Face, 5> = Face::ALL.into_iter().filter(|face| can(*face)).collect();
     if f.step >= n || faces.is_empty() {
         return b.set(Frame::Ability(next));

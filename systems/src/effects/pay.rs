@@ -128,7 +128,7 @@ pub(crate) fn one<O: Observer>(
             let asked = b.ask(payer.seat(), DecisionKind::DieResult, payer, |b| {
                 let Some(pool) = costs::own_pool(b, payer).copied() else { return };
                 for face in Face::ALL {
-                    if faces >> face as u8 & 1 == 1 && pool.count(face) > 0 {
+                    if faces.has(face) && pool.count(face) > 0 {
                         b.offer(Choice::Face(face));
                     }
                 }

@@ -10,6 +10,7 @@ use killbox_components::frame::{
     AbilityFrame, CardFrame, ChooseActionFrame, Frame, GainFrame, Leaves, LockFrame, MoveFrame, SufferFrame,
 };
 use killbox_components::ids::{ObjectId, SHIPS, ShipSet, ShipSlot};
+use killbox_components::sets::Set;
 use killbox_components::token::{Token, TokenColor};
 
 use crate::answers::granted::grant;
@@ -246,22 +247,22 @@ fn remove_color<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
     ship: ShipSlot,
-    colors: u8,
+    colors: Set<TokenColor>,
     locks: bool,
     n: u8,
 ) -> Flow {
     let removed = f.part;
-    let has = |token: Token| colors >> token.color() as u8 & 1 == 1 && b.tokens[ship].has(token);
+    let has = |token: Token| colors.has(token.color()) && b.tokens[ship].has(token);
     let object = ObjectId::ship(ship);
     let owners = if locks { locks::owners(b, object) } else { ShipSet::EMPTY };
     // The ship's own locks are its blue tokens.
-    let own = if colors >> TokenColor::Blue as u8 & 1 == 1 { b.tokens[ship].locks } else { 0 };
+    let own = if colors.has(TokenColor::Blue) { b.tokens[ship].locks } else { 0 };
     if removed >= n || own == 0 && owners.is_empty() && !Token::ALL.into_iter().any(has) {
         return b.set(Frame::Ability(AbilityFrame { step: ship.0 + 1, part: 0, ..f }));
     }
     let asked = b.ask(ship.seat(), DecisionKind::TokenChoice, ship, |b| {
         for token in Token::ALL {
-            if colors >> token.color() as u8 & 1 == 1 && b.tokens[ship].has(token) {
+            if colors.has(token.color()) && b.tokens[ship].has(token) {
                 b.offer(Choice::Token { ship, token });
             }
         }

@@ -14,7 +14,7 @@ use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
 /// MOV-41: the actions that an overlap with an enemy allows.
-const ALLOWED: u16 = 1 << ActionKind::Focus as u16 | 1 << ActionKind::Calculate as u16;
+const ALLOWED: [ActionKind; 2] = [ActionKind::Focus, ActionKind::Calculate];
 
 /// One step.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
@@ -63,10 +63,10 @@ fn friend<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
 fn enemy<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
     b.set(Frame::ShipOverlap(ShipOverlapFrame { step: OverlapStep::Ban, ..f }));
     let allowed = |action: &killbox_components::action::BarAction| {
-        ALLOWED >> action.kind as u16 & 1 == 1 && action.color != ActionColor::Purple
+        ALLOWED.contains(&action.kind) && action.color != ActionColor::Purple
     };
     if !status::is_stressed(b, f.ship) && bar::bar(b, f.ship).any(allowed) {
-        let set = ActionSet::OnBarTreatedAsRed { kinds: ALLOWED };
+        let set = ActionSet::OnBarTreatedAsRed { kinds: ALLOWED.into_iter().collect() };
         b.push(Frame::ChooseAction(ChooseActionFrame {
             ship: f.ship,
             set,

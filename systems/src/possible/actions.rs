@@ -5,6 +5,7 @@ use killbox_components::charge::ChargeKind;
 use killbox_components::frame::ChooseActionFrame;
 use killbox_components::frame::action::{ActionSet, ActionWhat};
 use killbox_components::ids::ShipSlot;
+use killbox_components::sets::Set;
 use killbox_components::spec::Turret;
 use killbox_components::token::Token;
 
@@ -19,8 +20,8 @@ use crate::world::observer::Observer;
 /// The actions that a ship could choose now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Legal {
-    /// By colour: standard actions, as bits by [`ActionKind`].
-    pub standard: [u16; 3],
+    /// By colour: standard actions.
+    pub standard: [Set<ActionKind>; 3],
     /// Actions of cards, as bits by their number on the ship (ACT-10).
     pub cards: u32,
     /// ACT-5: the colour of those of cards.
@@ -29,8 +30,8 @@ pub struct Legal {
 
 impl Legal {
     /// Whether there is none.
-    pub const fn is_empty(&self) -> bool {
-        self.standard[0] | self.standard[1] | self.standard[2] == 0 && self.cards == 0
+    pub fn is_empty(&self) -> bool {
+        self.standard.iter().all(|kinds| kinds.is_empty()) && self.cards == 0
     }
 }
 
@@ -40,10 +41,6 @@ pub(crate) const fn card_color(set: ActionSet) -> ActionColor {
         ActionSet::AnyTreatedAsRed | ActionSet::White { as_red: true, .. } => ActionColor::Red,
         _ => ActionColor::White,
     }
-}
-
-pub(crate) const fn bit(kind: ActionKind) -> u16 {
-    1 << kind as u16
 }
 
 /// ACT-1 to ACT-9: what `f` could choose now.
@@ -57,7 +54,7 @@ pub fn legal<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> Legal {
         // ACT-4, ACT-6: what an ability says of the colour; what is treated as red stays so.
         let forced = f.set.is_treated_as_red();
         let color = if forced { color } else { queries::action_color(b, ship, kind, color) };
-        legal.standard[color as usize] |= bit(kind);
+        legal.standard[color as usize].insert(kind);
     }
     if f.set.is_of_all_kinds() {
         // ACT-3: what abilities add to the bar.
@@ -73,29 +70,22 @@ pub fn legal<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> Legal {
     }
     // ACT-8: no Force, no attempt.
     if !charge::can_spend(b, ship, On::ShipCard(ChargeKind::Force), 1) {
-        legal.standard[ActionColor::Purple as usize] = 0;
+        legal.standard[ActionColor::Purple as usize] = Set::EMPTY;
     }
     // TOK-47, MOV-36: an ionised ship performs the focus action only.
     let ionised = status::is_ionised(b, ship);
     // ACT-2: a stressed ship performs what abilities allow it.
     let stressed = !f.while_stressed && status::is_stressed(b, ship);
-    let allowed = if stressed { queries::while_stressed(b, ship) } else { u16::MAX };
-    let mut kinds = legal.standard.into_iter().fold(0, |all, kinds| all | kinds) & allowed;
+    let (allowed, cards) = if stressed { queries::while_stressed(b, ship) } else { (Set::all(), true) };
+    let mut kinds = legal.standard.into_iter().fold(Set::EMPTY, |all, kinds| all | kinds) & allowed;
     if ionised {
-        kinds &= bit(ActionKind::Focus);
+        kinds = kinds & Set::from(ActionKind::Focus);
     }
-    let mut available = 0;
-    while kinds != 0 {
-        let kind = ActionKind::ALL[kinds.trailing_zeros() as usize];
-        kinds &= kinds - 1;
-        if is_available(b, ship, kind) {
-            available |= bit(kind);
-        }
-    }
+    let available: Set<ActionKind> = kinds.iter().filter(|kind| is_available(b, ship, *kind)).collect();
     for kinds in &mut legal.standard {
-        *kinds &= available;
+        *kinds = *kinds & available;
     }
-    if f.set.is_of_all_kinds() && !ionised && allowed == u16::MAX {
+    if f.set.is_of_all_kinds() && !ionised && cards {
         // What was used or is forbidden is not among them (ACT-9, DMG-16, DMG-33).
         for number in card_actions::card_actions(b, ship) {
             legal.cards |= 1 << number;
@@ -106,8 +96,12 @@ pub fn legal<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> Legal {
 
 /// ACT-2: whether the ship can perform actions at all. MOV-41: not after overlapping an enemy.
 fn can_act<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> bool {
+    let in_spite_of_stress = || {
+        let (kinds, cards) = queries::while_stressed(b, f.ship);
+        cards || !kinds.is_empty()
+    };
     !b.turn[f.ship].no_further_actions
-        && (f.while_stressed || !status::is_stressed(b, f.ship) || queries::while_stressed(b, f.ship) != 0)
+        && (f.while_stressed || !status::is_stressed(b, f.ship) || in_spite_of_stress())
 }
 
 /// The standard actions of the set with their colours, legal or not.
@@ -121,18 +115,16 @@ fn candidates<'a, O: Observer>(
         ActionSet::Granted { kinds, color } => Some((kinds, color)),
         _ => None,
     };
-    let granted = granted.into_iter().flat_map(|(kinds, color)| {
-        ActionKind::ALL.into_iter().filter(move |kind| kinds & bit(*kind) != 0).map(move |kind| (kind, color))
-    });
+    let granted = granted.into_iter().flat_map(|(kinds, color)| kinds.iter().map(move |kind| (kind, color)));
     bar(b, f.ship)
         .filter_map(move |icon| match set {
             ActionSet::Any => Some((icon.kind, icon.color)),
-            ActionSet::OnBar { kinds } => (kinds & bit(icon.kind) != 0).then_some((icon.kind, icon.color)),
+            ActionSet::OnBar { kinds } => kinds.has(icon.kind).then_some((icon.kind, icon.color)),
             ActionSet::AnyTreatedAsRed | ActionSet::White { .. } => {
                 as_red(set, icon.color).map(|color| (icon.kind, color))
             }
             ActionSet::OnBarTreatedAsRed { kinds } => {
-                let red = as_red(set, icon.color).filter(|_| kinds & bit(icon.kind) != 0);
+                let red = as_red(set, icon.color).filter(|_| kinds.has(icon.kind));
                 red.map(|color| (icon.kind, color))
             }
             // ACT-21, ACT-22: each in its own colour.
@@ -157,7 +149,7 @@ fn as_red(set: ActionSet, color: ActionColor) -> Option<ActionColor> {
 /// ACT-9, and what the action itself asks of the ship. Whether a move, a lock, a jam or a coordinate action will fail is
 /// not asked: that shows when it is attempted (ACT-14).
 fn is_available<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: ActionKind) -> bool {
-    b.turn[ship].actions_used & bit(kind) == 0
+    !b.turn[ship].actions_used.has(kind)
         && match kind {
             // TOK-49.
             ActionKind::Cloak => !b.tokens[ship].has(Token::Cloak),

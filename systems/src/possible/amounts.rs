@@ -28,11 +28,9 @@ pub(crate) fn amount<O: Observer>(b: &Battle<O>, f: &AbilityFrame, times: Times)
         // Before anything is paid it can be one.
         Times::Paid => f.part.max(1),
         Times::Ship(group) => predicates::ships(b, &f.trigger(), f.chosen, group).len() as u8,
-        Times::Result(faces) => Face::ALL
-            .into_iter()
-            .filter(|face| faces >> *face as u8 & 1 == 1)
-            .map(|face| f.rolled[face as usize])
-            .sum(),
+        Times::Result(faces) => {
+            Face::ALL.into_iter().filter(|face| faces.has(*face)).map(|face| f.rolled[face as usize]).sum()
+        }
     }
 }
 

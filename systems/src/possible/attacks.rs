@@ -76,7 +76,7 @@ impl Reach {
         arc: Arc,
     ) -> Option<u8> {
         let band = self.bands[arc as usize][defender.index()];
-        let used = b.turn[f.attacker].turret_attacks >> arc as u8 & 1 == 1;
+        let used = b.turn[f.attacker].turret_attacks.has(arc);
         (band != NONE
             && !(f.unused_turret && used && is_turret(weapon))
             && is_in_range(b, f.attacker, weapon, defender, band)

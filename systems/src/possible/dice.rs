@@ -3,6 +3,7 @@
 use killbox_components::ability::DiceOp;
 use killbox_components::dice::{DieKind, Face, Faces, Pool};
 use killbox_components::frame::AbilityFrame;
+use killbox_components::sets::Set;
 
 use crate::answers::dice::{attack_bonus, attack_dice, defense_bonus, defense_dice, is_fixed, kind};
 use crate::answers::predicates;
@@ -16,23 +17,23 @@ use crate::world::observer::Observer;
 pub(crate) const ANY: u8 = 99;
 
 /// The dice that a reroll may take, by face.
-pub(crate) fn rerollable(pool: &Pool, from: u8, uncounted: bool) -> Faces {
+pub(crate) fn rerollable(pool: &Pool, from: Set<Face>, uncounted: bool) -> Faces {
     let mut faces =
         if uncounted { std::array::from_fn(|i| pool.fresh[i] + pool.rerolled[i]) } else { pool.fresh };
-    for face in Face::ALL.into_iter().filter(|face| from >> *face as u8 & 1 == 0) {
+    for face in Face::ALL.into_iter().filter(|face| !from.has(*face)) {
         faces[face as usize] = 0;
     }
     faces
 }
 
 /// The face that dice of this kind have among those named.
-pub(crate) fn face_of(die: DieKind, faces: u8) -> Option<Face> {
+pub(crate) fn face_of(die: DieKind, faces: Set<Face>) -> Option<Face> {
     let has = |face: Face| match face {
         Face::Blank | Face::Focus => true,
         Face::Hit | Face::Crit => die == DieKind::Attack,
         Face::Evade => die == DieKind::Defense,
     };
-    Face::ALL.into_iter().find(|face| faces >> *face as u8 & 1 == 1 && has(*face))
+    Face::ALL.into_iter().find(|face| faces.has(*face) && has(*face))
 }
 
 /// Whether an effect on dice would change something.
@@ -54,14 +55,11 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Dic
         DiceOp::Change { dice, from, to, .. } => {
             let Some(to) = face_of(kind(b, f, dice), to) else { return false };
             predicates::pool(b, &t, dice).is_some_and(|pool| {
-                Face::ALL
-                    .into_iter()
-                    .any(|face| face != to && from >> face as u8 & 1 == 1 && pool.count(face) > 0)
+                Face::ALL.into_iter().any(|face| face != to && from.has(face) && pool.count(face) > 0)
             })
         }
-        DiceOp::Cancel { dice, faces, .. } => predicates::pool(b, &t, dice).is_some_and(|pool| {
-            Face::ALL.into_iter().any(|face| faces >> face as u8 & 1 == 1 && pool.count(face) > 0)
-        }),
+        DiceOp::Cancel { dice, faces, .. } => predicates::pool(b, &t, dice)
+            .is_some_and(|pool| Face::ALL.into_iter().any(|face| faces.has(face) && pool.count(face) > 0)),
         DiceOp::Add { .. } => true,
         DiceOp::RollMore { .. } if b.attacks.current().is_none() => false,
         DiceOp::RollMore { dice, most, .. } => match kind(b, f, dice) {

@@ -14,7 +14,7 @@ pub fn choices<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> impl Iterator<Item
     let now = b.turn[ship].turret;
     let turret = b.spec(ship).turret;
     let allowed = queries::turret_arcs(b, ship);
-    let arcs = Arc::STANDARD.into_iter().filter(move |arc| allowed >> *arc as u8 & 1 == 1);
+    let arcs = Arc::STANDARD.into_iter().filter(move |arc| allowed.has(*arc));
     arcs.filter(move |arc| match turret {
         Turret::None => false,
         Turret::Single => *arc != now,

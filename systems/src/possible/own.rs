@@ -6,7 +6,8 @@ use killbox_components::frame::phases::TurnStep;
 use killbox_components::frame::{AbilityFrame, Frame};
 use killbox_components::geometry::Base;
 use killbox_components::ids::{ObjectId, ShipSlot};
-use killbox_components::maneuver::{Direction, Maneuver};
+use killbox_components::maneuver::{Difficulty, Direction, Maneuver};
+use killbox_components::sets::Set;
 
 use crate::answers::predicates;
 use crate::possible::amounts::{attack_charges, own_card};
@@ -72,12 +73,12 @@ fn can_rotate<O: Observer>(b: &Battle<O>, ship: ShipSlot, quarter: bool, half: b
 /// To which maneuver a dial is set.
 #[derive(Clone, Copy)]
 pub(crate) struct DialChange {
-    /// What it has in common with the revealed one, as bits by [`ManeuverPart`].
-    pub same: u8,
+    /// What it has in common with the revealed one.
+    pub same: Set<ManeuverPart>,
     /// By how much its speed differs.
     pub speed_by: Option<u8>,
-    /// In one of these colours, as bits.
-    pub colors: u8,
+    /// In one of these colours.
+    pub colors: Set<Difficulty>,
 }
 
 /// The maneuvers of the dial to which it can be set in place of the revealed one.
@@ -90,14 +91,14 @@ pub(crate) fn dial_options<'a, O: Observer>(
     let revealed = b.turn[ship].revealed;
     let fits = move |m: &Maneuver| {
         revealed.is_some_and(|r| {
-            let has = |part: ManeuverPart, holds: bool| same >> part as u8 & 1 == 0 || holds;
+            let has = |part: ManeuverPart, holds: bool| !same.has(part) || holds;
             *m != r
                 && has(ManeuverPart::Speed, m.speed == r.speed)
                 && has(ManeuverPart::Bearing, m.bearing == r.bearing)
                 && has(ManeuverPart::Direction, m.direction == r.direction)
                 && has(ManeuverPart::Difficulty, m.difficulty == r.difficulty)
                 && speed_by.is_none_or(|n| m.speed.abs_diff(r.speed) == n)
-                && colors >> m.difficulty as u8 & 1 == 1
+                && colors.has(m.difficulty)
         })
     };
     b.matchup.ship(ship).dial.iter().copied().filter(move |m| fits(m))

@@ -5,6 +5,7 @@ use killbox_components::device::{DeviceClass, DeviceKind};
 use killbox_components::geometry::device::{DeviceOutline, Edge, pieces, placed};
 use killbox_components::geometry::{Base, OutlineId, PLAY_AREA_MM, PlacedObstacle, Template};
 use killbox_components::ids::ShipSlot;
+use killbox_components::sets::Set;
 use killbox_components::state::Phase;
 
 use crate::answers::templates::{self, Templates};
@@ -54,25 +55,25 @@ pub fn may_place<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind, m
     room && (b.core.phase != Phase::System || !turn.decloaked && (more || !turn.placed_device))
 }
 
-/// DEV-2, DEV-3, DEV-14: the ways in which `ship` can place the device of a card that names these templates (bits by
-/// [`Template::index`]), in a stable order: dropped, launched, dropped at a side.
+/// DEV-2, DEV-3, DEV-14: the ways in which `ship` can place the device of a card that names these templates, in a
+/// stable order: dropped, launched, dropped at a side.
 pub fn ways<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
     kind: DeviceKind,
-    templates: u32,
+    templates: Set<Template>,
 ) -> impl Iterator<Item = Way> + use<O> {
     let mut all = Templates { drop: templates, ..Templates::default() };
     templates::device_templates(b, ship, kind, &mut all);
     let base = b.board.base(ship);
     Edge::ALL.into_iter().flat_map(move |edge| {
-        let bits = match edge {
+        let these = match edge {
             Edge::Rear => all.drop,
             Edge::Front => all.launch,
             Edge::Left | Edge::Right => all.sideways,
         };
-        Template::all()
-            .filter(move |template| bits >> template.index() & 1 == 1)
+        these
+            .iter()
             .map(move |template| Way { template, edge })
             .filter(move |way| is_inside(base, kind, *way))
     })

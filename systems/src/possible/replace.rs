@@ -59,7 +59,7 @@ pub fn would_suffer<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Would<(u8
     let named = source_word(source, ship);
     let found = would(b, Hook::WouldSuffer, ship, |ability| match ability.filter {
         Filter::Damage { kind, n, from, .. }
-            if from == u8::MAX || named.is_some_and(|word| from >> word as u8 & 1 == 1) =>
+            if from.is_none_or(|from| named.is_some_and(|word| from.has(word))) =>
         {
             Some(amount(kind).min(n)).filter(|n| *n > 0)
         }
@@ -96,7 +96,7 @@ pub fn would_gain<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, token: Token, 
         return Would::Happens;
     }
     let found = would(b, Hook::WouldGain, ship, |ability| match ability.filter {
-        Filter::Tokens { tokens, .. } if tokens >> token as u8 & 1 == 1 => Some(token as u8),
+        Filter::Tokens { tokens, .. } if tokens.has(token) => Some(token as u8),
         _ => None,
     });
     match found {
@@ -166,7 +166,7 @@ pub fn would_fail<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, action: Action
         return Would::Happens;
     }
     would(b, Hook::WouldFail, ship, |ability| match ability.filter {
-        Filter::Action { kinds, .. } if kinds >> action as u8 & 1 == 1 => Some(action as u8),
+        Filter::Action { kinds, .. } if kinds.has(action) => Some(action as u8),
         _ => None,
     })
 }

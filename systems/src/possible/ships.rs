@@ -34,10 +34,8 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
         }),
         ShipOp::RemoveColor { colors, locks, .. } => on(who, &|ship| {
             locks && !locks::owners(b, ObjectId::ship(ship)).is_empty()
-                || colors >> TokenColor::Blue as u8 & 1 == 1 && b.tokens[ship].locks != 0
-                || Token::ALL
-                    .into_iter()
-                    .any(|token| colors >> token.color() as u8 & 1 == 1 && b.tokens[ship].has(token))
+                || colors.has(TokenColor::Blue) && b.tokens[ship].locks != 0
+                || Token::ALL.into_iter().any(|token| colors.has(token.color()) && b.tokens[ship].has(token))
         }),
         ShipOp::Transfer { token, to } => {
             on(who, &|ship| b.tokens[ship].has(token)) && on(to, &|ship| status::can_gain(b, ship, token))

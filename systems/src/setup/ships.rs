@@ -162,7 +162,7 @@ fn turn_turret<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
         // MOV-84. Ruling: where the indicator cannot be rotated to it does not point at the start either.
         let allowed = queries::turret_arcs(b, ship);
         for arc in &Arc::STANDARD[..if double { 2 } else { 4 }] {
-            if allowed >> *arc as u8 & 1 == 1 {
+            if allowed.has(*arc) {
                 b.offer(Choice::Arc { ship, arc: *arc });
             }
         }

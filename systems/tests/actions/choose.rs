@@ -10,6 +10,7 @@ use killbox_components::frame::action::ActionSet;
 use killbox_components::frame::movement::{MoveFrame, MoveKind};
 use killbox_components::frame::{ChooseActionFrame, Frame, GainFrame, LockFrame};
 use killbox_components::ids::{ObjectId, Seat};
+use killbox_components::sets::Set;
 use killbox_components::size::Size;
 use killbox_components::spec::{ShipSpec, Turret};
 use killbox_components::state::Outcome;
@@ -43,7 +44,7 @@ fn frame_choices(table: &mut TestBattle, frame: ChooseActionFrame) -> Vec<(Actio
     let mut found = Vec::new();
     for kind in ActionKind::ALL {
         for color in [White, Red, Purple] {
-            if legal.standard[color as usize] >> kind as u16 & 1 == 1 {
+            if legal.standard[color as usize].has(kind) {
                 found.push((kind, color));
             }
         }
@@ -51,14 +52,8 @@ fn frame_choices(table: &mut TestBattle, frame: ChooseActionFrame) -> Vec<(Actio
     found
 }
 
-const fn bits(kinds: &[ActionKind]) -> u16 {
-    let mut bits = 0;
-    let mut i = 0;
-    while i < kinds.len() {
-        bits |= 1 << kinds[i] as u16;
-        i += 1;
-    }
-    bits
+fn set(kinds: &[ActionKind]) -> Set<ActionKind> {
+    kinds.iter().copied().collect()
 }
 
 /// ACT-1, ACT-3, ACT-28: the actions of the bar, each in its colour.
@@ -81,7 +76,7 @@ fn declining() {
     table.pass();
     assert!(table.is_over());
     assert_eq!(table.with(|x| x.core.outcome), Outcome::Declined);
-    assert_eq!(table.with(|x| x.turn[a(0)].actions_used), 0);
+    assert_eq!(table.with(|x| x.turn[a(0)].actions_used), Set::EMPTY);
     assert!(table.events().is_empty());
 }
 
@@ -91,7 +86,7 @@ fn stressed() {
     let mut table = table_of(with_bar(&[icon(ActionKind::Focus, White)]));
     table.tokens(a(0), Token::Stress, 1);
     assert_eq!(choices(&mut table, ActionSet::Any), []);
-    let granted = ActionSet::Granted { kinds: bits(&[ActionKind::Evade]), color: Red };
+    let granted = ActionSet::Granted { kinds: set(&[ActionKind::Evade]), color: Red };
     assert_eq!(choices(&mut table, granted), []);
     let frame = ChooseActionFrame { while_stressed: true, ..ChooseActionFrame::of(a(0), granted) };
     assert_eq!(frame_choices(&mut table, frame), [(ActionKind::Evade, Red)]);
@@ -104,7 +99,7 @@ fn stressed() {
 #[test]
 fn granted() {
     let mut table = table_of(with_bar(&[icon(ActionKind::Focus, Red), icon(ActionKind::Lock, White)]));
-    let kinds = bits(&[ActionKind::Focus, ActionKind::Evade]);
+    let kinds = set(&[ActionKind::Focus, ActionKind::Evade]);
     let granted = ActionSet::Granted { kinds, color: White };
     assert_eq!(choices(&mut table, granted), [(ActionKind::Evade, White), (ActionKind::Focus, White)]);
     assert_eq!(choices(&mut table, ActionSet::OnBar { kinds }), [(ActionKind::Focus, Red)]);
@@ -122,7 +117,7 @@ fn treated_as_red() {
     let mut ship = with_bar(&bar);
     ship.force = Charge::full(1, 1);
     let mut table = table_of(ship);
-    let kinds = bits(&[ActionKind::Focus, ActionKind::Calculate]);
+    let kinds = set(&[ActionKind::Focus, ActionKind::Calculate]);
     assert_eq!(choices(&mut table, ActionSet::OnBarTreatedAsRed { kinds }), [(ActionKind::Focus, Red)]);
     assert_eq!(
         choices(&mut table, ActionSet::AnyTreatedAsRed),
@@ -150,7 +145,7 @@ fn once_a_round() {
     table.play(Frame::ChooseAction(ChooseActionFrame::any(a(0))));
     table.answer(Choice::Action { ship: a(0), kind: ActionKind::Focus, color: White });
     assert_eq!(choices(&mut table, ActionSet::Any), [(ActionKind::Evade, White)]);
-    let granted = ActionSet::Granted { kinds: bits(&[ActionKind::Focus]), color: White };
+    let granted = ActionSet::Granted { kinds: set(&[ActionKind::Focus]), color: White };
     assert_eq!(choices(&mut table, granted), []);
     table.with(|x| x.turn[a(0)].new_round());
     assert_eq!(choices(&mut table, ActionSet::Any).len(), 3);
@@ -188,7 +183,7 @@ fn effects_are_no_actions() {
         table.finish();
     }
     table.with(|x| charges::recover(x, a(0), On::SHIP, 1));
-    assert_eq!(table.with(|x| x.turn[a(0)].actions_used), 0);
+    assert_eq!(table.with(|x| x.turn[a(0)].actions_used), Set::EMPTY);
     assert_eq!(choices(&mut table, ActionSet::Any), before);
     assert_eq!(table.count(|e| matches!(e, Event::ActionBegan { .. } | Event::ActionPerformed { .. })), 0);
 }
@@ -212,7 +207,7 @@ fn ionised() {
         let mut table = TestBattle::plain(ruleset);
         table.tokens(a(0), Token::Ion, 1);
         assert_eq!(choices(&mut table, ActionSet::Any), [(ActionKind::Focus, White)], "{ruleset}");
-        let kinds = bits(&[ActionKind::Evade, ActionKind::Focus]);
+        let kinds = set(&[ActionKind::Evade, ActionKind::Focus]);
         let granted = ActionSet::Granted { kinds, color: White };
         assert_eq!(choices(&mut table, granted), [(ActionKind::Focus, White)], "{ruleset}");
     }

@@ -122,7 +122,7 @@ fn after_failing() {
 #[test]
 fn after_a_granted_action() {
     let mut table = table();
-    let set = ActionSet::Granted { kinds: 1 << ActionKind::Focus as u16, color: White };
+    let set = ActionSet::Granted { kinds: ActionKind::Focus.into(), color: White };
     table.play(Frame::ChooseAction(ChooseActionFrame::of(a(0), set)));
     table.answer(Choice::Action { ship: a(0), kind: ActionKind::Focus, color: White });
     assert_eq!(table.asked(), Some((Seat::A, DecisionKind::LinkedAction)));

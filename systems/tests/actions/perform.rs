@@ -10,6 +10,7 @@ use killbox_components::frame::action::ActionWhat;
 use killbox_components::frame::{ActionFrame, Frame};
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
 use killbox_components::maneuver::Maneuver;
+use killbox_components::sets::Set;
 use killbox_components::size::Size;
 use killbox_components::spec::Turret;
 use killbox_components::state::Outcome;
@@ -47,7 +48,7 @@ fn assert_ended(table: &mut TestBattle, kind: ActionKind, outcome: Outcome) {
     );
     let failed = table.count(|e| *e == Event::ActionFailed { ship: a(0), action: kind });
     assert_eq!((performed, failed), if outcome == Outcome::Done { (1, 0) } else { (0, 1) });
-    assert!(table.with(|x| x.turn[a(0)].actions_used >> kind as u16 & 1 == 1), "used up");
+    assert!(table.with(|x| x.turn[a(0)].actions_used.has(kind)), "used up");
 }
 
 /// ACT-13, ACT-26: focus, evade, calculate and cloak give one token of their name.
@@ -112,7 +113,7 @@ fn purple_without_force() {
     let mut table = table();
     table.play(action(ActionKind::Evade, Purple));
     assert!(table.is_over() && table.events().is_empty());
-    assert_eq!(table.with(|x| x.turn[a(0)].actions_used), 0);
+    assert_eq!(table.with(|x| x.turn[a(0)].actions_used), Set::EMPTY);
 }
 
 /// ACT-17: a purple action that fails keeps the Force spent.
@@ -253,7 +254,7 @@ fn coordinate() {
     table.answer(Choice::Action { ship: a(1), kind: ActionKind::Focus, color: White });
     assert_ended(&mut table, ActionKind::Coordinate, Outcome::Done);
     assert_eq!(count(&mut table, a(1), Token::Focus), 1);
-    assert!(table.with(|x| x.turn[a(1)].actions_used >> ActionKind::Focus as u16 & 1 == 1));
+    assert!(table.with(|x| x.turn[a(1)].actions_used.has(ActionKind::Focus)));
 }
 
 /// ACT-23: other friendly ships at range 1-2: not at range 0, not at range 3, no enemies.
@@ -367,7 +368,7 @@ fn rotating_by_an_effect_is_no_action() {
     table.with(|x| turret::rotate(x, a(0), Arc::Left));
     table.run();
     assert_eq!(table.events(), [Event::TurretRotated { ship: a(0), arc: Arc::Left }]);
-    assert_eq!(table.with(|x| x.turn[a(0)].actions_used), 0);
+    assert_eq!(table.with(|x| x.turn[a(0)].actions_used), Set::EMPTY);
     table.play(action(ActionKind::Rotate, White));
     table.answer(Choice::Arc { ship: a(0), arc: Arc::Rear });
     assert_ended(&mut table, ActionKind::Rotate, Outcome::Done);
@@ -428,5 +429,5 @@ fn no_second_try() {
     table.place(a(1), 60.0, 850.0, 0.0);
     table.play(action(ActionKind::Lock, White));
     let legal = table.with(|x| legal(x, &ChooseActionFrame::any(a(0))));
-    assert_eq!(legal.standard[White as usize] >> ActionKind::Lock as u16 & 1, 0);
+    assert!(!legal.standard[White as usize].has(ActionKind::Lock));
 }

@@ -1,10 +1,12 @@
 //! The bounds that end a battle, and what its hash sees.
 
+use killbox_components::action::ActionKind;
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::frame::movement::MoveKind;
 use killbox_components::frame::{Frame, MoveFrame};
 use killbox_components::ids::{ObjectId, Seat};
+use killbox_components::sets::Set;
 use killbox_components::size::Size;
 use killbox_components::state::Fault;
 use killbox_systems::driver::MAX_STEPS;
@@ -86,5 +88,8 @@ fn the_hash_sees_round_first_player_and_who_fled() {
 fn an_action_of_a_card_is_something_to_do() {
     assert!(Legal::default().is_empty());
     assert!(!Legal { cards: 1, ..Legal::default() }.is_empty());
-    assert!(!Legal { standard: [0, 4, 0], ..Legal::default() }.is_empty());
+    assert!(
+        !Legal { standard: [Set::EMPTY, ActionKind::Calculate.into(), Set::EMPTY], ..Legal::default() }
+            .is_empty()
+    );
 }

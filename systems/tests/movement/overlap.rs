@@ -17,8 +17,10 @@ use killbox_components::token::Token;
 use killbox_systems::movement::placing;
 use killbox_systems::world::battle::Flow;
 
-const RED_FOCUS: ActionSet =
-    ActionSet::OnBarTreatedAsRed { kinds: 1 << ActionKind::Focus as u16 | 1 << ActionKind::Calculate as u16 };
+/// What an overlap with an enemy allows.
+fn red_focus() -> ActionSet {
+    ActionSet::OnBarTreatedAsRed { kinds: [ActionKind::Focus, ActionKind::Calculate].into_iter().collect() }
+}
 
 /// Ship 0 of seat A at (400, 400), facing up, and `other` in the way of its 2-straight.
 fn in_the_way(ruleset: &str, other: ShipSlot) -> Scene {
@@ -120,7 +122,7 @@ fn overlapping_an_enemy() {
     s.t.with(|t| t.turn[a(0)].activating = true);
     s.fly(a(0), "2FW");
     s.t.finish();
-    assert_eq!(s.did[..1], [Did::Act(a(0), RED_FOCUS)]);
+    assert_eq!(s.did[..1], [Did::Act(a(0), red_focus())]);
     assert!(s.skips_action(a(0)));
     assert!(s.t.with(|t| t.turn[a(0)].no_further_actions));
 }
@@ -161,7 +163,7 @@ fn only_the_execute_maneuver_step_skips() {
         s.t.with(|t| t.turn[a(0)].activating = activating);
         s.fly_by(a(0), "2FW", source);
         s.t.finish();
-        assert_eq!(s.did[..1], [Did::Act(a(0), RED_FOCUS)]);
+        assert_eq!(s.did[..1], [Did::Act(a(0), red_focus())]);
         assert!(!s.skips_action(a(0)));
         assert_eq!(s.t.with(|t| t.turn[a(0)].no_further_actions), activating);
     }

@@ -1,11 +1,15 @@
 //! What abilities change while they hold.
 
-use crate::action::ActionColor;
+use crate::action::{ActionColor, ActionKind};
+use crate::arc::Arc;
 use crate::device::DeviceClass;
 use crate::geometry::Template;
+use crate::maneuver::{Bearing, Difficulty};
+use crate::ruleset::ObstacleKind;
+use crate::sets::{Digit, Set};
 use crate::token::{Token, TokenColor};
 
-use super::super::words::Range;
+use super::super::words::{Range, WeaponWord};
 use super::Group;
 
 /// What an ability changes while it holds.
@@ -19,31 +23,36 @@ pub enum Change {
         force: bool,
     },
     /// These actions are not performed.
-    CannotPerform(u16),
+    CannotPerform(Set<ActionKind>),
     /// The lock on the defender is not spent.
     CannotSpendLock,
     /// It is not spent to reroll attack dice.
     CannotRerollWithLock,
-    /// Obstacles of these kinds do nothing, as bits by [`crate::ruleset::ObstacleKind`].
-    IgnoreKinds(u8),
+    /// Obstacles of these kinds do nothing.
+    IgnoreKinds(Set<ObstacleKind>),
     /// Dice that are not modified.
     CannotBeModified,
-    /// Tokens that are not removed from such ships, as bits by [`Token`].
-    CannotRemove(Group, u16),
+    /// Tokens that are not removed from such ships.
+    CannotRemove(Group, Set<Token>),
     /// Coordinated ships perform what the coordinating one could.
     CoordinateOwnActions,
     /// No range bonus.
     NoRangeBonus,
-    /// Tokens that another ship may spend, as bits by [`Token`]; what their owner gains then.
-    Lends(u16, Option<Token>),
-    /// These actions are performed in spite of stress; all bits: those of cards too.
-    WhileStressed(u16),
+    /// Tokens that another ship may spend; what their owner gains then.
+    Lends(Set<Token>, Option<Token>),
+    /// Actions are performed in spite of stress.
+    WhileStressed {
+        /// These.
+        kinds: Set<ActionKind>,
+        /// Those of cards too.
+        cards: bool,
+    },
     /// Red maneuvers with these bearings are executed in spite of stress.
-    RedWhileStressed(u16),
+    RedWhileStressed(Set<Bearing>),
     /// No actions are performed but these.
     PerformOnly {
-        /// Standard actions, as bits by [`crate::action::ActionKind`].
-        kinds: u16,
+        /// Standard actions.
+        kinds: Set<ActionKind>,
         /// Those of damage cards.
         damage_cards: bool,
     },
@@ -51,19 +60,19 @@ pub enum Change {
     Difficulty {
         /// Whose.
         who: Group,
-        /// Bits by [`crate::maneuver::Difficulty`].
-        colors: u8,
-        /// Bits by [`crate::maneuver::Bearing`].
-        bearings: u16,
-        /// Bits by speed.
-        speeds: u8,
+        /// Of these colours.
+        colors: Set<Difficulty>,
+        /// With these bearings.
+        bearings: Set<Bearing>,
+        /// At these speeds.
+        speeds: Set<Digit>,
         /// Steps, positive for harder.
         steps: i8,
     },
     /// Actions have another colour.
     ActionColor {
-        /// Bits by [`crate::action::ActionKind`].
-        kinds: u16,
+        /// Which.
+        kinds: Set<ActionKind>,
         /// Only if they have this colour.
         only: Option<ActionColor>,
         /// Which.
@@ -104,20 +113,19 @@ pub enum Change {
     /// No skipped step after a partial maneuver.
     ActAfterPartial,
     /// Actions on the bar.
-    HasAction(u16, ActionColor),
-    /// Where the turret indicator can point, as bits by [`crate::arc::Arc`].
-    TurretOnly(u16),
+    HasAction(Set<ActionKind>, ActionColor),
+    /// Where the turret indicator can point.
+    TurretOnly(Set<Arc>),
     /// A template to launch devices of that class with.
     MayLaunch(DeviceClass, Template),
     /// Banks for straight templates when dropping.
     DropBanks,
-    /// What is dropped with this template can be dropped with those, as bits by
-    /// [`crate::geometry::Template::index`].
+    /// What is dropped with this template can be dropped with those.
     DropInstead {
-        /// The template's index.
-        of: u8,
+        /// The template.
+        of: Template,
         /// The others.
-        with: u32,
+        with: Set<Template>,
     },
     /// Locked ships can be coordinated and jammed at any range.
     TargetsLocked,
@@ -132,6 +140,6 @@ pub enum Change {
     OtherSpeed,
     /// More charges for this card by a reload action.
     ReloadsMore(u8),
-    /// Attack ranges one wider; bits as in [`super::AttackFilter::weapons`].
-    WiderRange(u8),
+    /// Attack ranges one wider.
+    WiderRange(Set<WeaponWord>),
 }

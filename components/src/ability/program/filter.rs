@@ -1,9 +1,14 @@
 //! Which events an ability hears.
 
-use crate::arc::{Arc, WeaponArc};
+use crate::action::{ActionColor, ActionKind};
+use crate::arc::WeaponArc;
 use crate::damage::DamageTrait;
+use crate::maneuver::{Bearing, Difficulty};
+use crate::sets::{Digit, Set};
+use crate::slot::Slot;
+use crate::token::Token;
 
-use super::super::words::{ChargeWord, DamageWord};
+use super::super::words::{ChargeWord, DamageWord, SourceWord, WeaponWord};
 use super::Group;
 
 /// Which attacks an ability hears of.
@@ -11,12 +16,12 @@ use super::Group;
 pub struct AttackFilter {
     /// The attacker, or the defender.
     pub who: Group,
-    /// Bits by [`WeaponWord`](crate::ability::WeaponWord); all set for any.
-    pub weapons: u8,
-    /// Bits: front, left, right, rear, full front, full rear, bullseye, single turret, double turret.
-    pub arcs: u16,
-    /// Bits by attack range.
-    pub ranges: u8,
+    /// With weapons of these kinds; all: with any.
+    pub weapons: Set<WeaponWord>,
+    /// With weapons of these arcs.
+    pub arcs: Set<WeaponArc>,
+    /// At these attack ranges.
+    pub ranges: Set<Digit>,
     /// Only those that hit, or only those that miss.
     pub hits: Option<bool>,
     /// Only obstructed ones, or only others.
@@ -36,12 +41,12 @@ pub enum Filter {
         who: Group,
         /// Only fully executed ones, or only the others.
         fully: Option<bool>,
-        /// Bits by [`crate::maneuver::Bearing`].
-        bearings: u16,
-        /// Bits by speed.
-        speeds: u8,
-        /// Bits by [`crate::maneuver::Difficulty`].
-        colors: u8,
+        /// With these bearings.
+        bearings: Set<Bearing>,
+        /// At these speeds.
+        speeds: Set<Digit>,
+        /// Of these colours.
+        colors: Set<Difficulty>,
         /// Only the ion maneuver, or only others.
         ion: Option<bool>,
         /// Only if it met an obstacle, or only if not.
@@ -51,21 +56,21 @@ pub enum Filter {
     Action {
         /// Of such ships.
         who: Group,
-        /// Bits by [`crate::action::ActionKind`].
-        kinds: u16,
+        /// Which standard ones.
+        kinds: Set<ActionKind>,
         /// Actions of cards too.
         cards: bool,
-        /// Bits by [`crate::action::ActionColor`].
-        colors: u8,
-        /// Only those that an upgrade of such a slot adds to the bar, as bits by [`crate::slot::Slot`].
-        added_by: Option<u32>,
+        /// Of these colours.
+        colors: Set<ActionColor>,
+        /// Only those that an upgrade of such a slot adds to the bar, if that is said.
+        added_by: Option<Set<Slot>>,
     },
     /// Tokens.
     Tokens {
         /// Of such ships.
         who: Group,
-        /// Bits by [`Token`](crate::token::Token).
-        tokens: u16,
+        /// Of these kinds.
+        tokens: Set<Token>,
     },
     /// Damage.
     Damage {
@@ -75,8 +80,8 @@ pub enum Filter {
         kind: Option<DamageWord>,
         /// At most so much at once.
         n: u8,
-        /// Only from these, as bits by [`crate::ability::SourceWord`]; all set for any.
-        from: u8,
+        /// Only from these, if that is said.
+        from: Option<Set<SourceWord>>,
     },
     /// ABL-16: "at initiative": this value.
     Initiative(u8),
@@ -115,17 +120,17 @@ pub enum Filter {
         other: Option<Group>,
         /// Only by an action.
         by_action: bool,
-        /// Bits by [`crate::action::ActionColor`], if an action did it.
-        colors: u8,
+        /// Of these colours, if an action did it.
+        colors: Set<ActionColor>,
     },
 }
 
 impl AttackFilter {
     /// Whether nothing is said of the attack itself: it hears rolls outside attacks too.
-    pub const fn is_any(&self) -> bool {
-        self.weapons == u8::MAX
-            && self.arcs == u16::MAX
-            && self.ranges == u8::MAX
+    pub fn is_any(&self) -> bool {
+        self.weapons == Set::all()
+            && self.arcs == Set::all()
+            && self.ranges == Set::all()
             && self.hits.is_none()
             && self.obstructed.is_none()
     }
@@ -148,14 +153,5 @@ impl Filter {
             | Filter::Attack(AttackFilter { who, .. })
             | Filter::Defend(AttackFilter { who, .. }) => Some(who),
         }
-    }
-}
-
-/// The bit of a weapon's arc in [`AttackFilter::arcs`].
-pub const fn arc_number(arc: WeaponArc) -> u8 {
-    match arc {
-        WeaponArc::Fixed(arc) => arc as u8,
-        WeaponArc::SingleTurret => Arc::ALL.len() as u8,
-        WeaponArc::DoubleTurret => Arc::ALL.len() as u8 + 1,
     }
 }

@@ -22,7 +22,7 @@ use super::hook::{HOOKS, Hook, Hooks};
 
 pub use change::Change;
 pub use compiled::{Compiled, Source};
-pub use filter::{AttackFilter, Filter, arc_number};
+pub use filter::{AttackFilter, Filter};
 pub use group::{Group, Whom, Whose};
 use listener::{Listener, Part};
 pub use op::{BonusAttack, ConditionOp, CourseOp, DeviceOp, Dice, DiceOp, FREE, Op, OwnOp, ShipOp, Times};

@@ -4,6 +4,10 @@ use super::super::words::{ArcWord, Compare, Range, State};
 use super::span::Span;
 use super::{Dice, Group, Whom};
 use crate::action::ActionKind;
+use crate::dice::Face;
+use crate::maneuver::{Bearing, Difficulty};
+use crate::sets::{Digit, Set};
+use crate::state::Phase;
 use crate::token::{Token, TokenColor};
 
 /// A test of the state of the game.
@@ -30,8 +34,8 @@ pub enum Predicate {
     IsOne(Whom, Group),
     /// It is in the attack arc.
     InAttackArc(Whom),
-    /// Bits by [`crate::state::Phase`].
-    InPhase(u8),
+    /// It is one of these phases.
+    InPhase(Set<Phase>),
     /// The sizes compare so.
     Size(Whom, Compare, Whom),
     /// This card has an active charge.
@@ -60,19 +64,19 @@ pub enum Predicate {
     Revealed {
         /// Whose.
         who: Whom,
-        /// Bits by bearing.
-        bearings: u16,
-        /// Bits by speed.
-        speeds: u8,
-        /// Bits by difficulty.
-        colors: u8,
+        /// With one of these bearings.
+        bearings: Set<Bearing>,
+        /// At one of these speeds.
+        speeds: Set<Digit>,
+        /// Of one of these colours.
+        colors: Set<Difficulty>,
     },
     /// Where your turret indicator points.
     TurretAt(ArcWord),
     /// On your action bar.
     OnBar(ActionKind),
-    /// So many results; bits by face.
-    Results(Dice, u8, Range),
+    /// So many of these results.
+    Results(Dice, Set<Face>, Range),
     /// There is an obstacle at this range.
     ObstacleAt(Range),
     /// A damage card lies on the condition card.

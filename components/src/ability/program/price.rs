@@ -1,5 +1,7 @@
 //! What abilities cost.
 
+use crate::dice::Face;
+use crate::sets::Set;
 use crate::token::{Token, TokenColor};
 
 use super::super::words::DamageWord;
@@ -36,8 +38,8 @@ pub enum Price {
     Gain(Token, u8),
     /// Damage is suffered.
     Suffer(DamageWord, u8),
-    /// One of the payer's results in the attack; bits by face.
-    SpendResult(u8),
+    /// One of these results of the payer in the attack.
+    SpendResult(Set<Face>),
     /// One of the payer's damage cards is exposed.
     Expose,
 }

@@ -77,7 +77,7 @@ pub fn answers(mut dials: u8) -> impl FnMut(Seat, DecisionKind, &[Choice]) -> Op
 
 /// `a(0)` performs the action in this colour.
 pub fn action(t: &mut TestBattle, kind: ActionKind, color: ActionColor) {
-    let set = ActionSet::Granted { kinds: 1 << kind as u16, color };
+    let set = ActionSet::Granted { kinds: kind.into(), color };
     t.push(Frame::ChooseAction(ChooseActionFrame::of(a(0), set)));
     t.play_by(|_, asked, options| match asked {
         DecisionKind::Action => options.last().copied(),

@@ -1,7 +1,8 @@
 //! Which effects of an ability are done: conditions, choices, repetitions.
 
 use crate::ability::{Group, Span, Whom};
-use crate::dice::DieKind;
+use crate::dice::{DieKind, Face};
+use crate::sets::Set;
 
 /// One step of the course of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,10 +41,10 @@ pub enum CourseOp {
     },
     /// Roll a die and remember its face.
     Roll(DieKind),
-    /// Skip the next ops unless the remembered face is one of these (bits by [`Face`](crate::dice::Face)).
+    /// Skip the next ops unless the remembered face is one of these.
     UnlessFace {
         /// The faces.
-        faces: u8,
+        faces: Set<Face>,
         /// How many ops.
         skip: u8,
     },

@@ -3,6 +3,8 @@
 use crate::ability::{Range, Whom};
 use crate::device::{DeviceClass, DeviceKind};
 use crate::dice::DieKind;
+use crate::geometry::Template;
+use crate::sets::Set;
 
 /// One effect of those that place devices, and of devices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,8 +13,8 @@ pub enum DeviceOp {
     Drop {
         /// What.
         device: DeviceKind,
-        /// Bits by [`Template::index`](crate::geometry::Template::index).
-        templates: u32,
+        /// With one of these.
+        templates: Set<Template>,
         /// Fuse markers on it.
         fuses: u8,
         /// How many more, each for a charge.

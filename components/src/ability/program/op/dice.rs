@@ -1,6 +1,7 @@
 //! What abilities do to the dice of an attack, and to dice that a ship rolls.
 
 use crate::dice::Face;
+use crate::sets::Set;
 use crate::token::Token;
 
 use super::times::Times;
@@ -16,8 +17,8 @@ pub enum DiceOp {
         n: u8,
         /// Times what.
         times: Times,
-        /// Bits by face.
-        from: u8,
+        /// Only those that show one of these.
+        from: Set<Face>,
         /// All of them.
         all: bool,
         /// It does not count as rerolling.
@@ -27,10 +28,10 @@ pub enum DiceOp {
     Change {
         /// Which.
         dice: Dice,
-        /// Bits by face.
-        from: u8,
-        /// Bits by face; the one that the die has.
-        to: u8,
+        /// What they show.
+        from: Set<Face>,
+        /// What they show then: the one that the die has.
+        to: Set<Face>,
         /// How many at most.
         n: u8,
     },
@@ -47,8 +48,8 @@ pub enum DiceOp {
     Cancel {
         /// Which.
         dice: Dice,
-        /// Bits by face.
-        faces: u8,
+        /// What they show.
+        faces: Set<Face>,
         /// How many at most.
         n: u8,
     },
@@ -61,8 +62,8 @@ pub enum DiceOp {
         /// ATK-37: the most that are rolled then, whatever else adds dice; not if there are so many already.
         most: u8,
     },
-    /// Guess how many of these results, bits by face, the defense dice will show.
-    Guess(u8),
+    /// Guess how many of these results the defense dice will show.
+    Guess(Set<Face>),
     /// The range 1 bonus is applied.
     ApplyRangeBonus,
     /// No range bonus for these dice.

@@ -1,7 +1,8 @@
 //! What abilities do to their own card and ship, and to what they replace or react to.
 
-use crate::ability::Until;
-use crate::maneuver::Maneuver;
+use crate::ability::{ManeuverPart, Until};
+use crate::maneuver::{Difficulty, Maneuver};
+use crate::sets::Set;
 
 /// One effect on the ability's own card or ship, or on what it replaces or reacts to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,12 +34,12 @@ pub enum OwnOp {
     },
     /// Set the dial.
     SetDial {
-        /// Bits by [`ManeuverPart`](crate::ability::ManeuverPart).
-        same: u8,
+        /// What the maneuvers have in common.
+        same: Set<ManeuverPart>,
         /// By how much the speed differs.
         speed_by: Option<u8>,
-        /// Bits by difficulty.
-        colors: u8,
+        /// Of these colours.
+        colors: Set<Difficulty>,
     },
     /// The dial is flipped faceup.
     FlipDialFaceup,

@@ -1,8 +1,10 @@
 //! What abilities do to ships.
 
-use crate::ability::{ChargeWord, DamageWord, Until, Whom};
+use crate::ability::{ChargeWord, DamageWord, Until, WeaponWord, Whom};
+use crate::arc::WeaponArc;
 use crate::damage::DamageTrait;
 use crate::frame::action::ActionSet;
+use crate::sets::Set;
 use crate::token::{Token, TokenColor};
 
 use super::times::Times;
@@ -57,8 +59,8 @@ pub enum ShipOp {
     RemoveAll(TokenColor),
     /// Remove tokens of these colours, by choice.
     RemoveColor {
-        /// Bits by [`TokenColor`].
-        colors: u8,
+        /// These colours.
+        colors: Set<TokenColor>,
         /// Locks on the ship can go too.
         locks: bool,
         /// How many.
@@ -128,10 +130,10 @@ pub enum ShipOp {
 /// ATK-76: a bonus attack, and what it must be like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BonusAttack {
-    /// As in [`crate::ability::AttackFilter::weapons`].
-    pub weapons: u8,
-    /// As in [`crate::ability::AttackFilter::arcs`].
-    pub arcs: u16,
+    /// With weapons of these kinds; all: with any.
+    pub weapons: Set<WeaponWord>,
+    /// With weapons of these arcs.
+    pub arcs: Set<WeaponArc>,
     /// Against one of these.
     pub against: Option<Whom>,
     /// Not against the defender before.

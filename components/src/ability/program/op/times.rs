@@ -1,6 +1,8 @@
 //! Amounts that depend on something.
 
 use crate::ability::Group;
+use crate::dice::Face;
+use crate::sets::Set;
 
 /// What an amount is multiplied by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +15,6 @@ pub enum Times {
     Paid,
     /// Each such ship.
     Ship(Group),
-    /// Each die last rolled that shows one of these faces, as bits.
-    Result(u8),
+    /// Each die last rolled that shows one of these faces.
+    Result(Set<Face>),
 }

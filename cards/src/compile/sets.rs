@@ -1,0 +1,44 @@
+//! Lists of words as sets, words of dice as dice.
+
+use killbox_components::ability::{Dice, Range};
+use killbox_components::dice::DieKind;
+use killbox_components::maneuver::Bearing;
+use killbox_components::sets::{Digit, Member, Set};
+
+use crate::language::DiceWord;
+
+pub(super) const fn dice_of(word: DiceWord) -> Dice {
+    match word {
+        DiceWord::AttackDice => Dice::Attack,
+        DiceWord::DefenseDice => Dice::Defense,
+        DiceWord::YourDice => Dice::Own,
+    }
+}
+
+/// A die of a dice check.
+pub(super) const fn die_kind(die: DiceWord) -> DieKind {
+    match die {
+        DiceWord::AttackDice | DiceWord::YourDice => DieKind::Attack,
+        DiceWord::DefenseDice => DieKind::Defense,
+    }
+}
+
+/// The bearings that are named and not excepted.
+pub(crate) fn bearings(named: &Option<Vec<Bearing>>, except: &Option<Vec<Bearing>>) -> Set<Bearing> {
+    any_of(named).without(except.iter().flatten().copied().collect())
+}
+
+/// The numbers of a range; all if none is named.
+pub(super) fn digits(range: Option<Range>) -> Set<Digit> {
+    range.map_or_else(Set::all, |range| (range.nearest..=range.farthest).map(Digit).collect())
+}
+
+/// Those that are named; all if none are.
+pub(super) fn any_of<T: Member>(named: &Option<Vec<T>>) -> Set<T> {
+    Set::of_any(named.as_deref())
+}
+
+/// Those that are named.
+pub(super) fn set<T: Member>(named: &[T]) -> Set<T> {
+    named.iter().copied().collect()
+}
