@@ -3,21 +3,29 @@
 
 use std::collections::BTreeMap;
 
-use killbox_components::ability::QUEUE;
+use killbox_components::ability::{GRANTED, IN_STEP, MARKS, PLACEMENTS, QUEUE, REPLACEMENTS};
 use killbox_components::attack::ATTACKS;
+use killbox_components::condition::CONDITIONS;
+use killbox_components::decision::OPTIONS;
 use killbox_components::frame::FRAMES;
 use killbox_components::state::Fault;
 use killbox_systems::driver::MAX_STEPS;
 use serde::Serialize;
 
 /// All bounds.
-pub const BOUNDS: [Fault; 6] = [
+pub const BOUNDS: [Fault; 12] = [
     Fault::FrameStack,
     Fault::AbilityQueue,
     Fault::Steps,
     Fault::AttackPool,
     Fault::NoOption,
     Fault::Misread,
+    Fault::Options,
+    Fault::Granted,
+    Fault::Conditions,
+    Fault::Replacements,
+    Fault::InStep,
+    Fault::Cards,
 ];
 
 /// Of each cause so many games are named.
@@ -32,6 +40,12 @@ pub fn name(fault: Fault) -> &'static str {
         Fault::AttackPool => "attack_pool",
         Fault::NoOption => "no_option",
         Fault::Misread => "misread",
+        Fault::Options => "options",
+        Fault::Granted => "granted",
+        Fault::Conditions => "conditions",
+        Fault::Replacements => "replacements",
+        Fault::InStep => "in_step",
+        Fault::Cards => "cards",
     }
 }
 
@@ -44,11 +58,20 @@ pub fn named(word: &str) -> Option<Fault> {
 pub fn means(fault: Fault) -> String {
     match fault {
         Fault::FrameStack => format!("more than {FRAMES} effects lay one inside the other"),
-        Fault::AbilityQueue => format!("more than {QUEUE} abilities waited or lasted at once"),
+        Fault::AbilityQueue => format!("more than {QUEUE} abilities waited at once"),
         Fault::Steps => format!("the game was not over after {MAX_STEPS} steps"),
         Fault::AttackPool => format!("more than {ATTACKS} attacks lay one inside the other"),
         Fault::NoOption => "a player was to choose and had nothing to choose from".to_owned(),
         Fault::Misread => "a player chose what could not be chosen".to_owned(),
+        Fault::Options => format!("a player was to choose among more than {OPTIONS} options"),
+        Fault::Granted => format!("more than {GRANTED} abilities that ships have for a time lasted at once"),
+        Fault::Conditions => format!("more than {CONDITIONS} condition cards were assigned at once"),
+        Fault::Replacements => format!("more than {REPLACEMENTS} abilities could replace one thing"),
+        Fault::InStep => format!("more than {IN_STEP} abilities could be used at one step of an attack"),
+        Fault::Cards => format!(
+            "the cards of both squads have more than {MARKS} abilities that are used inside attacks, or more than \
+             {PLACEMENTS} that let ships be placed near others"
+        ),
     }
 }
 

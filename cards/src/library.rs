@@ -177,7 +177,17 @@ impl Library {
         });
         let card = check::Card { kind, id: &id, sets };
         for (ability, place) in &abilities {
-            for wrong in check::ability(&card, ability) {
+            let wrongs = check::ability(&card, ability);
+            if wrongs.is_empty()
+                && let Some(steps) = too_many_steps(ability)
+            {
+                let most = u8::MAX;
+                let message = format!(
+                    "this ability has {steps} steps and cannot have more than {most}: say it with fewer words"
+                );
+                faults.push(read::fault(file, text, *place, Some("effect"), message));
+            }
+            for wrong in wrongs {
                 faults.push(read::fault(file, text, *place, wrong.word.as_deref(), wrong.message));
             }
         }
@@ -379,6 +389,13 @@ fn unknown_need(need: &Need, catalogue: &Catalogue) -> Option<String> {
     };
     let missing = !known.contains(&id.as_str());
     missing.then(|| format!("no {word} '{id}'{}", did_you_mean(id, known.into_iter())))
+}
+
+/// How many steps an ability has, if they are too many: one step names another by how far it is away.
+fn too_many_steps(ability: &Ability) -> Option<usize> {
+    let mut alone = Compiler::default();
+    alone.add(Source::Ship(ShipSlot(0)), std::slice::from_ref(ability));
+    Some(alone.longest()).filter(|steps| *steps > usize::from(u8::MAX))
 }
 
 /// All files of the language below a folder; a folder that is not there holds none.

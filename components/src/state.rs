@@ -82,6 +82,18 @@ pub enum Fault {
     NoOption,
     /// A decision was answered by something that the rule which asked had not offered.
     Misread,
+    /// A decision has more than [`OPTIONS`](crate::decision::OPTIONS) legal options.
+    Options,
+    /// More than [`GRANTED`](crate::ability::GRANTED) abilities that ships have for a time.
+    Granted,
+    /// More than [`CONDITIONS`](crate::condition::CONDITIONS) condition cards are assigned.
+    Conditions,
+    /// More than [`REPLACEMENTS`](crate::ability::REPLACEMENTS) abilities could replace one thing.
+    Replacements,
+    /// More than [`IN_STEP`](crate::ability::IN_STEP) abilities could be used at one step of an attack.
+    InStep,
+    /// The cards of both squads have more abilities than a program holds.
+    Cards,
 }
 
 /// How a game ended.

@@ -1,7 +1,7 @@
 //! The abilities of one matchup as they are collected, card by card.
 
 use killbox_components::ability::{
-    Compiled, ConditionOp, DeviceOp, Op, Parts, Predicate, Price, Program, Source, Span, Test,
+    Compiled, ConditionOp, DeviceOp, MARKS, Op, Parts, Predicate, Price, Program, Source, Span, Test,
 };
 use killbox_components::condition::{CONDITION_KINDS, ConditionKind};
 use killbox_components::damage::{DAMAGE_KINDS, DamageKind};
@@ -26,7 +26,7 @@ pub(crate) struct Compiler<'a> {
     devices: [Option<u16>; DEVICE_KINDS],
     assigned: [Option<u16>; CONDITION_KINDS],
     lent_by: Option<ShipSlot>,
-    marks: u8,
+    marks: usize,
 }
 
 impl<'a> Compiler<'a> {
@@ -147,10 +147,10 @@ impl<'a> Compiler<'a> {
         span(&mut self.tests, tests.into_iter())
     }
 
-    /// The next bit of [`killbox_components::attack::AttackData::used`].
+    /// The next bit of [`killbox_components::attack::AttackData::used`]; beyond the last one no game is played.
     fn mark(&mut self) -> u8 {
-        self.marks = (self.marks + 1) % 128;
-        self.marks
+        self.marks += 1;
+        self.marks.min(MARKS) as u8
     }
 
     fn block(&mut self, source: Source, effects: &[&Effect]) -> Span {
@@ -161,10 +161,15 @@ impl<'a> Compiler<'a> {
         span(&mut self.ops, ops.into_iter())
     }
 
+    /// How many steps the longest ability has.
+    pub(crate) fn longest(&self) -> usize {
+        self.abilities.iter().map(|ability| usize::from(ability.ops.len)).max().unwrap_or(0)
+    }
+
     /// The finished program.
     pub(crate) fn finish(self) -> Program {
-        let Compiler { abilities, ops, tests, costs, damage, devices, assigned, .. } = self;
-        Program::new(Parts { abilities, ops, tests, costs, damage, devices, assigned })
+        let Compiler { abilities, ops, tests, costs, damage, devices, assigned, marks, .. } = self;
+        Program::new(Parts { abilities, ops, tests, costs, damage, devices, assigned, marks })
     }
 }
 

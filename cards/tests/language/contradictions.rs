@@ -70,6 +70,15 @@ fn impossible_combinations_are_refused() {
     assert!(said.len() == 1 && said[0].contains("has a 'Dealt' already"), "{said:?}");
 }
 
+/// An ability has at most 255 steps.
+#[test]
+fn an_ability_of_too_many_steps_is_refused() {
+    let ability = |n| format!("(when: Action, effect: [{}])", vec!["RepairThisCard"; n].join(", "));
+    assert_eq!(faults_of("Damage", "woundedpilot", &ability(255)), [""; 0]);
+    let said = fault(&ability(256));
+    assert!(said.starts_with("own.ron:2:16: ") && said.contains("has 256 steps"), "{said}");
+}
+
 /// Sentences that can never hold or change nothing.
 #[test]
 fn contradictions_are_refused() {

@@ -12,9 +12,12 @@ mod words;
 pub use hook::{Hook, Hooks};
 pub use program::{
     AttackFilter, BonusAttack, Change, Compiled, ConditionOp, CourseOp, DeviceOp, Dice, DiceOp, FREE, Filter,
-    Group, Op, OwnOp, Parts, Predicate, Price, Program, ShipOp, Source, Span, Test, Times, Whom, Whose,
+    Group, MARKS, Op, OwnOp, PLACEMENTS, Parts, Predicate, Price, Program, ShipOp, Source, Span, Test, Times,
+    Whom, Whose,
 };
-pub use queue::{AbilityQueue, GONE, GRANTED, Granted, INITIATIVE, LINKED_ACTION, QUEUE, Trigger};
+pub use queue::{
+    AbilityQueue, GONE, GRANTED, Granted, IN_STEP, INITIATIVE, LINKED_ACTION, QUEUE, REPLACEMENTS, Trigger,
+};
 pub use words::{
     Anchor, ArcWord, ChargeWord, Compare, DamageWord, Decider, ManeuverPart, Range, SourceWord, State, Until,
     WeaponWord,

@@ -23,6 +23,12 @@ pub struct Granted {
 /// RND-37: in place of an ability's number: the ship's initiative is treated as another's for that long.
 pub const INITIATIVE: u16 = u16::MAX;
 
+/// How many abilities that could replace one thing are looked at.
+pub const REPLACEMENTS: usize = 32;
+
+/// How many abilities can be used at one step of an attack.
+pub const IN_STEP: usize = 32;
+
 /// How many abilities can wait at once.
 pub const QUEUE: usize = 64;
 

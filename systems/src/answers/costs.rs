@@ -5,7 +5,7 @@ use killbox_components::ability::{DiceOp, Op, Price, Trigger, Whom};
 use killbox_components::attack::AttackData;
 use killbox_components::dice::{DieKind, Face, Pool};
 use killbox_components::frame::{AbilityFrame, AbilityStage};
-use killbox_components::ids::{ObjectId, SHIPS_PER_SEAT, ShipSlot};
+use killbox_components::ids::{ObjectId, SHIPS, ShipSlot};
 use killbox_components::sets::Set;
 use killbox_components::token::{Token, TokenColor};
 
@@ -23,7 +23,7 @@ pub(crate) fn lent<O: Observer>(
     b: &Battle<O>,
     payer: ShipSlot,
     token: Token,
-) -> ArrayVec<(ShipSlot, Option<Token>), SHIPS_PER_SEAT> {
+) -> ArrayVec<(ShipSlot, Option<Token>), SHIPS> {
     let Some(attack) = b.attacks.current() else { return ArrayVec::new() };
     if attack.aftermath || payer != attack.attacker && payer != attack.defender {
         return ArrayVec::new();
@@ -164,16 +164,14 @@ pub fn lenders<O: Observer>(
     b: &Battle<O>,
     attack: &AttackData,
     defends: bool,
-) -> ArrayVec<(ShipSlot, Set<Token>, Option<Token>), SHIPS_PER_SEAT> {
-    let mut found = ArrayVec::<(ShipSlot, Set<Token>, Option<Token>), SHIPS_PER_SEAT>::new();
+) -> ArrayVec<(ShipSlot, Set<Token>, Option<Token>), SHIPS> {
+    let mut found = ArrayVec::<(ShipSlot, Set<Token>, Option<Token>), SHIPS>::new();
     queries::lenders(b, attack, defends, |owner, tokens, gain| {
         match found.iter_mut().find(|(other, ..)| *other == owner) {
             // Ruling: what costs it nothing comes first.
             Some((_, all, cost)) if gain.is_none() || cost.is_some() => (*all, *cost) = (tokens, gain),
             Some(_) => {}
-            None => {
-                let _ = found.try_push((owner, tokens, gain));
-            }
+            None => found.push((owner, tokens, gain)),
         }
     });
     found

@@ -1,8 +1,9 @@
 //! Abilities that are granted to a ship for a time stand in the battle's list of granted ones until it ends (ABL-9).
 
 use killbox_components::ability::Until;
-use killbox_components::ability::{GRANTED, Granted, INITIATIVE};
+use killbox_components::ability::{Granted, INITIATIVE};
 use killbox_components::ids::ShipSlot;
+use killbox_components::state::Fault;
 
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -33,7 +34,6 @@ pub fn expire<O: Observer>(b: &mut Battle<O>, now: Until) {
 pub(crate) fn grant<O: Observer>(b: &mut Battle<O>, granted: Granted) {
     let given = &mut b.queue.granted;
     if !given.contains(&granted) && given.try_push(granted).is_err() {
-        debug_assert!(false, "more than {GRANTED} granted abilities");
-        b.fault(killbox_components::state::Fault::AbilityQueue);
+        b.fault(Fault::Granted);
     }
 }

@@ -2,7 +2,7 @@
 //! queue (ABL-2). A question that no card in play answers costs one bit test.
 
 use killbox_components::ability::Range;
-use killbox_components::ability::{Change, Filter, Hook, Source, Trigger};
+use killbox_components::ability::{Change, Filter, Hook, PLACEMENTS, Source, Trigger};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
 use killbox_components::attack::AttackData;
@@ -339,8 +339,8 @@ fn locked_obstacles<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     (0..OBSTACLES).filter(locked).fold(0, |bits, index| bits | 1 << index)
 }
 
-/// Ships that stand, and the range of them at which another can be placed.
-pub type Anchors = arrayvec::ArrayVec<(ShipSlot, Range), 4>;
+/// Ships that stand, and the range of them at which another can be placed: there is room for every ability of a program.
+pub type Anchors = arrayvec::ArrayVec<(ShipSlot, Range), PLACEMENTS>;
 
 /// RND-21: the ships near which abilities let `ship` be placed in set-up.
 pub fn placement_anchors<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Anchors {
@@ -350,7 +350,7 @@ pub fn placement_anchors<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Anchors 
             (ability.change, ability.source)
             && b.core.in_play.has(anchor)
         {
-            let _ = anchors.try_push((anchor, range));
+            anchors.push((anchor, range));
         }
     });
     anchors

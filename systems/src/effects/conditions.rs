@@ -59,7 +59,7 @@ fn assign<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, kind: ConditionKind, 
     }
     let assigned = Assigned { kind, ship, by, card: before.and_then(|before| before.card) };
     if b.conditions.0.try_push(assigned).is_err() {
-        b.fault(Fault::AbilityQueue);
+        b.fault(Fault::Conditions);
         return Flow::Continue;
     }
     if let Some(ability) = b.matchup.program.of_assigned(kind) {

@@ -3,11 +3,12 @@
 //! fits its effect (ABL-17).
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::{Compiled, Filter, Hook, Trigger};
+use killbox_components::ability::{Compiled, Filter, Hook, IN_STEP, Trigger};
 use killbox_components::attack::AttackData;
 use killbox_components::choice::Choice;
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
 use killbox_components::ids::{Seat, ShipSlot};
+use killbox_components::state::Fault;
 
 use crate::answers::queries::{self, Modifier};
 use crate::answers::{active, costs, predicates};
@@ -24,14 +25,25 @@ pub struct Usable {
     pub mandatory: bool,
 }
 
+/// The abilities that can be used at one step.
+pub type Usables = ArrayVec<Usable, IN_STEP>;
+
 /// The abilities that `seat` can use at this moment of the attack under way.
-pub fn usable<O: Observer>(b: &Battle<O>, hook: Hook, seat: Seat) -> ArrayVec<Usable, 32> {
-    let mut found = ArrayVec::new();
+pub fn usable<O: Observer>(b: &mut Battle<O>, hook: Hook, seat: Seat) -> Usables {
+    let mut found = Usables::new();
+    if !find_usable(b, hook, seat, &mut found) {
+        b.fault(Fault::InStep);
+    }
+    found
+}
+
+/// Whether there was room for all of them.
+fn find_usable<O: Observer>(b: &Battle<O>, hook: Hook, seat: Seat, found: &mut Usables) -> bool {
     let program = &b.matchup.program;
     if program.is_silent(hook, 0) {
-        return found;
+        return true;
     }
-    let Some(under_way) = b.attacks.current() else { return found };
+    let Some(under_way) = b.attacks.current() else { return true };
     for (ship, number, ability) in program.in_attack(hook, under_way.attacker, under_way.defender) {
         let waits = under_way.moment != Some(hook) || under_way.triggered >> ability.mark & 1 == 1;
         if under_way.used >> ability.mark & 1 == 1 || !waits {
@@ -47,11 +59,14 @@ pub fn usable<O: Observer>(b: &Battle<O>, hook: Hook, seat: Seat) -> ArrayVec<Us
                     None => effects::can_resolve(b, &AbilityFrame::new(trigger, AbilityStage::Pay)),
                 };
             if able {
-                let _ = found.try_push(Usable { trigger, mandatory: ability.may.is_none() });
+                let is_full = found.try_push(Usable { trigger, mandatory: ability.may.is_none() }).is_err();
+                if is_full {
+                    return false;
+                }
             }
         }
     }
-    found
+    true
 }
 
 /// The trigger of an ability inside an attack. `None`: it is one of another kind.

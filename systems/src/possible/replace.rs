@@ -16,7 +16,9 @@
 //! ```
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::{ChargeWord, Compiled, DamageWord, Filter, Hook, SourceWord, Trigger};
+use killbox_components::ability::{
+    ChargeWord, Compiled, DamageWord, Filter, Hook, REPLACEMENTS, SourceWord, Trigger,
+};
 use killbox_components::action::ActionKind;
 use killbox_components::choice::Choice;
 use killbox_components::damage::DamageKind;
@@ -25,6 +27,7 @@ use killbox_components::device::DeviceClass;
 use killbox_components::frame::damage::DamageSource;
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame, SufferFrame};
 use killbox_components::ids::{Seat, ShipSlot};
+use killbox_components::state::Fault;
 use killbox_components::token::Token;
 
 use crate::answers::{active, costs, predicates};
@@ -179,7 +182,7 @@ struct Candidate {
     may: Option<Seat>,
 }
 
-type Candidates = ArrayVec<Candidate, 32>;
+type Candidates = ArrayVec<Candidate, REPLACEMENTS>;
 
 /// ABL-43: at most one replacement. Mandatory ones come before optional ones; of several the player of the ship picks.
 /// `fits` gives the number that goes with the event, if the ability means it.
@@ -190,7 +193,10 @@ fn would<O: Observer>(
     ship: ShipSlot,
     fits: impl Fn(&Compiled) -> Option<u8>,
 ) -> Would<()> {
-    let all = candidates(b, hook, ship, fits);
+    let Some(all) = candidates(b, hook, ship, fits) else {
+        b.fault(Fault::Replacements);
+        return Would::Waits;
+    };
     let mandatory: Candidates = all.iter().copied().filter(|c| c.may.is_none()).collect();
     if !mandatory.is_empty() {
         return ask(b, ship, ship.seat(), &mandatory, false);
@@ -204,15 +210,16 @@ fn would<O: Observer>(
     if others.is_empty() { Would::Happens } else { ask(b, ship, ship.seat().other(), &others, true) }
 }
 
-/// Every ability that could replace it now.
+/// Every ability that could replace it now; `None` if they are more than there is room for.
 fn candidates<O: Observer>(
     b: &Battle<O>,
     hook: Hook,
     ship: ShipSlot,
     fits: impl Fn(&Compiled) -> Option<u8>,
-) -> Candidates {
+) -> Option<Candidates> {
     let program = &b.matchup.program;
     let mut found = Candidates::new();
+    let mut is_full = false;
     let mut consider = |owner: ShipSlot, ability: u16, compiled: &Compiled| {
         let Some(arg) = fits(compiled) else { return };
         let trigger = Trigger { ship: owner, ability, card: 0, subject: ship, arg };
@@ -229,7 +236,7 @@ fn candidates<O: Observer>(
             && !is_own_doing(b, &trigger);
         if able {
             let may = compiled.may.map(|_| effects::decider(&trigger, compiled.may));
-            let _ = found.try_push(Candidate { trigger, may });
+            is_full |= found.try_push(Candidate { trigger, may }).is_err();
         }
     };
     let faceup = &b.damage[ship].faceup;
@@ -246,7 +253,7 @@ fn candidates<O: Observer>(
             consider(owner, number, compiled);
         }
     }
-    found
+    (!is_full).then_some(found)
 }
 
 /// ABL-43/open: what a replacement does may be replaced by another one, but not by itself.

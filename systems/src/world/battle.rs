@@ -179,6 +179,11 @@ impl<O: Observer> Battle<'_, O> {
         slot.subject = subject;
         self.core.asked = seat;
         fill(self);
+        if self.core.ending.is_some() {
+            // A bound was reached while options were looked for.
+            self.pending.clear();
+            return None;
+        }
         let slot = self.pending.of_mut(seat);
         match slot.options[..] {
             // Nobody could ever answer: the run must not wait for it.
@@ -192,13 +197,15 @@ impl<O: Observer> Battle<'_, O> {
         None
     }
 
-    /// Offers an option of the decision that is being asked. The 257th is not offered: the lists that could grow that
-    /// long are staged.
+    /// Offers an option of the decision that is being asked. Lists that could grow long are asked in stages: one that
+    /// has more options than a decision holds ends the battle.
     pub fn offer(&mut self, choice: Choice) {
         let pending = self.pending.of_mut(self.core.asked);
         let key = OptionKey::from(choice);
         debug_assert_eq!(key.choice(pending.kind), Some(choice), "offered by {:?}", pending.kind);
-        let _ = pending.options.try_push(key);
+        if pending.options.try_push(key).is_err() {
+            self.fault(Fault::Options);
+        }
     }
 
     /// What an answer to such a decision means.

@@ -7,7 +7,9 @@ use killbox_components::device::Devices;
 use killbox_components::frame::{Frame, SetupFrame};
 use killbox_components::ids::{CARDS_PER_SHIP, ShipSet, ShipSlot};
 use killbox_components::rng::BattleRng;
-use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obstacle, Tally, Tokens, Turn};
+use killbox_components::state::{
+    Board, Card, Charges, Core, Damage, Decks, Fault, Obstacle, Tally, Tokens, Turn,
+};
 
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -37,6 +39,9 @@ pub fn start<O: Observer>(b: &mut Battle<O>, seed: u64) {
     b.core.in_play = ShipSet::EMPTY;
     b.frames.0.clear();
     b.frames.0.push(Frame::Setup(SetupFrame::default()));
+    if b.matchup.program.is_crowded() {
+        b.fault(Fault::Cards);
+    }
 }
 
 /// RND-15, CHG-2: one ship's cards and charges. A slot that is not fielded has an empty specification.

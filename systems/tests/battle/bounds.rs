@@ -1,18 +1,26 @@
 //! The bounds that end a battle, and what its hash sees.
 
+use killbox_cards::Library;
+use killbox_components::ability::{GRANTED, IN_STEP, MARKS, REPLACEMENTS};
 use killbox_components::action::ActionKind;
-use killbox_components::choice::Choice;
-use killbox_components::decision::DecisionKind;
+use killbox_components::choice::{Choice, ChoiceKind};
+use killbox_components::condition::{Assigned, CONDITIONS, ConditionKind};
+use killbox_components::decision::{DecisionKind, OPTIONS};
+use killbox_components::event::Event;
 use killbox_components::frame::movement::MoveKind;
 use killbox_components::frame::{Frame, MoveFrame};
-use killbox_components::ids::{ObjectId, Seat};
+use killbox_components::ids::{ObjectId, Seat, ShipSlot};
 use killbox_components::sets::Set;
 use killbox_components::size::Size;
-use killbox_components::state::Fault;
+use killbox_components::spec::ShipSpec;
+use killbox_components::state::{Fault, Phase};
 use killbox_systems::driver::MAX_STEPS;
 use killbox_systems::possible::actions::Legal;
+use killbox_systems::world::battle::Battle;
 use killbox_systems::world::hash::state_hash;
-use killbox_testkit::{TestBattle, a, matchup, plain_ship};
+use killbox_testkit::{HIT, TestBattle, a, card, matchup, plain_ship};
+
+use crate::abilities::kit;
 
 fn duel() -> TestBattle {
     TestBattle::new(matchup("standard", vec![plain_ship(Size::Small)], vec![plain_ship(Size::Small)]))
@@ -92,4 +100,104 @@ fn an_action_of_a_card_is_something_to_do() {
         !Legal { standard: [Set::EMPTY, ActionKind::Calculate.into(), Set::EMPTY], ..Legal::default() }
             .is_empty()
     );
+}
+
+/// How a battle ended that reached a bound.
+fn fault(table: &mut TestBattle) -> Option<Fault> {
+    table.with(|b| b.core.ending.and_then(|ending| ending.fault))
+}
+
+/// A duel in which the first ship has these abilities.
+fn with_abilities(abilities: &str) -> TestBattle {
+    kit::table(&format!("[Pilot(\"x\", [{abilities}])]"), &["x"], &["y"])
+}
+
+/// A decision holds so many options; one that has more ends the battle.
+#[test]
+fn too_many_options_end_a_battle() {
+    for (n, expected) in [(OPTIONS, None), (OPTIONS + 1, Some(Fault::Options))] {
+        let mut table = duel();
+        table.with(|b| {
+            let offers = |b: &mut Battle<_>| {
+                (0..n as u16).for_each(|n| b.offer(Choice::Ability { ship: a(0), ability: n }))
+            };
+            assert_eq!(b.ask(Seat::A, DecisionKind::Guess, a(0), offers), None);
+            assert_eq!(b.pending.of(Seat::A).is_open(), expected.is_none());
+        });
+        assert_eq!(fault(&mut table), expected, "{n} options");
+    }
+}
+
+/// ABL-9: so many abilities that ships have for a time.
+#[test]
+fn too_many_granted_abilities_end_a_battle() {
+    for (n, expected) in [(GRANTED, None), (GRANTED + 1, Some(Fault::Granted))] {
+        let grant = "Grant(until: EndOfRound, ability: (when: Always, effect: [CannotPerform([Jam])]))";
+        let grants = vec![grant; n].join(", ");
+        let mut table = with_abilities(&format!("(when: StartOf(Engagement), effect: [{grants}])"));
+        kit::happens(&mut table, Event::PhaseBegan { phase: Phase::Engagement });
+        assert_eq!(fault(&mut table), expected, "{n} grants");
+    }
+}
+
+/// ABL-43: so many abilities that could replace one thing.
+#[test]
+fn too_many_replacements_end_a_battle() {
+    for (n, expected) in [(REPLACEMENTS, None), (REPLACEMENTS + 1, Some(Fault::Replacements))] {
+        let one = "(when: Would(SufferDamage()), may: You, instead: [PreventDamage])";
+        let mut table = with_abilities(&vec![one; n].join(", "));
+        kit::suffers(&mut table, a(0), 1, 0);
+        assert_eq!(fault(&mut table), expected, "{n} abilities");
+    }
+}
+
+/// ABL-17: so many abilities that can be used at one step of an attack.
+#[test]
+fn too_many_abilities_in_a_step_end_a_battle() {
+    for (n, expected) in [(IN_STEP, None), (IN_STEP + 1, Some(Fault::InStep))] {
+        let one = "(when: While(Attack()), may: You, effect: [Add(dice: AttackDice, face: Hit)])";
+        let mut table = with_abilities(&vec![one; n].join(", "));
+        table.attack_dice(&[HIT; 3]);
+        table.attack(a(0));
+        table.pick(ChoiceKind::Attack);
+        assert_eq!(fault(&mut table), expected, "{n} abilities");
+    }
+}
+
+/// CND-1: so many condition cards.
+#[test]
+fn too_many_conditions_end_a_battle() {
+    for (n, expected) in [(CONDITIONS - 1, None), (CONDITIONS, Some(Fault::Conditions))] {
+        let mut table =
+            with_abilities("(when: StartOf(Engagement), effect: [Assign(condition: Rattled, to: You)])");
+        table.with(|b| {
+            let other = Assigned { kind: ConditionKind::Hunted, ship: a(0), by: ShipSlot(8), card: None };
+            (0..n).for_each(|_| b.conditions.0.push(other));
+        });
+        kit::happens(&mut table, Event::PhaseBegan { phase: Phase::Engagement });
+        assert_eq!(fault(&mut table), expected, "{n} conditions before");
+    }
+}
+
+/// ABL-32: each ability that is used inside attacks has a bit of its own; with more of them than bits no game is played.
+#[test]
+fn too_many_abilities_inside_attacks_are_not_played() {
+    // The card is in both squads, and the pilot of one of them has one more.
+    let one = "(when: While(Attack()), may: You, effect: [Add(dice: AttackDice, face: Hit)])";
+    let half = MARKS / 2;
+    for (more, expected) in [(1, None), (2, Some(Fault::Cards))] {
+        let text = format!(
+            "[Pilot(\"x\", [{}]), Upgrade(\"more\", [{}])]",
+            vec![one; half].join(", "),
+            vec![one; more].join(", ")
+        );
+        let pilot = || ShipSpec { pilot: "x".to_owned(), ..plain_ship(Size::Small) };
+        let mut with_more = pilot();
+        with_more.cards.push(card("more", 0));
+        let own = Library::read([("test.ron", text.as_str())].into_iter(), None).expect("abilities");
+        let mut matchup = matchup("standard", vec![with_more], vec![pilot()]);
+        matchup.program = own.program(matchup.ruleset.card_set, &matchup.ships);
+        let mut table = TestBattle::from_start(matchup);
+        assert_eq!(fault(&mut table), expected, "{} abilities", 2 * half + more);
+    }
 }

@@ -30,6 +30,16 @@ pub use predicate::{Predicate, Test};
 pub use price::Price;
 pub use span::Span;
 
+/// How many abilities of both squads can be used inside attacks: each has a bit of
+/// [`AttackData::used`](crate::attack::AttackData::used), counted from 1.
+pub const MARKS: usize = 127;
+
+/// The numbers from here on stand for something else than an ability or a price.
+const FIRST_SPECIAL: u16 = u16::MAX - 1;
+
+/// How many abilities can let ships be placed near others (RND-21).
+pub const PLACEMENTS: usize = 8;
+
 /// The abilities of both squads' cards and of the damage deck, indexed by what they wait for. The default has none at
 /// all, not even those of the damage deck.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -52,6 +62,8 @@ pub struct Program {
     devices: [Option<u16>; DEVICE_KINDS],
     /// CND-1: what each condition card does when it is assigned.
     assigned: [Option<u16>; CONDITION_KINDS],
+    /// There were more abilities than can be told apart.
+    is_crowded: bool,
 }
 
 /// What a compiler has collected for a [`Program`], in the order that its numbers mean.
@@ -71,6 +83,8 @@ pub struct Parts {
     pub devices: [Option<u16>; DEVICE_KINDS],
     /// CND-1: what each condition card does when it is assigned.
     pub assigned: [Option<u16>; CONDITION_KINDS],
+    /// How many are used inside attacks.
+    pub marks: usize,
 }
 
 /// One value for each hook.
@@ -86,8 +100,12 @@ impl<T: Copy + Default> Default for ByHook<T> {
 impl Program {
     /// Indexes what was collected by what it waits for.
     pub fn new(parts: Parts) -> Program {
-        let Parts { abilities, ops, tests, costs, damage, devices, assigned } = parts;
-        let mut program = Program { damage, devices, assigned, ..Program::default() };
+        let Parts { abilities, ops, tests, costs, damage, devices, assigned, marks } = parts;
+        let placements = abilities.iter().filter(|ability| ability.hook == Hook::Placement).count();
+        let longest = [abilities.len(), ops.len(), tests.len(), costs.len()].into_iter().max();
+        let is_crowded =
+            marks > MARKS || placements > PLACEMENTS || longest >= Some(usize::from(FIRST_SPECIAL));
+        let mut program = Program { damage, devices, assigned, is_crowded, ..Program::default() };
         let mut by_hook: Vec<(Hook, ShipSlot, u16)> = Vec::new();
         for (number, ability) in abilities.iter().enumerate() {
             match ability.source {
@@ -124,6 +142,12 @@ impl Program {
         program.tests = tests.into();
         program.costs = costs.into();
         program
+    }
+
+    /// Whether the cards of both squads have more abilities than a battle can tell apart: none is played
+    /// ([`Fault::Cards`](crate::state::Fault::Cards)).
+    pub const fn is_crowded(&self) -> bool {
+        self.is_crowded
     }
 
     /// Whether nobody listens at `hook`, given the kinds of damage card that lie faceup anywhere.
