@@ -12,8 +12,8 @@ use serde::Serialize;
 
 use super::fault::{Place, Problem, SquadFault};
 use super::shown::{ShownShip, ships};
-use super::system::{self, PointsSystem, ToldSystem};
-use super::{Squad, Xws, resolve, stated, validate};
+use super::system::{PointsSystem, ToldSystem};
+use super::{Squad, Xws, resolve, stated, tells, validate};
 use crate::report::Unsimulated;
 
 /// A squad and everything found wrong with it, under one ruleset.
@@ -139,7 +139,7 @@ pub(super) fn told(xws: &Xws, catalogue: &Catalogue) -> Option<ToldSystem> {
     xws.system.clone().or_else(|| {
         let legacy = rulesets::named("legacy").expect("it comes with killbox");
         let (squad, _) = resolve::resolve(xws, catalogue.cards(legacy.card_set));
-        system::by_points(xws.points?, squad.points(&legacy))
+        tells::by_points(xws.points?, squad.points(&legacy))
     })
 }
 

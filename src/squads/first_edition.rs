@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::xws::word;
+use super::quoted::word;
 
 /// Ids of ship types that the Second Edition gave other ids.
 const ONLY_FIRST: [&str; 35] = [

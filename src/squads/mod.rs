@@ -4,6 +4,7 @@
 mod check;
 mod compile;
 mod equip;
+mod error;
 mod export;
 mod fault;
 mod first_edition;
@@ -11,12 +12,14 @@ mod json;
 mod links;
 mod list;
 mod load;
+mod quoted;
 mod resolve;
 mod show;
 mod shown;
 mod source;
 mod stated;
 mod system;
+mod tells;
 mod text;
 mod validate;
 mod words;
@@ -26,10 +29,9 @@ use killbox_cards::catalogue::{Chassis, Faction, Pilot, Stats, Upgrade};
 use killbox_components::geometry::outline::OutlineId;
 use killbox_components::ruleset::{Ruleset, SquadBuilder};
 
-use crate::input::InputError;
-
 pub use check::{Checked, check, unsimulated};
 pub use compile::{compile, equip, matchups};
+pub use error::SquadError;
 pub use export::xws;
 pub use fault::{Place, Problem, SquadFault, StatedShip};
 pub use links::encode as link;
@@ -38,39 +40,6 @@ pub use shown::{ShownShip, ShownUpgrade};
 pub use system::{PointsSystem, ToldSystem};
 pub use validate::validate;
 pub use xws::{Xws, XwsShip};
-
-/// Why squads cannot play.
-#[derive(Debug, thiserror::Error)]
-pub enum SquadError {
-    /// It cannot be read.
-    #[error(transparent)]
-    Input(#[from] InputError),
-    /// It is not a squad.
-    #[error("{file}: {what}")]
-    File {
-        /// Which file.
-        file: String,
-        /// What is wrong, where, and what was expected.
-        what: String,
-    },
-    /// It breaks rules.
-    #[error("the squads are not legal by ruleset `{ruleset}`:\n  {}{}", .faults.join("\n  "),
-        if *.only_points { "\n(points and slots change with every points list: --lenient plays these squads all the same)" } else { "" })]
-    Faults {
-        /// The ruleset's name.
-        ruleset: String,
-        /// Every fault of both squads.
-        faults: Vec<String>,
-        /// Whether `--lenient` would let them play.
-        only_points: bool,
-    },
-    /// They are of several points systems.
-    #[error("squads of several points systems, which do not meet:\n  {}\n(--ruleset legacy or --ruleset standard checks all of them by one system)", .squads.join("\n  "))]
-    Mixed {
-        /// For each squad its file, its system, and how that is known.
-        squads: Vec<String>,
-    },
-}
 
 /// A squad whose every id is known. It may still break rules of squad building: validation says which.
 #[derive(Clone, Debug, PartialEq)]

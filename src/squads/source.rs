@@ -3,7 +3,8 @@
 
 use std::path::Path;
 
-use super::{SquadError, links};
+use super::error::SquadError;
+use super::links;
 use crate::input;
 
 /// A longer text is not a squad: real ones have a few thousand bytes.

@@ -4,8 +4,8 @@
 use killbox_cards::catalogue::Catalogue;
 use serde_json::Value;
 
+use super::quoted::cut;
 use super::source::LONGEST;
-use super::xws::cut;
 use super::{json, links, list};
 
 /// The XWS of a text.

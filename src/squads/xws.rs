@@ -8,18 +8,18 @@
 use std::path::Path;
 
 use killbox_cards::catalogue::Catalogue;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
+use super::error::SquadError;
 use super::fault::{Place, Problem, SquadFault};
-use super::system::{self, ToldSystem};
-use super::{SquadError, first_edition, source, text};
+use super::quoted::{cut, word};
+use super::system::ToldSystem;
+use super::{first_edition, source, tells, text};
 
 /// A file that names more ships is refused before it is checked.
 const MOST_SHIPS: usize = 32;
 /// Of a ship that names more upgrades none is checked.
 const MOST_UPGRADES: usize = 32;
-/// Longer words of a file are cut: no id is as long, and messages repeat them.
-const LONGEST_WORD: usize = 80;
 
 /// A squad file as it was written: ids may be unknown.
 #[derive(Clone, Debug, PartialEq)]
@@ -138,7 +138,7 @@ impl Xws {
         };
         let name = word(top, "name").filter(|name| !name.trim().is_empty()).unwrap_or_else(|| cut(stem));
         let points = top.get("points").and_then(Value::as_f64);
-        let told = system::told(top);
+        let told = tells::told(top);
         let (system, other_ruleset, listed) = (told.system, told.unknown, pilots.len());
         let file = file.to_owned();
         Ok(Xws {
@@ -221,21 +221,6 @@ fn list(slot: &str, ids: &Value, upgrades: &mut Vec<(String, String)>) -> Result
         value => other = Some(kind(value)),
     }
     other.map_or(Ok(()), Err)
-}
-
-/// The word under a key, fit to be printed.
-pub(super) fn word(object: &Map<String, Value>, key: &str) -> Option<String> {
-    object.get(key).and_then(Value::as_str).map(cut)
-}
-
-/// A word of a file as messages repeat it: not too long, and without what a terminal would obey or write backwards.
-pub(super) fn cut(word: &str) -> String {
-    let steers = |c: &char| c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let mut out: String = word.chars().take(LONGEST_WORD).filter(|c| !steers(c)).collect();
-    if word.chars().nth(LONGEST_WORD).is_some() {
-        out.push('…');
-    }
-    out
 }
 
 /// What a value is, in words.

@@ -63,7 +63,12 @@ impl Records {
     fn add_folder(&mut self, dir: &Path) {
         let shown = dir.display().to_string();
         if !dir.is_dir() {
-            self.faults.push(CardFault::whole(shown, "this folder of cards does not exist"));
+            let message = if dir.exists() {
+                "this is no folder; a folder of cards holds a folder 'facts', a folder 'abilities', or both"
+            } else {
+                "this folder of cards does not exist"
+            };
+            self.faults.push(CardFault::whole(shown, message));
             return;
         }
         let facts = dir.join("facts");

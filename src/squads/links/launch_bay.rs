@@ -5,9 +5,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::super::xws::cut;
+use super::super::quoted::cut;
+use super::query::{EXPORT, unknown_numbers};
 use super::tables::{LAUNCH_BAY, LaunchBay};
-use super::{EXPORT, unknown_numbers};
 
 /// The builder's order of obstacles, by which links number them.
 const OBSTACLES: [(&str, u64, u64); 5] = [

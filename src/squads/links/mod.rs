@@ -5,20 +5,20 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
+use super::quoted::cut;
 use super::system::PointsSystem;
-use super::xws::cut;
 
 mod launch_bay;
+mod query;
 mod tables;
 mod yasb;
+
+use query::{EXPORT, query, value};
 
 pub use yasb::encode;
 
 /// Longer links are none: real ones have a few hundred letters.
 const LONGEST: usize = 8192;
-
-/// What to do when a link does not say enough.
-const EXPORT: &str = "export the squad as XWS from the builder instead";
 
 /// What makes a link one of a builder: keys of its query.
 const MARKS: [&str; 2] = ["d=v", "lbx="];
@@ -95,19 +95,6 @@ fn length(link: &str) -> usize {
     link.len()
 }
 
-/// The keys and values behind the `?`.
-fn query(link: &str) -> Vec<(String, String)> {
-    let query = link.split_once('?').map_or("", |(_, query)| query);
-    let query = query.split_once('#').map_or(query, |(query, _)| query).replace("&amp;", "&");
-    form_urlencoded::parse(query.trim().as_bytes())
-        .map(|(key, value)| (key.into_owned(), value.into_owned()))
-        .collect()
-}
-
-fn value<'a>(query: &'a [(String, String)], key: &str) -> Option<Cow<'a, str>> {
-    query.iter().find(|(name, _)| name == key).map(|(_, value)| Cow::from(value))
-}
-
 /// The squad of a link, as XWS.
 ///
 /// # Errors
@@ -134,9 +121,4 @@ pub(super) fn decode(link: &str) -> Result<Value, String> {
 pub(super) fn system_of(link: &str) -> Option<(PointsSystem, String)> {
     let query = query(link.get(..LONGEST.min(link.len()))?);
     yasb::system_of(&value(&query, "d")?)
-}
-
-/// How unknown numbers of a link are told: where they stand, and what to do.
-fn unknown_numbers(unknown: &[String], table: &str) -> String {
-    format!("not among the cards that killbox knows of {table}: {}; {EXPORT}", unknown.join(", "))
 }

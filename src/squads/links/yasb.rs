@@ -5,10 +5,10 @@
 use serde_json::{Map, Value, json};
 
 use super::super::Squad;
+use super::super::quoted::cut;
 use super::super::system::PointsSystem;
-use super::super::xws::cut;
+use super::query::{EXPORT, unknown_numbers, value};
 use super::tables::{YASB_20, YASB_200, Yasb};
-use super::{EXPORT, unknown_numbers, value};
 
 /// The name under which a link's upgrades stand in the XWS: what slot each takes is on its card.
 const UPGRADES: &str = "upgrades";
