@@ -25,7 +25,7 @@ pub const FORMAT: u8 = 2;
 /// The oldest version that is still read. Its recordings do not say which abilities they were played with.
 pub const OLDEST_FORMAT: u8 = 1;
 /// The version of the rules: it changes when equal choices may lead to another game.
-pub const RULES: u32 = 1;
+pub const RULES: u32 = 2;
 /// No replay is longer once inflated; a longer one is not a replay.
 const LONGEST: u64 = 4 << 20;
 

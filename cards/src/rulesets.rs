@@ -22,10 +22,7 @@ pub fn named(name: &str) -> Option<Ruleset> {
     Some(read(text).expect("the rulesets that come with killbox are valid"))
 }
 
-/// Reads a ruleset file.
-///
-/// # Errors
-/// Says line, column and what was expected when the text is not a complete ruleset.
-pub fn read(text: &str) -> Result<Ruleset, ron::error::SpannedError> {
+/// Reads a ruleset with all its switches.
+fn read(text: &str) -> Result<Ruleset, ron::error::SpannedError> {
     ron::from_str(text)
 }

@@ -235,70 +235,135 @@ pub struct ObstacleRow {
     pub bars_jam_and_coordinate: bool,
 }
 
-/// All switches of a ruleset. Their numbers are those of section J of `80-legacy-profile.md`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Ruleset {
-    /// The ruleset's name, for reports.
-    pub name: String,
-    /// Which costs of the card data count: `standard` (20 points) or `legacy` (200 points).
-    pub card_set: CardSet,
-    /// 1.
-    pub squad_builder: SquadBuilder,
-    /// 2.
-    pub squad_points: u16,
-    /// 3: fewest and most ships.
-    pub squad_ships: (u8, u8),
-    /// 4.
-    pub ban_list: bool,
-    /// 5.
-    pub standardized_by: StandardizedBy,
-    /// 6.
-    pub player_order: PlayerOrder,
-    /// 7.
-    pub ship_overlap: ShipOverlap,
-    /// 8.
-    pub dock_on_overlap: bool,
-    /// 9.
-    pub tractor_through_obstacles: bool,
-    /// 10.
-    pub ion_dial: IonDial,
-    /// 11.
-    pub ion_maneuver: IonManeuver,
-    /// 12.
-    pub ion_breaks_locks: bool,
-    /// 13.
-    pub range_0_attacks: Range0Attacks,
-    /// 14.
-    pub range_0_dice_limits: bool,
-    /// 15: attack ranges with one more attack die.
-    pub attack_bonus_ranges: Vec<u8>,
-    /// 16.
-    pub obstacle_table: Vec<ObstacleRow>,
-    /// 17.
-    pub obstacle_again: ObstacleAgain,
-    /// 18.
-    pub gas_cloud_evade: bool,
-    /// 19: 0 = none.
-    pub round_limit: u8,
-    /// 20.
-    pub scoring: Scoring,
-    /// 21.
-    pub deficit: bool,
-    /// 22.
-    pub both_wiped_out: BothWipedOut,
-    /// 23.
-    pub score_tie: ScoreTie,
-    /// 24.
-    pub errata_overlay: bool,
-    /// 25.
-    pub force_recovery: ForceRecovery,
-    /// 26.
-    pub recurring_per_card: RecurringPerCard,
-    /// 27.
-    pub spending_is_losing: bool,
-    /// 28.
-    pub cost_replaceable: bool,
+/// Declares the ruleset, and what may be left open of it, in one table: a switch is one line here, its value in both files of
+/// `cards/rulesets`, and the rule that reads it. Whatever takes switches (a user's file, a scenario) knows it then.
+macro_rules! switches {
+    (
+        squads { $($(#[$of_squads:meta])* $squad:ident: $squad_type:ty,)* }
+        play { $($(#[$of_play:meta])* $play:ident: $play_type:ty,)* }
+    ) => {
+        /// All switches of a ruleset. Their numbers are those of section J of `80-legacy-profile.md`.
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct Ruleset {
+            $($(#[$of_squads])* pub $squad: $squad_type,)*
+            $($(#[$of_play])* pub $play: $play_type,)*
+        }
+
+        impl Ruleset {
+            /// The names of all switches, as files write them.
+            pub const SWITCHES: &[&str] = &[$(stringify!($squad),)* $(stringify!($play),)*];
+        }
+
+        /// A ruleset as a user's file may write it: switches that it leaves open are those of another one.
+        #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+        #[serde(default, deny_unknown_fields, rename = "Ruleset")]
+        pub struct Draft {
+            /// The ruleset that it is like: `standard` or `legacy`.
+            pub like: Option<String>,
+            $($(#[$of_squads])* pub $squad: Option<$squad_type>,)*
+            $($(#[$of_play])* pub $play: Option<$play_type>,)*
+        }
+
+        impl Draft {
+            /// The switches that it leaves open.
+            pub fn open(&self) -> Vec<&'static str> {
+                let squads = [$((stringify!($squad), self.$squad.is_none()),)*];
+                let play = [$((stringify!($play), self.$play.is_none()),)*];
+                squads.into_iter().chain(play).filter(|(_, open)| *open).map(|(name, _)| name).collect()
+            }
+
+            /// The ruleset: this, and what it leaves open from `base`.
+            pub fn over(self, base: Ruleset) -> Ruleset {
+                Ruleset {
+                    $($squad: self.$squad.unwrap_or(base.$squad),)*
+                    $($play: self.$play.unwrap_or(base.$play),)*
+                }
+            }
+        }
+
+        /// The switches that change play, of which a scenario sets some otherwise.
+        #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+        #[serde(default, deny_unknown_fields)]
+        pub struct PlaySwitches {
+            $($(#[$of_play])* pub $play: Option<$play_type>,)*
+        }
+
+        impl PlaySwitches {
+            /// These, and what they leave open from `base`.
+            pub fn over(self, base: &PlaySwitches) -> PlaySwitches {
+                PlaySwitches { $($play: self.$play.or_else(|| base.$play.clone()),)* }
+            }
+
+            /// Sets them in `ruleset`.
+            pub fn apply(&self, ruleset: &mut Ruleset) {
+                $(if let Some(value) = &self.$play {
+                    ruleset.$play.clone_from(value);
+                })*
+            }
+        }
+    };
+}
+
+switches! {
+    squads {
+        /// The ruleset's name, for reports.
+        name: String,
+        /// Which costs of the card data count, and which texts rule (LEG-34): `standard` (20 points) or `legacy` (200 points).
+        card_set: CardSet,
+        /// 1.
+        squad_builder: SquadBuilder,
+        /// 2.
+        squad_points: u16,
+        /// 3: fewest and most ships.
+        squad_ships: (u8, u8),
+        /// 4.
+        ban_list: bool,
+        /// 5.
+        standardized_by: StandardizedBy,
+    }
+    play {
+        /// 6.
+        player_order: PlayerOrder,
+        /// 7.
+        ship_overlap: ShipOverlap,
+        /// 9.
+        tractor_through_obstacles: bool,
+        /// 10.
+        ion_dial: IonDial,
+        /// 11.
+        ion_maneuver: IonManeuver,
+        /// 12.
+        ion_breaks_locks: bool,
+        /// 13.
+        range_0_attacks: Range0Attacks,
+        /// 14.
+        range_0_dice_limits: bool,
+        /// 15: attack ranges with one more attack die.
+        attack_bonus_ranges: Vec<u8>,
+        /// 16.
+        obstacle_table: Vec<ObstacleRow>,
+        /// 17.
+        obstacle_again: ObstacleAgain,
+        /// 18.
+        gas_cloud_evade: bool,
+        /// 19: 0 = none.
+        round_limit: u8,
+        /// 20.
+        scoring: Scoring,
+        /// 21.
+        deficit: bool,
+        /// 22.
+        both_wiped_out: BothWipedOut,
+        /// 23.
+        score_tie: ScoreTie,
+        /// 25.
+        force_recovery: ForceRecovery,
+        /// 26.
+        recurring_per_card: RecurringPerCard,
+        /// 27.
+        spending_is_losing: bool,
+    }
 }
 
 /// The two sets of card data.

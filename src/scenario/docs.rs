@@ -17,7 +17,6 @@ use super::format::{
 };
 use super::pattern::{CardWord, Pattern, WinnerWord};
 use super::pick::Pick;
-use super::switches::Switches;
 use super::words::{ChargeParts, DamageName, ManeuverParts};
 use super::{Scenario, read};
 
@@ -133,7 +132,7 @@ macro_rules! names_of {
 fn every_field_and_word_of_the_format_stands_in_the_page() {
     let all = names_of![
         Scenario,
-        Switches,
+        killbox_components::ruleset::PlaySwitches,
         ShipSetup,
         WeaponSetup,
         CardSetup,

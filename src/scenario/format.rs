@@ -9,6 +9,7 @@ use killbox_components::device::DeviceKind;
 use killbox_components::dice::Face;
 use killbox_components::ids::Seat;
 use killbox_components::ruleset::ObstacleKind;
+use killbox_components::ruleset::PlaySwitches;
 use killbox_components::size::Size;
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
@@ -16,7 +17,6 @@ use serde::{Deserialize, Serialize};
 
 use super::pattern::{Pattern, WinnerWord};
 use super::pick::Pick;
-use super::switches::Switches;
 use super::words::{BarWord, ChargeWord, DamageName, DialWord, Listed, ManeuverWord, ObjectName, ShipName};
 
 /// Defines a struct of optional fields and how one is laid over another: its own fields win.
@@ -35,7 +35,6 @@ macro_rules! overlaid {
         }
     };
 }
-pub(super) use overlaid;
 
 /// A pose: x and y of the centre in mm, heading in degrees counter-clockwise from +x (GEO-11).
 pub type PoseWord = (f32, f32, f32);
@@ -51,7 +50,7 @@ pub struct Scenario {
     /// The ruleset's name; `standard` if left out.
     pub ruleset: Option<String>,
     /// Switches of the ruleset that are set otherwise.
-    pub switches: Option<Switches>,
+    pub switches: Option<PlaySwitches>,
     /// The number of the round; 1 if left out.
     pub round: Option<u8>,
     /// The first player; seat A if left out.

@@ -17,7 +17,6 @@ mod pool;
 mod script;
 mod setup;
 mod show;
-mod switches;
 mod words;
 mod wrong;
 

@@ -4,6 +4,7 @@
 use std::process::Command;
 
 use killbox_cards::rulesets::{NAMES, check, named};
+use killbox_components::ruleset::Ruleset;
 
 const LEGACY: &str = include_str!("../../cards/rulesets/legacy.ron");
 const STANDARD: &str = include_str!("../../cards/rulesets/standard.ron");
@@ -82,6 +83,54 @@ fn an_edited_copy_is_not_the_original() {
     );
     let own = check("mine.ron", &edited.replace("\"legacy\"", "\"eight rounds\"")).expect("a ruleset");
     assert_eq!((own.ruleset.name.as_str(), own.remarks.len()), ("eight rounds", 0));
+}
+
+/// A file that says little is like another ruleset in the rest, and so is one from before there were so many switches.
+#[test]
+fn what_is_left_open() {
+    let mine = |text: &str| check("mine.ron", text);
+    let short = mine(r#"(like: "legacy", name: "eight rounds", round_limit: 8)"#).expect("a ruleset");
+    let expected =
+        Ruleset { name: "eight rounds".into(), round_limit: 8, ..named("legacy").expect("it comes") };
+    assert_eq!((short.ruleset, short.remarks.len()), (expected, 0));
+    let nameless = mine(r#"Ruleset(like: "standard", ban_list: false)"#).expect("a ruleset");
+    assert_eq!(nameless.ruleset.name, "standard as changed in mine.ron");
+    assert_eq!(
+        nameless.remarks,
+        ["the ruleset in mine.ron differs from standard in ban_list (false, there true)"]
+    );
+
+    for switch in
+        Ruleset::SWITCHES.iter().filter(|switch| !["name", "card_set", "obstacle_table"].contains(switch))
+    {
+        let line = format!("\n    {switch}: ");
+        let older: Vec<&str> = STANDARD.split_inclusive('\n').collect();
+        let older: String =
+            older.into_iter().filter(|text| !format!("\n{text}").starts_with(&line)).collect();
+        assert_ne!(older, STANDARD, "{switch} stands on a line of its own");
+        for text in [older.clone(), older.replace("name: \"standard\"", "name: \"mine\"")] {
+            let found = mine(&text).expect("a ruleset without a switch");
+            let name = found.ruleset.name.clone();
+            assert_eq!(found.ruleset, Ruleset { name, ..named("standard").expect("it comes") });
+            assert_eq!(
+                found.remarks,
+                [format!("the ruleset in mine.ron leaves open {switch}: as in standard")]
+            );
+        }
+    }
+
+    for (text, says) in [
+        ("Ruleset(round_limit: 8)", "mine.ron:1:1: `like` is missing: say which ruleset"),
+        (
+            "Ruleset(like: \"legcay\")",
+            "mine.ron:1:9: `like: \"legcay\"`: expected standard or legacy; did you mean legacy?",
+        ),
+        ("Ruleset(like: \"legacy\", rond_limit: 8)", "Unexpected field named `rond_limit`"),
+        ("Ruleset(like: \"legacy\", squad_ships: (8, 2))", "such as (2, 8)"),
+    ] {
+        let error = mine(text).expect_err(text).to_string();
+        assert!(error.contains(says), "{error}");
+    }
 }
 
 /// The report and the JSON call it so, too.

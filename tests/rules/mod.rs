@@ -1,3 +1,4 @@
-//! The rules as scenario files.
+//! The rules as scenario files, and what rulesets switch of them.
 
 mod scenarios;
+mod switches;

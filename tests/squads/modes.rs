@@ -179,12 +179,12 @@ fn the_ruleset_chooses_the_cards() {
     );
 }
 
-/// LEG-34: the errata overlay is a switch that the legacy ruleset leaves off, and its set prints the older value of the one
-/// card whose printed numbers differ.
+/// LEG-34: which errata apply is the card set's matter: the legacy set prints the older value of the one card whose printed
+/// numbers differ.
 #[test]
 fn errata_are_off_in_the_legacy_game() {
-    let ruleset = |name: &str| rulesets::named(name).expect("it comes with killbox");
-    assert!(!ruleset("legacy").errata_overlay && ruleset("standard").errata_overlay);
+    let set = |name: &str| rulesets::named(name).expect("it comes with killbox").card_set;
+    assert_eq!([set("legacy"), set("standard")], [CardSet::Legacy, CardSet::Standard]);
     let agility = |set: CardSet| {
         let device = Catalogue::embedded().cards(set).device("buzzdroidswarm").expect("a remote");
         device.remote.as_ref().expect("a remote").agility

@@ -3,11 +3,12 @@
 
 use killbox_components::dice::Face;
 use killbox_components::ids::SHIPS_PER_SEAT;
-use killbox_components::ruleset::{ObstacleEffect, ObstacleKind, Ruleset};
-
+use killbox_components::ruleset::{Draft, ObstacleEffect, ObstacleKind, Ruleset};
+use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
 
-use super::{NAMES, named, read};
+use super::{NAMES, named};
+use crate::catalogue::nearest;
 
 /// Why a ruleset file cannot be played by: a line for each fault, with its place.
 #[derive(Debug, thiserror::Error)]
@@ -23,22 +24,48 @@ pub struct Found {
     pub remarks: Vec<String>,
 }
 
-/// Reads the text of a ruleset file, which is called `file` in messages and reports.
+/// Reads the text of a ruleset file, which is called `file` in messages and reports. What it leaves open is as in the
+/// ruleset that it is `like`, so that a file of today is still one when there are more switches.
 ///
 /// # Errors
 /// If it is no ruleset, or says what no game can be played by: every fault with its line.
 pub fn check(file: &str, text: &str) -> Result<Found, RulesetError> {
-    let mut ruleset = read(text).map_err(|error| {
+    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+    let draft: Draft = options.from_str(text).map_err(|error| {
         let place = error.span.start;
         RulesetError(vec![format!("{file}:{}:{}: {}", place.line, place.col, error.code)])
     })?;
+    let open = draft.open();
+    let told = draft.like.is_some();
+    let base = base(&draft).map_err(|fault| RulesetError(vec![at(file, text, &fault)]))?;
+    let like = base.name.clone();
+    let mut ruleset = draft.over(base);
     let faults = faults(&ruleset);
     if !faults.is_empty() {
-        let line = |fault: &Fault| format!("{file}{}: {}", place(text, fault), fault.what);
-        return Err(RulesetError(faults.iter().map(line).collect()));
+        return Err(RulesetError(faults.iter().map(|fault| at(file, text, fault)).collect()));
     }
-    let remarks = call_by_its_name(&mut ruleset, file);
+    let mut remarks = call_by_its_name(&mut ruleset, file);
+    if !told && !open.is_empty() {
+        remarks.push(format!("the ruleset in {file} leaves open {}: as in {like}", open.join(", ")));
+    }
     Ok(Found { ruleset, remarks })
+}
+
+/// The ruleset that fills what a file leaves open: the one that it is `like`, else the one whose name or cards it has.
+fn base(draft: &Draft) -> Result<Ruleset, Fault> {
+    let fault = |word: &str, what: String| Fault { word: word.to_owned(), nth: 0, what };
+    if let Some(like) = &draft.like {
+        let near = || nearest(like, NAMES).map_or_else(String::new, |near| format!("; did you mean {near}?"));
+        return named(like).ok_or_else(|| {
+            fault("like", format!("`like: {like:?}`: expected standard or legacy{}", near()))
+        });
+    }
+    let by_name = draft.name.as_deref().and_then(named);
+    let by_cards = || named(draft.card_set?.word());
+    by_name.or_else(by_cards).ok_or_else(|| {
+        let what = "`like` is missing: say which ruleset has the switches that are left open, as in `like: \"legacy\"`";
+        fault("Ruleset", what.into())
+    })
 }
 
 /// A switch that says what it must not.
@@ -116,6 +143,11 @@ fn obstacle_faults(ruleset: &Ruleset) -> Vec<Fault> {
         }
     }
     faults
+}
+
+/// A fault with its place.
+fn at(file: &str, text: &str, fault: &Fault) -> String {
+    format!("{file}{}: {}", place(text, fault), fault.what)
 }
 
 /// Where a fault is: behind the file, `:line:column`.
