@@ -2,16 +2,15 @@
 
 pub mod greedy;
 pub mod random;
+pub mod registry;
 
 use killbox_components::choice::OptionKey;
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
-/// Answers the decisions of one seat.
+/// Answers the decisions of one seat. Equal views and equal draws must give equal answers, whatever it played before: a
+/// game's result depends on nothing else.
 pub trait Player: Send + Sync + 'static {
-    /// The name on the command line and in reports.
-    fn name(&self) -> &'static str;
-
     /// Picks one of the options of `view.pending()`. `rng` is this seat's own stream of this game.
     fn choose(&mut self, view: &View, rng: &mut ChaCha8Rng) -> OptionKey;
 }

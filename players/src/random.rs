@@ -15,10 +15,6 @@ use crate::Player;
 pub struct Random;
 
 impl Player for Random {
-    fn name(&self) -> &'static str {
-        "random"
-    }
-
     fn choose(&mut self, view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
         pick(&view.pending().options, rng)
     }
@@ -29,10 +25,6 @@ impl Player for Random {
 pub struct Careful;
 
 impl Player for Careful {
-    fn name(&self) -> &'static str {
-        "careful"
-    }
-
     fn choose(&mut self, view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
         let pending = view.pending();
         if pending.kind != DecisionKind::Dial {

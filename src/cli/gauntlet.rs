@@ -11,8 +11,8 @@ use killbox::squads::{Field, PointsSystem};
 
 use super::count::count;
 use super::out::OutOptions;
-use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
-use super::shared::{Failure, PlayerName, page, print};
+use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, maker, stop_on_interrupt};
+use super::shared::{Failure, page, print};
 use super::squad_files;
 use super::stop::StopOptions;
 
@@ -61,7 +61,7 @@ pub(super) fn run(args: GauntletArgs) -> Result<ExitCode, Failure> {
     let (games, part_games) = args.out.lengths(args.games, rule.is_some())?;
     let terms = Terms {
         pairs: places.iter().map(|pair| pair.map(number_of)).collect(),
-        players: players.map(|name| name.word().to_owned()),
+        players: players.map(|player| player.name.to_owned()),
         seed: args.playing.seed,
         first_game: 0,
         first: First::ByRules,
@@ -78,7 +78,7 @@ pub(super) fn run(args: GauntletArgs) -> Result<ExitCode, Failure> {
         first_game: 0,
         games,
         seed: terms.seed,
-        players: players.map(PlayerName::maker),
+        players: players.map(maker),
         threads: args.playing.threads(),
         batch: args.playing.batch(),
         first: First::ByRules,

@@ -15,8 +15,8 @@ use killbox_components::spec::Matchup;
 
 use super::count::count;
 use super::out::OutOptions;
-use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
-use super::shared::{Failure, PlayerName, page, print};
+use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, maker, stop_on_interrupt};
+use super::shared::{Failure, page, print};
 use super::stop::StopOptions;
 
 #[derive(Debug, Args)]
@@ -87,7 +87,7 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
     let rule = args.stop.rule();
     let terms = Terms {
         pairs: vec![[number_of(0), number_of(1)]],
-        players: players.map(|name| name.word().to_owned()),
+        players: players.map(|player| player.name.to_owned()),
         seed: args.playing.seed,
         first_game: args.first_game,
         first,
@@ -103,7 +103,7 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
                 dir,
                 &loaded,
                 terms.seed,
-                players.map(PlayerName::word),
+                players.map(|player| player.name),
                 args.first.is_some(),
                 args.out.resumes(),
             )?)
@@ -119,7 +119,7 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
         first_game: terms.first_game,
         games,
         seed: terms.seed,
-        players: players.map(PlayerName::maker),
+        players: players.map(maker),
         threads: args.playing.threads(),
         batch: args.playing.batch(),
         first,

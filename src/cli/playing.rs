@@ -7,18 +7,17 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use killbox::matches::{GameResult, MakePlayer, Watch};
 use killbox::record::Recordings;
 use killbox::squads::{self, Field};
 use killbox_cards::Library;
 use killbox_components::choice::OptionKey;
-use killbox_players::Player;
-use killbox_players::greedy::Greedy;
-use killbox_players::random::{Careful, Random};
+use killbox_players::registry::{PLAYERS, Registered, named};
 
 use super::count::count;
-use super::shared::{CardsOption, Failure, PlayerName, RulesetOption};
+use super::shared::{CardsOption, Failure, RulesetOption};
 
 /// What a run that was interrupted ends with: 128 and the number of SIGINT, as shells have it.
 pub(super) const INTERRUPTED: u8 = 130;
@@ -65,8 +64,8 @@ pub(super) struct PlayingOptions {
     #[arg(long, default_value_t = 1, value_parser = count(0..=u64::MAX), allow_negative_numbers = true)]
     pub(super) seed: u64,
     /// Who plays squad A and squad B; one name plays both
-    #[arg(long, value_delimiter = ',', num_args = 1, default_value = "greedy", value_name = "A,B")]
-    players: Vec<PlayerName>,
+    #[arg(long, value_delimiter = ',', num_args = 1, default_value = "greedy", value_name = "A,B", value_parser = player())]
+    players: Vec<&'static Registered>,
     /// Worker threads; 0 takes one for each core
     #[arg(long, default_value_t = 0, value_parser = count(0..=1024), allow_negative_numbers = true)]
     threads: u64,
@@ -76,7 +75,7 @@ pub(super) struct PlayingOptions {
 }
 
 impl PlayingOptions {
-    pub(super) fn players(&self) -> Result<[PlayerName; 2], Failure> {
+    pub(super) fn players(&self) -> Result<[&'static Registered; 2], Failure> {
         match self.players[..] {
             [both] => Ok([both, both]),
             [a, b] => Ok([a, b]),
@@ -96,22 +95,15 @@ impl PlayingOptions {
     }
 }
 
-impl PlayerName {
-    pub(super) fn word(self) -> &'static str {
-        match self {
-            PlayerName::Random => "random",
-            PlayerName::Careful => "careful",
-            PlayerName::Greedy => "greedy",
-        }
-    }
+/// Reads a player's name; help and completions list those that there are.
+fn player() -> impl TypedValueParser<Value = &'static Registered> {
+    let names = PLAYERS.iter().map(|player| PossibleValue::new(player.name).help(player.about));
+    PossibleValuesParser::new(names).map(|name| named(&name).expect("it is one of those that there are"))
+}
 
-    pub(super) fn maker(self) -> &'static MakePlayer {
-        match self {
-            PlayerName::Random => &|| Box::new(Random) as Box<dyn Player>,
-            PlayerName::Careful => &|| Box::new(Careful) as Box<dyn Player>,
-            PlayerName::Greedy => &|| Box::new(Greedy::default()) as Box<dyn Player>,
-        }
-    }
+/// How a player is made.
+pub(super) fn maker(player: &'static Registered) -> &'static MakePlayer {
+    &player.make
 }
 
 /// `--strict`.

@@ -5,7 +5,7 @@ use std::io::ErrorKind::NotFound;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use killbox::input::{self, InputError};
 use killbox::page::{Page, Tone};
 use killbox_cards::Library;
@@ -29,17 +29,6 @@ pub(super) struct RulesetOption {
     /// `standard`, `legacy`, or a ruleset file of your own (- for standard input); without it, the one that the squads fit
     #[arg(long, value_name = "NAME|FILE")]
     ruleset: Option<String>,
-}
-
-/// Who plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum PlayerName {
-    /// Picks uniformly among the legal options
-    Random,
-    /// Picks at random too, but does not fly off the board while it has another maneuver
-    Careful,
-    /// Looks one step ahead
-    Greedy,
 }
 
 /// What a command ends with when it cannot do what was asked.

@@ -71,7 +71,7 @@ impl Answers<Silent> for Players {
         let seating = &mut self.seatings[slot];
         let player = &mut self.players[Side::of(seat, seating.a_seat).index()];
         let key = player.choose(view, &mut seating.streams[seat.index()]);
-        debug_assert!(view.pending().options.contains(&key), "{} chose {key:?}", player.name());
+        debug_assert!(view.pending().options.contains(&key), "a player chose {key:?}, which was not offered");
         seating.decisions += 1;
         if self.keeps_choices {
             seating.choices[seat.index()].push(key);

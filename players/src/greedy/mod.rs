@@ -47,10 +47,6 @@ impl Default for Greedy {
 }
 
 impl Player for Greedy {
-    fn name(&self) -> &'static str {
-        "greedy"
-    }
-
     fn choose(&mut self, view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
         if let Some(key) = place::choose(view, rng) {
             return key;
