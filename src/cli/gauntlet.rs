@@ -50,7 +50,7 @@ pub(super) struct GauntletArgs {
 
 pub(super) fn run(args: GauntletArgs) -> Result<ExitCode, Failure> {
     let players = args.playing.players()?;
-    if args.hero.is_none() && players[0] != players[1] {
+    if args.hero.is_none() && players[0].name != players[1].name {
         return Err("--players takes one name here: every squad is played by it; two go with --hero, the hero's first".into());
     }
     let squads = squad_files::expand(&args.squads)?;
