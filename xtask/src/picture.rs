@@ -10,12 +10,12 @@ const SQUADS: [&str; 2] =
     ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
 /// The run's seed; its first game is shown.
 const SEED: &str = "7";
-/// The part that is shown: from the line that contains this one on.
-const FROM: &str = "== Round 2 ==";
-/// Up to the line that contains this one.
-const TO: &str = "== Round 3 ==";
-/// More lines would not fit a page.
-const MOST_LINES: usize = 48;
+/// The part that is shown begins in this round,
+const ROUND: &str = "== Round 2 ==";
+/// with this phase.
+const FROM: &str = "-- Engagement Phase --";
+/// It ends with that phase, or where more lines would not fit a page.
+const MOST_LINES: usize = 36;
 
 /// Draws the picture.
 pub fn run() -> Result<String, String> {
@@ -58,12 +58,20 @@ fn killbox(root: &Path, words: &[&str]) -> Result<String, String> {
     String::from_utf8(output.stdout).map_err(|error| error.to_string())
 }
 
-/// The part that is shown, behind the command that tells it.
+/// The part that is shown, behind the command that tells it: whole attacks, as many as fit.
 fn shown(text: &str) -> String {
-    let part = text.lines().skip_while(|line| !line.contains(FROM)).take_while(|line| !line.contains(TO));
-    let mut lines = vec!["$ killbox replay game-000000.killbox", ""];
-    lines.extend(part.take(MOST_LINES));
-    lines.join("\n").trim_end().to_owned() + "\n"
+    let of_round = text.lines().skip_while(|line| !line.contains(ROUND));
+    let phase = of_round.skip_while(|line| !line.contains(FROM)).take_while(|line| !line.is_empty());
+    let mut part: Vec<&str> = phase.collect();
+    if part.len() > MOST_LINES {
+        // What is told of an attack is indented deeper than its first line.
+        let begins = |line: &&str| !line.starts_with("    ");
+        let whole = part[..=MOST_LINES].iter().rposition(begins).unwrap_or(MOST_LINES);
+        part.truncate(whole);
+        part.push("  ...");
+    }
+    let lines = ["$ killbox replay game-000000.killbox", "...", ""].into_iter().chain(part);
+    lines.collect::<Vec<_>>().join("\n") + "\n"
 }
 
 #[cfg(test)]
@@ -72,12 +80,21 @@ mod tests {
 
     #[test]
     fn a_part_is_shown_behind_its_command() {
-        let text = format!("head\n\u{1b}[1m{FROM}\u{1b}[0m\n\n  a line\n\n{TO}\nmore\n");
+        let text =
+            format!("head\n{FROM}\n  no\n\n\u{1b}[1m{ROUND}\u{1b}[0m\n\n{FROM}\n  a line\n    more\n\nend\n");
         let shown = shown(&text);
-        assert!(shown.starts_with("$ killbox replay"));
-        assert!(
-            shown.ends_with("  a line\n") && !shown.contains("head") && !shown.contains("more"),
-            "{shown}"
+        assert_eq!(
+            shown,
+            format!("$ killbox replay game-000000.killbox\n...\n\n{FROM}\n  a line\n    more\n")
         );
+    }
+
+    #[test]
+    fn attacks_are_shown_whole() {
+        let attack = "  one attacks another\n    rolls\n    hits\n";
+        let text = format!("{ROUND}\n\n{FROM}\n{}\n", attack.repeat(MOST_LINES));
+        let shown = shown(&text);
+        assert!(shown.ends_with("    hits\n  ...\n"), "{shown}");
+        assert!(shown.lines().count() <= MOST_LINES + 4, "{shown}");
     }
 }
