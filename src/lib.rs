@@ -12,6 +12,7 @@ pub mod faults;
 pub mod gauntlet;
 pub mod input;
 pub mod matches;
+pub mod odds;
 pub mod page;
 pub mod record;
 pub mod replay;
@@ -22,5 +23,3 @@ pub mod selfplay;
 pub mod soak;
 pub mod squads;
 pub mod told;
-
-pub use killbox_odds as odds;

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use crate::bare::Bare;
-use crate::dice::Rolls;
-use crate::outcome::{Attack, Outcome, Over, Question, RESULTS};
-use crate::plan::{Duel, Left, Plan, Worth};
+use crate::dice::{CRIT, Die, MOST_DICE, MOST_RESULTS, Rolls, total};
+use crate::outcome::{Advice, Attack, OnTable, Outcome, Over, Question, RESULTS};
+use crate::plan::{Duel, Left, Plan, Worth, attackers_plays, defenders_plays};
 use crate::sides::{Aim, Attacker, Defender};
 use crate::strength::Strength;
 use crate::tokens::Tokens;
@@ -65,13 +65,7 @@ impl Calculator {
     /// What in the question is impossible.
     pub fn answer(&self, question: &Question) -> Result<Vec<Outcome>, Wrong> {
         question.check()?;
-        let mut known = Known {
-            question,
-            rolls: &self.rolls,
-            bare: self.bare.as_ref(),
-            rests: HashMap::new(),
-            hurt: HashMap::new(),
-        };
+        let mut known = self.know(question);
         let mut standings = vec![(known.start(), 1.0)];
         let mut gone = 0.0;
         let mut outcomes = Vec::new();
@@ -84,13 +78,67 @@ impl Calculator {
         Ok(outcomes)
     }
 
-    /// The same for many questions.
+    /// What may be done with dice that lie on the table in the first attack, each play with what it is worth if both sides play
+    /// on as well as they can; the best first, and of equal ones that which costs least.
+    ///
+    /// # Errors
+    /// What in the question, or of the dice, is impossible.
+    pub fn advise(&self, question: &Question, table: &OnTable) -> Result<Vec<Advice>, Wrong> {
+        question.check()?;
+        let Some(attack) = question.attacks.first() else { return Ok(Vec::new()) };
+        let (die, dice) = match *table {
+            OnTable::Attack(faces) => (Die::Attack, faces),
+            OnTable::Defense { faces, .. } => (Die::Defense, faces),
+        };
+        if total(&dice) > MOST_DICE {
+            return Err(Wrong::Dice(total(&dice)));
+        }
+        if die == Die::Defense && dice[CRIT] > 0 {
+            return Err(Wrong::Face("defense", "crit"));
+        }
+        let mut known = self.know(question);
+        let start = known.start();
+        let standing = known.enters(0, start);
+        let Standing { defender: tokens, strain, strength, .. } = standing;
+        let defender = Defender { tokens, strain, strength, ..question.defender.clone() };
+        let alone = question.over == Over::Attack;
+        let duel = Duel { shot: &attack.shot, attacker: &attack.attacker, defender: &defender, alone };
+        let mut worth = |left: Left| known.worth(0, &standing, left);
+        let plays = match *table {
+            OnTable::Attack(faces) => attackers_plays(&duel, &self.rolls, faces, &mut worth),
+            OnTable::Defense { hits, crits, .. } if hits.saturating_add(crits) > MOST_RESULTS => {
+                return Err(Wrong::Results(hits.saturating_add(crits)));
+            }
+            OnTable::Defense { hits, crits, faces } => {
+                defenders_plays(&duel, &self.rolls, (hits, crits), faces, &mut worth)
+            }
+        };
+        Ok(plays
+            .into_iter()
+            .map(|(play, value)| Advice { play, aim: value.aim, damage: value.damage })
+            .collect())
+    }
+
+    /// [`Calculator::answer`] for many questions.
     ///
     /// # Errors
     /// The first question that is impossible, by its place, and what in it.
     pub fn answers(&self, questions: &[Question]) -> Result<Vec<Vec<Outcome>>, (usize, Wrong)> {
         let answers = questions.iter().enumerate();
         answers.map(|(i, question)| self.answer(question).map_err(|wrong| (i, wrong))).collect()
+    }
+}
+
+impl Calculator {
+    /// What is worked out for one question.
+    fn know<'a>(&'a self, question: &'a Question) -> Known<'a> {
+        Known {
+            question,
+            rolls: &self.rolls,
+            bare: self.bare.as_ref(),
+            rests: HashMap::new(),
+            hurt: HashMap::new(),
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! What is asked, and what comes out.
 
-use crate::dice::MOST_RESULTS;
+use crate::dice::{Faces, MOST_RESULTS};
 use crate::sides::{Aim, Attacker, Defender, Shot};
+use crate::stage::Play;
 use crate::tokens::Tokens;
 
 /// Numbers of results: 0 to [`MOST_RESULTS`].
@@ -68,4 +69,31 @@ impl Outcome {
     pub fn at_least(&self, k: usize) -> f64 {
         self.damage.iter().skip(k).sum()
     }
+}
+
+/// Dice that lie on the table, whose owner chooses; none of them was rerolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OnTable {
+    /// The attack dice: blank, focus, HIT, CRIT.
+    Attack(Faces),
+    /// The defense dice, the attack dice being done.
+    Defense {
+        /// HIT results of the attack.
+        hits: u8,
+        /// Its CRIT results.
+        crits: u8,
+        /// The defense dice: blank, focus, EVD, 0.
+        faces: Faces,
+    },
+}
+
+/// Something that may be done with dice, and what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Advice {
+    /// What is done first.
+    pub play: Play,
+    /// What the attacker plays for, as it is then to be expected.
+    pub aim: f64,
+    /// Damage that counts: no more than the defender has left.
+    pub damage: f64,
 }

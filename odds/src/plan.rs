@@ -3,7 +3,7 @@
 use crate::card::Card;
 use crate::dice::{CRIT, Die, Faces, GOOD, Rolls};
 use crate::sides::{Attacker, Defender, Shot};
-use crate::stage::Stage;
+use crate::stage::{Play, Stage};
 use crate::tokens::Tokens;
 use crate::value::Value;
 
@@ -134,23 +134,74 @@ impl Rows<'_, '_> {
     }
 }
 
+/// The cards that work on one kind of dice.
+fn of(cards: &[Card], die: Die, may: bool) -> Vec<Card> {
+    cards.iter().filter(|card| may && card.die == die).copied().collect()
+}
+
+impl<'a, 'b> Rows<'a, 'b> {
+    fn new(duel: &'a Duel<'a>, rolls: &'a Rolls, worth: &'b mut dyn FnMut(Left) -> Worth) -> Rows<'a, 'b> {
+        let others = of(&duel.attacker.cards, Die::Defense, !duel.shot.shields_defender());
+        let own = of(&duel.defender.cards, Die::Defense, true);
+        Rows { duel, rolls, worth, others, own, known: Vec::new(), rows: Vec::new() }
+    }
+}
+
+/// Everything the attacker can do with the attack dice that lie there, the best first.
+pub(crate) fn attackers_plays(
+    duel: &Duel,
+    rolls: &Rolls,
+    faces: Faces,
+    worth: &mut dyn FnMut(Left) -> Worth,
+) -> Vec<(Play, Value)> {
+    let Duel { shot, attacker, .. } = *duel;
+    let free = !shot.limits_attacker();
+    let mut rows = Rows::new(duel, rolls, worth);
+    let tokens = if free { attacker.tokens } else { Tokens::NONE };
+    let kept = attacker.tokens.less(tokens);
+    let own = of(&attacker.cards, Die::Attack, free);
+    let stage = Stage { die: Die::Attack, others: &[], own: &own, tokens };
+    let plays = stage.plays(rolls, faces, &mut |faces, tokens| rows.value(faces, tokens.plus(kept)));
+    placed(plays, &attacker.cards, Die::Attack)
+}
+
+/// Plays with the places of cards among all of their side.
+fn placed(mut plays: Vec<(Play, Value)>, cards: &[Card], die: Die) -> Vec<(Play, Value)> {
+    let places: Vec<usize> = (0..cards.len()).filter(|place| cards[*place].die == die).collect();
+    for (play, _) in &mut plays {
+        if let Play::Card(place, _) = play {
+            *place = places[*place];
+        }
+    }
+    plays
+}
+
+/// Everything the defender can do with the defense dice that lie there against so many HIT and CRIT, the best first.
+pub(crate) fn defenders_plays(
+    duel: &Duel,
+    rolls: &Rolls,
+    results: (u8, u8),
+    faces: Faces,
+    worth: &mut dyn FnMut(Left) -> Worth,
+) -> Vec<(Play, Value)> {
+    let Duel { attacker, defender, .. } = *duel;
+    let own = of(&defender.cards, Die::Defense, true);
+    let stage = Stage { die: Die::Defense, others: &[], own: &own, tokens: defender.tokens };
+    let plays = stage.plays(rolls, faces, &mut |faces, left| {
+        let (h, c) = neutralize(results.0, results.1, faces[GOOD], defender.reinforce);
+        let Worth { aim, damage, spent } = worth((h, c, attacker.tokens, left));
+        let spend = defender.tokens.less(left).cost() + spent[1];
+        Value { aim, damage, crits: -f64::from(faces[GOOD]), attacker: spent[0], defender: spend }
+    });
+    placed(plays, &defender.cards, Die::Defense)
+}
+
 impl Plan {
     /// Plays an attack as well as both sides can, what is left of it being worth what `worth` says.
     pub fn new(duel: &Duel, rolls: &Rolls, worth: &mut dyn FnMut(Left) -> Worth) -> Plan {
         let Duel { shot, attacker, defender, .. } = *duel;
-        let of = |cards: &[Card], die: Die, may: bool| -> Vec<Card> {
-            cards.iter().filter(|card| may && card.die == die).copied().collect()
-        };
         let free = !shot.limits_attacker();
-        let mut rows = Rows {
-            duel,
-            rolls,
-            worth,
-            others: of(&attacker.cards, Die::Defense, !shot.shields_defender()),
-            own: of(&defender.cards, Die::Defense, true),
-            known: Vec::new(),
-            rows: Vec::new(),
-        };
+        let mut rows = Rows::new(duel, rolls, worth);
         let stage = Stage {
             die: Die::Attack,
             others: &of(&defender.cards, Die::Attack, true),

@@ -75,6 +75,26 @@ struct Tree {
     seen: HashMap<u64, u32, BuildHasherDefault<Mix>>,
 }
 
+/// What a player may do with dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Play {
+    /// Nothing more.
+    Done,
+    /// One of its cards, by its place among all cards of its side, on so many dice of each face.
+    Card(usize, Faces),
+    /// TOK-32: the lock rerolls so many dice of each face.
+    Lock(Faces),
+    /// Tokens are spent, on so many focus and blank results.
+    Spend {
+        /// What is spent.
+        spent: Tokens,
+        /// On how many focus results.
+        focus: u8,
+        /// On how many blanks.
+        blank: u8,
+    },
+}
+
 /// How a stage ends: what the dice show, what is left to spend, how likely.
 pub(crate) type End = (Faces, Tokens, f64);
 
@@ -115,6 +135,32 @@ impl Stage<'_> {
             rolls.of(self.die, dice).iter().map(|(faces, p)| (solver.start(*faces), *p)).collect();
         solver.tree.spread(&starts)
     }
+
+    /// Everything the owner of these dice can do now, each worth what `worth` says if both sides play on as well as they
+    /// can; the best first.
+    pub fn plays(
+        &self,
+        rolls: &Rolls,
+        faces: Faces,
+        worth: &mut dyn FnMut(&Faces, Tokens) -> Value,
+    ) -> Vec<(Play, Value)> {
+        // Cards come in any order here, so that each play stands for itself.
+        let mut solver = Solver { stage: self, rolls, tokens_last: false, worth, tree: Tree::default() };
+        let pool = Pool { fresh: faces, again: [0; 4] };
+        let state = State { pool, tokens: self.tokens, used: 0, owner: true, closing: false };
+        let pass = solver.done(&state);
+        let value = solver.tree.nodes[pass as usize].value;
+        let mut all = vec![(Play::Done, value)];
+        let [side, _] = self.sides();
+        solver.offer_all(&mut Best { value, next: pass, side, all: Some(&mut all) }, &state);
+        // Insertion keeps the order of equal plays, and values are compared as players compare them.
+        let mut sorted: Vec<(Play, Value)> = Vec::with_capacity(all.len());
+        for (play, value) in all {
+            let at = sorted.iter().position(|(_, other)| value.is_better(other, side));
+            sorted.insert(at.unwrap_or(sorted.len()), (play, value));
+        }
+        sorted
+    }
 }
 
 impl Tree {
@@ -150,18 +196,22 @@ impl Tree {
     }
 }
 
-/// What a player may choose, the best found first.
-struct Best {
+/// What a player may choose: the best that was found, and all if somebody wants to know.
+struct Best<'a> {
     value: Value,
-    play: u32,
+    next: u32,
     side: Side,
+    all: Option<&'a mut Vec<(Play, Value)>>,
 }
 
-impl Best {
-    fn offer(&mut self, tree: &Tree, play: u32) {
-        let value = tree.nodes[play as usize].value;
+impl Best<'_> {
+    fn offer(&mut self, tree: &Tree, play: Play, next: u32) {
+        let value = tree.nodes[next as usize].value;
         if value.is_better(&self.value, self.side) {
-            (self.value, self.play) = (value, play);
+            (self.value, self.next) = (value, next);
+        }
+        if let Some(all) = &mut self.all {
+            all.push((play, value));
         }
     }
 }
@@ -181,18 +231,18 @@ impl<'a> Solver<'a, '_> {
         self.play(State { pool, tokens: self.stage.tokens, used: 0, owner: false, closing: false })
     }
 
-    /// The cards of whose turn it is that are not used, with their bit.
-    fn cards(&self, state: &State) -> impl Iterator<Item = (Card, u8)> + use<'a> {
+    /// The cards of whose turn it is that are not used, with their places and bits.
+    fn cards(&self, state: &State) -> impl Iterator<Item = (usize, Card, u8)> + use<'a> {
         let stage = self.stage;
         let (cards, first) = if state.owner { (stage.own, stage.others.len()) } else { (stage.others, 0) };
         let used = state.used;
-        let cards = cards.iter().enumerate().map(move |(i, card)| (*card, 1_u8 << (first + i)));
-        cards.filter(move |(_, bit)| used & bit == 0)
+        let cards = cards.iter().enumerate().map(move |(i, card)| (i, *card, 1_u8 << (first + i)));
+        cards.filter(move |(_, _, bit)| used & bit == 0)
     }
 
     /// Whether a die could still be rerolled, now or later.
     fn can_reroll(&self, state: &State) -> bool {
-        let rerolls = |(card, _): (Card, u8)| matches!(card.effect, Effect::Reroll { .. });
+        let rerolls = |(_, card, _): (usize, Card, u8)| matches!(card.effect, Effect::Reroll { .. });
         let lock = state.tokens.lock && self.stage.die == Die::Attack;
         let card = self.cards(state).any(rerolls)
             || !state.owner && self.cards(&State { owner: true, ..*state }).any(rerolls);
@@ -215,16 +265,21 @@ impl<'a> Solver<'a, '_> {
             let own_cards = u8::MAX << self.stage.others.len();
             (other, self.play(State { owner: true, used: state.used & own_cards, ..state }))
         };
-        let mut best = Best { value: self.tree.nodes[pass as usize].value, play: pass, side };
-        for (card, bit) in self.cards(&state) {
-            self.use_card(&mut best, State { used: state.used | bit, ..state }, card.effect);
-        }
-        if state.owner {
-            self.spend(&mut best, &state);
-        }
-        let node = self.tree.put(best.value, Next::Play(best.play));
+        let mut best = Best { value: self.tree.nodes[pass as usize].value, next: pass, side, all: None };
+        self.offer_all(&mut best, &state);
+        let node = self.tree.put(best.value, Next::Play(best.next));
         self.tree.seen.insert(key, node);
         node
+    }
+
+    /// Everything else that may be done in a state.
+    fn offer_all(&mut self, best: &mut Best, state: &State) {
+        for (place, card, bit) in self.cards(state) {
+            self.use_card(best, State { used: state.used | bit, ..*state }, place, card.effect);
+        }
+        if state.owner {
+            self.spend(best, state);
+        }
     }
 
     /// The end of the stage.
@@ -235,12 +290,12 @@ impl<'a> Solver<'a, '_> {
     }
 
     /// Everything a card can do, in the state in which it is used.
-    fn use_card(&mut self, best: &mut Best, state: State, effect: Effect) {
+    fn use_card(&mut self, best: &mut Best, state: State, place: usize, effect: Effect) {
         match effect {
             Effect::Reroll { n, from } => {
                 let places = from.places(self.stage.die);
                 let most = std::array::from_fn(|i| if places[i] { state.pool.fresh[i] } else { 0 });
-                self.reroll(best, &state, &most, n);
+                self.reroll(best, &state, &most, n, &|picked| Play::Card(place, picked));
             }
             Effect::Change { n, from, to } => {
                 let places = from.places(self.stage.die);
@@ -249,8 +304,8 @@ impl<'a> Solver<'a, '_> {
                 pick(&most, n, &mut |picked| {
                     let mut pool = state.pool;
                     (0..4).for_each(|face| pool.change(face, to.index(), picked[face]));
-                    let play = self.play(State { pool, ..state });
-                    best.offer(&self.tree, play);
+                    let next = self.play(State { pool, ..state });
+                    best.offer(&self.tree, Play::Card(place, *picked), next);
                 });
             }
             Effect::Cancel { n, faces } => {
@@ -262,26 +317,33 @@ impl<'a> Solver<'a, '_> {
                     for (face, n) in picked.iter().enumerate() {
                         pool.take(face, *n);
                     }
-                    let play = self.play(State { pool, ..state });
-                    best.offer(&self.tree, play);
+                    let next = self.play(State { pool, ..state });
+                    best.offer(&self.tree, Play::Card(place, *picked), next);
                 });
             }
             Effect::Add { n, face } => {
                 let mut pool = state.pool;
                 pool.fresh[face.index()] += n;
-                let play = self.play(State { pool, ..state });
-                best.offer(&self.tree, play);
+                let next = self.play(State { pool, ..state });
+                best.offer(&self.tree, Play::Card(place, [0; 4]), next);
             }
         }
     }
 
     /// ATK-57, ATK-58: rerolls up to `limit` of these dice.
-    fn reroll(&mut self, best: &mut Best, state: &State, most: &Faces, limit: u8) {
+    fn reroll(
+        &mut self,
+        best: &mut Best,
+        state: &State,
+        most: &Faces,
+        limit: u8,
+        play: &dyn Fn(Faces) -> Play,
+    ) {
         pick(most, limit, &mut |picked| {
             let mut pool = state.pool;
             (0..4).for_each(|face| pool.fresh[face] -= picked[face]);
-            let play = self.fall(State { pool, ..*state }, total(picked));
-            best.offer(&self.tree, play);
+            let next = self.fall(State { pool, ..*state }, total(picked));
+            best.offer(&self.tree, play(*picked), next);
         });
     }
 
@@ -320,8 +382,9 @@ impl<'a> Solver<'a, '_> {
             pool.change(BLANK, GOOD, blank);
             let closing = solver.tokens_last;
             let used = if closing { u8::MAX } else { state.used };
-            let play = solver.play(State { pool, tokens: left, used, closing, ..*state });
-            best.offer(&solver.tree, play);
+            let next = solver.play(State { pool, tokens: left, used, closing, ..*state });
+            let spent = tokens.less(left);
+            best.offer(&solver.tree, Play::Spend { spent, focus, blank }, next);
         };
         // TOK-15, TOK-16, CHG-16: as many as are spent, and never more than there are.
         for n in 1..=tokens.calculate.min(shown[FOCUS]) {
@@ -346,7 +409,7 @@ impl<'a> Solver<'a, '_> {
             Die::Attack if tokens.lock && !state.closing => {
                 // TOK-32.
                 let spent = State { tokens: Tokens { lock: false, ..tokens }, ..*state };
-                self.reroll(best, &spent, &state.pool.fresh, u8::MAX);
+                self.reroll(best, &spent, &state.pool.fresh, u8::MAX, &Play::Lock);
             }
             Die::Attack => {}
         }

@@ -33,6 +33,9 @@ pub enum Wrong {
     /// More results than are counted.
     #[error("cards add {0} results: with {MOST_DICE} dice at most {MOST_RESULTS} are counted")]
     Added(u8),
+    /// More results than are counted.
+    #[error("{0} results: at most {MOST_RESULTS} are counted")]
+    Results(u8),
     /// ATK-1.
     #[error("range {0}: attacks are made at range 0 to 3")]
     Range(u8),

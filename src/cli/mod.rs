@@ -6,6 +6,7 @@ mod count;
 mod gauntlet;
 mod help;
 mod matches;
+mod odds;
 mod out;
 mod playing;
 mod replay;
@@ -30,6 +31,7 @@ use shared::complain;
         ("killbox match a.xws b.xws --games 1M --out DIR --resume", "a long run that can be stopped and goes on"),
         ("killbox gauntlet squads/legacy", "everybody against everybody"),
         ("killbox squad check a.xws", "what is wrong with a squad"),
+        ("killbox odds \"3 focus lock\" \"3 focus evade\"", "what an attack will do"),
         ("killbox cards luke", "what of a card is simulated"),
         ("killbox bench --quick", "how fast is this, and does it play right"),
     ],
@@ -59,6 +61,8 @@ enum Command {
     Replay(replay::ReplayArgs),
     /// Set up a position, script dice and choices, and print what happens and what is measured.
     Scenario(scenario::ScenarioArgs),
+    /// Say what an attack will do, exactly, and what to do with the dice.
+    Odds(odds::OddsArgs),
     /// List the cards of the catalogue and what of them is simulated.
     Cards(cards::CardsArgs),
     /// Measure how fast fixed match-ups are played here, and check that they are the right games.
@@ -78,6 +82,7 @@ pub fn main() -> ExitCode {
         Command::Squad { command } => squad::run(command),
         Command::Replay(args) => replay::run(args),
         Command::Scenario(args) => scenario::run(args),
+        Command::Odds(args) => odds::run(args),
         Command::Cards(args) => cards::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Completions(args) => help::completions(args, Cli::command()),

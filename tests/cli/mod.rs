@@ -4,5 +4,6 @@ mod bench;
 mod commands;
 mod faults;
 mod habits;
+mod odds;
 mod rulesets;
 mod scenario;

@@ -1,0 +1,149 @@
+//! Answers as people read them: a chart in block characters, and what is left.
+
+use super::words::{aim, attacker, circumstances, defender, left, play};
+use super::{Advice, Aim, Die, OnTable, Outcome, Question, Tokens};
+use crate::page::{Column, Page, Tone};
+
+/// The longest bar, in columns.
+const LONGEST_BAR: usize = 40;
+/// Cases of tokens left that are rarer are summed up.
+const RARE: f64 = 0.0005;
+/// The most cases of tokens left that are listed.
+const MOST_CASES: usize = 6;
+/// The most plays that are listed.
+const MOST_PLAYS: usize = 12;
+
+/// A probability in percent.
+pub fn percent(p: f64) -> String {
+    format!("{:.1} %", 100.0 * p)
+}
+
+/// All attacks of a question, one after the other. `plain` are the answers if the attackers played for damage.
+pub fn answer(question: &Question, outcomes: &[Outcome], plain: Option<&[Outcome]>, page: Page) -> String {
+    let mut out = String::new();
+    for (i, (attack, outcome)) in question.attacks.iter().zip(outcomes).enumerate() {
+        if i > 0 {
+            out += "\n";
+        }
+        let across = circumstances(attack);
+        let across = if across.is_empty() { across } else { format!("   ({across})") };
+        let heading = format!("{}   against   {}{across}", attacker(attack), defender(&question.defender));
+        let then = if i > 0 { "then " } else { "" };
+        out += &format!("{then}{}\n\n", page.paint(Tone::Heading, heading));
+        out += &one(question, outcome, page);
+        out += &gain(question.aim, outcome, plain.and_then(|plain| plain.get(i)));
+    }
+    out
+}
+
+/// One attack.
+fn one(question: &Question, outcome: &Outcome, page: Page) -> String {
+    let mut out = format!("expected damage {}\n", page.paint(Tone::Result, format!("{:.3}", outcome.mean)));
+    if outcome.happens < 1.0 - 1e-9 {
+        out += &format!(
+            "it takes place in {} (else the defender is destroyed before)\n",
+            percent(outcome.happens)
+        );
+    }
+    out += "\n";
+    let most = outcome.damage.iter().rposition(|p| *p > 0.0).unwrap_or(0);
+    let longest = outcome.damage.iter().copied().fold(0.0, f64::max);
+    let room = page.columns().saturating_sub(40).clamp(10, LONGEST_BAR);
+    let rows: Vec<Vec<String>> = (0..=most)
+        .map(|k| {
+            let p = outcome.damage[k];
+            vec![k.to_string(), percent(p), percent(outcome.at_least(k)), bar(p / longest, room)]
+        })
+        .collect();
+    let columns =
+        [Column::Number("damage"), Column::Number("exactly"), Column::Number("at least"), Column::Words("")];
+    out += &page.table(&columns, &rows);
+    out += &format!("\na critical hit comes through  {}\n", percent(outcome.crit));
+    if let Some(strength) = question.defender.strength {
+        if strength.shields > 0 {
+            out += &format!("shields are down              {}\n", percent(outcome.shields_down));
+        }
+        out += &format!("destroyed                     {}\n", percent(outcome.destroyed));
+    }
+    for (who, cases) in [("attacker", &outcome.attacker_left), ("defender", &outcome.defender_left)] {
+        if cases.iter().any(|(tokens, _)| *tokens != Tokens::NONE) {
+            out += &format!("the {who} has left: {}\n", kept(cases, outcome.happens));
+        }
+    }
+    out
+}
+
+/// What one side has left.
+fn kept(cases: &[(Tokens, f64)], happens: f64) -> String {
+    let share = |p: f64| if happens > 0.0 { p / happens } else { 0.0 };
+    let (mut words, mut rest) = (Vec::new(), 0.0);
+    for (tokens, p) in cases {
+        if words.len() < MOST_CASES && share(*p) >= RARE {
+            words.push(format!("{} {}", left(*tokens), percent(share(*p))));
+        } else {
+            rest += share(*p);
+        }
+    }
+    if rest >= RARE {
+        words.push(format!("something else {}", percent(rest)));
+    }
+    words.join("; ")
+}
+
+/// What playing for something else than damage brings.
+fn gain(goal: Aim, outcome: &Outcome, plain: Option<&Outcome>) -> String {
+    let Some(plain) = plain else { return String::new() };
+    let (what, now, before) = match goal {
+        Aim::Damage => return String::new(),
+        Aim::Kill => ("destroyed", outcome.destroyed, plain.destroyed),
+        Aim::Crit => ("a critical hit", outcome.crit, plain.crit),
+    };
+    let goal = aim(goal);
+    let (now, before, cost) = (percent(now), percent(before), plain.mean - outcome.mean);
+    format!("playing for {goal}: {what} {now}, for damage {before}; it costs {cost:.3} damage\n")
+}
+
+/// A bar of a part of `room` columns, to an eighth of one.
+fn bar(part: f64, room: usize) -> String {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let eighths = (part * (room * 8) as f64).round() as usize;
+    "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
+}
+
+/// What may be done with the dice on the table, the best first.
+pub fn advice(question: &Question, table: &OnTable, plays: &[Advice], page: Page) -> String {
+    let die = match table {
+        OnTable::Attack(_) => Die::Attack,
+        OnTable::Defense { .. } => Die::Defense,
+    };
+    let aims = question.aim != Aim::Damage && die == Die::Attack;
+    let mut columns = vec![Column::Words("do"), Column::Number("damage")];
+    if aims {
+        columns.insert(1, Column::Number(aim(question.aim)));
+    }
+    let row = |advice: &Advice| {
+        let mut row = vec![play(advice.play, question, die), format!("{:.3}", advice.damage)];
+        if aims {
+            row.insert(1, percent(advice.aim));
+        }
+        row
+    };
+    let rows: Vec<Vec<String>> = plays.iter().take(MOST_PLAYS).map(row).collect();
+    let mut out = page.table(&columns, &rows);
+    if plays.len() > MOST_PLAYS {
+        out += &format!("and {} more that are no better\n", plays.len() - MOST_PLAYS);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bar;
+
+    #[test]
+    fn bars_end_in_eighths() {
+        assert_eq!(bar(1.0, 4), "████");
+        assert_eq!(bar(0.5, 3), "█▌");
+        assert_eq!(bar(0.0, 3), "");
+    }
+}

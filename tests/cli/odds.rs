@@ -1,0 +1,153 @@
+//! `killbox odds` as a user meets it.
+
+use std::process::Command;
+
+use serde_json::Value;
+
+fn odds(args: &[&str]) -> (Option<i32>, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
+    let output = command.arg("odds").args(args).output().expect("the program runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+fn json(args: &[&str]) -> Value {
+    let (code, out, err) = odds(&[args, &["--json"]].concat());
+    assert_eq!(code, Some(0), "{err}");
+    serde_json::from_str(&out).expect("JSON")
+}
+
+/// What the README shows is printed.
+#[test]
+fn the_readme_shows_what_is_printed() {
+    let (code, out, _) = odds(&["3 focus lock", "3 focus evade"]);
+    assert_eq!(code, Some(0));
+    assert!(include_str!("../../README.md").contains(&out), "{out}");
+}
+
+/// Numbers that can be worked out by hand.
+#[test]
+fn one_die() {
+    // ATK-46: half of the faces hit; three of eight evade.
+    let one = &json(&["1", "1"])["attacks"][0];
+    assert_eq!(one["mean"], 0.5 * 0.625);
+    assert_eq!(one["damage"], serde_json::json!([1.0 - 0.3125, 0.3125]));
+    assert_eq!(one["crit"], 0.125 * 0.625);
+    assert_eq!(one["destroyed"], Value::Null);
+    // ATK-38: two dice at range 1. ATK-48, ATK-49: two more defense dice.
+    assert_eq!(json(&["1", "0", "--range", "1"])["attacks"][0]["mean"], 1.0);
+    let far = &json(&["1", "0", "--range", "3", "--obstructed"])["attacks"][0];
+    assert_eq!(far["mean"], 0.5 * 0.625 * 0.625);
+    // TOK-17: the evade token turns a blank or a focus.
+    assert_eq!(json(&["1", "1 evade"])["attacks"][0]["mean"], 0.0);
+    // LEG-17.
+    assert_eq!(json(&["1", "0", "--range", "0"])["attacks"][0]["mean"], 0.5);
+    assert_eq!(json(&["1", "0", "--range", "0", "--legacy"])["attacks"][0]["mean"], 1.0);
+}
+
+/// Attacks follow one another until the defender is destroyed, and tokens run down.
+#[test]
+fn sequences() {
+    let both = json(&["1", "0 hull 1", "--then", "1"]);
+    assert_eq!(both["attacks"][0]["destroyed"], 0.5);
+    assert_eq!(both["attacks"][1]["happens"], 0.5);
+    assert_eq!(both["attacks"][1]["destroyed"], 0.75);
+    assert_eq!(both["attacks"][1]["mean"], 0.25);
+    // The same ship's focus token is spent once.
+    let same = json(&["1 focus", "0", "--then", "1 same"]);
+    assert_eq!(same["attacks"][0]["mean"], 0.75);
+    assert_eq!(same["attacks"][1]["mean"], 0.5 + 0.25 * 0.75);
+    // The defender keeps its one token for the attack in which it saves more.
+    let far = ["3", "6 focus", "--range", "3", "--obstructed", "--then", "6 focus lock", "--over"];
+    let greedy = json(&[&far[..], &["attack"]].concat());
+    let wise = json(&[&far[..], &["sequence"]].concat());
+    let sum = |answer: &Value| -> f64 {
+        let attacks = answer["attacks"].as_array().expect("a list");
+        attacks.iter().map(|attack| attack["mean"].as_f64().expect("a number")).sum()
+    };
+    assert!(sum(&wise) < sum(&greedy) - 0.05, "{} {}", sum(&wise), sum(&greedy));
+}
+
+/// What to do with dice that lie there.
+#[test]
+fn rolls() {
+    let (code, out, err) = odds(&["3 focus lock", "2", "--roll", "hit focus blank"]);
+    assert_eq!(code, Some(0), "{err}");
+    let first = out.lines().nth(1).expect("a line");
+    assert!(first.starts_with("spend the lock, reroll 1 blank"), "{out}");
+    let defends = json(&["3", "2 focus evade", "--roll", "2 hit crit, focus blank"]);
+    assert_eq!(defends["dice"], "defense");
+    assert_eq!(defends["plays"][0]["damage"], 1.0);
+    assert!(defends["plays"].as_array().expect("a list").len() >= 4);
+}
+
+/// What the attackers play for changes what they do.
+#[test]
+fn aims() {
+    let args = ["4 lock", "1", "--aim"];
+    let crit = json(&[&args[..], &["crit"]].concat());
+    let damage = json(&[&args[..], &["damage"]].concat());
+    let of = |answer: &Value, key: &str| answer["attacks"][0][key].as_f64().expect("a number");
+    assert!(of(&crit, "crit") > of(&damage, "crit") + 0.01);
+    assert!(of(&crit, "mean") < of(&damage, "mean"));
+    let (_, out, _) = odds(&[&args[..], &["crit"]].concat());
+    assert!(out.contains("playing for crit: a critical hit"), "{out}");
+}
+
+/// What is wrong is refused with its place and the nearest word.
+#[test]
+fn refusals() {
+    for (attacker, defender, said) in [
+        (
+            "3 fcous",
+            "2",
+            "attacker \"3 fcous\", at column 3: `fcous` is nothing that a side has; did you mean 'focus'?",
+        ),
+        ("9", "2", "at column 1: 9 dice: no side rolls more than 6"),
+        ("3 evade", "2", "column 3: `evade` is what a defender has"),
+        ("3", "2 lock", "defender \"2 lock\", at column 3: `lock` is what an attacker has"),
+        ("3 reroll 2 evade", "2", "column 12: attack dice have no evade, but blank, focus, hit, crit"),
+        ("3", "2 change blnk>evade", "column 10: `blnk` is no result of defense dice; did you mean 'blank'?"),
+        ("3", "2 change blank evade", "column 16: `evade`: expected `>`, as in `change blank>focus`"),
+        ("", "2", "no number of dice"),
+        ("3 focus 20", "2", "20 focus tokens: at most 15 are counted"),
+        ("3 2", "2", "column 3: a second number of dice"),
+        ("3 same", "2", "column 3: the first attack has none before it"),
+        ("3", "2 shields 2", "column 3: shields without a hull"),
+        ("3", "2 hull 0", "hull is 1 to 30"),
+        ("3 add 9 hit", "2", "cards add 9 results"),
+        ("3", "2 their", "column 8: expected what is done to their dice"),
+        ("ä 3 öö", "2", "column 1: `ä`"),
+    ] {
+        let (code, out, err) = odds(&[attacker, defender]);
+        assert_eq!((code, out.as_str()), (Some(1), ""), "{attacker} {defender}");
+        assert!(err.contains(said), "{err}");
+    }
+    for (args, said) in [
+        (&["3", "2", "--aim", "kill"][..], "add `hull` and its number"),
+        (&["3", "2", "--roll", "hit foc"], "column 5: `foc` is no result of attack dice"),
+        (&["3", "2", "--roll", "7 hit"], "7 dice"),
+        (&["3", "2", "--roll", "hit focus, evade"], "before the comma stand results that count"),
+        (&["3", "2", "--svg", "/nowhere/odds.svg"], "/nowhere/odds.svg"),
+    ] {
+        let (code, _, err) = odds(args);
+        assert_eq!(code, Some(1));
+        assert!(err.contains(said), "{err}");
+    }
+    assert_eq!(odds(&["3", "2", "--range", "4"]).0, Some(2));
+}
+
+/// Pictures are whole files that ask for nothing else.
+#[test]
+fn pictures() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| dir.path().join(name).display().to_string();
+    let (svg, html) = (path("odds.svg"), path("odds.html"));
+    let (code, ..) = odds(&["3 change hit>crit", "2", "--then", "2", "--svg", &svg, "--html", &html]);
+    assert_eq!(code, Some(0));
+    for file in [&svg, &html] {
+        let text = std::fs::read_to_string(file).expect("written");
+        assert!(text.contains("<svg") && text.contains("hit&gt;crit") && text.contains("then 2"), "{text}");
+        assert!(!text.contains("href") && !text.contains("src="), "{text}");
+    }
+}
