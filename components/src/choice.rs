@@ -36,7 +36,7 @@
 //! | `Template` | ship | [`Template::index`], 5 bits; [`Edge`], 2 bits |
 
 use serde::{Deserialize, Serialize};
-use strum::{EnumCount, EnumDiscriminants};
+use strum::{EnumCount, EnumDiscriminants, VariantArray};
 
 use crate::action::{ActionColor, ActionKind};
 use crate::arc::Arc;
@@ -521,10 +521,9 @@ impl OptionKey {
             Verb::Card if arg == SHIP_CARD => Choice::ShipCard(ship(subject)?),
             Verb::Card => Choice::Upgrade { ship: ship(subject)?, card: byte(arg)? },
             Verb::DamageCard if arg == FACEDOWN.put(1) => Choice::FacedownCard(ship(subject)?),
-            Verb::DamageCard if usize::from(arg) < DAMAGE_KINDS => {
-                Choice::DamageCard { ship: ship(subject)?, kind: DamageKind(arg as u8) }
+            Verb::DamageCard => {
+                Choice::DamageCard { ship: ship(subject)?, kind: nth(DamageKind::VARIANTS, arg)? }
             }
-            Verb::DamageCard => return None,
             Verb::Template => Choice::Template {
                 ship: ship(subject)?,
                 template: Template::all().nth(usize::from(TEMPLATE.get(arg)))?,
@@ -690,7 +689,7 @@ impl Choice {
             Choice::BreakLock { owner, object } => (Verb::BreakLock, object.0, owner.0 as u16),
             Choice::Upgrade { ship, card } => (Verb::Card, ship.0, card as u16),
             Choice::ShipCard(ship) => (Verb::Card, ship.0, SHIP_CARD),
-            Choice::DamageCard { ship, kind } => (Verb::DamageCard, ship.0, DAMAGE.put(kind.0 as u16)),
+            Choice::DamageCard { ship, kind } => (Verb::DamageCard, ship.0, DAMAGE.put(kind as u16)),
             Choice::FacedownCard(ship) => (Verb::DamageCard, ship.0, FACEDOWN.put(1)),
             Choice::Ability { ship, ability } => (Verb::Ability, ship.0, ability),
             Choice::ModifyBy { ship, ability } => (Verb::ModifyBy, ship.0, ability),

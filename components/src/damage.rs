@@ -1,9 +1,12 @@
 //! The damage deck in numbers: kinds, copies, traits. What the cards do is written in the card language.
 
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
+
+use crate::sets::{Set, members};
 
 /// DMG-9: how many kinds of damage card there are.
-pub const DAMAGE_KINDS: usize = 14;
+pub const DAMAGE_KINDS: usize = DamageKind::VARIANTS.len();
 
 /// DMG-21: the trait of a damage card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -14,49 +17,96 @@ pub enum DamageTrait {
     Ship,
 }
 
-/// A kind of damage card: 0 is Panicked Pilot (DMG-24), 13 is Direct Hit! (DMG-37).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct DamageKind(pub u8);
+/// A kind of damage card, in the order of the deck's list.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    strum::FromRepr,
+    strum::VariantArray,
+)]
+#[repr(u8)]
+pub enum DamageKind {
+    /// DMG-24.
+    #[default]
+    PanickedPilot,
+    /// DMG-25.
+    BlindedPilot,
+    /// DMG-26.
+    WoundedPilot,
+    /// DMG-27.
+    StunnedPilot,
+    /// DMG-28.
+    ConsoleFire,
+    /// DMG-29.
+    DamagedEngine,
+    /// DMG-30.
+    WeaponsFailure,
+    /// DMG-31.
+    HullBreach,
+    /// DMG-32.
+    StructuralDamage,
+    /// DMG-33.
+    DamagedSensorArray,
+    /// DMG-34.
+    LooseStabilizer,
+    /// DMG-35.
+    DisabledPowerRegulator,
+    /// DMG-36.
+    FuelLeak,
+    /// DMG-37.
+    DirectHit,
+}
+members!(DamageKind: u16);
 
 impl DamageKind {
     /// All kinds, in the order of the deck's list.
     pub fn all() -> impl Iterator<Item = DamageKind> {
-        (0..DAMAGE_KINDS as u8).map(DamageKind)
+        DamageKind::VARIANTS.iter().copied()
     }
 
     /// As an index.
     pub const fn index(self) -> usize {
-        self.0 as usize
+        self as usize
     }
 
     /// DMG-21: its trait.
     pub const fn card_trait(self) -> DamageTrait {
-        // DMG-24 to DMG-27 hurt the pilot, the others the ship.
-        if self.0 < 4 { DamageTrait::Pilot } else { DamageTrait::Ship }
+        use DamageKind::{BlindedPilot, PanickedPilot, StunnedPilot, WoundedPilot};
+        match self {
+            PanickedPilot | BlindedPilot | WoundedPilot | StunnedPilot => DamageTrait::Pilot,
+            _ => DamageTrait::Ship,
+        }
     }
 
     /// Its title.
     pub const fn name(self) -> &'static str {
-        NAMES[self.0 as usize]
+        match self {
+            DamageKind::PanickedPilot => "Panicked Pilot",
+            DamageKind::BlindedPilot => "Blinded Pilot",
+            DamageKind::WoundedPilot => "Wounded Pilot",
+            DamageKind::StunnedPilot => "Stunned Pilot",
+            DamageKind::ConsoleFire => "Console Fire",
+            DamageKind::DamagedEngine => "Damaged Engine",
+            DamageKind::WeaponsFailure => "Weapons Failure",
+            DamageKind::HullBreach => "Hull Breach",
+            DamageKind::StructuralDamage => "Structural Damage",
+            DamageKind::DamagedSensorArray => "Damaged Sensor Array",
+            DamageKind::LooseStabilizer => "Loose Stabilizer",
+            DamageKind::DisabledPowerRegulator => "Disabled Power Regulator",
+            DamageKind::FuelLeak => "Fuel Leak",
+            DamageKind::DirectHit => "Direct Hit!",
+        }
     }
 }
-
-const NAMES: [&str; DAMAGE_KINDS] = [
-    "Panicked Pilot",
-    "Blinded Pilot",
-    "Wounded Pilot",
-    "Stunned Pilot",
-    "Console Fire",
-    "Damaged Engine",
-    "Weapons Failure",
-    "Hull Breach",
-    "Structural Damage",
-    "Damaged Sensor Array",
-    "Loose Stabilizer",
-    "Disabled Power Regulator",
-    "Fuel Leak",
-    "Direct Hit!",
-];
 
 /// DMG-24 to DMG-37: how many copies of each kind a deck holds; 33 in all.
 pub const DECK: [u8; DAMAGE_KINDS] = [2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 4, 5];
@@ -108,12 +158,8 @@ impl DamageCards {
         None
     }
 
-    /// The kinds present, as bits.
-    pub fn kinds(&self) -> u16 {
-        let mut bits = 0;
-        for (kind, count) in self.0.iter().enumerate() {
-            bits |= u16::from(*count > 0) << kind;
-        }
-        bits
+    /// The kinds present.
+    pub fn kinds(&self) -> Set<DamageKind> {
+        DamageKind::all().filter(|kind| self.count(*kind) > 0).collect()
     }
 }

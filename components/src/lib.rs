@@ -29,3 +29,4 @@ pub mod slot;
 pub mod spec;
 pub mod state;
 pub mod token;
+pub mod with;

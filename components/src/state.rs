@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::action::ActionKind;
 use crate::charge::Charge;
-use crate::damage::{DECK, DamageCards};
+use crate::damage::{DECK, DamageCards, DamageKind};
 use crate::geometry::{Base, PlacedObstacle, Pose};
 use crate::ids::{ObjectId, SHIPS, Seat, ShipSet, ShipSlot};
 use crate::maneuver::Maneuver;
@@ -149,7 +149,7 @@ pub struct Core {
     /// What the dice showed that were rolled last outside attacks.
     pub rolled: crate::dice::Faces,
     /// Kinds of damage card that lie faceup anywhere, as bits: the fast answer to "does any card listen".
-    pub faceup_kinds: u16,
+    pub faceup_kinds: Set<DamageKind>,
 }
 
 impl Core {

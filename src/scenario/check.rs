@@ -211,7 +211,7 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
     }
     if let Some(cards) = &wanted.faceup {
         let mut expected = DamageCards::default();
-        cards.iter().for_each(|card| expected.add(card.kind()));
+        cards.iter().for_each(|card| expected.add(*card));
         if expected != b.damage[ship].faceup {
             let now: Vec<String> = DamageKind::all()
                 .flat_map(|kind| {

@@ -17,7 +17,7 @@ use super::format::{
 };
 use super::pattern::{CardWord, Pattern, WinnerWord};
 use super::pick::Pick;
-use super::words::{ChargeParts, DamageName, ManeuverParts};
+use super::words::{ChargeParts, ManeuverParts};
 use super::{Scenario, read};
 
 const PAGE: &str = include_str!("../../docs/formats/scenarios.md");
@@ -155,7 +155,7 @@ fn every_field_and_word_of_the_format_stands_in_the_page() {
         Pattern,
         CardWord,
         WinnerWord,
-        DamageName,
+        killbox_components::damage::DamageKind,
         ChargeParts,
         ManeuverParts,
         killbox_components::action::ActionColor,

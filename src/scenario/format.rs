@@ -4,6 +4,7 @@
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::{Arc, WeaponArc};
 use killbox_components::condition::ConditionKind;
+use killbox_components::damage::DamageKind;
 use killbox_components::decision::DecisionKind;
 use killbox_components::device::DeviceKind;
 use killbox_components::dice::Face;
@@ -17,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use super::pattern::{Pattern, WinnerWord};
 use super::pick::Pick;
-use super::words::{BarWord, ChargeWord, DamageName, DialWord, Listed, ManeuverWord, ObjectName, ShipName};
+use super::words::{BarWord, ChargeWord, DialWord, Listed, ManeuverWord, ObjectName, ShipName};
 
 /// Defines a struct of optional fields and how one is laid over another: its own fields win.
 macro_rules! overlaid {
@@ -70,7 +71,7 @@ pub struct Scenario {
     /// Defense dice to come.
     pub defense_dice: Option<Vec<Face>>,
     /// Damage cards to come.
-    pub damage_cards: Option<Vec<DamageName>>,
+    pub damage_cards: Option<Vec<DamageKind>>,
     /// Dice and cards that are not scripted are drawn from this seed; without it there must be none.
     pub seed: Option<u64>,
     /// Answers, in order.
@@ -176,9 +177,9 @@ overlaid! {
         /// What it has locked.
         pub locks: Option<Vec<ObjectName>>,
         /// Faceup damage cards.
-        pub faceup: Option<Vec<DamageName>>,
+        pub faceup: Option<Vec<DamageKind>>,
         /// Facedown damage cards.
-        pub facedown: Option<Vec<DamageName>>,
+        pub facedown: Option<Vec<DamageKind>>,
         /// Facedown damage cards whose kind does not matter, besides those named.
         pub damage: Option<u8>,
         /// Active shields; all if left out.
@@ -377,7 +378,7 @@ pub enum Start {
     /// A ship repairs a damage card of its player's choice.
     Repair(ShipName),
     /// A ship repairs this faceup damage card.
-    RepairFaceup(ShipName, DamageName),
+    RepairFaceup(ShipName, DamageKind),
     /// A ship repairs a random facedown damage card.
     RepairFacedown(ShipName),
 }
@@ -489,7 +490,7 @@ pub struct ShipExpect {
     /// How many facedown damage cards.
     pub facedown: Option<u8>,
     /// All its faceup damage cards, in any order.
-    pub faceup: Option<Vec<DamageName>>,
+    pub faceup: Option<Vec<DamageKind>>,
     /// All its condition cards, in any order.
     pub conditions: Option<Vec<ConditionKind>>,
     /// Whether its dial lies faceup.

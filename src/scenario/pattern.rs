@@ -20,7 +20,7 @@ use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
 use serde::{Deserialize, Serialize};
 
-use super::words::{DamageName, ManeuverWord, ObjectName, ShipName};
+use super::words::{ManeuverWord, ObjectName, ShipName};
 
 /// How far a coordinate may be off, in mm.
 pub const NEAR_MM: f64 = 0.05;
@@ -47,7 +47,6 @@ words_for! {
     ShipSlot => ShipName,
     ObjectId => ObjectName,
     Maneuver => ManeuverWord,
-    DamageKind => DamageName,
     Option<DamageKind> => CardWord,
     f32 => f64,
     Pool => Faces,
@@ -75,7 +74,8 @@ equal_words!(
     DieKind,
     Face,
     DeviceKind,
-    ConditionKind
+    ConditionKind,
+    DamageKind
 );
 
 impl WordFor<ShipSlot> for ShipName {
@@ -108,16 +108,6 @@ impl WordFor<Maneuver> for ManeuverWord {
     }
 }
 
-impl WordFor<DamageKind> for DamageName {
-    fn admits(&self, found: &DamageKind, _: &Matchup) -> bool {
-        self.kind() == *found
-    }
-
-    fn word_for(found: &DamageKind, _: &Matchup) -> Option<DamageName> {
-        DamageName::ALL.get(found.index()).copied()
-    }
-}
-
 impl WordFor<f32> for f64 {
     fn admits(&self, found: &f32, _: &Matchup) -> bool {
         (self - f64::from(*found)).abs() <= NEAR_MM
@@ -137,7 +127,7 @@ pub enum CardWord {
     /// Faceup, of any kind.
     Faceup,
     /// Faceup, of this kind.
-    Is(DamageName),
+    Is(DamageKind),
 }
 
 impl WordFor<Option<DamageKind>> for CardWord {
@@ -145,14 +135,14 @@ impl WordFor<Option<DamageKind>> for CardWord {
         match self {
             CardWord::Facedown => found.is_none(),
             CardWord::Faceup => found.is_some(),
-            CardWord::Is(name) => *found == Some(name.kind()),
+            CardWord::Is(name) => *found == Some(*name),
         }
     }
 
-    fn word_for(found: &Option<DamageKind>, matchup: &Matchup) -> Option<CardWord> {
+    fn word_for(found: &Option<DamageKind>, _: &Matchup) -> Option<CardWord> {
         match found {
             None => Some(CardWord::Facedown),
-            Some(kind) => DamageName::word_for(kind, matchup).map(CardWord::Is),
+            Some(kind) => Some(CardWord::Is(*kind)),
         }
     }
 }

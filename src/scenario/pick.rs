@@ -16,7 +16,7 @@ use killbox_components::token::Token;
 use serde::{Deserialize, Serialize};
 
 use super::pattern::{AbilityWord, ability_name, card_title};
-use super::words::{DamageName, ManeuverWord, ObjectName, ShipName, object_name, ship_name};
+use super::words::{ManeuverWord, ObjectName, ShipName, object_name, ship_name};
 
 /// What is picked. A part that is left out may have any value, as long as only one option fits.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -126,7 +126,7 @@ pub enum Pick {
     /// An upgrade card, by its index on the ship.
     Card(u16),
     /// A faceup damage card.
-    FaceupCard(DamageName),
+    FaceupCard(DamageKind),
     /// A facedown damage card.
     FacedownCard,
     /// An ability, by its card.
@@ -243,7 +243,7 @@ impl Pick {
             },
             Pick::Card(n) => matches!(choice, Choice::Upgrade { card, .. } if u16::from(card) == *n),
             Pick::FaceupCard(name) => {
-                matches!(choice, Choice::DamageCard { kind, .. } if kind == name.kind())
+                matches!(choice, Choice::DamageCard { kind, .. } if kind == *name)
             }
             Pick::FacedownCard => matches!(choice, Choice::FacedownCard(_)),
             Pick::Ability(name) => {

@@ -319,7 +319,7 @@ fn script(observer: &mut Script, scenario: &Scenario) -> Result<(), Wrong> {
     };
     observer.attack_dice = dice(&scenario.attack_dice, "attack_dice", &[Face::Evade])?;
     observer.defense_dice = dice(&scenario.defense_dice, "defense_dice", &[Face::Hit, Face::Crit])?;
-    observer.cards = scenario.damage_cards.iter().flatten().map(|card| card.kind()).collect();
+    observer.cards = scenario.damage_cards.iter().flatten().copied().collect();
     Ok(())
 }
 
@@ -349,10 +349,10 @@ fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(),
         for (i, card) in cards.iter().flatten().enumerate() {
             let mut path = at_ship(name, field);
             path.push(i.into());
-            take(&mut b.decks.draw[seat], card.kind())
+            take(&mut b.decks.draw[seat], *card)
                 .ok_or_else(|| wrong(path, "no such card is left in the deck"))?;
             let damage = &mut b.damage[ship];
-            if faceup { damage.faceup.add(card.kind()) } else { damage.facedown.add(card.kind()) }
+            if faceup { damage.faceup.add(*card) } else { damage.facedown.add(*card) }
         }
     }
     for _ in 0..setup.damage.unwrap_or(0) {
@@ -502,7 +502,7 @@ impl Start {
             Start::Deal { ship, faceup: false } => card(*ship, CardChange::DealFacedown),
             Start::Expose(ship) => card(*ship, CardChange::Expose),
             Start::Repair(ship) => card(*ship, CardChange::RepairAny),
-            Start::RepairFaceup(ship, name) => card(*ship, CardChange::Repair(name.kind())),
+            Start::RepairFaceup(ship, name) => card(*ship, CardChange::Repair(*name)),
             Start::RepairFacedown(ship) => card(*ship, CardChange::RepairFacedown),
         })
     }

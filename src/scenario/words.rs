@@ -6,7 +6,6 @@ use std::marker::PhantomData;
 
 use killbox_cards::catalogue::PrintedAction;
 use killbox_components::charge::Charge;
-use killbox_components::damage::DamageKind;
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use serde::de::{self, Deserializer, MapAccess, Visitor, value::MapAccessDeserializer};
@@ -78,44 +77,6 @@ pub fn ship_name(ship: ShipSlot) -> String {
         n @ 0..8 => format!("a{}", n + 1),
         n @ 8..16 => format!("b{}", n - 7),
         _ => "nobody".to_owned(),
-    }
-}
-
-/// A damage card by its title, without spaces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[allow(missing_docs, reason = "the titles of the cards")]
-pub enum DamageName {
-    PanickedPilot,
-    BlindedPilot,
-    WoundedPilot,
-    StunnedPilot,
-    ConsoleFire,
-    DamagedEngine,
-    WeaponsFailure,
-    HullBreach,
-    StructuralDamage,
-    DamagedSensorArray,
-    LooseStabilizer,
-    DisabledPowerRegulator,
-    FuelLeak,
-    DirectHit,
-}
-
-impl DamageName {
-    /// All names, in the order of [`DamageKind`].
-    #[rustfmt::skip]
-    pub const ALL: [DamageName; 14] = {
-        use DamageName::*;
-        [
-            PanickedPilot, BlindedPilot, WoundedPilot, StunnedPilot, ConsoleFire, DamagedEngine, WeaponsFailure,
-            HullBreach, StructuralDamage, DamagedSensorArray, LooseStabilizer, DisabledPowerRegulator, FuelLeak,
-            DirectHit,
-        ]
-    };
-
-    /// The kind of card.
-    pub const fn kind(self) -> DamageKind {
-        DamageKind(self as u8)
     }
 }
 

@@ -247,7 +247,8 @@ impl TestBattle {
 
     /// The damage cards to come, by the number of their kind in the rules' list: 1 is Panicked Pilot, 14 Direct Hit!.
     pub fn cards(&mut self, numbers: &[u8]) {
-        let kinds: Vec<_> = numbers.iter().map(|n| DamageKind(n - 1)).collect();
+        let kinds: Vec<_> =
+            numbers.iter().map(|n| DamageKind::from_repr(n - 1).expect("a kind of damage card")).collect();
         script(&mut self.batch.observer(0).cards, &kinds);
     }
 

@@ -4,16 +4,17 @@ use killbox_cards::Library;
 use killbox_cards::catalogue::CardSet;
 use killbox_components::ability::{CourseOp, Hook, Op};
 use killbox_components::damage::DamageKind;
+use killbox_components::sets::Set;
 
 /// DESIGN: nobody listens without a card: that is one bit test.
 #[test]
 fn a_program_knows_who_listens() {
     let program = Library::embedded().program(CardSet::Standard, &Default::default());
-    let engine = 1 << 5;
-    assert!(program.is_silent(Hook::Difficulty, 0));
-    assert!(program.is_silent(Hook::Difficulty, !engine));
+    let engine = Set::from(DamageKind::DamagedEngine);
+    assert!(program.is_silent(Hook::Difficulty, Set::EMPTY));
+    assert!(program.is_silent(Hook::Difficulty, Set::all().without(engine)));
     assert!(!program.is_silent(Hook::Difficulty, engine));
-    assert!(program.is_silent(Hook::StartOfEngagement, u16::MAX));
+    assert!(program.is_silent(Hook::StartOfEngagement, Set::all()));
 }
 
 /// DMG-26: a dice check is a roll and a jump over what its face does not call for.
@@ -25,7 +26,7 @@ fn effects_compile_to_a_flat_list() {
     ])])]"#;
     let own = Library::read([("own.ron", text)].into_iter(), None).expect("it is right");
     let program = own.program(CardSet::Standard, &Default::default());
-    let (_, ability) = program.of_damage(DamageKind(12), Hook::Action).next().expect("it is there");
+    let (_, ability) = program.of_damage(DamageKind::FuelLeak, Hook::Action).next().expect("it is there");
     let ops = program.ops(ability);
     assert!(matches!(ops[0], Op::Course(CourseOp::Unless { skip: 2, .. })), "{ops:?}");
     assert!(matches!(ops[2], Op::Course(CourseOp::Skip(2))), "{ops:?}");

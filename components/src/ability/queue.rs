@@ -3,6 +3,7 @@
 use bevy_ecs::prelude::Component;
 
 use crate::ids::{Seat, ShipSlot};
+use crate::with::With;
 
 use super::words::Until;
 
@@ -33,7 +34,7 @@ pub const IN_STEP: usize = 32;
 pub const QUEUE: usize = 64;
 
 /// ACT-18, ABL-34: the ability number of a linked action that waits in the queue: not an ability of a card. The
-/// trigger's `arg` is the first action's [`crate::action::ActionKind`] as a number.
+/// trigger goes with the first action.
 pub const LINKED_ACTION: u16 = u16::MAX;
 
 /// The damage card on which an ability stood lies faceup no more.
@@ -50,8 +51,8 @@ pub struct Trigger {
     pub card: u8,
     /// The ship that triggered it.
     pub subject: ShipSlot,
-    /// A number of the event: the kind of action or token, the other ship of an attack, an amount.
-    pub arg: u8,
+    /// What else the event says.
+    pub with: With,
 }
 
 impl Trigger {

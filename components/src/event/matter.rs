@@ -4,6 +4,7 @@ use crate::action::{ActionColor, ActionKind};
 use crate::ids::{ObjectId, ShipSet, ShipSlot};
 use crate::maneuver::Maneuver;
 use crate::token::Token;
+use crate::with::With;
 
 /// What of an event an ability looks at before it hears it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,8 +19,8 @@ pub enum Matter {
     Ship {
         /// Which.
         ship: ShipSlot,
-        /// The number that goes with the trigger.
-        arg: u8,
+        /// What goes with the trigger.
+        with: With,
     },
     /// A maneuver.
     Maneuver {
@@ -113,7 +114,7 @@ pub enum Charges {
 impl Matter {
     /// Something that is done by a ship or to it, and that is all.
     pub const fn ship(ship: ShipSlot) -> Matter {
-        Matter::Ship { ship, arg: 0 }
+        Matter::Ship { ship, with: With::Nothing }
     }
 
     /// A maneuver that is not executed yet.

@@ -21,6 +21,7 @@ use crate::ids::{ObjectId, Seat, ShipSlot};
 use crate::maneuver::Maneuver;
 use crate::state::Phase;
 use crate::token::Token;
+use crate::with::With;
 
 /// Whose effect an event is: the ability that was at work when it happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -353,7 +354,7 @@ events! { $
             at Hook::BeforeCheckDifficulty, of Matter::Maneuver { ship, maneuver, fully, ion: false, obstacle: false };
         /// OBJ-3: it moved through or overlapped an obstacle and is about to suffer it.
         BeforeObstacle { ship: ShipSlot, object: ObjectId }
-            at Hook::BeforeObstacle, of Matter::Ship { ship, arg: object.0 };
+            at Hook::BeforeObstacle, of Matter::Ship { ship, with: With::Object(object) };
         /// "After you boost", as an action or not: MOV-63.
         Boosted { ship: ShipSlot }
             at Hook::Boosted, of Matter::ship(ship);
@@ -371,7 +372,7 @@ events! { $
             at Hook::EndOfGame, of Matter::Nobody;
         /// "After a device detonates", `by` whom it was placed.
         DetonationOver { by: ShipSlot, device: DeviceKind, object: ObjectId }
-            at Hook::Detonated, of Matter::Ship { ship: by, arg: row(object) };
+            at Hook::Detonated, of Matter::Ship { ship: by, with: With::Device(row(object)) };
     }
 }
 

@@ -4,6 +4,7 @@ use crate::ability::Trigger;
 use crate::dice::Faces;
 use crate::ids::{ShipSet, ShipSlot};
 use crate::state::Outcome;
+use crate::with::With;
 
 /// ABL-21 to ABL-25: a block of the ability queue. The block in front is the topmost of these frames.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,8 +32,8 @@ pub struct AbilityFrame {
     pub card: u8,
     /// The ship that triggered it.
     pub subject: ShipSlot,
-    /// A number of the event that triggered it.
-    pub arg: u8,
+    /// What else the event says that triggered it.
+    pub with: With,
     /// The ship that was chosen.
     pub chosen: ShipSlot,
     /// How far.
@@ -54,13 +55,13 @@ pub struct AbilityFrame {
 impl AbilityFrame {
     /// A trigger that is taken up at `stage`.
     pub const fn new(trigger: Trigger, stage: AbilityStage) -> AbilityFrame {
-        let Trigger { ship, ability, card, subject, arg } = trigger;
+        let Trigger { ship, ability, card, subject, with } = trigger;
         AbilityFrame {
             ship,
             ability,
             card,
             subject,
-            arg,
+            with,
             chosen: ShipSlot::NONE,
             stage,
             pc: 0,
@@ -74,8 +75,8 @@ impl AbilityFrame {
 
     /// The trigger it came from.
     pub const fn trigger(&self) -> Trigger {
-        let AbilityFrame { ship, ability, card, subject, arg, .. } = *self;
-        Trigger { ship, ability, card, subject, arg }
+        let AbilityFrame { ship, ability, card, subject, with, .. } = *self;
+        Trigger { ship, ability, card, subject, with }
     }
 }
 

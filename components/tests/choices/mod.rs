@@ -268,7 +268,7 @@ fn keys_are_stable() {
         (Choice::BreakLock { owner: ship, object }, "BreakLock", 17, 9),
         (Choice::Upgrade { ship, card: 4 }, "Card", 9, 4),
         (Choice::ShipCard(ship), "Card", 9, 255),
-        (Choice::DamageCard { ship, kind: DamageKind(13) }, "DamageCard", 9, 13),
+        (Choice::DamageCard { ship, kind: DamageKind::DirectHit }, "DamageCard", 9, 13),
         (Choice::FacedownCard(ship), "DamageCard", 9, 256),
         (Choice::Ability { ship, ability: 300 }, "Ability", 9, 300),
         (Choice::ModifyBy { ship, ability: 300 }, "ModifyBy", 9, 300),

@@ -7,6 +7,7 @@ use killbox_components::decision::DecisionKind;
 use killbox_components::dice::Face;
 use killbox_components::frame::AbilityFrame;
 use killbox_components::ids::ShipSlot;
+use killbox_components::with::With;
 use killbox_systems::world::view::View;
 
 use super::best::best;
@@ -24,8 +25,9 @@ pub fn choose(view: &View) -> Option<OptionKey> {
         DecisionKind::UseAbility => best(pending, |choice| match choice {
             Choice::Ability { ship, ability } => {
                 let found = resolving(view, ability);
-                let (subject, arg) = found.map_or((pending.subject, 1), |f| (f.subject, f.arg));
-                let used = Use::new(view, ship, ability, subject, arg);
+                let (subject, with) =
+                    found.map_or((pending.subject, With::Amount(1)), |f| (f.subject, f.with));
+                let used = Use::new(view, ship, ability, subject, with);
                 let rolled = Rolled::now(view, subject);
                 let reroll = rolled.map_or(0.0, |rolled| used.ops().iter().map(|op| rolled.gain(op)).sum());
                 used.effect() + reroll - used.cost() - WORTHWHILE
@@ -38,7 +40,7 @@ pub fn choose(view: &View) -> Option<OptionKey> {
         DecisionKind::Initiative => options[options.len() - 1],
         DecisionKind::AbilityTarget => {
             let frame = view.ability()?;
-            let used = Use::new(view, frame.ship, frame.ability, frame.subject, frame.arg);
+            let used = Use::new(view, frame.ship, frame.ability, frame.subject, frame.with);
             best(pending, |choice| match choice {
                 Choice::Ship(ship) => {
                     used.on(ship).effect() - used.cost() - WORTHWHILE + 0.01 * need(view, ship)
@@ -48,7 +50,7 @@ pub fn choose(view: &View) -> Option<OptionKey> {
         }
         DecisionKind::AbilityPart => {
             let frame = view.ability()?;
-            let used = Use::new(view, frame.ship, frame.ability, frame.subject, frame.arg).on(frame.chosen);
+            let used = Use::new(view, frame.ship, frame.ability, frame.subject, frame.with).on(frame.chosen);
             best(pending, |choice| match choice {
                 Choice::Number { n, .. } => used.part(n).unwrap_or(f32::NEG_INFINITY),
                 _ => f32::NEG_INFINITY,
@@ -57,7 +59,7 @@ pub fn choose(view: &View) -> Option<OptionKey> {
         DecisionKind::AbilityPay => {
             let frame = view.ability()?;
             // What threatens is the rest of the effect: pay if it hurts more than the price.
-            let used = Use::new(view, frame.ship, frame.ability, frame.subject, frame.arg).on(frame.chosen);
+            let used = Use::new(view, frame.ship, frame.ability, frame.subject, frame.with).on(frame.chosen);
             best(pending, |choice| if choice.is_pass() { used.effect() } else { -0.4 })
         }
         DecisionKind::AttackAbility => best(pending, |choice| match choice {
@@ -87,7 +89,7 @@ pub fn action_worth(view: &View, ship: ShipSlot, number: u8) -> f32 {
     let program = &view.matchup().program;
     let Some(number) = program.actions_of(ship).nth(own) else { return 0.0 };
     let ability = program.ability(number);
-    let used = Use::new(view, ship, number, ship, ShipSlot::NONE.0);
+    let used = Use::new(view, ship, number, ship, With::Nothing);
     let best_target = view.core().in_play.into_iter().map(|target| used.on(target).effect());
     let effect = match ability.choose {
         // Whom it can choose is asked later; the best that could be hoped for counts in part.
@@ -109,7 +111,7 @@ fn need(view: &View, ship: ShipSlot) -> f32 {
 /// An ability at a moment between the steps of an attack: more dice, a cancelled result, damage shared.
 fn moment_worth(view: &View, ship: ShipSlot, ability: u16) -> f32 {
     let Some(attack) = view.attack() else { return 0.0 };
-    let used = Use::new(view, ship, ability, attack.attacker, attack.defender.0);
+    let used = Use::new(view, ship, ability, attack.attacker, With::Ship(attack.defender));
     let attacking = view.seat() == attack.attacker.seat();
     let hits = attack.attack_dice.count(Face::Hit) + attack.attack_dice.count(Face::Crit);
     let evades = attack.defense_dice.count(Face::Evade);

@@ -4,6 +4,7 @@
 use killbox_components::ability::{DeviceOp, Op};
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
+use killbox_components::with::With;
 use killbox_systems::possible::places::Way;
 use killbox_systems::world::view::View;
 
@@ -38,7 +39,7 @@ pub fn choose(view: &View) -> Option<OptionKey> {
         }
         DecisionKind::DropCard => best(pending, |choice| match choice {
             Choice::Ability { ship, ability } => {
-                let used = Use::new(view, ship, ability, ship, 0);
+                let used = Use::new(view, ship, ability, ship, With::Nothing);
                 used.effect() - used.cost()
             }
             _ => 0.0,

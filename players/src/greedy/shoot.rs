@@ -10,6 +10,7 @@ use killbox_components::geometry;
 use killbox_components::ids::ShipSlot;
 use killbox_components::sets::Set;
 use killbox_components::token::Token;
+use killbox_components::with::With;
 use killbox_systems::world::view::View;
 
 use super::best::{best, find};
@@ -304,7 +305,7 @@ impl<'a> Modify<'a> {
             killbox_components::ability::Filter::Defend(_)
         );
         let (subject, other) = if defends { (defender, attacker) } else { (attacker, defender) };
-        Use::new(self.view, ship, ability, subject, other.0)
+        Use::new(self.view, ship, ability, subject, With::Ship(other))
     }
 
     /// What rerolls of the own attack dice bring; nothing for abilities that do something else.

@@ -10,6 +10,7 @@ use killbox_components::condition::ConditionKind;
 use killbox_components::frame::action::ActionSet;
 use killbox_components::ids::ShipSlot;
 use killbox_components::token::{Token, TokenColor};
+use killbox_components::with::With;
 use killbox_systems::world::view::View;
 
 use crate::greedy::harm;
@@ -24,8 +25,8 @@ pub struct Use<'a> {
 
 impl<'a> Use<'a> {
     /// The ability `number` of `ship`, triggered by `subject`.
-    pub fn new(view: &'a View<'a>, ship: ShipSlot, number: u16, subject: ShipSlot, arg: u8) -> Use<'a> {
-        let trigger = Trigger { ship, ability: number, card: 0, subject, arg };
+    pub fn new(view: &'a View<'a>, ship: ShipSlot, number: u16, subject: ShipSlot, with: With) -> Use<'a> {
+        let trigger = Trigger { ship, ability: number, card: 0, subject, with };
         Use { view, trigger, chosen: ShipSlot::NONE }
     }
 
@@ -136,9 +137,7 @@ impl<'a> Use<'a> {
         match (who, self.view.attack()) {
             (Whom::Attacker, Some(attack)) => attack.attacker,
             (Whom::Defender, Some(attack)) => attack.defender,
-            (Whom::OtherShip, _) if usize::from(self.trigger.arg) < killbox_components::ids::SHIPS => {
-                ShipSlot(self.trigger.arg)
-            }
+            (Whom::OtherShip, _) => self.trigger.with.ship().unwrap_or(ShipSlot::NONE),
             _ => ShipSlot::NONE,
         }
     }
@@ -182,9 +181,10 @@ impl<'a> Use<'a> {
     fn ship(&self, who: Whom, op: ShipOp) -> f32 {
         match op {
             ShipOp::Gain { token, n, .. } => self.side(who) * f32::from(n) * token_worth(token),
-            ShipOp::GainReplaced => Token::ALL
-                .get(usize::from(self.trigger.arg))
-                .map_or(0.0, |t| self.side(who) * token_worth(*t)),
+            ShipOp::GainReplaced => match self.trigger.with {
+                With::Token(token) => self.side(who) * token_worth(token),
+                _ => 0.0,
+            },
             ShipOp::Remove { token, n } => -self.side(who) * f32::from(n) * token_worth(token),
             ShipOp::RemoveAll(color) => -self.side(who) * 0.5 * color_sign(color),
             ShipOp::RemoveColor { colors, .. } => {
@@ -193,7 +193,8 @@ impl<'a> Use<'a> {
             }
             ShipOp::Transfer { token, to } => (self.side(to) - self.side(who)) * token_worth(token) + 0.05,
             ShipOp::Suffer { kind, n, times } => {
-                let times = if times == Times::Replaced { f32::from(self.trigger.arg) } else { 1.0 };
+                let times =
+                    if times == Times::Replaced { f32::from(self.trigger.with.amount()) } else { 1.0 };
                 let each = if kind == DamageWord::Crit { 1.3 } else { 1.0 };
                 -self.side(who) * f32::from(n) * times * each
             }
@@ -220,7 +221,7 @@ impl<'a> Use<'a> {
     fn course(&self, op: CourseOp) -> f32 {
         match op {
             // What is prevented is damage.
-            CourseOp::Nothing => f32::from(self.trigger.arg.max(1)),
+            CourseOp::Nothing => f32::from(self.trigger.with.number().max(1)),
             CourseOp::PickPart(_)
             | CourseOp::Part { .. }
             | CourseOp::May { .. }

@@ -9,7 +9,6 @@ use killbox_components::ability::{
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::{Arc, WeaponArc};
 use killbox_components::attack::AttackData;
-use killbox_components::damage::DamageKind;
 use killbox_components::dice::{DieKind, Face, Pool};
 use killbox_components::frame::Frame;
 use killbox_components::geometry::device::range_to_base;
@@ -17,6 +16,7 @@ use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::sets::{Digit, Set};
 use killbox_components::spec::{WeaponKind, WeaponSpec};
 use killbox_components::token::{Token, TokenColor};
+use killbox_components::with::With;
 
 use crate::answers::active;
 use crate::reads::charge::{self, On};
@@ -94,8 +94,8 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot, what: &Predica
         }
         Predicate::DetonatedAt(range) => {
             // It has left the board, its row still says where it lay.
-            let device = &b.devices.rows[usize::from(t.arg)];
-            range.has(range_to_base(device, b.board.base(t.ship)))
+            let With::Device(row) = t.with else { return false };
+            range.has(range_to_base(&b.devices.rows[usize::from(row)], b.board.base(t.ship)))
         }
         Predicate::GuessedRight => b.attacks.current().is_some_and(|attack| {
             let (guess, faces) = attack.guess;
@@ -203,6 +203,11 @@ fn subject_of(t: &Trigger) -> ShipSet {
     if t.subject == ShipSlot::NONE { ShipSet::EMPTY } else { t.subject.set() }
 }
 
+/// The other ship of the event.
+fn other_of(t: &Trigger) -> ShipSlot {
+    t.with.ship().unwrap_or(ShipSlot::NONE)
+}
+
 /// Whether `ship` is one of the ships that are meant.
 pub(crate) fn is_one<O: Observer>(
     b: &Battle<O>,
@@ -238,12 +243,14 @@ fn is_there<O: Observer>(
         Anchor::Chosen => chosen,
         Anchor::Attacker => attacker_and_defender(b, t).0,
         Anchor::Defender => attacker_and_defender(b, t).1,
-        Anchor::OtherShip if usize::from(t.arg) < killbox_components::ids::SHIPS => ShipSlot(t.arg),
-        Anchor::OtherShip | Anchor::ThisDevice | Anchor::ThatObstacle => ShipSlot::NONE,
+        Anchor::OtherShip => other_of(t),
+        Anchor::ThisDevice | Anchor::ThatObstacle => ShipSlot::NONE,
     };
     let near = |range: killbox_components::ability::Range| match group.of {
         Anchor::ThisDevice => range.has(device::range_to_ship(b, usize::from(t.card), ship)),
-        Anchor::ThatObstacle => range.has(measure::range_to_obstacle(b, ship, usize::from(t.arg))),
+        Anchor::ThatObstacle => {
+            t.with.obstacle().is_some_and(|index| range.has(measure::range_to_obstacle(b, ship, index)))
+        }
         _ => {
             let from = anchor(group.of);
             from != ShipSlot::NONE && range.has(measure::range(b, from, ship))
@@ -300,7 +307,7 @@ pub(crate) fn whom<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot, wh
         Whom::Chosen => chosen,
         Whom::Attacker => attacker_and_defender(b, t).0,
         Whom::Defender => attacker_and_defender(b, t).1,
-        Whom::OtherShip => ShipSlot(t.arg),
+        Whom::OtherShip => other_of(t),
         Whom::Each(group) => return ships(b, t, chosen, group),
     };
     if one.index() >= killbox_components::ids::SHIPS {
@@ -313,7 +320,7 @@ pub(crate) fn whom<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot, wh
 /// An attack's event has one of the two ships as its subject and the other as its number. Which of them attacks the
 /// attack says while it is under way: who has rolled dice can be either.
 fn attacker_and_defender<O: Observer>(b: &Battle<O>, t: &Trigger) -> (ShipSlot, ShipSlot) {
-    let (subject, other) = (t.subject, ShipSlot(t.arg));
+    let (subject, other) = (t.subject, other_of(t));
     match (b.attacks.current(), b.matchup.program.ability(t.ability).filter) {
         (Some(attack), _) if attack.attacker == subject && attack.defender == other => (subject, other),
         (Some(attack), _) if attack.defender == subject && attack.attacker == other => (other, subject),
@@ -416,7 +423,7 @@ pub(crate) fn answers<O: Observer>(
         return;
     }
     of_damage_cards(b, hook, ship, |number, ability, copies| {
-        let t = Trigger { ship, ability: number, card: 0, subject: ship, arg: ShipSlot::NONE.0 };
+        let t = Trigger { ship, ability: number, card: 0, subject: ship, with: With::Nothing };
         if all(b, &t, ShipSlot::NONE, ability.tests) {
             with(ability, copies);
         }
@@ -424,7 +431,7 @@ pub(crate) fn answers<O: Observer>(
     for (card_of, number, ability) in program.of_cards(hook) {
         let whose = whose(ability);
         for owner in active::owners(b, card_of, number, ability) {
-            let t = Trigger { ship: owner, ability: number, card: 0, subject: ship, arg: ShipSlot::NONE.0 };
+            let t = Trigger { ship: owner, ability: number, card: 0, subject: ship, with: With::Nothing };
             if is_one(b, &t, ShipSlot::NONE, whose, ship) && all(b, &t, ShipSlot::NONE, ability.tests) {
                 with(ability, 1);
             }
@@ -459,7 +466,7 @@ pub(crate) fn answers_about<O: Observer>(
             Filter::Defend(_) => (attack.defender, attack.attacker),
             _ => (attack.attacker, attack.defender),
         };
-        Trigger { ship: owner, ability: number, card: 0, subject, arg: other.0 }
+        Trigger { ship: owner, ability: number, card: 0, subject, with: With::Ship(other) }
     };
     let holds_now = |t: &Trigger, ability: &Compiled| {
         let (Filter::Attack(filter) | Filter::Defend(filter)) = ability.filter else { return false };
@@ -493,10 +500,10 @@ fn of_damage_cards<O: Observer>(
 ) {
     let program = &b.matchup.program;
     let kinds = program.damage_kinds(hook) & b.core.faceup_kinds;
-    if kinds == 0 {
+    if kinds.is_empty() {
         return;
     }
-    for kind in (0..16).filter(|bit| kinds >> bit & 1 == 1).map(DamageKind) {
+    for kind in kinds.iter() {
         let copies = b.damage[ship].faceup.count(kind);
         if copies > 0 {
             for (number, ability) in program.of_damage(kind, hook) {

@@ -44,7 +44,7 @@ pub fn system_phase_ships<O: Observer>(b: &Battle<O>) -> ShipSet {
     }
     let kinds = program.damage_kinds(Hook::DuringSystem);
     for ship in b.in_play() {
-        if b.damage[ship].faceup.kinds() & kinds != 0 {
+        if !(b.damage[ship].faceup.kinds() & kinds).is_empty() {
             ships.insert(ship);
         }
     }
@@ -55,7 +55,7 @@ pub fn system_phase_ships<O: Observer>(b: &Battle<O>) -> ShipSet {
 /// ships to engage.
 pub fn next_initiative<O: Observer>(b: &Battle<O>, now: u8, next: Option<u8>) -> Option<u8> {
     let program = &b.matchup.program;
-    if program.is_silent(Hook::AtInitiative, 0) {
+    if program.is_silent(Hook::AtInitiative, Set::EMPTY) {
         return None;
     }
     let values = program.of_cards(Hook::AtInitiative).filter_map(|(.., ability)| match ability.filter {

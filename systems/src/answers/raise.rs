@@ -6,6 +6,7 @@ use killbox_components::damage::DamageKind;
 use killbox_components::event::Event;
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
 use killbox_components::ids::ShipSlot;
+use killbox_components::with::With;
 
 use crate::answers::active::busiest;
 use crate::answers::triggers;
@@ -41,11 +42,11 @@ pub fn trigger<O: Observer>(b: &mut Battle<O>, event: &Event) {
 
 /// DMG-1, DMG-10, DMG-22: a card was dealt faceup or exposed; its text resolves next, if it is of that sort.
 fn turned_up<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) {
-    b.core.faceup_kinds |= 1 << kind.0;
+    b.core.faceup_kinds.insert(kind);
     let program = &b.matchup.program;
     if let Some((ability, _)) = program.of_damage(kind, Hook::Dealt).next() {
         let card = b.damage[ship].faceup.count(kind).saturating_sub(1);
-        b.queue.dealt = Some(Trigger { ship, ability, card, subject: ship, arg: 0 });
+        b.queue.dealt = Some(Trigger { ship, ability, card, subject: ship, with: With::Nothing });
     }
 }
 

@@ -5,6 +5,7 @@ use killbox_components::action::ActionKind;
 use killbox_components::event::Event;
 use killbox_components::ids::ShipSlot;
 use killbox_components::state::Fault;
+use killbox_components::with::With;
 
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -24,5 +25,5 @@ pub fn stage<O: Observer>(b: &mut Battle<O>, trigger: Trigger) {
 /// ACT-18, ABL-34: the links of the action `first`, which `ship` has just performed, wait like an ability of that window.
 /// When they come up the ship may perform one of them ([`killbox_components::frame::action::ActionSet::Links`]).
 pub fn stage_linked_action<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, first: ActionKind) {
-    stage(b, Trigger { ship, ability: LINKED_ACTION, card: 0, subject: ship, arg: first as u8 });
+    stage(b, Trigger { ship, ability: LINKED_ACTION, card: 0, subject: ship, with: With::Action(first) });
 }

@@ -3,7 +3,6 @@
 use killbox_components::ability::ChargeWord;
 use killbox_components::ability::{AttackFilter, Compiled, Filter, Hook, Source, Trigger};
 use killbox_components::action::ActionKind;
-use killbox_components::damage::DamageKind;
 use killbox_components::event::{Charges, Event, Matter};
 use killbox_components::frame::Frame;
 use killbox_components::frame::action::ActionWhat;
@@ -11,6 +10,7 @@ use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::sets::{Digit, Set};
 use killbox_components::slot::Slot;
 use killbox_components::spec::AddedAction;
+use killbox_components::with::With;
 
 use crate::answers::{active, costs, predicates, staging};
 use crate::world::battle::Battle;
@@ -23,10 +23,10 @@ pub(crate) fn stage<O: Observer>(b: &mut Battle<O>, hook: Hook, event: &Event) {
     let matter = event.matter();
     let subjects = matter.subjects();
     let kinds = program.damage_kinds(hook) & b.core.faceup_kinds;
-    if kinds != 0 {
+    if !kinds.is_empty() {
         for ship in subjects.map_or(b.core.in_play, |ships| ships & b.core.in_play) {
             let faceup = b.damage[ship].faceup;
-            for kind in (0..16).filter(|bit| kinds >> bit & 1 == 1).map(DamageKind) {
+            for kind in kinds.iter() {
                 for card in 0..faceup.count(kind) {
                     for (number, ability) in program.of_damage(kind, hook) {
                         consider(b, ship, number, ability, card, matter);
@@ -65,8 +65,8 @@ fn consider<O: Observer>(
     card: u8,
     matter: Matter,
 ) {
-    let Some((subject, arg)) = hears(b, ship, number, ability, matter) else { return };
-    let trigger = Trigger { ship, ability: number, card, subject, arg };
+    let Some((subject, with)) = hears(b, ship, number, ability, matter) else { return };
+    let trigger = Trigger { ship, ability: number, card, subject, with };
     if predicates::all(b, &trigger, ShipSlot::NONE, ability.tests)
         && costs::payable(b, &trigger, ShipSlot::NONE)
     {
@@ -74,36 +74,37 @@ fn consider<O: Observer>(
     }
 }
 
-/// Whether an ability of `you` hears of `matter`: the ship that triggers it, and the number that goes with it.
+/// Whether an ability of `you` hears of `matter`: the ship that triggers it, and what goes with it.
 fn hears<O: Observer>(
     b: &Battle<O>,
     you: ShipSlot,
     number: u16,
     ability: &Compiled,
     matter: Matter,
-) -> Option<(ShipSlot, u8)> {
-    let trigger = |subject: ShipSlot, arg: u8| Trigger { ship: you, ability: number, card: 0, subject, arg };
-    let by = |ship: ShipSlot, arg: u8, fits: bool| {
+) -> Option<(ShipSlot, With)> {
+    let trigger =
+        |subject: ShipSlot, with: With| Trigger { ship: you, ability: number, card: 0, subject, with };
+    let by = |ship: ShipSlot, with: With, fits: bool| {
         let who = ability.filter.who()?;
-        let t = trigger(ship, arg);
-        (fits && predicates::is_one(b, &t, ShipSlot::NONE, who, ship)).then_some((ship, arg))
+        let t = trigger(ship, with);
+        (fits && predicates::is_one(b, &t, ShipSlot::NONE, who, ship)).then_some((ship, with))
     };
     // The attack an event belongs to is the innermost one.
     let attacking = |filter: &AttackFilter, subject: ShipSlot, other: ShipSlot, hit: Option<bool>| {
         let attack = b.attacks.current()?;
         let fits = filter.hits.is_none_or(|hits| hit.is_none_or(|hit| hits == hit))
-            && predicates::is_such_attack(b, filter, &trigger(subject, other.0), attack);
-        by(subject, other.0, fits)
+            && predicates::is_such_attack(b, filter, &trigger(subject, With::Ship(other)), attack);
+        by(subject, With::Ship(other), fits)
     };
     match ability.filter {
         Filter::All => {
-            let Matter::Turn(ship) = matter else { return Some((ShipSlot::NONE, 0)) };
+            let Matter::Turn(ship) = matter else { return Some((ShipSlot::NONE, With::Nothing)) };
             // RND-49, RND-50: only the ship whose turn it is.
-            (ship == you).then_some((ship, 0))
+            (ship == you).then_some((ship, With::Nothing))
         }
         Filter::Of(_) => {
-            let Matter::Ship { ship, arg } = matter else { return None };
-            by(ship, arg, true)
+            let Matter::Ship { ship, with } = matter else { return None };
+            by(ship, with, true)
         }
         Filter::Maneuver { fully, bearings, speeds, colors, ion, met_obstacle, .. } => {
             let Matter::Maneuver { ship, maneuver, fully: was_full, ion: was_ion, obstacle } = matter else {
@@ -115,7 +116,7 @@ fn hears<O: Observer>(
                 && bearings.has(maneuver.bearing)
                 && speeds.has(Digit(maneuver.speed))
                 && colors.has(maneuver.difficulty);
-            by(ship, 0, fits)
+            by(ship, With::Nothing, fits)
         }
         Filter::Action { kinds, cards, colors, added_by, .. } => {
             let Matter::Action { ship, kind, color } = matter else { return None };
@@ -127,29 +128,31 @@ fn hears<O: Observer>(
             match kind {
                 Some(kind) => {
                     let fits = kinds.has(kind) && added_by.is_none_or(added);
-                    by(ship, kind as u8, fits && color_fits)
+                    by(ship, With::Action(kind), fits && color_fits)
                 }
-                None => by(ship, u8::MAX, cards && color_fits),
+                None => by(ship, With::CardAction, cards && color_fits),
             }
         }
         Filter::Tokens { tokens, .. } => {
             let Matter::Tokens { ship, token } = matter else { return None };
-            by(ship, token as u8, tokens.has(token))
+            by(ship, With::Token(token), tokens.has(token))
         }
         Filter::Damage { kind, .. } => {
             let Matter::Damage { ship, crit } = matter else { return None };
-            by(ship, 1, kind.is_none_or(|kind| kind.is_crit() == crit))
+            by(ship, With::Amount(1), kind.is_none_or(|kind| kind.is_crit() == crit))
         }
-        Filter::Initiative(value) => (matter == Matter::Initiative(value)).then_some((ShipSlot::NONE, value)),
+        Filter::Initiative(value) => {
+            (matter == Matter::Initiative(value)).then_some((ShipSlot::NONE, With::Amount(value)))
+        }
         Filter::Charge { charge, .. } => {
             let Matter::Charge { ship, of, n } = matter else { return None };
-            by(ship, n, are_such(charge, of, ship, ability.source))
+            by(ship, With::Amount(n), are_such(charge, of, ship, ability.source))
         }
         // Dealt cards are heard of by whoever they are dealt to; traits are asked before they are dealt.
         Filter::Card { .. } => None,
         Filter::Attack(filter) => {
             if let Matter::Roll(ship) = matter {
-                return by(ship, ShipSlot::NONE.0, filter.is_any());
+                return by(ship, With::Nothing, filter.is_any());
             }
             let Matter::Attack { by, on, hit } = matter else { return None };
             attacking(&filter, by, on, hit)
@@ -160,19 +163,21 @@ fn hears<O: Observer>(
         }
         Filter::Device { dropped, .. } => {
             let Matter::Device { ship, row, launched } = matter else { return None };
-            by(ship, row, !(dropped && launched))
+            by(ship, With::Device(row), !(dropped && launched))
         }
         Filter::Pair { other, by_action, colors, .. } => {
             let Matter::Pair { ship, object, color } = matter else { return None };
             let is_other = |group| {
-                let is = |hit| predicates::is_one(b, &trigger(ship, object.0), ShipSlot::NONE, group, hit);
+                let is = |hit| {
+                    predicates::is_one(b, &trigger(ship, With::Object(object)), ShipSlot::NONE, group, hit)
+                };
                 object.as_ship().is_some_and(is)
             };
             let fits = other.is_none_or(is_other)
                 && color.is_none_or(|color| colors.has(color))
                 && (!by_action || is_lock_action(b, ship));
             // What was locked, obstacles included.
-            by(ship, object.0, fits)
+            by(ship, With::Object(object), fits)
         }
     }
 }

@@ -84,7 +84,7 @@ fn expose<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, chosen: Option<DamageK
         return b.pop_with(Outcome::Failed);
     };
     b.damage[ship].faceup.add(kind);
-    b.core.faceup_kinds |= 1 << kind.0;
+    b.core.faceup_kinds.insert(kind);
     b.pop_with(Outcome::Done);
     b.raise(Event::CardExposed { ship, kind });
     Flow::Continue

@@ -13,6 +13,7 @@ use killbox_components::damage::DamageKind;
 use killbox_components::event::Event;
 use killbox_components::frame::{Frame, LeaveFrame, Leaves};
 use killbox_components::ids::ShipSlot;
+use killbox_components::sets::Set;
 
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -30,7 +31,7 @@ pub fn place<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, drawn: Option<Damag
     match drawn {
         Some(kind) if faceup => {
             damage.faceup.add(kind);
-            b.core.faceup_kinds |= 1 << kind.0;
+            b.core.faceup_kinds.insert(kind);
         }
         Some(kind) => damage.facedown.add(kind),
         // DMG-15: not one card is left anywhere; the damage counts all the same.
@@ -45,7 +46,7 @@ pub fn place<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, drawn: Option<Damag
 /// CND-11, DMG-3: `ship` is dealt this card faceup, which comes from no deck.
 pub fn deal_faceup<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) {
     b.damage[ship].faceup.add(kind);
-    b.core.faceup_kinds |= 1 << kind.0;
+    b.core.faceup_kinds.insert(kind);
     b.raise(Event::CardDealt { ship, kind: Some(kind) });
     if b.damage[ship].total() >= b.spec(ship).hull {
         destroy(b, ship, Leaves::Destroyed);
@@ -81,5 +82,5 @@ pub(crate) fn destroyed<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
 /// Works out anew which kinds of damage card lie faceup anywhere.
 pub fn refresh_faceup_kinds<O: Observer>(b: &mut Battle<O>) {
     b.core.faceup_kinds =
-        b.in_play().into_iter().fold(0, |kinds, ship| kinds | b.damage[ship].faceup.kinds());
+        b.in_play().into_iter().fold(Set::EMPTY, |kinds, ship| kinds | b.damage[ship].faceup.kinds());
 }

@@ -8,6 +8,7 @@ use killbox_components::event::Event;
 use killbox_components::frame::devices::DetonationStep;
 use killbox_components::frame::{AbilityFrame, AbilityStage, DetonationsFrame, Frame};
 use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::with::With;
 
 use crate::possible::replace::{Would, would_detonate};
 use crate::reads::device::ships_on;
@@ -106,7 +107,7 @@ fn detonate<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     }
     b.set(Frame::Detonations(DetonationsFrame { step: DetonationStep::Remove, ..f }));
     if let Some(ability) = b.matchup.program.of_device(device.kind) {
-        let trigger = Trigger { ship: device.by, ability, card: f.row, subject: ship, arg: ShipSlot::NONE.0 };
+        let trigger = Trigger { ship: device.by, ability, card: f.row, subject: ship, with: With::Nothing };
         b.push(Frame::Ability(AbilityFrame::new(trigger, AbilityStage::Act)));
     }
     b.raise(Event::DeviceDetonated { device: device.kind, object });

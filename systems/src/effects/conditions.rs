@@ -9,6 +9,7 @@ use killbox_components::event::Event;
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::state::Fault;
+use killbox_components::with::With;
 
 use crate::answers::predicates;
 use crate::damage;
@@ -63,7 +64,7 @@ fn assign<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, kind: ConditionKind, 
         return Flow::Continue;
     }
     if let Some(ability) = b.matchup.program.of_assigned(kind) {
-        let trigger = Trigger { ship, ability, card: 0, subject: by, arg: ShipSlot::NONE.0 };
+        let trigger = Trigger { ship, ability, card: 0, subject: by, with: With::Nothing };
         b.push(Frame::Ability(AbilityFrame::new(trigger, AbilityStage::Act)));
     }
     b.raise(Event::ConditionAssigned { ship, condition: kind });

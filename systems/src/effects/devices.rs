@@ -12,13 +12,14 @@ use killbox_components::geometry::Template;
 use killbox_components::geometry::device::Edge;
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::sets::Set;
+use killbox_components::with::With;
 
 use crate::answers::{predicates, templates};
 use crate::charges;
 use crate::devices::place_fuse;
 use crate::devices::placing::place;
 use crate::movement::obstacles::remove_by_effect;
-use crate::possible::devices::{MORE, is_of_system_phase, own_drops};
+use crate::possible::devices::{is_of_system_phase, own_drops};
 use crate::possible::places::{Way, may_place, ways};
 use crate::reads::charge;
 use crate::reads::device::range_to_obstacle;
@@ -38,7 +39,9 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DeviceOp)
         DeviceOp::DropByCard(only) => return drop_by_card(b, f, only),
         DeviceOp::PlaceFuse => {
             b.set(Frame::Ability(next));
-            place_fuse(b, usize::from(f.arg));
+            if let With::Device(row) = f.with {
+                place_fuse(b, usize::from(row));
+            }
         }
         DeviceOp::RollDice { who, die, n } => return roll(b, f, who, die, n),
         DeviceOp::SufferResults { who, and_hits } => {
@@ -53,8 +56,9 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DeviceOp)
         DeviceOp::ChooseObstacle(range) => return choose_obstacle(b, f, range),
         DeviceOp::RemoveObstacle => {
             b.set(Frame::Ability(next));
-            let index = usize::from(f.arg);
-            if remove_by_effect(b, index) {
+            if let Some(index) = f.with.obstacle()
+                && remove_by_effect(b, index)
+            {
                 b.raise(Event::ObstacleRemoved { object: ObjectId::obstacle(index) });
             }
         }
@@ -106,7 +110,7 @@ fn drop_device<O: Observer>(
     let again = f.step > 0;
     let used = f.part;
     let next = AbilityFrame { pc: f.pc + 1, step: 0, part: 0, ..f };
-    let may = may_place(b, ship, device, again || f.arg == MORE && is_of_system_phase(b, &f));
+    let may = may_place(b, ship, device, again || f.with == With::More && is_of_system_phase(b, &f));
     let paid =
         predicates::own_charges(b, &f.trigger()).filter(|(ship, on)| charge::can_spend(b, *ship, *on, 1));
     let other = |way: &Way| !again || way.template.index() != usize::from(used);
@@ -160,7 +164,7 @@ fn drop_by_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, only: Option<De
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Ability { ability, .. } = answer else { return b.misread() };
     b.set(next);
-    let t = Trigger { ship, ability, card: 0, subject: ship, arg: MORE };
+    let t = Trigger { ship, ability, card: 0, subject: ship, with: With::More };
     b.push(Frame::Ability(AbilityFrame::new(t, AbilityStage::Pay)));
     Flow::Continue
 }
@@ -181,6 +185,5 @@ fn choose_obstacle<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, range: Range
     });
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Object(object) = answer else { return b.misread() };
-    let index = object.as_obstacle().unwrap_or(0) as u8;
-    b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, arg: index, ..f }))
+    b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, with: With::Object(object), ..f }))
 }

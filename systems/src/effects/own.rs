@@ -8,8 +8,9 @@ use killbox_components::event::Event;
 use killbox_components::frame::damage::{CardChange, SufferStep};
 use killbox_components::frame::movement::ManeuverSource;
 use killbox_components::frame::{AbilityFrame, CardFrame, Frame, ManeuverFrame, SufferFrame};
-use killbox_components::ids::{CARDS_PER_SHIP, ObjectId};
+use killbox_components::ids::CARDS_PER_SHIP;
 use killbox_components::maneuver::Maneuver;
+use killbox_components::with::With;
 
 use crate::answers::{granted, predicates};
 use crate::damage::deck;
@@ -36,7 +37,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
         OwnOp::Execute { maneuvers, n } => return execute(b, f, &maneuvers[..usize::from(n)]),
         OwnOp::IgnoreThatObstacle => {
             b.set(Frame::Ability(next(f)));
-            if let Some(index) = ObjectId(f.arg).as_obstacle() {
+            if let Some(index) = f.with.obstacle() {
                 b.turn[f.subject].ignored_obstacles |= 1 << index;
             }
         }
@@ -48,9 +49,10 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
         OwnOp::TreatInitiative { number, until } => return treat_initiative(b, f, number, until),
         OwnOp::DealReplacedFacedown => {
             b.set(Frame::Ability(next(f)));
-            let kind = DamageKind(f.arg);
-            deck::take_aside(b, f.subject.seat(), kind);
-            damage::place(b, f.subject, Some(kind), false);
+            if let With::Card(kind) = f.with {
+                deck::take_aside(b, f.subject.seat(), kind);
+                damage::place(b, f.subject, Some(kind), false);
+            }
         }
         // It lies on the discard pile already.
         OwnOp::DiscardReplaced => return b.set(Frame::Ability(next(f))),
@@ -190,13 +192,13 @@ fn deal_one_of<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8) -> Flow {
     if f.step == 0 {
         // Numbers by kind, one more than it: 0 is no card.
         let mut cards = [0; 5];
-        cards[0] = f.arg + 1;
+        cards[0] = if let With::Card(kind) = f.with { kind as u8 + 1 } else { 0 };
         for card in cards.iter_mut().take(usize::from(n)).skip(1) {
-            *card = deck::draw_aside(b, ship.seat()).map_or(0, |kind| kind.0 + 1);
+            *card = deck::draw_aside(b, ship.seat()).map_or(0, |kind| kind as u8 + 1);
         }
         return b.set(Frame::Ability(AbilityFrame { rolled: cards, step: 1, ..f }));
     }
-    let kinds = || DamageKind::all().filter(|kind| f.rolled.contains(&(kind.0 + 1)));
+    let kinds = || DamageKind::all().filter(|kind| f.rolled.contains(&(*kind as u8 + 1)));
     let asked = b.ask(f.ship.seat(), DecisionKind::DamageChoice, ship, |b| {
         for kind in kinds() {
             b.offer(Choice::DamageCard { ship, kind });

@@ -27,7 +27,7 @@ pub fn open<O: Observer>(b: &mut Battle<O>) {
     let program = &b.matchup.program;
     let place = |t: &Trigger| {
         let last = aftermath && grants_bonus_attack(program, t);
-        (!last, t.seat() == first, t.ship, t.ability, t.card, t.subject, t.arg)
+        (!last, t.seat() == first, t.ship, t.ability, t.card, t.subject, t.with.number())
     };
     b.queue.waiting[start..].sort_unstable_by_key(place);
     let ready = len - start == 1;

@@ -2,7 +2,6 @@
 //! effects happen one after another. Each effect that is a rule of its own is a frame on top.
 
 use killbox_components::ability::{LINKED_ACTION, Trigger};
-use killbox_components::action::ActionKind;
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
@@ -10,6 +9,7 @@ use killbox_components::frame::action::ActionSet;
 use killbox_components::frame::{AbilityFrame, AbilityStage, ChooseActionFrame, Frame};
 use killbox_components::ids::ShipSlot;
 use killbox_components::state::Outcome;
+use killbox_components::with::With;
 
 use crate::answers::{active, costs, predicates};
 use crate::effects::{effect, pay};
@@ -21,9 +21,9 @@ use crate::world::observer::Observer;
 /// more, its cost cannot be paid, or its card is gone.
 pub(crate) fn begin<O: Observer>(b: &mut Battle<O>, t: Trigger) {
     if t.ability == LINKED_ACTION {
-        let of = ActionKind::ALL[usize::from(t.arg)];
-        let set = ActionSet::Links { of };
-        b.push(Frame::ChooseAction(ChooseActionFrame::of(t.ship, set)));
+        if let With::Action(of) = t.with {
+            b.push(Frame::ChooseAction(ChooseActionFrame::of(t.ship, ActionSet::Links { of })));
+        }
         return;
     }
     let ability = b.matchup.program.ability(t.ability);

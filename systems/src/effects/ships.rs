@@ -12,6 +12,7 @@ use killbox_components::frame::{
 use killbox_components::ids::{ObjectId, SHIPS, ShipSet, ShipSlot};
 use killbox_components::sets::Set;
 use killbox_components::token::{Token, TokenColor};
+use killbox_components::with::With;
 
 use crate::answers::granted::grant;
 use crate::answers::{costs, predicates};
@@ -63,9 +64,9 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
         }
         ShipOp::GainReplaced => {
             b.set(done(f, ship));
-            // A replaced token's event has its number.
-            let token = Token::ALL[usize::from(f.arg)];
-            b.push(Frame::Gain(GainFrame::new(ship, token, 1, f.ship.seat())));
+            if let With::Token(token) = f.with {
+                b.push(Frame::Gain(GainFrame::new(ship, token, 1, f.ship.seat())));
+            }
         }
         ShipOp::Remove { token, n } => {
             b.set(done(f, ship));

@@ -24,7 +24,7 @@ pub(crate) fn attack_charges<O: Observer>(b: &Battle<O>) -> Option<(ShipSlot, On
 pub(crate) fn amount<O: Observer>(b: &Battle<O>, f: &AbilityFrame, times: Times) -> u8 {
     match times {
         Times::Once => 1,
-        Times::Replaced => f.arg,
+        Times::Replaced => f.with.amount(),
         // Before anything is paid it can be one.
         Times::Paid => f.part.max(1),
         Times::Ship(group) => predicates::ships(b, &f.trigger(), f.chosen, group).len() as u8,

@@ -7,6 +7,7 @@ use killbox_components::damage::{DAMAGE_KINDS, DamageKind};
 use killbox_components::frame::action::ActionWhat;
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
 use killbox_components::ids::ShipSlot;
+use killbox_components::with::With;
 
 use crate::answers::{active, costs, predicates, queries};
 use crate::possible::effects;
@@ -28,9 +29,9 @@ pub fn card_actions<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ArrayVec<u8, 
         return numbers;
     }
     let kinds = program.damage_kinds(Hook::Action) & b.core.faceup_kinds;
-    for kind in (0..DAMAGE_KINDS as u8).filter(|bit| kinds >> bit & 1 == 1) {
-        if b.damage[ship].faceup.count(DamageKind(kind)) > 0 {
-            numbers.push(kind);
+    for kind in kinds.iter() {
+        if b.damage[ship].faceup.count(kind) > 0 {
+            numbers.push(kind as u8);
         }
     }
     for (number, ability) in (DAMAGE_KINDS..NUMBERS).zip(program.actions_of(ship)) {
@@ -66,10 +67,7 @@ pub fn perform_card_action<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, numbe
 /// The ability behind a number, and on which of several equal damage cards.
 fn find<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u8) -> Option<(u16, u8)> {
     let ability = ability(b, ship, number)?;
-    if usize::from(number) >= DAMAGE_KINDS {
-        return Some((ability, 0));
-    }
-    let kind = DamageKind(number);
+    let Some(kind) = DamageKind::from_repr(number) else { return Some((ability, 0)) };
     let copies = b.damage[ship].faceup.count(kind);
     (copies > 0).then(|| (ability, active::busiest(b, ship, kind, copies)))
 }
@@ -77,8 +75,8 @@ fn find<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u8) -> Option<(u16, 
 /// The ability behind a number, whether its card still lies faceup or not.
 fn ability<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u8) -> Option<u16> {
     let program = &b.matchup.program;
-    if usize::from(number) < DAMAGE_KINDS {
-        return program.of_damage(DamageKind(number), Hook::Action).next().map(|(ability, _)| ability);
+    if let Some(kind) = DamageKind::from_repr(number) {
+        return program.of_damage(kind, Hook::Action).next().map(|(ability, _)| ability);
     }
     program.actions_of(ship).nth(usize::from(number) - DAMAGE_KINDS)
 }
@@ -89,5 +87,5 @@ pub fn ability_number<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u8) ->
 }
 
 fn trigger(ship: ShipSlot, ability: u16, card: u8) -> Trigger {
-    Trigger { ship, ability, card, subject: ship, arg: 0 }
+    Trigger { ship, ability, card, subject: ship, with: With::Nothing }
 }

@@ -4,6 +4,7 @@ use killbox_components::ability::{DeviceOp, Hook, Op, Program, Source, Trigger};
 use killbox_components::device::DeviceClass;
 use killbox_components::frame::{AbilityFrame, AbilityStage};
 use killbox_components::ids::ShipSlot;
+use killbox_components::with::With;
 
 use crate::answers::{active, costs, predicates};
 use crate::possible::effects;
@@ -11,19 +12,17 @@ use crate::possible::places::{may_place, ways};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// In [`AbilityFrame::arg`] of an ability that names the System Phase: another effect has it used, so that it may place
-/// one device more (DEV-7).
-pub(crate) const MORE: u8 = 1;
-
 /// Whether one of these effects would change something.
 pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: DeviceOp) -> bool {
     match op {
         DeviceOp::Drop { device, templates, .. } => {
-            may_place(b, f.ship, device, f.arg == MORE && is_of_system_phase(b, f))
+            may_place(b, f.ship, device, f.with == With::More && is_of_system_phase(b, f))
                 && ways(b, f.ship, device, templates).next().is_some()
         }
         DeviceOp::DropByCard(only) => own_drops(b, f.ship, only).next().is_some(),
-        DeviceOp::PlaceFuse => b.devices.get(usize::from(f.arg)).is_some(),
+        DeviceOp::PlaceFuse => {
+            matches!(f.with, With::Device(row) if b.devices.get(usize::from(row)).is_some())
+        }
         DeviceOp::RollDice { .. }
         | DeviceOp::SufferResults { .. }
         | DeviceOp::ChooseObstacle(_)
@@ -43,7 +42,7 @@ pub(crate) fn own_drops<O: Observer>(
 ) -> impl Iterator<Item = (ShipSlot, u16)> {
     let program: &Program = &b.matchup.program;
     program.of_cards(Hook::DuringSystem).filter_map(move |(owner, number, ability)| {
-        let t = Trigger { ship, ability: number, card: 0, subject: ship, arg: MORE };
+        let t = Trigger { ship, ability: number, card: 0, subject: ship, with: With::More };
         let places = program.ops(ability).iter().any(|op| {
             let Op::Device(DeviceOp::Drop { device, .. }) = op else { return false };
             only.is_none_or(|class| device.class() == class)

@@ -2,7 +2,7 @@
 
 use killbox_components::ability::{CourseOp, Decider, Group, Op, Trigger};
 use killbox_components::frame::{AbilityFrame, AbilityStage};
-use killbox_components::ids::{SHIPS, Seat, ShipSet, ShipSlot};
+use killbox_components::ids::{Seat, ShipSet, ShipSlot};
 
 use crate::answers::{costs, predicates};
 use crate::possible::{conditions, devices, dice, own, ships};
@@ -101,7 +101,7 @@ pub(crate) fn useful<O: Observer>(b: &Battle<O>, t: &Trigger, meant: Group) -> S
 pub(crate) fn decider(t: &Trigger, may: Option<Decider>) -> Seat {
     match may {
         Some(Decider::ThatShip) if t.subject != ShipSlot::NONE => t.subject.seat(),
-        Some(Decider::OtherShip) if usize::from(t.arg) < SHIPS => ShipSlot(t.arg).seat(),
+        Some(Decider::OtherShip) => t.with.ship().unwrap_or(t.ship).seat(),
         _ => t.seat(),
     }
 }

@@ -8,7 +8,9 @@ use killbox_components::attack::AttackData;
 use killbox_components::choice::Choice;
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
 use killbox_components::ids::{Seat, ShipSlot};
+use killbox_components::sets::Set;
 use killbox_components::state::Fault;
+use killbox_components::with::With;
 
 use crate::answers::queries::{self, Modifier};
 use crate::answers::{active, costs, predicates};
@@ -40,7 +42,7 @@ pub fn usable<O: Observer>(b: &mut Battle<O>, hook: Hook, seat: Seat) -> Usables
 /// Whether there was room for all of them.
 fn find_usable<O: Observer>(b: &Battle<O>, hook: Hook, seat: Seat, found: &mut Usables) -> bool {
     let program = &b.matchup.program;
-    if program.is_silent(hook, 0) {
+    if program.is_silent(hook, Set::EMPTY) {
         return true;
     }
     let Some(under_way) = b.attacks.current() else { return true };
@@ -76,7 +78,7 @@ fn trigger(under_way: &AttackData, owner: ShipSlot, number: u16, ability: &Compi
         Filter::Defend(_) => (under_way.defender, under_way.attacker),
         _ => return None,
     };
-    Some(Trigger { ship: owner, ability: number, card: 0, subject, arg: other.0 })
+    Some(Trigger { ship: owner, ability: number, card: 0, subject, with: With::Ship(other) })
 }
 
 /// ABL-26, ABL-27: whether its requirements are met and its cost can be paid.
@@ -93,7 +95,7 @@ fn is_triggered<O: Observer>(b: &Battle<O>, t: &Trigger, under_way: &AttackData)
 /// costs cannot be paid, are not triggered, whatever another ability of the moment changes.
 pub fn open<O: Observer>(b: &mut Battle<O>, hook: Hook) {
     let program = &b.matchup.program;
-    if program.is_silent(hook, 0) {
+    if program.is_silent(hook, Set::EMPTY) {
         return;
     }
     let Some(under_way) = b.attacks.current() else { return };
@@ -170,7 +172,7 @@ pub fn begin<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, number: u16) {
         Filter::Defend(_) => (attack.defender, attack.attacker),
         _ => (attack.attacker, attack.defender),
     };
-    let trigger = Trigger { ship, ability: number, card: 0, subject, arg: other.0 };
+    let trigger = Trigger { ship, ability: number, card: 0, subject, with: With::Ship(other) };
     let stage = if ability.choose.is_some() { AbilityStage::Choose } else { AbilityStage::Pay };
     b.push(Frame::Ability(AbilityFrame::new(trigger, stage)));
 }

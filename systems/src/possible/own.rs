@@ -5,7 +5,7 @@ use killbox_components::ability::{ManeuverPart, OwnOp};
 use killbox_components::frame::phases::TurnStep;
 use killbox_components::frame::{AbilityFrame, Frame};
 use killbox_components::geometry::Base;
-use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::{Difficulty, Direction, Maneuver};
 use killbox_components::sets::Set;
 
@@ -20,7 +20,7 @@ use crate::world::observer::Observer;
 pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: OwnOp) -> bool {
     let t = f.trigger();
     match op {
-        OwnOp::IgnoreThatObstacle => ObjectId(f.arg).as_obstacle().is_some(),
+        OwnOp::IgnoreThatObstacle => f.with.obstacle().is_some(),
         OwnOp::ReloadThisCard => {
             predicates::own_charges(b, &t).is_some_and(|(ship, on)| charge::can_recover(b, ship, on))
         }

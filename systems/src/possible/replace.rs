@@ -29,6 +29,7 @@ use killbox_components::frame::{AbilityFrame, AbilityStage, Frame, SufferFrame};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::state::Fault;
 use killbox_components::token::Token;
+use killbox_components::with::With;
 
 use crate::answers::{active, costs, predicates};
 use crate::possible::effects;
@@ -64,7 +65,7 @@ pub fn would_suffer<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Would<(u8
         Filter::Damage { kind, n, from, .. }
             if from.is_none_or(|from| named.is_some_and(|word| from.has(word))) =>
         {
-            Some(amount(kind).min(n)).filter(|n| *n > 0)
+            Some(amount(kind).min(n)).filter(|n| *n > 0).map(With::Amount)
         }
         _ => None,
     });
@@ -72,11 +73,12 @@ pub fn would_suffer<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Would<(u8
         Would::Happens => Would::Happens,
         Would::Waits => Would::Waits,
         Would::Instead(ability, ()) => {
+            let instead = ability.with.amount();
             // DMG-2: what would be suffered first.
             let (from_hits, from_crits) = match b.matchup.program.ability(ability.ability).filter {
-                Filter::Damage { kind: Some(DamageWord::Hit), .. } => (ability.arg, 0),
-                Filter::Damage { kind: Some(DamageWord::Crit), .. } => (0, ability.arg),
-                _ => (ability.arg.min(hits), ability.arg - ability.arg.min(hits)),
+                Filter::Damage { kind: Some(DamageWord::Hit), .. } => (instead, 0),
+                Filter::Damage { kind: Some(DamageWord::Crit), .. } => (0, instead),
+                _ => (instead.min(hits), instead - instead.min(hits)),
             };
             Would::Instead(ability, (hits - from_hits, crits - from_crits))
         }
@@ -99,7 +101,7 @@ pub fn would_gain<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, token: Token, 
         return Would::Happens;
     }
     let found = would(b, Hook::WouldGain, ship, |ability| match ability.filter {
-        Filter::Tokens { tokens, .. } if tokens.has(token) => Some(token as u8),
+        Filter::Tokens { tokens, .. } if tokens.has(token) => Some(With::Token(token)),
         _ => None,
     });
     match found {
@@ -109,7 +111,7 @@ pub fn would_gain<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, token: Token, 
     }
 }
 
-/// DMG-3: `ship` is about to be dealt a damage card of that kind. The ability finds the kind in its trigger's number.
+/// DMG-3: `ship` is about to be dealt a damage card of that kind. The kind goes with the ability's trigger.
 pub fn would_be_dealt<O: Observer>(
     b: &mut Battle<O>,
     ship: ShipSlot,
@@ -120,7 +122,7 @@ pub fn would_be_dealt<O: Observer>(
         Filter::Card { card_trait, or_facedown, .. }
             if (faceup || or_facedown) && card_trait.is_none_or(|wanted| wanted == card.card_trait()) =>
         {
-            Some(card.0)
+            Some(With::Card(card))
         }
         _ => None,
     })
@@ -128,12 +130,12 @@ pub fn would_be_dealt<O: Observer>(
 
 /// RND-71/open: `ship` is about to be destroyed.
 pub fn would_be_destroyed<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Would<()> {
-    would(b, Hook::WouldBeDestroyed, ship, |_| Some(0))
+    would(b, Hook::WouldBeDestroyed, ship, |_| Some(With::Nothing))
 }
 
 /// RND-78/open: `ship` is about to flee.
 pub fn would_flee<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Would<()> {
-    would(b, Hook::WouldFlee, ship, |_| Some(0))
+    would(b, Hook::WouldFlee, ship, |_| Some(With::Nothing))
 }
 
 /// DMG-10: a damage card of `ship` is about to be exposed.
@@ -141,7 +143,7 @@ pub fn would_expose<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Would<()>
     if b.matchup.program.is_silent(Hook::WouldExpose, b.core.faceup_kinds) {
         return Would::Happens;
     }
-    would(b, Hook::WouldExpose, ship, |_| Some(0))
+    would(b, Hook::WouldExpose, ship, |_| Some(With::Nothing))
 }
 
 /// CHG-3/open: `ship` is about to recover 1 of these charges.
@@ -154,13 +156,13 @@ pub fn would_recover<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On) -> 
             // CHG-12: those of the card that speaks.
             _ => predicates::charges_of(ability.source) == Some((ship, on)),
         };
-        meant.then_some(1)
+        meant.then_some(With::Amount(1))
     })
 }
 
 /// DEV-17/open: the device in this row, which `ship` has placed, is about to detonate.
 pub fn would_detonate<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, row: u8) -> Would<()> {
-    would(b, Hook::WouldDetonate, ship, |_| Some(row))
+    would(b, Hook::WouldDetonate, ship, |_| Some(With::Device(row)))
 }
 
 /// ACT-15/open: `ship` is about to fail an action.
@@ -169,7 +171,7 @@ pub fn would_fail<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, action: Action
         return Would::Happens;
     }
     would(b, Hook::WouldFail, ship, |ability| match ability.filter {
-        Filter::Action { kinds, .. } if kinds.has(action) => Some(action as u8),
+        Filter::Action { kinds, .. } if kinds.has(action) => Some(With::Action(action)),
         _ => None,
     })
 }
@@ -185,13 +187,13 @@ struct Candidate {
 type Candidates = ArrayVec<Candidate, REPLACEMENTS>;
 
 /// ABL-43: at most one replacement. Mandatory ones come before optional ones; of several the player of the ship picks.
-/// `fits` gives the number that goes with the event, if the ability means it.
+/// `fits` gives what goes with the event, if the ability means it.
 #[cold]
 fn would<O: Observer>(
     b: &mut Battle<O>,
     hook: Hook,
     ship: ShipSlot,
-    fits: impl Fn(&Compiled) -> Option<u8>,
+    fits: impl Fn(&Compiled) -> Option<With>,
 ) -> Would<()> {
     let Some(all) = candidates(b, hook, ship, fits) else {
         b.fault(Fault::Replacements);
@@ -215,14 +217,14 @@ fn candidates<O: Observer>(
     b: &Battle<O>,
     hook: Hook,
     ship: ShipSlot,
-    fits: impl Fn(&Compiled) -> Option<u8>,
+    fits: impl Fn(&Compiled) -> Option<With>,
 ) -> Option<Candidates> {
     let program = &b.matchup.program;
     let mut found = Candidates::new();
     let mut is_full = false;
     let mut consider = |owner: ShipSlot, ability: u16, compiled: &Compiled| {
-        let Some(arg) = fits(compiled) else { return };
-        let trigger = Trigger { ship: owner, ability, card: 0, subject: ship, arg };
+        let Some(with) = fits(compiled) else { return };
+        let trigger = Trigger { ship: owner, ability, card: 0, subject: ship, with };
         let able = compiled
             .filter
             .who()
@@ -241,7 +243,7 @@ fn candidates<O: Observer>(
     };
     let faceup = &b.damage[ship].faceup;
     for kind in DamageKind::all() {
-        if program.damage_kinds(hook) >> kind.0 & 1 == 1 && faceup.count(kind) > 0 {
+        if program.damage_kinds(hook).has(kind) && faceup.count(kind) > 0 {
             // Copies of one card say the same, and only one of them is applied.
             for (number, compiled) in program.of_damage(kind, hook) {
                 consider(ship, number, compiled);

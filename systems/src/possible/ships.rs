@@ -6,6 +6,7 @@ use killbox_components::frame::attack::AttackKind;
 use killbox_components::frame::{AbilityFrame, AttackFrame, ChooseActionFrame};
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
+use killbox_components::with::With;
 
 use crate::answers::{costs, predicates, queries};
 use crate::possible::amounts::charges_of;
@@ -21,9 +22,9 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
         |who, can: &dyn Fn(ShipSlot) -> bool| predicates::whom(b, &t, f.chosen, who).into_iter().any(can);
     match op {
         ShipOp::Gain { token, .. } => on(who, &|ship| status::can_gain(b, ship, token)),
-        ShipOp::GainReplaced => on(who, &|ship| {
-            Token::ALL.get(usize::from(f.arg)).is_some_and(|token| status::can_gain(b, ship, *token))
-        }),
+        ShipOp::GainReplaced => {
+            on(who, &|ship| matches!(f.with, With::Token(token) if status::can_gain(b, ship, token)))
+        }
         ShipOp::Remove { token, .. } => {
             on(who, &|ship| b.tokens[ship].has(token) && queries::may_remove(b, ship, token))
         }
@@ -95,8 +96,8 @@ pub(crate) fn lockable<O: Observer>(
     let all = locks::targets(b, ship, ranges);
     match on {
         None => all,
-        // What was locked has its number there, an obstacle too.
-        Some(Whom::OtherShip) => all & 1u64.checked_shl(u32::from(f.arg)).unwrap_or(0),
+        // What was locked, an obstacle too.
+        Some(Whom::OtherShip) => f.with.object().map_or(0, |object| all & 1 << object.0),
         Some(who) => {
             let meant = predicates::whom(b, &f.trigger(), f.chosen, who);
             all & meant.into_iter().fold(0, |bits, ship| bits | 1 << ObjectId::ship(ship).0)

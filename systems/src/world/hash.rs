@@ -80,7 +80,7 @@ pub fn state_hash<O: Observer>(b: &Battle<O>) -> u64 {
         mixer.add(pair(device.pose.ux, device.pose.uy));
     }
     for own in &b.conditions.0 {
-        let card = own.card.map_or(0, |card| 1 + card.0);
+        let card = own.card.map_or(0, |card| 1 + card as u8);
         mixer.add(u64::from_le_bytes([own.kind as u8, own.ship.0, own.by.0, card, 0, 0, 0, 0]));
     }
     for cards in b.decks.draw.iter().chain(&b.decks.discard) {

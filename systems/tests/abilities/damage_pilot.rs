@@ -21,7 +21,7 @@ fn die_rolled(t: &mut TestBattle) -> usize {
 
 /// The option to perform the action of a faceup damage card.
 fn card_action(ship: ShipSlot, kind: killbox_components::damage::DamageKind) -> Choice {
-    Choice::CardAction { ship, number: kind.0 }
+    Choice::CardAction { ship, number: kind as u8 }
 }
 
 /// An attack of `attacker` on `defender` in the pool.

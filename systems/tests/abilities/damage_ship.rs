@@ -12,7 +12,7 @@ use killbox_components::token::Token;
 /// The ship performs the action of a card of this kind that lies faceup on it.
 fn repairs_by_action(t: &mut TestBattle, ship: ShipSlot, kind: DamageKind) {
     t.play(Frame::ChooseAction(ChooseActionFrame::any(ship)));
-    t.answer(Choice::CardAction { ship, number: kind.0 });
+    t.answer(Choice::CardAction { ship, number: kind as u8 });
 }
 
 /// DMG-25, DMG-26, DMG-28, DMG-30, DMG-31, DMG-33, DMG-34, DMG-36: these cards have an action that repairs them.

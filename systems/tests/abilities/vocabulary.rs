@@ -319,7 +319,7 @@ fn card(t: &mut TestBattle, change: CardChange) {
 }
 
 fn faceup_card(t: &mut TestBattle) {
-    t.cards(&[DAMAGED_ENGINE.0 + 1]);
+    t.cards(&[DAMAGED_ENGINE as u8 + 1]);
     card(t, CardChange::DealFaceup);
 }
 

@@ -215,7 +215,7 @@ fn a_counted_card_can_be_chosen_to_be_exposed() {
         b.damage[a(0)].counted = 1;
     });
     let change = CardChange::ExposeChosen(Seat::B);
-    t.cards(&[HULL_BREACH.0 + 1]);
+    t.cards(&[HULL_BREACH as u8 + 1]);
     t.play(Frame::DamageCard(CardFrame::new(a(0), change)));
     assert_eq!(t.asked(), Some((Seat::B, DecisionKind::DamageChoice)));
     let unknown = Choice::FacedownCard(a(0));

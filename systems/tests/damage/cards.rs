@@ -29,7 +29,7 @@ fn card(table: &mut TestBattle, ship: ShipSlot, change: CardChange) -> Outcome {
 
 /// The kind with this number in the rules' list.
 const fn kind(n: u8) -> DamageKind {
-    DamageKind(n - 1)
+    DamageKind::from_repr(n - 1).expect("a kind of damage card")
 }
 
 fn counts(table: &mut TestBattle, ship: ShipSlot) -> [u8; 2] {
@@ -83,7 +83,10 @@ fn repairing_a_faceup_card() {
     assert_eq!(card(&mut table, a(0), CardChange::Repair(kind(6))), Outcome::Failed);
     assert_eq!(card(&mut table, a(0), CardChange::Repair(kind(7))), Outcome::Done);
     assert_eq!(counts(&mut table, a(0)), [1, 0]);
-    assert!(matches!(table.events()[..], [Event::CardRepaired { kind: Some(DamageKind(6)), .. }]));
+    assert!(matches!(
+        table.events()[..],
+        [Event::CardRepaired { kind: Some(DamageKind::WeaponsFailure), .. }]
+    ));
 }
 
 /// DMG-11, DMG-12, DMG-18: repairing a facedown card discards a random one of them: there is one less. Its kind stays hidden.
@@ -145,7 +148,7 @@ fn a_new_deck_of_cards_out_of_play() {
         x.core.removed.insert(a(0));
         x.damage[a(1)].facedown.add(kind(5));
         let drawn = deck::draw(x, Seat::A).expect("a card");
-        assert!((1..4).contains(&drawn.0));
+        assert!((1..4).contains(&(drawn as u8)));
         assert_eq!((x.decks.draw[0].total(), x.decks.discard[0].total()), (2, 0));
         assert_eq!((x.damage[a(0)].total(), x.damage[a(1)].facedown.total()), (2, 1));
         x.core.fled.insert(a(0));

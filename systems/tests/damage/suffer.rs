@@ -1,9 +1,11 @@
 //! Suffering damage: order, shields, cards, destruction.
 
 use killbox_components::charge::Charge;
+use killbox_components::damage::DamageKind;
 use killbox_components::event::Event;
 use killbox_components::frame::damage::{CardChange, Dealer, DealtWith};
 use killbox_components::frame::{CardFrame, Frame, SufferFrame};
+use killbox_components::sets::Set;
 use killbox_components::size::Size;
 use killbox_components::spec::ShipSpec;
 use killbox_components::state::{Outcome, Phase};
@@ -42,7 +44,7 @@ fn shields_then_cards() {
         table.cards(&[6, 9][..usize::from(expected[2])]);
         if expected[1] > 0 {
             // Facedown ones are drawn first.
-            table.with(|x| x.observer.cards.push(killbox_components::damage::DamageKind(6)));
+            table.with(|x| x.observer.cards.push(DamageKind::WeaponsFailure));
         }
         suffer(&mut table, hits, crits);
         assert_eq!(state(&mut table), expected, "{shields} shields, {hits} HIT, {crits} CRIT");
@@ -82,12 +84,12 @@ fn faceup_kinds_are_noted() {
     let mut table = ship(4, 0);
     table.cards(&[6, 9]);
     suffer(&mut table, 0, 2);
-    assert_eq!(table.with(|x| x.core.faceup_kinds), 1 << 5 | 1 << 8);
-    table.play(Frame::DamageCard(CardFrame::new(
-        a(0),
-        CardChange::Repair(killbox_components::damage::DamageKind(5)),
-    )));
-    assert_eq!(table.with(|x| x.core.faceup_kinds), 1 << 8);
+    assert_eq!(
+        table.with(|x| x.core.faceup_kinds),
+        [DamageKind::DamagedEngine, DamageKind::StructuralDamage].into_iter().collect()
+    );
+    table.play(Frame::DamageCard(CardFrame::new(a(0), CardChange::Repair(DamageKind::DamagedEngine))));
+    assert_eq!(table.with(|x| x.core.faceup_kinds), Set::from(DamageKind::StructuralDamage));
 }
 
 /// DMG-6, DMG-6/open, DMG-4, RND-71, RND-72: the ship is destroyed with the card that reaches its hull; the rest of the batch is dealt

@@ -167,7 +167,7 @@ fn a_destroyed_ship_is_removed() {
     table.with(|t| {
         t.tokens[a(0)].locks = 1 << b(0).0;
         t.tokens[b(0)].locks = 1 << a(0).0;
-        t.damage[b(0)].facedown.add(DamageKind(3));
+        t.damage[b(0)].facedown.add(DamageKind::StunnedPilot);
         t.core.destroyed.insert(b(0));
         t.core.destroyed.insert(a(1));
         t.core.phase = Phase::End;
@@ -272,7 +272,7 @@ fn damage(table: &mut TestBattle, ship: ShipSlot, shields: u8, cards: u8) {
     table.with(|t| {
         t.charges[ship].shields.lose(shields);
         for _ in 0..cards {
-            t.damage[ship].facedown.add(DamageKind(3));
+            t.damage[ship].facedown.add(DamageKind::StunnedPilot);
         }
     });
 }

@@ -17,6 +17,7 @@ use crate::condition::{CONDITION_KINDS, ConditionKind};
 use crate::damage::{DAMAGE_KINDS, DamageKind};
 use crate::device::{DEVICE_KINDS, DeviceKind};
 use crate::ids::{ShipSet, ShipSlot};
+use crate::sets::Set;
 
 use super::hook::{HOOKS, Hook, Hooks};
 
@@ -55,7 +56,7 @@ pub struct Program {
     /// The hooks at which a ship or upgrade card listens.
     heard: Hooks,
     /// The kinds of damage card that listen at each hook, as bits.
-    damage_hooks: ByHook<u16>,
+    damage_hooks: ByHook<Set<DamageKind>>,
     /// The abilities of each kind of damage card.
     damage: [Span; DAMAGE_KINDS],
     /// What each kind of device does when it detonates; nothing if no card places devices.
@@ -110,7 +111,7 @@ impl Program {
         for (number, ability) in abilities.iter().enumerate() {
             match ability.source {
                 Source::Damage(kind) => {
-                    program.damage_hooks.0[ability.hook as usize] |= 1 << kind.0;
+                    program.damage_hooks.0[ability.hook as usize].insert(kind);
                 }
                 // A detonation is no trigger: its frame names it.
                 Source::Device(_) => {}
@@ -152,13 +153,13 @@ impl Program {
 
     /// Whether nobody listens at `hook`, given the kinds of damage card that lie faceup anywhere.
     #[inline]
-    pub const fn is_silent(&self, hook: Hook, faceup_kinds: u16) -> bool {
-        !self.heard.has(hook) && self.damage_hooks.0[hook as usize] & faceup_kinds == 0
+    pub fn is_silent(&self, hook: Hook, faceup_kinds: Set<DamageKind>) -> bool {
+        !self.heard.has(hook) && (self.damage_hooks.0[hook as usize] & faceup_kinds).is_empty()
     }
 
     /// The kinds of damage card that listen at `hook`, as bits.
     #[inline]
-    pub const fn damage_kinds(&self, hook: Hook) -> u16 {
+    pub const fn damage_kinds(&self, hook: Hook) -> Set<DamageKind> {
         self.damage_hooks.0[hook as usize]
     }
 

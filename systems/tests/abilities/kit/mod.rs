@@ -15,19 +15,19 @@ use killbox_components::spec::ShipSpec;
 use killbox_components::token::Token;
 pub use killbox_testkit::{TestBattle, a, b, matchup, plain_ship};
 
-pub const PANICKED_PILOT: DamageKind = DamageKind(0);
-pub const BLINDED_PILOT: DamageKind = DamageKind(1);
-pub const WOUNDED_PILOT: DamageKind = DamageKind(2);
-pub const STUNNED_PILOT: DamageKind = DamageKind(3);
-pub const CONSOLE_FIRE: DamageKind = DamageKind(4);
-pub const DAMAGED_ENGINE: DamageKind = DamageKind(5);
-pub const WEAPONS_FAILURE: DamageKind = DamageKind(6);
-pub const HULL_BREACH: DamageKind = DamageKind(7);
-pub const STRUCTURAL_DAMAGE: DamageKind = DamageKind(8);
-pub const DAMAGED_SENSOR_ARRAY: DamageKind = DamageKind(9);
-pub const LOOSE_STABILIZER: DamageKind = DamageKind(10);
-pub const DISABLED_POWER_REGULATOR: DamageKind = DamageKind(11);
-pub const FUEL_LEAK: DamageKind = DamageKind(12);
+pub const PANICKED_PILOT: DamageKind = DamageKind::PanickedPilot;
+pub const BLINDED_PILOT: DamageKind = DamageKind::BlindedPilot;
+pub const WOUNDED_PILOT: DamageKind = DamageKind::WoundedPilot;
+pub const STUNNED_PILOT: DamageKind = DamageKind::StunnedPilot;
+pub const CONSOLE_FIRE: DamageKind = DamageKind::ConsoleFire;
+pub const DAMAGED_ENGINE: DamageKind = DamageKind::DamagedEngine;
+pub const WEAPONS_FAILURE: DamageKind = DamageKind::WeaponsFailure;
+pub const HULL_BREACH: DamageKind = DamageKind::HullBreach;
+pub const STRUCTURAL_DAMAGE: DamageKind = DamageKind::StructuralDamage;
+pub const DAMAGED_SENSOR_ARRAY: DamageKind = DamageKind::DamagedSensorArray;
+pub const LOOSE_STABILIZER: DamageKind = DamageKind::LooseStabilizer;
+pub const DISABLED_POWER_REGULATOR: DamageKind = DamageKind::DisabledPowerRegulator;
+pub const FUEL_LEAK: DamageKind = DamageKind::FuelLeak;
 
 /// A ship that many cards do not destroy, of a pilot with this id.
 pub fn ship(pilot: &str) -> ShipSpec {
@@ -84,7 +84,7 @@ pub fn turn_up(t: &mut TestBattle, ship: ShipSlot, kinds: &[DamageKind]) {
     t.with(|b| {
         for kind in kinds {
             b.damage[ship].faceup.add(*kind);
-            b.core.faceup_kinds |= 1 << kind.0;
+            b.core.faceup_kinds.insert(*kind);
         }
     });
 }
