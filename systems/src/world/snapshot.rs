@@ -148,19 +148,37 @@ impl Snapshot {
 
     /// Makes `b` the battle that was put aside. The slot must play the same matchup ([`Snapshot::game`]).
     pub fn restore<O: Observer>(&self, b: &mut Battle<O>) {
-        debug_assert_eq!(b.core.matchup, self.core.matchup);
-        *b.core = self.core;
-        *b.board = self.board;
-        b.rng.clone_from(&self.rng);
-        *b.decks = self.decks;
-        *b.tally = self.tally;
-        *b.obstacles = self.obstacles;
+        // What was kept is named, too: it does not compile until it comes back.
+        let Snapshot {
+            core,
+            board,
+            rng,
+            decks,
+            tally,
+            obstacles,
+            frames,
+            attacks,
+            asked,
+            options,
+            ships,
+            cards,
+            queue,
+            devices,
+            conditions,
+        } = self;
+        debug_assert_eq!(b.core.matchup, core.matchup);
+        *b.core = *core;
+        *b.board = *board;
+        b.rng.clone_from(rng);
+        *b.decks = *decks;
+        *b.tally = *tally;
+        *b.obstacles = *obstacles;
         b.frames.0.clear();
-        b.frames.0.extend(self.frames.iter().copied());
-        b.attacks.len = self.attacks.len() as u8;
-        b.attacks.pool[..self.attacks.len()].copy_from_slice(&self.attacks);
-        let mut options = &self.options[..];
-        for (asked, seat) in self.asked.iter().zip(Seat::BOTH) {
+        b.frames.0.extend(frames.iter().copied());
+        b.attacks.len = attacks.len() as u8;
+        b.attacks.pool[..attacks.len()].copy_from_slice(attacks);
+        let mut options = &options[..];
+        for (asked, seat) in asked.iter().zip(Seat::BOTH) {
             let seat = b.pending.of_mut(seat);
             let (own, rest) = options.split_at(usize::from(asked.options));
             (seat.kind, seat.subject, seat.answer) = (asked.kind, asked.subject, asked.answer);
@@ -168,9 +186,9 @@ impl Snapshot {
             seat.options.extend(own.iter().copied());
             options = rest;
         }
-        let mut cards = &self.cards[..];
+        let mut cards = &cards[..];
         let fielded = b.matchup.fielded.into_iter();
-        for (ship, (tokens, charges, damage, turn)) in fielded.zip(&self.ships) {
+        for (ship, (tokens, charges, damage, turn)) in fielded.zip(ships) {
             (b.tokens[ship], b.charges[ship], b.damage[ship], b.turn[ship]) =
                 (*tokens, *charges, *damage, *turn);
             let (own, rest) = cards.split_at(b.matchup.ship(ship).cards.len());
@@ -178,15 +196,15 @@ impl Snapshot {
             b.cards[first..first + own.len()].copy_from_slice(own);
             cards = rest;
         }
-        match self.queue.get() {
+        match queue.get() {
             Some(queue) => b.queue.clone_from(queue),
             None => *b.queue = AbilityQueue::default(),
         }
-        match self.devices.get() {
+        match devices.get() {
             Some(devices) => b.devices.clone_from(devices),
             None => b.devices.here = Default::default(),
         }
-        match self.conditions.get() {
+        match conditions.get() {
             Some(conditions) => b.conditions.clone_from(conditions),
             None => b.conditions.0.clear(),
         }

@@ -16,29 +16,52 @@ use crate::world::observer::Observer;
 
 /// Overwrites a battle with the start of the game that its [`Core`] names.
 pub fn start<O: Observer>(b: &mut Battle<O>, seed: u64) {
-    *b.core = Core {
-        game: b.core.game,
-        matchup: b.core.matchup,
-        points: b.matchup.opening_points(),
+    // Every part of a battle is named: a new one does not compile until it has a beginning.
+    let Battle {
+        matchup,
+        core,
+        frames,
+        board,
+        rng,
+        pending,
+        attacks,
+        queue,
+        decks,
+        tally,
+        // Of ships: gathered below.
+        tokens: _,
+        charges: _,
+        damage: _,
+        turn: _,
+        cards,
+        devices,
+        conditions,
+        obstacles,
+        observer: _,
+    } = b;
+    **core = Core {
+        game: core.game,
+        matchup: core.matchup,
+        points: matchup.opening_points(),
+        in_play: ShipSet::EMPTY,
         ..Core::default()
     };
-    *b.rng = BattleRng::new(seed, b.core.game);
-    *b.board = Board::default();
-    *b.attacks = Attacks::default();
-    *b.queue = AbilityQueue::default();
-    *b.decks = Decks::default();
-    *b.tally = Tally::default();
-    b.pending.clear();
-    *b.devices = Devices::default();
-    *b.conditions = Conditions::default();
-    b.obstacles.fill(Obstacle::default());
-    b.cards.fill(Card::default());
+    **rng = BattleRng::new(seed, core.game);
+    **board = Board::default();
+    **attacks = Attacks::default();
+    **queue = AbilityQueue::default();
+    **decks = Decks::default();
+    **tally = Tally::default();
+    pending.clear();
+    **devices = Devices::default();
+    **conditions = Conditions::default();
+    obstacles.fill(Obstacle::default());
+    cards.fill(Card::default());
+    frames.0.clear();
+    frames.0.push(Frame::Setup(SetupFrame::default()));
     for ship in ShipSlot::all() {
         gather(b, ship);
     }
-    b.core.in_play = ShipSet::EMPTY;
-    b.frames.0.clear();
-    b.frames.0.push(Frame::Setup(SetupFrame::default()));
     if b.matchup.program.is_crowded() {
         b.fault(Fault::Cards);
     }
