@@ -12,7 +12,7 @@ use killbox_components::choice::OptionKey;
 use killbox_components::ids::Seat;
 use killbox_components::ruleset::Ruleset;
 use killbox_components::spec::Matchup;
-use killbox_systems::batch::{Batch, Refused};
+use killbox_systems::batch::{Answers, Batch, Nobody, Refused};
 use killbox_systems::world::hash::{Mixer, state_hash};
 use killbox_systems::world::observer::Recorder;
 use serde::{Deserialize, Serialize};
@@ -239,6 +239,19 @@ impl Recording {
     /// # Errors
     /// Where the game departs from the recording.
     pub fn play(&self, matchup: Matchup, path: &Path) -> Result<Batch<Recorder>, ReplayError> {
+        self.play_before(Nobody, matchup, path)
+    }
+
+    /// [`Recording::play`] before somebody who looks at the battle after every step and answers nothing.
+    ///
+    /// # Errors
+    /// Where the game departs from the recording.
+    pub fn play_before<A: Answers<Recorder>>(
+        &self,
+        watch: A,
+        matchup: Matchup,
+        path: &Path,
+    ) -> Result<Batch<Recorder, A>, ReplayError> {
         if cards_hash(&matchup) != self.cards {
             return Err(ReplayError::Cards(path.into()));
         }
@@ -247,7 +260,7 @@ impl Recording {
                 self.killbox.as_ref().map_or_else(String::new, |version| format!(" by killbox {version}"));
             return Err(ReplayError::Abilities { path: path.into(), by });
         }
-        let mut batch = Batch::<Recorder>::new(vec![matchup], 1, self.seed);
+        let mut batch = Batch::answered_by(watch, vec![matchup], 1, self.seed);
         batch.start(0, self.game, 0);
         let mut used = [0; 2];
         loop {

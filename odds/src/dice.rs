@@ -95,7 +95,7 @@ pub(crate) const fn sides(die: Die) -> [u32; 4] {
 }
 
 /// All ways `n` dice of one kind can fall, each with its probability; fewer crits first, then fewer HIT or EVD.
-pub(crate) fn rolls(die: Die, n: u8) -> Vec<(Faces, f64)> {
+pub fn rolls(die: Die, n: u8) -> Vec<(Faces, f64)> {
     let sides = sides(die);
     let most_crits = if die == Die::Attack { n } else { 0 };
     let mut all = Vec::new();

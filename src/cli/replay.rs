@@ -4,17 +4,20 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use killbox::odds::{self, luck::Watch};
 use killbox::record;
 use killbox::replay::Recording;
-use killbox::told::{self, Log, Names, ink::Ink};
+use killbox::told::{self, Cast, Log, Names, ink::Ink};
+use killbox_components::spec::Matchup;
 
-use super::shared::{CardsOption, Failure, print};
+use super::shared::{CardsOption, Failure, page, print};
 
 #[derive(Debug, Args)]
 #[command(after_long_help = super::help::text(
     &[
         ("killbox replay DIR/game-000000.killbox", "what happened, and whether it ends as recorded"),
         ("killbox replay DIR/game-000000.killbox --json", "the events for a program, one a line"),
+        ("killbox replay DIR/game-000000.killbox --luck", "whose dice decided it"),
         ("killbox replay game.killbox --cards own", "recorded with cards of your own"),
     ],
     &[
@@ -30,6 +33,9 @@ pub(super) struct ReplayArgs {
     /// Print the game and its events as JSON, one a line
     #[arg(long)]
     json: bool,
+    /// Say what the dice of each attack did, beside what was to be expected of them, and who would have won without luck
+    #[arg(long, conflicts_with = "all")]
+    luck: bool,
     /// Tell everything, moments at which nothing is seen to happen included
     #[arg(long)]
     all: bool,
@@ -39,6 +45,9 @@ pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
     let recording = Recording::read(&args.file)?;
     let (matchup, cast) =
         record::cast_of(&recording, &args.cards.load()?, &args.cards.library()?, &args.file)?;
+    if args.luck {
+        return luck(&args, &recording, &matchup, &cast);
+    }
     let mut batch = recording.play(matchup.clone(), &args.file)?;
     if recording.abilities.is_none() {
         anstream::eprintln!(
@@ -59,6 +68,26 @@ pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
     print(cast.head(&recording, &names) + "\n")?;
     print(if args.all { told::tell_all(log, names) } else { told::tell(log, names) })?;
     print(format_args!("\nverified: the game ends as recorded, hash {:016x}\n", recording.hash))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What the dice did.
+fn luck(
+    args: &ReplayArgs,
+    recording: &Recording,
+    matchup: &Matchup,
+    cast: &Cast,
+) -> Result<ExitCode, Failure> {
+    let mut batch = recording.play_before(Watch::default(), matchup.clone(), &args.file)?;
+    let winner = batch.with_battle(0, |b| b.core.ending.and_then(|ending| ending.winner));
+    let luck = batch.answers().finish();
+    print(match args.json {
+        true => format!("{:#}\n", odds::json::luck(&luck, matchup, winner)),
+        false => {
+            let names = Names::of_game(matchup, &cast.squads, Ink::default());
+            odds::text::luck(&luck, matchup, &names, winner, page())
+        }
+    })?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,7 +1,10 @@
 //! Answers as programs read them ([the format](../../../docs/formats/odds.md)).
 
+use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSlot};
+use killbox_components::spec::Matchup;
 use serde_json::{Value, json};
 
+use super::luck::{AttackLuck, Luck};
 use super::words::{aim, attacker, circumstances, defender, play};
 use super::{Advice, Die, OnTable, Outcome, Over, Question, Tokens};
 
@@ -68,5 +71,47 @@ pub fn advice(question: &Question, table: &OnTable, plays: &[Advice]) -> Value {
         "aim": aim(question.aim),
         "dice": if die == Die::Attack { "attack" } else { "defense" },
         "plays": plays,
+    })
+}
+
+/// What the dice of a game did.
+pub fn luck(luck: &Luck, matchup: &Matchup, winner: Option<Seat>) -> Value {
+    let ship = |ship: ShipSlot| {
+        let seat = format!("{:?}", ship.seat());
+        json!({"seat": seat, "ship": ship.index() % SHIPS_PER_SEAT, "name": matchup.ship(ship).name})
+    };
+    let attack = |attack: &AttackLuck| {
+        json!({
+            "round": attack.round,
+            "attacker": ship(attack.attacker),
+            "defender": ship(attack.defender),
+            "expected": attack.expected,
+            "attack_dice": attack.attack_dice,
+            "defense_dice": attack.defense_dice,
+            "damage": attack.actual,
+        })
+    };
+    let parts = luck.parts(matchup);
+    let side = |seat: Seat| {
+        let side = luck.of(seat);
+        let (done, without) = parts[seat.index()];
+        json!({
+            "attacks": side.attacks,
+            "expected": side.expected,
+            "damage": side.actual,
+            "attack_dice": side.attack_dice,
+            "defense_dice": side.defense_dice,
+            "luck": side.sum(),
+            "part": done,
+            "part_without_luck": without,
+        })
+    };
+    let name = |seat: Option<Seat>| seat.map(|seat| format!("{seat:?}"));
+    json!({
+        "form": FORM,
+        "attacks": luck.attacks.iter().map(attack).collect::<Vec<Value>>(),
+        "sides": Seat::BOTH.map(side),
+        "winner": name(winner),
+        "ahead_without_luck": name(luck.deserves(matchup)),
     })
 }

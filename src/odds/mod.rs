@@ -10,6 +10,7 @@
 //! ```
 
 pub mod json;
+pub mod luck;
 pub mod picture;
 pub mod read;
 pub mod text;

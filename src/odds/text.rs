@@ -1,8 +1,13 @@
 //! Answers as people read them: a chart in block characters, and what is left.
 
+use killbox_components::ids::Seat;
+use killbox_components::spec::Matchup;
+
+use super::luck::{AttackLuck, Luck};
 use super::words::{aim, attacker, circumstances, defender, left, play};
 use super::{Advice, Aim, Die, OnTable, Outcome, Question, Tokens};
 use crate::page::{Column, Page, Tone};
+use crate::told::Names;
 
 /// The longest bar, in columns.
 const LONGEST_BAR: usize = 40;
@@ -134,6 +139,52 @@ pub fn advice(question: &Question, table: &OnTable, plays: &[Advice], page: Page
         out += &format!("and {} more that are no better\n", plays.len() - MOST_PLAYS);
     }
     out
+}
+
+/// What the dice of a game did, attack by attack, and who would have won without luck.
+pub fn luck(luck: &Luck, matchup: &Matchup, names: &Names, winner: Option<Seat>, page: Page) -> String {
+    let row = |attack: &AttackLuck| {
+        vec![
+            attack.round.to_string(),
+            names.ship(attack.attacker),
+            names.ship(attack.defender),
+            format!("{:.2}", attack.expected),
+            format!("{:+.2}", attack.attack_dice),
+            format!("{:+.2}", attack.defense_dice),
+            attack.actual.to_string(),
+        ]
+    };
+    let columns = [
+        Column::Number("round"),
+        Column::Words("attacker"),
+        Column::Words("defender"),
+        Column::Number("expected"),
+        Column::Number("attack dice"),
+        Column::Number("defense dice"),
+        Column::Number("damage"),
+    ];
+    let rows: Vec<Vec<String>> = luck.attacks.iter().map(row).collect();
+    let mut out = page.table(&columns, &rows);
+    out += "   damage expected before the roll, by dice and tokens; what the dice added to it or took away; what was left\n\n";
+    let parts = luck.parts(matchup);
+    for seat in Seat::BOTH {
+        let side = luck.of(seat);
+        let (done, without) = parts[seat.index()];
+        out += &format!(
+            "{}: {} damage in {} attacks, {:.1} expected; luck {} ({:+.1} by attack dice, {:+.1} by defense dice)\n",
+            page.paint(Tone::Heading, names.squad(seat)),
+            side.actual,
+            side.attacks,
+            side.expected,
+            page.paint(Tone::Result, format!("{:+.1}", side.sum())),
+            side.attack_dice,
+            side.defense_dice,
+        );
+        let (done, without) = (percent(done), percent(without));
+        out += &format!("   that is {done} of the enemy's hull and shields; without luck {without}\n");
+    }
+    let name = |seat: Option<Seat>| seat.map_or_else(|| "nobody".to_owned(), |seat| names.squad(seat));
+    out + &format!("won by {}; without luck ahead: {}\n", name(winner), name(luck.deserves(matchup)))
 }
 
 #[cfg(test)]

@@ -1,0 +1,295 @@
+//! The luck of a game: what the dice of each attack did beside what was to be expected of them.
+//!
+//! Luck is measured at each roll, as the difference between what the attack was expected to do after it and before it, by
+//! exact odds of dice and tokens. Such differences are zero on average whoever plays and however well: what a player does
+//! with its dice is no luck. Numbers of dice are those that were rolled, abilities included; what abilities may still do to
+//! the dice is left out of both expectations.
+
+use bevy_ecs::prelude::Resource;
+use killbox_components::attack::AttackData;
+use killbox_components::choice::OptionKey;
+use killbox_components::dice::{Face, Pool};
+use killbox_components::event::Event;
+use killbox_components::ids::{ObjectId, Seat, ShipSlot};
+use killbox_components::spec::Matchup;
+use killbox_components::token::Token;
+use killbox_systems::answers::dice::defense_dice;
+use killbox_systems::batch::Answers;
+use killbox_systems::reads::attacks::attacker_is_limited;
+use killbox_systems::reads::measure::reinforce_works;
+use killbox_systems::world::battle::Battle;
+use killbox_systems::world::observer::Recorder;
+use killbox_systems::world::view::View;
+
+use super::{Attack, Attacker, Calculator, Defender, Die, OnTable, Question, Shot, Tokens, dice};
+
+/// One attack whose dice were rolled.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AttackLuck {
+    /// In which round.
+    pub round: u8,
+    /// Who attacked.
+    pub attacker: ShipSlot,
+    /// Whom.
+    pub defender: ShipSlot,
+    /// Damage to be expected before the roll, by dice and tokens.
+    pub expected: f64,
+    /// How much more the attack dice brought than they should have.
+    pub attack_dice: f64,
+    /// How much more the defense dice let through than they should have.
+    pub defense_dice: f64,
+    /// HIT and CRIT results that were left.
+    pub actual: u8,
+}
+
+/// The luck of a game, attack by attack.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Luck {
+    /// In their order; attacks that roll no attack dice have none.
+    pub attacks: Vec<AttackLuck>,
+}
+
+/// What a side's dice did for it in a game, in points of damage.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SideLuck {
+    /// Attacks it made.
+    pub attacks: u32,
+    /// Damage to be expected of them.
+    pub expected: f64,
+    /// Damage they did.
+    pub actual: u32,
+    /// More damage by its attack dice than was to be expected.
+    pub attack_dice: f64,
+    /// Less damage to it, by its defense dice, than was to be expected.
+    pub defense_dice: f64,
+}
+
+impl SideLuck {
+    /// All its dice together.
+    pub fn sum(&self) -> f64 {
+        self.attack_dice + self.defense_dice
+    }
+}
+
+impl Luck {
+    /// What the dice of one side did.
+    pub fn of(&self, seat: Seat) -> SideLuck {
+        let mut side = SideLuck::default();
+        for attack in &self.attacks {
+            if attack.attacker.seat() == seat {
+                side.attacks += 1;
+                side.expected += attack.expected;
+                side.actual += u32::from(attack.actual);
+                side.attack_dice += attack.attack_dice;
+            }
+            if attack.defender.seat() == seat {
+                side.defense_dice -= attack.defense_dice;
+            }
+        }
+        side
+    }
+
+    /// What part of the other side's hull and shields each side's attacks did: as it was, and as it would have been if no dice
+    /// had had luck.
+    pub fn parts(&self, matchup: &Matchup) -> [(f64, f64); 2] {
+        Seat::BOTH.map(|seat| {
+            let enemies = matchup.fielded & seat.other().ships();
+            let strength: f64 = enemies
+                .into_iter()
+                .map(|ship| f64::from(matchup.ship(ship).hull) + f64::from(matchup.ship(ship).shields.limit))
+                .sum();
+            let own = self.attacks.iter().filter(|attack| attack.attacker.seat() == seat);
+            let (done, luck) = own.fold((0.0, 0.0), |(done, luck), attack| {
+                (done + f64::from(attack.actual), luck + attack.attack_dice + attack.defense_dice)
+            });
+            (done / strength.max(1.0), (done - luck) / strength.max(1.0))
+        })
+    }
+
+    /// Who would have done the greater part without luck; nobody if it is the same to a hundredth.
+    pub fn deserves(&self, matchup: &Matchup) -> Option<Seat> {
+        let [(_, a), (_, b)] = self.parts(matchup);
+        match a - b {
+            difference if difference.abs() < 0.01 => None,
+            difference if difference > 0.0 => Some(Seat::A),
+            _ => Some(Seat::B),
+        }
+    }
+}
+
+/// An attack under way.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    sums: AttackLuck,
+    attack: Pool,
+    defense: Pool,
+    /// Whether its attack dice were rolled.
+    rolled: bool,
+}
+
+/// Watches a game that is played again: it looks at the dice after every step, and answers nothing.
+#[derive(Resource, Debug, Default)]
+pub struct Watch {
+    calculator: Calculator,
+    luck: Luck,
+    open: Vec<Open>,
+    /// How many events were looked at.
+    seen: usize,
+}
+
+impl Answers<Recorder> for Watch {
+    fn answer(&mut self, _: usize, _: &View) -> Option<OptionKey> {
+        None
+    }
+
+    fn stops(&mut self, _: usize, b: &Battle<Recorder>) -> bool {
+        self.look(b);
+        false
+    }
+}
+
+impl Watch {
+    /// What was found, the game being over.
+    pub fn finish(&mut self) -> Luck {
+        self.close(0);
+        std::mem::take(&mut self.luck)
+    }
+
+    /// Looks at a battle after a step.
+    fn look(&mut self, b: &Battle<Recorder>) {
+        let under_way = usize::from(b.attacks.len);
+        let left = b.observer.events[self.seen..].iter().rev().find_map(|event| match *event {
+            Event::Neutralized { hits, crits, .. } => Some(hits + crits),
+            _ => None,
+        });
+        self.seen = b.observer.events.len();
+        if let (Some(left), Some(open)) = (left, self.open.last_mut()) {
+            open.sums.actual = left;
+        }
+        self.close(under_way);
+        let Some(attack) = b.attacks.current() else { return };
+        if self.open.len() < under_way {
+            let sums = AttackLuck {
+                round: b.core.round,
+                attacker: attack.attacker,
+                defender: attack.defender,
+                expected: 0.0,
+                attack_dice: 0.0,
+                defense_dice: 0.0,
+                actual: 0,
+            };
+            let (attack, defense) = (Pool::default(), Pool::default());
+            self.open.push(Open { sums, attack, defense, rolled: false });
+        }
+        if let Some(mut open) = self.open.pop() {
+            self.rolled(b, attack, &mut open);
+            (open.attack, open.defense) = (attack.attack_dice, attack.defense_dice);
+            self.open.push(open);
+        }
+    }
+
+    /// Attacks beyond so many are over.
+    fn close(&mut self, under_way: usize) {
+        while self.open.len() > under_way {
+            let over = self.open.pop().filter(|open| open.rolled);
+            self.luck.attacks.extend(over.map(|open| open.sums));
+        }
+    }
+
+    /// Adds the luck of dice that were rolled or rerolled in the last step.
+    fn rolled(&self, b: &Battle<Recorder>, attack: &AttackData, open: &mut Open) {
+        let (red, green) = (&attack.attack_dice, &attack.defense_dice);
+        if open.attack == *red && open.defense == *green {
+            return;
+        }
+        let mut question = position(b, attack);
+        if !open.rolled && red.total() > 0 {
+            open.rolled = true;
+            // A single roll of more than six dice there is not: such dice were added.
+            question.attacks[0].attacker.dice = red.total().min(dice::MOST_DICE);
+            open.sums.expected = self.calculator.answer(&question).map_or(0.0, |outcomes| outcomes[0].mean);
+            open.sums.attack_dice += self.worth(&question, &OnTable::Attack(faces(red))) - open.sums.expected;
+            return;
+        }
+        question.attacks[0].attacker.tokens.lock = false;
+        if let Some((kept, again)) = rerolled(&open.attack, red) {
+            let worth = |faces| self.worth(&question, &OnTable::Attack(faces));
+            open.sums.attack_dice += surprise(Die::Attack, &kept, &again, &worth);
+        }
+        let (hits, crits) = (red.count(Face::Hit), red.count(Face::Crit));
+        let worth = |faces| self.worth(&question, &OnTable::Defense { hits, crits, faces });
+        if open.defense.total() == 0 && green.total() > 0 {
+            open.sums.defense_dice += surprise(Die::Defense, &[0; 4], &faces(green), &worth);
+        } else if let Some((kept, again)) = rerolled(&open.defense, green) {
+            open.sums.defense_dice += surprise(Die::Defense, &kept, &again, &worth);
+        }
+    }
+
+    /// The damage to be expected of dice that lie there.
+    fn worth(&self, question: &Question, table: &OnTable) -> f64 {
+        let plays = self.calculator.advise(question, table);
+        plays.ok().and_then(|plays| plays.first().copied()).map_or(0.0, |best| best.damage)
+    }
+}
+
+/// How much more dice are worth as they fell, beside those that were kept, than they were to be expected.
+fn surprise(die: Die, kept: &dice::Faces, fell: &dice::Faces, worth: &dyn Fn(dice::Faces) -> f64) -> f64 {
+    let with = |faces: &dice::Faces| worth(std::array::from_fn(|i| kept[i] + faces[i]));
+    let expected: f64 = dice::rolls(die, fell.iter().sum()).iter().map(|(faces, p)| p * with(faces)).sum();
+    with(fell) - expected
+}
+
+/// What dice show: blank, focus, HIT or EVD, CRIT.
+fn faces(pool: &Pool) -> dice::Faces {
+    let good = pool.count(Face::Hit) + pool.count(Face::Evade);
+    [pool.count(Face::Blank), pool.count(Face::Focus), good, pool.count(Face::Crit)]
+}
+
+/// The dice that lay there all the time and those that were rerolled between two looks, if any were.
+fn rerolled(before: &Pool, now: &Pool) -> Option<(dice::Faces, dice::Faces)> {
+    let of = |pool: &Pool| faces(&Pool { fresh: [0; 5], ..*pool });
+    let (old, new) = (of(before), of(now));
+    let more = |i: usize| new[i].checked_sub(old[i]);
+    let again = [more(0)?, more(1)?, more(2)?, more(3)?];
+    let all = faces(now);
+    (again != [0; 4]).then(|| (std::array::from_fn(|i| all[i] - again[i]), again))
+}
+
+/// The attack under way by dice and tokens. Bonuses are in the numbers of dice.
+pub fn position(b: &Battle<Recorder>, attack: &AttackData) -> Question {
+    let AttackData { attacker, defender, .. } = *attack;
+    let tokens = |ship: ShipSlot| {
+        let own = &b.tokens[ship];
+        let count = |token: Token| own.count(token).min(super::tokens::MOST_TOKENS);
+        Tokens {
+            focus: count(Token::Focus),
+            calculate: count(Token::Calculate),
+            evade: count(Token::Evade),
+            force: b.charges[ship].force.active.min(super::tokens::MOST_TOKENS),
+            lock: false,
+        }
+    };
+    let lock = b.tokens[attacker].locks(ObjectId::ship(defender));
+    let attacks = Tokens { evade: 0, lock, ..tokens(attacker) };
+    let fitting = [(Token::ReinforceFore, true), (Token::ReinforceAft, false)].into_iter();
+    let reinforce = fitting
+        .filter(|(_, fore)| reinforce_works(b, defender, attacker, *fore))
+        .map(|(token, _)| b.tokens[defender].count(token))
+        .sum();
+    // ATK-43: at range 0 a primary attack is limited; no other range matters here.
+    let range = if attacker_is_limited(b, attack) { 0 } else { 2 };
+    Question {
+        attacks: vec![Attack {
+            attacker: Attacker { dice: 0, tokens: attacks, ..Attacker::default() },
+            shot: Shot { range, ..Shot::default() },
+            same_ship: false,
+        }],
+        defender: Defender {
+            dice: defense_dice(b, b.attacks.len.saturating_sub(1)),
+            tokens: tokens(defender),
+            reinforce,
+            ..Defender::default()
+        },
+        ..Question::default()
+    }
+}
