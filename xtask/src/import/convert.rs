@@ -62,7 +62,7 @@ pub fn pilot(chassis: &str, faction: Faction, card: &raw::Pilot) -> Result<Pilot
         keywords,
         has_text: card.ability.is_some(),
         ship_ability: card.ship_ability.as_ref().map(|ability| ability.name.clone()),
-        charges: card.charges.as_ref().map(words::charges),
+        charges: card.charges.as_ref().map(|line| words::charges(line, card.ability.as_deref())),
         force: card.force.as_ref().map(words::force).transpose()?,
         conditions: card.conditions.clone(),
         stats: card.ship_stats.as_deref().map(stats).transpose()?,
@@ -129,7 +129,7 @@ fn side(name: &str, side: &raw::RawSide, device: Option<&Device>) -> Result<Card
         title: (side.title != name).then(|| side.title.clone()),
         slots: all(&side.slots, words::slot)?,
         has_text: side.ability.is_some() && !headers.alone,
-        charges: side.charges.as_ref().map(words::charges),
+        charges: side.charges.as_ref().map(|line| words::charges(line, side.ability.as_deref())),
         force: side.force.as_ref().map(words::force).transpose()?,
         weapon: weapon.transpose()?,
         grants: Vec::new(),
@@ -192,7 +192,7 @@ fn device(device: &raw::Device) -> Result<Device, Refused> {
             initiative: device.initiative.ok_or("a remote without 'initiative'")?,
             agility: value("agility").ok_or("a remote without agility")?.value,
             hull: value("hull").ok_or("a remote without hull")?.value,
-            charges: device.charges.as_ref().map(words::charges),
+            charges: device.charges.as_ref().map(|line| words::charges(line, None)),
             attack: attack.transpose()?,
         })
     };

@@ -128,9 +128,10 @@ pub fn damage_trait(word: &str) -> Result<DamageTrait, Refused> {
     pick(&[("Pilot", DamageTrait::Pilot), ("Ship", DamageTrait::Ship)], word, "the trait of a damage card")
 }
 
-/// Standard charges.
-pub fn charges(line: &raw::Charges) -> ChargeLine {
-    ChargeLine { limit: line.value, recurring: line.recovers, unrecoverable: false }
+/// Standard charges. CHG-7: that nothing recovers them stands only in the text of the card.
+pub fn charges(line: &raw::Charges, text: Option<&str>) -> ChargeLine {
+    let unrecoverable = text.is_some_and(|text| text.contains("[Charge] cannot be recovered"));
+    ChargeLine { limit: line.value, recurring: line.recovers, unrecoverable }
 }
 
 /// Force.
