@@ -9,7 +9,7 @@ use super::maneuver::size_row;
 use super::pose::Base;
 use super::shape::{Seen, edges};
 use super::vec2::Vec2;
-use super::{REACH_MM, TOLERANCE_MM, smaller};
+use super::{REACH_MM, TOLERANCE_MM, larger, smaller};
 use crate::arc::Arc;
 use crate::size::Size;
 
@@ -243,13 +243,15 @@ impl Facing {
         Vec2::new(-half.copysign(self.outward.x), -half.copysign(self.outward.y))
     }
 
-    /// The square of the distance from a corner of the base to its foot.
+    /// The square of the distance from a corner of the base to its foot. A corner that lies on the edge, within the
+    /// tolerance, touches it there: the distance is 0 (GEO-91).
     #[inline]
     fn gap_squared(&self, corner: Vec2) -> Option<f32> {
         let from = corner - self.a;
         let (outside, foot) = (self.outward.dot(from), self.along.dot(from));
-        (outside > 0.0 && foot > 0.0 && foot < self.length_squared)
-            .then(|| outside * outside / self.length_squared)
+        let touches = outside * outside <= TOLERANCE_MM * TOLERANCE_MM * self.length_squared;
+        ((outside > 0.0 || touches) && foot > 0.0 && foot < self.length_squared)
+            .then(|| larger(outside, 0.0) * larger(outside, 0.0) / self.length_squared)
     }
 
     fn foot(&self, corner: Vec2) -> Vec2 {

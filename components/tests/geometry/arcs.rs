@@ -137,6 +137,32 @@ fn contact_is_attack_range_0() {
     assert!((measure.distance - 3.318).abs() < 1e-3 && measure.band == 0, "{measure:?}");
 }
 
+/// GEO-91, GEO-94, GEO-96: where the bases touch inside the arc the distance is 0, and the measuring line lies in the
+/// contact: along the side they share, or in the corner that touches.
+#[test]
+fn contact_inside_the_arc_is_distance_0() {
+    // Flush along the left side: the strip of ties is as wide as the side that both share.
+    let ship = at(400.0, 400.0, 0.0, Size::Small);
+    let beside = at(410.0, 440.0, 0.0, Size::Small);
+    let measure = measured(ship, Size::Small, Arc::FullFront, beside);
+    assert!(measure.distance <= 0.005 && (measure.measure.width() - 20.0).abs() < 0.02, "{measure:?}");
+    // The front left corner touches the middle of a turned large base's side.
+    let (cos, sin) = (0.6f32, 0.8f32);
+    let pose = Pose::new(420.0 + 40.0 * cos, 420.0 + 40.0 * sin, cos, sin);
+    let turned = Base { pose, half: Size::Large.half_mm() };
+    for arc in [Arc::Left, Arc::FullFront] {
+        let measure = measured(ship, Size::Small, arc, turned);
+        assert_eq!(measure.band, 0);
+        assert!(measure.distance <= 0.005, "{arc:?} {measure:?}");
+        for point in [measure.measure.first.0, measure.measure.first.1] {
+            assert!(point.distance(Vec2::new(420.0, 420.0)) <= 0.01, "{arc:?} {measure:?}");
+        }
+    }
+    // And a corner of the other base on a side of this one.
+    let mirrored = measured(turned, Size::Large, Arc::Rear, ship);
+    assert!(mirrored.distance <= 0.005, "{mirrored:?}");
+}
+
 /// GEO-97, ATK-85: parallel edges give a strip of ties as wide as they face each other; a turned target gives one line.
 #[test]
 fn parallel_edges_tie() {
