@@ -104,13 +104,17 @@ fn is_in_range<O: Observer>(
     defender: ShipSlot,
     band: u8,
 ) -> bool {
+    let (nearest, farthest) = queries::weapon_range(b, attacker, weapon);
     if band > 0 {
-        let (nearest, farthest) = queries::weapon_range(b, attacker, weapon);
         return (nearest..=farthest).contains(&band);
     }
     match b.rules().range_0_attacks {
-        Range0Attacks::ByWeapon => !weapon.special || weapon.min_range == 0,
-        Range0Attacks::ByCard => queries::may_attack_at_range_0(b, attacker, weapon, defender),
+        Range0Attacks::ByWeapon => !weapon.special || nearest == 0,
+        // A span that an ability lowers to 0 is a permission, a printed one is not.
+        Range0Attacks::ByCard => {
+            nearest < weapon.min_range && nearest == 0
+                || queries::may_attack_at_range_0(b, attacker, weapon, defender)
+        }
     }
 }
 
