@@ -30,7 +30,7 @@ pub(crate) fn bearings(named: &Option<Vec<Bearing>>, except: &Option<Vec<Bearing
 
 /// The numbers of a range; all if none is named.
 pub(super) fn digits(range: Option<Range>) -> Set<Digit> {
-    range.map_or_else(Set::all, |range| (range.nearest..=range.farthest).map(Digit).collect())
+    range.map_or_else(Set::all, |range| (range.nearest..=range.farthest.min(7)).map(Digit).collect())
 }
 
 /// Those that are named; all if none are.

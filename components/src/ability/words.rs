@@ -244,6 +244,10 @@ impl Range {
     }
 
     fn parse(text: &str) -> Option<Range> {
+        if let Some(nearest) = text.strip_suffix('+') {
+            let nearest = Range::parse(nearest).filter(|range| range.nearest == range.farthest)?.nearest;
+            return Some(Range { nearest, farthest: u8::MAX });
+        }
         let (nearest, farthest) = text.split_once('-').unwrap_or((text, text));
         let digit = |word: &str| word.parse().ok().filter(|n| *n <= 5 && word.len() == 1);
         let range = Range { nearest: digit(nearest)?, farthest: digit(farthest)? };
@@ -253,9 +257,10 @@ impl Range {
 
 impl fmt::Display for Range {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.nearest == self.farthest {
-            true => write!(f, "{}", self.nearest),
-            false => write!(f, "{}-{}", self.nearest, self.farthest),
+        match (self.nearest == self.farthest, self.farthest) {
+            (true, _) => write!(f, "{}", self.nearest),
+            (false, u8::MAX) => write!(f, "{}+", self.nearest),
+            (false, _) => write!(f, "{}-{}", self.nearest, self.farthest),
         }
     }
 }
@@ -273,7 +278,7 @@ impl<'de> Deserialize<'de> for Range {
             type Value = Range;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a range as on the card, such as \"0-3\" or \"1\"")
+                f.write_str("a range as on the card, such as \"0-3\" or \"1\", or \"2+\" for 2 or more")
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<Range, E> {
