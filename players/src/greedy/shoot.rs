@@ -43,6 +43,10 @@ fn target(view: &View, expect: &Expectations) -> OptionKey {
     let spec = view.spec(attacker);
     best(view.pending(), |choice| {
         let Choice::Attack { defender, weapon, arc } = choice else { return 0.0 };
+        // RND-64: one that is destroyed already is legal, and no use.
+        if view.core().destroyed.has(defender) {
+            return -1.0;
+        }
         let Some(weapon) = spec.weapons.get(usize::from(weapon)) else { return 0.0 };
         let range =
             geometry::attack_band(view.base(attacker), spec.size, arc, view.base(defender)).unwrap_or(3);

@@ -54,8 +54,8 @@ impl Reach {
                 arcs = arcs.or(measure::weapon_arcs(b, f.attacker, weapon));
             }
         }
-        // RND-64/open: a destroyed ship that is still there is not offered.
-        reach.enemies = b.enemies(f.attacker) & f.targets & !b.core.destroyed;
+        // RND-64/open: a destroyed ship that is still there can be attacked.
+        reach.enemies = b.enemies(f.attacker) & f.targets;
         for arc in arcs.arcs() {
             for enemy in reach.enemies {
                 if let Some(band) = measure::attack_band(b, f.attacker, arc, enemy) {

@@ -126,14 +126,14 @@ fn on_obstacles() {
     }
 }
 
-/// RND-64/open, RND-63: a destroyed ship that is still there is not offered as defender, but may attack itself.
+/// RND-64/open, RND-63: a destroyed ship that is still there can be attacked, and may attack itself.
 #[test]
 fn destroyed_ships() {
     let mut table = duel("standard", 150.0);
     table.with(|x| x.core.destroyed.insert(a(0)));
     assert_eq!(attacks(&mut table).len(), 1);
     table.with(|x| x.core.destroyed.insert(b(0)));
-    assert!(attacks(&mut table).is_empty());
+    assert_eq!(attacks(&mut table), [option(0, b(0), Arc::Front)]);
 }
 
 /// ATK-23, ATK-9: with attacks at range 0 by weapon, a primary weapon may attack a ship in contact, at attack range 0.
