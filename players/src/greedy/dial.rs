@@ -155,13 +155,13 @@ impl Trial {
     /// What the edges and the obstacles make of it, in damage points.
     fn danger(&self, view: &View, ship: ShipSlot, start: Pose) -> f32 {
         let size = view.spec(ship).size;
-        let (from, to) = (Base::new(start, size), Base::new(self.pose, size));
+        let to = Base::new(self.pose, size);
         // Most ships that are in the way now will have moved: it goes all the way.
         let strip = Path::of(self.flown).map_or(Strip::Empty, |path| path.strip(start, size));
         let area = PlayArea::seen(view);
         let (through, lies_on) = (area.obstacles_along(strip), area.obstacles_under(to));
         // DEV-22: each mine is about one damage.
-        let mines = area.mines_met(from, strip, to).len() as f32;
+        let mines = area.mines_met(strip, to).len() as f32;
         edge_danger(view, ship, self.pose) + hazard(view, ship, through, lies_on) + mines
     }
 }

@@ -133,7 +133,7 @@ fn stationary(area: PlayArea, size: Size, start: Pose) -> Preview {
         lies_on,
         started_on: lies_on,
         met: order(area, Course::Nowhere, 0, lies_on),
-        mines: area.mines_met(base, Strip::Empty, base),
+        mines: area.mines_met(Strip::Empty, base),
         flees: area.is_outside(base),
     }
 }
@@ -180,7 +180,7 @@ fn arrive(
         lies_on,
         started_on: area.obstacles_touched(Base::new(start, size), through | lies_on),
         met: order(area, course, through, lies_on),
-        mines: area.mines_met(Base::new(start, size), strip, base),
+        mines: area.mines_met(strip, base),
         flees: area.is_outside(base),
     }
 }

@@ -154,15 +154,14 @@ impl<'a> PlayArea<'a> {
         bits
     }
 
-    /// DEV-22, MOV-45: the mines that a ship sets off which moves along a strip of card from `start` to `end`. OBJ-7,
-    /// DEV-19: one it stood on already, only if it overlaps it again.
-    pub fn mines_met(self, start: Base, strip: Strip, end: Base) -> DeviceSet {
+    /// DEV-22, MOV-45: the mines that a ship sets off which moves along a strip of card to `end`. DEV-19: also one it
+    /// stood on already, if the strip lies on it.
+    pub fn mines_met(self, strip: Strip, end: Base) -> DeviceSet {
         if self.devices.is_empty() {
             return DeviceSet::EMPTY;
         }
         self.devices.of(|device| {
-            device.kind.is_mine()
-                && (lies_on(device, end) || crosses(device, strip) && !lies_on(device, start))
+            device.kind.is_mine() && (lies_on(device, end) || crosses(device, strip))
         })
     }
 
