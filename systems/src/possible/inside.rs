@@ -3,7 +3,7 @@
 //! fits its effect (ABL-17).
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::{Compiled, Filter, Hook, IN_STEP, Trigger};
+use killbox_components::ability::{Compiled, Decider, DiceOp, Filter, Hook, IN_STEP, Op, Trigger};
 use killbox_components::attack::AttackData;
 use killbox_components::choice::Choice;
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
@@ -56,6 +56,7 @@ fn find_usable<O: Observer>(b: &Battle<O>, hook: Hook, seat: Seat, found: &mut U
             let able = effects::decider(&trigger, ability.may) == seat
                 && is_triggered(b, &trigger, under_way)
                 && is_allowed(b, hook, seat, under_way)
+                && !is_barred_from_own_dice(b, hook, &trigger, ability, under_way)
                 && match ability.choose {
                     Some(group) => !effects::useful(b, &trigger, group).is_empty(),
                     None => effects::can_resolve(b, &AbilityFrame::new(trigger, AbilityStage::Pay)),
@@ -116,7 +117,7 @@ pub fn open<O: Observer>(b: &mut Battle<O>, hook: Hook) {
     }
 }
 
-/// ATK-39, ATK-43, ATK-53, DMG-25: whether the player may touch those dice at all.
+/// ATK-39, ATK-43, ATK-53: whether the player may touch those dice at all.
 fn is_allowed<O: Observer>(b: &Battle<O>, hook: Hook, seat: Seat, under_way: &AttackData) -> bool {
     let attacks = seat == under_way.attacker.seat();
     let fixed = match hook {
@@ -132,13 +133,8 @@ fn is_allowed<O: Observer>(b: &Battle<O>, hook: Hook, seat: Seat, under_way: &At
         return false;
     }
     match hook {
-        // RND-2: what cannot be modified, the defender does not modify either.
-        Hook::ModifyAttack => {
-            !(attacks && attacks::attacker_is_limited(b, under_way))
-                && queries::may_modify_attack(b, under_way.attacker, Modifier::Other)
-        }
         Hook::RollAttack => !attacks || !attacks::attacker_is_limited(b, under_way),
-        Hook::BeforeModifyAttack | Hook::AfterModifyAttack if attacks => {
+        Hook::BeforeModifyAttack | Hook::ModifyAttack | Hook::AfterModifyAttack if attacks => {
             !attacks::attacker_is_limited(b, under_way)
         }
         Hook::ModifyDefense
@@ -152,6 +148,24 @@ fn is_allowed<O: Observer>(b: &Battle<O>, hook: Hook, seat: Seat, under_way: &At
         }
         _ => true,
     }
+}
+
+/// DMG-25: whether the ability would have the attacker modify its own dice (ATK-55: rerolling, changing and adding are
+/// modifying) although it cannot. Who modifies is the ship that decides: the abilities of others are theirs.
+fn is_barred_from_own_dice<O: Observer>(
+    b: &Battle<O>,
+    hook: Hook,
+    t: &Trigger,
+    ability: &Compiled,
+    under_way: &AttackData,
+) -> bool {
+    let attack_dice = matches!(hook, Hook::BeforeModifyAttack | Hook::ModifyAttack | Hook::AfterModifyAttack);
+    let modifier = if ability.may == Some(Decider::ThatShip) { t.subject } else { t.ship };
+    let modifies = |op: &Op| matches!(op, Op::Reroll { .. } | Op::Change { .. } | Op::Add { .. });
+    attack_dice
+        && modifier == under_way.attacker
+        && b.matchup.program.ops(ability).iter().any(modifies)
+        && !queries::may_modify_attack(b, modifier, Modifier::Other)
 }
 
 /// Offers the usable abilities. Returns whether one of them must be used before its player is done.

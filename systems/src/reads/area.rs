@@ -160,9 +160,7 @@ impl<'a> PlayArea<'a> {
         if self.devices.is_empty() {
             return DeviceSet::EMPTY;
         }
-        self.devices.of(|device| {
-            device.kind.is_mine() && (lies_on(device, end) || crosses(device, strip))
-        })
+        self.devices.of(|device| device.kind.is_mine() && (lies_on(device, end) || crosses(device, strip)))
     }
 
     /// RND-78: whether any part of the base is outside the play area.
