@@ -8,7 +8,7 @@ use killbox_components::sets::Set;
 use crate::answers::dice::{attack_bonus, attack_dice, defense_bonus, defense_dice, is_fixed, kind};
 use crate::answers::predicates;
 use crate::possible::amounts;
-use crate::reads::attacks::attacker_is_limited;
+use crate::reads::attacks::{attacker_is_limited, weapon};
 use crate::reads::rolled;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -67,7 +67,9 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Dic
             DieKind::Defense => defense_dice(b, b.attacks.len - 1) < most,
         },
         DiceOp::ApplyRangeBonus => b.attacks.current().is_some_and(|attack| {
+            // ATK-26: with the ordnance icon there is no range bonus to apply.
             !attack.no_range_bonus[0]
+                && !weapon(b, attack).ordnance
                 && !attacker_is_limited(b, attack)
                 && !attack_bonus(b, b.attacks.len - 1)
         }),
