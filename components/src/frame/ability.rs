@@ -91,4 +91,6 @@ pub enum AbilityStage {
     Pay,
     /// Its effects, one after another.
     Act,
+    /// DEV-7: between two of several devices that it drops: what the first drop triggers resolves before the next.
+    BetweenDrops,
 }

@@ -181,6 +181,8 @@ impl Frame {
                 _ => Window::Holds,
             },
             Frame::Suffer(f) if matches!(f.step, damage::SufferStep::Deal) => Window::Holds,
+            // Each device that is dropped is an instance of its own (DEV-7).
+            Frame::Ability(f) if matches!(f.stage, AbilityStage::BetweenDrops) => Window::Opens,
             Frame::Ability(_)
             | Frame::ChooseAction(_)
             | Frame::Gain(_)

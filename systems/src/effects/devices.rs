@@ -109,8 +109,9 @@ fn drop_device<O: Observer>(
     let ship = f.ship;
     let again = f.step > 0;
     let used = f.part;
-    let next = AbilityFrame { pc: f.pc + 1, step: 0, part: 0, ..f };
-    let may = may_place(b, ship, device, again || f.with == With::More && is_of_system_phase(b, &f));
+    let next = AbilityFrame { pc: f.pc + 1, step: 0, part: 0, stage: AbilityStage::Act, ..f };
+    let may = b.in_play().has(ship)
+        && may_place(b, ship, device, again || f.with == With::More && is_of_system_phase(b, &f));
     let paid =
         predicates::own_charges(b, &f.trigger()).filter(|(ship, on)| charge::can_spend(b, *ship, *on, 1));
     let other = |way: &Way| !again || way.template.index() != usize::from(used);
@@ -136,7 +137,11 @@ fn drop_device<O: Observer>(
         _ => return b.misread(),
     };
     let part = way.template.index() as u8;
-    let frame = if f.step < more { AbilityFrame { step: f.step + 1, part, ..f } } else { next };
+    let frame = if f.step < more {
+        AbilityFrame { step: f.step + 1, part, stage: AbilityStage::BetweenDrops, ..f }
+    } else {
+        next
+    };
     b.set(Frame::Ability(frame));
     if let (true, Some((ship, on))) = (again, paid) {
         charges::spend(b, ship, on, 1);

@@ -61,7 +61,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     match f.stage {
         AbilityStage::Decide | AbilityStage::Choose => decide(b, f),
         AbilityStage::Pay => pay(b, f),
-        AbilityStage::Act => {
+        AbilityStage::Act | AbilityStage::BetweenDrops => {
             let program = &b.matchup.program;
             match program.ops(program.ability(f.ability)).get(usize::from(f.pc)) {
                 Some(op) => effect::run(b, f, *op),
