@@ -260,6 +260,24 @@ pub enum Hook {
 /// How many hooks there are.
 pub const HOOKS: usize = Hook::TakesNoTurn as usize + 1;
 
+impl Hook {
+    /// ABL-41: whether abilities at this hook replace what is about to happen.
+    pub const fn is_would(self) -> bool {
+        matches!(
+            self,
+            Hook::WouldSuffer
+                | Hook::WouldBeDealt
+                | Hook::WouldGain
+                | Hook::WouldBeDestroyed
+                | Hook::WouldFlee
+                | Hook::WouldRecover
+                | Hook::WouldExpose
+                | Hook::WouldDetonate
+                | Hook::WouldFail
+        )
+    }
+}
+
 /// A set of hooks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hooks([u64; 3]);

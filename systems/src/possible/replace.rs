@@ -221,6 +221,9 @@ fn candidates<O: Observer>(
 ) -> Option<Candidates> {
     let program = &b.matchup.program;
     let mut found = Candidates::new();
+    if has_replaced(b) {
+        return Some(found);
+    }
     let mut is_full = false;
     let mut consider = |owner: ShipSlot, ability: u16, compiled: &Compiled| {
         let Some(with) = fits(compiled) else { return };
@@ -234,8 +237,7 @@ fn candidates<O: Observer>(
             && match compiled.choose {
                 Some(meant) => !effects::useful(b, &trigger, meant).is_empty(),
                 None => effects::can_resolve(b, &AbilityFrame::new(trigger, AbilityStage::Pay)),
-            }
-            && !is_own_doing(b, &trigger);
+            };
         if able {
             let may = compiled.may.map(|_| effects::decider(&trigger, compiled.may));
             is_full |= found.try_push(Candidate { trigger, may }).is_err();
@@ -258,10 +260,10 @@ fn candidates<O: Observer>(
     (!is_full).then_some(found)
 }
 
-/// ABL-43/open: what a replacement does may be replaced by another one, but not by itself.
-fn is_own_doing<O: Observer>(b: &Battle<O>, t: &Trigger) -> bool {
+/// ABL-43: whether what is about to happen has itself taken the place of something: then nothing replaces it.
+fn has_replaced<O: Observer>(b: &Battle<O>) -> bool {
     match b.frames.0.iter().rev().nth(1) {
-        Some(Frame::Ability(f)) => f.ship == t.ship && f.ability == t.ability,
+        Some(Frame::Ability(f)) => b.matchup.program.ability(f.ability).hook.is_would(),
         _ => false,
     }
 }
