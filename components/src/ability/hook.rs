@@ -261,6 +261,11 @@ pub enum Hook {
 pub const HOOKS: usize = Hook::TakesNoTurn as usize + 1;
 
 impl Hook {
+    /// RND-26: whether it is a moment of set-up; no ability that waits for another one triggers before the first round.
+    pub const fn is_of_setup(self) -> bool {
+        matches!(self, Hook::BeforeForces | Hook::AfterForces | Hook::Placed | Hook::EndOfSetup)
+    }
+
     /// ABL-41: whether abilities at this hook replace what is about to happen.
     pub const fn is_would(self) -> bool {
         matches!(

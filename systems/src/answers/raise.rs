@@ -34,6 +34,7 @@ pub fn trigger<O: Observer>(b: &mut Battle<O>, event: &Event) {
         _ => {}
     }
     if let Some(hook) = event.hook()
+        && (b.core.round > 0 || hook.is_of_setup())
         && !b.matchup.program.is_silent(hook, b.core.faceup_kinds)
     {
         triggers::stage(b, hook, event);

@@ -203,3 +203,16 @@ fn a_whole_instance_is_replaced_at_once() {
     assert_eq!(tokens(&mut t, a(0), Token::Strain), 1);
     t.with(|b| assert_eq!(b.charges[a(0)].standard.active, 1));
 }
+
+/// ABL-43: what has replaced an effect is not replaced in turn, by whatever card: two that would feed each other come to an end.
+#[test]
+fn what_has_replaced_is_not_replaced() {
+    let text = r#"[
+        Pilot("focus", [(when: Would(GainToken(token: [Focus])), instead: [Gain(token: Evade)])]),
+        Pilot("evade", [(when: Would(GainToken(who: OtherFriendly(), token: [Evade])), instead: [Gain(who: ThatShip, token: Focus)])]),
+    ]"#;
+    let mut t = table(text, &["focus", "evade"], &["plain"]);
+    gains(&mut t, a(0), Token::Focus, 1);
+    assert!(t.is_over());
+    assert_eq!((tokens(&mut t, a(0), Token::Focus), tokens(&mut t, a(0), Token::Evade)), (0, 1));
+}
