@@ -2,6 +2,7 @@
 //! that ship ([`Tokens::locks`](killbox_components::state::Tokens::locks)). Acquiring goes through [`LockFrame`];
 //! breaking, spending and transferring are plain functions, for the end of a step.
 
+use killbox_components::decision::{DecisionKind, OptionKey, Verb};
 use killbox_components::event::Event;
 use killbox_components::frame::LockFrame;
 use killbox_components::ids::{ObjectId, ShipSlot};
@@ -13,23 +14,33 @@ use crate::reads::locks::{can_be_locked, can_lock, objects, owners};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// TOK-30: a new lock first removes the old one, also if it lies on the same object (TOK-30/open). TOK-44: a jammed ship
+/// TOK-30: a new lock first removes an old one if the ship can keep no more, also if it lies on the same object
+/// (TOK-30/open). TOK-44: a jammed ship
 /// then loses the new one, and a jam token.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: LockFrame) -> Flow {
     let LockFrame { ship, object } = f;
     if !can_lock(b, ship) || !can_be_locked(b, ship, object) {
         return b.pop_with(Outcome::Failed);
     }
-    b.pop_with(Outcome::Done);
     // TOK-30/open: a lock on the same object again replaces that one.
-    if !break_lock(b, ship, object) {
-        // TOK-30: of more than it can keep the oldest are not known: those with the lowest numbers go.
+    if !b.tokens[ship].locks(object) {
+        // TOK-30: of several its player says which makes room.
         let most = u32::from(queries::max_locks(b, ship));
-        while b.tokens[ship].locks.count_ones() >= most.max(1) {
-            let Some(oldest) = b.tokens[ship].locked() else { break };
-            break_lock(b, ship, oldest);
+        if b.tokens[ship].locks.count_ones() >= most.max(1) {
+            let asked = b.ask(ship.seat(), DecisionKind::TokenChoice, ship, |b| {
+                for kept in objects(b.tokens[ship].locks) {
+                    b.offer(OptionKey::new(Verb::Object, kept.0, 0));
+                }
+            });
+            let Some(key) = asked else { return Flow::Wait };
+            break_lock(b, ship, ObjectId(key.subject));
+            if b.tokens[ship].locks.count_ones() >= most.max(1) {
+                return Flow::Continue;
+            }
         }
     }
+    b.pop_with(Outcome::Done);
+    break_lock(b, ship, object);
     let jammed = b.tokens[ship].take(Token::Jam, 1) > 0;
     if !jammed {
         b.tokens[ship].locks |= 1 << object.0;
