@@ -74,7 +74,12 @@ fn a_missing_part_is_named() {
     let said = fault_of_upgrade(
         "(when: StartOf(End), choose: Ship(Enemy(range: \"3-1\")), effect: [Gain(who: Chosen, token: Ion)])",
     );
-    assert!(said.contains("expected a range as on the card, such as \"0-3\" or \"1\", or \"2+\" for 2 or more, found"), "{said}");
+    assert!(
+        said.contains(
+            "expected a range as on the card, such as \"0-3\" or \"1\", or \"2+\" for 2 or more, found"
+        ),
+        "{said}"
+    );
     assert!(said.starts_with("own.ron:2:"), "{said}");
 }
 

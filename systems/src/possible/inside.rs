@@ -161,7 +161,8 @@ fn is_barred_from_own_dice<O: Observer>(
 ) -> bool {
     let attack_dice = matches!(hook, Hook::BeforeModifyAttack | Hook::ModifyAttack | Hook::AfterModifyAttack);
     let modifier = if ability.may == Some(Decider::ThatShip) { t.subject } else { t.ship };
-    let modifies = |op: &Op| matches!(op, Op::Reroll { .. } | Op::Change { .. } | Op::Add { .. });
+    let modifies =
+        |op: &Op| matches!(op, Op::Dice(DiceOp::Reroll { .. } | DiceOp::Change { .. } | DiceOp::Add { .. }));
     attack_dice
         && modifier == under_way.attacker
         && b.matchup.program.ops(ability).iter().any(modifies)
