@@ -121,7 +121,7 @@ fn every_ability_has_a_scenario_that_fails_without_it() {
 }
 
 /// Conditions that cards print and that nothing in the game can show: left out, the card does the same. Why.
-const IMPLIED: [(&str, &str); 14] = [
+const IMPLIED: [(&str, &str); 17] = [
     ("ship ability High Stakes: [0].if.[0] is left out", "a red action leaves the ship stressed (ACT-4)"),
     (
         "ship ability Sensor Blindspot (standard set): [1].when.While.Attack.range is left out",
@@ -136,6 +136,14 @@ const IMPLIED: [(&str, &str); 14] = [
         "defense dice have a range bonus at attack range 3 only (ATK-48)",
     ),
     (
+        "ship card adigallia-delta7baethersprite: [0].when.While.Defend.range is left out",
+        "attack dice have a range bonus at attack range 1 only (ATK-38)",
+    ),
+    (
+        "ship card adigallia-delta7baethersprite: [1].when.While.Attack.range is left out",
+        "defense dice have a range bonus at attack range 3 only (ATK-48)",
+    ),
+    (
         "ship card captainkagi: [0].effect.[0].EachShip.[0].OtherFriendly.is is left out",
         "there is no lock to take from a ship that is not locked",
     ),
@@ -147,6 +155,10 @@ const IMPLIED: [(&str, &str); 14] = [
     (
         "ship card grandinquisitor: [0].when.While.Defend.range is left out",
         "attack dice have a range bonus at attack range 1 only (ATK-38)",
+    ),
+    (
+        "ship card grandinquisitor: [1].when.While.Attack.range is left out",
+        "at attack range 1 the bonus is there, and with the ordnance icon there is none to apply (ATK-26)",
     ),
     (
         "ship card kendyidele-battleoverendor-lsl: [0].when.After.SpendToken.token is left out",
