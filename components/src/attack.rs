@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::Component;
 
-use crate::ability::Hook;
+use crate::ability::{Hook, Trigger};
 use crate::arc::Arc;
 use crate::dice::{Face, Pool};
 use crate::ids::{ShipSet, ShipSlot};
@@ -10,6 +10,9 @@ use crate::sets::Set;
 
 /// How deep attacks can nest: an attack, and a bonus attack in its aftermath that calls for another.
 pub const ATTACKS: usize = 4;
+
+/// The most abilities that can wait for the Aftermath of one attack with a bonus attack.
+pub const BONUS_ATTACKS: usize = 2;
 
 /// One attack under way.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -40,6 +43,8 @@ pub struct AttackData {
     pub hit: bool,
     /// ATK-72, RND-75: ships destroyed in the course of it, whose abilities wait for the Aftermath.
     pub destroyed: ShipSet,
+    /// ATK-76: abilities that grant a bonus attack and were triggered in the course of it; they wait for the Aftermath.
+    pub bonus_attacks: [Option<Trigger>; BONUS_ATTACKS],
     /// ATK-74: the Aftermath has begun: it is no longer "while you perform an attack" or "while you defend".
     pub aftermath: bool,
     /// ABL-32: abilities that have been used inside this attack, as bits by [`crate::ability::Compiled::mark`].

@@ -100,6 +100,12 @@ impl Check<'_> {
             self.subject() == Subject::Attack,
             "an attack: While(..), After(RollDice()), After(Neutralize())",
         );
+        let rolled = matches!(when, When::After(After::RollOutsideAttack { .. }));
+        // ATK-56, ABL-36: within attacks in their steps, outside when the dice lie there.
+        let rerolls = Goes::With(
+            self.subject() == Subject::Attack && !matches!(when, When::After(After::RollDice(_))) || rolled,
+            "the Modify Dice step of an attack: While(..); dice outside attacks: After(RollOutsideAttack())",
+        );
         match effect {
             Effect::Gain { who, n, for_each, token: _ } => {
                 self.goes(word, Goes::AnEvent);
@@ -430,7 +436,7 @@ impl Check<'_> {
             }
             Effect::ApplyRangeBonus | Effect::NoRangeBonus(_) => self.goes(word, inside),
             Effect::Reroll { n, dice, from, for_each, .. } => {
-                self.goes(word, modifies);
+                self.goes(word, rerolls);
                 self.dice(effect);
                 self.some(*n, word);
                 self.for_each(for_each);

@@ -17,7 +17,7 @@ use crate::catalogue::CardKind;
 
 pub(super) use card::Card;
 
-use crate::language::{Ability, Choose, Cost, Decider, Range, Ships, WeaponWord, When, Who};
+use crate::language::{Ability, Choose, Cost, Decider, Range, Requirement, Ships, WeaponWord, When, Who};
 
 /// What is wrong with a sentence, and the word in it where it shows.
 pub(super) struct Wrong {
@@ -183,8 +183,13 @@ impl Check<'_> {
         }
     }
 
+    /// Whether there is an attacker and a defender: the event is one of an attack, or it must happen during one.
+    fn is_in_attack(&self) -> bool {
+        self.subject() == Subject::Attack || self.ability.requires.contains(&Requirement::DuringAttack)
+    }
+
     fn in_attack(&mut self, word: &'static str) {
-        if self.subject() != Subject::Attack {
+        if !self.is_in_attack() {
             self.say(Some(word), NO_ATTACK);
         }
     }
@@ -243,8 +248,8 @@ impl Check<'_> {
             Who::Each(ships) => self.ships(ships),
             Who::You | Who::It => {}
             Who::ThatShip if self.subject() == Subject::None => self.say(Some("ThatShip"), NO_SUBJECT),
-            Who::Attacker if self.subject() != Subject::Attack => self.say(Some("Attacker"), NO_ATTACK),
-            Who::Defender if self.subject() != Subject::Attack => self.say(Some("Defender"), NO_ATTACK),
+            Who::Attacker if !self.is_in_attack() => self.say(Some("Attacker"), NO_ATTACK),
+            Who::Defender if !self.is_in_attack() => self.say(Some("Defender"), NO_ATTACK),
             Who::Chosen if self.ability.choose.is_none() => {
                 self.say(Some("Chosen"), "nothing is chosen: this ability has no 'choose'");
             }

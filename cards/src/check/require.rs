@@ -78,6 +78,7 @@ impl Check<'_> {
                 self.in_attack("AttackRange");
                 self.attack_range(*range, "AttackRange");
             }
+            Requirement::DuringAttack => {}
             Requirement::Obstructed => self.in_attack("Obstructed"),
             Requirement::OnlyBlanks(dice, range) => {
                 self.in_attack("OnlyBlanks");

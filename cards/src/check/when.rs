@@ -146,6 +146,7 @@ impl Check<'_> {
             | After::Destroyed { .. }
             | After::Engage { .. }
             | After::DealtDamageCard { .. }
+            | After::RollOutsideAttack { .. }
             | After::MeetObstacle { .. }
             | After::Decloak { .. }
             | After::DropDevice { .. }

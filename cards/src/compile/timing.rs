@@ -234,6 +234,7 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
         After::DeclareAttack(words) => (Hook::AttackDeclared, attack(words)),
         After::BecomeDefender(words) => (Hook::AttackDeclared, defend(words)),
         After::RollDice(words) => (Hook::DiceRolled, attack(words)),
+        After::RollOutsideAttack { who } => (Hook::DieRolled, Filter::Of(group(who))),
         After::Neutralize(words) => (Hook::Neutralized, attack(words)),
         After::AttackHits(words) => (Hook::AttackHit, attack(words)),
         After::AttackMisses(words) => (Hook::AttackMissed, attack(words)),

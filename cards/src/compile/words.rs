@@ -50,6 +50,7 @@ impl Compiler<'_> {
             }
             Requirement::AtRange(who, range) => Predicate::AtRange(self.squads.whom(who), *range),
             Requirement::AttackRange(range) => Predicate::AttackRange(*range),
+            Requirement::DuringAttack => Predicate::DuringAttack,
             Requirement::Obstructed => Predicate::Obstructed,
             Requirement::Locks(who, on) => Predicate::Locks(self.squads.whom(who), self.squads.whom(on)),
             Requirement::Tokens(who, token, range) => {

@@ -42,6 +42,8 @@ pub enum Requirement {
     AtRange(Who, Range),
     /// ATK-7: the attack range.
     AttackRange(Range),
+    /// ATK-74: an attack is under way, and has not come to its Aftermath.
+    DuringAttack,
     /// ATK-82: the attack is obstructed by an obstacle.
     Obstructed,
     /// TOK-26: the first ship has a lock on the second.

@@ -362,9 +362,15 @@ pub enum After {
     DeclareAttack(AttackWords),
     /// ATK-33: a ship becomes the defender; before dice are rolled.
     BecomeDefender(AttackWords),
-    /// ATK-37, ATK-47: a ship has rolled dice: of an attack, whichever kind; and outside attacks, if nothing is said of
-    /// the attack.
+    /// ATK-37, ATK-47: a ship has rolled dice of an attack, whichever kind. What modifies them is no such ability, but one
+    /// of a Modify Dice step (ATK-56): `While(..)`.
     RollDice(AttackWords),
+    /// ABL-36: a ship has rolled dice outside attacks: for an obstacle, a device, a damage card, an ability.
+    RollOutsideAttack {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+    },
     /// ATK-64: the Neutralize Results step of an attack.
     Neutralize(AttackWords),
     /// ATK-66: an attack hits.
@@ -660,6 +666,7 @@ impl After {
             | After::AcquireLock { who, .. }
             | After::OverlapShip { who, .. }
             | After::DealtDamageCard { who }
+            | After::RollOutsideAttack { who }
             | After::MeetObstacle { who }
             | After::Decloak { who }
             | After::DropDevice { who }

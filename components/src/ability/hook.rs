@@ -77,8 +77,10 @@ pub enum Hook {
     BeforeExecute,
     /// "After you declare an attack", "after you become the defender".
     AttackDeclared,
-    /// "After you roll dice".
+    /// "After you roll dice" of an attack.
     DiceRolled,
+    /// "After you roll dice" outside attacks.
+    DieRolled,
     /// "After the Neutralize Results step".
     Neutralized,
     /// "If the attack hits".

@@ -275,7 +275,7 @@ events! { $
             at Hook::AttackOver, of Matter::Attack { by: attacker, on: defender, hit: Some(hit) };
         /// A die rolled outside attacks.
         DieRolled { ship: ShipSlot, dice: DieKind, face: Face }
-            at Hook::DiceRolled, of Matter::Roll(ship);
+            at Hook::DieRolled, of Matter::Roll(ship);
         /// DMG-1: one point of damage suffered, `crit` or not. Raised before the card it deals is dealt, so that a card does
         /// not hear of the damage that dealt it (DMG-36/open).
         DamageSuffered { ship: ShipSlot, crit: bool }

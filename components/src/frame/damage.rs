@@ -19,6 +19,8 @@ pub struct SufferFrame {
     pub source: DamageSource,
     /// How far.
     pub step: SufferStep,
+    /// DMG-2, ABL-41: what replaces CRIT damage has been asked for: before the first of it, after all HIT damage.
+    pub crits_asked: bool,
     /// DMG-3: the card that is about to be dealt for the last point, and whether faceup. It lies on the discard pile.
     pub card: Option<(DamageKind, bool)>,
 }
@@ -78,6 +80,7 @@ impl SufferFrame {
             dealer: None,
             source: DamageSource::Other,
             step: SufferStep::Would,
+            crits_asked: false,
             card: None,
         }
     }

@@ -60,6 +60,7 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot, what: &Predica
         Predicate::InArc(who, arc, of) => pair(who, of, &|ship, of| in_arc(b, of, arc, ship)),
         Predicate::AtRange(who, range) => each(who, &|ship| range.has(measure::range(b, t.ship, ship))),
         Predicate::AttackRange(range) => b.attacks.current().is_some_and(|attack| range.has(attack.range)),
+        Predicate::DuringAttack => b.attacks.current().is_some_and(|attack| !attack.aftermath),
         Predicate::Obstructed => b.attacks.current().is_some_and(|attack| attack.obstructed),
         Predicate::Locks(who, on) => pair(who, on, &|ship, on| b.tokens[ship].locks(ObjectId::ship(on))),
         Predicate::Tokens(who, token, range) => each(who, &|ship| range.has(b.tokens[ship].count(token))),

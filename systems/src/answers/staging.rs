@@ -1,6 +1,6 @@
 //! ABL-21: what is triggered is staged, and enters the ability queue as a block when the frames allow it (ABL-24).
 
-use killbox_components::ability::{LINKED_ACTION, Trigger};
+use killbox_components::ability::{LINKED_ACTION, Op, Program, ShipOp, Trigger};
 use killbox_components::action::ActionKind;
 use killbox_components::event::Event;
 use killbox_components::ids::ShipSlot;
@@ -10,8 +10,12 @@ use killbox_components::with::With;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// ABL-21: an ability is triggered; it enters the queue when the frames allow it.
+/// ABL-21: an ability is triggered; it enters the queue when the frames allow it. ATK-76: one that grants a bonus attack
+/// waits for the Aftermath of the attack that triggers it, whatever is still to come of that attack.
 pub fn stage<O: Observer>(b: &mut Battle<O>, trigger: Trigger) {
+    if waits_for_aftermath(b, &trigger) {
+        return;
+    }
     if b.queue.waiting.try_push(trigger).is_err() {
         b.queue.waiting.clear();
         b.queue.staged = 0;
@@ -26,4 +30,30 @@ pub fn stage<O: Observer>(b: &mut Battle<O>, trigger: Trigger) {
 /// When they come up the ship may perform one of them ([`killbox_components::frame::action::ActionSet::Links`]).
 pub fn stage_linked_action<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, first: ActionKind) {
     stage(b, Trigger { ship, ability: LINKED_ACTION, card: 0, subject: ship, with: With::Action(first) });
+}
+
+/// ATK-76: puts it aside, once, if it is triggered in the course of an attack and grants a bonus attack.
+fn waits_for_aftermath<O: Observer>(b: &mut Battle<O>, trigger: &Trigger) -> bool {
+    let Some(attack) = b.attacks.current().filter(|attack| !attack.aftermath) else { return false };
+    if !grants_bonus_attack(&b.matchup.program, trigger) {
+        return false;
+    }
+    let waits = |at: &Option<Trigger>| {
+        at.is_some_and(|other| (other.ship, other.ability) == (trigger.ship, trigger.ability))
+    };
+    if attack.bonus_attacks.iter().any(waits) {
+        return true;
+    }
+    let free = attack.bonus_attacks.iter().position(Option::is_none);
+    match (free, b.attacks.current_mut()) {
+        (Some(free), Some(attack)) => attack.bonus_attacks[free] = Some(*trigger),
+        _ => b.fault(Fault::AbilityQueue),
+    }
+    true
+}
+
+/// ATK-72: whether it is an ability that grants a bonus attack.
+pub fn grants_bonus_attack(program: &Program, trigger: &Trigger) -> bool {
+    let grants = |op: &Op| matches!(op, Op::Ship(_, ShipOp::BonusAttack(_)));
+    trigger.ability != LINKED_ACTION && program.ops(program.ability(trigger.ability)).iter().any(grants)
 }

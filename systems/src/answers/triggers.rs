@@ -102,10 +102,11 @@ fn hears<O: Observer>(
             // RND-49, RND-50: only the ship whose turn it is.
             (ship == you).then_some((ship, With::Nothing))
         }
-        Filter::Of(_) => {
-            let Matter::Ship { ship, with } = matter else { return None };
-            by(ship, with, true)
-        }
+        Filter::Of(_) => match matter {
+            Matter::Ship { ship, with } => by(ship, with, true),
+            Matter::Roll(ship) => by(ship, With::Nothing, true),
+            _ => None,
+        },
         Filter::Maneuver { fully, bearings, speeds, colors, ion, met_obstacle, .. } => {
             let Matter::Maneuver { ship, maneuver, fully: was_full, ion: was_ion, obstacle } = matter else {
                 return None;
@@ -151,9 +152,6 @@ fn hears<O: Observer>(
         // Dealt cards are heard of by whoever they are dealt to; traits are asked before they are dealt.
         Filter::Card { .. } => None,
         Filter::Attack(filter) => {
-            if let Matter::Roll(ship) = matter {
-                return by(ship, With::Nothing, filter.is_any());
-            }
             let Matter::Attack { by, on, hit } = matter else { return None };
             attacking(&filter, by, on, hit)
         }

@@ -9,7 +9,7 @@ use killbox_components::frame::damage::{Dealer, DealtWith};
 use killbox_components::frame::{AttackFrame, Frame, SufferFrame};
 use killbox_components::token::Token;
 
-use crate::answers::{queries, raise};
+use crate::answers::{queries, raise, staging};
 use crate::attack::moments;
 use crate::attack::under_way::{data, go_on};
 use crate::reads::measure;
@@ -19,20 +19,26 @@ use crate::world::observer::Observer;
 /// ATK-64: EVD cancels HIT, then CRIT, pair by pair; the other way round if an ability says so.
 pub fn neutralize_results(attack: &mut Pool, defense: &mut Pool, crits_first: bool) {
     let evades = defense.count(Face::Evade);
-    let (first, second) = if crits_first { (Face::Crit, Face::Hit) } else { (Face::Hit, Face::Crit) };
+    let (first, second) = order_of(crits_first);
     let n = attack.cancel(first, evades);
     let n = n + attack.cancel(second, evades - n);
     defense.cancel(Face::Evade, n);
 }
 
-/// TOK-22 to TOK-24: `tokens` fitting reinforce tokens cancel one result each, HIT before CRIT, but never the last one.
-/// Returns how many worked.
-pub fn reinforce(attack: &mut Pool, tokens: u8) -> u8 {
+/// TOK-22 to TOK-24: `tokens` fitting reinforce tokens cancel one result each, but never the last one: HIT before CRIT, or
+/// in the order in which the defender's ability has results neutralized (ATK-64). Returns how many worked.
+pub fn reinforce(attack: &mut Pool, tokens: u8, crits_first: bool) -> u8 {
     let left = attack.count(Face::Hit) + attack.count(Face::Crit);
     let n = tokens.min(left.saturating_sub(1));
-    let hits = attack.cancel(Face::Hit, n);
-    attack.cancel(Face::Crit, n - hits);
+    let (first, second) = order_of(crits_first);
+    let firsts = attack.cancel(first, n);
+    attack.cancel(second, n - firsts);
     n
+}
+
+/// ATK-64: which results are neutralized first, and which then.
+const fn order_of(crits_first: bool) -> (Face, Face) {
+    if crits_first { (Face::Crit, Face::Hit) } else { (Face::Hit, Face::Crit) }
 }
 
 /// ATK-64, ATK-65: Neutralize Results.
@@ -55,7 +61,7 @@ pub fn neutralize<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
         let n = b.tokens[defender].count(token);
         // TOK-20.
         if n > 0 && measure::reinforce_works(b, defender, attacker, fore) {
-            reinforced += reinforce(&mut red, n);
+            reinforced += reinforce(&mut red, n, crits_first);
         }
     }
     let attack = data(b, f);
@@ -108,10 +114,13 @@ pub fn deal_damage<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
 pub fn aftermath<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let attack = data(b, f);
     attack.aftermath = true;
-    let AttackData { attacker, defender, hit, destroyed, .. } = *attack;
+    let AttackData { attacker, defender, hit, destroyed, bonus_attacks, .. } = *attack;
     go_on(b, f, AttackStep::End);
     for ship in destroyed {
         raise::trigger(b, &Event::Destroyed { ship });
+    }
+    for trigger in bonus_attacks.into_iter().flatten() {
+        staging::stage(b, trigger);
     }
     b.raise(Event::AfterAttack { attacker, defender, hit });
     Flow::Continue

@@ -17,25 +17,42 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {
     if f.step == SufferStep::Deal {
         return deal(b, f);
     }
-    let going = SufferFrame { step: SufferStep::Point, ..f };
-    if f.step == SufferStep::Would && f.hits + f.crits > 0 {
-        match would_suffer(b, f) {
-            Would::Happens => {}
-            Would::Waits => return Flow::Wait,
-            Would::Instead(ability, (hits, crits)) => {
-                b.set(Frame::Suffer(SufferFrame { hits, crits, ..going }));
-                b.push(Frame::Ability(ability));
-                return Flow::Continue;
-            }
-        }
+    let going = SufferFrame { step: SufferStep::Point, crits_asked: f.crits_asked || f.hits == 0, ..f };
+    if f.step == SufferStep::Would
+        && f.hits + f.crits > 0
+        && let Some(flow) = replaced(b, f, going)
+    {
+        return flow;
     }
     points(b, going)
+}
+
+/// ABL-41: asks what replaces damage that is about to be suffered; if something does, or a player must say so, how it goes
+/// on. What is left of the batch goes on as `going` says.
+fn replaced<O: Observer>(b: &mut Battle<O>, f: SufferFrame, going: SufferFrame) -> Option<Flow> {
+    match would_suffer(b, f) {
+        Would::Happens => None,
+        Would::Waits => Some(Flow::Wait),
+        Would::Instead(ability, (hits, crits)) => {
+            b.set(Frame::Suffer(SufferFrame { hits, crits, ..going }));
+            b.push(Frame::Ability(ability));
+            Some(Flow::Continue)
+        }
+    }
 }
 
 /// Suffers points until something was triggered, or none is left.
 fn points<O: Observer>(b: &mut Battle<O>, mut f: SufferFrame) -> Flow {
     let depth = b.frames.0.len();
     while f.hits + f.crits > 0 {
+        if f.hits == 0 && !f.crits_asked {
+            // DMG-2: all HIT damage is suffered before CRIT damage is, or is replaced.
+            b.set(Frame::Suffer(f));
+            if let Some(flow) = replaced(b, f, SufferFrame { crits_asked: true, ..f }) {
+                return flow;
+            }
+            f.crits_asked = true;
+        }
         let crit = f.hits == 0;
         if crit {
             f.crits -= 1

@@ -4,12 +4,13 @@
 //! The queue is one array with its front at the end. A block that is triggered while an ability resolves lies behind
 //! all waiting ones in the array, so it is in front of them in the queue (ABL-24).
 
-use killbox_components::ability::{GONE, LINKED_ACTION, Op, Program, ShipOp, Trigger};
+use killbox_components::ability::{GONE, Trigger};
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::frame::{Frame, QueueFrame};
 use killbox_components::ids::{Seat, ShipSlot};
 
+use crate::answers::staging::grants_bonus_attack;
 use crate::effects::resolve;
 use crate::reads::attacks::first_in_aftermath;
 use crate::world::battle::{Battle, Flow};
@@ -33,15 +34,6 @@ pub fn open<O: Observer>(b: &mut Battle<O>) {
     let ready = len - start == 1;
     let outcome = b.core.outcome;
     b.push(Frame::Queue(QueueFrame { start: start as u8, ordered: 0, ready, aftermath, outcome }));
-}
-
-/// ATK-72: whether it is an ability that grants a bonus attack.
-fn grants_bonus_attack(program: &Program, t: &Trigger) -> bool {
-    t.ability != LINKED_ACTION
-        && program
-            .ops(program.ability(t.ability))
-            .iter()
-            .any(|op| matches!(op, Op::Ship(_, ShipOp::BonusAttack(_))))
 }
 
 /// ABL-22, ABL-23: lets each player order its own abilities, then resolves the block from the front.

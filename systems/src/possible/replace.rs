@@ -24,7 +24,7 @@ use killbox_components::choice::Choice;
 use killbox_components::damage::DamageKind;
 use killbox_components::decision::DecisionKind;
 use killbox_components::device::DeviceClass;
-use killbox_components::frame::damage::DamageSource;
+use killbox_components::frame::damage::{DamageSource, SufferStep};
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame, SufferFrame};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::state::Fault;
@@ -51,7 +51,7 @@ pub enum Would<Rest> {
 /// DMG-2, DMG-31: a batch of damage is about to be suffered by `ship`. Asked once a batch, before its first point. Rest: the
 /// HIT and CRIT damage that is still suffered.
 pub fn would_suffer<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Would<(u8, u8)> {
-    let SufferFrame { ship, hits, crits, source, .. } = f;
+    let SufferFrame { ship, hits, crits, source, step, .. } = f;
     if b.matchup.program.is_silent(Hook::WouldSuffer, b.core.faceup_kinds) {
         return Would::Happens;
     }
@@ -60,10 +60,16 @@ pub fn would_suffer<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Would<(u8
         Some(DamageWord::Crit) => crits,
         None => hits + crits,
     };
+    // DMG-2: what replaces CRIT damage alone is asked for when the HIT damage of the batch has been suffered.
+    let is_time = |kind: Option<DamageWord>| match (step, kind) {
+        (SufferStep::Would, Some(DamageWord::Crit)) => hits == 0,
+        (SufferStep::Would, _) => true,
+        (SufferStep::Point | SufferStep::Deal, kind) => kind == Some(DamageWord::Crit),
+    };
     let named = source_word(source, ship);
     let found = would(b, Hook::WouldSuffer, ship, |ability| match ability.filter {
         Filter::Damage { kind, n, from, .. }
-            if from.is_none_or(|from| named.is_some_and(|word| from.has(word))) =>
+            if is_time(kind) && from.is_none_or(|from| named.is_some_and(|word| from.has(word))) =>
         {
             Some(amount(kind).min(n)).filter(|n| *n > 0).map(With::Amount)
         }

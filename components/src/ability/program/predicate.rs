@@ -50,6 +50,8 @@ pub enum Predicate {
     AttackRange(Range),
     /// The attack is obstructed.
     Obstructed,
+    /// ATK-74: an attack is under way, and has not come to its Aftermath.
+    DuringAttack,
     /// The first has a lock on the second.
     Locks(Whom, Whom),
     /// So many tokens.
