@@ -86,8 +86,8 @@ pub const MATCH_UPS: [FixedMatchUp; 2] = [
             include_str!("../../squads/legacy/resistance-poe-awings.xws"),
         ],
         expected: Expected {
-            whole: [0x0559_e899_46a1_0756, 0x26cd_0816_8b2d_88af],
-            few: [0xef6d_41df_8915_5a2b, 0x21ea_9510_7cbd_5987],
+            whole: [0x1793_721e_9f7b_3d89, 0x8253_65c1_a842_0159],
+            few: [0x01a6_cb64_e1ef_905e, 0xfd1f_844b_652e_75ed],
         },
     },
 ];

@@ -120,6 +120,7 @@ fn rotate_ship<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, quarter: bool, h
 fn set_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, to: DialChange) -> Flow {
     let ship = f.ship;
     if !can_set_dial(b, ship, to) {
+        b.core.outcome = Outcome::Declined;
         return b.set(Frame::Ability(next(f)));
     }
     let asked = b.ask(ship.seat(), DecisionKind::Dial, ship, |b| {
@@ -132,6 +133,7 @@ fn set_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, to: DialChange) -> 
     b.set(Frame::Ability(next(f)));
     b.turn[ship].dial = Some(maneuver);
     b.turn[ship].revealed = Some(maneuver);
+    b.core.outcome = Outcome::Done;
     // RND-42/open: abilities hear of the Planning Phase's dials only.
     b.tell(Event::DialSet { ship, maneuver });
     Flow::Continue

@@ -121,8 +121,7 @@ fn every_ability_has_a_scenario_that_fails_without_it() {
 }
 
 /// Conditions that cards print and that nothing in the game can show: left out, the card does the same. Why.
-const IMPLIED: [(&str, &str); 17] = [
-    ("ship ability High Stakes: [0].if.[0] is left out", "a red action leaves the ship stressed (ACT-4)"),
+const IMPLIED: [(&str, &str); 16] = [
     (
         "ship ability Sensor Blindspot (standard set): [1].when.While.Attack.range is left out",
         "attack dice have a range bonus at attack range 1 only (ATK-38)",
