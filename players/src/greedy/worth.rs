@@ -2,7 +2,7 @@
 //! name: the effects are read from the matchup's program.
 
 use killbox_components::ability::{
-    ChargeWord, Compiled, ConditionOp, CourseOp, DamageWord, DeviceOp, DiceOp, Op, OwnOp, Price, ShipOp,
+    Change, ChargeWord, Compiled, ConditionOp, CourseOp, DamageWord, DeviceOp, DiceOp, Filter, Hook, Op, OwnOp, Price, ShipOp,
     Source, Times, Trigger, Whom,
 };
 use killbox_components::action::ActionColor;
@@ -149,9 +149,24 @@ impl<'a> Use<'a> {
             Op::Device(op) => self.device(op),
             Op::Condition(op) => self.condition(op),
             Op::Ship(who, op) => self.ship(who, op),
+            Op::Own(OwnOp::FlipThisCard) => self.flip(),
             Op::Own(op) => own(op),
             Op::Course(op) => self.course(op),
         }
+    }
+
+    /// ABL-14: what the other side of the card is worth beyond the one that is up.
+    fn flip(&self) -> f32 {
+        let source = self.ability().source;
+        let Source::Upgrade(ship, card) = source else { return 0.0 };
+        let up = self.view.card(ship, card).side;
+        let program = &self.view.matchup().program;
+        (0..program.len() as u16)
+            .map(|number| program.ability(number))
+            .filter(|ability| ability.source == source)
+            .filter_map(|ability| Some((ability.side?, ability)))
+            .map(|(side, ability)| if side == up { -printed(ability) } else { printed(ability) })
+            .sum()
     }
 
     fn device(&self, op: DeviceOp) -> f32 {
@@ -253,14 +268,34 @@ fn dice(op: DiceOp) -> f32 {
     }
 }
 
+/// What it is worth to have an ability, as far as one can tell before it is used.
+fn printed(ability: &Compiled) -> f32 {
+    match (ability.hook, ability.change) {
+        // A die more or fewer, of the ship's own dice or of those against it.
+        (Hook::AttackDice, Some(Change::Dice(n))) => {
+            let own = matches!(ability.filter, Filter::Attack(_));
+            DIE * f32::from(n) * if own { 1.0 } else { -1.0 }
+        }
+        (Hook::DefenseDice, Some(Change::Dice(n))) => {
+            let own = matches!(ability.filter, Filter::Defend(_));
+            DIE * f32::from(n) * if own { 1.0 } else { -1.0 }
+        }
+        _ => 0.1,
+    }
+}
+
+/// What a die is worth.
+const DIE: f32 = 0.5;
+
 /// What an effect on the ability's own card and ship is worth.
 const fn own(op: OwnOp) -> f32 {
     match op {
         OwnOp::DealReplacedFacedown | OwnOp::RepairThisCard | OwnOp::IgnoreThatObstacle => 0.6,
         OwnOp::DiscardReplaced => 1.3,
         OwnOp::Execute { .. } => 0.1,
-        OwnOp::FlipThisCard
-        | OwnOp::ReloadThisCard
+        // What its sides say is looked at: [`Use::flip`].
+        OwnOp::FlipThisCard => 0.0,
+        OwnOp::ReloadThisCard
         | OwnOp::RecoverAttackCharge(_)
         | OwnOp::DealOneOf(_)
         | OwnOp::SkipExecuteStep
