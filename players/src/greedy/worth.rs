@@ -2,8 +2,8 @@
 //! name: the effects are read from the matchup's program.
 
 use killbox_components::ability::{
-    Change, ChargeWord, Compiled, ConditionOp, CourseOp, DamageWord, DeviceOp, DiceOp, Filter, Hook, Op, OwnOp, Price, ShipOp,
-    Source, Times, Trigger, Whom,
+    Change, ChargeWord, Compiled, ConditionOp, CourseOp, DamageWord, DeviceOp, DiceOp, Filter, Hook, Op,
+    OwnOp, Price, ShipOp, Source, Times, Trigger, Whom,
 };
 use killbox_components::action::ActionColor;
 use killbox_components::condition::ConditionKind;

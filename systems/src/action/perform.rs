@@ -203,7 +203,8 @@ fn coordinated<O: Observer>(b: &Battle<O>, ship: ShipSlot, target: ShipSlot) -> 
     ChooseActionFrame::of(target, ActionSet::OnBar { kinds })
 }
 
-/// The ship's player chooses one of `valid`. `None`: it is being asked. `Some(None)`: there is none.
+/// The ship's player chooses one of `valid`, or none, and the action fails (TOK-42, ACT-24). `None`: it is being asked.
+/// `Some(None)`: none is chosen, or there is none.
 fn choose_ship<O: Observer>(
     b: &mut Battle<O>,
     ship: ShipSlot,
@@ -219,12 +220,16 @@ fn choose_ship<O: Observer>(
         for other in ships {
             b.offer(Choice::Ship(other));
         }
+        b.offer(Choice::Pass);
     })?;
-    let Choice::Ship(chosen) = answer else {
-        b.misread();
-        return None;
-    };
-    Some(Some(chosen))
+    match answer {
+        Choice::Ship(chosen) => Some(Some(chosen)),
+        Choice::Pass => Some(None),
+        _ => {
+            b.misread();
+            None
+        }
+    }
 }
 
 /// ACT-23, TOK-42: the ships of `among` that a card lets the ship choose because it has locked them.

@@ -116,12 +116,11 @@ fn reveal_dial<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
     let standard = b.rules().ion_dial == IonDial::Set;
     let turn = &mut b.turn[ship];
     turn.activating = true;
-    // LEG-9/open: no longer ionised, so the dial that was set aside is given to the ship after all.
-    turn.no_dial &= ionised;
+    // LEG-9/open: a ship that was given no dial executes the ion maneuver, ionised by now or not.
     let ion = if standard { ionised } else { turn.no_dial };
     b.set(Frame::Activate(ShipTurnFrame { step: TurnStep::BeforeExecute, ion, ..f }));
     // LEG-7, RND-55: the step is skipped; RND-47: there is nothing to reveal.
-    let Some(maneuver) = b.turn[ship].dial.filter(|_| !b.turn[ship].no_dial) else { return Flow::Continue };
+    let Some(maneuver) = b.turn[ship].dial else { return Flow::Continue };
     b.turn[ship].dial_faceup = true;
     b.turn[ship].revealed = Some(maneuver);
     let event = Event::DialRevealed { ship, maneuver };

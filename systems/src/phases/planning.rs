@@ -52,14 +52,14 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: PlanningFrame) -> Flow {
     }
 }
 
-/// RND-42: one seat sets its dials ship by ship, in the order of the ships' numbers, until it has to answer. An ionised
-/// ship's dial is set too: where it is not given to the ship (LEG-7) it is set aside (LEG-9/open).
+/// RND-42: one seat sets its dials ship by ship, in the order of the ships' numbers, until it has to answer. LEG-7: an
+/// ionised ship is given none.
 fn set_dials<O: Observer>(b: &mut Battle<O>, seat: Seat) {
     if b.pending.of(seat).is_open() {
         return;
     }
     for ship in b.in_play() & seat.ships() & !queries::without_turn(b) {
-        if b.turn[ship].dial.is_some() || b.spec(ship).dial.is_empty() {
+        if b.turn[ship].dial.is_some() || b.turn[ship].no_dial || b.spec(ship).dial.is_empty() {
             continue;
         }
         let Some(answer) = b.ask(seat, DecisionKind::Dial, ship, |b| offer_dial(b, ship)) else { return };
@@ -78,8 +78,7 @@ fn dials_are_set<O: Observer>(b: &mut Battle<O>) {
         return;
     }
     for ship in b.in_play() {
-        // LEG-7: a dial that is set aside is not the ship's.
-        if let Some(maneuver) = b.turn[ship].dial.filter(|_| !b.turn[ship].no_dial) {
+        if let Some(maneuver) = b.turn[ship].dial {
             raise::trigger(b, &Event::DialSet { ship, maneuver });
         }
     }

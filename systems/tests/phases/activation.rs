@@ -196,7 +196,7 @@ fn ionised_is_tested_on_activating() {
 fn a_legacy_ion_activation_has_no_dial() {
     let mut table = table("legacy", [&[1], &[]]);
     table.with(|t| {
-        t.turn[a(0)].dial = Some(code("3TR"));
+        t.turn[a(0)].dial = None;
         t.turn[a(0)].no_dial = true;
     });
     table.tokens(a(0), Token::Ion, 1);
@@ -225,15 +225,18 @@ fn a_legacy_ship_ionised_later_uses_its_dial() {
     });
 }
 
-/// LEG-9/open: ionised in Planning but no longer when it activates: the ship is given the dial that was set aside.
+/// LEG-9/open: ionised in Planning but no longer when it activates: it has no dial, and executes the ion maneuver.
 #[test]
-fn a_dial_set_aside_is_given_back() {
+fn the_test_of_planning_holds() {
     let mut table = table("legacy", [&[1], &[]]);
-    table.with(|t| t.turn[a(0)].no_dial = true);
+    table.with(|t| {
+        t.turn[a(0)].dial = None;
+        t.turn[a(0)].no_dial = true;
+    });
     table.play(Frame::Activate(ShipTurnFrame::new(a(0))));
     table.finish();
-    assert_eq!(steps(&mut table), ["before", "reveal", "execute", "after"]);
-    assert_eq!(table.with(|t| t.turn[a(0)].executed), Some(code("2FB")));
+    assert_eq!(steps(&mut table), ["before", "ion maneuver", "execute", "after"]);
+    assert_eq!(table.with(|t| t.turn[a(0)].executed), Some(code("1FB")));
 }
 
 /// RND-78, MOV-96: a ship that flees in its maneuver does nothing more, and the phase goes on.

@@ -139,7 +139,7 @@ fn legacy_rolls_nothing_in_planning() {
     assert_eq!(table.count(|e| matches!(e, Event::FirstPlayer { .. })), 0);
 }
 
-/// LEG-7, LEG-9: a ship ionised in Planning is given no dial. LEG-9/open: one is set aside for it all the same.
+/// LEG-7, LEG-9: a ship ionised in Planning is given no dial, and none is set aside (LEG-9/open).
 #[test]
 fn an_ionised_ship_is_given_no_dial() {
     let mut table = TestBattle::plain("legacy");
@@ -148,7 +148,7 @@ fn an_ionised_ship_is_given_no_dial() {
     table.finish();
     table.with(|t| {
         assert!(t.turn[a(1)].no_dial && !t.turn[a(0)].no_dial && !t.turn[b(1)].no_dial);
-        assert!(t.turn[a(1)].dial.is_some(), "set aside");
+        assert!(t.turn[a(1)].dial.is_none() && t.turn[a(0)].dial.is_some());
     });
 }
 
