@@ -15,7 +15,7 @@
 //! | `Maneuver` | ship | [`Maneuver::number`]: code, 8 bits; difficulty, 2 bits |
 //! | `Action` | ship | kind, 4 bits; colour, 2 bits |
 //! | `CardAction` | ship | the action's number on the ship, 8 bits |
-//! | `Position` | 0 | by the decision: [`Direction`]; side, 2 bits, and bend, 2 bits; [`SlideOffset`]; 0 tractor boost, 1 to 3 tractor roll left by [`SlideOffset`], 4 to 6 right |
+//! | `Position` | 0 | by the decision: [`Direction`]; side, 2 bits, and bend, 2 bits; [`SlideOffset`]; 0 tractor boost, 1 to 3 tractor roll left by [`SlideOffset`], 4 to 6 right, 7 to 12 the same with a template that bends left, 13 to 18 right |
 //! | `Position` | ship | [`DecisionKind::Decloak`]: [`Direction`] |
 //! | `Cell` | object | coarse cell: below 64 of the seat's own ground, from 64 on near a ship |
 //! | `Cell` | object | cell: row times [`CELLS`] + column, 15 bits; near a ship, 1 bit |
@@ -148,6 +148,8 @@ pub enum Choice {
     TractorRoll {
         /// To the left or right.
         side: Direction,
+        /// How the template bends, as seen along the travel (GEO-63).
+        bend: Direction,
         /// To which position.
         offset: SlideOffset,
     },
@@ -575,13 +577,21 @@ fn position(asked: DecisionKind, subject: u8, arg: u16) -> Option<Choice> {
         }
         DecisionKind::TractorMove if arg == 0 => Choice::TractorBoost,
         DecisionKind::TractorMove => {
-            let side = nth(&[Direction::Left, Direction::Right], (arg - 1) / OFFSETS)?;
-            Choice::TractorRoll { side, offset: nth(&SlideOffset::ALL, (arg - 1) % OFFSETS)? }
+            let (roll, offset) = ((arg - 1) / OFFSETS, (arg - 1) % OFFSETS);
+            let side = nth(&[Direction::Left, Direction::Right], roll % 2)?;
+            Choice::TractorRoll {
+                side,
+                bend: nth(&BENDS, roll / 2)?,
+                offset: nth(&SlideOffset::ALL, offset)?,
+            }
         }
         _ => return None,
     };
     Some(choice).filter(|_| subject == 0)
 }
+
+/// The bends of a tractor roll's template, in the order of their numbers.
+const BENDS: [Direction; 3] = [Direction::Straight, Direction::Left, Direction::Right];
 
 /// How many positions a roll to one side has.
 const OFFSETS: u16 = SlideOffset::ALL.len() as u16;
@@ -652,9 +662,14 @@ impl Choice {
             Choice::Position(offset) => (Verb::Position, 0, offset as u16),
             Choice::Decloak { ship, direction } => (Verb::Position, ship.0, direction as u16),
             Choice::TractorBoost => (Verb::Position, 0, 0),
-            Choice::TractorRoll { side, offset } => {
+            Choice::TractorRoll { side, bend, offset } => {
                 let first = if matches!(side, Direction::Left) { 1 } else { 1 + OFFSETS };
-                (Verb::Position, 0, first + offset as u16)
+                let bent = match bend {
+                    Direction::Straight => 0,
+                    Direction::Left => 2 * OFFSETS,
+                    Direction::Right => 4 * OFFSETS,
+                };
+                (Verb::Position, 0, first + bent + offset as u16)
             }
             Choice::Arc { ship, arc } => (Verb::Arc, ship.0, arc as u16),
             Choice::Template { ship, template, edge } => {

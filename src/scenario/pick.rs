@@ -70,6 +70,8 @@ pub enum Pick {
     TractorBoost,
     /// A tractor move: a barrel roll to this side (`Left`, `Right`) and position (`Forward`, `Middle`, `Backward`).
     TractorRoll(Box<Pick>, Box<Pick>),
+    /// A tractor move: a barrel roll to this side, with a bank that bends to this one, and position.
+    TractorBank(Box<Pick>, Box<Pick>, Box<Pick>),
     /// A cell of the board.
     Cell(u16),
     /// A facing.
@@ -210,8 +212,16 @@ impl Pick {
             },
             Pick::TractorBoost => is(Choice::TractorBoost),
             Pick::TractorRoll(wanted, place) => match choice {
-                Choice::TractorRoll { side, offset } => {
+                Choice::TractorRoll { side, bend: Direction::Straight, offset } => {
                     wanted.direction() == Some(side) && place.offset() == Some(offset)
+                }
+                _ => false,
+            },
+            Pick::TractorBank(wanted, bent, place) => match choice {
+                Choice::TractorRoll { side, bend, offset } if bend != Direction::Straight => {
+                    wanted.direction() == Some(side)
+                        && bent.direction() == Some(bend)
+                        && place.offset() == Some(offset)
                 }
                 _ => false,
             },
@@ -374,7 +384,10 @@ pub fn describe(kind: DecisionKind, choice: Choice, matchup: &Matchup) -> String
         | Choice::Roll { side: direction, bend: Direction::Straight } => format!("{direction:?}"),
         Choice::Roll { side, bend } => format!("Bank({side:?}, {bend:?})"),
         Choice::Position(offset) => format!("{offset:?}"),
-        Choice::TractorRoll { side, offset } => format!("TractorRoll({side:?}, {offset:?})"),
+        Choice::TractorRoll { side, bend: Direction::Straight, offset } => {
+            format!("TractorRoll({side:?}, {offset:?})")
+        }
+        Choice::TractorRoll { side, bend, offset } => format!("TractorBank({side:?}, {bend:?}, {offset:?})"),
         Choice::Arc { arc, .. } => format!("Arc({arc:?})"),
         Choice::Template { template, edge, .. } => {
             let word = match edge {

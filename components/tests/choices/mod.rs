@@ -71,8 +71,8 @@ fn kinds_of_choice() -> Vec<BoxedStrategy<Choice>> {
         one(SlideOffset::ALL).prop_map(Choice::Position).boxed(),
         (ship(), one(DIRECTIONS)).prop_map(|(ship, direction)| Choice::Decloak { ship, direction }).boxed(),
         Just(Choice::TractorBoost).boxed(),
-        (one(SIDES), one(SlideOffset::ALL))
-            .prop_map(|(side, offset)| Choice::TractorRoll { side, offset })
+        (one(SIDES), one(DIRECTIONS), one(SlideOffset::ALL))
+            .prop_map(|(side, bend, offset)| Choice::TractorRoll { side, bend, offset })
             .boxed(),
         (ship(), one(Arc::ALL)).prop_map(|(ship, arc)| Choice::Arc { ship, arc }).boxed(),
         (ship(), one(Template::all().collect::<Vec<_>>()), one(Edge::ALL))
@@ -238,7 +238,26 @@ fn keys_are_stable() {
         (Choice::Position(SlideOffset::Backward), "Position", 0, 2),
         (Choice::Decloak { ship, direction: Direction::Left }, "Position", 9, 1),
         (Choice::TractorBoost, "Position", 0, 0),
-        (Choice::TractorRoll { side: Direction::Right, offset: SlideOffset::Forward }, "Position", 0, 4),
+        (
+            Choice::TractorRoll {
+                side: Direction::Right,
+                bend: Direction::Straight,
+                offset: SlideOffset::Forward,
+            },
+            "Position",
+            0,
+            4,
+        ),
+        (
+            Choice::TractorRoll {
+                side: Direction::Left,
+                bend: Direction::Right,
+                offset: SlideOffset::Middle,
+            },
+            "Position",
+            0,
+            14,
+        ),
         (Choice::Arc { ship, arc: Arc::FullRear }, "Arc", 9, 5),
         (Choice::Template { ship, template: left_bank, edge: Edge::Right }, "Template", 9, 5 + 3 * 32),
         (

@@ -17,20 +17,23 @@ use killbox_components::token::Token;
 use super::preview::Preview;
 use super::rotate::rotate;
 use super::{moves, placing};
+use crate::answers::queries;
 use crate::devices;
 use crate::reads::area::{PlayArea, quarter_turn};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// The tractor moves there are: a boost and three positions on either side.
-const MOVES: usize = 7;
+/// The most tractor moves there are: a boost and three positions on either side, with templates of two bends.
+const MOVES: usize = 13;
 
 /// MOV-88, MOV-89, LEG-13: the legal tractor moves of `ship`, a boost, then barrel rolls to the left and to the
-/// right, each from the front to the back; `through` are the obstacles it may meet, as bits.
+/// right, each from the front to the back, with templates that bend so (MOV-70, [`queries::roll_bends`]); `through` are
+/// the obstacles it may meet, as bits.
 pub fn tractor_moves(
     area: PlayArea,
     ship: ShipSlot,
     size: Size,
+    bends: &[Direction],
     through: u8,
 ) -> ArrayVec<(Choice, Preview), MOVES> {
     let mut list = ArrayVec::new();
@@ -38,11 +41,14 @@ pub fn tractor_moves(
     if boost.is_legal_move(through) {
         list.push((Choice::TractorBoost, boost));
     }
-    for side in [Direction::Left, Direction::Right] {
-        let positions = moves::roll_positions(area, ship, size, Template::STRAIGHT_1, side, through);
-        list.extend(
-            positions.into_iter().map(|(offset, preview)| (Choice::TractorRoll { side, offset }, preview)),
-        );
+    for (side, &bend) in [Direction::Left, Direction::Right]
+        .iter()
+        .flat_map(|side| bends.iter().map(move |bend| (*side, bend)))
+    {
+        let template = moves::boost_template(bend);
+        let positions = moves::roll_positions(area, ship, size, template, side, through);
+        let choice = |offset| Choice::TractorRoll { side, bend, offset };
+        list.extend(positions.into_iter().map(|(offset, preview)| (choice(offset), preview)));
     }
     list
 }
@@ -61,7 +67,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: TractorFrame) -> Flow {
 fn move_ship<O: Observer>(b: &mut Battle<O>, f: TractorFrame) -> Flow {
     let ship = f.ship;
     let through = if b.rules().tractor_through_obstacles { u8::MAX } else { 0 };
-    let list = tractor_moves(PlayArea::of(b), ship, b.spec(ship).size, through);
+    let bends = queries::roll_bends(b, ship);
+    let list = tractor_moves(PlayArea::of(b), ship, b.spec(ship).size, bends, through);
     let answer = b.ask(f.by, DecisionKind::TractorMove, ship, |b| {
         b.offer(Choice::Pass);
         for (choice, _) in &list {

@@ -225,14 +225,18 @@ fn tractor(s: &mut Scene, by: Seat) {
     s.play(Frame::Tractor(TractorFrame::new(a(0), by)));
 }
 
+fn roll(side: Direction, offset: SlideOffset) -> Choice {
+    Choice::TractorRoll { side, bend: Direction::Straight, offset }
+}
+
 /// MOV-88, MOV-93: the player whose effect it was may boost or roll the ship, also a stressed and ionised one; it is no
 /// maneuver.
 #[test]
 fn a_tractored_ship_is_moved() {
     for (key, x, y) in [
         (Choice::TractorBoost, 400.0, 480.0),
-        (Choice::TractorRoll { side: Direction::Left, offset: SlideOffset::Forward }, 320.0, 410.0),
-        (Choice::TractorRoll { side: Direction::Right, offset: SlideOffset::Backward }, 480.0, 390.0),
+        (roll(Direction::Left, SlideOffset::Forward), 320.0, 410.0),
+        (roll(Direction::Right, SlideOffset::Backward), 480.0, 390.0),
     ] {
         let mut s = Scene::small("standard");
         s.t.tokens(a(0), Token::Stress, 1);
@@ -292,12 +296,15 @@ fn tractor_moves_and_obstacles() {
         s.t.place(b(0), 320.0, 400.0, 90.0);
         let keys: Vec<_> = s.t.with(|t| {
             let through = if t.rules().tractor_through_obstacles { u8::MAX } else { 0 };
-            tractor_moves(PlayArea::of(t), a(0), Size::Small, through).iter().map(|(key, _)| *key).collect()
+            tractor_moves(PlayArea::of(t), a(0), Size::Small, &[Direction::Straight], through)
+                .iter()
+                .map(|(key, _)| *key)
+                .collect()
         });
         let boost = Choice::TractorBoost;
         assert_eq!(keys.contains(&boost), boosts, "{ruleset}");
-        assert!(!keys.contains(&Choice::TractorRoll { side: Direction::Left, offset: SlideOffset::Middle }));
-        assert!(keys.contains(&Choice::TractorRoll { side: Direction::Right, offset: SlideOffset::Middle }));
+        assert!(!keys.contains(&roll(Direction::Left, SlideOffset::Middle)));
+        assert!(keys.contains(&roll(Direction::Right, SlideOffset::Middle)));
         if boosts {
             s.t.attack_dice(&[Face::Hit]);
             tractor(&mut s, Seat::B);
