@@ -126,13 +126,13 @@ impl Check<'_> {
                     matches!(when, When::After(After::DropDevice { .. } | After::PlaceDevice { .. }));
                 self.goes(word, Goes::With(placed, "After(PlaceDevice())"));
             }
-            Effect::EachShip(ships, each) => {
+            Effect::EachShip(ships, each) | Effect::EachChosen(ships, each) => {
                 self.goes(word, Goes::AnEvent);
                 self.ships(ships);
                 if each.is_empty() || self.in_each {
                     self.say(
-                        Some("EachShip"),
-                        "'EachShip' needs effects, and no other 'EachShip' among them",
+                        Some(word),
+                        format!("'{word}' needs effects, and no other 'EachShip' or 'EachChosen' among them"),
                     );
                 }
                 self.in_each = true;

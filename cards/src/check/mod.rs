@@ -244,7 +244,9 @@ impl Check<'_> {
             Who::You if self.kind == CardKind::Device => {
                 self.say(None, "a device is no ship: say 'who'");
             }
-            Who::It if !self.in_each => self.say(Some("It"), "'It' stands inside 'EachShip' only"),
+            Who::It if !self.in_each => {
+                self.say(Some("It"), "'It' stands inside 'EachShip' and 'EachChosen' only")
+            }
             Who::Each(ships) => self.ships(ships),
             Who::You | Who::It => {}
             Who::ThatShip if self.subject() == Subject::None => self.say(Some("ThatShip"), NO_SUBJECT),

@@ -181,13 +181,14 @@ impl Compiler<'_> {
             Effect::DealCardHere => Op::Condition(ConditionOp::DealCardHere),
 
             Effect::PreventDamage | Effect::Prevent => Op::Course(CourseOp::Nothing),
-            Effect::EachShip(ships, each) => {
+            Effect::EachShip(ships, each) | Effect::EachChosen(ships, each) => {
+                let chosen = matches!(effect, Effect::EachChosen(..));
                 let at = ops.len();
                 ops.push(Op::Course(CourseOp::Skip(0)));
                 self.all(source, each, ops);
                 ops.push(Op::Course(CourseOp::Again((ops.len() - at) as u8)));
                 let skip = (ops.len() - at - 1) as u8;
-                ops[at] = Op::Course(CourseOp::EachShip { ships: squads.group(ships), skip });
+                ops[at] = Op::Course(CourseOp::EachShip { ships: squads.group(ships), chosen, skip });
                 return;
             }
             Effect::DiceCheck { die, on } => {

@@ -420,6 +420,8 @@ pub enum Effect {
     PlaceFuse,
     /// All this for one ship after another: the first player's before the second's, by initiative, then by number.
     EachShip(Ships, Vec<Effect>),
+    /// ABL-31: the same for those of them that you choose, as many as you like, all before the first.
+    EachChosen(Ships, Vec<Effect>),
     /// A ship rolls dice; what follows counts their results.
     RollDice {
         /// Who rolls.
@@ -568,7 +570,8 @@ impl Effect {
             Effect::May { then, .. }
             | Effect::IfDone(then)
             | Effect::Unless { then, .. }
-            | Effect::EachShip(_, then) => Nature::Made(vec![then]),
+            | Effect::EachShip(_, then)
+            | Effect::EachChosen(_, then) => Nature::Made(vec![then]),
             Effect::DiceCheck { on, .. } => Nature::Made(on.iter().map(|branch| &branch.1[..]).collect()),
             Effect::Gain { .. }
             | Effect::GainReplaced { .. }

@@ -90,6 +90,6 @@ pub enum Who {
     OtherShip,
     /// Each of these, in order of their numbers.
     Each(Ships),
-    /// In `EachShip`: the ship it has come to.
+    /// In `EachShip` and `EachChosen`: the ship it has come to.
     It,
 }

@@ -1,6 +1,6 @@
 //! The course of an effect: which of its steps are done, for whom, and who pays for them or to be spared.
 
-use killbox_components::ability::{CourseOp, FREE, Op, Whom};
+use killbox_components::ability::{CourseOp, FREE, Group, Op, Whom};
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::dice::Face;
@@ -51,10 +51,11 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: CourseOp)
         }
         CourseOp::Part { number, skip: n } => return skip(b, if f.part == number { 0 } else { n }),
         CourseOp::UnlessPays { who, price, skip: n } => return unless_pays(b, f, who, price, n),
-        CourseOp::EachShip { ships, skip } => {
+        CourseOp::EachShip { ships, chosen: false, skip } => {
             let all = predicates::ships(b, &f.trigger(), f.chosen, ships);
             return each(b, AbilityFrame { each: all, ..next }, next.pc + skip);
         }
+        CourseOp::EachShip { ships, chosen: true, skip } => return choose_several(b, f, ships, skip),
         CourseOp::Again(back) => {
             return each(b, AbilityFrame { pc: f.pc + 1 - back, ..next }, next.pc);
         }
@@ -151,6 +152,33 @@ fn may<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, price: u16, skip: u8) ->
         Some(cost) => pay::one(b, f, f.ship, cost, |b, _| {
             b.set(Frame::Ability(go_on));
         }),
+    }
+}
+
+/// ABL-31: the ability's player chooses ships of the group one after another, until none is left or it wants no more. Then
+/// what follows is done for each of them.
+fn choose_several<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, of: Group, skip: u8) -> Flow {
+    let chosen = if f.step == 0 { ShipSet::EMPTY } else { f.each };
+    let left = chosen.into_iter().fold(predicates::ships(b, &f.trigger(), f.chosen, of), ShipSet::without);
+    let answer = if left.is_empty() {
+        Choice::Pass
+    } else {
+        let asked = b.ask(f.ship.seat(), DecisionKind::AbilityTarget, f.ship, |b| {
+            for ship in left {
+                b.offer(Choice::Ship(ship));
+            }
+            b.offer(Choice::Pass);
+        });
+        let Some(answer) = asked else { return Flow::Wait };
+        answer
+    };
+    match answer {
+        Choice::Ship(ship) => b.set(Frame::Ability(AbilityFrame { step: 1, each: chosen | ship.set(), ..f })),
+        Choice::Pass => {
+            let next = AbilityFrame { pc: f.pc + 1, step: 0, each: chosen, ..f };
+            each(b, next, next.pc + skip)
+        }
+        _ => b.misread(),
     }
 }
 

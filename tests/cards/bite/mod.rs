@@ -143,7 +143,7 @@ const IMPLIED: [(&str, &str); 16] = [
         "defense dice have a range bonus at attack range 3 only (ATK-48)",
     ),
     (
-        "ship card captainkagi: [0].effect.[0].EachShip.[0].OtherFriendly.is is left out",
+        "ship card captainkagi: [0].effect.[0].EachChosen.[0].OtherFriendly.is is left out",
         "there is no lock to take from a ship that is not locked",
     ),
     ("ship card colonelvessery: [0].if.[0] is left out", "as the defender he would have to lock himself"),
