@@ -11,9 +11,6 @@ use crate::sets::Set;
 /// How deep attacks can nest: an attack, and a bonus attack in its aftermath that calls for another.
 pub const ATTACKS: usize = 4;
 
-/// The most abilities that can wait for the Aftermath of one attack with a bonus attack.
-pub const BONUS_ATTACKS: usize = 2;
-
 /// One attack under way.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct AttackData {
@@ -43,8 +40,9 @@ pub struct AttackData {
     pub hit: bool,
     /// ATK-72, RND-75: ships destroyed in the course of it, whose abilities wait for the Aftermath.
     pub destroyed: ShipSet,
-    /// ATK-76: abilities that grant a bonus attack and were triggered in the course of it; they wait for the Aftermath.
-    pub bonus_attacks: [Option<Trigger>; BONUS_ATTACKS],
+    /// ATK-76: abilities that grant a bonus attack and were triggered in the course of it; they wait for the Aftermath,
+    /// two at most.
+    pub bonus_attacks: [Option<Trigger>; 2],
     /// ATK-74: the Aftermath has begun: it is no longer "while you perform an attack" or "while you defend".
     pub aftermath: bool,
     /// ABL-32: abilities that have been used inside this attack, as bits by [`crate::ability::Compiled::mark`].

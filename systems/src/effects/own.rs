@@ -11,6 +11,7 @@ use killbox_components::frame::{AbilityFrame, CardFrame, Frame, ManeuverFrame, S
 use killbox_components::ids::CARDS_PER_SHIP;
 use killbox_components::maneuver::Maneuver;
 use killbox_components::with::With;
+use killbox_components::state::Outcome;
 
 use crate::answers::{granted, predicates};
 use crate::damage::deck;

@@ -2,7 +2,8 @@
 //! that ship ([`Tokens::locks`](killbox_components::state::Tokens::locks)). Acquiring goes through [`LockFrame`];
 //! breaking, spending and transferring are plain functions, for the end of a step.
 
-use killbox_components::decision::{DecisionKind, OptionKey, Verb};
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::LockFrame;
 use killbox_components::ids::{ObjectId, ShipSlot};
@@ -29,11 +30,12 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: LockFrame) -> Flow {
         if b.tokens[ship].locks.count_ones() >= most.max(1) {
             let asked = b.ask(ship.seat(), DecisionKind::TokenChoice, ship, |b| {
                 for kept in objects(b.tokens[ship].locks) {
-                    b.offer(OptionKey::new(Verb::Object, kept.0, 0));
+                    b.offer(Choice::Object(kept));
                 }
             });
-            let Some(key) = asked else { return Flow::Wait };
-            break_lock(b, ship, ObjectId(key.subject));
+            let Some(answer) = asked else { return Flow::Wait };
+            let Choice::Object(least) = answer else { return b.misread() };
+            break_lock(b, ship, least);
             if b.tokens[ship].locks.count_ones() >= most.max(1) {
                 return Flow::Continue;
             }
