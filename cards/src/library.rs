@@ -264,6 +264,17 @@ impl Library {
         self.cards.get(&key(Some(set))).or_else(|| self.cards.get(&key(None)))
     }
 
+    /// The cards of a set that assign such a condition card.
+    pub fn assigning(&self, set: CardSet, condition: ConditionKind) -> Vec<&str> {
+        let assigns = |card: &WrittenCard| {
+            let mut compiler = Compiler::default();
+            compiler.add(Source::Ship(ShipSlot(0)), card.abilities);
+            compiler.assigns(condition)
+        };
+        let cards = self.cards().filter(|card| card.set.is_none_or(|own| own == set));
+        cards.filter(assigns).map(|card| card.id).collect()
+    }
+
     /// Works into a ship what its cards say of its weapons as long as the game lasts.
     pub fn print(&self, set: CardSet, spec: &mut ShipSpec) {
         let mut words = Vec::new();

@@ -10,6 +10,7 @@ mod docs;
 mod format;
 mod locate;
 mod measures;
+mod offered;
 mod pattern;
 mod pick;
 mod play;

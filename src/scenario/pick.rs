@@ -356,7 +356,7 @@ fn rerolled(faces: &[Face]) -> Reroll {
 }
 
 /// The card of an action that a card prints: kinds of damage card first, then the ship's own "Action:" abilities.
-fn card_action(ship: ShipSlot, number: u8, matchup: &Matchup) -> String {
+pub fn card_action(ship: ShipSlot, number: u8, matchup: &Matchup) -> String {
     let number = usize::from(number);
     if let Some(kind) = DamageKind::all().nth(number) {
         return card_title(kind);

@@ -17,6 +17,7 @@ use crate::told::source_of;
 
 use super::format::{Otherwise, Scenario, ScriptedChoice, Until};
 use super::locate::Step;
+use super::offered::{self, About};
 use super::pattern::{written, written_event};
 use super::pick::{Pick, describe};
 use super::script::{Script, Unscripted};
@@ -189,6 +190,7 @@ fn answer(
     stops_when_asked: bool,
 ) -> Result<bool, Wrong> {
     let choices = scenario.choices.as_deref().unwrap_or(&[]);
+    let about = About::of(scenario.about.as_deref());
     loop {
         let open: Vec<Seat> = Seat::BOTH.into_iter().filter(|seat| b.pending.of(*seat).is_open()).collect();
         let Some(&first_open) = open.first() else { return Ok(true) };
@@ -198,6 +200,9 @@ fn answer(
         });
         if let Some((choice, seat)) = scripted {
             let key = check_choice(b, choice, seat, *next)?;
+            if let Some(message) = offered::unsaid(b, seat, &about, choice) {
+                return Err((vec!["choices".into(), (*next).into()], message));
+            }
             give(b, seat, key);
             *next += 1;
             continue;
@@ -213,6 +218,11 @@ fn answer(
             };
             return Err((path, format!("no choice is for this: {}", describe_open(b, first_open))));
         };
+        if offered::unseen(b, first_open, &about) {
+            let message = "`otherwise` does not answer what a card offers that the sentence is about; a choice must";
+            let asked = describe_open(b, first_open);
+            return Err((vec!["otherwise".into()], format!("{message}: {asked}")));
+        }
         let options = &b.pending.of(first_open).options;
         let pass = options.iter().find(|key| key.is_pass() && otherwise == Otherwise::Pass);
         let key = *pass.unwrap_or(&options[0]);

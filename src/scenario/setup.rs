@@ -2,8 +2,9 @@
 //! as they are given; ships that touch are at range 0.
 
 use arrayvec::ArrayVec;
-use killbox_cards::catalogue::{Catalogue, Upgrade, did_you_mean};
-use killbox_cards::rulesets;
+use killbox_cards::catalogue::{CardKind, CardSet, Catalogue, Upgrade, did_you_mean};
+use killbox_cards::{Library, rulesets};
+use killbox_components::ability::{Program, Source};
 use killbox_components::action::BarAction;
 use killbox_components::arc::WeaponArc;
 use killbox_components::charge::Charge;
@@ -78,7 +79,33 @@ pub fn matchup(scenario: &Scenario, pool: CardPool) -> Result<Matchup, Wrong> {
     let obstacles = [ObstaclePool::new(), ObstaclePool::new()];
     let lying: Vec<DeviceKind> = scenario.devices.iter().flatten().map(|setup| setup.device).collect();
     let program = library.program_with_devices(ruleset.card_set, &ships, &lying);
+    conditions(scenario, ruleset.card_set, &program, library)?;
     Ok(Matchup { ruleset, ships, fielded, points, obstacles, forced_first: None, program })
+}
+
+/// The text of a condition card is in play where a card is that assigns it: without one it would silently do nothing.
+fn conditions(
+    scenario: &Scenario,
+    set: CardSet,
+    program: &Program,
+    library: &Library,
+) -> Result<(), Wrong> {
+    for (name, setup) in scenario.ships.iter().flat_map(|ships| &ships.0) {
+        for (kind, _) in setup.conditions.iter().flat_map(|conditions| &conditions.0) {
+            let written = library.abilities(set, CardKind::Condition, kind.id());
+            let has_text = written.is_some_and(|abilities| !abilities.is_empty());
+            let numbers = 0..program.len() as u16;
+            let in_play = numbers.map(|n| program.ability(n).source).any(|s| s == Source::Condition(*kind));
+            if has_text && !in_play {
+                let mut path = at_ship(*name, "conditions");
+                path.push(format!("{kind:?}").as_str().into());
+                let by = library.assigning(set, *kind).join(", ");
+                let message = format!("{kind:?} has a text where a ship has a card that assigns it: {by}");
+                return Err(wrong(path, message));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// A ship of the catalogue, with its printed values.
