@@ -23,3 +23,4 @@ pub mod selfplay;
 pub mod soak;
 pub mod squads;
 pub mod told;
+pub mod worth;

@@ -15,6 +15,7 @@ mod shared;
 mod squad;
 mod squad_files;
 mod stop;
+mod worth;
 
 use std::process::ExitCode;
 
@@ -52,6 +53,8 @@ enum Command {
     Match(matches::MatchArgs),
     /// Play many squads against each other, or one against all, and print who beats whom.
     Gauntlet(gauntlet::GauntletArgs),
+    /// What a free card or action does for a player's results: mirrors with and without it.
+    Worth(worth::WorthArgs),
     /// Check or show squads.
     Squad {
         #[command(subcommand)]
@@ -79,6 +82,7 @@ pub fn main() -> ExitCode {
     let result = match cli.command {
         Command::Match(args) => matches::run(args),
         Command::Gauntlet(args) => gauntlet::run(args),
+        Command::Worth(args) => worth::run(args),
         Command::Squad { command } => squad::run(command),
         Command::Replay(args) => replay::run(args),
         Command::Scenario(args) => scenario::run(args),

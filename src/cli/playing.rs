@@ -13,6 +13,7 @@ use killbox::matches::{GameResult, MakePlayer, Watch};
 use killbox::record::Recordings;
 use killbox::squads::{self, Field};
 use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
 use killbox_components::choice::OptionKey;
 use killbox_players::registry::{PLAYERS, Registered, named};
 
@@ -41,6 +42,11 @@ pub(super) struct FieldOptions {
 }
 
 impl FieldOptions {
+    /// The cards that the squads are made of.
+    pub(super) fn catalogue(&self) -> Result<Catalogue, Failure> {
+        self.cards.load()
+    }
+
     /// The squads of these files, with the abilities that they play with.
     pub(super) fn load(&self, files: &[&Path]) -> Result<(Field, Library), Failure> {
         let catalogue = self.cards.load()?;

@@ -11,6 +11,13 @@ use super::fault::{Problem, SquadFault};
 use super::words::{action_words, arc_words};
 use super::{Squad, SquadShip};
 
+/// SQD-7, SQD-8: whether a ship of the squad meets what an upgrade card restricts itself to. Slots, points and copies are
+/// not looked at.
+pub fn fits(squad: &Squad, ship: &SquadShip, upgrade: &Upgrade, cards: &Cards) -> bool {
+    let check = ShipCheck { squad, ship, cards, faults: &mut Vec::new() };
+    upgrade.restrictions.iter().all(|any| any.0.iter().any(|part| check.meets(part, upgrade)))
+}
+
 /// The checks of one ship.
 pub(super) struct ShipCheck<'a> {
     /// Its squad.

@@ -31,6 +31,7 @@ use killbox_components::ruleset::{Ruleset, SquadBuilder};
 
 pub use check::{Checked, check, unsimulated};
 pub use compile::{compile, equip, matchups};
+pub use equip::fits;
 pub use error::SquadError;
 pub use export::xws;
 pub use fault::{Place, Problem, SquadFault, StatedShip};

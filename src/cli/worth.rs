@@ -1,0 +1,143 @@
+//! `killbox worth`: what a free card does for a player's results.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use killbox::matches::{self, First, Plan};
+use killbox::squads::Field;
+use killbox::worth::{self, Free, WorthLine, WorthReport};
+use killbox_cards::Library;
+use killbox_cards::catalogue::{Cards, nearest};
+
+use super::count::count;
+use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
+use super::shared::{Failure, PlayerName, page, print};
+use super::squad_files;
+
+#[derive(Debug, Args)]
+#[command(after_long_help = super::help::text(
+    &[
+        ("killbox worth a.xws --card juke", "one side of a mirror has Juke for free, on every ship that may have it"),
+        ("killbox worth a.xws --action boost", "or an action"),
+        ("killbox worth squads/legacy --card juke,predator", "several cards, several squads: a line for each"),
+        ("killbox worth a.xws --all", "every simulated card, the worst first"),
+    ],
+    super::help::GAMES,
+))]
+pub(super) struct WorthArgs {
+    #[arg(value_name = "SQUAD", required = true, help = squad_files::HELP)]
+    squads: Vec<PathBuf>,
+    /// Upgrade cards that one side has for free, one after the other
+    #[arg(long, value_name = "ID", value_delimiter = ',', required_unless_present_any = ["action", "all"])]
+    card: Vec<String>,
+    /// Actions that one side has for free on its bars, one after the other
+    #[arg(long, value_name = "ACTION", value_delimiter = ',')]
+    action: Vec<String>,
+    /// Every simulated upgrade card, one after the other
+    #[arg(long, conflicts_with_all = ["card", "action"])]
+    all: bool,
+    /// How many games of each mirror
+    #[arg(long, default_value_t = 1600, value_parser = count(2..=1_000_000_000), allow_negative_numbers = true)]
+    games: u64,
+    #[command(flatten)]
+    field: FieldOptions,
+    #[command(flatten)]
+    playing: PlayingOptions,
+}
+
+pub(super) fn run(args: WorthArgs) -> Result<ExitCode, Failure> {
+    let [player, other] = args.playing.players()?;
+    if player != other {
+        return Err("--players takes one name here: both sides of a mirror are played alike".into());
+    }
+    let files = squad_files::expand(&args.squads)?;
+    let files: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
+    let (field, library) = args.field.load(&files)?;
+    let catalogue = args.field.catalogue()?;
+    let cards = catalogue.cards(field.ruleset.card_set);
+    let free = free(&args, cards, &library, &field)?;
+    let mirrors = mirrors(&free, &field, cards, &library);
+    if mirrors.len() == field.squads.len() {
+        return Err("no ship of these squads may have it: it has it already, or a restriction of the card is not met".into());
+    }
+    let stop = stop_on_interrupt()?;
+    let watch = Progress::new(Some(args.games * mirrors.len() as u64), None);
+    let mut report = WorthReport {
+        ruleset: field.ruleset.name.clone(),
+        player: player.word().to_owned(),
+        seed: args.playing.seed,
+        games: args.games,
+        interrupted: false,
+        lines: Vec::new(),
+        not_simulated: field.not_simulated.clone(),
+        checksum: String::new(),
+    };
+    let (mut checksum, mut faulted) = (0_u64, 0);
+    for (squad, free, ships) in mirrors {
+        let squad = &field.squads[squad];
+        let Some((_, matchups)) = worth::mirror(free, &squad.squad, cards, &field.ruleset, &library) else { continue };
+        let plan = Plan {
+            matchups,
+            first_game: 0,
+            games: args.games,
+            seed: args.playing.seed,
+            players: [player; 2].map(PlayerName::maker),
+            threads: args.playing.threads(),
+            batch: args.playing.batch(),
+            first: First::ByRules,
+        };
+        let sums = matches::run(&plan, &watch, stop);
+        checksum = checksum.wrapping_add(sums.checksum);
+        faulted += sums.faulted;
+        report.lines.push(WorthLine::new(&squad.name, free, ships, &sums));
+        if sums.games + sums.faulted < args.games {
+            report.interrupted = true;
+            break;
+        }
+    }
+    watch.finish();
+    report.checksum = format!("{checksum:016x}");
+    report.sort();
+    if args.field.json {
+        print(serde_json::to_string_pretty(&report)? + "\n")?;
+    } else {
+        print(report.text(&page()))?;
+    }
+    Ok(match (report.interrupted, faulted) {
+        (true, _) => ExitCode::from(INTERRUPTED),
+        (false, 0) => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    })
+}
+
+/// What is tried, the control first.
+fn free(args: &WorthArgs, cards: &Cards, library: &Library, field: &Field) -> Result<Vec<Free>, Failure> {
+    let mut free = vec![Free::Nothing];
+    for id in &args.card {
+        let found = Free::card(cards, id).ok_or_else(|| {
+            let near = nearest(id, cards.upgrades().iter().map(|card| card.id.as_str()));
+            let hint = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
+            format!("--card {id}: no upgrade card of the {} set has this id{hint}", field.ruleset.card_set)
+        })?;
+        free.push(found);
+    }
+    for word in &args.action {
+        let found = Free::action(word)
+            .ok_or_else(|| format!("--action {word}: the actions are {}", worth::actions().join(", ")))?;
+        free.push(found);
+    }
+    if args.all {
+        free.extend(worth::simulated(cards, library, &field.ruleset));
+    }
+    Ok(free)
+}
+
+/// The mirrors there are: the number of the squad, what its one side has, on how many ships.
+fn mirrors<'a>(free: &'a [Free], field: &Field, cards: &Cards, library: &Library) -> Vec<(usize, &'a Free, usize)> {
+    let mirror = |squad: usize, free: &'a Free| {
+        let found = worth::mirror(free, &field.squads[squad].squad, cards, &field.ruleset, library);
+        found.map(|(ships, _)| (squad, free, ships))
+    };
+    (0..field.squads.len()).flat_map(|squad| free.iter().filter_map(move |free| mirror(squad, free))).collect()
+}
