@@ -11,8 +11,8 @@ use killbox_cards::Library;
 use killbox_cards::catalogue::{Cards, nearest};
 
 use super::count::count;
-use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
-use super::shared::{Failure, PlayerName, page, print};
+use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, maker, stop_on_interrupt};
+use super::shared::{Failure, page, print};
 use super::squad_files;
 
 #[derive(Debug, Args)]
@@ -48,7 +48,7 @@ pub(super) struct WorthArgs {
 
 pub(super) fn run(args: WorthArgs) -> Result<ExitCode, Failure> {
     let [player, other] = args.playing.players()?;
-    if player != other {
+    if player.name != other.name {
         return Err("--players takes one name here: both sides of a mirror are played alike".into());
     }
     let files = squad_files::expand(&args.squads)?;
@@ -65,7 +65,7 @@ pub(super) fn run(args: WorthArgs) -> Result<ExitCode, Failure> {
     let watch = Progress::new(Some(args.games * mirrors.len() as u64), None);
     let mut report = WorthReport {
         ruleset: field.ruleset.name.clone(),
-        player: player.word().to_owned(),
+        player: player.name.to_owned(),
         seed: args.playing.seed,
         games: args.games,
         interrupted: false,
@@ -82,7 +82,7 @@ pub(super) fn run(args: WorthArgs) -> Result<ExitCode, Failure> {
             first_game: 0,
             games: args.games,
             seed: args.playing.seed,
-            players: [player; 2].map(PlayerName::maker),
+            players: [player; 2].map(maker),
             threads: args.playing.threads(),
             batch: args.playing.batch(),
             first: First::ByRules,
