@@ -163,10 +163,11 @@ fn dice_are_modified_when_they_are_rolled() {
         lie,
     );
     never(&["While(Defend(moment: BeforeModifyAttack))"], &["Reroll()"], lie);
-    possible(
-        &["While(Attack(moment: BeforeModifyAttack))", "After(RollDice())", "After(Neutralize())"],
-        &red,
-    );
+    possible(&["While(Attack(moment: BeforeModifyAttack))", "After(Neutralize())"], &red);
+    possible(&["After(RollDice())"], &red[1..]);
+    // ATK-56: that is done in their step; outside attacks there is none (ABL-36).
+    never(&["After(RollDice())"], &red[..1], "the Modify Dice step of an attack");
+    possible(&["After(RollOutsideAttack())"], &["Reroll()"]);
     possible(&["While(Attack(moment: BeforeModifyDefense))", "After(AttackHits())"], &green);
     possible(&["While(AttackOrDefend())", "While(Attack(moment: AfterModifyAttack))"], &["Reroll()"]);
 

@@ -167,6 +167,9 @@ fn what_failed_has_no_after() {
         t.place(b(0), 100.0, enemy_at, 90.0);
         t.play(Frame::ChooseAction(ChooseActionFrame::any(a(0))));
         t.answer(Choice::Action { ship: a(0), kind: ActionKind::Jam, color: Default::default() });
+        if works {
+            t.answer(Choice::Ship(b(0)));
+        }
         t.finish();
         let failed = t.count(|e| matches!(e, Event::ActionFailed { .. }));
         assert_eq!(failed, usize::from(!works));

@@ -143,6 +143,7 @@ fn ionised() {
 fn links_of_a_coordinated_ship() {
     let mut table = table();
     perform(&mut table, ActionKind::Coordinate, White);
+    table.answer(Choice::Ship(a(1)));
     table.answer(Choice::Action { ship: a(1), kind: ActionKind::Focus, color: White });
     assert_eq!(table.asked(), Some((Seat::A, DecisionKind::LinkedAction)));
     let coordinated = Event::ActionPerformed { ship: a(0), action: ActionKind::Coordinate, color: White };

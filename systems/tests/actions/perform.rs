@@ -204,6 +204,9 @@ fn jam() {
         let mut table = table();
         table.place(b(0), x, y, 180.0);
         table.play(action(ActionKind::Jam, White));
+        if table.asked() == Some((Seat::A, DecisionKind::JamTarget)) {
+            table.answer(Choice::Ship(b(0)));
+        }
         count(&mut table, b(0), Token::Jam)
     };
     assert_eq!(targets(300.0, 200.0), 1, "range 1 to the right");
@@ -221,6 +224,7 @@ fn jam_picks() {
     table.tokens(b(0), Token::Focus, 1);
     table.tokens(b(0), Token::Evade, 1);
     table.play(action(ActionKind::Jam, White));
+    table.answer(Choice::Ship(b(0)));
     assert_eq!(table.asked(), Some((Seat::A, DecisionKind::JamRemoval)));
     table.finish();
     assert_ended(&mut table, ActionKind::Jam, Outcome::Done);
@@ -250,6 +254,7 @@ fn hidden_by_electro_chaff() {
 fn coordinate() {
     let mut table = table();
     table.play(action(ActionKind::Coordinate, White));
+    table.answer(Choice::Ship(a(1)));
     assert_eq!(table.asked(), Some((Seat::A, DecisionKind::Action)));
     table.answer(Choice::Action { ship: a(1), kind: ActionKind::Focus, color: White });
     assert_ended(&mut table, ActionKind::Coordinate, Outcome::Done);
@@ -265,8 +270,24 @@ fn whom_to_coordinate() {
         table.place(a(1), x, 300.0, 0.0);
         table.place(b(0), 300.0, 400.0, 0.0);
         table.play(action(ActionKind::Coordinate, White));
+        if table.asked() == Some((Seat::A, DecisionKind::CoordinateTarget)) {
+            table.answer(Choice::Ship(a(1)));
+        }
         table.finish();
         assert_ended(&mut table, ActionKind::Coordinate, if valid { Outcome::Done } else { Outcome::Failed });
+    }
+}
+
+/// TOK-42, ACT-24: choosing no ship is failing, on purpose if need be.
+#[test]
+fn nobody_is_chosen() {
+    for kind in [ActionKind::Jam, ActionKind::Coordinate] {
+        let mut table = table();
+        table.place(b(0), 400.0, 300.0, 180.0);
+        table.place(a(1), 300.0, 400.0, 0.0);
+        table.play(action(kind, White));
+        table.pass();
+        assert_ended(&mut table, kind, Outcome::Failed);
     }
 }
 
@@ -275,6 +296,7 @@ fn whom_to_coordinate() {
 fn coordinated_ship_declines() {
     let mut table = table();
     table.play(action(ActionKind::Coordinate, White));
+    table.answer(Choice::Ship(a(1)));
     table.pass();
     assert_ended(&mut table, ActionKind::Coordinate, Outcome::Done);
 }
@@ -289,6 +311,7 @@ fn coordinated_ship_fails() {
     table.place(a(1), 300.0, 400.0, 0.0);
     table.place(b(0), 850.0, 850.0, 0.0);
     table.play(action(ActionKind::Coordinate, White));
+    table.answer(Choice::Ship(a(1)));
     table.answer(Choice::Action { ship: a(1), kind: ActionKind::Jam, color: White });
     assert_eq!(table.count(|e| *e == Event::ActionFailed { ship: a(1), action: ActionKind::Jam }), 1);
     assert_ended(&mut table, ActionKind::Coordinate, Outcome::Done);
@@ -300,10 +323,12 @@ fn coordinated_ship_stressed_or_ionised() {
     let mut table = table();
     table.tokens(a(1), Token::Stress, 1);
     table.play(action(ActionKind::Coordinate, White));
+    table.answer(Choice::Ship(a(1)));
     assert_ended(&mut table, ActionKind::Coordinate, Outcome::Done);
     let mut table = self::table();
     table.tokens(a(1), Token::Ion, 1);
     table.play(action(ActionKind::Coordinate, White));
+    table.answer(Choice::Ship(a(1)));
     let focus = Choice::Action { ship: a(1), kind: ActionKind::Focus, color: White };
     assert_eq!(table.options(), [Choice::Pass, focus]);
 }

@@ -121,7 +121,7 @@ fn every_ability_has_a_scenario_that_fails_without_it() {
 }
 
 /// Conditions that cards print and that nothing in the game can show: left out, the card does the same. Why.
-const IMPLIED: [(&str, &str); 16] = [
+const IMPLIED: [(&str, &str); 17] = [
     (
         "ship ability Sensor Blindspot (standard set): [1].when.While.Attack.range is left out",
         "attack dice have a range bonus at attack range 1 only (ATK-38)",
@@ -150,6 +150,10 @@ const IMPLIED: [(&str, &str); 16] = [
     (
         "ship card dalanoberos: [0].choose.Ship.Other.is is left out",
         "a ship without shields has none to lose, and then he recovers none (ABL-47)",
+    ),
+    (
+        "ship card elloasty: [0].when.After.RevealDial.color is left out",
+        "the Tallon Rolls of his dial are red",
     ),
     (
         "ship card grandinquisitor: [0].when.While.Defend.range is left out",
