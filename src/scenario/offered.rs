@@ -9,7 +9,7 @@ use killbox_components::frame::Frame;
 use killbox_components::ids::Seat;
 use killbox_systems::world::battle::Battle;
 
-use super::format;
+use super::format::ScriptedChoice;
 use super::pattern::ability_name;
 use super::pick::{card_action, describe};
 use super::script::Script;
@@ -59,7 +59,7 @@ fn offers(b: &Battle<Script>, seat: Seat, about: &About) -> Vec<(usize, Choice)>
 
 /// What a choice leaves unsaid: an option of a card that the sentence is about, which it neither picks nor names as offered,
 /// and it does not count the options either.
-pub fn unsaid(b: &Battle<Script>, seat: Seat, about: &About, choice: &format::Choice) -> Option<String> {
+pub fn unsaid(b: &Battle<Script>, seat: Seat, about: &About, choice: &ScriptedChoice) -> Option<String> {
     if choice.options.is_some() || asks(b, about) {
         return None;
     }

@@ -9,9 +9,9 @@ use killbox_cards::catalogue::{CardKind, Cards, Grant, Upgrade};
 use killbox_components::action::{ActionColor, ActionKind, BarAction};
 use killbox_components::ids::CARDS_PER_SHIP;
 use killbox_components::ruleset::Ruleset;
+use killbox_components::sets::Set;
 use killbox_components::spec::Matchup;
 use serde::Serialize;
-use strum::VariantArray;
 
 use crate::matches::{Margin, Rate, Sums};
 use crate::report::Unsimulated;
@@ -50,8 +50,8 @@ impl Free {
     /// The action of that name.
     pub fn action(word: &str) -> Option<Free> {
         let plain: String = word.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
-        let is = |kind: &&ActionKind| action_word(**kind) == plain.to_lowercase();
-        ActionKind::VARIANTS.iter().find(is).copied().map(Free::Action)
+        let is = |kind: &ActionKind| action_word(*kind) == plain.to_lowercase();
+        Set::<ActionKind>::all().iter().find(is).map(Free::Action)
     }
 
     /// As people call it.
@@ -105,7 +105,7 @@ impl Free {
 
 /// The names of all actions, as the command line has them.
 pub fn actions() -> Vec<String> {
-    ActionKind::VARIANTS.iter().copied().map(action_word).collect()
+    Set::<ActionKind>::all().iter().map(action_word).collect()
 }
 
 fn action_word(kind: ActionKind) -> String {
