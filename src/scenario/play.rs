@@ -17,7 +17,7 @@ use crate::told::source_of;
 
 use super::format::{Otherwise, Scenario, ScriptedChoice, Until};
 use super::locate::Step;
-use super::offered::{self, About};
+use super::offered::Offers;
 use super::pattern::{written, written_event};
 use super::pick::{Pick, describe};
 use super::script::{Script, Unscripted};
@@ -72,6 +72,7 @@ pub fn play(
     pause: &mut dyn FnMut(&mut Battle<Script>),
 ) -> Result<(), Wrong> {
     let mut next = 0;
+    let mut offers = Offers::of(scenario.about.as_deref());
     loop {
         stage.advance();
         let Stops { reached, ref until, .. } = *stage.answers();
@@ -83,7 +84,7 @@ pub fn play(
             }
             if b.pending.is_open() {
                 pause(b);
-                if answer(b, scenario, &mut next, until == Until::Asked)? {
+                if answer(b, scenario, &mut next, &mut offers, until == Until::Asked)? {
                     return Ok(true);
                 }
                 return used_up(b, scenario, next).map(|()| false);
@@ -99,7 +100,7 @@ pub fn play(
             over(b, scenario, &until, next).map(|()| false)
         })?;
         if !goes_on {
-            return Ok(());
+            return offers.all_said();
         }
     }
 }
@@ -187,10 +188,10 @@ fn answer(
     b: &mut Battle<Script>,
     scenario: &Scenario,
     next: &mut usize,
+    offers: &mut Offers,
     stops_when_asked: bool,
 ) -> Result<bool, Wrong> {
     let choices = scenario.choices.as_deref().unwrap_or(&[]);
-    let about = About::of(scenario.about.as_deref());
     loop {
         let open: Vec<Seat> = Seat::BOTH.into_iter().filter(|seat| b.pending.of(*seat).is_open()).collect();
         let Some(&first_open) = open.first() else { return Ok(true) };
@@ -200,9 +201,8 @@ fn answer(
         });
         if let Some((choice, seat)) = scripted {
             let key = check_choice(b, choice, seat, *next)?;
-            if let Some(message) = offered::unsaid(b, seat, &about, choice) {
-                return Err((vec!["choices".into(), (*next).into()], message));
-            }
+            let path = vec!["choices".into(), (*next).into()];
+            offers.answered(b, seat, place_of(b, seat, key), Some(choice), path);
             give(b, seat, key);
             *next += 1;
             continue;
@@ -218,16 +218,17 @@ fn answer(
             };
             return Err((path, format!("no choice is for this: {}", describe_open(b, first_open))));
         };
-        if offered::unseen(b, first_open, &about) {
-            let message = "`otherwise` does not answer what a card offers that the sentence is about; a choice must";
-            let asked = describe_open(b, first_open);
-            return Err((vec!["otherwise".into()], format!("{message}: {asked}")));
-        }
         let options = &b.pending.of(first_open).options;
         let pass = options.iter().find(|key| key.is_pass() && otherwise == Otherwise::Pass);
         let key = *pass.unwrap_or(&options[0]);
+        offers.answered(b, first_open, place_of(b, first_open, key), None, vec!["otherwise".into()]);
         give(b, first_open, key);
     }
+}
+
+/// Which of the options it is.
+fn place_of(b: &Battle<Script>, seat: Seat, key: OptionKey) -> usize {
+    b.pending.of(seat).options.iter().position(|option| *option == key).unwrap_or(usize::MAX)
 }
 
 fn give(b: &mut Battle<Script>, seat: Seat, key: OptionKey) {
