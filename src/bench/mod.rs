@@ -74,8 +74,8 @@ pub const MATCH_UPS: [FixedMatchUp; 2] = [
             include_str!("../../benches/squads/plain-ties.xws"),
         ],
         expected: Expected {
-            whole: [0xf0e6_67ac_db17_59e1, 0x5d9e_1027_8146_c6d4],
-            few: [0xc9f8_a356_a541_0858, 0x30cf_2dcf_06d6_3912],
+            whole: [0x62bb_c68f_d3b5_43f4, 0xea82_80e3_e82b_c11d],
+            few: [0xe187_b587_74d5_8bd4, 0xeb9f_eaf4_3d6b_bfd7],
         },
     },
     FixedMatchUp {
@@ -86,8 +86,8 @@ pub const MATCH_UPS: [FixedMatchUp; 2] = [
             include_str!("../../squads/legacy/resistance-poe-awings.xws"),
         ],
         expected: Expected {
-            whole: [0x1793_721e_9f7b_3d89, 0x8253_65c1_a842_0159],
-            few: [0x01a6_cb64_e1ef_905e, 0xfd1f_844b_652e_75ed],
+            whole: [0x042e_70b8_05dd_f5b1, 0x3164_37ef_d8e9_8264],
+            few: [0xe2bf_27eb_7b90_3deb, 0x6c7f_1208_784a_2f22],
         },
     },
 ];
