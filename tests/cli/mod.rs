@@ -7,3 +7,4 @@ mod habits;
 mod odds;
 mod rulesets;
 mod scenario;
+mod worth;

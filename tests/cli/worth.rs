@@ -1,0 +1,64 @@
+//! What a free card does for a player, from the command line.
+
+use std::process::Command;
+
+use serde_json::Value;
+
+const XWINGS: &str = "benches/squads/plain-xwings.xws";
+
+fn worth(args: &[&str]) -> (Option<i32>, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).arg("worth").args(args);
+    let output = command.output().expect("the program runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+fn report(args: &[&str]) -> Value {
+    let (code, out, err) = worth(&[args, &["--json"]].concat());
+    assert_eq!(code, Some(0), "{err}");
+    serde_json::from_str(&out).expect("JSON and nothing else")
+}
+
+fn line<'a>(report: &'a Value, id: &str) -> &'a Value {
+    let lines = report["lines"].as_array().expect("a list");
+    lines.iter().find(|line| line["id"] == id).unwrap_or_else(|| panic!("a line of {id}"))
+}
+
+/// The control stands beside what is tried; the same games whatever the threads.
+#[test]
+fn a_line_each_and_the_control() {
+    let args = [XWINGS, "--card", "juke", "--action", "boost", "--players", "random", "--games", "20", "--seed", "3"];
+    let report = report(&args);
+    let ships = |id: &str| line(&report, id)["ships"].as_u64().expect("a number");
+    assert_eq!((ships(""), ships("juke"), ships("boost")), (0, 4, 4));
+    let (code, text, _) = worth(&[&args[..], &["--threads", "1", "--batch", "3"]].concat());
+    assert_eq!(code, Some(0));
+    assert!(text.contains(report["checksum"].as_str().expect("text")), "{text}");
+    assert!(text.contains("nothing (the control)") && text.contains("Juke") && text.contains("boost action"), "{text}");
+}
+
+/// A card that its player may ignore does not cost it the game: S-foils are opened (ABL-14).
+#[test]
+fn s_foils_are_opened() {
+    let report = report(&[XWINGS, "--card", "servomotorsfoils", "--games", "200", "--seed", "1"]);
+    let foils = line(&report, "servomotorsfoils");
+    let high = foils["win_rate"]["high"].as_f64().expect("a rate");
+    assert!(high > 0.48, "{foils}");
+    assert_eq!(foils["hurts"], false);
+}
+
+/// What cannot be tried is said, with what could be meant.
+#[test]
+fn refused() {
+    for (args, said) in [
+        (vec!["--card", "jukes"], "did you mean juke?"),
+        (vec!["--action", "fly"], "the actions are"),
+        (vec!["--card", "juke", "--players", "greedy,random"], "one name"),
+        (vec!["--card", "integratedsfoils"], "no ship of these squads may have it"),
+    ] {
+        let (code, out, err) = worth(&[&[XWINGS, "--games", "2"], &args[..]].concat());
+        assert_eq!((code, out.as_str()), (Some(1), ""), "{args:?}");
+        assert!(err.contains(said), "{args:?}: {err}");
+    }
+}
