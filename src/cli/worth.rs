@@ -59,7 +59,10 @@ pub(super) fn run(args: WorthArgs) -> Result<ExitCode, Failure> {
     let free = free(&args, cards, &library, &field)?;
     let mirrors = mirrors(&free, &field, cards, &library);
     if mirrors.len() == field.squads.len() {
-        return Err("no ship of these squads may have it: it has it already, or a restriction of the card is not met".into());
+        return Err(
+            "no ship of these squads may have it: it has it already, or a restriction of the card is not met"
+                .into(),
+        );
     }
     let stop = stop_on_interrupt()?;
     let watch = Progress::new(Some(args.games * mirrors.len() as u64), None);
@@ -76,7 +79,9 @@ pub(super) fn run(args: WorthArgs) -> Result<ExitCode, Failure> {
     let (mut checksum, mut faulted) = (0_u64, 0);
     for (squad, free, ships) in mirrors {
         let squad = &field.squads[squad];
-        let Some((_, matchups)) = worth::mirror(free, &squad.squad, cards, &field.ruleset, &library) else { continue };
+        let Some((_, matchups)) = worth::mirror(free, &squad.squad, cards, &field.ruleset, &library) else {
+            continue;
+        };
         let plan = Plan {
             matchups,
             first_game: 0,
@@ -134,10 +139,17 @@ fn free(args: &WorthArgs, cards: &Cards, library: &Library, field: &Field) -> Re
 }
 
 /// The mirrors there are: the number of the squad, what its one side has, on how many ships.
-fn mirrors<'a>(free: &'a [Free], field: &Field, cards: &Cards, library: &Library) -> Vec<(usize, &'a Free, usize)> {
+fn mirrors<'a>(
+    free: &'a [Free],
+    field: &Field,
+    cards: &Cards,
+    library: &Library,
+) -> Vec<(usize, &'a Free, usize)> {
     let mirror = |squad: usize, free: &'a Free| {
         let found = worth::mirror(free, &field.squads[squad].squad, cards, &field.ruleset, library);
         found.map(|(ships, _)| (squad, free, ships))
     };
-    (0..field.squads.len()).flat_map(|squad| free.iter().filter_map(move |free| mirror(squad, free))).collect()
+    (0..field.squads.len())
+        .flat_map(|squad| free.iter().filter_map(move |free| mirror(squad, free)))
+        .collect()
 }

@@ -84,12 +84,7 @@ pub fn matchup(scenario: &Scenario, pool: CardPool) -> Result<Matchup, Wrong> {
 }
 
 /// The text of a condition card is in play where a card is that assigns it: without one it would silently do nothing.
-fn conditions(
-    scenario: &Scenario,
-    set: CardSet,
-    program: &Program,
-    library: &Library,
-) -> Result<(), Wrong> {
+fn conditions(scenario: &Scenario, set: CardSet, program: &Program, library: &Library) -> Result<(), Wrong> {
     for (name, setup) in scenario.ships.iter().flat_map(|ships| &ships.0) {
         for (kind, _) in setup.conditions.iter().flat_map(|conditions| &conditions.0) {
             let written = library.abilities(set, CardKind::Condition, kind.id());

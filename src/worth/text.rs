@@ -39,7 +39,11 @@ impl WorthReport {
             let _ = write!(out, "\n{}\n", page.paint(Tone::Warning, text));
         }
         if !self.not_simulated.is_empty() {
-            let _ = write!(out, "\n{}\n", page.paint(Tone::Warning, "NOT SIMULATED: the abilities of these cards are ignored"));
+            let _ = write!(
+                out,
+                "\n{}\n",
+                page.paint(Tone::Warning, "NOT SIMULATED: the abilities of these cards are ignored")
+            );
             for card in &self.not_simulated {
                 let _ = writeln!(out, "  {}: {} {} ({})", card.squad, card.kind, card.name, card.id);
             }

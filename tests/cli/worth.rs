@@ -28,14 +28,29 @@ fn line<'a>(report: &'a Value, id: &str) -> &'a Value {
 /// The control stands beside what is tried; the same games whatever the threads.
 #[test]
 fn a_line_each_and_the_control() {
-    let args = [XWINGS, "--card", "juke", "--action", "boost", "--players", "random", "--games", "20", "--seed", "3"];
+    let args = [
+        XWINGS,
+        "--card",
+        "juke",
+        "--action",
+        "boost",
+        "--players",
+        "random",
+        "--games",
+        "20",
+        "--seed",
+        "3",
+    ];
     let report = report(&args);
     let ships = |id: &str| line(&report, id)["ships"].as_u64().expect("a number");
     assert_eq!((ships(""), ships("juke"), ships("boost")), (0, 4, 4));
     let (code, text, _) = worth(&[&args[..], &["--threads", "1", "--batch", "3"]].concat());
     assert_eq!(code, Some(0));
     assert!(text.contains(report["checksum"].as_str().expect("text")), "{text}");
-    assert!(text.contains("nothing (the control)") && text.contains("Juke") && text.contains("boost action"), "{text}");
+    assert!(
+        text.contains("nothing (the control)") && text.contains("Juke") && text.contains("boost action"),
+        "{text}"
+    );
 }
 
 /// A card that its player may ignore does not cost it the game: S-foils are opened (ABL-14).

@@ -10,8 +10,8 @@ use killbox_components::frame::movement::ManeuverSource;
 use killbox_components::frame::{AbilityFrame, CardFrame, Frame, ManeuverFrame, SufferFrame};
 use killbox_components::ids::CARDS_PER_SHIP;
 use killbox_components::maneuver::Maneuver;
-use killbox_components::with::With;
 use killbox_components::state::Outcome;
+use killbox_components::with::With;
 
 use crate::answers::{granted, predicates};
 use crate::damage::deck;
