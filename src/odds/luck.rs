@@ -14,7 +14,7 @@ use killbox_components::ids::{ObjectId, Seat, ShipSlot};
 use killbox_components::spec::Matchup;
 use killbox_components::token::Token;
 use killbox_systems::answers::dice::defense_dice;
-use killbox_systems::batch::Answers;
+use killbox_systems::batch::{Answers, Stopping};
 use killbox_systems::reads::attacks::attacker_is_limited;
 use killbox_systems::reads::measure::reinforce_works;
 use killbox_systems::world::battle::Battle;
@@ -142,7 +142,13 @@ impl Answers<Recorder> for Watch {
         None
     }
 
-    fn stops(&mut self, _: usize, b: &Battle<Recorder>) -> bool {
+    fn stopping(&mut self) -> Option<&mut dyn Stopping<Recorder>> {
+        Some(self)
+    }
+}
+
+impl Stopping<Recorder> for Watch {
+    fn stops(&mut self, b: &Battle<Recorder>) -> bool {
         self.look(b);
         false
     }

@@ -8,7 +8,7 @@ use killbox_components::frame::Frame;
 use killbox_components::frame::phases::NextPhase;
 use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
-use killbox_systems::batch::{Answers, Batch, submit};
+use killbox_systems::batch::{Answers, Batch, Stopping, submit};
 use killbox_systems::world::battle::Battle;
 use killbox_systems::world::hash::state_hash;
 use killbox_systems::world::view::View;
@@ -52,7 +52,13 @@ impl Answers<Script> for Stops {
         None
     }
 
-    fn stops(&mut self, _: usize, b: &Battle<Script>) -> bool {
+    fn stopping(&mut self) -> Option<&mut dyn Stopping<Script>> {
+        Some(self)
+    }
+}
+
+impl Stopping<Script> for Stops {
+    fn stops(&mut self, b: &Battle<Script>) -> bool {
         let new = &b.observer.events[self.seen..];
         self.reached |= new.iter().any(|event| ends_at(&self.until, event, b.matchup));
         self.seen = b.observer.events.len();

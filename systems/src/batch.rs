@@ -9,11 +9,11 @@ use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
 use killbox_components::state::Core;
 
-pub use crate::schedule::answers::{Answers, Nobody, Refused, submit};
+pub use crate::schedule::answers::{Answers, Nobody, Refused, Stopping, submit};
 use crate::schedule::schedule;
 use crate::schedule::work::{Ended, Work};
 use crate::world::battle::Battle;
-use crate::world::observer::{Observer, Observers};
+use crate::world::observer::{Observer, Watched};
 use crate::world::snapshot::Snapshot;
 use crate::world::tables::{self, Tables};
 use crate::world::{determinize, start};
@@ -148,6 +148,7 @@ impl<O: Observer, A: Answers<O>> Batch<O, A> {
 
     /// The watcher of a slot.
     pub fn observer(&mut self, slot: usize) -> &mut O {
-        &mut self.world.resource_mut::<Observers<O>>().into_inner().0[slot]
+        let mut watched = self.world.query::<&mut Watched<O>>();
+        &mut watched.iter_mut(&mut self.world).nth(slot).expect("a slot of the batch").into_inner().0
     }
 }

@@ -187,20 +187,21 @@ pub fn end_phase_of_all<O: Observer>(b: &mut Battle<O>) {
     }
 }
 
-/// The same where nobody hears of it: the rows only change. False, and nothing was done, if somebody does.
+/// The same where nobody hears of it: the rows only change, but where energy is recovered. False, and nothing was done,
+/// if somebody does.
 pub(crate) fn sweep_recurring<O: Observer>(b: &mut Battle<O>) -> bool {
-    let unheard = b.is_unheard(&[Hook::ChargeRecovered, Hook::ChargeLost, Hook::ShieldLost])
-        // HUG-29: energy of a huge ship has its own consequences.
-        && b.in_play().into_iter().all(|ship| b.spec(ship).size != Size::Huge);
+    let unheard = b.is_unheard(&[Hook::ChargeRecovered, Hook::ChargeLost, Hook::ShieldLost]);
     if unheard {
         let matchup = b.matchup;
         for ship in b.in_play() {
-            each_recurring(matchup.ship(ship), &matchup.ruleset, |on, symbols| {
-                let charge = charge_mut(b, ship, on);
-                if symbols > 0 {
-                    charge.recover(symbols.unsigned_abs());
-                } else {
-                    charge.lose(symbols.unsigned_abs());
+            each_recurring(matchup.ship(ship), &matchup.ruleset, |on, symbols| match on {
+                // HUG-29: energy has its own consequences.
+                On::ENERGY => by_symbols(b, ship, on, symbols),
+                _ if symbols > 0 => {
+                    charge_mut(b, ship, on).recover(symbols.unsigned_abs());
+                }
+                _ => {
+                    charge_mut(b, ship, on).lose(symbols.unsigned_abs());
                 }
             });
         }

@@ -12,6 +12,7 @@ use crate::{action, attack, charges, damage, devices, leaving, movement, phases,
 pub const MAX_STEPS: u32 = 1_000_000;
 
 /// One step of the top frame.
+#[inline]
 pub fn step<O: Observer>(b: &mut Battle<O>) -> Flow {
     if let Some(flow) = prepare(b) {
         return flow;
@@ -62,7 +63,7 @@ fn prepare<O: Observer>(b: &mut Battle<O>) -> Option<Flow> {
         resolve::dealt(b);
     }
     if open_queue(b) {
-        return Some(Flow::Continue);
+        return Some(Flow::Opens);
     }
     if !b.core.destroyed.is_empty()
         && b.core.phase != Phase::Engagement
@@ -72,7 +73,7 @@ fn prepare<O: Observer>(b: &mut Battle<O>) -> Option<Flow> {
     {
         leaving::remove_destroyed(b);
         if open_queue(b) {
-            return Some(Flow::Continue);
+            return Some(Flow::Opens);
         }
     }
     // MOV-96. Which ship a frame needs is asked of every frame, so not while nobody has left the game.
@@ -87,9 +88,13 @@ fn prepare<O: Observer>(b: &mut Battle<O>) -> Option<Flow> {
 }
 
 /// ABL-24, ABL-37: what was triggered enters the queue, if the frames allow it. That alone is a step.
-#[inline]
+#[inline(always)]
 fn open_queue<O: Observer>(b: &mut Battle<O>) -> bool {
-    let opens = b.queue.staged > 0 && b.frames.window_is_open();
+    b.queue.staged > 0 && open_queue_now(b)
+}
+
+fn open_queue_now<O: Observer>(b: &mut Battle<O>) -> bool {
+    let opens = b.frames.window_is_open();
     if opens {
         queue::open(b);
     }

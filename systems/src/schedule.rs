@@ -12,8 +12,11 @@ pub mod answers;
 pub mod play;
 pub mod work;
 
+use std::fmt;
+
 use bevy_ecs::prelude::*;
-use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, SingleThreadedExecutor};
+use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleConfigs, SingleThreadedExecutor};
+use bevy_ecs::system::ScheduleSystem;
 use killbox_components::state::Phase;
 
 use crate::phases::end;
@@ -27,35 +30,64 @@ use work::{Ended, List, Work};
 pub fn schedule<O: Observer, A: Answers<O>>() -> Schedule {
     let mut schedule = Schedule::default();
     schedule.set_executor(SingleThreadedExecutor::new());
+    // No system has commands to apply after it.
+    schedule.set_apply_final_deferred(false);
     schedule.set_build_settings(ScheduleBuildSettings {
         ambiguity_detection: LogLevel::Error,
         hierarchy_detection: LogLevel::Error,
+        auto_insert_apply_deferred: false,
         ..Default::default()
     });
     schedule.add_systems(
         (
-            list_due_battles::<O>,
-            place_forces::<O, A>.in_set(Phase::Setup),
-            set_dials::<O, A>.in_set(Phase::Planning),
-            take_system_turns::<O, A>.in_set(Phase::System),
-            activate_ships::<O, A>.in_set(Phase::Activation),
-            engage_ships::<O, A>.in_set(Phase::Engagement),
-            resolve_ability_queue::<O, A>,
-            (burn_fuses::<O, A>, remove_circular_tokens::<O, A>, recover_charges::<O, A>, end_round::<O, A>)
+            named(list_due_battles::<O>).run_if(|work: Res<Work>| work.is_stale()),
+            due(List::Forces, place_forces::<O, A>).in_set(Phase::Setup),
+            due(List::Dials, set_dials::<O, A>).in_set(Phase::Planning),
+            due(List::SystemTurns, take_system_turns::<O, A>).in_set(Phase::System),
+            due(List::Activations, activate_ships::<O, A>).in_set(Phase::Activation),
+            due(List::Engagements, engage_ships::<O, A>).in_set(Phase::Engagement),
+            due(List::AbilityQueue, resolve_ability_queue::<O, A>),
+            (
+                due(List::Fuses, burn_fuses::<O, A>),
+                due(List::CircularTokens, remove_circular_tokens::<O, A>),
+                due(List::Charges, recover_charges::<O, A>),
+                due(List::RoundEnds, end_round::<O, A>),
+            )
                 .chain()
                 .in_set(Phase::End),
-            report_ended_games,
+            due(List::Ended, report_ended_games),
         )
             .chain(),
     );
     schedule
 }
 
+/// A system by its name: the set that holds it alone. The test of the schedule's graph reads names off these sets.
+#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Named(&'static str);
+
+impl fmt::Debug for Named {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+/// A system under its own name.
+fn named<S: IntoScheduleConfigs<ScheduleSystem, M>, M>(system: S) -> ScheduleConfigs<ScheduleSystem> {
+    let path = std::any::type_name::<S>().split('<').next().expect("a path");
+    system.in_set(Named(path.rsplit("::").next().expect("a name")))
+}
+
+/// The system that plays the battles of a list. A pass in which none is due skips it.
+fn due<S: IntoScheduleConfigs<ScheduleSystem, M>, M>(
+    list: List,
+    system: S,
+) -> ScheduleConfigs<ScheduleSystem> {
+    named(system).run_if(move |work: Res<Work>| !work.is_empty(list))
+}
+
 /// After something was done to battles from outside: who is due for what.
 fn list_due_battles<O: Observer>(mut tables: Tables<O>, mut work: ResMut<Work>) {
-    if !work.is_stale() {
-        return;
-    }
     work.clear();
     let columns = tables.columns();
     for slot in 0..columns.slots() {

@@ -9,7 +9,7 @@ use crate::world::observer::Observer;
 pub fn advance<O: Observer>(b: &mut Battle<O>) -> Flow {
     loop {
         match driver::step(b) {
-            Flow::Continue => {}
+            Flow::Continue | Flow::Opens => {}
             flow => return flow,
         }
     }

@@ -10,15 +10,22 @@ use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 use crate::world::view::View;
 
-/// Answers decisions, and says when to stop between two.
+/// Answers decisions.
 pub trait Answers<O: Observer>: Resource + Component<Mutability = Mutable> {
     /// The answer of a seat to its open decision, or none: then the battle in `slot` waits. It sees what the seat sees.
     fn answer(&mut self, slot: usize, view: &View) -> Option<OptionKey>;
 
-    /// Asked after every step of the battle in `slot`: whether it stops here, due as it is.
-    fn stops(&mut self, _slot: usize, _b: &Battle<O>) -> bool {
-        false
+    /// Who says when battles stop between two decisions, if anybody does.
+    #[inline]
+    fn stopping(&mut self) -> Option<&mut dyn Stopping<O>> {
+        None
     }
+}
+
+/// Stops a battle between two decisions.
+pub trait Stopping<O: Observer> {
+    /// Asked after every step of a battle: whether it stops here, due as it is.
+    fn stops(&mut self, b: &Battle<O>) -> bool;
 }
 
 /// Nobody answers: every battle pauses at every decision.

@@ -5,7 +5,7 @@ use bevy_ecs::system::SystemParam;
 use killbox_components::frame::Frame;
 use killbox_components::ids::Seat;
 
-use super::answers::{Answers, submit};
+use super::answers::{Answers, Stopping, submit};
 use super::work::{List, Work};
 
 use crate::driver;
@@ -39,15 +39,12 @@ impl<O: Observer, A: Answers<O>> DueBattles<'_, '_, O, A> {
     }
 
     /// Does something to each battle of a list, which says on which list it stands then, if it is due.
-    fn each(&mut self, list: List, with: impl Fn(u32, &mut Battle<O>, &mut A) -> Option<List>) {
-        let work = &mut *self.work;
-        if work.is_empty(list) {
-            return;
-        }
+    fn each(&mut self, list: List, with: impl Fn(usize, &mut Battle<O>, &mut A) -> Option<List>) {
+        let (work, answers) = (&mut *self.work, &mut *self.answers);
         let mut columns = self.tables.columns();
         let due = work.take(list);
         for &slot in &due {
-            let next = with(slot, &mut columns.battle(slot as usize), &mut self.answers);
+            let next = with(slot as usize, &mut columns.battle(slot as usize), answers);
             if let Some(next) = next {
                 work.put(next, slot);
             }
@@ -57,40 +54,62 @@ impl<O: Observer, A: Answers<O>> DueBattles<'_, '_, O, A> {
 }
 
 /// Plays one battle of a list on. Returns the list on which it stands then, none if it waits.
-#[inline(never)]
 fn play<O: Observer, A: Answers<O>>(
     list: List,
-    slot: u32,
+    slot: usize,
     b: &mut Battle<O>,
     answers: &mut A,
 ) -> Option<List> {
-    let slot = slot as usize;
     // Whatever abilities do belongs to the queue, until the lowest of its blocks is empty.
-    let queue = b.frames.0.iter().position(|frame| matches!(frame, Frame::Queue(_)));
+    let block = match list {
+        List::AbilityQueue => b.frames.0.iter().position(|frame| matches!(frame, Frame::Queue(_))),
+        _ => None,
+    };
+    loop {
+        match take_steps(list, block, b, answers.stopping()) {
+            Pause::Asks if answer(slot, b, answers) => {}
+            Pause::Asks => return None,
+            Pause::Left(next) => return next,
+        }
+    }
+}
+
+/// Why [`take_steps`] came back.
+enum Pause {
+    /// A decision is open.
+    Asks,
+    /// The battle stands on another list, or is not due.
+    Left(Option<List>),
+}
+
+/// Takes one step after another. Who answers is of no concern here: all rules are compiled once into this loop, whoever
+/// plays.
+#[inline(never)]
+fn take_steps<O: Observer>(
+    list: List,
+    block: Option<usize>,
+    b: &mut Battle<O>,
+    mut stops: Option<&mut dyn Stopping<O>>,
+) -> Pause {
+    // Nested play changes nothing: only what happens to the frames up to here does, or a queue that opens.
+    let floor = block.unwrap_or(List::DEPTH);
     loop {
         let flow = driver::step(b);
-        if answers.stops(slot, b) {
-            return None;
+        if let Some(stops) = &mut stops
+            && stops.stops(b)
+        {
+            return Pause::Left(None);
         }
         match flow {
-            Flow::Continue => {}
-            Flow::Wait if b.core.ending.is_none() => {
-                if !answer(slot, b, answers) {
-                    return None;
-                }
-                continue;
-            }
-            Flow::Wait | Flow::Over => return b.core.ending.map(|_| List::Ended),
+            Flow::Continue if b.frames.0.len() > floor => continue,
+            Flow::Continue if block.is_none() && !List::may_change_at(b.frames.0.last()) => continue,
+            Flow::Continue | Flow::Opens => {}
+            Flow::Wait if b.core.ending.is_none() => return Pause::Asks,
+            Flow::Wait | Flow::Over => return Pause::Left(b.core.ending.map(|_| List::Ended)),
         }
-        let may_change = match queue {
-            Some(bottom) => b.frames.0.len() <= bottom,
-            None => List::may_change_at(b.frames.0.last()),
-        };
-        if may_change {
-            let now = List::of(b.core, b.frames);
-            if now != list {
-                return Some(now);
-            }
+        let now = List::of(b.core, b.frames);
+        if now != list {
+            return Pause::Left(Some(now));
         }
     }
 }

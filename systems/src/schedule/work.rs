@@ -59,6 +59,9 @@ impl List {
         List::within(core.phase)
     }
 
+    /// The rounds' frame and the phase's on it: while there are more, no battle leaves its list.
+    pub(super) const DEPTH: usize = 2;
+
     /// Whether a battle with this frame on top can have left the list it was on.
     pub(super) fn may_change_at(top: Option<&Frame>) -> bool {
         matches!(top, Some(Frame::Queue(_) | Frame::Round(_) | Frame::EndPhase(_)))

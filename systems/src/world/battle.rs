@@ -30,6 +30,8 @@ pub const CARDS: usize = SHIPS * CARDS_PER_SHIP;
 pub enum Flow {
     /// The battle goes on with whatever frame is on top now.
     Continue,
+    /// The same; what was triggered has just entered the ability queue.
+    Opens,
     /// A decision is open.
     Wait,
     /// The game is over.

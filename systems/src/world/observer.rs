@@ -1,7 +1,7 @@
 //! Who watches a battle: a log, a scenario with scripted dice, or nobody. Chosen at compile time, so that a run that
 //! nobody watches pays nothing.
 
-use bevy_ecs::prelude::Resource;
+use bevy_ecs::prelude::Component;
 use killbox_components::damage::DamageKind;
 use killbox_components::dice::{DieKind, Face};
 use killbox_components::event::{Cause, Event};
@@ -77,6 +77,6 @@ impl Observer for Recorder {
     }
 }
 
-/// One watcher for each slot of a batch.
-#[derive(Resource, Debug)]
-pub struct Observers<O: Observer>(pub Vec<O>);
+/// Who watches a battle: the observer beside its other rows.
+#[derive(Component, Debug)]
+pub struct Watched<O: Observer>(pub O);

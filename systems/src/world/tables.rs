@@ -17,13 +17,13 @@ use killbox_components::spec::Matchup;
 use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obstacle, Tally, Tokens, Turn};
 
 use crate::world::battle::{Battle, CARDS};
-use crate::world::observer::{Observer, Observers};
+use crate::world::observer::{Observer, Watched};
 
 /// The matchups a run plays; battles name them by index.
 #[derive(Resource, Debug, Default)]
 pub struct Matchups(pub Vec<Matchup>);
 
-type BattleRow = (
+type BattleRow<O> = (
     &'static mut Core,
     &'static mut Frames,
     &'static mut Board,
@@ -35,41 +35,41 @@ type BattleRow = (
     &'static mut Tally,
     &'static mut Devices,
     &'static mut Conditions,
+    &'static mut Watched<O>,
 );
 type ShipRow = (&'static mut Tokens, &'static mut Charges, &'static mut Damage, &'static mut Turn);
 
 /// The queries of a system that plays battles.
 #[derive(SystemParam)]
 pub struct Tables<'w, 's, O: Observer> {
-    battles: Query<'w, 's, BattleRow>,
+    battles: Query<'w, 's, BattleRow<O>>,
     ships: Query<'w, 's, ShipRow>,
     cards: Query<'w, 's, &'static mut Card>,
     obstacles: Query<'w, 's, &'static mut Obstacle>,
     matchups: Res<'w, Matchups>,
-    observers: ResMut<'w, Observers<O>>,
 }
 
-/// The columns of all tables, taken once by a system.
+/// The columns of all tables, taken once by a system: one row of each for every battle.
 pub struct Columns<'a, O: Observer> {
-    core: ContiguousMut<'a, Core>,
-    frames: ContiguousMut<'a, Frames>,
-    board: ContiguousMut<'a, Board>,
-    rng: ContiguousMut<'a, BattleRng>,
-    pending: ContiguousMut<'a, Pending>,
-    attacks: ContiguousMut<'a, Attacks>,
-    queue: ContiguousMut<'a, AbilityQueue>,
-    decks: ContiguousMut<'a, Decks>,
-    tally: ContiguousMut<'a, Tally>,
-    devices: ContiguousMut<'a, Devices>,
-    conditions: ContiguousMut<'a, Conditions>,
-    tokens: ContiguousMut<'a, Tokens>,
-    charges: ContiguousMut<'a, Charges>,
-    damage: ContiguousMut<'a, Damage>,
-    turn: ContiguousMut<'a, Turn>,
-    cards: ContiguousMut<'a, Card>,
-    obstacles: ContiguousMut<'a, Obstacle>,
+    core: &'a mut [Core],
+    frames: &'a mut [Frames],
+    board: &'a mut [Board],
+    rng: &'a mut [BattleRng],
+    pending: &'a mut [Pending],
+    attacks: &'a mut [Attacks],
+    queue: &'a mut [AbilityQueue],
+    decks: &'a mut [Decks],
+    tally: &'a mut [Tally],
+    devices: &'a mut [Devices],
+    conditions: &'a mut [Conditions],
+    observers: &'a mut [Watched<O>],
+    tokens: &'a mut [[Tokens; SHIPS]],
+    charges: &'a mut [[Charges; SHIPS]],
+    damage: &'a mut [[Damage; SHIPS]],
+    turn: &'a mut [[Turn; SHIPS]],
+    cards: &'a mut [[Card; CARDS]],
+    obstacles: &'a mut [[Obstacle; OBSTACLES]],
     matchups: &'a [Matchup],
-    observers: &'a mut [O],
 }
 
 impl<O: Observer> Tables<'_, '_, O> {
@@ -77,41 +77,52 @@ impl<O: Observer> Tables<'_, '_, O> {
     ///
     /// # Panics
     /// If a table was split or reordered, which nothing in killbox does.
+    #[inline(always)]
     pub fn columns(&mut self) -> Columns<'_, O> {
-        let (core, frames, board, rng, pending, attacks, queue, decks, tally, devices, conditions) =
+        let (core, frames, board, rng, pending, attacks, queue, decks, tally, devices, conditions, observers) =
             self.battles.contiguous_iter_mut().expect("dense").next().expect("one battle table");
         let (tokens, charges, damage, turn) =
             self.ships.contiguous_iter_mut().expect("dense").next().expect("one ship table");
         let cards = self.cards.contiguous_iter_mut().expect("dense").next().expect("one card table");
         let obstacles =
             self.obstacles.contiguous_iter_mut().expect("dense").next().expect("one obstacle table");
-        let columns = Columns {
-            core,
-            frames,
-            board,
-            rng,
-            pending,
-            attacks,
-            queue,
-            decks,
-            tally,
-            devices,
-            conditions,
-            tokens,
-            charges,
-            damage,
-            turn,
-            cards,
-            obstacles,
+        let slots = core.len();
+        Columns {
+            core: rows(core),
+            frames: rows(frames),
+            board: rows(board),
+            rng: rows(rng),
+            pending: rows(pending),
+            attacks: rows(attacks),
+            queue: rows(queue),
+            decks: rows(decks),
+            tally: rows(tally),
+            devices: rows(devices),
+            conditions: rows(conditions),
+            observers: rows(observers),
+            tokens: rows_of(tokens, slots),
+            charges: rows_of(charges, slots),
+            damage: rows_of(damage, slots),
+            turn: rows_of(turn, slots),
+            cards: rows_of(cards, slots),
+            obstacles: rows_of(obstacles, slots),
             matchups: &self.matchups.0,
-            observers: &mut self.observers.0,
-        };
-        let slots = columns.core.len();
-        assert_eq!(columns.tokens.len(), slots * SHIPS, "a ship has changed its archetype");
-        assert_eq!(columns.cards.len(), slots * CARDS, "a card has changed its archetype");
-        assert_eq!(columns.obstacles.len(), slots * OBSTACLES, "an obstacle has changed its archetype");
-        columns
+        }
     }
+}
+
+/// The rows of a column. No rule asks whether a row was changed (`Changed`), so nobody is told.
+#[inline(always)]
+fn rows<T>(column: ContiguousMut<'_, T>) -> &mut [T] {
+    ContiguousMut::bypass_change_detection_split(column).0
+}
+
+/// The rows of a column that holds `N` for each battle.
+#[inline(always)]
+fn rows_of<T, const N: usize>(column: ContiguousMut<'_, T>, slots: usize) -> &mut [[T; N]] {
+    let (rows, rest) = rows(column).as_chunks_mut();
+    assert!(rows.len() == slots && rest.is_empty(), "a row has changed its archetype");
+    rows
 }
 
 impl<O: Observer> Columns<'_, O> {
@@ -143,56 +154,46 @@ impl<O: Observer> Columns<'_, O> {
 
     /// The same, to answer.
     pub fn pending_mut(&mut self, slot: usize) -> &mut Pending {
-        &mut self.pending.bypass_change_detection()[slot]
+        &mut self.pending[slot]
     }
 
     /// Names the game that `slot` is to play.
     pub fn assign(&mut self, slot: usize, game: u64, matchup: u16) {
-        let core = &mut self.core.bypass_change_detection()[slot];
+        let core = &mut self.core[slot];
         (core.game, core.matchup) = (game, matchup);
     }
 
     /// The rows of the battle in `slot`.
+    #[inline(always)]
     pub fn battle(&mut self, slot: usize) -> Battle<'_, O> {
-        let matchup = &self.matchups[usize::from(self.core[slot].matchup)];
+        let core = &mut self.core[slot];
         Battle {
-            matchup,
-            core: &mut self.core.bypass_change_detection()[slot],
-            frames: &mut self.frames.bypass_change_detection()[slot],
-            board: &mut self.board.bypass_change_detection()[slot],
-            rng: &mut self.rng.bypass_change_detection()[slot],
-            pending: &mut self.pending.bypass_change_detection()[slot],
-            attacks: &mut self.attacks.bypass_change_detection()[slot],
-            queue: &mut self.queue.bypass_change_detection()[slot],
-            decks: &mut self.decks.bypass_change_detection()[slot],
-            tally: &mut self.tally.bypass_change_detection()[slot],
-            devices: &mut self.devices.bypass_change_detection()[slot],
-            conditions: &mut self.conditions.bypass_change_detection()[slot],
-            tokens: ship_rows(self.tokens.bypass_change_detection(), slot),
-            charges: ship_rows(self.charges.bypass_change_detection(), slot),
-            damage: ship_rows(self.damage.bypass_change_detection(), slot),
-            turn: ship_rows(self.turn.bypass_change_detection(), slot),
-            cards: rows(self.cards.bypass_change_detection(), slot),
-            obstacles: rows(self.obstacles.bypass_change_detection(), slot),
-            observer: &mut self.observers[slot],
+            matchup: &self.matchups[usize::from(core.matchup)],
+            core,
+            frames: &mut self.frames[slot],
+            board: &mut self.board[slot],
+            rng: &mut self.rng[slot],
+            pending: &mut self.pending[slot],
+            attacks: &mut self.attacks[slot],
+            queue: &mut self.queue[slot],
+            decks: &mut self.decks[slot],
+            tally: &mut self.tally[slot],
+            devices: &mut self.devices[slot],
+            conditions: &mut self.conditions[slot],
+            tokens: ShipRows(&mut self.tokens[slot]),
+            charges: ShipRows(&mut self.charges[slot]),
+            damage: ShipRows(&mut self.damage[slot]),
+            turn: ShipRows(&mut self.turn[slot]),
+            cards: &mut self.cards[slot],
+            obstacles: &mut self.obstacles[slot],
+            observer: &mut self.observers[slot].0,
         }
     }
-}
-
-/// The rows of a slot in a table that holds `N` for each.
-fn rows<T, const N: usize>(column: &mut [T], slot: usize) -> &mut [T; N] {
-    (&mut column[slot * N..(slot + 1) * N]).try_into().expect("N rows")
-}
-
-/// The ship rows of a slot.
-fn ship_rows<T>(column: &mut [T], slot: usize) -> ShipRows<'_, T> {
-    ShipRows(rows::<T, SHIPS>(column, slot))
 }
 
 /// Spawns `slots` battles into an empty World.
 pub fn spawn<O: Observer>(world: &mut World, slots: usize, matchups: Vec<Matchup>) {
     world.insert_resource(Matchups(matchups));
-    world.insert_resource(Observers::<O>((0..slots).map(|_| O::default()).collect()));
     let battle = || {
         (
             Core { game: Core::IDLE, ..Core::default() },
@@ -206,6 +207,7 @@ pub fn spawn<O: Observer>(world: &mut World, slots: usize, matchups: Vec<Matchup
             Tally::default(),
             Devices::default(),
             Conditions::default(),
+            Watched(O::default()),
         )
     };
     let ship = || (Tokens::default(), Charges::default(), Damage::default(), Turn::default());

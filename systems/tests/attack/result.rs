@@ -199,7 +199,7 @@ fn a_miss() {
 fn until(table: &mut TestBattle, step: AttackStep) {
     while !table.with(|x| matches!(x.frames.top(), Some(Frame::Attack(f)) if f.step == step)) {
         match table.with(driver::step) {
-            Flow::Continue => {}
+            Flow::Continue | Flow::Opens => {}
             Flow::Wait => {
                 let options = table.options();
                 let choice = options

@@ -84,7 +84,7 @@ impl Scene {
             if top != before {
                 self.note(top);
             }
-            if flow != Flow::Continue {
+            if !matches!(flow, Flow::Continue | Flow::Opens) {
                 return flow;
             }
         }
