@@ -26,7 +26,8 @@ use answers::Answers;
 use play::DueBattles;
 use work::{Ended, List, Work};
 
-/// The schedule of a batch, built once: everything happens in this order, on one thread.
+/// The schedule of a batch, built once: everything happens in this order, on one thread. `docs/schedule.txt` is what a
+/// test reads off it.
 pub fn schedule<O: Observer, A: Answers<O>>() -> Schedule {
     let mut schedule = Schedule::default();
     schedule.set_executor(SingleThreadedExecutor::new());

@@ -9,4 +9,5 @@ mod charges;
 mod damage;
 mod movement;
 mod phases;
+mod schedule;
 mod tokens;
