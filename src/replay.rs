@@ -13,7 +13,7 @@ use killbox_components::ids::Seat;
 use killbox_components::ruleset::Ruleset;
 use killbox_components::spec::Matchup;
 use killbox_systems::batch::{Answers, Batch, Nobody, Refused};
-use killbox_systems::world::hash::{Mixer, state_hash};
+use killbox_systems::world::hash::{Mixer, result_hash};
 use killbox_systems::world::observer::Recorder;
 use serde::{Deserialize, Serialize};
 
@@ -284,7 +284,7 @@ impl Recording {
                 used[seat.index()] += 1;
             }
         }
-        let found = batch.with_battle(0, |b| state_hash(b));
+        let found = batch.with_battle(0, |b| result_hash(b));
         if found != self.hash {
             return Err(ReplayError::OtherEnd { recorded: self.hash, found });
         }

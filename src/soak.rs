@@ -9,7 +9,7 @@ use killbox_components::spec::Matchup;
 use killbox_systems::batch::{Batch, Refused, submit};
 use killbox_systems::invariants;
 use killbox_systems::world::battle::Battle;
-use killbox_systems::world::hash::{Mixer, state_hash};
+use killbox_systems::world::hash::{result_hash, whole_hash};
 use killbox_systems::world::observer::{Observer, Silent};
 
 /// What a soak has seen.
@@ -36,7 +36,7 @@ pub fn soak(matchup: Matchup, seed: u64, first: u64, games: u64) -> Result<Soake
         let pick = |options: usize| below(&mut stream, options as u32) as usize;
         soaked.decisions += play(&mut batch, pick).map_err(|what| format!("game {game}: {what}"))?;
         soaked.games += 1;
-        soaked.checksum = soaked.checksum.wrapping_add(batch.with_battle(0, |b| state_hash(b)));
+        soaked.checksum = soaked.checksum.wrapping_add(batch.with_battle(0, |b| result_hash(b)));
     }
     Ok(soaked)
 }
@@ -93,7 +93,7 @@ const NEVER_OFFERED: Choice = Choice::Reroll(Reroll { blank: 15, focus: 15, hit:
 
 /// An option that was not offered, and an answer of a seat that is not asked, are refused and change nothing.
 fn refuses_what_is_illegal<O: Observer>(b: &mut Battle<O>) -> Result<(), String> {
-    let before = whole(b);
+    let before = whole_hash(b);
     for seat in Seat::BOTH {
         let pending = b.pending.of(seat);
         let illegal = OptionKey::from(NEVER_OFFERED);
@@ -105,19 +105,5 @@ fn refuses_what_is_illegal<O: Observer>(b: &mut Battle<O>) -> Result<(), String>
     if b.core.ending.is_none() && Seat::BOTH.iter().all(|seat| !b.pending.of(*seat).is_open()) {
         return Err("nothing is asked, but the game is not over".into());
     }
-    if whole(b) == before { Ok(()) } else { Err("a refused answer changed the battle".into()) }
-}
-
-/// The state with the open decisions.
-fn whole<O: Observer>(b: &Battle<O>) -> u64 {
-    let mut mixer = Mixer::new(state_hash(b));
-    mixer.add(b.frames.0.len() as u64);
-    for seat in &b.pending.seats {
-        mixer.add(seat.kind as u64 | (seat.options.len() as u64) << 8);
-        for key in &seat.options {
-            mixer.add(key.bits().into());
-        }
-        mixer.add(u64::from(seat.answer.is_some()));
-    }
-    mixer.finish()
+    if whole_hash(b) == before { Ok(()) } else { Err("a refused answer changed the battle".into()) }
 }

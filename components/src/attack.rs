@@ -1,5 +1,7 @@
 //! The data of attacks under way: dice, range, and what has been modified.
 
+use std::hash::{Hash, Hasher};
+
 use bevy_ecs::prelude::Component;
 
 use crate::ability::{Hook, Trigger};
@@ -12,7 +14,7 @@ use crate::sets::Set;
 pub const ATTACKS: usize = 4;
 
 /// One attack under way.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Hash)]
 pub struct AttackData {
     /// Who attacks.
     pub attacker: ShipSlot,
@@ -76,6 +78,14 @@ pub struct Attacks {
     pub pool: [AttackData; ATTACKS],
     /// How many are in use.
     pub len: u8,
+}
+
+/// The attacks under way; those that are over are forgotten.
+impl Hash for Attacks {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Attacks { pool, len } = self;
+        pool[..usize::from(*len)].hash(state);
+    }
 }
 
 impl Attacks {

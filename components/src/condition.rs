@@ -66,7 +66,7 @@ impl ConditionKind {
 }
 
 /// CND-1: a condition card that is assigned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Assigned {
     /// Which card.
     pub kind: ConditionKind,
@@ -79,7 +79,7 @@ pub struct Assigned {
 }
 
 /// The condition cards of a battle that are assigned, in the order in which they were.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Conditions(pub ArrayVec<Assigned, CONDITIONS>);
 
 impl Conditions {

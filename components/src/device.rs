@@ -1,5 +1,7 @@
 //! DEV-1: bombs and mines, and the obstacles that cards drop: what there is, and what lies on the board.
 
+use std::hash::{Hash, Hasher};
+
 use bevy_ecs::prelude::Component;
 use serde::{Deserialize, Serialize};
 
@@ -29,7 +31,7 @@ pub enum DeviceKind {
 pub const DEVICE_KINDS: usize = DeviceKind::LooseCargo as usize + 1;
 
 /// What a device is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum DeviceClass {
     /// DEV-21.
     Bomb,
@@ -120,7 +122,7 @@ impl DeviceKind {
 }
 
 /// A device on the board.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Hash)]
 pub struct Device {
     /// What it is.
     pub kind: DeviceKind,
@@ -185,6 +187,15 @@ pub struct Devices {
     pub here: DeviceSet,
     /// The devices; rows that are not `here` mean nothing.
     pub rows: [Device; DEVICES],
+}
+
+/// What lies on the board; what lay in other rows is forgotten.
+impl Hash for Devices {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Devices { here, rows } = self;
+        here.hash(state);
+        here.rows().for_each(|row| rows[row].hash(state));
+    }
 }
 
 impl Devices {

@@ -2,6 +2,8 @@
 //!
 //! A game's draws depend on (seed, game index, purpose) alone: not on batch size, thread count, or what ran before.
 
+use std::hash::{Hash, Hasher};
+
 use bevy_ecs::prelude::Component;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng};
@@ -38,6 +40,16 @@ pub fn stream(seed: u64, game: u64, purpose: Purpose) -> ChaCha8Rng {
 pub struct BattleRng {
     dice: ChaCha8Rng,
     deck: ChaCha8Rng,
+}
+
+/// Which streams, and how far they are: equal ones draw alike from here on.
+impl Hash for BattleRng {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let BattleRng { dice, deck } = self;
+        for stream in [dice, deck] {
+            (stream.get_seed(), stream.get_stream(), stream.get_word_pos()).hash(state);
+        }
+    }
 }
 
 impl BattleRng {

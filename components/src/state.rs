@@ -3,6 +3,8 @@
 //! A battle is one entity with [`Core`] and its companions; its ships, upgrade cards and obstacles are entities in
 //! fixed rows (see `killbox-systems::world::tables`). All of it is small, `Copy` where it can be, and addressed by numbers.
 
+use std::hash::{Hash, Hasher};
+
 use bevy_ecs::prelude::{Component, SystemSet};
 use serde::{Deserialize, Serialize};
 
@@ -106,7 +108,7 @@ pub struct Ending {
 }
 
 /// The state of a battle that belongs to no ship.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Hash)]
 pub struct Core {
     /// Which game of the run it is; [`Core::IDLE`] when the slot plays none.
     pub game: u64,
@@ -174,6 +176,18 @@ pub struct Board {
     pub contact: [ShipSet; SHIPS],
 }
 
+/// By the poses of all ships and what they touch.
+impl Hash for Board {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Board { x: _, y: _, ux: _, uy: _, half, contact } = self;
+        for ship in ShipSlot::all() {
+            self.pose(ship).hash(state);
+            state.write_u32(half[ship.index()].to_bits());
+        }
+        contact.hash(state);
+    }
+}
+
 impl Default for Board {
     fn default() -> Self {
         Board {
@@ -237,6 +251,18 @@ pub struct Obstacle {
     /// Which outline, where it lies, and its corners on the board, worked out once: every move and every attack asks
     /// for them.
     pub placed: PlacedObstacle,
+}
+
+/// What it is and where it lies; an empty row is like any other.
+impl Hash for Obstacle {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Obstacle { present, kind, fuses, placed } = self;
+        present.hash(state);
+        if *present {
+            // Its corners follow from these two.
+            (kind, fuses, placed.outline, placed.pose).hash(state);
+        }
+    }
 }
 
 impl Obstacle {
@@ -446,5 +472,5 @@ pub struct ShipTally {
 }
 
 /// [`ShipTally`] of every ship.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tally(pub [ShipTally; SHIPS]);

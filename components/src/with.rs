@@ -6,7 +6,7 @@ use crate::ids::{ObjectId, ShipSlot};
 use crate::token::Token;
 
 /// What an event says besides whose it is, as far as effects ask for it: "that obstacle", "the other ship", "so many".
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum With {
     /// Nothing.
     #[default]

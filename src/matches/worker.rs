@@ -7,7 +7,7 @@ use killbox_components::spec::Matchup;
 use killbox_components::state::ShipTally;
 use killbox_systems::batch::Batch;
 use killbox_systems::world::battle::Battle;
-use killbox_systems::world::hash::state_hash;
+use killbox_systems::world::hash::result_hash;
 use killbox_systems::world::observer::{Observer, Silent};
 
 use crate::told::source_of;
@@ -126,7 +126,7 @@ pub fn result<O: Observer>(b: &Battle<O>, a_seat: Seat, decisions: u32) -> GameR
         scores: if flip { [z, a] } else { [a, z] },
         rounds: b.core.round,
         first: Side::of(b.core.first_at_setup, a_seat),
-        hash: state_hash(b),
+        hash: result_hash(b),
         fault: ending.fault,
         culprit: b.core.culprit.map(|ability| source_of(b.matchup, ability)),
         decisions,

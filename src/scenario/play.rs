@@ -10,7 +10,7 @@ use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
 use killbox_systems::batch::{Answers, Batch, Stopping, submit};
 use killbox_systems::world::battle::Battle;
-use killbox_systems::world::hash::state_hash;
+use killbox_systems::world::hash::whole_hash;
 use killbox_systems::world::view::View;
 
 use crate::told::source_of;
@@ -314,8 +314,8 @@ pub fn check_options(
             ));
         }
         let Some(choice) = pick.choice(b.pending.of(seat).subject) else { continue };
-        let before = state_hash(b);
-        if submit(b, seat, choice.key()).is_ok() || state_hash(b) != before {
+        let before = whole_hash(b);
+        if submit(b, seat, choice.key()).is_ok() || whole_hash(b) != before {
             return Err(("does_not_offer", Some(i), format!("{} was not refused; {found}", written(pick))));
         }
     }

@@ -15,7 +15,7 @@ use killbox_components::ids::Seat;
 use killbox_components::rng::{Purpose, below, stream};
 use killbox_components::spec::Matchup;
 use killbox_systems::batch::Batch;
-use killbox_systems::world::hash::state_hash;
+use killbox_systems::world::hash::whole_hash;
 use killbox_systems::world::observer::Silent;
 use killbox_systems::world::snapshot::Snapshot;
 use killbox_systems::world::view::View;
@@ -74,8 +74,12 @@ impl Line {
     /// Plays to the end; the hash of all that the battle is then.
     fn finish(&mut self, batch: &mut Batch<Silent>) -> u64 {
         while self.answer(batch) {}
-        batch.with_battle(0, |b| state_hash(b))
+        whole(batch)
     }
+}
+
+fn whole(batch: &mut Batch<Silent>) -> u64 {
+    batch.with_battle(0, |b| whole_hash(b))
 }
 
 /// What is asked and in which frame.
@@ -99,19 +103,20 @@ fn what_is_restored_plays_on_the_same() {
         batch.start(0, game, (game % matchups.len() as u64) as u16);
         batch.advance();
         let mut line = Line::new(game);
-        let mut forks: Vec<(Snapshot, Line)> = Vec::new();
+        let mut forks: Vec<(Snapshot, u64, Line)> = Vec::new();
         while let Some(place) = place(&mut batch) {
             let times = seen.entry(place).or_default();
             *times += 1;
             if *times <= 2 {
                 batch.snapshot_into(0, &mut snapshot);
-                forks.push((snapshot.clone(), line.clone()));
+                forks.push((snapshot.clone(), whole(&mut batch), line.clone()));
             }
             line.answer(&mut batch);
         }
-        let end = batch.with_battle(0, |b| state_hash(b));
-        for (snapshot, mut fork) in forks {
+        let end = whole(&mut batch);
+        for (snapshot, hash, mut fork) in forks {
             twin.restore(0, &snapshot);
+            assert_eq!(whole(&mut twin), hash, "game {game}, restored after answer {}", fork.answers.len());
             assert_eq!(fork.finish(&mut twin), end, "game {game}, from answer {}", fork.answers.len());
             assert_eq!(fork.answers, line.answers);
         }

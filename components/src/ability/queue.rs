@@ -11,7 +11,7 @@ use super::words::Until;
 pub const GRANTED: usize = 32;
 
 /// An ability that a ship has for a time, or an initiative that is not its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Granted {
     /// Who has it.
     pub ship: ShipSlot,
@@ -41,7 +41,7 @@ pub const LINKED_ACTION: u16 = u16::MAX;
 pub const GONE: u8 = u8::MAX;
 
 /// ABL-21: an ability that was triggered and waits.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Hash)]
 pub struct Trigger {
     /// Whose ability.
     pub ship: ShipSlot,
@@ -63,7 +63,7 @@ impl Trigger {
 }
 
 /// The ability queue of a battle: blocks on blocks, the front of the queue at the end of the array.
-#[derive(Component, Clone, Debug, Default, PartialEq)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Hash)]
 pub struct AbilityQueue {
     /// Waiting triggers, each block in reverse order of resolution.
     pub waiting: arrayvec::ArrayVec<Trigger, QUEUE>,

@@ -197,7 +197,7 @@ pub enum WeaponWord {
 }
 
 /// How long a lasting effect lasts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Until {
     /// To the end of the phase.
     EndOfPhase,

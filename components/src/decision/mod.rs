@@ -5,6 +5,8 @@
 
 mod kind;
 
+use std::hash::{Hash, Hasher};
+
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::Component;
 
@@ -29,6 +31,17 @@ pub struct SeatPending {
     pub answer: Option<OptionKey>,
 }
 
+/// What is asked and answered; of a decision that is over nothing is left.
+impl Hash for SeatPending {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let SeatPending { kind, subject, options, answer } = self;
+        options.hash(state);
+        if !options.is_empty() {
+            (kind, subject, answer).hash(state);
+        }
+    }
+}
+
 impl SeatPending {
     /// Whether an answer is waited for.
     pub fn is_open(&self) -> bool {
@@ -42,7 +55,7 @@ impl SeatPending {
 }
 
 /// What both seats are asked right now: one slot a seat, neither sees the other's.
-#[derive(Component, Clone, Debug, Default)]
+#[derive(Component, Clone, Debug, Default, Hash)]
 pub struct Pending {
     /// By seat.
     pub seats: [SeatPending; 2],

@@ -7,7 +7,7 @@ use crate::state::Outcome;
 use crate::with::With;
 
 /// ABL-21 to ABL-25: a block of the ability queue. The block in front is the topmost of these frames.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct QueueFrame {
     /// Where the block begins in the queue's array.
     pub start: u8,
@@ -22,7 +22,7 @@ pub struct QueueFrame {
 }
 
 /// ABL-1: an ability resolves.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct AbilityFrame {
     /// Whose ability.
     pub ship: ShipSlot,
@@ -81,7 +81,7 @@ impl AbilityFrame {
 }
 
 /// The parts of the resolution of an ability.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AbilityStage {
     /// ABL-30, ABL-31: its player may use it, choosing if there is something to choose.
     Decide,

@@ -6,7 +6,7 @@ use crate::ids::ShipSlot;
 use crate::sets::Set;
 
 /// Which actions a ship may choose from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ActionSet {
     /// ACT-1: any on its bar or cards.
     Any,
@@ -62,7 +62,7 @@ impl ActionSet {
 
 /// ACT-12: a ship may perform one action. Ends as the action that is chosen, or with
 /// [`crate::state::Outcome::Declined`].
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct ChooseActionFrame {
     /// Who.
     pub ship: ShipSlot,
@@ -88,7 +88,7 @@ impl ChooseActionFrame {
 }
 
 /// What a ship does when it performs an action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ActionWhat {
     /// ACT-13.
     Standard(ActionKind),
@@ -97,7 +97,7 @@ pub enum ActionWhat {
 }
 
 /// How far an action is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ActionStep {
     /// ACT-7, ACT-8: its cost is paid; from then on it is used up (ACT-9).
     #[default]
@@ -115,7 +115,7 @@ pub enum ActionStep {
 }
 
 /// ACT-1: a ship performs an action. Ends with [`crate::state::Outcome::Done`] or `Failed`.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct ActionFrame {
     /// Who.
     pub ship: ShipSlot,

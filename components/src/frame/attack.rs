@@ -3,7 +3,7 @@
 use crate::ids::{ShipSet, ShipSlot};
 
 /// ATK-36, ATK-77: why a ship attacks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AttackKind {
     /// The one standard attack of an engagement.
     Standard,
@@ -14,7 +14,7 @@ pub enum AttackKind {
 /// ATK-31 to ATK-74: an attack. Its dice stand in the battle's attack pool at `data`.
 ///
 /// Ends with [`crate::state::Outcome::Done`], or with `Declined` if no attack was made.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct AttackFrame {
     /// Who attacks.
     pub attacker: ShipSlot,
@@ -56,7 +56,7 @@ impl AttackFrame {
 }
 
 /// The steps of an attack.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum AttackStep {
     /// ATK-31: weapon and defender.

@@ -5,7 +5,7 @@ use crate::device::DeviceClass;
 use crate::ids::{Seat, ShipSlot};
 
 /// DMG-1, DMG-2: a ship suffers damage, HIT first, one at a time.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct SufferFrame {
     /// Who.
     pub ship: ShipSlot,
@@ -26,7 +26,7 @@ pub struct SufferFrame {
 }
 
 /// Whose damage it is. No rule asks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Dealer {
     /// The attacker, or the ship whose device or effect it is.
     pub ship: ShipSlot,
@@ -35,7 +35,7 @@ pub struct Dealer {
 }
 
 /// What a ship deals damage with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum DealtWith {
     /// ATK-68: the results of an attack.
@@ -47,7 +47,7 @@ pub enum DealtWith {
 }
 
 /// What makes a ship suffer damage, as far as cards ask.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DamageSource {
     /// An attack, or an effect that no card asks for.
     #[default]
@@ -59,7 +59,7 @@ pub enum DamageSource {
 }
 
 /// The steps of suffering damage.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SufferStep {
     /// ABL-41: does something replace the batch?
     #[default]
@@ -87,7 +87,7 @@ impl SufferFrame {
 }
 
 /// What happens to a damage card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CardChange {
     /// DMG-3: one is dealt faceup.
     DealFaceup,
@@ -108,7 +108,7 @@ pub enum CardChange {
 }
 
 /// DMG-3, DMG-10, DMG-11.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct CardFrame {
     /// Whose card.
     pub ship: ShipSlot,

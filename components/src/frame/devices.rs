@@ -4,7 +4,7 @@ use crate::device::DeviceSet;
 use crate::ids::ShipSlot;
 
 /// How far a detonation is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DetonationStep {
     /// DEV-18: which device is next.
     #[default]
@@ -18,7 +18,7 @@ pub enum DetonationStep {
 }
 
 /// DEV-18: devices detonate one after another.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct DetonationsFrame {
     /// Those that have not detonated yet.
     pub left: DeviceSet,

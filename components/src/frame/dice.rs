@@ -6,7 +6,7 @@ use crate::ids::ShipSlot;
 
 /// A ship rolls dice because of an obstacle, a device, a damage card or another ability. What they show in the end is in
 /// [`crate::state::Core::rolled`] when the frame has ended.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct RollFrame {
     /// Who rolls.
     pub ship: ShipSlot,
@@ -21,7 +21,7 @@ pub struct RollFrame {
 }
 
 /// How far a roll is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RollStep {
     /// The dice are rolled.
     Roll,

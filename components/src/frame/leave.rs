@@ -5,7 +5,7 @@ use crate::geometry::Pose;
 use crate::ids::ShipSlot;
 
 /// How a ship is about to leave play.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub enum Leaves {
     /// RND-71: its damage cards destroy it.
     Destroyed,
@@ -18,7 +18,7 @@ pub enum Leaves {
 }
 
 /// RND-71/open, RND-78/open: a ship is about to be destroyed or to flee, and an ability may replace it.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct LeaveFrame {
     /// Who.
     pub ship: ShipSlot,
@@ -27,7 +27,7 @@ pub struct LeaveFrame {
 }
 
 /// CHG-3/open: charges are about to be recovered one after another, and an ability may replace it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RecoverFrame {
     /// Whose.
     pub ship: ShipSlot,

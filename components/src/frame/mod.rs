@@ -40,7 +40,7 @@ pub use window::Window;
 pub const FRAMES: usize = 48;
 
 /// One thing that is going on.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub enum Frame {
     /// RND-15 to RND-28.
     Setup(SetupFrame),
@@ -199,7 +199,7 @@ impl Frame {
 }
 
 /// The stack of frames of a battle.
-#[derive(Component, Clone, Debug, Default, PartialEq)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Hash)]
 pub struct Frames(pub ArrayVec<Frame, FRAMES>);
 
 impl Frames {

@@ -56,7 +56,7 @@ impl MetObstacles {
 }
 
 /// Why a ship executes a maneuver.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ManeuverSource {
     /// RND-54: the Execute Maneuver step of its activation.
     Activation,
@@ -67,7 +67,7 @@ pub enum ManeuverSource {
 }
 
 /// How far a maneuver is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ManeuverStep {
     /// Which maneuver it really is: stress, ion, purple (MOV-21, MOV-27, MOV-34).
     #[default]
@@ -88,7 +88,7 @@ pub enum ManeuverStep {
 
 /// MOV-13: a ship executes a maneuver. Ends with [`crate::state::Outcome::Done`], or with `Failed` for a SLAM maneuver
 /// that would flee (MOV-82).
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct ManeuverFrame {
     /// Who.
     pub ship: ShipSlot,
@@ -151,7 +151,7 @@ impl ManeuverFrame {
 }
 
 /// What kind of move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveKind {
     /// MOV-63.
     Boost,
@@ -171,7 +171,7 @@ impl MoveKind {
 }
 
 /// How far a boost, barrel roll or decloak is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum MoveStep {
     /// MOV-63, MOV-70: the template or the side is declared.
     #[default]
@@ -185,7 +185,7 @@ pub enum MoveStep {
 }
 
 /// MOV-63 to MOV-79: a boost, barrel roll or decloak. Ends with [`crate::state::Outcome::Done`] or `Failed`.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct MoveFrame {
     /// Who moves.
     pub ship: ShipSlot,
@@ -225,7 +225,7 @@ impl MoveFrame {
 }
 
 /// How far one obstacle of an [`ObstaclesFrame`] is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ObstacleStep {
     /// The ship meets it: abilities that wait for this are triggered.
     #[default]
@@ -248,7 +248,7 @@ pub enum ObstacleStep {
 }
 
 /// OBJ-3, OBJ-9: a ship suffers obstacles one after another.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct ObstaclesFrame {
     /// Who.
     pub ship: ShipSlot,
@@ -280,7 +280,7 @@ impl ObstaclesFrame {
 }
 
 /// How far the effect of an overlap with a ship is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum OverlapStep {
     /// MOV-43: whom it overlapped decides what happens.
     #[default]
@@ -296,7 +296,7 @@ pub enum OverlapStep {
 }
 
 /// MOV-40, MOV-41: what an overlap with a ship does.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct ShipOverlapFrame {
     /// Who overlapped.
     pub ship: ShipSlot,
@@ -309,7 +309,7 @@ pub struct ShipOverlapFrame {
 }
 
 /// How far a tractor move is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TractorStep {
     /// MOV-88.
     #[default]
@@ -323,7 +323,7 @@ pub enum TractorStep {
 }
 
 /// MOV-88: a ship became tractored. Ends with [`crate::state::Outcome::Done`] or `Declined`.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct TractorFrame {
     /// Who.
     pub ship: ShipSlot,

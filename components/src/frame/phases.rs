@@ -3,7 +3,7 @@
 use crate::ids::{Seat, ShipSet, ShipSlot};
 
 /// RND-15 to RND-28.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Hash)]
 pub struct SetupFrame {
     /// Which step of set-up.
     pub step: SetupStep,
@@ -28,7 +28,7 @@ pub struct SetupFrame {
 }
 
 /// The steps of set-up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SetupStep {
     /// RND-26: abilities at the start of set-up.
     #[default]
@@ -64,14 +64,14 @@ pub enum SetupStep {
 }
 
 /// RND-35: between two phases.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Hash)]
 pub struct RoundFrame {
     /// The phase that begins next.
     pub next: NextPhase,
 }
 
 /// What begins next in a round.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum NextPhase {
     /// A new round and its Planning Phase.
     #[default]
@@ -93,14 +93,14 @@ pub enum NextPhase {
 }
 
 /// RND-42 to RND-48. Which dials are set is not kept here: nobody sees how far the other side is.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Hash)]
 pub struct PlanningFrame {
     /// Which step.
     pub step: PlanningStep,
 }
 
 /// The steps of the Planning Phase.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PlanningStep {
     /// LEG-7: which ships get no dial. Abilities at the start of the phase are over (RND-48/open).
     #[default]
@@ -114,7 +114,7 @@ pub enum PlanningStep {
 }
 
 /// RND-36: ships take turns by initiative.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct OrderFrame {
     /// The initiative whose ships take turns now; before the first turn, a value beyond all.
     pub initiative: u8,
@@ -136,7 +136,7 @@ impl OrderFrame {
 }
 
 /// One ship's turn in a phase.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct ShipTurnFrame {
     /// Whose turn.
     pub ship: ShipSlot,
@@ -154,7 +154,7 @@ impl ShipTurnFrame {
 }
 
 /// The steps of a ship's turn; each phase uses those it has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TurnStep {
     /// "Before you activate", "before you engage".
     #[default]
@@ -182,14 +182,14 @@ pub enum TurnStep {
 }
 
 /// RND-65 to RND-70. Abilities at the start of the phase are over when it begins (RND-65).
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Hash)]
 pub struct EndPhaseFrame {
     /// How far the phase is.
     pub step: EndStep,
 }
 
 /// The steps of the End Phase.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum EndStep {
     /// RND-69, RND-66.
     #[default]

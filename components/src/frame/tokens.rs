@@ -4,7 +4,7 @@ use crate::ids::{ObjectId, Seat, ShipSlot};
 use crate::token::Token;
 
 /// How far the gaining of tokens is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GainStep {
     /// TOK-19: the side of a reinforce token is chosen.
     Side,
@@ -14,7 +14,7 @@ pub enum GainStep {
 }
 
 /// TOK-1, TOK-10: a ship gains tokens of one kind in one event, placed one by one.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct GainFrame {
     /// Who gains.
     pub ship: ShipSlot,
@@ -47,7 +47,7 @@ impl GainFrame {
 }
 
 /// TOK-43: a ship that became jammed loses a green token or a lock, and the jam token with it.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct JamFrame {
     /// Who.
     pub ship: ShipSlot,
@@ -56,7 +56,7 @@ pub struct JamFrame {
 }
 
 /// TOK-26: a ship acquires a lock. Ends with [`crate::state::Outcome::Done`], or with `Failed` if it cannot.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct LockFrame {
     /// Who locks.
     pub ship: ShipSlot,

@@ -1,7 +1,7 @@
 //! When what a frame has triggered is put into the ability queue (ABL-24, ABL-36, ABL-37).
 
 /// When triggered abilities are put into the queue and resolved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Window {
     /// At the end of the frame's current step (ABL-36, ABL-37).
     Opens,

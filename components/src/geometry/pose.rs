@@ -1,6 +1,8 @@
 //! Points, poses and square bases. A heading is a unit vector, turned by exact constants and renormalised with a
 //! square root, so no angle is ever computed during play.
 
+use std::hash::{Hash, Hasher};
+
 use serde::{Deserialize, Serialize};
 
 use super::PLAY_AREA_MM;
@@ -20,6 +22,17 @@ pub struct Pose {
     pub ux: f32,
     /// Heading, component along y.
     pub uy: f32,
+}
+
+/// By its numbers: equal poses have equal hashes.
+impl Hash for Pose {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Pose { x, y, ux, uy } = *self;
+        for number in [x, y, ux, uy] {
+            // The two zeros are equal, and become one.
+            state.write_u32((number + 0.0).to_bits());
+        }
+    }
 }
 
 impl Default for Pose {

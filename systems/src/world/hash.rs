@@ -1,6 +1,11 @@
-//! A hash of everything a battle is: equal games have equal hashes, on every machine.
+//! Hashes of a battle. [`result_hash`] is what results and checksums are made of; it is kept, so it says what it always
+//! said: where a game ended. [`whole_hash`] takes in everything, [`position_hash`] all that a game to come depends on
+//! but for its random numbers.
 
-use killbox_components::ids::{CARDS_PER_SHIP, ShipSlot};
+use std::hash::{Hash, Hasher};
+
+use killbox_components::ids::{CARDS_PER_SHIP, Seat, ShipSlot};
+use killbox_components::state::Core;
 use killbox_components::token::Token;
 
 use crate::world::battle::Battle;
@@ -40,8 +45,120 @@ impl Mixer {
     }
 }
 
-/// The hash of the whole state of a battle: board, tokens, charges, damage, decks, random state and result.
-pub fn state_hash<O: Observer>(b: &Battle<O>) -> u64 {
+/// Whatever derives [`Hash`] can be mixed: numbers by their value.
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        self.add_bytes(bytes);
+    }
+
+    fn write_u8(&mut self, n: u8) {
+        self.add(u64::from(n));
+    }
+
+    fn write_u16(&mut self, n: u16) {
+        self.add(u64::from(n));
+    }
+
+    fn write_u32(&mut self, n: u32) {
+        self.add(u64::from(n));
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        self.add(n);
+    }
+
+    fn write_u128(&mut self, n: u128) {
+        self.add(n as u64);
+        self.add((n >> 64) as u64);
+    }
+
+    fn write_usize(&mut self, n: usize) {
+        self.add(n as u64);
+    }
+
+    fn write_isize(&mut self, n: isize) {
+        self.add(n as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+/// Everything a battle is, whoever watches: what is open, where the frames stand, what waits in the queue, counts for
+/// the report and random state included. Two battles of one hash play on alike, and are reported alike. It is of one
+/// version of the program: a new part of a battle changes it.
+pub fn whole_hash<O: Observer>(b: &Battle<O>) -> u64 {
+    let mut mixer = Mixer::new(0);
+    mix(b, Part::Whole, &mut mixer);
+    mixer.finish()
+}
+
+/// As [`whole_hash`], but for what does not decide how a game goes on (which game it is, how many steps it has taken,
+/// counts for the report) and for the random numbers to come: two ways to the same position have the same hash, so that
+/// a search can merge them.
+pub fn position_hash<O: Observer>(b: &Battle<O>) -> u64 {
+    let mut mixer = Mixer::new(0);
+    mix(b, Part::Position, &mut mixer);
+    mixer.finish()
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Whole,
+    Position,
+}
+
+fn mix<O: Observer>(b: &Battle<O>, part: Part, mixer: &mut Mixer) {
+    // Every part of a battle is named: a new one does not compile until it is mixed in here too.
+    let Battle {
+        matchup,
+        core,
+        frames,
+        board,
+        rng,
+        pending,
+        attacks,
+        queue,
+        decks,
+        tally,
+        tokens,
+        charges,
+        damage,
+        turn,
+        cards,
+        devices,
+        conditions,
+        obstacles,
+        observer: _,
+    } = b;
+    match part {
+        Part::Whole => {
+            core.hash(mixer);
+            rng.hash(mixer);
+            for ship in matchup.fielded {
+                tally.0[ship.index()].hash(mixer);
+            }
+        }
+        Part::Position => {
+            // Whose decision was filled last is of no use to what comes.
+            let decides =
+                Core { game: 0, steps: 0, asked: Seat::A, first_at_setup: Seat::A, culprit: None, ..**core };
+            decides.hash(mixer);
+        }
+    }
+    (frames, board, pending, attacks, queue).hash(mixer);
+    (decks, devices, conditions, obstacles).hash(mixer);
+    for ship in matchup.fielded {
+        (tokens[ship], charges[ship], damage[ship], turn[ship]).hash(mixer);
+        let first = ship.index() * CARDS_PER_SHIP;
+        cards[first..first + matchup.ship(ship).cards.len()].hash(mixer);
+    }
+}
+
+/// The hash in a game's result: its board, tokens, charges, damage, decks, how far its random numbers are, and how it
+/// ended. It leaves out what a finished game has no more of: frames, the queue, open decisions.
+pub fn result_hash<O: Observer>(b: &Battle<O>) -> u64 {
     let mut mixer = Mixer::new(b.core.game);
     let core = &b.core;
     mixer

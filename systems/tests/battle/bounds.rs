@@ -17,7 +17,7 @@ use killbox_components::state::{Fault, Phase};
 use killbox_systems::driver::MAX_STEPS;
 use killbox_systems::possible::actions::Legal;
 use killbox_systems::world::battle::Battle;
-use killbox_systems::world::hash::state_hash;
+use killbox_systems::world::hash::result_hash;
 use killbox_testkit::{HIT, TestBattle, a, card, matchup, plain_ship};
 
 use crate::abilities::kit;
@@ -67,12 +67,12 @@ fn a_misread_answer_ends_a_battle() {
 #[test]
 fn the_hash_sees_round_first_player_and_who_fled() {
     let mut table = duel();
-    let mut seen = vec![table.with(|b| state_hash(b))];
+    let mut seen = vec![table.with(|b| result_hash(b))];
     let mut after = |change: &mut dyn FnMut(&mut killbox_components::state::Core)| {
         seen.push(table.with(|b| {
             let before = *b.core;
             change(b.core);
-            let hash = state_hash(b);
+            let hash = result_hash(b);
             *b.core = before;
             hash
         }));

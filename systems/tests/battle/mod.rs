@@ -1,4 +1,5 @@
 //! What holds for every battle: measuring on its board, and its bounds.
 
 mod bounds;
+mod hash;
 mod measure;

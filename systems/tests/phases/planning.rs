@@ -12,7 +12,7 @@ use killbox_components::spec::Matchup;
 use killbox_components::token::Token;
 use killbox_systems::batch::submit;
 use killbox_systems::world::battle::Flow;
-use killbox_systems::world::hash::state_hash;
+use killbox_systems::world::hash::result_hash;
 use killbox_systems::world::view::View;
 use killbox_testkit::{TestBattle, a, b, matchup, plain_ship};
 
@@ -69,7 +69,7 @@ fn both_players_set_dials_at_once() {
         }
         assert!(table.is_over());
         table.with(|t| {
-            (state_hash(t), t.in_play().into_iter().map(|ship| t.turn[ship].dial).collect::<Vec<_>>())
+            (result_hash(t), t.in_play().into_iter().map(|ship| t.turn[ship].dial).collect::<Vec<_>>())
         })
     };
     let expected = play([Seat::A, Seat::B, Seat::A, Seat::B]);

@@ -1,0 +1,151 @@
+//! The hashes of a battle: what each of them sees.
+
+use killbox_components::attack::AttackData;
+use killbox_components::condition::{Assigned, ConditionKind};
+use killbox_components::device::Device;
+use killbox_components::ids::Seat;
+use killbox_components::size::Size;
+use killbox_components::token::Token;
+use killbox_components::{ability::Trigger, choice::Choice, decision::DecisionKind, frame::Frame};
+use killbox_systems::world::battle::Battle;
+use killbox_systems::world::hash::{position_hash, result_hash, whole_hash};
+use killbox_systems::world::observer::Recorder;
+use killbox_systems::world::snapshot::Snapshot;
+use killbox_testkit::{TestBattle, a, b, card, matchup, plain_ship};
+
+type Change = fn(&mut Battle<Recorder>);
+
+/// One change to each part of a battle that decides how it goes on.
+const POSITION: [(&str, Change); 18] = [
+    ("core", |b| b.core.round += 1),
+    ("frames", |b| b.push(Frame::Over)),
+    ("board", |b| b.board.x[0] += 1.0),
+    ("contact", |t| t.board.join(a(0), b(0))),
+    ("asked", asked),
+    ("answered", |t| {
+        asked(t);
+        t.pending.seats[0].answer = Some(Choice::Ship(b(0)).into());
+    }),
+    ("attacks", |t| {
+        t.attacks.begin(AttackData { attacker: a(0), defender: b(0), ..AttackData::default() });
+    }),
+    ("queue", |b| b.queue.waiting.push(Trigger::default())),
+    ("staged", |b| b.queue.staged += 1),
+    ("decks", |b| b.decks.draw[0].0[0] -= 1),
+    ("tokens", |b| b.tokens[a(0)].put(Token::Focus, 1)),
+    ("charges", |b| b.charges[a(0)].shields.active += 1),
+    ("damage", |b| b.damage[a(0)].counted += 1),
+    ("turn", |b| b.turn[a(0)].activating = true),
+    ("cards", |b| b.cards[0].side = 1),
+    ("devices", |b| {
+        b.devices.put(Device::default());
+    }),
+    ("conditions", |t| {
+        t.conditions.0.push(Assigned { kind: ConditionKind::Hunted, ship: a(0), by: b(0), card: None });
+    }),
+    ("obstacles", |b| b.obstacles[0].present = true),
+];
+
+fn asked(t: &mut Battle<Recorder>) {
+    let answer = t.ask(Seat::A, DecisionKind::AbilityTarget, a(0), |t| {
+        t.offer(Choice::Ship(a(0)));
+        t.offer(Choice::Ship(b(0)));
+    });
+    assert_eq!(answer, None);
+}
+
+/// And to each that does not.
+const APART: [(&str, Change); 5] = [
+    ("who was asked last", |b| b.core.asked = b.core.asked.other()),
+    ("game", |b| b.core.game += 1),
+    ("steps", |b| b.core.steps += 1),
+    ("tally", |b| b.tally.0[0].attacks += 1),
+    ("random numbers", |b| {
+        b.rng.dice_word();
+    }),
+];
+
+fn battle() -> TestBattle {
+    let mut ship = plain_ship(Size::Small);
+    ship.cards.push(card("charged", 2));
+    TestBattle::new(matchup("legacy", vec![ship], vec![plain_ship(Size::Small)]))
+}
+
+/// A battle with one change made to it, looked at.
+fn with<R>(change: Change, look: impl FnOnce(&Battle<Recorder>) -> R) -> R {
+    battle().with(|b| {
+        change(b);
+        look(b)
+    })
+}
+
+#[test]
+fn the_whole_hash_sees_every_part() {
+    let mut seen = vec![("nothing", with(|_| {}, |b| whole_hash(b)))];
+    for (name, change) in POSITION.into_iter().chain(APART) {
+        let hash = with(change, |b| whole_hash(b));
+        assert_eq!(hash, with(change, |b| whole_hash(b)), "{name}: equal battles, equal hashes");
+        let same = seen.iter().find(|(_, other)| *other == hash);
+        assert_eq!(same, None, "{name} is not seen");
+        seen.push((name, hash));
+    }
+}
+
+#[test]
+fn the_position_hash_sees_what_decides_and_nothing_else() {
+    let before = with(|_| {}, |b| position_hash(b));
+    for (name, change) in POSITION {
+        assert_ne!(with(change, |b| position_hash(b)), before, "{name} is not seen");
+    }
+    for (name, change) in APART {
+        assert_eq!(with(change, |b| position_hash(b)), before, "{name} is seen");
+    }
+}
+
+/// What a row held before is nothing: of an attack that is over, a device that is gone, a decision that was answered.
+#[test]
+fn what_is_over_is_not_seen() {
+    let before = with(|_| {}, |b| whole_hash(b));
+    let over: [(&str, Change); 4] = [
+        ("attack", |t| {
+            t.attacks.begin(AttackData { attacker: a(0), defender: b(0), ..AttackData::default() });
+            t.attacks.end();
+        }),
+        ("device", |b| {
+            let row = b.devices.put(Device { fuses: 3, ..Device::default() }).expect("room");
+            b.devices.here.remove(row);
+        }),
+        ("decision", |b| {
+            b.pending.seats[0].kind = DecisionKind::Attack;
+            b.pending.seats[0].subject = a(0);
+        }),
+        ("obstacle", |b| b.obstacles[0].fuses = 2),
+    ];
+    for (name, change) in over {
+        assert_eq!(with(change, |b| whole_hash(b)), before, "{name}");
+        assert_eq!(with(change, |b| position_hash(b)), with(|_| {}, |b| position_hash(b)), "{name}");
+    }
+}
+
+/// A battle that was put aside and taken up again, over another one, has the same whole hash, whatever was changed.
+#[test]
+fn what_is_restored_has_the_same_whole_hash() {
+    for (name, change) in POSITION.into_iter().chain(APART) {
+        let (snapshot, hash) = with(change, |b| (Snapshot::of(b), whole_hash(b)));
+        for (_, other) in POSITION {
+            battle().with(|b| {
+                other(b);
+                snapshot.restore(b);
+                assert_eq!(whole_hash(b), hash, "{name}");
+            });
+        }
+    }
+}
+
+/// The hash of results is what stands in replays and checksums: it does not see what a finished game has no more of.
+#[test]
+fn the_hash_of_results_is_kept() {
+    let before = with(|_| {}, |b| result_hash(b));
+    assert_eq!(with(|b| b.queue.staged += 1, |b| result_hash(b)), before);
+    assert_ne!(with(|b| b.decks.draw[0].0[0] -= 1, |b| result_hash(b)), before);
+}
