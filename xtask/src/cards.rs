@@ -188,6 +188,19 @@ mod tests {
         assert!(committed == table(&lines), "{TABLE} is stale: run `cargo xtask cards`");
     }
 
+    /// The README says how much of the cards is simulated.
+    #[test]
+    fn the_readme_has_the_sums_of_the_table() {
+        let mut all = Sum::default();
+        gather(&root()).unwrap_or_else(|why| panic!("{why}")).iter().for_each(|line| all.add(line));
+        let [cards, simulated, _, uses, played] = all.0;
+        let readme = std::fs::read_to_string(root().join("README.md")).expect("the README can be read");
+        let said = readme.split_whitespace().collect::<Vec<_>>().join(" ");
+        for words in [format!("{simulated} of {cards}"), format!("{} % of all uses", 100 * played / uses)] {
+            assert!(said.contains(&words), "the README does not say `{words}`: say so there");
+        }
+    }
+
     #[test]
     fn every_simulated_card_is_tested() {
         let lines = gather(&root()).unwrap_or_else(|why| panic!("{why}"));
