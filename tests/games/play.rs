@@ -19,7 +19,7 @@ use killbox_players::Player;
 use killbox_players::greedy::Greedy;
 use killbox_players::random::{Careful, Random};
 use killbox_systems::batch::Batch;
-use killbox_systems::world::hash::{result_hash, whole_hash};
+use killbox_systems::world::hash::result_hash;
 use killbox_systems::world::observer::Silent;
 use killbox_systems::yardstick;
 
@@ -124,7 +124,7 @@ fn the_schedule_plays_the_games_of_the_plain_loop() {
                 }
             }
             if !playing {
-                return (0..5).map(|slot| batch.with_battle(slot, |b| whole_hash(b))).collect::<Vec<_>>();
+                return (0..5).map(|slot| batch.with_battle(slot, |b| result_hash(b))).collect::<Vec<_>>();
             }
         }
     };
