@@ -226,9 +226,13 @@ impl<'a> Use<'a> {
             ShipOp::ExposeCard { .. } => -self.side(who) * 0.5,
             ShipOp::DealFacedown => -self.side(who),
             ShipOp::Destroy => -5.0 * self.side(who),
-            ShipOp::Grant { .. } => self.side(who) * 0.3,
+            ShipOp::Grant { ability, .. } => {
+                let granted = self.view.matchup().program.ability(ability);
+                self.side(who) * if hinders(granted) { -0.4 } else { 0.3 }
+            }
             ShipOp::TakeEnemyLocks => 0.2,
-            ShipOp::Boost => 0.1,
+            // Where it leads is not looked at yet.
+            ShipOp::Boost => 0.0,
         }
     }
 
@@ -265,6 +269,15 @@ fn dice(op: DiceOp) -> f32 {
         | DiceOp::Guess(_)
         | DiceOp::SkipDice
         | DiceOp::InflictInstead { .. } => 0.0,
+    }
+}
+
+/// Whether an ability is one that its ship would rather not have.
+fn hinders(ability: &Compiled) -> bool {
+    match ability.change {
+        Some(Change::Difficulty { steps, .. }) => steps > 0,
+        Some(Change::Dice(_)) => printed(ability) < 0.0,
+        _ => false,
     }
 }
 

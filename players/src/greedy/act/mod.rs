@@ -117,7 +117,8 @@ impl<'a> Act<'a> {
                 let now = self.view.turret(self.ship);
                 self.arcs().iter().copied().fold(0.0, f32::max) - self.arc_worth(now) - 0.05
             }
-            ActionKind::Cloak => 0.05,
+            // TOK-49: it would not attack.
+            ActionKind::Cloak => -0.2,
             ActionKind::Coordinate => 0.35,
             ActionKind::Jam => 0.15,
             ActionKind::Reload => 0.3,
