@@ -30,7 +30,7 @@ pub fn choose(view: &View) -> Option<OptionKey> {
                 let used = Use::new(view, ship, ability, subject, with);
                 let rolled = Rolled::now(view, subject);
                 let reroll = rolled.map_or(0.0, |rolled| used.ops().iter().map(|op| rolled.gain(op)).sum());
-                used.effect() + reroll - used.cost() - WORTHWHILE
+                used.effect() + reroll - used.replaced() - used.cost() - WORTHWHILE
             }
             _ => 0.0,
         }),

@@ -5,7 +5,7 @@ use killbox_components::ability::{
     Change, ChargeWord, Compiled, ConditionOp, CourseOp, DamageWord, DeviceOp, DiceOp, Filter, Hook, Op,
     OwnOp, Price, ShipOp, Source, Times, Trigger, Whom,
 };
-use killbox_components::action::ActionColor;
+use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::condition::ConditionKind;
 use killbox_components::frame::action::ActionSet;
 use killbox_components::ids::ShipSlot;
@@ -68,6 +68,20 @@ impl<'a> Use<'a> {
 
     fn sum(&self, ops: &[Op]) -> f32 {
         ops.iter().map(|op| self.op(op)).sum()
+    }
+
+    /// ABL-41: what does not happen if it replaces the gain of a token.
+    pub fn replaced(&self) -> f32 {
+        let ability = self.ability();
+        if ability.hook != Hook::WouldGain {
+            return 0.0;
+        }
+        let token = match (self.trigger.with, ability.filter) {
+            (With::Token(token), _) => Some(token),
+            (_, Filter::Tokens { tokens, .. }) => tokens.iter().next(),
+            _ => None,
+        };
+        token.map_or(0.0, |token| self.side(Whom::ThatShip) * token_worth(token))
     }
 
     /// What it costs.
@@ -216,8 +230,13 @@ impl<'a> Use<'a> {
             ShipOp::Recover { charge, n } => self.side(who) * f32::from(n) * charge_kind_worth(charge),
             ShipOp::Lose { charge, n, .. } => -self.side(who) * f32::from(n) * charge_kind_worth(charge),
             ShipOp::PerformAction { set, .. } => {
-                let red = matches!(set, ActionSet::Granted { color: ActionColor::Red, .. });
-                self.side(who) * if red { 0.12 } else { 0.4 }
+                let worth = match set {
+                    // Where it leads is not looked at yet.
+                    ActionSet::Granted { kinds, .. } if kinds.iter().all(moves) => 0.1,
+                    ActionSet::Granted { color: ActionColor::Red, .. } => 0.12,
+                    _ => 0.4,
+                };
+                self.side(who) * worth
             }
             ShipOp::AcquireLock { .. } => self.side(who) * 0.35,
             ShipOp::RotateTurret | ShipOp::TreatInitiativeAs { .. } => self.side(who) * 0.15,
@@ -270,6 +289,11 @@ fn dice(op: DiceOp) -> f32 {
         | DiceOp::SkipDice
         | DiceOp::InflictInstead { .. } => 0.0,
     }
+}
+
+/// Whether an action only brings the ship elsewhere.
+const fn moves(kind: ActionKind) -> bool {
+    matches!(kind, ActionKind::Boost | ActionKind::BarrelRoll | ActionKind::Slam)
 }
 
 /// Whether an ability is one that its ship would rather not have.
