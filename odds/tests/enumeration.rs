@@ -718,10 +718,7 @@ impl Draw {
             let shot = Shot { range, obstructed: draw.one_in(5), weapon, rules };
             Attack { attacker, shot, same_ship: !first && draw.one_in(2) }
         };
-        let strength = (!self.one_in(3)).then(|| {
-            let strength = Strength::new(1 + self.below(5) as u8, self.few(2));
-            strength
-        });
+        let strength = (!self.one_in(3)).then(|| Strength::new(1 + self.below(5) as u8, self.few(2)));
         let defender = Defender {
             dice: self.below(most_dice + 1) as u8,
             tokens: Tokens {

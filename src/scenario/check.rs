@@ -258,11 +258,11 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
     let turn = &b.turn[ship];
     found.maneuver("executed", wanted.executed, turn.executed);
     found.maneuver("revealed", wanted.revealed, turn.revealed);
-    if let Some(used) = &wanted.actions_used {
-        if used.iter().copied().collect::<Set<_>>() != turn.actions_used {
-            let now: Vec<_> = turn.actions_used.iter().collect();
-            found.add("actions_used", format!("actions_used: expected {used:?}, found {now:?}"));
-        }
+    if let Some(used) = &wanted.actions_used
+        && used.iter().copied().collect::<Set<_>>() != turn.actions_used
+    {
+        let now: Vec<_> = turn.actions_used.iter().collect();
+        found.add("actions_used", format!("actions_used: expected {used:?}, found {now:?}"));
     }
     found.same("skips_action", &wanted.skips_action, turn.skip_action);
     found.same("activated", &wanted.activated, turn.activated);

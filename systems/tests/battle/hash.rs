@@ -81,10 +81,10 @@ fn with<R>(change: Change, look: impl FnOnce(&Battle<Recorder>) -> R) -> R {
 
 #[test]
 fn the_whole_hash_sees_every_part() {
-    let mut seen = vec![("nothing", with(|_| {}, |b| whole_hash(b)))];
+    let mut seen = vec![("nothing", with(|_| {}, whole_hash))];
     for (name, change) in POSITION.into_iter().chain(APART) {
-        let hash = with(change, |b| whole_hash(b));
-        assert_eq!(hash, with(change, |b| whole_hash(b)), "{name}: equal battles, equal hashes");
+        let hash = with(change, whole_hash);
+        assert_eq!(hash, with(change, whole_hash), "{name}: equal battles, equal hashes");
         let same = seen.iter().find(|(_, other)| *other == hash);
         assert_eq!(same, None, "{name} is not seen");
         seen.push((name, hash));
@@ -93,19 +93,19 @@ fn the_whole_hash_sees_every_part() {
 
 #[test]
 fn the_position_hash_sees_what_decides_and_nothing_else() {
-    let before = with(|_| {}, |b| position_hash(b));
+    let before = with(|_| {}, position_hash);
     for (name, change) in POSITION {
-        assert_ne!(with(change, |b| position_hash(b)), before, "{name} is not seen");
+        assert_ne!(with(change, position_hash), before, "{name} is not seen");
     }
     for (name, change) in APART {
-        assert_eq!(with(change, |b| position_hash(b)), before, "{name} is seen");
+        assert_eq!(with(change, position_hash), before, "{name} is seen");
     }
 }
 
 /// What a row held before is nothing: of an attack that is over, a device that is gone, a decision that was answered.
 #[test]
 fn what_is_over_is_not_seen() {
-    let before = with(|_| {}, |b| whole_hash(b));
+    let before = with(|_| {}, whole_hash);
     let over: [(&str, Change); 4] = [
         ("attack", |t| {
             t.attacks.begin(AttackData { attacker: a(0), defender: b(0), ..AttackData::default() });
@@ -122,8 +122,8 @@ fn what_is_over_is_not_seen() {
         ("obstacle", |b| b.obstacles[0].fuses = 2),
     ];
     for (name, change) in over {
-        assert_eq!(with(change, |b| whole_hash(b)), before, "{name}");
-        assert_eq!(with(change, |b| position_hash(b)), with(|_| {}, |b| position_hash(b)), "{name}");
+        assert_eq!(with(change, whole_hash), before, "{name}");
+        assert_eq!(with(change, position_hash), with(|_| {}, position_hash), "{name}");
     }
 }
 
@@ -145,7 +145,7 @@ fn what_is_restored_has_the_same_whole_hash() {
 /// The hash of results is what stands in replays and checksums: it does not see what a finished game has no more of.
 #[test]
 fn the_hash_of_results_is_kept() {
-    let before = with(|_| {}, |b| result_hash(b));
-    assert_eq!(with(|b| b.queue.staged += 1, |b| result_hash(b)), before);
-    assert_ne!(with(|b| b.decks.draw[0].0[0] -= 1, |b| result_hash(b)), before);
+    let before = with(|_| {}, result_hash);
+    assert_eq!(with(|b| b.queue.staged += 1, result_hash), before);
+    assert_ne!(with(|b| b.decks.draw[0].0[0] -= 1, result_hash), before);
 }
