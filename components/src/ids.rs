@@ -53,9 +53,6 @@ impl Seat {
 pub struct ShipSlot(pub u8);
 
 impl ShipSlot {
-    /// No ship.
-    pub const NONE: ShipSlot = ShipSlot(u8::MAX);
-
     /// All sixteen, in order.
     pub fn all() -> impl DoubleEndedIterator<Item = ShipSlot> {
         (0..SHIPS as u8).map(ShipSlot)

@@ -27,10 +27,9 @@ pub struct Careful;
 impl Player for Careful {
     fn choose(&mut self, view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
         let pending = view.pending();
-        if pending.kind != DecisionKind::Dial {
+        let (DecisionKind::Dial, Some(ship)) = (pending.kind, pending.subject) else {
             return pick(&pending.options, rng);
-        }
-        let ship = pending.subject;
+        };
         let size = view.spec(ship).size;
         let stays = |pose: Pose| inside_play_area(Base::new(pose, size));
         let is_staying = |choice: &Choice| match *choice {

@@ -141,7 +141,7 @@ fn check_open(b: &mut Battle<Script>, wanted: &OpenExpect, found: &mut Found) {
         open.is_open()
             && open.kind == wanted.ask
             && wanted.seat.is_none_or(|wanted| wanted == *seat)
-            && wanted.ship.is_none_or(|ship| ship.slot() == open.subject)
+            && wanted.ship.is_none_or(|ship| Some(ship.slot()) == open.subject)
     };
     let Some(seat) = Seat::BOTH.into_iter().find(fits) else {
         let open: Vec<String> = Seat::BOTH

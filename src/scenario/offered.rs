@@ -100,7 +100,8 @@ fn is_of(b: &Battle<Script>, seat: Seat, name: &str, offer: Choice) -> bool {
         }
         Choice::CardAction { ship, number } => is(name, &card_action(ship, number, b.matchup)),
         Choice::Attack { weapon, .. } => {
-            let ship = b.matchup.ship(b.pending.of(seat).subject);
+            let Some(attacker) = b.pending.of(seat).subject else { return false };
+            let ship = b.matchup.ship(attacker);
             let card = ship.weapons.get(usize::from(weapon)).and_then(|weapon| weapon.card);
             card.is_some_and(|card| is(name, &ship.cards[usize::from(card)].id))
         }

@@ -228,8 +228,8 @@ pub fn ability_name(number: u16, matchup: &Matchup) -> String {
         return number.to_string();
     }
     let ability = matchup.program.ability(number);
-    if ability.lent_by != ShipSlot::NONE {
-        return matchup.ship(ability.lent_by).pilot.clone();
+    if let Some(lender) = ability.lent_by {
+        return matchup.ship(lender).pilot.clone();
     }
     match ability.source {
         Source::Damage(kind) => card_title(kind),

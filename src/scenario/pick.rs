@@ -275,7 +275,7 @@ impl Pick {
 
     /// The option that has this description and nothing left open, of a decision about `ship`: to submit it where it is
     /// not legal.
-    pub fn choice(&self, ship: ShipSlot) -> Option<Choice> {
+    pub fn choice(&self, ship: Option<ShipSlot>) -> Option<Choice> {
         Some(match *self {
             Pick::Pass => Choice::Pass,
             Pick::Seat(seat) => Choice::Seat(seat),
@@ -292,7 +292,7 @@ impl Pick {
             Pick::SpendLock => Choice::SpendLock,
             Pick::Reroll(ref faces) => Choice::Reroll(rerolled(faces)),
             Pick::GasCloud => Choice::GasCloud,
-            Pick::RemoveToken(token) => Choice::RemoveToken { ship, token },
+            Pick::RemoveToken(token) => Choice::RemoveToken { ship: ship?, token },
             Pick::Result(face) => Choice::Face(face),
             Pick::Token(ship, token) => Choice::Token { ship: ship.slot(), token },
             Pick::BreakLock(object) => Choice::LoseLock(object.id()),

@@ -246,7 +246,7 @@ fn give(b: &mut Battle<Script>, seat: Seat, key: OptionKey) {
 fn fits(choice: &ScriptedChoice, seat: Seat, open: &SeatPending) -> bool {
     choice.ask == open.kind
         && choice.seat.is_none_or(|wanted| wanted == seat)
-        && choice.ship.is_none_or(|wanted| wanted.slot() == open.subject)
+        && choice.ship.is_none_or(|wanted| Some(wanted.slot()) == open.subject)
 }
 
 fn asked_for(choice: &ScriptedChoice) -> String {
@@ -259,7 +259,7 @@ fn asked_for(choice: &ScriptedChoice) -> String {
 pub fn describe_open(b: &Battle<Script>, seat: Seat) -> String {
     let open = b.pending.of(seat);
     let options: Vec<String> = open.choices().map(|choice| describe(open.kind, choice, b.matchup)).collect();
-    let ship = ship_name(open.subject);
+    let ship = open.subject.map_or_else(|| "nobody".to_owned(), ship_name);
     format!("seat {seat:?} is asked {:?} for {ship}: {}", open.kind, options.join(", "))
 }
 

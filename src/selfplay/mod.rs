@@ -88,8 +88,8 @@ pub struct Asked {
     pub seat: Seat,
     /// What is asked.
     pub kind: DecisionKind,
-    /// The ship it is about; [`ShipSlot::NONE`] for none.
-    pub subject: ShipSlot,
+    /// The ship it is about, if it is about one.
+    pub subject: Option<ShipSlot>,
     /// Where its options begin in the list of all.
     first: usize,
     /// How many options there are, two or more.

@@ -286,8 +286,8 @@ pub fn source_of(matchup: &Matchup, ability: u16) -> String {
         return "a card".into();
     }
     let ability = program.ability(ability);
-    if ability.lent_by != ShipSlot::NONE {
-        return matchup.ship(ability.lent_by).name.clone();
+    if let Some(lender) = ability.lent_by {
+        return matchup.ship(lender).name.clone();
     }
     match ability.source {
         Source::Damage(kind) => kind.name().into(),

@@ -21,7 +21,7 @@ pub struct Sentence {
 impl Sentence {
     /// What a ship does.
     pub fn of(who: ShipSlot, says: impl Into<String>) -> Sentence {
-        Sentence { who: (who != ShipSlot::NONE).then_some(who), says: says.into() }
+        Sentence { who: Some(who), says: says.into() }
     }
 
     /// What happens.

@@ -53,7 +53,7 @@ pub(super) struct Story<'a> {
     /// Those that have resolved this round and were told.
     resolved: Vec<Cause>,
     /// Whom the attack under way is about.
-    defender: ShipSlot,
+    defender: Option<ShipSlot>,
     /// The last thing that was told is what an attack has left: what comes of it follows.
     gets_through: bool,
     /// A ship that was destroyed by damage that is still being told.
@@ -83,7 +83,7 @@ pub(super) fn story(log: Log, mut names: Names) -> String {
         doing: Vec::new(),
         heard: Vec::new(),
         resolved: Vec::new(),
-        defender: ShipSlot::NONE,
+        defender: None,
         gets_through: false,
         dying: None,
         revealed: Ships::default(),
@@ -216,7 +216,7 @@ impl Story<'_> {
             | Event::EnergySpent { .. } => self.spends(event),
             Event::AttackDeclared { attacker, defender, .. } => {
                 self.page.about(attacker);
-                self.defender = defender;
+                self.defender = Some(defender);
                 let mut sentence = sentence(event, &self.names);
                 if let Some(cause) = self.cause() {
                     sentence.says += &format!(" ({})", self.names.credit(cause, Some(attacker)));
@@ -511,7 +511,9 @@ impl Story<'_> {
         let mut said = sentence(event, &self.names);
         let cause = self.cause();
         match *event {
-            Event::LockSpent { object, .. } if object.as_ship() == Some(self.defender) => {
+            Event::LockSpent { object, .. }
+                if object.as_ship().is_some() && object.as_ship() == self.defender =>
+            {
                 said.says = "spends its lock".to_owned();
             }
             Event::ChargesSpent { ship, card, n } if self.names.is_card_of(cause, ship, card) => {

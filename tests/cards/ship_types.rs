@@ -96,15 +96,13 @@ fn ship_abilities_are_shared_and_pilot_abilities_are_not() {
         ships[slot] = compile(&ship(set, pilot, &[]), &ruleset(set));
     }
     let program = library.program(set, &ships);
-    let of = |slot: u8| program.of_cards(Hook::StartOfEngagement).filter(|(ship, ..)| ship.0 == slot).count();
+    let of = |slot: u8| {
+        program.of_cards(Hook::StartOfEngagement).filter(|(ship, ..)| *ship == Some(ShipSlot(slot))).count()
+    };
     assert_eq!([of(0), of(1), of(2)], [2, 1, 0]);
-    assert!(
-        program.of_cards(Hook::StartOfEngagement).all(|(ship, _, ability)| [
-            Source::Ship(ship),
-            Source::ShipAbility(ship)
-        ]
-        .contains(&ability.source))
-    );
+    assert!(program.of_cards(Hook::StartOfEngagement).all(|(ship, _, ability)| {
+        ship.is_some_and(|ship| [Source::Ship(ship), Source::ShipAbility(ship)].contains(&ability.source))
+    }));
 }
 
 /// ABL-6: pilot abilities stand on limited ship cards.

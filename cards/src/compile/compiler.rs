@@ -110,7 +110,7 @@ impl<'a> Compiler<'a> {
             mark: 0,
             side: ability.side,
             granted,
-            lent_by: self.lent_by.unwrap_or(ShipSlot::NONE),
+            lent_by: self.lent_by,
         };
         let tests = self.requirements(ability);
         let costs: Vec<Price> = ability.cost.iter().map(|cost| self.price(cost)).collect();

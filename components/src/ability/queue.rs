@@ -49,8 +49,8 @@ pub struct Trigger {
     pub ability: u16,
     /// Which of several faceup damage cards of one kind, counted from 0, or [`GONE`]; 0 for other cards.
     pub card: u8,
-    /// The ship that triggered it.
-    pub subject: ShipSlot,
+    /// The ship that triggered it, if one did.
+    pub subject: Option<ShipSlot>,
     /// What else the event says.
     pub with: With,
 }

@@ -23,8 +23,8 @@ pub const OPTIONS: usize = 256;
 pub struct SeatPending {
     /// What is asked.
     pub kind: DecisionKind,
-    /// The ship it is about; [`ShipSlot::NONE`] for none.
-    pub subject: ShipSlot,
+    /// The ship it is about, if it is about one.
+    pub subject: Option<ShipSlot>,
     /// The legal answers. Empty: nothing is asked.
     pub options: ArrayVec<OptionKey, OPTIONS>,
     /// The answer, once given, until the rules consume it.

@@ -135,7 +135,7 @@ impl Matter {
     /// The ships it is about; `None` if it is about no ship in particular.
     pub fn subjects(&self) -> Option<ShipSet> {
         let ship = match *self {
-            Matter::Nobody | Matter::Initiative(_) => ShipSlot::NONE,
+            Matter::Nobody | Matter::Initiative(_) => return None,
             Matter::Attack { by, on, .. } => return Some(by.set() | on.set()),
             Matter::Turn(ship)
             | Matter::Roll(ship)
@@ -148,6 +148,6 @@ impl Matter {
             | Matter::Device { ship, .. }
             | Matter::Pair { ship, .. } => ship,
         };
-        (ship != ShipSlot::NONE).then(|| ship.set())
+        Some(ship.set())
     }
 }

@@ -30,12 +30,12 @@ pub struct AbilityFrame {
     pub ability: u16,
     /// Which of several faceup damage cards of one kind, counted from 0; [`crate::ability::GONE`] once it is no longer there.
     pub card: u8,
-    /// The ship that triggered it.
-    pub subject: ShipSlot,
+    /// The ship that triggered it, if one did.
+    pub subject: Option<ShipSlot>,
     /// What else the event says that triggered it.
     pub with: With,
     /// The ship that was chosen.
-    pub chosen: ShipSlot,
+    pub chosen: Option<ShipSlot>,
     /// How far.
     pub stage: AbilityStage,
     /// The next cost or effect.
@@ -62,7 +62,7 @@ impl AbilityFrame {
             card,
             subject,
             with,
-            chosen: ShipSlot::NONE,
+            chosen: None,
             stage,
             pc: 0,
             step: 0,

@@ -128,13 +128,13 @@ pub struct ActionFrame {
     /// How far.
     pub step: ActionStep,
     /// ACT-23, TOK-42: whom it coordinates or jams.
-    pub target: ShipSlot,
+    pub target: Option<ShipSlot>,
 }
 
 impl ActionFrame {
     /// An action about to be attempted.
     pub const fn new(ship: ShipSlot, what: ActionWhat, color: ActionColor, links: bool) -> ActionFrame {
-        ActionFrame { ship, what, color, links, step: ActionStep::Attempt, target: ShipSlot::NONE }
+        ActionFrame { ship, what, color, links, step: ActionStep::Attempt, target: None }
     }
 
     /// An action is one effect: what it triggers waits until it is over (ABL-24). Only the abilities that the action of

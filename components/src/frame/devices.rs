@@ -22,8 +22,8 @@ pub enum DetonationStep {
 pub struct DetonationsFrame {
     /// Those that have not detonated yet.
     pub left: DeviceSet,
-    /// The ship that set them off by moving; [`ShipSlot::NONE`] for bombs, and for mines that were placed under ships.
-    pub ship: ShipSlot,
+    /// The ship that set them off by moving; none for bombs, and for mines that were placed under ships.
+    pub ship: Option<ShipSlot>,
     /// How far.
     pub step: DetonationStep,
     /// The row of the device that is detonating.
@@ -32,7 +32,7 @@ pub struct DetonationsFrame {
 
 impl DetonationsFrame {
     /// These devices are about to detonate.
-    pub const fn new(left: DeviceSet, ship: ShipSlot) -> DetonationsFrame {
+    pub const fn new(left: DeviceSet, ship: Option<ShipSlot>) -> DetonationsFrame {
         DetonationsFrame { left, ship, step: DetonationStep::Next, row: 0 }
     }
 }

@@ -162,7 +162,7 @@ impl Frame {
             Frame::DamageCard(f) => Some(f.ship),
             Frame::Leave(f) => Some(f.ship),
             Frame::Recover(f) => Some(f.ship),
-            Frame::Detonations(f) if f.ship.0 != ShipSlot::NONE.0 => Some(f.ship),
+            Frame::Detonations(f) => f.ship,
             _ => None,
         }
     }

@@ -23,8 +23,8 @@ pub struct Stop {
     pub t: f32,
     /// The final pose.
     pub pose: Pose,
-    /// MOV-44: the ship that is now at range 0 because it was backed over last; [`ShipSlot::NONE`] after full execution.
-    pub last_backed_over: ShipSlot,
+    /// MOV-44: the ship that is now at range 0 because it was backed over last; none after full execution.
+    pub last_backed_over: Option<ShipSlot>,
     /// MOV-43: the ships overlapped at the full final position; empty after full execution.
     pub overlapped_at_end: ShipSet,
 }
@@ -74,7 +74,7 @@ pub fn stop_short(
     let reach = length + size.side_mm() + SlideOffset::Forward.along_mm() + end.radius();
     let mut near = Others::new();
     let mut overlapped_at_end = ShipSet::EMPTY;
-    let (mut first, mut deepest) = (ShipSlot::NONE, 0.0);
+    let (mut first, mut deepest) = (None, 0.0);
     for (ship, base) in others {
         let apart = reach + base.radius();
         if (base.centre() - start.position()).length_squared() > apart * apart {
@@ -87,13 +87,13 @@ pub fn stop_short(
             overlapped_at_end.insert(ship);
             let depth = penetration(end, base);
             if depth > deepest {
-                (first, deepest) = (ship, depth);
+                (first, deepest) = (Some(ship), depth);
             }
         }
     }
-    if overlapped_at_end.is_empty() {
-        return Stop { t: length, pose: end.pose, last_backed_over: ShipSlot::NONE, overlapped_at_end };
-    }
+    let Some(first) = first.or(overlapped_at_end.first()) else {
+        return Stop { t: length, pose: end.pose, last_backed_over: None, overlapped_at_end };
+    };
     let way = Way::new(start, size, path, &near);
     let (t, last_backed_over) = if path.template.shape() == Shape::Straight {
         way.back_straight(first)
@@ -103,7 +103,7 @@ pub fn stop_short(
     let side = size.side_mm();
     let (t, pose) =
         if t <= AT_START_MM - side { (-side, start) } else { (t, path.pose_on(&way.line, start, size, t)) };
-    Stop { t, pose, last_backed_over, overlapped_at_end }
+    Stop { t, pose, last_backed_over: Some(last_backed_over), overlapped_at_end }
 }
 
 /// The way back in the frame of the template: x along the travel, y to the side it bends to.

@@ -123,7 +123,7 @@ fn nothing_in_the_way() {
     // A ship beside the end, touching it, does not count (MOV-49).
     let stop = execute(start, 2, Bearing::Straight, Direction::Straight, &[small_at(440.0, 220.0, 90.0)]);
     assert!(stop.is_full());
-    assert_eq!((stop.last_backed_over, stop.t), (ShipSlot::NONE, 80.0));
+    assert_eq!((stop.last_backed_over, stop.t), (None, 80.0));
     assert_eq!(stop.pose, Pose::from_degrees(400.0, 220.0, 90.0));
 }
 
@@ -135,7 +135,7 @@ fn backing_over_two_ships() {
     let (near, far) = (small_at(400.0, 190.0, 90.0), small_at(400.0, 232.0, 90.0));
     let stop = execute(start, 3, Bearing::Straight, Direction::Straight, &[far, near]);
     assert_eq!(stop.overlapped_at_end, set(&[1]));
-    assert_eq!(stop.last_backed_over, ShipSlot(2));
+    assert_eq!(stop.last_backed_over, Some(ShipSlot(2)));
     // The near ship begins at y = 170, so the mover's centre is at 150.
     assert!((stop.pose.y - 150.0).abs() < 0.01 && (stop.pose.x - 400.0).abs() < 1e-3, "{stop:?}");
     assert!((stop.t - 10.0).abs() < 0.01, "{stop:?}");
@@ -147,7 +147,7 @@ fn a_gap_is_used() {
     let start = Pose::from_degrees(400.0, 100.0, 90.0);
     let (near, far) = (small_at(400.0, 160.0, 90.0), small_at(400.0, 245.0, 90.0));
     let stop = execute(start, 3, Bearing::Straight, Direction::Straight, &[near, far]);
-    assert_eq!((stop.overlapped_at_end, stop.last_backed_over), (set(&[2]), ShipSlot(2)));
+    assert_eq!((stop.overlapped_at_end, stop.last_backed_over), (set(&[2]), Some(ShipSlot(2))));
     assert!((stop.pose.y - 205.0).abs() < 0.01, "{stop:?}");
 }
 
@@ -198,7 +198,7 @@ fn tallon_roll_blocked_only_by_its_offset() {
     let blocker = [(ShipSlot(3), small_at(317.5, 338.0, 90.0))];
     assert!(stop_short(start, Size::Small, path, SlideOffset::Middle, blocker).is_full());
     let stop = stop_short(start, Size::Small, path, SlideOffset::Forward, blocker);
-    assert_eq!((stop.overlapped_at_end, stop.last_backed_over), (set(&[3]), ShipSlot(3)));
+    assert_eq!((stop.overlapped_at_end, stop.last_backed_over), (set(&[3]), Some(ShipSlot(3))));
     assert_eq!(stop.t, path.template.length());
     assert!(stop.pose.position().distance(killbox_components::geometry::Vec2::new(317.5, 382.5)) < 1e-3);
     assert!((stop.pose.ux + 1.0).abs() < 1e-6, "heading of the plain turn: {stop:?}");
@@ -289,7 +289,7 @@ proptest! {
         let lax = search(start, path, &squares, 2.0 * TOLERANCE_MM as f64);
         let t = stop.t as f64;
         prop_assert!(strict.0 - 0.02 <= t && t <= lax.0 + 0.02, "{} not in {:?} .. {:?}", t, strict, lax);
-        let touched = others.iter().find(|(ship, _)| *ship == stop.last_backed_over).expect("one of them").1;
+        let touched = others.iter().find(|(ship, _)| Some(*ship) == stop.last_backed_over).expect("one of them").1;
         if t > start.half * -2.0 {
             prop_assert!(base_distance(Base::new(stop.pose, size), touched) <= TOLERANCE_MM);
         }
@@ -297,7 +297,7 @@ proptest! {
         let here = Base::new(stop.pose, size);
         let near = others.iter().filter(|(_, other)| base_distance(here, *other) <= 4.0 * TOLERANCE_MM).count();
         if lax.0 - strict.0 < 0.05 && lax.1 == strict.1 && near == 1 {
-            prop_assert_eq!(Some(stop.last_backed_over.index()), strict.1);
+            prop_assert_eq!(stop.last_backed_over.map(ShipSlot::index), strict.1);
         }
     }
 

@@ -28,7 +28,7 @@ pub fn choose(view: &View) -> Option<OptionKey> {
                 let (subject, with) =
                     found.map_or((pending.subject, With::Amount(1)), |f| (f.subject, f.with));
                 let used = Use::new(view, ship, ability, subject, with);
-                let rolled = Rolled::now(view, subject);
+                let rolled = subject.and_then(|ship| Rolled::now(view, ship));
                 let reroll = rolled.map_or(0.0, |rolled| used.ops().iter().map(|op| rolled.gain(op)).sum());
                 used.effect() + reroll - used.replaced() - used.cost() - WORTHWHILE
             }
@@ -89,7 +89,7 @@ pub fn action_worth(view: &View, ship: ShipSlot, number: u8) -> f32 {
     let program = &view.matchup().program;
     let Some(number) = program.actions_of(ship).nth(own) else { return 0.0 };
     let ability = program.ability(number);
-    let used = Use::new(view, ship, number, ship, With::Nothing);
+    let used = Use::new(view, ship, number, Some(ship), With::Nothing);
     let best_target = view.core().in_play.into_iter().map(|target| used.on(target).effect());
     let effect = match ability.choose {
         // Whom it can choose is asked later; the best that could be hoped for counts in part.
@@ -111,7 +111,7 @@ fn need(view: &View, ship: ShipSlot) -> f32 {
 /// An ability at a moment between the steps of an attack: more dice, a cancelled result, damage shared.
 fn moment_worth(view: &View, ship: ShipSlot, ability: u16) -> f32 {
     let Some(attack) = view.attack() else { return 0.0 };
-    let used = Use::new(view, ship, ability, attack.attacker, With::Ship(attack.defender));
+    let used = Use::new(view, ship, ability, Some(attack.attacker), With::Ship(attack.defender));
     let attacking = view.seat() == attack.attacker.seat();
     let hits = attack.attack_dice.count(Face::Hit) + attack.attack_dice.count(Face::Crit);
     let evades = attack.defense_dice.count(Face::Evade);

@@ -39,7 +39,7 @@ pub fn choose(view: &View) -> Option<OptionKey> {
         }
         DecisionKind::DropCard => best(pending, |choice| match choice {
             Choice::Ability { ship, ability } => {
-                let used = Use::new(view, ship, ability, ship, With::Nothing);
+                let used = Use::new(view, ship, ability, Some(ship), With::Nothing);
                 used.effect() - used.cost()
             }
             _ => 0.0,

@@ -22,9 +22,8 @@ use super::threat::Threats;
 const ACTED: Mods = Mods { focus: true, reroll: false, evades: 0 };
 const BARE: Mods = Mods { focus: false, reroll: false, evades: 0 };
 
-/// Picks the maneuver for the dial that is asked for: the one with the highest score, the first of equals.
-pub fn choose(view: &View, threats: &Threats, mut noise: impl FnMut() -> f32) -> OptionKey {
-    let ship = view.pending().subject;
+/// Picks the maneuver for the dial of `ship`, which is asked for: the one with the highest score, the first of equals.
+pub fn choose(view: &View, ship: ShipSlot, threats: &Threats, mut noise: impl FnMut() -> f32) -> OptionKey {
     let start = start(view, ship);
     let (mut trials, mut outside) = (Trials::new(), Trials::new());
     for (option, choice) in view.pending().choices().enumerate() {
@@ -75,7 +74,7 @@ fn start(view: &View, ship: ShipSlot) -> Pose {
     let program = &view.matchup().program;
     let flies_first = program.of_cards(Hook::BeforeReveal).any(|(owner, _, ability)| {
         let moves = |op: &Op| matches!(op, Op::Own(OwnOp::Execute { .. }) | Op::Ship(_, ShipOp::Boost));
-        owner == ship && ability.may.is_none() && program.ops(ability).iter().any(moves)
+        owner == Some(ship) && ability.may.is_none() && program.ops(ability).iter().any(moves)
     });
     let here = view.pose(ship);
     // Such cards spare stressed ships.

@@ -54,8 +54,8 @@ impl Player for Greedy {
         let threats = Threats { expect: self.expect };
         // A little noise, so that equal squads do not fly in lockstep.
         let noise = || below(rng, 1024) as f32 * (0.06 / 1024.0);
-        if view.pending().kind == DecisionKind::Dial {
-            return dial::choose(view, &threats, noise);
+        if let (DecisionKind::Dial, Some(ship)) = (view.pending().kind, view.pending().subject) {
+            return dial::choose(view, ship, &threats, noise);
         }
         act::choose(view, &threats, noise)
             .or_else(|| shoot::choose(view, self.expect))

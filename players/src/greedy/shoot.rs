@@ -22,12 +22,12 @@ use super::worth::Use;
 /// Answers a decision of an attack; `None` for any other.
 pub fn choose(view: &View, expect: &Expectations) -> Option<OptionKey> {
     Some(match view.pending().kind {
-        DecisionKind::Attack => target(view, expect),
+        DecisionKind::Attack => target(view, view.pending().subject?, expect),
         // An obstructed line gives the defender a die.
         DecisionKind::Obstruction => view.pending().options[0],
         DecisionKind::ModifyAttack => Modify::new(view, expect)?.attack(),
         DecisionKind::ModifyDefense => Modify::new(view, expect)?.defense(),
-        DecisionKind::Reroll => match Rolled::now(view, view.pending().subject) {
+        DecisionKind::Reroll => match Rolled::now(view, view.pending().subject?) {
             Some(rolled) if view.frames().iter().any(|frame| matches!(frame, Frame::Roll(_))) => {
                 rolled.pick(view.pending())
             }
@@ -38,8 +38,7 @@ pub fn choose(view: &View, expect: &Expectations) -> Option<OptionKey> {
 }
 
 /// The attack with the highest expected damage, weighted by how near it brings its target to its end.
-fn target(view: &View, expect: &Expectations) -> OptionKey {
-    let attacker = view.pending().subject;
+fn target(view: &View, attacker: ShipSlot, expect: &Expectations) -> OptionKey {
     let spec = view.spec(attacker);
     best(view.pending(), |choice| {
         let Choice::Attack { defender, weapon, arc } = choice else { return 0.0 };
@@ -309,7 +308,7 @@ impl<'a> Modify<'a> {
             killbox_components::ability::Filter::Defend(_)
         );
         let (subject, other) = if defends { (defender, attacker) } else { (attacker, defender) };
-        Use::new(self.view, ship, ability, subject, With::Ship(other))
+        Use::new(self.view, ship, ability, Some(subject), With::Ship(other))
     }
 
     /// What rerolls of the own attack dice bring; nothing for abilities that do something else.

@@ -12,7 +12,7 @@ use wide::CmpLt;
 
 use super::expect::Mods;
 use super::guns::{BEYOND_MM, Bands, Guns, LANES, Lanes, STANDS, Sight, reach};
-use super::threat::{Stand, Threats};
+use super::threat::{Stand, Threats, near};
 
 /// Side of the play area in mm (GEO-14).
 pub const AREA: f32 = killbox_components::geometry::PLAY_AREA_MM;
@@ -156,7 +156,7 @@ impl<'a> Front<'a> {
     /// that each has against it.
     pub fn taken(&self, own: Pose, guns: impl Fn(ShipSlot) -> Guns) -> [f32; 2] {
         let mut taken = [0.0; 2];
-        let here = |pose: &Pose| Stand { ship: ShipSlot::NONE, pose: own }.is_near(*pose, BEYOND_MM);
+        let here = |pose: &Pose| near(*pose, own, BEYOND_MM);
         for foe in self.foes.iter().filter(|foe| foe.stands.iter().any(|(pose, _)| here(pose))) {
             let guns = guns(foe.ship);
             for (pose, weight) in &foe.stands {

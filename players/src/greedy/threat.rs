@@ -26,8 +26,13 @@ impl Stand {
 
     /// Whether its centre is within so many mm of that of another.
     pub fn is_near(self, other: Pose, mm: f32) -> bool {
-        (other.position() - self.pose.position()).length_squared() <= mm * mm
+        near(other, self.pose, mm)
     }
+}
+
+/// Whether two ships stand so close to each other.
+pub fn near(a: Pose, b: Pose, mm: f32) -> bool {
+    (a.position() - b.position()).length_squared() <= mm * mm
 }
 
 /// What a ship's weapons would expect to do to another.

@@ -20,19 +20,25 @@ use crate::greedy::harm;
 pub struct Use<'a> {
     view: &'a View<'a>,
     trigger: Trigger,
-    chosen: ShipSlot,
+    chosen: Option<ShipSlot>,
 }
 
 impl<'a> Use<'a> {
     /// The ability `number` of `ship`, triggered by `subject`.
-    pub fn new(view: &'a View<'a>, ship: ShipSlot, number: u16, subject: ShipSlot, with: With) -> Use<'a> {
+    pub fn new(
+        view: &'a View<'a>,
+        ship: ShipSlot,
+        number: u16,
+        subject: Option<ShipSlot>,
+        with: With,
+    ) -> Use<'a> {
         let trigger = Trigger { ship, ability: number, card: 0, subject, with };
-        Use { view, trigger, chosen: ShipSlot::NONE }
+        Use { view, trigger, chosen: None }
     }
 
     /// The same with this ship chosen.
-    pub fn on(self, chosen: ShipSlot) -> Use<'a> {
-        Use { chosen, ..self }
+    pub fn on(self, chosen: impl Into<Option<ShipSlot>>) -> Use<'a> {
+        Use { chosen: chosen.into(), ..self }
     }
 
     /// What it says.
@@ -125,7 +131,7 @@ impl<'a> Use<'a> {
     /// +1 for a ship of the player, -1 for one of the enemy's, 0 for none.
     fn side(&self, who: Whom) -> f32 {
         let ship = match who {
-            Whom::You => self.trigger.ship,
+            Whom::You => Some(self.trigger.ship),
             Whom::ThatShip => self.trigger.subject,
             Whom::Chosen => self.chosen,
             Whom::OtherShip | Whom::Attacker | Whom::Defender => self.in_attack(who),
@@ -141,18 +147,18 @@ impl<'a> Use<'a> {
             }
         };
         match ship {
-            ShipSlot::NONE => 0.0,
-            ship if ship.seat() == self.view.seat() => 1.0,
-            _ => -1.0,
+            None => 0.0,
+            Some(ship) if ship.seat() == self.view.seat() => 1.0,
+            Some(_) => -1.0,
         }
     }
 
-    fn in_attack(&self, who: Whom) -> ShipSlot {
+    fn in_attack(&self, who: Whom) -> Option<ShipSlot> {
         match (who, self.view.attack()) {
-            (Whom::Attacker, Some(attack)) => attack.attacker,
-            (Whom::Defender, Some(attack)) => attack.defender,
-            (Whom::OtherShip, _) => self.trigger.with.ship().unwrap_or(ShipSlot::NONE),
-            _ => ShipSlot::NONE,
+            (Whom::Attacker, Some(attack)) => Some(attack.attacker),
+            (Whom::Defender, Some(attack)) => Some(attack.defender),
+            (Whom::OtherShip, _) => self.trigger.with.ship(),
+            _ => None,
         }
     }
 

@@ -200,7 +200,7 @@ fn devices_hit_the_enemy() {
             let row = battle.devices.put(Device { kind, outer: false, by: a(0), fuses: 0, pose });
             let mut rows = DeviceSet::EMPTY;
             rows.insert(row.expect("there is room"));
-            battle.push(Frame::Detonations(DetonationsFrame::new(rows, ShipSlot::NONE)));
+            battle.push(Frame::Detonations(DetonationsFrame::new(rows, None)));
         });
         answer_all(t);
     };

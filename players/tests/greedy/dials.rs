@@ -48,7 +48,7 @@ fn dials(table: &mut TestBattle, ship: ShipSlot) -> Vec<Maneuver> {
     let choose = |seed| {
         table.with(|battle| {
             let view = View::new(battle, ship.seat());
-            assert_eq!(view.pending().subject, ship);
+            assert_eq!(view.pending().subject, Some(ship));
             let key = Greedy::default().choose(&view, &mut stream(seed, 0, Purpose::PlayerA));
             match key.choice(DecisionKind::Dial) {
                 Some(Choice::Maneuver { maneuver, .. }) => maneuver,

@@ -173,7 +173,7 @@ fn jam<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let valid = |b: &Battle<O>, ship: ShipSlot| targets::to_jam(b, ship) | far(b, ship, b.enemies(ship));
     let Some(chosen) = choose_ship(b, f.ship, DecisionKind::JamTarget, valid) else { return Flow::Wait };
     let Some(target) = chosen else { return to(b, f, ActionStep::Failed) };
-    to(b, ActionFrame { target, ..f }, ActionStep::Performed);
+    to(b, ActionFrame { target: Some(target), ..f }, ActionStep::Performed);
     b.push(Frame::Gain(GainFrame::new(target, Token::Jam, 1, f.ship.seat())));
     pay_for_distance(b, f.ship, target, targets::to_jam);
     Flow::Continue
@@ -187,7 +187,7 @@ fn coordinate<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
         return Flow::Wait;
     };
     let Some(target) = chosen else { return to(b, f, ActionStep::Failed) };
-    to(b, ActionFrame { target, ..f }, ActionStep::Coordinated);
+    to(b, ActionFrame { target: Some(target), ..f }, ActionStep::Coordinated);
     b.push(Frame::ChooseAction(coordinated(b, f.ship, target)));
     pay_for_distance(b, f.ship, target, targets::to_coordinate);
     Flow::Continue
@@ -299,11 +299,13 @@ fn performed<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     b.pop_with(Outcome::Done);
     match f.what {
         ActionWhat::Standard(action) => {
-            let other = f.target;
-            match action {
-                ActionKind::Coordinate => b.raise(Event::Coordinated { ship, other, color: f.color }),
-                ActionKind::Jam => b.raise(Event::Jammed { ship, other }),
-                _ => {}
+            match (action, f.target) {
+                (ActionKind::Coordinate, Some(other)) => {
+                    b.raise(Event::Coordinated { ship, other, color: f.color });
+                }
+                (ActionKind::Jam, Some(other)) => b.raise(Event::Jammed { ship, other }),
+                // The others are aimed at no ship.
+                (_, Some(_) | None) => {}
             }
             b.raise(Event::ActionPerformed { ship, action, color: f.color });
             if f.links && links_may_follow(b, ship, action) {

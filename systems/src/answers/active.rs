@@ -17,7 +17,7 @@ pub(crate) fn is_active<O: Observer>(b: &Battle<O>, t: &Trigger) -> bool {
     match ability.source {
         // A granted one can outlast its ship.
         Source::Ship(ship) | Source::ShipAbility(ship) | Source::Upgrade(ship, _) => {
-            owners(b, ship, t.ability, ability).has(t.ship)
+            owners(b, Some(ship), t.ability, ability).has(t.ship)
         }
         _ if !present(b).has(t.ship) => false,
         Source::Damage(kind) => t.card < b.damage[t.ship].faceup.count(kind),
@@ -29,19 +29,24 @@ pub(crate) fn is_active<O: Observer>(b: &Battle<O>, t: &Trigger) -> bool {
 /// The ships that have an ability of a card of `ship` now: that ship while it is in play, or for a granted one those to
 /// which it was granted. ABL-9: a granted one has an end time of its own and runs to it, also after its ship, or the one
 /// that lent the ability, was removed.
-pub(crate) fn owners<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u16, ability: &Compiled) -> ShipSet {
+pub(crate) fn owners<O: Observer>(
+    b: &Battle<O>,
+    ship: Option<ShipSlot>,
+    number: u16,
+    ability: &Compiled,
+) -> ShipSet {
     if ability.granted {
         let given = b.queue.granted.iter().filter(|granted| granted.ability == number);
         let has = given.fold(ShipSet::EMPTY, |ships, granted| ships | granted.ship.set());
         return has & (present(b) | b.core.removed);
     }
-    if ability.lent_by != ShipSlot::NONE && !present(b).has(ability.lent_by) {
+    if ability.lent_by.is_some_and(|lender| !present(b).has(lender)) {
         return ShipSet::EMPTY;
     }
     let has = if let Source::Condition(kind) = ability.source {
         b.conditions.bearers(kind)
     } else if ability.is_face_up(b.cards) {
-        ship.set()
+        ship.map_or(ShipSet::EMPTY, ShipSlot::set)
     } else {
         ShipSet::EMPTY
     };

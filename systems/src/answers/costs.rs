@@ -36,7 +36,7 @@ pub(crate) fn lent<O: Observer>(
 }
 
 /// ABL-27, ABL-49, ABL-50: whether the whole cost can be paid now, with `chosen` chosen.
-pub(crate) fn payable<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot) -> bool {
+pub(crate) fn payable<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>) -> bool {
     let program = &b.matchup.program;
     let ability = program.ability(t.ability);
     let ops = program.ops(ability);
@@ -50,7 +50,7 @@ pub(crate) fn payable<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot)
 pub(crate) fn can_pay<O: Observer>(
     b: &Battle<O>,
     t: &Trigger,
-    chosen: ShipSlot,
+    chosen: Option<ShipSlot>,
     payer: ShipSlot,
     price: Price,
 ) -> bool {
@@ -86,7 +86,7 @@ pub(crate) fn can_pay<O: Observer>(
         }
         Price::SpendLock(who) => {
             // Before a choice the lock can be on any ship that might be chosen.
-            who == Whom::Chosen && chosen == ShipSlot::NONE
+            who == Whom::Chosen && chosen.is_none()
                 || whom(b, t, chosen, who).into_iter().any(|ship| b.tokens[payer].locks(ObjectId::ship(ship)))
         }
         Price::Remove(token, n) => b.tokens[payer].count(token) >= n && queries::may_remove(b, payer, token),

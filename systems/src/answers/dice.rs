@@ -22,7 +22,7 @@ pub(crate) fn kind<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: Dice) -> 
         Dice::Attack => DieKind::Attack,
         Dice::Defense => DieKind::Defense,
         Dice::Own => match b.attacks.current() {
-            Some(attack) if attack.defender == f.subject => DieKind::Defense,
+            Some(attack) if Some(attack.defender) == f.subject => DieKind::Defense,
             _ => DieKind::Attack,
         },
     }

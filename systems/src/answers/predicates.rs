@@ -25,11 +25,11 @@ use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
 /// Whether all tests hold for an ability of that trigger.
-pub(crate) fn all<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot, tests: Span) -> bool {
+pub(crate) fn all<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, tests: Span) -> bool {
     b.matchup.program.tests(tests).iter().all(|Test { not, what }| one(b, t, chosen, what) != *not)
 }
 
-fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot, what: &Predicate) -> bool {
+fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: &Predicate) -> bool {
     let whom = |who| whom(b, t, chosen, who);
     let each = |who, test: &dyn Fn(ShipSlot) -> bool| {
         let ships = whom(who);
@@ -141,7 +141,7 @@ pub(crate) fn pool<'a, O: Observer>(b: &'a Battle<O>, t: &Trigger, dice: Dice) -
     Some(match dice {
         Dice::Attack => &attack.attack_dice,
         Dice::Defense => &attack.defense_dice,
-        Dice::Own if t.subject == attack.defender => &attack.defense_dice,
+        Dice::Own if t.subject == Some(attack.defender) => &attack.defense_dice,
         Dice::Own => &attack.attack_dice,
     })
 }
@@ -189,7 +189,12 @@ pub(crate) fn is<O: Observer>(b: &Battle<O>, ship: ShipSlot, state: State) -> bo
 }
 
 /// ABL-51 to ABL-53: the ships in play that are meant.
-pub(crate) fn ships<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot, group: Group) -> ShipSet {
+pub(crate) fn ships<O: Observer>(
+    b: &Battle<O>,
+    t: &Trigger,
+    chosen: Option<ShipSlot>,
+    group: Group,
+) -> ShipSet {
     let side = group.side.ships(t.ship).unwrap_or_else(|| subject_of(t));
     let among = group.among & active::present(b) & side;
     let mut found = ShipSet::EMPTY;
@@ -201,26 +206,21 @@ pub(crate) fn ships<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot, g
 
 /// The ship that triggered it, if one did.
 fn subject_of(t: &Trigger) -> ShipSet {
-    if t.subject == ShipSlot::NONE { ShipSet::EMPTY } else { t.subject.set() }
-}
-
-/// The other ship of the event.
-fn other_of(t: &Trigger) -> ShipSlot {
-    t.with.ship().unwrap_or(ShipSlot::NONE)
+    t.subject.map_or(ShipSet::EMPTY, ShipSlot::set)
 }
 
 /// Whether `ship` is one of the ships that are meant.
 pub(crate) fn is_one<O: Observer>(
     b: &Battle<O>,
     t: &Trigger,
-    chosen: ShipSlot,
+    chosen: Option<ShipSlot>,
     group: Group,
     ship: ShipSlot,
 ) -> bool {
     let you = t.ship;
     let fits = match group.side {
         Whose::You => return ship == you,
-        Whose::ThatShip => return ship == t.subject,
+        Whose::ThatShip => return Some(ship) == t.subject,
         Whose::Friendly => ship.seat() == you.seat(),
         Whose::OtherFriendly => ship.seat() == you.seat() && ship != you,
         Whose::Enemy => ship.seat() != you.seat(),
@@ -233,29 +233,26 @@ pub(crate) fn is_one<O: Observer>(
 fn is_there<O: Observer>(
     b: &Battle<O>,
     t: &Trigger,
-    chosen: ShipSlot,
+    chosen: Option<ShipSlot>,
     group: &Group,
     ship: ShipSlot,
 ) -> bool {
     let you = t.ship;
     let anchor = |anchor| match anchor {
-        Anchor::You => you,
+        Anchor::You => Some(you),
         Anchor::ThatShip => t.subject,
         Anchor::Chosen => chosen,
         Anchor::Attacker => attacker_and_defender(b, t).0,
         Anchor::Defender => attacker_and_defender(b, t).1,
-        Anchor::OtherShip => other_of(t),
-        Anchor::ThisDevice | Anchor::ThatObstacle => ShipSlot::NONE,
+        Anchor::OtherShip => t.with.ship(),
+        Anchor::ThisDevice | Anchor::ThatObstacle => None,
     };
     let near = |range: killbox_components::ability::Range| match group.of {
         Anchor::ThisDevice => range.has(device::range_to_ship(b, usize::from(t.card), ship)),
         Anchor::ThatObstacle => {
             t.with.obstacle().is_some_and(|index| range.has(measure::range_to_obstacle(b, ship, index)))
         }
-        _ => {
-            let from = anchor(group.of);
-            from != ShipSlot::NONE && range.has(measure::range(b, from, ship))
-        }
+        _ => anchor(group.of).is_some_and(|from| range.has(measure::range(b, from, ship))),
     };
     group.condition.is_none_or(|kind| b.conditions.bearers(kind).has(ship))
         && group.is.is_none_or(|state| is(b, ship, state))
@@ -269,9 +266,13 @@ fn is_there<O: Observer>(
                 .current()
                 .is_some_and(|attack| measure::in_arc(b, attack.attacker, attack.arc, ship)))
         && group.locking_you.is_none_or(|locked| b.tokens[ship].locks(ObjectId::ship(you)) == locked)
-        && group.locking.is_none_or(|on| b.tokens[ship].locks(ObjectId::ship(anchor(on))))
+        && group
+            .locking
+            .is_none_or(|on| anchor(on).is_some_and(|on| b.tokens[ship].locks(ObjectId::ship(on))))
         && group.range.is_none_or(near)
-        && group.has_in_arc.is_none_or(|(arc, of)| in_arc(b, ship, arc, anchor(of)))
+        && group
+            .has_in_arc
+            .is_none_or(|(arc, of)| anchor(of).is_some_and(|target| in_arc(b, ship, arc, target)))
         && group.in_arc.is_none_or(|arc| in_arc(b, you, arc, ship))
         && group.you_in_arc.is_none_or(|arc| in_arc(b, ship, arc, you))
 }
@@ -301,30 +302,30 @@ fn arcs(word: ArcWord) -> impl Iterator<Item = Arc> {
 }
 
 /// The ships an effect means; none if the one it means has left the board.
-pub(crate) fn whom<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: ShipSlot, who: Whom) -> ShipSet {
+pub(crate) fn whom<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, who: Whom) -> ShipSet {
     let one = match who {
-        Whom::You => t.ship,
+        Whom::You => Some(t.ship),
         Whom::ThatShip => t.subject,
         Whom::Chosen => chosen,
         Whom::Attacker => attacker_and_defender(b, t).0,
         Whom::Defender => attacker_and_defender(b, t).1,
-        Whom::OtherShip => other_of(t),
+        Whom::OtherShip => t.with.ship(),
         Whom::Each(group) => return ships(b, t, chosen, group),
     };
-    if one.index() >= killbox_components::ids::SHIPS {
-        ShipSet::EMPTY
-    } else {
-        one.set() & active::present(b)
-    }
+    one.map_or(ShipSet::EMPTY, ShipSlot::set) & active::present(b)
 }
 
 /// An attack's event has one of the two ships as its subject and the other as its number. Which of them attacks the
 /// attack says while it is under way: who has rolled dice can be either.
-fn attacker_and_defender<O: Observer>(b: &Battle<O>, t: &Trigger) -> (ShipSlot, ShipSlot) {
-    let (subject, other) = (t.subject, other_of(t));
+fn attacker_and_defender<O: Observer>(b: &Battle<O>, t: &Trigger) -> (Option<ShipSlot>, Option<ShipSlot>) {
+    let (subject, other) = (t.subject, t.with.ship());
     match (b.attacks.current(), b.matchup.program.ability(t.ability).filter) {
-        (Some(attack), _) if attack.attacker == subject && attack.defender == other => (subject, other),
-        (Some(attack), _) if attack.defender == subject && attack.attacker == other => (other, subject),
+        (Some(attack), _) if Some(attack.attacker) == subject && Some(attack.defender) == other => {
+            (subject, other)
+        }
+        (Some(attack), _) if Some(attack.defender) == subject && Some(attack.attacker) == other => {
+            (other, subject)
+        }
         (_, Filter::Defend(_)) => (other, subject),
         _ => (subject, other),
     }
@@ -420,20 +421,21 @@ pub(crate) fn answers<O: Observer>(
     mut with: impl FnMut(&Compiled, u8),
 ) {
     let program = &b.matchup.program;
-    if program.is_silent(hook, b.core.faceup_kinds) || ship == ShipSlot::NONE {
+    if program.is_silent(hook, b.core.faceup_kinds) {
         return;
     }
     of_damage_cards(b, hook, ship, |number, ability, copies| {
-        let t = Trigger { ship, ability: number, card: 0, subject: ship, with: With::Nothing };
-        if all(b, &t, ShipSlot::NONE, ability.tests) {
+        let t = Trigger { ship, ability: number, card: 0, subject: Some(ship), with: With::Nothing };
+        if all(b, &t, None, ability.tests) {
             with(ability, copies);
         }
     });
     for (card_of, number, ability) in program.of_cards(hook) {
         let whose = whose(ability);
         for owner in active::owners(b, card_of, number, ability) {
-            let t = Trigger { ship: owner, ability: number, card: 0, subject: ship, with: With::Nothing };
-            if is_one(b, &t, ShipSlot::NONE, whose, ship) && all(b, &t, ShipSlot::NONE, ability.tests) {
+            let t =
+                Trigger { ship: owner, ability: number, card: 0, subject: Some(ship), with: With::Nothing };
+            if is_one(b, &t, None, whose, ship) && all(b, &t, None, ability.tests) {
                 with(ability, 1);
             }
         }
@@ -467,13 +469,13 @@ pub(crate) fn answers_about<O: Observer>(
             Filter::Defend(_) => (attack.defender, attack.attacker),
             _ => (attack.attacker, attack.defender),
         };
-        Trigger { ship: owner, ability: number, card: 0, subject, with: With::Ship(other) }
+        Trigger { ship: owner, ability: number, card: 0, subject: Some(subject), with: With::Ship(other) }
     };
     let holds_now = |t: &Trigger, ability: &Compiled| {
         let (Filter::Attack(filter) | Filter::Defend(filter)) = ability.filter else { return false };
-        is_one(b, t, ShipSlot::NONE, filter.who, t.subject)
+        t.subject.is_some_and(|subject| is_one(b, t, None, filter.who, subject))
             && is_such_attack(b, &filter, t, attack)
-            && all(b, t, ShipSlot::NONE, ability.tests)
+            && all(b, t, None, ability.tests)
     };
     for ship in [attack.attacker, attack.defender] {
         of_damage_cards(b, hook, ship, |number, ability, copies| {

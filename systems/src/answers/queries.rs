@@ -39,8 +39,11 @@ pub fn system_phase_ships<O: Observer>(b: &Battle<O>) -> ShipSet {
     }
     for (ship, number, ability) in program.of_cards(Hook::DuringSystem) {
         // An upgrade whose other side is up may be turned in this phase: its ship has a turn.
-        let conditions = matches!(ability.source, Source::Condition(_));
-        ships = ships | if conditions { active::owners(b, ship, number, ability) } else { ship.set() };
+        ships = ships
+            | match ship {
+                Some(ship) => ship.set(),
+                None => active::owners(b, None, number, ability),
+            };
     }
     let kinds = program.damage_kinds(Hook::DuringSystem);
     for ship in b.in_play() {

@@ -47,7 +47,7 @@ fn turned_up<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) {
     let program = &b.matchup.program;
     if let Some((ability, _)) = program.of_damage(kind, Hook::Dealt).next() {
         let card = b.damage[ship].faceup.count(kind).saturating_sub(1);
-        b.queue.dealt = Some(Trigger { ship, ability, card, subject: ship, with: With::Nothing });
+        b.queue.dealt = Some(Trigger { ship, ability, card, subject: Some(ship), with: With::Nothing });
     }
 }
 

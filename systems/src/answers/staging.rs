@@ -29,7 +29,10 @@ pub fn stage<O: Observer>(b: &mut Battle<O>, trigger: Trigger) {
 /// ACT-18, ABL-34: the links of the action `first`, which `ship` has just performed, wait like an ability of that window.
 /// When they come up the ship may perform one of them ([`killbox_components::frame::action::ActionSet::Links`]).
 pub fn stage_linked_action<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, first: ActionKind) {
-    stage(b, Trigger { ship, ability: LINKED_ACTION, card: 0, subject: ship, with: With::Action(first) });
+    stage(
+        b,
+        Trigger { ship, ability: LINKED_ACTION, card: 0, subject: Some(ship), with: With::Action(first) },
+    );
 }
 
 /// ATK-76: puts it aside, once, if it is triggered in the course of an attack and grants a bonus attack.

@@ -67,9 +67,7 @@ fn consider<O: Observer>(
 ) {
     let Some((subject, with)) = hears(b, ship, number, ability, matter) else { return };
     let trigger = Trigger { ship, ability: number, card, subject, with };
-    if predicates::all(b, &trigger, ShipSlot::NONE, ability.tests)
-        && costs::payable(b, &trigger, ShipSlot::NONE)
-    {
+    if predicates::all(b, &trigger, None, ability.tests) && costs::payable(b, &trigger, None) {
         staging::stage(b, trigger);
     }
 }
@@ -81,13 +79,18 @@ fn hears<O: Observer>(
     number: u16,
     ability: &Compiled,
     matter: Matter,
-) -> Option<(ShipSlot, With)> {
-    let trigger =
-        |subject: ShipSlot, with: With| Trigger { ship: you, ability: number, card: 0, subject, with };
+) -> Option<(Option<ShipSlot>, With)> {
+    let trigger = |subject: ShipSlot, with: With| Trigger {
+        ship: you,
+        ability: number,
+        card: 0,
+        subject: Some(subject),
+        with,
+    };
     let by = |ship: ShipSlot, with: With, fits: bool| {
         let who = ability.filter.who()?;
         let t = trigger(ship, with);
-        (fits && predicates::is_one(b, &t, ShipSlot::NONE, who, ship)).then_some((ship, with))
+        (fits && predicates::is_one(b, &t, None, who, ship)).then_some((Some(ship), with))
     };
     // The attack an event belongs to is the innermost one.
     let attacking = |filter: &AttackFilter, subject: ShipSlot, other: ShipSlot, hit: Option<bool>| {
@@ -98,9 +101,9 @@ fn hears<O: Observer>(
     };
     match ability.filter {
         Filter::All => {
-            let Matter::Turn(ship) = matter else { return Some((ShipSlot::NONE, With::Nothing)) };
+            let Matter::Turn(ship) = matter else { return Some((None, With::Nothing)) };
             // RND-49, RND-50: only the ship whose turn it is.
-            (ship == you).then_some((ship, With::Nothing))
+            (ship == you).then_some((Some(ship), With::Nothing))
         }
         Filter::Of(_) => match matter {
             Matter::Ship { ship, with } => by(ship, with, true),
@@ -143,7 +146,7 @@ fn hears<O: Observer>(
             by(ship, With::Amount(1), kind.is_none_or(|kind| kind.is_crit() == crit))
         }
         Filter::Initiative(value) => {
-            (matter == Matter::Initiative(value)).then_some((ShipSlot::NONE, With::Amount(value)))
+            (matter == Matter::Initiative(value)).then_some((None, With::Amount(value)))
         }
         Filter::Charge { charge, .. } => {
             let Matter::Charge { ship, of, n } = matter else { return None };
@@ -166,9 +169,7 @@ fn hears<O: Observer>(
         Filter::Pair { other, by_action, colors, .. } => {
             let Matter::Pair { ship, object, color } = matter else { return None };
             let is_other = |group| {
-                let is = |hit| {
-                    predicates::is_one(b, &trigger(ship, With::Object(object)), ShipSlot::NONE, group, hit)
-                };
+                let is = |hit| predicates::is_one(b, &trigger(ship, With::Object(object)), None, group, hit);
                 object.as_ship().is_some_and(is)
             };
             let fits = other.is_none_or(is_other)

@@ -42,7 +42,7 @@ fn next<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     else {
         return b.pop();
     };
-    let asked = b.ask(seat, DecisionKind::DeviceOrder, ShipSlot::NONE, |b| {
+    let asked = b.ask(seat, DecisionKind::DeviceOrder, None::<ShipSlot>, |b| {
         for row in own.rows() {
             b.offer(Choice::Object(ObjectId::device(row)));
         }
@@ -61,8 +61,7 @@ fn next<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
 /// (DEV-19), nor does a mine on which no ship lies.
 fn about_to_detonate<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     let device = b.devices.rows[usize::from(f.row)];
-    let set_off =
-        f.ship != ShipSlot::NONE || !device.kind.is_mine() || !ships_on(b, usize::from(f.row)).is_empty();
+    let set_off = f.ship.is_some() || !device.kind.is_mine() || !ships_on(b, usize::from(f.row)).is_empty();
     let asked =
         if device.fuses == 0 && set_off { would_detonate(b, device.by, f.row) } else { Would::Happens };
     match asked {
@@ -83,7 +82,7 @@ fn detonate<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     let object = ObjectId::device(row);
     let over = Frame::Detonations(DetonationsFrame { step: DetonationStep::Next, ..f });
     let mut ship = f.ship;
-    if device.kind.is_mine() && ship == ShipSlot::NONE {
+    if device.kind.is_mine() && ship.is_none() {
         let on = ships_on(b, row);
         if on.is_empty() {
             return b.set(over);
@@ -96,7 +95,7 @@ fn detonate<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
             });
             let Some(answer) = asked else { return Flow::Wait };
             let Choice::Ship(chosen) = answer else { return b.misread() };
-            ship = chosen;
+            ship = Some(chosen);
         }
     }
     if device.fuses > 0 {

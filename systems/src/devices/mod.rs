@@ -16,7 +16,7 @@ use crate::world::observer::Observer;
 #[inline]
 pub fn set_off<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, mines: DeviceSet) {
     if !mines.is_empty() {
-        b.push(Frame::Detonations(DetonationsFrame::new(mines, ship)));
+        b.push(Frame::Detonations(DetonationsFrame::new(mines, Some(ship))));
     }
 }
 

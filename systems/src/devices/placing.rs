@@ -36,7 +36,7 @@ pub fn place<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DeviceKind, f
         }
     }
     if !rows.is_empty() {
-        b.push(Frame::Detonations(DetonationsFrame::new(rows, ShipSlot::NONE)));
+        b.push(Frame::Detonations(DetonationsFrame::new(rows, None)));
     }
     let Pose { x, y, .. } = pose;
     let object = ObjectId::device(first);

@@ -64,7 +64,7 @@ fn assign<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, kind: ConditionKind, 
         return Flow::Continue;
     }
     if let Some(ability) = b.matchup.program.of_assigned(kind) {
-        let trigger = Trigger { ship, ability, card: 0, subject: by, with: With::Nothing };
+        let trigger = Trigger { ship, ability, card: 0, subject: Some(by), with: With::Nothing };
         b.push(Frame::Ability(AbilityFrame::new(trigger, AbilityStage::Act)));
     }
     b.raise(Event::ConditionAssigned { ship, condition: kind });

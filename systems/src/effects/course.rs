@@ -190,5 +190,5 @@ fn each<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, behind: u8) -> Flow {
     let Some(ship) = left.into_iter().min_by_key(place) else {
         return b.set(Frame::Ability(AbilityFrame { pc: behind, each: ShipSet::EMPTY, ..f }));
     };
-    b.set(Frame::Ability(AbilityFrame { chosen: ship, each: left.without(ship), ..f }))
+    b.set(Frame::Ability(AbilityFrame { chosen: Some(ship), each: left.without(ship), ..f }))
 }

@@ -169,7 +169,7 @@ fn drop_by_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, only: Option<De
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Ability { ability, .. } = answer else { return b.misread() };
     b.set(next);
-    let t = Trigger { ship, ability, card: 0, subject: ship, with: With::More };
+    let t = Trigger { ship, ability, card: 0, subject: Some(ship), with: With::More };
     b.push(Frame::Ability(AbilityFrame::new(t, AbilityStage::Pay)));
     Flow::Continue
 }

@@ -38,8 +38,8 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
         OwnOp::Execute { maneuvers, n } => return execute(b, f, &maneuvers[..usize::from(n)]),
         OwnOp::IgnoreThatObstacle => {
             b.set(Frame::Ability(next(f)));
-            if let Some(index) = f.with.obstacle() {
-                b.turn[f.subject].ignored_obstacles |= 1 << index;
+            if let (Some(index), Some(ship)) = (f.with.obstacle(), f.subject) {
+                b.turn[ship].ignored_obstacles |= 1 << index;
             }
         }
         OwnOp::RotateShip { quarter, half } => return rotate_ship(b, f, quarter, half),
@@ -50,9 +50,9 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
         OwnOp::TreatInitiative { number, until } => return treat_initiative(b, f, number, until),
         OwnOp::DealReplacedFacedown => {
             b.set(Frame::Ability(next(f)));
-            if let With::Card(kind) = f.with {
-                deck::take_aside(b, f.subject.seat(), kind);
-                damage::place(b, f.subject, Some(kind), false);
+            if let (With::Card(kind), Some(ship)) = (f.with, f.subject) {
+                deck::take_aside(b, ship.seat(), kind);
+                damage::place(b, ship, Some(kind), false);
             }
         }
         // It lies on the discard pile already.
@@ -72,7 +72,9 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
         }
         OwnOp::SkipExecuteStep => {
             b.set(Frame::Ability(next(f)));
-            b.turn[f.subject].skip_execute = true;
+            if let Some(ship) = f.subject {
+                b.turn[ship].skip_execute = true;
+            }
         }
         OwnOp::FlipThisCard => {
             b.set(Frame::Ability(next(f)));
@@ -191,7 +193,7 @@ fn treat_initiative<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, number: u8,
 
 /// DMG-3: so many cards are drawn, that which would be dealt being the first; its player says which is dealt.
 fn deal_one_of<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8) -> Flow {
-    let ship = f.subject;
+    let Some(ship) = f.subject else { return b.set(Frame::Ability(next(f))) };
     if f.step == 0 {
         // Numbers by kind, one more than it: 0 is no card.
         let mut cards = [0; 5];

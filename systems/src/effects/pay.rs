@@ -75,7 +75,7 @@ pub(crate) fn one<O: Observer>(
             let Choice::Token { ship: owner, token } = answer else { return b.misread() };
             then(b, f);
             // "It may spend": that ship spends its own token, not the ship whose ability it is.
-            let spender = if group.side == Whose::ThatShip { t.subject } else { payer };
+            let spender = t.subject.filter(|_| group.side == Whose::ThatShip).unwrap_or(payer);
             tokens::spend_of(b, spender, owner, token, 1);
         }
         Price::Remove(token, n) => {

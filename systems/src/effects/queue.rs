@@ -64,7 +64,7 @@ fn order<O: Observer>(b: &mut Battle<O>, f: QueueFrame) -> Flow {
         return put(b, f, gone, end);
     }
     let option = |t: &Trigger| Choice::Ability { ship: t.ship, ability: t.ability };
-    let asked = b.ask(seat, DecisionKind::AbilityOrder, ShipSlot::NONE, |b| {
+    let asked = b.ask(seat, DecisionKind::AbilityOrder, None::<ShipSlot>, |b| {
         for i in own..end {
             let next = option(&b.queue.waiting[i]);
             // Sorted by ship and ability, so equal options stand together: copies of one card need no order.

@@ -7,7 +7,6 @@ use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::action::ActionSet;
 use killbox_components::frame::{AbilityFrame, AbilityStage, ChooseActionFrame, Frame};
-use killbox_components::ids::ShipSlot;
 use killbox_components::state::Outcome;
 use killbox_components::with::With;
 
@@ -28,8 +27,8 @@ pub(crate) fn begin<O: Observer>(b: &mut Battle<O>, t: Trigger) {
     }
     let ability = b.matchup.program.ability(t.ability);
     let able = active::is_active(b, &t)
-        && predicates::all(b, &t, ShipSlot::NONE, ability.tests)
-        && costs::payable(b, &t, ShipSlot::NONE);
+        && predicates::all(b, &t, None, ability.tests)
+        && costs::payable(b, &t, None);
     if !able {
         return drop_it(b, &t);
     }
@@ -101,7 +100,7 @@ fn decide<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     });
     let Some(answer) = asked else { return Flow::Wait };
     match answer {
-        Choice::Ship(chosen) => go_on(b, AbilityFrame { chosen, ..f }),
+        Choice::Ship(ship) => go_on(b, AbilityFrame { chosen: Some(ship), ..f }),
         Choice::Pass => decline(b, f),
         _ => b.misread(),
     }

@@ -8,7 +8,6 @@ use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::movement::{ManeuverSource, ManeuverStep, OverlapStep};
 use killbox_components::frame::{Frame, GainFrame, ManeuverFrame, ObstaclesFrame, ShipOverlapFrame};
-use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::{Bearing, Difficulty};
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
@@ -130,8 +129,8 @@ fn arrive<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame, to: &Preview) -> Flo
     // MOV-55: a stationary ship was not moved, so it keeps its contacts.
     if f.maneuver.bearing != Bearing::Stationary {
         placing::move_to(b, ship, to.pose);
-        if to.last_backed_over != ShipSlot::NONE {
-            b.board.join(ship, to.last_backed_over);
+        if let Some(other) = to.last_backed_over {
+            b.board.join(ship, other);
         }
     }
     Flow::Continue

@@ -21,8 +21,8 @@ pub struct Preview {
     pub pose: Pose,
     /// MOV-43: the ships it overlaps at its full final position.
     pub overlapped: ShipSet,
-    /// MOV-44: the ship it then touches; [`ShipSlot::NONE`] after full execution.
-    pub last_backed_over: ShipSlot,
+    /// MOV-44: the ship it then touches; none after full execution.
+    pub last_backed_over: Option<ShipSlot>,
     /// MOV-18, MOV-45: the obstacles that the template part it used lies on, as bits.
     pub through: u8,
     /// MOV-18: the obstacles that its final base lies on, as bits.
@@ -128,7 +128,7 @@ fn stationary(area: PlayArea, size: Size, start: Pose) -> Preview {
     Preview {
         pose: start,
         overlapped: ShipSet::EMPTY,
-        last_backed_over: ShipSlot::NONE,
+        last_backed_over: None,
         through: 0,
         lies_on,
         started_on: lies_on,
@@ -156,7 +156,7 @@ fn along(
 pub(super) fn of_move(area: PlayArea, ship: ShipSlot, size: Size, course: Course, pose: Pose) -> Preview {
     let start = area.board.pose(ship);
     let overlapped = area.ships_under(ship, Base::new(pose, size));
-    arrive(area, size, start, course, pose, overlapped, ShipSlot::NONE)
+    arrive(area, size, start, course, pose, overlapped, None)
 }
 
 fn arrive(
@@ -166,7 +166,7 @@ fn arrive(
     course: Course,
     pose: Pose,
     overlapped: ShipSet,
-    last_backed_over: ShipSlot,
+    last_backed_over: Option<ShipSlot>,
 ) -> Preview {
     let base = Base::new(pose, size);
     let strip = course.strip();

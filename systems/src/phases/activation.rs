@@ -9,7 +9,6 @@ use killbox_components::frame::phases::TurnStep;
 use killbox_components::frame::{
     ChooseActionFrame, DetonationsFrame, Frame, GainFrame, ManeuverFrame, OrderFrame, ShipTurnFrame,
 };
-use killbox_components::ids::ShipSlot;
 use killbox_components::ruleset::IonDial;
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
@@ -41,7 +40,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
             let bombs = if f.detonated { DeviceSet::EMPTY } else { device::bombs(b) };
             if !bombs.is_empty() {
                 b.set(Frame::ActivationPhase(OrderFrame { detonated: true, ..f }));
-                b.push(Frame::Detonations(DetonationsFrame::new(bombs, ShipSlot::NONE)));
+                b.push(Frame::Detonations(DetonationsFrame::new(bombs, None)));
                 return Flow::Continue;
             }
             b.set(Frame::ActivationPhase(OrderFrame { ended: true, ..f }));

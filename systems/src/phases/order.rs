@@ -76,7 +76,7 @@ pub fn pick<O: Observer>(b: &mut Battle<O>, ships: ShipSet) -> Option<ShipSlot> 
     if ships == first.set() {
         return Some(first);
     }
-    let answer = b.ask(first.seat(), DecisionKind::NextShip, ShipSlot::NONE, |b| {
+    let answer = b.ask(first.seat(), DecisionKind::NextShip, None::<ShipSlot>, |b| {
         for ship in ships {
             b.offer(Choice::Ship(ship));
         }

@@ -48,11 +48,11 @@ pub fn card_actions<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ArrayVec<u8, 
 fn can_perform<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u16) -> bool {
     let ability = b.matchup.program.ability(number);
     let t = trigger(ship, number, 0);
-    predicates::all(b, &t, ShipSlot::NONE, ability.tests)
+    predicates::all(b, &t, None, ability.tests)
         && ability.choose.is_none_or(|meant| !effects::useful(b, &t, meant).is_empty())
         && active::is_active(b, &t)
         && ability.is_face_up(b.cards)
-        && costs::payable(b, &t, ShipSlot::NONE)
+        && costs::payable(b, &t, None)
         && (ability.choose.is_some() || effects::can_resolve(b, &AbilityFrame::new(t, AbilityStage::Pay)))
 }
 
@@ -87,5 +87,5 @@ pub fn ability_number<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u8) ->
 }
 
 fn trigger(ship: ShipSlot, ability: u16, card: u8) -> Trigger {
-    Trigger { ship, ability, card, subject: ship, with: With::Nothing }
+    Trigger { ship, ability, card, subject: Some(ship), with: With::Nothing }
 }

@@ -42,17 +42,17 @@ pub(crate) fn own_drops<O: Observer>(
 ) -> impl Iterator<Item = (ShipSlot, u16)> {
     let program: &Program = &b.matchup.program;
     program.of_cards(Hook::DuringSystem).filter_map(move |(owner, number, ability)| {
-        let t = Trigger { ship, ability: number, card: 0, subject: ship, with: With::More };
+        let t = Trigger { ship, ability: number, card: 0, subject: Some(ship), with: With::More };
         let places = program.ops(ability).iter().any(|op| {
             let Op::Device(DeviceOp::Drop { device, .. }) = op else { return false };
             only.is_none_or(|class| device.class() == class)
         });
-        let able = owner == ship
+        let able = owner == Some(ship)
             && places
             && matches!(ability.source, Source::Upgrade(..))
             && active::is_active(b, &t)
-            && predicates::all(b, &t, ShipSlot::NONE, ability.tests)
-            && costs::payable(b, &t, ShipSlot::NONE)
+            && predicates::all(b, &t, None, ability.tests)
+            && costs::payable(b, &t, None)
             && effects::can_resolve(b, &AbilityFrame::new(t, AbilityStage::Pay));
         able.then_some((ship, number))
     })

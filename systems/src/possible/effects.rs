@@ -2,7 +2,7 @@
 
 use killbox_components::ability::{CourseOp, Decider, Group, Op, Trigger};
 use killbox_components::frame::{AbilityFrame, AbilityStage};
-use killbox_components::ids::{Seat, ShipSet, ShipSlot};
+use killbox_components::ids::{Seat, ShipSet};
 
 use crate::answers::{costs, predicates};
 use crate::possible::{conditions, devices, dice, own, ships};
@@ -88,9 +88,9 @@ const fn changes_by_itself(op: CourseOp) -> bool {
 /// ABL-31, ABL-46: the ships that can be chosen: those for which something would come of it.
 pub(crate) fn useful<O: Observer>(b: &Battle<O>, t: &Trigger, meant: Group) -> ShipSet {
     let mut useful = ShipSet::EMPTY;
-    for chosen in predicates::ships(b, t, ShipSlot::NONE, meant) {
-        let f = AbilityFrame { chosen, ..AbilityFrame::new(*t, AbilityStage::Pay) };
-        if costs::payable(b, t, chosen) && can_resolve(b, &f) {
+    for chosen in predicates::ships(b, t, None, meant) {
+        let f = AbilityFrame { chosen: Some(chosen), ..AbilityFrame::new(*t, AbilityStage::Pay) };
+        if costs::payable(b, t, Some(chosen)) && can_resolve(b, &f) {
             useful.insert(chosen);
         }
     }
@@ -100,7 +100,7 @@ pub(crate) fn useful<O: Observer>(b: &Battle<O>, t: &Trigger, meant: Group) -> S
 /// ABL-3: whose decision a "may" is.
 pub(crate) fn decider(t: &Trigger, may: Option<Decider>) -> Seat {
     match may {
-        Some(Decider::ThatShip) if t.subject != ShipSlot::NONE => t.subject.seat(),
+        Some(Decider::ThatShip) => t.subject.unwrap_or(t.ship).seat(),
         Some(Decider::OtherShip) => t.with.ship().unwrap_or(t.ship).seat(),
         _ => t.seat(),
     }

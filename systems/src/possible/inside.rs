@@ -79,17 +79,17 @@ fn trigger(under_way: &AttackData, owner: ShipSlot, number: u16, ability: &Compi
         Filter::Defend(_) => (under_way.defender, under_way.attacker),
         _ => return None,
     };
-    Some(Trigger { ship: owner, ability: number, card: 0, subject, with: With::Ship(other) })
+    Some(Trigger { ship: owner, ability: number, card: 0, subject: Some(subject), with: With::Ship(other) })
 }
 
 /// ABL-26, ABL-27: whether its requirements are met and its cost can be paid.
 fn is_triggered<O: Observer>(b: &Battle<O>, t: &Trigger, under_way: &AttackData) -> bool {
     let ability = b.matchup.program.ability(t.ability);
     let (Filter::Attack(filter) | Filter::Defend(filter)) = ability.filter else { return false };
-    predicates::is_one(b, t, ShipSlot::NONE, filter.who, t.subject)
+    t.subject.is_some_and(|subject| predicates::is_one(b, t, None, filter.who, subject))
         && predicates::is_such_attack(b, &filter, t, under_way)
-        && predicates::all(b, t, ShipSlot::NONE, ability.tests)
-        && costs::payable(b, t, ShipSlot::NONE)
+        && predicates::all(b, t, None, ability.tests)
+        && costs::payable(b, t, None)
 }
 
 /// ABL-26, ABL-27: the attack comes to a moment between two steps: abilities whose requirements are not met now, or whose
@@ -160,7 +160,7 @@ fn is_barred_from_own_dice<O: Observer>(
     under_way: &AttackData,
 ) -> bool {
     let attack_dice = matches!(hook, Hook::BeforeModifyAttack | Hook::ModifyAttack | Hook::AfterModifyAttack);
-    let modifier = if ability.may == Some(Decider::ThatShip) { t.subject } else { t.ship };
+    let modifier = t.subject.filter(|_| ability.may == Some(Decider::ThatShip)).unwrap_or(t.ship);
     let modifies =
         |op: &Op| matches!(op, Op::Dice(DiceOp::Reroll { .. } | DiceOp::Change { .. } | DiceOp::Add { .. }));
     attack_dice
@@ -187,7 +187,7 @@ pub fn begin<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, number: u16) {
         Filter::Defend(_) => (attack.defender, attack.attacker),
         _ => (attack.attacker, attack.defender),
     };
-    let trigger = Trigger { ship, ability: number, card: 0, subject, with: With::Ship(other) };
+    let trigger = Trigger { ship, ability: number, card: 0, subject: Some(subject), with: With::Ship(other) };
     let stage = if ability.choose.is_some() { AbilityStage::Choose } else { AbilityStage::Pay };
     b.push(Frame::Ability(AbilityFrame::new(trigger, stage)));
 }

@@ -27,7 +27,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Own
         OwnOp::RecoverAttackCharge(_) => {
             attack_charges(b).is_some_and(|(ship, on, _)| charge::can_recover(b, ship, on))
         }
-        OwnOp::SkipExecuteStep => !b.turn[f.subject].skip_execute,
+        OwnOp::SkipExecuteStep => f.subject.is_some_and(|ship| !b.turn[ship].skip_execute),
         OwnOp::RepairThisCard => own_card(b, f).is_some(),
         OwnOp::RotateShip { quarter, half } => can_rotate(b, f.ship, quarter, half),
         OwnOp::SetDial { same, speed_by, colors } => {

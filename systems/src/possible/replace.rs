@@ -233,13 +233,10 @@ fn candidates<O: Observer>(
     let mut is_full = false;
     let mut consider = |owner: ShipSlot, ability: u16, compiled: &Compiled| {
         let Some(with) = fits(compiled) else { return };
-        let trigger = Trigger { ship: owner, ability, card: 0, subject: ship, with };
-        let able = compiled
-            .filter
-            .who()
-            .is_some_and(|who| predicates::is_one(b, &trigger, ShipSlot::NONE, who, ship))
-            && predicates::all(b, &trigger, ShipSlot::NONE, compiled.tests)
-            && costs::payable(b, &trigger, ShipSlot::NONE)
+        let trigger = Trigger { ship: owner, ability, card: 0, subject: Some(ship), with };
+        let able = compiled.filter.who().is_some_and(|who| predicates::is_one(b, &trigger, None, who, ship))
+            && predicates::all(b, &trigger, None, compiled.tests)
+            && costs::payable(b, &trigger, None)
             && match compiled.choose {
                 Some(meant) => !effects::useful(b, &trigger, meant).is_empty(),
                 None => effects::can_resolve(b, &AbilityFrame::new(trigger, AbilityStage::Pay)),

@@ -81,7 +81,7 @@ fn pool<O: Observer>(b: &Battle<O>, seat: Seat, bits: u8) -> ArrayVec<(u8, Outli
 fn choose_obstacle<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let outlines = pool(b, f.seat, f.fit);
     let object = object(b);
-    let asked = b.ask(f.seat, DecisionKind::ObstacleChoice, ShipSlot::NONE, |b| {
+    let asked = b.ask(f.seat, DecisionKind::ObstacleChoice, None::<ShipSlot>, |b| {
         for (i, (_, outline)) in outlines.iter().enumerate() {
             if outlines[..i].iter().all(|(_, earlier)| earlier != outline) {
                 b.offer(Choice::Obstacle { object, outline: *outline });
@@ -97,7 +97,7 @@ fn choose_obstacle<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
 
 fn choose_facing<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let object = object(b);
-    let asked = b.ask(f.seat, DecisionKind::ObstacleFacing, ShipSlot::NONE, |b| {
+    let asked = b.ask(f.seat, DecisionKind::ObstacleFacing, None::<ShipSlot>, |b| {
         let facings = if f.roomy { u16::MAX } else { Spots::new(b, f.seat).facings(outline(b, f)) };
         for facing in (0..FACINGS as u8).filter(|facing| facings >> facing & 1 == 1) {
             b.offer(Choice::Facing { object, facing });
@@ -110,7 +110,7 @@ fn choose_facing<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
 
 fn choose_area<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let object = object(b);
-    let asked = b.ask(f.seat, DecisionKind::ObstacleArea, ShipSlot::NONE, |b| {
+    let asked = b.ask(f.seat, DecisionKind::ObstacleArea, None::<ShipSlot>, |b| {
         let blocks = blocks_of(&Spots::new(b, f.seat).free(outline(b, f), f.facing));
         for area in (0..BLOCKS * BLOCKS).filter(|block| blocks >> block & 1 == 1) {
             b.offer(Choice::Area { object, area });
@@ -124,7 +124,7 @@ fn choose_area<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
 fn choose_cell<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let object = object(b);
     let (row, column) = (FIRST + f.area / BLOCKS * BLOCK, FIRST + f.area % BLOCKS * BLOCK);
-    let asked = b.ask(f.seat, DecisionKind::ObstacleCell, ShipSlot::NONE, |b| {
+    let asked = b.ask(f.seat, DecisionKind::ObstacleCell, None::<ShipSlot>, |b| {
         let cells = cells_of(&Spots::new(b, f.seat).free_in_block(outline(b, f), f.facing, f.area), f.area);
         for bit in (0..BLOCK * BLOCK).filter(|bit| cells >> bit & 1 == 1) {
             let (row, column) = (row + bit / BLOCK, column + bit % BLOCK);

@@ -22,7 +22,7 @@ const ORDER_DICE: usize = 3;
 /// The step of set-up that determines player order (RND-16).
 pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     if f.step == SetupStep::ChooseFirst {
-        let asked = b.ask(f.seat, DecisionKind::FirstPlayer, ShipSlot::NONE, |b| {
+        let asked = b.ask(f.seat, DecisionKind::FirstPlayer, None::<ShipSlot>, |b| {
             for seat in Seat::BOTH {
                 b.offer(Choice::Seat(seat));
             }

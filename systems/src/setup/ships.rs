@@ -131,7 +131,7 @@ fn next_ship<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let own = due & b.core.first.ships();
     let due = if own.is_empty() { due } else { own };
     let Some(first) = due.first() else { return Flow::Continue };
-    let asked = b.ask(first.seat(), DecisionKind::ShipToPlace, ShipSlot::NONE, |b| {
+    let asked = b.ask(first.seat(), DecisionKind::ShipToPlace, None::<ShipSlot>, |b| {
         for ship in due {
             b.offer(Choice::Ship(ship));
         }

@@ -168,7 +168,7 @@ impl<O: Observer> Battle<'_, O> {
         &mut self,
         seat: Seat,
         kind: DecisionKind,
-        subject: ShipSlot,
+        subject: impl Into<Option<ShipSlot>>,
         fill: impl FnOnce(&mut Self),
     ) -> Option<Choice> {
         let slot = self.pending.of_mut(seat);
@@ -178,7 +178,7 @@ impl<O: Observer> Battle<'_, O> {
         }
         slot.options.clear();
         slot.kind = kind;
-        slot.subject = subject;
+        slot.subject = subject.into();
         self.core.asked = seat;
         fill(self);
         if self.core.ending.is_some() {

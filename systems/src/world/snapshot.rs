@@ -48,7 +48,7 @@ pub struct Snapshot {
 #[derive(Clone, Copy, Debug, Default)]
 struct Asked {
     kind: DecisionKind,
-    subject: ShipSlot,
+    subject: Option<ShipSlot>,
     options: u16,
     answer: Option<OptionKey>,
 }

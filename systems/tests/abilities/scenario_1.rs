@@ -41,8 +41,9 @@ fn hangar() -> TestBattle {
 fn numbers(t: &mut TestBattle) -> [u16; 3] {
     t.with(|b| {
         let hook = killbox_components::ability::Hook::ActionPerformed;
-        let of =
-            |ship| b.matchup.program.of_cards(hook).filter(move |(own, ..)| *own == ship).map(|(_, n, _)| n);
+        let of = |ship| {
+            b.matchup.program.of_cards(hook).filter(move |(own, ..)| *own == Some(ship)).map(|(_, n, _)| n)
+        };
         let jake: Vec<u16> = of(JAKE).collect();
         [jake[0], jake[1], of(WING).next().expect("the wingman has the ship ability")]
     })

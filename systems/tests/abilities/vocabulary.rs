@@ -348,5 +348,5 @@ fn bomb(t: &mut TestBattle) {
     });
     let mut rows = DeviceSet::EMPTY;
     rows.insert(0);
-    t.play(Frame::Detonations(DetonationsFrame::new(rows, ShipSlot::NONE)));
+    t.play(Frame::Detonations(DetonationsFrame::new(rows, None)));
 }

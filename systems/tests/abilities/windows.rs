@@ -324,7 +324,7 @@ fn after_devices() {
         t.with(|b| b.devices.put(device));
         let mut rows = DeviceSet::EMPTY;
         rows.insert(0);
-        t.play(Frame::Detonations(DetonationsFrame::new(rows, ShipSlot::NONE)));
+        t.play(Frame::Detonations(DetonationsFrame::new(rows, None)));
     };
     once("After(Detonate())", bomb);
     assert_eq!(heard("After(Detonate(who: Enemy()))", bomb), (0, 1));

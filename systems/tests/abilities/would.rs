@@ -231,7 +231,7 @@ fn devices(kind: DeviceKind, of: ShipSlot, fuses: u8, when: &str) -> TestBattle 
     t.with(|b| b.devices.put(Device { kind, outer: false, by: of, fuses, pose }));
     let mut rows = DeviceSet::EMPTY;
     rows.insert(0);
-    t.play(Frame::Detonations(DetonationsFrame::new(rows, ShipSlot::NONE)));
+    t.play(Frame::Detonations(DetonationsFrame::new(rows, None)));
     t.finish();
     t
 }

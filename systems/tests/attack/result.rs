@@ -266,7 +266,7 @@ fn destroyed_in_an_attack() {
 #[test]
 fn aftermath_order() {
     let trigger =
-        |ship: ShipSlot| Trigger { ship, ability: LINKED_ACTION, subject: ship, ..Trigger::default() };
+        |ship: ShipSlot| Trigger { ship, ability: LINKED_ACTION, subject: Some(ship), ..Trigger::default() };
     for first in Seat::BOTH {
         for (step, front) in [(AttackStep::End, Seat::B), (AttackStep::HitOrMiss, first)] {
             let mut table = duel();

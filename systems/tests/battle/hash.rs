@@ -117,7 +117,7 @@ fn what_is_over_is_not_seen() {
         }),
         ("decision", |b| {
             b.pending.seats[0].kind = DecisionKind::Attack;
-            b.pending.seats[0].subject = a(0);
+            b.pending.seats[0].subject = Some(a(0));
         }),
         ("obstacle", |b| b.obstacles[0].fuses = 2),
     ];

@@ -159,8 +159,10 @@ proptest! {
             t.core.in_play.without(ship).into_iter().any(|other| overlap(t.board.base(ship), t.board.base(other)))
         });
         prop_assert!(!on_a_ship);
-        if expected.last_backed_over != ShipSlot::NONE && s.t.with(|t| t.core.in_play.has(ship)) {
-            prop_assert!(s.touch(ship, expected.last_backed_over));
+        if let Some(other) = expected.last_backed_over
+            && s.t.with(|t| t.core.in_play.has(ship))
+        {
+            prop_assert!(s.touch(ship, other));
         }
     }
 }

@@ -52,7 +52,7 @@ fn destroy(table: &mut TestBattle, ship: ShipSlot) {
 fn until_attack(table: &mut TestBattle, ship: ShipSlot) {
     loop {
         assert!(table.run_until(ship.seat(), DecisionKind::Attack), "{ship:?} may attack");
-        if table.with(|t| t.pending.of(ship.seat()).subject) == ship {
+        if table.with(|t| t.pending.of(ship.seat()).subject) == Some(ship) {
             return;
         }
         table.pass();

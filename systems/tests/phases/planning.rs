@@ -26,7 +26,8 @@ fn planning(ruleset: &str) -> TestBattle {
 fn asked(table: &mut TestBattle, seat: Seat) -> Option<(DecisionKind, ShipSlot, usize)> {
     table.with(|t| {
         let pending = t.pending.of(seat);
-        pending.is_open().then(|| (pending.kind, pending.subject, pending.options.len()))
+        let ship = pending.subject.filter(|_| pending.is_open())?;
+        Some((pending.kind, ship, pending.options.len()))
     })
 }
 

@@ -58,7 +58,7 @@ pub struct Compiled {
     /// It is had only by the ships to which another ability has granted it.
     pub granted: bool,
     /// It is that ship's pilot ability, which this one has as long as that ship is in play.
-    pub lent_by: ShipSlot,
+    pub lent_by: Option<ShipSlot>,
 }
 
 impl Compiled {

@@ -3,7 +3,7 @@
 
 use crate::ids::{ShipSet, ShipSlot};
 
-use super::compiled::{Compiled, Source};
+use super::compiled::Compiled;
 use super::filter::Filter;
 use super::group::{Group, Whose};
 
@@ -12,8 +12,8 @@ use super::group::{Group, Whose};
 pub(crate) struct Listener {
     /// Its number.
     pub number: u16,
-    /// The ship of the card; [`ShipSlot::NONE`] for a condition card.
-    pub ship: ShipSlot,
+    /// The ship of the card; none for a condition card.
+    pub ship: Option<ShipSlot>,
     /// The ships that it can be about: no other triggers it.
     pub subjects: ShipSet,
     /// Its part in an attack, if it is used inside attacks.
@@ -31,17 +31,17 @@ pub(crate) enum Part {
 
 impl Listener {
     /// The ability with this number, of a card of `ship`.
-    pub(crate) fn new(number: u16, ship: ShipSlot, ability: &Compiled) -> Listener {
+    pub(crate) fn new(number: u16, ship: Option<ShipSlot>, ability: &Compiled) -> Listener {
         let part = match ability.filter {
             Filter::Attack(_) => Some(Part::Attacks),
             Filter::Defend(_) => Some(Part::Defends),
             _ => None,
         };
         // One that was granted is another ship's, one of a condition its bearers'.
-        let is_own = !ability.granted && !matches!(ability.source, Source::Condition(_));
-        let subjects = match ability.filter.who() {
-            Some(who) if is_own => subjects(ship, who),
-            _ => ShipSet::ALL,
+        let owner = ship.filter(|_| !ability.granted);
+        let subjects = match (ability.filter.who(), owner) {
+            (Some(who), Some(owner)) => subjects(owner, who),
+            (None, _) | (_, None) => ShipSet::ALL,
         };
         Listener { number, ship, subjects, part }
     }

@@ -107,7 +107,7 @@ impl Program {
         let is_crowded =
             marks > MARKS || placements > PLACEMENTS || longest >= Some(usize::from(FIRST_SPECIAL));
         let mut program = Program { damage, devices, assigned, is_crowded, ..Program::default() };
-        let mut by_hook: Vec<(Hook, ShipSlot, u16)> = Vec::new();
+        let mut by_hook: Vec<(Hook, Option<ShipSlot>, u16)> = Vec::new();
         for (number, ability) in abilities.iter().enumerate() {
             match ability.source {
                 Source::Damage(kind) => {
@@ -117,15 +117,16 @@ impl Program {
                 Source::Device(_) => {}
                 Source::Condition(_) => {
                     program.heard.insert(ability.hook);
-                    by_hook.push((ability.hook, ShipSlot::NONE, number as u16));
+                    by_hook.push((ability.hook, None, number as u16));
                 }
                 Source::Ship(ship) | Source::ShipAbility(ship) | Source::Upgrade(ship, _) => {
                     program.heard.insert(ability.hook);
-                    by_hook.push((ability.hook, ship, number as u16));
+                    by_hook.push((ability.hook, Some(ship), number as u16));
                 }
             }
         }
-        by_hook.sort_unstable();
+        // By ship; conditions come last.
+        by_hook.sort_unstable_by_key(|(hook, ship, number)| (*hook, ship.is_none(), *ship, *number));
         let mut spans = ByHook::<Span>::default();
         for (i, (hook, ..)) in by_hook.iter().enumerate() {
             let span = &mut spans.0[*hook as usize];
@@ -179,17 +180,21 @@ impl Program {
     /// cards that can be assigned. Whether it has them now is asked elsewhere.
     pub fn actions_of(&self, ship: ShipSlot) -> impl Iterator<Item = u16> {
         let all = self.of_cards(Hook::Action);
-        all.filter(move |(owner, ..)| *owner == ship || *owner == ShipSlot::NONE).map(|(_, number, _)| number)
+        all.filter(move |(owner, ..)| owner.is_none_or(|owner| owner == ship)).map(|(_, number, _)| number)
     }
 
-    /// The abilities of ship, upgrade and condition cards that listen at `hook`, by ship, each with its ship and number; the
-    /// ship of a condition card is [`ShipSlot::NONE`].
-    pub fn of_cards(&self, hook: Hook) -> impl Iterator<Item = (ShipSlot, u16, &Compiled)> {
+    /// The abilities of ship, upgrade and condition cards that listen at `hook`, by ship, each with its ship and number; a
+    /// condition card has none.
+    pub fn of_cards(&self, hook: Hook) -> impl Iterator<Item = (Option<ShipSlot>, u16, &Compiled)> {
         self.listeners(hook).map(|listener| self.heard(listener))
     }
 
     /// Of those, the ones that can be about one of these ships.
-    pub fn about(&self, hook: Hook, ships: ShipSet) -> impl Iterator<Item = (ShipSlot, u16, &Compiled)> {
+    pub fn about(
+        &self,
+        hook: Hook,
+        ships: ShipSet,
+    ) -> impl Iterator<Item = (Option<ShipSlot>, u16, &Compiled)> {
         let about = self.listeners(hook).filter(move |listener| !(listener.subjects & ships).is_empty());
         about.map(|listener| self.heard(listener))
     }
@@ -200,7 +205,7 @@ impl Program {
         hook: Hook,
         attacker: ShipSlot,
         defender: ShipSlot,
-    ) -> impl Iterator<Item = (ShipSlot, u16, &Compiled)> {
+    ) -> impl Iterator<Item = (Option<ShipSlot>, u16, &Compiled)> {
         let about = self.listeners(hook).filter(move |listener| match listener.part {
             Some(Part::Attacks) => listener.subjects.has(attacker),
             Some(Part::Defends) => listener.subjects.has(defender),
@@ -213,7 +218,7 @@ impl Program {
         self.listeners[self.by_hook.0[hook as usize].range()].iter()
     }
 
-    fn heard(&self, listener: &Listener) -> (ShipSlot, u16, &Compiled) {
+    fn heard(&self, listener: &Listener) -> (Option<ShipSlot>, u16, &Compiled) {
         (listener.ship, listener.number, self.ability(listener.number))
     }
 

@@ -25,7 +25,7 @@ use super::threat::{Stand, Threats, attack_mods, defense_mods};
 
 /// Answers a decision about actions; `None` for any other.
 pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Option<OptionKey> {
-    let ship = view.pending().subject;
+    let ship = view.pending().subject?;
     let act = Act::new(view, threats, ship);
     Some(match view.pending().kind {
         DecisionKind::Action | DecisionKind::LinkedAction | DecisionKind::OverlapAction => act.action(noise),

@@ -59,7 +59,7 @@ impl Act<'_> {
     /// How the templates bend with which the ship barrel rolls.
     fn bends(&self) -> &'static [Direction] {
         let mut own = self.view.matchup().program.of_cards(Hook::RollTemplates);
-        match own.any(|(owner, ..)| owner == self.ship) {
+        match own.any(|(owner, ..)| owner == Some(self.ship)) {
             true => &[Direction::Left, Direction::Right],
             false => &[Direction::Straight],
         }
