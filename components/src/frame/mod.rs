@@ -163,7 +163,18 @@ impl Frame {
             Frame::Leave(f) => Some(f.ship),
             Frame::Recover(f) => Some(f.ship),
             Frame::Detonations(f) => f.ship,
-            _ => None,
+            Frame::Setup(_)
+            | Frame::Round(_)
+            | Frame::Planning(_)
+            | Frame::SystemPhase(_)
+            | Frame::ActivationPhase(_)
+            | Frame::EngagementPhase(_)
+            | Frame::EndPhase(_)
+            | Frame::Attack(_)
+            | Frame::Queue(_)
+            | Frame::Ability(_)
+            | Frame::Roll(_)
+            | Frame::Over => None,
         }
     }
 

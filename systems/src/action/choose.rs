@@ -19,7 +19,11 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ChooseActionFrame) -> Flow {
     let kind = match f.set {
         ActionSet::Links { .. } => DecisionKind::LinkedAction,
         ActionSet::OnBarTreatedAsRed { .. } => DecisionKind::OverlapAction,
-        _ => DecisionKind::Action,
+        ActionSet::Any
+        | ActionSet::AnyTreatedAsRed
+        | ActionSet::Granted { .. }
+        | ActionSet::OnBar { .. }
+        | ActionSet::White { .. } => DecisionKind::Action,
     };
     let asked = b.ask(ship.seat(), kind, ship, |b| {
         let legal = legal(b, &f);

@@ -395,7 +395,11 @@ pub(crate) fn weapon_fits<O: Observer>(
 pub(crate) fn has_card<O: Observer>(b: &Battle<O>, ship: ShipSlot, ability: u16) -> bool {
     match b.matchup.program.ability(ability).source {
         Source::Condition(kind) => b.conditions.find(kind, ship).is_some_and(|own| own.card.is_some()),
-        _ => false,
+        Source::Ship(_)
+        | Source::ShipAbility(_)
+        | Source::Upgrade(..)
+        | Source::Damage(_)
+        | Source::Device(_) => false,
     }
 }
 

@@ -46,7 +46,13 @@ fn about_to_expose<O: Observer>(b: &mut Battle<O>, f: CardFrame) -> Flow {
             CardChange::ExposeChosen(seat) => {
                 b.set(Frame::DamageCard(CardFrame { change: CardChange::PickExposed(seat), ..f }))
             }
-            _ => expose(b, f.ship, None),
+            CardChange::Expose
+            | CardChange::DealFaceup
+            | CardChange::DealFacedown
+            | CardChange::PickExposed(_)
+            | CardChange::Repair(_)
+            | CardChange::RepairFacedown
+            | CardChange::RepairAny => expose(b, f.ship, None),
         },
         Would::Waits => Flow::Wait,
         Would::Instead(ability, ()) => {

@@ -44,7 +44,11 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Condition
 fn assigner<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> ShipSlot {
     match b.matchup.program.ability(f.ability).source {
         Source::Condition(kind) => b.conditions.find(kind, f.ship).map_or(f.ship, |own| own.by),
-        _ => f.ship,
+        Source::Ship(_)
+        | Source::ShipAbility(_)
+        | Source::Upgrade(..)
+        | Source::Damage(_)
+        | Source::Device(_) => f.ship,
     }
 }
 

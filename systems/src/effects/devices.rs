@@ -70,7 +70,11 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DeviceOp)
 pub(crate) fn damage_source<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> DamageSource {
     match b.matchup.program.ability(f.ability).source {
         Source::Device(kind) => DamageSource::Device(kind.class(), f.ship.seat()),
-        _ => DamageSource::Other,
+        Source::Ship(_)
+        | Source::ShipAbility(_)
+        | Source::Upgrade(..)
+        | Source::Damage(_)
+        | Source::Condition(_) => DamageSource::Other,
     }
 }
 
@@ -78,7 +82,11 @@ pub(crate) fn damage_source<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> Dam
 pub(super) fn dealer<O: Observer>(b: &Battle<O>, f: &AbilityFrame, ship: ShipSlot) -> Option<Dealer> {
     let with = match b.matchup.program.ability(f.ability).source {
         Source::Device(_) => DealtWith::Device,
-        _ => DealtWith::Other,
+        Source::Ship(_)
+        | Source::ShipAbility(_)
+        | Source::Upgrade(..)
+        | Source::Damage(_)
+        | Source::Condition(_) => DealtWith::Other,
     };
     (ship != f.ship).then_some(Dealer { ship: f.ship, with })
 }

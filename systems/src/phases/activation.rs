@@ -104,7 +104,7 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
             end_activation(b, f);
             Flow::Continue
         }
-        _ => b.pop(),
+        TurnStep::Attack | TurnStep::Decloak | TurnStep::Decloaked | TurnStep::End => b.pop(),
     }
 }
 

@@ -72,6 +72,13 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
             b.raise(Event::Engaged { ship });
             Flow::Continue
         }
-        _ => b.pop(),
+        TurnStep::BeforeReveal
+        | TurnStep::RevealDial
+        | TurnStep::BeforeExecute
+        | TurnStep::ExecuteManeuver
+        | TurnStep::PerformAction
+        | TurnStep::Decloak
+        | TurnStep::Decloaked
+        | TurnStep::End => b.pop(),
     }
 }

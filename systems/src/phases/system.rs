@@ -89,7 +89,7 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
             Flow::Continue
         }
         // MOV-77: a decloak that failed leaves the cloak token; MOV-79/open: it does not count as having decloaked.
-        _ => {
+        TurnStep::Decloaked => {
             b.pop();
             if b.core.outcome == Outcome::Done {
                 b.turn[ship].decloaked = true;
@@ -100,5 +100,14 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
             }
             Flow::Continue
         }
+        // Of turns in other phases.
+        TurnStep::BeforeReveal
+        | TurnStep::RevealDial
+        | TurnStep::BeforeExecute
+        | TurnStep::ExecuteManeuver
+        | TurnStep::PerformAction
+        | TurnStep::Attack
+        | TurnStep::After
+        | TurnStep::End => b.pop(),
     }
 }

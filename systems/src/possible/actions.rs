@@ -39,7 +39,12 @@ impl Legal {
 pub(crate) const fn card_color(set: ActionSet) -> ActionColor {
     match set {
         ActionSet::AnyTreatedAsRed | ActionSet::White { as_red: true, .. } => ActionColor::Red,
-        _ => ActionColor::White,
+        ActionSet::Any
+        | ActionSet::Granted { .. }
+        | ActionSet::OnBar { .. }
+        | ActionSet::OnBarTreatedAsRed { .. }
+        | ActionSet::White { as_red: false, .. }
+        | ActionSet::Links { .. } => ActionColor::White,
     }
 }
 
@@ -111,10 +116,7 @@ fn candidates<'a, O: Observer>(
 ) -> impl Iterator<Item = (ActionKind, ActionColor)> + use<'a, O> {
     let set = f.set;
     // What is granted in a colour of its own need not stand on the bar (ACT-4).
-    let granted = match set {
-        ActionSet::Granted { kinds, color } => Some((kinds, color)),
-        _ => None,
-    };
+    let granted = if let ActionSet::Granted { kinds, color } = set { Some((kinds, color)) } else { None };
     let granted = granted.into_iter().flat_map(|(kinds, color)| kinds.iter().map(move |kind| (kind, color)));
     bar(b, f.ship)
         .filter_map(move |icon| match set {
@@ -142,7 +144,12 @@ fn as_red(set: ActionSet, color: ActionColor) -> Option<ActionColor> {
             let seen = if as_red { ActionColor::Red } else { color };
             (color == ActionColor::White).then_some(seen)
         }
-        _ => (color != ActionColor::Purple).then_some(ActionColor::Red),
+        ActionSet::Any
+        | ActionSet::AnyTreatedAsRed
+        | ActionSet::Granted { .. }
+        | ActionSet::OnBar { .. }
+        | ActionSet::OnBarTreatedAsRed { .. }
+        | ActionSet::Links { .. } => (color != ActionColor::Purple).then_some(ActionColor::Red),
     }
 }
 
@@ -159,7 +166,15 @@ fn is_available<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: ActionKind) ->
             ActionKind::Rotate => b.spec(ship).turret != Turret::None,
             // MOV-81.
             ActionKind::Slam => b.turn[ship].activating && targets::slam_maneuvers(b, ship).next().is_some(),
-            _ => true,
+            ActionKind::BarrelRoll
+            | ActionKind::Boost
+            | ActionKind::Calculate
+            | ActionKind::Coordinate
+            | ActionKind::Evade
+            | ActionKind::Focus
+            | ActionKind::Jam
+            | ActionKind::Lock
+            | ActionKind::Reinforce => true,
         }
         && queries::may_perform(b, ship, ActionWhat::Standard(kind))
 }

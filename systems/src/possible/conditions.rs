@@ -22,6 +22,10 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Con
 pub(crate) fn this<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> Option<ConditionKind> {
     match b.matchup.program.ability(f.ability).source {
         Source::Condition(kind) => b.conditions.find(kind, f.ship).map(|own| own.kind),
-        _ => None,
+        Source::Ship(_)
+        | Source::ShipAbility(_)
+        | Source::Upgrade(..)
+        | Source::Damage(_)
+        | Source::Device(_) => None,
     }
 }

@@ -102,6 +102,6 @@ pub(crate) fn decider(t: &Trigger, may: Option<Decider>) -> Seat {
     match may {
         Some(Decider::ThatShip) => t.subject.unwrap_or(t.ship).seat(),
         Some(Decider::OtherShip) => t.with.ship().unwrap_or(t.ship).seat(),
-        _ => t.seat(),
+        Some(Decider::You) | None => t.seat(),
     }
 }

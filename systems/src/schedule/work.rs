@@ -52,7 +52,28 @@ impl List {
                 Frame::EngagementPhase(_) => return List::Engagements,
                 Frame::EndPhase(f) => return List::of_end(f.step),
                 Frame::Round(f) => return List::before(f.next),
-                _ => {}
+                Frame::SystemTurn(_)
+                | Frame::Activate(_)
+                | Frame::Engage(_)
+                | Frame::Maneuver(_)
+                | Frame::Move(_)
+                | Frame::Obstacles(_)
+                | Frame::ShipOverlap(_)
+                | Frame::Tractor(_)
+                | Frame::ChooseAction(_)
+                | Frame::Action(_)
+                | Frame::Gain(_)
+                | Frame::Jam(_)
+                | Frame::Lock(_)
+                | Frame::Suffer(_)
+                | Frame::DamageCard(_)
+                | Frame::Attack(_)
+                | Frame::Ability(_)
+                | Frame::Detonations(_)
+                | Frame::Roll(_)
+                | Frame::Leave(_)
+                | Frame::Recover(_)
+                | Frame::Over => {}
             }
         }
         // Play without a phase below it, as tests have it.

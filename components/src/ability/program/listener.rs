@@ -35,7 +35,17 @@ impl Listener {
         let part = match ability.filter {
             Filter::Attack(_) => Some(Part::Attacks),
             Filter::Defend(_) => Some(Part::Defends),
-            _ => None,
+            Filter::All
+            | Filter::Of(_)
+            | Filter::Maneuver { .. }
+            | Filter::Action { .. }
+            | Filter::Tokens { .. }
+            | Filter::Damage { .. }
+            | Filter::Initiative(_)
+            | Filter::Charge { .. }
+            | Filter::Card { .. }
+            | Filter::Device { .. }
+            | Filter::Pair { .. } => None,
         };
         // One that was granted is another ship's, one of a condition its bearers'.
         let owner = ship.filter(|_| !ability.granted);
