@@ -40,8 +40,8 @@ fn loaded(matchup: usize) -> Loaded {
 
 // Two hundred games of random players through the self-play interface.
 #[library_benchmark]
-#[bench::plain(args = (loaded(0)), config = within(101_759_195))]
-#[bench::abilities(args = (loaded(1)), config = within(121_828_765))]
+#[bench::plain(args = (loaded(0)), config = within(104_498_586))]
+#[bench::abilities(args = (loaded(1)), config = within(119_913_098))]
 fn random(loaded: Loaded) -> (Loaded, u64) {
     let played = selfplay::play(black_box(&loaded.matchups), 200, SEED).expect("legal answers");
     (loaded, played.checksum)
@@ -49,8 +49,8 @@ fn random(loaded: Loaded) -> (Loaded, u64) {
 
 // Twenty games of greedy players.
 #[library_benchmark]
-#[bench::plain(args = (loaded(0), Greedy::default()), config = within(42_708_928))]
-#[bench::abilities(args = (loaded(1), Greedy::default()), config = within(70_493_015))]
+#[bench::plain(args = (loaded(0), Greedy::default()), config = within(45_229_256))]
+#[bench::abilities(args = (loaded(1), Greedy::default()), config = within(68_487_124))]
 fn greedy(loaded: Loaded, mut player: Greedy) -> (Loaded, Greedy, u64) {
     let checksum = plain::play(black_box(&loaded.matchups), &mut player, 20, SEED);
     (loaded, player, checksum)
@@ -58,8 +58,8 @@ fn greedy(loaded: Loaded, mut player: Greedy) -> (Loaded, Greedy, u64) {
 
 // A hundred battles put aside and taken up again.
 #[library_benchmark]
-#[bench::plain(args = (battles::battles(0, 100)), config = within(555_029))]
-#[bench::abilities(args = (battles::battles(1, 100)), config = within(583_369))]
+#[bench::plain(args = (battles::battles(0, 100)), config = within(498_253))]
+#[bench::abilities(args = (battles::battles(1, 100)), config = within(512_968))]
 fn snapshot_and_restore(mut batch: Batch<Silent>) -> Batch<Silent> {
     let mut kept = Snapshot::default();
     for slot in 0..100 {
@@ -71,7 +71,7 @@ fn snapshot_and_restore(mut batch: Batch<Silent>) -> Batch<Silent> {
 
 // The End Phase of a hundred battles.
 #[library_benchmark]
-#[bench::plain(args = (battles::full_boards(100)), config = within(113_445))]
+#[bench::plain(args = (battles::full_boards(100)), config = within(96_540))]
 fn end_phase(mut batch: Batch<Silent>) -> Batch<Silent> {
     battles::end_phase(&mut batch, 100);
     batch
