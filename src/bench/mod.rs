@@ -86,8 +86,8 @@ pub const MATCH_UPS: [FixedMatchUp; 2] = [
             include_str!("../../squads/legacy/resistance-poe-awings.xws"),
         ],
         expected: Expected {
-            whole: [0x042e_70b8_05dd_f5b1, 0x3164_37ef_d8e9_8264],
-            few: [0xe2bf_27eb_7b90_3deb, 0x6c7f_1208_784a_2f22],
+            whole: [0x042e_70b8_05dd_f5b1, 0x10a8_1e7d_dbee_ac77],
+            few: [0xe2bf_27eb_7b90_3deb, 0x4de1_779d_90bb_8694],
         },
     },
 ];

@@ -1,6 +1,6 @@
 //! Attacks: weapon and target by expected damage, and dice modifications by exact expectation.
 
-use killbox_components::ability::{Dice, DiceOp, Op};
+use killbox_components::ability::{Dice, DiceOp, Hook, Op, Source};
 use killbox_components::attack::AttackData;
 use killbox_components::choice::{Choice, OptionKey, Reroll};
 use killbox_components::decision::{DecisionKind, SeatPending};
@@ -17,7 +17,7 @@ use super::best::{best, find};
 use super::expect::{Expectations, Mods};
 use super::rolls::Rolled;
 use super::threat::{attack_mods, defense_mods};
-use super::worth::Use;
+use super::worth::{Use, token_worth};
 
 /// Answers a decision of an attack; `None` for any other.
 pub fn choose(view: &View, expect: &Expectations) -> Option<OptionKey> {
@@ -53,12 +53,32 @@ fn target(view: &View, attacker: ShipSlot, expect: &Expectations) -> OptionKey {
         let far = u8::from(range == 3 && !weapon.ordnance);
         let defense = defense_dice(view, defender) + far;
         let mods = attack_mods(view, attacker, defender);
-        let damage = expect.damage(weapon.value + close, mods, defense, defense_mods(view, defender));
+        let results = expect.damage(weapon.value + close, mods, defense, defense_mods(view, defender));
+        // ATK-69: what inflicts tokens deals no more damage than its text says first.
+        let (damage, tokens) = match weapon.card.and_then(|card| inflicted(view, attacker, card)) {
+            None => (results, 0.0),
+            Some((token, first)) => {
+                let damage = results.min(f32::from(first));
+                (damage, -0.5 * token_worth(token) * (results - damage))
+            }
+        };
         let left = f32::from(view.hull_left(defender) + view.charges(defender).shields.active);
         // Damage beyond what is left is wasted; a kill is worth more than its damage.
-        let useful = damage.min(left) * (1.0 + 0.6 / left.max(1.0)) + 0.01;
+        let useful = damage.min(left) * (1.0 + 0.6 / left.max(1.0)) + tokens + 0.01;
         let charge = 0.25 * f32::from(weapon.charge_cost);
         useful - charge * f32::from(u8::from(useful < 1.2))
+    })
+}
+
+/// The token that hits of a card's weapon inflict instead of damage, and how much damage they deal before that.
+fn inflicted(view: &View, ship: ShipSlot, card: u8) -> Option<(Token, u8)> {
+    let program = &view.matchup().program;
+    let own = program.of_cards(Hook::AttackHit).map(|(_, _, ability)| ability);
+    own.filter(|ability| ability.source == Source::Upgrade(ship, card)).find_map(|ability| {
+        program.ops(ability).iter().find_map(|op| match *op {
+            Op::Dice(DiceOp::InflictInstead { token, damage_first }) => Some((token, damage_first)),
+            _ => None,
+        })
     })
 }
 
@@ -355,7 +375,7 @@ impl<'a> Modify<'a> {
                 | DiceOp::InflictInstead { .. } => 0.0,
             })
             .sum();
-        gain + used.effect() - used.cost()
+        gain + used.effect_on_best() - used.cost()
     }
 
     /// What an ability brings the defender against `open` results that are not evaded yet.

@@ -2,8 +2,8 @@
 //! name: the effects are read from the matchup's program.
 
 use killbox_components::ability::{
-    Change, ChargeWord, Compiled, ConditionOp, CourseOp, DamageWord, DeviceOp, DiceOp, Filter, Hook, Op,
-    OwnOp, Price, ShipOp, Source, Times, Trigger, Whom,
+    Change, ChargeWord, Compiled, ConditionOp, CourseOp, DamageWord, DeviceOp, DiceOp, Filter, Group, Hook,
+    Op, OwnOp, Price, ShipOp, Source, Times, Trigger, Whom,
 };
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::condition::ConditionKind;
@@ -61,6 +61,18 @@ impl<'a> Use<'a> {
             return self.sum(&ops[..at]) + if parts.is_finite() { parts } else { 0.0 };
         }
         self.sum(ops)
+    }
+
+    /// The same; where a friend is chosen who bears it, the one with whom it is worth most.
+    pub fn effect_on_best(&self) -> f32 {
+        use killbox_components::ability::Whose;
+        let friends = |group: Group| matches!(group.side, Whose::Friendly | Whose::OtherFriendly);
+        if !self.ability().choose.is_some_and(friends) {
+            return self.effect();
+        }
+        let own = self.view.core().in_play.into_iter().filter(|ship| ship.seat() == self.trigger.ship.seat());
+        let best = own.map(|ship| self.on(Some(ship)).effect()).fold(f32::NEG_INFINITY, f32::max);
+        if best.is_finite() { best } else { self.effect() }
     }
 
     /// What one of several parts is worth; `None` if there is no such part.
