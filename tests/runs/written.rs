@@ -67,9 +67,10 @@ fn damage_is_told_by_what_dealt_it() {
     let dir = tempfile::tempdir().expect("a folder");
     let out = dir.path().join("run");
     let mut command = killbox();
-    // Maul's squad carries bombs; Ruthless is “Scourge” Skutu's.
+    // Maul's squad carries bombs; Ruthless is “Scourge” Skutu's, and only who plays at random hurts friends by it.
     let squads = ["squads/legacy/separatist-maul-bombers.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
     command.arg("match").args(squads).args(["--games", "40", "--seed", "5", "--out", text(&out)]);
+    command.args(["--players", "greedy,random"]);
     succeed(&mut command);
     let pilots = words(&out, "ships", "pilot");
     let sum = |column: &str, of: &dyn Fn(&str) -> bool| -> u64 {
