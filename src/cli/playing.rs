@@ -49,12 +49,20 @@ impl FieldOptions {
 
     /// The squads of these files, with the abilities that they play with.
     pub(super) fn load(&self, files: &[&Path]) -> Result<(Field, Library), Failure> {
-        let catalogue = self.cards.load()?;
+        self.load_from(&self.catalogue()?, files)
+    }
+
+    /// The same, of cards that have been read.
+    pub(super) fn load_from(
+        &self,
+        catalogue: &Catalogue,
+        files: &[&Path],
+    ) -> Result<(Field, Library), Failure> {
         let library = self.cards.library()?;
         let ruleset = self.ruleset.load()?;
         let remarks = ruleset.as_ref().map_or_else(Vec::new, |loaded| loaded.remarks.clone());
         let ruleset = ruleset.map(|loaded| loaded.ruleset);
-        let mut field = squads::load_all(files, &catalogue, &library, ruleset, self.lenient)?;
+        let mut field = squads::load_all(files, catalogue, &library, ruleset, self.lenient)?;
         field.warnings.splice(..0, remarks);
         if self.strict {
             refuse_unsimulated(&field)?;

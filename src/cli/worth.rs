@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 use killbox::matches::{self, First, Plan};
-use killbox::squads::Field;
+use killbox::squads::{self, Field};
 use killbox::worth::{self, Free, WorthLine, WorthReport};
 use killbox_cards::Library;
-use killbox_cards::catalogue::{Cards, nearest};
+use killbox_cards::catalogue::Cards;
 
 use super::count::count;
 use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, maker, stop_on_interrupt};
@@ -53,11 +53,11 @@ pub(super) fn run(args: WorthArgs) -> Result<ExitCode, Failure> {
     }
     let files = squad_files::expand(&args.squads)?;
     let files: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
-    let (field, library) = args.field.load(&files)?;
     let catalogue = args.field.catalogue()?;
+    let (field, library) = args.field.load_from(&catalogue, &files)?;
     let cards = catalogue.cards(field.ruleset.card_set);
     let free = free(&args, cards, &library, &field)?;
-    let mirrors = mirrors(&free, &field, cards, &library);
+    let mirrors = mirrors(&free, &field, cards);
     if mirrors.len() == field.squads.len() {
         return Err(
             "no ship of these squads may have it: it has it already, or a restriction of the card is not met"
@@ -73,17 +73,16 @@ pub(super) fn run(args: WorthArgs) -> Result<ExitCode, Failure> {
         games: args.games,
         interrupted: false,
         lines: Vec::new(),
+        warnings: field.warnings.clone(),
         not_simulated: field.not_simulated.clone(),
         checksum: String::new(),
     };
     let (mut checksum, mut faulted) = (0_u64, 0);
-    for (squad, free, ships) in mirrors {
+    for (squad, free) in mirrors {
         let squad = &field.squads[squad];
-        let Some((_, matchups)) = worth::mirror(free, &squad.squad, cards, &field.ruleset, &library) else {
-            continue;
-        };
+        let Some((with, ships)) = free.given(&squad.squad, cards) else { continue };
         let plan = Plan {
-            matchups,
+            matchups: squads::matchups(&with, &squad.squad, &field.ruleset, &library),
             first_game: 0,
             games: args.games,
             seed: args.playing.seed,
@@ -121,8 +120,8 @@ fn free(args: &WorthArgs, cards: &Cards, library: &Library, field: &Field) -> Re
     let mut free = vec![Free::Nothing];
     for id in &args.card {
         let found = Free::card(cards, id).ok_or_else(|| {
-            let near = nearest(id, cards.upgrades().iter().map(|card| card.id.as_str()));
-            let hint = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
+            let near = cards.nearest_upgrade(id);
+            let hint = near.map_or_else(String::new, |near| format!("; did you mean {}?", near.id));
             format!("--card {id}: no upgrade card of the {} set has this id{hint}", field.ruleset.card_set)
         })?;
         free.push(found);
@@ -138,18 +137,8 @@ fn free(args: &WorthArgs, cards: &Cards, library: &Library, field: &Field) -> Re
     Ok(free)
 }
 
-/// The mirrors there are: the number of the squad, what its one side has, on how many ships.
-fn mirrors<'a>(
-    free: &'a [Free],
-    field: &Field,
-    cards: &Cards,
-    library: &Library,
-) -> Vec<(usize, &'a Free, usize)> {
-    let mirror = |squad: usize, free: &'a Free| {
-        let found = worth::mirror(free, &field.squads[squad].squad, cards, &field.ruleset, library);
-        found.map(|(ships, _)| (squad, free, ships))
-    };
-    (0..field.squads.len())
-        .flat_map(|squad| free.iter().filter_map(move |free| mirror(squad, free)))
-        .collect()
+/// The mirrors there are: the number of the squad, and what its one side has.
+fn mirrors<'a>(free: &'a [Free], field: &Field, cards: &Cards) -> Vec<(usize, &'a Free)> {
+    let all = (0..field.squads.len()).flat_map(|squad| free.iter().map(move |free| (squad, free)));
+    all.filter(|(squad, free)| free.given(&field.squads[*squad].squad, cards).is_some()).collect()
 }

@@ -10,7 +10,6 @@ use killbox_components::action::{ActionColor, ActionKind, BarAction};
 use killbox_components::ids::CARDS_PER_SHIP;
 use killbox_components::ruleset::Ruleset;
 use killbox_components::sets::Set;
-use killbox_components::spec::Matchup;
 use serde::Serialize;
 
 use crate::matches::{Margin, Rate, Sums};
@@ -64,8 +63,8 @@ impl Free {
     }
 
     /// The squad with it on every ship that may have it (SQD-6, SQD-7, SQD-9: not twice on a ship, by its restrictions, as
-    /// often as its dots allow), whatever its slots; and how many ships those are.
-    pub fn given(&self, squad: &Squad, cards: &Cards) -> (Squad, usize) {
+    /// often as its dots allow), whatever its slots; and how many ships those are. `None` if no ship may have it.
+    pub fn given(&self, squad: &Squad, cards: &Cards) -> Option<(Squad, usize)> {
         let mut given = squad.clone();
         let mut carriers = 0;
         match self {
@@ -99,7 +98,7 @@ impl Free {
                 }
             }
         }
-        (given, carriers)
+        (carriers > 0 || matches!(self, Free::Nothing)).then_some((given, carriers))
     }
 }
 
@@ -110,19 +109,6 @@ pub fn actions() -> Vec<String> {
 
 fn action_word(kind: ActionKind) -> String {
     format!("{kind:?}").to_lowercase()
-}
-
-/// A mirror in which A has something for free; `None` if no ship can have it.
-pub fn mirror(
-    free: &Free,
-    squad: &Squad,
-    cards: &Cards,
-    ruleset: &Ruleset,
-    library: &Library,
-) -> Option<(usize, [Matchup; 2])> {
-    let (with, carriers) = free.given(squad, cards);
-    (carriers > 0 || matches!(free, Free::Nothing))
-        .then(|| (carriers, squads::matchups(&with, squad, ruleset, library)))
 }
 
 /// Everything that is reported. The field names are the keys of the JSON.
@@ -140,6 +126,8 @@ pub struct WorthReport {
     pub interrupted: bool,
     /// A line for each squad and what it had for free, the worst first.
     pub lines: Vec<WorthLine>,
+    /// Remarks on the squads.
+    pub warnings: Vec<String>,
     /// Cards of the squads whose ability is not simulated.
     pub not_simulated: Vec<Unsimulated>,
     /// The wrapping sum of the mirrors' checksums, in hexadecimal.

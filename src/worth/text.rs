@@ -1,83 +1,62 @@
 //! The report as people read it.
 
-use std::fmt::Write;
+use std::fmt::{Result, Write};
 
 use super::{NOTICEABLE, WorthLine, WorthReport};
 use crate::page::{Column, Page, Tone};
+use crate::report::{percent, write_remarks};
 
 impl WorthReport {
     /// A table, the worst first, and what it says.
     pub fn text(&self, page: &Page) -> String {
-        let squads: std::collections::BTreeSet<&str> =
-            self.lines.iter().map(|line| line.squad.as_str()).collect();
-        let several = squads.len() > 1;
-        let mut columns = vec![
+        let mut out = String::new();
+        // Writing into a string does not fail.
+        let _ = self.write(&mut out, page);
+        out
+    }
+
+    fn write(&self, out: &mut String, page: &Page) -> Result {
+        let WorthReport { player, games, ruleset, seed, .. } = self;
+        writeln!(
+            out,
+            "what a free card is worth to {player}: mirrors, {games} games each, ruleset {ruleset}, seed {seed}\n"
+        )?;
+        let several = self.lines.iter().any(|line| line.squad != self.lines[0].squad);
+        let columns = [
+            Column::Words("squad"),
             Column::Words("free card or action"),
             Column::Number("ships"),
-            Column::Number("win rate"),
-            Column::Number("95 %"),
+            Column::Number("win rate (95 %)"),
             Column::Number("margin"),
             Column::Words(""),
         ];
-        if several {
-            columns.insert(0, Column::Words("squad"));
-        }
-        let rows: Vec<Vec<String>> = self.lines.iter().map(|line| row(line, several)).collect();
-        let mut out = format!(
-            "what a free card is worth to {}: mirrors, {} games each, ruleset {}, seed {}\n\n",
-            self.player, self.games, self.ruleset, self.seed
-        );
-        out += &page.table(&columns, &rows);
+        let from = usize::from(!several);
+        let rows: Vec<Vec<String>> = self.lines.iter().map(|line| row(line)[from..].to_vec()).collect();
+        out.push_str(&page.table(&columns[from..], &rows));
         let hurting = self.hurting();
         if hurting > 0 {
-            let percent = NOTICEABLE * 100.0;
+            let (lines, games) = (self.lines.len(), NOTICEABLE * 100.0);
             let text = format!(
-                "{hurting} of {} cost their side more than {percent} of 100 games: {} plays them badly, or they hurt",
-                self.lines.len(),
-                self.player
+                "{hurting} of {lines} cost their side more than {games} of 100 games: {player} plays them badly, or they hurt"
             );
-            let _ = write!(out, "\n{}\n", page.paint(Tone::Warning, text));
+            writeln!(out, "\n{}", page.paint(Tone::Warning, text))?;
         }
-        if !self.not_simulated.is_empty() {
-            let _ = write!(
-                out,
-                "\n{}\n",
-                page.paint(Tone::Warning, "NOT SIMULATED: the abilities of these cards are ignored")
-            );
-            for card in &self.not_simulated {
-                let _ = writeln!(out, "  {}: {} {} ({})", card.squad, card.kind, card.name, card.id);
-            }
-        }
+        write_remarks(out, page, &self.warnings, &self.not_simulated)?;
         if self.interrupted {
-            out += "\ninterrupted: this is the result so far\n";
+            writeln!(out, "\ninterrupted: this is the result so far")?;
         }
-        let _ = write!(out, "\nchecksum {}\n", self.checksum);
-        out
+        writeln!(out, "\nchecksum {}", self.checksum)
     }
 }
 
-fn row(line: &WorthLine, several: bool) -> Vec<String> {
-    let (rate, interval) = line.win_rate.map_or_else(
-        || ("-".to_owned(), String::new()),
-        |rate| {
-            let percent = |value: f64| format!("{:.1}", value * 100.0);
-            (
-                format!("{} %", percent(rate.estimate)),
-                format!("{} to {}", percent(rate.low), percent(rate.high)),
-            )
-        },
-    );
-    let margin = line.margin.map_or_else(|| "-".to_owned(), |margin| format!("{:+.1}", margin.estimate));
-    let mut row = vec![
+/// A line of the table, with its squad.
+fn row(line: &WorthLine) -> [String; 6] {
+    [
+        line.squad.clone(),
         line.name.clone(),
         line.ships.to_string(),
-        rate,
-        interval,
-        margin,
+        line.win_rate.map_or_else(|| "-".to_owned(), percent),
+        line.margin.map_or_else(|| "-".to_owned(), |margin| format!("{:+.1}", margin.estimate)),
         if line.hurts { "hurts" } else { "" }.to_owned(),
-    ];
-    if several {
-        row.insert(0, line.squad.clone());
-    }
-    row
+    ]
 }

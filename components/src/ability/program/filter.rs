@@ -125,17 +125,6 @@ pub enum Filter {
     },
 }
 
-impl AttackFilter {
-    /// Whether nothing is said of the attack itself: it hears rolls outside attacks too.
-    pub fn is_any(&self) -> bool {
-        self.weapons == Set::all()
-            && self.arcs == Set::all()
-            && self.ranges == Set::all()
-            && self.hits.is_none()
-            && self.obstructed.is_none()
-    }
-}
-
 impl Filter {
     /// The ships whose events it hears.
     pub const fn who(&self) -> Option<Group> {
