@@ -13,8 +13,10 @@ use killbox_components::ids::Seat;
 use killbox_components::ruleset::Ruleset;
 use killbox_components::spec::Matchup;
 use killbox_systems::batch::{Answers, Batch, Nobody, Refused};
+use killbox_systems::world::battle::Battle;
 use killbox_systems::world::hash::{Mixer, result_hash};
 use killbox_systems::world::observer::Recorder;
+use killbox_systems::world::snapshot::Snapshot;
 use serde::{Deserialize, Serialize};
 
 use crate::input::{self, InputError};
@@ -252,15 +254,52 @@ impl Recording {
         matchup: Matchup,
         path: &Path,
     ) -> Result<Batch<Recorder, A>, ReplayError> {
-        if cards_hash(&matchup) != self.cards {
+        self.check(&matchup, path)?;
+        let mut batch = Batch::answered_by(watch, vec![matchup], 1, self.seed);
+        self.choose(&mut batch, &mut |_, _| false)?;
+        let found = batch.with_battle(0, |b| result_hash(b));
+        if found != self.hash {
+            return Err(ReplayError::OtherEnd { recorded: self.hash, found });
+        }
+        Ok(batch)
+    }
+
+    /// The battle before the first choice at which `stops` says so, if it does: it is asked before each choice, with how many
+    /// were made by both seats.
+    ///
+    /// # Errors
+    /// Where the game departs from the recording.
+    pub fn before(
+        &self,
+        matchup: Matchup,
+        path: &Path,
+        stops: &mut dyn FnMut(u64, &Battle<Recorder>) -> bool,
+    ) -> Result<Option<Snapshot>, ReplayError> {
+        self.check(&matchup, path)?;
+        let mut batch = Batch::<Recorder>::new(vec![matchup], 1, self.seed);
+        let stopped = self.choose(&mut batch, stops)?;
+        Ok(stopped.then(|| batch.snapshot(0)))
+    }
+
+    /// Whether it was recorded with these cards.
+    fn check(&self, matchup: &Matchup, path: &Path) -> Result<(), ReplayError> {
+        if cards_hash(matchup) != self.cards {
             return Err(ReplayError::Cards(path.into()));
         }
-        if self.abilities.is_some_and(|recorded| recorded != abilities_hash(&matchup)) {
+        if self.abilities.is_some_and(|recorded| recorded != abilities_hash(matchup)) {
             let by =
                 self.killbox.as_ref().map_or_else(String::new, |version| format!(" by killbox {version}"));
             return Err(ReplayError::Abilities { path: path.into(), by });
         }
-        let mut batch = Batch::answered_by(watch, vec![matchup], 1, self.seed);
+        Ok(())
+    }
+
+    /// Makes the recorded choices, to the end of the game or to where `stops` says so; then true.
+    fn choose<A: Answers<Recorder>>(
+        &self,
+        batch: &mut Batch<Recorder, A>,
+        stops: &mut dyn FnMut(u64, &Battle<Recorder>) -> bool,
+    ) -> Result<bool, ReplayError> {
         batch.start(0, self.game, 0);
         let mut used = [0; 2];
         loop {
@@ -269,9 +308,13 @@ impl Recording {
                 (b.core.ending.is_some(), Seat::BOTH.map(|seat| b.pending.of(seat).is_open()))
             });
             if ended {
-                break;
+                return Ok(false);
             }
             for seat in Seat::BOTH.into_iter().filter(|seat| open[seat.index()]) {
+                let made = (used[0] + used[1]) as u64;
+                if batch.with_battle(0, |b| stops(made, b)) {
+                    return Ok(true);
+                }
                 let index = used[seat.index()];
                 let Some(key) = self.choices[seat.index()].get(index) else {
                     return Err(ReplayError::TooShort { seat, index });
@@ -284,11 +327,6 @@ impl Recording {
                 used[seat.index()] += 1;
             }
         }
-        let found = batch.with_battle(0, |b| result_hash(b));
-        if found != self.hash {
-            return Err(ReplayError::OtherEnd { recorded: self.hash, found });
-        }
-        Ok(batch)
     }
 }
 

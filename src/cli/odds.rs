@@ -4,10 +4,22 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
+use killbox::odds::engine::Engine;
 use killbox::odds::read::{self, Circumstances};
 use killbox::odds::{Aim, Calculator, Over, Question, Rules, Shot, json, picture, text};
 
-use super::shared::{Failure, page, print};
+use killbox::replay::Recording;
+use killbox::scenario::{self, CardPool};
+use killbox::told::{Names, ink::Ink};
+use killbox::{input, record};
+use killbox_components::decision::DecisionKind;
+use killbox_components::ids::Seat;
+use killbox_components::spec::Matchup;
+use killbox_systems::world::battle::Battle;
+use killbox_systems::world::observer::Observer;
+use killbox_systems::world::snapshot::Snapshot;
+
+use super::shared::{CardsOption, Failure, page, print};
 
 #[derive(Debug, Args)]
 #[command(after_long_help = super::help::text(
@@ -16,15 +28,27 @@ use super::shared::{Failure, page, print};
         ("killbox odds \"4 lock\" \"2 focus, hull 4, shields 2\" --range 1 --then \"2 focus\" --aim kill", "two ships, until it is destroyed"),
         ("killbox odds \"3 lock\" \"2\" --roll \"hit focus blank\"", "what to reroll and spend now"),
         ("killbox odds \"3 focus\" \"2 evade\" --roll \"2 hit crit, focus blank\"", "the same for the defender"),
+        ("killbox odds position.ron", "the attacks of the ship that engages, cards and all"),
+        ("killbox odds DIR/game-000000.killbox --at 214", "the same at a decision of a recorded game"),
         ("killbox odds \"3 focus, reroll 1 blank\" \"2, their change hit>focus\" --svg odds.svg", "abilities, by what they do"),
     ],
     &[(0, "answered"), (1, "a side is wrong, or a file cannot be written; standard error says what and where")],
 ))]
 pub(super) struct OddsArgs {
-    /// Who attacks: attack dice, then what it has (focus, calculate 2, force, lock, deplete, ordnance, reroll 1 blank ...)
+    /// Who attacks: attack dice, then what it has (focus, calculate 2, force, lock, deplete, ordnance, reroll 1 blank ...); or a
+    /// scenario file or a replay, whose attack is played by the engine, cards and all
+    #[arg(value_name = "ATTACKER|FILE")]
     attacker: String,
     /// Who defends: defense dice, then what it has (focus, evade 2, reinforce, strain, hull 4, shields 2 ...)
-    defender: String,
+    defender: Option<String>,
+    /// Of a replay: the first decision of an attack when so many choices were made by both players
+    #[arg(long, value_name = "CHOICES", conflicts_with = "defender")]
+    at: Option<u64>,
+    /// Of a scenario file: the first case whose sentence contains this
+    #[arg(long, value_name = "WORDS", conflicts_with = "defender")]
+    only: Option<String>,
+    #[command(flatten)]
+    cards: CardsOption,
     /// Attack range
     #[arg(long, value_name = "0-3", default_value_t = 2, value_parser = clap::value_parser!(u8).range(0..=3))]
     range: u8,
@@ -94,9 +118,10 @@ impl OddsArgs {
 }
 
 pub(super) fn run(args: OddsArgs) -> Result<ExitCode, Failure> {
+    let Some(defender) = &args.defender else { return of_file(&args) };
     let attackers: Vec<&str> =
         std::iter::once(&args.attacker).chain(&args.then).map(String::as_str).collect();
-    let question = read::question(&attackers, &args.defender, &args.circumstances())?;
+    let question = read::question(&attackers, defender, &args.circumstances())?;
     if question.aim == Aim::Kill && question.defender.strength.is_none() {
         return Err("--aim kill: how much the defender can suffer is not said; add `hull` and its number, \
                     as in \"2 focus, hull 4, shields 2\""
@@ -131,6 +156,82 @@ pub(super) fn run(args: OddsArgs) -> Result<ExitCode, Failure> {
         };
         print(text::answer(&question, &outcomes, plain.as_deref(), page()))?;
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The attack of a battle in a file, by the engine.
+fn of_file(args: &OddsArgs) -> Result<ExitCode, Failure> {
+    let by_sides = args.range != 2 || args.obstructed || args.legacy || !args.then.is_empty();
+    let played = args.aim != AimName::Damage || args.over != OverName::Attack;
+    if by_sides || played || args.roll.is_some() || args.svg.is_some() || args.html.is_some() {
+        return Err("without a defender the attack is that of a file, and only --at, --only, --cards and --json say more of it".into());
+    }
+    let path = Path::new(&args.attacker);
+    let ends = |with: &str| args.attacker.ends_with(with);
+    if ends(".killbox") {
+        of_replay(args, path)
+    } else if ends(".ron") {
+        of_scenario(args, path)
+    } else {
+        Err(format!("{}: name a defender, too, or a file that ends in .ron or .killbox", args.attacker)
+            .into())
+    }
+}
+
+/// Whether what is asked belongs to an attack.
+fn in_attack<O: Observer>(b: &Battle<O>) -> bool {
+    let declares = Seat::BOTH.into_iter().any(|seat| {
+        let asked = b.pending.of(seat);
+        asked.is_open() && asked.kind == DecisionKind::Attack
+    });
+    declares || b.attacks.current().is_some_and(|attack| !attack.aftermath)
+}
+
+fn of_replay(args: &OddsArgs, path: &Path) -> Result<ExitCode, Failure> {
+    let recording = Recording::read(path)?;
+    let (matchup, cast) = record::cast_of(&recording, &args.cards.load()?, &args.cards.library()?, path)?;
+    let from = args.at.unwrap_or(0);
+    let before = recording.before(matchup.clone(), path, &mut |made, b| made >= from && in_attack(b))?;
+    let made: usize = recording.choices.iter().map(Vec::len).sum();
+    let snapshot = before.ok_or_else(|| {
+        format!("{}: no decision of an attack from choice {from} on; {made} choices are made", path.display())
+    })?;
+    tell(args, &snapshot, &matchup, &Names::of_game(&matchup, &cast.squads, Ink::default()))
+}
+
+fn of_scenario(args: &OddsArgs, path: &Path) -> Result<ExitCode, Failure> {
+    let (catalogue, library) = (args.cards.load()?, args.cards.library()?);
+    let pool = CardPool { catalogue: &catalogue, library: &library };
+    let file = input::shown(path);
+    let text = input::text(path, super::scenario::LONGEST, "a scenario file")?;
+    let only = args.only.as_deref().unwrap_or_default();
+    let cases = scenario::read(&file, &text)?;
+    let case = cases.iter().find(|case| case.about().contains(only));
+    let case = case.ok_or_else(|| format!("{file}: no case has these words in its sentence"))?;
+    let mut snapshot = None;
+    let run = case.run_paused(pool, |b| {
+        if snapshot.is_none() && in_attack(b) {
+            snapshot = Some(Snapshot::of(b));
+        }
+    });
+    let (Some(matchup), Some(snapshot)) = (run.matchup, snapshot) else {
+        let faults: Vec<String> = run.faults.iter().map(ToString::to_string).collect();
+        let nothing = format!("{file}: the case comes to no decision of an attack");
+        return Err(
+            if faults.is_empty() { nothing } else { format!("{nothing}\n{}", faults.join("\n")) }.into()
+        );
+    };
+    tell(args, &snapshot, &matchup, &Names::of_scenario(&matchup, &run.lying))
+}
+
+fn tell(args: &OddsArgs, snapshot: &Snapshot, matchup: &Matchup, names: &Names) -> Result<ExitCode, Failure> {
+    let answers = Engine::new(matchup.clone())
+        .answers(snapshot)
+        .map_err(|error| format!("{}: {error}", args.attacker))?;
+    print(match args.json {
+        true => format!("{:#}\n", json::answers(&answers, matchup, names)),
+        false => text::answers(&answers, matchup, names, page()),
+    })?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -11,7 +11,7 @@ use killbox::told::{Log, json};
 use super::shared::{CardsOption, Failure, print};
 
 /// A longer file is no scenario.
-const LONGEST: u64 = 4 << 20;
+pub(super) const LONGEST: u64 = 4 << 20;
 
 #[derive(Debug, Args)]
 #[command(after_long_help = super::help::text(

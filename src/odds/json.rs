@@ -4,7 +4,11 @@ use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSlot};
 use killbox_components::spec::Matchup;
 use serde_json::{Value, json};
 
+use crate::told::Names;
+
+use super::engine::{Answered, Answers};
 use super::luck::{AttackLuck, Luck};
+use super::text::answered_words;
 use super::words::{aim, attacker, circumstances, defender, play};
 use super::{Advice, Die, OnTable, Outcome, Over, Question, Tokens};
 
@@ -26,11 +30,16 @@ pub fn answer(question: &Question, outcomes: &[Outcome]) -> Value {
 
 fn one(question: &Question, at: usize, outcome: &Outcome) -> Value {
     let attack = &question.attacks[at];
+    let mut one = sums(outcome, question.defender.strength.is_some());
+    one["attacker"] = attacker(attack).into();
+    one["circumstances"] = circumstances(attack).into();
+    one
+}
+
+/// What an attack does.
+fn sums(outcome: &Outcome, strength: bool) -> Value {
     let most = outcome.damage.iter().rposition(|p| *p > 0.0).unwrap_or(0);
-    let strength = question.defender.strength.is_some();
     json!({
-        "attacker": attacker(attack),
-        "circumstances": circumstances(attack),
         "happens": outcome.happens,
         "damage": &outcome.damage[..=most],
         "at_least": (0..=most).map(|k| outcome.at_least(k)).collect::<Vec<f64>>(),
@@ -71,6 +80,26 @@ pub fn advice(question: &Question, table: &OnTable, plays: &[Advice]) -> Value {
         "aim": aim(question.aim),
         "dice": if die == Die::Attack { "attack" } else { "defense" },
         "plays": plays,
+    })
+}
+
+/// What the answers to a decision of a battle lead to, the best first.
+pub fn answers(answers: &Answers, matchup: &Matchup, names: &Names) -> Value {
+    let one = |answered: &Answered| {
+        let mut one = sums(&answered.outcome, true);
+        one["margin"] = answered.margin.into();
+        one["answer"] = answered_words(answered, answers.kind, matchup, names).into();
+        one["attacker"] = names.ship(answered.attacker).into();
+        one["defender"] = names.ship(answered.defender).into();
+        one
+    };
+    json!({
+        "form": FORM,
+        "seat": format!("{:?}", answers.seat),
+        "asked": format!("{:?}", answers.kind),
+        "states": answers.states,
+        "sampled": answers.sampled,
+        "answers": answers.answers.iter().map(one).collect::<Vec<Value>>(),
     })
 }
 

@@ -9,6 +9,7 @@
 //! println!("{:.3} damage expected", outcome.mean);
 //! ```
 
+pub mod engine;
 pub mod json;
 pub mod luck;
 pub mod picture;

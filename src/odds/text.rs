@@ -1,12 +1,16 @@
 //! Answers as people read them: a chart in block characters, and what is left.
 
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
 
+use super::engine::{Answered, Answers, MOST_STATES};
 use super::luck::{AttackLuck, Luck};
 use super::words::{aim, attacker, circumstances, defender, left, play};
 use super::{Advice, Aim, Die, OnTable, Outcome, Question, Tokens};
 use crate::page::{Column, Page, Tone};
+use crate::scenario::describe;
 use crate::told::Names;
 
 /// The longest bar, in columns.
@@ -51,6 +55,30 @@ fn one(question: &Question, outcome: &Outcome, page: Page) -> String {
         );
     }
     out += "\n";
+    out += &chart(outcome, page);
+    out += &format!("\na critical hit comes through  {}\n", percent(outcome.crit));
+    if let Some(strength) = question.defender.strength {
+        if strength.shields > 0 {
+            out += &format!("shields are down              {}\n", percent(outcome.shields_down));
+        }
+        out += &format!("destroyed                     {}\n", percent(outcome.destroyed));
+    }
+    out + &both_kept(outcome)
+}
+
+/// What both sides have left.
+fn both_kept(outcome: &Outcome) -> String {
+    let mut out = String::new();
+    for (who, cases) in [("attacker", &outcome.attacker_left), ("defender", &outcome.defender_left)] {
+        if cases.iter().any(|(tokens, _)| *tokens != Tokens::NONE) {
+            out += &format!("the {who} has left: {}\n", kept(cases, outcome.happens));
+        }
+    }
+    out
+}
+
+/// How likely each amount of damage is.
+fn chart(outcome: &Outcome, page: Page) -> String {
     let most = outcome.damage.iter().rposition(|p| *p > 0.0).unwrap_or(0);
     let longest = outcome.damage.iter().copied().fold(0.0, f64::max);
     let room = page.columns().saturating_sub(40).clamp(10, LONGEST_BAR);
@@ -62,20 +90,7 @@ fn one(question: &Question, outcome: &Outcome, page: Page) -> String {
         .collect();
     let columns =
         [Column::Number("damage"), Column::Number("exactly"), Column::Number("at least"), Column::Words("")];
-    out += &page.table(&columns, &rows);
-    out += &format!("\na critical hit comes through  {}\n", percent(outcome.crit));
-    if let Some(strength) = question.defender.strength {
-        if strength.shields > 0 {
-            out += &format!("shields are down              {}\n", percent(outcome.shields_down));
-        }
-        out += &format!("destroyed                     {}\n", percent(outcome.destroyed));
-    }
-    for (who, cases) in [("attacker", &outcome.attacker_left), ("defender", &outcome.defender_left)] {
-        if cases.iter().any(|(tokens, _)| *tokens != Tokens::NONE) {
-            out += &format!("the {who} has left: {}\n", kept(cases, outcome.happens));
-        }
-    }
-    out
+    page.table(&columns, &rows)
 }
 
 /// What one side has left.
@@ -113,6 +128,64 @@ fn bar(part: f64, room: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let eighths = (part * (room * 8) as f64).round() as usize;
     "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
+}
+
+/// What the answers to a decision of a battle lead to, the best first; of the best all.
+pub fn answers(answers: &Answers, matchup: &Matchup, names: &Names, page: Page) -> String {
+    let Some(best) = answers.answers.first() else { return String::new() };
+    let declares = answers.kind == DecisionKind::Attack;
+    let asked = match declares {
+        true => format!("{} attacks", names.ship(best.attacker)),
+        false => format!(
+            "{} attacks {}; {:?} is asked of {}",
+            names.ship(best.attacker),
+            names.ship(best.defender),
+            answers.kind,
+            names.squad(answers.seat),
+        ),
+    };
+    let mut out = page.paint(Tone::Heading, asked) + "\n\n";
+    let row = |answered: &Answered| {
+        let outcome = &answered.outcome;
+        vec![
+            answered_words(answered, answers.kind, matchup, names),
+            format!("{:.3}", outcome.mean),
+            percent(outcome.at_least(1)),
+            percent(outcome.crit),
+            percent(outcome.shields_down),
+            percent(outcome.destroyed),
+        ]
+    };
+    let columns = [
+        Column::Words(if declares { "whom" } else { "answer" }),
+        Column::Number("damage"),
+        Column::Number("at least 1"),
+        Column::Number("crit"),
+        Column::Number("shields down"),
+        Column::Number("destroyed"),
+    ];
+    out += &page.table(&columns, &answers.answers.iter().map(row).collect::<Vec<_>>());
+    if let Some(games) = answers.sampled {
+        let widest = answers.answers.iter().filter_map(|answered| answered.margin).fold(0.0, f64::max);
+        let warning = format!(
+            "NOT EXACT: more than {MOST_STATES} states; each answer was played {games} times, greedy answering for both \
+             sides: damage is known to {widest:.3} (95 %)"
+        );
+        out += &format!("\n{}\n", page.paint(Tone::Warning, warning));
+    }
+    out +=
+        &format!("\n{}\n\n", page.paint(Tone::Heading, answered_words(best, answers.kind, matchup, names)));
+    out + &chart(&best.outcome, page) + "\n" + &both_kept(&best.outcome)
+}
+
+/// An answer in words.
+pub fn answered_words(answered: &Answered, kind: DecisionKind, matchup: &Matchup, names: &Names) -> String {
+    match answered.choice {
+        Choice::Attack { defender, weapon, arc } => {
+            format!("{} with {}", names.ship(defender), names.weapon(answered.attacker, weapon, arc))
+        }
+        choice => describe(kind, choice, matchup),
+    }
 }
 
 /// What may be done with the dice on the table, the best first.

@@ -32,6 +32,7 @@ use crate::told::{self, Log, Lying, Names};
 
 pub use format::Scenario;
 use locate::{Step, is_list, locate};
+pub use pick::describe;
 pub use pool::CardPool;
 pub use script::Script;
 

@@ -1,0 +1,227 @@
+//! States of an attack that differ in nothing that is still asked for, made equal.
+//!
+//! Once the attack dice are modified only HIT and CRIT count of them, once results are neutralized nothing of the defense
+//! dice, and of the damage cards only those that can do something before the attack is over; unless a card of the squads
+//! says otherwise.
+
+use killbox_components::ability::{
+    Compiled, CourseOp, Dice, DiceOp, Hook, Op, Predicate, Price, Program, Test,
+};
+use killbox_components::attack::AttackData;
+use killbox_components::damage::{DamageCards, DamageKind};
+use killbox_components::dice::{Face, Pool};
+use killbox_components::frame::Frame;
+use killbox_components::sets::Set;
+use killbox_systems::world::battle::Battle;
+use killbox_systems::world::observer::Observer;
+
+/// What cards look at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Looks {
+    /// Attack dice that show neither HIT nor CRIT, or were rerolled.
+    attack: bool,
+    /// Defense dice.
+    defense: bool,
+}
+
+/// What the cards of a matchup look at late in an attack.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Late {
+    /// When the attack dice are modified.
+    modified: Looks,
+    /// When results are neutralized.
+    neutralized: Looks,
+}
+
+impl Late {
+    /// By the abilities of both squads.
+    pub(super) fn of(program: &Program) -> Late {
+        let mut late = Late::default();
+        for number in 0..program.len() {
+            let ability = program.ability(number as u16);
+            let looks = looks(program, ability);
+            if !is_while_attack_dice(ability.hook) {
+                late.modified.attack |= looks.attack;
+                if !is_while_defense_dice(ability.hook) {
+                    late.neutralized.attack |= looks.attack;
+                    late.neutralized.defense |= looks.defense;
+                }
+            }
+        }
+        late
+    }
+
+    /// The attack dice are modified.
+    pub(super) fn attack_dice_modified(self, attack: &mut AttackData) {
+        if !self.modified.attack {
+            keep_results(&mut attack.attack_dice);
+        }
+    }
+
+    /// The results are neutralized.
+    pub(super) fn results_neutralized(self, attack: &mut AttackData) {
+        if !self.neutralized.attack {
+            keep_results(&mut attack.attack_dice);
+        }
+        if !self.neutralized.defense {
+            attack.defense_dice = Pool::default();
+            attack.neutralized = 0;
+        }
+    }
+}
+
+/// Whether an ability is used before the attack dice are done, or in the Aftermath.
+const fn is_while_attack_dice(hook: Hook) -> bool {
+    matches!(
+        hook,
+        Hook::AttackDeclared
+            | Hook::RollAttack
+            | Hook::BeforeModifyAttack
+            | Hook::ModifyAttack
+            | Hook::AttackDice
+            | Hook::AttackRangeBonus
+            | Hook::ModifyAttackDice
+            | Hook::AttackOver
+    )
+}
+
+/// Whether an ability is used before results are neutralized.
+const fn is_while_defense_dice(hook: Hook) -> bool {
+    matches!(
+        hook,
+        Hook::AfterModifyAttack
+            | Hook::DiceRolled
+            | Hook::RollDefense
+            | Hook::BeforeModifyDefense
+            | Hook::ModifyDefense
+            | Hook::AfterModifyDefense
+            | Hook::BeforeNeutralize
+            | Hook::DefenseDice
+            | Hook::DefenseRangeBonus
+            | Hook::ModifyDefenseDice
+            | Hook::CritsFirst
+            | Hook::SpendOnDefense
+    )
+}
+
+/// Only HIT and CRIT, whether rerolled or not.
+fn keep_results(pool: &mut Pool) {
+    let mut kept = Pool::default();
+    for face in [Face::Hit, Face::Crit] {
+        kept.fresh[face as usize] = pool.count(face);
+    }
+    *pool = kept;
+}
+
+/// What an ability looks at.
+fn looks(program: &Program, ability: &Compiled) -> Looks {
+    let mut looks = Looks::default();
+    looks.at_tests(program, program.tests(ability.tests));
+    for price in program.costs(ability) {
+        looks.at_price(*price);
+    }
+    for op in program.ops(ability) {
+        match *op {
+            Op::Dice(op) => looks.at_dice(op),
+            Op::Course(CourseOp::Unless { tests, .. }) => looks.at_tests(program, program.tests(tests)),
+            Op::Course(CourseOp::May { price, .. } | CourseOp::UnlessPays { price, .. })
+                if price != killbox_components::ability::FREE =>
+            {
+                looks.at_price(program.price(price));
+            }
+            _ => {}
+        }
+    }
+    looks
+}
+
+impl Looks {
+    /// At dice that show one of these faces.
+    fn at(&mut self, dice: Dice, faces: Set<Face>) {
+        let results: Set<Face> = [Face::Hit, Face::Crit].into_iter().collect();
+        self.attack |= dice != Dice::Defense && !faces.without(results).is_empty();
+        self.defense |= dice != Dice::Attack;
+    }
+
+    fn at_tests(&mut self, program: &Program, tests: &[Test]) {
+        for test in tests {
+            match test.what {
+                Predicate::AnyOf(span) | Predicate::AllOf(span) => {
+                    self.at_tests(program, program.tests(span))
+                }
+                Predicate::Results(dice, faces, _) => self.at(dice, faces),
+                Predicate::OnlyBlanks(dice, _) => self.at(dice, Face::ALL.into_iter().collect()),
+                Predicate::GuessedRight | Predicate::Neutralized(_) => self.defense = true,
+                _ => {}
+            }
+        }
+    }
+
+    fn at_price(&mut self, price: Price) {
+        if let Price::SpendResult(faces) = price {
+            self.at(Dice::Own, faces);
+        }
+    }
+
+    fn at_dice(&mut self, op: DiceOp) {
+        match op {
+            DiceOp::Reroll { dice, .. } => self.at(dice, Face::ALL.into_iter().collect()),
+            DiceOp::Change { dice, from: faces, .. } | DiceOp::Cancel { dice, faces, .. } => {
+                self.at(dice, faces);
+            }
+            DiceOp::Guess(_) => self.defense = true,
+            DiceOp::Add { .. }
+            | DiceOp::RollMore { .. }
+            | DiceOp::ApplyRangeBonus
+            | DiceOp::NoRangeBonus(_)
+            | DiceOp::SkipDice
+            | DiceOp::InflictInstead { .. } => {}
+        }
+    }
+}
+
+/// What stands for a damage card, from Neutralize Results to the Aftermath: itself, if it can do something then; else one of
+/// its trait that does not (DMG-21, DMG-24 to DMG-37). As long as nobody moves, acts or attacks, see [`is_apart`].
+pub(super) const fn stands_for(kind: DamageKind) -> DamageKind {
+    match kind {
+        DamageKind::PanickedPilot | DamageKind::HullBreach | DamageKind::FuelLeak | DamageKind::DirectHit => {
+            kind
+        }
+        DamageKind::BlindedPilot | DamageKind::WoundedPilot | DamageKind::StunnedPilot => {
+            DamageKind::BlindedPilot
+        }
+        DamageKind::ConsoleFire
+        | DamageKind::DamagedEngine
+        | DamageKind::WeaponsFailure
+        | DamageKind::StructuralDamage
+        | DamageKind::DamagedSensorArray
+        | DamageKind::LooseStabilizer
+        | DamageKind::DisabledPowerRegulator => DamageKind::WeaponsFailure,
+    }
+}
+
+/// Puts one kind of damage card in both decks in the place of all that it [stands for](stands_for).
+pub(super) fn count_together<O: Observer>(b: &mut Battle<O>) {
+    for deck in &mut b.decks.draw {
+        let mut together = DamageCards::default();
+        for kind in DamageKind::all() {
+            together.0[stands_for(kind).index()] += deck.count(kind);
+        }
+        *deck = together;
+    }
+}
+
+/// Whether something goes on in which damage cards differ that [stand for one another](stands_for).
+pub(super) fn is_apart<O: Observer>(b: &Battle<O>, attacks: u8) -> bool {
+    let other = matches!(
+        b.frames.top(),
+        Some(
+            Frame::Maneuver(_)
+                | Frame::Move(_)
+                | Frame::ChooseAction(_)
+                | Frame::Action(_)
+                | Frame::Tractor(_)
+        )
+    );
+    other || b.attacks.len > attacks
+}

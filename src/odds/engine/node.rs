@@ -1,0 +1,191 @@
+//! What states are worth, and how attacks end from them.
+
+use std::collections::HashMap;
+
+use killbox_components::ids::{CARDS_PER_SHIP, ObjectId, Seat};
+use killbox_components::token::Token;
+use killbox_systems::world::battle::Battle;
+use killbox_systems::world::observer::Observer;
+
+use super::track::Track;
+use crate::odds::outcome::RESULTS;
+use crate::odds::tokens::MOST_TOKENS;
+use crate::odds::{Outcome, Tokens};
+
+/// Values that differ by less are equal.
+const EQUAL: f64 = 1e-11;
+
+/// How an attack ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+struct End {
+    /// HIT and CRIT with which it hit.
+    results: (u8, u8),
+    shields_down: bool,
+    destroyed: bool,
+    tokens: [Tokens; 2],
+}
+
+/// What a state is worth if both sides answer as well as they can.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Node {
+    /// Damage that counts.
+    pub(super) damage: f64,
+    /// What each seat keeps: more is better.
+    pub(super) kept: [f64; 2],
+    /// How the attack ends, by number, each with its probability.
+    ends: Vec<(u32, f64)>,
+}
+
+/// All nodes, and the ends that they share.
+#[derive(Default)]
+pub(super) struct Nodes {
+    all: Vec<Node>,
+    ends: Vec<End>,
+    numbers: HashMap<End, u32>,
+    /// Nodes of attacks that are over: the end, the damage, and what is kept.
+    over: HashMap<(u32, u8, [u64; 2]), usize>,
+    /// For the sum that is being made: the probability of each end.
+    sums: Vec<f64>,
+}
+
+impl Nodes {
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// The node with this number.
+    pub(super) fn get(&self, at: usize) -> &Node {
+        &self.all[at]
+    }
+
+    /// Adds a node; its number.
+    pub(super) fn push(&mut self, node: Node) -> usize {
+        self.all.push(node);
+        self.all.len() - 1
+    }
+
+    /// The node of an attack that is over.
+    pub(super) fn over<O: Observer>(&mut self, b: &Battle<O>, track: &Track) -> usize {
+        let end = End::of(b, track);
+        let next = self.ends.len() as u32;
+        let number = *self.numbers.entry(end).or_insert(next);
+        if number == next {
+            self.ends.push(end);
+            self.sums.push(0.0);
+        }
+        let damage = (end.results.0 + end.results.1).min(track.left);
+        let kept = Seat::BOTH.map(|seat| kept(b, seat));
+        let key = (number, damage, kept.map(f64::to_bits));
+        if let Some(at) = self.over.get(&key) {
+            return *at;
+        }
+        let at = self.push(Node { damage: f64::from(damage), kept, ends: vec![(number, 1.0)] });
+        self.over.insert(key, at);
+        at
+    }
+
+    /// The sum over cases, by their probabilities.
+    pub(super) fn sum(&mut self, cases: &[(usize, f64)]) -> Node {
+        let mut node = Node::default();
+        for (at, p) in cases {
+            let case = &self.all[*at];
+            node.damage += p * case.damage;
+            (0..2).for_each(|seat| node.kept[seat] += p * case.kept[seat]);
+            for (end, q) in &case.ends {
+                let sum = &mut self.sums[*end as usize];
+                if *sum == 0.0 {
+                    node.ends.push((*end, 0.0));
+                }
+                *sum += p * q;
+            }
+        }
+        for (end, p) in &mut node.ends {
+            *p = std::mem::take(&mut self.sums[*end as usize]);
+        }
+        node
+    }
+
+    /// What comes of a node.
+    pub(super) fn outcome(&self, node: &Node) -> Outcome {
+        let mut outcome = Outcome {
+            happens: 1.0,
+            damage: [0.0; RESULTS],
+            mean: 0.0,
+            crit: 0.0,
+            shields_down: 0.0,
+            destroyed: 0.0,
+            attacker_left: Vec::new(),
+            defender_left: Vec::new(),
+        };
+        for (end, p) in &node.ends {
+            let end = &self.ends[*end as usize];
+            let n = end.results.0 + end.results.1;
+            outcome.damage[usize::from(n).min(RESULTS - 1)] += p;
+            outcome.mean += p * f64::from(n);
+            outcome.crit += if end.results.1 > 0 { *p } else { 0.0 };
+            outcome.shields_down += if end.shields_down { *p } else { 0.0 };
+            outcome.destroyed += if end.destroyed { *p } else { 0.0 };
+            for (left, tokens) in
+                [&mut outcome.attacker_left, &mut outcome.defender_left].into_iter().zip(end.tokens)
+            {
+                match left.iter_mut().find(|(known, _)| *known == tokens) {
+                    Some((_, sum)) => *sum += p,
+                    None => left.push((tokens, *p)),
+                }
+            }
+        }
+        outcome.attacker_left.sort_by(|a, b| b.1.total_cmp(&a.1));
+        outcome.defender_left.sort_by(|a, b| b.1.total_cmp(&a.1));
+        outcome
+    }
+}
+
+impl End {
+    fn of<O: Observer>(b: &Battle<O>, track: &Track) -> End {
+        let tokens = [track.attacker, track.defender].map(|ship| {
+            let own = &b.tokens[ship];
+            let count = |token: Token| own.count(token).min(MOST_TOKENS);
+            Tokens {
+                focus: count(Token::Focus),
+                calculate: count(Token::Calculate),
+                evade: count(Token::Evade),
+                force: b.charges[ship].force.active.min(MOST_TOKENS),
+                lock: ship == track.attacker && own.locks(ObjectId::ship(track.defender)),
+            }
+        });
+        End {
+            results: track.results.unwrap_or_default(),
+            shields_down: b.charges[track.defender].shields.active == 0,
+            destroyed: b.core.destroyed.has(track.defender) || b.core.removed.has(track.defender),
+            tokens,
+        }
+    }
+}
+
+/// What a seat's ships keep: tokens as [`Tokens::cost`] counts them, and charges of cards.
+fn kept<O: Observer>(b: &Battle<O>, seat: Seat) -> f64 {
+    let mut kept = 0.0;
+    for ship in b.matchup.fielded & seat.ships() {
+        let own = &b.tokens[ship];
+        let tokens = Tokens {
+            focus: own.count(Token::Focus),
+            calculate: own.count(Token::Calculate),
+            evade: own.count(Token::Evade),
+            force: b.charges[ship].force.active,
+            lock: false,
+        };
+        let locks = Tokens { lock: true, ..Tokens::NONE }.cost() * f64::from(own.locks.count_ones());
+        kept += tokens.cost() + locks + f64::from(b.charges[ship].standard.active);
+        let first = ship.index() * CARDS_PER_SHIP;
+        let cards = &b.cards[first..first + b.spec(ship).cards.len()];
+        kept += cards.iter().map(|card| f64::from(card.charges.active)).sum::<f64>();
+    }
+    kept
+}
+
+/// Whether a player would rather have this damage, signed as it likes it, and these things kept.
+pub(super) fn is_better(new: (f64, f64), old: (f64, f64)) -> bool {
+    let (damage, kept) = (new.0 - old.0, new.1 - old.1);
+    if damage.abs() > EQUAL { damage > 0.0 } else { kept > EQUAL }
+}
