@@ -12,15 +12,13 @@ mod battles;
 mod common;
 #[path = "common/plain.rs"]
 mod plain;
-#[path = "../examples/selfplay.rs"]
-#[allow(dead_code, reason = "the example is a program, the bench needs its loop")]
-mod selfplay;
 
 use std::hint::black_box;
 
 use common::{MATCHUPS, SEED, load};
 use gungraun::prelude::*;
 use gungraun::{Callgrind, EventKind};
+use killbox::bench::play_self;
 use killbox::squads::Loaded;
 use killbox_players::greedy::Greedy;
 use killbox_systems::batch::Batch;
@@ -43,7 +41,7 @@ fn loaded(matchup: usize) -> Loaded {
 #[bench::plain(args = (loaded(0)), config = within(104_498_586))]
 #[bench::abilities(args = (loaded(1)), config = within(119_913_098))]
 fn random(loaded: Loaded) -> (Loaded, u64) {
-    let played = selfplay::play(black_box(&loaded.matchups), 200, SEED).expect("legal answers");
+    let played = play_self(black_box(&loaded.matchups), 200, 32).expect("legal answers");
     (loaded, played.checksum)
 }
 

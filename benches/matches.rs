@@ -1,62 +1,73 @@
-//! `cargo bench --bench matches`: games a second on one core, for random and greedy players, on a match-up of plain ships
-//! and on one full of abilities; beside them the yardstick, a loop without an ECS, and the self-play interface. The
-//! checksum stands beside each figure: two builds, or two ways to play, are comparable only if they played the same
-//! games.
+//! `cargo bench --bench matches`: what the schedule costs. Random and greedy players, a match-up of plain ships and one
+//! full of abilities, on one core: a loop without an ECS, the scheduled batch at several sizes, and the self-play
+//! interface at several sizes, each with its turn in every round. All of them must end with the checksum that stands in
+//! `src/bench`: two ways to play are comparable only if they played the same games. Words after `--` choose among the
+//! four (`plain`, `abilities`, `greedy`, `self-play` ...).
 
+#[path = "common/beside.rs"]
+mod beside;
 mod common;
 #[path = "common/plain.rs"]
 mod plain;
-#[path = "../examples/selfplay.rs"]
-#[allow(dead_code, reason = "the example is a program, the bench needs its loop")]
-mod selfplay;
 
-use std::hint::black_box;
-use std::time::Duration;
+use beside::{Way, beside, print};
+use common::{MATCHUPS, PLAYERS, SEED, expected, load};
+use killbox::bench;
 
-use common::{MATCHUPS, PLAYERS, SEED, expected, load, play};
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+/// Battles at once in a match.
+const BATCHES: [usize; 3] = [16, 32, 64];
+/// Battles at once in self-play.
+const SLOTS: [usize; 4] = [32, 64, 128, 256];
 
-fn matches(c: &mut Criterion) {
+fn main() {
+    // Only what has one of the given words in its name, if any are given (cargo adds `--bench`).
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    let is_wanted = |title: &str| words.is_empty() || words.iter().any(|word| title.contains(word));
     for (name, files) in MATCHUPS {
         let loaded = load(files);
-        let mut group = c.benchmark_group(name);
-        group.sample_size(10).warm_up_time(Duration::from_secs(1)).measurement_time(Duration::from_secs(5));
+        let matchups = &loaded.matchups;
         for (at, (player, games, make)) in PLAYERS.into_iter().enumerate() {
-            let sums = play(&loaded, make, games, 1);
-            assert_eq!(
-                format!("{:016x}", sums.checksum),
-                format!("{:016x}", expected(name, at)),
-                "{name}/{player}: other games than src/bench says"
-            );
-            println!(
-                "{name}/{player}: {games} games, {} decisions, checksum {:016x}",
-                sums.decisions, sums.checksum
-            );
-            group.throughput(Throughput::Elements(games));
-            group.bench_function(player, |b| b.iter(|| black_box(play(&loaded, make, games, 1).checksum)));
-            let mut own = make();
-            let checksum = plain::play(&loaded.matchups, &mut *own, games, SEED);
-            assert_eq!(checksum, sums.checksum, "the yardstick plays other games");
-            group.bench_function(format!("{player}, without an ECS"), |b| {
-                b.iter(|| black_box(plain::play(&loaded.matchups, &mut *own, games, SEED)));
-            });
-            if player == "random" {
-                let played = || selfplay::play(&loaded.matchups, games, SEED).expect("legal answers");
-                let selfplay::Played { decisions, checksum, .. } = played();
-                assert_eq!(
-                    (decisions, checksum),
-                    (sums.decisions, sums.checksum),
-                    "self-play plays other games"
-                );
-                group.throughput(Throughput::Elements(decisions));
-                group.bench_function("self-play, in decisions", |b| {
-                    b.iter(|| black_box(played().checksum));
-                });
+            if !is_wanted(&format!("{name}, {player}")) {
+                continue;
             }
+            let checksum = expected(name, at);
+            let mut own = make();
+            let mut ways =
+                vec![Way::new("without an ECS", move || plain::play(matchups, &mut *own, games, SEED))];
+            ways.extend(BATCHES.map(|batch| {
+                Way::new(format!("match, {batch} battles at once"), move || {
+                    bench::play_batch(matchups, make, games, 1, batch).checksum
+                })
+            }));
+            let found = beside(checksum, ways);
+            print(
+                &format!("{name}, {player}: {games} games, checksum {checksum:016x}"),
+                "games",
+                games,
+                &found,
+            );
         }
-        group.finish();
+
+        if !is_wanted(&format!("{name}, self-play")) {
+            continue;
+        }
+        let (_, games, make) = PLAYERS[0];
+        let checksum = expected(name, 0);
+        let mut own = make();
+        let decisions = bench::play_self(matchups, games, SLOTS[0]).expect("legal answers").decisions;
+        let mut ways =
+            vec![Way::new("without an ECS", move || plain::play(matchups, &mut *own, games, SEED))];
+        ways.extend(SLOTS.map(|slots| {
+            Way::new(format!("self-play, {slots} battles at once"), move || {
+                bench::play_self(matchups, games, slots).expect("legal answers").checksum
+            })
+        }));
+        let found = beside(checksum, ways);
+        print(
+            &format!("{name}, self-play: {decisions} decisions, checksum {checksum:016x}"),
+            "decisions",
+            decisions,
+            &found,
+        );
     }
 }
-
-criterion_group!(benches, matches);
-criterion_main!(benches);

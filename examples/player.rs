@@ -62,7 +62,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             seed: 7,
             players,
             threads: 1,
-            batch: 16,
+            batch: killbox::matches::BATCH,
             first: First::ByRules,
         };
         let sums = run(&plan, &Unwatched, &AtomicBool::new(false));

@@ -16,7 +16,7 @@ use killbox_components::rng::{Purpose, below, stream};
 use killbox_components::spec::Matchup;
 
 /// Battles at once.
-const SLOTS: usize = 32;
+const SLOTS: usize = 128;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);

@@ -6,6 +6,7 @@ use std::time::Instant;
 use killbox_components::rng::{Purpose, below, stream};
 use killbox_components::spec::Matchup;
 
+use super::random_selfplay::play_self;
 use super::report::{BenchReport, CaseLine};
 use super::{Build, FixedMatchUp, MATCH_UPS, PLAYERS, SEED, play};
 use crate::matches::First;
@@ -13,7 +14,7 @@ use crate::selfplay::{Answer, Batch, NotTaken, Snapshot};
 use crate::squads::SquadError;
 
 /// Battles at once in self-play.
-const SLOTS: usize = 32;
+const SLOTS: usize = 128;
 /// Battles that are put aside and taken up again.
 const POSITIONS: usize = 64;
 
@@ -97,46 +98,11 @@ fn decisions<'a>(
     let [random, _] = PLAYERS;
     let games = if options.quick { random.few } else { random.games };
     let expected = if options.quick { match_up.expected.few[0] } else { match_up.expected.whole[0] };
-    let (decisions, _) = play_self(matchups, games)?;
+    let decisions = play_self(matchups, games, SLOTS)?.decisions;
     Ok(Case {
         line: CaseLine::new(match_up.name, "self-play", "decisions", decisions, 1, Some(expected)),
-        run: Box::new(move || play_self(matchups, games).map(|(_, checksum)| Some(checksum))),
+        run: Box::new(move || play_self(matchups, games, SLOTS).map(|played| Some(played.checksum))),
     })
-}
-
-/// Plays games through the self-play interface, every battle stopping at every decision; how many decisions they took, and
-/// their checksum.
-fn play_self(matchups: &[Matchup; 2], games: u64) -> Result<(u64, u64), NotTaken> {
-    let mut batch = Batch::new(matchups.clone(), First::ByRules, SLOTS, SEED);
-    let streams = |game| [Purpose::PlayerA, Purpose::PlayerB].map(|seat| stream(SEED, game, seat));
-    let mut players = vec![streams(0); SLOTS];
-    let mut idle = [true; SLOTS];
-    let mut answers = Vec::with_capacity(2 * SLOTS);
-    let (mut next, mut ended, mut decisions, mut checksum) = (0, 0, 0, 0_u64);
-    while ended < games {
-        for slot in (0..SLOTS).filter(|slot| idle[*slot]) {
-            if next < games {
-                batch.start(slot, next);
-                players[slot] = streams(next);
-                next += 1;
-            }
-        }
-        batch.advance();
-        for result in batch.results() {
-            ended += 1;
-            decisions += u64::from(result.decisions);
-            checksum = checksum.wrapping_add(result.hash);
-        }
-        idle.fill(true);
-        answers.clear();
-        for asked in batch.pending() {
-            idle[asked.slot] = false;
-            let option = below(&mut players[asked.slot][asked.seat.index()], asked.options as u32) as usize;
-            answers.push(Answer { slot: asked.slot, seat: asked.seat, option });
-        }
-        batch.submit(&answers)?;
-    }
-    Ok((decisions, checksum))
 }
 
 /// Battles in the middle of their games that are put aside, and that are taken up again.

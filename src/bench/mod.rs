@@ -4,6 +4,7 @@
 mod build;
 mod compare;
 mod measure;
+mod random_selfplay;
 mod report;
 
 use std::sync::atomic::AtomicBool;
@@ -16,12 +17,13 @@ use killbox_players::Player;
 use killbox_players::greedy::Greedy;
 use killbox_players::random::Random;
 
-use crate::matches::{First, MakePlayer, Plan, Sums, Unwatched, run};
+use crate::matches::{BATCH, First, MakePlayer, Plan, Sums, Unwatched, run};
 use crate::squads::{SquadError, Xws, matchup_from_values};
 
 pub use build::Build;
 pub use compare::{Compared, Comparison, Found};
 pub use measure::{BenchError, Options, measure};
+pub use random_selfplay::{Played, play_self};
 pub use report::{BenchReport, CaseLine, WrongFile};
 
 /// The seed of all benches.
@@ -121,6 +123,17 @@ impl FixedMatchUp {
 
 /// Plays the first games of a match-up.
 pub fn play(matchups: &[Matchup; 2], player: &MakePlayer, games: u64, threads: usize) -> Sums {
+    play_batch(matchups, player, games, threads, BATCH)
+}
+
+/// Plays the first games of a match-up, each worker `batch` battles at once: the same games whatever their number.
+pub fn play_batch(
+    matchups: &[Matchup; 2],
+    player: &MakePlayer,
+    games: u64,
+    threads: usize,
+    batch: usize,
+) -> Sums {
     let plan = Plan {
         matchups: matchups.clone(),
         first_game: 0,
@@ -128,7 +141,7 @@ pub fn play(matchups: &[Matchup; 2], player: &MakePlayer, games: u64, threads: u
         seed: SEED,
         players: [player, player],
         threads,
-        batch: 16,
+        batch,
         first: First::ByRules,
     };
     run(&plan, &Unwatched, &AtomicBool::new(false))

@@ -15,6 +15,8 @@ mod shared;
 mod squad;
 mod squad_files;
 mod stop;
+#[cfg(feature = "trace")]
+mod trace;
 mod worth;
 
 use std::process::ExitCode;
@@ -45,6 +47,10 @@ use shared::complain;
 struct Cli {
     #[command(subcommand)]
     command: Command,
+    /// Write when which system of the schedule played how many battles, for a viewer of Chrome's trace format
+    #[cfg(feature = "trace")]
+    #[arg(long, global = true, value_name = "FILE")]
+    trace: Option<std::path::PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -79,6 +85,14 @@ enum Command {
 /// Runs the program: 0 on success, 1 when squads, files or games are at fault, 2 when the command line is.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
+    #[cfg(feature = "trace")]
+    let _whole_at_the_end = match cli.trace.as_deref().map(trace::begin).transpose() {
+        Ok(guard) => guard,
+        Err(error) => {
+            complain(&error);
+            return ExitCode::FAILURE;
+        }
+    };
     let result = match cli.command {
         Command::Match(args) => matches::run(args),
         Command::Gauntlet(args) => gauntlet::run(args),

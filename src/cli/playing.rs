@@ -9,7 +9,7 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use killbox::matches::{GameResult, MakePlayer, Watch};
+use killbox::matches::{BATCH, GameResult, MakePlayer, Watch};
 use killbox::record::Recordings;
 use killbox::squads::{self, Field};
 use killbox_cards::Library;
@@ -84,7 +84,7 @@ pub(super) struct PlayingOptions {
     #[arg(long, default_value_t = 0, value_parser = count(0..=1024), allow_negative_numbers = true)]
     threads: u64,
     /// Battles a worker plays at once; results do not depend on it
-    #[arg(long, default_value_t = 16, value_parser = count(1..=65_536), allow_negative_numbers = true)]
+    #[arg(long, default_value_t = BATCH as u64, value_parser = count(1..=65_536), allow_negative_numbers = true)]
     batch: u64,
 }
 

@@ -18,7 +18,7 @@ use std::sync::atomic::AtomicBool;
 
 pub use interval::{Margin, NoInterval, Rate, student};
 pub(crate) use plan::matchups;
-pub use plan::{First, MakePlayer, Plan, seating};
+pub use plan::{BATCH, First, MakePlayer, Plan, seating};
 use queue::Queue;
 pub use sprt::{Accepted, Sprt};
 pub use stats::{GROUPS, GameResult, ShipSums, Side, Sums};

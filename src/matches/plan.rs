@@ -33,6 +33,10 @@ impl First {
 /// Makes the player of one side for one worker.
 pub type MakePlayer = dyn Fn() -> Box<dyn Player> + Sync;
 
+/// Battles a worker plays at once, unless somebody says otherwise: what a pass of the schedule costs is paid once for all of
+/// them, and so many still lie in a core's own cache. Results do not depend on it.
+pub const BATCH: usize = 64;
+
 /// What to play.
 pub struct Plan<'a> {
     /// Squad A against squad B: A in seat A, then A in seat B. The second is not played unless `first` is `ByRules`.

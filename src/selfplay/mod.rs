@@ -69,6 +69,7 @@ use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::spec::Matchup;
 use killbox_components::state::Core;
 use killbox_systems::batch;
+use killbox_systems::world::hash::{position_hash, whole_hash};
 use killbox_systems::world::observer::Silent;
 use killbox_systems::world::snapshot;
 use killbox_systems::world::tables::Columns;
@@ -158,23 +159,30 @@ pub struct Batch {
 #[derive(Debug, Default)]
 struct List {
     asked: Vec<Asked>,
-    /// The options of all, one list after the other.
+    /// How many options all of them have.
+    count: usize,
+    /// The options of all, one list after the other; empty until somebody looks at them, which not every player does.
     options: Vec<OptionKey>,
 }
 
 impl List {
-    fn clear(&mut self) {
+    /// Lists what all battles ask.
+    fn fill(&mut self, columns: &Columns<Silent>) {
         self.asked.clear();
         self.options.clear();
-    }
-
-    /// Adds what all battles ask.
-    fn add_all(&mut self, columns: &Columns<Silent>) {
+        self.count = 0;
         for slot in 0..columns.slots() {
             let game = columns.core(slot).game;
             if game != Core::IDLE {
                 self.add(slot, game, columns.pending(slot));
             }
+        }
+    }
+
+    /// Lists the options of what is asked.
+    fn fill_options(&mut self, columns: &Columns<Silent>) {
+        for asked in &self.asked {
+            self.options.extend_from_slice(&columns.pending(asked.slot).of(asked.seat).options);
         }
     }
 
@@ -191,10 +199,10 @@ impl List {
                 seat,
                 kind: pending.kind,
                 subject: pending.subject,
-                first: self.options.len(),
+                first: self.count,
                 options: pending.options.len(),
             });
-            self.options.extend_from_slice(&pending.options);
+            self.count += pending.options.len();
         }
     }
 }
@@ -205,7 +213,7 @@ impl Batch {
         Batch {
             inner: batch::Batch::new(matchups(&pair, first), slots, seed),
             first,
-            list: List { asked: Vec::with_capacity(2 * slots), options: Vec::new() },
+            list: List { asked: Vec::with_capacity(2 * slots), ..List::default() },
             is_listed: false,
             decisions: vec![0; slots],
             ended: Vec::with_capacity(slots),
@@ -235,18 +243,17 @@ impl Batch {
     /// Plays every battle whose decisions are answered to its next decision or its end. The slot of a game that ends is
     /// idle then; its result waits in [`Batch::results`].
     pub fn advance(&mut self) {
-        self.inner.advance();
+        self.inner.resume();
         let Batch { inner, first, list, decisions, results, ended, .. } = self;
         inner.take_ended(|slot| ended.push(slot));
-        list.clear();
-        inner.with_battles(|columns| {
+        inner.look(|columns| {
             for slot in ended.drain(..) {
                 let battle = columns.battle(slot);
                 let (_, a_seat) = seating(*first, battle.core.game);
                 results.push(result(&battle, a_seat, decisions[slot]));
                 columns.assign(slot, Core::IDLE, 0);
             }
-            list.add_all(columns);
+            list.fill(columns);
         });
         self.is_listed = true;
     }
@@ -266,13 +273,15 @@ impl Batch {
     }
 
     fn list_all(&mut self) {
-        self.list.clear();
-        self.inner.with_battles(|columns| self.list.add_all(columns));
+        self.inner.look(|columns| self.list.fill(columns));
         self.is_listed = true;
     }
 
     /// The legal options of a decision that [`Batch::pending`] has listed since the last change.
-    pub fn options(&self, asked: &Asked) -> &[OptionKey] {
+    pub fn options(&mut self, asked: &Asked) -> &[OptionKey] {
+        if self.list.options.is_empty() {
+            self.inner.look(|columns| self.list.fill_options(columns));
+        }
         &self.list.options[asked.first..asked.first + asked.options]
     }
 
@@ -288,19 +297,16 @@ impl Batch {
     pub fn submit(&mut self, answers: &[Answer]) -> Result<(), NotTaken> {
         self.is_listed = false;
         let decisions = &mut self.decisions;
-        self.inner.with_battles(|columns| {
+        self.inner.answering(|battles| {
             for &Answer { slot, seat, option } in answers {
-                if slot >= columns.slots() || columns.core(slot).game == Core::IDLE {
-                    return Err(NotTaken::Idle(slot));
-                }
-                let pending = columns.pending_mut(slot).of_mut(seat);
+                let pending = battles.pending(slot).ok_or(NotTaken::Idle(slot))?.of(seat);
                 if !pending.is_open() {
                     return Err(NotTaken::NotAsked { slot, seat });
                 }
                 let options = pending.options.len();
                 let key =
                     *pending.options.get(option).ok_or(NotTaken::NoSuchOption { slot, option, options })?;
-                pending.answer = Some(key);
+                battles.answer(slot, seat, key);
                 decisions[slot] += 1;
             }
             Ok(())
@@ -338,5 +344,17 @@ impl Batch {
     pub fn fork(&mut self, slot: usize, seat: Seat, seed: u64) {
         self.is_listed = false;
         self.inner.determinize(slot, seat, seed);
+    }
+
+    /// A hash of everything the battle in a slot is, random numbers to come included: two of one hash, answered alike, end
+    /// alike. It is of one version of the program.
+    pub fn whole_hash(&mut self, slot: usize) -> u64 {
+        self.inner.look(|columns| whole_hash(&columns.battle(slot)))
+    }
+
+    /// A hash of the position in a slot, whichever way it came about and whatever is rolled next: a search that meets it
+    /// again can take what it found the first time. It is of one version of the program.
+    pub fn position_hash(&mut self, slot: usize) -> u64 {
+        self.inner.look(|columns| position_hash(&columns.battle(slot)))
     }
 }

@@ -5,17 +5,18 @@
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemState;
 use killbox_components::choice::OptionKey;
+use killbox_components::decision::Pending;
 use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
 use killbox_components::state::Core;
 
 pub use crate::schedule::answers::{Answers, Nobody, Refused, Stopping, submit};
 use crate::schedule::schedule;
-use crate::schedule::work::{Ended, Work};
+use crate::schedule::work::{Ended, List, Work};
 use crate::world::battle::Battle;
 use crate::world::observer::{Observer, Watched};
 use crate::world::snapshot::Snapshot;
-use crate::world::tables::{self, Tables};
+use crate::world::tables::{self, Columns, Tables};
 use crate::world::{determinize, start};
 
 /// A World with a fixed number of battles, the schedule that plays them, and who answers.
@@ -30,6 +31,28 @@ pub struct Batch<O: Observer, A: Answers<O> = Nobody> {
 
 /// What is done to battles from outside touches their rows and makes the work lists stale.
 type Hands<O> = SystemState<(Tables<'static, 'static, O>, ResMut<'static, Work>)>;
+
+/// The open decisions of a batch, to be answered.
+pub struct Answering<'a, O: Observer> {
+    columns: Columns<'a, O>,
+    work: &'a mut Work,
+}
+
+impl<O: Observer> Answering<'_, O> {
+    /// What the battle in `slot` asks; nothing if there is no such slot, or it plays no game.
+    pub fn pending(&self, slot: usize) -> Option<&Pending> {
+        let plays = slot < self.columns.slots() && self.columns.core(slot).game != Core::IDLE;
+        plays.then(|| self.columns.pending(slot))
+    }
+
+    /// Gives a seat's answer: one of the options of its open decision.
+    pub fn answer(&mut self, slot: usize, seat: Seat, key: OptionKey) {
+        self.columns.pending_mut(slot).of_mut(seat).answer = Some(key);
+        if !self.work.is_stale() && self.columns.is_due(slot) {
+            self.work.put(List::of(self.columns.core(slot), self.columns.frames(slot)), slot as u32);
+        }
+    }
+}
 
 impl<O: Observer> Batch<O> {
     /// An idle batch: `slots` battles that will play `matchups` from `seed`, and pause at every decision.
@@ -72,6 +95,12 @@ impl<O: Observer, A: Answers<O>> Batch<O, A> {
     /// Plays every battle on, until each waits for an answer or is over.
     pub fn advance(&mut self) {
         self.world.resource_mut::<Work>().is_now_stale();
+        self.resume();
+    }
+
+    /// The same, if nothing stopped a battle between two decisions ([`Stopping`]): battles that were touched from outside
+    /// are looked at, and those that were answered ([`Batch::answering`]) are known.
+    pub fn resume(&mut self) {
         while !self.world.resource::<Work>().is_done() {
             self.pass();
         }
@@ -84,6 +113,8 @@ impl<O: Observer, A: Answers<O>> Batch<O, A> {
         if let Some(check) = self.world.check_change_ticks() {
             self.schedule.check_change_ticks(check);
         }
+        #[cfg(feature = "trace")]
+        let _span = crate::schedule::trace::pass();
         self.schedule.run(&mut self.world);
     }
 
@@ -112,12 +143,22 @@ impl<O: Observer, A: Answers<O>> Batch<O, A> {
         self.with_battles(|columns| f(&mut columns.battle(slot)))
     }
 
-    /// Works on all battles.
-    pub fn with_battles<R>(&mut self, f: impl FnOnce(&mut tables::Columns<O>) -> R) -> R {
+    /// Works on all battles. Who is due afterwards is found out anew.
+    pub fn with_battles<R>(&mut self, f: impl FnOnce(&mut Columns<O>) -> R) -> R {
+        self.world.resource_mut::<Work>().is_now_stale();
+        self.look(f)
+    }
+
+    /// Looks at all battles, or makes some of them idle: no battle is due afterwards that was not before.
+    pub fn look<R>(&mut self, f: impl FnOnce(&mut Columns<O>) -> R) -> R {
+        let (mut tables, _) = self.hands.get_mut(&mut self.world).expect("the tables exist");
+        f(&mut tables.columns())
+    }
+
+    /// Answers decisions of many battles. Those that can go on are due then, without a look at the others.
+    pub fn answering<R>(&mut self, f: impl FnOnce(&mut Answering<O>) -> R) -> R {
         let (mut tables, mut work) = self.hands.get_mut(&mut self.world).expect("the tables exist");
-        work.is_now_stale();
-        let mut columns = tables.columns();
-        f(&mut columns)
+        f(&mut Answering { columns: tables.columns(), work: &mut work })
     }
 
     /// Puts the battle in `slot` aside. `into` is overwritten; one that has held a battle before is cheaper to fill.

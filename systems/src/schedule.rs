@@ -10,6 +10,8 @@
 
 pub mod answers;
 pub mod play;
+#[cfg(feature = "trace")]
+pub(crate) mod trace;
 pub mod work;
 
 use std::fmt;

@@ -147,3 +147,27 @@ fn masks_have_a_bit_for_each_option() {
         assert!((0..300).all(|option| mask.allows(option) == (option < n)));
     }
 }
+
+/// A battle has the hash of its copy until one of them goes on; dice drawn anew change the hash of the whole, not that of
+/// the position.
+#[test]
+fn copies_have_one_hash() {
+    let mut batch = Batch::new(squads().matchups, First::ByRules, 2, SEED);
+    batch.start(0, 0);
+    batch.advance();
+    let kept = batch.snapshot(0);
+    batch.restore(1, &kept);
+    let hashes = |batch: &mut Batch| [0, 1].map(|slot| (batch.whole_hash(slot), batch.position_hash(slot)));
+    let [one, copy] = hashes(&mut batch);
+    assert_eq!(one, copy);
+
+    let seat = batch.pending()[0].seat;
+    batch.fork(1, seat, 1);
+    let [one, forked] = hashes(&mut batch);
+    assert_ne!(one.0, forked.0);
+    assert_eq!(one.1, forked.1, "nothing is hidden before the first dials are set");
+
+    batch.submit(&[Answer { slot: 0, seat, option: 0 }]).expect("a legal answer");
+    batch.advance();
+    assert_ne!(batch.position_hash(0), one.1);
+}

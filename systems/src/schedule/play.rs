@@ -43,6 +43,8 @@ impl<O: Observer, A: Answers<O>> DueBattles<'_, '_, O, A> {
         let (work, answers) = (&mut *self.work, &mut *self.answers);
         let mut columns = self.tables.columns();
         let due = work.take(list);
+        #[cfg(feature = "trace")]
+        let _span = super::trace::system(list, due.len());
         for &slot in &due {
             let next = with(slot as usize, &mut columns.battle(slot as usize), answers);
             if let Some(next) = next {

@@ -152,7 +152,7 @@ impl Work {
         self.stale = true;
     }
 
-    pub(super) fn is_stale(&self) -> bool {
+    pub(crate) fn is_stale(&self) -> bool {
         self.stale
     }
 
@@ -169,7 +169,7 @@ impl Work {
     }
 
     /// Puts a battle on a list.
-    pub(super) fn put(&mut self, list: List, slot: u32) {
+    pub(crate) fn put(&mut self, list: List, slot: u32) {
         self.lists[list as usize].push(slot);
     }
 

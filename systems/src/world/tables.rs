@@ -4,6 +4,7 @@
 
 use bevy_ecs::change_detection::ContiguousMut;
 use bevy_ecs::prelude::*;
+use bevy_ecs::query::QueryData;
 use bevy_ecs::system::SystemParam;
 use killbox_components::ability::AbilityQueue;
 use killbox_components::attack::Attacks;
@@ -23,21 +24,33 @@ use crate::world::observer::{Observer, Watched};
 #[derive(Resource, Debug, Default)]
 pub struct Matchups(pub Vec<Matchup>);
 
-type BattleRow<O> = (
-    &'static mut Core,
-    &'static mut Frames,
-    &'static mut Board,
-    &'static mut BattleRng,
-    &'static mut Pending,
-    &'static mut Attacks,
-    &'static mut AbilityQueue,
-    &'static mut Decks,
-    &'static mut Tally,
-    &'static mut Devices,
-    &'static mut Conditions,
-    &'static mut Watched<O>,
-);
-type ShipRow = (&'static mut Tokens, &'static mut Charges, &'static mut Damage, &'static mut Turn);
+/// What a battle is, apart from its ships, cards and obstacles.
+#[derive(QueryData)]
+#[query_data(mutable, contiguous(mutable))]
+struct BattleRow<O: Observer> {
+    core: &'static mut Core,
+    frames: &'static mut Frames,
+    board: &'static mut Board,
+    rng: &'static mut BattleRng,
+    pending: &'static mut Pending,
+    attacks: &'static mut Attacks,
+    queue: &'static mut AbilityQueue,
+    decks: &'static mut Decks,
+    tally: &'static mut Tally,
+    devices: &'static mut Devices,
+    conditions: &'static mut Conditions,
+    observer: &'static mut Watched<O>,
+}
+
+/// What a ship is.
+#[derive(QueryData)]
+#[query_data(mutable, contiguous(mutable))]
+struct ShipRow {
+    tokens: &'static mut Tokens,
+    charges: &'static mut Charges,
+    damage: &'static mut Damage,
+    turn: &'static mut Turn,
+}
 
 /// The queries of a system that plays battles.
 #[derive(SystemParam)]
@@ -51,24 +64,10 @@ pub struct Tables<'w, 's, O: Observer> {
 
 /// The columns of all tables, taken once by a system: one row of each for every battle.
 pub struct Columns<'a, O: Observer> {
-    core: &'a mut [Core],
-    frames: &'a mut [Frames],
-    board: &'a mut [Board],
-    rng: &'a mut [BattleRng],
-    pending: &'a mut [Pending],
-    attacks: &'a mut [Attacks],
-    queue: &'a mut [AbilityQueue],
-    decks: &'a mut [Decks],
-    tally: &'a mut [Tally],
-    devices: &'a mut [Devices],
-    conditions: &'a mut [Conditions],
-    observers: &'a mut [Watched<O>],
-    tokens: &'a mut [[Tokens; SHIPS]],
-    charges: &'a mut [[Charges; SHIPS]],
-    damage: &'a mut [[Damage; SHIPS]],
-    turn: &'a mut [[Turn; SHIPS]],
-    cards: &'a mut [[Card; CARDS]],
-    obstacles: &'a mut [[Obstacle; OBSTACLES]],
+    battles: BattleRowContiguousItem<'a, 'a, O>,
+    ships: ShipRowContiguousItem<'a, 'a>,
+    cards: ContiguousMut<'a, Card>,
+    obstacles: ContiguousMut<'a, Obstacle>,
     matchups: &'a [Matchup],
 }
 
@@ -79,61 +78,43 @@ impl<O: Observer> Tables<'_, '_, O> {
     /// If a table was split or reordered, which nothing in killbox does.
     #[inline(always)]
     pub fn columns(&mut self) -> Columns<'_, O> {
-        let (core, frames, board, rng, pending, attacks, queue, decks, tally, devices, conditions, observers) =
-            self.battles.contiguous_iter_mut().expect("dense").next().expect("one battle table");
-        let (tokens, charges, damage, turn) =
-            self.ships.contiguous_iter_mut().expect("dense").next().expect("one ship table");
+        let battles = self.battles.contiguous_iter_mut().expect("dense").next().expect("one battle table");
+        let ships = self.ships.contiguous_iter_mut().expect("dense").next().expect("one ship table");
         let cards = self.cards.contiguous_iter_mut().expect("dense").next().expect("one card table");
         let obstacles =
             self.obstacles.contiguous_iter_mut().expect("dense").next().expect("one obstacle table");
-        let slots = core.len();
-        Columns {
-            core: rows(core),
-            frames: rows(frames),
-            board: rows(board),
-            rng: rows(rng),
-            pending: rows(pending),
-            attacks: rows(attacks),
-            queue: rows(queue),
-            decks: rows(decks),
-            tally: rows(tally),
-            devices: rows(devices),
-            conditions: rows(conditions),
-            observers: rows(observers),
-            tokens: rows_of(tokens, slots),
-            charges: rows_of(charges, slots),
-            damage: rows_of(damage, slots),
-            turn: rows_of(turn, slots),
-            cards: rows_of(cards, slots),
-            obstacles: rows_of(obstacles, slots),
-            matchups: &self.matchups.0,
-        }
+        let slots = battles.core.len();
+        assert!(
+            ships.tokens.len() == slots * SHIPS
+                && cards.len() == slots * CARDS
+                && obstacles.len() == slots * OBSTACLES,
+            "a row has changed its archetype"
+        );
+        Columns { battles, ships, cards, obstacles, matchups: &self.matchups.0 }
     }
 }
 
-/// The rows of a column. No rule asks whether a row was changed (`Changed`), so nobody is told.
+/// A battle's row of a column. No rule asks whether a row was changed (`Changed`), so nobody is told.
 #[inline(always)]
-fn rows<T>(column: ContiguousMut<'_, T>) -> &mut [T] {
-    ContiguousMut::bypass_change_detection_split(column).0
+fn row<'a, T>(column: &'a mut ContiguousMut<'_, T>, slot: usize) -> &'a mut T {
+    &mut column.bypass_change_detection()[slot]
 }
 
-/// The rows of a column that holds `N` for each battle.
+/// A battle's rows of a column that holds `N` for each.
 #[inline(always)]
-fn rows_of<T, const N: usize>(column: ContiguousMut<'_, T>, slots: usize) -> &mut [[T; N]] {
-    let (rows, rest) = rows(column).as_chunks_mut();
-    assert!(rows.len() == slots && rest.is_empty(), "a row has changed its archetype");
-    rows
+fn rows<'a, T, const N: usize>(column: &'a mut ContiguousMut<'_, T>, slot: usize) -> &'a mut [T; N] {
+    &mut column.bypass_change_detection().as_chunks_mut().0[slot]
 }
 
 impl<O: Observer> Columns<'_, O> {
     /// How many battles there are.
     pub fn slots(&self) -> usize {
-        self.core.len()
+        self.battles.core.len()
     }
 
     /// The state of the battle in `slot` that belongs to no ship.
     pub fn core(&self, slot: usize) -> &Core {
-        &self.core[slot]
+        &self.battles.core[slot]
     }
 
     /// Whether the battle in `slot` can be played on: it plays a game that is not over, and nobody is asked anything.
@@ -144,49 +125,50 @@ impl<O: Observer> Columns<'_, O> {
 
     /// Where the battle in `slot` stands.
     pub fn frames(&self, slot: usize) -> &Frames {
-        &self.frames[slot]
+        &self.battles.frames[slot]
     }
 
     /// What the battle in `slot` asks.
     pub fn pending(&self, slot: usize) -> &Pending {
-        &self.pending[slot]
+        &self.battles.pending[slot]
     }
 
     /// The same, to answer.
     pub fn pending_mut(&mut self, slot: usize) -> &mut Pending {
-        &mut self.pending[slot]
+        row(&mut self.battles.pending, slot)
     }
 
     /// Names the game that `slot` is to play.
     pub fn assign(&mut self, slot: usize, game: u64, matchup: u16) {
-        let core = &mut self.core[slot];
+        let core = row(&mut self.battles.core, slot);
         (core.game, core.matchup) = (game, matchup);
     }
 
     /// The rows of the battle in `slot`.
     #[inline(always)]
     pub fn battle(&mut self, slot: usize) -> Battle<'_, O> {
-        let core = &mut self.core[slot];
+        let (battles, ships) = (&mut self.battles, &mut self.ships);
+        let core = row(&mut battles.core, slot);
         Battle {
             matchup: &self.matchups[usize::from(core.matchup)],
             core,
-            frames: &mut self.frames[slot],
-            board: &mut self.board[slot],
-            rng: &mut self.rng[slot],
-            pending: &mut self.pending[slot],
-            attacks: &mut self.attacks[slot],
-            queue: &mut self.queue[slot],
-            decks: &mut self.decks[slot],
-            tally: &mut self.tally[slot],
-            devices: &mut self.devices[slot],
-            conditions: &mut self.conditions[slot],
-            tokens: ShipRows(&mut self.tokens[slot]),
-            charges: ShipRows(&mut self.charges[slot]),
-            damage: ShipRows(&mut self.damage[slot]),
-            turn: ShipRows(&mut self.turn[slot]),
-            cards: &mut self.cards[slot],
-            obstacles: &mut self.obstacles[slot],
-            observer: &mut self.observers[slot].0,
+            frames: row(&mut battles.frames, slot),
+            board: row(&mut battles.board, slot),
+            rng: row(&mut battles.rng, slot),
+            pending: row(&mut battles.pending, slot),
+            attacks: row(&mut battles.attacks, slot),
+            queue: row(&mut battles.queue, slot),
+            decks: row(&mut battles.decks, slot),
+            tally: row(&mut battles.tally, slot),
+            devices: row(&mut battles.devices, slot),
+            conditions: row(&mut battles.conditions, slot),
+            tokens: ShipRows(rows(&mut ships.tokens, slot)),
+            charges: ShipRows(rows(&mut ships.charges, slot)),
+            damage: ShipRows(rows(&mut ships.damage, slot)),
+            turn: ShipRows(rows(&mut ships.turn, slot)),
+            cards: rows(&mut self.cards, slot),
+            obstacles: rows(&mut self.obstacles, slot),
+            observer: &mut row(&mut battles.observer, slot).0,
         }
     }
 }

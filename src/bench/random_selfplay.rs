@@ -1,0 +1,57 @@
+//! Random players through the self-play interface.
+
+use killbox_components::rng::{Purpose, below, stream};
+use killbox_components::spec::Matchup;
+
+use super::SEED;
+use crate::matches::First;
+use crate::selfplay::{Answer, Batch, NotTaken};
+
+/// What came of some games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// How many decisions they took.
+    pub decisions: u64,
+    /// The sum of their hashes: that of the same games in a match of `random` players.
+    pub checksum: u64,
+}
+
+/// Plays the first games of a match-up, `slots` battles at once, every battle stopping at every decision.
+///
+/// # Errors
+/// An answer was refused, which does not happen here.
+pub fn play_self(matchups: &[Matchup; 2], games: u64, slots: usize) -> Result<Played, NotTaken> {
+    let mut batch = Batch::new(matchups.clone(), First::ByRules, slots, SEED);
+    // One stream of random numbers for each seat of each battle, as `random` has them in a match.
+    let streams = |game| [Purpose::PlayerA, Purpose::PlayerB].map(|seat| stream(SEED, game, seat));
+    let mut players = vec![streams(0); slots];
+    let mut idle = vec![true; slots];
+    let mut answers = Vec::with_capacity(2 * slots);
+    let (mut next, mut ended) = (0, 0);
+    let mut played = Played { decisions: 0, checksum: 0 };
+    while ended < games {
+        for slot in (0..slots).filter(|slot| idle[*slot]) {
+            if next < games {
+                batch.start(slot, next);
+                players[slot] = streams(next);
+                next += 1;
+            }
+        }
+        batch.advance();
+        for result in batch.results() {
+            ended += 1;
+            played.decisions += u64::from(result.decisions);
+            played.checksum = played.checksum.wrapping_add(result.hash);
+        }
+        // What plays is asked something; what is asked nothing has ended, and takes the next game.
+        idle.fill(true);
+        answers.clear();
+        for asked in batch.pending() {
+            idle[asked.slot] = false;
+            let option = below(&mut players[asked.slot][asked.seat.index()], asked.options as u32) as usize;
+            answers.push(Answer { slot: asked.slot, seat: asked.seat, option });
+        }
+        batch.submit(&answers)?;
+    }
+    Ok(played)
+}
