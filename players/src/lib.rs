@@ -3,6 +3,7 @@
 pub mod greedy;
 pub mod random;
 pub mod registry;
+pub mod search;
 
 use killbox_components::choice::OptionKey;
 use killbox_systems::world::view::View;

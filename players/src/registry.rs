@@ -4,6 +4,7 @@
 use crate::Player;
 use crate::greedy::Greedy;
 use crate::random::{Careful, Random};
+use crate::search::{NODES, Search};
 
 /// A player with a name.
 #[derive(Debug)]
@@ -29,6 +30,11 @@ pub static PLAYERS: &[Registered] = &[
         make: || Box::new(Careful),
     },
     Registered { name: "greedy", about: "Looks one step ahead", make: || Box::new(Greedy::default()) },
+    Registered {
+        name: "search",
+        about: "Sets dials by playing the round out, and decides the rest as greedy does; slow",
+        make: || Box::new(Search::new(NODES)),
+    },
 ];
 
 /// The player of that name.

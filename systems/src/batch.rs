@@ -16,7 +16,8 @@ use crate::schedule::work::{Ended, List, Work};
 use crate::world::battle::Battle;
 use crate::world::observer::{Observer, Watched};
 use crate::world::snapshot::Snapshot;
-use crate::world::tables::{self, Columns, Tables};
+use crate::world::position::Position;
+use crate::world::tables::{self, Columns, Matchups, Tables};
 use crate::world::{determinize, start};
 
 /// A World with a fixed number of battles, the schedule that plays them, and who answers.
@@ -185,6 +186,20 @@ impl<O: Observer, A: Answers<O>> Batch<O, A> {
     /// searches ahead restores its snapshot into a slot of its own and calls this.
     pub fn determinize(&mut self, slot: usize, seat: Seat, seed: u64) {
         self.with_battle(slot, |b| determinize::determinize(b, seat, seed));
+    }
+
+    /// Makes `slot` a battle as a seat may search it, of matchup 0: all that the seat cannot know is drawn anew from `seed`,
+    /// from equal seeds alike.
+    pub fn imagine(&mut self, slot: usize, position: &Position, seed: u64) {
+        self.with_battles(|columns| {
+            columns.assign(slot, position.game(), 0);
+            position.imagine(&mut columns.battle(slot), seed);
+        });
+    }
+
+    /// Replaces a matchup. Battles that play it must be over, or be replaced as well.
+    pub fn set_matchup(&mut self, number: u16, matchup: Matchup) {
+        self.world.resource_mut::<Matchups>().0[usize::from(number)] = matchup;
     }
 
     /// The watcher of a slot.

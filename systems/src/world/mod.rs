@@ -5,6 +5,7 @@ pub mod battle;
 pub mod determinize;
 pub mod hash;
 pub mod observer;
+pub mod position;
 pub mod snapshot;
 pub mod start;
 pub mod tables;

@@ -89,6 +89,11 @@ impl Snapshot {
         (self.core.game, self.core.matchup)
     }
 
+    /// Gives its matchup another number, which the same squads have in another batch.
+    pub(super) fn renumber(&mut self, matchup: u16) {
+        self.core.matchup = matchup;
+    }
+
     /// Overwrites the snapshot with a battle as it stands.
     pub fn take<O: Observer>(&mut self, b: &Battle<O>) {
         // Every part of a battle is named: a new one does not compile until it is kept here too.

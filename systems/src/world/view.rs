@@ -17,6 +17,7 @@ use killbox_components::state::{Board, Card, Charges, Core, Obstacle, Tokens, Tu
 
 use crate::world::battle::{Battle, CARDS};
 use crate::world::observer::Observer;
+use crate::world::position::{Kept, Position};
 
 /// One seat's view of a battle.
 pub struct View<'a> {
@@ -36,6 +37,8 @@ pub struct View<'a> {
     obstacles: &'a [Obstacle; OBSTACLES],
     devices: &'a Devices,
     conditions: &'a Conditions,
+    /// All of it, for [`View::position`] alone.
+    battle: &'a dyn Kept,
 }
 
 impl<'a> View<'a> {
@@ -58,6 +61,7 @@ impl<'a> View<'a> {
             obstacles: b.obstacles,
             devices: b.devices,
             conditions: b.conditions,
+            battle: b,
         }
     }
 
@@ -69,6 +73,12 @@ impl<'a> View<'a> {
     /// The decision this seat has open.
     pub fn pending(&self) -> &'a SeatPending {
         self.pending
+    }
+
+    /// The battle as it stands, for a player that searches ahead: what it makes of it has all that this seat cannot know
+    /// drawn anew. `into` is overwritten; one that has held a battle before is cheaper to fill.
+    pub fn position(&self, into: &mut Position) {
+        into.take(self.battle, self.seat);
     }
 
     /// Squads and rules, open to both (the cards of a squad are public).

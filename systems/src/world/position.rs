@@ -1,0 +1,70 @@
+//! A battle for a player that searches ahead: [`Position`]. It holds all of the battle, but gives out nothing: what is
+//! made of it ([`crate::batch::Batch::imagine`]) has everything that the seat cannot know drawn anew.
+
+use killbox_components::frame::Frame;
+use killbox_components::frame::phases::PlanningStep;
+use killbox_components::ids::Seat;
+
+use crate::world::battle::Battle;
+use crate::world::determinize::determinize;
+use crate::world::observer::Observer;
+use crate::world::snapshot::Snapshot;
+
+/// A battle as it stands, for one seat to search. Its squads are matchup 0 of the batch in which it is searched.
+#[derive(Clone, Debug)]
+pub struct Position {
+    snapshot: Snapshot,
+    seat: Seat,
+}
+
+impl Default for Position {
+    /// Of no battle: to be taken into.
+    fn default() -> Self {
+        Position { snapshot: Snapshot::default(), seat: Seat::A }
+    }
+}
+
+impl Position {
+    /// Overwrites it with a battle as it stands.
+    pub(super) fn take(&mut self, battle: &dyn Kept, seat: Seat) {
+        battle.keep(&mut self.snapshot);
+        self.snapshot.renumber(0);
+        self.seat = seat;
+    }
+
+    /// The game it is of.
+    pub(crate) fn game(&self) -> u64 {
+        self.snapshot.game().0
+    }
+
+    /// Makes `b` the battle, all that its seat cannot know drawn anew from `seed` ([`determinize`]). While dials are set
+    /// (RND-42), those that the other seat has set already are unset instead: it is asked for them again, and whoever
+    /// plays it in the search sets them as it would.
+    pub(crate) fn imagine<O: Observer>(&self, b: &mut Battle<O>, seed: u64) {
+        self.snapshot.restore(b);
+        determinize(b, self.seat, seed);
+        if matches!(b.frames.0.last(), Some(Frame::Planning(f)) if f.step == PlanningStep::Dials) {
+            let other = self.seat.other();
+            for ship in b.core.in_play & other.ships() {
+                if !b.turn[ship].dial_faceup {
+                    b.turn[ship].dial = None;
+                }
+            }
+            let pending = b.pending.of_mut(other);
+            pending.options.clear();
+            pending.answer = None;
+        }
+    }
+}
+
+/// A battle that can be put aside, whoever watches it.
+pub(super) trait Kept {
+    /// Puts it aside.
+    fn keep(&self, into: &mut Snapshot);
+}
+
+impl<O: Observer> Kept for Battle<'_, O> {
+    fn keep(&self, into: &mut Snapshot) {
+        into.take(self);
+    }
+}
