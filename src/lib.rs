@@ -6,6 +6,7 @@
 //! answer, [`scenario`] plays positions with scripted dice, [`odds`] says what an attack will do. The rules are in `killbox-systems`, what exists in
 //! `killbox-components`, who decides in `killbox-players`.
 
+pub mod ahead;
 pub mod bench;
 pub mod coverage;
 pub mod faults;

@@ -4,6 +4,7 @@ pub mod greedy;
 pub mod random;
 pub mod registry;
 pub mod search;
+pub mod value;
 
 use killbox_components::choice::OptionKey;
 use killbox_systems::world::view::View;

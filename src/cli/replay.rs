@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use killbox::ahead;
 use killbox::odds::{self, luck::Watch};
 use killbox::record;
 use killbox::replay::Recording;
@@ -18,6 +19,7 @@ use super::shared::{CardsOption, Failure, page, print};
         ("killbox replay DIR/game-000000.killbox", "what happened, and whether it ends as recorded"),
         ("killbox replay DIR/game-000000.killbox --json", "the events for a program, one a line"),
         ("killbox replay DIR/game-000000.killbox --luck", "whose dice decided it"),
+        ("killbox replay DIR/game-000000.killbox --ahead", "who was ahead, round by round"),
         ("killbox replay game.killbox --cards own", "recorded with cards of your own"),
     ],
     &[
@@ -36,6 +38,9 @@ pub(super) struct ReplayArgs {
     /// Say what the dice of each attack did, beside what was to be expected of them, and who would have won without luck
     #[arg(long, conflicts_with = "all")]
     luck: bool,
+    /// Say who was ahead, round by round: the probability to win from the position as it was
+    #[arg(long, conflicts_with_all = ["all", "luck"])]
+    ahead: bool,
     /// Tell everything, moments at which nothing is seen to happen included
     #[arg(long)]
     all: bool,
@@ -47,6 +52,9 @@ pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
         record::cast_of(&recording, &args.cards.load()?, &args.cards.library()?, &args.file)?;
     if args.luck {
         return luck(&args, &recording, &matchup, &cast);
+    }
+    if args.ahead {
+        return ahead(&args, &recording, &matchup, &cast);
     }
     let mut batch = recording.play(matchup.clone(), &args.file)?;
     if recording.abilities.is_none() {
@@ -86,6 +94,26 @@ fn luck(
         false => {
             let names = Names::of_game(matchup, &cast.squads, Ink::default());
             odds::text::luck(&luck, matchup, &names, winner, page())
+        }
+    })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Who was ahead.
+fn ahead(
+    args: &ReplayArgs,
+    recording: &Recording,
+    matchup: &Matchup,
+    cast: &Cast,
+) -> Result<ExitCode, Failure> {
+    let mut batch = recording.play_before(ahead::Watch::default(), matchup.clone(), &args.file)?;
+    let winner = batch.with_battle(0, |b| b.core.ending.and_then(|ending| ending.winner));
+    let standings = batch.answers().finish();
+    print(match args.json {
+        true => format!("{:#}\n", serde_json::json!({ "ahead": standings, "winner": winner })),
+        false => {
+            let names = Names::of_game(matchup, &cast.squads, Ink::default());
+            ahead::text(&standings, &names, winner, page())
         }
     })?;
     Ok(ExitCode::SUCCESS)

@@ -15,8 +15,8 @@ use crate::schedule::schedule;
 use crate::schedule::work::{Ended, List, Work};
 use crate::world::battle::Battle;
 use crate::world::observer::{Observer, Watched};
-use crate::world::snapshot::Snapshot;
 use crate::world::position::Position;
+use crate::world::snapshot::Snapshot;
 use crate::world::tables::{self, Columns, Matchups, Tables};
 use crate::world::{determinize, start};
 

@@ -1,8 +1,10 @@
 //! Games as a whole: played, put aside and taken up again, answered from outside.
 
+mod ahead;
 mod luck;
 mod odds_by_engine;
 mod play;
 mod players;
+mod search;
 mod selfplay;
 mod snapshot;

@@ -22,6 +22,7 @@ use std::sync::LazyLock;
 
 use killbox_components::choice::OptionKey;
 use killbox_components::decision::DecisionKind;
+use killbox_components::ids::Seat;
 use killbox_components::rng::below;
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
@@ -30,7 +31,7 @@ use crate::Player;
 use best::find;
 
 use expect::Expectations;
-use threat::Threats;
+use threat::{Stand, Threats, attack_mods, defense_mods};
 
 /// Looks one step ahead.
 #[derive(Clone, Debug)]
@@ -63,6 +64,21 @@ impl Player for Greedy {
             .or_else(|| devices::choose(view))
             .unwrap_or_else(|| other(view))
     }
+}
+
+/// The damage that the ships of a side expect to do if each shoots at its best target from where it stands, with the
+/// tokens it has.
+pub(crate) fn aim(view: &View, seat: Seat) -> f32 {
+    let threats = Threats { expect: Greedy::default().expect };
+    let (own, enemies) = (view.core().in_play & seat.ships(), view.core().in_play & seat.other().ships());
+    let best = |ship| {
+        let shot = |enemy| {
+            let (from, to) = (Stand::now(view, ship), Stand::now(view, enemy));
+            threats.shot(view, from, to, attack_mods(view, ship, enemy), defense_mods(view, enemy))
+        };
+        enemies.into_iter().map(shot).fold(0.0, f32::max)
+    };
+    own.into_iter().map(best).sum()
 }
 
 /// Decisions with no player of their own: accept what is offered rather than decline, in the order it is offered.

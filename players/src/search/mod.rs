@@ -4,13 +4,12 @@
 //! A dial is set as follows. Each maneuver that does not leave the board is a candidate. In each playout the battle is
 //! imagined anew: what the seat cannot know is drawn, the enemy sets its dials as `greedy` would, the own ships whose
 //! dials are not set yet likewise, and both sides play on as `greedy` to the end of the round; then the position is
-//! valued ([`value`]). All candidates meet the same draws (common random numbers). Sequential halving spends a fixed
+//! valued ([`crate::value`]). All candidates meet the same draws (common random numbers). Sequential halving spends a fixed
 //! number of playouts: after each part of it the worse half of the candidates is given up.
 //!
 //! The number of playouts is fixed, not the time: equal views and equal draws give equal answers, on every machine.
 
 mod playouts;
-pub mod value;
 
 use arrayvec::ArrayVec;
 use killbox_components::choice::{Choice, OptionKey};

@@ -10,9 +10,9 @@ use killbox_systems::world::position::Position;
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
-use super::value::value;
 use crate::Player;
 use crate::greedy::Greedy;
+use crate::value::Value;
 
 /// Battles at once.
 const SLOTS: usize = 16;
@@ -57,7 +57,8 @@ impl Playouts {
         match &mut self.batch {
             Some(batch) => batch.set_matchup(0, matchup),
             none => {
-                let streams = vec![[Purpose::PlayerA, Purpose::PlayerB].map(|seat| stream(0, 0, seat)); SLOTS];
+                let streams =
+                    vec![[Purpose::PlayerA, Purpose::PlayerB].map(|seat| stream(0, 0, seat)); SLOTS];
                 let policy = Policy { greedy: Greedy::default(), streams, round: 0 };
                 *none = Some(Batch::answered_by(policy, vec![matchup], SLOTS, 0));
             }
@@ -94,7 +95,7 @@ impl Playouts {
             batch.advance();
             batch.take_ended(|_| {});
             for (slot, at) in playing[..used].iter().enumerate() {
-                with(*at, batch.with_battle(slot, |battle| value(&View::new(battle, *seat))));
+                with(*at, batch.with_battle(slot, |battle| Value::fitted().of(&View::new(battle, *seat))));
             }
         }
     }

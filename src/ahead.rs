@@ -1,0 +1,92 @@
+//! Who is ahead in a game that is played again, round by round: what the position is worth by
+//! [`killbox_players::value`] when the dials of a round are set.
+
+use bevy_ecs::prelude::Resource;
+use killbox_components::choice::OptionKey;
+use killbox_components::ids::Seat;
+use killbox_components::state::Phase;
+use killbox_players::value::Value;
+use killbox_systems::batch::{Answers, Stopping};
+use killbox_systems::world::battle::Battle;
+use killbox_systems::world::observer::Recorder;
+use killbox_systems::world::view::View;
+use serde::Serialize;
+
+use crate::page::{Page, Tone};
+use crate::told::Names;
+
+/// A round, and who was ahead when it began.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Standing {
+    /// Which round.
+    pub round: u8,
+    /// The probability that seat A's squad wins, 0 to 1.
+    pub a: f32,
+}
+
+/// Watches a game that is played again, and values it at the beginning of each round. It answers nothing.
+#[derive(Resource, Debug, Default)]
+pub struct Watch {
+    standings: Vec<Standing>,
+}
+
+impl Watch {
+    /// What was found, the game being over.
+    pub fn finish(&mut self) -> Vec<Standing> {
+        std::mem::take(&mut self.standings)
+    }
+}
+
+impl Answers<Recorder> for Watch {
+    fn answer(&mut self, _: usize, _: &View) -> Option<OptionKey> {
+        None
+    }
+
+    fn stopping(&mut self) -> Option<&mut dyn Stopping<Recorder>> {
+        Some(self)
+    }
+}
+
+impl Stopping<Recorder> for Watch {
+    fn stops(&mut self, b: &Battle<Recorder>) -> bool {
+        let round = b.core.round;
+        let is_known = self.standings.last().is_some_and(|last| last.round == round);
+        if b.core.phase == Phase::Planning && round > 0 && !is_known {
+            self.standings.push(Standing { round, a: Value::fitted().of(&View::new(b, Seat::A)) });
+        }
+        false
+    }
+}
+
+/// The rounds as people read them: a bar for each, as long as the side that is ahead is sure to win.
+pub fn text(standings: &[Standing], names: &Names, winner: Option<Seat>, page: Page) -> String {
+    /// Half of a bar, in columns.
+    const HALF: usize = 20;
+    let [a, b] = Seat::BOTH.map(|seat| names.squad(seat));
+    let mut out = format!(
+        "{}   who was ahead when the dials of a round were set\n",
+        page.paint(Tone::Heading, format!("{a} against {b}"))
+    );
+    for standing in standings {
+        let (ahead, sure) = if standing.a >= 0.5 { (&a, standing.a) } else { (&b, 1.0 - standing.a) };
+        let long = ((sure - 0.5) * 2.0 * HALF as f32).round() as usize;
+        let (left, right) = if standing.a >= 0.5 { (long, 0) } else { (0, long) };
+        out += &format!(
+            "round {:>2}  {}{}|{}{}  {}\n",
+            standing.round,
+            " ".repeat(HALF - left),
+            "█".repeat(left),
+            "█".repeat(right),
+            " ".repeat(HALF - right),
+            match long {
+                0 => "even".to_owned(),
+                _ => format!("{ahead} {:.0} %", 100.0 * sure),
+            }
+        );
+    }
+    out += &match winner {
+        Some(seat) => format!("{} won\n", page.paint(Tone::Result, names.squad(seat))),
+        None => "nobody won\n".to_owned(),
+    };
+    out + "   by ships, hull and shields, tokens and what is aimed at whom, as games of greedy players went on from there\n"
+}
