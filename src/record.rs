@@ -25,7 +25,7 @@ pub struct Recordings {
     cards: [u64; 2],
     abilities: [u64; 2],
     seed: u64,
-    players: [&'static str; 2],
+    players: [String; 2],
     forced: bool,
     failure: Mutex<Option<String>>,
 }
@@ -40,7 +40,7 @@ impl Recordings {
         dir: &Path,
         loaded: &Loaded,
         seed: u64,
-        players: [&'static str; 2],
+        players: [String; 2],
         forced: bool,
         goes_on: bool,
     ) -> Result<Recordings, ReplayError> {
@@ -99,7 +99,7 @@ impl Recordings {
             squads: [self.squads[a].clone(), self.squads[b].clone()],
             seed: self.seed,
             game,
-            players: [self.players[a].to_owned(), self.players[b].to_owned()],
+            players: [self.players[a].clone(), self.players[b].clone()],
             first,
             choices: Default::default(),
             hash: 0,

@@ -1,9 +1,11 @@
 //! Who decides: players that answer decisions. Each sees only what its seat may see, and never touches the world.
 
 pub mod greedy;
+pub mod jouster;
 pub mod random;
 pub mod registry;
 pub mod search;
+mod slips;
 pub mod value;
 
 use killbox_components::choice::OptionKey;

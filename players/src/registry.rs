@@ -1,10 +1,19 @@
 //! The players that have a name: on the command line (`--players`), in its help and completions, in reports, recordings and
 //! runs. A new one is a line here and a file beside this one; `docs/players.md` shows how.
+//!
+//! A player may have options, which stand behind its name: `greedy:slips=0.1`. Each is declared here, so that what is
+//! wrong is refused before a game is played.
+
+use std::fmt;
+
+use thiserror::Error;
 
 use crate::Player;
 use crate::greedy::Greedy;
+use crate::jouster::Jouster;
 use crate::random::{Careful, Random};
 use crate::search::{NODES, Search};
+use crate::slips::slipping;
 
 /// A player with a name.
 #[derive(Debug)]
@@ -13,31 +22,237 @@ pub struct Registered {
     pub name: &'static str,
     /// What it does, in one line.
     pub about: &'static str,
+    /// What may be said of it behind its name.
+    pub options: &'static [Declared],
     /// Makes one. A worker makes one for each squad and plays all its games with it.
-    pub make: fn() -> Box<dyn Player>,
+    pub make: fn(&Chosen) -> Box<dyn Player>,
 }
+
+/// An option of a player: a number.
+#[derive(Debug, PartialEq)]
+pub struct Declared {
+    /// Its name: one word in small letters. Recordings and runs keep it, so it stays.
+    pub key: &'static str,
+    /// What it does, in one line.
+    pub about: &'static str,
+    /// The least it may be.
+    pub least: f64,
+    /// The most it may be.
+    pub most: f64,
+    /// Whether only whole numbers make sense.
+    pub whole: bool,
+    /// What it is if nobody says. It can be said in multiples of it, `4x`, unless it is 0.
+    pub unsaid: f64,
+}
+
+impl Declared {
+    /// The number that a text says, if it may be that.
+    fn read(&self, text: &str) -> Option<f64> {
+        let number: f64 = match text.strip_suffix('x').filter(|_| self.unsaid > 0.0) {
+            Some(times) => self.unsaid * times.parse::<f64>().ok()?,
+            None => text.parse().ok()?,
+        };
+        let may_be = (self.least..=self.most).contains(&number) && (!self.whole || number.fract() == 0.0);
+        may_be.then_some(number)
+    }
+
+    /// What it takes, as messages have it.
+    fn expected(&self) -> String {
+        let Declared { key, least, most, unsaid, .. } = self;
+        let number = if self.whole { "a whole number" } else { "a number" };
+        let multiple = if *unsaid > 0.0 {
+            format!(", or a multiple of the usual {unsaid}, as in {key}=4x")
+        } else {
+            String::new()
+        };
+        format!("{number} from {least} to {most}{multiple}")
+    }
+}
+
+/// See [`crate::slips`].
+static SLIPS: &[Declared] = &[Declared {
+    key: "slips",
+    about: "how often it leaves a decision to careful",
+    least: 0.0,
+    most: 1.0,
+    whole: false,
+    unsaid: 0.0,
+}];
+/// See [`crate::search`].
+static SEARCHES: &[Declared] = &[Declared {
+    key: "nodes",
+    about: "how many playouts for each dial",
+    least: 1.0,
+    most: 1_048_576.0,
+    whole: true,
+    unsaid: NODES as f64,
+}];
 
 /// All of them, in the order in which they are listed.
 pub static PLAYERS: &[Registered] = &[
     Registered {
         name: "random",
         about: "Picks uniformly among the legal options",
-        make: || Box::new(Random),
+        options: &[],
+        make: |_| Box::new(Random),
     },
     Registered {
         name: "careful",
         about: "Picks at random too, but does not fly off the board while it has another maneuver",
-        make: || Box::new(Careful),
+        options: &[],
+        make: |_| Box::new(Careful),
     },
-    Registered { name: "greedy", about: "Looks one step ahead", make: || Box::new(Greedy::default()) },
+    Registered {
+        name: "jouster",
+        about: "Looks one step ahead and misjudges some cards: greedy as it once was, kept as a yardstick",
+        options: SLIPS,
+        make: |chosen| slipping(chosen.number("slips"), Jouster::default()),
+    },
+    Registered {
+        name: "greedy",
+        about: "Looks one step ahead",
+        options: SLIPS,
+        make: |chosen| slipping(chosen.number("slips"), Greedy::default()),
+    },
     Registered {
         name: "search",
         about: "Sets dials by playing the round out, and decides the rest as greedy does; slow",
-        make: || Box::new(Search::new(NODES)),
+        options: SEARCHES,
+        make: |chosen| Box::new(Search::new(chosen.number("nodes") as u32)),
     },
 ];
 
 /// The player of that name.
 pub fn named(name: &str) -> Option<&'static Registered> {
     PLAYERS.iter().find(|player| player.name == name)
+}
+
+/// A player with a name, and what was said of it.
+#[derive(Clone, Debug)]
+pub struct Chosen {
+    /// Which.
+    pub player: &'static Registered,
+    /// Its options that are not as they are if nobody says, in the order of their declaration.
+    said: Vec<(&'static str, f64)>,
+}
+
+/// Why there is no such player.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum Refused {
+    /// None has this name.
+    #[error("no player is called '{0}'")]
+    Player(String),
+    /// It has no such option.
+    #[error("{player} has no option '{key}': {}", options(.player))]
+    Option {
+        /// The player.
+        player: &'static str,
+        /// What was said.
+        key: String,
+    },
+    /// The option is said twice.
+    #[error("{player}: '{key}' is said twice")]
+    Twice {
+        /// The player.
+        player: &'static str,
+        /// The option.
+        key: &'static str,
+    },
+    /// Its value is none.
+    #[error("{player}: '{value}' is no value of {}: expected {}", .option.key, .option.expected())]
+    Value {
+        /// The player.
+        player: &'static str,
+        /// The option.
+        option: &'static Declared,
+        /// What was said.
+        value: String,
+    },
+}
+
+impl Refused {
+    /// The word that is not known, and those that are: for who wants to say which was meant.
+    pub fn unknown(&self) -> Option<(&str, Vec<&'static str>)> {
+        match self {
+            Refused::Player(name) => Some((name, PLAYERS.iter().map(|player| player.name).collect())),
+            Refused::Option { player, key } => {
+                let declared = named(player).map_or(&[][..], |player| player.options);
+                Some((key, declared.iter().map(|option| option.key).collect()))
+            }
+            Refused::Twice { .. } | Refused::Value { .. } => None,
+        }
+    }
+}
+
+/// The options of a player, as messages have them.
+fn options(player: &str) -> String {
+    match named(player).map_or(&[][..], |player| player.options) {
+        [] => "it has none".to_owned(),
+        declared => {
+            let shown = declared.iter().map(|option| format!("{} ({})", option.key, option.about));
+            format!("it has {}", shown.collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
+impl Chosen {
+    /// The player that a text names: a name, and options behind it, `name:key=value:key=value`.
+    ///
+    /// # Errors
+    /// If there is no such player, option or value, or an option is said twice.
+    pub fn parse(text: &str) -> Result<Chosen, Refused> {
+        let mut parts = text.split(':');
+        let name = parts.next().unwrap_or_default();
+        let player = named(name).ok_or_else(|| Refused::Player(name.to_owned()))?;
+        let mut found: Vec<Option<f64>> = vec![None; player.options.len()];
+        for part in parts {
+            let (key, value) = part.split_once('=').unwrap_or((part, ""));
+            let unknown = || Refused::Option { player: player.name, key: key.to_owned() };
+            let at = player.options.iter().position(|option| option.key == key).ok_or_else(unknown)?;
+            let option = &player.options[at];
+            let wrong = || Refused::Value { player: player.name, option, value: value.to_owned() };
+            let number = option.read(value).ok_or_else(wrong)?;
+            if found[at].replace(number).is_some() {
+                return Err(Refused::Twice { player: player.name, key: option.key });
+            }
+        }
+        let said = player.options.iter().zip(found).filter_map(|(option, number)| {
+            number.filter(|number| *number != option.unsaid).map(|number| (option.key, number))
+        });
+        Ok(Chosen { player, said: said.collect() })
+    }
+
+    /// The value of an option, said or not; 0 of one that it has not.
+    pub fn number(&self, key: &str) -> f64 {
+        let said = self.said.iter().find(|(said, _)| *said == key).map(|(_, number)| *number);
+        let declared = || self.player.options.iter().find(|option| option.key == key);
+        said.or_else(|| declared().map(|option| option.unsaid)).unwrap_or_default()
+    }
+
+    /// Makes one.
+    pub fn make(&self) -> Box<dyn Player> {
+        (self.player.make)(self)
+    }
+}
+
+impl From<&'static Registered> for Chosen {
+    /// As it is if nothing is said of it.
+    fn from(player: &'static Registered) -> Chosen {
+        Chosen { player, said: Vec::new() }
+    }
+}
+
+/// Equal players have equal games.
+impl PartialEq for Chosen {
+    fn eq(&self, other: &Chosen) -> bool {
+        self.player.name == other.player.name && self.said == other.said
+    }
+}
+
+/// As it is named: equal for equal players, however they were asked for.
+impl fmt::Display for Chosen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.player.name)?;
+        self.said.iter().try_for_each(|(key, number)| write!(f, ":{key}={number}"))
+    }
 }

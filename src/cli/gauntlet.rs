@@ -8,10 +8,12 @@ use killbox::gauntlet::{About, GauntletReport};
 use killbox::matches::First;
 use killbox::runs::{self, Runs, Terms, number_of};
 use killbox::squads::{Field, PointsSystem};
+use killbox_players::registry::Chosen;
 
 use super::count::count;
 use super::out::OutOptions;
-use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, maker, stop_on_interrupt};
+use super::players::makers;
+use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
 use super::shared::{Failure, page, print};
 use super::squad_files;
 use super::stop::StopOptions;
@@ -50,7 +52,7 @@ pub(super) struct GauntletArgs {
 
 pub(super) fn run(args: GauntletArgs) -> Result<ExitCode, Failure> {
     let players = args.playing.players()?;
-    if args.hero.is_none() && players[0].name != players[1].name {
+    if args.hero.is_none() && players[0] != players[1] {
         return Err("--players takes one name here: every squad is played by it; two go with --hero, the hero's first".into());
     }
     let squads = squad_files::expand(&args.squads)?;
@@ -61,7 +63,7 @@ pub(super) fn run(args: GauntletArgs) -> Result<ExitCode, Failure> {
     let (games, part_games) = args.out.lengths(args.games, rule.is_some())?;
     let terms = Terms {
         pairs: places.iter().map(|pair| pair.map(number_of)).collect(),
-        players: players.map(|player| player.name.to_owned()),
+        players: players.each_ref().map(Chosen::to_string),
         seed: args.playing.seed,
         first_game: 0,
         first: First::ByRules,
@@ -72,15 +74,16 @@ pub(super) fn run(args: GauntletArgs) -> Result<ExitCode, Failure> {
     let stop = stop_on_interrupt()?;
     let dir = args.out.open(&field, &library, &terms)?;
     let watch = Progress::new(rule.is_none().then_some(games * places.len() as u64), None);
+    let makers = makers(&players);
     let runs = Runs {
         pairs: &terms.pairs,
         matchups: &|pair| field.matchups(places[pair][0], places[pair][1], &library),
         first_game: 0,
         games,
         seed: terms.seed,
-        players: players.map(maker),
-        threads: args.playing.threads(),
-        batch: args.playing.batch(),
+        players: [&makers[0], &makers[1]],
+        threads: args.playing.workers.threads(),
+        batch: args.playing.workers.batch(),
         first: First::ByRules,
         rule,
         dir: dir.as_ref(),

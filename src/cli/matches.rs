@@ -12,10 +12,12 @@ use killbox::squads::{Field, PointsSystem};
 use killbox_cards::Library;
 use killbox_components::ids::ShipSlot;
 use killbox_components::spec::Matchup;
+use killbox_players::registry::Chosen;
 
 use super::count::count;
 use super::out::OutOptions;
-use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, maker, stop_on_interrupt};
+use super::players::makers;
+use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
 use super::shared::{Failure, page, print};
 use super::stop::StopOptions;
 
@@ -87,7 +89,7 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
     let rule = args.stop.rule();
     let terms = Terms {
         pairs: vec![[number_of(0), number_of(1)]],
-        players: players.map(|player| player.name.to_owned()),
+        players: players.each_ref().map(Chosen::to_string),
         seed: args.playing.seed,
         first_game: args.first_game,
         first,
@@ -103,7 +105,7 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
                 dir,
                 &loaded,
                 terms.seed,
-                players.map(|player| player.name),
+                terms.players.clone(),
                 args.first.is_some(),
                 args.out.resumes(),
             )?)
@@ -113,15 +115,16 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
     let stop = stop_on_interrupt()?;
     let dir = args.out.open(&field, &library, &terms)?;
     let watch = Progress::new(rule.is_none().then_some(games), recordings);
+    let makers = makers(&players);
     let runs = Runs {
         pairs: &terms.pairs,
         matchups: &|_| field.matchups(0, 1, &library),
         first_game: terms.first_game,
         games,
         seed: terms.seed,
-        players: players.map(maker),
-        threads: args.playing.threads(),
-        batch: args.playing.batch(),
+        players: [&makers[0], &makers[1]],
+        threads: args.playing.workers.threads(),
+        batch: args.playing.workers.batch(),
         first,
         rule,
         dir: dir.as_ref(),

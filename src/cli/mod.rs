@@ -8,6 +8,7 @@ mod help;
 mod matches;
 mod odds;
 mod out;
+mod players;
 mod playing;
 mod replay;
 mod scenario;

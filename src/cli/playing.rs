@@ -7,17 +7,17 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use killbox::matches::{BATCH, GameResult, MakePlayer, Watch};
+use killbox::matches::{BATCH, GameResult, Watch};
 use killbox::record::Recordings;
 use killbox::squads::{self, Field};
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
 use killbox_components::choice::OptionKey;
-use killbox_players::registry::{PLAYERS, Registered, named};
+use killbox_players::registry::Chosen;
 
 use super::count::count;
+use super::players::PlayerParser;
 use super::shared::{CardsOption, Failure, RulesetOption};
 
 /// What a run that was interrupted ends with: 128 and the number of SIGINT, as shells have it.
@@ -77,9 +77,16 @@ pub(super) struct PlayingOptions {
     /// The seed: equal seeds give equal games
     #[arg(long, default_value_t = 1, value_parser = count(0..=u64::MAX), allow_negative_numbers = true)]
     pub(super) seed: u64,
-    /// Who plays squad A and squad B; one name plays both
-    #[arg(long, value_delimiter = ',', num_args = 1, default_value = "greedy", value_name = "A,B", value_parser = player())]
-    players: Vec<&'static Registered>,
+    /// Who plays squad A and squad B; one name plays both; options stand behind a name: `greedy:slips=0.1`
+    #[arg(long, value_delimiter = ',', num_args = 1, default_value = "greedy", value_name = "A,B", value_parser = PlayerParser)]
+    players: Vec<Chosen>,
+    #[command(flatten)]
+    pub(super) workers: WorkerOptions,
+}
+
+/// What plays them.
+#[derive(Debug, Args)]
+pub(super) struct WorkerOptions {
     /// Worker threads; 0 takes one for each core
     #[arg(long, default_value_t = 0, value_parser = count(0..=1024), allow_negative_numbers = true)]
     threads: u64,
@@ -89,14 +96,16 @@ pub(super) struct PlayingOptions {
 }
 
 impl PlayingOptions {
-    pub(super) fn players(&self) -> Result<[&'static Registered; 2], Failure> {
-        match self.players[..] {
-            [both] => Ok([both, both]),
-            [a, b] => Ok([a, b]),
+    pub(super) fn players(&self) -> Result<[Chosen; 2], Failure> {
+        match &self.players[..] {
+            [both] => Ok([both, both].map(Chosen::clone)),
+            [a, b] => Ok([a, b].map(Chosen::clone)),
             _ => Err("--players takes one name or two: A,B".into()),
         }
     }
+}
 
+impl WorkerOptions {
     pub(super) fn threads(&self) -> usize {
         match self.threads {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
@@ -107,17 +116,6 @@ impl PlayingOptions {
     pub(super) fn batch(&self) -> usize {
         self.batch as usize
     }
-}
-
-/// Reads a player's name; help and completions list those that there are.
-fn player() -> impl TypedValueParser<Value = &'static Registered> {
-    let names = PLAYERS.iter().map(|player| PossibleValue::new(player.name).help(player.about));
-    PossibleValuesParser::new(names).map(|name| named(&name).expect("it is one of those that there are"))
-}
-
-/// How a player is made.
-pub(super) fn maker(player: &'static Registered) -> &'static MakePlayer {
-    &player.make
 }
 
 /// `--strict`.

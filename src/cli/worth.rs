@@ -11,7 +11,8 @@ use killbox_cards::Library;
 use killbox_cards::catalogue::Cards;
 
 use super::count::count;
-use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, maker, stop_on_interrupt};
+use super::players::makers;
+use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
 use super::shared::{Failure, page, print};
 use super::squad_files;
 
@@ -47,8 +48,8 @@ pub(super) struct WorthArgs {
 }
 
 pub(super) fn run(args: WorthArgs) -> Result<ExitCode, Failure> {
-    let [player, other] = args.playing.players()?;
-    if player.name != other.name {
+    let players = args.playing.players()?;
+    if players[0] != players[1] {
         return Err("--players takes one name here: both sides of a mirror are played alike".into());
     }
     let files = squad_files::expand(&args.squads)?;
@@ -68,7 +69,7 @@ pub(super) fn run(args: WorthArgs) -> Result<ExitCode, Failure> {
     let watch = Progress::new(Some(args.games * mirrors.len() as u64), None);
     let mut report = WorthReport {
         ruleset: field.ruleset.name.clone(),
-        player: player.name.to_owned(),
+        player: players[0].to_string(),
         seed: args.playing.seed,
         games: args.games,
         interrupted: false,
@@ -77,6 +78,7 @@ pub(super) fn run(args: WorthArgs) -> Result<ExitCode, Failure> {
         not_simulated: field.not_simulated.clone(),
         checksum: String::new(),
     };
+    let makers = makers(&players);
     let (mut checksum, mut faulted) = (0_u64, 0);
     for (squad, free) in mirrors {
         let squad = &field.squads[squad];
@@ -86,9 +88,9 @@ pub(super) fn run(args: WorthArgs) -> Result<ExitCode, Failure> {
             first_game: 0,
             games: args.games,
             seed: args.playing.seed,
-            players: [player; 2].map(maker),
-            threads: args.playing.threads(),
-            batch: args.playing.batch(),
+            players: [&makers[0], &makers[1]],
+            threads: args.playing.workers.threads(),
+            batch: args.playing.workers.batch(),
             first: First::ByRules,
         };
         let sums = matches::run(&plan, &watch, stop);

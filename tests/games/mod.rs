@@ -1,6 +1,7 @@
 //! Games as a whole: played, put aside and taken up again, answered from outside.
 
 mod ahead;
+mod jouster;
 mod luck;
 mod odds_by_engine;
 mod play;

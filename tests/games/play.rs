@@ -204,7 +204,8 @@ fn record(
 ) -> Vec<GameResult> {
     let loaded = two(ruleset);
     let forced = first != First::ByRules;
-    let recordings = Recordings::new(dir, &loaded, 7, names, forced, false).expect("a writable folder");
+    let recordings =
+        Recordings::new(dir, &loaded, 7, names.map(str::to_owned), forced, false).expect("a writable folder");
     let watch = Recorder { recordings, results: Mutex::default() };
     run(&Plan { first, ..plan(&loaded, players, 4) }, &watch, &AtomicBool::new(false));
     assert_eq!(watch.recordings.failure(), None);
@@ -294,7 +295,9 @@ fn recordings_overwrite_nothing() {
     let dir = tempfile::tempdir().expect("a folder");
     let loaded = two("legacy");
     record(dir.path(), "legacy", [RANDOM, RANDOM], ["random"; 2], First::ByRules);
-    let open = |seed, names, goes_on| Recordings::new(dir.path(), &loaded, seed, names, false, goes_on).err();
+    let open = |seed, names: [&str; 2], goes_on| {
+        Recordings::new(dir.path(), &loaded, seed, names.map(str::to_owned), false, goes_on).err()
+    };
     assert!(matches!(open(7, ["random"; 2], false), Some(ReplayError::Used(_))));
     assert!(open(7, ["random"; 2], true).is_none());
     assert!(matches!(open(8, ["random"; 2], true), Some(ReplayError::OtherRun { .. })));

@@ -4,38 +4,110 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
-use killbox::matches::{First, Plan, Unwatched, run};
+use killbox::matches::{First, Plan, Sums, Unwatched, run};
 use killbox::squads::load_pair;
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
-use killbox_players::registry::{PLAYERS, named};
+use killbox_players::Player;
+use killbox_players::registry::{Chosen, PLAYERS, Refused, named};
 
 const GUIDE: &str = include_str!("../../docs/players.md");
 const EXAMPLE: &str = include_str!("../../examples/player.rs");
 
-#[test]
-fn every_player_plays_and_remembers_nothing() {
+/// Games of a player against itself, so many at once.
+fn games(player: &Chosen, batch: usize) -> Sums {
     let file = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("squads/legacy").join(name);
     let (a, b) = (file("rebel-red-and-gold.xws"), file("empire-vader-whisper-redline.xws"));
     let squads =
         load_pair(&a, &b, Catalogue::embedded(), Library::embedded(), None, false).expect("legal squads");
-    for player in PLAYERS {
-        let play = |batch: usize| {
-            let plan = Plan {
-                matchups: squads.matchups.clone(),
-                first_game: 0,
-                games: 8,
-                seed: 5,
-                players: [&player.make, &player.make],
-                threads: 1,
-                batch,
-                first: First::ByRules,
-            };
-            run(&plan, &Unwatched, &AtomicBool::new(false))
-        };
-        let alone = play(1);
-        assert_eq!((alone.games, alone.faulted), (8, 0), "{}: answers are legal", player.name);
-        assert_eq!(play(8), alone, "{}: what it answers hangs on no other game", player.name);
+    let make = || -> Box<dyn Player> { player.make() };
+    let plan = Plan {
+        matchups: squads.matchups,
+        first_game: 0,
+        games: 8,
+        seed: 5,
+        players: [&make, &make],
+        threads: 1,
+        batch,
+        first: First::ByRules,
+    };
+    run(&plan, &Unwatched, &AtomicBool::new(false))
+}
+
+#[test]
+fn every_player_plays_and_remembers_nothing() {
+    let slipping = Chosen::parse("greedy:slips=0.5").expect("a player");
+    for player in PLAYERS.iter().map(Chosen::from).chain([slipping]) {
+        let alone = games(&player, 1);
+        assert_eq!((alone.games, alone.faulted), (8, 0), "{player}: answers are legal");
+        assert_eq!(games(&player, 8), alone, "{player}: what it answers hangs on no other game");
+    }
+}
+
+/// What is said of a player counts; what is said as it is anyway changes nothing.
+#[test]
+fn options_are_heard() {
+    let parsed = |text: &str| Chosen::parse(text).unwrap_or_else(|refused| panic!("{text}: {refused}"));
+    let greedy = parsed("greedy");
+    assert_eq!(parsed("greedy:slips=0"), greedy);
+    assert_eq!(
+        (parsed("greedy:slips=0.10").to_string(), greedy.number("slips")),
+        ("greedy:slips=0.1".into(), 0.0)
+    );
+    assert_eq!(parsed("jouster:slips=1").number("slips"), 1.0);
+    let slipping = parsed("greedy:slips=0.1");
+    assert_ne!(slipping, greedy);
+    assert_ne!(games(&slipping, 8).checksum, games(&greedy, 8).checksum);
+    // Whoever leaves everything to chance is not the player that it was.
+    assert_ne!(games(&parsed("jouster:slips=1"), 8).checksum, games(&parsed("jouster"), 8).checksum);
+    let refused = |text: &str| Chosen::parse(text).expect_err(text);
+    assert_eq!(refused("nobody:slips=1"), Refused::Player("nobody".into()));
+    assert_eq!(refused("greedy:slip=1"), Refused::Option { player: "greedy", key: "slip".into() });
+    assert_eq!(refused("random:slips=1"), Refused::Option { player: "random", key: "slips".into() });
+    assert_eq!(refused("greedy:slips=1:slips=1"), Refused::Twice { player: "greedy", key: "slips" });
+    for value in ["", "much", "-0.1", "1.01", "NaN", "1x"] {
+        let error = refused(&format!("greedy:slips={value}"));
+        assert!(matches!(&error, Refused::Value { value: said, .. } if said == value), "{value}: {error:?}");
+    }
+    assert_eq!(
+        refused("greedy:slips=2").to_string(),
+        "greedy: '2' is no value of slips: expected a number from 0 to 1"
+    );
+    for (nodes, number) in [("64", 64.0), ("4x", 512.0), ("0.5x", 64.0), ("1x", 128.0)] {
+        assert_eq!(parsed(&format!("search:nodes={nodes}")).number("nodes"), number, "{nodes}");
+    }
+    assert_eq!(parsed("search:nodes=1x").to_string(), "search");
+    for nodes in ["0", "1.5", "0.3x", "x", "4xx", "1e9", "-1x"] {
+        let error = refused(&format!("search:nodes={nodes}"));
+        assert_eq!(
+            error.to_string(),
+            format!(
+                "search: '{nodes}' is no value of nodes: expected a whole number from 1 to 1048576, or a multiple of the usual 128, as in nodes=4x"
+            )
+        );
+    }
+    assert_eq!(
+        refused("greedy:nodes=4").to_string(),
+        "greedy has no option 'nodes': it has slips (how often it leaves a decision to careful)"
+    );
+    assert_eq!(refused("random:x").to_string(), "random has no option 'x': it has none");
+}
+
+/// The command line says what could be meant.
+#[test]
+fn wrong_players_are_refused() {
+    for (players, said) in [
+        ("greeedy", "a similar value exists: 'greedy'"),
+        ("greedy:slip=0.1", "did you mean 'slips'?"),
+        ("random,greedy:slips=2", "expected a number from 0 to 1"),
+        ("random:slips=0.5", "random has no option 'slips': it has none"),
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
+        let output =
+            command.args(["match", "a", "b", "--players", players]).output().expect("the program runs");
+        let error = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.contains(said) && error.contains("--players"), "{players}: {error}");
     }
 }
 
@@ -49,6 +121,11 @@ fn every_player_stands_where_players_are_listed() {
         assert!(help.contains(&format!("- {name}:")), "the help does not list {name}:\n{help}");
         assert!(name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'), "{name}");
         assert!(std::ptr::eq(named(name).expect("it is found by its name"), player), "{name} is one player");
+        for option in player.options {
+            let row = format!("| `{name}:{}=` | {} |", option.key, option.about);
+            assert!(GUIDE.contains(&row), "docs/players.md has no row: {row}");
+            assert!((option.least..=option.most).contains(&option.unsaid), "{name}: {}", option.key);
+        }
     }
     assert!(named("nobody").is_none());
 }

@@ -1,0 +1,170 @@
+//! Decisions of abilities: whether to use one, on whom, which part, whether to pay.
+
+use killbox_components::ability::{Dice, DiceOp, Op};
+use killbox_components::choice::{Choice, OptionKey};
+use killbox_components::damage::DAMAGE_KINDS;
+use killbox_components::decision::DecisionKind;
+use killbox_components::dice::Face;
+use killbox_components::frame::AbilityFrame;
+use killbox_components::ids::ShipSlot;
+use killbox_components::with::With;
+use killbox_systems::world::view::View;
+
+use super::best::best;
+use super::rolls::Rolled;
+use super::worth::{Use, token_worth};
+
+/// From here on a gain is worth the trouble.
+const WORTHWHILE: f32 = 0.02;
+
+/// Answers a decision of an ability; `None` for any other.
+pub fn choose(view: &View) -> Option<OptionKey> {
+    let pending = view.pending();
+    let options = &pending.options;
+    Some(match pending.kind {
+        DecisionKind::UseAbility => best(pending, |choice| match choice {
+            Choice::Ability { ship, ability } => {
+                let found = resolving(view, ability);
+                let (subject, with) =
+                    found.map_or((pending.subject, With::Amount(1)), |f| (f.subject, f.with));
+                let used = Use::new(view, ship, ability, subject, with);
+                let rolled = subject.and_then(|ship| Rolled::now(view, ship));
+                let reroll = rolled.map_or(0.0, |rolled| used.ops().iter().map(|op| rolled.gain(op)).sum());
+                used.effect() + reroll - used.cost() - WORTHWHILE
+            }
+            _ => 0.0,
+        }),
+        // The number of results that comes up most often on one to three dice.
+        DecisionKind::Guess => options[0],
+        // Placed last, one sees where the others stand.
+        DecisionKind::Initiative => options[options.len() - 1],
+        DecisionKind::AbilityTarget => {
+            let frame = view.ability()?;
+            let used = Use::new(view, frame.ship, frame.ability, frame.subject, frame.with);
+            best(pending, |choice| match choice {
+                Choice::Ship(ship) => {
+                    used.on(ship).effect() - used.cost() - WORTHWHILE + 0.01 * need(view, ship)
+                }
+                _ => 0.0,
+            })
+        }
+        DecisionKind::AbilityPart => {
+            let frame = view.ability()?;
+            let used = Use::new(view, frame.ship, frame.ability, frame.subject, frame.with).on(frame.chosen);
+            best(pending, |choice| match choice {
+                Choice::Number { n, .. } => used.part(n).unwrap_or(f32::NEG_INFINITY),
+                _ => f32::NEG_INFINITY,
+            })
+        }
+        DecisionKind::AbilityPay => {
+            let frame = view.ability()?;
+            // What threatens is the rest of the effect: pay if it hurts more than the price.
+            let used = Use::new(view, frame.ship, frame.ability, frame.subject, frame.with).on(frame.chosen);
+            best(pending, |choice| if choice.is_pass() { used.effect() } else { -0.4 })
+        }
+        DecisionKind::AttackAbility => best(pending, |choice| match choice {
+            Choice::ModifyBy { ship, ability } => moment_worth(view, ship, ability) - WORTHWHILE,
+            _ => 0.0,
+        }),
+        DecisionKind::DieResult => best(pending, |choice| match choice {
+            Choice::Face(face) => die_worth(view, face),
+            _ => -10.0,
+        }),
+        DecisionKind::TokenChoice => best(pending, |choice| match choice {
+            Choice::Token { ship, token } => {
+                let worth = token_worth(token);
+                // Of one's own the least is given away, of another's the best is taken.
+                if ship.seat() == view.seat() { -worth } else { worth }
+            }
+            _ => 0.0,
+        }),
+        _ => return None,
+    })
+}
+
+/// An action that a card prints, by its number on the ship.
+pub fn action_worth(view: &View, ship: ShipSlot, number: u8) -> f32 {
+    // Damage cards come first: their actions repair them.
+    let Some(own) = usize::from(number).checked_sub(DAMAGE_KINDS) else { return 0.45 };
+    let program = &view.matchup().program;
+    let Some(number) = program.actions_of(ship).nth(own) else { return 0.0 };
+    let ability = program.ability(number);
+    let used = Use::new(view, ship, number, Some(ship), With::Nothing);
+    let best_target = view.core().in_play.into_iter().map(|target| used.on(target).effect());
+    let effect = match ability.choose {
+        // Whom it can choose is asked later; the best that could be hoped for counts in part.
+        Some(_) => 0.7 * best_target.fold(0.0, f32::max),
+        None => used.effect(),
+    };
+    effect - used.cost()
+}
+
+fn resolving<'a>(view: &'a View, ability: u16) -> Option<&'a AbilityFrame> {
+    view.ability().filter(|f| f.ability == ability)
+}
+
+/// Among equal targets the one that is nearest to its end.
+fn need(view: &View, ship: ShipSlot) -> f32 {
+    -f32::from(view.hull_left(ship) + view.charges(ship).shields.active)
+}
+
+/// An ability at a moment between the steps of an attack: more dice, a cancelled result, damage shared.
+fn moment_worth(view: &View, ship: ShipSlot, ability: u16) -> f32 {
+    let Some(attack) = view.attack() else { return 0.0 };
+    let used = Use::new(view, ship, ability, Some(attack.attacker), With::Ship(attack.defender));
+    let attacking = view.seat() == attack.attacker.seat();
+    let hits = attack.attack_dice.count(Face::Hit) + attack.attack_dice.count(Face::Crit);
+    let evades = attack.defense_dice.count(Face::Evade);
+    let mut sum = used.effect() - used.cost();
+    for op in used.ops() {
+        let Op::Dice(op) = *op else { continue };
+        sum += match op {
+            // One more die is worth what one attack die does on average.
+            DiceOp::RollMore { dice, n, .. } => {
+                let own = match dice {
+                    Dice::Attack => attacking,
+                    Dice::Defense => !attacking,
+                    Dice::Own => true,
+                };
+                if own { 0.2 * f32::from(n) } else { -0.6 * f32::from(n) }
+            }
+            // Guessing one result right happens in about two rolls of five.
+            DiceOp::Guess(_) => 0.4,
+            DiceOp::Cancel { dice: Dice::Defense, .. } if attacking => {
+                // An evade result that is cancelled lets a hit through, if there is one for it.
+                if evades > 0 && hits > 0 { 0.9 } else { -0.5 }
+            }
+            DiceOp::Cancel { dice: Dice::Attack, .. } if !attacking => {
+                if hits > evades {
+                    1.0
+                } else {
+                    -0.5
+                }
+            }
+            DiceOp::Cancel { .. }
+            | DiceOp::Reroll { .. }
+            | DiceOp::Change { .. }
+            | DiceOp::Add { .. }
+            | DiceOp::ApplyRangeBonus
+            | DiceOp::NoRangeBonus(_)
+            | DiceOp::SkipDice
+            | DiceOp::InflictInstead { .. } => 0.0,
+        };
+    }
+    sum
+}
+
+/// Which result: of one's own dice the worst one is changed or spent, of the enemy's the best one.
+fn die_worth(view: &View, face: Face) -> f32 {
+    let value = match face {
+        Face::Blank => 0.0,
+        Face::Focus => 1.0,
+        Face::Hit | Face::Evade => 2.0,
+        Face::Crit => 3.0,
+    };
+    let Some(attack) = view.attack() else { return value };
+    let defense =
+        face == Face::Evade || attack.defense_dice.count(face) > 0 && attack.attack_dice.count(face) == 0;
+    let owner = if defense { attack.defender } else { attack.attacker };
+    if owner.seat() == view.seat() { -value } else { value }
+}

@@ -1,0 +1,139 @@
+//! Moves that are not maneuvers: what a boost, a barrel roll or a decloak is worth.
+
+use arrayvec::ArrayVec;
+use killbox_components::ability::Hook;
+use killbox_components::choice::{Choice, OptionKey};
+use killbox_components::frame::Frame;
+use killbox_components::geometry::{Move, Pose, SlideOffset, moves as geometry};
+use killbox_components::maneuver::Direction;
+use killbox_systems::movement::moves;
+use killbox_systems::reads::area::PlayArea;
+
+use super::Act;
+use crate::jouster::best::best;
+use crate::jouster::guns::LANES;
+use crate::jouster::stance::{Places, edge_danger};
+
+/// Farther from where its centre is than any part of a ship or a template comes to lie in a boost, a barrel roll or a
+/// decloak, mm.
+const FARTHEST_MOVE_MM: f32 = 250.0;
+
+impl Act<'_> {
+    /// What a move of the ship could meet.
+    fn area(&self) -> PlayArea<'_> {
+        *self
+            .around
+            .get_or_init(|| PlayArea::seen(self.view).around(self.stand().pose.position(), FARTHEST_MOVE_MM))
+    }
+
+    fn boost(&self, direction: Direction) -> Move {
+        geometry::boost(self.stand().pose, self.size(), moves::boost_template(direction))
+    }
+
+    /// What the best boost is worth.
+    pub(super) fn any_boost(&self) -> f32 {
+        let directions = [Direction::Straight, Direction::Left, Direction::Right];
+        self.gain(directions.map(|direction| self.boost(direction)))
+    }
+
+    /// What a boost in a direction is worth.
+    pub(super) fn boosted(&self, direction: Direction) -> f32 {
+        self.gain([self.boost(direction)])
+    }
+
+    /// What the best barrel roll is worth.
+    pub(super) fn any_roll(&self) -> f32 {
+        let sides = [Direction::Left, Direction::Right];
+        let ways = sides.into_iter().flat_map(|side| self.bends().iter().map(move |bend| (side, *bend)));
+        let bent = self.bends().len() > 1;
+        // Of the positions of a bent roll the middle one stands for all.
+        let offsets = if bent { &SlideOffset::ALL[1..2] } else { &SlideOffset::ALL[..] };
+        self.gain(ways.flat_map(|way| offsets.iter().map(move |offset| self.roll(way, *offset))))
+    }
+
+    /// What a barrel roll to a side, with a template that bends so, is worth.
+    pub(super) fn rolled(&self, way: (Direction, Direction)) -> f32 {
+        self.gain(SlideOffset::ALL.map(|offset| self.roll(way, offset)))
+    }
+
+    /// How the templates bend with which the ship barrel rolls.
+    fn bends(&self) -> &'static [Direction] {
+        let mut own = self.view.matchup().program.of_cards(Hook::RollTemplates);
+        match own.any(|(owner, ..)| owner == Some(self.ship)) {
+            true => &[Direction::Left, Direction::Right],
+            false => &[Direction::Straight],
+        }
+    }
+
+    /// To a side, with a template that bends so.
+    fn roll(&self, (side, bend): (Direction, Direction), offset: SlideOffset) -> Move {
+        moves::roll_to(self.stand().pose, self.size(), moves::boost_template(bend), side, offset)
+    }
+
+    /// What a position of the roll whose side is declared is worth.
+    pub(super) fn position(&self, offset: SlideOffset) -> f32 {
+        let way = self.view.frames().iter().rev().find_map(|frame| match frame {
+            Frame::Move(f) if f.ship == self.ship => f.direction.map(|side| (side, f.bend)),
+            _ => None,
+        });
+        self.gain([self.roll(way.unwrap_or((Direction::Left, Direction::Straight)), offset)])
+    }
+
+    /// How much better it would stand after the best of these moves, of which seven count, than where it is; if none is
+    /// legal, that is worse than standing still: it fails.
+    fn gain(&self, moves: impl IntoIterator<Item = Move>) -> f32 {
+        let moves: ArrayVec<Move, 7> = moves.into_iter().take(7).collect();
+        let mut ends: ArrayVec<Pose, 8> = moves.iter().map(|to| to.pose).collect();
+        ends.push(self.stand().pose);
+        let mut worth = ArrayVec::<f32, 8>::new();
+        for some in ends.chunks(LANES) {
+            let mut places = Places::default();
+            places.poses[..some.len()].copy_from_slice(some);
+            worth.extend(self.front().worth(&places).into_iter().take(some.len()));
+        }
+        let here = worth[moves.len()] - self.danger_here();
+        worth.truncate(moves.len());
+        // The board only makes a place worse: the most promising are looked at first, and the rest not at all.
+        let mut best = -2.0_f32;
+        while let Some(next) = most(&worth).filter(|next| worth[*next] - here > best) {
+            if self.area().allows(self.ship, self.size(), moves[next], 0) {
+                let danger = edge_danger(self.view, self.ship, moves[next].pose);
+                best = best.max(worth[next] - danger - here);
+            }
+            worth[next] = f32::NEG_INFINITY;
+        }
+        best
+    }
+
+    /// What the edges threaten where it stands.
+    fn danger_here(&self) -> f32 {
+        *self.danger.get_or_init(|| edge_danger(self.view, self.ship, self.stand().pose))
+    }
+
+    /// A cloaked ship does not shoot: it decloaks as soon as an enemy is near.
+    pub(super) fn decloak(&self) -> OptionKey {
+        let own = self.stand();
+        let near = self.view.enemies().into_iter().any(|enemy| {
+            (self.view.pose(enemy).position() - own.pose.position()).length_squared() < 500.0 * 500.0
+        });
+        let options = &self.view.pending().options;
+        if !near {
+            return options[0];
+        }
+        let (start, size) = (own.pose, self.size());
+        best(self.view.pending(), |choice| match choice {
+            Choice::Decloak { direction: Direction::Straight, .. } => {
+                0.2 + self.gain([geometry::decloak_boost(start, size)])
+            }
+            Choice::Decloak { direction: side, .. } => {
+                0.2 + self.gain([geometry::decloak_roll(start, size, side, SlideOffset::Middle)])
+            }
+            _ => 0.0,
+        })
+    }
+}
+
+/// Where the highest of some figures stands, the first of equals.
+fn most(figures: &[f32]) -> Option<usize> {
+    (0..figures.len()).reduce(|best, next| if figures[next] > figures[best] { next } else { best })
+}

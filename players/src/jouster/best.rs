@@ -1,0 +1,23 @@
+//! The option that seems best.
+
+use killbox_components::choice::{Choice, OptionKey};
+use killbox_components::decision::SeatPending;
+
+/// The option that is worth most, the first of equals.
+pub fn best(pending: &SeatPending, mut worth: impl FnMut(Choice) -> f32) -> OptionKey {
+    let mut best = (f32::NEG_INFINITY, pending.options[0]);
+    for key in &pending.options {
+        let Some(choice) = key.choice(pending.kind) else { continue };
+        let worth = worth(choice);
+        if worth > best.0 {
+            best = (worth, *key);
+        }
+    }
+    best.1
+}
+
+/// The first option that is as wanted.
+pub fn find(pending: &SeatPending, mut is_wanted: impl FnMut(Choice) -> bool) -> Option<OptionKey> {
+    let is_wanted = |key: &&OptionKey| key.choice(pending.kind).is_some_and(&mut is_wanted);
+    pending.options.iter().find(is_wanted).copied()
+}

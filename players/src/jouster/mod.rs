@@ -1,0 +1,76 @@
+//! A yardstick: the player that looks one step ahead, as it was before what cards and actions were worth to it was
+//! measured. It keeps its S-foils closed, fires ion weapons for damage that they do not deal, cloaks when it could attack.
+//!
+//! It is a copy of what [`crate::greedy`] was then, and shares nothing with it: what later players are measured against
+//! must not move when they do. Only what a change of types or rules asks for is changed here; its games are held by
+//! `tests/games/jouster.rs`.
+
+mod ability;
+mod act;
+mod best;
+mod devices;
+mod dial;
+mod expect;
+mod guns;
+mod harm;
+mod place;
+mod rolls;
+mod shoot;
+mod stance;
+mod threat;
+mod worth;
+
+use std::sync::LazyLock;
+
+use killbox_components::choice::OptionKey;
+use killbox_components::decision::DecisionKind;
+use killbox_components::rng::below;
+use killbox_systems::world::view::View;
+use rand_chacha::ChaCha8Rng;
+
+use crate::Player;
+use best::find;
+
+use expect::Expectations;
+use threat::Threats;
+
+/// Looks one step ahead, and misjudges some cards.
+#[derive(Clone, Debug)]
+pub struct Jouster {
+    expect: &'static Expectations,
+}
+
+impl Default for Jouster {
+    /// All of them look into the same tables, which so stay at hand.
+    fn default() -> Jouster {
+        static TABLES: LazyLock<Expectations> = LazyLock::new(Expectations::default);
+        Jouster { expect: &TABLES }
+    }
+}
+
+impl Player for Jouster {
+    fn choose(&mut self, view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
+        if let Some(key) = place::choose(view, rng) {
+            return key;
+        }
+        let threats = Threats { expect: self.expect };
+        // A little noise, so that equal squads do not fly in lockstep.
+        let noise = || below(rng, 1024) as f32 * (0.06 / 1024.0);
+        if let (DecisionKind::Dial, Some(ship)) = (view.pending().kind, view.pending().subject) {
+            return dial::choose(view, ship, &threats, noise);
+        }
+        act::choose(view, &threats, noise)
+            .or_else(|| shoot::choose(view, self.expect))
+            .or_else(|| ability::choose(view))
+            .or_else(|| devices::choose(view))
+            .unwrap_or_else(|| other(view))
+    }
+}
+
+/// Decisions with no player of their own: accept what is offered rather than decline, in the order it is offered.
+fn other(view: &View) -> OptionKey {
+    let pending = view.pending();
+    // The ship would only be moved as the enemy likes; turning costs stress.
+    let declines = pending.kind == DecisionKind::TractorRotation;
+    find(pending, |choice| choice.is_pass() == declines).unwrap_or(pending.options[0])
+}

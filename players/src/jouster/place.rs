@@ -1,0 +1,75 @@
+//! Set-up: ships side by side, facing the enemy; obstacles anywhere.
+
+use killbox_components::arc::Arc;
+use killbox_components::choice::{Choice, OptionKey};
+use killbox_components::decision::DecisionKind;
+use killbox_components::geometry::PLAY_AREA_MM;
+use killbox_components::ids::Seat;
+use killbox_components::rng::below;
+use killbox_systems::setup::grid::{BLOCK, centre_mm};
+use killbox_systems::world::view::View;
+use rand_chacha::ChaCha8Rng;
+
+use super::best::{best, find};
+
+/// Answers a decision of set-up; `None` for any other.
+pub fn choose(view: &View, rng: &mut ChaCha8Rng) -> Option<OptionKey> {
+    let pending = view.pending();
+    let options = &pending.options;
+    let or_first = |wanted: Option<OptionKey>| wanted.unwrap_or(options[0]);
+    Some(match pending.kind {
+        // LEG-5/open: the second player moves last among equals.
+        DecisionKind::FirstPlayer => {
+            let other = view.seat().other();
+            or_first(find(pending, |choice| choice == Choice::Seat(other)))
+        }
+        DecisionKind::ObstacleChoice
+        | DecisionKind::ObstacleFacing
+        | DecisionKind::ObstacleArea
+        | DecisionKind::ObstacleCell => options[below(rng, options.len() as u32) as usize],
+        DecisionKind::ShipToPlace => options[0],
+        // Facing 0 is straight away from the own edge.
+        DecisionKind::ShipFacing => {
+            or_first(find(pending, |choice| matches!(choice, Choice::Facing { facing: 0, .. })))
+        }
+        DecisionKind::ShipArea => area(view, rng),
+        DecisionKind::ShipCell => cell(view, rng),
+        DecisionKind::TurretStart => {
+            or_first(find(pending, |choice| matches!(choice, Choice::Arc { arc: Arc::Front, .. })))
+        }
+        _ => return None,
+    })
+}
+
+/// The mean x of the own ships that stand already, as the own side sees the board; the middle third at random for the
+/// first.
+fn wanted_x(view: &View, rng: &mut ChaCha8Rng) -> f32 {
+    let own = view.own();
+    if own.is_empty() {
+        return 305.0 + below(rng, 305) as f32;
+    }
+    let sum: f32 = own.into_iter().map(|ship| view.pose(ship).x).sum();
+    let mean = sum / own.len() as f32;
+    if view.seat() == Seat::A { mean } else { PLAY_AREA_MM - mean }
+}
+
+/// The coarse cell nearest to the own ships.
+fn area(view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
+    let wanted = wanted_x(view, rng);
+    best(view.pending(), |choice| match choice {
+        Choice::Area { area, .. } => -(centre_mm(area * BLOCK + BLOCK / 2) - wanted).abs(),
+        // What lies outside the zone is not weighed.
+        _ => f32::NEG_INFINITY,
+    })
+}
+
+/// As deep as it goes, and then nearest to the own ships.
+fn cell(view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
+    let wanted = wanted_x(view, rng);
+    best(view.pending(), |choice| match choice {
+        Choice::Cell { row, column, .. } | Choice::CellNear { row, column, .. } => {
+            1000.0 * f32::from(row) - (centre_mm(column) - wanted).abs()
+        }
+        _ => f32::NEG_INFINITY,
+    })
+}

@@ -1,0 +1,237 @@
+//! How good it is for a ship to stand somewhere, against where the enemies stand or may come to stand.
+
+use std::cell::OnceCell;
+
+use arrayvec::ArrayVec;
+use killbox_components::geometry::{Pose, SlideOffset, end_pose, step_of};
+use killbox_components::ids::{SHIPS_PER_SEAT, ShipSlot};
+use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
+use killbox_components::size::Size;
+use killbox_systems::world::view::View;
+use wide::CmpLt;
+
+use super::expect::Mods;
+use super::guns::{BEYOND_MM, Bands, Guns, LANES, Lanes, STANDS, Sight, reach};
+use super::threat::{Stand, Threats, near};
+
+/// Side of the play area in mm (GEO-14).
+pub const AREA: f32 = killbox_components::geometry::PLAY_AREA_MM;
+
+/// An enemy as one own ship meets it.
+struct Foe {
+    ship: ShipSlot,
+    /// Where it may be, each place with its likelihood.
+    stands: Stands,
+    /// A ship that is nearly destroyed is worth more damage: fire that finishes it off also silences it.
+    frailty: f32,
+    /// How much nearer than their centres the two bases are, mm.
+    reach: f32,
+}
+
+/// Places where a ship may be, each with its likelihood.
+type Stands = ArrayVec<(Pose, f32), STANDS>;
+
+/// The enemies as one own ship meets them, worked out once for a decision.
+pub struct Front<'a> {
+    view: &'a View<'a>,
+    threats: &'a Threats<'a>,
+    own: ShipSlot,
+    /// What the own ship may have when it shoots or is shot at.
+    states: [Mods; 2],
+    foes: ArrayVec<Foe, SHIPS_PER_SEAT>,
+    /// By foe: what the own ship could do to it, and what it could do to the own ship; worked out when they are in range.
+    guns: [OnceCell<[Guns; 2]>; SHIPS_PER_SEAT],
+}
+
+/// What an enemy is expected to have when it attacks.
+pub const EXPECTED: Mods = Mods { focus: true, reroll: false, evades: 0 };
+
+/// Places where a ship might stand.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Places {
+    /// Their poses; unused ones are anything.
+    pub poses: [Pose; LANES],
+    /// In which of the two states of its modifications the ship would be.
+    pub state: usize,
+}
+
+impl Places {
+    /// One part of all poses.
+    #[inline]
+    pub fn lane(&self, part: impl Fn(&Pose) -> f32) -> Lanes {
+        Lanes::from(self.poses.each_ref().map(part))
+    }
+}
+
+impl<'a> Front<'a> {
+    /// The enemies of `own`, whose modifications may be in one of two states. An enemy that has moved this round is
+    /// where it is; one that has not (none has while `planning`) is expected to fly on at a middling speed, straight or
+    /// in a bank.
+    pub fn new(
+        view: &'a View<'a>,
+        threats: &'a Threats<'a>,
+        own: ShipSlot,
+        states: [Mods; 2],
+        planning: bool,
+    ) -> Front<'a> {
+        let foe = |ship| {
+            let mut stands = Stands::new();
+            if planning || !view.activated(ship) {
+                stands = futures(view, ship);
+            }
+            if stands.is_empty() {
+                stands.push((view.pose(ship), 1.0));
+            }
+            let left = f32::from(view.hull_left(ship) + view.charges(ship).shields.active);
+            let reach = reach(view.spec(own).size, view.spec(ship).size);
+            Foe { ship, stands, frailty: 1.0 + 0.5 / left.max(1.0), reach }
+        };
+        let foes = view.enemies().into_iter().map(foe).collect();
+        Front { view, threats, own, states, foes, guns: std::array::from_fn(|_| OnceCell::new()) }
+    }
+
+    fn guns(&self, foe: usize) -> &[Guns; 2] {
+        self.guns[foe].get_or_init(|| {
+            let Front { view, threats, own, states, .. } = self;
+            let foe = self.foes[foe].ship;
+            [
+                threats.guns(view, *own, foe, states.map(|mods| (mods, Mods::default()))),
+                threats.guns(view, foe, *own, states.map(|mods| (EXPECTED, mods))),
+            ]
+        })
+    }
+
+    /// What standing at each of these places is worth: damage the ship expects to do less damage it expects to take, in
+    /// damage points; while nobody is in reach, how close it has come; and whether it faces the enemy.
+    pub fn worth(&self, places: &Places) -> [f32; LANES] {
+        let (x, y) = (places.lane(|pose| pose.x), places.lane(|pose| pose.y));
+        let (ux, uy) = (places.lane(|pose| pose.ux), places.lane(|pose| pose.uy));
+        let (mut best, mut sum, mut taken) = (Lanes::ZERO, Lanes::ZERO, Lanes::ZERO);
+        let mut nearest = Lanes::splat(FAR_MM * FAR_MM);
+        let (mut facing_away, mut facing) = (nearest, Lanes::ZERO);
+        // The foe as the ship sees it, and the ship as the foe sees it.
+        let (mut ours, mut theirs) = ([Sight::default(); STANDS], [Sight::default(); STANDS]);
+        for (number, foe) in self.foes.iter().enumerate() {
+            let mut in_range = 0;
+            for (place, (pose, weight)) in foe.stands.iter().enumerate() {
+                let (dx, dy) = (Lanes::splat(pose.x) - x, Lanes::splat(pose.y) - y);
+                let away = dx * dx + dy * dy;
+                nearest = nearest.fast_min(away);
+                let (u, v) = (dx * ux + dy * uy, dy * ux - dx * uy);
+                if place == 0 {
+                    let nearer = away.cmp_lt(facing_away);
+                    facing_away = facing_away.fast_min(away);
+                    facing = nearer.blend(u, facing);
+                }
+                let bands = Bands::of(away.sqrt() - Lanes::splat(foe.reach));
+                if bands.none() {
+                    continue;
+                }
+                let weight = Lanes::splat(*weight);
+                let (hx, hy) = (Lanes::splat(pose.ux), Lanes::splat(pose.uy));
+                ours[in_range] = Sight { u, v, bands, weight };
+                theirs[in_range] = Sight { u: -(dx * hx + dy * hy), v: dx * hy - dy * hx, bands, weight };
+                in_range += 1;
+            }
+            if in_range == 0 {
+                continue;
+            }
+            let [own, foes] = self.guns(number);
+            let dealt = own.volley(&ours[..in_range], places.state) * Lanes::splat(foe.frailty);
+            best = best.fast_max(dealt);
+            sum += dealt;
+            taken += foes.volley(&theirs[..in_range], places.state);
+        }
+        let idle = best.cmp_lt(Lanes::splat(0.05));
+        let closing = idle & (nearest.sqrt() * Lanes::splat(-0.003));
+        // 1 if the ship points at the nearest enemy, -1 if away from it.
+        let facing = facing / facing_away.sqrt().fast_max(Lanes::ONE);
+        let worth = best + Lanes::splat(0.15) * (sum - best) - Lanes::splat(0.55) * taken
+            + closing
+            + Lanes::splat(0.4) * facing;
+        worth.to_array()
+    }
+
+    /// What the enemies expect to do to the ship at `own` together, in two states of its modifications, with the guns
+    /// that each has against it.
+    pub fn taken(&self, own: Pose, guns: impl Fn(ShipSlot) -> Guns) -> [f32; 2] {
+        let mut taken = [0.0; 2];
+        let here = |pose: &Pose| near(*pose, own, BEYOND_MM);
+        for foe in self.foes.iter().filter(|foe| foe.stands.iter().any(|(pose, _)| here(pose))) {
+            let guns = guns(foe.ship);
+            for (pose, weight) in &foe.stands {
+                let damage = guns.shot(*pose, own.position());
+                taken = std::array::from_fn(|state| taken[state] + weight * damage[state]);
+            }
+        }
+        taken
+    }
+
+    /// The enemies, each at its likeliest place.
+    pub fn targets(&self) -> impl Iterator<Item = Stand> + '_ {
+        self.foes.iter().map(|foe| Stand { ship: foe.ship, pose: foe.stands[0].0 })
+    }
+}
+
+/// Farther than any two ships are apart, mm.
+const FAR_MM: f32 = 2.0 * AREA;
+
+/// The likely ends of an enemy's next maneuver.
+fn futures(view: &View, ship: ShipSlot) -> Stands {
+    let spec = view.spec(ship);
+    let pose = view.pose(ship);
+    let speed = if spec.dial.iter().any(|m| m.bearing == Bearing::Straight && m.speed == 3) { 3 } else { 2 };
+    let likely = [
+        (Maneuver::new(speed, Bearing::Straight, Direction::Straight, Difficulty::White), 0.5),
+        (Maneuver::new(2, Bearing::Bank, Direction::Left, Difficulty::White), 0.25),
+        (Maneuver::new(2, Bearing::Bank, Direction::Right, Difficulty::White), 0.25),
+    ];
+    let mut stands = Stands::new();
+    for (maneuver, weight) in likely {
+        let end = ahead(pose, spec.size, maneuver);
+        if is_inside(end, spec.size.half_mm()) {
+            stands.push((end, weight));
+        }
+    }
+    stands
+}
+
+/// Where a maneuver leads if nothing is in the way.
+#[inline]
+pub fn ahead(start: Pose, size: Size, maneuver: Maneuver) -> Pose {
+    match step_of(size, maneuver) {
+        Some(step) => start.then(step),
+        None => end_pose(start, size, maneuver, SlideOffset::Middle).unwrap_or(start),
+    }
+}
+
+/// Whether a base at `pose` is surely inside the play area.
+pub fn is_inside(pose: Pose, half: f32) -> bool {
+    let reach = half * (pose.ux.abs() + pose.uy.abs());
+    pose.x >= reach && pose.y >= reach && pose.x <= AREA - reach && pose.y <= AREA - reach
+}
+
+/// How badly a ship at `pose` is placed against the edges: 0 if it can fly on as it likes, large if every maneuver of
+/// its dial leads outside.
+pub fn edge_danger(view: &View, ship: ShipSlot, pose: Pose) -> f32 {
+    let spec = view.spec(ship);
+    let half = spec.size.half_mm();
+    let margin = 260.0;
+    let roomy = pose.x > margin && pose.y > margin && pose.x < AREA - margin && pose.y < AREA - margin;
+    if roomy {
+        return 0.0;
+    }
+    // Six are enough.
+    let mut ends = 0;
+    for maneuver in &spec.dial {
+        ends += u8::from(is_inside(ahead(pose, spec.size, *maneuver), half));
+        if ends == 6 {
+            return 0.0;
+        }
+    }
+    match ends {
+        0 => 60.0,
+        1 | 2 => 4.0,
+        _ => 1.0,
+    }
+}

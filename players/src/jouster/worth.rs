@@ -1,0 +1,323 @@
+//! What an ability is worth to a player, by what it does and what it costs, in points of damage. No card is known by
+//! name: the effects are read from the matchup's program.
+
+use killbox_components::ability::{
+    ChargeWord, Compiled, ConditionOp, CourseOp, DamageWord, DeviceOp, DiceOp, Op, OwnOp, Price, ShipOp,
+    Source, Times, Trigger, Whom,
+};
+use killbox_components::action::ActionColor;
+use killbox_components::condition::ConditionKind;
+use killbox_components::frame::action::ActionSet;
+use killbox_components::ids::ShipSlot;
+use killbox_components::token::{Token, TokenColor};
+use killbox_components::with::With;
+use killbox_systems::world::view::View;
+
+use crate::jouster::harm;
+
+/// An ability as it comes up: whose it is, who triggered it, who was chosen.
+#[derive(Clone, Copy)]
+pub struct Use<'a> {
+    view: &'a View<'a>,
+    trigger: Trigger,
+    chosen: Option<ShipSlot>,
+}
+
+impl<'a> Use<'a> {
+    /// The ability `number` of `ship`, triggered by `subject`.
+    pub fn new(
+        view: &'a View<'a>,
+        ship: ShipSlot,
+        number: u16,
+        subject: Option<ShipSlot>,
+        with: With,
+    ) -> Use<'a> {
+        let trigger = Trigger { ship, ability: number, card: 0, subject, with };
+        Use { view, trigger, chosen: None }
+    }
+
+    /// The same with this ship chosen.
+    pub fn on(self, chosen: impl Into<Option<ShipSlot>>) -> Use<'a> {
+        Use { chosen: chosen.into(), ..self }
+    }
+
+    /// What it says.
+    pub fn ability(&self) -> &'a Compiled {
+        self.view.matchup().program.ability(self.trigger.ability)
+    }
+
+    /// Its effects.
+    pub fn ops(&self) -> &'a [Op] {
+        let program = &self.view.matchup().program;
+        program.ops(self.ability())
+    }
+
+    /// What it does for the player, without what it costs.
+    pub fn effect(&self) -> f32 {
+        let ops = self.ops();
+        // Of several parts one is done: the best.
+        if let Some(at) = ops.iter().position(|op| matches!(op, Op::Course(CourseOp::PickPart(_)))) {
+            let parts = (0..8).filter_map(|part| self.part(part)).fold(f32::NEG_INFINITY, f32::max);
+            return self.sum(&ops[..at]) + if parts.is_finite() { parts } else { 0.0 };
+        }
+        self.sum(ops)
+    }
+
+    /// What one of several parts is worth; `None` if there is no such part.
+    pub fn part(&self, wanted: u8) -> Option<f32> {
+        let ops = self.ops();
+        ops.iter().enumerate().find_map(|(at, op)| {
+            let Op::Course(CourseOp::Part { number, skip }) = *op else { return None };
+            (number == wanted).then(|| self.sum(&ops[at + 1..at + 1 + usize::from(skip)]))
+        })
+    }
+
+    fn sum(&self, ops: &[Op]) -> f32 {
+        ops.iter().map(|op| self.op(op)).sum()
+    }
+
+    /// What it costs.
+    pub fn cost(&self) -> f32 {
+        let program = &self.view.matchup().program;
+        program.costs(self.ability()).iter().map(|price| self.price(*price)).sum()
+    }
+
+    /// What a price is worth to its payer.
+    pub fn price(&self, price: Price) -> f32 {
+        match price {
+            Price::Charge(n) => f32::from(n) * self.charge_worth(),
+            Price::Force(n) => 0.22 * f32::from(n),
+            Price::Shield(n) => 0.9 * f32::from(n),
+            Price::Energy(n) => 0.3 * f32::from(n),
+            Price::Spend(token, n) => f32::from(n) * token_worth(token),
+            Price::SpendColor(_, n) => 0.35 * f32::from(n),
+            Price::SpendOf(_, token) => 0.8 * token_worth(token),
+            Price::Remove(token, n) => f32::from(n) * token_worth(token),
+            Price::RemoveColor(color, n) => 0.35 * f32::from(n) * color_sign(color),
+            Price::SpendLock(_) | Price::BreakLock(_) => 0.35,
+            Price::ChargesUpTo(_) => self.charge_worth(),
+            Price::Gain(token, n) => -f32::from(n) * token_worth(token),
+            Price::Suffer(DamageWord::Crit, n) => 1.3 * f32::from(n),
+            Price::Suffer(DamageWord::Hit, n) => f32::from(n),
+            Price::SpendResult(_) => 0.3,
+            Price::Expose => 0.5,
+        }
+    }
+
+    /// A charge that comes back is worth less than one that does not.
+    fn charge_worth(&self) -> f32 {
+        let charge = match self.ability().source {
+            Source::Upgrade(ship, card) => self.view.card(ship, card).charges,
+            Source::Ship(ship) | Source::ShipAbility(ship) => self.view.charges(ship).standard,
+            Source::Damage(_) | Source::Device(_) | Source::Condition(_) => return 0.0,
+        };
+        if charge.recurring > 0 { 0.12 } else { 0.3 }
+    }
+
+    /// +1 for a ship of the player, -1 for one of the enemy's, 0 for none.
+    fn side(&self, who: Whom) -> f32 {
+        let ship = match who {
+            Whom::You => Some(self.trigger.ship),
+            Whom::ThatShip => self.trigger.subject,
+            Whom::Chosen => self.chosen,
+            Whom::OtherShip | Whom::Attacker | Whom::Defender => self.in_attack(who),
+            Whom::Each(group) => {
+                use killbox_components::ability::Whose;
+                let own = self.trigger.ship.seat() == self.view.seat();
+                let friendly = matches!(group.side, Whose::You | Whose::Friendly | Whose::OtherFriendly);
+                return match group.side {
+                    Whose::Other | Whose::Any => 0.0,
+                    _ if own == friendly => 1.0,
+                    _ => -1.0,
+                };
+            }
+        };
+        match ship {
+            None => 0.0,
+            Some(ship) if ship.seat() == self.view.seat() => 1.0,
+            Some(_) => -1.0,
+        }
+    }
+
+    fn in_attack(&self, who: Whom) -> Option<ShipSlot> {
+        match (who, self.view.attack()) {
+            (Whom::Attacker, Some(attack)) => Some(attack.attacker),
+            (Whom::Defender, Some(attack)) => Some(attack.defender),
+            (Whom::OtherShip, _) => self.trigger.with.ship(),
+            _ => None,
+        }
+    }
+
+    /// What one effect is worth.
+    fn op(&self, op: &Op) -> f32 {
+        match *op {
+            Op::Dice(op) => dice(op),
+            Op::Device(op) => self.device(op),
+            Op::Condition(op) => self.condition(op),
+            Op::Ship(who, op) => self.ship(who, op),
+            Op::Own(op) => own(op),
+            Op::Course(op) => self.course(op),
+        }
+    }
+
+    fn device(&self, op: DeviceOp) -> f32 {
+        match op {
+            DeviceOp::Drop { device, templates, .. } => {
+                harm::drop_worth(self.view, self.trigger.ship, device, templates)
+            }
+            DeviceOp::DropByCard(_)
+            | DeviceOp::PlaceFuse
+            | DeviceOp::RollDice { .. }
+            | DeviceOp::SufferResults { .. }
+            | DeviceOp::ChooseObstacle(_)
+            | DeviceOp::RemoveObstacle => 0.0,
+        }
+    }
+
+    fn condition(&self, op: ConditionOp) -> f32 {
+        match op {
+            ConditionOp::Assign(kind, to) => self.side(to) * condition_worth(kind),
+            ConditionOp::RemoveThisCondition => 0.3,
+            ConditionOp::DealCardHere => -0.3,
+            ConditionOp::PutPilotCardHere => 0.0,
+        }
+    }
+
+    /// What an effect on ships is worth.
+    fn ship(&self, who: Whom, op: ShipOp) -> f32 {
+        match op {
+            ShipOp::Gain { token, n, .. } => self.side(who) * f32::from(n) * token_worth(token),
+            ShipOp::GainReplaced => match self.trigger.with {
+                With::Token(token) => self.side(who) * token_worth(token),
+                _ => 0.0,
+            },
+            ShipOp::Remove { token, n } => -self.side(who) * f32::from(n) * token_worth(token),
+            ShipOp::RemoveAll(color) => -self.side(who) * 0.5 * color_sign(color),
+            ShipOp::RemoveColor { colors, .. } => {
+                let good = colors.has(TokenColor::Green);
+                self.side(who) * if good { -0.4 } else { 0.4 }
+            }
+            ShipOp::Transfer { token, to } => (self.side(to) - self.side(who)) * token_worth(token) + 0.05,
+            ShipOp::Suffer { kind, n, times } => {
+                let times =
+                    if times == Times::Replaced { f32::from(self.trigger.with.amount()) } else { 1.0 };
+                let each = if kind == DamageWord::Crit { 1.3 } else { 1.0 };
+                -self.side(who) * f32::from(n) * times * each
+            }
+            ShipOp::Recover { charge, n } => self.side(who) * f32::from(n) * charge_kind_worth(charge),
+            ShipOp::Lose { charge, n, .. } => -self.side(who) * f32::from(n) * charge_kind_worth(charge),
+            ShipOp::PerformAction { set, .. } => {
+                let red = matches!(set, ActionSet::Granted { color: ActionColor::Red, .. });
+                self.side(who) * if red { 0.12 } else { 0.4 }
+            }
+            ShipOp::AcquireLock { .. } => self.side(who) * 0.35,
+            ShipOp::RotateTurret | ShipOp::TreatInitiativeAs { .. } => self.side(who) * 0.15,
+            ShipOp::BonusAttack(_) => self.side(who) * 1.0,
+            ShipOp::RepairCard { .. } => self.side(who) * 0.8,
+            ShipOp::ExposeCard { .. } => -self.side(who) * 0.5,
+            ShipOp::DealFacedown => -self.side(who),
+            ShipOp::Destroy => -5.0 * self.side(who),
+            ShipOp::Grant { .. } => self.side(who) * 0.3,
+            ShipOp::TakeEnemyLocks => 0.2,
+            ShipOp::Boost => 0.1,
+        }
+    }
+
+    /// The steps that a course leads to are looked at by themselves.
+    fn course(&self, op: CourseOp) -> f32 {
+        match op {
+            // What is prevented is damage.
+            CourseOp::Nothing => f32::from(self.trigger.with.number().max(1)),
+            CourseOp::PickPart(_)
+            | CourseOp::Part { .. }
+            | CourseOp::May { .. }
+            | CourseOp::UnlessDone { .. }
+            | CourseOp::UnlessPays { .. }
+            | CourseOp::Roll(_)
+            | CourseOp::UnlessFace { .. }
+            | CourseOp::Unless { .. }
+            | CourseOp::Together { .. }
+            | CourseOp::Skip(_)
+            | CourseOp::EachShip { .. }
+            | CourseOp::Again(_) => 0.0,
+        }
+    }
+}
+
+/// What an effect on dice is worth wherever they lie; what they show is looked at where they are.
+fn dice(op: DiceOp) -> f32 {
+    match op {
+        DiceOp::ApplyRangeBonus | DiceOp::NoRangeBonus(_) => 0.3,
+        DiceOp::RollMore { n, .. } => f32::from(n) * 0.3,
+        DiceOp::Reroll { .. }
+        | DiceOp::Change { .. }
+        | DiceOp::Add { .. }
+        | DiceOp::Cancel { .. }
+        | DiceOp::Guess(_)
+        | DiceOp::SkipDice
+        | DiceOp::InflictInstead { .. } => 0.0,
+    }
+}
+
+/// What an effect on the ability's own card and ship is worth.
+const fn own(op: OwnOp) -> f32 {
+    match op {
+        OwnOp::DealReplacedFacedown | OwnOp::RepairThisCard | OwnOp::IgnoreThatObstacle => 0.6,
+        OwnOp::DiscardReplaced => 1.3,
+        OwnOp::Execute { .. } => 0.1,
+        OwnOp::FlipThisCard
+        | OwnOp::ReloadThisCard
+        | OwnOp::RecoverAttackCharge(_)
+        | OwnOp::DealOneOf(_)
+        | OwnOp::SkipExecuteStep
+        | OwnOp::RotateShip { .. }
+        | OwnOp::SetDial { .. }
+        | OwnOp::FlipDialFaceup
+        | OwnOp::ExecuteInstead(_)
+        | OwnOp::TreatInitiative { .. }
+        | OwnOp::ChooseInitiative(_) => 0.0,
+    }
+}
+
+/// What a condition is worth to its ship.
+const fn condition_worth(kind: ConditionKind) -> f32 {
+    match kind {
+        ConditionKind::OptimizedPrototype => 0.5,
+        ConditionKind::IllShowYouTheDarkSide => -0.45,
+        ConditionKind::Hunted | ConditionKind::SuppressiveFire => -0.4,
+        ConditionKind::Rattled | ConditionKind::ListeningDevice => -0.2,
+    }
+}
+
+/// What a token is worth to its ship.
+pub fn token_worth(token: Token) -> f32 {
+    match token {
+        Token::Focus => 0.45,
+        Token::Evade => 0.4,
+        Token::Calculate => 0.35,
+        Token::ReinforceFore | Token::ReinforceAft => 0.4,
+        Token::Cloak => 0.5,
+        Token::Stress => -0.4,
+        Token::Strain | Token::Deplete => -0.3,
+        Token::Ion => -0.6,
+        Token::Tractor => -0.5,
+        Token::Jam => -0.35,
+        Token::Disarm => -0.8,
+    }
+}
+
+fn color_sign(color: TokenColor) -> f32 {
+    match color {
+        TokenColor::Green | TokenColor::Blue => 1.0,
+        TokenColor::Orange | TokenColor::Red => -1.0,
+    }
+}
+
+fn charge_kind_worth(charge: ChargeWord) -> f32 {
+    match charge {
+        ChargeWord::Force => 0.25,
+        ChargeWord::Shield => 1.0,
+        ChargeWord::Energy => 0.3,
+        ChargeWord::Charge => 0.25,
+    }
+}

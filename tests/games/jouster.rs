@@ -1,0 +1,48 @@
+//! The yardstick does not move: the games of `jouster`, which are measured against for years, are those that they were.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use killbox::matches::{First, Plan, Unwatched, run};
+use killbox::squads::load_pair;
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
+use killbox_players::Player;
+use killbox_players::jouster::Jouster;
+
+/// Only a rule or a card that is mended may change these; the commit that does says so. They are the games of the greedy
+/// player before its judgement of cards was mended, played by the rules as they were mended since.
+#[test]
+fn its_games_are_what_they_were() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (a, b, checksum) in [
+        ("benches/squads/plain-xwings.xws", "benches/squads/plain-ties.xws", 0xb647_3ddc_783d_afbf_u64),
+        (
+            "squads/legacy/empire-vader-whisper-redline.xws",
+            "squads/legacy/rebel-red-and-gold.xws",
+            0xe094_5fac_c327_fdf2,
+        ),
+        (
+            "squads/standard/republic-jedi-strike.xws",
+            "squads/standard/empire-decimator-aces.xws",
+            0x3d57_1fb3_d662_4757,
+        ),
+    ] {
+        let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
+        let squads = load_pair(&root.join(a), &root.join(b), catalogue, library, None, false);
+        let make = || Box::new(Jouster::default()) as Box<dyn Player>;
+        let plan = Plan {
+            matchups: squads.expect("legal squads").matchups,
+            first_game: 0,
+            games: 30,
+            seed: 7,
+            players: [&make, &make],
+            threads: 1,
+            batch: 16,
+            first: First::ByRules,
+        };
+        let sums = run(&plan, &Unwatched, &AtomicBool::new(false));
+        assert_eq!((sums.games, sums.faulted), (30, 0));
+        assert_eq!(sums.checksum, checksum, "{a} against {b}: 0x{:016x}", sums.checksum);
+    }
+}
