@@ -64,6 +64,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             threads: 1,
             batch: killbox::matches::BATCH,
             first: First::ByRules,
+            twice: false,
         };
         let sums = run(&plan, &Unwatched, &AtomicBool::new(false));
         println!(

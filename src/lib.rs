@@ -2,7 +2,7 @@
 //! times.
 //!
 //! [`mod@matches`] plays many games, [`runs`] writes and continues long runs of them, [`squads`] reads and checks squads,
-//! [`replay`] plays a recorded game again, [`told`] tells it, [`report`] and [`gauntlet`] say what came out, [`selfplay`] lets others
+//! [`replay`] plays a recorded game again, [`told`] tells it, [`report`] and [`gauntlet`] say what came out, [`ladder`] how strong players are, [`selfplay`] lets others
 //! answer, [`scenario`] plays positions with scripted dice, [`odds`] says what an attack will do. The rules are in `killbox-systems`, what exists in
 //! `killbox-components`, who decides in `killbox-players`.
 
@@ -12,6 +12,7 @@ pub mod coverage;
 pub mod faults;
 pub mod gauntlet;
 pub mod input;
+pub mod ladder;
 pub mod matches;
 pub mod odds;
 pub mod page;

@@ -143,6 +143,7 @@ pub fn play_batch(
         threads,
         batch,
         first: First::ByRules,
+        twice: false,
     };
     run(&plan, &Unwatched, &AtomicBool::new(false))
 }

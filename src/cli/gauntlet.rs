@@ -12,7 +12,7 @@ use killbox_players::registry::Chosen;
 
 use super::count::count;
 use super::out::OutOptions;
-use super::players::makers;
+use super::players::maker;
 use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
 use super::shared::{Failure, page, print};
 use super::squad_files;
@@ -74,14 +74,14 @@ pub(super) fn run(args: GauntletArgs) -> Result<ExitCode, Failure> {
     let stop = stop_on_interrupt()?;
     let dir = args.out.open(&field, &library, &terms)?;
     let watch = Progress::new(rule.is_none().then_some(games * places.len() as u64), None);
-    let makers = makers(&players);
+    let makers = players.each_ref().map(maker);
     let runs = Runs {
         pairs: &terms.pairs,
         matchups: &|pair| field.matchups(places[pair][0], places[pair][1], &library),
         first_game: 0,
         games,
         seed: terms.seed,
-        players: [&makers[0], &makers[1]],
+        players: [&*makers[0], &*makers[1]],
         threads: args.playing.workers.threads(),
         batch: args.playing.workers.batch(),
         first: First::ByRules,

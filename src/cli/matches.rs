@@ -16,7 +16,7 @@ use killbox_players::registry::Chosen;
 
 use super::count::count;
 use super::out::OutOptions;
-use super::players::makers;
+use super::players::maker;
 use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
 use super::shared::{Failure, page, print};
 use super::stop::StopOptions;
@@ -115,14 +115,14 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
     let stop = stop_on_interrupt()?;
     let dir = args.out.open(&field, &library, &terms)?;
     let watch = Progress::new(rule.is_none().then_some(games), recordings);
-    let makers = makers(&players);
+    let makers = players.each_ref().map(maker);
     let runs = Runs {
         pairs: &terms.pairs,
         matchups: &|_| field.matchups(0, 1, &library),
         first_game: terms.first_game,
         games,
         seed: terms.seed,
-        players: [&makers[0], &makers[1]],
+        players: [&*makers[0], &*makers[1]],
         threads: args.playing.workers.threads(),
         batch: args.playing.workers.batch(),
         first,

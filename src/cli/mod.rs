@@ -5,6 +5,7 @@ mod cards;
 mod count;
 mod gauntlet;
 mod help;
+mod ladder;
 mod matches;
 mod odds;
 mod out;
@@ -60,6 +61,8 @@ enum Command {
     Match(matches::MatchArgs),
     /// Play many squads against each other, or one against all, and print who beats whom.
     Gauntlet(gauntlet::GauntletArgs),
+    /// Play all players against each other over many squads and say how strong each is.
+    Ladder(ladder::LadderArgs),
     /// What a free card or action does for a player's results: mirrors with and without it.
     Worth(worth::WorthArgs),
     /// Check or show squads.
@@ -97,6 +100,7 @@ pub fn main() -> ExitCode {
     let result = match cli.command {
         Command::Match(args) => matches::run(args),
         Command::Gauntlet(args) => gauntlet::run(args),
+        Command::Ladder(args) => ladder::run(args),
         Command::Worth(args) => worth::run(args),
         Command::Squad { command } => squad::run(command),
         Command::Replay(args) => replay::run(args),

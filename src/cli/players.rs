@@ -4,8 +4,8 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
+use killbox::matches::MakePlayer;
 use killbox_cards::catalogue::did_you_mean;
-use killbox_players::Player;
 use killbox_players::registry::{Chosen, PLAYERS};
 
 /// Reads a player. Help and completions list the names that there are.
@@ -39,7 +39,8 @@ fn read(text: &str) -> Result<Chosen, String> {
     })
 }
 
-/// What makes them, for a run.
-pub(super) fn makers(players: &[Chosen; 2]) -> [impl Fn() -> Box<dyn Player> + Sync + use<>; 2] {
-    players.clone().map(|player| move || player.make())
+/// What makes it, for a run.
+pub(super) fn maker(player: &Chosen) -> Box<MakePlayer> {
+    let player = player.clone();
+    Box::new(move || player.make())
 }

@@ -11,7 +11,7 @@ use killbox_cards::Library;
 use killbox_cards::catalogue::Cards;
 
 use super::count::count;
-use super::players::makers;
+use super::players::maker;
 use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
 use super::shared::{Failure, page, print};
 use super::squad_files;
@@ -78,29 +78,30 @@ pub(super) fn run(args: WorthArgs) -> Result<ExitCode, Failure> {
         not_simulated: field.not_simulated.clone(),
         checksum: String::new(),
     };
-    let makers = makers(&players);
-    let (mut checksum, mut faulted) = (0_u64, 0);
-    for (squad, free) in mirrors {
-        let squad = &field.squads[squad];
-        let Some((with, ships)) = free.given(&squad.squad, cards) else { continue };
-        let plan = Plan {
-            matchups: squads::matchups(&with, &squad.squad, &field.ruleset, &library),
+    let makers = players.each_ref().map(maker);
+    let given = |(squad, free): (usize, &Free)| free.given(&field.squads[squad].squad, cards);
+    let plans = mirrors.iter().filter_map(|mirror| {
+        let (with, _) = given(*mirror)?;
+        Some(Plan {
+            matchups: squads::matchups(&with, &field.squads[mirror.0].squad, &field.ruleset, &library),
             first_game: 0,
             games: args.games,
             seed: args.playing.seed,
-            players: [&makers[0], &makers[1]],
+            players: [&*makers[0], &*makers[1]],
             threads: args.playing.workers.threads(),
             batch: args.playing.workers.batch(),
             first: First::ByRules,
-        };
-        let sums = matches::run(&plan, &watch, stop);
+            twice: false,
+        })
+    });
+    let (played, whole) = matches::run_each(plans, &watch, stop);
+    report.interrupted = !whole;
+    let (mut checksum, mut faulted) = (0_u64, 0);
+    for ((squad, free), sums) in mirrors.iter().zip(&played) {
         checksum = checksum.wrapping_add(sums.checksum);
         faulted += sums.faulted;
-        report.lines.push(WorthLine::new(&squad.name, free, ships, &sums));
-        if sums.games + sums.faulted < args.games {
-            report.interrupted = true;
-            break;
-        }
+        let ships = given((*squad, free)).map_or(0, |(_, ships)| ships);
+        report.lines.push(WorthLine::new(&field.squads[*squad].name, free, ships, sums));
     }
     watch.finish();
     report.checksum = format!("{checksum:016x}");

@@ -117,7 +117,7 @@ impl Margin {
 }
 
 /// The 97.5 % point of the normal distribution.
-fn normal() -> f64 {
+pub(crate) fn normal() -> f64 {
     Normal::standard().inverse_cdf(UPPER_END)
 }
 

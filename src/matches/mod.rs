@@ -3,6 +3,7 @@
 //! [`run`] hands out games to worker threads; each worker owns one batch. All sums are integers, so the result does not
 //! depend on the order in which games end, on the number of threads or on the size of the batch.
 
+mod elo;
 mod interval;
 mod plan;
 mod players;
@@ -14,8 +15,10 @@ mod tally;
 mod watch;
 mod worker;
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+pub use elo::{Elo, score, strength};
+pub(crate) use interval::normal;
 pub use interval::{Margin, NoInterval, Rate, student};
 pub(crate) use plan::matchups;
 pub use plan::{BATCH, First, MakePlayer, Plan, seating};
@@ -45,6 +48,28 @@ pub fn run(plan: &Plan, watch: &dyn Watch, stop: &AtomicBool) -> Sums {
         }
     });
     sums
+}
+
+/// Plays plans one after the other: the sums of each that was begun, and whether all were played to their end. Once `stop`
+/// is set the others are not begun.
+pub fn run_each<'a>(
+    plans: impl IntoIterator<Item = Plan<'a>>,
+    watch: &dyn Watch,
+    stop: &AtomicBool,
+) -> (Vec<Sums>, bool) {
+    let mut played = Vec::new();
+    for plan in plans {
+        if stop.load(Ordering::Relaxed) {
+            return (played, false);
+        }
+        let sums = run(&plan, watch, stop);
+        let whole = sums.games + sums.faulted == plan.games;
+        played.push(sums);
+        if !whole {
+            return (played, false);
+        }
+    }
+    (played, true)
 }
 
 /// As [`run`], on this thread.

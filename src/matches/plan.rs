@@ -55,6 +55,16 @@ pub struct Plan<'a> {
     pub batch: usize,
     /// Who is first player.
     pub first: First,
+    /// Whether the two games of a pair have the same random numbers: who is first by chance in the one is first, in the
+    /// other seat, in the other.
+    pub twice: bool,
+}
+
+impl Plan<'_> {
+    /// Under which number a game's random numbers are drawn.
+    pub(super) fn drawn_as(&self, game: u64) -> u64 {
+        if self.twice { game / 2 } else { game }
+    }
 }
 
 /// How a game is set up: which matchup it plays, and which seat squad A has.

@@ -9,6 +9,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::elo::score;
+
 /// A test of "A is no more than `elo0` stronger" (H0) against "A is at least `elo1` stronger" (H1).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sprt {
@@ -30,11 +32,6 @@ pub enum Accepted {
     H0,
     /// A is stronger than `elo1`.
     H1,
-}
-
-/// The mean score a strength stands for.
-fn score(elo: f64) -> f64 {
-    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
 /// An outcome that was never seen counts as this many pairs: nothing is impossible.

@@ -68,8 +68,9 @@ impl Worker<'_> {
         match self.next_game() {
             Some(game) => {
                 let (matchup, a_seat) = seating(self.plan.first, game);
-                self.batch.start(slot, game, matchup);
-                self.batch.answers().begin(slot, game, a_seat);
+                let drawn_as = self.plan.drawn_as(game);
+                self.batch.start(slot, drawn_as, matchup);
+                self.batch.answers().begin(slot, drawn_as, a_seat);
                 self.playing += 1;
             }
             None => self.batch.stop(slot),
@@ -92,7 +93,10 @@ impl Worker<'_> {
     fn finish(&mut self, slot: usize) {
         let seating = self.batch.answers().seating(slot);
         let (a_seat, decisions) = (seating.a_seat, seating.decisions);
-        let result = self.batch.with_battle(slot, |b| result(b, a_seat, decisions));
+        let mut result = self.batch.with_battle(slot, |b| result(b, a_seat, decisions));
+        if self.plan.twice {
+            result.game = 2 * result.game + u64::from(a_seat == Seat::B);
+        }
         self.playing -= 1;
         self.tally.add(&result);
         self.watch.ended(&result);

@@ -101,6 +101,7 @@ impl<'a> MatchUp<'a> {
             threads: 1,
             batch: self.runs.batch.min((games.end - games.start) as usize),
             first: self.runs.first,
+            twice: false,
         };
         run_here(&plan, watch, stop);
     }

@@ -4,6 +4,7 @@ mod bench;
 mod commands;
 mod faults;
 mod habits;
+mod ladder;
 mod odds;
 mod rulesets;
 mod scenario;

@@ -40,6 +40,7 @@ fn its_games_are_what_they_were() {
             threads: 1,
             batch: 16,
             first: First::ByRules,
+            twice: false,
         };
         let sums = run(&plan, &Unwatched, &AtomicBool::new(false));
         assert_eq!((sums.games, sums.faulted), (30, 0));

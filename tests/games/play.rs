@@ -55,6 +55,7 @@ fn plan<'a>(loaded: &Loaded, players: [&'a MakePlayer; 2], games: u64) -> Plan<'
         threads: 1,
         batch: 64,
         first: First::ByRules,
+        twice: false,
     }
 }
 
@@ -287,6 +288,22 @@ fn wrong_replays_are_refused() {
     let mut wrong = recording.clone();
     wrong.choices[0][3] = Choice::Reroll(Reroll { crit: 15, ..Reroll::default() }).key();
     assert!(matches!(play(&wrong), Some(ReplayError::Departs { index: 3, seat: Seat::A, .. })));
+}
+
+/// Played twice with the same random numbers and the seats exchanged, a game of a player against itself is the same game:
+/// every pair ends even. The games are counted as others are, wherever they begin.
+#[test]
+fn a_game_played_twice_is_even() {
+    let squad = samples("legacy").swap_remove(0);
+    let same = load(&squad, &squad);
+    let twice = |games, first_game| Plan { twice: true, first_game, ..plan(&same, [RANDOM, RANDOM], games) };
+    let sums = play(&twice(40, 0));
+    assert_eq!(sums.pairs, [0, 0, 20, 0, 0]);
+    assert_eq!(sums.first_games, [20, 20], "who is first in the one game is second in the other");
+    let mut split = play(&twice(10, 0));
+    split.merge(&play(&twice(30, 10)));
+    assert_eq!(split, sums);
+    assert_ne!(play(&plan(&same, [RANDOM, RANDOM], 40)).pairs, sums.pairs);
 }
 
 /// Replays of another run are never overwritten: the folder is new or empty, or holds those of the run that goes on.

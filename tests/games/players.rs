@@ -20,7 +20,8 @@ fn games(player: &Chosen, batch: usize) -> Sums {
     let (a, b) = (file("rebel-red-and-gold.xws"), file("empire-vader-whisper-redline.xws"));
     let squads =
         load_pair(&a, &b, Catalogue::embedded(), Library::embedded(), None, false).expect("legal squads");
-    let make = || -> Box<dyn Player> { player.make() };
+    let player = player.clone();
+    let make = move || -> Box<dyn Player> { player.make() };
     let plan = Plan {
         matchups: squads.matchups,
         first_game: 0,
@@ -30,6 +31,7 @@ fn games(player: &Chosen, batch: usize) -> Sums {
         threads: 1,
         batch,
         first: First::ByRules,
+        twice: false,
     };
     run(&plan, &Unwatched, &AtomicBool::new(false))
 }

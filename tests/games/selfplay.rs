@@ -83,6 +83,7 @@ fn it_plays_the_games_of_a_match() {
             threads: 1,
             batch: 16,
             first,
+            twice: false,
         };
         let sums = run(&plan, &Unwatched, &AtomicBool::new(false));
         let (checksum, decisions) = play(first, 1, false);

@@ -8,5 +8,6 @@ mod refused;
 mod resumed;
 mod statistics;
 mod stopping;
+mod strength;
 mod support;
 mod written;

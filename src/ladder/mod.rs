@@ -1,0 +1,319 @@
+//! How strong players are: each plays each, both with the same squad, over many squads. One [`LadderReport`] is printed for
+//! people ([`LadderReport::text`]) and as JSON.
+
+mod class;
+mod fit;
+mod text;
+
+use serde::Serialize;
+
+use crate::faults::FaultLine;
+use crate::matches::{Elo, Rate, Sums};
+use crate::report::Unsimulated;
+
+pub use class::Class;
+pub use fit::{Played, fit};
+
+/// Everything a ladder reports. The field names are the keys of the JSON.
+#[derive(Clone, Debug, Serialize)]
+pub struct LadderReport {
+    /// The ruleset's name.
+    pub ruleset: String,
+    /// The card set.
+    pub card_set: String,
+    /// How the squads were paid for.
+    pub points_system: String,
+    /// The run's seed.
+    pub seed: u64,
+    /// Games of two players with a squad that were asked for.
+    pub requested: u64,
+    /// Whether the run was interrupted.
+    pub interrupted: bool,
+    /// The players, the strongest first; those that have not played last.
+    pub players: Vec<PlayerLine>,
+    /// The squads, by number.
+    pub squads: Vec<SquadLine>,
+    /// Each two players, in the order in which they were named.
+    pub pairings: Vec<PairingLine>,
+    /// Cards whose ability is not simulated.
+    pub not_simulated: Vec<Unsimulated>,
+    /// Remarks on the squads.
+    pub warnings: Vec<String>,
+    /// The wrapping sum of the mirrors' checksums, in hexadecimal.
+    pub checksum: String,
+}
+
+/// A player, and how it did against all others.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlayerLine {
+    /// Its name, with its options.
+    pub name: String,
+    /// Its strength, of all fitted together ([`fit`]); 0 is their mean. Nothing if it has not played.
+    pub elo: Option<Elo>,
+    /// Its share of the points, a draw counted as half.
+    pub score: Option<f64>,
+    /// Games it played to their end.
+    pub games: u64,
+}
+
+/// A squad.
+#[derive(Clone, Debug, Serialize)]
+pub struct SquadLine {
+    /// Its number, from 1.
+    pub number: u16,
+    /// Its name.
+    pub name: String,
+    /// Its file.
+    pub file: String,
+    /// What kind of squad it is.
+    pub class: Class,
+}
+
+/// What games between two players came to.
+#[derive(Clone, Debug, Serialize)]
+pub struct Tallied {
+    /// Games played to their end.
+    pub games: u64,
+    /// Games ended by a bound of the program; they count nowhere else.
+    pub faulted: u64,
+    /// Wins of A.
+    pub wins: u64,
+    /// Wins of B.
+    pub losses: u64,
+    /// Draws.
+    pub draws: u64,
+    /// Pairs of games in which A made 0, 1, ... 4 half points.
+    pub pairs: [u64; 5],
+    /// A's win rate, a draw counted as half. This and what follows is nothing if no game ended by the rules.
+    pub win_rate: Option<Rate>,
+    /// The same as strength.
+    pub elo: Option<Elo>,
+    /// Normalised Elo ([`Elo::normalised`]); nothing too if all pairs ended alike.
+    pub normalised_elo: Option<Elo>,
+}
+
+/// Two players, over all squads.
+#[derive(Clone, Debug, Serialize)]
+pub struct PairingLine {
+    /// Player A.
+    pub a: String,
+    /// Player B.
+    pub b: String,
+    /// Over all squads.
+    #[serde(flatten)]
+    pub all: Tallied,
+    /// The number of the squad with which A did worst, the first of equals.
+    pub worst: Option<u16>,
+    /// The one with which it did best.
+    pub best: Option<u16>,
+    /// By classes of squads, without those of which there is none.
+    pub classes: Vec<ClassLine>,
+    /// Squad by squad.
+    pub squads: Vec<MirrorLine>,
+}
+
+/// Two players, over the squads of a class.
+#[derive(Clone, Debug, Serialize)]
+pub struct ClassLine {
+    /// Which.
+    pub class: Class,
+    /// How many squads are of it.
+    pub squads: usize,
+    /// Over these.
+    #[serde(flatten)]
+    pub all: Tallied,
+    /// The number of the one with which A did worst.
+    pub worst: Option<u16>,
+}
+
+/// Two players with one squad.
+#[derive(Clone, Debug, Serialize)]
+pub struct MirrorLine {
+    /// The squad's number.
+    pub squad: u16,
+    /// Whether it was interrupted, or never begun.
+    pub interrupted: bool,
+    /// With it.
+    #[serde(flatten)]
+    pub all: Tallied,
+    /// Why games were ended by a bound of the program.
+    pub faults: Vec<FaultLine>,
+    /// The wrapping sum of its games' hashes, in hexadecimal.
+    pub checksum: String,
+}
+
+/// What the games of a ladder do not know about it.
+#[derive(Clone, Debug, Default)]
+pub struct About {
+    /// See [`LadderReport::ruleset`].
+    pub ruleset: String,
+    /// See [`LadderReport::card_set`].
+    pub card_set: String,
+    /// See [`LadderReport::points_system`].
+    pub points_system: String,
+    /// See [`LadderReport::seed`].
+    pub seed: u64,
+    /// See [`LadderReport::requested`].
+    pub requested: u64,
+    /// The players in the order in which they were named.
+    pub players: Vec<String>,
+    /// See [`LadderReport::squads`].
+    pub squads: Vec<SquadLine>,
+    /// See [`LadderReport::not_simulated`].
+    pub not_simulated: Vec<Unsimulated>,
+    /// See [`LadderReport::warnings`].
+    pub warnings: Vec<String>,
+}
+
+/// A mirror of a ladder: two players with one squad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mirror {
+    /// The squad's place in their list.
+    pub squad: usize,
+    /// The players' places in theirs.
+    pub players: [usize; 2],
+}
+
+/// The mirrors of so many players and squads, in the order in which they are played: all players with one squad, then with
+/// the next, so that a run that is interrupted says as much of the one player as of the other.
+pub fn mirrors(players: usize, squads: usize) -> Vec<Mirror> {
+    let pairings = pairings(players);
+    (0..squads)
+        .flat_map(|squad| pairings.iter().map(move |players| Mirror { squad, players: *players }))
+        .collect()
+}
+
+/// Each two of so many players.
+fn pairings(players: usize) -> Vec<[usize; 2]> {
+    (0..players).flat_map(|a| (a + 1..players).map(move |b| [a, b])).collect()
+}
+
+impl LadderReport {
+    /// Puts the games of [`mirrors`] into words; those that were not begun are missing at the end.
+    pub fn new(about: About, played: &[Sums]) -> LadderReport {
+        let mirrors = mirrors(about.players.len(), about.squads.len());
+        let of = |players: [usize; 2]| -> Vec<(usize, Option<&Sums>)> {
+            let here = mirrors.iter().enumerate().filter(|(_, mirror)| mirror.players == players);
+            here.map(|(at, mirror)| (mirror.squad, played.get(at))).collect()
+        };
+        let pairings = pairings(about.players.len());
+        let lines: Vec<PairingLine> =
+            pairings.iter().map(|players| PairingLine::new(&about, *players, &of(*players))).collect();
+        let together: Vec<Played> = pairings
+            .iter()
+            .zip(&lines)
+            .map(|(players, line)| Played { players: *players, pairs: line.all.pairs })
+            .collect();
+        let strengths = fit(about.players.len(), &together);
+        let mut players: Vec<PlayerLine> = (0..about.players.len())
+            .map(|player| {
+                let (mut games, mut points) = (0, 0.0);
+                for (pairing, line) in pairings.iter().zip(&lines) {
+                    let Some(side) = pairing.iter().position(|one| *one == player) else { continue };
+                    games += line.all.games;
+                    points += [line.all.wins, line.all.losses][side] as f64 + line.all.draws as f64 / 2.0;
+                }
+                PlayerLine {
+                    name: about.players[player].clone(),
+                    elo: (games > 0).then(|| strengths[player]),
+                    score: (games > 0).then(|| points / games as f64),
+                    games,
+                }
+            })
+            .collect();
+        let estimate = |line: &PlayerLine| line.elo.and_then(|elo| elo.estimate).unwrap_or(f64::NEG_INFINITY);
+        players.sort_by(|one, other| estimate(other).total_cmp(&estimate(one)));
+        let checksum = played.iter().fold(0_u64, |sum, sums| sum.wrapping_add(sums.checksum));
+        LadderReport {
+            ruleset: about.ruleset,
+            card_set: about.card_set,
+            points_system: about.points_system,
+            seed: about.seed,
+            requested: about.requested,
+            interrupted: lines.iter().flat_map(|line| &line.squads).any(|mirror| mirror.interrupted),
+            players,
+            squads: about.squads,
+            pairings: lines,
+            not_simulated: about.not_simulated,
+            warnings: about.warnings,
+            checksum: format!("{checksum:016x}"),
+        }
+    }
+
+    /// Games ended by a bound of the program.
+    pub fn faulted(&self) -> u64 {
+        self.pairings.iter().map(|pairing| pairing.all.faulted).sum()
+    }
+}
+
+impl Tallied {
+    /// Of several mirrors of the same two players.
+    fn of<'a>(mirrors: impl IntoIterator<Item = &'a Sums>) -> Tallied {
+        let mut all = Sums::new(killbox_components::ids::ShipSet::EMPTY);
+        mirrors.into_iter().for_each(|sums| all.merge(sums));
+        let win_rate = all.win_rate();
+        Tallied {
+            games: all.games,
+            faulted: all.faulted,
+            wins: all.wins[0],
+            losses: all.wins[1],
+            draws: all.draws,
+            pairs: all.pairs,
+            win_rate,
+            elo: win_rate.map(Elo::of),
+            normalised_elo: Elo::normalised(&all.pairs),
+        }
+    }
+}
+
+impl PairingLine {
+    fn new(about: &About, players: [usize; 2], mirrors: &[(usize, Option<&Sums>)]) -> PairingLine {
+        let squads: Vec<MirrorLine> = mirrors
+            .iter()
+            .map(|(squad, sums)| MirrorLine {
+                squad: about.squads[*squad].number,
+                interrupted: sums.is_none_or(|sums| sums.games + sums.faulted < about.requested),
+                all: Tallied::of(*sums),
+                faults: sums.map_or_else(Vec::new, |sums| sums.faults.lines()),
+                checksum: format!("{:016x}", sums.map_or(0, |sums| sums.checksum)),
+            })
+            .collect();
+        let classes = Class::ALL.iter().filter_map(|class| {
+            let of_class = |squad: usize| about.squads[squad].class == *class;
+            let here: Vec<usize> = (0..mirrors.len()).filter(|at| of_class(mirrors[*at].0)).collect();
+            (!here.is_empty()).then(|| ClassLine {
+                class: *class,
+                squads: here.len(),
+                all: Tallied::of(here.iter().filter_map(|at| mirrors[*at].1)),
+                worst: worst(here.iter().map(|at| &squads[*at])),
+            })
+        });
+        let [a, b] = players.map(|player| about.players[player].clone());
+        PairingLine {
+            a,
+            b,
+            all: Tallied::of(mirrors.iter().filter_map(|(_, sums)| *sums)),
+            worst: worst(&squads),
+            best: best(&squads),
+            classes: classes.collect(),
+            squads,
+        }
+    }
+}
+
+/// A's win rate with a squad, if it has played.
+fn rate(line: &MirrorLine) -> Option<f64> {
+    line.all.win_rate.map(|rate| rate.estimate)
+}
+
+/// The squad with which A did worst, the first of equals.
+fn worst<'a>(lines: impl IntoIterator<Item = &'a MirrorLine>) -> Option<u16> {
+    let played = lines.into_iter().filter_map(|line| Some((rate(line)?, line.squad)));
+    played.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, squad)| squad)
+}
+
+/// The squad with which A did best, the first of equals.
+fn best<'a>(lines: impl IntoIterator<Item = &'a MirrorLine>) -> Option<u16> {
+    let played = lines.into_iter().filter_map(|line| Some((-rate(line)?, line.squad)));
+    played.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, squad)| squad)
+}
