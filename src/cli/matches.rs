@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use killbox::matches::{First, Side, Sums};
 use killbox::record::Recordings;
-use killbox::report::{About, MatchReport, Stopping};
+use killbox::report::{About, Again, MatchReport, Stopping};
 use killbox::runs::{self, Runs, Terms, number_of};
 use killbox::squads::{Field, PointsSystem};
 use killbox_cards::Library;
@@ -16,8 +16,8 @@ use killbox_players::registry::Chosen;
 
 use super::count::count;
 use super::out::OutOptions;
-use super::players::maker;
-use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
+use super::players::{PlayerParser, maker};
+use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, one_or_two, stop_on_interrupt};
 use super::shared::{Failure, page, print};
 use super::stop::StopOptions;
 
@@ -28,6 +28,7 @@ use super::stop::StopOptions;
         ("killbox match a.xws b.xws --games 10k --seed 7", "the same games whoever plays them"),
         ("killbox match a.xws b.xws --until 1%", "until the win rate is known to 1 %"),
         ("killbox match a.xws b.xws --players greedy,random", "a good player against chance"),
+        ("killbox match a.xws b.xws --again jouster", "does the verdict hold if others play?"),
         ("killbox match a.xws b.xws --first alternate", "what is it worth to be first player?"),
         ("killbox match a.xws b.xws --games 1M --out DIR --resume", "rows as Parquet; repeat it to go on after a stop"),
         ("killbox match a.xws b.xws --games 2 --record DIR", "record; then `killbox replay DIR/game-000000.killbox`"),
@@ -53,6 +54,10 @@ pub(super) struct MatchArgs {
     field: FieldOptions,
     #[command(flatten)]
     playing: PlayingOptions,
+    /// Play it again with these players, and say whether the verdict holds; one name plays both squads
+    #[arg(long, value_delimiter = ',', num_args = 1, value_name = "A,B", value_parser = PlayerParser,
+        conflicts_with_all = ["out", "record"])]
+    again: Vec<Chosen>,
     /// Who is first player; without it the rules say, and every game is played twice with the seats exchanged
     #[arg(long, value_name = "a|b|alternate", conflicts_with = "sprt")]
     first: Option<FirstArg>,
@@ -77,6 +82,10 @@ enum FirstArg {
 
 pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
     let players = args.playing.players()?;
+    let others = match &args.again[..] {
+        [] => None,
+        named => Some(one_or_two("--again", named)?),
+    };
     let files = [args.a.as_path(), args.b.as_path()];
     let (field, library) = args.field.load(&files)?;
     let first = match args.first {
@@ -114,7 +123,8 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
     };
     let stop = stop_on_interrupt()?;
     let dir = args.out.open(&field, &library, &terms)?;
-    let watch = Progress::new(rule.is_none().then_some(games), recordings);
+    let watch =
+        Progress::new(rule.is_none().then_some(games * if others.is_some() { 2 } else { 1 }), recordings);
     let makers = players.each_ref().map(maker);
     let runs = Runs {
         pairs: &terms.pairs,
@@ -130,6 +140,11 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
         dir: dir.as_ref(),
     };
     let run = runs::play(&runs, &watch, stop);
+    let again = others.map(|players| {
+        let makers = players.each_ref().map(maker);
+        let runs = Runs { players: [&*makers[0], &*makers[1]], dir: None, ..runs };
+        (players.each_ref().map(Chosen::to_string), runs::play(&runs, &watch, stop))
+    });
     watch.finish();
     let [outcome] = run.outcomes.as_slice() else { return Err("no match-up was played".into()) };
     let fielded = field.matchups(0, 1, &library)[0].fielded;
@@ -138,7 +153,13 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
         None => (Sums::new(fielded), 0, None),
     };
     about.stopping = rule.map(|rule| Stopping { rule: rule.to_string(), verdict });
-    let report = MatchReport::new(about, &sums);
+    let mut report = MatchReport::new(about, &sums);
+    if let Some((players, run)) = again {
+        let outcome = run.outcomes.into_iter().next().flatten();
+        let interrupted = !outcome.as_ref().is_some_and(|outcome| outcome.over);
+        let sums = outcome.map_or_else(|| Sums::new(fielded), |outcome| outcome.sums);
+        report.again = Some(Again::new(players, report.win_rate, &sums, interrupted));
+    }
     if args.field.json {
         print(serde_json::to_string_pretty(&report)? + "\n")?;
     } else {
@@ -151,7 +172,9 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
     if let Some(error) = watch.failure() {
         return Err(error.into());
     }
-    Ok(match (report.interrupted, report.faulted) {
+    let again = report.again.as_ref();
+    let interrupted = report.interrupted || again.is_some_and(|again| again.interrupted);
+    Ok(match (interrupted, report.faulted + again.map_or(0, |again| again.faulted)) {
         (true, _) => ExitCode::from(INTERRUPTED),
         (false, 0) => ExitCode::SUCCESS,
         _ => ExitCode::FAILURE,

@@ -97,11 +97,16 @@ pub(super) struct WorkerOptions {
 
 impl PlayingOptions {
     pub(super) fn players(&self) -> Result<[Chosen; 2], Failure> {
-        match &self.players[..] {
-            [both] => Ok([both, both].map(Chosen::clone)),
-            [a, b] => Ok([a, b].map(Chosen::clone)),
-            _ => Err("--players takes one name or two: A,B".into()),
-        }
+        one_or_two("--players", &self.players)
+    }
+}
+
+/// Who plays squad A and squad B, by an option that takes one name or two.
+pub(super) fn one_or_two(option: &str, players: &[Chosen]) -> Result<[Chosen; 2], Failure> {
+    match players {
+        [both] => Ok([both, both].map(Chosen::clone)),
+        [a, b] => Ok([a, b].map(Chosen::clone)),
+        _ => Err(format!("{option} takes one name or two: A,B").into()),
     }
 }
 

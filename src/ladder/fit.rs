@@ -25,9 +25,10 @@ const NEAR: f64 = 1e-12;
 /// Elo of a natural unit: odds of e to one.
 const UNIT: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// The strength of each of so many players; 0 is the mean of all.
+/// The strength of each of so many players, whatever of them have played; 0 is the mean of all.
 pub fn fit(players: usize, played: &[Played]) -> Vec<Elo> {
-    let played: Vec<Counted> = played.iter().map(Counted::new).collect();
+    let each_two = (0..players).flat_map(|a| (a + 1..players).map(move |b| [a, b]));
+    let played: Vec<Counted> = each_two.map(|players| Counted::new(players, played)).collect();
     let mut strengths = vec![0.0; players];
     for _ in 0..STEPS {
         let step = solve(&information(&strengths, &played), &missing(&strengths, &played));
@@ -65,16 +66,24 @@ struct Counted {
 }
 
 impl Counted {
-    fn new(played: &Played) -> Counted {
-        let mut pairs = played.pairs;
-        pairs[2] += 1;
+    fn new(players: [usize; 2], played: &[Played]) -> Counted {
+        let mut pairs = [0, 0, 1, 0, 0];
+        for played in played {
+            for (points, more) in played.pairs.iter().enumerate() {
+                match played.players {
+                    same if same == players => pairs[points] += more,
+                    [b, a] if [a, b] == players => pairs[4 - points] += more,
+                    _ => {}
+                }
+            }
+        }
         let n = pairs.iter().sum::<u64>() as f64;
         let by_points =
             || pairs.iter().enumerate().map(|(half_points, n)| (half_points as f64 / 2.0, *n as f64));
         let points: f64 = by_points().map(|(points, n)| points * n).sum();
         let mean = points / n;
         let variance = by_points().map(|(points, n)| n * (points - mean).powi(2)).sum();
-        Counted { players: played.players, games: 2.0 * n, points, variance }
+        Counted { players, games: 2.0 * n, points, variance }
     }
 
     /// The score that these strengths foretell.

@@ -1,5 +1,6 @@
 //! What a match says at the end: for people as text, for programs as JSON. Both come from one [`MatchReport`].
 
+mod again;
 mod text;
 
 use serde::Serialize;
@@ -7,6 +8,7 @@ use serde::Serialize;
 use crate::faults::FaultLine;
 use crate::matches::{Accepted, Margin, Rate, Side, Sums, Verdict};
 
+pub use again::{Again, Holds};
 pub(crate) use text::{none_ended, percent, write_faults, write_remarks};
 
 /// A card whose ability is not simulated yet.
@@ -116,6 +118,9 @@ pub struct MatchReport {
     pub not_simulated: Vec<Unsimulated>,
     /// Remarks on the squads.
     pub warnings: Vec<String>,
+    /// What others made of the same match-up, if any were to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub again: Option<Again>,
     /// The wrapping sum over all games of the hash of (index, final state), in hexadecimal.
     pub checksum: String,
 }
@@ -235,6 +240,7 @@ impl MatchReport {
             ships,
             not_simulated: about.not_simulated,
             warnings: about.warnings,
+            again: None,
             checksum: format!("{:016x}", sums.checksum),
         }
     }

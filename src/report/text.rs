@@ -36,7 +36,11 @@ impl MatchReport {
             )?;
         }
         write_remarks(out, page, &self.warnings, &self.not_simulated)?;
-        writeln!(out, "\nchecksum {}", self.checksum)
+        writeln!(out, "\nchecksum {}", self.checksum)?;
+        match &self.again {
+            Some(again) => again.write(out, page, &self.players, self.win_rate),
+            None => Ok(()),
+        }
     }
 
     fn write_head(&self, out: &mut String, page: &Page) -> Result {

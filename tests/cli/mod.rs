@@ -1,5 +1,6 @@
 //! The program as a user meets it.
 
+mod again;
 mod bench;
 mod commands;
 mod faults;

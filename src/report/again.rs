@@ -1,0 +1,155 @@
+//! The same match-up played again by others: does what it says hang on who plays?
+
+use std::fmt::{Result, Write};
+
+use serde::Serialize;
+
+use super::text::{none_ended, percent, signed, write_faults};
+use crate::faults::FaultLine;
+use crate::matches::{Margin, Rate, Side, Sums};
+use crate::page::{Page, Tone};
+
+/// What the others made of it. The field names are the keys of the JSON.
+#[derive(Clone, Debug, Serialize)]
+pub struct Again {
+    /// Who played A and B.
+    pub players: [String; 2],
+    /// Games played to their end.
+    pub games: u64,
+    /// Games ended by a bound of the program; they count nowhere else.
+    pub faulted: u64,
+    /// Why those were ended, by bound and card.
+    pub faults: Vec<FaultLine>,
+    /// Whether it was interrupted, or never begun.
+    pub interrupted: bool,
+    /// Wins of A.
+    pub wins: u64,
+    /// Wins of B.
+    pub losses: u64,
+    /// Draws.
+    pub draws: u64,
+    /// A's win rate, a draw counted as half; nothing if no game ended by the rules.
+    pub win_rate: Option<Rate>,
+    /// Mean of A's score minus B's.
+    pub margin: Option<Margin>,
+    /// Whether the verdict holds.
+    pub verdict: Holds,
+    /// Whether the two intervals of A's win rate have anything in common; nothing if one is missing.
+    pub intervals_overlap: Option<bool>,
+    /// As that of the match.
+    pub checksum: String,
+}
+
+/// Whether a verdict holds when others play. Who is ahead is said by an interval of the win rate that lies on one side of
+/// one half.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Holds {
+    /// The same squad is ahead.
+    Holds,
+    /// The other squad is ahead.
+    Turns,
+    /// One of the intervals has one half in it, or is missing.
+    Open,
+}
+
+/// Who is ahead, if the interval says it.
+fn ahead(rate: Option<Rate>) -> Option<Side> {
+    match rate? {
+        Rate { low, .. } if low > 0.5 => Some(Side::A),
+        Rate { high, .. } if high < 0.5 => Some(Side::B),
+        _ => None,
+    }
+}
+
+impl Again {
+    /// What others made of a match-up in which A's win rate was `before`.
+    pub fn new(players: [String; 2], before: Option<Rate>, sums: &Sums, interrupted: bool) -> Again {
+        let win_rate = sums.win_rate();
+        let verdict = match (ahead(before), ahead(win_rate)) {
+            (Some(before), Some(now)) if before == now => Holds::Holds,
+            (Some(_), Some(_)) => Holds::Turns,
+            _ => Holds::Open,
+        };
+        let overlap = |(before, now): (Rate, Rate)| before.low <= now.high && now.low <= before.high;
+        Again {
+            players,
+            games: sums.games,
+            faulted: sums.faulted,
+            faults: sums.faults.lines(),
+            interrupted,
+            wins: sums.wins[0],
+            losses: sums.wins[1],
+            draws: sums.draws,
+            win_rate,
+            margin: sums.margin(),
+            verdict,
+            intervals_overlap: before.zip(win_rate).map(overlap),
+            checksum: format!("{:016x}", sums.checksum),
+        }
+    }
+
+    /// For people, below a match played by `first`.
+    pub(super) fn write(
+        &self,
+        out: &mut String,
+        page: &Page,
+        first: &[String; 2],
+        before: Option<Rate>,
+    ) -> Result {
+        let heading = page.paint(Tone::Heading, "AGAIN");
+        writeln!(out, "\n{heading}: the same match-up, {}", played_by(&self.players))?;
+        if self.interrupted {
+            let played = self.games + self.faulted;
+            writeln!(
+                out,
+                "{}",
+                page.paint(Tone::Warning, format!("INTERRUPTED: {played} games were played"))
+            )?;
+        }
+        match (self.win_rate, self.margin) {
+            (Some(rate), Some(margin)) => {
+                let Again { wins, losses, draws, games, .. } = self;
+                writeln!(out, "A wins {wins}   B wins {losses}   draws {draws}   of {games} games")?;
+                let rate = page.paint(Tone::Result, percent(rate));
+                writeln!(out, "win rate of A          {rate}   margin {}", signed(margin))?;
+            }
+            _ => writeln!(out, "{}", page.paint(Tone::Wrong, none_ended(self.faulted)))?,
+        }
+        let others = [(first, ahead(before)), (&self.players, ahead(self.win_rate))];
+        let undecided = others.iter().find(|(_, side)| side.is_none());
+        let verdict = match (self.verdict, ahead(before)) {
+            (Holds::Holds, Some(side)) => {
+                format!("the verdict holds: {side:?} is ahead, whoever of them plays")
+            }
+            (Holds::Turns, Some(side)) => {
+                let other = if side == Side::A { Side::B } else { Side::A };
+                format!("the verdict does NOT hold: {other:?} is ahead, not {side:?}")
+            }
+            _ => {
+                let players = undecided.map_or(first, |(players, _)| *players);
+                format!(
+                    "whether the verdict holds is open: {}, neither is ahead beyond the interval",
+                    played_by(players)
+                )
+            }
+        };
+        let overlap = match self.intervals_overlap {
+            Some(true) => "; the intervals overlap",
+            Some(false) => "; the intervals do not overlap: by how much hangs on who plays",
+            None => "",
+        };
+        let tone = if self.verdict == Holds::Holds { Tone::Result } else { Tone::Warning };
+        writeln!(out, "{}{overlap}", page.paint(tone, verdict))?;
+        if self.faulted > 0 {
+            let played = self.games + self.faulted;
+            write_faults(out, page, self.faulted, played, [("", self.faults.as_slice())])?;
+        }
+        writeln!(out, "checksum {}", self.checksum)
+    }
+}
+
+/// Who played, A first.
+fn played_by([a, b]: &[String; 2]) -> String {
+    if a == b { format!("played by {a}") } else { format!("A played by {a}, B by {b}") }
+}
