@@ -19,9 +19,10 @@ use super::squad_files;
 #[derive(Debug, Args)]
 #[command(after_long_help = super::help::text(
     &[
-        ("killbox ladder --squads squads/legacy", "all players"),
+        ("killbox ladder --squads squads/legacy", "all players, for hours: one of them searches"),
         ("killbox ladder --squads squads/legacy --games 2000 --players jouster,greedy", "these two"),
         ("killbox ladder --squads a.xws --players greedy,greedy:slips=0.1", "what is it worth not to slip?"),
+        ("killbox ladder --squads squads/legacy --players search,search:nodes=4x --games 100", "and to search four times as long?"),
         ("killbox ladder --squads @held-out.txt --seed 5 --json", "the squads of a list; for a program"),
     ],
     super::help::GAMES,

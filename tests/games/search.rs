@@ -84,6 +84,7 @@ fn it_beats_the_player_it_plays_out() {
         threads: 2,
         batch: 8,
         first: First::ByRules,
+        twice: false,
     };
     let sums = run(&plan, &Unwatched, &AtomicBool::new(false));
     assert_eq!(sums.faulted, 0);
