@@ -48,6 +48,26 @@ impl Face {
     /// All faces, in a stable order.
     pub const ALL: [Face; 5] = [Face::Blank, Face::Focus, Face::Hit, Face::Crit, Face::Evade];
 
+    /// Whether dice of this kind have it.
+    pub const fn is_on(self, kind: DieKind) -> bool {
+        match self {
+            Face::Blank | Face::Focus => true,
+            Face::Hit | Face::Crit => matches!(kind, DieKind::Attack),
+            Face::Evade => matches!(kind, DieKind::Defense),
+        }
+    }
+
+    /// As a player writes it: `hit`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Face::Blank => "blank",
+            Face::Focus => "focus",
+            Face::Hit => "hit",
+            Face::Crit => "crit",
+            Face::Evade => "evade",
+        }
+    }
+
     /// ATK-46: an attack die from a number below 8: 3 HIT, 1 CRIT, 2 FOC, 2 BLK.
     pub const fn attack(roll: u8) -> Face {
         match roll & 7 {

@@ -5,7 +5,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use killbox_odds::{
-    Attack, Attacker, Calculator, Card, Cards, Defender, Die, Effect, Face, FaceSet, Question, Shot, Tokens,
+    Attack, Attacker, Calculator, Card, Cards, Defender, Die, Effect, Face, Question, Set, Shot, Tokens,
 };
 
 fn question(dice: u8, tokens: Tokens, agility: u8, defends: Tokens) -> Question {
@@ -24,8 +24,10 @@ fn focus_lock(dice: u8) -> Question {
 /// Three rerolls on one side, two on the other.
 fn rerolls() -> Question {
     let mut question = focus_lock(3);
-    let reroll =
-        |die, n, faces: &[Face]| Card { die, effect: Effect::Reroll { n, from: FaceSet::of(faces) } };
+    let reroll = |die, n, faces: &[Face]| Card {
+        die,
+        effect: Effect::Reroll { n, from: Set::from_iter(faces.iter().copied()) },
+    };
     let attack = Die::Attack;
     question.attacks[0].attacker.cards = Cards::from_iter([
         reroll(attack, 1, &[Face::Blank, Face::Focus, Face::Hit]),

@@ -1,36 +1,19 @@
 //! What a card does to the dice of one attack, by mechanism.
 
-use crate::dice::{Die, Face};
+use killbox_components::sets::Set;
+
+use crate::dice::{Die, Face, place_of};
 
 /// The most cards of one side.
 pub const MOST_CARDS: usize = 4;
 
-/// Faces that a card names, as bits by [`Face`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct FaceSet(u8);
-
-impl FaceSet {
-    /// Every face.
-    pub const ALL: FaceSet = FaceSet(31);
-
-    /// These faces.
-    pub fn of(faces: &[Face]) -> FaceSet {
-        FaceSet(faces.iter().fold(0, |bits, face| bits | 1 << *face as u8))
+/// The places of those faces that dice of this kind have.
+pub(crate) fn places(faces: Set<Face>, die: Die) -> [bool; 4] {
+    let mut places = [false; 4];
+    for face in faces.iter().filter(|face| face.is_on(die)) {
+        places[place_of(face)] = true;
     }
-
-    /// Whether a face is among them.
-    pub const fn has(self, face: Face) -> bool {
-        self.0 >> face as u8 & 1 == 1
-    }
-
-    /// The places of those that dice of this kind have.
-    pub(crate) fn places(self, die: Die) -> [bool; 4] {
-        let mut places = [false; 4];
-        for face in Face::ALL.into_iter().filter(|face| self.has(*face) && face.is_on(die)) {
-            places[face.index()] = true;
-        }
-        places
-    }
+    places
 }
 
 /// ATK-55, ATK-60: what is done to dice.
@@ -41,14 +24,14 @@ pub enum Effect {
         /// How many at most.
         n: u8,
         /// Which.
-        from: FaceSet,
+        from: Set<Face>,
     },
     /// Up to `n` dice that show one of the faces are turned to another.
     Change {
         /// How many at most.
         n: u8,
         /// Which.
-        from: FaceSet,
+        from: Set<Face>,
         /// To what; ATK-61: nothing if the dice do not have it.
         to: Face,
     },
@@ -64,7 +47,7 @@ pub enum Effect {
         /// How many at most.
         n: u8,
         /// Which.
-        faces: FaceSet,
+        faces: Set<Face>,
     },
 }
 

@@ -3,66 +3,20 @@
 //! Dice of one kind are alike, so a roll is how many of them show each face: six attack dice fall in 84 ways, not in
 //! 262,144. Every probability is a whole number of 8^-n, which a float holds exactly.
 
-/// A face of a die.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Face {
-    /// BLK.
-    Blank,
-    /// FOC.
-    Focus,
-    /// HIT, attack dice only.
-    Hit,
-    /// CRIT, attack dice only.
-    Crit,
-    /// EVD, defense dice only.
-    Evade,
-}
+pub use killbox_components::dice::{DieKind as Die, Face};
 
-/// Which dice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Die {
-    /// Red.
-    Attack,
-    /// Green.
-    Defense,
-}
-
-impl Face {
-    /// All faces, in a stable order.
-    pub const ALL: [Face; 5] = [Face::Blank, Face::Focus, Face::Hit, Face::Crit, Face::Evade];
-
-    /// Its place in a [`Faces`]: HIT and EVD share one, since no die has both.
-    pub(crate) const fn index(self) -> usize {
-        match self {
-            Face::Blank => BLANK,
-            Face::Focus => FOCUS,
-            Face::Hit | Face::Evade => GOOD,
-            Face::Crit => CRIT,
-        }
-    }
-
-    /// Whether dice of this kind have it.
-    pub const fn is_on(self, die: Die) -> bool {
-        match self {
-            Face::Blank | Face::Focus => true,
-            Face::Hit | Face::Crit => matches!(die, Die::Attack),
-            Face::Evade => matches!(die, Die::Defense),
-        }
-    }
-
-    /// As it is written in a side.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Face::Blank => "blank",
-            Face::Focus => "focus",
-            Face::Hit => "hit",
-            Face::Crit => "crit",
-            Face::Evade => "evade",
-        }
+/// The place of a face in [`Faces`]: HIT and EVD share one, since no die has both.
+pub(crate) const fn place_of(face: Face) -> usize {
+    match face {
+        Face::Blank => BLANK,
+        Face::Focus => FOCUS,
+        Face::Hit | Face::Evade => GOOD,
+        Face::Crit => CRIT,
     }
 }
 
-/// How many dice show a blank, a focus, a HIT or EVD, a CRIT.
+/// How many dice show a blank, a focus, a HIT or EVD, a CRIT. A place less than in the pools of a game: a roll is told apart
+/// by it, and stands in one half of a number.
 pub type Faces = [u8; 4];
 
 pub(crate) const BLANK: usize = 0;
@@ -86,12 +40,11 @@ pub(crate) fn plus(a: &Faces, b: &Faces) -> Faces {
     std::array::from_fn(|i| a[i] + b[i])
 }
 
-/// How many of eight sides show each face.
-pub(crate) const fn sides(die: Die) -> [u32; 4] {
-    match die {
-        Die::Attack => [2, 2, 3, 1],
-        Die::Defense => [3, 2, 3, 0],
-    }
+/// ATK-46: how many of eight sides show each face.
+pub(crate) fn sides(die: Die) -> [u32; 4] {
+    let mut sides = [0; 4];
+    (0..8).for_each(|roll| sides[place_of(Face::of(die, roll))] += 1);
+    sides
 }
 
 /// All ways `n` dice of one kind can fall, each with its probability; fewer crits first, then fewer HIT or EVD.

@@ -21,7 +21,8 @@
 //! damage, the attacker's for its [`Aim`]; of equal plays either side takes the one that spends least. Then the
 //! probability of the rolls is followed through the plays that were found.
 //!
-//! This crate knows dice, tokens and mechanisms, no board and no card by name; it depends on no other crate of killbox.
+//! This crate knows dice, tokens and mechanisms, no board and no card by name. Of the rest of killbox it needs what there is
+//! of dice.
 
 mod bare;
 pub mod calculator;
@@ -37,8 +38,9 @@ mod value;
 pub mod wrong;
 
 pub use calculator::Calculator;
-pub use card::{Card, Effect, FaceSet};
+pub use card::{Card, Effect};
 pub use dice::{Die, Face};
+pub use killbox_components::sets::Set;
 pub use outcome::{Advice, Attack, OnTable, Outcome, Over, Question};
 pub use sides::{Aim, Attacker, Cards, Defender, Rules, Shot, Weapon};
 pub use stage::Play;

@@ -7,8 +7,10 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use crate::card::{Card, Effect, FaceSet};
-use crate::dice::{BLANK, Die, FOCUS, Faces, GOOD, Pool, Rolls, plus, total};
+use killbox_components::sets::Set;
+
+use crate::card::{Card, Effect, places};
+use crate::dice::{BLANK, Die, FOCUS, Face, Faces, GOOD, Pool, Rolls, place_of, plus, total};
 use crate::tokens::Tokens;
 use crate::value::{Side, Value};
 
@@ -40,8 +42,8 @@ struct State {
 /// Whether the owner of dice loses nothing if it spends tokens after all else: no card of its own takes results that tokens
 /// make, and leaves alone those they are made of. Then whatever a card does after a token it can do before it.
 fn tokens_last(stage: &Stage) -> bool {
-    let made = |faces: FaceSet| {
-        let [blank, focus, good, _] = faces.places(stage.die);
+    let made = |faces: Set<Face>| {
+        let [blank, focus, good, _] = places(faces, stage.die);
         good && !(focus && (blank || stage.tokens.evade == 0))
     };
     !stage.own.iter().any(|card| match card.effect {
@@ -293,23 +295,23 @@ impl<'a> Solver<'a, '_> {
     fn use_card(&mut self, best: &mut Best, state: State, place: usize, effect: Effect) {
         match effect {
             Effect::Reroll { n, from } => {
-                let places = from.places(self.stage.die);
+                let places = places(from, self.stage.die);
                 let most = std::array::from_fn(|i| if places[i] { state.pool.fresh[i] } else { 0 });
                 self.reroll(best, &state, &most, n, &|picked| Play::Card(place, picked));
             }
             Effect::Change { n, from, to } => {
-                let places = from.places(self.stage.die);
+                let places = places(from, self.stage.die);
                 let faces = state.pool.faces();
-                let most = std::array::from_fn(|i| if places[i] && i != to.index() { faces[i] } else { 0 });
+                let most = std::array::from_fn(|i| if places[i] && i != place_of(to) { faces[i] } else { 0 });
                 pick(&most, n, &mut |picked| {
                     let mut pool = state.pool;
-                    (0..4).for_each(|face| pool.change(face, to.index(), picked[face]));
+                    (0..4).for_each(|face| pool.change(face, place_of(to), picked[face]));
                     let next = self.play(State { pool, ..state });
                     best.offer(&self.tree, Play::Card(place, *picked), next);
                 });
             }
             Effect::Cancel { n, faces } => {
-                let places = faces.places(self.stage.die);
+                let places = places(faces, self.stage.die);
                 let shown = state.pool.faces();
                 let most = std::array::from_fn(|i| if places[i] { shown[i] } else { 0 });
                 pick(&most, n, &mut |picked| {
@@ -323,7 +325,7 @@ impl<'a> Solver<'a, '_> {
             }
             Effect::Add { n, face } => {
                 let mut pool = state.pool;
-                pool.fresh[face.index()] += n;
+                pool.fresh[place_of(face)] += n;
                 let next = self.play(State { pool, ..state });
                 best.offer(&self.tree, Play::Card(place, [0; 4]), next);
             }

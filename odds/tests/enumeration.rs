@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use killbox_odds::{
-    Aim, Attack, Attacker, Calculator, Card, Cards, Defender, Die, Effect, Face, FaceSet, Outcome, Over,
-    Question, Rules, Shot, Strength, Tokens, Weapon,
+    Aim, Attack, Attacker, Calculator, Card, Cards, Defender, Die, Effect, Face, Outcome, Over, Question,
+    Rules, Set, Shot, Strength, Tokens, Weapon,
 };
 use num_rational::Ratio;
 
@@ -208,8 +208,9 @@ impl Step<'_> {
             vec![(Position { dice, ..next.clone() }, q(1, 1))]
         };
         let dice = &position.dice;
-        let showing =
-            |faces: FaceSet| -> Vec<usize> { (0..dice.len()).filter(|i| faces.has(dice[*i].face)).collect() };
+        let showing = |faces: Set<Face>| -> Vec<usize> {
+            (0..dice.len()).filter(|i| faces.has(dice[*i].face)).collect()
+        };
         let first = if position.owners_turn { self.cards[0].len() } else { 0 };
         for (i, card) in self.cards[usize::from(position.owners_turn)].iter().enumerate() {
             if position.used[first + i] {
@@ -242,7 +243,7 @@ impl Step<'_> {
             return plays;
         }
         let good = if self.die == Die::Attack { Face::Hit } else { Face::Evade };
-        let eyes = showing(FaceSet::of(&[Face::Focus]));
+        let eyes = showing(Face::Focus.into());
         let had = position.tokens;
         let turned = |set: &[usize], tokens: Tokens| {
             let mut dice = dice.clone();
@@ -262,7 +263,7 @@ impl Step<'_> {
         }
         if self.die == Die::Defense {
             // TOK-17.
-            for set in sets(&showing(FaceSet::of(&[Face::Focus, Face::Blank])), had.evade.into()) {
+            for set in sets(&showing(Set::from_iter([Face::Focus, Face::Blank])), had.evade.into()) {
                 plays.push(turned(&set, Tokens { evade: had.evade - set.len() as u8, ..had }));
             }
         } else if had.lock {
@@ -670,10 +671,10 @@ impl Draw {
         if self.one_in(2) { 0 } else { self.below(n + 1) as u8 }
     }
 
-    fn faces(&mut self, die: Die) -> FaceSet {
+    fn faces(&mut self, die: Die) -> Set<Face> {
         let faces: Vec<Face> =
             Face::ALL.into_iter().filter(|face| face.is_on(die)).filter(|_| !self.one_in(2)).collect();
-        if faces.is_empty() { FaceSet::ALL } else { FaceSet::of(&faces) }
+        if faces.is_empty() { Set::all() } else { faces.into_iter().collect() }
     }
 
     fn cards(&mut self, most: u64) -> Cards {

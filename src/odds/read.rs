@@ -5,7 +5,7 @@
 use killbox_cards::catalogue::did_you_mean;
 
 use super::{
-    Aim, Attack, Attacker, Card, Defender, Die, Effect, Face, FaceSet, OnTable, Over, Question, Rules, Shot,
+    Aim, Attack, Attacker, Card, Defender, Die, Effect, Face, OnTable, Over, Question, Rules, Set, Shot,
     Strength, Tokens, Weapon, Wrong,
 };
 
@@ -368,7 +368,7 @@ impl<'a> Words<'a> {
                 let from = if self.peek().is_some_and(|next| known_face(&next.text)) {
                     self.faces(die)?
                 } else {
-                    FaceSet::ALL
+                    Set::all()
                 };
                 Effect::Reroll { n, from }
             }
@@ -420,13 +420,13 @@ impl<'a> Words<'a> {
     }
 
     /// Results with `/` between them.
-    fn faces(&mut self, die: Die) -> Result<FaceSet, ReadError> {
+    fn faces(&mut self, die: Die) -> Result<Set<Face>, ReadError> {
         let mut faces = vec![self.face(die)?];
         while self.peek().is_some_and(|next| next.text == "/") {
             self.at += 1;
             faces.push(self.face(die)?);
         }
-        Ok(FaceSet::of(&faces))
+        Ok(faces.into_iter().collect())
     }
 
     /// A word that this side does not know.

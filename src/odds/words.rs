@@ -1,7 +1,7 @@
 //! How sides, tokens and plays are said.
 
 use super::{
-    Aim, Attack, Attacker, Card, Defender, Die, Effect, Face, FaceSet, Play, Question, Rules, Tokens, Weapon,
+    Aim, Attack, Attacker, Card, Defender, Die, Effect, Face, Play, Question, Rules, Set, Tokens, Weapon,
 };
 
 /// A count before a word, left out if it is one.
@@ -29,7 +29,7 @@ pub fn left(left: Tokens) -> String {
 }
 
 /// The faces a card names.
-fn faces(faces: FaceSet, die: Die) -> String {
+fn faces(faces: Set<Face>, die: Die) -> String {
     let named: Vec<&str> =
         Face::ALL.into_iter().filter(|face| faces.has(*face) && face.is_on(die)).map(Face::word).collect();
     named.join("/")
@@ -38,7 +38,7 @@ fn faces(faces: FaceSet, die: Die) -> String {
 /// A card as it is written in a side that has these dice itself.
 pub fn card(card: &Card, own: Die) -> String {
     let their = if card.die == own { "" } else { "their " };
-    let of = |set: FaceSet| faces(set, card.die);
+    let of = |set: Set<Face>| faces(set, card.die);
     let what = match card.effect {
         Effect::Reroll { n, from } => format!("reroll {n} {}", of(from)),
         Effect::Change { n, from, to } => format!("change {n} {}>{}", of(from), to.word()),
