@@ -21,6 +21,8 @@
 //! damage, the attacker's for its [`Aim`]; of equal plays either side takes the one that spends least. Then the
 //! probability of the rolls is followed through the plays that were found.
 //!
+//! Whoever asks thousands of times in a game, and about dice and plain tokens alone, looks into the tables of [`plain`].
+//!
 //! This crate knows dice, tokens and mechanisms, no board and no card by name. Of the rest of killbox it needs what there is
 //! of dice.
 
@@ -29,6 +31,7 @@ pub mod calculator;
 pub mod card;
 pub mod dice;
 pub mod outcome;
+pub mod plain;
 mod plan;
 pub mod sides;
 mod stage;
