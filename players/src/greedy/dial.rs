@@ -19,8 +19,8 @@ use super::stance::{Front, Places, ahead, edge_danger, is_inside};
 use super::threat::Threats;
 
 /// What an own ship is expected to have when it shoots: something if it takes an action, nothing if it does not.
-const ACTED: Mods = Mods { focus: true, reroll: false, evades: 0 };
-const BARE: Mods = Mods { focus: false, reroll: false, evades: 0 };
+const ACTED: Mods = Mods::FOCUS;
+const BARE: Mods = Mods::NONE;
 
 /// Picks the maneuver for the dial of `ship`, which is asked for: the one with the highest score, the first of equals.
 pub fn choose(view: &View, ship: ShipSlot, threats: &Threats, mut noise: impl FnMut() -> f32) -> OptionKey {

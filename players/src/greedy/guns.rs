@@ -7,10 +7,11 @@ use killbox_components::geometry::{Pose, Vec2};
 use killbox_components::ids::ShipSlot;
 use killbox_components::size::Size;
 use killbox_components::spec::{Turret, WeaponSpec};
+use killbox_odds::plain::Forecast;
 use killbox_systems::world::view::View;
 use wide::{CmpGe, CmpGt, CmpLe, CmpLt, f32x4};
 
-use super::expect::{Expectations, Mods, dice};
+use super::expect::Mods;
 
 /// Several places at once: as many as SSE2 takes. Eight, with AVX2 or without, were slower: dials and moves leave more
 /// of them empty.
@@ -45,24 +46,18 @@ pub type Duellists = (Mods, Mods);
 
 impl Guns {
     /// The weapons of `from` against `to` in each of two states of modifications.
-    pub fn new(
-        view: &View,
-        expect: &Expectations,
-        from: ShipSlot,
-        to: ShipSlot,
-        mods: [Duellists; 2],
-    ) -> Guns {
+    pub fn new(view: &View, forecast: &Forecast, from: ShipSlot, to: ShipSlot, mods: [Duellists; 2]) -> Guns {
         let (spec, agility) = (view.spec(from), view.spec(to).agility);
         let mut guns = Guns::unarmed(view, from, to);
         for weapon in spec.weapons.iter().filter(|weapon| is_ready(view, from, weapon)) {
             // ATK-26, ATK-38, ATK-48: one die more at range 1, one more against it at range 3.
             let bonus = u8::from(!weapon.ordnance);
-            let (few, more) = (dice(agility), dice(agility + bonus));
             let of =
-                |(attacker, defender): Duellists| -> ByRange {
-                    let far = expect.against(weapon.value, attacker, defender);
-                    let near = expect.against(weapon.value + bonus, attacker, defender)[few];
-                    let damage = [(1, near), (2, far[few]), (3, far[more])];
+                |(Mods { tokens, .. }, defender): Duellists| -> ByRange {
+                    let (few, more) = (defender.guard(agility), defender.guard(agility + bonus));
+                    let near = forecast.damage(weapon.value + bonus, tokens, few);
+                    let [middle, far] = [few, more].map(|guard| forecast.damage(weapon.value, tokens, guard));
+                    let damage = [(1, near), (2, middle), (3, far)];
                     damage.map(|(range, damage)| {
                         if weapon.min_range <= range && range <= weapon.max_range { damage } else { 0.0 }
                     })
@@ -87,7 +82,7 @@ impl Guns {
     /// indicator pointed at each of the standard arcs; at any range alike.
     pub fn turret(
         view: &View,
-        expect: &Expectations,
+        forecast: &Forecast,
         [from, to]: [ShipSlot; 2],
         (u, v): (f32, f32),
         mods: Mods,
@@ -99,7 +94,7 @@ impl Guns {
         }
         let turrets = spec.weapons.iter().filter(|weapon| !matches!(weapon.arc, WeaponArc::Fixed(_)));
         let value = turrets.map(|weapon| weapon.value).max().unwrap_or(0);
-        let damage = expect.damage(value, mods, view.spec(to).agility, Mods::default());
+        let damage = forecast.damage(value, mods.tokens, Mods::NONE.guard(view.spec(to).agility));
         let double = spec.turret == Turret::Double;
         Arc::STANDARD.map(|arc| {
             let holds = guns.holds(arc, u, v) || double && guns.holds(arc.opposite(), u, v);

@@ -1,5 +1,6 @@
 //! The player that looks one step ahead: it dials by where its ships and the enemy's can be, keeps off rocks and edges,
-//! picks actions and targets by expected damage given and taken, and spends dice modifications by exact expectation.
+//! picks actions and targets by expected damage given and taken. What attacks are expected to do, and what is best done with
+//! dice and tokens, the calculator says: [`killbox_odds`].
 //!
 //! It knows no card by name and sees only what its seat may see.
 
@@ -8,9 +9,10 @@ mod act;
 mod best;
 mod devices;
 mod dial;
-pub mod expect;
+mod expect;
 mod guns;
 mod harm;
+mod modify;
 mod place;
 mod rolls;
 mod shoot;
@@ -24,26 +26,27 @@ use killbox_components::choice::OptionKey;
 use killbox_components::decision::DecisionKind;
 use killbox_components::ids::Seat;
 use killbox_components::rng::below;
+use killbox_odds::plain::Forecast;
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
 use crate::Player;
 use best::find;
 
-use expect::Expectations;
-use threat::{Stand, Threats, attack_mods, defense_mods};
+use expect::Mods;
+use threat::{Stand, Threats};
 
 /// Looks one step ahead.
 #[derive(Clone, Debug)]
 pub struct Greedy {
-    expect: &'static Expectations,
+    forecast: &'static Forecast,
 }
 
 impl Default for Greedy {
     /// All of them look into the same tables, which so stay at hand.
     fn default() -> Greedy {
-        static TABLES: LazyLock<Expectations> = LazyLock::new(Expectations::default);
-        Greedy { expect: &TABLES }
+        static TABLES: LazyLock<Forecast> = LazyLock::new(Forecast::default);
+        Greedy { forecast: &TABLES }
     }
 }
 
@@ -52,14 +55,14 @@ impl Player for Greedy {
         if let Some(key) = place::choose(view, rng) {
             return key;
         }
-        let threats = Threats { expect: self.expect };
+        let threats = Threats { forecast: self.forecast };
         // A little noise, so that equal squads do not fly in lockstep.
         let noise = || below(rng, 1024) as f32 * (0.06 / 1024.0);
         if let (DecisionKind::Dial, Some(ship)) = (view.pending().kind, view.pending().subject) {
             return dial::choose(view, ship, &threats, noise);
         }
         act::choose(view, &threats, noise)
-            .or_else(|| shoot::choose(view, self.expect))
+            .or_else(|| shoot::choose(view, self.forecast))
             .or_else(|| ability::choose(view))
             .or_else(|| devices::choose(view))
             .unwrap_or_else(|| other(view))
@@ -69,12 +72,13 @@ impl Player for Greedy {
 /// The damage that the ships of a side expect to do if each shoots at its best target from where it stands, with the
 /// tokens it has.
 pub(crate) fn aim(view: &View, seat: Seat) -> f32 {
-    let threats = Threats { expect: Greedy::default().expect };
+    let threats = Threats { forecast: Greedy::default().forecast };
     let (own, enemies) = (view.core().in_play & seat.ships(), view.core().in_play & seat.other().ships());
     let best = |ship| {
         let shot = |enemy| {
             let (from, to) = (Stand::now(view, ship), Stand::now(view, enemy));
-            threats.shot(view, from, to, attack_mods(view, ship, enemy), defense_mods(view, enemy))
+            let (attacker, defender) = (Mods::of_attacker(view, ship, enemy), Mods::of_defender(view, enemy));
+            threats.shot(view, from, to, attacker, defender)
         };
         enemies.into_iter().map(shot).fold(0.0, f32::max)
     };

@@ -33,7 +33,7 @@ impl Rolled {
             return Some(Rolled::of(roll.pool, worth, roll.die, roll.ship.seat() == view.seat()));
         }
         let attack = view.attack()?;
-        let focus = |ship: ShipSlot| super::threat::attack_mods(view, ship, ship).focus;
+        let focus = |ship: ShipSlot| super::expect::Mods::of_defender(view, ship).turns_focus();
         let (pool, die, roller) = match attack.attacker == ship {
             true => (attack.attack_dice, DieKind::Attack, attack.attacker),
             false => (attack.defense_dice, DieKind::Defense, attack.defender),

@@ -1,44 +1,42 @@
-//! Attacks: weapon and target by expected damage, and dice modifications by exact expectation.
+//! Attacks: weapon and target by expected damage.
 
-use killbox_components::ability::{Dice, DiceOp, Hook, Op, Source};
-use killbox_components::attack::AttackData;
-use killbox_components::choice::{Choice, OptionKey, Reroll};
-use killbox_components::decision::{DecisionKind, SeatPending};
-use killbox_components::dice::Face;
+use killbox_components::ability::{DiceOp, Hook, Op, Source};
+use killbox_components::choice::{Choice, OptionKey};
+use killbox_components::damage::DamageKind;
+use killbox_components::decision::DecisionKind;
 use killbox_components::frame::Frame;
 use killbox_components::geometry;
 use killbox_components::ids::ShipSlot;
-use killbox_components::sets::Set;
 use killbox_components::token::Token;
-use killbox_components::with::With;
+use killbox_odds::plain::Forecast;
 use killbox_systems::world::view::View;
 
-use super::best::{best, find};
-use super::expect::{Expectations, Mods};
+use super::best::best;
+use super::expect::Mods;
+use super::modify::Modify;
 use super::rolls::Rolled;
-use super::threat::{attack_mods, defense_mods};
-use super::worth::{Use, token_worth};
+use super::worth::token_worth;
 
 /// Answers a decision of an attack; `None` for any other.
-pub fn choose(view: &View, expect: &Expectations) -> Option<OptionKey> {
+pub fn choose(view: &View, forecast: &Forecast) -> Option<OptionKey> {
     Some(match view.pending().kind {
-        DecisionKind::Attack => target(view, view.pending().subject?, expect),
+        DecisionKind::Attack => target(view, view.pending().subject?, forecast),
         // An obstructed line gives the defender a die.
         DecisionKind::Obstruction => view.pending().options[0],
-        DecisionKind::ModifyAttack => Modify::new(view, expect)?.attack(),
-        DecisionKind::ModifyDefense => Modify::new(view, expect)?.defense(),
+        DecisionKind::ModifyAttack => Modify::new(view, forecast.plain())?.attack(),
+        DecisionKind::ModifyDefense => Modify::new(view, forecast.plain())?.defense(),
         DecisionKind::Reroll => match Rolled::now(view, view.pending().subject?) {
             Some(rolled) if view.frames().iter().any(|frame| matches!(frame, Frame::Roll(_))) => {
                 rolled.pick(view.pending())
             }
-            _ => Modify::new(view, expect)?.reroll(),
+            _ => Modify::new(view, forecast.plain())?.reroll(),
         },
         _ => return None,
     })
 }
 
 /// The attack with the highest expected damage, weighted by how near it brings its target to its end.
-fn target(view: &View, attacker: ShipSlot, expect: &Expectations) -> OptionKey {
+fn target(view: &View, attacker: ShipSlot, forecast: &Forecast) -> OptionKey {
     let spec = view.spec(attacker);
     best(view.pending(), |choice| {
         let Choice::Attack { defender, weapon, arc } = choice else { return 0.0 };
@@ -52,8 +50,9 @@ fn target(view: &View, attacker: ShipSlot, expect: &Expectations) -> OptionKey {
         let close = u8::from(range <= 1 && !weapon.ordnance);
         let far = u8::from(range == 3 && !weapon.ordnance);
         let defense = defense_dice(view, defender) + far;
-        let mods = attack_mods(view, attacker, defender);
-        let results = expect.damage(weapon.value + close, mods, defense, defense_mods(view, defender));
+        let Mods { tokens, .. } = Mods::of_attacker(view, attacker, defender);
+        let guard = Mods::against(view, defender, attacker).guard(defense);
+        let results = forecast.damage(weapon.value + close, tokens, guard);
         // ATK-69: what inflicts tokens deals no more damage than its text says first.
         let (damage, tokens) = match weapon.card.and_then(|card| inflicted(view, attacker, card)) {
             None => (results, 0.0),
@@ -82,338 +81,13 @@ fn inflicted(view: &View, ship: ShipSlot, card: u8) -> Option<(Token, u8)> {
     })
 }
 
-/// TOK-41, TOK-49, TOK-52: defense dice of a ship as it stands.
-fn defense_dice(view: &View, ship: ShipSlot) -> u8 {
+/// TOK-41, TOK-49, TOK-52, DMG-32: defense dice of a ship as it stands.
+pub fn defense_dice(view: &View, ship: ShipSlot) -> u8 {
     let tokens = view.tokens(ship);
     let size = view.spec(ship).size;
     let cloak = if tokens.has(Token::Cloak) { 2 } else { 0 };
     let fewer = u8::from(tokens.count(Token::Tractor) >= size.token_threshold())
-        + u8::from(tokens.has(Token::Strain));
+        + u8::from(tokens.has(Token::Strain))
+        + view.faceup(ship).count(DamageKind::StructuralDamage);
     (view.spec(ship).agility + cloak).saturating_sub(fewer)
-}
-
-/// The dice of the attack under way and who may change them.
-struct Modify<'a> {
-    view: &'a View<'a>,
-    expect: &'a Expectations,
-    attack: &'a AttackData,
-}
-
-impl<'a> Modify<'a> {
-    fn new(view: &'a View<'a>, expect: &'a Expectations) -> Option<Modify<'a>> {
-        Some(Modify { view, expect, attack: view.attack()? })
-    }
-
-    fn pending(&self) -> &'a SeatPending {
-        self.view.pending()
-    }
-
-    fn pass(&self) -> OptionKey {
-        self.offered(Choice::Pass).unwrap_or(self.pending().options[0])
-    }
-
-    fn offered(&self, wanted: Choice) -> Option<OptionKey> {
-        find(self.pending(), |choice| choice == wanted)
-    }
-
-    /// The option that gains most, if any gains more than `least`.
-    fn most(&self, least: f32, mut gain: impl FnMut(Choice) -> f32) -> Option<OptionKey> {
-        let mut best = (least, None);
-        for key in &self.pending().options {
-            let Some(choice) = key.choice(self.pending().kind) else { continue };
-            let gain = gain(choice);
-            if gain > best.0 {
-                best = (gain, Some(*key));
-            }
-        }
-        best.1
-    }
-
-    /// Defense dice the defender is going to roll.
-    fn defense_to_come(&self) -> (u8, Mods) {
-        let defender = self.attack.defender;
-        let far = u8::from(self.attack.range == 3 && !self.ordnance());
-        let dice = defense_dice(self.view, defender) + far + u8::from(self.attack.obstructed);
-        (dice.min(6), defense_mods(self.view, defender))
-    }
-
-    fn ordnance(&self) -> bool {
-        let weapons = &self.view.spec(self.attack.attacker).weapons;
-        weapons.get(usize::from(self.attack.weapon)).is_some_and(|weapon| weapon.ordnance)
-    }
-
-    /// The expected damage of `hits` results, no more than the defender can suffer; finishing it off counts extra.
-    fn damage(&self, hits: u8) -> f32 {
-        let (dice, mods) = self.defense_to_come();
-        self.expect.damage_of(hits, dice, mods)
-    }
-
-    /// The next modification of the attack dice.
-    fn attack(&self) -> OptionKey {
-        if self.view.seat() != self.attack.attacker.seat() {
-            return self.spoil();
-        }
-        let pool = &self.attack.attack_dice;
-        let (hits, focus) = (pool.count(Face::Hit) + pool.count(Face::Crit), pool.count(Face::Focus));
-        // A lock first: rerolled dice may show focus, which a token then turns.
-        if let Some(lock) = self.offered(Choice::SpendLock)
-            && self.lock_gain(hits, focus) > 0.2
-        {
-            return lock;
-        }
-        // So are cards that reroll; those that change a result come where they gain most.
-        if let Some(card) = self.best_card(&|used| self.rerolls(used, hits, focus)) {
-            return card;
-        }
-        let gain = |choice| match choice {
-            Choice::ModifyBy { ship, ability } => self.changes(&self.used(ship, ability), hits, focus),
-            _ => match self.turns(choice, focus, self.attack.attacker) {
-                (0, _) => 0.0,
-                (turned, cost) => self.damage(hits + turned) - self.damage(hits) - cost,
-            },
-        };
-        self.most(0.0, gain).unwrap_or_else(|| self.pass())
-    }
-
-    /// How many focus results an option turns, and what the token may be worth later.
-    fn turns(&self, choice: Choice, focus: u8, ship: ShipSlot) -> (u8, f32) {
-        let later = if self.is_threatened(ship) { 0.3 } else { 0.02 };
-        match choice {
-            Choice::SpendToken { token: Token::Focus, .. } => (focus, later),
-            Choice::SpendToken { token: Token::Calculate, n, .. } => {
-                (n.min(focus), 0.7 * later * f32::from(n))
-            }
-            Choice::SpendToken { token: Token::Evade, n, .. } => (n, 0.6 * later * f32::from(n)),
-            // Force comes back slowly.
-            Choice::SpendForce(n) => (n.min(focus), 0.2 * f32::from(n)),
-            _ => (0, 0.0),
-        }
-    }
-
-    /// Whether an enemy that has not engaged yet could still attack the ship this round.
-    fn is_threatened(&self, ship: ShipSlot) -> bool {
-        let own = self.view.pose(ship).position();
-        self.view.core().in_play.into_iter().any(|other| {
-            other.seat() != ship.seat()
-                && !self.view.engaged(other)
-                && other != self.attack.attacker
-                && (self.view.pose(other).position() - own).length_squared() < 360.0 * 360.0
-        })
-    }
-
-    /// Whether focus results will count because something can turn them.
-    fn focus_counts(&self) -> bool {
-        attack_mods(self.view, self.attack.attacker, self.attack.defender).focus
-    }
-
-    fn lock_gain(&self, hits: u8, focus: u8) -> f32 {
-        self.reroll_gain(hits, focus, u8::MAX)
-    }
-
-    /// What rerolling up to `most` of the dice that do not count is worth.
-    fn reroll_gain(&self, hits: u8, focus: u8, most: u8) -> f32 {
-        let fresh = &self.attack.attack_dice.fresh;
-        let counts = self.focus_counts();
-        let blanks = fresh[Face::Blank as usize];
-        let again = (blanks + if counts { 0 } else { fresh[Face::Focus as usize] }).min(most);
-        if again == 0 {
-            return 0.0;
-        }
-        let sure = hits + if counts { focus } else { 0 };
-        let (dice, mods) = self.defense_to_come();
-        self.expect.damage_after_reroll(sure, again, counts, dice, mods)
-            - self.expect.damage_of(sure, dice, mods)
-    }
-
-    /// Which dice to reroll: blanks always; focus results if nothing can turn them; hits never. For the enemy's dice
-    /// the other way round.
-    fn reroll(&self) -> OptionKey {
-        // Defense dice are rolled after the attack dice have been modified.
-        let owner =
-            if self.attack.defense_dice.total() == 0 { self.attack.attacker } else { self.attack.defender };
-        let own = self.view.seat() == owner.seat();
-        let focus = if self.focus_counts() { -1.0 } else { 0.75 };
-        best(self.pending(), |choice| {
-            let Choice::Reroll(dice) = choice else { return f32::NEG_INFINITY };
-            let Reroll { blank, focus: eyes, hit, crit } = dice;
-            let worth = f32::from(blank) + focus * f32::from(eyes) - 2.0 * f32::from(hit + crit);
-            if own { worth } else { -worth }
-        })
-    }
-
-    /// The next modification of the defense dice.
-    fn defense(&self) -> OptionKey {
-        if self.view.seat() != self.attack.defender.seat() {
-            return self.spoil();
-        }
-        let (attack, defense) = (&self.attack.attack_dice, &self.attack.defense_dice);
-        let hits = attack.count(Face::Hit) + attack.count(Face::Crit);
-        let evades = defense.count(Face::Evade);
-        if evades >= hits {
-            return self.pass();
-        }
-        if let Some(free) = self.offered(Choice::GasCloud) {
-            return free;
-        }
-        let focus = defense.count(Face::Focus);
-        let left = self.view.hull_left(self.attack.defender)
-            + self.view.charges(self.attack.defender).shields.active;
-        let open = hits - evades;
-        if let Some(card) = self.best_card(&|used| self.defends(used, open)) {
-            return card;
-        }
-        let gain = |choice| {
-            let (turned, cost) = self.turns(choice, focus, self.attack.defender);
-            let saved = turned.min(open);
-            // Staying alive is worth more than the damage.
-            let alive = if open >= left && open - saved < left { 1.5 } else { 0.0 };
-            if saved > 0 { f32::from(saved) + alive - cost } else { 0.0 }
-        };
-        self.most(0.0, gain).unwrap_or_else(|| self.pass())
-    }
-
-    /// The enemy's dice: what spoils them more than it costs.
-    fn spoil(&self) -> OptionKey {
-        let (attack, defense) = (&self.attack.attack_dice, &self.attack.defense_dice);
-        let hits = attack.count(Face::Hit) + attack.count(Face::Crit);
-        let worth = |used: &Use| {
-            let spoilt: f32 = dice_ops(used)
-                .map(|op| match op {
-                    // As the defender: good results of the attacker; as the attacker: those of the defender that count.
-                    DiceOp::Reroll { dice: Dice::Attack, n, .. } if hits > 0 => 0.35 * f32::from(n.min(hits)),
-                    DiceOp::Change { dice: Dice::Attack, .. } | DiceOp::Cancel { dice: Dice::Attack, .. }
-                        if hits > 0 =>
-                    {
-                        0.6
-                    }
-                    DiceOp::Reroll { dice: Dice::Defense, n, .. } => {
-                        0.5 * f32::from(n.min(defense.count(Face::Evade)).min(hits))
-                    }
-                    DiceOp::Change { dice: Dice::Defense, .. }
-                    | DiceOp::Cancel { dice: Dice::Defense, .. }
-                        if hits > 0 && defense.count(Face::Evade) > 0 =>
-                    {
-                        0.8
-                    }
-                    DiceOp::Reroll { .. }
-                    | DiceOp::Change { .. }
-                    | DiceOp::Cancel { .. }
-                    | DiceOp::Add { .. }
-                    | DiceOp::RollMore { .. }
-                    | DiceOp::Guess(_)
-                    | DiceOp::ApplyRangeBonus
-                    | DiceOp::NoRangeBonus(_)
-                    | DiceOp::SkipDice
-                    | DiceOp::InflictInstead { .. } => 0.0,
-                })
-                .sum();
-            spoilt + used.effect() - used.cost()
-        };
-        self.best_card(&worth).unwrap_or_else(|| self.pass())
-    }
-
-    /// The card whose use is worth most, if any is worth something.
-    fn best_card(&self, worth: &dyn Fn(&Use) -> f32) -> Option<OptionKey> {
-        self.most(0.05, |choice| match choice {
-            Choice::ModifyBy { ship, ability } => worth(&self.used(ship, ability)),
-            _ => 0.0,
-        })
-    }
-
-    /// An ability of `ship` in this attack.
-    fn used(&self, ship: ShipSlot, ability: u16) -> Use<'a> {
-        let AttackData { attacker, defender, .. } = *self.attack;
-        let defends = matches!(
-            self.view.matchup().program.ability(ability).filter,
-            killbox_components::ability::Filter::Defend(_)
-        );
-        let (subject, other) = if defends { (defender, attacker) } else { (attacker, defender) };
-        Use::new(self.view, ship, ability, Some(subject), With::Ship(other))
-    }
-
-    /// What rerolls of the own attack dice bring; nothing for abilities that do something else.
-    fn rerolls(&self, used: &Use, hits: u8, focus: u8) -> f32 {
-        let most = dice_ops(used).find_map(|op| {
-            let DiceOp::Reroll { dice: Dice::Attack | Dice::Own, n, .. } = op else { return None };
-            Some(n)
-        });
-        most.map_or(0.0, |n| self.reroll_gain(hits, focus, n) + used.effect() - used.cost())
-    }
-
-    /// What changing, adding or cancelling results brings the attacker.
-    fn changes(&self, used: &Use, hits: u8, focus: u8) -> f32 {
-        let pool = &self.attack.attack_dice;
-        let has = |faces: Set<Face>, face: Face| faces.has(face) && pool.count(face) > 0;
-        let gain: f32 = dice_ops(used)
-            .map(|op| match op {
-                DiceOp::Change { dice: Dice::Attack | Dice::Own, from, to, n } => {
-                    let good = to.has(Face::Hit) || to.has(Face::Crit);
-                    let bad = pool.count(Face::Blank) * u8::from(has(from, Face::Blank))
-                        + if self.focus_counts() { 0 } else { focus * u8::from(has(from, Face::Focus)) };
-                    let turned = n.min(bad);
-                    match good {
-                        true if turned > 0 => self.damage(hits + turned) - self.damage(hits),
-                        // A hit that becomes a critical hit.
-                        true if to.has(Face::Crit) && has(from, Face::Hit) => 0.2,
-                        _ => 0.0,
-                    }
-                }
-                DiceOp::Add { dice: Dice::Attack | Dice::Own, face, n } => match face {
-                    Face::Hit | Face::Crit => self.damage(hits + n) - self.damage(hits),
-                    Face::Focus => 0.2,
-                    Face::Blank | Face::Evade => 0.0,
-                },
-                DiceOp::Change { .. }
-                | DiceOp::Add { .. }
-                | DiceOp::Reroll { .. }
-                | DiceOp::Cancel { .. }
-                | DiceOp::RollMore { .. }
-                | DiceOp::Guess(_)
-                | DiceOp::ApplyRangeBonus
-                | DiceOp::NoRangeBonus(_)
-                | DiceOp::SkipDice
-                | DiceOp::InflictInstead { .. } => 0.0,
-            })
-            .sum();
-        gain + used.effect_on_best() - used.cost()
-    }
-
-    /// What an ability brings the defender against `open` results that are not evaded yet.
-    fn defends(&self, used: &Use, open: u8) -> f32 {
-        let pool = &self.attack.defense_dice;
-        let gain: f32 = dice_ops(used)
-            .map(|op| match op {
-                DiceOp::Reroll { n, .. } => {
-                    let bad = pool.fresh[Face::Blank as usize] + pool.fresh[Face::Focus as usize] / 2;
-                    0.4 * f32::from(n.min(bad).min(open))
-                }
-                DiceOp::Change { dice: Dice::Defense | Dice::Own, from, to, n } => {
-                    let from = |face: Face| if from.has(face) { pool.count(face) } else { 0 };
-                    let turned = n.min(from(Face::Blank) + from(Face::Focus)).min(open);
-                    if to.has(Face::Evade) { 0.9 * f32::from(turned) } else { 0.0 }
-                }
-                DiceOp::Add { face: Face::Evade, n, .. } => 0.9 * f32::from(n.min(open)),
-                DiceOp::Add { face: Face::Focus, .. } => 0.3,
-                DiceOp::Cancel { dice: Dice::Attack, n, .. }
-                | DiceOp::Change { dice: Dice::Attack, n, .. } => 0.9 * f32::from(n.min(open)),
-                DiceOp::Add { .. }
-                | DiceOp::Cancel { .. }
-                | DiceOp::RollMore { .. }
-                | DiceOp::Guess(_)
-                | DiceOp::ApplyRangeBonus
-                | DiceOp::NoRangeBonus(_)
-                | DiceOp::SkipDice
-                | DiceOp::InflictInstead { .. } => 0.0,
-            })
-            .sum();
-        gain + used.effect() - used.cost()
-    }
-}
-
-/// What an ability does to dice.
-fn dice_ops<'a>(used: &Use<'a>) -> impl Iterator<Item = DiceOp> + use<'a> {
-    used.ops().iter().filter_map(|op| match *op {
-        Op::Dice(op) => Some(op),
-        Op::Device(_) | Op::Condition(_) | Op::Ship(..) | Op::Own(_) | Op::Course(_) => None,
-    })
 }

@@ -44,7 +44,7 @@ pub struct Front<'a> {
 }
 
 /// What an enemy is expected to have when it attacks.
-pub const EXPECTED: Mods = Mods { focus: true, reroll: false, evades: 0 };
+pub const EXPECTED: Mods = Mods::FOCUS;
 
 /// Places where a ship might stand.
 #[derive(Clone, Copy, Debug, Default)]
@@ -95,7 +95,7 @@ impl<'a> Front<'a> {
             let Front { view, threats, own, states, .. } = self;
             let foe = self.foes[foe].ship;
             [
-                threats.guns(view, *own, foe, states.map(|mods| (mods, Mods::default()))),
+                threats.guns(view, *own, foe, states.map(|mods| (mods, Mods::NONE))),
                 threats.guns(view, foe, *own, states.map(|mods| (EXPECTED, mods))),
             ]
         })
@@ -152,14 +152,14 @@ impl<'a> Front<'a> {
         worth.to_array()
     }
 
-    /// What the enemies expect to do to the ship at `own` together, in two states of its modifications, with the guns
-    /// that each has against it.
-    pub fn taken(&self, own: Pose, guns: impl Fn(ShipSlot) -> Guns) -> [f32; 2] {
+    /// What the enemies expect to do to the ship at `own` together from such places, in two states of its modifications, with
+    /// the guns that each has against it.
+    pub fn taken(&self, own: Pose, from: impl Fn(Pose) -> bool, guns: impl Fn(ShipSlot) -> Guns) -> [f32; 2] {
         let mut taken = [0.0; 2];
-        let here = |pose: &Pose| near(*pose, own, BEYOND_MM);
+        let here = |pose: &Pose| near(*pose, own, BEYOND_MM) && from(*pose);
         for foe in self.foes.iter().filter(|foe| foe.stands.iter().any(|(pose, _)| here(pose))) {
             let guns = guns(foe.ship);
-            for (pose, weight) in &foe.stands {
+            for (pose, weight) in foe.stands.iter().filter(|(pose, _)| from(*pose)) {
                 let damage = guns.shot(*pose, own.position());
                 taken = std::array::from_fn(|state| taken[state] + weight * damage[state]);
             }

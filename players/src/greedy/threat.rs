@@ -3,10 +3,10 @@
 use killbox_components::arc::Arc;
 use killbox_components::geometry::Pose;
 use killbox_components::ids::ShipSlot;
-use killbox_components::token::Token;
+use killbox_odds::plain::Forecast;
 use killbox_systems::world::view::View;
 
-use super::expect::{Expectations, Mods};
+use super::expect::Mods;
 use super::guns::{BEYOND_MM, Duellists, Guns};
 
 /// A ship where it is, or might be.
@@ -38,13 +38,13 @@ pub fn near(a: Pose, b: Pose, mm: f32) -> bool {
 /// What a ship's weapons would expect to do to another.
 pub struct Threats<'a> {
     /// Tables.
-    pub expect: &'a Expectations,
+    pub forecast: &'a Forecast,
 }
 
 impl Threats<'_> {
     /// The weapons of `from` against `to` in two states of modifications.
     pub fn guns(&self, view: &View, from: ShipSlot, to: ShipSlot, states: [Duellists; 2]) -> Guns {
-        Guns::new(view, self.expect, from, to, states)
+        Guns::new(view, self.forecast, from, to, states)
     }
 
     /// The expected damage of the best attack of `from` at `to`; 0 if it has none. `mods` are what the attacker is
@@ -86,30 +86,6 @@ impl Threats<'_> {
             return [0.0; Arc::STANDARD.len()];
         }
         let place = from.pose.local(to.pose.position());
-        Guns::turret(view, self.expect, [from.ship, to.ship], place, mods)
-    }
-}
-
-/// What a ship can do to attack dice with what it has now, against `defender`.
-pub fn attack_mods(view: &View, ship: ShipSlot, defender: ShipSlot) -> Mods {
-    let tokens = view.tokens(ship);
-    Mods {
-        focus: tokens.has(Token::Focus)
-            || tokens.has(Token::Calculate)
-            || view.charges(ship).force.active > 0,
-        reroll: tokens.locks(killbox_components::ids::ObjectId::ship(defender)),
-        evades: 0,
-    }
-}
-
-/// What a ship can do to defense dice with what it has now.
-pub fn defense_mods(view: &View, ship: ShipSlot) -> Mods {
-    let tokens = view.tokens(ship);
-    Mods {
-        focus: tokens.has(Token::Focus)
-            || tokens.has(Token::Calculate)
-            || view.charges(ship).force.active > 0,
-        reroll: false,
-        evades: tokens.count(Token::Evade),
+        Guns::turret(view, self.forecast, [from.ship, to.ship], place, mods)
     }
 }

@@ -2,3 +2,4 @@
 
 mod abilities;
 mod dials;
+mod dice;

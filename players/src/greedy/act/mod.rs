@@ -13,6 +13,7 @@ use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::size::Size;
 use killbox_components::token::Token;
+use killbox_odds::Tokens;
 use killbox_systems::movement::preview;
 use killbox_systems::reads::area::PlayArea;
 use killbox_systems::world::view::View;
@@ -21,7 +22,7 @@ use super::ability;
 use super::best::{best, find};
 use super::expect::Mods;
 use super::stance::{EXPECTED, Front, Places, edge_danger};
-use super::threat::{Stand, Threats, attack_mods, defense_mods};
+use super::threat::{Stand, Threats};
 
 /// Answers a decision about actions; `None` for any other.
 pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Option<OptionKey> {
@@ -103,16 +104,18 @@ impl<'a> Act<'a> {
             ActionColor::Purple => 0.25,
         };
         let worth = match kind {
-            ActionKind::Focus => self.token_worth(|mods| mods.focus = true),
-            ActionKind::Calculate => 0.75 * self.token_worth(|mods| mods.focus = true),
+            ActionKind::Focus => self.token_worth(|tokens| tokens.focus += 1),
+            ActionKind::Calculate => self.token_worth(|tokens| tokens.calculate += 1),
             ActionKind::Evade => {
-                let mods = defense_mods(self.view, self.ship);
-                self.spared(mods, Mods { evades: mods.evades + 1, ..mods })
+                let mods = Mods::of_defender(self.view, self.ship);
+                let mut more = mods;
+                more.tokens.evade += 1;
+                self.spared(mods, more)
             }
             ActionKind::Lock => self.lock_action(),
             ActionKind::Boost => self.any_boost() - 0.1,
             ActionKind::BarrelRoll => self.any_roll() - 0.1,
-            ActionKind::Reinforce => 0.6 * self.taken([defense_mods(self.view, self.ship); 2])[0],
+            ActionKind::Reinforce => self.reinforced().into_iter().fold(0.0, f32::max),
             ActionKind::Rotate => {
                 let now = self.view.turret(self.ship);
                 self.arcs().iter().copied().fold(0.0, f32::max) - self.arc_worth(now) - 0.05
@@ -128,35 +131,47 @@ impl<'a> Act<'a> {
     }
 
     /// What a token would add to the best shot and take from what is suffered.
-    fn token_worth(&self, change: impl Fn(&mut Mods)) -> f32 {
+    fn token_worth(&self, change: impl Fn(&mut Tokens)) -> f32 {
         let mut dealt = 0.0_f32;
         for target in self.front().targets() {
-            let with_now = attack_mods(self.view, self.ship, target.ship);
+            let with_now = Mods::of_attacker(self.view, self.ship, target.ship);
             let mut with = with_now;
-            change(&mut with);
-            let defense = defense_mods(self.view, target.ship);
+            change(&mut with.tokens);
+            let defense = Mods::of_defender(self.view, target.ship);
             let gain = self.threats.more_damage(self.view, self.stand(), target, with_now, with, defense);
             dealt = dealt.max(gain);
         }
-        let now = defense_mods(self.view, self.ship);
+        let now = Mods::of_defender(self.view, self.ship);
         let mut with = now;
-        change(&mut with);
+        change(&mut with.tokens);
         let kept = self.spared(now, with);
         // One token serves once.
         dealt.max(kept) + 0.25 * dealt.min(kept) + 0.02
     }
 
     /// What the enemies expect to do to this ship where it stands, in two states; no ship is everybody's target.
-    fn taken(&self, states: [Mods; 2]) -> [f32; 2] {
+    fn taken(&self, states: [Mods; 2], from: impl Fn(Pose) -> bool) -> [f32; 2] {
         let guns =
             |enemy| self.threats.guns(self.view, enemy, self.ship, states.map(|mods| (EXPECTED, mods)));
-        self.front().taken(self.stand().pose, guns).map(|damage| 0.6 * damage)
+        self.front().taken(self.stand().pose, from, guns).map(|damage| 0.6 * damage)
     }
 
     /// How much less it would suffer with `more` than with `now`.
     fn spared(&self, now: Mods, more: Mods) -> f32 {
-        let [now, more] = self.taken([now, more]);
+        let [now, more] = self.taken([now, more], |_| true);
         now - more
+    }
+
+    /// TOK-20, TOK-22: how much less it would suffer with one more reinforce token, fore and aft.
+    fn reinforced(&self) -> [f32; 2] {
+        let own = self.stand().pose;
+        [(Token::ReinforceFore, true), (Token::ReinforceAft, false)].map(|(token, fore)| {
+            let reinforce = self.view.tokens(self.ship).count(token);
+            let mods = Mods { reinforce, ..Mods::of_defender(self.view, self.ship) };
+            let more = Mods { reinforce: reinforce + 1, ..mods };
+            let [now, more] = self.taken([mods, more], |from| (own.local(from.position()).0 > 0.0) == fore);
+            now - more
+        })
     }
 
     /// What a lock is worth: a reroll for the best shot at a ship not locked yet, and something for later.
@@ -182,13 +197,13 @@ impl<'a> Act<'a> {
             return -1.0;
         };
         let to = Stand::now(self.view, target);
-        let now = attack_mods(self.view, self.ship, target);
-        let defense = defense_mods(self.view, target);
+        let now = Mods::of_attacker(self.view, self.ship, target);
+        let defense = Mods::of_defender(self.view, target);
         let away = (to.pose.position() - self.stand().pose.position()).length_squared();
         if away > 400.0 * 400.0 {
             return -0.5;
         }
-        let more = Mods { reroll: true, ..now };
+        let more = Mods { tokens: Tokens { lock: true, ..now.tokens }, ..now };
         let gain = self.threats.more_damage(self.view, self.stand(), to, now, more, defense);
         let weapon = self.view.spec(self.ship).weapons.iter().any(|weapon| weapon.requires.lock);
         let left = self.view.hull_left(target) + self.view.charges(target).shields.active;
@@ -229,7 +244,7 @@ impl<'a> Act<'a> {
 
     fn front(&self) -> &Front<'a> {
         self.front.get_or_init(|| {
-            let mods = defense_mods(self.view, self.ship);
+            let mods = Mods::of_defender(self.view, self.ship);
             Front::new(self.view, self.threats, self.ship, [mods; 2], false)
         })
     }
@@ -247,22 +262,19 @@ impl<'a> Act<'a> {
         }
         let own = Stand::now(self.view, friend);
         let shots = self.view.enemies().into_iter().map(|enemy| {
-            let mods = attack_mods(self.view, friend, enemy);
-            self.threats.shot(self.view, own, Stand::now(self.view, enemy), mods, Mods::default())
+            let mods = Mods::of_attacker(self.view, friend, enemy);
+            self.threats.shot(self.view, own, Stand::now(self.view, enemy), mods, Mods::NONE)
         });
         0.1 + shots.fold(0.0, f32::max)
     }
 
-    /// The side from which more is to be expected.
+    /// The side on which it is worth more; of equal ones that on which more enemies are.
     fn reinforce(&self) -> OptionKey {
         let own = self.stand();
-        let expected = Mods { focus: true, ..Mods::default() };
-        let (mut fore, mut aft) = (0.0, 0.0);
+        let [mut fore, mut aft] = self.reinforced();
         for enemy in self.view.enemies() {
-            let stand = Stand::now(self.view, enemy);
-            let threat = 0.1 + self.threats.shot(self.view, stand, own, expected, Mods::default());
-            let (u, _) = own.pose.local(stand.pose.position());
-            if u > 0.0 { fore += threat } else { aft += threat }
+            let (u, _) = own.pose.local(self.view.pose(enemy).position());
+            if u > 0.0 { fore += 0.01 } else { aft += 0.01 }
         }
         let pending = self.view.pending();
         let side = if fore >= aft { Arc::FullFront } else { Arc::FullRear };
@@ -282,7 +294,7 @@ impl<'a> Act<'a> {
             let mut best = [0.0_f32; Arc::STANDARD.len()];
             for enemy in self.view.enemies() {
                 let to = Stand::now(self.view, enemy);
-                let mods = attack_mods(self.view, self.ship, enemy);
+                let mods = Mods::of_attacker(self.view, self.ship, enemy);
                 let shots = self.threats.shots_by_turret(self.view, own, to, mods);
                 best.iter_mut().zip(shots).for_each(|(best, shot)| *best = best.max(shot));
             }

@@ -1,0 +1,427 @@
+//! The dice of an attack: which are rerolled, what is spent on them. Tokens are spent as the calculator finds best; the dice
+//! abilities of cards are valued by what they do.
+
+use killbox_components::ability::{Dice, DiceOp, Op};
+use killbox_components::attack::AttackData;
+use killbox_components::choice::{Choice, OptionKey, Reroll};
+use killbox_components::decision::SeatPending;
+use killbox_components::dice::{DieKind, Face, Faces, Pool};
+use killbox_components::ids::ShipSlot;
+use killbox_components::sets::Set;
+use killbox_components::token::Token;
+use killbox_components::with::With;
+use killbox_odds::Tokens;
+use killbox_odds::plain::{Hand, Plain, Prices, Shown};
+use killbox_systems::world::view::View;
+
+use super::best::find;
+use super::expect::Mods;
+use super::shoot::defense_dice;
+use super::worth::Use;
+
+/// What a green token or Force is worth to a ship that may be attacked again before they go, in points of damage. Nothing of it
+/// is kept for a later round: most would not last, and what it does now is sure.
+const LATER: Prices = Prices { focus: 0.3, calculate: 0.21, evade: 0.18, force: 0.2, ..Prices::LEAST };
+
+/// Staying alive is worth more than the damage.
+const ALIVE: f64 = 1.5;
+
+/// The dice of the attack under way and who may change them.
+pub struct Modify<'a> {
+    view: &'a View<'a>,
+    plain: &'a Plain,
+    attack: &'a AttackData,
+}
+
+impl<'a> Modify<'a> {
+    /// `None` without an attack.
+    pub fn new(view: &'a View<'a>, plain: &'a Plain) -> Option<Modify<'a>> {
+        Some(Modify { view, plain, attack: view.attack()? })
+    }
+
+    fn pending(&self) -> &'a SeatPending {
+        self.view.pending()
+    }
+
+    fn pass(&self) -> OptionKey {
+        self.offered(Choice::Pass).unwrap_or(self.pending().options[0])
+    }
+
+    fn offered(&self, wanted: Choice) -> Option<OptionKey> {
+        find(self.pending(), |choice| choice == wanted)
+    }
+
+    /// The option that gains most, if any gains more than `least`.
+    fn most(&self, least: f32, mut gain: impl FnMut(Choice) -> f32) -> Option<OptionKey> {
+        let mut best = (least, None);
+        for key in &self.pending().options {
+            let Some(choice) = key.choice(self.pending().kind) else { continue };
+            let gain = gain(choice);
+            if gain > best.0 {
+                best = (gain, Some(*key));
+            }
+        }
+        best.1
+    }
+
+    /// How much damage the defender can still suffer.
+    fn left(&self) -> u8 {
+        let defender = self.attack.defender;
+        self.view.hull_left(defender) + self.view.charges(defender).shields.active
+    }
+
+    /// What the attacker can do with its dice, whose results are worth the damage that they are expected to do.
+    fn attackers(&self) -> Hand<'a> {
+        let AttackData { attacker, defender, range, obstructed, ignores_obstruction, .. } = *self.attack;
+        let far = range == 3 && !self.ordnance() && !self.attack.no_range_bonus[1];
+        let more = u8::from(far) + u8::from(obstructed && !ignores_obstruction);
+        let dice = (defense_dice(self.view, defender) + more)
+            .saturating_add_signed(self.attack.more_defense_dice)
+            .min(killbox_odds::dice::MOST_DICE);
+        let Mods { tokens, reinforce } = Mods::against(self.view, defender, attacker);
+        let worths = self.plain.damage(dice, tokens, reinforce, self.left());
+        let Mods { tokens, .. } = Mods::of_attacker(self.view, attacker, defender);
+        Hand { plain: self.plain, die: DieKind::Attack, worths, tokens, prices: self.prices(attacker) }
+    }
+
+    /// What the defender can do with its dice, whose results are worth the damage that they spare it.
+    fn defenders(&self) -> Hand<'a> {
+        let AttackData { attacker, defender, .. } = *self.attack;
+        let Mods { tokens, reinforce } = Mods::against(self.view, defender, attacker);
+        let left = self.left();
+        let results = shown(DieKind::Attack, &self.attack.attack_dice).good;
+        let mut worths = Plain::spared(results, reinforce, left);
+        for worth in worths.iter_mut().filter(|worth| **worth <= -f64::from(left)) {
+            *worth -= ALIVE;
+        }
+        Hand { plain: self.plain, die: DieKind::Defense, worths, tokens, prices: self.prices(defender) }
+    }
+
+    /// What tokens are worth later to the ship whose dice they are.
+    fn prices(&self, ship: ShipSlot) -> Prices {
+        if self.is_threatened(ship) { LATER } else { Prices::LEAST }
+    }
+
+    fn ordnance(&self) -> bool {
+        let weapons = &self.view.spec(self.attack.attacker).weapons;
+        weapons.get(usize::from(self.attack.weapon)).is_some_and(|weapon| weapon.ordnance)
+    }
+
+    /// Whether an enemy that has not engaged yet could still attack the ship this round.
+    fn is_threatened(&self, ship: ShipSlot) -> bool {
+        let own = self.view.pose(ship).position();
+        self.view.core().in_play.into_iter().any(|other| {
+            other.seat() != ship.seat()
+                && !self.view.engaged(other)
+                && other != self.attack.attacker
+                && (self.view.pose(other).position() - own).length_squared() < 360.0 * 360.0
+        })
+    }
+
+    /// The same hand with what it is offered to spend: an ability may forbid some of it. As long as nothing shows a focus one
+    /// cannot tell.
+    fn allowed(&self, hand: Hand<'a>, now: Shown) -> Hand<'a> {
+        let mut tokens = Tokens { lock: hand.tokens.lock, ..Tokens::NONE };
+        for choice in self.pending().choices() {
+            match choice {
+                Choice::SpendToken { lender: None, token: Token::Focus, .. } => tokens.focus = 1,
+                Choice::SpendToken { lender: None, token: Token::Calculate, n, .. } => {
+                    tokens.calculate = tokens.calculate.max(n);
+                }
+                Choice::SpendToken { lender: None, token: Token::Evade, n, .. } => {
+                    tokens.evade = tokens.evade.max(n);
+                }
+                Choice::SpendForce(n) => tokens.force = tokens.force.max(n),
+                _ => {}
+            }
+        }
+        if now.focus == 0 {
+            tokens = Tokens { evade: tokens.evade, ..hand.tokens };
+        } else {
+            // There may be more focus results once dice are rerolled.
+            let had = hand.tokens;
+            let all = |offered: u8, had: u8| if offered > 0 { had } else { 0 };
+            tokens.calculate = all(tokens.calculate, had.calculate);
+            tokens.force = all(tokens.force, had.force);
+        }
+        Hand { tokens, ..hand }
+    }
+
+    /// What is spent first of these.
+    fn spend(&self, spent: Tokens, now: Shown) -> Option<OptionKey> {
+        let own = |token, n, on_focus| Choice::SpendToken { lender: None, token, n, on_focus };
+        let first = if spent.focus > 0 {
+            own(Token::Focus, 1, 0)
+        } else if spent.calculate > 0 {
+            own(Token::Calculate, spent.calculate, 0)
+        } else if spent.force > 0 {
+            Choice::SpendForce(spent.force)
+        } else if spent.evade > 0 {
+            own(Token::Evade, spent.evade, spent.evade.saturating_sub(now.blank))
+        } else {
+            return None;
+        };
+        self.offered(first)
+    }
+
+    /// ABL-8: what it brings to spend tokens that another ship lends, more than to spend none.
+    fn lent(&self, choice: Choice, hand: &Hand, now: Shown) -> f32 {
+        let Choice::SpendToken { lender: Some(_), token, n, on_focus } = choice else { return 0.0 };
+        let (focus, blank, price) = match token {
+            Token::Focus => (now.focus, 0, LATER.focus),
+            Token::Evade => (on_focus, n - on_focus, LATER.evade * f64::from(n)),
+            _ => (n.min(now.focus), 0, LATER.calculate * f64::from(n)),
+        };
+        let then =
+            Shown { blank: now.blank - blank, focus: now.focus - focus, good: now.good + focus + blank };
+        (hand.spend(then).0 - price - hand.worth(now.good)) as f32
+    }
+
+    /// The next modification of the attack dice.
+    pub fn attack(&self) -> OptionKey {
+        if self.view.seat() != self.attack.attacker.seat() {
+            return self.spoil();
+        }
+        let now = shown(DieKind::Attack, &self.attack.attack_dice);
+        let hand = self.allowed(self.attackers(), now);
+        let (value, spent) = hand.spend(now);
+        // A lock first: rerolled dice may show focus, which a token then turns.
+        if let Some(lock) = self.offered(Choice::SpendLock)
+            && hand.lock(now, self.fresh(DieKind::Attack)).is_some_and(|rerolled| rerolled > value)
+        {
+            return lock;
+        }
+        // So are cards that reroll; those that change a result come where they gain most.
+        if let Some(card) = self.best_card(&|used| self.rerolls(used, &hand, now)) {
+            return card;
+        }
+        let gain = |choice| match choice {
+            Choice::ModifyBy { ship, ability } => self.changes(&self.used(ship, ability), &hand, now),
+            _ => self.lent(choice, &hand, now),
+        };
+        let least = (value - hand.worth(now.good)) as f32;
+        self.most(least, gain).or_else(|| self.spend(spent, now)).unwrap_or_else(|| self.pass())
+    }
+
+    /// The next modification of the defense dice.
+    pub fn defense(&self) -> OptionKey {
+        if self.view.seat() != self.attack.defender.seat() {
+            return self.spoil();
+        }
+        let results = shown(DieKind::Attack, &self.attack.attack_dice).good;
+        let now = shown(DieKind::Defense, &self.attack.defense_dice);
+        if now.good >= results {
+            return self.pass();
+        }
+        let hand = self.allowed(self.defenders(), now);
+        let (value, spent) = hand.spend(now);
+        // LEG-21: it costs nothing.
+        if let Some(free) = self.offered(Choice::GasCloud) {
+            return free;
+        }
+        if let Some(card) = self.best_card(&|used| self.defends(used, results - now.good)) {
+            return card;
+        }
+        let least = (value - hand.worth(now.good)) as f32;
+        self.most(least, |choice| self.lent(choice, &hand, now))
+            .or_else(|| self.spend(spent, now))
+            .unwrap_or_else(|| self.pass())
+    }
+
+    /// Which dice to reroll: those after which the owner of the dice has most to expect, or, of the enemy's dice, least.
+    pub fn reroll(&self) -> OptionKey {
+        // Defense dice are rolled after the attack dice have been modified.
+        let attacks = self.attack.defense_dice.total() == 0;
+        let (die, owner, hand) = match attacks {
+            true => (DieKind::Attack, self.attack.attacker, self.attackers()),
+            false => (DieKind::Defense, self.attack.defender, self.defenders()),
+        };
+        let pool = if attacks { &self.attack.attack_dice } else { &self.attack.defense_dice };
+        let now = shown(die, pool);
+        let sign = if self.view.seat() == owner.seat() { 1.0 } else { -1.0 };
+        let mut best = (f64::NEG_INFINITY, self.pending().options[0]);
+        for key in &self.pending().options {
+            let Some(Choice::Reroll(Reroll { blank, focus, hit, crit })) = key.choice(self.pending().kind)
+            else {
+                continue;
+            };
+            let again = Shown { blank, focus, good: hit + crit };
+            let value = sign * hand.after_reroll(now.less(again), again.dice());
+            if value > best.0 {
+                best = (value, *key);
+            }
+        }
+        best.1
+    }
+
+    /// What the dice show that were not rerolled.
+    fn fresh(&self, die: DieKind) -> Shown {
+        let AttackData { attack_dice, defense_dice, .. } = self.attack;
+        of_faces(die, &if die == DieKind::Attack { attack_dice } else { defense_dice }.fresh)
+    }
+
+    /// Whether focus results will count because something can turn them.
+    fn turns_focus(&self) -> bool {
+        Mods::of_attacker(self.view, self.attack.attacker, self.attack.defender).turns_focus()
+    }
+
+    /// The enemy's dice: what spoils them more than it costs.
+    fn spoil(&self) -> OptionKey {
+        let (attack, defense) = (&self.attack.attack_dice, &self.attack.defense_dice);
+        let hits = attack.count(Face::Hit) + attack.count(Face::Crit);
+        let worth = |used: &Use| {
+            let spoilt: f32 = dice_ops(used)
+                .map(|op| match op {
+                    // As the defender: good results of the attacker; as the attacker: those of the defender that count.
+                    DiceOp::Reroll { dice: Dice::Attack, n, .. } if hits > 0 => 0.35 * f32::from(n.min(hits)),
+                    DiceOp::Change { dice: Dice::Attack, .. } | DiceOp::Cancel { dice: Dice::Attack, .. }
+                        if hits > 0 =>
+                    {
+                        0.6
+                    }
+                    DiceOp::Reroll { dice: Dice::Defense, n, .. } => {
+                        0.5 * f32::from(n.min(defense.count(Face::Evade)).min(hits))
+                    }
+                    DiceOp::Change { dice: Dice::Defense, .. }
+                    | DiceOp::Cancel { dice: Dice::Defense, .. }
+                        if hits > 0 && defense.count(Face::Evade) > 0 =>
+                    {
+                        0.8
+                    }
+                    DiceOp::Reroll { .. }
+                    | DiceOp::Change { .. }
+                    | DiceOp::Cancel { .. }
+                    | DiceOp::Add { .. }
+                    | DiceOp::RollMore { .. }
+                    | DiceOp::Guess(_)
+                    | DiceOp::ApplyRangeBonus
+                    | DiceOp::NoRangeBonus(_)
+                    | DiceOp::SkipDice
+                    | DiceOp::InflictInstead { .. } => 0.0,
+                })
+                .sum();
+            spoilt + used.effect() - used.cost()
+        };
+        self.best_card(&worth).unwrap_or_else(|| self.pass())
+    }
+
+    /// The card whose use is worth most, if any is worth something.
+    fn best_card(&self, worth: &dyn Fn(&Use) -> f32) -> Option<OptionKey> {
+        self.most(0.05, |choice| match choice {
+            Choice::ModifyBy { ship, ability } => worth(&self.used(ship, ability)),
+            _ => 0.0,
+        })
+    }
+
+    /// An ability of `ship` in this attack.
+    fn used(&self, ship: ShipSlot, ability: u16) -> Use<'a> {
+        let AttackData { attacker, defender, .. } = *self.attack;
+        let defends = matches!(
+            self.view.matchup().program.ability(ability).filter,
+            killbox_components::ability::Filter::Defend(_)
+        );
+        let (subject, other) = if defends { (defender, attacker) } else { (attacker, defender) };
+        Use::new(self.view, ship, ability, Some(subject), With::Ship(other))
+    }
+
+    /// What rerolls of the own attack dice bring; nothing for abilities that do something else.
+    fn rerolls(&self, used: &Use, hand: &Hand, now: Shown) -> f32 {
+        let reroll = dice_ops(used).find_map(|op| {
+            let DiceOp::Reroll { dice: Dice::Attack | Dice::Own, n, .. } = op else { return None };
+            hand.reroll(now, self.fresh(DieKind::Attack), n)
+        });
+        reroll.map_or(0.0, |value| (value - hand.spend(now).0) as f32 + used.effect() - used.cost())
+    }
+
+    /// What changing, adding or cancelling results brings the attacker.
+    fn changes(&self, used: &Use, hand: &Hand, now: Shown) -> f32 {
+        let pool = &self.attack.attack_dice;
+        let more = |n: u8| (hand.worth(now.good + n) - hand.worth(now.good)) as f32;
+        let has = |faces: Set<Face>, face: Face| faces.has(face) && pool.count(face) > 0;
+        let gain: f32 = dice_ops(used)
+            .map(|op| match op {
+                DiceOp::Change { dice: Dice::Attack | Dice::Own, from, to, n } => {
+                    let good = to.has(Face::Hit) || to.has(Face::Crit);
+                    let bad = pool.count(Face::Blank) * u8::from(has(from, Face::Blank))
+                        + if self.turns_focus() { 0 } else { now.focus * u8::from(has(from, Face::Focus)) };
+                    let turned = n.min(bad);
+                    match good {
+                        true if turned > 0 => more(turned),
+                        // A hit that becomes a critical hit.
+                        true if to.has(Face::Crit) && has(from, Face::Hit) => 0.2,
+                        _ => 0.0,
+                    }
+                }
+                DiceOp::Add { dice: Dice::Attack | Dice::Own, face, n } => match face {
+                    Face::Hit | Face::Crit => more(n),
+                    Face::Focus => 0.2,
+                    Face::Blank | Face::Evade => 0.0,
+                },
+                DiceOp::Change { .. }
+                | DiceOp::Add { .. }
+                | DiceOp::Reroll { .. }
+                | DiceOp::Cancel { .. }
+                | DiceOp::RollMore { .. }
+                | DiceOp::Guess(_)
+                | DiceOp::ApplyRangeBonus
+                | DiceOp::NoRangeBonus(_)
+                | DiceOp::SkipDice
+                | DiceOp::InflictInstead { .. } => 0.0,
+            })
+            .sum();
+        gain + used.effect_on_best() - used.cost()
+    }
+
+    /// What an ability brings the defender against `open` results that are not evaded yet.
+    fn defends(&self, used: &Use, open: u8) -> f32 {
+        let pool = &self.attack.defense_dice;
+        let gain: f32 = dice_ops(used)
+            .map(|op| match op {
+                DiceOp::Reroll { n, .. } => {
+                    let bad = pool.fresh[Face::Blank as usize] + pool.fresh[Face::Focus as usize] / 2;
+                    0.4 * f32::from(n.min(bad).min(open))
+                }
+                DiceOp::Change { dice: Dice::Defense | Dice::Own, from, to, n } => {
+                    let from = |face: Face| if from.has(face) { pool.count(face) } else { 0 };
+                    let turned = n.min(from(Face::Blank) + from(Face::Focus)).min(open);
+                    if to.has(Face::Evade) { 0.9 * f32::from(turned) } else { 0.0 }
+                }
+                DiceOp::Add { face: Face::Evade, n, .. } => 0.9 * f32::from(n.min(open)),
+                DiceOp::Add { face: Face::Focus, .. } => 0.3,
+                DiceOp::Cancel { dice: Dice::Attack, n, .. }
+                | DiceOp::Change { dice: Dice::Attack, n, .. } => 0.9 * f32::from(n.min(open)),
+                DiceOp::Add { .. }
+                | DiceOp::Cancel { .. }
+                | DiceOp::RollMore { .. }
+                | DiceOp::Guess(_)
+                | DiceOp::ApplyRangeBonus
+                | DiceOp::NoRangeBonus(_)
+                | DiceOp::SkipDice
+                | DiceOp::InflictInstead { .. } => 0.0,
+            })
+            .sum();
+        gain + used.effect() - used.cost()
+    }
+}
+
+/// What dice show.
+fn shown(die: DieKind, pool: &Pool) -> Shown {
+    of_faces(die, &pool.fresh).plus(of_faces(die, &pool.rerolled))
+}
+
+fn of_faces(die: DieKind, faces: &Faces) -> Shown {
+    let n = |face: Face| faces[face as usize];
+    let good = match die {
+        DieKind::Attack => n(Face::Hit) + n(Face::Crit),
+        DieKind::Defense => n(Face::Evade),
+    };
+    Shown { blank: n(Face::Blank), focus: n(Face::Focus), good }
+}
+
+/// What an ability does to dice.
+fn dice_ops<'a>(used: &Use<'a>) -> impl Iterator<Item = DiceOp> + use<'a> {
+    used.ops().iter().filter_map(|op| match *op {
+        Op::Dice(op) => Some(op),
+        Op::Device(_) | Op::Condition(_) | Op::Ship(..) | Op::Own(_) | Op::Course(_) => None,
+    })
+}
