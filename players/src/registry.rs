@@ -116,7 +116,7 @@ pub static PLAYERS: &[Registered] = &[
     },
     Registered {
         name: "search",
-        about: "Sets dials by playing the round out, and decides the rest as greedy does; slow",
+        about: "Sets dials, moves and picks targets by playing the round out; slow",
         options: SEARCHES,
         make: |chosen| Box::new(Search::new(chosen.number("nodes") as u32)),
     },

@@ -18,6 +18,7 @@ use crate::world::observer::{Observer, Watched};
 use crate::world::position::Position;
 use crate::world::snapshot::Snapshot;
 use crate::world::tables::{self, Columns, Matchups, Tables};
+use crate::world::view::View;
 use crate::world::{determinize, start};
 
 /// A World with a fixed number of battles, the schedule that plays them, and who answers.
@@ -189,11 +190,18 @@ impl<O: Observer, A: Answers<O>> Batch<O, A> {
     }
 
     /// Makes `slot` a battle as a seat may search it, of matchup 0: all that the seat cannot know is drawn anew from `seed`,
-    /// from equal seeds alike.
-    pub fn imagine(&mut self, slot: usize, position: &Position, seed: u64) {
+    /// from equal seeds alike. `dials` sets the dials of the other seat that lie facedown, for the seat whose view it gets
+    /// (while dials are set it is not asked: the other seat sets them anew when the battle plays on).
+    pub fn imagine(
+        &mut self,
+        slot: usize,
+        position: &Position,
+        seed: u64,
+        mut dials: impl FnMut(&View) -> OptionKey,
+    ) {
         self.with_battles(|columns| {
             columns.assign(slot, position.game(), 0);
-            position.imagine(&mut columns.battle(slot), seed);
+            position.imagine(&mut columns.battle(slot), seed, &mut dials);
         });
     }
 

@@ -24,6 +24,8 @@ pub(super) struct Playouts {
     position: Position,
     seat: Seat,
     round: u16,
+    /// Who sets the enemy's dials that lie facedown.
+    enemies: Greedy,
 }
 
 /// Both sides play as `greedy`, until the round is over.
@@ -45,7 +47,13 @@ impl Answers<Silent> for Policy {
 
 impl Playouts {
     pub(super) fn new() -> Playouts {
-        Playouts { batch: None, position: Position::default(), seat: Seat::A, round: 0 }
+        Playouts {
+            batch: None,
+            position: Position::default(),
+            seat: Seat::A,
+            round: 0,
+            enemies: Greedy::default(),
+        }
     }
 
     /// From now on the battle of `view` is played out, from the decision that its seat has open to the end of the round.
@@ -73,7 +81,7 @@ impl Playouts {
         seeds: impl Iterator<Item = u64>,
         mut with: impl FnMut(usize, f32),
     ) {
-        let Playouts { batch, position, seat, round } = self;
+        let Playouts { batch, position, seat, round, enemies } = self;
         let batch = batch.as_mut().expect("a battle was begun");
         batch.answers().round = *round;
         let mut jobs = seeds.flat_map(|seed| keys.iter().enumerate().map(move |(at, key)| (seed, at, *key)));
@@ -81,9 +89,10 @@ impl Playouts {
             let mut playing = [0; SLOTS];
             let mut used = 0;
             for (seed, at, key) in jobs.by_ref().take(SLOTS) {
-                batch.imagine(used, position, seed);
-                batch.answers().streams[used] =
-                    [Purpose::PlayerA, Purpose::PlayerB].map(|seat| stream(seed, 0, seat));
+                let mut streams = [Purpose::PlayerA, Purpose::PlayerB].map(|seat| stream(seed, 0, seat));
+                let enemy = &mut streams[seat.other().index()];
+                batch.imagine(used, position, seed, |view| enemies.choose(view, enemy));
+                batch.answers().streams[used] = streams;
                 batch.submit(used, *seat, key).expect("it is an option of the open decision");
                 playing[used] = at;
                 used += 1;

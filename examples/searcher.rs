@@ -1,0 +1,117 @@
+//! A searching player of one's own: it chooses its actions by playing the round out, eight times for each, and leaves all
+//! else to `greedy`.
+//!
+//! `cargo run --release --example searcher -- SQUAD GAMES`
+//!
+//! Without arguments: 40 games of a sample squad against itself, the searcher against `greedy`. `docs/players.md` says what
+//! a search may rely on.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use bevy_ecs::prelude::Resource;
+use killbox::matches::{BATCH, First, Plan, Unwatched, run};
+use killbox::squads::load_pair;
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
+use killbox_components::choice::OptionKey;
+use killbox_components::decision::DecisionKind;
+use killbox_components::rng::{Purpose, stream};
+use killbox_players::Player;
+use killbox_players::greedy::Greedy;
+use killbox_players::value::Value;
+use killbox_systems::batch::{Answers, Batch};
+use killbox_systems::world::observer::Silent;
+use killbox_systems::world::position::Position;
+use killbox_systems::world::view::View;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::Rng;
+
+// The guide shows from here
+/// Who plays in the search: `greedy` for both sides, until the round is over.
+#[derive(Resource)]
+struct Policy {
+    greedy: Greedy,
+    rng: ChaCha8Rng,
+    round: u8,
+}
+
+impl Answers<Silent> for Policy {
+    fn answer(&mut self, _: usize, view: &View) -> Option<OptionKey> {
+        (view.core().round <= self.round).then(|| self.greedy.choose(view, &mut self.rng))
+    }
+}
+
+/// An option must be so much better than greedy's choice, in probability to win: eight playouts are few.
+const DOUBT: f32 = 0.01;
+
+/// Chooses actions by search.
+#[derive(Default)]
+struct Searcher {
+    position: Position,
+    greedy: Greedy,
+}
+
+impl Searcher {
+    /// What an option is worth: the mean value of eight rounds played out, the same eight for every option.
+    fn worth(&self, view: &View, batch: &mut Batch<Silent, Policy>, option: OptionKey, seed: u64) -> f32 {
+        let playout = |seed: u64| {
+            // Everything this seat cannot know is drawn anew: dice and decks; facedown dials are set as greedy would.
+            let mut rng = stream(seed, 0, Purpose::PlayerA);
+            batch.imagine(0, &self.position, seed, |enemy| Greedy::default().choose(enemy, &mut rng));
+            batch.answers().rng = rng;
+            batch.submit(0, view.seat(), option).expect("it is an option of the open decision");
+            batch.advance();
+            batch.take_ended(|_| {});
+            batch.with_battle(0, |battle| Value::fitted().of(&View::new(battle, view.seat())))
+        };
+        (0..8).map(|number| seed.wrapping_add(number)).map(playout).sum::<f32>() / 8.0
+    }
+}
+
+impl Player for Searcher {
+    fn choose(&mut self, view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
+        let usual = self.greedy.choose(view, rng);
+        if view.pending().kind != DecisionKind::Action {
+            return usual;
+        }
+        let seed = rng.next_u64();
+        view.position(&mut self.position);
+        let policy = Policy { greedy: Greedy::default(), rng: rng.clone(), round: view.core().round };
+        let mut batch = Batch::answered_by(policy, vec![view.matchup().clone()], 1, seed);
+        let mut best = (self.worth(view, &mut batch, usual, seed) + DOUBT, usual);
+        for option in &view.pending().options {
+            let worth = self.worth(view, &mut batch, *option, seed);
+            if worth > best.0 {
+                best = (worth, *option);
+            }
+        }
+        best.1
+    }
+}
+// to here.
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut args = std::env::args().skip(1);
+    let squad = args.next().unwrap_or_else(|| "squads/legacy/rebel-red-and-gold.xws".to_owned());
+    let games: u64 = args.next().as_deref().unwrap_or("40").parse()?;
+    let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
+    let mirror = load_pair(Path::new(&squad), Path::new(&squad), catalogue, library, None, false)?;
+    let searcher = || Box::new(Searcher::default()) as Box<dyn Player>;
+    let greedy = || Box::new(Greedy::default()) as Box<dyn Player>;
+    let plan = Plan {
+        matchups: mirror.matchups,
+        first_game: 0,
+        games,
+        seed: 7,
+        players: [&searcher, &greedy],
+        threads: std::thread::available_parallelism().map_or(1, usize::from),
+        batch: BATCH,
+        first: First::ByRules,
+        twice: false,
+    };
+    let sums = run(&plan, &Unwatched, &AtomicBool::new(false));
+    let [won, lost] = sums.wins;
+    println!("{}: the searcher wins {won}, loses {lost}, draws {} of {games}", mirror.names[0], sums.draws);
+    Ok(())
+}
