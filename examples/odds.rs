@@ -1,53 +1,96 @@
-//! What odds by the engine cost, over the attacks of games between sample squads:
+//! What odds by the engine cost, and whether games come out as they say, over the attacks of games between sample squads:
 //!
-//! `cargo run --release --example odds -- POSITIONS`
+//! `cargo run --release --example odds -- POSITIONS GAMES`
 //!
-//! Without arguments: 100 positions. `greedy` plays each two squads that follow each other in their folder, and every third
-//! time a ship is asked whom to attack, all its attacks are worked out. Prints median and worst, and how many were too large.
+//! Without arguments: 100 positions, no games. `greedy` plays each two squads that follow each other in their folder, and every
+//! third time a ship is asked whom to attack, all its attacks are worked out; median and worst are printed. Then the best
+//! attack of each is played so many times, dice and cards from seeds, both sides answering by their odds: chi-square says how
+//! likely it is that as much or more differs from what was expected.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use killbox::odds::engine::Engine;
+use killbox::odds::Outcome;
+use killbox::odds::engine::{Engine, EngineError, unknown_cards};
 use killbox::squads::load_pair;
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
 use killbox_cards::rulesets;
+use killbox_components::choice::OptionKey;
 use killbox_components::decision::DecisionKind;
+use killbox_components::dice::Face;
+use killbox_components::frame::Frame;
+use killbox_components::frame::attack::AttackStep;
 use killbox_components::ids::Seat;
 use killbox_components::rng::{Purpose, stream};
 use killbox_components::spec::Matchup;
 use killbox_players::Player;
 use killbox_players::greedy::Greedy;
-use killbox_systems::batch::Batch;
+use killbox_systems::batch::{Batch, submit};
+use killbox_systems::driver;
+use killbox_systems::world::battle::{Battle, Flow};
+use killbox_systems::world::determinize::determinize;
+use killbox_systems::world::hash::position_hash;
 use killbox_systems::world::observer::Silent;
 use killbox_systems::world::snapshot::Snapshot;
 use killbox_systems::world::view::View;
+use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 /// One decision in so many is looked at.
 const ONE_IN: usize = 3;
 /// What games are played from.
 const SEED: u64 = 7;
+/// Chi-square is not asked about cells in which less is expected.
+const LEAST: f64 = 5.0;
 
 /// A ship about to attack.
-struct Position {
-    matchup: Matchup,
-    snapshot: Snapshot,
+pub struct Position {
+    /// Who plays.
+    pub matchup: Matchup,
+    /// Where they are.
+    pub snapshot: Snapshot,
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let wanted: usize = std::env::args().nth(1).as_deref().unwrap_or("100").parse()?;
+    let mut args = std::env::args().skip(1);
+    let wanted: usize = args.next().as_deref().unwrap_or("100").parse()?;
+    let games: u64 = args.next().as_deref().unwrap_or("0").parse()?;
+    let positions = positions(wanted)?;
+    cost(&positions)?;
+    if games > 0 {
+        let mut all: Vec<f64> = Vec::new();
+        for (at, position) in positions.iter().enumerate() {
+            let chances = chances(position, games)?;
+            let words: Vec<String> = chances.iter().map(|p| format!("{p:.3}")).collect();
+            println!("position {at}: {}", if words.is_empty() { "too large".into() } else { words.join(" ") });
+            all.extend(chances);
+        }
+        let below = |p: f64| all.iter().filter(|chance| **chance < p).count();
+        println!(
+            "{games} games each, {} tests: {} below 0.05, {} below 0.01, {} below 0.001",
+            all.len(),
+            below(0.05),
+            below(0.01),
+            below(0.001)
+        );
+    }
+    Ok(())
+}
+
+fn cost(positions: &[Position]) -> Result<(), EngineError> {
     let mut took = Vec::new();
     let (mut states, mut attacks, mut large) = (Vec::new(), 0, 0);
-    for Position { matchup, snapshot } in positions(wanted)? {
-        let mut engine = Engine::new(matchup);
+    for Position { matchup, snapshot } in positions {
+        let mut engine = Engine::new(matchup.clone());
         let started = Instant::now();
-        let answers = engine.answers(&snapshot)?;
+        let answers = engine.answers(snapshot)?;
         let seconds = started.elapsed().as_secs_f64();
-        attacks += answers.answers.len();
+        let n = answers.answers.len();
+        attacks += n;
         large += usize::from(answers.sampled.is_some());
-        states.push(answers.states as f64 / answers.answers.len() as f64);
-        took.push((seconds, seconds / answers.answers.len() as f64));
+        states.push(answers.states as f64 / n as f64);
+        took.push((seconds, seconds / n as f64));
     }
     println!("{} positions, {attacks} attacks, {large} positions with too many states", took.len());
     let ms = |values: Vec<f64>| {
@@ -61,6 +104,145 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
+/// What came of an attack.
+struct Came {
+    damage: usize,
+    crit: bool,
+    shields_down: bool,
+    destroyed: bool,
+}
+
+/// How likely it is that the best attack of a position, played so many times, comes out as far from its odds as it did, or
+/// farther: its damage, and whether a CRIT comes through, shields are down, the defender is destroyed, if that is open. Nothing if
+/// there are too many states.
+///
+/// # Errors
+/// There is no attack.
+pub fn chances(position: &Position, games: u64) -> Result<Vec<f64>, EngineError> {
+    let mut engine = Engine::new(position.matchup.clone());
+    let answers = engine.answers(&position.snapshot)?;
+    if answers.sampled.is_some() {
+        return Ok(Vec::new());
+    }
+    let best = &answers.answers[0];
+    let mut batch = Batch::<Silent>::new(vec![position.matchup.clone()], 1, SEED);
+    batch.restore(0, &position.snapshot);
+    let mut known = HashMap::new();
+    let mut counts = vec![0_u32; best.outcome.damage.len()];
+    let mut is = [0_u32; 3];
+    for game in 0..games {
+        let came = batch.with_battle(0, |b| {
+            position.snapshot.restore(b);
+            determinize(b, answers.seat, game);
+            submit(b, answers.seat, best.choice.key()).expect("an option that was offered");
+            play(b, &mut engine, &mut known)
+        })?;
+        counts[came.damage.min(best.outcome.damage.len() - 1)] += 1;
+        for (count, is) in is.iter_mut().zip([came.crit, came.shields_down, came.destroyed]) {
+            *count += u32::from(is);
+        }
+    }
+    let Outcome { damage, crit, shields_down, destroyed, .. } = best.outcome;
+    let mut chances: Vec<f64> = chance(&counts, &damage, games).into_iter().collect();
+    for (n, p) in is.into_iter().zip([crit, shields_down, destroyed]) {
+        chances.extend(chance(&[n, games as u32 - n], &[p, 1.0 - p], games));
+    }
+    Ok(chances)
+}
+
+/// Plays an attack to its Aftermath, answered by the odds, which are remembered by position.
+fn play(
+    b: &mut Battle<Silent>,
+    engine: &mut Engine,
+    known: &mut HashMap<u64, OptionKey>,
+) -> Result<Came, EngineError> {
+    let below = b.attacks.len;
+    let (mut results, mut suffered, mut defender) = ((0, 0), 0, None);
+    loop {
+        let over = match b.frames.top() {
+            Some(Frame::Attack(f)) => f.data == below && f.step == AttackStep::Aftermath,
+            _ => false,
+        };
+        if over || b.core.ending.is_some() || defender.is_some() && b.attacks.len <= below {
+            break;
+        }
+        let tally = *b.tally;
+        if driver::step(b) == Flow::Wait {
+            answer(b, engine, known)?;
+        }
+        if b.attacks.len <= below {
+            continue;
+        }
+        let attack = b.attacks.pool[usize::from(below)];
+        defender = Some(attack.defender);
+        let stands = b.frames.0.iter().rev().find_map(|frame| match frame {
+            Frame::Attack(f) if f.data == below => Some(f.step),
+            _ => None,
+        });
+        if matches!(stands, Some(AttackStep::HitOrMiss | AttackStep::DealDamage)) {
+            let ship = attack.defender.index();
+            suffered += b.tally.0[ship].taken - tally.0[ship].taken;
+            results = (attack.attack_dice.count(Face::Hit), attack.attack_dice.count(Face::Crit));
+        }
+    }
+    let defender = defender.ok_or(EngineError::Endless)?;
+    Ok(Came {
+        damage: usize::from(results.0 + results.1) + usize::from(suffered),
+        crit: results.1 > 0,
+        shields_down: b.charges[defender].shields.active == 0,
+        destroyed: b.core.destroyed.has(defender) || b.core.removed.has(defender),
+    })
+}
+
+/// Answers what is asked by the odds.
+fn answer(
+    b: &mut Battle<Silent>,
+    engine: &mut Engine,
+    known: &mut HashMap<u64, OptionKey>,
+) -> Result<(), EngineError> {
+    let seat = Seat::BOTH.into_iter().find(|seat| b.pending.of(*seat).is_open());
+    let seat = seat.ok_or(EngineError::NoAttack)?;
+    let position = Snapshot::of(b);
+    unknown_cards(b);
+    let hash = position_hash(b);
+    position.restore(b);
+    let key = match known.get(&hash) {
+        Some(key) => *key,
+        None => {
+            let key = engine.answers(&position)?.answers[0].choice.key();
+            known.insert(hash, key);
+            key
+        }
+    };
+    submit(b, seat, key).expect("an option that was offered");
+    Ok(())
+}
+
+/// How likely it is that counts are as far from what is expected, or farther; none if only one thing can happen. What is
+/// expected less than five times is counted with what is next to it.
+fn chance(counts: &[u32], expected: &[f64], games: u64) -> Option<f64> {
+    let mut cells: Vec<(f64, f64)> = Vec::new();
+    for (n, p) in counts.iter().zip(expected) {
+        let cell = (f64::from(*n), p * games as f64);
+        match cells.last_mut() {
+            Some(last) if last.1 < LEAST => *last = (last.0 + cell.0, last.1 + cell.1),
+            _ => cells.push(cell),
+        }
+    }
+    if cells.len() > 1 && cells[cells.len() - 1].1 < LEAST {
+        let last = cells.pop()?;
+        let before = cells.last_mut()?;
+        *before = (before.0 + last.0, before.1 + last.1);
+    }
+    let impossible = counts.iter().zip(expected).any(|(n, p)| *n > 0 && *p <= 0.0);
+    if impossible {
+        return Some(0.0);
+    }
+    let law = ChiSquared::new((cells.len() - 1) as f64).ok()?;
+    let chi: f64 = cells.iter().map(|(n, expected)| (n - expected) * (n - expected) / expected).sum();
+    Some(law.sf(chi))
+}
+
 /// Of values in any order.
 fn middle_and_last(mut values: Vec<f64>) -> (f64, f64) {
     values.sort_by(f64::total_cmp);
@@ -68,7 +250,10 @@ fn middle_and_last(mut values: Vec<f64>) -> (f64, f64) {
 }
 
 /// As many from each two squads, as far as they go.
-fn positions(wanted: usize) -> Result<Vec<Position>, Box<dyn std::error::Error>> {
+///
+/// # Errors
+/// The squads cannot be read.
+pub fn positions(wanted: usize) -> Result<Vec<Position>, Box<dyn std::error::Error>> {
     let mut pairs = Vec::new();
     for folder in ["standard", "legacy"] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("squads").join(folder);

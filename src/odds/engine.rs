@@ -4,6 +4,36 @@
 //! Equal states are one. What a card does inside an attack is exact because it is the same card. Cards that are dealt
 //! facedown are not told apart: nobody sees them, so they count, and the deck that a faceup card comes from is that of all
 //! cards nobody has seen.
+//!
+//! ```
+//! use killbox::odds::engine::Engine;
+//! use killbox::scenario::{self, CardPool};
+//! use killbox_components::decision::DecisionKind;
+//! use killbox_components::ids::Seat;
+//! use killbox_systems::world::snapshot::Snapshot;
+//!
+//! // Snapshots of self-play and of recorded games do as well.
+//! let position = r#"(
+//!     about: "Howlrunner lets her wingman reroll a die",
+//!     rules: [],
+//!     ships: {
+//!         a1: (pose: (400, 300, 90), weapons: [(arc: Fixed(Front), value: 2)]),
+//!         a2: (pose: (460, 300, 90), pilot: "howlrunner"),
+//!         b1: (pose: (400, 500, 90), agility: 0, hull: 9),
+//!     },
+//!     start: [Attack(a1)],
+//!     choices: [(ask: Attack, pick: Attack(target: b1))],
+//! )"#;
+//! let cases = scenario::read("position.ron", position).unwrap();
+//! let mut snapshot = None;
+//! let run = cases[0].run_paused(CardPool::embedded(), |b| {
+//!     if b.pending.of(Seat::A).kind == DecisionKind::Attack && snapshot.is_none() {
+//!         snapshot = Some(Snapshot::of(b));
+//!     }
+//! });
+//! let answers = Engine::new(run.matchup.unwrap()).answers(&snapshot.unwrap()).unwrap();
+//! assert!((answers.answers[0].outcome.mean - 1.375).abs() < 1e-9);
+//! ```
 
 mod alike;
 mod node;
@@ -12,7 +42,7 @@ mod search;
 mod table;
 mod track;
 
-use killbox_components::choice::{Choice, OptionKey};
+use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::spec::Matchup;
@@ -22,16 +52,16 @@ use killbox_systems::world::observer::Observer;
 use killbox_systems::world::snapshot::Snapshot;
 
 use self::alike::Late;
-use self::node::{Nodes, is_better};
+use self::node::is_better;
 use self::sampled::sampled;
 use self::search::Search;
 use self::table::Table;
 use self::track::Track;
 use super::Outcome;
 
-/// An attack that can come to more states is not answered.
+/// An attack that can come to more states is played some times instead.
 pub const MOST_STATES: usize = 40_000;
-/// How many times an attack is played that is not worked out.
+/// So many times.
 const GAMES: u32 = 2_000;
 /// No attack takes so many steps between two decisions.
 const MOST_STEPS: usize = 10_000;
@@ -75,7 +105,7 @@ pub struct Answers {
     pub answers: Vec<Answered>,
     /// How many states were looked at.
     pub states: usize,
-    /// How many times each answer was played instead, where there are too many states to look at all of them.
+    /// How many times each answer was played that has a margin, if one has.
     pub sampled: Option<u32>,
 }
 
@@ -92,8 +122,8 @@ impl Engine {
         Engine { batch: Batch::new(vec![matchup], 1, 0), late }
     }
 
-    /// All answers to the decision that is open in a battle, if it belongs to an attack. Where there are more than
-    /// [`MOST_STATES`] states, each answer is played 2,000 times instead, `greedy` answering for both sides.
+    /// All answers to the decision that is open in a battle, if it belongs to an attack. An answer that can come to more than
+    /// [`MOST_STATES`] states is played 2,000 times instead, `greedy` answering for both sides: it has a margin.
     ///
     /// # Errors
     /// Why there is no answer.
@@ -109,20 +139,15 @@ impl Engine {
         let late = self.late;
         self.batch.restore(0, snapshot);
         let answers = self.batch.with_battle(0, |b| {
-            let mut exactly = |together| {
+            let mut by_cards = |together| {
                 snapshot.restore(b);
                 unknown_cards(b);
-                all_answers(b, &mut Exact(Search::new(most, late, together)))
+                all_answers(b, &mut Search::new(most, late, together))
             };
-            let found = match exactly(true) {
-                Err(Stop::Apart) => exactly(false),
+            match by_cards(true) {
+                Err(Stop::Apart) => by_cards(false),
                 found => found,
-            };
-            if found.as_ref().err() == Some(&Stop::TooMany) {
-                snapshot.restore(b);
-                return all_answers(b, &mut Sampled(Nodes::default()));
             }
-            found
         });
         answers.map_err(|stop| match stop {
             Stop::NoAttack => EngineError::NoAttack,
@@ -142,73 +167,8 @@ enum Stop {
     Apart,
 }
 
-/// What follows an answer.
-struct Found {
-    outcome: Outcome,
-    damage: f64,
-    kept: [f64; 2],
-    margin: Option<f64>,
-}
-
-/// How what follows an answer is found.
-trait Find {
-    /// What follows an answer.
-    fn find(
-        &mut self,
-        b: &mut Battle<Table>,
-        seat: Seat,
-        key: OptionKey,
-        track: Track,
-    ) -> Result<Found, Stop>;
-
-    /// How many states were looked at; how many times each answer was played.
-    fn effort(&self) -> (usize, Option<u32>);
-}
-
-/// Every way it can fall.
-struct Exact(Search);
-
-impl Find for Exact {
-    fn find(
-        &mut self,
-        b: &mut Battle<Table>,
-        seat: Seat,
-        key: OptionKey,
-        track: Track,
-    ) -> Result<Found, Stop> {
-        let node = self.0.answer(b, seat, key, track)?;
-        let outcome = self.0.nodes.outcome(&node);
-        Ok(Found { outcome, damage: node.damage, kept: node.kept, margin: None })
-    }
-
-    fn effort(&self) -> (usize, Option<u32>) {
-        (self.0.nodes.len(), None)
-    }
-}
-
-/// Some of the ways, at random from a fixed seed.
-struct Sampled(Nodes);
-
-impl Find for Sampled {
-    fn find(
-        &mut self,
-        b: &mut Battle<Table>,
-        seat: Seat,
-        key: OptionKey,
-        track: Track,
-    ) -> Result<Found, Stop> {
-        let (node, margin) = sampled(b, seat, key, track, &mut self.0)?;
-        let outcome = self.0.outcome(&node);
-        Ok(Found { outcome, damage: node.damage, kept: node.kept, margin: Some(margin) })
-    }
-
-    fn effort(&self) -> (usize, Option<u32>) {
-        (0, Some(GAMES))
-    }
-}
-
 /// All answers to the decision that is open, the best first.
-fn all_answers(b: &mut Battle<Table>, find: &mut dyn Find) -> Result<Answers, Stop> {
+fn all_answers(b: &mut Battle<Table>, search: &mut Search) -> Result<Answers, Stop> {
     let seat = asked(b).ok_or(Stop::NoAttack)?;
     let pending = b.pending.of(seat);
     let (kind, subject) = (pending.kind, pending.subject);
@@ -227,9 +187,17 @@ fn all_answers(b: &mut Battle<Table>, find: &mut dyn Find) -> Result<Answers, St
             (Some(attack), _) => (attack.attacker, attack.defender, b.attacks.len - 1),
         };
         let track = Track::new(b, attacker, defender, below);
-        let Found { outcome, damage, kept, margin } = find.find(b, seat, choice.key(), track)?;
+        let (node, margin) = match search.begin(b, seat, choice.key(), track) {
+            Err(Stop::TooMany) => {
+                start.restore(b);
+                let (node, margin) = sampled(b, seat, choice.key(), track, &mut search.nodes)?;
+                (node, Some(margin))
+            }
+            found => (found?, None),
+        };
+        let (outcome, damage) = (search.nodes.outcome(&node), node.damage);
         let signed = if seat == attacker.seat() { damage } else { -damage };
-        let worth = (signed, kept[seat.index()]);
+        let worth = (signed, node.kept[seat.index()]);
         let at = worths.iter().position(|other| is_better(worth, *other)).unwrap_or(worths.len());
         worths.insert(at, worth);
         answers.insert(at, Answered { choice, attacker, defender, outcome, damage, margin });
@@ -237,8 +205,8 @@ fn all_answers(b: &mut Battle<Table>, find: &mut dyn Find) -> Result<Answers, St
     if answers.is_empty() {
         return Err(Stop::NoAttack);
     }
-    let (states, sampled) = find.effort();
-    Ok(Answers { seat, kind, answers, states, sampled })
+    let sampled = answers.iter().any(|answered| answered.margin.is_some()).then_some(GAMES);
+    Ok(Answers { seat, kind, answers, states: search.nodes.len(), sampled })
 }
 
 /// Who is asked.
@@ -247,7 +215,7 @@ fn asked<O: Observer>(b: &Battle<O>) -> Option<Seat> {
 }
 
 /// DMG-14: nobody knows the cards that lie facedown: they are counted, and may be any that nobody has seen.
-fn unknown_cards(b: &mut Battle<Table>) {
+pub fn unknown_cards<O: Observer>(b: &mut Battle<O>) {
     for ship in b.matchup.fielded {
         let damage = &mut b.damage[ship];
         let n = damage.facedown.total();

@@ -149,7 +149,10 @@ pub fn answers(answers: &Answers, matchup: &Matchup, names: &Names, page: Page) 
         let outcome = &answered.outcome;
         vec![
             answered_words(answered, answers.kind, matchup, names),
-            format!("{:.3}", outcome.mean),
+            match answered.margin {
+                None => format!("{:.3}", outcome.mean),
+                Some(margin) => format!("{:.2} ±{margin:.2}", outcome.mean),
+            },
             percent(outcome.at_least(1)),
             percent(outcome.crit),
             percent(outcome.shields_down),
@@ -166,10 +169,9 @@ pub fn answers(answers: &Answers, matchup: &Matchup, names: &Names, page: Page) 
     ];
     out += &page.table(&columns, &answers.answers.iter().map(row).collect::<Vec<_>>());
     if let Some(games) = answers.sampled {
-        let widest = answers.answers.iter().filter_map(|answered| answered.margin).fold(0.0, f64::max);
         let warning = format!(
-            "NOT EXACT: more than {MOST_STATES} states; each answer was played {games} times, greedy answering for both \
-             sides: damage is known to {widest:.3} (95 %)"
+            "NOT EXACT: an answer with ± can come to more than {MOST_STATES} states; it was played {games} times, greedy \
+             answering for both sides (± is the 95 % interval)"
         );
         out += &format!("\n{}\n", page.paint(Tone::Warning, warning));
     }

@@ -28,8 +28,10 @@ use crate::odds::{Die, dice};
 pub(super) struct Search {
     pub(super) nodes: Nodes,
     known: HashMap<u64, usize>,
-    /// The most nodes.
+    /// The most nodes of one answer.
     most: usize,
+    /// The most nodes now.
+    until: usize,
     late: Late,
     /// Damage cards that do nothing to the end of the attack are counted together.
     together: bool,
@@ -48,6 +50,7 @@ impl Search {
             nodes: Nodes::default(),
             known: HashMap::new(),
             most,
+            until: most,
             late,
             together,
             spare: Vec::new(),
@@ -55,8 +58,20 @@ impl Search {
         }
     }
 
+    /// What follows an answer to the decision that is asked about.
+    pub(super) fn begin(
+        &mut self,
+        b: &mut Battle<Table>,
+        seat: Seat,
+        key: OptionKey,
+        track: Track,
+    ) -> Result<Node, Stop> {
+        self.until = self.nodes.len() + self.most;
+        self.answer(b, seat, key, track)
+    }
+
     /// What follows an answer.
-    pub(super) fn answer(
+    fn answer(
         &mut self,
         b: &mut Battle<Table>,
         seat: Seat,
@@ -224,7 +239,7 @@ impl Search {
     /// The node of a state with this key, once it is worked out.
     fn known(&self, key: u64) -> Result<Option<usize>, Stop> {
         match self.known.get(&key) {
-            None if self.nodes.len() > self.most => Err(Stop::TooMany),
+            None if self.nodes.len() > self.until => Err(Stop::TooMany),
             found => Ok(found.copied()),
         }
     }

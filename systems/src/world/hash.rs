@@ -85,6 +85,85 @@ impl Hasher for Mixer {
     }
 }
 
+/// Mixes as [`Mixer`] does, eight bytes at a time: most of what a battle is is small numbers.
+#[derive(Clone, Copy, Debug)]
+struct Packer {
+    mixer: Mixer,
+    /// Bytes that are not mixed in yet, the first lowest.
+    word: u64,
+    /// How many bits they take.
+    bits: u32,
+}
+
+impl Packer {
+    const fn new() -> Packer {
+        Packer { mixer: Mixer::new(0), word: 0, bits: 0 }
+    }
+
+    /// Adds a number of so many bits.
+    fn push(&mut self, n: u64, bits: u32) {
+        self.word |= n << self.bits;
+        self.bits += bits;
+        if self.bits >= u64::BITS {
+            self.mixer.add(self.word);
+            self.bits -= u64::BITS;
+            // What did not fit.
+            self.word = n.checked_shr(bits - self.bits).unwrap_or(0);
+        }
+    }
+
+    /// Adds a number that is small as a rule: a length, or which variant it is.
+    fn push_small(&mut self, n: u64) {
+        if n < 255 {
+            self.push(n, 8);
+        } else {
+            self.push(255, 8);
+            self.push(n, 64);
+        }
+    }
+}
+
+impl Hasher for Packer {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.push(u64::from_le_bytes(word), 8 * chunk.len() as u32);
+        }
+    }
+
+    fn write_u8(&mut self, n: u8) {
+        self.push(u64::from(n), 8);
+    }
+
+    fn write_u16(&mut self, n: u16) {
+        self.push(u64::from(n), 16);
+    }
+
+    fn write_u32(&mut self, n: u32) {
+        self.push(u64::from(n), 32);
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        self.push(n, 64);
+    }
+
+    fn write_usize(&mut self, n: usize) {
+        self.push_small(n as u64);
+    }
+
+    fn write_isize(&mut self, n: isize) {
+        self.push_small(n as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        let mut mixer = self.mixer;
+        mixer.add(self.word);
+        mixer.add(u64::from(self.bits));
+        mixer.finish()
+    }
+}
+
 /// Everything a battle is, whoever watches: what is open, where the frames stand, what waits in the queue, counts for
 /// the report and random state included. Two battles of one hash play on alike, and are reported alike. It is of one
 /// version of the program: a new part of a battle changes it.
@@ -98,9 +177,9 @@ pub fn whole_hash<O: Observer>(b: &Battle<O>) -> u64 {
 /// counts for the report) and for the random numbers to come: two ways to the same position have the same hash, so that
 /// a search can merge them.
 pub fn position_hash<O: Observer>(b: &Battle<O>) -> u64 {
-    let mut mixer = Mixer::new(0);
-    mix(b, Part::Position, &mut mixer);
-    mixer.finish()
+    let mut packer = Packer::new();
+    mix(b, Part::Position, &mut packer);
+    packer.finish()
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -109,7 +188,7 @@ enum Part {
     Position,
 }
 
-fn mix<O: Observer>(b: &Battle<O>, part: Part, mixer: &mut Mixer) {
+fn mix<O: Observer>(b: &Battle<O>, part: Part, mixer: &mut impl Hasher) {
     // Every part of a battle is named: a new one does not compile until it is mixed in here too.
     let Battle {
         matchup,
