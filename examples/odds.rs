@@ -63,7 +63,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for (at, position) in positions.iter().enumerate() {
             let chances = chances(position, games)?;
             let words: Vec<String> = chances.iter().map(|p| format!("{p:.3}")).collect();
-            println!("position {at}: {}", if words.is_empty() { "too large".into() } else { words.join(" ") });
+            println!(
+                "position {at}: {}",
+                if words.is_empty() { "too large".into() } else { words.join(" ") }
+            );
             all.extend(chances);
         }
         let below = |p: f64| all.iter().filter(|chance| **chance < p).count();
@@ -268,9 +271,7 @@ pub fn positions(wanted: usize) -> Result<Vec<Position>, Box<dyn std::error::Err
         }
     }
     let of_each = wanted.div_ceil(pairs.len());
-    let mut all: Vec<Position> = pairs.iter().flat_map(|matchup| of_game(matchup, of_each)).collect();
-    all.truncate(wanted);
-    Ok(all)
+    Ok(pairs.iter().flat_map(|matchup| of_game(matchup, of_each)).take(wanted).collect())
 }
 
 /// Positions of one game.

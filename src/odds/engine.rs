@@ -36,6 +36,7 @@
 //! ```
 
 mod alike;
+mod dealt;
 mod node;
 mod sampled;
 mod search;

@@ -10,6 +10,10 @@ use killbox_components::event::Event;
 use killbox_components::ids::Seat;
 use killbox_systems::world::snapshot::Snapshot;
 
+#[path = "../../examples/odds.rs"]
+#[allow(dead_code, reason = "the example is a program, the test needs its games")]
+mod example;
+
 /// A position with one attack, as a scenario file.
 struct Position {
     attacker: String,
@@ -179,4 +183,39 @@ fn cards_count() {
     assert!((alone.answers().answers[0].outcome.mean - 1.0).abs() < 1e-9);
     // One die that does not hit is rerolled: three rolls of four have one, and it hits half the time.
     assert!((led.answers().answers[0].outcome.mean - 1.375).abs() < 1e-9);
+}
+
+/// Each of several attacks is looked at from where the ship stands, not from where the one before it ended.
+#[test]
+fn every_attack_of_a_decision_counts_for_itself() {
+    let both = Position {
+        attacker: "weapons: [(arc: Fixed(Front), value: 2)]".into(),
+        defender: "agility: 2, hull: 9), b2: (pose: (460, 500, 90), agility: 0, hull: 9".into(),
+        apart: 200,
+    };
+    let answers = both.answers().answers;
+    let mean = |defender: &str| {
+        let question = read::question(&["2"], defender, &Circumstances::default()).expect("sides");
+        Calculator::new().answer(&question).expect("an answer")[0].mean
+    };
+    // The one without agility is the better target.
+    let ships: Vec<u8> = answers.iter().map(|answered| answered.defender.0).collect();
+    assert_eq!(ships, [9, 8]);
+    near(answers[0].outcome.mean, mean("0"), "the second ship");
+    near(answers[1].outcome.mean, mean("2"), "the first ship");
+}
+
+/// Games of squads full of abilities come out as their odds say, both sides answering by them: eight positions, chi-square of
+/// damage, critical hits, shields and ships.
+#[test]
+fn games_with_abilities_come_out_as_expected() {
+    let mut tests = 0;
+    for (at, position) in example::positions(8).expect("sample squads").iter().enumerate() {
+        let chances = example::chances(position, 200).expect("an attack");
+        tests += chances.len();
+        // Of some twenty tests one comes below this once in 500 times, with other seeds.
+        let least = chances.iter().copied().fold(1.0, f64::min);
+        assert!(least > 1e-4, "position {at}: {chances:?}");
+    }
+    assert!(tests >= 12, "{tests} tests");
 }

@@ -36,6 +36,9 @@ pub(super) struct Node {
     ends: Vec<(u32, f64)>,
 }
 
+/// Whether the defender's shields are down and it is destroyed, each case with its probability.
+pub(super) type Fates = Vec<((bool, bool), f64)>;
+
 /// All nodes, and the ends that they share.
 #[derive(Default)]
 pub(super) struct Nodes {
@@ -68,13 +71,8 @@ impl Nodes {
     /// The node of an attack that is over.
     pub(super) fn over<O: Observer>(&mut self, b: &Battle<O>, track: &Track) -> usize {
         let end = End::of(b, track);
-        let next = self.ends.len() as u32;
-        let number = *self.numbers.entry(end).or_insert(next);
-        if number == next {
-            self.ends.push(end);
-            self.sums.push(0.0);
-        }
-        let damage = (end.results.0 + end.results.1).min(track.left);
+        let number = self.number(end);
+        let damage = end.damage(track);
         let kept = Seat::BOTH.map(|seat| kept(b, seat));
         let key = (number, damage, kept.map(f64::to_bits));
         if let Some(at) = self.over.get(&key) {
@@ -83,6 +81,42 @@ impl Nodes {
         let at = self.push(Node { damage: f64::from(damage), kept, ends: vec![(number, 1.0)] });
         self.over.insert(key, at);
         at
+    }
+
+    /// The number of an end.
+    fn number(&mut self, end: End) -> u32 {
+        let next = self.ends.len() as u32;
+        let number = *self.numbers.entry(end).or_insert(next);
+        if number == next {
+            self.ends.push(end);
+            self.sums.push(0.0);
+        }
+        number
+    }
+
+    /// The fates of a node.
+    pub(super) fn fates(&self, node: &Node) -> Fates {
+        let mut fates = Fates::new();
+        for (end, p) in &node.ends {
+            let end = &self.ends[*end as usize];
+            let fate = (end.shields_down, end.destroyed);
+            match fates.iter_mut().find(|(known, _)| *known == fate) {
+                Some((_, sum)) => *sum += p,
+                None => fates.push((fate, *p)),
+            }
+        }
+        fates
+    }
+
+    /// The node of an attack that is over but for its damage, which has these fates and changes nothing else.
+    pub(super) fn fated<O: Observer>(&mut self, b: &Battle<O>, track: &Track, fates: &Fates) -> usize {
+        let end = End::of(b, track);
+        let ends = fates.iter().map(|((shields_down, destroyed), p)| {
+            (self.number(End { shields_down: *shields_down, destroyed: *destroyed, ..end }), *p)
+        });
+        let ends = ends.collect();
+        let kept = Seat::BOTH.map(|seat| kept(b, seat));
+        self.push(Node { damage: f64::from(end.damage(track)), kept, ends })
     }
 
     /// The sum over cases, by their probabilities.
@@ -142,6 +176,11 @@ impl Nodes {
 }
 
 impl End {
+    /// Damage that counts.
+    fn damage(&self, track: &Track) -> u8 {
+        (self.results.0 + self.results.1).min(track.left)
+    }
+
     fn of<O: Observer>(b: &Battle<O>, track: &Track) -> End {
         let tokens = [track.attacker, track.defender].map(|ship| {
             let own = &b.tokens[ship];

@@ -17,6 +17,7 @@ use killbox_systems::world::hash::{Mixer, position_hash};
 use killbox_systems::world::snapshot::Snapshot;
 
 use super::alike::{Late, count_together, is_apart};
+use super::dealt::{self, Deal};
 use super::node::{Node, Nodes, is_better};
 use super::table::Table;
 use super::track::Track;
@@ -35,6 +36,10 @@ pub(super) struct Search {
     late: Late,
     /// Damage cards that do nothing to the end of the attack are counted together.
     together: bool,
+    /// What damage comes to that nobody hears of.
+    dealt: dealt::Known,
+    /// It is being worked out.
+    deals: bool,
     /// Snapshots that nothing needs any more.
     spare: Vec<Snapshot>,
     /// All ways dice of a kind can fall, by how many there are.
@@ -53,6 +58,8 @@ impl Search {
             until: most,
             late,
             together,
+            dealt: dealt::Known::new(),
+            deals: false,
             spare: Vec::new(),
             rolls: Default::default(),
         }
@@ -113,6 +120,12 @@ impl Search {
             }
             if self.together && track.results.is_some() && is_apart(b, track.below + 1) {
                 return Err(Stop::Apart);
+            }
+            if !self.deals
+                && let Some(deal) = Deal::next(b, track)
+            {
+                next.push((self.deal(b, deal, track)?, 1.0));
+                return Ok(());
             }
             let stood = track.step(b);
             let taken = track.taken(b);
@@ -187,6 +200,22 @@ impl Search {
             }
             _ => false,
         }
+    }
+
+    /// The node of an attack that is over but for damage of which nobody hears.
+    fn deal(&mut self, b: &mut Battle<Table>, deal: Deal, track: &Track) -> Result<usize, Stop> {
+        if !self.dealt.contains_key(&deal) {
+            let mut before = self.spare.pop().unwrap_or_default();
+            before.take(b);
+            self.deals = true;
+            let node = self.follows(b, *track);
+            self.deals = false;
+            before.restore(b);
+            self.spare.push(before);
+            let fates = self.nodes.fates(&node?);
+            self.dealt.insert(deal, fates);
+        }
+        Ok(self.nodes.fated(b, track, &self.dealt[&deal]))
     }
 
     /// Takes a step in which damage cards are drawn, in every way they can lie.
