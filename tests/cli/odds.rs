@@ -151,3 +151,63 @@ fn pictures() {
         assert!(!text.contains("href") && !text.contains("src="), "{text}");
     }
 }
+
+/// A file with the attack of a position.
+fn position(folder: &std::path::Path, text: &str) -> String {
+    let path = folder.join("position.ron");
+    std::fs::write(&path, text).expect("a file");
+    path.to_str().expect("UTF-8").to_owned()
+}
+
+/// The attacks of a position are played by the engine, cards and all.
+#[test]
+fn positions() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = position(
+        folder.path(),
+        r#"(about: "An attack", rules: [], start: [Attack(a1)],
+            ships: {a1: (pose: (400, 300, 90), weapons: [(arc: Fixed(Front), value: 2)]), a2: (pose: (460, 300, 90), pilot: "howlrunner"),
+                    b1: (pose: (400, 500, 90), agility: 0, hull: 9)},
+            choices: [(ask: Attack, pick: Attack(target: b1))])"#,
+    );
+    // One die of two that does not hit is rerolled: 2 x 1/2 + 3/4 x 1/2.
+    let answers = json(&[&file]);
+    let mean = answers["answers"][0]["mean"].as_f64().expect("a number");
+    assert!((mean - 1.375).abs() < 1e-9, "{answers}");
+    assert_eq!(answers["sampled"], Value::Null);
+    let (code, out, err) = odds(&[&file]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(out.contains("1.375"), "{out}");
+    for (args, said) in [
+        (&[&file[..], "--only", "no such words"][..], "no case has these words"),
+        (&[&file[..], "--range", "1"], "without a defender the attack is that of a file"),
+        (&["3 focus"], "name a defender, too"),
+    ] {
+        let (code, _, err) = odds(args);
+        assert_eq!(code, Some(1), "{args:?}");
+        assert!(err.contains(said), "{err}");
+    }
+}
+
+/// So are those of a recorded game, from any decision on.
+#[test]
+fn recorded_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let to = folder.path().to_str().expect("UTF-8");
+    let squad = |name| format!("{}/squads/standard/{name}.xws", env!("CARGO_MANIFEST_DIR"));
+    let (a, b) = (squad("rebel-xwing-escort"), squad("empire-vader-tie-wing"));
+    let made = Command::new(env!("CARGO_BIN_EXE_killbox"))
+        .args(["match", &a, &b, "--games", "1", "--players", "greedy", "--record", to])
+        .output()
+        .expect("the program runs");
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let game = format!("{to}/game-000000.killbox");
+    let first = json(&[&game]);
+    assert_eq!(first["asked"], "Attack");
+    let whole = first["answers"][0]["damage"].as_array().expect("a list");
+    let sum: f64 = whole.iter().map(|p| p.as_f64().expect("a number")).sum();
+    assert!((sum - 1.0).abs() < 1e-9, "{first}");
+    let (code, _, err) = odds(&[&game, "--at", "99999"]);
+    assert_eq!(code, Some(1));
+    assert!(err.contains("no decision of an attack from choice 99999 on"), "{err}");
+}

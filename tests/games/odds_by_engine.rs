@@ -205,17 +205,17 @@ fn every_attack_of_a_decision_counts_for_itself() {
     near(answers[1].outcome.mean, mean("2"), "the first ship");
 }
 
-/// Games of squads full of abilities come out as their odds say, both sides answering by them: eight positions, chi-square of
+/// Games of squads full of abilities come out as their odds say, both sides answering by them: five positions, chi-square of
 /// damage, critical hits, shields and ships.
 #[test]
 fn games_with_abilities_come_out_as_expected() {
     let mut tests = 0;
-    for (at, position) in example::positions(8).expect("sample squads").iter().enumerate() {
-        let chances = example::chances(position, 200).expect("an attack");
+    for (at, position) in example::positions(5).expect("sample squads").iter().enumerate() {
+        let chances = example::chances(position, 100).expect("an attack");
         tests += chances.len();
-        // Of some twenty tests one comes below this once in 500 times, with other seeds.
+        // Of some ten tests one comes below this once in 1,000 times, with other seeds.
         let least = chances.iter().copied().fold(1.0, f64::min);
         assert!(least > 1e-4, "position {at}: {chances:?}");
     }
-    assert!(tests >= 12, "{tests} tests");
+    assert!(tests >= 5, "{tests} tests");
 }
