@@ -65,7 +65,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let words: Vec<String> = chances.iter().map(|p| format!("{p:.3}")).collect();
             println!(
                 "position {at}: {}",
-                if words.is_empty() { "too large".into() } else { words.join(" ") }
+                if words.is_empty() { "too large, or too few games".into() } else { words.join(" ") }
             );
             all.extend(chances);
         }
@@ -117,7 +117,7 @@ struct Came {
 
 /// How likely it is that the best attack of a position, played so many times, comes out as far from its odds as it did, or
 /// farther: its damage, and whether a CRIT comes through, shields are down, the defender is destroyed, if that is open. Nothing if
-/// there are too many states.
+/// there are too many states, or too few games.
 ///
 /// # Errors
 /// There is no attack.

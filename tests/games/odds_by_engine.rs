@@ -217,5 +217,5 @@ fn games_with_abilities_come_out_as_expected() {
         let least = chances.iter().copied().fold(1.0, f64::min);
         assert!(least > 1e-4, "position {at}: {chances:?}");
     }
-    assert!(tests >= 5, "{tests} tests");
+    assert!(tests >= 3, "{tests} tests");
 }
