@@ -71,7 +71,7 @@ impl Table {
         let shown = |face: Face| dice[usize::from(!attacks)].count(face);
         let turns = shown(Face::Focus) > 0 && tokens.focus + tokens.calculate + tokens.force > 0;
         let evades = shown(Face::Focus) + shown(Face::Blank) > 0 && tokens.evade > 0;
-        if !turns && !evades && !(tokens.lock && dice[0].rerollable() > 0) {
+        if !(turns || evades || tokens.lock && dice[0].rerollable() > 0) {
             return (Choice::Pass, None);
         }
         self.battle.with(|battle| {
