@@ -38,8 +38,8 @@ fn loaded(matchup: usize) -> Loaded {
 
 // Two hundred games of random players through the self-play interface.
 #[library_benchmark]
-#[bench::plain(args = (loaded(0)), config = within(104_498_586))]
-#[bench::abilities(args = (loaded(1)), config = within(119_913_098))]
+#[bench::plain(args = (loaded(0)), config = within(104_187_564))]
+#[bench::abilities(args = (loaded(1)), config = within(119_483_764))]
 fn random(loaded: Loaded) -> (Loaded, u64) {
     let played = play_self(black_box(&loaded.matchups), 200, 32).expect("legal answers");
     (loaded, played.checksum)
@@ -47,8 +47,8 @@ fn random(loaded: Loaded) -> (Loaded, u64) {
 
 // Twenty games of greedy players.
 #[library_benchmark]
-#[bench::plain(args = (loaded(0), Greedy::default()), config = within(45_229_256))]
-#[bench::abilities(args = (loaded(1), Greedy::default()), config = within(68_487_124))]
+#[bench::plain(args = (loaded(0), Greedy::default()), config = within(52_394_575))]
+#[bench::abilities(args = (loaded(1), Greedy::default()), config = within(72_266_345))]
 fn greedy(loaded: Loaded, mut player: Greedy) -> (Loaded, Greedy, u64) {
     let checksum = plain::play(black_box(&loaded.matchups), &mut player, 20, SEED);
     (loaded, player, checksum)
@@ -56,8 +56,8 @@ fn greedy(loaded: Loaded, mut player: Greedy) -> (Loaded, Greedy, u64) {
 
 // A hundred battles put aside and taken up again.
 #[library_benchmark]
-#[bench::plain(args = (battles::battles(0, 100)), config = within(498_253))]
-#[bench::abilities(args = (battles::battles(1, 100)), config = within(512_968))]
+#[bench::plain(args = (battles::battles(0, 100)), config = within(528_079))]
+#[bench::abilities(args = (battles::battles(1, 100)), config = within(544_993))]
 fn snapshot_and_restore(mut batch: Batch<Silent>) -> Batch<Silent> {
     let mut kept = Snapshot::default();
     for slot in 0..100 {
@@ -69,7 +69,7 @@ fn snapshot_and_restore(mut batch: Batch<Silent>) -> Batch<Silent> {
 
 // The End Phase of a hundred battles.
 #[library_benchmark]
-#[bench::plain(args = (battles::full_boards(100)), config = within(96_540))]
+#[bench::plain(args = (battles::full_boards(100)), config = within(97_264))]
 fn end_phase(mut batch: Batch<Silent>) -> Batch<Silent> {
     battles::end_phase(&mut batch, 100);
     batch
