@@ -4,7 +4,7 @@ use std::fmt::{Result, Write};
 
 use serde::Serialize;
 
-use super::text::{none_ended, percent, signed, write_faults};
+use super::words::{none_ended, percent, signed, write_faults};
 use crate::faults::FaultLine;
 use crate::matches::{Margin, Rate, Side, Sums};
 use crate::page::{Page, Tone};

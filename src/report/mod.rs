@@ -2,6 +2,7 @@
 
 mod again;
 mod text;
+mod words;
 
 use serde::Serialize;
 
@@ -9,7 +10,8 @@ use crate::faults::FaultLine;
 use crate::matches::{Accepted, Margin, Rate, Side, Sums, Verdict};
 
 pub use again::{Again, Holds};
-pub(crate) use text::{none_ended, percent, write_faults, write_remarks};
+pub(crate) use text::write_remarks;
+pub(crate) use words::{none_ended, percent, write_faults};
 
 /// A card whose ability is not simulated yet.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]

@@ -2,9 +2,9 @@
 
 use std::fmt::{Result, Write};
 
+use super::words::{none_ended, percent, signed, write_faults};
 use super::{MatchReport, ShipLine, Unsimulated};
-use crate::faults::FaultLine;
-use crate::matches::{Margin, NoInterval, Rate, Side};
+use crate::matches::Side;
 use crate::page::{Column, Page, Tone};
 
 impl MatchReport {
@@ -149,35 +149,6 @@ const ATTACKS: Means = ("attacks", |ship| ship.attacks);
 const DEALT: Means = ("dealt", |ship| ship.dealt.attacks);
 const TAKEN: Means = ("taken", |ship| ship.taken);
 
-/// What is said where there is nothing to say.
-pub(crate) fn none_ended(faulted: u64) -> String {
-    match faulted {
-        0 => "no game was played to its end".to_owned(),
-        all => format!(
-            "no game ended by the rules: all {all} reached a bound of the program, and nothing can be said of the squads"
-        ),
-    }
-}
-
-/// Why games were ended by a bound of the program: for each match-up its name and its causes.
-pub(crate) fn write_faults<'a>(
-    out: &mut String,
-    page: &Page,
-    faulted: u64,
-    played: u64,
-    matchups: impl IntoIterator<Item = (&'a str, &'a [FaultLine])>,
-) -> Result {
-    let text =
-        format!("FAULTED: {faulted} of {played} games reached a bound of the program and are not counted");
-    writeln!(out, "\n{}", page.paint(Tone::Wrong, text))?;
-    for (name, lines) in matchups {
-        for line in lines {
-            writeln!(out, "  {name}{}", line.text())?;
-        }
-    }
-    Ok(())
-}
-
 /// What is to be said of the squads below any report: remarks on them, and which of their cards are not simulated.
 pub(crate) fn write_remarks(
     out: &mut String,
@@ -199,22 +170,4 @@ pub(crate) fn write_remarks(
         }
     }
     Ok(())
-}
-
-/// `14.4 % (13.7 to 15.1)`, with as many digits as it takes to tell the ends of the interval apart.
-pub(crate) fn percent(rate: Rate) -> String {
-    let show = |digits: usize, value: f64| format!("{:.digits$}", 100.0 * value);
-    let digits = (1..6).find(|digits| show(*digits, rate.low) != show(*digits, rate.high)).unwrap_or(6);
-    let [estimate, low, high] = [rate.estimate, rate.low, rate.high].map(|value| show(digits, value));
-    format!("{estimate} % ({low} to {high})")
-}
-
-/// `+3.1 (95 % +2.0 to +4.2)`, or why there is no interval.
-pub(crate) fn signed(margin: Margin) -> String {
-    let Margin { estimate, low, high, no_interval } = margin;
-    match (low, high, no_interval) {
-        (Some(low), Some(high), _) => format!("{estimate:+.1} (95 % {low:+.1} to {high:+.1})"),
-        (_, _, Some(NoInterval::AllAlike)) => format!("{estimate:+.1} (no interval: all results are equal)"),
-        _ => format!("{estimate:+.1} (no interval: needs 2 pairs of games)"),
-    }
 }

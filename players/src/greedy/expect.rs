@@ -1,6 +1,7 @@
 //! What ships have for their dice, as the calculator ([`killbox_odds::plain`]) wants to know it. What there is to be expected
 //! of attacks is its business alone.
 
+use killbox_components::damage::DamageKind;
 use killbox_components::geometry;
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::token::Token;
@@ -69,4 +70,15 @@ fn held(view: &View, ship: ShipSlot) -> Tokens {
         force: view.charges(ship).force.active,
         lock: false,
     }
+}
+
+/// TOK-41, TOK-49, TOK-52, DMG-32: defense dice of a ship as it stands.
+pub fn defense_dice(view: &View, ship: ShipSlot) -> u8 {
+    let tokens = view.tokens(ship);
+    let size = view.spec(ship).size;
+    let cloak = if tokens.has(Token::Cloak) { 2 } else { 0 };
+    let fewer = u8::from(tokens.count(Token::Tractor) >= size.token_threshold())
+        + u8::from(tokens.has(Token::Strain))
+        + view.faceup(ship).count(DamageKind::StructuralDamage);
+    (view.spec(ship).agility + cloak).saturating_sub(fewer)
 }

@@ -15,8 +15,7 @@ use killbox_odds::plain::{Hand, Plain, Prices, Shown};
 use killbox_systems::world::view::View;
 
 use super::best::find;
-use super::expect::Mods;
-use super::shoot::defense_dice;
+use super::expect::{Mods, defense_dice};
 use super::worth::Use;
 
 /// What a green token or Force is worth to a ship that may be attacked again before they go, in points of damage. Nothing of it

@@ -2,7 +2,6 @@
 
 use killbox_components::ability::{DiceOp, Hook, Op, Source};
 use killbox_components::choice::{Choice, OptionKey};
-use killbox_components::damage::DamageKind;
 use killbox_components::decision::DecisionKind;
 use killbox_components::frame::Frame;
 use killbox_components::geometry;
@@ -12,7 +11,7 @@ use killbox_odds::plain::Forecast;
 use killbox_systems::world::view::View;
 
 use super::best::best;
-use super::expect::Mods;
+use super::expect::{Mods, defense_dice};
 use super::modify::Modify;
 use super::rolls::Rolled;
 use super::worth::token_worth;
@@ -79,15 +78,4 @@ fn inflicted(view: &View, ship: ShipSlot, card: u8) -> Option<(Token, u8)> {
             _ => None,
         })
     })
-}
-
-/// TOK-41, TOK-49, TOK-52, DMG-32: defense dice of a ship as it stands.
-pub fn defense_dice(view: &View, ship: ShipSlot) -> u8 {
-    let tokens = view.tokens(ship);
-    let size = view.spec(ship).size;
-    let cloak = if tokens.has(Token::Cloak) { 2 } else { 0 };
-    let fewer = u8::from(tokens.count(Token::Tractor) >= size.token_threshold())
-        + u8::from(tokens.has(Token::Strain))
-        + view.faceup(ship).count(DamageKind::StructuralDamage);
-    (view.spec(ship).agility + cloak).saturating_sub(fewer)
 }

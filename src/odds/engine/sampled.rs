@@ -11,10 +11,10 @@ use killbox_systems::world::battle::{Battle, Flow};
 use killbox_systems::world::snapshot::Snapshot;
 use killbox_systems::world::view::View;
 
+use super::bounds::{GAMES, MOST_STEPS, Stop, asked};
 use super::node::{Node, Nodes};
 use super::table::Table;
 use super::track::Track;
-use super::{GAMES, MOST_STEPS, Stop, asked};
 
 /// What samples are drawn from.
 const SEED: u64 = 1;

@@ -17,11 +17,11 @@ use killbox_systems::world::hash::{Mixer, position_hash};
 use killbox_systems::world::snapshot::Snapshot;
 
 use super::alike::{Late, count_together, is_apart};
+use super::bounds::{MOST_STEPS, Stop, asked};
 use super::dealt::{self, Deal};
 use super::node::{Node, Nodes, is_better};
 use super::table::Table;
 use super::track::Track;
-use super::{MOST_STEPS, Stop, asked};
 use crate::odds::dice::Faces;
 use crate::odds::{Die, dice};
 

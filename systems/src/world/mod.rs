@@ -4,6 +4,7 @@
 pub mod battle;
 pub mod determinize;
 pub mod hash;
+mod imagine;
 pub mod observer;
 pub mod position;
 pub mod snapshot;

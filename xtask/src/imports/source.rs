@@ -67,14 +67,15 @@ impl Target {
             let start = error.span().start();
             format!("{}:{}: {error}", path.display(), start.line)
         })?;
+        let beside = path.parent().unwrap_or(&folder).to_owned();
         self.files.push(path);
-        self.module(self.files.len() - 1, folder, parent, &source.items)
+        self.module(self.files.len() - 1, Folders { modules: folder, beside }, parent, &source.items)
     }
 
     fn module(
         &mut self,
         file: usize,
-        folder: PathBuf,
+        folders: Folders,
         parent: Option<usize>,
         items: &[Item],
     ) -> Result<usize, String> {
@@ -94,9 +95,13 @@ impl Target {
             }
             let name = module.ident.unraw().to_string();
             let child = match &module.content {
-                Some((_, items)) => self.module(file, folder.join(&name), Some(number), items)?,
+                Some((_, items)) => {
+                    let inside = folders.modules.join(&name);
+                    let folders = Folders { beside: inside.clone(), modules: inside };
+                    self.module(file, folders, Some(number), items)?
+                }
                 None => {
-                    let (path, folder) = found(&folder, &name, &module.attrs);
+                    let (path, folder) = found(&folders, &name, &module.attrs);
                     self.file(path, folder, Some(number))?
                 }
             };
@@ -106,23 +111,31 @@ impl Target {
     }
 }
 
-/// The file of a module declared in a file whose modules lie in `folder`, and where its own lie.
-fn found(folder: &Path, name: &str, attributes: &[Attribute]) -> (PathBuf, PathBuf) {
+/// Where the modules that a module declares are looked for.
+struct Folders {
+    /// By their names.
+    modules: PathBuf,
+    /// By the attribute `path`: beside the file, unless the module has no file of its own.
+    beside: PathBuf,
+}
+
+/// The file of a module that is declared where `folders` are these, and where its own modules lie.
+fn found(folders: &Folders, name: &str, attributes: &[Attribute]) -> (PathBuf, PathBuf) {
     let named =
         attributes.iter().filter(|attribute| attribute.path().is_ident("path")).find_map(|attribute| {
             let syn::Meta::NameValue(pair) = &attribute.meta else { return None };
             let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(path), .. }) = &pair.value else {
                 return None;
             };
-            Some(folder.join(path.value()))
+            Some(folders.beside.join(path.value()))
         });
     if let Some(path) = named {
-        let folder = path.parent().unwrap_or(folder).to_owned();
+        let folder = path.parent().unwrap_or(&folders.beside).to_owned();
         return (path, folder);
     }
-    let inside = folder.join(name);
+    let inside = folders.modules.join(name);
     let index = inside.join("mod.rs");
-    if index.exists() { (index, inside) } else { (folder.join(format!("{name}.rs")), inside) }
+    if index.exists() { (index, inside) } else { (folders.modules.join(format!("{name}.rs")), inside) }
 }
 
 /// Whether something is compiled for tests only.

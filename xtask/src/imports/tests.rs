@@ -55,6 +55,18 @@ fn a_use_and_a_path_in_code_are_imports() {
     assert_eq!(found(&files), [["a.rs", "b.rs", "c.rs"]]);
 }
 
+/// The attribute `path` is looked up beside the file that has it, not where the file's modules lie.
+#[test]
+fn a_module_may_say_where_its_file_lies() {
+    let files = [
+        ("lib.rs", "mod inner;"),
+        ("inner/mod.rs", "mod a;"),
+        ("inner/a.rs", "#[path = \"../far/b.rs\"] mod b; pub const A: u8 = b::B;"),
+        ("far/b.rs", "pub const B: u8 = 1;"),
+    ];
+    assert_eq!(lines(&files), ["inner/a.rs takes B from inner/../far/b.rs"]);
+}
+
 #[test]
 fn what_a_macro_is_given_counts() {
     let files = [

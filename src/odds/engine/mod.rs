@@ -36,6 +36,7 @@
 //! ```
 
 mod alike;
+mod bounds;
 mod dealt;
 mod node;
 mod sampled;
@@ -53,19 +54,14 @@ use killbox_systems::world::observer::Observer;
 use killbox_systems::world::snapshot::Snapshot;
 
 use self::alike::Late;
+pub use self::bounds::MOST_STATES;
+use self::bounds::{GAMES, Stop, asked};
 use self::node::is_better;
 use self::sampled::sampled;
 use self::search::Search;
 use self::table::Table;
 use self::track::Track;
 use super::Outcome;
-
-/// An attack that can come to more states is played some times instead.
-pub const MOST_STATES: usize = 40_000;
-/// So many times.
-const GAMES: u32 = 2_000;
-/// No attack takes so many steps between two decisions.
-const MOST_STEPS: usize = 10_000;
 
 /// Why an attack has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -157,17 +153,6 @@ impl Engine {
     }
 }
 
-/// Why a search ends without an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stop {
-    NoAttack,
-    Endless,
-    /// More states than the bound.
-    TooMany,
-    /// Damage cards must be told apart that were not.
-    Apart,
-}
-
 /// All answers to the decision that is open, the best first.
 fn all_answers(b: &mut Battle<Table>, search: &mut Search) -> Result<Answers, Stop> {
     let seat = asked(b).ok_or(Stop::NoAttack)?;
@@ -208,11 +193,6 @@ fn all_answers(b: &mut Battle<Table>, search: &mut Search) -> Result<Answers, St
     }
     let sampled = answers.iter().any(|answered| answered.margin.is_some()).then_some(GAMES);
     Ok(Answers { seat, kind, answers, states: search.nodes.len(), sampled })
-}
-
-/// Who is asked.
-fn asked<O: Observer>(b: &Battle<O>) -> Option<Seat> {
-    Seat::BOTH.into_iter().find(|seat| b.pending.of(*seat).is_open())
 }
 
 /// DMG-14: nobody knows the cards that lie facedown: they are counted, and may be any that nobody has seen.
