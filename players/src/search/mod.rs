@@ -24,7 +24,7 @@ use crate::greedy::Greedy;
 use playouts::Playouts;
 
 /// Playouts for each dial, if nobody says otherwise.
-pub const NODES: u32 = 128;
+pub const NODES: u32 = 96;
 /// Decisions in the middle of a round get this part of the playouts of a dial: there are more of them, with fewer options.
 const PART: u32 = 4;
 /// So much better than `greedy`'s choice, in probability to win, an option must look: few playouts say little.
