@@ -16,7 +16,7 @@ use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
 use killbox_components::decision::DecisionKind;
 use killbox_components::ids::Seat;
-use killbox_components::rng::{Purpose, stream};
+use killbox_components::rng::player_streams;
 use killbox_players::Player;
 use killbox_players::greedy::Greedy;
 use killbox_players::value::{FEATURES, Features, NAMES, Weights, features};
@@ -82,7 +82,7 @@ fn divided(folder: &Path) -> Result<[Vec<PathBuf>; 2], Box<dyn Error>> {
 fn play(a: &Path, b: &Path, games: u64, seed: u64, samples: &mut Vec<Sample>) -> Result<(), Box<dyn Error>> {
     let squads = load_pair(a, b, Catalogue::embedded(), Library::embedded(), None, true)?;
     let mut batch = Batch::new(squads.matchups, First::ByRules, SLOTS, seed);
-    let streams = |game| [Purpose::PlayerA, Purpose::PlayerB].map(|seat| stream(seed, game, seat));
+    let streams = |game| player_streams(seed, game);
     let mut players = vec![streams(0); SLOTS];
     let mut taken: Vec<Vec<(Seat, u8, Features)>> = vec![Vec::new(); SLOTS];
     let mut slot_of = vec![0; games as usize];

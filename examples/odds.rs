@@ -23,7 +23,7 @@ use killbox_components::dice::Face;
 use killbox_components::frame::Frame;
 use killbox_components::frame::attack::AttackStep;
 use killbox_components::ids::Seat;
-use killbox_components::rng::{Purpose, stream};
+use killbox_components::rng::player_streams;
 use killbox_components::spec::Matchup;
 use killbox_players::Player;
 use killbox_players::greedy::Greedy;
@@ -279,7 +279,7 @@ fn of_game(matchup: &Matchup, wanted: usize) -> Vec<Position> {
     let mut batch = Batch::<Silent>::new(vec![matchup.clone()], 1, SEED);
     batch.start(0, 0, 0);
     let mut players = Seat::BOTH.map(|_| Greedy::default());
-    let mut draws = [Purpose::PlayerA, Purpose::PlayerB].map(|seat| stream(SEED, 0, seat));
+    let mut draws = player_streams(SEED, 0);
     let (mut found, mut asked) = (Vec::new(), 0);
     while found.len() < wanted {
         batch.advance();

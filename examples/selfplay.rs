@@ -12,7 +12,7 @@ use killbox::selfplay::{Answer, Batch, NotTaken};
 use killbox::squads::load_pair;
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
-use killbox_components::rng::{Purpose, below, stream};
+use killbox_components::rng::{below, player_streams};
 use killbox_components::spec::Matchup;
 
 /// Battles at once.
@@ -54,7 +54,7 @@ pub struct Played {
 pub fn play(pair: &[Matchup; 2], games: u64, seed: u64) -> Result<Played, NotTaken> {
     let mut batch = Batch::new(pair.clone(), First::ByRules, SLOTS, seed);
     // The players: one stream of random numbers for each seat of each battle, as `random` has them in a match.
-    let streams = |game| [Purpose::PlayerA, Purpose::PlayerB].map(|seat| stream(seed, game, seat));
+    let streams = |game| player_streams(seed, game);
     let mut players = vec![streams(0); SLOTS];
     let (mut next, mut ended) = (0, 0);
     let mut played = Played { decisions: 0, wins: 0, checksum: 0 };

@@ -8,7 +8,7 @@ use killbox_components::decision::Pending;
 use killbox_components::device::Devices;
 use killbox_components::frame::Frames;
 use killbox_components::ids::{OBSTACLES, SHIPS, Seat, ShipRows};
-use killbox_components::rng::{BattleRng, Purpose, stream};
+use killbox_components::rng::{BattleRng, player_streams};
 use killbox_components::spec::Matchup;
 use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obstacle, Tally, Tokens, Turn};
 use killbox_players::Player;
@@ -99,7 +99,7 @@ pub fn play(pair: &[Matchup; 2], player: &mut dyn Player, games: u64, seed: u64)
         game.core.matchup = matchup;
         let mut battle = game.battle(&pair[usize::from(matchup)]);
         start::start(&mut battle, seed);
-        let mut streams = [Purpose::PlayerA, Purpose::PlayerB].map(|seat| stream(seed, number, seat));
+        let mut streams = player_streams(seed, number);
         let mut decisions = 0;
         loop {
             yardstick::advance(&mut battle);

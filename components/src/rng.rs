@@ -35,6 +35,11 @@ pub fn stream(seed: u64, game: u64, purpose: Purpose) -> ChaCha8Rng {
     rng
 }
 
+/// The streams of the players in seat A and in seat B.
+pub fn player_streams(seed: u64, game: u64) -> [ChaCha8Rng; 2] {
+    [Purpose::PlayerA, Purpose::PlayerB].map(|seat| stream(seed, game, seat))
+}
+
 /// The random state of a battle.
 #[derive(Component, Clone, Debug)]
 pub struct BattleRng {

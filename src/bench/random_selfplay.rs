@@ -1,6 +1,6 @@
 //! Random players through the self-play interface.
 
-use killbox_components::rng::{Purpose, below, stream};
+use killbox_components::rng::{below, player_streams};
 use killbox_components::spec::Matchup;
 
 use super::SEED;
@@ -23,7 +23,7 @@ pub struct Played {
 pub fn play_self(matchups: &[Matchup; 2], games: u64, slots: usize) -> Result<Played, NotTaken> {
     let mut batch = Batch::new(matchups.clone(), First::ByRules, slots, SEED);
     // One stream of random numbers for each seat of each battle, as `random` has them in a match.
-    let streams = |game| [Purpose::PlayerA, Purpose::PlayerB].map(|seat| stream(SEED, game, seat));
+    let streams = |game| player_streams(SEED, game);
     let mut players = vec![streams(0); slots];
     let mut idle = vec![true; slots];
     let mut answers = Vec::with_capacity(2 * slots);

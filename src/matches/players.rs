@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::Resource;
 use killbox_components::choice::OptionKey;
 use killbox_components::ids::Seat;
-use killbox_components::rng::{Purpose, stream};
+use killbox_components::rng::player_streams;
 use killbox_players::Player;
 use killbox_systems::batch::Answers;
 use killbox_systems::world::observer::Silent;
@@ -42,7 +42,7 @@ impl Players {
     ) -> Players {
         let seating = || Seating {
             a_seat: Seat::A,
-            streams: streams(seed, 0),
+            streams: player_streams(seed, 0),
             decisions: 0,
             choices: Default::default(),
         };
@@ -53,7 +53,7 @@ impl Players {
     pub(super) fn begin(&mut self, slot: usize, game: u64, a_seat: Seat) {
         let seating = &mut self.seatings[slot];
         (seating.a_seat, seating.decisions) = (a_seat, 0);
-        seating.streams = streams(self.seed, game);
+        seating.streams = player_streams(self.seed, game);
         for choices in &mut seating.choices {
             choices.clear();
         }
@@ -78,9 +78,4 @@ impl Answers<Silent> for Players {
         }
         Some(key)
     }
-}
-
-/// Each seat's own draws.
-fn streams(seed: u64, game: u64) -> [ChaCha8Rng; 2] {
-    [stream(seed, game, Purpose::PlayerA), stream(seed, game, Purpose::PlayerB)]
 }

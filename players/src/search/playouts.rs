@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::Resource;
 use killbox_components::choice::OptionKey;
 use killbox_components::ids::Seat;
-use killbox_components::rng::{Purpose, stream};
+use killbox_components::rng::player_streams;
 use killbox_systems::batch::{Answers, Batch};
 use killbox_systems::world::observer::Silent;
 use killbox_systems::world::position::Position;
@@ -23,9 +23,6 @@ pub(super) struct Playouts {
     batch: Option<Batch<Silent, Policy>>,
     position: Position,
     seat: Seat,
-    round: u16,
-    /// Who sets the enemy's dials that lie facedown.
-    enemies: Greedy,
 }
 
 /// Both sides play as `greedy`, until the round is over.
@@ -35,39 +32,34 @@ struct Policy {
     /// Each seat's own draws, by slot.
     streams: Vec<[ChaCha8Rng; 2]>,
     /// The round that is played.
-    round: u16,
+    round: u8,
 }
 
 impl Answers<Silent> for Policy {
     fn answer(&mut self, slot: usize, view: &View) -> Option<OptionKey> {
-        let is_over = u16::from(view.core().round) > self.round;
+        let is_over = view.core().round > self.round;
         (!is_over).then(|| self.greedy.choose(view, &mut self.streams[slot][view.seat().index()]))
     }
 }
 
 impl Playouts {
     pub(super) fn new() -> Playouts {
-        Playouts {
-            batch: None,
-            position: Position::default(),
-            seat: Seat::A,
-            round: 0,
-            enemies: Greedy::default(),
-        }
+        Playouts { batch: None, position: Position::default(), seat: Seat::A }
     }
 
     /// From now on the battle of `view` is played out, from the decision that its seat has open to the end of the round.
     pub(super) fn begin(&mut self, view: &View) {
         view.position(&mut self.position);
         self.seat = view.seat();
-        self.round = u16::from(view.core().round);
-        let matchup = view.matchup().clone();
+        let (matchup, round) = (view.matchup().clone(), view.core().round);
         match &mut self.batch {
-            Some(batch) => batch.set_matchup(0, matchup),
+            Some(batch) => {
+                batch.set_matchup(0, matchup);
+                batch.answers().round = round;
+            }
             none => {
-                let streams =
-                    vec![[Purpose::PlayerA, Purpose::PlayerB].map(|seat| stream(0, 0, seat)); SLOTS];
-                let policy = Policy { greedy: Greedy::default(), streams, round: 0 };
+                let streams = vec![player_streams(0, 0); SLOTS];
+                let policy = Policy { greedy: Greedy::default(), streams, round };
                 *none = Some(Batch::answered_by(policy, vec![matchup], SLOTS, 0));
             }
         }
@@ -81,15 +73,16 @@ impl Playouts {
         seeds: impl Iterator<Item = u64>,
         mut with: impl FnMut(usize, f32),
     ) {
-        let Playouts { batch, position, seat, round, enemies } = self;
+        let Playouts { batch, position, seat } = self;
         let batch = batch.as_mut().expect("a battle was begun");
-        batch.answers().round = *round;
+        // Sets the enemy's dials that lie facedown.
+        let mut enemies = Greedy::default();
         let mut jobs = seeds.flat_map(|seed| keys.iter().enumerate().map(move |(at, key)| (seed, at, *key)));
         loop {
             let mut playing = [0; SLOTS];
             let mut used = 0;
             for (seed, at, key) in jobs.by_ref().take(SLOTS) {
-                let mut streams = [Purpose::PlayerA, Purpose::PlayerB].map(|seat| stream(seed, 0, seat));
+                let mut streams = player_streams(seed, 0);
                 let enemy = &mut streams[seat.other().index()];
                 batch.imagine(used, position, seed, |view| enemies.choose(view, enemy));
                 batch.answers().streams[used] = streams;
