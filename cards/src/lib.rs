@@ -11,5 +11,6 @@ pub mod language;
 mod library;
 mod read;
 pub mod rulesets;
+mod twins;
 
 pub use library::{Library, WrittenCard, damage_id};

@@ -21,8 +21,9 @@ use crate::catalogue::{
 };
 use crate::check;
 use crate::compile::Compiler;
-use crate::language::{Ability, Need, Rule, Waits, When};
+use crate::language::{Ability, Need, Rule, SameAs, Waits, When};
 use crate::read::{self, Entry};
+use crate::twins::twins;
 
 /// Path and text of every ability file, sorted by path.
 static EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/abilities.rs"));
@@ -38,6 +39,7 @@ pub struct Library {
 struct Written {
     abilities: Vec<Ability>,
     waits: Vec<Waits>,
+    same_as: Option<SameAs>,
 }
 
 /// What names a card here. A card that is written for one set only has a key of its own for it.
@@ -59,6 +61,8 @@ pub struct WrittenCard<'a> {
     pub set: Option<CardSet>,
     /// What it does.
     pub abilities: &'a [Ability],
+    /// The id of the card whose abilities these are, if they are written there.
+    pub same_as: Option<&'a str>,
 }
 
 impl Library {
@@ -111,7 +115,8 @@ impl Library {
             return Err(CatalogueError(faults));
         }
         let texts = files.iter().map(|(path, text)| (path.as_str(), text.as_str()));
-        Ok(Library::built_in()?.clone().with(Library::read(texts, Some(catalogue))?))
+        let built_in = Library::built_in()?;
+        Ok(built_in.clone().with(Library::read_over(texts, Some(catalogue), built_in)?))
     }
 
     /// These abilities with others laid over them: a card that is written in both has the others' abilities.
@@ -133,6 +138,18 @@ impl Library {
         files: impl Iterator<Item = (&'a str, &'a str)>,
         catalogue: Option<&Catalogue>,
     ) -> Result<Library, CatalogueError> {
+        Library::read_over(files, catalogue, &Library::default())
+    }
+
+    /// The same for files whose cards can be the same as cards of `base`.
+    ///
+    /// # Errors
+    /// Every fault in them.
+    pub fn read_over<'a>(
+        files: impl Iterator<Item = (&'a str, &'a str)>,
+        catalogue: Option<&Catalogue>,
+        base: &Library,
+    ) -> Result<Library, CatalogueError> {
         let mut library = Library::default();
         let mut faults = Vec::new();
         let mut entries = Vec::new();
@@ -141,6 +158,11 @@ impl Library {
             let read = read::read(file, text, &mut faults);
             entries.extend(read.into_iter().map(|entry| (file, text, entry)));
         }
+        let below = |kind, id: &str| {
+            let cards = base.cards.iter().filter(|(key, _)| key.kind == kind && key.id == id);
+            cards.map(|(key, card)| (key.set, card.abilities.clone(), card.waits.clone())).collect()
+        };
+        let entries = twins(entries, below, &mut faults);
         // A card that is written for one set besides is not meant for that set where it is written for both.
         let own: BTreeSet<Key> = entries
             .iter()
@@ -164,7 +186,7 @@ impl Library {
         own: &BTreeSet<Key>,
         faults: &mut Vec<CardFault>,
     ) {
-        let Entry { kind, id, set, place, abilities, waits } = entry;
+        let Entry { kind, id, set, place, abilities, waits, same_as } = entry;
         if let Some(message) = catalogue.and_then(|catalogue| unknown_card(kind, &id, set, catalogue)) {
             faults.push(read::fault(file, text, place, None, message));
         }
@@ -212,6 +234,7 @@ impl Library {
         let written = Written {
             abilities: abilities.into_iter().map(|(ability, _)| ability).collect(),
             waits: waits.into_iter().map(|(waiting, _)| waiting).collect(),
+            same_as: same_as.map(|(other, _)| other),
         };
         if self.cards.insert(Key { kind, id, set }, written).is_some() {
             faults.push(read::fault(file, text, place, None, message));
@@ -239,6 +262,7 @@ impl Library {
             id,
             set: *set,
             abilities: &written.abilities,
+            same_as: written.same_as.as_ref().map(|SameAs(id)| id.as_str()),
         })
     }
 

@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use crate::catalogue::{CardFault, CardKind, CardSet};
 
-use crate::language::{Ability, Waits};
+use crate::language::{Ability, SameAs, Waits};
 
 /// A card with all its abilities.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,6 +26,8 @@ pub(super) struct Entry {
     pub abilities: Vec<(Ability, Place)>,
     /// What of its text is not simulated, with its places.
     pub waits: Vec<(Waits, Place)>,
+    /// The card whose abilities it has, with its place; then it has no others.
+    pub same_as: Option<(SameAs, Place)>,
 }
 
 /// Where something stands in a file: bytes from its beginning.
@@ -113,16 +115,25 @@ impl Reader<'_> {
         };
         let place = self.place(id);
         let Some(id) = self.parse::<String>(place) else { return };
-        let (mut read, mut waits) = (Vec::new(), Vec::new());
+        let (mut read, mut waits, mut same_as) = (Vec::new(), Vec::new(), None);
+        let alone = abilities.len() == 1;
         for raw in abilities {
             let place = self.place(raw);
-            if self.text[place.start..place.end].starts_with("Waits") {
+            let word = &self.text[place.start..place.end];
+            if word.starts_with("Waits") {
                 waits.extend(self.parse(place).map(|waiting| (waiting, place)));
+            } else if word.starts_with("SameAs") {
+                if !alone {
+                    let message =
+                        "'SameAs' stands alone: the card has all that the other one has, and nothing besides";
+                    self.faults.push(fault(self.file, self.text, place, None, message.to_owned()));
+                }
+                same_as = self.parse(place).map(|other| (other, place));
             } else {
                 read.extend(self.parse(place).map(|ability| (ability, place)));
             }
         }
-        self.entries.push(Entry { kind, id, set, place, abilities: read, waits });
+        self.entries.push(Entry { kind, id, set, place, abilities: read, waits, same_as });
     }
 
     fn block(&mut self, cards: Vec<Card>, set: CardSet, outer: Option<CardSet>) {

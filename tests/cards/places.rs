@@ -37,7 +37,8 @@ fn cards_by_file() -> BTreeMap<PathBuf, Vec<(CardKind, String)>> {
     let mut cards: BTreeMap<PathBuf, Vec<_>> = BTreeMap::new();
     for (path, text) in files(Path::new(ABILITIES)) {
         let shown = path.display().to_string();
-        let library = Library::read([(shown.as_str(), text.as_str())].into_iter(), None).expect("abilities");
+        let file = [(shown.as_str(), text.as_str())].into_iter();
+        let library = Library::read_over(file, None, Library::embedded()).expect("abilities");
         let named = library.cards().map(|card| match card.kind {
             CardKind::Damage => {
                 let kind = DamageKind::all().find(|kind| damage_id(*kind) == card.id);

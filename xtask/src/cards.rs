@@ -50,6 +50,12 @@ fn gather(root: &Path) -> Result<Vec<Line>, String> {
     let uses = popularity()?;
     let library = Library::embedded();
     let set = CardSet::Legacy;
+    // A card that is the same as another is tested with that one's scenarios.
+    let tested = |kind: CardKind, id: &str| {
+        let first =
+            library.cards().find(|card| card.kind == kind && card.id == id).and_then(|card| card.same_as);
+        words.contains(first.unwrap_or(id))
+    };
     let cards = Catalogue::embedded().cards(set);
     let mut lines = Vec::new();
     let mut seen = BTreeSet::new();
@@ -68,14 +74,20 @@ fn gather(root: &Path) -> Result<Vec<Line>, String> {
         }
     };
     for pilot in cards.pilots().iter().filter(|pilot| pilot.has_text) {
-        add("pilots".into(), CardKind::Pilot, &pilot.id, words.contains(&pilot.id), "pilot");
+        add("pilots".into(), CardKind::Pilot, &pilot.id, tested(CardKind::Pilot, &pilot.id), "pilot");
     }
     for name in cards.ship_abilities() {
-        add("ship abilities".into(), CardKind::ShipAbility, name, words.contains(name), "ship ability");
+        add(
+            "ship abilities".into(),
+            CardKind::ShipAbility,
+            name,
+            tested(CardKind::ShipAbility, name),
+            "ship ability",
+        );
     }
     for upgrade in cards.upgrades().iter().filter(|card| card.sides.iter().any(|side| side.has_text)) {
         let row = format!("upgrades: {:?}", upgrade.slot());
-        add(row, CardKind::Upgrade, &upgrade.id, words.contains(&upgrade.id), "upgrade");
+        add(row, CardKind::Upgrade, &upgrade.id, tested(CardKind::Upgrade, &upgrade.id), "upgrade");
     }
     for card in cards.damage_deck() {
         // Scenarios and tests in Rust name these by their titles, under the rules DMG-24 to DMG-37.

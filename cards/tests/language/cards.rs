@@ -92,6 +92,65 @@ fn a_card_stands_once() {
     assert_eq!(faults("[Standard([Damage(\"fuelleak\", [])]), Legacy([Damage(\"fuelleak\", [])])]"), [""; 0]);
 }
 
+/// A card that is the same as another has the other's abilities, in each set its own.
+#[test]
+fn a_twin_has_the_abilities_of_its_card() {
+    let text = r#"[
+        Pilot("wampa-battleofyavin", [SameAs("wampa")]),
+        Pilot("wampa", [(when: StartOf(Engagement), effect: [Gain(token: Focus)])]),
+        Standard([Pilot("wampa", [])]),
+        Legacy([Pilot("gideonhask", [SameAs("nightbeast")])]),
+        Pilot("nightbeast", [Waits(on: Docking, needs: [Upgrade("ghost")])]),
+    ]"#;
+    let read = || [("own.ron", text)].into_iter();
+    let library = Library::read(read(), Some(Catalogue::embedded())).expect("it is right");
+    let count = |set, id: &str| library.abilities(set, CardKind::Pilot, id).map(<[_]>::len);
+    assert_eq!(count(CardSet::Legacy, "wampa-battleofyavin"), Some(1));
+    assert_eq!(count(CardSet::Standard, "wampa-battleofyavin"), Some(0));
+    assert_eq!(count(CardSet::Standard, "gideonhask"), None);
+    assert!(!library.simulates(CardSet::Legacy, CardKind::Pilot, "gideonhask"));
+    let named: Vec<_> =
+        library.cards().filter_map(|card| card.same_as.map(|other| (card.id, other))).collect();
+    let wampa = ("wampa-battleofyavin", "wampa");
+    assert_eq!(named, [("gideonhask", "nightbeast"), wampa, wampa]);
+}
+
+/// The other card can be one that comes with killbox.
+#[test]
+fn a_twin_of_a_card_below() {
+    let text = "[Pilot(\"wampa-battleofyavin\", [SameAs(\"wampa\")])]";
+    let below = Library::embedded();
+    let library = Library::read_over([("own.ron", text)].into_iter(), None, below).expect("it is right");
+    let abilities = |library: &Library, id: &str| {
+        library.abilities(CardSet::Standard, CardKind::Pilot, id).map(<[_]>::to_vec)
+    };
+    assert!(abilities(below, "wampa").is_some_and(|abilities| !abilities.is_empty()));
+    assert_eq!(abilities(&library, "wampa-battleofyavin"), abilities(below, "wampa"));
+}
+
+/// What cannot be the same as it says: no such card, a card that is itself a twin, something besides, charges that it lacks.
+#[test]
+fn a_twin_names_a_card_that_is_written() {
+    let wampa =
+        "Pilot(\"wampa\", [(when: After(Attack()), cost: [Charge(1)], effect: [Gain(token: Focus)])])";
+    let said = |twin: &str| faults(&format!("[{twin},\n{wampa}]"));
+    let twin = |of: &str| format!("Pilot(\"wampa-battleofyavin\", [SameAs(\"{of}\")])");
+    assert_eq!(said(&twin("wampa")), [""; 0]);
+    assert_eq!(
+        said(&twin("wampo")),
+        ["own.ron:1:32: no ship card 'wampo' is written; did you mean 'wampa'?"]
+    );
+    let second = format!("{}, Pilot(\"nightbeast\", [SameAs(\"wampa-battleofyavin\")])", twin("wampa"));
+    assert_eq!(
+        said(&second),
+        ["own.ron:1:76: the ship card 'wampa-battleofyavin' is itself the same as 'wampa': name that card"]
+    );
+    let besides = "Pilot(\"wampa-battleofyavin\", [(when: After(Defend()), effect: [Gain(token: Focus)]), SameAs(\"wampa\")])";
+    assert!(said(besides)[0].contains("'SameAs' stands alone"), "{:?}", said(besides));
+    let said = said("Pilot(\"nightbeast\", [SameAs(\"wampa\")])");
+    assert!(said.len() == 1 && said[0].starts_with("own.ron:1:23: "), "{said:?}");
+}
+
 /// All faults of a file are told at once.
 #[test]
 fn all_faults_are_told() {

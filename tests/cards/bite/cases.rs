@@ -5,22 +5,26 @@ use std::path::Path;
 
 use killbox::scenario::{self, Case};
 use killbox_cards::catalogue::CardKind;
-use killbox_cards::{Library, damage_id};
+use killbox_cards::damage_id;
 use killbox_components::condition::ConditionKind;
 use killbox_components::damage::DamageKind;
 use killbox_components::device::DeviceKind;
 use serde_json::Value;
 
+use super::library;
+
 /// All cases, and the places of those that name a word.
 pub struct Cases {
     all: Vec<Case>,
     by_word: BTreeMap<String, Vec<usize>>,
+    /// Path and text of every file.
+    files: Vec<(String, String)>,
 }
 
 impl Cases {
     /// Reads every scenario file.
     pub fn read() -> Cases {
-        let mut cases = Cases { all: Vec::new(), by_word: BTreeMap::new() };
+        let mut cases = Cases { all: Vec::new(), by_word: BTreeMap::new(), files: Vec::new() };
         cases.folder(Path::new("tests/scenarios"));
         for (i, case) in cases.all.iter().enumerate() {
             let words = case.about().split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
@@ -43,8 +47,10 @@ impl Cases {
                 self.folder(&path);
             } else if path.extension().is_some_and(|end| end == "ron") {
                 let text = std::fs::read_to_string(&path).expect("a scenario file is text");
-                let read = scenario::read(&path.display().to_string(), &text);
+                let path = path.display().to_string();
+                let read = scenario::read(&path, &text);
                 self.all.extend(read.unwrap_or_else(|error| panic!("{error}")));
+                self.files.push((path, text));
             }
         }
     }
@@ -72,6 +78,17 @@ impl Cases {
         named.into_iter().map(|i| &self.all[*i]).collect()
     }
 
+    /// The cases that field a card, with another in its place that is the same.
+    pub fn with_twin(&self, kind: CardKind, id: &str, twin: &str) -> Vec<Case> {
+        let (quoted, instead) = (format!("\"{id}\""), format!("\"{twin}\""));
+        let files = self.files.iter().filter(|(_, text)| text.contains(&quoted));
+        let read = |(path, text): &(String, String)| {
+            scenario::read(path, &text.replace(&quoted, &instead)).unwrap_or_else(|error| panic!("{error}"))
+        };
+        let fields = |case: &Case| case.fielded().any(|card| card == (kind, twin));
+        files.flat_map(read).filter(fields).collect()
+    }
+
     fn saying(&self, name: &str) -> Vec<&Case> {
         self.all.iter().filter(|case| case.about().contains(name)).collect()
     }
@@ -80,7 +97,7 @@ impl Cases {
 /// The ids of the cards that assign a condition or place a device.
 fn makers(word: &str) -> Vec<&'static str> {
     let makes = |abilities| says(&serde_json::to_value(abilities).expect("abilities can be written"), word);
-    Library::embedded().cards().filter(|card| makes(card.abilities)).map(|card| card.id).collect()
+    library().cards().filter(|card| makes(card.abilities)).map(|card| card.id).collect()
 }
 
 /// Whether an effect assigns that condition or places that device.

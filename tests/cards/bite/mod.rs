@@ -2,11 +2,15 @@
 //! whose sentence names it are played: at least one must come out otherwise.
 //!
 //! Two changes are made: each ability is taken away, and each condition of each ability is left out, one at a time.
-//! Cards without abilities (their text is numbers, which the catalogue knows) are not asked for anything.
+//! The cards are taken as they lie in the folder, so that who writes them need not build the program anew. Of a card that is
+//! the same as another ([`SameAs`](killbox_cards::language::SameAs)) no such thing is asked, but that it plays a case of
+//! that card, or one of its own, and that it would not without its abilities. Cards without abilities (their text is numbers, which the catalogue knows) are not asked for anything.
 
 mod cases;
 mod conditions;
 
+use std::path::Path;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
@@ -29,7 +33,7 @@ struct Mutant<'a> {
 impl Mutant<'_> {
     /// The library in which the card does that; none if the language refuses it.
     fn library(&self) -> Option<Library> {
-        let whole = Library::embedded();
+        let whole = library();
         let text = file(self.card, &self.abilities, &self.sets(whole));
         let over = Library::read([("mutant.ron", text.as_str())].into_iter(), None).ok()?;
         Some(whole.clone().with(over))
@@ -97,8 +101,42 @@ fn survivors(mutants: &[Mutant], cases: &Cases) -> Vec<String> {
     found
 }
 
+/// The abilities as they lie in the folder.
+fn library() -> &'static Library {
+    static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
+        Library::with_overlay(Path::new("cards"), Catalogue::embedded())
+            .unwrap_or_else(|error| panic!("{error}"))
+    });
+    &LIBRARY
+}
+
+/// The cards whose abilities are written out.
 fn cards() -> impl Iterator<Item = WrittenCard<'static>> {
-    Library::embedded().cards().filter(|card| !card.abilities.is_empty())
+    library().cards().filter(|card| !card.abilities.is_empty() && card.same_as.is_none())
+}
+
+#[test]
+fn a_card_that_is_the_same_as_another_plays_as_it() {
+    let cases = Cases::read();
+    let mut found = Vec::new();
+    for card in library().cards().filter(|card| !card.abilities.is_empty()) {
+        let Some(first) = card.same_as else { continue };
+        let blank = Mutant { card, change: String::new(), abilities: Vec::new() };
+        let without = blank.library().expect("a card without abilities can be written");
+        let plays = |case: &Case, library: &Library| {
+            case.run_with(CardPool { catalogue: Catalogue::embedded(), library }).faults.is_empty()
+        };
+        let shows = |case: &Case| plays(case, library()) && !plays(case, &without);
+        let own = cases.naming(card.kind, card.id).into_iter().any(shows);
+        if !own && !cases.with_twin(card.kind, first, card.id).iter().any(shows) {
+            found.push(format!("{} {}", card.kind, card.id));
+        }
+    }
+    assert!(
+        found.is_empty(),
+        "no case of the cards that these are the same as shows them: {}",
+        found.join(", ")
+    );
 }
 
 #[test]

@@ -1,0 +1,80 @@
+//! Cards that are the same as another: [`SameAs`].
+
+use crate::catalogue::{CardFault, CardKind, CardSet, did_you_mean};
+use crate::language::{Ability, SameAs, Waits};
+use crate::read::{self, Entry, Place};
+
+/// An entry with the file and the text it stands in.
+pub(super) type InFile<'a> = (&'a str, &'a str, Entry);
+
+/// The entries, with the abilities of the other card in each that is the same as one: of one of these entries, or else of
+/// what `below` has under that name.
+pub(super) fn twins<'a>(
+    entries: Vec<InFile<'a>>,
+    below: impl Fn(CardKind, &str) -> Vec<Text>,
+    faults: &mut Vec<CardFault>,
+) -> Vec<InFile<'a>> {
+    let (twins, mut whole): (Vec<_>, Vec<_>) =
+        entries.into_iter().partition(|(.., entry)| entry.same_as.is_some());
+    let mut found = Vec::new();
+    for (file, text, entry) in &twins {
+        let Some((SameAs(id), place)) = &entry.same_as else { continue };
+        let written = whole.iter().filter(|(.., other)| other.kind == entry.kind && other.id == *id);
+        let mut texts: Vec<_> = written
+            .map(|(.., other)| {
+                let abilities = other.abilities.iter().map(|(ability, _)| ability.clone());
+                let waits = other.waits.iter().map(|(waiting, _)| waiting.clone());
+                (other.set, abilities.collect(), waits.collect())
+            })
+            .collect();
+        if texts.is_empty() {
+            texts = below(entry.kind, id);
+        }
+        texts = meant_for(entry.set, texts);
+        if texts.is_empty() {
+            let message = no_such(entry, id, &whole, &twins);
+            faults.push(read::fault(file, text, *place, None, message));
+        }
+        let with = |(set, abilities, waits): Text| Entry {
+            set,
+            abilities: at(*place, abilities),
+            waits: at(*place, waits),
+            same_as: entry.same_as.clone(),
+            id: entry.id.clone(),
+            ..*entry
+        };
+        found.extend(texts.into_iter().map(|card| (*file, *text, with(card))));
+    }
+    whole.extend(found);
+    whole
+}
+
+/// What a card does in a set, or in all that have no text of their own.
+pub(super) type Text = (Option<CardSet>, Vec<Ability>, Vec<Waits>);
+
+/// Those of the texts that a card of that set has; of one for all sets, each.
+fn meant_for(set: Option<CardSet>, texts: Vec<Text>) -> Vec<Text> {
+    if set.is_none() {
+        return texts;
+    }
+    let own = texts.iter().any(|(other, ..)| *other == set);
+    let meant = texts.into_iter().filter(|(other, ..)| if own { *other == set } else { other.is_none() });
+    meant.map(|(_, abilities, waits)| (set, abilities, waits)).collect()
+}
+
+/// Everything stands where the word stands that brought it.
+fn at<T>(place: Place, words: Vec<T>) -> Vec<(T, Place)> {
+    words.into_iter().map(|word| (word, place)).collect()
+}
+
+/// The message, if a card is the same as one that is not written.
+fn no_such(entry: &Entry, id: &str, whole: &[InFile], twins: &[InFile]) -> String {
+    let Entry { kind, set, .. } = entry;
+    let named = |(.., other): &&InFile| other.kind == *kind && other.id == id;
+    if let Some((.., Entry { same_as: Some((SameAs(first), _)), .. })) = twins.iter().find(named) {
+        return format!("the {kind} '{id}' is itself the same as '{first}': name that card");
+    }
+    let here = whole.iter().filter(|(.., other)| other.kind == *kind).map(|(.., other)| other.id.as_str());
+    let set = set.map_or_else(String::new, |set| format!(" for the {set} set"));
+    format!("no {kind} '{id}' is written{set}{}", did_you_mean(id, here))
+}
