@@ -145,6 +145,12 @@ impl Case {
         })
     }
 
+    /// The same case under another ruleset.
+    pub fn under(&self, ruleset: &str) -> Case {
+        let scenario = Scenario { ruleset: Some(ruleset.to_owned()), ..self.scenario.clone() };
+        Case { scenario, ..self.clone() }
+    }
+
     /// Line and column at which it begins.
     pub fn position(&self) -> (usize, usize) {
         locate(&self.text, &self.place)

@@ -25,7 +25,7 @@ fn its_games_are_what_they_were() {
         (
             "squads/standard/republic-jedi-strike.xws",
             "squads/standard/empire-decimator-aces.xws",
-            0x3d57_1fb3_d662_4757,
+            0xf0e9_26bd_c2cb_30da,
         ),
     ] {
         let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
