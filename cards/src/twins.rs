@@ -27,7 +27,8 @@ pub(super) fn twins<'a>(
                 (other.set, abilities.collect(), waits.collect())
             })
             .collect();
-        if texts.is_empty() {
+        let is_twin = twins.iter().any(|(.., other)| other.kind == entry.kind && other.id == *id);
+        if texts.is_empty() && !is_twin {
             texts = below(entry.kind, id);
         }
         texts = meant_for(entry.set, texts);

@@ -143,7 +143,7 @@ fn a_twin_names_a_card_that_is_written() {
     let second = format!("{}, Pilot(\"nightbeast\", [SameAs(\"wampa-battleofyavin\")])", twin("wampa"));
     assert_eq!(
         said(&second),
-        ["own.ron:1:76: the ship card 'wampa-battleofyavin' is itself the same as 'wampa': name that card"]
+        ["own.ron:1:72: the ship card 'wampa-battleofyavin' is itself the same as 'wampa': name that card"]
     );
     let besides = "Pilot(\"wampa-battleofyavin\", [(when: After(Defend()), effect: [Gain(token: Focus)]), SameAs(\"wampa\")])";
     assert!(said(besides)[0].contains("'SameAs' stands alone"), "{:?}", said(besides));

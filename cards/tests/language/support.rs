@@ -3,9 +3,10 @@
 use killbox_cards::Library;
 use killbox_cards::catalogue::{CardSet, Catalogue};
 
-/// All faults of a file, as they are shown.
+/// All faults of a file, as they are shown. Its cards can be the same as those that come with killbox.
 pub(crate) fn faults(text: &str) -> Vec<String> {
-    match Library::read([("own.ron", text)].into_iter(), Some(Catalogue::embedded())) {
+    let file = [("own.ron", text)].into_iter();
+    match Library::read_over(file, Some(Catalogue::embedded()), Library::embedded()) {
         Ok(_) => Vec::new(),
         Err(error) => error.0.iter().map(ToString::to_string).collect(),
     }
