@@ -122,6 +122,19 @@ impl Roster {
     }
 
     fn game_table(&self, games: &[GameResult], about: &About) -> parquet::errors::Result<Vec<u8>> {
+        self.game_columns(games, |columns| columns::write(GAMES, about, columns))
+    }
+
+    fn ship_table(&self, games: &[GameResult], about: &About) -> parquet::errors::Result<Vec<u8>> {
+        self.ship_columns(games, |columns| columns::write(SHIP_ROWS, about, columns))
+    }
+
+    /// Hands the columns of [`GAMES`] to `with`, in their order; each is made when it is taken.
+    pub fn game_columns<R>(
+        &self,
+        games: &[GameResult],
+        with: impl FnOnce(&mut dyn Iterator<Item = Column>) -> R,
+    ) -> R {
         let int = |f: &dyn Fn(&GameResult) -> i32| Column::Int(games.iter().map(f).collect());
         let long = |f: &dyn Fn(&GameResult) -> u64| Column::Long(games.iter().map(|g| f(g) as i64).collect());
         let text = |f: &dyn Fn(&GameResult) -> &'static str| {
@@ -154,10 +167,15 @@ impl Roster {
             &|| int(&|game| game.decisions as i32),
             &|| long(&|game| game.hash),
         ];
-        columns::write(GAMES, about, columns.iter().map(|column| column()))
+        with(&mut columns.iter().map(|column| column()))
     }
 
-    fn ship_table(&self, games: &[GameResult], about: &About) -> parquet::errors::Result<Vec<u8>> {
+    /// Hands the columns of [`SHIP_ROWS`] to `with`, in their order; each is made when it is taken.
+    pub fn ship_columns<R>(
+        &self,
+        games: &[GameResult],
+        with: impl FnOnce(&mut dyn Iterator<Item = Column>) -> R,
+    ) -> R {
         let rows = || games.iter().flat_map(|game| self.fielded.into_iter().map(move |ship| (game, ship)));
         let int = |f: &dyn Fn(&GameResult, ShipSlot) -> i32| {
             Column::Int(rows().map(|(game, ship)| f(game, ship)).collect())
@@ -188,7 +206,7 @@ impl Roster {
             &|| int(&|game, ship| i32::from(game.ships[ship.index()].dealt_to_friends)),
             &|| int(&|game, ship| i32::from(game.ships[ship.index()].taken)),
         ];
-        columns::write(SHIP_ROWS, about, columns.iter().map(|column| column()))
+        with(&mut columns.iter().map(|column| column()))
     }
 
     /// The games of both tables; `None` if a value is none that is ever written.

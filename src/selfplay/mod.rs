@@ -61,14 +61,19 @@
 //! assert!(search.pending().iter().all(|asked| asked.seat == seat));
 //! ```
 
+//! Players that learn read what a seat sees as numbers: [`observe`]. Built-in players can answer for a seat or for both
+//! while the batch plays: [`Opponents`].
+
 mod mask;
+pub mod observe;
+mod opponents;
 
 use killbox_components::choice::OptionKey;
 use killbox_components::decision::{DecisionKind, Pending};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::spec::Matchup;
 use killbox_components::state::Core;
-use killbox_systems::batch;
+use killbox_systems::batch::{self, Answers, Nobody};
 use killbox_systems::world::hash::{position_hash, whole_hash};
 use killbox_systems::world::observer::Silent;
 use killbox_systems::world::snapshot;
@@ -77,6 +82,7 @@ use killbox_systems::world::view::View;
 
 use crate::matches::{First, GameResult, matchups, result, seating};
 pub use mask::Mask;
+pub use opponents::{Opponents, Streams};
 
 /// A decision that waits for an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,8 +149,8 @@ pub enum NotTaken {
 
 /// Battles in slots; see the module. One batch belongs to one thread; several batches on several threads play the same
 /// games as one.
-pub struct Batch {
-    inner: batch::Batch<Silent>,
+pub struct Batch<A: Answers<Silent> = Nobody> {
+    inner: batch::Batch<Silent, A>,
     first: First,
     /// What is asked; of the battles as they are now only if it `is_listed`.
     list: List,
@@ -152,7 +158,8 @@ pub struct Batch {
     /// Decisions answered in the game of each slot.
     decisions: Vec<u32>,
     ended: Vec<usize>,
-    results: Vec<GameResult>,
+    /// With the slot in which each was played.
+    results: Vec<(usize, GameResult)>,
 }
 
 /// What the battles of a batch ask.
@@ -210,8 +217,15 @@ impl List {
 impl Batch {
     /// An idle batch of `slots` battles between two squads ([`crate::squads::Loaded::matchups`]), from `seed`.
     pub fn new(pair: [Matchup; 2], first: First, slots: usize, seed: u64) -> Batch {
+        Batch::answered_by(Nobody, pair, first, slots, seed)
+    }
+}
+
+impl<A: Answers<Silent>> Batch<A> {
+    /// The same, with somebody who answers some decisions while the batch plays: only the others are asked.
+    pub fn answered_by(answers: A, pair: [Matchup; 2], first: First, slots: usize, seed: u64) -> Batch<A> {
         Batch {
-            inner: batch::Batch::new(matchups(&pair, first), slots, seed),
+            inner: batch::Batch::answered_by(answers, matchups(&pair, first), slots, seed),
             first,
             list: List { asked: Vec::with_capacity(2 * slots), ..List::default() },
             is_listed: false,
@@ -234,6 +248,23 @@ impl Batch {
         self.inner.start(slot, game, seating(self.first, game).0);
     }
 
+    /// The same from a seed of its own.
+    pub fn start_from(&mut self, seed: u64, slot: usize, game: u64) {
+        self.is_listed = false;
+        self.decisions[slot] = 0;
+        self.inner.start_from(seed, slot, game, seating(self.first, game).0);
+    }
+
+    /// Who answers while the batch plays.
+    pub fn answers(&mut self) -> &mut A {
+        self.inner.answers()
+    }
+
+    /// The seat that squad A has in a game.
+    pub fn seat_of_a(&self, game: u64) -> Seat {
+        seating(self.first, game).1
+    }
+
     /// Makes a slot idle.
     pub fn stop(&mut self, slot: usize) {
         self.is_listed = false;
@@ -250,8 +281,9 @@ impl Batch {
             for slot in ended.drain(..) {
                 let battle = columns.battle(slot);
                 let (_, a_seat) = seating(*first, battle.core.game);
-                results.push(result(&battle, a_seat, decisions[slot]));
-                columns.assign(slot, Core::IDLE, 0);
+                let matchup = battle.core.matchup;
+                results.push((slot, result(&battle, a_seat, decisions[slot])));
+                columns.assign(slot, Core::IDLE, matchup);
             }
             list.fill(columns);
         });
@@ -260,6 +292,12 @@ impl Batch {
 
     /// The results of the games that have ended since the last call, by slot in the order in which they ended.
     pub fn results(&mut self) -> impl Iterator<Item = GameResult> + '_ {
+        self.results_by_slot().map(|(_, result)| result)
+    }
+
+    /// The same, each with the slot in which it was played. Its last position can be seen there ([`Batch::view`]) until the
+    /// next game begins.
+    pub fn results_by_slot(&mut self) -> impl Iterator<Item = (usize, GameResult)> + '_ {
         self.results.drain(..)
     }
 
@@ -315,7 +353,25 @@ impl Batch {
 
     /// Looks at the battle in a slot as one seat sees it: nothing hidden from it is there.
     pub fn view<R>(&mut self, slot: usize, seat: Seat, look: impl FnOnce(&View) -> R) -> R {
-        self.inner.with_battle(slot, |battle| look(&View::new(battle, seat)))
+        self.inner.look(|columns| look(&View::new(&columns.battle(slot), seat)))
+    }
+
+    /// Looks at every battle that asks something, by slot, as the seat sees it that is asked; where both are, the first one.
+    pub fn each_asked(&mut self, mut look: impl FnMut(&Asked, &View)) {
+        if !self.is_listed {
+            self.list_all();
+        }
+        let asked = &self.list.asked;
+        self.inner.look(|columns| {
+            let mut last = None;
+            for one in asked {
+                // Of two that are asked at once the first seat answers first; the other is asked when that has answered.
+                if last != Some(one.slot) {
+                    look(one, &View::new(&columns.battle(one.slot), one.seat));
+                }
+                last = Some(one.slot);
+            }
+        });
     }
 
     /// Puts the battle in a slot aside.

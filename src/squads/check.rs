@@ -72,12 +72,7 @@ pub fn check(
     lenient: bool,
 ) -> Checked {
     match (Xws::read_with(path, catalogue), ruleset) {
-        (Ok(xws), ruleset) => {
-            let guessed = ruleset.is_none();
-            let ruleset =
-                ruleset.cloned().unwrap_or_else(|| fitting(std::slice::from_ref(&xws), catalogue, lenient));
-            check_xws(&xws, catalogue, library, &ruleset, guessed, lenient)
-        }
+        (Ok(xws), ruleset) => check_read(&xws, catalogue, library, ruleset, lenient),
         (Err(error), ruleset) => Checked {
             file: path.display().to_string(),
             name: String::new(),
@@ -96,6 +91,19 @@ pub fn check(
             squad: None,
         },
     }
+}
+
+/// Checks a squad that has been read, by `ruleset` or by the one it fits best.
+pub fn check_read(
+    xws: &Xws,
+    catalogue: &Catalogue,
+    library: &Library,
+    ruleset: Option<&Ruleset>,
+    lenient: bool,
+) -> Checked {
+    let guessed = ruleset.is_none();
+    let ruleset = ruleset.cloned().unwrap_or_else(|| fitting(std::slice::from_ref(xws), catalogue, lenient));
+    check_xws(xws, catalogue, library, &ruleset, guessed, lenient)
 }
 
 /// Checks a squad that has been read. `guessed`: nobody asked for this ruleset.

@@ -68,6 +68,20 @@ pub fn load_all(
 ) -> Result<Field, SquadError> {
     let read = |path: &&Path| Xws::read_with(path, catalogue);
     let squads = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    load_read(squads, catalogue, library, ruleset, lenient)
+}
+
+/// The same of squads that have been read.
+///
+/// # Errors
+/// As [`load_all`].
+pub fn load_read(
+    squads: Vec<Xws>,
+    catalogue: &Catalogue,
+    library: &Library,
+    ruleset: Option<Ruleset>,
+    lenient: bool,
+) -> Result<Field, SquadError> {
     let Some(ruleset) = ruleset else {
         // Squads that tell different systems do not meet, whatever their cards would allow; where they do not tell it,
         // it is the cause only if they are refused.

@@ -29,14 +29,14 @@ use killbox_cards::catalogue::{Chassis, Faction, Pilot, Stats, Upgrade};
 use killbox_components::geometry::outline::OutlineId;
 use killbox_components::ruleset::{Ruleset, SquadBuilder};
 
-pub use check::{Checked, check, unsimulated};
+pub use check::{Checked, check, check_read, unsimulated};
 pub use compile::{compile, equip, matchups};
 pub use equip::fits;
 pub use error::SquadError;
 pub use export::xws;
 pub use fault::{Place, Problem, SquadFault, StatedShip};
 pub use links::encode as link;
-pub use load::{Field, FieldSquad, Loaded, load_all, load_pair, matchup_from_values};
+pub use load::{Field, FieldSquad, Loaded, load_all, load_pair, load_read, matchup_from_values};
 pub use shown::{ShownShip, ShownUpgrade};
 pub use system::{PointsSystem, ToldSystem};
 pub use validate::validate;

@@ -82,7 +82,11 @@ impl<O: Observer, A: Answers<O>> Batch<O, A> {
 
     /// Begins game `game` of matchup `matchup` in `slot`, whatever was there.
     pub fn start(&mut self, slot: usize, game: u64, matchup: u16) {
-        let seed = self.seed;
+        self.start_from(self.seed, slot, game, matchup);
+    }
+
+    /// The same from a seed of its own.
+    pub fn start_from(&mut self, seed: u64, slot: usize, game: u64, matchup: u16) {
         self.with_battles(|columns| {
             columns.assign(slot, game, matchup);
             start::start(&mut columns.battle(slot), seed);

@@ -3,6 +3,7 @@
 mod ahead;
 mod jouster;
 mod luck;
+mod observe;
 mod odds_by_engine;
 mod play;
 mod players;

@@ -116,15 +116,19 @@ fn take_steps<O: Observer>(
     }
 }
 
-/// Answers what is asked; false if an answer is still awaited.
+/// Answers what is asked; false if an answer is still awaited. Where both seats are asked and one of them is answered from
+/// outside, the other is answered all the same: neither waits for the other.
 fn answer<O: Observer, A: Answers<O>>(slot: usize, b: &mut Battle<O>, answers: &mut A) -> bool {
+    let mut is_answered = true;
     for seat in Seat::BOTH {
         if !b.pending.of(seat).is_open() {
             continue;
         }
-        let Some(key) = answers.answer(slot, &View::new(b, seat)) else { return false };
-        submit(b, seat, key)
-            .unwrap_or_else(|refused| panic!("the answer to game {}: {refused}", b.core.game));
+        match answers.answer(slot, &View::new(b, seat)) {
+            None => is_answered = false,
+            Some(key) => submit(b, seat, key)
+                .unwrap_or_else(|refused| panic!("the answer to game {}: {refused}", b.core.game)),
+        }
     }
-    true
+    is_answered
 }

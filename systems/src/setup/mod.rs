@@ -8,7 +8,7 @@ pub mod near;
 pub mod obstacles;
 pub mod player_order;
 pub mod ships;
-mod spots;
+pub mod spots;
 mod steps;
 
 use killbox_components::ability::Until;

@@ -1,0 +1,65 @@
+"""killbox plays complete games of X-Wing Second Edition between two squads, by the rules, from a seed, millions of times.
+
+>>> import killbox as kb
+>>> result = kb.match("a.xws", "b.xws", games=10_000, seed=7)
+>>> result.win_rate, result.low, result.high
+>>> result.games.to_polars()
+
+The guide is ``docs/python.md`` of the repository.
+"""
+
+from killbox import errors
+from killbox._killbox import VERSION as __version__
+from killbox._killbox import Snapshot, Table
+from killbox.envs import VectorEnv, features
+from killbox.errors import (
+    ActionError,
+    CardsError,
+    Fault,
+    KillboxError,
+    KillboxWarning,
+    OddsError,
+    PlayerError,
+    ReplayError,
+    RulesetError,
+    RunError,
+    ScenarioError,
+    SquadError,
+)
+from killbox.playing import gauntlet, match
+from killbox.results import GauntletResult, MatchResult
+from killbox.squads import Squad
+from killbox.told import Replay, cards, odds, players, ruleset, rulesets, scenario
+
+__all__ = [
+    "ActionError",
+    "CardsError",
+    "Fault",
+    "GauntletResult",
+    "KillboxError",
+    "KillboxWarning",
+    "MatchResult",
+    "OddsError",
+    "PlayerError",
+    "Replay",
+    "ReplayError",
+    "RulesetError",
+    "RunError",
+    "ScenarioError",
+    "Snapshot",
+    "Squad",
+    "SquadError",
+    "Table",
+    "VectorEnv",
+    "__version__",
+    "cards",
+    "errors",
+    "features",
+    "gauntlet",
+    "match",
+    "odds",
+    "players",
+    "ruleset",
+    "rulesets",
+    "scenario",
+]

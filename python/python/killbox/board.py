@@ -1,0 +1,80 @@
+"""The board of an observation, drawn: as SVG, or as an array of pixels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from killbox.envs import features
+
+SIDE_MM = 914.4
+OWN, ENEMY, ROCK, MINE = (43, 108, 196), (196, 58, 49), (120, 113, 108), (161, 98, 7)
+GROUND = (248, 250, 252)
+
+
+def _names(of: str) -> dict[str, int]:
+    return {feature["name"]: at for at, feature in enumerate(features()[of])}
+
+
+def _shapes(seen: dict[str, npt.NDArray[Any]], env: int) -> list[tuple[npt.NDArray[np.float64], tuple[int, int, int]]]:
+    """Polygons in mm from the left and from the own edge, each with its colour; what lies below comes first."""
+    shapes = []
+    at = _names("obstacles")
+    circle = np.stack([np.cos(np.linspace(0, 2 * np.pi, 13)[:-1]), np.sin(np.linspace(0, 2 * np.pi, 13)[:-1])], axis=1)
+    for row in seen["obstacles"][env]:
+        if row[0] > 0:
+            centre = row[[at["x"], at["y"]]] * SIDE_MM
+            shapes.append((centre + circle * row[at["radius"]] * 85.0, ROCK))
+    at = _names("devices")
+    for row in seen["devices"][env]:
+        if row[0] > 0:
+            shapes.append((row[[at["x"], at["y"]]] * SIDE_MM + circle * 15.0, MINE))
+    at = _names("ships")
+    for row in seen["ships"][env]:
+        if row[0] > 0:
+            centre = row[[at["x"], at["y"]]] * SIDE_MM
+            ahead = row[[at["heading_x"], at["heading_y"]]].astype(np.float64)
+            left = np.array([-ahead[1], ahead[0]])
+            half = row[at["base"]] * 40.0
+            corners = [centre + half * (u * ahead + v * left) for u, v in ((1, 1), (-1, 1), (-1, -1), (1, -1))]
+            colour = OWN if row[at["own"]] > 0 else ENEMY
+            shapes.append((np.array(corners), colour))
+            nose = [centre + half * (u * ahead + v * left) for u, v in ((0.9, 0.0), (0.2, 0.45), (0.2, -0.45))]
+            shapes.append((np.array(nose), GROUND))
+    return shapes
+
+
+def svg(seen: dict[str, npt.NDArray[Any]], env: int = 0) -> str:
+    """The board of an observation as SVG, in mm, the own edge below; own ships are blue."""
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE_MM} {SIDE_MM}" width="480" height="480">',
+        f'<rect width="{SIDE_MM}" height="{SIDE_MM}" fill="rgb{GROUND}" stroke="#94a3b8" stroke-width="4"/>',
+    ]
+    for points, colour in _shapes(seen, env):
+        corners = " ".join(f"{x:.1f},{SIDE_MM - y:.1f}" for x, y in points)
+        parts.append(f'<polygon points="{corners}" fill="rgb{colour}"/>')
+    return "".join(parts) + "</svg>"
+
+
+def rgb(seen: dict[str, npt.NDArray[Any]], env: int = 0, pixels: int = 600) -> npt.NDArray[np.uint8]:
+    """The board of an observation as an array (pixels, pixels, 3) of uint8."""
+    image = np.empty((pixels, pixels, 3), dtype=np.uint8)
+    image[:] = GROUND
+    middles = (np.arange(pixels) + 0.5) * SIDE_MM / pixels
+    for points, colour in _shapes(seen, env):
+        # What lies around the outline; rows are counted from above.
+        (left, low), (right, high) = points.min(axis=0), points.max(axis=0)
+        columns = slice(*np.searchsorted(middles, (left, right)))
+        rows = slice(*np.searchsorted(middles, (SIDE_MM - high, SIDE_MM - low)))
+        x, y = np.meshgrid(middles[columns], SIDE_MM - middles[rows])
+        one, two = points[1] - points[0], points[2] - points[1]
+        corners = points[::-1] if one[0] * two[1] - one[1] * two[0] < 0 else points
+        # A point is inside of a convex outline that runs counter-clockwise if it is to the left of every side of it.
+        inside = np.ones(x.shape, dtype=np.bool_)
+        for start, end in zip(corners, np.roll(corners, -1, axis=0)):
+            side = end - start
+            inside &= side[0] * (y - start[1]) - side[1] * (x - start[0]) >= 0
+        image[rows, columns][inside] = colour
+    return image

@@ -1,0 +1,233 @@
+"""killbox by Gymnasium's conventions: :class:`Battle`, one game against a built-in player, and :class:`VectorBattle`, many.
+
+``gymnasium.make("killbox/Battle-v1", a="a.xws", b="b.xws", opponent="careful")`` makes the one,
+``gymnasium.make_vec("killbox/Battle-v1", num_envs=64, a=..., b=...)`` the other. The agent plays squad A.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from killbox import board, envs
+from killbox.errors import ActionError
+from killbox.squads import Source
+
+ID = "killbox/Battle-v1"
+
+OPTIONS = 256
+"""The most options that a decision has: the size of the action space."""
+
+
+def observation_space() -> spaces.Dict:
+    """The space of one observation (``docs/observations.md``)."""
+    known = envs.features()
+
+    def box(name: str, rows: int | None = None) -> spaces.Box:
+        low = np.array([feature["low"] for feature in known[name]], dtype=np.float32)
+        high = np.array([feature["high"] for feature in known[name]], dtype=np.float32)
+        if rows is not None:
+            low, high = np.tile(low, (rows, 1)), np.tile(high, (rows, 1))
+        return spaces.Box(low, high, dtype=np.float32)
+
+    words = np.iinfo(np.int32).max
+    decisions = len(known["decisions"])
+    return spaces.Dict(
+        {
+            "ships": box("ships", 16),
+            "obstacles": box("obstacles", 8),
+            "devices": box("devices", 32),
+            "globals": box("globals"),
+            "decision": spaces.Box(
+                np.array([0, -1, 0], dtype=np.int32),
+                np.array([decisions - 1, 15, OPTIONS], dtype=np.int32),
+                dtype=np.int32,
+            ),
+            "options": box("options", OPTIONS),
+            "option_words": spaces.Box(-1, words, (OPTIONS, 3), dtype=np.int32),
+            "action_mask": spaces.Box(0, 1, (OPTIONS,), dtype=np.int8),
+        }
+    )
+
+
+def legal(actions: npt.NDArray[Any], counts: npt.NDArray[np.int64], illegal: str) -> npt.NDArray[Any]:
+    """The actions, those beyond the options taken modulo their number if ``illegal`` is ``"wrap"``."""
+    return actions if illegal == "error" else np.where(counts > 0, actions % np.maximum(counts, 1), 0)
+
+
+def told(result: dict[str, Any]) -> dict[str, Any]:
+    """The result of a game as infos have it: ``game``, ``hash`` (16 hexadecimal digits), ``winner``, ``score_a``, ``score_b``,
+    ``rounds``, ``fault``."""
+    kept = {key: value for key, value in result.items() if key not in ("env", "margin")}
+    return {**kept, "hash": f"{result['hash']:016x}"}
+
+
+def known_illegal(illegal: str) -> str:
+    """What to do with an action that is none of the options."""
+    if illegal not in ("error", "wrap"):
+        raise ValueError(f"illegal={illegal!r}: expected 'error' or 'wrap'")
+    return illegal
+
+
+class Battle(gymnasium.Env[dict[str, npt.NDArray[Any]], np.int64]):
+    """One game after the other against a built-in player.
+
+    Args:
+        a: Squad A, which the agent plays.
+        b: Squad B, which ``opponent`` plays (``killbox.players()``).
+        illegal: What becomes of an action that is none of the legal options: ``"error"`` raises
+            :class:`~killbox.errors.ActionError`; ``"wrap"`` takes it modulo their number, for those who know no masks.
+        render_mode: ``"svg"``: ``render`` gives the board as SVG; ``"rgb_array"``: as an array (600, 600, 3) of uint8.
+        arguments: Those of :class:`killbox.VectorEnv`: ``first``, ``reward``, ``ruleset``, ``lenient``, ``cards``.
+
+    The mask of legal actions is in the observation, and again in ``info["action_mask"]``.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["svg", "rgb_array"], "render_fps": 4}
+
+    def __init__(
+        self,
+        a: Source,
+        b: Source,
+        *,
+        opponent: str = "greedy",
+        illegal: str = "error",
+        render_mode: str | None = None,
+        **arguments: Any,
+    ) -> None:
+        if opponent == "self":
+            raise ValueError("opponent='self': one agent plays one side; killbox.zoo has both")
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise ValueError(f"render_mode={render_mode!r}: expected one of {self.metadata['render_modes']}")
+        self._envs = envs.VectorEnv(a, b, 1, opponent=opponent, autoreset="disabled", **arguments)
+        self.illegal, self.render_mode = known_illegal(illegal), render_mode
+        self.observation_space = observation_space()
+        self.action_space = spaces.Discrete(OPTIONS)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, npt.NDArray[Any]], dict[str, Any]]:
+        """Begins a game: the first of ``seed``, or the next."""
+        super().reset(seed=seed)
+        self._envs.reset(seed=None if seed is None else [seed])
+        return self._seen(), self._info()
+
+    def step(self, action: Any) -> tuple[dict[str, npt.NDArray[Any]], float, bool, bool, dict[str, Any]]:
+        """Answers the open decision by the number of an option."""
+        actions = np.asarray([action]).reshape(1)
+        if actions.dtype.kind not in "iu":
+            raise ActionError(f"action {action!r}: a whole number, the number of an option")
+        actions = legal(actions, self._envs.option_counts(), self.illegal)
+        _, rewards, terminated, truncated, infos = self._envs.step(actions)
+        info = self._info()
+        if "results" in infos:
+            info["result"] = told(infos["results"][0])
+        return self._seen(), float(rewards[0]), bool(terminated[0]), bool(truncated[0]), info
+
+    def render(self) -> Any:
+        """The board as squad A sees it."""
+        if self.render_mode is None:
+            return None
+        seen = self._envs.observe(0, 0)
+        return board.svg(seen) if self.render_mode == "svg" else board.rgb(seen)
+
+    def _seen(self) -> dict[str, npt.NDArray[Any]]:
+        return {name: array[0].copy() for name, array in self._envs.arrays.items()}
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self._envs.arrays["action_mask"][0].copy()}
+
+
+class VectorBattle(VectorEnv[dict[str, npt.NDArray[Any]], npt.NDArray[np.int64], npt.NDArray[Any]]):
+    """Many games at once, against a built-in player: slot i is the :class:`Battle` of seed + i.
+
+    Args:
+        autoreset_mode: ``AutoresetMode`` of Gymnasium, or its value.
+        copy: Whether observations are copies; ``False`` gives the arrays that are written in place.
+        threads: Threads that play.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
+
+    def __init__(
+        self,
+        a: Source,
+        b: Source,
+        num_envs: int = 1,
+        *,
+        opponent: str = "greedy",
+        illegal: str = "error",
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        copy: bool = True,
+        threads: int = 1,
+        render_mode: str | None = None,
+        **arguments: Any,
+    ) -> None:
+        if opponent == "self":
+            raise ValueError("opponent='self': one agent plays one side; killbox.VectorEnv has both")
+        mode = AutoresetMode(autoreset_mode)
+        words = {
+            AutoresetMode.NEXT_STEP: "next_step",
+            AutoresetMode.SAME_STEP: "same_step",
+            AutoresetMode.DISABLED: "disabled",
+        }
+        self._envs = envs.VectorEnv(
+            a, b, num_envs, opponent=opponent, autoreset=words[mode], threads=threads, **arguments
+        )
+        self.metadata = {**self.metadata, "autoreset_mode": mode}
+        self.num_envs, self.copy, self.illegal = num_envs, copy, known_illegal(illegal)
+        self.render_mode = render_mode
+        self.single_observation_space = observation_space()
+        self.single_action_space = spaces.Discrete(OPTIONS)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, npt.NDArray[Any]], dict[str, Any]]:
+        """Begins a game in every slot: slot i the first of ``seed + i``, or of the i-th seed, or the next."""
+        if isinstance(seed, (int, np.integer)):
+            seed = [int(seed) + i for i in range(self.num_envs)]
+        if seed is None and not self._envs._begun:
+            seed = [self._envs._seed + i for i in range(self.num_envs)]
+        if seed is not None and any(one is None for one in seed):
+            raise ValueError("seeds of all slots or of none")
+        self._envs.reset(seed=seed, options=options)
+        return self._seen(), self._info()
+
+    def step(self, actions: npt.NDArray[np.int64]) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """Answers the decision of every slot."""
+        actions = legal(np.asarray(actions), self._envs.option_counts(), self.illegal)
+        _, rewards, terminated, truncated, infos = self._envs.step(actions)
+        info = self._info()
+        final = infos.get("final_obs")
+        over = np.flatnonzero(terminated | truncated).tolist()
+        for result in infos.get("results", ()):
+            env, of_game = result["env"], {"result": told(result)}
+            if final is not None:
+                seen = {name: array[over.index(env)] for name, array in final.items()}
+                of_game = {"final_obs": seen, "final_info": {"action_mask": seen["action_mask"], **of_game}}
+            info = self._add_info(info, of_game, env)
+        return self._seen(), rewards, terminated, truncated, info
+
+    def _seen(self) -> dict[str, npt.NDArray[Any]]:
+        arrays = self._envs.arrays
+        return {name: array.copy() for name, array in arrays.items()} if self.copy else dict(arrays)
+
+    def _info(self) -> dict[str, Any]:
+        mask = self._envs.arrays["action_mask"]
+        return {
+            "action_mask": mask.copy() if self.copy else mask,
+            "_action_mask": np.ones(self.num_envs, dtype=np.bool_),
+        }
+
+
+gymnasium.register(
+    id=ID, entry_point="killbox.gym:Battle", vector_entry_point="killbox.gym:VectorBattle", disable_env_checker=True
+)

@@ -1,0 +1,70 @@
+"""The progress of long runs: a bar on standard error where a person looks at it, or whatever the caller wants."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from types import TracebackType
+
+Progress = bool | Callable[[int, int | None], object] | None
+"""``None``: a bar if standard error is a terminal. ``True``: a bar. ``False``: none. A function: called with the games
+played so far and the games there will be at most, about ten times a second, on the calling thread."""
+
+
+class Bar:
+    """One line that is written anew: tqdm's if that is installed, else a plain one."""
+
+    def __init__(self, total: int | None) -> None:
+        self.total, self.begun, self.wide = total, time.monotonic(), 0
+        try:
+            from tqdm.auto import tqdm
+        except ImportError:
+            self.tqdm = None
+        else:
+            self.tqdm = tqdm(total=total, unit=" games", unit_scale=True)
+
+    def __call__(self, played: int, total: int | None) -> None:
+        """Shows how many games have been played."""
+        if self.tqdm is not None:
+            self.tqdm.update(played - self.tqdm.n)
+            return
+        speed = played / max(time.monotonic() - self.begun, 1e-9)
+        line = f"{played:,} games  {speed:,.0f} games/s"
+        if total:
+            full = min(30 * played // total, 30)
+            left = (total - played) / speed if speed > 0 else 0.0
+            line = f"{'█' * full}{'░' * (30 - full)} {played:,}/{total:,} games  {speed:,.0f} games/s  {left:,.0f} s left"
+        sys.stderr.write("\r" + line.ljust(self.wide))
+        sys.stderr.flush()
+        self.wide = len(line)
+
+    def close(self) -> None:
+        """Leaves the terminal as it was."""
+        if self.tqdm is not None:
+            self.tqdm.close()
+        elif self.wide:
+            sys.stderr.write("\r" + " " * self.wide + "\r")
+            sys.stderr.flush()
+
+
+class Shown:
+    """Progress as the native half calls it, for as long as a run lasts."""
+
+    def __init__(self, progress: Progress, total: int | None) -> None:
+        self.bar: Bar | None = None
+        self.call: Callable[[int], object] | None = None
+        if progress is None:
+            progress = sys.stderr is not None and sys.stderr.isatty()
+        if progress is True:
+            bar = self.bar = Bar(total)
+            self.call = lambda played: bar(played, total)
+        elif progress is not False:
+            self.call = lambda played: progress(played, total)
+
+    def __enter__(self) -> Callable[[int], object] | None:
+        return self.call
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        if self.bar is not None:
+            self.bar.close()

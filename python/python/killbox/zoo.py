@@ -1,0 +1,132 @@
+"""killbox by PettingZoo's conventions: :class:`Battle`, a game of two agents who are asked in turn."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from killbox import board, envs
+from killbox.gym import OPTIONS, known_illegal, legal, observation_space, told
+from killbox.squads import Source
+
+AGENTS = ["player_0", "player_1"]
+
+
+class Battle(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
+    """A game between two agents: ``player_0`` has squad A, ``player_1`` squad B.
+
+    Where both are asked at once (dials) they are asked in turn, and the second does not see the first's answer. The mask of
+    legal actions is ``action_mask`` of the observation, and again of ``infos[agent]``; it is all 0 for who is not asked.
+
+    Args:
+        a: Squad A.
+        b: Squad B.
+        illegal: ``"error"``: an action that is none of the options raises :class:`~killbox.errors.ActionError`. ``"wrap"``: it
+            is taken modulo their number.
+        render_mode: ``"svg"`` or ``"rgb_array"``.
+        arguments: Those of :class:`killbox.VectorEnv`: ``seed``, ``first``, ``reward``, ``ruleset``, ``lenient``, ``cards``.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "killbox_v1",
+        "render_modes": ["svg", "rgb_array"],
+        "is_parallelizable": False,
+        "render_fps": 4,
+    }
+
+    def __init__(
+        self,
+        a: Source,
+        b: Source,
+        *,
+        illegal: str = "error",
+        render_mode: str | None = None,
+        **arguments: Any,
+    ) -> None:
+        super().__init__()
+        self._envs = envs.VectorEnv(a, b, 1, opponent="self", autoreset="disabled", **arguments)
+        self.illegal, self.render_mode = known_illegal(illegal), render_mode
+        self.possible_agents = list(AGENTS)
+        self.agents: list[str] = []
+        space = observation_space()
+        self.observation_spaces = {agent: space for agent in AGENTS}
+        self.action_spaces = {agent: spaces.Discrete(OPTIONS) for agent in AGENTS}
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of observations, of both agents the same."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The numbers of options: 256 at most."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begins a game: the first of ``seed``, or the next."""
+        _, infos = self._envs.reset(seed=None if seed is None else [seed])
+        self.agents = list(AGENTS)
+        self.rewards = dict.fromkeys(AGENTS, 0.0)
+        self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
+        self.terminations = dict.fromkeys(AGENTS, False)
+        self.truncations = dict.fromkeys(AGENTS, False)
+        self.agent_selection = AGENTS[int(infos["side"][0])]
+        self.infos = {agent: {"action_mask": self._mask(agent)} for agent in AGENTS}
+
+    def step(self, action: int | None) -> None:
+        """Answers the decision of the agent whose turn it is by the number of an option; None of one whose game is over."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        actions = legal(np.asarray([action]), self._envs.option_counts(), self.illegal)
+        _, rewards, terminated, truncated, infos = self._envs.step(actions)
+        self.rewards = {"player_0": float(rewards[0]), "player_1": -float(rewards[0])}
+        side = int(infos["side"][0])
+        if side < 0:
+            self.terminations = dict.fromkeys(AGENTS, bool(terminated[0]))
+            self.truncations = dict.fromkeys(AGENTS, bool(truncated[0]))
+            self.agent_selection = self.agents[0]
+        else:
+            self.agent_selection = AGENTS[side]
+        self.infos = {agent: {"action_mask": self._mask(agent)} for agent in AGENTS}
+        if "results" in infos:
+            for info in self.infos.values():
+                info["result"] = told(infos["results"][0])
+        self._accumulate_rewards()
+
+    def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
+        """What an agent sees now, asked or not."""
+        if agent == self.agent_selection and not self.terminations.get(agent, True):
+            seen = self._envs.arrays
+        else:
+            seen = self._envs.observe(0, AGENTS.index(agent))
+            if not self.terminations.get(agent, True):
+                # Who is asked at the same time is asked when the other has answered.
+                for name in ("decision", "options", "option_words", "action_mask"):
+                    seen[name][:] = 0
+                seen["decision"][0, 1] = -1
+        return {name: array[0].copy() for name, array in seen.items()}
+
+    def render(self) -> Any:
+        """The board as squad A sees it."""
+        if self.render_mode is None:
+            return None
+        seen = self._envs.observe(0, 0)
+        return board.svg(seen) if self.render_mode == "svg" else board.rgb(seen)
+
+    def close(self) -> None:
+        """Nothing: what it has goes with it."""
+
+    def _mask(self, agent: str) -> npt.NDArray[np.int8]:
+        if agent == self.agent_selection and not self.terminations[agent]:
+            return self._envs.arrays["action_mask"][0].copy()
+        return np.zeros(OPTIONS, dtype=np.int8)
+
+
+def env(a: Source, b: Source, **arguments: Any) -> Battle:
+    """A :class:`Battle`."""
+    return Battle(a, b, **arguments)

@@ -1,0 +1,626 @@
+//! Battles for players that learn: N of them, stepped together, observations written in place into NumPy arrays.
+//!
+//! The battles are dealt out to chunks, one for each thread; a chunk owns a batch of the library. An array holds the rows of
+//! all battles, one after the other, and each chunk writes its part of it. Results depend on no number of threads.
+
+use killbox::matches::{First, GameResult, Side};
+use killbox::replay::{abilities_hash, cards_hash};
+use killbox::selfplay::observe::{
+    CHOICES, DECISION_WORDS, DEVICE, DEVICE_FEATURES, Feature, GLOBAL, GLOBAL_FEATURES, OBSTACLE,
+    OBSTACLE_FEATURES, OPTION, OPTION_FEATURES, OPTION_WORDS, Observation, Observer, SHIP, SHIP_FEATURES,
+    VERSION,
+};
+use killbox::selfplay::{self, Answer, Batch, Opponents, Streams};
+use killbox_components::decision::{DecisionKind, OPTIONS};
+use killbox_components::ids::{DEVICES, OBSTACLES, SHIPS, Seat};
+use killbox_components::rng::below;
+use killbox_components::spec::Matchup;
+use numpy::{
+    Element, PyArray, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods,
+};
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use serde_json::{Value, json};
+use strum::VariantArray;
+
+use crate::field::{Field, chosen};
+use crate::raise::Class;
+
+/// Which array has how many numbers a battle, and of which shape.
+const SHIPS_SHAPE: [usize; 2] = [SHIPS, SHIP_FEATURES];
+const OBSTACLES_SHAPE: [usize; 2] = [OBSTACLES, OBSTACLE_FEATURES];
+const DEVICES_SHAPE: [usize; 2] = [DEVICES, DEVICE_FEATURES];
+const OPTIONS_SHAPE: [usize; 2] = [OPTIONS, OPTION_FEATURES];
+const WORDS_SHAPE: [usize; 2] = [OPTIONS, OPTION_WORDS];
+
+/// The arrays that observations are written into.
+struct Arrays {
+    ships: Py<PyArrayDyn<f32>>,
+    obstacles: Py<PyArrayDyn<f32>>,
+    devices: Py<PyArrayDyn<f32>>,
+    globals: Py<PyArrayDyn<f32>>,
+    decision: Py<PyArrayDyn<i32>>,
+    options: Py<PyArrayDyn<f32>>,
+    words: Py<PyArrayDyn<i32>>,
+    mask: Py<PyArrayDyn<i8>>,
+}
+
+impl Arrays {
+    fn new(py: Python<'_>, battles: usize) -> Arrays {
+        Arrays {
+            ships: zeros(py, battles, &SHIPS_SHAPE),
+            obstacles: zeros(py, battles, &OBSTACLES_SHAPE),
+            devices: zeros(py, battles, &DEVICES_SHAPE),
+            globals: zeros(py, battles, &[GLOBAL_FEATURES]),
+            decision: zeros(py, battles, &[DECISION_WORDS]),
+            options: zeros(py, battles, &OPTIONS_SHAPE),
+            words: zeros(py, battles, &WORDS_SHAPE),
+            mask: zeros(py, battles, &[OPTIONS]),
+        }
+    }
+
+    fn dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        dict.set_item("ships", &self.ships)?;
+        dict.set_item("obstacles", &self.obstacles)?;
+        dict.set_item("devices", &self.devices)?;
+        dict.set_item("globals", &self.globals)?;
+        dict.set_item("decision", &self.decision)?;
+        dict.set_item("options", &self.options)?;
+        dict.set_item("option_words", &self.words)?;
+        dict.set_item("action_mask", &self.mask)?;
+        Ok(dict)
+    }
+}
+
+fn zeros<T: Element>(py: Python<'_>, battles: usize, shape: &[usize]) -> Py<PyArrayDyn<T>> {
+    let shape: Vec<usize> = std::iter::once(battles).chain(shape.iter().copied()).collect();
+    PyArray::zeros(py, shape, false).unbind()
+}
+
+/// Rows of all battles of a chunk, in each array.
+#[derive(Default)]
+struct Rows<'a> {
+    ships: &'a mut [[[f32; SHIP_FEATURES]; SHIPS]],
+    obstacles: &'a mut [[[f32; OBSTACLE_FEATURES]; OBSTACLES]],
+    devices: &'a mut [[[f32; DEVICE_FEATURES]; DEVICES]],
+    globals: &'a mut [[f32; GLOBAL_FEATURES]],
+    decision: &'a mut [[i32; DECISION_WORDS]],
+    options: &'a mut [[[f32; OPTION_FEATURES]; OPTIONS]],
+    words: &'a mut [[[i32; OPTION_WORDS]; OPTIONS]],
+    mask: &'a mut [[i8; OPTIONS]],
+}
+
+impl<'a> Rows<'a> {
+    /// The rows of one battle.
+    fn of(&mut self, slot: usize) -> Observation<'_> {
+        Observation {
+            ships: &mut self.ships[slot],
+            obstacles: &mut self.obstacles[slot],
+            devices: &mut self.devices[slot],
+            globals: &mut self.globals[slot],
+            decision: &mut self.decision[slot],
+            options: &mut self.options[slot],
+            words: &mut self.words[slot],
+            mask: &mut self.mask[slot],
+        }
+    }
+
+    /// Cuts the rows of the first battles off.
+    fn take(self, battles: usize) -> (Rows<'a>, Rows<'a>) {
+        let (ships, more_ships) = self.ships.split_at_mut(battles);
+        let (obstacles, more_obstacles) = self.obstacles.split_at_mut(battles);
+        let (devices, more_devices) = self.devices.split_at_mut(battles);
+        let (globals, more_globals) = self.globals.split_at_mut(battles);
+        let (decision, more_decision) = self.decision.split_at_mut(battles);
+        let (options, more_options) = self.options.split_at_mut(battles);
+        let (words, more_words) = self.words.split_at_mut(battles);
+        let (mask, more_mask) = self.mask.split_at_mut(battles);
+        (
+            Rows { ships, obstacles, devices, globals, decision, options, words, mask },
+            Rows {
+                ships: more_ships,
+                obstacles: more_obstacles,
+                devices: more_devices,
+                globals: more_globals,
+                decision: more_decision,
+                options: more_options,
+                words: more_words,
+                mask: more_mask,
+            },
+        )
+    }
+}
+
+/// One battle as its chunk knows it.
+#[derive(Clone, Debug)]
+struct Slot {
+    /// The seed of its games.
+    seed: u64,
+    /// The game that is played, the one to play next, and how far that is from the one after it.
+    game: u64,
+    next: u64,
+    stride: u64,
+    /// Who is asked now, and how many options there are; nobody once the game is over.
+    asked: Option<(Seat, usize)>,
+    /// Whether its rows are of an earlier moment.
+    stale: bool,
+    /// How many rows of options its arrays hold.
+    used: usize,
+}
+
+/// Some of the battles, which one thread plays.
+struct Chunk {
+    batch: Batch<Opponents>,
+    observer: Observer,
+    slots: Vec<Slot>,
+    answers: Vec<Answer>,
+    /// The games that have ended in the last step, by slot.
+    results: Vec<(usize, GameResult)>,
+}
+
+impl Chunk {
+    /// Begins the next game in a slot.
+    fn restart(&mut self, slot: usize) {
+        let of = &mut self.slots[slot];
+        (of.game, of.next) = (of.next, of.next.wrapping_add(of.stride));
+        (of.stale, of.asked) = (true, None);
+        self.batch.start_from(of.seed, slot, of.game);
+        let opponent = self.batch.seat_of_a(of.game).other();
+        self.batch.answers().begin(slot, of.seed, of.game, opponent);
+    }
+
+    /// Answers what is asked; slots whose game is over take their next one.
+    fn answer(&mut self, actions: &[i64]) {
+        self.answers.clear();
+        for slot in 0..self.slots.len() {
+            match self.slots[slot].asked {
+                Some((seat, _)) => {
+                    self.slots[slot].stale = true;
+                    self.answers.push(Answer { slot, seat, option: actions[slot] as usize });
+                }
+                None => self.restart(slot),
+            }
+        }
+        let taken = self.batch.submit(&self.answers);
+        debug_assert!(taken.is_ok(), "actions were checked: {taken:?}");
+    }
+
+    /// Plays on until every battle asks something or is over.
+    fn play(&mut self) {
+        self.batch.advance();
+        self.results.clear();
+        self.results.extend(self.batch.results_by_slot());
+        self.list();
+    }
+
+    /// Notes who is asked.
+    fn list(&mut self) {
+        let Chunk { batch, slots, .. } = self;
+        for of in slots.iter_mut() {
+            of.asked = None;
+        }
+        for asked in batch.pending() {
+            // Of two that are asked at once the first seat answers first.
+            slots[asked.slot].asked.get_or_insert((asked.seat, asked.options));
+        }
+    }
+
+    /// Writes the rows of the battles that have changed.
+    fn observe(&mut self, rows: &mut Rows) {
+        let Chunk { batch, observer, slots, .. } = self;
+        batch.each_asked(|asked, view| {
+            let of = &mut slots[asked.slot];
+            if of.stale {
+                observer.observe(view, &mut of.used, &mut rows.of(asked.slot));
+                of.stale = false;
+            }
+        });
+        for (slot, of) in slots.iter_mut().enumerate().filter(|(_, of)| of.stale) {
+            let seat = batch.seat_of_a(of.game);
+            batch.view(slot, seat, |view| observer.observe(view, &mut of.used, &mut rows.of(slot)));
+            of.stale = false;
+        }
+    }
+}
+
+/// Battles side by side, each waiting for an answer or over.
+#[pyclass(module = "killbox._killbox")]
+pub struct Envs {
+    chunks: Vec<Chunk>,
+    /// The first battle of each chunk, and one past the last.
+    bounds: Vec<usize>,
+    arrays: Arrays,
+    /// Names squads, ruleset and first player: a battle that was put aside goes on among its like only.
+    kind: u64,
+    limit: f64,
+    fielded: Matchup,
+}
+
+/// A battle that was put aside.
+#[pyclass(frozen, module = "killbox._killbox")]
+pub struct Snapshot {
+    kind: u64,
+    battle: selfplay::Snapshot,
+    streams: Streams,
+    slot: Slot,
+}
+
+#[pymethods]
+impl Envs {
+    /// Battles between the two squads of a field, none of them begun.
+    #[new]
+    #[pyo3(signature = (field, battles, opponent, first, threads))]
+    fn new(
+        py: Python<'_>,
+        field: &Field,
+        battles: usize,
+        opponent: Option<&str>,
+        first: Option<&str>,
+        threads: usize,
+    ) -> PyResult<Envs> {
+        if !(1..=65_536).contains(&battles) {
+            return Err(PyValueError::new_err(format!("num_envs={battles}: from 1 to 65536")));
+        }
+        let first = crate::matches::read_first(first)?;
+        let opponent = opponent.map(|name| chosen(py, name)).transpose()?;
+        let pair = field.field.matchups(0, 1, &field.cards.library);
+        let threads = threads.clamp(1, battles);
+        let bounds: Vec<usize> = (0..=threads).map(|i| i * battles / threads).collect();
+        let observer = Observer::for_pair(&pair, first);
+        let chunk = |range: &[usize]| {
+            let slots = range[1] - range[0];
+            let player = opponent.as_ref().map(|chosen| chosen.make());
+            let slot = Slot { seed: 0, game: 0, next: 0, stride: 1, asked: None, stale: false, used: 0 };
+            Chunk {
+                batch: Batch::answered_by(Opponents::new(player, slots), pair.clone(), first, slots, 0),
+                observer: observer.clone(),
+                slots: vec![slot; slots],
+                answers: Vec::with_capacity(slots),
+                results: Vec::new(),
+            }
+        };
+        let chunks: Vec<Chunk> = bounds.windows(2).map(chunk).collect();
+        let kind = pair.iter().fold(First::name(first).len() as u64, |kind, matchup| {
+            kind.rotate_left(7) ^ cards_hash(matchup) ^ abilities_hash(matchup).rotate_left(32)
+        });
+        let limit = f64::from(field.field.ruleset.squad_points.max(1));
+        let arrays = Arrays::new(py, battles);
+        let [fielded, _] = pair;
+        Ok(Envs { chunks, bounds, arrays, kind, limit, fielded })
+    }
+
+    /// How many battles.
+    fn __len__(&self) -> usize {
+        self.battles()
+    }
+
+    /// The arrays that observations are written into, by name.
+    fn arrays<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        self.arrays.dict(py)
+    }
+
+    /// Of each battle: the seed of its games, the game to begin next, and how far that is from the one after it.
+    fn seed(&mut self, seeds: Vec<u64>, next: Vec<u64>, stride: u64) -> PyResult<()> {
+        let battles = self.battles();
+        if seeds.len() != battles || next.len() != battles {
+            return Err(PyValueError::new_err(format!("{battles} seeds and games are needed")));
+        }
+        for ((of, seed), next) in self.slots().zip(seeds).zip(next) {
+            (of.seed, of.next, of.stride) = (seed, next, stride);
+        }
+        Ok(())
+    }
+
+    /// Begins the next game of those battles that `mask` names, or of all.
+    #[pyo3(signature = (mask))]
+    fn restart(&mut self, py: Python<'_>, mask: Option<PyReadonlyArray1<'_, bool>>) -> PyResult<()> {
+        let battles = self.battles();
+        let chosen = match &mask {
+            None => vec![true; battles],
+            Some(mask) if mask.len() == battles => mask.as_slice()?.to_vec(),
+            Some(mask) => {
+                let what = format!("a mask of shape ({},) for {battles} battles", mask.len());
+                return Err(PyValueError::new_err(what));
+            }
+        };
+        self.each(py, |chunk, from, rows| {
+            for slot in 0..chunk.slots.len() {
+                if chosen[from + slot] {
+                    chunk.restart(slot);
+                }
+            }
+            chunk.play();
+            chunk.observe(rows);
+        })
+    }
+
+    /// Answers the decision of every battle by the number of an option; a battle that is over begins its next game, if
+    /// `again`, and its action is not looked at.
+    fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>, again: bool) -> PyResult<()> {
+        let battles = self.battles();
+        if actions.len() != battles {
+            let what = format!("actions of shape ({},): expected ({battles},)", actions.len());
+            return Err(Class::Action.error(py, what));
+        }
+        let actions = actions.as_slice()?.to_vec();
+        for (battle, (of, action)) in self.slots().zip(&actions).enumerate() {
+            match of.asked {
+                Some((_, options)) if !(0..options as i64).contains(action) => {
+                    let what = format!(
+                        "action {action} of battle {battle}: its decision has {options} options, counted from 0 (see action_mask)"
+                    );
+                    return Err(Class::Action.error(py, what));
+                }
+                None if !again => {
+                    let what =
+                        format!("battle {battle} is over: reset it first (options={{'reset_mask': ...}})");
+                    return Err(Class::Action.error(py, what));
+                }
+                _ => {}
+            }
+        }
+        self.each(py, |chunk, from, rows| {
+            chunk.answer(&actions[from..from + chunk.slots.len()]);
+            chunk.play();
+            chunk.observe(rows);
+        })
+    }
+
+    /// An answer to each decision as the player `random` of a match would give it, drawn from the game's own stream; 0 for a
+    /// battle that is over.
+    fn random<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
+        let mut actions = Vec::with_capacity(self.battles());
+        for Chunk { batch, slots, .. } in &mut self.chunks {
+            for (slot, of) in slots.iter().enumerate() {
+                actions.push(match of.asked {
+                    None => 0,
+                    Some((seat, options)) => {
+                        let stream = &mut batch.answers().streams(slot)[seat.index()];
+                        i64::from(below(stream, options as u32))
+                    }
+                });
+            }
+        }
+        PyArray1::from_vec(py, actions)
+    }
+
+    /// Of each battle the side that is asked: 0 squad A, 1 squad B, -1 if it is over.
+    fn sides<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
+        let mut sides = Vec::with_capacity(self.battles());
+        for Chunk { batch, slots, .. } in &self.chunks {
+            sides.extend(slots.iter().map(|of| match of.asked {
+                None => -1,
+                Some((seat, _)) => i8::from(seat != batch.seat_of_a(of.game)),
+            }));
+        }
+        PyArray1::from_vec(py, sides)
+    }
+
+    /// Of each battle how many options its decision has; 0 if it is over.
+    fn counts<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
+        let counts = self.slots().map(|of| of.asked.map_or(0, |(_, options)| options as i64)).collect();
+        PyArray1::from_vec(py, counts)
+    }
+
+    /// The games that ended in the last step, each a dictionary.
+    fn results<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let list = PyList::empty(py);
+        for (chunk, from) in self.chunks.iter().zip(&self.bounds) {
+            for (slot, result) in &chunk.results {
+                let one = PyDict::new(py);
+                one.set_item("env", from + slot)?;
+                self.tell(&one, result)?;
+                list.append(one)?;
+            }
+        }
+        Ok(list)
+    }
+
+    /// What a side (0 squad A, 1 squad B) sees of a battle now, in arrays of its own.
+    fn observed<'py>(&mut self, py: Python<'py>, battle: usize, side: usize) -> PyResult<Bound<'py, PyDict>> {
+        let (chunk, slot) = self.at(battle)?;
+        let Chunk { batch, observer, slots, .. } = &mut self.chunks[chunk];
+        let seat_of_a = batch.seat_of_a(slots[slot].game);
+        let seat = if side == 0 { seat_of_a } else { seat_of_a.other() };
+        let arrays = Arrays::new(py, 1);
+        let mut locked = Locked::new(py, &arrays)?;
+        let mut rows = locked.rows()?;
+        batch.view(slot, seat, |view| observer.observe(view, &mut 0, &mut rows.of(0)));
+        drop(locked);
+        arrays.dict(py)
+    }
+
+    /// Puts a battle aside.
+    fn snapshot(&mut self, battle: usize) -> PyResult<Snapshot> {
+        let (chunk, slot) = self.at(battle)?;
+        let kind = self.kind;
+        let Chunk { batch, slots, .. } = &mut self.chunks[chunk];
+        let streams = batch.answers().streams(slot).clone();
+        Ok(Snapshot { kind, battle: batch.snapshot(slot), streams, slot: slots[slot].clone() })
+    }
+
+    /// Makes battles those that were put aside; they go on as if they had never stopped.
+    fn restore(&mut self, py: Python<'_>, battles: Vec<usize>, snapshots: Vec<Py<Snapshot>>) -> PyResult<()> {
+        for (battle, snapshot) in battles.into_iter().zip(snapshots) {
+            let Snapshot { kind, battle: kept, streams, slot: was } = snapshot.get();
+            if *kind != self.kind {
+                let what = "a snapshot of other squads, rules or another first player cannot go on here";
+                return Err(PyValueError::new_err(what));
+            }
+            let (chunk, slot) = self.at(battle)?;
+            let Chunk { batch, slots, .. } = &mut self.chunks[chunk];
+            let of = &mut slots[slot];
+            *of = Slot { used: of.used, stale: true, ..was.clone() };
+            let opponent = batch.seat_of_a(of.game).other();
+            batch.restore(slot, kept);
+            batch.answers().resume(slot, opponent, streams.clone());
+        }
+        self.look_again(py)
+    }
+
+    /// Draws anew, from `seed`, what the asked seat cannot know of a battle, or what `side` cannot.
+    fn fork(&mut self, py: Python<'_>, battle: usize, side: Option<usize>, seed: u64) -> PyResult<()> {
+        let (chunk, slot) = self.at(battle)?;
+        let Chunk { batch, slots, .. } = &mut self.chunks[chunk];
+        let of = &mut slots[slot];
+        let Some((asked, _)) = of.asked else {
+            return Err(Class::Action.error(py, format!("battle {battle} is over: nothing of it is hidden")));
+        };
+        let seat_of_a = batch.seat_of_a(of.game);
+        let seat = side.map_or(asked, |side| if side == 0 { seat_of_a } else { seat_of_a.other() });
+        batch.fork(slot, seat, seed);
+        of.stale = true;
+        self.look_again(py)
+    }
+
+    /// A hash of everything that a battle is: equal for battles that, answered alike, end alike.
+    fn hash(&mut self, battle: usize) -> PyResult<u64> {
+        let (chunk, slot) = self.at(battle)?;
+        Ok(self.chunks[chunk].batch.whole_hash(slot))
+    }
+
+    /// The ships of squad A and squad B, by their rows: side, pilot, name, ship type, points.
+    fn ships(&self) -> String {
+        let ship = |ship: killbox_components::ids::ShipSlot| {
+            let spec = self.fielded.ship(ship);
+            let side = if ship.seat() == Seat::A { "a" } else { "b" };
+            json!({
+                "side": side, "row": ship.index() % (SHIPS / 2), "pilot": spec.pilot, "name": spec.name,
+                "ship": spec.chassis, "points": spec.cost, "size": format!("{:?}", spec.size).to_lowercase(),
+            })
+        };
+        self.fielded.fielded.into_iter().map(ship).collect::<Value>().to_string()
+    }
+}
+
+impl Envs {
+    fn battles(&self) -> usize {
+        self.bounds[self.bounds.len() - 1]
+    }
+
+    fn slots(&mut self) -> impl Iterator<Item = &mut Slot> {
+        self.chunks.iter_mut().flat_map(|chunk| &mut chunk.slots)
+    }
+
+    /// The chunk of a battle and its slot there.
+    fn at(&self, battle: usize) -> PyResult<(usize, usize)> {
+        let chunk = self.bounds.windows(2).position(|range| (range[0]..range[1]).contains(&battle));
+        let chunk = chunk.ok_or_else(|| {
+            PyIndexError::new_err(format!("battle {battle} of {}: they are counted from 0", self.battles()))
+        })?;
+        Ok((chunk, battle - self.bounds[chunk]))
+    }
+
+    /// Lists anew who is asked, and writes what has changed. No game goes on.
+    fn look_again(&mut self, py: Python<'_>) -> PyResult<()> {
+        self.each(py, |chunk, _, rows| {
+            chunk.list();
+            chunk.observe(rows);
+        })
+    }
+
+    /// Works on all chunks, each on a thread, with the interpreter released.
+    fn each(&mut self, py: Python<'_>, work: impl Fn(&mut Chunk, usize, &mut Rows) + Sync) -> PyResult<()> {
+        let mut locked = Locked::new(py, &self.arrays)?;
+        let rows = locked.rows()?;
+        let (chunks, bounds) = (&mut self.chunks, &self.bounds);
+        py.detach(|| {
+            let work = &work;
+            std::thread::scope(|scope| {
+                let mut rest = rows;
+                let mut parts = chunks.iter_mut().zip(bounds.windows(2));
+                let first = parts.next().map(|(chunk, range)| {
+                    let (of_chunk, more) = std::mem::take(&mut rest).take(range[1] - range[0]);
+                    rest = more;
+                    (chunk, range[0], of_chunk)
+                });
+                for (chunk, range) in parts {
+                    let (mut of_chunk, more) = std::mem::take(&mut rest).take(range[1] - range[0]);
+                    rest = more;
+                    scope.spawn(move || work(chunk, range[0], &mut of_chunk));
+                }
+                // The first chunk is this thread's.
+                if let Some((chunk, from, mut rows)) = first {
+                    work(chunk, from, &mut rows);
+                }
+            });
+        });
+        Ok(())
+    }
+
+    fn tell(&self, one: &Bound<'_, PyDict>, result: &GameResult) -> PyResult<()> {
+        one.set_item("game", result.game)?;
+        one.set_item("hash", result.hash)?;
+        one.set_item("winner", result.winner.map(|side| if side == Side::A { "a" } else { "b" }))?;
+        one.set_item("score_a", result.scores[0])?;
+        one.set_item("score_b", result.scores[1])?;
+        one.set_item("margin", f64::from(result.margin()) / self.limit)?;
+        one.set_item("rounds", result.rounds)?;
+        one.set_item("fault", result.cause().map(|cause| cause.word()))
+    }
+}
+
+/// The arrays, borrowed to be written into: nobody else can through NumPy's interface meanwhile.
+struct Locked<'py> {
+    floats: [numpy::PyReadwriteArrayDyn<'py, f32>; 5],
+    ints: [numpy::PyReadwriteArrayDyn<'py, i32>; 2],
+    mask: numpy::PyReadwriteArrayDyn<'py, i8>,
+}
+
+impl<'py> Locked<'py> {
+    fn new(py: Python<'py>, arrays: &Arrays) -> PyResult<Locked<'py>> {
+        let Arrays { ships, obstacles, devices, globals, decision, options, words, mask } = arrays;
+        let [ships, obstacles, devices, globals, options] =
+            [ships, obstacles, devices, globals, options].map(|array| array.bind(py).try_readwrite());
+        let [decision, words] = [decision, words].map(|array| array.bind(py).try_readwrite());
+        Ok(Locked {
+            floats: [ships?, obstacles?, devices?, globals?, options?],
+            ints: [decision?, words?],
+            mask: mask.bind(py).try_readwrite()?,
+        })
+    }
+
+    fn rows(&mut self) -> PyResult<Rows<'_>> {
+        let [ships, obstacles, devices, globals, options] = &mut self.floats;
+        let [decision, words] = &mut self.ints;
+        Ok(Rows {
+            ships: ships.as_slice_mut()?.as_chunks_mut().0.as_chunks_mut().0,
+            obstacles: obstacles.as_slice_mut()?.as_chunks_mut().0.as_chunks_mut().0,
+            devices: devices.as_slice_mut()?.as_chunks_mut().0.as_chunks_mut().0,
+            globals: globals.as_slice_mut()?.as_chunks_mut().0,
+            decision: decision.as_slice_mut()?.as_chunks_mut().0,
+            options: options.as_slice_mut()?.as_chunks_mut().0.as_chunks_mut().0,
+            words: words.as_slice_mut()?.as_chunks_mut().0.as_chunks_mut().0,
+            mask: self.mask.as_slice_mut()?.as_chunks_mut().0,
+        })
+    }
+}
+
+/// What stands where in an observation, as JSON: the version, the numbers of each array, the kinds of decision and of
+/// choice by their numbers.
+#[pyfunction]
+pub fn features() -> String {
+    let list = |features: &[Feature]| -> Value {
+        let one = |feature: &Feature| {
+            json!({
+                "name": feature.name, "unit": feature.unit, "low": feature.low, "high": feature.high,
+                "about": feature.about,
+            })
+        };
+        features.iter().map(one).collect()
+    };
+    let decisions: Vec<String> = DecisionKind::VARIANTS.iter().map(|kind| format!("{kind:?}")).collect();
+    json!({
+        "version": VERSION,
+        "ships": list(&SHIP),
+        "obstacles": list(&OBSTACLE),
+        "devices": list(&DEVICE),
+        "globals": list(&GLOBAL),
+        "options": list(&OPTION),
+        "decisions": decisions,
+        "choices": CHOICES.as_slice(),
+    })
+    .to_string()
+}

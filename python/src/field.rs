@@ -1,0 +1,265 @@
+//! Squads, rulesets, cards and players: what a run is made of.
+
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+
+use killbox::coverage::Coverage;
+use killbox::input::{self, InputError};
+use killbox::matches::MakePlayer;
+use killbox::squads::{self, Checked, SquadError, Xws};
+use killbox_cards::catalogue::{Catalogue, did_you_mean, nearest};
+use killbox_cards::{Library, rulesets as known};
+use killbox_components::ruleset::{CardSet, Ruleset};
+use killbox_players::registry::{Chosen, PLAYERS};
+use pyo3::prelude::*;
+use serde_json::{Value, json};
+
+use crate::raise::Class;
+
+/// A longer file is no ruleset: those that come with killbox have five thousand bytes.
+const LONGEST_RULESET: u64 = 1 << 18;
+
+/// Where a squad comes from: how messages call it, and its JSON; without that, the label is a file or a builder's link.
+pub type Source = (String, Option<String>);
+
+/// Cards and their abilities: those that come with killbox, or with a folder of one's own laid over them.
+pub struct Cards {
+    pub catalogue: Cow<'static, Catalogue>,
+    pub library: Cow<'static, Library>,
+}
+
+impl Cards {
+    /// Loads them.
+    pub fn load(py: Python<'_>, dir: Option<&Path>) -> PyResult<Cards> {
+        let Some(dir) = dir else {
+            let library = Library::built_in().map_err(|error| Class::Cards.error(py, error))?;
+            return Ok(Cards {
+                catalogue: Cow::Borrowed(Catalogue::embedded()),
+                library: Cow::Borrowed(library),
+            });
+        };
+        let catalogue = Catalogue::with_overlay(dir).map_err(|error| Class::Cards.error(py, error))?;
+        let library =
+            Library::with_overlay(dir, &catalogue).map_err(|error| Class::Cards.error(py, error))?;
+        Ok(Cards { catalogue: Cow::Owned(catalogue), library: Cow::Owned(library) })
+    }
+}
+
+/// The ruleset of a name or of a file.
+pub fn ruleset(py: Python<'_>, name: Option<&str>) -> PyResult<Option<known::Found>> {
+    let Some(name) = name else { return Ok(None) };
+    if let Some(ruleset) = known::named(name) {
+        return Ok(Some(known::Found { ruleset, remarks: Vec::new() }));
+    }
+    let path = Path::new(name);
+    let text = match input::text(path, LONGEST_RULESET, "a ruleset file") {
+        Err(InputError::Io { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => {
+            let near = nearest(name, known::NAMES);
+            let hint = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
+            let what = "neither `standard` nor `legacy`, nor a file that is there";
+            return Err(Class::Ruleset.error(py, format!("ruleset {name}: {what}{hint}")));
+        }
+        text => text.map_err(|error| Class::Ruleset.error(py, error))?,
+    };
+    known::check(&input::shown(path), &text).map(Some).map_err(|error| Class::Ruleset.error(py, error))
+}
+
+/// Reads a squad.
+fn read(source: &Source, catalogue: &Catalogue) -> Result<Xws, SquadError> {
+    match source {
+        (path, None) => Xws::read_with(Path::new(path), catalogue),
+        (label, Some(text)) => {
+            let value: Value = serde_json::from_str(text)
+                .map_err(|error| SquadError::File { file: label.clone(), what: error.to_string() })?;
+            Xws::from_value(value, label, label)
+        }
+    }
+}
+
+/// What there is to say of a squad that was checked, with its faults and its XWS.
+fn told(checked: &Checked, xws: Option<&Xws>) -> Value {
+    let mut told = serde_json::to_value(checked).unwrap_or_default();
+    if let (Some(squad), Some(ruleset)) = (&checked.squad, &checked.played) {
+        told["xws"] = squads::xws(squad, ruleset);
+        told["text"] = checked.show().into();
+    }
+    told["source"] = xws.map_or(Value::Null, |xws| xws.value.clone());
+    told
+}
+
+/// Checks a squad: everything that is known of it and wrong with it, as JSON.
+#[pyfunction]
+#[pyo3(signature = (source, ruleset, lenient, cards))]
+pub fn check(
+    py: Python<'_>,
+    source: Source,
+    ruleset: Option<&str>,
+    lenient: bool,
+    cards: Option<PathBuf>,
+) -> PyResult<String> {
+    let cards = Cards::load(py, cards.as_deref())?;
+    let found = self::ruleset(py, ruleset)?;
+    let xws = read(&source, &cards.catalogue).map_err(|error| Class::Squad.error(py, error))?;
+    let ruleset = found.as_ref().map(|found| &found.ruleset);
+    let checked = squads::check_read(&xws, &cards.catalogue, &cards.library, ruleset, lenient);
+    Ok(told(&checked, Some(&xws)).to_string())
+}
+
+/// Squads of one ruleset, ready to meet each other.
+#[pyclass(frozen, module = "killbox._killbox")]
+pub struct Field {
+    pub field: squads::Field,
+    pub cards: Cards,
+}
+
+#[pymethods]
+impl Field {
+    /// Reads and checks squads.
+    #[new]
+    #[pyo3(signature = (sources, ruleset, lenient, cards))]
+    fn new(
+        py: Python<'_>,
+        sources: Vec<Source>,
+        ruleset: Option<&str>,
+        lenient: bool,
+        cards: Option<PathBuf>,
+    ) -> PyResult<Field> {
+        let cards = Cards::load(py, cards.as_deref())?;
+        let found = self::ruleset(py, ruleset)?;
+        let (ruleset, remarks) =
+            found.map_or((None, Vec::new()), |found| (Some(found.ruleset), found.remarks));
+        let read = |source: &Source| read(source, &cards.catalogue);
+        let squads: Vec<Xws> = sources
+            .iter()
+            .map(read)
+            .collect::<Result<_, _>>()
+            .map_err(|error| Class::Squad.error(py, error))?;
+        let loaded =
+            squads::load_read(squads.clone(), &cards.catalogue, &cards.library, ruleset.clone(), lenient);
+        let mut field =
+            loaded.map_err(|error| refused(py, error, &squads, &cards, ruleset.as_ref(), lenient))?;
+        field.warnings.splice(..0, remarks);
+        Ok(Field { field, cards })
+    }
+
+    /// How many squads.
+    fn __len__(&self) -> usize {
+        self.field.squads.len()
+    }
+
+    /// The name of each squad.
+    #[getter]
+    fn names(&self) -> Vec<String> {
+        self.field.squads.iter().map(|squad| squad.name.clone()).collect()
+    }
+
+    /// The ruleset's name.
+    #[getter]
+    fn ruleset(&self) -> String {
+        self.field.ruleset.name.clone()
+    }
+
+    /// Remarks on the squads.
+    #[getter]
+    fn warnings(&self) -> Vec<String> {
+        self.field.warnings.clone()
+    }
+}
+
+/// The exception for squads that are refused, with every fault of each as structured data.
+fn refused(
+    py: Python<'_>,
+    error: SquadError,
+    squads: &[Xws],
+    cards: &Cards,
+    ruleset: Option<&Ruleset>,
+    lenient: bool,
+) -> PyErr {
+    let message = match &error {
+        SquadError::Faults { ruleset, faults, only_points } => {
+            let hint = if *only_points {
+                "\n(points and slots change with every points list: lenient=True plays these squads all the same)"
+            } else {
+                ""
+            };
+            format!("the squads are not legal by ruleset `{ruleset}`:\n  {}{hint}", faults.join("\n  "))
+        }
+        SquadError::Mixed { squads } => format!(
+            "squads of several points systems, which do not meet:\n  {}\n(ruleset=\"legacy\" or ruleset=\"standard\" checks all of them by one system)",
+            squads.join("\n  ")
+        ),
+        other => other.to_string(),
+    };
+    let mut faults = Vec::new();
+    for xws in squads {
+        let checked = squads::check_read(xws, &cards.catalogue, &cards.library, ruleset, lenient);
+        for fault in &checked.faults {
+            let mut one = serde_json::to_value(fault).unwrap_or_default();
+            one["squad"] = checked.name.clone().into();
+            one["file"] = checked.file.clone().into();
+            faults.push(one);
+        }
+    }
+    Class::Squad.with(py, (message, Value::from(faults).to_string()))
+}
+
+/// A player by its name, with its options behind it.
+pub fn chosen(py: Python<'_>, name: &str) -> PyResult<Chosen> {
+    Chosen::parse(name).map_err(|refused| {
+        let hint = refused.unknown().map_or_else(String::new, |(word, known)| did_you_mean(word, known));
+        Class::Player.error(py, format!("{refused}{hint}"))
+    })
+}
+
+/// What makes a player, for a run.
+pub fn maker(player: &Chosen) -> Box<MakePlayer> {
+    let player = player.clone();
+    Box::new(move || player.make())
+}
+
+/// The players that have a name, with what they do and their options, as JSON.
+#[pyfunction]
+pub fn players() -> String {
+    let option = |option: &killbox_players::registry::Declared| {
+        json!({
+            "key": option.key, "about": option.about, "least": option.least, "most": option.most,
+            "default": option.unsaid,
+        })
+    };
+    let all: Vec<Value> = PLAYERS
+        .iter()
+        .map(|player| {
+            let options: Vec<Value> = player.options.iter().map(option).collect();
+            json!({"name": player.name, "about": player.about, "options": options})
+        })
+        .collect();
+    Value::from(all).to_string()
+}
+
+/// The rulesets that come with killbox, or the one of a file, with all their switches, as JSON.
+#[pyfunction]
+#[pyo3(signature = (name))]
+pub fn rulesets(py: Python<'_>, name: Option<&str>) -> PyResult<String> {
+    let all: Vec<Ruleset> = match ruleset(py, name)? {
+        Some(found) => vec![found.ruleset],
+        None => known::NAMES.iter().filter_map(|name| known::named(name)).collect(),
+    };
+    Ok(serde_json::to_string(&all).unwrap_or_default())
+}
+
+/// The cards of a set whose id or name contains `filter`, and whether their abilities are simulated, as JSON.
+#[pyfunction]
+#[pyo3(signature = (set, filter, dir))]
+pub fn cards(py: Python<'_>, set: &str, filter: Option<&str>, dir: Option<PathBuf>) -> PyResult<String> {
+    let set = match set {
+        "standard" => CardSet::Standard,
+        "legacy" => CardSet::Legacy,
+        other => {
+            let what = format!("card set '{other}': expected 'standard' or 'legacy'");
+            return Err(Class::Cards.error(py, what));
+        }
+    };
+    let cards = Cards::load(py, dir.as_deref())?;
+    let coverage = Coverage::new(cards.catalogue.cards(set), &cards.library, filter);
+    Ok(serde_json::to_string(&coverage.cards).unwrap_or_default())
+}

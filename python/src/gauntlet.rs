@@ -1,0 +1,93 @@
+//! Many squads, each against each or one against all others.
+
+use killbox::gauntlet::{About, GauntletReport};
+use killbox::matches::First;
+use killbox::page::Page;
+use killbox::runs::{self, Runs, Terms, number_of};
+use killbox::squads::PointsSystem;
+use killbox_players::registry::Chosen;
+use pyo3::prelude::*;
+
+use crate::field::{Field, maker};
+use crate::matches::Playing;
+use crate::raise::Class;
+use crate::watched::{Watcher, watched};
+
+/// What came of a gauntlet.
+#[pyclass(frozen, get_all, module = "killbox._killbox")]
+pub struct Met {
+    /// The report as JSON.
+    report: String,
+    /// The report as text.
+    text: String,
+    /// Games that are written to `out`.
+    written: u64,
+}
+
+/// Plays the match-ups of a field's squads: each against each, or the first against all others.
+#[pyfunction]
+#[pyo3(signature = (field, playing, hero))]
+pub fn play_gauntlet(py: Python<'_>, field: &Field, playing: Playing, hero: bool) -> PyResult<Met> {
+    let players = playing.players(py)?;
+    let rule = playing.rule()?;
+    let (games, part_games) = playing.lengths(py)?;
+    let squads = field.field.squads.len();
+    let heroes = if hero { 1 } else { squads };
+    let places: Vec<[usize; 2]> = (0..heroes).flat_map(|a| (a + 1..squads).map(move |b| [a, b])).collect();
+    let terms = Terms {
+        pairs: places.iter().map(|pair| pair.map(number_of)).collect(),
+        players: players.each_ref().map(Chosen::to_string),
+        seed: playing.seed,
+        first_game: 0,
+        first: First::ByRules,
+        part_games,
+        rule,
+        games,
+    };
+    let dir = playing.open(py, field, &terms)?;
+    let watcher = Watcher::new(false, None);
+    let makers = players.each_ref().map(maker);
+    let (threads, batch) = (playing.threads(), playing.batch(&players));
+    let run = watched(py, playing.progress.as_ref(), &watcher, |stop| {
+        let runs = Runs {
+            pairs: &terms.pairs,
+            matchups: &|pair| {
+                let [a, b] = places[pair];
+                field.field.matchups(a, b, &field.cards.library)
+            },
+            first_game: 0,
+            games,
+            seed: terms.seed,
+            players: [&*makers[0], &*makers[1]],
+            threads,
+            batch,
+            first: First::ByRules,
+            rule,
+            dir: dir.as_ref(),
+        };
+        runs::play(&runs, &watcher, stop)
+    })?;
+    if let Some(error) = &run.failure {
+        return Err(Class::Run.error(py, error));
+    }
+    let field = &field.field;
+    let about = About {
+        squads: field.squads.iter().map(|squad| (squad.name.clone(), squad.file.clone())).collect(),
+        ruleset: field.ruleset.name.clone(),
+        card_set: format!("{:?}", field.ruleset.card_set).to_lowercase(),
+        points_system: PointsSystem::of(&field.ruleset).to_string(),
+        players: terms.players.clone(),
+        seed: terms.seed,
+        hero,
+        requested: terms.games,
+        rule: playing.until.map(|width| format!("until {width}")),
+        not_simulated: field.not_simulated.clone(),
+        warnings: field.warnings.clone(),
+    };
+    let report = GauntletReport::new(about, &terms.pairs, &run.outcomes);
+    Ok(Met {
+        report: serde_json::to_string(&report).unwrap_or_default(),
+        text: report.text(&Page { width: None, colour: false }),
+        written: run.outcomes.iter().flatten().map(|outcome| outcome.written).sum(),
+    })
+}

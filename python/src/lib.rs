@@ -1,0 +1,43 @@
+//! killbox for Python: the native half of the package `killbox`.
+//!
+//! What is here takes plain values (numbers, text, NumPy arrays) and gives back plain values; the classes that a user meets
+//! are in `python/killbox`, which checks arguments, shows progress and turns JSON into objects. Long work runs with the
+//! interpreter released ([`watched`]), errors of the library become exceptions of the package ([`raise`]).
+
+use pyo3::prelude::*;
+
+mod envs;
+mod field;
+mod gauntlet;
+mod matches;
+mod odds;
+mod raise;
+mod replays;
+mod scenarios;
+mod tables;
+mod watched;
+
+/// The native half of killbox; use the package `killbox`.
+#[pymodule]
+mod _killbox {
+    #[pymodule_export]
+    use super::envs::{Envs, Snapshot, features};
+    #[pymodule_export]
+    use super::field::{Field, cards, check, players, rulesets};
+    #[pymodule_export]
+    use super::gauntlet::{Met, play_gauntlet};
+    #[pymodule_export]
+    use super::matches::{Played, play_match};
+    #[pymodule_export]
+    use super::odds::{odds, odds_of_dice};
+    #[pymodule_export]
+    use super::replays::{replay, replay_ahead, replay_luck};
+    #[pymodule_export]
+    use super::scenarios::scenario;
+    #[pymodule_export]
+    use super::tables::Table;
+
+    /// The version of killbox.
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+}

@@ -1,0 +1,81 @@
+//! Errors of the library as exceptions of the package: their classes are in `killbox.errors`.
+
+use std::fmt::Display;
+
+use pyo3::prelude::*;
+
+/// A class of `killbox.errors`.
+#[derive(Clone, Copy, Debug)]
+pub enum Class {
+    /// An answer that is none of the legal ones.
+    Action,
+    /// Squads that cannot be read or are not legal.
+    Squad,
+    /// No such ruleset, or a file that is none.
+    Ruleset,
+    /// No such player.
+    Player,
+    /// Cards of one's own that are wrong.
+    Cards,
+    /// A run that cannot begin or go on.
+    Run,
+    /// Sides or dice of a question about odds that are wrong.
+    Odds,
+    /// A replay that cannot be read or departs.
+    Replay,
+    /// A scenario file that is wrong.
+    Scenario,
+}
+
+impl Class {
+    fn name(self) -> &'static str {
+        match self {
+            Class::Action => "ActionError",
+            Class::Squad => "SquadError",
+            Class::Ruleset => "RulesetError",
+            Class::Player => "PlayerError",
+            Class::Cards => "CardsError",
+            Class::Run => "RunError",
+            Class::Odds => "OddsError",
+            Class::Replay => "ReplayError",
+            Class::Scenario => "ScenarioError",
+        }
+    }
+
+    /// The exception with a message, in which options of the command line are named as Python has them.
+    pub fn error(self, py: Python<'_>, message: impl Display) -> PyErr {
+        self.with(py, (as_python_says(&message.to_string()),))
+    }
+
+    /// The exception of these arguments.
+    pub fn with<'py>(self, py: Python<'py>, arguments: impl pyo3::call::PyCallArgs<'py>) -> PyErr {
+        let made = py
+            .import("killbox.errors")
+            .and_then(|errors| errors.getattr(self.name()))
+            .and_then(|class| class.call1(arguments));
+        match made {
+            Ok(error) => PyErr::from_value(error),
+            Err(error) => error,
+        }
+    }
+}
+
+/// `--part-games` is `part_games`: the library speaks of options as the command line has them.
+fn as_python_says(message: &str) -> String {
+    let mut said = String::with_capacity(message.len());
+    let mut rest = message;
+    while let Some(at) = rest.find("--") {
+        let is_option = rest[at + 2..].starts_with(|c: char| c.is_ascii_lowercase());
+        let starts_word = rest[..at].chars().next_back().is_none_or(|c| !c.is_alphanumeric());
+        said += &rest[..at];
+        rest = &rest[at + 2..];
+        if !(is_option && starts_word) {
+            said += "--";
+            continue;
+        }
+        let end = rest.find(|c: char| !(c.is_ascii_lowercase() || c == '-')).unwrap_or(rest.len());
+        said += &rest[..end].replace('-', "_");
+        rest = &rest[end..];
+    }
+    said + rest
+}

@@ -1,0 +1,115 @@
+//! Long work with the interpreter released: other Python threads go on, progress is told, and Ctrl-C stops it.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+use killbox::matches::{GameResult, Watch};
+use killbox::record::Recordings;
+use killbox_components::choice::OptionKey;
+use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::prelude::*;
+
+/// How often progress is told and Ctrl-C is looked for.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// Keeps what a run reports while it goes on.
+pub struct Watcher {
+    played: AtomicU64,
+    /// The games, if their rows are wanted, in the order in which they ended.
+    pub rows: Option<Mutex<Vec<GameResult>>>,
+    /// Where replays are written, if anywhere.
+    pub recordings: Option<Recordings>,
+}
+
+impl Watcher {
+    /// Keeps rows if they are `wanted`, and writes replays if there is somewhere to.
+    pub fn new(wanted: bool, recordings: Option<Recordings>) -> Watcher {
+        let rows = wanted.then(|| Mutex::new(Vec::new()));
+        Watcher { played: AtomicU64::new(0), rows, recordings }
+    }
+}
+
+impl Watch for Watcher {
+    fn ended(&self, game: &GameResult) {
+        self.played.fetch_add(1, Ordering::Relaxed);
+        if let Some(rows) = &self.rows
+            && let Ok(mut rows) = rows.lock()
+        {
+            rows.push(game.clone());
+        }
+    }
+
+    fn restored(&self, games: u64) {
+        self.played.fetch_add(games, Ordering::Relaxed);
+    }
+
+    fn wants_choices(&self) -> bool {
+        self.recordings.is_some()
+    }
+
+    fn choices(&self, game: &GameResult, choices: &[Vec<OptionKey>; 2]) {
+        if let Some(recordings) = &self.recordings {
+            recordings.write(game, choices);
+        }
+    }
+}
+
+/// Does `work` on another thread, the interpreter released. `progress` is called on this one with the games played so far.
+/// Ctrl-C asks the work to stop and is no error: what there is comes back, and says that it is not all. An exception of
+/// `progress` stops the work, too, and is raised when that has ended.
+///
+/// # Errors
+/// That exception, or another that a signal raised.
+pub fn watched<R: Send>(
+    py: Python<'_>,
+    progress: Option<&Py<PyAny>>,
+    watcher: &Watcher,
+    work: impl FnOnce(&AtomicBool) -> R + Send,
+) -> PyResult<R> {
+    let stop = AtomicBool::new(false);
+    let mut raised = None;
+    let result = py.detach(|| {
+        let (done, is_done) = channel::<()>();
+        std::thread::scope(|scope| {
+            let stop = &stop;
+            let worker = scope.spawn(move || {
+                // Dropped when the work ends, however it ends.
+                let _done = done;
+                work(stop)
+            });
+            while let Err(RecvTimeoutError::Timeout) = is_done.recv_timeout(LOOK) {
+                if let Err(error) = look(progress, watcher) {
+                    stop.store(true, Ordering::Relaxed);
+                    let interrupted = Python::attach(|py| error.is_instance_of::<PyKeyboardInterrupt>(py));
+                    if !interrupted {
+                        raised.get_or_insert(error);
+                    }
+                }
+            }
+            worker.join()
+        })
+    });
+    match (result, raised) {
+        (Err(panic), _) => std::panic::resume_unwind(panic),
+        (Ok(_), Some(error)) => Err(error),
+        (Ok(result), None) => {
+            if let Some(progress) = progress {
+                progress.call1(py, (watcher.played.load(Ordering::Relaxed),))?;
+            }
+            Ok(result)
+        }
+    }
+}
+
+/// Looks for signals and tells the progress.
+fn look(progress: Option<&Py<PyAny>>, watcher: &Watcher) -> PyResult<()> {
+    Python::attach(|py| {
+        py.check_signals()?;
+        if let Some(progress) = progress {
+            progress.call1(py, (watcher.played.load(Ordering::Relaxed),))?;
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,55 @@
+"""What the tests share: squads of the repository, and the program to hold the package to."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SQUADS = ROOT / "squads" / "legacy"
+
+
+@pytest.fixture(scope="session")
+def swarm() -> str:
+    """Six TIE fighters."""
+    return str(SQUADS / "empire-howlrunner-swarm.xws")
+
+
+@pytest.fixture(scope="session")
+def rebels() -> str:
+    """A squad of another kind."""
+    return str(SQUADS / "rebel-red-and-gold.xws")
+
+
+@pytest.fixture(scope="session")
+def bombers() -> str:
+    """A squad with bombs and many abilities."""
+    return str(SQUADS / "separatist-maul-bombers.xws")
+
+
+@pytest.fixture(scope="session")
+def hounds() -> str:
+    """A large ship and a small one."""
+    return str(SQUADS / "scum-hounds-tooth.xws")
+
+
+@pytest.fixture(scope="session")
+def program() -> Callable[..., str]:
+    """The program: ``KILLBOX`` names it, or it is the one that ``cargo build`` leaves."""
+    named = os.environ.get("KILLBOX")
+    target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
+    candidates = [Path(named)] if named else [target / kind / "killbox" for kind in ("release", "fast", "debug")]
+    found = [path for path in candidates if path.is_file()]
+    if not found:
+        pytest.fail("the program is not built: run `cargo build`, or name it in KILLBOX")
+
+    def run(*arguments: str) -> str:
+        done = subprocess.run([str(found[0]), *arguments], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    return run

@@ -1,0 +1,337 @@
+"""The vector environment: the games of a match, masks, autoreset, snapshots, what is hidden, bad input."""
+
+from __future__ import annotations
+
+import gc
+import resource
+from concurrent.futures import ThreadPoolExecutor
+
+import killbox as kb
+import numpy as np
+import pytest
+
+GAMES = 40
+
+
+def play(env: kb.VectorEnv, games: int) -> int:
+    """Plays with random answers until the first games have ended; the sum of their hashes."""
+    env.reset()
+    ended: dict[int, int] = {}
+    while len(ended) < games:
+        _, _, _, _, infos = env.step(env.random_actions())
+        for result in infos.get("results", ()):
+            if result["game"] < games:
+                ended[result["game"]] = result["hash"]
+    return sum(ended.values()) % 2**64
+
+
+@pytest.mark.parametrize("first", [None, "alternate"])
+def test_random_answers_play_the_games_of_a_match(swarm: str, bombers: str, first: str | None) -> None:
+    wanted = kb.match(swarm, bombers, games=GAMES, seed=5, players="random", first=first, rows=False).checksum
+    for num_envs, threads in ((1, 1), (7, 2), (16, 3)):
+        env = kb.VectorEnv(swarm, bombers, num_envs, seed=5, first=first, threads=threads)
+        assert f"{play(env, GAMES):016x}" == wanted
+
+
+@pytest.mark.parametrize("autoreset", ["next_step", "same_step"])
+def test_built_in_opponents_play_as_in_a_match(swarm: str, bombers: str, autoreset: str) -> None:
+    wanted = kb.match(swarm, bombers, games=GAMES, seed=5, players=("random", "careful"), rows=False)
+    env = kb.VectorEnv(swarm, bombers, 8, seed=5, opponent="careful", autoreset=autoreset)
+    assert f"{play(env, GAMES):016x}" == wanted.checksum
+    assert set(np.unique(env.reset()[1]["side"])) == {0}
+
+
+def test_masks_are_the_legal_options(hounds: str, bombers: str) -> None:
+    env = kb.VectorEnv(hounds, bombers, 8, seed=5)
+    env.reset()
+    for _ in range(1500):
+        counts, arrays = env.option_counts(), env.arrays
+        mask = np.arange(256) < counts[:, None]
+        assert np.array_equal(arrays["action_mask"], mask)
+        assert np.array_equal(arrays["decision"][:, 2], counts)
+        # Nothing stands where no option is, and something tells options apart.
+        assert not arrays["options"][~mask].any() and not arrays["option_words"][~mask].any()
+        for words, n in zip(arrays["option_words"], counts):
+            assert len({tuple(row) for row in words[:n]}) == n
+        env.step(env.random_actions())
+
+
+def test_all_numbers_are_in_their_ranges(swarm: str, rebels: str, bombers: str, hounds: str) -> None:
+    known = kb.features()
+    seen = {name: set() for name in ("ships", "obstacles", "devices", "globals", "options")}
+    for a, b in ((swarm, bombers), (hounds, rebels)):
+        env = kb.VectorEnv(a, b, 16, seed=2)
+        env.reset()
+        for _ in range(1200):
+            for name in seen:
+                values = env.arrays[name].reshape(-1, len(known[name]))
+                low = np.array([feature["low"] for feature in known[name]], dtype=np.float32)
+                high = np.array([feature["high"] for feature in known[name]], dtype=np.float32)
+                wrong = ((values < low) | (values > high)).any(axis=0)
+                assert not wrong.any(), [known[name][at]["name"] for at in np.flatnonzero(wrong)]
+                seen[name].update(np.flatnonzero(values.any(axis=0)))
+            env.step(env.random_actions())
+    # The greater part of them has been something else than 0; of devices these squads have one kind.
+    for name, columns in seen.items():
+        assert len(columns) > len(known[name]) // (3 if name == "devices" else 2), name
+
+
+def test_nothing_hidden_changes_what_is_seen(swarm: str, bombers: str) -> None:
+    env = kb.VectorEnv(swarm, bombers, 2, seed=8)
+    env.reset()
+    changed = 0
+    for step in range(3000):
+        if step % 7 == 0:
+            kept = env.snapshot(0)
+            before = {name: array[0].copy() for name, array in env.arrays.items()}
+            side = int(env._envs.sides()[0])
+            whole = env.hash(0)
+            if side >= 0:
+                env.fork(0, seed=step)
+                changed += env.hash(0) != whole
+                for name, array in before.items():
+                    assert np.array_equal(env.arrays[name][0], array), (name, step)
+                # The other seat's view of it, too: only what it may not know was drawn anew for this one.
+                env.restore(0, kept)
+                assert env.hash(0) == whole
+        env.step(env.random_actions())
+    assert changed > 100
+
+
+def test_what_a_seat_sees_does_hang_on_what_it_may_know(swarm: str) -> None:
+    """The other way round: a facedown dial shows in the row of its own seat, and not in the other's."""
+    names = [feature["name"] for feature in kb.features()["ships"]]
+    dial = names.index("dial")
+    env = kb.VectorEnv(swarm, swarm, 1, seed=8)
+    env.reset()
+    own = enemy = 0
+    planning = [feature["name"] for feature in kb.features()["globals"]].index("planning")
+    for _ in range(1500):
+        if env.arrays["globals"][0, planning]:
+            own += env.arrays["ships"][0, :8, dial].any()
+            enemy += env.arrays["ships"][0, 8:, dial].any()
+        env.step(env.random_actions())
+    assert own > 50 and enemy == 0
+
+
+def test_mirrored_positions_are_seen_alike(swarm: str) -> None:
+    """One squad against itself, both sides placed by the same choices: when dials are set both see the same."""
+    known = kb.features()
+    kinds, choices = known["decisions"], [name for name, _, _ in known["choices"]]
+    globals_ = [feature["name"] for feature in known["globals"]]
+    env = kb.VectorEnv(swarm, swarm, 1, seed=4, first="a")
+    env.reset()
+    rng = np.random.default_rng(1)
+    made: list[dict[tuple[str, int], list[int]]] = [{}, {}]
+    for _ in range(300):
+        side = int(env._envs.sides()[0])
+        kind = kinds[env.arrays["decision"][0, 0]]
+        if kind == "Dial":
+            break
+        count = int(env.arrays["decision"][0, 2])
+        words = env.arrays["option_words"][0, :count]
+        nth = made[side].setdefault((kind, 0), [])
+        theirs = made[1 - side].get((kind, 0), [])
+        # The same detail as the other side chose the same time; obstacles are left to chance, they part the sides.
+        action = int(rng.integers(count))
+        if kind.startswith("Ship") or kind == "TurretStart":
+            key = lambda row: (row[0], row[1] % 8, row[2])
+            same = [at for at in range(count) if len(nth) < len(theirs) and key(words[at]) == theirs[len(nth)]]
+            action = same[0] if same else action
+            nth.append(key(words[action]))
+        env.step(np.array([action]))
+    assert kind == "Dial"
+    a, b = env.observe(0, 0), env.observe(0, 1)
+    assert np.allclose(a["ships"], b["ships"], atol=1e-4)
+    assert a["ships"][0, :, 0].sum() > 4
+    for name in ("options", "option_words", "decision", "action_mask"):
+        assert np.allclose(a[name], b[name], atol=1e-4), name
+    apart = np.flatnonzero(~np.isclose(a["globals"][0], b["globals"][0], atol=1e-4))
+    assert [globals_[at] for at in apart] == ["first"]
+    # An obstacle that one sees here the other sees across.
+    at = [feature["name"] for feature in known["obstacles"]]
+    x, y = at.index("x"), at.index("y")
+    assert np.allclose(a["obstacles"][0, :6, [x, y]] + b["obstacles"][0, :6, [x, y]], 1.0, atol=1e-4)
+    assert choices[a["option_words"][0, 0, 0]] == "Maneuver"
+
+
+def test_options_say_where_they_lead(swarm: str) -> None:
+    """A maneuver's place is where the ship stands afterwards, if nothing was in its way."""
+    known = kb.features()
+    option = {feature["name"]: at for at, feature in enumerate(known["options"])}
+    ship = {feature["name"]: at for at, feature in enumerate(known["ships"])}
+    env = kb.VectorEnv(swarm, swarm, 1, seed=3)
+    env.reset()
+    promised: dict[tuple[int, int], np.ndarray] = {}
+    kept = missed = 0
+    for _ in range(2500):
+        side = int(env._envs.sides()[0])
+        if side < 0:
+            promised.clear()
+            env.step(np.zeros(1, dtype=np.int64))
+            continue
+        kind = known["decisions"][env.arrays["decision"][0, 0]]
+        seen = [env.observe(0, 0)["ships"][0], env.observe(0, 1)["ships"][0]]
+        for (of, row), place in list(promised.items()):
+            if seen[of][row, ship["activated"]] or not seen[of][row, 0]:
+                there = seen[of][row, [ship["x"], ship["y"]]]
+                kept, missed = kept + np.allclose(there, place, atol=1e-3), missed + 1
+                del promised[of, row]
+        action = env.random_actions()
+        if kind == "Dial":
+            row = env.arrays["decision"][0, 1]
+            promised[side, int(row)] = env.arrays["options"][0, action[0], [option["x"], option["y"]]].copy()
+        env.step(action)
+    assert missed > 30 and kept / missed > 0.4
+
+
+@pytest.mark.parametrize("autoreset", ["next_step", "same_step", "disabled"])
+def test_games_end_and_begin_as_gymnasium_has_it(swarm: str, rebels: str, autoreset: str) -> None:
+    env = kb.VectorEnv(swarm, rebels, 4, seed=1, autoreset=autoreset, reward="result")
+    env.reset()
+    endings = 0
+    while endings < 8:
+        _, rewards, terminated, truncated, infos = env.step(env.random_actions())
+        over = terminated | truncated
+        if not over.any():
+            assert not rewards.any() and "results" not in infos
+            continue
+        endings += int(over.sum())
+        for result in infos["results"]:
+            assert rewards[result["env"]] == {"a": 1.0, "b": -1.0, None: 0.0}[result["winner"]]
+        if autoreset == "same_step":
+            assert np.array_equal(infos["_final_obs"], over) and (infos["side"] >= 0).all()
+            assert not infos["final_obs"]["action_mask"].any() and len(infos["final_obs"]["ships"]) == over.sum()
+            continue
+        assert (infos["side"][over] == -1).all() and not env.arrays["action_mask"][over].any()
+        assert env.arrays["ships"][over].any()
+        if autoreset == "disabled":
+            with pytest.raises(kb.ActionError, match="is over"):
+                env.step(np.zeros(4, dtype=np.int64))
+            env.reset(options={"reset_mask": over})
+        else:
+            _, rewards, terminated, truncated, infos = env.step(env.random_actions())
+            assert not rewards[over].any() and not (terminated | truncated)[over].any()
+        assert env.arrays["action_mask"].any(axis=1).all() and (env._envs.sides() >= 0).all()
+
+
+def test_rewards_by_score(swarm: str, rebels: str) -> None:
+    for reward, of in (("score", lambda r: (r["score_a"] - r["score_b"]) / 200), ("none", lambda r: 0.0)):
+        env = kb.VectorEnv(swarm, rebels, 4, seed=1, reward=reward)
+        env.reset()
+        for _ in range(1500):
+            _, rewards, _, _, infos = env.step(env.random_actions())
+            for result in infos.get("results", ()):
+                assert rewards[result["env"]] == pytest.approx(of(result))
+
+
+def test_battles_are_put_aside_and_go_on(swarm: str, bombers: str) -> None:
+    env = kb.VectorEnv(swarm, bombers, 3, seed=6, opponent="careful")
+    env.reset()
+    for _ in range(60):
+        env.step(env.random_actions())
+    kept = env.snapshots()
+    before = {name: array.copy() for name, array in env.arrays.items()}
+
+    def on(env: kb.VectorEnv) -> list[int]:
+        for _ in range(40):
+            env.step(np.zeros(3, dtype=np.int64))
+        return [env.hash(i) for i in range(3)]
+
+    there = on(env)
+    env.restore_all(range(3), kept)
+    for name, array in before.items():
+        assert np.array_equal(env.arrays[name], array), name
+    assert on(env) == there
+    other = kb.VectorEnv(swarm, bombers, 3, seed=99, opponent="careful", threads=2)
+    other.restore_all(range(3), kept)
+    assert on(other) == there
+    env.clone(0, 2)
+    assert env.hash(0) == env.hash(2)
+    assert np.array_equal(env.arrays["ships"][0], env.arrays["ships"][2])
+    with pytest.raises(ValueError, match="other squads"):
+        kb.VectorEnv(bombers, swarm, 1).restore(0, kept[0])
+    with pytest.raises(IndexError, match="battle 3 of 3"):
+        env.snapshot(3)
+
+
+def test_arrays_are_made_once_and_written_in_place(swarm: str, rebels: str) -> None:
+    env = kb.VectorEnv(swarm, rebels, 4)
+    first, _ = env.reset()
+    again, *_ = env.step(env.random_actions())
+    assert all(first[name] is again[name] and first[name] is env.arrays[name] for name in first)
+    known = kb.features()
+    assert {name: array.shape[1:] for name, array in first.items()} == {
+        "ships": (16, len(known["ships"])),
+        "obstacles": (8, len(known["obstacles"])),
+        "devices": (32, len(known["devices"])),
+        "globals": (len(known["globals"]),),
+        "decision": (3,),
+        "options": (256, len(known["options"])),
+        "option_words": (256, 3),
+        "action_mask": (256,),
+    }
+    # The docstring says the same.
+    for name, array in first.items():
+        shape = ", ".join(str(n) for n in array.shape[1:])
+        assert f"``{name}``" in kb.VectorEnv.__doc__ and f"(N, {shape})" in kb.VectorEnv.__doc__, name
+
+
+def test_bad_input_is_refused_and_changes_nothing(swarm: str, rebels: str) -> None:
+    env = kb.VectorEnv(swarm, rebels, 4, seed=2)
+    with pytest.raises(kb.ActionError, match="reset"):
+        env.step(np.zeros(4, dtype=np.int64))
+    env.reset()
+    hashes = [env.hash(i) for i in range(4)]
+    count = int(env.option_counts()[2])
+    for actions, what in (
+        (np.zeros(3, dtype=np.int64), r"\(4,\)"),
+        (np.zeros((4, 1), dtype=np.int64), r"\(4,\)"),
+        (np.zeros(4), "float64"),
+        (np.array([0, 0, count, 0]), f"action {count} of battle 2: its decision has {count} options"),
+        (np.array([0, -1, 0, 0]), "action -1 of battle 1"),
+        (["a", "b", "c", "d"], "whole numbers"),
+    ):
+        with pytest.raises(kb.ActionError, match=what):
+            env.step(actions)
+    assert [env.hash(i) for i in range(4)] == hashes
+    for arguments, what in (
+        ({"num_envs": 0}, "num_envs=0"),
+        ({"reward": "fun"}, "reward='fun'"),
+        ({"autoreset": "never"}, "autoreset='never'"),
+    ):
+        with pytest.raises(ValueError, match=what):
+            kb.VectorEnv(swarm, rebels, **arguments)
+    with pytest.raises(kb.PlayerError):
+        kb.VectorEnv(swarm, rebels, opponent="nobody")
+    for mask in (np.ones(3, dtype=np.bool_), np.ones(4), np.zeros(4, dtype=np.bool_)):
+        with pytest.raises(ValueError, match="reset_mask"):
+            env.reset(options={"reset_mask": mask})
+    with pytest.raises(ValueError, match="3 seeds for 4"):
+        env.reset(seed=[1, 2, 3])
+
+
+def test_threads_of_python_step_environments_at_once(swarm: str, rebels: str) -> None:
+    def played(seed: int) -> int:
+        return play(kb.VectorEnv(swarm, rebels, 4, seed=seed), 8)
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(played, range(8))) == [played(seed) for seed in range(8)]
+
+
+def test_environments_leave_nothing_behind(swarm: str, rebels: str) -> None:
+    def memory() -> int:
+        gc.collect()
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+    def some(n: int) -> None:
+        for seed in range(n):
+            env = kb.VectorEnv(swarm, rebels, 8, seed=seed)
+            env.reset()
+            env.step(env.random_actions())
+
+    some(20)
+    before = memory()
+    some(100)
+    # Eight battles and their arrays are three quarters of a megabyte.
+    assert memory() - before < 20_000

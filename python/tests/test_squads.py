@@ -1,0 +1,77 @@
+"""Squads: read, checked, refused with every fault, handed on."""
+
+from __future__ import annotations
+
+import json
+import pickle
+
+import killbox as kb
+import pytest
+
+
+def test_a_squad_is_read_and_shown(swarm: str) -> None:
+    squad = kb.Squad.load(swarm)
+    assert squad.accepted and not [fault for fault in squad.faults if not fault.warning]
+    assert squad.ruleset == "legacy" and 0 < squad.points <= squad.points_limit == 200
+    assert len(squad.ships) == len(squad.xws["pilots"])
+    assert squad.ships[0]["name"] in squad._repr_html_()
+    assert squad.name in repr(squad) and squad.ships[0]["name"] in str(squad)
+
+
+def test_squads_are_pickled_compared_and_read_from_xws(swarm: str, rebels: str) -> None:
+    squad = kb.Squad.load(swarm)
+    again = pickle.loads(pickle.dumps(squad))
+    assert again == squad and hash(again) == hash(squad) and again.faults == squad.faults
+    assert kb.Squad.load(squad.xws) == squad
+    assert kb.Squad.load(rebels) != squad
+
+
+def test_all_faults_are_told_with_place_and_rule(swarm: str) -> None:
+    xws = json.loads(json.dumps(kb.Squad.load(swarm).xws))
+    xws["pilots"][1]["id"] = "nosuchpilot"
+    xws["pilots"][0].setdefault("upgrades", {})["cannon"] = ["heavylasercannon"]
+    with pytest.raises(kb.SquadError) as caught:
+        kb.Squad.load(xws)
+    faults = {fault.fault: fault for fault in caught.value.faults}
+    unknown = faults["unknown_pilot"]
+    assert unknown.place["at"] == "ship" and unknown.place["number"] == 2 and unknown.rule == "SQD-17"
+    assert faults["no_slot"].place["number"] == 1 and not faults["no_slot"].warning
+    assert "nosuchpilot" in str(caught.value) and isinstance(caught.value, ValueError)
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert again.faults == caught.value.faults and str(again) == str(caught.value)
+    # A match refuses it likewise, with the faults of both squads.
+    with pytest.raises(kb.SquadError) as refused:
+        kb.match(xws, swarm, games=1)
+    assert {fault.fault for fault in refused.value.faults} >= {"unknown_pilot", "no_slot"}
+    # Who only looks is not refused.
+    assert not kb.Squad.check(xws).accepted
+
+
+def test_lenient_squads_play(swarm: str) -> None:
+    xws = json.loads(json.dumps(kb.Squad.load(swarm).xws))
+    xws["pilots"].append({"id": "academypilot", "ship": "tielnfighter"})
+    over = kb.Squad.check(xws)
+    assert "points" in {fault.fault for fault in over.faults if not fault.warning}
+    lenient = kb.Squad.load(xws, lenient=True)
+    assert kb.match(lenient, swarm, games=2, players="random").played == 2
+
+
+def test_what_is_no_squad_is_refused(tmp_path) -> None:
+    file = tmp_path / "squad.xws"
+    file.write_text("[1, 2]")
+    with pytest.raises(kb.SquadError, match="squad.xws"):
+        kb.Squad.check(file)
+    with pytest.raises(kb.SquadError, match="nowhere.xws"):
+        kb.Squad.check("nowhere.xws")
+
+
+def test_rulesets_players_and_cards() -> None:
+    rulesets = kb.rulesets()
+    assert set(rulesets) == {"standard", "legacy"} and rulesets["legacy"]["squad_points"] == 200
+    assert kb.ruleset("standard") == rulesets["standard"]
+    with pytest.raises(kb.RulesetError, match="did you mean legacy"):
+        kb.ruleset("legacyy")
+    names = {player["name"] for player in kb.players()}
+    assert {"random", "careful", "greedy"} <= names
+    found = kb.cards("howlrunner")
+    assert found and all("howlrunner" in card["id"] for card in found)

@@ -1,0 +1,111 @@
+//! What all writers need: a view with the eyes of its seat, and how things are counted.
+
+use killbox_components::ability::Source;
+use killbox_components::geometry::{PLAY_AREA_MM, Pose};
+use killbox_components::ids::{ObjectId, SHIPS, SHIPS_PER_SEAT, Seat, ShipSlot};
+use killbox_components::spec::Matchup;
+use killbox_systems::setup::grid::as_seen_by;
+use killbox_systems::world::view::View;
+
+/// How the abilities of a matchup are numbered: those of the damage deck, then seat A's, then seat B's, then others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Numbers {
+    first: u16,
+    of_seat: [u16; 2],
+}
+
+impl Numbers {
+    pub(super) fn of(matchup: &Matchup) -> Numbers {
+        let mut numbers = Numbers::default();
+        for number in 0..matchup.program.len() as u16 {
+            match matchup.program.ability(number).source {
+                Source::Damage(_) => numbers.first = number + 1,
+                Source::Ship(ship) | Source::ShipAbility(ship) | Source::Upgrade(ship, _) => {
+                    numbers.of_seat[ship.seat().index()] += 1;
+                }
+                Source::Device(_) | Source::Condition(_) => {}
+            }
+        }
+        numbers
+    }
+
+    /// An ability's number, as it would be if this seat's came before the other's.
+    pub(super) fn seen_by(self, seat: Seat, number: u16) -> u16 {
+        let [a, b] = self.of_seat;
+        match number.checked_sub(self.first) {
+            Some(of_a) if seat == Seat::B && of_a < a => number + b,
+            Some(of_b) if seat == Seat::B && of_b < a + b => number - a,
+            _ => number,
+        }
+    }
+}
+
+/// A view, and how its seat sees places and numbers.
+pub(super) struct Eyes<'a, 'v> {
+    pub(super) view: &'a View<'v>,
+    pub(super) seat: Seat,
+    pub(super) numbers: Numbers,
+    /// Whether the seat is asked anything.
+    pub(super) asked: bool,
+    /// The ship that the open decision is about, if it is about one.
+    pub(super) subject: Option<ShipSlot>,
+}
+
+impl<'a, 'v> Eyes<'a, 'v> {
+    pub(super) fn new(view: &'a View<'v>, numbers: Numbers) -> Eyes<'a, 'v> {
+        let pending = view.pending();
+        // Of a game that is over nothing is asked, whatever was last.
+        let asked = pending.is_open() && view.core().ending.is_none();
+        Eyes { view, seat: view.seat(), numbers, asked, subject: pending.subject.filter(|_| asked) }
+    }
+
+    /// The row of a ship: own ships first.
+    pub(super) fn row(&self, ship: ShipSlot) -> usize {
+        match self.seat {
+            Seat::A => ship.index(),
+            Seat::B => (ship.index() + SHIPS_PER_SEAT) % SHIPS,
+        }
+    }
+
+    /// The row of an object: ships, then obstacles, then devices.
+    pub(super) fn object(&self, object: ObjectId) -> i32 {
+        match object.as_ship() {
+            Some(ship) => self.row(ship) as i32,
+            None => i32::from(object.0),
+        }
+    }
+
+    pub(super) fn is_own(&self, ship: ShipSlot) -> bool {
+        ship.seat() == self.seat
+    }
+
+    /// Position and heading as the seat sees them: 0 to 1 from the left and from the own edge; a unit vector.
+    pub(super) fn place(&self, pose: Pose) -> [f32; 4] {
+        let Pose { x, y, ux, uy } = as_seen_by(self.seat, pose);
+        [x / PLAY_AREA_MM, y / PLAY_AREA_MM, ux, uy]
+    }
+}
+
+/// 1 or 0.
+pub(super) fn flag(holds: bool) -> f32 {
+    f32::from(u8::from(holds))
+}
+
+/// A number, at most 16: few things are more, and none is worth more.
+pub(super) fn few(n: u8) -> f32 {
+    f32::from(n.min(16))
+}
+
+/// A printed value, in tenths.
+pub(super) fn tenths(n: u8) -> f32 {
+    f32::from(n) * 0.1
+}
+
+/// 1 at the place of a kind, 0 at the others.
+pub(super) fn one_hot<const N: usize>(place: usize) -> [f32; N] {
+    let mut row = [0.0; N];
+    if let Some(at) = row.get_mut(place) {
+        *at = 1.0;
+    }
+    row
+}

@@ -1,0 +1,448 @@
+//! The decision, and the rows of its options: what each does, where it leads, whom it is about.
+
+use killbox_components::action::ActionColor;
+use killbox_components::arc::Arc;
+use killbox_components::choice::{CELLS, Choice, ChoiceKind, Line, Reroll};
+use killbox_components::decision::{DecisionKind, OPTIONS, SeatPending};
+use killbox_components::frame::Frame;
+use killbox_components::geometry::device::Edge;
+use killbox_components::geometry::setup::inside_play_area;
+use killbox_components::geometry::{
+    BAND_MM, Base, Move, PLAY_AREA_MM, Pose, SlideOffset, Template, end_pose, moves as geometry,
+};
+use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::maneuver::Direction;
+use killbox_systems::movement::moves;
+use killbox_systems::setup::grid::{BLOCK, CELL_MM, FACING, as_seen_by, centre_mm};
+use killbox_systems::setup::spots;
+
+use super::eyes::{Eyes, few, flag, tenths};
+use super::features::{NONE, OPTION_FEATURES, OPTION_WORDS};
+use super::observation::Observation;
+use super::ships::{force, speed, stress, turn};
+
+/// Writes the decision, the rows of its options and the mask.
+pub(super) fn write(eyes: &Eyes, used: &mut usize, into: &mut Observation) {
+    let pending = eyes.view.pending();
+    let count = if eyes.asked { pending.options.len() } else { 0 };
+    let subject = eyes.subject.map_or(NONE, |ship| eyes.row(ship) as i32);
+    *into.decision = [pending.kind as i32, subject, count as i32];
+    let writer = Writer::new(eyes, pending);
+    let rows = into.options.iter_mut().zip(into.words.iter_mut());
+    for ((row, words), choice) in rows.zip(pending.choices()).take(count) {
+        let told = writer.tell(choice);
+        *row = told.row();
+        *words = [ChoiceKind::from(choice) as i32, told.object, told.detail];
+    }
+    let before = (*used).min(OPTIONS);
+    if before > count {
+        into.options[count..before].fill([0.0; OPTION_FEATURES]);
+        into.words[count..before].fill([0; OPTION_WORDS]);
+        into.mask[count..before].fill(0);
+    } else {
+        into.mask[before..count].fill(1);
+    }
+    *used = count;
+}
+
+/// What there is to say of an option.
+#[derive(Clone, Copy, Debug)]
+struct Told {
+    /// Its place as the seat sees it.
+    place: Option<Placed>,
+    speed: f32,
+    turn: f32,
+    stress: f32,
+    force: f32,
+    amount: f32,
+    dice: f32,
+    /// 1: about an own ship or thing; -1: about an enemy's.
+    side: f32,
+    pass: bool,
+    object: i32,
+    detail: i32,
+}
+
+/// A place as the seat sees it.
+#[derive(Clone, Copy, Debug)]
+struct Placed {
+    /// From the left and from the own edge, mm.
+    at: [f32; 2],
+    /// A unit vector; zeros if it has none.
+    heading: [f32; 2],
+    /// Forward and left of the subject, mm.
+    from_subject: [f32; 2],
+    /// Whether the whole base of the subject is on the board there.
+    stays: bool,
+}
+
+const NOTHING: Told = Told {
+    place: None,
+    speed: 0.0,
+    turn: 0.0,
+    stress: 0.0,
+    force: 0.0,
+    amount: 0.0,
+    dice: 0.0,
+    side: 0.0,
+    pass: false,
+    object: NONE,
+    detail: 0,
+};
+
+impl Told {
+    fn row(&self) -> [f32; OPTION_FEATURES] {
+        let Told { place, speed, turn, stress, force, amount, dice, side, pass, .. } = *self;
+        let (placed, [x, y], [ux, uy], [forward, left], stays) = match place {
+            None => (0.0, [0.0; 2], [0.0; 2], [0.0; 2], 0.0),
+            Some(Placed { at, heading, from_subject, stays }) => (
+                1.0,
+                at.map(|mm| mm / PLAY_AREA_MM),
+                heading,
+                from_subject.map(|mm| mm / (3.0 * BAND_MM)),
+                flag(stays),
+            ),
+        };
+        [
+            flag(pass),
+            placed,
+            x,
+            y,
+            ux,
+            uy,
+            forward,
+            left,
+            stays,
+            speed,
+            turn,
+            stress,
+            force,
+            amount,
+            dice,
+            side,
+        ]
+    }
+}
+
+/// Tells of the options of one decision.
+struct Writer<'e, 'a, 'v> {
+    eyes: &'e Eyes<'a, 'v>,
+    kind: DecisionKind,
+    /// Where the subject stands, if it does.
+    subject: Option<(ShipSlot, Base)>,
+    /// The facing chosen in set-up.
+    facing: usize,
+    /// Who attacks, or else the subject: whose weapons and dice are meant.
+    shooter: Option<ShipSlot>,
+}
+
+impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
+    fn new(eyes: &'e Eyes<'a, 'v>, pending: &SeatPending) -> Writer<'e, 'a, 'v> {
+        let view = eyes.view;
+        let stands = |ship: &ShipSlot| view.core().in_play.has(*ship);
+        let subject = eyes.subject.filter(stands).map(|ship| (ship, view.base(ship)));
+        let facing = match view.frames().last() {
+            Some(Frame::Setup(f)) => usize::from(f.facing) % FACING.len(),
+            _ => 0,
+        };
+        Writer { eyes, kind: pending.kind, subject, facing, shooter: eyes.subject }
+    }
+
+    fn tell(&self, choice: Choice) -> Told {
+        let eyes = self.eyes;
+        match choice {
+            Choice::Pass => Told { pass: true, ..NOTHING },
+            Choice::Seat(seat) => {
+                let own = seat == eyes.seat;
+                Told { side: if own { 1.0 } else { -1.0 }, detail: i32::from(own), ..NOTHING }
+            }
+            Choice::Obstacle { object, outline } => {
+                Told { side: 1.0, object: eyes.object(object), detail: i32::from(outline.0), ..NOTHING }
+            }
+            Choice::Facing { object, facing } => {
+                let heading = FACING[usize::from(facing) % FACING.len()];
+                let place = Placed {
+                    at: [0.0; 2],
+                    heading: [heading.x, heading.y],
+                    from_subject: [0.0; 2],
+                    stays: false,
+                };
+                self.set_up(object, facing.into(), Some(place))
+            }
+            Choice::Area { object, area } => self.set_up(object, area.into(), Some(self.area(object, area))),
+            Choice::AreaNear { ship, area } => self.set_up(ObjectId::ship(ship), area.into(), None),
+            Choice::Cell { object, row, column } => {
+                let number = i32::from(row) * i32::from(CELLS) + i32::from(column);
+                self.set_up(object, number, Some(self.cell(object, row, column)))
+            }
+            Choice::CellNear { ship, row, column } => {
+                let number = i32::from(row) * i32::from(CELLS) + i32::from(column);
+                let at = [centre_mm(column), centre_mm(row)];
+                self.set_up(ObjectId::ship(ship), number, Some(self.with_facing(at)))
+            }
+            Choice::Ship(ship) => self.about(ship),
+            Choice::Object(object) => self.about_object(object),
+            Choice::Maneuver { ship, maneuver } => Told {
+                speed: speed(maneuver),
+                turn: turn(maneuver),
+                stress: stress(maneuver),
+                force: force(maneuver),
+                detail: maneuver.code().into(),
+                place: self
+                    .moved(ship, |base, size| end_pose(base.pose, size, maneuver, SlideOffset::Middle)),
+                object: eyes.row(ship) as i32,
+                ..NOTHING
+            },
+            Choice::Direction(direction) => self.turned(direction),
+            Choice::Roll { side, bend } => Told {
+                turn: 0.5 * side.sign(),
+                detail: 3 * side as i32 + bend as i32,
+                place: self.rolled(side, bend, SlideOffset::Middle),
+                ..self.of_subject()
+            },
+            Choice::Position(offset) => self.position(offset),
+            Choice::Decloak { ship, direction } => Told {
+                turn: 0.5 * direction.sign(),
+                detail: direction as i32,
+                place: self.moved(ship, |base, size| {
+                    Some(match direction {
+                        Direction::Straight => geometry::decloak_boost(base.pose, size).pose,
+                        side => geometry::decloak_roll(base.pose, size, side, SlideOffset::Middle).pose,
+                    })
+                }),
+                object: eyes.row(ship) as i32,
+                ..NOTHING
+            },
+            Choice::TractorBoost => Told {
+                place: self.of_move(|base, size| geometry::tractor_boost(base.pose, size)),
+                ..self.of_subject()
+            },
+            Choice::TractorRoll { side, bend, offset } => Told {
+                turn: 0.5 * side.sign(),
+                detail: 9 * side as i32 + 3 * bend as i32 + offset as i32,
+                place: self.rolled(side, bend, offset),
+                ..self.of_subject()
+            },
+            Choice::Arc { ship, arc } => self.arc(ship, arc),
+            Choice::Template { ship, template, edge } => Told {
+                detail: 4 * template.index() as i32 + edge as i32,
+                place: self.moved(ship, |base, _| Some(template_end(base, template, edge))),
+                object: eyes.row(ship) as i32,
+                ..NOTHING
+            },
+            Choice::Action { ship, kind, color } => Told {
+                stress: flag(color == ActionColor::Red),
+                force: flag(color == ActionColor::Purple),
+                detail: kind as i32 | (color as i32) << 4,
+                ..self.about(ship)
+            },
+            Choice::CardAction { ship, number } => Told { detail: number.into(), ..self.about(ship) },
+            Choice::Attack { defender, weapon, arc } => {
+                let value = |ship: ShipSlot| {
+                    let weapons = &eyes.view.spec(ship).weapons;
+                    weapons.get(usize::from(weapon)).map(|weapon| weapon.value)
+                };
+                let dice = tenths(self.shooter.and_then(value).unwrap_or(0));
+                Told { dice, detail: 8 * i32::from(weapon) + arc as i32, ..self.about(defender) }
+            }
+            Choice::Line(line) => Told { amount: flag(line != Line::Clear), detail: line as i32, ..NOTHING },
+            Choice::SpendToken { lender, token, n, on_focus } => {
+                let told = lender.map_or(NOTHING, |lender| self.about(lender));
+                let detail = token as i32 | i32::from(n) << 5 | i32::from(on_focus) << 9;
+                Told { amount: few(n), dice: tenths(on_focus), detail, ..told }
+            }
+            Choice::SpendForce(n) => Told { amount: few(n), force: few(n), detail: n.into(), ..NOTHING },
+            Choice::SpendLock | Choice::GasCloud => Told { amount: 1.0, ..NOTHING },
+            Choice::Reroll(Reroll { blank, focus, hit, crit }) => {
+                let dice = [blank, focus, hit, crit].map(i32::from);
+                let detail = dice[0] | dice[1] << 4 | dice[2] << 8 | dice[3] << 12;
+                Told { amount: few(blank + focus + hit + crit), detail, ..NOTHING }
+            }
+            Choice::Face(face) => Told { amount: 1.0, detail: face as i32, ..NOTHING },
+            Choice::RemoveToken { ship, token } | Choice::Token { ship, token } => {
+                Told { amount: 1.0, detail: token as i32, ..self.about(ship) }
+            }
+            Choice::LoseLock(object) => Told { amount: 1.0, ..self.about_object(object) },
+            Choice::BreakLock { owner, object } => {
+                Told { amount: 1.0, detail: eyes.row(owner) as i32, ..self.about_object(object) }
+            }
+            Choice::Upgrade { ship, card } => Told { detail: card.into(), ..self.about(ship) },
+            Choice::ShipCard(ship) => Told { detail: NONE, ..self.about(ship) },
+            Choice::DamageCard { ship, kind } => Told { detail: kind as i32, ..self.about(ship) },
+            Choice::FacedownCard(ship) => Told { detail: NONE, ..self.about(ship) },
+            Choice::Ability { ship, ability } | Choice::ModifyBy { ship, ability } => {
+                Told { detail: eyes.numbers.seen_by(eyes.seat, ability).into(), ..self.about(ship) }
+            }
+            Choice::Number { ship, n } => Told { amount: few(n), detail: n.into(), ..self.about(ship) },
+        }
+    }
+
+    /// About a ship: where it stands, and whose it is.
+    fn about(&self, ship: ShipSlot) -> Told {
+        let stands = self.eyes.view.core().in_play.has(ship);
+        Told {
+            place: stands.then(|| self.seen(self.eyes.view.pose(ship))),
+            side: self.side(self.eyes.is_own(ship)),
+            object: self.eyes.row(ship) as i32,
+            ..NOTHING
+        }
+    }
+
+    /// About a ship, an obstacle or a device.
+    fn about_object(&self, object: ObjectId) -> Told {
+        let view = self.eyes.view;
+        if let Some(ship) = object.as_ship() {
+            return self.about(ship);
+        }
+        let device = object.as_device().and_then(|row| view.devices().get(row));
+        let obstacle = object.as_obstacle().map(|row| view.obstacles()[row]).filter(|row| row.present);
+        let pose = device.map(|device| device.pose).or(obstacle.map(|obstacle| obstacle.placed.pose));
+        Told {
+            place: pose.map(|pose| self.seen(pose)),
+            side: device.map_or(0.0, |device| self.side(self.eyes.is_own(device.by))),
+            object: self.eyes.object(object),
+            ..NOTHING
+        }
+    }
+
+    /// About the ship that the decision is about.
+    fn of_subject(&self) -> Told {
+        Told { object: self.subject.map_or(NONE, |(ship, _)| self.eyes.row(ship) as i32), ..NOTHING }
+    }
+
+    fn side(&self, own: bool) -> f32 {
+        if own { 1.0 } else { -1.0 }
+    }
+
+    /// Where an object is placed in set-up.
+    fn set_up(&self, object: ObjectId, detail: i32, place: Option<Placed>) -> Told {
+        Told { side: 1.0, object: self.eyes.object(object), detail, place, ..NOTHING }
+    }
+
+    /// The middle of a coarse cell. RND-18, RND-21: those of obstacles are counted row by row from a corner of their
+    /// ground, those of ships along the own edge.
+    fn area(&self, object: ObjectId, area: u8) -> Placed {
+        let middle = |cell: u8| centre_mm(cell) + 0.5 * CELL_MM * f32::from(BLOCK - 1);
+        let at = if object.as_ship().is_some() {
+            [middle(area * BLOCK), 0.5 * BAND_MM]
+        } else {
+            let (row, column) = (area / spots::BLOCKS, area % spots::BLOCKS);
+            [middle(spots::FIRST + column * BLOCK), middle(spots::FIRST + row * BLOCK)]
+        };
+        self.with_facing(at)
+    }
+
+    /// A cell. RND-21: those of ships are counted in depth from where the base touches the own edge.
+    fn cell(&self, object: ObjectId, row: u8, column: u8) -> Placed {
+        let Some(ship) = object.as_ship() else {
+            return self.with_facing([centre_mm(column), centre_mm(row)]);
+        };
+        let heading = FACING[self.facing];
+        let half = self.eyes.view.spec(ship).size.half_mm();
+        let reach = half * (heading.x.abs() + heading.y.abs());
+        self.with_facing([centre_mm(column), reach + CELL_MM * f32::from(row)])
+    }
+
+    /// A place with the facing that was chosen.
+    fn with_facing(&self, at: [f32; 2]) -> Placed {
+        let heading = FACING[self.facing];
+        Placed { at, heading: [heading.x, heading.y], from_subject: [0.0; 2], stays: true }
+    }
+
+    /// A place on the board as the seat sees it.
+    fn seen(&self, pose: Pose) -> Placed {
+        let from_subject = self.subject.map_or([0.0; 2], |(_, base)| {
+            let (forward, left) = base.pose.local(pose.position());
+            [forward, left]
+        });
+        let stays = self.subject.is_none_or(|(_, base)| inside_play_area(Base { pose, half: base.half }));
+        let Pose { x, y, ux, uy } = as_seen_by(self.eyes.seat, pose);
+        Placed { at: [x, y], heading: [ux, uy], from_subject, stays }
+    }
+
+    /// Where a ship comes to lie that moves so.
+    fn moved(
+        &self,
+        ship: ShipSlot,
+        to: impl FnOnce(Base, killbox_components::size::Size) -> Option<Pose>,
+    ) -> Option<Placed> {
+        let view = self.eyes.view;
+        let stands = view.core().in_play.has(ship);
+        let pose = if stands { to(view.base(ship), view.spec(ship).size) } else { None };
+        pose.map(|pose| self.seen(pose))
+    }
+
+    /// The same of the ship that the decision is about.
+    fn of_move(&self, to: impl FnOnce(Base, killbox_components::size::Size) -> Move) -> Option<Placed> {
+        let (ship, _) = self.subject?;
+        self.moved(ship, |base, size| Some(to(base, size).pose))
+    }
+
+    fn rolled(&self, side: Direction, bend: Direction, offset: SlideOffset) -> Option<Placed> {
+        self.of_move(|base, size| moves::roll_to(base.pose, size, moves::boost_template(bend), side, offset))
+    }
+
+    /// MOV-63: a boost; MOV-90: a rotation, of which straight is about.
+    fn turned(&self, direction: Direction) -> Told {
+        let rotates = self.kind == DecisionKind::TractorRotation;
+        let place = if rotates {
+            self.subject.map(|(_, base)| {
+                self.seen(match direction {
+                    Direction::Left => base.pose.left_90(),
+                    Direction::Right => base.pose.right_90(),
+                    Direction::Straight => base.pose.reversed(),
+                })
+            })
+        } else {
+            self.of_move(|base, size| geometry::boost(base.pose, size, moves::boost_template(direction)))
+        };
+        let turn = match (rotates, direction) {
+            (true, Direction::Straight) => 1.0,
+            (true, side) => 0.5 * side.sign(),
+            (false, side) => 0.25 * side.sign(),
+        };
+        Told { turn, detail: direction as i32, place, ..self.of_subject() }
+    }
+
+    /// MOV-71: a position of the roll that was declared; MOV-53: one of a Tallon Roll, of which only the order is told.
+    fn position(&self, offset: SlideOffset) -> Told {
+        let way = self.eyes.view.frames().iter().rev().find_map(|frame| match frame {
+            Frame::Move(f) if self.subject.is_some_and(|(ship, _)| ship == f.ship) => {
+                f.direction.map(|side| (side, f.bend))
+            }
+            _ => None,
+        });
+        let place = way.and_then(|(side, bend)| self.rolled(side, bend, offset));
+        Told { amount: offset.sign(), detail: offset as i32, place, ..self.of_subject() }
+    }
+
+    /// An arc: the way it points from the ship.
+    fn arc(&self, ship: ShipSlot, arc: Arc) -> Told {
+        let turned = |pose: Pose| match arc {
+            Arc::Front | Arc::FullFront | Arc::Bullseye => pose,
+            Arc::Left => pose.left_90(),
+            Arc::Right => pose.right_90(),
+            Arc::Rear | Arc::FullRear => pose.reversed(),
+        };
+        let turn = match arc {
+            Arc::Front | Arc::FullFront | Arc::Bullseye => 0.0,
+            Arc::Left => 0.5,
+            Arc::Right => -0.5,
+            Arc::Rear | Arc::FullRear => 1.0,
+        };
+        let place = self.moved(ship, |base, _| Some(turned(base.pose)));
+        Told { turn, place, detail: arc as i32, object: self.eyes.row(ship) as i32, ..NOTHING }
+    }
+}
+
+/// GEO-70: where a template ends that is set at an edge of a base.
+fn template_end(base: Base, template: Template, edge: Edge) -> Pose {
+    let (out, template) = match edge {
+        Edge::Front => (base.pose, template),
+        // Seen from behind the ship left and right are exchanged.
+        Edge::Rear => (base.pose.reversed(), template.mirrored()),
+        Edge::Left => (base.pose.left_90(), template),
+        Edge::Right => (base.pose.right_90(), template),
+    };
+    out.shifted(base.half, 0.0).then(template.end()).renormalised()
+}

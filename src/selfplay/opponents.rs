@@ -1,0 +1,68 @@
+//! Built-in players that answer for a seat while a batch is played from outside: the opponents of a player that learns.
+
+use bevy_ecs::prelude::Resource;
+use killbox_components::choice::OptionKey;
+use killbox_components::ids::Seat;
+use killbox_components::rng::player_streams;
+use killbox_players::Player;
+use killbox_systems::batch::Answers;
+use killbox_systems::world::observer::Silent;
+use killbox_systems::world::view::View;
+use rand_chacha::ChaCha8Rng;
+
+/// The random numbers of the players of one battle, by seat.
+pub type Streams = [ChaCha8Rng; 2];
+
+/// Who answers for which seat, in every battle of a batch; nobody at first.
+#[derive(Resource)]
+pub struct Opponents {
+    player: Option<Box<dyn Player>>,
+    slots: Vec<Slot>,
+}
+
+/// One battle.
+#[derive(Clone, Debug)]
+struct Slot {
+    /// The seat that is played here, if one is.
+    plays: Option<Seat>,
+    streams: Streams,
+}
+
+impl Opponents {
+    /// One player for the opponents in so many battles; nobody if there is none.
+    pub fn new(player: Option<Box<dyn Player>>, slots: usize) -> Opponents {
+        let slot = Slot { plays: None, streams: player_streams(0, 0) };
+        Opponents { player, slots: vec![slot; slots] }
+    }
+
+    /// A game begins in a slot, in which the player has a seat; its random numbers are those of a match.
+    pub fn begin(&mut self, slot: usize, seed: u64, game: u64, seat: Seat) {
+        let plays = self.player.is_some().then_some(seat);
+        self.slots[slot] = Slot { plays, streams: player_streams(seed, game) };
+    }
+
+    /// The random numbers of a battle's players, for those who answer from outside as a player of a match would.
+    pub fn streams(&mut self, slot: usize) -> &mut Streams {
+        &mut self.slots[slot].streams
+    }
+
+    /// Who is played in a slot, if anybody.
+    pub fn plays(&self, slot: usize) -> Option<Seat> {
+        self.slots[slot].plays
+    }
+
+    /// A battle is taken up in a slot that was put aside: with this seat played, and these random numbers to come.
+    pub fn resume(&mut self, slot: usize, seat: Seat, streams: Streams) {
+        let plays = self.player.is_some().then_some(seat);
+        self.slots[slot] = Slot { plays, streams };
+    }
+}
+
+impl Answers<Silent> for Opponents {
+    fn answer(&mut self, slot: usize, view: &View) -> Option<OptionKey> {
+        let of = &mut self.slots[slot];
+        let seat = view.seat();
+        let player = self.player.as_mut().filter(|_| of.plays == Some(seat))?;
+        Some(player.choose(view, &mut of.streams[seat.index()]))
+    }
+}

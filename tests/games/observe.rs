@@ -1,0 +1,167 @@
+//! Observations: nothing hidden is in them, all numbers are in their ranges, and options are all there; opponents that are
+//! built in play the games of a match.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use killbox::matches::{First, Plan, Unwatched, run};
+use killbox::selfplay::observe::{
+    CHOICES, DECISION_WORDS, DEVICE, DEVICE_FEATURES, Feature, GLOBAL, GLOBAL_FEATURES, OBSTACLE,
+    OBSTACLE_FEATURES, OPTION, OPTION_FEATURES, OPTION_WORDS, Observation, Observer, SHIP, SHIP_FEATURES,
+};
+use killbox::selfplay::{Answer, Batch, Opponents};
+use killbox::squads::{Loaded, load_pair};
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
+use killbox_components::choice::ChoiceKind;
+use killbox_components::decision::OPTIONS;
+use killbox_components::ids::{DEVICES, OBSTACLES, SHIPS, Seat};
+use killbox_components::rng::{below, player_streams};
+use killbox_players::Player;
+use killbox_players::random::{Careful, Random};
+
+const SEED: u64 = 11;
+
+fn squads() -> Loaded {
+    let file = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("squads/legacy").join(name);
+    let (a, b) = (file("scum-hounds-tooth.xws"), file("separatist-maul-bombers.xws"));
+    load_pair(&a, &b, Catalogue::embedded(), Library::embedded(), None, false).expect("legal squads")
+}
+
+/// The buffers of one observation.
+#[derive(Clone, Debug, PartialEq)]
+struct Seen {
+    ships: Box<[[f32; SHIP_FEATURES]; SHIPS]>,
+    obstacles: Box<[[f32; OBSTACLE_FEATURES]; OBSTACLES]>,
+    devices: Box<[[f32; DEVICE_FEATURES]; DEVICES]>,
+    globals: [f32; GLOBAL_FEATURES],
+    decision: [i32; DECISION_WORDS],
+    options: Box<[[f32; OPTION_FEATURES]; OPTIONS]>,
+    words: Box<[[i32; OPTION_WORDS]; OPTIONS]>,
+    mask: [i8; OPTIONS],
+}
+
+impl Seen {
+    fn empty() -> Seen {
+        Seen {
+            ships: Box::new([[0.0; SHIP_FEATURES]; SHIPS]),
+            obstacles: Box::new([[0.0; OBSTACLE_FEATURES]; OBSTACLES]),
+            devices: Box::new([[0.0; DEVICE_FEATURES]; DEVICES]),
+            globals: [0.0; GLOBAL_FEATURES],
+            decision: [0; DECISION_WORDS],
+            options: Box::new([[0.0; OPTION_FEATURES]; OPTIONS]),
+            words: Box::new([[0; OPTION_WORDS]; OPTIONS]),
+            mask: [0; OPTIONS],
+        }
+    }
+
+    fn buffers(&mut self) -> Observation<'_> {
+        Observation {
+            ships: &mut self.ships,
+            obstacles: &mut self.obstacles,
+            devices: &mut self.devices,
+            globals: &mut self.globals,
+            decision: &mut self.decision,
+            options: &mut self.options,
+            words: &mut self.words,
+            mask: &mut self.mask,
+        }
+    }
+}
+
+fn in_range(row: &[f32], features: &[Feature]) {
+    for (value, feature) in row.iter().zip(features) {
+        assert!((feature.low..=feature.high).contains(value), "{} is {value}", feature.name);
+    }
+}
+
+#[test]
+fn a_seat_sees_its_options_and_nothing_hidden() {
+    let squads = squads();
+    let observer = Observer::for_pair(&squads.matchups, First::ByRules);
+    let mut batch = Batch::new(squads.matchups.clone(), First::ByRules, 1, SEED);
+    let mut other = Batch::new(squads.matchups, First::ByRules, 1, SEED);
+    let (mut kept, mut used) = (Seen::empty(), 0);
+    let (mut decisions, mut changed) = (0, 0);
+    for game in 0..6 {
+        batch.start(0, game);
+        let mut streams = player_streams(SEED, game);
+        loop {
+            batch.advance();
+            let Some(asked) = batch.pending().first().copied() else { break };
+            decisions += 1;
+            let keys = batch.options(&asked).to_vec();
+            batch.each_asked(|_, view| observer.observe(view, &mut used, &mut kept.buffers()));
+            assert_eq!(used, keys.len());
+            assert_eq!(kept.decision[0], asked.kind as i32);
+            assert_eq!(kept.decision[2], keys.len() as i32);
+            for (option, (words, mask)) in kept.words.iter().zip(kept.mask).enumerate() {
+                assert_eq!(mask, i8::from(option < keys.len()));
+                let Some(key) = keys.get(option) else {
+                    assert_eq!((*words, kept.options[option]), ([0; OPTION_WORDS], [0.0; OPTION_FEATURES]));
+                    continue;
+                };
+                let choice = key.choice(asked.kind).expect("an option of this decision");
+                assert_eq!(CHOICES[words[0] as usize][0], format!("{:?}", ChoiceKind::from(choice)));
+                assert!(!kept.words[..option].contains(words), "{choice:?} looks like another");
+                in_range(&kept.options[option], &OPTION);
+            }
+            kept.ships.iter().for_each(|row| in_range(row, &SHIP));
+            kept.obstacles.iter().for_each(|row| in_range(row, &OBSTACLE));
+            kept.devices.iter().for_each(|row| in_range(row, &DEVICE));
+            in_range(&kept.globals, &GLOBAL);
+
+            // All that the seat cannot know drawn anew: it sees the same, into buffers that held nothing.
+            other.restore(0, &batch.snapshot(0));
+            other.fork(0, asked.seat, decisions);
+            changed += u64::from(other.whole_hash(0) != batch.whole_hash(0));
+            let mut again = Seen::empty();
+            other.view(0, asked.seat, |view| observer.observe(view, &mut 0, &mut again.buffers()));
+            assert!(again == kept, "decision {decisions} of game {game} shows what is hidden");
+
+            let option = below(&mut streams[asked.seat.index()], asked.options as u32) as usize;
+            batch.submit(&[Answer { slot: 0, seat: asked.seat, option }]).expect("a legal answer");
+        }
+    }
+    assert!(decisions > 1000 && changed > decisions / 2);
+}
+
+#[test]
+fn built_in_opponents_play_as_in_a_match() {
+    const GAMES: u64 = 12;
+    let squads = squads();
+    let random = || Box::new(Random) as Box<dyn Player>;
+    let careful = || Box::new(Careful) as Box<dyn Player>;
+    let plan = Plan {
+        matchups: squads.matchups.clone(),
+        first_game: 0,
+        games: GAMES,
+        seed: SEED,
+        players: [&random, &careful],
+        threads: 1,
+        batch: 4,
+        first: First::ByRules,
+        twice: false,
+    };
+    let wanted = run(&plan, &Unwatched, &AtomicBool::new(false)).checksum;
+    let opponents = Opponents::new(Some(Box::new(Careful)), 1);
+    let mut batch = Batch::answered_by(opponents, squads.matchups, First::ByRules, 1, SEED);
+    let mut checksum = 0_u64;
+    for game in 0..GAMES {
+        let seat_of_a: Seat = batch.seat_of_a(game);
+        batch.start(0, game);
+        batch.answers().begin(0, SEED, game, seat_of_a.other());
+        loop {
+            batch.advance();
+            let Some(asked) = batch.pending().first().copied() else { break };
+            assert_eq!(asked.seat, seat_of_a, "the other seat is answered inside");
+            let stream = &mut batch.answers().streams(0)[asked.seat.index()];
+            let option = below(stream, asked.options as u32) as usize;
+            batch.submit(&[Answer { slot: 0, seat: asked.seat, option }]).expect("a legal answer");
+        }
+        for (_, result) in batch.results_by_slot() {
+            checksum = checksum.wrapping_add(result.hash);
+        }
+    }
+    assert_eq!(checksum, wanted);
+}
