@@ -6,11 +6,13 @@ use std::process::ExitCode;
 use clap::Args;
 use killbox::gauntlet::{About, GauntletReport};
 use killbox::matches::First;
-use killbox::runs::{self, Runs, Terms, number_of};
+use killbox::runs::{self, Run, Runs, Terms, number_of};
 use killbox::squads::{Field, PointsSystem};
 use killbox_players::registry::Chosen;
+use serde_json::Value;
 
 use super::count::count;
+use super::html::{ReportOption, manifest};
 use super::out::OutOptions;
 use super::players::maker;
 use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
@@ -27,92 +29,130 @@ const MOST_SQUADS: usize = 1000;
         ("killbox gauntlet squads/legacy", "every squad of a folder against every other"),
         ("killbox gauntlet a.xws b.xws c.xws --games 10k", ""),
         ("killbox gauntlet @meta.txt --hero mine.xws --until 2%", "one against all that a list names, a line each"),
+        ("killbox gauntlet squads/legacy --report table.html", "as a page to pass on, too"),
         ("killbox gauntlet squads/legacy --out DIR --resume", "rows as Parquet; repeat it to go on after a stop"),
     ],
     super::help::GAMES,
 ))]
 pub(super) struct GauntletArgs {
-    #[arg(value_name = "SQUAD", required = true, help = squad_files::HELP)]
-    squads: Vec<PathBuf>,
+    #[command(flatten)]
+    table: TableOptions,
     /// Only this squad plays, as A, against each of the others; it may be among them
     #[arg(long, value_name = "SQUAD")]
     hero: Option<PathBuf>,
+}
+
+/// Which squads meet, and how that is played.
+#[derive(Debug, Args)]
+pub(super) struct TableOptions {
+    #[arg(value_name = "SQUAD", required = true, help = squad_files::HELP)]
+    squads: Vec<PathBuf>,
     /// How many games of each match-up [default: 1000; with --resume, as many as the run was to play]
     #[arg(long, value_parser = count(1..=1_000_000_000), allow_negative_numbers = true)]
     games: Option<u64>,
     #[command(flatten)]
-    field: FieldOptions,
+    pub(super) field: FieldOptions,
     #[command(flatten)]
     playing: PlayingOptions,
     #[command(flatten)]
     out: OutOptions,
     #[command(flatten)]
     stop: StopOptions,
+    #[command(flatten)]
+    pub(super) report: ReportOption,
+}
+
+/// A table that was played.
+pub(super) struct Table {
+    /// What is reported of it.
+    pub(super) report: GauntletReport,
+    /// What it was made of, match-up by match-up.
+    pub(super) run: Run,
+    /// What was played, if a report is wanted.
+    pub(super) manifest: Value,
 }
 
 pub(super) fn run(args: GauntletArgs) -> Result<ExitCode, Failure> {
-    let players = args.playing.players()?;
-    if args.hero.is_none() && players[0] != players[1] {
-        return Err("--players takes one name here: every squad is played by it; two go with --hero, the hero's first".into());
-    }
-    let squads = squad_files::expand(&args.squads)?;
-    let files = files(&args, &squads)?;
-    let (field, library) = args.field.load(&files)?;
-    let places = places(files.len(), args.hero.is_some());
-    let rule = args.stop.rule();
-    let (games, part_games) = args.out.lengths(args.games, rule.is_some())?;
-    let terms = Terms {
-        pairs: places.iter().map(|pair| pair.map(number_of)).collect(),
-        players: players.each_ref().map(Chosen::to_string),
-        seed: args.playing.seed,
-        first_game: 0,
-        first: First::ByRules,
-        part_games,
-        rule,
-        games,
-    };
-    let stop = stop_on_interrupt()?;
-    let dir = args.out.open(&field, &library, &terms)?;
-    let watch = Progress::new(rule.is_none().then_some(games * places.len() as u64), None);
-    let makers = players.each_ref().map(maker);
-    let runs = Runs {
-        pairs: &terms.pairs,
-        matchups: &|pair| field.matchups(places[pair][0], places[pair][1], &library),
-        first_game: 0,
-        games,
-        seed: terms.seed,
-        players: [&*makers[0], &*makers[1]],
-        threads: args.playing.workers.threads(),
-        batch: args.playing.workers.batch(),
-        first: First::ByRules,
-        rule,
-        dir: dir.as_ref(),
-    };
-    let run = runs::play(&runs, &watch, stop);
-    watch.finish();
-    let report = GauntletReport::new(about(&args, &field, &terms), &terms.pairs, &run.outcomes);
-    if args.field.json {
-        print(serde_json::to_string_pretty(&report)? + "\n")?;
+    let table = args.table.play(args.hero.as_deref())?;
+    if args.table.field.json {
+        print(serde_json::to_string_pretty(&table.report)? + "\n")?;
     } else {
-        print(report.text(&page()))?;
+        print(table.report.text(&page()))?;
     }
-    args.out.tell(&run, run.outcomes.iter().flatten().map(|outcome| outcome.written).sum());
-    if let Some(error) = run.failure {
-        return Err(error.into());
+    args.table.report.write(&table.report, || Ok(table.manifest.clone()))?;
+    args.table.end(table)
+}
+
+impl TableOptions {
+    /// Plays each squad against each, or the hero against all.
+    pub(super) fn play(&self, hero: Option<&Path>) -> Result<Table, Failure> {
+        let players = self.playing.players()?;
+        if hero.is_none() && players[0] != players[1] {
+            return Err("--players takes one name here: every squad is played by it; two go with `gauntlet --hero`, the hero's first".into());
+        }
+        let squads = squad_files::expand(&self.squads)?;
+        let files = files(hero, &squads)?;
+        let (field, library) = self.field.load(&files)?;
+        let places = places(files.len(), hero.is_some());
+        let rule = self.stop.rule();
+        let (games, part_games) = self.out.lengths(self.games, rule.is_some())?;
+        let terms = Terms {
+            pairs: places.iter().map(|pair| pair.map(number_of)).collect(),
+            players: players.each_ref().map(Chosen::to_string),
+            seed: self.playing.seed,
+            first_game: 0,
+            first: First::ByRules,
+            part_games,
+            rule,
+            games,
+        };
+        let stop = stop_on_interrupt()?;
+        let dir = self.out.open(&field, &library, &terms)?;
+        let watch = Progress::new(rule.is_none().then_some(games * places.len() as u64), None);
+        let makers = players.each_ref().map(maker);
+        let runs = Runs {
+            pairs: &terms.pairs,
+            matchups: &|pair| field.matchups(places[pair][0], places[pair][1], &library),
+            first_game: 0,
+            games,
+            seed: terms.seed,
+            players: [&*makers[0], &*makers[1]],
+            threads: self.playing.workers.threads(),
+            batch: self.playing.workers.batch(),
+            first: First::ByRules,
+            rule,
+            each: None,
+            dir: dir.as_ref(),
+        };
+        let run = runs::play(&runs, &watch, stop);
+        watch.finish();
+        let report = GauntletReport::new(about(hero.is_some(), &field, &terms), &terms.pairs, &run.outcomes);
+        let wanted = self.report.is_wanted();
+        let manifest = if wanted { manifest(&field, &library, &terms)? } else { Value::Null };
+        Ok(Table { report, run, manifest })
     }
-    Ok(match (report.interrupted, report.faulted()) {
-        (true, _) => ExitCode::from(INTERRUPTED),
-        (false, 0) => ExitCode::SUCCESS,
-        _ => ExitCode::FAILURE,
-    })
+
+    /// Says what was written, and with which code to end.
+    pub(super) fn end(&self, table: Table) -> Result<ExitCode, Failure> {
+        let Table { report, run, .. } = table;
+        self.out.tell(&run, run.outcomes.iter().flatten().map(|outcome| outcome.written).sum());
+        if let Some(error) = run.failure {
+            return Err(error.into());
+        }
+        Ok(match (report.interrupted, report.faulted()) {
+            (true, _) => ExitCode::from(INTERRUPTED),
+            (false, 0) => ExitCode::SUCCESS,
+            _ => ExitCode::FAILURE,
+        })
+    }
 }
 
 /// The squads in the order of their numbers: the hero first, and not again among the others.
-fn files<'a>(args: &'a GauntletArgs, squads: &'a [PathBuf]) -> Result<Vec<&'a Path>, Failure> {
+fn files<'a>(hero: Option<&'a Path>, squads: &'a [PathBuf]) -> Result<Vec<&'a Path>, Failure> {
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let hero = args.hero.as_deref().map(real);
-    let others = squads.iter().map(PathBuf::as_path).filter(|path| Some(real(path)) != hero);
-    let files: Vec<&Path> = args.hero.as_deref().into_iter().chain(others).collect();
+    let real_hero = hero.map(real);
+    let others = squads.iter().map(PathBuf::as_path).filter(|path| Some(real(path)) != real_hero);
+    let files: Vec<&Path> = hero.into_iter().chain(others).collect();
     if files.len() < 2 {
         return Err(
             "a gauntlet takes two squads at least; `killbox match A A` plays a squad against itself".into()
@@ -135,7 +175,7 @@ fn places(squads: usize, hero: bool) -> Vec<[usize; 2]> {
     (0..heroes).flat_map(|a| (a + 1..squads).map(move |b| [a, b])).collect()
 }
 
-fn about(args: &GauntletArgs, field: &Field, terms: &Terms) -> About {
+fn about(hero: bool, field: &Field, terms: &Terms) -> About {
     About {
         squads: field.squads.iter().map(|squad| (squad.name.clone(), squad.file.clone())).collect(),
         ruleset: field.ruleset.name.clone(),
@@ -143,7 +183,7 @@ fn about(args: &GauntletArgs, field: &Field, terms: &Terms) -> About {
         points_system: PointsSystem::of(&field.ruleset).to_string(),
         players: terms.players.clone(),
         seed: terms.seed,
-        hero: args.hero.is_some(),
+        hero,
         requested: terms.games,
         rule: terms.rule.map(|rule| rule.to_string()),
         not_simulated: field.not_simulated.clone(),

@@ -15,6 +15,7 @@ use killbox_components::spec::Matchup;
 use killbox_players::registry::Chosen;
 
 use super::count::count;
+use super::html::{ReportOption, manifest};
 use super::out::OutOptions;
 use super::players::{PlayerParser, maker};
 use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, one_or_two, stop_on_interrupt};
@@ -68,6 +69,8 @@ pub(super) struct MatchArgs {
     out: OutOptions,
     #[command(flatten)]
     stop: StopOptions,
+    #[command(flatten)]
+    report: ReportOption,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -137,6 +140,7 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
         batch: args.playing.workers.batch(),
         first,
         rule,
+        each: None,
         dir: dir.as_ref(),
     };
     let run = runs::play(&runs, &watch, stop);
@@ -165,6 +169,7 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
     } else {
         print(report.text(&page()))?;
     }
+    args.report.write(&report, || manifest(&field, &library, &terms))?;
     args.out.tell(&run, written);
     if let Some(error) = run.failure {
         return Err(error.into());

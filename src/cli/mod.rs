@@ -2,15 +2,19 @@
 
 mod bench;
 mod cards;
+mod compare;
 mod count;
 mod gauntlet;
 mod help;
+mod html;
 mod ladder;
 mod matches;
+mod meta;
 mod odds;
 mod out;
 mod players;
 mod playing;
+mod price;
 mod replay;
 mod scenario;
 mod shared;
@@ -35,6 +39,8 @@ use shared::complain;
         ("killbox match a.xws b.xws", "1000 games: who wins, how sure is that"),
         ("killbox match a.xws b.xws --games 1M --out DIR --resume", "a long run that can be stopped and goes on"),
         ("killbox gauntlet squads/legacy", "everybody against everybody"),
+        ("killbox compare a.xws a2.xws --field squads/legacy", "is the change better"),
+        ("killbox price --faction resistance", "what its cards are worth beside what they cost"),
         ("killbox squad check a.xws", "what is wrong with a squad"),
         ("killbox odds \"3 focus lock\" \"3 focus evade\"", "what an attack will do"),
         ("killbox cards luke", "what of a card is simulated"),
@@ -61,11 +67,17 @@ enum Command {
     Match(matches::MatchArgs),
     /// Play many squads against each other, or one against all, and print who beats whom.
     Gauntlet(gauntlet::GauntletArgs),
+    /// Play many squads against each other, and say who is strong, who is polarising, and which mix of squads survives.
+    Meta(meta::MetaArgs),
+    /// Play variants of a squad against a field with the same random numbers, and say which is better, by how much.
+    Compare(compare::CompareArgs),
+    /// Say what cards are worth in points, by games of random squads.
+    Price(price::PriceArgs),
     /// Play all players against each other over many squads and say how strong each is.
     Ladder(ladder::LadderArgs),
     /// What a free card or action does for a player's results: mirrors with and without it.
     Worth(worth::WorthArgs),
-    /// Check or show squads.
+    /// Check, show or draw squads.
     Squad {
         #[command(subcommand)]
         command: squad::SquadCommand,
@@ -100,6 +112,9 @@ pub fn main() -> ExitCode {
     let result = match cli.command {
         Command::Match(args) => matches::run(args),
         Command::Gauntlet(args) => gauntlet::run(args),
+        Command::Meta(args) => meta::run(args),
+        Command::Compare(args) => compare::run(args),
+        Command::Price(args) => price::run(args),
         Command::Ladder(args) => ladder::run(args),
         Command::Worth(args) => worth::run(args),
         Command::Squad { command } => squad::run(command),

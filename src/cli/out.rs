@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use killbox::runs::{FileSystem, Manifest, Run, RunDir, Terms, begun};
+use killbox::runs::{FileSystem, Manifest, Run, RunDir, RunError, Terms, begun};
 use killbox::squads::Field;
 use killbox_cards::Library;
 
@@ -49,9 +49,21 @@ impl OutOptions {
         library: &Library,
         terms: &Terms,
     ) -> Result<Option<RunDir<'static>>, Failure> {
+        Ok(self.open_again(field, library, terms, false)?)
+    }
+
+    /// The same; a folder that was open before is opened again whatever the options say.
+    pub(super) fn open_again(
+        &self,
+        field: &Field,
+        library: &Library,
+        terms: &Terms,
+        again: bool,
+    ) -> Result<Option<RunDir<'static>>, RunError> {
         let Some(path) = &self.out else { return Ok(None) };
-        let manifest = Manifest::new(field, library, terms.clone())?;
-        Ok(Some(RunDir::open(path, &manifest, self.resume, &FileSystem)?))
+        let manifest = Manifest::new(field, library, terms.clone())
+            .map_err(|error| RunError::Manifest { path: path.clone(), what: error.to_string() })?;
+        Ok(Some(RunDir::open(path, &manifest, self.resume || again, &FileSystem)?))
     }
 
     /// Whether a run may go on that was begun before.
@@ -61,8 +73,13 @@ impl OutOptions {
 
     /// Says on standard error what was written.
     pub(super) fn tell(&self, run: &Run, written: u64) {
+        self.say(&run.damaged, written);
+    }
+
+    /// The same of any run.
+    pub(super) fn say(&self, damaged: &[String], written: u64) {
         let Some(path) = &self.out else { return };
-        for damaged in &run.damaged {
+        for damaged in damaged {
             eprintln!("played again: {damaged}");
         }
         eprintln!("{written} games are written to {}", path.display());

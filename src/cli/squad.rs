@@ -1,11 +1,14 @@
-//! `killbox squad`: checks and shows squads.
+//! `killbox squad`: checks, shows and draws squads.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
-use killbox::squads;
+use killbox::squads::{self, Draw};
+use killbox_cards::catalogue::{Faction, nearest};
+use killbox_cards::rulesets;
 
+use super::count::count;
 use super::shared::{CardsOption, Failure, RulesetOption, print};
 use super::squad_files;
 
@@ -35,6 +38,46 @@ pub(super) enum SquadCommand {
         CODES,
     ))]
     Show(ShowArgs),
+    /// Draw random legal squads of a faction.
+    #[command(after_long_help = super::help::text(
+        &[
+            ("killbox squad random --faction rebelalliance", "one, as an XWS file on standard output"),
+            ("killbox squad random --faction resistance --count 100 --seed 3 --out field", "a hundred files"),
+            ("killbox squad random --faction galacticempire --ruleset standard --simulated", "20-point squads of cards whose abilities are played"),
+            ("killbox squad random --faction rebelalliance --with lukeskywalker-t65xwing --points 180..200", "around a card"),
+        ],
+        &[(0, "printed or written"), (1, "there is no such squad")],
+    ))]
+    Random(RandomArgs),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct RandomArgs {
+    /// The faction, as squad files write it: `rebelalliance`
+    #[arg(long, value_parser = faction)]
+    faction: Faction,
+    /// The seed: equal seeds give equal squads
+    #[arg(long, default_value_t = 1, value_parser = count(0..=u64::MAX), allow_negative_numbers = true)]
+    seed: u64,
+    /// How many, numbered from 1
+    #[arg(long, default_value_t = 1, value_parser = count(1..=1_000_000), allow_negative_numbers = true)]
+    count: u64,
+    /// The squad total, or the least and the greatest, such as 190..200 [default: 95 % of the limit up to it]
+    #[arg(long, value_name = "LOW..HIGH", value_parser = points)]
+    points: Option<[i32; 2]>,
+    /// Every squad has the card with this id
+    #[arg(long = "with", value_name = "ID")]
+    lead: Option<String>,
+    /// Only cards whose abilities are simulated
+    #[arg(long)]
+    simulated: bool,
+    /// Write a file for each squad into this folder
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    ruleset: RulesetOption,
+    #[command(flatten)]
+    cards: CardsOption,
 }
 
 #[derive(Debug, Args)]
@@ -76,6 +119,7 @@ enum Printed {
 
 pub(super) fn run(command: SquadCommand) -> Result<ExitCode, Failure> {
     let (args, printed) = match command {
+        SquadCommand::Random(args) => return random(&args),
         SquadCommand::Check(args) => (args, Printed::Verdict),
         SquadCommand::Show(ShowArgs { squads, xws: true, .. }) => (squads, Printed::Xws),
         SquadCommand::Show(ShowArgs { squads, link: true, .. }) => (squads, Printed::Link),
@@ -124,4 +168,62 @@ fn exported(checked: &squads::Checked, as_what: Printed) -> Result<Option<String
         _ => squads::xws(squad, ruleset).to_string(),
     };
     Ok(Some(line + "\n"))
+}
+
+/// `killbox squad random`.
+fn random(args: &RandomArgs) -> Result<ExitCode, Failure> {
+    let catalogue = args.cards.load()?;
+    let library = args.cards.library()?;
+    let ruleset = match args.ruleset.load()? {
+        Some(found) => found.ruleset,
+        None => rulesets::named("legacy").ok_or("the rulesets that come with killbox are not there")?,
+    };
+    let cards = catalogue.cards(ruleset.card_set);
+    let points = args.points.map(|[low, high]| low..=high);
+    let draw = Draw::new(cards, &ruleset, args.faction, points, args.simulated.then_some(&library));
+    let lead = args.lead.as_ref().map(|id| {
+        draw.lead(id).ok_or_else(|| {
+            let hint = nearest(id, draw.pilots().chain(draw.upgrades()));
+            let hint = hint.map_or_else(String::new, |near| format!("; did you mean {near}?"));
+            format!("--with {id}: no card of {} squads here{hint}", args.faction.name())
+        })
+    });
+    let lead = lead.transpose()?;
+    if let Some(dir) = &args.out {
+        std::fs::create_dir_all(dir).map_err(|error| format!("{}: {error}", dir.display()))?;
+    }
+    for number in 1..=args.count {
+        let squad = draw.squad(args.seed, number, lead).ok_or_else(|| {
+            format!(
+                "no such {} squad was found: its cards do not come to these points; see --points, --with",
+                args.faction.name()
+            )
+        })?;
+        let line = squads::xws(&squad, &ruleset).to_string() + "\n";
+        match &args.out {
+            None => print(line)?,
+            Some(dir) => {
+                let file = dir.join(format!("{}-{}-{number:06}.xws", args.faction.xws(), args.seed));
+                std::fs::write(&file, line).map_err(|error| format!("{}: {error}", file.display()))?;
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(super) fn faction(text: &str) -> Result<Faction, String> {
+    Faction::from_xws(text).ok_or_else(|| {
+        let known = Faction::ALL.map(Faction::xws);
+        let near = nearest(text, known).map_or_else(String::new, |near| format!("; did you mean {near}?"));
+        format!("the factions are {}{near}", known.join(", "))
+    })
+}
+
+/// A total, or a range of them.
+pub(super) fn points(text: &str) -> Result<[i32; 2], String> {
+    let (low, high) = text.split_once("..").unwrap_or((text, text));
+    match [low, high.trim_start_matches('=')].map(|number| number.trim().parse::<i32>().ok()) {
+        [Some(low), Some(high)] if 0 < low && low <= high && high <= 10_000 => Ok([low, high]),
+        _ => Err("points, or the least and the greatest, such as 200 or 190..200".into()),
+    }
 }

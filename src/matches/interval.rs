@@ -85,6 +85,14 @@ pub struct Margin {
     pub no_interval: Option<NoInterval>,
 }
 
+impl Margin {
+    /// The margin of the other side.
+    pub fn of_the_other(self) -> Margin {
+        let turned = |end: Option<f64>| end.map(|end| -end);
+        Margin { estimate: -self.estimate, low: turned(self.high), high: turned(self.low), ..self }
+    }
+}
+
 /// Why a mean has no interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]

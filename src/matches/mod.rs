@@ -5,6 +5,7 @@
 
 mod elo;
 mod interval;
+mod many;
 mod plan;
 mod players;
 mod queue;
@@ -20,6 +21,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub use elo::{Elo, score, strength};
 pub(crate) use interval::normal;
 pub use interval::{Margin, NoInterval, Rate, student};
+pub use many::{Meetings, meet};
 pub(crate) use plan::matchups;
 pub use plan::{BATCH, First, MakePlayer, Plan, seating};
 use queue::Queue;

@@ -108,6 +108,7 @@ impl<'a> MatchUp<'a> {
 
     /// Takes a game that has ended; writes its part if it was the last of it.
     pub(super) fn add(&self, game: &GameResult) -> Result<(), RunError> {
+        self.tell(game);
         let mut progress = self.progress();
         let end = self.runs.stage_end(game.game);
         progress.tally(end, self).add(game);
@@ -237,6 +238,9 @@ impl<'a> MatchUp<'a> {
         if self.progress().written == 0 {
             self.probe(dir, &rows)?;
         }
+        for game in &rows {
+            self.tell(game);
+        }
         // A run is never continued with fewer games; rows behind the last one could only be somebody else's.
         let mut progress = self.progress();
         for game in &rows {
@@ -291,6 +295,12 @@ impl<'a> MatchUp<'a> {
             self.progress().written += (rows.len() - before) as u64;
         }
         Ok(())
+    }
+
+    fn tell(&self, game: &GameResult) {
+        if let Some(told) = self.runs.each {
+            told(self.roster.squads, game);
+        }
     }
 
     fn progress(&self) -> MutexGuard<'_, Progress> {

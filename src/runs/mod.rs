@@ -21,7 +21,7 @@ pub use columns::{Column, Table};
 pub use directory::{OnDisk, RunDir, begun};
 pub use files::{Disk, FileSystem};
 pub use manifest::{Manifest, RunSquad, Terms, number_of};
-pub use plan::{Outcome, Run, Runs};
+pub use plan::{Outcome, Run, Runs, Told};
 pub use play::play;
 pub use rows::{FORMAT, Files, GAMES, Roster, SHIP_ROWS};
 

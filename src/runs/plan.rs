@@ -3,7 +3,10 @@
 use killbox_components::spec::Matchup;
 
 use super::{RunDir, RunError};
-use crate::matches::{First, MakePlayer, Rule, Sums, Verdict};
+use crate::matches::{First, GameResult, MakePlayer, Rule, Sums, Verdict};
+
+/// Is told of games, with the numbers of their squads.
+pub type Told<'a> = dyn Fn([u16; 2], &GameResult) + Sync + 'a;
 
 /// What to play.
 pub struct Runs<'a> {
@@ -27,6 +30,8 @@ pub struct Runs<'a> {
     pub first: First,
     /// What ends a match-up before its last game.
     pub rule: Option<Rule>,
+    /// Who is told of every game that counts, played now or read, in no particular order.
+    pub each: Option<&'a Told<'a>>,
     /// Where the rows go, if anywhere.
     pub dir: Option<&'a RunDir<'a>>,
 }

@@ -3,6 +3,7 @@
 
 mod check;
 mod compile;
+mod difference;
 mod equip;
 mod error;
 mod export;
@@ -13,6 +14,7 @@ mod links;
 mod list;
 mod load;
 mod quoted;
+mod random;
 mod resolve;
 mod show;
 mod shown;
@@ -31,12 +33,14 @@ use killbox_components::ruleset::{Ruleset, SquadBuilder};
 
 pub use check::{Checked, check, check_read, unsimulated};
 pub use compile::{compile, equip, matchups};
+pub use difference::{Change, differences};
 pub use equip::fits;
 pub use error::SquadError;
 pub use export::xws;
 pub use fault::{Place, Problem, SquadFault, StatedShip};
 pub use links::encode as link;
 pub use load::{Field, FieldSquad, Loaded, load_all, load_pair, load_read, matchup_from_values};
+pub use random::{Draw, Lead};
 pub use shown::{ShownShip, ShownUpgrade};
 pub use system::{PointsSystem, ToldSystem};
 pub use validate::validate;

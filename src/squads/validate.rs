@@ -61,7 +61,7 @@ fn points(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<SquadFault>) {
 }
 
 /// SQD-9: by name, over ships and upgrades together.
-fn limited(squad: &Squad, faults: &mut Vec<SquadFault>) {
+pub(super) fn limited(squad: &Squad, faults: &mut Vec<SquadFault>) {
     let mut names: BTreeMap<String, (usize, u8)> = BTreeMap::new();
     let ships = squad.ships.iter().map(|ship| (&ship.pilot.name, ship.pilot.limited));
     let upgrades = squad.ships.iter().flat_map(|ship| &ship.upgrades).map(|card| (&card.name, card.limited));
@@ -80,7 +80,7 @@ fn limited(squad: &Squad, faults: &mut Vec<SquadFault>) {
 }
 
 /// SQD-10.
-fn solitary(squad: &Squad, faults: &mut Vec<SquadFault>) {
+pub(super) fn solitary(squad: &Squad, faults: &mut Vec<SquadFault>) {
     let mut slots: BTreeMap<Slot, Vec<String>> = BTreeMap::new();
     for upgrade in squad.ships.iter().flat_map(|ship| &ship.upgrades).filter(|card| card.solitary) {
         slots.entry(upgrade.slot()).or_default().push(upgrade.id.clone());
@@ -107,7 +107,7 @@ fn standardized(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<SquadFault>) 
 }
 
 /// Whether a standardized card that one ship of its type carries is asked of this one too. Never of a standard loadout.
-fn must_carry(card: &Upgrade, ship: &SquadShip, ruleset: &Ruleset) -> bool {
+pub(super) fn must_carry(card: &Upgrade, ship: &SquadShip, ruleset: &Ruleset) -> bool {
     // RND-1: the ship ability that says so.
     let spared = ship.pilot.ship_ability.as_deref() == Some("Modified for Organics");
     let asked = match ruleset.standardized_by {
@@ -137,21 +137,38 @@ fn has_ability(card: &Upgrade, ship: &SquadShip) -> bool {
 /// SQD-14, SQD-15, SQD-17, LEG-4: the cards that the game mode bans or does not have. The upgrades of a standard loadout
 /// are legal if its ship is.
 fn modes(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<SquadFault>) {
-    let banned: Vec<(String, String)> =
-        ron::from_str(BANNED).expect("the ban list that comes with killbox is valid");
+    let banned = banned(ruleset);
     for ship in &squad.ships {
         let bought = ship.upgrades.iter().filter(|_| !ship.pilot.is_standard_loadout());
         let cards = std::iter::once(("pilot", &ship.pilot.id, &ship.pilot.formats))
             .chain(bought.map(|card| ("upgrade", &card.id, &card.formats)));
         for (kind, id, formats) in cards {
-            let problem = if ruleset.ban_list && banned.iter().any(|(k, i)| k == kind && i == id) {
-                Some(Problem::Banned { id: id.clone() })
-            } else {
-                mode(id, formats, ruleset)
-            };
+            let problem = barred(kind, id, formats, ruleset, &banned);
             faults.extend(problem.map(|problem| SquadFault::new(ship.place(), problem)));
         }
     }
+}
+
+/// SQD-14, SQD-15: kind and id of the cards that the game mode bans.
+pub(super) fn banned(ruleset: &Ruleset) -> Vec<(String, String)> {
+    if !ruleset.ban_list {
+        return Vec::new();
+    }
+    ron::from_str(BANNED).expect("the ban list that comes with killbox is valid")
+}
+
+/// What keeps a card out of the game mode, or is to be said of it there.
+pub(super) fn barred(
+    kind: &str,
+    id: &str,
+    formats: &[Format],
+    ruleset: &Ruleset,
+    banned: &[(String, String)],
+) -> Option<Problem> {
+    if banned.iter().any(|(k, i)| k == kind && i == id) {
+        return Some(Problem::Banned { id: id.to_owned() });
+    }
+    mode(id, formats, ruleset)
 }
 
 /// SQD-17: with the ban list the mode is Standard, without it Extended. LEG-4/open: in the 200-point set all cards exist,

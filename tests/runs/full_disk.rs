@@ -55,6 +55,7 @@ fn go(path: &Path, disk: &dyn Disk, threads: usize) -> Result<Run, RunError> {
         batch: 16,
         first: terms.first,
         rule: None,
+        each: None,
         dir: Some(&dir),
     };
     Ok(play(&runs, &Unwatched, &AtomicBool::new(false)))

@@ -1,0 +1,156 @@
+//! `killbox compare`: which of several squads does better against a field.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use killbox::compare::{About, CompareReport, Plan};
+use killbox::matches::First;
+use killbox::runs::Terms;
+use killbox::squads::{Field, PointsSystem, differences};
+use killbox_players::registry::Chosen;
+
+use super::count::count;
+use super::html::{ReportOption, manifest};
+use super::out::OutOptions;
+use super::players::maker;
+use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
+use super::shared::{Failure, page, print};
+use super::squad_files;
+use super::stop::StopOptions;
+
+#[derive(Debug, Args)]
+#[command(after_long_help = super::help::text(
+    &[
+        ("killbox compare a.xws a2.xws --field squads/legacy", "is the change better against this field, and by how much"),
+        ("killbox compare a.xws a2.xws a3.xws --field @meta.txt --until 0.5%", "several changes; until the answer is that sure"),
+        ("killbox compare a.xws a2.xws --field b.xws c.xws --weights 3,1", "b is met three times as often as c"),
+        ("killbox compare a.xws a2.xws --field squads/legacy --sprt 0,5", "until a test has decided whether it is better"),
+        ("killbox compare a.xws a2.xws --field squads/legacy --out DIR --resume", "a long run that goes on after a stop"),
+    ],
+    super::help::GAMES,
+))]
+pub(super) struct CompareArgs {
+    /// The variants, two at least: the first is what the others are held against
+    #[arg(value_name = "SQUAD", required = true, num_args = 2..)]
+    variants: Vec<PathBuf>,
+    #[arg(long = "field", value_name = "SQUAD", required = true, num_args = 1.., help = squad_files::HELP)]
+    opponents: Vec<PathBuf>,
+    /// How often each squad of the field is met, in its order: numbers of any size [default: all alike]
+    #[arg(long, value_name = "W,W,...", value_delimiter = ',', num_args = 1)]
+    weights: Vec<f64>,
+    /// How many games of each variant against each opponent, in pairs with the seats exchanged [default: 1000; with --resume, as many as the run was to play]
+    #[arg(long, value_parser = count(2..=100_000_000), allow_negative_numbers = true)]
+    games: Option<u64>,
+    #[command(flatten)]
+    field: FieldOptions,
+    #[command(flatten)]
+    playing: PlayingOptions,
+    #[command(flatten)]
+    out: OutOptions,
+    #[command(flatten)]
+    stop: StopOptions,
+    #[command(flatten)]
+    report: ReportOption,
+}
+
+pub(super) fn run(args: CompareArgs) -> Result<ExitCode, Failure> {
+    let players = args.playing.players()?;
+    let variants = squad_files::expand(&args.variants)?;
+    if variants.len() < 2 {
+        return Err(
+            "compare takes two squads at least; `killbox gauntlet --hero A` plays one against a field".into(),
+        );
+    }
+    let opponents = squad_files::expand(&args.opponents)?;
+    let weights = weights(&args.weights, opponents.len())?;
+    let files: Vec<&Path> = variants.iter().chain(&opponents).map(PathBuf::as_path).collect();
+    let (field, library) = args.field.load(&files)?;
+    let rule = args.stop.rule();
+    let (games, part_games) = args.out.lengths(args.games, rule.is_some())?;
+    let makers = players.each_ref().map(maker);
+    let plan = Plan {
+        field: &field,
+        library: &library,
+        variants: variants.len(),
+        weights,
+        games,
+        seed: args.playing.seed,
+        players: [&*makers[0], &*makers[1]],
+        threads: args.playing.workers.threads(),
+        batch: args.playing.workers.batch(),
+        rule,
+    };
+    let terms = Terms {
+        pairs: plan.pairs(),
+        players: players.each_ref().map(Chosen::to_string),
+        seed: plan.seed,
+        first_game: 0,
+        first: First::ByRules,
+        part_games,
+        rule,
+        games,
+    };
+    let stop = stop_on_interrupt()?;
+    let watch = Progress::new(rule.is_none().then_some(games * terms.pairs.len() as u64), None);
+    let played = plan.play(&|again| args.out.open_again(&field, &library, &terms, again), &watch, stop)?;
+    watch.finish();
+    let report = CompareReport::new(about(&field, &plan, &terms), &played);
+    if args.field.json {
+        print(serde_json::to_string_pretty(&report)? + "\n")?;
+    } else {
+        print(report.text(&page()))?;
+    }
+    args.report.write(&report, || manifest(&field, &library, &terms))?;
+    args.out.say(&played.damaged, played.written);
+    if let Some(error) = played.failure {
+        return Err(error.into());
+    }
+    Ok(match (report.interrupted, report.faulted) {
+        (true, _) => ExitCode::from(INTERRUPTED),
+        (false, 0) => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    })
+}
+
+/// The share of each opponent, of 1.
+fn weights(given: &[f64], opponents: usize) -> Result<Vec<f64>, Failure> {
+    if given.is_empty() {
+        return Ok(vec![1.0 / opponents as f64; opponents]);
+    }
+    let sum: f64 = given.iter().sum();
+    if given.len() != opponents {
+        return Err(format!(
+            "--weights: {} numbers for a field of {opponents} squads: give one for each",
+            given.len()
+        )
+        .into());
+    }
+    if !given.iter().all(|weight| weight.is_finite() && *weight >= 0.0) || sum <= 0.0 {
+        return Err("--weights: expected numbers of 0 or more, not all of them 0".into());
+    }
+    Ok(given.iter().map(|weight| weight / sum).collect())
+}
+
+fn about(field: &Field, plan: &Plan, terms: &Terms) -> About {
+    let first = &field.squads[0].squad;
+    let variants = &field.squads[..plan.variants];
+    About {
+        squads: field
+            .squads
+            .iter()
+            .map(|squad| (squad.name.clone(), squad.file.clone(), squad.squad.points(&field.ruleset)))
+            .collect(),
+        changes: variants.iter().map(|variant| differences(first, &variant.squad, &field.ruleset)).collect(),
+        weights: plan.weights.clone(),
+        ruleset: field.ruleset.name.clone(),
+        card_set: format!("{:?}", field.ruleset.card_set).to_lowercase(),
+        points_system: PointsSystem::of(&field.ruleset).to_string(),
+        players: terms.players.clone(),
+        seed: terms.seed,
+        requested: terms.games,
+        rule: terms.rule.map(|rule| rule.to_string()),
+        not_simulated: field.not_simulated.clone(),
+        warnings: field.warnings.clone(),
+    }
+}

@@ -1,0 +1,54 @@
+//! `--report FILE.html`: a report as one file that opens anywhere.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use killbox::html::{Foot, Html};
+use killbox::runs::{Manifest, Terms};
+use killbox::squads::Field;
+use killbox_cards::Library;
+use serde_json::Value;
+
+use super::shared::Failure;
+
+/// Where the report goes besides standard output.
+#[derive(Debug, Args)]
+pub(super) struct ReportOption {
+    /// Write the report as one HTML file, too: tables, charts, and all that is needed to play it again
+    #[arg(long = "report", value_name = "FILE.html")]
+    file: Option<PathBuf>,
+}
+
+impl ReportOption {
+    /// Whether one is wanted.
+    pub(super) fn is_wanted(&self) -> bool {
+        self.file.is_some()
+    }
+
+    /// Writes it, if one is wanted. `run` says what was played.
+    pub(super) fn write(
+        &self,
+        report: &dyn Html,
+        run: impl FnOnce() -> Result<Value, Failure>,
+    ) -> Result<(), Failure> {
+        let Some(file) = &self.file else { return Ok(()) };
+        let foot = Foot { command: command(), run: run()? };
+        std::fs::write(file, report.html(&foot))
+            .map_err(|error| format!("{}: {error}", file.display()).into())
+    }
+}
+
+/// What was played, as a run's manifest has it.
+pub(super) fn manifest(field: &Field, library: &Library, terms: &Terms) -> Result<Value, Failure> {
+    Ok(serde_json::to_value(Manifest::new(field, library, terms.clone())?)?)
+}
+
+/// The command line as one types it.
+fn command() -> String {
+    let plain = |word: &str| word.chars().all(|c| c.is_alphanumeric() || "-_./,:=@%+".contains(c));
+    let quoted = |word: String| {
+        if plain(&word) && !word.is_empty() { word } else { format!("'{}'", word.replace('\'', r"'\''")) }
+    };
+    let words = std::env::args_os().skip(1).map(|word| quoted(word.to_string_lossy().into_owned()));
+    std::iter::once("killbox".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,67 @@
+//! `killbox meta`: what a table of many squads says of the whole.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use killbox::meta::{MetaReport, Terms};
+
+use super::count::count;
+use super::gauntlet::{Table, TableOptions};
+use super::shared::{Failure, page, print};
+
+#[derive(Debug, Args)]
+#[command(after_long_help = super::help::text(
+    &[
+        ("killbox meta squads/legacy", "who is strong, who is polarising, which mix of squads survives"),
+        ("killbox meta squads/legacy --games 10k --out DIR --resume", "the folder of a gauntlet of the same squads does as well"),
+        ("killbox meta @lists.txt --until 2% --csv tables", "as tables for other programs"),
+        ("killbox meta squads/legacy --report meta.html", "as a page to pass on, too"),
+        ("killbox meta squads/legacy --smooth 5% --json", "for a program"),
+    ],
+    super::help::GAMES,
+))]
+pub(super) struct MetaArgs {
+    #[command(flatten)]
+    table: TableOptions,
+    /// In the smoothed equilibrium a squad that wins this much more is e times as frequent
+    #[arg(long, default_value = "2%", value_name = "WIDTH%", value_parser = smooth)]
+    smooth: f64,
+    /// How often all cells are drawn anew by their uncertainty, for that of the equilibrium
+    #[arg(long, default_value_t = 500, value_parser = count(1..=100_000), allow_negative_numbers = true)]
+    draws: u64,
+    /// Write `squads.csv` and `matchups.csv` into this folder
+    #[arg(long, value_name = "DIR")]
+    csv: Option<PathBuf>,
+}
+
+pub(super) fn run(args: MetaArgs) -> Result<ExitCode, Failure> {
+    let Table { report, run, manifest } = args.table.play(None)?;
+    let terms = Terms { smooth: args.smooth, draws: args.draws as usize };
+    let meta = MetaReport::new(report.clone(), &run.outcomes, terms);
+    if let Some(dir) = &args.csv {
+        let put = |name: &str, text: String| {
+            let file = dir.join(name);
+            std::fs::write(&file, text).map_err(|error| format!("{}: {error}", file.display()))
+        };
+        std::fs::create_dir_all(dir).map_err(|error| format!("{}: {error}", dir.display()))?;
+        put("squads.csv", meta.squads_csv())?;
+        put("matchups.csv", meta.matchups_csv())?;
+    }
+    if args.table.field.json {
+        print(serde_json::to_string_pretty(&meta)? + "\n")?;
+    } else {
+        print(meta.text(&page()))?;
+    }
+    args.table.report.write(&meta, || Ok(manifest.clone()))?;
+    args.table.end(Table { report, run, manifest })
+}
+
+/// A width in percent.
+fn smooth(text: &str) -> Result<f64, String> {
+    let percent = text.trim().strip_suffix('%').and_then(|number| number.trim().parse::<f64>().ok());
+    match percent {
+        Some(percent) if (0.5..=50.0).contains(&percent) => Ok(percent / 100.0),
+        _ => Err("a width in percent from 0.5% to 50%, such as 2%".into()),
+    }
+}

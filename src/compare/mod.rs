@@ -1,0 +1,306 @@
+//! Which of several squads does better against a field, and by how much: all of them play the same opponents with the same
+//! random numbers, and what is reported are differences. One [`CompareReport`] is printed for people
+//! ([`CompareReport::text`]) and as JSON.
+
+mod paired;
+mod play;
+mod text;
+
+use serde::Serialize;
+
+pub(crate) use paired::uniform;
+pub use paired::{Difference, Family, Moments};
+pub use play::{Cell, Measure, Plan, Played};
+
+use crate::faults::FaultLine;
+use crate::matches::{Accepted, Rate, Rule, score};
+use crate::report::Unsimulated;
+use crate::squads::Change;
+
+/// Everything a comparison reports. The field names are the keys of the JSON.
+#[derive(Clone, Debug, Serialize)]
+pub struct CompareReport {
+    /// The ruleset's name.
+    pub ruleset: String,
+    /// The card set.
+    pub card_set: String,
+    /// How the squads were paid for.
+    pub points_system: String,
+    /// Who played the variants and who their opponents.
+    pub players: [String; 2],
+    /// The run's seed.
+    pub seed: u64,
+    /// Games of each variant against each opponent that were asked for, at most.
+    pub requested: u64,
+    /// Games of each variant against each opponent that were played.
+    pub games: u64,
+    /// Whether the run was interrupted.
+    pub interrupted: bool,
+    /// The rule that could end it before its last game, as the command line says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// What it said; null if the run was interrupted before it was first asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decision: Option<Decision>,
+    /// By how much wider the differences over the field are for there being several.
+    pub width: f64,
+    /// The variants; the first is what the others are held against.
+    pub variants: Vec<VariantLine>,
+    /// The opponents, each with what every variant came to against it.
+    pub opponents: Vec<OpponentLine>,
+    /// Games ended by a bound of the program; they count nowhere, nor do those of other variants with the same numbers.
+    pub faulted: u64,
+    /// Why those were ended.
+    pub faults: Vec<FaultLine>,
+    /// Cards whose ability is not simulated.
+    pub not_simulated: Vec<Unsimulated>,
+    /// Remarks on the squads.
+    pub warnings: Vec<String>,
+    /// The wrapping sum of all games' hashes, in hexadecimal.
+    pub checksum: String,
+}
+
+/// One of the squads that are compared.
+#[derive(Clone, Debug, Serialize)]
+pub struct VariantLine {
+    /// Its number, from 1.
+    pub number: u16,
+    /// Its name.
+    pub name: String,
+    /// Its file.
+    pub file: String,
+    /// Its squad total.
+    pub points: i32,
+    /// What it has that the first one has not, and the other way round.
+    pub changes: Vec<Change>,
+    /// Its win rate against the field.
+    pub win_rate: Option<Rate>,
+    /// How much higher that is than the first one's; nothing of the first one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difference: Option<Difference>,
+    /// The same of the mean margin.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub margin: Option<Difference>,
+    /// Whether all its games were those of the first one, to the last bit.
+    pub same_games: bool,
+    /// How many games with random numbers of their own would say as much as one of these; nothing if that cannot be said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub worth: Option<f64>,
+}
+
+/// A squad that all variants met.
+#[derive(Clone, Debug, Serialize)]
+pub struct OpponentLine {
+    /// Its number, counted on from the variants.
+    pub number: u16,
+    /// Its name.
+    pub name: String,
+    /// Its file.
+    pub file: String,
+    /// Its share of the field, of 1.
+    pub weight: f64,
+    /// What each variant came to against it.
+    pub variants: Vec<AgainstLine>,
+}
+
+/// One variant against one opponent.
+#[derive(Clone, Debug, Serialize)]
+pub struct AgainstLine {
+    /// Wins of the variant.
+    pub wins: u64,
+    /// Its losses.
+    pub losses: u64,
+    /// Draws.
+    pub draws: u64,
+    /// Its win rate.
+    pub win_rate: Option<Rate>,
+    /// How much higher that is than the first variant's, by itself: not corrected for there being several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difference: Option<Difference>,
+}
+
+/// What the rule to stop by said.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Decision {
+    /// Whether it was met for all variants.
+    pub reached: bool,
+    /// Half the width of the widest interval over the field.
+    pub half_width: f64,
+    /// With `--sprt`, by variant from the second on: the log-likelihood ratio of H1 to H0.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub llr: Vec<f64>,
+    /// And what was accepted, if anything.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub accepted: Vec<Option<Accepted>>,
+}
+
+/// A test of differences: before so many pairs it does not decide.
+const FEWEST: usize = 100;
+
+impl Decision {
+    /// What a rule says to differences over the field.
+    pub fn of(rule: &Rule, family: &Family) -> Decision {
+        let half = |at: usize| family.difference(at).half_width();
+        let squads = family.moments.len();
+        let half_width = (0..squads).filter_map(half).fold(0.0, f64::max);
+        match rule {
+            Rule::Until(width) => Decision {
+                // Games that all ended alike do not say how sure they are, but those of one and the same squad do.
+                reached: half_width <= *width && family.moments.iter().all(|of| of.n >= FEWEST),
+                half_width,
+                llr: Vec::new(),
+                accepted: Vec::new(),
+            },
+            Rule::Sprt(sprt) => {
+                // Each of several decides as rarely wrongly as all of them may together (Bonferroni).
+                let (alpha, beta) = (sprt.alpha / squads as f64, sprt.beta / squads as f64);
+                let [low, high] = crate::matches::Sprt { alpha, beta, ..*sprt }.bounds();
+                let llr: Vec<f64> = family
+                    .moments
+                    .iter()
+                    .map(|of| match of.error() {
+                        Some(error) if of.n >= FEWEST => {
+                            let [d0, d1] = [sprt.elo0, sprt.elo1].map(|elo| score(elo) - 0.5);
+                            (d1 - d0) * (2.0 * of.mean - d0 - d1) / (2.0 * error * error)
+                        }
+                        _ => 0.0,
+                    })
+                    .collect();
+                let accept = |llr: &f64| match () {
+                    () if *llr <= low => Some(Accepted::H0),
+                    () if *llr >= high => Some(Accepted::H1),
+                    () => None,
+                };
+                let accepted: Vec<Option<Accepted>> = llr.iter().map(accept).collect();
+                Decision { reached: accepted.iter().all(Option::is_some), half_width, llr, accepted }
+            }
+        }
+    }
+}
+
+/// What the games of a comparison do not know about it.
+#[derive(Clone, Debug, Default)]
+pub struct About {
+    /// Name, file and squad total of each variant and each opponent.
+    pub squads: Vec<(String, String, i32)>,
+    /// By variant, what sets it apart from the first.
+    pub changes: Vec<Vec<Change>>,
+    /// The share of each opponent.
+    pub weights: Vec<f64>,
+    /// See [`CompareReport::ruleset`].
+    pub ruleset: String,
+    /// See [`CompareReport::card_set`].
+    pub card_set: String,
+    /// See [`CompareReport::points_system`].
+    pub points_system: String,
+    /// See [`CompareReport::players`].
+    pub players: [String; 2],
+    /// See [`CompareReport::seed`].
+    pub seed: u64,
+    /// See [`CompareReport::requested`].
+    pub requested: u64,
+    /// See [`CompareReport::rule`].
+    pub rule: Option<String>,
+    /// See [`CompareReport::not_simulated`].
+    pub not_simulated: Vec<Unsimulated>,
+    /// See [`CompareReport::warnings`].
+    pub warnings: Vec<String>,
+}
+
+impl CompareReport {
+    /// Puts what was played into words.
+    pub fn new(about: About, played: &Played) -> CompareReport {
+        let weights = &about.weights;
+        let (family, margins, rates) =
+            (played.family(weights), played.margins(weights), played.rates(weights));
+        let squads = || (1_u16..).zip(&about.squads);
+        let variants = squads().zip(&rates).zip(&about.changes).enumerate().map(
+            |(at, (((number, (name, file, points)), rate), changes))| {
+                let same_games = at > 0 && played.same_games(at);
+                let of = |family: &Family| match (at, same_games) {
+                    (0, _) => None,
+                    (_, true) => Some(Difference::SAME),
+                    _ => Some(family.difference(at - 1)),
+                };
+                // What the difference of independent games would vary, over what this one does.
+                let worth = (at > 0 && !same_games).then(|| {
+                    let paired = family.moments[at - 1].variance;
+                    (paired > 0.0).then(|| (rate.variance + rates[0].variance) / paired)
+                });
+                VariantLine {
+                    number,
+                    name: name.clone(),
+                    file: file.clone(),
+                    points: *points,
+                    changes: changes.clone(),
+                    win_rate: of_field(rate),
+                    difference: of(&family),
+                    margin: of(&margins),
+                    same_games,
+                    worth: worth.flatten(),
+                }
+            },
+        );
+        let variants: Vec<VariantLine> = variants.collect();
+        let of_opponent = |opponent: usize| {
+            let line = |variant: usize| {
+                let sums = played.cells[variant][opponent].sums();
+                let moments = played.against(variant, opponent, Measure::Points);
+                let difference =
+                    if variants[variant].same_games { Difference::SAME } else { moments.difference(1.0) };
+                AgainstLine {
+                    wins: sums.wins[0],
+                    losses: sums.wins[1],
+                    draws: sums.draws,
+                    win_rate: sums.win_rate(),
+                    difference: (variant > 0).then_some(difference),
+                }
+            };
+            (0..variants.len()).map(line).collect()
+        };
+        let opponents = squads().skip(variants.len()).zip(weights).enumerate().map(
+            |(at, ((number, (name, file, _)), weight))| OpponentLine {
+                number,
+                name: name.clone(),
+                file: file.clone(),
+                weight: *weight,
+                variants: of_opponent(at),
+            },
+        );
+        let sums: Vec<_> = played.cells.iter().flatten().map(Cell::sums).collect();
+        let mut faults = crate::faults::Faults::default();
+        sums.iter().for_each(|sums| faults.merge(&sums.faults));
+        CompareReport {
+            opponents: opponents.collect(),
+            ruleset: about.ruleset,
+            card_set: about.card_set,
+            points_system: about.points_system,
+            players: about.players,
+            seed: about.seed,
+            requested: about.requested,
+            games: played.games,
+            interrupted: !played.over,
+            rule: about.rule,
+            decision: played.decision.clone(),
+            width: family.width,
+            variants,
+            faulted: sums.iter().map(|sums| sums.faulted).sum(),
+            faults: faults.lines(),
+            not_simulated: about.not_simulated,
+            warnings: about.warnings,
+            checksum: format!(
+                "{:016x}",
+                sums.iter().fold(0_u64, |all, sums| all.wrapping_add(sums.checksum))
+            ),
+        }
+    }
+}
+
+/// A win rate over the field: Student's interval over pairs, as far as there are rates.
+fn of_field(rate: &Moments) -> Option<Rate> {
+    let difference = rate.difference(1.0);
+    let n = rate.n as f64;
+    // Pairs that all ended alike: one in n/3 may end otherwise (the rule of three).
+    let half = difference.half_width().unwrap_or((3.0 / n).min(1.0));
+    (rate.n > 0).then(|| Rate::with_reach(rate.mean, [half, half]))
+}

@@ -1,0 +1,263 @@
+//! Plays all variants against all opponents, up to the same games for all of them, and keeps what each pair of games came
+//! to.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use killbox_cards::Library;
+use killbox_components::ids::ShipSet;
+
+use super::Decision;
+use super::paired::{Family, Moments};
+use crate::matches::{First, GameResult, MakePlayer, Rule, Sums, Tally, Watch};
+use crate::runs::{self, RunDir, RunError, Runs, number_of};
+use crate::squads::Field;
+
+/// What is compared.
+pub struct Plan<'a> {
+    /// The variants, then their opponents.
+    pub field: &'a Field,
+    /// The abilities they play with.
+    pub library: &'a Library,
+    /// How many of the squads are variants: the first is what the others are held against.
+    pub variants: usize,
+    /// How much each opponent counts; their sum is 1.
+    pub weights: Vec<f64>,
+    /// Games of each variant against each opponent, at most.
+    pub games: u64,
+    /// The seed.
+    pub seed: u64,
+    /// Who plays the variants, and who the opponents.
+    pub players: [&'a MakePlayer; 2],
+    /// Worker threads.
+    pub threads: usize,
+    /// Battles a worker plays at once.
+    pub batch: usize,
+    /// What ends it before the last game: of all variants and opponents together.
+    pub rule: Option<Rule>,
+}
+
+/// What came of one variant against one opponent.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    tally: Tally,
+    /// By game: half points of the variant; nothing if the game has not ended by the rules.
+    points: Vec<Option<u8>>,
+    /// By game: its margin.
+    margins: Vec<i16>,
+}
+
+/// What came of all.
+#[derive(Debug)]
+pub struct Played {
+    /// By variant, then by opponent.
+    pub cells: Vec<Vec<Cell>>,
+    /// Games of each that were played to the last complete look.
+    pub games: u64,
+    /// Whether it came to its end: the last game, or the rule.
+    pub over: bool,
+    /// What the rule said at the end.
+    pub decision: Option<Decision>,
+    /// Parts on disk that were played again, and why.
+    pub damaged: Vec<String>,
+    /// Games whose rows are on disk.
+    pub written: u64,
+    /// Why it ended before its end, other than by `stop`.
+    pub failure: Option<RunError>,
+}
+
+impl Cell {
+    fn new(fielded: ShipSet) -> Cell {
+        Cell { tally: Tally::new(fielded, First::ByRules), points: Vec::new(), margins: Vec::new() }
+    }
+
+    fn add(&mut self, game: &GameResult) {
+        self.tally.add(game);
+        let at = game.game as usize;
+        if self.points.len() <= at {
+            self.points.resize(at + 1, None);
+            self.margins.resize(at + 1, 0);
+        }
+        if game.fault.is_none() {
+            self.points[at] = Some(game.half_points());
+            self.margins[at] = game.margin() as i16;
+        }
+    }
+
+    /// The sums of its games.
+    pub fn sums(&self) -> Sums {
+        self.tally.clone().finish()
+    }
+
+    /// What a pair of games came to: the share of the points and the mean margin; `None` if one of them did not end by the
+    /// rules.
+    fn pair(&self, pair: usize) -> Option<[f64; 2]> {
+        let at = 2 * pair;
+        let [a, b] = [*self.points.get(at)?, *self.points.get(at + 1)?];
+        let margin = i32::from(self.margins[at]) + i32::from(self.margins[at + 1]);
+        Some([f64::from(a? + b?) / 4.0, f64::from(margin) / 2.0])
+    }
+}
+
+impl Plan<'_> {
+    /// Which squads meet, by number.
+    pub fn pairs(&self) -> Vec<[u16; 2]> {
+        let opponents = self.variants..self.field.squads.len();
+        (0..self.variants).flat_map(|a| opponents.clone().map(move |b| [a, b].map(number_of))).collect()
+    }
+
+    /// Plays. `open` opens the folder of the run, where one is kept: again at each look, which reads what was written.
+    ///
+    /// # Errors
+    /// If the folder cannot be opened.
+    pub fn play(
+        &self,
+        open: &dyn Fn(bool) -> Result<Option<RunDir<'static>>, RunError>,
+        watch: &dyn Watch,
+        stop: &AtomicBool,
+    ) -> Result<Played, RunError> {
+        let pairs = self.pairs();
+        let opponents = self.field.squads.len() - self.variants;
+        let matchups = |pair: usize| {
+            let [a, b] = pairs[pair].map(|number| usize::from(number) - 1);
+            self.field.matchups(a, b, self.library)
+        };
+        let blank = || -> Vec<Mutex<Cell>> {
+            (0..pairs.len()).map(|pair| Mutex::new(Cell::new(matchups(pair)[0].fielded))).collect()
+        };
+        let mut cells = blank();
+        let mut played = Played {
+            cells: Vec::new(),
+            games: 0,
+            over: false,
+            decision: None,
+            damaged: Vec::new(),
+            written: 0,
+            failure: None,
+        };
+        while !played.over {
+            let end = self.rule.map_or(self.games, |_| Rule::look_after(played.games).min(self.games));
+            let again = played.games > 0;
+            let dir = open(again)?;
+            let first_game = if dir.is_some() { 0 } else { played.games };
+            if dir.is_some() {
+                cells = blank();
+            }
+            let told = |[a, b]: [u16; 2], game: &GameResult| {
+                // A folder may hold more games than this look is at.
+                if game.game < end {
+                    let cell = (usize::from(a) - 1) * opponents + usize::from(b) - 1 - self.variants;
+                    cells[cell].lock().unwrap_or_else(PoisonError::into_inner).add(game);
+                }
+            };
+            let runs = Runs {
+                pairs: &pairs,
+                matchups: &matchups,
+                first_game,
+                games: end - first_game,
+                seed: self.seed,
+                players: self.players,
+                threads: self.threads,
+                batch: self.batch,
+                first: First::ByRules,
+                rule: None,
+                each: Some(&told),
+                dir: dir.as_ref(),
+            };
+            let later = Later(watch);
+            let run = runs::play(&runs, if again { &later } else { watch }, stop);
+            let whole =
+                run.outcomes.iter().all(|outcome| outcome.as_ref().is_some_and(|outcome| outcome.over));
+            played.damaged.extend(run.damaged);
+            played.written = run.outcomes.iter().flatten().map(|outcome| outcome.written).sum();
+            played.failure = run.failure;
+            played.cells = rows(&cells, opponents);
+            if !whole || played.failure.is_some() || stop.load(Ordering::Relaxed) && end < self.games {
+                return Ok(played);
+            }
+            played.games = end;
+            played.decision = self.rule.map(|rule| Decision::of(&rule, &played.family(&self.weights)));
+            played.over =
+                end == self.games || played.decision.as_ref().is_some_and(|decision| decision.reached);
+        }
+        Ok(played)
+    }
+}
+
+fn rows(cells: &[Mutex<Cell>], opponents: usize) -> Vec<Vec<Cell>> {
+    let cell = |cell: &Mutex<Cell>| cell.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    cells.chunks(opponents).map(|row| row.iter().map(cell).collect()).collect()
+}
+
+/// Is not told again of what was read at an earlier look.
+struct Later<'a>(&'a dyn Watch);
+
+impl Watch for Later<'_> {
+    fn ended(&self, game: &GameResult) {
+        self.0.ended(game);
+    }
+}
+
+/// What is looked at of a pair of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// The share of the points: its mean is the win rate.
+    Points,
+    /// The margin.
+    Margin,
+}
+
+impl Played {
+    /// What pair n came to, of a variant against the whole field; `None` if a game of any variant is missing there.
+    fn blocks(&self, weights: &[f64], measure: Measure) -> Vec<Vec<f64>> {
+        let pairs = self.cells.iter().flatten().map(|cell| cell.points.len() / 2).min().unwrap_or(0);
+        let block = |row: &Vec<Cell>, pair: usize| -> Option<f64> {
+            let cells = row.iter().zip(weights);
+            cells.map(|(cell, weight)| Some(weight * cell.pair(pair)?[measure as usize])).sum()
+        };
+        let whole: Vec<Vec<f64>> = (0..pairs)
+            .filter_map(|pair| self.cells.iter().map(|row| block(row, pair)).collect::<Option<Vec<f64>>>())
+            .collect();
+        (0..self.cells.len()).map(|variant| whole.iter().map(|block| block[variant]).collect()).collect()
+    }
+
+    /// The differences of all variants to the first one, over the field.
+    pub fn family(&self, weights: &[f64]) -> Family {
+        Family::of(&to_the_first(&self.blocks(weights, Measure::Points)))
+    }
+
+    /// The same of the margins.
+    pub fn margins(&self, weights: &[f64]) -> Family {
+        Family::of(&to_the_first(&self.blocks(weights, Measure::Margin)))
+    }
+
+    /// What each variant came to against the field.
+    pub fn rates(&self, weights: &[f64]) -> Vec<Moments> {
+        self.blocks(weights, Measure::Points).iter().map(|values| Moments::of(values)).collect()
+    }
+
+    /// The difference of a variant to the first one against one opponent alone.
+    pub fn against(&self, variant: usize, opponent: usize, measure: Measure) -> Moments {
+        let [one, other] = [variant, 0].map(|variant| &self.cells[variant][opponent]);
+        let pairs = one.points.len().min(other.points.len()) / 2;
+        let differences: Vec<f64> = (0..pairs)
+            .filter_map(|pair| Some(one.pair(pair)?[measure as usize] - other.pair(pair)?[measure as usize]))
+            .collect();
+        Moments::of(&differences)
+    }
+
+    /// Whether all games of a variant were those of the first one, to the last bit.
+    pub fn same_games(&self, variant: usize) -> bool {
+        let sums =
+            |variant: usize| self.cells[variant].iter().map(|cell| cell.sums().checksum).collect::<Vec<_>>();
+        sums(variant) == sums(0)
+    }
+}
+
+fn to_the_first(variants: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let Some((first, others)) = variants.split_first() else { return Vec::new() };
+    others
+        .iter()
+        .map(|values| values.iter().zip(first).map(|(value, of_first)| value - of_first).collect())
+        .collect()
+}

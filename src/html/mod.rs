@@ -1,0 +1,266 @@
+//! Reports as one file of HTML that opens anywhere, without a network: tables that are read as they stand and sort by a click,
+//! charts as SVG, every number with its definition, and at the foot everything that is needed to play it again.
+
+mod charts;
+mod reports;
+
+use std::fmt::{Display, Write as _};
+
+use serde_json::Value;
+
+use crate::faults::FaultLine;
+use crate::matches::Rate;
+use crate::report::Unsimulated;
+
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+
+/// What stands at the foot of every report.
+#[derive(Clone, Debug, Default)]
+pub struct Foot {
+    /// The command line.
+    pub command: String,
+    /// The run as its manifest has it: versions, squads, cards' hashes, ruleset, players, seed.
+    pub run: Value,
+}
+
+/// A report as a page.
+pub trait Html {
+    /// The whole file.
+    fn html(&self, foot: &Foot) -> String;
+}
+
+/// A column of a table: its heading, what that means, and whether it holds numbers.
+pub(crate) struct Head<'a>(pub &'a str, pub &'a str, pub bool);
+
+/// A cell of a table.
+#[derive(Clone, Debug)]
+pub(crate) struct Cell {
+    html: String,
+    /// What it is sorted by, where that is not what it shows.
+    value: Option<f64>,
+    class: String,
+    style: String,
+}
+
+impl Cell {
+    /// Words.
+    pub(crate) fn words(text: impl Display) -> Cell {
+        Cell { html: escaped(&text.to_string()), value: None, class: String::new(), style: String::new() }
+    }
+
+    /// A number, as it is shown and as it is sorted.
+    pub(crate) fn number(value: impl Into<Option<f64>>, shown: impl Display) -> Cell {
+        let value = value.into();
+        Cell {
+            html: escaped(&shown.to_string()),
+            value: Some(value.unwrap_or(f64::NEG_INFINITY)),
+            class: "n".into(),
+            style: String::new(),
+        }
+    }
+
+    /// Where there is no number.
+    pub(crate) fn nothing(shown: &str) -> Cell {
+        Cell::number(None::<f64>, shown)
+    }
+
+    /// A whole number.
+    pub(crate) fn count(value: u64) -> Cell {
+        Cell::number(value as f64, value)
+    }
+
+    /// A rate with its interval, coloured if that does not hold one half.
+    pub(crate) fn rate(rate: Option<Rate>) -> Cell {
+        let Some(rate) = rate else { return Cell::nothing("not played") };
+        let mut cell = Cell::number(rate.estimate, crate::report::percent(rate));
+        cell.colour(rate);
+        cell
+    }
+
+    /// The same without its interval, which stands in the title.
+    pub(crate) fn short_rate(rate: Option<Rate>) -> Cell {
+        let Some(rate) = rate else { return Cell::nothing("?") };
+        let mut cell = Cell::number(rate.estimate, format!("{:.0}", 100.0 * rate.estimate));
+        cell.html = format!("<span title=\"{}\">{}</span>", crate::report::percent(rate), cell.html);
+        cell.colour(rate);
+        cell
+    }
+
+    /// A link to a part of the page.
+    pub(crate) fn link(text: &str, to: &str) -> Cell {
+        Cell { html: format!("<a href=\"#{to}\">{}</a>", escaped(text)), ..Cell::words("") }
+    }
+
+    fn colour(&mut self, rate: Rate) {
+        let far = (200.0 * (rate.estimate - 0.5).abs()).clamp(8.0, 60.0);
+        let class = match () {
+            () if rate.low > 0.5 => " win",
+            () if rate.high < 0.5 => " lose",
+            () => return,
+        };
+        self.class += class;
+        self.style = format!("--far:{far:.0}");
+    }
+}
+
+/// A page that is being written.
+pub(crate) struct Doc {
+    title: String,
+    body: String,
+}
+
+impl Doc {
+    /// A page with its heading and a line below it.
+    pub(crate) fn new(title: &str, below: &str) -> Doc {
+        let body = format!("<h1>{}</h1>\n<p class=soft>{}</p>\n", escaped(title), escaped(below));
+        Doc { title: title.to_owned(), body }
+    }
+
+    pub(crate) fn heading(&mut self, text: &str) {
+        let _ = writeln!(self.body, "<h2>{}</h2>", escaped(text));
+    }
+
+    pub(crate) fn words(&mut self, text: &str) {
+        let _ = writeln!(self.body, "<p>{}</p>", escaped(text));
+    }
+
+    pub(crate) fn raw(&mut self, html: &str) {
+        self.body += html;
+        self.body.push('\n');
+    }
+
+    /// A table that sorts; the meaning of every column stands below it, to be opened.
+    pub(crate) fn table(&mut self, caption: &str, heads: &[Head], rows: &[Vec<Cell>]) {
+        self.plain_table(caption, heads, rows, true);
+        let told: Vec<&Head> = heads.iter().filter(|head| !head.1.is_empty()).collect();
+        if !told.is_empty() {
+            self.raw("<details><summary>What these columns are</summary><dl>");
+            for Head(name, about, _) in told {
+                let _ = writeln!(self.body, "<dt>{}</dt><dd>{}</dd>", escaped(name), escaped(about));
+            }
+            self.raw("</dl></details>");
+        }
+    }
+
+    /// A table as it stands.
+    pub(crate) fn plain_table(&mut self, caption: &str, heads: &[Head], rows: &[Vec<Cell>], sorts: bool) {
+        let class = if sorts { " class=sorts" } else { "" };
+        let _ = writeln!(
+            self.body,
+            "<div class=wide><table{class}><caption>{}</caption><thead><tr>",
+            escaped(caption)
+        );
+        for Head(name, about, number) in heads {
+            let class = if *number { " class=n" } else { "" };
+            let title =
+                if about.is_empty() { String::new() } else { format!(" title=\"{}\"", escaped(about)) };
+            let _ = write!(self.body, "<th scope=col{class}{title}>{}</th>", escaped(name));
+        }
+        self.raw("</tr></thead><tbody>");
+        for row in rows {
+            self.body += "<tr>";
+            for cell in row {
+                let class =
+                    if cell.class.is_empty() { String::new() } else { format!(" class=\"{}\"", cell.class) };
+                let style =
+                    if cell.style.is_empty() { String::new() } else { format!(" style=\"{}\"", cell.style) };
+                let value = match cell.value {
+                    Some(value) if value.is_finite() => format!(" data-value=\"{value}\""),
+                    Some(_) => " data-value=\"\"".into(),
+                    None => String::new(),
+                };
+                let _ = write!(self.body, "<td{class}{style}{value}>{}</td>", cell.html);
+            }
+            self.body += "</tr>\n";
+        }
+        self.raw("</tbody></table></div>");
+    }
+
+    /// What is not simulated, and remarks.
+    pub(crate) fn remarks(&mut self, not_simulated: &[Unsimulated], warnings: &[String]) {
+        if !not_simulated.is_empty() {
+            self.raw("<div class=banner role=note><strong>Not simulated:</strong> the abilities of these cards are ignored (their numbers count). Read the result so.<ul>");
+            for card in not_simulated {
+                let line = format!("{}: {} {} ({})", card.squad, card.kind, card.name, card.id);
+                let _ = writeln!(self.body, "<li>{}</li>", escaped(&line));
+            }
+            self.raw("</ul></div>");
+        }
+        for warning in warnings {
+            let _ = writeln!(self.body, "<p class=soft>{}</p>", escaped(warning));
+        }
+    }
+
+    /// Games that a bound of the program ended.
+    pub(crate) fn faults(&mut self, faulted: u64, lines: &[&FaultLine]) {
+        if faulted == 0 {
+            return;
+        }
+        let _ = writeln!(
+            self.body,
+            "<div class=banner><strong>{faulted} games reached a bound of the program and are not counted.</strong><ul>"
+        );
+        for line in lines {
+            let _ = writeln!(self.body, "<li>{}</li>", escaped(&line.text()));
+        }
+        self.raw("</ul></div>");
+    }
+
+    /// The whole file.
+    pub(crate) fn finish(
+        mut self,
+        foot: &Foot,
+        players: &[String],
+        ruleset: &str,
+        seed: u64,
+        checksum: &str,
+    ) -> String {
+        self.heading("To play it again");
+        let players: Vec<&str> = players.iter().map(String::as_str).collect();
+        let version = env!("CARGO_PKG_VERSION");
+        let rules = crate::replay::RULES.to_string();
+        self.raw("<dl>");
+        for (name, text) in [
+            ("command", foot.command.as_str()),
+            ("killbox", version),
+            ("version of the rules", rules.as_str()),
+            ("ruleset", ruleset),
+            ("players", players.join(", ").as_str()),
+            ("seed", seed.to_string().as_str()),
+            ("checksum of all games", checksum),
+        ] {
+            let _ = writeln!(self.body, "<dt>{}</dt><dd>{}</dd>", escaped(name), escaped(text));
+        }
+        self.raw("</dl>");
+        if !foot.run.is_null() {
+            let run = serde_json::to_string_pretty(&foot.run).unwrap_or_default();
+            let _ = writeln!(
+                self.body,
+                "<details><summary>Squads with their hashes, cards' hashes, the ruleset with all its switches</summary><pre tabindex=0>{}</pre></details>",
+                escaped(&run)
+            );
+        }
+        let Doc { title, body } = self;
+        let title = escaped(&title);
+        format!(
+            "<!doctype html>\n<html lang=en>\n<head>\n<meta charset=utf-8>\n<meta name=viewport content=\"width=device-width, initial-scale=1\">\n<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<button class=theme type=button hidden>Light or dark</button>\n<main>\n{body}</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n"
+        )
+    }
+}
+
+/// A text in HTML.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => out += "&amp;",
+            '<' => out += "&lt;",
+            '>' => out += "&gt;",
+            '"' => out += "&quot;",
+            '\'' => out += "&#39;",
+            other => out.push(other),
+        }
+    }
+    out
+}

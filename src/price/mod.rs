@@ -1,0 +1,422 @@
+//! What cards are worth in points: random squads play, and a model says what each card did for who had it. One
+//! [`PriceReport`] is printed for people ([`PriceReport::text`]) and as JSON.
+
+mod code;
+mod linear;
+mod model;
+mod play;
+mod replace;
+mod text;
+
+use killbox_cards::catalogue::{CardKind, Cards, Cost};
+use killbox_components::ruleset::{Ruleset, SquadBuilder};
+use serde::Serialize;
+
+pub use code::{Coded, Counted};
+pub use model::{Fit, Known, Row, fit};
+pub use play::{Columns, OneCard, Played, Scores, Table, ring};
+pub use replace::Replacement;
+
+use crate::matches::normal;
+use crate::report::Unsimulated;
+use statrs::distribution::{ContinuousCDF, Normal};
+
+/// A number with its 95 % interval.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Estimate {
+    /// The estimate.
+    pub estimate: f64,
+    /// Lower bound.
+    pub low: f64,
+    /// Upper bound.
+    pub high: f64,
+}
+
+impl Estimate {
+    fn of(known: Known) -> Estimate {
+        let half = normal() * known.error;
+        Estimate { estimate: known.estimate, low: known.estimate - half, high: known.estimate + half }
+    }
+
+    fn plus(self, more: f64) -> Estimate {
+        Estimate { estimate: self.estimate + more, low: self.low + more, high: self.high + more }
+    }
+}
+
+/// Everything that is reported. The field names are the keys of the JSON.
+#[derive(Clone, Debug, Serialize)]
+pub struct PriceReport {
+    /// The ruleset's name.
+    pub ruleset: String,
+    /// The card set.
+    pub card_set: String,
+    /// How squads are paid for.
+    pub points_system: String,
+    /// The factions of the squads that were drawn.
+    pub factions: Vec<String>,
+    /// Whom they met: the names of the field; none if they met each other.
+    pub field: Vec<String>,
+    /// Who played the drawn squads, and who the others.
+    pub players: [String; 2],
+    /// The run's seed.
+    pub seed: u64,
+    /// The least and the greatest squad total that was drawn.
+    pub points: [i32; 2],
+    /// Games that were asked for.
+    pub requested: u64,
+    /// Games played to their end.
+    pub games: u64,
+    /// Games ended by a bound of the program; they count nowhere.
+    pub faulted: u64,
+    /// Squads that could not be drawn.
+    pub missing: u64,
+    /// Whether the run was interrupted.
+    pub interrupted: bool,
+    /// What a point is worth, in logits of the win rate: of the squad total; in the 20-point system then of loadout.
+    pub point: Vec<Estimate>,
+    /// Whether that is known well enough to divide by it: its interval is all above 0, by a fifth of it at least.
+    pub point_is_known: bool,
+    /// The standard deviation of what cards are worth beyond their costs, in points; of the squad total.
+    pub spread: f64,
+    /// By how much more pairs vary than two games that know nothing of each other would.
+    pub dispersion: f64,
+    /// The cards, those that are worth most beyond their costs first.
+    pub cards: Vec<CardLine>,
+    /// Of one card against a field: what replacing it says; nothing in the 20-point system.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub replacement: Option<Replacement>,
+    /// Two cards on one ship or in one squad that are worth more, or less, than each alone.
+    pub pairs: Vec<PairLine>,
+    /// How well the model foretells games that it was not fitted to; nothing with too few games.
+    pub check: Option<Check>,
+    /// Cards whose ability is not simulated.
+    pub not_simulated: Vec<Unsimulated>,
+    /// Remarks.
+    pub warnings: Vec<String>,
+    /// The wrapping sum of all games' hashes, in hexadecimal.
+    pub checksum: String,
+}
+
+/// A card.
+#[derive(Clone, Debug, Serialize)]
+pub struct CardLine {
+    /// `pilot` or `upgrade`.
+    pub kind: &'static str,
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What it costs: the least and the greatest, where that depends on the ship.
+    pub cost: [i16; 2],
+    /// In how many of the drawn squads it was.
+    pub squads: u64,
+    /// What it is worth beyond its cost, in points of its kind.
+    pub beyond: Estimate,
+    /// What it is worth: its cost and that; of cards whose cost depends on the ship nothing.
+    pub worth: Option<Estimate>,
+    /// If all cards up to this one in the order of their certainty are called mispriced, so many of them, as a share, are
+    /// expected to be fair or mispriced the other way.
+    pub q: f64,
+}
+
+/// Two cards.
+#[derive(Clone, Debug, Serialize)]
+pub struct PairLine {
+    /// The ids of both.
+    pub cards: [String; 2],
+    /// Their names.
+    pub names: [String; 2],
+    /// In how many meetings one squad had both and the other had not.
+    pub meetings: u64,
+    /// What they are worth together beyond each alone, in points of the squad total.
+    pub beyond: Estimate,
+    /// The share of false ones among all that are at least as sure.
+    pub q: f64,
+}
+
+/// How well the model foretells.
+#[derive(Clone, Debug, Serialize)]
+pub struct Check {
+    /// Meetings that it was not fitted to.
+    pub meetings: usize,
+    /// The mean logarithmic loss a game there, in nats; 0.693 is knowing nothing.
+    pub log_loss: f64,
+    /// The same if points alone are looked at.
+    pub log_loss_of_points: f64,
+    /// By tenths of the meetings, from the least likely wins to the likeliest: the mean chance given, and the score made.
+    pub calibration: Vec<[f64; 2]>,
+}
+
+/// What the games do not know.
+#[derive(Clone, Debug, Default)]
+pub struct About {
+    /// See [`PriceReport::ruleset`].
+    pub ruleset: String,
+    /// See [`PriceReport::card_set`].
+    pub card_set: String,
+    /// See [`PriceReport::points_system`].
+    pub points_system: String,
+    /// See [`PriceReport::factions`].
+    pub factions: Vec<String>,
+    /// See [`PriceReport::field`].
+    pub field: Vec<String>,
+    /// See [`PriceReport::players`].
+    pub players: [String; 2],
+    /// See [`PriceReport::seed`].
+    pub seed: u64,
+    /// See [`PriceReport::points`].
+    pub points: [i32; 2],
+    /// See [`PriceReport::requested`].
+    pub requested: u64,
+    /// The only card that is asked about, if one is.
+    pub card: Option<(CardKind, String)>,
+    /// Whether the run was interrupted.
+    pub interrupted: bool,
+    /// See [`PriceReport::not_simulated`].
+    pub not_simulated: Vec<Unsimulated>,
+    /// See [`PriceReport::warnings`].
+    pub warnings: Vec<String>,
+}
+
+/// Of so many meetings one is held out for the check.
+const HELD_OUT: usize = 5;
+/// With fewer of them there is no check.
+const FEWEST_HELD_OUT: usize = 100;
+/// Pairs of cards that met less often are not looked at.
+const FEWEST_TOGETHER: u64 = 50;
+/// Pairs of cards with more false ones among them are not reported.
+const FALSE_PAIRS: f64 = 0.05;
+
+impl PriceReport {
+    /// What games of drawn squads say; `None` if they do not determine it, as when there are next to none.
+    pub fn new(about: About, played: &Played, cards: &Cards, ruleset: &Ruleset) -> Option<PriceReport> {
+        let kinds = played.rows.first().map(|row| row.points.len())?;
+        let columns =
+            played.rows.iter().flat_map(|row| &row.counts).map(|(at, _)| usize::from(*at) + 1).max()?;
+        let of_cards = played.columns.cards.len();
+        let asked = about.card.as_ref().and_then(|card| played.columns.place(card)).map(usize::from);
+        let free: Vec<bool> =
+            (0..columns.max(of_cards)).map(|at| at >= of_cards || Some(at) == asked).collect();
+        let fitted = fit(&played.rows, kinds, free.len(), &free)?;
+        let check = check(&played.rows, kinds, &free);
+        let point = fitted.point(0);
+        let shown = |at: usize| asked.is_none_or(|asked| asked == at);
+        let mut lines: Vec<CardLine> = (0..of_cards)
+            .filter(|at| shown(*at))
+            .map(|at| card_line(&played.columns.cards[at], played.copies[at], &fitted, at, cards, ruleset))
+            .collect();
+        sure(&mut lines);
+        lines.sort_by(|one, other| other.beyond.estimate.total_cmp(&one.beyond.estimate));
+        let pairs = if asked.is_some() { Vec::new() } else { pairs(played, &fitted, cards) };
+        Some(PriceReport {
+            ruleset: about.ruleset,
+            card_set: about.card_set,
+            points_system: about.points_system,
+            factions: about.factions,
+            field: about.field,
+            players: about.players,
+            seed: about.seed,
+            points: about.points,
+            requested: about.requested,
+            games: played.scores.games,
+            faulted: played.scores.faulted,
+            missing: played.missing,
+            interrupted: about.interrupted,
+            point: (0..kinds).map(|kind| Estimate::of(fitted.point(kind))).collect(),
+            point_is_known: point.estimate > 2.5 * point.error,
+            spread: fitted.spread / point.estimate.abs(),
+            dispersion: fitted.dispersion,
+            cards: lines,
+            replacement: None,
+            pairs,
+            check,
+            not_simulated: about.not_simulated,
+            warnings: about.warnings,
+            checksum: format!("{:016x}", played.scores.checksum),
+        })
+    }
+}
+
+impl PriceReport {
+    /// Adds what replacing the card says: its games count like the others.
+    pub fn add(&mut self, replacement: Option<Replacement>) {
+        let Some(replacement) = replacement else { return };
+        let checksum =
+            u64::from_str_radix(&self.checksum, 16).unwrap_or(0).wrapping_add(replacement.checksum);
+        self.checksum = format!("{checksum:016x}");
+        self.games += replacement.games;
+        self.faulted += replacement.faulted;
+        self.replacement = Some(replacement);
+    }
+}
+
+fn card_line(
+    (kind, id): &(CardKind, String),
+    squads: u64,
+    fitted: &Fit,
+    at: usize,
+    cards: &Cards,
+    ruleset: &Ruleset,
+) -> CardLine {
+    let loadout = ruleset.squad_builder == SquadBuilder::Loadout20 && *kind == CardKind::Upgrade;
+    let beyond = Estimate::of(fitted.in_points(at, usize::from(loadout)));
+    let (name, cost) = match kind {
+        CardKind::Pilot => {
+            let pilot = cards.pilot(id);
+            let cost = pilot.map_or(0, |pilot| pilot.cost);
+            (pilot.map(|pilot| pilot.name.clone()), [cost, cost])
+        }
+        _ => {
+            let card = cards.upgrade(id);
+            let costs = card.and_then(|card| card.cost.as_ref()).map_or([0, 0], ends);
+            (card.map(|card| card.name.clone()), costs)
+        }
+    };
+    CardLine {
+        kind: if *kind == CardKind::Pilot { "pilot" } else { "upgrade" },
+        id: id.clone(),
+        name: name.unwrap_or_else(|| id.clone()),
+        cost,
+        squads,
+        beyond,
+        worth: (cost[0] == cost[1]).then(|| beyond.plus(f64::from(cost[0]))),
+        q: 1.0,
+    }
+}
+
+/// The least and the greatest cost.
+fn ends(cost: &Cost) -> [i16; 2] {
+    match cost {
+        Cost::Fixed(cost) => [*cost, *cost],
+        Cost::BySize(table) | Cost::ByAgility(table) | Cost::ByInitiative(table) => {
+            let ends = (table.iter().copied().min(), table.iter().copied().max());
+            [ends.0.unwrap_or(0), ends.1.unwrap_or(0)]
+        }
+    }
+}
+
+/// How sure it is that cards are mispriced as they are said to be: the chance that the sign is wrong, and its mean over all
+/// cards that are at least as sure (Stephens, "False discovery rates: a new deal", 2017).
+fn sure(lines: &mut [CardLine]) {
+    let standard = Normal::standard();
+    let wrong = |line: &CardLine| {
+        let error = (line.beyond.high - line.beyond.low) / 2.0 / normal();
+        standard.cdf(-(line.beyond.estimate / error).abs())
+    };
+    let mut order: Vec<(f64, usize)> = lines.iter().enumerate().map(|(at, line)| (wrong(line), at)).collect();
+    order.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let mut sum = 0.0;
+    for (rank, (chance, at)) in order.into_iter().enumerate() {
+        sum += chance;
+        lines[at].q = sum / (rank + 1) as f64;
+    }
+}
+
+/// Fits again without every fifth meeting, and foretells it.
+fn check(rows: &[Row], kinds: usize, free: &[bool]) -> Option<Check> {
+    let held = |at: usize| at % HELD_OUT == HELD_OUT - 1;
+    let (mut inside, mut outside) = (Vec::new(), Vec::new());
+    for (at, row) in rows.iter().enumerate() {
+        if held(at) { outside.push(row.clone()) } else { inside.push(row.clone()) }
+    }
+    if outside.len() < FEWEST_HELD_OUT {
+        return None;
+    }
+    let whole = fit(&inside, kinds, free.len(), free)?;
+    let points = |rows: &[Row]| -> Vec<Row> {
+        // Opponents of a field stay; cards go.
+        let left = |row: &Row| row.counts.iter().copied().filter(|(at, _)| free[usize::from(*at)]).collect();
+        rows.iter().map(|row| Row { counts: left(row), ..row.clone() }).collect()
+    };
+    let bare = fit(&points(&inside), kinds, free.len(), free);
+    let loss = |fit: &Fit, rows: &[Row]| {
+        let one = |row: &Row| {
+            let p = fit.chance(row).clamp(1e-9, 1.0 - 1e-9);
+            -(row.score * p.ln() + (1.0 - row.score) * (1.0 - p).ln())
+        };
+        rows.iter().map(one).sum::<f64>() / rows.len() as f64
+    };
+    let mut told: Vec<[f64; 2]> = outside.iter().map(|row| [whole.chance(row), row.score]).collect();
+    told.sort_by(|one, other| one[0].total_cmp(&other[0]));
+    let tenth =
+        |rows: &[[f64; 2]]| [0, 1].map(|at| rows.iter().map(|row| row[at]).sum::<f64>() / rows.len() as f64);
+    Some(Check {
+        meetings: outside.len(),
+        log_loss: loss(&whole, &outside),
+        log_loss_of_points: bare.map_or(std::f64::consts::LN_2, |bare| loss(&bare, &points(&outside))),
+        calibration: told.chunks(outside.len().div_ceil(10)).map(tenth).collect(),
+    })
+}
+
+/// Cards that do more together, or less, than each alone: what the model misses where one squad has both (a score test), with
+/// false discoveries controlled (Benjamini and Hochberg 1995) over all pairs that are looked at.
+fn pairs(played: &Played, fitted: &Fit, cards: &Cards) -> Vec<PairLine> {
+    let n = played.columns.cards.len();
+    let place = |a: usize, b: usize| a * n + b;
+    let (mut missed, mut weights, mut meetings) = (vec![0.0; n * n], vec![0.0; n * n], vec![0_u64; n * n]);
+    for row in &played.rows {
+        let p = fitted.chance(row);
+        let (missing, weight) = (2.0 * (row.score - p), 2.0 * p * (1.0 - p));
+        for sign in [1_i8, -1] {
+            let own: Vec<usize> = row
+                .counts
+                .iter()
+                .filter(|(at, count)| count.signum() == sign && usize::from(*at) < n)
+                .map(|(at, _)| usize::from(*at))
+                .collect();
+            for (first, a) in own.iter().enumerate() {
+                for b in &own[first + 1..] {
+                    let at = place(*a, *b);
+                    missed[at] += f64::from(sign) * missing;
+                    weights[at] += weight;
+                    meetings[at] += 1;
+                }
+            }
+        }
+    }
+    let standard = Normal::standard();
+    let mut found: Vec<(f64, usize, f64, f64)> = (0..n * n)
+        .filter(|at| meetings[*at] >= FEWEST_TOGETHER && weights[*at] > 0.0)
+        .map(|at| {
+            let (worth, error) = (missed[at] / weights[at], (fitted.dispersion / weights[at]).sqrt());
+            (2.0 * standard.cdf(-(worth / error).abs()), at, worth, error)
+        })
+        .collect();
+    found.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let looked_at = found.len() as f64;
+    let mut least = 1.0_f64;
+    let mut q: Vec<f64> = found
+        .iter()
+        .enumerate()
+        .rev()
+        .map(|(rank, (p, ..))| {
+            least = least.min(p * looked_at / (rank + 1) as f64);
+            least
+        })
+        .collect();
+    q.reverse();
+    let point = fitted.points[0];
+    let name = |at: usize| {
+        let (kind, id) = &played.columns.cards[at];
+        let name = match kind {
+            CardKind::Pilot => cards.pilot(id).map(|card| card.name.clone()),
+            _ => cards.upgrade(id).map(|card| card.name.clone()),
+        };
+        name.unwrap_or_else(|| id.clone())
+    };
+    found
+        .iter()
+        .zip(q)
+        .take_while(|(_, q)| *q <= FALSE_PAIRS)
+        .map(|((_, at, worth, error), q)| {
+            let two = [at / n, at % n];
+            PairLine {
+                cards: two.map(|at| played.columns.cards[at].1.clone()),
+                names: two.map(name),
+                meetings: meetings[*at],
+                beyond: Estimate::of(Known { estimate: worth / point, error: error / point.abs() }),
+                q,
+            }
+        })
+        .collect()
+}

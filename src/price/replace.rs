@@ -1,0 +1,113 @@
+//! The price at which squads do as well without a card as with it.
+//!
+//! Squads with the card meet a field; the same squads without it, their points spent otherwise, meet the same opponents with
+//! the same random numbers. How many points more or less they spend is drawn: where the line through what that makes of
+//! the results is 0, both do equally well.
+
+use killbox_components::rng::below;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use serde::Serialize;
+
+use super::Estimate;
+use super::code::Coded;
+use super::play::{OneCard, Scores, Table};
+use crate::matches::normal;
+use crate::squads::Squad;
+
+/// What replacing a card says of its price.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Replacement {
+    /// How many points more squads without the card need to do as well: what it is worth beyond its cost. Nothing if the games
+    /// cannot say it: the line does not surely rise.
+    pub beyond: Option<Estimate>,
+    /// What one point more makes of the win rate.
+    pub a_point: Estimate,
+    /// Pairs of squads.
+    pub squads: u64,
+    /// Games of both.
+    pub games: u64,
+    /// Games ended by a bound of the program.
+    pub faulted: u64,
+    /// The wrapping sum of all games' hashes.
+    #[serde(skip)]
+    pub checksum: u64,
+}
+
+/// Replacements are drawn under numbers of their own.
+const APART: u64 = 1 << 50;
+
+impl OneCard<'_> {
+    /// Plays so many squads, each with the card and without it. `range`: how many points more or less are spent at most.
+    pub fn replace(&self, table: &Table, squads: u64, range: i32) -> Option<Replacement> {
+        let pair = |number: u64| {
+            let with = self.draw.squad(table.seed, APART + number, Some(self.lead))?;
+            let mut rng = ChaCha8Rng::seed_from_u64(table.seed);
+            rng.set_stream(2 * APART + number);
+            let more = below(&mut rng, 2 * range as u32 + 1) as i32 - range;
+            let total = with.points(table.ruleset) + more;
+            let without = self.draw.without(&with, self.lead, total, table.seed, 3 * APART + number)?;
+            Some([Coded::of(&with, self.draw), Coded::of(&without, self.draw)])
+        };
+        let drawn = table.draw(squads, &pair);
+        let squad = |meeting: u64| -> Option<Squad> {
+            let pair = drawn.get((meeting / 2) as usize)?.as_ref()?;
+            Some(pair[(meeting % 2) as usize].squad(self.draw))
+        };
+        let opponent = |meeting: u64| self.field[(meeting / 2) as usize % self.field.len()].clone();
+        let both = |meeting: u64| Some([squad(meeting)?, opponent(meeting)]);
+        // Other games than those of the regression, but the same for both squads.
+        let scores = table.meet(2 * squads, &both, &|meeting| (1 << 40) + meeting / 2);
+        let rows: Vec<[f64; 2]> = (0..squads)
+            .filter_map(|number| {
+                let score = |meeting: u64| Some(f64::from(*scores.meetings.get(&meeting)?) / 4.0);
+                let points = |meeting: u64| Some(f64::from(squad(meeting)?.points(table.ruleset)));
+                let (with, without) = (2 * number, 2 * number + 1);
+                Some([points(without)? - points(with)?, score(without)? - score(with)?])
+            })
+            .collect();
+        line(&rows, &scores)
+    }
+}
+
+/// The line through what points more make of results, and where it is 0.
+fn line(rows: &[[f64; 2]], scores: &Scores) -> Option<Replacement> {
+    let n = rows.len() as f64;
+    if rows.len() < 10 {
+        return None;
+    }
+    let mean = |at: usize| rows.iter().map(|row| row[at]).sum::<f64>() / n;
+    let [x, y] = [mean(0), mean(1)];
+    let spread: f64 = rows.iter().map(|row| (row[0] - x).powi(2)).sum();
+    let slope = rows.iter().map(|row| (row[0] - x) * (row[1] - y)).sum::<f64>() / spread;
+    let rest = |row: &[f64; 2]| row[1] - y - slope * (row[0] - x);
+    // As results vary, and not as a model says that they should (White 1980).
+    let of_slope: f64 =
+        rows.iter().map(|row| ((row[0] - x) * rest(row)).powi(2)).sum::<f64>() / spread.powi(2);
+    let of_mean: f64 = rows.iter().map(|row| rest(row).powi(2)).sum::<f64>() / n / n;
+    let both: f64 = rows.iter().map(|row| (row[0] - x) * rest(row).powi(2)).sum::<f64>() / spread / n;
+    let z = normal();
+    let half = z * of_slope.sqrt();
+    let a_point = Estimate { estimate: slope, low: slope - half, high: slope + half };
+    Some(Replacement {
+        beyond: root(x, y, slope, [of_mean, of_slope, both], z),
+        a_point,
+        squads: rows.len() as u64,
+        games: scores.games,
+        faulted: scores.faulted,
+        checksum: scores.checksum,
+    })
+}
+
+/// Where the line is 0, with Fieller's interval (1954): all places at which it may be 0. `None` where these are not bounded.
+fn root(x: f64, y: f64, slope: f64, [of_mean, of_slope, both]: [f64; 3], z: f64) -> Option<Estimate> {
+    // (y + slope d)^2 <= z^2 Var(y + slope d), with d counted from x.
+    let a = slope * slope - z * z * of_slope;
+    let b = y * slope - z * z * both;
+    let c = y * y - z * z * of_mean;
+    if slope <= 0.0 || a <= 0.0 {
+        return None;
+    }
+    let wide = (b * b - a * c).max(0.0).sqrt();
+    Some(Estimate { estimate: x - y / slope, low: x + (-b - wide) / a, high: x + (-b + wide) / a })
+}

@@ -1,0 +1,214 @@
+//! Prices for people.
+
+use std::fmt::{Result, Write};
+
+use super::{CardLine, Estimate, PriceReport};
+use crate::page::{Column, Page, Tone};
+use crate::report::write_remarks;
+
+/// Cards that are called mispriced: so many of them, as a share, are expected not to be.
+const FALSE: f64 = 0.05;
+/// Pairs of cards that are listed for people; the JSON has all.
+const PAIRS: usize = 20;
+
+impl PriceReport {
+    /// The report for people.
+    pub fn text(&self, page: &Page) -> String {
+        let mut out = String::new();
+        // Writing into a string does not fail.
+        let _ = self.write(&mut out, page);
+        out
+    }
+
+    fn write(&self, out: &mut String, page: &Page) -> Result {
+        let [a, b] = &self.players;
+        let by = if a == b { a.clone() } else { format!("{a} against {b}") };
+        let against = if self.field.is_empty() {
+            "against each other".to_owned()
+        } else {
+            format!("against a field of {} squads", self.field.len())
+        };
+        let heading = format!("random squads of {} {against}", self.factions.join(", "));
+        writeln!(out, "{}   ({by})", page.paint(Tone::Heading, heading))?;
+        let [low, high] = self.points;
+        writeln!(
+            out,
+            "ruleset {}, {} squads of {low} to {high} points, cards {}, seed {}, {} games\n",
+            self.ruleset, self.points_system, self.card_set, self.seed, self.games
+        )?;
+        for (point, what) in self.point.iter().zip(["a point", "a point of loadout"]) {
+            // Near one half, a logit is four times the win rate.
+            let rate = |logit: f64| 25.0 * logit;
+            writeln!(
+                out,
+                "{what} is worth {:.2} % of win rate near one half ({:.2} to {:.2})",
+                rate(point.estimate),
+                rate(point.low),
+                rate(point.high)
+            )?;
+        }
+        if !self.point_is_known {
+            let text = "what a point is worth is not known well enough: prices below mean nothing yet; play more games, or draw squads of more different totals";
+            writeln!(out, "{}", page.paint(Tone::Warning, text))?;
+        }
+        writeln!(out, "cards are worth their costs give or take {:.1} points\n", self.spread)?;
+        let columns = [
+            Column::Words("card"),
+            Column::Words(""),
+            Column::Number("costs"),
+            Column::Number("is worth (95 %)"),
+            Column::Number("beyond its cost (95 %)"),
+            Column::Number("squads"),
+            Column::Number("q"),
+            Column::Words(""),
+        ];
+        let rows: Vec<Vec<String>> = self.cards.iter().map(row).collect();
+        write!(out, "{}", page.table(&columns, &rows))?;
+        self.write_replacement(out)?;
+        if self.cards.len() > 1 {
+            writeln!(
+                out,
+                "     q: if this card and all that are surer are called mispriced, so many of them are expected to be fair or mispriced the other way"
+            )?;
+        }
+        self.write_pairs(out, page)?;
+        if let Some(check) = &self.check {
+            writeln!(
+                out,
+                "\non {} meetings that it was not fitted to the model loses {:.4} nats a game, points alone {:.4}, knowing nothing 0.6931",
+                check.meetings, check.log_loss, check.log_loss_of_points
+            )?;
+            let tenths: Vec<String> = check
+                .calibration
+                .iter()
+                .map(|[told, made]| format!("{:.0}:{:.0}", 100.0 * told, 100.0 * made))
+                .collect();
+            writeln!(out, "  win rates there by tenths, foretold and made: {}", tenths.join("  "))?;
+        }
+        if self.missing > 0 {
+            writeln!(out, "\n{} squads could not be drawn", self.missing)?;
+        }
+        if self.faulted > 0 {
+            let text =
+                format!("FAULTED: {} games reached a bound of the program and are not counted", self.faulted);
+            writeln!(out, "\n{}", page.paint(Tone::Wrong, text))?;
+        }
+        write_remarks(out, page, &self.warnings, &self.not_simulated)?;
+        if self.interrupted {
+            writeln!(out, "\ninterrupted: this is the result so far")?;
+        }
+        writeln!(out, "\nchecksum {}", self.checksum)
+    }
+
+    fn write_replacement(&self, out: &mut String) -> Result {
+        let Some(replacement) = &self.replacement else { return Ok(()) };
+        let Some(line) = self.cards.first() else { return Ok(()) };
+        let (squads, games) = (replacement.squads, replacement.games);
+        match &replacement.beyond {
+            Some(beyond) => {
+                let worth = (line.cost[0] == line.cost[1]).then(|| beyond.plus(f64::from(line.cost[0])));
+                let worth =
+                    worth.map_or_else(String::new, |worth| format!(": it is worth {}", shown(&worth, false)));
+                writeln!(
+                    out,
+                    "\nreplaced in {squads} squads, their points spent otherwise ({games} games){worth}"
+                )?;
+                writeln!(
+                    out,
+                    "     squads without it do as well with {} points more than with it",
+                    shown(beyond, true)
+                )
+            }
+            None => writeln!(
+                out,
+                "\nreplaced in {squads} squads ({games} games): what a point does there is not known well enough to price it; play more games"
+            ),
+        }
+    }
+
+    fn write_pairs(&self, out: &mut String, page: &Page) -> Result {
+        if self.pairs.is_empty() {
+            return Ok(());
+        }
+        writeln!(
+            out,
+            "\ncards that are worth more, or less, in one squad than each alone (false ones among them: 5 %)"
+        )?;
+        let columns = [Column::Words("cards"), Column::Number("together (95 %)"), Column::Number("meetings")];
+        let rows: Vec<Vec<String>> = self
+            .pairs
+            .iter()
+            .take(PAIRS)
+            .map(|pair| vec![pair.names.join(" + "), shown(&pair.beyond, true), pair.meetings.to_string()])
+            .collect();
+        write!(out, "{}", page.table(&columns, &rows))?;
+        if self.pairs.len() > PAIRS {
+            writeln!(out, "     and {} more (--json has all)", self.pairs.len() - PAIRS)?;
+        }
+        Ok(())
+    }
+
+    /// A line a card, for other programs.
+    pub fn csv(&self) -> String {
+        let mut out = String::from(
+            "kind,id,name,cost_low,cost_high,squads,beyond,beyond_low,beyond_high,worth,worth_low,worth_high,q\n",
+        );
+        for line in &self.cards {
+            let Estimate { estimate, low, high } = line.beyond;
+            let worth = line.worth.map_or_else(
+                || ",,".to_owned(),
+                |worth| format!("{:.4},{:.4},{:.4}", worth.estimate, worth.low, worth.high),
+            );
+            let _ = writeln!(
+                out,
+                "{},{},{},{},{},{},{estimate:.4},{low:.4},{high:.4},{worth},{:.6}",
+                line.kind,
+                line.id,
+                crate::meta::quoted(&line.name),
+                line.cost[0],
+                line.cost[1],
+                line.squads,
+                line.q
+            );
+        }
+        out
+    }
+}
+
+impl CardLine {
+    /// What may be said of it, with false ones among those of which it is said held down.
+    pub fn verdict(&self) -> &'static str {
+        match () {
+            () if self.q > FALSE => "",
+            () if self.beyond.estimate > 0.0 => "too cheap",
+            () => "too dear",
+        }
+    }
+}
+
+fn row(line: &CardLine) -> Vec<String> {
+    let cost = match line.cost {
+        [low, high] if low == high => low.to_string(),
+        [low, high] => format!("{low} to {high}"),
+    };
+    vec![
+        line.name.clone(),
+        line.id.clone(),
+        cost,
+        line.worth.as_ref().map_or_else(String::new, |worth| shown(worth, false)),
+        shown(&line.beyond, true),
+        line.squads.to_string(),
+        format!("{:.3}", line.q),
+        line.verdict().to_owned(),
+    ]
+}
+
+/// `+1.2 (+0.4 to +2.0)`.
+fn shown(estimate: &Estimate, sign: bool) -> String {
+    let Estimate { estimate, low, high } = estimate;
+    if sign {
+        format!("{estimate:+.1} ({low:+.1} to {high:+.1})")
+    } else {
+        format!("{estimate:.1} ({low:.1} to {high:.1})")
+    }
+}

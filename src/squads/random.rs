@@ -1,0 +1,556 @@
+//! Random legal squads: what cards are worth shows where they are mixed with all others, not where people like them.
+//!
+//! Every squad has a lead, a card drawn from all that squads of its faction can have, each as likely as any other; the rest
+//! is drawn around it ([`Draw::squad`]). So every card comes about equally often, the dear ones and those that ask for
+//! much. A squad depends on (cards, ruleset, faction, terms, seed, number) alone.
+
+use std::ops::RangeInclusive;
+use std::sync::OnceLock;
+
+use killbox_cards::Library;
+use killbox_cards::catalogue::{CardKind, Cards, Faction, Grant, Restriction, Slot, Upgrade};
+use killbox_components::geometry::outline::OutlineId;
+use killbox_components::ids::{CARDS_PER_SHIP, SHIPS_PER_SEAT};
+use killbox_components::rng::below;
+use killbox_components::ruleset::{Ruleset, SquadBuilder};
+use killbox_components::size::Size;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use super::equip::ShipCheck;
+use super::validate::{banned, barred, limited, must_carry, solitary};
+use super::{Squad, SquadShip, validate};
+
+/// How often a squad is tried around one lead before another is drawn.
+const TRIES: usize = 60;
+/// How many leads are drawn before it is said that there is no such squad.
+const LEADS: usize = 200;
+/// Obstacles that a squad brings (RND-19).
+const OBSTACLES: usize = 3;
+
+/// What squads are drawn from.
+#[derive(Clone, Debug)]
+pub struct Draw<'a> {
+    cards: &'a Cards,
+    ruleset: &'a Ruleset,
+    faction: Faction,
+    points: RangeInclusive<i32>,
+    /// One ship each, with what its card brings.
+    ships: Vec<SquadShip>,
+    upgrades: Vec<&'a Upgrade>,
+    /// By upgrade, who carries it, once that was asked.
+    carriers: Vec<OnceLock<Vec<(usize, Companion)>>>,
+}
+
+/// A card that a squad is drawn around.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lead {
+    /// A ship card, by its place among those that are drawn from.
+    Ship(usize),
+    /// An upgrade card, likewise.
+    Upgrade(usize),
+}
+
+/// What a squad may cost while it is drawn.
+struct Budget {
+    /// SQD-1, LEG-1: the squad total.
+    points: i32,
+    /// SQD-4: what the upgrades of each ship may cost together, where they cost no squad points.
+    loadouts: Option<Vec<i32>>,
+}
+
+impl<'a> Draw<'a> {
+    /// Squads of a faction whose total is in `points`; `None` for what the ruleset is built for: from 95 % of its limit up to
+    /// it. With a library, only cards whose abilities it simulates are drawn. A card that does not exist in the game mode, that
+    /// is banned or for huge ships is never drawn.
+    pub fn new(
+        cards: &'a Cards,
+        ruleset: &'a Ruleset,
+        faction: Faction,
+        points: Option<RangeInclusive<i32>>,
+        simulated: Option<&Library>,
+    ) -> Draw<'a> {
+        let banned = banned(ruleset);
+        let simulates = |kind: CardKind, id: &str, has_text: bool| {
+            !has_text || simulated.is_none_or(|library| library.simulates(ruleset.card_set, kind, id))
+        };
+        let exists = |kind: &str, id: &str, formats: &[_]| {
+            let problem = barred(kind, id, formats, ruleset, &banned);
+            // What is only said of a card does not keep it out (LEG-4).
+            problem.is_none_or(|problem| matches!(problem, super::Problem::Unflagged { .. }))
+        };
+        let ship = |pilot: &&killbox_cards::catalogue::Pilot| {
+            let chassis = cards.chassis(&pilot.chassis)?;
+            let mut upgrades: Vec<Upgrade> =
+                pilot.standard_loadout.iter().filter_map(|id| cards.upgrade(id).cloned()).collect();
+            upgrades.sort_by_key(Upgrade::slot);
+            let whole = upgrades.len() == pilot.standard_loadout.len()
+                && upgrades.iter().all(|card| {
+                    let text = card.sides.iter().any(|side| side.has_text);
+                    simulates(CardKind::Upgrade, &card.id, text)
+                });
+            let ability = pilot.ship_ability.as_deref();
+            let played = simulates(CardKind::Pilot, &pilot.id, pilot.has_text)
+                && ability.is_none_or(|name| simulates(CardKind::ShipAbility, name, true));
+            (chassis.size != Size::Huge && whole && played).then(|| SquadShip {
+                number: 0,
+                pilot: (*pilot).clone(),
+                chassis: chassis.clone(),
+                upgrades,
+            })
+        };
+        let of_faction = cards.pilots().iter().filter(|pilot| {
+            pilot.faction == faction && pilot.cost > 0 && exists("pilot", &pilot.id, &pilot.formats)
+        });
+        let upgrades = cards.upgrades().iter().filter(|card| {
+            let text = card.sides.iter().any(|side| side.has_text);
+            !card.standard_loadout_only
+                && card.cost.is_some()
+                && exists("upgrade", &card.id, &card.formats)
+                && simulates(CardKind::Upgrade, &card.id, text)
+        });
+        let limit = i32::from(ruleset.squad_points);
+        let mut draw = Draw {
+            cards,
+            ruleset,
+            faction,
+            points: points.unwrap_or(limit * 19 / 20..=limit),
+            ships: of_faction.collect::<Vec<_>>().iter().filter_map(ship).collect(),
+            upgrades: upgrades.collect(),
+            carriers: Vec::new(),
+        };
+        draw.drop_what_fits_nobody();
+        draw.carriers = draw.upgrades.iter().map(|_| OnceLock::new()).collect();
+        draw
+    }
+
+    /// Cards of huge ships and of other factions fit no ship that is drawn.
+    fn drop_what_fits_nobody(&mut self) {
+        let ships = &self.ships;
+        // What of a ship, a squad or other cards can change is not looked at.
+        let fits = |card: &&Upgrade| {
+            card.restrictions.iter().all(|any| {
+                any.0.iter().any(|part| match part {
+                    Restriction::Faction(faction) => *faction == self.faction,
+                    Restriction::Chassis(id) => ships.iter().any(|ship| ship.chassis.id == *id),
+                    Restriction::Size(size) => ships.iter().any(|ship| ship.chassis.size == *size),
+                    Restriction::EnergyAtLeast(_) => false,
+                    _ => true,
+                })
+            })
+        };
+        self.upgrades.retain(fits);
+    }
+
+    /// The ids of the ship cards that are drawn from, in their order.
+    pub fn pilots(&self) -> impl Iterator<Item = &str> {
+        self.ships.iter().map(|ship| ship.pilot.id.as_str())
+    }
+
+    /// The ids of the upgrade cards that are drawn from, in their order. Some may fit no ship of the faction.
+    pub fn upgrades(&self) -> impl Iterator<Item = &str> {
+        self.upgrades.iter().map(|card| card.id.as_str())
+    }
+
+    /// The squad without a card, its points spent otherwise: an upgrade is taken off every ship that has it; in place of a ship
+    /// comes another, drawn from all that can be paid, without upgrades. Then upgrades are added as in step 4 of [`Draw::squad`],
+    /// never the card itself, up to a total. `None` if that is no legal squad, or costs more.
+    pub fn without(&self, squad: &Squad, card: Lead, total: i32, seed: u64, number: u64) -> Option<Squad> {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        rng.set_stream(number);
+        let mut other = squad.clone();
+        let budget = Budget { points: total, loadouts: None };
+        let mut barred = None;
+        match card {
+            Lead::Ship(at) => {
+                let id = &self.ships[at].pilot.id;
+                let count = other.ships.len();
+                other.ships.retain(|ship| ship.pilot.id != *id);
+                while other.ships.len() < count {
+                    self.add_other_ship(&mut other, id, total, count, &mut rng)?;
+                }
+            }
+            Lead::Upgrade(at) => {
+                barred = Some(at);
+                let id = &self.upgrades[at].id;
+                for ship in other.ships.iter_mut().filter(|ship| !ship.pilot.is_standard_loadout()) {
+                    ship.upgrades.retain(|card| card.id != *id);
+                }
+            }
+        }
+        for (number, ship) in (1..).zip(&mut other.ships) {
+            ship.number = number;
+        }
+        self.standardize(&mut other, &budget)?;
+        self.fill(&mut other, &budget, barred, &mut rng);
+        for ship in &mut other.ships {
+            ship.upgrades.sort_by_key(Upgrade::slot);
+        }
+        let legal = validate(&other, self.cards, self.ruleset).iter().all(|fault| fault.warning);
+        (legal && other.points(self.ruleset) <= total).then_some(other)
+    }
+
+    /// A squad of no ships with these obstacles.
+    pub fn empty(&self, obstacles: Vec<u8>) -> Squad {
+        Squad { name: String::new(), faction: self.faction, ships: Vec::new(), unknown_ships: 0, obstacles }
+    }
+
+    /// One more ship, by the places of its card and of its upgrades.
+    pub fn push(&self, squad: &mut Squad, ship: usize, upgrades: impl Iterator<Item = usize>) {
+        let mut ship = self.ships[ship].clone();
+        ship.number = squad.ships.len() + 1;
+        ship.upgrades.extend(upgrades.map(|at| self.upgrades[at].clone()));
+        ship.upgrades.sort_by_key(Upgrade::slot);
+        squad.ships.push(ship);
+    }
+
+    /// The card with this id, if it is drawn from; ship cards first.
+    pub fn lead(&self, id: &str) -> Option<Lead> {
+        let ship = self.pilots().position(|other| other == id).map(Lead::Ship);
+        ship.or_else(|| self.upgrades().position(|other| other == id).map(Lead::Upgrade))
+    }
+
+    /// The squad of this number. Drawn are
+    ///
+    /// 1. the lead, from all cards, each as likely; or the one that is given;
+    /// 2. the number of ships, from all that the ruleset allows, and the total, from all that is asked for;
+    /// 3. who carries the lead, if it is an upgrade, from all who can, with the one other card that it needs, if it needs
+    ///    one; then ship after ship, from all that leave enough for the ships still to come;
+    /// 4. upgrades: all cards on all ships in a random order, each of which is added if the squad is legal with it and costs
+    ///    no more than the total, until nothing more can be. In the 20-point system the upgrades of a ship cost no more than a
+    ///    number drawn from 0 to its loadout value;
+    /// 5. three obstacles.
+    ///
+    /// What does not come to a legal squad of such a total is drawn anew from 2 on, and now and then from 1 on. `None` if nothing
+    /// does: then there is no such squad, or next to none.
+    pub fn squad(&self, seed: u64, number: u64, lead: Option<Lead>) -> Option<Squad> {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        rng.set_stream(number);
+        let leads = self.ships.len() + self.upgrades.len();
+        if self.ships.is_empty() {
+            return None;
+        }
+        for _ in 0..LEADS {
+            let lead = lead.unwrap_or_else(|| match pick(&mut rng, leads) {
+                at if at < self.ships.len() => Lead::Ship(at),
+                at => Lead::Upgrade(at - self.ships.len()),
+            });
+            if let Lead::Upgrade(at) = lead
+                && self.carriers(at).is_empty()
+            {
+                continue;
+            }
+            for _ in 0..TRIES {
+                if let Some(mut squad) = self.around(lead, &mut rng) {
+                    squad.name = format!("random {} {seed}-{number}", self.faction.xws());
+                    return Some(squad);
+                }
+            }
+        }
+        None
+    }
+
+    /// One try.
+    fn around(&self, lead: Lead, rng: &mut ChaCha8Rng) -> Option<Squad> {
+        let (least, most) = self.ruleset.squad_ships;
+        let most = usize::from(most).min(SHIPS_PER_SEAT);
+        let least = usize::from(least.max(1));
+        let count = least + pick(rng, most - least + 1);
+        let (low, high) = (*self.points.start(), *self.points.end());
+        let total = low + pick(rng, (high - low + 1).max(1) as usize) as i32;
+        let mut squad = self.empty(self.obstacles(rng));
+        let mut budget = Budget { points: total, loadouts: None };
+        match lead {
+            Lead::Ship(at) => squad.ships.push(self.ships[at].clone()),
+            Lead::Upgrade(at) => self.carry(at, &mut squad, &budget, rng)?,
+        }
+        while squad.ships.len() < count {
+            self.add_ship(&mut squad, total, count, rng)?;
+        }
+        for (number, ship) in (1..).zip(&mut squad.ships) {
+            ship.number = number;
+        }
+        if self.ruleset.squad_builder == SquadBuilder::Loadout20 {
+            let loadout = |ship: &SquadShip| {
+                let value = ship.pilot.loadout.unwrap_or(0).max(0) as usize;
+                ship.upgrades_cost().max(pick(rng, value + 1) as i32)
+            };
+            budget.loadouts = Some(squad.ships.iter().map(loadout).collect());
+        }
+        self.standardize(&mut squad, &budget)?;
+        self.fill(&mut squad, &budget, None, rng);
+        for ship in &mut squad.ships {
+            ship.upgrades.sort_by_key(Upgrade::slot);
+        }
+        let legal = validate(&squad, self.cards, self.ruleset).iter().all(|fault| fault.warning);
+        (legal && self.points.contains(&squad.points(self.ruleset))).then_some(squad)
+    }
+
+    /// Three different obstacles of those that squads bring.
+    fn obstacles(&self, rng: &mut ChaCha8Rng) -> Vec<u8> {
+        let mut all: Vec<u8> = (0..OutlineId::SQUAD_COUNT as u8).collect();
+        shuffle(&mut all, rng);
+        all.truncate(OBSTACLES);
+        all
+    }
+
+    /// One more ship, which leaves enough for the cheapest ones.
+    fn add_ship(&self, squad: &mut Squad, total: i32, count: usize, rng: &mut ChaCha8Rng) -> Option<()> {
+        self.add_other_ship(squad, "", total, count, rng)
+    }
+
+    /// The same, of another ship card than this one.
+    fn add_other_ship(
+        &self,
+        squad: &mut Squad,
+        barred: &str,
+        total: i32,
+        count: usize,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<()> {
+        let cheapest = self.ships.iter().map(|ship| ship.points(self.ruleset)).min()?;
+        let to_come = (count - squad.ships.len() - 1) as i32;
+        let left = total - squad.points(self.ruleset) - to_come * cheapest;
+        let fits = |ship: &&SquadShip| {
+            ship.pilot.id != barred && ship.points(self.ruleset) <= left && !self.is_one_too_many(squad, ship)
+        };
+        let fitting: Vec<&SquadShip> = self.ships.iter().filter(fits).collect();
+        squad.ships.push((*fitting.get(pick(rng, fitting.len()))?).clone());
+        Some(())
+    }
+
+    /// SQD-9, SQD-10: whether the squad has a limited card of that name too often with it.
+    fn is_one_too_many(&self, squad: &Squad, ship: &SquadShip) -> bool {
+        let names = || {
+            let cards = ship.upgrades.iter().map(|card| (&card.name, card.limited));
+            cards.chain([(&ship.pilot.name, ship.pilot.limited)]).filter(|(_, limited)| *limited > 0)
+        };
+        names().any(|(name, most)| {
+            let there = squad.ships.iter().map(|ship| {
+                usize::from(ship.pilot.name == *name)
+                    + ship.upgrades.iter().filter(|card| card.name == *name).count()
+            });
+            there.sum::<usize>() >= usize::from(most)
+        })
+    }
+
+    /// A squad begins with the upgrade on a ship, and what it needs.
+    fn carry(&self, at: usize, squad: &mut Squad, budget: &Budget, rng: &mut ChaCha8Rng) -> Option<()> {
+        let carriers = self.carriers(at);
+        let (ship, companion) = *carriers.get(pick(rng, carriers.len()))?;
+        squad.ships.push(self.ships[ship].clone());
+        let card = self.upgrades[at];
+        match companion {
+            Companion::Nothing => {}
+            Companion::Card(other) => {
+                self.add(squad, 0, self.upgrades[other], budget).then_some(())?;
+            }
+            Companion::Ship(other) => squad.ships.push(self.ships[other].clone()),
+        }
+        self.add(squad, 0, card, budget).then_some(())
+    }
+
+    /// The ships on which an upgrade can be, and what has to be there besides: nothing where that does; else every card
+    /// that helps.
+    fn carriers(&self, at: usize) -> &[(usize, Companion)] {
+        self.carriers[at].get_or_init(|| self.find_carriers(at))
+    }
+
+    fn find_carriers(&self, at: usize) -> Vec<(usize, Companion)> {
+        let card = self.upgrades[at];
+        let unbound = Budget { points: i32::MAX, loadouts: None };
+        let alone = |ship: &SquadShip| Squad { ships: vec![ship.clone()], ..self.empty(Vec::new()) };
+        let mut found = Vec::new();
+        for (at, ship) in self.ships.iter().enumerate() {
+            if ship.pilot.is_standard_loadout() || ship.price(card).is_none() {
+                continue;
+            }
+            if self.add(&mut alone(ship), 0, card, &unbound) {
+                found.push((at, Companion::Nothing));
+            }
+        }
+        if !found.is_empty() {
+            return found;
+        }
+        for (at, ship) in self.ships.iter().enumerate() {
+            if ship.pilot.is_standard_loadout() || ship.price(card).is_none() {
+                continue;
+            }
+            for (other, helper) in self.upgrades.iter().enumerate().filter(|(_, helper)| helps(helper, card))
+            {
+                let mut squad = alone(ship);
+                if self.add(&mut squad, 0, helper, &unbound) && self.add(&mut squad, 0, card, &unbound) {
+                    found.push((at, Companion::Card(other)));
+                }
+            }
+            for (other, friend) in self.ships.iter().enumerate().filter(|(_, friend)| named(friend, card)) {
+                let mut squad = alone(ship);
+                let pair = !self.is_one_too_many(&squad, friend);
+                squad.ships.push(friend.clone());
+                if pair && self.add(&mut squad, 0, card, &unbound) {
+                    found.push((at, Companion::Ship(other)));
+                }
+            }
+        }
+        found
+    }
+
+    /// SQD-11, LEG-3: a standardized card that one ship of its type carries is put on the others.
+    fn standardize(&self, squad: &mut Squad, budget: &Budget) -> Option<()> {
+        for at in 0..squad.ships.len() {
+            let cards: Vec<&Upgrade> =
+                self.upgrades.iter().copied().filter(|card| card.standardized).collect();
+            for card in cards {
+                if squad.ships[at].upgrades.iter().any(|other| other.id == card.id) {
+                    self.add_to_others(squad, at, card, budget)?;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// The others of its type that must carry it get it too; `None` if one cannot.
+    fn add_to_others(&self, squad: &mut Squad, at: usize, card: &Upgrade, budget: &Budget) -> Option<()> {
+        for other in (0..squad.ships.len()).filter(|other| *other != at) {
+            let (one, ship) = (&squad.ships[at], &squad.ships[other]);
+            if one.chassis.id == ship.chassis.id
+                && must_carry(card, ship, self.ruleset)
+                && ship.upgrades.iter().all(|there| there.id != card.id)
+            {
+                self.add_here(squad, other, card, budget).then_some(())?;
+            }
+        }
+        Some(())
+    }
+
+    /// All cards but one on all ships in a random order, again and again until nothing more can be added.
+    fn fill(&self, squad: &mut Squad, budget: &Budget, barred: Option<usize>, rng: &mut ChaCha8Rng) {
+        let ships = squad.ships.len();
+        let mut order: Vec<(usize, usize)> =
+            (0..ships).flat_map(|ship| (0..self.upgrades.len()).map(move |card| (ship, card))).collect();
+        order.retain(|(ship, card)| {
+            let ship = &squad.ships[*ship];
+            Some(*card) != barred
+                && !ship.pilot.is_standard_loadout()
+                && ship.price(self.upgrades[*card]).is_some()
+        });
+        shuffle(&mut order, rng);
+        loop {
+            let mut added = false;
+            for (ship, card) in &order {
+                added |= self.add(squad, *ship, self.upgrades[*card], budget);
+            }
+            if !added {
+                break;
+            }
+        }
+    }
+
+    /// Adds a card to a ship, if it is legal and can be paid, with the copies that others must carry; otherwise nothing
+    /// changes.
+    fn add(&self, squad: &mut Squad, at: usize, card: &Upgrade, budget: &Budget) -> bool {
+        let before: Vec<usize> = squad.ships.iter().map(|ship| ship.upgrades.len()).collect();
+        let added = self.add_here(squad, at, card, budget)
+            && (!card.standardized || self.add_to_others(squad, at, card, budget).is_some());
+        if !added {
+            for (ship, count) in squad.ships.iter_mut().zip(before) {
+                ship.upgrades.truncate(count);
+            }
+        }
+        added
+    }
+
+    /// The same without the copies. What may be there already is looked at first: it is most.
+    fn add_here(&self, squad: &mut Squad, at: usize, card: &Upgrade, budget: &Budget) -> bool {
+        let ship = &squad.ships[at];
+        let Some(price) = ship.price(card).map(i32::from) else { return false };
+        let can_pay = match &budget.loadouts {
+            _ if budget.points == i32::MAX => true,
+            Some(loadouts) => ship.upgrades_cost() + price <= loadouts[at],
+            None if self.ruleset.squad_builder == SquadBuilder::Loadout20 => {
+                ship.upgrades_cost() + price <= i32::from(ship.pilot.loadout.unwrap_or(0))
+            }
+            None => squad.points(self.ruleset) + price <= budget.points,
+        };
+        if !can_pay
+            || ship.upgrades.len() >= CARDS_PER_SHIP
+            || ship.upgrades.iter().any(|other| other.name == card.name)
+            || !card.sides[0].slots.iter().all(|slot| may_have(ship, *slot))
+        {
+            return false;
+        }
+        squad.ships[at].upgrades.push(card.clone());
+        let mut faults = Vec::new();
+        ShipCheck { squad, ship: &squad.ships[at], cards: self.cards, faults: &mut faults }.all();
+        if faults.is_empty() && (card.limited > 0 || card.solitary) {
+            limited(squad, &mut faults);
+            solitary(squad, &mut faults);
+        }
+        if !faults.is_empty() {
+            squad.ships[at].upgrades.pop();
+        }
+        faults.is_empty()
+    }
+}
+
+/// What has to be in a squad besides a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Companion {
+    /// Nothing.
+    Nothing,
+    /// An upgrade on the same ship.
+    Card(usize),
+    /// Another ship.
+    Ship(usize),
+}
+
+/// Whether a ship has such a slot at all, used or not.
+fn may_have(ship: &SquadShip, slot: Slot) -> bool {
+    let granted = |card: &Upgrade| {
+        card.sides[0]
+            .grants
+            .iter()
+            .any(|grant| matches!(grant, Grant::Slot(other, n) if *other == slot && *n > 0))
+    };
+    let either = matches!(slot, Slot::Cannon | Slot::Torpedo | Slot::Missile)
+        && matches!(ship.pilot.ship_ability.as_deref(), Some("Weapon Hardpoint" | "Versatile Frame"));
+    ship.pilot.slots.contains(&slot) || either || ship.upgrades.iter().any(granted)
+}
+
+/// Whether one card can give a ship what the other asks for: a slot, an action, an upgrade of a type, a name.
+fn helps(helper: &Upgrade, card: &Upgrade) -> bool {
+    let grants = helper.sides[0].grants.iter().any(|grant| match grant {
+        Grant::Slot(slot, n) => *n > 0 && card.sides[0].slots.contains(slot),
+        Grant::Action(_) => true,
+        _ => false,
+    });
+    let asked = || card.restrictions.iter().flat_map(|any| &any.0);
+    grants
+        || asked().any(|part| match part {
+            Restriction::Equipped(slot) => helper.sides[0].slots.contains(slot),
+            Restriction::SquadHas(name) => helper.name == *name,
+            _ => false,
+        })
+}
+
+/// Whether a ship is one that a card asks for by its name.
+fn named(ship: &SquadShip, card: &Upgrade) -> bool {
+    let asked = card.restrictions.iter().flat_map(|any| &any.0);
+    let mut names = asked.filter_map(|part| match part {
+        Restriction::SquadHas(name) => Some(name),
+        _ => None,
+    });
+    names.any(|name| ship.pilot.name == *name || ship.upgrades.iter().any(|card| card.name == *name))
+}
+
+/// A place of so many, each as likely; 0 of none.
+fn pick(rng: &mut ChaCha8Rng, of: usize) -> usize {
+    below(rng, of.max(1) as u32) as usize
+}
+
+/// Every order as likely (Fisher and Yates).
+fn shuffle<T>(items: &mut [T], rng: &mut ChaCha8Rng) {
+    for at in (1..items.len()).rev() {
+        items.swap(at, pick(rng, at + 1));
+    }
+}

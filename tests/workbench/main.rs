@@ -1,0 +1,37 @@
+//! What answers questions of balance: which squad is better, which mix survives, what cards are worth. A binary of its own, so
+//! that who works on statistics does not build all tests of rules and cards: `cargo test --test workbench meta`.
+
+mod compare;
+mod meta;
+mod pages;
+mod price;
+mod random;
+
+use std::process::Command;
+
+use serde_json::Value;
+
+/// Code, standard output and standard error of the program.
+fn killbox(args: &[&str]) -> (Option<i32>, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(args);
+    let output = command.output().expect("the program runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+/// What a command that must succeed prints.
+fn succeed(args: &[&str]) -> String {
+    let (code, out, err) = killbox(args);
+    assert_eq!(code, Some(0), "{args:?}: {err}");
+    out
+}
+
+/// The same as JSON.
+fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&succeed(&[args, &["--json"]].concat())).expect("JSON and nothing else")
+}
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
+}

@@ -1,0 +1,126 @@
+//! Random squads: legal all of them, equal from equal seeds, and no card is out of reach.
+
+use std::collections::BTreeSet;
+
+use killbox::squads::{Draw, Squad, check, validate, xws};
+use killbox_cards::Library;
+use killbox_cards::catalogue::{Catalogue, Faction};
+use killbox_cards::rulesets;
+use killbox_components::ruleset::Ruleset;
+
+fn ruleset(name: &str) -> Ruleset {
+    rulesets::named(name).expect("it comes with killbox")
+}
+
+fn draw<'a>(ruleset: &'a Ruleset, faction: Faction) -> Draw<'a> {
+    Draw::new(Catalogue::embedded().cards(ruleset.card_set), ruleset, faction, None, None)
+}
+
+/// The ids of all cards of a squad.
+fn cards(squad: &Squad) -> impl Iterator<Item = &str> {
+    squad
+        .ships
+        .iter()
+        .flat_map(|ship| ship.upgrades.iter().map(|card| card.id.as_str()).chain([ship.pilot.id.as_str()]))
+}
+
+/// SQD-1 to SQD-17, LEG-1 to LEG-4: whatever the seed, the faction and the ruleset, a squad has no fault, costs what was
+/// asked for, and is drawn again from the same seed.
+#[test]
+fn every_squad_is_legal() {
+    for name in ["standard", "legacy"] {
+        let ruleset = ruleset(name);
+        for faction in Faction::ALL {
+            let draw = draw(&ruleset, faction);
+            for seed in 0..40 {
+                let squad = draw.squad(seed, seed / 3, None).expect("a squad");
+                let set = Catalogue::embedded().cards(ruleset.card_set);
+                let faults: Vec<_> =
+                    validate(&squad, set, &ruleset).into_iter().filter(|fault| !fault.warning).collect();
+                assert!(faults.is_empty(), "{name} {seed}: {faults:?}");
+                let limit = i32::from(ruleset.squad_points);
+                assert!((limit * 19 / 20..=limit).contains(&squad.points(&ruleset)));
+                assert_eq!(draw.squad(seed, seed / 3, None), Some(squad));
+            }
+            assert_ne!(draw.squad(1, 1, None), draw.squad(1, 2, None));
+        }
+    }
+}
+
+/// A squad that is written as a file is read as the same one, and `squad check` accepts it.
+#[test]
+fn files_are_accepted() {
+    let dir = tempfile::tempdir().expect("a folder");
+    for name in ["standard", "legacy"] {
+        let ruleset = ruleset(name);
+        for (seed, faction) in Faction::ALL.into_iter().enumerate() {
+            let squad = draw(&ruleset, faction).squad(seed as u64, 1, None).expect("a squad");
+            let file = dir.path().join("squad.xws");
+            std::fs::write(&file, xws(&squad, &ruleset).to_string()).expect("a writable folder");
+            let read = check(&file, Catalogue::embedded(), Library::embedded(), Some(&ruleset), false);
+            assert!(read.accepted, "{}", read.verdict());
+            assert_eq!(read.squad, Some(squad));
+        }
+    }
+}
+
+/// Every card that is drawn from can lead a squad of its faction: only upgrades that are for nobody of it cannot, and of each
+/// there is another faction, or no ship at all, that has the slot.
+#[test]
+fn every_card_is_reached() {
+    for name in ["standard", "legacy"] {
+        let ruleset = ruleset(name);
+        let set = Catalogue::embedded().cards(ruleset.card_set);
+        let mut reached: BTreeSet<String> = BTreeSet::new();
+        let mut drawn: BTreeSet<String> = BTreeSet::new();
+        for faction in Faction::ALL {
+            let draw = draw(&ruleset, faction);
+            for id in draw.pilots() {
+                let squad =
+                    draw.squad(5, 1, draw.lead(id)).unwrap_or_else(|| panic!("{name}: no squad with {id}"));
+                assert!(cards(&squad).any(|card| card == id));
+                reached.extend(cards(&squad).map(str::to_owned));
+            }
+            for id in draw.upgrades() {
+                drawn.insert(id.to_owned());
+                if !reached.contains(id)
+                    && let Some(squad) = draw.squad(5, 1, draw.lead(id))
+                {
+                    assert!(cards(&squad).any(|card| card == id));
+                    reached.extend(cards(&squad).map(str::to_owned));
+                }
+            }
+        }
+        let missed: Vec<&String> = drawn.difference(&reached).collect();
+        let no_slot = |id: &str| {
+            let card = set.upgrade(id).expect("a card");
+            let has = |slot| {
+                set.pilots().iter().any(|pilot| {
+                    set.chassis(&pilot.chassis)
+                        .is_some_and(|c| c.size != killbox_components::size::Size::Huge)
+                        && pilot.slots.contains(&slot)
+                })
+            };
+            !card.sides[0].slots.iter().all(|slot| has(*slot))
+        };
+        for id in missed {
+            assert!(no_slot(id), "{name}: no squad with {id}");
+        }
+    }
+}
+
+/// `--simulated`: nothing is left unsimulated in any squad.
+#[test]
+fn only_simulated_cards() {
+    let ruleset = ruleset("legacy");
+    let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
+    for faction in Faction::ALL {
+        let draw =
+            Draw::new(catalogue.cards(ruleset.card_set), &ruleset, faction, Some(150..=170), Some(library));
+        for number in 0..5 {
+            let squad = draw.squad(2, number, None).expect("a squad");
+            assert!((150..=170).contains(&squad.points(&ruleset)));
+            assert_eq!(killbox::squads::unsimulated(&squad, library, ruleset.card_set), []);
+        }
+    }
+}
