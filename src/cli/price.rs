@@ -7,7 +7,7 @@ use clap::Args;
 use killbox::price::{About, OneCard, PriceReport, Table, ring};
 use killbox::report::Unsimulated;
 use killbox::squads::{self, Draw, Field, Lead, PointsSystem, Squad};
-use killbox_cards::catalogue::{CardKind, Cards, Faction, nearest};
+use killbox_cards::catalogue::{CardKind, Cards, Faction};
 use killbox_cards::rulesets;
 use killbox_components::ruleset::{Ruleset, SquadBuilder};
 use killbox_players::registry::Chosen;
@@ -187,8 +187,9 @@ fn lead(
         let what = if cards.pilot(id).is_some() || cards.upgrade(id).is_some() {
             format!("no card of {} squads, or not simulated: see --faction, --unsimulated", faction.name())
         } else {
-            let hint = nearest(id, draw.pilots().chain(draw.upgrades()));
-            format!("no such card{}", hint.map_or_else(String::new, |near| format!("; did you mean {near}?")))
+            let pilot = cards.nearest_pilot(id).map(|card| card.id.as_str());
+            let near = pilot.or_else(|| cards.nearest_upgrade(id).map(|card| card.id.as_str()));
+            format!("no such card{}", near.map_or_else(String::new, |near| format!("; did you mean {near}?")))
         };
         return Err(format!("{id}: {what}").into());
     };

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use killbox_cards::Library;
 use killbox_components::ids::ShipSet;
 
-use super::Decision;
+use super::decision::Decision;
 use super::paired::{Family, Moments};
 use crate::matches::{First, GameResult, MakePlayer, Rule, Sums, Tally, Watch};
 use crate::runs::{self, RunDir, RunError, Runs, number_of};

@@ -2,7 +2,7 @@
 
 use kodama::{Method, linkage};
 
-use super::Matrix;
+use super::matrix::Matrix;
 
 /// Below this the groups are not clearly apart (Kaufman and Rousseeuw, "Finding groups in data", 1990): then there is one.
 const CLEAR: f64 = 0.25;

@@ -9,7 +9,7 @@ use microlp::{ComparisonOp, OptimizationDirection, Problem};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::Matrix;
+use super::matrix::Matrix;
 
 /// A share below this is none: the program's own precision.
 const NOTHING: f64 = 1e-6;
@@ -54,7 +54,7 @@ pub fn smoothed(matrix: &Matrix, width: f64) -> Vec<f64> {
     let mut mix = vec![1.0 / n as f64; n];
     // Who chases whom in a circle would go round for ever without damping. The shares answer to gains, and these to shares,
     // by no more than this; a step of 1 / (1 + turn²) shortens the way to the middle of any circle.
-    let turn = 0.25 / width;
+    let turn = 0.35 / width;
     let pace = 1.0 / (1.0 + turn * turn);
     for _ in 0..STEPS {
         let next: Vec<f64> = (0..n)

@@ -2,6 +2,7 @@
 //! [`PriceReport`] is printed for people ([`PriceReport::text`]) and as JSON.
 
 mod code;
+mod estimate;
 mod linear;
 mod model;
 mod play;
@@ -13,6 +14,7 @@ use killbox_components::ruleset::{Ruleset, SquadBuilder};
 use serde::Serialize;
 
 pub use code::{Coded, Counted};
+pub use estimate::Estimate;
 pub use model::{Fit, Known, Row, fit};
 pub use play::{Columns, OneCard, Played, Scores, Table, ring};
 pub use replace::Replacement;
@@ -20,28 +22,6 @@ pub use replace::Replacement;
 use crate::matches::normal;
 use crate::report::Unsimulated;
 use statrs::distribution::{ContinuousCDF, Normal};
-
-/// A number with its 95 % interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Estimate {
-    /// The estimate.
-    pub estimate: f64,
-    /// Lower bound.
-    pub low: f64,
-    /// Upper bound.
-    pub high: f64,
-}
-
-impl Estimate {
-    fn of(known: Known) -> Estimate {
-        let half = normal() * known.error;
-        Estimate { estimate: known.estimate, low: known.estimate - half, high: known.estimate + half }
-    }
-
-    fn plus(self, more: f64) -> Estimate {
-        Estimate { estimate: self.estimate + more, low: self.low + more, high: self.high + more }
-    }
-}
 
 /// Everything that is reported. The field names are the keys of the JSON.
 #[derive(Clone, Debug, Serialize)]

@@ -9,8 +9,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde::Serialize;
 
-use super::Estimate;
 use super::code::Coded;
+use super::estimate::Estimate;
 use super::play::{OneCard, Scores, Table};
 use crate::matches::normal;
 use crate::squads::Squad;

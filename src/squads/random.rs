@@ -104,7 +104,10 @@ impl<'a> Draw<'a> {
         });
         let upgrades = cards.upgrades().iter().filter(|card| {
             let text = card.sides.iter().any(|side| side.has_text);
-            !card.standard_loadout_only
+            let given = card.sides.iter().filter_map(|side| side.ship_ability.as_deref());
+            let mut given = given.map(|name| simulates(CardKind::ShipAbility, name, true));
+            given.all(|simulated| simulated)
+                && !card.standard_loadout_only
                 && card.cost.is_some()
                 && exists("upgrade", &card.id, &card.formats)
                 && simulates(CardKind::Upgrade, &card.id, text)

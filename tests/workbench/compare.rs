@@ -70,20 +70,8 @@ fn games_are_those_of_matches() {
 fn one_report_however_it_is_played() {
     let dir = tempfile::tempdir().expect("a folder");
     let out = dir.path().join("run").display().to_string();
-    let args = [
-        "compare",
-        A,
-        C,
-        "--field",
-        B,
-        "--players",
-        "random",
-        "--until",
-        "2.5%",
-        "--games",
-        "3000",
-        "--json",
-    ];
+    let args =
+        ["compare", A, C, "--field", B, "--players", "random", "--until", "3%", "--games", "3000", "--json"];
     let plain = succeed(&args);
     let with = |more: &[&str]| succeed(&[&args[..], more].concat());
     assert_eq!(plain, with(&["--threads", "1", "--batch", "7"]));
@@ -98,7 +86,7 @@ fn one_report_however_it_is_played() {
     assert_eq!(plain, with(&["--out", &out, "--resume"]), "parts that were lost are played again");
     let report: serde_json::Value = serde_json::from_str(&plain).expect("JSON");
     assert_eq!(report["decision"]["reached"], true);
-    assert!(number(&report["games"]) < 3000.0 && number(&report["decision"]["half_width"]) <= 0.025);
+    assert!(number(&report["games"]) < 3000.0 && number(&report["decision"]["half_width"]) <= 0.03);
 }
 
 /// What is wrong is said before anything is played.
@@ -123,7 +111,7 @@ fn changes_are_named() {
     assert_eq!(differences(squad, squad, &field.ruleset), []);
     let mut other = squad.clone();
     let gone = other.ships[0].upgrades.remove(0);
-    other.obstacles[0] = if other.obstacles[0] == 7 { 8 } else { 7 };
+    other.obstacles[0] = (0..).find(|at| !squad.obstacles.contains(at)).expect("there are more");
     let ship = other.ships.pop().expect("ships");
     other.ships.reverse();
     let changes = differences(squad, &other, &field.ruleset);
@@ -172,7 +160,8 @@ fn several_are_corrected() {
             widths += family.width * 1.96 / f64::from(rounds / 10);
             for _ in 0..10 {
                 let (first, others) = sample(&mut rng, 60, variants);
-                let small = Family { width: family.width, ..Family::of(&minus(&first, &others)) };
+                let mut small = Family::of(&minus(&first, &others));
+                small.width = family.width;
                 missed += u32::from((0..variants).any(|at| {
                     let one = small.difference(at);
                     one.low.is_some_and(|low| low > 0.0) || one.high.is_some_and(|high| high < 0.0)
