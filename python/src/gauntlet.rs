@@ -63,6 +63,7 @@ pub fn play_gauntlet(py: Python<'_>, field: &Field, playing: Playing, hero: bool
             batch,
             first: First::ByRules,
             rule,
+            each: None,
             dir: dir.as_ref(),
         };
         runs::play(&runs, &watcher, stop)

@@ -181,6 +181,7 @@ pub fn play_match(
             batch,
             first: terms.first,
             rule,
+            each: None,
             dir: dir.as_ref(),
         };
         runs::play(&runs, &watcher, stop)
