@@ -1,10 +1,10 @@
 //! What odds by the engine cost, and whether games come out as they say, over the attacks of games between sample squads:
 //!
-//! `cargo run --release --example odds -- POSITIONS GAMES`
+//! `cargo run --release --example odds -- POSITIONS GAMES CONFIGURATIONS`
 //!
-//! Without arguments: 100 positions, no games. `greedy` plays each two squads that follow each other in their folder, and every
+//! Without arguments: 100 positions, no games, 100 configurations. `greedy` plays each two squads that follow each other in their folder, and every
 //! third time a ship is asked whom to attack, all its attacks are worked out; median and worst are printed. Then the best
-//! attack of each is played so many times, dice and cards from seeds, both sides answering by their odds: chi-square says how
+//! attack of each, and so many configurations of dice and tokens, are played so many times each, dice and cards from seeds, both sides answering by their odds: chi-square says how
 //! likely it is that as much or more differs from what was expected.
 
 use std::collections::HashMap;
@@ -13,6 +13,7 @@ use std::time::Instant;
 
 use killbox::odds::Outcome;
 use killbox::odds::engine::{Engine, EngineError, unknown_cards};
+use killbox::scenario;
 use killbox::squads::load_pair;
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
@@ -56,28 +57,40 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
     let wanted: usize = args.next().as_deref().unwrap_or("100").parse()?;
     let games: u64 = args.next().as_deref().unwrap_or("0").parse()?;
+    let configured: usize = args.next().as_deref().unwrap_or("100").parse()?;
     let positions = positions(wanted)?;
     cost(&positions)?;
     if games > 0 {
-        let mut all: Vec<f64> = Vec::new();
-        for (at, position) in positions.iter().enumerate() {
-            let chances = chances(position, games)?;
-            let words: Vec<String> = chances.iter().map(|p| format!("{p:.3}")).collect();
-            println!(
-                "position {at}: {}",
-                if words.is_empty() { "too large, or too few games".into() } else { words.join(" ") }
-            );
-            all.extend(chances);
-        }
-        let below = |p: f64| all.iter().filter(|chance| **chance < p).count();
-        println!(
-            "{games} games each, {} tests: {} below 0.05, {} below 0.01, {} below 0.001",
-            all.len(),
-            below(0.05),
-            below(0.01),
-            below(0.001)
-        );
+        test("position", positions.iter(), games)?;
+        test("configuration", configurations(configured)?.iter(), games)?;
     }
+    Ok(())
+}
+
+/// Plays games of each, and says how they come out.
+fn test<'a>(
+    what: &str,
+    positions: impl Iterator<Item = &'a Position>,
+    games: u64,
+) -> Result<(), EngineError> {
+    let mut all: Vec<f64> = Vec::new();
+    for (at, position) in positions.enumerate() {
+        let chances = chances(position, games, at as u64 * games)?;
+        let words: Vec<String> = chances.iter().map(|p| format!("{p:.3}")).collect();
+        println!(
+            "{what} {at}: {}",
+            if words.is_empty() { "too large, or too few games".into() } else { words.join(" ") }
+        );
+        all.extend(chances);
+    }
+    let below = |p: f64| all.iter().filter(|chance| **chance < p).count();
+    println!(
+        "{games} games of each {what}, {} tests: {} below 0.05, {} below 0.01, {} below 0.001",
+        all.len(),
+        below(0.05),
+        below(0.01),
+        below(0.001)
+    );
     Ok(())
 }
 
@@ -115,13 +128,13 @@ struct Came {
     destroyed: bool,
 }
 
-/// How likely it is that the best attack of a position, played so many times, comes out as far from its odds as it did, or
+/// How likely it is that the best attack of a position, played so many times from seeds that begin here, comes out as far from its odds as it did, or
 /// farther: its damage, and whether a CRIT comes through, shields are down, the defender is destroyed, if that is open. Nothing if
 /// there are too many states, or too few games.
 ///
 /// # Errors
 /// There is no attack.
-pub fn chances(position: &Position, games: u64) -> Result<Vec<f64>, EngineError> {
+pub fn chances(position: &Position, games: u64, seed: u64) -> Result<Vec<f64>, EngineError> {
     let mut engine = Engine::new(position.matchup.clone());
     let answers = engine.answers(&position.snapshot)?;
     if answers.sampled.is_some() {
@@ -136,7 +149,7 @@ pub fn chances(position: &Position, games: u64) -> Result<Vec<f64>, EngineError>
     for game in 0..games {
         let came = batch.with_battle(0, |b| {
             position.snapshot.restore(b);
-            determinize(b, answers.seat, game);
+            determinize(b, answers.seat, seed + game);
             submit(b, answers.seat, best.choice.key()).expect("an option that was offered");
             play(b, &mut engine, &mut known)
         })?;
@@ -272,6 +285,62 @@ pub fn positions(wanted: usize) -> Result<Vec<Position>, Box<dyn std::error::Err
     }
     let of_each = wanted.div_ceil(pairs.len());
     Ok(pairs.iter().flat_map(|matchup| of_game(matchup, of_each)).take(wanted).collect())
+}
+
+/// Attacks by dice and tokens alone: attackers, and defenders, with everything that dice and tokens can be.
+///
+/// # Errors
+/// One cannot be set up.
+pub fn configurations(wanted: usize) -> Result<Vec<Position>, Box<dyn std::error::Error>> {
+    let attackers = [
+        "weapons: [(arc: Fixed(Front), value: 2)]",
+        "weapons: [(arc: Fixed(Front), value: 2)], tokens: {Focus: 1}",
+        "weapons: [(arc: Fixed(Front), value: 2)], locks: [b1]",
+        "tokens: {Focus: 1}, locks: [b1]",
+        "tokens: {Calculate: 2}",
+        "tokens: {Calculate: 1}, force: 1",
+        "tokens: {Deplete: 1}",
+        "force: 2, locks: [b1]",
+        "weapons: [(arc: Fixed(Front), value: 4)], tokens: {Focus: 1}",
+        "weapons: [(arc: Fixed(Front), value: 4)], tokens: {Calculate: 1}, locks: [b1]",
+    ];
+    let defenders = [
+        "agility: 0, hull: 2",
+        "agility: 1, hull: 2, shields: 1, tokens: {Focus: 1}",
+        "agility: 2, hull: 3, tokens: {Evade: 1}",
+        "agility: 2, hull: 4, shields: 1, tokens: {Calculate: 1}, force: 1",
+        "agility: 1, hull: 3, tokens: {ReinforceAft: 1}",
+        "agility: 3, hull: 3, tokens: {Focus: 1, Evade: 1}",
+        "agility: 2, hull: 2, tokens: {Strain: 1}",
+        "agility: 3, hull: 3, force: 2",
+        "agility: 1, hull: 6, shields: 3, tokens: {Calculate: 2}",
+        "agility: 3, hull: 4, tokens: {Evade: 2}",
+    ];
+    let pairs = attackers.iter().enumerate().flat_map(|(i, a)| {
+        defenders.iter().enumerate().map(move |(j, b)| (a, b, [120, 200, 300][(i + j) % 3]))
+    });
+    pairs.take(wanted).map(|(attacker, defender, apart)| configured(attacker, defender, apart)).collect()
+}
+
+/// A ship about to attack another, so many mm from middle to middle.
+fn configured(attacker: &str, defender: &str, apart: u16) -> Result<Position, Box<dyn std::error::Error>> {
+    let ahead = 300 + apart;
+    let text = format!(
+        "(ships: {{a1: (pose: (400, 300, 90), {attacker}), b1: (pose: (400, {ahead}, 90), {defender})}},
+         start: [Attack(a1)], choices: [(ask: Attack, pick: Attack(target: b1))], about: \"An attack\", rules: [])"
+    );
+    let cases = scenario::read("configuration.ron", &text)?;
+    let mut snapshot = None;
+    let run = cases[0].run_paused(scenario::CardPool::embedded(), |b| {
+        let open = b.pending.of(Seat::A);
+        if snapshot.is_none() && open.is_open() && open.kind == DecisionKind::Attack {
+            snapshot = Some(Snapshot::of(b));
+        }
+    });
+    match (run.matchup, snapshot) {
+        (Some(matchup), Some(snapshot)) => Ok(Position { matchup, snapshot }),
+        _ => Err(format!("no attack in {text}: {:?}", run.faults).into()),
+    }
 }
 
 /// Positions of one game.

@@ -205,13 +205,28 @@ fn every_attack_of_a_decision_counts_for_itself() {
     near(answers[1].outcome.mean, mean("2"), "the first ship");
 }
 
+/// So do games with dice and tokens alone: ten configurations, with fixed seeds.
+#[test]
+fn games_of_configurations_come_out_as_expected() {
+    let configurations = example::configurations(100).expect("configurations");
+    assert_eq!(configurations.len(), 100);
+    let mut tests = 0;
+    for (at, position) in configurations.iter().enumerate().step_by(11) {
+        let chances = example::chances(position, 400, 400 * at as u64).expect("an attack");
+        tests += chances.len();
+        let least = chances.iter().copied().fold(1.0, f64::min);
+        assert!(least > 1e-4, "configuration {at}: {chances:?}");
+    }
+    assert!(tests >= 20, "{tests} tests");
+}
+
 /// Games of squads full of abilities come out as their odds say, both sides answering by them: five positions, chi-square of
 /// damage, critical hits, shields and ships.
 #[test]
 fn games_with_abilities_come_out_as_expected() {
     let mut tests = 0;
     for (at, position) in example::positions(5).expect("sample squads").iter().enumerate() {
-        let chances = example::chances(position, 100).expect("an attack");
+        let chances = example::chances(position, 100, 100 * at as u64).expect("an attack");
         tests += chances.len();
         // Of some ten tests one comes below this once in 1,000 times, with other seeds.
         let least = chances.iter().copied().fold(1.0, f64::min);
