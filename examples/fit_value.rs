@@ -1,13 +1,15 @@
 //! Fits the weights of the position's value (`players/weights/value.ron`) to how games of the greedy player end:
 //!
-//! `cargo run --release --example fit_value -- GAMES SEED > players/weights/value.ron`
+//! `cargo run --release --example fit_value -- GAMES SEED WEIGHTS > players/weights/value.ron`
 //!
-//! Without arguments: 200 games of each pair of squads, seed 7. The squads are those of `squads/legacy` and
+//! Without arguments: 200 games of each pair of squads, seed 7, and the greedy player that comes with the program, not one with
+//! weights from a file. The squads are those of `squads/legacy` and
 //! `squads/standard`; every third of a folder is held out: no weight is fitted to its games, and how well the
 //! probabilities hold there is printed on standard error. A position is taken when a seat sets its first dial of a round.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use killbox::matches::{First, Side};
 use killbox::selfplay::{Answer, Batch};
@@ -19,6 +21,7 @@ use killbox_components::ids::Seat;
 use killbox_components::rng::player_streams;
 use killbox_players::Player;
 use killbox_players::greedy::Greedy;
+use killbox_players::greedy::weights::Weights as GreedyWeights;
 use killbox_players::value::{FEATURES, Features, NAMES, Weights, features};
 
 /// Battles at once.
@@ -37,13 +40,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
     let games: u64 = args.next().as_deref().unwrap_or("200").parse()?;
     let seed: u64 = args.next().as_deref().unwrap_or("7").parse()?;
+    let greedy = match args.next() {
+        Some(file) => Greedy::new(Arc::new(GreedyWeights::read(&std::fs::read_to_string(file)?)?)),
+        None => Greedy::default(),
+    };
     let (mut fitted_to, mut held_out) = (Vec::new(), Vec::new());
     for folder in ["squads/legacy", "squads/standard"] {
         let [known, unknown] = divided(Path::new(folder))?;
         for (squads, samples) in [(known, &mut fitted_to), (unknown, &mut held_out)] {
             for (at, a) in squads.iter().enumerate() {
                 for b in &squads[at..] {
-                    play(a, b, games, seed, samples)?;
+                    play(a, b, games, seed, &greedy, samples)?;
                 }
             }
         }
@@ -79,7 +86,14 @@ fn divided(folder: &Path) -> Result<[Vec<PathBuf>; 2], Box<dyn Error>> {
 }
 
 /// Plays games of two squads by greedy players, and adds the positions of both seats.
-fn play(a: &Path, b: &Path, games: u64, seed: u64, samples: &mut Vec<Sample>) -> Result<(), Box<dyn Error>> {
+fn play(
+    a: &Path,
+    b: &Path,
+    games: u64,
+    seed: u64,
+    greedy: &Greedy,
+    samples: &mut Vec<Sample>,
+) -> Result<(), Box<dyn Error>> {
     let squads = load_pair(a, b, Catalogue::embedded(), Library::embedded(), None, true)?;
     let mut batch = Batch::new(squads.matchups, First::ByRules, SLOTS, seed);
     let streams = |game| player_streams(seed, game);
@@ -87,7 +101,7 @@ fn play(a: &Path, b: &Path, games: u64, seed: u64, samples: &mut Vec<Sample>) ->
     let mut taken: Vec<Vec<(Seat, u8, Features)>> = vec![Vec::new(); SLOTS];
     let mut slot_of = vec![0; games as usize];
     let mut idle = [true; SLOTS];
-    let mut greedy = Greedy::default();
+    let mut greedy = greedy.clone();
     let (mut next, mut ended) = (0, 0);
     while ended < games {
         for slot in (0..SLOTS).filter(|slot| idle[*slot]) {

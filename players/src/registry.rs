@@ -5,11 +5,13 @@
 //! wrong is refused before a game is played.
 
 use std::fmt;
+use std::sync::Arc;
 
 use thiserror::Error;
 
 use crate::Player;
 use crate::greedy::Greedy;
+use crate::greedy::weights::Weights;
 use crate::jouster::Jouster;
 use crate::random::{Careful, Random};
 use crate::search::{NODES, Search};
@@ -28,65 +30,126 @@ pub struct Registered {
     pub make: fn(&Chosen) -> Box<dyn Player>,
 }
 
-/// An option of a player: a number.
+/// An option of a player.
 #[derive(Debug, PartialEq)]
 pub struct Declared {
     /// Its name: one word in small letters. Recordings and runs keep it, so it stays.
     pub key: &'static str,
     /// What it does, in one line.
     pub about: &'static str,
-    /// The least it may be.
-    pub least: f64,
-    /// The most it may be.
-    pub most: f64,
-    /// Whether only whole numbers make sense.
-    pub whole: bool,
-    /// What it is if nobody says. It can be said in multiples of it, `4x`, unless it is 0.
-    pub unsaid: f64,
+    /// What may be said.
+    pub takes: Takes,
+}
+
+/// What may be said of an option.
+#[derive(Debug, PartialEq)]
+pub enum Takes {
+    /// A number.
+    Number {
+        /// The least it may be.
+        least: f64,
+        /// The most it may be.
+        most: f64,
+        /// Whether only whole numbers make sense.
+        whole: bool,
+        /// What it is if nobody says. It can be said in multiples of it, `4x`, unless it is 0.
+        unsaid: f64,
+    },
+    /// A file of weights for the greedy player.
+    Weights,
 }
 
 impl Declared {
-    /// The number that a text says, if it may be that.
-    fn read(&self, text: &str) -> Option<f64> {
-        let number: f64 = match text.strip_suffix('x').filter(|_| self.unsaid > 0.0) {
-            Some(times) => self.unsaid * times.parse::<f64>().ok()?,
-            None => text.parse().ok()?,
-        };
-        let may_be = (self.least..=self.most).contains(&number) && (!self.whole || number.fract() == 0.0);
-        may_be.then_some(number)
+    /// What a text says.
+    fn read(&'static self, player: &'static str, text: &str) -> Result<Said, Refused> {
+        let wrong = || Refused::Value { player, option: self, value: text.to_owned() };
+        match self.takes {
+            Takes::Number { least, most, whole, unsaid } => {
+                let number = match text.strip_suffix('x').filter(|_| unsaid > 0.0) {
+                    Some(times) => times.parse::<f64>().map(|times| unsaid * times),
+                    None => text.parse(),
+                };
+                let may_be = |n: &f64| (least..=most).contains(n) && (!whole || n.fract() == 0.0);
+                number.ok().filter(may_be).map(Said::Number).ok_or_else(wrong)
+            }
+            Takes::Weights => {
+                let (file, expected) = match text.split_once('#') {
+                    Some((file, sum)) => (file, Some(sum)),
+                    None => (text, None),
+                };
+                let refused = |why: String| Refused::Weights { player, file: file.to_owned(), why };
+                let text = std::fs::read_to_string(file).map_err(|error| refused(error.to_string()))?;
+                let weights = Weights::read(&text).map_err(|error| refused(error.to_string()))?;
+                let sum = weights.sum();
+                match expected {
+                    Some(expected) if expected != sum => Err(refused(format!(
+                        "its weights have changed: they are {sum} now, and were {expected}"
+                    ))),
+                    _ => Ok(Said::Weights { file: file.to_owned(), sum, weights: Arc::new(weights) }),
+                }
+            }
+        }
     }
 
     /// What it takes, as messages have it.
     fn expected(&self) -> String {
-        let Declared { key, least, most, unsaid, .. } = self;
-        let number = if self.whole { "a whole number" } else { "a number" };
-        let multiple = if *unsaid > 0.0 {
-            format!(", or a multiple of the usual {unsaid}, as in {key}=4x")
+        let Takes::Number { least, most, whole, unsaid } = self.takes else {
+            return "a file of weights".to_owned();
+        };
+        let number = if whole { "a whole number" } else { "a number" };
+        let multiple = if unsaid > 0.0 {
+            format!(", or a multiple of the usual {unsaid}, as in {}=4x", self.key)
         } else {
             String::new()
         };
         format!("{number} from {least} to {most}{multiple}")
     }
+
+    /// Whether this is what it is if nothing is said.
+    fn is_usual(&self, said: &Said) -> bool {
+        matches!((&self.takes, said), (Takes::Number { unsaid, .. }, Said::Number(number)) if number == unsaid)
+    }
+}
+
+/// What was said of an option.
+#[derive(Clone, Debug)]
+enum Said {
+    Number(f64),
+    Weights {
+        file: String,
+        /// What the weights are known by again.
+        sum: String,
+        weights: Arc<Weights>,
+    },
+}
+
+impl fmt::Display for Said {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Said::Number(number) => write!(f, "{number}"),
+            Said::Weights { file, sum, .. } => write!(f, "{file}#{sum}"),
+        }
+    }
 }
 
 /// See [`crate::slips`].
-static SLIPS: &[Declared] = &[Declared {
+const SLIPS: Declared = Declared {
     key: "slips",
     about: "how often it leaves a decision to careful",
-    least: 0.0,
-    most: 1.0,
-    whole: false,
-    unsaid: 0.0,
-}];
+    takes: Takes::Number { least: 0.0, most: 1.0, whole: false, unsaid: 0.0 },
+};
+/// See [`crate::greedy::weights`].
+const WEIGHTS: Declared = Declared {
+    key: "weights",
+    about: "a file of what it goes by, in place of its own (players/weights/greedy.ron)",
+    takes: Takes::Weights,
+};
 /// See [`crate::search`].
-static SEARCHES: &[Declared] = &[Declared {
+const SEARCHES: Declared = Declared {
     key: "nodes",
     about: "how many playouts for each dial",
-    least: 1.0,
-    most: 1_048_576.0,
-    whole: true,
-    unsaid: NODES as f64,
-}];
+    takes: Takes::Number { least: 1.0, most: 1_048_576.0, whole: true, unsaid: NODES as f64 },
+};
 
 /// All of them, in the order in which they are listed.
 pub static PLAYERS: &[Registered] = &[
@@ -105,19 +168,19 @@ pub static PLAYERS: &[Registered] = &[
     Registered {
         name: "jouster",
         about: "Looks one step ahead and misjudges some cards: greedy as it once was, kept as a yardstick",
-        options: SLIPS,
+        options: &[SLIPS],
         make: |chosen| slipping(chosen.number("slips"), Jouster::default()),
     },
     Registered {
         name: "greedy",
         about: "Looks one step ahead",
-        options: SLIPS,
-        make: |chosen| slipping(chosen.number("slips"), Greedy::default()),
+        options: &[WEIGHTS, SLIPS],
+        make: |chosen| slipping(chosen.number("slips"), Greedy::new(chosen.weights())),
     },
     Registered {
         name: "search",
         about: "Sets dials, moves and picks targets by playing the round out; slow",
-        options: SEARCHES,
+        options: &[SEARCHES],
         make: |chosen| Box::new(Search::new(chosen.number("nodes") as u32)),
     },
 ];
@@ -133,7 +196,7 @@ pub struct Chosen {
     /// Which.
     pub player: &'static Registered,
     /// Its options that are not as they are if nobody says, in the order of their declaration.
-    said: Vec<(&'static str, f64)>,
+    said: Vec<(&'static str, Said)>,
 }
 
 /// Why there is no such player.
@@ -158,6 +221,16 @@ pub enum Refused {
         /// The option.
         key: &'static str,
     },
+    /// The file is none of weights.
+    #[error("{player}: the weights of '{file}' cannot be used: {why}")]
+    Weights {
+        /// The player.
+        player: &'static str,
+        /// The file.
+        file: String,
+        /// Why not.
+        why: String,
+    },
     /// Its value is none.
     #[error("{player}: '{value}' is no value of {}: expected {}", .option.key, .option.expected())]
     Value {
@@ -179,7 +252,7 @@ impl Refused {
                 let declared = named(player).map_or(&[][..], |player| player.options);
                 Some((key, declared.iter().map(|option| option.key).collect()))
             }
-            Refused::Twice { .. } | Refused::Value { .. } => None,
+            Refused::Twice { .. } | Refused::Value { .. } | Refused::Weights { .. } => None,
         }
     }
 }
@@ -204,29 +277,43 @@ impl Chosen {
         let mut parts = text.split(':');
         let name = parts.next().unwrap_or_default();
         let player = named(name).ok_or_else(|| Refused::Player(name.to_owned()))?;
-        let mut found: Vec<Option<f64>> = vec![None; player.options.len()];
+        let mut found: Vec<Option<Said>> = vec![None; player.options.len()];
         for part in parts {
             let (key, value) = part.split_once('=').unwrap_or((part, ""));
             let unknown = || Refused::Option { player: player.name, key: key.to_owned() };
             let at = player.options.iter().position(|option| option.key == key).ok_or_else(unknown)?;
             let option = &player.options[at];
-            let wrong = || Refused::Value { player: player.name, option, value: value.to_owned() };
-            let number = option.read(value).ok_or_else(wrong)?;
-            if found[at].replace(number).is_some() {
+            if found[at].replace(option.read(player.name, value)?).is_some() {
                 return Err(Refused::Twice { player: player.name, key: option.key });
             }
         }
-        let said = player.options.iter().zip(found).filter_map(|(option, number)| {
-            number.filter(|number| *number != option.unsaid).map(|number| (option.key, number))
+        let said = player.options.iter().zip(found).filter_map(|(option, said)| {
+            said.filter(|said| !option.is_usual(said)).map(|said| (option.key, said))
         });
         Ok(Chosen { player, said: said.collect() })
     }
 
-    /// The value of an option, said or not; 0 of one that it has not.
+    /// The number that an option is, said or not; 0 of one that it has not.
     pub fn number(&self, key: &str) -> f64 {
-        let said = self.said.iter().find(|(said, _)| *said == key).map(|(_, number)| *number);
-        let declared = || self.player.options.iter().find(|option| option.key == key);
-        said.or_else(|| declared().map(|option| option.unsaid)).unwrap_or_default()
+        let said = self.said.iter().find_map(|(said, value)| match value {
+            Said::Number(number) if *said == key => Some(*number),
+            _ => None,
+        });
+        let declared = self.player.options.iter().find(|option| option.key == key);
+        let usual = declared.map_or(0.0, |option| match option.takes {
+            Takes::Number { unsaid, .. } => unsaid,
+            Takes::Weights => 0.0,
+        });
+        said.unwrap_or(usual)
+    }
+
+    /// The weights that it goes by, said or not.
+    pub fn weights(&self) -> Arc<Weights> {
+        let said = self.said.iter().find_map(|(_, value)| match value {
+            Said::Weights { weights, .. } => Some(weights),
+            Said::Number(_) => None,
+        });
+        Arc::clone(said.unwrap_or(Weights::fitted()))
     }
 
     /// Makes one.
@@ -245,7 +332,7 @@ impl From<&'static Registered> for Chosen {
 /// Equal players have equal games.
 impl PartialEq for Chosen {
     fn eq(&self, other: &Chosen) -> bool {
-        self.player.name == other.player.name && self.said == other.said
+        self.to_string() == other.to_string()
     }
 }
 
@@ -253,6 +340,6 @@ impl PartialEq for Chosen {
 impl fmt::Display for Chosen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.player.name)?;
-        self.said.iter().try_for_each(|(key, number)| write!(f, ":{key}={number}"))
+        self.said.iter().try_for_each(|(key, said)| write!(f, ":{key}={said}"))
     }
 }

@@ -76,8 +76,8 @@ pub const MATCH_UPS: [FixedMatchUp; 2] = [
             include_str!("../../benches/squads/plain-ties.xws"),
         ],
         expected: Expected {
-            whole: [0x62bb_c68f_d3b5_43f4, 0x0efd_6a53_fe68_918a],
-            few: [0xe187_b587_74d5_8bd4, 0xe237_24e0_d71a_6fad],
+            whole: [0x62bb_c68f_d3b5_43f4, 0x6040_6a04_f34a_a121],
+            few: [0xe187_b587_74d5_8bd4, 0x3b92_6f33_8d3e_a71f],
         },
     },
     FixedMatchUp {
@@ -88,8 +88,8 @@ pub const MATCH_UPS: [FixedMatchUp; 2] = [
             include_str!("../../squads/legacy/resistance-poe-awings.xws"),
         ],
         expected: Expected {
-            whole: [0x042e_70b8_05dd_f5b1, 0x76ad_e098_f9b1_c88c],
-            few: [0xe2bf_27eb_7b90_3deb, 0x746a_608e_6e25_4a12],
+            whole: [0x042e_70b8_05dd_f5b1, 0x52f9_09f8_936d_cb81],
+            few: [0xe2bf_27eb_7b90_3deb, 0xe5b3_bf97_8345_2af7],
         },
     },
 ];

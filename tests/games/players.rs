@@ -9,7 +9,7 @@ use killbox::squads::load_pair;
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
 use killbox_players::Player;
-use killbox_players::registry::{Chosen, PLAYERS, Refused, named};
+use killbox_players::registry::{Chosen, PLAYERS, Refused, Takes, named};
 
 const GUIDE: &str = include_str!("../../docs/players.md");
 const EXAMPLE: &str = include_str!("../../examples/player.rs");
@@ -46,10 +46,13 @@ fn every_player_plays_and_remembers_nothing() {
     }
 }
 
+fn parsed(text: &str) -> Chosen {
+    Chosen::parse(text).unwrap_or_else(|refused| panic!("{text}: {refused}"))
+}
+
 /// What is said of a player counts; what is said as it is anyway changes nothing.
 #[test]
 fn options_are_heard() {
-    let parsed = |text: &str| Chosen::parse(text).unwrap_or_else(|refused| panic!("{text}: {refused}"));
     let greedy = parsed("greedy");
     assert_eq!(parsed("greedy:slips=0"), greedy);
     assert_eq!(
@@ -90,9 +93,40 @@ fn options_are_heard() {
     }
     assert_eq!(
         refused("greedy:nodes=4").to_string(),
-        "greedy has no option 'nodes': it has slips (how often it leaves a decision to careful)"
+        "greedy has no option 'nodes': it has weights (a file of what it goes by, in place of its own (players/weights/greedy.ron)), slips (how often it leaves a decision to careful)"
     );
     assert_eq!(refused("random:x").to_string(), "random has no option 'x': it has none");
+}
+
+/// Weights of one's own: they play otherwise, are known again by what they are, and are refused once they have changed.
+#[test]
+fn weights_come_from_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("mine.ron");
+    let write = |text: &str| std::fs::write(&file, text).expect("it can be written");
+    let named = format!("greedy:weights={}", file.display());
+    let usual = include_str!("../../players/weights/greedy.ron");
+    write(usual);
+    let same = parsed(&named);
+    assert_eq!(games(&same, 8).checksum, games(&parsed("greedy"), 8).checksum);
+    let shown = same.to_string();
+    assert_eq!(parsed(&shown), same, "{shown}");
+    let taken = usual.lines().find(|line| line.trim().starts_with("taken:")).expect("a weight");
+    write(&usual.replace(taken, "taken: 3.0,"));
+    assert_ne!(games(&parsed(&named), 8).checksum, games(&parsed("greedy"), 8).checksum);
+    let refused = |text: &str| Chosen::parse(text).expect_err(text).to_string();
+    assert!(refused(&shown).contains("have changed"), "{}", refused(&shown));
+    for (text, said) in [
+        (usual.replace(taken, ""), "taken"),
+        (usual.replace(taken, "taken: 1.0, took: 1.0,"), "took"),
+        (usual.replace(taken, "taken: much,"), "Expected float"),
+        (usual.replace(taken, "taken: 1e99,"), "taken"),
+        (String::new(), "mine.ron"),
+    ] {
+        write(&text);
+        assert!(refused(&named).contains(said), "{said}: {}", refused(&named));
+    }
+    assert!(refused("greedy:weights=nowhere.ron").contains("'nowhere.ron'"));
 }
 
 /// The command line says what could be meant.
@@ -126,7 +160,9 @@ fn every_player_stands_where_players_are_listed() {
         for option in player.options {
             let row = format!("| `{name}:{}=` | {} |", option.key, option.about);
             assert!(GUIDE.contains(&row), "docs/players.md has no row: {row}");
-            assert!((option.least..=option.most).contains(&option.unsaid), "{name}: {}", option.key);
+            if let Takes::Number { least, most, unsaid, .. } = option.takes {
+                assert!((least..=most).contains(&unsaid), "{name}: {}", option.key);
+            }
         }
     }
     assert!(named("nobody").is_none());

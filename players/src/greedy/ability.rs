@@ -12,13 +12,11 @@ use killbox_systems::world::view::View;
 
 use super::best::best;
 use super::rolls::Rolled;
-use super::worth::{Use, token_worth};
-
-/// From here on a gain is worth the trouble.
-const WORTHWHILE: f32 = 0.02;
+use super::weights::Weights;
+use super::worth::Use;
 
 /// Answers a decision of an ability; `None` for any other.
-pub fn choose(view: &View) -> Option<OptionKey> {
+pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
     let pending = view.pending();
     let options = &pending.options;
     Some(match pending.kind {
@@ -27,10 +25,10 @@ pub fn choose(view: &View) -> Option<OptionKey> {
                 let found = resolving(view, ability);
                 let (subject, with) =
                     found.map_or((pending.subject, With::Amount(1)), |f| (f.subject, f.with));
-                let used = Use::new(view, ship, ability, subject, with);
+                let used = Use::new(view, weights, ship, ability, subject, with);
                 let rolled = subject.and_then(|ship| Rolled::now(view, ship));
                 let reroll = rolled.map_or(0.0, |rolled| used.ops().iter().map(|op| rolled.gain(op)).sum());
-                used.effect() + reroll - used.replaced() - used.cost() - WORTHWHILE
+                used.effect() + reroll - used.replaced() - used.cost() - weights.worthwhile
             }
             _ => 0.0,
         }),
@@ -40,17 +38,18 @@ pub fn choose(view: &View) -> Option<OptionKey> {
         DecisionKind::Initiative => options[options.len() - 1],
         DecisionKind::AbilityTarget => {
             let frame = view.ability()?;
-            let used = Use::new(view, frame.ship, frame.ability, frame.subject, frame.with);
+            let used = Use::new(view, weights, frame.ship, frame.ability, frame.subject, frame.with);
             best(pending, |choice| match choice {
                 Choice::Ship(ship) => {
-                    used.on(ship).effect() - used.cost() - WORTHWHILE + 0.01 * need(view, ship)
+                    used.on(ship).effect() - used.cost() - weights.worthwhile + 0.01 * need(view, ship)
                 }
                 _ => 0.0,
             })
         }
         DecisionKind::AbilityPart => {
             let frame = view.ability()?;
-            let used = Use::new(view, frame.ship, frame.ability, frame.subject, frame.with).on(frame.chosen);
+            let used = Use::new(view, weights, frame.ship, frame.ability, frame.subject, frame.with)
+                .on(frame.chosen);
             best(pending, |choice| match choice {
                 Choice::Number { n, .. } => used.part(n).unwrap_or(f32::NEG_INFINITY),
                 _ => f32::NEG_INFINITY,
@@ -59,11 +58,14 @@ pub fn choose(view: &View) -> Option<OptionKey> {
         DecisionKind::AbilityPay => {
             let frame = view.ability()?;
             // What threatens is the rest of the effect: pay if it hurts more than the price.
-            let used = Use::new(view, frame.ship, frame.ability, frame.subject, frame.with).on(frame.chosen);
+            let used = Use::new(view, weights, frame.ship, frame.ability, frame.subject, frame.with)
+                .on(frame.chosen);
             best(pending, |choice| if choice.is_pass() { used.effect() } else { -0.4 })
         }
         DecisionKind::AttackAbility => best(pending, |choice| match choice {
-            Choice::ModifyBy { ship, ability } => moment_worth(view, ship, ability) - WORTHWHILE,
+            Choice::ModifyBy { ship, ability } => {
+                moment_worth(view, weights, ship, ability) - weights.worthwhile
+            }
             _ => 0.0,
         }),
         DecisionKind::DieResult => best(pending, |choice| match choice {
@@ -72,7 +74,7 @@ pub fn choose(view: &View) -> Option<OptionKey> {
         }),
         DecisionKind::TokenChoice => best(pending, |choice| match choice {
             Choice::Token { ship, token } => {
-                let worth = token_worth(token);
+                let worth = weights.token(token);
                 // Of one's own the least is given away, of another's the best is taken.
                 if ship.seat() == view.seat() { -worth } else { worth }
             }
@@ -83,13 +85,13 @@ pub fn choose(view: &View) -> Option<OptionKey> {
 }
 
 /// An action that a card prints, by its number on the ship.
-pub fn action_worth(view: &View, ship: ShipSlot, number: u8) -> f32 {
+pub fn action_worth(view: &View, weights: &Weights, ship: ShipSlot, number: u8) -> f32 {
     // Damage cards come first: their actions repair them.
     let Some(own) = usize::from(number).checked_sub(DAMAGE_KINDS) else { return 0.45 };
     let program = &view.matchup().program;
     let Some(number) = program.actions_of(ship).nth(own) else { return 0.0 };
     let ability = program.ability(number);
-    let used = Use::new(view, ship, number, Some(ship), With::Nothing);
+    let used = Use::new(view, weights, ship, number, Some(ship), With::Nothing);
     let best_target = view.core().in_play.into_iter().map(|target| used.on(target).effect());
     let effect = match ability.choose {
         // Whom it can choose is asked later; the best that could be hoped for counts in part.
@@ -109,9 +111,9 @@ fn need(view: &View, ship: ShipSlot) -> f32 {
 }
 
 /// An ability at a moment between the steps of an attack: more dice, a cancelled result, damage shared.
-fn moment_worth(view: &View, ship: ShipSlot, ability: u16) -> f32 {
+fn moment_worth(view: &View, weights: &Weights, ship: ShipSlot, ability: u16) -> f32 {
     let Some(attack) = view.attack() else { return 0.0 };
-    let used = Use::new(view, ship, ability, Some(attack.attacker), With::Ship(attack.defender));
+    let used = Use::new(view, weights, ship, ability, Some(attack.attacker), With::Ship(attack.defender));
     let attacking = view.seat() == attack.attacker.seat();
     let hits = attack.attack_dice.count(Face::Hit) + attack.attack_dice.count(Face::Crit);
     let evades = attack.defense_dice.count(Face::Evade);

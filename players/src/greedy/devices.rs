@@ -9,16 +9,15 @@ use killbox_systems::possible::places::Way;
 use killbox_systems::world::view::View;
 
 use super::best::{best, find};
+use super::weights::Weights;
 use super::worth::Use;
 use crate::greedy::harm::{BLAST_MM, harm, harm_there};
 
 /// From the middle of an obstacle to the middle of a small ship at range 1, in mm.
 const NEAR_OBSTACLE_MM: f32 = 160.0;
-/// DEV-7: what a charge for one device more is worth.
-const CHARGE: f32 = 0.3;
 
 /// Answers a decision about devices; `None` for any other.
-pub fn choose(view: &View) -> Option<OptionKey> {
+pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
     let pending = view.pending();
     Some(match pending.kind {
         DecisionKind::DropTemplate => {
@@ -28,18 +27,18 @@ pub fn choose(view: &View) -> Option<OptionKey> {
                 let Op::Device(DeviceOp::Drop { device, .. }) = op else { return None };
                 Some(*device)
             })?;
-            // One that may be left out is one more, and costs.
-            let price = if find(pending, Choice::is_pass).is_some() { CHARGE } else { 0.0 };
+            // DEV-7: one that may be left out is one more, and costs.
+            let price = if find(pending, Choice::is_pass).is_some() { weights.device_charge } else { 0.0 };
             best(pending, |choice| match choice {
                 Choice::Template { ship, template, edge } => {
-                    harm_there(view, ship, device, Way { template, edge }) - price
+                    harm_there(view, weights, ship, device, Way { template, edge }) - price
                 }
                 _ => 0.0,
             })
         }
         DecisionKind::DropCard => best(pending, |choice| match choice {
             Choice::Ability { ship, ability } => {
-                let used = Use::new(view, ship, ability, Some(ship), With::Nothing);
+                let used = Use::new(view, weights, ship, ability, Some(ship), With::Nothing);
                 used.effect() - used.cost()
             }
             _ => 0.0,
@@ -48,7 +47,7 @@ pub fn choose(view: &View) -> Option<OptionKey> {
         DecisionKind::DeviceOrder => best(pending, |choice| {
             let Choice::Object(object) = choice else { return 0.0 };
             let device = object.as_device().and_then(|row| view.devices().get(row));
-            device.map_or(0.0, |device| harm(view, device.pose.position(), BLAST_MM, 0.0))
+            device.map_or(0.0, |device| harm(view, weights, device.pose.position(), BLAST_MM, 0.0))
         }),
         // DEV-13: an enemy that is near its end rather than a healthy one, any enemy rather than an own ship.
         DecisionKind::MineTarget => best(pending, |choice| {
@@ -60,8 +59,9 @@ pub fn choose(view: &View) -> Option<OptionKey> {
         DecisionKind::ObstacleTarget => best(pending, |choice| {
             let Choice::Object(object) = choice else { return 0.0 };
             let obstacle = object.as_obstacle().map(|index| &view.obstacles()[index]);
-            obstacle
-                .map_or(0.0, |obstacle| harm(view, obstacle.placed.pose.position(), NEAR_OBSTACLE_MM, 0.0))
+            obstacle.map_or(0.0, |obstacle| {
+                harm(view, weights, obstacle.placed.pose.position(), NEAR_OBSTACLE_MM, 0.0)
+            })
         }),
         _ => return None,
     })

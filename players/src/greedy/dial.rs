@@ -17,18 +17,52 @@ use super::expect::Mods;
 use super::guns::{LANES, Lanes};
 use super::stance::{Front, Places, ahead, edge_danger, is_inside};
 use super::threat::Threats;
+use super::weights::Weights;
 
 /// What an own ship is expected to have when it shoots: something if it takes an action, nothing if it does not.
 const ACTED: Mods = Mods::FOCUS;
 const BARE: Mods = Mods::NONE;
 
 /// Picks the maneuver for the dial of `ship`, which is asked for: the one with the highest score, the first of equals.
-pub fn choose(view: &View, ship: ShipSlot, threats: &Threats, mut noise: impl FnMut() -> f32) -> OptionKey {
+pub fn choose(view: &View, ship: ShipSlot, threats: &Threats, noise: impl FnMut() -> f32) -> OptionKey {
     let start = start(view, ship);
+    let (mut trials, flees) = tried(view, ship, start, threats, noise);
+    // The board only makes a place worse: the most promising are looked at first, and the rest not at all.
+    let mut best = (f32::NEG_INFINITY, 0);
+    while let Some(next) = most_promising(&trials, best.0) {
+        let trial = trials.swap_remove(next);
+        let score =
+            if flees { trial.score } else { trial.score - trial.danger(view, threats.weights, ship, start) };
+        if score > best.0 || score == best.0 && trial.option < best.1 {
+            best = (score, trial.option);
+        }
+    }
+    view.pending().options[best.1]
+}
+
+/// What each maneuver for the dial of `ship` is worth, the best first; those that lead outside are left out if others do not.
+pub fn scores(view: &View, ship: ShipSlot, threats: &Threats) -> ArrayVec<(OptionKey, f32), DIAL> {
+    let start = start(view, ship);
+    let (mut trials, flees) = tried(view, ship, start, threats, || 0.0);
+    if !flees {
+        trials.iter_mut().for_each(|trial| trial.score -= trial.danger(view, threats.weights, ship, start));
+    }
+    trials.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.option.cmp(&b.option)));
+    trials.iter().map(|trial| (view.pending().options[trial.option], trial.score)).collect()
+}
+
+/// The maneuvers with what their ends are worth, the edges and the obstacles left out; and whether all lead outside.
+fn tried(
+    view: &View,
+    ship: ShipSlot,
+    start: Pose,
+    threats: &Threats,
+    mut noise: impl FnMut() -> f32,
+) -> (Trials, bool) {
     let (mut trials, mut outside) = (Trials::new(), Trials::new());
     for (option, choice) in view.pending().choices().enumerate() {
         if let Choice::Maneuver { maneuver, .. } = choice {
-            let trial = Trial::new(view, ship, start, option, maneuver, noise());
+            let trial = Trial::new(view, threats.weights, ship, start, option, maneuver, noise());
             let stays = is_inside(trial.pose, view.spec(ship).size.half_mm());
             // As many as a dial has.
             let _ = if stays { &mut trials } else { &mut outside }.try_push(trial);
@@ -36,17 +70,18 @@ pub fn choose(view: &View, ship: ShipSlot, threats: &Threats, mut noise: impl Fn
     }
     // MOV-95: a maneuver that leads outside is weighed only if all do.
     let flees = trials.is_empty();
-    let trials = if flees { &mut outside } else { &mut trials };
+    let mut trials = if flees { outside } else { trials };
     let front = Front::new(view, threats, ship, [ACTED, BARE], true);
-    let blockers = blockers(view, ship);
+    let blockers = blockers(view, threats.weights, ship);
     // Those after which the ship acts, and those after which it does not.
     let mut states = [ArrayVec::<usize, DIAL>::new(), ArrayVec::new()];
     for (at, some) in trials.chunks_mut(LANES).enumerate() {
         let crowds = crowding(&places(some.iter()), view.spec(ship).size.half_mm(), &blockers);
-        for (lane, (trial, crowd)) in some.iter_mut().zip(crowds).enumerate() {
-            trial.score = -0.7 * crowd - 0.3 * f32::from(trial.stress) - trial.forced + trial.noise;
+        for (lane, (trial, (crowd, blocked))) in some.iter_mut().zip(crowds).enumerate() {
+            trial.score =
+                trial.noise - crowd - threats.weights.stressed * f32::from(trial.stress) - trial.forced;
             // MOV-17: a ship that is blocked does not act.
-            states[usize::from(trial.stress > 0 || crowd > 0.0)].push(LANES * at + lane);
+            states[usize::from(trial.stress > 0 || blocked)].push(LANES * at + lane);
         }
     }
     for (state, of_state) in states.iter().enumerate() {
@@ -57,16 +92,7 @@ pub fn choose(view: &View, ship: ShipSlot, threats: &Threats, mut noise: impl Fn
             }
         }
     }
-    // The board only makes a place worse: the most promising are looked at first, and the rest not at all.
-    let mut best = (f32::NEG_INFINITY, 0);
-    while let Some(next) = most_promising(trials, best.0) {
-        let trial = trials.swap_remove(next);
-        let score = if flees { trial.score } else { trial.score - trial.danger(view, ship, start) };
-        if score > best.0 || score == best.0 && trial.option < best.1 {
-            best = (score, trial.option);
-        }
-    }
-    view.pending().options[best.1]
+    (trials, flees)
 }
 
 /// Where the ship will be when it executes its maneuver: a little ahead, if a card has it fly first (ailerons).
@@ -97,23 +123,38 @@ fn most_promising(trials: &[Trial], least: f32) -> Option<usize> {
     best
 }
 
-/// A ship that may be in the way: its centre, and half its base in mm.
-type Blocker = (Pose, f32);
+/// A ship that may be in the way.
+#[derive(Clone, Copy)]
+struct Blocker {
+    pose: Pose,
+    /// Half its base, mm.
+    half: f32,
+    /// What it costs to end on it.
+    price: f32,
+    /// Whether it will surely be there.
+    sure: bool,
+}
+
+/// What an enemy is guessed to fly.
+const GUESSED: Maneuver = Maneuver::new(2, Bearing::Straight, Direction::Straight, Difficulty::White);
 
 /// Ships that may be in the way: own ships whose dials are set where they will stand; ships that move later, friend or
-/// foe, where they are.
-fn blockers(view: &View, ship: ShipSlot) -> ArrayVec<Blocker, SHIPS> {
+/// foe, where they are; others where they would end if they flew straight on.
+fn blockers(view: &View, weights: &Weights, ship: ShipSlot) -> ArrayVec<Blocker, SHIPS> {
     let mut list = ArrayVec::new();
     for other in (view.own() | view.enemies()).without(ship) {
         let size = view.spec(other).size;
         // RND-36: lower initiative moves first.
         let later = view.initiative(other) > view.initiative(ship);
-        let pose = match view.dial(other) {
-            _ if later => view.pose(other),
-            Some(maneuver) => ahead(view.pose(other), size, maneuver),
-            None => continue,
+        let here = view.pose(other);
+        let known = if other.seat() == ship.seat() { weights.bump_own } else { weights.bump_enemy };
+        let (pose, price, sure) = match view.dial(other) {
+            _ if later => (here, known, true),
+            Some(maneuver) => (ahead(here, size, maneuver), known, true),
+            None if weights.bump_guess == 0.0 => continue,
+            None => (ahead(here, size, GUESSED), weights.bump_guess, false),
         };
-        list.push((pose, size.half_mm()));
+        list.push(Blocker { pose, half: size.half_mm(), price, sure });
     }
     list
 }
@@ -136,7 +177,15 @@ struct Trial {
 type Trials = ArrayVec<Trial, DIAL>;
 
 impl Trial {
-    fn new(view: &View, ship: ShipSlot, start: Pose, option: usize, maneuver: Maneuver, noise: f32) -> Trial {
+    fn new(
+        view: &View,
+        weights: &Weights,
+        ship: ShipSlot,
+        start: Pose,
+        option: usize,
+        maneuver: Maneuver,
+        noise: f32,
+    ) -> Trial {
         let stress = view.tokens(ship).count(Token::Stress);
         // MOV-27, MOV-21: what it would really execute.
         let forced = stress > 0 && maneuver.difficulty == Difficulty::Red
@@ -148,20 +197,28 @@ impl Trial {
             _ => stress,
         };
         let pose = ahead(start, view.spec(ship).size, flown);
-        Trial { option, flown, pose, stress, forced: if forced { 0.2 } else { 0.0 }, noise, score: 0.0 }
+        Trial {
+            option,
+            flown,
+            pose,
+            stress,
+            forced: if forced { weights.forced } else { 0.0 },
+            noise,
+            score: 0.0,
+        }
     }
 
     /// What the edges and the obstacles make of it, in damage points.
-    fn danger(&self, view: &View, ship: ShipSlot, start: Pose) -> f32 {
+    fn danger(&self, view: &View, weights: &Weights, ship: ShipSlot, start: Pose) -> f32 {
         let size = view.spec(ship).size;
         let to = Base::new(self.pose, size);
         // Most ships that are in the way now will have moved: it goes all the way.
         let strip = Path::of(self.flown).map_or(Strip::Empty, |path| path.strip(start, size));
         let area = PlayArea::seen(view);
         let (through, lies_on) = (area.obstacles_along(strip), area.obstacles_under(to));
-        // DEV-22: each mine is about one damage.
-        let mines = area.mines_met(strip, to).len() as f32;
-        edge_danger(view, ship, self.pose) + hazard(view, ship, through, lies_on) + mines
+        // DEV-22.
+        let mines = weights.mine * area.mines_met(strip, to).len() as f32;
+        edge_danger(view, weights, ship, self.pose) + hazard(view, weights, ship, through, lies_on) + mines
     }
 }
 
@@ -172,39 +229,45 @@ fn places<'a>(trials: impl Iterator<Item = &'a Trial>) -> Places {
     places
 }
 
-/// How many of those that may be in the way a base would surely overlap, at each place.
-fn crowding(places: &Places, half: f32, blockers: &[Blocker]) -> [f32; LANES] {
+/// What it costs, at each place, to overlap those that may be in the way, and whether one surely is.
+fn crowding(places: &Places, half: f32, blockers: &[Blocker]) -> [(f32, bool); LANES] {
     let (x, y) = (places.lane(|pose| pose.x), places.lane(|pose| pose.y));
-    let mut crowds = Lanes::ZERO;
-    for (pose, theirs) in blockers {
+    let (mut crowds, mut blocked) = (Lanes::ZERO, Lanes::ZERO);
+    for Blocker { pose, half: theirs, price, sure } in blockers {
         let (dx, dy) = (Lanes::splat(pose.x) - x, Lanes::splat(pose.y) - y);
         let reach = half + theirs;
-        crowds += (dx * dx + dy * dy).cmp_lt(Lanes::splat(reach * reach)) & Lanes::ONE;
+        let overlaps = (dx * dx + dy * dy).cmp_lt(Lanes::splat(reach * reach));
+        crowds += overlaps & Lanes::splat(*price);
+        blocked += overlaps & Lanes::splat(f32::from(u8::from(*sure)));
     }
-    crowds.to_array()
+    let (crowds, blocked) = (crowds.to_array(), blocked.to_array());
+    std::array::from_fn(|lane| (crowds[lane], blocked[lane] > 0.0))
 }
 
 /// What the obstacles it would meet cost it, in damage points.
-fn hazard(view: &View, ship: ShipSlot, through: u8, lies_on: u8) -> f32 {
+fn hazard(view: &View, weights: &Weights, ship: ShipSlot, through: u8, lies_on: u8) -> f32 {
     let met = through | lies_on;
     if met == 0 {
         return 0.0;
     }
-    let frail = if view.hull_left(ship) + view.charges(ship).shields.active <= 2 { 1.5 } else { 1.0 };
+    let frail = if view.hull_left(ship) + view.charges(ship).shields.active <= 2 {
+        weights.obstacle_frail
+    } else {
+        1.0
+    };
     let mut cost = 0.0;
     for (index, obstacle) in view.obstacles().iter().enumerate() {
         if met >> index & 1 == 0 {
             continue;
         }
         cost += match obstacle.kind {
-            ObstacleKind::Asteroid => 1.4,
-            ObstacleKind::DebrisCloud => 0.9,
-            ObstacleKind::GasCloud => 0.7,
-            _ => 0.6,
+            ObstacleKind::Asteroid => weights.asteroid,
+            ObstacleKind::DebrisCloud => weights.debris,
+            _ => weights.gas,
         };
         // ATK-30: on it, it may not shoot; and it skips its action.
         if lies_on >> index & 1 == 1 {
-            cost += 0.8;
+            cost += weights.lying_on;
         }
     }
     cost * frail

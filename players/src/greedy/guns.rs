@@ -12,6 +12,7 @@ use killbox_systems::world::view::View;
 use wide::{CmpGe, CmpGt, CmpLe, CmpLt, f32x4};
 
 use super::expect::Mods;
+use super::threat::Threats;
 
 /// Several places at once: as many as SSE2 takes. Eight, with AVX2 or without, were slower: dials and moves leave more
 /// of them empty.
@@ -46,22 +47,26 @@ pub type Duellists = (Mods, Mods);
 
 impl Guns {
     /// The weapons of `from` against `to` in each of two states of modifications.
-    pub fn new(view: &View, forecast: &Forecast, from: ShipSlot, to: ShipSlot, mods: [Duellists; 2]) -> Guns {
+    pub fn new(view: &View, threats: &Threats, from: ShipSlot, to: ShipSlot, mods: [Duellists; 2]) -> Guns {
+        let Threats { forecast, weights } = *threats;
         let (spec, agility) = (view.spec(from), view.spec(to).agility);
         let mut guns = Guns::unarmed(view, from, to);
-        for weapon in spec.weapons.iter().filter(|weapon| is_ready(view, from, weapon)) {
+        for weapon in &spec.weapons {
+            let ready = readiness(view, from, weapon, weights.unlocked);
+            if ready == 0.0 {
+                continue;
+            }
             // ATK-26, ATK-38, ATK-48: one die more at range 1, one more against it at range 3.
             let bonus = u8::from(!weapon.ordnance);
-            let of =
-                |(Mods { tokens, .. }, defender): Duellists| -> ByRange {
-                    let (few, more) = (defender.guard(agility), defender.guard(agility + bonus));
-                    let near = forecast.damage(weapon.value + bonus, tokens, few);
-                    let [middle, far] = [few, more].map(|guard| forecast.damage(weapon.value, tokens, guard));
-                    let damage = [(1, near), (2, middle), (3, far)];
-                    damage.map(|(range, damage)| {
-                        if weapon.min_range <= range && range <= weapon.max_range { damage } else { 0.0 }
-                    })
-                };
+            let of = |(Mods { tokens, .. }, defender): Duellists| -> ByRange {
+                let (few, more) = (defender.guard(agility), defender.guard(agility + bonus));
+                let near = forecast.damage(weapon.value + bonus, tokens, few);
+                let [middle, far] = [few, more].map(|guard| forecast.damage(weapon.value, tokens, guard));
+                let damage = [(1, near), (2, middle), (3, far)];
+                damage.map(|(range, damage)| {
+                    if weapon.min_range <= range && range <= weapon.max_range { ready * damage } else { 0.0 }
+                })
+            };
             let first = of(mods[0]);
             let damage = [first, if mods[1] == mods[0] { first } else { of(mods[1]) }];
             match weapon.arc {
@@ -253,10 +258,15 @@ pub const fn reach(a: Size, b: Size) -> f32 {
     1.1 * (a.half_mm() + b.half_mm())
 }
 
-/// Whether a weapon can be used as far as charges and locks tell; a lock on anybody counts.
-fn is_ready(view: &View, ship: ShipSlot, weapon: &WeaponSpec) -> bool {
-    weapon.card.is_none_or(|card| view.card(ship, card).charges.active >= weapon.charge_cost)
-        && (weapon.requires.is_empty() || view.tokens(ship).locks != 0 || !weapon.requires.lock)
+/// How much of a weapon's damage counts: all if it can be used as far as charges and locks tell, where a lock on anybody
+/// counts; `unlocked` if it lacks nothing but a lock.
+fn readiness(view: &View, ship: ShipSlot, weapon: &WeaponSpec, unlocked: f32) -> f32 {
+    let charged = |card| view.card(ship, card).charges.active >= weapon.charge_cost;
+    match weapon.card.is_none_or(charged) {
+        false => 0.0,
+        true if weapon.requires.lock && view.tokens(ship).locks == 0 => unlocked,
+        true => 1.0,
+    }
 }
 
 /// GEO-80: the tangent of half the front arc, by size.

@@ -9,6 +9,9 @@ use killbox_components::sets::Set;
 use killbox_systems::possible::places::Way;
 use killbox_systems::world::view::View;
 
+use super::stance::{ahead, has_moved};
+use super::weights::Weights;
+
 /// How far a ship is guessed to move, in mm.
 const MOVED_MM: f32 = 110.0;
 
@@ -19,37 +22,56 @@ pub(crate) const BLAST_MM: f32 = 140.0;
 const CROSSING_MM: f32 = 45.0;
 
 /// What a device is worth that `ship` can drop with the best of these templates.
-pub fn drop_worth(view: &View, ship: ShipSlot, device: DeviceKind, templates: Set<Template>) -> f32 {
+pub fn drop_worth(
+    view: &View,
+    weights: &Weights,
+    ship: ShipSlot,
+    device: DeviceKind,
+    templates: Set<Template>,
+) -> f32 {
     let ways = templates.iter();
-    let worth = ways.map(|template| harm_there(view, ship, device, Way { template, edge: Edge::Rear }));
+    let worth =
+        ways.map(|template| harm_there(view, weights, ship, device, Way { template, edge: Edge::Rear }));
     // With nobody near it is only a charge spent.
-    worth.fold(0.0, f32::max) - 0.05
+    worth.fold(0.0, f32::max) - weights.device
 }
 
 /// What a device does to the enemy less what it does to its own side, in points of damage, if `ship` places it so.
-pub(crate) fn harm_there(view: &View, ship: ShipSlot, device: DeviceKind, way: Way) -> f32 {
+pub(crate) fn harm_there(
+    view: &View,
+    weights: &Weights,
+    ship: ShipSlot,
+    device: DeviceKind,
+    way: Way,
+) -> f32 {
     let place = placed(view.base(ship), device, way.template, way.edge).position();
     match device.class() {
-        DeviceClass::Bomb => harm(view, place, BLAST_MM, MOVED_MM),
-        DeviceClass::Mine | DeviceClass::Obstacle => weighed(view, |from, to| {
+        DeviceClass::Bomb => harm(view, weights, place, BLAST_MM, MOVED_MM),
+        DeviceClass::Mine | DeviceClass::Obstacle => weighed(view, weights, |from, to| {
             (nearest_on_segment(place, from, to) - place).length_squared() < CROSSING_MM * CROSSING_MM
         }),
     }
 }
 
 /// What hurts all ships within `reach` mm of `place` once those that move yet have moved `moved` mm.
-pub(crate) fn harm(view: &View, place: Vec2, reach: f32, moved: f32) -> f32 {
+pub(crate) fn harm(view: &View, weights: &Weights, place: Vec2, reach: f32, moved: f32) -> f32 {
     let ahead = moved / MOVED_MM;
-    weighed(view, |from, to| (from.lerp(to, ahead) - place).length_squared() < reach * reach)
+    weighed(view, weights, |from, to| (from.lerp(to, ahead) - place).length_squared() < reach * reach)
 }
 
 /// Enemies that are hit on their way, less own ships that are.
-fn weighed(view: &View, is_hit: impl Fn(Vec2, Vec2) -> bool) -> f32 {
+fn weighed(view: &View, weights: &Weights, is_hit: impl Fn(Vec2, Vec2) -> bool) -> f32 {
     let hit = |ship: &ShipSlot| {
         let pose = view.pose(*ship);
-        let moved = if view.activated(*ship) { 0.0 } else { MOVED_MM };
-        is_hit(pose.position(), pose.position() + pose.heading() * moved)
+        let to = match view.dial(*ship) {
+            _ if has_moved(view, *ship) => pose.position(),
+            // The own dials are known.
+            Some(maneuver) => ahead(pose, view.spec(*ship).size, maneuver).position(),
+            None => pose.position() + pose.heading() * MOVED_MM,
+        };
+        is_hit(pose.position(), to)
     };
-    let worth = |ship: ShipSlot| if ship.seat() == view.seat() { -0.7 } else { 0.6 };
+    let worth =
+        |ship: ShipSlot| if ship.seat() == view.seat() { -weights.blast_own } else { weights.blast_enemy };
     view.core().in_play.into_iter().filter(hit).map(worth).sum()
 }

@@ -18,14 +18,17 @@ mod rolls;
 mod shoot;
 mod stance;
 mod threat;
+pub mod weights;
 mod worth;
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
+use arrayvec::ArrayVec;
 use killbox_components::choice::OptionKey;
 use killbox_components::decision::DecisionKind;
 use killbox_components::ids::Seat;
 use killbox_components::rng::below;
+use killbox_components::spec::DIAL;
 use killbox_odds::plain::Forecast;
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
@@ -35,36 +38,60 @@ use best::find;
 
 use expect::Mods;
 use threat::{Stand, Threats};
+use weights::Weights;
 
 /// Looks one step ahead.
 #[derive(Clone, Debug)]
 pub struct Greedy {
     forecast: &'static Forecast,
+    weights: Arc<Weights>,
+}
+
+/// All of them look into the same tables, which so stay at hand.
+static TABLES: LazyLock<Forecast> = LazyLock::new(Forecast::default);
+
+impl Greedy {
+    /// One that goes by these weights.
+    pub fn new(weights: Arc<Weights>) -> Greedy {
+        Greedy { forecast: &TABLES, weights }
+    }
+}
+
+impl Greedy {
+    /// What it thinks of the maneuvers of the dial that is asked for, in points of damage, the best first; those that lead off
+    /// the board are left out if others do not. Nothing if no dial is asked for.
+    pub fn dial_scores(&self, view: &View) -> ArrayVec<(OptionKey, f32), DIAL> {
+        let threats = Threats { forecast: self.forecast, weights: &self.weights };
+        match (view.pending().kind, view.pending().subject) {
+            (DecisionKind::Dial, Some(ship)) => dial::scores(view, ship, &threats),
+            _ => ArrayVec::new(),
+        }
+    }
 }
 
 impl Default for Greedy {
-    /// All of them look into the same tables, which so stay at hand.
+    /// With the weights that come with the program.
     fn default() -> Greedy {
-        static TABLES: LazyLock<Forecast> = LazyLock::new(Forecast::default);
-        Greedy { forecast: &TABLES }
+        Greedy::new(Arc::clone(Weights::fitted()))
     }
 }
 
 impl Player for Greedy {
     fn choose(&mut self, view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
-        if let Some(key) = place::choose(view, rng) {
+        if let Some(key) = place::choose(view, &self.weights, rng) {
             return key;
         }
-        let threats = Threats { forecast: self.forecast };
+        let Greedy { forecast, weights } = self;
+        let threats = Threats { forecast, weights };
         // A little noise, so that equal squads do not fly in lockstep.
-        let noise = || below(rng, 1024) as f32 * (0.06 / 1024.0);
+        let noise = || below(rng, 1024) as f32 * (weights.dial_noise / 1024.0);
         if let (DecisionKind::Dial, Some(ship)) = (view.pending().kind, view.pending().subject) {
             return dial::choose(view, ship, &threats, noise);
         }
         act::choose(view, &threats, noise)
-            .or_else(|| shoot::choose(view, self.forecast))
-            .or_else(|| ability::choose(view))
-            .or_else(|| devices::choose(view))
+            .or_else(|| shoot::choose(view, &threats))
+            .or_else(|| ability::choose(view, weights))
+            .or_else(|| devices::choose(view, weights))
             .unwrap_or_else(|| other(view))
     }
 }
@@ -72,7 +99,7 @@ impl Player for Greedy {
 /// The damage that the ships of a side expect to do if each shoots at its best target from where it stands, with the
 /// tokens it has.
 pub(crate) fn aim(view: &View, seat: Seat) -> f32 {
-    let threats = Threats { forecast: Greedy::default().forecast };
+    let threats = Threats { forecast: &TABLES, weights: Weights::fitted() };
     let (own, enemies) = (view.core().in_play & seat.ships(), view.core().in_play & seat.other().ships());
     let best = |ship| {
         let shot = |enemy| {

@@ -16,26 +16,30 @@ use killbox_systems::world::view::View;
 
 use super::best::find;
 use super::expect::{Mods, defense_dice};
+use super::weights::Weights;
 use super::worth::Use;
 
 /// What a green token or Force is worth to a ship that may be attacked again before they go, in points of damage. Nothing of it
 /// is kept for a later round: most would not last, and what it does now is sure.
-const LATER: Prices = Prices { focus: 0.3, calculate: 0.21, evade: 0.18, force: 0.2, ..Prices::LEAST };
-
-/// Staying alive is worth more than the damage.
-const ALIVE: f64 = 1.5;
+fn later(weights: &Weights) -> Prices {
+    let [focus, calculate, evade, force] =
+        [weights.later_focus, weights.later_calculate, weights.later_evade, weights.later_force]
+            .map(f64::from);
+    Prices { focus, calculate, evade, force, ..Prices::LEAST }
+}
 
 /// The dice of the attack under way and who may change them.
 pub struct Modify<'a> {
     view: &'a View<'a>,
     plain: &'a Plain,
+    weights: &'a Weights,
     attack: &'a AttackData,
 }
 
 impl<'a> Modify<'a> {
     /// `None` without an attack.
-    pub fn new(view: &'a View<'a>, plain: &'a Plain) -> Option<Modify<'a>> {
-        Some(Modify { view, plain, attack: view.attack()? })
+    pub fn new(view: &'a View<'a>, plain: &'a Plain, weights: &'a Weights) -> Option<Modify<'a>> {
+        Some(Modify { view, plain, weights, attack: view.attack()? })
     }
 
     fn pending(&self) -> &'a SeatPending {
@@ -91,14 +95,14 @@ impl<'a> Modify<'a> {
         let results = shown(DieKind::Attack, &self.attack.attack_dice).good;
         let mut worths = Plain::spared(results, reinforce, left);
         for worth in worths.iter_mut().filter(|worth| **worth <= -f64::from(left)) {
-            *worth -= ALIVE;
+            *worth -= f64::from(self.weights.alive);
         }
         Hand { plain: self.plain, die: DieKind::Defense, worths, tokens, prices: self.prices(defender) }
     }
 
     /// What tokens are worth later to the ship whose dice they are.
     fn prices(&self, ship: ShipSlot) -> Prices {
-        if self.is_threatened(ship) { LATER } else { Prices::LEAST }
+        if self.is_threatened(ship) { later(self.weights) } else { Prices::LEAST }
     }
 
     fn ordnance(&self) -> bool {
@@ -166,10 +170,11 @@ impl<'a> Modify<'a> {
     /// ABL-8: what it brings to spend tokens that another ship lends, more than to spend none.
     fn lent(&self, choice: Choice, hand: &Hand, now: Shown) -> f32 {
         let Choice::SpendToken { lender: Some(_), token, n, on_focus } = choice else { return 0.0 };
+        let later = later(self.weights);
         let (focus, blank, price) = match token {
-            Token::Focus => (now.focus, 0, LATER.focus),
-            Token::Evade => (on_focus, n - on_focus, LATER.evade * f64::from(n)),
-            _ => (n.min(now.focus), 0, LATER.calculate * f64::from(n)),
+            Token::Focus => (now.focus, 0, later.focus),
+            Token::Evade => (on_focus, n - on_focus, later.evade * f64::from(n)),
+            _ => (n.min(now.focus), 0, later.calculate * f64::from(n)),
         };
         let then =
             Shown { blank: now.blank - blank, focus: now.focus - focus, good: now.good + focus + blank };
@@ -320,7 +325,7 @@ impl<'a> Modify<'a> {
             killbox_components::ability::Filter::Defend(_)
         );
         let (subject, other) = if defends { (defender, attacker) } else { (attacker, defender) };
-        Use::new(self.view, ship, ability, Some(subject), With::Ship(other))
+        Use::new(self.view, self.weights, ship, ability, Some(subject), With::Ship(other))
     }
 
     /// What rerolls of the own attack dice bring; nothing for abilities that do something else.

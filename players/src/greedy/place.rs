@@ -4,16 +4,17 @@ use killbox_components::arc::Arc;
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
 use killbox_components::geometry::PLAY_AREA_MM;
-use killbox_components::ids::Seat;
+use killbox_components::ids::{Seat, ShipSet, ShipSlot};
 use killbox_components::rng::below;
 use killbox_systems::setup::grid::{BLOCK, centre_mm};
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
 use super::best::{best, find};
+use super::weights::Weights;
 
 /// Answers a decision of set-up; `None` for any other.
-pub fn choose(view: &View, rng: &mut ChaCha8Rng) -> Option<OptionKey> {
+pub fn choose(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> Option<OptionKey> {
     let pending = view.pending();
     let options = &pending.options;
     let or_first = |wanted: Option<OptionKey>| wanted.unwrap_or(options[0]);
@@ -32,8 +33,8 @@ pub fn choose(view: &View, rng: &mut ChaCha8Rng) -> Option<OptionKey> {
         DecisionKind::ShipFacing => {
             or_first(find(pending, |choice| matches!(choice, Choice::Facing { facing: 0, .. })))
         }
-        DecisionKind::ShipArea => area(view, rng),
-        DecisionKind::ShipCell => cell(view, rng),
+        DecisionKind::ShipArea => area(view, weights, rng),
+        DecisionKind::ShipCell => cell(view, weights, rng),
         DecisionKind::TurretStart => {
             or_first(find(pending, |choice| matches!(choice, Choice::Arc { arc: Arc::Front, .. })))
         }
@@ -41,34 +42,49 @@ pub fn choose(view: &View, rng: &mut ChaCha8Rng) -> Option<OptionKey> {
     })
 }
 
-/// The mean x of the own ships that stand already, as the own side sees the board; the middle third at random for the
-/// first.
-fn wanted_x(view: &View, rng: &mut ChaCha8Rng) -> f32 {
-    let own = view.own();
-    if own.is_empty() {
-        return 305.0 + below(rng, 305) as f32;
-    }
-    let sum: f32 = own.into_iter().map(|ship| view.pose(ship).x).sum();
-    let mean = sum / own.len() as f32;
-    if view.seat() == Seat::A { mean } else { PLAY_AREA_MM - mean }
+/// Where along the own edge the next ship should stand, mm, as the own side sees the board: by the ships that stand already,
+/// the own and the enemy's; the first in the middle third, at random.
+fn wanted_x(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> f32 {
+    let middle = |ships: ShipSet| {
+        let sum: f32 = ships.into_iter().map(|ship| own_x(view, ship)).sum();
+        (!ships.is_empty()).then(|| sum / ships.len() as f32)
+    };
+    let own = middle(view.own()).unwrap_or_else(|| 305.0 + below(rng, 305) as f32);
+    own + weights.opposite * (middle(view.enemies()).unwrap_or(own) - own)
+}
+
+/// How far a ship stands along the own edge, mm, as the own side sees the board.
+fn own_x(view: &View, ship: ShipSlot) -> f32 {
+    let x = view.pose(ship).x;
+    if view.seat() == Seat::A { x } else { PLAY_AREA_MM - x }
+}
+
+/// How much too near a place along the own edge is to the own ships that stand already, mm.
+fn crowded(view: &View, weights: &Weights, x: f32) -> f32 {
+    let near = view.own().into_iter().map(|ship| weights.gap - (own_x(view, ship) - x).abs());
+    near.fold(0.0, f32::max)
 }
 
 /// The coarse cell nearest to the own ships.
-fn area(view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
-    let wanted = wanted_x(view, rng);
+fn area(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> OptionKey {
+    let wanted = wanted_x(view, weights, rng);
     best(view.pending(), |choice| match choice {
-        Choice::Area { area, .. } => -(centre_mm(area * BLOCK + BLOCK / 2) - wanted).abs(),
+        Choice::Area { area, .. } => {
+            let x = centre_mm(area * BLOCK + BLOCK / 2);
+            -(x - wanted).abs() - 4.0 * crowded(view, weights, x)
+        }
         // What lies outside the zone is not weighed.
         _ => f32::NEG_INFINITY,
     })
 }
 
 /// As deep as it goes, and then nearest to the own ships.
-fn cell(view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
-    let wanted = wanted_x(view, rng);
+fn cell(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> OptionKey {
+    let wanted = wanted_x(view, weights, rng);
     best(view.pending(), |choice| match choice {
         Choice::Cell { row, column, .. } | Choice::CellNear { row, column, .. } => {
-            1000.0 * f32::from(row) - (centre_mm(column) - wanted).abs()
+            let x = centre_mm(column);
+            1000.0 * f32::from(row) - (x - wanted).abs() - 4.0 * crowded(view, weights, x)
         }
         _ => f32::NEG_INFINITY,
     })

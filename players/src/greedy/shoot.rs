@@ -14,28 +14,31 @@ use super::best::best;
 use super::expect::{Mods, defense_dice};
 use super::modify::Modify;
 use super::rolls::Rolled;
-use super::worth::token_worth;
+use super::stance::{dear, frail};
+use super::threat::Threats;
+use super::weights::Weights;
 
 /// Answers a decision of an attack; `None` for any other.
-pub fn choose(view: &View, forecast: &Forecast) -> Option<OptionKey> {
+pub fn choose(view: &View, threats: &Threats) -> Option<OptionKey> {
+    let Threats { forecast, weights } = *threats;
     Some(match view.pending().kind {
-        DecisionKind::Attack => target(view, view.pending().subject?, forecast),
+        DecisionKind::Attack => target(view, view.pending().subject?, forecast, weights),
         // An obstructed line gives the defender a die.
         DecisionKind::Obstruction => view.pending().options[0],
-        DecisionKind::ModifyAttack => Modify::new(view, forecast.plain())?.attack(),
-        DecisionKind::ModifyDefense => Modify::new(view, forecast.plain())?.defense(),
+        DecisionKind::ModifyAttack => Modify::new(view, forecast.plain(), weights)?.attack(),
+        DecisionKind::ModifyDefense => Modify::new(view, forecast.plain(), weights)?.defense(),
         DecisionKind::Reroll => match Rolled::now(view, view.pending().subject?) {
             Some(rolled) if view.frames().iter().any(|frame| matches!(frame, Frame::Roll(_))) => {
                 rolled.pick(view.pending())
             }
-            _ => Modify::new(view, forecast.plain())?.reroll(),
+            _ => Modify::new(view, forecast.plain(), weights)?.reroll(),
         },
         _ => return None,
     })
 }
 
 /// The attack with the highest expected damage, weighted by how near it brings its target to its end.
-fn target(view: &View, attacker: ShipSlot, forecast: &Forecast) -> OptionKey {
+fn target(view: &View, attacker: ShipSlot, forecast: &Forecast, weights: &Weights) -> OptionKey {
     let spec = view.spec(attacker);
     best(view.pending(), |choice| {
         let Choice::Attack { defender, weapon, arc } = choice else { return 0.0 };
@@ -57,14 +60,16 @@ fn target(view: &View, attacker: ShipSlot, forecast: &Forecast) -> OptionKey {
             None => (results, 0.0),
             Some((token, first)) => {
                 let damage = results.min(f32::from(first));
-                (damage, -0.5 * token_worth(token) * (results - damage))
+                (damage, -weights.inflicted * weights.token(token) * (results - damage))
             }
         };
         let left = f32::from(view.hull_left(defender) + view.charges(defender).shields.active);
         // Damage beyond what is left is wasted; a kill is worth more than its damage.
-        let useful = damage.min(left) * (1.0 + 0.6 / left.max(1.0)) + tokens + 0.01;
-        let charge = 0.25 * f32::from(weapon.charge_cost);
-        useful - charge * f32::from(u8::from(useful < 1.2))
+        let silence = if view.engaged(defender) { 0.0 } else { weights.silence };
+        let damage = damage.min(left) * frail(view, defender, weights.kill + silence, weights.half);
+        let useful = damage * dear(view, defender, weights.shot_points) + tokens + 0.01;
+        let charge = weights.shot_charge * f32::from(weapon.charge_cost);
+        useful - charge * f32::from(u8::from(useful < weights.shot_worthy))
     })
 }
 

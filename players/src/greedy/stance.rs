@@ -1,10 +1,13 @@
 //! How good it is for a ship to stand somewhere, against where the enemies stand or may come to stand.
 
 use std::cell::OnceCell;
+use std::cmp::Ordering;
 
 use arrayvec::ArrayVec;
-use killbox_components::geometry::{Pose, SlideOffset, end_pose, step_of};
-use killbox_components::ids::{SHIPS_PER_SEAT, ShipSlot};
+use killbox_components::frame::Frame;
+use killbox_components::frame::phases::TurnStep;
+use killbox_components::geometry::{Pose, SlideOffset, Vec2, end_pose, step_of};
+use killbox_components::ids::{SHIPS_PER_SEAT, ShipSet, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::size::Size;
 use killbox_systems::world::view::View;
@@ -13,6 +16,7 @@ use wide::CmpLt;
 use super::expect::Mods;
 use super::guns::{BEYOND_MM, Bands, Guns, LANES, Lanes, STANDS, Sight, reach};
 use super::threat::{Stand, Threats, near};
+use super::weights::Weights;
 
 /// Side of the play area in mm (GEO-14).
 pub const AREA: f32 = killbox_components::geometry::PLAY_AREA_MM;
@@ -22,8 +26,10 @@ struct Foe {
     ship: ShipSlot,
     /// Where it may be, each place with its likelihood.
     stands: Stands,
-    /// A ship that is nearly destroyed is worth more damage: fire that finishes it off also silences it.
-    frailty: f32,
+    /// How much a point of damage to it counts: fire that finishes a ship off also silences it.
+    dealt: f32,
+    /// How much a point of its damage counts beside that of others.
+    taken: f32,
     /// How much nearer than their centres the two bases are, mm.
     reach: f32,
 }
@@ -39,6 +45,10 @@ pub struct Front<'a> {
     /// What the own ship may have when it shoots or is shot at.
     states: [Mods; 2],
     foes: ArrayVec<Foe, SHIPS_PER_SEAT>,
+    /// How much a point of damage counts that the own ship takes.
+    taken: f32,
+    /// The middle of the other ships of its squad.
+    squad: Option<Vec2>,
     /// By foe: what the own ship could do to it, and what it could do to the own ship; worked out when they are in range.
     guns: [OnceCell<[Guns; 2]>; SHIPS_PER_SEAT],
 }
@@ -74,20 +84,41 @@ impl<'a> Front<'a> {
         states: [Mods; 2],
         planning: bool,
     ) -> Front<'a> {
+        let Weights { frailty, own_frailty, halving, enemy_points, own_points, .. } = *threats.weights;
         let foe = |ship| {
             let mut stands = Stands::new();
-            if planning || !view.activated(ship) {
-                stands = futures(view, ship);
+            if planning || !has_moved(view, ship) {
+                stands = futures(view, ship, threats.weights);
             }
             if stands.is_empty() {
                 stands.push((view.pose(ship), 1.0));
             }
-            let left = f32::from(view.hull_left(ship) + view.charges(ship).shields.active);
             let reach = reach(view.spec(own).size, view.spec(ship).size);
-            Foe { ship, stands, frailty: 1.0 + 0.5 / left.max(1.0), reach }
+            let mut dealt = frail(view, ship, frailty, halving) * dear(view, ship, enemy_points);
+            let mut taken = 1.0;
+            // RND-60: who has the higher initiative engages first.
+            match view.initiative(ship).cmp(&view.initiative(own)) {
+                Ordering::Greater => dealt *= 1.0 - threats.weights.shoots_later,
+                Ordering::Less => taken -= threats.weights.shot_at_later,
+                Ordering::Equal => {}
+            }
+            Foe { ship, stands, dealt, taken, reach }
         };
         let foes = view.enemies().into_iter().map(foe).collect();
-        Front { view, threats, own, states, foes, guns: std::array::from_fn(|_| OnceCell::new()) }
+        let clock = 1.0 + threats.weights.lead * lead(view);
+        let taken =
+            threats.weights.taken * clock * frail(view, own, own_frailty, 0.0) * dear(view, own, own_points);
+        let squad = if threats.weights.apart == 0.0 { None } else { middle(view, own) };
+        Front {
+            view,
+            threats,
+            own,
+            states,
+            foes,
+            taken,
+            squad,
+            guns: std::array::from_fn(|_| OnceCell::new()),
+        }
     }
 
     fn guns(&self, foe: usize) -> &[Guns; 2] {
@@ -137,18 +168,23 @@ impl<'a> Front<'a> {
                 continue;
             }
             let [own, foes] = self.guns(number);
-            let dealt = own.volley(&ours[..in_range], places.state) * Lanes::splat(foe.frailty);
+            let dealt = own.volley(&ours[..in_range], places.state) * Lanes::splat(foe.dealt);
             best = best.fast_max(dealt);
             sum += dealt;
-            taken += foes.volley(&theirs[..in_range], places.state);
+            taken += foes.volley(&theirs[..in_range], places.state) * Lanes::splat(foe.taken);
         }
         let idle = best.cmp_lt(Lanes::splat(0.05));
-        let closing = idle & (nearest.sqrt() * Lanes::splat(-0.003));
+        let weights = self.threats.weights;
+        let closing = idle & (nearest.sqrt() * Lanes::splat(-weights.closing));
         // 1 if the ship points at the nearest enemy, -1 if away from it.
         let facing = facing / facing_away.sqrt().fast_max(Lanes::ONE);
-        let worth = best + Lanes::splat(0.15) * (sum - best) - Lanes::splat(0.55) * taken
+        let mut worth = best + Lanes::splat(weights.others) * (sum - best) - Lanes::splat(self.taken) * taken
             + closing
-            + Lanes::splat(0.4) * facing;
+            + Lanes::splat(weights.facing) * facing;
+        if let Some(Vec2 { x: middle_x, y: middle_y }) = self.squad {
+            let (dx, dy) = (Lanes::splat(middle_x) - x, Lanes::splat(middle_y) - y);
+            worth -= Lanes::splat(weights.apart) * (dx * dx + dy * dy).sqrt();
+        }
         worth.to_array()
     }
 
@@ -176,15 +212,81 @@ impl<'a> Front<'a> {
 /// Farther than any two ships are apart, mm.
 const FAR_MM: f32 = 2.0 * AREA;
 
-/// The likely ends of an enemy's next maneuver.
-fn futures(view: &View, ship: ShipSlot) -> Stands {
+/// How much a point of damage to a ship counts by how near it is to its end, and to half of what it was.
+pub fn frail(view: &View, ship: ShipSlot, frailty: f32, halving: f32) -> f32 {
+    let spec = view.spec(ship);
+    let left = f32::from(view.hull_left(ship) + view.charges(ship).shields.active);
+    let lacking = left - 0.5 * f32::from(spec.hull + spec.shields.limit);
+    let half = if lacking > 0.0 { halving / lacking.max(1.0) } else { 0.0 };
+    1.0 + frailty / left.max(1.0) + half
+}
+
+/// By what share of all points the own side is ahead, -1 to 1, less while there are rounds to play.
+fn lead(view: &View) -> f32 {
+    let [own, other] = [view.seat(), view.seat().other()].map(|seat| {
+        let cost =
+            |ships: ShipSet| ships.into_iter().map(|ship| f32::from(view.spec(ship).cost)).sum::<f32>();
+        let all = view.matchup().fielded & seat.ships();
+        cost(view.core().in_play & seat.ships()) / cost(all).max(1.0)
+    });
+    let limit = f32::from(view.matchup().ruleset.round_limit.max(1));
+    (own - other) * (f32::from(view.core().round) / limit).min(1.0)
+}
+
+/// How much a point of damage to a ship counts by what its hull and shields cost, beside those of its squad.
+pub fn dear(view: &View, ship: ShipSlot, points: f32) -> f32 {
+    if points == 0.0 {
+        return 1.0;
+    }
+    let whole = |ship: ShipSlot| {
+        let spec = view.spec(ship);
+        (f32::from(spec.cost), f32::from(spec.hull + spec.shields.limit))
+    };
+    let sum = |(cost, hull): (f32, f32), (c, h): (f32, f32)| (cost + c, hull + h);
+    let squad = (view.matchup().fielded & ship.seat().ships()).into_iter().map(whole);
+    let (squad_cost, squad_hull) = squad.fold((0.0, 0.0), sum);
+    let (cost, hull) = whole(ship);
+    1.0 + points * (cost * squad_hull / (squad_cost * hull).max(1.0) - 1.0)
+}
+
+/// The middle of the other ships of a squad, of those whose dials are set where they will stand.
+fn middle(view: &View, ship: ShipSlot) -> Option<Vec2> {
+    let others = (view.core().in_play & ship.seat().ships()).without(ship);
+    let stands = |other: ShipSlot| due(view, other, view.pose(other)).position();
+    let sum = others.into_iter().map(stands).reduce(|sum, one| sum + one)?;
+    Some(sum * (1.0 / others.len() as f32))
+}
+
+/// The likely ends of an enemy's next maneuver: it flies on, or turns to the nearest of the ships it fights.
+fn futures(view: &View, ship: ShipSlot, weights: &Weights) -> Stands {
     let spec = view.spec(ship);
     let pose = view.pose(ship);
+    let maneuver = |speed, bearing, direction| Maneuver::new(speed, bearing, direction, Difficulty::White);
     let speed = if spec.dial.iter().any(|m| m.bearing == Bearing::Straight && m.speed == 3) { 3 } else { 2 };
+    let on = maneuver(speed, Bearing::Straight, Direction::Straight);
+    let (u, v) = nearest(view, ship).map_or((1.0, 0.0), |prey| pose.local(prey));
+    let (toward, away) =
+        if v > 0.0 { (Direction::Left, Direction::Right) } else { (Direction::Right, Direction::Left) };
+    let bank = |side| maneuver(2, Bearing::Bank, side);
+    let turn = spec
+        .dial
+        .iter()
+        .filter(|m| m.bearing == Bearing::Turn && m.direction == toward)
+        .min_by_key(|m| m.speed);
+    let about = spec.dial.iter().find(|m| m.bearing == Bearing::KoiogranTurn);
+    let turn = turn.copied().unwrap_or(bank(toward));
+    let [first, second] = if u > v.abs() {
+        [bank(toward), bank(away)]
+    } else if u > -v.abs() {
+        [turn, bank(toward)]
+    } else {
+        [about.copied().unwrap_or(turn), turn]
+    };
+    let turned = 1.0 - weights.straight;
     let likely = [
-        (Maneuver::new(speed, Bearing::Straight, Direction::Straight, Difficulty::White), 0.5),
-        (Maneuver::new(2, Bearing::Bank, Direction::Left, Difficulty::White), 0.25),
-        (Maneuver::new(2, Bearing::Bank, Direction::Right, Difficulty::White), 0.25),
+        (on, weights.straight),
+        (first, turned * (0.5 + weights.hunts)),
+        (second, turned * (0.5 - weights.hunts)),
     ];
     let mut stands = Stands::new();
     for (maneuver, weight) in likely {
@@ -194,6 +296,33 @@ fn futures(view: &View, ship: ShipSlot) -> Stands {
         }
     }
     stands
+}
+
+/// Where the nearest enemy of a ship is.
+fn nearest(view: &View, ship: ShipSlot) -> Option<Vec2> {
+    let here = view.pose(ship).position();
+    let others = (view.core().in_play & ship.seat().other().ships()).into_iter();
+    let away = |other: Vec2| (other - here).length_squared();
+    others.map(|other| view.pose(other).position()).min_by(|a, b| away(*a).total_cmp(&away(*b)))
+}
+
+/// RND-54: whether a ship has executed its maneuver this round, or does so now.
+pub fn has_moved(view: &View, ship: ShipSlot) -> bool {
+    let executes = |step| matches!(step, TurnStep::PerformAction | TurnStep::After | TurnStep::End);
+    view.activated(ship)
+        || view
+            .frames()
+            .iter()
+            .any(|frame| matches!(frame, Frame::Activate(f) if f.ship == ship && executes(f.step)))
+}
+
+/// Where a ship comes to stand this round that is at `pose` now: at the end of the maneuver it has yet to execute, if its dial
+/// is known.
+pub fn due(view: &View, ship: ShipSlot, pose: Pose) -> Pose {
+    match view.dial(ship).filter(|_| !has_moved(view, ship)) {
+        Some(maneuver) => ahead(pose, view.spec(ship).size, maneuver),
+        None => pose,
+    }
 }
 
 /// Where a maneuver leads if nothing is in the way.
@@ -213,7 +342,7 @@ pub fn is_inside(pose: Pose, half: f32) -> bool {
 
 /// How badly a ship at `pose` is placed against the edges: 0 if it can fly on as it likes, large if every maneuver of
 /// its dial leads outside.
-pub fn edge_danger(view: &View, ship: ShipSlot, pose: Pose) -> f32 {
+pub fn edge_danger(view: &View, weights: &Weights, ship: ShipSlot, pose: Pose) -> f32 {
     let spec = view.spec(ship);
     let half = spec.size.half_mm();
     let margin = 260.0;
@@ -231,7 +360,7 @@ pub fn edge_danger(view: &View, ship: ShipSlot, pose: Pose) -> f32 {
     }
     match ends {
         0 => 60.0,
-        1 | 2 => 4.0,
-        _ => 1.0,
+        1 | 2 => weights.edge_near,
+        _ => weights.edge,
     }
 }

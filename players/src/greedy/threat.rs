@@ -8,6 +8,7 @@ use killbox_systems::world::view::View;
 
 use super::expect::Mods;
 use super::guns::{BEYOND_MM, Duellists, Guns};
+use super::weights::Weights;
 
 /// A ship where it is, or might be.
 #[derive(Clone, Copy, Debug)]
@@ -39,12 +40,14 @@ pub fn near(a: Pose, b: Pose, mm: f32) -> bool {
 pub struct Threats<'a> {
     /// Tables.
     pub forecast: &'a Forecast,
+    /// What the player goes by.
+    pub weights: &'a Weights,
 }
 
 impl Threats<'_> {
     /// The weapons of `from` against `to` in two states of modifications.
     pub fn guns(&self, view: &View, from: ShipSlot, to: ShipSlot, states: [Duellists; 2]) -> Guns {
-        Guns::new(view, self.forecast, from, to, states)
+        Guns::new(view, self, from, to, states)
     }
 
     /// The expected damage of the best attack of `from` at `to`; 0 if it has none. `mods` are what the attacker is

@@ -9,16 +9,18 @@ use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::condition::ConditionKind;
 use killbox_components::frame::action::ActionSet;
 use killbox_components::ids::ShipSlot;
-use killbox_components::token::{Token, TokenColor};
+use killbox_components::token::TokenColor;
 use killbox_components::with::With;
 use killbox_systems::world::view::View;
 
 use crate::greedy::harm;
+use crate::greedy::weights::Weights;
 
 /// An ability as it comes up: whose it is, who triggered it, who was chosen.
 #[derive(Clone, Copy)]
 pub struct Use<'a> {
     view: &'a View<'a>,
+    weights: &'a Weights,
     trigger: Trigger,
     chosen: Option<ShipSlot>,
 }
@@ -27,13 +29,14 @@ impl<'a> Use<'a> {
     /// The ability `number` of `ship`, triggered by `subject`.
     pub fn new(
         view: &'a View<'a>,
+        weights: &'a Weights,
         ship: ShipSlot,
         number: u16,
         subject: Option<ShipSlot>,
         with: With,
     ) -> Use<'a> {
         let trigger = Trigger { ship, ability: number, card: 0, subject, with };
-        Use { view, trigger, chosen: None }
+        Use { view, weights, trigger, chosen: None }
     }
 
     /// The same with this ship chosen.
@@ -99,7 +102,7 @@ impl<'a> Use<'a> {
             (_, Filter::Tokens { tokens, .. }) => tokens.iter().next(),
             _ => None,
         };
-        token.map_or(0.0, |token| self.side(Whom::ThatShip) * token_worth(token))
+        token.map_or(0.0, |token| self.side(Whom::ThatShip) * self.weights.token(token))
     }
 
     /// What it costs.
@@ -112,17 +115,17 @@ impl<'a> Use<'a> {
     pub fn price(&self, price: Price) -> f32 {
         match price {
             Price::Charge(n) => f32::from(n) * self.charge_worth(),
-            Price::Force(n) => 0.22 * f32::from(n),
-            Price::Shield(n) => 0.9 * f32::from(n),
+            Price::Force(n) => self.weights.force * f32::from(n),
+            Price::Shield(n) => self.weights.shield * f32::from(n),
             Price::Energy(n) => 0.3 * f32::from(n),
-            Price::Spend(token, n) => f32::from(n) * token_worth(token),
+            Price::Spend(token, n) => f32::from(n) * self.weights.token(token),
             Price::SpendColor(_, n) => 0.35 * f32::from(n),
-            Price::SpendOf(_, token) => 0.8 * token_worth(token),
-            Price::Remove(token, n) => f32::from(n) * token_worth(token),
+            Price::SpendOf(_, token) => 0.8 * self.weights.token(token),
+            Price::Remove(token, n) => f32::from(n) * self.weights.token(token),
             Price::RemoveColor(color, n) => 0.35 * f32::from(n) * color_sign(color),
             Price::SpendLock(_) | Price::BreakLock(_) => 0.35,
             Price::ChargesUpTo(_) => self.charge_worth(),
-            Price::Gain(token, n) => -f32::from(n) * token_worth(token),
+            Price::Gain(token, n) => -f32::from(n) * self.weights.token(token),
             Price::Suffer(DamageWord::Crit, n) => 1.3 * f32::from(n),
             Price::Suffer(DamageWord::Hit, n) => f32::from(n),
             Price::SpendResult(_) => 0.3,
@@ -137,7 +140,17 @@ impl<'a> Use<'a> {
             Source::Ship(ship) | Source::ShipAbility(ship) => self.view.charges(ship).standard,
             Source::Damage(_) | Source::Device(_) | Source::Condition(_) => return 0.0,
         };
-        if charge.recurring > 0 { 0.12 } else { 0.3 }
+        if charge.recurring > 0 { self.weights.recurring_charge } else { self.weights.charge }
+    }
+
+    /// What it is worth to recover a charge.
+    fn recovered(&self, charge: ChargeWord) -> f32 {
+        match charge {
+            ChargeWord::Force => self.weights.recovered_force,
+            ChargeWord::Shield => self.weights.recovered_shield,
+            ChargeWord::Energy => 0.3,
+            ChargeWord::Charge => self.weights.recovered_charge,
+        }
     }
 
     /// +1 for a ship of the player, -1 for one of the enemy's, 0 for none.
@@ -191,20 +204,20 @@ impl<'a> Use<'a> {
     fn flip(&self) -> f32 {
         let source = self.ability().source;
         let Source::Upgrade(ship, card) = source else { return 0.0 };
-        let up = self.view.card(ship, card).side;
+        let (up, die) = (self.view.card(ship, card).side, self.weights.die);
         let program = &self.view.matchup().program;
         (0..program.len() as u16)
             .map(|number| program.ability(number))
             .filter(|ability| ability.source == source)
             .filter_map(|ability| Some((ability.side?, ability)))
-            .map(|(side, ability)| if side == up { -printed(ability) } else { printed(ability) })
+            .map(|(side, ability)| if side == up { -printed(ability, die) } else { printed(ability, die) })
             .sum()
     }
 
     fn device(&self, op: DeviceOp) -> f32 {
         match op {
             DeviceOp::Drop { device, templates, .. } => {
-                harm::drop_worth(self.view, self.trigger.ship, device, templates)
+                harm::drop_worth(self.view, self.weights, self.trigger.ship, device, templates)
             }
             DeviceOp::DropByCard(_)
             | DeviceOp::PlaceFuse
@@ -227,45 +240,47 @@ impl<'a> Use<'a> {
     /// What an effect on ships is worth.
     fn ship(&self, who: Whom, op: ShipOp) -> f32 {
         match op {
-            ShipOp::Gain { token, n, .. } => self.side(who) * f32::from(n) * token_worth(token),
+            ShipOp::Gain { token, n, .. } => self.side(who) * f32::from(n) * self.weights.token(token),
             ShipOp::GainReplaced => match self.trigger.with {
-                With::Token(token) => self.side(who) * token_worth(token),
+                With::Token(token) => self.side(who) * self.weights.token(token),
                 _ => 0.0,
             },
-            ShipOp::Remove { token, n } => -self.side(who) * f32::from(n) * token_worth(token),
+            ShipOp::Remove { token, n } => -self.side(who) * f32::from(n) * self.weights.token(token),
             ShipOp::RemoveAll(color) => -self.side(who) * 0.5 * color_sign(color),
             ShipOp::RemoveColor { colors, .. } => {
                 let good = colors.has(TokenColor::Green);
                 self.side(who) * if good { -0.4 } else { 0.4 }
             }
-            ShipOp::Transfer { token, to } => (self.side(to) - self.side(who)) * token_worth(token) + 0.05,
+            ShipOp::Transfer { token, to } => {
+                (self.side(to) - self.side(who)) * self.weights.token(token) + 0.05
+            }
             ShipOp::Suffer { kind, n, times } => {
                 let times =
                     if times == Times::Replaced { f32::from(self.trigger.with.amount()) } else { 1.0 };
                 let each = if kind == DamageWord::Crit { 1.3 } else { 1.0 };
                 -self.side(who) * f32::from(n) * times * each
             }
-            ShipOp::Recover { charge, n } => self.side(who) * f32::from(n) * charge_kind_worth(charge),
-            ShipOp::Lose { charge, n, .. } => -self.side(who) * f32::from(n) * charge_kind_worth(charge),
+            ShipOp::Recover { charge, n } => self.side(who) * f32::from(n) * self.recovered(charge),
+            ShipOp::Lose { charge, n, .. } => -self.side(who) * f32::from(n) * self.recovered(charge),
             ShipOp::PerformAction { set, .. } => {
                 let worth = match set {
                     // Where it leads is not looked at yet.
-                    ActionSet::Granted { kinds, .. } if kinds.iter().all(moves) => 0.1,
-                    ActionSet::Granted { color: ActionColor::Red, .. } => 0.12,
-                    _ => 0.4,
+                    ActionSet::Granted { kinds, .. } if kinds.iter().all(moves) => self.weights.action_moves,
+                    ActionSet::Granted { color: ActionColor::Red, .. } => self.weights.action_red,
+                    _ => self.weights.action,
                 };
                 self.side(who) * worth
             }
-            ShipOp::AcquireLock { .. } => self.side(who) * 0.35,
+            ShipOp::AcquireLock { .. } => self.side(who) * self.weights.lock_gained,
             ShipOp::RotateTurret | ShipOp::TreatInitiativeAs { .. } => self.side(who) * 0.15,
-            ShipOp::BonusAttack(_) => self.side(who) * 1.0,
+            ShipOp::BonusAttack(_) => self.side(who) * self.weights.bonus_attack,
             ShipOp::RepairCard { .. } => self.side(who) * 0.8,
             ShipOp::ExposeCard { .. } => -self.side(who) * 0.5,
             ShipOp::DealFacedown => -self.side(who),
             ShipOp::Destroy => -5.0 * self.side(who),
             ShipOp::Grant { ability, .. } => {
                 let granted = self.view.matchup().program.ability(ability);
-                self.side(who) * if hinders(granted) { -0.4 } else { 0.3 }
+                self.side(who) * if hinders(granted) { -self.weights.hindered } else { self.weights.helped }
             }
             ShipOp::TakeEnemyLocks => 0.2,
             // Where it leads is not looked at yet.
@@ -318,29 +333,26 @@ const fn moves(kind: ActionKind) -> bool {
 fn hinders(ability: &Compiled) -> bool {
     match ability.change {
         Some(Change::Difficulty { steps, .. }) => steps > 0,
-        Some(Change::Dice(_)) => printed(ability) < 0.0,
+        Some(Change::Dice(_)) => printed(ability, 1.0) < 0.0,
         _ => false,
     }
 }
 
-/// What it is worth to have an ability, as far as one can tell before it is used.
-fn printed(ability: &Compiled) -> f32 {
+/// What it is worth to have an ability, as far as one can tell before it is used; a die is worth `die`.
+fn printed(ability: &Compiled, die: f32) -> f32 {
     match (ability.hook, ability.change) {
         // A die more or fewer, of the ship's own dice or of those against it.
         (Hook::AttackDice, Some(Change::Dice(n))) => {
             let own = matches!(ability.filter, Filter::Attack(_));
-            DIE * f32::from(n) * if own { 1.0 } else { -1.0 }
+            die * f32::from(n) * if own { 1.0 } else { -1.0 }
         }
         (Hook::DefenseDice, Some(Change::Dice(n))) => {
             let own = matches!(ability.filter, Filter::Defend(_));
-            DIE * f32::from(n) * if own { 1.0 } else { -1.0 }
+            die * f32::from(n) * if own { 1.0 } else { -1.0 }
         }
         _ => 0.1,
     }
 }
-
-/// What a die is worth.
-const DIE: f32 = 0.5;
 
 /// What an effect on the ability's own card and ship is worth.
 const fn own(op: OwnOp) -> f32 {
@@ -373,35 +385,9 @@ const fn condition_worth(kind: ConditionKind) -> f32 {
     }
 }
 
-/// What a token is worth to its ship.
-pub fn token_worth(token: Token) -> f32 {
-    match token {
-        Token::Focus => 0.45,
-        Token::Evade => 0.4,
-        Token::Calculate => 0.35,
-        Token::ReinforceFore | Token::ReinforceAft => 0.4,
-        Token::Cloak => 0.5,
-        Token::Stress => -0.4,
-        Token::Strain | Token::Deplete => -0.3,
-        Token::Ion => -0.6,
-        Token::Tractor => -0.5,
-        Token::Jam => -0.35,
-        Token::Disarm => -0.8,
-    }
-}
-
 fn color_sign(color: TokenColor) -> f32 {
     match color {
         TokenColor::Green | TokenColor::Blue => 1.0,
         TokenColor::Orange | TokenColor::Red => -1.0,
-    }
-}
-
-fn charge_kind_worth(charge: ChargeWord) -> f32 {
-    match charge {
-        ChargeWord::Force => 0.25,
-        ChargeWord::Shield => 1.0,
-        ChargeWord::Energy => 0.3,
-        ChargeWord::Charge => 0.25,
     }
 }

@@ -4,7 +4,7 @@
 //! An option is valued as follows. In each playout the battle is imagined anew: what the seat cannot know is drawn; while
 //! dials are set, the enemy sets its own as `greedy` would, and the own ships whose dials are not set yet likewise; both
 //! sides play on as `greedy` to the end of the round; then the position is valued ([`crate::value`]). All options meet the
-//! same draws (common random numbers). Sequential halving spends a fixed number of playouts: after each part of it the
+//! same draws (common random numbers). Of the maneuvers of a dial only those are tried that `greedy` thinks best. Sequential halving spends a fixed number of playouts: after each part of it the
 //! worse half of the options is given up. What `greedy` would choose is doubted only for something clearly better.
 //!
 //! The number of playouts is fixed, not the time: equal views and equal draws give equal answers, on every machine.
@@ -12,9 +12,8 @@
 mod playouts;
 
 use arrayvec::ArrayVec;
-use killbox_components::choice::{Choice, OptionKey};
+use killbox_components::choice::OptionKey;
 use killbox_components::decision::{DecisionKind, OPTIONS};
-use killbox_components::geometry::{Base, SlideOffset, end_pose, setup::inside_play_area};
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 use rand_core::Rng;
@@ -29,6 +28,11 @@ pub const NODES: u32 = 96;
 const PART: u32 = 4;
 /// So much better than `greedy`'s choice, in probability to win, an option must look: few playouts say little.
 const DOUBT: f32 = 0.01;
+/// Of the maneuvers of a dial so many are tried, those that `greedy` thinks best: the fewer, the more often each.
+const DIALS: usize = 6;
+/// What a point of damage by which `greedy` thinks less of a maneuver counts beside the sum of its playouts: as much as if that
+/// many playouts had cost it all chances to win.
+const PRIOR: f32 = 0.25;
 
 /// Searches; see the module.
 pub struct Search {
@@ -41,8 +45,16 @@ pub struct Search {
 #[derive(Clone, Copy)]
 struct Candidate {
     key: OptionKey,
+    /// What `greedy` thinks of it, less what it thinks of the best, in points of damage.
+    prior: f32,
     /// The sum of the values of its playouts.
     sum: f32,
+}
+
+impl Candidate {
+    fn new(key: OptionKey, prior: f32) -> Candidate {
+        Candidate { key, prior, sum: 0.0 }
+    }
 }
 
 type Candidates = ArrayVec<Candidate, OPTIONS>;
@@ -51,6 +63,14 @@ impl Search {
     /// One that plays `nodes` playouts for each dial.
     pub fn new(nodes: u32) -> Search {
         Search { nodes, greedy: Greedy::default(), playouts: Playouts::new() }
+    }
+
+    /// The maneuvers of a dial that are tried.
+    fn dials(&self, view: &View) -> Candidates {
+        let scores = self.greedy.dial_scores(view);
+        let most = scores.first().map_or(0.0, |(_, score)| *score);
+        let few = scores.into_iter().take(DIALS);
+        few.map(|(key, score)| Candidate::new(key, score - most)).collect()
     }
 
     /// The best of the candidates by `nodes` playouts.
@@ -74,7 +94,8 @@ impl Search {
             self.playouts.play(&keys, seeds, |number, value| candidates[number].sum += value);
             played += each;
             let trust = |one: &Candidate| {
-                if one.key == usual { one.sum + DOUBT * played as f32 } else { one.sum }
+                let doubt = if one.key == usual { DOUBT * played as f32 } else { 0.0 };
+                one.sum + PRIOR * one.prior + doubt
             };
             // The sort keeps the order of equals.
             candidates.sort_by(|a, b| trust(b).total_cmp(&trust(a)));
@@ -91,7 +112,10 @@ impl Player for Search {
             None => return usual,
             Some(part) => self.nodes / part,
         };
-        let candidates = candidates(view);
+        let candidates = match view.pending().kind {
+            DecisionKind::Dial => self.dials(view),
+            _ => view.pending().choices().map(|choice| Candidate::new(choice.into(), 0.0)).collect(),
+        };
         if candidates.len() < 2 {
             return usual;
         }
@@ -124,19 +148,4 @@ fn part(view: &View) -> Option<u32> {
         }
         _ => None,
     }
-}
-
-/// The options; of the maneuvers of a dial those that do not leave the board, if there are any.
-fn candidates(view: &View) -> Candidates {
-    let stays = |choice: &Choice| match *choice {
-        Choice::Maneuver { ship, maneuver } => {
-            let size = view.spec(ship).size;
-            let to = end_pose(view.pose(ship), size, maneuver, SlideOffset::Middle);
-            to.is_none_or(|pose| inside_play_area(Base::new(pose, size)))
-        }
-        _ => true,
-    };
-    let of = |choice| Candidate { key: OptionKey::from(choice), sum: 0.0 };
-    let found: Candidates = view.pending().choices().filter(stays).map(of).collect();
-    if found.is_empty() { view.pending().choices().map(of).collect() } else { found }
 }

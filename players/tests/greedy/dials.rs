@@ -1,5 +1,7 @@
 //! The greedy player's dials: it keeps off edges, rocks and mines when something as good lies elsewhere.
 
+use std::sync::Arc;
+
 use killbox_cards::Library;
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
@@ -13,6 +15,7 @@ use killbox_components::size::Size;
 use killbox_components::spec::ShipSpec;
 use killbox_players::Player;
 use killbox_players::greedy::Greedy;
+use killbox_players::greedy::weights::Weights;
 use killbox_systems::movement::preview;
 use killbox_systems::reads::area::PlayArea;
 use killbox_systems::world::view::View;
@@ -41,6 +44,11 @@ fn table_of(y: f32, abilities: &str) -> TestBattle {
     table
 }
 
+/// The weights it comes with, with hardly anything left to chance.
+fn steady() -> Arc<Weights> {
+    Arc::new(Weights { dial_noise: 0.01, ..(**Weights::fitted()).clone() })
+}
+
 /// The maneuver that a greedy player sets for `ship`, for some of its moods.
 fn dials(table: &mut TestBattle, ship: ShipSlot) -> Vec<Maneuver> {
     table.push(Frame::Planning(PlanningFrame::default()));
@@ -49,7 +57,7 @@ fn dials(table: &mut TestBattle, ship: ShipSlot) -> Vec<Maneuver> {
         table.with(|battle| {
             let view = View::new(battle, ship.seat());
             assert_eq!(view.pending().subject, Some(ship));
-            let key = Greedy::default().choose(&view, &mut stream(seed, 0, Purpose::PlayerA));
+            let key = Greedy::new(steady()).choose(&view, &mut stream(seed, 0, Purpose::PlayerA));
             match key.choice(DecisionKind::Dial) {
                 Some(Choice::Maneuver { maneuver, .. }) => maneuver,
                 other => panic!("no maneuver of its dial: {other:?}"),
@@ -123,4 +131,22 @@ fn it_counts_on_its_ailerons() {
     };
     assert_eq!(meets_the_rock("(when: Before(RevealDial()), effect: [Execute([\"1FW\"])])"), 0);
     assert!(meets_the_rock("") > 0, "the rock lies beyond any maneuver from where the ship stands");
+}
+
+/// What it says of its maneuvers is what it goes by: with next to nothing left to chance it sets the first of them.
+#[test]
+fn it_says_what_it_thinks_of_maneuvers() {
+    for y in [60.0, 200.0, 500.0, 700.0] {
+        let mut t = table(y);
+        t.push(Frame::Planning(PlanningFrame::default()));
+        t.run();
+        t.with(|battle| {
+            let view = View::new(battle, a(0).seat());
+            let mut greedy = Greedy::new(steady());
+            let scores = greedy.dial_scores(&view);
+            assert!(scores.len() > 1 && scores.is_sorted_by(|one, next| one.1 >= next.1), "{y}: {scores:?}");
+            let set = greedy.choose(&view, &mut stream(1, 0, Purpose::PlayerA));
+            assert_eq!(scores[0].0, set, "{y}: {scores:?}");
+        });
+    }
 }

@@ -8,7 +8,7 @@ use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
-use killbox_components::geometry::{Pose, SlideOffset};
+use killbox_components::geometry::{self, Pose, SlideOffset};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::size::Size;
@@ -23,6 +23,7 @@ use super::best::{best, find};
 use super::expect::Mods;
 use super::stance::{EXPECTED, Front, Places, edge_danger};
 use super::threat::{Stand, Threats};
+use super::weights::Weights;
 
 /// Answers a decision about actions; `None` for any other.
 pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Option<OptionKey> {
@@ -89,7 +90,9 @@ impl<'a> Act<'a> {
     fn action(&self, mut noise: impl FnMut() -> f32) -> OptionKey {
         best(self.view.pending(), |choice| {
             let worth = match choice {
-                Choice::CardAction { ship, number } => ability::action_worth(self.view, ship, number),
+                Choice::CardAction { ship, number } => {
+                    ability::action_worth(self.view, self.threats.weights, ship, number)
+                }
                 Choice::Action { kind, color, .. } => self.action_worth(kind, color),
                 _ => return 0.0,
             };
@@ -98,10 +101,11 @@ impl<'a> Act<'a> {
     }
 
     fn action_worth(&self, kind: ActionKind, color: ActionColor) -> f32 {
+        let weights = self.threats.weights;
         let cost = match color {
             ActionColor::White => 0.0,
-            ActionColor::Red => 0.35,
-            ActionColor::Purple => 0.25,
+            ActionColor::Red => weights.red,
+            ActionColor::Purple => weights.purple,
         };
         let worth = match kind {
             ActionKind::Focus => self.token_worth(|tokens| tokens.focus += 1),
@@ -110,22 +114,24 @@ impl<'a> Act<'a> {
                 let mods = Mods::of_defender(self.view, self.ship);
                 let mut more = mods;
                 more.tokens.evade += 1;
-                self.spared(mods, more)
+                weights.evade_action * self.spared(mods, more)
             }
             ActionKind::Lock => self.lock_action(),
-            ActionKind::Boost => self.any_boost() - 0.1,
-            ActionKind::BarrelRoll => self.any_roll() - 0.1,
-            ActionKind::Reinforce => self.reinforced().into_iter().fold(0.0, f32::max),
+            ActionKind::Boost => self.any_boost() - weights.boost,
+            ActionKind::BarrelRoll => self.any_roll() - weights.roll,
+            ActionKind::Reinforce => {
+                weights.reinforce_action * self.reinforced().into_iter().fold(0.0, f32::max)
+            }
             ActionKind::Rotate => {
                 let now = self.view.turret(self.ship);
-                self.arcs().iter().copied().fold(0.0, f32::max) - self.arc_worth(now) - 0.05
+                self.arcs().iter().copied().fold(0.0, f32::max) - self.arc_worth(now) - weights.rotate
             }
             // TOK-49: it would not attack.
-            ActionKind::Cloak => -0.2,
-            ActionKind::Coordinate => 0.35,
-            ActionKind::Jam => 0.15,
-            ActionKind::Reload => 0.3,
-            ActionKind::Slam => -0.2,
+            ActionKind::Cloak => weights.cloak_action,
+            ActionKind::Coordinate => weights.coordinate,
+            ActionKind::Jam => weights.jam_action,
+            ActionKind::Reload => weights.reload,
+            ActionKind::Slam => weights.slam,
         };
         worth - cost
     }
@@ -145,15 +151,18 @@ impl<'a> Act<'a> {
         let mut with = now;
         change(&mut with.tokens);
         let kept = self.spared(now, with);
+        let weights = self.threats.weights;
         // One token serves once.
-        dealt.max(kept) + 0.25 * dealt.min(kept) + 0.02
+        dealt.max(kept) + weights.token_twice * dealt.min(kept) + weights.token_kept
     }
 
     /// What the enemies expect to do to this ship where it stands, in two states; no ship is everybody's target.
     fn taken(&self, states: [Mods; 2], from: impl Fn(Pose) -> bool) -> [f32; 2] {
         let guns =
             |enemy| self.threats.guns(self.view, enemy, self.ship, states.map(|mods| (EXPECTED, mods)));
-        self.front().taken(self.stand().pose, from, guns).map(|damage| 0.6 * damage)
+        self.front()
+            .taken(self.stand().pose, from, guns)
+            .map(|damage| self.threats.weights.fire_share * damage)
     }
 
     /// How much less it would suffer with `more` than with `now`.
@@ -176,20 +185,20 @@ impl<'a> Act<'a> {
 
     /// What a lock is worth: a reroll for the best shot at a ship not locked yet, and something for later.
     fn lock_action(&self) -> f32 {
-        let own = self.stand();
         // Nobody worth a lock in reach: it would have to lock a friend or a rock.
         let mut best = -0.2_f32;
         for enemy in self.view.enemies() {
             best = best.max(self.lock_worth(ObjectId::ship(enemy)));
-            let away = (self.view.pose(enemy).position() - own.pose.position()).length_squared();
-            if away > 380.0 * 380.0 {
-                continue;
-            }
-            if self.view.tokens(self.ship).locks(ObjectId::ship(enemy)) {
+            if self.reaches(enemy) && self.view.tokens(self.ship).locks(ObjectId::ship(enemy)) {
                 return 0.0;
             }
         }
         best
+    }
+
+    /// TOK-26: whether a ship is near enough for a lock.
+    fn reaches(&self, other: ShipSlot) -> bool {
+        geometry::distance::ship_within_range(self.view.base(self.ship), self.view.base(other), 3)
     }
 
     fn lock_worth(&self, object: ObjectId) -> f32 {
@@ -199,15 +208,16 @@ impl<'a> Act<'a> {
         let to = Stand::now(self.view, target);
         let now = Mods::of_attacker(self.view, self.ship, target);
         let defense = Mods::of_defender(self.view, target);
-        let away = (to.pose.position() - self.stand().pose.position()).length_squared();
-        if away > 400.0 * 400.0 {
+        if !self.reaches(target) {
             return -0.5;
         }
         let more = Mods { tokens: Tokens { lock: true, ..now.tokens }, ..now };
         let gain = self.threats.more_damage(self.view, self.stand(), to, now, more, defense);
         let weapon = self.view.spec(self.ship).weapons.iter().any(|weapon| weapon.requires.lock);
         let left = self.view.hull_left(target) + self.view.charges(target).shields.active;
-        0.95 * gain + 0.15 + if weapon { 0.4 } else { 0.0 } + 0.1 / f32::from(left.max(1))
+        let Weights { lock_now, lock_later, lock_weapon, lock_weak, .. } = *self.threats.weights;
+        let weapon = if weapon { lock_weapon } else { 0.0 };
+        lock_now * gain + lock_later + weapon + lock_weak / f32::from(left.max(1))
     }
 
     /// Where a maneuver that comes before the one on the dial would lead, both together.
@@ -218,8 +228,9 @@ impl<'a> Act<'a> {
         if preview.flees {
             return -10.0;
         }
-        let trouble =
-            if preview.meets_obstacle() { 1.0 } else { 0.0 } + if preview.fully() { 0.0 } else { 0.3 };
+        let Weights { move_on_obstacle, move_blocked, .. } = *self.threats.weights;
+        let trouble = if preview.meets_obstacle() { move_on_obstacle } else { 0.0 }
+            + if preview.fully() { 0.0 } else { move_blocked };
         let mut board = *area.board;
         board.put(self.ship, preview.pose);
         let area = PlayArea { board: &board, ..area };
@@ -231,7 +242,8 @@ impl<'a> Act<'a> {
         if then.flees {
             return -5.0;
         }
-        let more = if then.meets_obstacle() { 1.0 } else { 0.0 } + if then.fully() { 0.0 } else { 0.3 };
+        let more = if then.meets_obstacle() { move_on_obstacle } else { 0.0 }
+            + if then.fully() { 0.0 } else { move_blocked };
         self.worth_at(then.pose) - trouble - more
     }
 
@@ -239,7 +251,7 @@ impl<'a> Act<'a> {
     fn worth_at(&self, pose: Pose) -> f32 {
         let mut places = Places::default();
         places.poses.fill(pose);
-        self.front().worth(&places)[0] - edge_danger(self.view, self.ship, pose)
+        self.front().worth(&places)[0] - edge_danger(self.view, self.threats.weights, self.ship, pose)
     }
 
     fn front(&self) -> &Front<'a> {

@@ -12,7 +12,7 @@ use killbox_systems::reads::area::PlayArea;
 use super::Act;
 use crate::greedy::best::best;
 use crate::greedy::guns::LANES;
-use crate::greedy::stance::{Places, edge_danger};
+use crate::greedy::stance::{Places, due, edge_danger};
 
 /// Farther from where its centre is than any part of a ship or a template comes to lie in a boost, a barrel roll or a
 /// decloak, mm.
@@ -83,8 +83,8 @@ impl Act<'_> {
     /// legal, that is worse than standing still: it fails.
     fn gain(&self, moves: impl IntoIterator<Item = Move>) -> f32 {
         let moves: ArrayVec<Move, 7> = moves.into_iter().take(7).collect();
-        let mut ends: ArrayVec<Pose, 8> = moves.iter().map(|to| to.pose).collect();
-        ends.push(self.stand().pose);
+        let mut ends: ArrayVec<Pose, 8> = moves.iter().map(|to| self.after(to.pose)).collect();
+        ends.push(self.after(self.stand().pose));
         let mut worth = ArrayVec::<f32, 8>::new();
         for some in ends.chunks(LANES) {
             let mut places = Places::default();
@@ -97,7 +97,8 @@ impl Act<'_> {
         let mut best = -2.0_f32;
         while let Some(next) = most(&worth).filter(|next| worth[*next] - here > best) {
             if self.area().allows(self.ship, self.size(), moves[next], 0) {
-                let danger = edge_danger(self.view, self.ship, moves[next].pose);
+                let danger =
+                    edge_danger(self.view, self.threats.weights, self.ship, self.after(moves[next].pose));
                 best = best.max(worth[next] - danger - here);
             }
             worth[next] = f32::NEG_INFINITY;
@@ -105,9 +106,16 @@ impl Act<'_> {
         best
     }
 
+    /// Where a ship comes to stand that is here now: at the end of its maneuver if it has yet to fly it.
+    fn after(&self, pose: Pose) -> Pose {
+        due(self.view, self.ship, pose)
+    }
+
     /// What the edges threaten where it stands.
     fn danger_here(&self) -> f32 {
-        *self.danger.get_or_init(|| edge_danger(self.view, self.ship, self.stand().pose))
+        *self.danger.get_or_init(|| {
+            edge_danger(self.view, self.threats.weights, self.ship, self.after(self.stand().pose))
+        })
     }
 
     /// A cloaked ship does not shoot: it decloaks as soon as an enemy is near.
@@ -120,13 +128,13 @@ impl Act<'_> {
         if !near {
             return options[0];
         }
-        let (start, size) = (own.pose, self.size());
+        let (start, size, decloak) = (own.pose, self.size(), self.threats.weights.decloak);
         best(self.view.pending(), |choice| match choice {
             Choice::Decloak { direction: Direction::Straight, .. } => {
-                0.2 + self.gain([geometry::decloak_boost(start, size)])
+                decloak + self.gain([geometry::decloak_boost(start, size)])
             }
             Choice::Decloak { direction: side, .. } => {
-                0.2 + self.gain([geometry::decloak_roll(start, size, side, SlideOffset::Middle)])
+                decloak + self.gain([geometry::decloak_roll(start, size, side, SlideOffset::Middle)])
             }
             _ => 0.0,
         })
