@@ -67,7 +67,7 @@ fn it_answers_alike_whatever_is_hidden() {
         let key = batch.with_battle(0, |b| greedy.choose(&View::new(b, seat), &mut streams[seat.index()]));
         batch.submit(0, seat, key).expect("a legal answer");
     }
-    assert!(asked > 5 && facedown > 0, "{asked} dials, {facedown} facedown cards");
+    assert!(asked > 3 && facedown > 0, "{asked} dials, {facedown} facedown cards");
 }
 
 /// Forty games of a mirror: by luck alone it would win 30 of them once in a thousand times.
