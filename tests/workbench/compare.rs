@@ -1,6 +1,17 @@
 //! `killbox compare`: differences with the same random numbers.
 
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use killbox::compare::{Decision, Family, Moments, Plan};
+use killbox::matches::{Accepted, BATCH, MakePlayer, Rule, Sprt, Unwatched, student};
+use killbox::squads::{Field, differences, load_all};
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
+use killbox_components::rng::below;
+use killbox_players::random::Random;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
 
 use super::{json, killbox, number, succeed};
 
@@ -8,6 +19,7 @@ const A: &str = "squads/legacy/rebel-red-and-gold.xws";
 const B: &str = "squads/legacy/firstorder-kylo-quickdraw.xws";
 const C: &str = "squads/legacy/scum-hunters-three.xws";
 const XWINGS: &str = "benches/squads/plain-xwings.xws";
+const RANDOM: &MakePlayer = &|| Box::new(Random);
 
 /// A squad and itself: every game is the same, so the difference is 0, and not an estimate of it.
 #[test]
@@ -89,4 +101,138 @@ fn wrong_use() {
         let (code, _, err) = killbox(args);
         assert!(code != Some(0) && err.contains(said), "{args:?}: {err}");
     }
+}
+
+/// What sets two squads apart is named card by card.
+#[test]
+fn changes_are_named() {
+    let field = field(&[A]);
+    let squad = &field.squads[0].squad;
+    assert_eq!(differences(squad, squad, &field.ruleset), []);
+    let mut other = squad.clone();
+    let gone = other.ships[0].upgrades.remove(0);
+    other.obstacles[0] = (0..).find(|at| !squad.obstacles.contains(at)).expect("there are more");
+    let ship = other.ships.pop().expect("ships");
+    other.ships.reverse();
+    let changes = differences(squad, &other, &field.ruleset);
+    let words: Vec<String> = changes.iter().map(killbox::squads::Change::words).collect();
+    assert_eq!(changes.len(), 4, "{words:?}");
+    assert!(words[0].starts_with(&format!("− {} on {}", gone.name, squad.ships[0].pilot.name)), "{words:?}");
+    assert!(words[1].starts_with(&format!("− {}", ship.pilot.name)), "{words:?}");
+    assert!(words[1].ends_with(&format!("({})", ship.points(&field.ruleset))), "{words:?}");
+    assert!(!changes[2].added && changes[3].added && changes[3].kind == "obstacle");
+    // And the other way round.
+    let back = differences(&other, squad, &field.ruleset);
+    assert_eq!(back.iter().filter(|change| change.added).count(), 3);
+}
+
+/// Moments by hand; numbers that are all alike have no interval.
+#[test]
+fn by_hand() {
+    let of = Moments::of(&[0.25, 0.0, 0.5, 0.25]);
+    assert!((of.mean - 0.25).abs() < 1e-12 && (of.variance - 0.125 / 3.0).abs() < 1e-12);
+    let difference = of.difference(1.0);
+    let half = student(3.0) * (0.125_f64 / 3.0 / 4.0).sqrt();
+    assert!((difference.high.expect("an end") - 0.25 - half).abs() < 1e-12);
+    for alike in [&[][..], &[0.5], &[0.1; 40]] {
+        let none = Moments::of(alike).difference(1.0);
+        assert!(none.low.is_none() && none.no_interval.is_some() && none.p.is_none());
+    }
+}
+
+fn normal(rng: &mut ChaCha8Rng) -> f64 {
+    // The sum of twelve uniform numbers: near enough to normal for what is asked here.
+    (0..12).map(|_| f64::from(below(rng, 1 << 30)) / f64::from(1 << 30)).sum::<f64>() - 6.0
+}
+
+/// Of several variants that are all no better than the first, an interval misses in one of twenty comparisons, not in each;
+/// Dunnett's table has 2.21 for two and 2.44 for four with a common control, where one alone has 1.96.
+#[test]
+fn several_are_corrected() {
+    for (variants, expected) in [(2, 2.21), (4, 2.44)] {
+        let mut rng = ChaCha8Rng::seed_from_u64(variants as u64);
+        let (mut missed, rounds) = (0, 400);
+        let mut widths = 0.0;
+        for _ in 0..rounds / 10 {
+            // One family of great many pairs says the width.
+            let (first, others): (Vec<f64>, Vec<Vec<f64>>) = sample(&mut rng, 400, variants);
+            let family = Family::of(&minus(&first, &others));
+            widths += family.width * 1.96 / f64::from(rounds / 10);
+            for _ in 0..10 {
+                let (first, others) = sample(&mut rng, 60, variants);
+                let mut small = Family::of(&minus(&first, &others));
+                small.width = family.width;
+                missed += u32::from((0..variants).any(|at| {
+                    let one = small.difference(at);
+                    one.low.is_some_and(|low| low > 0.0) || one.high.is_some_and(|high| high < 0.0)
+                }));
+            }
+        }
+        assert!((widths - expected).abs() < 0.06, "{widths}");
+        let rate = f64::from(missed) / f64::from(rounds);
+        assert!((0.02..0.09).contains(&rate), "{rate} of {variants} variants");
+    }
+}
+
+fn sample(rng: &mut ChaCha8Rng, pairs: usize, variants: usize) -> (Vec<f64>, Vec<Vec<f64>>) {
+    let mut draw = || (0..pairs).map(|_| normal(rng)).collect::<Vec<f64>>();
+    (draw(), (0..variants).map(|_| draw()).collect())
+}
+
+fn minus(first: &[f64], others: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    others.iter().map(|other| other.iter().zip(first).map(|(a, b)| a - b).collect()).collect()
+}
+
+/// The sequential test decides for what is true, and both ways.
+#[test]
+fn the_test_decides() {
+    let rule = Rule::Sprt(Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05 });
+    for (shift, accepted) in [(0.0, Accepted::H0), (0.03, Accepted::H1)] {
+        let mut rng = ChaCha8Rng::seed_from_u64(9);
+        let values: Vec<f64> = (0..20_000).map(|_| 0.3 * normal(&mut rng) + shift).collect();
+        let decision = Decision::of(&rule, &Family::of(&[values]));
+        assert_eq!(decision.accepted, [Some(accepted)]);
+    }
+    let few = Decision::of(&rule, &Family::of(&[vec![1.0, 0.5, 1.0]]));
+    assert!(!few.reached, "three pairs decide nothing");
+}
+
+fn field(files: &[&str]) -> Field {
+    let files: Vec<&Path> = files.iter().map(Path::new).collect();
+    load_all(&files, Catalogue::embedded(), Library::embedded(), None, false).expect("legal squads")
+}
+
+/// Squads that are equal but for which of their ships stands where play other games and are no better or worse: of 200 such
+/// pairs the test finds a difference in one of twenty.
+#[test]
+fn it_errs_as_often_as_it_says() {
+    let mut field = field(&[XWINGS, XWINGS, "benches/squads/plain-ties.xws"]);
+    // One of equal ships moves and shoots at another time: which of them it is makes no difference.
+    let ship = field.squads[0].squad.ships[0].clone();
+    for squad in &mut field.squads[..2] {
+        squad.squad.ships = vec![ship.clone(); 4];
+    }
+    for (squad, ship) in [(0, 0), (1, 2)] {
+        field.squads[squad].squad.ships[ship].pilot.initiative += 1;
+    }
+    let mut found = 0;
+    for seed in 0..200 {
+        let plan = Plan {
+            field: &field,
+            library: Library::embedded(),
+            variants: 2,
+            weights: vec![1.0],
+            games: 40,
+            seed,
+            players: [RANDOM, RANDOM],
+            threads: 2,
+            batch: BATCH,
+            rule: None,
+        };
+        let played = plan.play(&|_| Ok(None), &Unwatched, &AtomicBool::new(false)).expect("no folder");
+        assert!(!played.same_games(1), "another ship is the first to move");
+        found += u32::from(played.family(&plan.weights).difference(0).p.is_some_and(|p| p < 0.05));
+    }
+    // 10 are expected; 3 or fewer and 19 or more are rarer than one in two hundred.
+    assert!((4..19).contains(&found), "{found} of 200");
 }

@@ -1,6 +1,8 @@
-//! Random squads: legal all of them, equal from equal seeds.
+//! Random squads: legal all of them, equal from equal seeds, and no card is out of reach.
 
-use killbox::squads::{Draw, check, validate, xws};
+use std::collections::BTreeSet;
+
+use killbox::squads::{Draw, Squad, check, validate, xws};
 use killbox_cards::Library;
 use killbox_cards::catalogue::{Catalogue, Faction};
 use killbox_cards::rulesets;
@@ -12,6 +14,14 @@ fn ruleset(name: &str) -> Ruleset {
 
 fn draw<'a>(ruleset: &'a Ruleset, faction: Faction) -> Draw<'a> {
     Draw::new(Catalogue::embedded().cards(ruleset.card_set), ruleset, faction, None, None)
+}
+
+/// The ids of all cards of a squad.
+fn cards(squad: &Squad) -> impl Iterator<Item = &str> {
+    squad
+        .ships
+        .iter()
+        .flat_map(|ship| ship.upgrades.iter().map(|card| card.id.as_str()).chain([ship.pilot.id.as_str()]))
 }
 
 /// SQD-1 to SQD-17, LEG-1 to LEG-4: whatever the seed, the faction and the ruleset, a squad has no fault, costs what was
@@ -50,6 +60,51 @@ fn files_are_accepted() {
             let read = check(&file, Catalogue::embedded(), Library::embedded(), Some(&ruleset), false);
             assert!(read.accepted, "{}", read.verdict());
             assert_eq!(read.squad, Some(squad));
+        }
+    }
+}
+
+/// Every card that is drawn from can lead a squad of its faction: only upgrades that are for nobody of it cannot, and of each
+/// there is another faction, or no ship at all, that has the slot.
+#[test]
+fn every_card_is_reached() {
+    for name in ["standard", "legacy"] {
+        let ruleset = ruleset(name);
+        let set = Catalogue::embedded().cards(ruleset.card_set);
+        let mut reached: BTreeSet<String> = BTreeSet::new();
+        let mut drawn: BTreeSet<String> = BTreeSet::new();
+        for faction in Faction::ALL {
+            let draw = draw(&ruleset, faction);
+            for id in draw.pilots() {
+                let squad =
+                    draw.squad(5, 1, draw.lead(id)).unwrap_or_else(|| panic!("{name}: no squad with {id}"));
+                assert!(cards(&squad).any(|card| card == id));
+                reached.extend(cards(&squad).map(str::to_owned));
+            }
+            for id in draw.upgrades() {
+                drawn.insert(id.to_owned());
+                if !reached.contains(id)
+                    && let Some(squad) = draw.squad(5, 1, draw.lead(id))
+                {
+                    assert!(cards(&squad).any(|card| card == id));
+                    reached.extend(cards(&squad).map(str::to_owned));
+                }
+            }
+        }
+        let missed: Vec<&String> = drawn.difference(&reached).collect();
+        let no_slot = |id: &str| {
+            let card = set.upgrade(id).expect("a card");
+            let has = |slot| {
+                set.pilots().iter().any(|pilot| {
+                    set.chassis(&pilot.chassis)
+                        .is_some_and(|c| c.size != killbox_components::size::Size::Huge)
+                        && pilot.slots.contains(&slot)
+                })
+            };
+            !card.sides[0].slots.iter().all(|slot| has(*slot))
+        };
+        for id in missed {
+            assert!(no_slot(id), "{name}: no squad with {id}");
         }
     }
 }
