@@ -92,9 +92,9 @@ fn work(plan: &Meetings, next: &AtomicU64, told: &(dyn Fn(u64, &GameResult) + Sy
         Some((due.meeting, due.second))
     };
     let mut first = Some(first);
-    for slot in 0..slots {
+    for (slot, plays) in playing.iter_mut().enumerate() {
         match first.take().or_else(&mut take) {
-            Some(due) => playing[slot] = begin(&mut batch, slot, due),
+            Some(due) => *plays = begin(&mut batch, slot, due),
             None => batch.stop(slot),
         }
     }

@@ -4,12 +4,12 @@
 pub(super) fn factor(matrix: &[Vec<f64>]) -> Option<Vec<Vec<f64>>> {
     let n = matrix.len();
     let mut lower: Vec<Vec<f64>> = Vec::with_capacity(n);
-    for a in 0..n {
+    for (a, given) in matrix.iter().enumerate() {
         let mut row = vec![0.0; a + 1];
         for b in 0..=a {
             let of = if b == a { &row } else { &lower[b] };
             let known: f64 = row[..b].iter().zip(&of[..b]).map(|(x, y)| x * y).sum();
-            let left = matrix[a][b] - known;
+            let left = given[b] - known;
             row[b] = if a == b {
                 if left <= 0.0 || !left.is_finite() {
                     return None;
@@ -60,12 +60,5 @@ pub(super) fn inverse(lower: &[Vec<f64>]) -> Vec<Vec<f64>> {
         let from = a.max(b);
         columns[a][from..].iter().zip(&columns[b][from..]).map(|(x, y)| x * y).sum::<f64>()
     };
-    let mut inverse = vec![vec![0.0; n]; n];
-    for a in 0..n {
-        for b in 0..=a {
-            let value = product(a, b);
-            (inverse[a][b], inverse[b][a]) = (value, value);
-        }
-    }
-    inverse
+    (0..n).map(|a| (0..n).map(|b| product(a, b)).collect()).collect()
 }
