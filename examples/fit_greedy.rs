@@ -174,7 +174,7 @@ impl Task {
         let pool = usize::from(number % 5 >= 3);
         let squads = pools[pool].squads.len() as u32;
         let a = below(rng, squads) as usize;
-        let b = if number % 2 == 0 { a } else { below(rng, squads) as usize };
+        let b = if number.is_multiple_of(2) { a } else { below(rng, squads) as usize };
         let against = (number % 3 == 2).then(|| below(rng, fixed as u32) as usize);
         Task { pool, squads: [a, b], against }
     }

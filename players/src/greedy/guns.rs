@@ -12,7 +12,6 @@ use killbox_systems::world::view::View;
 use wide::{CmpGe, CmpGt, CmpLe, CmpLt, f32x4};
 
 use super::expect::Mods;
-use super::threat::Threats;
 
 /// Several places at once: as many as SSE2 takes. Eight, with AVX2 or without, were slower: dials and moves leave more
 /// of them empty.
@@ -46,13 +45,19 @@ pub struct Guns {
 pub type Duellists = (Mods, Mods);
 
 impl Guns {
-    /// The weapons of `from` against `to` in each of two states of modifications.
-    pub fn new(view: &View, threats: &Threats, from: ShipSlot, to: ShipSlot, mods: [Duellists; 2]) -> Guns {
-        let Threats { forecast, weights } = *threats;
+    /// The weapons of `from` against `to` in each of two states of modifications; of a weapon that lacks nothing but a lock the
+    /// share `unlocked` counts.
+    pub fn new(
+        view: &View,
+        forecast: &Forecast,
+        unlocked: f32,
+        [from, to]: [ShipSlot; 2],
+        mods: [Duellists; 2],
+    ) -> Guns {
         let (spec, agility) = (view.spec(from), view.spec(to).agility);
         let mut guns = Guns::unarmed(view, from, to);
         for weapon in &spec.weapons {
-            let ready = readiness(view, from, weapon, weights.unlocked);
+            let ready = readiness(view, from, weapon, unlocked);
             if ready == 0.0 {
                 continue;
             }

@@ -47,7 +47,7 @@ pub struct Threats<'a> {
 impl Threats<'_> {
     /// The weapons of `from` against `to` in two states of modifications.
     pub fn guns(&self, view: &View, from: ShipSlot, to: ShipSlot, states: [Duellists; 2]) -> Guns {
-        Guns::new(view, self, from, to, states)
+        Guns::new(view, self.forecast, self.weights.unlocked, [from, to], states)
     }
 
     /// The expected damage of the best attack of `from` at `to`; 0 if it has none. `mods` are what the attacker is
