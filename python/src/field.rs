@@ -10,7 +10,7 @@ use killbox::squads::{self, Checked, SquadError, Xws};
 use killbox_cards::catalogue::{Catalogue, did_you_mean, nearest};
 use killbox_cards::{Library, rulesets as known};
 use killbox_components::ruleset::{CardSet, Ruleset};
-use killbox_players::registry::{Chosen, PLAYERS};
+use killbox_players::registry::{Chosen, Declared, PLAYERS, Takes};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 
@@ -220,11 +220,12 @@ pub fn maker(player: &Chosen) -> Box<MakePlayer> {
 /// The players that have a name, with what they do and their options, as JSON.
 #[pyfunction]
 pub fn players() -> String {
-    let option = |option: &killbox_players::registry::Declared| {
-        json!({
-            "key": option.key, "about": option.about, "least": option.least, "most": option.most,
-            "default": option.unsaid,
-        })
+    let option = |option: &Declared| match option.takes {
+        Takes::Number { least, most, unsaid, .. } => json!({
+            "key": option.key, "about": option.about, "least": least, "most": most, "default": unsaid,
+        }),
+        // No number: a file.
+        Takes::Weights => json!({"key": option.key, "about": option.about}),
     };
     let all: Vec<Value> = PLAYERS
         .iter()

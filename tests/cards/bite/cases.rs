@@ -11,7 +11,7 @@ use killbox_components::damage::DamageKind;
 use killbox_components::device::DeviceKind;
 use serde_json::Value;
 
-use super::library;
+use super::folder::library;
 
 /// All cases, and the places of those that name a word.
 pub struct Cases {

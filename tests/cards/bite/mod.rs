@@ -8,9 +8,8 @@
 
 mod cases;
 mod conditions;
+mod folder;
 
-use std::path::Path;
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
@@ -21,6 +20,7 @@ use killbox_cards::{Library, WrittenCard};
 use ron::extensions::Extensions;
 
 use cases::Cases;
+use folder::library;
 
 /// A card that does something else than it should.
 struct Mutant<'a> {
@@ -99,15 +99,6 @@ fn survivors(mutants: &[Mutant], cases: &Cases) -> Vec<String> {
     });
     found.sort();
     found
-}
-
-/// The abilities as they lie in the folder.
-fn library() -> &'static Library {
-    static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
-        Library::with_overlay(Path::new("cards"), Catalogue::embedded())
-            .unwrap_or_else(|error| panic!("{error}"))
-    });
-    &LIBRARY
 }
 
 /// The cards whose abilities are written out.

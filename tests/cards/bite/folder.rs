@@ -1,0 +1,16 @@
+//! The cards' folder, as it lies there: a card that is edited needs no build.
+
+use std::path::Path;
+use std::sync::LazyLock;
+
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
+
+/// The abilities as they lie in the folder.
+pub fn library() -> &'static Library {
+    static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
+        Library::with_overlay(Path::new("cards"), Catalogue::embedded())
+            .unwrap_or_else(|error| panic!("{error}"))
+    });
+    &LIBRARY
+}
