@@ -3,11 +3,12 @@
 //!
 //! [`mod@matches`] plays many games, [`runs`] writes and continues long runs of them, [`squads`] reads and checks squads,
 //! [`replay`] plays a recorded game again, [`told`] tells it, [`report`] and [`gauntlet`] say what came out, [`compare`] which of several squads is
-//! better, [`meta`] which mix of squads survives, [`price`] what cards are worth, [`html`] puts all that on a page, [`ladder`] how strong players are, [`selfplay`] lets others
+//! better, [`meta`] which mix of squads survives, [`price`] what cards are worth, [`html`] puts all that on a page, [`backtest`] holds it against tournaments, [`ladder`] how strong players are, [`selfplay`] lets others
 //! answer, [`scenario`] plays positions with scripted dice, [`odds`] says what an attack will do. The rules are in `killbox-systems`, what exists in
 //! `killbox-components`, who decides in `killbox-players`.
 
 pub mod ahead;
+pub mod backtest;
 pub mod bench;
 pub mod compare;
 pub mod coverage;

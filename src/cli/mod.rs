@@ -1,5 +1,6 @@
 //! The command line: what it accepts, and where each command is carried out.
 
+mod backtest;
 mod bench;
 mod cards;
 mod compare;
@@ -73,6 +74,8 @@ enum Command {
     Compare(compare::CompareArgs),
     /// Say what cards are worth in points, by games of random squads.
     Price(price::PriceArgs),
+    /// Play the matches of tournaments, and say how well games foretell who won.
+    Backtest(backtest::BacktestArgs),
     /// Play all players against each other over many squads and say how strong each is.
     Ladder(ladder::LadderArgs),
     /// What a free card or action does for a player's results: mirrors with and without it.
@@ -115,6 +118,7 @@ pub fn main() -> ExitCode {
         Command::Meta(args) => meta::run(args),
         Command::Compare(args) => compare::run(args),
         Command::Price(args) => price::run(args),
+        Command::Backtest(args) => backtest::run(args),
         Command::Ladder(args) => ladder::run(args),
         Command::Worth(args) => worth::run(args),
         Command::Squad { command } => squad::run(command),

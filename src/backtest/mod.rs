@@ -1,0 +1,351 @@
+//! How well games between players foretell games between people: the matches of tournaments are played, and the chances that
+//! come out are held against who won, beside what is foretold by the simplest things. One [`BacktestReport`] is printed for
+//! people ([`BacktestReport::text`]) and as JSON. Names of people are never read.
+
+mod play;
+mod read;
+mod score;
+mod text;
+
+use std::collections::BTreeMap;
+
+use killbox_cards::catalogue::{CardKind, Cards, Faction};
+use killbox_components::ruleset::Ruleset;
+use serde::Serialize;
+use statrs::distribution::{ContinuousCDF, Normal};
+
+pub use play::{Flown, Simulated, Simulation, Terms, play, refused, squads};
+pub use read::{Fought, Results};
+pub use score::{Measured, Quality, Told};
+pub use text::matches_csv;
+
+use crate::ladder::Class;
+use crate::matches::normal;
+use crate::price::{Counted, Row, fit};
+use crate::squads::Squad;
+
+/// Everything that is reported. The field names are the keys of the JSON.
+#[derive(Clone, Debug, Serialize)]
+pub struct BacktestReport {
+    /// The ruleset's name.
+    pub ruleset: String,
+    /// The card set.
+    pub card_set: String,
+    /// Who played.
+    pub player: String,
+    /// The seed.
+    pub seed: u64,
+    /// Games of each match that were asked for.
+    pub games: u64,
+    /// Whether the run was interrupted.
+    pub interrupted: bool,
+    /// What was read, and what of it was played.
+    pub coverage: Coverage,
+    /// The games' chances, then what simpler things say of the same matches; nothing without matches.
+    pub foretold: Vec<Foreteller>,
+    /// Of the games' chances: by fifths of the matches from the least certain favourite to the surest, the mean chance of the favourite
+    /// and how often it won.
+    pub calibration: Vec<[f64; 2]>,
+    /// Groups of squads, those that are most surely over- or underrated first.
+    pub groups: Vec<Group>,
+    /// Games ended by a bound of the program.
+    pub faulted: u64,
+    /// The wrapping sum of all games' hashes, in hexadecimal.
+    pub checksum: String,
+}
+
+/// What was read, and what of it was played.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Coverage {
+    /// Tournaments.
+    pub tournaments: usize,
+    /// Matches that somebody won.
+    pub matches: usize,
+    /// Matches of which both squads were played.
+    pub played: usize,
+    /// Squads.
+    pub squads: usize,
+    /// Squads that cannot be played.
+    pub squads_refused: usize,
+    /// Why, by what is wrong first.
+    pub refused: BTreeMap<String, u64>,
+    /// Matches that were not looked at, by the reason.
+    pub left_out: BTreeMap<String, u64>,
+    /// Squads in which every ability is simulated.
+    pub squads_whole: usize,
+    /// Cards whose abilities are not, by the squads that have them.
+    pub not_simulated: BTreeMap<String, u64>,
+}
+
+/// Who foretells.
+#[derive(Clone, Debug, Serialize)]
+pub struct Foreteller {
+    /// `games`, or what a simple model looks at.
+    pub name: &'static str,
+    /// How well.
+    #[serde(flatten)]
+    pub quality: Quality,
+}
+
+/// Squads that have something in common.
+#[derive(Clone, Debug, Serialize)]
+pub struct Group {
+    /// `pilot`, `upgrade`, `faction` or `shape`.
+    pub kind: &'static str,
+    /// A card's id, a faction's, or a class of squads.
+    pub id: String,
+    /// Matches in which one side is of the group and the other is not.
+    pub matches: u64,
+    /// What games give it.
+    pub simulated: f64,
+    /// What it made.
+    pub real: f64,
+    /// By how much games rate it higher.
+    pub over: f64,
+    /// Where that lies 19 times in 20; matches of one tournament hang together.
+    pub interval: [f64; 2],
+    /// The share of false ones among all groups that are at least as surely misrated.
+    pub q: f64,
+}
+
+/// Groups of fewer matches are not looked at.
+const FEWEST: u64 = 80;
+/// Simple models are fitted to so many parts of the tournaments but one, and foretell that.
+const PARTS: usize = 5;
+
+/// What the games do not know.
+#[derive(Clone, Debug, Default)]
+pub struct About {
+    /// See [`BacktestReport::ruleset`].
+    pub ruleset: String,
+    /// See [`BacktestReport::card_set`].
+    pub card_set: String,
+    /// See [`BacktestReport::player`].
+    pub player: String,
+    /// See [`BacktestReport::seed`].
+    pub seed: u64,
+    /// See [`BacktestReport::games`].
+    pub games: u64,
+    /// See [`BacktestReport::interrupted`].
+    pub interrupted: bool,
+}
+
+/// A match that was played.
+struct Match<'a> {
+    fought: &'a Fought,
+    squads: [&'a Squad; 2],
+    chance: f64,
+}
+
+impl Match<'_> {
+    fn told(&self, chance: f64) -> Told {
+        Told { tournament: self.fought.tournament, chance, won: self.fought.first_won }
+    }
+}
+
+impl BacktestReport {
+    /// What the games of a simulation say of results.
+    pub fn new(
+        about: About,
+        results: &Results,
+        squads: &[Result<Flown, String>],
+        simulation: &Simulation,
+        ruleset: &Ruleset,
+    ) -> BacktestReport {
+        let matches: Vec<Match> = results
+            .matches
+            .iter()
+            .zip(&simulation.matches)
+            .filter(|(_, simulated)| simulated.games > 0)
+            .filter_map(|(fought, simulated)| {
+                let [Ok(a), Ok(b)] = fought.squads.map(|place| squads[place].as_ref()) else { return None };
+                Some(Match { fought, squads: [&a.squad, &b.squad], chance: simulated.chance() })
+            })
+            .collect();
+        let of_games: Vec<Told> = matches.iter().map(|one| one.told(one.chance)).collect();
+        let mut foretold: Vec<Foreteller> = Vec::new();
+        foretold.extend(Quality::of(&of_games).map(|quality| Foreteller { name: "games", quality }));
+        for (name, told) in baselines(&matches, ruleset) {
+            foretold.extend(Quality::of(&told).map(|quality| Foreteller { name, quality }));
+        }
+        BacktestReport {
+            ruleset: about.ruleset,
+            card_set: about.card_set,
+            player: about.player,
+            seed: about.seed,
+            games: about.games,
+            interrupted: about.interrupted,
+            coverage: coverage(results, squads, matches.len()),
+            foretold,
+            calibration: calibration(&of_games),
+            groups: groups(&matches, ruleset),
+            faulted: simulation.faulted,
+            checksum: format!("{:016x}", simulation.checksum),
+        }
+    }
+}
+
+fn coverage(results: &Results, squads: &[Result<Flown, String>], played: usize) -> Coverage {
+    let mut not_simulated = BTreeMap::new();
+    for flown in squads.iter().flatten() {
+        for card in &flown.not_simulated {
+            *not_simulated.entry(format!("{} {}", card.kind, card.id)).or_default() += 1;
+        }
+    }
+    Coverage {
+        tournaments: results.tournaments,
+        matches: results.matches.len(),
+        played,
+        squads: squads.len(),
+        squads_refused: squads.iter().filter(|squad| squad.is_err()).count(),
+        refused: refused(squads),
+        left_out: results.left_out.clone(),
+        squads_whole: squads.iter().flatten().filter(|flown| flown.not_simulated.is_empty()).count(),
+        not_simulated,
+    }
+}
+
+/// What models of one simple thing say of the same matches, each part of the tournaments foretold by what the others show.
+fn baselines(matches: &[Match], ruleset: &Ruleset) -> Vec<(&'static str, Vec<Told>)> {
+    let hull = |squad: &Squad| {
+        let of =
+            |ship: &crate::squads::SquadShip| f64::from(ship.stats().hull) + f64::from(ship.stats().shields);
+        squad.ships.iter().map(of).sum::<f64>()
+    };
+    let ships = |squad: &Squad| squad.ships.len() as f64;
+    let points = |one: &Match| match one.fought.listed {
+        [Some(a), Some(b)] => f64::from(a) - f64::from(b),
+        _ => f64::from(one.squads[0].points(ruleset) - one.squads[1].points(ruleset)),
+    };
+    let number = |of: &dyn Fn(&Match) -> f64| -> Vec<Row> {
+        matches.iter().map(|one| row(vec![of(one)], Vec::new(), one)).collect()
+    };
+    let column =
+        |faction: Faction| Faction::ALL.iter().position(|other| *other == faction).unwrap_or(0) as u16;
+    let factions = matches.iter().map(|one| {
+        let [a, b] = one.squads.map(|squad| column(squad.faction));
+        row(Vec::new(), if a == b { Vec::new() } else { vec![(a, 1), (b, -1)] }, one)
+    });
+    let all = [
+        ("points", number(&points), 1, 0),
+        ("number of ships", number(&|one: &Match| ships(one.squads[0]) - ships(one.squads[1])), 1, 0),
+        ("hull and shields", number(&|one: &Match| hull(one.squads[0]) - hull(one.squads[1])), 1, 0),
+        ("faction", factions.collect(), 0, Faction::ALL.len()),
+    ];
+    all.into_iter()
+        .map(|(name, rows, kinds, columns)| (name, foretell(matches, &rows, kinds, columns)))
+        .collect()
+}
+
+fn row(points: Vec<f64>, counts: Vec<(u16, i8)>, one: &Match) -> Row {
+    Row { points, counts, score: f64::from(u8::from(one.fought.first_won)) }
+}
+
+fn foretell(matches: &[Match], rows: &[Row], kinds: usize, columns: usize) -> Vec<Told> {
+    let mut told = vec![None; matches.len()];
+    for part in 0..PARTS {
+        let inside = |at: &usize| matches[*at].fought.tournament % PARTS != part;
+        let known: Vec<Row> = (0..matches.len()).filter(inside).map(|at| rows[at].clone()).collect();
+        let model = fit(&known, kinds, columns, &vec![false; columns]);
+        for at in (0..matches.len()).filter(|at| !inside(at)) {
+            let chance = model.as_ref().map_or(0.5, |model| model.chance(&rows[at]));
+            told[at] = Some(matches[at].told(chance));
+        }
+    }
+    told.into_iter().flatten().collect()
+}
+
+/// By fifths of the matches: what the favourite was given, and how often it won.
+fn calibration(told: &[Told]) -> Vec<[f64; 2]> {
+    let mut favourites: Vec<(f64, f64)> = told
+        .iter()
+        .map(|one| {
+            let favourite = one.chance >= 0.5;
+            (one.chance.max(1.0 - one.chance), f64::from(u8::from(one.won == favourite)))
+        })
+        .collect();
+    favourites.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let mean = |part: &[(f64, f64)]| {
+        let n = part.len() as f64;
+        [part.iter().map(|one| one.0).sum::<f64>() / n, part.iter().map(|one| one.1).sum::<f64>() / n]
+    };
+    favourites.chunks(favourites.len().div_ceil(5).max(1)).map(mean).collect()
+}
+
+/// What a squad belongs to.
+fn belongs(squad: &Squad, ruleset: &Ruleset) -> Vec<(&'static str, String)> {
+    let cards = Counted::of(squad, ruleset).cards.into_keys();
+    let card =
+        |(kind, id): (CardKind, String)| (if kind == CardKind::Pilot { "pilot" } else { "upgrade" }, id);
+    let shape = format!("{:?}", Class::of(squad)).to_lowercase();
+    cards.map(card).chain([("faction", squad.faction.xws().to_owned()), ("shape", shape)]).collect()
+}
+
+/// Sums over the matches of a group.
+#[derive(Default)]
+struct Sums {
+    matches: u64,
+    simulated: f64,
+    real: f64,
+    by_tournament: BTreeMap<usize, (f64, f64)>,
+}
+
+/// How games rate groups of squads beside what they made.
+fn groups(matches: &[Match], ruleset: &Ruleset) -> Vec<Group> {
+    let mut sums: BTreeMap<(&'static str, String), Sums> = BTreeMap::new();
+    for one in matches {
+        let of = one.squads.map(|squad| belongs(squad, ruleset));
+        for (at, groups) in of.iter().enumerate() {
+            let (chance, won) = if at == 0 {
+                (one.chance, one.fought.first_won)
+            } else {
+                (1.0 - one.chance, !one.fought.first_won)
+            };
+            let real = f64::from(u8::from(won));
+            for group in groups.iter().filter(|group| !of[1 - at].contains(group)) {
+                let sums = sums.entry(group.clone()).or_default();
+                sums.matches += 1;
+                sums.simulated += chance;
+                sums.real += real;
+                let part = sums.by_tournament.entry(one.fought.tournament).or_default();
+                part.0 += chance - real;
+                part.1 += 1.0;
+            }
+        }
+    }
+    let standard = Normal::standard();
+    let mut found: Vec<(f64, Group)> = sums
+        .into_iter()
+        .filter(|(_, sums)| sums.matches >= FEWEST)
+        .map(|((kind, id), sums)| {
+            let n = sums.matches as f64;
+            let over = (sums.simulated - sums.real) / n;
+            let squares: f64 =
+                sums.by_tournament.values().map(|(sum, count)| (sum - over * count).powi(2)).sum();
+            let error = squares.sqrt() / n;
+            let half = normal() * error;
+            let p = if error > 0.0 { 2.0 * standard.cdf(-(over / error).abs()) } else { 1.0 };
+            let (simulated, real) = (sums.simulated / n, sums.real / n);
+            let interval = [over - half, over + half];
+            (p, Group { kind, id, matches: sums.matches, simulated, real, over, interval, q: 1.0 })
+        })
+        .collect();
+    found.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let all = found.len() as f64;
+    let mut least = 1.0_f64;
+    for (rank, (p, group)) in found.iter_mut().enumerate().rev() {
+        least = least.min(*p * all / (rank + 1) as f64);
+        group.q = least;
+    }
+    found.into_iter().map(|(_, group)| group).collect()
+}
+
+/// The name of a group, as people say it.
+pub fn group_name(group: &Group, cards: &Cards) -> String {
+    let name = match group.kind {
+        "pilot" => cards.pilot(&group.id).map(|card| card.name.clone()),
+        "upgrade" => cards.upgrade(&group.id).map(|card| card.name.clone()),
+        _ => None,
+    };
+    name.unwrap_or_else(|| group.id.clone())
+}

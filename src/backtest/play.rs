@@ -1,0 +1,162 @@
+//! Plays the matches of tournaments.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
+
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
+use killbox_components::ruleset::Ruleset;
+use serde_json::Value;
+
+use super::read::{Fought, Results};
+use crate::matches::{GameResult, MakePlayer, Meetings, Watch, meet};
+use crate::report::Unsimulated;
+use crate::squads::{Squad, matchup_from_values, matchups};
+
+/// A squad as it is played.
+#[derive(Clone, Debug)]
+pub struct Flown {
+    /// The squad.
+    pub squad: Squad,
+    /// Its cards whose abilities are not simulated.
+    pub not_simulated: Vec<Unsimulated>,
+}
+
+/// The squads of results, as this ruleset reads them: those of older points are taken as they are. `None` with why for those
+/// whose cards are unknown or that are against other rules than those of points.
+pub fn squads(
+    results: &Results,
+    catalogue: &Catalogue,
+    library: &Library,
+    ruleset: &Ruleset,
+) -> Vec<Result<Flown, String>> {
+    let one = |squad: &Value| {
+        // Points that are stated are those of then.
+        let mut squad = squad.clone();
+        for value in squad.as_object_mut().into_iter().flat_map(|squad| squad.values_mut()) {
+            for ship in value.as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut) {
+                ship.remove("points");
+            }
+        }
+        squad.as_object_mut().map(|squad| squad.remove("points"));
+        let both = [squad.clone(), squad];
+        match matchup_from_values(&both, catalogue, library, ruleset, Path::new("squad")) {
+            Ok((_, field)) => Ok(Flown {
+                squad: field.squads.into_iter().next().map(|squad| squad.squad).ok_or("no squad")?,
+                not_simulated: field.not_simulated,
+            }),
+            Err(error) => Err(error.to_string()),
+        }
+    };
+    results.squads.iter().map(one).collect()
+}
+
+/// How matches are played.
+pub struct Terms<'a> {
+    /// By which ruleset.
+    pub ruleset: &'a Ruleset,
+    /// With which abilities.
+    pub library: &'a Library,
+    /// Games of each match: pairs with the seats exchanged.
+    pub games: u64,
+    /// The seed.
+    pub seed: u64,
+    /// Who plays.
+    pub player: &'a MakePlayer,
+    /// Worker threads.
+    pub threads: usize,
+    /// Battles a worker plays at once.
+    pub batch: usize,
+}
+
+/// What games of one match came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Simulated {
+    /// Games that ended by the rules.
+    pub games: u64,
+    /// Half points of the first squad.
+    pub half_points: u64,
+}
+
+impl Simulated {
+    /// The chance of the first squad: with one game more that is won by half, so that nothing is said to be certain.
+    pub fn chance(&self) -> f64 {
+        (self.half_points as f64 / 2.0 + 0.5) / (self.games as f64 + 1.0)
+    }
+}
+
+/// What was played.
+#[derive(Clone, Debug, Default)]
+pub struct Simulation {
+    /// By match; those of which a squad cannot be played have no games.
+    pub matches: Vec<Simulated>,
+    /// Games ended by a bound of the program.
+    pub faulted: u64,
+    /// The wrapping sum of all games' hashes.
+    pub checksum: u64,
+}
+
+/// Plays every match of which both squads can be played. Who is first player is chosen by who had more points to spare when
+/// the squads were flown, if that is told and the ruleset decides it so.
+pub fn play(
+    matches: &[Fought],
+    squads: &[Result<Flown, String>],
+    terms: &Terms,
+    watch: &dyn Watch,
+    stop: &AtomicBool,
+) -> Simulation {
+    let simulation = Mutex::new(Simulation {
+        matches: vec![Simulated::default(); matches.len()],
+        ..Simulation::default()
+    });
+    let pairs = (terms.games / 2).max(1);
+    let of_meeting = |meeting: u64| {
+        let fought = matches.get((meeting / pairs) as usize)?;
+        let [Ok(a), Ok(b)] = fought.squads.map(|place| squads[place].as_ref()) else { return None };
+        let mut both = matchups(&a.squad, &b.squad, terms.ruleset, terms.library);
+        if let [Some(a), Some(b)] = fought.listed {
+            both[0].points = [a, b];
+            both[1].points = [b, a];
+        }
+        Some(both)
+    };
+    let told = |meeting: u64, game: &GameResult| {
+        watch.ended(game);
+        let mut simulation = simulation.lock().unwrap_or_else(PoisonError::into_inner);
+        simulation.checksum = simulation.checksum.wrapping_add(game.hash);
+        if game.fault.is_some() {
+            simulation.faulted += 1;
+            return;
+        }
+        let of = &mut simulation.matches[(meeting / pairs) as usize];
+        of.games += 1;
+        of.half_points += u64::from(game.half_points());
+    };
+    let plan = Meetings {
+        matchups: &of_meeting,
+        first: 0,
+        count: matches.len() as u64 * pairs,
+        drawn_as: &|meeting| meeting,
+        seed: terms.seed,
+        players: [terms.player, terms.player],
+        threads: terms.threads,
+        batch: terms.batch,
+    };
+    meet(&plan, &told, stop);
+    simulation.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Why squads cannot be played, and how many of them: the first thing that is wrong with each.
+pub fn refused(squads: &[Result<Flown, String>]) -> BTreeMap<String, u64> {
+    let mut reasons = BTreeMap::new();
+    for why in squads.iter().filter_map(|squad| squad.as_ref().err()) {
+        // The first line only says by which ruleset.
+        let fault = why.lines().skip(1).find(|line| line.contains('`')).unwrap_or("something else");
+        // The place in the file says nothing to anybody: what counts is the card.
+        let fault = fault.rsplit(": ").next().unwrap_or(fault).trim();
+        *reasons.entry(fault.to_owned()).or_default() += 1;
+    }
+    reasons
+}

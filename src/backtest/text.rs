@@ -1,0 +1,160 @@
+//! A backtest for people, and as tables.
+
+use std::fmt::{Result, Write};
+
+use killbox_cards::catalogue::Cards;
+
+use super::{BacktestReport, Measured, Results, Simulation, group_name};
+use crate::page::{Column, Page, Tone};
+
+/// Groups that are listed for people; the JSON has all.
+const GROUPS: usize = 20;
+/// Reasons and cards that are listed.
+const LISTED: usize = 10;
+
+impl BacktestReport {
+    /// The report for people, with the names of cards.
+    pub fn text(&self, page: &Page, cards: &Cards) -> String {
+        let mut out = String::new();
+        // Writing into a string does not fail.
+        let _ = self.write(&mut out, page, cards);
+        out
+    }
+
+    fn write(&self, out: &mut String, page: &Page, cards: &Cards) -> Result {
+        let coverage = &self.coverage;
+        writeln!(
+            out,
+            "{} of {} matches of {} tournaments, {} games each   ({})",
+            coverage.played, coverage.matches, coverage.tournaments, self.games, self.player
+        )?;
+        writeln!(out, "ruleset {}, cards {}, seed {}\n", self.ruleset, self.card_set, self.seed)?;
+        let columns = [
+            Column::Words("foretold by"),
+            Column::Number("AUC (95 %)"),
+            Column::Number("log loss (95 %)"),
+            Column::Number("Brier (95 %)"),
+            Column::Number("slope (95 %)"),
+        ];
+        let rows: Vec<Vec<String>> = self
+            .foretold
+            .iter()
+            .map(|by| {
+                let of = &by.quality;
+                vec![by.name.to_owned(), shown(of.auc), shown(of.log_loss), shown(of.brier), shown(of.slope)]
+            })
+            .collect();
+        write!(out, "{}", page.table(&columns, &rows))?;
+        writeln!(
+            out,
+            "     knowing nothing: AUC 0.5, log loss 0.693, Brier 0.25; slope under 1: too sure of itself; intervals by tournaments"
+        )?;
+        writeln!(
+            out,
+            "     what is below `games` is fitted to four fifths of the tournaments and foretells the fifth"
+        )?;
+        let fifths: Vec<String> = self
+            .calibration
+            .iter()
+            .map(|[told, won]| format!("{:.0}:{:.0}", 100.0 * told, 100.0 * won))
+            .collect();
+        writeln!(
+            out,
+            "\nfavourites by fifths, the chance that games give and how often they won: {}\n",
+            fifths.join("  ")
+        )?;
+        self.write_groups(out, page, cards)?;
+        writeln!(
+            out,
+            "\nof {} squads {} cannot be played; in {} every ability is simulated",
+            coverage.squads, coverage.squads_refused, coverage.squads_whole
+        )?;
+        for (what, counts) in [
+            ("matches left out", &coverage.left_out),
+            ("squads refused", &coverage.refused),
+            ("not simulated", &coverage.not_simulated),
+        ] {
+            let mut most: Vec<(&String, &u64)> = counts.iter().collect();
+            most.sort_by(|one, other| other.1.cmp(one.1).then(one.0.cmp(other.0)));
+            for (name, count) in most.iter().take(LISTED) {
+                writeln!(out, "  {what}: {name} ({count})")?;
+            }
+            if most.len() > LISTED {
+                writeln!(out, "  {what}: {} more", most.len() - LISTED)?;
+            }
+        }
+        if self.faulted > 0 {
+            let text =
+                format!("FAULTED: {} games reached a bound of the program and are not counted", self.faulted);
+            writeln!(out, "\n{}", page.paint(Tone::Wrong, text))?;
+        }
+        if self.interrupted {
+            writeln!(out, "\ninterrupted: this is the result so far")?;
+        }
+        writeln!(out, "\nchecksum {}", self.checksum)
+    }
+
+    fn write_groups(&self, out: &mut String, page: &Page, cards: &Cards) -> Result {
+        if self.groups.is_empty() {
+            return writeln!(out, "no group of squads has matches enough to be looked at");
+        }
+        let columns = [
+            Column::Words("squads with"),
+            Column::Words(""),
+            Column::Number("matches"),
+            Column::Number("games"),
+            Column::Number("people"),
+            Column::Number("overrated by (95 %)"),
+            Column::Number("q"),
+        ];
+        let rows: Vec<Vec<String>> = self
+            .groups
+            .iter()
+            .take(GROUPS)
+            .map(|group| {
+                let [low, high] = group.interval;
+                vec![
+                    group_name(group, cards),
+                    group.kind.to_owned(),
+                    group.matches.to_string(),
+                    format!("{:.1} %", 100.0 * group.simulated),
+                    format!("{:.1} %", 100.0 * group.real),
+                    format!("{:+.1} % ({:+.1} to {:+.1})", 100.0 * group.over, 100.0 * low, 100.0 * high),
+                    format!("{:.3}", group.q),
+                ]
+            })
+            .collect();
+        write!(out, "{}", page.table(&columns, &rows))
+    }
+
+    /// A line a group.
+    pub fn groups_csv(&self) -> String {
+        let mut out = String::from("kind,id,matches,simulated,real,over,low,high,q\n");
+        for group in &self.groups {
+            let [low, high] = group.interval;
+            let _ = writeln!(
+                out,
+                "{},{},{},{:.6},{:.6},{:.6},{low:.6},{high:.6},{:.6}",
+                group.kind, group.id, group.matches, group.simulated, group.real, group.over, group.q
+            );
+        }
+        out
+    }
+}
+
+/// A line a match, with the numbers of its tournament and squads.
+pub fn matches_csv(results: &Results, simulation: &Simulation) -> String {
+    let mut out = String::from("tournament,squad_a,squad_b,winner,games,chance_a\n");
+    for (fought, simulated) in results.matches.iter().zip(&simulation.matches) {
+        let winner = if fought.first_won { 'a' } else { 'b' };
+        let [a, b] = fought.squads.map(|place| place + 1);
+        let chance = if simulated.games > 0 { format!("{:.6}", simulated.chance()) } else { String::new() };
+        let _ = writeln!(out, "{},{a},{b},{winner},{},{chance}", fought.tournament + 1, simulated.games);
+    }
+    out
+}
+
+fn shown(measured: Measured) -> String {
+    let Measured { estimate, low, high } = measured;
+    format!("{estimate:.3} ({low:.3} to {high:.3})")
+}

@@ -1,0 +1,111 @@
+//! `killbox backtest`: how well games foretell the results of tournaments.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+
+use clap::Args;
+use killbox::backtest::{About, BacktestReport, Results, Terms, matches_csv, play, squads};
+use killbox_cards::rulesets;
+
+use super::count::count;
+use super::players::maker;
+use super::playing::{INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
+use super::shared::{CardsOption, Failure, RulesetOption, page, print};
+
+#[derive(Debug, Args)]
+#[command(after_long_help = super::help::text(
+    &[
+        ("killbox backtest tournament.json", "a tournament as ListFortress has it, or a list of them"),
+        ("killbox backtest results --games 1000 --out back", "all files of a folder; tables of matches and groups"),
+        ("killbox backtest matches.csv --json", "a table of one's own: tournament,squad_a,squad_b,winner"),
+    ],
+    super::help::GAMES,
+))]
+pub(super) struct BacktestArgs {
+    /// Results: a JSON file of ListFortress, a CSV table, or a folder of these
+    results: PathBuf,
+    /// How many games of each match, in pairs with the seats exchanged
+    #[arg(long, default_value_t = 200, value_parser = count(2..=1_000_000), allow_negative_numbers = true)]
+    games: u64,
+    /// Write `report.json`, `matches.csv` and `groups.csv` into this folder
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Print the report as JSON on standard output, and nothing else there
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    ruleset: RulesetOption,
+    #[command(flatten)]
+    cards: CardsOption,
+    #[command(flatten)]
+    playing: PlayingOptions,
+}
+
+pub(super) fn run(args: BacktestArgs) -> Result<ExitCode, Failure> {
+    let players = args.playing.players()?;
+    if players[0] != players[1] {
+        return Err("--players takes one name here: both sides of a match are played alike".into());
+    }
+    let catalogue = args.cards.load()?;
+    let library = args.cards.library()?;
+    let ruleset = match args.ruleset.load()? {
+        Some(found) => found.ruleset,
+        None => rulesets::named("legacy").ok_or("the rulesets that come with killbox are not there")?,
+    };
+    let results = Results::read(&args.results)?;
+    if results.matches.is_empty() {
+        return Err(format!(
+            "{}: no match here that somebody won and whose squads are told",
+            args.results.display()
+        )
+        .into());
+    }
+    let flown = squads(&results, &catalogue, &library, &ruleset);
+    let stop = stop_on_interrupt()?;
+    let games = args.games / 2 * 2;
+    let watch = Progress::new(Some(games * results.matches.len() as u64), None);
+    let player = maker(&players[0]);
+    let terms = Terms {
+        ruleset: &ruleset,
+        library: &library,
+        games,
+        seed: args.playing.seed,
+        player: &*player,
+        threads: args.playing.workers.threads(),
+        batch: args.playing.workers.batch(),
+    };
+    let simulation = play(&results.matches, &flown, &terms, &watch, stop);
+    watch.finish();
+    let about = About {
+        ruleset: ruleset.name.clone(),
+        card_set: format!("{:?}", ruleset.card_set).to_lowercase(),
+        player: players[0].to_string(),
+        seed: args.playing.seed,
+        games,
+        interrupted: stop.load(Ordering::Relaxed),
+    };
+    let report = BacktestReport::new(about, &results, &flown, &simulation, &ruleset);
+    let json = serde_json::to_string_pretty(&report)? + "\n";
+    if let Some(dir) = &args.out {
+        std::fs::create_dir_all(dir).map_err(|error| format!("{}: {error}", dir.display()))?;
+        for (name, text) in [
+            ("report.json", json.clone()),
+            ("matches.csv", matches_csv(&results, &simulation)),
+            ("groups.csv", report.groups_csv()),
+        ] {
+            let file = dir.join(name);
+            std::fs::write(&file, text).map_err(|error| format!("{}: {error}", file.display()))?;
+        }
+    }
+    if args.json {
+        print(json)?;
+    } else {
+        print(report.text(&page(), catalogue.cards(ruleset.card_set)))?;
+    }
+    Ok(match (report.interrupted, report.faulted) {
+        (true, _) => ExitCode::from(INTERRUPTED),
+        (false, 0) => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    })
+}

@@ -1,0 +1,204 @@
+//! `killbox backtest`: tournaments that were made up.
+
+use std::path::Path;
+
+use killbox::backtest::{Quality, Results, Told};
+use killbox_components::rng::below;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use serde_json::{Value, json};
+
+use super::{killbox, number, succeed};
+
+const SQUADS: [&str; 4] = [
+    "squads/legacy/rebel-red-and-gold.xws",
+    "squads/legacy/firstorder-kylo-quickdraw.xws",
+    "squads/legacy/scum-hunters-three.xws",
+    "squads/legacy/empire-howlrunner-swarm.xws",
+];
+
+fn uniform(rng: &mut ChaCha8Rng) -> f64 {
+    f64::from(below(rng, 1 << 30)) / f64::from(1 << 30)
+}
+
+/// Chances that are all as likely, and winners that were drawn by them: what is measured is known. AUC is 5/6, the logarithmic
+/// loss 1/2, Brier's 1/6, the slope 1; of chances that say half as much of the odds, the slope is 2.
+#[test]
+fn winners_drawn_by_known_chances() {
+    let mut rng = ChaCha8Rng::seed_from_u64(4);
+    let told: Vec<Told> = (0..20_000)
+        .map(|at| {
+            let chance = uniform(&mut rng);
+            Told { tournament: at % 100, chance, won: uniform(&mut rng) < chance }
+        })
+        .collect();
+    let quality = Quality::of(&told).expect("matches");
+    for (measured, known) in
+        [(quality.auc, 5.0 / 6.0), (quality.log_loss, 0.5), (quality.brier, 1.0 / 6.0), (quality.slope, 1.0)]
+    {
+        assert!(measured.low <= known && known <= measured.high, "{measured:?}, not {known}");
+        assert!(measured.high - measured.low < 0.12, "{measured:?}");
+    }
+    let timid: Vec<Told> = told
+        .iter()
+        .map(|one| {
+            let odds = (one.chance / (1.0 - one.chance)).sqrt();
+            Told { chance: odds / (1.0 + odds), ..*one }
+        })
+        .collect();
+    let quality = Quality::of(&timid).expect("matches");
+    assert!(quality.slope.low <= 2.0 && 2.0 <= quality.slope.high, "{:?}", quality.slope);
+    assert!((quality.auc.estimate - 5.0 / 6.0).abs() < 0.01, "order is all that AUC looks at");
+    // Whoever is named first, it is the same.
+    let turned: Vec<Told> =
+        told.iter().map(|one| Told { chance: 1.0 - one.chance, won: !one.won, ..*one }).collect();
+    assert_eq!(Quality::of(&turned).map(|q| q.auc.estimate), Quality::of(&told).map(|q| q.auc.estimate));
+    assert_eq!(Quality::of(&[]), None);
+}
+
+/// Where matches of a tournament hang together, intervals are wider than if they did not.
+#[test]
+fn tournaments_hang_together() {
+    let width = |of: &dyn Fn(usize) -> usize| {
+        let mut rng = ChaCha8Rng::seed_from_u64(8);
+        let told: Vec<Told> = (0..2000)
+            .map(|at| Told {
+                tournament: of(at),
+                chance: 0.7,
+                won: uniform(&mut rng) < if at / 100 % 2 == 0 { 0.95 } else { 0.45 },
+            })
+            .collect();
+        let brier = Quality::of(&told).expect("matches").brier;
+        brier.high - brier.low
+    };
+    assert!(width(&|at| at / 100) > 2.0 * width(&|at| at));
+}
+
+/// A tournament as ListFortress has it, with all that is not to be read.
+fn tournament(id: usize, matches: &[(usize, usize, Option<usize>)]) -> Value {
+    let participants: Vec<Value> = (0..6)
+        .map(|player| {
+            let list = match player {
+                0..4 => {
+                    let text = std::fs::read_to_string(SQUADS[player]).expect("a squad");
+                    let mut squad: Value = serde_json::from_str(&text).expect("JSON");
+                    squad["name"] = "Zaphod's list".into();
+                    squad["description"] = "by Zaphod Beeblebrox".into();
+                    Value::String(squad.to_string())
+                }
+                4 => Value::String(r#"{"faction": "resistance", "pilots": [{"id": "nobodyknows"}, {"id": "thisoneeither"}]}"#.into()),
+                _ => Value::Null,
+            };
+            json!({"id": 100 + player, "name": "Zaphod Beeblebrox", "list_json": list, "list_points": 190 + player})
+        })
+        .collect();
+    let matches: Vec<Value> = matches
+        .iter()
+        .map(|(a, b, winner)| {
+            json!({"player1_id": 100 + a, "player2_id": 100 + b, "winner_id": winner.map(|w| 100 + w), "player1_points": 1})
+        })
+        .collect();
+    json!({
+        "id": id, "name": "Magrathea Open", "location": "Zaphod's cellar",
+        "participants": participants,
+        "rounds": [{"round_number": 1, "matches": matches}, {"matches": [{"player1_id": 100, "player2_id": null}]}],
+    })
+}
+
+/// What is read and what is left out; names are in nothing that comes out.
+#[test]
+fn names_are_not_read() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("results.json");
+    let matches =
+        [(0, 1, Some(0)), (2, 3, Some(3)), (1, 2, None), (0, 4, Some(4)), (3, 5, Some(5)), (1, 3, Some(3))];
+    let all = json!([tournament(7, &matches), tournament(8, &matches)]);
+    std::fs::write(&file, all.to_string()).expect("a writable folder");
+    let results = Results::read(&file).expect("results");
+    assert_eq!((results.tournaments, results.matches.len(), results.squads.len()), (2, 8, 5));
+    assert_eq!(results.matches[0].listed, [Some(190), Some(191)]);
+    assert_eq!(results.left_out["a squad is not told"], 2);
+    assert_eq!(results.left_out["nobody won"], 2);
+    assert_eq!(results.left_out["a bye, or somebody is missing"], 2);
+    let out = dir.path().join("back").display().to_string();
+    let args =
+        ["backtest", &file.display().to_string(), "--games", "20", "--players", "random", "--seed", "3"];
+    let text = succeed(&[&args[..], &["--out", &out]].concat());
+    assert!(text.contains("6 of 8 matches of 2 tournaments") && text.contains("nobodyknows"), "{text}");
+    let json = succeed(&[&args[..], &["--json", "--threads", "1", "--batch", "5"]].concat());
+    let file = |name: &str| std::fs::read_to_string(Path::new(&out).join(name)).expect("a table");
+    assert_eq!(json, file("report.json"), "whatever the threads");
+    for said in [&text, &json, &file("matches.csv"), &file("groups.csv")] {
+        for name in ["Zaphod", "Magrathea", "cellar"] {
+            assert!(!said.contains(name), "{name} in {said}");
+        }
+    }
+    let report: Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(report["coverage"]["squads_refused"], 1);
+    let names: Vec<&str> =
+        report["foretold"].as_array().expect("a list").iter().filter_map(|by| by["name"].as_str()).collect();
+    assert_eq!(names, ["games", "points", "number of ships", "hull and shields", "faction"]);
+    assert_eq!(file("matches.csv").lines().count(), 9);
+}
+
+/// Games that were played are the chances by which winners are drawn: then what is measured is as good as such chances can be.
+#[test]
+fn a_tournament_drawn_from_the_games_themselves() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
+    let write = |name: &str, winners: &dyn Fn(usize, usize) -> char| {
+        let mut table = String::from("tournament,squad_a,squad_b,winner\n");
+        for number in 0..120 {
+            let (a, b) = pairs[number % 6];
+            let file =
+                |at: usize| Path::new(env!("CARGO_MANIFEST_DIR")).join(SQUADS[at]).display().to_string();
+            table += &format!("{},{},{},{}\n", number / 6, file(a), file(b), winners(number, number % 6));
+        }
+        let path = dir.path().join(name);
+        std::fs::write(&path, table).expect("a writable folder");
+        path.display().to_string()
+    };
+    let report = |path: &str| -> Value {
+        let text =
+            succeed(&["backtest", path, "--games", "10", "--players", "random", "--seed", "5", "--json"]);
+        serde_json::from_str(&text).expect("JSON")
+    };
+    // What random players make of these squads.
+    let mut chances = [0.0; 6];
+    for (chance, (a, b)) in chances.iter_mut().zip(pairs) {
+        let played = super::json(&["match", SQUADS[a], SQUADS[b], "--games", "400", "--players", "random"]);
+        *chance = number(&played["win_rate"]["estimate"]);
+    }
+    let rng = std::cell::RefCell::new(ChaCha8Rng::seed_from_u64(12));
+    let drawn =
+        write("drawn.csv", &|_, pair| if uniform(&mut rng.borrow_mut()) < chances[pair] { 'a' } else { 'b' });
+    let upside_down = write("turned.csv", &|_, pair| if chances[pair] < 0.5 { 'a' } else { 'b' });
+    let auc = |report: &Value, end: &str| number(&report["foretold"][0]["auc"][end]);
+    let (drawn, turned) = (report(&drawn), report(&upside_down));
+    assert_eq!(drawn["coverage"]["played"], 120);
+    assert!(auc(&drawn, "high") > 0.5, "{}", drawn["foretold"][0]);
+    assert!(
+        auc(&turned, "estimate") < auc(&drawn, "estimate") && auc(&turned, "high") < 0.5,
+        "{}",
+        turned["foretold"][0]
+    );
+}
+
+/// What cannot be understood is said with its place.
+#[test]
+fn wrong_files() {
+    let dir = tempfile::tempdir().expect("a folder");
+    for (name, text, said) in [
+        ("no.json", "{\"rounds\": []}", "no tournament of ListFortress"),
+        ("bad.json", "{", "bad.json"),
+        ("bad.csv", "tournament,squad_a,winner\n", "no column `squad_b`"),
+        ("who.csv", "tournament,squad_a,squad_b,winner\n1,x.xws,y.xws,c\n", "line 2: winner `c`"),
+        ("gone.csv", "tournament,squad_a,squad_b,winner\n1,x.xws,y.xws,a\n", "x.xws"),
+        ("empty.csv", "tournament,squad_a,squad_b,winner\n", "no match here"),
+    ] {
+        let path = dir.path().join(name);
+        std::fs::write(&path, text).expect("a writable folder");
+        let (code, _, err) = killbox(&["backtest", &path.display().to_string()]);
+        assert!(code == Some(1) && err.contains(said), "{name}: {err}");
+    }
+}
