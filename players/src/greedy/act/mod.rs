@@ -14,7 +14,7 @@ use killbox_components::maneuver::Maneuver;
 use killbox_components::size::Size;
 use killbox_components::token::Token;
 use killbox_odds::Tokens;
-use killbox_systems::movement::preview;
+use killbox_systems::movement::preview::{self, Preview};
 use killbox_systems::reads::area::PlayArea;
 use killbox_systems::world::view::View;
 
@@ -229,8 +229,10 @@ impl<'a> Act<'a> {
             return -10.0;
         }
         let Weights { move_on_obstacle, move_blocked, .. } = *self.threats.weights;
-        let trouble = if preview.meets_obstacle() { move_on_obstacle } else { 0.0 }
-            + if preview.fully() { 0.0 } else { move_blocked };
+        let trouble = |met: &Preview| {
+            let obstacle = if met.meets_obstacle() { move_on_obstacle } else { 0.0 };
+            obstacle + if met.fully() { 0.0 } else { move_blocked }
+        };
         let mut board = *area.board;
         board.put(self.ship, preview.pose);
         let area = PlayArea { board: &board, ..area };
@@ -238,13 +240,11 @@ impl<'a> Act<'a> {
             .view
             .dial(self.ship)
             .map(|dial| preview::maneuver(area, self.ship, size, dial, SlideOffset::Middle));
-        let Some(then) = then else { return self.worth_at(preview.pose) - trouble };
+        let Some(then) = then else { return self.worth_at(preview.pose) - trouble(&preview) };
         if then.flees {
             return -5.0;
         }
-        let more = if then.meets_obstacle() { move_on_obstacle } else { 0.0 }
-            + if then.fully() { 0.0 } else { move_blocked };
-        self.worth_at(then.pose) - trouble - more
+        self.worth_at(then.pose) - trouble(&preview) - trouble(&then)
     }
 
     /// What a place is worth to the ship.

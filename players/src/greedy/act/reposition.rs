@@ -97,8 +97,7 @@ impl Act<'_> {
         let mut best = -2.0_f32;
         while let Some(next) = most(&worth).filter(|next| worth[*next] - here > best) {
             if self.area().allows(self.ship, self.size(), moves[next], 0) {
-                let danger =
-                    edge_danger(self.view, self.threats.weights, self.ship, self.after(moves[next].pose));
+                let danger = edge_danger(self.view, self.threats.weights, self.ship, ends[next]);
                 best = best.max(worth[next] - danger - here);
             }
             worth[next] = f32::NEG_INFINITY;
