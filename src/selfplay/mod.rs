@@ -72,7 +72,6 @@ use killbox_components::choice::OptionKey;
 use killbox_components::decision::{DecisionKind, Pending};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::spec::Matchup;
-use killbox_components::state::Core;
 use killbox_systems::batch::{self, Answers, Nobody};
 use killbox_systems::world::hash::{position_hash, whole_hash};
 use killbox_systems::world::observer::Silent;
@@ -179,9 +178,9 @@ impl List {
         self.options.clear();
         self.count = 0;
         for slot in 0..columns.slots() {
-            let game = columns.core(slot).game;
-            if game != Core::IDLE {
-                self.add(slot, game, columns.pending(slot));
+            let pending = columns.pending(slot);
+            if pending.is_open() {
+                self.add(slot, columns.core(slot).game, pending);
             }
         }
     }
@@ -281,9 +280,8 @@ impl<A: Answers<Silent>> Batch<A> {
             for slot in ended.drain(..) {
                 let battle = columns.battle(slot);
                 let (_, a_seat) = seating(*first, battle.core.game);
-                let matchup = battle.core.matchup;
                 results.push((slot, result(&battle, a_seat, decisions[slot])));
-                columns.assign(slot, Core::IDLE, matchup);
+                columns.make_idle(slot);
             }
             list.fill(columns);
         });
@@ -339,7 +337,8 @@ impl<A: Answers<Silent>> Batch<A> {
             for &Answer { slot, seat, option } in answers {
                 let pending = battles.pending(slot).ok_or(NotTaken::Idle(slot))?.of(seat);
                 if !pending.is_open() {
-                    return Err(NotTaken::NotAsked { slot, seat });
+                    let plays = battles.plays(slot);
+                    return Err(if plays { NotTaken::NotAsked { slot, seat } } else { NotTaken::Idle(slot) });
                 }
                 let options = pending.options.len();
                 let key =

@@ -12,7 +12,7 @@ use killbox_components::state::Core;
 
 pub use crate::schedule::answers::{Answers, Nobody, Refused, Stopping, submit};
 use crate::schedule::schedule;
-use crate::schedule::work::{Ended, List, Work};
+use crate::schedule::work::{Ended, Work};
 use crate::world::battle::Battle;
 use crate::world::observer::{Observer, Watched};
 use crate::world::position::Position;
@@ -41,17 +41,22 @@ pub struct Answering<'a, O: Observer> {
 }
 
 impl<O: Observer> Answering<'_, O> {
-    /// What the battle in `slot` asks; nothing if there is no such slot, or it plays no game.
+    /// Whether there is such a slot, and it plays a game.
+    pub fn plays(&self, slot: usize) -> bool {
+        slot < self.columns.slots() && self.columns.core(slot).game != Core::IDLE
+    }
+
+    /// What the battle in `slot` asks, an idle one nothing; none if there is no such slot.
     pub fn pending(&self, slot: usize) -> Option<&Pending> {
-        let plays = slot < self.columns.slots() && self.columns.core(slot).game != Core::IDLE;
-        plays.then(|| self.columns.pending(slot))
+        (slot < self.columns.slots()).then(|| self.columns.pending(slot))
     }
 
     /// Gives a seat's answer: one of the options of its open decision.
     pub fn answer(&mut self, slot: usize, seat: Seat, key: OptionKey) {
-        self.columns.pending_mut(slot).of_mut(seat).answer = Some(key);
-        if !self.work.is_stale() && self.columns.is_due(slot) {
-            self.work.put(List::of(self.columns.core(slot), self.columns.frames(slot)), slot as u32);
+        let pending = self.columns.pending_mut(slot);
+        pending.of_mut(seat).answer = Some(key);
+        if !pending.is_open() {
+            self.work.is_answered(slot);
         }
     }
 }
@@ -87,7 +92,7 @@ impl<O: Observer, A: Answers<O>> Batch<O, A> {
 
     /// The same from a seed of its own.
     pub fn start_from(&mut self, seed: u64, slot: usize, game: u64, matchup: u16) {
-        self.with_battles(|columns| {
+        self.with_slot(slot, |columns| {
             columns.assign(slot, game, matchup);
             start::start(&mut columns.battle(slot), seed);
         });
@@ -95,7 +100,7 @@ impl<O: Observer, A: Answers<O>> Batch<O, A> {
 
     /// Makes `slot` idle.
     pub fn stop(&mut self, slot: usize) {
-        self.with_battles(|columns| columns.assign(slot, Core::IDLE, 0));
+        self.with_slot(slot, |columns| columns.make_idle(slot));
     }
 
     /// Plays every battle on, until each waits for an answer or is over.
@@ -146,7 +151,21 @@ impl<O: Observer, A: Answers<O>> Batch<O, A> {
 
     /// Works on one battle.
     pub fn with_battle<R>(&mut self, slot: usize, f: impl FnOnce(&mut Battle<O>) -> R) -> R {
-        self.with_battles(|columns| f(&mut columns.battle(slot)))
+        self.with_slot(slot, |columns| f(&mut columns.battle(slot)))
+    }
+
+    /// Works on one battle by the columns of all. Whether it is due afterwards is looked at; of the others nothing changes.
+    fn with_slot<R>(&mut self, slot: usize, f: impl FnOnce(&mut Columns<O>) -> R) -> R {
+        let (mut tables, mut work) = self.hands.get_mut(&mut self.world).expect("the tables exist");
+        let mut columns = tables.columns();
+        let was_due = columns.is_due(slot);
+        let found = f(&mut columns);
+        match was_due {
+            // It is on a list, perhaps on one that it no longer belongs to.
+            true => work.is_now_stale(),
+            false => work.note(&columns, slot),
+        }
+        found
     }
 
     /// Works on all battles. Who is due afterwards is found out anew.
@@ -181,7 +200,7 @@ impl<O: Observer, A: Answers<O>> Batch<O, A> {
     /// snapshot may come from another batch, if that plays the same matchups from the same seed.
     pub fn restore(&mut self, slot: usize, snapshot: &Snapshot) {
         let (game, matchup) = snapshot.game();
-        self.with_battles(|columns| {
+        self.with_slot(slot, |columns| {
             columns.assign(slot, game, matchup);
             snapshot.restore(&mut columns.battle(slot));
         });
@@ -203,7 +222,7 @@ impl<O: Observer, A: Answers<O>> Batch<O, A> {
         seed: u64,
         mut dials: impl FnMut(&View) -> OptionKey,
     ) {
-        self.with_battles(|columns| {
+        self.with_slot(slot, |columns| {
             columns.assign(slot, position.game(), 0);
             position.imagine(&mut columns.battle(slot), seed, &mut dials);
         });

@@ -94,9 +94,7 @@ fn list_due_battles<O: Observer>(mut tables: Tables<O>, mut work: ResMut<Work>) 
     work.clear();
     let columns = tables.columns();
     for slot in 0..columns.slots() {
-        if columns.is_due(slot) {
-            work.put(List::of(columns.core(slot), columns.frames(slot)), slot as u32);
-        }
+        work.note(&columns, slot);
     }
 }
 

@@ -47,8 +47,9 @@ impl<O: Observer, A: Answers<O>> DueBattles<'_, '_, O, A> {
         let _span = super::trace::system(list, due.len());
         for &slot in &due {
             let next = with(slot as usize, &mut columns.battle(slot as usize), answers);
-            if let Some(next) = next {
-                work.put(next, slot);
+            match next {
+                Some(next) => work.put(next, slot),
+                None => work.waits(list, slot),
             }
         }
         work.give_back(due);

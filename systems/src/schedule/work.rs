@@ -5,6 +5,9 @@ use killbox_components::frame::phases::{EndStep, NextPhase};
 use killbox_components::frame::{Frame, Frames};
 use killbox_components::state::{Core, Phase};
 
+use crate::world::observer::Observer;
+use crate::world::tables::Columns;
+
 /// The list of a system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum List {
@@ -125,6 +128,8 @@ impl List {
 pub struct Work {
     lists: [Vec<u32>; LISTS],
     spare: Vec<u32>,
+    /// By slot: the list on which its battle stands once it is due.
+    stands: Vec<List>,
     stale: bool,
 }
 
@@ -138,6 +143,7 @@ impl Work {
         Work {
             lists: std::array::from_fn(|_| Vec::with_capacity(slots)),
             spare: Vec::with_capacity(slots),
+            stands: vec![List::Forces; slots],
             stale: true,
         }
     }
@@ -152,8 +158,31 @@ impl Work {
         self.stale = true;
     }
 
-    pub(crate) fn is_stale(&self) -> bool {
+    pub(super) fn is_stale(&self) -> bool {
         self.stale
+    }
+
+    /// Where the battle in a slot stands, and whether it is due. It must not be on a list.
+    pub(crate) fn note<O: Observer>(&mut self, columns: &Columns<O>, slot: usize) {
+        if columns.core(slot).game == Core::IDLE {
+            return;
+        }
+        self.stands[slot] = List::of(columns.core(slot), columns.frames(slot));
+        if columns.is_due(slot) {
+            self.put(self.stands[slot], slot as u32);
+        }
+    }
+
+    /// The battle in a slot, which waited, is due. Where it stands is known: its rows need not be looked at.
+    pub(crate) fn is_answered(&mut self, slot: usize) {
+        if !self.stale {
+            self.put(self.stands[slot], slot as u32);
+        }
+    }
+
+    /// The battle in a slot waits where it stands: on the list of the system that played it.
+    pub(super) fn waits(&mut self, list: List, slot: u32) {
+        self.stands[slot as usize] = list;
     }
 
     /// Empties the lists, to be filled anew.
@@ -169,7 +198,7 @@ impl Work {
     }
 
     /// Puts a battle on a list.
-    pub(crate) fn put(&mut self, list: List, slot: u32) {
+    pub(super) fn put(&mut self, list: List, slot: u32) {
         self.lists[list as usize].push(slot);
     }
 

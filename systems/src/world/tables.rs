@@ -144,6 +144,12 @@ impl<O: Observer> Columns<'_, O> {
         (core.game, core.matchup) = (game, matchup);
     }
 
+    /// Makes `slot` idle: it plays no game, and asks nothing.
+    pub fn make_idle(&mut self, slot: usize) {
+        row(&mut self.battles.core, slot).game = Core::IDLE;
+        self.pending_mut(slot).clear();
+    }
+
     /// The rows of the battle in `slot`.
     #[inline(always)]
     pub fn battle(&mut self, slot: usize) -> Battle<'_, O> {
