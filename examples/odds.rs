@@ -1,8 +1,8 @@
 //! What odds by the engine cost, and whether games come out as they say, over the attacks of games between sample squads:
 //!
-//! `cargo run --release --example odds -- POSITIONS GAMES CONFIGURATIONS`
+//! `cargo run --release --example odds -- POSITIONS GAMES CONFIGURATIONS SEED`
 //!
-//! Without arguments: 100 positions, no games, 100 configurations. `greedy` plays each two squads that follow each other in their folder, and every
+//! Without arguments: 100 positions, no games, 100 configurations, seed 1. `greedy` plays each two squads that follow each other in their folder, and every
 //! third time a ship is asked whom to attack, all its attacks are worked out; median and worst are printed. Then the best
 //! attack of each, and so many configurations of dice and tokens, are played so many times each, dice and cards from seeds, both sides answering by their odds: chi-square says how
 //! likely it is that as much or more differs from what was expected.
@@ -58,24 +58,26 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let wanted: usize = args.next().as_deref().unwrap_or("100").parse()?;
     let games: u64 = args.next().as_deref().unwrap_or("0").parse()?;
     let configured: usize = args.next().as_deref().unwrap_or("100").parse()?;
+    let seed: u64 = args.next().as_deref().unwrap_or("1").parse()?;
     let positions = positions(wanted)?;
     cost(&positions)?;
     if games > 0 {
-        test("position", positions.iter(), games)?;
-        test("configuration", configurations(configured)?.iter(), games)?;
+        test("position", positions.iter(), games, seed << 40)?;
+        test("configuration", configurations(configured)?.iter(), games, seed << 40 | 1 << 39)?;
     }
     Ok(())
 }
 
-/// Plays games of each, and says how they come out.
+/// Plays games of each, from seeds of its own from `seed` on, and says how they come out.
 fn test<'a>(
     what: &str,
     positions: impl Iterator<Item = &'a Position>,
     games: u64,
+    seed: u64,
 ) -> Result<(), EngineError> {
     let mut all: Vec<f64> = Vec::new();
     for (at, position) in positions.enumerate() {
-        let chances = chances(position, games, at as u64 * games)?;
+        let chances = chances(position, games, seed + at as u64 * games)?;
         let words: Vec<String> = chances.iter().map(|p| format!("{p:.3}")).collect();
         println!(
             "{what} {at}: {}",

@@ -100,15 +100,21 @@ enum OverName {
     Sequence,
 }
 
+impl From<AimName> for Aim {
+    fn from(name: AimName) -> Aim {
+        match name {
+            AimName::Damage => Aim::Damage,
+            AimName::Kill => Aim::Kill,
+            AimName::Crit => Aim::Crit,
+        }
+    }
+}
+
 impl OddsArgs {
     fn circumstances(&self) -> Circumstances {
         let rules = if self.legacy { Rules::Legacy } else { Rules::Standard };
         let shot = Shot { range: self.range, obstructed: self.obstructed, rules, ..Shot::default() };
-        let aim = match self.aim {
-            AimName::Damage => Aim::Damage,
-            AimName::Kill => Aim::Kill,
-            AimName::Crit => Aim::Crit,
-        };
+        let aim = self.aim.into();
         let over = match self.over {
             OverName::Attack => Over::Attack,
             OverName::Sequence => Over::Sequence,
@@ -162,9 +168,10 @@ pub(super) fn run(args: OddsArgs) -> Result<ExitCode, Failure> {
 /// The attack of a battle in a file, by the engine.
 fn of_file(args: &OddsArgs) -> Result<ExitCode, Failure> {
     let by_sides = args.range != 2 || args.obstructed || args.legacy || !args.then.is_empty();
-    let played = args.aim != AimName::Damage || args.over != OverName::Attack;
-    if by_sides || played || args.roll.is_some() || args.svg.is_some() || args.html.is_some() {
-        return Err("without a defender the attack is that of a file, and only --at, --only, --cards and --json say more of it".into());
+    if by_sides || args.over != OverName::Attack || args.roll.is_some() {
+        return Err("without a defender the attack is that of a file, and only --at, --only, --cards, --aim, --json, --svg and --html \
+                    say more of it"
+            .into());
     }
     let path = Path::new(&args.attacker);
     let ends = |with: &str| args.attacker.ends_with(with);
@@ -225,12 +232,24 @@ fn of_scenario(args: &OddsArgs, path: &Path) -> Result<ExitCode, Failure> {
 }
 
 fn tell(args: &OddsArgs, snapshot: &Snapshot, matchup: &Matchup, names: &Names) -> Result<ExitCode, Failure> {
-    let answers = Engine::new(matchup.clone())
-        .answers(snapshot)
-        .map_err(|error| format!("{}: {error}", args.attacker))?;
+    let answers = |aim| {
+        let answers = Engine::new(matchup.clone()).aiming(aim).answers(snapshot);
+        answers.map_err(|error| format!("{}: {error}", args.attacker))
+    };
+    let aim = args.aim.into();
+    let found = answers(aim)?;
+    if let Some(path) = &args.svg {
+        write(path, picture::svg_of_answers(&found, matchup, names))?;
+    }
+    if let Some(path) = &args.html {
+        write(path, picture::html_of_answers(&found, matchup, names))?;
+    }
     print(match args.json {
-        true => format!("{:#}\n", json::answers(&answers, matchup, names)),
-        false => text::answers(&answers, matchup, names, page()),
+        true => format!("{:#}\n", json::answers(&found, aim, matchup, names)),
+        false => {
+            let plain = if aim == Aim::Damage { None } else { Some(answers(Aim::Damage)?) };
+            text::answers(&found, (aim, plain.as_ref()), matchup, names, page())
+        }
     })?;
     Ok(ExitCode::SUCCESS)
 }

@@ -10,7 +10,7 @@ use super::engine::{Answered, Answers};
 use super::luck::{AttackLuck, Luck};
 use super::text::answered_words;
 use super::words::{aim, attacker, circumstances, defender, play};
-use super::{Advice, Die, OnTable, Outcome, Over, Question, Tokens};
+use super::{Advice, Aim, Die, OnTable, Outcome, Over, Question, Tokens};
 
 /// The version of the form.
 const FORM: u32 = 1;
@@ -84,7 +84,7 @@ pub fn advice(question: &Question, table: &OnTable, plays: &[Advice]) -> Value {
 }
 
 /// What the answers to a decision of a battle lead to, the best first.
-pub fn answers(answers: &Answers, matchup: &Matchup, names: &Names) -> Value {
+pub fn answers(answers: &Answers, goal: Aim, matchup: &Matchup, names: &Names) -> Value {
     let one = |answered: &Answered| {
         let mut one = sums(&answered.outcome, true);
         one["margin"] = answered.margin.into();
@@ -97,6 +97,7 @@ pub fn answers(answers: &Answers, matchup: &Matchup, names: &Names) -> Value {
         "form": FORM,
         "seat": format!("{:?}", answers.seat),
         "asked": format!("{:?}", answers.kind),
+        "aim": aim(goal),
         "states": answers.states,
         "sampled": answers.sampled,
         "answers": answers.answers.iter().map(one).collect::<Vec<Value>>(),

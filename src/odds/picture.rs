@@ -2,14 +2,21 @@
 
 use std::fmt::Write as _;
 
-use super::text::percent;
+use killbox_components::decision::DecisionKind;
+use killbox_components::spec::Matchup;
+
+use super::engine::{Answered, Answers};
+use super::text::{answered_words, both_kept, percent};
 use super::words::{attacker, circumstances, defender};
 use super::{Outcome, Question};
+use crate::told::Names;
 
 const BAR: usize = 44;
 const GAP: usize = 14;
 const TALL: f64 = 160.0;
 const MARGIN: usize = 24;
+/// About the width of a letter of the words.
+const LETTER: usize = 8;
 /// The height of the words above and below a chart.
 const WORDS: usize = 84;
 
@@ -18,47 +25,110 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// What is asked of the attack at `at`, in a line.
-fn title(question: &Question, at: usize) -> String {
-    let attack = &question.attacks[at];
-    let across = circumstances(attack);
-    let across = if across.is_empty() { across } else { format!(" ({across})") };
-    format!("{} against {}{across}", attacker(attack), defender(&question.defender))
+/// One attack, and what comes of it.
+struct Chart<'a> {
+    title: String,
+    outcome: &'a Outcome,
+    /// How strong the defender is is known.
+    strength: bool,
+    /// Half the 95 % interval of the damage, if the attack was played instead of worked out.
+    margin: Option<f64>,
 }
 
-/// What comes of it, in a line.
-fn sums(question: &Question, outcome: &Outcome) -> String {
-    let mut line = format!("expected damage {:.3}, a critical hit {}", outcome.mean, percent(outcome.crit));
-    if question.defender.strength.is_some() {
-        // Writing into a string does not fail.
-        let _ = write!(line, ", destroyed {}", percent(outcome.destroyed));
+impl Chart<'_> {
+    /// What comes of it, in a line.
+    fn sums(&self) -> String {
+        let Outcome { mean, crit, shields_down, destroyed, .. } = self.outcome;
+        let margin = self.margin.map_or(String::new(), |margin| format!(" ±{margin:.2} (sampled)"));
+        let mut line = format!("expected damage {mean:.3}{margin}, a critical hit {}", percent(*crit));
+        if self.strength {
+            // Writing into a string does not fail.
+            let (shields, destroyed) = (percent(*shields_down), percent(*destroyed));
+            let _ = write!(line, ", shields down {shields}, destroyed {destroyed}");
+        }
+        line
     }
-    line
+}
+
+/// The attacks of a sequence.
+fn charts<'a>(question: &Question, outcomes: &'a [Outcome]) -> Vec<Chart<'a>> {
+    let one = |(at, outcome)| {
+        let attack = &question.attacks[at];
+        let across = circumstances(attack);
+        let across = if across.is_empty() { across } else { format!(" ({across})") };
+        let then = if at > 0 { "then " } else { "" };
+        Chart {
+            title: format!("{then}{} against {}{across}", attacker(attack), defender(&question.defender)),
+            outcome,
+            strength: question.defender.strength.is_some(),
+            margin: None,
+        }
+    };
+    outcomes.iter().enumerate().map(one).collect()
+}
+
+/// The answers to a decision of a battle.
+fn charts_of_answers<'a>(answers: &'a Answers, matchup: &Matchup, names: &Names) -> Vec<Chart<'a>> {
+    let one = |answered: &'a Answered| {
+        let words = answered_words(answered, answers.kind, matchup, names);
+        let (attacker, defender) = (names.ship(answered.attacker), names.ship(answered.defender));
+        Chart {
+            title: match answers.kind {
+                DecisionKind::Attack => format!("{attacker} against {words}"),
+                _ => format!("{attacker} against {defender}: {words}"),
+            },
+            outcome: &answered.outcome,
+            strength: true,
+            margin: answered.margin,
+        }
+    };
+    answers.answers.iter().map(one).collect()
 }
 
 /// A bar chart for each attack, one below the other.
 pub fn svg(question: &Question, outcomes: &[Outcome]) -> String {
+    drawn(&charts(question, outcomes))
+}
+
+/// A bar chart for each answer to a decision of a battle, the best first.
+pub fn svg_of_answers(answers: &Answers, matchup: &Matchup, names: &Names) -> String {
+    drawn(&charts_of_answers(answers, matchup, names))
+}
+
+/// A page with the picture and the numbers.
+pub fn html(question: &Question, outcomes: &[Outcome]) -> String {
+    written(&charts(question, outcomes))
+}
+
+/// The same for the answers to a decision of a battle, the best first.
+pub fn html_of_answers(answers: &Answers, matchup: &Matchup, names: &Names) -> String {
+    written(&charts_of_answers(answers, matchup, names))
+}
+
+fn drawn(charts: &[Chart]) -> String {
     let most = |outcome: &Outcome| outcome.damage.iter().rposition(|p| *p > 0.0).unwrap_or(0);
-    let columns = outcomes.iter().map(most).max().unwrap_or(0) + 1;
-    let width = (2 * MARGIN + columns * (BAR + GAP)).max(640);
+    let columns = charts.iter().map(|chart| most(chart.outcome)).max().unwrap_or(0) + 1;
+    let longest = charts.iter().map(|chart| chart.title.chars().count().max(chart.sums().chars().count()));
+    let words = 2 * MARGIN + LETTER * longest.max().unwrap_or(0);
+    let width = (2 * MARGIN + columns * (BAR + GAP)).max(words).max(640);
     let each = TALL as usize + WORDS + MARGIN;
-    let height = each * outcomes.len() + MARGIN;
+    let height = each * charts.len() + MARGIN;
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"sans-serif\" font-size=\"14\">\n\
          <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
     );
-    for (at, outcome) in outcomes.iter().enumerate() {
+    for (at, chart) in charts.iter().enumerate() {
+        let outcome = chart.outcome;
         let top = MARGIN + at * each;
-        let then = if at > 0 { "then " } else { "" };
         let _ = writeln!(
             out,
-            "<text x=\"{MARGIN}\" y=\"{}\" font-weight=\"bold\" fill=\"#202020\">{then}{}</text>\n\
+            "<text x=\"{MARGIN}\" y=\"{}\" font-weight=\"bold\" fill=\"#202020\">{}</text>\n\
              <text x=\"{MARGIN}\" y=\"{}\" fill=\"#404040\">{}</text>",
             top + 4,
-            escaped(&title(question, at)),
+            escaped(&chart.title),
             top + 24,
-            escaped(&sums(question, outcome)),
+            escaped(&chart.sums()),
         );
         let longest = outcome.damage.iter().copied().fold(0.0, f64::max);
         let floor = top + 48 + TALL as usize;
@@ -81,8 +151,7 @@ pub fn svg(question: &Question, outcomes: &[Outcome]) -> String {
     out + "</svg>\n"
 }
 
-/// A page with the picture and the numbers.
-pub fn html(question: &Question, outcomes: &[Outcome]) -> String {
+fn written(charts: &[Chart]) -> String {
     let mut out = String::from(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Odds</title>\n<style>\n\
          body { font-family: sans-serif; margin: 2em; max-width: 60em; }\n\
@@ -90,13 +159,14 @@ pub fn html(question: &Question, outcomes: &[Outcome]) -> String {
          th, td { text-align: right; padding: 0.2em 1em; border-bottom: 1px solid #ccc; }\n\
          svg { max-width: 100%; height: auto; }\n</style>\n</head>\n<body>\n",
     );
-    out += &svg(question, outcomes);
-    for (at, outcome) in outcomes.iter().enumerate() {
+    out += &drawn(charts);
+    for chart in charts {
+        let outcome = chart.outcome;
         let _ = writeln!(
             out,
             "<h2>{}</h2>\n<p>{}</p>\n<table>\n<tr><th>damage</th><th>exactly</th><th>at least</th></tr>",
-            escaped(&title(question, at)),
-            escaped(&sums(question, outcome)),
+            escaped(&chart.title),
+            escaped(&chart.sums()),
         );
         let most = outcome.damage.iter().rposition(|p| *p > 0.0).unwrap_or(0);
         for (k, p) in outcome.damage.iter().enumerate().take(most + 1) {
@@ -104,6 +174,9 @@ pub fn html(question: &Question, outcomes: &[Outcome]) -> String {
             let _ = writeln!(out, "<tr><td>{k}</td><td>{exactly}</td><td>{at_least}</td></tr>");
         }
         out += "</table>\n";
+        for line in both_kept(outcome).lines() {
+            let _ = writeln!(out, "<p>{}</p>", escaped(line));
+        }
     }
     out + "</body>\n</html>\n"
 }

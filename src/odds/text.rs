@@ -67,7 +67,7 @@ fn one(question: &Question, outcome: &Outcome, page: Page) -> String {
 }
 
 /// What both sides have left.
-fn both_kept(outcome: &Outcome) -> String {
+pub(super) fn both_kept(outcome: &Outcome) -> String {
     let mut out = String::new();
     for (who, cases) in [("attacker", &outcome.attacker_left), ("defender", &outcome.defender_left)] {
         if cases.iter().any(|(tokens, _)| *tokens != Tokens::NONE) {
@@ -131,7 +131,15 @@ fn bar(part: f64, room: usize) -> String {
 }
 
 /// What the answers to a decision of a battle lead to, the best first; of the best all.
-pub fn answers(answers: &Answers, matchup: &Matchup, names: &Names, page: Page) -> String {
+///
+/// `plain` are the answers for damage, if the attacker plays for something else (`goal`).
+pub fn answers(
+    answers: &Answers,
+    (goal, plain): (Aim, Option<&Answers>),
+    matchup: &Matchup,
+    names: &Names,
+    page: Page,
+) -> String {
     let Some(best) = answers.answers.first() else { return String::new() };
     let declares = answers.kind == DecisionKind::Attack;
     let asked = match declares {
@@ -177,7 +185,8 @@ pub fn answers(answers: &Answers, matchup: &Matchup, names: &Names, page: Page) 
     }
     out +=
         &format!("\n{}\n\n", page.paint(Tone::Heading, answered_words(best, answers.kind, matchup, names)));
-    out + &chart(&best.outcome, page) + "\n" + &both_kept(&best.outcome)
+    out += &(chart(&best.outcome, page) + "\n" + &both_kept(&best.outcome));
+    out + &gain(goal, &best.outcome, plain.and_then(|plain| Some(&plain.answers.first()?.outcome)))
 }
 
 /// An answer in words.

@@ -178,6 +178,21 @@ fn positions() {
     let (code, out, err) = odds(&[&file]);
     assert_eq!(code, Some(0), "{err}");
     assert!(out.contains("1.375"), "{out}");
+
+    // Playing for the critical hit: what it brings is said.
+    let (code, out, err) = odds(&[&file, "--aim", "crit"]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(out.contains("playing for crit: a critical hit") && out.contains(", for damage"), "{out}");
+    assert_eq!(json(&[&file, "--aim", "crit"])["aim"], json(&["3", "2", "--aim", "crit"])["aim"]);
+
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (svg, html) = (path("odds.svg"), path("odds.html"));
+    let (code, _, err) = odds(&[&file, "--svg", &svg, "--html", &html]);
+    assert_eq!(code, Some(0), "{err}");
+    for file in [&svg, &html] {
+        let text = std::fs::read_to_string(file).expect("written");
+        assert!(text.contains("expected damage 1.375") && !text.contains("src="), "{text}");
+    }
     for (args, said) in [
         (&[&file[..], "--only", "no such words"][..], "no case has these words"),
         (&[&file[..], "--range", "1"], "without a defender the attack is that of a file"),

@@ -1,13 +1,14 @@
 //! Odds by the engine: against the odds of dice and tokens wherever both can say it, against games from seeds, and for cards
 //! that only the engine knows.
 
-use killbox::odds::engine::{Answers, Engine, MOST_STATES};
+use killbox::odds::engine::{self, Answers, Engine, MOST_STATES};
 use killbox::odds::read::{self, Circumstances};
-use killbox::odds::{Calculator, Outcome};
+use killbox::odds::{Aim, Calculator, Outcome};
 use killbox::scenario;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::ids::Seat;
+use killbox_components::spec::Matchup;
 use killbox_systems::world::snapshot::Snapshot;
 
 #[path = "../../examples/odds.rs"]
@@ -40,6 +41,12 @@ impl Position {
     }
 
     fn answers_within(&self, most: usize) -> Answers {
+        let (matchup, snapshot) = self.taken();
+        Engine::new(matchup).answers_within(&snapshot, most).expect("an attack")
+    }
+
+    /// The battle in which the attack is to be declared.
+    fn taken(&self) -> (Matchup, Snapshot) {
         let cases = scenario::read("position.ron", &self.text(None)).expect("a scenario");
         let mut snapshot = None;
         let run = cases[0].run_paused(scenario::CardPool::embedded(), |b| {
@@ -48,8 +55,7 @@ impl Position {
                 snapshot = Some(Snapshot::of(b));
             }
         });
-        let (matchup, snapshot) = (run.matchup.expect("a matchup"), snapshot.expect("an attack"));
-        Engine::new(matchup).answers_within(&snapshot, most).expect("an attack")
+        (run.matchup.expect("a matchup"), snapshot.expect("an attack"))
     }
 }
 
@@ -112,6 +118,40 @@ fn dice_and_tokens_agree_with_the_engine() {
             agree(&engine.answers[0].outcome, dice, &what);
         }
     }
+}
+
+/// An attacker who plays for a critical hit, or for the kill, does so alike by the engine and by dice and tokens; many battles
+/// are answered as each by itself, on any number of threads.
+#[test]
+fn aims_agree_with_the_engine() {
+    let defenders = [
+        ("0, hull 9", "agility: 0, hull: 9"),
+        ("1 focus, hull 2, shields 1", "agility: 1, hull: 2, shields: 1, tokens: {Focus: 1}"),
+        ("2 evade, hull 2", "agility: 2, hull: 2, tokens: {Evade: 1}"),
+    ];
+    let calculator = Calculator::new();
+    let mut differs = [0; 2];
+    for (defender, defends) in defenders {
+        let attacks = "tokens: {Focus: 1}, locks: [b1]".to_owned();
+        let (matchup, battle) =
+            Position { attacker: attacks, defender: defends.to_owned(), apart: 200 }.taken();
+        let damage = Engine::new(matchup.clone()).answers(&battle).expect("an attack");
+        for (at, aim) in [Aim::Kill, Aim::Crit].into_iter().enumerate() {
+            let circumstances = Circumstances { aim, ..Circumstances::default() };
+            let question = read::question(&["3 focus lock"], defender, &circumstances).expect("sides");
+            let dice = &calculator.answer(&question).expect("an answer")[0];
+            let engine = Engine::new(matchup.clone()).aiming(aim).answers(&battle).expect("an attack");
+            let outcome = &engine.answers[0].outcome;
+            agree(outcome, dice, &format!("{defender}, {aim:?}"));
+            differs[at] += usize::from(outcome != &damage.answers[0].outcome);
+            for threads in [1, 2, 5] {
+                for answers in engine::answer_all(&matchup, &vec![battle.clone(); 3], aim, threads) {
+                    assert_eq!(&answers.expect("an attack").answers[0].outcome, outcome);
+                }
+            }
+        }
+    }
+    assert!(differs.into_iter().all(|n| n > 0), "an aim that changes nothing: {differs:?}");
 }
 
 /// Games from seeds come out as the engine's odds say: chi-square, by the results that are left.

@@ -56,12 +56,12 @@ use killbox_systems::world::snapshot::Snapshot;
 use self::alike::Late;
 pub use self::bounds::MOST_STATES;
 use self::bounds::{GAMES, Stop, asked};
-use self::node::is_better;
+use self::node::Worth;
 use self::sampled::sampled;
 use self::search::Search;
 use self::table::Table;
 use self::track::Track;
-use super::Outcome;
+use super::{Aim, Outcome};
 
 /// Why an attack has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -110,13 +110,19 @@ pub struct Answers {
 pub struct Engine {
     batch: Batch<Table>,
     late: Late,
+    aim: Aim,
 }
 
 impl Engine {
     /// For battles of this matchup.
     pub fn new(matchup: Matchup) -> Engine {
         let late = Late::of(&matchup.program);
-        Engine { batch: Batch::new(vec![matchup], 1, 0), late }
+        Engine { batch: Batch::new(vec![matchup], 1, 0), late, aim: Aim::Damage }
+    }
+
+    /// The same for attackers who play for this. An answer that is sampled is played for damage all the same.
+    pub fn aiming(self, aim: Aim) -> Engine {
+        Engine { aim, ..self }
     }
 
     /// All answers to the decision that is open in a battle, if it belongs to an attack. An answer that can come to more than
@@ -133,13 +139,13 @@ impl Engine {
     /// # Errors
     /// Why there is no answer.
     pub fn answers_within(&mut self, snapshot: &Snapshot, most: usize) -> Result<Answers, EngineError> {
-        let late = self.late;
+        let (late, aim) = (self.late, self.aim);
         self.batch.restore(0, snapshot);
         let answers = self.batch.with_battle(0, |b| {
             let mut by_cards = |together| {
                 snapshot.restore(b);
                 unknown_cards(b);
-                all_answers(b, &mut Search::new(most, late, together))
+                all_answers(b, &mut Search::new(aim, most, late, together))
             };
             match by_cards(true) {
                 Err(Stop::Apart) => by_cards(false),
@@ -153,6 +159,55 @@ impl Engine {
     }
 }
 
+/// [`Engine::answers`] for many battles of one matchup, in their order, on so many threads (at least one): equal answers on any
+/// number of them.
+///
+/// ```
+/// use killbox::odds::{Aim, engine};
+/// # use killbox::scenario::{self, CardPool};
+/// # use killbox_components::decision::DecisionKind;
+/// # use killbox_components::ids::Seat;
+/// # use killbox_systems::world::snapshot::Snapshot;
+/// # let position = r#"(
+/// #     about: "two targets", rules: [],
+/// #     ships: {
+/// #         a1: (pose: (400, 300, 90), weapons: [(arc: Fixed(Front), value: 2)]),
+/// #         b1: (pose: (400, 500, 90), agility: 0, hull: 9),
+/// #     },
+/// #     start: [Attack(a1)],
+/// #     choices: [(ask: Attack, pick: Attack(target: b1))],
+/// # )"#;
+/// # let cases = scenario::read("position.ron", position).unwrap();
+/// # let mut positions = Vec::new();
+/// # let run = cases[0].run_paused(CardPool::embedded(), |b| {
+/// #     if b.pending.of(Seat::A).kind == DecisionKind::Attack { positions.push(Snapshot::of(b)); }
+/// # });
+/// # let matchup = run.matchup.unwrap();
+/// for answers in engine::answer_all(&matchup, &positions, Aim::Kill, 2) {
+///     println!("destroyed: {:.3}", answers.unwrap().answers[0].outcome.destroyed);
+/// }
+/// ```
+pub fn answer_all(
+    matchup: &Matchup,
+    battles: &[Snapshot],
+    aim: Aim,
+    threads: usize,
+) -> Vec<Result<Answers, EngineError>> {
+    let each = battles.len().div_ceil(threads.max(1)).max(1);
+    std::thread::scope(|scope| {
+        let parts: Vec<_> = battles
+            .chunks(each)
+            .map(|part| {
+                scope.spawn(move || {
+                    let mut engine = Engine::new(matchup.clone()).aiming(aim);
+                    part.iter().map(|battle| engine.answers(battle)).collect::<Vec<_>>()
+                })
+            })
+            .collect();
+        parts.into_iter().flat_map(|part| part.join().expect("no thread panics")).collect()
+    })
+}
+
 /// All answers to the decision that is open, the best first.
 fn all_answers(b: &mut Battle<Table>, search: &mut Search) -> Result<Answers, Stop> {
     let seat = asked(b).ok_or(Stop::NoAttack)?;
@@ -162,7 +217,7 @@ fn all_answers(b: &mut Battle<Table>, search: &mut Search) -> Result<Answers, St
     let under_way = b.attacks.current().filter(|attack| !attack.aftermath).copied();
     let start = Snapshot::of(b);
     let mut answers: Vec<Answered> = Vec::new();
-    let mut worths: Vec<(f64, f64)> = Vec::new();
+    let mut worths: Vec<Worth> = Vec::new();
     for choice in choices {
         start.restore(b);
         let (attacker, defender, below) = match (under_way, choice) {
@@ -182,9 +237,8 @@ fn all_answers(b: &mut Battle<Table>, search: &mut Search) -> Result<Answers, St
             found => (found?, None),
         };
         let (outcome, damage) = (search.nodes.outcome(&node), node.damage);
-        let signed = if seat == attacker.seat() { damage } else { -damage };
-        let worth = (signed, node.kept[seat.index()]);
-        let at = worths.iter().position(|other| is_better(worth, *other)).unwrap_or(worths.len());
+        let worth = Worth::of(&node, seat, attacker.seat());
+        let at = worths.iter().position(|other| worth.is_better(*other)).unwrap_or(worths.len());
         worths.insert(at, worth);
         answers.insert(at, Answered { choice, attacker, defender, outcome, damage, margin });
     }

@@ -10,7 +10,7 @@ use killbox_systems::world::observer::Observer;
 use super::track::Track;
 use crate::odds::outcome::RESULTS;
 use crate::odds::tokens::MOST_TOKENS;
-use crate::odds::{Outcome, Tokens};
+use crate::odds::{Aim, Outcome, Tokens};
 
 /// Values that differ by less are equal.
 const EQUAL: f64 = 1e-11;
@@ -28,6 +28,8 @@ struct End {
 /// What a state is worth if both sides answer as well as they can.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Node {
+    /// The probability of what the attacker plays for, if that is not damage.
+    pub(super) aim: f64,
     /// Damage that counts.
     pub(super) damage: f64,
     /// What each seat keeps: more is better.
@@ -42,6 +44,8 @@ pub(super) type Fates = Vec<((bool, bool), f64)>;
 /// All nodes, and the ends that they share.
 #[derive(Default)]
 pub(super) struct Nodes {
+    /// What the attacker plays for.
+    aim: Aim,
     all: Vec<Node>,
     ends: Vec<End>,
     numbers: HashMap<End, u32>,
@@ -52,6 +56,11 @@ pub(super) struct Nodes {
 }
 
 impl Nodes {
+    /// None yet, of an attacker who plays for this.
+    pub(super) fn new(aim: Aim) -> Nodes {
+        Nodes { aim, ..Nodes::default() }
+    }
+
     /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.all.len()
@@ -78,9 +87,21 @@ impl Nodes {
         if let Some(at) = self.over.get(&key) {
             return *at;
         }
-        let at = self.push(Node { damage: f64::from(damage), kept, ends: vec![(number, 1.0)] });
+        let aim = self.aimed(number);
+        let at = self.push(Node { aim, damage: f64::from(damage), kept, ends: vec![(number, 1.0)] });
         self.over.insert(key, at);
         at
+    }
+
+    /// Whether the attacker has what it plays for, if that is not damage.
+    fn aimed(&self, end: u32) -> f64 {
+        let end = &self.ends[end as usize];
+        let is_so = match self.aim {
+            Aim::Damage => false,
+            Aim::Kill => end.destroyed,
+            Aim::Crit => end.results.1 > 0,
+        };
+        f64::from(u8::from(is_so))
     }
 
     /// The number of an end.
@@ -114,9 +135,10 @@ impl Nodes {
         let ends = fates.iter().map(|((shields_down, destroyed), p)| {
             (self.number(End { shields_down: *shields_down, destroyed: *destroyed, ..end }), *p)
         });
-        let ends = ends.collect();
+        let ends: Vec<(u32, f64)> = ends.collect();
+        let aim = ends.iter().map(|(end, p)| p * self.aimed(*end)).sum();
         let kept = Seat::BOTH.map(|seat| kept(b, seat));
-        self.push(Node { damage: f64::from(end.damage(track)), kept, ends })
+        self.push(Node { aim, damage: f64::from(end.damage(track)), kept, ends })
     }
 
     /// The sum over cases, by their probabilities.
@@ -124,6 +146,7 @@ impl Nodes {
         let mut node = Node::default();
         for (at, p) in cases {
             let case = &self.all[*at];
+            node.aim += p * case.aim;
             node.damage += p * case.damage;
             (0..2).for_each(|seat| node.kept[seat] += p * case.kept[seat]);
             for (end, q) in &case.ends {
@@ -223,8 +246,20 @@ fn kept<O: Observer>(b: &Battle<O>, seat: Seat) -> f64 {
     kept
 }
 
-/// Whether a player would rather have this damage, signed as it likes it, and these things kept.
-pub(super) fn is_better(new: (f64, f64), old: (f64, f64)) -> bool {
-    let (damage, kept) = (new.0 - old.0, new.1 - old.1);
-    if damage.abs() > EQUAL { damage > 0.0 } else { kept > EQUAL }
+/// What a node is worth to a seat, what counts most first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Worth([f64; 3]);
+
+impl Worth {
+    /// The attacker's is what it plays for, then damage; the defender's the least damage. Then what either keeps.
+    pub(super) fn of(node: &Node, seat: Seat, attacker: Seat) -> Worth {
+        let kept = node.kept[seat.index()];
+        Worth(if seat == attacker { [node.aim, node.damage, kept] } else { [0.0, -node.damage, kept] })
+    }
+
+    /// Whether a player would rather have this.
+    pub(super) fn is_better(self, than: Worth) -> bool {
+        let differences = self.0.into_iter().zip(than.0).map(|(new, old)| new - old);
+        differences.into_iter().find(|difference| difference.abs() > EQUAL).is_some_and(|first| first > 0.0)
+    }
 }

@@ -19,11 +19,11 @@ use killbox_systems::world::snapshot::Snapshot;
 use super::alike::{Late, count_together, is_apart};
 use super::bounds::{MOST_STEPS, Stop, asked};
 use super::dealt::{self, Deal};
-use super::node::{Node, Nodes, is_better};
+use super::node::{Node, Nodes, Worth};
 use super::table::Table;
 use super::track::Track;
 use crate::odds::dice::Faces;
-use crate::odds::{Die, dice};
+use crate::odds::{Aim, Die, dice};
 
 /// States by what they are.
 pub(super) struct Search {
@@ -50,9 +50,9 @@ pub(super) struct Search {
 type Next = Vec<(usize, f64)>;
 
 impl Search {
-    pub(super) fn new(most: usize, late: Late, together: bool) -> Search {
+    pub(super) fn new(aim: Aim, most: usize, late: Late, together: bool) -> Search {
         Search {
-            nodes: Nodes::default(),
+            nodes: Nodes::new(aim),
             known: HashMap::new(),
             most,
             until: most,
@@ -299,13 +299,12 @@ impl Search {
         let options: Vec<OptionKey> = b.pending.of(seat).options.to_vec();
         let mut snapshot = self.spare.pop().unwrap_or_default();
         snapshot.take(b);
-        let sign = if seat == track.attacker.seat() { 1.0 } else { -1.0 };
-        let worth = |node: &Node| (sign * node.damage, node.kept[seat.index()]);
+        let worth = |node: &Node| Worth::of(node, seat, track.attacker.seat());
         let mut best: Option<Node> = None;
         for key in options {
             snapshot.restore(b);
             let node = self.answer(b, seat, key, track)?;
-            if best.as_ref().is_none_or(|best| is_better(worth(&node), worth(best))) {
+            if best.as_ref().is_none_or(|best| worth(&node).is_better(worth(best))) {
                 best = Some(node);
             }
         }
