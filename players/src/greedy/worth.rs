@@ -158,7 +158,11 @@ impl<'a> Use<'a> {
         let ship = match who {
             Whom::You => Some(self.trigger.ship),
             Whom::ThatShip => self.trigger.subject,
-            Whom::Chosen => self.chosen,
+            // The ships that it comes to one after another are not chosen yet.
+            Whom::Chosen => match (self.chosen, self.each()) {
+                (None, Some(group)) => return self.side(Whom::Each(group)),
+                (chosen, _) => chosen,
+            },
             Whom::OtherShip | Whom::Attacker | Whom::Defender => self.in_attack(who),
             Whom::Each(group) => {
                 use killbox_components::ability::Whose;
@@ -176,6 +180,14 @@ impl<'a> Use<'a> {
             Some(ship) if ship.seat() == self.view.seat() => 1.0,
             Some(_) => -1.0,
         }
+    }
+
+    /// The ships for each of which it does something.
+    fn each(&self) -> Option<Group> {
+        self.ops().iter().find_map(|op| match *op {
+            Op::Course(CourseOp::EachShip { ships, .. }) => Some(ships),
+            _ => None,
+        })
     }
 
     fn in_attack(&self, who: Whom) -> Option<ShipSlot> {

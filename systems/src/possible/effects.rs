@@ -29,6 +29,13 @@ pub(crate) fn any_can_resolve<O: Observer>(b: &Battle<O>, f: &AbilityFrame, mut 
                 let held = predicates::all(b, &f.trigger(), f.chosen, tests);
                 (false, if held { rest } else { skipped(skip).1 })
             }
+            // What is done for each ship counts if it would change something for one of them.
+            Op::Course(CourseOp::EachShip { ships, skip, .. }) => {
+                let (each, after) = skipped(skip);
+                let mut meant = predicates::ships(b, &f.trigger(), f.chosen, ships).into_iter();
+                let on = |ship| AbilityFrame { chosen: Some(ship), ..*f };
+                (meant.any(|ship| any_can_resolve(b, &on(ship), each)), after)
+            }
             Op::Course(CourseOp::UnlessDone { skip } | CourseOp::Skip(skip)) => (false, skipped(skip).1),
             Op::Course(
                 CourseOp::Nothing
@@ -38,7 +45,6 @@ pub(crate) fn any_can_resolve<O: Observer>(b: &Battle<O>, f: &AbilityFrame, mut 
                 | CourseOp::UnlessPays { .. }
                 | CourseOp::Roll(_)
                 | CourseOp::UnlessFace { .. }
-                | CourseOp::EachShip { .. }
                 | CourseOp::Again(_),
             )
             | Op::Dice(_)
