@@ -9,6 +9,7 @@ use crate::arc::Arc;
 use crate::dice::{Face, Pool};
 use crate::ids::{ShipSet, ShipSlot};
 use crate::sets::Set;
+use crate::token::Token;
 
 /// How deep attacks can nest: an attack, and a bonus attack in its aftermath that calls for another.
 pub const ATTACKS: usize = 4;
@@ -67,6 +68,16 @@ pub struct AttackData {
     pub no_range_bonus: [bool; 2],
     /// ATK-47: more (or fewer) defense dice by abilities that were used.
     pub more_defense_dice: i8,
+    /// ATK-37, ATK-47: how many attack dice, defense dice were rolled.
+    pub rolled: [u8; 2],
+    /// ATK-55: the ships that have modified dice.
+    pub modified_by: ShipSet,
+    /// TOK-1: the kinds of token that the attacker, that the defender has spent.
+    pub spent: [Set<Token>; 2],
+    /// DMG-3: the damage cards that the defender was dealt, and how many of them faceup.
+    pub dealt: [u8; 2],
+    /// DMG-21: of the faceup ones, how many Pilot and how many Ship cards.
+    pub dealt_by_trait: [u8; 2],
     /// ATK-37, ATK-47: the most attack dice, defense dice that an ability which was used states; 0 if none does.
     pub most_dice: [u8; 2],
 }

@@ -11,6 +11,7 @@ use crate::charge::Charge;
 use crate::ids::{CARDS_PER_SHIP, Seat, ShipSet, ShipSlot, Ships};
 use crate::maneuver::Maneuver;
 use crate::ruleset::{Ruleset, Scoring};
+use crate::sets::Set;
 use crate::size::Size;
 use crate::slot::Slot;
 
@@ -105,6 +106,8 @@ pub struct CardSpec {
     pub charges: Charge,
     /// CHG-25: torpedo, missile or device.
     pub reloadable: bool,
+    /// SQD-19: its upgrade types.
+    pub slots: Set<Slot>,
 }
 
 /// ABL-14: an action that stands on one side of an upgrade card.

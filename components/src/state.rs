@@ -414,10 +414,12 @@ pub struct Turn {
     pub was_tractored: bool,
     /// MOV-79: it decloaked in this System Phase.
     pub decloaked: bool,
-    /// DEV-6, MOV-79: it placed a device in this System Phase.
+    /// DEV-6, MOV-79: it placed a device in this round.
     pub placed_device: bool,
     /// The phase in which it attacked last.
     pub attacked_in: Option<Phase>,
+    /// ATK-33: it has defended this round.
+    pub defended: bool,
     /// Obstacles that it ignores to the end of the round, as bits.
     pub ignored_obstacles: u8,
     /// ATK-17: the arc the turret indicator points at, as [`crate::arc::Arc`]; a double indicator also covers the opposite one.

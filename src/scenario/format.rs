@@ -196,6 +196,8 @@ overlaid! {
         pub conditions: Option<Listed<ConditionKind, ShipName>>,
         /// The maneuver on its dial.
         pub dial_shows: Option<ManeuverWord>,
+        /// The maneuver it has revealed this round.
+        pub revealed: Option<ManeuverWord>,
         /// The maneuver it has executed this round.
         pub executed: Option<ManeuverWord>,
         /// Actions it has performed or failed this round.

@@ -25,6 +25,7 @@ use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose, overlap};
 use killbox_components::ids::{CARDS_PER_SHIP, Seat, ShipSet, Ships};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::ruleset::Ruleset;
+use killbox_components::sets::Set;
 use killbox_components::spec::{
     CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, Turret, WeaponKind, WeaponSpec,
 };
@@ -199,8 +200,13 @@ fn made_up(
     }
     for (i, card) in setup.cards.iter().flatten().enumerate() {
         let id = format!("card{i}");
-        let card =
-            CardSpec { name: id.clone(), id, charges: charge(card.charges), reloadable: card.reloadable };
+        let card = CardSpec {
+            name: id.clone(),
+            id,
+            charges: charge(card.charges),
+            reloadable: card.reloadable,
+            slots: Set::EMPTY,
+        };
         spec.cards.try_push(card).map_err(|_| too_many("cards", spec.cards.len()))?;
     }
     crate::squads::equip(&mut spec, &upgrades(name, setup, ruleset, catalogue)?);
@@ -397,6 +403,7 @@ fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(),
     }
     let turn = &mut b.turn[ship];
     turn.dial = setup.dial_shows.map(|word| word.0);
+    turn.revealed = setup.revealed.map(|word| word.0);
     turn.executed = setup.executed.map(|word| word.0);
     for action in setup.actions_used.iter().flatten() {
         turn.actions_used.insert(*action);

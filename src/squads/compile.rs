@@ -91,6 +91,7 @@ pub fn equip(spec: &mut ShipSpec, upgrades: &[Upgrade]) {
                 .slots
                 .iter()
                 .any(|slot| matches!(slot, Slot::Torpedo | Slot::Missile | Slot::Device)),
+            slots: side.slots.iter().copied().collect(),
         });
         for BarAction { kind, color, .. } in actions(side) {
             if !printed.contains(&(kind, color)) {

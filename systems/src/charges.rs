@@ -4,13 +4,14 @@
 //!
 //! What changes something raises its event itself, so it belongs at the end of a step.
 
-use killbox_components::ability::Hook;
+use arrayvec::ArrayVec;
+use killbox_components::ability::{Cards, Hook};
 use killbox_components::charge::{Charge, ChargeKind};
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::{Frame, RecoverFrame};
-use killbox_components::ids::ShipSlot;
+use killbox_components::ids::{CARDS_PER_SHIP, ShipSlot};
 use killbox_components::ruleset::{ForceRecovery, RecurringPerCard, Ruleset};
 use killbox_components::size::Size;
 use killbox_components::spec::ShipSpec;
@@ -18,7 +19,7 @@ use killbox_components::token::Token;
 
 use crate::answers::raise;
 use crate::possible::replace::{Would, would_recover};
-use crate::reads::charge::{On, can_recover, can_spend, charge, may_be_replaced, row};
+use crate::reads::charge::{On, can_recover, can_spend, charge, may_be_replaced, places, row};
 use crate::tokens;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -143,21 +144,51 @@ pub fn spend_on_stress<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, n: u8) {
     }
 }
 
+/// Any card of a ship.
+const ANY_CARD: Cards = Cards { slots: None, recurring: None, ship_card: true };
+
 /// CHG-3: where an effect names no card, the ship's player chooses among those that can recover a standard charge: the
 /// ship card first, then upgrades in order. `None`: a player is asked, the step waits. `Some(None)`: there is no such card.
 pub fn choose_card<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Option<Option<On>> {
-    let upgrades = b.spec(ship).cards.len() as u8;
-    if !places(upgrades).any(|on| can_recover(b, ship, on)) {
+    recovering_card(b, ship, ANY_CARD)
+}
+
+/// The same among such cards.
+pub fn recovering_card<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, of: Cards) -> Option<Option<On>> {
+    let on = places(b, ship, of).filter(|on| can_recover(b, ship, *on)).collect();
+    one_of(b, ship, DecisionKind::RecoverCard, &on)
+}
+
+/// CHG-5: among such cards the ship's player chooses one that has an active standard charge; `own` is another.
+pub fn spending_card<O: Observer>(
+    b: &mut Battle<O>,
+    ship: ShipSlot,
+    of: Cards,
+    own: Option<On>,
+) -> Option<Option<On>> {
+    let all = own.into_iter().chain(places(b, ship, of).filter(|on| Some(*on) != own));
+    let on = all.filter(|on| can_spend(b, ship, *on, 1)).collect();
+    one_of(b, ship, DecisionKind::SpendCard, &on)
+}
+
+/// Where charges of one ship lie: on its ship card and its upgrades.
+type Places = ArrayVec<On, { CARDS_PER_SHIP + 1 }>;
+
+fn one_of<O: Observer>(
+    b: &mut Battle<O>,
+    ship: ShipSlot,
+    kind: DecisionKind,
+    places: &Places,
+) -> Option<Option<On>> {
+    if places.is_empty() {
         return Some(None);
     }
-    let answer = b.ask(ship.seat(), DecisionKind::RecoverCard, ship, |b| {
-        for on in places(upgrades) {
-            if can_recover(b, ship, on) {
-                b.offer(match on {
-                    On::ShipCard(_) => Choice::ShipCard(ship),
-                    On::Upgrade(card) => Choice::Upgrade { ship, card },
-                });
-            }
+    let answer = b.ask(ship.seat(), kind, ship, |b| {
+        for on in places {
+            b.offer(match *on {
+                On::ShipCard(_) => Choice::ShipCard(ship),
+                On::Upgrade(card) => Choice::Upgrade { ship, card },
+            });
         }
     })?;
     match answer {
@@ -168,11 +199,6 @@ pub fn choose_card<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Option<Opt
             None
         }
     }
-}
-
-/// Where standard charges of a ship can lie.
-fn places(upgrades: u8) -> impl Iterator<Item = On> {
-    core::iter::once(On::SHIP).chain((0..upgrades).map(On::Upgrade))
 }
 
 // --- End Phase ---

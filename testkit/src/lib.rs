@@ -18,6 +18,7 @@ use killbox_components::frame::{AttackFrame, Frame};
 use killbox_components::geometry::distance::touching;
 use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose};
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot, Ships};
+use killbox_components::sets::Set;
 use killbox_components::size::Size;
 use killbox_components::spec::{
     CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, Turret, WeaponKind, WeaponSpec,
@@ -77,6 +78,7 @@ pub fn card(id: &str, charges: u8) -> CardSpec {
         name: id.to_owned(),
         charges: Charge::full(charges, 0),
         reloadable: charges > 0,
+        slots: Set::EMPTY,
     }
 }
 

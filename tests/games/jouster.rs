@@ -25,7 +25,7 @@ fn its_games_are_what_they_were() {
         (
             "squads/standard/republic-jedi-strike.xws",
             "squads/standard/empire-decimator-aces.xws",
-            0xf0e9_26bd_c2cb_30da,
+            0x497f_9e4d_c116_36a9,
         ),
     ] {
         let (catalogue, library) = (Catalogue::embedded(), Library::embedded());

@@ -72,6 +72,11 @@ impl Check<'_> {
                 }
             }
             Some(ForEach::Ship(ships)) => self.ships(ships),
+            Some(ForEach::Count(count)) => self.count(count),
+            Some(ForEach::AtMost(most, count)) => {
+                self.some(*most, "AtMost");
+                self.count(count);
+            }
             Some(ForEach::Result(faces)) => {
                 self.named(faces, "Result");
                 self.rolled("Result");
@@ -126,7 +131,12 @@ impl Check<'_> {
                     matches!(when, When::After(After::DropDevice { .. } | After::PlaceDevice { .. }));
                 self.goes(word, Goes::With(placed, "After(PlaceDevice())"));
             }
-            Effect::EachShip(ships, each) | Effect::EachChosen(ships, each) => {
+            Effect::EachShip(ships, each)
+            | Effect::EachChosen(ships, each)
+            | Effect::EachChosenUpTo(_, ships, each) => {
+                if let Effect::EachChosenUpTo(most, ..) = effect {
+                    self.some(*most, word);
+                }
                 self.goes(word, Goes::AnEvent);
                 self.ships(ships);
                 if each.is_empty() || self.in_each {
@@ -286,10 +296,33 @@ impl Check<'_> {
                 self.goes(word, Goes::AnEvent);
                 self.who(who);
             }
-            Effect::TreatInitiativeAs { who, of } => {
+            Effect::TreatInitiativeAs { who, of, until } => {
                 self.goes(word, Goes::AnEvent);
                 self.who(who);
                 self.who(of);
+                until.iter().for_each(|until| self.until(*until));
+            }
+            Effect::RecoverOnCard { who, slot, n, .. } => {
+                self.goes(word, Goes::AnEvent);
+                self.amount(who, *n, word);
+                self.list(slot, "slot");
+            }
+            Effect::TransferColor { color, from, to, n } => {
+                self.goes(word, Goes::AnEvent);
+                self.amount(from, *n, word);
+                self.who(to);
+                self.named(color, "color");
+                if from == to {
+                    self.say(Some(word), "from a ship to itself: this does nothing");
+                }
+            }
+            Effect::PerformSameAction { who, on_bar, color } => {
+                let performed = matches!(when, When::After(After::PerformAction { .. }));
+                self.goes(word, Goes::With(performed, "After(PerformAction())"));
+                self.who(who);
+                if *on_bar && color.is_some() {
+                    self.say(Some("color"), "on the bar an action has its own colour (ACT-4)");
+                }
             }
             Effect::FlipThisCard => {
                 self.goes(word, Goes::AnEvent);
@@ -299,16 +332,19 @@ impl Check<'_> {
                     self.say(Some(word), format!("this card has one side in the {set} set"));
                 }
             }
-            Effect::TreatInitiative { number, until } => {
+            Effect::TreatInitiative { who, number, until } => {
                 self.goes(word, Goes::AnEvent);
-                self.own_ship(word);
+                self.who(who);
                 self.until(*until);
                 if *number > 8 {
                     self.say(Some("number"), "initiative values are 0 to 8");
                 }
             }
-            Effect::ChooseInitiative { until } => {
+            Effect::ChooseInitiative { from, until } => {
                 self.goes(word, Goes::AnEvent);
+                if *from > 5 {
+                    self.say(Some("from"), "there is no choice: a number up to 6 is chosen");
+                }
                 self.own_ship(word);
                 self.until(*until);
             }
@@ -357,7 +393,7 @@ impl Check<'_> {
                     self.say(Some(word), "only damage cards are repaired");
                 }
             }
-            Effect::PerformAction { who, action, color, as_red, white, .. } => {
+            Effect::PerformAction { who, action, color, as_red, white, on_bar, .. } => {
                 self.goes(word, Goes::AnEvent);
                 self.who(who);
                 self.list(action, "action");
@@ -367,7 +403,10 @@ impl Check<'_> {
                         "'color' needs 'action': actions of the bar keep their own colour (ACT-4)",
                     );
                 }
-                if *as_red && action.is_some() {
+                if *on_bar && color.is_some() {
+                    self.say(Some("color"), "on the bar an action has its own colour (ACT-4)");
+                }
+                if *as_red && action.is_some() && !on_bar {
                     self.say(Some("as_red"), "with 'action' say 'color: Red'");
                 }
                 if *white && !as_red {
@@ -420,9 +459,10 @@ impl Check<'_> {
                 self.goes(word, inside);
                 self.some(*n, word);
             }
-            Effect::RollMore { n, most, .. } => {
+            Effect::RollMore { n, most, for_each, .. } => {
                 self.goes(word, inside);
                 self.some(*n, word);
+                self.for_each(for_each);
                 if most.is_some() && !self.ability.is_decided() {
                     self.say(Some("most"), "'most' needs 'may': what always holds has no maximum");
                 } else {
@@ -443,10 +483,11 @@ impl Check<'_> {
                 self.list(from, "from");
                 from.iter().for_each(|faces| self.faces(*dice, faces));
             }
-            Effect::Change { n, dice, from, to } => {
+            Effect::Change { n, dice, from, to, for_each } => {
                 self.goes(word, modifies);
                 self.dice(effect);
                 self.some(*n, word);
+                self.for_each(for_each);
                 self.faces(*dice, from);
                 self.faces(*dice, to);
                 if !from.is_empty()

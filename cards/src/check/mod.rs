@@ -158,6 +158,12 @@ impl Check<'_> {
                 self.own_charges(*n, "Charge");
                 self.some(*n, "Charge");
             }
+            Cost::ChargeOf { slot, or_this_card, .. } => {
+                self.list(slot, "slot");
+                if *or_this_card {
+                    self.own_charges(1, "or_this_card");
+                }
+            }
             Cost::Force(n) => self.payable(*n, "Force"),
             Cost::Shield(n) => self.some(*n, "Shield"),
             Cost::Energy(n) => self.some(*n, "Energy"),

@@ -1,7 +1,7 @@
 //! What must hold: tests that can fail and can be met.
 
 use super::Check;
-use crate::language::{After, Requirement, Ships, State, When, Who};
+use crate::language::{After, Anchor, Count, Requirement, Ships, State, When, Who};
 
 impl Check<'_> {
     /// Tests that must all hold.
@@ -58,6 +58,7 @@ impl Check<'_> {
             Requirement::InArc(who, _, other)
             | Requirement::Locks(who, other)
             | Requirement::Initiative(who, _, other)
+            | Requirement::SameBearing(who, other)
             | Requirement::Size(who, _, other) => {
                 self.who(who);
                 self.who(other);
@@ -84,6 +85,21 @@ impl Check<'_> {
                 self.in_attack("OnlyBlanks");
                 self.results(*dice, *range, "OnlyBlanks");
             }
+            Requirement::Count(first, _, second) => {
+                self.count(first);
+                self.count(second);
+                if first == second {
+                    self.say(Some("Count"), "a number is compared with itself: this says nothing");
+                }
+            }
+            Requirement::HasModified(who) => {
+                self.who(who);
+                self.in_attack("HasModified");
+            }
+            Requirement::HasSpent(who, _) => {
+                self.who(who);
+                self.in_attack("HasSpent");
+            }
             Requirement::CardOnThis => self.of_condition("CardOnThis"),
             Requirement::DetonatedAt(_) => {
                 if !matches!(self.ability.when, When::After(After::Detonate { .. })) {
@@ -98,6 +114,60 @@ impl Check<'_> {
             | Requirement::OnBar(_)
             | Requirement::ObstacleAt(_)
             | Requirement::DeviceAt(_) => {}
+        }
+    }
+
+    /// A number that can be counted.
+    pub(super) fn count(&mut self, count: &Count) {
+        match count {
+            Count::Number(_) => {}
+            Count::Ships(ships) => self.someone(ships, "Ships"),
+            Count::Devices { range, of, .. } => {
+                if range.is_none() && *of != Anchor::You {
+                    self.say(Some("of"), "'of' says from whom a range is measured: it needs 'range'");
+                }
+                self.anchor(*of);
+            }
+            Count::Obstacles { kind, of, .. } => {
+                self.list(kind, "kind");
+                self.anchor(*of);
+            }
+            Count::Hull(who)
+            | Count::Shields(who)
+            | Count::DamageCards(who)
+            | Count::Agility(who)
+            | Count::Initiative(who)
+            | Count::Speed(who)
+            | Count::Difficulty(who)
+            | Count::ActiveForce(who)
+            | Count::InactiveForce(who) => self.one_ship(who),
+            Count::Tokens(who, tokens) => {
+                self.one_ship(who);
+                self.named(tokens, "Tokens");
+            }
+            Count::TokensOf { who, color, .. } => {
+                self.one_ship(who);
+                self.named(color, "color");
+            }
+            Count::Results(dice, faces) => {
+                self.faces(*dice, faces);
+                self.in_attack("Results");
+            }
+            Count::Rolled(_) => self.in_attack("Rolled"),
+            Count::Dealt { faceup, card_trait } => {
+                self.in_attack("Dealt");
+                if card_trait.is_some() && !faceup {
+                    self.say(Some("trait"), "'trait' needs 'faceup: true': a facedown card shows none");
+                }
+            }
+        }
+    }
+
+    /// One ship, of which a number is read.
+    fn one_ship(&mut self, who: &Who) {
+        self.who(who);
+        if matches!(who, Who::Each(_)) {
+            self.say(Some("Each"), "a number is read off one ship, not off several");
         }
     }
 

@@ -56,8 +56,9 @@ impl Check<'_> {
                 self.named(actions, word);
                 always
             }
-            Rule::ActWhileStressed { action } => {
+            Rule::ActWhileStressed { action, color } => {
                 self.list(action, "action");
+                self.list(color, "color");
                 always
             }
             Rule::RedWhileStressed { bearing } => {
@@ -102,6 +103,12 @@ impl Check<'_> {
                 self.named(weapons, word);
                 if !self.ability.requires.is_empty() {
                     self.say(Some("if"), "what the ship's weapons are is always so: leave 'if' out");
+                }
+                always
+            }
+            Rule::InitiativeIs(n) => {
+                if *n > 8 {
+                    self.say(Some(word), "initiative values are 0 to 8");
                 }
                 always
             }

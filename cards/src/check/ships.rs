@@ -24,11 +24,20 @@ impl Check<'_> {
             self.say(Some("of"), "'of' says from whom a range is measured: it needs 'range'");
         }
         let has_in_arc = place.has_in_arc.map(|(_, anchor)| anchor);
-        [Some(*of), has_in_arc, place.locking].into_iter().flatten().for_each(|anchor| self.anchor(anchor));
+        let in_arc_of = place.in_arc_of.map(|(_, anchor)| anchor);
+        [Some(*of), has_in_arc, in_arc_of, place.locking, place.except]
+            .into_iter()
+            .flatten()
+            .for_each(|anchor| self.anchor(anchor));
         if is.is_some() && is == is_not {
             self.say(Some("is_not"), "'is' and 'is_not' are the same: no ship is ever meant");
         }
         self.list(size, "size");
+        self.list(&place.token, "token");
+        self.list(&place.revealed, "revealed");
+        if place.non_lock && place.token.is_none() {
+            self.say(Some("non_lock"), "'non_lock' says which tokens count: it needs 'token'");
+        }
         self.ids(ship, "ship", "ship type", |cards| {
             cards.all_chassis().iter().map(|chassis| chassis.id.as_str()).collect()
         });
@@ -38,10 +47,16 @@ impl Check<'_> {
         self.ids(upgrade, "upgrade", "upgrade", |cards| {
             cards.upgrades().iter().map(|card| card.id.as_str()).collect()
         });
+        self.ids(&place.name, "name", "ship card", |cards| {
+            cards.pilots().iter().map(|card| card.name.as_str()).collect()
+        });
+        self.ids(&place.ship_ability, "ship_ability", "ship ability", |cards| {
+            cards.pilots().iter().filter_map(|card| card.ship_ability.as_deref()).collect()
+        });
     }
 
     /// A ship, a device or an obstacle that there is.
-    fn anchor(&mut self, anchor: Anchor) {
+    pub(super) fn anchor(&mut self, anchor: Anchor) {
         match anchor {
             Anchor::You => {}
             Anchor::ThatShip => self.who(&Who::ThatShip),

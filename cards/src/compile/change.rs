@@ -84,8 +84,9 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
             (Hook::RemoveTokens, Change::CannotRemove(squads.group(who), set(token)))
         }
         Rule::CoordinateOwnActions => (Hook::Coordinate, Change::CoordinateOwnActions),
-        Rule::ActWhileStressed { action } => {
-            (Hook::WhileStressed, Change::WhileStressed { kinds: any_of(action), cards: action.is_none() })
+        Rule::ActWhileStressed { action, color } => {
+            let (kinds, colors) = (any_of(action), any_of(color));
+            (Hook::WhileStressed, Change::WhileStressed { kinds, cards: action.is_none(), colors })
         }
         Rule::RedWhileStressed { bearing } => {
             (Hook::RedWhileStressed, Change::RedWhileStressed(bearings(bearing, &None)))
@@ -132,6 +133,7 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
         }
         Rule::MayDropOneFasterOrSlower => (Hook::DropTemplates, Change::OtherSpeed),
         Rule::ReloadsMore(n) => (Hook::Reload, Change::ReloadsMore(*n)),
+        Rule::InitiativeIs(n) => (Hook::Initiative, Change::Initiative(*n)),
         Rule::WiderRange(weapons) => (Hook::WeaponRange, Change::WiderRange(set(weapons))),
     };
     vec![(hook, change, None)]

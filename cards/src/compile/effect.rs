@@ -1,10 +1,12 @@
 //! What abilities do, as steps.
 
 use killbox_components::ability::{
-    BonusAttack, ConditionOp, CourseOp, DeviceOp, DiceOp, FREE, Op, OwnOp, ShipOp, Source,
+    BonusAttack, Cards, ConditionOp, CourseOp, DeviceOp, DiceOp, FREE, Op, OwnOp, ShipOp, Source, Times,
+    Until,
 };
 use killbox_components::frame::action::ActionSet;
 use killbox_components::maneuver::Maneuver;
+use killbox_components::sets::Set;
 use killbox_components::token::TokenColor;
 
 use crate::language::{Cost, Effect, Who};
@@ -70,21 +72,42 @@ impl Compiler<'_> {
             Effect::Lose { who, charge, n, for_each } => {
                 on(who, ShipOp::Lose { charge: *charge, n: *n, times: squads.times(for_each) })
             }
-            Effect::PerformAction { who, action, color, as_red, white, even_while_stressed } => {
+            Effect::PerformAction { who, action, color, as_red, white, on_bar, even_while_stressed } => {
                 let set = match action {
+                    kinds if *on_bar && *as_red => ActionSet::OnBarTreatedAsRed { kinds: any_of(kinds) },
+                    kinds if *on_bar => ActionSet::OnBar { kinds: any_of(kinds) },
                     None if *white => ActionSet::White { on_bar: false, as_red: true },
                     None if *as_red => ActionSet::AnyTreatedAsRed,
                     None => ActionSet::Any,
                     Some(kinds) => ActionSet::Granted { kinds: set(kinds), color: color.unwrap_or_default() },
                 };
-                on(who, ShipOp::PerformAction { set, while_stressed: *even_while_stressed })
+                on(who, ShipOp::PerformAction { set, while_stressed: *even_while_stressed, same: false })
+            }
+            Effect::PerformSameAction { who, on_bar, color } => {
+                let set = match color {
+                    _ if *on_bar => ActionSet::OnBar { kinds: Set::all() },
+                    color => ActionSet::Granted { kinds: Set::all(), color: color.unwrap_or_default() },
+                };
+                on(who, ShipOp::PerformAction { set, while_stressed: false, same: true })
+            }
+            Effect::RecoverOnCard { who, slot, recurring, or_ship_card, n } => {
+                let slots = slot.as_deref().map(set);
+                let of = Cards { slots, recurring: *recurring, ship_card: *or_ship_card };
+                on(who, ShipOp::RecoverOnCard { of, n: *n })
+            }
+            Effect::TransferColor { color, from, to, n } => {
+                on(from, ShipOp::TransferColor { colors: set(color), to: squads.whom(to), n: *n })
             }
             Effect::PerformWhiteAction { who, on_bar, as_red } => {
                 let set = ActionSet::White { on_bar: *on_bar, as_red: *as_red };
-                on(who, ShipOp::PerformAction { set, while_stressed: false })
+                on(who, ShipOp::PerformAction { set, while_stressed: false, same: false })
             }
-            Effect::TreatInitiativeAs { who, of } => {
-                on(who, ShipOp::TreatInitiativeAs { of: squads.whom(of) })
+            Effect::TreatInitiativeAs { who, of, until } => {
+                let until = until.unwrap_or(Until::EndOfRound);
+                on(who, ShipOp::TreatInitiativeAs { of: squads.whom(of), until })
+            }
+            Effect::TreatInitiative { who, number, until } => {
+                on(who, ShipOp::TreatInitiative { number: *number, until: *until })
             }
             Effect::TakeEnemyLocks { from } => on(from, ShipOp::TakeEnemyLocks),
             Effect::Boost { who } => on(who, ShipOp::Boost),
@@ -118,10 +141,9 @@ impl Compiler<'_> {
                 let n = maneuvers.iter_mut().zip(read).map(|(to, maneuver)| *to = maneuver).count();
                 Op::Own(OwnOp::Execute { maneuvers, n: n as u8 })
             }
-            Effect::TreatInitiative { number, until } => {
-                Op::Own(OwnOp::TreatInitiative { number: *number, until: *until })
+            Effect::ChooseInitiative { from, until } => {
+                Op::Own(OwnOp::ChooseInitiative { from: *from, until: *until })
             }
-            Effect::ChooseInitiative { until } => Op::Own(OwnOp::ChooseInitiative(*until)),
 
             Effect::Reroll { dice, n, for_each, from, all, uncounted } => Op::Dice(DiceOp::Reroll {
                 dice: dice_of(*dice),
@@ -131,23 +153,31 @@ impl Compiler<'_> {
                 all: *all,
                 uncounted: *uncounted,
             }),
-            Effect::Change { dice, from, to, n } => {
-                Op::Dice(DiceOp::Change { dice: dice_of(*dice), from: set(from), to: set(to), n: *n })
-            }
+            Effect::Change { dice, from, to, n, for_each } => Op::Dice(DiceOp::Change {
+                dice: dice_of(*dice),
+                from: set(from),
+                to: set(to),
+                n: *n,
+                times: squads.times(for_each),
+            }),
             Effect::Add { dice, face, n } => {
                 Op::Dice(DiceOp::Add { dice: dice_of(*dice), face: *face, n: *n })
             }
             Effect::Cancel { dice, face, n } => {
                 Op::Dice(DiceOp::Cancel { dice: dice_of(*dice), faces: set(face), n: *n })
             }
-            Effect::RollMore { dice, n, most } => Op::Dice(DiceOp::RollMore {
+            Effect::RollMore { dice, n, most, for_each } => Op::Dice(DiceOp::RollMore {
                 dice: dice_of(*dice),
                 n: *n as i8,
                 most: most.unwrap_or(u8::MAX),
+                times: squads.times(for_each),
             }),
-            Effect::RollFewer { dice, n } => {
-                Op::Dice(DiceOp::RollMore { dice: dice_of(*dice), n: -(*n as i8), most: u8::MAX })
-            }
+            Effect::RollFewer { dice, n } => Op::Dice(DiceOp::RollMore {
+                dice: dice_of(*dice),
+                n: -(*n as i8),
+                most: u8::MAX,
+                times: Times::Once,
+            }),
             Effect::SkipDice => Op::Dice(DiceOp::SkipDice),
             Effect::ApplyRangeBonus => Op::Dice(DiceOp::ApplyRangeBonus),
             Effect::NoRangeBonus(dice) => Op::Dice(DiceOp::NoRangeBonus(dice_of(*dice))),
@@ -181,8 +211,14 @@ impl Compiler<'_> {
             Effect::DealCardHere => Op::Condition(ConditionOp::DealCardHere),
 
             Effect::PreventDamage | Effect::Prevent => Op::Course(CourseOp::Nothing),
-            Effect::EachShip(ships, each) | Effect::EachChosen(ships, each) => {
-                let chosen = matches!(effect, Effect::EachChosen(..));
+            Effect::EachShip(ships, each)
+            | Effect::EachChosen(ships, each)
+            | Effect::EachChosenUpTo(_, ships, each) => {
+                let chosen = match effect {
+                    Effect::EachChosen(..) => Some(u8::MAX),
+                    Effect::EachChosenUpTo(most, ..) => Some(*most),
+                    _ => None,
+                };
                 let at = ops.len();
                 ops.push(Op::Course(CourseOp::Skip(0)));
                 self.all(source, each, ops);

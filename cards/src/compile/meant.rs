@@ -1,13 +1,14 @@
 //! Whom a sentence means, worked out as far as both squads tell before a game begins.
 
-use killbox_components::ability::{AttackFilter, Group, Times, Whom, Whose};
+use killbox_components::ability as components;
+use killbox_components::ability::{AttackFilter, DeviceGroup, Group, Times, Whom, Whose};
 use killbox_components::action::ActionKind;
 use killbox_components::ids::{ShipSet, ShipSlot, Ships as BySlot};
 use killbox_components::spec::ShipSpec;
 
-use crate::language::{AttackWords, ForEach, Ships, Who};
+use crate::language::{AttackWords, Count, ForEach, Ships, Who};
 
-use super::sets::{any_of, digits, set};
+use super::sets::{any_of, dice_of, digits, set};
 
 /// Both squads, if there are any: what a card says of ship types is worked out once.
 #[derive(Clone, Copy, Default)]
@@ -38,6 +39,10 @@ impl Squads<'_> {
                         .is_none_or(|ids| spec.cards.iter().any(|card| ids.contains(&card.id)))
                     && place.limited.is_none_or(|limited| limited == spec.limited)
                     && place.action.is_none_or(has)
+                    && place.name.as_ref().is_none_or(|names| names.contains(&spec.name))
+                    && place.ship_ability.as_ref().is_none_or(|names| {
+                        spec.ship_ability.as_ref().is_some_and(|own| names.contains(own))
+                    })
                     && place.size.as_ref().is_none_or(|sizes| sizes.contains(&spec.size));
                 if !fits {
                     among.remove(slot);
@@ -60,6 +65,51 @@ impl Squads<'_> {
             locked: place.locked,
             locking_you: place.locking_you,
             in_attack_arc: place.in_attack_arc,
+            except: place.except,
+            in_arc_of: place.in_arc_of,
+            initiatives: place.initiative_is,
+            tokens: place.token.as_deref().map(set),
+            non_lock: place.non_lock,
+            revealed: place.revealed.as_deref().map(set),
+            speed: place.speed,
+        }
+    }
+
+    /// Which number is meant.
+    pub(super) fn count(&self, count: &Count) -> components::Count {
+        match count {
+            Count::Number(n) => components::Count::Number(*n),
+            Count::Ships(ships) => components::Count::Ships(self.group(ships)),
+            Count::Devices { friendly, class, range, of, locked } => {
+                components::Count::Devices(DeviceGroup {
+                    friendly: *friendly,
+                    class: *class,
+                    range: *range,
+                    of: *of,
+                    locked: *locked,
+                })
+            }
+            Count::Obstacles { kind, range, of } => {
+                components::Count::Obstacles { kinds: any_of(kind), range: *range, of: *of }
+            }
+            Count::Hull(who) => components::Count::Hull(self.whom(who)),
+            Count::Shields(who) => components::Count::Shields(self.whom(who)),
+            Count::DamageCards(who) => components::Count::DamageCards(self.whom(who)),
+            Count::Agility(who) => components::Count::Agility(self.whom(who)),
+            Count::Initiative(who) => components::Count::Initiative(self.whom(who)),
+            Count::Speed(who) => components::Count::Speed(self.whom(who)),
+            Count::Difficulty(who) => components::Count::Difficulty(self.whom(who)),
+            Count::Tokens(who, tokens) => components::Count::Tokens(self.whom(who), set(tokens)),
+            Count::TokensOf { who, color, non_lock } => {
+                components::Count::Colors { who: self.whom(who), colors: set(color), locks: !non_lock }
+            }
+            Count::ActiveForce(who) => components::Count::Force(self.whom(who), true),
+            Count::InactiveForce(who) => components::Count::Force(self.whom(who), false),
+            Count::Results(dice, faces) => components::Count::Results(dice_of(*dice), set(faces)),
+            Count::Rolled(dice) => components::Count::Rolled(dice_of(*dice)),
+            Count::Dealt { faceup, card_trait } => {
+                components::Count::Dealt { faceup: *faceup, card_trait: *card_trait }
+            }
         }
     }
 
@@ -85,6 +135,8 @@ impl Squads<'_> {
             Some(ForEach::Paid) => Times::Paid,
             Some(ForEach::Ship(ships)) => Times::Ship(self.group(ships)),
             Some(ForEach::Result(faces)) => Times::Result(set(faces)),
+            Some(ForEach::Count(count)) => Times::Count(self.count(count), u8::MAX),
+            Some(ForEach::AtMost(most, count)) => Times::Count(self.count(count), *most),
         }
     }
 

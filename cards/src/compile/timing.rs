@@ -249,9 +249,11 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
         After::DealtDamageCard { who } => (Hook::CardDealt, Filter::Of(group(who))),
         After::MeetObstacle { who } => (Hook::MetObstacle, Filter::Of(group(who))),
         After::Decloak { who } => (Hook::Decloaked, Filter::Of(group(who))),
-        After::DropDevice { who } => (Hook::DevicePlaced, Filter::Device { who: group(who), dropped: true }),
-        After::PlaceDevice { who } => {
-            (Hook::DevicePlaced, Filter::Device { who: group(who), dropped: false })
+        After::DropDevice { who, device } => {
+            (Hook::DevicePlaced, Filter::Device { who: group(who), dropped: true, class: *device })
+        }
+        After::PlaceDevice { who, device } => {
+            (Hook::DevicePlaced, Filter::Device { who: group(who), dropped: false, class: *device })
         }
         After::RepairCard { who } => (Hook::CardRepaired, Filter::Of(group(who))),
     }

@@ -1,6 +1,6 @@
 //! Tests, prices and the ships that are meant.
 
-use killbox_components::ability::{Predicate, Price, Span, Test};
+use killbox_components::ability::{Cards, Predicate, Price, Span, Test};
 
 use crate::language::{Cost, Requirement};
 
@@ -79,6 +79,14 @@ impl Compiler<'_> {
             Requirement::GuessedRight => Predicate::GuessedRight,
             Requirement::ExecutedFully(who) => Predicate::ExecutedFully(self.squads.whom(who)),
             Requirement::Neutralized(range) => Predicate::Neutralized(*range),
+            Requirement::Count(first, compare, second) => {
+                Predicate::Count(self.squads.count(first), *compare, self.squads.count(second))
+            }
+            Requirement::HasModified(who) => Predicate::HasModified(self.squads.whom(who)),
+            Requirement::HasSpent(who, token) => Predicate::HasSpent(self.squads.whom(who), *token),
+            Requirement::SameBearing(who, other) => {
+                Predicate::SameBearing(self.squads.whom(who), self.squads.whom(other))
+            }
             Requirement::OnlyBlanks(dice, range) => Predicate::OnlyBlanks(sets::dice_of(*dice), *range),
         };
         Test { not, what }
@@ -87,6 +95,10 @@ impl Compiler<'_> {
     pub(super) fn price(&self, cost: &Cost) -> Price {
         match cost {
             Cost::Charge(n) => Price::Charge(*n),
+            Cost::ChargeOf { slot, recurring, or_this_card } => Price::ChargeOf {
+                of: Cards { slots: slot.as_deref().map(set), recurring: *recurring, ship_card: false },
+                or_this_card: *or_this_card,
+            },
             Cost::Force(n) => Price::Force(*n),
             Cost::Shield(n) => Price::Shield(*n),
             Cost::Energy(n) => Price::Energy(*n),

@@ -2,9 +2,11 @@
 
 use killbox_components::ability::DamageWord;
 use killbox_components::dice::Face;
+use killbox_components::slot::Slot;
 use killbox_components::token::{Token, TokenColor};
 use serde::{Deserialize, Serialize};
 
+use super::count::Count;
 use super::ships::{Ships, Who};
 
 /// ABL-48: one thing that is paid.
@@ -12,6 +14,18 @@ use super::ships::{Ships, Who};
 pub enum Cost {
     /// Spend standard charges of this card.
     Charge(u8),
+    /// Spend a standard charge of one of your other cards, which one the payer says.
+    ChargeOf {
+        /// SQD-19: an upgrade of one of these types; without it, any upgrade.
+        #[serde(default)]
+        slot: Option<Vec<Slot>>,
+        /// CHG-8: only if its charges are recurring, or only if they are not.
+        #[serde(default)]
+        recurring: Option<bool>,
+        /// This card's charges, too.
+        #[serde(default)]
+        or_this_card: bool,
+    },
     /// Spend Force.
     Force(u8),
     /// Spend active shields (CHG-20).
@@ -55,4 +69,8 @@ pub enum ForEach {
     Ship(Ships),
     /// Each of the dice last rolled by `RollDice` that shows one of these faces.
     Result(Vec<Face>),
+    /// Each of this number.
+    Count(Count),
+    /// Each of this number, to a maximum of so many.
+    AtMost(u8, Count),
 }

@@ -8,6 +8,7 @@ use killbox_components::damage::DamageTrait;
 use killbox_components::device::{DeviceClass, DeviceKind};
 use killbox_components::dice::Face;
 use killbox_components::maneuver::Difficulty;
+use killbox_components::slot::Slot;
 use killbox_components::token::{Token, TokenColor};
 use serde::{Deserialize, Serialize};
 use strum::{IntoStaticStr, VariantNames};
@@ -89,6 +90,19 @@ pub enum Effect {
         from: Who,
         /// To whom.
         to: Who,
+    },
+    /// TOK-9: tokens of these colours go from one ship to another, which ones your player says. Locks stay.
+    TransferColor {
+        /// Of which colours.
+        color: Vec<TokenColor>,
+        /// Whose.
+        #[serde(default)]
+        from: Who,
+        /// To whom.
+        to: Who,
+        /// How many at most; 99 for all.
+        #[serde(default = "one")]
+        n: u8,
     },
     /// TOK-26: acquire a lock.
     AcquireLock {
@@ -223,8 +237,11 @@ pub enum Effect {
         #[serde(default)]
         as_red: bool,
     },
-    /// RND-37: your initiative counts as this one.
+    /// RND-37: a ship's initiative counts as this one.
     TreatInitiative {
+        /// Whose.
+        #[serde(default)]
+        who: Who,
         /// The number.
         number: u8,
         /// How long.
@@ -250,13 +267,16 @@ pub enum Effect {
         /// Which ability.
         ability: Box<Ability>,
     },
-    /// RND-37: a ship's initiative counts as that of another, to the end of the round.
+    /// RND-37: a ship's initiative counts as that of another.
     TreatInitiativeAs {
         /// Whose.
         #[serde(default)]
         who: Who,
         /// As whose.
         of: Who,
+        /// How long; without it, to the end of the round.
+        #[serde(default)]
+        until: Option<Until>,
     },
     /// ATK-57: reroll dice.
     Reroll {
@@ -291,6 +311,9 @@ pub enum Effect {
         /// How many at most.
         #[serde(default = "one")]
         n: u8,
+        /// Times what.
+        #[serde(default)]
+        for_each: Option<ForEach>,
     },
     /// ATK-55: add results.
     Add {
@@ -361,6 +384,24 @@ pub enum Effect {
         #[serde(default)]
         for_each: Option<ForEach>,
     },
+    /// CHG-3: recover standard charges of one card of a ship, which one its player says.
+    RecoverOnCard {
+        /// Whose card.
+        #[serde(default)]
+        who: Who,
+        /// SQD-19: an upgrade of one of these types; without it, any upgrade.
+        #[serde(default)]
+        slot: Option<Vec<Slot>>,
+        /// CHG-8: only if its charges are recurring, or only if they are not.
+        #[serde(default)]
+        recurring: Option<bool>,
+        /// Its ship card, too.
+        #[serde(default)]
+        or_ship_card: bool,
+        /// How many at most.
+        #[serde(default = "one")]
+        n: u8,
+    },
     /// CHG-25, CHG-27: reload this card: it recovers as by the reload action, and you gain a disarm token.
     ReloadThisCard,
     /// CHG-3: the weapon of the attack recovers so many of the charges that the attack cost.
@@ -386,9 +427,24 @@ pub enum Effect {
         /// With `as_red`: only an action that is white.
         #[serde(default)]
         white: bool,
+        /// ACT-3: only an action of its bar, in the colour it has there.
+        #[serde(default)]
+        on_bar: bool,
         /// ACT-2: stress does not keep it from acting.
         #[serde(default)]
         even_while_stressed: bool,
+    },
+    /// ACT-12: a ship may perform the action that was performed: with `After(PerformAction())`.
+    PerformSameAction {
+        /// Who.
+        #[serde(default)]
+        who: Who,
+        /// ACT-3: only if it is on its bar, in the colour it has there; without it, in the colour that is said.
+        #[serde(default)]
+        on_bar: bool,
+        /// ACT-4: in this colour; not with `on_bar`.
+        #[serde(default)]
+        color: Option<ActionColor>,
     },
     /// Roll one die; what is said of its result happens.
     DiceCheck {
@@ -422,6 +478,8 @@ pub enum Effect {
     EachShip(Ships, Vec<Effect>),
     /// ABL-31: the same for those of them that you choose, as many as you like, all before the first.
     EachChosen(Ships, Vec<Effect>),
+    /// ABL-31: the same for up to so many of them that you choose.
+    EachChosenUpTo(u8, Ships, Vec<Effect>),
     /// A ship rolls dice; what follows counts their results.
     RollDice {
         /// Who rolls.
@@ -477,8 +535,11 @@ pub enum Effect {
     DealCardHere,
     /// MOV-11: the ship's dial is flipped faceup.
     FlipDialFaceup,
-    /// RND-37: your player chooses a number from 0 to 6; your initiative counts as this one.
+    /// RND-37: your player chooses a number up to 6; your initiative counts as this one.
     ChooseInitiative {
+        /// The lowest number that can be chosen.
+        #[serde(default)]
+        from: u8,
         /// How long.
         until: Until,
     },
@@ -514,6 +575,9 @@ pub enum Effect {
         /// "To a maximum of": the most that are rolled then, whatever else adds dice; not if there are so many already. With `may` only.
         #[serde(default)]
         most: Option<u8>,
+        /// Times what. With `may` only.
+        #[serde(default)]
+        for_each: Option<ForEach>,
     },
     /// ATK-37, ATK-47: roll fewer dice. Without `may`, `cost` and `choose` it is a rule.
     RollFewer {
@@ -571,7 +635,8 @@ impl Effect {
             | Effect::IfDone(then)
             | Effect::Unless { then, .. }
             | Effect::EachShip(_, then)
-            | Effect::EachChosen(_, then) => Nature::Made(vec![then]),
+            | Effect::EachChosen(_, then)
+            | Effect::EachChosenUpTo(_, _, then) => Nature::Made(vec![then]),
             Effect::DiceCheck { on, .. } => Nature::Made(on.iter().map(|branch| &branch.1[..]).collect()),
             Effect::Gain { .. }
             | Effect::GainReplaced { .. }
@@ -608,6 +673,9 @@ impl Effect {
             | Effect::SkipDice
             | Effect::RepairThisCard
             | Effect::PerformAction { .. }
+            | Effect::PerformSameAction { .. }
+            | Effect::RecoverOnCard { .. }
+            | Effect::TransferColor { .. }
             | Effect::Drop { .. }
             | Effect::DropByCard { .. }
             | Effect::PlaceFuse
@@ -633,7 +701,7 @@ impl Effect {
     #[allow(clippy::result_large_err, reason = "it is no error: the effect itself, as it was")]
     pub(super) fn standing(self) -> Result<Rule, Effect> {
         match self {
-            Effect::RollMore { dice, n, most: None } => Ok(Rule::RollMore { dice, n }),
+            Effect::RollMore { dice, n, most: None, for_each: None } => Ok(Rule::RollMore { dice, n }),
             Effect::RollFewer { dice, n } => Ok(Rule::RollFewer { dice, n }),
             Effect::NoRangeBonus(dice) => Ok(Rule::NoRangeBonus(dice)),
             done => Err(done),

@@ -6,6 +6,7 @@
 
 mod clause;
 mod cost;
+mod count;
 mod effect;
 mod require;
 mod rule;
@@ -17,6 +18,7 @@ mod words;
 
 pub use clause::Clause;
 pub use cost::{Cost, ForEach};
+pub use count::Count;
 pub use effect::{Effect, Nature, OnFaces};
 pub use require::Requirement;
 pub use rule::Rule;

@@ -7,6 +7,7 @@ use killbox_components::dice::Face;
 use killbox_components::maneuver::{Bearing, Difficulty};
 use killbox_components::token::{Token, TokenColor};
 
+use super::count::Count;
 use super::ships::{Ships, Who};
 use super::words::{DiceWord, PhaseWord};
 use killbox_components::ability::{ArcWord, Compare, Range, State};
@@ -95,4 +96,12 @@ pub enum Requirement {
     Neutralized(Range),
     /// The dice show only blanks, and so many of them.
     OnlyBlanks(DiceWord, Range),
+    /// The first number compared with the second. It does not hold where there is nothing to count.
+    Count(Count, Compare, Count),
+    /// ATK-55: that ship has modified dice of the attack.
+    HasModified(Who),
+    /// TOK-1: that ship has spent a token of this kind in the attack.
+    HasSpent(Who, Token),
+    /// MOV-10: both ships have revealed a maneuver this round, with the same bearing (MOV-3).
+    SameBearing(Who, Who),
 }

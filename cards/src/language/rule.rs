@@ -69,6 +69,9 @@ pub enum Rule {
         /// Only these.
         #[serde(default)]
         action: Option<Vec<ActionKind>>,
+        /// ACT-4: only in these colours.
+        #[serde(default)]
+        color: Option<Vec<ActionColor>>,
     },
     /// MOV-27: stress does not keep you from executing red maneuvers.
     RedWhileStressed {
@@ -184,6 +187,8 @@ pub enum Rule {
     MayDropOneFasterOrSlower,
     /// CHG-25: when you reload this card it recovers so many charges more.
     ReloadsMore(u8),
+    /// RND-37: your initiative counts as this one.
+    InitiativeIs(u8),
     /// ATK-29: the attack range of these weapons of yours is wider, by so much at each end.
     WiderRange(Vec<WeaponWord>),
 }

@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use killbox_components::action::ActionKind;
 use killbox_components::condition::ConditionKind;
+use killbox_components::maneuver::Difficulty;
 use killbox_components::size::Size;
+use killbox_components::token::TokenColor;
 
 use killbox_components::ability::{Anchor, ArcWord, Compare, Range, State};
 
@@ -70,6 +72,24 @@ pub struct Where {
     pub locked: Option<bool>,
     /// TOK-26: it has a lock on you.
     pub locking_you: Option<bool>,
+    /// Not this ship.
+    pub except: Option<Anchor>,
+    /// ATK-12: the arc of another ship that it is in.
+    pub in_arc_of: Option<(ArcWord, Anchor)>,
+    /// RND-36: its initiative is one of these.
+    pub initiative_is: Option<Range>,
+    /// TOK-4: it has a token of one of these colours.
+    pub token: Option<Vec<TokenColor>>,
+    /// With `token`: whether locks are left out.
+    pub non_lock: bool,
+    /// MOV-10: it has revealed a maneuver in one of these colours this round.
+    pub revealed: Option<Vec<Difficulty>>,
+    /// MOV-10: the speed of the maneuver it revealed this round, compared with that of yours.
+    pub speed: Option<Compare>,
+    /// SQD-9: the names of ship cards: it has one of these.
+    pub name: Option<Vec<String>>,
+    /// ABL-6: the names of ship abilities: it has one of these.
+    pub ship_ability: Option<Vec<String>>,
 }
 
 /// Whom an effect affects.

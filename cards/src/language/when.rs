@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::damage::DamageTrait;
+use killbox_components::device::DeviceClass;
 use killbox_components::maneuver::{Bearing, Difficulty};
 use killbox_components::slot::Slot;
 use killbox_components::token::Token;
@@ -434,12 +435,18 @@ pub enum After {
         /// Which ship.
         #[serde(default)]
         who: Ships,
+        /// DEV-21, DEV-22: only such a device.
+        #[serde(default)]
+        device: Option<DeviceClass>,
     },
     /// DEV-2, DEV-3: a ship drops or launches a device.
     PlaceDevice {
         /// Which ship.
         #[serde(default)]
         who: Ships,
+        /// DEV-21, DEV-22: only such a device.
+        #[serde(default)]
+        device: Option<DeviceClass>,
     },
     /// DMG-11: a ship repairs a damage card.
     RepairCard {
@@ -669,8 +676,8 @@ impl After {
             | After::RollOutsideAttack { who }
             | After::MeetObstacle { who }
             | After::Decloak { who }
-            | After::DropDevice { who }
-            | After::PlaceDevice { who }
+            | After::DropDevice { who, .. }
+            | After::PlaceDevice { who, .. }
             | After::RepairCard { who }
             | After::Boost { who }
             | After::BarrelRoll { who }

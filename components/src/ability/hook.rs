@@ -257,10 +257,12 @@ pub enum Hook {
     TargetsLocked,
     /// Which ships have no turn?
     TakesNoTurn,
+    /// Which initiative does a ship have?
+    Initiative,
 }
 
 /// How many hooks there are.
-pub const HOOKS: usize = Hook::TakesNoTurn as usize + 1;
+pub const HOOKS: usize = Hook::Initiative as usize + 1;
 
 impl Hook {
     /// RND-26: whether it is a moment of set-up; no ability that waits for another one triggers before the first round.

@@ -11,9 +11,9 @@ mod words;
 
 pub use hook::{Hook, Hooks};
 pub use program::{
-    AttackFilter, BonusAttack, Change, Compiled, ConditionOp, CourseOp, DeviceOp, Dice, DiceOp, FREE, Filter,
-    Group, MARKS, Op, OwnOp, PLACEMENTS, Parts, Predicate, Price, Program, ShipOp, Source, Span, Test, Times,
-    Whom, Whose,
+    AttackFilter, BonusAttack, Cards, Change, Compiled, ConditionOp, Count, CourseOp, DeviceGroup, DeviceOp,
+    Dice, DiceOp, FREE, Filter, Group, MARKS, Op, OwnOp, PLACEMENTS, Parts, Predicate, Price, Program,
+    ShipOp, Source, Span, Test, Times, Whom, Whose,
 };
 pub use queue::{
     AbilityQueue, GONE, GRANTED, Granted, IN_STEP, INITIATIVE, LINKED_ACTION, QUEUE, REPLACEMENTS, Trigger,

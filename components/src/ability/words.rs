@@ -124,6 +124,10 @@ pub enum State {
     Attacking,
     /// It has performed an attack in this phase.
     HasAttackedThisPhase,
+    /// ATK-33: it has defended this round.
+    HasDefended,
+    /// DEV-2, DEV-3: it has dropped or launched a device this round.
+    HasPlacedDevice,
 }
 
 /// An arc, as cards name it.
@@ -147,6 +151,8 @@ pub enum ArcWord {
     Turret,
     /// ATK-19: its firing arcs.
     Firing,
+    /// ATK-12: the left or the right arc.
+    Side,
 }
 
 /// How a number compares.
@@ -205,6 +211,8 @@ pub enum Until {
     EndOfRound,
     /// To the end of the activation under way.
     EndOfActivation,
+    /// To the end of the Activation Phase.
+    EndOfActivationPhase,
     /// While the attack lasts.
     EndOfAttack,
     /// RND-26: to the end of set-up.

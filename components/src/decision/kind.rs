@@ -130,4 +130,6 @@ pub enum DecisionKind {
     Initiative,
     /// DMG-3, DMG-10: which of several damage cards is dealt or exposed.
     DamageChoice,
+    /// CHG-5: of which card a charge is spent.
+    SpendCard,
 }

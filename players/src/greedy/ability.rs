@@ -72,6 +72,16 @@ pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
             Choice::Face(face) => die_worth(view, face),
             _ => -10.0,
         }),
+        // CHG-8: a charge that comes back by itself is spent first, and recovered last.
+        DecisionKind::SpendCard | DecisionKind::RecoverCard => best(pending, |choice| {
+            let charge = match choice {
+                Choice::ShipCard(ship) => view.charges(ship).standard,
+                Choice::Upgrade { ship, card } => view.card(ship, card).charges,
+                _ => return f32::NEG_INFINITY,
+            };
+            let worth = if charge.recurring > 0 { weights.recurring_charge } else { weights.charge };
+            if pending.kind == DecisionKind::SpendCard { -worth } else { worth }
+        }),
         DecisionKind::TokenChoice => best(pending, |choice| match choice {
             Choice::Token { ship, token } => {
                 let worth = weights.token(token);

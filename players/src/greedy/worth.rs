@@ -114,6 +114,7 @@ impl<'a> Use<'a> {
     /// What a price is worth to its payer.
     pub fn price(&self, price: Price) -> f32 {
         match price {
+            Price::ChargeOf { .. } => self.charge_worth(),
             Price::Charge(n) => f32::from(n) * self.charge_worth(),
             Price::Force(n) => self.weights.force * f32::from(n),
             Price::Shield(n) => self.weights.shield * f32::from(n),
@@ -266,6 +267,10 @@ impl<'a> Use<'a> {
             ShipOp::Transfer { token, to } => {
                 (self.side(to) - self.side(who)) * self.weights.token(token) + 0.05
             }
+            ShipOp::TransferColor { colors, to, .. } => {
+                let good = if colors.has(TokenColor::Green) { 0.4 } else { -0.4 };
+                (self.side(to) - self.side(who)) * good + 0.05
+            }
             ShipOp::Suffer { kind, n, times } => {
                 let times =
                     if times == Times::Replaced { f32::from(self.trigger.with.amount()) } else { 1.0 };
@@ -273,6 +278,9 @@ impl<'a> Use<'a> {
                 -self.side(who) * f32::from(n) * times * each
             }
             ShipOp::Recover { charge, n } => self.side(who) * f32::from(n) * self.recovered(charge),
+            ShipOp::RecoverOnCard { n, .. } => {
+                self.side(who) * f32::from(n) * self.recovered(ChargeWord::Charge)
+            }
             ShipOp::Lose { charge, n, .. } => -self.side(who) * f32::from(n) * self.recovered(charge),
             ShipOp::PerformAction { set, .. } => {
                 let worth = match set {
@@ -284,7 +292,9 @@ impl<'a> Use<'a> {
                 self.side(who) * worth
             }
             ShipOp::AcquireLock { .. } => self.side(who) * self.weights.lock_gained,
-            ShipOp::RotateTurret | ShipOp::TreatInitiativeAs { .. } => self.side(who) * 0.15,
+            ShipOp::RotateTurret | ShipOp::TreatInitiativeAs { .. } | ShipOp::TreatInitiative { .. } => {
+                self.side(who) * 0.15
+            }
             ShipOp::BonusAttack(_) => self.side(who) * self.weights.bonus_attack,
             ShipOp::RepairCard { .. } => self.side(who) * 0.8,
             ShipOp::ExposeCard { .. } => -self.side(who) * 0.5,
@@ -382,8 +392,7 @@ const fn own(op: OwnOp) -> f32 {
         | OwnOp::SetDial { .. }
         | OwnOp::FlipDialFaceup
         | OwnOp::ExecuteInstead(_)
-        | OwnOp::TreatInitiative { .. }
-        | OwnOp::ChooseInitiative(_) => 0.0,
+        | OwnOp::ChooseInitiative { .. } => 0.0,
     }
 }
 

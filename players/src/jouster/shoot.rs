@@ -326,7 +326,7 @@ impl<'a> Modify<'a> {
         let has = |faces: Set<Face>, face: Face| faces.has(face) && pool.count(face) > 0;
         let gain: f32 = dice_ops(used)
             .map(|op| match op {
-                DiceOp::Change { dice: Dice::Attack | Dice::Own, from, to, n } => {
+                DiceOp::Change { dice: Dice::Attack | Dice::Own, from, to, n, .. } => {
                     let good = to.has(Face::Hit) || to.has(Face::Crit);
                     let bad = pool.count(Face::Blank) * u8::from(has(from, Face::Blank))
                         + if self.focus_counts() { 0 } else { focus * u8::from(has(from, Face::Focus)) };
@@ -367,7 +367,7 @@ impl<'a> Modify<'a> {
                     let bad = pool.fresh[Face::Blank as usize] + pool.fresh[Face::Focus as usize] / 2;
                     0.4 * f32::from(n.min(bad).min(open))
                 }
-                DiceOp::Change { dice: Dice::Defense | Dice::Own, from, to, n } => {
+                DiceOp::Change { dice: Dice::Defense | Dice::Own, from, to, n, .. } => {
                     let from = |face: Face| if from.has(face) { pool.count(face) } else { 0 };
                     let turned = n.min(from(Face::Blank) + from(Face::Focus)).min(open);
                     if to.has(Face::Evade) { 0.9 * f32::from(turned) } else { 0.0 }

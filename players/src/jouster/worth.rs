@@ -85,6 +85,7 @@ impl<'a> Use<'a> {
     /// What a price is worth to its payer.
     pub fn price(&self, price: Price) -> f32 {
         match price {
+            Price::ChargeOf { .. } => self.charge_worth(),
             Price::Charge(n) => f32::from(n) * self.charge_worth(),
             Price::Force(n) => 0.22 * f32::from(n),
             Price::Shield(n) => 0.9 * f32::from(n),
@@ -198,6 +199,10 @@ impl<'a> Use<'a> {
                 self.side(who) * if good { -0.4 } else { 0.4 }
             }
             ShipOp::Transfer { token, to } => (self.side(to) - self.side(who)) * token_worth(token) + 0.05,
+            ShipOp::TransferColor { colors, to, .. } => {
+                let good = if colors.has(TokenColor::Green) { 0.4 } else { -0.4 };
+                (self.side(to) - self.side(who)) * good + 0.05
+            }
             ShipOp::Suffer { kind, n, times } => {
                 let times =
                     if times == Times::Replaced { f32::from(self.trigger.with.amount()) } else { 1.0 };
@@ -205,13 +210,18 @@ impl<'a> Use<'a> {
                 -self.side(who) * f32::from(n) * times * each
             }
             ShipOp::Recover { charge, n } => self.side(who) * f32::from(n) * charge_kind_worth(charge),
+            ShipOp::RecoverOnCard { n, .. } => {
+                self.side(who) * f32::from(n) * charge_kind_worth(ChargeWord::Charge)
+            }
             ShipOp::Lose { charge, n, .. } => -self.side(who) * f32::from(n) * charge_kind_worth(charge),
             ShipOp::PerformAction { set, .. } => {
                 let red = matches!(set, ActionSet::Granted { color: ActionColor::Red, .. });
                 self.side(who) * if red { 0.12 } else { 0.4 }
             }
             ShipOp::AcquireLock { .. } => self.side(who) * 0.35,
-            ShipOp::RotateTurret | ShipOp::TreatInitiativeAs { .. } => self.side(who) * 0.15,
+            ShipOp::RotateTurret | ShipOp::TreatInitiativeAs { .. } | ShipOp::TreatInitiative { .. } => {
+                self.side(who) * 0.15
+            }
             ShipOp::BonusAttack(_) => self.side(who) * 1.0,
             ShipOp::RepairCard { .. } => self.side(who) * 0.8,
             ShipOp::ExposeCard { .. } => -self.side(who) * 0.5,
@@ -274,8 +284,7 @@ const fn own(op: OwnOp) -> f32 {
         | OwnOp::SetDial { .. }
         | OwnOp::FlipDialFaceup
         | OwnOp::ExecuteInstead(_)
-        | OwnOp::TreatInitiative { .. }
-        | OwnOp::ChooseInitiative(_) => 0.0,
+        | OwnOp::ChooseInitiative { .. } => 0.0,
     }
 }
 

@@ -56,6 +56,10 @@ pub(crate) fn can_pay<O: Observer>(
 ) -> bool {
     match price {
         Price::Charge(n) => has_charges(b, t, n),
+        Price::ChargeOf { of, or_this_card } => {
+            or_this_card && has_charges(b, t, 1)
+                || charge::places(b, payer, of).any(|on| charge::can_spend(b, payer, on, 1))
+        }
         Price::Force(n) => charge::can_spend(b, payer, On::FORCE, n),
         Price::Shield(n) => charge::can_spend(b, payer, On::SHIELDS, n),
         Price::Energy(n) => charge::can_spend(b, payer, On::ENERGY, n),
@@ -132,6 +136,7 @@ pub(crate) fn is_barred<O: Observer>(b: &Battle<O>, t: &Trigger, price: Price, o
         Price::SpendLock(_) => TokenColor::Blue,
         // What is not spent does not modify dice; charges and the like have no colour.
         Price::Charge(_)
+        | Price::ChargeOf { .. }
         | Price::Force(_)
         | Price::Shield(_)
         | Price::Energy(_)

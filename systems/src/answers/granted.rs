@@ -5,6 +5,7 @@ use killbox_components::ability::{Granted, INITIATIVE};
 use killbox_components::ids::ShipSlot;
 use killbox_components::state::Fault;
 
+use crate::answers::initiative;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -28,6 +29,13 @@ pub fn expire<O: Observer>(b: &mut Battle<O>, now: Until) {
         }
     }
     b.queue.granted.retain(|granted| granted.until != now);
+    initiative::refresh(b);
+}
+
+/// RND-37: for a time the initiative of a ship is this one.
+pub(crate) fn treat_initiative<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, number: u8, until: Until) {
+    b.turn[ship].initiative = number;
+    grant(b, Granted { ship, ability: INITIATIVE, until });
 }
 
 /// Gives a ship an ability for a time; the same one twice is the same ability still (ABL-8).

@@ -4,8 +4,11 @@
 
 pub(crate) mod active;
 pub mod costs;
+pub(crate) mod counts;
 pub mod dice;
 pub mod granted;
+pub(crate) mod initiative;
+pub(crate) mod meant;
 pub(crate) mod predicates;
 pub mod queries;
 pub mod raise;

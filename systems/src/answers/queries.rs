@@ -141,15 +141,39 @@ pub fn may_perform<O: Observer>(b: &Battle<O>, ship: ShipSlot, what: ActionWhat)
     may
 }
 
-/// ACT-2: the actions that stress does not keep `ship` from, and whether it may perform those of cards.
-pub fn while_stressed<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> (Set<ActionKind>, bool) {
-    let mut all = (Set::EMPTY, false);
+/// ACT-2: the actions that stress does not keep `ship` from.
+pub fn while_stressed<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> WhileStressed {
+    let mut all = WhileStressed::default();
     answers(b, Hook::WhileStressed, ship, |ability, _| {
-        if let Some(Change::WhileStressed { kinds, cards }) = ability.change {
-            all = (all.0 | kinds, all.1 | cards);
+        if let Some(Change::WhileStressed { kinds, cards, colors }) = ability.change {
+            for color in colors.iter() {
+                all.standard[color as usize] |= kinds;
+                all.cards[color as usize] |= cards;
+            }
         }
     });
     all
+}
+
+/// ACT-2: actions by their colour, and whether those of cards are among them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct WhileStressed {
+    /// Standard actions.
+    pub standard: [Set<ActionKind>; 3],
+    /// Actions of cards.
+    pub cards: [bool; 3],
+}
+
+impl WhileStressed {
+    /// A ship that is not stressed.
+    pub fn everything() -> WhileStressed {
+        WhileStressed { standard: [Set::all(); 3], cards: [true; 3] }
+    }
+
+    /// Whether there is none.
+    pub fn is_nothing(&self) -> bool {
+        self.standard.iter().all(|kinds| kinds.is_empty()) && self.cards == [false; 3]
+    }
 }
 
 /// MOV-27: whether stress does not keep `ship` from this red maneuver.

@@ -9,7 +9,7 @@ use killbox_components::ids::ShipSlot;
 use killbox_components::with::With;
 
 use crate::answers::active::busiest;
-use crate::answers::triggers;
+use crate::answers::{initiative, triggers};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -32,6 +32,9 @@ pub fn trigger<O: Observer>(b: &mut Battle<O>, event: &Event) {
         }
         Event::CardRepaired { ship, kind: Some(kind) } => turned_down(b, ship, kind),
         _ => {}
+    }
+    if let Event::CardDealt { .. } | Event::CardRepaired { .. } = event {
+        initiative::refresh(b);
     }
     if let Some(hook) = event.hook()
         && (b.core.round > 0 || hook.is_of_setup())

@@ -162,9 +162,10 @@ fn hears<O: Observer>(
             let Matter::Attack { by, on, hit } = matter else { return None };
             attacking(&filter, on, by, hit)
         }
-        Filter::Device { dropped, .. } => {
+        Filter::Device { dropped, class, .. } => {
             let Matter::Device { ship, row, launched } = matter else { return None };
-            by(ship, With::Device(row), !(dropped && launched))
+            let is_such = |class| b.devices.rows[usize::from(row)].kind.class() == class;
+            by(ship, With::Device(row), !(dropped && launched) && class.is_none_or(is_such))
         }
         Filter::Pair { other, by_action, colors, .. } => {
             let Matter::Pair { ship, object, color } = matter else { return None };

@@ -105,6 +105,7 @@ fn pay_costs<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     b.tally.0[ship.index()].attacks += 1;
     b.turn[ship].attacked.insert(attack.defender);
     b.turn[ship].attacked_in = Some(b.core.phase);
+    b.turn[attack.defender].defended = true;
     if is_turret(weapon) {
         b.turn[ship].turret_attacks.insert(attack.arc);
     }

@@ -28,7 +28,9 @@ pub fn roll_attack<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     }
     let n = attack_dice(b, f.data);
     let pool = Pool::rolled(b.roll_dice(DieKind::Attack, n));
-    data(b, f).attack_dice = pool;
+    let attack = data(b, f);
+    attack.attack_dice = pool;
+    attack.rolled[0] = n;
     go_on(b, f, AttackStep::BeforeModifyAttack);
     tokens::remove(b, attacker, Token::Deplete, 1);
     b.raise(Event::DiceRolled { attacker, defender, dice: DieKind::Attack, pool });
@@ -46,7 +48,9 @@ pub fn roll_defense<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     }
     let n = defense_dice(b, f.data);
     let pool = Pool::rolled(b.roll_dice(DieKind::Defense, n));
-    data(b, f).defense_dice = pool;
+    let attack = data(b, f);
+    attack.defense_dice = pool;
+    attack.rolled[1] = n;
     go_on(b, f, AttackStep::BeforeModifyDefense);
     tokens::remove(b, defender, Token::Strain, 1);
     b.raise(Event::DiceRolled { attacker, defender, dice: DieKind::Defense, pool });

@@ -328,7 +328,10 @@ pub fn pay_lender<O: Observer>(b: &mut Battle<O>, owner: ShipSlot, gain: Option<
 
 /// ATK-55: what the dice show now.
 fn tell_modified<O: Observer>(b: &mut Battle<O>, f: AttackFrame, dice: DieKind) {
-    let AttackData { attacker, defender, attack_dice, defense_dice, .. } = *data(b, f);
+    let attack = data(b, f);
+    let modifier = if dice == DieKind::Attack { attack.attacker } else { attack.defender };
+    attack.modified_by.insert(modifier);
+    let AttackData { attacker, defender, attack_dice, defense_dice, .. } = *attack;
     let pool = if dice == DieKind::Attack { attack_dice } else { defense_dice };
     b.raise(Event::DiceModified { attacker, defender, dice, pool });
 }

@@ -9,7 +9,7 @@ pub mod deck;
 pub mod suffer;
 
 use killbox_components::ability::Hook;
-use killbox_components::damage::DamageKind;
+use killbox_components::damage::{DamageKind, DamageTrait};
 use killbox_components::event::Event;
 use killbox_components::frame::{Frame, LeaveFrame, Leaves};
 use killbox_components::ids::ShipSlot;
@@ -37,9 +37,22 @@ pub fn place<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, drawn: Option<Damag
         // DMG-15: not one card is left anywhere; the damage counts all the same.
         None => damage.counted += 1,
     }
+    note_dealt(b, ship, drawn.filter(|_| faceup));
     b.raise(Event::CardDealt { ship, kind: drawn.filter(|_| faceup) });
     if b.damage[ship].total() >= b.spec(ship).hull {
         destroy(b, ship, Leaves::Destroyed);
+    }
+}
+
+/// The attack under way remembers what its defender is dealt.
+fn note_dealt<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, faceup: Option<DamageKind>) {
+    if let Some(attack) = b.attacks.current_mut().filter(|attack| attack.defender == ship) {
+        attack.dealt[0] = attack.dealt[0].saturating_add(1);
+        if let Some(kind) = faceup {
+            attack.dealt[1] = attack.dealt[1].saturating_add(1);
+            let of_trait = &mut attack.dealt_by_trait[usize::from(kind.card_trait() == DamageTrait::Ship)];
+            *of_trait = of_trait.saturating_add(1);
+        }
     }
 }
 
@@ -47,6 +60,7 @@ pub fn place<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, drawn: Option<Damag
 pub fn deal_faceup<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) {
     b.damage[ship].faceup.add(kind);
     b.core.faceup_kinds.insert(kind);
+    note_dealt(b, ship, Some(kind));
     b.raise(Event::CardDealt { ship, kind: Some(kind) });
     if b.damage[ship].total() >= b.spec(ship).hull {
         destroy(b, ship, Leaves::Destroyed);

@@ -17,7 +17,8 @@ use crate::world::observer::Observer;
 /// DEV-2, DEV-12: puts the device on the board, under whatever ships stand there: an obstacle that lies under ships is
 /// suffered (OBJ-11), a mine detonates (DEV-13). To be called as the last thing of a step.
 pub fn place<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DeviceKind, fuses: u8, way: Way) {
-    if b.core.phase == Phase::System {
+    // OBJ-12: an obstacle is no device, but has its ship placed something in the System Phase (DEV-6).
+    if b.core.phase == Phase::System || kind.class() != DeviceClass::Obstacle {
         b.turn[ship].placed_device = true;
     }
     let pose = placed(b.board.base(ship), kind, way.template, way.edge);

@@ -51,11 +51,13 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: CourseOp)
         }
         CourseOp::Part { number, skip: n } => return skip(b, if f.part == number { 0 } else { n }),
         CourseOp::UnlessPays { who, price, skip: n } => return unless_pays(b, f, who, price, n),
-        CourseOp::EachShip { ships, chosen: false, skip } => {
+        CourseOp::EachShip { ships, chosen: None, skip } => {
             let all = predicates::ships(b, &f.trigger(), f.chosen, ships);
             return each(b, AbilityFrame { each: all, ..next }, next.pc + skip);
         }
-        CourseOp::EachShip { ships, chosen: true, skip } => return choose_several(b, f, ships, skip),
+        CourseOp::EachShip { ships, chosen: Some(most), skip } => {
+            return choose_several(b, f, ships, most, skip);
+        }
         CourseOp::Again(back) => {
             return each(b, AbilityFrame { pc: f.pc + 1 - back, ..next }, next.pc);
         }
@@ -155,12 +157,13 @@ fn may<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, price: u16, skip: u8) ->
     }
 }
 
-/// ABL-31: the ability's player chooses ships of the group one after another, until none is left or it wants no more. Then
+/// ABL-31: the ability's player chooses ships of the group one after another, until none is left, there are as many as it may
+/// choose, or it wants no more. Then
 /// what follows is done for each of them.
-fn choose_several<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, of: Group, skip: u8) -> Flow {
+fn choose_several<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, of: Group, most: u8, skip: u8) -> Flow {
     let chosen = if f.step == 0 { ShipSet::EMPTY } else { f.each };
     let left = chosen.into_iter().fold(predicates::ships(b, &f.trigger(), f.chosen, of), ShipSet::without);
-    let answer = if left.is_empty() {
+    let answer = if left.is_empty() || chosen.len() >= u32::from(most) {
         Choice::Pass
     } else {
         let asked = b.ask(f.ship.seat(), DecisionKind::AbilityTarget, f.ship, |b| {

@@ -1,6 +1,6 @@
 //! Effects on the dice of the attack under way (ATK-55 to ATK-63, ATK-69).
 
-use killbox_components::ability::{Dice, DiceOp};
+use killbox_components::ability::{Decider, Dice, DiceOp};
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::dice::{DieKind, Face, Pool};
@@ -45,13 +45,18 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -
             }
         }
         DiceOp::Reroll { .. } => return reroll(b, f, op),
-        DiceOp::Change { dice, from, to, n } => return one_by_one(b, f, dice, from, n, Some(to)),
+        DiceOp::Change { dice, from, to, n, times } => {
+            let n = if n >= ANY { n } else { n.saturating_mul(amounts::amount(b, &f, times)) };
+            return one_by_one(b, f, dice, from, n, Some(to));
+        }
         DiceOp::Cancel { dice, faces, n } => return one_by_one(b, f, dice, faces, n, None),
         DiceOp::Add { dice, face, n } => {
             b.set(Frame::Ability(next));
+            note_modifier(b, &f);
             with_pool(b, &f, dice, |pool| (0..n).for_each(|_| pool.add(face)));
         }
-        DiceOp::RollMore { dice, n, most } => {
+        DiceOp::RollMore { dice, n, most, times } => {
+            let n = n.saturating_mul(amounts::amount(b, &f, times) as i8);
             b.set(Frame::Ability(next));
             let kind = kind(b, &f, dice);
             if let Some(attack) = b.attacks.current_mut() {
@@ -121,6 +126,19 @@ fn with_pool<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame, dice: Dice, chang
     b.raise(event);
 }
 
+/// ATK-55: the attack remembers which ships modified dice: who decides about an ability modifies by it.
+fn note_modifier<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame) {
+    let decider = b.matchup.program.ability(f.ability).may;
+    let ship = match decider {
+        Some(Decider::ThatShip) => f.subject,
+        Some(Decider::OtherShip) => f.with.ship(),
+        Some(Decider::You) | None => None,
+    };
+    if let Some(attack) = b.attacks.current_mut() {
+        attack.modified_by.insert(ship.unwrap_or(f.ship));
+    }
+}
+
 /// Who says which dice.
 fn chooser<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> Seat {
     effects::decider(&f.trigger(), b.matchup.program.ability(f.ability).may)
@@ -161,6 +179,7 @@ fn reroll<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -> Flow {
     } else {
         pool.put_rerolled(fresh)
     };
+    note_modifier(b, &f);
     with_pool(b, &f, dice, |own| *own = pool);
     Flow::Continue
 }
@@ -209,6 +228,9 @@ fn one_by_one<O: Observer>(
         }
     };
     let all = if n >= ANY { u8::MAX } else { 1 };
+    if to.is_some() {
+        note_modifier(b, &f);
+    }
     b.set(Frame::Ability(AbilityFrame { step: if n >= ANY { 0 } else { f.step + 1 }, ..f }));
     with_pool(b, &f, dice, |pool| {
         match to {

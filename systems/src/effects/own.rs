@@ -1,6 +1,6 @@
 //! Effects on the ability's own ship and card, and on what it replaces or reacts to.
 
-use killbox_components::ability::{Granted, INITIATIVE, OwnOp, Source, Until};
+use killbox_components::ability::{OwnOp, Source, Until};
 use killbox_components::choice::Choice;
 use killbox_components::damage::DamageKind;
 use killbox_components::decision::DecisionKind;
@@ -13,7 +13,8 @@ use killbox_components::maneuver::Maneuver;
 use killbox_components::state::Outcome;
 use killbox_components::with::With;
 
-use crate::answers::{granted, predicates};
+use crate::answers::granted::treat_initiative;
+use crate::answers::predicates;
 use crate::damage::deck;
 use crate::movement::rotate::rotate;
 use crate::possible::amounts::{attack_charges, own_card};
@@ -34,7 +35,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
                 b.push(Frame::DamageCard(CardFrame { ship: f.ship, change }));
             }
         }
-        OwnOp::ChooseInitiative(until) => return choose_initiative(b, f, until),
+        OwnOp::ChooseInitiative { from, until } => return choose_initiative(b, f, from, until),
         OwnOp::Execute { maneuvers, n } => return execute(b, f, &maneuvers[..usize::from(n)]),
         OwnOp::IgnoreThatObstacle => {
             b.set(Frame::Ability(next(f)));
@@ -47,7 +48,6 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
             return set_dial(b, f, DialChange { same, speed_by, colors });
         }
         OwnOp::ExecuteInstead(maneuver) => return execute_instead(b, f, maneuver),
-        OwnOp::TreatInitiative { number, until } => return treat_initiative(b, f, number, until),
         OwnOp::DealReplacedFacedown => {
             b.set(Frame::Ability(next(f)));
             if let (With::Card(kind), Some(ship)) = (f.with, f.subject) {
@@ -172,22 +172,16 @@ fn execute<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, maneuvers: &[Maneuve
 const HIGHEST_INITIATIVE: u8 = 6;
 
 /// RND-37: its player says which number.
-fn choose_initiative<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, until: Until) -> Flow {
+fn choose_initiative<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, from: u8, until: Until) -> Flow {
     let asked = b.ask(f.ship.seat(), DecisionKind::Initiative, f.ship, |b| {
-        for n in 0..=HIGHEST_INITIATIVE {
+        for n in from..=HIGHEST_INITIATIVE {
             b.offer(Choice::Number { ship: f.ship, n });
         }
     });
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Number { n, .. } = answer else { return b.misread() };
-    treat_initiative(b, f, n, until)
-}
-
-/// RND-37: for a time its initiative is this one.
-fn treat_initiative<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, number: u8, until: Until) -> Flow {
     b.set(Frame::Ability(next(f)));
-    b.turn[f.ship].initiative = number;
-    granted::grant(b, Granted { ship: f.ship, ability: INITIATIVE, until });
+    treat_initiative(b, f.ship, n, until);
     Flow::Continue
 }
 

@@ -33,6 +33,14 @@ pub(crate) fn one<O: Observer>(
                 charges::spend(b, ship, on, n);
             }
         }
+        Price::ChargeOf { of, or_this_card } => {
+            let own = predicates::own_charges(b, &t).filter(|_| or_this_card).map(|(_, on)| on);
+            let Some(card) = charges::spending_card(b, payer, of, own) else { return Flow::Wait };
+            then(b, f);
+            if let Some(on) = card {
+                charges::spend(b, payer, on, 1);
+            }
+        }
         Price::Force(n) => {
             then(b, f);
             charges::spend(b, payer, On::FORCE, n);

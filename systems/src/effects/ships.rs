@@ -1,6 +1,6 @@
 //! Effects on ships, one ship after another.
 
-use killbox_components::ability::{DamageWord, Granted, INITIATIVE, ShipOp, Times, Until, Whom};
+use killbox_components::ability::{DamageWord, Granted, ShipOp, Times, Whom};
 use killbox_components::choice::Choice;
 use killbox_components::damage::{DamageKind, DamageTrait};
 use killbox_components::decision::DecisionKind;
@@ -14,13 +14,14 @@ use killbox_components::sets::Set;
 use killbox_components::token::{Token, TokenColor};
 use killbox_components::with::With;
 
-use crate::answers::granted::grant;
+use crate::answers::granted::{grant, treat_initiative};
 use crate::answers::{costs, predicates};
 use crate::effects::devices;
 use crate::possible::amounts::{amount, charges_of};
 use crate::possible::indicator;
-use crate::possible::ships::{bonus_attack, lockable};
+use crate::possible::ships::{bonus_attack, lockable, performable};
 use crate::reads::locks;
+use crate::reads::status::can_gain;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{action, charges, damage, tokens};
@@ -54,6 +55,14 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
         ShipOp::RemoveColor { colors, locks, n } => return remove_color(b, f, ship, colors, locks, n),
         ShipOp::AcquireLock { on, any_range } => return acquire_lock(b, f, ship, on, any_range),
         ShipOp::RotateTurret => return rotate_turret(b, f, ship),
+        ShipOp::TransferColor { colors, to, n } => return transfer_color(b, f, ship, colors, to, n),
+        ShipOp::RecoverOnCard { of, n } => {
+            let Some(card) = charges::recovering_card(b, ship, of) else { return Flow::Wait };
+            b.set(done(f, ship));
+            if let Some(on) = card {
+                charges::recover(b, ship, on, n);
+            }
+        }
         ShipOp::RepairCard { faceup: Some(true), card_trait } => {
             return repair_faceup(b, f, ship, card_trait);
         }
@@ -128,8 +137,9 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
                 charges::lose(b, owner, on, n);
             }
         }
-        ShipOp::PerformAction { set, while_stressed } => {
+        ShipOp::PerformAction { set, while_stressed, same } => {
             b.set(done(f, ship));
+            let Some(set) = performable(&f, set, same) else { return Flow::Continue };
             let frame = ChooseActionFrame::of(ship, set);
             b.push(Frame::ChooseAction(ChooseActionFrame { while_stressed, ..frame }));
         }
@@ -162,12 +172,15 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
                 grant(b, Granted { ship, ability, until });
             }
         }
-        ShipOp::TreatInitiativeAs { of } => {
+        ShipOp::TreatInitiativeAs { of, until } => {
             b.set(done(f, ship));
             if let Some(of) = predicates::whom(b, &t, f.chosen, of).into_iter().next() {
-                b.turn[ship].initiative = b.turn[of].initiative;
-                grant(b, Granted { ship, ability: INITIATIVE, until: Until::EndOfRound });
+                treat_initiative(b, ship, b.turn[of].initiative, until);
             }
+        }
+        ShipOp::TreatInitiative { number, until } => {
+            b.set(done(f, ship));
+            treat_initiative(b, ship, number, until);
         }
     }
     Flow::Continue
@@ -285,6 +298,40 @@ fn remove_color<O: Observer>(
         }
         _ => return b.misread(),
     }
+    Flow::Continue
+}
+
+/// TOK-9: the player of the ability says which token of these colours goes, one at a time.
+fn transfer_color<O: Observer>(
+    b: &mut Battle<O>,
+    f: AbilityFrame,
+    ship: ShipSlot,
+    colors: Set<TokenColor>,
+    to: Whom,
+    n: u8,
+) -> Flow {
+    let over = Frame::Ability(AbilityFrame { step: ship.0 + 1, part: 0, ..f });
+    let Some(to) = predicates::whom(b, &f.trigger(), f.chosen, to).into_iter().next() else {
+        return b.set(over);
+    };
+    let tokens = b.tokens[ship];
+    let goes = |b: &Battle<O>, token: Token| {
+        colors.has(token.color()) && tokens.has(token) && can_gain(b, to, token)
+    };
+    if f.part >= n || to == ship || !Token::ALL.into_iter().any(|token| goes(b, token)) {
+        return b.set(over);
+    }
+    let asked = b.ask(f.ship.seat(), DecisionKind::TokenChoice, f.ship, |b| {
+        for token in Token::ALL {
+            if goes(b, token) {
+                b.offer(Choice::Token { ship, token });
+            }
+        }
+    });
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Token { token, .. } = answer else { return b.misread() };
+    b.set(Frame::Ability(AbilityFrame { part: f.part + 1, ..f }));
+    tokens::transfer(b, ship, to, token, f.ship.seat());
     Flow::Continue
 }
 

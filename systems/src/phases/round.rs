@@ -7,7 +7,7 @@ use killbox_components::frame::phases::NextPhase;
 use killbox_components::frame::{EndPhaseFrame, Frame, OrderFrame, PlanningFrame, RoundFrame};
 use killbox_components::state::Phase;
 
-use crate::answers::granted;
+use crate::answers::{granted, initiative};
 use crate::scoring;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -16,6 +16,10 @@ use crate::world::observer::Observer;
 /// its first step (ABL-16, ABL-37).
 pub fn step<O: Observer>(b: &mut Battle<O>, f: RoundFrame) -> Flow {
     granted::expire(b, Until::EndOfPhase);
+    if b.core.phase == Phase::Activation {
+        granted::expire(b, Until::EndOfActivationPhase);
+    }
+    initiative::refresh(b);
     match f.next {
         NextPhase::Planning => {
             b.core.round = b.core.round.saturating_add(1);

@@ -9,6 +9,7 @@ use killbox_components::sets::Set;
 use killbox_components::spec::Turret;
 use killbox_components::token::Token;
 
+use crate::answers::queries::WhileStressed;
 use crate::answers::{predicates, queries};
 use crate::possible::card_actions;
 use crate::reads::bar::bar;
@@ -81,8 +82,11 @@ pub fn legal<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> Legal {
     let ionised = status::is_ionised(b, ship);
     // ACT-2: a stressed ship performs what abilities allow it.
     let stressed = !f.while_stressed && status::is_stressed(b, ship);
-    let (allowed, cards) = if stressed { queries::while_stressed(b, ship) } else { (Set::all(), true) };
-    let mut kinds = legal.standard.into_iter().fold(Set::EMPTY, |all, kinds| all | kinds) & allowed;
+    let allowed = if stressed { queries::while_stressed(b, ship) } else { WhileStressed::everything() };
+    for (kinds, allowed) in legal.standard.iter_mut().zip(allowed.standard) {
+        *kinds = *kinds & allowed;
+    }
+    let mut kinds = legal.standard.into_iter().fold(Set::EMPTY, |all, kinds| all | kinds);
     if ionised {
         kinds = kinds & Set::from(ActionKind::Focus);
     }
@@ -90,7 +94,7 @@ pub fn legal<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> Legal {
     for kinds in &mut legal.standard {
         *kinds = *kinds & available;
     }
-    if f.set.is_of_all_kinds() && !ionised && cards {
+    if f.set.is_of_all_kinds() && !ionised && allowed.cards[legal.card_color as usize] {
         // What was used or is forbidden is not among them (ACT-9, DMG-16, DMG-33).
         for number in card_actions::card_actions(b, ship) {
             legal.cards |= 1 << number;
@@ -101,10 +105,7 @@ pub fn legal<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> Legal {
 
 /// ACT-2: whether the ship can perform actions at all. MOV-41: not after overlapping an enemy.
 fn can_act<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> bool {
-    let in_spite_of_stress = || {
-        let (kinds, cards) = queries::while_stressed(b, f.ship);
-        cards || !kinds.is_empty()
-    };
+    let in_spite_of_stress = || !queries::while_stressed(b, f.ship).is_nothing();
     !b.turn[f.ship].no_further_actions
         && (f.while_stressed || !status::is_stressed(b, f.ship) || in_spite_of_stress())
 }

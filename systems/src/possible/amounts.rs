@@ -6,7 +6,7 @@ use killbox_components::dice::Face;
 use killbox_components::frame::AbilityFrame;
 use killbox_components::ids::ShipSlot;
 
-use crate::answers::predicates;
+use crate::answers::{counts, predicates};
 use crate::reads::attacks;
 use crate::reads::charge::On;
 use crate::world::battle::Battle;
@@ -28,6 +28,7 @@ pub(crate) fn amount<O: Observer>(b: &Battle<O>, f: &AbilityFrame, times: Times)
         // Before anything is paid it can be one.
         Times::Paid => f.part.max(1),
         Times::Ship(group) => predicates::ships(b, &f.trigger(), f.chosen, group).len() as u8,
+        Times::Count(of, most) => counts::count(b, &f.trigger(), f.chosen, of).unwrap_or_default().min(most),
         Times::Result(faces) => {
             Face::ALL.into_iter().filter(|face| faces.has(*face)).map(|face| f.rolled[face as usize]).sum()
         }

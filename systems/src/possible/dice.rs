@@ -52,6 +52,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Dic
                 && predicates::pool(b, &t, dice)
                     .is_some_and(|pool| rerollable(pool, from, uncounted).iter().sum::<u8>() > 0)
         }
+        DiceOp::Change { times, .. } if amounts::amount(b, f, times) == 0 => false,
         DiceOp::Change { dice, from, to, .. } => {
             let Some(to) = face_of(kind(b, f, dice), to) else { return false };
             predicates::pool(b, &t, dice).is_some_and(|pool| {
@@ -62,6 +63,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Dic
             .is_some_and(|pool| Face::ALL.into_iter().any(|face| faces.has(face) && pool.count(face) > 0)),
         DiceOp::Add { .. } => true,
         DiceOp::RollMore { .. } if b.attacks.current().is_none() => false,
+        DiceOp::RollMore { times, .. } if amounts::amount(b, f, times) == 0 => false,
         DiceOp::RollMore { dice, most, .. } => match kind(b, f, dice) {
             DieKind::Attack => attack_dice(b, b.attacks.len - 1) < most,
             DieKind::Defense => defense_dice(b, b.attacks.len - 1) < most,

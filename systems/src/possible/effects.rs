@@ -1,6 +1,6 @@
 //! ABL-46, ABL-47: whether an effect would change anything.
 
-use killbox_components::ability::{CourseOp, Decider, Group, Op, Trigger};
+use killbox_components::ability::{CourseOp, Decider, FREE, Group, Op, Trigger};
 use killbox_components::frame::{AbilityFrame, AbilityStage};
 use killbox_components::ids::{Seat, ShipSet};
 
@@ -35,6 +35,14 @@ pub(crate) fn any_can_resolve<O: Observer>(b: &Battle<O>, f: &AbilityFrame, mut 
                 let mut meant = predicates::ships(b, &f.trigger(), f.chosen, ships).into_iter();
                 let on = |ship| AbilityFrame { chosen: Some(ship), ..*f };
                 (meant.any(|ship| any_can_resolve(b, &on(ship), each)), after)
+            }
+            // What has its own price counts if that can be paid.
+            Op::Course(CourseOp::May { price, skip }) if price != FREE => {
+                let (then, after) = skipped(skip);
+                let t = f.trigger();
+                let price = b.matchup.program.price(price);
+                let payable = costs::can_pay(b, &t, f.chosen, f.ship, price);
+                (payable && any_can_resolve(b, f, then), after)
             }
             Op::Course(CourseOp::UnlessDone { skip } | CourseOp::Skip(skip)) => (false, skipped(skip).1),
             Op::Course(

@@ -34,14 +34,13 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Own
             can_set_dial(b, f.ship, DialChange { same, speed_by, colors })
         }
         OwnOp::ExecuteInstead(_) => can_execute_instead(b, f.ship),
-        OwnOp::TreatInitiative { number, .. } => b.turn[f.ship].initiative != number,
         OwnOp::FlipDialFaceup => b.turn[f.ship].dial.is_some() && !b.turn[f.ship].dial_faceup,
         OwnOp::DealReplacedFacedown
         | OwnOp::DiscardReplaced
         | OwnOp::DealOneOf(_)
         | OwnOp::FlipThisCard
         | OwnOp::Execute { .. }
-        | OwnOp::ChooseInitiative(_) => true,
+        | OwnOp::ChooseInitiative { .. } => true,
     }
 }
 

@@ -1,15 +1,17 @@
 //! Whether effects on ships would change something; what they could lock and whom they could attack by them.
 
-use killbox_components::ability::{BonusAttack, ShipOp, Whom};
+use killbox_components::ability::{BonusAttack, ShipOp, Times, Whom};
 use killbox_components::damage::DamageKind;
+use killbox_components::frame::action::ActionSet;
 use killbox_components::frame::attack::AttackKind;
 use killbox_components::frame::{AbilityFrame, AttackFrame, ChooseActionFrame};
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
+use killbox_components::sets::Set;
 use killbox_components::token::{Token, TokenColor};
 use killbox_components::with::With;
 
 use crate::answers::{costs, predicates, queries};
-use crate::possible::amounts::charges_of;
+use crate::possible::amounts::{amount, charges_of};
 use crate::possible::{actions, attacks, indicator};
 use crate::reads::{charge, locks, status};
 use crate::world::battle::Battle;
@@ -21,6 +23,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
     let on =
         |who, can: &dyn Fn(ShipSlot) -> bool| predicates::whom(b, &t, f.chosen, who).into_iter().any(can);
     match op {
+        ShipOp::Gain { times: times @ Times::Count(..), .. } if amount(b, f, times) == 0 => false,
         ShipOp::Gain { token, .. } => on(who, &|ship| status::can_gain(b, ship, token)),
         ShipOp::GainReplaced => {
             on(who, &|ship| matches!(f.with, With::Token(token) if status::can_gain(b, ship, token)))
@@ -60,7 +63,16 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
         }),
         ShipOp::ExposeCard { .. } => on(who, &|ship| b.damage[ship].facedown.total() > 0),
         ShipOp::Destroy => on(who, &|ship| !b.core.destroyed.has(ship)),
-        ShipOp::TreatInitiativeAs { of } => on(who, &|ship| {
+        ShipOp::TreatInitiative { number, .. } => on(who, &|ship| b.turn[ship].initiative != number),
+        ShipOp::RecoverOnCard { of, .. } => {
+            on(who, &|ship| charge::places(b, ship, of).any(|on| charge::can_recover(b, ship, on)))
+        }
+        ShipOp::TransferColor { colors, to, .. } => on(who, &|ship| {
+            let has = |token: &Token| colors.has(token.color()) && b.tokens[ship].has(*token);
+            let mut tokens = Token::ALL.into_iter().filter(has);
+            tokens.any(|token| on(to, &|to| to != ship && status::can_gain(b, to, token)))
+        }),
+        ShipOp::TreatInitiativeAs { of, .. } => on(who, &|ship| {
             let of = predicates::whom(b, &t, f.chosen, of).into_iter().next();
             of.is_some_and(|of| b.turn[of].initiative != b.turn[ship].initiative)
         }),
@@ -70,7 +82,8 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
         ShipOp::Lose { charge, .. } => on(who, &|ship| {
             charges_of(b, f, ship, charge).is_some_and(|(owner, on)| charge::can_spend(b, owner, on, 1))
         }),
-        ShipOp::PerformAction { set, while_stressed } => on(who, &|ship| {
+        ShipOp::PerformAction { set, while_stressed, same } => on(who, &|ship| {
+            let Some(set) = performable(f, set, same) else { return false };
             let frame = ChooseActionFrame { while_stressed, ..ChooseActionFrame::of(ship, set) };
             !actions::legal(b, &frame).is_empty()
         }),
@@ -82,6 +95,19 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
             on(who, &|_| true)
         }
     }
+}
+
+/// ACT-12: the actions that are granted: all of the set, or of them the one that the event tells of.
+pub(crate) fn performable(f: &AbilityFrame, set: ActionSet, same: bool) -> Option<ActionSet> {
+    if !same {
+        return Some(set);
+    }
+    let With::Action(kind) = f.with else { return None };
+    let kinds = Set::from(kind);
+    Some(match set {
+        ActionSet::Granted { color, .. } => ActionSet::Granted { kinds, color },
+        _ => ActionSet::OnBar { kinds },
+    })
 }
 
 /// TOK-26: what `ship` could lock by this effect, as bits by object.

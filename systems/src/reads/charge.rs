@@ -1,6 +1,6 @@
 //! The charges of a ship and its cards as they stand (CHG-1 to CHG-23).
 
-use killbox_components::ability::Hook;
+use killbox_components::ability::{Cards, Hook};
 use killbox_components::charge::{Charge, ChargeKind};
 use killbox_components::ids::{CARDS_PER_SHIP, ShipSlot};
 
@@ -62,6 +62,25 @@ pub fn can_spend<O: Observer>(b: &Battle<O>, ship: ShipSlot, on: On, n: u8) -> b
 /// CHG-3, CHG-7: whether one can be recovered.
 pub fn can_recover<O: Observer>(b: &Battle<O>, ship: ShipSlot, on: On) -> bool {
     charge(b, ship, on).can_recover()
+}
+
+/// Where standard charges of such cards of the ship lie.
+pub fn places<'a, O: Observer>(
+    b: &'a Battle<O>,
+    ship: ShipSlot,
+    of: Cards,
+) -> impl Iterator<Item = On> + use<'a, O> {
+    let cards = &b.spec(ship).cards;
+    let recurs =
+        move |on: &On| of.recurring.is_none_or(|recurring| recurring == (charge(b, ship, *on).recurring > 0));
+    let upgrades = (0u8..)
+        .zip(cards)
+        .filter(move |(_, card)| of.slots.is_none_or(|slots| !(card.slots & slots).is_empty()));
+    of.ship_card
+        .then_some(On::SHIP)
+        .into_iter()
+        .chain(upgrades.map(|(card, _)| On::Upgrade(card)))
+        .filter(recurs)
 }
 
 /// CHG-3/open: whether an ability listens for charges that would be recovered.

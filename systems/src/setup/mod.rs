@@ -17,7 +17,7 @@ use killbox_components::frame::phases::SetupStep;
 use killbox_components::frame::{Frame, RoundFrame, SetupFrame};
 use killbox_components::state::Phase;
 
-use crate::answers::granted;
+use crate::answers::{granted, initiative};
 use crate::setup::steps::go_on;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -28,6 +28,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     match f.step {
         SetupStep::Begin => {
             go_on(b, f, SetupStep::PlayerOrder);
+            initiative::refresh(b);
             b.raise(Event::PhaseBegan { phase: Phase::Setup });
             Flow::Continue
         }

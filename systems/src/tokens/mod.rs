@@ -50,6 +50,13 @@ pub fn spend_of<O: Observer>(
     }
     b.tokens[owner].take(token, n);
     if n > 0 {
+        if let Some(attack) = b.attacks.current_mut() {
+            if ship == attack.attacker {
+                attack.spent[0].insert(token);
+            } else if ship == attack.defender {
+                attack.spent[1].insert(token);
+            }
+        }
         b.raise(Event::TokensSpent { ship, token, n, owner });
     }
     true

@@ -9,14 +9,20 @@ use serde_json::Value;
 /// An ability without one of its conditions, and which one that is.
 type LeftOut = (String, Ability);
 
-/// Words of effects that say when or on what they apply, not what they do.
-const IN_EFFECTS: [(&str, &[&str]); 12] = [
+/// Words of effects, costs and counts that say when or on what they apply, not what they do.
+const IN_EFFECTS: [(&str, &[&str]); 18] = [
     ("BonusAttack", &["weapon", "arc", "against", "other_target", "unused_turret", "not_attacked"]),
     ("RepairCard", &["faceup", "trait"]),
     ("RemoveColor", &["non_lock"]),
     ("Reroll", &["from"]),
     ("PerformWhiteAction", &["on_bar"]),
-    ("PerformAction", &["white"]),
+    ("PerformAction", &["white", "on_bar"]),
+    ("PerformSameAction", &["on_bar"]),
+    ("RecoverOnCard", &["slot", "recurring"]),
+    ("ChargeOf", &["slot"]),
+    ("Devices", &["friendly", "class", "range", "locked"]),
+    ("Obstacles", &["kind"]),
+    ("TokensOf", &["non_lock"]),
     ("DropByCard", &["only"]),
     ("RollMore", &["most"]),
     ("RedWhileStressed", &["bearing"]),

@@ -46,6 +46,8 @@ pub enum Change {
         kinds: Set<ActionKind>,
         /// Those of cards too.
         cards: bool,
+        /// In these colours.
+        colors: Set<ActionColor>,
     },
     /// Red maneuvers with these bearings are executed in spite of stress.
     RedWhileStressed(Set<Bearing>),
@@ -140,6 +142,8 @@ pub enum Change {
     OtherSpeed,
     /// More charges for this card by a reload action.
     ReloadsMore(u8),
+    /// The initiative is this.
+    Initiative(u8),
     /// Attack ranges one wider.
     WiderRange(Set<WeaponWord>),
 }

@@ -3,6 +3,7 @@
 use crate::action::{ActionColor, ActionKind};
 use crate::arc::WeaponArc;
 use crate::damage::DamageTrait;
+use crate::device::DeviceClass;
 use crate::maneuver::{Bearing, Difficulty};
 use crate::sets::{Digit, Set};
 use crate::slot::Slot;
@@ -111,6 +112,8 @@ pub enum Filter {
         who: Group,
         /// Dropped ones only, not launched ones.
         dropped: bool,
+        /// Only such.
+        class: Option<DeviceClass>,
     },
     /// One ship and another, or an object.
     Pair {

@@ -2,6 +2,9 @@
 
 use crate::condition::ConditionKind;
 use crate::ids::{ShipSet, ShipSlot};
+use crate::maneuver::Difficulty;
+use crate::sets::Set;
+use crate::token::TokenColor;
 
 use super::super::words::{Anchor, ArcWord, Compare, Range, State};
 
@@ -39,6 +42,20 @@ pub struct Group {
     pub locking_you: Option<bool>,
     /// It is in the attack arc.
     pub in_attack_arc: bool,
+    /// Not this one.
+    pub except: Option<Anchor>,
+    /// The arc of another ship they are in.
+    pub in_arc_of: Option<(ArcWord, Anchor)>,
+    /// RND-36: their initiative is one of these.
+    pub initiatives: Option<Range>,
+    /// They have a token of one of these colours.
+    pub tokens: Option<Set<TokenColor>>,
+    /// Locks are no such tokens.
+    pub non_lock: bool,
+    /// They have revealed a maneuver in one of these colours.
+    pub revealed: Option<Set<Difficulty>>,
+    /// The speed of what they have revealed, compared with yours.
+    pub speed: Option<Compare>,
 }
 
 impl Group {
@@ -59,6 +76,13 @@ impl Group {
         locked: None,
         locking_you: None,
         in_attack_arc: false,
+        except: None,
+        in_arc_of: None,
+        initiatives: None,
+        tokens: None,
+        non_lock: false,
+        revealed: None,
+        speed: None,
     };
 }
 

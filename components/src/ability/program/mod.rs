@@ -5,6 +5,7 @@
 
 mod change;
 mod compiled;
+mod count;
 mod filter;
 mod group;
 mod listener;
@@ -23,12 +24,13 @@ use super::hook::{HOOKS, Hook, Hooks};
 
 pub use change::Change;
 pub use compiled::{Compiled, Source};
+pub use count::{Count, DeviceGroup};
 pub use filter::{AttackFilter, Filter};
 pub use group::{Group, Whom, Whose};
 use listener::{Listener, Part};
 pub use op::{BonusAttack, ConditionOp, CourseOp, DeviceOp, Dice, DiceOp, FREE, Op, OwnOp, ShipOp, Times};
 pub use predicate::{Predicate, Test};
-pub use price::Price;
+pub use price::{Cards, Price};
 pub use span::Span;
 
 /// How many abilities of both squads can be used inside attacks: each has a bit of

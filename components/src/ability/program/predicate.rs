@@ -2,7 +2,7 @@
 
 use super::super::words::{ArcWord, Compare, Range, State};
 use super::span::Span;
-use super::{Dice, Group, Whom};
+use super::{Count, Dice, Group, Whom};
 use crate::action::ActionKind;
 use crate::dice::Face;
 use crate::maneuver::{Bearing, Difficulty};
@@ -97,4 +97,12 @@ pub enum Predicate {
     ActsInStep,
     /// Only blanks, so many.
     OnlyBlanks(Dice, Range),
+    /// The numbers compare so.
+    Count(Count, Compare, Count),
+    /// It has modified dice of the attack.
+    HasModified(Whom),
+    /// It has spent such a token in the attack.
+    HasSpent(Whom, Token),
+    /// The first ship has revealed a maneuver with the bearing of that of the second.
+    SameBearing(Whom, Whom),
 }

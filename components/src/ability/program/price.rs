@@ -2,16 +2,35 @@
 
 use crate::dice::Face;
 use crate::sets::Set;
+use crate::slot::Slot;
 use crate::token::{Token, TokenColor};
 
 use super::super::words::DamageWord;
 use super::{Group, Whom};
+
+/// Cards of a ship on which standard charges can lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cards {
+    /// SQD-19: upgrades of one of these types; none: of any.
+    pub slots: Option<Set<Slot>>,
+    /// CHG-8: only such with recurring charges, or only such without.
+    pub recurring: Option<bool>,
+    /// The ship card, too.
+    pub ship_card: bool,
+}
 
 /// ABL-48: one thing that is paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Price {
     /// Standard charges of this card.
     Charge(u8),
+    /// A standard charge of another card of the payer.
+    ChargeOf {
+        /// Which cards.
+        of: Cards,
+        /// This card, too.
+        or_this_card: bool,
+    },
     /// Force.
     Force(u8),
     /// Shields.

@@ -66,8 +66,8 @@ pub enum CourseOp {
     EachShip {
         /// Which.
         ships: Group,
-        /// ABL-31: those of them that the ability's player chooses, all before the first is done.
-        chosen: bool,
+        /// ABL-31: those of them that the ability's player chooses, all before the first is done; so many at most.
+        chosen: Option<u8>,
         /// How many ops.
         skip: u8,
     },

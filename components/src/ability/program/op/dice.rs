@@ -34,6 +34,8 @@ pub enum DiceOp {
         to: Set<Face>,
         /// How many at most.
         n: u8,
+        /// Times what.
+        times: Times,
     },
     /// Add results.
     Add {
@@ -61,6 +63,8 @@ pub enum DiceOp {
         n: i8,
         /// ATK-37: the most that are rolled then, whatever else adds dice; not if there are so many already.
         most: u8,
+        /// Times what.
+        times: Times,
     },
     /// Guess how many of these results the defense dice will show.
     Guess(Set<Face>),

@@ -52,13 +52,11 @@ pub enum OwnOp {
         /// How many of them.
         n: u8,
     },
-    /// The initiative counts as this.
-    TreatInitiative {
-        /// The number.
-        number: u8,
+    /// The initiative counts as a number that is chosen.
+    ChooseInitiative {
+        /// The lowest number.
+        from: u8,
         /// How long.
         until: Until,
     },
-    /// The initiative counts as a number that is chosen.
-    ChooseInitiative(Until),
 }

@@ -1,6 +1,6 @@
 //! What abilities do to ships.
 
-use crate::ability::{ChargeWord, DamageWord, Until, WeaponWord, Whom};
+use crate::ability::{Cards, ChargeWord, DamageWord, Until, WeaponWord, Whom};
 use crate::arc::WeaponArc;
 use crate::damage::DamageTrait;
 use crate::frame::action::ActionSet;
@@ -46,6 +46,13 @@ pub enum ShipOp {
         /// How many at most.
         n: u8,
     },
+    /// Recover standard charges of one of its cards.
+    RecoverOnCard {
+        /// Of which.
+        of: Cards,
+        /// How many at most.
+        n: u8,
+    },
     /// Lose charges.
     Lose {
         /// What.
@@ -72,6 +79,15 @@ pub enum ShipOp {
         token: Token,
         /// To whom.
         to: Whom,
+    },
+    /// Tokens of these colours go to another ship.
+    TransferColor {
+        /// Which colours.
+        colors: Set<TokenColor>,
+        /// To whom.
+        to: Whom,
+        /// How many at most.
+        n: u8,
     },
     /// Acquire a lock.
     AcquireLock {
@@ -113,10 +129,19 @@ pub enum ShipOp {
         /// How many parts it has, numbered from there on.
         parts: u8,
     },
-    /// A ship's initiative counts as another's to the end of the round.
+    /// A ship's initiative counts as another's.
     TreatInitiativeAs {
         /// As whose.
         of: Whom,
+        /// How long.
+        until: Until,
+    },
+    /// A ship's initiative counts as this.
+    TreatInitiative {
+        /// The number.
+        number: u8,
+        /// How long.
+        until: Until,
     },
     /// Perform an action.
     PerformAction {
@@ -124,6 +149,8 @@ pub enum ShipOp {
         set: ActionSet,
         /// ACT-2: stress does not keep it from acting.
         while_stressed: bool,
+        /// Of the set only the action of the event.
+        same: bool,
     },
 }
 

@@ -1,6 +1,6 @@
 //! Amounts that depend on something.
 
-use crate::ability::Group;
+use crate::ability::{Count, Group};
 use crate::dice::Face;
 use crate::sets::Set;
 
@@ -17,4 +17,6 @@ pub enum Times {
     Ship(Group),
     /// Each die last rolled that shows one of these faces.
     Result(Set<Face>),
+    /// This number, up to so many.
+    Count(Count, u8),
 }

@@ -1,0 +1,95 @@
+//! Numbers that cards compare and multiply by.
+
+use killbox_components::ability::{Anchor, Range};
+use killbox_components::damage::DamageTrait;
+use killbox_components::device::DeviceClass;
+use killbox_components::dice::Face;
+use killbox_components::ruleset::ObstacleKind;
+use killbox_components::token::{Token, TokenColor};
+use serde::{Deserialize, Serialize};
+
+use super::ships::{Ships, Who};
+use super::words::DiceWord;
+
+/// A number that is read off the game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Count {
+    /// This number.
+    Number(u8),
+    /// How many such ships there are.
+    Ships(Ships),
+    /// DEV-1: how many such bombs and mines there are.
+    Devices {
+        /// Only those of your side, or only those of the other.
+        #[serde(default)]
+        friendly: Option<bool>,
+        /// Only bombs, or only mines.
+        #[serde(default)]
+        class: Option<DeviceClass>,
+        /// ATK-1: their range, from you or from `of`.
+        #[serde(default)]
+        range: Option<Range>,
+        /// From whom the range is measured.
+        #[serde(default)]
+        of: Anchor,
+        /// TOK-26: only those that you have locked.
+        #[serde(default)]
+        locked: bool,
+    },
+    /// OBJ-1: how many such obstacles there are.
+    Obstacles {
+        /// Of these kinds; without it, of any.
+        #[serde(default)]
+        kind: Option<Vec<ObstacleKind>>,
+        /// ATK-1: their range, from you or from `of`.
+        range: Range,
+        /// From whom the range is measured.
+        #[serde(default)]
+        of: Anchor,
+    },
+    /// DMG-1: the hull that is left to that ship: damage cards it can still be dealt.
+    Hull(Who),
+    /// CHG-20: its active shields.
+    Shields(Who),
+    /// Its damage cards.
+    DamageCards(Who),
+    /// TOK-49: its agility value.
+    Agility(Who),
+    /// RND-36: its initiative.
+    Initiative(Who),
+    /// MOV-10: the speed of the maneuver it revealed this round.
+    Speed(Who),
+    /// MOV-5: the difficulty of the maneuver it revealed this round, the harder the higher.
+    Difficulty(Who),
+    /// Its tokens of these kinds.
+    Tokens(Who, Vec<Token>),
+    /// TOK-4: its tokens of these colours.
+    TokensOf {
+        /// Whose.
+        #[serde(default)]
+        who: Who,
+        /// Of which colours.
+        color: Vec<TokenColor>,
+        /// Whether locks are left out.
+        #[serde(default)]
+        non_lock: bool,
+    },
+    /// CHG-14: its active Force charges.
+    ActiveForce(Who),
+    /// CHG-14: its inactive Force charges.
+    InactiveForce(Who),
+    /// The dice that show one of these results.
+    Results(DiceWord, Vec<Face>),
+    /// ATK-37, ATK-47: the dice that were rolled in the attack.
+    Rolled(DiceWord),
+    /// DMG-3: the damage cards that the defender was dealt in the attack.
+    Dealt {
+        /// Only faceup ones.
+        #[serde(default)]
+        faceup: bool,
+        /// DMG-21: of faceup ones: only with this trait.
+        #[serde(default, rename = "trait")]
+        card_trait: Option<DamageTrait>,
+    },
+}

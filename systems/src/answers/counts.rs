@@ -1,0 +1,95 @@
+//! Numbers that abilities compare and multiply by.
+
+use killbox_components::ability::{Count, DeviceGroup, Dice, Trigger, Whom};
+use killbox_components::damage::DamageTrait;
+use killbox_components::dice::Face;
+use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::maneuver::Maneuver;
+use killbox_components::token::{Token, TokenColor};
+
+use crate::answers::meant::{anchored, pool, ships, whom};
+use crate::reads::{device, locks, measure, status};
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
+
+/// The number as it is now; none where there is nothing to count: no such ship, nothing revealed, no attack.
+pub(crate) fn count<O: Observer>(
+    b: &Battle<O>,
+    t: &Trigger,
+    chosen: Option<ShipSlot>,
+    what: Count,
+) -> Option<u8> {
+    let of = |who: Whom| whom(b, t, chosen, who).into_iter().next();
+    let revealed = |who: Whom| of(who).and_then(|ship| b.turn[ship].revealed);
+    match what {
+        Count::Number(n) => Some(n),
+        Count::Ships(group) => Some(ships(b, t, chosen, group).len() as u8),
+        Count::Devices(group) => Some(devices(b, t, chosen, group)),
+        Count::Obstacles { kinds, range, of } => anchored(b, t, chosen, of).map(|from| {
+            let fits = |index: &usize| {
+                let obstacle = &b.obstacles[*index];
+                obstacle.present
+                    && kinds.has(obstacle.kind)
+                    && range.has(measure::range_to_obstacle(b, from, *index))
+            };
+            (0..b.obstacles.len()).filter(fits).count() as u8
+        }),
+        Count::Hull(who) => of(who).map(|ship| b.spec(ship).hull.saturating_sub(b.damage[ship].total())),
+        Count::Shields(who) => of(who).map(|ship| b.charges[ship].shields.active),
+        Count::DamageCards(who) => of(who).map(|ship| b.damage[ship].total()),
+        Count::Agility(who) => of(who).map(|ship| status::agility(b, ship)),
+        Count::Initiative(who) => of(who).map(|ship| b.turn[ship].initiative),
+        Count::Speed(who) => revealed(who).map(|maneuver| maneuver.speed),
+        Count::Difficulty(who) => revealed(who).map(hardness),
+        Count::Tokens(who, tokens) => {
+            of(who).map(|ship| tokens.iter().map(|token| b.tokens[ship].count(token)).sum())
+        }
+        Count::Colors { who, colors, locks } => of(who).map(|ship| {
+            let placed = Token::ALL.into_iter().filter(|token| colors.has(token.color()));
+            let placed = placed.map(|token| b.tokens[ship].count(token)).sum::<u8>();
+            let locked = if locks && colors.has(TokenColor::Red) {
+                locks::owners(b, ObjectId::ship(ship)).len() as u8
+            } else {
+                0
+            };
+            placed + locked
+        }),
+        Count::Force(who, active) => of(who).map(|ship| {
+            let force = b.charges[ship].force;
+            if active { force.active } else { force.limit - force.active }
+        }),
+        Count::Results(dice, faces) => pool(b, t, dice).map(|pool| {
+            Face::ALL.into_iter().filter(|face| faces.has(*face)).map(|face| pool.count(face)).sum()
+        }),
+        Count::Rolled(dice) => b.attacks.current().map(|attack| {
+            let defense = match dice {
+                Dice::Attack => false,
+                Dice::Defense => true,
+                Dice::Own => t.subject == Some(attack.defender),
+            };
+            attack.rolled[usize::from(defense)]
+        }),
+        Count::Dealt { faceup, card_trait } => b.attacks.current().map(|attack| match card_trait {
+            None => attack.dealt[usize::from(faceup)],
+            Some(wanted) => attack.dealt_by_trait[usize::from(wanted == DamageTrait::Ship)],
+        }),
+    }
+}
+
+/// MOV-5, MOV-22: the harder a maneuver, the higher.
+fn hardness(maneuver: Maneuver) -> u8 {
+    maneuver.difficulty as u8
+}
+
+fn devices<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, group: DeviceGroup) -> u8 {
+    let Some(from) = anchored(b, t, chosen, group.of) else { return 0 };
+    let fits = |row: &usize| {
+        b.devices.get(*row).is_some_and(|device| {
+            group.friendly.is_none_or(|friendly| friendly == (device.by.seat() == t.ship.seat()))
+                && group.class.is_none_or(|class| class == device.kind.class())
+                && (!group.locked || b.tokens[t.ship].locks(ObjectId::device(*row)))
+                && group.range.is_none_or(|range| range.has(device::range_to_ship(b, *row, from)))
+        })
+    };
+    b.devices.here.rows().filter(fits).count() as u8
+}

@@ -1,0 +1,269 @@
+//! Which ships, dice and charges a sentence means (ABL-51 to ABL-53), and how they are (TOK-6, DMG-5).
+
+use killbox_components::ability::{
+    Anchor, ArcWord, Dice, Filter, Group, Source, State, Trigger, Whom, Whose,
+};
+use killbox_components::arc::Arc;
+use killbox_components::dice::{DieKind, Pool};
+use killbox_components::frame::Frame;
+use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
+use killbox_components::token::{Token, TokenColor};
+
+use crate::answers::active;
+use crate::reads::charge::{self, On};
+use crate::reads::{device, locks, measure, rolled, status};
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
+
+/// The dice that a sentence means: those of a roll outside attacks if abilities react to one, else those of the attack
+/// under way.
+pub(crate) fn pool<'a, O: Observer>(b: &'a Battle<O>, t: &Trigger, dice: Dice) -> Option<&'a Pool> {
+    if let Some(at) = rolled::under_way(b) {
+        let Frame::Roll(roll) = &b.frames.0[at] else { return None };
+        let fits = match dice {
+            Dice::Attack => roll.die == DieKind::Attack,
+            Dice::Defense => roll.die == DieKind::Defense,
+            Dice::Own => true,
+        };
+        return fits.then_some(&roll.pool);
+    }
+    let attack = b.attacks.current()?;
+    Some(match dice {
+        Dice::Attack => &attack.attack_dice,
+        Dice::Defense => &attack.defense_dice,
+        Dice::Own if t.subject == Some(attack.defender) => &attack.defense_dice,
+        Dice::Own => &attack.attack_dice,
+    })
+}
+
+pub(crate) fn has_color<O: Observer>(b: &Battle<O>, ship: ShipSlot, color: TokenColor) -> bool {
+    let locked = match color {
+        TokenColor::Blue => b.tokens[ship].locks != 0,
+        TokenColor::Red => !locks::owners(b, ObjectId::ship(ship)).is_empty(),
+        TokenColor::Green | TokenColor::Orange => false,
+    };
+    locked || b.tokens[ship].has_color(color)
+}
+
+/// TOK-6, DMG-5: whether a ship is so.
+pub(crate) fn is<O: Observer>(b: &Battle<O>, ship: ShipSlot, state: State) -> bool {
+    let has = |token| b.tokens[ship].has(token);
+    match state {
+        State::Calculating => has(Token::Calculate),
+        State::Cloaked => has(Token::Cloak),
+        State::CriticallyDamaged => b.damage[ship].faceup.total() > 0,
+        State::Damaged => b.damage[ship].total() > 0,
+        State::Depleted => has(Token::Deplete),
+        State::Disarmed => status::is_disarmed(b, ship),
+        State::Evading => has(Token::Evade),
+        State::Focused => has(Token::Focus),
+        State::Ionized => status::is_ionised(b, ship),
+        State::Jammed => has(Token::Jam),
+        State::Reinforced => has(Token::ReinforceFore) || has(Token::ReinforceAft),
+        State::Shielded => b.charges[ship].shields.active > 0,
+        State::Strained => has(Token::Strain),
+        State::Stressed => has(Token::Stress),
+        State::Tractored => status::is_tractored(b, ship),
+        State::Destroyed => b.core.destroyed.has(ship) || b.core.removed.has(ship),
+        State::Locking => b.tokens[ship].locks != 0,
+        State::Engaged => b.turn[ship].engaged,
+        State::Locked => !locks::owners(b, ObjectId::ship(ship)).is_empty(),
+        State::Attacking => {
+            b.attacks.current().is_some_and(|attack| attack.attacker == ship && !attack.aftermath)
+        }
+        State::HasAttackedThisPhase => b.turn[ship].attacked_in == Some(b.core.phase),
+        State::HasDefended => b.turn[ship].defended,
+        State::HasPlacedDevice => b.turn[ship].placed_device,
+        State::Defending => {
+            b.attacks.current().is_some_and(|attack| attack.defender == ship && !attack.aftermath)
+        }
+    }
+}
+
+/// ABL-51 to ABL-53: the ships in play that are meant.
+pub(crate) fn ships<O: Observer>(
+    b: &Battle<O>,
+    t: &Trigger,
+    chosen: Option<ShipSlot>,
+    group: Group,
+) -> ShipSet {
+    let side = group.side.ships(t.ship).unwrap_or_else(|| subject_of(t));
+    let among = group.among & active::present(b) & side;
+    let mut found = ShipSet::EMPTY;
+    for ship in among.into_iter().filter(|ship| is_there(b, t, chosen, &group, *ship)) {
+        found.insert(ship);
+    }
+    found
+}
+
+/// The ship that triggered it, if one did.
+fn subject_of(t: &Trigger) -> ShipSet {
+    t.subject.map_or(ShipSet::EMPTY, ShipSlot::set)
+}
+
+/// Whether `ship` is one of the ships that are meant.
+pub(crate) fn is_one<O: Observer>(
+    b: &Battle<O>,
+    t: &Trigger,
+    chosen: Option<ShipSlot>,
+    group: Group,
+    ship: ShipSlot,
+) -> bool {
+    let you = t.ship;
+    let fits = match group.side {
+        Whose::You => return ship == you,
+        Whose::ThatShip => return Some(ship) == t.subject,
+        Whose::Friendly => ship.seat() == you.seat(),
+        Whose::OtherFriendly => ship.seat() == you.seat() && ship != you,
+        Whose::Enemy => ship.seat() != you.seat(),
+        Whose::Other => ship != you,
+        Whose::Any => true,
+    };
+    fits && group.among.has(ship) && is_there(b, t, chosen, &group, ship)
+}
+
+/// The ship from which is measured, if it is one.
+pub(crate) fn anchored<O: Observer>(
+    b: &Battle<O>,
+    t: &Trigger,
+    chosen: Option<ShipSlot>,
+    of: Anchor,
+) -> Option<ShipSlot> {
+    match of {
+        Anchor::You => Some(t.ship),
+        Anchor::ThatShip => t.subject,
+        Anchor::Chosen => chosen,
+        Anchor::Attacker => attacker_and_defender(b, t).0,
+        Anchor::Defender => attacker_and_defender(b, t).1,
+        Anchor::OtherShip => t.with.ship(),
+        Anchor::ThisDevice | Anchor::ThatObstacle => None,
+    }
+}
+
+fn is_there<O: Observer>(
+    b: &Battle<O>,
+    t: &Trigger,
+    chosen: Option<ShipSlot>,
+    group: &Group,
+    ship: ShipSlot,
+) -> bool {
+    let you = t.ship;
+    let anchor = |of| anchored(b, t, chosen, of);
+    let near = |range: killbox_components::ability::Range| match group.of {
+        Anchor::ThisDevice => range.has(device::range_to_ship(b, usize::from(t.card), ship)),
+        Anchor::ThatObstacle => {
+            t.with.obstacle().is_some_and(|index| range.has(measure::range_to_obstacle(b, ship, index)))
+        }
+        _ => anchor(group.of).is_some_and(|from| range.has(measure::range(b, from, ship))),
+    };
+    group.condition.is_none_or(|kind| b.conditions.bearers(kind).has(ship))
+        && group.is.is_none_or(|state| is(b, ship, state))
+        && group.is_not.is_none_or(|state| !is(b, ship, state))
+        && group
+            .initiative
+            .is_none_or(|compare| compare.holds(b.turn[ship].initiative, b.turn[you].initiative))
+        && group.locked.is_none_or(|locked| b.tokens[you].locks(ObjectId::ship(ship)) == locked)
+        && (!group.in_attack_arc
+            || b.attacks
+                .current()
+                .is_some_and(|attack| measure::in_arc(b, attack.attacker, attack.arc, ship)))
+        && group.locking_you.is_none_or(|locked| b.tokens[ship].locks(ObjectId::ship(you)) == locked)
+        && group
+            .locking
+            .is_none_or(|on| anchor(on).is_some_and(|on| b.tokens[ship].locks(ObjectId::ship(on))))
+        && group.except.is_none_or(|other| anchor(other) != Some(ship))
+        && group.initiatives.is_none_or(|values| values.has(b.turn[ship].initiative))
+        && group.tokens.is_none_or(|colors| {
+            colors.iter().any(|color| match group.non_lock {
+                true => b.tokens[ship].has_color(color),
+                false => has_color(b, ship, color),
+            })
+        })
+        && group.revealed.is_none_or(|colors| {
+            b.turn[ship].revealed.is_some_and(|maneuver| colors.has(maneuver.difficulty))
+        })
+        && group.speed.is_none_or(|compare| {
+            let revealed = b.turn[ship].revealed.zip(b.turn[you].revealed);
+            revealed.is_some_and(|(own, yours)| compare.holds(own.speed, yours.speed))
+        })
+        && group.range.is_none_or(near)
+        && group
+            .has_in_arc
+            .is_none_or(|(arc, of)| anchor(of).is_some_and(|target| in_arc(b, ship, arc, target)))
+        && group.in_arc_of.is_none_or(|(arc, of)| anchor(of).is_some_and(|from| in_arc(b, from, arc, ship)))
+        && group.in_arc.is_none_or(|arc| in_arc(b, you, arc, ship))
+        && group.you_in_arc.is_none_or(|arc| in_arc(b, ship, arc, you))
+}
+
+/// ATK-12 to ATK-20: whether `target` is in that arc of `ship`.
+pub(crate) fn in_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: ArcWord, target: ShipSlot) -> bool {
+    match arc {
+        ArcWord::Turret => measure::in_turret_arc(b, ship, target),
+        ArcWord::Side => [Arc::Left, Arc::Right].into_iter().any(|arc| measure::in_arc(b, ship, arc, target)),
+        ArcWord::Firing => measure::in_firing_arc(b, ship, target),
+        fixed => arcs(fixed).any(|arc| measure::in_arc(b, ship, arc, target)),
+    }
+}
+
+/// The arc of that name; none for the words that depend on the ship.
+pub(crate) fn arcs(word: ArcWord) -> impl Iterator<Item = Arc> {
+    let arc = match word {
+        ArcWord::Front => Some(Arc::Front),
+        ArcWord::Left => Some(Arc::Left),
+        ArcWord::Right => Some(Arc::Right),
+        ArcWord::Rear => Some(Arc::Rear),
+        ArcWord::FullFront => Some(Arc::FullFront),
+        ArcWord::FullRear => Some(Arc::FullRear),
+        ArcWord::Bullseye => Some(Arc::Bullseye),
+        ArcWord::Turret | ArcWord::Firing | ArcWord::Side => None,
+    };
+    arc.into_iter()
+}
+
+/// The ships an effect means; none if the one it means has left the board.
+pub(crate) fn whom<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, who: Whom) -> ShipSet {
+    let one = match who {
+        Whom::You => Some(t.ship),
+        Whom::ThatShip => t.subject,
+        Whom::Chosen => chosen,
+        Whom::Attacker => attacker_and_defender(b, t).0,
+        Whom::Defender => attacker_and_defender(b, t).1,
+        Whom::OtherShip => t.with.ship(),
+        Whom::Each(group) => return ships(b, t, chosen, group),
+    };
+    one.map_or(ShipSet::EMPTY, ShipSlot::set) & active::present(b)
+}
+
+/// An attack's event has one of the two ships as its subject and the other as its number. Which of them attacks the
+/// attack says while it is under way: who has rolled dice can be either.
+fn attacker_and_defender<O: Observer>(b: &Battle<O>, t: &Trigger) -> (Option<ShipSlot>, Option<ShipSlot>) {
+    let (subject, other) = (t.subject, t.with.ship());
+    match (b.attacks.current(), b.matchup.program.ability(t.ability).filter) {
+        (Some(attack), _) if Some(attack.attacker) == subject && Some(attack.defender) == other => {
+            (subject, other)
+        }
+        (Some(attack), _) if Some(attack.defender) == subject && Some(attack.attacker) == other => {
+            (other, subject)
+        }
+        (_, Filter::Defend(_)) => (other, subject),
+        _ => (subject, other),
+    }
+}
+
+/// CHG-12: where the standard charges of the card that speaks lie. Damage cards have none.
+pub(crate) fn own_charges<O: Observer>(b: &Battle<O>, t: &Trigger) -> Option<(ShipSlot, On)> {
+    charges_of(b.matchup.program.ability(t.ability).source)
+}
+
+/// The charges of such a card.
+pub(crate) const fn charges_of(source: Source) -> Option<(ShipSlot, On)> {
+    match source {
+        Source::Damage(_) | Source::Device(_) | Source::Condition(_) => None,
+        Source::Ship(ship) | Source::ShipAbility(ship) => Some((ship, On::SHIP)),
+        Source::Upgrade(ship, card) => Some((ship, On::Upgrade(card))),
+    }
+}
+
+pub(crate) fn has_charges<O: Observer>(b: &Battle<O>, t: &Trigger, n: u8) -> bool {
+    own_charges(b, t).is_some_and(|(ship, on)| charge::can_spend(b, ship, on, n))
+}
