@@ -124,3 +124,12 @@ impl<'a> Column<'a> {
         }
     }
 }
+
+/// A word of a table: in quotes where it has to be.
+pub(crate) fn quoted(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}

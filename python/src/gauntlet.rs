@@ -74,6 +74,7 @@ pub fn play_gauntlet(py: Python<'_>, field: &Field, playing: Playing, hero: bool
     let field = &field.field;
     let about = About {
         squads: field.squads.iter().map(|squad| (squad.name.clone(), squad.file.clone())).collect(),
+        ships: Vec::new(),
         ruleset: field.ruleset.name.clone(),
         card_set: format!("{:?}", field.ruleset.card_set).to_lowercase(),
         points_system: PointsSystem::of(&field.ruleset).to_string(),

@@ -27,18 +27,9 @@ use crate::squads::Squad;
 /// Everything that is reported. The field names are the keys of the JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct BacktestReport {
-    /// The ruleset's name.
-    pub ruleset: String,
-    /// The card set.
-    pub card_set: String,
-    /// Who played.
-    pub player: String,
-    /// The seed.
-    pub seed: u64,
-    /// Games of each match that were asked for.
-    pub games: u64,
-    /// Whether the run was interrupted.
-    pub interrupted: bool,
+    /// What was asked.
+    #[serde(flatten)]
+    pub about: About,
     /// What was read, and what of it was played.
     pub coverage: Coverage,
     /// The games' chances, then what simpler things say of the same matches; nothing without matches.
@@ -75,6 +66,8 @@ pub struct Coverage {
     pub squads_whole: usize,
     /// Cards whose abilities are not, by the squads that have them.
     pub not_simulated: BTreeMap<String, u64>,
+    /// Ids that were read as others, by the squads that have them.
+    pub mended: BTreeMap<String, u64>,
 }
 
 /// Who foretells.
@@ -113,20 +106,20 @@ const FEWEST: u64 = 80;
 /// Simple models are fitted to so many parts of the tournaments but one, and foretell that.
 const PARTS: usize = 5;
 
-/// What the games do not know.
-#[derive(Clone, Debug, Default)]
+/// What the games do not know. The field names are keys of the report's JSON.
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct About {
-    /// See [`BacktestReport::ruleset`].
+    /// The ruleset's name.
     pub ruleset: String,
-    /// See [`BacktestReport::card_set`].
+    /// The card set.
     pub card_set: String,
-    /// See [`BacktestReport::player`].
+    /// Who played.
     pub player: String,
-    /// See [`BacktestReport::seed`].
+    /// The seed.
     pub seed: u64,
-    /// See [`BacktestReport::games`].
+    /// Games of each match that were asked for.
     pub games: u64,
-    /// See [`BacktestReport::interrupted`].
+    /// Whether the run was interrupted.
     pub interrupted: bool,
 }
 
@@ -169,12 +162,7 @@ impl BacktestReport {
             foretold.extend(Quality::of(&told).map(|quality| Foreteller { name, quality }));
         }
         BacktestReport {
-            ruleset: about.ruleset,
-            card_set: about.card_set,
-            player: about.player,
-            seed: about.seed,
-            games: about.games,
-            interrupted: about.interrupted,
+            about,
             coverage: coverage(results, squads, matches.len()),
             foretold,
             calibration: calibration(&of_games),
@@ -186,8 +174,11 @@ impl BacktestReport {
 }
 
 fn coverage(results: &Results, squads: &[Result<Flown, String>], played: usize) -> Coverage {
-    let mut not_simulated = BTreeMap::new();
+    let (mut not_simulated, mut mended) = (BTreeMap::new(), BTreeMap::new());
     for flown in squads.iter().flatten() {
+        for id in &flown.mended {
+            *mended.entry(id.clone()).or_default() += 1;
+        }
         for card in &flown.not_simulated {
             *not_simulated.entry(format!("{} {}", card.kind, card.id)).or_default() += 1;
         }
@@ -202,6 +193,7 @@ fn coverage(results: &Results, squads: &[Result<Flown, String>], played: usize) 
         left_out: results.left_out.clone(),
         squads_whole: squads.iter().flatten().filter(|flown| flown.not_simulated.is_empty()).count(),
         not_simulated,
+        mended,
     }
 }
 

@@ -22,6 +22,8 @@ pub struct Flown {
     pub squad: Squad,
     /// Its cards whose abilities are not simulated.
     pub not_simulated: Vec<Unsimulated>,
+    /// Ids that were read as others, as the remarks on it say.
+    pub mended: Vec<String>,
 }
 
 /// The squads of results, as this ruleset reads them: those of older points are taken as they are. `None` with why for those
@@ -46,11 +48,24 @@ pub fn squads(
             Ok((_, field)) => Ok(Flown {
                 squad: field.squads.into_iter().next().map(|squad| squad.squad).ok_or("no squad")?,
                 not_simulated: field.not_simulated,
+                mended: mended(&field.warnings),
             }),
             Err(error) => Err(error.to_string()),
         }
     };
     results.squads.iter().map(one).collect()
+}
+
+/// The ids that were read as others. Both squads of a match-up are the same one here: each remark stands twice.
+fn mended(warnings: &[String]) -> Vec<String> {
+    let what = |warning: &String| {
+        let (before, after) = warning.split_once(" is not in this card set; read as ")?;
+        Some(format!("{} as {after}", before.rsplit(": ").next()?))
+    };
+    let mut mended: Vec<String> = warnings.iter().filter_map(what).collect();
+    mended.sort();
+    mended.dedup();
+    mended
 }
 
 /// How matches are played.

@@ -26,9 +26,13 @@ impl BacktestReport {
         writeln!(
             out,
             "{} of {} matches of {} tournaments, {} games each   ({})",
-            coverage.played, coverage.matches, coverage.tournaments, self.games, self.player
+            coverage.played, coverage.matches, coverage.tournaments, self.about.games, self.about.player
         )?;
-        writeln!(out, "ruleset {}, cards {}, seed {}\n", self.ruleset, self.card_set, self.seed)?;
+        writeln!(
+            out,
+            "ruleset {}, cards {}, seed {}\n",
+            self.about.ruleset, self.about.card_set, self.about.seed
+        )?;
         let columns = [
             Column::Words("foretold by"),
             Column::Number("AUC (95 %)"),
@@ -72,6 +76,7 @@ impl BacktestReport {
         for (what, counts) in [
             ("matches left out", &coverage.left_out),
             ("squads refused", &coverage.refused),
+            ("read", &coverage.mended),
             ("not simulated", &coverage.not_simulated),
         ] {
             let mut most: Vec<(&String, &u64)> = counts.iter().collect();
@@ -88,7 +93,7 @@ impl BacktestReport {
                 format!("FAULTED: {} games reached a bound of the program and are not counted", self.faulted);
             writeln!(out, "\n{}", page.paint(Tone::Wrong, text))?;
         }
-        if self.interrupted {
+        if self.about.interrupted {
             writeln!(out, "\ninterrupted: this is the result so far")?;
         }
         writeln!(out, "\nchecksum {}", self.checksum)

@@ -103,7 +103,7 @@ pub(super) fn run(args: BacktestArgs) -> Result<ExitCode, Failure> {
     } else {
         print(report.text(&page(), catalogue.cards(ruleset.card_set)))?;
     }
-    Ok(match (report.interrupted, report.faulted) {
+    Ok(match (report.about.interrupted, report.faulted) {
         (true, _) => ExitCode::from(INTERRUPTED),
         (false, 0) => ExitCode::SUCCESS,
         _ => ExitCode::FAILURE,

@@ -11,7 +11,7 @@ use killbox::squads::{Field, PointsSystem, differences};
 use killbox_players::registry::Chosen;
 
 use super::count::count;
-use super::html::{ReportOption, manifest};
+use super::html::{ReportOption, manifest, tables_into};
 use super::out::OutOptions;
 use super::players::maker;
 use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
@@ -50,6 +50,9 @@ pub(super) struct CompareArgs {
     out: OutOptions,
     #[command(flatten)]
     stop: StopOptions,
+    /// Write `variants.csv` and `opponents.csv` into this folder
+    #[arg(long, value_name = "DIR")]
+    csv: Option<PathBuf>,
     #[command(flatten)]
     report: ReportOption,
 }
@@ -100,6 +103,12 @@ pub(super) fn run(args: CompareArgs) -> Result<ExitCode, Failure> {
         print(serde_json::to_string_pretty(&report)? + "\n")?;
     } else {
         print(report.text(&page()))?;
+    }
+    if let Some(dir) = &args.csv {
+        tables_into(
+            dir,
+            &[("variants.csv", report.variants_csv()), ("opponents.csv", report.opponents_csv())],
+        )?;
     }
     args.report.write(&report, || manifest(&field, &library, &terms))?;
     args.out.say(&played.damaged, played.written);

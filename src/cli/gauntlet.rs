@@ -7,12 +7,13 @@ use clap::Args;
 use killbox::gauntlet::{About, GauntletReport};
 use killbox::matches::First;
 use killbox::runs::{self, Run, Runs, Terms, number_of};
-use killbox::squads::{Field, PointsSystem};
+use killbox::squads::{Field, FieldSquad, PointsSystem, SquadShip};
+use killbox_components::ruleset::Ruleset;
 use killbox_players::registry::Chosen;
 use serde_json::Value;
 
 use super::count::count;
-use super::html::{ReportOption, manifest};
+use super::html::{ReportOption, manifest, tables_into};
 use super::out::OutOptions;
 use super::players::maker;
 use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
@@ -40,6 +41,9 @@ pub(super) struct GauntletArgs {
     /// Only this squad plays, as A, against each of the others; it may be among them
     #[arg(long, value_name = "SQUAD")]
     hero: Option<PathBuf>,
+    /// Write `squads.csv`, `ships.csv` and `matchups.csv` into this folder
+    #[arg(long, value_name = "DIR")]
+    csv: Option<PathBuf>,
 }
 
 /// Which squads meet, and how that is played.
@@ -74,6 +78,15 @@ pub(super) struct Table {
 
 pub(super) fn run(args: GauntletArgs) -> Result<ExitCode, Failure> {
     let table = args.table.play(args.hero.as_deref())?;
+    if let Some(dir) = &args.csv {
+        let report = &table.report;
+        let tables = [
+            ("squads.csv", report.squads_csv()),
+            ("ships.csv", report.ships_csv()),
+            ("matchups.csv", report.matchups_csv()),
+        ];
+        tables_into(dir, &tables)?;
+    }
     if args.table.field.json {
         print(serde_json::to_string_pretty(&table.report)? + "\n")?;
     } else {
@@ -175,9 +188,16 @@ fn places(squads: usize, hero: bool) -> Vec<[usize; 2]> {
     (0..heroes).flat_map(|a| (a + 1..squads).map(move |b| [a, b])).collect()
 }
 
+/// The id, name and points of each ship.
+fn ships(squad: &FieldSquad, ruleset: &Ruleset) -> Vec<(String, String, i32)> {
+    let ship = |ship: &SquadShip| (ship.pilot.id.clone(), ship.pilot.name.clone(), ship.points(ruleset));
+    squad.squad.ships.iter().map(ship).collect()
+}
+
 fn about(hero: bool, field: &Field, terms: &Terms) -> About {
     About {
         squads: field.squads.iter().map(|squad| (squad.name.clone(), squad.file.clone())).collect(),
+        ships: field.squads.iter().map(|squad| ships(squad, &field.ruleset)).collect(),
         ruleset: field.ruleset.name.clone(),
         card_set: format!("{:?}", field.ruleset.card_set).to_lowercase(),
         points_system: PointsSystem::of(&field.ruleset).to_string(),

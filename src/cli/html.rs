@@ -1,6 +1,6 @@
 //! `--report FILE.html`: a report as one file that opens anywhere.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use killbox::html::{Foot, Html};
@@ -36,6 +36,16 @@ impl ReportOption {
         std::fs::write(file, report.html(&foot))
             .map_err(|error| format!("{}: {error}", file.display()).into())
     }
+}
+
+/// Writes tables into a folder, which is made if it is not there.
+pub(super) fn tables_into(dir: &Path, tables: &[(&str, String)]) -> Result<(), Failure> {
+    std::fs::create_dir_all(dir).map_err(|error| format!("{}: {error}", dir.display()))?;
+    for (name, text) in tables {
+        let file = dir.join(name);
+        std::fs::write(&file, text).map_err(|error| format!("{}: {error}", file.display()))?;
+    }
+    Ok(())
 }
 
 /// What was played, as a run's manifest has it.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use killbox::matches::{First, Side, Sums};
+use killbox::matches::{First, Lives, Plan, Side, Sums};
 use killbox::record::Recordings;
 use killbox::report::{About, Again, MatchReport, Stopping};
 use killbox::runs::{self, Runs, Terms, number_of};
@@ -15,7 +15,7 @@ use killbox_components::spec::Matchup;
 use killbox_players::registry::Chosen;
 
 use super::count::count;
-use super::html::{ReportOption, manifest};
+use super::html::{ReportOption, manifest, tables_into};
 use super::out::OutOptions;
 use super::players::{PlayerParser, maker};
 use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, one_or_two, stop_on_interrupt};
@@ -69,9 +69,15 @@ pub(super) struct MatchArgs {
     out: OutOptions,
     #[command(flatten)]
     stop: StopOptions,
+    /// Write `ships.csv`, `margins.csv` and `rounds.csv` into this folder
+    #[arg(long, value_name = "DIR")]
+    csv: Option<PathBuf>,
     #[command(flatten)]
     report: ReportOption,
 }
+
+/// Games that are looked at closely for a page or tables, to see how long ships live.
+const LOOKED_AT: u64 = 200;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum FirstArg {
@@ -164,10 +170,29 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
         let sums = outcome.map_or_else(|| Sums::new(fielded), |outcome| outcome.sums);
         report.again = Some(Again::new(players, report.win_rate, &sums, interrupted));
     }
+    if args.report.is_wanted() || args.csv.is_some() {
+        let plan = Plan {
+            matchups: field.matchups(0, 1, &library),
+            first_game: terms.first_game,
+            games,
+            seed: terms.seed,
+            players: [&*makers[0], &*makers[1]],
+            threads: 1,
+            batch: 1,
+            first,
+            twice: false,
+        };
+        report.add_lives(&Lives::of(&plan, LOOKED_AT.min(report.games), stop), fielded);
+    }
     if args.field.json {
         print(serde_json::to_string_pretty(&report)? + "\n")?;
     } else {
         print(report.text(&page()))?;
+    }
+    if let Some(dir) = &args.csv {
+        let mut tables = vec![("ships.csv", report.ships_csv()), ("margins.csv", report.margins_csv())];
+        tables.extend(report.rounds_csv().map(|table| ("rounds.csv", table)));
+        tables_into(dir, &tables)?;
     }
     args.report.write(&report, || manifest(&field, &library, &terms))?;
     args.out.tell(&run, written);

@@ -8,6 +8,7 @@ use killbox::meta::{MetaReport, Terms};
 
 use super::count::count;
 use super::gauntlet::{Table, TableOptions};
+use super::html::tables_into;
 use super::shared::{Failure, page, print};
 
 #[derive(Debug, Args)]
@@ -30,7 +31,7 @@ pub(super) struct MetaArgs {
     /// How often all cells are drawn anew by their uncertainty, for that of the equilibrium
     #[arg(long, default_value_t = 500, value_parser = count(1..=100_000), allow_negative_numbers = true)]
     draws: u64,
-    /// Write `squads.csv` and `matchups.csv` into this folder
+    /// Write `squads.csv`, `ships.csv` and `matchups.csv` into this folder
     #[arg(long, value_name = "DIR")]
     csv: Option<PathBuf>,
 }
@@ -40,13 +41,12 @@ pub(super) fn run(args: MetaArgs) -> Result<ExitCode, Failure> {
     let terms = Terms { smooth: args.smooth, draws: args.draws as usize };
     let meta = MetaReport::new(report.clone(), &run.outcomes, terms);
     if let Some(dir) = &args.csv {
-        let put = |name: &str, text: String| {
-            let file = dir.join(name);
-            std::fs::write(&file, text).map_err(|error| format!("{}: {error}", file.display()))
-        };
-        std::fs::create_dir_all(dir).map_err(|error| format!("{}: {error}", dir.display()))?;
-        put("squads.csv", meta.squads_csv())?;
-        put("matchups.csv", meta.matchups_csv())?;
+        let tables = [
+            ("squads.csv", meta.squads_csv()),
+            ("ships.csv", meta.table.ships_csv()),
+            ("matchups.csv", meta.table.matchups_csv()),
+        ];
+        tables_into(dir, &tables)?;
     }
     if args.table.field.json {
         print(serde_json::to_string_pretty(&meta)? + "\n")?;

@@ -4,11 +4,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use killbox::price::{About, OneCard, PriceReport, Table, ring};
+use killbox::price::{About, FORMAT, Folder, Manifest, OneCard, PriceReport, Table, begun, chain};
+use killbox::replay::RULES;
 use killbox::report::Unsimulated;
+use killbox::runs::{FileSystem, hash_of};
 use killbox::squads::{self, Draw, Field, Lead, PointsSystem, Squad};
 use killbox_cards::catalogue::{CardKind, Cards, Faction};
-use killbox_cards::rulesets;
+use killbox_cards::{Library, rulesets};
 use killbox_components::ruleset::{Ruleset, SquadBuilder};
 use killbox_players::registry::Chosen;
 
@@ -26,6 +28,7 @@ use super::squad_files;
         ("killbox price lukeskywalker-t65xwing --field squads/legacy", "what this card is worth against this field, beside what it costs"),
         ("killbox price juke --faction galacticempire --field squads/legacy --games 100k", "an upgrade, in squads of one faction"),
         ("killbox price --faction rebelalliance --games 1M", "every card of a faction"),
+        ("killbox price --faction rebelalliance --games 2M --out DIR --resume", "repeat it to go on after a stop"),
         ("killbox price --cards DIR --games 2M --csv prices.csv", "tomorrow's points, all factions, as a table"),
     ],
     super::help::GAMES,
@@ -39,15 +42,21 @@ pub(super) struct PriceArgs {
     /// Whose squads are drawn, as squad files write it: `rebelalliance` [default: the card's faction; all]
     #[arg(long, value_parser = faction)]
     faction: Option<Faction>,
-    /// How many games are played
-    #[arg(long, default_value_t = 20_000, value_parser = count(100..=1_000_000_000), allow_negative_numbers = true)]
-    games: u64,
+    /// How many games are played [default: 20000; with --resume, as many as the run was to play]
+    #[arg(long, value_parser = count(100..=1_000_000_000), allow_negative_numbers = true)]
+    games: Option<u64>,
     /// The least and the greatest total of the squads that are drawn [default: 80 % of the limit up to it]
     #[arg(long, value_name = "LOW..HIGH", value_parser = points)]
     points: Option<[i32; 2]>,
     /// Draw cards whose abilities are not simulated, too: their numbers count
     #[arg(long)]
     unsimulated: bool,
+    /// Keep what games came to in this folder while the run goes on
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Continue the run in the folder of --out where it stopped, whatever stopped it; begin it if there is none
+    #[arg(long, requires = "out")]
+    resume: bool,
     /// Write the table of cards into this file
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
@@ -63,6 +72,9 @@ pub(super) struct PriceArgs {
     #[command(flatten)]
     report: ReportOption,
 }
+
+/// Games that are played if nobody says how many.
+const GAMES: u64 = 20_000;
 
 pub(super) fn run(args: PriceArgs) -> Result<ExitCode, Failure> {
     let players = args.playing.players()?;
@@ -106,8 +118,33 @@ pub(super) fn run(args: PriceArgs) -> Result<ExitCode, Failure> {
         .map(|faction| Draw::new(cards, &ruleset, *faction, Some(low..=high), simulated))
         .collect();
     let lead = args.card.as_deref().map(|card| lead(card, &draws[0], factions[0], cards)).transpose()?;
+    let there = match &args.out {
+        Some(dir) if args.resume => begun(dir)?,
+        _ => None,
+    };
+    let games = args.games.unwrap_or_else(|| there.map_or(GAMES, |there| there.games));
+    let manifest = || -> Result<Manifest, Failure> {
+        Ok(Manifest {
+            format: FORMAT,
+            killbox: env!("CARGO_PKG_VERSION").to_owned(),
+            rules: RULES,
+            ruleset: serde_json::to_value(&ruleset)?,
+            cards: cards_hash(cards, &draws, &library),
+            card: args.card.clone(),
+            factions: factions.iter().map(|faction| faction.xws().to_owned()).collect(),
+            field: field.iter().flat_map(|field| &field.squads).map(|squad| hash_of(&squad.xws)).collect(),
+            players: players.each_ref().map(Chosen::to_string),
+            seed: args.playing.seed,
+            points: [low, high],
+            games,
+        })
+    };
+    let folder = match &args.out {
+        Some(dir) => Some(Folder::open(dir, &manifest()?, args.resume, &FileSystem)?),
+        None => None,
+    };
     let stop = stop_on_interrupt()?;
-    let watch = Progress::new(Some(args.games), None);
+    let watch = Progress::new(Some(games), None);
     let makers = players.each_ref().map(maker);
     let table = Table {
         ruleset: &ruleset,
@@ -118,6 +155,7 @@ pub(super) fn run(args: PriceArgs) -> Result<ExitCode, Failure> {
         batch: args.playing.workers.batch(),
         watch: &watch,
         stop,
+        folder: folder.as_ref(),
     };
     let mut replacement = None;
     let (played, card) = match (lead, &field) {
@@ -125,23 +163,23 @@ pub(super) fn run(args: PriceArgs) -> Result<ExitCode, Failure> {
             let opponents: Vec<Squad> = field.squads.iter().map(|squad| squad.squad.clone()).collect();
             let one = OneCard { draw: &draws[0], lead, card: card.clone(), field: &opponents };
             // Two squads of two games for each way of asking.
-            let played = one.play(&table, args.games / 8);
+            let played = one.play(&table, games / 8);
             if ruleset.squad_builder == SquadBuilder::Points200 {
                 let room = limit / 10;
                 let totals = low..=(high - room).max(low);
                 let lower = Draw::new(cards, &ruleset, factions[0], Some(totals), simulated);
                 let again = OneCard { draw: &lower, lead, card: card.clone(), field: &opponents };
-                replacement = again.replace(&table, args.games / 8, room);
+                replacement = again.replace(&table, games / 8, room);
             }
             (played, Some(card))
         }
-        _ => (ring(&table, &draws, args.games / 2), None),
+        _ => (chain(&table, &draws, games / 2), None),
     };
     watch.finish();
     let interrupted = stop.load(std::sync::atomic::Ordering::Relaxed);
     let about = About {
         points: [low, high],
-        requested: args.games,
+        requested: games,
         card,
         interrupted,
         warnings: remarks,
@@ -164,11 +202,28 @@ pub(super) fn run(args: PriceArgs) -> Result<ExitCode, Failure> {
             "points_version": cards.points_version(), "ruleset": ruleset, "field": squads.collect::<Vec<_>>(),
         }))
     })?;
+    if let (Some(folder), Some(path)) = (folder, &args.out) {
+        let (failure, damaged) = folder.close();
+        for damaged in damaged {
+            eprintln!("played again: {damaged}");
+        }
+        if let Some(error) = failure {
+            return Err(error.into());
+        }
+        eprintln!("what games came to is kept in {}", path.display());
+    }
     Ok(match (interrupted, report.faulted) {
         (true, _) => ExitCode::from(INTERRUPTED),
         (false, 0) => ExitCode::SUCCESS,
         _ => ExitCode::FAILURE,
     })
+}
+
+/// The hash of all cards that squads are drawn from, and of all abilities.
+fn cards_hash(cards: &Cards, draws: &[Draw], library: &Library) -> String {
+    let drawn = |draw: &Draw| draw.pilots().chain(draw.upgrades()).map(str::to_owned).collect::<Vec<_>>();
+    let drawn: Vec<Vec<String>> = draws.iter().map(drawn).collect();
+    hash_of(&serde_json::json!([format!("{cards:?}"), format!("{library:?}"), drawn]))
 }
 
 /// Of an upgrade that several factions can have: the first.

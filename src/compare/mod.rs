@@ -2,6 +2,7 @@
 //! random numbers, and what is reported are differences. One [`CompareReport`] is printed for people
 //! ([`CompareReport::text`]) and as JSON.
 
+mod csv;
 mod decision;
 mod paired;
 mod play;
@@ -22,26 +23,14 @@ use crate::squads::Change;
 /// Everything a comparison reports. The field names are the keys of the JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct CompareReport {
-    /// The ruleset's name.
-    pub ruleset: String,
-    /// The card set.
-    pub card_set: String,
-    /// How the squads were paid for.
-    pub points_system: String,
-    /// Who played the variants and who their opponents.
-    pub players: [String; 2],
-    /// The run's seed.
-    pub seed: u64,
-    /// Games of each variant against each opponent that were asked for, at most.
-    pub requested: u64,
+    /// What was asked.
+    #[serde(flatten)]
+    pub about: About,
     /// Games of each variant against each opponent that were played.
     pub games: u64,
     /// Whether the run was interrupted.
     pub interrupted: bool,
-    /// The rule that could end it before its last game, as the command line says it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rule: Option<String>,
-    /// What it said; null if the run was interrupted before it was first asked.
+    /// What the rule said; null if the run was interrupted before it was first asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decision: Option<Decision>,
     /// By how much wider the differences over the field are for there being several.
@@ -54,10 +43,6 @@ pub struct CompareReport {
     pub faulted: u64,
     /// Why those were ended.
     pub faults: Vec<FaultLine>,
-    /// Cards whose ability is not simulated.
-    pub not_simulated: Vec<Unsimulated>,
-    /// Remarks on the squads.
-    pub warnings: Vec<String>,
     /// The wrapping sum of all games' hashes, in hexadecimal.
     pub checksum: String,
 }
@@ -121,32 +106,36 @@ pub struct AgainstLine {
     pub difference: Option<Difference>,
 }
 
-/// What the games of a comparison do not know about it.
-#[derive(Clone, Debug, Default)]
+/// What the games of a comparison do not know about it. The field names are keys of the report's JSON.
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct About {
     /// Name, file and squad total of each variant and each opponent.
+    #[serde(skip)]
     pub squads: Vec<(String, String, i32)>,
     /// By variant, what sets it apart from the first.
+    #[serde(skip)]
     pub changes: Vec<Vec<Change>>,
     /// The share of each opponent.
+    #[serde(skip)]
     pub weights: Vec<f64>,
-    /// See [`CompareReport::ruleset`].
+    /// The ruleset's name.
     pub ruleset: String,
-    /// See [`CompareReport::card_set`].
+    /// The card set.
     pub card_set: String,
-    /// See [`CompareReport::points_system`].
+    /// How the squads were paid for.
     pub points_system: String,
-    /// See [`CompareReport::players`].
+    /// Who played the variants and who their opponents.
     pub players: [String; 2],
-    /// See [`CompareReport::seed`].
+    /// The run's seed.
     pub seed: u64,
-    /// See [`CompareReport::requested`].
+    /// Games of each variant against each opponent that were asked for, at most.
     pub requested: u64,
-    /// See [`CompareReport::rule`].
+    /// The rule that could end it before its last game, as the command line says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// See [`CompareReport::not_simulated`].
+    /// Cards whose ability is not simulated.
     pub not_simulated: Vec<Unsimulated>,
-    /// See [`CompareReport::warnings`].
+    /// Remarks on the squads.
     pub warnings: Vec<String>,
 }
 
@@ -213,24 +202,17 @@ impl CompareReport {
         let sums: Vec<_> = played.cells.iter().flatten().map(Cell::sums).collect();
         let mut faults = crate::faults::Faults::default();
         sums.iter().for_each(|sums| faults.merge(&sums.faults));
+        let opponents = opponents.collect();
         CompareReport {
-            opponents: opponents.collect(),
-            ruleset: about.ruleset,
-            card_set: about.card_set,
-            points_system: about.points_system,
-            players: about.players,
-            seed: about.seed,
-            requested: about.requested,
+            about,
+            opponents,
             games: played.games,
             interrupted: !played.over,
-            rule: about.rule,
             decision: played.decision.clone(),
             width: family.width,
             variants,
             faulted: sums.iter().map(|sums| sums.faulted).sum(),
             faults: faults.lines(),
-            not_simulated: about.not_simulated,
-            warnings: about.warnings,
             checksum: format!(
                 "{:016x}",
                 sums.iter().fold(0_u64, |all, sums| all.wrapping_add(sums.checksum))

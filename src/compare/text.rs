@@ -27,15 +27,18 @@ impl CompareReport {
                 writeln!(out, "     {}", change.words())?;
             }
         }
-        let [a, b] = &self.players;
+        let [a, b] = &self.about.players;
         let by = if a == b { a.clone() } else { format!("{a} against {b}") };
         writeln!(out, "against a field of {} squads   ({by})", self.opponents.len())?;
-        let most =
-            if self.rule.is_some() { format!(" of at most {}", self.requested) } else { String::new() };
+        let most = if self.about.rule.is_some() {
+            format!(" of at most {}", self.about.requested)
+        } else {
+            String::new()
+        };
         writeln!(
             out,
             "ruleset {}, {} squads, cards {}, seed {}, {}{most} games of each against each, the same random numbers for all\n",
-            self.ruleset, self.points_system, self.card_set, self.seed, self.games
+            self.about.ruleset, self.about.points_system, self.about.card_set, self.about.seed, self.games
         )?;
         if self.interrupted {
             writeln!(out, "{}", page.paint(Tone::Warning, "INTERRUPTED: this is the result so far"))?;
@@ -48,7 +51,7 @@ impl CompareReport {
             let played = (self.variants.len() * self.opponents.len()) as u64 * self.games;
             write_faults(out, page, self.faulted, played, [("", self.faults.as_slice())])?;
         }
-        write_remarks(out, page, &self.warnings, &self.not_simulated)?;
+        write_remarks(out, page, &self.about.warnings, &self.about.not_simulated)?;
         writeln!(out, "\nchecksum {}", self.checksum)
     }
 
@@ -136,7 +139,7 @@ impl CompareReport {
     }
 
     fn write_decision(&self, out: &mut String) -> Result {
-        let Some(rule) = &self.rule else { return Ok(()) };
+        let Some(rule) = &self.about.rule else { return Ok(()) };
         let Some(decision) = &self.decision else { return writeln!(out, "\n{rule}: interrupted") };
         let reached = if decision.reached { "reached" } else { "NOT reached" };
         writeln!(out, "\n{rule}: {reached} after {} games of each against each", self.games)?;

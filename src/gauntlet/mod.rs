@@ -1,42 +1,28 @@
 //! What many match-ups say together: who beats whom, and how each squad does against all of the others. One
 //! [`GauntletReport`] is printed for people ([`GauntletReport::text`]) and as JSON.
 
+mod csv;
 mod text;
 
 use serde::Serialize;
 
 use crate::faults::FaultLine;
-use crate::matches::{GROUPS, Margin, Rate, Sums, student};
-use crate::report::{Stopping, Unsimulated};
+use crate::matches::{GROUPS, Margin, Rate, ShipSums, Side, Sums, student};
+use crate::report::{Dealt, Stopping, Unsimulated};
 use crate::runs::Outcome;
 
 /// Everything a gauntlet reports. The field names are the keys of the JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct GauntletReport {
-    /// The ruleset's name.
-    pub ruleset: String,
-    /// The card set.
-    pub card_set: String,
-    /// How the squads were paid for.
-    pub points_system: String,
-    /// Who played A and B.
-    pub players: [String; 2],
-    /// The run's seed.
-    pub seed: u64,
-    /// Whether squad 1 met all others and nobody else met.
-    pub hero: bool,
-    /// Games of each match-up that were asked for, at most.
-    pub requested: u64,
+    /// What was asked.
+    #[serde(flatten)]
+    pub about: About,
     /// Whether the run was interrupted.
     pub interrupted: bool,
     /// The squads, by number.
     pub squads: Vec<SquadLine>,
     /// The match-ups, in the order they were begun.
     pub matchups: Vec<MatchupLine>,
-    /// Cards whose ability is not simulated.
-    pub not_simulated: Vec<Unsimulated>,
-    /// Remarks on the squads.
-    pub warnings: Vec<String>,
     /// The wrapping sum of the match-ups' checksums, in hexadecimal.
     pub checksum: String,
 }
@@ -60,6 +46,27 @@ pub struct SquadLine {
     pub draws: u64,
     /// The mean of its win rates against all it met, each opponent counting the same; nothing if it has not played.
     pub win_rate: Option<Rate>,
+    /// What its ships did, a game; none if it has not played, or they are not told.
+    pub ships: Vec<ShipMeans>,
+}
+
+/// What a ship of a squad did, a game, over all games of the squad.
+#[derive(Clone, Debug, Serialize)]
+pub struct ShipMeans {
+    /// The pilot's id.
+    pub pilot: String,
+    /// The pilot's name.
+    pub name: String,
+    /// Its squad points with upgrades.
+    pub cost: i32,
+    /// How often it was neither destroyed nor fled.
+    pub survival: f64,
+    /// Attacks.
+    pub attacks: f64,
+    /// Damage it dealt, by what did it.
+    pub dealt: Dealt,
+    /// Damage it suffered.
+    pub taken: f64,
 }
 
 /// Two squads that met.
@@ -103,30 +110,35 @@ pub struct MatchupLine {
     groups: Option<[f64; GROUPS]>,
 }
 
-/// What the outcomes of a gauntlet do not know about it.
-#[derive(Clone, Debug, Default)]
+/// What the outcomes of a gauntlet do not know about it. The field names are keys of the report's JSON.
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct About {
     /// Name and file of each squad.
+    #[serde(skip)]
     pub squads: Vec<(String, String)>,
-    /// See [`GauntletReport::ruleset`].
+    /// Id, name and points of each ship of each squad; may be left out.
+    #[serde(skip)]
+    pub ships: Vec<Vec<(String, String, i32)>>,
+    /// The ruleset's name.
     pub ruleset: String,
-    /// See [`GauntletReport::card_set`].
+    /// The card set.
     pub card_set: String,
-    /// See [`GauntletReport::points_system`].
+    /// How the squads were paid for.
     pub points_system: String,
-    /// See [`GauntletReport::players`].
+    /// Who played A and B.
     pub players: [String; 2],
-    /// See [`GauntletReport::seed`].
+    /// The run's seed.
     pub seed: u64,
-    /// See [`GauntletReport::hero`].
+    /// Whether squad 1 met all others and nobody else met.
     pub hero: bool,
-    /// See [`GauntletReport::requested`].
+    /// Games of each match-up that were asked for, at most.
     pub requested: u64,
     /// The rule to stop by, as the command line says it.
+    #[serde(skip)]
     pub rule: Option<String>,
-    /// See [`GauntletReport::not_simulated`].
+    /// Cards whose ability is not simulated.
     pub not_simulated: Vec<Unsimulated>,
-    /// See [`GauntletReport::warnings`].
+    /// Remarks on the squads.
     pub warnings: Vec<String>,
 }
 
@@ -139,20 +151,16 @@ impl GauntletReport {
             .map(|(pair, outcome)| MatchupLine::new(*pair, outcome.as_ref(), about.rule.as_deref()))
             .collect();
         let squads = (1..).zip(&about.squads);
-        let squads = squads.map(|(number, (name, file))| SquadLine::new(number, name, file, &matchups));
+        let mut squads: Vec<SquadLine> =
+            squads.map(|(number, (name, file))| SquadLine::new(number, name, file, &matchups)).collect();
+        for (squad, ships) in squads.iter_mut().zip(&about.ships) {
+            squad.ships = ship_means(squad.number, ships, pairs, outcomes);
+        }
         let checksums = outcomes.iter().flatten().map(|outcome| outcome.sums.checksum);
         GauntletReport {
-            ruleset: about.ruleset,
-            card_set: about.card_set,
-            points_system: about.points_system,
-            players: about.players,
-            seed: about.seed,
-            hero: about.hero,
-            requested: about.requested,
+            about,
             interrupted: matchups.iter().any(|matchup| matchup.interrupted),
-            squads: squads.collect(),
-            not_simulated: about.not_simulated,
-            warnings: about.warnings,
+            squads,
             checksum: format!("{:016x}", checksums.fold(0, u64::wrapping_add)),
             matchups,
         }
@@ -228,6 +236,7 @@ impl SquadLine {
             losses: 0,
             draws: 0,
             win_rate: None,
+            ships: Vec::new(),
         };
         let mut rates = Vec::new();
         for matchup in matchups {
@@ -249,6 +258,47 @@ impl SquadLine {
         line.win_rate = mean(&rates);
         line
     }
+}
+
+/// Adds up what the ships of a squad did in all its match-ups.
+fn ship_means(
+    number: u16,
+    ships: &[(String, String, i32)],
+    pairs: &[[u16; 2]],
+    outcomes: &[Option<Outcome>],
+) -> Vec<ShipMeans> {
+    let (mut games, mut sums) = (0, vec![ShipSums::default(); ships.len()]);
+    for (pair, outcome) in pairs.iter().zip(outcomes) {
+        let side = match *pair {
+            [a, _] if a == number => Side::A,
+            [_, b] if b == number => Side::B,
+            _ => continue,
+        };
+        let Some(outcome) = outcome else { continue };
+        games += outcome.sums.games;
+        for (sum, (_, more)) in sums.iter_mut().zip(outcome.sums.ships_of(side)) {
+            sum.merge(more);
+        }
+    }
+    if games == 0 {
+        return Vec::new();
+    }
+    let a_game = |sum: u64| sum as f64 / games as f64;
+    let line = |((pilot, name, cost), sums): (&(String, String, i32), &ShipSums)| ShipMeans {
+        pilot: pilot.clone(),
+        name: name.clone(),
+        cost: *cost,
+        survival: a_game(sums.survived),
+        attacks: a_game(sums.attacks),
+        dealt: Dealt {
+            attacks: a_game(sums.dealt[0]),
+            devices: a_game(sums.dealt[1]),
+            other: a_game(sums.dealt[2]),
+            to_friends: a_game(sums.dealt_to_friends),
+        },
+        taken: a_game(sums.taken),
+    };
+    ships.iter().zip(&sums).map(line).collect()
 }
 
 /// The mean of win rates, with its interval. The match-ups play the same game indices with the same random numbers: those

@@ -26,7 +26,7 @@ impl GauntletReport {
     fn write(&self, out: &mut String, page: &Page) -> Result {
         self.write_head(out, page)?;
         writeln!(out)?;
-        if self.hero {
+        if self.about.hero {
             self.write_hero(out, page)?
         } else {
             self.write_matrix(out, page)?
@@ -37,24 +37,24 @@ impl GauntletReport {
 
     fn write_head(&self, out: &mut String, page: &Page) -> Result {
         let squads = self.squads.len();
-        let [a, b] = &self.players;
+        let [a, b] = &self.about.players;
         let hero = page.paint(Tone::Heading, &self.squads[0].name);
-        match (self.hero, a == b) {
+        match (self.about.hero, a == b) {
             (true, true) => writeln!(out, "{hero} against {} squads   ({a})", squads - 1)?,
             (true, false) => writeln!(out, "{hero} ({a}) against {} squads ({b})", squads - 1)?,
             (false, _) => writeln!(out, "{squads} squads, each against each   ({a})")?,
         }
         let games = match self.matchups.iter().find_map(|matchup| matchup.stopping.as_ref()) {
-            Some(stopping) => format!("at most {} games each, {}", self.requested, stopping.rule),
-            None => format!("{} games each", self.requested),
+            Some(stopping) => format!("at most {} games each, {}", self.about.requested, stopping.rule),
+            None => format!("{} games each", self.about.requested),
         };
         writeln!(
             out,
             "ruleset {}, {} squads, cards {}, seed {}, {} match-ups of {games}, in pairs with the seats exchanged",
-            self.ruleset,
-            self.points_system,
-            self.card_set,
-            self.seed,
+            self.about.ruleset,
+            self.about.points_system,
+            self.about.card_set,
+            self.about.seed,
             self.matchups.len()
         )?;
         if self.interrupted {
@@ -208,7 +208,7 @@ impl GauntletReport {
                 }
             }
         }
-        write_remarks(out, page, &self.warnings, &self.not_simulated)
+        write_remarks(out, page, &self.about.warnings, &self.about.not_simulated)
     }
 }
 

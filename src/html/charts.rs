@@ -141,6 +141,117 @@ pub(super) fn scatter(title: &str, points: &[(&str, f64, f64, bool)], across: &s
     out + "</svg></figure>"
 }
 
+/// How often numbers came out, in bars of equal width; the middle one has 0 in its middle.
+pub(super) fn histogram(title: &str, counts: &[(i32, u32)], across: &str) -> String {
+    const BARS: i32 = 25;
+    let (width, height, edge) = (720.0, 260.0, 40.0);
+    let reach = counts.iter().map(|(value, _)| value.abs()).max().unwrap_or(0);
+    let wide = ((2 * reach + BARS) / BARS).max(1) | 1;
+    let bar = |value: i32| (value + wide / 2).div_euclid(wide);
+    let last = bar(reach);
+    let mut bars = vec![0_u64; (2 * last + 1) as usize];
+    for (value, count) in counts {
+        bars[(bar(*value) + last) as usize] += u64::from(*count);
+    }
+    let games: u64 = bars.iter().sum();
+    let most = bars.iter().copied().max().unwrap_or(0).max(1) as f64;
+    let step = (width - 2.0 * edge) / bars.len() as f64;
+    let mut out = open(title, width, height);
+    for (place, count) in (-last..).zip(&bars) {
+        let class = match place.signum() {
+            1 => "good",
+            0 => "even",
+            _ => "bad",
+        };
+        let tall = (height - 2.0 * edge) * *count as f64 / most;
+        let x = edge + step * f64::from(place + last);
+        let (from, to) = (place * wide - wide / 2, place * wide + wide / 2);
+        let between = if from == to { from.to_string() } else { format!("{from} to {to}") };
+        let _ = write!(
+            out,
+            "<rect class={class} x={x:.1} y={:.1} width={:.1} height={tall:.1}><title>{between}: {:.1} %</title></rect>",
+            height - edge - tall,
+            (step - 2.0).max(0.5),
+            100.0 * *count as f64 / games.max(1) as f64
+        );
+        if place % (last / 4).max(1) == 0 {
+            let _ = write!(
+                out,
+                "<text class=soft x={:.1} y={:.1} text-anchor=middle>{}</text>",
+                x + step / 2.0,
+                height - edge + 16.0,
+                place * wide
+            );
+        }
+    }
+    let _ = write!(
+        out,
+        "<line class=axis x1={edge:.1} x2={:.1} y1={1:.1} y2={1:.1} /><text class=soft x={2:.1} y={3:.1} text-anchor=middle>{across}</text>",
+        width - edge,
+        height - edge,
+        width / 2.0,
+        height - 6.0
+    );
+    out + "</svg></figure>"
+}
+
+/// Shares that change from round to round, a line each, from 1 before the first; names stand where lines end.
+pub(super) fn by_round(title: &str, lines: &[(&str, Vec<f64>)]) -> String {
+    let (width, height, edge) = (720.0, 300.0, 40.0);
+    let rounds = lines.iter().map(|(_, shares)| shares.len()).max().unwrap_or(0).max(1) as f64;
+    let x = |round: f64| edge + (width - 2.0 * edge - 180.0) * round / rounds;
+    let y = |share: f64| height - edge - (height - 2.0 * edge) * share;
+    let mut out = open(title, width, height);
+    for share in [0.0, 0.5, 1.0] {
+        let _ = write!(
+            out,
+            "<line class=axis x1={:.1} x2={:.1} y1={2:.1} y2={2:.1} /><text class=soft x={3:.1} y={4:.1} text-anchor=end>{5:.0} %</text>",
+            x(0.0),
+            x(rounds),
+            y(share),
+            edge - 4.0,
+            y(share) + 4.0,
+            100.0 * share
+        );
+    }
+    let mut ends: Vec<(f64, &str, usize)> = Vec::new();
+    for (number, (name, shares)) in lines.iter().enumerate() {
+        let points: Vec<String> = std::iter::once(1.0)
+            .chain(shares.iter().copied())
+            .enumerate()
+            .map(|(round, share)| format!("{:.1},{:.1}", x(round as f64), y(share)))
+            .collect();
+        let _ = write!(
+            out,
+            "<polyline class=\"line l{}\" points=\"{}\"><title>{}</title></polyline>",
+            number % 8,
+            points.join(" "),
+            escaped(name)
+        );
+        ends.push((y(shares.last().copied().unwrap_or(1.0)), name, number % 8));
+    }
+    // Names of lines that end close together stand below each other.
+    ends.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let mut free = f64::NEG_INFINITY;
+    for (end, name, colour) in ends {
+        free = (free + 15.0).max(end);
+        let _ = write!(
+            out,
+            "<text class=\"t{colour}\" x={:.1} y={:.1}>{}</text>",
+            x(rounds) + 8.0,
+            free + 4.0,
+            escaped(&cut(name))
+        );
+    }
+    let _ = write!(
+        out,
+        "<text class=soft x={:.1} y={:.1} text-anchor=middle>end of round (1 to {rounds:.0})</text>",
+        x(rounds / 2.0),
+        height - 10.0
+    );
+    out + "</svg></figure>"
+}
+
 fn open(title: &str, width: f64, height: f64) -> String {
     format!(
         "<figure><svg role=img viewBox=\"0 0 {width:.0} {height:.0}\" width={width:.0} xmlns=\"http://www.w3.org/2000/svg\" aria-label=\"{0}\"><title>{0}</title>",

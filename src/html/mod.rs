@@ -133,10 +133,20 @@ impl Doc {
     /// A table that sorts; the meaning of every column stands below it, to be opened.
     pub(crate) fn table(&mut self, caption: &str, heads: &[Head], rows: &[Vec<Cell>]) {
         self.plain_table(caption, heads, rows, true);
-        let told: Vec<&Head> = heads.iter().filter(|head| !head.1.is_empty()).collect();
-        if !told.is_empty() {
-            self.raw("<details><summary>What these columns are</summary><dl>");
-            for Head(name, about, _) in told {
+        let told = heads.iter().filter(|head| !head.1.is_empty()).map(|Head(name, about, _)| (*name, *about));
+        self.definitions("What these columns are", told);
+    }
+
+    /// What names mean, to be opened.
+    pub(crate) fn definitions<'t>(
+        &mut self,
+        summary: &str,
+        names: impl IntoIterator<Item = (&'t str, &'t str)>,
+    ) {
+        let mut names = names.into_iter().peekable();
+        if names.peek().is_some() {
+            let _ = writeln!(self.body, "<details><summary>{}</summary><dl>", escaped(summary));
+            for (name, about) in names {
                 let _ = writeln!(self.body, "<dt>{}</dt><dd>{}</dd>", escaped(name), escaped(about));
             }
             self.raw("</dl></details>");

@@ -5,6 +5,7 @@
 
 mod elo;
 mod interval;
+mod lives;
 mod many;
 mod plan;
 mod players;
@@ -21,12 +22,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub use elo::{Elo, score, strength};
 pub(crate) use interval::normal;
 pub use interval::{Margin, NoInterval, Rate, student};
+pub use lives::Lives;
 pub use many::{Meetings, meet};
 pub(crate) use plan::matchups;
 pub use plan::{BATCH, First, MakePlayer, Plan, seating};
 use queue::Queue;
 pub use sprt::{Accepted, Sprt};
-pub use stats::{GROUPS, GameResult, ShipSums, Side, Sums};
+pub use stats::{GROUPS, GameResult, MARGINS, ShipSums, Side, Sums};
 pub use stopping::{LOOK, Rule, Verdict};
 pub use tally::Tally;
 pub use watch::{Unwatched, Watch};

@@ -83,6 +83,9 @@ impl GameResult {
 /// and show by how much.
 pub const GROUPS: usize = 32;
 
+/// Margins are counted one by one from -255 to 255; those beyond are counted with these.
+pub const MARGINS: usize = 511;
+
 /// Fewer pairs do not say how their games depend on each other.
 const FEWEST_PAIRS: u64 = 30;
 
@@ -99,6 +102,19 @@ pub struct ShipSums {
     pub dealt_to_friends: u64,
     /// Damage it suffered.
     pub taken: u64,
+}
+
+impl ShipSums {
+    /// Adds those of other games.
+    pub fn merge(&mut self, other: &ShipSums) {
+        self.survived += other.survived;
+        self.attacks += other.attacks;
+        for (sum, dealt) in self.dealt.iter_mut().zip(other.dealt) {
+            *sum += dealt;
+        }
+        self.dealt_to_friends += other.dealt_to_friends;
+        self.taken += other.taken;
+    }
 }
 
 /// Sums over games. Integers only: they do not depend on the order of the games.
@@ -118,6 +134,8 @@ pub struct Sums {
     pub scores: [u64; 2],
     /// Sum of squares of A's margin, for its interval.
     pub margin_squares: u64,
+    /// How many games had which margin: from -255 on.
+    pub margins: [u32; MARGINS],
     /// Sum of rounds.
     pub rounds: u64,
     /// Sum of decisions.
@@ -151,6 +169,7 @@ impl Sums {
             faults: Faults::default(),
             scores: [0; 2],
             margin_squares: 0,
+            margins: [0; MARGINS],
             rounds: 0,
             decisions: 0,
             pairs: [0; 5],
@@ -182,6 +201,7 @@ impl Sums {
             self.scores[side] += u64::from(game.scores[side]);
         }
         self.margin_squares += i64::from(game.margin()).pow(2) as u64;
+        self.margins[(game.margin().clamp(-255, 255) + 255) as usize] += 1;
         self.rounds += u64::from(game.rounds);
         let points = u64::from(game.half_points());
         let [games, half_points] = &mut self.groups[(game.game / 2) as usize % GROUPS];
@@ -221,6 +241,7 @@ impl Sums {
             self.first_points[side] += other.first_points[side];
         }
         self.margin_squares += other.margin_squares;
+        self.margins.iter_mut().zip(&other.margins).for_each(|(games, more)| *games += more);
         self.rounds += other.rounds;
         self.decisions += other.decisions;
         for (pairs, more) in self.pairs.iter_mut().zip(&other.pairs) {
@@ -232,14 +253,8 @@ impl Sums {
             group[0] += more[0];
             group[1] += more[1];
         }
-        for (sums, ship) in self.ships.iter_mut().zip(&other.ships) {
-            sums.survived += ship.survived;
-            sums.attacks += ship.attacks;
-            for (sum, dealt) in sums.dealt.iter_mut().zip(ship.dealt) {
-                *sum += dealt;
-            }
-            sums.dealt_to_friends += ship.dealt_to_friends;
-            sums.taken += ship.taken;
+        for (sums, more) in self.ships.iter_mut().zip(&other.ships) {
+            sums.merge(more);
         }
         self.checksum = self.checksum.wrapping_add(other.checksum);
     }

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::MetaReport;
+use crate::page::quoted;
 
 impl MetaReport {
     /// A line a squad.
@@ -47,43 +48,5 @@ impl MetaReport {
             );
         }
         out
-    }
-
-    /// A line a match-up.
-    pub fn matchups_csv(&self) -> String {
-        let mut out =
-            String::from("a,b,name_a,name_b,games,wins,losses,draws,win_rate,low,high,margin,checksum\n");
-        let name = |number: u16| quoted(&self.table.squads[usize::from(number) - 1].name);
-        let number = |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:.6}"));
-        for line in &self.table.matchups {
-            let rate = line.win_rate;
-            let _ = writeln!(
-                out,
-                "{},{},{},{},{},{},{},{},{},{},{},{},{}",
-                line.a,
-                line.b,
-                name(line.a),
-                name(line.b),
-                line.games,
-                line.wins,
-                line.losses,
-                line.draws,
-                number(rate.map(|rate| rate.estimate)),
-                number(rate.map(|rate| rate.low)),
-                number(rate.map(|rate| rate.high)),
-                number(line.margin.map(|margin| margin.estimate)),
-                line.checksum,
-            );
-        }
-        out
-    }
-}
-
-/// A word of a table: in quotes where it has to be.
-pub(crate) fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
     }
 }

@@ -10,7 +10,6 @@ mod text;
 use serde::Serialize;
 
 pub use clusters::{Clusters, clusters};
-pub(crate) use csv::quoted;
 pub use equilibrium::{equilibrium, redrawn, smoothed};
 pub use matrix::Matrix;
 

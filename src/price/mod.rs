@@ -3,7 +3,7 @@
 
 mod code;
 mod estimate;
-mod linear;
+mod kept;
 mod model;
 mod play;
 mod replace;
@@ -15,8 +15,9 @@ use serde::Serialize;
 
 pub use code::{Coded, Counted};
 pub use estimate::Estimate;
+pub use kept::{FORMAT, Folder, Manifest, begun};
 pub use model::{Fit, Known, Row, fit};
-pub use play::{Columns, OneCard, Played, Scores, Table, ring};
+pub use play::{Columns, OneCard, Played, Scores, Table, chain};
 pub use replace::Replacement;
 
 use crate::matches::normal;
@@ -26,32 +27,15 @@ use statrs::distribution::{ContinuousCDF, Normal};
 /// Everything that is reported. The field names are the keys of the JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct PriceReport {
-    /// The ruleset's name.
-    pub ruleset: String,
-    /// The card set.
-    pub card_set: String,
-    /// How squads are paid for.
-    pub points_system: String,
-    /// The factions of the squads that were drawn.
-    pub factions: Vec<String>,
-    /// Whom they met: the names of the field; none if they met each other.
-    pub field: Vec<String>,
-    /// Who played the drawn squads, and who the others.
-    pub players: [String; 2],
-    /// The run's seed.
-    pub seed: u64,
-    /// The least and the greatest squad total that was drawn.
-    pub points: [i32; 2],
-    /// Games that were asked for.
-    pub requested: u64,
+    /// What was asked.
+    #[serde(flatten)]
+    pub about: About,
     /// Games played to their end.
     pub games: u64,
     /// Games ended by a bound of the program; they count nowhere.
     pub faulted: u64,
     /// Squads that could not be drawn.
     pub missing: u64,
-    /// Whether the run was interrupted.
-    pub interrupted: bool,
     /// What a point is worth, in logits of the win rate: of the squad total; in the 20-point system then of loadout.
     pub point: Vec<Estimate>,
     /// Whether that is known well enough to divide by it: its interval is all above 0, by a fifth of it at least.
@@ -69,10 +53,6 @@ pub struct PriceReport {
     pub pairs: Vec<PairLine>,
     /// How well the model foretells games that it was not fitted to; nothing with too few games.
     pub check: Option<Check>,
-    /// Cards whose ability is not simulated.
-    pub not_simulated: Vec<Unsimulated>,
-    /// Remarks.
-    pub warnings: Vec<String>,
     /// The wrapping sum of all games' hashes, in hexadecimal.
     pub checksum: String,
 }
@@ -127,34 +107,35 @@ pub struct Check {
     pub calibration: Vec<[f64; 2]>,
 }
 
-/// What the games do not know.
-#[derive(Clone, Debug, Default)]
+/// What the games do not know. The field names are keys of the report's JSON.
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct About {
-    /// See [`PriceReport::ruleset`].
+    /// The ruleset's name.
     pub ruleset: String,
-    /// See [`PriceReport::card_set`].
+    /// The card set.
     pub card_set: String,
-    /// See [`PriceReport::points_system`].
+    /// How squads are paid for.
     pub points_system: String,
-    /// See [`PriceReport::factions`].
+    /// The factions of the squads that were drawn.
     pub factions: Vec<String>,
-    /// See [`PriceReport::field`].
+    /// Whom they met: the names of the field; none if they met each other.
     pub field: Vec<String>,
-    /// See [`PriceReport::players`].
+    /// Who played the drawn squads, and who the others.
     pub players: [String; 2],
-    /// See [`PriceReport::seed`].
+    /// The run's seed.
     pub seed: u64,
-    /// See [`PriceReport::points`].
+    /// The least and the greatest squad total that was drawn.
     pub points: [i32; 2],
-    /// See [`PriceReport::requested`].
+    /// Games that were asked for.
     pub requested: u64,
     /// The only card that is asked about, if one is.
+    #[serde(skip)]
     pub card: Option<(CardKind, String)>,
     /// Whether the run was interrupted.
     pub interrupted: bool,
-    /// See [`PriceReport::not_simulated`].
+    /// Cards whose ability is not simulated.
     pub not_simulated: Vec<Unsimulated>,
-    /// See [`PriceReport::warnings`].
+    /// Remarks.
     pub warnings: Vec<String>,
 }
 
@@ -189,19 +170,10 @@ impl PriceReport {
         lines.sort_by(|one, other| other.beyond.estimate.total_cmp(&one.beyond.estimate));
         let pairs = if asked.is_some() { Vec::new() } else { pairs(played, &fitted, cards) };
         Some(PriceReport {
-            ruleset: about.ruleset,
-            card_set: about.card_set,
-            points_system: about.points_system,
-            factions: about.factions,
-            field: about.field,
-            players: about.players,
-            seed: about.seed,
-            points: about.points,
-            requested: about.requested,
+            about,
             games: played.scores.games,
             faulted: played.scores.faulted,
             missing: played.missing,
-            interrupted: about.interrupted,
             point: (0..kinds).map(|kind| Estimate::of(fitted.point(kind))).collect(),
             point_is_known: point.estimate > 2.5 * point.error,
             spread: fitted.spread / point.estimate.abs(),
@@ -210,8 +182,6 @@ impl PriceReport {
             replacement: None,
             pairs,
             check,
-            not_simulated: about.not_simulated,
-            warnings: about.warnings,
             checksum: format!("{:016x}", played.scores.checksum),
         })
     }

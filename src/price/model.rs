@@ -6,7 +6,7 @@
 //! that a card of which little is known is held for fairly priced and not for what chance made of it. Some columns are not
 //! drawn anywhere: the card that is asked about, and the opponents.
 
-use super::linear::{factor, inverse, solve};
+use nalgebra::{Cholesky, DMatrix, DVector};
 
 /// One pair of games with the seats exchanged.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,7 +27,7 @@ pub struct Fit {
     /// What one of each column is worth beyond its points, in logits.
     pub columns: Vec<f64>,
     /// How uncertain all of these are together, points first.
-    pub covariance: Vec<Vec<f64>>,
+    pub covariance: DMatrix<f64>,
     /// By how much more pairs vary than two games that know nothing of each other would.
     pub dispersion: f64,
     /// The standard deviation of the deviations, in logits.
@@ -54,13 +54,16 @@ pub fn fit(rows: &[Row], kinds: usize, columns: usize, free: &[bool]) -> Option<
     }
     let drawn: Vec<usize> = (0..columns).filter(|at| !free[*at]).map(|at| kinds + at).collect();
     let (mut beta, mut variance, mut dispersion) = (vec![0.0; n], 0.01_f64, 1.0_f64);
-    let mut covariance = Vec::new();
+    let mut covariance = DMatrix::zeros(0, 0);
     for _ in 0..ROUNDS {
         for _ in 0..STEPS {
             let (gradient, information) = slope(rows, kinds, &beta, &drawn, variance, dispersion);
-            let step = solve(&factor(&information)?, &gradient);
-            let longest =
-                rows.iter().take(2000).map(|row| predict(row, kinds, &step).abs()).fold(0.0, f64::max);
+            let step = Cholesky::new(information)?.solve(&gradient);
+            let longest = rows
+                .iter()
+                .take(2000)
+                .map(|row| predict(row, kinds, step.as_slice()).abs())
+                .fold(0.0, f64::max);
             let scale = (LONGEST / longest).min(1.0);
             beta.iter_mut().zip(&step).for_each(|(value, step)| *value += scale * step);
             if step.iter().all(|step| step.abs() < NEAR) {
@@ -68,8 +71,8 @@ pub fn fit(rows: &[Row], kinds: usize, columns: usize, free: &[bool]) -> Option<
             }
         }
         let (_, information) = slope(rows, kinds, &beta, &drawn, variance, dispersion);
-        covariance = inverse(&factor(&information)?);
-        let known: f64 = drawn.iter().map(|at| 1.0 - covariance[*at][*at] / variance).sum();
+        covariance = Cholesky::new(information)?.inverse();
+        let known: f64 = drawn.iter().map(|at| 1.0 - covariance[(*at, *at)] / variance).sum();
         let parameters = known + (n - drawn.len()) as f64;
         let scatter: f64 = rows
             .iter()
@@ -104,9 +107,9 @@ fn slope(
     drawn: &[usize],
     variance: f64,
     dispersion: f64,
-) -> (Vec<f64>, Vec<Vec<f64>>) {
+) -> (DVector<f64>, DMatrix<f64>) {
     let n = beta.len();
-    let (mut gradient, mut information) = (vec![0.0; n], vec![vec![0.0; n]; n]);
+    let (mut gradient, mut information) = (DVector::zeros(n), DMatrix::zeros(n, n));
     let mut terms: Vec<(usize, f64)> = Vec::new();
     for row in rows {
         let p = chance(predict(row, kinds, beta));
@@ -118,15 +121,14 @@ fn slope(
         );
         for (a, x) in &terms {
             gradient[*a] += missing * x;
-            let of = &mut information[*a];
             for (b, y) in &terms {
-                of[*b] += weight * x * y;
+                information[(*b, *a)] += weight * x * y;
             }
         }
     }
     for at in drawn {
         gradient[*at] -= beta[*at] / variance;
-        information[*at][*at] += 1.0 / variance;
+        information[(*at, *at)] += 1.0 / variance;
     }
     (gradient, information)
 }
@@ -154,7 +156,7 @@ pub struct Known {
 impl Fit {
     /// What a point of this kind is worth.
     pub fn point(&self, kind: usize) -> Known {
-        Known { estimate: self.points[kind], error: self.covariance[kind][kind].sqrt() }
+        Known { estimate: self.points[kind], error: self.covariance[(kind, kind)].sqrt() }
     }
 
     /// What one of a column is worth beyond what it costs, in points of this kind. The ratio of two uncertain numbers is as
@@ -162,15 +164,15 @@ impl Fit {
     pub fn in_points(&self, column: usize, kind: usize) -> Known {
         let (at, scale) = (self.points.len() + column, self.points[kind]);
         let ratio = self.columns[column] / scale;
-        let variance = self.covariance[at][at] - 2.0 * ratio * self.covariance[at][kind]
-            + ratio * ratio * self.covariance[kind][kind];
+        let variance = self.covariance[(at, at)] - 2.0 * ratio * self.covariance[(at, kind)]
+            + ratio * ratio * self.covariance[(kind, kind)];
         Known { estimate: ratio, error: variance.max(0.0).sqrt() / scale.abs() }
     }
 
     /// What one of a column is worth beyond its points, in logits.
     pub fn deviation(&self, column: usize) -> Known {
         let at = self.points.len() + column;
-        Known { estimate: self.columns[column], error: self.covariance[at][at].sqrt() }
+        Known { estimate: self.columns[column], error: self.covariance[(at, at)].sqrt() }
     }
 
     /// The chance that it gives the squad of a row.

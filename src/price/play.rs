@@ -1,6 +1,7 @@
 //! Draws squads and plays them.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -9,6 +10,7 @@ use killbox_cards::catalogue::CardKind;
 use killbox_components::ruleset::Ruleset;
 
 use super::code::{Coded, Counted};
+use super::kept::{BLOCK, Folder};
 use super::model::Row;
 use crate::matches::{GameResult, MakePlayer, Meetings, Watch, meet};
 use crate::squads::{Draw, Lead, Squad, matchups};
@@ -31,6 +33,8 @@ pub struct Table<'a> {
     pub watch: &'a dyn Watch,
     /// Ends it early.
     pub stop: &'a AtomicBool,
+    /// Where results are kept, if anywhere.
+    pub folder: Option<&'a Folder<'a>>,
 }
 
 /// What games came to.
@@ -47,10 +51,39 @@ pub struct Scores {
 }
 
 impl Table<'_> {
-    /// Plays meetings of squads.
+    /// Plays meetings of squads, or reads what they came to. `part` names them in the folder.
     pub(super) fn meet(
         &self,
+        part: &str,
         count: u64,
+        squads: &(dyn Fn(u64) -> Option<[Squad; 2]> + Sync),
+        drawn_as: &(dyn Fn(u64) -> u64 + Sync),
+    ) -> Scores {
+        let Some(folder) = self.folder else { return self.play(0..count, squads, drawn_as) };
+        let mut all = Scores::default();
+        for first in (0..count).step_by(BLOCK as usize) {
+            let here = BLOCK.min(count - first);
+            let stopped = || self.stop.load(Ordering::Relaxed) || folder.has_failed();
+            let scores = match folder.load(part, first, here) {
+                Some(there) => there,
+                None if stopped() => break,
+                None => {
+                    let played = self.play(first..first + here, squads, drawn_as);
+                    if !stopped() {
+                        folder.store(part, first, here, &played);
+                    }
+                    played
+                }
+            };
+            all.add(scores);
+        }
+        all
+    }
+
+    /// Plays some of them.
+    fn play(
+        &self,
+        meetings: Range<u64>,
         squads: &(dyn Fn(u64) -> Option<[Squad; 2]> + Sync),
         drawn_as: &(dyn Fn(u64) -> u64 + Sync),
     ) -> Scores {
@@ -79,8 +112,8 @@ impl Table<'_> {
                 let [a, b] = squads(meeting)?;
                 Some(matchups(&a, &b, self.ruleset, self.library))
             },
-            first: 0,
-            count,
+            first: meetings.start,
+            count: meetings.end - meetings.start,
             drawn_as,
             seed: self.seed,
             players: self.players,
@@ -175,20 +208,19 @@ pub struct Played {
     pub missing: u64,
 }
 
-/// Random squads in a ring: each meets the one drawn before it and the one drawn after it. The factions take turns.
-pub fn ring(table: &Table, draws: &[Draw], meetings: u64) -> Played {
+/// Random squads in a row: each meets the one drawn before it and the one drawn after it. The factions take turns.
+pub fn chain(table: &Table, draws: &[Draw], meetings: u64) -> Played {
     let of = |number: u64| &draws[(number % draws.len() as u64) as usize];
     let coded = |number: u64| Some(Coded::of(&of(number).squad(table.seed, number, None)?, of(number)));
-    let squads = table.draw(meetings, &coded);
-    let after = |meeting: u64| (meeting + 1) % meetings.max(1);
+    let squads = table.draw(meetings + 1, &coded);
     let squad = |number: u64| Some(squads.get(number as usize)?.as_ref()?.squad(of(number)));
-    let both = |meeting: u64| Some([squad(meeting)?, squad(after(meeting))?]);
-    let scores = table.meet(meetings, &both, &|meeting| meeting);
+    let both = |meeting: u64| Some([squad(meeting)?, squad(meeting + 1)?]);
+    let scores = table.meet("squads", meetings, &both, &|meeting| meeting);
     // A squad is unpacked when it is looked at: whole ones would not fit into memory.
     let counted = |number: u64| Some(Counted::of(&squad(number)?, table.ruleset));
-    let (columns, copies) = Columns::of((0..meetings).filter_map(counted));
+    let (columns, copies) = Columns::of((0..=meetings).filter_map(counted));
     let row = |(meeting, score): (&u64, &u8)| {
-        let (a, b) = (counted(*meeting)?, counted(after(*meeting))?);
+        let (a, b) = (counted(*meeting)?, counted(meeting + 1)?);
         let points = a.points.iter().zip(&b.points).map(|(a, b)| a - b).collect();
         Some(Row { points, counts: columns.counts(&a, Some(&b)), score: f64::from(*score) / 4.0 })
     };
@@ -250,7 +282,7 @@ impl OneCard<'_> {
         };
         let opponent = |meeting: u64| (meeting / 2) as usize % self.field.len();
         let both = |meeting: u64| Some([squad(meeting)?, self.field[opponent(meeting)].clone()]);
-        let scores = table.meet(2 * squads, &both, &|meeting| meeting / 2);
+        let scores = table.meet("with-and-without", 2 * squads, &both, &|meeting| meeting / 2);
         let counted = |meeting: u64| Some(Counted::of(&squad(meeting)?, table.ruleset));
         let (columns, copies) = Columns::of((0..2 * squads).filter_map(counted));
         let limit = f64::from(table.ruleset.squad_points);

@@ -57,7 +57,7 @@ impl OneCard<'_> {
         let opponent = |meeting: u64| self.field[(meeting / 2) as usize % self.field.len()].clone();
         let both = |meeting: u64| Some([squad(meeting)?, opponent(meeting)]);
         // Other games than those of the regression, but the same for both squads.
-        let scores = table.meet(2 * squads, &both, &|meeting| (1 << 40) + meeting / 2);
+        let scores = table.meet("replaced", 2 * squads, &both, &|meeting| (1 << 40) + meeting / 2);
         let rows: Vec<[f64; 2]> = (0..squads)
             .filter_map(|number| {
                 let score = |meeting: u64| Some(f64::from(*scores.meetings.get(&meeting)?) / 4.0);

@@ -21,20 +21,20 @@ impl PriceReport {
     }
 
     fn write(&self, out: &mut String, page: &Page) -> Result {
-        let [a, b] = &self.players;
+        let [a, b] = &self.about.players;
         let by = if a == b { a.clone() } else { format!("{a} against {b}") };
-        let against = if self.field.is_empty() {
+        let against = if self.about.field.is_empty() {
             "against each other".to_owned()
         } else {
-            format!("against a field of {} squads", self.field.len())
+            format!("against a field of {} squads", self.about.field.len())
         };
-        let heading = format!("random squads of {} {against}", self.factions.join(", "));
+        let heading = format!("random squads of {} {against}", self.about.factions.join(", "));
         writeln!(out, "{}   ({by})", page.paint(Tone::Heading, heading))?;
-        let [low, high] = self.points;
+        let [low, high] = self.about.points;
         writeln!(
             out,
             "ruleset {}, {} squads of {low} to {high} points, cards {}, seed {}, {} games\n",
-            self.ruleset, self.points_system, self.card_set, self.seed, self.games
+            self.about.ruleset, self.about.points_system, self.about.card_set, self.about.seed, self.games
         )?;
         for (point, what) in self.point.iter().zip(["a point", "a point of loadout"]) {
             // Near one half, a logit is four times the win rate.
@@ -93,8 +93,8 @@ impl PriceReport {
                 format!("FAULTED: {} games reached a bound of the program and are not counted", self.faulted);
             writeln!(out, "\n{}", page.paint(Tone::Wrong, text))?;
         }
-        write_remarks(out, page, &self.warnings, &self.not_simulated)?;
-        if self.interrupted {
+        write_remarks(out, page, &self.about.warnings, &self.about.not_simulated)?;
+        if self.about.interrupted {
             writeln!(out, "\ninterrupted: this is the result so far")?;
         }
         writeln!(out, "\nchecksum {}", self.checksum)
@@ -164,7 +164,7 @@ impl PriceReport {
                 "{},{},{},{},{},{},{estimate:.4},{low:.4},{high:.4},{worth},{:.6}",
                 line.kind,
                 line.id,
-                crate::meta::quoted(&line.name),
+                crate::page::quoted(&line.name),
                 line.cost[0],
                 line.cost[1],
                 line.squads,
@@ -176,10 +176,11 @@ impl PriceReport {
 }
 
 impl CardLine {
-    /// What may be said of it, with false ones among those of which it is said held down.
+    /// What may be said of it, with false ones among those of which it is said held down: of no card whose own interval holds
+    /// what it costs.
     pub fn verdict(&self) -> &'static str {
         match () {
-            () if self.q > FALSE => "",
+            () if self.q > FALSE || self.beyond.low <= 0.0 && 0.0 <= self.beyond.high => "",
             () if self.beyond.estimate > 0.0 => "too cheap",
             () => "too dear",
         }

@@ -1,13 +1,15 @@
 //! What a match says at the end: for people as text, for programs as JSON. Both come from one [`MatchReport`].
 
 mod again;
+mod csv;
 mod text;
 mod words;
 
+use killbox_components::ids::{SHIPS, ShipSet};
 use serde::Serialize;
 
 use crate::faults::FaultLine;
-use crate::matches::{Accepted, Margin, Rate, Side, Sums, Verdict};
+use crate::matches::{Accepted, Lives, Margin, Rate, Side, Sums, Verdict};
 
 pub use again::{Again, Holds};
 pub(crate) use text::write_remarks;
@@ -45,6 +47,16 @@ pub struct ShipLine {
     pub dealt: Dealt,
     /// Damage it suffered, a game.
     pub taken: f64,
+}
+
+/// How long ships live, seen in some of the games.
+#[derive(Clone, Debug)]
+pub struct ShipLives {
+    /// How many games were looked at.
+    pub games: u64,
+    /// By round from the first, the share of games in which each ship was still there at its end. In a game that has ended
+    /// ships stay as they were.
+    pub rounds: Vec<Vec<f64>>,
 }
 
 /// The damage a ship dealt, a game.
@@ -116,6 +128,12 @@ pub struct MatchReport {
     pub win_rate_as_second: Option<Rate>,
     /// Line by line; none if no game ended by the rules.
     pub ships: Vec<ShipLine>,
+    /// Margins of A, and in how many games they came out; from 255 on they are counted together.
+    #[serde(skip)]
+    pub margins: Vec<(i32, u32)>,
+    /// How long ships live, if some games were looked at closely; by ship as in `ships`.
+    #[serde(skip)]
+    pub lives: Option<ShipLives>,
     /// Cards whose ability is not simulated.
     pub not_simulated: Vec<Unsimulated>,
     /// Remarks on the squads.
@@ -240,10 +258,23 @@ impl MatchReport {
             win_rate_as_first: sums.rate_when_first(Side::A),
             win_rate_as_second: sums.rate_when_first(Side::B),
             ships,
+            margins: (-255..).zip(sums.margins).filter(|(_, games)| *games > 0).collect(),
+            lives: None,
             not_simulated: about.not_simulated,
             warnings: about.warnings,
             again: None,
             checksum: format!("{:016x}", sums.checksum),
+        }
+    }
+
+    /// Adds how long its ships live; `fielded` are the ships that there are.
+    pub fn add_lives(&mut self, lives: &Lives, fielded: ShipSet) {
+        let share = |left: &[u64; SHIPS]| {
+            fielded.into_iter().map(|ship| left[ship.index()] as f64 / lives.games as f64).collect()
+        };
+        if lives.games > 0 && !self.ships.is_empty() {
+            self.lives =
+                Some(ShipLives { games: lives.games, rounds: lives.rounds.iter().map(share).collect() });
         }
     }
 

@@ -231,7 +231,7 @@ fn admit(path: &Path, manifest: &Manifest, resume: bool) -> Result<Option<Manife
 }
 
 /// The bytes of a file that no run of killbox makes longer.
-fn read_bounded(file: &Path, limit: u64) -> io::Result<Vec<u8>> {
+pub(crate) fn read_bounded(file: &Path, limit: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     File::open(file)?.take(limit + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > limit {
@@ -284,7 +284,8 @@ fn is_empty(folder: &Path) -> bool {
     fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none())
 }
 
-fn lock(path: &Path) -> Result<File, RunError> {
+/// No other process has the folder as long as this lives.
+pub(crate) fn lock(path: &Path) -> Result<File, RunError> {
     let file = path.join(LOCK);
     let lock = File::create(&file).map_err(io_error(&file))?;
     match lock.try_lock() {

@@ -19,8 +19,9 @@ use std::path::{Path, PathBuf};
 
 pub use columns::{Column, Table};
 pub use directory::{OnDisk, RunDir, begun};
+pub(crate) use directory::{lock, read_bounded};
 pub use files::{Disk, FileSystem};
-pub use manifest::{Manifest, RunSquad, Terms, number_of};
+pub use manifest::{Manifest, RunSquad, Terms, hash_of, number_of};
 pub use plan::{Outcome, Run, Runs, Told};
 pub use play::play;
 pub use rows::{FORMAT, Files, GAMES, Roster, SHIP_ROWS};
@@ -95,7 +96,8 @@ fn advice(error: &io::Error) -> &'static str {
     }
 }
 
-fn io_error(path: &Path) -> impl FnOnce(io::Error) -> RunError {
+/// An error of the system, with its file.
+pub(crate) fn io_error(path: &Path) -> impl FnOnce(io::Error) -> RunError {
     let path = path.to_owned();
     move |error| RunError::Io { path, error }
 }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::quoted::word;
 
 /// Ids of ship types that the Second Edition gave other ids.
-const ONLY_FIRST: [&str; 35] = [
+const ONLY_FIRST: [&str; 33] = [
     "aggressor",
     "arc170",
     "awing",
@@ -28,10 +28,8 @@ const ONLY_FIRST: [&str; 35] = [
     "tiebomber",
     "tiedefender",
     "tiefighter",
-    "tieinterceptor",
     "tiephantom",
     "tiepunisher",
-    "tiesilencer",
     "tiestriker",
     "uwing",
     "vcx100",

@@ -220,8 +220,8 @@ impl<'a> Draw<'a> {
     /// 3. who carries the lead, if it is an upgrade, from all who can, with the one other card that it needs, if it needs
     ///    one; then ship after ship, from all that leave enough for the ships still to come;
     /// 4. upgrades: all cards on all ships in a random order, each of which is added if the squad is legal with it and costs
-    ///    no more than the total, until nothing more can be. In the 20-point system the upgrades of a ship cost no more than a
-    ///    number drawn from 0 to its loadout value;
+    ///    no more than the total, until nothing more can be. A card that costs nothing is left out of every other squad. In the
+    ///    20-point system the upgrades of a ship cost no more than a number drawn from 0 to its loadout value;
     /// 5. three obstacles.
     ///
     /// What does not come to a legal squad of such a total is drawn anew from 2 on, and now and then from 1 on. `None` if nothing
@@ -431,11 +431,14 @@ impl<'a> Draw<'a> {
         let ships = squad.ships.len();
         let mut order: Vec<(usize, usize)> =
             (0..ships).flat_map(|ship| (0..self.upgrades.len()).map(move |card| (ship, card))).collect();
+        // A card that costs nothing would be on every ship that can have it: what it does could not be told from the ship.
+        let withheld: Vec<bool> = self.upgrades.iter().map(|_| pick(rng, 2) == 0).collect();
         order.retain(|(ship, card)| {
             let ship = &squad.ships[*ship];
+            let price = ship.price(self.upgrades[*card]);
             Some(*card) != barred
                 && !ship.pilot.is_standard_loadout()
-                && ship.price(self.upgrades[*card]).is_some()
+                && price.is_some_and(|price| price > 0 || !withheld[*card])
         });
         shuffle(&mut order, rng);
         loop {

@@ -1,9 +1,12 @@
 //! Finds the cards that a squad file names. Every id that is unknown is a fault; the rest of the squad is kept.
 
+use std::collections::BTreeMap;
+
 use killbox_cards::catalogue::{Cards, Chassis, Faction, Pilot, Upgrade, nearest};
 use killbox_components::geometry::outline::OutlineId;
 
 use super::fault::{Place, Problem, SquadFault};
+use super::renames::RENAMES;
 use super::xws::{Xws, XwsShip};
 use super::{Squad, SquadShip};
 
@@ -68,7 +71,7 @@ fn resolve_ship(
                 faults.push(SquadFault::new(place.clone(), problem));
             }
             if let Some(id) = &ship.chassis
-                && cards.chassis(&bare(id)).is_none_or(|found| found.id != chassis.id)
+                && chassis_of(id, cards).is_none_or(|found| found.id != chassis.id)
             {
                 let problem = Problem::OtherChassis { id: id.clone(), expected: chassis.id.clone() };
                 faults.push(SquadFault::new(place.clone(), problem));
@@ -76,7 +79,7 @@ fn resolve_ship(
         }
     }
     let mut upgrades = Vec::new();
-    for (slot, id) in &ship.upgrades {
+    for (slot, id) in ship.upgrades.iter().filter(|(_, id)| !RENAMES.no_cards.contains(&bare(id))) {
         let place = Place::Slot { number: ship.number, pilot: ship.pilot.clone(), slot: slot.clone() };
         let problem = match find_upgrade(id, cards) {
             None => Some(Problem::UnknownUpgrade { id: id.clone(), nearest: None }),
@@ -110,12 +113,13 @@ enum Spelling {
     Known,
     /// Without the suffix of a printing that this card set does not know.
     WithoutSuffix,
+    /// By an id that it had once.
+    Renamed,
 }
 
 impl Spelling {
     fn remark(self, id: &str, card: &str) -> Option<Problem> {
-        (self == Spelling::WithoutSuffix)
-            .then(|| Problem::ReadAs { id: id.to_owned(), card: card.to_owned() })
+        (self != Spelling::Known).then(|| Problem::ReadAs { id: id.to_owned(), card: card.to_owned() })
     }
 }
 
@@ -125,23 +129,34 @@ fn find_pilot<'a>(
     faction: Option<Faction>,
     cards: &'a Cards,
 ) -> Option<(&'a Pilot, &'a Chassis, Spelling)> {
-    let chassis = ship.chassis.as_deref().map(bare);
-    let (pilot, spelling) = spellings(&ship.pilot).into_iter().find_map(|(id, spelling)| {
-        let pilot = chassis.as_deref().and_then(|chassis| cards.pilot_on(&id, chassis, faction));
-        Some((pilot.or_else(|| cards.pilot(&id))?, spelling))
-    })?;
+    let chassis =
+        ship.chassis.as_deref().map(|id| chassis_of(id, cards).map_or_else(|| bare(id), |it| it.id.clone()));
+    let (pilot, spelling) =
+        spellings(&ship.pilot, &RENAMES.pilots).into_iter().find_map(|(id, spelling)| {
+            let pilot = chassis.as_deref().and_then(|chassis| cards.pilot_on(&id, chassis, faction));
+            Some((pilot.or_else(|| cards.pilot(&id))?, spelling))
+        })?;
     Some((pilot, cards.chassis(&pilot.chassis)?, spelling))
 }
 
+/// A ship type by its id, one of its other ids, or one that it had once.
+fn chassis_of<'a>(id: &str, cards: &'a Cards) -> Option<&'a Chassis> {
+    let id = bare(id);
+    cards.chassis(&id).or_else(|| cards.chassis(RENAMES.ships.get(&id)?))
+}
+
 fn find_upgrade<'a>(id: &str, cards: &'a Cards) -> Option<(&'a Upgrade, Spelling)> {
-    spellings(id).into_iter().find_map(|(id, spelling)| Some((cards.upgrade(&id)?, spelling)))
+    spellings(id, &RENAMES.upgrades)
+        .into_iter()
+        .find_map(|(id, spelling)| Some((cards.upgrade(&id)?, spelling)))
 }
 
 /// The ways an id may be meant, most literal first.
-fn spellings(id: &str) -> Vec<(String, Spelling)> {
+fn spellings(id: &str, renames: &BTreeMap<String, String>) -> Vec<(String, Spelling)> {
     let plain = plain(id);
     let mut ways =
         vec![(id.to_owned(), Spelling::Known), (plain.clone(), Spelling::Known), (bare(id), Spelling::Known)];
+    ways.extend(renames.get(&plain).map(|now| (now.clone(), Spelling::Renamed)));
     for suffix in SUFFIXES {
         if let Some(at) = plain.find(suffix) {
             ways.push((plain[..at].to_owned(), Spelling::WithoutSuffix));

@@ -1,9 +1,16 @@
 //! `killbox backtest`: tournaments that were made up.
 
 use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
 
-use killbox::backtest::{Quality, Results, Told};
+use killbox::backtest::{Quality, Results, Terms, Told, play, squads};
+use killbox::matches::{GameResult, Side, Watch};
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
+use killbox_cards::rulesets;
 use killbox_components::rng::below;
+use killbox_players::random::Careful;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde_json::{Value, json};
@@ -201,4 +208,77 @@ fn wrong_files() {
         let (code, _, err) = killbox(&["backtest", &path.display().to_string()]);
         assert!(code == Some(1) && err.contains(said), "{name}: {err}");
     }
+}
+
+/// Keeps who was first player.
+#[derive(Default)]
+struct Firsts(Mutex<Vec<(u64, Side)>>);
+
+impl Watch for Firsts {
+    fn ended(&self, game: &GameResult) {
+        self.0.lock().expect("nobody panicked").push((game.game, game.first));
+    }
+}
+
+/// Who had more points to spare when the squads were flown chooses the order (LEG-5), whatever they cost today.
+#[test]
+fn the_order_is_by_bid() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(SQUADS[0]).display().to_string();
+    let firsts = |listed: &str| {
+        let path = dir.path().join("bids.csv");
+        let table =
+            format!("tournament,squad_a,squad_b,winner,listed_a,listed_b\n1,{file},{file},a,{listed}\n");
+        std::fs::write(&path, table).expect("a writable folder");
+        let results = Results::read(&path).expect("results");
+        let ruleset = rulesets::named("legacy").expect("it comes with killbox");
+        let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
+        let flown = squads(&results, catalogue, library, &ruleset);
+        let terms = Terms {
+            ruleset: &ruleset,
+            library,
+            games: 20,
+            seed: 1,
+            player: &|| Box::new(Careful),
+            threads: 1,
+            batch: 4,
+        };
+        let seen = Firsts::default();
+        play(&results.matches, &flown, &terms, &seen, &AtomicBool::new(false));
+        let mut firsts = seen.0.into_inner().expect("nobody panicked");
+        firsts.sort_by_key(|(game, _)| *game);
+        firsts.into_iter().map(|(_, side)| side).collect::<Vec<_>>()
+    };
+    let (spared, spent) = (firsts("190,200"), firsts("200,190"));
+    assert_eq!(spared.len(), 20);
+    // The same chooser chooses the same: it is A in the one, and B in the other.
+    let turned: Vec<Side> =
+        spent.iter().map(|side| if *side == Side::A { Side::B } else { Side::A }).collect();
+    assert_ne!(spared, spent);
+    println!("{spared:?} {turned:?}");
+}
+
+/// Ids that cards had once are read as what they have become, and counted.
+#[test]
+fn old_ids_are_mended() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let squad = json!({"faction": "galacticempire", "pilots": [
+        {"id": "soontirfel", "ship": "tieinterceptor"},
+        {"id": "lieutenantkestal", "ship": "tieagaggressor", "upgrades": {"turret": ["dorsalturret"]}},
+        {"id": "nosuchcard"}]});
+    let old = json!({"faction": "rebelalliance", "pilots": [
+        {"id": "lieutenandbastian", "ship": "t70xwing"}, {"id": "wedgeantilles", "ship": "t65xwing",
+         "upgrades": {"configuration": ["servomotorsfoilsopen"], "hardpoint": ["hardpointcannon"]}}]});
+    for (name, squad) in [("new.xws", &squad), ("old.xws", &old)] {
+        std::fs::write(dir.path().join(name), squad.to_string()).expect("a writable folder");
+    }
+    let check = |name: &str| {
+        let file = dir.path().join(name).display().to_string();
+        let (_, out, _) = killbox(&["squad", "check", &file, "--ruleset", "legacy", "--json"]);
+        serde_json::from_str::<Value>(&out).expect("JSON").to_string()
+    };
+    let (new, old) = (check("new.xws"), check("old.xws"));
+    assert!(!new.contains("First Edition") && !new.contains("soontirfel` is"), "{new}");
+    assert!(new.contains("nosuchcard"), "{new}");
+    assert!(old.contains("read as `servomotorsfoils`") && !old.contains("hardpointcannon"), "{old}");
 }

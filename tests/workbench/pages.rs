@@ -109,3 +109,43 @@ fn colours_mean_something() {
     }
     assert!(page.contains("data-value=\"0."));
 }
+
+/// The columns of a table, by their headings.
+fn table(file: &Path) -> Vec<Vec<String>> {
+    let text = std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    text.lines().map(|line| line.split(',').map(str::to_owned).collect()).collect()
+}
+
+/// Tables beside the page: what is in them is what the report says.
+#[test]
+fn tables_beside_the_page() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let out = dir.path().display().to_string();
+    let few = ["--games", "60", "--players", "random", "--seed", "6", "--csv", &out];
+    let report = super::json(&[&["match", A, B][..], &few].concat());
+    let number = |text: &String| text.parse::<f64>().unwrap_or_else(|_| panic!("{text} is no number"));
+    let ships = table(&dir.path().join("ships.csv"));
+    assert_eq!(ships.len(), report["ships"].as_array().expect("a list").len() + 1);
+    // All sixty games were looked at closely: at the end of the last round is left what survives.
+    let rounds = table(&dir.path().join("rounds.csv"));
+    let last = rounds.last().expect("rounds");
+    for (ship, left) in ships[1..].iter().zip(&last[1..]) {
+        assert_eq!(number(&ship[4]), number(left), "{ship:?}");
+    }
+    for two in rounds[1..].windows(2) {
+        assert!(two[0][1..].iter().zip(&two[1][1..]).all(|(one, next)| number(next) <= number(one)));
+    }
+    let margins = table(&dir.path().join("margins.csv"));
+    let games: f64 = margins[1..].iter().map(|row| number(&row[1])).sum();
+    let sum: f64 = margins[1..].iter().map(|row| number(&row[0]) * number(&row[1])).sum();
+    assert_eq!(games, 60.0);
+    assert!((sum / games - super::number(&report["margin"]["estimate"])).abs() < 1e-9);
+    succeed(&[&["gauntlet", A, B, C][..], &few].concat());
+    assert_eq!(table(&dir.path().join("squads.csv")).len(), 4);
+    assert_eq!(table(&dir.path().join("matchups.csv")).len(), 4);
+    let ships = table(&dir.path().join("ships.csv"));
+    assert!(ships[1..].iter().all(|row| number(&row[5]) > 0.0 && number(&row[4]) <= 1.0), "{ships:?}");
+    succeed(&[&["compare", A, C, "--field", B][..], &few].concat());
+    assert_eq!(table(&dir.path().join("variants.csv")).len(), 3);
+    assert_eq!(table(&dir.path().join("opponents.csv")).len(), 3);
+}

@@ -1,12 +1,16 @@
 //! `killbox price`: cards whose worth is known.
 
-use killbox::price::{Columns, Counted, Fit, Row, fit};
+use std::sync::atomic::AtomicBool;
+
+use killbox::matches::{BATCH, MakePlayer, Unwatched};
+use killbox::price::{About, CardLine, Columns, Counted, Fit, Played, PriceReport, Row, Table, chain, fit};
 use killbox::squads::Draw;
 use killbox_cards::Library;
 use killbox_cards::catalogue::{CardKind, Catalogue, Faction};
 use killbox_cards::rulesets;
 use killbox_components::rng::below;
-use killbox_components::ruleset::{CardSet, Ruleset};
+use killbox_components::ruleset::{CardSet, PlayerOrder, Ruleset};
+use killbox_players::random::Random;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -15,6 +19,10 @@ use super::{json, killbox, number, succeed};
 fn legacy() -> Ruleset {
     rulesets::named("legacy").expect("it comes with killbox")
 }
+
+/// Meetings of two games, of which each of twenty runs has as many; and each of a hundred.
+const MEETINGS: u64 = 2000;
+const SMALL_MEETINGS: u64 = 400;
 
 /// A card set of one ship type: eight ship cards alike at 30 points, a ninth that is printed like them at 25, and an upgrade
 /// that does nothing.
@@ -42,6 +50,102 @@ fn known_cards(blank: i16) -> Catalogue {
             legacy: (cost: Fixed({blank}), formats: [Standard]))])"#
     );
     Catalogue::of_files([("ships.ron", ships.as_str()), ("upgrades.ron", upgrades.as_str())]).expect("cards")
+}
+
+/// Rules under which costs play no part: a game goes on until one side is gone, and who is first is rolled.
+fn without_costs(squad_points: u16) -> Ruleset {
+    Ruleset { player_order: PlayerOrder::RollEachRound, round_limit: 0, squad_points, ..legacy() }
+}
+
+/// A player to whom no ship is dearer than another.
+const PLAYER: &MakePlayer = &|| Box::new(Random);
+
+/// What games of random squads of these cards come to.
+fn played(catalogue: &Catalogue, ruleset: &Ruleset, least: i32, seed: u64, meetings: u64) -> Played {
+    let cards = catalogue.cards(CardSet::Legacy);
+    let totals = least..=i32::from(ruleset.squad_points);
+    let draws = [Draw::new(cards, ruleset, Faction::RebelAlliance, Some(totals), None)];
+    let table = Table {
+        ruleset,
+        library: Library::embedded(),
+        seed,
+        players: [PLAYER, PLAYER],
+        threads: 2,
+        batch: BATCH,
+        watch: &Unwatched,
+        stop: &AtomicBool::new(false),
+        folder: None,
+    };
+    chain(&table, &draws, meetings)
+}
+
+/// What they say of one card.
+fn priced(catalogue: &Catalogue, ruleset: &Ruleset, played: &Played, card: (CardKind, &str)) -> CardLine {
+    let about = About { card: Some((card.0, card.1.to_owned())), ..About::default() };
+    let cards = catalogue.cards(CardSet::Legacy);
+    let report = PriceReport::new(about, played, cards, ruleset).expect("enough games");
+    assert!(report.point_is_known, "{:?}", report.point);
+    let [line] = report.cards.as_slice() else { panic!("one card") };
+    line.clone()
+}
+
+fn holds(line: &CardLine, truth: f64) -> bool {
+    let worth = line.worth.expect("one cost");
+    worth.low <= truth && truth <= worth.high
+}
+
+/// A ship card that costs five points less than eight others that are printed like it is worth what they cost; a card that
+/// does nothing is worth nothing, whether it costs 0, 3 or 6 points; two cards that are alike are worth the same: in 18 of 20
+/// runs at least the intervals hold that.
+#[test]
+fn cards_whose_worth_is_known() {
+    let sets = [0, 3, 6].map(known_cards);
+    let rules = without_costs(190);
+    let (mut bargains, mut blanks, mut twins) = (Vec::new(), Vec::new(), 0);
+    for seed in 0..20 {
+        let cards = &sets[seed as usize % 3];
+        let played = played(cards, &rules, 110, seed, MEETINGS);
+        bargains.push(priced(cards, &rules, &played, (CardKind::Pilot, "bargain")));
+        blanks.push(priced(cards, &rules, &played, (CardKind::Upgrade, "blank")));
+        twins += u32::from(are_alike(&played, "plain1", "plain2"));
+    }
+    let found = |lines: &[CardLine], truth: f64| lines.iter().filter(|line| holds(line, truth)).count();
+    assert!(found(&bargains, 30.0) >= 18, "{bargains:#?}");
+    assert!(found(&blanks, 0.0) >= 18, "{blanks:#?}");
+    assert!(twins >= 18, "{twins} of 20");
+    let mean = |lines: &[CardLine]| lines.iter().map(|line| line.beyond.estimate).sum::<f64>() / 20.0;
+    assert!((mean(&bargains) - 5.0).abs() < 1.5, "five points too cheap, and {} are found", mean(&bargains));
+    // 0, 3 and 6 points too dear, seven, seven and six times.
+    assert!((mean(&blanks) + 2.85).abs() < 1.0, "{}", mean(&blanks));
+}
+
+/// Whether the interval of the difference of two cards holds 0.
+fn are_alike(played: &Played, one: &str, other: &str) -> bool {
+    let place = |id: &str| {
+        usize::from(played.columns.place(&(CardKind::Pilot, id.to_owned())).expect("it was drawn"))
+    };
+    let (one, other) = (place(one), place(other));
+    let free: Vec<bool> = (0..played.columns.cards.len()).map(|at| at == one || at == other).collect();
+    let fit = fit(&played.rows, 1, free.len(), &free).expect("enough games");
+    // Parameters begin with what a point is worth.
+    let of = |a: usize, b: usize| fit.covariance[(a + 1, b + 1)];
+    let error = (of(one, one) + of(other, other) - 2.0 * of(one, other)).sqrt();
+    (fit.columns[one] - fit.columns[other]).abs() <= 1.96 * error
+}
+
+/// In small games the intervals of a card that does nothing hold that as often as they say: in 95 of 100 runs of chance.
+#[test]
+fn intervals_of_games_cover_as_often_as_they_say() {
+    let cards = known_cards(3);
+    let rules = without_costs(110);
+    let covered = (0..100)
+        .filter(|seed| {
+            let played = played(&cards, &rules, 55, 1000 + seed, SMALL_MEETINGS);
+            holds(&priced(&cards, &rules, &played, (CardKind::Upgrade, "blank")), 0.0)
+        })
+        .count();
+    // 95 are expected; 88 or fewer are rarer than one in two hundred.
+    assert!(covered >= 89, "{covered} of 100");
 }
 
 /// Rows of squads that were drawn and results that were made up: what a point is worth, and what each card is beyond its
@@ -173,5 +277,36 @@ fn from_the_command_line() {
     ] {
         let (code, _, err) = killbox(args);
         assert!(code != Some(0) && err.contains(said), "{args:?}: {err}");
+    }
+}
+
+/// A run that is kept in a folder goes on where it stopped, grows, and is no other run's.
+#[test]
+fn runs_are_kept_and_go_on() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let out = dir.path().join("run").display().to_string();
+    let args = ["price", "--faction", "resistance", "--players", "random", "--seed", "4"];
+    let at_once = json(&[&args[..], &["--games", "20000"]].concat());
+    let first = json(&[&args[..], &["--games", "1000", "--out", &out]].concat());
+    assert_eq!(first, json(&[&args[..], &["--games", "1000"]].concat()), "kept or not");
+    // Longer, and one of its two blocks is lost.
+    let grown = [&args[..], &["--games", "20000", "--out", &out, "--resume"]].concat();
+    assert_eq!(json(&grown), at_once);
+    let block = |number: u32| dir.path().join(format!("run/meetings/squads-{number:06}.json"));
+    assert!(block(0).exists() && block(1).exists() && !block(2).exists());
+    std::fs::write(block(1), "{").expect("a writable folder");
+    let (code, out_again, err) = killbox(&[&grown[..], &["--json"]].concat());
+    assert_eq!(code, Some(0), "{err}");
+    assert!(err.contains("played again") && err.contains("squads-000001.json"), "{err}");
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&out_again).expect("JSON"), at_once);
+    // Without --games it is as long as it was to be; nothing is played.
+    assert_eq!(json(&[&args[..], &["--out", &out, "--resume"]].concat()), at_once);
+    for (more, said) in [
+        (&["--games", "20000", "--out", &out][..], "add --resume"),
+        (&["--games", "500", "--out", &out, "--resume"], "20000 games"),
+        (&["--points", "150..170", "--out", &out, "--resume"], "--points: there [160, 200]"),
+    ] {
+        let (code, _, err) = killbox(&[&args[..], more].concat());
+        assert!(code == Some(1) && err.contains(said), "{more:?}: {err}");
     }
 }
