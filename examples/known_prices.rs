@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let word = |at: usize, unsaid: &str| words.get(at).cloned().unwrap_or_else(|| unsaid.to_owned());
     let player = Chosen::parse(&word(0, "greedy"))?;
     let (seeds, meetings): (u64, u64) = (word(1, "20").parse()?, word(2, "1000").parse()?);
-    let totals = word(3, "110..190");
+    let totals = word(3, "115..165");
     let (low, high) = totals.split_once("..").ok_or("totals: LOW..HIGH")?;
     let (low, high): (i32, u16) = (low.parse()?, high.parse()?);
     let legacy = rulesets::named("legacy").ok_or("no ruleset")?;

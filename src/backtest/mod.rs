@@ -230,7 +230,8 @@ fn baselines(matches: &[Match], ruleset: &Ruleset) -> Vec<(&'static str, Vec<Tol
 }
 
 fn row(points: Vec<f64>, counts: Vec<(u16, i8)>, one: &Match) -> Row {
-    Row { points, counts, score: f64::from(u8::from(one.fought.first_won)) }
+    let shares = one.fought.squads.map(|squad| squad as u64);
+    Row { points, counts, score: f64::from(u8::from(one.fought.first_won)), shares }
 }
 
 fn foretell(matches: &[Match], rows: &[Row], kinds: usize, columns: usize) -> Vec<Told> {
@@ -238,7 +239,7 @@ fn foretell(matches: &[Match], rows: &[Row], kinds: usize, columns: usize) -> Ve
     for part in 0..PARTS {
         let inside = |at: &usize| matches[*at].fought.tournament % PARTS != part;
         let known: Vec<Row> = (0..matches.len()).filter(inside).map(|at| rows[at].clone()).collect();
-        let model = fit(&known, kinds, columns, &vec![false; columns]);
+        let model = fit(&known, kinds, columns, &vec![false; columns], 0.0);
         for at in (0..matches.len()).filter(|at| !inside(at)) {
             let chance = model.as_ref().map_or(0.5, |model| model.chance(&rows[at]));
             told[at] = Some(matches[at].told(chance));

@@ -199,7 +199,7 @@ pub(super) fn run(args: PriceArgs) -> Result<ExitCode, Failure> {
     args.report.write(&report, || {
         let squads = field.iter().flat_map(|field| &field.squads).map(|squad| squad.xws.clone());
         Ok(serde_json::json!({
-            "points_version": cards.points_version(), "ruleset": ruleset, "field": squads.collect::<Vec<_>>(),
+            "points_version": cards.points_version(), "run": manifest()?, "squads": squads.collect::<Vec<_>>(),
         }))
     })?;
     if let (Some(folder), Some(path)) = (folder, &args.out) {

@@ -93,7 +93,7 @@ impl Cell {
     }
 
     fn colour(&mut self, rate: Rate) {
-        let far = (200.0 * (rate.estimate - 0.5).abs()).clamp(8.0, 60.0);
+        let far = (200.0 * (rate.estimate - 0.5).abs()).clamp(8.0, 48.0);
         let class = match () {
             () if rate.low > 0.5 => " win",
             () if rate.high < 0.5 => " lose",

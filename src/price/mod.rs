@@ -158,8 +158,10 @@ impl PriceReport {
         let asked = about.card.as_ref().and_then(|card| played.columns.place(card)).map(usize::from);
         let free: Vec<bool> =
             (0..columns.max(of_cards)).map(|at| at >= of_cards || Some(at) == asked).collect();
-        let fitted = fit(&played.rows, kinds, free.len(), &free)?;
-        let check = check(&played.rows, kinds, &free);
+        // One point of two hundred.
+        let usual = f64::from(ruleset.squad_points) / 200.0;
+        let fitted = fit(&played.rows, kinds, free.len(), &free, usual)?;
+        let check = check(&played.rows, kinds, &free, usual);
         let point = fitted.point(0);
         let shown = |at: usize| asked.is_none_or(|asked| asked == at);
         let mut lines: Vec<CardLine> = (0..of_cards)
@@ -263,7 +265,7 @@ fn sure(lines: &mut [CardLine]) {
 }
 
 /// Fits again without every fifth meeting, and foretells it.
-fn check(rows: &[Row], kinds: usize, free: &[bool]) -> Option<Check> {
+fn check(rows: &[Row], kinds: usize, free: &[bool], usual: f64) -> Option<Check> {
     let held = |at: usize| at % HELD_OUT == HELD_OUT - 1;
     let (mut inside, mut outside) = (Vec::new(), Vec::new());
     for (at, row) in rows.iter().enumerate() {
@@ -272,13 +274,13 @@ fn check(rows: &[Row], kinds: usize, free: &[bool]) -> Option<Check> {
     if outside.len() < FEWEST_HELD_OUT {
         return None;
     }
-    let whole = fit(&inside, kinds, free.len(), free)?;
+    let whole = fit(&inside, kinds, free.len(), free, usual)?;
     let points = |rows: &[Row]| -> Vec<Row> {
         // Opponents of a field stay; cards go.
         let left = |row: &Row| row.counts.iter().copied().filter(|(at, _)| free[usize::from(*at)]).collect();
         rows.iter().map(|row| Row { counts: left(row), ..row.clone() }).collect()
     };
-    let bare = fit(&points(&inside), kinds, free.len(), free);
+    let bare = fit(&points(&inside), kinds, free.len(), free, usual);
     let loss = |fit: &Fit, rows: &[Row]| {
         let one = |row: &Row| {
             let p = fit.chance(row).clamp(1e-9, 1.0 - 1e-9);

@@ -6,6 +6,8 @@
 //! that a card of which little is known is held for fairly priced and not for what chance made of it. Some columns are not
 //! drawn anywhere: the card that is asked about, and the opponents.
 
+use std::collections::BTreeMap;
+
 use nalgebra::{Cholesky, DMatrix, DVector};
 
 /// One pair of games with the seats exchanged.
@@ -17,6 +19,8 @@ pub struct Row {
     pub counts: Vec<(u16, i8)>,
     /// Its share of the points of both games.
     pub score: f64,
+    /// The numbers of both squads, or of whatever else results hang together by: rows that share one are not independent.
+    pub shares: [u64; 2],
 }
 
 /// What was fitted. Parameters are the kinds of points first, then the columns.
@@ -26,8 +30,8 @@ pub struct Fit {
     pub points: Vec<f64>,
     /// What one of each column is worth beyond its points, in logits.
     pub columns: Vec<f64>,
-    /// How uncertain all of these are together, points first.
-    pub covariance: DMatrix<f64>,
+    /// How uncertain all of these are together, points first: as results vary, and as the model says that they should.
+    pub covariances: [DMatrix<f64>; 2],
     /// By how much more pairs vary than two games that know nothing of each other would.
     pub dispersion: f64,
     /// The standard deviation of the deviations, in logits.
@@ -42,19 +46,23 @@ const STEPS: usize = 25;
 const NEAR: f64 = 1e-9;
 /// The least variance of deviations: of cards that are all priced right nothing is left.
 const LEAST: f64 = 1e-8;
+/// What is known of cards beforehand weighs as much as so many cards that are known.
+const CARDS_BEFORE: f64 = 10.0;
 /// No step changes the logit of a row by much more.
 const LONGEST: f64 = 2.0;
 
-/// Fits rows with so many kinds of points and columns; `free` columns are not drawn towards 0. `None` if the rows do not
-/// determine them: some are the same in all rows.
-pub fn fit(rows: &[Row], kinds: usize, columns: usize, free: &[bool]) -> Option<Fit> {
+/// Fits rows with so many kinds of points and columns; `free` columns are not drawn towards 0. `usual` is by how many points (of
+/// the first kind) a card is mispriced before a game is seen: it weighs as much as ten cards that are known. Without it games that
+/// say little of each card would seem to say that all are priced right, and surely so. `None` if the rows do not determine the
+/// parameters: some are the same in all rows.
+pub fn fit(rows: &[Row], kinds: usize, columns: usize, free: &[bool], usual: f64) -> Option<Fit> {
     let n = kinds + columns;
     if rows.is_empty() {
         return None;
     }
+    let mut inverse = DMatrix::zeros(0, 0);
     let drawn: Vec<usize> = (0..columns).filter(|at| !free[*at]).map(|at| kinds + at).collect();
     let (mut beta, mut variance, mut dispersion) = (vec![0.0; n], 0.01_f64, 1.0_f64);
-    let mut covariance = DMatrix::zeros(0, 0);
     for _ in 0..ROUNDS {
         for _ in 0..STEPS {
             let (gradient, information) = slope(rows, kinds, &beta, &drawn, variance, dispersion);
@@ -71,29 +79,40 @@ pub fn fit(rows: &[Row], kinds: usize, columns: usize, free: &[bool]) -> Option<
             }
         }
         let (_, information) = slope(rows, kinds, &beta, &drawn, variance, dispersion);
-        covariance = Cholesky::new(information)?.inverse();
-        let known: f64 = drawn.iter().map(|at| 1.0 - covariance[(*at, *at)] / variance).sum();
+        inverse = Cholesky::new(information)?.inverse();
+        let known: f64 = drawn.iter().map(|at| 1.0 - inverse[(*at, *at)] / variance).sum();
         let parameters = known + (n - drawn.len()) as f64;
-        let scatter: f64 = rows
+        let varied: f64 = rows
             .iter()
             .map(|row| {
                 let p = chance(predict(row, kinds, &beta));
                 2.0 * (row.score - p).powi(2) / (p * (1.0 - p)).max(1e-6)
             })
             .sum();
-        let dispersed = (scatter / (rows.len() as f64 - parameters).max(1.0)).max(0.05);
+        let dispersed = (varied / (rows.len() as f64 - parameters).max(1.0)).max(0.05);
         let squares: f64 = drawn.iter().map(|at| beta[*at].powi(2)).sum();
-        let wide = if drawn.is_empty() { variance } else { (squares / known.max(1e-3)).clamp(LEAST, 4.0) };
+        let before = if kinds > 0 { (usual * beta[0]).powi(2) } else { 0.0 };
+        let weight = if before > 0.0 { CARDS_BEFORE } else { 1e-3 };
+        let wide = if drawn.is_empty() {
+            variance
+        } else {
+            ((squares + weight * before) / (known + weight)).clamp(LEAST, 4.0)
+        };
         let settled = (wide / variance - 1.0).abs() < 1e-3 && (dispersed / dispersion - 1.0).abs() < 1e-3;
         (variance, dispersion) = (wide, dispersed);
         if settled || (wide <= LEAST && drawn.iter().all(|at| beta[*at].abs() < 1e-3)) {
             break;
         }
     }
+    let mut scatter = scatter(rows, kinds, &beta, dispersion);
+    for at in &drawn {
+        scatter[(*at, *at)] += 1.0 / variance;
+    }
+    let covariance = &inverse * scatter * &inverse;
     Some(Fit {
         points: beta[..kinds].to_vec(),
         columns: beta[kinds..].to_vec(),
-        covariance,
+        covariances: [covariance, inverse],
         dispersion,
         spread: variance.sqrt(),
     })
@@ -133,6 +152,40 @@ fn slope(
     (gradient, information)
 }
 
+/// How the slope of the likelihood varies, as results do and not as the model says that they should (White 1980): rows that share a
+/// squad are not independent of each other (Fafchamps and Gubert 2007, for results of pairs).
+fn scatter(rows: &[Row], kinds: usize, beta: &[f64], dispersion: f64) -> DMatrix<f64> {
+    let n = beta.len();
+    let mut scatter = DMatrix::zeros(n, n);
+    let mut add = |slope: &BTreeMap<usize, f64>, sign: f64| {
+        for (a, x) in slope {
+            for (b, y) in slope {
+                scatter[(*b, *a)] += sign * x * y;
+            }
+        }
+    };
+    let mut by_share: BTreeMap<u64, BTreeMap<usize, f64>> = BTreeMap::new();
+    for row in rows {
+        let missing = 2.0 * (row.score - chance(predict(row, kinds, beta))) / dispersion;
+        let points = row.points.iter().copied().enumerate();
+        let counts = row.counts.iter().map(|(at, count)| (kinds + usize::from(*at), f64::from(*count)));
+        let slope: BTreeMap<usize, f64> = points.chain(counts).map(|(at, x)| (at, missing * x)).collect();
+        let [one, other] = row.shares;
+        for share in if one == other { vec![one] } else { vec![one, other] } {
+            let sum = by_share.entry(share).or_default();
+            for (at, x) in &slope {
+                *sum.entry(*at).or_default() += x;
+            }
+        }
+        // A row with two shares is in two sums.
+        if one != other {
+            add(&slope, -1.0);
+        }
+    }
+    by_share.values().for_each(|slope| add(slope, 1.0));
+    scatter * (rows.len() as f64 / (rows.len() as f64 - kinds as f64 - 1.0).max(1.0))
+}
+
 fn predict(row: &Row, kinds: usize, beta: &[f64]) -> f64 {
     let points: f64 = row.points.iter().zip(beta).map(|(x, value)| x * value).sum();
     let counts =
@@ -156,7 +209,7 @@ pub struct Known {
 impl Fit {
     /// What a point of this kind is worth.
     pub fn point(&self, kind: usize) -> Known {
-        Known { estimate: self.points[kind], error: self.covariance[(kind, kind)].sqrt() }
+        Known { estimate: self.points[kind], error: self.error(&[(kind, 1.0)]) }
     }
 
     /// What one of a column is worth beyond what it costs, in points of this kind. The ratio of two uncertain numbers is as
@@ -164,15 +217,30 @@ impl Fit {
     pub fn in_points(&self, column: usize, kind: usize) -> Known {
         let (at, scale) = (self.points.len() + column, self.points[kind]);
         let ratio = self.columns[column] / scale;
-        let variance = self.covariance[(at, at)] - 2.0 * ratio * self.covariance[(at, kind)]
-            + ratio * ratio * self.covariance[(kind, kind)];
-        Known { estimate: ratio, error: variance.max(0.0).sqrt() / scale.abs() }
+        Known { estimate: ratio, error: self.error(&[(at, 1.0), (kind, -ratio)]) / scale.abs() }
     }
 
     /// What one of a column is worth beyond its points, in logits.
     pub fn deviation(&self, column: usize) -> Known {
-        let at = self.points.len() + column;
-        Known { estimate: self.columns[column], error: self.covariance[(at, at)].sqrt() }
+        Known { estimate: self.columns[column], error: self.error(&[(self.points.len() + column, 1.0)]) }
+    }
+
+    /// How much more one of a column is worth than one of another, beyond their points, in logits.
+    pub fn difference(&self, column: usize, other: usize) -> Known {
+        let at = |column: usize| self.points.len() + column;
+        let error = self.error(&[(at(column), 1.0), (at(other), -1.0)]);
+        Known { estimate: self.columns[column] - self.columns[other], error }
+    }
+
+    /// How uncertain a sum of parameters is. Of few rows how results vary is known badly, and seems too little more often than too much: it
+    /// is never less than what the model says.
+    fn error(&self, sum: &[(usize, f64)]) -> f64 {
+        let variance = |covariance: &DMatrix<f64>| -> f64 {
+            let of =
+                |(a, x): &(usize, f64)| sum.iter().map(|(b, y)| x * y * covariance[(*a, *b)]).sum::<f64>();
+            sum.iter().map(of).sum()
+        };
+        self.covariances.iter().map(variance).fold(0.0, f64::max).sqrt()
     }
 
     /// The chance that it gives the squad of a row.

@@ -222,7 +222,8 @@ pub fn chain(table: &Table, draws: &[Draw], meetings: u64) -> Played {
     let row = |(meeting, score): (&u64, &u8)| {
         let (a, b) = (counted(*meeting)?, counted(meeting + 1)?);
         let points = a.points.iter().zip(&b.points).map(|(a, b)| a - b).collect();
-        Some(Row { points, counts: columns.counts(&a, Some(&b)), score: f64::from(*score) / 4.0 })
+        let counts = columns.counts(&a, Some(&b));
+        Some(Row { points, counts, score: f64::from(*score) / 4.0, shares: [*meeting, meeting + 1] })
     };
     let rows = scores.meetings.iter().filter_map(row).collect();
     let missing = squads.iter().filter(|squad| squad.is_none()).count() as u64;
@@ -293,7 +294,7 @@ impl OneCard<'_> {
             points[0] -= limit;
             let mut counts = columns.counts(&a, None);
             counts.push(((columns.cards.len() + opponent(*meeting)) as u16, -1));
-            Some(Row { points, counts, score: f64::from(*score) / 4.0 })
+            Some(Row { points, counts, score: f64::from(*score) / 4.0, shares: [meeting / 2; 2] })
         };
         let rows = scores.meetings.iter().filter_map(row).collect();
         let missing = drawn.iter().filter(|pair| pair.is_none()).count() as u64;

@@ -115,6 +115,7 @@ def test_tables_sort(open_page, name):
         assert heads.nth(at).get_attribute("aria-sort") == "ascending"
         assert column(table, at) == sorted(column(table, at))
     assert table.locator("th[aria-sort]").count() == 1
+    assert all(text.strip() for text in heads.all_inner_texts())
 
 
 def test_tables_are_filtered(open_page):
@@ -145,7 +146,7 @@ def test_a_squad_leads_to_its_matchups_and_ships(open_page):
 @pytest.mark.parametrize("name", ["gauntlet", "match"])
 def test_read_without_script(open_page, name):
     page = open_page(name, java_script_enabled=False)
-    assert page.locator("table.sorts tbody tr").first.is_visible()
+    assert page.locator("table.sorts tbody tr").locator("visible=true").count() > 3
     assert not page.locator(".theme").is_visible()
 
 
@@ -223,6 +224,8 @@ def test_from_the_keyboard_alone(open_page):
         page.keyboard.press("Tab")
         tag, outline = page.evaluate(
             "() => { const e = document.activeElement; return [e.tagName, getComputedStyle(e).outlineStyle]; }")
+        if tag == "BODY":
+            break
         reached.add(tag)
         assert outline != "none", tag
     assert {"BUTTON", "A", "SUMMARY"} <= reached

@@ -144,7 +144,7 @@ fn tables_beside_the_page() {
     assert_eq!(table(&dir.path().join("squads.csv")).len(), 4);
     assert_eq!(table(&dir.path().join("matchups.csv")).len(), 4);
     let ships = table(&dir.path().join("ships.csv"));
-    assert!(ships[1..].iter().all(|row| number(&row[5]) > 0.0 && number(&row[4]) <= 1.0), "{ships:?}");
+    assert!(ships[1..].iter().all(|row| number(&row[10]) > 0.0 && number(&row[4]) <= 1.0), "{ships:?}");
     succeed(&[&["compare", A, C, "--field", B][..], &few].concat());
     assert_eq!(table(&dir.path().join("variants.csv")).len(), 3);
     assert_eq!(table(&dir.path().join("opponents.csv")).len(), 3);

@@ -53,7 +53,7 @@ impl Html for CompareReport {
             " %",
         ));
         let heads = [
-            Head("", "", true),
+            Head("no.", "Its number.", true),
             Head("variant", "", false),
             Head("points", "Its squad total.", true),
             Head("win rate", WIN_RATE, true),
@@ -64,7 +64,7 @@ impl Html for CompareReport {
             ),
             Head("margin", "By how much its mean margin is greater.", true),
             Head("p", "How often chance alone would make the difference as great.", true),
-            Head("", "", false),
+            Head("verdict", "What may be said of it at 95 %, all differences looked at together.", false),
             Head("what is changed", "Against the first, card by card.", false),
         ];
         let rows: Vec<Vec<Cell>> = self

@@ -18,7 +18,7 @@ pub(super) fn table(doc: &mut Doc, report: &GauntletReport) {
     let bars: Vec<Bar> = ranking.iter().filter_map(|squad| bar(&squad.name, squad.win_rate)).collect();
     doc.raw(&intervals("Mean win rates with their 95 % intervals", &bars, 0.5, 100.0, " %"));
     let heads = [
-        Head("", "Its number.", true),
+        Head("no.", "Its number.", true),
         Head("squad", "Leads to its match-ups.", false),
         Head("mean win rate", "The mean over all it met, each counting the same.", true),
         Head("games", GAMES, true),
@@ -44,7 +44,7 @@ pub(super) fn table(doc: &mut Doc, report: &GauntletReport) {
     if !report.about.hero {
         doc.heading("Who beats whom");
         let numbers: Vec<String> = report.squads.iter().map(|squad| squad.number.to_string()).collect();
-        let mut heads = vec![Head("", "", true), Head("squad", "", false)];
+        let mut heads = vec![Head("no.", "", true), Head("squad", "", false)];
         heads.extend(numbers.iter().map(|number| Head(number, "", true)));
         let rows: Vec<Vec<Cell>> = report
             .squads

@@ -55,7 +55,7 @@ impl Html for MatchReport {
         ];
         let bars: Vec<Bar> = rates.iter().filter_map(|(name, rate)| bar(name, *rate)).collect();
         doc.raw(&intervals("Win rates with their 95 % intervals", &bars, 0.5, 100.0, " %"));
-        let heads = [Head("", "", false), Head("", "", true)];
+        let heads = [Head("what", "", false), Head("in these games", "", true)];
         let mut rows: Vec<Vec<Cell>> = rates
             .iter()
             .filter(|(_, rate)| rate.is_some())

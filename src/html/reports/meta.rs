@@ -24,7 +24,7 @@ impl Html for MetaReport {
         bars.sort_by(|one, other| other.estimate.total_cmp(&one.estimate));
         doc.raw(&intervals("Strength in Elo with 95 % intervals", &bars, 0.0, 1.0, ""));
         let heads = [
-            Head("", "Its number.", true),
+            Head("no.", "Its number.", true),
             Head("squad", "Leads to its match-ups.", false),
             Head(
                 "Elo",

@@ -50,7 +50,7 @@ impl Html for PriceReport {
                 "If this card and all that are surer are called mispriced, so many of them are expected not to be.",
                 true,
             ),
-            Head("", "", false),
+            Head("verdict", "With one false one in twenty among all that have one.", false),
         ];
         let rows: Vec<Vec<Cell>> = self
             .cards
