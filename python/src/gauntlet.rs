@@ -17,11 +17,11 @@ use crate::watched::{Watcher, watched};
 #[pyclass(frozen, get_all, module = "killbox._killbox")]
 pub struct Met {
     /// The report as JSON.
-    report: String,
+    pub report: String,
     /// The report as text.
-    text: String,
+    pub text: String,
     /// Games that are written to `out`.
-    written: u64,
+    pub written: u64,
 }
 
 /// Plays the match-ups of a field's squads: each against each, or the first against all others.
@@ -31,9 +31,7 @@ pub fn play_gauntlet(py: Python<'_>, field: &Field, playing: Playing, hero: bool
     let players = playing.players(py)?;
     let rule = playing.rule()?;
     let (games, part_games) = playing.lengths(py)?;
-    let squads = field.field.squads.len();
-    let heroes = if hero { 1 } else { squads };
-    let places: Vec<[usize; 2]> = (0..heroes).flat_map(|a| (a + 1..squads).map(move |b| [a, b])).collect();
+    let places = places(field.field.squads.len(), hero);
     let terms = Terms {
         pairs: places.iter().map(|pair| pair.map(number_of)).collect(),
         players: players.each_ref().map(Chosen::to_string),
@@ -71,8 +69,24 @@ pub fn play_gauntlet(py: Python<'_>, field: &Field, playing: Playing, hero: bool
     if let Some(error) = &run.failure {
         return Err(Class::Run.error(py, error));
     }
+    let report = GauntletReport::new(about(field, &playing, &terms, hero), &terms.pairs, &run.outcomes);
+    Ok(Met {
+        report: serde_json::to_string(&report).unwrap_or_default(),
+        text: report.text(&Page { width: None, colour: false }),
+        written: run.outcomes.iter().flatten().map(|outcome| outcome.written).sum(),
+    })
+}
+
+/// Who meets: by places in the list.
+pub fn places(squads: usize, hero: bool) -> Vec<[usize; 2]> {
+    let heroes = if hero { 1 } else { squads };
+    (0..heroes).flat_map(|a| (a + 1..squads).map(move |b| [a, b])).collect()
+}
+
+/// What the outcomes of a gauntlet do not know about it.
+pub fn about(field: &Field, playing: &Playing, terms: &Terms, hero: bool) -> About {
     let field = &field.field;
-    let about = About {
+    About {
         squads: field.squads.iter().map(|squad| (squad.name.clone(), squad.file.clone())).collect(),
         ships: Vec::new(),
         ruleset: field.ruleset.name.clone(),
@@ -85,11 +99,5 @@ pub fn play_gauntlet(py: Python<'_>, field: &Field, playing: Playing, hero: bool
         rule: playing.until.map(|width| format!("until {width}")),
         not_simulated: field.not_simulated.clone(),
         warnings: field.warnings.clone(),
-    };
-    let report = GauntletReport::new(about, &terms.pairs, &run.outcomes);
-    Ok(Met {
-        report: serde_json::to_string(&report).unwrap_or_default(),
-        text: report.text(&Page { width: None, colour: false }),
-        written: run.outcomes.iter().flatten().map(|outcome| outcome.written).sum(),
-    })
+    }
 }

@@ -11,6 +11,7 @@ mod field;
 mod gauntlet;
 mod matches;
 mod odds;
+mod parts;
 mod raise;
 mod replays;
 mod scenarios;
@@ -30,6 +31,8 @@ mod _killbox {
     use super::matches::{Played, play_match};
     #[pymodule_export]
     use super::odds::{odds, odds_of_dice};
+    #[pymodule_export]
+    use super::parts::{checksum_of_part, play_part, sum_gauntlet, sum_match};
     #[pymodule_export]
     use super::replays::{replay, replay_ahead, replay_luck};
     #[pymodule_export]

@@ -48,6 +48,33 @@ pub struct Played {
     written: u64,
 }
 
+impl Played {
+    /// A report, and the rows of its games if they are wanted.
+    pub fn new(
+        py: Python<'_>,
+        report: &MatchReport,
+        rows: Option<Vec<GameResult>>,
+        terms: &Terms,
+        matchup: &Matchup,
+        written: u64,
+    ) -> PyResult<Played> {
+        let (games, ships) = match rows {
+            None => (None, None),
+            Some(rows) => {
+                let (games, ships) = py.detach(|| tables(rows, terms, matchup))?;
+                (Some(Py::new(py, games)?), Some(Py::new(py, ships)?))
+            }
+        };
+        Ok(Played {
+            report: serde_json::to_string(report).unwrap_or_default(),
+            text: report.text(&Page { width: None, colour: false }),
+            games,
+            ships,
+            written,
+        })
+    }
+}
+
 /// How games are played: what matches and gauntlets have in common.
 #[derive(FromPyObject)]
 pub struct Playing {
@@ -201,21 +228,7 @@ pub fn play_match(
     about.stopping = rule.map(|rule| Stopping { rule: format!("until {}", width(rule)), verdict });
     let report = MatchReport::new(about, &sums);
     let rows = watcher.rows.map(|rows| rows.into_inner().unwrap_or_default());
-    let tables = match rows {
-        None => None,
-        Some(rows) => Some(py.detach(|| tables(rows, &terms, &matchup))?),
-    };
-    let (games, ships) = match tables {
-        None => (None, None),
-        Some((games, ships)) => (Some(Py::new(py, games)?), Some(Py::new(py, ships)?)),
-    };
-    Ok(Played {
-        report: serde_json::to_string(&report).unwrap_or_default(),
-        text: report.text(&Page { width: None, colour: false }),
-        games,
-        ships,
-        written,
-    })
+    Played::new(py, &report, rows, &terms, &matchup, written)
 }
 
 /// The width of a rule, as it was given.
@@ -255,7 +268,8 @@ fn tables(mut rows: Vec<GameResult>, terms: &Terms, matchup: &Matchup) -> PyResu
     Ok((games, ships))
 }
 
-fn about(field: &Field, terms: &Terms, matchup: &Matchup) -> About {
+/// What the sums of a match do not know about it.
+pub fn about(field: &Field, terms: &Terms, matchup: &Matchup) -> About {
     let squads = &field.field;
     let ship = |ship: ShipSlot| {
         let spec = matchup.ship(ship);
