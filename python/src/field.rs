@@ -71,7 +71,9 @@ fn read(source: &Source, catalogue: &Catalogue) -> Result<Xws, SquadError> {
         (label, Some(text)) => {
             let value: Value = serde_json::from_str(text)
                 .map_err(|error| SquadError::File { file: label.clone(), what: error.to_string() })?;
-            Xws::from_value(value, label, label)
+            // A squad without a name has that of its file, as when it is read from there.
+            let stem = Path::new(label).file_stem().map_or(label.into(), |stem| stem.to_string_lossy());
+            Xws::from_value(value, label, &stem)
         }
     }
 }

@@ -26,6 +26,15 @@ def test_squads_are_pickled_compared_and_read_from_xws(swarm: str, rebels: str) 
     assert kb.Squad.load(rebels) != squad
 
 
+def test_a_squad_without_a_name_has_that_of_its_file(tmp_path, swarm: str) -> None:
+    xws = dict(kb.Squad.load(swarm).xws)
+    del xws["name"]
+    file = tmp_path / "six-fighters.xws"
+    file.write_text(json.dumps(xws))
+    squad = kb.Squad.load(file)
+    assert squad.name == kb.Squad.load(squad).name == "six-fighters"
+
+
 def test_all_faults_are_told_with_place_and_rule(swarm: str) -> None:
     xws = json.loads(json.dumps(kb.Squad.load(swarm).xws))
     xws["pilots"][1]["id"] = "nosuchpilot"
