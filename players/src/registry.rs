@@ -13,9 +13,11 @@ use crate::Player;
 use crate::greedy::Greedy;
 use crate::greedy::weights::Weights;
 use crate::jouster::Jouster;
+use crate::policy::{self, Network, Policy};
 use crate::random::{Careful, Random};
 use crate::search::{NODES, Search};
 use crate::slips::slipping;
+use crate::sum::sum;
 
 /// A player with a name.
 #[derive(Debug)]
@@ -57,6 +59,8 @@ pub enum Takes {
     },
     /// A file of weights for the greedy player.
     Weights,
+    /// An ONNX file with a network. It has to be said, and may stand behind the player's name alone.
+    Network,
 }
 
 impl Declared {
@@ -73,20 +77,19 @@ impl Declared {
                 number.ok().filter(may_be).map(Said::Number).ok_or_else(wrong)
             }
             Takes::Weights => {
-                let (file, expected) = match text.split_once('#') {
-                    Some((file, sum)) => (file, Some(sum)),
-                    None => (text, None),
-                };
-                let refused = |why: String| Refused::Weights { player, file: file.to_owned(), why };
-                let text = std::fs::read_to_string(file).map_err(|error| refused(error.to_string()))?;
-                let weights = Weights::read(&text).map_err(|error| refused(error.to_string()))?;
-                let sum = weights.sum();
-                match expected {
-                    Some(expected) if expected != sum => Err(refused(format!(
-                        "its weights have changed: they are {sum} now, and were {expected}"
-                    ))),
-                    _ => Ok(Said::Weights { file: file.to_owned(), sum, weights: Arc::new(weights) }),
-                }
+                let file = File::named(player, "weights", text);
+                let text = std::fs::read_to_string(&file.name).map_err(|error| file.refused(error))?;
+                let weights = Weights::read(&text).map_err(|error| file.refused(error))?;
+                let (file, sum) = file.known_by(weights.sum())?;
+                Ok(Said::Weights { file, sum, weights: Arc::new(weights) })
+            }
+            Takes::Network => {
+                let file = File::named(player, "network", text);
+                let bytes = std::fs::read(&file.name).map_err(|error| file.refused(error))?;
+                let sum = sum(bytes.iter().copied());
+                let network = policy::load(bytes).map_err(|why| file.refused(why))?;
+                let (file, sum) = file.known_by(sum)?;
+                Ok(Said::Network { file, sum, network })
             }
         }
     }
@@ -94,7 +97,7 @@ impl Declared {
     /// What it takes, as messages have it.
     fn expected(&self) -> String {
         let Takes::Number { least, most, whole, unsaid } = self.takes else {
-            return "a file of weights".to_owned();
+            return "a file".to_owned();
         };
         let number = if whole { "a whole number" } else { "a number" };
         let multiple = if unsaid > 0.0 {
@@ -111,6 +114,39 @@ impl Declared {
     }
 }
 
+/// A file that an option names, and what it was known by, if that is said behind a `#`.
+struct File {
+    player: &'static str,
+    what: &'static str,
+    name: String,
+    expected: Option<String>,
+}
+
+impl File {
+    fn named(player: &'static str, what: &'static str, text: &str) -> File {
+        let (name, expected) = match text.split_once('#') {
+            Some((name, sum)) => (name, Some(sum.to_owned())),
+            None => (text, None),
+        };
+        File { player, what, name: name.to_owned(), expected }
+    }
+
+    fn refused(&self, why: impl fmt::Display) -> Refused {
+        Refused::File { player: self.player, what: self.what, file: self.name.clone(), why: why.to_string() }
+    }
+
+    /// Its name and sum, if that is what it was.
+    fn known_by(self, sum: String) -> Result<(String, String), Refused> {
+        match &self.expected {
+            Some(expected) if *expected != sum => {
+                Err(self
+                    .refused(format!("its contents have changed: they are {sum} now, and were {expected}")))
+            }
+            _ => Ok((self.name, sum)),
+        }
+    }
+}
+
 /// What was said of an option.
 #[derive(Clone, Debug)]
 enum Said {
@@ -121,13 +157,19 @@ enum Said {
         sum: String,
         weights: Arc<Weights>,
     },
+    Network {
+        file: String,
+        /// What the file is known by again.
+        sum: String,
+        network: Arc<Network>,
+    },
 }
 
 impl fmt::Display for Said {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Said::Number(number) => write!(f, "{number}"),
-            Said::Weights { file, sum, .. } => write!(f, "{file}#{sum}"),
+            Said::Weights { file, sum, .. } | Said::Network { file, sum, .. } => write!(f, "{file}#{sum}"),
         }
     }
 }
@@ -150,6 +192,10 @@ const SEARCHES: Declared = Declared {
     about: "how many playouts for each dial",
     takes: Takes::Number { least: 1.0, most: 1_048_576.0, whole: true, unsaid: NODES as f64 },
 };
+
+/// See [`crate::policy`].
+const NETWORK: Declared =
+    Declared { key: "file", about: "the ONNX file; `onnx:FILE` is enough", takes: Takes::Network };
 
 /// All of them, in the order in which they are listed.
 pub static PLAYERS: &[Registered] = &[
@@ -183,7 +229,26 @@ pub static PLAYERS: &[Registered] = &[
         options: &[SEARCHES],
         make: |chosen| Box::new(Search::new(chosen.number("nodes") as u32)),
     },
+    Registered {
+        name: "onnx",
+        about: "Does what a network of one's own likes best, `onnx:FILE`",
+        options: &[NETWORK],
+        make: |chosen| Box::new(Policy::new(chosen.network())),
+    },
 ];
+
+impl Registered {
+    /// The player if nothing is said of it; nothing if something has to be.
+    pub fn as_it_is(&'static self) -> Option<Chosen> {
+        let chosen = Chosen { player: self, said: Vec::new() };
+        self.needed().is_none().then_some(chosen)
+    }
+
+    /// The option that has to be said.
+    fn needed(&self) -> Option<&'static Declared> {
+        self.options.iter().find(|option| option.takes == Takes::Network)
+    }
+}
 
 /// The player of that name.
 pub fn named(name: &str) -> Option<&'static Registered> {
@@ -221,11 +286,19 @@ pub enum Refused {
         /// The option.
         key: &'static str,
     },
-    /// The file is none of weights.
-    #[error("{player}: the weights of '{file}' cannot be used: {why}")]
-    Weights {
+    /// What has to be said of it is not.
+    #[error("{player}: which file? say {player}:FILE")]
+    Unsaid {
         /// The player.
         player: &'static str,
+    },
+    /// The file cannot be used.
+    #[error("{player}: the {what} of '{file}' cannot be used: {why}")]
+    File {
+        /// The player.
+        player: &'static str,
+        /// What it should hold.
+        what: &'static str,
         /// The file.
         file: String,
         /// Why not.
@@ -252,7 +325,9 @@ impl Refused {
                 let declared = named(player).map_or(&[][..], |player| player.options);
                 Some((key, declared.iter().map(|option| option.key).collect()))
             }
-            Refused::Twice { .. } | Refused::Value { .. } | Refused::Weights { .. } => None,
+            Refused::Twice { .. } | Refused::Value { .. } | Refused::Unsaid { .. } | Refused::File { .. } => {
+                None
+            }
         }
     }
 }
@@ -279,13 +354,20 @@ impl Chosen {
         let player = named(name).ok_or_else(|| Refused::Player(name.to_owned()))?;
         let mut found: Vec<Option<Said>> = vec![None; player.options.len()];
         for part in parts {
-            let (key, value) = part.split_once('=').unwrap_or((part, ""));
+            let file = || player.needed().map(|option| (option.key, part));
+            let (key, value) = part.split_once('=').or_else(file).unwrap_or((part, ""));
             let unknown = || Refused::Option { player: player.name, key: key.to_owned() };
             let at = player.options.iter().position(|option| option.key == key).ok_or_else(unknown)?;
             let option = &player.options[at];
             if found[at].replace(option.read(player.name, value)?).is_some() {
                 return Err(Refused::Twice { player: player.name, key: option.key });
             }
+        }
+        let is_said = |option: &Declared| {
+            player.options.iter().zip(&found).any(|(other, said)| other.key == option.key && said.is_some())
+        };
+        if player.needed().is_some_and(|option| !is_said(option)) {
+            return Err(Refused::Unsaid { player: player.name });
         }
         let said = player.options.iter().zip(found).filter_map(|(option, said)| {
             said.filter(|said| !option.is_usual(said)).map(|said| (option.key, said))
@@ -302,7 +384,7 @@ impl Chosen {
         let declared = self.player.options.iter().find(|option| option.key == key);
         let usual = declared.map_or(0.0, |option| match option.takes {
             Takes::Number { unsaid, .. } => unsaid,
-            Takes::Weights => 0.0,
+            Takes::Weights | Takes::Network => 0.0,
         });
         said.unwrap_or(usual)
     }
@@ -311,21 +393,23 @@ impl Chosen {
     pub fn weights(&self) -> Arc<Weights> {
         let said = self.said.iter().find_map(|(_, value)| match value {
             Said::Weights { weights, .. } => Some(weights),
-            Said::Number(_) => None,
+            Said::Number(_) | Said::Network { .. } => None,
         });
         Arc::clone(said.unwrap_or(Weights::fitted()))
+    }
+
+    /// The network that plays it.
+    fn network(&self) -> Arc<Network> {
+        let said = self.said.iter().find_map(|(_, value)| match value {
+            Said::Network { network, .. } => Some(network),
+            Said::Number(_) | Said::Weights { .. } => None,
+        });
+        Arc::clone(said.expect("a player that needs a network is chosen with one"))
     }
 
     /// Makes one.
     pub fn make(&self) -> Box<dyn Player> {
         (self.player.make)(self)
-    }
-}
-
-impl From<&'static Registered> for Chosen {
-    /// As it is if nothing is said of it.
-    fn from(player: &'static Registered) -> Chosen {
-        Chosen { player, said: Vec::new() }
     }
 }
 
@@ -340,6 +424,9 @@ impl PartialEq for Chosen {
 impl fmt::Display for Chosen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.player.name)?;
-        self.said.iter().try_for_each(|(key, said)| write!(f, ":{key}={said}"))
+        self.said.iter().try_for_each(|(key, said)| match said {
+            Said::Network { .. } => write!(f, ":{said}"),
+            Said::Number(_) | Said::Weights { .. } => write!(f, ":{key}={said}"),
+        })
     }
 }

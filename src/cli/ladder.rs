@@ -8,7 +8,7 @@ use killbox::ladder::{About, Class, LadderReport, SquadLine, mirrors};
 use killbox::matches::{self, First, Plan};
 use killbox::runs::number_of;
 use killbox::squads::{Field, PointsSystem};
-use killbox_players::registry::{Chosen, PLAYERS};
+use killbox_players::registry::{Chosen, PLAYERS, Registered};
 
 use super::count::count;
 use super::players::{PlayerParser, maker};
@@ -84,7 +84,7 @@ pub(super) fn run(args: LadderArgs) -> Result<ExitCode, Failure> {
 /// Who plays: two at least, none of them twice.
 fn players(args: &LadderArgs) -> Result<Vec<Chosen>, Failure> {
     if args.players.is_empty() {
-        return Ok(PLAYERS.iter().map(Chosen::from).collect());
+        return Ok(PLAYERS.iter().filter_map(Registered::as_it_is).collect());
     }
     for (at, player) in args.players.iter().enumerate() {
         if args.players[..at].contains(player) {

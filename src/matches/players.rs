@@ -5,7 +5,7 @@ use killbox_components::choice::OptionKey;
 use killbox_components::ids::Seat;
 use killbox_components::rng::player_streams;
 use killbox_players::Player;
-use killbox_systems::batch::Answers;
+use killbox_systems::batch::{Answers, Late};
 use killbox_systems::world::observer::Silent;
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
@@ -19,6 +19,9 @@ pub(super) struct Players {
     seatings: Vec<Seating>,
     seed: u64,
     keeps_choices: bool,
+    /// The decisions that were put off, of each player.
+    late: [Vec<(usize, Seat)>; 2],
+    answers: Vec<OptionKey>,
 }
 
 /// What is kept for each slot besides the battle itself.
@@ -46,7 +49,14 @@ impl Players {
             decisions: 0,
             choices: Default::default(),
         };
-        Players { players, seatings: (0..slots).map(|_| seating()).collect(), seed, keeps_choices }
+        Players {
+            players,
+            seatings: (0..slots).map(|_| seating()).collect(),
+            seed,
+            keeps_choices,
+            late: Default::default(),
+            answers: Vec::new(),
+        }
     }
 
     /// A game begins in a slot.
@@ -65,17 +75,44 @@ impl Players {
     }
 }
 
+impl Seating {
+    /// A seat has chosen.
+    fn chose(&mut self, seat: Seat, key: OptionKey, keeps_choices: bool) {
+        self.decisions += 1;
+        if keeps_choices {
+            self.choices[seat.index()].push(key);
+        }
+    }
+}
+
 impl Answers<Silent> for Players {
     fn answer(&mut self, slot: usize, view: &View) -> Option<OptionKey> {
         let seat = view.seat();
         let seating = &mut self.seatings[slot];
-        let player = &mut self.players[Side::of(seat, seating.a_seat).index()];
-        let key = player.choose(view, &mut seating.streams[seat.index()]);
-        debug_assert!(view.pending().options.contains(&key), "a player chose {key:?}, which was not offered");
-        seating.decisions += 1;
-        if self.keeps_choices {
-            seating.choices[seat.index()].push(key);
+        let side = Side::of(seat, seating.a_seat).index();
+        if let Some(player) = self.players[side].batched() {
+            player.note(view);
+            self.late[side].push((slot, seat));
+            return None;
         }
+        let key = self.players[side].choose(view, &mut seating.streams[seat.index()]);
+        debug_assert!(view.pending().options.contains(&key), "a player chose {key:?}, which was not offered");
+        seating.chose(seat, key, self.keeps_choices);
         Some(key)
+    }
+
+    fn give_late(&mut self, given: &mut Vec<Late>) {
+        let Players { players, seatings, keeps_choices, late, answers, .. } = self;
+        for (player, late) in players.iter_mut().zip(late) {
+            if late.is_empty() {
+                continue;
+            }
+            let Some(player) = player.batched() else { continue };
+            player.answer(answers);
+            for ((slot, seat), key) in late.drain(..).zip(answers.drain(..)) {
+                seatings[slot].chose(seat, key, *keeps_choices);
+                given.push(Late { slot, seat, key });
+            }
+        }
     }
 }

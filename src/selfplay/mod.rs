@@ -65,7 +65,6 @@
 //! while the batch plays: [`Opponents`].
 
 mod mask;
-pub mod observe;
 mod opponents;
 
 use killbox_components::choice::OptionKey;
@@ -80,8 +79,14 @@ use killbox_systems::world::tables::Columns;
 use killbox_systems::world::view::View;
 
 use crate::matches::{First, GameResult, matchups, result, seating};
+pub use killbox_players::observe;
 pub use mask::Mask;
 pub use opponents::{Opponents, Streams};
+
+/// What writes observations of the battles of a batch of two squads ([`Batch::new`]).
+pub fn observer(pair: &[Matchup; 2], first: First) -> observe::Observer {
+    observe::Observer::new(&matchups(pair, first))
+}
 
 /// A decision that waits for an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use killbox_components::choice::OptionKey;
 use killbox_components::ids::Seat;
 use killbox_components::rng::player_streams;
 use killbox_players::Player;
-use killbox_systems::batch::Answers;
+use killbox_systems::batch::{Answers, Late};
 use killbox_systems::world::observer::Silent;
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
@@ -18,6 +18,9 @@ pub type Streams = [ChaCha8Rng; 2];
 pub struct Opponents {
     player: Option<Box<dyn Player>>,
     slots: Vec<Slot>,
+    /// The decisions that the player has put off, and its answers to them.
+    late: Vec<(usize, Seat)>,
+    answers: Vec<OptionKey>,
 }
 
 /// One battle.
@@ -32,7 +35,7 @@ impl Opponents {
     /// One player for the opponents in so many battles; nobody if there is none.
     pub fn new(player: Option<Box<dyn Player>>, slots: usize) -> Opponents {
         let slot = Slot { plays: None, streams: player_streams(0, 0) };
-        Opponents { player, slots: vec![slot; slots] }
+        Opponents { player, slots: vec![slot; slots], late: Vec::new(), answers: Vec::new() }
     }
 
     /// A game begins in a slot, in which the player has a seat; its random numbers are those of a match.
@@ -63,6 +66,22 @@ impl Answers<Silent> for Opponents {
         let of = &mut self.slots[slot];
         let seat = view.seat();
         let player = self.player.as_mut().filter(|_| of.plays == Some(seat))?;
+        if let Some(batched) = player.batched() {
+            batched.note(view);
+            self.late.push((slot, seat));
+            return None;
+        }
         Some(player.choose(view, &mut of.streams[seat.index()]))
+    }
+
+    fn give_late(&mut self, given: &mut Vec<Late>) {
+        if self.late.is_empty() {
+            return;
+        }
+        if let Some(batched) = self.player.as_mut().and_then(|player| player.batched()) {
+            batched.answer(&mut self.answers);
+        }
+        let answers = self.answers.drain(..);
+        given.extend(self.late.drain(..).zip(answers).map(|((slot, seat), key)| Late { slot, seat, key }));
     }
 }

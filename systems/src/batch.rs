@@ -10,7 +10,7 @@ use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
 use killbox_components::state::Core;
 
-pub use crate::schedule::answers::{Answers, Nobody, Refused, Stopping, submit};
+pub use crate::schedule::answers::{Answers, Late, Nobody, Refused, Stopping, submit};
 use crate::schedule::schedule;
 use crate::schedule::work::{Ended, Work};
 use crate::world::battle::Battle;
@@ -28,6 +28,7 @@ pub struct Batch<O: Observer, A: Answers<O> = Nobody> {
     hands: Hands<O>,
     slots: usize,
     seed: u64,
+    late: Vec<Late>,
     answers: std::marker::PhantomData<A>,
 }
 
@@ -77,7 +78,15 @@ impl<O: Observer, A: Answers<O>> Batch<O, A> {
         world.insert_resource(Work::new(slots));
         world.insert_resource(Ended(Vec::with_capacity(slots)));
         let hands = SystemState::new(&mut world);
-        Batch { world, schedule: schedule::<O, A>(), hands, slots, seed, answers: std::marker::PhantomData }
+        Batch {
+            world,
+            schedule: schedule::<O, A>(),
+            hands,
+            slots,
+            seed,
+            late: Vec::new(),
+            answers: std::marker::PhantomData,
+        }
     }
 
     /// How many battles the batch holds.
@@ -127,6 +136,23 @@ impl<O: Observer, A: Answers<O>> Batch<O, A> {
         #[cfg(feature = "trace")]
         let _span = crate::schedule::trace::pass();
         self.schedule.run(&mut self.world);
+        if self.world.resource::<Work>().is_done() {
+            self.answer_late();
+        }
+    }
+
+    /// Gives the answers that were put off: no battle goes on without them.
+    fn answer_late(&mut self) {
+        let mut late = std::mem::take(&mut self.late);
+        self.answers().give_late(&mut late);
+        if !late.is_empty() {
+            self.answering(|battles| {
+                for Late { slot, seat, key } in late.drain(..) {
+                    battles.answer(slot, seat, key);
+                }
+            });
+        }
+        self.late = late;
     }
 
     /// The slots whose game has ended since the last call, in ascending order.

@@ -7,9 +7,9 @@ use std::sync::atomic::AtomicBool;
 use killbox::matches::{First, Plan, Unwatched, run};
 use killbox::selfplay::observe::{
     CHOICES, DECISION_WORDS, DEVICE, DEVICE_FEATURES, Feature, GLOBAL, GLOBAL_FEATURES, OBSTACLE,
-    OBSTACLE_FEATURES, OPTION, OPTION_FEATURES, OPTION_WORDS, Observation, Observer, SHIP, SHIP_FEATURES,
+    OBSTACLE_FEATURES, OPTION, OPTION_FEATURES, OPTION_WORDS, Observation, SHIP, SHIP_FEATURES,
 };
-use killbox::selfplay::{Answer, Batch, Opponents};
+use killbox::selfplay::{self, Answer, Batch, Opponents};
 use killbox::squads::{Loaded, load_pair};
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
@@ -78,7 +78,7 @@ fn in_range(row: &[f32], features: &[Feature]) {
 #[test]
 fn a_seat_sees_its_options_and_nothing_hidden() {
     let squads = squads();
-    let observer = Observer::for_pair(&squads.matchups, First::ByRules);
+    let observer = selfplay::observer(&squads.matchups, First::ByRules);
     let mut batch = Batch::new(squads.matchups.clone(), First::ByRules, 1, SEED);
     let mut other = Batch::new(squads.matchups, First::ByRules, 1, SEED);
     let (mut kept, mut used) = (Seen::empty(), 0);

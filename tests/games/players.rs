@@ -4,31 +4,43 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
-use killbox::matches::{First, Plan, Sums, Unwatched, run};
-use killbox::squads::load_pair;
+use killbox::matches::{First, MakePlayer, Plan, Sums, Unwatched, run};
+use killbox::selfplay::{self, Answer, Opponents};
+use killbox::squads::{Loaded, load_pair};
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
-use killbox_players::Player;
-use killbox_players::registry::{Chosen, PLAYERS, Refused, Takes, named};
+use killbox_components::choice::OptionKey;
+use killbox_players::random::Random;
+use killbox_players::registry::{Chosen, PLAYERS, Refused, Registered, Takes, named};
+use killbox_players::{Batched, Player};
+use killbox_systems::world::view::View;
+use rand_chacha::ChaCha8Rng;
 
 const GUIDE: &str = include_str!("../../docs/players.md");
 const EXAMPLE: &str = include_str!("../../examples/player.rs");
 
-/// Games of a player against itself, so many at once.
-fn games(player: &Chosen, batch: usize) -> Sums {
+fn squads() -> Loaded {
     let file = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("squads/legacy").join(name);
     let (a, b) = (file("rebel-red-and-gold.xws"), file("empire-vader-whisper-redline.xws"));
-    let squads =
-        load_pair(&a, &b, Catalogue::embedded(), Library::embedded(), None, false).expect("legal squads");
+    load_pair(&a, &b, Catalogue::embedded(), Library::embedded(), None, false).expect("legal squads")
+}
+
+/// Games of a player against itself, so many at once.
+fn games(player: &Chosen, batch: usize) -> Sums {
     let player = player.clone();
     let make = move || -> Box<dyn Player> { player.make() };
+    played([&make, &make], batch, 1)
+}
+
+/// Games of two players, so many at once.
+fn played(players: [&MakePlayer; 2], batch: usize, threads: usize) -> Sums {
     let plan = Plan {
-        matchups: squads.matchups,
+        matchups: squads().matchups,
         first_game: 0,
         games: 8,
         seed: 5,
-        players: [&make, &make],
-        threads: 1,
+        players,
+        threads,
         batch,
         first: First::ByRules,
         twice: false,
@@ -39,11 +51,99 @@ fn games(player: &Chosen, batch: usize) -> Sums {
 #[test]
 fn every_player_plays_and_remembers_nothing() {
     let slipping = Chosen::parse("greedy:slips=0.5").expect("a player");
-    for player in PLAYERS.iter().map(Chosen::from).chain([slipping]) {
+    for player in PLAYERS.iter().filter_map(Registered::as_it_is).chain([slipping]) {
         let alone = games(&player, 1);
         assert_eq!((alone.games, alone.faulted), (8, 0), "{player}: answers are legal");
         assert_eq!(games(&player, 8), alone, "{player}: what it answers hangs on no other game");
     }
+}
+
+/// Picks by what it sees, at once or later.
+#[derive(Default)]
+struct Picks {
+    puts_off: bool,
+    noted: Vec<OptionKey>,
+}
+
+impl Picks {
+    fn pick(view: &View) -> OptionKey {
+        let (core, pending) = (view.core(), view.pending());
+        let by = usize::from(core.round) * 7 + pending.kind as usize + pending.options.len() / 3;
+        pending.options[by % pending.options.len()]
+    }
+}
+
+impl Player for Picks {
+    fn choose(&mut self, view: &View, _: &mut ChaCha8Rng) -> OptionKey {
+        Picks::pick(view)
+    }
+
+    fn batched(&mut self) -> Option<&mut dyn Batched> {
+        if self.puts_off { Some(self) } else { None }
+    }
+}
+
+impl Batched for Picks {
+    fn note(&mut self, view: &View) {
+        self.noted.push(Picks::pick(view));
+    }
+
+    fn answer(&mut self, answers: &mut Vec<OptionKey>) {
+        assert!(!self.noted.is_empty(), "it is asked for what it has noted");
+        answers.append(&mut self.noted);
+    }
+}
+
+/// Whoever answers many decisions at once plays the games that it would play answering each alone, against whomever.
+#[test]
+fn answers_can_be_put_off() {
+    let at_once: &MakePlayer = &|| Box::new(Picks::default());
+    let later: &MakePlayer = &|| Box::new(Picks { puts_off: true, ..Picks::default() });
+    let random: &MakePlayer = &|| Box::new(Random);
+    for (wanted, ways) in [
+        ([at_once, at_once], [[later, later], [at_once, later], [later, at_once]]),
+        ([at_once, random], [[later, random]; 3]),
+        ([random, at_once], [[random, later]; 3]),
+    ] {
+        let wanted = played(wanted, 8, 1);
+        assert_eq!((wanted.games, wanted.faulted), (8, 0));
+        for (players, (batch, threads)) in ways.into_iter().zip([(1, 1), (3, 2), (64, 1)]) {
+            assert_eq!(played(players, batch, threads), wanted, "{batch} at once on {threads} threads");
+        }
+    }
+}
+
+/// As opponents of those who answer from outside, too.
+#[test]
+fn opponents_can_put_answers_off() {
+    let hashes = |puts_off: bool| {
+        let squads = squads();
+        let picks = Box::new(Picks { puts_off, ..Picks::default() });
+        let opponents = Opponents::new(Some(picks), 4);
+        let mut batch = selfplay::Batch::answered_by(opponents, squads.matchups, First::ByRules, 4, 5);
+        for slot in 0..4 {
+            batch.start(slot, slot as u64);
+            let seat = batch.seat_of_a(slot as u64).other();
+            batch.answers().begin(slot, 5, slot as u64, seat);
+        }
+        let mut hashes = Vec::new();
+        while hashes.len() < 4 {
+            batch.advance();
+            hashes.extend(batch.results().map(|game| (game.game, game.hash)));
+            let asked = batch.pending().to_vec();
+            let answers: Vec<_> = asked
+                .iter()
+                .map(|asked| Answer { slot: asked.slot, seat: asked.seat, option: asked.options / 2 })
+                .collect();
+            for asked in asked {
+                assert_eq!(asked.seat, batch.seat_of_a(asked.game), "the opponent is not asked");
+            }
+            batch.submit(&answers).expect("legal answers");
+        }
+        hashes.sort_unstable();
+        hashes
+    };
+    assert_eq!(hashes(true), hashes(false));
 }
 
 fn parsed(text: &str) -> Chosen {
@@ -96,6 +196,18 @@ fn options_are_heard() {
         "greedy has no option 'nodes': it has weights (a file of what it goes by, in place of its own (players/weights/greedy.ron)), slips (how often it leaves a decision to careful)"
     );
     assert_eq!(refused("random:x").to_string(), "random has no option 'x': it has none");
+    assert_eq!(refused("onnx").to_string(), "onnx: which file? say onnx:FILE");
+    for named in ["onnx:nowhere.onnx", "onnx:file=nowhere.onnx"] {
+        let error = refused(named).to_string();
+        assert!(
+            error.starts_with("onnx: the network of 'nowhere.onnx' cannot be used: No such file"),
+            "{error}"
+        );
+    }
+    assert_eq!(
+        refused("onnx:files=x").to_string(),
+        "onnx has no option 'files': it has file (the ONNX file; `onnx:FILE` is enough)"
+    );
 }
 
 /// Weights of one's own: they play otherwise, are known again by what they are, and are refused once they have changed.

@@ -6,6 +6,8 @@ use std::sync::{Arc, LazyLock};
 use killbox_components::token::Token;
 use serde::{Deserialize, Serialize};
 
+use crate::sum::sum;
+
 macro_rules! weights {
     ($($(#[$doc:meta])* $name:ident by $unit:literal,)*) => {
         /// The weights of the greedy player. Worths are in points of damage unless they say otherwise.
@@ -292,10 +294,7 @@ impl Weights {
 
     /// What they are known by again: eight digits that tell them from others.
     pub fn sum(&self) -> String {
-        // FNV-1a, by the bits.
-        let bytes = self.to_vec().into_iter().flat_map(|weight| weight.to_bits().to_le_bytes());
-        let sum = bytes.fold(0x811c_9dc5_u32, |sum, byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-        format!("{sum:08x}")
+        sum(self.to_vec().into_iter().flat_map(|weight| weight.to_bits().to_le_bytes()))
     }
 
     /// What a token is worth to its ship.

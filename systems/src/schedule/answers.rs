@@ -15,11 +15,27 @@ pub trait Answers<O: Observer>: Resource + Component<Mutability = Mutable> {
     /// The answer of a seat to its open decision, or none: then the battle in `slot` waits. It sees what the seat sees.
     fn answer(&mut self, slot: usize, view: &View) -> Option<OptionKey>;
 
+    /// The answers that were put off, once no battle goes on without them. A battle whose decision is put off has got none
+    /// from [`Answers::answer`].
+    #[inline]
+    fn give_late(&mut self, _given: &mut Vec<Late>) {}
+
     /// Who says when battles stop between two decisions, if anybody does.
     #[inline]
     fn stopping(&mut self) -> Option<&mut dyn Stopping<O>> {
         None
     }
+}
+
+/// An answer that was put off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Late {
+    /// To the battle in this slot.
+    pub slot: usize,
+    /// Whose it is.
+    pub seat: Seat,
+    /// Which of the options.
+    pub key: OptionKey,
 }
 
 /// Stops a battle between two decisions.

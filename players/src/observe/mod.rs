@@ -17,7 +17,6 @@ mod ships;
 use killbox_components::spec::Matchup;
 use killbox_systems::world::view::View;
 
-use crate::matches::{First, matchups};
 use eyes::{Eyes, Numbers};
 
 pub use features::{
@@ -38,19 +37,22 @@ impl Observer {
         Observer { numbers: matchups.iter().map(Numbers::of).collect() }
     }
 
-    /// For the battles of a batch of two squads ([`crate::selfplay::Batch::new`]).
-    pub fn for_pair(pair: &[Matchup; 2], first: First) -> Observer {
-        Observer::new(&matchups(pair, first))
-    }
-
     /// Writes what a seat sees, and what it is asked. `used` says how many rows of options the buffers may hold from
     /// before, and is told how many they hold now: the rows between are emptied, and no others.
     pub fn observe(&self, view: &View, used: &mut usize, into: &mut Observation) {
-        let eyes = Eyes::new(view, self.numbers[usize::from(view.core().matchup)]);
-        ships::write(&eyes, into.ships);
-        board::write_obstacles(&eyes, into.obstacles);
-        board::write_devices(&eyes, into.devices);
-        globals::write(&eyes, into.globals);
-        options::write(&eyes, used, into);
+        write(&Eyes::new(view, self.numbers[usize::from(view.core().matchup)]), used, into);
     }
+}
+
+/// As [`Observer::observe`], for who does not know beforehand what is played.
+pub fn observe(view: &View, used: &mut usize, into: &mut Observation) {
+    write(&Eyes::new(view, Numbers::of(view.matchup())), used, into);
+}
+
+fn write(eyes: &Eyes, used: &mut usize, into: &mut Observation) {
+    ships::write(eyes, into.ships);
+    board::write_obstacles(eyes, into.obstacles);
+    board::write_devices(eyes, into.devices);
+    globals::write(eyes, into.globals);
+    options::write(eyes, used, into);
 }

@@ -1,0 +1,157 @@
+//! Networks written by hand: a row's result hangs on no other row, and what cannot be used is refused with its reason.
+
+mod onnx;
+
+use std::sync::Arc;
+
+use killbox_networks::{Array, Known, Network, ROWS, Refused, Runner};
+use onnx::{FLOAT, File, INT8, INT32, INT64, Tensor};
+
+const OPTIONS: usize = 24;
+const KNOWN: [Known; 3] = [
+    Known { name: "options", shape: &[OPTIONS, 5] },
+    Known { name: "globals", shape: &[7] },
+    Known { name: "mask", shape: &[OPTIONS] },
+];
+
+/// Numbers that look like none of each other, between -1 and 1.
+fn numbers(n: usize, seed: u32) -> Vec<f32> {
+    let mut state = seed.wrapping_mul(2_654_435_761).wrapping_add(12345);
+    let mut next = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 8) as f32 / (1 << 23) as f32 - 1.0
+    };
+    (0..n).map(|_| next()).collect()
+}
+
+/// Two layers over each option, one over the globals, added up.
+fn usual() -> File {
+    File::new()
+        .input("options", FLOAT, &["battles", "24", "5"])
+        .input("globals", FLOAT, &["battles", "7"])
+        .tensor("w1", Tensor::Floats(&[5, 19], &numbers(5 * 19, 1)))
+        .tensor("w2", Tensor::Floats(&[19, 1], &numbers(19, 2)))
+        .tensor("w3", Tensor::Floats(&[7, OPTIONS], &numbers(7 * OPTIONS, 3)))
+        .tensor("shape", Tensor::Ints(&[2], &[0, OPTIONS as i64]))
+        .node("MatMul", &["options", "w1"], "a")
+        .node("Relu", &["a"], "b")
+        .node("MatMul", &["b", "w2"], "c")
+        .node("Reshape", &["c", "shape"], "d")
+        .node("MatMul", &["globals", "w3"], "e")
+        .node("Add", &["d", "e"], "logits")
+        .output("logits", &["battles", "24"])
+}
+
+fn load(file: File) -> Result<Network, Refused> {
+    Network::load(file.bytes(), &KNOWN, OPTIONS)
+}
+
+fn refused(file: File) -> String {
+    load(file).expect_err("it cannot be used").to_string()
+}
+
+/// What the network says of a batch whose rows are these.
+fn run(runner: &Runner, rows: &[u32]) -> Vec<Vec<u32>> {
+    let options: Vec<f32> = rows.iter().flat_map(|&row| numbers(OPTIONS * 5, row)).collect();
+    let globals: Vec<f32> = rows.iter().flat_map(|&row| numbers(7, row + 1000)).collect();
+    let mask = vec![1; rows.len() * OPTIONS];
+    let arrays = [Array::Floats(&options), Array::Floats(&globals), Array::Bytes(&mask)];
+    let mut into = Vec::new();
+    runner.run(&arrays, &mut into).expect("it runs");
+    into.chunks_exact(OPTIONS).map(|row| row.iter().map(|number| number.to_bits()).collect()).collect()
+}
+
+#[test]
+fn a_row_hangs_on_no_other() {
+    let runner = Runner::new(Arc::new(load(usual()).expect("a network")));
+    assert_eq!(runner.network().rows(), ROWS);
+    let rows = ROWS as u32;
+    let together = run(&runner, &(0..rows).collect::<Vec<_>>());
+    assert!(together.windows(2).all(|two| two[0] != two[1]));
+    for turn in [1, 7, rows - 1] {
+        let turned = run(&runner, &(0..rows).map(|row| (row + turn) % rows).collect::<Vec<_>>());
+        for (at, row) in turned.iter().enumerate() {
+            assert_eq!(row, &together[(at + turn as usize) % ROWS], "row {at}, turned by {turn}");
+        }
+    }
+    for row in 0..rows {
+        // Alone among others, in the first place and in the last.
+        let mut among = vec![500 + row; ROWS];
+        among[0] = row;
+        among[ROWS - 1] = row;
+        let found = run(&runner, &among);
+        assert_eq!([&found[0], &found[ROWS - 1]], [&together[row as usize]; 2], "row {row}");
+    }
+    // By another runner, on another thread.
+    let other = Runner::new(Arc::clone(runner.network()));
+    let threads: Vec<_> = [runner, other]
+        .map(|runner| std::thread::spawn(move || run(&runner, &(0..rows).collect::<Vec<_>>())))
+        .into_iter()
+        .collect();
+    for thread in threads {
+        assert_eq!(thread.join().expect("it runs"), together);
+    }
+}
+
+/// The numbers of a network are those of its layers.
+#[test]
+fn it_says_what_its_layers_say() {
+    let runner = Runner::new(Arc::new(load(usual()).expect("a network")));
+    let said = &run(&runner, &[42; ROWS])[3];
+    let (options, globals) = (numbers(OPTIONS * 5, 42), numbers(7, 1042));
+    let (w1, w2, w3) = (numbers(5 * 19, 1), numbers(19, 2), numbers(7 * OPTIONS, 3));
+    for (option, said) in said.iter().enumerate() {
+        let hidden =
+            |j: usize| (0..5).map(|i| options[option * 5 + i] * w1[i * 19 + j]).sum::<f32>().max(0.0);
+        let own: f32 = (0..19).map(|j| hidden(j) * w2[j]).sum();
+        let rest: f32 = (0..7).map(|i| globals[i] * w3[i * OPTIONS + option]).sum();
+        assert!((f32::from_bits(*said) - own - rest).abs() < 1e-5, "option {option}");
+    }
+}
+
+#[test]
+fn arrays_are_given_in_the_type_that_is_asked_for() {
+    for (type_, cast) in [(FLOAT, false), (INT32, true), (INT64, true), (INT8, true)] {
+        let file = File::new().input("mask", type_, &["24", "24"]);
+        let file = if cast { file.cast("mask", FLOAT, "out") } else { file.node("Relu", &["mask"], "out") };
+        let runner = Runner::new(Arc::new(load(file.output("out", &["24", "24"])).expect("a network")));
+        assert_eq!(runner.network().rows(), 24, "the file says how many");
+        let mask: Vec<i8> = (0..24 * OPTIONS as i32).map(|i| i8::from(i % 3 == 0)).collect();
+        let mut said = Vec::new();
+        runner
+            .run(&[Array::Floats(&[]), Array::Floats(&[]), Array::Bytes(&mask)], &mut said)
+            .expect("it runs");
+        assert!(said.iter().zip(&mask).all(|(said, &mask)| *said == f32::from(mask)), "type {type_}");
+    }
+}
+
+#[test]
+fn what_cannot_be_used_is_refused() {
+    let whole = usual().bytes();
+    for bytes in [Vec::new(), b"no network at all".to_vec(), whole[..whole.len() / 2].to_vec()] {
+        let error = Network::load(bytes, &KNOWN, OPTIONS).expect_err("it is none").to_string();
+        assert!(error.contains("no ONNX file that can be read"), "{error}");
+    }
+    assert!(refused(usual().node("Frobnicate", &["a"], "z").output("z", &["1"])).contains("Frobnicate"));
+    assert_eq!(
+        refused(usual().input("pixels", FLOAT, &["battles", "3"])),
+        "its input 'pixels' is none of options, globals, mask"
+    );
+    for (shape, has) in
+        [(vec!["battles", "23"], "battles, 23"), (vec!["24"], "24"), (vec!["0", "24"], "0, 24")]
+    {
+        assert_eq!(
+            refused(usual().input("mask", FLOAT, &shape)),
+            format!("its input 'mask' has the shape ({has}): expected (battles, 24)")
+        );
+    }
+    let narrow =
+        || File::new().input("options", FLOAT, &["battles", "24", "5"]).node("Relu", &["options"], "logits");
+    let runner =
+        Runner::new(Arc::new(load(narrow().output("logits", &["battles", "24", "5"])).expect("it loads")));
+    let options = vec![0.0; ROWS * OPTIONS * 5];
+    let arrays = [Array::Floats(&options), Array::Floats(&[]), Array::Floats(&[])];
+    let error = runner.run(&arrays, &mut Vec::new()).expect_err("three dimensions").to_string();
+    assert!(error.starts_with("its output 'logits' is something else"), "{error}");
+    assert!(error.ends_with("expected float32 of shape (battles, 24)"), "{error}");
+}
