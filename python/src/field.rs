@@ -227,7 +227,7 @@ pub fn players() -> String {
             "key": option.key, "about": option.about, "least": least, "most": most, "default": unsaid,
         }),
         // No number: a file.
-        Takes::Weights => json!({"key": option.key, "about": option.about}),
+        Takes::Weights | Takes::Network => json!({"key": option.key, "about": option.about}),
     };
     let all: Vec<Value> = PLAYERS
         .iter()

@@ -3,15 +3,13 @@
 use killbox::gauntlet::{About, GauntletReport};
 use killbox::matches::First;
 use killbox::page::Page;
-use killbox::runs::{self, Runs, Terms, number_of};
-use killbox::squads::PointsSystem;
+use killbox::runs::{Terms, number_of};
 use killbox_players::registry::Chosen;
 use pyo3::prelude::*;
 
-use crate::field::{Field, maker};
-use crate::matches::Playing;
-use crate::raise::Class;
-use crate::watched::{Watcher, watched};
+use crate::field::Field;
+use crate::playing::Playing;
+use crate::watched::Watcher;
 
 /// What came of a gauntlet.
 #[pyclass(frozen, get_all, module = "killbox._killbox")]
@@ -44,31 +42,8 @@ pub fn play_gauntlet(py: Python<'_>, field: &Field, playing: Playing, hero: bool
     };
     let dir = playing.open(py, field, &terms)?;
     let watcher = Watcher::new(false, None);
-    let makers = players.each_ref().map(maker);
-    let (threads, batch) = (playing.threads(), playing.batch(&players));
-    let run = watched(py, playing.progress.as_ref(), &watcher, |stop| {
-        let runs = Runs {
-            pairs: &terms.pairs,
-            matchups: &|pair| {
-                let [a, b] = places[pair];
-                field.field.matchups(a, b, &field.cards.library)
-            },
-            first_game: 0,
-            games,
-            seed: terms.seed,
-            players: [&*makers[0], &*makers[1]],
-            threads,
-            batch,
-            first: First::ByRules,
-            rule,
-            each: None,
-            dir: dir.as_ref(),
-        };
-        runs::play(&runs, &watcher, stop)
-    })?;
-    if let Some(error) = &run.failure {
-        return Err(Class::Run.error(py, error));
-    }
+    let matchups = |pair: usize| field.field.matchups(places[pair][0], places[pair][1], &field.cards.library);
+    let run = playing.play(py, &players, &terms, &matchups, dir.as_ref(), &watcher)?;
     let report = GauntletReport::new(about(field, &playing, &terms, hero), &terms.pairs, &run.outcomes);
     Ok(Met {
         report: serde_json::to_string(&report).unwrap_or_default(),
@@ -85,19 +60,6 @@ pub fn places(squads: usize, hero: bool) -> Vec<[usize; 2]> {
 
 /// What the outcomes of a gauntlet do not know about it.
 pub fn about(field: &Field, playing: &Playing, terms: &Terms, hero: bool) -> About {
-    let field = &field.field;
-    About {
-        squads: field.squads.iter().map(|squad| (squad.name.clone(), squad.file.clone())).collect(),
-        ships: Vec::new(),
-        ruleset: field.ruleset.name.clone(),
-        card_set: format!("{:?}", field.ruleset.card_set).to_lowercase(),
-        points_system: PointsSystem::of(&field.ruleset).to_string(),
-        players: terms.players.clone(),
-        seed: terms.seed,
-        hero,
-        requested: terms.games,
-        rule: playing.until.map(|width| format!("until {width}")),
-        not_simulated: field.not_simulated.clone(),
-        warnings: field.warnings.clone(),
-    }
+    let rule = playing.until.map(|width| format!("until {width}"));
+    About { rule, ..About::of(&field.field, terms, hero) }
 }

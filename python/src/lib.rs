@@ -12,17 +12,21 @@ mod gauntlet;
 mod matches;
 mod odds;
 mod parts;
+mod playing;
 mod raise;
 mod replays;
 mod scenarios;
 mod tables;
 mod watched;
+mod workbench;
 
 /// The native half of killbox; use the package `killbox`.
 #[pymodule]
 mod _killbox {
     #[pymodule_export]
-    use super::envs::{Envs, Snapshot, features};
+    use super::envs::features::features;
+    #[pymodule_export]
+    use super::envs::{Envs, Snapshot};
     #[pymodule_export]
     use super::field::{Field, cards, check, players, rulesets};
     #[pymodule_export]
@@ -32,13 +36,15 @@ mod _killbox {
     #[pymodule_export]
     use super::odds::{odds, odds_of_dice};
     #[pymodule_export]
-    use super::parts::{checksum_of_part, play_part, sum_gauntlet, sum_match};
+    use super::parts::{Adding, checksum_of_part, play_part};
     #[pymodule_export]
     use super::replays::{replay, replay_ahead, replay_luck};
     #[pymodule_export]
     use super::scenarios::scenario;
     #[pymodule_export]
     use super::tables::Table;
+    #[pymodule_export]
+    use super::workbench::{play_backtest, play_compare, random_squads};
 
     /// The version of killbox.
     #[pymodule_export]

@@ -1,8 +1,8 @@
 //! Runs that many machines play: a part is a range of games of one match-up, played anywhere, and handed on as the bytes of its
 //! two Parquet tables. Added up, parts give what one machine would have printed.
 
-use killbox::gauntlet::GauntletReport;
-use killbox::matches::{First, GameResult, Plan, Sums, Tally, run};
+use killbox::gauntlet::{About, GauntletReport};
+use killbox::matches::{GameResult, Plan, Sums, Tally, run};
 use killbox::page::Page;
 use killbox::report::MatchReport;
 use killbox::runs::{Files, Outcome, Roster, Terms, number_of};
@@ -13,8 +13,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::field::{Field, maker};
-use crate::gauntlet::{self, Met, places};
-use crate::matches::{self, Played, Playing, read_first};
+use crate::gauntlet::Met;
+use crate::matches::{self, Played};
+use crate::playing::{Playing, read_first};
 use crate::raise::Class;
 use crate::watched::{Watcher, watched};
 
@@ -66,24 +67,6 @@ pub fn play_part<'py>(
     Ok((PyBytes::new(py, &files.games), PyBytes::new(py, &files.ships), checksum))
 }
 
-/// The sums of parts of a match-up, and their games in order.
-fn add_up(
-    py: Python<'_>,
-    roster: &Roster,
-    first: First,
-    parts: Vec<Tables>,
-) -> PyResult<(Sums, Vec<GameResult>)> {
-    let mut tally = Tally::new(roster.fielded, first);
-    let mut all = Vec::new();
-    for (games, ships) in parts {
-        let read = roster.decode(Files { games, ships }).map_err(|error| Class::Run.error(py, error))?;
-        read.iter().for_each(|game| tally.add(game));
-        all.extend(read);
-    }
-    all.sort_unstable_by_key(|game| game.game);
-    Ok((tally.finish(), all))
-}
-
 /// The checksum of a part, if the tables are those of the part of the match-up that begins with this game and has so many;
 /// nothing if they are damaged, or another part's.
 #[pyfunction]
@@ -101,70 +84,92 @@ pub fn checksum_of_part(
     is_it.then(|| read.iter().fold(0_u64, |sum, game| sum.wrapping_add(game.hash)))
 }
 
-/// What a match came to that was played in parts.
-#[pyfunction]
-#[pyo3(signature = (field, playing, first_game, first, parts, rows))]
-pub fn sum_match(
-    py: Python<'_>,
-    field: &Field,
-    playing: Playing,
-    first_game: u64,
-    first: Option<&str>,
-    parts: Vec<Tables>,
-    rows: bool,
-) -> PyResult<Played> {
-    let terms = terms(py, &playing, vec![[number_of(0), number_of(1)]], first_game, first)?;
-    let matchup = field.field.matchups(0, 1, &field.cards.library)[0].clone();
-    let (sums, games) = add_up(py, &roster([0, 1], playing.seed, &matchup), terms.first, parts)?;
-    let report = MatchReport::new(matches::about(field, &terms, &matchup), &sums);
-    Played::new(py, &report, rows.then_some(games), &terms, &matchup, 0)
+/// Parts as they come in, in any order, added up.
+#[pyclass(module = "killbox._killbox")]
+pub struct Adding {
+    terms: Terms,
+    /// Of each match-up, in their order.
+    of: Vec<(Roster, Tally)>,
+    /// The games, if their rows are wanted.
+    rows: Option<Vec<GameResult>>,
 }
 
-/// What a gauntlet came to that was played in parts: for each match-up, in their order, its parts.
-#[pyfunction]
-#[pyo3(signature = (field, playing, hero, parts))]
-pub fn sum_gauntlet(
-    py: Python<'_>,
-    field: &Field,
-    playing: Playing,
-    hero: bool,
-    parts: Vec<Vec<Tables>>,
-) -> PyResult<Met> {
-    let places = places(field.field.squads.len(), hero);
-    let pairs = places.iter().map(|pair| pair.map(number_of)).collect();
-    let terms = terms(py, &playing, pairs, 0, None)?;
-    let mut outcomes = Vec::new();
-    for (pair, parts) in places.iter().zip(parts) {
-        let matchups = field.field.matchups(pair[0], pair[1], &field.cards.library);
-        let (sums, games) = add_up(py, &roster(*pair, playing.seed, &matchups[0]), terms.first, parts)?;
-        let over = games.len() as u64 == terms.games;
-        outcomes.push(Some(Outcome { sums, written: 0, over, verdict: None }));
+#[pymethods]
+impl Adding {
+    /// Of match-ups between squads of a field, by their places; `rows` keeps the games of the first.
+    #[new]
+    #[pyo3(signature = (field, pairs, playing, first_game, first, rows))]
+    fn new(
+        py: Python<'_>,
+        field: &Field,
+        pairs: Vec<[usize; 2]>,
+        playing: Playing,
+        first_game: u64,
+        first: Option<&str>,
+        rows: bool,
+    ) -> PyResult<Adding> {
+        let players = playing.players(py)?;
+        let (games, part_games) = playing.lengths(py)?;
+        let terms = Terms {
+            pairs: pairs.iter().map(|pair| pair.map(number_of)).collect(),
+            players: players.each_ref().map(Chosen::to_string),
+            seed: playing.seed,
+            first_game,
+            first: read_first(first)?,
+            part_games,
+            rule: None,
+            games,
+        };
+        let of = |pair: &[usize; 2]| {
+            let [matchup, _] = field.field.matchups(pair[0], pair[1], &field.cards.library);
+            (roster(*pair, playing.seed, &matchup), Tally::new(matchup.fielded, terms.first))
+        };
+        let of = pairs.iter().map(of).collect();
+        Ok(Adding { of, rows: rows.then(Vec::new), terms })
     }
-    let report = GauntletReport::new(gauntlet::about(field, &playing, &terms, hero), &terms.pairs, &outcomes);
-    Ok(Met {
-        report: serde_json::to_string(&report).unwrap_or_default(),
-        text: report.text(&Page { width: None, colour: false }),
-        written: 0,
-    })
+
+    /// Adds a part of a match-up. False, and nothing is added, if the tables are damaged or of another part.
+    fn add(&mut self, py: Python<'_>, matchup: usize, first_game: u64, games: u64, tables: Tables) -> bool {
+        let (roster, tally) = &mut self.of[matchup];
+        let (all, ships) = tables;
+        let Ok(read) = py.detach(|| roster.decode(Files { games: all, ships })) else { return false };
+        if !read.iter().map(|game| game.game).eq(first_game..first_game + games) {
+            return false;
+        }
+        read.iter().for_each(|game| tally.add(game));
+        if let Some(rows) = &mut self.rows {
+            rows.extend(read);
+        }
+        true
+    }
+
+    /// What the match came to.
+    fn match_(&mut self, py: Python<'_>, field: &Field) -> PyResult<Played> {
+        let [matchup, _] = field.field.matchups(0, 1, &field.cards.library);
+        let sums = self.sums().remove(0);
+        let report = MatchReport::new(matches::about(field, &self.terms, &matchup), &sums);
+        Played::new(py, &report, self.rows.take(), &self.terms, &matchup, 0)
+    }
+
+    /// What the gauntlet came to.
+    fn gauntlet(&mut self, field: &Field, hero: bool) -> Met {
+        let outcome = |sums: Sums| {
+            let over = sums.games + sums.faulted == self.terms.games;
+            Some(Outcome { sums, written: 0, over, verdict: None })
+        };
+        let outcomes: Vec<_> = self.sums().into_iter().map(outcome).collect();
+        let about = About::of(&field.field, &self.terms, hero);
+        let report = GauntletReport::new(about, &self.terms.pairs, &outcomes);
+        Met {
+            report: serde_json::to_string(&report).unwrap_or_default(),
+            text: report.text(&Page { width: None, colour: false }),
+            written: 0,
+        }
+    }
 }
 
-fn terms(
-    py: Python<'_>,
-    playing: &Playing,
-    pairs: Vec<[u16; 2]>,
-    first_game: u64,
-    first: Option<&str>,
-) -> PyResult<Terms> {
-    let players = playing.players(py)?;
-    let (games, part_games) = playing.lengths(py)?;
-    Ok(Terms {
-        pairs,
-        players: players.each_ref().map(Chosen::to_string),
-        seed: playing.seed,
-        first_game,
-        first: read_first(first)?,
-        part_games,
-        rule: None,
-        games,
-    })
+impl Adding {
+    fn sums(&self) -> Vec<Sums> {
+        self.of.iter().map(|(_, tally)| tally.clone().finish()).collect()
+    }
 }

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-import resource
 from concurrent.futures import ThreadPoolExecutor
 
 import killbox as kb
@@ -317,21 +315,3 @@ def test_threads_of_python_step_environments_at_once(swarm: str, rebels: str) ->
 
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(played, range(8))) == [played(seed) for seed in range(8)]
-
-
-def test_environments_leave_nothing_behind(swarm: str, rebels: str) -> None:
-    def memory() -> int:
-        gc.collect()
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-
-    def some(n: int) -> None:
-        for seed in range(n):
-            env = kb.VectorEnv(swarm, rebels, 8, seed=seed)
-            env.reset()
-            env.step(env.random_actions())
-
-    some(20)
-    before = memory()
-    some(100)
-    # Eight battles and their arrays are three quarters of a megabyte.
-    assert memory() - before < 20_000

@@ -7,7 +7,6 @@ use clap::Args;
 use killbox::compare::{About, CompareReport, Plan};
 use killbox::matches::First;
 use killbox::runs::Terms;
-use killbox::squads::{Field, PointsSystem, differences};
 use killbox_players::registry::Chosen;
 
 use super::count::count;
@@ -98,7 +97,7 @@ pub(super) fn run(args: CompareArgs) -> Result<ExitCode, Failure> {
     let watch = Progress::new(rule.is_none().then_some(games * terms.pairs.len() as u64), None);
     let played = plan.play(&|again| args.out.open_again(&field, &library, &terms, again), &watch, stop)?;
     watch.finish();
-    let report = CompareReport::new(about(&field, &plan, &terms), &played);
+    let report = CompareReport::new(About::of(&plan, &terms), &played);
     if args.field.json {
         print(serde_json::to_string_pretty(&report)? + "\n")?;
     } else {
@@ -139,27 +138,4 @@ fn weights(given: &[f64], opponents: usize) -> Result<Vec<f64>, Failure> {
         return Err("--weights: expected numbers of 0 or more, not all of them 0".into());
     }
     Ok(given.iter().map(|weight| weight / sum).collect())
-}
-
-fn about(field: &Field, plan: &Plan, terms: &Terms) -> About {
-    let first = &field.squads[0].squad;
-    let variants = &field.squads[..plan.variants];
-    About {
-        squads: field
-            .squads
-            .iter()
-            .map(|squad| (squad.name.clone(), squad.file.clone(), squad.squad.points(&field.ruleset)))
-            .collect(),
-        changes: variants.iter().map(|variant| differences(first, &variant.squad, &field.ruleset)).collect(),
-        weights: plan.weights.clone(),
-        ruleset: field.ruleset.name.clone(),
-        card_set: format!("{:?}", field.ruleset.card_set).to_lowercase(),
-        points_system: PointsSystem::of(&field.ruleset).to_string(),
-        players: terms.players.clone(),
-        seed: terms.seed,
-        requested: terms.games,
-        rule: terms.rule.map(|rule| rule.to_string()),
-        not_simulated: field.not_simulated.clone(),
-        warnings: field.warnings.clone(),
-    }
 }

@@ -7,8 +7,6 @@ use clap::Args;
 use killbox::gauntlet::{About, GauntletReport};
 use killbox::matches::First;
 use killbox::runs::{self, Run, Runs, Terms, number_of};
-use killbox::squads::{Field, FieldSquad, PointsSystem, SquadShip};
-use killbox_components::ruleset::Ruleset;
 use killbox_players::registry::Chosen;
 use serde_json::Value;
 
@@ -139,7 +137,8 @@ impl TableOptions {
         };
         let run = runs::play(&runs, &watch, stop);
         watch.finish();
-        let report = GauntletReport::new(about(hero.is_some(), &field, &terms), &terms.pairs, &run.outcomes);
+        let report =
+            GauntletReport::new(About::of(&field, &terms, hero.is_some()), &terms.pairs, &run.outcomes);
         let wanted = self.report.is_wanted();
         let manifest = if wanted { manifest(&field, &library, &terms)? } else { Value::Null };
         Ok(Table { report, run, manifest })
@@ -186,27 +185,4 @@ fn files<'a>(hero: Option<&'a Path>, squads: &'a [PathBuf]) -> Result<Vec<&'a Pa
 fn places(squads: usize, hero: bool) -> Vec<[usize; 2]> {
     let heroes = if hero { 1 } else { squads };
     (0..heroes).flat_map(|a| (a + 1..squads).map(move |b| [a, b])).collect()
-}
-
-/// The id, name and points of each ship.
-fn ships(squad: &FieldSquad, ruleset: &Ruleset) -> Vec<(String, String, i32)> {
-    let ship = |ship: &SquadShip| (ship.pilot.id.clone(), ship.pilot.name.clone(), ship.points(ruleset));
-    squad.squad.ships.iter().map(ship).collect()
-}
-
-fn about(hero: bool, field: &Field, terms: &Terms) -> About {
-    About {
-        squads: field.squads.iter().map(|squad| (squad.name.clone(), squad.file.clone())).collect(),
-        ships: field.squads.iter().map(|squad| ships(squad, &field.ruleset)).collect(),
-        ruleset: field.ruleset.name.clone(),
-        card_set: format!("{:?}", field.ruleset.card_set).to_lowercase(),
-        points_system: PointsSystem::of(&field.ruleset).to_string(),
-        players: terms.players.clone(),
-        seed: terms.seed,
-        hero,
-        requested: terms.games,
-        rule: terms.rule.map(|rule| rule.to_string()),
-        not_simulated: field.not_simulated.clone(),
-        warnings: field.warnings.clone(),
-    }
 }

@@ -18,7 +18,8 @@ pub use play::{Cell, Measure, Plan, Played};
 use crate::faults::FaultLine;
 use crate::matches::Rate;
 use crate::report::Unsimulated;
-use crate::squads::Change;
+use crate::runs::Terms;
+use crate::squads::{Change, PointsSystem, differences};
 
 /// Everything a comparison reports. The field names are the keys of the JSON.
 #[derive(Clone, Debug, Serialize)]
@@ -137,6 +138,36 @@ pub struct About {
     pub not_simulated: Vec<Unsimulated>,
     /// Remarks on the squads.
     pub warnings: Vec<String>,
+}
+
+impl About {
+    /// What is known of a comparison before it is played.
+    pub fn of(plan: &Plan, terms: &Terms) -> About {
+        let field = plan.field;
+        let first = &field.squads[0].squad;
+        let variants = &field.squads[..plan.variants];
+        About {
+            squads: field
+                .squads
+                .iter()
+                .map(|squad| (squad.name.clone(), squad.file.clone(), squad.squad.points(&field.ruleset)))
+                .collect(),
+            changes: variants
+                .iter()
+                .map(|variant| differences(first, &variant.squad, &field.ruleset))
+                .collect(),
+            weights: plan.weights.clone(),
+            ruleset: field.ruleset.name.clone(),
+            card_set: format!("{:?}", field.ruleset.card_set).to_lowercase(),
+            points_system: PointsSystem::of(&field.ruleset).to_string(),
+            players: terms.players.clone(),
+            seed: terms.seed,
+            requested: terms.games,
+            rule: terms.rule.map(|rule| rule.to_string()),
+            not_simulated: field.not_simulated.clone(),
+            warnings: field.warnings.clone(),
+        }
+    }
 }
 
 impl CompareReport {

@@ -4,12 +4,14 @@
 mod csv;
 mod text;
 
+use killbox_components::ruleset::Ruleset;
 use serde::Serialize;
 
 use crate::faults::FaultLine;
 use crate::matches::{GROUPS, Margin, Rate, ShipSums, Side, Sums, student};
 use crate::report::{Dealt, Stopping, Unsimulated};
-use crate::runs::Outcome;
+use crate::runs::{Outcome, Terms};
+use crate::squads::{Field, FieldSquad, PointsSystem, SquadShip};
 
 /// Everything a gauntlet reports. The field names are the keys of the JSON.
 #[derive(Clone, Debug, Serialize)]
@@ -140,6 +142,32 @@ pub struct About {
     pub not_simulated: Vec<Unsimulated>,
     /// Remarks on the squads.
     pub warnings: Vec<String>,
+}
+
+impl About {
+    /// What is known of a gauntlet before it is played.
+    pub fn of(field: &Field, terms: &Terms, hero: bool) -> About {
+        About {
+            squads: field.squads.iter().map(|squad| (squad.name.clone(), squad.file.clone())).collect(),
+            ships: field.squads.iter().map(|squad| ships(squad, &field.ruleset)).collect(),
+            ruleset: field.ruleset.name.clone(),
+            card_set: format!("{:?}", field.ruleset.card_set).to_lowercase(),
+            points_system: PointsSystem::of(&field.ruleset).to_string(),
+            players: terms.players.clone(),
+            seed: terms.seed,
+            hero,
+            requested: terms.games,
+            rule: terms.rule.map(|rule| rule.to_string()),
+            not_simulated: field.not_simulated.clone(),
+            warnings: field.warnings.clone(),
+        }
+    }
+}
+
+/// The id, name and points of each ship.
+fn ships(squad: &FieldSquad, ruleset: &Ruleset) -> Vec<(String, String, i32)> {
+    let ship = |ship: &SquadShip| (ship.pilot.id.clone(), ship.pilot.name.clone(), ship.points(ruleset));
+    squad.squad.ships.iter().map(ship).collect()
 }
 
 impl GauntletReport {

@@ -8,7 +8,7 @@
 The guide is ``docs/python.md`` of the repository.
 """
 
-from killbox import errors
+from killbox import errors, squads
 from killbox._killbox import VERSION as __version__
 from killbox._killbox import Snapshot, Table
 from killbox.envs import VectorEnv, features
@@ -27,9 +27,10 @@ from killbox.errors import (
     SquadError,
 )
 from killbox.playing import gauntlet, match
-from killbox.results import GauntletResult, MatchResult
+from killbox.results import GauntletResult, MatchResult, Report
 from killbox.squads import Squad
 from killbox.told import Replay, cards, odds, players, ruleset, rulesets, scenario
+from killbox.workbench import backtest, compare
 
 __all__ = [
     "ActionError",
@@ -43,6 +44,7 @@ __all__ = [
     "PlayerError",
     "Replay",
     "ReplayError",
+    "Report",
     "RulesetError",
     "RunError",
     "ScenarioError",
@@ -52,7 +54,9 @@ __all__ = [
     "Table",
     "VectorEnv",
     "__version__",
+    "backtest",
     "cards",
+    "compare",
     "errors",
     "features",
     "gauntlet",
@@ -62,4 +66,5 @@ __all__ = [
     "ruleset",
     "rulesets",
     "scenario",
+    "squads",
 ]

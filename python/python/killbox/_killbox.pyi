@@ -79,6 +79,25 @@ class Met:
     text: str
     written: int
 
+class Adding:
+    """Parts as they come in, in any order, added up."""
+
+    def __new__(
+        cls,
+        field: Field,
+        pairs: list[tuple[int, int]],
+        playing: _Playing,
+        first_game: int,
+        first: str | None,
+        rows: bool,
+    ) -> Adding: ...
+    def add(self, matchup: int, first_game: int, games: int, tables: tuple[bytes, bytes]) -> bool:
+        """Adds a part of a match-up; False if the tables are not its."""
+    def match_(self, field: Field) -> Played:
+        """What the match came to."""
+    def gauntlet(self, field: Field, hero: bool) -> Met:
+        """What the gauntlet came to."""
+
 class Snapshot:
     """A battle that was put aside."""
 
@@ -133,17 +152,18 @@ def play_part(
 def checksum_of_part(
     field: Field, pair: list[int], seed: int, first_game: int, games: int, tables: tuple[bytes, bytes]
 ) -> int | None: ...
-def sum_match(
-    field: Field,
-    playing: _Playing,
-    first_game: int,
-    first: str | None,
-    parts: list[tuple[bytes, bytes]],
-    rows: bool,
-) -> Played: ...
-def sum_gauntlet(
-    field: Field, playing: _Playing, hero: bool, parts: list[list[tuple[bytes, bytes]]]
-) -> Met: ...
+def play_compare(field: Field, playing: _Playing, variants: int, weights: list[float]) -> Met: ...
+def play_backtest(results: str, playing: _Playing, ruleset: str | None, cards: str | None) -> Met: ...
+def random_squads(
+    faction: str,
+    numbers: tuple[int, int],
+    seed: int,
+    ruleset: str | None,
+    points: tuple[int, int] | None,
+    lead: str | None,
+    simulated: bool,
+    cards: str | None,
+) -> list[str]: ...
 def odds(attackers: list[str], defender: str, words: _Words) -> str: ...
 def odds_of_dice(attackers: list[str], defender: str, words: _Words, roll: str) -> str: ...
 def replay(path: str, cards: str | None) -> str: ...

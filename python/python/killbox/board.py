@@ -78,3 +78,22 @@ def rgb(seen: dict[str, npt.NDArray[Any]], env: int = 0, pixels: int = 600) -> n
             inside &= side[0] * (y - start[1]) - side[1] * (x - start[0]) >= 0
         image[rows, columns][inside] = colour
     return image
+
+
+class Board:
+    """The board of an observation; notebooks show it.
+
+    Attributes:
+        svg: The board as SVG, in mm, the own edge below; own ships are blue.
+    """
+
+    def __init__(self, seen: dict[str, npt.NDArray[Any]], env: int = 0) -> None:
+        self._seen = {name: array[env : env + 1].copy() for name, array in seen.items()}
+        self.svg: str = svg(self._seen)
+
+    def rgb(self, pixels: int = 600) -> npt.NDArray[np.uint8]:
+        """The board as an array (pixels, pixels, 3) of uint8."""
+        return rgb(self._seen, pixels=pixels)
+
+    def _repr_svg_(self) -> str:
+        return self.svg

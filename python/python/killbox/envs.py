@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +12,9 @@ import numpy.typing as npt
 from killbox import _killbox
 from killbox._killbox import Snapshot
 from killbox.squads import Source, field
+
+if TYPE_CHECKING:
+    from killbox.board import Board
 
 Arrays = dict[str, npt.NDArray[Any]]
 
@@ -230,6 +233,12 @@ class VectorEnv:
     def observe(self, env: int, side: int) -> Arrays:
         """What a side (0: squad A, 1: squad B) sees of a battle now, asked or not, in arrays of its own of shape (1, ...)."""
         return self._envs.observed(env, side)
+
+    def board(self, env: int, side: int = 0) -> Board:
+        """The board of a battle as a side (0: squad A, 1: squad B) sees it, to be shown: in a notebook, as SVG, as pixels."""
+        from killbox.board import Board
+
+        return Board(self.observe(env, side))
 
     def hash(self, env: int) -> int:
         """A hash of everything that a battle is: equal for battles that, answered alike, end alike."""

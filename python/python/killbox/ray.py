@@ -32,6 +32,9 @@ PART = 1000
 """Games in a part, if nobody says: with greedy players about a second's work."""
 
 Tables = tuple[bytes, bytes]
+Part = tuple[int, int, int]
+"""Which match-up, its first game, and one past its last."""
+
 Sources = tuple[tuple[str, str | None], ...]
 
 
@@ -60,11 +63,11 @@ def match(
             Parquet; parts that are there are not played again.
         The others are those of :func:`killbox.match`.
     """
-    run = _Run([a, b], [(0, 1)], games, seed, players, first, first_game, ruleset, lenient, part_games, out)
-    parts = run.play(progress)
     keep = out is None if rows is None else rows
-    played = _killbox.sum_match(run.field, run.playing, first_game, first, parts[0], keep)
-    return MatchResult(json.loads(played.report), played.text, run.written(parts), played.games, played.ships)
+    run = _Run([a, b], [(0, 1)], games, seed, players, first, first_game, ruleset, lenient, part_games, out, keep)
+    run.play(progress)
+    played = run.adding.match_(run.field)
+    return MatchResult(json.loads(played.report), played.text, run.written, played.games, played.ships)
 
 
 def gauntlet(
@@ -89,10 +92,10 @@ def gauntlet(
         raise ValueError(f"players={players!r}: one name without a hero: every squad is played by it")
     heroes = 1 if hero is not None else len(everyone)
     pairs = [(a, b) for a in range(heroes) for b in range(a + 1, len(everyone))]
-    run = _Run(everyone, pairs, games, seed, players, None, 0, ruleset, lenient, part_games, out)
-    parts = run.play(progress)
-    met = _killbox.sum_gauntlet(run.field, run.playing, hero is not None, parts)
-    return GauntletResult(json.loads(met.report), met.text, run.written(parts))
+    run = _Run(everyone, pairs, games, seed, players, None, 0, ruleset, lenient, part_games, out, False)
+    run.play(progress)
+    met = run.adding.gauntlet(run.field, hero is not None)
+    return GauntletResult(json.loads(met.report), met.text, run.written)
 
 
 class _Run:
@@ -111,6 +114,7 @@ class _Run:
         lenient: bool,
         part_games: int,
         out: Path | None,
+        rows: bool,
     ) -> None:
         if part_games < 2 or part_games % 2:
             raise ValueError(f"part_games={part_games}: an even number, so that no pair of games is torn")
@@ -124,56 +128,56 @@ class _Run:
         end = first_game + games
         bounds = [first_game, *range((first_game // part_games + 1) * part_games, end, part_games), end]
         self.ranges = list(zip(bounds, bounds[1:]))
+        self.adding = _killbox.Adding(self.field, pairs, self.playing, first_game, first, rows)
+        self.written = 0
         self.out = None if out is None else _absolute(os.fspath(out))
         if self.out is not None:
             self._admit(part_games)
 
-    def play(self, progress: Progress) -> list[list[Tables]]:
-        """Plays all parts that are not there: the tables of those that ended, by match-up."""
-        done: dict[tuple[int, int], Tables | None] = {}
-        waiting: dict[ray.ObjectRef[Any], tuple[int, int, int]] = {}
-        shared = ray.put((self.sources, self.terms, self.playing, self.first, self.out))
+    def play(self, progress: Progress) -> None:
+        """Plays all parts that are not there, and adds all up as they come in."""
+        waiting: dict[ray.ObjectRef[Any], Part] = {}
+        shared = ray.put((_killbox.VERSION, self.sources, self.terms, self.playing, self.first, self.out))
         total = len(self.pairs) * sum(end - begin for begin, end in self.ranges)
         played = 0
-        for at, pair in enumerate(self.pairs):
-            for begin, end in self.ranges:
-                if self.out is not None and self._read(pair, begin, end) is not None:
-                    done[at, begin] = None
-                    played += end - begin
-                else:
-                    waiting[_play.remote(shared, pair, begin, end)] = (at, begin, end)
+        # So many that no worker waits for the driver, and so few that a billion games do not fill its memory.
+        at_once = max(64, 4 * int(ray.cluster_resources().get("CPU", 1)))
+        to_come = ((at, *games) for at in range(len(self.pairs)) for games in self.ranges)
         with Shown(progress, total) as tell:
             try:
-                while waiting:
+                while True:
+                    while len(waiting) < at_once and (part := next(to_come, None)) is not None:
+                        at, begin, end = part
+                        if self._add(part, self._read(part)):
+                            played += end - begin
+                        else:
+                            waiting[_play.remote(shared, self.pairs[at], begin, end)] = part
+                    if not waiting:
+                        break
                     ended, _ = ray.wait(list(waiting), num_returns=1, timeout=0.2)
                     for task in ended:
+                        part = waiting.pop(task)
                         tables = ray.get(task)
-                        at, begin, end = waiting.pop(task)
-                        done[at, begin] = tables
-                        played += end - begin
+                        if not self._add(part, self._read(part) if tables is None else tables):
+                            raise RunError(f"out={self.out}: the games {part[1]} to {part[2] - 1} were written, and are not there")
+                        played += part[2] - part[1]
                     if tell is not None:
                         tell(played)
+                if tell is not None:
+                    tell(played)
             except KeyboardInterrupt:
+                pass
+            finally:
                 for task in waiting:
                     ray.cancel(task)
-            except BaseException:
-                for task in waiting:
-                    ray.cancel(task)
-                raise
-        found: list[list[Tables]] = []
-        for at, pair in enumerate(self.pairs):
-            tables_of = []
-            for begin, end in self.ranges:
-                if (at, begin) in done:
-                    tables = done[at, begin]
-                    tables_of.append(tables if tables is not None else self._there(pair, begin, end))
-            found.append(tables_of)
-        return found
 
-    def written(self, parts: list[list[Tables]]) -> int:
-        """How many games are written."""
-        lengths = [end - begin for begin, end in self.ranges]
-        return 0 if self.out is None else sum(sum(lengths[: len(of)]) for of in parts)
+    def _add(self, part: Part, tables: Tables | None) -> bool:
+        """Adds a part up, if these are its tables."""
+        at, begin, end = part
+        if tables is None or not self.adding.add(at, begin, end - begin, tables):
+            return False
+        self.written += 0 if self.out is None else end - begin
+        return True
 
     def _admit(self, part_games: int) -> None:
         """Begins the run in its folder, or makes sure that the one there is the same."""
@@ -197,32 +201,32 @@ class _Run:
         elif there.decode() != text:
             raise RunError(f"out={self.out}: the run that was begun here is another one; name another folder")
 
-    def _read(self, pair: tuple[int, int], begin: int, end: int) -> Tables | None:
-        assert self.out is not None
-        return _read(self.out, self.field, pair, self.playing.seed, begin, end)
-
-    def _there(self, pair: tuple[int, int], begin: int, end: int) -> Tables:
-        tables = self._read(pair, begin, end)
-        if tables is None:
-            raise RunError(f"out={self.out}: the games {begin} to {end - 1} were written, and are not there any more")
-        return tables
+    def _read(self, part: Part) -> Tables | None:
+        """The tables of a part, if they are written."""
+        at, begin, _ = part
+        return None if self.out is None else _read(self.out, self.pairs[at], begin)
 
 
 @ray.remote(num_cpus=1, max_retries=-1)
 def _play(shared: Any, pair: tuple[int, int], begin: int, end: int) -> Tables | None:
     """Plays a part: its tables, or nothing if they are written."""
-    sources, terms, playing, first, out = shared
+    version, sources, terms, playing, first, out = shared
+    if version != _killbox.VERSION:
+        raise RunError(f"killbox is {_killbox.VERSION} on {os.uname().nodename} and {version} where the run was begun: install one")
     field = _field(sources, *terms)
+    of_part = (list(pair), playing.seed, begin, end - begin)
+    # A task that is run again finds what it wrote before.
+    if out is not None and (there := _read(out, pair, begin)) is not None:
+        if _killbox.checksum_of_part(field, *of_part, there) is not None:
+            return None
     part = _Playing(**{**vars(playing), "games": end - begin})
     games, ships, _ = _killbox.play_part(field, list(pair), part, begin, first)
     if out is None:
         return games, ships
-    # A task that is run again finds what it wrote before.
-    if _read(out, field, pair, playing.seed, begin, end) is None:
-        system, path = fs.FileSystem.from_uri(out)
-        name = _name(pair, begin)
-        _put(system, f"{path}/ships/{name}", ships)
-        _put(system, f"{path}/games/{name}", games)
+    system, path = fs.FileSystem.from_uri(out)
+    name = _name(pair, begin)
+    _put(system, f"{path}/ships/{name}", ships)
+    _put(system, f"{path}/games/{name}", games)
     return None
 
 
@@ -235,17 +239,12 @@ def _name(pair: tuple[int, int], begin: int) -> str:
     return f"{pair[0] + 1:04}-{pair[1] + 1:04}-{begin:012}.parquet"
 
 
-def _read(
-    out: str, field: _killbox.Field, pair: tuple[int, int], seed: int, begin: int, end: int
-) -> Tables | None:
-    """The tables of a part, if they are there and whole."""
+def _read(out: str, pair: tuple[int, int], begin: int) -> Tables | None:
+    """The tables of a part, if they are there."""
     system, path = fs.FileSystem.from_uri(out)
     games = _bytes(system, f"{path}/games/{_name(pair, begin)}")
     ships = _bytes(system, f"{path}/ships/{_name(pair, begin)}") if games is not None else None
-    if games is None or ships is None:
-        return None
-    is_it = _killbox.checksum_of_part(field, list(pair), seed, begin, end - begin, (games, ships)) is not None
-    return (games, ships) if is_it else None
+    return None if games is None or ships is None else (games, ships)
 
 
 def _bytes(system: fs.FileSystem, path: str) -> bytes | None:

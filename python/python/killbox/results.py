@@ -189,3 +189,37 @@ class GauntletResult:
             "<table><tr><th></th><th>squad</th><th>games</th><th>win rate</th></tr>"
             f"{rows}</table><code>checksum {self.checksum}</code>"
         )
+
+
+@dataclass(frozen=True, repr=False)
+class Report:
+    """What came of a comparison or a backtest.
+
+    Attributes:
+        report: Everything that the command of this name prints with ``--json``, as a dictionary.
+        text: What it prints for people.
+        written: How many games are written to ``out``.
+    """
+
+    report: dict[str, Any]
+    text: str
+    written: int
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether it was stopped (Ctrl-C) before its last game."""
+        return self.report["interrupted"]
+
+    @property
+    def checksum(self) -> str:
+        """The wrapping sum of the hashes of all games, 16 hexadecimal digits."""
+        return self.report["checksum"]
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def __str__(self) -> str:
+        return self.text
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{html.escape(self.text)}</pre>"

@@ -162,3 +162,36 @@ def field(
 
 def _text(path: str | os.PathLike[str] | None) -> str | None:
     return None if path is None else os.fspath(path)
+
+
+def random(
+    faction: str,
+    count: int = 1,
+    *,
+    seed: int = 1,
+    ruleset: str | os.PathLike[str] | None = None,
+    points: tuple[int, int] | None = None,
+    with_card: str | None = None,
+    simulated: bool = False,
+    cards: str | os.PathLike[str] | None = None,
+) -> list[Squad]:
+    """Legal squads drawn at random: those of ``killbox squad random``, numbered from 1. Each has a card drawn from all of the
+    faction, and the rest is drawn around it.
+
+    Args:
+        faction: As squad files write it: ``"rebelalliance"``.
+        count: How many.
+        seed: Equal seeds give equal squads.
+        ruleset: ``"legacy"`` (if nobody says), ``"standard"`` or a ruleset file.
+        points: The least and the greatest total; without it, 95 % of the limit up to it.
+        with_card: Every squad has the card with this id.
+        simulated: Only cards whose abilities are simulated.
+        cards: A folder of own cards, laid over those of killbox.
+    """
+    if not 0 <= count <= 1_000_000:
+        raise ValueError(f"count={count}: from 0 to 1000000")
+    drawn = _killbox.random_squads(
+        faction, (1, count + 1), seed, _text(ruleset), points, with_card, simulated, _text(cards)
+    )
+    check = {"ruleset": ruleset if ruleset is not None else "legacy", "cards": cards}
+    return [Squad.check(json.loads(squad), **check) for squad in drawn]

@@ -3,227 +3,29 @@
 //! The battles are dealt out to chunks, one for each thread; a chunk owns a batch of the library. An array holds the rows of
 //! all battles, one after the other, and each chunk writes its part of it. Results depend on no number of threads.
 
+mod arrays;
+mod chunk;
+pub mod features;
+mod snapshot;
+
 use killbox::matches::{First, GameResult, Side};
 use killbox::replay::{abilities_hash, cards_hash};
-use killbox::selfplay::observe::{
-    CHOICES, DECISION_WORDS, DEVICE, DEVICE_FEATURES, Feature, GLOBAL, GLOBAL_FEATURES, OBSTACLE,
-    OBSTACLE_FEATURES, OPTION, OPTION_FEATURES, OPTION_WORDS, Observation, Observer, SHIP, SHIP_FEATURES,
-    VERSION,
-};
-use killbox::selfplay::{self, Answer, Batch, Opponents, Streams};
-use killbox_components::decision::{DecisionKind, OPTIONS};
-use killbox_components::ids::{DEVICES, OBSTACLES, SHIPS, Seat};
+use killbox::selfplay::{self, Batch, Opponents};
+use killbox_components::ids::{SHIPS, Seat};
 use killbox_components::rng::below;
 use killbox_components::spec::Matchup;
-use numpy::{
-    Element, PyArray, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods,
-};
+use numpy::{PyArray1, PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use serde_json::{Value, json};
-use strum::VariantArray;
 
 use crate::field::{Field, chosen};
+use crate::playing::read_first;
 use crate::raise::Class;
-
-/// Which array has how many numbers a battle, and of which shape.
-const SHIPS_SHAPE: [usize; 2] = [SHIPS, SHIP_FEATURES];
-const OBSTACLES_SHAPE: [usize; 2] = [OBSTACLES, OBSTACLE_FEATURES];
-const DEVICES_SHAPE: [usize; 2] = [DEVICES, DEVICE_FEATURES];
-const OPTIONS_SHAPE: [usize; 2] = [OPTIONS, OPTION_FEATURES];
-const WORDS_SHAPE: [usize; 2] = [OPTIONS, OPTION_WORDS];
-
-/// The arrays that observations are written into.
-struct Arrays {
-    ships: Py<PyArrayDyn<f32>>,
-    obstacles: Py<PyArrayDyn<f32>>,
-    devices: Py<PyArrayDyn<f32>>,
-    globals: Py<PyArrayDyn<f32>>,
-    decision: Py<PyArrayDyn<i32>>,
-    options: Py<PyArrayDyn<f32>>,
-    words: Py<PyArrayDyn<i32>>,
-    mask: Py<PyArrayDyn<i8>>,
-}
-
-impl Arrays {
-    fn new(py: Python<'_>, battles: usize) -> Arrays {
-        Arrays {
-            ships: zeros(py, battles, &SHIPS_SHAPE),
-            obstacles: zeros(py, battles, &OBSTACLES_SHAPE),
-            devices: zeros(py, battles, &DEVICES_SHAPE),
-            globals: zeros(py, battles, &[GLOBAL_FEATURES]),
-            decision: zeros(py, battles, &[DECISION_WORDS]),
-            options: zeros(py, battles, &OPTIONS_SHAPE),
-            words: zeros(py, battles, &WORDS_SHAPE),
-            mask: zeros(py, battles, &[OPTIONS]),
-        }
-    }
-
-    fn dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let dict = PyDict::new(py);
-        dict.set_item("ships", &self.ships)?;
-        dict.set_item("obstacles", &self.obstacles)?;
-        dict.set_item("devices", &self.devices)?;
-        dict.set_item("globals", &self.globals)?;
-        dict.set_item("decision", &self.decision)?;
-        dict.set_item("options", &self.options)?;
-        dict.set_item("option_words", &self.words)?;
-        dict.set_item("action_mask", &self.mask)?;
-        Ok(dict)
-    }
-}
-
-fn zeros<T: Element>(py: Python<'_>, battles: usize, shape: &[usize]) -> Py<PyArrayDyn<T>> {
-    let shape: Vec<usize> = std::iter::once(battles).chain(shape.iter().copied()).collect();
-    PyArray::zeros(py, shape, false).unbind()
-}
-
-/// Rows of all battles of a chunk, in each array.
-#[derive(Default)]
-struct Rows<'a> {
-    ships: &'a mut [[[f32; SHIP_FEATURES]; SHIPS]],
-    obstacles: &'a mut [[[f32; OBSTACLE_FEATURES]; OBSTACLES]],
-    devices: &'a mut [[[f32; DEVICE_FEATURES]; DEVICES]],
-    globals: &'a mut [[f32; GLOBAL_FEATURES]],
-    decision: &'a mut [[i32; DECISION_WORDS]],
-    options: &'a mut [[[f32; OPTION_FEATURES]; OPTIONS]],
-    words: &'a mut [[[i32; OPTION_WORDS]; OPTIONS]],
-    mask: &'a mut [[i8; OPTIONS]],
-}
-
-impl<'a> Rows<'a> {
-    /// The rows of one battle.
-    fn of(&mut self, slot: usize) -> Observation<'_> {
-        Observation {
-            ships: &mut self.ships[slot],
-            obstacles: &mut self.obstacles[slot],
-            devices: &mut self.devices[slot],
-            globals: &mut self.globals[slot],
-            decision: &mut self.decision[slot],
-            options: &mut self.options[slot],
-            words: &mut self.words[slot],
-            mask: &mut self.mask[slot],
-        }
-    }
-
-    /// Cuts the rows of the first battles off.
-    fn take(self, battles: usize) -> (Rows<'a>, Rows<'a>) {
-        let (ships, more_ships) = self.ships.split_at_mut(battles);
-        let (obstacles, more_obstacles) = self.obstacles.split_at_mut(battles);
-        let (devices, more_devices) = self.devices.split_at_mut(battles);
-        let (globals, more_globals) = self.globals.split_at_mut(battles);
-        let (decision, more_decision) = self.decision.split_at_mut(battles);
-        let (options, more_options) = self.options.split_at_mut(battles);
-        let (words, more_words) = self.words.split_at_mut(battles);
-        let (mask, more_mask) = self.mask.split_at_mut(battles);
-        (
-            Rows { ships, obstacles, devices, globals, decision, options, words, mask },
-            Rows {
-                ships: more_ships,
-                obstacles: more_obstacles,
-                devices: more_devices,
-                globals: more_globals,
-                decision: more_decision,
-                options: more_options,
-                words: more_words,
-                mask: more_mask,
-            },
-        )
-    }
-}
-
-/// One battle as its chunk knows it.
-#[derive(Clone, Debug)]
-struct Slot {
-    /// The seed of its games.
-    seed: u64,
-    /// The game that is played, the one to play next, and how far that is from the one after it.
-    game: u64,
-    next: u64,
-    stride: u64,
-    /// Who is asked now, and how many options there are; nobody once the game is over.
-    asked: Option<(Seat, usize)>,
-    /// Whether its rows are of an earlier moment.
-    stale: bool,
-    /// How many rows of options its arrays hold.
-    used: usize,
-}
-
-/// Some of the battles, which one thread plays.
-struct Chunk {
-    batch: Batch<Opponents>,
-    observer: Observer,
-    slots: Vec<Slot>,
-    answers: Vec<Answer>,
-    /// The games that have ended in the last step, by slot.
-    results: Vec<(usize, GameResult)>,
-}
-
-impl Chunk {
-    /// Begins the next game in a slot.
-    fn restart(&mut self, slot: usize) {
-        let of = &mut self.slots[slot];
-        (of.game, of.next) = (of.next, of.next.wrapping_add(of.stride));
-        (of.stale, of.asked) = (true, None);
-        self.batch.start_from(of.seed, slot, of.game);
-        let opponent = self.batch.seat_of_a(of.game).other();
-        self.batch.answers().begin(slot, of.seed, of.game, opponent);
-    }
-
-    /// Answers what is asked; slots whose game is over take their next one.
-    fn answer(&mut self, actions: &[i64]) {
-        self.answers.clear();
-        for slot in 0..self.slots.len() {
-            match self.slots[slot].asked {
-                Some((seat, _)) => {
-                    self.slots[slot].stale = true;
-                    self.answers.push(Answer { slot, seat, option: actions[slot] as usize });
-                }
-                None => self.restart(slot),
-            }
-        }
-        let taken = self.batch.submit(&self.answers);
-        debug_assert!(taken.is_ok(), "actions were checked: {taken:?}");
-    }
-
-    /// Plays on until every battle asks something or is over.
-    fn play(&mut self) {
-        self.batch.advance();
-        self.results.clear();
-        self.results.extend(self.batch.results_by_slot());
-        self.list();
-    }
-
-    /// Notes who is asked.
-    fn list(&mut self) {
-        let Chunk { batch, slots, .. } = self;
-        for of in slots.iter_mut() {
-            of.asked = None;
-        }
-        for asked in batch.pending() {
-            // Of two that are asked at once the first seat answers first.
-            slots[asked.slot].asked.get_or_insert((asked.seat, asked.options));
-        }
-    }
-
-    /// Writes the rows of the battles that have changed.
-    fn observe(&mut self, rows: &mut Rows) {
-        let Chunk { batch, observer, slots, .. } = self;
-        batch.each_asked(|asked, view| {
-            let of = &mut slots[asked.slot];
-            if of.stale {
-                observer.observe(view, &mut of.used, &mut rows.of(asked.slot));
-                of.stale = false;
-            }
-        });
-        for (slot, of) in slots.iter_mut().enumerate().filter(|(_, of)| of.stale) {
-            let seat = batch.seat_of_a(of.game);
-            batch.view(slot, seat, |view| observer.observe(view, &mut of.used, &mut rows.of(slot)));
-            of.stale = false;
-        }
-    }
-}
+use arrays::{Arrays, Locked, Rows};
+use chunk::{Chunk, Slot, Told};
+pub use snapshot::Snapshot;
 
 /// Battles side by side, each waiting for an answer or over.
 #[pyclass(module = "killbox._killbox")]
@@ -236,15 +38,6 @@ pub struct Envs {
     kind: u64,
     limit: f64,
     fielded: Matchup,
-}
-
-/// A battle that was put aside.
-#[pyclass(frozen, module = "killbox._killbox")]
-pub struct Snapshot {
-    kind: u64,
-    battle: selfplay::Snapshot,
-    streams: Streams,
-    slot: Slot,
 }
 
 #[pymethods]
@@ -263,16 +56,25 @@ impl Envs {
         if !(1..=65_536).contains(&battles) {
             return Err(PyValueError::new_err(format!("num_envs={battles}: from 1 to 65536")));
         }
-        let first = crate::matches::read_first(first)?;
+        let first = read_first(first)?;
         let opponent = opponent.map(|name| chosen(py, name)).transpose()?;
         let pair = field.field.matchups(0, 1, &field.cards.library);
         let threads = threads.clamp(1, battles);
         let bounds: Vec<usize> = (0..=threads).map(|i| i * battles / threads).collect();
-        let observer = Observer::for_pair(&pair, first);
+        let observer = selfplay::observer(&pair, first);
         let chunk = |range: &[usize]| {
             let slots = range[1] - range[0];
             let player = opponent.as_ref().map(|chosen| chosen.make());
-            let slot = Slot { seed: 0, game: 0, next: 0, stride: 1, asked: None, stale: false, used: 0 };
+            let slot = Slot {
+                seed: 0,
+                game: 0,
+                next: 0,
+                stride: 1,
+                asked: None,
+                stale: false,
+                used: 0,
+                told: Told::default(),
+            };
             Chunk {
                 batch: Batch::answered_by(Opponents::new(player, slots), pair.clone(), first, slots, 0),
                 observer: observer.clone(),
@@ -435,27 +237,14 @@ impl Envs {
     /// Puts a battle aside.
     fn snapshot(&mut self, battle: usize) -> PyResult<Snapshot> {
         let (chunk, slot) = self.at(battle)?;
-        let kind = self.kind;
-        let Chunk { batch, slots, .. } = &mut self.chunks[chunk];
-        let streams = batch.answers().streams(slot).clone();
-        Ok(Snapshot { kind, battle: batch.snapshot(slot), streams, slot: slots[slot].clone() })
+        Ok(Snapshot::of(self.kind, &mut self.chunks[chunk], slot))
     }
 
     /// Makes battles those that were put aside; they go on as if they had never stopped.
     fn restore(&mut self, py: Python<'_>, battles: Vec<usize>, snapshots: Vec<Py<Snapshot>>) -> PyResult<()> {
         for (battle, snapshot) in battles.into_iter().zip(snapshots) {
-            let Snapshot { kind, battle: kept, streams, slot: was } = snapshot.get();
-            if *kind != self.kind {
-                let what = "a snapshot of other squads, rules or another first player cannot go on here";
-                return Err(PyValueError::new_err(what));
-            }
             let (chunk, slot) = self.at(battle)?;
-            let Chunk { batch, slots, .. } = &mut self.chunks[chunk];
-            let of = &mut slots[slot];
-            *of = Slot { used: of.used, stale: true, ..was.clone() };
-            let opponent = batch.seat_of_a(of.game).other();
-            batch.restore(slot, kept);
-            batch.answers().resume(slot, opponent, streams.clone());
+            snapshot.get().restore(self.kind, &mut self.chunks[chunk], slot)?;
         }
         self.look_again(py)
     }
@@ -471,6 +260,7 @@ impl Envs {
         let seat_of_a = batch.seat_of_a(of.game);
         let seat = side.map_or(asked, |side| if side == 0 { seat_of_a } else { seat_of_a.other() });
         batch.fork(slot, seat, seed);
+        of.told.forks.push((of.told.answers.len(), seat.index() as u8, seed));
         of.stale = true;
         self.look_again(py)
     }
@@ -560,67 +350,4 @@ impl Envs {
         one.set_item("rounds", result.rounds)?;
         one.set_item("fault", result.cause().map(|cause| cause.word()))
     }
-}
-
-/// The arrays, borrowed to be written into: nobody else can through NumPy's interface meanwhile.
-struct Locked<'py> {
-    floats: [numpy::PyReadwriteArrayDyn<'py, f32>; 5],
-    ints: [numpy::PyReadwriteArrayDyn<'py, i32>; 2],
-    mask: numpy::PyReadwriteArrayDyn<'py, i8>,
-}
-
-impl<'py> Locked<'py> {
-    fn new(py: Python<'py>, arrays: &Arrays) -> PyResult<Locked<'py>> {
-        let Arrays { ships, obstacles, devices, globals, decision, options, words, mask } = arrays;
-        let [ships, obstacles, devices, globals, options] =
-            [ships, obstacles, devices, globals, options].map(|array| array.bind(py).try_readwrite());
-        let [decision, words] = [decision, words].map(|array| array.bind(py).try_readwrite());
-        Ok(Locked {
-            floats: [ships?, obstacles?, devices?, globals?, options?],
-            ints: [decision?, words?],
-            mask: mask.bind(py).try_readwrite()?,
-        })
-    }
-
-    fn rows(&mut self) -> PyResult<Rows<'_>> {
-        let [ships, obstacles, devices, globals, options] = &mut self.floats;
-        let [decision, words] = &mut self.ints;
-        Ok(Rows {
-            ships: ships.as_slice_mut()?.as_chunks_mut().0.as_chunks_mut().0,
-            obstacles: obstacles.as_slice_mut()?.as_chunks_mut().0.as_chunks_mut().0,
-            devices: devices.as_slice_mut()?.as_chunks_mut().0.as_chunks_mut().0,
-            globals: globals.as_slice_mut()?.as_chunks_mut().0,
-            decision: decision.as_slice_mut()?.as_chunks_mut().0,
-            options: options.as_slice_mut()?.as_chunks_mut().0.as_chunks_mut().0,
-            words: words.as_slice_mut()?.as_chunks_mut().0.as_chunks_mut().0,
-            mask: self.mask.as_slice_mut()?.as_chunks_mut().0,
-        })
-    }
-}
-
-/// What stands where in an observation, as JSON: the version, the numbers of each array, the kinds of decision and of
-/// choice by their numbers.
-#[pyfunction]
-pub fn features() -> String {
-    let list = |features: &[Feature]| -> Value {
-        let one = |feature: &Feature| {
-            json!({
-                "name": feature.name, "unit": feature.unit, "low": feature.low, "high": feature.high,
-                "about": feature.about,
-            })
-        };
-        features.iter().map(one).collect()
-    };
-    let decisions: Vec<String> = DecisionKind::VARIANTS.iter().map(|kind| format!("{kind:?}")).collect();
-    json!({
-        "version": VERSION,
-        "ships": list(&SHIP),
-        "obstacles": list(&OBSTACLE),
-        "devices": list(&DEVICE),
-        "globals": list(&GLOBAL),
-        "options": list(&OPTION),
-        "decisions": decisions,
-        "choices": CHOICES.as_slice(),
-    })
-    .to_string()
 }

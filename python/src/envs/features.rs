@@ -1,0 +1,34 @@
+//! What stands where in an observation, told to Python.
+
+use killbox::selfplay::observe::{CHOICES, DEVICE, Feature, GLOBAL, OBSTACLE, OPTION, SHIP, VERSION};
+use killbox_components::decision::DecisionKind;
+use pyo3::prelude::*;
+use serde_json::{Value, json};
+use strum::VariantArray;
+
+/// What stands where in an observation, as JSON: the version, the numbers of each array, the kinds of decision and of
+/// choice by their numbers.
+#[pyfunction]
+pub fn features() -> String {
+    let list = |features: &[Feature]| -> Value {
+        let one = |feature: &Feature| {
+            json!({
+                "name": feature.name, "unit": feature.unit, "low": feature.low, "high": feature.high,
+                "about": feature.about,
+            })
+        };
+        features.iter().map(one).collect()
+    };
+    let decisions: Vec<String> = DecisionKind::VARIANTS.iter().map(|kind| format!("{kind:?}")).collect();
+    json!({
+        "version": VERSION,
+        "ships": list(&SHIP),
+        "obstacles": list(&OBSTACLE),
+        "devices": list(&DEVICE),
+        "globals": list(&GLOBAL),
+        "options": list(&OPTION),
+        "decisions": decisions,
+        "choices": CHOICES.as_slice(),
+    })
+    .to_string()
+}

@@ -1,0 +1,149 @@
+//! How games are played, and what plays them: what matches and gauntlets have in common.
+
+use std::path::PathBuf;
+
+use killbox::matches::{BATCH, First, Rule, Side};
+use killbox::runs::{self, FileSystem, Manifest, Run, RunDir, Runs, Terms, begun};
+use killbox_components::spec::Matchup;
+use killbox_players::registry::Chosen;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::field::{Field, chosen, maker};
+use crate::raise::Class;
+use crate::watched::{Watcher, watched};
+
+/// Games that are played if nobody says how many, and if a rule ends the match-up.
+const USUAL: u64 = 1000;
+const MOST_BY_RULE: u64 = 1_000_000;
+/// Games in a part of a run that is written.
+const PART: u64 = 10_000;
+/// The most games of a match-up.
+const MOST: u64 = 1_000_000_000;
+/// Battles at once of players that think long about each answer: few, so that Ctrl-C does not wait for many games to end.
+const SLOW_BATCH: usize = 2;
+
+/// How games are played, as Python says it.
+#[derive(FromPyObject)]
+pub struct Playing {
+    pub games: Option<u64>,
+    pub seed: u64,
+    pub players: [String; 2],
+    pub threads: usize,
+    pub batch: Option<usize>,
+    pub until: Option<f64>,
+    pub out: Option<PathBuf>,
+    pub resume: bool,
+    pub part_games: Option<u64>,
+    pub progress: Option<Py<PyAny>>,
+}
+
+impl Playing {
+    /// Who plays squad A and squad B.
+    pub fn players(&self, py: Python<'_>) -> PyResult<[Chosen; 2]> {
+        let [a, b] = &self.players;
+        Ok([chosen(py, a)?, chosen(py, b)?])
+    }
+
+    /// What ends a match-up before its last game.
+    pub fn rule(&self) -> PyResult<Option<Rule>> {
+        match self.until {
+            None => Ok(None),
+            Some(width) if width > 0.0 && width < 0.5 => Ok(Some(Rule::Until(width))),
+            Some(width) => Err(PyValueError::new_err(format!(
+                "until={width}: half the width of the win rate's interval, between 0 and 0.5, such as 0.01"
+            ))),
+        }
+    }
+
+    /// How many games to play and how many to put in a part: as asked, or as the run that is resumed says.
+    pub fn lengths(&self, py: Python<'_>) -> PyResult<(u64, u64)> {
+        let there = match &self.out {
+            Some(dir) if self.resume => begun(dir).map_err(|error| Class::Run.error(py, error))?,
+            _ => None,
+        };
+        let usual = if self.until.is_some() { MOST_BY_RULE } else { USUAL };
+        let (of_games, of_parts) = there.map_or((usual, PART), |there| (there.games, there.part_games));
+        let games = self.games.unwrap_or(of_games);
+        let part_games = self.part_games.unwrap_or(of_parts);
+        for (name, number, most) in [("games", games, MOST), ("part_games", part_games, 1_000_000)] {
+            if !(1..=most).contains(&number) {
+                return Err(PyValueError::new_err(format!("{name}={number}: from 1 to {most}")));
+            }
+        }
+        Ok((games, part_games))
+    }
+
+    /// Worker threads.
+    pub fn threads(&self) -> usize {
+        match self.threads {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            n => n.min(1024),
+        }
+    }
+
+    /// Battles a worker plays at once.
+    pub fn batch(&self, players: &[Chosen; 2]) -> usize {
+        let slow = players.iter().any(|chosen| chosen.player.name == "search");
+        self.batch.unwrap_or(if slow { SLOW_BATCH } else { BATCH }).clamp(1, 65_536)
+    }
+
+    /// The folder that rows are written to, if one is named.
+    pub fn open(&self, py: Python<'_>, field: &Field, terms: &Terms) -> PyResult<Option<RunDir<'static>>> {
+        let Some(path) = &self.out else { return Ok(None) };
+        let manifest = Manifest::new(&field.field, &field.cards.library, terms.clone())
+            .map_err(|error| Class::Run.error(py, error))?;
+        RunDir::open(path, &manifest, self.resume, &FileSystem)
+            .map(Some)
+            .map_err(|error| Class::Run.error(py, error))
+    }
+
+    /// Plays match-ups, each between squads as `matchups` says. What was played counts, if Ctrl-C ended it.
+    pub fn play(
+        &self,
+        py: Python<'_>,
+        players: &[Chosen; 2],
+        terms: &Terms,
+        matchups: &(dyn Fn(usize) -> [Matchup; 2] + Sync),
+        dir: Option<&RunDir>,
+        watcher: &Watcher,
+    ) -> PyResult<Run> {
+        let makers = players.each_ref().map(maker);
+        let (threads, batch) = (self.threads(), self.batch(players));
+        let run = watched(py, self.progress.as_ref(), watcher, |stop| {
+            let runs = Runs {
+                pairs: &terms.pairs,
+                matchups,
+                first_game: terms.first_game,
+                games: terms.games,
+                seed: terms.seed,
+                players: [&*makers[0], &*makers[1]],
+                threads,
+                batch,
+                first: terms.first,
+                rule: terms.rule,
+                each: None,
+                dir,
+            };
+            runs::play(&runs, watcher, stop)
+        })?;
+        match &run.failure {
+            Some(error) => Err(Class::Run.error(py, error)),
+            None => Ok(run),
+        }
+    }
+}
+
+/// Who is first player: `a`, `b`, `alternate`, or nothing.
+pub fn read_first(first: Option<&str>) -> PyResult<First> {
+    Ok(match first {
+        None => First::ByRules,
+        Some("a") => First::Always(Side::A),
+        Some("b") => First::Always(Side::B),
+        Some("alternate") => First::Alternate,
+        Some(other) => {
+            let what = format!("first={other:?}: expected 'a', 'b', 'alternate' or None (as the rules say)");
+            return Err(PyValueError::new_err(what));
+        }
+    })
+}
