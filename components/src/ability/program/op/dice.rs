@@ -1,5 +1,6 @@
 //! What abilities do to the dice of an attack, and to dice that a ship rolls.
 
+use crate::ability::Dice;
 use crate::dice::Face;
 use crate::sets::Set;
 use crate::token::Token;
@@ -81,15 +82,4 @@ pub enum DiceOp {
         /// So much damage first.
         damage_first: u8,
     },
-}
-
-/// Which dice of the attack under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Dice {
-    /// Red.
-    Attack,
-    /// Green.
-    Defense,
-    /// Red for the attacker, green for the defender: of the ship that triggered it.
-    Own,
 }

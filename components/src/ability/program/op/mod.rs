@@ -15,7 +15,7 @@ use super::group::Whom;
 pub use condition::ConditionOp;
 pub use course::{CourseOp, FREE};
 pub use device::DeviceOp;
-pub use dice::{Dice, DiceOp};
+pub use dice::DiceOp;
 pub use own::OwnOp;
 pub use ship::{BonusAttack, ShipOp};
 pub use times::Times;
