@@ -14,6 +14,7 @@ use super::rule::Rule;
 /// One word of `effect`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
+#[allow(clippy::large_enum_variant, reason = "a card has a few of them, and they are read once")]
 pub enum Clause {
     /// Something is done.
     Does(Effect),

@@ -94,6 +94,7 @@ pub struct Where {
 
 /// Whom an effect affects.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[allow(clippy::large_enum_variant, reason = "a card has a few of them, and they are read once")]
 pub enum Who {
     /// ABL-5: the ship whose ability it is.
     #[default]
