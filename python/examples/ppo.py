@@ -25,7 +25,8 @@ from torch.nn.functional import relu
 SQUAD = Path(__file__).parent / "squads" / "two-xwings.xws"
 KNOWN = kb.features()
 SHIPS = 2  # Of a squad. Those of others can have eight; fewer are read faster.
-KINDS, DECISIONS, OPTIONS = len(KNOWN["choices"]), len(KNOWN["decisions"]), 256
+OPTIONS = 256
+KINDS = 64  # Of options and of decisions, with room for those that a later killbox adds.
 
 
 def columns(array: str, *names: str) -> list[int]:
@@ -54,7 +55,7 @@ class Policy(nn.Module):
         ship, obstacle, rest = (len(KNOWN[name]) for name in ("ships", "obstacles", "globals"))
         self.ship = nn.Sequential(nn.Linear(ship, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
         self.obstacle = nn.Sequential(nn.Linear(obstacle, 32), nn.ReLU())
-        self.decision = nn.Embedding(DECISIONS, width)
+        self.decision = nn.Embedding(KINDS, width)
         self.state = nn.Sequential(
             nn.Linear(4 * width + 32 + rest, 2 * width), nn.ReLU(), nn.Linear(2 * width, 2 * width), nn.ReLU()
         )

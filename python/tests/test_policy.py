@@ -14,7 +14,7 @@ PLAYER = f"onnx:{NETWORK}"
 
 def test_games_hang_on_no_thread_and_no_batch() -> None:
     for players in ((PLAYER, "careful"), ("random", PLAYER), (PLAYER, PLAYER)):
-        play = {"games": 6, "seed": 5, "players": players}
+        play = {"games": 4, "seed": 5, "players": players}
         wanted = kb.match(SQUAD, SQUAD, threads=1, batch=1, **play)
         for threads, batch in ((1, 5), (2, 2), (2, 64)):
             assert kb.match(SQUAD, SQUAD, threads=threads, batch=batch, **play).report == wanted.report
@@ -45,7 +45,7 @@ def test_it_plays_as_an_opponent() -> None:
 
 def test_the_example_has_learned() -> None:
     for opponent, least in (("random", 0.95), ("careful", 0.85)):
-        result = kb.match(SQUAD, SQUAD, games=200, seed=11, players=(PLAYER, opponent))
+        result = kb.match(SQUAD, SQUAD, games=100, seed=11, players=(PLAYER, opponent))
         assert result.win_rate >= least, (opponent, result.win_rate)
 
 
