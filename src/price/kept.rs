@@ -1,7 +1,6 @@
 //! The folder of a run of prices: what its meetings came to, block by block. A run that was stopped goes on where it was:
 //! blocks that are there are read instead of played.
 
-use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use super::play::Scores;
+use super::scores::Scores;
 use crate::runs::{Disk, RunError, io_error, lock, read_bounded};
 
 /// The version of the files.
@@ -249,16 +248,4 @@ fn is_blank(path: &Path) -> Result<bool, RunError> {
         }
     }
     Ok(true)
-}
-
-impl Scores {
-    /// Adds those of other meetings.
-    pub(super) fn add(&mut self, other: Scores) {
-        let Scores { meetings, games, faulted, checksum } = other;
-        let all: &mut BTreeMap<u64, u8> = &mut self.meetings;
-        all.extend(meetings);
-        self.games += games;
-        self.faulted += faulted;
-        self.checksum = self.checksum.wrapping_add(checksum);
-    }
 }

@@ -7,6 +7,7 @@ mod kept;
 mod model;
 mod play;
 mod replace;
+mod scores;
 mod text;
 
 use killbox_cards::catalogue::{CardKind, Cards, Cost};
@@ -17,8 +18,9 @@ pub use code::{Coded, Counted};
 pub use estimate::Estimate;
 pub use kept::{FORMAT, Folder, Manifest, begun};
 pub use model::{Fit, Known, Row, fit};
-pub use play::{Columns, OneCard, Played, Scores, Table, chain};
+pub use play::{Columns, OneCard, Played, Table, chain};
 pub use replace::Replacement;
+pub use scores::Scores;
 
 use crate::matches::normal;
 use crate::report::Unsimulated;

@@ -12,6 +12,7 @@ use killbox_components::ruleset::Ruleset;
 use super::code::{Coded, Counted};
 use super::kept::{BLOCK, Folder};
 use super::model::Row;
+use super::scores::Scores;
 use crate::matches::{GameResult, MakePlayer, Meetings, Watch, meet};
 use crate::squads::{Draw, Lead, Squad, matchups};
 
@@ -35,19 +36,6 @@ pub struct Table<'a> {
     pub stop: &'a AtomicBool,
     /// Where results are kept, if anywhere.
     pub folder: Option<&'a Folder<'a>>,
-}
-
-/// What games came to.
-#[derive(Clone, Debug, Default)]
-pub struct Scores {
-    /// By meeting: half points of both games; a game that did not end by the rules leaves its meeting out.
-    pub meetings: BTreeMap<u64, u8>,
-    /// Games played to their end.
-    pub games: u64,
-    /// Games ended by a bound of the program.
-    pub faulted: u64,
-    /// The wrapping sum of all games' hashes.
-    pub checksum: u64,
 }
 
 impl Table<'_> {

@@ -11,7 +11,8 @@ use serde::Serialize;
 
 use super::code::Coded;
 use super::estimate::Estimate;
-use super::play::{OneCard, Scores, Table};
+use super::play::{OneCard, Table};
+use super::scores::Scores;
 use crate::matches::normal;
 use crate::squads::Squad;
 
