@@ -120,7 +120,11 @@ def test_workers_and_nodes_can_be_lost(
     result = killbox.ray.match(
         swarm, rebels, part_games=100, out=tmp_path / "run", progress=take_away, **LONG
     )
-    assert removed and sum(node["Alive"] for node in ray.nodes()) == 1
+    # Ray notices some seconds later that a node is gone; the run does not wait for that.
+    until = time.monotonic() + 60
+    while (alive := sum(node["Alive"] for node in ray.nodes())) > 1 and time.monotonic() < until:
+        time.sleep(0.2)
+    assert removed and alive == 1
     assert result.report == long.report and told[-1] == 4000 and result.written == 4000
 
 
