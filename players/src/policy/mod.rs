@@ -34,12 +34,21 @@ pub fn load(file: Vec<u8>) -> Result<Arc<Network>, String> {
     let (mut rows, mut numbers) = (Rows::default(), Vec::new());
     for extreme in [Rows::lowest, Rows::highest] {
         extreme(&mut rows, network.rows());
-        let numbers = rows.run(&runner, network.rows(), &mut numbers)?;
+        let numbers = run(&rows, &runner, network.rows(), &mut numbers)?;
         if numbers.iter().any(|number| number.is_nan()) {
             return Err("it gives options no number (NaN)".to_owned());
         }
     }
     Ok(network)
+}
+
+/// The network's numbers for the options of the first rows, 256 each.
+fn run<'a>(rows: &Rows, runner: &Runner, first: usize, into: &'a mut Vec<f32>) -> Result<&'a [f32], String> {
+    into.clear();
+    for begin in (0..first).step_by(runner.network().rows()) {
+        network::run(runner, rows, begin, into)?;
+    }
+    Ok(into)
 }
 
 /// A player that a network plays.
@@ -77,7 +86,7 @@ impl Batched for Policy {
 
     fn answer(&mut self, answers: &mut Vec<OptionKey>) {
         let noted = self.counts.len();
-        let logits = self.rows.run(&self.runner, noted, &mut self.logits);
+        let logits = run(&self.rows, &self.runner, noted, &mut self.logits);
         let logits = logits.unwrap_or_else(|why| panic!("the network cannot be played: {why}"));
         let mut options = &self.options[..];
         for (count, logits) in self.counts.drain(..).zip(logits.chunks_exact(OPTIONS)) {

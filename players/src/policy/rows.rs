@@ -4,7 +4,6 @@ use killbox_components::decision::{DecisionKind, OPTIONS};
 use killbox_components::ids::{DEVICES, OBSTACLES, SHIPS};
 use strum::VariantArray;
 
-use super::network::{self, Runner};
 use crate::observe::{
     CHOICES, DECISION_WORDS, DEVICE, DEVICE_FEATURES, Feature, GLOBAL, GLOBAL_FEATURES, NONE, OBSTACLE,
     OBSTACLE_FEATURES, OPTION, OPTION_FEATURES, OPTION_WORDS, Observation, SHIP, SHIP_FEATURES,
@@ -61,20 +60,6 @@ impl Rows {
             mask: &mut self.mask[row],
         };
         write(&mut self.used[row], into);
-    }
-
-    /// The network's numbers for the options of the first rows, 256 each.
-    pub(super) fn run<'a>(
-        &self,
-        runner: &Runner,
-        rows: usize,
-        into: &'a mut Vec<f32>,
-    ) -> Result<&'a [f32], String> {
-        into.clear();
-        for first in (0..rows).step_by(runner.network().rows()) {
-            network::run(runner, self, first, into)?;
-        }
-        Ok(into)
     }
 
     /// Rows of the least numbers that can stand there.
