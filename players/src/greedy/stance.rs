@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use killbox_components::frame::Frame;
 use killbox_components::frame::phases::TurnStep;
 use killbox_components::geometry::{Pose, SlideOffset, Vec2, end_pose, step_of};
-use killbox_components::ids::{SHIPS_PER_SEAT, ShipSet, ShipSlot};
+use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::size::Size;
 use killbox_systems::world::view::View;
@@ -85,6 +85,7 @@ impl<'a> Front<'a> {
         planning: bool,
     ) -> Front<'a> {
         let Weights { frailty, own_frailty, halving, enemy_points, own_points, .. } = *threats.weights;
+        let squads = [view.seat(), view.seat().other()].map(|seat| Fielded::of(view, seat));
         let foe = |ship| {
             let mut stands = Stands::new();
             if planning || !has_moved(view, ship) {
@@ -94,7 +95,7 @@ impl<'a> Front<'a> {
                 stands.push((view.pose(ship), 1.0));
             }
             let reach = reach(view.spec(own).size, view.spec(ship).size);
-            let mut dealt = frail(view, ship, frailty, halving) * dear(view, ship, enemy_points);
+            let mut dealt = frail(view, ship, frailty, halving) * squads[1].dear(view, ship, enemy_points);
             let mut taken = 1.0;
             // RND-60: who has the higher initiative engages first.
             match view.initiative(ship).cmp(&view.initiative(own)) {
@@ -105,9 +106,9 @@ impl<'a> Front<'a> {
             Foe { ship, stands, dealt, taken, reach }
         };
         let foes = view.enemies().into_iter().map(foe).collect();
-        let clock = 1.0 + threats.weights.lead * lead(view);
-        let taken =
-            threats.weights.taken * clock * frail(view, own, own_frailty, 0.0) * dear(view, own, own_points);
+        let clock = 1.0 + threats.weights.lead * lead(view, &squads);
+        let frail = frail(view, own, own_frailty, 0.0);
+        let taken = threats.weights.taken * clock * frail * squads[0].dear(view, own, own_points);
         let squad = if threats.weights.apart == 0.0 { None } else { middle(view, own) };
         Front {
             view,
@@ -221,32 +222,49 @@ pub fn frail(view: &View, ship: ShipSlot, frailty: f32, halving: f32) -> f32 {
     1.0 + frailty / left.max(1.0) + half
 }
 
-/// By what share of all points the own side is ahead, -1 to 1, less while there are rounds to play.
-fn lead(view: &View) -> f32 {
+/// By what share of all points the own side is ahead, -1 to 1, less while there are rounds to play. Of both squads, the own first.
+fn lead(view: &View, squads: &[Fielded; 2]) -> f32 {
     let [own, other] = [view.seat(), view.seat().other()].map(|seat| {
-        let cost =
-            |ships: ShipSet| ships.into_iter().map(|ship| f32::from(view.spec(ship).cost)).sum::<f32>();
-        let all = view.matchup().fielded & seat.ships();
-        cost(view.core().in_play & seat.ships()) / cost(all).max(1.0)
+        let ships = (view.core().in_play & seat.ships()).into_iter();
+        ships.map(|ship| f32::from(view.spec(ship).cost)).sum::<f32>()
     });
     let limit = f32::from(view.matchup().ruleset.round_limit.max(1));
-    (own - other) * (f32::from(view.core().round) / limit).min(1.0)
+    (own / squads[0].cost.max(1.0) - other / squads[1].cost.max(1.0))
+        * (f32::from(view.core().round) / limit).min(1.0)
+}
+
+/// What a squad was when the game began.
+struct Fielded {
+    /// Its points.
+    cost: f32,
+    /// Its hull and shields.
+    hull: f32,
+}
+
+impl Fielded {
+    fn of(view: &View, seat: Seat) -> Fielded {
+        let ships = (view.matchup().fielded & seat.ships()).into_iter().map(|ship| {
+            let spec = view.spec(ship);
+            (f32::from(spec.cost), f32::from(spec.hull + spec.shields.limit))
+        });
+        let (cost, hull) = ships.fold((0.0, 0.0), |(cost, hull), (c, h)| (cost + c, hull + h));
+        Fielded { cost, hull }
+    }
+
+    /// How much a point of damage to one of its ships counts by what that ship's hull and shields cost, beside those of all.
+    fn dear(&self, view: &View, ship: ShipSlot, points: f32) -> f32 {
+        if points == 0.0 {
+            return 1.0;
+        }
+        let spec = view.spec(ship);
+        let (cost, hull) = (f32::from(spec.cost), f32::from(spec.hull + spec.shields.limit));
+        1.0 + points * (cost * self.hull / (self.cost * hull).max(1.0) - 1.0)
+    }
 }
 
 /// How much a point of damage to a ship counts by what its hull and shields cost, beside those of its squad.
 pub fn dear(view: &View, ship: ShipSlot, points: f32) -> f32 {
-    if points == 0.0 {
-        return 1.0;
-    }
-    let whole = |ship: ShipSlot| {
-        let spec = view.spec(ship);
-        (f32::from(spec.cost), f32::from(spec.hull + spec.shields.limit))
-    };
-    let sum = |(cost, hull): (f32, f32), (c, h): (f32, f32)| (cost + c, hull + h);
-    let squad = (view.matchup().fielded & ship.seat().ships()).into_iter().map(whole);
-    let (squad_cost, squad_hull) = squad.fold((0.0, 0.0), sum);
-    let (cost, hull) = whole(ship);
-    1.0 + points * (cost * squad_hull / (squad_cost * hull).max(1.0) - 1.0)
+    if points == 0.0 { 1.0 } else { Fielded::of(view, ship.seat()).dear(view, ship, points) }
 }
 
 /// The middle of the other ships of a squad, of those whose dials are set where they will stand.
@@ -268,18 +286,17 @@ fn futures(view: &View, ship: ShipSlot, weights: &Weights) -> Stands {
     let (toward, away) =
         if v > 0.0 { (Direction::Left, Direction::Right) } else { (Direction::Right, Direction::Left) };
     let bank = |side| maneuver(2, Bearing::Bank, side);
-    let turn = spec
-        .dial
-        .iter()
-        .filter(|m| m.bearing == Bearing::Turn && m.direction == toward)
-        .min_by_key(|m| m.speed);
-    let about = spec.dial.iter().find(|m| m.bearing == Bearing::KoiogranTurn);
-    let turn = turn.copied().unwrap_or(bank(toward));
+    let turn = || {
+        let turns = spec.dial.iter().filter(|m| m.bearing == Bearing::Turn && m.direction == toward);
+        turns.min_by_key(|m| m.speed).copied().unwrap_or(bank(toward))
+    };
     let [first, second] = if u > v.abs() {
         [bank(toward), bank(away)]
     } else if u > -v.abs() {
-        [turn, bank(toward)]
+        [turn(), bank(toward)]
     } else {
+        let about = spec.dial.iter().find(|m| m.bearing == Bearing::KoiogranTurn);
+        let turn = turn();
         [about.copied().unwrap_or(turn), turn]
     };
     let turned = 1.0 - weights.straight;
