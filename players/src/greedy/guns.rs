@@ -12,6 +12,8 @@ use killbox_systems::world::view::View;
 use wide::{CmpGe, CmpGt, CmpLe, CmpLt, f32x4};
 
 use super::expect::Mods;
+use super::instead::Instead;
+use super::weights::Weights;
 
 /// Several places at once: as many as SSE2 takes. Eight, with AVX2 or without, were slower: dials and moves leave more
 /// of them empty.
@@ -45,22 +47,23 @@ pub struct Guns {
 pub type Duellists = (Mods, Mods);
 
 impl Guns {
-    /// The weapons of `from` against `to` in each of two states of modifications; of a weapon that lacks nothing but a lock the
-    /// share `unlocked` counts.
+    /// The weapons of `from` against `to` in each of two states of modifications.
     pub fn new(
         view: &View,
         forecast: &Forecast,
-        unlocked: f32,
+        weights: &Weights,
         [from, to]: [ShipSlot; 2],
         mods: [Duellists; 2],
     ) -> Guns {
         let (spec, agility) = (view.spec(from), view.spec(to).agility);
         let mut guns = Guns::unarmed(view, from, to);
         for weapon in &spec.weapons {
-            let ready = readiness(view, from, weapon, unlocked);
+            let ready = readiness(view, from, weapon, weights.unlocked);
             if ready == 0.0 {
                 continue;
             }
+            let instead = Instead::of(view, from, weapon);
+            let worth = |results| instead.map_or(results, |instead| instead.worth(weights, results));
             // ATK-26, ATK-38, ATK-48: one die more at range 1, one more against it at range 3.
             let bonus = u8::from(!weapon.ordnance);
             let of = |(Mods { tokens, .. }, defender): Duellists| -> ByRange {
@@ -69,7 +72,11 @@ impl Guns {
                 let [middle, far] = [few, more].map(|guard| forecast.damage(weapon.value, tokens, guard));
                 let damage = [(1, near), (2, middle), (3, far)];
                 damage.map(|(range, damage)| {
-                    if weapon.min_range <= range && range <= weapon.max_range { ready * damage } else { 0.0 }
+                    if weapon.min_range <= range && range <= weapon.max_range {
+                        ready * worth(damage)
+                    } else {
+                        0.0
+                    }
                 })
             };
             let first = of(mods[0]);
@@ -92,7 +99,7 @@ impl Guns {
     /// indicator pointed at each of the standard arcs; at any range alike.
     pub fn turret(
         view: &View,
-        forecast: &Forecast,
+        (forecast, weights): (&Forecast, &Weights),
         [from, to]: [ShipSlot; 2],
         (u, v): (f32, f32),
         mods: Mods,
@@ -103,8 +110,12 @@ impl Guns {
             return [0.0; Arc::STANDARD.len()];
         }
         let turrets = spec.weapons.iter().filter(|weapon| !matches!(weapon.arc, WeaponArc::Fixed(_)));
-        let value = turrets.map(|weapon| weapon.value).max().unwrap_or(0);
-        let damage = forecast.damage(value, mods.tokens, Mods::NONE.guard(view.spec(to).agility));
+        let guard = Mods::NONE.guard(view.spec(to).agility);
+        let damage = turrets.map(|weapon| {
+            let results = forecast.damage(weapon.value, mods.tokens, guard);
+            Instead::of(view, from, weapon).map_or(results, |instead| instead.worth(weights, results))
+        });
+        let damage = damage.fold(0.0, f32::max);
         let double = spec.turret == Turret::Double;
         Arc::STANDARD.map(|arc| {
             let holds = guns.holds(arc, u, v) || double && guns.holds(arc.opposite(), u, v);

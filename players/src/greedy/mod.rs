@@ -12,6 +12,7 @@ mod dial;
 mod expect;
 mod guns;
 mod harm;
+mod instead;
 mod modify;
 mod place;
 mod rolls;

@@ -1,17 +1,16 @@
 //! Attacks: weapon and target by expected damage.
 
-use killbox_components::ability::{DiceOp, Hook, Op, Source};
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
 use killbox_components::frame::Frame;
 use killbox_components::geometry;
 use killbox_components::ids::ShipSlot;
-use killbox_components::token::Token;
 use killbox_odds::plain::Forecast;
 use killbox_systems::world::view::View;
 
 use super::best::best;
 use super::expect::{Mods, defense_dice};
+use super::instead::Instead;
 use super::modify::Modify;
 use super::rolls::Rolled;
 use super::stance::{dear, frail};
@@ -55,13 +54,9 @@ fn target(view: &View, attacker: ShipSlot, forecast: &Forecast, weights: &Weight
         let Mods { tokens, .. } = Mods::of_attacker(view, attacker, defender);
         let guard = Mods::against(view, defender, attacker).guard(defense);
         let results = forecast.damage(weapon.value + close, tokens, guard);
-        // ATK-69: what inflicts tokens deals no more damage than its text says first.
-        let (damage, tokens) = match weapon.card.and_then(|card| inflicted(view, attacker, card)) {
+        let (damage, tokens) = match Instead::of(view, attacker, weapon) {
             None => (results, 0.0),
-            Some((token, first)) => {
-                let damage = results.min(f32::from(first));
-                (damage, -weights.inflicted * weights.token(token) * (results - damage))
-            }
+            Some(instead) => instead.left(weights, results),
         };
         let left = f32::from(view.hull_left(defender) + view.charges(defender).shields.active);
         // Damage beyond what is left is wasted; a kill is worth more than its damage.
@@ -70,17 +65,5 @@ fn target(view: &View, attacker: ShipSlot, forecast: &Forecast, weights: &Weight
         let useful = damage * dear(view, defender, weights.shot_points) + tokens + 0.01;
         let charge = weights.shot_charge * f32::from(weapon.charge_cost);
         useful - charge * f32::from(u8::from(useful < weights.shot_worthy))
-    })
-}
-
-/// The token that hits of a card's weapon inflict instead of damage, and how much damage they deal before that.
-fn inflicted(view: &View, ship: ShipSlot, card: u8) -> Option<(Token, u8)> {
-    let program = &view.matchup().program;
-    let own = program.of_cards(Hook::AttackHit).map(|(_, _, ability)| ability);
-    own.filter(|ability| ability.source == Source::Upgrade(ship, card)).find_map(|ability| {
-        program.ops(ability).iter().find_map(|op| match *op {
-            Op::Dice(DiceOp::InflictInstead { token, damage_first }) => Some((token, damage_first)),
-            _ => None,
-        })
     })
 }

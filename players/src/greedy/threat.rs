@@ -47,7 +47,7 @@ pub struct Threats<'a> {
 impl Threats<'_> {
     /// The weapons of `from` against `to` in two states of modifications.
     pub fn guns(&self, view: &View, from: ShipSlot, to: ShipSlot, states: [Duellists; 2]) -> Guns {
-        Guns::new(view, self.forecast, self.weights.unlocked, [from, to], states)
+        Guns::new(view, self.forecast, self.weights, [from, to], states)
     }
 
     /// The expected damage of the best attack of `from` at `to`; 0 if it has none. `mods` are what the attacker is
@@ -89,6 +89,6 @@ impl Threats<'_> {
             return [0.0; Arc::STANDARD.len()];
         }
         let place = from.pose.local(to.pose.position());
-        Guns::turret(view, self.forecast, [from.ship, to.ship], place, mods)
+        Guns::turret(view, (self.forecast, self.weights), [from.ship, to.ship], place, mods)
     }
 }

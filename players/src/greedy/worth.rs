@@ -3,13 +3,16 @@
 
 use killbox_components::ability::{
     Change, ChargeWord, Compiled, ConditionOp, CourseOp, DamageWord, DeviceOp, DiceOp, Filter, Group, Hook,
-    Op, OwnOp, Price, ShipOp, Source, Times, Trigger, Whom,
+    Op, OwnOp, Price, ShipOp, Source, Times, Trigger, Whom, Whose,
 };
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::condition::ConditionKind;
+use killbox_components::dice::Face;
 use killbox_components::frame::action::ActionSet;
 use killbox_components::ids::ShipSlot;
-use killbox_components::token::TokenColor;
+use killbox_components::maneuver::{Difficulty, Maneuver};
+use killbox_components::sets::Set;
+use killbox_components::token::{Token, TokenColor};
 use killbox_components::with::With;
 use killbox_systems::world::view::View;
 
@@ -68,7 +71,6 @@ impl<'a> Use<'a> {
 
     /// The same; where a friend is chosen who bears it, the one with whom it is worth most.
     pub fn effect_on_best(&self) -> f32 {
-        use killbox_components::ability::Whose;
         let friends = |group: Group| matches!(group.side, Whose::Friendly | Whose::OtherFriendly);
         if !self.ability().choose.is_some_and(friends) {
             return self.effect();
@@ -129,9 +131,58 @@ impl<'a> Use<'a> {
             Price::Gain(token, n) => -f32::from(n) * self.weights.token(token),
             Price::Suffer(DamageWord::Crit, n) => 1.3 * f32::from(n),
             Price::Suffer(DamageWord::Hit, n) => f32::from(n),
-            Price::SpendResult(_) => 0.3,
+            Price::SpendResult(faces) => self.result(faces),
             Price::Expose => 0.5,
         }
+    }
+
+    /// ATK-55: the result that is missed least, of one's own dice that show one of these.
+    fn result(&self, faces: Set<Face>) -> f32 {
+        let Some(attack) = self.view.attack() else { return 0.3 };
+        let dice =
+            if attack.attacker == self.trigger.ship { attack.attack_dice } else { attack.defense_dice };
+        let worth = [
+            (Face::Blank, 0.02),
+            (Face::Focus, 0.3),
+            (Face::Evade, 0.8),
+            (Face::Hit, 0.8),
+            (Face::Crit, 1.0),
+        ];
+        let least = worth.into_iter().find(|(face, _)| faces.has(*face) && dice.count(*face) > 0);
+        least.map_or(0.3, |(_, worth)| worth)
+    }
+
+    /// MOV-22: that maneuvers of these colours are easier for the ships that the ability, given to `who`, is about: no stress by a red
+    /// one, one stress token less by a white one. What a dial is set to that nobody sees is not known. Of several ships the one counts
+    /// for which it does most.
+    fn eased(&self, who: Whom, ships: Group, colors: Set<Difficulty>) -> f32 {
+        let view = self.view;
+        let one = |ship: ShipSlot| match view.dial(ship).filter(|_| !view.activated(ship)) {
+            None => self.weights.helped,
+            Some(Maneuver { difficulty, .. }) if !colors.has(difficulty) => 0.0,
+            Some(Maneuver { difficulty: Difficulty::Red, .. }) => {
+                self.weights.helped - self.weights.token(Token::Stress)
+            }
+            Some(Maneuver { difficulty: Difficulty::White, .. }) if view.tokens(ship).has(Token::Stress) => {
+                -self.weights.token(Token::Stress)
+            }
+            Some(_) => 0.0,
+        };
+        let bearer = match who {
+            _ if ships.side != Whose::You => None,
+            Whom::You => Some(self.trigger.ship),
+            Whom::ThatShip => self.trigger.subject,
+            Whom::Chosen => self.chosen,
+            Whom::OtherShip | Whom::Attacker | Whom::Defender | Whom::Each(_) => None,
+        };
+        let most = match bearer {
+            Some(ship) => one(ship),
+            None => {
+                let squad = view.core().in_play & self.trigger.ship.seat().ships();
+                squad.into_iter().map(one).fold(0.0, f32::max)
+            }
+        };
+        self.side(who) * most
     }
 
     /// A charge that comes back is worth less than one that does not.
@@ -166,7 +217,6 @@ impl<'a> Use<'a> {
             },
             Whom::OtherShip | Whom::Attacker | Whom::Defender => self.in_attack(who),
             Whom::Each(group) => {
-                use killbox_components::ability::Whose;
                 let own = self.trigger.ship.seat() == self.view.seat();
                 let friendly = matches!(group.side, Whose::You | Whose::Friendly | Whose::OtherFriendly);
                 return match group.side {
@@ -302,7 +352,13 @@ impl<'a> Use<'a> {
             ShipOp::Destroy => -5.0 * self.side(who),
             ShipOp::Grant { ability, .. } => {
                 let granted = self.view.matchup().program.ability(ability);
-                self.side(who) * if hinders(granted) { -self.weights.hindered } else { self.weights.helped }
+                match granted.change {
+                    Some(Change::Difficulty { steps, who: ships, colors, .. }) if steps < 0 => {
+                        self.eased(who, ships, colors)
+                    }
+                    _ if hinders(granted) => -self.side(who) * self.weights.hindered,
+                    _ => self.side(who) * self.weights.helped,
+                }
             }
             ShipOp::TakeEnemyLocks => 0.2,
             // Where it leads is not looked at yet.

@@ -9,6 +9,7 @@ use killbox_components::event::Event;
 use killbox_components::frame::{DetonationsFrame, Frame};
 use killbox_components::geometry::Pose;
 use killbox_components::ids::ShipSlot;
+use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::rng::{Purpose, stream};
 use killbox_components::size::Size;
 use killbox_components::spec::ShipSpec;
@@ -152,6 +153,51 @@ fn it_cancels_an_evade_only_if_a_hit_gets_through() {
     t.defense_dice(&[Face::Evade, Face::Evade]);
     attack(&mut t);
     assert_eq!(t.with(|battle| battle.charges[a(0)].standard.active), 2);
+}
+
+/// ATK-55: a blank is spent for a lock, a hit is not.
+#[test]
+fn it_spends_results_that_are_not_missed() {
+    let locks = |faces: &[Face]| {
+        let mut t = table(
+            "(when: While(Attack()), may: You, cost: [SpendResult([Blank, Focus, Hit, Crit])], effect: [AcquireLock(on: OtherShip)])",
+        );
+        t.attack_dice(faces);
+        t.defense_dice(&[Face::Blank, Face::Blank]);
+        attack(&mut t);
+        (t.with(|battle| battle.tokens[a(0)].locks.count_ones()), hits(&mut t))
+    };
+    assert_eq!(locks(&[Face::Hit, Face::Blank, Face::Hit]), (1, 2));
+    assert_eq!(locks(&[Face::Hit, Face::Hit, Face::Hit]), (0, 3));
+}
+
+/// MOV-22: what makes maneuvers easier is paid for where a dial is red, or white on a stressed ship; not otherwise.
+#[test]
+fn it_eases_maneuvers_that_need_it() {
+    let charges = |difficulty, stressed: bool, color: &str| {
+        let mut t = table(&format!(
+            "(when: StartOf(Activation), may: You, cost: [Charge(1)], effect: [Grant(until: EndOfPhase, ability: \
+             (when: Always, effect: [DecreaseDifficulty(who: Friendly(){color})]))])"
+        ));
+        t.with(|battle| {
+            for ship in [a(0), a(1)] {
+                let maneuver = Maneuver::new(2, Bearing::Straight, Direction::Straight, Difficulty::White);
+                battle.turn[ship].dial = Some(maneuver);
+            }
+            let dial = Maneuver::new(2, Bearing::Bank, Direction::Left, difficulty);
+            battle.turn[a(1)].dial = Some(dial);
+            if stressed {
+                battle.tokens[a(1)].put(Token::Stress, 1);
+            }
+        });
+        after(&mut t, Event::PhaseBegan { phase: Phase::Activation });
+        t.with(|battle| battle.charges[a(0)].standard.active)
+    };
+    assert_eq!(charges(Difficulty::Red, false, ""), 1);
+    assert_eq!(charges(Difficulty::White, true, ""), 1);
+    assert_eq!(charges(Difficulty::White, false, ""), 2);
+    assert_eq!(charges(Difficulty::Blue, true, ""), 2);
+    assert_eq!(charges(Difficulty::White, true, ", color: [Red]"), 2, "a white one is not what it eases");
 }
 
 fn attack(t: &mut TestBattle) {
