@@ -45,7 +45,10 @@ impl Instead {
 
     /// What is left of so many expected results: damage, and what the tokens are worth.
     pub fn left(self, weights: &Weights, results: f32) -> (f32, f32) {
-        let damage = results.min(f32::from(self.first));
+        // At least one of so many expected results comes with about this likelihood: 0.5, 0.67, 0.8 of 0.5, 1, 2.
+        let first = f32::from(self.first);
+        let damage =
+            if results > 0.0 { (first * results / (results + 0.5 * first)).min(results) } else { 0.0 };
         let each = self.token.map_or(0.0, |token| -weights.inflicted * weights.token(token));
         (damage, each * (results - damage))
     }
