@@ -88,8 +88,8 @@ pub const MATCH_UPS: [FixedMatchUp; 2] = [
             include_str!("../../squads/legacy/resistance-poe-awings.xws"),
         ],
         expected: Expected {
-            whole: [0x042e_70b8_05dd_f5b1, 0x52f9_09f8_936d_cb81],
-            few: [0xe2bf_27eb_7b90_3deb, 0xe5b3_bf97_8345_2af7],
+            whole: [0x042e_70b8_05dd_f5b1, 0x965f_210a_d5df_5128],
+            few: [0xe2bf_27eb_7b90_3deb, 0xaa5e_5517_6534_f726],
         },
     },
 ];
