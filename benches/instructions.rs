@@ -56,8 +56,8 @@ fn greedy(loaded: Loaded, mut player: Greedy) -> (Loaded, Greedy, u64) {
 
 // A hundred battles put aside and taken up again.
 #[library_benchmark]
-#[bench::plain(args = (battles::battles(0, 100)), config = within(528_079))]
-#[bench::abilities(args = (battles::battles(1, 100)), config = within(544_993))]
+#[bench::plain(args = (battles::battles(0, 100)), config = within(610_693))]
+#[bench::abilities(args = (battles::battles(1, 100)), config = within(627_814))]
 fn snapshot_and_restore(mut batch: Batch<Silent>) -> Batch<Silent> {
     let mut kept = Snapshot::default();
     for slot in 0..100 {

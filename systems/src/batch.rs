@@ -214,12 +214,12 @@ impl<O: Observer, A: Answers<O>> Batch<O, A> {
 
     /// Puts the battle in `slot` aside. `into` is overwritten; one that has held a battle before is cheaper to fill.
     pub fn snapshot_into(&mut self, slot: usize, into: &mut Snapshot) {
-        self.with_battle(slot, |b| into.take(b));
+        self.look(|columns| into.take(&columns.battle(slot)));
     }
 
     /// Puts the battle in `slot` aside.
     pub fn snapshot(&mut self, slot: usize) -> Snapshot {
-        self.with_battle(slot, |b| Snapshot::of(b))
+        self.look(|columns| Snapshot::of(&columns.battle(slot)))
     }
 
     /// Makes `slot` the battle that was put aside, whatever was there: it plays on as if it had never stopped. The
