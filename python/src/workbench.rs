@@ -68,9 +68,8 @@ pub fn play_compare(
         RunDir::open(path, &manifest, playing.resume || again, &FileSystem).map(Some)
     };
     let watcher = Watcher::new(false, None);
-    let played =
-        watched(py, playing.progress.as_ref(), &watcher, |stop| plan.play(&open, &watcher, stop))?
-            .map_err(|error| Class::Run.error(py, error))?;
+    let played = watched(py, playing.progress.as_ref(), &watcher, |stop| plan.play(&open, &watcher, stop))?
+        .map_err(|error| Class::Run.error(py, error))?;
     if let Some(error) = &played.failure {
         return Err(Class::Run.error(py, error));
     }
@@ -106,7 +105,8 @@ pub fn play_backtest(
     let ruleset = self::ruleset(py, ruleset)?;
     let read = Results::read(&results).map_err(|error| Class::Run.error(py, error))?;
     if read.matches.is_empty() {
-        let what = format!("{}: no match here that somebody won and whose squads are told", results.display());
+        let what =
+            format!("{}: no match here that somebody won and whose squads are told", results.display());
         return Err(Class::Run.error(py, what));
     }
     let flown = backtest::squads(&read, &cards.catalogue, &cards.library, &ruleset);

@@ -2,7 +2,7 @@
 //! first of equal ones. What it sees is the [observation](crate::observe); the file is ONNX.
 //!
 //! A network costs less for many battles at once: such a player puts its answers off until no battle goes on without them
-//! ([`Batched`](crate::Batched)).
+//! ([`Batched`]).
 
 #[cfg(feature = "onnx")]
 mod network;
