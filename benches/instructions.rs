@@ -47,8 +47,8 @@ fn random(loaded: Loaded) -> (Loaded, u64) {
 
 // Twenty games of greedy players.
 #[library_benchmark]
-#[bench::plain(args = (loaded(0), Greedy::default()), config = within(63_797_089))]
-#[bench::abilities(args = (loaded(1), Greedy::default()), config = within(103_521_955))]
+#[bench::plain(args = (loaded(0), Greedy::default()), config = within(59_596_258))]
+#[bench::abilities(args = (loaded(1), Greedy::default()), config = within(107_193_139))]
 fn greedy(loaded: Loaded, mut player: Greedy) -> (Loaded, Greedy, u64) {
     let checksum = plain::play(black_box(&loaded.matchups), &mut player, 20, SEED);
     (loaded, player, checksum)

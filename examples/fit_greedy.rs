@@ -9,7 +9,7 @@
 //! side made more, in wins and in points, draws all weights its way. The mean over the last two fifths of the iterations
 //! is what is printed. Equal arguments print equal weights, whatever the number of threads.
 //!
-//! The squads are those of `squads/` and `players/pool/`, in both rulesets; every third of a folder is held out: nothing is
+//! The squads are those of `squads/` and `players/pool/`, in both rulesets, but those that `players/pool/held-out-*.txt` name: nothing is
 //! fitted to it, and `killbox ladder` measures there what came of it (docs/players.md).
 
 use std::error::Error;
@@ -29,6 +29,9 @@ use killbox_players::greedy::weights::{NAMES, UNITS, Weights};
 use killbox_players::jouster::Jouster;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+
+#[path = "common/held_out.rs"]
+mod held_out;
 
 /// Pairs of squads an iteration plays.
 const TASKS: usize = 24;
@@ -126,14 +129,10 @@ fn shown(at: &[f64], start: &Weights) -> String {
 
 /// The squads of some folders that are not held out.
 fn pool(folders: &[&str]) -> Result<Field, Box<dyn Error>> {
-    let mut fitted_to = Vec::new();
+    let mut fitted_to: Vec<PathBuf> = Vec::new();
     for folder in folders {
-        let mut files: Vec<PathBuf> = Path::new(folder)
-            .read_dir()?
-            .map(|entry| Ok(entry?.path()))
-            .collect::<Result<_, std::io::Error>>()?;
-        files.sort();
-        fitted_to.extend(files.into_iter().enumerate().filter(|(at, _)| at % 3 != 2).map(|(_, file)| file));
+        let [known, _] = held_out::divided(Path::new(folder))?;
+        fitted_to.extend(known);
     }
     let files: Vec<&Path> = fitted_to.iter().map(PathBuf::as_path).collect();
     Ok(load_all(&files, Catalogue::embedded(), Library::embedded(), None, true)?)

@@ -4,11 +4,11 @@
 //!
 //! Without arguments: 200 games of each pair of squads, seed 7, and the greedy player that comes with the program, not one with
 //! weights from a file. The squads are those of `squads/legacy` and
-//! `squads/standard`; every third of a folder is held out: no weight is fitted to its games, and how well the
+//! `squads/standard`; those that `players/pool/held-out-*.txt` name are held out: no weight is fitted to its games, and how well the
 //! probabilities hold there is printed on standard error. A position is taken when a seat sets its first dial of a round.
 
 use std::error::Error;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use killbox::matches::{First, Side};
@@ -23,6 +23,9 @@ use killbox_players::Player;
 use killbox_players::greedy::Greedy;
 use killbox_players::greedy::weights::Weights as GreedyWeights;
 use killbox_players::value::{FEATURES, Features, NAMES, Weights, features};
+
+#[path = "common/held_out.rs"]
+mod held_out;
 
 /// Battles at once.
 const SLOTS: usize = 64;
@@ -44,10 +47,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some(file) => Greedy::new(Arc::new(GreedyWeights::read(&std::fs::read_to_string(file)?)?)),
         None => Greedy::default(),
     };
-    let (mut fitted_to, mut held_out) = (Vec::new(), Vec::new());
+    let (mut fitted_to, mut unseen) = (Vec::new(), Vec::new());
     for folder in ["squads/legacy", "squads/standard"] {
-        let [known, unknown] = divided(Path::new(folder))?;
-        for (squads, samples) in [(known, &mut fitted_to), (unknown, &mut held_out)] {
+        let [known, unknown] = held_out::divided(Path::new(folder))?;
+        for (squads, samples) in [(known, &mut fitted_to), (unknown, &mut unseen)] {
             for (at, a) in squads.iter().enumerate() {
                 for b in &squads[at..] {
                     play(a, b, games, seed, &greedy, samples)?;
@@ -56,8 +59,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     let weights = fit(&fitted_to);
-    eprintln!("{} positions to fit, {} held out", fitted_to.len(), held_out.len());
-    for (name, samples) in [("fitted to", &fitted_to), ("held out", &held_out)] {
+    eprintln!("{} positions to fit, {} held out", fitted_to.len(), unseen.len());
+    for (name, samples) in [("fitted to", &fitted_to), ("held out", &unseen)] {
         report(name, samples, &weights);
     }
     let named = NAMES.iter().zip(weights).map(|(name, weight)| ((*name).to_owned(), round(weight))).collect();
@@ -71,18 +74,6 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Four digits are more than the games can tell.
 fn round(weight: f64) -> f32 {
     ((weight * 1e4).round() / 1e4) as f32
-}
-
-/// The squads of a folder: those to fit to, and every third, which is held out.
-fn divided(folder: &Path) -> Result<[Vec<PathBuf>; 2], Box<dyn Error>> {
-    let mut files: Vec<PathBuf> =
-        folder.read_dir()?.map(|entry| Ok(entry?.path())).collect::<Result<_, std::io::Error>>()?;
-    files.sort();
-    let [mut known, mut unknown] = [Vec::new(), Vec::new()];
-    for (number, file) in files.into_iter().enumerate() {
-        if number % 3 == 2 { &mut unknown } else { &mut known }.push(file);
-    }
-    Ok([known, unknown])
 }
 
 /// Plays games of two squads by greedy players, and adds the positions of both seats.

@@ -6,63 +6,68 @@
 //! cargo run --release --example known_prices -- [PLAYER] [SEEDS] [MEETINGS] [LOW..HIGH] [costs]
 //! ```
 //!
-//! With `costs` the games are scored and bounded as the ruleset says: then a dear card costs more when its ship is lost, too.
+//! SEEDS are the first so many, or `100..120`. `even` as the player is greedy to whom ships are worth what they can do, whatever
+//! they cost. With `costs` the games are scored and bounded as the ruleset says: then a dear card costs more when its ship is lost, too.
 
 use std::error::Error;
+use std::ops::Range;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use killbox::matches::{BATCH, Unwatched};
-use killbox::price::{About, PriceReport, Table, chain};
+use killbox::matches::{BATCH, MakePlayer, Unwatched};
+use killbox::price::{About, CardLine, Played, PriceReport, Table, chain};
 use killbox::squads::Draw;
 use killbox_cards::catalogue::{CardKind, Catalogue, Faction};
 use killbox_cards::{Library, rulesets};
 use killbox_components::ruleset::{CardSet, PlayerOrder, Ruleset};
+use killbox_players::greedy::Greedy;
+use killbox_players::greedy::weights::Weights;
 use killbox_players::registry::Chosen;
+
+/// What is asked about: the ship card that is worth 30, and the upgrade that is worth nothing.
+pub const BARGAIN: (CardKind, &str) = (CardKind::Pilot, "bargain");
+/// See [`BARGAIN`].
+pub const BLANK: (CardKind, &str) = (CardKind::Upgrade, "blank");
+
+/// A player to whom ships are worth what they can do, and none is dearer than another. (To a random one a ship of 30 points more is
+/// worth 6 % of the games; to a careful one, that runs into its own ships, more of them are worth less than nothing.)
+pub const EVEN: &MakePlayer = &|| {
+    let fitted = Weights::clone(Weights::fitted());
+    let weights = Weights { shot_points: 0.0, enemy_points: 0.0, own_points: 0.0, lead: 0.0, ..fitted };
+    Box::new(Greedy::new(Arc::new(weights)))
+};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let word = |at: usize, unsaid: &str| words.get(at).cloned().unwrap_or_else(|| unsaid.to_owned());
-    let player = Chosen::parse(&word(0, "greedy"))?;
-    let (seeds, meetings): (u64, u64) = (word(1, "20").parse()?, word(2, "1000").parse()?);
-    let totals = word(3, "115..165");
-    let (low, high) = totals.split_once("..").ok_or("totals: LOW..HIGH")?;
-    let (low, high): (i32, u16) = (low.parse()?, high.parse()?);
-    let legacy = rulesets::named("legacy").ok_or("no ruleset")?;
-    let ruleset = if word(4, "") == "costs" {
-        Ruleset { squad_points: high, ..legacy }
-    } else {
-        Ruleset { player_order: PlayerOrder::RollEachRound, round_limit: 0, squad_points: high, ..legacy }
+    let player = word(0, "greedy");
+    let chosen = Chosen::parse(if player == "even" { "greedy" } else { &player })?;
+    let make = move || chosen.make();
+    let make: &MakePlayer = if player == "even" { EVEN } else { &make };
+    let seeds = word(1, "20");
+    let seeds: Range<u64> = match seeds.split_once("..") {
+        Some((first, end)) => first.parse()?..end.parse()?,
+        None => 0..seeds.parse()?,
     };
-    println!("{player}, {meetings} meetings of two games, squads of {low} to {high} points");
+    let meetings: u64 = word(2, "1000").parse()?;
+    let totals = word(3, "115..165");
+    let (least, most) = totals.split_once("..").ok_or("totals: LOW..HIGH")?;
+    let (least, most): (i32, u16) = (least.parse()?, most.parse()?);
+    let ruleset =
+        if word(4, "") == "costs" { Ruleset { squad_points: most, ..legacy() } } else { without_costs(most) };
+    println!("{player}, {meetings} meetings of two games, squads of {least} to {most} points");
     println!("blank costs  seed  win rate a point        bargain is worth (30)   blank is worth (0)");
     let mut held = [0; 2];
-    for seed in 0..seeds {
-        let blank = [0, 3, 6][seed as usize % 3];
-        let catalogue = cards(blank)?;
-        let set = catalogue.cards(CardSet::Legacy);
-        let draws = [Draw::new(set, &ruleset, Faction::RebelAlliance, Some(low..=i32::from(high)), None)];
-        let player = player.clone();
-        let make = move || player.make();
-        let table = Table {
-            ruleset: &ruleset,
-            library: Library::embedded(),
-            seed,
-            players: [&make, &make],
-            threads: std::thread::available_parallelism()?.get(),
-            batch: BATCH,
-            watch: &Unwatched,
-            stop: &AtomicBool::new(false),
-            folder: None,
-        };
-        let played = chain(&table, &draws, meetings);
+    for seed in seeds.clone() {
+        let costs = [0, 3, 6][seed as usize % 3];
+        let catalogue = cards(costs);
+        let played = played(&catalogue, &ruleset, make, least, seed, meetings);
         let mut shown = Vec::new();
         let mut point = String::new();
-        let asked = [(CardKind::Pilot, "bargain", 30.0), (CardKind::Upgrade, "blank", 0.0)];
-        for ((kind, id, truth), held) in asked.into_iter().zip(&mut held) {
-            let about = About { card: Some((kind, id.to_owned())), ..About::default() };
-            let report = PriceReport::new(about, &played, set, &ruleset).ok_or("too few games")?;
+        for ((card, truth), held) in [(BARGAIN, 30.0), (BLANK, 0.0)].into_iter().zip(&mut held) {
+            let report = report(&catalogue, &ruleset, &played, card).ok_or("too few games")?;
+            *held += u32::from(holds(&report.cards[0], truth));
             let worth = report.cards[0].worth.ok_or("no one cost")?;
-            *held += u32::from(worth.low <= truth && truth <= worth.high);
             shown.push(format!("{:5.1} ({:5.1} to {:5.1})", worth.estimate, worth.low, worth.high));
             let a_point = report.point[0];
             point = format!(
@@ -73,14 +78,67 @@ fn main() -> Result<(), Box<dyn Error>> {
                 played.scores.faulted
             );
         }
-        println!("{blank:11}  {seed:4}  {point:22}  {}", shown.join("   "));
+        println!("{costs:11}  {seed:4}  {point:22}  {}", shown.join("   "));
     }
-    println!("the interval holds the truth in {} and {} of {seeds}", held[0], held[1]);
+    println!("the interval holds the truth in {} and {} of {}", held[0], held[1], seeds.count());
     Ok(())
 }
 
-/// The cards, with an upgrade that costs so much and does nothing.
-fn cards(blank: i16) -> Result<Catalogue, Box<dyn Error>> {
+fn legacy() -> Ruleset {
+    rulesets::named("legacy").expect("it comes with killbox")
+}
+
+/// Rules under which costs play no part: a game goes on until one side is gone, and who is first is rolled.
+pub fn without_costs(squad_points: u16) -> Ruleset {
+    Ruleset { player_order: PlayerOrder::RollEachRound, round_limit: 0, squad_points, ..legacy() }
+}
+
+/// What games of random squads of these cards come to, of `least` points up to all.
+pub fn played(
+    catalogue: &Catalogue,
+    ruleset: &Ruleset,
+    player: &MakePlayer,
+    least: i32,
+    seed: u64,
+    meetings: u64,
+) -> Played {
+    let set = catalogue.cards(CardSet::Legacy);
+    let totals = least..=i32::from(ruleset.squad_points);
+    let draws = [Draw::new(set, ruleset, Faction::RebelAlliance, Some(totals), None)];
+    let table = Table {
+        ruleset,
+        library: Library::embedded(),
+        seed,
+        players: [player, player],
+        threads: 2,
+        batch: BATCH,
+        watch: &Unwatched,
+        stop: &AtomicBool::new(false),
+        kept: None,
+    };
+    chain(&table, &draws, meetings)
+}
+
+/// What they say of one card; nothing if they are too few.
+pub fn report(
+    catalogue: &Catalogue,
+    ruleset: &Ruleset,
+    played: &Played,
+    card: (CardKind, &str),
+) -> Option<PriceReport> {
+    let about = About { card: Some((card.0, card.1.to_owned())), ..About::default() };
+    PriceReport::new(about, played, catalogue.cards(CardSet::Legacy), ruleset)
+}
+
+/// Whether the interval of what a card is worth holds the truth.
+pub fn holds(line: &CardLine, truth: f64) -> bool {
+    let worth = line.worth.expect("one cost");
+    worth.low <= truth && truth <= worth.high
+}
+
+/// A card set of one ship type: eight ship cards alike at 30 points, a ninth that is printed like them at 25, and an upgrade that
+/// costs so much and does nothing.
+pub fn cards(blank: i16) -> Catalogue {
     let pilot = |id: &str, cost: i16| {
         format!(
             r#"(id: "{id}", name: "{id}", faction: RebelAlliance, initiative: 2,
@@ -103,5 +161,5 @@ fn cards(blank: i16) -> Result<Catalogue, Box<dyn Error>> {
         r#"Upgrades([(id: "blank", name: "Blank", sides: [(slots: [Talent])],
             legacy: (cost: Fixed({blank}), formats: [Standard]))])"#
     );
-    Ok(Catalogue::of_files([("ships.ron", ships.as_str()), ("upgrades.ron", upgrades.as_str())])?)
+    Catalogue::of_files([("ships.ron", ships.as_str()), ("upgrades.ron", upgrades.as_str())]).expect("cards")
 }

@@ -31,6 +31,11 @@ pub struct Watch {
 }
 
 impl Watch {
+    /// What was found so far.
+    pub fn so_far(&self) -> &[Standing] {
+        &self.standings
+    }
+
     /// What was found, the game being over.
     pub fn finish(&mut self) -> Vec<Standing> {
         std::mem::take(&mut self.standings)

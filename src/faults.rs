@@ -84,13 +84,14 @@ pub struct Cause {
     pub card: Option<String>,
 }
 
+fn word(bound: &str, card: Option<&str>) -> String {
+    card.map_or_else(|| bound.to_owned(), |card| format!("{bound}: {card}"))
+}
+
 impl Cause {
     /// As one word with the card behind a colon, for tables.
     pub fn word(&self) -> String {
-        match &self.card {
-            Some(card) => format!("{}: {card}", name(self.fault)),
-            None => name(self.fault).to_owned(),
-        }
+        word(name(self.fault), self.card.as_deref())
     }
 
     /// The inverse of [`Cause::word`].
@@ -125,14 +126,14 @@ pub struct FaultLine {
 impl Faults {
     /// Adds a game.
     pub fn add(&mut self, game: u64, cause: Cause) {
-        let line = FaultLine {
-            bound: name(cause.fault),
-            means: means(cause.fault),
-            card: cause.card.clone(),
-            games: 1,
-            first: vec![game],
-        };
-        self.add_line(cause.word(), line);
+        self.add_games(cause, 1, &[game]);
+    }
+
+    /// Adds games that ended alike; `first` are the indices of the first of them.
+    pub fn add_games(&mut self, cause: Cause, games: u64, first: &[u64]) {
+        let (bound, means) = (name(cause.fault), means(cause.fault));
+        let word = cause.word();
+        self.add_line(word, FaultLine { bound, means, card: cause.card, games, first: first.to_vec() });
     }
 
     /// Adds the games of others.
@@ -165,6 +166,11 @@ impl Faults {
 }
 
 impl FaultLine {
+    /// What [`Cause::word`] said.
+    pub fn word(&self) -> String {
+        word(self.bound, self.card.as_deref())
+    }
+
     /// As a report says it.
     pub fn text(&self) -> String {
         let games: Vec<String> = self.first.iter().map(u64::to_string).collect();

@@ -282,7 +282,10 @@ impl Recording {
     }
 
     /// Whether it was recorded with these cards.
-    fn check(&self, matchup: &Matchup, path: &Path) -> Result<(), ReplayError> {
+    ///
+    /// # Errors
+    /// If their facts or their abilities have changed since.
+    pub fn check(&self, matchup: &Matchup, path: &Path) -> Result<(), ReplayError> {
         if cards_hash(matchup) != self.cards {
             return Err(ReplayError::Cards(path.into()));
         }

@@ -26,7 +26,7 @@ use crate::read::{self, Entry};
 use crate::twins::twins;
 
 /// Path and text of every ability file, sorted by path.
-static EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/abilities.rs"));
+pub(crate) static EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/abilities.rs"));
 
 /// The abilities of all cards of both card sets.
 #[derive(Clone, Debug, Default, PartialEq)]

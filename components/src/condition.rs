@@ -28,16 +28,29 @@ pub enum ConditionKind {
     Rattled,
     /// CND-15.
     SuppressiveFire,
+    /// CND-19.
+    FearfulPrey,
+    /// CND-17.
+    CompromisingIntel,
 }
 
 /// How many kinds there are.
-pub const CONDITION_KINDS: usize = ConditionKind::SuppressiveFire as usize + 1;
+pub const CONDITION_KINDS: usize = ConditionKind::CompromisingIntel as usize + 1;
 
 impl ConditionKind {
     /// All of them, in order.
     pub const ALL: [ConditionKind; CONDITION_KINDS] = {
         use ConditionKind::*;
-        [Hunted, IllShowYouTheDarkSide, ListeningDevice, OptimizedPrototype, Rattled, SuppressiveFire]
+        [
+            Hunted,
+            IllShowYouTheDarkSide,
+            ListeningDevice,
+            OptimizedPrototype,
+            Rattled,
+            SuppressiveFire,
+            FearfulPrey,
+            CompromisingIntel,
+        ]
     };
 
     /// Its id in `cards/facts/conditions.ron`.
@@ -49,6 +62,8 @@ impl ConditionKind {
             ConditionKind::OptimizedPrototype => "optimizedprototype",
             ConditionKind::Rattled => "rattled",
             ConditionKind::SuppressiveFire => "suppressivefire",
+            ConditionKind::FearfulPrey => "fearfulprey",
+            ConditionKind::CompromisingIntel => "compromisingintel",
         }
     }
 
@@ -61,6 +76,8 @@ impl ConditionKind {
             ConditionKind::OptimizedPrototype => "Optimized Prototype",
             ConditionKind::Rattled => "Rattled",
             ConditionKind::SuppressiveFire => "Suppressive Fire",
+            ConditionKind::FearfulPrey => "Fearful Prey",
+            ConditionKind::CompromisingIntel => "Compromising Intel",
         }
     }
 }

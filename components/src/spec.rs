@@ -10,6 +10,7 @@ use crate::arc::WeaponArc;
 use crate::charge::Charge;
 use crate::ids::{CARDS_PER_SHIP, Seat, ShipSet, ShipSlot, Ships};
 use crate::maneuver::Maneuver;
+use crate::requirements::Requirements;
 use crate::ruleset::{Ruleset, Scoring};
 use crate::sets::Set;
 use crate::size::Size;
@@ -19,24 +20,6 @@ use crate::slot::Slot;
 pub const WEAPONS: usize = 8;
 /// The most maneuvers on a dial.
 pub const DIAL: usize = 32;
-
-/// ATK-25: a token of which the attacker must have one; one of several suffices.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Requirements {
-    /// A lock on the defender.
-    pub lock: bool,
-    /// A focus token.
-    pub focus: bool,
-    /// A calculate token.
-    pub calculate: bool,
-}
-
-impl Requirements {
-    /// Whether the header names none.
-    pub const fn is_empty(self) -> bool {
-        !self.lock && !self.focus && !self.calculate
-    }
-}
 
 /// What kind of weapon it is: primary, or by the slot of its card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,7 +48,7 @@ impl WeaponKind {
             WeaponWord::Turret => matches!(self, WeaponKind::Turret),
             WeaponWord::Missile => matches!(self, WeaponKind::Missile),
             WeaponWord::Torpedo => matches!(self, WeaponKind::Torpedo),
-            WeaponWord::Primary | WeaponWord::ThisCard => false,
+            WeaponWord::Primary | WeaponWord::Ordnance | WeaponWord::ThisCard => false,
         }
     }
 }
@@ -108,6 +91,8 @@ pub struct CardSpec {
     pub reloadable: bool,
     /// SQD-19: its upgrade types.
     pub slots: Set<Slot>,
+    /// ABL-14: it has two sides.
+    pub two_sided: bool,
 }
 
 /// ABL-14: an action that stands on one side of an upgrade card.

@@ -378,6 +378,10 @@ pub struct Turn {
     pub dial: Option<Maneuver>,
     /// Whether the dial is faceup.
     pub dial_faceup: bool,
+    /// MOV-11: the opposing player has looked at it.
+    pub dial_seen: bool,
+    /// MOV-18: the ships that it moved through by its last maneuver, fully executed, or boost; only if a card asks.
+    pub moved_through: ShipSet,
     /// MOV-10: the maneuver it revealed this round.
     pub revealed: Option<Maneuver>,
     /// The last maneuver it executed this round, with the difficulty it had then (MOV-80, MOV-83/open).

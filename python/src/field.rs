@@ -78,6 +78,14 @@ fn read(source: &Source, catalogue: &Catalogue) -> Result<Xws, SquadError> {
     }
 }
 
+/// The ruleset of a name or file; without one, the 200-point game's. With remarks on it.
+pub fn ruleset_or_legacy(py: Python<'_>, name: Option<&str>) -> PyResult<known::Found> {
+    let legacy = || Some(known::Found { ruleset: known::named("legacy")?, remarks: Vec::new() });
+    ruleset(py, name)?
+        .or_else(legacy)
+        .ok_or_else(|| Class::Ruleset.error(py, "the rulesets that come with killbox are not there"))
+}
+
 /// What there is to say of a squad that was checked, with its faults and its XWS.
 fn told(checked: &Checked, xws: Option<&Xws>) -> Value {
     let mut told = serde_json::to_value(checked).unwrap_or_default();
@@ -119,7 +127,7 @@ impl Field {
     /// Reads and checks squads.
     #[new]
     #[pyo3(signature = (sources, ruleset, lenient, cards))]
-    fn new(
+    pub fn new(
         py: Python<'_>,
         sources: Vec<Source>,
         ruleset: Option<&str>,

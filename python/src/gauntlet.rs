@@ -2,30 +2,19 @@
 
 use killbox::gauntlet::{About, GauntletReport};
 use killbox::matches::First;
-use killbox::page::Page;
 use killbox::runs::{Terms, number_of};
 use killbox_players::registry::Chosen;
 use pyo3::prelude::*;
 
+use crate::answer::{Answer, PAGE};
 use crate::field::Field;
 use crate::playing::Playing;
 use crate::watched::Watcher;
 
-/// What came of a gauntlet.
-#[pyclass(frozen, get_all, module = "killbox._killbox")]
-pub struct Met {
-    /// The report as JSON.
-    pub report: String,
-    /// The report as text.
-    pub text: String,
-    /// Games that are written to `out`.
-    pub written: u64,
-}
-
 /// Plays the match-ups of a field's squads: each against each, or the first against all others.
 #[pyfunction]
 #[pyo3(signature = (field, playing, hero))]
-pub fn play_gauntlet(py: Python<'_>, field: &Field, playing: Playing, hero: bool) -> PyResult<Met> {
+pub fn play_gauntlet(py: Python<'_>, field: &Field, playing: Playing, hero: bool) -> PyResult<Answer> {
     let players = playing.players(py)?;
     let rule = playing.rule()?;
     let (games, part_games) = playing.lengths(py)?;
@@ -45,11 +34,8 @@ pub fn play_gauntlet(py: Python<'_>, field: &Field, playing: Playing, hero: bool
     let matchups = |pair: usize| field.field.matchups(places[pair][0], places[pair][1], &field.cards.library);
     let run = playing.play(py, &players, &terms, &matchups, dir.as_ref(), &watcher)?;
     let report = GauntletReport::new(about(field, &playing, &terms, hero), &terms.pairs, &run.outcomes);
-    Ok(Met {
-        report: serde_json::to_string(&report).unwrap_or_default(),
-        text: report.text(&Page { width: None, colour: false }),
-        written: run.outcomes.iter().flatten().map(|outcome| outcome.written).sum(),
-    })
+    let written = run.outcomes.iter().flatten().map(|outcome| outcome.written).sum();
+    Ok(Answer::new(&report, report.text(&PAGE), written))
 }
 
 /// Who meets: by places in the list.

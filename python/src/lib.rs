@@ -6,6 +6,10 @@
 
 use pyo3::prelude::*;
 
+mod answer;
+mod backtest;
+mod compare;
+mod draws;
 mod envs;
 mod field;
 mod gauntlet;
@@ -13,16 +17,24 @@ mod matches;
 mod odds;
 mod parts;
 mod playing;
+mod prices;
 mod raise;
 mod replays;
 mod scenarios;
 mod tables;
 mod watched;
-mod workbench;
 
 /// The native half of killbox; use the package `killbox`.
 #[pymodule]
 mod _killbox {
+    #[pymodule_export]
+    use super::answer::Answer;
+    #[pymodule_export]
+    use super::backtest::{Backtest, read_results};
+    #[pymodule_export]
+    use super::compare::play_compare;
+    #[pymodule_export]
+    use super::draws::random_squads;
     #[pymodule_export]
     use super::envs::features::features;
     #[pymodule_export]
@@ -30,22 +42,21 @@ mod _killbox {
     #[pymodule_export]
     use super::field::{Field, cards, check, players, rulesets};
     #[pymodule_export]
-    use super::gauntlet::{Met, play_gauntlet};
+    use super::gauntlet::play_gauntlet;
     #[pymodule_export]
     use super::matches::{Played, play_match};
     #[pymodule_export]
     use super::odds::{odds, odds_of_dice};
     #[pymodule_export]
-    use super::parts::{Adding, checksum_of_part, play_part};
+    use super::parts::Adding;
+    #[pymodule_export]
+    use super::prices::Prices;
     #[pymodule_export]
     use super::replays::{replay, replay_ahead, replay_luck};
     #[pymodule_export]
     use super::scenarios::scenario;
     #[pymodule_export]
     use super::tables::Table;
-    #[pymodule_export]
-    use super::workbench::{play_backtest, play_compare, random_squads};
-
     /// The version of killbox.
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");

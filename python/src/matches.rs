@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use killbox::matches::{First, GameResult, Rule, Sums};
-use killbox::page::Page;
 use killbox::record::Recordings;
 use killbox::report::{About, MatchReport, Stopping};
 use killbox::runs::{GAMES, Roster, SHIP_ROWS, Terms, number_of};
@@ -14,6 +13,7 @@ use killbox_players::registry::Chosen;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::answer::PAGE;
 use crate::field::Field;
 use crate::playing::{Playing, read_first};
 use crate::raise::Class;
@@ -22,6 +22,7 @@ use crate::watched::Watcher;
 
 /// The most that an index can be.
 const LAST: u64 = 1_000_000_000_000;
+
 /// What came of a match.
 #[pyclass(frozen, get_all, module = "killbox._killbox")]
 pub struct Played {
@@ -56,7 +57,7 @@ impl Played {
         };
         Ok(Played {
             report: serde_json::to_string(report).unwrap_or_default(),
-            text: report.text(&Page { width: None, colour: false }),
+            text: report.text(&PAGE),
             games,
             ships,
             written,

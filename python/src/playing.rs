@@ -59,7 +59,9 @@ impl Playing {
     /// How many games to play and how many to put in a part: as asked, or as the run that is resumed says.
     pub fn lengths(&self, py: Python<'_>) -> PyResult<(u64, u64)> {
         let there = match &self.out {
-            Some(dir) if self.resume => begun(dir).map_err(|error| Class::Run.error(py, error))?,
+            Some(dir) if self.resume => {
+                begun::<Manifest>(dir).map_err(|error| Class::Run.error(py, error))?
+            }
             _ => None,
         };
         let usual = if self.until.is_some() { MOST_BY_RULE } else { USUAL };

@@ -61,7 +61,7 @@ impl Class {
 }
 
 /// `--part-games` is `part_games`: the library speaks of options as the command line has them.
-fn as_python_says(message: &str) -> String {
+pub fn as_python_says(message: &str) -> String {
     let mut said = String::with_capacity(message.len());
     let mut rest = message;
     while let Some(at) = rest.find("--") {

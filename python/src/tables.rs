@@ -5,8 +5,8 @@ use std::sync::Arc;
 use arrow_array::ffi::FFI_ArrowSchema;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{
-    ArrayRef, BooleanArray, Int64Array, RecordBatch, RecordBatchIterator, StringArray, UInt8Array,
-    UInt16Array, UInt32Array, UInt64Array,
+    ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, StringArray,
+    UInt8Array, UInt16Array, UInt32Array, UInt64Array,
 };
 use arrow_schema::{DataType, Field, Schema};
 use killbox::runs::Column;
@@ -16,6 +16,7 @@ use parquet::schema::types::Type;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
+use serde_json::Value;
 
 /// An Arrow table. It has the Arrow PyCapsule interface: `polars.DataFrame(table)`, `pandas.DataFrame.from_arrow(table)`,
 /// `pyarrow.table(table)` and `duckdb.from_arrow(pyarrow.table(table))` take it over without a copy.
@@ -71,8 +72,36 @@ fn array(of: &Type, column: Column) -> Option<ArrayRef> {
     })
 }
 
+/// Values of a report's rows as a column: `path` leads to them, such as `beyond.low`.
+fn column(rows: &[Value], path: &str, kind: &str) -> Option<ArrayRef> {
+    let pointer = format!("/{}", path.replace('.', "/"));
+    let values = rows.iter().map(|row| row.pointer(&pointer));
+    Some(match kind {
+        "text" => Arc::new(values.map(|value| value?.as_str()).collect::<StringArray>()),
+        "count" => Arc::new(values.map(|value| value?.as_u64()).collect::<UInt64Array>()),
+        "number" => Arc::new(values.map(|value| value?.as_f64()).collect::<Float64Array>()),
+        _ => return None,
+    })
+}
+
 #[pymethods]
 impl Table {
+    /// Rows of a report, a JSON list of objects, as a table: of each column its path and whether it is `text`, a `count` or a
+    /// `number`. Where a row has nothing there, it is null.
+    #[staticmethod]
+    fn of_rows(rows: &str, columns: Vec<(String, String)>) -> PyResult<Table> {
+        let wrong = |what: String| PyRuntimeError::new_err(what);
+        let rows: Vec<Value> = serde_json::from_str(rows).map_err(|error| wrong(error.to_string()))?;
+        let (mut fields, mut arrays) = (Vec::new(), Vec::new());
+        for (path, kind) in &columns {
+            let array = column(&rows, path, kind).ok_or_else(|| wrong(format!("column {path}: {kind}")))?;
+            fields.push(Field::new(path.replace(['.', '/'], "_"), array.data_type().clone(), true));
+            arrays.push(array);
+        }
+        let rows = RecordBatch::try_new(Arc::new(Schema::new(fields)), arrays);
+        Ok(Table { rows: rows.map_err(|error| wrong(error.to_string()))? })
+    }
+
     /// The Arrow stream of the table; whoever takes it shares its memory.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(

@@ -253,6 +253,42 @@ def test_battles_are_put_aside_and_go_on(swarm: str, bombers: str) -> None:
         env.snapshot(3)
 
 
+def test_whole_batches_are_copied_and_drawn_anew(swarm: str, bombers: str) -> None:
+    env = kb.VectorEnv(swarm, bombers, 5, seed=6, opponent="careful", reward="score")
+    with pytest.raises(kb.ActionError, match="reset"):
+        env.clone_all().step(np.zeros(5, dtype=np.int64))
+    env.reset()
+    for _ in range(60):
+        env.step(env.random_actions())
+    other = env.clone_all()
+    assert repr(other) == repr(env) and other.arrays["ships"] is not env.arrays["ships"]
+
+    def alike() -> bool:
+        return all(np.array_equal(array, other.arrays[name]) for name, array in env.arrays.items())
+
+    hashes = []
+    for _ in range(400):
+        actions = env.random_actions()
+        assert alike() and np.array_equal(actions, other.random_actions())
+        ours, theirs = env.step(actions), other.step(actions)
+        assert all(np.array_equal(one, another) for one, another in zip(ours[1:4], theirs[1:4]))
+        hashes += [result["hash"] for result in theirs[-1].get("results", ())]
+    assert hashes, "games have ended, and others begun"
+    # Forked, nothing that is seen changes; each battle is what fork of it alone makes.
+    one_by_one = env.clone_all()
+    before = [env.hash(i) for i in range(5)]
+    env.fork_all(100)
+    asked = env.option_counts() > 0
+    assert alike() and sum(env.hash(i) != before[i] for i in range(5)) == asked.sum() > 0
+    for i in np.flatnonzero(asked):
+        one_by_one.fork(int(i), 100 + int(i))
+    assert [env.hash(i) for i in range(5)] == [one_by_one.hash(i) for i in range(5)]
+    other.fork_all([100, 101, 102, 103, 104])
+    assert [env.hash(i) for i in range(5)] == [other.hash(i) for i in range(5)]
+    with pytest.raises(ValueError, match="2 seeds for 5"):
+        env.fork_all([1, 2])
+
+
 def test_arrays_are_made_once_and_written_in_place(swarm: str, rebels: str) -> None:
     env = kb.VectorEnv(swarm, rebels, 4)
     first, _ = env.reset()

@@ -9,6 +9,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+import duckdb
 import killbox as kb
 import pandas
 import polars
@@ -59,6 +60,9 @@ def test_rows_are_arrow_tables(swarm: str, rebels: str) -> None:
     assert isinstance(result.games.to_polars(), polars.DataFrame)
     assert isinstance(result.ships.to_pandas(), pandas.DataFrame)
     assert result.games.to_polars()["rounds"].to_list() == games["rounds"].to_pylist()
+    games_ = result.games  # noqa: F841: by its name DuckDB finds it.
+    wins, rounds = duckdb.sql("select count(*) filter (winner = 'a'), sum(rounds) from games_").fetchall()[0]
+    assert (wins, rounds) == (result.wins, sum(games["rounds"].to_pylist()))
     without = kb.match(swarm, rebels, games=2, players="random", rows=False)
     with pytest.raises(kb.KillboxError, match="rows=True"):
         without.games
@@ -97,12 +101,16 @@ def test_what_progress_raises_stops_the_run(swarm: str, rebels: str) -> None:
 
 def test_ctrl_c_gives_what_there_is(swarm: str, rebels: str) -> None:
     def interrupt() -> None:
-        time.sleep(0.5)
-        os.kill(os.getpid(), signal.SIGINT)
+        # A second time, so that a run that is not stopped by the first fails this test rather than going on for hours.
+        for seconds in (0.5, 30):
+            if not ended.wait(seconds):
+                os.kill(os.getpid(), signal.SIGINT)
 
+    ended = threading.Event()
     threading.Thread(target=interrupt).start()
     begun = time.monotonic()
     result = kb.match(swarm, rebels, games=100_000_000, seed=3, players="random", rows=False)
+    ended.set()
     assert result.interrupted and 0 < result.played < 100_000_000
     # One second by itself; a busy machine is given more.
     assert time.monotonic() - begun < 10

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -24,7 +27,11 @@ def test_compare_is_that_of_the_command_line(program: Callable[..., str], swarm:
     ):
         with pytest.raises(ValueError, match=said):
             kb.compare(*arguments)
-    for weights, said in (([1, 2], "2 weights"), ([0], "not all"), ([float("nan")], "numbers of 0"), ([-1], "numbers")):
+    variants = result.variants.to_polars()
+    assert variants["name"].to_list() == [line["name"] for line in result.report["variants"]]
+    assert variants["difference_estimate"][1] == result.report["variants"][1]["difference"]["estimate"]
+    assert variants["difference_estimate"][0] is None and "comparison" in result._repr_html_()
+    for weights, said in (([1, 2], "weights: 2 numbers"), ([0], "not all"), ([float("nan")], "numbers of 0"), ([-1], "numbers")):
         with pytest.raises(ValueError, match=said):
             kb.compare([swarm, rebels], [bombers], weights=weights)
 
@@ -46,8 +53,107 @@ def test_backtest_is_that_of_the_command_line(
     result = kb.backtest(table, games=10, seed=5, player="random")
     wanted = program("backtest", str(table), "--games", "10", "--seed", "5", "--players", "random", "--json")
     assert result.report == json.loads(wanted)
+    foretold = result.foretold.to_polars()
+    assert foretold["name"].to_list() == [line["name"] for line in result.report["foretold"]] and "games" in foretold["name"]
+    assert foretold["auc_low"][0] == result.report["foretold"][0]["auc"]["low"] and len(result.groups) == 0
+    assert "backtest of 2 of 2 matches" in result._repr_html_()
     with pytest.raises(kb.RunError, match="nowhere"):
         kb.backtest(tmp_path / "nowhere.json")
+
+
+ONE_CARD = {"games": 400, "seed": 3, "players": ("random", "careful")}
+
+
+def test_a_price_is_that_of_the_command_line(program: Callable[..., str], swarm: str, rebels: str) -> None:
+    """Both answers: what the regression says of the card, and what replacing it says."""
+    told: list[tuple[int, int | None]] = []
+    result = kb.price("lukeskywalker", [swarm, rebels], progress=lambda *now: told.append(now), **ONE_CARD)
+    wanted = json.loads(
+        program(
+            "price", "lukeskywalker", "--field", swarm, rebels, "--games", "400", "--seed", "3",
+            "--players", "random,careful", "--json",
+        )
+    )  # fmt: skip
+    assert result.report == wanted and result.checksum == wanted["checksum"]
+    assert len(result.cards) == 1 and result.cards.to_polars()["beyond_estimate"][0] == wanted["cards"][0]["beyond"]["estimate"]
+    assert result.replacement == wanted["replacement"] and result.replacement["squads"] > 0
+    assert "Luke Skywalker" in str(result) and "Luke Skywalker" in result._repr_html_()
+    assert told[-1] == (400, 400) and repr(result).endswith(f"checksum {result.checksum}>")
+
+
+def test_prices_of_a_faction_are_those_of_the_command_line(program: Callable[..., str], tmp_path: Path) -> None:
+    asked = {"faction": "galacticempire", "games": 1200, "seed": 5, "players": "random", "points": (150, 200)}
+    result = kb.price(**asked)
+    words = ("price", "--faction", "galacticempire", "--games", "1200", "--seed", "5", "--players", "random")
+    wanted = json.loads(program(*words, "--points", "150..200", "--json"))
+    assert result.report == wanted
+    cards = result.cards.to_polars()
+    assert cards["id"].to_list() == [card["id"] for card in wanted["cards"]] and len(cards) > 50
+    assert cards["worth_low"].null_count() == sum(card["worth"] is None for card in wanted["cards"])
+    assert len(result.pairs) == len(wanted["pairs"]) and result.pairs.columns[:2] == ["cards_0", "cards_1"]
+    # On disk it goes on where it stopped, and where the command line stopped.
+    there = kb.price(out=tmp_path / "run", **asked)
+    assert there.report == wanted and there.written == 1200
+    with pytest.raises(kb.RunError, match="resume"):
+        kb.price(out=tmp_path / "run", **asked)
+    more = kb.price(out=tmp_path / "run", resume=True, **{**asked, "games": 1400})
+    assert more.report == kb.price(**{**asked, "games": 1400}).report
+    assert kb.price(out=tmp_path / "run", resume=True, **{**asked, "games": None}).report == more.report
+    with pytest.raises(kb.RunError, match="seed"):
+        kb.price(out=tmp_path / "run", resume=True, **{**asked, "seed": 6})
+
+
+PILOT = """Pilots([(
+    id: "tessacrane", name: "Tessa Crane", faction: RebelAlliance, chassis: "t65xwing", initiative: 4, limited: 1,
+    keywords: [XWing], legacy: (cost: 47, slots: [Talent], formats: [Standard]),
+)])"""
+
+
+def test_prices_are_of_the_cards_that_are_given(program: Callable[..., str], tmp_path: Path) -> None:
+    """A folder of own cards: tomorrow's points."""
+    (tmp_path / "facts").mkdir()
+    (tmp_path / "facts" / "tessa.ron").write_text(PILOT)
+    asked = {"faction": "rebelalliance", "games": 1200, "seed": 5, "players": "random"}
+    result = kb.price(cards=tmp_path, **asked)
+    words = ("price", "--faction", "rebelalliance", "--games", "1200", "--seed", "5", "--players", "random")
+    assert result.report == json.loads(program(*words, "--cards", str(tmp_path), "--json"))
+    cards = result.cards.to_polars()
+    assert cards.filter(id="tessacrane")["cost_0"].to_list() == [47]
+    assert "tessacrane" not in kb.price(**asked).cards.to_polars()["id"].to_list()
+    with pytest.raises(kb.CardsError, match="nowhere"):
+        kb.price(cards="nowhere", **asked)
+
+
+def test_bad_questions_for_prices_are_refused(swarm: str) -> None:
+    for arguments, error, said in (
+        ({"card": "lukeskywalker"}, ValueError, "against a field"),
+        ({"field": [swarm]}, ValueError, "against a field"),
+        ({"card": "lukeskywalke", "field": [swarm]}, ValueError, "did you mean lukeskywalker"),
+        ({"card": "howlrunner", "field": [swarm], "faction": "rebelalliance"}, ValueError, "see faction, unsimulated"),
+        ({"faction": "rebels"}, ValueError, "the factions are"),
+        ({"games": 1}, ValueError, "games=1: from 100"),
+        ({"points": (200, 190)}, ValueError, "the least and the greatest"),
+        ({"players": ("random", "greedy")}, ValueError, "one name"),
+        ({"players": "nobody"}, kb.PlayerError, "nobody"),
+        ({"ruleset": "nowhere"}, kb.RulesetError, "nowhere"),
+        ({"games": 100, "points": (5, 6), "faction": "rebelalliance", "players": "random"}, kb.RunError, "too few games"),
+    ):
+        with pytest.raises(error, match=said):
+            kb.price(**arguments)
+
+
+def test_ctrl_c_ends_prices() -> None:
+    """What there is of a run that is interrupted comes back, within a second; a busy machine is given more."""
+    interrupted: list[float] = []
+
+    def interrupt(played: int, _: int | None) -> None:
+        if played > 500 and not interrupted:
+            interrupted.append(time.monotonic())
+            os.kill(os.getpid(), signal.SIGINT)
+
+    result = kb.price(faction="galacticempire", games=20_000, players="random", progress=interrupt)
+    assert time.monotonic() - interrupted[0] < 10
+    assert result.interrupted and 500 < result.report["games"] < 20_000
 
 
 def test_random_squads_are_those_of_the_command_line(program: Callable[..., str]) -> None:

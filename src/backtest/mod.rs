@@ -3,6 +3,7 @@
 //! people ([`BacktestReport::text`]) and as JSON. Names of people are never read.
 
 mod play;
+mod question;
 mod read;
 mod score;
 mod text;
@@ -15,6 +16,7 @@ use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
 
 pub use play::{Flown, Simulated, Simulation, Terms, play, refused, squads};
+pub use question::{Crew, Question};
 pub use read::{Fought, Results};
 pub use score::{Measured, Quality, Told};
 pub use text::matches_csv;
@@ -137,14 +139,22 @@ impl Match<'_> {
 }
 
 impl BacktestReport {
-    /// What the games of a simulation say of results.
+    /// What the games of a simulation say of results. `player` is who played.
     pub fn new(
-        about: About,
-        results: &Results,
-        squads: &[Result<Flown, String>],
+        question: &Question,
+        player: String,
         simulation: &Simulation,
-        ruleset: &Ruleset,
+        interrupted: bool,
     ) -> BacktestReport {
+        let Question { results, flown: squads, ruleset, games, seed, .. } = question;
+        let about = About {
+            ruleset: ruleset.name.clone(),
+            card_set: format!("{:?}", ruleset.card_set).to_lowercase(),
+            player,
+            seed: *seed,
+            games: *games,
+            interrupted,
+        };
         let matches: Vec<Match> = results
             .matches
             .iter()

@@ -1,6 +1,7 @@
 //! Plays the matches of tournaments.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
@@ -8,6 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
 use killbox_components::ruleset::Ruleset;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::read::{Fought, Results};
@@ -87,7 +89,7 @@ pub struct Terms<'a> {
 }
 
 /// What games of one match came to.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Simulated {
     /// Games that ended by the rules.
     pub games: u64,
@@ -103,7 +105,7 @@ impl Simulated {
 }
 
 /// What was played.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Simulation {
     /// By match; those of which a squad cannot be played have no games.
     pub matches: Vec<Simulated>,
@@ -113,19 +115,33 @@ pub struct Simulation {
     pub checksum: u64,
 }
 
-/// Plays every match of which both squads can be played. Who is first player is chosen by who had more points to spare when
+impl Simulation {
+    /// Of so many matches none of which was played.
+    pub fn blank(matches: usize) -> Simulation {
+        Simulation { matches: vec![Simulated::default(); matches], ..Simulation::default() }
+    }
+
+    /// Adds the matches from number `first` on, which were played elsewhere.
+    pub fn add(&mut self, first: usize, played: &Simulation) {
+        for (here, there) in self.matches.iter_mut().skip(first).zip(&played.matches) {
+            *here = *there;
+        }
+        self.faulted += played.faulted;
+        self.checksum = self.checksum.wrapping_add(played.checksum);
+    }
+}
+
+/// Plays those matches in `range` of which both squads can be played, and gives what they came to in their order. Who is first player is chosen by who had more points to spare when
 /// the squads were flown, if that is told and the ruleset decides it so.
 pub fn play(
     matches: &[Fought],
+    range: Range<usize>,
     squads: &[Result<Flown, String>],
     terms: &Terms,
     watch: &dyn Watch,
     stop: &AtomicBool,
 ) -> Simulation {
-    let simulation = Mutex::new(Simulation {
-        matches: vec![Simulated::default(); matches.len()],
-        ..Simulation::default()
-    });
+    let simulation = Mutex::new(Simulation::blank(range.len()));
     let pairs = (terms.games / 2).max(1);
     let of_meeting = |meeting: u64| {
         let fought = matches.get((meeting / pairs) as usize)?;
@@ -145,14 +161,14 @@ pub fn play(
             simulation.faulted += 1;
             return;
         }
-        let of = &mut simulation.matches[(meeting / pairs) as usize];
+        let of = &mut simulation.matches[(meeting / pairs) as usize - range.start];
         of.games += 1;
         of.half_points += u64::from(game.half_points());
     };
     let plan = Meetings {
         matchups: &of_meeting,
-        first: 0,
-        count: matches.len() as u64 * pairs,
+        first: range.start as u64 * pairs,
+        count: range.len() as u64 * pairs,
         drawn_as: &|meeting| meeting,
         seed: terms.seed,
         players: [terms.player, terms.player],

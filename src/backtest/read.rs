@@ -4,12 +4,13 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::input;
 
 /// A match that somebody won.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fought {
     /// The number of its tournament among those that were read.
     pub tournament: usize,
@@ -22,7 +23,7 @@ pub struct Fought {
 }
 
 /// What was read.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Results {
     /// The squads, each once: XWS without anything that says whose they are.
     pub squads: Vec<Value>,
@@ -32,6 +33,7 @@ pub struct Results {
     pub tournaments: usize,
     /// Matches that are left out, by the reason.
     pub left_out: BTreeMap<String, u64>,
+    #[serde(skip)]
     places: BTreeMap<String, usize>,
 }
 

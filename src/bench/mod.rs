@@ -76,8 +76,8 @@ pub const MATCH_UPS: [FixedMatchUp; 2] = [
             include_str!("../../benches/squads/plain-ties.xws"),
         ],
         expected: Expected {
-            whole: [0x62bb_c68f_d3b5_43f4, 0x6040_6a04_f34a_a121],
-            few: [0xe187_b587_74d5_8bd4, 0x3b92_6f33_8d3e_a71f],
+            whole: [0x62bb_c68f_d3b5_43f4, 0x57ec_0371_20e7_9c27],
+            few: [0xe187_b587_74d5_8bd4, 0x1e83_b1ed_94e3_4d6a],
         },
     },
     FixedMatchUp {
@@ -88,8 +88,8 @@ pub const MATCH_UPS: [FixedMatchUp; 2] = [
             include_str!("../../squads/legacy/resistance-poe-awings.xws"),
         ],
         expected: Expected {
-            whole: [0x042e_70b8_05dd_f5b1, 0x965f_210a_d5df_5128],
-            few: [0xe2bf_27eb_7b90_3deb, 0xaa5e_5517_6534_f726],
+            whole: [0x042e_70b8_05dd_f5b1, 0xdc1d_3801_8520_2953],
+            few: [0xe2bf_27eb_7b90_3deb, 0x1b90_c47a_8541_daec],
         },
     },
 ];

@@ -1,11 +1,12 @@
 //! `killbox backtest`: how well games foretell the results of tournaments.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 use clap::Args;
-use killbox::backtest::{About, BacktestReport, Results, Terms, matches_csv, play, squads};
+use killbox::backtest::{BacktestReport, Crew, Question, Results, matches_csv};
 use killbox_cards::rulesets;
 
 use super::count::count;
@@ -54,44 +55,36 @@ pub(super) fn run(args: BacktestArgs) -> Result<ExitCode, Failure> {
         None => rulesets::named("legacy").ok_or("the rulesets that come with killbox are not there")?,
     };
     let results = Results::read(&args.results)?;
-    if results.matches.is_empty() {
-        return Err(format!(
-            "{}: no match here that somebody won and whose squads are told",
-            args.results.display()
-        )
-        .into());
-    }
-    let flown = squads(&results, &catalogue, &library, &ruleset);
+    let asked = [args.games, args.playing.seed];
+    let question = Question::new(
+        results,
+        &args.results,
+        &catalogue,
+        Cow::Owned(library),
+        Cow::Borrowed(&ruleset),
+        asked,
+    )?;
     let stop = stop_on_interrupt()?;
-    let games = args.games / 2 * 2;
-    let watch = Progress::new(Some(games * results.matches.len() as u64), None);
+    let results = &question.results;
+    let watch = Progress::new(Some(question.games * results.matches.len() as u64), None);
     let player = maker(&players[0]);
-    let terms = Terms {
-        ruleset: &ruleset,
-        library: &library,
-        games,
-        seed: args.playing.seed,
+    let crew = Crew {
         player: &*player,
         threads: args.playing.workers.threads(),
         batch: args.playing.workers.batch(),
+        watch: &watch,
+        stop,
     };
-    let simulation = play(&results.matches, &flown, &terms, &watch, stop);
+    let simulation = question.play(0..results.matches.len(), &crew);
     watch.finish();
-    let about = About {
-        ruleset: ruleset.name.clone(),
-        card_set: format!("{:?}", ruleset.card_set).to_lowercase(),
-        player: players[0].to_string(),
-        seed: args.playing.seed,
-        games,
-        interrupted: stop.load(Ordering::Relaxed),
-    };
-    let report = BacktestReport::new(about, &results, &flown, &simulation, &ruleset);
+    let interrupted = stop.load(Ordering::Relaxed);
+    let report = BacktestReport::new(&question, players[0].to_string(), &simulation, interrupted);
     let json = serde_json::to_string_pretty(&report)? + "\n";
     if let Some(dir) = &args.out {
         std::fs::create_dir_all(dir).map_err(|error| format!("{}: {error}", dir.display()))?;
         for (name, text) in [
             ("report.json", json.clone()),
-            ("matches.csv", matches_csv(&results, &simulation)),
+            ("matches.csv", matches_csv(results, &simulation)),
             ("groups.csv", report.groups_csv()),
         ] {
             let file = dir.join(name);

@@ -4,9 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use killbox::compare::{About, CompareReport, Plan};
-use killbox::matches::First;
-use killbox::runs::Terms;
+use killbox::compare::{About, CompareReport, Plan, shares};
 use killbox_players::registry::Chosen;
 
 use super::count::count;
@@ -65,7 +63,7 @@ pub(super) fn run(args: CompareArgs) -> Result<ExitCode, Failure> {
         );
     }
     let opponents = squad_files::expand(&args.opponents)?;
-    let weights = weights(&args.weights, opponents.len())?;
+    let weights = shares(&args.weights, opponents.len())?;
     let files: Vec<&Path> = variants.iter().chain(&opponents).map(PathBuf::as_path).collect();
     let (field, library) = args.field.load(&files)?;
     let rule = args.stop.rule();
@@ -83,16 +81,7 @@ pub(super) fn run(args: CompareArgs) -> Result<ExitCode, Failure> {
         batch: args.playing.workers.batch(),
         rule,
     };
-    let terms = Terms {
-        pairs: plan.pairs(),
-        players: players.each_ref().map(Chosen::to_string),
-        seed: plan.seed,
-        first_game: 0,
-        first: First::ByRules,
-        part_games,
-        rule,
-        games,
-    };
+    let terms = plan.terms(players.each_ref().map(Chosen::to_string), part_games);
     let stop = stop_on_interrupt()?;
     let watch = Progress::new(rule.is_none().then_some(games * terms.pairs.len() as u64), None);
     let played = plan.play(&|again| args.out.open_again(&field, &library, &terms, again), &watch, stop)?;
@@ -119,23 +108,4 @@ pub(super) fn run(args: CompareArgs) -> Result<ExitCode, Failure> {
         (false, 0) => ExitCode::SUCCESS,
         _ => ExitCode::FAILURE,
     })
-}
-
-/// The share of each opponent, of 1.
-fn weights(given: &[f64], opponents: usize) -> Result<Vec<f64>, Failure> {
-    if given.is_empty() {
-        return Ok(vec![1.0 / opponents as f64; opponents]);
-    }
-    let sum: f64 = given.iter().sum();
-    if given.len() != opponents {
-        return Err(format!(
-            "--weights: {} numbers for a field of {opponents} squads: give one for each",
-            given.len()
-        )
-        .into());
-    }
-    if !given.iter().all(|weight| weight.is_finite() && *weight >= 0.0) || sum <= 0.0 {
-        return Err("--weights: expected numbers of 0 or more, not all of them 0".into());
-    }
-    Ok(given.iter().map(|weight| weight / sum).collect())
 }

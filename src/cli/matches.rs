@@ -6,12 +6,8 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use killbox::matches::{First, Lives, Plan, Side, Sums};
 use killbox::record::Recordings;
-use killbox::report::{About, Again, MatchReport, Stopping};
+use killbox::report::{Again, MatchReport, Stopping};
 use killbox::runs::{self, Runs, Terms, number_of};
-use killbox::squads::{Field, PointsSystem};
-use killbox_cards::Library;
-use killbox_components::ids::ShipSlot;
-use killbox_components::spec::Matchup;
 use killbox_players::registry::Chosen;
 
 use super::count::count;
@@ -115,7 +111,7 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
         rule,
         games,
     };
-    let mut about = about(&field, &library, &terms);
+    let mut about = terms.about(&field, &field.matchups(0, 1, &library)[0]);
     let recordings = match &args.record {
         Some(dir) => {
             let loaded = field.clone().pair(&library);
@@ -209,32 +205,4 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
         (false, 0) => ExitCode::SUCCESS,
         _ => ExitCode::FAILURE,
     })
-}
-
-fn about(field: &Field, library: &Library, terms: &Terms) -> About {
-    let ruleset = &field.ruleset;
-    About {
-        squads: [0, 1].map(|at| field.squads[at].name.clone()),
-        ruleset: ruleset.name.clone(),
-        card_set: format!("{:?}", ruleset.card_set).to_lowercase(),
-        points_system: PointsSystem::of(ruleset).to_string(),
-        players: terms.players.clone(),
-        seed: terms.seed,
-        first_game: terms.first_game,
-        first: terms.first.name().to_owned(),
-        requested: terms.games,
-        ships: ship_lines(&field.matchups(0, 1, library)[0]),
-        not_simulated: field.not_simulated.clone(),
-        warnings: field.warnings.clone(),
-        stopping: None,
-    }
-}
-
-fn ship_lines(matchup: &Matchup) -> Vec<(String, String, u16)> {
-    ShipSlot::all()
-        .map(|ship| {
-            let spec = matchup.ship(ship);
-            (spec.pilot.clone(), spec.name.clone(), spec.cost)
-        })
-        .collect()
 }

@@ -18,6 +18,7 @@ mod playing;
 mod price;
 mod replay;
 mod scenario;
+mod serve;
 mod shared;
 mod squad;
 mod squad_files;
@@ -45,6 +46,7 @@ use shared::complain;
         ("killbox squad check a.xws", "what is wrong with a squad"),
         ("killbox odds \"3 focus lock\" \"3 focus evade\"", "what an attack will do"),
         ("killbox cards luke", "what of a card is simulated"),
+        ("killbox serve", "all of this in a browser"),
         ("killbox bench --quick", "how fast is this, and does it play right"),
     ],
     &[
@@ -93,6 +95,8 @@ enum Command {
     Odds(odds::OddsArgs),
     /// List the cards of the catalogue and what of them is simulated.
     Cards(cards::CardsArgs),
+    /// Serve the page on this machine: paste squads, watch, play and try in a browser.
+    Serve(serve::ServeArgs),
     /// Measure how fast fixed match-ups are played here, and check that they are the right games.
     Bench(bench::BenchArgs),
     /// Print what completes commands and options in a shell.
@@ -126,6 +130,7 @@ pub fn main() -> ExitCode {
         Command::Scenario(args) => scenario::run(args),
         Command::Odds(args) => odds::run(args),
         Command::Cards(args) => cards::run(args),
+        Command::Serve(args) => serve::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Completions(args) => help::completions(args, Cli::command()),
         Command::Man(args) => help::man(args, Cli::command()),

@@ -34,7 +34,7 @@ impl OutOptions {
     /// How many games to play and how many to put in a part: as asked, or as the run that is resumed says.
     pub(super) fn lengths(&self, games: Option<u64>, rule: bool) -> Result<(u64, u64), Failure> {
         let there = match &self.out {
-            Some(dir) if self.resume => begun(dir)?,
+            Some(dir) if self.resume => begun::<Manifest>(dir)?,
             _ => None,
         };
         let (of_games, of_parts) =

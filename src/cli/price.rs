@@ -4,14 +4,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use killbox::price::{About, FORMAT, Folder, Manifest, OneCard, PriceReport, Table, begun, chain};
-use killbox::replay::RULES;
-use killbox::report::Unsimulated;
-use killbox::runs::{FileSystem, hash_of};
-use killbox::squads::{self, Draw, Field, Lead, PointsSystem, Squad};
-use killbox_cards::catalogue::{CardKind, Cards, Faction};
-use killbox_cards::{Library, rulesets};
-use killbox_components::ruleset::{Ruleset, SquadBuilder};
+use killbox::price::{Folder, Kept, Manifest, PriceReport, Question, Table, Wanted};
+use killbox::runs::{FileSystem, begun};
+use killbox::squads;
+use killbox_cards::catalogue::Faction;
+use killbox_cards::rulesets;
 use killbox_players::registry::Chosen;
 
 use super::count::count;
@@ -25,7 +22,7 @@ use super::squad_files;
 #[derive(Debug, Args)]
 #[command(after_long_help = super::help::text(
     &[
-        ("killbox price lukeskywalker-t65xwing --field squads/legacy", "what this card is worth against this field, beside what it costs"),
+        ("killbox price lukeskywalker --field squads/legacy", "what this card is worth against this field, beside what it costs"),
         ("killbox price juke --faction galacticempire --field squads/legacy --games 100k", "an upgrade, in squads of one faction"),
         ("killbox price --faction rebelalliance --games 1M", "every card of a faction"),
         ("killbox price --faction rebelalliance --games 2M --out DIR --resume", "repeat it to go on after a stop"),
@@ -78,12 +75,6 @@ const GAMES: u64 = 20_000;
 
 pub(super) fn run(args: PriceArgs) -> Result<ExitCode, Failure> {
     let players = args.playing.players()?;
-    if args.card.is_none() && players[0] != players[1] {
-        return Err(
-            "--players takes one name here: both sides are drawn alike; two go with a field, its own second"
-                .into(),
-        );
-    }
     let catalogue = args.cards.load()?;
     let library = args.cards.library()?;
     let found = args.ruleset.load()?;
@@ -105,42 +96,24 @@ pub(super) fn run(args: PriceArgs) -> Result<ExitCode, Failure> {
         }
     };
     let cards = catalogue.cards(ruleset.card_set);
-    let limit = i32::from(ruleset.squad_points);
-    let [low, high] = args.points.unwrap_or([limit * 4 / 5, limit]);
-    let simulated = (!args.unsimulated).then_some(&library);
-    let factions: Vec<Faction> = match (&args.card, args.faction) {
-        (_, Some(faction)) => vec![faction],
-        (Some(card), None) => vec![faction_of(card, cards)],
-        (None, None) => Faction::ALL.to_vec(),
-    };
-    let draws: Vec<Draw> = factions
-        .iter()
-        .map(|faction| Draw::new(cards, &ruleset, *faction, Some(low..=high), simulated))
-        .collect();
-    let lead = args.card.as_deref().map(|card| lead(card, &draws[0], factions[0], cards)).transpose()?;
     let there = match &args.out {
-        Some(dir) if args.resume => begun(dir)?,
+        Some(dir) if args.resume => begun::<Manifest>(dir)?,
         _ => None,
     };
     let games = args.games.unwrap_or_else(|| there.map_or(GAMES, |there| there.games));
-    let manifest = || -> Result<Manifest, Failure> {
-        Ok(Manifest {
-            format: FORMAT,
-            killbox: env!("CARGO_PKG_VERSION").to_owned(),
-            rules: RULES,
-            ruleset: serde_json::to_value(&ruleset)?,
-            cards: cards_hash(cards, &draws, &library),
-            card: args.card.clone(),
-            factions: factions.iter().map(|faction| faction.xws().to_owned()).collect(),
-            field: field.iter().flat_map(|field| &field.squads).map(|squad| hash_of(&squad.xws)).collect(),
-            players: players.each_ref().map(Chosen::to_string),
-            seed: args.playing.seed,
-            points: [low, high],
-            games,
-        })
+    let wanted = Wanted {
+        card: args.card.clone(),
+        faction: args.faction,
+        points: args.points,
+        unsimulated: args.unsimulated,
+        players: players.each_ref().map(Chosen::to_string),
+        seed: args.playing.seed,
+        games,
     };
+    let question = Question::new(wanted, &ruleset, cards, &library, field.as_ref())?;
+    let manifest = question.manifest()?;
     let folder = match &args.out {
-        Some(dir) => Some(Folder::open(dir, &manifest()?, args.resume, &FileSystem)?),
+        Some(dir) => Some(Folder::open(dir, &manifest, args.resume, &FileSystem)?),
         None => None,
     };
     let stop = stop_on_interrupt()?;
@@ -155,39 +128,11 @@ pub(super) fn run(args: PriceArgs) -> Result<ExitCode, Failure> {
         batch: args.playing.workers.batch(),
         watch: &watch,
         stop,
-        folder: folder.as_ref(),
+        kept: folder.as_ref().map(|folder| folder as &dyn Kept),
     };
-    let mut replacement = None;
-    let (played, card) = match (lead, &field) {
-        (Some((lead, card)), Some(field)) => {
-            let opponents: Vec<Squad> = field.squads.iter().map(|squad| squad.squad.clone()).collect();
-            let one = OneCard { draw: &draws[0], lead, card: card.clone(), field: &opponents };
-            // Two squads of two games for each way of asking.
-            let played = one.play(&table, games / 8);
-            if ruleset.squad_builder == SquadBuilder::Points200 {
-                let room = limit / 10;
-                let totals = low..=(high - room).max(low);
-                let lower = Draw::new(cards, &ruleset, factions[0], Some(totals), simulated);
-                let again = OneCard { draw: &lower, lead, card: card.clone(), field: &opponents };
-                replacement = again.replace(&table, games / 8, room);
-            }
-            (played, Some(card))
-        }
-        _ => (chain(&table, &draws, games / 2), None),
-    };
+    let report = PriceReport::answer(&question, &table, remarks);
     watch.finish();
-    let interrupted = stop.load(std::sync::atomic::Ordering::Relaxed);
-    let about = About {
-        points: [low, high],
-        requested: games,
-        card,
-        interrupted,
-        warnings: remarks,
-        ..about(&ruleset, &factions, field.as_ref(), &players, args.playing.seed)
-    };
-    let mut report = PriceReport::new(about, &played, cards, &ruleset)
-        .ok_or("too few games say anything of this: no squads could be drawn, or next to none; see --games, --points")?;
-    report.add(replacement);
+    let report = report?;
     if let Some(file) = &args.csv {
         std::fs::write(file, report.csv()).map_err(|error| format!("{}: {error}", file.display()))?;
     }
@@ -199,7 +144,7 @@ pub(super) fn run(args: PriceArgs) -> Result<ExitCode, Failure> {
     args.report.write(&report, || {
         let squads = field.iter().flat_map(|field| &field.squads).map(|squad| squad.xws.clone());
         Ok(serde_json::json!({
-            "points_version": cards.points_version(), "run": manifest()?, "squads": squads.collect::<Vec<_>>(),
+            "points_version": cards.points_version(), "run": manifest, "squads": squads.collect::<Vec<_>>(),
         }))
     })?;
     if let (Some(folder), Some(path)) = (folder, &args.out) {
@@ -212,64 +157,9 @@ pub(super) fn run(args: PriceArgs) -> Result<ExitCode, Failure> {
         }
         eprintln!("what games came to is kept in {}", path.display());
     }
-    Ok(match (interrupted, report.faulted) {
+    Ok(match (report.about.interrupted, report.faulted) {
         (true, _) => ExitCode::from(INTERRUPTED),
         (false, 0) => ExitCode::SUCCESS,
         _ => ExitCode::FAILURE,
     })
-}
-
-/// The hash of all cards that squads are drawn from, and of all abilities.
-fn cards_hash(cards: &Cards, draws: &[Draw], library: &Library) -> String {
-    let drawn = |draw: &Draw| draw.pilots().chain(draw.upgrades()).map(str::to_owned).collect::<Vec<_>>();
-    let drawn: Vec<Vec<String>> = draws.iter().map(drawn).collect();
-    hash_of(&serde_json::json!([format!("{cards:?}"), format!("{library:?}"), drawn]))
-}
-
-/// Of an upgrade that several factions can have: the first.
-fn faction_of(card: &str, cards: &Cards) -> Faction {
-    cards.pilot(card).map_or(Faction::ALL[0], |pilot| pilot.faction)
-}
-
-/// The card that is asked about.
-fn lead(
-    id: &str,
-    draw: &Draw,
-    faction: Faction,
-    cards: &Cards,
-) -> Result<(Lead, (CardKind, String)), Failure> {
-    let Some(lead) = draw.lead(id) else {
-        let what = if cards.pilot(id).is_some() || cards.upgrade(id).is_some() {
-            format!("no card of {} squads, or not simulated: see --faction, --unsimulated", faction.name())
-        } else {
-            let pilot = cards.nearest_pilot(id).map(|card| card.id.as_str());
-            let near = pilot.or_else(|| cards.nearest_upgrade(id).map(|card| card.id.as_str()));
-            format!("no such card{}", near.map_or_else(String::new, |near| format!("; did you mean {near}?")))
-        };
-        return Err(format!("{id}: {what}").into());
-    };
-    let kind = if matches!(lead, Lead::Ship(_)) { CardKind::Pilot } else { CardKind::Upgrade };
-    Ok((lead, (kind, id.to_owned())))
-}
-
-fn about(
-    ruleset: &Ruleset,
-    factions: &[Faction],
-    field: Option<&Field>,
-    players: &[Chosen; 2],
-    seed: u64,
-) -> About {
-    let names = |field: &Field| field.squads.iter().map(|squad| squad.name.clone()).collect();
-    let not_simulated: Vec<Unsimulated> = field.map_or_else(Vec::new, |field| field.not_simulated.clone());
-    About {
-        ruleset: ruleset.name.clone(),
-        card_set: format!("{:?}", ruleset.card_set).to_lowercase(),
-        points_system: PointsSystem::of(ruleset).to_string(),
-        factions: factions.iter().map(|faction| faction.name().to_owned()).collect(),
-        field: field.map_or_else(Vec::new, names),
-        players: players.each_ref().map(Chosen::to_string),
-        seed,
-        not_simulated,
-        ..About::default()
-    }
 }

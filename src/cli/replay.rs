@@ -3,12 +3,15 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use killbox::ahead;
+use killbox::html;
 use killbox::odds::{self, luck::Watch};
 use killbox::record;
 use killbox::replay::Recording;
+use killbox::scene::Story;
 use killbox::told::{self, Cast, Log, Names, ink::Ink};
+use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
 
 use super::shared::{CardsOption, Failure, page, print};
@@ -20,6 +23,8 @@ use super::shared::{CardsOption, Failure, page, print};
         ("killbox replay DIR/game-000000.killbox --json", "the events for a program, one a line"),
         ("killbox replay DIR/game-000000.killbox --luck", "whose dice decided it"),
         ("killbox replay DIR/game-000000.killbox --ahead", "who was ahead, round by round"),
+        ("killbox replay DIR/game-000000.killbox --html game.html", "the game as one page that plays in any browser, without a network"),
+        ("killbox replay DIR/game-000000.killbox --story", "all that page shows, as JSON: scenes, moments, dice, odds"),
         ("killbox replay game.killbox --cards own", "recorded with cards of your own"),
     ],
     &[
@@ -44,6 +49,30 @@ pub(super) struct ReplayArgs {
     /// Tell everything, moments at which nothing is seen to happen included
     #[arg(long)]
     all: bool,
+    /// Write the game as one HTML file: it plays in any browser, without a network
+    #[arg(long, value_name = "FILE.html", group = "seen", conflicts_with_all = ["all", "luck", "ahead", "json", "story"])]
+    html: Option<PathBuf>,
+    /// Print the game as one JSON of all that is seen: the scene it begins with and what changes, moment by moment
+    #[arg(long, group = "seen", conflicts_with_all = ["all", "luck", "ahead", "json"])]
+    story: bool,
+    /// See the game as one seat saw it: the other's dials are hidden until they are revealed
+    #[arg(long, ignore_case = true, requires = "seen")]
+    seat: Option<SeatOption>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum SeatOption {
+    A,
+    B,
+}
+
+impl From<SeatOption> for Seat {
+    fn from(seat: SeatOption) -> Seat {
+        match seat {
+            SeatOption::A => Seat::A,
+            SeatOption::B => Seat::B,
+        }
+    }
 }
 
 pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
@@ -55,6 +84,9 @@ pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
     }
     if args.ahead {
         return ahead(&args, &recording, &matchup, &cast);
+    }
+    if args.story || args.html.is_some() {
+        return story(&args, &recording, matchup, &cast);
     }
     let mut batch = recording.play(matchup.clone(), &args.file)?;
     if recording.abilities.is_none() {
@@ -116,6 +148,22 @@ fn ahead(
             ahead::text(&standings, &names, winner, page())
         }
     })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The game as it was seen.
+fn story(
+    args: &ReplayArgs,
+    recording: &Recording,
+    matchup: Matchup,
+    cast: &Cast,
+) -> Result<ExitCode, Failure> {
+    let story = Story::of(recording, matchup, cast, args.seat.map(Seat::from), &args.file)?;
+    match &args.html {
+        Some(file) => std::fs::write(file, html::game(&story))
+            .map_err(|error| format!("{}: {error}", file.display()))?,
+        None => print(serde_json::to_string(&story)? + "\n")?,
+    }
     Ok(ExitCode::SUCCESS)
 }
 

@@ -44,7 +44,7 @@ pub(super) enum SquadCommand {
             ("killbox squad random --faction rebelalliance", "one, as an XWS file on standard output"),
             ("killbox squad random --faction resistance --count 100 --seed 3 --out field", "a hundred files"),
             ("killbox squad random --faction galacticempire --ruleset standard --simulated", "20-point squads of cards whose abilities are played"),
-            ("killbox squad random --faction rebelalliance --with lukeskywalker-t65xwing --points 180..200", "around a card"),
+            ("killbox squad random --faction rebelalliance --with lukeskywalker --points 180..200", "around a card"),
         ],
         &[(0, "printed or written"), (1, "there is no such squad")],
     ))]

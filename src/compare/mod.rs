@@ -13,7 +13,7 @@ use serde::Serialize;
 pub use decision::Decision;
 pub(crate) use paired::uniform;
 pub use paired::{Difference, Family, Moments};
-pub use play::{Cell, Measure, Plan, Played};
+pub use play::{Cell, Measure, Plan, Played, shares};
 
 use crate::faults::FaultLine;
 use crate::matches::Rate;

@@ -10,7 +10,7 @@ use killbox_components::ids::ShipSet;
 use super::decision::Decision;
 use super::paired::{Family, Moments};
 use crate::matches::{First, GameResult, MakePlayer, Rule, Sums, Tally, Watch};
-use crate::runs::{self, RunDir, RunError, Runs, number_of};
+use crate::runs::{self, RunDir, RunError, Runs, Terms, number_of};
 use crate::squads::Field;
 
 /// What is compared.
@@ -106,6 +106,20 @@ impl Plan<'_> {
         (0..self.variants).flat_map(|a| opponents.clone().map(move |b| [a, b].map(number_of))).collect()
     }
 
+    /// What its games depend on besides its squads. `players` are their names, `part_games` the games of a part that is written.
+    pub fn terms(&self, players: [String; 2], part_games: u64) -> Terms {
+        Terms {
+            pairs: self.pairs(),
+            players,
+            seed: self.seed,
+            first_game: 0,
+            first: First::ByRules,
+            part_games,
+            rule: self.rule,
+            games: self.games,
+        }
+    }
+
     /// Plays. `open` opens the folder of the run, where one is kept: again at each look, which reads what was written.
     ///
     /// # Errors
@@ -182,6 +196,27 @@ impl Plan<'_> {
         }
         Ok(played)
     }
+}
+
+/// The share of each opponent, of 1: numbers of any size say how often each is met; without any all are met alike.
+///
+/// # Errors
+/// What is wrong with the numbers.
+pub fn shares(weights: &[f64], opponents: usize) -> Result<Vec<f64>, String> {
+    if weights.is_empty() {
+        return Ok(vec![1.0 / opponents as f64; opponents]);
+    }
+    let sum: f64 = weights.iter().sum();
+    if weights.len() != opponents {
+        return Err(format!(
+            "--weights: {} numbers for a field of {opponents} squads: give one for each",
+            weights.len()
+        ));
+    }
+    if !weights.iter().all(|weight| weight.is_finite() && *weight >= 0.0) || sum <= 0.0 {
+        return Err("--weights: expected numbers of 0 or more, not all of them 0".into());
+    }
+    Ok(weights.iter().map(|weight| weight / sum).collect())
 }
 
 fn rows(cells: &[Mutex<Cell>], opponents: usize) -> Vec<Vec<Cell>> {

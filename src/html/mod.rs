@@ -2,6 +2,7 @@
 //! charts as SVG, every number with its definition, and at the foot everything that is needed to play it again.
 
 mod charts;
+mod game;
 mod reports;
 
 use std::fmt::{Display, Write as _};
@@ -11,6 +12,8 @@ use serde_json::Value;
 use crate::faults::FaultLine;
 use crate::matches::Rate;
 use crate::report::Unsimulated;
+
+pub use game::page as game;
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");

@@ -1,7 +1,8 @@
-//! The folder of a run of prices: what its meetings came to, block by block. A run that was stopped goes on where it was:
-//! blocks that are there are read instead of played.
+//! What the meetings of a run of prices came to, block by block, where it is kept: in a folder, so that a run that was stopped
+//! goes on where it was, or in memory, if other machines play.
 
-use std::fs::{self, File};
+use std::collections::BTreeMap;
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -9,12 +10,10 @@ use std::sync::{Mutex, PoisonError};
 use serde::{Deserialize, Serialize};
 
 use super::scores::Scores;
-use crate::runs::{Disk, RunError, io_error, lock, read_bounded};
+use crate::runs::{Disk, Resumable, RunError, begin, hash_of, io_error, read_bounded};
 
 /// The version of the files.
 pub const FORMAT: u32 = 1;
-const MANIFEST: &str = "run.json";
-const LOCK: &str = "run.lock";
 const BLOCKS: &str = "meetings";
 /// Meetings in a block: a run that is killed loses at most one.
 pub const BLOCK: u64 = 8192;
@@ -51,7 +50,19 @@ pub struct Manifest {
 }
 
 impl Manifest {
-    /// What keeps `self` from continuing the run of `there`, one line each.
+    /// Names the run: equal for runs whose games are equal.
+    ///
+    /// # Errors
+    /// None, unless the program is at fault.
+    pub fn run(&self) -> serde_json::Result<String> {
+        let same = Manifest { killbox: String::new(), games: 0, ..self.clone() };
+        Ok(hash_of(&serde_json::to_value(same)?))
+    }
+}
+
+impl Resumable for Manifest {
+    const FOLDERS: &'static [&'static str] = &[BLOCKS];
+
     fn differences(&self, there: &Manifest) -> Vec<String> {
         let mut lines = Vec::new();
         let mut compare = |what: &str, here: String, there: String| {
@@ -61,7 +72,7 @@ impl Manifest {
         };
         let named = |ruleset: &serde_json::Value| {
             let name = ruleset.get("name").and_then(serde_json::Value::as_str).unwrap_or("?");
-            format!("`{name}` ({})", crate::runs::hash_of(ruleset))
+            format!("`{name}` ({})", hash_of(ruleset))
         };
         let card = |card: &Option<String>| card.clone().unwrap_or_else(|| "all".into());
         compare("format of the files", self.format.to_string(), there.format.to_string());
@@ -76,6 +87,29 @@ impl Manifest {
         compare("--points", format!("{:?}", self.points), format!("{:?}", there.points));
         lines
     }
+
+    fn games(&self) -> u64 {
+        self.games
+    }
+
+    fn lasting(self, games: u64) -> Manifest {
+        Manifest { games, ..self }
+    }
+}
+
+/// Keeps what meetings came to.
+pub trait Kept: Sync {
+    /// Meetings in a block.
+    fn block(&self) -> u64;
+
+    /// What a block came to, if all its meetings were played: `count` of them from `first` on. `part` names the meetings.
+    fn load(&self, part: &str, first: u64, count: u64) -> Option<Scores>;
+
+    /// Keeps what a block came to.
+    fn store(&self, part: &str, first: u64, count: u64, scores: &Scores);
+
+    /// Whether no more is to be played.
+    fn is_closed(&self) -> bool;
 }
 
 /// What is written of a block.
@@ -89,6 +123,79 @@ struct Block {
     faulted: u64,
     /// In hexadecimal.
     checksum: String,
+}
+
+impl Scores {
+    /// What is written of them: of `count` meetings from `first` on.
+    ///
+    /// # Errors
+    /// None, unless the program is at fault.
+    pub fn encode(&self, first: u64, count: u64) -> serde_json::Result<String> {
+        let points = |meeting: u64| self.meetings.get(&meeting).copied();
+        let block = Block {
+            first,
+            half_points: (first..first + count).map(points).collect(),
+            games: self.games,
+            faulted: self.faulted,
+            checksum: format!("{:016x}", self.checksum),
+        };
+        Ok(serde_json::to_string(&block)? + "\n")
+    }
+
+    /// What was written of the meetings from `first` on; `None` if those are not `count`.
+    ///
+    /// # Errors
+    /// What is wrong, if it is something else.
+    pub fn decode(bytes: &[u8], first: u64, count: u64) -> Result<Option<Scores>, String> {
+        let block: Block = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
+        let checksum = u64::from_str_radix(&block.checksum, 16).map_err(|_| "no checksum")?;
+        if block.first != first || block.half_points.iter().flatten().any(|points| *points > 4) {
+            return Err(format!("not the meetings from {first} on"));
+        }
+        // The last block of a run that is made longer was short.
+        Ok((block.half_points.len() as u64 == count).then(|| Scores {
+            meetings: (first..)
+                .zip(block.half_points)
+                .filter_map(|(at, points)| Some((at, points?)))
+                .collect(),
+            games: block.games,
+            faulted: block.faulted,
+            checksum,
+        }))
+    }
+}
+
+/// What other machines played: blocks as they came in.
+#[derive(Debug)]
+pub struct Gathered {
+    block: u64,
+    blocks: Mutex<BTreeMap<(String, u64), Scores>>,
+}
+
+impl Gathered {
+    /// Blocks of so many meetings; none is there yet.
+    pub fn new(block: u64) -> Gathered {
+        Gathered { block, blocks: Mutex::default() }
+    }
+}
+
+impl Kept for Gathered {
+    fn block(&self) -> u64 {
+        self.block
+    }
+
+    fn load(&self, part: &str, first: u64, _: u64) -> Option<Scores> {
+        self.blocks.lock().unwrap_or_else(PoisonError::into_inner).get(&(part.to_owned(), first)).cloned()
+    }
+
+    fn store(&self, part: &str, first: u64, _: u64, scores: &Scores) {
+        let mut blocks = self.blocks.lock().unwrap_or_else(PoisonError::into_inner);
+        blocks.insert((part.to_owned(), first), scores.clone());
+    }
+
+    fn is_closed(&self) -> bool {
+        true
+    }
 }
 
 /// An open folder. No other process can open it as long as this lives.
@@ -112,77 +219,8 @@ impl<'a> Folder<'a> {
         resume: bool,
         disk: &'a dyn Disk,
     ) -> Result<Folder<'a>, RunError> {
-        admit(path, manifest, resume)?;
-        let blocks = path.join(BLOCKS);
-        fs::create_dir_all(&blocks).map_err(io_error(&blocks))?;
-        let lock = lock(path)?;
-        // Only now nobody else can begin a run here.
-        let there = admit(path, manifest, resume)?;
-        if there.as_ref().is_none_or(|there| there.games != manifest.games) {
-            let file = path.join(MANIFEST);
-            let now = Manifest { games: manifest.games, ..there.unwrap_or_else(|| manifest.clone()) };
-            let text = serde_json::to_string_pretty(&now).map_err(|error| io_error(&file)(error.into()))?;
-            disk.put(&file, (text + "\n").as_bytes()).map_err(io_error(&file))?;
-        }
+        let lock = begin(path, manifest, resume, disk)?;
         Ok(Folder { path: path.into(), disk, trouble: Mutex::default(), _lock: lock })
-    }
-
-    /// The games of a block, if all its meetings were played: `count` of them from `first` on.
-    pub(super) fn load(&self, part: &str, first: u64, count: u64) -> Option<Scores> {
-        let file = self.file(part, first);
-        let again = |what: String| {
-            let mut trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
-            trouble.1.push(format!("{}: {what}", file.display()));
-            None
-        };
-        let bytes = match read_bounded(&file, LONGEST) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
-            Err(error) => return again(error.to_string()),
-        };
-        let block: Block = match serde_json::from_slice(&bytes) {
-            Ok(block) => block,
-            Err(error) => return again(error.to_string()),
-        };
-        let Ok(checksum) = u64::from_str_radix(&block.checksum, 16) else {
-            return again("no checksum".into());
-        };
-        if block.first != first || block.half_points.iter().flatten().any(|points| *points > 4) {
-            return again(format!("not the meetings from {first} on"));
-        }
-        // The last block of a run that is made longer was short.
-        (block.half_points.len() as u64 == count).then(|| Scores {
-            meetings: (first..)
-                .zip(block.half_points)
-                .filter_map(|(at, points)| Some((at, points?)))
-                .collect(),
-            games: block.games,
-            faulted: block.faulted,
-            checksum,
-        })
-    }
-
-    /// Writes a block. What goes wrong is kept for the end.
-    pub(super) fn store(&self, part: &str, first: u64, count: u64, scores: &Scores) {
-        let points = |meeting: u64| scores.meetings.get(&meeting).copied();
-        let block = Block {
-            first,
-            half_points: (first..first + count).map(points).collect(),
-            games: scores.games,
-            faulted: scores.faulted,
-            checksum: format!("{:016x}", scores.checksum),
-        };
-        let file = self.file(part, first);
-        let text = serde_json::to_string(&block).map_err(io::Error::from);
-        if let Err(error) = text.and_then(|text| self.disk.put(&file, (text + "\n").as_bytes())) {
-            let mut trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
-            trouble.0.get_or_insert(io_error(&file)(error));
-        }
-    }
-
-    /// Whether something went wrong while writing: then no more is played.
-    pub(super) fn has_failed(&self) -> bool {
-        self.trouble.lock().unwrap_or_else(PoisonError::into_inner).0.is_some()
     }
 
     /// What went wrong while writing, and the blocks that were played again because they could not be read.
@@ -195,57 +233,36 @@ impl<'a> Folder<'a> {
     }
 }
 
-/// Whether a run may begin or go on in a folder; the manifest of the run that is there.
-fn admit(path: &Path, manifest: &Manifest, resume: bool) -> Result<Option<Manifest>, RunError> {
-    let there = begun(path)?;
-    match &there {
-        Some(_) if !resume => return Err(RunError::Exists(path.into())),
-        Some(there) => {
-            let lines = manifest.differences(there);
-            if !lines.is_empty() {
-                return Err(RunError::Differs { path: path.into(), lines });
-            }
-            if manifest.games < there.games {
-                let (there, here) = (there.games, manifest.games);
-                return Err(RunError::Fewer { path: path.into(), there, here });
-            }
-        }
-        None if !is_blank(path)? => return Err(RunError::NotEmpty(path.into())),
-        None => {}
+impl Kept for Folder<'_> {
+    fn block(&self) -> u64 {
+        BLOCK
     }
-    Ok(there)
-}
 
-/// The manifest of the run that was begun in a folder, if one was.
-///
-/// # Errors
-/// If it cannot be read.
-pub fn begun(path: &Path) -> Result<Option<Manifest>, RunError> {
-    let file = path.join(MANIFEST);
-    let bytes = match read_bounded(&file, LONGEST) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(io_error(&file)(error)),
-    };
-    serde_json::from_slice(&bytes)
-        .map(Some)
-        .map_err(|error| RunError::Manifest { path: file, what: error.to_string() })
-}
+    fn load(&self, part: &str, first: u64, count: u64) -> Option<Scores> {
+        let file = self.file(part, first);
+        let read = match read_bounded(&file, LONGEST) {
+            Ok(bytes) => Scores::decode(&bytes, first, count),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error.to_string()),
+        };
+        read.unwrap_or_else(|what| {
+            let mut trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
+            trouble.1.push(format!("{}: {what}", file.display()));
+            None
+        })
+    }
 
-/// Whether a run can begin here: nothing is there, or only what a run left that was killed before it wrote its manifest.
-fn is_blank(path: &Path) -> Result<bool, RunError> {
-    let entries = match fs::read_dir(path) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),
-        Err(error) => return Err(io_error(path)(error)),
-    };
-    for entry in entries {
-        let entry = entry.map_err(io_error(path))?;
-        let empty = || fs::read_dir(entry.path()).is_ok_and(|mut entries| entries.next().is_none());
-        let name = entry.file_name();
-        if name != LOCK && !name.to_string_lossy().starts_with(MANIFEST) && !(name == BLOCKS && empty()) {
-            return Ok(false);
+    fn store(&self, part: &str, first: u64, count: u64, scores: &Scores) {
+        let file = self.file(part, first);
+        let text = scores.encode(first, count).map_err(io::Error::from);
+        if let Err(error) = text.and_then(|text| self.disk.put(&file, text.as_bytes())) {
+            // What goes wrong is kept for the end.
+            let mut trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
+            trouble.0.get_or_insert(io_error(&file)(error));
         }
     }
-    Ok(true)
+
+    fn is_closed(&self) -> bool {
+        self.trouble.lock().unwrap_or_else(PoisonError::into_inner).0.is_some()
+    }
 }

@@ -4,11 +4,15 @@
 mod code;
 mod estimate;
 mod kept;
+mod meetings;
 mod model;
 mod play;
+mod question;
 mod replace;
 mod scores;
 mod text;
+
+use std::sync::atomic::Ordering;
 
 use killbox_cards::catalogue::{CardKind, Cards, Cost};
 use killbox_components::ruleset::{Ruleset, SquadBuilder};
@@ -16,14 +20,17 @@ use serde::Serialize;
 
 pub use code::{Coded, Counted};
 pub use estimate::Estimate;
-pub use kept::{FORMAT, Folder, Manifest, begun};
+pub use kept::{FORMAT, Folder, Gathered, Kept, Manifest};
+pub use meetings::OneCard;
 pub use model::{Fit, Known, Row, fit};
-pub use play::{Columns, OneCard, Played, Table, chain};
+pub use play::{Columns, Played, Table, chain};
+pub use question::{Part, Question, Wanted};
 pub use replace::Replacement;
 pub use scores::Scores;
 
 use crate::matches::normal;
 use crate::report::Unsimulated;
+use crate::squads::PointsSystem;
 use statrs::distribution::{ContinuousCDF, Normal};
 
 /// Everything that is reported. The field names are the keys of the JSON.
@@ -191,9 +198,55 @@ impl PriceReport {
     }
 }
 
+impl About {
+    /// Of a question.
+    fn of(question: &Question, interrupted: bool, warnings: Vec<String>) -> About {
+        let ruleset = question.ruleset;
+        About {
+            ruleset: ruleset.name.clone(),
+            card_set: format!("{:?}", ruleset.card_set).to_lowercase(),
+            points_system: PointsSystem::of(ruleset).to_string(),
+            factions: question.factions.iter().map(|faction| faction.name().to_owned()).collect(),
+            field: question
+                .field
+                .map_or_else(Vec::new, |field| field.squads.iter().map(|squad| squad.name.clone()).collect()),
+            players: question.wanted.players.clone(),
+            seed: question.wanted.seed,
+            points: question.points,
+            requested: question.wanted.games,
+            card: question.card().cloned(),
+            interrupted,
+            not_simulated: question.field.map_or_else(Vec::new, |field| field.not_simulated.clone()),
+            warnings,
+        }
+    }
+}
+
 impl PriceReport {
+    /// Plays what a question asks for, or reads what is kept of it, and answers it.
+    ///
+    /// # Errors
+    /// If too few games were played, be it that the run was interrupted.
+    pub fn answer(
+        question: &Question,
+        table: &Table,
+        warnings: Vec<String>,
+    ) -> Result<PriceReport, &'static str> {
+        let (played, replacement) = question.play(table);
+        let interrupted = table.stop.load(Ordering::Relaxed);
+        let about = About::of(question, interrupted, warnings);
+        let mut report =
+            PriceReport::new(about, &played, question.cards, question.ruleset).ok_or(if interrupted {
+                "interrupted before enough games were played to say anything"
+            } else {
+                "too few games say anything of this: no squads could be drawn, or next to none; see --games, --points"
+            })?;
+        report.add(replacement);
+        Ok(report)
+    }
+
     /// Adds what replacing the card says: its games count like the others.
-    pub fn add(&mut self, replacement: Option<Replacement>) {
+    fn add(&mut self, replacement: Option<Replacement>) {
         let Some(replacement) = replacement else { return };
         let checksum =
             u64::from_str_radix(&self.checksum, 16).unwrap_or(0).wrapping_add(replacement.checksum);

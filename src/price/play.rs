@@ -9,12 +9,13 @@ use killbox_cards::Library;
 use killbox_cards::catalogue::CardKind;
 use killbox_components::ruleset::Ruleset;
 
-use super::code::{Coded, Counted};
-use super::kept::{BLOCK, Folder};
+use super::code::Counted;
+use super::kept::Kept;
+use super::meetings::{Beside, Chain, Drawn, OneCard, Programme};
 use super::model::Row;
 use super::scores::Scores;
 use crate::matches::{GameResult, MakePlayer, Meetings, Watch, meet};
-use crate::squads::{Draw, Lead, Squad, matchups};
+use crate::squads::{Draw, matchups};
 
 /// How games are played.
 pub struct Table<'a> {
@@ -35,30 +36,24 @@ pub struct Table<'a> {
     /// Ends it early.
     pub stop: &'a AtomicBool,
     /// Where results are kept, if anywhere.
-    pub folder: Option<&'a Folder<'a>>,
+    pub kept: Option<&'a dyn Kept>,
 }
 
 impl Table<'_> {
-    /// Plays meetings of squads, or reads what they came to. `part` names them in the folder.
-    pub(super) fn meet(
-        &self,
-        part: &str,
-        count: u64,
-        squads: &(dyn Fn(u64) -> Option<[Squad; 2]> + Sync),
-        drawn_as: &(dyn Fn(u64) -> u64 + Sync),
-    ) -> Scores {
-        let Some(folder) = self.folder else { return self.play(0..count, squads, drawn_as) };
+    /// Plays the first meetings of a programme, or reads what they came to.
+    pub(super) fn meet<P: Programme>(&self, programme: &P, drawn: &Drawn<P::Drawn>, count: u64) -> Scores {
+        let Some(kept) = self.kept else { return self.play(programme, drawn, 0..count) };
         let mut all = Scores::default();
-        for first in (0..count).step_by(BLOCK as usize) {
-            let here = BLOCK.min(count - first);
-            let stopped = || self.stop.load(Ordering::Relaxed) || folder.has_failed();
-            let scores = match folder.load(part, first, here) {
+        for first in (0..count).step_by(kept.block() as usize) {
+            let here = kept.block().min(count - first);
+            let stopped = || self.stop.load(Ordering::Relaxed) || kept.is_closed();
+            let scores = match kept.load(P::NAME, first, here) {
                 Some(there) => there,
-                None if stopped() => break,
+                None if stopped() => continue,
                 None => {
-                    let played = self.play(first..first + here, squads, drawn_as);
+                    let played = self.play(programme, drawn, first..first + here);
                     if !stopped() {
-                        folder.store(part, first, here, &played);
+                        kept.store(P::NAME, first, here, &played);
                     }
                     played
                 }
@@ -68,13 +63,14 @@ impl Table<'_> {
         all
     }
 
+    /// Draws what some meetings of a programme need, and plays them.
+    pub(super) fn block<P: Programme>(&self, programme: &P, meetings: Range<u64>) -> Scores {
+        let drawn = self.draw(programme, &meetings);
+        self.play(programme, &drawn, meetings)
+    }
+
     /// Plays some of them.
-    fn play(
-        &self,
-        meetings: Range<u64>,
-        squads: &(dyn Fn(u64) -> Option<[Squad; 2]> + Sync),
-        drawn_as: &(dyn Fn(u64) -> u64 + Sync),
-    ) -> Scores {
+    fn play<P: Programme>(&self, programme: &P, drawn: &Drawn<P::Drawn>, meetings: Range<u64>) -> Scores {
         let scores = Mutex::new((Scores::default(), BTreeMap::<u64, u8>::new()));
         let told = |meeting: u64, game: &GameResult| {
             self.watch.ended(game);
@@ -97,12 +93,12 @@ impl Table<'_> {
         };
         let plan = Meetings {
             matchups: &|meeting| {
-                let [a, b] = squads(meeting)?;
+                let [a, b] = programme.squads(drawn, meeting)?;
                 Some(matchups(&a, &b, self.ruleset, self.library))
             },
             first: meetings.start,
             count: meetings.end - meetings.start,
-            drawn_as,
+            drawn_as: &|meeting| programme.drawn_as(meeting),
             seed: self.seed,
             players: self.players,
             threads: self.threads,
@@ -112,36 +108,35 @@ impl Table<'_> {
         scores.into_inner().unwrap_or_else(PoisonError::into_inner).0
     }
 
-    /// Draws so many, over all threads; what cannot be drawn is missing.
-    pub(super) fn draw<T: Send>(
-        &self,
-        count: u64,
-        one: &(dyn Fn(u64) -> Option<T> + Sync),
-    ) -> Vec<Option<T>> {
-        let next = AtomicU64::new(0);
-        let mut all: Vec<(u64, Option<T>)> = std::thread::scope(|scope| {
+    /// Draws what these meetings need, over all threads; what cannot be drawn is missing.
+    pub(super) fn draw<P: Programme>(&self, programme: &P, meetings: &Range<u64>) -> Drawn<P::Drawn> {
+        let numbers = programme.numbers(meetings);
+        let next = AtomicU64::new(numbers.start);
+        let mut all: Vec<(u64, Option<P::Drawn>)> = std::thread::scope(|scope| {
             let work = || {
                 let mut own = Vec::new();
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= count || self.stop.load(Ordering::Relaxed) {
+                    if number >= numbers.end || self.stop.load(Ordering::Relaxed) {
                         return own;
                     }
-                    own.push((number, one(number)));
+                    own.push((number, programme.draw(self.seed, self.ruleset, number)));
                 }
             };
             let workers: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(work)).collect();
-            let ended = |worker: std::thread::ScopedJoinHandle<'_, Vec<(u64, Option<T>)>>| match worker.join()
-            {
+            let ended = |worker: Worker<'_, P::Drawn>| match worker.join() {
                 Ok(own) => own,
                 Err(panic) => std::panic::resume_unwind(panic),
             };
             workers.into_iter().flat_map(ended).collect()
         });
         all.sort_by_key(|(number, _)| *number);
-        all.into_iter().map(|(_, drawn)| drawn).collect()
+        Drawn::new(numbers.start, all.into_iter().map(|(_, drawn)| drawn).collect())
     }
 }
+
+/// A thread that draws.
+type Worker<'scope, T> = std::thread::ScopedJoinHandle<'scope, Vec<(u64, Option<T>)>>;
 
 /// The cards that a model knows.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -198,14 +193,11 @@ pub struct Played {
 
 /// Random squads in a row: each meets the one drawn before it and the one drawn after it. The factions take turns.
 pub fn chain(table: &Table, draws: &[Draw], meetings: u64) -> Played {
-    let of = |number: u64| &draws[(number % draws.len() as u64) as usize];
-    let coded = |number: u64| Some(Coded::of(&of(number).squad(table.seed, number, None)?, of(number)));
-    let squads = table.draw(meetings + 1, &coded);
-    let squad = |number: u64| Some(squads.get(number as usize)?.as_ref()?.squad(of(number)));
-    let both = |meeting: u64| Some([squad(meeting)?, squad(meeting + 1)?]);
-    let scores = table.meet("squads", meetings, &both, &|meeting| meeting);
+    let chain = Chain { draws };
+    let squads = table.draw(&chain, &(0..meetings));
+    let scores = table.meet(&chain, &squads, meetings);
     // A squad is unpacked when it is looked at: whole ones would not fit into memory.
-    let counted = |number: u64| Some(Counted::of(&squad(number)?, table.ruleset));
+    let counted = |number: u64| Some(Counted::of(&chain.squad(&squads, number)?, table.ruleset));
     let (columns, copies) = Columns::of((0..=meetings).filter_map(counted));
     let row = |(meeting, score): (&u64, &u8)| {
         let (a, b) = (counted(*meeting)?, counted(meeting + 1)?);
@@ -214,65 +206,16 @@ pub fn chain(table: &Table, draws: &[Draw], meetings: u64) -> Played {
         Some(Row { points, counts, score: f64::from(*score) / 4.0, shares: [*meeting, meeting + 1] })
     };
     let rows = scores.meetings.iter().filter_map(row).collect();
-    let missing = squads.iter().filter(|squad| squad.is_none()).count() as u64;
-    Played { rows, copies, columns, scores, missing }
+    Played { rows, copies, columns, scores, missing: squads.missing() }
 }
-
-/// Squads with a card and squads without it against a field.
-pub struct OneCard<'a> {
-    /// What squads are drawn from.
-    pub draw: &'a Draw<'a>,
-    /// The card.
-    pub lead: Lead,
-    /// Its kind and id.
-    pub card: (CardKind, String),
-    /// Whom they meet, in turn.
-    pub field: &'a [Squad],
-}
-
-/// Draws that are tried for a squad without the card.
-const WITHOUT: u64 = 40;
-/// Squads without a card have other numbers than those with it.
-const APART: u64 = 1 << 40;
 
 impl OneCard<'_> {
-    fn has(&self, squad: &Squad) -> bool {
-        squad.ships.iter().any(|ship| {
-            (self.card.0 == CardKind::Pilot && ship.pilot.id == self.card.1)
-                || (self.card.0 == CardKind::Upgrade
-                    && ship.upgrades.iter().any(|card| card.id == self.card.1))
-        })
-    }
-
-    /// A squad with the card, and one without it that is drawn around the ship that carries it there: so both have the ships
-    /// that can carry it equally often. Around nothing in particular, if the card is a ship card.
-    fn pair(&self, table: &Table, number: u64) -> Option<[Squad; 2]> {
-        let with = self.draw.squad(table.seed, number, Some(self.lead))?;
-        let carrier = with.ships.iter().find(|ship| {
-            self.card.0 == CardKind::Upgrade && ship.upgrades.iter().any(|card| card.id == self.card.1)
-        });
-        let lead = carrier.and_then(|ship| self.draw.lead(&ship.pilot.id));
-        let without = (0..WITHOUT)
-            .filter_map(|again| self.draw.squad(table.seed, APART + number * WITHOUT + again, lead))
-            .find(|squad| !self.has(squad))?;
-        Some([with, without])
-    }
-
     /// Plays so many squads of each kind: each two meet one opponent with the same random numbers.
     pub fn play(&self, table: &Table, squads: u64) -> Played {
-        let pair = |number: u64| {
-            let [with, without] = self.pair(table, number)?;
-            Some([Coded::of(&with, self.draw), Coded::of(&without, self.draw)])
-        };
-        let drawn = table.draw(squads, &pair);
-        let squad = |meeting: u64| {
-            let pair = drawn.get((meeting / 2) as usize)?.as_ref()?;
-            Some(pair[(meeting % 2) as usize].squad(self.draw))
-        };
-        let opponent = |meeting: u64| (meeting / 2) as usize % self.field.len();
-        let both = |meeting: u64| Some([squad(meeting)?, self.field[opponent(meeting)].clone()]);
-        let scores = table.meet("with-and-without", 2 * squads, &both, &|meeting| meeting / 2);
-        let counted = |meeting: u64| Some(Counted::of(&squad(meeting)?, table.ruleset));
+        let beside = Beside(self);
+        let drawn = table.draw(&beside, &(0..2 * squads));
+        let scores = table.meet(&beside, &drawn, 2 * squads);
+        let counted = |meeting: u64| Some(Counted::of(&self.squad(&drawn, meeting)?, table.ruleset));
         let (columns, copies) = Columns::of((0..2 * squads).filter_map(counted));
         let limit = f64::from(table.ruleset.squad_points);
         let row = |(meeting, score): (&u64, &u8)| {
@@ -281,11 +224,10 @@ impl OneCard<'_> {
             // The opponents' columns take what is common to all; so the numbers stay small.
             points[0] -= limit;
             let mut counts = columns.counts(&a, None);
-            counts.push(((columns.cards.len() + opponent(*meeting)) as u16, -1));
+            counts.push(((columns.cards.len() + self.opponent(*meeting)) as u16, -1));
             Some(Row { points, counts, score: f64::from(*score) / 4.0, shares: [meeting / 2; 2] })
         };
         let rows = scores.meetings.iter().filter_map(row).collect();
-        let missing = drawn.iter().filter(|pair| pair.is_none()).count() as u64;
-        Played { rows, copies, columns, scores, missing }
+        Played { rows, copies, columns, scores, missing: drawn.missing() }
     }
 }

@@ -4,17 +4,13 @@
 //! the same random numbers. How many points more or less they spend is drawn: where the line through what that makes of
 //! the results is 0, both do equally well.
 
-use killbox_components::rng::below;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
 use serde::Serialize;
 
-use super::code::Coded;
 use super::estimate::Estimate;
-use super::play::{OneCard, Table};
+use super::meetings::{OneCard, Replaced};
+use super::play::Table;
 use super::scores::Scores;
 use crate::matches::normal;
-use crate::squads::Squad;
 
 /// What replacing a card says of its price.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -35,34 +31,17 @@ pub struct Replacement {
     pub checksum: u64,
 }
 
-/// Replacements are drawn under numbers of their own.
-const APART: u64 = 1 << 50;
-
 impl OneCard<'_> {
     /// Plays so many squads, each with the card and without it. `range`: how many points more or less are spent at most.
     pub fn replace(&self, table: &Table, squads: u64, range: i32) -> Option<Replacement> {
-        let pair = |number: u64| {
-            let with = self.draw.squad(table.seed, APART + number, Some(self.lead))?;
-            let mut rng = ChaCha8Rng::seed_from_u64(table.seed);
-            rng.set_stream(2 * APART + number);
-            let more = below(&mut rng, 2 * range as u32 + 1) as i32 - range;
-            let total = with.points(table.ruleset) + more;
-            let without = self.draw.without(&with, self.lead, total, table.seed, 3 * APART + number)?;
-            Some([Coded::of(&with, self.draw), Coded::of(&without, self.draw)])
-        };
-        let drawn = table.draw(squads, &pair);
-        let squad = |meeting: u64| -> Option<Squad> {
-            let pair = drawn.get((meeting / 2) as usize)?.as_ref()?;
-            Some(pair[(meeting % 2) as usize].squad(self.draw))
-        };
-        let opponent = |meeting: u64| self.field[(meeting / 2) as usize % self.field.len()].clone();
-        let both = |meeting: u64| Some([squad(meeting)?, opponent(meeting)]);
-        // Other games than those of the regression, but the same for both squads.
-        let scores = table.meet("replaced", 2 * squads, &both, &|meeting| (1 << 40) + meeting / 2);
+        let replaced = Replaced { of: self, range };
+        let drawn = table.draw(&replaced, &(0..2 * squads));
+        let scores = table.meet(&replaced, &drawn, 2 * squads);
         let rows: Vec<[f64; 2]> = (0..squads)
             .filter_map(|number| {
                 let score = |meeting: u64| Some(f64::from(*scores.meetings.get(&meeting)?) / 4.0);
-                let points = |meeting: u64| Some(f64::from(squad(meeting)?.points(table.ruleset)));
+                let points =
+                    |meeting: u64| Some(f64::from(self.squad(&drawn, meeting)?.points(table.ruleset)));
                 let (with, without) = (2 * number, 2 * number + 1);
                 Some([points(without)? - points(with)?, score(without)? - score(with)?])
             })

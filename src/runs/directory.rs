@@ -1,26 +1,39 @@
-//! The folder of a run: its manifest, its lock, and the files of its parts.
+//! The folder of a run of match-ups: the files of its parts.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File, TryLockError};
-use std::io::{self, Read as _};
+use std::fs::{self, File};
+use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use super::files::{Disk, TEMPORARY};
-use super::manifest::Manifest;
+use super::Manifest;
+use super::files::Disk;
+use super::folder::{Resumable, begin, read_bounded};
 use super::rows::{Files, Roster};
 use super::{RunError, io_error};
 use crate::matches::GameResult;
 
-const MANIFEST: &str = "run.json";
 const ENDING: &str = "parquet";
-const LOCK: &str = "run.lock";
-/// A manifest is no longer: a thousand squads take some megabytes.
-const LONGEST_MANIFEST: u64 = 64 << 20;
-/// A table is no longer: a million games of sixteen ships take less than a hundred megabytes.
-const LONGEST_PART: u64 = 1 << 30;
 /// One folder for each table.
 const TABLES: [&str; 2] = ["games", "ships"];
+/// A table is no longer: a million games of sixteen ships take less than a hundred megabytes.
+const LONGEST_PART: u64 = 1 << 30;
+
+impl Resumable for Manifest {
+    const FOLDERS: &'static [&'static str] = &TABLES;
+
+    fn differences(&self, there: &Manifest) -> Vec<String> {
+        self.differences(there)
+    }
+
+    fn games(&self) -> u64 {
+        self.games
+    }
+
+    fn lasting(self, games: u64) -> Manifest {
+        Manifest { games, ..self }
+    }
+}
 
 /// An open run directory. No other process can open it as long as this lives.
 pub struct RunDir<'a> {
@@ -57,22 +70,9 @@ impl<'a> RunDir<'a> {
         resume: bool,
         disk: &'a dyn Disk,
     ) -> Result<RunDir<'a>, RunError> {
-        admit(path, manifest, resume)?;
-        fs::create_dir_all(path).map_err(io_error(path))?;
-        let lock = lock(path)?;
-        // Only now nobody else can begin a run here.
-        let there = admit(path, manifest, resume)?;
-        let file = path.join(MANIFEST);
-        if there.as_ref().is_none_or(|there| there.games != manifest.games) {
-            let now = Manifest { games: manifest.games, ..there.unwrap_or_else(|| manifest.clone()) };
-            let text = serde_json::to_string_pretty(&now).map_err(|error| io_error(&file)(error.into()))?;
-            disk.put(&file, (text + "\n").as_bytes()).map_err(io_error(&file))?;
-        }
+        let lock = begin(path, manifest, resume, disk)?;
         for table in TABLES {
-            let folder = path.join(table);
-            fs::create_dir_all(&folder).map_err(io_error(&folder))?;
-            remove_unfinished(&folder)?;
-            refuse_strays(&folder, manifest)?;
+            refuse_strays(&path.join(table), manifest)?;
         }
         Ok(RunDir {
             path: path.into(),
@@ -204,105 +204,6 @@ fn refuse_strays(folder: &Path, manifest: &Manifest) -> Result<(), RunError> {
         let part = name.and_then(read_name).filter(|(squads, _)| manifest.matchups.contains(squads));
         if is_table && part.is_none() {
             return Err(RunError::Stray(path));
-        }
-    }
-    Ok(())
-}
-
-/// Whether a run may begin or go on in a folder; the manifest of the run that is there.
-fn admit(path: &Path, manifest: &Manifest, resume: bool) -> Result<Option<Manifest>, RunError> {
-    let there = read_manifest(&path.join(MANIFEST))?;
-    match &there {
-        Some(_) if !resume => return Err(RunError::Exists(path.into())),
-        Some(there) => {
-            let lines = manifest.differences(there);
-            if !lines.is_empty() {
-                return Err(RunError::Differs { path: path.into(), lines });
-            }
-            if manifest.games < there.games {
-                let (there, here) = (there.games, manifest.games);
-                return Err(RunError::Fewer { path: path.into(), there, here });
-            }
-        }
-        None if !is_blank(path)? => return Err(RunError::NotEmpty(path.into())),
-        None => {}
-    }
-    Ok(there)
-}
-
-/// The bytes of a file that no run of killbox makes longer.
-pub(crate) fn read_bounded(file: &Path, limit: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    File::open(file)?.take(limit + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > limit {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, format!("longer than {limit} bytes")));
-    }
-    Ok(bytes)
-}
-
-/// The manifest of a folder, if there is one.
-fn read_manifest(file: &Path) -> Result<Option<Manifest>, RunError> {
-    let text = match read_bounded(file, LONGEST_MANIFEST) {
-        Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(io_error(file)(error)),
-    };
-    serde_json::from_str(&text)
-        .map(Some)
-        .map_err(|error| RunError::Manifest { path: file.into(), what: error.to_string() })
-}
-
-/// The manifest of the run that was begun in a folder, if one was.
-///
-/// # Errors
-/// If it cannot be read.
-pub fn begun(path: &Path) -> Result<Option<Manifest>, RunError> {
-    read_manifest(&path.join(MANIFEST))
-}
-
-/// Whether a run can begin here: nothing is there, or only what a run left that was killed before it wrote its manifest.
-fn is_blank(path: &Path) -> Result<bool, RunError> {
-    let entries = match fs::read_dir(path) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),
-        Err(error) => return Err(io_error(path)(error)),
-    };
-    for entry in entries {
-        let entry = entry.map_err(io_error(path))?;
-        let name = entry.file_name();
-        let leftover = name == LOCK
-            || name.to_str() == Some(&format!("{MANIFEST}{TEMPORARY}"))
-            || TABLES.iter().any(|table| name == *table) && is_empty(&entry.path());
-        if !leftover {
-            return Ok(false);
-        }
-    }
-    Ok(true)
-}
-
-fn is_empty(folder: &Path) -> bool {
-    fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none())
-}
-
-/// No other process has the folder as long as this lives.
-pub(crate) fn lock(path: &Path) -> Result<File, RunError> {
-    let file = path.join(LOCK);
-    let lock = File::create(&file).map_err(io_error(&file))?;
-    match lock.try_lock() {
-        Ok(()) => Ok(lock),
-        Err(TryLockError::WouldBlock) => Err(RunError::InUse(path.into())),
-        // Some network file systems know no locks: there the user sees to it.
-        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(lock),
-        Err(TryLockError::Error(error)) => Err(io_error(&file)(error)),
-    }
-}
-
-/// Removes what a killed run was writing.
-fn remove_unfinished(folder: &Path) -> Result<(), RunError> {
-    for entry in fs::read_dir(folder).map_err(io_error(folder))? {
-        let path = entry.map_err(io_error(folder))?.path();
-        if path.to_str().is_some_and(|name| name.ends_with(TEMPORARY)) {
-            fs::remove_file(&path).map_err(io_error(&path))?;
         }
     }
     Ok(())

@@ -8,7 +8,7 @@
 mod columns;
 mod directory;
 mod files;
-mod manifest;
+mod folder;
 mod match_up;
 mod plan;
 mod play;
@@ -17,14 +17,16 @@ mod rows;
 use std::io;
 use std::path::{Path, PathBuf};
 
+pub use crate::manifest::{FORMAT, Manifest, RunSquad, Terms, hash_of, number_of};
+
 pub use columns::{Column, Table};
-pub use directory::{OnDisk, RunDir, begun};
-pub(crate) use directory::{lock, read_bounded};
+pub use directory::{OnDisk, RunDir};
 pub use files::{Disk, FileSystem};
-pub use manifest::{Manifest, RunSquad, Terms, hash_of, number_of};
+pub use folder::{Resumable, begun};
+pub(crate) use folder::{begin, read_bounded};
 pub use plan::{Outcome, Run, Runs, Told};
 pub use play::play;
-pub use rows::{FORMAT, Files, GAMES, Roster, SHIP_ROWS};
+pub use rows::{Files, GAMES, Roster, SHIP_ROWS};
 
 /// Why a run cannot begin or go on.
 #[derive(Debug, thiserror::Error)]

@@ -8,10 +8,8 @@ use parquet::data_type::ByteArray;
 
 use super::columns::{self, Column, Table};
 use crate::faults::Cause;
+use crate::manifest::FORMAT;
 use crate::matches::{GameResult, Side};
-
-/// The version of the tables: it changes when `docs/formats/results.md` does.
-pub const FORMAT: u32 = 2;
 
 /// One row a game.
 pub const GAMES: &str = "message games {

@@ -231,6 +231,7 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
         found.same("conditions", &Some(expected), now);
     }
     found.same("dial_faceup", &wanted.dial_faceup, b.turn[ship].dial_faceup);
+    found.same("dial_seen", &wanted.dial_seen, b.turn[ship].dial_seen);
     if let Some(touches) = &wanted.touches {
         let bits = touches.iter().fold(0, |bits, name| bits | name.slot().set().0);
         let now = b.board.contact[ship.index()];

@@ -497,6 +497,8 @@ pub struct ShipExpect {
     pub conditions: Option<Vec<ConditionKind>>,
     /// Whether its dial lies faceup.
     pub dial_faceup: Option<bool>,
+    /// The opposing player has looked at its dial.
+    pub dial_seen: Option<bool>,
     /// Every ship it touches (range 0).
     pub touches: Option<Vec<ShipName>>,
     /// Every obstacle it is at range 0 of.

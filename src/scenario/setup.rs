@@ -24,11 +24,10 @@ use killbox_components::geometry::distance::touching;
 use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose, overlap};
 use killbox_components::ids::{CARDS_PER_SHIP, Seat, ShipSet, Ships};
 use killbox_components::maneuver::Maneuver;
+use killbox_components::requirements::Requirements;
 use killbox_components::ruleset::Ruleset;
 use killbox_components::sets::Set;
-use killbox_components::spec::{
-    CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, Turret, WeaponKind, WeaponSpec,
-};
+use killbox_components::spec::{CardSpec, Matchup, ObstaclePool, ShipSpec, Turret, WeaponKind, WeaponSpec};
 use killbox_components::state::{Obstacle, Phase};
 use killbox_components::token::Token;
 use killbox_systems::batch::Batch;
@@ -206,6 +205,7 @@ fn made_up(
             charges: charge(card.charges),
             reloadable: card.reloadable,
             slots: Set::EMPTY,
+            two_sided: false,
         };
         spec.cards.try_push(card).map_err(|_| too_many("cards", spec.cards.len()))?;
     }

@@ -7,10 +7,10 @@ use killbox_components::action::BarAction;
 use killbox_components::arc::WeaponArc;
 use killbox_components::charge::Charge;
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot, Ships};
+use killbox_components::requirements::Requirements;
 use killbox_components::ruleset::Ruleset;
 use killbox_components::spec::{
-    AddedAction, CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, SideAction, Turret, WeaponKind,
-    WeaponSpec,
+    AddedAction, CardSpec, Matchup, ObstaclePool, ShipSpec, SideAction, Turret, WeaponKind, WeaponSpec,
 };
 
 use super::{Squad, SquadShip};
@@ -92,6 +92,7 @@ pub fn equip(spec: &mut ShipSpec, upgrades: &[Upgrade]) {
                 .iter()
                 .any(|slot| matches!(slot, Slot::Torpedo | Slot::Missile | Slot::Device)),
             slots: side.slots.iter().copied().collect(),
+            two_sided: upgrade.sides.len() > 1,
         });
         for BarAction { kind, color, .. } in actions(side) {
             if !printed.contains(&(kind, color)) {

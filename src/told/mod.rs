@@ -24,7 +24,7 @@ use killbox_components::event::{Cause, Event};
 
 pub use cast::Cast;
 pub use names::{Lying, Names, source_of};
-use sentence::sentence;
+pub use sentence::{Sentence, sentence};
 
 /// What happened, in order.
 #[derive(Clone, Copy, Debug)]

@@ -22,10 +22,19 @@ pub fn maneuver(maneuver: Maneuver) -> String {
         Difficulty::Red => "red",
         Difficulty::Purple => "purple",
     };
-    let path = match bearing {
-        Bearing::Stationary => return format!("a stationary maneuver, {color}"),
-        Bearing::ReverseStraight => return format!("a {speed} reverse straight, {color}"),
-        Bearing::ReverseBank => return format!("a {speed} reverse {side}bank, {color}"),
+    match bearing {
+        Bearing::Stationary => format!("a stationary maneuver, {color}"),
+        Bearing::ReverseBank => format!("a {speed} reverse {side}bank, {color}"),
+        _ => format!("a {speed} {side}{}, {color}", path(bearing)),
+    }
+}
+
+/// What a ship flies along, without its side.
+pub const fn path(bearing: Bearing) -> &'static str {
+    match bearing {
+        Bearing::Stationary => "stationary",
+        Bearing::ReverseStraight => "reverse straight",
+        Bearing::ReverseBank => "reverse bank",
         Bearing::Straight => "straight",
         Bearing::Bank => "bank",
         Bearing::Turn => "turn",
@@ -34,8 +43,7 @@ pub fn maneuver(maneuver: Maneuver) -> String {
         Bearing::TallonRoll => "Tallon Roll",
         Bearing::SideslipBank => "sideslip bank",
         Bearing::SideslipTurn => "sideslip turn",
-    };
-    format!("a {speed} {side}{path}, {color}")
+    }
 }
 
 /// An arc.

@@ -18,11 +18,10 @@ use killbox_components::frame::{AttackFrame, Frame};
 use killbox_components::geometry::distance::touching;
 use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose};
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot, Ships};
+use killbox_components::requirements::Requirements;
 use killbox_components::sets::Set;
 use killbox_components::size::Size;
-use killbox_components::spec::{
-    CardSpec, Matchup, ObstaclePool, Requirements, ShipSpec, Turret, WeaponKind, WeaponSpec,
-};
+use killbox_components::spec::{CardSpec, Matchup, ObstaclePool, ShipSpec, Turret, WeaponKind, WeaponSpec};
 use killbox_components::state::{Obstacle, Phase};
 use killbox_components::token::Token;
 use killbox_systems::batch::{self, Batch};
@@ -79,6 +78,7 @@ pub fn card(id: &str, charges: u8) -> CardSpec {
         charges: Charge::full(charges, 0),
         reloadable: charges > 0,
         slots: Set::EMPTY,
+        two_sided: false,
     }
 }
 

@@ -3,18 +3,11 @@
 Needs Chromium (Debian's, or what `CHROMIUM` names) and `tests/browser/requirements.txt`. No network is there for the pages.
 """
 
-import os
 import re
-import shutil
-import subprocess
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from app import run
 
-ROOT = Path(__file__).parents[2]
-KILLBOX = os.environ.get("KILLBOX", str(ROOT / "target/debug/killbox"))
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
 SQUADS = [f"squads/legacy/{name}.xws" for name in (
     "rebel-red-and-gold", "firstorder-kylo-quickdraw", "scum-hunters-three", "empire-howlrunner-swarm")]
 COMMANDS = {
@@ -34,38 +27,14 @@ def files(tmp_path_factory):
     for name, command in COMMANDS.items():
         found[name] = folder / f"{name}.html"
         more = ["--players", "random", "--seed", "6", "--report", str(found[name])]
-        subprocess.run([KILLBOX, *command, *more], cwd=ROOT, check=True, capture_output=True)
+        run(*command, *more)
     return found
 
 
-@pytest.fixture(scope="session")
-def browser():
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
 @pytest.fixture
-def open_page(browser, files):
-    """Opens a page without a network; whatever goes wrong in it fails the test."""
-    opened = []
-
-    def show(name, **how):
-        context = browser.new_context(offline=True, **how)
-        page = context.new_page()
-        wrong = []
-        page.on("console", lambda said: wrong.append(said.text) if said.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("request", lambda asked: wrong.append(asked.url) if asked.url != files[name].as_uri() else None)
-        page.goto(files[name].as_uri())
-        opened.append((context, wrong))
-        return page
-
-    yield show
-    for context, wrong in opened:
-        context.close()
-        assert wrong == []
+def open_page(alone, files):
+    """Opens the page of a kind of report."""
+    return lambda name, **how: alone(files[name], **how)
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -133,6 +133,8 @@ fn only_the_faceup_side_counts() {
                     spec.bar.push(icon.action);
                 }
             }
+            // So is whether the card can be turned over at all.
+            spec.cards.iter_mut().for_each(|card| card.two_sided = false);
             spec
         };
         assert_eq!(equipped(&[0, 1]), equipped(&[0]), "{}", upgrade.id);

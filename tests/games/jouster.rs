@@ -20,12 +20,12 @@ fn its_games_are_what_they_were() {
         (
             "squads/legacy/empire-vader-whisper-redline.xws",
             "squads/legacy/rebel-red-and-gold.xws",
-            0xe094_5fac_c327_fdf2,
+            0x958c_4759_276a_3d5b,
         ),
         (
             "squads/standard/republic-jedi-strike.xws",
             "squads/standard/empire-decimator-aces.xws",
-            0x497f_9e4d_c116_36a9,
+            0x47e4_ddc7_7cf0_f212,
         ),
     ] {
         let (catalogue, library) = (Catalogue::embedded(), Library::embedded());

@@ -10,3 +10,4 @@ mod players;
 mod search;
 mod selfplay;
 mod snapshot;
+mod story;

@@ -246,7 +246,7 @@ fn the_order_is_by_bid() {
             batch: 4,
         };
         let seen = Firsts::default();
-        play(&results.matches, &flown, &terms, &seen, &AtomicBool::new(false));
+        play(&results.matches, 0..results.matches.len(), &flown, &terms, &seen, &AtomicBool::new(false));
         let mut firsts = seen.0.into_inner().expect("nobody panicked");
         firsts.sort_by_key(|(game, _)| *game);
         firsts.into_iter().map(|(_, side)| side).collect::<Vec<_>>()

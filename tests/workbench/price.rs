@@ -1,18 +1,12 @@
 //! `killbox price`: cards whose worth is known.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
-use killbox::matches::{BATCH, MakePlayer, Unwatched};
-use killbox::price::{About, CardLine, Columns, Counted, Fit, Played, PriceReport, Row, Table, chain, fit};
+use killbox::price::{CardLine, Columns, Counted, Fit, Played, Row, fit};
 use killbox::squads::Draw;
 use killbox_cards::Library;
 use killbox_cards::catalogue::{CardKind, Catalogue, Faction};
 use killbox_cards::rulesets;
 use killbox_components::rng::below;
-use killbox_components::ruleset::{CardSet, PlayerOrder, Ruleset};
-use killbox_players::greedy::Greedy;
-use killbox_players::greedy::weights::Weights;
+use killbox_components::ruleset::{CardSet, Ruleset};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -26,79 +20,23 @@ fn legacy() -> Ruleset {
 const MEETINGS: u64 = 600;
 const SMALL_MEETINGS: u64 = 150;
 
-/// A card set of one ship type: eight ship cards alike at 30 points, a ninth that is printed like them at 25, and an upgrade
-/// that does nothing.
-fn known_cards(blank: i16) -> Catalogue {
-    let pilot = |id: &str, cost: i16| {
-        format!(
-            r#"(id: "{id}", name: "{id}", faction: RebelAlliance, initiative: 2,
-                legacy: (cost: {cost}, slots: [Talent], formats: [Standard]))"#
-        )
-    };
-    let mut pilots: Vec<String> = (1..=8).map(|n| pilot(&format!("plain{n}"), 30)).collect();
-    pilots.push(pilot("bargain", 25));
-    let ships = format!(
-        r#"Chassis(
-            chassis: (id: "plainwing", name: "Plainwing", size: Small,
-                dial: "1BB 1FB 1NB 2TW 2BB 2FB 2NB 2YW 3TW 3BW 3FB 3NW 3YW 4FW 4KR",
-                stats: (attacks: [(arc: Fixed(Front), value: 3)], agility: 1, hull: 3),
-                actions: ["Focus", "Evade"]),
-            pilots: [{}],
-        )"#,
-        pilots.join(", ")
-    );
-    let upgrades = format!(
-        r#"Upgrades([(id: "blank", name: "Blank", sides: [(slots: [Talent])],
-            legacy: (cost: Fixed({blank}), formats: [Standard]))])"#
-    );
-    Catalogue::of_files([("ships.ron", ships.as_str()), ("upgrades.ron", upgrades.as_str())]).expect("cards")
-}
+#[path = "../../examples/known_prices.rs"]
+#[allow(dead_code, reason = "the example is a program, the test needs its cards and its games")]
+mod example;
 
-/// Rules under which costs play no part: a game goes on until one side is gone, and who is first is rolled.
-fn without_costs(squad_points: u16) -> Ruleset {
-    Ruleset { player_order: PlayerOrder::RollEachRound, round_limit: 0, squad_points, ..legacy() }
-}
-
-/// A player to whom ships are worth what they can do, and none is dearer than another. (To a random one a ship of 30 points more is
-/// worth 6 % of the games; to a careful one, that runs into its own ships, more of them are worth less than nothing.)
-const PLAYER: &MakePlayer = &|| {
-    let fitted = Weights::clone(Weights::fitted());
-    let weights = Weights { shot_points: 0.0, enemy_points: 0.0, own_points: 0.0, lead: 0.0, ..fitted };
-    Box::new(Greedy::new(Arc::new(weights)))
-};
+use example::{BARGAIN, BLANK, EVEN, holds, without_costs};
 
 /// What games of random squads of these cards come to.
 fn played(catalogue: &Catalogue, ruleset: &Ruleset, least: i32, seed: u64, meetings: u64) -> Played {
-    let cards = catalogue.cards(CardSet::Legacy);
-    let totals = least..=i32::from(ruleset.squad_points);
-    let draws = [Draw::new(cards, ruleset, Faction::RebelAlliance, Some(totals), None)];
-    let table = Table {
-        ruleset,
-        library: Library::embedded(),
-        seed,
-        players: [PLAYER, PLAYER],
-        threads: 2,
-        batch: BATCH,
-        watch: &Unwatched,
-        stop: &AtomicBool::new(false),
-        folder: None,
-    };
-    chain(&table, &draws, meetings)
+    example::played(catalogue, ruleset, EVEN, least, seed, meetings)
 }
 
 /// What they say of one card.
 fn priced(catalogue: &Catalogue, ruleset: &Ruleset, played: &Played, card: (CardKind, &str)) -> CardLine {
-    let about = About { card: Some((card.0, card.1.to_owned())), ..About::default() };
-    let cards = catalogue.cards(CardSet::Legacy);
-    let report = PriceReport::new(about, played, cards, ruleset).expect("enough games");
+    let report = example::report(catalogue, ruleset, played, card).expect("enough games");
     assert!(report.point_is_known, "{:?}", report.point);
     let [line] = report.cards.as_slice() else { panic!("one card") };
     line.clone()
-}
-
-fn holds(line: &CardLine, truth: f64) -> bool {
-    let worth = line.worth.expect("one cost");
-    worth.low <= truth && truth <= worth.high
 }
 
 /// A ship card that costs five points less than eight others that are printed like it is worth what they cost; a card that
@@ -106,15 +44,15 @@ fn holds(line: &CardLine, truth: f64) -> bool {
 /// runs at least the intervals hold that.
 #[test]
 fn cards_whose_worth_is_known() {
-    let sets = [0, 3, 6].map(known_cards);
+    let sets = [0, 3, 6].map(example::cards);
     // Four or five ships, now and then six.
     let rules = without_costs(165);
     let (mut bargains, mut blanks, mut twins) = (Vec::new(), Vec::new(), 0);
     for seed in 0..20 {
         let cards = &sets[seed as usize % 3];
         let played = played(cards, &rules, 115, seed, MEETINGS);
-        bargains.push(priced(cards, &rules, &played, (CardKind::Pilot, "bargain")));
-        blanks.push(priced(cards, &rules, &played, (CardKind::Upgrade, "blank")));
+        bargains.push(priced(cards, &rules, &played, BARGAIN));
+        blanks.push(priced(cards, &rules, &played, BLANK));
         twins += u32::from(are_alike(&played, "plain1", "plain2"));
     }
     let found = |lines: &[CardLine], truth: f64| lines.iter().filter(|line| holds(line, truth)).count();
@@ -142,13 +80,13 @@ fn are_alike(played: &Played, one: &str, other: &str) -> bool {
 /// In small games the intervals of a card that does nothing hold that as often as they say: in 95 of 100 runs of chance.
 #[test]
 fn intervals_of_games_cover_as_often_as_they_say() {
-    let cards = known_cards(3);
+    let cards = example::cards(3);
     // Three or four ships.
     let rules = without_costs(130);
     let lines: Vec<CardLine> = (0..100)
         .map(|seed| {
             let played = played(&cards, &rules, 85, 1000 + seed, SMALL_MEETINGS);
-            priced(&cards, &rules, &played, (CardKind::Upgrade, "blank"))
+            priced(&cards, &rules, &played, BLANK)
         })
         .collect();
     let covered = lines.iter().filter(|line| holds(line, 0.0)).count();
@@ -209,7 +147,7 @@ fn scattered(card: &(CardKind, String)) -> f64 {
 /// The interval of a card that is asked about covers the truth as often as it says: in 95 of 100 games of chance.
 #[test]
 fn intervals_cover_as_often_as_they_say() {
-    let cards = known_cards(3);
+    let cards = example::cards(3);
     let ruleset = legacy();
     let draw =
         Draw::new(cards.cards(CardSet::Legacy), &ruleset, Faction::RebelAlliance, Some(85..=200), None);

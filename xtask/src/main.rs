@@ -12,6 +12,7 @@ mod imports;
 mod language;
 mod picture;
 mod rules;
+mod web;
 
 const HELP: &str = "\
 usage: cargo xtask import-cards [--out DIR] DIR...
@@ -21,12 +22,16 @@ usage: cargo xtask import-cards [--out DIR] DIR...
        cargo xtask language
        cargo xtask circles
        cargo xtask picture
+       cargo xtask web [--profile PROFILE]
 
 rules          writes docs/rules-coverage.md: which rules are shown by which tests, and why others are not
 cards          writes docs/cards-coverage.md: which cards are simulated and tested, weighted by use
 language       writes the list of words in docs/card-language.md
 circles        shows which files import each other in a circle, and tests them against docs/imports.ron
 picture        draws docs/pictures/told-game.svg: a part of a told game, as a terminal shows it
+
+web            builds the engine of the page for a browser and binds it to JavaScript: web/src/engine/pkg
+  --profile PROFILE  of Cargo: web, or fast to have it sooner
 
 import-cards   reads the data folders of public card sets and writes the facts files anew
   DIR              a data folder; which set it is shows in the data: loadout values make it the 20-point
@@ -69,6 +74,8 @@ fn run(words: &[String]) -> Result<String, String> {
         Some((word, [])) if word == "language" => language::run(),
         Some((word, [])) if word == "circles" => imports::run(),
         Some((word, [])) if word == "picture" => picture::run(),
+        Some((word, [])) if word == "web" => web::run("web"),
+        Some((word, [option, profile])) if word == "web" && option == "--profile" => web::run(profile),
         Some((word, _)) => Err(format!(
             "no chore '{word}'{}\n\n{HELP}",
             did_you_mean(
@@ -81,6 +88,7 @@ fn run(words: &[String]) -> Result<String, String> {
                     "language",
                     "circles",
                     "picture",
+                    "web",
                     "help"
                 ]
             )

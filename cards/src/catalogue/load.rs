@@ -21,7 +21,7 @@ use super::records::{Entry, Records};
 use super::words::CardKind;
 
 /// Path and text of every facts file, sorted by path.
-static EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/facts.rs"));
+pub(crate) static EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/facts.rs"));
 
 impl Catalogue {
     /// The cards that the program was built with. The first call reads them, the next ones do not.

@@ -11,7 +11,7 @@ mod error;
 mod explain;
 mod facts;
 mod file;
-mod load;
+pub(crate) mod load;
 mod nearest;
 mod notation;
 mod other;

@@ -71,6 +71,12 @@ impl Check<'_> {
                     self.say(Some("Paid"), "no number of charges is paid here: it goes with 'ChargesUpTo'");
                 }
             }
+            Some(ForEach::Rerolled) => {
+                let rerolls = |effect: &Effect| matches!(effect, Effect::Reroll { .. });
+                if !self.ability.deeds().any(rerolls) {
+                    self.say(Some("Rerolled"), "no dice are rerolled here: it goes with 'Reroll'");
+                }
+            }
             Some(ForEach::Ship(ships)) => self.ships(ships),
             Some(ForEach::Count(count)) => self.count(count),
             Some(ForEach::AtMost(most, count)) => {
@@ -194,9 +200,10 @@ impl Check<'_> {
                 self.own_ship(word);
                 self.who(from);
             }
-            Effect::SetDial { same, speed_by, color } => {
+            Effect::SetDial { same, speed_by, color, who } => {
                 self.goes(word, Goes::AnEvent);
                 self.own_ship(word);
+                self.who(who);
                 self.dial_is_revealed(word);
                 self.set_dial(same, *speed_by);
                 self.list(color, "color");
@@ -247,7 +254,17 @@ impl Check<'_> {
                     self.say(Some(word), "from a ship to itself: this does nothing");
                 }
             }
-            Effect::AcquireLock { who, on, ignoring_range } => {
+            Effect::TransferOneOf { token, from, to, n, .. } => {
+                self.goes(word, Goes::AnEvent);
+                self.amount(from, *n, word);
+                self.who(to);
+                self.named(token, "token");
+                if from == to {
+                    self.say(Some(word), "from a ship to itself: this does nothing");
+                }
+            }
+            Effect::AcquireLock { who, on, ignoring_range, locked_by, .. } => {
+                locked_by.iter().for_each(|ships| self.ships(ships));
                 self.goes(word, Goes::AnEvent);
                 if !ignoring_range {
                     self.on_board(word);
@@ -292,6 +309,15 @@ impl Check<'_> {
                     self.say(Some(word), format!("'{code}' is not a maneuver, as in \"0OW\""));
                 }
             }
+            Effect::ExecuteAs { bearing, speed_by, harder } => {
+                self.goes(word, Goes::AnEvent);
+                self.own_ship(word);
+                self.maneuver_waits(word);
+                if bearing.is_none() && speed_by.is_none() && !harder {
+                    self.say(Some(word), "'ExecuteAs' needs something that is otherwise: this does nothing");
+                }
+                speed_by.iter().for_each(|n| self.some(*n, "speed_by"));
+            }
             Effect::PerformWhiteAction { who, .. } => {
                 self.goes(word, Goes::AnEvent);
                 self.who(who);
@@ -307,7 +333,7 @@ impl Check<'_> {
                 self.amount(who, *n, word);
                 self.list(slot, "slot");
             }
-            Effect::TransferColor { color, from, to, n } => {
+            Effect::TransferColor { color, from, to, n, .. } => {
                 self.goes(word, Goes::AnEvent);
                 self.amount(from, *n, word);
                 self.who(to);
@@ -348,10 +374,10 @@ impl Check<'_> {
                 self.own_ship(word);
                 self.until(*until);
             }
-            Effect::OneOf(parts) => {
+            Effect::OneOf(parts) | Effect::OpponentChooses(parts) => {
                 self.goes(word, Goes::AnEvent);
                 if parts.len() < 2 || parts.iter().any(Vec::is_empty) {
-                    self.say(Some(word), "'OneOf' needs at least two parts, each with an effect");
+                    self.say(Some(word), format!("'{word}' needs at least two parts, each with an effect"));
                 }
                 parts.iter().for_each(|part| self.effects(part));
             }
@@ -531,6 +557,15 @@ impl Check<'_> {
                 self.goes(word, Goes::With(before, "Before(SufferObstacle())"));
             }
             Effect::ChooseObstacle(_) | Effect::RemoveObstacle => self.goes(word, detonates),
+            Effect::LookAtDial(who) | Effect::FlipUpgrade { who, .. } => {
+                self.goes(word, Goes::AnEvent);
+                self.who(who);
+            }
+            Effect::Decloak => {
+                self.goes(word, Goes::AnEvent);
+                self.own_ship(word);
+                self.on_board(word);
+            }
             Effect::FlipDialFaceup => {
                 self.goes(word, Goes::AnEvent);
                 self.own_ship(word);

@@ -17,7 +17,9 @@ use crate::catalogue::CardKind;
 
 pub(super) use card::Card;
 
-use crate::language::{Ability, Choose, Cost, Decider, Range, Requirement, Ships, WeaponWord, When, Who};
+use crate::language::{
+    Ability, Choose, Cost, Decider, Range, Requirement, Rule, Ships, WeaponWord, When, Who,
+};
 
 /// What is wrong with a sentence, and the word in it where it shows.
 pub(super) struct Wrong {
@@ -191,7 +193,11 @@ impl Check<'_> {
 
     /// Whether there is an attacker and a defender: the event is one of an attack, or it must happen during one.
     fn is_in_attack(&self) -> bool {
-        self.subject() == Subject::Attack || self.ability.requires.contains(&Requirement::DuringAttack)
+        // What is asked while a ship looks for a defender knows who would be attacked.
+        let asked = |rule: &Rule| matches!(rule, Rule::MayIgnoreRequirement { .. });
+        self.subject() == Subject::Attack
+            || self.ability.requires.contains(&Requirement::DuringAttack)
+            || self.ability.rules().any(asked)
     }
 
     fn in_attack(&mut self, word: &'static str) {

@@ -92,6 +92,16 @@ impl Check<'_> {
                     self.say(Some("Count"), "a number is compared with itself: this says nothing");
                 }
             }
+            Requirement::WeaponAsksFor(_) => self.in_attack("WeaponAsksFor"),
+            Requirement::ActionOnBar(who) => {
+                self.who(who);
+                if !matches!(self.ability.when, When::After(After::PerformAction { .. })) {
+                    self.say(
+                        Some("ActionOnBar"),
+                        "there is no action here: it goes with After(PerformAction())",
+                    );
+                }
+            }
             Requirement::HasModified(who) => {
                 self.who(who);
                 self.in_attack("HasModified");
@@ -153,6 +163,7 @@ impl Check<'_> {
                 self.faces(*dice, faces);
                 self.in_attack("Results");
             }
+            Count::LastRolled(faces) => self.named(faces, "LastRolled"),
             Count::Rolled(_) => self.in_attack("Rolled"),
             Count::Dealt { faceup, card_trait } => {
                 self.in_attack("Dealt");

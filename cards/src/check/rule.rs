@@ -36,7 +36,7 @@ impl Check<'_> {
             | Rule::DefenderCannotSpend(_)
             | Rule::CannotSpendLock
             | Rule::CannotRerollWithLock => attacking,
-            Rule::CritsNeutralizedFirst => defending,
+            Rule::CritsNeutralizedFirst => inside,
             Rule::CannotPerformActions { .. }
             | Rule::CoordinateOwnActions
             | Rule::LockRange(_)
@@ -87,7 +87,7 @@ impl Check<'_> {
                 }
                 always
             }
-            Rule::KeepTokens(_, n) | Rule::ReloadsMore(n) => {
+            Rule::KeepTokens(_, n) | Rule::ReloadsMore(n) | Rule::EachReloadRecoversMore(n) => {
                 self.some(*n, word);
                 always
             }
@@ -106,6 +106,47 @@ impl Check<'_> {
                 }
                 always
             }
+            Rule::MayAttackWhileDisarmed { weapon, .. } => {
+                self.named(weapon, "weapon");
+                always
+            }
+            Rule::MayIgnoreRequirement { who, of, .. } => {
+                self.ships(who);
+                self.named(of, "of");
+                always
+            }
+            Rule::RollAtMost { most, .. } => {
+                self.count(most);
+                inside
+            }
+            Rule::CannotSpend(tokens) => {
+                self.named(tokens, word);
+                inside
+            }
+            Rule::AttackRange0CountsAs1
+            | Rule::MayBeAttackedAtRange0
+            | Rule::MayLaunchWhatIsDropped
+            | Rule::CoordinatedActWhileStressed(_) => always,
+            Rule::MayAttackOnObstacles { who, weapon, kind } => {
+                self.ships(who);
+                self.list(weapon, "weapon");
+                self.list(kind, "kind");
+                always
+            }
+            Rule::CannotBeLockedBy(ships)
+            | Rule::MayCoordinate(ships)
+            | Rule::CoordinateOnly(ships)
+            | Rule::MayJam(ships) => {
+                self.ships(ships);
+                always
+            }
+            Rule::CannotSpendTokensOnDice => attacking,
+            Rule::AttackDiceCannotBeRerolled => inside,
+            Rule::DefenderCannotSpendTokens(tokens) => {
+                self.named(tokens, word);
+                attacking
+            }
+            Rule::AttackerRerollsAtMost(_) => defending,
             Rule::InitiativeIs(n) => {
                 if *n > 8 {
                     self.say(Some(word), "initiative values are 0 to 8");

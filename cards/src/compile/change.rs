@@ -2,8 +2,9 @@
 
 use killbox_components::ability::{Change, Dice, Filter, Hook};
 use killbox_components::maneuver::{Bearing, Difficulty};
+use killbox_components::requirements::Requirements;
 
-use crate::language::{Ability, Allowed, DiceWord, Range, Rule, Ships, When, While};
+use crate::language::{Ability, Allowed, DiceWord, HeaderWord, Range, Rule, Ships, When, While};
 
 use super::meant::Squads;
 use super::sets::{any_of, bearings, dice_of, digits, set};
@@ -44,6 +45,15 @@ fn about_dice(
         }
         When::While(While::Defend(_)) => vec![part(false, None)],
         _ => vec![part(true, None)],
+    }
+}
+
+/// ATK-25: tokens that the header of a weapon asks for.
+pub(super) fn header(of: &[HeaderWord]) -> Requirements {
+    Requirements {
+        lock: of.contains(&HeaderWord::Lock),
+        focus: of.contains(&HeaderWord::Focus),
+        calculate: of.contains(&HeaderWord::Calculate),
     }
 }
 
@@ -133,6 +143,50 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
         }
         Rule::MayDropOneFasterOrSlower => (Hook::DropTemplates, Change::OtherSpeed),
         Rule::ReloadsMore(n) => (Hook::Reload, Change::ReloadsMore(*n)),
+        Rule::MayAttackWhileDisarmed { weapon, locked } => {
+            (Hook::AttackInSpite, Change::WhileDisarmed { weapons: set(weapon), locked: *locked })
+        }
+        Rule::MayIgnoreRequirement { who, of, force } => {
+            let of = header(of);
+            (Hook::AttackInSpite, Change::IgnoreRequirement { who: squads.group(who), of, force: *force })
+        }
+        Rule::RollAtMost { dice, most } => {
+            let hook = |dice| if dice == Dice::Defense { Hook::DefenseDice } else { Hook::AttackDice };
+            return about_dice(squads, ability, *dice, hook, Change::RollAtMost(squads.count(most)));
+        }
+        Rule::AttackRange0CountsAs1 => (Hook::Range0, Change::Range0CountsAs1),
+        Rule::MayAttackOnObstacles { who, weapon, kind } => {
+            let (weapons, kinds) = (any_of(weapon), any_of(kind));
+            (Hook::AttackInSpite, Change::AttackOnObstacles { who: squads.group(who), weapons, kinds })
+        }
+        Rule::CannotBeLockedBy(ships) => (Hook::BeLocked, Change::CannotBeLockedBy(squads.group(ships))),
+        Rule::MayCoordinate(ships) => (Hook::Coordinate, Change::MayCoordinate(squads.group(ships))),
+        Rule::CoordinateOnly(ships) => (Hook::Coordinate, Change::CoordinateOnly(squads.group(ships))),
+        Rule::CoordinatedActWhileStressed(range) => {
+            (Hook::Coordinate, Change::CoordinatedActWhileStressed(*range))
+        }
+        Rule::MayJam(ships) => (Hook::Jam, Change::MayJam(squads.group(ships))),
+        Rule::CannotSpend(tokens) => {
+            let tokens = set(tokens);
+            let attacking = (Hook::SpendOnAttack, Change::CannotSpendKinds(tokens), None);
+            let defending = (Hook::SpendOnDefense, Change::DefenderCannotSpendKinds(tokens));
+            return match &ability.when {
+                When::While(While::AttackOrDefend(words)) => {
+                    vec![attacking, (defending.0, defending.1, Some(Filter::Defend(squads.attacks(words))))]
+                }
+                When::While(While::Defend(_)) => vec![(defending.0, defending.1, None)],
+                _ => vec![attacking],
+            };
+        }
+        Rule::MayBeAttackedAtRange0 => (Hook::Range0, Change::Range0Target),
+        Rule::MayLaunchWhatIsDropped => (Hook::DropTemplates, Change::LaunchSame),
+        Rule::CannotSpendTokensOnDice => (Hook::SpendOnAttack, Change::CannotSpendTokens),
+        Rule::AttackDiceCannotBeRerolled => (Hook::Rerolls, Change::CannotReroll),
+        Rule::EachReloadRecoversMore(n) => (Hook::Reload, Change::EachReloadsMore(*n)),
+        Rule::DefenderCannotSpendTokens(tokens) => {
+            (Hook::SpendOnDefense, Change::DefenderCannotSpendKinds(set(tokens)))
+        }
+        Rule::AttackerRerollsAtMost(n) => (Hook::Rerolls, Change::RerollsAtMost(*n)),
         Rule::InitiativeIs(n) => (Hook::Initiative, Change::Initiative(*n)),
         Rule::WiderRange(weapons) => (Hook::WeaponRange, Change::WiderRange(set(weapons))),
     };

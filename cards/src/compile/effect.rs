@@ -1,13 +1,13 @@
 //! What abilities do, as steps.
 
 use killbox_components::ability::{
-    BonusAttack, Cards, ConditionOp, CourseOp, DeviceOp, DiceOp, FREE, Op, OwnOp, ShipOp, Source, Times,
-    Until,
+    BonusAttack, Cards, ConditionOp, CourseOp, DeviceOp, DiceOp, FREE, Locking, Op, OwnOp, ShipOp, Source,
+    Times, Transferred, Until,
 };
 use killbox_components::frame::action::ActionSet;
 use killbox_components::maneuver::Maneuver;
 use killbox_components::sets::Set;
-use killbox_components::token::TokenColor;
+use killbox_components::token::{Token, TokenColor};
 
 use crate::language::{Cost, Effect, Who};
 
@@ -26,16 +26,27 @@ impl Compiler<'_> {
             Effect::GainReplaced { who } | Effect::GainSameToken { who } => on(who, ShipOp::GainReplaced),
             Effect::Remove { who, token, n } => on(who, ShipOp::Remove { token: *token, n: *n }),
             Effect::RemoveAll { who, color } => on(who, ShipOp::RemoveAll(*color)),
-            Effect::RemoveColor { who, color, non_lock, n } => {
+            Effect::RemoveColor { who, color, non_lock, except, n } => {
                 let locks = !non_lock && color.contains(&TokenColor::Red);
-                on(who, ShipOp::RemoveColor { colors: set(color), locks, n: *n })
+                on(who, ShipOp::RemoveColor { colors: set(color), except: set(except), locks, n: *n })
             }
             Effect::Transfer { token, from, to } => {
                 on(from, ShipOp::Transfer { token: *token, to: squads.whom(to) })
             }
-            Effect::AcquireLock { who, on: object, ignoring_range } => {
+            Effect::AcquireLock { who, on: object, ignoring_range, range, locked_by, near_you } => {
                 let object = object.as_ref().map(|object| squads.whom(object));
-                on(who, ShipOp::AcquireLock { on: object, any_range: *ignoring_range })
+                let locked_by = locked_by.as_ref().map(|ships| squads.group(ships));
+                let any_range = *ignoring_range;
+                on(
+                    who,
+                    ShipOp::AcquireLock(Locking {
+                        on: object,
+                        any_range,
+                        range: *range,
+                        locked_by,
+                        near_you: *near_you,
+                    }),
+                )
             }
             Effect::RotateTurret { who } => on(who, ShipOp::RotateTurret),
             Effect::BonusAttack {
@@ -44,6 +55,7 @@ impl Compiler<'_> {
                 arc,
                 against,
                 other_target,
+                other_weapon,
                 unused_turret,
                 not_attacked,
                 without_lock,
@@ -53,6 +65,7 @@ impl Compiler<'_> {
                     arcs: any_of(arc),
                     against: against.as_ref().map(|who| squads.whom(who)),
                     other_target: *other_target,
+                    other_weapon: *other_weapon,
                     unused_turret: *unused_turret,
                     not_attacked: *not_attacked,
                     without_lock: *without_lock,
@@ -95,8 +108,14 @@ impl Compiler<'_> {
                 let of = Cards { slots, recurring: *recurring, ship_card: *or_ship_card };
                 on(who, ShipOp::RecoverOnCard { of, n: *n })
             }
-            Effect::TransferColor { color, from, to, n } => {
-                on(from, ShipOp::TransferColor { colors: set(color), to: squads.whom(to), n: *n })
+            Effect::TransferColor { color, locks, locks_on_it, from, to, n } => {
+                let tokens = Token::ALL.into_iter().filter(|token| color.contains(&token.color())).collect();
+                let what = Transferred { tokens, locks: *locks, locks_on_it: *locks_on_it };
+                on(from, ShipOp::TransferOneOf { what, to: squads.whom(to), n: *n })
+            }
+            Effect::TransferOneOf { token, locks, from, to, n } => {
+                let what = Transferred { tokens: set(token), locks: *locks, locks_on_it: false };
+                on(from, ShipOp::TransferOneOf { what, to: squads.whom(to), n: *n })
             }
             Effect::PerformWhiteAction { who, on_bar, as_red } => {
                 let set = ActionSet::White { on_bar: *on_bar, as_red: *as_red };
@@ -128,12 +147,19 @@ impl Compiler<'_> {
             Effect::RotateShip(degrees) => {
                 Op::Own(OwnOp::RotateShip { quarter: degrees.contains(&90), half: degrees.contains(&180) })
             }
-            Effect::SetDial { same, speed_by, color } => Op::Own(OwnOp::SetDial {
+            Effect::SetDial { same, speed_by, color, who } => Op::Own(OwnOp::SetDial {
+                who: squads.whom(who),
                 colors: any_of(color),
                 same: same.iter().flatten().copied().collect(),
                 speed_by: *speed_by,
             }),
             Effect::FlipDialFaceup => Op::Own(OwnOp::FlipDialFaceup),
+            Effect::LookAtDial(who) => on(who, ShipOp::LookAtDial),
+            Effect::FlipUpgrade { who, slot } => on(who, ShipOp::FlipUpgrade(*slot)),
+            Effect::Decloak => Op::Own(OwnOp::Decloak),
+            Effect::ExecuteAs { bearing, speed_by, harder } => {
+                Op::Own(OwnOp::ExecuteAs { bearing: *bearing, speed_by: *speed_by, harder: *harder })
+            }
             Effect::ExecuteInstead(code) => Op::Own(OwnOp::ExecuteInstead(code.parse().unwrap_or_default())),
             Effect::Execute(codes) => {
                 let mut maneuvers = [Maneuver::default(); 3];
@@ -235,8 +261,9 @@ impl Compiler<'_> {
                 }
                 return;
             }
-            Effect::OneOf(parts) => {
-                ops.push(Op::Course(CourseOp::PickPart(parts.len() as u8)));
+            Effect::OneOf(parts) | Effect::OpponentChooses(parts) => {
+                let by_opponent = matches!(effect, Effect::OpponentChooses(_));
+                ops.push(Op::Course(CourseOp::PickPart { of: parts.len() as u8, by_opponent }));
                 for (number, part) in parts.iter().enumerate() {
                     let number = number as u8;
                     self.branch(source, part, ops, |skip| CourseOp::Part { number, skip });

@@ -4,6 +4,7 @@ use killbox_components::ability as components;
 use killbox_components::ability::{AttackFilter, DeviceGroup, Group, Times, Whom, Whose};
 use killbox_components::action::ActionKind;
 use killbox_components::ids::{ShipSet, ShipSlot, Ships as BySlot};
+use killbox_components::sets::Set;
 use killbox_components::spec::ShipSpec;
 
 use crate::language::{AttackWords, Count, ForEach, Ships, Who};
@@ -37,6 +38,9 @@ impl Squads<'_> {
                         .upgrade
                         .as_ref()
                         .is_none_or(|ids| spec.cards.iter().any(|card| ids.contains(&card.id)))
+                    && place
+                        .without_slot
+                        .is_none_or(|slot| !spec.cards.iter().any(|card| card.slots.has(slot)))
                     && place.limited.is_none_or(|limited| limited == spec.limited)
                     && place.action.is_none_or(has)
                     && place.name.as_ref().is_none_or(|names| names.contains(&spec.name))
@@ -65,6 +69,8 @@ impl Squads<'_> {
             locked: place.locked,
             locking_you: place.locking_you,
             in_attack_arc: place.in_attack_arc,
+            obstructing: place.obstructing,
+            moved_through: place.moved_through,
             except: place.except,
             in_arc_of: place.in_arc_of,
             initiatives: place.initiative_is,
@@ -106,6 +112,7 @@ impl Squads<'_> {
             Count::ActiveForce(who) => components::Count::Force(self.whom(who), true),
             Count::InactiveForce(who) => components::Count::Force(self.whom(who), false),
             Count::Results(dice, faces) => components::Count::Results(dice_of(*dice), set(faces)),
+            Count::LastRolled(faces) => components::Count::LastRolled(set(faces)),
             Count::Rolled(dice) => components::Count::Rolled(dice_of(*dice)),
             Count::Dealt { faceup, card_trait } => {
                 components::Count::Dealt { faceup: *faceup, card_trait: *card_trait }
@@ -135,6 +142,7 @@ impl Squads<'_> {
             Some(ForEach::Paid) => Times::Paid,
             Some(ForEach::Ship(ships)) => Times::Ship(self.group(ships)),
             Some(ForEach::Result(faces)) => Times::Result(set(faces)),
+            Some(ForEach::Rerolled) => Times::Result(Set::all()),
             Some(ForEach::Count(count)) => Times::Count(self.count(count), u8::MAX),
             Some(ForEach::AtMost(most, count)) => Times::Count(self.count(count), *most),
         }

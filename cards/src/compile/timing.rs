@@ -105,7 +105,7 @@ pub(super) fn timing(squads: &Squads, ability: &Ability) -> (Hook, Filter) {
         }
         When::Would(Would::FailAction { who, action }) => (Hook::WouldFail, failed(squads, who, action)),
         When::Would(Would::GainToken { who, token }) => {
-            (Hook::WouldGain, Filter::Tokens { who: group(who), tokens: any_of(token) })
+            (Hook::WouldGain, Filter::Tokens { who: group(who), tokens: any_of(token), from_obstacle: false })
         }
     }
 }
@@ -197,9 +197,10 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
         After::SetDial { who } => (Hook::DialSet, Filter::Of(group(who))),
         After::Reload { who } => (Hook::Reloaded, Filter::Of(group(who))),
         After::Placed { who } => (Hook::Placed, Filter::Of(group(who))),
-        After::RemoveToken { who, token } => {
-            (Hook::TokensRemoved, Filter::Tokens { who: group(who), tokens: any_of(token) })
-        }
+        After::RemoveToken { who, token } => (
+            Hook::TokensRemoved,
+            Filter::Tokens { who: group(who), tokens: any_of(token), from_obstacle: false },
+        ),
         After::SpendLock { who, on } => (Hook::LockSpent, pair(squads, who, on)),
         After::BreakLock { who, on } => (Hook::LockBroken, pair(squads, who, on)),
         After::SpendCharge { who, charge } => {
@@ -218,12 +219,14 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
         After::Removed { who } => (Hook::Removed, Filter::Of(group(who))),
         After::Detonate { who } => (Hook::Detonated, Filter::Of(group(who))),
         After::Activate { who } => (Hook::Activated, Filter::Of(group(who))),
-        After::GainToken { who, token } => {
-            (Hook::TokensGained, Filter::Tokens { who: group(who), tokens: any_of(token) })
+        After::GainToken { who, token, from_obstacle } => {
+            let from_obstacle = *from_obstacle;
+            (Hook::TokensGained, Filter::Tokens { who: group(who), tokens: any_of(token), from_obstacle })
         }
-        After::SpendToken { who, token } => {
-            (Hook::TokensSpent, Filter::Tokens { who: group(who), tokens: any_of(token) })
-        }
+        After::SpendToken { who, token } => (
+            Hook::TokensSpent,
+            Filter::Tokens { who: group(who), tokens: any_of(token), from_obstacle: false },
+        ),
         After::SufferDamage { who, kind } => {
             let filter = Filter::Damage { who: group(who), kind: *kind, n: u8::MAX, from: None };
             (Hook::DamageSuffered, filter)

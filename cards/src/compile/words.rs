@@ -4,6 +4,7 @@ use killbox_components::ability::{Cards, Predicate, Price, Span, Test};
 
 use crate::language::{Cost, Requirement};
 
+use super::change::header;
 use super::compiler::{Compiler, span};
 use super::sets::{self, any_of, set};
 
@@ -82,6 +83,10 @@ impl Compiler<'_> {
             Requirement::Count(first, compare, second) => {
                 Predicate::Count(self.squads.count(first), *compare, self.squads.count(second))
             }
+            Requirement::WeaponAsksFor(token) => {
+                Predicate::WeaponAsksFor(header(std::slice::from_ref(token)))
+            }
+            Requirement::ActionOnBar(who) => Predicate::ActionOnBar(self.squads.whom(who)),
             Requirement::HasModified(who) => Predicate::HasModified(self.squads.whom(who)),
             Requirement::HasSpent(who, token) => Predicate::HasSpent(self.squads.whom(who), *token),
             Requirement::SameBearing(who, other) => {

@@ -69,6 +69,8 @@ pub enum ForEach {
     Ship(Ships),
     /// Each of the dice last rolled by `RollDice` that shows one of these faces.
     Result(Vec<Face>),
+    /// ATK-57: each of the dice that were rerolled before it in this effect.
+    Rerolled,
     /// Each of this number.
     Count(Count),
     /// Each of this number, to a maximum of so many.

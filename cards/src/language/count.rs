@@ -81,6 +81,8 @@ pub enum Count {
     InactiveForce(Who),
     /// The dice that show one of these results.
     Results(DiceWord, Vec<Face>),
+    /// The dice last rolled outside attacks that show one of these results.
+    LastRolled(Vec<Face>),
     /// ATK-37, ATK-47: the dice that were rolled in the attack.
     Rolled(DiceWord),
     /// DMG-3: the damage cards that the defender was dealt in the attack.

@@ -7,7 +7,7 @@ use killbox_components::condition::ConditionKind;
 use killbox_components::damage::DamageTrait;
 use killbox_components::device::{DeviceClass, DeviceKind};
 use killbox_components::dice::Face;
-use killbox_components::maneuver::Difficulty;
+use killbox_components::maneuver::{Bearing, Difficulty};
 use killbox_components::slot::Slot;
 use killbox_components::token::{Token, TokenColor};
 use serde::{Deserialize, Serialize};
@@ -77,6 +77,9 @@ pub enum Effect {
         /// Whether locks are left out.
         #[serde(default)]
         non_lock: bool,
+        /// Tokens of these colours that are left out.
+        #[serde(default)]
+        except: Vec<Token>,
         /// How many at most.
         #[serde(default = "one")]
         n: u8,
@@ -91,16 +94,38 @@ pub enum Effect {
         /// To whom.
         to: Who,
     },
-    /// TOK-9: tokens of these colours go from one ship to another, which ones your player says. Locks stay.
+    /// TOK-9: tokens of these colours go from one ship to another, which ones your player says. Locks stay, unless that is said.
     TransferColor {
         /// Of which colours.
         color: Vec<TokenColor>,
+        /// TOK-37: the locks that the ship has can go too.
+        #[serde(default)]
+        locks: bool,
+        /// TOK-36: locks that lie on the ship, red tokens of it, can go too.
+        #[serde(default)]
+        locks_on_it: bool,
         /// Whose.
         #[serde(default)]
         from: Who,
         /// To whom.
         to: Who,
         /// How many at most; 99 for all.
+        #[serde(default = "one")]
+        n: u8,
+    },
+    /// TOK-9: tokens of these kinds go from one ship to another, which ones your player says.
+    TransferOneOf {
+        /// Of which kinds.
+        token: Vec<Token>,
+        /// TOK-37: or locks that the ship has.
+        #[serde(default)]
+        locks: bool,
+        /// Whose.
+        #[serde(default)]
+        from: Who,
+        /// To whom.
+        to: Who,
+        /// How many at most.
         #[serde(default = "one")]
         n: u8,
     },
@@ -115,6 +140,15 @@ pub enum Effect {
         /// Whether it need not be in range.
         #[serde(default)]
         ignoring_range: bool,
+        /// Only at this range of who acquires it.
+        #[serde(default)]
+        range: Option<Range>,
+        /// Only on an object on which one of these has a lock.
+        #[serde(default)]
+        locked_by: Option<Ships>,
+        /// Only on an object at this range of you.
+        #[serde(default)]
+        near_you: Option<Range>,
     },
     /// MOV-84: rotate the turret indicator, not as an action.
     RotateTurret {
@@ -142,6 +176,9 @@ pub enum Effect {
         /// With a turret arc from which you have not attacked this round.
         #[serde(default)]
         unused_turret: bool,
+        /// ATK-79: not with the weapon of the attack before.
+        #[serde(default)]
+        other_weapon: bool,
         /// Against a ship that you have not attacked this round.
         #[serde(default)]
         not_attacked: bool,
@@ -199,6 +236,8 @@ pub enum Effect {
     SkipExecuteStep,
     /// ABL-4: one of these, which one your player says.
     OneOf(Vec<Vec<Effect>>),
+    /// ABL-4: one of these, which one the opposing player says.
+    OpponentChooses(Vec<Vec<Effect>>),
     /// ABL-4: "then you may": inside an effect your player decides whether the rest happens.
     May {
         /// What is paid for it.
@@ -211,7 +250,7 @@ pub enum Effect {
     IfDone(Vec<Effect>),
     /// MOV-86: rotate your ship by one of these angles, to either side.
     RotateShip(Vec<u16>),
-    /// MOV-10: set the revealed dial to another maneuver of your dial.
+    /// MOV-10: set the revealed dial of a ship to another maneuver of it, which one its player says.
     SetDial {
         /// What the other maneuver has in common with the revealed one; without it, any other will do.
         #[serde(default)]
@@ -222,9 +261,24 @@ pub enum Effect {
         /// MOV-5: in one of these colours.
         #[serde(default)]
         color: Option<Vec<Difficulty>>,
+        /// Whose dial.
+        #[serde(default)]
+        who: Who,
     },
     /// Execute this maneuver, by its code, in place of the one that was revealed.
     ExecuteInstead(String),
+    /// MOV-13: execute the revealed maneuver as another one: what is not said stays as it is.
+    ExecuteAs {
+        /// MOV-3, MOV-4: with this bearing; one that bends, of a straight one, to either side.
+        #[serde(default)]
+        bearing: Option<Bearing>,
+        /// MOV-6: at a speed that is so much higher or lower.
+        #[serde(default)]
+        speed_by: Option<u8>,
+        /// MOV-22: its difficulty is increased.
+        #[serde(default)]
+        harder: bool,
+    },
     /// ACT-12: a ship may perform a white action.
     PerformWhiteAction {
         /// Who.
@@ -535,6 +589,18 @@ pub enum Effect {
     DealCardHere,
     /// MOV-11: the ship's dial is flipped faceup.
     FlipDialFaceup,
+    /// MOV-11: your player looks at the dial of that ship.
+    LookAtDial(Who),
+    /// ABL-14: a two-sided upgrade card of such a slot that the ship has is turned over.
+    FlipUpgrade {
+        /// Whose.
+        #[serde(default)]
+        who: Who,
+        /// SQD-19: of which type.
+        slot: Slot,
+    },
+    /// MOV-75: decloak.
+    Decloak,
     /// RND-37: your player chooses a number up to 6; your initiative counts as this one.
     ChooseInitiative {
         /// The lowest number that can be chosen.
@@ -629,7 +695,9 @@ impl Effect {
             | Effect::Add { dice, .. }
             | Effect::Cancel { dice, .. } => Nature::Modifies(*dice),
             Effect::And(joined) => Nature::Made(vec![joined]),
-            Effect::OneOf(lists) => Nature::Made(lists.iter().map(Vec::as_slice).collect()),
+            Effect::OneOf(lists) | Effect::OpponentChooses(lists) => {
+                Nature::Made(lists.iter().map(Vec::as_slice).collect())
+            }
             Effect::If { then, otherwise, .. } => Nature::Made(vec![then, otherwise]),
             Effect::May { then, .. }
             | Effect::IfDone(then)
@@ -661,6 +729,7 @@ impl Effect {
             | Effect::RotateShip(_)
             | Effect::SetDial { .. }
             | Effect::ExecuteInstead(_)
+            | Effect::ExecuteAs { .. }
             | Effect::PerformWhiteAction { .. }
             | Effect::TreatInitiative { .. }
             | Effect::Grant { .. }
@@ -691,6 +760,10 @@ impl Effect {
             | Effect::PutPilotCardHere
             | Effect::DealCardHere
             | Effect::FlipDialFaceup
+            | Effect::LookAtDial(_)
+            | Effect::FlipUpgrade { .. }
+            | Effect::Decloak
+            | Effect::TransferOneOf { .. }
             | Effect::ChooseInitiative { .. }
             | Effect::Execute(_)
             | Effect::Boost { .. } => Nature::Plain,

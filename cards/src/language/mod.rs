@@ -26,7 +26,7 @@ pub use same_as::SameAs;
 pub use ships::{Ships, Where, Who};
 pub use waits::{Need, Subsystem, Waits};
 pub use when::{About, After, AttackWords, Before, SetupWord, When, While, Would};
-pub use words::{Allowed, AttackMoment, DiceWord, How, PhaseWord, TemplateWord};
+pub use words::{Allowed, AttackMoment, DiceWord, HeaderWord, How, PhaseWord, TemplateWord};
 
 pub use killbox_components::ability::{
     Anchor, ArcWord, ChargeWord, Compare, DamageWord, Decider, ManeuverPart, Range, SourceWord, State, Until,

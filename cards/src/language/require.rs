@@ -9,7 +9,7 @@ use killbox_components::token::{Token, TokenColor};
 
 use super::count::Count;
 use super::ships::{Ships, Who};
-use super::words::{DiceWord, PhaseWord};
+use super::words::{DiceWord, HeaderWord, PhaseWord};
 use killbox_components::ability::{ArcWord, Compare, Range, State};
 
 /// A test of the state of the game.
@@ -102,6 +102,10 @@ pub enum Requirement {
     HasModified(Who),
     /// TOK-1: that ship has spent a token of this kind in the attack.
     HasSpent(Who, Token),
+    /// ATK-25: the header of the weapon of the attack asks for such a token.
+    WeaponAsksFor(HeaderWord),
+    /// ACT-3: the action of the event stands on the bar of that ship: with `After(PerformAction())`.
+    ActionOnBar(Who),
     /// MOV-10: both ships have revealed a maneuver this round, with the same bearing (MOV-3).
     SameBearing(Who, Who),
 }

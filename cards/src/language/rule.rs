@@ -10,8 +10,9 @@ use killbox_components::token::{Token, TokenColor};
 use serde::{Deserialize, Serialize};
 use strum::{IntoStaticStr, VariantNames};
 
+use super::count::Count;
 use super::ships::Ships;
-use super::words::{Allowed, DiceWord, TemplateWord};
+use super::words::{Allowed, DiceWord, HeaderWord, TemplateWord};
 
 /// One rule that is another while the ability holds. These words stand in `effect` itself, not inside others.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, IntoStaticStr, VariantNames)]
@@ -187,8 +188,74 @@ pub enum Rule {
     MayDropOneFasterOrSlower,
     /// CHG-25: when you reload this card it recovers so many charges more.
     ReloadsMore(u8),
+    /// CHG-25: whichever card you reload recovers so many charges more.
+    EachReloadRecoversMore(u8),
     /// RND-37: your initiative counts as this one.
     InitiativeIs(u8),
+    /// TOK-38: you can attack with these weapons although you are disarmed.
+    MayAttackWhileDisarmed {
+        /// Which weapons.
+        weapon: Vec<WeaponWord>,
+        /// TOK-26: only ships that you have locked.
+        #[serde(default)]
+        locked: bool,
+    },
+    /// ATK-25: special attacks do not need these tokens of their header. `Defender` is who would be attacked.
+    MayIgnoreRequirement {
+        /// Whose attacks.
+        #[serde(default)]
+        who: Ships,
+        /// Which tokens.
+        of: Vec<HeaderWord>,
+        /// Force that is spent if the attack would not be possible otherwise.
+        #[serde(default)]
+        force: u8,
+    },
+    /// ATK-37, ATK-47: at most so many dice are rolled, whatever adds to them.
+    RollAtMost {
+        /// Which dice.
+        dice: DiceWord,
+        /// How many.
+        most: Count,
+    },
+    /// ATK-7: an attack of yours at attack range 0 counts as one at attack range 1.
+    AttackRange0CountsAs1,
+    /// ATK-81, OBJ-13: obstacles that ships are at range 0 of do not keep them from attacking.
+    MayAttackOnObstacles {
+        /// Which ships.
+        #[serde(default)]
+        who: Ships,
+        /// With which weapons; without it, with all.
+        #[serde(default)]
+        weapon: Option<Vec<WeaponWord>>,
+        /// Of which kinds; without it, of all.
+        #[serde(default)]
+        kind: Option<Vec<ObstacleKind>>,
+    },
+    /// TOK-26: these ships cannot acquire locks on you.
+    CannotBeLockedBy(Ships),
+    /// ACT-23: these ships too can be coordinated by you, at whatever range.
+    MayCoordinate(Ships),
+    /// ACT-23: you coordinate no ships but these.
+    CoordinateOnly(Ships),
+    /// ACT-23: a ship that you coordinate with so many stress tokens performs its action in spite of them.
+    CoordinatedActWhileStressed(Range),
+    /// TOK-42: these ships too can be jammed by you, at whatever range.
+    MayJam(Ships),
+    /// TOK-1: you do not spend tokens to modify your attack dice.
+    CannotSpendTokensOnDice,
+    /// TOK-1: you do not spend tokens of these kinds.
+    CannotSpend(Vec<Token>),
+    /// LEG-16: enemy ships at range 0 can perform primary attacks against you where a card has to say so.
+    MayBeAttackedAtRange0,
+    /// DEV-3: what you would drop you may launch with the same template.
+    MayLaunchWhatIsDropped,
+    /// ATK-57: attack dice are not rerolled by anything.
+    AttackDiceCannotBeRerolled,
+    /// TOK-1: the defender does not spend tokens of these kinds.
+    DefenderCannotSpendTokens(Vec<Token>),
+    /// ATK-57: the attacker rerolls at most so many attack dice.
+    AttackerRerollsAtMost(u8),
     /// ATK-29: the attack range of these weapons of yours is wider, by so much at each end.
     WiderRange(Vec<WeaponWord>),
 }

@@ -6,6 +6,7 @@ use killbox_components::action::ActionKind;
 use killbox_components::condition::ConditionKind;
 use killbox_components::maneuver::Difficulty;
 use killbox_components::size::Size;
+use killbox_components::slot::Slot;
 use killbox_components::token::TokenColor;
 
 use killbox_components::ability::{Anchor, ArcWord, Compare, Range, State};
@@ -88,6 +89,12 @@ pub struct Where {
     pub speed: Option<Compare>,
     /// SQD-9: the names of ship cards: it has one of these.
     pub name: Option<Vec<String>>,
+    /// ATK-83: it obstructs the attack.
+    pub obstructing: bool,
+    /// MOV-18: you moved through it by the maneuver that you have just executed fully, or the boost.
+    pub moved_through: bool,
+    /// SQD-19: it has no upgrade of this type.
+    pub without_slot: Option<Slot>,
     /// ABL-6: the names of ship abilities: it has one of these.
     pub ship_ability: Option<Vec<String>>,
 }

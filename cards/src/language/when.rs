@@ -271,6 +271,9 @@ pub enum After {
         /// One of these kinds.
         #[serde(default)]
         token: Option<Vec<Token>>,
+        /// OBJ-3: only from an obstacle that it has moved through or overlapped.
+        #[serde(default)]
+        from_obstacle: bool,
     },
     /// A ship spends tokens of its own.
     SpendToken {

@@ -47,6 +47,17 @@ pub enum How {
     Partially,
 }
 
+/// ATK-25: a token that the header of a special weapon asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum HeaderWord {
+    /// A lock on the defender.
+    Lock,
+    /// A focus token.
+    Focus,
+    /// A calculate token.
+    Calculate,
+}
+
 /// Which dice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DiceWord {

@@ -225,7 +225,7 @@ fn a_moment_is_one_of_deeds() {
 /// DEV-17: a device is no ship.
 #[test]
 fn a_device_does_not_fly() {
-    for effect in ["Execute([\"1FW\"])", "RotateShip([90])", "SetDial(same: [Speed])"] {
+    for effect in ["Execute([\"1FW\"])", "RotateShip([90])"] {
         let ability = format!("(when: Detonates, effect: [{effect}])");
         let word = effect.split('(').next().expect("a word");
         refused(&[("Device", "bomblet", &ability, word, "a device is no ship")]);

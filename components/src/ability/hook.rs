@@ -259,10 +259,20 @@ pub enum Hook {
     TakesNoTurn,
     /// Which initiative does a ship have?
     Initiative,
+    /// What can a ship attack with although a rule forbids it?
+    AttackInSpite,
+    /// How many attack dice can the attacker reroll?
+    Rerolls,
+    /// By whom can a ship not be locked?
+    BeLocked,
+    /// Whom else can a ship jam?
+    Jam,
+    /// Does the attacker spend tokens on its dice?
+    SpendOnAttack,
 }
 
 /// How many hooks there are.
-pub const HOOKS: usize = Hook::Initiative as usize + 1;
+pub const HOOKS: usize = Hook::SpendOnAttack as usize + 1;
 
 impl Hook {
     /// RND-26: whether it is a moment of set-up; no ability that waits for another one triggers before the first round.

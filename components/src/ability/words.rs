@@ -128,6 +128,8 @@ pub enum State {
     HasDefended,
     /// DEV-2, DEV-3: it has dropped or launched a device this round.
     HasPlacedDevice,
+    /// RND-54: it is activating.
+    Activating,
 }
 
 /// An arc, as cards name it.
@@ -198,6 +200,8 @@ pub enum WeaponWord {
     Missile,
     /// With a torpedo.
     Torpedo,
+    /// ATK-26: with a weapon that has the ordnance icon.
+    Ordnance,
     /// With the weapon of the card that speaks.
     ThisCard,
 }

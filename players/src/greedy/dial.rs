@@ -3,8 +3,9 @@
 use arrayvec::ArrayVec;
 use killbox_components::ability::{Hook, Op, OwnOp, ShipOp};
 use killbox_components::choice::{Choice, OptionKey};
+use killbox_components::damage::DamageKind;
 use killbox_components::geometry::{Base, Path, Pose, Strip};
-use killbox_components::ids::{SHIPS, ShipSlot};
+use killbox_components::ids::{SHIPS_PER_SEAT, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::ruleset::ObstacleKind;
 use killbox_components::spec::DIAL;
@@ -14,9 +15,10 @@ use killbox_systems::world::view::View;
 use wide::CmpLt;
 
 use super::expect::Mods;
-use super::guns::{LANES, Lanes};
-use super::stance::{Front, Places, ahead, edge_danger, is_inside};
-use super::threat::Threats;
+use super::guns::{LANES, Lanes, STANDS};
+use super::stance::{Front, Places, ahead, confined, is_inside, moves_later, touch_mm};
+use super::threat::{Threats, near};
+use super::way::Rocks;
 use super::weights::Weights;
 
 /// What an own ship is expected to have when it shoots: something if it takes an action, nothing if it does not.
@@ -27,12 +29,16 @@ const BARE: Mods = Mods::NONE;
 pub fn choose(view: &View, ship: ShipSlot, threats: &Threats, noise: impl FnMut() -> f32) -> OptionKey {
     let start = start(view, ship);
     let (mut trials, flees) = tried(view, ship, start, threats, noise);
+    let rocks = Rocks::around(view, start, FARTHEST_MM);
     // The board only makes a place worse: the most promising are looked at first, and the rest not at all.
     let mut best = (f32::NEG_INFINITY, 0);
     while let Some(next) = most_promising(&trials, best.0) {
         let trial = trials.swap_remove(next);
-        let score =
-            if flees { trial.score } else { trial.score - trial.danger(view, threats.weights, ship, start) };
+        let score = if flees {
+            trial.score
+        } else {
+            trial.score - trial.danger(view, threats.weights, ship, start, &rocks)
+        };
         if score > best.0 || score == best.0 && trial.option < best.1 {
             best = (score, trial.option);
         }
@@ -44,8 +50,11 @@ pub fn choose(view: &View, ship: ShipSlot, threats: &Threats, noise: impl FnMut(
 pub fn scores(view: &View, ship: ShipSlot, threats: &Threats) -> ArrayVec<(OptionKey, f32), DIAL> {
     let start = start(view, ship);
     let (mut trials, flees) = tried(view, ship, start, threats, || 0.0);
+    let rocks = Rocks::around(view, start, FARTHEST_MM);
     if !flees {
-        trials.iter_mut().for_each(|trial| trial.score -= trial.danger(view, threats.weights, ship, start));
+        trials
+            .iter_mut()
+            .for_each(|trial| trial.score -= trial.danger(view, threats.weights, ship, start, &rocks));
     }
     trials.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.option.cmp(&b.option)));
     trials.iter().map(|trial| (view.pending().options[trial.option], trial.score)).collect()
@@ -72,11 +81,11 @@ fn tried(
     let flees = trials.is_empty();
     let mut trials = if flees { outside } else { trials };
     let front = Front::new(view, threats, ship, [ACTED, BARE], true);
-    let blockers = blockers(view, threats.weights, ship);
+    let blockers = blockers(view, &front, threats.weights, ship, start);
     // Those after which the ship acts, and those after which it does not.
     let mut states = [ArrayVec::<usize, DIAL>::new(), ArrayVec::new()];
     for (at, some) in trials.chunks_mut(LANES).enumerate() {
-        let crowds = crowding(&places(some.iter()), view.spec(ship).size.half_mm(), &blockers);
+        let crowds = crowding(&places(some.iter()), &blockers);
         for (lane, (trial, (crowd, blocked))) in some.iter_mut().zip(crowds).enumerate() {
             trial.score =
                 trial.noise - crowd - threats.weights.stressed * f32::from(trial.stress) - trial.forced;
@@ -127,34 +136,61 @@ fn most_promising(trials: &[Trial], least: f32) -> Option<usize> {
 #[derive(Clone, Copy)]
 struct Blocker {
     pose: Pose,
-    /// Half its base, mm.
-    half: f32,
+    /// How near the centres are when they overlap, mm.
+    touch: f32,
     /// What it costs to end on it.
     price: f32,
     /// Whether it will surely be there.
     sure: bool,
 }
 
-/// What an enemy is guessed to fly.
+/// No maneuver leads farther: five lengths of 40 mm, and a large base.
+pub const FARTHEST_MM: f32 = 280.0;
+
+/// Every other ship, enemies wherever they may be.
+const BLOCKERS: usize = SHIPS_PER_SEAT * (2 + STANDS);
+
+/// What an own ship is guessed to fly whose dial is not set.
 const GUESSED: Maneuver = Maneuver::new(2, Bearing::Straight, Direction::Straight, Difficulty::White);
 
 /// Ships that may be in the way: own ships whose dials are set where they will stand; ships that move later, friend or
-/// foe, where they are; others where they would end if they flew straight on.
-fn blockers(view: &View, weights: &Weights, ship: ShipSlot) -> ArrayVec<Blocker, SHIPS> {
+/// foe, where they are, and friends where they will want to stand; other own ships where they would end if they flew straight on, and enemies where they are expected.
+fn blockers(
+    view: &View,
+    front: &Front,
+    weights: &Weights,
+    ship: ShipSlot,
+    start: Pose,
+) -> ArrayVec<Blocker, BLOCKERS> {
     let mut list = ArrayVec::new();
+    let mut add = |blocker: Blocker| {
+        if near(blocker.pose, start, FARTHEST_MM + blocker.touch) {
+            list.push(blocker);
+        }
+    };
     for other in (view.own() | view.enemies()).without(ship) {
         let size = view.spec(other).size;
-        // RND-36: lower initiative moves first.
-        let later = view.initiative(other) > view.initiative(ship);
+        let touch = touch_mm(view, ship, other, weights);
+        let later = moves_later(view, other, ship);
         let here = view.pose(other);
-        let known = if other.seat() == ship.seat() { weights.bump_own } else { weights.bump_enemy };
+        let is_own = other.seat() == ship.seat();
+        let known = if is_own { weights.bump_own } else { weights.bump_enemy };
+        if let Some(maneuver) = view.dial(other).filter(|_| later) {
+            let pose = ahead(here, size, maneuver);
+            add(Blocker { pose, touch, price: weights.bump_later, sure: false });
+        }
         let (pose, price, sure) = match view.dial(other) {
             _ if later => (here, known, true),
             Some(maneuver) => (ahead(here, size, maneuver), known, true),
-            None if weights.bump_guess == 0.0 => continue,
-            None => (ahead(here, size, GUESSED), weights.bump_guess, false),
+            None if is_own => (ahead(here, size, GUESSED), weights.bump_guess, false),
+            None => {
+                for &(pose, likely) in front.stands(other) {
+                    add(Blocker { pose, touch, price: likely * weights.bump_expected, sure: false });
+                }
+                continue;
+            }
         };
-        list.push(Blocker { pose, half: size.half_mm(), price, sure });
+        add(Blocker { pose, touch, price, sure });
     }
     list
 }
@@ -209,7 +245,7 @@ impl Trial {
     }
 
     /// What the edges and the obstacles make of it, in damage points.
-    fn danger(&self, view: &View, weights: &Weights, ship: ShipSlot, start: Pose) -> f32 {
+    fn danger(&self, view: &View, weights: &Weights, ship: ShipSlot, start: Pose, rocks: &Rocks) -> f32 {
         let size = view.spec(ship).size;
         let to = Base::new(self.pose, size);
         // Most ships that are in the way now will have moved: it goes all the way.
@@ -218,7 +254,10 @@ impl Trial {
         let (through, lies_on) = (area.obstacles_along(strip), area.obstacles_under(to));
         // DEV-22.
         let mines = weights.mine * area.mines_met(strip, to).len() as f32;
-        edge_danger(view, weights, ship, self.pose) + hazard(view, weights, ship, through, lies_on) + mines
+        confined(view, weights, ship, self.pose, rocks)
+            + hazard(view, weights, ship, through, lies_on)
+            + mines
+            + weights.self_inflicted * f32::from(strain_of(view, ship, self.flown))
     }
 }
 
@@ -230,18 +269,23 @@ fn places<'a>(trials: impl Iterator<Item = &'a Trial>) -> Places {
 }
 
 /// What it costs, at each place, to overlap those that may be in the way, and whether one surely is.
-fn crowding(places: &Places, half: f32, blockers: &[Blocker]) -> [(f32, bool); LANES] {
+fn crowding(places: &Places, blockers: &[Blocker]) -> [(f32, bool); LANES] {
     let (x, y) = (places.lane(|pose| pose.x), places.lane(|pose| pose.y));
     let (mut crowds, mut blocked) = (Lanes::ZERO, Lanes::ZERO);
-    for Blocker { pose, half: theirs, price, sure } in blockers {
+    for Blocker { pose, touch, price, sure } in blockers {
         let (dx, dy) = (Lanes::splat(pose.x) - x, Lanes::splat(pose.y) - y);
-        let reach = half + theirs;
-        let overlaps = (dx * dx + dy * dy).cmp_lt(Lanes::splat(reach * reach));
+        let overlaps = (dx * dx + dy * dy).cmp_lt(Lanes::splat(touch * touch));
         crowds += overlaps & Lanes::splat(*price);
         blocked += overlaps & Lanes::splat(f32::from(u8::from(*sure)));
     }
     let (crowds, blocked) = (crowds.to_array(), blocked.to_array());
     std::array::from_fn(|lane| (crowds[lane], blocked[lane] > 0.0))
+}
+
+/// DMG-34: damage that the ship's own damage cards do to it for a maneuver that is not straight.
+fn strain_of(view: &View, ship: ShipSlot, flown: Maneuver) -> u8 {
+    let loose = view.faceup(ship).count(DamageKind::LooseStabilizer);
+    if flown.bearing == Bearing::Straight { 0 } else { loose }
 }
 
 /// What the obstacles it would meet cost it, in damage points.

@@ -4,7 +4,7 @@
 use arrayvec::ArrayVec;
 use killbox_components::arc::{Arc, WeaponArc};
 use killbox_components::geometry::{Pose, Vec2};
-use killbox_components::ids::ShipSlot;
+use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::size::Size;
 use killbox_components::spec::{Turret, WeaponSpec};
 use killbox_odds::plain::Forecast;
@@ -58,7 +58,7 @@ impl Guns {
         let (spec, agility) = (view.spec(from), view.spec(to).agility);
         let mut guns = Guns::unarmed(view, from, to);
         for weapon in &spec.weapons {
-            let ready = readiness(view, from, weapon, weights.unlocked);
+            let ready = readiness(view, from, to, weapon, weights.unlocked);
             if ready == 0.0 {
                 continue;
             }
@@ -274,13 +274,13 @@ pub const fn reach(a: Size, b: Size) -> f32 {
     1.1 * (a.half_mm() + b.half_mm())
 }
 
-/// How much of a weapon's damage counts: all if it can be used as far as charges and locks tell, where a lock on anybody
-/// counts; `unlocked` if it lacks nothing but a lock.
-fn readiness(view: &View, ship: ShipSlot, weapon: &WeaponSpec, unlocked: f32) -> f32 {
+/// How much of a weapon's damage to a ship counts: all if it can be used as far as charges and locks tell; `unlocked` if it lacks
+/// nothing but a lock.
+fn readiness(view: &View, ship: ShipSlot, to: ShipSlot, weapon: &WeaponSpec, unlocked: f32) -> f32 {
     let charged = |card| view.card(ship, card).charges.active >= weapon.charge_cost;
     match weapon.card.is_none_or(charged) {
         false => 0.0,
-        true if weapon.requires.lock && view.tokens(ship).locks == 0 => unlocked,
+        true if weapon.requires.lock && !view.tokens(ship).locks(ObjectId::ship(to)) => unlocked,
         true => 1.0,
     }
 }

@@ -14,15 +14,17 @@ mod guns;
 mod harm;
 mod instead;
 mod modify;
+mod order;
 mod place;
 mod rolls;
 mod shoot;
 mod stance;
 mod threat;
+mod way;
 pub mod weights;
 mod worth;
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use killbox_components::choice::OptionKey;
@@ -30,7 +32,6 @@ use killbox_components::decision::DecisionKind;
 use killbox_components::ids::Seat;
 use killbox_components::rng::below;
 use killbox_components::spec::DIAL;
-use killbox_odds::plain::Forecast;
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
@@ -44,17 +45,13 @@ use weights::Weights;
 /// Looks one step ahead.
 #[derive(Clone, Debug)]
 pub struct Greedy {
-    forecast: &'static Forecast,
     weights: Arc<Weights>,
 }
-
-/// All of them look into the same tables, which so stay at hand.
-static TABLES: LazyLock<Forecast> = LazyLock::new(Forecast::default);
 
 impl Greedy {
     /// One that goes by these weights.
     pub fn new(weights: Arc<Weights>) -> Greedy {
-        Greedy { forecast: &TABLES, weights }
+        Greedy { weights }
     }
 }
 
@@ -62,7 +59,7 @@ impl Greedy {
     /// What it thinks of the maneuvers of the dial that is asked for, in points of damage, the best first; those that lead off
     /// the board are left out if others do not. Nothing if no dial is asked for.
     pub fn dial_scores(&self, view: &View) -> ArrayVec<(OptionKey, f32), DIAL> {
-        let threats = Threats { forecast: self.forecast, weights: &self.weights };
+        let threats = Threats::by(&self.weights);
         match (view.pending().kind, view.pending().subject) {
             (DecisionKind::Dial, Some(ship)) => dial::scores(view, ship, &threats),
             _ => ArrayVec::new(),
@@ -82,8 +79,8 @@ impl Player for Greedy {
         if let Some(key) = place::choose(view, &self.weights, rng) {
             return key;
         }
-        let Greedy { forecast, weights } = self;
-        let threats = Threats { forecast, weights };
+        let weights = &*self.weights;
+        let threats = Threats::by(weights);
         // A little noise, so that equal squads do not fly in lockstep.
         let noise = || below(rng, 1024) as f32 * (weights.dial_noise / 1024.0);
         if let (DecisionKind::Dial, Some(ship)) = (view.pending().kind, view.pending().subject) {
@@ -93,6 +90,7 @@ impl Player for Greedy {
             .or_else(|| shoot::choose(view, &threats))
             .or_else(|| ability::choose(view, weights))
             .or_else(|| devices::choose(view, weights))
+            .or_else(|| order::choose(view, weights))
             .unwrap_or_else(|| other(view))
     }
 }
@@ -100,7 +98,7 @@ impl Player for Greedy {
 /// The damage that the ships of a side expect to do if each shoots at its best target from where it stands, with the
 /// tokens it has.
 pub(crate) fn aim(view: &View, seat: Seat) -> f32 {
-    let threats = Threats { forecast: &TABLES, weights: Weights::fitted() };
+    let threats = Threats::by(Weights::fitted());
     let (own, enemies) = (view.core().in_play & seat.ships(), view.core().in_play & seat.other().ships());
     let best = |ship| {
         let shot = |enemy| {

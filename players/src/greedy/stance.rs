@@ -16,6 +16,7 @@ use wide::CmpLt;
 use super::expect::Mods;
 use super::guns::{BEYOND_MM, Bands, Guns, LANES, Lanes, STANDS, Sight, reach};
 use super::threat::{Stand, Threats, near};
+use super::way::Rocks;
 use super::weights::Weights;
 
 /// Side of the play area in mm (GEO-14).
@@ -47,8 +48,6 @@ pub struct Front<'a> {
     foes: ArrayVec<Foe, SHIPS_PER_SEAT>,
     /// How much a point of damage counts that the own ship takes.
     taken: f32,
-    /// The middle of the other ships of its squad.
-    squad: Option<Vec2>,
     /// By foe: what the own ship could do to it, and what it could do to the own ship; worked out when they are in range.
     guns: [OnceCell<[Guns; 2]>; SHIPS_PER_SEAT],
 }
@@ -109,17 +108,7 @@ impl<'a> Front<'a> {
         let clock = 1.0 + threats.weights.lead * lead(view, &squads);
         let frail = frail(view, own, own_frailty, 0.0);
         let taken = threats.weights.taken * clock * frail * squads[0].dear(view, own, own_points);
-        let squad = if threats.weights.apart == 0.0 { None } else { middle(view, own) };
-        Front {
-            view,
-            threats,
-            own,
-            states,
-            foes,
-            taken,
-            squad,
-            guns: std::array::from_fn(|_| OnceCell::new()),
-        }
+        Front { view, threats, own, states, foes, taken, guns: std::array::from_fn(|_| OnceCell::new()) }
     }
 
     fn guns(&self, foe: usize) -> &[Guns; 2] {
@@ -179,13 +168,9 @@ impl<'a> Front<'a> {
         let closing = idle & (nearest.sqrt() * Lanes::splat(-weights.closing));
         // 1 if the ship points at the nearest enemy, -1 if away from it.
         let facing = facing / facing_away.sqrt().fast_max(Lanes::ONE);
-        let mut worth = best + Lanes::splat(weights.others) * (sum - best) - Lanes::splat(self.taken) * taken
+        let worth = best + Lanes::splat(weights.others) * (sum - best) - Lanes::splat(self.taken) * taken
             + closing
             + Lanes::splat(weights.facing) * facing;
-        if let Some(Vec2 { x: middle_x, y: middle_y }) = self.squad {
-            let (dx, dy) = (Lanes::splat(middle_x) - x, Lanes::splat(middle_y) - y);
-            worth -= Lanes::splat(weights.apart) * (dx * dx + dy * dy).sqrt();
-        }
         worth.to_array()
     }
 
@@ -202,6 +187,11 @@ impl<'a> Front<'a> {
             }
         }
         taken
+    }
+
+    /// Where an enemy may come to stand, each place with its likelihood.
+    pub fn stands(&self, enemy: ShipSlot) -> &[(Pose, f32)] {
+        self.foes.iter().find(|foe| foe.ship == enemy).map_or(&[], |foe| &foe.stands)
     }
 
     /// The enemies, each at its likeliest place.
@@ -267,37 +257,30 @@ pub fn dear(view: &View, ship: ShipSlot, points: f32) -> f32 {
     if points == 0.0 { 1.0 } else { Fielded::of(view, ship.seat()).dear(view, ship, points) }
 }
 
-/// The middle of the other ships of a squad, of those whose dials are set where they will stand.
-fn middle(view: &View, ship: ShipSlot) -> Option<Vec2> {
-    let others = (view.core().in_play & ship.seat().ships()).without(ship);
-    let stands = |other: ShipSlot| due(view, other, view.pose(other)).position();
-    let sum = others.into_iter().map(stands).reduce(|sum, one| sum + one)?;
-    Some(sum * (1.0 / others.len() as f32))
-}
-
 /// The likely ends of an enemy's next maneuver: it flies on, or turns to the nearest of the ships it fights.
 fn futures(view: &View, ship: ShipSlot, weights: &Weights) -> Stands {
     let spec = view.spec(ship);
     let pose = view.pose(ship);
     let maneuver = |speed, bearing, direction| Maneuver::new(speed, bearing, direction, Difficulty::White);
-    let speed = if spec.dial.iter().any(|m| m.bearing == Bearing::Straight && m.speed == 3) { 3 } else { 2 };
-    let on = maneuver(speed, Bearing::Straight, Direction::Straight);
     let (u, v) = nearest(view, ship).map_or((1.0, 0.0), |prey| pose.local(prey));
     let (toward, away) =
         if v > 0.0 { (Direction::Left, Direction::Right) } else { (Direction::Right, Direction::Left) };
+    let is_fast = |known: &Maneuver| known.bearing == Bearing::Straight && known.speed == 3;
+    let speed = if spec.dial.iter().any(is_fast) { 3 } else { 2 };
+    let on = maneuver(speed, Bearing::Straight, Direction::Straight);
     let bank = |side| maneuver(2, Bearing::Bank, side);
     let turn = || {
-        let turns = spec.dial.iter().filter(|m| m.bearing == Bearing::Turn && m.direction == toward);
-        turns.min_by_key(|m| m.speed).copied().unwrap_or(bank(toward))
+        let turns =
+            spec.dial.iter().filter(|known| known.bearing == Bearing::Turn && known.direction == toward);
+        turns.min_by_key(|known| known.speed).copied().unwrap_or(bank(toward))
     };
     let [first, second] = if u > v.abs() {
         [bank(toward), bank(away)]
     } else if u > -v.abs() {
         [turn(), bank(toward)]
     } else {
-        let about = spec.dial.iter().find(|m| m.bearing == Bearing::KoiogranTurn);
-        let turn = turn();
-        [about.copied().unwrap_or(turn), turn]
+        let about = spec.dial.iter().find(|known| known.bearing == Bearing::KoiogranTurn);
+        [about.copied().unwrap_or_else(turn), turn()]
     };
     let turned = 1.0 - weights.straight;
     let likely = [
@@ -351,15 +334,32 @@ pub fn ahead(start: Pose, size: Size, maneuver: Maneuver) -> Pose {
     }
 }
 
+/// How near two ships' centres are when their bases overlap, mm: about, for squares lie any way to each other.
+pub fn touch_mm(view: &View, one: ShipSlot, other: ShipSlot, weights: &Weights) -> f32 {
+    (view.spec(one).size.half_mm() + view.spec(other).size.half_mm()) * (1.0 + weights.bump_corner)
+}
+
+/// RND-36, RND-40: whether `other` executes its maneuver after `ship` for sure: of equal initiative are first those of the first
+/// player, and own ships as they are picked.
+pub fn moves_later(view: &View, other: ShipSlot, ship: ShipSlot) -> bool {
+    let (theirs, own) = (view.initiative(other), view.initiative(ship));
+    theirs > own || theirs == own && other.seat() != ship.seat() && view.core().first == ship.seat()
+}
+
 /// Whether a base at `pose` is surely inside the play area.
 pub fn is_inside(pose: Pose, half: f32) -> bool {
     let reach = half * (pose.ux.abs() + pose.uy.abs());
     pose.x >= reach && pose.y >= reach && pose.x <= AREA - reach && pose.y <= AREA - reach
 }
 
+/// How badly a ship at `pose` is placed for the maneuvers that come after: against the edges, and before obstacles.
+pub fn confined(view: &View, weights: &Weights, ship: ShipSlot, pose: Pose, rocks: &Rocks) -> f32 {
+    edge_danger(view, weights, ship, pose) + weights.nose * rocks.walled(view.spec(ship), pose)
+}
+
 /// How badly a ship at `pose` is placed against the edges: 0 if it can fly on as it likes, large if every maneuver of
 /// its dial leads outside.
-pub fn edge_danger(view: &View, weights: &Weights, ship: ShipSlot, pose: Pose) -> f32 {
+fn edge_danger(view: &View, weights: &Weights, ship: ShipSlot, pose: Pose) -> f32 {
     let spec = view.spec(ship);
     let half = spec.size.half_mm();
     let margin = 260.0;

@@ -1,5 +1,7 @@
 //! What a shot from one pose at another is worth, by centres and angles: cheap enough to try every maneuver.
 
+use std::sync::LazyLock;
+
 use killbox_components::arc::Arc;
 use killbox_components::geometry::Pose;
 use killbox_components::ids::ShipSlot;
@@ -36,6 +38,9 @@ pub fn near(a: Pose, b: Pose, mm: f32) -> bool {
     (a.position() - b.position()).length_squared() <= mm * mm
 }
 
+/// All players look into the same tables, which so stay at hand.
+static TABLES: LazyLock<Forecast> = LazyLock::new(Forecast::default);
+
 /// What a ship's weapons would expect to do to another.
 pub struct Threats<'a> {
     /// Tables.
@@ -44,7 +49,12 @@ pub struct Threats<'a> {
     pub weights: &'a Weights,
 }
 
-impl Threats<'_> {
+impl<'a> Threats<'a> {
+    /// By these weights.
+    pub fn by(weights: &'a Weights) -> Threats<'a> {
+        Threats { forecast: &TABLES, weights }
+    }
+
     /// The weapons of `from` against `to` in two states of modifications.
     pub fn guns(&self, view: &View, from: ShipSlot, to: ShipSlot, states: [Duellists; 2]) -> Guns {
         Guns::new(view, self.forecast, self.weights, [from, to], states)
@@ -75,6 +85,29 @@ impl Threats<'_> {
         let guns = self.guns(view, from.ship, to.ship, [(now, defense), (more, defense)]);
         let [now, more] = guns.shot(from.pose, to.pose.position());
         more - now
+    }
+
+    /// The best shot of a ship from where it stands with its turret pointing at each of the standard arcs.
+    pub fn turrets(&self, view: &View, ship: ShipSlot) -> [f32; Arc::STANDARD.len()] {
+        let own = Stand::now(view, ship);
+        let mut best = [0.0_f32; Arc::STANDARD.len()];
+        for enemy in view.enemies() {
+            let to = Stand::now(view, enemy);
+            let mods = Mods::of_attacker(view, ship, enemy);
+            let shots = self.shots_by_turret(view, own, to, mods);
+            best.iter_mut().zip(shots).for_each(|(best, shot)| *best = best.max(shot));
+        }
+        best
+    }
+
+    /// What it is worth to a ship to rotate its turret, which must then point elsewhere (MOV-84).
+    pub fn rotated(&self, view: &View, ship: ShipSlot) -> f32 {
+        let (now, turrets) = (view.turret(ship), self.turrets(view, ship));
+        let at = |is_now: bool| {
+            let shots = Arc::STANDARD.iter().zip(turrets).filter(|(arc, _)| (**arc == now) == is_now);
+            shots.map(|(_, shot)| shot).fold(0.0, f32::max)
+        };
+        at(false) - at(true)
     }
 
     /// The expected damage of the best turret attack if the indicator pointed at each of the standard arcs.

@@ -68,8 +68,6 @@ weights! {
     shoots_later by 0.1,
     /// The share by which the shot of an enemy of lower initiative counts less.
     shot_at_later by 0.1,
-    /// A mm of distance from the middle of the own squad.
-    apart by 0.0005,
     /// How likely an enemy that has yet to move flies straight on; else it turns.
     straight by 0.1,
     /// How much likelier it then takes the way that brings it round to its nearest enemy sooner: beyond one half.
@@ -78,6 +76,8 @@ weights! {
     edge_near by 1.0,
     /// Standing where fewer than six do.
     edge by 0.3,
+    /// Standing before an obstacle, by the square of the share of maneuvers that meet one or leave the board.
+    nose by 0.5,
 
     // Set-up.
     /// How far ships are placed towards the middle of the enemy's, beside their own squad's: 1 is all the way.
@@ -88,10 +88,18 @@ weights! {
     // Dials.
     /// Ending on an own ship, which costs the action.
     bump_own by 0.2,
+    /// Ending where an own ship would end that moves later and whose dial is set: it costs that ship's action.
+    bump_later by 0.2,
+    /// Going first of several ships of equal initiative when another of them wants to end where the ship stands.
+    make_way by 0.2,
+    /// How much farther than where their sides would touch ships are held to overlap: bases turned to each other meet at their corners.
+    bump_corner by 0.05,
     /// Ending on an enemy that moves later.
     bump_enemy by 0.2,
-    /// Ending where an enemy that moves before is guessed to end.
+    /// Ending where an own ship whose dial is not set yet would end if it flew straight on.
     bump_guess by 0.15,
+    /// Ending where an enemy that moves before is expected to end, by how likely that is.
+    bump_expected by 0.15,
     /// A stress token after the maneuver.
     stressed by 0.1,
     /// Having to fly something else than what is set.
@@ -108,6 +116,8 @@ weights! {
     obstacle_frail by 0.3,
     /// Meeting a mine.
     mine by 0.3,
+    /// A point of damage that the own damage cards do to a ship for the maneuver.
+    self_inflicted by 0.2,
     /// Chance in dials: as many points as a maneuver may seem better than it is. Games of a player with itself never reward it.
     dial_noise by 0.0,
 
@@ -194,6 +204,16 @@ weights! {
     force by 0.08,
     /// A shield, as a price.
     shield by 0.2,
+    /// A blank result, as a price.
+    blank_result by 0.02,
+    /// A focus result, as a price; any result, outside attacks.
+    focus_result by 0.1,
+    /// An evade result, as a price.
+    evade_result by 0.15,
+    /// A hit, as a price.
+    hit_result by 0.15,
+    /// A crit, as a price.
+    crit_result by 0.2,
     /// An action granted.
     action by 0.12,
     /// One that only moves the ship.

@@ -17,6 +17,7 @@ use killbox_components::with::With;
 use killbox_systems::world::view::View;
 
 use crate::greedy::harm;
+use crate::greedy::threat::Threats;
 use crate::greedy::weights::Weights;
 
 /// An ability as it comes up: whose it is, who triggered it, who was chosen.
@@ -62,7 +63,7 @@ impl<'a> Use<'a> {
     pub fn effect(&self) -> f32 {
         let ops = self.ops();
         // Of several parts one is done: the best.
-        if let Some(at) = ops.iter().position(|op| matches!(op, Op::Course(CourseOp::PickPart(_)))) {
+        if let Some(at) = ops.iter().position(|op| matches!(op, Op::Course(CourseOp::PickPart { .. }))) {
             let parts = (0..8).filter_map(|part| self.part(part)).fold(f32::NEG_INFINITY, f32::max);
             return self.sum(&ops[..at]) + if parts.is_finite() { parts } else { 0.0 };
         }
@@ -138,18 +139,19 @@ impl<'a> Use<'a> {
 
     /// ATK-55: the result that is missed least, of one's own dice that show one of these.
     fn result(&self, faces: Set<Face>) -> f32 {
-        let Some(attack) = self.view.attack() else { return 0.3 };
+        let weights = self.weights;
+        let Some(attack) = self.view.attack() else { return weights.focus_result };
         let dice =
             if attack.attacker == self.trigger.ship { attack.attack_dice } else { attack.defense_dice };
         let worth = [
-            (Face::Blank, 0.02),
-            (Face::Focus, 0.3),
-            (Face::Evade, 0.8),
-            (Face::Hit, 0.8),
-            (Face::Crit, 1.0),
+            (Face::Blank, weights.blank_result),
+            (Face::Focus, weights.focus_result),
+            (Face::Evade, weights.evade_result),
+            (Face::Hit, weights.hit_result),
+            (Face::Crit, weights.crit_result),
         ];
         let least = worth.into_iter().find(|(face, _)| faces.has(*face) && dice.count(*face) > 0);
-        least.map_or(0.3, |(_, worth)| worth)
+        least.map_or(weights.focus_result, |(_, worth)| worth)
     }
 
     /// MOV-22: that maneuvers of these colours are easier for the ships that the ability, given to `who`, is about: no stress by a red
@@ -258,6 +260,8 @@ impl<'a> Use<'a> {
             Op::Condition(op) => self.condition(op),
             Op::Ship(who, op) => self.ship(who, op),
             Op::Own(OwnOp::FlipThisCard) => self.flip(),
+            // TOK-49: it is cloaked no more, and stands elsewhere if it likes.
+            Op::Own(OwnOp::Decloak) => 0.1 - self.weights.token(Token::Cloak),
             Op::Own(op) => own(op),
             Op::Course(op) => self.course(op),
         }
@@ -317,8 +321,9 @@ impl<'a> Use<'a> {
             ShipOp::Transfer { token, to } => {
                 (self.side(to) - self.side(who)) * self.weights.token(token) + 0.05
             }
-            ShipOp::TransferColor { colors, to, .. } => {
-                let good = if colors.has(TokenColor::Green) { 0.4 } else { -0.4 };
+            ShipOp::TransferOneOf { what, to, .. } => {
+                let green = what.tokens.iter().any(|token| token.color() == TokenColor::Green);
+                let good = if green { 0.4 } else { -0.4 };
                 (self.side(to) - self.side(who)) * good + 0.05
             }
             ShipOp::Suffer { kind, n, times } => {
@@ -341,7 +346,13 @@ impl<'a> Use<'a> {
                 };
                 self.side(who) * worth
             }
-            ShipOp::AcquireLock { .. } => self.side(who) * self.weights.lock_gained,
+            ShipOp::AcquireLock(_) => self.side(who) * self.weights.lock_gained,
+            // To know where it goes helps whoever goes after it.
+            ShipOp::LookAtDial => 0.1,
+            ShipOp::FlipUpgrade(_) => self.side(who) * 0.05,
+            ShipOp::RotateTurret if who == Whom::You => {
+                self.side(who) * Threats::by(self.weights).rotated(self.view, self.trigger.ship)
+            }
             ShipOp::RotateTurret | ShipOp::TreatInitiativeAs { .. } | ShipOp::TreatInitiative { .. } => {
                 self.side(who) * 0.15
             }
@@ -371,7 +382,7 @@ impl<'a> Use<'a> {
         match op {
             // What is prevented is damage.
             CourseOp::Nothing => f32::from(self.trigger.with.number().max(1)),
-            CourseOp::PickPart(_)
+            CourseOp::PickPart { .. }
             | CourseOp::Part { .. }
             | CourseOp::May { .. }
             | CourseOp::UnlessDone { .. }
@@ -412,6 +423,12 @@ fn hinders(ability: &Compiled) -> bool {
     match ability.change {
         Some(Change::Difficulty { steps, .. }) => steps > 0,
         Some(Change::Dice(_)) => printed(ability, 1.0) < 0.0,
+        Some(Change::CannotSpendTokens | Change::CannotSpendKinds(_)) => true,
+        // Whose dice are bounded: its own, or those against it.
+        Some(Change::RollAtMost(_)) => match ability.hook {
+            Hook::AttackDice => matches!(ability.filter, Filter::Attack(_)),
+            _ => matches!(ability.filter, Filter::Defend(_)),
+        },
         _ => false,
     }
 }
@@ -447,7 +464,10 @@ const fn own(op: OwnOp) -> f32 {
         | OwnOp::RotateShip { .. }
         | OwnOp::SetDial { .. }
         | OwnOp::FlipDialFaceup
+        // What it leads to is looked at: [`Use::op`], and where the ship would fly: [`super::act`].
+        | OwnOp::Decloak
         | OwnOp::ExecuteInstead(_)
+        | OwnOp::ExecuteAs { .. }
         | OwnOp::ChooseInitiative { .. } => 0.0,
     }
 }
@@ -458,7 +478,8 @@ const fn condition_worth(kind: ConditionKind) -> f32 {
         ConditionKind::OptimizedPrototype => 0.5,
         ConditionKind::IllShowYouTheDarkSide => -0.45,
         ConditionKind::Hunted | ConditionKind::SuppressiveFire => -0.4,
-        ConditionKind::Rattled | ConditionKind::ListeningDevice => -0.2,
+        ConditionKind::Rattled | ConditionKind::ListeningDevice | ConditionKind::FearfulPrey => -0.2,
+        ConditionKind::CompromisingIntel => -0.3,
     }
 }
 

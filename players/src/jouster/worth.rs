@@ -56,7 +56,7 @@ impl<'a> Use<'a> {
     pub fn effect(&self) -> f32 {
         let ops = self.ops();
         // Of several parts one is done: the best.
-        if let Some(at) = ops.iter().position(|op| matches!(op, Op::Course(CourseOp::PickPart(_)))) {
+        if let Some(at) = ops.iter().position(|op| matches!(op, Op::Course(CourseOp::PickPart { .. }))) {
             let parts = (0..8).filter_map(|part| self.part(part)).fold(f32::NEG_INFINITY, f32::max);
             return self.sum(&ops[..at]) + if parts.is_finite() { parts } else { 0.0 };
         }
@@ -199,8 +199,9 @@ impl<'a> Use<'a> {
                 self.side(who) * if good { -0.4 } else { 0.4 }
             }
             ShipOp::Transfer { token, to } => (self.side(to) - self.side(who)) * token_worth(token) + 0.05,
-            ShipOp::TransferColor { colors, to, .. } => {
-                let good = if colors.has(TokenColor::Green) { 0.4 } else { -0.4 };
+            ShipOp::TransferOneOf { what, to, .. } => {
+                let green = what.tokens.iter().any(|token| token.color() == TokenColor::Green);
+                let good = if green { 0.4 } else { -0.4 };
                 (self.side(to) - self.side(who)) * good + 0.05
             }
             ShipOp::Suffer { kind, n, times } => {
@@ -218,7 +219,10 @@ impl<'a> Use<'a> {
                 let red = matches!(set, ActionSet::Granted { color: ActionColor::Red, .. });
                 self.side(who) * if red { 0.12 } else { 0.4 }
             }
-            ShipOp::AcquireLock { .. } => self.side(who) * 0.35,
+            ShipOp::AcquireLock(_) => self.side(who) * 0.35,
+            // To know where it goes helps whoever goes after it.
+            ShipOp::LookAtDial => 0.1,
+            ShipOp::FlipUpgrade(_) => self.side(who) * 0.05,
             ShipOp::RotateTurret | ShipOp::TreatInitiativeAs { .. } | ShipOp::TreatInitiative { .. } => {
                 self.side(who) * 0.15
             }
@@ -238,7 +242,7 @@ impl<'a> Use<'a> {
         match op {
             // What is prevented is damage.
             CourseOp::Nothing => f32::from(self.trigger.with.number().max(1)),
-            CourseOp::PickPart(_)
+            CourseOp::PickPart { .. }
             | CourseOp::Part { .. }
             | CourseOp::May { .. }
             | CourseOp::UnlessDone { .. }
@@ -283,7 +287,9 @@ const fn own(op: OwnOp) -> f32 {
         | OwnOp::RotateShip { .. }
         | OwnOp::SetDial { .. }
         | OwnOp::FlipDialFaceup
+        | OwnOp::Decloak
         | OwnOp::ExecuteInstead(_)
+        | OwnOp::ExecuteAs { .. }
         | OwnOp::ChooseInitiative { .. } => 0.0,
     }
 }
@@ -294,7 +300,8 @@ const fn condition_worth(kind: ConditionKind) -> f32 {
         ConditionKind::OptimizedPrototype => 0.5,
         ConditionKind::IllShowYouTheDarkSide => -0.45,
         ConditionKind::Hunted | ConditionKind::SuppressiveFire => -0.4,
-        ConditionKind::Rattled | ConditionKind::ListeningDevice => -0.2,
+        ConditionKind::Rattled | ConditionKind::ListeningDevice | ConditionKind::FearfulPrey => -0.2,
+        ConditionKind::CompromisingIntel => -0.3,
     }
 }
 

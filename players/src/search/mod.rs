@@ -12,7 +12,7 @@
 mod playouts;
 
 use arrayvec::ArrayVec;
-use killbox_components::choice::OptionKey;
+use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::{DecisionKind, OPTIONS};
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
@@ -114,7 +114,7 @@ impl Player for Search {
         };
         let candidates = match view.pending().kind {
             DecisionKind::Dial => self.dials(view),
-            _ => view.pending().choices().map(|choice| Candidate::new(choice.into(), 0.0)).collect(),
+            _ => sensible(view, usual),
         };
         if candidates.len() < 2 {
             return usual;
@@ -122,6 +122,18 @@ impl Player for Search {
         let seed = rng.next_u64();
         self.best(view, candidates, usual, nodes, seed)
     }
+}
+
+/// The options of a decision in the middle of a round, but for what few playouts can only mistake for something good: doing
+/// nothing, and locks on own ships and obstacles, unless `greedy` would do just that.
+fn sensible(view: &View, usual: OptionKey) -> Candidates {
+    let is_sensible = |choice: &Choice| match *choice {
+        Choice::Object(object) => object.as_ship().is_some_and(|ship| ship.seat() != view.seat()),
+        choice => !choice.is_pass(),
+    };
+    let choices = view.pending().choices();
+    let kept = choices.filter(|choice| is_sensible(choice) || OptionKey::from(*choice) == usual);
+    kept.map(|choice| Candidate::new(choice.into(), 0.0)).collect()
 }
 
 /// Which part of the playouts a decision gets, if it is searched.

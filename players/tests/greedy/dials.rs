@@ -49,15 +49,25 @@ fn steady() -> Arc<Weights> {
     Arc::new(Weights { dial_noise: 0.01, ..(**Weights::fitted()).clone() })
 }
 
+/// The same, with no eye for what lies before a place where it ends.
+fn blind() -> Arc<Weights> {
+    Arc::new(Weights { nose: 0.0, ..(*steady()).clone() })
+}
+
 /// The maneuver that a greedy player sets for `ship`, for some of its moods.
 fn dials(table: &mut TestBattle, ship: ShipSlot) -> Vec<Maneuver> {
+    dials_by(table, ship, &steady())
+}
+
+/// The same by these weights.
+fn dials_by(table: &mut TestBattle, ship: ShipSlot, weights: &Arc<Weights>) -> Vec<Maneuver> {
     table.push(Frame::Planning(PlanningFrame::default()));
     table.run();
     let choose = |seed| {
         table.with(|battle| {
             let view = View::new(battle, ship.seat());
             assert_eq!(view.pending().subject, Some(ship));
-            let key = Greedy::new(steady()).choose(&view, &mut stream(seed, 0, Purpose::PlayerA));
+            let key = Greedy::new(Arc::clone(weights)).choose(&view, &mut stream(seed, 0, Purpose::PlayerA));
             match key.choice(DecisionKind::Dial) {
                 Some(Choice::Maneuver { maneuver, .. }) => maneuver,
                 other => panic!("no maneuver of its dial: {other:?}"),
@@ -101,6 +111,22 @@ fn it_keeps_off_rocks() {
     }
 }
 
+/// OBJ-6: nor does it end where a rock lies before its nose, if it can as well end elsewhere.
+#[test]
+fn it_keeps_a_way_on() {
+    let before = |weights: &Arc<Weights>| {
+        let mut t = table(200.0);
+        // Out of the way of the fastest maneuver straight ahead, and in that of whatever follows.
+        t.place_obstacle(0, "coreasteroid0", 457.0, 445.0, 0.0);
+        let ends =
+            dials_by(&mut t, a(0), weights).into_iter().map(|maneuver| met(&mut t, a(0), maneuver).pose);
+        ends.filter(|end| end.ux.abs() < 0.2 && end.uy > 0.0 && (end.x - 457.0).abs() < 40.0 && end.y > 290.0)
+            .count()
+    };
+    assert_eq!(before(&steady()), 0);
+    assert!(before(&blind()) > 0, "who does not look for it ends there");
+}
+
 /// DEV-22: nor over a mine.
 #[test]
 fn it_keeps_off_mines() {
@@ -125,7 +151,7 @@ fn it_counts_on_its_ailerons() {
     let meets_the_rock = |abilities: &str| {
         let mut t = table_of(200.0, abilities);
         t.place_obstacle(0, "coreasteroid0", 457.0, 440.0, 0.0);
-        let dialled = dials(&mut t, a(0));
+        let dialled = dials_by(&mut t, a(0), &blind());
         t.place(a(0), 457.0, 280.0, 90.0);
         dialled.into_iter().filter(|m| met(&mut t, a(0), *m).meets_obstacle()).count()
     };

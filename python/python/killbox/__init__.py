@@ -27,14 +27,23 @@ from killbox.errors import (
     SquadError,
 )
 from killbox.playing import gauntlet, match
-from killbox.results import GauntletResult, MatchResult, Report
+from killbox.results import (
+    BacktestResult,
+    CompareResult,
+    GauntletResult,
+    MatchResult,
+    PriceResult,
+    Report,
+)
 from killbox.squads import Squad
 from killbox.told import Replay, cards, odds, players, ruleset, rulesets, scenario
-from killbox.workbench import backtest, compare
+from killbox.workbench import backtest, compare, price
 
 __all__ = [
     "ActionError",
+    "BacktestResult",
     "CardsError",
+    "CompareResult",
     "Fault",
     "GauntletResult",
     "KillboxError",
@@ -42,6 +51,7 @@ __all__ = [
     "MatchResult",
     "OddsError",
     "PlayerError",
+    "PriceResult",
     "Replay",
     "ReplayError",
     "Report",
@@ -63,6 +73,7 @@ __all__ = [
     "match",
     "odds",
     "players",
+    "price",
     "ruleset",
     "rulesets",
     "scenario",

@@ -20,6 +20,12 @@ class _Playing(Protocol):
     part_games: int | None
     progress: Callable[[int], object] | None | object
 
+class _Asked(Protocol):
+    card: str | None
+    faction: str | None
+    points: tuple[int, int] | None
+    unsimulated: bool
+
 class _Words(Protocol):
     range: int
     obstructed: bool
@@ -30,6 +36,10 @@ class _Words(Protocol):
 class Table:
     """An Arrow table. It has the Arrow PyCapsule interface: polars, pandas, pyarrow and DuckDB take it over without a copy."""
 
+    @staticmethod
+    def of_rows(rows: str, columns: list[tuple[str, str]]) -> Table:
+        """Rows of a report, a JSON list of objects, as a table: of each column its path and whether it is ``text``, a ``count``
+        or a ``number``."""
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
     def __arrow_c_schema__(self) -> object: ...
     def __len__(self) -> int: ...
@@ -72,15 +82,15 @@ class Played:
     ships: Table | None
     written: int
 
-class Met:
-    """What came of a gauntlet."""
+class Answer:
+    """What came of a run."""
 
     report: str
     text: str
     written: int
 
 class Adding:
-    """Parts as they come in, in any order, added up."""
+    """Match-ups, to be played in parts anywhere, which are added up as they come in, in any order."""
 
     def __new__(
         cls,
@@ -91,12 +101,72 @@ class Adding:
         first: str | None,
         rows: bool,
     ) -> Adding: ...
-    def add(self, matchup: int, first_game: int, games: int, tables: tuple[bytes, bytes]) -> bool:
-        """Adds a part of a match-up; False if the tables are not its."""
-    def match_(self, field: Field) -> Played:
+    def run(self) -> str:
+        """Names the run: equal names, equal games."""
+    def play(self, matchup: int, begin: int, end: int) -> tuple[bytes, bytes]:
+        """Plays some games of a match-up: the tables of games and ships."""
+    def holds(self, matchup: int, begin: int, end: int, tables: tuple[bytes, bytes]) -> bool:
+        """Whether those are the tables of these games of a match-up."""
+    def add(self, matchup: int, begin: int, end: int, tables: tuple[bytes, bytes]) -> bool:
+        """Adds these games of a match-up; False if the tables are not theirs."""
+    def match_(self) -> Played:
         """What the match came to."""
-    def gauntlet(self, field: Field, hero: bool) -> Met:
+    def gauntlet(self, hero: bool) -> Answer:
         """What the gauntlet came to."""
+
+class Prices:
+    """A question for prices, to be answered here, or in parts anywhere."""
+
+    def __new__(
+        cls,
+        asked: _Asked,
+        field: list[tuple[str, str | None]],
+        playing: _Playing,
+        ruleset: str | None,
+        cards: str | None,
+        block: int,
+    ) -> Prices: ...
+    @property
+    def games(self) -> int:
+        """How many games."""
+    def parts(self) -> list[tuple[str, int]]:
+        """What is to be played: of each part its name, and how many meetings of two games."""
+    def run(self) -> str:
+        """Names the run: equal names, equal games."""
+    def answer(self, progress: Callable[[int], object] | None) -> Answer:
+        """Plays all, and says what came of it."""
+    def play(self, part: int, begin: int, end: int) -> tuple[bytes]:
+        """Plays some meetings of a part: what they came to."""
+    def holds(self, part: int, begin: int, end: int, files: tuple[bytes]) -> bool:
+        """Whether that is what these meetings came to."""
+    def add(self, part: int, begin: int, end: int, files: tuple[bytes]) -> bool:
+        """Adds what was played elsewhere; False if it is of other meetings."""
+    def gathered(self, interrupted: bool) -> Answer:
+        """What came of all that was added."""
+
+class Backtest:
+    """The matches of tournaments, to be played again: here, or in parts anywhere."""
+
+    def __new__(
+        cls, results: str, path: str, playing: _Playing, ruleset: str | None, cards: str | None
+    ) -> Backtest: ...
+    @property
+    def games(self) -> int:
+        """Games of each match."""
+    def parts(self) -> list[tuple[str, int]]:
+        """What is to be played: the name of its only part, and how many matches."""
+    def run(self) -> str:
+        """Names the run: equal names, equal games."""
+    def answer(self, progress: Callable[[int], object] | None) -> Answer:
+        """Plays all, and says what came of it."""
+    def play(self, part: int, begin: int, end: int) -> tuple[bytes]:
+        """Plays some matches: what they came to."""
+    def holds(self, part: int, begin: int, end: int, files: tuple[bytes]) -> bool:
+        """Whether that is what these matches came to."""
+    def add(self, part: int, begin: int, end: int, files: tuple[bytes]) -> bool:
+        """Adds what was played elsewhere; False if it is of other matches."""
+    def gathered(self, interrupted: bool) -> Answer:
+        """What came of all that was added."""
 
 class Snapshot:
     """A battle that was put aside."""
@@ -145,15 +215,9 @@ def cards(set: str, filter: str | None, dir: str | None) -> str: ...
 def play_match(
     field: Field, playing: _Playing, first_game: int, first: str | None, rows: bool, record: str | None
 ) -> Played: ...
-def play_gauntlet(field: Field, playing: _Playing, hero: bool) -> Met: ...
-def play_part(
-    field: Field, pair: list[int], playing: _Playing, first_game: int, first: str | None
-) -> tuple[bytes, bytes, int]: ...
-def checksum_of_part(
-    field: Field, pair: list[int], seed: int, first_game: int, games: int, tables: tuple[bytes, bytes]
-) -> int | None: ...
-def play_compare(field: Field, playing: _Playing, variants: int, weights: list[float]) -> Met: ...
-def play_backtest(results: str, playing: _Playing, ruleset: str | None, cards: str | None) -> Met: ...
+def play_gauntlet(field: Field, playing: _Playing, hero: bool) -> Answer: ...
+def play_compare(field: Field, playing: _Playing, variants: int, weights: list[float]) -> Answer: ...
+def read_results(path: str) -> str: ...
 def random_squads(
     faction: str,
     numbers: tuple[int, int],

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -98,6 +99,10 @@ class VectorEnv:
 
             threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
         squads = field([a, b], ruleset, lenient, cards)
+        self._made = functools.partial(
+            type(self), a, b, num_envs, opponent=opponent, first=first, reward=reward, autoreset=autoreset,
+            threads=threads, ruleset=ruleset, lenient=lenient, cards=cards,
+        )  # fmt: skip
         self._envs = _killbox.Envs(squads, num_envs, None if opponent == "self" else opponent, first, threads)
         self.num_envs, self.opponent, self.reward, self.autoreset = num_envs, opponent, reward, autoreset
         self.names: list[str] = squads.names
@@ -224,10 +229,28 @@ class VectorEnv:
         """Makes battle ``target`` a copy of battle ``source``."""
         return self.restore(target, self.snapshot(source))
 
+    def clone_all(self) -> Self:
+        """Another VectorEnv whose battles are copies of these: both go on as this one would have."""
+        other = self._made(seed=self._seed)
+        if self._begun:
+            other.restore_all(range(self.num_envs), self.snapshots())
+            other._over[:] = self._over
+        return other
+
     def fork(self, env: int, seed: int, side: int | None = None) -> Arrays:
         """Draws anew, from ``seed``, all of a battle that the asked side (or ``side``: 0 A, 1 B) cannot know: dice and
         damage cards to come, facedown damage cards, the other side's facedown dials."""
         self._envs.fork(env, side, seed)
+        return self.arrays
+
+    def fork_all(self, seed: int | Sequence[int], side: int | None = None) -> Arrays:
+        """:meth:`fork` of every battle that is not over: battle i from ``seed`` + i, or from the i-th seed of a list."""
+        n = self.num_envs
+        seeds = [int(seed) + env for env in range(n)] if isinstance(seed, (int, np.integer)) else [int(one) for one in seed]
+        if len(seeds) != n:
+            raise ValueError(f"{len(seeds)} seeds for {n} battles")
+        for env in np.flatnonzero(self._envs.counts()):
+            self._envs.fork(int(env), side, seeds[env])
         return self.arrays
 
     def observe(self, env: int, side: int) -> Arrays:

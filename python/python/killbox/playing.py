@@ -1,35 +1,35 @@
-"""Matches and gauntlets."""
+"""Matches and gauntlets, and what all runs have in common: how their games are played."""
 
 from __future__ import annotations
 
-import json
-import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from killbox import _killbox
+from killbox.paths import Path, text_of
 from killbox.progress import Progress, Shown
 from killbox.results import GauntletResult, MatchResult
 from killbox.squads import Source, field
 
-Path = str | os.PathLike[str]
+T = TypeVar("T")
 
-_USUAL, _MOST_BY_RULE = 1000, 1_000_000
+_USUAL = 1000
 
 
 @dataclass
-class _Playing:
+class Playing:
     """How games are played, as the native half reads it."""
 
     games: int | None
     seed: int
     players: tuple[str, str]
-    threads: int
-    batch: int | None
-    until: float | None
-    out: str | None
-    resume: bool
-    part_games: int | None
+    threads: int = 1
+    batch: int | None = None
+    until: float | None = None
+    out: str | None = None
+    resume: bool = False
+    part_games: int | None = None
     progress: object = None
 
 
@@ -100,14 +100,13 @@ def match(
         PlayerError, RulesetError, CardsError, RunError, ReplayError: As their names say.
     """
     squads = field([a, b], ruleset, lenient, cards)
-    playing = _Playing(
-        games, seed, both(players), threads, batch, until, _text(out), resume, part_games
+    playing = Playing(
+        games, seed, both(players), threads, batch, until, text_of(out), resume, part_games
     )
-    with Shown(progress, _total(playing, 1)) as playing.progress:
-        played = _killbox.play_match(
-            squads, playing, first_game, first, out is None if rows is None else rows, _text(record)
-        )
-    return MatchResult(json.loads(played.report), played.text, played.written, played.games, played.ships)
+    kept = out is None if rows is None else rows
+    return MatchResult.of(
+        run(playing, progress, total_of(playing, 1), _killbox.play_match, squads, playing, first_game, first, kept, text_of(record))
+    )
 
 
 def gauntlet(
@@ -149,20 +148,23 @@ def gauntlet(
     if len(everyone) > 1000:
         raise ValueError(f"{len(everyone)} squads are too many: 1000 at most")
     together = field(everyone, ruleset, lenient, cards)
-    playing = _Playing(games, seed, names, threads, batch, until, _text(out), resume, part_games)
+    playing = Playing(games, seed, names, threads, batch, until, text_of(out), resume, part_games)
     n = len(everyone)
     pairs = n - 1 if hero is not None else n * (n - 1) // 2
-    with Shown(progress, _total(playing, pairs)) as playing.progress:
-        met = _killbox.play_gauntlet(together, playing, hero is not None)
-    return GauntletResult(json.loads(met.report), met.text, met.written)
+    met = run(playing, progress, total_of(playing, pairs), _killbox.play_gauntlet, together, playing, hero is not None)
+    return GauntletResult.of(met)
 
 
-def _total(playing: _Playing, pairs: int) -> int | None:
+def run(
+    playing: Playing, progress: Progress, total: int | None, work: Callable[..., T], *arguments: Any
+) -> T:
+    """Does a run's work, and shows its progress meanwhile."""
+    with Shown(progress, total) as playing.progress:
+        return work(*arguments)
+
+
+def total_of(playing: Playing, pairs: int) -> int | None:
     """How many games there will be, if that is known beforehand."""
     if playing.until is not None or playing.games is None and playing.resume:
         return None
     return pairs * (playing.games if playing.games is not None else _USUAL)
-
-
-def _text(path: Path | None) -> str | None:
-    return None if path is None else os.fspath(path)

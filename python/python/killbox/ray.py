@@ -16,26 +16,36 @@ import json
 import os
 import uuid
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import ray
 from pyarrow import fs
 
 from killbox import _killbox
 from killbox.errors import RunError
-from killbox.playing import Path, _Playing, both
+from killbox.paths import Path, text_of
+from killbox.playing import Playing, both
 from killbox.progress import Progress, Shown
-from killbox.results import GauntletResult, MatchResult
+from killbox.results import BacktestResult, GauntletResult, MatchResult, PriceResult
 from killbox.squads import Source, Squad, as_source
+from killbox.workbench import Asked, check_asked
 
 PART = 1000
 """Games in a part, if nobody says: with greedy players about a second's work."""
 
-Tables = tuple[bytes, bytes]
-Part = tuple[int, int, int]
-"""Which match-up, its first game, and one past its last."""
+Files = tuple[bytes, ...]
+"""What a part came to, as it is written: of a match the tables of games and ships; else one file."""
 
-Sources = tuple[tuple[str, str | None], ...]
+Native = _killbox.Adding | _killbox.Prices | _killbox.Backtest
+"""What is played in parts: each of these plays a part, says whether files are a part's, and adds them up."""
+
+
+class Part(NamedTuple):
+    """A part of a run: of its match-up or programme ``at`` what is numbered ``begin`` to ``end - 1``."""
+
+    at: int
+    begin: int
+    end: int
 
 
 def match(
@@ -47,8 +57,9 @@ def match(
     players: str | tuple[str, str] = "greedy",
     first: str | None = None,
     first_game: int = 0,
-    ruleset: str | None = None,
+    ruleset: Path | None = None,
     lenient: bool = False,
+    cards: Path | None = None,
     part_games: int = PART,
     rows: bool | None = None,
     out: Path | None = None,
@@ -57,17 +68,17 @@ def match(
     """:func:`killbox.match` on the cluster to which Ray is connected.
 
     Args:
+        cards: A folder of own cards; it must be on all nodes under this name, and hold the same there.
         part_games: Games in a part. What a lost node was playing is played again.
         rows: Keep the rows for ``result.games`` and ``result.ships``. Without it: if ``out`` is not given.
-        out: A folder or URI (``"s3://bucket/run"``), the same for all nodes. Each part's tables are written there once, as
-            Parquet; parts that are there are not played again.
+        out: A folder or URI (``"s3://bucket/run"``), the same for all nodes. What each part came to is written there once;
+            parts that are there are not played again.
         The others are those of :func:`killbox.match`.
     """
-    keep = out is None if rows is None else rows
-    run = _Run([a, b], [(0, 1)], games, seed, players, first, first_game, ruleset, lenient, part_games, out, keep)
-    run.play(progress)
-    played = run.adding.match_(run.field)
-    return MatchResult(json.loads(played.report), played.text, run.written, played.games, played.ships)
+    terms = _matches([a, b], [(0, 1)], games, seed, players, first, first_game, ruleset, lenient, cards, part_games)
+    adding = _made(json.dumps(terms), out is None if rows is None else rows)
+    written, _ = _Run(terms, adding, out, games=1).play(_ranges([games], part_games, first_game), progress)
+    return MatchResult.of(adding.match_(), written)
 
 
 def gauntlet(
@@ -77,8 +88,9 @@ def gauntlet(
     games: int = 1000,
     seed: int = 1,
     players: str | tuple[str, str] = "greedy",
-    ruleset: str | None = None,
+    ruleset: Path | None = None,
     lenient: bool = False,
+    cards: Path | None = None,
     part_games: int = PART,
     out: Path | None = None,
     progress: Progress = None,
@@ -92,159 +104,272 @@ def gauntlet(
         raise ValueError(f"players={players!r}: one name without a hero: every squad is played by it")
     heroes = 1 if hero is not None else len(everyone)
     pairs = [(a, b) for a in range(heroes) for b in range(a + 1, len(everyone))]
-    run = _Run(everyone, pairs, games, seed, players, None, 0, ruleset, lenient, part_games, out, False)
-    run.play(progress)
-    met = run.adding.gauntlet(run.field, hero is not None)
-    return GauntletResult(json.loads(met.report), met.text, run.written)
+    terms = _matches(everyone, pairs, games, seed, players, None, 0, ruleset, lenient, cards, part_games)
+    adding = _made(json.dumps(terms))
+    written, _ = _Run(terms, adding, out, games=1).play(_ranges([games] * len(pairs), part_games), progress)
+    return GauntletResult.of(adding.gauntlet(hero is not None), written)
+
+
+def price(
+    card: str | None = None,
+    field: Iterable[Source] = (),
+    *,
+    faction: str | None = None,
+    games: int = 20_000,
+    seed: int = 1,
+    points: tuple[int, int] | None = None,
+    unsimulated: bool = False,
+    players: str | tuple[str, str] = "greedy",
+    ruleset: Path | None = None,
+    cards: Path | None = None,
+    part_games: int = PART,
+    out: Path | None = None,
+    progress: Progress = None,
+) -> PriceResult:
+    """:func:`killbox.price` on the cluster to which Ray is connected. Arguments are those of it and of :func:`match`.
+
+    Tasks draw the squads of their games and play them; the driver draws all once more and fits what they came to.
+    """
+    met = [_travelling(squad, ruleset, False, cards) for squad in field]
+    check_asked(card, met)
+    terms = {
+        "kind": "price",
+        "asked": [card, faction, points, unsimulated],
+        "field": met,
+        "ruleset": text_of(ruleset),
+        "cards": text_of(cards),
+        "players": both(players),
+        "seed": seed,
+        "games": games,
+        "part_games": _even(part_games),
+    }
+    prices = _made(json.dumps(terms))
+    parts = _ranges([meetings for _, meetings in prices.parts()], part_games // 2)
+    written, interrupted = _Run(terms, prices, out, games=2).play(parts, progress)
+    return PriceResult.of(prices.gathered(interrupted), written)
+
+
+def backtest(
+    results: Path,
+    *,
+    games: int = 200,
+    seed: int = 1,
+    player: str = "greedy",
+    ruleset: Path | None = None,
+    cards: Path | None = None,
+    part_games: int = PART,
+    out: Path | None = None,
+    progress: Progress = None,
+) -> BacktestResult:
+    """:func:`killbox.backtest` on the cluster to which Ray is connected. Arguments are those of it and of :func:`match`; a part
+    holds as many whole matches as come to ``part_games`` games, at least one."""
+    path = os.fspath(results)
+    terms = {
+        "kind": "backtest",
+        "results": [_killbox.read_results(path), path],
+        "ruleset": text_of(ruleset),
+        "cards": text_of(cards),
+        "players": both(player),
+        "seed": seed,
+        "games": games,
+        "part_games": part_games,
+    }
+    test = _made(json.dumps(terms))
+    parts = _ranges([matches for _, matches in test.parts()], max(part_games // max(test.games, 1), 1))
+    written, interrupted = _Run(terms, test, out, games=test.games).play(parts, progress)
+    return BacktestResult.of(test.gathered(interrupted), written)
+
+
+def _matches(
+    squads: list[Source],
+    pairs: list[tuple[int, int]],
+    games: int,
+    seed: int,
+    players: str | tuple[str, str],
+    first: str | None,
+    first_game: int,
+    ruleset: Path | None,
+    lenient: bool,
+    cards: Path | None,
+    part_games: int,
+) -> dict[str, Any]:
+    """Everything that decides what the games of match-ups are."""
+    return {
+        "kind": "matches",
+        "squads": [_travelling(squad, ruleset, lenient, cards) for squad in squads],
+        "pairs": pairs,
+        "first": first,
+        "first_game": first_game,
+        "ruleset": text_of(ruleset),
+        "lenient": lenient,
+        "cards": text_of(cards),
+        "players": both(players),
+        "seed": seed,
+        "games": games,
+        "part_games": _even(part_games),
+    }
+
+
+def _travelling(squad: Source, ruleset: Path | None, lenient: bool, cards: Path | None) -> tuple[str, str | None]:
+    """A squad as it was read: its file need not be there on other nodes."""
+    return as_source(Squad.check(squad, ruleset=ruleset, lenient=lenient, cards=cards))
+
+
+def _even(part_games: int) -> int:
+    if part_games < 2 or part_games % 2:
+        raise ValueError(f"part_games={part_games}: an even number, so that no pair of games is torn")
+    return part_games
+
+
+def _ranges(counts: list[int], size: int, first: int = 0) -> list[Part]:
+    """Parts of so many of each; parts end on multiples of their size, whatever the first."""
+    parts = []
+    for at, count in enumerate(counts):
+        end = first + count
+        bounds = [first, *range((first // size + 1) * size, end, size), end]
+        parts += [Part(at, *bound) for bound in zip(bounds, bounds[1:]) if bound[0] < bound[1]]
+    return parts
+
+
+def _made(terms: str, rows: bool = False) -> Any:
+    """What plays by these terms."""
+    told = json.loads(terms)
+    playing = Playing(told["games"], told["seed"], tuple(told["players"]))
+    ruleset, cards = told["ruleset"], told["cards"]
+    if told["kind"] == "price":
+        sources = [tuple(source) for source in told["field"]]
+        return _killbox.Prices(Asked(*told["asked"]), sources, playing, ruleset, cards, told["part_games"] // 2)
+    if told["kind"] == "backtest":
+        return _killbox.Backtest(*told["results"], playing, ruleset, cards)
+    squads = _killbox.Field([tuple(source) for source in told["squads"]], ruleset, told["lenient"], cards)
+    return _killbox.Adding(squads, told["pairs"], playing, told["first_game"], told["first"], rows)
+
+
+@functools.lru_cache(maxsize=2)
+def _made_once(terms: str) -> Any:
+    """The same in a worker: tasks of one run come to it one after the other."""
+    return _made(terms)
 
 
 class _Run:
-    """What is to be played, and what is there of it."""
+    """A run whose parts are played by tasks, and where what they come to is kept. ``games``: of what is numbered, each."""
 
-    def __init__(
-        self,
-        squads: list[Source],
-        pairs: list[tuple[int, int]],
-        games: int,
-        seed: int,
-        players: str | tuple[str, str],
-        first: str | None,
-        first_game: int,
-        ruleset: str | None,
-        lenient: bool,
-        part_games: int,
-        out: Path | None,
-        rows: bool,
-    ) -> None:
-        if part_games < 2 or part_games % 2:
-            raise ValueError(f"part_games={part_games}: an even number, so that no pair of games is torn")
-        # Files need not be there on other nodes: squads travel as they were read.
-        read = [Squad.check(squad, ruleset=ruleset, lenient=lenient) for squad in squads]
-        self.sources: Sources = tuple(as_source(squad) for squad in read)
-        self.terms = (ruleset, lenient)
-        self.field = _field(self.sources, *self.terms)
-        self.playing = _Playing(games, seed, both(players), 1, None, None, None, False, None)
-        self.pairs, self.first = pairs, first
-        end = first_game + games
-        bounds = [first_game, *range((first_game // part_games + 1) * part_games, end, part_games), end]
-        self.ranges = list(zip(bounds, bounds[1:]))
-        self.adding = _killbox.Adding(self.field, pairs, self.playing, first_game, first, rows)
-        self.written = 0
+    def __init__(self, terms: dict[str, Any], native: Native, out: Path | None, games: int) -> None:
+        self.native, self.games = native, games
         self.out = None if out is None else _absolute(os.fspath(out))
+        self.kept = _Kept(self.out, terms["kind"], terms.get("pairs"))
+        self.run = native.run()
+        self.shared = (_killbox.VERSION, self.run, json.dumps(terms), self.kept)
         if self.out is not None:
-            self._admit(part_games)
+            self.kept.admit({"killbox": _killbox.VERSION, "run": self.run, "part_games": terms["part_games"]})
 
-    def play(self, progress: Progress) -> None:
-        """Plays all parts that are not there, and adds all up as they come in."""
+    def play(self, parts: list[Part], progress: Progress) -> tuple[int, bool]:
+        """Plays all parts that are not there, and adds all up as they come in: how many games are written, and whether Ctrl-C
+        ended it."""
         waiting: dict[ray.ObjectRef[Any], Part] = {}
-        shared = ray.put((_killbox.VERSION, self.sources, self.terms, self.playing, self.first, self.out))
-        total = len(self.pairs) * sum(end - begin for begin, end in self.ranges)
+        shared = ray.put(self.shared)
+        total = self.games * sum(part.end - part.begin for part in parts)
         played = 0
+        interrupted = False
         # So many that no worker waits for the driver, and so few that a billion games do not fill its memory.
         at_once = max(64, 4 * int(ray.cluster_resources().get("CPU", 1)))
-        to_come = ((at, *games) for at in range(len(self.pairs)) for games in self.ranges)
+        to_come = iter(parts)
         with Shown(progress, total) as tell:
             try:
                 while True:
                     while len(waiting) < at_once and (part := next(to_come, None)) is not None:
-                        at, begin, end = part
-                        if self._add(part, self._read(part)):
-                            played += end - begin
+                        if self._add(part, self.kept.read(part)):
+                            played += self.games * (part.end - part.begin)
                         else:
-                            waiting[_play.remote(shared, self.pairs[at], begin, end)] = part
+                            waiting[_play.remote(shared, part)] = part
                     if not waiting:
                         break
                     ended, _ = ray.wait(list(waiting), num_returns=1, timeout=0.2)
                     for task in ended:
                         part = waiting.pop(task)
-                        tables = ray.get(task)
-                        if not self._add(part, self._read(part) if tables is None else tables):
-                            raise RunError(f"out={self.out}: the games {part[1]} to {part[2] - 1} were written, and are not there")
-                        played += part[2] - part[1]
+                        files = ray.get(task)
+                        if not self._add(part, self.kept.read(part) if files is None else files):
+                            raise RunError(f"out={self.out}: {part} was written, and is not there")
+                        played += self.games * (part.end - part.begin)
                     if tell is not None:
                         tell(played)
                 if tell is not None:
                     tell(played)
             except KeyboardInterrupt:
-                pass
+                interrupted = True
             finally:
                 for task in waiting:
                     ray.cancel(task)
+        return 0 if self.out is None else played, interrupted
 
-    def _add(self, part: Part, tables: Tables | None) -> bool:
-        """Adds a part up, if these are its tables."""
-        at, begin, end = part
-        if tables is None or not self.adding.add(at, begin, end - begin, tables):
-            return False
-        self.written += 0 if self.out is None else end - begin
-        return True
+    def _add(self, part: Part, files: Files | None) -> bool:
+        """Adds a part up, if these are its files."""
+        return files is not None and self.native.add(*part, files)
 
-    def _admit(self, part_games: int) -> None:
+
+@ray.remote(num_cpus=1, max_retries=-1)
+def _play(shared: Any, part: Part) -> Files | None:
+    """Plays a part: what it came to, or nothing if that is written."""
+    version, run, terms, kept = shared
+    here = os.uname().nodename
+    if version != _killbox.VERSION:
+        raise RunError(f"killbox is {_killbox.VERSION} on {here} and {version} where the run was begun: install one")
+    native = _made_once(terms)
+    if native.run() != run:
+        raise RunError(f"the cards on {here} are not those where the run was begun: make the folder `cards` the same on all nodes")
+    # A task that is run again finds what it wrote before.
+    if (there := kept.read(part)) is not None and native.holds(*part, there):
+        return None
+    files = native.play(*part)
+    if kept.out is None:
+        return files
+    kept.write(part, files)
+    return None
+
+
+class _Kept(NamedTuple):
+    """Where the files of parts are."""
+
+    out: str | None
+    kind: str
+    pairs: list[tuple[int, int]] | None
+
+    def names(self, part: Part) -> list[str]:
+        """The files of a part; the first is written last."""
+        if self.pairs is None:
+            return [f"parts/{part.at}-{part.begin:012}.json"]
+        a, b = self.pairs[part.at]
+        name = f"{a + 1:04}-{b + 1:04}-{part.begin:012}.parquet"
+        return [f"games/{name}", f"ships/{name}"]
+
+    def read(self, part: Part) -> Files | None:
+        """The files of a part, if they are all there."""
+        if self.out is None:
+            return None
+        system, path = fs.FileSystem.from_uri(self.out)
+        files = []
+        for name in self.names(part):
+            file = _bytes(system, f"{path}/{name}")
+            if file is None:
+                return None
+            files.append(file)
+        return tuple(files)
+
+    def write(self, part: Part, files: Files) -> None:
+        """Writes the files of a part; the one that is looked for first comes last."""
+        system, path = fs.FileSystem.from_uri(self.out)
+        for name, content in reversed(list(zip(self.names(part), files))):
+            _put(system, f"{path}/{name}", content)
+
+    def admit(self, manifest: dict[str, Any]) -> None:
         """Begins the run in its folder, or makes sure that the one there is the same."""
-        assert self.out is not None
-        wanted = {
-            "killbox": _killbox.VERSION,
-            "squads": self.sources,
-            "terms": self.terms,
-            "pairs": self.pairs,
-            "players": self.playing.players,
-            "seed": self.playing.seed,
-            "first": self.first,
-            "first_game": self.ranges[0][0],
-            "part_games": part_games,
-        }
-        text = json.dumps(wanted, sort_keys=True)
+        text = json.dumps(manifest, sort_keys=True)
         system, path = fs.FileSystem.from_uri(self.out)
         there = _bytes(system, f"{path}/run.json")
         if there is None:
             _put(system, f"{path}/run.json", text.encode())
         elif there.decode() != text:
             raise RunError(f"out={self.out}: the run that was begun here is another one; name another folder")
-
-    def _read(self, part: Part) -> Tables | None:
-        """The tables of a part, if they are written."""
-        at, begin, _ = part
-        return None if self.out is None else _read(self.out, self.pairs[at], begin)
-
-
-@ray.remote(num_cpus=1, max_retries=-1)
-def _play(shared: Any, pair: tuple[int, int], begin: int, end: int) -> Tables | None:
-    """Plays a part: its tables, or nothing if they are written."""
-    version, sources, terms, playing, first, out = shared
-    if version != _killbox.VERSION:
-        raise RunError(f"killbox is {_killbox.VERSION} on {os.uname().nodename} and {version} where the run was begun: install one")
-    field = _field(sources, *terms)
-    of_part = (list(pair), playing.seed, begin, end - begin)
-    # A task that is run again finds what it wrote before.
-    if out is not None and (there := _read(out, pair, begin)) is not None:
-        if _killbox.checksum_of_part(field, *of_part, there) is not None:
-            return None
-    part = _Playing(**{**vars(playing), "games": end - begin})
-    games, ships, _ = _killbox.play_part(field, list(pair), part, begin, first)
-    if out is None:
-        return games, ships
-    system, path = fs.FileSystem.from_uri(out)
-    name = _name(pair, begin)
-    _put(system, f"{path}/ships/{name}", ships)
-    _put(system, f"{path}/games/{name}", games)
-    return None
-
-
-@functools.lru_cache(maxsize=4)
-def _field(sources: Sources, ruleset: str | None, lenient: bool) -> _killbox.Field:
-    return _killbox.Field(list(sources), ruleset, lenient, None)
-
-
-def _name(pair: tuple[int, int], begin: int) -> str:
-    return f"{pair[0] + 1:04}-{pair[1] + 1:04}-{begin:012}.parquet"
-
-
-def _read(out: str, pair: tuple[int, int], begin: int) -> Tables | None:
-    """The tables of a part, if they are there."""
-    system, path = fs.FileSystem.from_uri(out)
-    games = _bytes(system, f"{path}/games/{_name(pair, begin)}")
-    ships = _bytes(system, f"{path}/ships/{_name(pair, begin)}") if games is not None else None
-    return None if games is None or ships is None else (games, ships)
 
 
 def _bytes(system: fs.FileSystem, path: str) -> bytes | None:

@@ -1,11 +1,13 @@
-"""What comes of matches and gauntlets."""
+"""What comes of runs: of matches, gauntlets, comparisons, prices and backtests."""
 
 from __future__ import annotations
 
 import html
+import json
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
+from killbox import _killbox
 from killbox._killbox import Table
 from killbox.errors import KillboxError
 
@@ -17,20 +19,83 @@ def _percent(rate: dict[str, float] | None) -> str:
 
 
 @dataclass(frozen=True, repr=False)
-class MatchResult:
-    """What came of a match.
+class Report:
+    """What came of a run, of whatever kind.
 
     Attributes:
-        report: Everything that ``killbox match --json`` prints, as a dictionary (``docs/formats/match-json.md``).
-        text: What ``killbox match`` prints for people.
+        report: Everything that the command of this name prints with ``--json``, as a dictionary (``docs/formats``).
+        text: What it prints for people.
         written: How many games are written to ``out``.
     """
 
     report: dict[str, Any]
     text: str
     written: int
+
+    @classmethod
+    def of(cls, answer: _killbox.Answer, written: int | None = None) -> Self:
+        """Not for users: what the native half says came of a run."""
+        return cls(json.loads(answer.report), answer.text, answer.written if written is None else written)
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether it was stopped (Ctrl-C) before its last game: then this is what there was."""
+        return self.report["interrupted"]
+
+    @property
+    def faulted(self) -> int:
+        """Games ended by a bound of the program; they count nowhere else."""
+        return self.report["faulted"]
+
+    @property
+    def checksum(self) -> str:
+        """The wrapping sum of the hashes of all games, 16 hexadecimal digits: equal games have equal checksums, on the
+        command line, here, and on any number of machines."""
+        return self.report["checksum"]
+
+    def _about(self) -> str:
+        """What it is the result of, in a few words."""
+        return type(self).__name__
+
+    def __repr__(self) -> str:
+        interrupted = ", interrupted" if self.interrupted else ""
+        return f"<{self._about()}{interrupted}, checksum {self.checksum}>"
+
+    def __str__(self) -> str:
+        return self.text
+
+    def _rows(self) -> tuple[list[str], list[list[str]]] | None:
+        """What a notebook shows as a table: titles, and rows; without it the text is shown."""
+        return None
+
+    def _repr_html_(self) -> str:
+        about = f"<p>{html.escape(self._about())}{', interrupted' if self.interrupted else ''}</p>"
+        shown = self._rows()
+        if shown is None:
+            return f"{about}<pre>{html.escape(self.text)}</pre>"
+        titles, rows = shown
+        head = "".join(f"<th>{html.escape(title)}</th>" for title in titles)
+        body = "".join("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+        return f"{about}<table><tr>{head}</tr>{body}</table><code>checksum {self.checksum}</code>"
+
+
+def _table(rows: list[dict[str, Any]], **columns: str) -> Table:
+    """Rows of a report as an Arrow table: of each column what it holds; ``__`` in a name stands for a level of the rows."""
+    return Table.of_rows(json.dumps(rows), [(name.replace("__", "."), kind) for name, kind in columns.items()])
+
+
+@dataclass(frozen=True, repr=False)
+class MatchResult(Report):
+    """What came of a match (``docs/formats/match-json.md``)."""
+
     _games: Table | None
     _ships: Table | None
+
+    @classmethod
+    def of(cls, answer: _killbox.Played, written: int | None = None) -> Self:
+        """Not for users: what the native half says came of a match."""
+        told = Report.of(answer, written)
+        return cls(told.report, told.text, told.written, answer.games, answer.ships)
 
     @property
     def win_rate(self) -> float | None:
@@ -53,11 +118,6 @@ class MatchResult:
         return self.report["games"]
 
     @property
-    def faulted(self) -> int:
-        """Games ended by a bound of the program; they count nowhere else."""
-        return self.report["faulted"]
-
-    @property
     def wins(self) -> int:
         """Games that squad A won."""
         return self.report["wins"]
@@ -71,17 +131,6 @@ class MatchResult:
     def draws(self) -> int:
         """Games that nobody won."""
         return self.report["draws"]
-
-    @property
-    def interrupted(self) -> bool:
-        """Whether it was stopped (Ctrl-C) before its last game: then this is what there was."""
-        return self.report["interrupted"]
-
-    @property
-    def checksum(self) -> str:
-        """The wrapping sum of the hashes of all games, 16 hexadecimal digits: equal games have equal checksums, on the
-        command line, here, and on any number of machines."""
-        return self.report["checksum"]
 
     @property
     def games(self) -> Table:
@@ -102,44 +151,27 @@ class MatchResult:
             raise KillboxError("no rows were kept: play with rows=True, or read the Parquet files of out")
         return table
 
-    def __repr__(self) -> str:
+    def _about(self) -> str:
         a, b = self.report["squads"]
-        interrupted = ", interrupted" if self.interrupted else ""
-        return f"<{a} against {b}: {self.played} games, A wins {_percent(self.report['win_rate'])}{interrupted}, checksum {self.checksum}>"
+        return f"{a} against {b}: {self.played:,} games, A wins {_percent(self.report['win_rate'])}"
 
-    def __str__(self) -> str:
-        return self.text
-
-    def _repr_html_(self) -> str:
-        a, b = (html.escape(name) for name in self.report["squads"])
-        rows = "".join(
-            f"<tr><td>{html.escape(ship['name'])}</td><td>{ship['side'].upper()}</td>"
-            f"<td style='text-align:right'>{100 * ship['survival']['estimate']:.0f} %</td>"
-            f"<td style='text-align:right'>{ship['dealt']['attacks']:.2f}</td>"
-            f"<td style='text-align:right'>{ship['taken']:.2f}</td></tr>"
-            for ship in self.report["ships"]
-        )
-        return (
-            f"<b>{a}</b> against <b>{b}</b>: {self.played:,} games{', interrupted' if self.interrupted else ''}<br>"
-            f"A wins {_percent(self.report['win_rate'])}<br>"
-            "<table><tr><th>ship</th><th></th><th>survives</th><th>damage dealt</th><th>taken</th></tr>"
-            f"{rows}</table><code>checksum {self.checksum}</code>"
-        )
+    def _rows(self) -> tuple[list[str], list[list[str]]]:
+        ships = self.report["ships"]
+        return ["ship", "side", "survives", "damage dealt", "taken"], [
+            [
+                ship["name"],
+                ship["side"].upper(),
+                f"{100 * ship['survival']['estimate']:.0f} %",
+                f"{ship['dealt']['attacks']:.2f}",
+                f"{ship['taken']:.2f}",
+            ]
+            for ship in ships
+        ]
 
 
 @dataclass(frozen=True, repr=False)
-class GauntletResult:
-    """What came of a gauntlet.
-
-    Attributes:
-        report: Everything that ``killbox gauntlet --json`` prints, as a dictionary (``docs/formats/gauntlet-json.md``).
-        text: What ``killbox gauntlet`` prints for people.
-        written: How many games are written to ``out``.
-    """
-
-    report: dict[str, Any]
-    text: str
-    written: int
+class GauntletResult(Report):
+    """What came of a gauntlet (``docs/formats/gauntlet-json.md``)."""
 
     @property
     def squads(self) -> list[dict[str, Any]]:
@@ -152,16 +184,6 @@ class GauntletResult:
         """The match-ups in the order they were begun: ``a`` and ``b`` are numbers of squads, from 1."""
         return self.report["matchups"]
 
-    @property
-    def interrupted(self) -> bool:
-        """Whether it was stopped (Ctrl-C) before its last game."""
-        return self.report["interrupted"]
-
-    @property
-    def checksum(self) -> str:
-        """The wrapping sum of the checksums of all match-ups, 16 hexadecimal digits."""
-        return self.report["checksum"]
-
     def rate(self, a: int, b: int) -> dict[str, float] | None:
         """The win rate of squad number ``a`` against number ``b`` (from 1) with its interval, if they met."""
         for matchup in self.matchups:
@@ -172,54 +194,89 @@ class GauntletResult:
                 return {"estimate": 1 - rate["estimate"], "low": 1 - rate["high"], "high": 1 - rate["low"]}
         return None
 
-    def __repr__(self) -> str:
-        interrupted = ", interrupted" if self.interrupted else ""
-        return f"<gauntlet of {len(self.report['squads'])} squads, {len(self.matchups)} match-ups{interrupted}, checksum {self.checksum}>"
+    def _about(self) -> str:
+        return f"gauntlet of {len(self.report['squads'])} squads, {len(self.matchups)} match-ups"
 
-    def __str__(self) -> str:
-        return self.text
-
-    def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><td>{squad['number']}</td><td>{html.escape(squad['name'])}</td>"
-            f"<td style='text-align:right'>{squad['games']:,}</td><td>{_percent(squad['win_rate'])}</td></tr>"
+    def _rows(self) -> tuple[list[str], list[list[str]]]:
+        return ["", "squad", "games", "win rate"], [
+            [str(squad["number"]), squad["name"], f"{squad['games']:,}", _percent(squad["win_rate"])]
             for squad in self.squads
-        )
-        return (
-            "<table><tr><th></th><th>squad</th><th>games</th><th>win rate</th></tr>"
-            f"{rows}</table><code>checksum {self.checksum}</code>"
-        )
+        ]
 
 
 @dataclass(frozen=True, repr=False)
-class Report:
-    """What came of a comparison or a backtest.
-
-    Attributes:
-        report: Everything that the command of this name prints with ``--json``, as a dictionary.
-        text: What it prints for people.
-        written: How many games are written to ``out``.
-    """
-
-    report: dict[str, Any]
-    text: str
-    written: int
+class CompareResult(Report):
+    """What came of a comparison (``docs/formats/compare-json.md``)."""
 
     @property
-    def interrupted(self) -> bool:
-        """Whether it was stopped (Ctrl-C) before its last game."""
-        return self.report["interrupted"]
+    def variants(self) -> Table:
+        """A row for each variant: ``difference`` is how much higher its win rate is than the first one's."""
+        ends = {f"{of}__{end}": "number" for of in ("win_rate", "difference", "margin") for end in ("estimate", "low", "high")}
+        return _table(self.report["variants"], number="count", name="text", file="text", points="count", **ends)
+
+    def _about(self) -> str:
+        return f"comparison of {len(self.report['variants'])} squads, {self.report['games']:,} games against each opponent"
+
+
+@dataclass(frozen=True, repr=False)
+class PriceResult(Report):
+    """What cards are worth (``docs/formats/price-json.md``)."""
 
     @property
-    def checksum(self) -> str:
-        """The wrapping sum of the hashes of all games, 16 hexadecimal digits."""
-        return self.report["checksum"]
+    def cards(self) -> Table:
+        """A row for each card, the one that is worth most beyond its cost first: kind, id, name, the least and the greatest
+        cost, in how many squads it was, ``beyond`` (what it is worth beyond its cost, in points) and ``worth`` with the ends
+        of their 95 % intervals, and ``q``."""
+        told = {"kind": "text", "id": "text", "name": "text", "cost__0": "count", "cost__1": "count", "squads": "count"}
+        ends = {f"{of}__{end}": "number" for of in ("beyond", "worth") for end in ("estimate", "low", "high")}
+        return _table(self.report["cards"], **told, **ends, q="number")
 
-    def __repr__(self) -> str:
-        return self.text
+    @property
+    def pairs(self) -> Table:
+        """A row for each two cards that are worth more, or less, together than each alone."""
+        told = {"cards__0": "text", "cards__1": "text", "names__0": "text", "names__1": "text", "meetings": "count"}
+        ends = {f"beyond__{end}": "number" for end in ("estimate", "low", "high")}
+        return _table(self.report["pairs"], **told, **ends, q="number")
 
-    def __str__(self) -> str:
-        return self.text
+    @property
+    def replacement(self) -> dict[str, Any] | None:
+        """Of one card against a field the second answer: how many points more squads without it need to do as well."""
+        return self.report.get("replacement")
 
-    def _repr_html_(self) -> str:
-        return f"<pre>{html.escape(self.text)}</pre>"
+    def _about(self) -> str:
+        return f"what {len(self.report['cards'])} cards are worth, {self.report['games']:,} games"
+
+    def _rows(self) -> tuple[list[str], list[list[str]]]:
+        range_ = lambda one: f"{one['estimate']:+.1f} ({one['low']:+.1f} to {one['high']:+.1f})"
+        return ["card", "costs", "beyond that, in points", "squads", "q"], [
+            [
+                card["name"],
+                "-".join(str(cost) for cost in dict.fromkeys(card["cost"])),
+                range_(card["beyond"]),
+                f"{card['squads']:,}",
+                f"{card['q']:.3f}",
+            ]
+            for card in self.report["cards"]
+        ]
+
+
+@dataclass(frozen=True, repr=False)
+class BacktestResult(Report):
+    """How well games foretold tournaments (``docs/formats/backtest-json.md``)."""
+
+    @property
+    def foretold(self) -> Table:
+        """A row for the games and for each simple model: how well it foretells, with 95 % intervals."""
+        known = ("auc", "log_loss", "brier", "slope")
+        ends = {f"{of}__{end}": "number" for of in known for end in ("estimate", "low", "high")}
+        return _table(self.report["foretold"], name="text", **ends)
+
+    @property
+    def groups(self) -> Table:
+        """A row for each group of squads: what games give it, and what it made."""
+        numbers = dict.fromkeys(("simulated", "real", "over", "interval__0", "interval__1", "q"), "number")
+        return _table(self.report["groups"], kind="text", id="text", matches="count", **numbers)
+
+    def _about(self) -> str:
+        told = self.report["coverage"]
+        return f"backtest of {told['played']:,} of {told['matches']:,} matches, {self.report['games']:,} games each"

@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from killbox import _killbox
 from killbox.errors import Fault, SquadError
+from killbox.paths import Path, text_of
 
 Source = "Squad | str | os.PathLike[str] | Mapping[str, Any]"
 """What names a squad: a :class:`Squad`, a file, a builder's link, or XWS as a dictionary."""
@@ -51,9 +52,9 @@ class Squad:
         cls,
         source: Source,
         *,
-        ruleset: str | os.PathLike[str] | None = None,
+        ruleset: Path | None = None,
         lenient: bool = False,
-        cards: str | os.PathLike[str] | None = None,
+        cards: Path | None = None,
     ) -> Self:
         """Reads a squad and finds everything that is wrong with it.
 
@@ -66,7 +67,7 @@ class Squad:
         Raises:
             SquadError: If it is no squad at all.
         """
-        told = _killbox.check(as_source(source), _text(ruleset), lenient, _text(cards))
+        told = _killbox.check(as_source(source), text_of(ruleset), lenient, text_of(cards))
         return cls(json.loads(told), lenient)
 
     @classmethod
@@ -74,9 +75,9 @@ class Squad:
         cls,
         source: Source,
         *,
-        ruleset: str | os.PathLike[str] | None = None,
+        ruleset: Path | None = None,
         lenient: bool = False,
-        cards: str | os.PathLike[str] | None = None,
+        cards: Path | None = None,
     ) -> Self:
         """Reads a squad that can play. Arguments are those of :meth:`check`.
 
@@ -150,18 +151,14 @@ def as_source(source: Source) -> tuple[str, str | None]:
 
 def field(
     squads: Iterable[Source],
-    ruleset: str | os.PathLike[str] | None,
+    ruleset: Path | None,
     lenient: bool,
-    cards: str | os.PathLike[str] | None,
+    cards: Path | None,
 ) -> _killbox.Field:
     """Squads that are to meet each other, read and checked together."""
     squads = list(squads)
     lenient = lenient or any(isinstance(squad, Squad) and squad._lenient for squad in squads)
-    return _killbox.Field([as_source(squad) for squad in squads], _text(ruleset), lenient, _text(cards))
-
-
-def _text(path: str | os.PathLike[str] | None) -> str | None:
-    return None if path is None else os.fspath(path)
+    return _killbox.Field([as_source(squad) for squad in squads], text_of(ruleset), lenient, text_of(cards))
 
 
 def random(
@@ -169,11 +166,11 @@ def random(
     count: int = 1,
     *,
     seed: int = 1,
-    ruleset: str | os.PathLike[str] | None = None,
+    ruleset: Path | None = None,
     points: tuple[int, int] | None = None,
     with_card: str | None = None,
     simulated: bool = False,
-    cards: str | os.PathLike[str] | None = None,
+    cards: Path | None = None,
 ) -> list[Squad]:
     """Legal squads drawn at random: those of ``killbox squad random``, numbered from 1. Each has a card drawn from all of the
     faction, and the rest is drawn around it.
@@ -191,7 +188,7 @@ def random(
     if not 0 <= count <= 1_000_000:
         raise ValueError(f"count={count}: from 0 to 1000000")
     drawn = _killbox.random_squads(
-        faction, (1, count + 1), seed, _text(ruleset), points, with_card, simulated, _text(cards)
+        faction, (1, count + 1), seed, text_of(ruleset), points, with_card, simulated, text_of(cards)
     )
     check = {"ruleset": ruleset if ruleset is not None else "legacy", "cards": cards}
     return [Squad.check(json.loads(squad), **check) for squad in drawn]

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from killbox import _killbox
-
-Path = str | os.PathLike[str]
+from killbox.paths import Path, text_of
 
 
 @dataclass
@@ -80,7 +79,7 @@ class Replay:
         Raises:
             ReplayError: If it cannot be read, or departs from what was recorded.
         """
-        self.path, self._cards = os.fspath(path), None if cards is None else os.fspath(cards)
+        self.path, self._cards = os.fspath(path), text_of(cards)
         told = json.loads(_killbox.replay(self.path, self._cards))
         self.game: int = told["game"]
         self.seed: int = told["seed"]
@@ -124,7 +123,7 @@ def scenario(path: Path, *, only: str | None = None, cards: Path | None = None) 
     Raises:
         ScenarioError: If the file is wrong; the message has line and column.
     """
-    return json.loads(_killbox.scenario(os.fspath(path), only, None if cards is None else os.fspath(cards)))
+    return json.loads(_killbox.scenario(os.fspath(path), only, text_of(cards)))
 
 
 def players() -> list[dict[str, Any]]:
@@ -151,4 +150,4 @@ def cards(
 ) -> list[dict[str, Any]]:
     """The cards of a set (``"legacy"`` or ``"standard"``) whose id or name contains ``filter``: ``kind``, ``id``,
     ``name``, and in ``state`` whether its ability is simulated."""
-    return json.loads(_killbox.cards(set, filter, None if cards is None else os.fspath(cards)))
+    return json.loads(_killbox.cards(set, filter, text_of(cards)))

@@ -1,9 +1,13 @@
 //! What each kind of report puts on its page.
 
+#[cfg(feature = "program")]
 mod compare;
+#[cfg(feature = "program")]
 mod gauntlet;
 mod matches;
+#[cfg(feature = "program")]
 mod meta;
+#[cfg(feature = "program")]
 mod price;
 
 use super::Cell;

@@ -42,6 +42,8 @@ mod node;
 mod sampled;
 mod search;
 mod table;
+#[cfg(feature = "program")]
+mod threads;
 mod track;
 
 use killbox_components::choice::Choice;
@@ -60,6 +62,8 @@ use self::node::Worth;
 use self::sampled::sampled;
 use self::search::Search;
 use self::table::Table;
+#[cfg(feature = "program")]
+pub use self::threads::answer_all;
 use self::track::Track;
 use super::{Aim, Outcome};
 
@@ -157,55 +161,6 @@ impl Engine {
             Stop::Endless | Stop::TooMany | Stop::Apart => EngineError::Endless,
         })
     }
-}
-
-/// [`Engine::answers`] for many battles of one matchup, in their order, on so many threads (at least one): equal answers on any
-/// number of them.
-///
-/// ```
-/// use killbox::odds::{Aim, engine};
-/// # use killbox::scenario::{self, CardPool};
-/// # use killbox_components::decision::DecisionKind;
-/// # use killbox_components::ids::Seat;
-/// # use killbox_systems::world::snapshot::Snapshot;
-/// # let position = r#"(
-/// #     about: "two targets", rules: [],
-/// #     ships: {
-/// #         a1: (pose: (400, 300, 90), weapons: [(arc: Fixed(Front), value: 2)]),
-/// #         b1: (pose: (400, 500, 90), agility: 0, hull: 9),
-/// #     },
-/// #     start: [Attack(a1)],
-/// #     choices: [(ask: Attack, pick: Attack(target: b1))],
-/// # )"#;
-/// # let cases = scenario::read("position.ron", position).unwrap();
-/// # let mut positions = Vec::new();
-/// # let run = cases[0].run_paused(CardPool::embedded(), |b| {
-/// #     if b.pending.of(Seat::A).kind == DecisionKind::Attack { positions.push(Snapshot::of(b)); }
-/// # });
-/// # let matchup = run.matchup.unwrap();
-/// for answers in engine::answer_all(&matchup, &positions, Aim::Kill, 2) {
-///     println!("destroyed: {:.3}", answers.unwrap().answers[0].outcome.destroyed);
-/// }
-/// ```
-pub fn answer_all(
-    matchup: &Matchup,
-    battles: &[Snapshot],
-    aim: Aim,
-    threads: usize,
-) -> Vec<Result<Answers, EngineError>> {
-    let each = battles.len().div_ceil(threads.max(1)).max(1);
-    std::thread::scope(|scope| {
-        let parts: Vec<_> = battles
-            .chunks(each)
-            .map(|part| {
-                scope.spawn(move || {
-                    let mut engine = Engine::new(matchup.clone()).aiming(aim);
-                    part.iter().map(|battle| engine.answers(battle)).collect::<Vec<_>>()
-                })
-            })
-            .collect();
-        parts.into_iter().flat_map(|part| part.join().expect("no thread panics")).collect()
-    })
 }
 
 /// All answers to the decision that is open, the best first.

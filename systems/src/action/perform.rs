@@ -152,7 +152,7 @@ fn acquire_lock<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ship = f.ship;
     // The table is measured once, not again with the answer.
     let answered = b.pending.of(ship.seat()).answer.is_some();
-    let objects = if answered { 0 } else { locks::targets(b, ship, queries::lock_ranges(b, ship)) };
+    let objects = if answered { 0 } else { queries::lockable(b, ship, queries::lock_ranges(b, ship)) };
     if !answered && objects == 0 {
         return to(b, f, ActionStep::Failed);
     }
@@ -170,37 +170,44 @@ fn acquire_lock<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
 
 /// TOK-42.
 fn jam<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
-    let valid = |b: &Battle<O>, ship: ShipSlot| targets::to_jam(b, ship) | far(b, ship, b.enemies(ship));
+    let near = |b: &Battle<O>, ship: ShipSlot| targets::to_jam(b, ship) | queries::jams_also(b, ship);
+    let valid = |b: &Battle<O>, ship: ShipSlot| near(b, ship) | far(b, ship, b.enemies(ship));
     let Some(chosen) = choose_ship(b, f.ship, DecisionKind::JamTarget, valid) else { return Flow::Wait };
     let Some(target) = chosen else { return to(b, f, ActionStep::Failed) };
     to(b, ActionFrame { target: Some(target), ..f }, ActionStep::Performed);
     b.push(Frame::Gain(GainFrame::new(target, Token::Jam, 1, f.ship.seat())));
-    pay_for_distance(b, f.ship, target, targets::to_jam);
+    pay_for_distance(b, f.ship, target, near);
     Flow::Continue
 }
 
 /// ACT-23, ACT-24: the chosen ship may perform one action, its player picks.
 fn coordinate<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
-    let valid =
-        |b: &Battle<O>, ship: ShipSlot| targets::to_coordinate(b, ship) | far(b, ship, b.friends(ship));
+    let near = |b: &Battle<O>, ship: ShipSlot| {
+        let (also, only) = queries::coordinates(b, ship);
+        (targets::to_coordinate(b, ship) | also) & only
+    };
+    let valid = |b: &Battle<O>, ship: ShipSlot| near(b, ship) | far(b, ship, b.friends(ship));
     let Some(chosen) = choose_ship(b, f.ship, DecisionKind::CoordinateTarget, valid) else {
         return Flow::Wait;
     };
     let Some(target) = chosen else { return to(b, f, ActionStep::Failed) };
     to(b, ActionFrame { target: Some(target), ..f }, ActionStep::Coordinated);
     b.push(Frame::ChooseAction(coordinated(b, f.ship, target)));
-    pay_for_distance(b, f.ship, target, targets::to_coordinate);
+    pay_for_distance(b, f.ship, target, near);
     Flow::Continue
 }
 
 /// ACT-23: what the coordinated ship may choose from: any action, or those on the bar of `ship` too if an ability says so.
 fn coordinated<O: Observer>(b: &Battle<O>, ship: ShipSlot, target: ShipSlot) -> ChooseActionFrame {
-    if !queries::coordinates_own_actions(b, ship) {
-        return ChooseActionFrame::any(target);
-    }
-    let mut kinds: Set<ActionKind> = bar(b, ship).map(|icon| icon.kind).collect();
-    predicates::more_actions(b, ship, |more, _| kinds |= more);
-    ChooseActionFrame::of(target, ActionSet::OnBar { kinds })
+    let while_stressed = queries::coordinated_in_spite_of_stress(b, ship, target);
+    let set = if queries::coordinates_own_actions(b, ship) {
+        let mut kinds: Set<ActionKind> = bar(b, ship).map(|icon| icon.kind).collect();
+        predicates::more_actions(b, ship, |more, _| kinds |= more);
+        ActionSet::OnBar { kinds }
+    } else {
+        ActionSet::Any
+    };
+    ChooseActionFrame { while_stressed, ..ChooseActionFrame::of(target, set) }
 }
 
 /// The ship's player chooses one of `valid`, or none, and the action fails (TOK-42, ACT-24). `None`: it is being asked.

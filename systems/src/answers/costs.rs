@@ -130,10 +130,10 @@ pub(crate) fn of_color<O: Observer>(
 ///
 /// Ruling: tokens spent on a guess are spent on the result that a right one adds.
 pub(crate) fn is_barred<O: Observer>(b: &Battle<O>, t: &Trigger, price: Price, ops: &[Op]) -> bool {
-    let color = match price {
-        Price::Spend(token, _) | Price::SpendOf(_, token) => token.color(),
-        Price::SpendColor(color, _) => color,
-        Price::SpendLock(_) => TokenColor::Blue,
+    let (color, token) = match price {
+        Price::Spend(token, _) | Price::SpendOf(_, token) => (token.color(), Some(token)),
+        Price::SpendColor(color, _) => (color, None),
+        Price::SpendLock(_) => (TokenColor::Blue, None),
         // What is not spent does not modify dice; charges and the like have no colour.
         Price::Charge(_)
         | Price::ChargeOf { .. }
@@ -154,13 +154,24 @@ pub(crate) fn is_barred<O: Observer>(b: &Battle<O>, t: &Trigger, price: Price, o
     }
     let Some(attack) = b.attacks.current() else { return false };
     let f = AbilityFrame::new(*t, AbilityStage::Pay);
-    !attack.aftermath
-        && !queries::may_spend_on_defense(b, attack, color)
-        && ops.iter().any(|op| {
+    if attack.aftermath {
+        return false;
+    }
+    if t.ship == attack.defender && token.is_some_and(|token| queries::is_withheld(b, attack, token)) {
+        return true;
+    }
+    let modifies = |of: DieKind| {
+        ops.iter().any(|op| {
             let Op::Dice(op) = *op else { return false };
-            matches!(op, DiceOp::Guess(_))
-                || modified(op).is_some_and(|dice| kind(b, &f, dice) == DieKind::Defense)
+            of == DieKind::Defense && matches!(op, DiceOp::Guess(_))
+                || modified(op).is_some_and(|dice| kind(b, &f, dice) == of)
         })
+    };
+    !queries::may_spend_on_defense(b, attack, color) && modifies(DieKind::Defense)
+        || t.ship == attack.attacker
+            && (!queries::may_spend_on_attack(b, attack)
+                || token.is_some_and(|token| !queries::spent_on_attack(b, attack).has(token)))
+            && modifies(DieKind::Attack)
 }
 
 /// The ships that lend the attacker or the defender tokens, which kinds, and what they gain then. A ship that lends by two

@@ -61,6 +61,7 @@ pub(crate) fn count<O: Observer>(
         Count::Results(dice, faces) => pool(b, t, dice).map(|pool| {
             Face::ALL.into_iter().filter(|face| faces.has(*face)).map(|face| pool.count(face)).sum()
         }),
+        Count::LastRolled(faces) => Some(faces.iter().map(|face| b.core.rolled[face as usize]).sum()),
         Count::Rolled(dice) => b.attacks.current().map(|attack| {
             let defense = match dice {
                 Dice::Attack => false,

@@ -1,8 +1,9 @@
 //! The dice of the attack or the roll under way: which of them an effect means, and whether anything modifies them.
 
-use killbox_components::ability::{Dice, DiceOp, Hook};
+use killbox_components::ability::{Decider, Dice, DiceOp, Hook};
 use killbox_components::dice::DieKind;
 use killbox_components::frame::{AbilityFrame, Frame};
+use killbox_components::ids::ShipSlot;
 use killbox_components::token::Token;
 
 use crate::answers::queries;
@@ -40,6 +41,16 @@ pub(crate) const fn modified(op: DiceOp) -> Option<Dice> {
         | DiceOp::SkipDice
         | DiceOp::InflictInstead { .. } => None,
     }
+}
+
+/// ATK-55: the ship that modifies dice by an ability: the one that decides about it.
+pub(crate) fn modifier(f: &AbilityFrame, may: Option<Decider>) -> ShipSlot {
+    let other = match may {
+        Some(Decider::ThatShip) => f.subject,
+        Some(Decider::OtherShip) => f.with.ship(),
+        Some(Decider::You) | None => None,
+    };
+    other.unwrap_or(f.ship)
 }
 
 /// ATK-56: whether the effect would modify dice that nothing modifies.
@@ -90,7 +101,8 @@ pub fn attack_dice<O: Observer>(b: &Battle<O>, index: u8) -> u8 {
     if b.tokens[attack.attacker].has(Token::Deplete) {
         change -= 1;
     }
-    (weapon.value as i8 + change).clamp(0, most_dice(attack.most_dice[0])) as u8
+    let most = queries::most_dice(b, Hook::AttackDice, &attack);
+    most.min((weapon.value as i8 + change).clamp(0, most_dice(attack.most_dice[0])) as u8)
 }
 
 /// ATK-47 to ATK-51: how many defense dice are rolled.
@@ -105,7 +117,8 @@ pub fn defense_dice<O: Observer>(b: &Battle<O>, index: u8) -> u8 {
     // TOK-52, TOK-41: once each, whatever the count.
     dice -= i8::from(b.tokens[ship].has(Token::Strain));
     dice -= i8::from(status::is_tractored(b, ship));
-    dice.clamp(0, most_dice(attack.most_dice[1])) as u8
+    let most = queries::most_dice(b, Hook::DefenseDice, &attack);
+    most.min(dice.clamp(0, most_dice(attack.most_dice[1])) as u8)
 }
 
 /// ATK-37, ATK-47: the most dice that are rolled, if an ability states the maximum `stated`; 0 is none.

@@ -74,6 +74,9 @@ pub(crate) fn is<O: Observer>(b: &Battle<O>, ship: ShipSlot, state: State) -> bo
         State::HasAttackedThisPhase => b.turn[ship].attacked_in == Some(b.core.phase),
         State::HasDefended => b.turn[ship].defended,
         State::HasPlacedDevice => b.turn[ship].placed_device,
+        State::Activating => {
+            b.frames.0.iter().any(|frame| matches!(frame, Frame::Activate(turn) if turn.ship == ship))
+        }
         State::Defending => {
             b.attacks.current().is_some_and(|attack| attack.defender == ship && !attack.aftermath)
         }
@@ -186,6 +189,8 @@ fn is_there<O: Observer>(
             let revealed = b.turn[ship].revealed.zip(b.turn[you].revealed);
             revealed.is_some_and(|(own, yours)| compare.holds(own.speed, yours.speed))
         })
+        && (!group.obstructing || obstructs(b, ship))
+        && (!group.moved_through || b.turn[you].moved_through.has(ship))
         && group.range.is_none_or(near)
         && group
             .has_in_arc
@@ -193,6 +198,17 @@ fn is_there<O: Observer>(
         && group.in_arc_of.is_none_or(|(arc, of)| anchor(of).is_some_and(|from| in_arc(b, from, arc, ship)))
         && group.in_arc.is_none_or(|arc| in_arc(b, you, arc, ship))
         && group.you_in_arc.is_none_or(|arc| in_arc(b, ship, arc, you))
+}
+
+/// ATK-83: whether `ship` obstructs the attack under way. Where a line beside it is as short, the attacker measures along
+/// that one (ATK-85).
+fn obstructs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
+    let Some(attack) = b.attacks.current() else { return false };
+    if ship == attack.attacker || ship == attack.defender {
+        return false;
+    }
+    measure::attack_range(b, attack.attacker, attack.arc, attack.defender)
+        .is_some_and(|(_, line)| measure::is_obstructed_by(b, &line, ship))
 }
 
 /// ATK-12 to ATK-20: whether `target` is in that arc of `ship`.

@@ -113,6 +113,14 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: 
             let count = |of| counts::count(b, t, chosen, of);
             count(first).zip(count(second)).is_some_and(|(first, second)| compare.holds(first, second))
         }
+        Predicate::WeaponAsksFor(of) => b.attacks.current().is_some_and(|attack| {
+            let asks = attacks::weapon(b, attack).requires;
+            of.lock && asks.lock || of.focus && asks.focus || of.calculate && asks.calculate
+        }),
+        Predicate::ActionOnBar(who) => {
+            let With::Action(kind) = t.with else { return false };
+            each(who, &|ship| bar::bar(b, ship).any(|icon| icon.kind == kind))
+        }
         Predicate::HasModified(who) => {
             b.attacks.current().is_some_and(|attack| each(who, &|ship| attack.modified_by.has(ship)))
         }
@@ -177,9 +185,15 @@ pub(crate) fn weapon_fits<O: Observer>(
         WeaponWord::Turret => weapon.kind == WeaponKind::Turret,
         WeaponWord::Missile => weapon.kind == WeaponKind::Missile,
         WeaponWord::Torpedo => weapon.kind == WeaponKind::Torpedo,
+        WeaponWord::Ordnance => weapon.ordnance,
         WeaponWord::ThisCard => own,
     };
-    (weapons == Set::all() || weapons.iter().any(is)) && arcs.has(weapon.arc)
+    // ATK-17: both arcs of a double indicator are turret arcs like that of a single one, which is the word of the cards.
+    let arc = match weapon.arc {
+        WeaponArc::DoubleTurret => WeaponArc::SingleTurret,
+        arc => arc,
+    };
+    (weapons == Set::all() || weapons.iter().any(is)) && arcs.has(arc)
 }
 
 /// CND-11: whether a damage card lies on the condition whose ability it is.
@@ -213,6 +227,18 @@ pub(crate) fn answers<O: Observer>(
     b: &Battle<O>,
     hook: Hook,
     ship: ShipSlot,
+    with: impl FnMut(&Compiled, u8),
+) {
+    answers_on(b, hook, ship, With::Nothing, with);
+}
+
+/// The same for a question that is about something else besides.
+#[inline]
+pub(crate) fn answers_on<O: Observer>(
+    b: &Battle<O>,
+    hook: Hook,
+    ship: ShipSlot,
+    on: With,
     mut with: impl FnMut(&Compiled, u8),
 ) {
     let program = &b.matchup.program;
@@ -220,7 +246,7 @@ pub(crate) fn answers<O: Observer>(
         return;
     }
     of_damage_cards(b, hook, ship, |number, ability, copies| {
-        let t = Trigger { ship, ability: number, card: 0, subject: Some(ship), with: With::Nothing };
+        let t = Trigger { ship, ability: number, card: 0, subject: Some(ship), with: on };
         if all(b, &t, None, ability.tests) {
             with(ability, copies);
         }
@@ -228,8 +254,7 @@ pub(crate) fn answers<O: Observer>(
     for (card_of, number, ability) in program.of_cards(hook) {
         let whose = whose(ability);
         for owner in active::owners(b, card_of, number, ability) {
-            let t =
-                Trigger { ship: owner, ability: number, card: 0, subject: Some(ship), with: With::Nothing };
+            let t = Trigger { ship: owner, ability: number, card: 0, subject: Some(ship), with: on };
             if is_one(b, &t, None, whose, ship) && all(b, &t, None, ability.tests) {
                 with(ability, 1);
             }
@@ -241,7 +266,11 @@ pub(crate) fn answers<O: Observer>(
 const fn whose(ability: &Compiled) -> Group {
     match ability.change {
         Some(
-            Change::Difficulty { who, .. } | Change::CannotRemove(who, _) | Change::PlacedNear { who, .. },
+            Change::Difficulty { who, .. }
+            | Change::CannotRemove(who, _)
+            | Change::PlacedNear { who, .. }
+            | Change::IgnoreRequirement { who, .. }
+            | Change::AttackOnObstacles { who, .. },
         ) => who,
         _ => Group { side: Whose::You, ..Group::YOU },
     }

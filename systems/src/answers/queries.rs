@@ -10,13 +10,18 @@ use killbox_components::damage::DAMAGE_KINDS;
 use killbox_components::frame::action::ActionWhat;
 use killbox_components::ids::{OBSTACLES, ObjectId, ShipSet, ShipSlot};
 use killbox_components::maneuver::{Direction, Maneuver};
+use killbox_components::requirements::Requirements;
+use killbox_components::ruleset::ObstacleKind;
 use killbox_components::sets::{Digit, Set};
 use killbox_components::spec::WeaponSpec;
 use killbox_components::token::{Token, TokenColor};
+use killbox_components::with::With;
 
 use crate::answers::active;
-use crate::answers::predicates::{self, answers, answers_about};
+use crate::answers::counts;
+use crate::answers::predicates::{self, answers, answers_about, answers_on};
 use crate::reads::attacks::{attacker_is_limited, defender_is_protected};
+use crate::reads::charge::{self, On};
 use crate::reads::locks;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -223,7 +228,45 @@ pub fn may_remove<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -> b
 
 /// ACT-23: whether a ship that `ship` coordinates performs only what is on the bar of `ship`.
 pub fn coordinates_own_actions<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
-    says(b, Hook::Coordinate, ship)
+    let mut does = false;
+    answers(b, Hook::Coordinate, ship, |ability, _| {
+        does |= ability.change == Some(Change::CoordinateOwnActions);
+    });
+    does
+}
+
+/// ACT-23: the ships that `ship` can coordinate wherever they are, and those beside which it can coordinate none.
+pub fn coordinates<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> (ShipSet, ShipSet) {
+    let (mut also, mut only) = (ShipSet::EMPTY, ShipSet::ALL);
+    let of = |group| predicates::ships(b, &Trigger { ship, ..Trigger::default() }, None, group);
+    answers(b, Hook::Coordinate, ship, |ability, _| match ability.change {
+        Some(Change::MayCoordinate(group)) => also = also | of(group),
+        Some(Change::CoordinateOnly(group)) => only = only & of(group),
+        _ => {}
+    });
+    (also.without(ship), only)
+}
+
+/// ACT-2: whether `target`, coordinated by `ship`, performs its action in spite of stress.
+pub fn coordinated_in_spite_of_stress<O: Observer>(b: &Battle<O>, ship: ShipSlot, target: ShipSlot) -> bool {
+    let mut may = false;
+    answers(b, Hook::Coordinate, ship, |ability, _| {
+        if let Some(Change::CoordinatedActWhileStressed(range)) = ability.change {
+            may |= range.has(b.tokens[target].count(Token::Stress));
+        }
+    });
+    may
+}
+
+/// TOK-42: the ships that `ship` can jam wherever they are, friendly ones and itself too.
+pub fn jams_also<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
+    let mut also = ShipSet::EMPTY;
+    answers(b, Hook::Jam, ship, |ability, _| {
+        if let Some(Change::MayJam(group)) = ability.change {
+            also = also | predicates::ships(b, &Trigger { ship, ..Trigger::default() }, None, group);
+        }
+    });
+    also
 }
 
 /// ACT-23, TOK-42: whether `ship` can coordinate and jam ships that it has locked at any range.
@@ -309,6 +352,27 @@ pub fn lock_ranges<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> locks::Ranges 
         _ => {}
     });
     ranges
+}
+
+/// TOK-26: what `ship` could lock at these ranges, as bits by object; abilities can keep it from locking a ship.
+pub fn lockable<O: Observer>(b: &Battle<O>, ship: ShipSlot, ranges: locks::Ranges) -> u64 {
+    let all = locks::targets(b, ship, ranges);
+    if all == 0 || b.matchup.program.is_silent(Hook::BeLocked, b.core.faceup_kinds) {
+        return all;
+    }
+    let barred = |object: &ObjectId| object.as_ship().is_some_and(|other| cannot_be_locked(b, other, ship));
+    locks::objects(all).filter(barred).fold(all, |left, object| left & !(1 << object.0))
+}
+
+/// TOK-26: whether an ability of `ship` keeps `by` from locking it.
+pub fn cannot_be_locked<O: Observer>(b: &Battle<O>, ship: ShipSlot, by: ShipSlot) -> bool {
+    let mut cannot = false;
+    answers(b, Hook::BeLocked, ship, |ability, _| {
+        if let Some(Change::CannotBeLockedBy(group)) = ability.change {
+            cannot |= predicates::is_one(b, &Trigger { ship, ..Trigger::default() }, None, group, by);
+        }
+    });
+    cannot
 }
 
 /// TOK-30: how many locks `ship` can keep.
@@ -421,14 +485,146 @@ pub fn may_spend_on_defense<O: Observer>(b: &Battle<O>, attack: &AttackData, col
     may
 }
 
+/// TOK-1: whether the defender may not spend tokens of this kind, on its dice or otherwise.
+pub fn is_withheld<O: Observer>(b: &Battle<O>, attack: &AttackData, token: Token) -> bool {
+    let mut withheld = false;
+    answers_about(b, Hook::SpendOnDefense, attack, |_, ability, _| {
+        if let Some(Change::DefenderCannotSpendKinds(kinds)) = ability.change {
+            withheld |= kinds.has(token);
+        }
+    });
+    withheld
+}
+
+/// TOK-1: the kinds of token that the attacker may spend on its dice.
+pub fn spent_on_attack<O: Observer>(b: &Battle<O>, attack: &AttackData) -> Set<Token> {
+    let mut may = Set::all();
+    answers_about(b, Hook::SpendOnAttack, attack, |_, ability, _| {
+        if let Some(Change::CannotSpendKinds(kinds)) = ability.change {
+            may = may.without(kinds);
+        }
+    });
+    if may_spend_on_attack(b, attack) { may } else { Set::EMPTY }
+}
+
+/// TOK-1: whether the attacker may spend tokens and locks on its dice.
+pub fn may_spend_on_attack<O: Observer>(b: &Battle<O>, attack: &AttackData) -> bool {
+    let mut may = true;
+    answers_about(b, Hook::SpendOnAttack, attack, |_, ability, _| {
+        may &= ability.change != Some(Change::CannotSpendTokens);
+    });
+    may
+}
+
 /// LEG-16: whether an ability allows `attacker` to attack `defender` with this weapon at range 0.
 pub fn may_attack_at_range_0<O: Observer>(
     b: &Battle<O>,
     attacker: ShipSlot,
     weapon: &WeaponSpec,
-    _defender: ShipSlot,
+    defender: ShipSlot,
 ) -> bool {
-    !weapon.special && says(b, Hook::Range0, attacker)
+    let mut may = false;
+    answers(b, Hook::Range0, attacker, |ability, _| may |= ability.change == Some(Change::Range0));
+    answers(b, Hook::Range0, defender, |ability, _| may |= ability.change == Some(Change::Range0Target));
+    !weapon.special && may
+}
+
+/// ATK-7: whether attack range 0 counts as 1 for `attacker`.
+pub fn range_0_counts_as_1<O: Observer>(b: &Battle<O>, attacker: ShipSlot) -> bool {
+    let mut does = false;
+    answers(b, Hook::Range0, attacker, |ability, _| {
+        does |= ability.change == Some(Change::Range0CountsAs1);
+    });
+    does
+}
+
+/// TOK-38: whether an ability lets `attacker` attack `defender` with this weapon although it is disarmed.
+pub fn may_attack_while_disarmed<O: Observer>(
+    b: &Battle<O>,
+    attacker: ShipSlot,
+    weapon: &WeaponSpec,
+    defender: ShipSlot,
+) -> bool {
+    let mut may = false;
+    answers(b, Hook::AttackInSpite, attacker, |ability, _| {
+        if let Some(Change::WhileDisarmed { weapons, locked }) = ability.change {
+            let t = Trigger { ship: attacker, ..Trigger::default() };
+            may |= predicates::weapon_fits(b, weapons, Set::all(), &t, attacker, weapon)
+                && (!locked || b.tokens[attacker].locks(ObjectId::ship(defender)));
+        }
+    });
+    may
+}
+
+/// ATK-81: whether abilities let `attacker` attack with this weapon from obstacles of all these kinds.
+pub fn may_attack_on<O: Observer>(
+    b: &Battle<O>,
+    attacker: ShipSlot,
+    weapon: &WeaponSpec,
+    on: Set<ObstacleKind>,
+) -> bool {
+    let mut left = on;
+    answers(b, Hook::AttackInSpite, attacker, |ability, _| {
+        if let Some(Change::AttackOnObstacles { weapons, kinds, .. }) = ability.change {
+            let t = Trigger { ship: attacker, ..Trigger::default() };
+            if predicates::weapon_fits(b, weapons, Set::all(), &t, attacker, weapon) {
+                left = left.without(kinds);
+            }
+        }
+    });
+    left.is_empty()
+}
+
+/// ATK-25: the Force for which `attacker` need not have one of these tokens to attack `defender`; none if it needs one.
+pub fn ignores_requirement<O: Observer>(
+    b: &Battle<O>,
+    attacker: ShipSlot,
+    defender: ShipSlot,
+    needs: Requirements,
+) -> Option<u8> {
+    let mut least = None;
+    answers_on(b, Hook::AttackInSpite, attacker, With::Ship(defender), |ability, _| {
+        if let Some(Change::IgnoreRequirement { of, force, .. }) = ability.change
+            && (of.lock && needs.lock || of.focus && needs.focus || of.calculate && needs.calculate)
+            && charge::can_spend(b, attacker, On::FORCE, force)
+        {
+            least = Some(least.map_or(force, |least: u8| least.min(force)));
+        }
+    });
+    least
+}
+
+/// ATK-37, ATK-47: the most dice that abilities let be rolled, by the hook of the dice.
+pub fn most_dice<O: Observer>(b: &Battle<O>, hook: Hook, attack: &AttackData) -> u8 {
+    let mut most = u8::MAX;
+    answers_about(b, hook, attack, |owner, ability, _| {
+        if let Some(Change::RollAtMost(count)) = ability.change {
+            let subject = Some(if hook == Hook::DefenseDice { attack.defender } else { attack.attacker });
+            let t = Trigger { ship: owner, subject, ..Trigger::default() };
+            most = most.min(counts::count(b, &t, None, count).unwrap_or(u8::MAX));
+        }
+    });
+    most
+}
+
+/// ATK-57: how many attack dice the attacker can still reroll.
+pub fn rerolls_left<O: Observer>(b: &Battle<O>, attack: &AttackData) -> u8 {
+    let mut most = u8::MAX;
+    answers_about(b, Hook::Rerolls, attack, |_, ability, _| match ability.change {
+        Some(Change::RerollsAtMost(n)) => most = most.min(n),
+        Some(Change::CannotReroll) => most = 0,
+        _ => {}
+    });
+    if most == u8::MAX { most } else { most.saturating_sub(attack.attack_dice.rerolled.iter().sum()) }
+}
+
+/// ATK-57: whether the attack dice are not rerolled by anybody.
+pub fn cannot_reroll_attack<O: Observer>(b: &Battle<O>, attack: &AttackData) -> bool {
+    let mut cannot = false;
+    answers_about(b, Hook::Rerolls, attack, |_, ability, _| {
+        cannot |= ability.change == Some(Change::CannotReroll);
+    });
+    cannot
 }
 
 /// ATK-29: nearest and farthest attack range of a weapon, as abilities make it.
@@ -452,6 +648,9 @@ pub fn reloads_more<O: Observer>(b: &Battle<O>, ship: ShipSlot, card: u8) -> u8 
         if let Some(Change::ReloadsMore(n)) = ability.change
             && ability.source == Source::Upgrade(ship, card)
         {
+            more += n;
+        }
+        if let Some(Change::EachReloadsMore(n)) = ability.change {
             more += n;
         }
     });

@@ -26,17 +26,21 @@ pub struct Templates {
 /// DEV-9: adds the templates that abilities allow `ship` for such a device: first those that launch instead, then banks,
 /// then other speeds, then all of those that drop at the sides too.
 pub fn device_templates<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind, all: &mut Templates) {
-    let (mut drops_banks, mut other_speed, mut more) = (false, false, Set::EMPTY);
+    let (mut drops_banks, mut other_speed, mut launches, mut more) = (false, false, false, Set::EMPTY);
     answers(b, Hook::DropTemplates, ship, |ability, _| match ability.change {
         Some(Change::MayLaunch(class, template)) if class == kind.class() => {
             all.launch.insert(template);
         }
         Some(Change::DropInstead { of, with }) if all.drop.has(of) => more |= with,
         Some(Change::DropBanks) => drops_banks = true,
+        Some(Change::LaunchSame) => launches = true,
         Some(Change::OtherSpeed) => other_speed = true,
         _ => {}
     });
     all.drop |= more;
+    if launches {
+        all.launch |= all.drop;
+    }
     if kind.class() == DeviceClass::Obstacle {
         return;
     }

@@ -137,9 +137,10 @@ fn hears<O: Observer>(
                 None => by(ship, With::CardAction, cards && color_fits),
             }
         }
-        Filter::Tokens { tokens, .. } => {
+        Filter::Tokens { tokens, from_obstacle, .. } => {
             let Matter::Tokens { ship, token } = matter else { return None };
-            by(ship, With::Token(token), tokens.has(token))
+            let fits = tokens.has(token) && (!from_obstacle || is_from_obstacle(b, ship));
+            by(ship, With::Token(token), fits)
         }
         Filter::Damage { kind, .. } => {
             let Matter::Damage { ship, crit } = matter else { return None };
@@ -187,6 +188,12 @@ fn is_lock_action<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     let lock = ActionWhat::Standard(ActionKind::Lock);
     let innermost = b.frames.0.iter().rev().find(|frame| !matches!(frame, Frame::Lock(_)));
     matches!(innermost, Some(Frame::Action(action)) if action.ship == ship && action.what == lock)
+}
+
+/// OBJ-3: whether `ship` suffers an obstacle now.
+fn is_from_obstacle<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
+    let innermost = b.frames.0.iter().rev().find(|frame| !matches!(frame, Frame::Gain(_)));
+    matches!(innermost, Some(Frame::Obstacles(met)) if met.ship == ship)
 }
 
 /// Whether these charges are of that sort; standard charges are those of the card that speaks, which is `source` (CHG-12).

@@ -13,8 +13,9 @@ use killbox_components::state::{Fault, Outcome};
 use crate::answers::queries;
 use crate::attack::under_way::{data, go_on};
 use crate::charges;
-use crate::possible::attacks::{Reach, charges_of, is_turret};
+use crate::possible::attacks::{Reach, charges_of, has_requirement, is_turret};
 use crate::reads::attacks;
+use crate::reads::charge::On;
 use crate::reads::measure::{self, Lines};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -49,7 +50,9 @@ pub fn declare<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
         Choice::Pass => return b.pop_with(Outcome::Declined),
         _ => return b.misread(),
     };
-    let range = measure::attack_band(b, attacker, arc, defender).unwrap_or(0);
+    let measured = measure::attack_band(b, attacker, arc, defender).unwrap_or(0);
+    let counts = measured == 0 && queries::range_0_counts_as_1(b, attacker);
+    let range = if counts { 1 } else { measured };
     let attack = AttackData { attacker, defender, weapon, arc, range, ..AttackData::default() };
     let Some(data) = b.attacks.begin(attack) else {
         b.fault(Fault::AttackPool);
@@ -113,6 +116,11 @@ fn pay_costs<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
         b.turn[ship].bonus_attacks += 1;
     }
     charges::spend(b, ship, charges_of(weapon), weapon.charge_cost);
+    if !has_requirement(b, f, weapon, attack.defender)
+        && let Some(force) = queries::ignores_requirement(b, ship, attack.defender, weapon.requires)
+    {
+        charges::spend(b, ship, On::FORCE, force);
+    }
     b.raise(Event::AttackDeclared {
         attacker: ship,
         defender: attack.defender,

@@ -99,11 +99,13 @@ fn offer_attack_by_attacker<O: Observer>(b: &mut Battle<O>, attack: &AttackData)
         return;
     }
     let focus = attack.attack_dice.count(Face::Focus);
-    let other = queries::may_modify_attack(b, ship, Modifier::Other);
+    let other =
+        queries::may_modify_attack(b, ship, Modifier::Other) && queries::may_spend_on_attack(b, attack);
     if other {
-        offer_tokens_on_focus(b, ship, focus);
+        let allowed = queries::spent_on_attack(b, attack);
+        offer_tokens_on_focus(b, ship, focus, allowed);
         for (owner, tokens, _) in lenders(b, attack, false) {
-            offer_lent_on_focus(b, owner, tokens, focus);
+            offer_lent_on_focus(b, owner, tokens & allowed, focus);
         }
     }
     if focus > 0 && queries::may_modify_attack(b, ship, Modifier::Force) {
@@ -113,6 +115,7 @@ fn offer_attack_by_attacker<O: Observer>(b: &mut Battle<O>, attack: &AttackData)
         && attack.attack_dice.rerollable() > 0
         && b.tokens[ship].locks(ObjectId::ship(attack.defender))
         && queries::may_reroll_with_lock(b, attack)
+        && queries::rerolls_left(b, attack) > 0
     {
         b.offer(Choice::SpendLock);
     }
@@ -122,7 +125,8 @@ fn offer_attack_by_attacker<O: Observer>(b: &mut Battle<O>, attack: &AttackData)
 pub fn reroll_attack<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, attack_dice, .. } = *data(b, f);
     let asked = b.ask(attacker.seat(), DecisionKind::Reroll, attacker, |b| {
-        offer_rerolls(b, &attack_dice.fresh, u8::MAX);
+        let most = b.attacks.current().map_or(u8::MAX, |attack| queries::rerolls_left(b, attack));
+        offer_rerolls(b, &attack_dice.fresh, most);
     });
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Reroll(reroll) = answer else { return b.misread() };
@@ -193,9 +197,14 @@ fn offer_defense_by_defender<O: Observer>(b: &mut Battle<O>, attack: &AttackData
     let pool = &attack.defense_dice;
     let (blank, focus) = (pool.count(Face::Blank), pool.count(Face::Focus));
     if queries::may_spend_on_defense(b, attack, TokenColor::Green) {
-        offer_tokens_on_focus(b, ship, focus);
-        offer_evade(b, ship, None, blank, focus);
+        let may = |token: &Token| !queries::is_withheld(b, attack, *token);
+        let allowed: Set<Token> = Token::GREEN.into_iter().filter(may).collect();
+        offer_tokens_on_focus(b, ship, focus, allowed);
+        if allowed.has(Token::Evade) {
+            offer_evade(b, ship, None, blank, focus);
+        }
         for (owner, tokens, _) in lenders(b, attack, true) {
+            let tokens = tokens & allowed;
             offer_lent_on_focus(b, owner, tokens, focus);
             if tokens.has(Token::Evade) {
                 offer_evade(b, owner, Some(owner), blank, focus);
@@ -209,14 +218,15 @@ fn offer_defense_by_defender<O: Observer>(b: &mut Battle<O>, attack: &AttackData
 }
 
 /// TOK-13 to TOK-16: a focus token for all FOC, or calculate tokens for as many.
-fn offer_tokens_on_focus<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, focus: u8) {
+fn offer_tokens_on_focus<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, focus: u8, allowed: Set<Token>) {
     if focus == 0 {
         return;
     }
-    if b.tokens[ship].has(Token::Focus) {
+    if allowed.has(Token::Focus) && b.tokens[ship].has(Token::Focus) {
         b.offer(on_focus(None, Token::Focus, 1));
     }
-    for k in 1..=b.tokens[ship].count(Token::Calculate).min(focus) {
+    let calculate = if allowed.has(Token::Calculate) { b.tokens[ship].count(Token::Calculate) } else { 0 };
+    for k in 1..=calculate.min(focus) {
         b.offer(on_focus(None, Token::Calculate, k));
     }
 }

@@ -44,7 +44,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: CourseOp)
         }
         CourseOp::Skip(n) => return skip(b, n),
         CourseOp::Nothing => return skip(b, 0),
-        CourseOp::PickPart(n) => return pick_part(b, f, n),
+        CourseOp::PickPart { of, by_opponent } => return pick_part(b, f, of, by_opponent),
         CourseOp::May { price, skip: n } => return may(b, f, price, n),
         CourseOp::UnlessDone { skip: n } => {
             return skip(b, if b.core.outcome == Outcome::Done { 0 } else { n });
@@ -65,8 +65,8 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: CourseOp)
     Flow::Continue
 }
 
-/// ABL-4: the player says which part is done; one that would change nothing is not offered.
-fn pick_part<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8) -> Flow {
+/// ABL-4: the player, or the opposing one, says which part is done; one that would change nothing is not offered.
+fn pick_part<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8, by_opponent: bool) -> Flow {
     let program = &b.matchup.program;
     let ops = program.ops(program.ability(f.ability));
     let mut able = 0u8;
@@ -85,7 +85,8 @@ fn pick_part<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8) -> Flow {
     if able == 0 {
         return b.set(Frame::Ability(AbilityFrame { part: PAYS, ..next }));
     }
-    let asked = b.ask(f.ship.seat(), DecisionKind::AbilityPart, f.ship, |b| {
+    let seat = if by_opponent { f.ship.seat().other() } else { f.ship.seat() };
+    let asked = b.ask(seat, DecisionKind::AbilityPart, f.ship, |b| {
         for part in (0..n).filter(|part| able >> part & 1 == 1) {
             b.offer(Choice::Number { ship: f.ship, n: part });
         }

@@ -1,6 +1,6 @@
 //! Effects on the dice of the attack under way (ATK-55 to ATK-63, ATK-69).
 
-use killbox_components::ability::{Decider, Dice, DiceOp};
+use killbox_components::ability::{Dice, DiceOp};
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::dice::{DieKind, Face, Pool};
@@ -11,10 +11,10 @@ use killbox_components::ids::Seat;
 use killbox_components::sets::Set;
 use killbox_components::state::Outcome;
 
-use crate::answers::dice::{MOST_DICE, is_fixed, kind};
+use crate::answers::dice::{MOST_DICE, is_fixed, kind, modifier};
 use crate::answers::predicates;
 use crate::attack::modify;
-use crate::possible::dice::{ANY, face_of, rerollable};
+use crate::possible::dice::{ANY, face_of, rerollable, rerolls_left};
 use crate::possible::{amounts, effects};
 use crate::reads::rolled;
 use crate::rolls;
@@ -129,13 +129,9 @@ fn with_pool<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame, dice: Dice, chang
 /// ATK-55: the attack remembers which ships modified dice: who decides about an ability modifies by it.
 fn note_modifier<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame) {
     let decider = b.matchup.program.ability(f.ability).may;
-    let ship = match decider {
-        Some(Decider::ThatShip) => f.subject,
-        Some(Decider::OtherShip) => f.with.ship(),
-        Some(Decider::You) | None => None,
-    };
+    let ship = modifier(f, decider);
     if let Some(attack) = b.attacks.current_mut() {
-        attack.modified_by.insert(ship.unwrap_or(f.ship));
+        attack.modified_by.insert(ship);
     }
 }
 
@@ -153,12 +149,13 @@ fn reroll<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -> Flow {
     };
     let faces = rerollable(&pool, from, uncounted);
     let limit = if n >= ANY { ANY } else { n.saturating_mul(amounts::amount(b, &f, times)) };
+    let limit = limit.min(rerolls_left(b, &f, dice));
     let kind = kind(b, &f, dice);
     if limit == 0 || faces.iter().sum::<u8>() == 0 {
         b.core.outcome = Outcome::Declined;
         return b.set(Frame::Ability(next));
     }
-    let picked = if all {
+    let picked = if all && limit >= faces.iter().sum() {
         faces
     } else {
         let asked =
@@ -167,7 +164,8 @@ fn reroll<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -> Flow {
         let Choice::Reroll(reroll) = answer else { return b.misread() };
         reroll.of(kind)
     };
-    b.set(Frame::Ability(next));
+    // What follows can count the dice that were rerolled.
+    b.set(Frame::Ability(AbilityFrame { rolled: picked, ..next }));
     b.core.outcome = Outcome::Done;
     let mut pool = pool;
     let (fresh, again) = pool.take(picked);

@@ -1,16 +1,20 @@
 //! Effects on the ability's own ship and card, and on what it replaces or reacts to.
 
-use killbox_components::ability::{OwnOp, Source, Until};
+use killbox_components::ability::{OwnOp, Source, Until, Whom};
 use killbox_components::choice::Choice;
 use killbox_components::damage::DamageKind;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::damage::{CardChange, SufferStep};
-use killbox_components::frame::movement::ManeuverSource;
-use killbox_components::frame::{AbilityFrame, CardFrame, Frame, ManeuverFrame, SufferFrame};
+use killbox_components::frame::movement::{ManeuverSource, MoveKind};
+use killbox_components::frame::phases::TurnStep;
+use killbox_components::frame::{
+    AbilityFrame, CardFrame, Frame, ManeuverFrame, MoveFrame, ShipTurnFrame, SufferFrame,
+};
 use killbox_components::ids::CARDS_PER_SHIP;
-use killbox_components::maneuver::Maneuver;
+use killbox_components::maneuver::{Direction, Maneuver};
 use killbox_components::state::Outcome;
+use killbox_components::token::Token;
 use killbox_components::with::With;
 
 use crate::answers::granted::treat_initiative;
@@ -18,7 +22,9 @@ use crate::answers::predicates;
 use crate::damage::deck;
 use crate::movement::rotate::rotate;
 use crate::possible::amounts::{attack_charges, own_card};
-use crate::possible::own::{DialChange, can_execute_instead, can_set_dial, dial_options, rotations};
+use crate::possible::own::{
+    DialChange, can_execute_instead, can_set_dial, dial_options, executed_as, rotations,
+};
 use crate::reads::area::quarter_turn;
 use crate::reads::charge::On;
 use crate::world::battle::{Battle, Flow};
@@ -44,10 +50,24 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
             }
         }
         OwnOp::RotateShip { quarter, half } => return rotate_ship(b, f, quarter, half),
-        OwnOp::SetDial { same, speed_by, colors } => {
-            return set_dial(b, f, DialChange { same, speed_by, colors });
+        OwnOp::SetDial { who, same, speed_by, colors } => {
+            return set_dial(b, f, who, DialChange { same, speed_by, colors });
         }
         OwnOp::ExecuteInstead(maneuver) => return execute_instead(b, f, maneuver),
+        OwnOp::ExecuteAs { bearing, speed_by, harder } => {
+            let maneuvers = executed_as(b, f.ship, bearing, speed_by, harder);
+            if maneuvers.is_empty() {
+                return b.set(Frame::Ability(next(f)));
+            }
+            let asked = b.ask(f.ship.seat(), DecisionKind::AbilityManeuver, f.ship, |b| {
+                for maneuver in &maneuvers {
+                    b.offer(Choice::Maneuver { ship: f.ship, maneuver: *maneuver });
+                }
+            });
+            let Some(answer) = asked else { return Flow::Wait };
+            let Choice::Maneuver { maneuver, .. } = answer else { return b.misread() };
+            return execute_instead(b, f, maneuver);
+        }
         OwnOp::DealReplacedFacedown => {
             b.set(Frame::Ability(next(f)));
             if let (With::Card(kind), Some(ship)) = (f.with, f.subject) {
@@ -83,6 +103,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
                 row.side ^= 1;
             }
         }
+        OwnOp::Decloak => return decloak(b, f),
         OwnOp::FlipDialFaceup => {
             b.set(Frame::Ability(next(f)));
             b.turn[f.ship].dial_faceup = true;
@@ -120,12 +141,12 @@ fn rotate_ship<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, quarter: bool, h
 }
 
 /// MOV-10: sets the revealed dial to another maneuver. Nothing is revealed again.
-fn set_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, to: DialChange) -> Flow {
-    let ship = f.ship;
-    if !can_set_dial(b, ship, to) {
+fn set_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, to: DialChange) -> Flow {
+    let whose = predicates::whom(b, &f.trigger(), f.chosen, who).into_iter().next();
+    let Some(ship) = whose.filter(|ship| can_set_dial(b, *ship, to)) else {
         b.core.outcome = Outcome::Declined;
         return b.set(Frame::Ability(next(f)));
-    }
+    };
     let asked = b.ask(ship.seat(), DecisionKind::Dial, ship, |b| {
         for maneuver in dial_options(b, ship, to) {
             b.offer(Choice::Maneuver { ship, maneuver });
@@ -139,6 +160,28 @@ fn set_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, to: DialChange) -> 
     b.core.outcome = Outcome::Done;
     // RND-42/open: abilities hear of the Planning Phase's dials only.
     b.tell(Event::DialSet { ship, maneuver });
+    Flow::Continue
+}
+
+/// MOV-75 to MOV-77: its player says which way.
+fn decloak<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
+    let ship = f.ship;
+    if !b.tokens[ship].has(Token::Cloak) {
+        b.core.outcome = Outcome::Declined;
+        return b.set(Frame::Ability(next(f)));
+    }
+    let asked = b.ask(ship.seat(), DecisionKind::Decloak, ship, |b| {
+        for direction in [Direction::Straight, Direction::Left, Direction::Right] {
+            b.offer(Choice::Decloak { ship, direction });
+        }
+    });
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Decloak { direction, .. } = answer else { return b.misread() };
+    b.set(Frame::Ability(next(f)));
+    let straight = direction == Direction::Straight;
+    let kind = if straight { MoveKind::DecloakBoost } else { MoveKind::DecloakRoll };
+    b.push(Frame::SystemTurn(ShipTurnFrame { step: TurnStep::Decloaked, ..ShipTurnFrame::new(ship) }));
+    b.push(Frame::Move(MoveFrame { direction: Some(direction), ..MoveFrame::new(ship, kind) }));
     Flow::Continue
 }
 

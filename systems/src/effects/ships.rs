@@ -1,6 +1,6 @@
 //! Effects on ships, one ship after another.
 
-use killbox_components::ability::{DamageWord, Granted, ShipOp, Times, Whom};
+use killbox_components::ability::{DamageWord, Granted, Locking, ShipOp, Times, Transferred, Whom};
 use killbox_components::choice::Choice;
 use killbox_components::damage::{DamageKind, DamageTrait};
 use killbox_components::decision::DecisionKind;
@@ -9,7 +9,7 @@ use killbox_components::frame::movement::MoveKind;
 use killbox_components::frame::{
     AbilityFrame, CardFrame, ChooseActionFrame, Frame, GainFrame, Leaves, LockFrame, MoveFrame, SufferFrame,
 };
-use killbox_components::ids::{ObjectId, SHIPS, ShipSet, ShipSlot};
+use killbox_components::ids::{CARDS_PER_SHIP, ObjectId, SHIPS, ShipSet, ShipSlot};
 use killbox_components::sets::Set;
 use killbox_components::token::{Token, TokenColor};
 use killbox_components::with::With;
@@ -19,12 +19,14 @@ use crate::answers::{costs, predicates};
 use crate::effects::devices;
 use crate::possible::amounts::{amount, charges_of};
 use crate::possible::indicator;
-use crate::possible::ships::{bonus_attack, lockable, performable};
+use crate::possible::ships::{bonus_attack, lockable, performable, transferable, two_sided};
 use crate::reads::locks;
-use crate::reads::status::can_gain;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{action, charges, damage, tokens};
+
+/// So many things at most are offered for a transfer: all kinds of token, and locks.
+const TRANSFERABLE: usize = Token::COUNT + 8;
 
 /// Does an effect to the next of these ships.
 pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, op: ShipOp) -> Flow {
@@ -52,10 +54,22 @@ const fn done(f: AbilityFrame, ship: ShipSlot) -> Frame {
 fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: ShipOp) -> Flow {
     let t = f.trigger();
     match op {
-        ShipOp::RemoveColor { colors, locks, n } => return remove_color(b, f, ship, colors, locks, n),
-        ShipOp::AcquireLock { on, any_range } => return acquire_lock(b, f, ship, on, any_range),
+        ShipOp::RemoveColor { colors, except, locks, n } => {
+            return remove_color(b, f, ship, (colors, except), locks, n);
+        }
+        ShipOp::AcquireLock(lock) => return acquire_lock(b, f, ship, lock),
         ShipOp::RotateTurret => return rotate_turret(b, f, ship),
-        ShipOp::TransferColor { colors, to, n } => return transfer_color(b, f, ship, colors, to, n),
+        ShipOp::TransferOneOf { what, to, n } => return transfer_one_of(b, f, ship, what, to, n),
+        ShipOp::LookAtDial => {
+            b.set(done(f, ship));
+            b.turn[ship].dial_seen |= ship.seat() != f.ship.seat();
+        }
+        ShipOp::FlipUpgrade(slot) => {
+            b.set(done(f, ship));
+            if let Some(card) = two_sided(b, ship, slot) {
+                b.cards[ship.index() * CARDS_PER_SHIP + card].side ^= 1;
+            }
+        }
         ShipOp::RecoverOnCard { of, n } => {
             let Some(card) = charges::recovering_card(b, ship, of) else { return Flow::Wait };
             b.set(done(f, ship));
@@ -187,14 +201,8 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
 }
 
 /// TOK-26: its player says which of the objects it locks.
-fn acquire_lock<O: Observer>(
-    b: &mut Battle<O>,
-    f: AbilityFrame,
-    ship: ShipSlot,
-    on: Option<Whom>,
-    any_range: bool,
-) -> Flow {
-    let objects = lockable(b, &f, ship, on, any_range);
+fn acquire_lock<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, lock: Locking) -> Flow {
+    let objects = lockable(b, &f, ship, lock);
     if objects == 0 {
         return b.set(done(f, ship));
     }
@@ -261,22 +269,24 @@ fn remove_color<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
     ship: ShipSlot,
-    colors: Set<TokenColor>,
+    (colors, except): (Set<TokenColor>, Set<Token>),
     locks: bool,
     n: u8,
 ) -> Flow {
     let removed = f.part;
-    let has = |token: Token| colors.has(token.color()) && b.tokens[ship].has(token);
+    let has = |b: &Battle<O>, token: Token| {
+        colors.has(token.color()) && !except.has(token) && b.tokens[ship].has(token)
+    };
     let object = ObjectId::ship(ship);
     let owners = if locks { locks::owners(b, object) } else { ShipSet::EMPTY };
     // The ship's own locks are its blue tokens.
     let own = if colors.has(TokenColor::Blue) { b.tokens[ship].locks } else { 0 };
-    if removed >= n || own == 0 && owners.is_empty() && !Token::ALL.into_iter().any(has) {
+    if removed >= n || own == 0 && owners.is_empty() && !Token::ALL.into_iter().any(|token| has(b, token)) {
         return b.set(Frame::Ability(AbilityFrame { step: ship.0 + 1, part: 0, ..f }));
     }
     let asked = b.ask(ship.seat(), DecisionKind::TokenChoice, ship, |b| {
         for token in Token::ALL {
-            if colors.has(token.color()) && b.tokens[ship].has(token) {
+            if has(b, token) {
                 b.offer(Choice::Token { ship, token });
             }
         }
@@ -302,11 +312,11 @@ fn remove_color<O: Observer>(
 }
 
 /// TOK-9: the player of the ability says which token of these colours goes, one at a time.
-fn transfer_color<O: Observer>(
+fn transfer_one_of<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
     ship: ShipSlot,
-    colors: Set<TokenColor>,
+    what: Transferred,
     to: Whom,
     n: u8,
 ) -> Flow {
@@ -314,24 +324,33 @@ fn transfer_color<O: Observer>(
     let Some(to) = predicates::whom(b, &f.trigger(), f.chosen, to).into_iter().next() else {
         return b.set(over);
     };
-    let tokens = b.tokens[ship];
-    let goes = |b: &Battle<O>, token: Token| {
-        colors.has(token.color()) && tokens.has(token) && can_gain(b, to, token)
-    };
-    if f.part >= n || to == ship || !Token::ALL.into_iter().any(|token| goes(b, token)) {
+    if f.part >= n || to == ship || transferable(b, ship, to, what).next().is_none() {
         return b.set(over);
     }
     let asked = b.ask(f.ship.seat(), DecisionKind::TokenChoice, f.ship, |b| {
-        for token in Token::ALL {
-            if goes(b, token) {
-                b.offer(Choice::Token { ship, token });
-            }
+        let offers: arrayvec::ArrayVec<Choice, { TRANSFERABLE }> =
+            transferable(b, ship, to, what).take(TRANSFERABLE).collect();
+        for offer in offers {
+            b.offer(offer);
         }
     });
     let Some(answer) = asked else { return Flow::Wait };
-    let Choice::Token { token, .. } = answer else { return b.misread() };
     b.set(Frame::Ability(AbilityFrame { part: f.part + 1, ..f }));
-    tokens::transfer(b, ship, to, token, f.ship.seat());
+    match answer {
+        Choice::Token { token, .. } => {
+            tokens::transfer(b, ship, to, token, f.ship.seat());
+        }
+        // TOK-36: it is a token of the ship, whosever lock it is.
+        Choice::BreakLock { owner, object } if object == ObjectId::ship(ship) => {
+            tokens::lock::transfer(b, owner, object, ObjectId::ship(to));
+        }
+        // TOK-37: the ship has that lock no more, and the other acquires one.
+        Choice::BreakLock { object, .. } => {
+            tokens::lock::break_lock(b, ship, object);
+            b.push(Frame::Lock(LockFrame { ship: to, object }));
+        }
+        _ => return b.misread(),
+    }
     Flow::Continue
 }
 

@@ -8,6 +8,7 @@ use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::movement::{ManeuverSource, ManeuverStep, OverlapStep};
 use killbox_components::frame::{Frame, GainFrame, ManeuverFrame, ObstaclesFrame, ShipOverlapFrame};
+use killbox_components::ids::ShipSet;
 use killbox_components::maneuver::{Bearing, Difficulty};
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
@@ -113,6 +114,11 @@ fn arrive<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame, to: &Preview) -> Flo
     let overlapped = to.overlapped;
     b.turn[ship].executed = Some(f.maneuver);
     b.turn[ship].executed_fully = overlapped.is_empty();
+    if b.matchup.program.looks_back() {
+        let size = b.spec(ship).size;
+        let passed = preview::ships_passed(PlayArea::of(b), ship, size, f.maneuver);
+        b.turn[ship].moved_through = if overlapped.is_empty() { passed } else { ShipSet::EMPTY };
+    }
     b.set(Frame::Maneuver(ManeuverFrame {
         step: ManeuverStep::BeforeCheck,
         overlapped,

@@ -16,7 +16,7 @@ use killbox_components::state::Outcome;
 
 use super::course::Course;
 use super::placing;
-use super::preview::{Preview, of_move};
+use super::preview::{Preview, of_move, ships_passed_by_boost};
 use crate::answers::queries;
 use crate::devices;
 use crate::reads::area::PlayArea;
@@ -160,6 +160,10 @@ fn boosted<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     let preview = boost(PlayArea::of(b), f.ship, size, template);
     if !preview.is_legal_move(may_meet_obstacles(b, &f)) {
         return b.pop_with(Outcome::Failed);
+    }
+    if b.matchup.program.looks_back() {
+        let passed = ships_passed_by_boost(PlayArea::of(b), f.ship, size, template);
+        b.turn[f.ship].moved_through = passed;
     }
     arrive(b, f, &preview)
 }

@@ -5,7 +5,7 @@
 
 use killbox_components::device::DeviceSet;
 use killbox_components::frame::movement::MetObstacles;
-use killbox_components::geometry::{Base, Path, Pose, SlideOffset, Stop, Strip, stop_short};
+use killbox_components::geometry::{Base, Path, Pose, SlideOffset, Stop, Strip, Template, stop_short};
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::maneuver::{Bearing, Maneuver};
 use killbox_components::ruleset::ObstacleAgain;
@@ -81,6 +81,21 @@ pub fn maneuver(
         Some(path) => along(area, ship, size, start, path, offset),
         None => stationary(area, size, start),
     }
+}
+
+/// MOV-18: the ships that `ship` would move through by `maneuver`, fully executed from where it stands.
+pub fn ships_passed(area: PlayArea, ship: ShipSlot, size: Size, maneuver: Maneuver) -> ShipSet {
+    let start = area.board.pose(ship);
+    Path::of(maneuver).map_or(ShipSet::EMPTY, |path| {
+        area.ships_along(ship, Course::Along { path, start, size, to: path.template.length() }.strip())
+    })
+}
+
+/// MOV-18: the ships that `ship` would move through by a boost with `template`.
+pub fn ships_passed_by_boost(area: PlayArea, ship: ShipSlot, size: Size, template: Template) -> ShipSet {
+    let start = area.board.pose(ship);
+    let course = Course::Along { path: Path::forward(template), start, size, to: template.length() };
+    area.ships_along(ship, course.strip())
 }
 
 /// MOV-18: the obstacles that `ship` would move through or overlap by `maneuver`, as bits.

@@ -1,31 +1,44 @@
 //! ATK-6, ATK-23 to ATK-34: whether a ship can attack now, and what an attack can be declared with.
 
+use killbox_components::ability::Hook;
 use killbox_components::arc::{Arc, WeaponArc};
 use killbox_components::frame::AttackFrame;
 use killbox_components::frame::attack::AttackKind;
-use killbox_components::ids::{ObjectId, SHIPS, ShipSet, ShipSlot};
-use killbox_components::ruleset::Range0Attacks;
+use killbox_components::ids::{OBSTACLES, ObjectId, SHIPS, ShipSet, ShipSlot};
+use killbox_components::ruleset::{ObstacleKind, Range0Attacks};
+use killbox_components::sets::Set;
 use killbox_components::spec::WeaponSpec;
 use killbox_components::token::Token;
 
 use crate::answers::queries;
 use crate::reads::charge::{self, On};
 use crate::reads::measure::{self, ArcSet};
-use crate::reads::{locks, status};
+use crate::reads::status;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
 /// No attack range: not in the arc, or too far.
 const NONE: u8 = u8::MAX;
 
-/// ATK-30, ATK-78, ATK-81, TOK-38, TOK-49: whether a ship may attack at all. LEG-20: which obstacles bar attacks is the
-/// obstacle table's business.
+/// ATK-30, ATK-78: whether a ship may attack at all, wherever it is and disarmed or not.
 pub fn can_attack<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: AttackKind) -> bool {
+    b.core.in_play.has(ship) && (kind == AttackKind::Standard || b.turn[ship].bonus_attacks == 0)
+}
+
+/// ATK-81: the kinds of the obstacles that keep `ship` from attacking. LEG-20: which do is the obstacle table's business.
+fn barring<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Set<ObstacleKind> {
     let ignored = b.turn[ship].ignored_obstacles | queries::ignored_while_attacking(b, ship);
-    b.core.in_play.has(ship)
-        && !status::is_disarmed(b, ship)
-        && (kind == AttackKind::Standard || b.turn[ship].bonus_attacks == 0)
-        && !locks::is_on_other(b, ship, ignored, |row| row.bars_attacks)
+    let mut kinds = Set::EMPTY;
+    for index in (0..OBSTACLES).filter(|index| ignored >> index & 1 == 0) {
+        // Hardly any ship is on an obstacle, so the rules are looked up last.
+        if measure::on_obstacle(b, ship, index) {
+            let kind = b.obstacles[index].kind;
+            if b.rules().obstacle(kind).is_some_and(|row| row.bars_attacks) {
+                kinds.insert(kind);
+            }
+        }
+    }
+    kinds
 }
 
 /// What an attack can be declared with: the weapons that can be used now, and how far the enemies are through their arcs.
@@ -35,14 +48,23 @@ pub struct Reach {
     pub weapons: u8,
     /// Ships that may be declared defender if they are in reach.
     pub enemies: ShipSet,
+    /// TOK-38, TOK-49: only what an ability allows.
+    disarmed: bool,
+    /// ATK-81: only what an ability allows on these.
+    on: Set<ObstacleKind>,
     bands: [[u8; SHIPS]; Arc::ALL.len()],
 }
 
 impl Reach {
     /// ATK-6, ATK-34: measures to all enemies with the weapons whose costs can be paid. Nothing is left in it if the ship cannot attack.
     pub fn new<O: Observer>(b: &Battle<O>, f: AttackFrame) -> Reach {
-        let mut reach = Reach { weapons: 0, enemies: ShipSet::EMPTY, bands: [[NONE; SHIPS]; Arc::ALL.len()] };
-        if !can_attack(b, f.attacker, f.kind) {
+        let disarmed = status::is_disarmed(b, f.attacker);
+        let on = barring(b, f.attacker);
+        let bands = [[NONE; SHIPS]; Arc::ALL.len()];
+        let mut reach = Reach { weapons: 0, enemies: ShipSet::EMPTY, disarmed, on, bands };
+        let barred = (disarmed || !on.is_empty())
+            && b.matchup.program.is_silent(Hook::AttackInSpite, b.core.faceup_kinds);
+        if barred || !can_attack(b, f.attacker, f.kind) {
             return reach;
         }
         let mut arcs = ArcSet::EMPTY;
@@ -78,6 +100,8 @@ impl Reach {
         let band = self.bands[arc as usize][defender.index()];
         let used = b.turn[f.attacker].turret_attacks.has(arc);
         (band != NONE
+            && (!self.disarmed || queries::may_attack_while_disarmed(b, f.attacker, weapon, defender))
+            && (self.on.is_empty() || queries::may_attack_on(b, f.attacker, weapon, self.on))
             && !(f.unused_turret && used && is_turret(weapon))
             && is_in_range(b, f.attacker, weapon, defender, band)
             && requirements_met(b, f, weapon, defender))
@@ -118,8 +142,19 @@ fn is_in_range<O: Observer>(
     }
 }
 
-/// ATK-25: the tokens the header asks for; of several, one suffices.
+/// ATK-25: the tokens the header asks for; of several, one suffices. An ability can make them unnecessary.
 fn requirements_met<O: Observer>(
+    b: &Battle<O>,
+    f: AttackFrame,
+    weapon: &WeaponSpec,
+    defender: ShipSlot,
+) -> bool {
+    has_requirement(b, f, weapon, defender)
+        || queries::ignores_requirement(b, f.attacker, defender, weapon.requires).is_some()
+}
+
+/// ATK-25: whether the attacker has one of the tokens.
+pub(crate) fn has_requirement<O: Observer>(
     b: &Battle<O>,
     f: AttackFrame,
     weapon: &WeaponSpec,

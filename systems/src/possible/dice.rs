@@ -1,12 +1,14 @@
 //! Whether effects on dice would change something (ATK-55 to ATK-63, ATK-69).
 
-use killbox_components::ability::DiceOp;
+use killbox_components::ability::{Dice, DiceOp};
 use killbox_components::dice::{DieKind, Face, Faces, Pool};
 use killbox_components::frame::AbilityFrame;
 use killbox_components::sets::Set;
 
-use crate::answers::dice::{attack_bonus, attack_dice, defense_bonus, defense_dice, is_fixed, kind};
-use crate::answers::predicates;
+use crate::answers::dice::{
+    attack_bonus, attack_dice, defense_bonus, defense_dice, is_fixed, kind, modifier,
+};
+use crate::answers::{predicates, queries};
 use crate::possible::amounts;
 use crate::reads::attacks::{attacker_is_limited, weapon};
 use crate::reads::rolled;
@@ -24,6 +26,19 @@ pub(crate) fn rerollable(pool: &Pool, from: Set<Face>, uncounted: bool) -> Faces
         faces[face as usize] = 0;
     }
     faces
+}
+
+/// ATK-57: how many of these dice the ability can still reroll: only the attacker's rerolls of attack dice are bounded.
+pub(crate) fn rerolls_left<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: Dice) -> u8 {
+    let Some(attack) = b.attacks.current() else { return u8::MAX };
+    if rolled::under_way(b).is_some() || kind(b, f, dice) == DieKind::Defense {
+        return u8::MAX;
+    }
+    let may = b.matchup.program.ability(f.ability).may;
+    if modifier(f, may) != attack.attacker {
+        return if queries::cannot_reroll_attack(b, attack) { 0 } else { u8::MAX };
+    }
+    queries::rerolls_left(b, attack)
 }
 
 /// The face that dice of this kind have among those named.
@@ -48,7 +63,8 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Dic
     match op {
         DiceOp::Guess(_) => true,
         DiceOp::Reroll { dice, n, times, from, uncounted, .. } => {
-            (n >= ANY || n.saturating_mul(amounts::amount(b, f, times)) > 0)
+            rerolls_left(b, f, dice) > 0
+                && (n >= ANY || n.saturating_mul(amounts::amount(b, f, times)) > 0)
                 && predicates::pool(b, &t, dice)
                     .is_some_and(|pool| rerollable(pool, from, uncounted).iter().sum::<u8>() > 0)
         }

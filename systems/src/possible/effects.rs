@@ -47,7 +47,7 @@ pub(crate) fn any_can_resolve<O: Observer>(b: &Battle<O>, f: &AbilityFrame, mut 
             Op::Course(CourseOp::UnlessDone { skip } | CourseOp::Skip(skip)) => (false, skipped(skip).1),
             Op::Course(
                 CourseOp::Nothing
-                | CourseOp::PickPart(_)
+                | CourseOp::PickPart { .. }
                 | CourseOp::Part { .. }
                 | CourseOp::May { .. }
                 | CourseOp::UnlessPays { .. }
@@ -85,7 +85,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op
 const fn changes_by_itself(op: CourseOp) -> bool {
     match op {
         CourseOp::Roll(_) | CourseOp::Nothing => true,
-        CourseOp::PickPart(_)
+        CourseOp::PickPart { .. }
         | CourseOp::Part { .. }
         | CourseOp::May { .. }
         | CourseOp::UnlessDone { .. }

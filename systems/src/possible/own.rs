@@ -6,13 +6,14 @@ use killbox_components::frame::phases::TurnStep;
 use killbox_components::frame::{AbilityFrame, Frame};
 use killbox_components::geometry::Base;
 use killbox_components::ids::ShipSlot;
-use killbox_components::maneuver::{Difficulty, Direction, Maneuver};
+use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::sets::Set;
+use killbox_components::token::Token;
 
 use crate::answers::predicates;
 use crate::possible::amounts::{attack_charges, own_card};
 use crate::reads::area::{PlayArea, quarter_turn};
-use crate::reads::charge;
+use crate::reads::{charge, maneuvers};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -30,10 +31,15 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Own
         OwnOp::SkipExecuteStep => f.subject.is_some_and(|ship| !b.turn[ship].skip_execute),
         OwnOp::RepairThisCard => own_card(b, f).is_some(),
         OwnOp::RotateShip { quarter, half } => can_rotate(b, f.ship, quarter, half),
-        OwnOp::SetDial { same, speed_by, colors } => {
-            can_set_dial(b, f.ship, DialChange { same, speed_by, colors })
+        OwnOp::SetDial { who, same, speed_by, colors } => {
+            let to = DialChange { same, speed_by, colors };
+            predicates::whom(b, &f.trigger(), f.chosen, who).into_iter().any(|ship| can_set_dial(b, ship, to))
         }
+        OwnOp::Decloak => b.tokens[f.ship].has(Token::Cloak),
         OwnOp::ExecuteInstead(_) => can_execute_instead(b, f.ship),
+        OwnOp::ExecuteAs { bearing, speed_by, harder } => {
+            can_execute_instead(b, f.ship) && !executed_as(b, f.ship, bearing, speed_by, harder).is_empty()
+        }
         OwnOp::FlipDialFaceup => b.turn[f.ship].dial.is_some() && !b.turn[f.ship].dial_faceup,
         OwnOp::DealReplacedFacedown
         | OwnOp::DiscardReplaced
@@ -118,4 +124,17 @@ pub(crate) fn can_execute_instead<O: Observer>(b: &Battle<O>, ship: ShipSlot) ->
     };
     let turn = &b.turn[ship];
     turn.revealed.is_some() && !turn.executed_instead && b.frames.0.iter().any(waits)
+}
+
+/// MOV-3 to MOV-6, MOV-22: what the maneuver that `ship` has revealed can be executed as.
+pub(crate) fn executed_as<O: Observer>(
+    b: &Battle<O>,
+    ship: ShipSlot,
+    bearing: Option<Bearing>,
+    speed_by: Option<u8>,
+    harder: bool,
+) -> ArrayVec<Maneuver, 2> {
+    let revealed = b.turn[ship].revealed;
+    revealed
+        .map_or_else(ArrayVec::new, |revealed| maneuvers::executed_as(revealed, bearing, speed_by, harder))
 }

@@ -1,19 +1,21 @@
 //! Whether effects on ships would change something; what they could lock and whom they could attack by them.
 
-use killbox_components::ability::{BonusAttack, ShipOp, Times, Whom};
+use killbox_components::ability::{BonusAttack, Locking, Range, ShipOp, Times, Transferred, Whom};
+use killbox_components::choice::Choice;
 use killbox_components::damage::DamageKind;
 use killbox_components::frame::action::ActionSet;
 use killbox_components::frame::attack::AttackKind;
 use killbox_components::frame::{AbilityFrame, AttackFrame, ChooseActionFrame};
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::sets::Set;
+use killbox_components::slot::Slot;
 use killbox_components::token::{Token, TokenColor};
 use killbox_components::with::With;
 
 use crate::answers::{costs, predicates, queries};
 use crate::possible::amounts::{amount, charges_of};
 use crate::possible::{actions, attacks, indicator};
-use crate::reads::{charge, locks, status};
+use crate::reads::{charge, locks, measure, status};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -36,17 +38,16 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
                 || color == TokenColor::Blue && b.tokens[ship].locks != 0
                 || color == TokenColor::Red && !locks::owners(b, ObjectId::ship(ship)).is_empty()
         }),
-        ShipOp::RemoveColor { colors, locks, .. } => on(who, &|ship| {
+        ShipOp::RemoveColor { colors, except, locks, .. } => on(who, &|ship| {
+            let goes = |token: Token| colors.has(token.color()) && !except.has(token);
             locks && !locks::owners(b, ObjectId::ship(ship)).is_empty()
                 || colors.has(TokenColor::Blue) && b.tokens[ship].locks != 0
-                || Token::ALL.into_iter().any(|token| colors.has(token.color()) && b.tokens[ship].has(token))
+                || Token::ALL.into_iter().any(|token| goes(token) && b.tokens[ship].has(token))
         }),
         ShipOp::Transfer { token, to } => {
             on(who, &|ship| b.tokens[ship].has(token)) && on(to, &|ship| status::can_gain(b, ship, token))
         }
-        ShipOp::AcquireLock { on: target, any_range } => {
-            on(who, &|ship| lockable(b, f, ship, target, any_range) & !b.tokens[ship].locks != 0)
-        }
+        ShipOp::AcquireLock(lock) => on(who, &|ship| lockable(b, f, ship, lock) & !b.tokens[ship].locks != 0),
         ShipOp::RotateTurret => on(who, &|ship| indicator::choices(b, ship).next().is_some()),
         ShipOp::BonusAttack(attack) => on(who, &|ship| {
             let attack = bonus_attack(b, f, ship, attack);
@@ -67,11 +68,14 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
         ShipOp::RecoverOnCard { of, .. } => {
             on(who, &|ship| charge::places(b, ship, of).any(|on| charge::can_recover(b, ship, on)))
         }
-        ShipOp::TransferColor { colors, to, .. } => on(who, &|ship| {
-            let has = |token: &Token| colors.has(token.color()) && b.tokens[ship].has(*token);
-            let mut tokens = Token::ALL.into_iter().filter(has);
-            tokens.any(|token| on(to, &|to| to != ship && status::can_gain(b, to, token)))
+        ShipOp::TransferOneOf { what, to, .. } => {
+            on(who, &|ship| on(to, &|to| to != ship && transferable(b, ship, to, what).next().is_some()))
+        }
+        ShipOp::LookAtDial => on(who, &|ship| {
+            let turn = &b.turn[ship];
+            ship.seat() != f.ship.seat() && turn.dial.is_some() && !turn.dial_faceup && !turn.dial_seen
         }),
+        ShipOp::FlipUpgrade(slot) => on(who, &|ship| two_sided(b, ship, slot).is_some()),
         ShipOp::TreatInitiativeAs { of, .. } => on(who, &|ship| {
             let of = predicates::whom(b, &t, f.chosen, of).into_iter().next();
             of.is_some_and(|of| b.turn[of].initiative != b.turn[ship].initiative)
@@ -110,17 +114,51 @@ pub(crate) fn performable(f: &AbilityFrame, set: ActionSet, same: bool) -> Optio
     })
 }
 
-/// TOK-26: what `ship` could lock by this effect, as bits by object.
-pub(crate) fn lockable<O: Observer>(
-    b: &Battle<O>,
-    f: &AbilityFrame,
+/// TOK-9, TOK-37: the tokens among these that could go from `ship` to `to`, and locks, if they may.
+pub(crate) fn transferable<'a, O: Observer>(
+    b: &'a Battle<O>,
     ship: ShipSlot,
-    on: Option<Whom>,
-    any_range: bool,
-) -> u64 {
-    let ranges = if any_range { locks::Ranges::ANY } else { queries::lock_ranges(b, ship) };
-    let all = locks::targets(b, ship, ranges);
-    match on {
+    to: ShipSlot,
+    what: Transferred,
+) -> impl Iterator<Item = Choice> + 'a {
+    let here = b.tokens[ship];
+    let goes =
+        move |token: &Token| what.tokens.has(*token) && here.has(*token) && status::can_gain(b, to, *token);
+    let bits = if what.locks { here.locks } else { 0 };
+    let taken = move |object: &ObjectId| {
+        !b.tokens[to].locks(*object) && locks::can_lock(b, to) && locks::can_be_locked(b, to, *object)
+    };
+    let tokens = Token::ALL.into_iter().filter(goes).map(move |token| Choice::Token { ship, token });
+    let locks = locks::objects(bits).filter(taken);
+    // TOK-36: a lock is a token of the object that it lies on.
+    let object = ObjectId::ship(ship);
+    let owners = if what.locks_on_it { locks::owners(b, object) } else { ShipSet::EMPTY };
+    let moved = move |owner: &ShipSlot| *owner == to || locks::can_be_locked(b, *owner, ObjectId::ship(to));
+    let lying = owners.into_iter().filter(moved).map(move |owner| Choice::BreakLock { owner, object });
+    tokens.chain(locks.map(move |object| Choice::BreakLock { owner: ship, object })).chain(lying)
+}
+
+/// ABL-14: the first card of that type with two sides.
+pub(crate) fn two_sided<O: Observer>(b: &Battle<O>, ship: ShipSlot, slot: Slot) -> Option<usize> {
+    b.spec(ship).cards.iter().position(|card| card.two_sided && card.slots.has(slot))
+}
+
+/// TOK-26: what `ship` could lock by this effect, as bits by object.
+pub(crate) fn lockable<O: Observer>(b: &Battle<O>, f: &AbilityFrame, ship: ShipSlot, lock: Locking) -> u64 {
+    let mut ranges = if lock.any_range { locks::Ranges::ANY } else { queries::lock_ranges(b, ship) };
+    if let Some(Range { nearest, farthest }) = lock.range {
+        (ranges.nearest, ranges.farthest) = (nearest, farthest);
+    }
+    let mut all = queries::lockable(b, ship, ranges);
+    if let Some(range) = lock.near_you {
+        let near = |object: &ObjectId| range.has(measure::range_to_object(b, f.ship, *object, 5));
+        all = locks::objects(all).filter(near).fold(0, |bits, object| bits | 1 << object.0);
+    }
+    if let Some(group) = lock.locked_by {
+        let owners = predicates::ships(b, &f.trigger(), f.chosen, group);
+        all &= owners.into_iter().fold(0, |bits, owner| bits | b.tokens[owner].locks);
+    }
+    match lock.on {
         None => all,
         // What was locked, an obstacle too.
         Some(Whom::OtherShip) => f.with.object().map_or(0, |object| all & 1 << object.0),
@@ -139,8 +177,16 @@ pub(crate) fn bonus_attack<O: Observer>(
     granted: BonusAttack,
 ) -> AttackFrame {
     let attack = AttackFrame::new(ship, AttackKind::Bonus);
-    let BonusAttack { weapons, arcs, against, other_target, unused_turret, not_attacked, without_lock } =
-        granted;
+    let BonusAttack {
+        weapons,
+        arcs,
+        against,
+        other_target,
+        other_weapon,
+        unused_turret,
+        not_attacked,
+        without_lock,
+    } = granted;
     let t = f.trigger();
     let fits = |weapon| predicates::weapon_fits(b, weapons, arcs, &t, ship, weapon);
     let own = b.spec(ship).weapons.iter().enumerate().filter(|(_, weapon)| fits(weapon));
@@ -151,6 +197,9 @@ pub(crate) fn bonus_attack<O: Observer>(
     if not_attacked {
         targets = targets & !b.turn[ship].attacked;
     }
-    let weapons = own.fold(0, |bits, (i, _)| bits | 1 << i);
+    let mut weapons = own.fold(0, |bits, (i, _)| bits | 1 << i);
+    if let (true, Some(before)) = (other_weapon, b.attacks.current()) {
+        weapons &= !(1 << before.weapon);
+    }
     AttackFrame { weapons, targets, unused_turret, without_lock, ..attack }
 }

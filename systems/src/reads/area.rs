@@ -130,6 +130,20 @@ impl<'a> PlayArea<'a> {
         self.obstacle_bits(among, |obstacle| obstacle.placed.polygon().meets_base(larger))
     }
 
+    /// MOV-18: the ships but `ship` that a strip of card lies on.
+    pub fn ships_along(self, ship: ShipSlot, strip: Strip) -> ShipSet {
+        let mut along = ShipSet::EMPTY;
+        if strip.is_empty() {
+            return along;
+        }
+        for (other, base) in self.others(ship) {
+            if strip_meets_polygon(strip, &base.corners()) {
+                along.insert(other);
+            }
+        }
+        along
+    }
+
     /// GEO-101: the obstacles that a strip of card lies on, as bits.
     pub fn obstacles_along(self, strip: Strip) -> u8 {
         if strip.is_empty() {

@@ -273,6 +273,12 @@ pub fn obstruction_by_other_obstacles<O: Observer>(b: &Battle<O>, measure: &Meas
     }
 }
 
+/// ATK-83: whether a ship lies across every line that measures the attack.
+pub fn is_obstructed_by<O: Observer>(b: &Battle<O>, measure: &Measure, ship: ShipSlot) -> bool {
+    let base = core::iter::once(b.board.base(ship));
+    geometry::obstruction::obstruction_by_ships(measure, base) == Obstruction::Obstructed
+}
+
 /// ATK-83: what the measuring line meets of ships other than attacker and defender. No rule asks; card texts may.
 pub fn obstruction_by_ships<O: Observer>(
     b: &Battle<O>,

@@ -1,5 +1,5 @@
 //! What can be read off a battle without asking an ability: ranges and arcs, what a ship is by its tokens, charges, locks,
-//! the action bar, the attack and the dice under way. The rules of every topic, abilities and players ask here. Nothing
+//! the action bar, the attack and the dice under way, other maneuvers than the revealed one. The rules of every topic, abilities and players ask here. Nothing
 //! here changes a battle.
 
 pub mod area;
@@ -8,6 +8,7 @@ pub mod bar;
 pub mod charge;
 pub mod device;
 pub mod locks;
+pub mod maneuvers;
 pub mod measure;
 pub mod rolled;
 pub mod status;

@@ -22,7 +22,7 @@ pub fn determinize<O: Observer>(b: &mut Battle<O>, seat: Seat, seed: u64) {
     for ship in b.core.in_play & other.ships() {
         let dial = &b.matchup.ship(ship).dial;
         let turn = &mut b.turn[ship];
-        if turn.dial.is_some() && !turn.dial_faceup && !dial.is_empty() {
+        if turn.dial.is_some() && !turn.dial_faceup && !turn.dial_seen && !dial.is_empty() {
             turn.dial = Some(dial[below(&mut rng, dial.len() as u32) as usize]);
         }
     }

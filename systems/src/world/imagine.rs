@@ -28,8 +28,10 @@ impl Position {
         determinize(b, self.seat, seed);
         let other = self.seat.other();
         let hidden = b.core.in_play & other.ships();
-        let hidden =
-            hidden.into_iter().filter(|ship| !b.turn[*ship].dial_faceup && b.turn[*ship].dial.is_some());
+        let hidden = hidden.into_iter().filter(|ship| {
+            let turn = &b.turn[*ship];
+            !turn.dial_faceup && !turn.dial_seen && turn.dial.is_some()
+        });
         let hidden: ArrayVec<ShipSlot, SHIPS_PER_SEAT> = hidden.collect();
         if matches!(b.frames.0.last(), Some(Frame::Planning(f)) if f.step == PlanningStep::Dials) {
             for ship in hidden {

@@ -154,7 +154,7 @@ impl<'a> View<'a> {
     /// RND-46: the maneuver on a ship's dial, if this seat may see it.
     pub fn dial(&self, ship: ShipSlot) -> Option<Maneuver> {
         let turn = &self.turn[ship.index()];
-        if ship.seat() == self.seat || turn.dial_faceup { turn.dial } else { None }
+        if ship.seat() == self.seat || turn.dial_faceup || turn.dial_seen { turn.dial } else { None }
     }
 
     /// What a ship has done this round.

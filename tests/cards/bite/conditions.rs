@@ -10,8 +10,11 @@ use serde_json::Value;
 type LeftOut = (String, Ability);
 
 /// Words of effects, costs and counts that say when or on what they apply, not what they do.
-const IN_EFFECTS: [(&str, &[&str]); 18] = [
-    ("BonusAttack", &["weapon", "arc", "against", "other_target", "unused_turret", "not_attacked"]),
+const IN_EFFECTS: [(&str, &[&str]); 21] = [
+    (
+        "BonusAttack",
+        &["weapon", "arc", "against", "other_target", "unused_turret", "not_attacked", "other_weapon"],
+    ),
     ("RepairCard", &["faceup", "trait"]),
     ("RemoveColor", &["non_lock"]),
     ("Reroll", &["from"]),
@@ -23,6 +26,9 @@ const IN_EFFECTS: [(&str, &[&str]); 18] = [
     ("Devices", &["friendly", "class", "range", "locked"]),
     ("Obstacles", &["kind"]),
     ("TokensOf", &["non_lock"]),
+    ("AcquireLock", &["range", "locked_by", "near_you"]),
+    ("MayAttackWhileDisarmed", &["locked"]),
+    ("MayAttackOnObstacles", &["weapon", "kind"]),
     ("DropByCard", &["only"]),
     ("RollMore", &["most"]),
     ("RedWhileStressed", &["bearing"]),

@@ -68,6 +68,8 @@ pub enum Fix {
     NotStandardized,
     NoTitle,
     Grant(Grant),
+    /// This grant in place of those that are listed.
+    OnlyGrant(Grant),
     /// The grants listed on this side belong to the mend's side.
     GrantsOf(usize),
     Weapon(Weapon),
@@ -77,6 +79,8 @@ pub enum Fix {
     Conditions(Vec<String>),
     Device(String),
     Cost(Cost),
+    /// A pilot whose cost in this set cannot be right is legal in no format of it.
+    NoFormat,
 }
 
 /// A fault that stays.
@@ -157,6 +161,7 @@ fn mend_card(set: &mut Set, mend: &Mend) -> bool {
                 Fix::Stats(stats) => pilot.stats = Some(stats),
                 Fix::Conditions(conditions) => pilot.conditions = conditions,
                 Fix::HasText(has_text) => pilot.has_text = has_text,
+                Fix::NoFormat => pilot.formats.clear(),
                 _ => {}
             }
             *pilot != before
@@ -190,13 +195,14 @@ fn mend_upgrade(upgrade: &mut Upgrade, mend: &Mend) {
         Fix::HasText(has_text) => side.has_text = has_text,
         Fix::NoTitle => side.title = None,
         Fix::Grant(grant) if !side.grants.contains(&grant) => side.grants.push(grant),
+        Fix::OnlyGrant(grant) => side.grants = vec![grant],
         Fix::GrantsOf(_) => side.grants.extend(moved.unwrap_or_default()),
         Fix::Weapon(weapon) => side.weapon = Some(weapon),
         Fix::NoWeapon => side.weapon = None,
         Fix::WeaponCharges(charges) => side.weapon.iter_mut().for_each(|weapon| weapon.charges = charges),
         Fix::Conditions(conditions) => side.conditions = conditions,
         Fix::Device(device) => side.device = Some(device),
-        Fix::Grant(_) | Fix::Caption(_) | Fix::Stats(_) => {}
+        Fix::Grant(_) | Fix::Caption(_) | Fix::Stats(_) | Fix::NoFormat => {}
     }
 }
 

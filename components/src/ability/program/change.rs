@@ -10,7 +10,8 @@ use crate::sets::{Digit, Set};
 use crate::token::{Token, TokenColor};
 
 use super::super::words::{Range, WeaponWord};
-use super::Group;
+use super::{Count, Group};
+use crate::requirements::Requirements;
 
 /// What an ability changes while it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,6 +145,61 @@ pub enum Change {
     ReloadsMore(u8),
     /// The initiative is this.
     Initiative(u8),
+    /// Attacks while disarmed.
+    WhileDisarmed {
+        /// With weapons of these kinds.
+        weapons: Set<WeaponWord>,
+        /// Only against ships that the attacker has locked.
+        locked: bool,
+    },
+    /// What the header of a special weapon asks for is not needed.
+    IgnoreRequirement {
+        /// By which attackers.
+        who: Group,
+        /// Which tokens.
+        of: Requirements,
+        /// For so much Force.
+        force: u8,
+    },
+    /// At most so many dice.
+    RollAtMost(Count),
+    /// Attacks on obstacles.
+    AttackOnObstacles {
+        /// By which attackers.
+        who: Group,
+        /// With weapons of these kinds.
+        weapons: Set<WeaponWord>,
+        /// On obstacles of these kinds.
+        kinds: Set<ObstacleKind>,
+    },
+    /// Ships that acquire no lock on it.
+    CannotBeLockedBy(Group),
+    /// Ships that can be coordinated besides.
+    MayCoordinate(Group),
+    /// No others can be coordinated.
+    CoordinateOnly(Group),
+    /// Coordinated ships with so many stress tokens act in spite of them.
+    CoordinatedActWhileStressed(Range),
+    /// Ships that can be jammed besides.
+    MayJam(Group),
+    /// No tokens are spent on attack dice.
+    CannotSpendTokens,
+    /// Kinds of token that the attacker does not spend.
+    CannotSpendKinds(Set<Token>),
+    /// It can be attacked at range 0.
+    Range0Target,
+    /// What is dropped can be launched.
+    LaunchSame,
+    /// Attack dice are not rerolled.
+    CannotReroll,
+    /// Charges that any reloaded card recovers besides.
+    EachReloadsMore(u8),
+    /// Attack range 0 counts as 1.
+    Range0CountsAs1,
+    /// Kinds of token that the defender does not spend.
+    DefenderCannotSpendKinds(Set<Token>),
+    /// The attacker rerolls at most so many attack dice.
+    RerollsAtMost(u8),
     /// Attack ranges one wider.
     WiderRange(Set<WeaponWord>),
 }

@@ -56,6 +56,8 @@ pub enum Count {
     Force(Whom, bool),
     /// Dice that show one of these results.
     Results(Dice, Set<Face>),
+    /// Dice of the last roll outside attacks that show one of these results.
+    LastRolled(Set<Face>),
     /// Dice that were rolled in the attack.
     Rolled(Dice),
     /// Damage cards that the defender was dealt in the attack: all, or only faceup ones.

@@ -72,6 +72,8 @@ pub enum Filter {
         who: Group,
         /// Of these kinds.
         tokens: Set<Token>,
+        /// Only from an obstacle.
+        from_obstacle: bool,
     },
     /// Damage.
     Damage {

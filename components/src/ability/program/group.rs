@@ -42,6 +42,10 @@ pub struct Group {
     pub locking_you: Option<bool>,
     /// It is in the attack arc.
     pub in_attack_arc: bool,
+    /// It obstructs the attack.
+    pub obstructing: bool,
+    /// You have moved through it.
+    pub moved_through: bool,
     /// Not this one.
     pub except: Option<Anchor>,
     /// The arc of another ship they are in.
@@ -76,6 +80,8 @@ impl Group {
         locked: None,
         locking_you: None,
         in_attack_arc: false,
+        obstructing: false,
+        moved_through: false,
         except: None,
         in_arc_of: None,
         initiatives: None,

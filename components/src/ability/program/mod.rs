@@ -30,7 +30,10 @@ pub use dice::Dice;
 pub use filter::{AttackFilter, Filter};
 pub use group::{Group, Whom, Whose};
 use listener::{Listener, Part};
-pub use op::{BonusAttack, ConditionOp, CourseOp, DeviceOp, DiceOp, FREE, Op, OwnOp, ShipOp, Times};
+pub use op::{
+    BonusAttack, ConditionOp, CourseOp, DeviceOp, DiceOp, FREE, Locking, Op, OwnOp, ShipOp, Times,
+    Transferred,
+};
 pub use predicate::{Predicate, Test};
 pub use price::{Cards, Price};
 pub use span::Span;
@@ -69,6 +72,8 @@ pub struct Program {
     assigned: [Option<u16>; CONDITION_KINDS],
     /// There were more abilities than can be told apart.
     is_crowded: bool,
+    /// MOV-18: an ability asks which ships a ship has moved through.
+    looks_back: bool,
 }
 
 /// What a compiler has collected for a [`Program`], in the order that its numbers mean.
@@ -110,7 +115,15 @@ impl Program {
         let longest = [abilities.len(), ops.len(), tests.len(), costs.len()].into_iter().max();
         let is_crowded =
             marks > MARKS || placements > PLACEMENTS || longest >= Some(usize::from(FIRST_SPECIAL));
-        let mut program = Program { damage, devices, assigned, is_crowded, ..Program::default() };
+        let looks_back = abilities
+            .iter()
+            .filter_map(|ability| ability.choose)
+            .any(|group| group.moved_through)
+            || tests.iter().any(|test| matches!(test.what, Predicate::Exists(group) if group.moved_through))
+            || ops
+                .iter()
+                .any(|op| matches!(*op, Op::Course(CourseOp::EachShip { ships, .. }) if ships.moved_through));
+        let mut program = Program { damage, devices, assigned, is_crowded, looks_back, ..Program::default() };
         let mut by_hook: Vec<(Hook, Option<ShipSlot>, u16)> = Vec::new();
         for (number, ability) in abilities.iter().enumerate() {
             match ability.source {
@@ -148,6 +161,11 @@ impl Program {
         program.tests = tests.into();
         program.costs = costs.into();
         program
+    }
+
+    /// MOV-18: whether an ability asks which ships a ship has moved through.
+    pub const fn looks_back(&self) -> bool {
+        self.looks_back
     }
 
     /// Whether the cards of both squads have more abilities than a battle can tell apart: none is played

@@ -6,6 +6,7 @@ use super::{Count, Dice, Group, Whom};
 use crate::action::ActionKind;
 use crate::dice::Face;
 use crate::maneuver::{Bearing, Difficulty};
+use crate::requirements::Requirements;
 use crate::sets::{Digit, Set};
 use crate::state::Phase;
 use crate::token::{Token, TokenColor};
@@ -99,6 +100,10 @@ pub enum Predicate {
     OnlyBlanks(Dice, Range),
     /// The numbers compare so.
     Count(Count, Compare, Count),
+    /// The weapon of the attack asks for one of these tokens.
+    WeaponAsksFor(Requirements),
+    /// The action of the event stands on its bar.
+    ActionOnBar(Whom),
     /// It has modified dice of the attack.
     HasModified(Whom),
     /// It has spent such a token in the attack.

@@ -21,8 +21,9 @@ use killbox_systems::world::view::View;
 use super::ability;
 use super::best::{best, find};
 use super::expect::Mods;
-use super::stance::{EXPECTED, Front, Places, edge_danger};
+use super::stance::{EXPECTED, Front, Places, confined};
 use super::threat::{Stand, Threats};
+use super::way::Rocks;
 use super::weights::Weights;
 
 /// Answers a decision about actions; `None` for any other.
@@ -228,30 +229,43 @@ impl<'a> Act<'a> {
         if preview.flees {
             return -10.0;
         }
-        let Weights { move_on_obstacle, move_blocked, .. } = *self.threats.weights;
-        let trouble = |met: &Preview| {
-            let obstacle = if met.meets_obstacle() { move_on_obstacle } else { 0.0 };
-            obstacle + if met.fully() { 0.0 } else { move_blocked }
+        let Some(then) = self.flown_from(preview.pose) else {
+            return self.worth_at(preview.pose) - self.trouble(&preview);
         };
-        let mut board = *area.board;
-        board.put(self.ship, preview.pose);
-        let area = PlayArea { board: &board, ..area };
-        let then = self
-            .view
-            .dial(self.ship)
-            .map(|dial| preview::maneuver(area, self.ship, size, dial, SlideOffset::Middle));
-        let Some(then) = then else { return self.worth_at(preview.pose) - trouble(&preview) };
         if then.flees {
             return -5.0;
         }
-        self.worth_at(then.pose) - trouble(&preview) - trouble(&then)
+        self.worth_at(then.pose) - self.trouble(&preview) - self.trouble(&then)
+    }
+
+    /// What comes of the maneuver on the dial if the ship flies it from `pose`; nothing if its dial is not set.
+    fn flown_from(&self, pose: Pose) -> Option<Preview> {
+        let area = PlayArea::seen(self.view);
+        let mut board = *area.board;
+        board.put(self.ship, pose);
+        let area = PlayArea { board: &board, ..area };
+        let dial = self.view.dial(self.ship)?;
+        Some(preview::maneuver(area, self.ship, self.size(), dial, SlideOffset::Middle))
+    }
+
+    /// What a move or maneuver loses by what it meets.
+    fn trouble(&self, met: &Preview) -> f32 {
+        let Weights { move_on_obstacle, move_blocked, .. } = *self.threats.weights;
+        let obstacle = if met.meets_obstacle() { move_on_obstacle } else { 0.0 };
+        obstacle + if met.fully() { 0.0 } else { move_blocked }
+    }
+
+    /// How badly it is placed there for the maneuvers that come after.
+    fn confined(&self, pose: Pose) -> f32 {
+        let rocks = Rocks::around(self.view, pose, 0.0);
+        confined(self.view, self.threats.weights, self.ship, pose, &rocks)
     }
 
     /// What a place is worth to the ship.
     fn worth_at(&self, pose: Pose) -> f32 {
         let mut places = Places::default();
         places.poses.fill(pose);
-        self.front().worth(&places)[0] - edge_danger(self.view, self.threats.weights, self.ship, pose)
+        self.front().worth(&places)[0] - self.confined(pose)
     }
 
     fn front(&self) -> &Front<'a> {
@@ -301,16 +315,6 @@ impl<'a> Act<'a> {
 
     /// The best shot with the turret pointing at each of the standard arcs.
     fn arcs(&self) -> &[f32; Arc::STANDARD.len()] {
-        self.arcs.get_or_init(|| {
-            let own = self.stand();
-            let mut best = [0.0_f32; Arc::STANDARD.len()];
-            for enemy in self.view.enemies() {
-                let to = Stand::now(self.view, enemy);
-                let mods = Mods::of_attacker(self.view, self.ship, enemy);
-                let shots = self.threats.shots_by_turret(self.view, own, to, mods);
-                best.iter_mut().zip(shots).for_each(|(best, shot)| *best = best.max(shot));
-            }
-            best
-        })
+        self.arcs.get_or_init(|| self.threats.turrets(self.view, self.ship))
     }
 }

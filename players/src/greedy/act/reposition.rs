@@ -12,7 +12,7 @@ use killbox_systems::reads::area::PlayArea;
 use super::Act;
 use crate::greedy::best::best;
 use crate::greedy::guns::LANES;
-use crate::greedy::stance::{Places, due, edge_danger};
+use crate::greedy::stance::{Places, due, has_moved};
 
 /// Farther from where its centre is than any part of a ship or a template comes to lie in a boost, a barrel roll or a
 /// decloak, mm.
@@ -97,12 +97,20 @@ impl Act<'_> {
         let mut best = -2.0_f32;
         while let Some(next) = most(&worth).filter(|next| worth[*next] - here > best) {
             if self.area().allows(self.ship, self.size(), moves[next], 0) {
-                let danger = edge_danger(self.view, self.threats.weights, self.ship, ends[next]);
-                best = best.max(worth[next] - danger - here);
+                let danger = self.confined(ends[next]);
+                best = best.max(worth[next] - danger - self.flown_into(moves[next].pose) - here);
             }
             worth[next] = f32::NEG_INFINITY;
         }
         best
+    }
+
+    /// What the ship loses by what the maneuver on its dial meets from there, if it has yet to fly it.
+    fn flown_into(&self, from: Pose) -> f32 {
+        if has_moved(self.view, self.ship) {
+            return 0.0;
+        }
+        self.flown_from(from).map_or(0.0, |then| self.trouble(&then))
     }
 
     /// Where a ship comes to stand that is here now: at the end of its maneuver if it has yet to fly it.
@@ -112,9 +120,7 @@ impl Act<'_> {
 
     /// What the edges threaten where it stands.
     fn danger_here(&self) -> f32 {
-        *self.danger.get_or_init(|| {
-            edge_danger(self.view, self.threats.weights, self.ship, self.after(self.stand().pose))
-        })
+        *self.danger.get_or_init(|| self.confined(self.after(self.stand().pose)))
     }
 
     /// A cloaked ship does not shoot: it decloaks as soon as an enemy is near.

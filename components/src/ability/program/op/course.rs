@@ -9,8 +9,13 @@ use crate::sets::Set;
 pub enum CourseOp {
     /// Nothing: what was replaced does not happen.
     Nothing,
-    /// The player picks which of so many parts is done; each begins with [`CourseOp::Part`].
-    PickPart(u8),
+    /// The player picks which of some parts is done; each begins with [`CourseOp::Part`].
+    PickPart {
+        /// Of how many.
+        of: u8,
+        /// The opposing player picks.
+        by_opponent: bool,
+    },
     /// A part of [`CourseOp::PickPart`] of so many ops; skipped unless picked.
     Part {
         /// Which.

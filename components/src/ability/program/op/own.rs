@@ -1,7 +1,7 @@
 //! What abilities do to their own card and ship, and to what they replace or react to.
 
-use crate::ability::{ManeuverPart, Until};
-use crate::maneuver::{Difficulty, Maneuver};
+use crate::ability::{ManeuverPart, Until, Whom};
+use crate::maneuver::{Bearing, Difficulty, Maneuver};
 use crate::sets::Set;
 
 /// One effect on the ability's own card or ship, or on what it replaces or reacts to.
@@ -34,6 +34,8 @@ pub enum OwnOp {
     },
     /// Set the dial.
     SetDial {
+        /// Whose.
+        who: Whom,
         /// What the maneuvers have in common.
         same: Set<ManeuverPart>,
         /// By how much the speed differs.
@@ -43,8 +45,19 @@ pub enum OwnOp {
     },
     /// The dial is flipped faceup.
     FlipDialFaceup,
+    /// The ship decloaks.
+    Decloak,
     /// Execute another maneuver.
     ExecuteInstead(Maneuver),
+    /// Execute the revealed maneuver as another one.
+    ExecuteAs {
+        /// With this bearing.
+        bearing: Option<Bearing>,
+        /// At a speed that differs by so much.
+        speed_by: Option<u8>,
+        /// Harder.
+        harder: bool,
+    },
     /// Execute one of these maneuvers.
     Execute {
         /// Which.

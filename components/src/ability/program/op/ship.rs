@@ -1,10 +1,11 @@
 //! What abilities do to ships.
 
-use crate::ability::{Cards, ChargeWord, DamageWord, Until, WeaponWord, Whom};
+use crate::ability::{Cards, ChargeWord, DamageWord, Group, Range, Until, WeaponWord, Whom};
 use crate::arc::WeaponArc;
 use crate::damage::DamageTrait;
 use crate::frame::action::ActionSet;
 use crate::sets::Set;
+use crate::slot::Slot;
 use crate::token::{Token, TokenColor};
 
 use super::times::Times;
@@ -68,6 +69,8 @@ pub enum ShipOp {
     RemoveColor {
         /// These colours.
         colors: Set<TokenColor>,
+        /// But not these.
+        except: Set<Token>,
         /// Locks on the ship can go too.
         locks: bool,
         /// How many.
@@ -80,22 +83,21 @@ pub enum ShipOp {
         /// To whom.
         to: Whom,
     },
-    /// Tokens of these colours go to another ship.
-    TransferColor {
-        /// Which colours.
-        colors: Set<TokenColor>,
+    /// Tokens of these kinds go to another ship.
+    TransferOneOf {
+        /// What goes.
+        what: Transferred,
         /// To whom.
         to: Whom,
         /// How many at most.
         n: u8,
     },
     /// Acquire a lock.
-    AcquireLock {
-        /// On whom, if it is said.
-        on: Option<Whom>,
-        /// Range does not matter.
-        any_range: bool,
-    },
+    AcquireLock(Locking),
+    /// The ability's player looks at its dial.
+    LookAtDial,
+    /// A two-sided card of this type is turned over.
+    FlipUpgrade(Slot),
     /// Rotate the turret indicator.
     RotateTurret,
     /// Perform a bonus attack.
@@ -154,6 +156,32 @@ pub enum ShipOp {
     },
 }
 
+/// TOK-9: what a ship hands on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Transferred {
+    /// Tokens of these kinds.
+    pub tokens: Set<Token>,
+    /// Its locks.
+    pub locks: bool,
+    /// TOK-36: locks that lie on it.
+    pub locks_on_it: bool,
+}
+
+/// TOK-26: which objects are locked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Locking {
+    /// On whom, if it is said.
+    pub on: Option<Whom>,
+    /// Range does not matter.
+    pub any_range: bool,
+    /// Only at this range.
+    pub range: Option<Range>,
+    /// Only on objects that one of these has locked.
+    pub locked_by: Option<Group>,
+    /// Only on objects at this range of the ship whose ability it is.
+    pub near_you: Option<Range>,
+}
+
 /// ATK-76: a bonus attack, and what it must be like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BonusAttack {
@@ -165,6 +193,8 @@ pub struct BonusAttack {
     pub against: Option<Whom>,
     /// Not against the defender before.
     pub other_target: bool,
+    /// Not with the weapon before.
+    pub other_weapon: bool,
     /// From a turret arc not used this round.
     pub unused_turret: bool,
     /// Against a ship not attacked this round.

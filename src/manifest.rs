@@ -1,14 +1,19 @@
-//! `run.json`: what a run plays. It is written before the first game, and compared before a run is continued.
+//! What a run plays: it stands at the foot of reports, and in `run.json`, which is written before the first game and compared
+//! before a run is continued.
 
+use killbox_components::ids::ShipSlot;
 use killbox_components::spec::Matchup;
 use killbox_systems::world::hash::Mixer;
 use serde::{Deserialize, Serialize};
 
-use super::rows::FORMAT;
 use crate::matches::{First, Rule};
 use crate::replay::{RULES, abilities_hash, cards_hash};
-use crate::squads::Field;
+use crate::report::About;
+use crate::squads::{Field, PointsSystem};
 use killbox_cards::Library;
+
+/// The version of a run's tables: it changes when `docs/formats/results.md` does.
+pub const FORMAT: u32 = 2;
 
 /// A squad of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -77,6 +82,32 @@ pub struct Terms {
     pub rule: Option<Rule>,
     /// How many games of each match-up are wanted.
     pub games: u64,
+}
+
+impl Terms {
+    /// What the report of a match between the first two squads of `field` says of it; `matchup` is theirs.
+    pub fn about(&self, field: &Field, matchup: &Matchup) -> About {
+        let ruleset = &field.ruleset;
+        let ship = |ship: ShipSlot| {
+            let spec = matchup.ship(ship);
+            (spec.pilot.clone(), spec.name.clone(), spec.cost)
+        };
+        About {
+            squads: [0, 1].map(|at| field.squads[at].name.clone()),
+            ruleset: ruleset.name.clone(),
+            card_set: format!("{:?}", ruleset.card_set).to_lowercase(),
+            points_system: PointsSystem::of(ruleset).to_string(),
+            players: self.players.clone(),
+            seed: self.seed,
+            first_game: self.first_game,
+            first: self.first.name().to_owned(),
+            requested: self.games,
+            ships: ShipSlot::all().map(ship).collect(),
+            not_simulated: field.not_simulated.clone(),
+            warnings: field.warnings.clone(),
+            stopping: None,
+        }
+    }
 }
 
 impl Manifest {

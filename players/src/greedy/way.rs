@@ -1,0 +1,167 @@
+//! The way on from a place: how many of a ship's maneuvers obstacles before it bar. Obstacles are discs here and templates two
+//! straight pieces: hundreds of places are looked at in a round.
+
+use std::sync::LazyLock;
+
+use arrayvec::ArrayVec;
+use killbox_components::geometry::{Pose, Vec2, step_of};
+use killbox_components::ids::OBSTACLES;
+use killbox_components::maneuver::Maneuver;
+use killbox_components::size::Size;
+use killbox_components::spec::ShipSpec;
+use killbox_systems::world::view::View;
+
+/// How far ahead of a ship, and how far aside, the middle of an obstacle lies that it has to fly around next, mm.
+const NOSE_MM: (f32, f32) = (140.0, 45.0);
+
+/// The disc that stands for an obstacle, beside the circle around all its corners.
+const SOLID: f32 = 0.8;
+
+/// GEO-22: half the width of a template, mm.
+const HALF_TEMPLATE_MM: f32 = 10.0;
+
+/// The obstacles that a ship may come to stand before, as discs.
+pub struct Rocks(ArrayVec<Rock, OBSTACLES>);
+
+impl Rocks {
+    /// Those near `start`, from which a ship goes `reach` mm at most.
+    pub fn around(view: &View, start: Pose, reach: f32) -> Rocks {
+        let mut rocks = Rocks(ArrayVec::new());
+        let beyond = reach + NOSE_MM.0 + NOSE_MM.1;
+        for obstacle in view.obstacles().iter().filter(|obstacle| obstacle.present) {
+            let outline = obstacle.placed.polygon();
+            if (outline.centre - start.position()).length_squared() < beyond * beyond {
+                rocks.0.push(Rock { middle: outline.centre, radius: SOLID * outline.radius });
+            }
+        }
+        rocks
+    }
+
+    /// How far they bar the way of a ship at `pose`: the square of the share of its maneuvers that meet one, 0 if none lies before
+    /// it.
+    pub fn walled(&self, spec: &ShipSpec, pose: Pose) -> f32 {
+        let mut before = ArrayVec::<Rock, OBSTACLES>::new();
+        for rock in &self.0 {
+            let (u, v) = pose.local(rock.middle);
+            if u > 0.0 && u < NOSE_MM.0 && v.abs() < NOSE_MM.1 {
+                before.push(Rock { middle: Vec2::new(u, v), radius: rock.radius });
+            }
+        }
+        if before.is_empty() {
+            return 0.0;
+        }
+        let courses = courses(spec.size);
+        let meets = |maneuver: &&Maneuver| {
+            courses[usize::from(maneuver.code())]
+                .as_ref()
+                .is_some_and(|course| before.iter().any(|rock| rock.is_met(spec.size, course)))
+        };
+        let share = spec.dial.iter().filter(meets).count() as f32 / spec.dial.len().max(1) as f32;
+        share * share
+    }
+}
+
+/// Where a maneuver leads, as the ship sees it before: x is ahead, y to the left, mm.
+struct Course {
+    /// The middle of the template.
+    middle: Vec2,
+    /// Its far end.
+    to: Vec2,
+    /// Where the ship's centre then is.
+    end: Vec2,
+}
+
+type Courses = [Option<Course>; u8::MAX as usize + 1];
+
+/// The maneuvers of ships of a size, by [`Maneuver::code`]; none for those whose end one cannot tell beforehand.
+fn courses(size: Size) -> &'static Courses {
+    static ALL: LazyLock<[Courses; 3]> = LazyLock::new(|| {
+        [Size::Small, Size::Medium, Size::Large].map(|size| {
+            std::array::from_fn(|code| {
+                Maneuver::numbered(code as u16).and_then(|flown| Course::of(size, flown))
+            })
+        })
+    });
+    &ALL[match size {
+        Size::Small => 0,
+        Size::Medium => 1,
+        Size::Large | Size::Huge => 2,
+    }]
+}
+
+impl Course {
+    fn of(size: Size, maneuver: Maneuver) -> Option<Course> {
+        let step = step_of(size, maneuver)?;
+        let half = size.half_mm();
+        let (end, ahead) = (step.position(), Vec2::new(step.ux, step.uy));
+        let from = Vec2::new(half, 0.0);
+        // The template ends at the base, whichever way the ship then faces.
+        let [front, back] = [end + ahead * half, end - ahead * half];
+        let to = if (front - from).length_squared() < (back - from).length_squared() { front } else { back };
+        // A bend touches its two tangents: its middle lies half-way between their meeting and its chord.
+        let bend = if step.uy.abs() > 0.1 { (to.y / step.uy).abs() } else { 0.5 * (to.x - half) };
+        let middle = (from + to) * 0.25 + Vec2::new(half + bend, 0.0) * 0.5;
+        Some(Course { middle, to, end })
+    }
+}
+
+/// An obstacle as a disc, mm: on the board, or as a ship sees it, where x is ahead and y to the left.
+struct Rock {
+    middle: Vec2,
+    radius: f32,
+}
+
+impl Rock {
+    /// OBJ-6: whether a ship meets it on a course, about.
+    fn is_met(&self, size: Size, course: &Course) -> bool {
+        let half = size.half_mm();
+        let within = |mm: f32, away: f32| away < (mm + self.radius) * (mm + self.radius);
+        within(half, (course.end - self.middle).length_squared())
+            || within(HALF_TEMPLATE_MM, self.away(Vec2::new(half, 0.0), course.middle))
+            || within(HALF_TEMPLATE_MM, self.away(course.middle, course.to))
+    }
+
+    /// The square of the distance of its middle from a line between two points.
+    fn away(&self, from: Vec2, to: Vec2) -> f32 {
+        let (line, here) = (to - from, self.middle - from);
+        let along = (here.dot(line) / line.length_squared().max(1.0)).clamp(0.0, 1.0);
+        (here - line * along).length_squared()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use killbox_components::geometry::{Base, Path};
+    use killbox_components::geometry::{OutlineId, PlacedObstacle};
+
+    use super::*;
+
+    /// About is near enough: of all maneuvers past an obstacle in many places nine in ten are judged as the board does (GEO-101).
+    #[test]
+    fn courses_meet_what_templates_and_bases_meet() {
+        let (mut alike, mut tried) = (0, 0);
+        for size in [Size::Small, Size::Medium, Size::Large] {
+            for maneuver in (0..=255).filter_map(Maneuver::numbered) {
+                let (Some(course), Some(path)) = (Course::of(size, maneuver), Path::of(maneuver)) else {
+                    continue;
+                };
+                let start = Pose::new(0.0, 0.0, 1.0, 0.0);
+                let step = step_of(size, maneuver).expect("it has a course");
+                for at in 0..60 {
+                    let (x, y) = (20.0 + 10.0 * (at % 12) as f32, -40.0 + 20.0 * (at / 12) as f32);
+                    let placed = PlacedObstacle::new(OutlineId((at % 6) as u8), Pose::new(x, y, 0.6, 0.8));
+                    let outline = placed.polygon();
+                    let really = outline.meets_base(Base::new(step, size))
+                        || killbox_components::geometry::shape::strip_meets_polygon(
+                            path.strip(start, size),
+                            outline.points,
+                        );
+                    let rock = Rock { middle: outline.centre, radius: SOLID * outline.radius };
+                    alike += u32::from(rock.is_met(size, &course) == really);
+                    tried += 1;
+                }
+            }
+        }
+        assert!(tried > 5000 && alike * 10 > tried * 9, "{alike} of {tried}");
+    }
+}

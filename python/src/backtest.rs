@@ -1,0 +1,164 @@
+//! How well games foretell tournaments.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use killbox::backtest::{BacktestReport, Crew, Question, Results, Simulation};
+use killbox_cards::catalogue::Catalogue;
+use killbox_players::registry::Chosen;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use serde::{Deserialize, Serialize};
+
+use crate::answer::{Answer, PAGE};
+use crate::field::{Cards, maker, ruleset_or_legacy};
+use crate::playing::Playing;
+use crate::raise::Class;
+use crate::watched::{Watcher, watched};
+
+/// Reads results of tournaments: what is kept of them, as JSON.
+#[pyfunction]
+pub fn read_results(py: Python<'_>, path: PathBuf) -> PyResult<String> {
+    let results = Results::read(&path).map_err(|error| Class::Run.error(py, error))?;
+    serde_json::to_string(&results).map_err(|error| Class::Run.error(py, error))
+}
+
+/// What is kept of some matches.
+#[derive(Serialize, Deserialize)]
+struct Part {
+    /// The number of the first.
+    first: usize,
+    played: Simulation,
+}
+
+/// The matches of tournaments, to be played again: here, or in parts anywhere.
+#[pyclass(frozen, module = "killbox._killbox")]
+pub struct Backtest {
+    question: Question<'static>,
+    catalogue: Cow<'static, Catalogue>,
+    playing: Playing,
+    chosen: Chosen,
+    run: OnceLock<String>,
+    /// What parts came to that were played elsewhere.
+    gathered: Mutex<Simulation>,
+}
+
+#[pymethods]
+impl Backtest {
+    /// Of results as [`read_results`] gives them, that were read from `path`.
+    #[new]
+    #[pyo3(signature = (results, path, playing, ruleset, cards))]
+    fn new(
+        py: Python<'_>,
+        results: &str,
+        path: PathBuf,
+        playing: Playing,
+        ruleset: Option<&str>,
+        cards: Option<PathBuf>,
+    ) -> PyResult<Backtest> {
+        let [chosen, _] = playing.players(py)?;
+        let (games, _) = playing.lengths(py)?;
+        let wrong = |error: String| Class::Run.error(py, error);
+        let results: Results = serde_json::from_str(results).map_err(|error| wrong(error.to_string()))?;
+        let Cards { catalogue, library } = Cards::load(py, cards.as_deref())?;
+        let ruleset = Cow::Owned(ruleset_or_legacy(py, ruleset)?.ruleset);
+        let asked = [games, playing.seed];
+        let question = py
+            .detach(|| Question::new(results, &path, &catalogue, library, ruleset, asked))
+            .map_err(wrong)?;
+        let gathered = Mutex::new(Simulation::blank(question.results.matches.len()));
+        Ok(Backtest { question, catalogue, playing, chosen, run: OnceLock::new(), gathered })
+    }
+
+    /// What is to be played: the name of its parts, and how many matches.
+    fn parts(&self) -> Vec<(String, u64)> {
+        vec![("matches".to_owned(), self.question.results.matches.len() as u64)]
+    }
+
+    /// Games of each match.
+    #[getter]
+    fn games(&self) -> u64 {
+        self.question.games
+    }
+
+    /// Names the run: equal names, equal games.
+    fn run(&self) -> String {
+        self.run.get_or_init(|| self.question.run(&self.chosen.to_string())).clone()
+    }
+
+    /// Plays all, and says what came of it; `progress` is told how many games have been played.
+    #[pyo3(signature = (progress))]
+    fn answer(&self, py: Python<'_>, progress: Option<Py<PyAny>>) -> PyResult<Answer> {
+        let matches = 0..self.question.results.matches.len();
+        let (simulation, interrupted) = self.simulate(py, matches, progress.as_ref())?;
+        Ok(self.told(&simulation, interrupted))
+    }
+
+    /// Plays some matches: what they came to.
+    fn play<'py>(
+        &self,
+        py: Python<'py>,
+        part: usize,
+        begin: usize,
+        end: usize,
+    ) -> PyResult<(Bound<'py, PyBytes>,)> {
+        let _ = part;
+        let (simulation, interrupted) = self.simulate(py, begin..end, None)?;
+        if interrupted {
+            return Err(Class::Run.error(py, "interrupted"));
+        }
+        let part = Part { first: begin, played: simulation };
+        let text = serde_json::to_vec(&part).map_err(|error| Class::Run.error(py, error))?;
+        Ok((PyBytes::new(py, &text),))
+    }
+
+    /// Whether that is what these matches came to.
+    fn holds(&self, part: usize, begin: usize, end: usize, files: (Vec<u8>,)) -> bool {
+        part == 0 && read(&files.0, begin, end).is_some()
+    }
+
+    /// Adds what was played elsewhere. False, and nothing is added, if it is damaged or of other matches.
+    fn add(&self, part: usize, begin: usize, end: usize, files: (Vec<u8>,)) -> bool {
+        let Some(played) = read(&files.0, begin, end).filter(|_| part == 0) else { return false };
+        self.gathered.lock().unwrap_or_else(PoisonError::into_inner).add(begin, &played);
+        true
+    }
+
+    /// What came of all that was added.
+    fn gathered(&self, interrupted: bool) -> Answer {
+        self.told(&self.gathered.lock().unwrap_or_else(PoisonError::into_inner), interrupted)
+    }
+}
+
+impl Backtest {
+    fn simulate(
+        &self,
+        py: Python<'_>,
+        matches: Range<usize>,
+        progress: Option<&Py<PyAny>>,
+    ) -> PyResult<(Simulation, bool)> {
+        let player = maker(&self.chosen);
+        let (threads, batch) =
+            (self.playing.threads(), self.playing.batch(&[self.chosen.clone(), self.chosen.clone()]));
+        let watcher = Watcher::new(false, None);
+        watched(py, progress, &watcher, |stop| {
+            let crew = Crew { player: &*player, threads, batch, watch: &watcher, stop };
+            (self.question.play(matches, &crew), stop.load(Ordering::Relaxed))
+        })
+    }
+
+    fn told(&self, simulation: &Simulation, interrupted: bool) -> Answer {
+        let report = BacktestReport::new(&self.question, self.chosen.to_string(), simulation, interrupted);
+        let cards = self.catalogue.cards(self.question.ruleset.card_set);
+        Answer::new(&report, report.text(&PAGE, cards), 0)
+    }
+}
+
+/// What is kept of matches, if it is of these.
+fn read(bytes: &[u8], begin: usize, end: usize) -> Option<Simulation> {
+    let part: Part = serde_json::from_slice(bytes).ok()?;
+    (part.first == begin && part.played.matches.len() == end - begin).then_some(part.played)
+}

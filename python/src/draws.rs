@@ -1,0 +1,61 @@
+//! Squads that are drawn at random.
+
+use std::path::Path;
+
+use killbox::squads::{self, Draw};
+use killbox_cards::catalogue::{Faction, did_you_mean, nearest};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::field::{Cards, ruleset_or_legacy};
+
+/// The faction of an id.
+pub fn read_faction(id: &str) -> PyResult<Faction> {
+    let known = || Faction::ALL.map(Faction::xws);
+    Faction::from_xws(id).ok_or_else(|| {
+        let hint = did_you_mean(id, known());
+        PyValueError::new_err(format!("faction={id:?}: the factions are {}{hint}", known().join(", ")))
+    })
+}
+
+/// Legal squads of a faction, drawn at random, each as XWS: those of `killbox squad random` with these arguments.
+#[pyfunction]
+#[pyo3(signature = (faction, numbers, seed, ruleset, points, lead, simulated, cards))]
+#[expect(clippy::too_many_arguments, reason = "they are the options of the command line")]
+pub fn random_squads(
+    py: Python<'_>,
+    faction: &str,
+    numbers: (u64, u64),
+    seed: u64,
+    ruleset: Option<&str>,
+    points: Option<(i32, i32)>,
+    lead: Option<&str>,
+    simulated: bool,
+    cards: Option<&str>,
+) -> PyResult<Vec<String>> {
+    let faction = read_faction(faction)?;
+    let cards = Cards::load(py, cards.map(Path::new))?;
+    let ruleset = ruleset_or_legacy(py, ruleset)?.ruleset;
+    let points = points.map(|(low, high)| low..=high);
+    let library = &*cards.library;
+    let of_set = cards.catalogue.cards(ruleset.card_set);
+    let draw = Draw::new(of_set, &ruleset, faction, points, simulated.then_some(library));
+    let lead = lead.map(|id| {
+        draw.lead(id).ok_or_else(|| {
+            let near = nearest(id, draw.pilots().chain(draw.upgrades()));
+            let hint = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
+            PyValueError::new_err(format!("{id}: no card of {} squads here{hint}", faction.name()))
+        })
+    });
+    let lead = lead.transpose()?;
+    let drawn = (numbers.0..numbers.1).map(|number| {
+        let squad = draw.squad(seed, number, lead).ok_or_else(|| {
+            PyValueError::new_err(format!(
+                "no such {} squad was found: its cards do not come to these points",
+                faction.name()
+            ))
+        })?;
+        Ok(squads::xws(&squad, &ruleset).to_string())
+    });
+    drawn.collect()
+}

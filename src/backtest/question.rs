@@ -1,0 +1,95 @@
+//! What is asked of results: which games are played for them.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
+use killbox_components::ruleset::Ruleset;
+use serde_json::json;
+
+use super::play::{Flown, Simulation, Terms, play, squads};
+use super::read::Results;
+use crate::matches::{MakePlayer, Watch};
+use crate::replay::RULES;
+use crate::runs::hash_of;
+
+/// Results whose matches can be played.
+pub struct Question<'a> {
+    /// What was read.
+    pub results: Results,
+    /// The squads, as they are played.
+    pub flown: Vec<Result<Flown, String>>,
+    /// By which ruleset.
+    pub ruleset: Cow<'a, Ruleset>,
+    /// Games of each match.
+    pub games: u64,
+    /// The seed.
+    pub seed: u64,
+    library: Cow<'a, Library>,
+}
+
+/// Who plays a question's games, and how.
+pub struct Crew<'a> {
+    /// The player.
+    pub player: &'a MakePlayer,
+    /// Worker threads.
+    pub threads: usize,
+    /// Battles a worker plays at once.
+    pub batch: usize,
+    /// Who is told of games.
+    pub watch: &'a dyn Watch,
+    /// Ends it early.
+    pub stop: &'a AtomicBool,
+}
+
+impl<'a> Question<'a> {
+    /// Of results that were read from `path`. Games of a match come in pairs: of an odd number one is left out.
+    ///
+    /// # Errors
+    /// If there is no match among them.
+    pub fn new(
+        results: Results,
+        path: &Path,
+        catalogue: &Catalogue,
+        library: Cow<'a, Library>,
+        ruleset: Cow<'a, Ruleset>,
+        [games, seed]: [u64; 2],
+    ) -> Result<Question<'a>, String> {
+        if results.matches.is_empty() {
+            let what = "no match here that somebody won and whose squads are told";
+            return Err(format!("{}: {what}", path.display()));
+        }
+        let flown = squads(&results, catalogue, &library, &ruleset);
+        Ok(Question { results, flown, ruleset, games: games / 2 * 2, seed, library })
+    }
+
+    /// Plays some of the matches. On any machine they come to the same.
+    pub fn play(&self, matches: Range<usize>, crew: &Crew) -> Simulation {
+        let terms = Terms {
+            ruleset: &self.ruleset,
+            library: &self.library,
+            games: self.games,
+            seed: self.seed,
+            player: crew.player,
+            threads: crew.threads,
+            batch: crew.batch,
+        };
+        play(&self.results.matches, matches, &self.flown, &terms, crew.watch, crew.stop)
+    }
+
+    /// Names the games that `player` plays for it: equal names, equal games.
+    pub fn run(&self, player: &str) -> String {
+        let Results { squads, matches, .. } = &self.results;
+        hash_of(&json!([
+            RULES,
+            format!("{:?}", self.ruleset),
+            format!("{:?}", self.library),
+            format!("{squads:?}{matches:?}{:?}", self.flown),
+            [self.games, self.seed],
+            player
+        ]))
+    }
+}

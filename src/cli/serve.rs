@@ -1,0 +1,65 @@
+//! `killbox serve`: the page in a browser, from this machine and for it.
+
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::count::count;
+use super::shared::Failure;
+
+/// Where the page is served unless somebody says otherwise.
+const PORT: u64 = 7755;
+
+#[derive(Debug, Args)]
+#[command(after_long_help = super::help::text(
+    &[
+        ("killbox serve", "then open the address that it prints; Ctrl-C ends it"),
+        ("killbox serve --port 0 --open", "at a free port, in the browser at once"),
+    ],
+    &[(1, "the port is taken, or this program was built without the page; standard error says which")],
+))]
+pub(super) struct ServeArgs {
+    /// The port of localhost; 0 takes a free one
+    #[arg(long, default_value_t = PORT, value_parser = count(0..=65_535), allow_negative_numbers = true)]
+    port: u64,
+    /// Open it in the browser, too
+    #[arg(long)]
+    open: bool,
+}
+
+/// What to do about a program that has no page in it.
+const BUILD: &str = "this killbox was built without the page. To build it with it (rustup and Node 20 are needed):\n  \
+    cargo xtask web\n  npm --prefix web ci\n  npm --prefix web run build\n  \
+    cargo run --release --features serve -- serve";
+
+#[cfg(not(feature = "serve"))]
+pub(super) fn run(_: ServeArgs) -> Result<ExitCode, Failure> {
+    Err(BUILD.into())
+}
+
+#[cfg(feature = "serve")]
+pub(super) fn run(args: ServeArgs) -> Result<ExitCode, Failure> {
+    use super::shared::print;
+
+    let files = killbox_serve::embedded().ok_or(BUILD)?;
+    let port = u16::try_from(args.port)?;
+    let server = killbox_serve::Server::bind(port, files)
+        .map_err(|error| format!("port {port} of localhost: {error}; another one is named by --port"))?;
+    let address = format!("http://localhost:{}/", server.address()?.port());
+    print(format_args!("{address}\n"))?;
+    if args.open && !open(&address) {
+        super::shared::complain("no browser was found to open it in; open the address yourself");
+    }
+    match server.run()? {}
+}
+
+/// Whether what opens addresses on this system was found.
+#[cfg(feature = "serve")]
+fn open(address: &str) -> bool {
+    let (program, before): (&str, &[&str]) = match std::env::consts::OS {
+        "macos" => ("open", &[]),
+        "windows" => ("cmd", &["/c", "start"]),
+        _ => ("xdg-open", &[]),
+    };
+    std::process::Command::new(program).args(before).arg(address).spawn().is_ok()
+}

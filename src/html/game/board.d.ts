@@ -1,0 +1,90 @@
+import type { Flown, Patch, Point, Pose, Scene, Seat, ShipCard } from "./story";
+export * from "./story";
+
+/** A place that a ship could take: drawn as the outline of its base, and can be chosen. */
+export interface Ghost {
+  /** What the callback is given; any value of the caller's. */
+  id: unknown;
+  /** Whose base it is. */
+  ship: number;
+  pose: Pose;
+  /** What it is called, for those who hear it and for its tooltip. */
+  words: string;
+  /** The template that leads there, if it is to be drawn. */
+  outline?: Point[];
+  /** The template is drawn only while somebody points at the place, or has the focus on it. */
+  late?: boolean;
+  /** It is shown, but cannot be chosen: what has been decided. */
+  planned?: boolean;
+  /** Its colour: the difficulty of a maneuver. */
+  difficulty?: "Blue" | "White" | "Red" | "Purple";
+}
+
+/** A ship that can be chosen. */
+export interface Target {
+  id: unknown;
+  ship: number;
+  words: string;
+  /** A few letters that stand beside it: odds. */
+  note?: string;
+}
+
+export interface BoardCallbacks {
+  /** A ship is chosen by a click, a tap or Enter; null: nothing is chosen any more. */
+  ship?: (ship: number | null) => void;
+  /** The pointer or the focus comes to a ship or leaves it. */
+  hover?: (ship: number | null) => void;
+  ghost?: (id: unknown) => void;
+  target?: (id: unknown) => void;
+  /** The empty board, mm. */
+  board?: (point: Point) => void;
+}
+
+export interface BoardOptions {
+  ships: ShipCard[];
+  /** The side of the play area, mm. */
+  area?: number;
+  /** Whose edge is below; A if nobody says. */
+  below?: Seat;
+  callbacks?: BoardCallbacks;
+}
+
+/** The board to scale, as SVG. It needs `game.css` for its colours, knows no rule and asks nobody. */
+export class Board {
+  constructor(element: Element, options: BoardOptions);
+  /** The SVG. */
+  readonly svg: SVGSVGElement;
+  /** The ship that is chosen: its arcs and range bands are drawn. */
+  readonly selected: number | null;
+  /** Draws a scene. With `animate` what has moved goes there, along `path` if it is that ship's; resolves when it is there, at
+   *  once where motion is not wanted. */
+  show(scene: Scene, how?: { animate?: boolean; path?: Flown | null; ms?: number }): Promise<void>;
+  select(ship: number | null): void;
+  /** Shows the arcs and range bands of a ship, say of one that is pointed at, while none is chosen. */
+  peek(ship: number | null): void;
+  /** Ships that are pointed out, say whose turn it is. */
+  highlight(ships: number[]): void;
+  /** A line of fire, or none. */
+  shot(shot: { from: number; to: number } | null): void;
+  /** A template on the board, or none. */
+  template(path: Flown | null): void;
+  ghosts(ghosts: Ghost[]): void;
+  targets(targets: Target[]): void;
+  /** Turns the board so that a seat's edge is below. */
+  turn(below: Seat): void;
+  /** Shows the part of the board where ships are, and goes with them; or all of it. */
+  near(near: boolean): void;
+  readonly isNear: boolean;
+  /** Ships in the firing arcs of a ship, each with its range, as the drawn scene stands. */
+  inArc(ship: number): { ship: number; range: number }[];
+  destroy(): void;
+}
+
+/** Enemies in the firing arcs of a ship, out to range 3, each with its range; `cards` by id. */
+export function inArc(scene: Scene, cards: Map<number, ShipCard>, ship: number): { ship: number; range: number }[];
+
+/** Whether the system asks for less motion. */
+export function wantsNoMotion(): boolean;
+
+/** A scene after a patch; neither is changed. */
+export function patched(scene: Scene, patch: Patch | undefined): Scene;

@@ -1,0 +1,18 @@
+import { Player } from "./player.js";
+
+// What a game's own page does: it unpacks the story that stands in it, and plays it.
+const packed = Uint8Array.from(atob(document.getElementById("story").textContent), (letter) => letter.charCodeAt(0));
+const place = document.getElementById("game");
+if (typeof DecompressionStream === "function") {
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const story = JSON.parse(await new Response(stream).text());
+  window.killboxPlayer = new Player(place, story);
+} else {
+  place.textContent = "This browser is too old to unpack the game: any of 2023 or later can.";
+}
+const theme = document.querySelector(".theme");
+theme.addEventListener("click", () => {
+  const root = document.documentElement;
+  const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = dark ? "light" : "dark";
+});

@@ -1,0 +1,93 @@
+//! What each ship could attack as the board stands, whoever's turn it is, and what that is to be expected to do: by the numbers of
+//! dice that the rules and cards give it now, and by tokens. Nothing is played for it.
+
+use killbox_components::arc::Arc;
+use killbox_components::attack::AttackData;
+use killbox_components::frame::AttackFrame;
+use killbox_components::frame::attack::AttackKind;
+use killbox_components::ids::ShipSlot;
+use killbox_systems::answers::dice::attack_dice;
+use killbox_systems::answers::queries;
+use killbox_systems::possible::attacks::Reach;
+use killbox_systems::reads::measure;
+use killbox_systems::world::battle::Battle;
+use killbox_systems::world::observer::Recorder;
+
+use super::beside::{expected, shot};
+use super::{Aims, Odds, Shot};
+use crate::odds::Calculator;
+
+/// The attacks of all ships on the board, if each could attack now. A ship that could attack nobody has none.
+pub fn aims(b: &mut Battle<Recorder>, calculator: &Calculator) -> Aims {
+    let before = *b.attacks;
+    let ships = b.core.in_play.into_iter();
+    let all = ships.map(|ship| (ship.0, of_ship(b, ship, calculator))).filter(|(_, shots)| !shots.is_empty());
+    let all = all.collect();
+    // The places of attacks that are over are as they were, too.
+    *b.attacks = before;
+    all
+}
+
+/// ATK-31: each defender and weapon once, through the arc that promises most.
+fn of_ship(b: &mut Battle<Recorder>, ship: ShipSlot, calculator: &Calculator) -> Vec<Shot> {
+    let reach = Reach::new(b, AttackFrame::new(ship, AttackKind::Standard));
+    let mut shots: Vec<Shot> = Vec::new();
+    for (number, weapon) in b.matchup.ship(ship).weapons.iter().enumerate() {
+        if reach.weapons >> number & 1 == 0 {
+            continue;
+        }
+        let arcs = measure::weapon_arcs(b, ship, weapon);
+        for defender in reach.enemies {
+            let through = arcs.arcs().filter_map(|arc| {
+                let f = AttackFrame::new(ship, AttackKind::Standard);
+                let range = reach.range(b, f, weapon, defender, arc)?;
+                Some(declared(b, ship, defender, number as u8, arc, range))
+            });
+            let through: Vec<AttackData> = through.collect();
+            let shown = through.into_iter().filter_map(|attack| begun(b, attack, calculator));
+            shots.extend(shown.max_by(|one, other| mean(one).total_cmp(&mean(other))));
+        }
+    }
+    shots
+}
+
+fn mean(shot: &Shot) -> f64 {
+    shot.odds.as_ref().map_or(-1.0, |odds: &Odds| odds.mean)
+}
+
+/// An attack as it would be declared: ATK-85, along a line that nothing obstructs if there is one.
+fn declared(
+    b: &Battle<Recorder>,
+    attacker: ShipSlot,
+    defender: ShipSlot,
+    weapon: u8,
+    arc: Arc,
+    range: u8,
+) -> AttackData {
+    let measured = measure::attack_range(b, attacker, arc, defender);
+    let lines = measured.map(|(_, line)| measure::obstruction_by_obstacles(b, &line));
+    let obstructed = lines.is_some_and(|lines| !lines.clear && (lines.obstructed || lines.by_gas_cloud));
+    let ignored = queries::ignored_while_attacking(b, attacker);
+    let ignores_obstruction = obstructed
+        && ignored != 0
+        && measured.is_some_and(|(_, line)| measure::obstruction_by_other_obstacles(b, &line, ignored).clear);
+    AttackData {
+        attacker,
+        defender,
+        weapon,
+        arc,
+        range,
+        obstructed,
+        ignores_obstruction,
+        ..AttackData::default()
+    }
+}
+
+/// What is shown of it: it is laid among the attacks under way to see how many dice it has, and taken away again.
+fn begun(b: &mut Battle<Recorder>, attack: AttackData, calculator: &Calculator) -> Option<Shot> {
+    let index = b.attacks.begin(attack)?;
+    let odds = expected(calculator, b, &attack, attack_dice(b, index));
+    let shot = shot(b, &attack, odds);
+    b.attacks.end();
+    Some(shot)
+}

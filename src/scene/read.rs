@@ -1,0 +1,214 @@
+//! Reads scenes and cards off a battle.
+
+use std::collections::BTreeMap;
+
+use killbox_components::attack::AttackData;
+use killbox_components::charge::Charge;
+use killbox_components::damage::{DamageCards, DamageKind};
+use killbox_components::dice::{Face, Pool};
+use killbox_components::geometry::device::DeviceOutline;
+use killbox_components::ids::{CARDS_PER_SHIP, ObjectId, ShipSlot};
+use killbox_components::size::Size;
+use killbox_components::spec::{Matchup, ShipSpec, WeaponSpec};
+use killbox_components::token::Token;
+use killbox_systems::reads::measure::{turret_arcs, weapon_arcs};
+use killbox_systems::world::battle::Battle;
+use killbox_systems::world::observer::Observer;
+
+use super::state::point;
+use super::{
+    ArcShown, AttackShown, CardShown, DeviceState, Dial, ObstacleState, Place, Scene, ShipCard, ShipState,
+    Sight, WeaponShown,
+};
+use crate::told::{Cast, Names, words};
+
+/// GEO-25: the length of a huge base, mm.
+const HUGE_MM: f64 = 221.0;
+
+/// The best faces first.
+const FACES: [Face; 5] = [Face::Crit, Face::Hit, Face::Evade, Face::Focus, Face::Blank];
+
+/// What is seen of a battle.
+pub fn scene<O: Observer>(b: &Battle<O>, sight: impl Into<Sight>) -> Scene {
+    let sight = sight.into();
+    let obstacles = b.obstacles.iter().enumerate().filter(|(_, obstacle)| obstacle.present);
+    let core = &b.core;
+    Scene {
+        round: core.round,
+        phase: words::phase(core.phase),
+        first: core.first,
+        scores: if core.ending.is_some() { core.scores } else { core.points },
+        ships: b.matchup.fielded.into_iter().map(|ship| (ship.0, state(b, ship, sight))).collect(),
+        obstacles: obstacles
+            .map(|(index, obstacle)| {
+                let outline = obstacle.placed.points().iter().copied().map(point).collect();
+                let kind = words::obstacle(obstacle.kind);
+                (ObjectId::obstacle(index).0, ObstacleState { kind, outline, fuses: obstacle.fuses })
+            })
+            .collect(),
+        devices: b.devices.here.rows().map(|row| (ObjectId::device(row).0, device(b, row))).collect(),
+        attack: b.attacks.current().map(|attack| under_way(b, attack)),
+    }
+}
+
+/// The ships of a matchup as they start.
+pub fn cards(matchup: &Matchup, cast: &Cast, names: &Names) -> Vec<ShipCard> {
+    matchup.fielded.into_iter().map(|ship| card(matchup.ship(ship), ship, cast, names)).collect()
+}
+
+fn card(spec: &ShipSpec, ship: ShipSlot, cast: &Cast, names: &Names) -> ShipCard {
+    let width = f64::from(spec.size.side_mm());
+    ShipCard {
+        id: ship.0,
+        seat: ship.seat(),
+        name: names.ship(ship),
+        pilot: spec.name.clone(),
+        chassis: cast.ship_type(ship).to_owned(),
+        initiative: spec.initiative,
+        base: spec.size,
+        width,
+        length: if spec.size == Size::Huge { HUGE_MM } else { width },
+        agility: spec.agility,
+        hull: spec.hull,
+        shields: spec.shields.limit,
+        weapons: spec
+            .weapons
+            .iter()
+            .map(|weapon| WeaponShown {
+                name: weapon_name(spec, weapon),
+                value: weapon.value,
+                arc: weapon.arc,
+                range: [weapon.min_range, weapon.max_range],
+            })
+            .collect(),
+        upgrades: spec
+            .cards
+            .iter()
+            .map(|card| CardShown { name: card.name.clone(), charges: card.charges.limit })
+            .collect(),
+        dial: spec.dial.to_vec(),
+        points: spec.cost,
+    }
+}
+
+/// What a weapon is called.
+pub(super) fn weapon_name(spec: &ShipSpec, weapon: &WeaponSpec) -> String {
+    let card = weapon.card.and_then(|card| spec.cards.get(usize::from(card)));
+    card.map_or_else(|| "primary weapon".to_owned(), |card| card.name.clone())
+}
+
+fn state<O: Observer>(b: &Battle<O>, ship: ShipSlot, sight: Sight) -> ShipState {
+    let (core, spec, turn, damage) = (&b.core, b.spec(ship), &b.turn[ship], &b.damage[ship]);
+    let is_here = core.in_play.has(ship);
+    let tokens = &b.tokens[ship];
+    let may_know = turn.dial_faceup || sight.sees_dials_of(ship.seat());
+    let conditions = b.conditions.of(ship);
+    ShipState {
+        pose: is_here.then(|| b.board.pose(ship).into()),
+        place: match () {
+            () if core.fled.has(ship) => Place::Fled,
+            () if core.destroyed.has(ship) || core.removed.has(ship) => Place::Destroyed,
+            () if is_here => Place::Play,
+            () => Place::Reserve,
+        },
+        initiative: turn.initiative,
+        shields: b.charges[ship].shields.active,
+        hull: spec.hull.saturating_sub(damage.total()),
+        damage: damage.facedown(),
+        crits: faceup(&damage.faceup),
+        tokens: Token::ALL
+            .into_iter()
+            .filter(|token| tokens.has(*token))
+            .map(|token| (words::token(token), tokens.count(token)))
+            .collect(),
+        charges: charges(b, ship),
+        sides: cards_of(b, ship).filter(|(_, card)| card.side != 0).map(|(i, card)| (i, card.side)).collect(),
+        dial: turn.dial.map(|dial| if may_know { Dial::Known(dial) } else { Dial::Hidden }),
+        arcs: arcs(b, ship),
+        locks: (0..u64::BITS as u8).filter(|object| tokens.locks(ObjectId(*object))).collect(),
+        conditions: conditions.map(|condition| condition.kind.name()).collect(),
+        activated: turn.activated,
+        engaged: turn.engaged,
+    }
+}
+
+/// The upgrade cards of a ship, each with its index.
+fn cards_of<'b, O: Observer>(
+    b: &'b Battle<O>,
+    ship: ShipSlot,
+) -> impl Iterator<Item = (u8, &'b killbox_components::state::Card)> {
+    let rows = &b.cards[ship.index() * CARDS_PER_SHIP..];
+    (0..).zip(rows.iter().take(b.spec(ship).cards.len()))
+}
+
+fn charges<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> BTreeMap<String, [u8; 2]> {
+    let own = &b.charges[ship];
+    let of_ship = [("ship", own.standard), ("force", own.force), ("energy", own.energy)];
+    let of_ship = of_ship.into_iter().map(|(name, charge)| (name.to_owned(), charge));
+    let of_cards = cards_of(b, ship).map(|(index, card)| (index.to_string(), card.charges));
+    let some = of_ship.chain(of_cards).filter(|(_, charge)| charge.limit > 0);
+    some.map(|(name, Charge { active, limit, .. })| (name, [active, limit])).collect()
+}
+
+fn faceup(cards: &DamageCards) -> Vec<&'static str> {
+    let each = |kind: DamageKind| std::iter::repeat_n(kind.name(), usize::from(cards.count(kind)));
+    DamageKind::all().flat_map(each).collect()
+}
+
+/// The arcs of a ship's weapons, each with the ranges of all that shoot through it.
+fn arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Vec<ArcShown> {
+    let turret = turret_arcs(b, ship);
+    let mut shown: Vec<ArcShown> = Vec::new();
+    for weapon in &b.spec(ship).weapons {
+        for arc in weapon_arcs(b, ship, weapon).arcs() {
+            match shown.iter_mut().find(|other| other.arc == arc) {
+                Some(ArcShown { range: [least, most], .. }) => {
+                    (*least, *most) = (weapon.min_range.min(*least), weapon.max_range.max(*most));
+                }
+                None => shown.push(ArcShown {
+                    arc,
+                    turret: turret.has(arc),
+                    range: [weapon.min_range, weapon.max_range],
+                }),
+            }
+        }
+    }
+    shown
+}
+
+fn device<O: Observer>(b: &Battle<O>, row: usize) -> DeviceState {
+    let device = &b.devices.rows[row];
+    let outline = DeviceOutline::of(device);
+    DeviceState {
+        kind: device.kind.name(),
+        by: device.by.0,
+        outline: outline.polygon().points.iter().copied().map(point).collect(),
+        fuses: device.fuses,
+    }
+}
+
+/// The name of the weapon of an attack.
+pub(super) fn weapon_of<O: Observer>(b: &Battle<O>, attack: &AttackData) -> String {
+    let spec = b.spec(attack.attacker);
+    let weapon = spec.weapons.get(usize::from(attack.weapon));
+    weapon.map_or_else(String::new, |weapon| weapon_name(spec, weapon))
+}
+
+fn under_way<O: Observer>(b: &Battle<O>, attack: &AttackData) -> AttackShown {
+    AttackShown {
+        attacker: attack.attacker.0,
+        defender: attack.defender.0,
+        weapon: weapon_of(b, attack),
+        arc: attack.arc,
+        range: attack.range,
+        obstructed: attack.obstructed,
+        attack: faces(&attack.attack_dice),
+        defense: faces(&attack.defense_dice),
+    }
+}
+
+/// What dice show, best first.
+pub(super) fn faces(pool: &Pool) -> Vec<&'static str> {
+    let each = |face: Face| std::iter::repeat_n(face.word(), usize::from(pool.count(face)));
+    FACES.into_iter().flat_map(each).collect()
+}

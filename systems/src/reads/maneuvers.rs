@@ -1,0 +1,39 @@
+//! What a maneuver can be executed as in place of itself. Pure, so that a player can ask what would come of it.
+
+use arrayvec::ArrayVec;
+use killbox_components::geometry::Path;
+use killbox_components::maneuver::{Bearing, Direction, Maneuver};
+
+/// MOV-3 to MOV-6, MOV-22: what a revealed maneuver can be executed as, if an ability says with which bearing, at how much
+/// another speed, or that it is harder: slower before faster, left before right.
+pub fn executed_as(
+    revealed: Maneuver,
+    bearing: Option<Bearing>,
+    speed_by: Option<u8>,
+    harder: bool,
+) -> ArrayVec<Maneuver, 2> {
+    let mut found = ArrayVec::new();
+    let difficulty = if harder { revealed.difficulty.shifted(1) } else { revealed.difficulty };
+    let bearing = bearing.unwrap_or(revealed.bearing);
+    let one_sided = matches!(bearing, Bearing::Straight | Bearing::KoiogranTurn | Bearing::Stationary);
+    let both = [Direction::Left, Direction::Right];
+    let directions: &[Direction] = match revealed.direction {
+        _ if one_sided => &[Direction::Straight],
+        Direction::Straight => &both,
+        Direction::Left => &both[..1],
+        Direction::Right => &both[1..],
+    };
+    let speeds = match speed_by {
+        None => [Some(revealed.speed), None],
+        Some(n) => [revealed.speed.checked_sub(n), Some(revealed.speed + n)],
+    };
+    for speed in speeds.into_iter().flatten() {
+        for direction in directions {
+            let maneuver = Maneuver::new(speed, bearing, *direction, difficulty);
+            if Path::of(maneuver).is_some() && !found.is_full() {
+                found.push(maneuver);
+            }
+        }
+    }
+    found
+}

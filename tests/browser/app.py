@@ -1,0 +1,129 @@
+"""The page of `web/` as a test sees it: served as any static host would, under the policy of `killbox serve`."""
+
+import functools
+import http.server
+import json
+import os
+import shutil
+import subprocess
+import threading
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+DIST = ROOT / "web/dist"
+KILLBOX = os.environ.get("KILLBOX", str(ROOT / "target/debug/killbox"))
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
+# Where pictures are kept; without it none are.
+PICTURES = os.environ.get("KILLBOX_PICTURES")
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+    "worker-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+
+class Files(http.server.SimpleHTTPRequestHandler):
+    """The built page."""
+
+    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, ".wasm": "application/wasm", ".js": "text/javascript"}
+
+    def end_headers(self):
+        self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
+@contextmanager
+def served():
+    """The address of the page."""
+    handler = functools.partial(Files, directory=DIST)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+def run(*command):
+    """What the program prints."""
+    return subprocess.run([KILLBOX, *map(str, command)], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+
+
+def killbox(*command):
+    """What the program prints as JSON."""
+    return json.loads(run(*command, "--json"))
+
+
+def squad(path):
+    return (ROOT / f"squads/{path}.xws").read_text()
+
+
+def listen(page, wrong):
+    """Whatever the console or a dialog says of a page is noted as wrong."""
+    page.on("console", lambda said: wrong.append(said.text) if said.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("dialog", lambda dialog: (wrong.append(dialog.message), dialog.dismiss()))
+
+
+def photograph(page, name):
+    """Keeps a picture of a page, if any are kept."""
+    if PICTURES:
+        Path(PICTURES).mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=Path(PICTURES) / f"{name}.png")
+
+
+class App:
+    """A page with the app in it. Whatever goes wrong in it is kept in `wrong`."""
+
+    def __init__(self, browser, address, **how):
+        self.address = address
+        # What happens is shown at once, unless a test is about that.
+        self.context = browser.new_context(**({"accept_downloads": True, "reduced_motion": "reduce"} | how))
+        self.page = self.context.new_page()
+        self.wrong = []
+        listen(self.page, self.wrong)
+        self.context.on("request", self.asked)
+        self.open("squads")
+
+    def asked(self, request):
+        if not request.url.startswith((self.address, "blob:", "data:")):
+            self.wrong.append(request.url)
+
+    def open(self, view):
+        self.page.goto(f"{self.address}#/{view}")
+        self.page.locator("footer", has_text="rules").wait_for(timeout=60_000)
+
+    def panel(self, side):
+        return self.page.locator(f"section.panel.{side}")
+
+    def paste(self, side, text):
+        self.panel(side).locator("textarea").fill(text)
+
+    def squads(self, a, b):
+        """Two squads of the project, pasted."""
+        for side, path in (("a", a), ("b", b)):
+            self.paste(side, squad(path))
+            self.panel(side).locator(".verdict", has_text="Ready to play").wait_for()
+
+    def simulate(self, games, seed="7", players="random"):
+        """Fills the form of a match, and starts it."""
+        page = self.page
+        page.get_by_role("link", name="Simulate", exact=True).click()
+        page.get_by_label("Games", exact=True).fill(str(games))
+        page.get_by_label("Seed", exact=True).fill(seed)
+        for side in "AB":
+            page.get_by_label(f"Who plays {side}").select_option(players)
+        page.locator("form button.main").click()
+
+    def done(self):
+        self.page.locator(".progress", has_text="Done").wait_for(timeout=240_000)
+        return self.page.locator(".checksum").inner_text()
+
+    def picture(self, name):
+        photograph(self.page, name)
+
+    def close(self):
+        self.context.close()
+        assert self.wrong == [], self.wrong

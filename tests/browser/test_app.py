@@ -1,0 +1,219 @@
+"""The page of `web/`: squads are pasted, matches simulated, games watched."""
+
+import json
+import re
+
+import pytest
+from app import ROOT, killbox, squad
+from axe_playwright_python.sync_playwright import Axe
+
+RED, HUNTERS, HOWL = "legacy/rebel-red-and-gold", "legacy/scum-hunters-three", "legacy/empire-howlrunner-swarm"
+JEDI, FANGS = "standard/republic-jedi-strike", "standard/scum-fett-fangs"
+VIEWS = ["squads", "simulate", "watch", "play", "report"]
+
+
+def native(a, b, games, seed="7", players="random", *more):
+    files = [f"squads/{path}.xws" for path in (a, b)]
+    return killbox("match", *files, "--games", str(games), "--seed", seed, "--players", players, *more)
+
+
+@pytest.mark.parametrize("a, b", [(RED, HUNTERS), (JEDI, FANGS)])
+def test_two_squads_are_pasted_and_simulated(app, a, b):
+    one = app()
+    one.squads(a, b)
+    one.picture("squads")
+    one.simulate(400)
+    checksum = one.done()
+    said = native(a, b, 400)
+    assert checksum == said["checksum"]
+    figures = one.page.locator(".figures").inner_text()
+    assert str(said["wins"]) in figures and str(said["losses"]) in figures
+    rate = said["win_rate"]
+    assert f"A wins {rate['estimate'] * 100:.1f} % of the games ({rate['low'] * 100:.1f} % to {rate['high'] * 100:.1f} %)" in one.page.locator(".verdict").inner_text()
+    assert one.page.locator("table.ships tbody tr").count() == len(said["ships"])
+    assert one.page.locator(".chart canvas").count() == 2
+    one.picture("simulate")
+
+
+def test_a_match_is_paused_and_goes_on(app):
+    one = app()
+    one.squads(RED, HOWL)
+    one.simulate(6000)
+    one.page.get_by_role("button", name="Pause").click()
+    one.page.get_by_role("button", name="Continue").wait_for()
+    one.page.wait_for_timeout(1500)
+    played = lambda: float(one.page.locator("progress").get_attribute("value") or one.page.locator("progress").evaluate("e => e.value"))
+    stood = played()
+    one.page.wait_for_timeout(500)
+    assert played() == stood < 6000
+    one.page.get_by_role("button", name="Continue").click()
+    assert one.done() == native(RED, HOWL, 6000)["checksum"]
+
+
+def test_what_is_downloaded_is_what_the_program_writes(app, tmp_path):
+    one = app()
+    one.squads(RED, HUNTERS)
+    one.simulate(120)
+    one.done()
+    said = native(RED, HUNTERS, 120, "7", "random", "--csv", str(tmp_path))
+    saved = {}
+    for kind in ("JSON", "CSV", "Report (HTML)"):
+        with one.page.expect_download() as waited:
+            one.page.get_by_role("button", name=f"Download {kind}").click()
+        saved[kind] = waited.value.path().read_text()
+    assert json.loads(saved["JSON"]) == said
+    assert saved["CSV"] == (tmp_path / "ships.csv").read_text()
+    assert said["checksum"] in saved["Report (HTML)"]
+
+
+def test_a_link_gives_the_same_games(app):
+    one = app()
+    one.squads(RED, HUNTERS)
+    one.simulate(60, seed="18446744073709551615")
+    checksum = one.done()
+    one.page.get_by_role("button", name="Copy a link to these games").click()
+    link = one.page.locator(".link input").input_value()
+    other = app()
+    other.page.goto(link)
+    other.page.get_by_text("These games come from a link.").wait_for()
+    other.page.locator("form button.main:enabled").click()
+    assert other.done() == checksum
+    other.page.get_by_text("these are the same games").wait_for()
+
+
+@pytest.mark.parametrize("packed", ["", "x", "AAAA", "q1YqLU4t", "%00", "🙂", "A" * 20_000])
+@pytest.mark.parametrize("where", ["simulate?m=", "watch?f="])
+def test_a_link_that_is_no_link_is_said(app, where, packed):
+    one = app()
+    one.page.goto(f"{one.address}#/{where}{packed}")
+    one.page.locator("footer", has_text="rules").wait_for()
+    if packed:
+        one.page.locator(".banner").wait_for()
+    one.squads(RED, HUNTERS) if one.page.url.endswith("squads") else one.open("squads")
+
+
+def test_faults_are_shown_where_they_are(app):
+    one = app()
+    one.paste("a", squad(RED).replace("lukeskywalker", "lukeskywalkr"))
+    ship = one.panel("a").locator("li.bad").first
+    ship.wait_for()
+    one.picture("fault")
+    one.panel("a").get_by_role("button", name="Use lukeskywalker").click()
+    one.panel("a").locator(".verdict", has_text="Ready to play").wait_for()
+    assert "Luke Skywalker" in one.panel("a").inner_text()
+
+
+def test_samples_files_and_what_is_not_simulated(app, tmp_path):
+    one = app()
+    first = one.panel("a").locator("select")
+    first.select_option(index=1)
+    one.panel("a").locator(".verdict", has_text="Ready to play").wait_for()
+    one.panel("b").locator("input[type=file]").set_input_files(ROOT / "squads/legacy/resistance-falcon-fortress.xws")
+    one.panel("b").locator(".verdict", has_text="Ready to play").wait_for()
+    assert "Finch Dallow" in one.panel("b").locator("details").text_content()
+    # It is still there when the page is opened again.
+    one.page.reload()
+    one.panel("b").locator(".verdict", has_text="Ready to play").wait_for()
+
+
+HOSTILE = {
+    "script": "<script>alert(1)</script><img src=x onerror=alert(2)>",
+    "names": json.dumps({"name": "<img src=x onerror=alert(1)>", "faction": "<script>alert(1)</script>", "pilots": [{"id": "<b>", "ship": "\"><svg onload=alert(1)>"}]}),
+    "a squad": None,
+    "deep": "[" * 90_000,
+    "deep object": '{"pilots":' * 9_000,
+    "unicode": "\u202e\u200b\ufeff\U0001f4a5\u0000\ud7ff" * 2_000,
+    "surrogates": '{"name": "\\ud800", "pilots": []}',
+    "numbers": '{"name": "x", "faction": "rebelalliance", "points": 1e999, "pilots": [{"id": "lukeskywalker", "ship": "t65xwing", "points": -1e308}]}',
+    "link": "https://yasb.app/?f=Rebel%20Alliance&d=v9ZsZ20Z" + "999999X" * 9_000,
+    "large": "x" * 10_000_000,
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_squad_harms_nothing(app, name):
+    one = app()
+    text = HOSTILE[name]
+    if name == "a squad":
+        held = json.loads(squad(RED))
+        text = json.dumps({**held, "name": "<img src=x onerror=alert(1)>\u202e"})
+    one.paste("a", text)
+    one.panel("a").locator(".verdict").wait_for(timeout=60_000)
+    if name == "a squad":
+        one.paste("b", squad(HUNTERS))
+        one.simulate(20)
+        one.done()
+        assert "<img src=x" in one.page.locator(".rate").inner_text()
+        one.page.get_by_role("link", name="Read the report here").click()
+        one.page.locator(".report h1", has_text="<img src=x").wait_for()
+        assert one.page.locator("img").count() == 0
+        one.open("squads")
+    else:
+        one.panel("a").locator(".verdict", has_text="Cannot play").wait_for()
+    # The page is as well as before.
+    one.squads(RED, HUNTERS)
+
+
+def test_the_report_is_the_programs_own(app):
+    one = app()
+    one.squads(RED, HUNTERS)
+    one.simulate(100)
+    checksum = one.done()
+    one.page.get_by_role("link", name="Read the report here").click()
+    report = one.page.locator(".report")
+    report.locator("h1").wait_for()
+    assert checksum in report.inner_text()
+    head = report.locator("table.sorts th button").last
+    head.click()
+    assert head.locator("..").get_attribute("aria-sort") == "descending"
+    one.picture("report")
+
+
+def axe(page):
+    found = Axe().run(page).response["violations"]
+    return [(rule["id"], [node["html"][:160] for node in rule["nodes"]][:3]) for rule in found]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_everybody_can_read_it(app, scheme, width):
+    one = app(color_scheme=scheme, viewport={"width": width, "height": 844})
+    one.squads(RED, HUNTERS)
+    one.simulate(60)
+    one.done()
+    for view in VIEWS:
+        one.open(view)
+        one.page.wait_for_timeout(300)
+        assert axe(one.page) == [], view
+        assert one.page.evaluate("document.documentElement.scrollWidth") <= width, view
+        one.picture(f"{view}-{scheme}-{width}")
+
+
+def test_from_the_keyboard_alone(app):
+    one = app()
+    one.squads(RED, HUNTERS)
+    one.page.locator("body").click(position={"x": 1, "y": 1})
+    reached, tags = set(), set()
+    for _ in range(40):
+        one.page.keyboard.press("Tab")
+        tag, text, outline = one.page.evaluate(
+            "() => { const e = document.activeElement; const s = getComputedStyle(e.closest('.file') ?? e);"
+            " return [e.tagName, e.textContent.trim() || e.getAttribute('aria-label') || '', s.outlineStyle]; }")
+        if tag == "BODY":
+            break
+        reached.add(re.sub(r"\s+", " ", text)[:40])
+        tags.add(tag)
+        assert outline != "none", text
+    assert {"Simulate", "Play", "Simulate these squads"} <= reached
+    assert {"TEXTAREA", "SELECT", "INPUT"} <= tags
+
+
+def test_it_opens_without_a_network(app):
+    one = app()
+    one.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    one.page.wait_for_function("caches.keys().then((names) => names.length === 1)")
+    one.context.set_offline(True)
+    one.page.reload()
+    one.squads(RED, HUNTERS)
+    one.simulate(20)
+    assert one.done() == native(RED, HUNTERS, 20)["checksum"]

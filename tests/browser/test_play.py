@@ -1,0 +1,215 @@
+"""Whole games in the page of `web/`, watched and played by clicks."""
+
+import random
+import re
+
+import pytest
+from app import run
+
+RED, HUNTERS, HOWL = "legacy/rebel-red-and-gold", "legacy/scum-hunters-three", "legacy/empire-howlrunner-swarm"
+JEDI, FANGS = "standard/republic-jedi-strike", "standard/scum-fett-fangs"
+
+
+def sit(one, a, b, seats, seed="5", game=0):
+    """Two squads, and who plays them."""
+    one.squads(a, b)
+    page = one.page
+    page.get_by_role("link", name="Play", exact=True).click()
+    for side, seat in zip("AB", seats):
+        page.get_by_label(f"Who plays Squad {side}").select_option(seat)
+    page.get_by_label("Seed", exact=True).fill(seed)
+    page.get_by_label("Game", exact=True).fill(str(game))
+    page.get_by_role("button", name="Sit down").click()
+    settled(page)
+
+
+def settled(page):
+    page.locator(".decision[data-busy=false]").wait_for(timeout=120_000)
+
+
+def replayed(one, tmp_path):
+    """Saves the game, and has the program play it again: how it ends."""
+    with one.page.expect_download() as waited:
+        one.page.get_by_role("button", name=re.compile("Save (the game|as a replay)")).click()
+    file = tmp_path / "game.killbox"
+    waited.value.save_as(file)
+    return re.search(r"verified.*hash ([0-9a-f]{16})", run("replay", file))[1]
+
+
+def click(page, chance):
+    """Chooses anything that is offered: on the board where something lies there, or beside it."""
+    ready = page.get_by_role("button", name=re.compile("show my side"))
+    if ready.count():
+        ready.click()
+    board = page.locator(".board").locator("[data-ghost], [data-target]")
+    if board.count() and chance.random() < 0.4:
+        # What lies on top is chosen, as with a finger.
+        place = board.nth(chance.randrange(board.count()))
+        box = place.locator("rect, circle").last.bounding_box()
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    else:
+        for die in page.locator(".decision [data-die]:enabled").all():
+            if chance.random() < 0.6 and die.is_visible():
+                die.click()
+                settled(page)
+        options = page.locator(".decision [data-option]")
+        if options.count():
+            options.nth(chance.randrange(options.count())).click()
+    settled(page)
+
+
+@pytest.mark.parametrize("a, b, seats", [(RED, HUNTERS, ("human", "greedy")), (JEDI, FANGS, ("greedy", "human"))])
+def test_a_whole_game_is_played_by_clicks(app, tmp_path, a, b, seats):
+    one = app()
+    sit(one, a, b, seats)
+    page, chance = one.page, random.Random(3)
+    for step in range(2000):
+        if page.locator(".decision .hash").count():
+            break
+        if page.locator(".decision").get_attribute("data-kind") == "dial":
+            one.picture(f"dial-{seats[0]}")
+        if page.locator(".decision").get_attribute("data-kind") == "attack":
+            one.picture(f"attack-{seats[0]}")
+        click(page, chance)
+    shown = page.locator(".decision .hash").inner_text()
+    assert replayed(one, tmp_path) == shown
+    one.picture(f"over-{seats[0]}")
+    # It is watched again, and ends as it ended.
+    page.get_by_role("button", name="Watch it again").click()
+    page.locator(".kb-player").wait_for()
+    assert replayed(one, tmp_path) == shown
+
+
+CLICKER = """async ([seed, most]) => {
+  const met = {};
+  const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
+  const frame = () => new Promise((done) => setTimeout(done, 0));
+  for (let step = 0; step < most; step += 1) {
+    const pane = document.querySelector(".decision");
+    if (!pane) throw new Error("nobody sits at the table");
+    if (pane.dataset.busy === "true") { await frame(); step -= 1; continue; }
+    if (document.querySelector(".banner")) throw new Error(document.querySelector(".banner").textContent);
+    if (pane.querySelector(".hash")) return { met, hash: pane.querySelector(".hash").textContent, steps: step };
+    const ready = [...pane.querySelectorAll("button.main")];
+    if (ready.length) { ready[0].click(); await frame(); continue; }
+    const dice = [...pane.querySelectorAll("[data-die]:enabled")];
+    if (dice.length && random() < 0.8) {
+      met.dice = (met.dice ?? 0) + 1;
+      for (const die of dice) if (random() < 0.5) { die.click(); await frame(); }
+      if (pane.dataset.busy === "true") continue;
+    }
+    const offered = [...pane.querySelectorAll("[data-option]:enabled")];
+    if (!offered.length && dice.length) continue;
+    if (!offered.length) throw new Error(`nothing is offered: ${pane.dataset.kind}`);
+    met[pane.dataset.kind] = (met[pane.dataset.kind] ?? 0) + 1;
+    const undo = [...pane.querySelectorAll(".tools button")][0];
+    if (!undo.disabled && random() < 0.05) { undo.click(); await frame(); met.undo = (met.undo ?? 0) + 1; continue; }
+    offered[Math.floor(random() * offered.length)].click();
+    await frame();
+  }
+  throw new Error("the game does not end");
+}"""
+
+GAMES = [
+    ("legacy/rebel-ghost-bombers", "legacy/separatist-maul-bombers"),
+    ("legacy/scum-hounds-tooth", "legacy/empire-vader-whisper-redline"),
+    ("legacy/republic-arc-and-torrents", "legacy/firstorder-tavson-column"),
+    ("legacy/resistance-falcon-fortress", "legacy/separatist-sear-drones"),
+    ("standard/rebel-falcon-awings", "standard/empire-decimator-aces"),
+    ("standard/separatist-dooku-ordnance", "standard/resistance-black-squadron"),
+]
+# What these games ask, of all that the rules can ask (components/src/decision/kind.rs).
+ASKED = set("""
+    ability_order ability_target action attack boost_template device_order dial drop_template first_player linked_action lock_target modify_attack
+    modify_defense next_ship obstacle_area obstacle_cell obstacle_choice obstacle_facing reroll roll_position roll_side ship_area ship_cell ship_facing
+    ship_to_place tallon_position turret_start use_ability
+""".split())
+
+
+def test_every_kind_of_decision_is_offered(app, tmp_path):
+    """Two people at one screen play each of these games: both sides of everything."""
+    met = {}
+    for number, (a, b) in enumerate(GAMES):
+        one = app()
+        sit(one, a, b, ("human", "human"), game=number)
+        played = one.page.evaluate(CLICKER, [number + 1, 4000])
+        assert replayed(one, tmp_path) == played["hash"]
+        for kind, times in played["met"].items():
+            met[kind] = met.get(kind, 0) + times
+    print(sorted(met.items()))
+    assert met["undo"] > 0 and met["dice"] > 0
+    assert ASKED <= set(met), sorted(ASKED - set(met))
+
+
+def test_a_game_that_was_left_goes_on(app):
+    one = app()
+    sit(one, RED, HOWL, ("human", "random"))
+    chance = random.Random(1)
+    for _ in range(12):
+        click(one.page, chance)
+    asked = one.page.locator(".decision h2").inner_text()
+    lines = one.page.locator(".log li").count()
+    one.page.reload()
+    one.page.get_by_role("button", name="Go on with the game you left").click()
+    settled(one.page)
+    assert one.page.locator(".decision h2").inner_text() == asked
+    assert one.page.locator(".log li").count() == lines
+
+
+def test_dials_of_the_other_side_are_hidden(app):
+    one = app()
+    sit(one, RED, HOWL, ("random", "human"))
+    chance, hidden = random.Random(1), 0
+    for _ in range(120):
+        # The other side's ships that have still to activate: between their activations nothing of their dials is to be seen.
+        if one.page.locator(".decision").get_attribute("data-kind") in ("dial", "action"):
+            theirs = one.page.locator(".kb-ship.kb-seat-A .kb-badge")
+            shown = theirs.evaluate_all("all => all.map((badge) => badge.getAttribute('class')).join(' ')")
+            assert not re.search("kb-is-(Blue|White|Red|Purple)", shown)
+            hidden += "kb-is-hidden" in shown
+        if one.page.locator(".decision .hash").count():
+            break
+        click(one.page, chance)
+    assert hidden > 0
+
+
+def test_a_game_is_watched_to_its_end(app, tmp_path):
+    one = app()
+    one.squads(RED, HOWL)
+    page = one.page
+    page.get_by_role("link", name="Watch", exact=True).click()
+    page.get_by_label("Game", exact=True).fill("1")
+    page.get_by_role("button", name="Watch", exact=True).click()
+    page.locator(".kb-player").wait_for()
+    page.keyboard.press("End")
+    end = page.locator(".kb-caption").inner_text()
+    program = tmp_path / "games"
+    files = [f"squads/{path}.xws" for path in (RED, HOWL)]
+    run("match", *files, "--games", 2, "--seed", 1, "--players", "greedy", "--record", program)
+    assert replayed(one, tmp_path) in run("replay", program / "game-000001.killbox")
+    # A link to a moment, opened elsewhere, shows that moment; from there on somebody plays.
+    for _ in range(40):
+        page.keyboard.press("ArrowLeft")
+    caption = page.locator(".kb-caption").inner_text()
+    assert caption != end
+    one.picture("watch")
+    page.get_by_role("button", name="Copy a link to this moment").click()
+    link = page.locator(".link input").input_value()
+    other = app()
+    other.page.goto(link)
+    other.page.locator(".kb-player").wait_for()
+    assert other.page.locator(".kb-caption").inner_text() == caption
+    other.page.get_by_role("button", name="Continue from here yourself").click()
+    settled(other.page)
+    assert other.page.locator(".decision").get_attribute("data-kind")
+
+
+def test_a_file_that_is_no_replay_is_said(app, tmp_path):
+    one = app()
+    one.open("watch")
+    for name, data in (("empty", b""), ("noise", bytes(range(256)) * 9), ("half", b"KBXREPLAY" + bytes(40)), ("large", bytes(2_000_000))):
+        file = tmp_path / f"{name}.killbox"
+        file.write_bytes(data)
+        one.page.locator("input[type=file]").set_input_files(file)
+        one.page.locator(".banner").wait_for()
+        one.page.get_by_role("button", name="Dismiss").click()

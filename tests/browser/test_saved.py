@@ -1,0 +1,56 @@
+"""What the page saves, opened alone: it is all there, and the names of squads harm nothing in it."""
+
+import json
+import re
+
+import pytest
+from app import squad
+from test_play import HOWL, RED, settled
+
+# Names of squads that mean something to a browser, where they stand in JSON inside a script, in a title, in a table.
+NAMES = {
+    "script": "</script><script>window.harmed=1</script>",
+    "picture": "<img src=x onerror=window.harmed=1>",
+    "comment": "<!--<script>",
+    "quotes": "\"'`${window.harmed=1}\\",
+    "unicode": "\u202e\u2028\u2029\u200b\ufeff𝕏\U0001f4a5é́\ufffe",
+    "long": "x" * 10_000,
+}
+
+
+def named(path, name):
+    return json.dumps(json.loads(squad(path)) | {"name": name})
+
+
+def saved(one, button, tmp_path, name):
+    with one.page.expect_download() as waited:
+        one.page.get_by_role("button", name=button).click()
+    file = tmp_path / name
+    waited.value.save_as(file)
+    return file
+
+
+def unharmed(page, name):
+    """Whether a page shows a name as it stands, and has done nothing that it says."""
+    assert page.evaluate("window.harmed") is None
+    assert page.locator("img, script script, main script").count() == 0
+    # A page may make spaces of what cannot be seen.
+    visible = re.sub(r"[\W\s]+", "", name)[:30]
+    assert visible in re.sub(r"[\W\s]+", "", page.title() + page.locator("body").inner_text())
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_names_harm_nothing_in_what_is_saved(app, alone, tmp_path, kind):
+    one, name = app(), NAMES[kind]
+    one.paste("a", named(RED, name))
+    one.paste("b", named(HOWL, name))
+    for side in "ab":
+        one.panel(side).locator(".verdict", has_text="Ready to play").wait_for()
+    one.simulate(20)
+    one.done()
+    unharmed(one.page, name)
+    unharmed(alone(saved(one, "Download Report (HTML)", tmp_path, "report.html")), name)
+    one.open("play")
+    one.page.get_by_role("button", name="Sit down").click()
+    settled(one.page)
+    unharmed(one.page, name)

@@ -1,0 +1,55 @@
+//! What there is to choose from, and which killbox this is.
+
+use killbox::replay::RULES;
+use killbox::squads::Xws;
+use killbox_cards::catalogue::Faction;
+use killbox_cards::rulesets;
+use killbox_players::registry::PLAYERS;
+use killbox_systems::world::hash::Mixer;
+use serde_json::{Value, json};
+
+/// The sample squads: ruleset, file and text.
+static SAMPLES: &[(&str, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/samples.rs"));
+
+/// Which killbox this is, as JSON: two of which all three are equal play equal games.
+pub fn version() -> String {
+    let mut mixer = Mixer::new(u64::from(RULES));
+    for (path, text) in killbox_cards::files() {
+        mixer.add_bytes(path.as_bytes());
+        mixer.add_bytes(text.as_bytes());
+    }
+    let abilities = format!("{:016x}", mixer.finish());
+    json!({ "killbox": env!("CARGO_PKG_VERSION"), "rules": RULES, "abilities": abilities }).to_string()
+}
+
+/// Rulesets, players that need no file, and factions, as JSON.
+pub fn choices() -> String {
+    let named = |id: &str, words: &str| json!({ "id": id, "words": words });
+    let rulesets = rulesets::NAMES.map(|name| named(name, words(name)));
+    let players = PLAYERS.iter().filter(|player| player.as_it_is().is_some());
+    let players: Vec<Value> = players.map(|player| named(player.name, player.about)).collect();
+    let factions: Vec<Value> =
+        Faction::ALL.iter().map(|faction| named(faction.xws(), &faction.to_string())).collect();
+    json!({ "rulesets": rulesets, "players": players, "factions": factions }).to_string()
+}
+
+/// A ruleset in a few words.
+fn words(ruleset: &str) -> &'static str {
+    match ruleset {
+        "legacy" => "200 points: the rules and points that most squads of builders are made for",
+        _ => "20 points: loadout values, the rules of edition 1.4.6",
+    }
+}
+
+/// The sample squads, as JSON.
+pub fn samples() -> String {
+    let sample = |(ruleset, id, text): &(&str, &str, &str)| {
+        // They are ours and held to be whole by the tests of the squads.
+        let xws = Xws::parse(text, id, id).ok()?;
+        let points = xws.points.unwrap_or_default();
+        Some(json!({
+            "id": id, "ruleset": ruleset, "faction": xws.faction, "name": xws.name, "points": points, "text": text,
+        }))
+    };
+    Value::Array(SAMPLES.iter().filter_map(sample).collect()).to_string()
+}

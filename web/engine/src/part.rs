@@ -1,0 +1,196 @@
+//! What came of some games of a match, as text: workers post it to the page, which hands all of it to the report.
+
+use killbox::faults::Cause;
+use killbox::matches::{First, GROUPS, ShipSums, Sums};
+use killbox_components::ids::{SHIPS, ShipSet};
+use killbox_systems::world::hash::Mixer;
+use serde::{Deserialize, Serialize};
+
+use crate::Fault;
+use crate::setup::{Match, read};
+
+/// Sums as plain numbers. The page looks at the first few only.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Part {
+    /// The index of the first game.
+    pub first: u64,
+    /// How many games were to be played.
+    pub count: u64,
+    games: u64,
+    faulted: u64,
+    wins: u64,
+    losses: u64,
+    draws: u64,
+    /// Which match it is of.
+    of: String,
+    faults: Vec<Faulted>,
+    scores: [u64; 2],
+    margin_squares: u64,
+    /// Those that came out: index and games.
+    margins: Vec<(usize, u32)>,
+    rounds: u64,
+    decisions: u64,
+    pairs: [u64; 5],
+    pair_margins: (i64, u64),
+    groups: [[u64; 2]; GROUPS],
+    first_games: [u64; 2],
+    first_points: [u64; 2],
+    /// Survived, attacks, dealt in three ways, dealt to friends, taken.
+    ships: [[u64; 7]; SHIPS],
+    checksum: String,
+}
+
+/// Games that a bound of the program ended.
+#[derive(Debug, Serialize, Deserialize)]
+struct Faulted {
+    word: String,
+    games: u64,
+    first: Vec<u64>,
+}
+
+/// Which match: parts of another one are refused.
+fn name(of: &Match) -> String {
+    let mut mixer = Mixer::new(of.seed);
+    for squad in &of.field.squads {
+        mixer.add_bytes(squad.xws.to_string().as_bytes());
+    }
+    for text in [&of.field.ruleset.name, &of.player_names().join(" "), of.first.name()] {
+        mixer.add_bytes(text.as_bytes());
+    }
+    format!("{:016x}", mixer.finish())
+}
+
+impl Part {
+    /// The sums of these games.
+    pub fn new(of: &Match, first: u64, count: u64, sums: &Sums) -> Part {
+        let faults = sums.faults.lines().into_iter().map(|line| Faulted {
+            word: line.word(),
+            games: line.games,
+            first: line.first,
+        });
+        Part {
+            first,
+            count,
+            games: sums.games,
+            faulted: sums.faulted,
+            wins: sums.wins[0],
+            losses: sums.wins[1],
+            draws: sums.draws,
+            of: name(of),
+            faults: faults.collect(),
+            scores: sums.scores,
+            margin_squares: sums.margin_squares,
+            margins: (0..).zip(sums.margins).filter(|(_, games)| *games > 0).collect(),
+            rounds: sums.rounds,
+            decisions: sums.decisions,
+            pairs: sums.pairs,
+            pair_margins: sums.pair_margins,
+            groups: sums.groups,
+            first_games: sums.first_games,
+            first_points: sums.first_points,
+            ships: sums.ships.map(|ship| {
+                let [attacks, devices, other] = ship.dealt;
+                [ship.survived, ship.attacks, attacks, devices, other, ship.dealt_to_friends, ship.taken]
+            }),
+            checksum: format!("{:016x}", sums.checksum),
+        }
+    }
+
+    /// The sums again.
+    fn sums(&self, fielded: ShipSet) -> Option<Sums> {
+        let mut sums = Sums::new(fielded);
+        for fault in &self.faults {
+            sums.faults.add_games(Cause::read(&fault.word)?, fault.games, &fault.first);
+        }
+        for (index, games) in &self.margins {
+            *sums.margins.get_mut(*index)? = *games;
+        }
+        let ships =
+            self.ships.map(|[survived, attacks, by_attacks, devices, other, to_friends, taken]| ShipSums {
+                survived,
+                attacks,
+                dealt: [by_attacks, devices, other],
+                dealt_to_friends: to_friends,
+                taken,
+            });
+        Some(Sums {
+            games: self.games,
+            wins: [self.wins, self.losses],
+            draws: self.draws,
+            faulted: self.faulted,
+            scores: self.scores,
+            margin_squares: self.margin_squares,
+            rounds: self.rounds,
+            decisions: self.decisions,
+            pairs: self.pairs,
+            pair_margins: self.pair_margins,
+            groups: self.groups,
+            first_games: self.first_games,
+            first_points: self.first_points,
+            ships,
+            checksum: u64::from_str_radix(&self.checksum, 16).ok()?,
+            ..sums
+        })
+    }
+}
+
+/// All parts of a match together.
+pub struct Parts {
+    /// The sums of all their games.
+    pub sums: Sums,
+    /// The index of the first game of all.
+    pub first_game: u64,
+    /// How many games they were to play.
+    pub count: u64,
+}
+
+impl Parts {
+    /// Adds parts up, whatever their order.
+    ///
+    /// # Errors
+    /// If one is of another match, is none, or two have a game in common.
+    pub fn read<S: AsRef<str>>(of: &Match, parts: &[S]) -> Result<Parts, Fault> {
+        let fielded = of.matchups[0].fielded;
+        let mut all = Parts { sums: Sums::new(fielded), first_game: 0, count: 0 };
+        let name = name(of);
+        let mut ranges = Vec::with_capacity(parts.len());
+        for part in parts {
+            let part: Part = read(part.as_ref(), "parts")?;
+            if part.of != name {
+                let todo = "hand it over with the setup that it was played with";
+                return Err(Fault::new("parts", "a part is of another match", todo));
+            }
+            let sums = part.sums(fielded).ok_or_else(|| Fault::new("parts", "no part of a match", ""))?;
+            all.sums.merge(&sums);
+            all.count += part.count;
+            ranges.push(part.first..part.first.saturating_add(part.count));
+        }
+        ranges.sort_unstable_by_key(|range| range.start);
+        if ranges.windows(2).any(|two| two[1].start < two[0].end) {
+            return Err(Fault::new("parts", "two parts have a game in common", "play every game once"));
+        }
+        all.first_game = ranges.first().map_or(0, |range| range.start);
+        Ok(all)
+    }
+}
+
+/// Whether games from `first` on can be a part.
+///
+/// # Errors
+/// If it would part the two games of a pair, or there are none.
+pub fn check_range(of: &Match, first: u64, count: u64) -> Result<(), Fault> {
+    /// No run of a page is longer.
+    const MOST: u64 = 1_000_000_000;
+    if count == 0 || count > MOST || first > MOST {
+        return Err(Fault::new(
+            "games",
+            format!("{count} games from {first} on"),
+            format!("1 to {MOST} games"),
+        ));
+    }
+    if of.first == First::ByRules && !first.is_multiple_of(2) {
+        let what = format!("game {first} is the second of a pair whose seats are exchanged");
+        return Err(Fault::new("games", what, "begin with an even number"));
+    }
+    Ok(())
+}

@@ -1,0 +1,81 @@
+//! What came of a match, from its parts: the same report as on the command line.
+
+use std::sync::atomic::AtomicBool;
+
+use killbox::html::{Foot, Html as _};
+use killbox::manifest::{Manifest, Terms, number_of};
+use killbox::matches::Lives;
+use killbox::report::MatchReport;
+use killbox_cards::Library;
+
+use crate::Fault;
+use crate::part::Parts;
+use crate::setup::Match;
+
+/// Games that are looked at closely for a page, to see how long ships live.
+const LOOKED_AT: u64 = 200;
+
+/// The report of the games of some parts, of so many as were `requested`; of all that they were to play, if nobody says.
+fn of_parts<S: AsRef<str>>(
+    of: &Match,
+    parts: &[S],
+    requested: Option<u64>,
+) -> Result<(MatchReport, Terms), Fault> {
+    let parts = Parts::read(of, parts)?;
+    let terms = Terms {
+        pairs: vec![[number_of(0), number_of(1)]],
+        players: of.player_names(),
+        seed: of.seed,
+        first_game: parts.first_game,
+        first: of.first,
+        part_games: 0,
+        rule: None,
+        games: requested.unwrap_or(parts.count),
+    };
+    let about = terms.about(&of.field, &of.matchups[0]);
+    Ok((MatchReport::new(about, &parts.sums), terms))
+}
+
+/// What `killbox match --json` prints of these games.
+///
+/// # Errors
+/// If the setup cannot be played, or a part is not of it.
+pub fn report<S: AsRef<str>>(setup: &str, parts: &[S], requested: Option<u64>) -> Result<String, Fault> {
+    let (report, _) = of_parts(&Match::read(setup)?, parts, requested)?;
+    Ok(serde_json::to_string_pretty(&report).expect("a report is plain data") + "\n")
+}
+
+/// The margins of squad A that came out, each with how many games had it, as JSON.
+///
+/// # Errors
+/// As [`report`].
+pub fn margins<S: AsRef<str>>(setup: &str, parts: &[S]) -> Result<String, Fault> {
+    let (report, _) = of_parts(&Match::read(setup)?, parts, None)?;
+    Ok(serde_json::to_string(&report.margins).expect("margins are plain numbers"))
+}
+
+/// The page that `killbox match --report` writes. A few of the games are played again, to see how long ships live.
+///
+/// # Errors
+/// As [`report`].
+pub fn report_html<S: AsRef<str>>(setup: &str, parts: &[S], requested: Option<u64>) -> Result<String, Fault> {
+    let of = Match::read(setup)?;
+    let (mut report, terms) = of_parts(&of, parts, requested)?;
+    let looked_at = LOOKED_AT.min(report.games);
+    let lives =
+        of.plan(terms.first_game, looked_at, |plan| Lives::of(plan, looked_at, &AtomicBool::new(false)));
+    report.add_lives(&lives, of.matchups[0].fielded);
+    let command = format!("played in a browser, seed {}", of.seed);
+    let manifest = Manifest::new(&of.field, Library::embedded(), terms);
+    let run = manifest.and_then(serde_json::to_value).expect("a manifest is plain data");
+    Ok(report.html(&Foot { command, run }))
+}
+
+/// A line a ship, as `ships.csv` of `killbox match --csv` has it.
+///
+/// # Errors
+/// As [`report`].
+pub fn report_csv<S: AsRef<str>>(setup: &str, parts: &[S]) -> Result<String, Fault> {
+    let (report, _) = of_parts(&Match::read(setup)?, parts, None)?;
+    Ok(report.ships_csv())
+}

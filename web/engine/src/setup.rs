@@ -1,0 +1,163 @@
+//! What is to be played, from the text of the page to squads, players and a plan.
+
+use killbox::matches::{BATCH, First, MakePlayer, Plan, Side};
+use killbox::squads::{self, Field, Xws};
+use killbox_cards::Library;
+use killbox_cards::catalogue::{Catalogue, did_you_mean};
+use killbox_cards::rulesets;
+use killbox_components::ruleset::Ruleset;
+use killbox_components::spec::Matchup;
+use killbox_players::registry::Chosen;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use crate::Fault;
+
+/// A match as the page names it.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Setup {
+    a: String,
+    b: String,
+    ruleset: String,
+    players: [String; 2],
+    seed: String,
+    /// The squad that is always first player.
+    #[serde(default)]
+    pub(crate) first: Option<FirstPlayer>,
+}
+
+/// One of the two squads.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FirstPlayer {
+    /// The first.
+    A,
+    /// The second.
+    B,
+}
+
+/// A match that can be played.
+pub struct Match {
+    /// Both squads.
+    pub field: Field,
+    /// Squad A in seat A, then exchanged.
+    pub matchups: [Matchup; 2],
+    /// Who plays A and B.
+    pub players: [Chosen; 2],
+    /// The seed.
+    pub seed: u64,
+    /// Who is first player.
+    pub first: First,
+}
+
+/// Reads JSON that the page has written.
+///
+/// # Errors
+/// Says what of it is not as it should be.
+pub fn read<T: DeserializeOwned>(json: &str, what: &str) -> Result<T, Fault> {
+    serde_json::from_str(json).map_err(|error| Fault::new(what, error, "see web/src/engine/types.ts"))
+}
+
+/// The ruleset of that name.
+///
+/// # Errors
+/// If there is none.
+pub fn ruleset(name: &str) -> Result<Ruleset, Fault> {
+    rulesets::named(name).ok_or_else(|| {
+        let hint = did_you_mean(name, rulesets::NAMES);
+        Fault::new(
+            "ruleset",
+            format!("no ruleset is called '{name}'{hint}"),
+            format!("say {}", rulesets::NAMES.join(" or ")),
+        )
+    })
+}
+
+/// The player of that name.
+///
+/// # Errors
+/// If there is none, or it needs a file.
+pub fn player(name: &str) -> Result<Chosen, Fault> {
+    Chosen::parse(name).map_err(|refused| {
+        let hint = refused.unknown().map_or_else(String::new, |(word, known)| did_you_mean(word, known));
+        Fault::new("players", format!("{refused}{hint}"), "pick one of the list; files cannot be read here")
+    })
+}
+
+impl Match {
+    /// The match of a setup as JSON.
+    ///
+    /// # Errors
+    /// Says which part of it cannot be played.
+    pub fn read(json: &str) -> Result<Match, Fault> {
+        Match::of(&read::<Setup>(json, "setup")?)
+    }
+
+    /// The match of a setup.
+    ///
+    /// # Errors
+    /// Says which part of it cannot be played.
+    pub fn of(setup: &Setup) -> Result<Match, Fault> {
+        let [a, b] = &setup.players;
+        let players = [player(a)?, player(b)?];
+        Match::with(setup, players)
+    }
+
+    /// The match of a setup, whose players are not looked at.
+    ///
+    /// # Errors
+    /// Says which part of it cannot be played.
+    pub fn of_squads(setup: &Setup) -> Result<Match, Fault> {
+        Match::with(setup, [player("random")?, player("random")?])
+    }
+
+    fn with(setup: &Setup, players: [Chosen; 2]) -> Result<Match, Fault> {
+        let ruleset = ruleset(&setup.ruleset)?;
+        let seed = setup.seed.trim().parse().map_err(|_| {
+            let what = format!("`{}` is no seed", setup.seed);
+            Fault::new("seed", what, "a whole number from 0 to 18446744073709551615")
+        })?;
+        let library = Library::embedded();
+        let read = |text: &str, place: &str| {
+            Xws::parse(text, place, place).map_err(|error| {
+                Fault::new(place, error, "paste the squad again; its faults are shown there")
+            })
+        };
+        let squads = vec![read(&setup.a, "squad a")?, read(&setup.b, "squad b")?];
+        let field = squads::load_read(squads, Catalogue::embedded(), library, Some(ruleset), false)
+            .map_err(|error| Fault::new("squads", error, "mend the squads, or choose the other ruleset"))?;
+        let matchups = field.matchups(0, 1, library);
+        let first = match setup.first {
+            None => First::ByRules,
+            Some(FirstPlayer::A) => First::Always(Side::A),
+            Some(FirstPlayer::B) => First::Always(Side::B),
+        };
+        Ok(Match { field, matchups, players, seed, first })
+    }
+
+    /// The names of the players.
+    pub fn player_names(&self) -> [String; 2] {
+        self.players.each_ref().map(Chosen::to_string)
+    }
+
+    /// Does something with the plan of some of its games.
+    pub fn plan<T>(&self, first_game: u64, games: u64, play: impl FnOnce(&Plan) -> T) -> T {
+        let makers = self.players.each_ref().map(|player| {
+            let player = player.clone();
+            move || player.make()
+        });
+        let [a, b] = &makers;
+        let players: [&MakePlayer; 2] = [a, b];
+        play(&Plan {
+            matchups: self.matchups.clone(),
+            first_game,
+            games,
+            seed: self.seed,
+            players,
+            threads: 1,
+            batch: BATCH.min(usize::try_from(games).unwrap_or(BATCH)),
+            first: self.first,
+            twice: false,
+        })
+    }
+}

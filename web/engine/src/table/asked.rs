@@ -1,0 +1,306 @@
+//! A decision as a person at the table meets it: each answer with its words and its place on the board.
+
+use killbox::scene::{Flown, PoseShown, Sight, flown};
+use killbox::told::{Names, words as told};
+use killbox_components::choice::{Choice, OptionKey};
+use killbox_components::decision::DecisionKind;
+use killbox_components::device::DeviceSet;
+use killbox_components::dice::DieKind;
+use killbox_components::event::Cause;
+use killbox_components::frame::Frame;
+use killbox_components::geometry::{Pose, SlideOffset, Vec2};
+use killbox_components::ids::{ObjectId, Seat, ShipSlot};
+use killbox_components::maneuver::{Difficulty, Maneuver};
+use killbox_components::size::Size;
+use killbox_components::state::Phase;
+use killbox_systems::movement::preview;
+use killbox_systems::reads::area::PlayArea;
+use killbox_systems::reads::measure;
+use killbox_systems::setup::grid::{BLOCK, BLOCKS, CELL_MM, as_seen_by, centre_mm};
+use killbox_systems::world::battle::Battle;
+use killbox_systems::world::observer::Recorder;
+use killbox_systems::world::snapshot::Snapshot;
+use serde::Serialize;
+
+use super::dice::Dice;
+use super::thought::{Expected, Thought};
+use super::words::{self, Asked};
+
+/// What a seat is asked. `Decision` of `types.ts`, as all below.
+#[derive(Debug, Serialize)]
+pub struct Decision {
+    seat: Seat,
+    kind: String,
+    words: String,
+    ship: Option<ShipSlot>,
+    /// RND-42: not for the other seat's eyes.
+    secret: bool,
+    options: Vec<Offered>,
+}
+
+#[derive(Debug, Serialize)]
+struct Offered {
+    index: usize,
+    words: String,
+    place: Place,
+}
+
+/// Where an answer lies.
+#[derive(Debug, Serialize)]
+#[serde(tag = "at", rename_all = "lowercase")]
+enum Place {
+    Dial {
+        speed: u8,
+        bearing: String,
+        difficulty: &'static str,
+        ends: Option<PoseShown>,
+        template: Option<Flown>,
+    },
+    Pose {
+        pose: PoseShown,
+        template: Option<Flown>,
+    },
+    Ship {
+        ship: ShipSlot,
+        odds: Option<Expected>,
+        range: Option<u8>,
+    },
+    Dice {
+        dice: DieKind,
+        faces: Vec<&'static str>,
+    },
+    Board {
+        x: f64,
+        y: f64,
+    },
+    Button,
+}
+
+/// An answer whose place is not known yet.
+struct Open {
+    key: OptionKey,
+    choice: Choice,
+    words: String,
+    place: Option<Place>,
+}
+
+/// The decision that `seat` has open in a battle, if it has one.
+pub fn decision(
+    b: &mut Battle<Recorder>,
+    seat: Seat,
+    names: &Names,
+    thought: &mut Thought,
+) -> Option<Decision> {
+    if !b.pending.of(seat).is_open() {
+        return None;
+    }
+    let from = Snapshot::of(b);
+    let pending = b.pending.of(seat);
+    let ability = b.frames.0.last().and_then(|frame| match frame {
+        Frame::Ability(f) => Some(Cause { ship: f.ship, ability: f.ability }),
+        _ => None,
+    });
+    let (kind, ship) = (pending.kind, pending.subject);
+    let asked = Asked { kind, subject: ship, ability, names };
+    let table = Dice::of(b);
+    let open = pending.options.iter().filter_map(|key| {
+        let choice = key.choice(kind)?;
+        Some(Open {
+            key: *key,
+            choice,
+            words: asked.answer(choice),
+            place: at_once(b, seat, ship, choice, table.as_ref()),
+        })
+    });
+    let devices = b.devices.here;
+    let before = |ship: ShipSlot| b.core.in_play.has(ship).then(|| (b.spec(ship).size, b.board.pose(ship)));
+    let options = open
+        .collect::<Vec<Open>>()
+        .into_iter()
+        .enumerate()
+        .map(|(index, open)| {
+            let Open { key, choice, words, place } = open;
+            let place =
+                place.or_else(|| thought_out(&from, seat, ship, (key, choice), devices, before, thought));
+            Offered { index, words, place: place.unwrap_or(Place::Button) }
+        })
+        .collect();
+    Some(Decision {
+        seat,
+        kind: words::kind(kind),
+        words: asked.question(),
+        ship,
+        secret: is_secret(b, seat),
+        options,
+    })
+}
+
+/// The place of an answer that is seen without playing it.
+fn at_once(
+    b: &Battle<Recorder>,
+    seat: Seat,
+    subject: Option<ShipSlot>,
+    choice: Choice,
+    table: Option<&Dice>,
+) -> Option<Place> {
+    Some(match choice {
+        Choice::Maneuver { ship, maneuver } => dial(b, ship, maneuver),
+        Choice::Area { object, area } => match object.as_ship() {
+            // A ship's areas are columns of its deployment zone.
+            Some(_) => board(seat, Vec2::new(middle_of_block(area), 50.0)),
+            None => board(seat, middle_of_area(area)),
+        },
+        Choice::AreaNear { area, .. } => board(seat, middle_of_area(area)),
+        // Of a ship rows are counted from where its base touches the own edge.
+        Choice::Cell { object, row, column } if object.as_ship().is_some() => {
+            let half = object.as_ship().map_or(0.0, |ship| b.board.half[ship.index()]);
+            board(seat, Vec2::new(centre_mm(column), half + f32::from(row) * CELL_MM))
+        }
+        Choice::Cell { row, column, .. } | Choice::CellNear { row, column, .. } => {
+            board(seat, Vec2::new(centre_mm(column), centre_mm(row)))
+        }
+        Choice::Ship(ship) => ship_at(b, subject, ship),
+        Choice::Object(object) => object_at(b, subject, object)?,
+        Choice::LoseLock(object) | Choice::BreakLock { object, .. } => object_at(b, subject, object)?,
+        Choice::Direction(_) | Choice::Roll { .. } | Choice::Position(_) | Choice::Decloak { .. } => {
+            return None;
+        }
+        Choice::TractorBoost
+        | Choice::TractorRoll { .. }
+        | Choice::Template { .. }
+        | Choice::Attack { .. } => {
+            return None;
+        }
+        _ => {
+            let faces = table.and_then(|table| Some((table.kind, table.touched(choice)?)));
+            faces.map_or(Place::Button, |(dice, faces)| Place::Dice { dice, faces })
+        }
+    })
+}
+
+/// The place of an answer that shows once it is given.
+fn thought_out(
+    from: &Snapshot,
+    seat: Seat,
+    subject: Option<ShipSlot>,
+    (key, choice): (OptionKey, Choice),
+    devices: DeviceSet,
+    before: impl Fn(ShipSlot) -> Option<(Size, Pose)>,
+    thought: &mut Thought,
+) -> Option<Place> {
+    match choice {
+        Choice::Attack { defender, .. } => {
+            let (odds, range) = thought.attack(from, seat, key);
+            Some(Place::Ship { ship: defender, odds, range })
+        }
+        Choice::Template { .. } => {
+            let at = thought.device(from, seat, key, devices)?;
+            Some(Place::Board { x: tenth(at.x), y: tenth(at.y) })
+        }
+        Choice::Pass => None,
+        _ => {
+            let ship = match choice {
+                Choice::Decloak { ship, .. } => ship,
+                _ => subject?,
+            };
+            let (before, pose) = (before(ship), thought.pose(from, seat, key, ship)?);
+            let template = before.and_then(|(size, before)| flown(ship, size, before, pose, None));
+            Some(Place::Pose { pose: pose.into(), template })
+        }
+    }
+}
+
+/// A maneuver, with where it would end as the board lies now.
+fn dial(b: &Battle<Recorder>, ship: ShipSlot, maneuver: Maneuver) -> Place {
+    let (ends, template) = executed(b, ship, maneuver).unzip();
+    let (ends, template) = (ends.map(PoseShown::from), template.flatten());
+    let (bearing, difficulty) = (words::bearing(maneuver), difficulty(maneuver));
+    Place::Dial { speed: maneuver.speed, bearing, difficulty, ends, template }
+}
+
+/// Where a ship on the board would end a maneuver as the board lies now, and the template on its way.
+fn executed(b: &Battle<Recorder>, ship: ShipSlot, maneuver: Maneuver) -> Option<(Pose, Option<Flown>)> {
+    if !b.core.in_play.has(ship) {
+        return None;
+    }
+    let size = b.spec(ship).size;
+    let end = preview::maneuver(PlayArea::of(b), ship, size, maneuver, SlideOffset::Middle).pose;
+    Some((end, flown(ship, size, b.board.pose(ship), end, Some(maneuver))))
+}
+
+const fn difficulty(maneuver: Maneuver) -> &'static str {
+    match maneuver.difficulty {
+        Difficulty::Blue => "blue",
+        Difficulty::White => "white",
+        Difficulty::Red => "red",
+        Difficulty::Purple => "purple",
+    }
+}
+
+/// A dial that is set and not executed yet, and where it leads as the board lies now.
+#[derive(Debug, Serialize)]
+pub struct Planned {
+    ship: ShipSlot,
+    words: String,
+    difficulty: &'static str,
+    ends: PoseShown,
+    template: Option<Flown>,
+}
+
+/// The dials of a seat that these eyes see.
+pub fn planned(b: &Battle<Recorder>, seat: Seat, sight: Sight) -> Vec<Planned> {
+    let sees = |ship: &ShipSlot| sight == Sight::Of(ship.seat()) || b.turn[*ship].dial_faceup;
+    let own = (b.core.in_play & seat.ships()).into_iter().filter(sees);
+    let dial = |ship: ShipSlot| b.turn[ship].dial.filter(|_| !b.turn[ship].activated);
+    own.filter_map(|ship| {
+        let maneuver = dial(ship)?;
+        let (ends, template) = executed(b, ship, maneuver)?;
+        let words = told::maneuver(maneuver);
+        Some(Planned { ship, words, difficulty: difficulty(maneuver), ends: ends.into(), template })
+    })
+    .collect()
+}
+
+/// RND-42: whether what a seat is asked is not for the other's eyes: it sets a dial that will lie facedown.
+pub fn is_secret(b: &Battle<Recorder>, seat: Seat) -> bool {
+    b.pending.of(seat).kind == DecisionKind::Dial && b.core.phase == Phase::Planning
+}
+
+fn ship_at(b: &Battle<Recorder>, from: Option<ShipSlot>, ship: ShipSlot) -> Place {
+    if !b.core.in_play.has(ship) {
+        return Place::Button;
+    }
+    let from = from.filter(|from| *from != ship && b.core.in_play.has(*from));
+    Place::Ship { ship, odds: None, range: from.map(|from| measure::range(b, from, ship)) }
+}
+
+fn object_at(b: &Battle<Recorder>, from: Option<ShipSlot>, object: ObjectId) -> Option<Place> {
+    if let Some(ship) = object.as_ship() {
+        return Some(ship_at(b, from, ship));
+    }
+    let pose = match (object.as_obstacle(), object.as_device()) {
+        (Some(obstacle), _) => b.obstacles[obstacle].placed.pose,
+        (_, Some(row)) => b.devices.rows[row].pose,
+        _ => return None,
+    };
+    Some(Place::Board { x: tenth(pose.x), y: tenth(pose.y) })
+}
+
+/// A point as the seat sees it that places something.
+fn board(seat: Seat, at: Vec2) -> Place {
+    let pose = as_seen_by(seat, Pose::at(at, Vec2::new(0.0, 1.0)));
+    Place::Board { x: tenth(pose.x), y: tenth(pose.y) }
+}
+
+/// Coarse cells are counted along the rows.
+fn middle_of_area(area: u8) -> Vec2 {
+    Vec2::new(middle_of_block(area % BLOCKS), middle_of_block(area / BLOCKS))
+}
+
+fn middle_of_block(block: u8) -> f32 {
+    centre_mm(block * BLOCK) + f32::from(BLOCK - 1) * CELL_MM / 2.0
+}
+
+fn tenth(x: f32) -> f64 {
+    (f64::from(x) * 10.0).round() / 10.0
+}

@@ -1,0 +1,37 @@
+//! Those who look at the game while it is played.
+
+use bevy_ecs::prelude::Resource;
+use killbox::scene::{Sight, Watch};
+use killbox_components::choice::OptionKey;
+use killbox_systems::batch::{Answers, Stopping};
+use killbox_systems::world::battle::Battle;
+use killbox_systems::world::observer::Recorder;
+use killbox_systems::world::view::View;
+
+/// They answer nothing.
+#[derive(Resource, Debug)]
+pub struct Eyes(pub Watch);
+
+impl Eyes {
+    /// A pair that sees as much.
+    pub fn of(sight: Sight) -> Eyes {
+        Eyes(Watch::of(sight))
+    }
+}
+
+impl Answers<Recorder> for Eyes {
+    fn answer(&mut self, _: usize, _: &View) -> Option<OptionKey> {
+        None
+    }
+
+    fn stopping(&mut self) -> Option<&mut dyn Stopping<Recorder>> {
+        Some(self)
+    }
+}
+
+impl Stopping<Recorder> for Eyes {
+    fn stops(&mut self, b: &Battle<Recorder>) -> bool {
+        self.0.look(b);
+        false
+    }
+}

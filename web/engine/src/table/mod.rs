@@ -1,0 +1,536 @@
+//! One game at a table: people answer for their seats, players of killbox for theirs.
+//!
+//! All that a table remembers are the choices that were made: a game that is taken up again, or taken back, is played anew up to a
+//! choice. So what is saved is a replay, of a game that goes on too.
+
+mod asked;
+mod dice;
+mod eyes;
+mod thought;
+mod words;
+
+use std::path::Path;
+
+use killbox::matches::seating;
+use killbox::odds::Calculator;
+use killbox::record::{self, Recorded};
+use killbox::replay::Recording;
+use killbox::scene::{Aims, Game, Kind, Moment, Scene, ShipCard, Sight, Story, aims, cards, scene};
+use killbox::told::ink::Ink;
+use killbox::told::{Cast, Names};
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
+use killbox_components::choice::OptionKey;
+use killbox_components::decision::DecisionKind;
+use killbox_components::event::Event;
+use killbox_components::geometry::PLAY_AREA_MM;
+use killbox_components::ids::Seat;
+use killbox_components::rng::player_streams;
+use killbox_components::spec::Matchup;
+use killbox_players::Player;
+use killbox_systems::batch::Batch;
+use killbox_systems::world::hash::{Mixer, result_hash};
+use killbox_systems::world::observer::Recorder;
+use killbox_systems::world::view::View;
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use self::asked::{Decision, Planned, decision, is_secret, planned};
+use self::eyes::Eyes;
+use self::thought::Thought;
+use crate::Fault;
+use crate::fault::{named, refused};
+use crate::setup::{FirstPlayer, Match, Setup, player, read};
+
+/// Who sits at the table, where no player of killbox does.
+const HUMAN: &str = "human";
+
+/// A game at a table as the page names it.
+#[derive(Debug, Deserialize)]
+struct TableSetup {
+    #[serde(flatten)]
+    setup: Setup,
+    game: u64,
+    /// Who plays squad A, and squad B.
+    seats: [String; 2],
+}
+
+/// A game at a table.
+pub struct Table {
+    /// What would be saved but for the choices.
+    recording: Recording,
+    matchup: Matchup,
+    cast: Cast,
+    players: [Option<Box<dyn Player>>; 2],
+    streams: [ChaCha8Rng; 2],
+    batch: Batch<Recorder, Eyes>,
+    choices: [Vec<OptionKey>; 2],
+    /// The answers of people that can be taken back.
+    taken: Vec<Taken>,
+    thought: Thought,
+    calculator: Calculator,
+    /// Who was asked last.
+    seat: Seat,
+}
+
+/// The table before an answer.
+struct Taken {
+    seat: Seat,
+    made: [usize; 2],
+    streams: [ChaCha8Rng; 2],
+}
+
+/// What has come out since an answer that cannot be taken back.
+struct Since {
+    dice: u64,
+    events: usize,
+}
+
+impl Line {
+    fn of(moment: &Moment) -> Line {
+        Line { words: moment.words.clone(), kind: moment.kind, round: moment.round, ship: moment.ship }
+    }
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Now {
+    seat: Seat,
+    scene: Scene,
+    decision: Option<Decision>,
+    planned: Vec<Planned>,
+    aims: Aims,
+    log: Vec<Line>,
+    tale: Option<Tale>,
+    result: Option<Over>,
+    can_undo: bool,
+}
+
+/// What has happened since the last answer: the scene before it, and what was told since.
+#[derive(Debug, Serialize)]
+struct Tale {
+    start: Scene,
+    moments: Vec<Moment>,
+}
+
+#[derive(Debug, Serialize)]
+struct Line {
+    words: String,
+    kind: Kind,
+    round: u8,
+    ship: Option<u8>,
+}
+
+#[derive(Debug, Serialize)]
+struct Over {
+    winner: Option<Seat>,
+    scores: [u16; 2],
+    rounds: u8,
+    hash: String,
+    fault: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct CastShown {
+    ruleset: String,
+    seed: String,
+    game: u64,
+    squads: [String; 2],
+    players: [String; 2],
+    ships: Vec<ShipCard>,
+    width: f64,
+    height: f64,
+}
+
+impl Table {
+    /// A new game, as a `TableSetup` in JSON names it. It is played to the first question that a person is asked.
+    ///
+    /// # Errors
+    /// Says which part of the setup cannot be played.
+    pub fn new(setup: &str) -> Result<Table, Fault> {
+        let TableSetup { setup, game, seats } = read(setup, "setup")?;
+        let chosen = [sitting(&seats[0])?, sitting(&seats[1])?];
+        let of = Match::of_squads(&setup)?;
+        let forced = setup.first.is_some();
+        let (_, a_seat) = seating(of.first, game);
+        let first = setup.first.map(|first| match first {
+            FirstPlayer::A => a_seat,
+            FirstPlayer::B => a_seat.other(),
+        });
+        let exchanged = a_seat == Seat::B;
+        let loaded = of.field.clone().pair(Library::embedded());
+        let recording = Recorded::new(&loaded, of.seed, seats, forced).known(game, exchanged, first);
+        let [a, b] = chosen;
+        Table::of(recording, if exchanged { [b, a] } else { [a, b] }, Path::new("game"), None)
+    }
+
+    /// A game that was saved or recorded, from its last choice on, or from where moment `at` of its story was the last, -1 before the first. `seats`:
+    /// who plays seat A and seat B, as JSON.
+    ///
+    /// # Errors
+    /// If the file is no replay of these cards and rules, or nobody of that name plays.
+    pub fn open(file: &[u8], at: Option<i64>, seats: &str) -> Result<Table, Fault> {
+        let seats: [String; 2] = read(seats, "seats")?;
+        let chosen = [sitting(&seats[0])?, sitting(&seats[1])?];
+        let path = named();
+        let recording = Recording::from_bytes(file, path).map_err(refused)?;
+        let recording = Recording { players: seats, ..recording };
+        Table::of(
+            recording,
+            chosen,
+            path,
+            Some(at.map_or(usize::MAX, |at| at.max(-1).wrapping_add(1) as usize)),
+        )
+    }
+
+    /// The game of a recording, its choices made as long as no more than so many moments were told.
+    fn of(
+        recording: Recording,
+        players: [Option<Box<dyn Player>>; 2],
+        path: &Path,
+        moments: Option<usize>,
+    ) -> Result<Table, Fault> {
+        let eyes = eyes(&players);
+        let mut table = Table::begin(recording, players, path, eyes)?;
+        if let Some(moments) = moments {
+            let all = std::mem::take(&mut table.recording.choices);
+            let most =
+                if moments == usize::MAX { usize::MAX } else { table.choices_before(&all, moments)? };
+            table.make(&all, most)?;
+        }
+        table.play();
+        Ok(table)
+    }
+
+    /// The story of a recorded game that is not over, as far as it goes, as JSON: no dial is in it that lies facedown at the end.
+    pub(crate) fn story_so_far(recording: Recording) -> Result<String, Fault> {
+        let all = recording.choices.clone();
+        let mut table = Table::begin(recording, [None, None], named(), Eyes::of(Sight::Open))?;
+        table.make(&all, usize::MAX)?;
+        Ok(table.story())
+    }
+
+    /// The game of a recording before its first choice.
+    fn begin(
+        recording: Recording,
+        players: [Option<Box<dyn Player>>; 2],
+        path: &Path,
+        eyes: Eyes,
+    ) -> Result<Table, Fault> {
+        let (matchup, cast) =
+            record::cast_of(&recording, Catalogue::embedded(), Library::embedded(), path)
+                .map_err(|error| Fault::new("replay", error, "open it with the killbox that recorded it"))?;
+        recording.check(&matchup, path).map_err(refused)?;
+        let streams = player_streams(recording.seed, recording.game);
+        let thought = Thought::new(matchup.clone(), recording.seed);
+        Ok(Table {
+            batch: batch(&matchup, &recording, eyes),
+            recording,
+            matchup,
+            cast,
+            players,
+            streams,
+            choices: Default::default(),
+            taken: Vec::new(),
+            thought,
+            calculator: Calculator::default(),
+            seat: Seat::A,
+        })
+    }
+
+    /// How many choices had been made when so many moments were told, and not more.
+    fn choices_before(&mut self, all: &[Vec<OptionKey>; 2], moments: usize) -> Result<usize, Fault> {
+        let (mut least, mut most) = (0, all[0].len() + all[1].len());
+        while least < most {
+            let middle = most - (most - least) / 2;
+            self.batch = batch(&self.matchup, &self.recording, Eyes::of(Sight::All));
+            self.make(all, middle)?;
+            let told = self.told().moments.len();
+            if told <= moments { least = middle } else { most = middle - 1 }
+        }
+        self.batch = batch(&self.matchup, &self.recording, eyes(&self.players));
+        Ok(least)
+    }
+
+    /// Makes so many of these choices at most, from the beginning of the game.
+    fn make(&mut self, all: &[Vec<OptionKey>; 2], most: usize) -> Result<(), Fault> {
+        self.choices = Default::default();
+        let mut left = most;
+        loop {
+            self.batch.advance();
+            let mut goes_on = false;
+            for seat in Seat::BOTH {
+                let Some(kind) = self.asks(seat) else { continue };
+                let Some(key) = all[seat.index()].get(self.choices[seat.index()].len()) else { continue };
+                if left == 0 {
+                    return Ok(());
+                }
+                self.batch.submit(0, seat, *key).map_err(|error| {
+                    let what = format!("the choices in it lead elsewhere ({kind:?}): {error}");
+                    Fault::new("replay", what, "open it with the killbox that recorded it")
+                })?;
+                self.choices[seat.index()].push(*key);
+                left -= 1;
+                goes_on = true;
+            }
+            if !goes_on {
+                return Ok(());
+            }
+        }
+    }
+
+    /// What a seat is asked, if it is.
+    fn asks(&mut self, seat: Seat) -> Option<DecisionKind> {
+        self.batch.with_battle(0, |b| {
+            let pending = b.pending.of(seat);
+            (b.core.ending.is_none() && pending.is_open()).then_some(pending.kind)
+        })
+    }
+
+    /// Plays until a person is asked, or the game is over. Whether a player of killbox let on something by chance.
+    fn play(&mut self) -> bool {
+        let mut by_chance = false;
+        loop {
+            self.batch.advance();
+            let mut goes_on = false;
+            for seat in Seat::BOTH {
+                let Some(kind) = self.asks(seat) else { continue };
+                let Some(player) = &mut self.players[seat.index()] else { continue };
+                let stream = &mut self.streams[seat.index()];
+                let before = stream.get_word_pos();
+                let key = self.batch.with_battle(0, |b| player.choose(&View::new(b, seat), stream));
+                by_chance |= kind != DecisionKind::Dial && stream.get_word_pos() != before;
+                if self.batch.submit(0, seat, key).is_err() {
+                    // Players answer with what they are offered; a game that does not go on is seen to.
+                    debug_assert!(false, "a player chose {key:?}, which was not offered");
+                    return by_chance;
+                }
+                self.choices[seat.index()].push(key);
+                goes_on = true;
+            }
+            if !goes_on {
+                return by_chance;
+            }
+        }
+    }
+
+    /// The person that is asked: of two that set dials at once, the one that was asked last before the other.
+    fn asked(&mut self) -> Option<Seat> {
+        let open = |table: &mut Table, seat: Seat| {
+            table.players[seat.index()].is_none() && table.asks(seat).is_some()
+        };
+        let [one, other] = [self.seat, self.seat.other()];
+        match (open(self, one), open(self, other)) {
+            (true, _) => Some(one),
+            (false, true) => Some(other),
+            (false, false) => None,
+        }
+    }
+
+    fn since(&mut self) -> Since {
+        self.batch.with_battle(0, |b| {
+            let mut mixer = Mixer::new(0);
+            std::hash::Hash::hash(b.rng, &mut mixer);
+            Since { dice: mixer.finish(), events: b.observer.events.len() }
+        })
+    }
+
+    /// Whether something came out since then that `seat` could not know: a die, a card, a dial of the other seat.
+    fn came_out(&mut self, since: &Since, seat: Seat) -> bool {
+        let dice = self.since().dice;
+        self.batch.with_battle(0, |b| {
+            let hidden = |event: &Event| {
+                matches!(event, Event::DialRevealed { ship, .. } | Event::DialShown { ship, .. } if ship.seat() != seat)
+            };
+            dice != since.dice || b.observer.events[since.events..].iter().any(hidden)
+        })
+    }
+
+    /// What does not change while the game goes on: a `Cast` as JSON.
+    pub fn cast(&mut self) -> String {
+        let names = self.names();
+        let ships = cards(&self.matchup, &self.cast, &names);
+        let side = (f64::from(PLAY_AREA_MM) * 10.0).round() / 10.0;
+        let shown = CastShown {
+            ruleset: self.matchup.ruleset.name.clone(),
+            seed: self.recording.seed.to_string(),
+            game: self.recording.game,
+            squads: Seat::BOTH.map(|seat| names.squad(seat)),
+            players: self.recording.players.clone(),
+            ships,
+            width: side,
+            height: side,
+        };
+        json(&shown)
+    }
+
+    /// The table as whoever is asked sees it: a `Now` as JSON.
+    pub fn now(&mut self) -> String {
+        self.now_after(None)
+    }
+
+    /// The same, with the tale of what came after a scene and so many moments.
+    fn now_after(&mut self, before: Option<(Scene, usize)>) -> String {
+        let asked = self.asked();
+        self.seat = asked.unwrap_or_else(|| self.watching());
+        let seat = self.seat;
+        let can_undo = self.can_undo();
+        let moments = self.told().moments;
+        let log = moments.iter().map(Line::of).collect();
+        let tale = before.and_then(|(start, told)| {
+            let moments = moments.get(told..)?.to_vec();
+            (!moments.is_empty()).then_some(Tale { start, moments })
+        });
+        // Two people look at one screen: only what is set behind a curtain is seen by one of them alone.
+        let open = self.batch.answers().0.sight() == Sight::Open;
+        let (cast, thought, calculator) = (&self.cast, &mut self.thought, &self.calculator);
+        let now = self.batch.with_battle(0, |b| {
+            let mut names = Names::of_game(b.matchup, &cast.squads, Ink::default());
+            names.expect(&b.observer.events);
+            b.observer.events.iter().for_each(|event| names.learn(event));
+            let sight = if open && !is_secret(b, seat) { Sight::Open } else { Sight::Of(seat) };
+            Now {
+                seat,
+                scene: scene(b, sight),
+                decision: asked.and_then(|seat| decision(b, seat, &names, thought)),
+                planned: planned(b, seat, sight),
+                aims: aims(b, calculator),
+                log,
+                tale,
+                result: b.core.ending.map(|ending| Over {
+                    winner: ending.winner,
+                    scores: b.core.scores,
+                    rounds: b.core.round,
+                    hash: format!("{:016x}", result_hash(b)),
+                    fault: ending.fault.map(killbox::faults::means),
+                }),
+                can_undo,
+            }
+        });
+        json(&now)
+    }
+
+    /// Whose eyes see the table while nobody is asked.
+    fn watching(&self) -> Seat {
+        match self.players.each_ref().map(Option::is_none) {
+            [true, false] => Seat::A,
+            [false, true] => Seat::B,
+            _ => self.seat,
+        }
+    }
+
+    /// Chooses an option of the decision that `now` showed; the table afterwards.
+    ///
+    /// # Errors
+    /// If nothing is asked, or there is no such option.
+    pub fn answer(&mut self, option: usize) -> Result<String, Fault> {
+        let Some(seat) = self.asked() else {
+            return Err(Fault::new("answer", "nothing is asked: the game is over", "begin another one"));
+        };
+        let offered = self.batch.with_battle(0, |b| {
+            let pending = b.pending.of(seat);
+            pending.options.get(option).copied().ok_or(pending.options.len())
+        });
+        let key = offered.map_err(|options| {
+            Fault::new("answer", format!("option {option} of {options}"), "options are counted from 0")
+        })?;
+        let made = self.choices.each_ref().map(Vec::len);
+        let before = Taken { seat, made, streams: self.streams.clone() };
+        let told = self.told().moments.len();
+        let sight = self.batch.answers().0.sight();
+        let start = self.batch.with_battle(0, |b| scene(b, sight));
+        let since = self.since();
+        self.batch
+            .submit(0, seat, key)
+            .map_err(|error| Fault::new("answer", error, "choose one of the options of the decision"))?;
+        self.choices[seat.index()].push(key);
+        let by_chance = self.play();
+        if by_chance || self.came_out(&since, seat) {
+            self.taken.clear();
+        } else {
+            self.taken.push(before);
+        }
+        Ok(self.now_after(Some((start, told))))
+    }
+
+    /// Two people at one table do not take back each other's answers.
+    fn can_undo(&mut self) -> bool {
+        let seat = self.seat;
+        self.taken.last().is_some_and(|taken| taken.seat == seat)
+    }
+
+    /// Takes back the last answer of whoever is asked; the table afterwards.
+    ///
+    /// # Errors
+    /// If a die was rolled, a card was drawn or something hidden was shown since then.
+    pub fn undo(&mut self) -> Result<String, Fault> {
+        let taken = if self.can_undo() { self.taken.pop() } else { None };
+        let Some(Taken { seat, made, streams }) = taken else {
+            let what = "the last answer cannot be taken back";
+            let todo = "only what nothing random or hidden has come out of since can be";
+            return Err(Fault::new("undo", what, todo));
+        };
+        let mut all = std::mem::take(&mut self.choices);
+        all.iter_mut().zip(made).for_each(|(choices, made)| choices.truncate(made));
+        self.batch = batch(&self.matchup, &self.recording, eyes(&self.players));
+        self.make(&all, usize::MAX)?;
+        self.streams = streams;
+        self.seat = seat;
+        Ok(self.now())
+    }
+
+    /// A replay of the game so far.
+    pub fn save(&mut self) -> Vec<u8> {
+        let hash = self.batch.with_battle(0, |b| result_hash(b));
+        Recording { choices: self.choices.clone(), hash, ..self.recording.clone() }.to_bytes()
+    }
+
+    /// The story so far as JSON, as the seat sees it that is asked.
+    pub fn story(&mut self) -> String {
+        json(&self.told())
+    }
+
+    /// What was told so far.
+    fn told(&mut self) -> Story {
+        let game = Game {
+            seed: self.recording.seed,
+            game: self.recording.game,
+            players: &self.recording.players,
+            cast: &self.cast,
+        };
+        let watch = std::mem::take(&mut self.batch.answers().0);
+        let story = self.batch.with_battle(0, |b| watch.story(b, &game));
+        self.batch.answers().0 = watch;
+        story
+    }
+
+    fn names(&self) -> Names<'_> {
+        Names::of_game(&self.matchup, &self.cast.squads, Ink::default())
+    }
+}
+
+/// A player of killbox, or nobody: then a person answers.
+fn sitting(name: &str) -> Result<Option<Box<dyn Player>>, Fault> {
+    if name == HUMAN { Ok(None) } else { player(name).map(|chosen| Some(chosen.make())) }
+}
+
+/// The eyes of the person at the table; two see what lies open to both, and nobody minds if there is none.
+fn eyes(players: &[Option<Box<dyn Player>>; 2]) -> Eyes {
+    Eyes::of(match players.each_ref().map(Option::is_none) {
+        [true, true] => Sight::Open,
+        [true, false] => Sight::Of(Seat::A),
+        [false, true] => Sight::Of(Seat::B),
+        [false, false] => Sight::All,
+    })
+}
+
+/// The game at its beginning.
+fn batch(matchup: &Matchup, recording: &Recording, eyes: Eyes) -> Batch<Recorder, Eyes> {
+    let mut batch = Batch::answered_by(eyes, vec![matchup.clone()], 1, recording.seed);
+    batch.start(0, recording.game, 0);
+    batch
+}
+
+fn json<T: Serialize>(value: &T) -> String {
+    serde_json::to_string(value).expect("a table is plain data")
+}

@@ -1,0 +1,285 @@
+//! What is asked and what may be answered, in words. Card text stands nowhere: abilities are called by their cards.
+
+use killbox::told::{Names, words};
+use killbox_components::action::{ActionColor, ActionKind};
+use killbox_components::choice::{Choice, Line};
+use killbox_components::damage::{DAMAGE_KINDS, DamageKind};
+use killbox_components::decision::DecisionKind;
+use killbox_components::event::Cause;
+use killbox_components::geometry::SlideOffset;
+use killbox_components::geometry::device::Edge;
+use killbox_components::ids::ShipSlot;
+use killbox_components::maneuver::{Direction, Maneuver};
+
+/// A decision: its kind, whom it is about, and the ability that is being resolved, if one is.
+pub struct Asked<'a> {
+    pub kind: DecisionKind,
+    pub subject: Option<ShipSlot>,
+    pub ability: Option<Cause>,
+    pub names: &'a Names<'a>,
+}
+
+impl Asked<'_> {
+    /// The question.
+    pub fn question(&self) -> String {
+        let ship = self.subject.map_or_else(|| "your ships".to_owned(), |ship| self.names.ship(ship));
+        let by = self.ability.map_or_else(|| ship.clone(), |ability| self.names.credit(ability, None));
+        match self.kind {
+            DecisionKind::FirstPlayer => "Who is first player?".into(),
+            DecisionKind::ObstacleChoice => "Which obstacle do you place?".into(),
+            DecisionKind::ObstacleFacing => "Which way does the obstacle point?".into(),
+            DecisionKind::ObstacleArea => "Where does the obstacle lie?".into(),
+            DecisionKind::ObstacleCell => "Where exactly does the obstacle lie?".into(),
+            DecisionKind::ShipToPlace => "Which ship do you place?".into(),
+            DecisionKind::ShipFacing => format!("Which way does {ship} face?"),
+            DecisionKind::ShipArea => format!("Where does {ship} stand?"),
+            DecisionKind::ShipCell => format!("Where exactly does {ship} stand?"),
+            DecisionKind::TurretStart => format!("Where does the turret of {ship} point?"),
+            DecisionKind::Dial => format!("{ship}: set the dial"),
+            DecisionKind::NextShip => "Which ship is next?".into(),
+            DecisionKind::Decloak => format!("Does {ship} decloak?"),
+            DecisionKind::TallonPosition => format!("{ship}: where does the Tallon Roll end?"),
+            DecisionKind::Action => format!("{ship}: which action?"),
+            DecisionKind::LinkedAction => format!("{ship}: which linked action?"),
+            DecisionKind::BoostTemplate => format!("{ship} boosts: which way?"),
+            DecisionKind::RollSide => format!("{ship} barrel rolls: which way?"),
+            DecisionKind::RollPosition => format!("{ship} barrel rolls: to which place?"),
+            DecisionKind::SlamManeuver => format!("{ship} SLAMs: which maneuver?"),
+            DecisionKind::RotateArc => format!("{ship} rotates its turret: where to?"),
+            DecisionKind::LockTarget => format!("{ship}: what does it lock?"),
+            DecisionKind::JamTarget => format!("{ship}: whom does it jam?"),
+            DecisionKind::CoordinateTarget => format!("{ship}: whom does it coordinate?"),
+            DecisionKind::ReinforceSide => format!("{ship} reinforces: which side?"),
+            DecisionKind::ReloadCard => format!("{ship} reloads: which card?"),
+            DecisionKind::JamRemoval => format!("{ship} is jammed: what does it lose?"),
+            DecisionKind::TractorMove => format!("{ship} is tractored: how is it moved?"),
+            DecisionKind::TractorRotation => format!("{ship} is tractored: does it rotate?"),
+            DecisionKind::OverlapAction => format!("{ship} has overlapped a ship: a red action?"),
+            DecisionKind::Attack => format!("{ship}: whom does it attack?"),
+            DecisionKind::Obstruction => format!("{ship}: which line is measured along?"),
+            DecisionKind::ModifyAttack => "Modify the attack dice?".into(),
+            DecisionKind::ModifyDefense => "Modify the defense dice?".into(),
+            DecisionKind::Reroll => "Which dice are rerolled?".into(),
+            DecisionKind::RepairCard => format!("{by}: which damage card is repaired?"),
+            DecisionKind::AbilityOrder => "Which of these abilities comes first?".into(),
+            DecisionKind::UseAbility => format!("Use {by}?"),
+            DecisionKind::AbilityTarget => format!("{by}: which ship?"),
+            DecisionKind::RecoverCard => format!("{by}: which card recovers a charge?"),
+            DecisionKind::AbilityPart => format!("{by}: which of its effects?"),
+            DecisionKind::AbilityPay => format!("{by}: pay to avoid it?"),
+            DecisionKind::AttackAbility => "Use an ability now?".into(),
+            DecisionKind::DieResult => format!("{by}: which result?"),
+            DecisionKind::TokenChoice => format!("{by}: which token?"),
+            DecisionKind::DropTemplate => format!("{ship}: how is the device placed?"),
+            DecisionKind::DropCard => format!("{ship}: which device?"),
+            DecisionKind::DeviceOrder => "Which device detonates next?".into(),
+            DecisionKind::MineTarget => "Which ship does the mine affect?".into(),
+            DecisionKind::ObstacleTarget => format!("{by}: which obstacle?"),
+            DecisionKind::Guess => format!("{by}: how many results do you guess?"),
+            DecisionKind::AbilityManeuver => format!("{by}: which maneuver?"),
+            DecisionKind::ConditionCard => format!("{by}: which damage card?"),
+            DecisionKind::Initiative => format!("{by}: which initiative?"),
+            DecisionKind::DamageChoice => format!("{by}: which damage card is it?"),
+            DecisionKind::SpendCard => format!("{by}: of which card is a charge spent?"),
+        }
+    }
+
+    /// An answer; what lies on the board is called by its number where there is no other name.
+    pub fn answer(&self, choice: Choice) -> String {
+        let names = self.names;
+        match choice {
+            Choice::Pass => self.pass().into(),
+            Choice::Seat(seat) => names.squad(seat),
+            Choice::Obstacle { outline, .. } => {
+                let outline = outline.outline();
+                format!("{} ({})", words::obstacle(outline.kind), outline.name)
+            }
+            Choice::Facing { facing, .. } => self.facing(facing),
+            Choice::Area { area, .. } => format!("area {}", area + 1),
+            Choice::AreaNear { area, .. } => format!("area {}, near a ship of yours", area + 1),
+            Choice::Cell { row, column, .. } | Choice::CellNear { row, column, .. } => {
+                format!("row {}, column {}", row + 1, column + 1)
+            }
+            Choice::Ship(ship) => names.ship(ship),
+            Choice::Object(object) => names.object(object),
+            Choice::Maneuver { maneuver, .. } => words::maneuver(maneuver),
+            Choice::Direction(direction) => self.direction(direction).into(),
+            Choice::Roll { side, bend } => match bend {
+                Direction::Straight => format!("to the {}", lower(side)),
+                bend => format!("to the {}, bending {}", lower(side), lower(bend)),
+            },
+            Choice::Position(offset) => position(offset).into(),
+            Choice::Decloak { direction: Direction::Straight, .. } => "straight ahead".into(),
+            Choice::Decloak { direction, .. } => format!("roll to the {}", lower(direction)),
+            Choice::TractorBoost => "forward".into(),
+            Choice::TractorRoll { side, bend, offset } => {
+                let bend = match bend {
+                    Direction::Straight => String::new(),
+                    bend => format!(", bending {}", lower(bend)),
+                };
+                format!("to the {}{bend}, {}", lower(side), position(offset))
+            }
+            Choice::Arc { arc, .. } => words::arc(arc).into(),
+            Choice::Template { template, edge, .. } => {
+                let how = match edge {
+                    Edge::Rear => "drop",
+                    Edge::Front => "launch",
+                    Edge::Left => "drop to the left",
+                    Edge::Right => "drop to the right",
+                };
+                format!("{how}, {template:?}").to_lowercase()
+            }
+            Choice::Action { kind, color, .. } => action(kind, color),
+            Choice::CardAction { ship, number } => self.card_action(ship, number),
+            Choice::Attack { defender, weapon, arc } => {
+                let with = self.subject.map(|attacker| names.weapon(attacker, weapon, arc));
+                with.map_or_else(|| names.ship(defender), |with| format!("{}: {with}", names.ship(defender)))
+            }
+            Choice::Line(Line::Clear) => "a line that nothing obstructs".into(),
+            Choice::Line(Line::Obstructed) => "an obstructed line".into(),
+            Choice::Line(Line::ByGasCloud) => "a line through the gas cloud".into(),
+            Choice::SpendToken { lender, token, n, on_focus } => {
+                let whose = lender.map_or_else(String::new, |ship| format!(" of {}", names.ship(ship)));
+                let on = match on_focus {
+                    0 => String::new(),
+                    some if some == n => " on focus results".into(),
+                    some => format!(" ({some} on focus results)"),
+                };
+                format!("spend {}{whose}{on}", words::tokens(token, n))
+            }
+            Choice::SpendForce(n) => format!("spend {n} Force"),
+            Choice::SpendLock => "spend the lock to reroll".into(),
+            Choice::GasCloud => "the gas cloud changes a result".into(),
+            Choice::Reroll(reroll) => {
+                let faces = [
+                    ("blank", reroll.blank),
+                    ("focus", reroll.focus),
+                    ("hit or evade", reroll.hit),
+                    ("critical hit", reroll.crit),
+                ];
+                let some = faces.iter().filter(|(_, n)| *n > 0);
+                let dice: Vec<String> = some.map(|(face, n)| format!("{n} {face}")).collect();
+                format!("reroll {}", words::listed(&dice))
+            }
+            Choice::Face(face) => words::face(face).into(),
+            Choice::RemoveToken { token, .. } => words::tokens(token, 1),
+            Choice::Token { ship, token } => match self.subject {
+                Some(subject) if subject == ship => words::tokens(token, 1),
+                _ => format!("{} of {}", words::tokens(token, 1), names.ship(ship)),
+            },
+            Choice::LoseLock(object) => format!("its lock on {}", names.object(object)),
+            Choice::BreakLock { owner, object } => {
+                format!("the lock of {} on {}", names.ship(owner), names.object(object))
+            }
+            Choice::Upgrade { ship, card } => names.card(ship, card),
+            Choice::ShipCard(_) => "its ship card".into(),
+            Choice::DamageCard { kind, .. } => kind.name().into(),
+            Choice::FacedownCard(_) => "a facedown damage card".into(),
+            Choice::Ability { ship, ability } | Choice::ModifyBy { ship, ability } => {
+                names.credit(Cause { ship, ability }, self.subject.filter(|subject| *subject == ship))
+            }
+            Choice::Number { n, .. } => match self.kind {
+                DecisionKind::AbilityPart => format!("effect {}", n + 1),
+                _ => n.to_string(),
+            },
+        }
+    }
+
+    /// What it is to choose none of the others.
+    fn pass(&self) -> &'static str {
+        match self.kind {
+            DecisionKind::ModifyAttack | DecisionKind::ModifyDefense => "done",
+            DecisionKind::Attack => "no attack",
+            DecisionKind::Action | DecisionKind::LinkedAction | DecisionKind::OverlapAction => "no action",
+            DecisionKind::UseAbility | DecisionKind::AttackAbility | DecisionKind::AbilityTarget => {
+                "do not use it"
+            }
+            DecisionKind::AbilityPay => "do not pay",
+            DecisionKind::Decloak => "stay cloaked",
+            DecisionKind::TractorMove => "leave it where it is",
+            DecisionKind::TractorRotation => "do not rotate",
+            _ => "none",
+        }
+    }
+
+    /// The facings are counted counter-clockwise, from straight away from the own edge.
+    fn facing(&self, facing: u8) -> String {
+        match facing {
+            0 => "straight ahead".into(),
+            8 => "straight back".into(),
+            left @ 1..8 => format!("{}° to the left", f32::from(left) * 22.5),
+            right => format!("{}° to the right", f32::from(16 - right) * 22.5),
+        }
+    }
+
+    fn direction(&self, direction: Direction) -> &'static str {
+        match (self.kind, direction) {
+            (DecisionKind::TractorRotation, Direction::Straight) => "turn about",
+            (DecisionKind::TractorRotation, Direction::Left) => "90° to the left",
+            (DecisionKind::TractorRotation, Direction::Right) => "90° to the right",
+            (_, Direction::Straight) => "straight",
+            (_, Direction::Left) => "left bank",
+            (_, Direction::Right) => "right bank",
+        }
+    }
+
+    /// Kinds of damage card first, then the ship's own "Action:" abilities.
+    fn card_action(&self, ship: ShipSlot, number: u8) -> String {
+        let number = usize::from(number);
+        if let Some(kind) = DamageKind::all().nth(number) {
+            return format!("action: repair {}", kind.name());
+        }
+        let ability = self.names.matchup().program.actions_of(ship).nth(number - DAMAGE_KINDS);
+        ability.map_or_else(
+            || "a card's action".into(),
+            |ability| format!("action: {}", self.names.source(ability)),
+        )
+    }
+}
+
+fn lower(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Straight => "straight",
+        Direction::Left => "left",
+        Direction::Right => "right",
+    }
+}
+
+const fn position(offset: SlideOffset) -> &'static str {
+    match offset {
+        SlideOffset::Middle => "in the middle",
+        SlideOffset::Forward => "to the front",
+        SlideOffset::Backward => "to the back",
+    }
+}
+
+fn action(kind: ActionKind, color: ActionColor) -> String {
+    let name = words::attempts(kind);
+    match color {
+        ActionColor::White => name.into(),
+        ActionColor::Red => format!("{name} (red)"),
+        ActionColor::Purple => format!("{name} (purple)"),
+    }
+}
+
+/// A bearing with its side: `left bank`.
+pub fn bearing(maneuver: Maneuver) -> String {
+    let side = match maneuver.direction {
+        Direction::Straight => "",
+        Direction::Left => "left ",
+        Direction::Right => "right ",
+    };
+    format!("{side}{}", words::path(maneuver.bearing))
+}
+
+/// The name of a kind of decision as JSON has it: `modify_attack`.
+pub fn kind(kind: DecisionKind) -> String {
+    let mut name = String::new();
+    for (at, letter) in format!("{kind:?}").char_indices() {
+        if at > 0 && letter.is_uppercase() {
+            name.push('_');
+        }
+        name.push(letter.to_ascii_lowercase());
+    }
+    name
+}

@@ -1,0 +1,44 @@
+//! What there is to choose from is there, and can be played.
+
+use killbox::squads::Xws;
+use killbox_cards::rulesets;
+use killbox_players::registry::Chosen;
+
+use crate::support::read;
+
+#[test]
+fn what_is_offered_exists() {
+    let choices = read(&killbox_web::choices());
+    let ids = |of: &str| -> Vec<String> {
+        choices[of]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|one| one["id"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    assert!(ids("rulesets").iter().all(|id| rulesets::named(id).is_some()));
+    assert!(ids("players").iter().all(|id| Chosen::parse(id).is_ok()));
+    assert_eq!((ids("rulesets").len(), ids("factions").len()), (2, 7));
+    assert!(ids("players").contains(&"greedy".to_owned()));
+}
+
+#[test]
+fn samples_are_squads_of_their_rulesets() {
+    let samples = read(&killbox_web::samples());
+    let samples = samples.as_array().unwrap();
+    assert!(samples.len() >= 20);
+    for sample in samples {
+        let text = |key: &str| sample[key].as_str().unwrap_or_else(|| panic!("{key} of {sample}"));
+        assert!(Xws::parse(text("text"), text("id"), text("id")).is_ok());
+        assert!(rulesets::named(text("ruleset")).is_some());
+        assert!(sample["points"].as_f64().unwrap() > 0.0);
+    }
+}
+
+#[test]
+fn the_version_says_which_cards() {
+    let version = read(&killbox_web::version());
+    assert_eq!(version["killbox"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(version["abilities"].as_str().unwrap().len(), 16);
+}

@@ -1,0 +1,329 @@
+//! A game at a table: whole games are answered option by option, taken back, saved and gone on with.
+
+use std::collections::BTreeSet;
+
+use killbox::record;
+use killbox::replay::Recording;
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
+use killbox_web::Table;
+use serde_json::{Value, json};
+
+use crate::support::{LEGACY, STANDARD, read, setup};
+
+/// A table in JSON.
+fn at_table(samples: [&str; 2], ruleset: &str, seats: [&str; 2], game: u64) -> Value {
+    let mut setup = setup(samples, ruleset, ["random", "random"], "11");
+    setup["game"] = game.into();
+    setup["seats"] = json!(seats);
+    setup
+}
+
+/// Picks options without a pattern, but equally each time.
+struct Picks(u64);
+
+impl Picks {
+    fn of(&mut self, count: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % count
+    }
+}
+
+/// Answers until the game is over: every `now` on the way, the last one without a decision.
+fn play(table: &mut Table, picks: &mut Picks, mut each: impl FnMut(&Value)) -> Value {
+    let mut now = read(&table.now());
+    for _ in 0..5000 {
+        each(&now);
+        let Some(options) = now["decision"]["options"].as_array() else { return now };
+        let stays: Vec<usize> = (0..options.len()).filter(|at| !leaves(&options[*at])).collect();
+        // Whoever can attack does.
+        let attacks = now["decision"]["kind"] == "attack";
+        let picked = if attacks {
+            0
+        } else if stays.is_empty() {
+            picks.of(options.len())
+        } else {
+            stays[picks.of(stays.len())]
+        };
+        now = read(&table.answer(picked).expect("an option"));
+    }
+    panic!("the game does not end")
+}
+
+/// A template leads to where it is said that the ship ends.
+fn has_its_template(place: &Value) -> bool {
+    let ends = if place["at"] == "dial" { &place["ends"] } else { &place["pose"] };
+    let Some(way) = place["template"]["way"].as_array() else { return false };
+    assert_eq!(way.last(), Some(ends));
+    place["template"]["outline"].as_array().is_some_and(|corners| corners.len() >= 4)
+}
+
+/// A scene after what a moment changes (RFC 7396).
+fn merge(scene: &mut Value, changes: &Value) {
+    let Some(changes) = changes.as_object() else {
+        *scene = changes.clone();
+        return;
+    };
+    if !scene.is_object() {
+        *scene = json!({});
+    }
+    for (name, change) in changes {
+        if change.is_null() {
+            scene.as_object_mut().expect("an object").remove(name);
+        } else {
+            merge(&mut scene[name], change);
+        }
+    }
+}
+
+/// Whether a maneuver ends so near to an edge that the next one may lead off the board.
+fn leaves(option: &Value) -> bool {
+    let ends = &option["place"]["ends"];
+    ["x", "y"].iter().filter_map(|axis| ends[axis].as_f64()).any(|at| !(100.0..815.0).contains(&at))
+}
+
+/// What a person sees of a seat's dials.
+fn dials(now: &Value, ships: std::ops::Range<u8>) -> impl Iterator<Item = &Value> {
+    ships.filter_map(|ship| now["scene"]["ships"].get(ship.to_string())?.get("dial"))
+}
+
+#[test]
+fn whole_games_are_played_option_by_option_and_saved_as_replays() {
+    let mut kinds = BTreeSet::new();
+    let mut places = BTreeSet::new();
+    let mut templates = 0;
+    for (samples, ruleset, game) in [(LEGACY, "legacy", 0), (LEGACY, "legacy", 1), (STANDARD, "standard", 2)]
+    {
+        let setup = at_table(samples, ruleset, ["human", "greedy"], game);
+        let mut table = Table::new(&setup.to_string()).expect("a table");
+        let (own, others) = if game == 1 { ("B", 0..8) } else { ("A", 8..16) };
+        let mut hidden = 0;
+        let last = play(&mut table, &mut Picks(game), |now| {
+            assert_eq!(now["seat"], own);
+            for dial in dials(now, others.clone()) {
+                // From the second round on what was revealed in the one before may still lie there.
+                let is_new = now["scene"]["phase"] == "Planning Phase" && now["scene"]["round"] == 1;
+                assert!(!is_new || dial == "hidden", "a dial of the other seat can be seen: {dial}");
+                hidden += u32::from(dial == "hidden");
+            }
+            let Some(decision) = now["decision"].as_object() else { return };
+            assert_eq!(decision["seat"], own);
+            kinds.insert(decision["kind"].as_str().unwrap().to_owned());
+            let words: BTreeSet<&str> = decision["options"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|option| {
+                    templates += u32::from(has_its_template(&option["place"]));
+                    places.insert(option["place"]["at"].as_str().unwrap().to_owned());
+                    option["words"].as_str().unwrap()
+                })
+                .collect();
+            assert!(!words.contains("") && !decision["words"].as_str().unwrap().is_empty());
+        });
+        assert!(hidden > 0, "the other seat's dials lie facedown at some time");
+        assert!(last["log"].as_array().unwrap().len() > 20);
+        // The file is a whole replay, and ends as the table did.
+        let path = "saved".as_ref();
+        let recording = Recording::from_bytes(&table.save(), path).unwrap();
+        let matchup =
+            record::matchup_of(&recording, Catalogue::embedded(), Library::embedded(), path).unwrap();
+        recording.play(matchup, path).expect("it plays as it was played");
+        assert_eq!(last["result"]["hash"], format!("{:016x}", recording.hash));
+        let story = read(&killbox_web::story(&table.save()).unwrap());
+        assert_eq!(story["hash"], last["result"]["hash"]);
+        assert_eq!(story["result"]["scores"], last["result"]["scores"]);
+    }
+    assert!(templates > 300, "{templates} templates");
+    for kind in ["ship_cell", "dial", "action", "attack", "modify_defense"] {
+        assert!(kinds.contains(kind), "{kind} is never asked: {kinds:?}");
+    }
+    for place in ["board", "dial", "ship", "pose", "dice", "button"] {
+        assert!(places.contains(place), "nothing lies at {place}: {places:?}");
+    }
+}
+
+#[test]
+fn answers_are_taken_back_as_long_as_nothing_came_out() {
+    let setup = at_table(LEGACY, "legacy", ["human", "greedy"], 0).to_string();
+    let mut table = Table::new(&setup).unwrap();
+    let (mut picks, mut undone, mut kept) = (Picks(5), 0, 0);
+    // What was told does not happen again.
+    let untold = |mut now: Value| {
+        now["tale"] = Value::Null;
+        now
+    };
+    let mut now = read(&table.now());
+    assert_eq!(now["canUndo"], false);
+    for _ in 0..160 {
+        let Some(options) = now["decision"]["options"].as_array() else { break };
+        let picked = picks.of(options.len());
+        let next = read(&table.answer(picked).unwrap());
+        if next["canUndo"] == true && undone < 30 {
+            let back = read(&table.undo().unwrap());
+            // Whether what came before can be taken back, too, is not changed by it.
+            assert_eq!(back, untold(now));
+            assert_eq!(read(&table.answer(picked).unwrap()), next, "the same answer leads to the same place");
+            undone += 1;
+        } else if next["canUndo"] == false {
+            assert!(table.undo().is_err());
+            kept += 1;
+        }
+        now = next;
+    }
+    assert!(undone >= 30 && kept > 0, "{undone} taken back, {kept} not");
+}
+
+#[test]
+fn a_saved_game_goes_on_and_so_does_a_replay_from_any_moment() {
+    let setup = at_table(STANDARD, "standard", ["human", "random"], 0).to_string();
+    let mut table = Table::new(&setup).unwrap();
+    let mut picks = Picks(3);
+    for _ in 0..45 {
+        let options = read(&table.now())["decision"]["options"].as_array().expect("a question").len();
+        table.answer(picks.of(options)).unwrap();
+    }
+    let seats = r#"["human","random"]"#;
+    let file = table.save();
+    let mut again = Table::open(&file, None, seats).unwrap();
+    let (now, then) = (read(&table.now()), read(&again.now()));
+    assert_eq!(
+        (&now["scene"], &now["decision"], &now["log"]),
+        (&then["scene"], &then["decision"], &then["log"])
+    );
+    assert_eq!(again.save(), file);
+    // The story of a game that goes on is told as far as it goes.
+    let story = read(&killbox_web::story(&file).unwrap());
+    assert!(story.get("result").is_none() && !story["moments"].as_array().unwrap().is_empty());
+    play(&mut again, &mut picks, |_| {});
+    // A recorded game, from some moment on.
+    let whole = again.save();
+    let story = read(&killbox_web::story(&whole).unwrap());
+    let moments = story["moments"].as_array().unwrap().len();
+    // Some things happen before anybody is asked.
+    let mut first = 0;
+    for at in [-1, 0, moments as i64 / 3, moments as i64 / 2] {
+        let mut from = Table::open(&whole, Some(at), r#"["human","human"]"#).unwrap();
+        let now = read(&from.now());
+        assert!(now["decision"].is_object(), "somebody is asked after moment {at}");
+        let told = now["log"].as_array().unwrap().len() as i64;
+        if at < 0 {
+            first = told;
+        }
+        assert!(told <= (at + 1).max(first) && told >= at - 30, "{told} moments were told, not {at}");
+    }
+    let end = Table::open(&whole, Some(moments as i64), seats).map(|mut table| read(&table.now())).unwrap();
+    assert!(end["result"].is_object());
+}
+
+#[test]
+fn two_people_see_what_is_theirs() {
+    let setup = at_table(LEGACY, "legacy", ["human", "human"], 0).to_string();
+    let mut table = Table::new(&setup).unwrap();
+    let (mut picks, mut seen) = (Picks(8), BTreeSet::new());
+    let mut now = read(&table.now());
+    while now["scene"]["phase"] == "Set-up" || now["scene"]["phase"] == "Planning Phase" {
+        let seat = now["decision"]["seat"].as_str().expect("set-up and the first dials").to_owned();
+        assert_eq!(now["seat"], seat.as_str());
+        if now["decision"]["kind"] == "dial" {
+            let others = if seat == "A" { 8..16 } else { 0..8 };
+            assert!(dials(&now, others).all(|dial| dial == "hidden"));
+            seen.insert(seat);
+        }
+        let options = now["decision"]["options"].as_array().unwrap().len();
+        now = read(&table.answer(picks.of(options)).unwrap());
+    }
+    assert_eq!(seen.len(), 2);
+}
+
+/// What happened between two answers leads from the one scene to the other, and is in the log.
+#[test]
+fn what_happened_since_the_last_answer_is_told() {
+    for seats in [["human", "greedy"], ["human", "human"]] {
+        let mut table = Table::new(&at_table(LEGACY, "legacy", seats, 0).to_string()).unwrap();
+        let (mut told, mut lines, mut dice) = (0, 0, 0);
+        play(&mut table, &mut Picks(4), |now| {
+            let log = now["log"].as_array().unwrap();
+            let Some(moments) = now["tale"]["moments"].as_array() else { return };
+            let mut scene = now["tale"]["start"].clone();
+            for (moment, line) in moments.iter().zip(&log[log.len() - moments.len()..]) {
+                assert_eq!(moment["words"], line["words"]);
+                dice += u32::from(moment["dice"].is_object());
+                if moment["changes"].is_object() {
+                    merge(&mut scene, &moment["changes"]);
+                }
+            }
+            assert!(log.len() - moments.len() >= lines, "nothing is told twice");
+            lines = log.len();
+            // Behind the curtain a seat sees its own dials besides.
+            if now["decision"]["secret"] != true || seats[1] != "human" {
+                assert_eq!(scene, now["scene"]);
+            }
+            told += moments.len();
+        });
+        assert!(told > 200 && dice > 5, "{told} moments, {dice} with dice");
+    }
+}
+
+/// Two people look at one screen: no dial that lies facedown is there, but while its owner sets dials.
+#[test]
+fn two_people_see_no_dial_of_each_other() {
+    let mut table = Table::new(&at_table(LEGACY, "legacy", ["human", "human"], 0).to_string()).unwrap();
+    let (mut secret, mut open) = (0, 0);
+    play(&mut table, &mut Picks(6), |now| {
+        let own = if now["seat"] == "A" { 0..8 } else { 8..16 };
+        let ships = now["scene"]["ships"].as_object().unwrap();
+        let lies_facedown = |(id, ship): &(&String, &Value)| {
+            let is_own = own.contains(&id.parse::<u8>().unwrap());
+            let is_secret = now["decision"]["secret"] == true;
+            !(is_secret && is_own)
+                && ship["activated"] == false
+                && ship["place"] == "play"
+                && ship["dial"].is_object()
+        };
+        // From the next phase on dials are revealed.
+        if now["scene"]["phase"] == "System Phase" {
+            assert_eq!(ships.iter().filter(lies_facedown).count(), 0);
+        }
+        let hidden = ships.values().filter(|ship| ship["dial"] == "hidden").count();
+        if now["decision"]["secret"] == true {
+            secret += 1;
+            assert!(
+                now["planned"]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .all(|dial| own.contains(&(dial["ship"].as_u64().unwrap() as u8)))
+            );
+        } else {
+            open += hidden;
+        }
+    });
+    assert!(secret > 10 && open > 20, "{secret} {open}");
+}
+
+#[test]
+fn what_cannot_be_done_at_a_table_is_a_fault() {
+    let good = at_table(LEGACY, "legacy", ["human", "greedy"], 0);
+    let mut bad = good.clone();
+    bad["seats"] = json!(["nobody", "greedy"]);
+    assert_eq!(Table::new(&bad.to_string()).map(|_| ()).unwrap_err().r#where, "players");
+    let mut table = Table::new(&good.to_string()).unwrap();
+    assert_eq!(table.answer(10_000).unwrap_err().r#where, "answer");
+    assert_eq!(table.undo().unwrap_err().r#where, "undo");
+    let file = table.save();
+    for bytes in [&b""[..], b"KBXREPLAY", &file[..file.len() / 2], b"<script>"] {
+        assert_eq!(
+            Table::open(bytes, None, r#"["human","human"]"#).map(|_| ()).unwrap_err().r#where,
+            "replay"
+        );
+        assert_eq!(killbox_web::story(bytes).unwrap_err().r#where, "replay");
+    }
+}
+
+#[test]
+fn machines_play_by_themselves_as_they_do_in_a_match() {
+    let setup = at_table(LEGACY, "legacy", ["random", "random"], 0);
+    let mut table = Table::new(&setup.to_string()).unwrap();
+    assert_eq!(table.save(), killbox_web::record(&setup.to_string(), 0).unwrap());
+}

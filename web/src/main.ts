@@ -1,0 +1,11 @@
+import "@html/page.css";
+import "./app.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { begin } from "./match.svelte";
+
+mount(App, { target: document.querySelector("#page")! });
+void begin();
+
+// The page opens without a network, too. Where a browser or a host does not take it, nothing else is missing.
+if (import.meta.env.PROD && "serviceWorker" in navigator) navigator.serviceWorker.register("./offline.js").catch(() => undefined);

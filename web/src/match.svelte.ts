@@ -1,0 +1,178 @@
+/** The match that all views speak of: two squads, ruleset, players, seed. Kept in the browser's own storage. */
+import { report } from "./engine/fault.svelte";
+import { desk } from "./engine/pool";
+import type { Checked, Choices, Sample, Setup, Version } from "./engine/types";
+import { words } from "./words";
+
+export type Letter = "a" | "b";
+export const letters: readonly Letter[] = ["a", "b"];
+
+/** No squad is longer, and a text box with more stands still. */
+export const longest = 100_000;
+export const mostGames = 10_000_000;
+
+export class Side {
+  text = $state("");
+  checked = $state.raw<Checked | null>(null);
+  busy = $state(false);
+  #asked = 0;
+
+  constructor(readonly letter: Letter) {}
+
+  get name(): string {
+    return this.checked?.squad?.name || words.side(this.letter);
+  }
+
+  put(text: string): void {
+    if (text.length > longest) {
+      this.refuse(text.length);
+      return;
+    }
+    this.text = text;
+    void this.check();
+  }
+
+  /** A text that is far too long is not looked at. */
+  refuse(size: number): void {
+    this.#asked += 1;
+    this.text = "";
+    this.busy = false;
+    this.checked = tooLong(size);
+    remember();
+  }
+
+  async check(): Promise<void> {
+    const asked = (this.#asked += 1);
+    remember();
+    if (!this.text.trim()) {
+      this.checked = null;
+      this.busy = false;
+      return;
+    }
+    this.busy = true;
+    try {
+      const checked = await desk.ask((api) => api.check(this.text, match.ruleset || undefined));
+      if (asked === this.#asked) this.checked = checked;
+    } catch (error) {
+      report(error);
+    } finally {
+      if (asked === this.#asked) this.busy = false;
+    }
+  }
+}
+
+function tooLong(size: number): Checked {
+  const fault = { where: words.squads.where, what: words.squads.tooLong(size, longest), todo: words.squads.tooLongTodo };
+  return {
+    accepted: false,
+    squad: null,
+    xws: null,
+    ruleset: null,
+    faults: [{ ...fault, ship: 0, id: null, nearest: null, rule: null, warning: false }],
+    unsimulated: [],
+  };
+}
+
+class Match {
+  a = new Side("a");
+  b = new Side("b");
+  /** Empty: the one that the squads fit. */
+  ruleset = $state("");
+  players = $state<[string, string]>(["greedy", "greedy"]);
+  seed = $state("1");
+  first = $state<"" | Letter>("");
+  games = $state(1000);
+
+  /** The ruleset of both squads; null while they differ or one is missing. */
+  get agreed(): string | null {
+    const [a, b] = [this.a.checked?.ruleset, this.b.checked?.ruleset];
+    return a && a === b ? a : null;
+  }
+
+  get differ(): boolean {
+    const [a, b] = [this.a.checked, this.b.checked];
+    return !!a?.accepted && !!b?.accepted && a.ruleset !== b.ruleset;
+  }
+
+  get seedIsGood(): boolean {
+    return /^\d{1,20}$/.test(this.seed) && BigInt(this.seed) < 1n << 64n;
+  }
+
+  get gamesAreGood(): boolean {
+    return Number.isInteger(this.games) && this.games >= 1 && this.games <= mostGames;
+  }
+
+  /** What the engine takes, or null while something is missing. */
+  get setup(): Setup | null {
+    const [a, b, ruleset] = [this.a.checked?.xws, this.b.checked?.xws, this.agreed];
+    if (!a || !b || !ruleset || !this.seedIsGood) return null;
+    return { a, b, ruleset, players: [this.players[0], this.players[1]], seed: this.seed, ...(this.first && { first: this.first }) };
+  }
+
+  side(letter: Letter): Side {
+    return letter === "a" ? this.a : this.b;
+  }
+
+  swap(): void {
+    const [a, b] = [this.a.text, this.b.text];
+    this.a.put(b);
+    this.b.put(a);
+    this.players = [this.players[1], this.players[0]];
+  }
+
+  recheck(): void {
+    void this.a.check();
+    void this.b.check();
+  }
+}
+
+export const match = new Match();
+
+export const engine = $state<{ version: Version | null; choices: Choices; samples: Sample[]; failed: string }>({
+  version: null,
+  choices: { rulesets: [], players: [], factions: [] },
+  samples: [],
+  failed: "",
+});
+
+const key = "killbox.match";
+
+export function remember(): void {
+  const { a, b, ruleset, players, seed, first, games } = match;
+  try {
+    localStorage.setItem(key, JSON.stringify({ a: a.text, b: b.text, ruleset, players, seed, first, games }));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}
+
+function recall(): void {
+  try {
+    take(JSON.parse(localStorage.getItem(key) ?? "{}"));
+  } catch {
+    localStorage.removeItem(key);
+  }
+}
+
+/** Takes what a link or the storage says, and nothing that is not of its kind. */
+export function take(from: unknown): void {
+  const held = (from ?? {}) as Record<string, unknown>;
+  const text = (value: unknown, most: number): string | null => (typeof value === "string" && value.length <= most ? value : null);
+  match.ruleset = text(held.ruleset, 40) ?? "";
+  if (Array.isArray(held.players)) match.players = [text(held.players[0], 200) ?? "greedy", text(held.players[1], 200) ?? "greedy"];
+  match.seed = text(held.seed, 20) ?? "1";
+  match.first = held.first === "a" || held.first === "b" ? held.first : "";
+  if (typeof held.games === "number" && held.games >= 1 && held.games <= mostGames) match.games = Math.round(held.games);
+  match.a.put(text(held.a, longest) ?? "");
+  match.b.put(text(held.b, longest) ?? "");
+}
+
+export async function begin(): Promise<void> {
+  engine.failed = "";
+  try {
+    Object.assign(engine, await desk.ask((api) => api.about()));
+    recall();
+  } catch (error) {
+    engine.failed = error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,78 @@
+/** Tells what happened since the last answer, moment by moment, until it is told or somebody has seen enough. */
+import { patched, wantsNoMotion, type Scene } from "@html/game/board.js";
+import { STAYS } from "@html/game/player.js";
+import type { Moment, Tale } from "../engine/types";
+
+const key = "killbox.pace";
+
+/** How fast it is told; 0: not at all. */
+export const paces = [0, 1, 2, 4] as const;
+
+function kept(): number {
+  const pace = Number(localStorage.getItem(key) ?? "2");
+  return paces.some((known) => known === pace) ? pace : 2;
+}
+
+class Teller {
+  /** As far as it is told; null: nothing is being told. */
+  scene = $state.raw<Scene | null>(null);
+  moments = $state.raw<Moment[]>([]);
+  /** How many of them are told. */
+  told = $state(0);
+  /** How long the last one stays, ms. */
+  ms = $state(0);
+  #pace = $state(kept());
+  #skip: () => void = () => {};
+
+  get pace(): number {
+    return this.#pace;
+  }
+
+  set pace(pace: number) {
+    this.#pace = pace;
+    try {
+      localStorage.setItem(key, String(pace));
+    } catch {
+      // It holds until the page is closed.
+    }
+  }
+
+  /** Whether what happens is told without being asked for. */
+  get tells(): boolean {
+    return this.pace > 0 && !wantsNoMotion();
+  }
+
+  get moment(): Moment | null {
+    return this.moments[this.told - 1] ?? null;
+  }
+
+  async tell(tale: Tale): Promise<void> {
+    let goesOn = true;
+    const skipped = new Promise<void>((done) => {
+      this.#skip = () => {
+        goesOn = false;
+        done();
+      };
+    });
+    this.told = 0;
+    this.moments = tale.moments;
+    this.scene = tale.start;
+    for (const moment of tale.moments) {
+      const placed = moment.round === 0 && moment.kind === "move";
+      this.ms = (placed ? 90 : STAYS[moment.kind]) / (this.pace || 1);
+      this.scene = patched(this.scene, moment.changes);
+      this.told += 1;
+      let waits = 0;
+      await Promise.race([skipped, new Promise((done) => (waits = window.setTimeout(done, this.ms)))]);
+      clearTimeout(waits);
+      if (!goesOn) break;
+    }
+    this.scene = null;
+  }
+
+  skip(): void {
+    this.#skip();
+  }
+}
+
+export const teller = new Teller();

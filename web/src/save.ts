@@ -1,0 +1,21 @@
+/** Files and links leave the page only when the user says so. */
+export function download(name: string, data: BlobPart, type: string): void {
+  const url = URL.createObjectURL(new Blob([data], { type }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+export async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A name that every system takes. */
+export const fileName = (...parts: string[]): string => parts.join("-").replaceAll(/[^\p{L}\p{N}.-]+/gu, "-").slice(0, 100) || "killbox";

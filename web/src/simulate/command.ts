@@ -1,0 +1,10 @@
+/** The command that plays the same games; the squads are saved from the page of squads. */
+import type { Setup } from "../engine/types";
+
+const quoted = (word: string): string => (/^[\w.,:=@%+/-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
+export function command(setup: Setup, games: number): string {
+  const words = ["killbox", "match", "a.xws", "b.xws", "--ruleset", setup.ruleset, "--games", String(games), "--seed", setup.seed, "--players", setup.players.join(",")];
+  if (setup.first) words.push("--first", setup.first);
+  return words.map(quoted).join(" ");
+}
