@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import gc
+import os
 import pickle
 import re
+import select
+import signal
 import threading
 from pathlib import Path
 
@@ -109,6 +112,28 @@ def test_one_environment_of_many_threads(swarm: str, rebels: str) -> None:
     fresh = kb.VectorEnv(swarm, rebels, 512, seed=3)
     fresh.reset()
     assert all(np.array_equal(array, fresh.arrays[name]) for name, array in arrays.items())
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system forks no processes")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+def test_a_process_that_is_forked_steps_on(swarm: str, rebels: str) -> None:
+    """As data loaders and environments in subprocesses do: threads stay behind, and must not be waited for."""
+    env = kb.VectorEnv(swarm, rebels, 8, seed=3, threads=3)
+    env.reset()
+    step(env, 50)
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        step(env, 50)
+        os.write(write, env.hash(7).to_bytes(8, "little"))
+        os._exit(0)
+    step(env, 50)
+    answered, _, _ = select.select([read], [], [], 60)
+    if not answered:
+        os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    assert answered, "the forked process waits for threads that it does not have"
+    assert int.from_bytes(os.read(read, 8), "little") == env.hash(7)
 
 
 def test_a_board_is_shown(swarm: str, rebels: str) -> None:

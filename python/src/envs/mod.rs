@@ -5,6 +5,7 @@
 
 mod arrays;
 mod chunk;
+mod crew;
 pub mod features;
 mod snapshot;
 
@@ -25,6 +26,7 @@ use crate::playing::read_first;
 use crate::raise::Class;
 use arrays::{Arrays, Locked, Rows};
 use chunk::{Chunk, Slot, Told};
+use crew::Crew;
 pub use snapshot::Snapshot;
 
 /// Battles side by side, each waiting for an answer or over.
@@ -38,6 +40,7 @@ pub struct Envs {
     kind: u64,
     limit: f64,
     fielded: Matchup,
+    crew: Crew,
 }
 
 #[pymethods]
@@ -90,7 +93,8 @@ impl Envs {
         let limit = f64::from(field.field.ruleset.squad_points.max(1));
         let arrays = Arrays::new(py, battles);
         let [fielded, _] = pair;
-        Ok(Envs { chunks, bounds, arrays, kind, limit, fielded })
+        let crew = Crew::of(threads - 1);
+        Ok(Envs { chunks, bounds, arrays, kind, limit, fielded, crew })
     }
 
     /// How many battles.
@@ -315,28 +319,14 @@ impl Envs {
     fn each(&mut self, py: Python<'_>, work: impl Fn(&mut Chunk, usize, &mut Rows) + Sync) -> PyResult<()> {
         let mut locked = Locked::new(py, &self.arrays)?;
         let rows = locked.rows()?;
-        let (chunks, bounds) = (&mut self.chunks, &self.bounds);
-        py.detach(|| {
-            let work = &work;
-            std::thread::scope(|scope| {
-                let mut rest = rows;
-                let mut parts = chunks.iter_mut().zip(bounds.windows(2));
-                let first = parts.next().map(|(chunk, range)| {
-                    let (of_chunk, more) = std::mem::take(&mut rest).take(range[1] - range[0]);
-                    rest = more;
-                    (chunk, range[0], of_chunk)
-                });
-                for (chunk, range) in parts {
-                    let (mut of_chunk, more) = std::mem::take(&mut rest).take(range[1] - range[0]);
-                    rest = more;
-                    scope.spawn(move || work(chunk, range[0], &mut of_chunk));
-                }
-                // The first chunk is this thread's.
-                if let Some((chunk, from, mut rows)) = first {
-                    work(chunk, from, &mut rows);
-                }
-            });
-        });
+        let Envs { chunks, bounds, crew, .. } = self;
+        let (work, mut rest, mut parts) = (&work, rows, Vec::with_capacity(chunks.len()));
+        for (chunk, range) in chunks.iter_mut().zip(bounds.windows(2)) {
+            let (mut rows, more) = rest.take(range[1] - range[0]);
+            rest = more;
+            parts.push(move || work(chunk, range[0], &mut rows));
+        }
+        py.detach(|| crew.does(parts));
         Ok(())
     }
 
