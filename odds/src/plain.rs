@@ -135,6 +135,7 @@ fn falls(die: Die, n: u8) -> Falls {
 }
 
 /// On how many of `n` focus results tokens can be spent: a focus token turns all, any other one (TOK-13 to TOK-16, CHG-16).
+#[inline]
 const fn turns(tokens: Tokens, n: u8) -> u8 {
     let each = tokens.calculate.saturating_add(tokens.force);
     if tokens.focus > 0 || each > n { n } else { each }
@@ -142,6 +143,7 @@ const fn turns(tokens: Tokens, n: u8) -> u8 {
 
 /// The place of a defender's dice and tokens in tables: tokens that change nothing are not told apart. More dice count as
 /// six.
+#[inline]
 fn guard(dice: u8, tokens: Tokens) -> usize {
     let dice = dice.min(MOST_DICE);
     // TOK-17: an evade token needs a result to change.
@@ -282,6 +284,7 @@ impl Guard {
 }
 
 /// The place of an attack in the table.
+#[inline]
 fn attack(dice: u8, tokens: Tokens) -> usize {
     let dice = dice.min(MOST_DICE);
     let n = usize::from(dice);

@@ -21,15 +21,7 @@ pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
     let options = &pending.options;
     Some(match pending.kind {
         DecisionKind::UseAbility => best(pending, |choice| match choice {
-            Choice::Ability { ship, ability } => {
-                let found = resolving(view, ability);
-                let (subject, with) =
-                    found.map_or((pending.subject, With::Amount(1)), |f| (f.subject, f.with));
-                let used = Use::new(view, weights, ship, ability, subject, with);
-                let rolled = subject.and_then(|ship| Rolled::now(view, ship));
-                let reroll = rolled.map_or(0.0, |rolled| used.ops().iter().map(|op| rolled.gain(op)).sum());
-                used.effect() + reroll - used.replaced() - used.cost() - weights.worthwhile
-            }
+            Choice::Ability { ship, ability } => worth_used(view, weights, ship, ability),
             _ => 0.0,
         }),
         // The number of results that comes up most often on one to three dice.
@@ -92,6 +84,16 @@ pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
         }),
         _ => return None,
     })
+}
+
+/// What it is worth to use an ability that may be used, wherever its ship then flies.
+pub fn worth_used(view: &View, weights: &Weights, ship: ShipSlot, ability: u16) -> f32 {
+    let found = resolving(view, ability);
+    let (subject, with) = found.map_or((view.pending().subject, With::Amount(1)), |f| (f.subject, f.with));
+    let used = Use::new(view, weights, ship, ability, subject, with);
+    let rolled = subject.and_then(|ship| Rolled::now(view, ship));
+    let reroll = rolled.map_or(0.0, |rolled| used.ops().iter().map(|op| rolled.gain(op)).sum());
+    used.effect() + reroll - used.replaced() - used.cost() - weights.worthwhile
 }
 
 /// An action that a card prints, by its number on the ship.

@@ -55,6 +55,7 @@ impl Mods {
     }
 
     /// As a defender with so many dice.
+    #[inline]
     pub fn guard(self, dice: u8) -> Guard {
         Guard::new(dice, self.tokens, self.reinforce)
     }

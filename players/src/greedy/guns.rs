@@ -57,6 +57,7 @@ impl Guns {
     ) -> Guns {
         let (spec, agility) = (view.spec(from), view.spec(to).agility);
         let mut guns = Guns::unarmed(view, from, to);
+        let guards = mods.map(|(_, defender)| [agility, agility + 1].map(|dice| defender.guard(dice)));
         for weapon in &spec.weapons {
             let ready = readiness(view, from, to, weapon, weights.unlocked);
             if ready == 0.0 {
@@ -65,22 +66,21 @@ impl Guns {
             let instead = Instead::of(view, from, weapon);
             let worth = |results| instead.map_or(results, |instead| instead.worth(weights, results));
             // ATK-26, ATK-38, ATK-48: one die more at range 1, one more against it at range 3.
-            let bonus = u8::from(!weapon.ordnance);
-            let of = |(Mods { tokens, .. }, defender): Duellists| -> ByRange {
-                let (few, more) = (defender.guard(agility), defender.guard(agility + bonus));
-                let near = forecast.damage(weapon.value + bonus, tokens, few);
-                let [middle, far] = [few, more].map(|guard| forecast.damage(weapon.value, tokens, guard));
-                let damage = [(1, near), (2, middle), (3, far)];
-                damage.map(|(range, damage)| {
-                    if weapon.min_range <= range && range <= weapon.max_range {
-                        ready * worth(damage)
-                    } else {
-                        0.0
-                    }
+            let of = |state: usize| -> ByRange {
+                let (tokens, [few, more]) = (mods[state].0.tokens, guards[state]);
+                let damage = if weapon.ordnance {
+                    [forecast.damage(weapon.value, tokens, few); 3]
+                } else {
+                    [(weapon.value + 1, few), (weapon.value, few), (weapon.value, more)]
+                        .map(|(dice, guard)| forecast.damage(dice, tokens, guard))
+                };
+                let reaches = weapon.min_range..=weapon.max_range;
+                std::array::from_fn(|at| {
+                    if reaches.contains(&(at as u8 + 1)) { ready * worth(damage[at]) } else { 0.0 }
                 })
             };
-            let first = of(mods[0]);
-            let damage = [first, if mods[1] == mods[0] { first } else { of(mods[1]) }];
+            let first = of(0);
+            let damage = [first, if mods[1] == mods[0] { first } else { of(1) }];
             match weapon.arc {
                 WeaponArc::Fixed(arc) => guns.add(arc, damage),
                 WeaponArc::SingleTurret | WeaponArc::DoubleTurret => {

@@ -6,7 +6,7 @@ use killbox_components::charge::Charge;
 use killbox_components::device::{Device, DeviceKind, DeviceSet};
 use killbox_components::dice::Face;
 use killbox_components::event::Event;
-use killbox_components::frame::{DetonationsFrame, Frame};
+use killbox_components::frame::{DetonationsFrame, Frame, ShipTurnFrame};
 use killbox_components::geometry::Pose;
 use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
@@ -198,6 +198,33 @@ fn it_eases_maneuvers_that_need_it() {
     assert_eq!(charges(Difficulty::White, false, ""), 2);
     assert_eq!(charges(Difficulty::Blue, true, ""), 2);
     assert_eq!(charges(Difficulty::White, true, ", color: [Red]"), 2, "a white one is not what it eases");
+}
+
+/// MOV-22: a revealed maneuver is executed as another where that leads to a better place, its stress counted.
+#[test]
+fn it_flies_otherwise_where_that_is_better() {
+    // Where the ship ends that reveals a straight maneuver of speed 3, and whether it is stressed.
+    let flown = |ability: &str, y: f32, enemies: f32| {
+        let mut t =
+            table(&format!("(when: Before(ExecuteManeuver()), may: You, effect: [ExecuteAs({ability})])"));
+        t.place(a(0), 400.0, y, 90.0);
+        t.place(b(0), 400.0, enemies, 90.0);
+        t.place(b(1), 500.0, enemies, 90.0);
+        t.with(|battle| {
+            let dial = Maneuver::new(3, Bearing::Straight, Direction::Straight, Difficulty::White);
+            battle.turn[a(0)].dial = Some(dial);
+        });
+        t.push(Frame::Activate(ShipTurnFrame::new(a(0))));
+        answer_all(&mut t);
+        t.with(|battle| (battle.board.pose(a(0)).y.round(), battle.tokens[a(0)].has(Token::Stress)))
+    };
+    // The edge is at 914.4 mm: a speed of 3 or 4 leads outside.
+    assert_eq!(flown("speed_by: 1", 760.0, 300.0), (880.0, false));
+    // Enemies who fly after it are shot at only by who turns about, and that is worth its stress.
+    let about = "bearing: KoiogranTurn, harder: true";
+    assert_eq!(flown(about, 300.0, 150.0), (460.0, true));
+    // Enemies that lie ahead would be turned away from.
+    assert_eq!(flown(about, 300.0, 650.0), (460.0, false));
 }
 
 fn attack(t: &mut TestBattle) {

@@ -1,5 +1,6 @@
 //! Actions and what belongs to them: which action, which position, whom to lock, jam or coordinate.
 
+mod otherwise;
 mod reposition;
 
 use std::cell::OnceCell;
@@ -36,6 +37,7 @@ pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Opt
         DecisionKind::CoordinateTarget => act.best_ship(|ship| act.coordinate_worth(ship)),
         DecisionKind::ReinforceSide => act.reinforce(),
         DecisionKind::Decloak => act.decloak(),
+        DecisionKind::UseAbility => return act.flown_by_ability(),
         DecisionKind::BoostTemplate
         | DecisionKind::RollSide
         | DecisionKind::RollPosition
@@ -46,6 +48,7 @@ pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Opt
             Choice::Roll { side, bend } => act.rolled((side, bend)),
             Choice::Position(offset) => act.position(offset),
             Choice::Object(object) => act.lock_worth(object),
+            Choice::Maneuver { maneuver, .. } if act.resolves_otherwise() => act.executed(maneuver),
             Choice::Maneuver { maneuver, .. } => act.maneuvered(maneuver),
             Choice::Arc { arc, .. } => act.arc_worth(arc),
             _ => 0.0,

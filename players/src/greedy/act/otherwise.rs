@@ -1,0 +1,77 @@
+//! A revealed maneuver that an ability lets the ship execute as another: in its place, not before it.
+
+use killbox_components::ability::{Op, OwnOp};
+use killbox_components::choice::{Choice, OptionKey};
+use killbox_components::geometry::SlideOffset;
+use killbox_components::maneuver::{Difficulty, Maneuver};
+use killbox_components::token::Token;
+use killbox_systems::movement::preview;
+use killbox_systems::reads::area::PlayArea;
+use killbox_systems::reads::maneuvers::executed_as;
+
+use super::Act;
+use crate::greedy::ability;
+use crate::greedy::best::best;
+
+/// MOV-95: what it is worth to leave the play area, in points of damage: less than to stand before its edge, whatever comes then.
+const FLED: f32 = -100.0;
+
+impl Act<'_> {
+    /// Picks one of the abilities that may be used, if one of them has the ship execute its maneuver otherwise: what it does is
+    /// a matter of where the ship then stands.
+    pub(super) fn flown_by_ability(&self) -> Option<OptionKey> {
+        let pending = self.view.pending();
+        let otherwise = |choice| match choice {
+            Choice::Ability { ship, ability } if ship == self.ship => self.as_others(ability),
+            _ => None,
+        };
+        pending.choices().find_map(otherwise)?;
+        Some(best(pending, |choice| match choice {
+            Choice::Ability { ship, ability } => {
+                let flown = self.as_others(ability).unwrap_or(0.0);
+                flown + ability::worth_used(self.view, self.threats.weights, ship, ability)
+            }
+            _ => 0.0,
+        }))
+    }
+
+    /// How much better than as it was revealed the maneuver is executed as the best of what an ability makes of it; nothing if
+    /// the ability makes nothing of it.
+    fn as_others(&self, ability: u16) -> Option<f32> {
+        let program = &self.view.matchup().program;
+        let ops = program.ops(program.ability(ability)).iter();
+        let (bearing, speed_by, harder) = ops.into_iter().find_map(|op| match *op {
+            Op::Own(OwnOp::ExecuteAs { bearing, speed_by, harder }) => Some((bearing, speed_by, harder)),
+            _ => None,
+        })?;
+        let revealed = self.view.dial(self.ship)?;
+        let others = executed_as(revealed, bearing, speed_by, harder).into_iter();
+        let best = others.map(|other| self.executed(other)).reduce(f32::max)?;
+        Some(best - self.executed(revealed))
+    }
+
+    /// What executing a maneuver now is worth: where it leads, what it meets, and its stress (MOV-15).
+    pub(super) fn executed(&self, maneuver: Maneuver) -> f32 {
+        let area = PlayArea::seen(self.view);
+        let preview = preview::maneuver(area, self.ship, self.size(), maneuver, SlideOffset::Middle);
+        if preview.flees {
+            return FLED;
+        }
+        let stressed = self.view.tokens(self.ship).has(Token::Stress);
+        let stress = match maneuver.difficulty {
+            Difficulty::Red => 1.0,
+            Difficulty::Blue if stressed => -1.0,
+            _ => 0.0,
+        };
+        self.worth_at(preview.pose) - self.trouble(&preview) - self.threats.weights.stressed * stress
+    }
+
+    /// Whether the ability that resolves has the ship execute its maneuver otherwise.
+    pub(super) fn resolves_otherwise(&self) -> bool {
+        let program = &self.view.matchup().program;
+        self.view.ability().is_some_and(|frame| {
+            let ops = program.ops(program.ability(frame.ability));
+            ops.iter().any(|op| matches!(op, Op::Own(OwnOp::ExecuteAs { .. })))
+        })
+    }
+}
