@@ -375,6 +375,19 @@ impl Chosen {
         Ok(Chosen { player, said: said.collect() })
     }
 
+    /// Whether it has an option of that name.
+    pub fn has(&self, key: &str) -> bool {
+        self.player.options.iter().any(|option| option.key == key)
+    }
+
+    /// The same player with one more thing said of it, `key=value`.
+    ///
+    /// # Errors
+    /// If it has no such option or value, or the option is said already.
+    pub fn with(&self, said: &str) -> Result<Chosen, Refused> {
+        Chosen::parse(&format!("{self}:{said}"))
+    }
+
     /// The number that an option is, said or not; 0 of one that it has not.
     pub fn number(&self, key: &str) -> f64 {
         let said = self.said.iter().find_map(|(said, value)| match value {

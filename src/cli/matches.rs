@@ -14,7 +14,7 @@ use super::count::count;
 use super::html::{ReportOption, manifest, tables_into};
 use super::out::OutOptions;
 use super::players::{PlayerParser, maker};
-use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, one_or_two, stop_on_interrupt};
+use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
 use super::shared::{Failure, page, print};
 use super::stop::StopOptions;
 
@@ -86,11 +86,7 @@ enum FirstArg {
 }
 
 pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
-    let players = args.playing.players()?;
-    let others = match &args.again[..] {
-        [] => None,
-        named => Some(one_or_two("--again", named)?),
-    };
+    let (players, others) = args.playing.players_and(&args.again)?;
     let files = [args.a.as_path(), args.b.as_path()];
     let (field, library) = args.field.load(&files)?;
     let first = match args.first {

@@ -80,6 +80,10 @@ pub(super) struct PlayingOptions {
     /// Who plays squad A and squad B; one name plays both; options stand behind a name: `greedy:slips=0.1`
     #[arg(long, value_delimiter = ',', num_args = 1, default_value = "greedy", value_name = "A,B", value_parser = PlayerParser)]
     players: Vec<Chosen>,
+    /// How many playouts players that search have for each dial, as in `search:nodes=N`: a number, or `4x` for four times
+    /// the usual
+    #[arg(long, value_name = "N")]
+    nodes: Option<String>,
     #[command(flatten)]
     pub(super) workers: WorkerOptions,
 }
@@ -96,13 +100,41 @@ pub(super) struct WorkerOptions {
 }
 
 impl PlayingOptions {
+    /// Who plays squad A and squad B.
     pub(super) fn players(&self) -> Result<[Chosen; 2], Failure> {
-        one_or_two("--players", &self.players)
+        self.players_and(&[]).map(|(players, _)| players)
+    }
+
+    /// The same, and who plays them `again`, if anybody does.
+    pub(super) fn players_and(
+        &self,
+        again: &[Chosen],
+    ) -> Result<([Chosen; 2], Option<[Chosen; 2]>), Failure> {
+        let mut searches = false;
+        let mut pair = |option: &str, players: &[Chosen]| {
+            let [a, b] = one_or_two(option, players)?;
+            let mut budgeted = |player: Chosen| match &self.nodes {
+                Some(nodes) if player.has("nodes") => {
+                    searches = true;
+                    player.with(&format!("nodes={nodes}")).map_err(|why| format!("--nodes: {why}"))
+                }
+                _ => Ok(player),
+            };
+            Ok::<_, Failure>([budgeted(a)?, budgeted(b)?])
+        };
+        let players = pair("--players", &self.players)?;
+        let again = if again.is_empty() { None } else { Some(pair("--again", again)?) };
+        if self.nodes.is_some() && !searches {
+            return Err(
+                "--nodes: none of the players searches: name one that does, `--players search`".into()
+            );
+        }
+        Ok((players, again))
     }
 }
 
 /// Who plays squad A and squad B, by an option that takes one name or two.
-pub(super) fn one_or_two(option: &str, players: &[Chosen]) -> Result<[Chosen; 2], Failure> {
+fn one_or_two(option: &str, players: &[Chosen]) -> Result<[Chosen; 2], Failure> {
     match players {
         [both] => Ok([both, both].map(Chosen::clone)),
         [a, b] => Ok([a, b].map(Chosen::clone)),

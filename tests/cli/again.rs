@@ -77,3 +77,28 @@ fn verdicts() {
     let none = Again::new(["a".into(), "b".into()], rate(0.6, 0.55, 0.65), &Sums::new(ShipSet::EMPTY), true);
     assert_eq!((none.verdict, none.intervals_overlap, none.interrupted), (Holds::Open, None, true));
 }
+
+/// `--nodes` is said of all players that search, and is refused where it would change nothing.
+#[test]
+fn budgets_are_for_players_that_search() {
+    let searched = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));
+        command.current_dir(env!("CARGO_MANIFEST_DIR")).args(&MATCH[..3]).args(["--games", "2", "--json"]);
+        let output = command.args(args).output().expect("the program runs");
+        serde_json::from_slice::<Value>(&output.stdout).expect("JSON and nothing else")
+    };
+    let said = searched(&["--players", "random,search", "--again", "search", "--nodes", "3"]);
+    let meant = searched(&["--players", "random,search:nodes=3", "--again", "search:nodes=3"]);
+    assert_eq!(said["players"], serde_json::json!(["random", "search:nodes=3"]));
+    assert_eq!(said["checksum"], meant["checksum"]);
+    assert_eq!(said["again"]["checksum"], meant["again"]["checksum"]);
+    for (args, why) in [
+        (["--players", "greedy", "--nodes", "4x"], "--nodes: none of the players searches"),
+        (["--players", "search", "--nodes", "0"], "--nodes: search: '0' is no value of nodes"),
+        (["--players", "search:nodes=8", "--nodes", "4"], "--nodes: search: 'nodes' is said twice"),
+    ] {
+        let (code, out, error) = killbox(&args);
+        assert_eq!((code, out.as_str()), (Some(1), ""), "{error}");
+        assert!(error.contains(why), "{error}");
+    }
+}
