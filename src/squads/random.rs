@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 use killbox_cards::Library;
-use killbox_cards::catalogue::{CardKind, Cards, Faction, Grant, Restriction, Slot, Upgrade};
+use killbox_cards::catalogue::{CardKind, Cards, Faction, Format, Grant, Restriction, Slot, Upgrade};
 use killbox_components::geometry::outline::OutlineId;
 use killbox_components::ids::{CARDS_PER_SHIP, SHIPS_PER_SEAT};
 use killbox_components::rng::below;
@@ -74,10 +74,13 @@ impl<'a> Draw<'a> {
         let simulates = |kind: CardKind, id: &str, has_text: bool| {
             !has_text || simulated.is_none_or(|library| library.simulates(ruleset.card_set, kind, id))
         };
-        let exists = |kind: &str, id: &str, formats: &[_]| {
+        let exists = |kind: &str, id: &str, formats: &[Format]| {
             let problem = barred(kind, id, formats, ruleset, &banned);
-            // What is only said of a card does not keep it out (LEG-4).
-            problem.is_none_or(|problem| matches!(problem, super::Problem::Unflagged { .. }))
+            // What is only said of a card does not keep it out (LEG-4), unless no format at all has it: then nobody has said
+            // either what it costs there.
+            problem.is_none_or(|problem| {
+                matches!(problem, super::Problem::Unflagged { .. }) && !formats.is_empty()
+            })
         };
         let ship = |pilot: &&killbox_cards::catalogue::Pilot| {
             let chassis = cards.chassis(&pilot.chassis)?;

@@ -7,6 +7,7 @@ use killbox_cards::Library;
 use killbox_cards::catalogue::{Catalogue, Faction};
 use killbox_cards::rulesets;
 use killbox_components::ruleset::Ruleset;
+use killbox_components::size::Size;
 
 fn ruleset(name: &str) -> Ruleset {
     rulesets::named(name).expect("it comes with killbox")
@@ -96,8 +97,7 @@ fn every_card_is_reached() {
             let card = set.upgrade(id).expect("a card");
             let has = |slot| {
                 set.pilots().iter().any(|pilot| {
-                    set.chassis(&pilot.chassis)
-                        .is_some_and(|c| c.size != killbox_components::size::Size::Huge)
+                    set.chassis(&pilot.chassis).is_some_and(|c| c.size != Size::Huge)
                         && pilot.slots.contains(&slot)
                 })
             };
@@ -107,6 +107,25 @@ fn every_card_is_reached() {
             assert!(no_slot(id), "{name}: no squad with {id}");
         }
     }
+}
+
+/// LEG-4: what no format has is in the data, and squads with it are played; but nobody has said what it costs, so it is not drawn.
+#[test]
+fn cards_of_no_format_are_not_drawn() {
+    let ruleset = ruleset("legacy");
+    let cards = Catalogue::embedded().cards(ruleset.card_set);
+    let drawn: BTreeSet<String> = Faction::ALL
+        .into_iter()
+        .flat_map(|faction| draw(&ruleset, faction).pilots().map(str::to_owned).collect::<Vec<_>>())
+        .collect();
+    let (of_none, of_some): (Vec<_>, Vec<_>) = cards
+        .pilots()
+        .iter()
+        .filter(|pilot| pilot.cost > 0 && cards.chassis(&pilot.chassis).is_some_and(|c| c.size != Size::Huge))
+        .partition(|pilot| pilot.formats.is_empty());
+    assert!(of_none.iter().any(|pilot| pilot.id == "hortonsalm-swz106"));
+    assert!(of_none.iter().all(|pilot| !drawn.contains(&pilot.id)));
+    assert!(of_some.iter().all(|pilot| drawn.contains(&pilot.id)));
 }
 
 /// `--simulated`: nothing is left unsimulated in any squad.
