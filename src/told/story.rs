@@ -521,12 +521,16 @@ impl Story<'_> {
             }
             _ => {}
         }
-        if let Some(Event::DiceModified { attacker, defender, dice, pool }) = self.log.events.get(self.at + 1)
-            && self.log.causes.get(self.at + 1).copied().flatten() == cause
+        // Abilities that wait for it come up in between: they resolve after the dice have changed.
+        let waits =
+            |event: &&Event| matches!(event, Event::AbilityQueued { .. } | Event::AbilityDropped { .. });
+        let then = self.at + 1 + self.log.events[self.at + 1..].iter().take_while(waits).count();
+        if let Some(Event::DiceModified { attacker, defender, dice, pool }) = self.log.events.get(then)
+            && self.log.causes.get(then).copied().flatten() == cause
         {
             let owner = if *dice == DieKind::Attack { attacker } else { defender };
             said.says += &format!(": {}", now(said.who == Some(*owner), *dice, pool));
-            self.next = self.at + 2;
+            self.next = then + 1;
         }
         self.write(&said, Join::Follows);
     }
@@ -535,9 +539,28 @@ impl Story<'_> {
     fn modified(&mut self, owner: ShipSlot, dice: DieKind, pool: &Pool) {
         let said = match self.cause() {
             Some(cause) => Sentence::all(now(self.names.owner(cause) == Some(owner), dice, pool)),
+            None if dice == DieKind::Attack || self.is_paid_for() => {
+                Sentence::of(owner, format!("now has {}", words::pool(pool)))
+            }
             None => Sentence::of(owner, format!("is hidden by the gas cloud: {}", now(true, dice, pool))),
         };
         self.write(&said, Join::Follows);
+    }
+
+    /// Whether something was spent by the rules alone since dice were seen last: then that has changed them.
+    fn is_paid_for(&self) -> bool {
+        let before =
+            (0..self.at).rev().map(|at| (&self.log.events[at], self.log.causes.get(at).copied().flatten()));
+        let since = before.take_while(|(event, _)| {
+            !matches!(
+                event,
+                Event::AttackDeclared { .. } | Event::DiceRolled { .. } | Event::DiceModified { .. }
+            )
+        });
+        let is_paid = |event: &Event| {
+            matches!(event, Event::TokensSpent { .. } | Event::LockSpent { .. } | Event::ForceSpent { .. })
+        };
+        since.filter(|(_, cause)| cause.is_none()).any(|(event, _)| is_paid(event))
     }
 
     // --- damage ---

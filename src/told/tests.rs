@@ -54,6 +54,34 @@ fn an_attack_is_told_in_few_lines() {
     assert_eq!(told, expected);
 }
 
+/// LEG-21: what a token has done to the dice is not told as the gas cloud's, whatever waits for the token to be spent; and what the gas
+/// cloud has done is.
+#[test]
+fn dice_change_by_what_was_spent_and_by_the_gas_cloud() {
+    let told = story(
+        r#"(
+            about: "an attack through a gas cloud", rules: ["LEG-21"], ruleset: "legacy",
+            ships: {
+                a1: (pilot: "academypilot", pose: (400, 300, 90)),
+                b1: (pilot: "garvendreis-t65xwing", pose: (400, 500, 270), tokens: {Focus: 1}),
+                b2: (pilot: "ibtisam", pose: (520, 500, 270)),
+            },
+            obstacles: [(outline: "gascloud1", pose: (400, 400, 0))],
+            start: [Attack(a1)],
+            attack_dice: [Hit, Hit], defense_dice: [Focus, Blank, Blank],
+            choices: [
+                (ask: Attack, pick: Attack(target: b1)),
+                (ask: ModifyDefense, pick: Spend(token: Focus)),
+                (ask: ModifyDefense, pick: GasCloud),
+            ],
+            otherwise: First,
+        )"#,
+    );
+    assert!(told.contains("spends a focus token: now 1 evade, 2 blanks"), "{told}");
+    assert!(told.contains("is hidden by the gas cloud: now 2 evades, 1 blank"), "{told}");
+    assert_eq!(told.matches("gas cloud").count(), 1, "{told}");
+}
+
 /// A maneuver, what stops it, and the action after it stand in one line; an obstacle has its kind.
 #[test]
 fn an_activation_is_told_in_one_line() {
