@@ -32,7 +32,29 @@ def test_two_squads_are_pasted_and_simulated(app, a, b):
     assert f"A wins {rate['estimate'] * 100:.1f} % of the games ({rate['low'] * 100:.1f} % to {rate['high'] * 100:.1f} %)" in one.page.locator(".verdict").inner_text()
     assert one.page.locator("table.ships tbody tr").count() == len(said["ships"])
     assert one.page.locator(".chart canvas").count() == 2
+    assert "A draw counts as half" in one.page.locator(".verdict").inner_text()
     one.picture("simulate")
+
+
+@pytest.mark.parametrize("view, fields", [("simulate", ["Games", "Seed", "First player"]), ("play", ["Seed", "Game"])])
+def test_fields_and_players_are_explained_to_whoever_asks(app, view, fields):
+    one = app()
+    one.squads(RED, HUNTERS)
+    one.open(view)
+    explained = one.page.locator("details.explain")
+    assert explained.get_attribute("open") is None
+    explained.locator("summary").press("Enter")
+    terms = explained.locator("dt").all_inner_texts()
+    players = one.page.get_by_label("Who plays").first.locator("option").all_inner_texts()
+    assert terms == fields + [player for player in players if player != "A person"]
+    assert {"random", "careful", "jouster", "greedy", "search"} <= set(terms)
+    for meaning in explained.locator("dd").all_inner_texts():
+        # More than the engine's line of it: how strong, how long it takes.
+        assert len(meaning) > 80, meaning
+    # Another seed is a click away.
+    seed = one.page.get_by_label("Seed", exact=True).input_value()
+    one.page.get_by_role("button", name="Another seed").click()
+    assert one.page.get_by_label("Seed", exact=True).input_value() != seed
 
 
 def test_a_match_is_paused_and_goes_on(app):

@@ -77,19 +77,24 @@ def test_maneuvers_show_where_they_end_and_how(app):
 def test_moves_show_their_templates(app):
     one = app()
     sit(one, "legacy/empire-vader-whisper-redline", HUNTERS, ("human", "random"), seed="2")
-    chance, met, templates = random.Random(2), set(), 0
-    for _ in range(6):
+    chance, met, templates, failing = random.Random(2), set(), 0, 0
+    for _ in range(40):
         asked = until(one.page, {"boost_template", "roll_side", "roll_position", "decloak"}, chance)
         if not asked:
             break
         met.add(asked)
+        # Of a move that would fail, too, it is seen where it was to lead.
         ghosts, drawn = one.page.locator(GHOST).count(), one.page.locator(DRAWN).count()
-        # A move that fails ends where it began, without a template.
-        assert ghosts and drawn, asked
+        assert ghosts == drawn > 0, asked
         templates += drawn
-        one.picture(f"move-{asked}")
+        fails = one.page.locator(".board .kb-ghost.kb-fails")
+        failing += fails.count()
+        if fails.count():
+            assert "it would fail" in fails.first.get_attribute("aria-label")
+            assert one.page.locator(".decision .options button", has_text="it would fail").count() == fails.count()
+        one.picture(f"move-{asked}{'-fails' if fails.count() else ''}")
         click(one.page, chance)
-    assert len(met) > 1 and templates > 4, (met, templates)
+    assert len(met) > 1 and templates > 4 and failing, (met, templates, failing)
 
 
 def test_dice_are_clicked(app):
@@ -115,6 +120,56 @@ def test_dice_are_clicked(app):
                 changed += page.locator(".log li").count() > lines
             else:
                 click(page, chance)
+    assert changed > 1
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_dice_are_clicked_on_the_board_where_the_attack_is(app, width):
+    one = app(viewport={"width": width, "height": 844})
+    sit(one, HUNTERS, RED, ("human", "human"), seed="5", game=1)
+    page, chance, changed = one.page, random.Random(4), 0
+    row, beside = page.locator(".board .kb-pick .kb-lying"), page.locator(".decision [data-die]")
+    while until(page, {"modify_attack", "modify_defense", "reroll"}, chance, "[data-die]:enabled"):
+        zoom = page.get_by_role("button", name="Closer" if changed % 2 else "Whole board")
+        if zoom.count():
+            zoom.click()
+        board = page.locator(".board svg").bounding_box()
+        assert row.count() == beside.count() > 0
+        for here, there in zip(row.all(), beside.all()):
+            # As large as a finger at any zoom, all of it to be seen, and the same die as in the list.
+            box = here.bounding_box()
+            assert 24 <= min(box["width"], box["height"]) and max(box["width"], box["height"]) < 40
+            assert board["x"] <= box["x"] and box["x"] + box["width"] <= board["x"] + board["width"]
+            assert board["y"] <= box["y"] and box["y"] + box["height"] <= board["y"] + board["height"]
+            if there.is_enabled():
+                assert here.get_attribute("aria-label") == there.get_attribute("aria-label")
+                assert here.get_attribute("role") == "button"
+        # By the ship whose dice they are: no row lies farther from it than a ship is long.
+        far = page.evaluate("""() => { const box = (one) => one.getBoundingClientRect();
+            const row = document.querySelector('.board .kb-pick'), plate = box(row.querySelector('.kb-plate'));
+            const name = row.getAttribute('aria-label').split(':')[0];
+            const ship = [...document.querySelectorAll('.board .kb-ship')].find((one) => one.getAttribute('aria-label')?.startsWith(name + ','));
+            const base = box(ship.querySelector('.kb-base'));
+            const [dx, dy] = [Math.max(plate.left - base.right, base.left - plate.right, 0), Math.max(plate.top - base.bottom, base.top - plate.bottom, 0)];
+            return Math.hypot(dx, dy); }""")
+        assert far < 90, far
+        act = page.locator(".board [data-act]")
+        dice = page.locator(".board [data-roll]")
+        for number in range(dice.count()):
+            if act.count() == 0:
+                dice.nth(number).click() if number % 2 else dice.nth(number).press("Space")
+                assert dice.nth(number).get_attribute("aria-pressed") == "true"
+                assert page.locator(".decision [data-die][aria-pressed=true]").count() == number + 1
+        if act.count():
+            one.picture(f"dice-on-board-{width}")
+            box = act.first.bounding_box()
+            assert box["height"] >= 24 and board["x"] - 1 <= box["x"] and box["x"] + box["width"] <= board["x"] + board["width"] + 1
+            lines = page.locator(".log li").count()
+            act.first.click() if changed % 2 else act.first.press("Enter")
+            settled(page)
+            changed += page.locator(".log li").count() > lines
+        else:
+            click(page, chance)
     assert changed > 1
 
 

@@ -9,6 +9,8 @@ export const letters: readonly Letter[] = ["a", "b"];
 
 /** No squad is longer, and a text box with more stands still. */
 export const longest = 100_000;
+/** A replay has a few thousand bytes. */
+export const longestReplay = 1_000_000;
 export const mostGames = 10_000_000;
 
 export class Side {
@@ -165,6 +167,12 @@ export function take(from: unknown): void {
   if (typeof held.games === "number" && held.games >= 1 && held.games <= mostGames) match.games = Math.round(held.games);
   match.a.put(text(held.a, longest) ?? "");
   match.b.put(text(held.b, longest) ?? "");
+}
+
+/** Other dice. */
+export function anotherSeed(): void {
+  match.seed = String(crypto.getRandomValues(new Uint32Array(1))[0]);
+  remember();
 }
 
 export async function begin(): Promise<void> {

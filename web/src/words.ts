@@ -77,7 +77,6 @@ export const words = {
     speed: (perSecond: number, cores: number) => `${count(Math.round(perSecond))} games a second on ${cores === 1 ? "one core" : `${cores} cores`}`,
     state: { idle: "Ready", running: "Playing", paused: "Paused", done: "Done" },
     against: "against",
-    whoIsWho: "Who are these players?",
     results: "Results",
     gamesPlayed: "Games played",
     wins: (side: string) => `${side} wins`,
@@ -129,6 +128,33 @@ export const words = {
     badLinkTodo: "It may have been cut off: copy it again.",
     badSeed: "The seed is a whole number from 0 to 18446744073709551615.",
     badGames: (most: number) => `The number of games is a whole number from 1 to ${count(most)}.`,
+  },
+
+  explain: {
+    title: "What do these mean?",
+    fields: {
+      seed: {
+        name: "Seed",
+        means: "The number from which all chance is drawn: dice, damage cards, what players choose by chance. Equal seeds give equal games as long as the same is chosen; with another seed other dice fall.",
+      },
+      game: {
+        name: "Game",
+        means: "Which of the games of this seed, counted from 0: each has dice of its own. In every other one (1, 3, 5 …) squad B takes squad A's side of the board, unless it is said who is first player.",
+      },
+      games: {
+        name: "Games",
+        means: "How many are played. In every other one the squads exchange sides. With more games the win rate is surer: four times as many halve its interval.",
+      },
+      first: { name: "First player", means: "By the rules: in games of 200 points the squad with fewer points chooses, otherwise and between equal ones dice decide." },
+    },
+    players: "The players, from the weakest to the strongest",
+    player: {
+      random: "Flies off the board before long and wins against nobody else. At once.",
+      careful: "Stays on the board, but has no plan: somebody to learn the page with. At once.",
+      jouster: "Plays soundly; wins one game of four against greedy. At once.",
+      greedy: "The usual opponent: flies to where its shots are worth more than those it takes, and spends its tokens by the exact odds. At once.",
+      search: "The strongest: wins four games of five against greedy. It thinks, some seconds at each dial in a browser; matches of many games take hours.",
+    } as Record<string, string>,
   },
 
   report: {
@@ -199,6 +225,7 @@ export const words = {
     odds: (mean: number, one: number, kill: number) => `${mean.toFixed(1)} damage, ${percent(one)} at least one, ${percent(kill)} destroys`,
     range: (n: number) => `range ${n}`,
     round: (n: number) => `Round ${n}`,
+    fails: "it would fail, and the ship stays where it is",
     placeTheRest: "Place the rest by chance",
     dial: "Dial: a row for each speed",
     attack: { obstructed: "obstructed", attackDice: "Attack dice", defenseDice: "Defense dice" },

@@ -1,4 +1,4 @@
-import type { Flown, Patch, Point, Pose, Scene, Seat, ShipCard } from "./story";
+import type { DieKind, Flown, Patch, Point, Pose, Scene, Seat, ShipCard } from "./story";
 export * from "./story";
 
 /** A place that a ship could take: drawn as the outline of its base, and can be chosen. */
@@ -16,6 +16,8 @@ export interface Ghost {
   late?: boolean;
   /** It is shown, but cannot be chosen: what has been decided. */
   planned?: boolean;
+  /** Whoever chooses it will not come there. */
+  fails?: boolean;
   /** Its colour: the difficulty of a maneuver. */
   difficulty?: "Blue" | "White" | "Red" | "Purple";
 }
@@ -29,6 +31,17 @@ export interface Target {
   note?: string;
 }
 
+/** Dice on the board that can be chosen. */
+export interface DicePick {
+  kind: DieKind;
+  /** Several can be chosen, and be let go again; otherwise a click on one is all. */
+  toggles: boolean;
+  /** In the order in which the scene has them. */
+  dice: { words: string; can: boolean; chosen: boolean }[];
+  /** What can be done with those that are chosen. */
+  acts: { id: unknown; words: string }[];
+}
+
 export interface BoardCallbacks {
   /** A ship is chosen by a click, a tap or Enter; null: nothing is chosen any more. */
   ship?: (ship: number | null) => void;
@@ -36,6 +49,9 @@ export interface BoardCallbacks {
   hover?: (ship: number | null) => void;
   ghost?: (id: unknown) => void;
   target?: (id: unknown) => void;
+  /** A die that can be chosen, by its place in `DicePick.dice`. */
+  die?: (at: number) => void;
+  act?: (id: unknown) => void;
   /** The empty board, mm. */
   board?: (point: Point) => void;
 }
@@ -70,11 +86,15 @@ export class Board {
   template(path: Flown | null): void;
   ghosts(ghosts: Ghost[]): void;
   targets(targets: Target[]): void;
+  /** The dice of the scene's attack lie beside its ships; these can be chosen, or none. */
+  dice(pick: DicePick | null): void;
   /** Turns the board so that a seat's edge is below. */
   turn(below: Seat): void;
   /** Shows the part of the board where ships are, and goes with them; or all of it. */
   near(near: boolean): void;
   readonly isNear: boolean;
+  /** Shows so many mm around a point, or all of the board. */
+  look(middle: Point | null, reach: number): void;
   /** Ships in the firing arcs of a ship, each with its range, as the drawn scene stands. */
   inArc(ship: number): { ship: number; range: number }[];
   destroy(): void;

@@ -1,9 +1,10 @@
 // The board to scale, as SVG: bases with initiative and name, arcs, templates, obstacles, devices, tokens. It draws scenes (see
 // story.d.ts) and knows no rule. All that is drawn is ours: outlines from base sizes, names, letters for tokens.
 
+import { DiceOnBoard } from "./dice.js";
 import { BAND, arcPath, arcSides, clipped, corners, distanceToBase, frontLine, turretPath } from "./shapes.js";
+import { make } from "./svg.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 /** A quarter turn takes as long as flying so many mm. */
 const TURN_MM = 45;
 
@@ -43,14 +44,6 @@ export function patched(scene, patch) {
 
 export const wantsNoMotion = () =>
   typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
-
-/** An element of SVG. */
-export function make(name, attributes = {}, ...children) {
-  const node = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  node.append(...children);
-  return node;
-}
 
 /** A long name in as many letters as fit beside a base: all words but the last ones become their initials. */
 export function shortName(name, letters = 18) {
@@ -108,15 +101,18 @@ export class Board {
     this.zooming = 0;
     this.svg = make("svg", { class: "kb-board", role: "group", "aria-label": "The board", viewBox: `-12 -12 ${area + 24} ${area + 24}` });
     this.layers = {};
-    for (const name of ["ground", "obstacles", "devices", "reach", "template", "locks", "ghosts", "ships", "shot", "targets"]) {
+    for (const name of ["ground", "obstacles", "devices", "reach", "template", "locks", "ghosts", "ships", "shot", "targets", "dice"]) {
       this.layers[name] = make("g", { class: `kb-${name}` });
       this.svg.append(this.layers[name]);
     }
+    this.diceOnBoard = new DiceOnBoard(this);
     this.drawGround();
+    element.append(this.svg);
+    this.resized();
     this.svg.addEventListener("click", (event) => this.clicked(event));
     this.svg.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
-      if (event.target.closest("[data-ship],[data-ghost],[data-target]")) {
+      if (event.target.closest("[data-ship],[data-ghost],[data-target],[data-roll],[data-act]")) {
         event.preventDefault();
         event.stopPropagation();
         this.clicked(event);
@@ -131,7 +127,6 @@ export class Board {
     this.svg.addEventListener("pointerout", (event) => hover(event, false));
     this.svg.addEventListener("focusin", (event) => hover(event, true));
     this.svg.addEventListener("focusout", (event) => hover(event, false));
-    element.append(this.svg);
     // Letters stay readable however small the board is.
     this.sizes = typeof ResizeObserver === "function" ? new ResizeObserver(() => this.resized()) : null;
     this.sizes?.observe(this.svg);
@@ -168,12 +163,19 @@ export class Board {
   }
 
   resized() {
-    const width = this.svg.clientWidth || this.area;
-    const side = this.view?.[2] ?? this.area + 24;
-    const scale = Math.min(1.8, Math.max(0.7, side / width));
-    this.svg.style.setProperty("--kb-label", scale.toFixed(2));
-    this.svg.classList.toggle("kb-small", scale > 1.5);
+    /** How many mm are a pixel, and how much larger letters are drawn for it. */
+    this.scale = this.seen[2] / (this.svg.clientWidth || this.area);
+    this.label = Math.min(1.8, Math.max(0.7, this.scale));
+    this.svg.style.setProperty("--kb-label", this.label.toFixed(2));
+    this.svg.classList.toggle("kb-small", this.label > 1.5);
+    this.diceOnBoard.draw();
   }
+
+  /** Left, top and side of what is seen, in the SVG. */
+  get seen() {
+    return this.view ?? [-12, -12, this.area + 24];
+  }
+
 
   /** The group of a ship: one for where it stands, in it one that turns, and beside that what stands upright. */
   piece(id) {
@@ -216,6 +218,16 @@ export class Board {
   near(near) {
     this.isNear = near;
     this.frameView(true);
+  }
+
+  /** Shows so much around a point of the board, or all of it. */
+  look(middle, reach) {
+    const whole = this.area + 24;
+    const from = (at) => Math.max(-12, Math.min(at - reach, whole - 12 - 2 * reach));
+    this.view = middle ? [...this.at(middle).map(from), 2 * reach] : null;
+    const [x, y, side] = this.seen;
+    this.svg.setAttribute("viewBox", `${x.toFixed(1)} ${y.toFixed(1)} ${side.toFixed(1)} ${side.toFixed(1)}`);
+    this.resized();
   }
 
   /** Moves the view if ships have left it, or `always`. */
@@ -281,6 +293,7 @@ export class Board {
     if (before?.devices !== scene.devices) this.drawShapes(this.layers.devices, scene.devices, "device");
     if (this.aimer !== null) this.drawReach();
     if (this.isNear) this.frameView();
+    this.diceOnBoard.draw();
     return moving.length ? this.fly(moving, ms) : Promise.resolve();
   }
 
@@ -519,6 +532,11 @@ export class Board {
 
   // --- what can be chosen ---
 
+  /** See board.d.ts. */
+  dice(pick) {
+    this.diceOnBoard.choose(pick);
+  }
+
   ghosts(ghosts) {
     this.ghostIds = ghosts.map((ghost) => ghost.id);
     this.layers.ghosts.replaceChildren(...ghosts.map((ghost, n) => {
@@ -529,9 +547,10 @@ export class Board {
       title.textContent = ghost.words;
       const body = make("g", { transform: `translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${this.facing(ghost.pose.heading).toFixed(1)})` },
         make("rect", { class: "kb-base", x: -w, y: -l, width: card.width, height: card.length, rx: 2 }),
-        make("path", { class: "kb-nose", d: `M0 ${-l + 2}l${w * 0.28} ${l * 0.42}h${-w * 0.56}z` }));
+        make("path", { class: "kb-nose", d: `M0 ${-l + 2}l${w * 0.28} ${l * 0.42}h${-w * 0.56}z` }),
+        ...(ghost.fails ? [make("path", { class: "kb-cross", d: `M${-w} ${-l}L${w} ${l}M${w} ${-l}L${-w} ${l}` })] : []));
       const shape = ghost.outline?.length ? [make("polygon", { class: "kb-flown", points: this.points(ghost.outline) })] : [];
-      const looks = `kb-ghost kb-seat-${card.seat} kb-is-${ghost.difficulty ?? "White"}${ghost.late ? " kb-late" : ""}`;
+      const looks = `kb-ghost kb-seat-${card.seat} kb-is-${ghost.difficulty ?? "White"}${ghost.late ? " kb-late" : ""}${ghost.fails ? " kb-fails" : ""}`;
       if (ghost.planned) return make("g", { class: `${looks} kb-planned` }, title, ...shape, body);
       return make("g", { class: looks, "data-ghost": n, tabindex: 0, role: "button", "aria-label": ghost.words }, title, ...shape, body);
     }));
@@ -555,8 +574,10 @@ export class Board {
 
   clicked(event) {
     const of = (name) => event.target.closest?.(`[data-${name}]`)?.dataset[name];
-    const [ghost, target, ship] = [of("ghost"), of("target"), of("ship")];
-    if (ghost !== undefined) this.callbacks.ghost?.(this.ghostIds[Number(ghost)]);
+    const [ghost, target, ship, die, act] = [of("ghost"), of("target"), of("ship"), of("roll"), of("act")];
+    if (die !== undefined) this.callbacks.die?.(Number(die));
+    else if (act !== undefined) this.callbacks.act?.(this.diceOnBoard.pick.acts[Number(act)].id);
+    else if (ghost !== undefined) this.callbacks.ghost?.(this.ghostIds[Number(ghost)]);
     else if (target !== undefined) this.callbacks.target?.(this.targetIds[Number(target)]);
     else if (ship !== undefined) this.callbacks.ship?.(Number(ship) === this.selected ? null : Number(ship));
     else {

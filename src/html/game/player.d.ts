@@ -34,6 +34,3 @@ export class Player {
 
 /** How long a moment of each kind stays, ms. */
 export const STAYS: Record<Kind, number>;
-
-/** A die as a picture. */
-export function die(kind: "Attack" | "Defense", face: string): SVGElement;

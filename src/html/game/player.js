@@ -1,7 +1,9 @@
 // Plays a story on a board: play and pause, steps by event, by ship and by round, a slider over the whole game, the log beside
 // it, the dice of the attack under way, the ship that is chosen, and who is ahead. Texts are put on the page as text only.
 
-import { Board, make, maneuverSign, patched, shortName } from "./board.js";
+import { Board, maneuverSign, patched, shortName } from "./board.js";
+import { die } from "./dice.js";
+import { make } from "./svg.js";
 
 /** All words of the player, in one place. */
 export const STRINGS = {
@@ -11,12 +13,13 @@ export const STRINGS = {
   ahead: "Who is ahead", dice: "Dice", ship: "Ship", noShip: "Choose a ship on the board to see its card, its arcs and its range.",
   noDice: "No attack under way.", keys: "Keys", start: "Before the game", turn: "Turn the board",
   keysText: "Space plays and pauses. Left and right arrow: one event; with Shift: one ship. Page up and page down: one round. Home and end. Plus and minus: speed. Escape: no ship is chosen.",
-  attack: "attack", defense: "defense", expected: "expected damage", onAverage: "damage expected", anyDamage: "any damage", destroys: "destroys",
+  expected: "expected damage", onAverage: "damage expected", anyDamage: "any damage", destroys: "destroys",
   inArc: "In arc", nobodyInArc: "Nobody is in its arcs within range 3.", range: "range", weapons: "Weapons", upgrades: "Upgrades",
   initiative: "initiative", agility: "agility", hull: "hull", shields: "shields", tokens: "Tokens", locks: "Locks on", damage: "Damage",
   facedown: "facedown", charges: "Charges", conditions: "Conditions", dial: "Dial", hidden: "facedown", reserve: "not on the board yet",
   destroyed: "destroyed", fled: "fled", against: "against", obstructed: "obstructed", points: "points", force: "Force", shipCard: "ship",
   round: "Round", wins: "to win", gone: "out of the game", near: "Close up", score: "score",
+  unfinished: "This game is not over. It is shown as far as it was played.", savedHere: "So far the game was played.",
 };
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
@@ -34,14 +37,6 @@ const SIGNS = {
   near: "M10 3a7 7 0 1 0 4.3 12.6l5 5 1.4-1.4-5-5A7 7 0 0 0 10 3zm0 2a5 5 0 1 1 0 10a5 5 0 0 1 0-10zM9 7h2v2h2v2h-2v2H9v-2H7V9h2z",
 };
 const LINES = { back: "M15 5l-7 7 7 7", on: "M9 5l7 7-7 7", shipBack: "M12 5l-7 7 7 7M19 5l-7 7 7 7", shipOn: "M5 5l7 7-7 7M12 5l7 7-7 7" };
-const DIE = {
-  crit: "M0-8L2.2-2.8 7.6-2.5 3.4 1 4.8 6.4 0 3.4-4.8 6.4-3.4 1-7.6-2.5-2.2-2.8Z",
-  hit: "M0-7.5L2.2-2.8 7.3-2.3 3.5 1.1 4.6 6.2 0 3.5-4.6 6.2-3.5 1.1-7.3-2.3-2.2-2.8Z",
-  focus: "M-7.5 0Q0-6.5 7.5 0Q0 6.5-7.5 0ZM2.4 0A2.4 2.4 0 1 0-2.4 0A2.4 2.4 0 1 0 2.4 0Z",
-  evade: "M-6.5-3.5L0-7.5 6.5-3.5V-.5L0-4.5-6.5-.5ZM-6.5 3.5L0-.5 6.5 3.5V6.5L0 2.5-6.5 6.5Z",
-  blank: "",
-};
-
 /** An element; what is no element among its children becomes text. */
 function el(name, attributes = {}, ...children) {
   const node = document.createElement(name);
@@ -61,15 +56,6 @@ function sign(name) {
 }
 
 const percent = (p) => `${Math.round(p * 100)} %`;
-
-/** A die. */
-export function die(kind, face) {
-  const name = kind === "Attack" ? STRINGS.attack : STRINGS.defense;
-  const node = make("svg", { class: `kb-die kb-die-${kind} kb-face-${face}`, viewBox: "-11 -11 22 22", role: "img", "aria-label": `${name}: ${face}` },
-    make("path", { class: "kb-die-body", d: "M-4.2-10.2H4.2L10.2-4.2V4.2L4.2 10.2H-4.2L-10.2 4.2V-4.2Z" }));
-  if (DIE[face]) node.append(make("path", { class: "kb-die-sign", d: DIE[face], "fill-rule": "evenodd" }));
-  return node;
-}
 
 export class Player {
   /** See player.d.ts. */
@@ -132,6 +118,7 @@ export class Player {
     this.log = this.buildLog();
     this.root.append(
       this.buildHead(),
+      story.result ? "" : el("p", { class: "kb-unfinished" }, words.unfinished),
       el("div", { class: "kb-main" },
         el("div", { class: "kb-left" }, this.stage, this.caption, el("div", { class: "kb-time" }, this.buildAhead(), this.aheadWords, this.slider), controls,
           el("details", { class: "kb-keys" }, el("summary", {}, words.keys), el("p", {}, words.keysText))),
@@ -195,6 +182,7 @@ export class Player {
     const rounds = story.moments.flatMap((moment, index) => (moment.kind === "round" ? [index] : []));
     const points = story.ahead.map((a, n) => [x(rounds[n] ?? last), a]);
     if (story.result) points.push([wide, story.result.winner === "A" ? 1 : story.result.winner === "B" ? 0 : 0.5]);
+    else if (points.length) points.push([wide, story.ahead[story.ahead.length - 1]]);
     const y = (a) => tall * (1 - a);
     if (points.length) {
       const line = points.map(([px, a]) => `${px.toFixed(1)} ${y(a).toFixed(1)}`).join("L");
@@ -363,7 +351,9 @@ export class Player {
     const line = this.lines[index];
     this.current = line ?? null;
     const moment = this.story.moments[index];
-    this.caption.textContent = moment ? moment.words + (moment.card ? ` (${moment.card})` : "") : this.words.start;
+    const said = moment ? moment.words + (moment.card ? ` (${moment.card})` : "") : this.words.start;
+    const stops = index === this.lines.length - 1 && !this.story.result;
+    this.caption.textContent = stops ? `${said}. ${this.words.savedHere}` : said;
     if (!line) {
       this.log.removeAttribute("aria-activedescendant");
       this.log.scrollTop = 0;

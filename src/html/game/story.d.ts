@@ -136,6 +136,7 @@ export interface Story {
   ships: ShipCard[];
   start: Scene;
   moments: Moment[];
+  /** Without it the game is not over: it was saved there. */
   result?: { winner?: Seat; scores: [number, number]; words: string };
   /** The probability that seat A wins, when the dials of rounds 1, 2 ... are set. */
   ahead: number[];

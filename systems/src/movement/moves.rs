@@ -94,6 +94,16 @@ pub const fn template(kind: MoveKind, size: Size, direction: Direction, bend: Di
     }
 }
 
+/// MOV-63, MOV-70, MOV-75: where a move leads that is declared so, legal or not; a roll to the middle of its places.
+pub fn declared(start: Pose, size: Size, kind: MoveKind, direction: Direction, bend: Direction) -> Pose {
+    let template = template(kind, size, direction, bend);
+    let to = match kind.is_roll() {
+        true => roll_to(start, size, template, direction, SlideOffset::Middle),
+        false => geometry::boost(start, size, template),
+    };
+    to.pose
+}
+
 /// One step.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     match f.step {

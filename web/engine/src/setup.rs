@@ -50,11 +50,18 @@ pub struct Match {
     pub first: First,
 }
 
+/// No setup is longer, bytes: two squads and a few words.
+const LONGEST: usize = 2 << 20;
+
 /// Reads JSON that the page has written.
 ///
 /// # Errors
 /// Says what of it is not as it should be.
 pub fn read<T: DeserializeOwned>(json: &str, what: &str) -> Result<T, Fault> {
+    if json.len() > LONGEST {
+        let found = format!("longer than {LONGEST} bytes: it has {}", json.len());
+        return Err(Fault::new(what, found, "give two squads only; one has a few thousand bytes"));
+    }
     serde_json::from_str(json).map_err(|error| Fault::new(what, error, "see web/src/engine/types.ts"))
 }
 

@@ -211,7 +211,8 @@ export interface Cast {
 /** Where an option lies on the board. */
 export type Place =
   | { at: 'dial'; speed: number; bearing: string; difficulty: 'blue' | 'white' | 'red' | 'purple'; ends: Pose | null; template: Template | null }
-  | { at: 'pose'; pose: Pose; template: Template | null }
+  /** `fails`: the move would, and the ship would stay; the pose is where it was to lead. */
+  | { at: 'pose'; pose: Pose; template: Template | null; fails: boolean }
   | { at: 'ship'; ship: number; odds: { mean: number; atLeastOne: number; kill: number } | null; range: number | null }
   /** The dice that it rerolls or changes, best first. */
   | { at: 'dice'; dice: 'Attack' | 'Defense'; faces: string[] }

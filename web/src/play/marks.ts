@@ -1,7 +1,7 @@
 /** Options where they lie on the board: outlines of bases, ships, points. */
 import type { Ghost, Target } from "@html/game/board.js";
 import type { Decision, Option, Planned } from "../engine/types";
-import { percent } from "../words";
+import { percent, words as page } from "../words";
 
 /** A point of the board that can be chosen, mm. */
 export interface Spot {
@@ -11,6 +11,8 @@ export interface Spot {
 }
 
 const capital = (word: string): Ghost["difficulty"] => (word.charAt(0).toUpperCase() + word.slice(1)) as Ghost["difficulty"];
+
+const fails = (words: string): string => `${words}: ${page.play.fails}`;
 
 /** Where dials lead that are set: of ships but the one that is asked about. */
 export const plans = (planned: Planned[], asked: number | null): Ghost[] =>
@@ -22,7 +24,7 @@ export function ghosts({ options, ship }: Decision, looked: number | null): Ghos
   if (ship === null) return [];
   const drawn = options.flatMap(({ index, words, place }): Ghost[] => {
     const of = { id: index, ship, words };
-    if (place.at === "pose") return [{ ...of, pose: place.pose, ...(place.template && { outline: place.template.outline }) }];
+    if (place.at === "pose") return [{ ...of, ...(place.fails && { fails: true, words: fails(words) }), pose: place.pose, ...(place.template && { outline: place.template.outline }) }];
     // The templates of a whole dial would hide the board.
     if (place.at === "dial" && place.ends) return [{ ...of, pose: place.ends, difficulty: capital(place.difficulty), late: index !== looked, ...(place.template && { outline: place.template.outline }) }];
     return [];

@@ -8,12 +8,13 @@ use killbox_components::device::DeviceSet;
 use killbox_components::dice::DieKind;
 use killbox_components::event::Cause;
 use killbox_components::frame::Frame;
+use killbox_components::frame::movement::MoveKind;
 use killbox_components::geometry::{Pose, SlideOffset, Vec2};
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
-use killbox_components::maneuver::{Difficulty, Maneuver};
+use killbox_components::maneuver::{Difficulty, Direction, Maneuver};
 use killbox_components::size::Size;
 use killbox_components::state::Phase;
-use killbox_systems::movement::preview;
+use killbox_systems::movement::{moves, preview};
 use killbox_systems::reads::area::PlayArea;
 use killbox_systems::reads::measure;
 use killbox_systems::setup::grid::{BLOCK, BLOCKS, CELL_MM, as_seen_by, centre_mm};
@@ -59,6 +60,8 @@ enum Place {
     Pose {
         pose: PoseShown,
         template: Option<Flown>,
+        /// MOV-65, MOV-73, MOV-77: it fails, and the ship stays where it is.
+        fails: bool,
     },
     Ship {
         ship: ShipSlot,
@@ -82,6 +85,8 @@ struct Open {
     choice: Choice,
     words: String,
     place: Option<Place>,
+    /// Where a boost, a barrel roll or a decloak leads, legal or not.
+    meant: Option<Pose>,
 }
 
 /// The decision that `seat` has open in a battle, if it has one.
@@ -110,6 +115,7 @@ pub fn decision(
             choice,
             words: asked.answer(choice),
             place: at_once(b, seat, ship, choice, table.as_ref()),
+            meant: meant(b, choice),
         })
     });
     let devices = b.devices.here;
@@ -119,9 +125,11 @@ pub fn decision(
         .into_iter()
         .enumerate()
         .map(|(index, open)| {
-            let Open { key, choice, words, place } = open;
-            let place =
-                place.or_else(|| thought_out(&from, seat, ship, (key, choice), devices, before, thought));
+            let place = match open.place {
+                None => thought_out(&from, seat, ship, &open, devices, before, thought),
+                known => known,
+            };
+            let words = open.words;
             Offered { index, words, place: place.unwrap_or(Place::Button) }
         })
         .collect();
@@ -183,11 +191,12 @@ fn thought_out(
     from: &Snapshot,
     seat: Seat,
     subject: Option<ShipSlot>,
-    (key, choice): (OptionKey, Choice),
+    open: &Open,
     devices: DeviceSet,
     before: impl Fn(ShipSlot) -> Option<(Size, Pose)>,
     thought: &mut Thought,
 ) -> Option<Place> {
+    let Open { key, choice, meant, .. } = *open;
     match choice {
         Choice::Attack { defender, .. } => {
             let (odds, range) = thought.attack(from, seat, key);
@@ -203,11 +212,34 @@ fn thought_out(
                 Choice::Decloak { ship, .. } => ship,
                 _ => subject?,
             };
-            let (before, pose) = (before(ship), thought.pose(from, seat, key, ship)?);
+            let (before, (stands, is_over)) = (before(ship), thought.pose(from, seat, key, ship)?);
+            let stayed = meant.filter(|_| before.is_some_and(|(_, before)| before == stands));
+            let pose = stayed.unwrap_or(stands);
             let template = before.and_then(|(size, before)| flown(ship, size, before, pose, None));
-            Some(Place::Pose { pose: pose.into(), template })
+            Some(Place::Pose { pose: pose.into(), template, fails: is_over && stayed.is_some() })
         }
     }
+}
+
+/// Where a boost, a barrel roll or a decloak leads that is declared by a choice.
+fn meant(b: &Battle<Recorder>, choice: Choice) -> Option<Pose> {
+    let moving = match b.frames.0.last() {
+        Some(Frame::Move(f)) => Some(f),
+        _ => None,
+    };
+    let (ship, kind, direction, bend) = match (choice, moving) {
+        (Choice::Decloak { ship, direction: Direction::Straight, .. }, _) => {
+            (ship, MoveKind::DecloakBoost, Direction::Straight, Direction::Straight)
+        }
+        (Choice::Decloak { ship, direction, .. }, _) => {
+            (ship, MoveKind::DecloakRoll, direction, Direction::Straight)
+        }
+        (Choice::Direction(direction), Some(f)) => (f.ship, f.kind, direction, Direction::Straight),
+        (Choice::Roll { side, bend }, Some(f)) => (f.ship, f.kind, side, bend),
+        _ => return None,
+    };
+    let stands = b.core.in_play.has(ship);
+    stands.then(|| moves::declared(b.board.pose(ship), b.spec(ship).size, kind, direction, bend))
 }
 
 /// A maneuver, with where it would end as the board lies now.

@@ -6,6 +6,7 @@ use killbox::scene::{Beside, Odds};
 use killbox_components::choice::OptionKey;
 use killbox_components::decision::DecisionKind;
 use killbox_components::device::DeviceSet;
+use killbox_components::frame::Frame;
 use killbox_components::geometry::{Pose, Vec2};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::spec::Matchup;
@@ -44,8 +45,15 @@ impl Thought {
         Thought { beside: Beside::new(matchup, seed) }
     }
 
-    /// Where a ship would stand after a move; where that takes several answers, by the first of each that comes after.
-    pub fn pose(&mut self, from: &Snapshot, seat: Seat, key: OptionKey, ship: ShipSlot) -> Option<Pose> {
+    /// Where a ship would stand after a move, and whether that is over then; where it takes several answers, by the first of each that
+    /// comes after.
+    pub fn pose(
+        &mut self,
+        from: &Snapshot,
+        seat: Seat,
+        key: OptionKey,
+        ship: ShipSlot,
+    ) -> Option<(Pose, bool)> {
         if !self.beside.answer(from, seat, key) {
             return None;
         }
@@ -63,7 +71,10 @@ impl Thought {
                 break;
             }
         }
-        self.beside.with(|b| b.core.in_play.has(ship).then(|| b.board.pose(ship)))
+        self.beside.with(|b| {
+            let moves = |frame: &Frame| matches!(frame, Frame::Move(f) if f.ship == ship);
+            b.core.in_play.has(ship).then(|| (b.board.pose(ship), !b.frames.0.iter().any(moves)))
+        })
     }
 
     /// Where the device would lie that is placed.

@@ -1,0 +1,50 @@
+/** Dice on the table that are clicked: which can be, and what can be done with those that were. */
+import type { AttackShown, DicePick } from "@html/game/board.js";
+import type { Decision, Option, Place } from "../engine/types";
+import { words } from "../words";
+
+type DiceOption = Option & { place: Extract<Place, { at: "dice" }> };
+
+export interface Dice {
+  kind: "Attack" | "Defense";
+  /** All dice of the kind that lie on the table. */
+  faces: string[];
+  /** One die is asked for: a click on it is the answer. */
+  single: boolean;
+  options: DiceOption[];
+}
+
+/** The dice that a decision is about. */
+export function diceOf(decision: Decision, attack: AttackShown | undefined): Dice | null {
+  const options = decision.options.filter((option): option is DiceOption => option.place.at === "dice");
+  const [first] = options;
+  if (!first || !attack) return null;
+  const kind = first.place.dice;
+  return { kind, faces: kind === "Attack" ? attack.attack : attack.defense, single: decision.kind === "die_result", options };
+}
+
+/** Whether a die that shows this can be clicked. */
+export const canPick = ({ options }: Dice, face: string): boolean => options.some(({ place }) => place.faces.includes(face));
+
+const sorted = (all: string[]): string => [...all].sort().join();
+
+/** What can be done with just these dice, by their places. */
+export function fitting({ faces, single, options }: Dice, chosen: number[]): DiceOption[] {
+  const picked = sorted(chosen.map((at) => faces[at] ?? ""));
+  return single ? [] : options.filter(({ place }) => sorted(place.faces) === picked);
+}
+
+/** What a click on a die answers at once, if it does. */
+export const answered = ({ faces, single, options }: Dice, at: number): DiceOption | undefined =>
+  single ? options.find(({ place }) => place.faces[0] === faces[at]) : undefined;
+
+/** The same for the board. */
+export function pickOf(dice: Dice, chosen: number[]): DicePick {
+  const { kind, faces, single } = dice;
+  return {
+    kind,
+    toggles: !single,
+    dice: faces.map((face, at) => ({ words: words.play.dice.die(kind, face, at + 1), can: canPick(dice, face), chosen: chosen.includes(at) })),
+    acts: fitting(dice, chosen).map(({ index, words: says }) => ({ id: index, words: says })),
+  };
+}
