@@ -4,7 +4,7 @@
 use bevy_ecs::prelude::Resource;
 use killbox_components::choice::OptionKey;
 use killbox_components::ids::Seat;
-use killbox_components::state::Phase;
+use killbox_components::state::{Ending, Phase};
 use killbox_players::value::Value;
 use killbox_systems::batch::{Answers, Stopping};
 use killbox_systems::world::battle::Battle;
@@ -63,8 +63,9 @@ impl Stopping<Recorder> for Watch {
     }
 }
 
-/// The rounds as people read them: a bar for each, as long as the side that is ahead is sure to win.
-pub fn text(standings: &[Standing], names: &Names, winner: Option<Seat>, page: Page) -> String {
+/// The rounds as people read them: a bar for each, as long as the side that is ahead is sure to win. Without an ending the game was saved
+/// before it was over.
+pub fn text(standings: &[Standing], names: &Names, ending: Option<Ending>, page: Page) -> String {
     /// Half of a bar, in columns.
     const HALF: usize = 20;
     let [a, b] = Seat::BOTH.map(|seat| names.squad(seat));
@@ -89,9 +90,10 @@ pub fn text(standings: &[Standing], names: &Names, winner: Option<Seat>, page: P
             }
         );
     }
-    out += &match winner {
-        Some(seat) => format!("{} won\n", page.paint(Tone::Result, names.squad(seat))),
-        None => "nobody won\n".to_owned(),
+    out += &match ending.map(|ending| ending.winner) {
+        Some(Some(seat)) => format!("{} won\n", page.paint(Tone::Result, names.squad(seat))),
+        Some(None) => "nobody won\n".to_owned(),
+        None => "the game is not over\n".to_owned(),
     };
     out + "   by ships, hull and shields, tokens and what is aimed at whom, as games of greedy players went on from there\n"
 }

@@ -234,7 +234,8 @@ impl Recording {
         serde_json::from_slice(&json).map_err(|error| damaged(&error.to_string()))
     }
 
-    /// Plays the game again in a batch of one, and gives it back with its events.
+    /// Plays the game again in a batch of one, and gives it back with its events. A game that was saved before it was over is played as
+    /// far as it went: it has no ending then.
     ///
     /// `matchup` is made from the recording's squads and ruleset by the caller.
     ///
@@ -256,12 +257,14 @@ impl Recording {
     ) -> Result<Batch<Recorder, A>, ReplayError> {
         self.check(&matchup, path)?;
         let mut batch = Batch::answered_by(watch, vec![matchup], 1, self.seed);
-        self.choose(&mut batch, &mut |_, _| false)?;
+        let played = self.choose(&mut batch, &mut |_, _| false)?;
         let found = batch.with_battle(0, |b| result_hash(b));
-        if found != self.hash {
-            return Err(ReplayError::OtherEnd { recorded: self.hash, found });
+        match played {
+            _ if found == self.hash => Ok(batch),
+            // Choices are missing: it was not saved there.
+            Played::Open { seat, index } => Err(ReplayError::TooShort { seat, index }),
+            _ => Err(ReplayError::OtherEnd { recorded: self.hash, found }),
         }
-        Ok(batch)
     }
 
     /// The battle before the first choice at which `stops` says so, if it does: it is asked before each choice, with how many
@@ -277,8 +280,13 @@ impl Recording {
     ) -> Result<Option<Snapshot>, ReplayError> {
         self.check(&matchup, path)?;
         let mut batch = Batch::<Recorder>::new(vec![matchup], 1, self.seed);
-        let stopped = self.choose(&mut batch, stops)?;
-        Ok(stopped.then(|| batch.snapshot(0)))
+        let played = self.choose(&mut batch, stops)?;
+        if let Played::Open { seat, index } = played
+            && batch.with_battle(0, |b| result_hash(b)) != self.hash
+        {
+            return Err(ReplayError::TooShort { seat, index });
+        }
+        Ok(matches!(played, Played::Stopped).then(|| batch.snapshot(0)))
     }
 
     /// Whether it was recorded with these cards.
@@ -297,12 +305,12 @@ impl Recording {
         Ok(())
     }
 
-    /// Makes the recorded choices, to the end of the game or to where `stops` says so; then true.
+    /// Makes the recorded choices, as long as there are any and the game goes on, or to where `stops` says so.
     fn choose<A: Answers<Recorder>>(
         &self,
         batch: &mut Batch<Recorder, A>,
         stops: &mut dyn FnMut(u64, &Battle<Recorder>) -> bool,
-    ) -> Result<bool, ReplayError> {
+    ) -> Result<Played, ReplayError> {
         batch.start(0, self.game, 0);
         let mut used = [0; 2];
         loop {
@@ -311,16 +319,19 @@ impl Recording {
                 (b.core.ending.is_some(), Seat::BOTH.map(|seat| b.pending.of(seat).is_open()))
             });
             if ended {
-                return Ok(false);
+                return Ok(Played::Over);
             }
+            let (mut missing, mut goes_on) = (None, false);
             for seat in Seat::BOTH.into_iter().filter(|seat| open[seat.index()]) {
                 let made = (used[0] + used[1]) as u64;
                 if batch.with_battle(0, |b| stops(made, b)) {
-                    return Ok(true);
+                    return Ok(Played::Stopped);
                 }
                 let index = used[seat.index()];
                 let Some(key) = self.choices[seat.index()].get(index) else {
-                    return Err(ReplayError::TooShort { seat, index });
+                    // Of two that set dials at once the other one may have gone on.
+                    missing = missing.or(Some(Played::Open { seat, index }));
+                    continue;
                 };
                 batch.submit(0, seat, *key).map_err(|refused| ReplayError::Departs {
                     seat,
@@ -328,9 +339,24 @@ impl Recording {
                     refused,
                 })?;
                 used[seat.index()] += 1;
+                goes_on = true;
+            }
+            match missing {
+                Some(missing) if !goes_on => return Ok(missing),
+                _ => {}
             }
         }
     }
+}
+
+/// How far a recording went.
+enum Played {
+    /// To where somebody stopped it.
+    Stopped,
+    /// To the end of the game.
+    Over,
+    /// To where `seat` is asked for its choice `index`, which is not recorded.
+    Open { seat: Seat, index: usize },
 }
 
 /// The hash of all abilities that can occur in a matchup, as compiled.

@@ -13,6 +13,7 @@ use killbox::scene::Story;
 use killbox::told::{self, Cast, Log, Names, ink::Ink};
 use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
+use killbox_components::state::Ending;
 
 use super::shared::{CardsOption, Failure, page, print};
 
@@ -28,7 +29,7 @@ use super::shared::{CardsOption, Failure, page, print};
         ("killbox replay game.killbox --cards own", "recorded with cards of your own"),
     ],
     &[
-        (0, "played again, and ends as recorded"),
+        (0, "played again, and ends as recorded, or goes as far if it was saved before it was over"),
         (1, "cannot be read, or departs; standard error says where"),
     ],
 ))]
@@ -107,7 +108,14 @@ pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
     let names = Names::of_game(&matchup, &cast.squads, ink());
     print(cast.head(&recording, &names) + "\n")?;
     print(if args.all { told::tell_all(log, names) } else { told::tell(log, names) })?;
-    print(format_args!("\nverified: the game ends as recorded, hash {:016x}\n", recording.hash))?;
+    let (round, is_over) = batch.with_battle(0, |b| (b.core.round, b.core.ending.is_some()));
+    print(match is_over {
+        true => format!("\nverified: the game ends as recorded, hash {:016x}\n", recording.hash),
+        false => format!(
+            "\nnot over: the game was saved in round {round}; verified as far as it went, hash {:016x}\n",
+            recording.hash
+        ),
+    })?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -119,13 +127,13 @@ fn luck(
     cast: &Cast,
 ) -> Result<ExitCode, Failure> {
     let mut batch = recording.play_before(Watch::default(), matchup.clone(), &args.file)?;
-    let winner = batch.with_battle(0, |b| b.core.ending.and_then(|ending| ending.winner));
+    let ending = batch.with_battle(0, |b| b.core.ending);
     let luck = batch.answers().finish();
     print(match args.json {
-        true => format!("{:#}\n", odds::json::luck(&luck, matchup, winner)),
+        true => format!("{:#}\n", odds::json::luck(&luck, matchup, winner(ending))),
         false => {
             let names = Names::of_game(matchup, &cast.squads, Ink::default());
-            odds::text::luck(&luck, matchup, &names, winner, page())
+            odds::text::luck(&luck, matchup, &names, ending, page())
         }
     })?;
     Ok(ExitCode::SUCCESS)
@@ -139,16 +147,21 @@ fn ahead(
     cast: &Cast,
 ) -> Result<ExitCode, Failure> {
     let mut batch = recording.play_before(ahead::Watch::default(), matchup.clone(), &args.file)?;
-    let winner = batch.with_battle(0, |b| b.core.ending.and_then(|ending| ending.winner));
+    let ending = batch.with_battle(0, |b| b.core.ending);
     let standings = batch.answers().finish();
     print(match args.json {
-        true => format!("{:#}\n", serde_json::json!({ "ahead": standings, "winner": winner })),
+        true => format!("{:#}\n", serde_json::json!({ "ahead": standings, "winner": winner(ending) })),
         false => {
             let names = Names::of_game(matchup, &cast.squads, Ink::default());
-            ahead::text(&standings, &names, winner, page())
+            ahead::text(&standings, &names, ending, page())
         }
     })?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Who won, if anybody has.
+fn winner(ending: Option<Ending>) -> Option<Seat> {
+    ending.and_then(|ending| ending.winner)
 }
 
 /// The game as it was seen.

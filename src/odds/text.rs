@@ -4,6 +4,7 @@ use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
+use killbox_components::state::Ending;
 
 use super::engine::{Answered, Answers, MOST_STATES};
 use super::luck::{AttackLuck, Luck};
@@ -226,7 +227,7 @@ pub fn advice(question: &Question, table: &OnTable, plays: &[Advice], page: Page
 }
 
 /// What the dice of a game did, attack by attack, and who would have won without luck.
-pub fn luck(luck: &Luck, matchup: &Matchup, names: &Names, winner: Option<Seat>, page: Page) -> String {
+pub fn luck(luck: &Luck, matchup: &Matchup, names: &Names, ending: Option<Ending>, page: Page) -> String {
     let row = |attack: &AttackLuck| {
         vec![
             attack.round.to_string(),
@@ -268,7 +269,9 @@ pub fn luck(luck: &Luck, matchup: &Matchup, names: &Names, winner: Option<Seat>,
         out += &format!("   that is {done} of the enemy's hull and shields; without luck {without}\n");
     }
     let name = |seat: Option<Seat>| seat.map_or_else(|| "nobody".to_owned(), |seat| names.squad(seat));
-    out + &format!("won by {}; without luck ahead: {}\n", name(winner), name(luck.deserves(matchup)))
+    let won =
+        ending.map_or_else(|| "not over".to_owned(), |ending| format!("won by {}", name(ending.winner)));
+    out + &format!("{won}; without luck ahead: {}\n", name(luck.deserves(matchup)))
 }
 
 #[cfg(test)]

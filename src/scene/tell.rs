@@ -14,7 +14,7 @@ use killbox_systems::world::observer::Recorder;
 
 use super::read::{faces, weapon_name};
 use super::watch::{Noted, Watch, Why};
-use super::{DiceShown, Kind, Moment, Over, Shot, SquadCard, Story, VERSION, cards};
+use super::{DiceShown, Kind, Moment, Over, Shot, Sight, SquadCard, Story, VERSION, cards};
 use crate::replay::{Recording, ReplayError};
 use crate::told::ink::Ink;
 use crate::told::{Cast, Names, Sentence, sentence, words};
@@ -33,8 +33,8 @@ pub struct Game<'a> {
 }
 
 impl Story {
-    /// The story of a recorded game, which is played again for it. `matchup` and `cast` are made from the recording's squads
-    /// by the caller ([`crate::record::cast_of`]); `path` is for messages.
+    /// The story of a recorded game, which is played again for it; of one that was saved before it was over, as far as it went. `matchup`
+    /// and `cast` are made from the recording's squads by the caller ([`crate::record::cast_of`]); `path` is for messages.
     ///
     /// # Errors
     /// Where the game departs from the recording.
@@ -46,6 +46,10 @@ impl Story {
         path: &Path,
     ) -> Result<Story, ReplayError> {
         let mut batch = recording.play_before(Watch::keeping(seat), matchup.clone(), path)?;
+        // RND-42: a game that goes on shows nobody a dial that lies facedown.
+        if seat.is_none() && batch.with_battle(0, |b| b.core.ending.is_none()) {
+            batch = recording.play_before(Watch::keeping(Sight::Open), matchup.clone(), path)?;
+        }
         let mut watch = std::mem::take(batch.answers());
         watch.aim(matchup, recording.seed);
         let (seed, game, players) = (recording.seed, recording.game, &recording.players);

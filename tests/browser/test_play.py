@@ -1,5 +1,6 @@
 """Whole games in the page of `web/`, watched and played by clicks."""
 
+import json
 import random
 import re
 
@@ -156,6 +157,56 @@ def test_a_game_that_was_left_goes_on(app):
     assert one.page.locator(".log li").count() == lines
 
 
+def test_a_game_that_is_not_over_is_shown_as_far_as_it_went(app, alone, tmp_path):
+    one = app()
+    page = one.page
+    sit(one, RED, HOWL, ("human", "greedy"), seed="6")
+    page.get_by_role("button", name="Place the rest by chance").click()
+    settled(page)
+    while not page.locator(".decision[data-kind=attack], .decision[data-kind=modify_defense]").count():
+        page.locator(".decision [data-option]").first.click()
+        settled(page)
+    asked, lines = page.locator(".decision h2").inner_text(), page.locator(".log li").all_inner_texts()
+    with page.expect_download() as waited:
+        page.get_by_role("button", name="Save the game").click()
+    file, html = tmp_path / "game.killbox", tmp_path / "game.html"
+    waited.value.save_as(file)
+    # The program plays it again, and says how far that is.
+    assert re.search(r"not over: the game was saved in round \d+; verified as far as it went", run("replay", file))
+    assert "the game is not over" in run("replay", file, "--ahead")
+    assert "not over; without luck ahead" in run("replay", file, "--luck")
+    story = json.loads(run("replay", file, "--story"))
+    assert "result" not in story and "hash" not in story and len(story["ahead"]) == story["moments"][-1]["round"]
+    assert [moment["words"] for moment in story["moments"]] == lines
+    run("replay", file, "--html", html)
+
+    def shown(watched, continues):
+        watched.locator(".kb-unfinished", has_text="not over").wait_for()
+        watched.keyboard.press("End")
+        assert "So far the game was played" in watched.locator(".kb-caption").inner_text()
+        assert re.search(r"Who is ahead: .* \d+ %", watched.locator(".kb-ahead-words").inner_text())
+        found = 0
+        for ship in watched.locator(".kb-ship:not([display])").all():
+            ship.focus()
+            found += "destroys" in watched.locator(".kb-card .kb-facts").inner_text()
+        # Whoever has somebody in arc is told what an attack would do.
+        assert found > 0
+        assert watched.get_by_role("button", name="Continue from here").count() == continues
+
+    shown(alone(html), 0)
+    other = app()
+    other.open("watch")
+    other.page.locator("input[type=file]").set_input_files(file)
+    other.page.locator(".kb-player").wait_for()
+    shown(other.page, 1)
+    other.picture("unfinished")
+    # Who had sat there goes on, with the question that was open.
+    other.page.get_by_role("button", name="Continue from here yourself").click()
+    settled(other.page)
+    assert other.page.locator(".decision h2").inner_text() == asked
+    assert other.page.locator(".log li").all_inner_texts() == lines
+
+
 def test_dials_of_the_other_side_are_hidden(app):
     one = app()
     sit(one, RED, HOWL, ("random", "human"))
@@ -204,9 +255,10 @@ def test_a_game_is_watched_to_its_end(app, tmp_path):
     assert other.page.locator(".decision").get_attribute("data-kind")
 
 
-def test_a_file_that_is_no_replay_is_said(app, tmp_path):
+@pytest.mark.parametrize("view", ["watch", "play"])
+def test_a_file_that_is_no_replay_is_said(app, tmp_path, view):
     one = app()
-    one.open("watch")
+    one.open(view)
     for name, data in (("empty", b""), ("noise", bytes(range(256)) * 9), ("half", b"KBXREPLAY" + bytes(40)), ("large", bytes(2_000_000))):
         file = tmp_path / f"{name}.killbox"
         file.write_bytes(data)

@@ -1,13 +1,13 @@
 //! A replay as a story that can be watched.
 
 use killbox::record;
-use killbox::replay::{Recording, ReplayError};
+use killbox::replay::Recording;
 use killbox::scene::Story;
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
 
+use crate::Fault;
 use crate::fault::{named, refused};
-use crate::{Fault, Table};
 
 /// The story of a replay file, as JSON; a game that is not over is told as far as it goes.
 ///
@@ -17,9 +17,6 @@ pub fn story(file: &[u8]) -> Result<String, Fault> {
     let recording = Recording::from_bytes(file, named()).map_err(refused)?;
     let (matchup, cast) = record::cast_of(&recording, Catalogue::embedded(), Library::embedded(), named())
         .map_err(|error| Fault::new("replay", error, "open it with the killbox that recorded it"))?;
-    match Story::of(&recording, matchup, &cast, None, named()) {
-        Ok(story) => Ok(serde_json::to_string(&story).expect("a story is plain data")),
-        Err(ReplayError::TooShort { .. }) => Table::story_so_far(recording),
-        Err(error) => Err(refused(error)),
-    }
+    let story = Story::of(&recording, matchup, &cast, None, named()).map_err(refused)?;
+    Ok(serde_json::to_string(&story).expect("a story is plain data"))
 }

@@ -202,14 +202,6 @@ impl Table {
         Ok(table)
     }
 
-    /// The story of a recorded game that is not over, as far as it goes, as JSON: no dial is in it that lies facedown at the end.
-    pub(crate) fn story_so_far(recording: Recording) -> Result<String, Fault> {
-        let all = recording.choices.clone();
-        let mut table = Table::begin(recording, [None, None], named(), Eyes::of(Sight::Open))?;
-        table.make(&all, usize::MAX)?;
-        Ok(table.story())
-    }
-
     /// The game of a recording before its first choice.
     fn begin(
         recording: Recording,

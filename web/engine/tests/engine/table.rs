@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use killbox::record;
-use killbox::replay::Recording;
+use killbox::replay::{Recording, ReplayError};
+use killbox::scene::Story;
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
 use killbox_web::Table;
@@ -195,6 +196,7 @@ fn a_saved_game_goes_on_and_so_does_a_replay_from_any_moment() {
     // The story of a game that goes on is told as far as it goes.
     let story = read(&killbox_web::story(&file).unwrap());
     assert!(story.get("result").is_none() && !story["moments"].as_array().unwrap().is_empty());
+    assert_eq!(story["moments"].as_array().unwrap().len(), now["log"].as_array().unwrap().len());
     play(&mut again, &mut picks, |_| {});
     // A recorded game, from some moment on.
     let whole = again.save();
@@ -214,6 +216,54 @@ fn a_saved_game_goes_on_and_so_does_a_replay_from_any_moment() {
     }
     let end = Table::open(&whole, Some(moments as i64), seats).map(|mut table| read(&table.now())).unwrap();
     assert!(end["result"].is_object());
+}
+
+/// A game that was left shows who is ahead and what could be attacked, as any other does, but no dial that lies facedown; and the program
+/// plays it again as far as it went.
+#[test]
+fn a_game_that_is_not_over_is_told_like_any_other() {
+    let setup = at_table(LEGACY, "legacy", ["human", "human"], 0).to_string();
+    let mut table = Table::new(&setup).unwrap();
+    let mut picks = Picks(9);
+    // To the middle of the dials of round 3: of one side more are set than of the other.
+    let mut dials = 0;
+    let mut now = read(&table.now());
+    while now["scene"]["round"] != 3 || dials < 2 {
+        let decision = &now["decision"];
+        dials += u32::from(now["scene"]["round"] == 3 && decision["kind"] == "dial");
+        let options = decision["options"].as_array().expect("a question");
+        let stays: Vec<usize> = (0..options.len()).filter(|at| !leaves(&options[*at])).collect();
+        let picked = if stays.is_empty() { picks.of(options.len()) } else { stays[picks.of(stays.len())] };
+        now = read(&table.answer(picked).unwrap());
+    }
+    let path = "saved".as_ref();
+    let recording = Recording::from_bytes(&table.save(), path).unwrap();
+    assert_ne!(recording.choices[0].len(), recording.choices[1].len());
+    let (matchup, cast) =
+        record::cast_of(&recording, Catalogue::embedded(), Library::embedded(), path).unwrap();
+    let mut again = recording.play(matchup.clone(), path).expect("it plays as far as it went");
+    assert!(again.with_battle(0, |b| b.core.ending.is_none() && b.core.round == 3));
+    let story = read(&killbox_web::story(&table.save()).unwrap());
+    assert_eq!(
+        story,
+        serde_json::to_value(Story::of(&recording, matchup.clone(), &cast, None, path).unwrap()).unwrap()
+    );
+    assert!(story.get("result").is_none() && story.get("hash").is_none());
+    assert_eq!(story["ahead"].as_array().unwrap().len(), 3);
+    let moments = story["moments"].as_array().unwrap();
+    let odds = moments.iter().filter_map(|moment| moment["aims"].as_object()).flat_map(|aims| aims.values());
+    assert!(odds.flat_map(|shots| shots.as_array().unwrap()).any(|shot| shot["odds"].is_object()));
+    let mut scene = story["start"].clone();
+    moments.iter().filter(|moment| moment["changes"].is_object()).for_each(|moment| {
+        merge(&mut scene, &moment["changes"]);
+    });
+    let ships = scene["ships"].as_object().unwrap();
+    let shown = |ship: &&Value| ship["activated"] == false && ship["dial"].is_object();
+    assert_eq!(ships.values().filter(shown).count(), 0, "a dial can be seen");
+    // A recording of which something is missing is none.
+    let mut short = recording.clone();
+    short.choices[0].truncate(20);
+    assert!(matches!(short.play(matchup, path), Err(ReplayError::TooShort { .. })));
 }
 
 #[test]
@@ -308,6 +358,16 @@ fn what_cannot_be_done_at_a_table_is_a_fault() {
     let mut bad = good.clone();
     bad["seats"] = json!(["nobody", "greedy"]);
     assert_eq!(Table::new(&bad.to_string()).map(|_| ()).unwrap_err().r#where, "players");
+    // A text that is far too long is not looked at, wherever it stands.
+    let mut long: Value = serde_json::from_str(good["a"].as_str().unwrap()).unwrap();
+    long["name"] = "x".repeat(10_000_000).into();
+    let mut bad = good.clone();
+    bad["a"] = long.to_string().into();
+    let text = bad.to_string();
+    let begun = std::time::Instant::now();
+    let fault = Table::new(&text).map(|_| ()).unwrap_err();
+    assert!(fault.what.starts_with("longer than 2097152 bytes"), "{fault}");
+    assert!(begun.elapsed().as_secs() < 5, "{:?}", begun.elapsed());
     let mut table = Table::new(&good.to_string()).unwrap();
     assert_eq!(table.answer(10_000).unwrap_err().r#where, "answer");
     assert_eq!(table.undo().unwrap_err().r#where, "undo");
