@@ -9,7 +9,8 @@ use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::condition::ConditionKind;
 use killbox_components::dice::Face;
 use killbox_components::frame::action::ActionSet;
-use killbox_components::ids::ShipSlot;
+use killbox_components::geometry::distance::ship_within_range;
+use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::{Difficulty, Maneuver};
 use killbox_components::sets::Set;
 use killbox_components::token::{Token, TokenColor};
@@ -304,6 +305,33 @@ impl<'a> Use<'a> {
         }
     }
 
+    /// TOK-30: whether a ship that acquired a lock would give one up for it, on an enemy that it may yet shoot at, or has locked all
+    /// whom it reaches. Two ships that each lock whenever the other does would never end.
+    fn has_its_locks(&self, who: Whom) -> bool {
+        let ship = match who {
+            Whom::You => Some(self.trigger.ship),
+            Whom::ThatShip => self.trigger.subject,
+            Whom::Chosen => self.chosen,
+            _ => None,
+        };
+        let Some(ship) = ship else { return false };
+        let program = &self.view.matchup().program;
+        let kept = program.of_cards(Hook::MaxLocks).filter(|(owner, ..)| *owner == Some(ship));
+        let kept = kept.filter_map(|(_, _, ability)| match ability.change {
+            Some(Change::MaxLocks(n)) => Some(n),
+            _ => None,
+        });
+        let enemies = self.view.core().in_play & ship.seat().other().ships();
+        let reaches = |other: &ShipSlot| ship_within_range(self.view.base(ship), self.view.base(*other), 3);
+        let locks = |other: &ShipSlot| self.view.tokens(ship).locks(ObjectId::ship(*other));
+        let is_full = enemies.into_iter().filter(locks).count() >= usize::from(kept.max().unwrap_or(1));
+        let (mut locked, mut open) = (false, false);
+        for other in enemies.into_iter().filter(reaches) {
+            if locks(&other) { locked = true } else { open = true }
+        }
+        locked && (is_full || !open)
+    }
+
     /// What an effect on ships is worth.
     fn ship(&self, who: Whom, op: ShipOp) -> f32 {
         match op {
@@ -346,6 +374,7 @@ impl<'a> Use<'a> {
                 };
                 self.side(who) * worth
             }
+            ShipOp::AcquireLock(_) if self.has_its_locks(who) => 0.0,
             ShipOp::AcquireLock(_) => self.side(who) * self.weights.lock_gained,
             // To know where it goes helps whoever goes after it.
             ShipOp::LookAtDial => 0.1,

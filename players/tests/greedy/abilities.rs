@@ -8,7 +8,7 @@ use killbox_components::dice::Face;
 use killbox_components::event::Event;
 use killbox_components::frame::{DetonationsFrame, Frame, ShipTurnFrame};
 use killbox_components::geometry::Pose;
-use killbox_components::ids::ShipSlot;
+use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::rng::{Purpose, stream};
 use killbox_components::size::Size;
@@ -198,6 +198,24 @@ fn it_eases_maneuvers_that_need_it() {
     assert_eq!(charges(Difficulty::White, false, ""), 2);
     assert_eq!(charges(Difficulty::Blue, true, ""), 2);
     assert_eq!(charges(Difficulty::White, true, ", color: [Red]"), 2, "a white one is not what it eases");
+}
+
+/// TOK-30: a lock on an enemy in reach is not given up for another, or two ships that each lock whenever the other does would
+/// never end; one on an enemy out of reach is.
+#[test]
+fn it_does_not_lock_back_and_forth() {
+    let locks_on_second = |y: f32| {
+        let mut t = table(
+            "(when: StartOf(Engagement), may: You, choose: Ship(Enemy(range: \"0-1\")), effect: [AcquireLock(on: Chosen)])",
+        );
+        t.place(b(0), 400.0, y, 270.0);
+        t.place(b(1), 400.0, 400.0, 270.0);
+        t.with(|battle| battle.tokens[a(0)].locks = 1 << b(0).index());
+        engagement(&mut t);
+        t.with(|battle| battle.tokens[a(0)].locks(ObjectId::ship(b(1))))
+    };
+    assert!(!locks_on_second(560.0));
+    assert!(locks_on_second(860.0));
 }
 
 /// MOV-22: a revealed maneuver is executed as another where that leads to a better place, its stress counted.
