@@ -112,7 +112,8 @@ def test_plays_to_its_end_as_the_engine_did(watch, games, name):
             assert drawn.locator(".kb-shield").count() == state["shields"]
     damage = {}
     for event in events:
-        if event["event"] in ("card_dealt", "card_repaired"):
+        # DMG-11: a faceup card that is repaired lies facedown, and is damage still.
+        if event["event"] == "card_dealt" or event["event"] == "card_repaired" and event["kind"] is None:
             damage[event["ship"]] = damage.get(event["ship"], 0) + (1 if event["event"] == "card_dealt" else -1)
     for card in story["ships"]:
         if "pose" in last[str(card["id"])]:
