@@ -8,13 +8,13 @@ use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use killbox_components::ability::{Program, Source};
+use killbox_components::ability::{Program, Source, WeaponWord};
 use killbox_components::arc::{Arc, WeaponArc};
 use killbox_components::condition::ConditionKind;
 use killbox_components::damage::DamageKind;
 use killbox_components::device::DeviceKind;
 use killbox_components::ids::{ShipSlot, Ships};
-use killbox_components::spec::ShipSpec;
+use killbox_components::spec::{ShipSpec, Turret, WeaponSpec};
 
 use crate::catalogue::{
     CardFault, CardKind, CardSet, Catalogue, CatalogueError, did_you_mean, read_text, without_mark,
@@ -301,18 +301,39 @@ impl Library {
 
     /// Works into a ship what its cards say of its weapons as long as the game lasts.
     pub fn print(&self, set: CardSet, spec: &mut ShipSpec) {
-        let mut words = Vec::new();
+        let (mut words, mut behind, mut has_turret) = (Vec::new(), Vec::new(), false);
         for (kind, id) in printed(spec) {
             for ability in self.abilities(set, kind, id).unwrap_or_default() {
                 for rule in ability.rules() {
-                    if let Rule::AttackThroughTurret(weapons) = rule {
-                        words.extend_from_slice(weapons);
+                    match rule {
+                        Rule::AttackThroughTurret(weapons) => words.extend_from_slice(weapons),
+                        Rule::MayAttackThroughRear { weapon, range } => behind.push((weapon.clone(), *range)),
+                        Rule::HasTurret => has_turret = true,
+                        _ => {}
                     }
                 }
             }
         }
-        for weapon in spec.weapons.iter_mut().filter(|weapon| weapon.special) {
-            if weapon.arc == WeaponArc::Fixed(Arc::Front) && words.iter().any(|word| weapon.kind.is(*word)) {
+        if has_turret {
+            spec.turret = spec.turret.max(Turret::Single);
+        }
+        // ATK-25: the same weapon again, through the other arc.
+        let front = |weapon: &WeaponSpec| weapon.special && weapon.arc == WeaponArc::Fixed(Arc::Front);
+        for (words, range) in behind {
+            let fits = |weapon: &&WeaponSpec| front(weapon) && words.iter().any(|word| weapon.kind.is(*word));
+            for weapon in spec.weapons.clone().iter().filter(fits) {
+                let own = (weapon.min_range, weapon.max_range);
+                let (min_range, max_range) = range.map_or(own, |range| (range.nearest, range.farthest));
+                let arc = WeaponArc::Fixed(Arc::Rear);
+                let _ = spec.weapons.try_push(WeaponSpec { arc, min_range, max_range, ..*weapon });
+            }
+        }
+        for weapon in &mut spec.weapons {
+            let is = |word: &WeaponWord| match word {
+                WeaponWord::Primary => !weapon.special,
+                word => weapon.special && weapon.kind.is(*word),
+            };
+            if weapon.arc == WeaponArc::Fixed(Arc::Front) && words.iter().any(is) {
                 weapon.arc = WeaponArc::SingleTurret;
             }
         }

@@ -33,7 +33,7 @@
 //! | `DamageCard` | ship | [`DamageKind`], 8 bits; facedown, 1 bit |
 //! | `Ability`, `ModifyBy` | ship | the ability's number |
 //! | `Face` | 0 | [`Face`] |
-//! | `Template` | ship | [`Template::index`], 5 bits; [`Edge`], 2 bits |
+//! | `Template` | ship | [`Template::index`], 5 bits; [`Edge`], 2 bits: of a device; of a boost (front), a barrel roll (left, right) or a decloak with a template that a card grants |
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumCount, EnumDiscriminants, VariantArray};
@@ -160,7 +160,7 @@ pub enum Choice {
         /// Which.
         arc: Arc,
     },
-    /// DEV-2, DEV-3: how a device is placed.
+    /// DEV-2, DEV-3: how a device is placed. MOV-63, MOV-70, MOV-75: with which template of a card a ship moves.
     Template {
         /// By whom.
         ship: ShipSlot,

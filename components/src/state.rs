@@ -396,6 +396,8 @@ pub struct Turn {
     pub card_actions_used: u32,
     /// RND-56: its Perform Action step is skipped.
     pub skip_action: bool,
+    /// ACT-23: the standard action that the ship performed which it has coordinated last this round.
+    pub coordinated: Option<ActionKind>,
     /// MOV-41: it performs no further action in this activation.
     pub no_further_actions: bool,
     /// It is activating now (MOV-81).

@@ -88,8 +88,8 @@ pub const MATCH_UPS: [FixedMatchUp; 2] = [
             include_str!("../../squads/legacy/resistance-poe-awings.xws"),
         ],
         expected: Expected {
-            whole: [0x042e_70b8_05dd_f5b1, 0xdc1d_3801_8520_2953],
-            few: [0xe2bf_27eb_7b90_3deb, 0x1b90_c47a_8541_daec],
+            whole: [0x8541_6898_eb3a_f7ea, 0x4e03_87dd_9552_1211],
+            few: [0xb8c7_19b3_b2ef_9b7f, 0x405f_7539_304e_05c5],
         },
     },
 ];

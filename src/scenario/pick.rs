@@ -151,6 +151,12 @@ pub enum Pick {
     DropRight(TemplateWord),
     /// Launch a device with this template.
     Launch(TemplateWord),
+    /// Boost, or decloak ahead, with this template of a card.
+    Ahead(TemplateWord),
+    /// Barrel roll, or decloak, to the left with this template of a card.
+    ToTheLeft(TemplateWord),
+    /// The same to the right.
+    ToTheRight(TemplateWord),
 }
 
 impl Pick {
@@ -266,9 +272,9 @@ impl Pick {
             Pick::Number(n) => kind != DecisionKind::AbilityPart && number(*n),
             Pick::Result(face) => is(Choice::Face(*face)),
             Pick::Drop(word) => place(*word, Edge::Rear),
-            Pick::Launch(word) => place(*word, Edge::Front),
-            Pick::DropLeft(word) => place(*word, Edge::Left),
-            Pick::DropRight(word) => place(*word, Edge::Right),
+            Pick::Launch(word) | Pick::Ahead(word) => place(*word, Edge::Front),
+            Pick::DropLeft(word) | Pick::ToTheLeft(word) => place(*word, Edge::Left),
+            Pick::DropRight(word) | Pick::ToTheRight(word) => place(*word, Edge::Right),
             Pick::Token(ship, token) => is(Choice::Token { ship: ship.slot(), token: *token }),
         }
     }
@@ -390,8 +396,13 @@ pub fn describe(kind: DecisionKind, choice: Choice, matchup: &Matchup) -> String
         Choice::TractorRoll { side, bend, offset } => format!("TractorBank({side:?}, {bend:?}, {offset:?})"),
         Choice::Arc { arc, .. } => format!("Arc({arc:?})"),
         Choice::Template { template, edge, .. } => {
+            let moves =
+                matches!(kind, DecisionKind::BoostTemplate | DecisionKind::RollSide | DecisionKind::Decloak);
             let word = match edge {
                 Edge::Rear => "Drop",
+                Edge::Front if moves => "Ahead",
+                Edge::Left if moves => "ToTheLeft",
+                Edge::Right if moves => "ToTheRight",
                 Edge::Front => "Launch",
                 Edge::Left => "DropLeft",
                 Edge::Right => "DropRight",

@@ -224,7 +224,18 @@ impl Check<'_> {
                 self.goes(word, Goes::With(gained, "After(GainToken(..))"));
                 self.who(who);
             }
-            Effect::Boost { who } => {
+            Effect::RotateAsRevealed => {
+                self.goes(word, Goes::AnEvent);
+                self.own_ship(word);
+                self.dial_is_revealed(word);
+            }
+            Effect::MoveLock { of, from, to } => {
+                self.goes(word, Goes::AnEvent);
+                for who in [of, from, to] {
+                    self.who(who);
+                }
+            }
+            Effect::Boost { who, .. } | Effect::BarrelRoll { who } => {
                 self.goes(word, Goes::AnEvent);
                 self.on_board(word);
                 self.who(who);
@@ -342,10 +353,20 @@ impl Check<'_> {
                     self.say(Some(word), "from a ship to itself: this does nothing");
                 }
             }
-            Effect::PerformSameAction { who, on_bar, color } => {
+            Effect::PerformSameAction { who, on_bar, color, as_red, coordinated } => {
                 let performed = matches!(when, When::After(After::PerformAction { .. }));
-                self.goes(word, Goes::With(performed, "After(PerformAction())"));
+                let coordinates = matches!(when, When::After(After::Coordinate { .. })) && *coordinated;
+                self.goes(
+                    word,
+                    Goes::With(
+                        performed != *coordinated && (performed || coordinates),
+                        "After(PerformAction()), or with 'coordinated' After(Coordinate())",
+                    ),
+                );
                 self.who(who);
+                if *as_red && !on_bar {
+                    self.say(Some("as_red"), "'as_red' needs 'on_bar': else say 'color: Red'");
+                }
                 if *on_bar && color.is_some() {
                     self.say(Some("color"), "on the bar an action has its own colour (ACT-4)");
                 }
@@ -508,6 +529,7 @@ impl Check<'_> {
                 self.for_each(for_each);
                 self.list(from, "from");
                 from.iter().for_each(|faces| self.faces(*dice, faces));
+                self.rolled = true;
             }
             Effect::Change { n, dice, from, to, for_each } => {
                 self.goes(word, modifies);
@@ -535,7 +557,9 @@ impl Check<'_> {
                 self.some(*n, word);
                 self.faces(*dice, face);
             }
-            Effect::InflictInstead { .. } => {
+            Effect::InflictInstead { from, .. } => {
+                self.list(from, "from");
+                from.iter().for_each(|faces| self.faces(DiceWord::AttackDice, faces));
                 let hits = matches!(when, When::After(After::AttackHits(_)));
                 self.goes(word, Goes::With(hits, "After(AttackHits())"));
             }

@@ -174,6 +174,14 @@ impl Check<'_> {
             Cost::SpendOf(ships, _) => self.ships(ships),
             Cost::Expose => {}
             Cost::SpendLock(who) | Cost::BreakLock(who) => self.who(who),
+            Cost::SpendLockOf(owner, on) => {
+                self.who(owner);
+                self.who(on);
+            }
+            Cost::AttackCharge(n) => {
+                self.some(*n, "AttackCharge");
+                self.in_attack("AttackCharge");
+            }
             Cost::Remove(_, n) => self.payable(*n, "Remove"),
             Cost::RemoveColor(_, n) => self.payable(*n, "RemoveColor"),
             Cost::ChargesUpTo(n) => {

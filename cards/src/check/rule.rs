@@ -36,7 +36,39 @@ impl Check<'_> {
             | Rule::DefenderCannotSpend(_)
             | Rule::CannotSpendLock
             | Rule::CannotRerollWithLock => attacking,
-            Rule::CritsNeutralizedFirst => inside,
+            Rule::CritsNeutralizedFirst | Rule::CritsNotNeutralized => inside,
+            Rule::MoveWith {
+                who,
+                kind,
+                template,
+                faster_by,
+                slower_by,
+                action,
+                as_red,
+                charges,
+                force,
+                only: _,
+            } => {
+                self.ships(who);
+                self.named(kind, "kind");
+                self.list(template, "template");
+                self.list(action, "action");
+                faster_by.iter().for_each(|n| self.some(*n, "faster_by"));
+                slower_by.iter().for_each(|n| self.some(*n, "slower_by"));
+                if template.is_none() && faster_by.is_none() && slower_by.is_none() {
+                    self.say(Some(word), "'MoveWith' needs templates: this changes nothing");
+                }
+                if *as_red && action.is_none() {
+                    self.say(Some("as_red"), "'as_red' needs 'action': only an action has a colour");
+                }
+                if *charges > 0 {
+                    self.own_charges(*charges, word);
+                }
+                if *force > 0 {
+                    self.payable(*force, "force");
+                }
+                always
+            }
             Rule::CannotPerformActions { .. }
             | Rule::CoordinateOwnActions
             | Rule::LockRange(_)
@@ -44,6 +76,9 @@ impl Check<'_> {
             | Rule::MayAttackAtRange0
             | Rule::IgnoreObstacles
             | Rule::IgnoreLockedObstacles
+            | Rule::IgnoreObstaclesAtRange0
+            | Rule::IgnoreObstaclesWhileAttacking
+            | Rule::EachTurretArcOnce
             | Rule::MayMoveThroughObstacles
             | Rule::BarrelRollWithBanks
             | Rule::ActAfterPartialManeuver
@@ -99,7 +134,18 @@ impl Check<'_> {
                 self.ships(ships);
                 always
             }
-            Rule::AttackThroughTurret(weapons) => {
+            Rule::MayLockNear { who, of, .. } => {
+                self.ships(who);
+                self.ships(of);
+                always
+            }
+            Rule::HasTurret => {
+                if !self.ability.requires.is_empty() {
+                    self.say(Some("if"), "what the ship's arcs are is always so: leave 'if' out");
+                }
+                always
+            }
+            Rule::AttackThroughTurret(weapons) | Rule::MayAttackThroughRear { weapon: weapons, .. } => {
                 self.named(weapons, word);
                 if !self.ability.requires.is_empty() {
                     self.say(Some("if"), "what the ship's weapons are is always so: leave 'if' out");

@@ -116,12 +116,22 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
         Rule::MayAttackAtRange0 => (Hook::Range0, Change::Range0),
         Rule::KeepTokens(token, n) => (Hook::KeepTokens, Change::KeepTokens(*token, *n)),
         Rule::IgnoreObstacles => (Hook::Obstacles, Change::IgnoreObstacles { locked: false }),
+        Rule::IgnoreObstaclesWhileAttacking => (Hook::Obstacles, Change::IgnoreWhileAttacking),
+        Rule::EachTurretArcOnce => (Hook::TurretArcs, Change::TurretArcsOnce),
+        Rule::IgnoreObstaclesAtRange0 => (Hook::Obstacles, Change::IgnoreAtRange0),
+        Rule::MayLockNear { who, range, of } => {
+            let (who, of) = (squads.group(who), squads.group(of));
+            (Hook::LockRange, Change::LockNear { who, range: *range, of })
+        }
         Rule::IgnoreObstaclesOf(kinds) => (Hook::Obstacles, Change::IgnoreKinds(set(kinds))),
         Rule::IgnoreLockedObstacles => (Hook::Obstacles, Change::IgnoreObstacles { locked: true }),
         Rule::MayMoveThroughObstacles => (Hook::Obstacles, Change::MoveThroughObstacles),
         Rule::BarrelRollWithBanks => (Hook::RollTemplates, Change::RollWithBanks),
         // Worked into the ships' weapons before a game begins.
-        Rule::AttackThroughTurret(_) | Rule::HasPilotAbilityOf(_) => (Hook::WeaponRange, Change::Printed),
+        Rule::AttackThroughTurret(_)
+        | Rule::MayAttackThroughRear { .. }
+        | Rule::HasTurret
+        | Rule::HasPilotAbilityOf(_) => (Hook::WeaponRange, Change::Printed),
         Rule::MayBePlacedNear(who, range) => {
             (Hook::Placement, Change::PlacedNear { who: squads.group(who), range: *range })
         }
@@ -188,6 +198,32 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
         }
         Rule::AttackerRerollsAtMost(n) => (Hook::Rerolls, Change::RerollsAtMost(*n)),
         Rule::InitiativeIs(n) => (Hook::Initiative, Change::Initiative(*n)),
+        Rule::MoveWith {
+            who,
+            kind,
+            template,
+            faster_by,
+            slower_by,
+            action,
+            as_red,
+            charges,
+            force,
+            only,
+        } => {
+            let change = Change::MoveWith {
+                who: squads.group(who),
+                kinds: set(kind),
+                templates: template.iter().flatten().map(|word| word.0).collect(),
+                speeds: [faster_by.unwrap_or(0) as i8, -(slower_by.unwrap_or(0) as i8)],
+                action: action.as_deref().map(set),
+                as_red: *as_red,
+                charges: *charges,
+                force: *force,
+                only: *only,
+            };
+            (Hook::MoveTemplates, change)
+        }
+        Rule::CritsNotNeutralized => (Hook::CritsFirst, Change::CritsStay),
         Rule::WiderRange(weapons) => (Hook::WeaponRange, Change::WiderRange(set(weapons))),
     };
     vec![(hook, change, None)]

@@ -1,8 +1,8 @@
 //! What abilities do, as steps.
 
 use killbox_components::ability::{
-    BonusAttack, Cards, ConditionOp, CourseOp, DeviceOp, DiceOp, FREE, Locking, Op, OwnOp, ShipOp, Source,
-    Times, Transferred, Until,
+    BonusAttack, Cards, ConditionOp, CourseOp, DeviceOp, DiceOp, FREE, Locking, Op, OwnOp, Same, ShipOp,
+    Source, Times, Transferred, Until,
 };
 use killbox_components::frame::action::ActionSet;
 use killbox_components::maneuver::Maneuver;
@@ -59,6 +59,7 @@ impl Compiler<'_> {
                 unused_turret,
                 not_attacked,
                 without_lock,
+                no_bonus,
             } => {
                 let attack = BonusAttack {
                     weapons: any_of(weapon),
@@ -69,6 +70,7 @@ impl Compiler<'_> {
                     unused_turret: *unused_turret,
                     not_attacked: *not_attacked,
                     without_lock: *without_lock,
+                    no_bonus: *no_bonus,
                 };
                 on(who, ShipOp::BonusAttack(attack))
             }
@@ -94,18 +96,20 @@ impl Compiler<'_> {
                     None => ActionSet::Any,
                     Some(kinds) => ActionSet::Granted { kinds: set(kinds), color: color.unwrap_or_default() },
                 };
-                on(who, ShipOp::PerformAction { set, while_stressed: *even_while_stressed, same: false })
+                on(who, ShipOp::PerformAction { set, while_stressed: *even_while_stressed, same: None })
             }
-            Effect::PerformSameAction { who, on_bar, color } => {
+            Effect::PerformSameAction { who, on_bar, color, as_red, coordinated } => {
                 let set = match color {
+                    _ if *as_red => ActionSet::OnBarTreatedAsRed { kinds: Set::all() },
                     _ if *on_bar => ActionSet::OnBar { kinds: Set::all() },
                     color => ActionSet::Granted { kinds: Set::all(), color: color.unwrap_or_default() },
                 };
-                on(who, ShipOp::PerformAction { set, while_stressed: false, same: true })
+                let same = if *coordinated { Same::Coordinated } else { Same::Performed };
+                on(who, ShipOp::PerformAction { set, while_stressed: false, same: Some(same) })
             }
-            Effect::RecoverOnCard { who, slot, recurring, or_ship_card, n } => {
-                let slots = slot.as_deref().map(set);
-                let of = Cards { slots, recurring: *recurring, ship_card: *or_ship_card };
+            Effect::RecoverOnCard { who, slot, recurring, or_ship_card, ship_card, n } => {
+                let slots = if *ship_card { Some(Set::EMPTY) } else { slot.as_deref().map(set) };
+                let of = Cards { slots, recurring: *recurring, ship_card: *or_ship_card || *ship_card };
                 on(who, ShipOp::RecoverOnCard { of, n: *n })
             }
             Effect::TransferColor { color, locks, locks_on_it, from, to, n } => {
@@ -119,7 +123,7 @@ impl Compiler<'_> {
             }
             Effect::PerformWhiteAction { who, on_bar, as_red } => {
                 let set = ActionSet::White { on_bar: *on_bar, as_red: *as_red };
-                on(who, ShipOp::PerformAction { set, while_stressed: false, same: false })
+                on(who, ShipOp::PerformAction { set, while_stressed: false, same: None })
             }
             Effect::TreatInitiativeAs { who, of, until } => {
                 let until = until.unwrap_or(Until::EndOfRound);
@@ -129,7 +133,11 @@ impl Compiler<'_> {
                 on(who, ShipOp::TreatInitiative { number: *number, until: *until })
             }
             Effect::TakeEnemyLocks { from } => on(from, ShipOp::TakeEnemyLocks),
-            Effect::Boost { who } => on(who, ShipOp::Boost),
+            Effect::Boost { who, straight } => on(who, ShipOp::Boost { straight: *straight }),
+            Effect::BarrelRoll { who } => on(who, ShipOp::BarrelRoll),
+            Effect::MoveLock { of, from, to } => {
+                on(of, ShipOp::MoveLock { from: squads.whom(from), to: squads.whom(to) })
+            }
             Effect::Grant { to, until, ability } => {
                 let (ability, parts) = self.ability(source, ability, true);
                 on(to, ShipOp::Grant { until: *until, ability, parts })
@@ -147,6 +155,7 @@ impl Compiler<'_> {
             Effect::RotateShip(degrees) => {
                 Op::Own(OwnOp::RotateShip { quarter: degrees.contains(&90), half: degrees.contains(&180) })
             }
+            Effect::RotateAsRevealed => Op::Own(OwnOp::RotateAsRevealed),
             Effect::SetDial { same, speed_by, color, who } => Op::Own(OwnOp::SetDial {
                 who: squads.whom(who),
                 colors: any_of(color),
@@ -171,12 +180,13 @@ impl Compiler<'_> {
                 Op::Own(OwnOp::ChooseInitiative { from: *from, until: *until })
             }
 
-            Effect::Reroll { dice, n, for_each, from, all, uncounted } => Op::Dice(DiceOp::Reroll {
+            Effect::Reroll { dice, n, for_each, from, all, exactly, uncounted } => Op::Dice(DiceOp::Reroll {
                 dice: dice_of(*dice),
                 n: *n,
                 times: squads.times(for_each),
                 from: any_of(from),
                 all: *all,
+                exactly: *exactly,
                 uncounted: *uncounted,
             }),
             Effect::Change { dice, from, to, n, for_each } => Op::Dice(DiceOp::Change {
@@ -208,8 +218,9 @@ impl Compiler<'_> {
             Effect::ApplyRangeBonus => Op::Dice(DiceOp::ApplyRangeBonus),
             Effect::NoRangeBonus(dice) => Op::Dice(DiceOp::NoRangeBonus(dice_of(*dice))),
             Effect::GuessResults(faces) => Op::Dice(DiceOp::Guess(set(faces))),
-            Effect::InflictInstead { token, damage_first } => {
-                Op::Dice(DiceOp::InflictInstead { token: *token, damage_first: *damage_first })
+            Effect::InflictInstead { token, damage_first, from } => {
+                let from = any_of(from);
+                Op::Dice(DiceOp::InflictInstead { token: *token, damage_first: *damage_first, from })
             }
 
             Effect::Drop { device, template, fuses, more } => Op::Device(DeviceOp::Drop {

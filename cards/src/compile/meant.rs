@@ -95,9 +95,12 @@ impl Squads<'_> {
                     locked: *locked,
                 })
             }
-            Count::Obstacles { kind, range, of } => {
-                components::Count::Obstacles { kinds: any_of(kind), range: *range, of: *of }
-            }
+            Count::Obstacles { kind, range, of, friends } => components::Count::Obstacles {
+                kinds: any_of(kind),
+                range: *range,
+                of: *of,
+                friends: *friends,
+            },
             Count::Hull(who) => components::Count::Hull(self.whom(who)),
             Count::Shields(who) => components::Count::Shields(self.whom(who)),
             Count::DamageCards(who) => components::Count::DamageCards(self.whom(who)),

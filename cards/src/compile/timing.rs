@@ -175,12 +175,13 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
             };
             (Hook::ManeuverExecuted, filter)
         }
-        After::PerformAction { who, action, color, added_by } => {
+        After::PerformAction { who, action, color, added_by, in_step } => {
             let kinds = any_of(action);
             let colors = any_of(color);
             let added_by = added_by.as_ref().map(|slots| set(slots));
             let cards = action.is_none() && added_by.is_none();
-            (Hook::ActionPerformed, Filter::Action { who: group(who), kinds, cards, colors, added_by })
+            let (who, in_step) = (group(who), *in_step);
+            (Hook::ActionPerformed, Filter::Action { who, kinds, cards, colors, added_by, in_step })
         }
         After::FailAction { who, action } => (Hook::ActionFailed, failed(squads, who, action)),
         After::Boost { who } => (Hook::Boosted, Filter::Of(group(who))),
@@ -265,7 +266,8 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
 /// ACT-15: actions that fail.
 fn failed(squads: &Squads, who: &Ships, action: &Option<Vec<ActionKind>>) -> Filter {
     let kinds = any_of(action);
-    Filter::Action { who: squads.group(who), kinds, cards: false, colors: Set::all(), added_by: None }
+    let who = squads.group(who);
+    Filter::Action { who, kinds, cards: false, colors: Set::all(), added_by: None, in_step: false }
 }
 
 /// One ship and another.

@@ -111,6 +111,8 @@ impl Compiler<'_> {
             Cost::SpendColor(color, n) => Price::SpendColor(*color, *n),
             Cost::SpendOf(ships, token) => Price::SpendOf(self.squads.group(ships), *token),
             Cost::SpendLock(who) => Price::SpendLock(self.squads.whom(who)),
+            Cost::SpendLockOf(owner, on) => Price::SpendLockOf(self.squads.whom(owner), self.squads.whom(on)),
+            Cost::AttackCharge(n) => Price::AttackCharge(*n),
             Cost::Remove(token, n) => Price::Remove(*token, *n),
             Cost::RemoveColor(color, n) => Price::RemoveColor(*color, *n),
             Cost::BreakLock(who) => Price::BreakLock(self.squads.whom(who)),

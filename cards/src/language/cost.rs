@@ -48,6 +48,10 @@ pub enum Cost {
     ChargesUpTo(u8),
     /// TOK-32: spend your lock on that ship.
     SpendLock(Who),
+    /// TOK-32: spend the lock that another ship has on that ship.
+    SpendLockOf(Box<Who>, Who),
+    /// ATK-35: spend charges of the card whose weapon the attack is made with.
+    AttackCharge(u8),
     /// ABL-50: gain tokens.
     Gain(Token, u8),
     /// ABL-50: suffer damage.

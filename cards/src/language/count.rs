@@ -47,6 +47,9 @@ pub enum Count {
         /// From whom the range is measured.
         #[serde(default)]
         of: Anchor,
+        /// Only those with so many other friendly ships at range 0.
+        #[serde(default)]
+        friends: Option<Range>,
     },
     /// DMG-1: the hull that is left to that ship: damage cards it can still be dealt.
     Hull(Who),

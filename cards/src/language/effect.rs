@@ -185,6 +185,9 @@ pub enum Effect {
         /// ATK-25: whether the lock it asks for is not needed.
         #[serde(default)]
         without_lock: bool,
+        /// ATK-36: whether it is an attack that does not count as a bonus attack.
+        #[serde(default)]
+        no_bonus: bool,
     },
     /// DMG-13: repair a damage card, which one its player says.
     RepairCard {
@@ -349,6 +352,9 @@ pub enum Effect {
         /// All of them, not some by choice.
         #[serde(default)]
         all: bool,
+        /// Neither fewer nor more, if there are so many.
+        #[serde(default)]
+        exactly: bool,
         /// ATK-57: it does not count as rerolling: dice can be rerolled again, and rerolled dice once more.
         #[serde(default)]
         uncounted: bool,
@@ -398,6 +404,9 @@ pub enum Effect {
         /// So much HIT damage first, each for one of the results.
         #[serde(default)]
         damage_first: u8,
+        /// Only results that show one of these.
+        #[serde(default)]
+        from: Option<Vec<Face>>,
     },
     /// DMG-1: suffer damage.
     Suffer {
@@ -452,6 +461,9 @@ pub enum Effect {
         /// Its ship card, too.
         #[serde(default)]
         or_ship_card: bool,
+        /// Its ship card only.
+        #[serde(default)]
+        ship_card: bool,
         /// How many at most.
         #[serde(default = "one")]
         n: u8,
@@ -499,6 +511,12 @@ pub enum Effect {
         /// ACT-4: in this colour; not with `on_bar`.
         #[serde(default)]
         color: Option<ActionColor>,
+        /// ACT-5: treating it as red; with `on_bar`.
+        #[serde(default)]
+        as_red: bool,
+        /// ACT-23: the action that the ship performed which you have coordinated last.
+        #[serde(default)]
+        coordinated: bool,
     },
     /// Roll one die; what is said of its result happens.
     DiceCheck {
@@ -616,6 +634,28 @@ pub enum Effect {
         /// Who.
         #[serde(default)]
         who: Who,
+        /// Straight ahead only.
+        #[serde(default)]
+        straight: bool,
+    },
+    /// MOV-70: barrel roll, which is not the action (MOV-74).
+    BarrelRoll {
+        /// Who.
+        #[serde(default)]
+        who: Who,
+    },
+    /// MOV-86: rotate your ship by 90 degrees to the side to which the maneuver bends that it has revealed; if that is a straight
+    /// one, not at all.
+    RotateAsRevealed,
+    /// TOK-37: the lock that a ship has on one ship lies on another then.
+    MoveLock {
+        /// Whose lock.
+        of: Who,
+        /// On whom it lies.
+        #[serde(default)]
+        from: Who,
+        /// On whom it lies then.
+        to: Who,
     },
     /// ABL-47: "X and Y" in one sentence: all of it, or nothing if a part would change nothing. Effects that stand beside
     /// each other without this word are sentences of their own.
@@ -766,7 +806,10 @@ impl Effect {
             | Effect::TransferOneOf { .. }
             | Effect::ChooseInitiative { .. }
             | Effect::Execute(_)
-            | Effect::Boost { .. } => Nature::Plain,
+            | Effect::Boost { .. }
+            | Effect::BarrelRoll { .. }
+            | Effect::RotateAsRevealed
+            | Effect::MoveLock { .. } => Nature::Plain,
         }
     }
 

@@ -29,8 +29,8 @@ pub use when::{About, After, AttackWords, Before, SetupWord, When, While, Would}
 pub use words::{Allowed, AttackMoment, DiceWord, HeaderWord, How, PhaseWord, TemplateWord};
 
 pub use killbox_components::ability::{
-    Anchor, ArcWord, ChargeWord, Compare, DamageWord, Decider, ManeuverPart, Range, SourceWord, State, Until,
-    WeaponWord,
+    Anchor, ArcWord, ChargeWord, Compare, DamageWord, Decider, ManeuverPart, MoveWord, Range, SourceWord,
+    State, Until, WeaponWord,
 };
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -1,6 +1,6 @@
 //! What an ability changes while it holds: the rules ask, nothing is done.
 
-use killbox_components::ability::{Range, WeaponWord};
+use killbox_components::ability::{MoveWord, Range, WeaponWord};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
 use killbox_components::device::DeviceClass;
@@ -157,6 +157,31 @@ pub enum Rule {
     HasPilotAbilityOf(Ships),
     /// ATK-25: you attack with these weapons, whose front arc is not asked for, through your single turret arc.
     AttackThroughTurret(Vec<WeaponWord>),
+    /// ATK-25: you can attack with these weapons, whose front arc is asked for, through your rear arc too.
+    MayAttackThroughRear {
+        /// With which.
+        weapon: Vec<WeaponWord>,
+        /// ATK-29: only at these attack ranges then.
+        #[serde(default)]
+        range: Option<Range>,
+    },
+    /// ATK-22: you have a single turret indicator.
+    HasTurret,
+    /// TOK-26: these ships can acquire locks on objects at this range of any of those.
+    MayLockNear {
+        /// Which ships.
+        who: Ships,
+        /// At which range.
+        range: Range,
+        /// Of which ships.
+        of: Ships,
+    },
+    /// OBJ-27: obstacles that you are at range 0 of do nothing to you while you move, while you attack and while you lock.
+    IgnoreObstaclesAtRange0,
+    /// OBJ-27: obstacles do nothing to you while you attack.
+    IgnoreObstaclesWhileAttacking,
+    /// ATK-22: you cannot attack again through a turret arc from which you have attacked this round.
+    EachTurretArcOnce,
     /// ATK-64: CRIT results on you are neutralized before HIT results.
     CritsNeutralizedFirst,
     /// ATK-56: the defense dice are not modified by spending tokens of this colour.
@@ -258,6 +283,40 @@ pub enum Rule {
     AttackerRerollsAtMost(u8),
     /// ATK-29: the attack range of these weapons of yours is wider, by so much at each end.
     WiderRange(Vec<WeaponWord>),
+    /// MOV-63, MOV-70, MOV-75: these ships can move so with other templates besides those of the rules.
+    MoveWith {
+        /// Which ships.
+        #[serde(default)]
+        who: Ships,
+        /// In which moves.
+        kind: Vec<MoveWord>,
+        /// With which templates; those of a barrel roll bend as seen along the travel (GEO-63).
+        #[serde(default)]
+        template: Option<Vec<TemplateWord>>,
+        /// With those that they have anyway, at a speed so much higher.
+        #[serde(default)]
+        faster_by: Option<u8>,
+        /// With those that they have anyway, at a speed so much lower.
+        #[serde(default)]
+        slower_by: Option<u8>,
+        /// Only by the action, in one of these colours (ACT-4).
+        #[serde(default)]
+        action: Option<Vec<ActionColor>>,
+        /// ACT-5: the action is treated as red then.
+        #[serde(default)]
+        as_red: bool,
+        /// So many standard charges of this card are spent for it.
+        #[serde(default)]
+        charges: u8,
+        /// So much Force is spent for it.
+        #[serde(default)]
+        force: u8,
+        /// They cannot move with the others.
+        #[serde(default)]
+        only: bool,
+    },
+    /// ATK-64: EVD results do not neutralize CRIT results.
+    CritsNotNeutralized,
 }
 
 fn one() -> u8 {

@@ -187,6 +187,9 @@ pub enum After {
         /// ACT-3: only one that stands on its bar because of an upgrade of one of these slots.
         #[serde(default)]
         added_by: Option<Vec<Slot>>,
+        /// RND-54: only in its Perform Action step.
+        #[serde(default)]
+        in_step: bool,
     },
     /// MOV-63: a ship boosts, by an action or an effect.
     Boost {

@@ -269,10 +269,12 @@ pub enum Hook {
     Jam,
     /// Does the attacker spend tokens on its dice?
     SpendOnAttack,
+    /// With which templates does a ship boost, barrel roll and decloak?
+    MoveTemplates,
 }
 
 /// How many hooks there are.
-pub const HOOKS: usize = Hook::SpendOnAttack as usize + 1;
+pub const HOOKS: usize = Hook::MoveTemplates as usize + 1;
 
 impl Hook {
     /// RND-26: whether it is a moment of set-up; no ability that waits for another one triggers before the first round.

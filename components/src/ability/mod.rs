@@ -13,12 +13,12 @@ pub use hook::{Hook, Hooks};
 pub use program::{
     AttackFilter, BonusAttack, Cards, Change, Compiled, ConditionOp, Count, CourseOp, DeviceGroup, DeviceOp,
     Dice, DiceOp, FREE, Filter, Group, Locking, MARKS, Op, OwnOp, PLACEMENTS, Parts, Predicate, Price,
-    Program, ShipOp, Source, Span, Test, Times, Transferred, Whom, Whose,
+    Program, Same, ShipOp, Source, Span, Test, Times, Transferred, Whom, Whose,
 };
 pub use queue::{
     AbilityQueue, GONE, GRANTED, Granted, IN_STEP, INITIATIVE, LINKED_ACTION, QUEUE, REPLACEMENTS, Trigger,
 };
 pub use words::{
-    Anchor, ArcWord, ChargeWord, Compare, DamageWord, Decider, ManeuverPart, Range, SourceWord, State, Until,
-    WeaponWord,
+    Anchor, ArcWord, ChargeWord, Compare, DamageWord, Decider, ManeuverPart, MoveWord, Range, SourceWord,
+    State, Until, WeaponWord,
 };

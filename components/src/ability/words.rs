@@ -130,6 +130,8 @@ pub enum State {
     HasPlacedDevice,
     /// RND-54: it is activating.
     Activating,
+    /// MOV-13: it executes a maneuver.
+    Executing,
 }
 
 /// An arc, as cards name it.
@@ -238,7 +240,18 @@ pub enum ManeuverPart {
     Difficulty,
 }
 
-crate::sets::members! { WeaponWord: u8, SourceWord: u8, ManeuverPart: u8 }
+crate::sets::members! { WeaponWord: u8, SourceWord: u8, ManeuverPart: u8, MoveWord: u8 }
+
+/// MOV-63, MOV-70, MOV-75: a move that is no maneuver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray)]
+pub enum MoveWord {
+    /// MOV-63.
+    Boost,
+    /// MOV-70.
+    BarrelRoll,
+    /// MOV-75.
+    Decloak,
+}
 
 /// Ranges as a card prints them: `"0-3"` or `"1"`, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 use crate::device::DeviceSet;
 use crate::dice::Face;
 use crate::frame::window::Window;
+use crate::geometry::Template;
 use crate::ids::{OBSTACLES, Seat, ShipSet, ShipSlot};
 use crate::maneuver::{Direction, Maneuver};
 
@@ -195,6 +196,8 @@ pub struct MoveFrame {
     pub direction: Option<Direction>,
     /// How the template of a barrel roll bends.
     pub bend: Direction,
+    /// Another template than that of the rules, by a card.
+    pub with: Option<Template>,
     /// How far the move is.
     pub step: MoveStep,
     /// It may move through and overlap obstacles (a card says so); it then suffers them.
@@ -215,6 +218,7 @@ impl MoveFrame {
             kind,
             direction: None,
             bend: Direction::Straight,
+            with: None,
             step: MoveStep::Declare,
             through_obstacles: false,
             met: MetObstacles::NONE,

@@ -108,7 +108,8 @@ fn tried(
 fn start(view: &View, ship: ShipSlot) -> Pose {
     let program = &view.matchup().program;
     let flies_first = program.of_cards(Hook::BeforeReveal).any(|(owner, _, ability)| {
-        let moves = |op: &Op| matches!(op, Op::Own(OwnOp::Execute { .. }) | Op::Ship(_, ShipOp::Boost));
+        let moves =
+            |op: &Op| matches!(op, Op::Own(OwnOp::Execute { .. }) | Op::Ship(_, ShipOp::Boost { .. }));
         owner == Some(ship) && ability.may.is_none() && program.ops(ability).iter().any(moves)
     });
     let here = view.pose(ship);

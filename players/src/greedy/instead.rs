@@ -28,7 +28,7 @@ impl Instead {
         own.filter(|ability| ability.source == Source::Upgrade(ship, card) && ability.may.is_none()).find_map(
             |ability| {
                 program.ops(ability).iter().find_map(|op| match *op {
-                    Op::Dice(DiceOp::InflictInstead { token, damage_first }) => {
+                    Op::Dice(DiceOp::InflictInstead { token, damage_first, from }) if from.has(Face::Hit) => {
                         Some(Instead { token: Some(token), first: damage_first })
                     }
                     // As many as no roll has: all that could do damage is gone.

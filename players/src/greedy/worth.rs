@@ -128,7 +128,8 @@ impl<'a> Use<'a> {
             Price::SpendOf(_, token) => 0.8 * self.weights.token(token),
             Price::Remove(token, n) => f32::from(n) * self.weights.token(token),
             Price::RemoveColor(color, n) => 0.35 * f32::from(n) * color_sign(color),
-            Price::SpendLock(_) | Price::BreakLock(_) => 0.35,
+            Price::SpendLock(_) | Price::BreakLock(_) | Price::SpendLockOf(..) => 0.35,
+            Price::AttackCharge(n) => f32::from(n) * self.weights.charge,
             Price::ChargesUpTo(_) => self.charge_worth(),
             Price::Gain(token, n) => -f32::from(n) * self.weights.token(token),
             Price::Suffer(DamageWord::Crit, n) => 1.3 * f32::from(n),
@@ -355,8 +356,12 @@ impl<'a> Use<'a> {
                 (self.side(to) - self.side(who)) * good + 0.05
             }
             ShipOp::Suffer { kind, n, times } => {
-                let times =
-                    if times == Times::Replaced { f32::from(self.trigger.with.amount()) } else { 1.0 };
+                let times = match times {
+                    Times::Replaced => f32::from(self.trigger.with.amount()),
+                    // Of a die that is still to be rolled.
+                    Times::Result(faces) => likelihood(faces),
+                    Times::Once | Times::Paid | Times::Ship(_) | Times::Count(..) => 1.0,
+                };
                 let each = if kind == DamageWord::Crit { 1.3 } else { 1.0 };
                 -self.side(who) * f32::from(n) * times * each
             }
@@ -401,8 +406,9 @@ impl<'a> Use<'a> {
                 }
             }
             ShipOp::TakeEnemyLocks => 0.2,
-            // Where it leads is not looked at yet.
-            ShipOp::Boost => 0.0,
+            // Where it leads is not looked at yet; that it need not be good is why a card asks something for it.
+            ShipOp::Boost { .. } | ShipOp::BarrelRoll => 0.0,
+            ShipOp::MoveLock { from, .. } => -self.side(from) * 0.3,
         }
     }
 
@@ -440,6 +446,12 @@ fn dice(op: DiceOp) -> f32 {
         | DiceOp::SkipDice
         | DiceOp::InflictInstead { .. } => 0.0,
     }
+}
+
+/// How likely an attack die shows one of these.
+fn likelihood(faces: Set<Face>) -> f32 {
+    let each = [(Face::Hit, 0.375), (Face::Crit, 0.125), (Face::Focus, 0.25), (Face::Blank, 0.25)];
+    each.into_iter().filter(|(face, _)| faces.has(*face)).map(|(_, p)| p).sum()
 }
 
 /// Whether an action only brings the ship elsewhere.
@@ -491,6 +503,7 @@ const fn own(op: OwnOp) -> f32 {
         | OwnOp::DealOneOf(_)
         | OwnOp::SkipExecuteStep
         | OwnOp::RotateShip { .. }
+        | OwnOp::RotateAsRevealed
         | OwnOp::SetDial { .. }
         | OwnOp::FlipDialFaceup
         // What it leads to is looked at: [`Use::op`], and where the ship would fly: [`super::act`].

@@ -95,7 +95,8 @@ impl<'a> Use<'a> {
             Price::SpendOf(_, token) => 0.8 * token_worth(token),
             Price::Remove(token, n) => f32::from(n) * token_worth(token),
             Price::RemoveColor(color, n) => 0.35 * f32::from(n) * color_sign(color),
-            Price::SpendLock(_) | Price::BreakLock(_) => 0.35,
+            Price::SpendLock(_) | Price::BreakLock(_) | Price::SpendLockOf(..) => 0.35,
+            Price::AttackCharge(n) => 0.3 * f32::from(n),
             Price::ChargesUpTo(_) => self.charge_worth(),
             Price::Gain(token, n) => -f32::from(n) * token_worth(token),
             Price::Suffer(DamageWord::Crit, n) => 1.3 * f32::from(n),
@@ -233,7 +234,8 @@ impl<'a> Use<'a> {
             ShipOp::Destroy => -5.0 * self.side(who),
             ShipOp::Grant { .. } => self.side(who) * 0.3,
             ShipOp::TakeEnemyLocks => 0.2,
-            ShipOp::Boost => 0.1,
+            ShipOp::Boost { .. } | ShipOp::BarrelRoll => 0.1,
+            ShipOp::MoveLock { from, .. } => -self.side(from) * 0.3,
         }
     }
 
@@ -285,6 +287,7 @@ const fn own(op: OwnOp) -> f32 {
         | OwnOp::DealOneOf(_)
         | OwnOp::SkipExecuteStep
         | OwnOp::RotateShip { .. }
+        | OwnOp::RotateAsRevealed
         | OwnOp::SetDial { .. }
         | OwnOp::FlipDialFaceup
         | OwnOp::Decloak

@@ -226,7 +226,7 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
             Choice::Arc { ship, arc } => self.arc(ship, arc),
             Choice::Template { ship, template, edge } => Told {
                 detail: 4 * template.index() as i32 + edge as i32,
-                place: self.moved(ship, |base, _| Some(template_end(base, template, edge))),
+                place: self.moved(ship, |base, size| Some(self.with_template(base, size, template, edge))),
                 object: eyes.row(ship) as i32,
                 ..NOTHING
             },
@@ -382,6 +382,22 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
         self.of_move(|base, size| moves::roll_to(base.pose, size, moves::boost_template(bend), side, offset))
     }
 
+    /// Where a ship would stand that moves with that template, or the template for a device would end.
+    fn with_template(
+        &self,
+        base: Base,
+        size: killbox_components::size::Size,
+        template: Template,
+        edge: Edge,
+    ) -> Pose {
+        match self.kind {
+            DecisionKind::BoostTemplate | DecisionKind::RollSide | DecisionKind::Decloak => {
+                moves::declared(base.pose, size, template, edge)
+            }
+            _ => template_end(base, template, edge),
+        }
+    }
+
     /// MOV-63: a boost; MOV-90: a rotation, of which straight is about.
     fn turned(&self, direction: Direction) -> Told {
         let rotates = self.kind == DecisionKind::TractorRotation;
@@ -408,11 +424,13 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
     fn position(&self, offset: SlideOffset) -> Told {
         let way = self.eyes.view.frames().iter().rev().find_map(|frame| match frame {
             Frame::Move(f) if self.subject.is_some_and(|(ship, _)| ship == f.ship) => {
-                f.direction.map(|side| (side, f.bend))
+                f.direction.map(|side| (side, f.with.unwrap_or(moves::boost_template(f.bend))))
             }
             _ => None,
         });
-        let place = way.and_then(|(side, bend)| self.rolled(side, bend, offset));
+        let place = way.and_then(|(side, template)| {
+            self.of_move(|base, size| moves::roll_to(base.pose, size, template, side, offset))
+        });
         Told { amount: offset.sign(), detail: offset as i32, place, ..self.of_subject() }
     }
 

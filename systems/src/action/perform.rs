@@ -191,6 +191,7 @@ fn coordinate<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
         return Flow::Wait;
     };
     let Some(target) = chosen else { return to(b, f, ActionStep::Failed) };
+    b.turn[f.ship].coordinated = None;
     to(b, ActionFrame { target: Some(target), ..f }, ActionStep::Coordinated);
     b.push(Frame::ChooseAction(coordinated(b, f.ship, target)));
     pay_for_distance(b, f.ship, target, near);
@@ -304,6 +305,14 @@ fn rotate<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
 fn performed<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ship = f.ship;
     b.pop_with(Outcome::Done);
+    if let Some(Frame::Action(below)) = b.frames.top()
+        && below.step == ActionStep::Coordinated
+        && below.target == Some(ship)
+    {
+        // ACT-23: it is what the ship was coordinated for.
+        let (by, what) = (below.ship, f.what);
+        b.turn[by].coordinated = if let ActionWhat::Standard(kind) = what { Some(kind) } else { None };
+    }
     match f.what {
         ActionWhat::Standard(action) => {
             match (action, f.target) {

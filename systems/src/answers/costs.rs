@@ -12,6 +12,7 @@ use killbox_components::token::{Token, TokenColor};
 use crate::answers::dice::{kind, modified};
 use crate::answers::predicates::{has_charges, ships, whom};
 use crate::answers::queries;
+use crate::reads::attacks::weapon;
 use crate::reads::charge::{self, On};
 use crate::reads::{rolled, status};
 use crate::world::battle::Battle;
@@ -93,6 +94,14 @@ pub(crate) fn can_pay<O: Observer>(
             who == Whom::Chosen && chosen.is_none()
                 || whom(b, t, chosen, who).into_iter().any(|ship| b.tokens[payer].locks(ObjectId::ship(ship)))
         }
+        Price::SpendLockOf(owner, on) => {
+            let on = whom(b, t, chosen, on);
+            owner == Whom::Chosen && chosen.is_none()
+                || whom(b, t, chosen, owner)
+                    .into_iter()
+                    .any(|owner| on.into_iter().any(|ship| b.tokens[owner].locks(ObjectId::ship(ship))))
+        }
+        Price::AttackCharge(n) => attack_card(b).is_some_and(|(ship, on)| charge::can_spend(b, ship, on, n)),
         Price::Remove(token, n) => b.tokens[payer].count(token) >= n && queries::may_remove(b, payer, token),
         Price::RemoveColor(color, n) => of_color(b, payer, color).map(|(_, n)| n).sum::<u8>() >= n,
         Price::BreakLock(who) => {
@@ -104,6 +113,12 @@ pub(crate) fn can_pay<O: Observer>(
         Price::SpendResult(faces) => own_pool(b, payer)
             .is_some_and(|pool| Face::ALL.into_iter().any(|face| faces.has(face) && pool.count(face) > 0)),
     }
+}
+
+/// ATK-35: where the charges lie of the card with the weapon of the attack under way.
+pub(crate) fn attack_card<O: Observer>(b: &Battle<O>) -> Option<(ShipSlot, On)> {
+    let attack = b.attacks.current()?;
+    Some((attack.attacker, On::Upgrade(weapon(b, attack).card?)))
 }
 
 /// The dice of `ship` in the attack under way.
@@ -133,7 +148,7 @@ pub(crate) fn is_barred<O: Observer>(b: &Battle<O>, t: &Trigger, price: Price, o
     let (color, token) = match price {
         Price::Spend(token, _) | Price::SpendOf(_, token) => (token.color(), Some(token)),
         Price::SpendColor(color, _) => (color, None),
-        Price::SpendLock(_) => (TokenColor::Blue, None),
+        Price::SpendLock(_) | Price::SpendLockOf(..) => (TokenColor::Blue, None),
         // What is not spent does not modify dice; charges and the like have no colour.
         Price::Charge(_)
         | Price::ChargeOf { .. }
@@ -144,6 +159,7 @@ pub(crate) fn is_barred<O: Observer>(b: &Battle<O>, t: &Trigger, price: Price, o
         | Price::RemoveColor(..)
         | Price::BreakLock(_)
         | Price::ChargesUpTo(_)
+        | Price::AttackCharge(_)
         | Price::Gain(..)
         | Price::Suffer(..)
         | Price::SpendResult(_)

@@ -25,12 +25,17 @@ pub(crate) fn count<O: Observer>(
         Count::Number(n) => Some(n),
         Count::Ships(group) => Some(ships(b, t, chosen, group).len() as u8),
         Count::Devices(group) => Some(devices(b, t, chosen, group)),
-        Count::Obstacles { kinds, range, of } => anchored(b, t, chosen, of).map(|from| {
+        Count::Obstacles { kinds, range, of, friends } => anchored(b, t, chosen, of).map(|from| {
+            let others = |index: usize| {
+                let beside = |ship: &ShipSlot| *ship != t.ship && measure::on_obstacle(b, *ship, index);
+                b.friends(t.ship).into_iter().filter(beside).count() as u8
+            };
             let fits = |index: &usize| {
                 let obstacle = &b.obstacles[*index];
                 obstacle.present
                     && kinds.has(obstacle.kind)
                     && range.has(measure::range_to_obstacle(b, from, *index))
+                    && friends.is_none_or(|n| n.has(others(*index)))
             };
             (0..b.obstacles.len()).filter(fits).count() as u8
         }),

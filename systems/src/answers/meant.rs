@@ -77,6 +77,9 @@ pub(crate) fn is<O: Observer>(b: &Battle<O>, ship: ShipSlot, state: State) -> bo
         State::Activating => {
             b.frames.0.iter().any(|frame| matches!(frame, Frame::Activate(turn) if turn.ship == ship))
         }
+        State::Executing => {
+            b.frames.0.iter().any(|frame| matches!(frame, Frame::Maneuver(f) if f.ship == ship))
+        }
         State::Defending => {
             b.attacks.current().is_some_and(|attack| attack.defender == ship && !attack.aftermath)
         }

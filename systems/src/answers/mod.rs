@@ -9,6 +9,7 @@ pub mod dice;
 pub mod granted;
 pub(crate) mod initiative;
 pub(crate) mod meant;
+pub mod moves;
 pub(crate) mod predicates;
 pub mod queries;
 pub mod raise;

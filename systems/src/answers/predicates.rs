@@ -270,7 +270,9 @@ const fn whose(ability: &Compiled) -> Group {
             | Change::CannotRemove(who, _)
             | Change::PlacedNear { who, .. }
             | Change::IgnoreRequirement { who, .. }
-            | Change::AttackOnObstacles { who, .. },
+            | Change::AttackOnObstacles { who, .. }
+            | Change::MoveWith { who, .. }
+            | Change::LockNear { who, .. },
         ) => who,
         _ => Group { side: Whose::You, ..Group::YOU },
     }

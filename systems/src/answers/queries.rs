@@ -23,6 +23,7 @@ use crate::answers::predicates::{self, answers, answers_about, answers_on};
 use crate::reads::attacks::{attacker_is_limited, defender_is_protected};
 use crate::reads::charge::{self, On};
 use crate::reads::locks;
+use crate::reads::measure;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -349,6 +350,13 @@ pub fn lock_ranges<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> locks::Ranges 
             ranges.farthest = if farthest >= 5 { u8::MAX } else { farthest };
         }
         Some(Change::CannotLockAt(range)) => ranges.except = Some(range),
+        Some(Change::LockNear { range, of, .. }) => {
+            if let Some(owner) = ability.source.ship() {
+                let t = Trigger { ship: owner, ..Trigger::default() };
+                let near = predicates::ships(b, &t, None, of);
+                ranges.also |= near.into_iter().fold(0, |bits, from| bits | locks::near(b, from, range));
+            }
+        }
         _ => {}
     });
     ranges
@@ -356,7 +364,7 @@ pub fn lock_ranges<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> locks::Ranges 
 
 /// TOK-26: what `ship` could lock at these ranges, as bits by object; abilities can keep it from locking a ship.
 pub fn lockable<O: Observer>(b: &Battle<O>, ship: ShipSlot, ranges: locks::Ranges) -> u64 {
-    let all = locks::targets(b, ship, ranges);
+    let all = locks::targets(b, ship, ranges, |ship| ignored_at_range_0(b, ship));
     if all == 0 || b.matchup.program.is_silent(Hook::BeLocked, b.core.faceup_kinds) {
         return all;
     }
@@ -405,6 +413,7 @@ pub fn ignored_obstacles<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     answers(b, Hook::Obstacles, ship, |ability, _| match ability.change {
         Some(Change::IgnoreObstacles { locked: false }) => ignored = u8::MAX,
         Some(Change::IgnoreObstacles { locked: true }) => ignored |= locked_obstacles(b, ship),
+        Some(Change::IgnoreAtRange0) => ignored |= measure::obstacles_under(b, ship),
         Some(Change::IgnoreKinds(kinds)) => {
             let such = |index: &usize| kinds.has(b.obstacles[*index].kind);
             ignored |= (0..OBSTACLES).filter(such).fold(0, |bits, index| bits | 1 << index);
@@ -414,13 +423,42 @@ pub fn ignored_obstacles<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     ignored
 }
 
+/// OBJ-27: the obstacles at range 0 that do nothing to `ship`, as bits.
+fn ignored_at_range_0<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
+    let mut ignored = b.turn[ship].ignored_obstacles;
+    answers(b, Hook::Obstacles, ship, |ability, _| {
+        if ability.change == Some(Change::IgnoreAtRange0) {
+            ignored |= measure::obstacles_under(b, ship);
+        }
+    });
+    ignored
+}
+
+/// TOK-34, TOK-35: whether `ship` could acquire a lock on anything.
+pub fn can_lock<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
+    locks::can_lock(b, ship, ignored_at_range_0(b, ship))
+}
+
+/// TOK-27, TOK-34: whether `ship` could have a lock on the object, at whatever range.
+pub fn can_be_locked<O: Observer>(b: &Battle<O>, ship: ShipSlot, object: ObjectId) -> bool {
+    locks::can_be_locked(b, ship, object, object.as_ship().map_or(0, |other| ignored_at_range_0(b, other)))
+}
+
+/// ATK-22: whether `ship` cannot attack again through a turret arc from which it has attacked this round.
+pub fn spends_turret_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
+    let mut does = false;
+    answers(b, Hook::TurretArcs, ship, |ability, _| does |= ability.change == Some(Change::TurretArcsOnce));
+    does
+}
+
 /// OBJ-27: the obstacles that `ship` ignores while it attacks, as bits.
 pub fn ignored_while_attacking<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     let mut ignored = 0;
-    answers(b, Hook::Obstacles, ship, |ability, _| {
-        if ability.change == Some(Change::IgnoreObstacles { locked: true }) {
-            ignored |= locked_obstacles(b, ship);
-        }
+    answers(b, Hook::Obstacles, ship, |ability, _| match ability.change {
+        Some(Change::IgnoreObstacles { locked: true }) => ignored |= locked_obstacles(b, ship),
+        Some(Change::IgnoreAtRange0) => ignored |= measure::obstacles_under(b, ship),
+        Some(Change::IgnoreWhileAttacking) => ignored = u8::MAX,
+        _ => {}
     });
     ignored
 }
@@ -472,8 +510,19 @@ pub fn acts_after_partial<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
 /// ATK-64: whether CRIT results are neutralized before HIT results in this attack.
 pub fn crits_first<O: Observer>(b: &Battle<O>, attack: &AttackData) -> bool {
     let mut first = false;
-    answers_about(b, Hook::CritsFirst, attack, |_, _, _| first = true);
+    answers_about(b, Hook::CritsFirst, attack, |_, ability, _| {
+        first |= ability.change == Some(Change::CritsFirst);
+    });
     first
+}
+
+/// ATK-64: whether EVD results cancel no CRIT results in this attack.
+pub fn crits_stay<O: Observer>(b: &Battle<O>, attack: &AttackData) -> bool {
+    let mut stay = false;
+    answers_about(b, Hook::CritsFirst, attack, |_, ability, _| {
+        stay |= ability.change == Some(Change::CritsStay);
+    });
+    stay
 }
 
 /// ATK-56: whether the defender may spend tokens of this colour on its dice.

@@ -6,6 +6,7 @@ use killbox_components::action::ActionKind;
 use killbox_components::event::{Charges, Event, Matter};
 use killbox_components::frame::Frame;
 use killbox_components::frame::action::ActionWhat;
+use killbox_components::frame::phases::TurnStep;
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::sets::{Digit, Set};
 use killbox_components::slot::Slot;
@@ -122,13 +123,13 @@ fn hears<O: Observer>(
                 && colors.has(maneuver.difficulty);
             by(ship, With::Nothing, fits)
         }
-        Filter::Action { kinds, cards, colors, added_by, .. } => {
+        Filter::Action { kinds, cards, colors, added_by, in_step, .. } => {
             let Matter::Action { ship, kind, color } = matter else { return None };
             let added = |slots: Set<Slot>| {
                 let is = |a: &AddedAction| Some(a.kind) == kind && Some(a.color) == color;
                 b.spec(ship).added.iter().any(|a| is(a) && slots.has(a.slot))
             };
-            let color_fits = color.is_none_or(|color| colors.has(color));
+            let color_fits = color.is_none_or(|color| colors.has(color)) && (!in_step || is_in_step(b, ship));
             match kind {
                 Some(kind) => {
                     let fits = kinds.has(kind) && added_by.is_none_or(added);
@@ -181,6 +182,14 @@ fn hears<O: Observer>(
             by(ship, With::Object(object), fits)
         }
     }
+}
+
+/// RND-54 (3): whether `ship` has its Perform Action step.
+fn is_in_step<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
+    // The step says what comes next: the end of the activation.
+    let acts =
+        |frame: &Frame| matches!(frame, Frame::Activate(f) if f.ship == ship && f.step == TurnStep::After);
+    b.frames.0.iter().any(acts)
 }
 
 /// ACT-27: whether `ship` is performing the lock action.

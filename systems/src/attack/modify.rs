@@ -126,7 +126,7 @@ pub fn reroll_attack<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, attack_dice, .. } = *data(b, f);
     let asked = b.ask(attacker.seat(), DecisionKind::Reroll, attacker, |b| {
         let most = b.attacks.current().map_or(u8::MAX, |attack| queries::rerolls_left(b, attack));
-        offer_rerolls(b, &attack_dice.fresh, most);
+        offer_rerolls(b, &attack_dice.fresh, 1, most);
     });
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Reroll(reroll) = answer else { return b.misread() };
@@ -348,14 +348,14 @@ fn tell_modified<O: Observer>(b: &mut Battle<O>, f: AttackFrame, dice: DieKind) 
 
 /// ATK-57, ATK-58: offers every choice of at least one and at most `limit` of these dice, those with fewer CRIT, then
 /// fewer HIT, then fewer FOC first.
-pub fn offer_rerolls<O: Observer>(b: &mut Battle<O>, dice: &Faces, limit: u8) {
+pub fn offer_rerolls<O: Observer>(b: &mut Battle<O>, dice: &Faces, least: u8, limit: u8) {
     let most = |face: Face| dice[face as usize];
     let best = most(Face::Hit) + most(Face::Evade);
     for crit in 0..=most(Face::Crit) {
         for hit in 0..=best {
             for focus in 0..=most(Face::Focus) {
                 for blank in 0..=most(Face::Blank) {
-                    if (1..=limit).contains(&(crit + hit + focus + blank)) {
+                    if (least..=limit).contains(&(crit + hit + focus + blank)) {
                         b.offer(Choice::Reroll(Reroll { blank, focus, hit, crit }));
                     }
                 }

@@ -16,9 +16,15 @@ use crate::reads::measure;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// ATK-64: EVD cancels HIT, then CRIT, pair by pair; the other way round if an ability says so.
-pub fn neutralize_results(attack: &mut Pool, defense: &mut Pool, crits_first: bool) {
+/// ATK-64: EVD cancels HIT, then CRIT, pair by pair; the other way round if an ability says so, and no CRIT if one says that
+/// they stay.
+pub fn neutralize_results(attack: &mut Pool, defense: &mut Pool, crits_first: bool, crits_stay: bool) {
     let evades = defense.count(Face::Evade);
+    if crits_stay {
+        let n = attack.cancel(Face::Hit, evades);
+        defense.cancel(Face::Evade, n);
+        return;
+    }
     let (first, second) = order_of(crits_first);
     let n = attack.cancel(first, evades);
     let n = n + attack.cancel(second, evades - n);
@@ -51,10 +57,11 @@ pub fn neutralize<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
         return flow;
     }
     let crits_first = queries::crits_first(b, &b.attacks.pool[usize::from(f.data)]);
+    let crits_stay = queries::crits_stay(b, &b.attacks.pool[usize::from(f.data)]);
     let attack = data(b, f);
     let (mut red, mut green) = (attack.attack_dice, attack.defense_dice);
     let evades = green.count(Face::Evade);
-    neutralize_results(&mut red, &mut green, crits_first);
+    neutralize_results(&mut red, &mut green, crits_first, crits_stay);
     attack.neutralized = evades - green.count(Face::Evade);
     let mut reinforced = 0;
     for (token, fore) in [(Token::ReinforceFore, true), (Token::ReinforceAft, false)] {

@@ -82,12 +82,12 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -
                 attack.no_range_bonus[usize::from(kind == DieKind::Defense)] = true;
             }
         }
-        DiceOp::InflictInstead { token, damage_first } => {
+        DiceOp::InflictInstead { token, damage_first, from } => {
             b.set(Frame::Ability(next));
             let Some(attack) = b.attacks.current_mut() else { return Flow::Continue };
             let (attacker, defender) = (attack.attacker, attack.defender);
-            let results = attack.attack_dice.cancel(Face::Hit, u8::MAX)
-                + attack.attack_dice.cancel(Face::Crit, u8::MAX);
+            let results = [Face::Hit, Face::Crit].into_iter().filter(|face| from.has(*face));
+            let results: u8 = results.map(|face| attack.attack_dice.cancel(face, u8::MAX)).sum();
             let damage = damage_first.min(results);
             // The frame that is pushed last goes first: damage before tokens.
             if results > damage {
@@ -142,7 +142,7 @@ fn chooser<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> Seat {
 
 /// ATK-57, ATK-58: rerolls dice, which ones its player says.
 fn reroll<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -> Flow {
-    let DiceOp::Reroll { dice, n, times, from, all, uncounted } = op else { return Flow::Continue };
+    let DiceOp::Reroll { dice, n, times, from, all, exactly, uncounted } = op else { return Flow::Continue };
     let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
     let Some(pool) = predicates::pool(b, &f.trigger(), dice).copied() else {
         return b.set(Frame::Ability(next));
@@ -158,19 +158,22 @@ fn reroll<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -> Flow {
     let picked = if all && limit >= faces.iter().sum() {
         faces
     } else {
-        let asked =
-            b.ask(chooser(b, &f), DecisionKind::Reroll, f.ship, |b| modify::offer_rerolls(b, &faces, limit));
+        let asked = b.ask(chooser(b, &f), DecisionKind::Reroll, f.ship, |b| {
+            let least = if exactly { limit.min(faces.iter().sum()) } else { 1 };
+            modify::offer_rerolls(b, &faces, least, limit)
+        });
         let Some(answer) = asked else { return Flow::Wait };
         let Choice::Reroll(reroll) = answer else { return b.misread() };
         reroll.of(kind)
     };
-    // What follows can count the dice that were rerolled.
-    b.set(Frame::Ability(AbilityFrame { rolled: picked, ..next }));
     b.core.outcome = Outcome::Done;
     let mut pool = pool;
     let (fresh, again) = pool.take(picked);
     let fresh = b.roll_dice(kind, fresh);
     let again = b.roll_dice(kind, again);
+    // What follows can count the dice that were rerolled, by what they show now.
+    let rolled = std::array::from_fn(|i| fresh[i] + again[i]);
+    b.set(Frame::Ability(AbilityFrame { rolled, ..next }));
     pool.put_rerolled(again);
     if uncounted {
         pool.put_fresh(fresh)

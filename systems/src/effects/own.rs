@@ -1,29 +1,29 @@
 //! Effects on the ability's own ship and card, and on what it replaces or reacts to.
 
-use killbox_components::ability::{OwnOp, Source, Until, Whom};
+use killbox_components::ability::{MoveWord, OwnOp, Source, Until, Whom};
 use killbox_components::choice::Choice;
 use killbox_components::damage::DamageKind;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::damage::{CardChange, SufferStep};
-use killbox_components::frame::movement::{ManeuverSource, MoveKind};
+use killbox_components::frame::movement::ManeuverSource;
 use killbox_components::frame::phases::TurnStep;
-use killbox_components::frame::{
-    AbilityFrame, CardFrame, Frame, ManeuverFrame, MoveFrame, ShipTurnFrame, SufferFrame,
-};
+use killbox_components::frame::{AbilityFrame, CardFrame, Frame, ManeuverFrame, ShipTurnFrame, SufferFrame};
 use killbox_components::ids::CARDS_PER_SHIP;
-use killbox_components::maneuver::{Direction, Maneuver};
+use killbox_components::maneuver::Maneuver;
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 use killbox_components::with::With;
 
 use crate::answers::granted::treat_initiative;
+use crate::answers::moves::ways;
 use crate::answers::predicates;
 use crate::damage::deck;
+use crate::movement::moves;
 use crate::movement::rotate::rotate;
 use crate::possible::amounts::{attack_charges, own_card};
 use crate::possible::own::{
-    DialChange, can_execute_instead, can_set_dial, dial_options, executed_as, rotations,
+    DialChange, can_execute_instead, can_set_dial, dial_options, executed_as, rotations, side_revealed,
 };
 use crate::reads::area::quarter_turn;
 use crate::reads::charge::On;
@@ -50,6 +50,12 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
             }
         }
         OwnOp::RotateShip { quarter, half } => return rotate_ship(b, f, quarter, half),
+        OwnOp::RotateAsRevealed => {
+            b.set(Frame::Ability(next(f)));
+            if let Some(to) = side_revealed(b, f.ship) {
+                rotate(b, f.ship, quarter_turn(to));
+            }
+        }
         OwnOp::SetDial { who, same, speed_by, colors } => {
             return set_dial(b, f, who, DialChange { same, speed_by, colors });
         }
@@ -170,18 +176,16 @@ fn decloak<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
         b.core.outcome = Outcome::Declined;
         return b.set(Frame::Ability(next(f)));
     }
-    let asked = b.ask(ship.seat(), DecisionKind::Decloak, ship, |b| {
-        for direction in [Direction::Straight, Direction::Left, Direction::Right] {
-            b.offer(Choice::Decloak { ship, direction });
-        }
-    });
+    let ways = ways(b, ship, MoveWord::Decloak, None);
+    let asked = b.ask(ship.seat(), DecisionKind::Decloak, ship, |b| moves::offer_decloak(b, ship, &ways));
     let Some(answer) = asked else { return Flow::Wait };
-    let Choice::Decloak { direction, .. } = answer else { return b.misread() };
+    let Some((moved, other)) = moves::decloak(ship, answer, &ways) else { return b.misread() };
     b.set(Frame::Ability(next(f)));
-    let straight = direction == Direction::Straight;
-    let kind = if straight { MoveKind::DecloakBoost } else { MoveKind::DecloakRoll };
     b.push(Frame::SystemTurn(ShipTurnFrame { step: TurnStep::Decloaked, ..ShipTurnFrame::new(ship) }));
-    b.push(Frame::Move(MoveFrame { direction: Some(direction), ..MoveFrame::new(ship, kind) }));
+    b.push(Frame::Move(moved));
+    if let Some(other) = other {
+        moves::pay_for(b, ship, other);
+    }
     Flow::Continue
 }
 

@@ -119,6 +119,21 @@ pub(crate) fn one<O: Observer>(
                 tokens::lock::spend_lock(b, payer, object);
             }
         }
+        Price::SpendLockOf(owner, on) => {
+            then(b, f);
+            let on = predicates::whom(b, &t, f.chosen, on);
+            for owner in predicates::whom(b, &t, f.chosen, owner) {
+                for ship in on {
+                    tokens::lock::spend_lock(b, owner, ObjectId::ship(ship));
+                }
+            }
+        }
+        Price::AttackCharge(n) => {
+            then(b, f);
+            if let Some((ship, on)) = costs::attack_card(b) {
+                charges::spend(b, ship, on, n);
+            }
+        }
         Price::Gain(token, n) => {
             then(b, f);
             b.push(Frame::Gain(GainFrame::new(payer, token, n, f.ship.seat())));

@@ -10,6 +10,7 @@ use killbox_components::frame::{
     AbilityFrame, CardFrame, ChooseActionFrame, Frame, GainFrame, Leaves, LockFrame, MoveFrame, SufferFrame,
 };
 use killbox_components::ids::{CARDS_PER_SHIP, ObjectId, SHIPS, ShipSet, ShipSlot};
+use killbox_components::maneuver::Direction;
 use killbox_components::sets::Set;
 use killbox_components::token::{Token, TokenColor};
 use killbox_components::with::With;
@@ -134,9 +135,21 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
                 }
             }
         }
-        ShipOp::Boost => {
+        ShipOp::Boost { straight } => {
             b.set(done(f, ship));
-            b.push(Frame::Move(MoveFrame::new(ship, MoveKind::Boost)));
+            let direction = straight.then_some(Direction::Straight);
+            b.push(Frame::Move(MoveFrame { direction, ..MoveFrame::new(ship, MoveKind::Boost) }));
+        }
+        ShipOp::BarrelRoll => {
+            b.set(done(f, ship));
+            b.push(Frame::Move(MoveFrame::new(ship, MoveKind::BarrelRoll)));
+        }
+        ShipOp::MoveLock { from, to } => {
+            b.set(done(f, ship));
+            let one = |who| predicates::whom(b, &t, f.chosen, who).into_iter().next().map(ObjectId::ship);
+            if let (Some(from), Some(to)) = (one(from), one(to)) {
+                tokens::lock::transfer(b, ship, from, to);
+            }
         }
         ShipOp::Recover { charge, n } => {
             b.set(done(f, ship));
@@ -153,7 +166,7 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
         }
         ShipOp::PerformAction { set, while_stressed, same } => {
             b.set(done(f, ship));
-            let Some(set) = performable(&f, set, same) else { return Flow::Continue };
+            let Some(set) = performable(b, &f, set, same) else { return Flow::Continue };
             let frame = ChooseActionFrame::of(ship, set);
             b.push(Frame::ChooseAction(ChooseActionFrame { while_stressed, ..frame }));
         }

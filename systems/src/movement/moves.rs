@@ -3,25 +3,31 @@
 //! was (MOV-65, MOV-73, MOV-77). What an action or a cloak token comes to after it is the caller's business.
 
 use arrayvec::ArrayVec;
+use killbox_components::ability::MoveWord;
+use killbox_components::action::ActionColor;
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::movement::{MoveKind, MoveStep};
-use killbox_components::frame::{Frame, MoveFrame, ObstaclesFrame};
+use killbox_components::frame::{Frame, GainFrame, MoveFrame, ObstaclesFrame};
+use killbox_components::geometry::device::Edge;
 use killbox_components::geometry::{Move, Path, Pose, SlideOffset, Template, moves as geometry};
 use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::Direction;
 use killbox_components::size::Size;
 use killbox_components::state::Outcome;
+use killbox_components::token::Token;
 
 use super::course::Course;
 use super::placing;
 use super::preview::{Preview, of_move, ships_passed_by_boost};
+use crate::answers::moves::{Other, Ways, ways};
 use crate::answers::queries;
-use crate::devices;
 use crate::reads::area::PlayArea;
+use crate::reads::charge::On;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
+use crate::{charges, devices};
 
 /// MOV-63: the template of a boost in a direction: straight 1 or bank 1.
 pub const fn boost_template(direction: Direction) -> Template {
@@ -94,14 +100,21 @@ pub const fn template(kind: MoveKind, size: Size, direction: Direction, bend: Di
     }
 }
 
-/// MOV-63, MOV-70, MOV-75: where a move leads that is declared so, legal or not; a roll to the middle of its places.
-pub fn declared(start: Pose, size: Size, kind: MoveKind, direction: Direction, bend: Direction) -> Pose {
-    let template = template(kind, size, direction, bend);
-    let to = match kind.is_roll() {
-        true => roll_to(start, size, template, direction, SlideOffset::Middle),
-        false => geometry::boost(start, size, template),
-    };
-    to.pose
+/// MOV-63, MOV-70, MOV-75: where a move with that template leads, legal or not: ahead, or to a side, a roll to the middle
+/// of its places.
+pub fn declared(start: Pose, size: Size, template: Template, to: Edge) -> Pose {
+    let roll = |side| roll_to(start, size, template, side, SlideOffset::Middle).pose;
+    match to {
+        Edge::Front | Edge::Rear => geometry::boost(start, size, template).pose,
+        Edge::Left => roll(Direction::Left),
+        Edge::Right => roll(Direction::Right),
+    }
+}
+
+/// The template with which the ship of `f` moves: by a card, or by the rules.
+fn template_of<O: Observer>(b: &Battle<O>, f: &MoveFrame) -> Template {
+    let by_rule = template(f.kind, b.spec(f.ship).size, f.direction.unwrap_or_default(), f.bend);
+    f.with.unwrap_or(by_rule)
 }
 
 /// One step.
@@ -136,8 +149,16 @@ fn declare<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
         (Some(direction), _) => (direction, f.bend),
         (None, MoveKind::DecloakBoost) => (Direction::Straight, f.bend),
         (None, kind) => {
+            let word = if kind.is_roll() { MoveWord::BarrelRoll } else { MoveWord::Boost };
+            let ways = ways(b, f.ship, word, by_action(b, f.ship));
             let decision = if kind.is_roll() { DecisionKind::RollSide } else { DecisionKind::BoostTemplate };
             let answer = b.ask(f.ship.seat(), decision, f.ship, |b| {
+                for other in &ways.others {
+                    b.offer(other.option(f.ship));
+                }
+                if ways.only_others {
+                    return;
+                }
                 if !kind.is_roll() {
                     for direction in [Direction::Straight, Direction::Left, Direction::Right] {
                         b.offer(Choice::Direction(direction));
@@ -156,17 +177,88 @@ fn declare<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
             match answer {
                 Choice::Direction(direction) => (direction, Direction::Straight),
                 Choice::Roll { side, bend } => (side, bend),
-                _ => return b.misread(),
+                answer => match ways.find(answer) {
+                    Some(other) => return declare_other(b, f, other),
+                    None => return b.misread(),
+                },
             }
         }
     };
     b.set(Frame::Move(MoveFrame { direction: Some(direction), bend, step: MoveStep::MoveShip, ..f }))
 }
 
+/// The colour of the action by which `ship` moves, if it is one.
+fn by_action<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<ActionColor> {
+    match b.frames.0.iter().rev().nth(1) {
+        Some(Frame::Action(action)) if action.ship == ship => Some(action.color),
+        _ => None,
+    }
+}
+
+/// A move with another template than the rules', and what is paid for it.
+fn declare_other<O: Observer>(b: &mut Battle<O>, f: MoveFrame, other: Other) -> Flow {
+    let ship = f.ship;
+    b.set(Frame::Move(with_other(MoveFrame { step: MoveStep::MoveShip, ..f }, other)));
+    if other.as_red {
+        // ACT-5, ACT-7: from now on it is red.
+        if let Some(Frame::Action(action)) = b.frames.0.iter_mut().rev().nth(1) {
+            action.color = ActionColor::Red;
+        }
+        b.push(Frame::Gain(GainFrame::new(ship, Token::Stress, 1, ship.seat())));
+    }
+    pay_for(b, ship, other);
+    Flow::Continue
+}
+
+/// The same move with that template, to the side that was said.
+pub fn with_other(f: MoveFrame, other: Other) -> MoveFrame {
+    let bends = other.template.direction();
+    let direction = match other.edge {
+        Edge::Left => Direction::Left,
+        Edge::Right => Direction::Right,
+        Edge::Front | Edge::Rear => bends,
+    };
+    MoveFrame { direction: Some(direction), bend: bends, with: Some(other.template), ..f }
+}
+
+/// What such a template costs. For the end of a step.
+pub fn pay_for<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, other: Other) {
+    if other.force > 0 {
+        charges::spend(b, ship, On::FORCE, other.force);
+    }
+    if let Some((owner, on, n)) = other.charges {
+        charges::spend(b, owner, on, n);
+    }
+}
+
+/// MOV-76: the ways to decloak that are offered: a boost, a roll to either side, and those of cards.
+pub fn offer_decloak<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, ways: &Ways) {
+    if !ways.only_others {
+        for direction in [Direction::Straight, Direction::Left, Direction::Right] {
+            b.offer(Choice::Decloak { ship, direction });
+        }
+    }
+    for other in &ways.others {
+        b.offer(other.option(ship));
+    }
+}
+
+/// MOV-76: the move that was answered, and the other template by which it goes, if one. `None`: it is no way to decloak.
+pub fn decloak(ship: ShipSlot, answer: Choice, ways: &Ways) -> Option<(MoveFrame, Option<Other>)> {
+    if let Choice::Decloak { direction, .. } = answer {
+        let straight = direction == Direction::Straight;
+        let kind = if straight { MoveKind::DecloakBoost } else { MoveKind::DecloakRoll };
+        return Some((MoveFrame { direction: Some(direction), ..MoveFrame::new(ship, kind) }, None));
+    }
+    let other = ways.find(answer)?;
+    let kind = if other.edge == Edge::Front { MoveKind::DecloakBoost } else { MoveKind::DecloakRoll };
+    Some((with_other(MoveFrame::new(ship, kind), other), Some(other)))
+}
+
 /// MOV-64, MOV-65.
 fn boosted<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     let size = b.spec(f.ship).size;
-    let template = template(f.kind, size, f.direction.unwrap_or_default(), f.bend);
+    let template = template_of(b, &f);
     let preview = boost(PlayArea::of(b), f.ship, size, template);
     if !preview.is_legal_move(may_meet_obstacles(b, &f)) {
         return b.pop_with(Outcome::Failed);
@@ -182,7 +274,7 @@ fn boosted<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
 fn barrel_roll<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     let size = b.spec(f.ship).size;
     let side = f.direction.unwrap_or_default();
-    let template = template(f.kind, size, side, f.bend);
+    let template = template_of(b, &f);
     let through = may_meet_obstacles(b, &f);
     let positions = roll_positions(PlayArea::of(b), f.ship, size, template, side, through);
     if positions.is_empty() {

@@ -1,25 +1,23 @@
 //! RND-49 to RND-51: the System Phase. Only ships that can do something in it get a turn: cloaked ones, and those with
 //! an ability that names the phase.
 
+use killbox_components::ability::MoveWord;
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
-use killbox_components::frame::movement::MoveKind;
 use killbox_components::frame::phases::TurnStep;
-use killbox_components::frame::{Frame, MoveFrame, OrderFrame, ShipTurnFrame};
+use killbox_components::frame::{Frame, OrderFrame, ShipTurnFrame};
 use killbox_components::ids::ShipSet;
-use killbox_components::maneuver::Direction as Way;
 use killbox_components::state::{Outcome, Phase};
 use killbox_components::token::Token;
 
 use super::order::{Direction, Due, due, pick};
+use crate::answers::moves::ways;
 use crate::answers::queries;
+use crate::movement::moves;
 use crate::tokens;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-
-/// MOV-76: the ways to decloak: a boost, or a roll to either side.
-const WAYS: [Way; 3] = [Way::Straight, Way::Left, Way::Right];
 
 /// RND-49: whose turn it is.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
@@ -68,24 +66,21 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
             if !b.tokens[ship].has(Token::Cloak) || b.turn[ship].placed_device {
                 return b.pop();
             }
+            let ways = ways(b, ship, MoveWord::Decloak, None);
             let asked = b.ask(ship.seat(), DecisionKind::Decloak, ship, |b| {
                 b.offer(Choice::Pass);
-                for direction in WAYS {
-                    b.offer(Choice::Decloak { ship, direction });
-                }
+                moves::offer_decloak(b, ship, &ways);
             });
             let Some(answer) = asked else { return Flow::Wait };
-            let direction = match answer {
-                Choice::Decloak { direction, .. } => direction,
-                Choice::Pass => return b.pop(),
-                _ => return b.misread(),
-            };
-            let kind = match direction {
-                Way::Straight => MoveKind::DecloakBoost,
-                Way::Left | Way::Right => MoveKind::DecloakRoll,
-            };
+            if answer.is_pass() {
+                return b.pop();
+            }
+            let Some((moved, other)) = moves::decloak(ship, answer, &ways) else { return b.misread() };
             go_on(b, TurnStep::Decloaked);
-            b.push(Frame::Move(MoveFrame { direction: Some(direction), ..MoveFrame::new(ship, kind) }));
+            b.push(Frame::Move(moved));
+            if let Some(other) = other {
+                moves::pay_for(b, ship, other);
+            }
             Flow::Continue
         }
         // MOV-77: a decloak that failed leaves the cloak token; MOV-79/open: it does not count as having decloaked.

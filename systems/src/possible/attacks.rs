@@ -102,7 +102,9 @@ impl Reach {
         (band != NONE
             && (!self.disarmed || queries::may_attack_while_disarmed(b, f.attacker, weapon, defender))
             && (self.on.is_empty() || queries::may_attack_on(b, f.attacker, weapon, self.on))
-            && !(f.unused_turret && used && is_turret(weapon))
+            && !(used
+                && is_turret(weapon)
+                && (f.unused_turret || queries::spends_turret_arcs(b, f.attacker)))
             && is_in_range(b, f.attacker, weapon, defender, band)
             && requirements_met(b, f, weapon, defender))
         .then_some(band)

@@ -96,8 +96,10 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Dic
             DieKind::Attack => attack_bonus(b, b.attacks.len - 1),
             DieKind::Defense => defense_bonus(b, b.attacks.len - 1),
         },
-        DiceOp::InflictInstead { .. } => b.attacks.current().is_some_and(|attack| {
-            attack.attack_dice.count(Face::Hit) + attack.attack_dice.count(Face::Crit) > 0
+        DiceOp::InflictInstead { from, .. } => b.attacks.current().is_some_and(|attack| {
+            [Face::Hit, Face::Crit]
+                .into_iter()
+                .any(|face| from.has(face) && attack.attack_dice.count(face) > 0)
         }),
         DiceOp::SkipDice => b.attacks.current().is_some_and(|attack| !attack.skips_dice),
     }

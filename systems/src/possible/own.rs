@@ -31,6 +31,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Own
         OwnOp::SkipExecuteStep => f.subject.is_some_and(|ship| !b.turn[ship].skip_execute),
         OwnOp::RepairThisCard => own_card(b, f).is_some(),
         OwnOp::RotateShip { quarter, half } => can_rotate(b, f.ship, quarter, half),
+        OwnOp::RotateAsRevealed => side_revealed(b, f.ship).is_some(),
         OwnOp::SetDial { who, same, speed_by, colors } => {
             let to = DialChange { same, speed_by, colors };
             predicates::whom(b, &f.trigger(), f.chosen, who).into_iter().any(|ship| can_set_dial(b, ship, to))
@@ -68,6 +69,12 @@ pub(crate) fn rotations<O: Observer>(
         .filter(|(by, said)| *said && fits(*by))
         .map(|(by, _)| by)
         .collect()
+}
+
+/// MOV-86: the side to which the revealed maneuver of the ship bends, if the ship can be rotated to it.
+pub(crate) fn side_revealed<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<Direction> {
+    let to = b.turn[ship].revealed?.direction;
+    rotations(b, ship, true, false).into_iter().find(|side| *side == to)
 }
 
 /// Whether the ship can be rotated so.

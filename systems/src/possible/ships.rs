@@ -1,6 +1,6 @@
 //! Whether effects on ships would change something; what they could lock and whom they could attack by them.
 
-use killbox_components::ability::{BonusAttack, Locking, Range, ShipOp, Times, Transferred, Whom};
+use killbox_components::ability::{BonusAttack, Locking, Range, Same, ShipOp, Times, Transferred, Whom};
 use killbox_components::choice::Choice;
 use killbox_components::damage::DamageKind;
 use killbox_components::frame::action::ActionSet;
@@ -87,7 +87,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
             charges_of(b, f, ship, charge).is_some_and(|(owner, on)| charge::can_spend(b, owner, on, 1))
         }),
         ShipOp::PerformAction { set, while_stressed, same } => on(who, &|ship| {
-            let Some(set) = performable(f, set, same) else { return false };
+            let Some(set) = performable(b, f, set, same) else { return false };
             let frame = ChooseActionFrame { while_stressed, ..ChooseActionFrame::of(ship, set) };
             !actions::legal(b, &frame).is_empty()
         }),
@@ -95,20 +95,39 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
             let owners = locks::owners(b, ObjectId::ship(ship));
             ship != f.ship && owners.into_iter().any(|owner| owner.seat() != f.ship.seat())
         }),
-        ShipOp::Suffer { .. } | ShipOp::DealFacedown | ShipOp::Grant { .. } | ShipOp::Boost => {
-            on(who, &|_| true)
-        }
+        ShipOp::MoveLock { from, to } => on(who, &|ship| {
+            let lies = |at: ShipSlot| b.tokens[ship].locks(ObjectId::ship(at));
+            // A lock cannot come to lie on the ship whose it is, nor twice on one.
+            let may =
+                |at: ShipSlot| at != ship && !lies(at) && queries::can_be_locked(b, ship, ObjectId::ship(at));
+            on(from, &lies) && on(to, &may)
+        }),
+        ShipOp::Suffer { .. }
+        | ShipOp::DealFacedown
+        | ShipOp::Grant { .. }
+        | ShipOp::Boost { .. }
+        | ShipOp::BarrelRoll => on(who, &|_| true),
     }
 }
 
 /// ACT-12: the actions that are granted: all of the set, or of them the one that the event tells of.
-pub(crate) fn performable(f: &AbilityFrame, set: ActionSet, same: bool) -> Option<ActionSet> {
-    if !same {
-        return Some(set);
-    }
-    let With::Action(kind) = f.with else { return None };
+pub(crate) fn performable<O: Observer>(
+    b: &Battle<O>,
+    f: &AbilityFrame,
+    set: ActionSet,
+    same: Option<Same>,
+) -> Option<ActionSet> {
+    let kind = match same {
+        None => return Some(set),
+        Some(Same::Coordinated) => b.turn[f.ship].coordinated?,
+        Some(Same::Performed) => {
+            let With::Action(kind) = f.with else { return None };
+            kind
+        }
+    };
     let kinds = Set::from(kind);
     Some(match set {
+        ActionSet::OnBarTreatedAsRed { .. } => ActionSet::OnBarTreatedAsRed { kinds },
         ActionSet::Granted { color, .. } => ActionSet::Granted { kinds, color },
         _ => ActionSet::OnBar { kinds },
     })
@@ -126,14 +145,14 @@ pub(crate) fn transferable<'a, O: Observer>(
         move |token: &Token| what.tokens.has(*token) && here.has(*token) && status::can_gain(b, to, *token);
     let bits = if what.locks { here.locks } else { 0 };
     let taken = move |object: &ObjectId| {
-        !b.tokens[to].locks(*object) && locks::can_lock(b, to) && locks::can_be_locked(b, to, *object)
+        !b.tokens[to].locks(*object) && queries::can_lock(b, to) && queries::can_be_locked(b, to, *object)
     };
     let tokens = Token::ALL.into_iter().filter(goes).map(move |token| Choice::Token { ship, token });
     let locks = locks::objects(bits).filter(taken);
     // TOK-36: a lock is a token of the object that it lies on.
     let object = ObjectId::ship(ship);
     let owners = if what.locks_on_it { locks::owners(b, object) } else { ShipSet::EMPTY };
-    let moved = move |owner: &ShipSlot| *owner == to || locks::can_be_locked(b, *owner, ObjectId::ship(to));
+    let moved = move |owner: &ShipSlot| *owner == to || queries::can_be_locked(b, *owner, ObjectId::ship(to));
     let lying = owners.into_iter().filter(moved).map(move |owner| Choice::BreakLock { owner, object });
     tokens.chain(locks.map(move |object| Choice::BreakLock { owner: ship, object })).chain(lying)
 }
@@ -147,7 +166,7 @@ pub(crate) fn two_sided<O: Observer>(b: &Battle<O>, ship: ShipSlot, slot: Slot) 
 pub(crate) fn lockable<O: Observer>(b: &Battle<O>, f: &AbilityFrame, ship: ShipSlot, lock: Locking) -> u64 {
     let mut ranges = if lock.any_range { locks::Ranges::ANY } else { queries::lock_ranges(b, ship) };
     if let Some(Range { nearest, farthest }) = lock.range {
-        (ranges.nearest, ranges.farthest) = (nearest, farthest);
+        (ranges.nearest, ranges.farthest, ranges.also) = (nearest, farthest, 0);
     }
     let mut all = queries::lockable(b, ship, ranges);
     if let Some(range) = lock.near_you {
@@ -176,7 +195,8 @@ pub(crate) fn bonus_attack<O: Observer>(
     ship: ShipSlot,
     granted: BonusAttack,
 ) -> AttackFrame {
-    let attack = AttackFrame::new(ship, AttackKind::Bonus);
+    let kind = if granted.no_bonus { AttackKind::Standard } else { AttackKind::Bonus };
+    let attack = AttackFrame::new(ship, kind);
     let BonusAttack {
         weapons,
         arcs,
@@ -186,6 +206,7 @@ pub(crate) fn bonus_attack<O: Observer>(
         unused_turret,
         not_attacked,
         without_lock,
+        no_bonus: _,
     } = granted;
     let t = f.trigger();
     let fits = |weapon| predicates::weapon_fits(b, weapons, arcs, &t, ship, weapon);

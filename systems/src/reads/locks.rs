@@ -21,13 +21,15 @@ pub struct Ranges {
     pub farthest: u8,
     /// But not at these.
     pub except: Option<Range>,
+    /// Wherever they are, these objects too, as bits.
+    pub also: u64,
 }
 
 impl Ranges {
     /// TOK-26.
-    pub const BY_RULE: Ranges = Ranges { nearest: 0, farthest: RANGE, except: None };
+    pub const BY_RULE: Ranges = Ranges { nearest: 0, farthest: RANGE, except: None, also: 0 };
     /// Range does not matter.
-    pub const ANY: Ranges = Ranges { nearest: 0, farthest: u8::MAX, except: None };
+    pub const ANY: Ranges = Ranges { nearest: 0, farthest: u8::MAX, except: None, also: 0 };
 
     /// Whether a lock can be acquired at that range.
     pub fn has(self, range: u8) -> bool {
@@ -49,16 +51,21 @@ pub fn objects(mut bits: u64) -> impl Iterator<Item = ObjectId> {
 }
 
 /// TOK-34, TOK-35, LEG-10: whether the ship could acquire a lock on anything.
-pub fn can_lock<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
+///
+/// `ignored` are the obstacles at range 0 that do nothing to it, as bits.
+pub fn can_lock<O: Observer>(b: &Battle<O>, ship: ShipSlot, ignored: u8) -> bool {
     let ion = b.rules().ion_breaks_locks && is_ionised(b, ship);
-    !ion && !is_on(b, ship, |row| row.bars_locking)
+    !ion && !is_on_other(b, ship, ignored, |row| row.bars_locking)
 }
 
-/// TOK-27, TOK-34: whether the ship could have a lock on the object, at whatever range.
-pub fn can_be_locked<O: Observer>(b: &Battle<O>, ship: ShipSlot, object: ObjectId) -> bool {
+/// TOK-27, TOK-34: whether the ship could have a lock on the object, at whatever range. `ignored` are the obstacles at range
+/// 0 that do nothing to the other ship, as bits.
+pub fn can_be_locked<O: Observer>(b: &Battle<O>, ship: ShipSlot, object: ObjectId, ignored: u8) -> bool {
     match (object.as_ship(), object.as_obstacle()) {
         (Some(other), _) => {
-            other != ship && b.in_play().has(other) && !is_on(b, other, |row| row.bars_being_locked)
+            other != ship
+                && b.in_play().has(other)
+                && !is_on_other(b, other, ignored, |row| row.bars_being_locked)
         }
         (_, Some(index)) => b.obstacles[index].present,
         _ => false,
@@ -67,16 +74,36 @@ pub fn can_be_locked<O: Observer>(b: &Battle<O>, ship: ShipSlot, object: ObjectI
 
 /// TOK-26, TOK-27: the objects that the ship could lock now at these ranges, as bits by number; friendly ships and
 /// obstacles too.
-pub fn targets<O: Observer>(b: &Battle<O>, ship: ShipSlot, ranges: Ranges) -> u64 {
-    if !can_lock(b, ship) {
+pub fn targets<O: Observer>(
+    b: &Battle<O>,
+    ship: ShipSlot,
+    ranges: Ranges,
+    ignored: impl Fn(ShipSlot) -> u8,
+) -> u64 {
+    if !can_lock(b, ship, ignored(ship)) {
         return 0;
     }
     let ships = b.in_play().into_iter().map(ObjectId::ship);
     let obstacles = (0..OBSTACLES).map(ObjectId::obstacle);
     ships
         .chain(obstacles)
-        .filter(|object| can_be_locked(b, ship, *object))
-        .filter(|object| ranges.has(measure::range_to_object(b, ship, *object, ranges.farthest)))
+        .filter(|object| can_be_locked(b, ship, *object, object.as_ship().map_or(0, &ignored)))
+        .filter(|object| {
+            ranges.also >> object.0 & 1 == 1
+                || ranges.has(measure::range_to_object(b, ship, *object, ranges.farthest))
+        })
+        .fold(0, |bits, object| bits | 1 << object.0)
+}
+
+/// The objects at that range of `from`, itself included, as bits by number.
+pub fn near<O: Observer>(b: &Battle<O>, from: ShipSlot, range: Range) -> u64 {
+    let ships = b.in_play().into_iter().map(ObjectId::ship);
+    let obstacles = (0..OBSTACLES).filter(|index| b.obstacles[*index].present).map(ObjectId::obstacle);
+    ships
+        .chain(obstacles)
+        .filter(|object| {
+            *object == ObjectId::ship(from) || range.has(measure::range_to_object(b, from, *object, 5))
+        })
         .fold(0, |bits, object| bits | 1 << object.0)
 }
 

@@ -11,7 +11,7 @@ use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 
 use crate::answers::queries;
-use crate::reads::locks::{can_be_locked, can_lock, objects, owners};
+use crate::reads::locks::{objects, owners};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -20,7 +20,7 @@ use crate::world::observer::Observer;
 /// then loses the new one, and a jam token.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: LockFrame) -> Flow {
     let LockFrame { ship, object } = f;
-    if !can_lock(b, ship) || !can_be_locked(b, ship, object) {
+    if !queries::can_lock(b, ship) || !queries::can_be_locked(b, ship, object) {
         return b.pop_with(Outcome::Failed);
     }
     // TOK-30/open: a lock on the same object again replaces that one.
@@ -93,7 +93,7 @@ pub fn spend_lock<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, object: Object
 /// On the ship that owns it, or on an object where that ship has a lock already, it breaks.
 pub fn transfer<O: Observer>(b: &mut Battle<O>, owner: ShipSlot, from: ObjectId, to: ObjectId) -> bool {
     let own = to == ObjectId::ship(owner);
-    if !b.tokens[owner].locks(from) || from == to || !own && !can_be_locked(b, owner, to) {
+    if !b.tokens[owner].locks(from) || from == to || !own && !queries::can_be_locked(b, owner, to) {
         return false;
     }
     if own || b.tokens[owner].locks(to) {

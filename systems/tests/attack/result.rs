@@ -81,7 +81,7 @@ fn neutralizing() {
         [(2, 1, 2, [0, 1]), (1, 2, 2, [0, 1]), (0, 2, 3, [0, 0]), (3, 1, 0, [3, 1])]
     {
         let (mut red, mut green) = (pool(hits, crits, 0), pool(0, 0, evades));
-        neutralize_results(&mut red, &mut green, false);
+        neutralize_results(&mut red, &mut green, false, false);
         assert_eq!(left(&red), expected, "{hits},{crits}|{evades}");
     }
     for hits in 0..=6 {
@@ -93,7 +93,7 @@ fn neutralizing() {
                     by_hand[kind] = by_hand[kind].saturating_sub(1);
                 }
                 let (mut red, mut green) = (pool(hits, crits, 0), pool(0, 0, evades));
-                neutralize_results(&mut red, &mut green, false);
+                neutralize_results(&mut red, &mut green, false, false);
                 assert_eq!(left(&red), by_hand);
                 assert_eq!(green.count(EVD), evades.saturating_sub(hits + crits));
             }

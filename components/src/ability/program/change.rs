@@ -9,7 +9,7 @@ use crate::ruleset::ObstacleKind;
 use crate::sets::{Digit, Set};
 use crate::token::{Token, TokenColor};
 
-use super::super::words::{Range, WeaponWord};
+use super::super::words::{MoveWord, Range, WeaponWord};
 use super::{Count, Group};
 use crate::requirements::Requirements;
 
@@ -95,6 +95,21 @@ pub enum Change {
     IgnoreObstacles {
         /// Only those that the ship has locked; and not while it attacks either.
         locked: bool,
+    },
+    /// Obstacles at range 0 do nothing.
+    IgnoreAtRange0,
+    /// Obstacles do nothing to attacks.
+    IgnoreWhileAttacking,
+    /// No second attack through a turret arc.
+    TurretArcsOnce,
+    /// Locks on objects near some ships.
+    LockNear {
+        /// Of which ships.
+        who: Group,
+        /// At which range.
+        range: Range,
+        /// Near whom.
+        of: Group,
     },
     /// These ships are placed near this one.
     PlacedNear {
@@ -202,4 +217,27 @@ pub enum Change {
     RerollsAtMost(u8),
     /// Attack ranges one wider.
     WiderRange(Set<WeaponWord>),
+    /// Moves with other templates.
+    MoveWith {
+        /// Of which ships.
+        who: Group,
+        /// Which moves.
+        kinds: Set<MoveWord>,
+        /// These templates.
+        templates: Set<Template>,
+        /// Those of the rules at a speed that differs by so much.
+        speeds: [i8; 2],
+        /// Only by the action in one of these colours.
+        action: Option<Set<ActionColor>>,
+        /// It becomes red.
+        as_red: bool,
+        /// For so many charges of the card.
+        charges: u8,
+        /// For so much Force.
+        force: u8,
+        /// With no others.
+        only: bool,
+    },
+    /// EVD cancels no CRIT.
+    CritsStay,
 }

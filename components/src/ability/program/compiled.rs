@@ -30,6 +30,16 @@ pub enum Source {
     Condition(ConditionKind),
 }
 
+impl Source {
+    /// The ship on whose cards it stands.
+    pub const fn ship(self) -> Option<ShipSlot> {
+        match self {
+            Source::Ship(ship) | Source::ShipAbility(ship) | Source::Upgrade(ship, _) => Some(ship),
+            Source::Damage(_) | Source::Device(_) | Source::Condition(_) => None,
+        }
+    }
+}
+
 /// One ability.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Compiled {

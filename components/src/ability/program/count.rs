@@ -26,6 +26,8 @@ pub enum Count {
         range: Range,
         /// From whom.
         of: Anchor,
+        /// With so many other friendly ships at range 0.
+        friends: Option<Range>,
     },
     /// Hull that is left.
     Hull(Whom),

@@ -65,6 +65,8 @@ pub enum Filter {
         colors: Set<ActionColor>,
         /// Only those that an upgrade of such a slot adds to the bar, if that is said.
         added_by: Option<Set<Slot>>,
+        /// Only in the ship's Perform Action step.
+        in_step: bool,
     },
     /// Tokens.
     Tokens {

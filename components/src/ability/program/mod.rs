@@ -31,7 +31,7 @@ pub use filter::{AttackFilter, Filter};
 pub use group::{Group, Whom, Whose};
 use listener::{Listener, Part};
 pub use op::{
-    BonusAttack, ConditionOp, CourseOp, DeviceOp, DiceOp, FREE, Locking, Op, OwnOp, ShipOp, Times,
+    BonusAttack, ConditionOp, CourseOp, DeviceOp, DiceOp, FREE, Locking, Op, OwnOp, Same, ShipOp, Times,
     Transferred,
 };
 pub use predicate::{Predicate, Test};

@@ -45,6 +45,10 @@ pub enum Price {
     SpendOf(Group, Token),
     /// The lock on that ship.
     SpendLock(Whom),
+    /// The lock of the first ship on the second.
+    SpendLockOf(Whom, Whom),
+    /// Charges of the card with the weapon of the attack.
+    AttackCharge(u8),
     /// Tokens, removed.
     Remove(Token, u8),
     /// Tokens of a colour, removed.

@@ -41,6 +41,7 @@ pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Opt
         | DecisionKind::RotateArc => best(view.pending(), |choice| match choice {
             Choice::Direction(direction) => act.boosted(direction),
             Choice::Roll { side, bend } => act.rolled((side, bend)),
+            Choice::Template { template, edge, .. } => act.moved_with(template, edge),
             Choice::Position(offset) => act.position(offset),
             Choice::Object(object) => act.lock_worth(object),
             Choice::Maneuver { maneuver, .. } => act.maneuvered(maneuver),

@@ -1,10 +1,11 @@
 //! Moves that are not maneuvers: what a boost, a barrel roll or a decloak is worth.
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::Hook;
+use killbox_components::ability::{Change, Hook};
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::frame::Frame;
-use killbox_components::geometry::{Move, Pose, SlideOffset, moves as geometry};
+use killbox_components::geometry::device::Edge;
+use killbox_components::geometry::{Move, Pose, SlideOffset, Template, moves as geometry};
 use killbox_components::maneuver::Direction;
 use killbox_systems::movement::moves;
 use killbox_systems::reads::area::PlayArea;
@@ -13,6 +14,11 @@ use super::Act;
 use crate::jouster::best::best;
 use crate::jouster::guns::LANES;
 use crate::jouster::stance::{Places, edge_danger};
+
+/// What a red action, a charge and a Force charge are worth to it.
+const RED: f32 = 0.35;
+const CHARGE: f32 = 0.3;
+const FORCE: f32 = 0.35;
 
 /// Farther from where its centre is than any part of a ship or a template comes to lie in a boost, a barrel roll or a
 /// decloak, mm.
@@ -70,13 +76,45 @@ impl Act<'_> {
         moves::roll_to(self.stand().pose, self.size(), moves::boost_template(bend), side, offset)
     }
 
+    /// What a move with another template, by a card, is worth: ahead, or to a side.
+    pub(super) fn moved_with(&self, template: Template, edge: Edge) -> f32 {
+        self.gain(self.ends_with(template, edge)) - self.price_of(template)
+    }
+
+    /// Where such a move can lead.
+    fn ends_with(&self, template: Template, edge: Edge) -> ArrayVec<Move, 3> {
+        let (start, size) = (self.stand().pose, self.size());
+        let to = |side: Direction| SlideOffset::ALL.map(|o| moves::roll_to(start, size, template, side, o));
+        match edge {
+            Edge::Front | Edge::Rear => [geometry::boost(start, size, template)].into_iter().collect(),
+            Edge::Left => to(Direction::Left).into(),
+            Edge::Right => to(Direction::Right).into(),
+        }
+    }
+
+    /// What the card asks for by which the ship moves with that template: the least, if there are several.
+    fn price_of(&self, template: Template) -> f32 {
+        let one = |change: Option<Change>| match change {
+            Some(Change::MoveWith { templates, speeds, as_red, charges, force, .. })
+                if templates.has(template) || speeds != [0, 0] =>
+            {
+                Some(f32::from(charges) * CHARGE + f32::from(force) * FORCE + if as_red { RED } else { 0.0 })
+            }
+            _ => None,
+        };
+        let own = self.view.matchup().program.of_cards(Hook::MoveTemplates);
+        own.filter_map(|(.., ability)| one(ability.change)).reduce(f32::min).unwrap_or(0.0)
+    }
+
     /// What a position of the roll whose side is declared is worth.
     pub(super) fn position(&self, offset: SlideOffset) -> f32 {
         let way = self.view.frames().iter().rev().find_map(|frame| match frame {
-            Frame::Move(f) if f.ship == self.ship => f.direction.map(|side| (side, f.bend)),
+            Frame::Move(f) if f.ship == self.ship => f.direction.map(|side| (side, f.bend, f.with)),
             _ => None,
         });
-        self.gain([self.roll(way.unwrap_or((Direction::Left, Direction::Straight)), offset)])
+        let (side, bend, with) = way.unwrap_or((Direction::Left, Direction::Straight, None));
+        let template = with.unwrap_or(moves::boost_template(bend));
+        self.gain([moves::roll_to(self.stand().pose, self.size(), template, side, offset)])
     }
 
     /// How much better it would stand after the best of these moves, of which seven count, than where it is; if none is
@@ -128,6 +166,7 @@ impl Act<'_> {
             Choice::Decloak { direction: side, .. } => {
                 0.2 + self.gain([geometry::decloak_roll(start, size, side, SlideOffset::Middle)])
             }
+            Choice::Template { template, edge, .. } => 0.2 + self.moved_with(template, edge),
             _ => 0.0,
         })
     }

@@ -8,8 +8,8 @@ use killbox_components::device::DeviceSet;
 use killbox_components::dice::DieKind;
 use killbox_components::event::Cause;
 use killbox_components::frame::Frame;
-use killbox_components::frame::movement::MoveKind;
-use killbox_components::geometry::{Pose, SlideOffset, Vec2};
+use killbox_components::geometry::device::Edge;
+use killbox_components::geometry::{Pose, SlideOffset, Vec2, moves as geometry};
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
 use killbox_components::maneuver::{Difficulty, Direction, Maneuver};
 use killbox_components::size::Size;
@@ -115,7 +115,7 @@ pub fn decision(
             choice,
             words: asked.answer(choice),
             place: at_once(b, seat, ship, choice, table.as_ref()),
-            meant: meant(b, choice),
+            meant: meant(b, kind, choice),
         })
     });
     let devices = b.devices.here;
@@ -202,14 +202,13 @@ fn thought_out(
             let (odds, range) = thought.attack(from, seat, key);
             Some(Place::Ship { ship: defender, odds, range })
         }
-        Choice::Template { .. } => {
-            let at = thought.device(from, seat, key, devices)?;
-            Some(Place::Board { x: tenth(at.x), y: tenth(at.y) })
-        }
         Choice::Pass => None,
         _ => {
+            if let (Choice::Template { .. }, Some(at)) = (choice, thought.device(from, seat, key, devices)) {
+                return Some(Place::Board { x: tenth(at.x), y: tenth(at.y) });
+            }
             let ship = match choice {
-                Choice::Decloak { ship, .. } => ship,
+                Choice::Decloak { ship, .. } | Choice::Template { ship, .. } => ship,
                 _ => subject?,
             };
             let (before, (stands, is_over)) = (before(ship), thought.pose(from, seat, key, ship)?);
@@ -222,24 +221,30 @@ fn thought_out(
 }
 
 /// Where a boost, a barrel roll or a decloak leads that is declared by a choice.
-fn meant(b: &Battle<Recorder>, choice: Choice) -> Option<Pose> {
+fn meant(b: &Battle<Recorder>, kind: DecisionKind, choice: Choice) -> Option<Pose> {
     let moving = match b.frames.0.last() {
         Some(Frame::Move(f)) => Some(f),
         _ => None,
     };
-    let (ship, kind, direction, bend) = match (choice, moving) {
-        (Choice::Decloak { ship, direction: Direction::Straight, .. }, _) => {
-            (ship, MoveKind::DecloakBoost, Direction::Straight, Direction::Straight)
-        }
+    let edge = |direction| match direction {
+        Direction::Straight => Edge::Front,
+        Direction::Left => Edge::Left,
+        Direction::Right => Edge::Right,
+    };
+    let of_device =
+        !matches!(kind, DecisionKind::BoostTemplate | DecisionKind::RollSide | DecisionKind::Decloak);
+    let (ship, template, to) = match (choice, moving) {
+        (Choice::Template { .. }, _) if of_device => return None,
+        (Choice::Template { ship, template, edge }, _) => (ship, template, edge),
         (Choice::Decloak { ship, direction, .. }, _) => {
-            (ship, MoveKind::DecloakRoll, direction, Direction::Straight)
+            (ship, geometry::decloak_template(b.spec(ship).size), edge(direction))
         }
-        (Choice::Direction(direction), Some(f)) => (f.ship, f.kind, direction, Direction::Straight),
-        (Choice::Roll { side, bend }, Some(f)) => (f.ship, f.kind, side, bend),
+        (Choice::Direction(direction), Some(f)) => (f.ship, moves::boost_template(direction), Edge::Front),
+        (Choice::Roll { side, bend }, Some(f)) => (f.ship, moves::boost_template(bend), edge(side)),
         _ => return None,
     };
     let stands = b.core.in_play.has(ship);
-    stands.then(|| moves::declared(b.board.pose(ship), b.spec(ship).size, kind, direction, bend))
+    stands.then(|| moves::declared(b.board.pose(ship), b.spec(ship).size, template, to))
 }
 
 /// A maneuver, with where it would end as the board lies now.

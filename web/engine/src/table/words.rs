@@ -121,7 +121,14 @@ impl Asked<'_> {
             }
             Choice::Arc { arc, .. } => words::arc(arc).into(),
             Choice::Template { template, edge, .. } => {
+                let moves = matches!(
+                    self.kind,
+                    DecisionKind::BoostTemplate | DecisionKind::RollSide | DecisionKind::Decloak
+                );
                 let how = match edge {
+                    Edge::Front if moves => "ahead",
+                    Edge::Left if moves => "roll to the left",
+                    Edge::Right if moves => "roll to the right",
                     Edge::Rear => "drop",
                     Edge::Front => "launch",
                     Edge::Left => "drop to the left",

@@ -22,6 +22,8 @@ pub enum DiceOp {
         from: Set<Face>,
         /// All of them.
         all: bool,
+        /// Neither fewer nor more.
+        exactly: bool,
         /// It does not count as rerolling.
         uncounted: bool,
     },
@@ -81,5 +83,7 @@ pub enum DiceOp {
         token: Token,
         /// So much damage first.
         damage_first: u8,
+        /// Of these.
+        from: Set<Face>,
     },
 }

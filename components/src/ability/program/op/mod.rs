@@ -17,7 +17,7 @@ pub use course::{CourseOp, FREE};
 pub use device::DeviceOp;
 pub use dice::DiceOp;
 pub use own::OwnOp;
-pub use ship::{BonusAttack, Locking, ShipOp, Transferred};
+pub use ship::{BonusAttack, Locking, Same, ShipOp, Transferred};
 pub use times::Times;
 
 /// One step of an effect.

@@ -32,6 +32,8 @@ pub enum OwnOp {
         /// By 180.
         half: bool,
     },
+    /// Rotate the ship to the side of the revealed maneuver.
+    RotateAsRevealed,
     /// Set the dial.
     SetDial {
         /// Whose.

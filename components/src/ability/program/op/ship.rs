@@ -121,7 +121,19 @@ pub enum ShipOp {
     /// The locks that enemies have on that ship go to the ship whose ability it is.
     TakeEnemyLocks,
     /// Boost, not as an action.
-    Boost,
+    Boost {
+        /// Straight ahead.
+        straight: bool,
+    },
+    /// Barrel roll, not as an action.
+    BarrelRoll,
+    /// Its lock on one ship lies on another then.
+    MoveLock {
+        /// On whom it lies.
+        from: Whom,
+        /// On whom then.
+        to: Whom,
+    },
     /// A ship has another ability for a time.
     Grant {
         /// How long.
@@ -151,9 +163,18 @@ pub enum ShipOp {
         set: ActionSet,
         /// ACT-2: stress does not keep it from acting.
         while_stressed: bool,
-        /// Of the set only the action of the event.
-        same: bool,
+        /// Of the set only the action that another ship has performed.
+        same: Option<Same>,
     },
+}
+
+/// An action that another ship has performed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Same {
+    /// That of the event.
+    Performed,
+    /// That of the ship which the ability's ship has coordinated last.
+    Coordinated,
 }
 
 /// TOK-9: what a ship hands on.
@@ -201,4 +222,6 @@ pub struct BonusAttack {
     pub not_attacked: bool,
     /// Without the lock that is asked for.
     pub without_lock: bool,
+    /// It is no bonus attack.
+    pub no_bonus: bool,
 }
