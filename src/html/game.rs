@@ -9,6 +9,7 @@ use super::{STYLE, escaped};
 use crate::scene::Story;
 
 /// The viewer, as modules that stand in one script here.
+const WORDS: &str = include_str!("game/words.js");
 const SVG: &str = include_str!("game/svg.js");
 const DICE: &str = include_str!("game/dice.js");
 const SHAPES: &str = include_str!("game/shapes.js");
@@ -31,7 +32,7 @@ pub fn page(story: &Story) -> String {
         "game {} of seed {}, ruleset {}, by killbox {}",
         story.game, story.seed, story.ruleset, story.killbox
     ));
-    let script = [SVG, SHAPES, DICE, BOARD, PLAYER, START].map(inlined).concat();
+    let script = [WORDS, SVG, SHAPES, DICE, BOARD, PLAYER, START].map(inlined).concat();
     format!(
         "<!doctype html>\n<html lang=en>\n<head>\n<meta charset=utf-8>\n<meta name=viewport content=\"width=device-width, initial-scale=1\">\n<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n<title>{title}</title>\n<style>\n{STYLE}{GAME_STYLE}body.game {{ max-width: 100rem; padding: .75rem 1rem; }}\n</style>\n</head>\n<body class=game>\n<main>\n<h1 class=kb-unseen>{title}</h1>\n<div id=game><noscript>The game is played by a script; this browser runs none.</noscript></div>\n<p class=soft>{foot} <button class=theme type=button>Light or dark</button></p>\n</main>\n<script type=\"text/plain\" id=story>{packed}</script>\n<script type=module>\n{script}</script>\n</body>\n</html>\n"
     )
@@ -78,7 +79,7 @@ mod tests {
 
     #[test]
     fn modules_stand_in_one_script() {
-        let script = [SVG, SHAPES, DICE, BOARD, PLAYER, START].map(inlined).concat();
+        let script = [WORDS, SVG, SHAPES, DICE, BOARD, PLAYER, START].map(inlined).concat();
         assert!(!script.lines().any(|line| line.starts_with("import ") || line.starts_with("export ")));
         assert!(!script.contains("</script") && !script.contains("<!--"));
     }

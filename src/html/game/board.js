@@ -4,6 +4,7 @@
 import { DiceOnBoard } from "./dice.js";
 import { BAND, arcPath, arcSides, clipped, corners, distanceToBase, frontLine, turretPath } from "./shapes.js";
 import { make } from "./svg.js";
+import { WORDS } from "./words.js";
 
 /** A quarter turn takes as long as flying so many mm. */
 const TURN_MM = 45;
@@ -99,7 +100,7 @@ export class Board {
     /** Left, top and side of what is seen of the board; none: all of it. */
     this.view = null;
     this.zooming = 0;
-    this.svg = make("svg", { class: "kb-board", role: "group", "aria-label": "The board", viewBox: `-12 -12 ${area + 24} ${area + 24}` });
+    this.svg = make("svg", { class: "kb-board", role: "group", "aria-label": WORDS.board, viewBox: `-12 -12 ${area + 24} ${area + 24}` });
     this.layers = {};
     for (const name of ["ground", "obstacles", "devices", "reach", "template", "locks", "ghosts", "ships", "shot", "targets", "dice"]) {
       this.layers[name] = make("g", { class: `kb-${name}` });
@@ -418,9 +419,9 @@ export class Board {
   described(id, state) {
     const card = this.cards.get(id);
     const tokens = Object.entries(state.tokens).map(([token, n]) => (n > 1 ? `${n} ${token}` : token));
-    const parts = [card.name, card.chassis, `initiative ${state.initiative}`,
-      `${state.shields} of ${card.shields} shields`, `${state.hull} of ${card.hull} hull`, ...tokens, ...state.crits];
-    if (state.place === "destroyed") parts.push("destroyed");
+    const parts = [card.name, card.chassis, `${WORDS.initiative} ${state.initiative}`,
+      WORDS.ofMost(WORDS.shields, state.shields, card.shields), WORDS.ofMost(WORDS.hull, state.hull, card.hull), ...tokens, ...state.crits];
+    if (state.place === "destroyed") parts.push(WORDS.destroyed);
     return parts.join(", ");
   }
 

@@ -2,6 +2,7 @@
 // defense dice beside the defender. They are as large on the screen however much of the board is seen, and can be clicked.
 
 import { make } from "./svg.js";
+import { WORDS } from "./words.js";
 
 /** What stands on a die, 22 by 22 around the middle. */
 const FACES = {
@@ -16,9 +17,6 @@ const SIDE = 28;
 const GAP = 4;
 const BUTTON = 30;
 
-/** What a die shows, in words. */
-const inWords = (kind, face) => `${kind.toLowerCase()}: ${face}`;
-
 function drawn(face) {
   const body = make("path", { class: "kb-die-body", d: "M-4.2-10.2H4.2L10.2-4.2V4.2L4.2 10.2H-4.2L-10.2 4.2V-4.2Z" });
   return FACES[face] ? [body, make("path", { class: "kb-die-sign", d: FACES[face], "fill-rule": "evenodd" })] : [body];
@@ -27,7 +25,7 @@ function drawn(face) {
 /** A die as a picture of its own. */
 export function die(kind, face) {
   const looks = `kb-die kb-die-${kind} kb-face-${face}`;
-  return make("svg", { class: looks, viewBox: "-11 -11 22 22", role: "img", "aria-label": inWords(kind, face) }, ...drawn(face));
+  return make("svg", { class: looks, viewBox: "-11 -11 22 22", role: "img", "aria-label": WORDS.rollOf(WORDS.kind[kind], face) }, ...drawn(face));
 }
 
 /** The dice on a board. */
@@ -108,14 +106,14 @@ export class DiceOnBoard {
     const can = pick?.kind === kind ? pick.dice : null;
     const wide = faces.length * (SIDE + GAP) + GAP;
     const group = make("g", {
-      class: `kb-roll-of kb-seat-${seat}${can ? " kb-pick" : ""}`, role: "group", "aria-label": `${board.cards.get(ship).name}: ${kind.toLowerCase()}`,
+      class: `kb-roll-of kb-seat-${seat}${can ? " kb-pick" : ""}`, role: "group", "aria-label": WORDS.rollOf(board.cards.get(ship).name, WORDS.kind[kind]),
       transform: `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${board.scale.toFixed(4)})`,
     }, make("rect", { class: "kb-plate", x: -wide / 2, y: -SIDE / 2 - GAP, width: wide, height: SIDE + 2 * GAP, rx: 6 }));
     faces.forEach((face, n) => {
       const at = (n - (faces.length - 1) / 2) * (SIDE + GAP);
       const one = make("g", { class: `kb-lying kb-die-${kind} kb-face-${face}`, transform: `translate(${at} 0) scale(${SIDE / 22})` }, ...drawn(face));
       const offered = can?.[n];
-      const says = offered?.can ? { role: "button", tabindex: 0, "data-roll": n, "aria-label": offered.words } : { role: "img", "aria-label": inWords(kind, face) };
+      const says = offered?.can ? { role: "button", tabindex: 0, "data-roll": n, "aria-label": offered.words } : { role: "img", "aria-label": WORDS.rollOf(WORDS.kind[kind], face) };
       for (const [name, value] of Object.entries(says)) one.setAttribute(name, value);
       if (can && !offered?.can) one.classList.add("kb-cannot");
       if (can) this.dice[n] = one;

@@ -1,11 +1,7 @@
 import type { Kind, Story } from "./story";
 import { Board } from "./board";
 
-export const STRINGS: Record<string, string>;
-
 export interface PlayerOptions {
-  /** Words in place of those of {@link STRINGS}. */
-  strings?: Partial<Record<string, string>>;
   /** The moment it begins at; -1, the start, if nobody says. */
   at?: number;
   /** Whether it listens to keys of the whole document. */

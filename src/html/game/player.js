@@ -4,23 +4,7 @@
 import { Board, maneuverSign, patched, shortName } from "./board.js";
 import { die } from "./dice.js";
 import { make } from "./svg.js";
-
-/** All words of the player, in one place. */
-export const STRINGS = {
-  play: "Play", pause: "Pause", first: "To the beginning", last: "To the end",
-  back: "One event back", on: "One event on", shipBack: "One ship back", shipOn: "One ship on",
-  roundBack: "One round back", roundOn: "One round on", speed: "Speed", time: "Moment of the game", log: "What happened",
-  ahead: "Who is ahead", dice: "Dice", ship: "Ship", noShip: "Choose a ship on the board to see its card, its arcs and its range.",
-  noDice: "No attack under way.", keys: "Keys", start: "Before the game", turn: "Turn the board",
-  keysText: "Space plays and pauses. Left and right arrow: one event; with Shift: one ship. Page up and page down: one round. Home and end. Plus and minus: speed. Escape: no ship is chosen.",
-  expected: "expected damage", onAverage: "damage expected", anyDamage: "any damage", destroys: "destroys",
-  inArc: "In arc", nobodyInArc: "Nobody is in its arcs within range 3.", range: "range", weapons: "Weapons", upgrades: "Upgrades",
-  initiative: "initiative", agility: "agility", hull: "hull", shields: "shields", tokens: "Tokens", locks: "Locks on", damage: "Damage",
-  facedown: "facedown", charges: "Charges", conditions: "Conditions", dial: "Dial", hidden: "facedown", reserve: "not on the board yet",
-  destroyed: "destroyed", fled: "fled", against: "against", obstructed: "obstructed", points: "points", force: "Force", shipCard: "ship",
-  round: "Round", wins: "to win", gone: "out of the game", near: "Close up", score: "score",
-  unfinished: "This game is not over. It is shown as far as it was played.", savedHere: "So far the game was played.",
-};
+import { WORDS } from "./words.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
 /** How long a moment stays, ms at speed 1. */
@@ -59,9 +43,8 @@ const percent = (p) => `${Math.round(p * 100)} %`;
 
 export class Player {
   /** See player.d.ts. */
-  constructor(element, story, { strings = {}, at = -1, keys = true, continueFrom = null } = {}) {
+  constructor(element, story, { at = -1, keys = true, continueFrom = null } = {}) {
     this.story = story;
-    this.words = { ...STRINGS, ...strings };
     this.cards = new Map(story.ships.map((card) => [card.id, card]));
     this.scenes = [story.start];
     this.aims = [{}];
@@ -82,20 +65,20 @@ export class Player {
   // --- what is there ---
 
   build(continueFrom) {
-    const { story, words } = this;
-    const button = (name, act) => el("button", { type: "button", class: "kb-button", "aria-label": words[name], title: words[name], onclick: act }, sign(name));
+    const { story } = this;
+    const button = (name, act) => el("button", { type: "button", class: "kb-button", "aria-label": WORDS[name], title: WORDS[name], onclick: act }, sign(name));
     this.playButton = button("play", () => this.toggle());
     this.playButton.classList.add("kb-play");
-    const speed = el("select", { "aria-label": words.speed, class: "kb-select", onchange: () => { this.speed = Number(speed.value); } },
+    const speed = el("select", { "aria-label": WORDS.speed, class: "kb-select", onchange: () => { this.speed = Number(speed.value); } },
       ...SPEEDS.map((n) => el("option", { value: n, selected: n === 1 }, `${n}×`)));
     this.speedSelect = speed;
     this.slider = el("input", {
-      type: "range", class: "kb-slider", min: -1, max: story.moments.length - 1, value: -1, "aria-label": words.time,
+      type: "range", class: "kb-slider", min: -1, max: story.moments.length - 1, value: -1, "aria-label": WORDS.time,
       oninput: () => { this.pause(); this.go(Number(this.slider.value)); },
     });
     this.nearButton = button("near", () => this.setNear(!this.board.isNear));
     this.nearButton.setAttribute("aria-pressed", "false");
-    const controls = el("div", { class: "kb-controls", role: "toolbar", "aria-label": words.play },
+    const controls = el("div", { class: "kb-controls", role: "group", "aria-label": WORDS.controls },
       button("first", () => this.jump(-1)),
       button("roundBack", () => this.step("round", -1)),
       button("shipBack", () => this.step("ship", -1)),
@@ -109,19 +92,19 @@ export class Player {
       this.nearButton,
       button("turn", () => this.turnBoard()));
     if (continueFrom) {
-      controls.append(el("button", { type: "button", class: "kb-button kb-continue", onclick: () => continueFrom(this.index) }, words.continueFrom ?? "Continue from here"));
+      controls.append(el("button", { type: "button", class: "kb-button kb-continue", onclick: () => continueFrom(this.index) }, WORDS.continueFrom));
     }
     this.caption = el("p", { class: "kb-caption", "aria-live": "polite" });
     this.stage = el("div", { class: "kb-stage" });
-    this.dice = el("section", { class: "kb-panel kb-dice", "aria-label": words.dice });
-    this.ship = el("section", { class: "kb-panel kb-card", tabindex: 0, "aria-label": words.ship });
+    this.dice = el("section", { class: "kb-panel kb-dice", "aria-label": WORDS.dice });
+    this.ship = el("section", { class: "kb-panel kb-card", tabindex: 0, "aria-label": WORDS.ship });
     this.log = this.buildLog();
     this.root.append(
       this.buildHead(),
-      story.result ? "" : el("p", { class: "kb-unfinished" }, words.unfinished),
+      story.result ? "" : el("p", { class: "kb-unfinished" }, WORDS.unfinished),
       el("div", { class: "kb-main" },
         el("div", { class: "kb-left" }, this.stage, this.caption, el("div", { class: "kb-time" }, this.buildAhead(), this.aheadWords, this.slider), controls,
-          el("details", { class: "kb-keys" }, el("summary", {}, words.keys), el("p", {}, words.keysText))),
+          el("details", { class: "kb-keys" }, el("summary", {}, WORDS.keys), el("p", {}, WORDS.keysText))),
         el("div", { class: "kb-side" }, this.dice, this.ship, this.log)));
     this.board = new Board(this.stage, {
       ships: story.ships, area: story.area, below: story.seat ?? "A",
@@ -130,17 +113,17 @@ export class Player {
   }
 
   buildHead() {
-    const { story, words } = this;
+    const { story } = this;
     const squad = ({ seat, name, faction, points, player }) => el("div", { class: `kb-squad kb-seat-${seat}` },
-      el("h2", { class: "kb-squad-name" }, name), el("p", {}, `${faction}, ${points} ${words.points}, ${player}`),
+      el("h2", { class: "kb-squad-name" }, name), el("p", {}, `${faction}, ${points} ${WORDS.points}, ${player}`),
       el("p", { class: "kb-left-over", "data-seat": seat }));
-    const head = el("header", { class: "kb-head" }, squad(story.squads[0]), el("p", { class: "kb-against" }, words.against), squad(story.squads[1]));
+    const head = el("header", { class: "kb-head" }, squad(story.squads[0]), el("p", { class: "kb-against" }, WORDS.against), squad(story.squads[1]));
     this.leftOver = [...head.querySelectorAll(".kb-left-over")];
     return head;
   }
 
   buildLog() {
-    const list = el("ol", { class: "kb-log", tabindex: 0, role: "listbox", "aria-label": this.words.log });
+    const list = el("ol", { class: "kb-log", tabindex: 0, role: "listbox", "aria-label": WORDS.log });
     this.lines = this.story.moments.map((moment, index) => {
       const seat = moment.ship === undefined ? null : this.cards.get(moment.ship)?.seat;
       const line = el("li", { id: `kb-line-${index}`, class: `kb-line kb-kind-${moment.kind}${seat ? ` kb-seat-${seat}` : ""}`, role: "option", "aria-selected": "false" });
@@ -173,7 +156,7 @@ export class Player {
 
   /** The chance of each squad round by round, above the slider and as wide; a click goes there. */
   buildAhead() {
-    const { story, words } = this;
+    const { story } = this;
     const [wide, tall] = [1000, 60];
     const picture = make("svg", { class: "kb-ahead", viewBox: `0 0 ${wide} ${tall}`, preserveAspectRatio: "none", role: "img" });
     this.aheadMark = make("line", { class: "kb-now", y1: 0, y2: tall, x1: 0, x2: 0 });
@@ -198,8 +181,8 @@ export class Player {
     rounds.forEach((index) => picture.append(make("line", { class: "kb-tick", x1: x(index), x2: x(index), y1: 0, y2: tall, "vector-effect": "non-scaling-stroke" })));
     this.aheadMark.setAttribute("vector-effect", "non-scaling-stroke");
     picture.append(this.aheadMark);
-    const said = story.ahead.map((a, n) => `${words.round} ${n + 1}: ${story.squads[a >= 0.5 ? 0 : 1].name} ${percent(Math.max(a, 1 - a))}`);
-    picture.setAttribute("aria-label", `${words.ahead}. ${said.join("; ")}`);
+    const said = story.ahead.map((a, n) => `${WORDS.round(n + 1)}: ${story.squads[a >= 0.5 ? 0 : 1].name} ${percent(Math.max(a, 1 - a))}`);
+    picture.setAttribute("aria-label", `${WORDS.ahead}. ${said.join("; ")}`);
     picture.addEventListener("click", (event) => {
       const box = picture.getBoundingClientRect();
       this.jump(Math.round((last * (event.clientX - box.left)) / box.width));
@@ -211,7 +194,7 @@ export class Player {
       const a = story.ahead[Math.max(begun - 1, 0)];
       if (a === undefined) return "";
       const seat = a >= 0.5 ? 0 : 1;
-      return [`${words.ahead}: `, el("span", { class: `kb-name-of kb-seat-${"AB"[seat]}` }, story.squads[seat].name), ` ${percent(Math.max(a, 1 - a))}`];
+      return [WORDS.aheadNow, el("span", { class: `kb-name-of kb-seat-${"AB"[seat]}` }, story.squads[seat].name), ` ${percent(Math.max(a, 1 - a))}`];
     };
     return picture;
   }
@@ -234,7 +217,7 @@ export class Player {
     const goesOn = animate && to === this.index + 1;
     this.index = to;
     this.slider.value = String(to);
-    this.slider.setAttribute("aria-valuetext", moment ? `${this.words.round} ${moment.round}: ${moment.words}` : this.words.start);
+    this.slider.setAttribute("aria-valuetext", moment ? `${WORDS.round(moment.round)}: ${moment.words}` : WORDS.start);
     const scene = this.sceneAt(to);
     this.board.template(moment?.path ?? null);
     const shot = moment?.attack !== undefined ? moments[moment.attack].shot : null;
@@ -297,7 +280,7 @@ export class Player {
   setPlaying(playing) {
     this.playing = playing;
     this.playButton.replaceChildren(sign(playing ? "pause" : "play"));
-    const name = playing ? this.words.pause : this.words.play;
+    const name = playing ? WORDS.pause : WORDS.play;
     this.playButton.setAttribute("aria-label", name);
     this.playButton.title = name;
     // Nobody can listen to every event of a game that runs.
@@ -351,9 +334,9 @@ export class Player {
     const line = this.lines[index];
     this.current = line ?? null;
     const moment = this.story.moments[index];
-    const said = moment ? moment.words + (moment.card ? ` (${moment.card})` : "") : this.words.start;
+    const said = moment ? moment.words + (moment.card ? ` (${moment.card})` : "") : WORDS.start;
     const stops = index === this.lines.length - 1 && !this.story.result;
-    this.caption.textContent = stops ? `${said}. ${this.words.savedHere}` : said;
+    this.caption.textContent = stops ? `${said}. ${WORDS.savedHere}` : said;
     if (!line) {
       this.log.removeAttribute("aria-activedescendant");
       this.log.scrollTop = 0;
@@ -369,13 +352,12 @@ export class Player {
   /** The attack under way: who, with what, what was to be expected, and the dice in the order in which they changed. */
   showDice(index) {
     const { moments } = this.story;
-    const { words } = this;
     const moment = moments[index];
     const first = moment?.attack;
     if (first === undefined) {
       const alone = moment?.dice;
       const row = alone ? el("div", { class: "kb-row" }, ...alone.faces.map((face) => die(alone.kind, face))) : null;
-      this.dice.replaceChildren(el("h3", {}, words.dice), row ?? el("p", { class: "kb-soft" }, words.noDice));
+      this.dice.replaceChildren(el("h3", {}, WORDS.dice), row ?? el("p", { class: "kb-soft" }, WORDS.noDice));
       return;
     }
     const { shot } = moments[first];
@@ -383,8 +365,8 @@ export class Player {
       const card = this.cards.get(id);
       return el("span", { class: `kb-name-of kb-seat-${card.seat}` }, card.name);
     };
-    const head = el("h3", {}, name(shot.from), ` ${words.against} `, name(shot.to));
-    const how = el("p", { class: "kb-soft" }, `${shot.weapon}, ${words.range} ${shot.range}${shot.obstructed ? `, ${words.obstructed}` : ""}`);
+    const head = el("h3", {}, name(shot.from), ` ${WORDS.against} `, name(shot.to));
+    const how = el("p", { class: "kb-soft" }, `${shot.weapon}, ${WORDS.range(shot.range)}${shot.obstructed ? `, ${WORDS.obstructed}` : ""}`);
     const rows = [];
     for (let at = first; at <= index; at++) {
       const step = moments[at];
@@ -397,67 +379,65 @@ export class Player {
           el("span", { class: "kb-why" }, step.card ?? (step.dice.rolled ? shortName(this.cards.get(step.dice.ship).name) : ""))));
       } else rows.push(el("li", { class: `kb-step kb-kind-${step.kind}` }, step.card ? `${told} (${step.card})` : told));
     }
-    const list = el("ol", { class: "kb-rolls", tabindex: 0, "aria-label": words.dice }, ...rows);
+    const list = el("ol", { class: "kb-rolls", tabindex: 0, "aria-label": WORDS.dice }, ...rows);
     this.dice.replaceChildren(head, how, shot.odds ? this.odds(shot.odds) : "", list);
     list.scrollTop = list.scrollHeight;
   }
 
   /** What was to be expected of an attack: numbers, and a bar for each amount of damage. */
   odds(odds) {
-    const { words } = this;
     const bars = odds.damage.map((p, n) => {
       const bar = el("i");
       bar.style.height = `${Math.max(p * 100, 1).toFixed(0)}%`;
-      return el("span", { class: "kb-bar", title: `${n}: ${percent(p)}` }, bar, el("b", {}, String(n)));
+      return el("span", { class: "kb-bar", title: WORDS.amount(n, percent(p)) }, bar, el("b", {}, String(n)));
     });
     return el("div", { class: "kb-odds" },
-      el("p", {}, `${words.expected} ${odds.mean.toFixed(2)} · ${words.anyDamage} ${percent(odds.hit)} · ${words.destroys} ${percent(odds.kill)}`),
-      el("div", { class: "kb-bars", role: "img", "aria-label": odds.damage.map((p, n) => `${n}: ${percent(p)}`).join(", ") }, ...bars));
+      el("p", {}, [WORDS.expected(odds.mean.toFixed(2)), WORDS.anyDamage(percent(odds.hit)), WORDS.destroys(percent(odds.kill))].join(" · ")),
+      el("div", { class: "kb-bars", role: "img", "aria-label": odds.damage.map((p, n) => WORDS.amount(n, percent(p))).join(", ") }, ...bars));
   }
 
   /** The card of the ship that is chosen, as it stands. */
   showShip() {
-    const { words } = this;
     const id = this.board.selected ?? this.hovered;
     const card = id === null || id === undefined ? null : this.cards.get(id);
     const state = card && this.sceneAt(this.index).ships[id];
     if (!card || !state) {
-      this.ship.replaceChildren(el("h3", {}, words.ship), el("p", { class: "kb-soft" }, words.noShip));
+      this.ship.replaceChildren(el("h3", {}, WORDS.ship), el("p", { class: "kb-soft" }, WORDS.noShip));
       return;
     }
     const nameOf = (object) => this.cards.get(object)?.name
       ?? this.sceneAt(this.index).obstacles[object]?.kind ?? this.sceneAt(this.index).devices[object]?.kind ?? "";
-    const pips = (kind, now, most) => el("span", { class: `kb-pips kb-of-${kind}`, role: "img", "aria-label": `${words[kind]}: ${now} / ${most}` },
+    const pips = (kind, now, most) => el("span", { class: `kb-pips kb-of-${kind}`, role: "img", "aria-label": WORDS.ofMost(WORDS[kind], now, most) },
       ...Array.from({ length: most }, (_, n) => el("i", { class: n < now ? "kb-on" : "" })));
     const tokens = Object.entries(state.tokens).map(([token, n]) => (n > 1 ? `${n} ${token}` : token));
     const upgrades = card.upgrades.map((upgrade, n) => {
       const charge = state.charges[n];
       return charge ? `${upgrade.name} (${charge[0]}/${charge[1]})` : upgrade.name;
     });
-    const charges = [["force", words.force], ["ship", words.shipCard]].flatMap(([of, called]) =>
+    const charges = [["force", WORDS.force], ["ship", WORDS.shipCharge]].flatMap(([of, called]) =>
       (state.charges[of] ? [`${called} ${state.charges[of][0]}/${state.charges[of][1]}`] : []));
-    const damage = [...state.crits, ...(state.damage ? [`${state.damage} ${words.facedown}`] : [])];
+    const damage = [...state.crits, ...(state.damage ? [`${state.damage} ${WORDS.facedown}`] : [])];
     const arcOf = (arc) => (typeof arc === "string" ? arc.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase() : arc.Fixed.toLowerCase());
-    const weapons = card.weapons.map((weapon) => `${weapon.name} ${weapon.value}, ${arcOf(weapon.arc)}, ${words.range} ${weapon.range[0]}–${weapon.range[1]}`);
-    const dial = state.dial ? (state.dial === "hidden" ? words.hidden : maneuverSign(state.dial)) : null;
+    const weapons = card.weapons.map((weapon) => `${weapon.name} ${weapon.value}, ${arcOf(weapon.arc)}, ${WORDS.ranges(...weapon.range)}`);
+    const dial = state.dial ? (state.dial === "hidden" ? WORDS.facedown : maneuverSign(state.dial)) : null;
     const aims = this.aimsOf(id);
     const expects = (ship) => aims.filter((aim) => aim.to === ship && aim.odds)
-      .map(({ weapon, odds }) => `${weapon}: ${odds.mean.toFixed(1)} ${words.onAverage}, ${words.destroys} ${percent(odds.kill)}`);
+      .map(({ weapon, odds }) => `${weapon}: ${WORDS.onAverage(odds.mean.toFixed(1))}, ${WORDS.destroys(percent(odds.kill))}`);
     const aimed = state.pose ? this.board.inArc(id).map(({ ship, range }) =>
-      `${this.cards.get(ship).name} (${[`${words.range} ${range}`, ...expects(ship)].join("; ")})`) : [];
+      `${this.cards.get(ship).name} (${[WORDS.range(range), ...expects(ship)].join("; ")})`) : [];
     const facts = [
-      [words.tokens, tokens], [words.dial, dial ? [dial] : []], [words.charges, charges], [words.damage, damage],
-      [words.locks, state.locks.map(nameOf)], [words.conditions, state.conditions],
-      [words.inArc, state.pose ? (aimed.length ? aimed : [words.nobodyInArc]) : []], [words.weapons, weapons], [words.upgrades, upgrades],
+      [WORDS.tokens, tokens], [WORDS.dial, dial ? [dial] : []], [WORDS.charges, charges], [WORDS.damage, damage],
+      [WORDS.locks, state.locks.map(nameOf)], [WORDS.conditions, state.conditions],
+      [WORDS.inArc, state.pose ? (aimed.length ? aimed : [WORDS.nobodyInArc]) : []], [WORDS.weapons, weapons], [WORDS.upgrades, upgrades],
     ].filter(([, what]) => what.length);
-    const gone = state.pose ? [] : [el("p", {}, words[state.place] ?? words.gone)];
+    const gone = state.pose ? [] : [el("p", {}, WORDS[state.place] ?? WORDS.gone)];
     this.ship.replaceChildren(
       el("h3", { class: `kb-seat-${card.seat}` }, el("span", { class: "kb-name-of" }, card.name)),
-      el("p", { class: "kb-soft" }, `${card.chassis}, ${words.initiative} ${state.initiative}, ${words.agility} ${card.agility}, ${card.points} ${words.points}`),
+      el("p", { class: "kb-soft" }, `${card.chassis}, ${WORDS.initiative} ${state.initiative}, ${WORDS.agility} ${card.agility}, ${card.points} ${WORDS.points}`),
       el("p", { class: "kb-strong" }, pips("shields", state.shields, card.shields), pips("hull", state.hull, card.hull)),
       ...gone,
       el("dl", { class: "kb-facts" }, ...facts.flatMap(([name, what]) => [
-        el("dt", {}, name), el("dd", {}, ...(name === words.inArc ? what.map((one) => el("div", {}, one)) : [what.join(", ")]))])));
+        el("dt", {}, name), el("dd", {}, ...(name === WORDS.inArc ? what.map((one) => el("div", {}, one)) : [what.join(", ")]))])));
   }
 
   /** What a ship could attack at this moment, if it could attack now. */
@@ -471,7 +451,6 @@ export class Player {
 
   /** What each squad has left. */
   showLeft(scene) {
-    const { words } = this;
     for (const node of this.leftOver) {
       const { seat } = node.dataset;
       const own = this.story.ships.filter((card) => card.seat === seat);
@@ -481,8 +460,8 @@ export class Player {
       const score = scene.scores[seat === "A" ? 0 : 1];
       const left = el("i");
       left.style.width = `${(100 * strength) / Math.max(all, 1)}%`;
-      const bar = el("span", { class: "kb-left-bar", role: "img", "aria-label": `${words.hull}, ${words.shields}` }, left);
-      node.replaceChildren(`${flying.length}/${own.length} `, bar, ` ${strength}/${all}`, scene.scores.some(Boolean) ? ` · ${words.score} ${score}` : "");
+      const bar = el("span", { class: "kb-left-bar", role: "img", "aria-label": WORDS.ofMost(WORDS.strengthLeft, strength, all) }, left);
+      node.replaceChildren(`${flying.length}/${own.length} `, bar, ` ${strength}/${all}`, scene.scores.some(Boolean) ? ` · ${WORDS.score(score)}` : "");
     }
   }
 

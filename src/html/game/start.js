@@ -1,4 +1,5 @@
 import { Player } from "./player.js";
+import { WORDS } from "./words.js";
 
 // What a game's own page does: it unpacks the story that stands in it, and plays it.
 const packed = Uint8Array.from(atob(document.getElementById("story").textContent), (letter) => letter.charCodeAt(0));
@@ -8,7 +9,7 @@ if (typeof DecompressionStream === "function") {
   const story = JSON.parse(await new Response(stream).text());
   window.killboxPlayer = new Player(place, story);
 } else {
-  place.textContent = "This browser is too old to unpack the game: any of 2023 or later can.";
+  place.textContent = WORDS.tooOld;
 }
 const theme = document.querySelector(".theme");
 theme.addEventListener("click", () => {

@@ -1,5 +1,6 @@
 /** Workers, each with an instance of the engine: the page's own thread never computes. The code is compiled once. */
 import { wrap, type Remote } from "comlink";
+import { words } from "../words";
 import code from "./pkg/killbox_web_bg.wasm?url";
 import type { Fault } from "./types";
 import type { Api } from "./worker";
@@ -23,7 +24,7 @@ export class Hand {
   #begin(): Promise<Remote<Api>> {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     const failed = new Promise<never>((_, refuse) => {
-      worker.addEventListener("error", (event) => refuse(new Error(event.message || "a worker does not start")));
+      worker.addEventListener("error", (event) => refuse(new Error(event.message || words.noWorker)));
     });
     this.#worker = worker;
     const api = wrap<Api>(worker);
