@@ -1,4 +1,5 @@
-//! Charts as SVG. Each has a title for those who do not see it, and the table beside it has its numbers.
+//! Charts of SVG and lines of HTML. They are laid out by the width that they have, so that their letters are as large on a phone as on a wide screen: across, what is
+//! drawn is placed by percent. Each has a title that is read by all, and the table beside it has its numbers.
 
 use std::fmt::Write as _;
 
@@ -12,10 +13,7 @@ pub(super) struct Bar<'a> {
     pub(super) high: f64,
 }
 
-/// The width of names, of the plot, and of numbers at its right.
-const NAMES: f64 = 260.0;
-const PLOT: f64 = 460.0;
-const NUMBERS: f64 = 90.0;
+/// How high a line of a chart is, px.
 const ROW: f64 = 22.0;
 
 /// One line each: a point with its interval, and a line at what is neither good nor bad.
@@ -28,99 +26,69 @@ pub(super) fn intervals(title: &str, bars: &[Bar], middle: f64, unit: f64, sign:
     let (low, high) =
         ends.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), end| (low.min(end), high.max(end)));
     let room = ((high - low) * 0.05).max(1e-9);
-    let x = |value: f64| NAMES + PLOT * (value.clamp(low, high) - low + room) / (high - low + 2.0 * room);
-    let height = ROW * (bars.len() as f64 + 1.0);
-    let mut out = open(title, NAMES + PLOT + NUMBERS, height);
-    let _ = write!(
-        out,
-        "<line class=axis x1={0:.1} x2={0:.1} y1=0 y2={1:.1} /><text class=soft x={0:.1} y={2:.1} text-anchor=middle>{3}{sign}</text>",
-        x(middle),
-        height - ROW,
-        height - 6.0,
-        short(unit * middle)
-    );
-    for (row, bar) in bars.iter().enumerate() {
-        let y = ROW * (row as f64 + 0.5);
+    let x = |value: f64| 100.0 * (value.clamp(low, high) - low + room) / (high - low + 2.0 * room);
+    let mut out = open(title, "bars");
+    for bar in bars {
         let class = match () {
             () if bar.low > middle => "good",
             () if bar.high < middle => "bad",
             () => "even",
         };
+        let y = ROW / 2.0;
         let _ = write!(
             out,
-            "<text x={:.1} y={:.1} text-anchor=end>{}</text><line class={class} x1={:.1} x2={:.1} y1={y:.1} y2={y:.1} stroke-width=3 /><circle class={class} cx={:.1} cy={y:.1} r=5 /><text class=soft x={:.1} y={:.1}>{}{sign}</text>",
-            NAMES - 8.0,
-            y + 4.0,
-            escaped(&cut(bar.name)),
+            "<span class=name>{}</span><svg class=plot height={ROW}><line class=axis x1={1:.2}% x2={1:.2}% y1=0 y2={ROW} /><line class={class} x1={2:.2}% x2={3:.2}% y1={y} y2={y} stroke-width=3 /><circle class={class} cx={4:.2}% cy={y} r=5 /></svg><span class=value>{5}{sign}</span>",
+            escaped(bar.name),
+            x(middle),
             x(bar.low),
             x(bar.high),
             x(bar.estimate),
-            NAMES + PLOT + 8.0,
-            y + 4.0,
             short(unit * bar.estimate)
         );
     }
-    out + "</svg></figure>"
+    let _ = write!(
+        out,
+        "<svg class=\"plot below\" height=18><text class=soft x={:.2}% y=13 text-anchor=middle>{}{sign}</text></svg>",
+        x(middle),
+        short(unit * middle)
+    );
+    out + CLOSE
 }
 
 /// Two bars a line: what a ship dealt, and what it took.
 pub(super) fn two_bars(title: &str, lines: &[(&str, f64, f64)], [first, second]: [&str; 2]) -> String {
+    /// The longest bar, percent: its number stands behind it.
+    const MOST: f64 = 86.0;
     let most = lines.iter().flat_map(|(_, a, b)| [*a, *b]).fold(1e-9, f64::max);
-    let row = 30.0;
-    let mut out = open(title, NAMES + PLOT + NUMBERS, row * (lines.len() as f64 + 1.0));
-    for (at, (name, a, b)) in lines.iter().enumerate() {
-        let y = row * at as f64;
-        let _ = write!(
-            out,
-            "<text x={:.1} y={:.1} text-anchor=end>{}</text>",
-            NAMES - 8.0,
-            y + 19.0,
-            escaped(&cut(name))
-        );
-        for (value, class, below) in [(a, "good", 4.0), (b, "bad", 15.0)] {
-            let width = PLOT * value / most;
+    let mut out = open(title, "bars pairs");
+    for (name, a, b) in lines {
+        let _ = write!(out, "<span class=name>{}</span><svg class=plot height=30>", escaped(name));
+        for (value, class, y) in [(a, "good", 4.0), (b, "bad", 15.0)] {
+            let width = MOST * value / most;
             let _ = write!(
                 out,
-                "<rect class={class} x={NAMES:.1} y={:.1} width={width:.1} height=9 /><text class=soft x={:.1} y={:.1}>{value:.2}</text>",
-                y + below,
-                NAMES + width + 4.0,
-                y + below + 9.0
+                "<rect class={class} y={y} width={width:.2}% height=9 /><text class=soft x={width:.2}% dx=4 y={}>{value:.2}</text>",
+                y + 9.0
             );
         }
+        out += "</svg>";
     }
-    let y = row * lines.len() as f64 + 18.0;
     let _ = write!(
         out,
-        "<rect class=good x={NAMES:.1} y={0:.1} width=12 height=9 /><text x={1:.1} y={2:.1}>{first}</text><rect class=bad x={3:.1} y={0:.1} width=12 height=9 /><text x={4:.1} y={2:.1}>{second}</text>",
-        y - 9.0,
-        NAMES + 16.0,
-        y,
-        NAMES + 120.0,
-        NAMES + 136.0
+        "<span class=below><svg class=key width=12 height=9><rect class=good width=12 height=9 /></svg> {first} <svg class=key width=12 height=9><rect class=bad width=12 height=9 /></svg> {second}</span>"
     );
-    out + "</svg></figure>"
+    out + CLOSE
 }
 
 /// Points with a line on which both numbers are the same.
 pub(super) fn scatter(title: &str, points: &[(&str, f64, f64, bool)], across: &str, up: &str) -> String {
-    let (width, height, edge) = (640.0, 480.0, 50.0);
     let all = points.iter().flat_map(|(_, x, y, _)| [*x, *y]);
     let (low, high) = all.fold((0.0_f64, 1.0_f64), |(low, high), value| (low.min(value), high.max(value)));
-    let place = |value: f64, length: f64| (length - 2.0 * edge) * (value - low) / (high - low);
-    let x = |value: f64| edge + place(value, width);
-    let y = |value: f64| height - edge - place(value, height);
-    let mut out = open(title, width, height);
+    let place = |value: f64| 100.0 * (value - low) / (high - low);
+    let mut out = open(title, "cloud");
     let _ = write!(
         out,
-        "<line class=axis x1={:.1} y1={:.1} x2={:.1} y2={:.1} /><text class=soft x={:.1} y={:.1} text-anchor=middle>{across}</text><text class=soft x=12 y={:.1} transform=\"rotate(-90 12 {:.1})\" text-anchor=middle>{up}</text>",
-        x(low),
-        y(low),
-        x(high),
-        y(high),
-        width / 2.0,
-        height - 12.0,
-        height / 2.0,
-        height / 2.0
+        "<p class=soft>↑ {up}</p><svg class=plot height=400><line class=axis x1=0% y1=100% x2=100% y2=0% />"
     );
     for (name, a, b, sure) in points {
         let class = match () {
@@ -130,21 +98,22 @@ pub(super) fn scatter(title: &str, points: &[(&str, f64, f64, bool)], across: &s
         };
         let _ = write!(
             out,
-            "<circle class={class} cx={:.1} cy={:.1} r=4 fill-opacity=.7><title>{}: {} {a:.0}, {} {b:.1}</title></circle>",
-            x(*a),
-            y(*b),
+            "<circle class={class} cx={:.2}% cy={:.2}% r=4 fill-opacity=.7><title>{}: {across} {a:.0}, {up} {b:.1}</title></circle>",
+            place(*a),
+            100.0 - place(*b),
             escaped(name),
-            across,
-            up
         );
     }
-    out + "</svg></figure>"
+    let _ = write!(out, "</svg><p class=\"soft right\">{across} →</p>");
+    out + CLOSE
 }
 
 /// How often numbers came out, in bars of equal width; the middle one has 0 in its middle.
 pub(super) fn histogram(title: &str, counts: &[(i32, u32)], across: &str) -> String {
     const BARS: i32 = 25;
-    let (width, height, edge) = (720.0, 260.0, 40.0);
+    /// Of the bars, and with their numbers below, px.
+    const HIGH: f64 = 180.0;
+    const ALL: f64 = HIGH + 20.0;
     let reach = counts.iter().map(|(value, _)| value.abs()).max().unwrap_or(0);
     let wide = ((2 * reach + BARS) / BARS).max(1) | 1;
     let bar = |value: i32| (value + wide / 2).div_euclid(wide);
@@ -155,113 +124,109 @@ pub(super) fn histogram(title: &str, counts: &[(i32, u32)], across: &str) -> Str
     }
     let games: u64 = bars.iter().sum();
     let most = bars.iter().copied().max().unwrap_or(0).max(1) as f64;
-    let step = (width - 2.0 * edge) / bars.len() as f64;
-    let mut out = open(title, width, height);
+    let step = 100.0 / bars.len() as f64;
+    let mut out = open(title, "counts");
+    let _ = write!(out, "<svg class=plot height={ALL}>");
     for (place, count) in (-last..).zip(&bars) {
         let class = match place.signum() {
             1 => "good",
             0 => "even",
             _ => "bad",
         };
-        let tall = (height - 2.0 * edge) * *count as f64 / most;
-        let x = edge + step * f64::from(place + last);
+        let tall = HIGH * *count as f64 / most;
+        let x = step * f64::from(place + last);
         let (from, to) = (place * wide - wide / 2, place * wide + wide / 2);
         let between = if from == to { from.to_string() } else { format!("{from} to {to}") };
         let _ = write!(
             out,
-            "<rect class={class} x={x:.1} y={:.1} width={:.1} height={tall:.1}><title>{between}: {:.1} %</title></rect>",
-            height - edge - tall,
-            (step - 2.0).max(0.5),
+            "<rect class={class} x={:.2}% y={:.1} width={:.2}% height={tall:.1}><title>{between}: {:.1} %</title></rect>",
+            x + 0.1 * step,
+            HIGH - tall,
+            0.8 * step,
             100.0 * *count as f64 / games.max(1) as f64
         );
         if place % (last / 4).max(1) == 0 {
             let _ = write!(
                 out,
-                "<text class=soft x={:.1} y={:.1} text-anchor=middle>{}</text>",
+                "<text class=soft x={:.2}% y={:.1} text-anchor=middle>{}</text>",
                 x + step / 2.0,
-                height - edge + 16.0,
+                HIGH + 16.0,
                 place * wide
             );
         }
     }
     let _ = write!(
         out,
-        "<line class=axis x1={edge:.1} x2={:.1} y1={1:.1} y2={1:.1} /><text class=soft x={2:.1} y={3:.1} text-anchor=middle>{across}</text>",
-        width - edge,
-        height - edge,
-        width / 2.0,
-        height - 6.0
+        "<line class=axis x1=0% x2=100% y1={HIGH} y2={HIGH} /></svg><p class=\"soft middle\">{across}</p>"
     );
-    out + "</svg></figure>"
+    out + CLOSE
 }
 
-/// Shares that change from round to round, a line each, from 1 before the first; names stand where lines end.
+/// Shares that change from round to round, a line each, from 1 before the first; names stand where lines end, or below where that is too narrow.
 pub(super) fn by_round(title: &str, lines: &[(&str, Vec<f64>)]) -> String {
-    let (width, height, edge) = (720.0, 300.0, 40.0);
+    /// Of the lines, and what is above them, px.
+    const HIGH: f64 = 200.0;
+    const ABOVE: f64 = 10.0;
+    const ALL: f64 = HIGH + 2.0 * ABOVE;
     let rounds = lines.iter().map(|(_, shares)| shares.len()).max().unwrap_or(0).max(1) as f64;
-    let x = |round: f64| edge + (width - 2.0 * edge - 180.0) * round / rounds;
-    let y = |share: f64| height - edge - (height - 2.0 * edge) * share;
-    let mut out = open(title, width, height);
+    let y = |share: f64| ABOVE + HIGH * (1.0 - share);
+    let mut out = open(title, "rounds");
+    let _ = write!(out, "<svg class=plot height={ALL}>");
     for share in [0.0, 0.5, 1.0] {
         let _ = write!(
             out,
-            "<line class=axis x1={:.1} x2={:.1} y1={2:.1} y2={2:.1} /><text class=soft x={3:.1} y={4:.1} text-anchor=end>{5:.0} %</text>",
-            x(0.0),
-            x(rounds),
+            "<line class=axis x1=0% x2=100% y1={0:.1} y2={0:.1} /><text class=soft x=0 dx=-6 y={1:.1} text-anchor=end>{2:.0} %</text>",
             y(share),
-            edge - 4.0,
             y(share) + 4.0,
             100.0 * share
         );
     }
-    let mut ends: Vec<(f64, &str, usize)> = Vec::new();
-    for (number, (name, shares)) in lines.iter().enumerate() {
+    let _ =
+        write!(out, "<svg y=0 width=100% height={ALL} viewBox=\"0 0 1000 {ALL}\" preserveAspectRatio=none>");
+    for (number, (_, shares)) in lines.iter().enumerate() {
         let points: Vec<String> = std::iter::once(1.0)
             .chain(shares.iter().copied())
             .enumerate()
-            .map(|(round, share)| format!("{:.1},{:.1}", x(round as f64), y(share)))
+            .map(|(round, share)| format!("{:.1},{:.1}", 1000.0 * round as f64 / rounds, y(share)))
             .collect();
         let _ = write!(
             out,
-            "<polyline class=\"line l{}\" points=\"{}\"><title>{}</title></polyline>",
+            "<polyline class=\"line l{}\" points=\"{}\" vector-effect=non-scaling-stroke />",
             number % 8,
-            points.join(" "),
-            escaped(name)
+            points.join(" ")
         );
-        ends.push((y(shares.last().copied().unwrap_or(1.0)), name, number % 8));
     }
+    out += "</svg></svg><ol class=names>";
     // Names of lines that end close together stand below each other.
+    let mut ends: Vec<(f64, &str, usize)> = lines
+        .iter()
+        .enumerate()
+        .map(|(number, (name, shares))| (y(shares.last().copied().unwrap_or(1.0)), *name, number % 8))
+        .collect();
     ends.sort_by(|one, other| one.0.total_cmp(&other.0));
     let mut free = f64::NEG_INFINITY;
     for (end, name, colour) in ends {
-        free = (free + 15.0).max(end);
+        free = (free + 17.0).max(end);
         let _ = write!(
             out,
-            "<text class=\"t{colour}\" x={:.1} y={:.1}>{}</text>",
-            x(rounds) + 8.0,
-            free + 4.0,
-            escaped(&cut(name))
+            "<li style=\"top:{:.0}px\"><svg class=key width=20 height=8><line class=\"line l{colour}\" x1=0 x2=20 y1=4 y2=4 /></svg> {}</li>",
+            free - 9.0,
+            escaped(name)
         );
     }
-    let _ = write!(
-        out,
-        "<text class=soft x={:.1} y={:.1} text-anchor=middle>end of round (1 to {rounds:.0})</text>",
-        x(rounds / 2.0),
-        height - 10.0
-    );
-    out + "</svg></figure>"
+    let _ = write!(out, "</ol><p class=\"soft middle\">end of round (1 to {rounds:.0})</p>");
+    out + CLOSE
 }
 
-fn open(title: &str, width: f64, height: f64) -> String {
+/// A chart begins: its title, and what is drawn as one picture of that name.
+fn open(title: &str, class: &str) -> String {
     format!(
-        "<figure><svg role=img viewBox=\"0 0 {width:.0} {height:.0}\" width={width:.0} xmlns=\"http://www.w3.org/2000/svg\" aria-label=\"{0}\"><title>{0}</title>",
+        "<figure><figcaption>{0}</figcaption><div class=\"drawn {class}\" role=img aria-label=\"{0}\">",
         escaped(title)
     )
 }
 
-fn cut(name: &str) -> String {
-    if name.chars().count() <= 34 { name.to_owned() } else { name.chars().take(33).chain(['…']).collect() }
-}
+const CLOSE: &str = "</div></figure>";
 
 fn short(value: f64) -> String {
     if value.abs() < 9.95 { format!("{value:.1}") } else { format!("{value:.0}") }

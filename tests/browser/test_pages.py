@@ -42,9 +42,11 @@ def test_opens_and_is_read_by_everybody(open_page, name):
     page = open_page(name)
     assert page.locator("h1").count() == 1
     assert page.evaluate("document.documentElement.lang") == "en"
-    for chart in page.locator("svg").all():
-        assert chart.get_attribute("role") == "img" and chart.get_attribute("aria-label")
-    for chart in page.locator("svg:visible").all():
+    # Each chart is one picture of its name, which all can read.
+    assert page.locator("svg").count() == page.locator("figure [role=img][aria-label] svg").count() > 0
+    for chart in page.locator("figure").all():
+        assert chart.locator("[role=img]").get_attribute("aria-label") == chart.locator("figcaption").text_content() != ""
+    for chart in page.locator("figure:visible").all():
         box = chart.bounding_box()
         assert box["width"] > 100 and box["height"] > 30
     for table in page.locator("table").all():
@@ -61,6 +63,31 @@ def test_opens_and_is_read_by_everybody(open_page, name):
 def test_nothing_is_wider_than_the_screen(open_page, name):
     page = open_page(name, viewport={"width": 390, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+# What is read of charts: how high its letters are on the screen, px, where they begin and end, and what they say.
+LETTERS = """() => [...document.querySelectorAll("figure :is(text, .name, .value, .names li, p)")].filter((one) => one.checkVisibility()).map((one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  const { left, right } = range.getBoundingClientRect();
+  return [parseFloat(getComputedStyle(one).fontSize) * (one.getScreenCTM?.().a ?? 1), left, right, one.textContent]; })"""
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("width", [390, 1280])
+def test_charts_are_read_on_a_phone_as_on_a_wide_screen(open_page, name, width):
+    page = open_page(name, viewport={"width": width, "height": 800})
+    page.locator("details").evaluate_all("all => all.forEach((one) => { one.open = true; })")
+    letters = page.evaluate(LETTERS)
+    assert len(letters) > 3 or name == "price"
+    for high, left, right, text in letters:
+        assert high >= 12, text
+        assert 0 <= left and right <= width, text
+    # Nothing of a chart is wider than what it stands in, and what is drawn has most of that.
+    for chart in page.locator("figure:visible").all():
+        assert chart.evaluate("chart => chart.scrollWidth <= chart.clientWidth + 1")
+        plot = chart.locator("svg.plot").first.bounding_box()
+        assert plot["width"] > 0.45 * chart.bounding_box()["width"]
 
 
 def column(table, number):
@@ -109,7 +136,7 @@ def test_a_squad_leads_to_its_matchups_and_ships(open_page):
     others = page.locator("details[id^=squad-]").count() - 1
     assert squad.locator("table").first.locator("tbody tr").count() == others
     assert squad.locator("caption", has_text="Its ships").is_visible()
-    assert squad.locator("svg").is_visible()
+    assert squad.locator("figure [role=img]").is_visible()
 
 
 @pytest.mark.parametrize("name", ["gauntlet", "match"])
@@ -147,7 +174,7 @@ CONTRAST = """() => {
   const behind = (element) => { for (let e = element; e; e = e.parentElement) {
     const colour = rgb(getComputedStyle(e).backgroundColor); if (colour[3] === 255) return colour; } return [255, 255, 255]; };
   let worst = [99, ''];
-  for (const element of document.querySelectorAll('h1, h2, p, a, td, th, caption, summary, dt, dd, svg text')) {
+  for (const element of document.querySelectorAll('h1, h2, p, a, td, th, caption, summary, dt, dd, figcaption, .name, .value, li, svg text')) {
     if (!element.checkVisibility() || !element.textContent.trim()) continue;
     const style = getComputedStyle(element);
     const [one, other] = [light(rgb(element.closest('svg') ? style.fill : style.color)), light(behind(element))];
@@ -175,6 +202,17 @@ def test_light_and_dark(open_page):
     assert ground() != dark
     page.locator(".theme").click()
     assert ground() == dark
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_nothing_is_cut_off_on_paper(open_page, name):
+    """A sheet of A4 has some 700 px between its margins; nobody scrolls there."""
+    page = open_page(name, color_scheme="dark", viewport={"width": 700, "height": 1000})
+    page.emulate_media(media="print")
+    if name not in ("gauntlet", "price"):
+        assert page.evaluate("document.documentElement.scrollWidth") <= 700
+    for line in page.locator("svg .line").all():
+        assert line.evaluate("line => getComputedStyle(line).filter") == "none"
 
 
 def test_print(open_page):

@@ -63,7 +63,7 @@ impl Html for MatchReport {
             .collect();
         rows.push(vec![
             Cell::words("wins, losses, draws"),
-            Cell::words(format!("{}, {}, {}", self.wins, self.losses, self.draws)),
+            Cell::number(self.wins as f64, format!("{}, {}, {}", self.wins, self.losses, self.draws)),
         ]);
         rows.push(vec![Cell::words("margin"), margin(self.margin)]);
         if let Some(rounds) = self.mean_rounds {
