@@ -32,6 +32,13 @@ def test_two_squads_are_pasted_and_simulated(app, a, b):
     assert f"A wins {rate['estimate'] * 100:.1f} % of the games ({rate['low'] * 100:.1f} % to {rate['high'] * 100:.1f} %)" in one.page.locator(".verdict").inner_text()
     assert one.page.locator("table.ships tbody tr").count() == len(said["ships"])
     assert one.page.locator(".chart canvas").count() == 2
+    # What is changed in the form is not what was played.
+    stale = one.page.get_by_text("These results are of other squads")
+    assert stale.count() == 0
+    one.page.get_by_label("Seed", exact=True).fill("8")
+    stale.wait_for()
+    one.page.get_by_label("Seed", exact=True).fill("7")
+    stale.wait_for(state="detached")
     assert "A draw counts as half" in one.page.locator(".verdict").inner_text()
     one.picture("simulate")
 
@@ -120,6 +127,11 @@ def test_faults_are_shown_where_they_are(app):
     ship = one.panel("a").locator("li.bad").first
     ship.wait_for()
     one.picture("fault")
+    # What is wrong with a ship stands in whole lines below it.
+    one.paste("b", squad(RED).replace('"predator"', '"predator", "predator"'))
+    told = one.panel("b").locator("ol.ships .faults li").first
+    told.wait_for()
+    assert told.bounding_box()["width"] > 300 and told.locator("strong").bounding_box()["height"] < 30
     one.panel("a").get_by_role("button", name="Use lukeskywalker").click()
     one.panel("a").locator(".verdict", has_text="Ready to play").wait_for()
     assert "Luke Skywalker" in one.panel("a").inner_text()

@@ -237,6 +237,9 @@ def test_any_ship_says_what_its_attacks_would_do(app):
             facts = page.locator(".beside .ship dl").inner_text()
             assert "In arc" in facts and page.locator(".kb-reach .kb-band").count() == 3
             name = page.locator(".beside .ship h2").inner_text()
+            # However many are in its arcs, each stands beside what the line is about.
+            edges = page.locator(".beside .ship dl").evaluate("list => [...list.children].map((one) => [one.tagName, one.getBoundingClientRect().left])")
+            assert max(left for tag, left in edges if tag == "DT") < min(left for tag, left in edges if tag == "DD")
             # Whoever it is, not only whoever is asked.
             if "destroys" in facts:
                 found.add((asked, name))

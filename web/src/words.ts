@@ -80,6 +80,7 @@ export const words = {
     state: { idle: "Ready", running: "Playing", paused: "Paused", done: "Done" },
     against: game.against,
     results: "Results",
+    stale: "These results are of other squads, players, seed or number of games than what stands above: start anew to play that.",
     gamesPlayed: "Games played",
     wins: (side: string) => `${side} wins`,
     draws: "Draws",

@@ -8,6 +8,8 @@ import { WORDS } from "./words.js";
 
 /** A quarter turn takes as long as flying so many mm. */
 const TURN_MM = 45;
+/** What is seen around the play area, mm: room for what stands beside a ship at its edge. */
+const RIM = 40;
 
 /** How a token is shown: the colour of its rule, its letter. Green and orange ones are round, red and blue ones stand on a corner. */
 const TOKENS = {
@@ -100,7 +102,7 @@ export class Board {
     /** Left, top and side of what is seen of the board; none: all of it. */
     this.view = null;
     this.zooming = 0;
-    this.svg = make("svg", { class: "kb-board", role: "group", "aria-label": WORDS.board, viewBox: `-12 -12 ${area + 24} ${area + 24}` });
+    this.svg = make("svg", { class: "kb-board", role: "group", "aria-label": WORDS.board, viewBox: `${-RIM} ${-RIM} ${area + 2 * RIM} ${area + 2 * RIM}` });
     this.layers = {};
     for (const name of ["ground", "obstacles", "devices", "reach", "template", "locks", "ghosts", "ships", "shot", "targets", "dice"]) {
       this.layers[name] = make("g", { class: `kb-${name}` });
@@ -168,13 +170,13 @@ export class Board {
     this.scale = this.seen[2] / (this.svg.clientWidth || this.area);
     this.label = Math.min(1.8, Math.max(0.7, this.scale));
     this.svg.style.setProperty("--kb-label", this.label.toFixed(2));
-    this.svg.classList.toggle("kb-small", this.label > 1.5);
+    this.svg.classList.toggle("kb-small", this.label > 1.75);
     this.diceOnBoard.draw();
   }
 
   /** Left, top and side of what is seen, in the SVG. */
   get seen() {
-    return this.view ?? [-12, -12, this.area + 24];
+    return this.view ?? [-RIM, -RIM, this.area + 2 * RIM];
   }
 
 
@@ -223,8 +225,7 @@ export class Board {
 
   /** Shows so much around a point of the board, or all of it. */
   look(middle, reach) {
-    const whole = this.area + 24;
-    const from = (at) => Math.max(-12, Math.min(at - reach, whole - 12 - 2 * reach));
+    const from = (at) => Math.max(-RIM, Math.min(at - reach, this.area + RIM - 2 * reach));
     this.view = middle ? [...this.at(middle).map(from), 2 * reach] : null;
     const [x, y, side] = this.seen;
     this.svg.setAttribute("viewBox", `${x.toFixed(1)} ${y.toFixed(1)} ${side.toFixed(1)} ${side.toFixed(1)}`);
@@ -233,7 +234,7 @@ export class Board {
 
   /** Moves the view if ships have left it, or `always`. */
   frameView(always = false) {
-    const whole = [-12, -12, this.area + 24];
+    const whole = [-RIM, -RIM, this.area + 2 * RIM];
     let to = whole;
     const here = this.isNear ? Object.values(this.scene?.ships ?? {}).filter((state) => state.pose).map((state) => this.at([state.pose.x, state.pose.y])) : [];
     if (here.length) {

@@ -190,6 +190,8 @@ export class Player {
     this.aheadX = x;
     this.aheadWords = el("p", { class: "kb-ahead-words" });
     this.aheadSaid = (index) => {
+      // Of a game that is over the result is said.
+      if (story.result && index === story.moments.length - 1) return "";
       const begun = rounds.filter((round) => round <= index).length;
       const a = story.ahead[Math.max(begun - 1, 0)];
       if (a === undefined) return "";
@@ -300,7 +302,16 @@ export class Player {
       PageDown: () => this.step("round", 1), PageUp: () => this.step("round", -1),
       Home: () => this.jump(-1), End: () => this.jump(this.story.moments.length - 1),
       "+": () => this.setSpeed(SPEEDS[Math.min(speed + 1, SPEEDS.length - 1)]), "-": () => this.setSpeed(SPEEDS[Math.max(speed - 1, 0)]),
-      Escape: () => { this.choose(null); this.hover(null); },
+      Escape: () => {
+        const opened = on?.closest?.(".kb-keys[open]");
+        if (opened) {
+          opened.open = false;
+          opened.firstChild.focus();
+          return;
+        }
+        this.choose(null);
+        this.hover(null);
+      },
     };
     if (acts[event.key]) {
       event.preventDefault();
