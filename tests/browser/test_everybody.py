@@ -35,6 +35,8 @@ WALK = """() => {
     const middle = (box.top + box.bottom) / 2;
     if (box.height < innerHeight && (middle < 0 || middle > innerHeight)) wrong.push(["off the screen", says(now)]);
     if (header && !header.contains(now) && !now.closest(".skip") && middle < header.getBoundingClientRect().bottom) wrong.push(["behind the heading", says(now)]);
+    const hit = document.elementFromPoint((box.left + box.right) / 2, middle);
+    if (hit && !(now instanceof SVGElement) && !now.contains(hit) && !hit.contains(now) && !now.parentElement.contains(hit)) wrong.push(["something lies over it", `${says(now)} ${says(hit)}`]);
     // What shows the focus is not cut off by what scrolls.
     const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(now);
     const out = outlineStyle === "none" || now instanceof SVGElement ? 0 : parseFloat(outlineWidth) + parseFloat(outlineOffset);
@@ -49,6 +51,17 @@ WALK = """() => {
   const missed = () => begun.filter((one) => there(one) && !seen.has(one)).map(says);
   window.walk = { step, end: () => ({ wrong, missed: missed(), seen: seen.size }) };
 }"""
+
+
+# What lies over the links of the heading, wherever the page is scrolled to.
+HEADED = """() => [0, 0.25, 0.5, 0.75, 1].flatMap((part) => {
+  scrollTo(0, part * document.documentElement.scrollHeight);
+  return [...document.querySelectorAll("#page > header :is(a, button)")].flatMap((one) => {
+    const box = one.getBoundingClientRect();
+    const hit = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+    return one.contains(hit) ? [] : [`${one.textContent} at ${part}: ${hit?.outerHTML.slice(0, 100)}`];
+  });
+})"""
 
 
 def walked(page):
@@ -167,6 +180,8 @@ def test_everybody_can_use_it(view, name):
             found = [(rule["id"], [node["html"][:160] for node in rule["nodes"]][:3]) for rule in Axe().run(page).response["violations"]]
             assert found == [], (width, scheme)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+        # However far it is scrolled, the heading of the page is there, and nothing of the page lies over it.
+        assert page.evaluate(HEADED) == []
         # The heading of the page has eight places; any view has some of its own.
         assert walked(page) > 9
 

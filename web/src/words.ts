@@ -114,7 +114,7 @@ export const words = {
     link: "Copy a link to these games",
     linkCopied: "Copied.",
     linkNote: "The link holds squads, players, seed and number of games. Nothing is stored anywhere.",
-    linkHere: "Link to these games",
+    linkHere: "Link",
     download: "Download",
     json: "JSON",
     csv: "CSV",
