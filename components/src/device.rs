@@ -25,10 +25,12 @@ pub enum DeviceKind {
     ProximityMine,
     /// OBJ-17: an obstacle.
     LooseCargo,
+    /// OBJ-18: an obstacle.
+    SpareParts,
 }
 
 /// How many kinds there are.
-pub const DEVICE_KINDS: usize = DeviceKind::LooseCargo as usize + 1;
+pub const DEVICE_KINDS: usize = DeviceKind::SpareParts as usize + 1;
 
 /// What a device is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -56,6 +58,7 @@ impl DeviceKind {
             ConnerNet,
             ProximityMine,
             LooseCargo,
+            SpareParts,
         ]
     };
 
@@ -72,6 +75,7 @@ impl DeviceKind {
             DeviceKind::ConnerNet => "connernet",
             DeviceKind::ProximityMine => "proximitymine",
             DeviceKind::LooseCargo => "loosecargo",
+            DeviceKind::SpareParts => "spareparts",
         }
     }
 
@@ -88,6 +92,7 @@ impl DeviceKind {
             DeviceKind::ConnerNet => "Conner net",
             DeviceKind::ProximityMine => "proximity mine",
             DeviceKind::LooseCargo => "loose cargo",
+            DeviceKind::SpareParts => "spare parts",
         }
     }
 
@@ -101,7 +106,7 @@ impl DeviceKind {
             | DeviceKind::SeismicCharge
             | DeviceKind::ThermalDetonator => DeviceClass::Bomb,
             DeviceKind::ClusterMine | DeviceKind::ConnerNet | DeviceKind::ProximityMine => DeviceClass::Mine,
-            DeviceKind::LooseCargo => DeviceClass::Obstacle,
+            DeviceKind::LooseCargo | DeviceKind::SpareParts => DeviceClass::Obstacle,
         }
     }
 

@@ -64,7 +64,7 @@ fn declared(
     arc: Arc,
     range: u8,
 ) -> AttackData {
-    let measured = measure::attack_range(b, attacker, arc, defender);
+    let measured = queries::attack_range(b, attacker, arc, defender);
     let lines = measured.map(|(_, line)| measure::obstruction_by_obstacles(b, &line));
     let obstructed = lines.is_some_and(|lines| !lines.clear && (lines.obstructed || lines.by_gas_cloud));
     let ignored = queries::ignored_while_attacking(b, attacker);

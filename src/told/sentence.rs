@@ -68,6 +68,7 @@ pub fn sentence(event: &Event, names: &Names) -> Sentence {
         Event::BeforeExecute { ship, maneuver } => {
             of(ship, format!("is about to execute {}", words::maneuver(*maneuver)))
         }
+        Event::BeforeRoll { ship } => does(ship, "is about to roll dice"),
         Event::BeforeCheckDifficulty { ship, .. } => does(ship, "is about to check the difficulty"),
         Event::DialRevealed { ship, maneuver } => of(ship, format!("reveals {}", words::maneuver(*maneuver))),
         Event::StressManeuver { ship } => does(ship, "must execute the stress maneuver"),

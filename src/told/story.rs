@@ -132,6 +132,7 @@ impl Story<'_> {
             | Event::BeforeReveal { .. }
             | Event::BeforeExecute { .. }
             | Event::BeforeCheckDifficulty { .. }
+            | Event::BeforeRoll { .. }
             | Event::BeforeObstacle { .. }
             | Event::Boosted { .. }
             | Event::BarrelRolled { .. }

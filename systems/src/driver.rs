@@ -101,7 +101,10 @@ fn open_queue_now<O: Observer>(b: &mut Battle<O>) -> bool {
     opens
 }
 
-/// ATK-75, DMG-4: a destroyed ship stays to the end of the attack and of the damage it suffers.
+/// ATK-75, DMG-4: a destroyed ship stays to the end of the attack and of the damage it suffers, and while an ability of it
+/// resolves (RND-59).
 fn is_mid_damage<O: Observer>(b: &Battle<O>) -> bool {
-    b.attacks.len > 0 || matches!(b.frames.top(), Some(Frame::Suffer(_) | Frame::DamageCard(_)))
+    b.attacks.len > 0
+        || matches!(b.frames.top(), Some(Frame::Suffer(_) | Frame::DamageCard(_)))
+        || b.frames.0.iter().any(|frame| matches!(frame, Frame::Ability(f) if b.core.destroyed.has(f.ship)))
 }

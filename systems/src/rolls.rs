@@ -2,25 +2,38 @@
 //! pushes [`Frame::Roll`] and reads [`killbox_components::state::Core::rolled`] afterwards: in between "after you roll
 //! dice" abilities reroll them (ABL-36).
 
+use killbox_components::ability::Until;
 use killbox_components::dice::{DieKind, Face, Faces, Pool};
 use killbox_components::event::Event;
 use killbox_components::frame::dice::RollStep;
 use killbox_components::frame::{Frame, RollFrame};
 use killbox_components::ids::ShipSlot;
 
-use crate::answers::raise;
+use crate::answers::{granted, raise};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
 /// One step.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: RollFrame) -> Flow {
     match f.step {
-        RollStep::Roll => roll(b, f),
+        RollStep::Roll => about_to_roll(b, f),
+        RollStep::Awaited => roll(b, f),
         RollStep::Lying | RollStep::Heard => {
+            granted::expire_of(b, Until::EndOfRoll, f.ship);
             b.core.rolled = std::array::from_fn(|i| f.pool.fresh[i] + f.pool.rerolled[i]);
             b.pop()
         }
     }
+}
+
+/// "Before you roll dice": what waits for that comes first.
+fn about_to_roll<O: Observer>(b: &mut Battle<O>, f: RollFrame) -> Flow {
+    let waiting = b.queue.staged;
+    raise::trigger(b, &Event::BeforeRoll { ship: f.ship });
+    if b.queue.staged == waiting {
+        return roll(b, f);
+    }
+    b.set(Frame::Roll(RollFrame { step: RollStep::Awaited, ..f }))
 }
 
 fn roll<O: Observer>(b: &mut Battle<O>, f: RollFrame) -> Flow {

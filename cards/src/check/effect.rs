@@ -117,6 +117,10 @@ impl Check<'_> {
             self.subject() == Subject::Attack && !matches!(when, When::After(After::RollDice(_))) || rolled,
             "the Modify Dice step of an attack: While(..); dice outside attacks: After(RollOutsideAttack())",
         );
+        let changes = Goes::With(
+            self.subject() == Subject::Attack || rolled,
+            "an attack: While(..), After(RollDice()), After(Neutralize()); dice outside attacks: After(RollOutsideAttack())",
+        );
         match effect {
             Effect::Gain { who, n, for_each, token: _ } => {
                 self.goes(word, Goes::AnEvent);
@@ -128,9 +132,13 @@ impl Check<'_> {
                 self.on_board(word);
                 self.named(template, "template");
             }
-            Effect::DropByCard { .. } => {
+            Effect::DropByCard { template, or_launch, launch, .. } => {
                 self.goes(word, Goes::AnEvent);
                 self.on_board(word);
+                self.list(template, "template");
+                if *or_launch && *launch {
+                    self.say(Some("or_launch"), "'launch' says it already");
+                }
             }
             Effect::PlaceFuse => {
                 let placed =
@@ -200,13 +208,17 @@ impl Check<'_> {
                 self.own_ship(word);
                 self.who(from);
             }
-            Effect::SetDial { same, speed_by, color, who } => {
+            Effect::SetDial { same, speed_by, color, bearing, faster, who } => {
                 self.goes(word, Goes::AnEvent);
                 self.own_ship(word);
                 self.who(who);
                 self.dial_is_revealed(word);
                 self.set_dial(same, *speed_by);
                 self.list(color, "color");
+                self.list(bearing, "bearing");
+                if *faster && speed_by.is_none() {
+                    self.say(Some("faster"), "'faster' needs 'speed_by'");
+                }
             }
             Effect::Execute(codes) => {
                 self.goes(word, Goes::AnEvent);
@@ -253,7 +265,10 @@ impl Check<'_> {
                 self.deck_is_there(word);
                 self.who(who);
             }
-            Effect::RemoveAll { who, .. } | Effect::RotateTurret { who } | Effect::Destroy { who } => {
+            Effect::RemoveAll { who, .. }
+            | Effect::RotateTurret { who }
+            | Effect::Destroy { who }
+            | Effect::BreakLocksOn { who } => {
                 self.goes(word, Goes::AnEvent);
                 self.who(who);
             }
@@ -532,7 +547,7 @@ impl Check<'_> {
                 self.rolled = true;
             }
             Effect::Change { n, dice, from, to, for_each } => {
-                self.goes(word, modifies);
+                self.goes(word, changes);
                 self.dice(effect);
                 self.some(*n, word);
                 self.for_each(for_each);
@@ -575,6 +590,14 @@ impl Check<'_> {
             Effect::SkipExecuteStep => {
                 let revealed = matches!(when, When::After(After::RevealDial { .. }));
                 self.goes(word, Goes::With(revealed, "After(RevealDial())"));
+            }
+            Effect::SkipActionStep => {
+                self.goes(word, Goes::AnEvent);
+                self.own_ship(word);
+            }
+            Effect::MovePartially => {
+                let fails = matches!(when, When::Would(Would::FailAction { .. }));
+                self.goes(word, Goes::With(fails, "Would(FailAction())"));
             }
             Effect::IgnoreThatObstacle => {
                 let before = matches!(when, When::Before(Before::SufferObstacle { .. }));

@@ -70,7 +70,9 @@ impl Check<'_> {
             Requirement::NoActiveCharge => self.own_charges(1, "NoActiveCharge"),
             Requirement::Results(dice, faces, range) => {
                 self.faces(*dice, faces);
-                self.in_attack("Results");
+                if !matches!(self.ability.when, When::After(After::RollOutsideAttack { .. })) {
+                    self.in_attack("Results");
+                }
                 self.results(*dice, *range, "Results");
             }
             Requirement::Exists(ships) => self.someone(ships, "Exists"),
@@ -81,6 +83,7 @@ impl Check<'_> {
             }
             Requirement::DuringAttack => {}
             Requirement::Obstructed => self.in_attack("Obstructed"),
+            Requirement::ObstructedByDevice => self.in_attack("ObstructedByDevice"),
             Requirement::OnlyBlanks(dice, range) => {
                 self.in_attack("OnlyBlanks");
                 self.results(*dice, *range, "OnlyBlanks");

@@ -1,7 +1,7 @@
 //! Rules that are changed: while something holds in which they are asked for, and by something that there is.
 
 use super::Check;
-use crate::language::{Rule, When, While};
+use crate::language::{Requirement, Rule, When, While, Who};
 
 /// TOK-28: more locks than a ship can ever have use for.
 const MOST_LOCKS: u8 = 10;
@@ -177,6 +177,22 @@ impl Check<'_> {
                 self.ships(who);
                 self.list(weapon, "weapon");
                 self.list(kind, "kind");
+                always
+            }
+            Rule::MayBePlacedBeyond(n) => {
+                self.some(*n, word);
+                always
+            }
+            Rule::FrontCountsAsBullseye(_) => {
+                let own = |r: &Requirement| {
+                    matches!(r, Requirement::Is(Who::You, _) | Requirement::IsNot(Who::You, _))
+                };
+                if !self.ability.requires.iter().all(own) {
+                    self.say(
+                        Some("if"),
+                        "what counts as an arc can depend on how you are only: Is(You, ..) or IsNot(You, ..)",
+                    );
+                }
                 always
             }
             Rule::CannotBeLockedBy(ships)

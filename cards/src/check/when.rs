@@ -88,6 +88,7 @@ impl Check<'_> {
             | Before::Engage { .. }
             | Before::RevealDial { .. }
             | Before::SufferObstacle { .. }
+            | Before::RollOutsideAttack { .. }
             | Before::Removed { .. } => {}
         }
     }

@@ -223,6 +223,8 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
             };
             (Hook::MoveTemplates, change)
         }
+        Rule::FrontCountsAsBullseye(range) => (Hook::Bullseye, Change::InBullseye(*range)),
+        Rule::MayBePlacedBeyond(range) => (Hook::Placement, Change::PlacedBeyond(*range)),
         Rule::CritsNotNeutralized => (Hook::CritsFirst, Change::CritsStay),
         Rule::WiderRange(weapons) => (Hook::WeaponRange, Change::WiderRange(set(weapons))),
     };

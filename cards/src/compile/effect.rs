@@ -1,8 +1,8 @@
 //! What abilities do, as steps.
 
 use killbox_components::ability::{
-    BonusAttack, Cards, ConditionOp, CourseOp, DeviceOp, DiceOp, FREE, Locking, Op, OwnOp, Same, ShipOp,
-    Source, Times, Transferred, Until,
+    BonusAttack, Cards, ConditionOp, CourseOp, DeviceOp, DiceOp, FREE, Locking, Op, OwnOp, Placing, Same,
+    ShipOp, Source, Times, Transferred, Until,
 };
 use killbox_components::frame::action::ActionSet;
 use killbox_components::maneuver::Maneuver;
@@ -12,7 +12,7 @@ use killbox_components::token::{Token, TokenColor};
 use crate::language::{Cost, Effect, Who};
 
 use super::compiler::Compiler;
-use super::sets::{any_of, dice_of, die_kind, set};
+use super::sets::{any_of, bearings, dice_of, die_kind, set};
 
 impl Compiler<'_> {
     /// Adds the steps of one effect.
@@ -121,9 +121,9 @@ impl Compiler<'_> {
                 let what = Transferred { tokens: set(token), locks: *locks, locks_on_it: false };
                 on(from, ShipOp::TransferOneOf { what, to: squads.whom(to), n: *n })
             }
-            Effect::PerformWhiteAction { who, on_bar, as_red } => {
+            Effect::PerformWhiteAction { who, on_bar, as_red, even_while_stressed } => {
                 let set = ActionSet::White { on_bar: *on_bar, as_red: *as_red };
-                on(who, ShipOp::PerformAction { set, while_stressed: false, same: None })
+                on(who, ShipOp::PerformAction { set, while_stressed: *even_while_stressed, same: None })
             }
             Effect::TreatInitiativeAs { who, of, until } => {
                 let until = until.unwrap_or(Until::EndOfRound);
@@ -134,6 +134,7 @@ impl Compiler<'_> {
             }
             Effect::TakeEnemyLocks { from } => on(from, ShipOp::TakeEnemyLocks),
             Effect::Boost { who, straight } => on(who, ShipOp::Boost { straight: *straight }),
+            Effect::BreakLocksOn { who } => on(who, ShipOp::BreakLocksOn),
             Effect::BarrelRoll { who } => on(who, ShipOp::BarrelRoll),
             Effect::MoveLock { of, from, to } => {
                 on(of, ShipOp::MoveLock { from: squads.whom(from), to: squads.whom(to) })
@@ -151,16 +152,20 @@ impl Compiler<'_> {
             Effect::DiscardReplaced => Op::Own(OwnOp::DiscardReplaced),
             Effect::DealOneOf(n) => Op::Own(OwnOp::DealOneOf(*n)),
             Effect::SkipExecuteStep => Op::Own(OwnOp::SkipExecuteStep),
+            Effect::SkipActionStep => Op::Own(OwnOp::SkipActionStep),
+            Effect::MovePartially => Op::Own(OwnOp::MovePartially),
             Effect::IgnoreThatObstacle => Op::Own(OwnOp::IgnoreThatObstacle),
             Effect::RotateShip(degrees) => {
                 Op::Own(OwnOp::RotateShip { quarter: degrees.contains(&90), half: degrees.contains(&180) })
             }
             Effect::RotateAsRevealed => Op::Own(OwnOp::RotateAsRevealed),
-            Effect::SetDial { same, speed_by, color, who } => Op::Own(OwnOp::SetDial {
+            Effect::SetDial { same, speed_by, color, bearing, faster, who } => Op::Own(OwnOp::SetDial {
                 who: squads.whom(who),
                 colors: any_of(color),
                 same: same.iter().flatten().copied().collect(),
                 speed_by: *speed_by,
+                bearings: bearings(bearing, &None),
+                faster: *faster,
             }),
             Effect::FlipDialFaceup => Op::Own(OwnOp::FlipDialFaceup),
             Effect::LookAtDial(who) => on(who, ShipOp::LookAtDial),
@@ -229,7 +234,14 @@ impl Compiler<'_> {
                 fuses: *fuses,
                 more: *more,
             }),
-            Effect::DropByCard { only } => Op::Device(DeviceOp::DropByCard(*only)),
+            Effect::DropByCard { only, template, or_launch, launch } => Op::Device(DeviceOp::DropByCard {
+                only: *only,
+                how: Placing {
+                    templates: template.as_ref().map(|words| words.iter().map(|word| word.0).collect()),
+                    drops: !launch,
+                    launches: *launch || *or_launch,
+                },
+            }),
             Effect::PlaceFuse => Op::Device(DeviceOp::PlaceFuse),
             Effect::RollDice { who, die, n } => {
                 Op::Device(DeviceOp::RollDice { who: squads.whom(who), die: die_kind(*die), n: *n })

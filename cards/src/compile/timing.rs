@@ -65,6 +65,7 @@ pub(super) fn timing(squads: &Squads, ability: &Ability) -> (Hook, Filter) {
         When::Before(Before::Activate { who }) => (Hook::BeforeActivate, Filter::Of(group(who))),
         When::Before(Before::Engage { who }) => (Hook::BeforeEngage, Filter::Of(group(who))),
         When::Before(Before::Removed { who }) => (Hook::BeforeRemoved, Filter::Of(group(who))),
+        When::Before(Before::RollOutsideAttack { who }) => (Hook::BeforeRoll, Filter::Of(group(who))),
         When::Before(Before::RevealDial { who }) => (Hook::BeforeReveal, Filter::Of(group(who))),
         When::Before(Before::SufferObstacle { who }) => (Hook::BeforeObstacle, Filter::Of(group(who))),
         When::Before(Before::CheckDifficulty { who, how, color }) => {

@@ -53,6 +53,7 @@ impl Compiler<'_> {
             Requirement::AttackRange(range) => Predicate::AttackRange(*range),
             Requirement::DuringAttack => Predicate::DuringAttack,
             Requirement::Obstructed => Predicate::Obstructed,
+            Requirement::ObstructedByDevice => Predicate::ObstructedByDevice,
             Requirement::Locks(who, on) => Predicate::Locks(self.squads.whom(who), self.squads.whom(on)),
             Requirement::Tokens(who, token, range) => {
                 Predicate::Tokens(self.squads.whom(who), *token, *range)

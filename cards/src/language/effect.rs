@@ -237,6 +237,11 @@ pub enum Effect {
     Prevent,
     /// RND-54/open: with `After(RevealDial())`: that ship skips its Execute Maneuver step.
     SkipExecuteStep,
+    /// RND-56: that ship skips its Perform Action step.
+    SkipActionStep,
+    /// MOV-65/open: with `Would(FailAction())`: a boost that fails because the ship overlaps another one is
+    /// resolved as a maneuver that is executed partially.
+    MovePartially,
     /// ABL-4: one of these, which one your player says.
     OneOf(Vec<Vec<Effect>>),
     /// ABL-4: one of these, which one the opposing player says.
@@ -264,6 +269,12 @@ pub enum Effect {
         /// MOV-5: in one of these colours.
         #[serde(default)]
         color: Option<Vec<Difficulty>>,
+        /// MOV-3: with one of these bearings.
+        #[serde(default)]
+        bearing: Option<Vec<Bearing>>,
+        /// MOV-6: not slower than the revealed one.
+        #[serde(default)]
+        faster: bool,
         /// Whose dial.
         #[serde(default)]
         who: Who,
@@ -293,6 +304,9 @@ pub enum Effect {
         /// ACT-5: treated as red.
         #[serde(default)]
         as_red: bool,
+        /// ACT-2: stress does not keep it from acting.
+        #[serde(default)]
+        even_while_stressed: bool,
     },
     /// RND-37: a ship's initiative counts as this one.
     TreatInitiative {
@@ -543,6 +557,15 @@ pub enum Effect {
         /// Only such a device.
         #[serde(default)]
         only: Option<DeviceClass>,
+        /// With one of these templates, not with those of the card.
+        #[serde(default)]
+        template: Option<Vec<TemplateWord>>,
+        /// DEV-3: whether it may be launched with the same templates as well.
+        #[serde(default)]
+        or_launch: bool,
+        /// DEV-3: whether it must be launched.
+        #[serde(default)]
+        launch: bool,
     },
     /// DEV-19: put a fuse marker on the device that was placed.
     PlaceFuse,
@@ -647,6 +670,12 @@ pub enum Effect {
     /// MOV-86: rotate your ship by 90 degrees to the side to which the maneuver bends that it has revealed; if that is a straight
     /// one, not at all.
     RotateAsRevealed,
+    /// TOK-33: all locks on a ship are broken.
+    BreakLocksOn {
+        /// On whom.
+        #[serde(default)]
+        who: Who,
+    },
     /// TOK-37: the lock that a ship has on one ship lies on another then.
     MoveLock {
         /// Whose lock.
@@ -766,6 +795,8 @@ impl Effect {
             | Effect::PreventDamage
             | Effect::Prevent
             | Effect::SkipExecuteStep
+            | Effect::SkipActionStep
+            | Effect::MovePartially
             | Effect::RotateShip(_)
             | Effect::SetDial { .. }
             | Effect::ExecuteInstead(_)
@@ -809,6 +840,7 @@ impl Effect {
             | Effect::Boost { .. }
             | Effect::BarrelRoll { .. }
             | Effect::RotateAsRevealed
+            | Effect::BreakLocksOn { .. }
             | Effect::MoveLock { .. } => Nature::Plain,
         }
     }

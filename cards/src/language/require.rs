@@ -47,6 +47,8 @@ pub enum Requirement {
     DuringAttack,
     /// ATK-82: the attack is obstructed by an obstacle.
     Obstructed,
+    /// ATK-83, DEV-11: a bomb or mine obstructs the attack.
+    ObstructedByDevice,
     /// TOK-26: the first ship has a lock on the second.
     Locks(Who, Who),
     /// That ship has so many tokens of a kind.

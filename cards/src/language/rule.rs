@@ -317,6 +317,10 @@ pub enum Rule {
     },
     /// ATK-64: EVD results do not neutralize CRIT results.
     CritsNotNeutralized,
+    /// ATK-14: enemy ships in your front arc at this range count as in your bullseye arc. Only how you are can stand in `if`.
+    FrontCountsAsBullseye(Range),
+    /// RND-21: you can be placed anywhere in the play area beyond this range of enemy ships.
+    MayBePlacedBeyond(u8),
 }
 
 fn one() -> u8 {

@@ -99,6 +99,12 @@ pub enum Before {
         #[serde(default)]
         who: Ships,
     },
+    /// ABL-36: a ship rolls dice outside attacks. Within attacks it is a moment of them: `BeforeRollAttack`, `BeforeRollDefense`.
+    RollOutsideAttack {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+    },
     /// MOV-13: a ship executes the maneuver that it has revealed.
     ExecuteManeuver {
         /// Which ship.
@@ -643,6 +649,7 @@ impl When {
                 | Before::RevealDial { who }
                 | Before::SufferObstacle { who }
                 | Before::Removed { who }
+                | Before::RollOutsideAttack { who }
                 | Before::CheckDifficulty { who, .. }
                 | Before::ExecuteManeuver { who, .. },
             ) => About::Ships(who),

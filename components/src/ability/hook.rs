@@ -271,10 +271,14 @@ pub enum Hook {
     SpendOnAttack,
     /// With which templates does a ship boost, barrel roll and decloak?
     MoveTemplates,
+    /// "Before you roll dice" outside attacks.
+    BeforeRoll,
+    /// Who counts as in a ship's bullseye arc?
+    Bullseye,
 }
 
 /// How many hooks there are.
-pub const HOOKS: usize = Hook::MoveTemplates as usize + 1;
+pub const HOOKS: usize = Hook::Bullseye as usize + 1;
 
 impl Hook {
     /// RND-26: whether it is a moment of set-up; no ability that waits for another one triggers before the first round.

@@ -221,6 +221,8 @@ pub enum Until {
     EndOfActivationPhase,
     /// While the attack lasts.
     EndOfAttack,
+    /// To the end of the next roll of dice that the ship makes outside attacks.
+    EndOfRoll,
     /// RND-26: to the end of set-up.
     EndOfSetup,
     /// To the end of the next maneuver that the ship executes.

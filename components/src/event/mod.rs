@@ -352,6 +352,9 @@ events! { $
         /// MOV-15: the Check Difficulty step of a maneuver is about to begin; whether the maneuver was fully executed.
         BeforeCheckDifficulty { ship: ShipSlot, maneuver: Maneuver, fully: bool }
             at Hook::BeforeCheckDifficulty, of Matter::Maneuver { ship, maneuver, fully, ion: false, obstacle: false };
+        /// "Before you roll dice" outside attacks.
+        BeforeRoll { ship: ShipSlot }
+            at Hook::BeforeRoll, of Matter::Roll(ship);
         /// OBJ-3: it moved through or overlapped an obstacle and is about to suffer it.
         BeforeObstacle { ship: ShipSlot, object: ObjectId }
             at Hook::BeforeObstacle, of Matter::Ship { ship, with: With::Object(object) };

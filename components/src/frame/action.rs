@@ -2,6 +2,7 @@
 
 use crate::action::{ActionColor, ActionKind};
 use crate::frame::window::Window;
+use crate::geometry::Template;
 use crate::ids::ShipSlot;
 use crate::sets::Set;
 
@@ -129,12 +130,14 @@ pub struct ActionFrame {
     pub step: ActionStep,
     /// ACT-23, TOK-42: whom it coordinates or jams.
     pub target: Option<ShipSlot>,
+    /// MOV-65/open: the template of a boost that failed because the ship overlapped another one and nothing else.
+    pub onto_ship: Option<Template>,
 }
 
 impl ActionFrame {
     /// An action about to be attempted.
     pub const fn new(ship: ShipSlot, what: ActionWhat, color: ActionColor, links: bool) -> ActionFrame {
-        ActionFrame { ship, what, color, links, step: ActionStep::Attempt, target: None }
+        ActionFrame { ship, what, color, links, step: ActionStep::Attempt, target: None, onto_ship: None }
     }
 
     /// An action is one effect: what it triggers waits until it is over (ABL-24). Only the abilities that the action of

@@ -23,8 +23,10 @@ pub struct RollFrame {
 /// How far a roll is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RollStep {
-    /// The dice are rolled.
+    /// "Before you roll dice".
     Roll,
+    /// What waited for that is done: the dice are rolled.
+    Awaited,
     /// They lie there, and no ability waits for it.
     Lying,
     /// "After you roll dice": abilities change them.
@@ -40,7 +42,7 @@ impl RollFrame {
     /// What waits for the roll resolves before what the dice do; anything else that waits does not come before it.
     pub const fn window(&self) -> Window {
         match self.step {
-            RollStep::Heard => Window::Opens,
+            RollStep::Awaited | RollStep::Heard => Window::Opens,
             RollStep::Roll | RollStep::Lying => Window::Holds,
         }
     }

@@ -208,6 +208,10 @@ pub struct MoveFrame {
     pub lies_on: u8,
     /// DEV-22: the mines it sets off.
     pub mines: DeviceSet,
+    /// MOV-39: it is resolved as a maneuver that is executed partially, by a card.
+    pub partial: bool,
+    /// MOV-43: the ships it overlaps then.
+    pub overlapped: ShipSet,
 }
 
 impl MoveFrame {
@@ -224,6 +228,8 @@ impl MoveFrame {
             met: MetObstacles::NONE,
             lies_on: 0,
             mines: DeviceSet::EMPTY,
+            partial: false,
+            overlapped: ShipSet::EMPTY,
         }
     }
 }

@@ -129,6 +129,7 @@ const fn centre_mm(kind: DeviceKind) -> f32 {
         DeviceKind::ConnerNet => 40.0,
         DeviceKind::ClusterMine => 20.0,
         DeviceKind::LooseCargo => 29.5,
+        DeviceKind::SpareParts => 24.25,
         _ => 15.0,
     }
 }

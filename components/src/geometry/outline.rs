@@ -8,6 +8,7 @@ use super::outline_table::Outline;
 use super::pose::Pose;
 use super::shape::Polygon;
 use super::vec2::Vec2;
+use crate::device::DeviceKind;
 use crate::ruleset::ObstacleKind;
 
 /// The most corners an outline has.
@@ -27,6 +28,15 @@ impl OutlineId {
     pub const LOOSE_CARGO: OutlineId = OutlineId(OutlineId::SQUAD_COUNT as u8);
     /// GEO-137: spare parts. Rounded, 49.6 wide and 48.5 deep, a neck of 20 at the guide edge (x = -24.25).
     pub const SPARE_PARTS: OutlineId = OutlineId(OutlineId::SQUAD_COUNT as u8 + 1);
+
+    /// OBJ-17, OBJ-18: the outline of what is dropped like a device and is an obstacle.
+    pub const fn of_device(kind: DeviceKind) -> Option<OutlineId> {
+        match kind {
+            DeviceKind::LooseCargo => Some(OutlineId::LOOSE_CARGO),
+            DeviceKind::SpareParts => Some(OutlineId::SPARE_PARTS),
+            _ => None,
+        }
+    }
 
     /// Every outline.
     pub fn all() -> impl Iterator<Item = OutlineId> {

@@ -288,7 +288,7 @@ impl<'a> Use<'a> {
             DeviceOp::Drop { device, templates, .. } => {
                 harm::drop_worth(self.view, self.weights, self.trigger.ship, device, templates)
             }
-            DeviceOp::DropByCard(_)
+            DeviceOp::DropByCard { .. }
             | DeviceOp::PlaceFuse
             | DeviceOp::RollDice { .. }
             | DeviceOp::SufferResults { .. }
@@ -401,6 +401,7 @@ impl<'a> Use<'a> {
                     Some(Change::Difficulty { steps, who: ships, colors, .. }) if steps < 0 => {
                         self.eased(who, ships, colors)
                     }
+                    _ if self.named(granted).is_some() => self.side(who) * self.named(granted).unwrap_or(0.0),
                     _ if hinders(granted) => -self.side(who) * self.weights.hindered,
                     _ => self.side(who) * self.weights.helped,
                 }
@@ -408,8 +409,28 @@ impl<'a> Use<'a> {
             ShipOp::TakeEnemyLocks => 0.2,
             // Where it leads is not looked at yet; that it need not be good is why a card asks something for it.
             ShipOp::Boost { .. } | ShipOp::BarrelRoll => 0.0,
+            ShipOp::BreakLocksOn => self.side(who) * 0.3,
             ShipOp::MoveLock { from, .. } => -self.side(from) * 0.3,
         }
+    }
+
+    /// What it is worth to a ship that one of its dice is to show a result, if an ability does nothing else, as likely as the
+    /// roll does not show it anyway.
+    fn named(&self, granted: &Compiled) -> Option<f32> {
+        let [Op::Dice(DiceOp::Change { to, .. })] = self.view.matchup().program.ops(granted) else {
+            return None;
+        };
+        if !matches!(granted.hook, Hook::DiceRolled | Hook::DieRolled) {
+            return None;
+        }
+        let each = [
+            (Face::Hit, 0.2),
+            (Face::Crit, 0.5),
+            (Face::Evade, 0.5),
+            (Face::Focus, 0.0),
+            (Face::Blank, -0.5),
+        ];
+        each.into_iter().find(|(face, _)| to.has(*face)).map(|(_, worth)| worth)
     }
 
     /// The steps that a course leads to are looked at by themselves.
@@ -496,6 +517,10 @@ const fn own(op: OwnOp) -> f32 {
         OwnOp::DealReplacedFacedown | OwnOp::RepairThisCard | OwnOp::IgnoreThatObstacle => 0.6,
         OwnOp::DiscardReplaced => 1.3,
         OwnOp::Execute { .. } => 0.1,
+        // An action less.
+        OwnOp::SkipActionStep => -0.3,
+        // The action is not lost.
+        OwnOp::MovePartially => 0.3,
         // What its sides say is looked at: [`Use::flip`].
         OwnOp::FlipThisCard => 0.0,
         OwnOp::ReloadThisCard

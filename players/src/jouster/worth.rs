@@ -167,7 +167,7 @@ impl<'a> Use<'a> {
             DeviceOp::Drop { device, templates, .. } => {
                 harm::drop_worth(self.view, self.trigger.ship, device, templates)
             }
-            DeviceOp::DropByCard(_)
+            DeviceOp::DropByCard { .. }
             | DeviceOp::PlaceFuse
             | DeviceOp::RollDice { .. }
             | DeviceOp::SufferResults { .. }
@@ -235,6 +235,7 @@ impl<'a> Use<'a> {
             ShipOp::Grant { .. } => self.side(who) * 0.3,
             ShipOp::TakeEnemyLocks => 0.2,
             ShipOp::Boost { .. } | ShipOp::BarrelRoll => 0.1,
+            ShipOp::BreakLocksOn => self.side(who) * 0.3,
             ShipOp::MoveLock { from, .. } => -self.side(from) * 0.3,
         }
     }
@@ -281,11 +282,14 @@ const fn own(op: OwnOp) -> f32 {
         OwnOp::DealReplacedFacedown | OwnOp::RepairThisCard | OwnOp::IgnoreThatObstacle => 0.6,
         OwnOp::DiscardReplaced => 1.3,
         OwnOp::Execute { .. } => 0.1,
+        // The action is not lost.
+        OwnOp::MovePartially => 0.3,
         OwnOp::FlipThisCard
         | OwnOp::ReloadThisCard
         | OwnOp::RecoverAttackCharge(_)
         | OwnOp::DealOneOf(_)
         | OwnOp::SkipExecuteStep
+        | OwnOp::SkipActionStep
         | OwnOp::RotateShip { .. }
         | OwnOp::RotateAsRevealed
         | OwnOp::SetDial { .. }

@@ -1,6 +1,6 @@
 //! The rows of obstacles and devices.
 
-use killbox_components::device::DEVICE_KINDS;
+use killbox_components::device::DeviceKind;
 use killbox_components::ids::{DEVICES, OBSTACLES};
 use killbox_components::ruleset::ObstacleKind;
 
@@ -23,6 +23,10 @@ pub(super) fn write_obstacles(eyes: &Eyes, rows: &mut [[f32; OBSTACLE_FEATURES];
     }
 }
 
+/// The kinds that have a place in a row of devices. What is dropped and is an obstacle lies among the obstacles: spare parts
+/// have no place here.
+const KINDS: usize = DeviceKind::LooseCargo as usize + 1;
+
 /// Writes the rows of devices.
 pub(super) fn write_devices(eyes: &Eyes, rows: &mut [[f32; DEVICE_FEATURES]; DEVICES]) {
     let devices = eyes.view.devices();
@@ -36,8 +40,8 @@ pub(super) fn write_devices(eyes: &Eyes, rows: &mut [[f32; DEVICE_FEATURES]; DEV
         let [x, y, ux, uy] = eyes.place(device.pose);
         let tail = [x, y, ux, uy, few(device.fuses), flag(device.outer)];
         (row[0], row[1]) = (1.0, flag(eyes.is_own(device.by)));
-        let (kind, rest) = row[2..].split_at_mut(DEVICE_KINDS);
-        kind.copy_from_slice(&one_hot::<DEVICE_KINDS>(device.kind as usize));
+        let (kind, rest) = row[2..].split_at_mut(KINDS);
+        kind.copy_from_slice(&one_hot::<KINDS>(device.kind as usize));
         rest.copy_from_slice(&tail);
     }
 }

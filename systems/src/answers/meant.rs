@@ -1,11 +1,12 @@
 //! Which ships, dice and charges a sentence means (ABL-51 to ABL-53), and how they are (TOK-6, DMG-5).
 
 use killbox_components::ability::{
-    Anchor, ArcWord, Dice, Filter, Group, Source, State, Trigger, Whom, Whose,
+    Anchor, ArcWord, Change, Dice, Filter, Group, Hook, Predicate, Source, State, Test, Trigger, Whom, Whose,
 };
 use killbox_components::arc::Arc;
 use killbox_components::dice::{DieKind, Pool};
 use killbox_components::frame::Frame;
+use killbox_components::geometry::Measure;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
 
@@ -170,9 +171,7 @@ fn is_there<O: Observer>(
             .is_none_or(|compare| compare.holds(b.turn[ship].initiative, b.turn[you].initiative))
         && group.locked.is_none_or(|locked| b.tokens[you].locks(ObjectId::ship(ship)) == locked)
         && (!group.in_attack_arc
-            || b.attacks
-                .current()
-                .is_some_and(|attack| measure::in_arc(b, attack.attacker, attack.arc, ship)))
+            || b.attacks.current().is_some_and(|attack| in_attack_arc(b, attack.attacker, attack.arc, ship)))
         && group.locking_you.is_none_or(|locked| b.tokens[ship].locks(ObjectId::ship(you)) == locked)
         && group
             .locking
@@ -210,7 +209,7 @@ fn obstructs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     if ship == attack.attacker || ship == attack.defender {
         return false;
     }
-    measure::attack_range(b, attack.attacker, attack.arc, attack.defender)
+    attack_range(b, attack.attacker, attack.arc, attack.defender)
         .is_some_and(|(_, line)| measure::is_obstructed_by(b, &line, ship))
 }
 
@@ -220,8 +219,60 @@ pub(crate) fn in_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: ArcWord, t
         ArcWord::Turret => measure::in_turret_arc(b, ship, target),
         ArcWord::Side => [Arc::Left, Arc::Right].into_iter().any(|arc| measure::in_arc(b, ship, arc, target)),
         ArcWord::Firing => measure::in_firing_arc(b, ship, target),
+        ArcWord::Bullseye if counts_as_in_bullseye(b, ship, target) => true,
         fixed => arcs(fixed).any(|arc| measure::in_arc(b, ship, arc, target)),
     }
+}
+
+/// ATK-14: whether `target` counts as in the bullseye arc of `ship`, because an ability says so. Such an ability asks only
+/// how its own ship is.
+pub(crate) fn counts_as_in_bullseye<O: Observer>(b: &Battle<O>, ship: ShipSlot, target: ShipSlot) -> bool {
+    let program = &b.matchup.program;
+    if program.is_silent(Hook::Bullseye, b.core.faceup_kinds) || ship.seat() == target.seat() {
+        return false;
+    }
+    program.of_cards(Hook::Bullseye).any(|(owner, number, ability)| {
+        let Some(Change::InBullseye(range)) = ability.change else { return false };
+        let holds = |test: &Test| match test.what {
+            Predicate::Is(_, state) => is(b, ship, state) != test.not,
+            Predicate::IsNot(_, state) => is(b, ship, state) == test.not,
+            _ => false,
+        };
+        active::owners(b, owner, number, ability).has(ship)
+            && program.tests(ability.tests).iter().all(holds)
+            && range.has(measure::range(b, ship, target))
+            && measure::in_arc(b, ship, Arc::Front, target)
+    })
+}
+
+/// ATK-21: whether `target` is in the arc through which an attack of `ship` is made.
+pub(crate) fn in_attack_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: Arc, target: ShipSlot) -> bool {
+    measure::in_arc(b, ship, arc, target) || arc == Arc::Bullseye && counts_as_in_bullseye(b, ship, target)
+}
+
+/// ATK-7, ATK-9: the attack range through this arc, and the line that measures it. To a ship that counts as in the
+/// bullseye arc it is measured in the front arc.
+pub fn attack_range<O: Observer>(
+    b: &Battle<O>,
+    attacker: ShipSlot,
+    arc: Arc,
+    defender: ShipSlot,
+) -> Option<(u8, Measure)> {
+    let counts = || arc == Arc::Bullseye && counts_as_in_bullseye(b, attacker, defender);
+    let through = |arc| measure::attack_range(b, attacker, arc, defender);
+    through(arc).or_else(|| if counts() { through(Arc::Front) } else { None })
+}
+
+/// The same without the line.
+pub fn attack_band<O: Observer>(
+    b: &Battle<O>,
+    attacker: ShipSlot,
+    arc: Arc,
+    defender: ShipSlot,
+) -> Option<u8> {
+    let counts = || arc == Arc::Bullseye && counts_as_in_bullseye(b, attacker, defender);
+    let through = |arc| measure::attack_band(b, attacker, arc, defender);
+    through(arc).or_else(|| if counts() { through(Arc::Front) } else { None })
 }
 
 /// The arc of that name; none for the words that depend on the ship.

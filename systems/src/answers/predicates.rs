@@ -18,7 +18,7 @@ use killbox_components::with::With;
 
 use crate::answers::active;
 use crate::answers::counts;
-use crate::answers::meant::{arcs, has_color, in_arc, is};
+use crate::answers::meant::{arcs, attack_range, has_color, in_arc, in_attack_arc, is};
 use crate::reads::{attacks, bar, device, measure};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -51,7 +51,7 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: 
         Predicate::InAttackArc(who) => b
             .attacks
             .current()
-            .is_some_and(|attack| each(who, &|ship| measure::in_arc(b, attack.attacker, attack.arc, ship))),
+            .is_some_and(|attack| each(who, &|ship| in_attack_arc(b, attack.attacker, attack.arc, ship))),
         Predicate::InPhase(phases) => phases.has(b.core.phase),
         Predicate::Size(who, compare, of) => {
             pair(who, of, &|ship, of| compare.holds(b.spec(ship).size as u8, b.spec(of).size as u8))
@@ -63,6 +63,10 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: 
         Predicate::AttackRange(range) => b.attacks.current().is_some_and(|attack| range.has(attack.range)),
         Predicate::DuringAttack => b.attacks.current().is_some_and(|attack| !attack.aftermath),
         Predicate::Obstructed => b.attacks.current().is_some_and(|attack| attack.obstructed),
+        Predicate::ObstructedByDevice => b.attacks.current().is_some_and(|attack| {
+            attack_range(b, attack.attacker, attack.arc, attack.defender)
+                .is_some_and(|(_, line)| device::obstructs(b, &line))
+        }),
         Predicate::Locks(who, on) => pair(who, on, &|ship, on| b.tokens[ship].locks(ObjectId::ship(on))),
         Predicate::Tokens(who, token, range) => each(who, &|ship| range.has(b.tokens[ship].count(token))),
         Predicate::HasToken(who, color) => each(who, &|ship| has_color(b, ship, color)),

@@ -27,6 +27,8 @@ use crate::reads::measure;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
+pub use crate::answers::meant::attack_range;
+
 /// What modifies dice, as far as abilities may forbid it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Modifier {
@@ -483,6 +485,17 @@ pub fn placement_anchors<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Anchors 
         }
     });
     anchors
+}
+
+/// RND-21: the range of enemy ships beyond which abilities let `ship` be placed anywhere in set-up.
+pub fn placed_beyond<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<u8> {
+    let mut beyond = None;
+    answers(b, Hook::Placement, ship, |ability, _| {
+        if let Some(Change::PlacedBeyond(range)) = ability.change {
+            beyond = Some(beyond.map_or(range, |other: u8| other.min(range)));
+        }
+    });
+    beyond
 }
 
 /// MOV-64, MOV-72: whether `ship` can boost and barrel roll through obstacles.

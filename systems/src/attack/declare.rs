@@ -10,7 +10,7 @@ use killbox_components::frame::attack::{AttackKind, AttackStep};
 use killbox_components::ids::ShipSlot;
 use killbox_components::state::{Fault, Outcome};
 
-use crate::answers::queries;
+use crate::answers::{meant, queries};
 use crate::attack::under_way::{data, go_on};
 use crate::charges;
 use crate::possible::attacks::{Reach, charges_of, has_requirement, is_turret};
@@ -50,7 +50,7 @@ pub fn declare<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
         Choice::Pass => return b.pop_with(Outcome::Declined),
         _ => return b.misread(),
     };
-    let measured = measure::attack_band(b, attacker, arc, defender).unwrap_or(0);
+    let measured = meant::attack_band(b, attacker, arc, defender).unwrap_or(0);
     let counts = measured == 0 && queries::range_0_counts_as_1(b, attacker);
     let range = if counts { 1 } else { measured };
     let attack = AttackData { attacker, defender, weapon, arc, range, ..AttackData::default() };
@@ -66,7 +66,7 @@ pub fn declare<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
 pub fn measure_line<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, arc, .. } = *data(b, f);
     let asked = b.ask(attacker.seat(), DecisionKind::Obstruction, attacker, |b| {
-        let measured = measure::attack_range(b, attacker, arc, defender);
+        let measured = meant::attack_range(b, attacker, arc, defender);
         let lines =
             measured.map_or(Lines::default(), |(_, line)| measure::obstruction_by_obstacles(b, &line));
         let gas_counts = b.rules().gas_cloud_evade;
@@ -95,7 +95,7 @@ pub fn measure_line<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
 fn ignores_obstruction<O: Observer>(b: &Battle<O>, attacker: ShipSlot, arc: Arc, defender: ShipSlot) -> bool {
     let ignored = queries::ignored_while_attacking(b, attacker);
     ignored != 0
-        && measure::attack_range(b, attacker, arc, defender)
+        && meant::attack_range(b, attacker, arc, defender)
             .is_some_and(|(_, line)| measure::obstruction_by_other_obstacles(b, &line, ignored).clear)
 }
 

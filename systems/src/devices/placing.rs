@@ -22,8 +22,8 @@ pub fn place<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DeviceKind, f
         b.turn[ship].placed_device = true;
     }
     let pose = placed(b.board.base(ship), kind, way.template, way.edge);
-    if kind.class() == DeviceClass::Obstacle {
-        return place_obstacle(b, pose);
+    if let Some(outline) = OutlineId::of_device(kind) {
+        return place_obstacle(b, outline, pose);
     }
     let mut rows = DeviceSet::EMPTY;
     let mut first = 0;
@@ -46,9 +46,8 @@ pub fn place<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DeviceKind, f
 }
 
 /// OBJ-12: an obstacle that a card drops is no device.
-fn place_obstacle<O: Observer>(b: &mut Battle<O>, pose: Pose) {
+fn place_obstacle<O: Observer>(b: &mut Battle<O>, outline: OutlineId, pose: Pose) {
     let Some(index) = b.obstacles.iter().position(|obstacle| !obstacle.present) else { return };
-    let outline = OutlineId::LOOSE_CARGO;
     b.obstacles[index] = Obstacle::lying(outline.outline().kind, PlacedObstacle::new(outline, pose));
     let Pose { x, y, ux, uy } = pose;
     b.raise(Event::ObstaclePlaced { object: ObjectId::obstacle(index), outline: outline.0, x, y, ux, uy });

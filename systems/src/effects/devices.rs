@@ -1,6 +1,6 @@
 //! Effects that place devices, and those of devices that detonate.
 
-use killbox_components::ability::{DeviceOp, Range, Source, Trigger, Whom};
+use killbox_components::ability::{DeviceOp, Placing, Range, Source, Trigger, Whom};
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::device::{DeviceClass, DeviceKind};
@@ -19,7 +19,7 @@ use crate::charges;
 use crate::devices::place_fuse;
 use crate::devices::placing::place;
 use crate::movement::obstacles::remove_by_effect;
-use crate::possible::devices::{is_of_system_phase, own_drops};
+use crate::possible::devices::{is_of_system_phase, own_drops, placing};
 use crate::possible::places::{Way, may_place, ways};
 use crate::reads::charge;
 use crate::reads::device::range_to_obstacle;
@@ -36,7 +36,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DeviceOp)
         DeviceOp::Drop { device, templates, fuses, more } => {
             return drop_device(b, f, device, templates, fuses, more);
         }
-        DeviceOp::DropByCard(only) => return drop_by_card(b, f, only),
+        DeviceOp::DropByCard { only, how } => return drop_by_card(b, f, only, how),
         DeviceOp::PlaceFuse => {
             b.set(Frame::Ability(next));
             if let With::Device(row) = f.with {
@@ -125,7 +125,7 @@ fn drop_device<O: Observer>(
     let other = |way: &Way| !again || way.template.index() != usize::from(used);
     let mut options = arrayvec::ArrayVec::<Way, WAYS>::new();
     if may && (!again || paid.is_some()) {
-        options.extend(ways(b, ship, device, templates).filter(other));
+        options.extend(ways(b, ship, device, templates, placing(b, &f)).filter(other));
     }
     if options.is_empty() {
         return b.set(Frame::Ability(next));
@@ -162,10 +162,15 @@ fn drop_device<O: Observer>(
 }
 
 /// DEV-9: its player says which card's device it is; that card's ability is used, costs included.
-fn drop_by_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, only: Option<DeviceClass>) -> Flow {
+fn drop_by_card<O: Observer>(
+    b: &mut Battle<O>,
+    f: AbilityFrame,
+    only: Option<DeviceClass>,
+    how: Placing,
+) -> Flow {
     let ship = f.ship;
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
-    let cards: arrayvec::ArrayVec<(ShipSlot, u16), 16> = own_drops(b, ship, only).take(16).collect();
+    let cards: arrayvec::ArrayVec<(ShipSlot, u16), 16> = own_drops(b, ship, only, how).take(16).collect();
     if cards.is_empty() {
         return b.set(next);
     }

@@ -23,7 +23,8 @@ use crate::movement::moves;
 use crate::movement::rotate::rotate;
 use crate::possible::amounts::{attack_charges, own_card};
 use crate::possible::own::{
-    DialChange, can_execute_instead, can_set_dial, dial_options, executed_as, rotations, side_revealed,
+    DialChange, can_execute_instead, can_set_dial, dial_options, executed_as, failed_onto_ship, rotations,
+    side_revealed,
 };
 use crate::reads::area::quarter_turn;
 use crate::reads::charge::On;
@@ -56,8 +57,8 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
                 rotate(b, f.ship, quarter_turn(to));
             }
         }
-        OwnOp::SetDial { who, same, speed_by, colors } => {
-            return set_dial(b, f, who, DialChange { same, speed_by, colors });
+        OwnOp::SetDial { who, same, speed_by, colors, bearings, faster } => {
+            return set_dial(b, f, who, DialChange { same, speed_by, colors, bearings, faster });
         }
         OwnOp::ExecuteInstead(maneuver) => return execute_instead(b, f, maneuver),
         OwnOp::ExecuteAs { bearing, speed_by, harder } => {
@@ -100,6 +101,18 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
             b.set(Frame::Ability(next(f)));
             if let Some(ship) = f.subject {
                 b.turn[ship].skip_execute = true;
+            }
+        }
+        OwnOp::SkipActionStep => {
+            b.set(Frame::Ability(next(f)));
+            if let Some(ship) = f.subject {
+                b.turn[ship].skip_action = true;
+            }
+        }
+        OwnOp::MovePartially => {
+            b.set(Frame::Ability(next(f)));
+            if let Some(template) = failed_onto_ship(b, f.ship) {
+                moves::stop_short(b, f.ship, template);
             }
         }
         OwnOp::FlipThisCard => {

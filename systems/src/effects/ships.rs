@@ -144,6 +144,10 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
             b.set(done(f, ship));
             b.push(Frame::Move(MoveFrame::new(ship, MoveKind::BarrelRoll)));
         }
+        ShipOp::BreakLocksOn => {
+            b.set(done(f, ship));
+            tokens::lock::break_locks_on(b, ObjectId::ship(ship));
+        }
         ShipOp::MoveLock { from, to } => {
             b.set(done(f, ship));
             let one = |who| predicates::whom(b, &t, f.chosen, who).into_iter().next().map(ObjectId::ship);

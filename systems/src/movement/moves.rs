@@ -3,16 +3,16 @@
 //! was (MOV-65, MOV-73, MOV-77). What an action or a cloak token comes to after it is the caller's business.
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::MoveWord;
+use killbox_components::ability::{Hook, MoveWord};
 use killbox_components::action::ActionColor;
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
-use killbox_components::frame::movement::{MoveKind, MoveStep};
-use killbox_components::frame::{Frame, GainFrame, MoveFrame, ObstaclesFrame};
+use killbox_components::frame::movement::{MoveKind, MoveStep, OverlapStep};
+use killbox_components::frame::{Frame, GainFrame, MoveFrame, ObstaclesFrame, ShipOverlapFrame};
 use killbox_components::geometry::device::Edge;
 use killbox_components::geometry::{Move, Path, Pose, SlideOffset, Template, moves as geometry};
-use killbox_components::ids::ShipSlot;
+use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::maneuver::Direction;
 use killbox_components::size::Size;
 use killbox_components::state::Outcome;
@@ -20,9 +20,9 @@ use killbox_components::token::Token;
 
 use super::course::Course;
 use super::placing;
-use super::preview::{Preview, of_move, ships_passed_by_boost};
+use super::preview::{Preview, boosted_partially, of_move, ships_passed_by_boost};
 use crate::answers::moves::{Other, Ways, ways};
-use crate::answers::queries;
+use crate::answers::{queries, raise};
 use crate::reads::area::PlayArea;
 use crate::reads::charge::On;
 use crate::world::battle::{Battle, Flow};
@@ -126,6 +126,9 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
         MoveStep::Obstacles => obstacles(b, f),
         MoveStep::End => {
             b.pop_with(Outcome::Done);
+            for other in f.overlapped {
+                raise::trigger(b, &Event::OverlappedShip { ship: f.ship, other });
+            }
             moved(b, &f);
             Flow::Continue
         }
@@ -259,8 +262,17 @@ pub fn decloak(ship: ShipSlot, answer: Choice, ways: &Ways) -> Option<(MoveFrame
 fn boosted<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     let size = b.spec(f.ship).size;
     let template = template_of(b, &f);
-    let preview = boost(PlayArea::of(b), f.ship, size, template);
-    if !preview.is_legal_move(may_meet_obstacles(b, &f)) {
+    let preview = match f.partial {
+        true => boosted_partially(PlayArea::of(b), f.ship, size, template),
+        false => boost(PlayArea::of(b), f.ship, size, template),
+    };
+    if !f.partial && !preview.is_legal_move(may_meet_obstacles(b, &f)) {
+        if !b.matchup.program.is_silent(Hook::WouldFail, b.core.faceup_kinds)
+            && may_stop_short(b, f.ship, template)
+            && let Some(Frame::Action(action)) = b.frames.0.iter_mut().rev().nth(1)
+        {
+            action.onto_ship = Some(template);
+        }
         return b.pop_with(Outcome::Failed);
     }
     if b.matchup.program.looks_back() {
@@ -268,6 +280,27 @@ fn boosted<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
         b.turn[f.ship].moved_through = passed;
     }
     arrive(b, f, &preview)
+}
+
+/// MOV-65/open: whether a boost that has failed because it overlapped a ship would come to something if it were resolved as
+/// a maneuver that is executed partially: nothing else than ships may stand in its way.
+fn may_stop_short<O: Observer>(b: &Battle<O>, ship: ShipSlot, template: Template) -> bool {
+    let preview = boosted_partially(PlayArea::of(b), ship, b.spec(ship).size, template);
+    let f = MoveFrame::new(ship, MoveKind::Boost);
+    !preview.fully()
+        && !preview.flees
+        && (preview.through | preview.lies_on) & !may_meet_obstacles(b, &f) == 0
+}
+
+/// MOV-65/open: such a boost. For the end of a step.
+pub fn stop_short<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, template: Template) {
+    b.push(Frame::Move(MoveFrame {
+        direction: Some(template.direction()),
+        with: Some(template),
+        step: MoveStep::MoveShip,
+        partial: true,
+        ..MoveFrame::new(ship, MoveKind::Boost)
+    }));
 }
 
 /// MOV-71 to MOV-73: the player picks one of the legal positions; the roll fails only without one.
@@ -303,7 +336,8 @@ fn may_meet_obstacles<O: Observer>(b: &Battle<O>, f: &MoveFrame) -> u8 {
 
 fn arrive<O: Observer>(b: &mut Battle<O>, f: MoveFrame, to: &Preview) -> Flow {
     let met = to.suffered(b.rules().obstacle_again);
-    let over = met.is_empty() && to.mines.is_empty();
+    let overlapped = if f.partial { to.overlapped } else { ShipSet::EMPTY };
+    let over = met.is_empty() && to.mines.is_empty() && overlapped.is_empty();
     if over {
         b.pop_with(Outcome::Done);
     } else {
@@ -312,19 +346,32 @@ fn arrive<O: Observer>(b: &mut Battle<O>, f: MoveFrame, to: &Preview) -> Flow {
             met,
             lies_on: to.lies_on,
             mines: to.mines,
+            overlapped,
             ..f
         }));
     }
+    for other in overlapped {
+        b.tell(Event::OverlappedShip { ship: f.ship, other });
+    }
     placing::move_to(b, f.ship, to.pose);
+    if let Some(other) = to.last_backed_over.filter(|_| f.partial) {
+        b.board.join(f.ship, other);
+    }
     if over {
         moved(b, &f);
     }
     Flow::Continue
 }
 
-/// OBJ-3: the obstacles, if it may move through them, and the mines. MOV-42: no step is skipped.
+/// OBJ-3: the obstacles, if it may move through them, the mines, and the ships that it has overlapped (MOV-40, MOV-41).
+/// MOV-42: no step is skipped.
 fn obstacles<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     b.set(Frame::Move(MoveFrame { step: MoveStep::End, ..f }));
+    if !f.overlapped.is_empty() {
+        let (ship, overlapped) = (f.ship, f.overlapped);
+        let step = OverlapStep::Which;
+        b.push(Frame::ShipOverlap(ShipOverlapFrame { ship, overlapped, step, in_activation: false }));
+    }
     devices::set_off(b, f.ship, f.mines);
     if !f.met.is_empty() {
         b.push(Frame::Obstacles(ObstaclesFrame::new(f.ship, f.met, f.lies_on, false)));

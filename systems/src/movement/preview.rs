@@ -91,6 +91,11 @@ pub fn ships_passed(area: PlayArea, ship: ShipSlot, size: Size, maneuver: Maneuv
     })
 }
 
+/// MOV-39, MOV-65: what a boost with `template` would come to that is resolved as a maneuver executed partially.
+pub fn boosted_partially(area: PlayArea, ship: ShipSlot, size: Size, template: Template) -> Preview {
+    along(area, ship, size, area.board.pose(ship), Path::forward(template), SlideOffset::Middle)
+}
+
 /// MOV-18: the ships that `ship` would move through by a boost with `template`.
 pub fn ships_passed_by_boost(area: PlayArea, ship: ShipSlot, size: Size, template: Template) -> ShipSet {
     let start = area.board.pose(ship);

@@ -10,6 +10,7 @@ use killbox_components::sets::Set;
 use killbox_components::spec::WeaponSpec;
 use killbox_components::token::Token;
 
+use crate::answers::meant::attack_band;
 use crate::answers::queries;
 use crate::reads::charge::{self, On};
 use crate::reads::measure::{self, ArcSet};
@@ -80,7 +81,7 @@ impl Reach {
         reach.enemies = b.enemies(f.attacker) & f.targets;
         for arc in arcs.arcs() {
             for enemy in reach.enemies {
-                if let Some(band) = measure::attack_band(b, f.attacker, arc, enemy) {
+                if let Some(band) = attack_band(b, f.attacker, arc, enemy) {
                     reach.bands[arc as usize][enemy.index()] = band;
                 }
             }

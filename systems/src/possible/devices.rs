@@ -1,13 +1,12 @@
 //! Whether effects that place devices would change something (DEV-2 to DEV-14).
 
-use killbox_components::ability::{DeviceOp, Hook, Op, Program, Source, Trigger};
+use killbox_components::ability::{DeviceOp, Hook, Op, Placing, Program, Source, Trigger};
 use killbox_components::device::DeviceClass;
-use killbox_components::frame::{AbilityFrame, AbilityStage};
+use killbox_components::frame::{AbilityFrame, Frame};
 use killbox_components::ids::ShipSlot;
 use killbox_components::with::With;
 
 use crate::answers::{active, costs, predicates};
-use crate::possible::effects;
 use crate::possible::places::{may_place, ways};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -17,9 +16,9 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Dev
     match op {
         DeviceOp::Drop { device, templates, .. } => {
             may_place(b, f.ship, device, f.with == With::More && is_of_system_phase(b, f))
-                && ways(b, f.ship, device, templates).next().is_some()
+                && ways(b, f.ship, device, templates, placing(b, f)).next().is_some()
         }
-        DeviceOp::DropByCard(only) => own_drops(b, f.ship, only).next().is_some(),
+        DeviceOp::DropByCard { only, how } => own_drops(b, f.ship, only, how).next().is_some(),
         DeviceOp::PlaceFuse => {
             matches!(f.with, With::Device(row) if b.devices.get(usize::from(row)).is_some())
         }
@@ -28,6 +27,25 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Dev
         | DeviceOp::ChooseObstacle(_)
         | DeviceOp::RemoveObstacle => true,
     }
+}
+
+/// DEV-9: how the ability of `f` places its device: as another ability says that has it placed, or as its card does.
+pub(crate) fn placing<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> Placing {
+    if f.with != With::More {
+        return Placing::BY_CARD;
+    }
+    let program = &b.matchup.program;
+    let mut below = b.frames.0.iter().rev().filter_map(|frame| match frame {
+        Frame::Ability(other) if other.ability != f.ability => {
+            Some(program.ops(program.ability(other.ability)))
+        }
+        _ => None,
+    });
+    let how = |op: &Op| match *op {
+        Op::Device(DeviceOp::DropByCard { how, .. }) => Some(how),
+        _ => None,
+    };
+    below.find_map(|ops| ops.iter().find_map(how)).unwrap_or(Placing::BY_CARD)
 }
 
 pub(crate) fn is_of_system_phase<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> bool {
@@ -39,21 +57,23 @@ pub(crate) fn own_drops<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
     only: Option<DeviceClass>,
+    how: Placing,
 ) -> impl Iterator<Item = (ShipSlot, u16)> {
     let program: &Program = &b.matchup.program;
     program.of_cards(Hook::DuringSystem).filter_map(move |(owner, number, ability)| {
         let t = Trigger { ship, ability: number, card: 0, subject: Some(ship), with: With::More };
         let places = program.ops(ability).iter().any(|op| {
-            let Op::Device(DeviceOp::Drop { device, .. }) = op else { return false };
+            let Op::Device(DeviceOp::Drop { device, templates, .. }) = *op else { return false };
             only.is_none_or(|class| device.class() == class)
+                && may_place(b, ship, device, true)
+                && ways(b, ship, device, templates, how).next().is_some()
         });
         let able = owner == Some(ship)
             && places
             && matches!(ability.source, Source::Upgrade(..))
             && active::is_active(b, &t)
             && predicates::all(b, &t, None, ability.tests)
-            && costs::payable(b, &t, None)
-            && effects::can_resolve(b, &AbilityFrame::new(t, AbilityStage::Pay));
+            && costs::payable(b, &t, None);
         able.then_some((ship, number))
     })
 }

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use killbox_components::ability::{ManeuverPart, OwnOp};
 use killbox_components::frame::phases::TurnStep;
 use killbox_components::frame::{AbilityFrame, Frame};
-use killbox_components::geometry::Base;
+use killbox_components::geometry::{Base, Template};
 use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::sets::Set;
@@ -29,11 +29,13 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Own
             attack_charges(b).is_some_and(|(ship, on, _)| charge::can_recover(b, ship, on))
         }
         OwnOp::SkipExecuteStep => f.subject.is_some_and(|ship| !b.turn[ship].skip_execute),
+        OwnOp::SkipActionStep => f.subject.is_some_and(|ship| !b.turn[ship].skip_action),
+        OwnOp::MovePartially => failed_onto_ship(b, f.ship).is_some(),
         OwnOp::RepairThisCard => own_card(b, f).is_some(),
         OwnOp::RotateShip { quarter, half } => can_rotate(b, f.ship, quarter, half),
         OwnOp::RotateAsRevealed => side_revealed(b, f.ship).is_some(),
-        OwnOp::SetDial { who, same, speed_by, colors } => {
-            let to = DialChange { same, speed_by, colors };
+        OwnOp::SetDial { who, same, speed_by, colors, bearings, faster } => {
+            let to = DialChange { same, speed_by, colors, bearings, faster };
             predicates::whom(b, &f.trigger(), f.chosen, who).into_iter().any(|ship| can_set_dial(b, ship, to))
         }
         OwnOp::Decloak => b.tokens[f.ship].has(Token::Cloak),
@@ -49,6 +51,14 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Own
         | OwnOp::Execute { .. }
         | OwnOp::ChooseInitiative { .. } => true,
     }
+}
+
+/// MOV-65/open: the template of the boost of `ship` that fails because it overlaps another ship.
+pub(crate) fn failed_onto_ship<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<Template> {
+    b.frames.0.iter().rev().find_map(|frame| match frame {
+        Frame::Action(f) if f.ship == ship => f.onto_ship,
+        _ => None,
+    })
 }
 
 /// MOV-86, MOV-87: the rotations that are possible: to a side, or about.
@@ -91,6 +101,10 @@ pub(crate) struct DialChange {
     pub speed_by: Option<u8>,
     /// In one of these colours.
     pub colors: Set<Difficulty>,
+    /// With one of these bearings.
+    pub bearings: Set<Bearing>,
+    /// MOV-6: not slower.
+    pub faster: bool,
 }
 
 /// The maneuvers of the dial to which it can be set in place of the revealed one.
@@ -99,7 +113,7 @@ pub(crate) fn dial_options<'a, O: Observer>(
     ship: ShipSlot,
     to: DialChange,
 ) -> impl Iterator<Item = Maneuver> + use<'a, O> {
-    let DialChange { same, speed_by, colors } = to;
+    let DialChange { same, speed_by, colors, bearings, faster } = to;
     let revealed = b.turn[ship].revealed;
     let fits = move |m: &Maneuver| {
         revealed.is_some_and(|r| {
@@ -111,6 +125,8 @@ pub(crate) fn dial_options<'a, O: Observer>(
                 && has(ManeuverPart::Difficulty, m.difficulty == r.difficulty)
                 && speed_by.is_none_or(|n| m.speed.abs_diff(r.speed) == n)
                 && colors.has(m.difficulty)
+                && bearings.has(m.bearing)
+                && (!faster || m.speed >= r.speed)
         })
     };
     b.matchup.ship(ship).dial.iter().copied().filter(move |m| fits(m))

@@ -1,5 +1,6 @@
 //! DEV-2 to DEV-14: with which templates a ship can drop or launch a device now.
 
+use killbox_components::ability::Placing;
 use killbox_components::choice::Choice;
 use killbox_components::device::{DeviceClass, DeviceKind};
 use killbox_components::geometry::device::{DeviceOutline, Edge, pieces, placed};
@@ -36,9 +37,9 @@ impl Way {
 /// DEV-14, GEO-72: whether a device that is placed so lies wholly inside the play area.
 pub fn is_inside(base: Base, kind: DeviceKind, way: Way) -> bool {
     let pose = placed(base, kind, way.template, way.edge);
-    if kind.class() == DeviceClass::Obstacle {
+    if let Some(outline) = OutlineId::of_device(kind) {
         let inside = |x: f32| (0.0..=PLAY_AREA_MM).contains(&x);
-        let cargo = PlacedObstacle::new(OutlineId::LOOSE_CARGO, pose);
+        let cargo = PlacedObstacle::new(outline, pose);
         return cargo.points().iter().all(|point| inside(point.x) && inside(point.y));
     }
     pieces(kind, pose).iter().all(|&(outer, pose)| DeviceOutline::new(kind, outer, pose).is_inside())
@@ -62,8 +63,11 @@ pub fn ways<O: Observer>(
     ship: ShipSlot,
     kind: DeviceKind,
     templates: Set<Template>,
+    how: Placing,
 ) -> impl Iterator<Item = Way> + use<O> {
-    let mut all = Templates { drop: templates, ..Templates::default() };
+    let templates = how.templates.unwrap_or(templates);
+    let these = |said: bool| if said { templates } else { Set::EMPTY };
+    let mut all = Templates { drop: these(how.drops), launch: these(how.launches), ..Templates::default() };
     templates::device_templates(b, ship, kind, &mut all);
     let base = b.board.base(ship);
     Edge::ALL.into_iter().flat_map(move |edge| {

@@ -95,6 +95,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
             let owners = locks::owners(b, ObjectId::ship(ship));
             ship != f.ship && owners.into_iter().any(|owner| owner.seat() != f.ship.seat())
         }),
+        ShipOp::BreakLocksOn => on(who, &|ship| !locks::owners(b, ObjectId::ship(ship)).is_empty()),
         ShipOp::MoveLock { from, to } => on(who, &|ship| {
             let lies = |at: ShipSlot| b.tokens[ship].locks(ObjectId::ship(at));
             // A lock cannot come to lie on the ship whose it is, nor twice on one.

@@ -3,6 +3,8 @@
 use killbox_components::device::DeviceSet;
 use killbox_components::geometry::device::{DeviceOutline, lies_on, range_to_base};
 use killbox_components::geometry::distance::{band_of, polygon_distance};
+use killbox_components::geometry::obstruction::Sightline;
+use killbox_components::geometry::{Measure, Obstruction};
 use killbox_components::ids::{ShipSet, ShipSlot};
 
 use crate::reads::measure::{self, OUT_OF_RANGE};
@@ -38,4 +40,13 @@ pub(crate) fn ships_on<O: Observer>(b: &Battle<O>, row: usize) -> ShipSet {
         }
     }
     on
+}
+
+/// ATK-83, DEV-11: whether a bomb or mine lies across every line that measures an attack.
+pub(crate) fn obstructs<O: Observer>(b: &Battle<O>, measure: &Measure) -> bool {
+    b.devices.here.rows().any(|row| {
+        let mut line = Sightline::new(measure);
+        line.add(DeviceOutline::of(&b.devices.rows[row]).polygon());
+        line.verdict() == Obstruction::Obstructed
+    })
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 type LeftOut = (String, Ability);
 
 /// Words of effects, costs and counts that say when or on what they apply, not what they do.
-const IN_EFFECTS: [(&str, &[&str]); 21] = [
+const IN_EFFECTS: [(&str, &[&str]); 22] = [
     (
         "BonusAttack",
         &["weapon", "arc", "against", "other_target", "unused_turret", "not_attacked", "other_weapon"],
@@ -29,7 +29,8 @@ const IN_EFFECTS: [(&str, &[&str]); 21] = [
     ("AcquireLock", &["range", "locked_by", "near_you"]),
     ("MayAttackWhileDisarmed", &["locked"]),
     ("MayAttackOnObstacles", &["weapon", "kind"]),
-    ("DropByCard", &["only"]),
+    ("DropByCard", &["only", "template"]),
+    ("SetDial", &["bearing", "faster"]),
     ("RollMore", &["most"]),
     ("RedWhileStressed", &["bearing"]),
     ("IncreaseDifficulty", &["color", "bearing", "speed"]),

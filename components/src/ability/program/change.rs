@@ -240,4 +240,8 @@ pub enum Change {
     },
     /// EVD cancels no CRIT.
     CritsStay,
+    /// Enemies in its front arc at such a range count as in its bullseye arc.
+    InBullseye(Range),
+    /// RND-21: in set-up it can be placed wherever no enemy is at such a range.
+    PlacedBeyond(u8),
 }

@@ -51,6 +51,8 @@ pub enum Predicate {
     AttackRange(Range),
     /// The attack is obstructed.
     Obstructed,
+    /// ATK-83: a bomb or mine obstructs the attack.
+    ObstructedByDevice,
     /// ATK-74: an attack is under way, and has not come to its Aftermath.
     DuringAttack,
     /// The first has a lock on the second.

@@ -20,8 +20,13 @@ pub enum DeviceOp {
         /// How many more, each for a charge.
         more: u8,
     },
-    /// Place a device of one of the ship's cards: of this class, if it is said.
-    DropByCard(Option<DeviceClass>),
+    /// Place a device of one of the ship's cards.
+    DropByCard {
+        /// Of this class, if it is said.
+        only: Option<DeviceClass>,
+        /// How.
+        how: Placing,
+    },
     /// Put a fuse marker on the device of the event.
     PlaceFuse,
     /// A ship rolls dice, which are counted.
@@ -44,4 +49,20 @@ pub enum DeviceOp {
     ChooseObstacle(Range),
     /// Remove it.
     RemoveObstacle,
+}
+
+/// DEV-2, DEV-3: how a device of another card is placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placing {
+    /// With these templates; without them, with those of its card.
+    pub templates: Option<Set<Template>>,
+    /// It is dropped.
+    pub drops: bool,
+    /// It is launched.
+    pub launches: bool,
+}
+
+impl Placing {
+    /// As its card says.
+    pub const BY_CARD: Placing = Placing { templates: None, drops: true, launches: false };
 }

@@ -14,7 +14,7 @@ use super::group::Whom;
 
 pub use condition::ConditionOp;
 pub use course::{CourseOp, FREE};
-pub use device::DeviceOp;
+pub use device::{DeviceOp, Placing};
 pub use dice::DiceOp;
 pub use own::OwnOp;
 pub use ship::{BonusAttack, Locking, Same, ShipOp, Transferred};

@@ -44,7 +44,15 @@ pub enum OwnOp {
         speed_by: Option<u8>,
         /// Of these colours.
         colors: Set<Difficulty>,
+        /// With these bearings.
+        bearings: Set<Bearing>,
+        /// Not slower.
+        faster: bool,
     },
+    /// The boost that fails is resolved as a maneuver that is executed partially.
+    MovePartially,
+    /// The ship of the event skips its Perform Action step.
+    SkipActionStep,
     /// The dial is flipped faceup.
     FlipDialFaceup,
     /// The ship decloaks.

@@ -127,6 +127,8 @@ pub enum ShipOp {
     },
     /// Barrel roll, not as an action.
     BarrelRoll,
+    /// The locks on it are broken.
+    BreakLocksOn,
     /// Its lock on one ship lies on another then.
     MoveLock {
         /// On whom it lies.
