@@ -75,7 +75,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 25.0 * a_point.estimate,
                 25.0 * a_point.low,
                 25.0 * a_point.high,
-                played.scores.faulted
+                played.scores.faults.games()
             );
         }
         println!("{costs:11}  {seed:4}  {point:22}  {}", shown.join("   "));

@@ -10,7 +10,7 @@ use killbox_components::decision::OPTIONS;
 use killbox_components::frame::FRAMES;
 use killbox_components::state::Fault;
 use killbox_systems::driver::MAX_STEPS;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// All bounds.
 pub const BOUNDS: [Fault; 12] = [
@@ -104,8 +104,9 @@ impl Cause {
     }
 }
 
-/// Games that ended by a bound, by cause.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// Games that ended by a bound, by cause. In files: a list of causes with how many games each ended, and the first of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "Vec<Counted>", try_from = "Vec<Counted>")]
 pub struct Faults(BTreeMap<String, FaultLine>);
 
 /// Games that ended by one bound while one card was at work.
@@ -123,7 +124,42 @@ pub struct FaultLine {
     pub first: Vec<u64>,
 }
 
+/// A cause in a file.
+#[derive(Serialize, Deserialize)]
+struct Counted {
+    /// As [`Cause::word`] says it.
+    cause: String,
+    games: u64,
+    first: Vec<u64>,
+}
+
+impl From<Faults> for Vec<Counted> {
+    fn from(faults: Faults) -> Vec<Counted> {
+        let counted =
+            |(cause, line): (String, FaultLine)| Counted { cause, games: line.games, first: line.first };
+        faults.0.into_iter().map(counted).collect()
+    }
+}
+
+impl TryFrom<Vec<Counted>> for Faults {
+    type Error = String;
+
+    fn try_from(kept: Vec<Counted>) -> Result<Faults, String> {
+        let mut faults = Faults::default();
+        for Counted { cause, games, first } in kept {
+            let cause = Cause::read(&cause).ok_or_else(|| format!("no bound is called `{cause}`"))?;
+            faults.add_games(cause, games, &first);
+        }
+        Ok(faults)
+    }
+}
+
 impl Faults {
+    /// How many games, whatever the cause.
+    pub fn games(&self) -> u64 {
+        self.0.values().map(|line| line.games).sum()
+    }
+
     /// Adds a game.
     pub fn add(&mut self, game: u64, cause: Cause) {
         self.add_games(cause, 1, &[game]);

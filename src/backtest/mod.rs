@@ -21,6 +21,7 @@ pub use read::{Fought, Results};
 pub use score::{Measured, Quality, Told};
 pub use text::matches_csv;
 
+use crate::faults::FaultLine;
 use crate::ladder::Class;
 use crate::matches::normal;
 use crate::price::{Counted, Row, fit};
@@ -39,10 +40,17 @@ pub struct BacktestReport {
     /// Of the games' chances: by fifths of the matches from the least certain favourite to the surest, the mean chance of the favourite
     /// and how often it won.
     pub calibration: Vec<[f64; 2]>,
+    /// By how much groups of squads are over- and underrated, all together.
+    pub misrated: Vec<Misrated>,
     /// Groups of squads, those that are most surely over- or underrated first.
     pub groups: Vec<Group>,
+    /// Games that ended by the rules.
+    #[serde(skip)]
+    pub games: u64,
     /// Games ended by a bound of the program.
     pub faulted: u64,
+    /// Why, and with which card at work.
+    pub faults: Vec<FaultLine>,
     /// The wrapping sum of all games' hashes, in hexadecimal.
     pub checksum: String,
 }
@@ -80,6 +88,19 @@ pub struct Foreteller {
     /// How well.
     #[serde(flatten)]
     pub quality: Quality,
+}
+
+/// By how much groups of squads are over- and underrated by one who foretells.
+#[derive(Clone, Debug, Serialize)]
+pub struct Misrated {
+    /// As in [`Foreteller`].
+    pub name: &'static str,
+    /// How many groups.
+    pub groups: usize,
+    /// The root mean square of [`Group::over`].
+    pub rms: f64,
+    /// What it would be if all were rated right: people have luck, too.
+    pub by_chance: f64,
 }
 
 /// Squads that have something in common.
@@ -126,6 +147,7 @@ pub struct About {
 }
 
 /// A match that was played.
+#[derive(Clone)]
 struct Match<'a> {
     fought: &'a Fought,
     squads: [&'a Squad; 2],
@@ -166,18 +188,31 @@ impl BacktestReport {
             })
             .collect();
         let of_games: Vec<Told> = matches.iter().map(|one| one.told(one.chance)).collect();
+        let tempered = tempered(&matches);
         let mut foretold: Vec<Foreteller> = Vec::new();
-        foretold.extend(Quality::of(&of_games).map(|quality| Foreteller { name: "games", quality }));
+        for (name, told) in [(GAMES, &of_games), (TEMPERED, &tempered)] {
+            foretold.extend(Quality::of(told).map(|quality| Foreteller { name, quality }));
+        }
         for (name, told) in baselines(&matches, ruleset) {
             foretold.extend(Quality::of(&told).map(|quality| Foreteller { name, quality }));
         }
+        let groups = groups(&matches, ruleset);
+        let told =
+            matches.iter().zip(&tempered).map(|(one, told)| Match { chance: told.chance, ..one.clone() });
+        let misrated = [
+            (GAMES, misrated(&groups)),
+            (TEMPERED, misrated(&self::groups(&told.collect::<Vec<_>>(), ruleset))),
+        ];
         BacktestReport {
             about,
             coverage: coverage(results, squads, matches.len()),
             foretold,
             calibration: calibration(&of_games),
-            groups: groups(&matches, ruleset),
-            faulted: simulation.faulted,
+            misrated: misrated.into_iter().filter_map(|(name, of)| Some(Misrated { name, ..of? })).collect(),
+            groups,
+            games: simulation.matches.iter().map(|one| one.games).sum(),
+            faulted: simulation.faults.games(),
+            faults: simulation.faults.lines(),
             checksum: format!("{:016x}", simulation.checksum),
         }
     }
@@ -205,6 +240,18 @@ fn coverage(results: &Results, squads: &[Result<Flown, String>], played: usize) 
         not_simulated,
         mended,
     }
+}
+
+/// The games as they are, and their chances tempered.
+const GAMES: &str = "games";
+const TEMPERED: &str = "tempered games";
+
+/// What the games' chances are worth if they are not taken at their word: their log odds times a number that the other parts of the
+/// tournaments give.
+fn tempered(matches: &[Match]) -> Vec<Told> {
+    let logit = |one: &Match| (one.chance / (1.0 - one.chance)).ln();
+    let rows: Vec<Row> = matches.iter().map(|one| row(vec![logit(one)], Vec::new(), one)).collect();
+    foretell(matches, &rows, 1, 0)
 }
 
 /// What models of one simple thing say of the same matches, each part of the tournaments foretold by what the others show.
@@ -341,6 +388,16 @@ fn groups(matches: &[Match], ruleset: &Ruleset) -> Vec<Group> {
         group.q = least;
     }
     found.into_iter().map(|(_, group)| group).collect()
+}
+
+/// All of them together; the name is for who asks.
+fn misrated(groups: &[Group]) -> Option<Misrated> {
+    let mean = |of: &dyn Fn(&Group) -> f64| {
+        groups.iter().map(|group| of(group).powi(2)).sum::<f64>() / groups.len() as f64
+    };
+    let error = |group: &Group| (group.interval[1] - group.interval[0]) / 2.0 / normal();
+    let [rms, by_chance] = [mean(&|group| group.over), mean(&error)].map(f64::sqrt);
+    (!groups.is_empty()).then_some(Misrated { name: GAMES, groups: groups.len(), rms, by_chance })
 }
 
 /// The name of a group, as people say it.

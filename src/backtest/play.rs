@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::read::{Fought, Results};
+use crate::faults::Faults;
 use crate::matches::{GameResult, MakePlayer, Meetings, Watch, meet};
 use crate::report::Unsimulated;
 use crate::squads::{Squad, matchup_from_values, matchups};
@@ -109,8 +110,8 @@ impl Simulated {
 pub struct Simulation {
     /// By match; those of which a squad cannot be played have no games.
     pub matches: Vec<Simulated>,
-    /// Games ended by a bound of the program.
-    pub faulted: u64,
+    /// Games ended by a bound of the program, by what was at work.
+    pub faults: Faults,
     /// The wrapping sum of all games' hashes.
     pub checksum: u64,
 }
@@ -126,7 +127,7 @@ impl Simulation {
         for (here, there) in self.matches.iter_mut().skip(first).zip(&played.matches) {
             *here = *there;
         }
-        self.faulted += played.faulted;
+        self.faults.merge(&played.faults);
         self.checksum = self.checksum.wrapping_add(played.checksum);
     }
 }
@@ -157,8 +158,8 @@ pub fn play(
         watch.ended(game);
         let mut simulation = simulation.lock().unwrap_or_else(PoisonError::into_inner);
         simulation.checksum = simulation.checksum.wrapping_add(game.hash);
-        if game.fault.is_some() {
-            simulation.faulted += 1;
+        if let Some(cause) = game.cause() {
+            simulation.faults.add(game.game, cause);
             return;
         }
         let of = &mut simulation.matches[(meeting / pairs) as usize - range.start];

@@ -5,7 +5,8 @@ use std::fmt::{Result, Write};
 use killbox_cards::catalogue::Cards;
 
 use super::{BacktestReport, Measured, Results, Simulation, group_name};
-use crate::page::{Column, Page, Tone};
+use crate::page::{Column, Page};
+use crate::report::write_faults;
 
 /// Groups that are listed for people; the JSON has all.
 const GROUPS: usize = 20;
@@ -55,7 +56,7 @@ impl BacktestReport {
         )?;
         writeln!(
             out,
-            "     what is below `games` is fitted to four fifths of the tournaments and foretells the fifth"
+            "     what is below `games` is fitted to four fifths of the tournaments and foretells the fifth; tempered games: their log odds times one number"
         )?;
         let fifths: Vec<String> = self
             .calibration
@@ -67,6 +68,14 @@ impl BacktestReport {
             "\nfavourites by fifths, the chance that games give and how often they won: {}\n",
             fifths.join("  ")
         )?;
+        for by in &self.misrated {
+            let [rms, chance] = [by.rms, by.by_chance].map(|share| 100.0 * share);
+            writeln!(
+                out,
+                "{} groups of squads are over- or underrated by {}: {rms:.1} % (root mean square), of which chance makes {chance:.1} %",
+                by.groups, by.name
+            )?;
+        }
         self.write_groups(out, page, cards)?;
         writeln!(
             out,
@@ -89,9 +98,8 @@ impl BacktestReport {
             }
         }
         if self.faulted > 0 {
-            let text =
-                format!("FAULTED: {} games reached a bound of the program and are not counted", self.faulted);
-            writeln!(out, "\n{}", page.paint(Tone::Wrong, text))?;
+            let played = self.faulted + self.games;
+            write_faults(out, page, self.faulted, played, [("", self.faults.as_slice())])?;
         }
         if self.about.interrupted {
             writeln!(out, "\ninterrupted: this is the result so far")?;

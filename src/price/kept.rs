@@ -10,10 +10,11 @@ use std::sync::{Mutex, PoisonError};
 use serde::{Deserialize, Serialize};
 
 use super::scores::Scores;
+use crate::faults::Faults;
 use crate::runs::{Disk, Resumable, RunError, begin, hash_of, io_error, read_bounded};
 
 /// The version of the files.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 const BLOCKS: &str = "meetings";
 /// Meetings in a block: a run that is killed loses at most one.
 pub const BLOCK: u64 = 8192;
@@ -120,7 +121,7 @@ struct Block {
     /// By meeting: half points of both games, 0 to 4; nothing of a meeting that did not end by the rules.
     half_points: Vec<Option<u8>>,
     games: u64,
-    faulted: u64,
+    faults: Faults,
     /// In hexadecimal.
     checksum: String,
 }
@@ -136,7 +137,7 @@ impl Scores {
             first,
             half_points: (first..first + count).map(points).collect(),
             games: self.games,
-            faulted: self.faulted,
+            faults: self.faults.clone(),
             checksum: format!("{:016x}", self.checksum),
         };
         Ok(serde_json::to_string(&block)? + "\n")
@@ -159,7 +160,7 @@ impl Scores {
                 .filter_map(|(at, points)| Some((at, points?)))
                 .collect(),
             games: block.games,
-            faulted: block.faulted,
+            faults: block.faults,
             checksum,
         }))
     }

@@ -28,6 +28,7 @@ pub use question::{Part, Question, Wanted};
 pub use replace::Replacement;
 pub use scores::Scores;
 
+use crate::faults::FaultLine;
 use crate::matches::normal;
 use crate::report::Unsimulated;
 use crate::squads::PointsSystem;
@@ -43,6 +44,8 @@ pub struct PriceReport {
     pub games: u64,
     /// Games ended by a bound of the program; they count nowhere.
     pub faulted: u64,
+    /// Why, and with which card at work: of the drawn squads, then of those of [`Replacement`].
+    pub faults: Vec<FaultLine>,
     /// Squads that could not be drawn.
     pub missing: u64,
     /// What a point is worth, in logits of the win rate: of the squad total; in the 20-point system then of loadout.
@@ -183,7 +186,8 @@ impl PriceReport {
         Some(PriceReport {
             about,
             games: played.scores.games,
-            faulted: played.scores.faulted,
+            faulted: played.scores.faults.games(),
+            faults: played.scores.faults.lines(),
             missing: played.missing,
             point: (0..kinds).map(|kind| Estimate::of(fitted.point(kind))).collect(),
             point_is_known: point.estimate > 2.5 * point.error,
@@ -253,6 +257,7 @@ impl PriceReport {
         self.checksum = format!("{checksum:016x}");
         self.games += replacement.games;
         self.faulted += replacement.faulted;
+        self.faults.extend(replacement.faults.iter().cloned());
         self.replacement = Some(replacement);
     }
 }

@@ -77,8 +77,8 @@ impl Table<'_> {
             let mut both = scores.lock().unwrap_or_else(PoisonError::into_inner);
             let (scores, halves) = &mut *both;
             scores.checksum = scores.checksum.wrapping_add(game.hash);
-            if game.fault.is_some() {
-                scores.faulted += 1;
+            if let Some(cause) = game.cause() {
+                scores.faults.add(game.game, cause);
                 return;
             }
             scores.games += 1;

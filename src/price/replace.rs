@@ -10,10 +10,11 @@ use super::estimate::Estimate;
 use super::meetings::{OneCard, Replaced};
 use super::play::Table;
 use super::scores::Scores;
+use crate::faults::FaultLine;
 use crate::matches::normal;
 
 /// What replacing a card says of its price.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Replacement {
     /// How many points more squads without the card need to do as well: what it is worth beyond its cost. Nothing if the games
     /// cannot say it: the line does not surely rise.
@@ -26,6 +27,8 @@ pub struct Replacement {
     pub games: u64,
     /// Games ended by a bound of the program.
     pub faulted: u64,
+    /// Why, and with which card at work.
+    pub faults: Vec<FaultLine>,
     /// The wrapping sum of all games' hashes.
     #[serde(skip)]
     pub checksum: u64,
@@ -74,7 +77,8 @@ fn line(rows: &[[f64; 2]], scores: &Scores) -> Option<Replacement> {
         a_point,
         squads: rows.len() as u64,
         games: scores.games,
-        faulted: scores.faulted,
+        faulted: scores.faults.games(),
+        faults: scores.faults.lines(),
         checksum: scores.checksum,
     })
 }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::faults::Faults;
+
 /// What games came to.
 #[derive(Clone, Debug, Default)]
 pub struct Scores {
@@ -9,8 +11,8 @@ pub struct Scores {
     pub meetings: BTreeMap<u64, u8>,
     /// Games played to their end.
     pub games: u64,
-    /// Games ended by a bound of the program.
-    pub faulted: u64,
+    /// Games ended by a bound of the program, by what was at work; they are numbered as meetings are, two to each.
+    pub faults: Faults,
     /// The wrapping sum of all games' hashes.
     pub checksum: u64,
 }
@@ -18,10 +20,10 @@ pub struct Scores {
 impl Scores {
     /// Adds those of other meetings.
     pub(super) fn add(&mut self, other: Scores) {
-        let Scores { meetings, games, faulted, checksum } = other;
+        let Scores { meetings, games, faults, checksum } = other;
         self.meetings.extend(meetings);
         self.games += games;
-        self.faulted += faulted;
+        self.faults.merge(&faults);
         self.checksum = self.checksum.wrapping_add(checksum);
     }
 }

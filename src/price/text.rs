@@ -4,7 +4,7 @@ use std::fmt::{Result, Write};
 
 use super::{CardLine, Estimate, PriceReport};
 use crate::page::{Column, Page, Tone};
-use crate::report::write_remarks;
+use crate::report::{write_faults, write_remarks};
 
 /// Cards that are called mispriced: so many of them, as a share, are expected not to be.
 const FALSE: f64 = 0.05;
@@ -89,9 +89,8 @@ impl PriceReport {
             writeln!(out, "\n{} squads could not be drawn", self.missing)?;
         }
         if self.faulted > 0 {
-            let text =
-                format!("FAULTED: {} games reached a bound of the program and are not counted", self.faulted);
-            writeln!(out, "\n{}", page.paint(Tone::Wrong, text))?;
+            let played = self.games + self.faulted;
+            write_faults(out, page, self.faulted, played, [("", self.faults.as_slice())])?;
         }
         write_remarks(out, page, &self.about.warnings, &self.about.not_simulated)?;
         if self.about.interrupted {

@@ -50,9 +50,44 @@ fn causes_are_counted() {
     );
 }
 
-/// If no game ended by the rules the report says so, and estimates nothing; which cards are to blame is told.
+/// What is kept of causes is read again; a cause that nobody knows is refused.
 #[test]
-fn nothing_is_said_of_no_games() {
+fn causes_are_kept() {
+    let mut faults = Faults::default();
+    faults.add_games(Cause { fault: Fault::Steps, card: Some("Luke".to_owned()) }, 12, &[3, 5]);
+    faults.add(4, Cause { fault: Fault::Options, card: None });
+    let text = serde_json::to_string(&faults).expect("it is plain data");
+    assert_eq!(serde_json::from_str::<Faults>(&text).expect("its own words"), faults);
+    assert_eq!(faults.games(), 13);
+    let error = serde_json::from_str::<Faults>(&text.replace("options", "whims")).expect_err("no such bound");
+    assert!(error.to_string().contains("no bound is called `whims`"), "{error}");
+}
+
+/// Prices and backtests say at which card games reached a bound.
+#[test]
+fn workbenches_name_the_card() {
+    let dir = endless();
+    let cards = dir.path().display().to_string();
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let squad = |name: &str| root.join("squads/legacy").join(name).display().to_string();
+    let results = dir.path().join("matches.csv");
+    let (red, howl) = (squad("rebel-red-and-gold.xws"), squad("empire-howlrunner-swarm.xws"));
+    let table = format!("tournament,squad_a,squad_b,winner\n1,{red},{howl},a\n1,{howl},{howl},b\n");
+    std::fs::write(&results, table).expect("a writable folder");
+    let results = results.display().to_string();
+    let price = ["price", "--faction", "rebelalliance", "--games", "400", "--cards", &cards];
+    let backtest = ["backtest", &results, "--games", "2", "--cards", &cards];
+    for words in [&price[..], &backtest] {
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_killbox")).args(words).output().expect("the program runs");
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(1), "faulted games are a failure: {text}");
+        assert!(text.contains("FAULTED: ") && text.contains(" while Wedge Antilles was at work ["), "{text}");
+    }
+}
+
+/// Cards with which a game does not end.
+fn endless() -> tempfile::TempDir {
     let dir = tempfile::tempdir().expect("a folder");
     std::fs::create_dir(dir.path().join("abilities")).expect("a writable folder");
     let endless = r#"[Pilot("wedgeantilles", [
@@ -60,6 +95,13 @@ fn nothing_is_said_of_no_games() {
         (when: After(GainToken(token: [Focus])), effect: [Gain(token: Focus)]),
     ])]"#;
     std::fs::write(dir.path().join("abilities/endless.ron"), endless).expect("a writable folder");
+    dir
+}
+
+/// If no game ended by the rules the report says so, and estimates nothing; which cards are to blame is told.
+#[test]
+fn nothing_is_said_of_no_games() {
+    let dir = endless();
     let cards = dir.path().display().to_string();
     let squad = "squads/legacy/rebel-red-and-gold.xws";
     let other = "squads/legacy/empire-howlrunner-swarm.xws";

@@ -146,7 +146,10 @@ fn names_are_not_read() {
     assert_eq!(report["coverage"]["squads_refused"], 1);
     let names: Vec<&str> =
         report["foretold"].as_array().expect("a list").iter().filter_map(|by| by["name"].as_str()).collect();
-    assert_eq!(names, ["games", "points", "number of ships", "hull and shields", "faction"]);
+    assert_eq!(
+        names,
+        ["games", "tempered games", "points", "number of ships", "hull and shields", "faction"]
+    );
     assert_eq!(file("matches.csv").lines().count(), 9);
 }
 

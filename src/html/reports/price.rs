@@ -23,6 +23,7 @@ impl Html for PriceReport {
             ),
         );
         doc.remarks(&self.about.not_simulated, &self.about.warnings);
+        doc.faults(self.faulted, &self.faults.iter().collect::<Vec<_>>());
         if !self.point_is_known {
             doc.raw("<p class=banner>What a point is worth is not known well enough: the prices below mean nothing yet. Play more games.</p>");
         }
