@@ -147,7 +147,7 @@ pub struct About {
 }
 
 /// A match that was played.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 struct Match<'a> {
     fought: &'a Fought,
     squads: [&'a Squad; 2],
@@ -197,18 +197,18 @@ impl BacktestReport {
             foretold.extend(Quality::of(&told).map(|quality| Foreteller { name, quality }));
         }
         let groups = groups(&matches, ruleset);
-        let told =
-            matches.iter().zip(&tempered).map(|(one, told)| Match { chance: told.chance, ..one.clone() });
-        let misrated = [
-            (GAMES, misrated(&groups)),
-            (TEMPERED, misrated(&self::groups(&told.collect::<Vec<_>>(), ruleset))),
-        ];
+        let as_tempered: Vec<Match> =
+            matches.iter().zip(&tempered).map(|(one, told)| Match { chance: told.chance, ..*one }).collect();
+        let groups_tempered = self::groups(&as_tempered, ruleset);
         BacktestReport {
             about,
             coverage: coverage(results, squads, matches.len()),
             foretold,
             calibration: calibration(&of_games),
-            misrated: misrated.into_iter().filter_map(|(name, of)| Some(Misrated { name, ..of? })).collect(),
+            misrated: Misrated::of(GAMES, &groups)
+                .into_iter()
+                .chain(Misrated::of(TEMPERED, &groups_tempered))
+                .collect(),
             groups,
             games: simulation.matches.iter().map(|one| one.games).sum(),
             faulted: simulation.faults.games(),
@@ -390,14 +390,20 @@ fn groups(matches: &[Match], ruleset: &Ruleset) -> Vec<Group> {
     found.into_iter().map(|(_, group)| group).collect()
 }
 
-/// All of them together; the name is for who asks.
-fn misrated(groups: &[Group]) -> Option<Misrated> {
-    let mean = |of: &dyn Fn(&Group) -> f64| {
-        groups.iter().map(|group| of(group).powi(2)).sum::<f64>() / groups.len() as f64
-    };
-    let error = |group: &Group| (group.interval[1] - group.interval[0]) / 2.0 / normal();
-    let [rms, by_chance] = [mean(&|group| group.over), mean(&error)].map(f64::sqrt);
-    (!groups.is_empty()).then_some(Misrated { name: GAMES, groups: groups.len(), rms, by_chance })
+impl Misrated {
+    /// All groups together, as one who is called so rates them; nothing of none.
+    fn of(name: &'static str, groups: &[Group]) -> Option<Misrated> {
+        let root_mean_square = |of: &dyn Fn(&Group) -> f64| {
+            (groups.iter().map(|group| of(group).powi(2)).sum::<f64>() / groups.len() as f64).sqrt()
+        };
+        let error = |group: &Group| (group.interval[1] - group.interval[0]) / 2.0 / normal();
+        (!groups.is_empty()).then(|| Misrated {
+            name,
+            groups: groups.len(),
+            rms: root_mean_square(&|group| group.over),
+            by_chance: root_mean_square(&error),
+        })
+    }
 }
 
 /// The name of a group, as people say it.

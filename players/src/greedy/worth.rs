@@ -397,11 +397,11 @@ impl<'a> Use<'a> {
             ShipOp::Destroy => -5.0 * self.side(who),
             ShipOp::Grant { ability, .. } => {
                 let granted = self.view.matchup().program.ability(ability);
-                match granted.change {
-                    Some(Change::Difficulty { steps, who: ships, colors, .. }) if steps < 0 => {
+                match (granted.change, self.named(granted)) {
+                    (Some(Change::Difficulty { steps, who: ships, colors, .. }), _) if steps < 0 => {
                         self.eased(who, ships, colors)
                     }
-                    _ if self.named(granted).is_some() => self.side(who) * self.named(granted).unwrap_or(0.0),
+                    (_, Some(named)) => self.side(who) * named,
                     _ if hinders(granted) => -self.side(who) * self.weights.hindered,
                     _ => self.side(who) * self.weights.helped,
                 }
@@ -469,10 +469,9 @@ fn dice(op: DiceOp) -> f32 {
     }
 }
 
-/// How likely an attack die shows one of these.
+/// ATK-46: how likely an attack die shows one of these, by its eight sides.
 fn likelihood(faces: Set<Face>) -> f32 {
-    let each = [(Face::Hit, 0.375), (Face::Crit, 0.125), (Face::Focus, 0.25), (Face::Blank, 0.25)];
-    each.into_iter().filter(|(face, _)| faces.has(*face)).map(|(_, p)| p).sum()
+    (0..8).filter(|side| faces.has(Face::attack(*side))).count() as f32 / 8.0
 }
 
 /// Whether an action only brings the ship elsewhere.

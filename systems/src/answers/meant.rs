@@ -247,7 +247,12 @@ pub(crate) fn counts_as_in_bullseye<O: Observer>(b: &Battle<O>, ship: ShipSlot, 
 
 /// ATK-21: whether `target` is in the arc through which an attack of `ship` is made.
 pub(crate) fn in_attack_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: Arc, target: ShipSlot) -> bool {
-    measure::in_arc(b, ship, arc, target) || arc == Arc::Bullseye && counts_as_in_bullseye(b, ship, target)
+    measure::in_arc(b, ship, arc, target) || front_for(b, ship, arc, target).is_some()
+}
+
+/// The arc in which the range to a ship is measured that counts as in the bullseye arc and is not in it.
+fn front_for<O: Observer>(b: &Battle<O>, attacker: ShipSlot, arc: Arc, defender: ShipSlot) -> Option<Arc> {
+    (arc == Arc::Bullseye && counts_as_in_bullseye(b, attacker, defender)).then_some(Arc::Front)
 }
 
 /// ATK-7, ATK-9: the attack range through this arc, and the line that measures it. To a ship that counts as in the
@@ -258,9 +263,8 @@ pub fn attack_range<O: Observer>(
     arc: Arc,
     defender: ShipSlot,
 ) -> Option<(u8, Measure)> {
-    let counts = || arc == Arc::Bullseye && counts_as_in_bullseye(b, attacker, defender);
     let through = |arc| measure::attack_range(b, attacker, arc, defender);
-    through(arc).or_else(|| if counts() { through(Arc::Front) } else { None })
+    through(arc).or_else(|| through(front_for(b, attacker, arc, defender)?))
 }
 
 /// The same without the line.
@@ -270,9 +274,8 @@ pub fn attack_band<O: Observer>(
     arc: Arc,
     defender: ShipSlot,
 ) -> Option<u8> {
-    let counts = || arc == Arc::Bullseye && counts_as_in_bullseye(b, attacker, defender);
     let through = |arc| measure::attack_band(b, attacker, arc, defender);
-    through(arc).or_else(|| if counts() { through(Arc::Front) } else { None })
+    through(arc).or_else(|| through(front_for(b, attacker, arc, defender)?))
 }
 
 /// The arc of that name; none for the words that depend on the ship.
