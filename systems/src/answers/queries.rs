@@ -438,12 +438,12 @@ fn ignored_at_range_0<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
 
 /// TOK-34, TOK-35: whether `ship` could acquire a lock on anything.
 pub fn can_lock<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
-    locks::can_lock(b, ship, ignored_at_range_0(b, ship))
+    locks::can_lock(b, ship, || ignored_at_range_0(b, ship))
 }
 
 /// TOK-27, TOK-34: whether `ship` could have a lock on the object, at whatever range.
 pub fn can_be_locked<O: Observer>(b: &Battle<O>, ship: ShipSlot, object: ObjectId) -> bool {
-    locks::can_be_locked(b, ship, object, object.as_ship().map_or(0, |other| ignored_at_range_0(b, other)))
+    locks::can_be_locked(b, ship, object, |other| ignored_at_range_0(b, other))
 }
 
 /// ATK-22: whether `ship` cannot attack again through a turret arc from which it has attacked this round.

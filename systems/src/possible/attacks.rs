@@ -28,15 +28,17 @@ pub fn can_attack<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: AttackKind) 
 
 /// ATK-81: the kinds of the obstacles that keep `ship` from attacking. LEG-20: which do is the obstacle table's business.
 fn barring<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Set<ObstacleKind> {
-    let ignored = b.turn[ship].ignored_obstacles | queries::ignored_while_attacking(b, ship);
     let mut kinds = Set::EMPTY;
-    for index in (0..OBSTACLES).filter(|index| ignored >> index & 1 == 0) {
-        // Hardly any ship is on an obstacle, so the rules are looked up last.
-        if measure::on_obstacle(b, ship, index) {
-            let kind = b.obstacles[index].kind;
-            if b.rules().obstacle(kind).is_some_and(|row| row.bars_attacks) {
-                kinds.insert(kind);
-            }
+    // Hardly any ship is on an obstacle, so abilities and rules are asked last.
+    let on = measure::obstacles_under(b, ship);
+    if on == 0 {
+        return kinds;
+    }
+    let ignored = b.turn[ship].ignored_obstacles | queries::ignored_while_attacking(b, ship);
+    for index in (0..OBSTACLES).filter(|index| (on & !ignored) >> index & 1 == 1) {
+        let kind = b.obstacles[index].kind;
+        if b.rules().obstacle(kind).is_some_and(|row| row.bars_attacks) {
+            kinds.insert(kind);
         }
     }
     kinds

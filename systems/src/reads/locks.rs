@@ -52,20 +52,25 @@ pub fn objects(mut bits: u64) -> impl Iterator<Item = ObjectId> {
 
 /// TOK-34, TOK-35, LEG-10: whether the ship could acquire a lock on anything.
 ///
-/// `ignored` are the obstacles at range 0 that do nothing to it, as bits.
-pub fn can_lock<O: Observer>(b: &Battle<O>, ship: ShipSlot, ignored: u8) -> bool {
+/// `ignored` says which obstacles at range 0 do nothing to it, as bits; it is asked only if the ship is on one.
+pub fn can_lock<O: Observer>(b: &Battle<O>, ship: ShipSlot, ignored: impl FnOnce() -> u8) -> bool {
     let ion = b.rules().ion_breaks_locks && is_ionised(b, ship);
     !ion && !is_on_other(b, ship, ignored, |row| row.bars_locking)
 }
 
-/// TOK-27, TOK-34: whether the ship could have a lock on the object, at whatever range. `ignored` are the obstacles at range
-/// 0 that do nothing to the other ship, as bits.
-pub fn can_be_locked<O: Observer>(b: &Battle<O>, ship: ShipSlot, object: ObjectId, ignored: u8) -> bool {
+/// TOK-27, TOK-34: whether the ship could have a lock on the object, at whatever range. `ignored` says which obstacles at range
+/// 0 do nothing to another ship, as bits; it is asked only of a ship that is on one.
+pub fn can_be_locked<O: Observer>(
+    b: &Battle<O>,
+    ship: ShipSlot,
+    object: ObjectId,
+    ignored: impl FnOnce(ShipSlot) -> u8,
+) -> bool {
     match (object.as_ship(), object.as_obstacle()) {
         (Some(other), _) => {
             other != ship
                 && b.in_play().has(other)
-                && !is_on_other(b, other, ignored, |row| row.bars_being_locked)
+                && !is_on_other(b, other, || ignored(other), |row| row.bars_being_locked)
         }
         (_, Some(index)) => b.obstacles[index].present,
         _ => false,
@@ -80,14 +85,14 @@ pub fn targets<O: Observer>(
     ranges: Ranges,
     ignored: impl Fn(ShipSlot) -> u8,
 ) -> u64 {
-    if !can_lock(b, ship, ignored(ship)) {
+    if !can_lock(b, ship, || ignored(ship)) {
         return 0;
     }
     let ships = b.in_play().into_iter().map(ObjectId::ship);
     let obstacles = (0..OBSTACLES).map(ObjectId::obstacle);
     ships
         .chain(obstacles)
-        .filter(|object| can_be_locked(b, ship, *object, object.as_ship().map_or(0, &ignored)))
+        .filter(|object| can_be_locked(b, ship, *object, &ignored))
         .filter(|object| {
             ranges.also >> object.0 & 1 == 1
                 || ranges.has(measure::range_to_object(b, ship, *object, ranges.farthest))
@@ -109,20 +114,23 @@ pub fn near<O: Observer>(b: &Battle<O>, from: ShipSlot, range: Range) -> u64 {
 
 /// Whether the ship is at range 0 of an obstacle of which the ruleset's table says this, and does not ignore its effects.
 pub(crate) fn is_on<O: Observer>(b: &Battle<O>, ship: ShipSlot, says: impl Fn(&ObstacleRow) -> bool) -> bool {
-    is_on_other(b, ship, b.turn[ship].ignored_obstacles, says)
+    is_on_other(b, ship, || b.turn[ship].ignored_obstacles, says)
 }
 
 /// The same of all obstacles but these (bits).
 pub(crate) fn is_on_other<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
-    but: u8,
+    but: impl FnOnce() -> u8,
     says: impl Fn(&ObstacleRow) -> bool,
 ) -> bool {
-    (0..OBSTACLES).filter(|index| but >> index & 1 == 0).any(|index| {
-        // Hardly any ship is on an obstacle, so the rules are looked up last.
-        measure::on_obstacle(b, ship, index) && b.rules().obstacle(b.obstacles[index].kind).is_some_and(&says)
-    })
+    // Hardly any ship is on an obstacle, so the rules are looked up last, and what abilities say of them after that.
+    let on = |index: &usize| {
+        measure::on_obstacle(b, ship, *index)
+            && b.rules().obstacle(b.obstacles[*index].kind).is_some_and(&says)
+    };
+    let all = (0..OBSTACLES).filter(on).fold(0_u8, |bits, index| bits | 1 << index);
+    all != 0 && all & !but() != 0
 }
 
 /// TOK-29: the ships that have a lock on the object.

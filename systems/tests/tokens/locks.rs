@@ -39,7 +39,7 @@ fn what_can_be_locked() {
     table.place_obstacle(0, "coreasteroid0", 300.0, 200.0, 0.0);
     table.place_obstacle(1, "coreasteroid1", 850.0, 60.0, 0.0);
     assert_eq!(targets(&mut table, a(0)), [object(a(1)), object(b(0)), ObjectId::obstacle(0)]);
-    assert!(!table.with(|x| locks::can_be_locked(x, a(0), object(a(0)), 0)));
+    assert!(!table.with(|x| locks::can_be_locked(x, a(0), object(a(0)), |_| 0)));
 }
 
 /// TOK-26: a ship in contact can be locked.
