@@ -106,12 +106,10 @@ pub fn on_obstacle<O: Observer>(b: &Battle<O>, ship: ShipSlot, index: usize) -> 
 }
 
 /// The obstacles at range 0 of `ship`, as bits by index.
+#[inline]
 pub fn obstacles_under<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
-    let mut under = 0;
-    for index in 0..OBSTACLES {
-        under |= u8::from(on_obstacle(b, ship, index)) << index;
-    }
-    under
+    let under = (0..OBSTACLES).filter(|index| on_obstacle(b, ship, *index));
+    under.fold(0, |bits, index| bits | 1 << index)
 }
 
 /// ATK-1, GEO-90: the range from a ship to an obstacle; [`OUT_OF_RANGE`] if the row holds none.
