@@ -13,8 +13,8 @@ use killbox_systems::reads::measure;
 use killbox_systems::world::battle::Battle;
 use killbox_systems::world::observer::Recorder;
 
-use super::beside::{expected, shot};
-use super::{Aims, Odds, Shot};
+use super::beside::{expected, mean, shot};
+use super::{Aims, Shot};
 use crate::odds::Calculator;
 
 /// The attacks of all ships on the board, if each could attack now. A ship that could attack nobody has none.
@@ -49,10 +49,6 @@ fn of_ship(b: &mut Battle<Recorder>, ship: ShipSlot, calculator: &Calculator) ->
         }
     }
     shots
-}
-
-fn mean(shot: &Shot) -> f64 {
-    shot.odds.as_ref().map_or(-1.0, |odds: &Odds| odds.mean)
 }
 
 /// An attack as it would be declared: ATK-85, along a line that nothing obstructs if there is one.

@@ -4,6 +4,8 @@
 use bevy_ecs::prelude::Resource;
 use killbox_components::attack::AttackData;
 use killbox_components::choice::OptionKey;
+use killbox_components::dice::DieKind;
+use killbox_components::event::Event;
 use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
 use killbox_systems::batch::{Answers, Batch, Stopping};
@@ -16,6 +18,9 @@ use super::read::weapon_of;
 use super::{Odds, Shot};
 use crate::odds::luck::position;
 use crate::odds::{Calculator, dice};
+
+/// How many answers are tried at most to what is asked before the dice of an attack are rolled: five questions of two answers.
+const MOST_TRIED: usize = 64;
 
 /// Stops a battle once the attack dice of an attack lie on the table that is the innermost of more than so many.
 #[derive(Resource, Debug, Default)]
@@ -53,8 +58,7 @@ impl Beside {
     /// Takes a battle, answers what `seat` is asked, and plays on to the next decision, or to where the dice of an attack lie that
     /// begins thereby. Whether the answer is a legal one.
     pub fn answer(&mut self, from: &Snapshot, seat: Seat, key: OptionKey) -> bool {
-        self.batch.restore(0, from);
-        *self.batch.observer(0) = Recorder::default();
+        self.put(from);
         self.batch.answers().0 = self.batch.with_battle(0, |b| b.attacks.len);
         self.go_on(seat, key)
     }
@@ -73,18 +77,61 @@ impl Beside {
         self.batch.with_battle(0, |b| read(b))
     }
 
-    /// The attack that begins by an answer, if one does.
+    /// The attack that begins by an answer, if one does. What is asked before its dice are rolled (ATK-37, ATK-85: a line, one die
+    /// more) is answered as is best for whoever is asked.
     pub fn shot(&mut self, from: &Snapshot, seat: Seat, key: OptionKey) -> Option<Shot> {
         if !self.answer(from, seat, key) {
             return None;
         }
+        let mut tries = MOST_TRIED;
+        self.best(seat, &mut tries)
+    }
+
+    /// The attack under way, with the dice that it comes to at best for those who are asked before.
+    fn best(&mut self, attacker: Seat, tries: &mut usize) -> Option<Shot> {
         let under_way = self.batch.answers().0;
         let calculator = &self.calculator;
-        self.batch.with_battle(0, |b| {
+        let (shot, asked) = self.batch.with_battle(0, |b| {
             let attack = b.attacks.current().filter(|_| b.attacks.len > under_way)?;
-            Some(shot(b, attack, expected(calculator, b, attack, attack.attack_dice.total())))
-        })
+            let shot = shot(b, attack, expected(calculator, b, attack, attack.attack_dice.total()));
+            let open = Seat::BOTH.into_iter().find(|seat| b.pending.of(*seat).is_open());
+            let is_rolled = b.observer.events.iter().any(is_attack_roll);
+            let asked = open.filter(|_| !is_rolled).map(|seat| (Snapshot::of(b), seat));
+            Some((shot, asked))
+        })?;
+        let Some((from, seat)) = asked else { return Some(shot) };
+        let options = self.batch.with_battle(0, |b| b.pending.of(seat).options.to_vec());
+        let mut found: Option<Shot> = None;
+        for key in options {
+            if *tries == 0 {
+                break;
+            }
+            *tries -= 1;
+            self.put(&from);
+            let tried = if self.go_on(seat, key) { self.best(attacker, tries) } else { None };
+            let Some(tried) = tried.filter(|tried| tried.odds.is_some()) else { continue };
+            let is_better = |known: &Shot| (mean(&tried) > mean(known)) == (seat == attacker);
+            if found.as_ref().is_none_or(is_better) {
+                found = Some(tried);
+            }
+        }
+        Some(found.unwrap_or(shot))
     }
+
+    /// Puts a battle there, of which nothing has been told yet.
+    fn put(&mut self, from: &Snapshot) {
+        self.batch.restore(0, from);
+        *self.batch.observer(0) = Recorder::default();
+    }
+}
+
+fn is_attack_roll(event: &Event) -> bool {
+    matches!(event, Event::DiceRolled { dice: DieKind::Attack, .. })
+}
+
+/// Damage on average; less than none, if nothing can be said of it.
+pub(super) fn mean(shot: &Shot) -> f64 {
+    shot.odds.as_ref().map_or(-1.0, |odds| odds.mean)
 }
 
 /// An attack under way as one that is declared.

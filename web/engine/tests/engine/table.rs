@@ -394,3 +394,60 @@ fn machines_play_by_themselves_as_they_do_in_a_match() {
     let mut table = Table::new(&setup.to_string()).unwrap();
     assert_eq!(table.save(), killbox_web::record(&setup.to_string(), 0).unwrap());
 }
+
+/// How far from the nearest ship of the other seat a maneuver ends, in mm.
+fn far_from_foes(now: &Value, option: &Value) -> f64 {
+    let at = |place: &Value| ["x", "y"].map(|axis| place[axis].as_f64().unwrap_or(f64::INFINITY));
+    let ends = at(&option["place"]["ends"]);
+    let is_foe = |id: &str| (id.parse::<u8>().unwrap() < 8) != (now["seat"] == "A");
+    let ships = now["scene"]["ships"].as_object().unwrap().iter().filter(|(id, _)| is_foe(id));
+    let far = ships.map(|(_, ship)| at(&ship["pose"])).map(|[x, y]| f64::hypot(x - ends[0], y - ends[1]));
+    far.fold(f64::INFINITY, f64::min)
+}
+
+/// ATK-31, ATK-37, ATK-85: whatever is asked before its dice are rolled, an attack that is offered has its odds; with Fenn Rau's die
+/// they are better than without.
+#[test]
+fn every_attack_that_is_offered_has_its_odds() {
+    let all = [
+        (["scum-hunters-three", "rebel-red-and-gold"], "legacy"),
+        (["scum-fett-fangs", "republic-jedi-strike"], "standard"),
+    ];
+    let mut near = Vec::new();
+    for (samples, ruleset) in all {
+        for game in 0..4 {
+            let setup = at_table(samples, ruleset, ["human", "human"], game).to_string();
+            let (mut table, mut picks) = (Table::new(&setup).unwrap(), Picks(game));
+            let mut now = read(&table.now());
+            while let Some(options) = now["decision"]["options"].as_array() {
+                let kind = now["decision"]["kind"].as_str().unwrap();
+                let attacks =
+                    options.iter().filter(|option| kind == "attack" && option["place"]["at"] == "ship");
+                for option in attacks {
+                    let place = &option["place"];
+                    assert!(place["odds"].is_object(), "{option} of {}", now["decision"]["words"]);
+                    let by_fenn = now["decision"]["words"].as_str().unwrap().starts_with("Fenn Rau");
+                    if by_fenn && place["range"] == 1 {
+                        let ship = now["decision"]["ship"].as_u64().unwrap().to_string();
+                        let aims = now["aims"][ship].as_array().unwrap();
+                        let aimed = aims.iter().find(|shot| shot["to"] == place["ship"]).unwrap();
+                        let mean = |odds: &Value| odds["mean"].as_f64().unwrap();
+                        near.push((mean(&place["odds"]), mean(&aimed["odds"])));
+                    }
+                }
+                let picked = match kind {
+                    "dial" => (0..options.len())
+                        .min_by(|one, other| {
+                            let far = |at: &usize| far_from_foes(&now, &options[*at]);
+                            far(one).total_cmp(&far(other))
+                        })
+                        .unwrap(),
+                    _ => picks.of(options.len()),
+                };
+                now = read(&table.answer(picked).unwrap());
+            }
+        }
+    }
+    assert!(!near.is_empty());
+    assert!(near.iter().all(|(with, without)| with > without), "{near:?}");
+}
