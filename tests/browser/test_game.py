@@ -173,8 +173,19 @@ def test_keys(watch, games):
     assert index(page) == len(story["moments"]) - 1
     page.keyboard.press("Home")
     assert index(page) == -1
+    # What is typed while nothing of the player has the focus is not for it.
+    speed = page.get_by_label("Speed").input_value
     page.keyboard.press("+")
-    assert page.get_by_label("Speed").input_value() == "2"
+    assert speed() == "1"
+    page.get_by_role("button", name="To the beginning").focus()
+    page.keyboard.press("+")
+    assert speed() == "2"
+    page.keyboard.press("Control++")
+    page.keyboard.press("Control+-")
+    assert speed() == "2"
+    page.keyboard.press("-")
+    assert speed() == "1"
+    page.locator(".kb-log").focus()
     page.keyboard.press("Space")
     assert page.evaluate("killboxPlayer.playing")
     page.keyboard.press("Space")

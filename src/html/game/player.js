@@ -294,14 +294,15 @@ export class Player {
     const on = event.target;
     if (on instanceof HTMLSelectElement || on instanceof HTMLTextAreaElement || (on instanceof HTMLInputElement && on !== this.slider)) return;
     const presses = on instanceof HTMLButtonElement || on?.tagName === "SUMMARY";
-    const speed = SPEEDS.indexOf(this.speed);
+    // A sign that somebody types, or says to a machine that types, is meant for the player only where the player has the focus.
+    const faster = (by) => (this.root.contains(on) ? () => this.setSpeed(SPEEDS[Math.max(0, Math.min(SPEEDS.indexOf(this.speed) + by, SPEEDS.length - 1))]) : null);
     const acts = {
       " ": presses ? null : () => this.toggle(),
       ArrowRight: () => this.step(event.shiftKey ? "ship" : "event", 1),
       ArrowLeft: () => this.step(event.shiftKey ? "ship" : "event", -1),
       PageDown: () => this.step("round", 1), PageUp: () => this.step("round", -1),
       Home: () => this.jump(-1), End: () => this.jump(this.story.moments.length - 1),
-      "+": () => this.setSpeed(SPEEDS[Math.min(speed + 1, SPEEDS.length - 1)]), "-": () => this.setSpeed(SPEEDS[Math.max(speed - 1, 0)]),
+      "+": faster(1), "-": faster(-1),
       Escape: () => {
         const opened = on?.closest?.(".kb-keys[open]");
         if (opened) {

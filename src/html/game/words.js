@@ -34,7 +34,7 @@ export const WORDS = {
   back: "One event back", on: "One event on", shipBack: "One ship back", shipOn: "One ship on", roundBack: "One round back", roundOn: "One round on",
   near: "Close up", turn: "Turn the board", continueFrom: "Continue from here",
   keys: "Keys",
-  keysText: "Space plays and pauses. Left and right arrow: one event; with Shift: one ship. Page up and page down: one round. Home and end. Plus and minus: speed. Escape: no ship is chosen.",
+  keysText: "Space plays and pauses. Left and right arrow: one event; with Shift: one ship. Page up and page down: one round. Home and end. Plus and minus, while something here has the focus: speed. Escape: no ship is chosen.",
 
   tooOld: "This browser is too old to unpack the game: any of 2023 or later can.",
 };
