@@ -96,3 +96,14 @@ fn the_squads_are_those_of_the_files() {
         assert_eq!(report["checksum"], format!("{:016x}", sums.checksum));
     }
 }
+
+/// The page says of which games its figures are: of those that the program plays.
+#[test]
+fn the_page_names_the_games_that_are_played() {
+    let page = include_str!("../../docs/performance.md");
+    for match_up in &MATCH_UPS {
+        for checksum in match_up.expected.whole {
+            assert!(page.contains(&format!("{checksum:016x}")), "{}: {checksum:016x}", match_up.name);
+        }
+    }
+}
