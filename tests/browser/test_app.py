@@ -251,3 +251,46 @@ def test_it_opens_without_a_network(app):
     one.squads(RED, HUNTERS)
     one.simulate(20)
     assert one.done() == native(RED, HUNTERS, 20)["checksum"]
+
+
+# A file that is dropped there: whether the browser would open it instead of the page.
+DROPPED = """(selector) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File(["x"], "x.killbox"));
+  const events = ["dragover", "drop"].map((type) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+  return events.every((event) => !document.querySelector(selector).dispatchEvent(event));
+}"""
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_file_that_misses_its_place_does_not_take_the_page_away(app, view):
+    one = app()
+    one.open(view)
+    for missed in ("header nav", "h1", "footer"):
+        assert one.page.evaluate(DROPPED, missed), missed
+
+
+def test_a_browser_that_keeps_nothing_plays(app):
+    one = app()
+    # As where a user forbids pages to keep anything: asking for it throws.
+    one.context.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError'); } })")
+    one.page.reload()
+    one.squads(RED, HUNTERS)
+    one.simulate(20)
+    one.done()
+    one.open("play")
+    one.page.get_by_role("button", name="Sit down").click()
+    one.page.locator(".decision h2").wait_for()
+
+
+def test_an_engine_that_did_not_come_is_asked_for_again(app):
+    one = app(service_workers="block")
+    one.context.route("**/*.wasm", lambda route: route.abort())
+    one.page.reload()
+    one.page.get_by_text("The engine did not start").wait_for()
+    one.context.unroute("**/*.wasm")
+    # The browser says on its console what it did not get.
+    assert one.wrong
+    one.wrong.clear()
+    one.page.get_by_role("button", name="Try again").click()
+    one.squads(RED, HUNTERS)

@@ -152,7 +152,7 @@ function recall(): void {
   try {
     take(JSON.parse(localStorage.getItem(key) ?? "{}"));
   } catch {
-    localStorage.removeItem(key);
+    // What cannot be read is written anew with the next squad.
   }
 }
 

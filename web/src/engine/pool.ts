@@ -28,7 +28,11 @@ export class Hand {
     });
     this.#worker = worker;
     const api = wrap<Api>(worker);
-    compiled ??= compile();
+    // What did not come can be asked for again.
+    compiled ??= compile().catch((error: unknown) => {
+      compiled = null;
+      throw error;
+    });
     return Promise.race([failed, compiled.then((module) => api.start(module))]).then(() => api);
   }
 

@@ -9,8 +9,12 @@ const key = "killbox.pace";
 export const paces = [0, 1, 2, 4] as const;
 
 function kept(): number {
-  const pace = Number(localStorage.getItem(key) ?? "2");
-  return paces.some((known) => known === pace) ? pace : 2;
+  try {
+    const pace = Number(localStorage.getItem(key) ?? "2");
+    return paces.some((known) => known === pace) ? pace : 2;
+  } catch {
+    return 2;
+  }
 }
 
 class Teller {
