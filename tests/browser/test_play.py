@@ -157,6 +157,28 @@ def test_a_game_that_was_left_goes_on(app):
     assert one.page.locator(".log li").count() == lines
 
 
+@pytest.mark.parametrize("seats, game", [(("greedy", "human"), 0), (("human", "greedy"), 1)])
+def test_who_opens_a_saved_game_sits_where_he_sat(app, tmp_path, seats, game):
+    """Also where the form says something else, or the squads have exchanged sides."""
+    one = app()
+    sit(one, RED, HOWL, seats, game=game)
+    page, chance = one.page, random.Random(1)
+    for _ in range(12):
+        click(page, chance)
+    asked, lines = page.locator(".decision h2").inner_text(), page.locator(".log li").all_inner_texts()
+    with page.expect_download() as waited:
+        page.get_by_role("button", name="Save the game").click()
+    file = tmp_path / "game.killbox"
+    waited.value.save_as(file)
+    other = app()
+    other.open("play")
+    other.page.locator("input[type=file]").set_input_files(file)
+    settled(other.page)
+    assert other.page.locator(".decision h2").inner_text() == asked
+    assert other.page.locator(".log li").all_inner_texts() == lines
+    assert other.page.locator(".decision > p.soft:not(.small)").inner_text() == page.locator(".decision > p.soft:not(.small)").inner_text()
+
+
 def test_a_game_that_is_not_over_is_shown_as_far_as_it_went(app, alone, tmp_path):
     one = app()
     page = one.page

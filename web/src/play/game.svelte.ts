@@ -1,8 +1,9 @@
 /** The game that is played at this screen: what the engine says of it, and what has been answered. */
 import { report as trouble } from "../engine/fault.svelte";
-import { table } from "../engine/pool";
+import { desk, table } from "../engine/pool";
 import type { Cast, Now, Seat, TableSetup, Tale } from "../engine/types";
 import { packBytes, unpackBytes } from "../packed";
+import { sitters } from "./seats";
 import { teller } from "./teller.svelte";
 
 const key = "killbox.table";
@@ -66,6 +67,16 @@ class Game {
   /** A saved game, at its end or from a moment on; `seats` by seat. */
   async resume(file: Uint8Array, moment: number | null, seats: [string, string]): Promise<void> {
     await this.#begin((api) => api.resume(file, moment, seats));
+  }
+
+  /** A saved game, at its end: whoever sat there goes on, and else `seats`, by seat. */
+  async open(file: Uint8Array, seats: [string, string]): Promise<void> {
+    try {
+      const story = await desk.ask((api) => api.story(file));
+      await this.resume(file, null, sitters(story) ?? seats);
+    } catch (error) {
+      trouble(error);
+    }
   }
 
   /** The game that was left when the page was closed. */

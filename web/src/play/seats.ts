@@ -1,0 +1,10 @@
+/** Who sits at a table: people, and players of killbox. */
+import type { Story } from "../engine/types";
+import { engine } from "../match.svelte";
+
+/** Who sat at a game that was left, by seat, if they can sit there again. */
+export function sitters({ result, squads }: Story): [string, string] | null {
+  const sits = (name: string | undefined): name is string => name === "human" || engine.choices.players.some(({ id }) => id === name);
+  const [a, b] = squads.map(({ player }) => player);
+  return !result && sits(a) && sits(b) ? [a, b] : null;
+}
