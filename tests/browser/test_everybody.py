@@ -186,6 +186,15 @@ def test_everybody_can_use_it(view, name):
         assert walked(page) > 9
 
 
+def test_odds_on_the_board_are_as_large_as_names(view):
+    page = view("attack").page
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.wait_for_timeout(300)
+        note, name = (page.locator(f".board {what}:visible").first.bounding_box()["height"] for what in (".kb-note", ".kb-name"))
+        assert note > name - 0.5 > 7, (width, note, name)
+
+
 def focused(page):
     """What has the focus: its name, or what it is."""
     return page.evaluate("() => { const on = document.activeElement; return on.id || on.getAttribute('aria-label') || on.textContent.trim() || on.tagName; }")

@@ -62,7 +62,11 @@ def test_opens_and_is_read_by_everybody(open_page, name):
 @pytest.mark.parametrize("name", COMMANDS)
 def test_nothing_is_wider_than_the_screen(open_page, name):
     page = open_page(name, viewport={"width": 390, "height": 800})
+    page.locator("details").evaluate_all("all => all.forEach((one) => { one.open = true; })")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    # What a column or a number means is read in lines, not in a row of letters beside a long name.
+    for meaning in page.locator("dd").all():
+        assert meaning.bounding_box()["width"] > 250, meaning.text_content()
 
 
 # What is read of charts: how high its letters are on the screen, px, where they begin and end, and what they say.

@@ -85,6 +85,9 @@ export function inArc(scene, cards, id) {
   return found.sort((a, b) => a.range - b.range || a.ship - b.ship);
 }
 
+/** What keeps its place beside a base, whatever size its letters have. */
+const beside = (y, ...what) => make("g", { transform: `translate(0 ${y.toFixed(1)})` }, make("g", { class: "kb-scaled" }, ...what));
+
 export class Board {
   /** See board.d.ts. */
   constructor(element, { ships, area = 914.4, below = "A", callbacks = {} }) {
@@ -359,8 +362,6 @@ export class Board {
     number.textContent = state.initiative;
     const name = make("text", { class: "kb-name", y: 9 });
     name.textContent = shortName(card.name);
-    // Each keeps its place beside the base, whatever size its letters have.
-    const beside = (y, ...what) => make("g", { transform: `translate(0 ${y.toFixed(1)})` }, make("g", { class: "kb-scaled" }, ...what));
     label.replaceChildren(number, beside(reach, name, this.strength(card, state, 13)), beside(-reach, this.badges(state, -7)));
   }
 
@@ -566,11 +567,12 @@ export class Board {
       const card = this.cards.get(target.ship);
       const title = make("title");
       title.textContent = target.words;
-      const note = make("text", { class: "kb-note", y: (card?.length ?? 40) * 0.71 + 40 });
+      const reach = (card?.length ?? 40) * 0.71;
+      const note = make("text", { class: "kb-note", y: 32 });
       note.textContent = target.note ?? "";
       return [make("g", {
         class: "kb-target", "data-target": n, "data-of": target.ship, tabindex: 0, role: "button", "aria-label": target.words, transform: `translate(${at[0]} ${at[1]})`,
-      }, title, make("circle", { r: (card?.length ?? 40) * 0.71 + 8 }), note)];
+      }, title, make("circle", { r: reach + 8 }), beside(reach, note))];
     }));
   }
 
