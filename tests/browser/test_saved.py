@@ -54,3 +54,31 @@ def test_names_harm_nothing_in_what_is_saved(app, alone, tmp_path, kind):
     one.page.get_by_role("button", name="Sit down").click()
     settled(one.page)
     unharmed(one.page, name)
+
+
+def test_the_longest_name_makes_nothing_wider_than_a_phone(app, alone, tmp_path):
+    phone = {"width": 390, "height": 844}
+    one = app(viewport=phone)
+    page = one.page
+    for side, path, letter in (("a", RED, "W"), ("b", HOWL, "M")):
+        one.paste(side, named(path, letter * 300))
+        one.panel(side).locator(".verdict", has_text="Ready to play").wait_for()
+    wide = lambda of: of.evaluate("document.documentElement.scrollWidth")
+    assert wide(page) <= 390
+    one.simulate(20)
+    one.done()
+    assert wide(page) <= 390
+    report = alone(saved(one, "Download Report (HTML)", tmp_path, "report.html"), viewport=phone)
+    assert wide(report) <= 390
+    page.get_by_role("link", name="Read the report here").click()
+    page.locator(".report h1").wait_for()
+    assert wide(page) <= 390
+    one.open("watch")
+    page.get_by_role("button", name="Watch", exact=True).click()
+    page.locator(".kb-player").wait_for()
+    assert wide(page) <= 390
+    one.open("play")
+    assert wide(page) <= 390
+    page.get_by_role("button", name="Sit down").click()
+    settled(page)
+    assert wide(page) <= 390
