@@ -64,6 +64,28 @@ def test_fields_and_players_are_explained_to_whoever_asks(app, view, fields):
     assert one.page.get_by_label("Seed", exact=True).input_value() != seed
 
 
+def test_what_is_missing_is_said(app):
+    """Squads, a seed, or one ruleset for both squads."""
+    one = app()
+    page = one.page
+    said = lambda view: (one.open(view), page.locator("main").inner_text())[1]
+    assert "Choose squads first" in said("watch") and "Two squads that can play are needed first" in said("play")
+    one.open("squads")
+    one.squads(RED, JEDI)
+    for view in ("simulate", "watch", "play"):
+        assert "The two squads are for different rulesets" in said(view), view
+    one.open("squads")
+    one.squads(RED, HUNTERS)
+    one.panel("b").get_by_role("heading", name="Three Hunters").wait_for()
+    # Which games can be watched: those that can be simulated.
+    assert "against Three Hunters (greedy) with seed 1" in said("watch")
+    one.open("simulate")
+    page.get_by_label("Seed", exact=True).fill("x")
+    for view in ("simulate", "watch", "play"):
+        text = said(view)
+        assert "The seed is a whole number" in text and "squads first" not in text and "needed first" not in text, view
+
+
 def test_a_match_is_paused_and_goes_on(app):
     one = app()
     one.squads(RED, HOWL)
