@@ -240,6 +240,8 @@ def test_any_ship_says_what_its_attacks_would_do(app):
             # However many are in its arcs, each stands beside what the line is about.
             edges = page.locator(".beside .ship dl").evaluate("list => [...list.children].map((one) => [one.tagName, one.getBoundingClientRect().left])")
             assert max(left for tag, left in edges if tag == "DT") < min(left for tag, left in edges if tag == "DD")
+            # As for whoever watches: a weapon with its arc and its ranges.
+            assert re.search(r"primary weapon \d, .*(front|rear|turret|arc).*, range 0–3", facts), facts
             # Whoever it is, not only whoever is asked.
             if "destroys" in facts:
                 found.add((asked, name))

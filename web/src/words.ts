@@ -240,6 +240,7 @@ export const words = {
       chargesTitle: game.charges,
       charges: { ship: game.shipCharge, force: game.force, energy: "energy" } as Record<string, string>,
       crits: "Faceup damage",
+      locks: game.locks,
       conditions: game.conditions,
       upgrades: game.upgrades,
       inArc: game.inArc,

@@ -103,6 +103,12 @@ export class Board {
 /** Enemies in the firing arcs of a ship, out to range 3, each with its range; `cards` by id. */
 export function inArc(scene: Scene, cards: Map<number, ShipCard>, ship: number): { ship: number; range: number }[];
 
+/** A weapon in words: its dice, its arc, its ranges. */
+export function weaponWords(weapon: ShipCard["weapons"][number]): string;
+
+/** What an object of a scene is called; `cards` by id. */
+export function objectName(scene: Scene, cards: Map<number, ShipCard>, object: number): string;
+
 /** Whether the system asks for less motion. */
 export function wantsNoMotion(): boolean;
 

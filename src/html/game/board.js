@@ -85,6 +85,17 @@ export function inArc(scene, cards, id) {
   return found.sort((a, b) => a.range - b.range || a.ship - b.ship);
 }
 
+/** A weapon in words: its dice, its arc, its ranges. */
+export function weaponWords({ name, value, arc, range }) {
+  const through = typeof arc === "string" ? arc.replace(/([a-z])([A-Z])/g, "$1 $2") : arc.Fixed;
+  return `${name} ${value}, ${through.toLowerCase()}, ${WORDS.ranges(...range)}`;
+}
+
+/** What an object of a scene is called; `cards` by id. */
+export function objectName(scene, cards, object) {
+  return cards.get(object)?.name ?? scene.obstacles[object]?.kind ?? scene.devices[object]?.kind ?? "";
+}
+
 /** What keeps its place beside a base, whatever size its letters have. */
 const beside = (y, ...what) => make("g", { transform: `translate(0 ${y.toFixed(1)})` }, make("g", { class: "kb-scaled" }, ...what));
 

@@ -1,7 +1,7 @@
 // Plays a story on a board: play and pause, steps by event, by ship and by round, a slider over the whole game, the log beside
 // it, the dice of the attack under way, the ship that is chosen, and who is ahead. Texts are put on the page as text only.
 
-import { Board, maneuverSign, patched, shortName } from "./board.js";
+import { Board, maneuverSign, objectName, patched, shortName, weaponWords } from "./board.js";
 import { die } from "./dice.js";
 import { make } from "./svg.js";
 import { WORDS } from "./words.js";
@@ -417,8 +417,6 @@ export class Player {
       this.ship.replaceChildren(el("h3", {}, WORDS.ship), el("p", { class: "kb-soft" }, WORDS.noShip));
       return;
     }
-    const nameOf = (object) => this.cards.get(object)?.name
-      ?? this.sceneAt(this.index).obstacles[object]?.kind ?? this.sceneAt(this.index).devices[object]?.kind ?? "";
     const pips = (kind, now, most) => el("span", { class: `kb-pips kb-of-${kind}`, role: "img", "aria-label": WORDS.ofMost(WORDS[kind], now, most) },
       ...Array.from({ length: most }, (_, n) => el("i", { class: n < now ? "kb-on" : "" })));
     const tokens = Object.entries(state.tokens).map(([token, n]) => (n > 1 ? `${n} ${token}` : token));
@@ -429,8 +427,6 @@ export class Player {
     const charges = [["force", WORDS.force], ["ship", WORDS.shipCharge]].flatMap(([of, called]) =>
       (state.charges[of] ? [`${called} ${state.charges[of][0]}/${state.charges[of][1]}`] : []));
     const damage = [...state.crits, ...(state.damage ? [`${state.damage} ${WORDS.facedown}`] : [])];
-    const arcOf = (arc) => (typeof arc === "string" ? arc.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase() : arc.Fixed.toLowerCase());
-    const weapons = card.weapons.map((weapon) => `${weapon.name} ${weapon.value}, ${arcOf(weapon.arc)}, ${WORDS.ranges(...weapon.range)}`);
     const dial = state.dial ? (state.dial === "hidden" ? WORDS.facedown : maneuverSign(state.dial)) : null;
     const aims = this.aimsOf(id);
     const expects = (ship) => aims.filter((aim) => aim.to === ship && aim.odds)
@@ -439,9 +435,10 @@ export class Player {
       `${this.cards.get(ship).name} (${[WORDS.range(range), ...expects(ship)].join("; ")})`) : [];
     const facts = [
       [WORDS.tokens, tokens], [WORDS.dial, dial ? [dial] : []], [WORDS.charges, charges], [WORDS.damage, damage],
-      [WORDS.locks, state.locks.map(nameOf)], [WORDS.conditions, state.conditions],
-      [WORDS.inArc, state.pose ? (aimed.length ? aimed : [WORDS.nobodyInArc]) : []], [WORDS.weapons, weapons], [WORDS.upgrades, upgrades],
+      [WORDS.locks, state.locks.map((object) => objectName(this.sceneAt(this.index), this.cards, object))], [WORDS.conditions, state.conditions],
+      [WORDS.inArc, state.pose ? (aimed.length ? aimed : [WORDS.nobodyInArc]) : []], [WORDS.weapons, card.weapons.map(weaponWords)], [WORDS.upgrades, upgrades],
     ].filter(([, what]) => what.length);
+    const inLines = new Set([WORDS.inArc, WORDS.weapons]);
     const gone = state.pose ? [] : [el("p", {}, WORDS[state.place] ?? WORDS.gone)];
     this.ship.replaceChildren(
       el("h3", { class: `kb-seat-${card.seat}` }, el("span", { class: "kb-name-of" }, card.name)),
@@ -449,7 +446,7 @@ export class Player {
       el("p", { class: "kb-strong" }, pips("shields", state.shields, card.shields), pips("hull", state.hull, card.hull)),
       ...gone,
       el("dl", { class: "kb-facts" }, ...facts.flatMap(([name, what]) => [
-        el("dt", {}, name), el("dd", {}, ...(name === WORDS.inArc ? what.map((one) => el("div", {}, one)) : [what.join(", ")]))])));
+        el("dt", {}, name), el("dd", {}, ...(inLines.has(name) ? what.map((one) => el("div", {}, one)) : [what.join(", ")]))])));
   }
 
   /** What a ship could attack at this moment, if it could attack now. */
