@@ -272,6 +272,10 @@ def test_a_game_is_watched_to_its_end(app, tmp_path):
     other.page.goto(link)
     other.page.locator(".kb-player").wait_for()
     assert other.page.locator(".kb-caption").inner_text() == caption
+    # So does the page when it is loaded again.
+    other.page.reload()
+    other.page.locator(".kb-player").wait_for()
+    assert other.page.locator(".kb-caption").inner_text() == caption
     other.page.get_by_role("button", name="Continue from here yourself").click()
     settled(other.page)
     assert other.page.locator(".decision").get_attribute("data-kind")
