@@ -40,7 +40,8 @@ fn play(table: &mut Table, picks: &mut Picks, mut each: impl FnMut(&Value)) -> V
         // Whoever can attack does.
         let attacks = now["decision"]["kind"] == "attack";
         let picked = if attacks {
-            0
+            // The first one is no attack.
+            options.len() - 1
         } else if stays.is_empty() {
             picks.of(options.len())
         } else {
