@@ -7,28 +7,25 @@
 //! `squads/standard`; those that `players/pool/held-out-*.txt` name are held out: no weight is fitted to its games, and how well the
 //! probabilities hold there is printed on standard error. A position is taken when a seat sets its first dial of a round.
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::Path;
 use std::sync::Arc;
 
-use killbox::matches::{First, Side};
-use killbox::selfplay::{Answer, Batch};
-use killbox::squads::load_pair;
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox::matches::{GameResult, Side};
+use killbox_components::choice::OptionKey;
 use killbox_components::decision::DecisionKind;
 use killbox_components::ids::Seat;
-use killbox_components::rng::player_streams;
-use killbox_players::Player;
 use killbox_players::greedy::Greedy;
 use killbox_players::greedy::weights::Weights as GreedyWeights;
 use killbox_players::value::{FEATURES, Features, NAMES, Weights, features};
+use killbox_systems::world::view::View;
 
+#[path = "common/games.rs"]
+mod games;
 #[path = "common/held_out.rs"]
 mod held_out;
 
-/// Battles at once.
-const SLOTS: usize = 64;
 /// How much a weight is drawn towards 0: as much as so many positions of one unit would tell against it.
 const RIDGE: f64 = 20.0;
 /// Steps of the fit.
@@ -47,17 +44,18 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some(file) => Greedy::new(Arc::new(GreedyWeights::read(&std::fs::read_to_string(file)?)?)),
         None => Greedy::default(),
     };
-    let (mut fitted_to, mut unseen) = (Vec::new(), Vec::new());
+    let (mut fitted_to, mut unseen) = (Seen::default(), Seen::default());
     for folder in ["squads/legacy", "squads/standard"] {
         let [known, unknown] = held_out::divided(Path::new(folder))?;
-        for (squads, samples) in [(known, &mut fitted_to), (unknown, &mut unseen)] {
+        for (squads, seen) in [(known, &mut fitted_to), (unknown, &mut unseen)] {
             for (at, a) in squads.iter().enumerate() {
                 for b in &squads[at..] {
-                    play(a, b, games, seed, &greedy, samples)?;
+                    games::play([a, b], games, seed, &greedy, seen)?;
                 }
             }
         }
     }
+    let (fitted_to, unseen) = (fitted_to.samples, unseen.samples);
     let weights = fit(&fitted_to);
     eprintln!("{} positions to fit, {} held out", fitted_to.len(), unseen.len());
     for (name, samples) in [("fitted to", &fitted_to), ("held out", &unseen)] {
@@ -76,65 +74,32 @@ fn round(weight: f64) -> f32 {
     ((weight * 1e4).round() / 1e4) as f32
 }
 
-/// Plays games of two squads by greedy players, and adds the positions of both seats.
-fn play(
-    a: &Path,
-    b: &Path,
-    games: u64,
-    seed: u64,
-    greedy: &Greedy,
-    samples: &mut Vec<Sample>,
-) -> Result<(), Box<dyn Error>> {
-    let squads = load_pair(a, b, Catalogue::embedded(), Library::embedded(), None, true)?;
-    let mut batch = Batch::new(squads.matchups, First::ByRules, SLOTS, seed);
-    let streams = |game| player_streams(seed, game);
-    let mut players = vec![streams(0); SLOTS];
-    let mut taken: Vec<Vec<(Seat, u8, Features)>> = vec![Vec::new(); SLOTS];
-    let mut slot_of = vec![0; games as usize];
-    let mut idle = [true; SLOTS];
-    let mut greedy = greedy.clone();
-    let (mut next, mut ended) = (0, 0);
-    while ended < games {
-        for slot in (0..SLOTS).filter(|slot| idle[*slot]) {
-            if next < games {
-                batch.start(slot, next);
-                players[slot] = streams(next);
-                slot_of[next as usize] = slot;
-                next += 1;
-            }
+/// The positions of games, and how they end.
+#[derive(Default)]
+struct Seen {
+    /// Of games that are not over, by their number: whose position, of which round.
+    open: BTreeMap<u64, Vec<(Seat, u8, Features)>>,
+    samples: Vec<Sample>,
+}
+
+impl games::Look for Seen {
+    fn decided(&mut self, game: u64, seat: Seat, view: &View, _chosen: OptionKey) {
+        let taken = self.open.entry(game).or_default();
+        let round = view.core().round;
+        let is_new = !taken.iter().any(|(whose, when, _)| (*whose, *when) == (seat, round));
+        if view.pending().kind == DecisionKind::Dial && is_new {
+            taken.push((seat, round, features(view)));
         }
-        batch.advance();
-        let results: Vec<_> = batch.results().collect();
-        for result in results {
-            ended += 1;
-            for (seat, _, features) in taken[slot_of[result.game as usize]].drain(..) {
-                let won = result
-                    .winner
-                    .map_or(0.5, |side| f64::from(u8::from((side == Side::A) == (seat == result.a_seat))));
-                samples.push((features, won));
-            }
-        }
-        idle.fill(true);
-        let asked = batch.pending().to_vec();
-        let mut answers = Vec::with_capacity(asked.len());
-        for one in asked {
-            idle[one.slot] = false;
-            let rng = &mut players[one.slot][one.seat.index()];
-            let taken = &mut taken[one.slot];
-            let key = batch.view(one.slot, one.seat, |view| {
-                let round = view.core().round;
-                let is_new = !taken.iter().any(|(seat, when, _)| (*seat, *when) == (one.seat, round));
-                if one.kind == DecisionKind::Dial && is_new {
-                    taken.push((one.seat, round, features(view)));
-                }
-                greedy.choose(view, rng)
-            });
-            let option = batch.options(&one).iter().position(|option| *option == key).expect("an option");
-            answers.push(Answer { slot: one.slot, seat: one.seat, option });
-        }
-        batch.submit(&answers)?;
     }
-    Ok(())
+
+    fn over(&mut self, result: &GameResult) {
+        for (seat, _, features) in self.open.remove(&result.game).unwrap_or_default() {
+            let won = result
+                .winner
+                .map_or(0.5, |side| f64::from(u8::from((side == Side::A) == (seat == result.a_seat))));
+            self.samples.push((features, won));
+        }
+    }
 }
 
 /// The most likely weights: Fisher scoring of a curve whose derivatives are simple. For p = ½ (1 + x / √(1 + x²)) is

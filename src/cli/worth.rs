@@ -23,6 +23,7 @@ use super::squad_files;
         ("killbox worth a.xws --action boost", "or an action"),
         ("killbox worth squads/legacy --card juke,predator", "several cards, several squads: a line for each"),
         ("killbox worth a.xws --all", "every simulated card, the worst first"),
+        ("killbox worth squads --all --once", "each card in one squad only: all cards there are, in as few games as may be"),
     ],
     super::help::GAMES,
 ))]
@@ -38,6 +39,9 @@ pub(super) struct WorthArgs {
     /// Every simulated upgrade card, one after the other
     #[arg(long, conflicts_with_all = ["card", "action"])]
     all: bool,
+    /// Each card or action in one squad only, the first of which a ship may have it
+    #[arg(long)]
+    once: bool,
     /// How many games of each mirror
     #[arg(long, default_value_t = 1600, value_parser = count(2..=1_000_000_000), allow_negative_numbers = true)]
     games: u64,
@@ -58,13 +62,15 @@ pub(super) fn run(args: WorthArgs) -> Result<ExitCode, Failure> {
     let (field, library) = args.field.load_from(&catalogue, &files)?;
     let cards = catalogue.cards(field.ruleset.card_set);
     let free = free(&args, cards, &library, &field)?;
-    let mirrors = mirrors(&free, &field, cards);
+    let mirrors = mirrors(&free, &field, cards, args.once);
     if mirrors.len() == field.squads.len() {
         return Err(
             "no ship of these squads may have it: it has it already, or a restriction of the card is not met"
                 .into(),
         );
     }
+    let is_given = |free: &&Free| mirrors.iter().any(|(_, given)| std::ptr::eq(*given, *free));
+    let nowhere: Vec<&Free> = free.iter().filter(|free| !is_given(free)).collect();
     let stop = stop_on_interrupt()?;
     let watch = Progress::new(Some(args.games * mirrors.len() as u64), None);
     let mut report = WorthReport {
@@ -74,6 +80,7 @@ pub(super) fn run(args: WorthArgs) -> Result<ExitCode, Failure> {
         games: args.games,
         interrupted: false,
         lines: Vec::new(),
+        not_given: nowhere.iter().map(|free| free.id()).collect(),
         warnings: field.warnings.clone(),
         not_simulated: field.not_simulated.clone(),
         checksum: String::new(),
@@ -140,8 +147,19 @@ fn free(args: &WorthArgs, cards: &Cards, library: &Library, field: &Field) -> Re
     Ok(free)
 }
 
-/// The mirrors there are: the number of the squad, and what its one side has.
-fn mirrors<'a>(free: &'a [Free], field: &Field, cards: &Cards) -> Vec<(usize, &'a Free)> {
-    let all = (0..field.squads.len()).flat_map(|squad| free.iter().map(move |free| (squad, free)));
-    all.filter(|(squad, free)| free.given(&field.squads[*squad].squad, cards).is_some()).collect()
+/// The mirrors there are: the number of the squad, and what its one side has; with `once` each thing but in the first squad that may
+/// have it. The control is played with all.
+fn mirrors<'a>(free: &'a [Free], field: &Field, cards: &Cards, once: bool) -> Vec<(usize, &'a Free)> {
+    let mut given = vec![false; free.len()];
+    let mut mirrors = Vec::new();
+    for (squad, listed) in field.squads.iter().enumerate() {
+        for (free, given) in free.iter().zip(&mut given) {
+            let is_control = matches!(free, Free::Nothing);
+            if (is_control || !once || !*given) && free.given(&listed.squad, cards).is_some() {
+                *given = true;
+                mirrors.push((squad, free));
+            }
+        }
+    }
+    mirrors
 }

@@ -126,6 +126,8 @@ pub struct WorthReport {
     pub interrupted: bool,
     /// A line for each squad and what it had for free, the worst first.
     pub lines: Vec<WorthLine>,
+    /// What no ship of the squads may have: ids of cards, or actions.
+    pub not_given: Vec<String>,
     /// Remarks on the squads.
     pub warnings: Vec<String>,
     /// Cards of the squads whose ability is not simulated.

@@ -6,6 +6,9 @@ use super::{NOTICEABLE, WorthLine, WorthReport};
 use crate::page::{Column, Page, Tone};
 use crate::report::{percent, write_remarks};
 
+/// So many cards are named that nobody may have.
+const NAMED: usize = 12;
+
 impl WorthReport {
     /// A table, the worst first, and what it says.
     pub fn text(&self, page: &Page) -> String {
@@ -40,6 +43,15 @@ impl WorthReport {
                 "{hurting} of {lines} cost their side more than {games} of 100 games: {player} plays them badly, or they hurt"
             );
             writeln!(out, "\n{}", page.paint(Tone::Warning, text))?;
+        }
+        if !self.not_given.is_empty() {
+            let (named, rest) = self.not_given.split_at(self.not_given.len().min(NAMED));
+            let more = if rest.is_empty() {
+                String::new()
+            } else {
+                format!(" and {} more (--json names them)", rest.len())
+            };
+            writeln!(out, "\nno ship of these squads may have: {}{more}", named.join(", "))?;
         }
         write_remarks(out, page, &self.warnings, &self.not_simulated)?;
         if self.interrupted {

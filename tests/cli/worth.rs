@@ -53,6 +53,37 @@ fn a_line_each_and_the_control() {
     );
 }
 
+/// With `--once` a card is tried in the first squad that may have it only; what none may have is named.
+#[test]
+fn once_is_enough() {
+    let squads = [
+        XWINGS,
+        "squads/legacy/empire-vader-whisper-redline.xws",
+        "--card",
+        "juke,servomotorsfoils,ruthless,clonecommandercody",
+    ];
+    let args = [&squads[..], &["--lenient", "--players", "random", "--games", "4"]].concat();
+    let squads_of = |report: &Value, id: &str| {
+        let lines = report["lines"].as_array().expect("a list");
+        lines.iter().filter(|line| line["id"] == id).map(|line| line["squad"].clone()).collect::<Vec<_>>()
+    };
+    let all = report(&args);
+    let once = report(&[&args[..], &["--once"]].concat());
+    assert_eq!((squads_of(&all, "juke").len(), squads_of(&once, "juke").len()), (2, 1));
+    assert_eq!(
+        squads_of(&once, "juke")[0],
+        squads_of(&once, "servomotorsfoils")[0],
+        "the first squad that may"
+    );
+    assert_eq!(
+        (squads_of(&once, "ruthless").len(), squads_of(&once, "").len()),
+        (1, 2),
+        "the second squad; the control with both"
+    );
+    assert_eq!(once["not_given"].as_array().expect("a list").len(), 1, "{}", once["not_given"]);
+    assert_eq!(once["not_given"][0], "clonecommandercody", "Republic only");
+}
+
 /// A card that its player may ignore does not cost it the game: S-foils are opened (ABL-14).
 #[test]
 fn s_foils_are_opened() {

@@ -206,7 +206,7 @@ impl Guns {
 }
 
 /// So many places are weighed at which one ship may be.
-pub const STANDS: usize = 3;
+pub const STANDS: usize = 6;
 
 /// A ship as another sees it from several places.
 #[derive(Clone, Copy, Default)]

@@ -6,14 +6,15 @@ use std::cmp::Ordering;
 use arrayvec::ArrayVec;
 use killbox_components::frame::Frame;
 use killbox_components::frame::phases::TurnStep;
-use killbox_components::geometry::{Pose, SlideOffset, Vec2, end_pose, step_of};
+use killbox_components::geometry::{Pose, SlideOffset, end_pose, step_of};
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSlot};
-use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
+use killbox_components::maneuver::Maneuver;
 use killbox_components::size::Size;
 use killbox_systems::world::view::View;
 use wide::CmpLt;
 
 use super::expect::Mods;
+use super::foresee::{Stands, futures};
 use super::guns::{BEYOND_MM, Bands, Guns, LANES, Lanes, STANDS, Sight, reach};
 use super::threat::{Stand, Threats, near};
 use super::way::Rocks;
@@ -34,9 +35,6 @@ struct Foe {
     /// How much nearer than their centres the two bases are, mm.
     reach: f32,
 }
-
-/// Places where a ship may be, each with its likelihood.
-type Stands = ArrayVec<(Pose, f32), STANDS>;
 
 /// The enemies as one own ship meets them, worked out once for a decision.
 pub struct Front<'a> {
@@ -74,8 +72,7 @@ impl Places {
 
 impl<'a> Front<'a> {
     /// The enemies of `own`, whose modifications may be in one of two states. An enemy that has moved this round is
-    /// where it is; one that has not (none has while `planning`) is expected to fly on at a middling speed, straight or
-    /// in a bank.
+    /// where it is; one that has not (none has while `planning`) is expected where ships like it fly.
     pub fn new(
         view: &'a View<'a>,
         threats: &'a Threats<'a>,
@@ -88,7 +85,7 @@ impl<'a> Front<'a> {
         let foe = |ship| {
             let mut stands = Stands::new();
             if planning || !has_moved(view, ship) {
-                stands = futures(view, ship, threats.weights);
+                stands = futures(view, ship);
             }
             if stands.is_empty() {
                 stands.push((view.pose(ship), 1.0));
@@ -255,55 +252,6 @@ impl Fielded {
 /// How much a point of damage to a ship counts by what its hull and shields cost, beside those of its squad.
 pub fn dear(view: &View, ship: ShipSlot, points: f32) -> f32 {
     if points == 0.0 { 1.0 } else { Fielded::of(view, ship.seat()).dear(view, ship, points) }
-}
-
-/// The likely ends of an enemy's next maneuver: it flies on, or turns to the nearest of the ships it fights.
-fn futures(view: &View, ship: ShipSlot, weights: &Weights) -> Stands {
-    let spec = view.spec(ship);
-    let pose = view.pose(ship);
-    let maneuver = |speed, bearing, direction| Maneuver::new(speed, bearing, direction, Difficulty::White);
-    let (u, v) = nearest(view, ship).map_or((1.0, 0.0), |prey| pose.local(prey));
-    let (toward, away) =
-        if v > 0.0 { (Direction::Left, Direction::Right) } else { (Direction::Right, Direction::Left) };
-    let is_fast = |known: &Maneuver| known.bearing == Bearing::Straight && known.speed == 3;
-    let speed = if spec.dial.iter().any(is_fast) { 3 } else { 2 };
-    let on = maneuver(speed, Bearing::Straight, Direction::Straight);
-    let bank = |side| maneuver(2, Bearing::Bank, side);
-    let turn = || {
-        let turns =
-            spec.dial.iter().filter(|known| known.bearing == Bearing::Turn && known.direction == toward);
-        turns.min_by_key(|known| known.speed).copied().unwrap_or(bank(toward))
-    };
-    let [first, second] = if u > v.abs() {
-        [bank(toward), bank(away)]
-    } else if u > -v.abs() {
-        [turn(), bank(toward)]
-    } else {
-        let about = spec.dial.iter().find(|known| known.bearing == Bearing::KoiogranTurn);
-        [about.copied().unwrap_or_else(turn), turn()]
-    };
-    let turned = 1.0 - weights.straight;
-    let likely = [
-        (on, weights.straight),
-        (first, turned * (0.5 + weights.hunts)),
-        (second, turned * (0.5 - weights.hunts)),
-    ];
-    let mut stands = Stands::new();
-    for (maneuver, weight) in likely {
-        let end = ahead(pose, spec.size, maneuver);
-        if is_inside(end, spec.size.half_mm()) {
-            stands.push((end, weight));
-        }
-    }
-    stands
-}
-
-/// Where the nearest enemy of a ship is.
-fn nearest(view: &View, ship: ShipSlot) -> Option<Vec2> {
-    let here = view.pose(ship).position();
-    let others = (view.core().in_play & ship.seat().other().ships()).into_iter();
-    let away = |other: Vec2| (other - here).length_squared();
-    others.map(|other| view.pose(other).position()).min_by(|a, b| away(*a).total_cmp(&away(*b)))
 }
 
 /// RND-54: whether a ship has executed its maneuver this round, or does so now.

@@ -68,10 +68,6 @@ weights! {
     shoots_later by 0.1,
     /// The share by which the shot of an enemy of lower initiative counts less.
     shot_at_later by 0.1,
-    /// How likely an enemy that has yet to move flies straight on; else it turns.
-    straight by 0.1,
-    /// How much likelier it then takes the way that brings it round to its nearest enemy sooner: beyond one half.
-    hunts by 0.1,
     /// Standing where only one or two maneuvers stay on the board.
     edge_near by 1.0,
     /// Standing where fewer than six do.

@@ -19,6 +19,7 @@ use killbox_systems::world::view::View;
 
 use crate::greedy::harm;
 use crate::greedy::threat::Threats;
+use crate::greedy::tokens;
 use crate::greedy::weights::Weights;
 
 /// An ability as it comes up: whose it is, who triggered it, who was chosen.
@@ -106,7 +107,7 @@ impl<'a> Use<'a> {
             (_, Filter::Tokens { tokens, .. }) => tokens.iter().next(),
             _ => None,
         };
-        token.map_or(0.0, |token| self.side(Whom::ThatShip) * self.weights.token(token))
+        token.map_or(0.0, |token| self.side(Whom::ThatShip) * self.token(Whom::ThatShip, token))
     }
 
     /// What it costs.
@@ -123,15 +124,15 @@ impl<'a> Use<'a> {
             Price::Force(n) => self.weights.force * f32::from(n),
             Price::Shield(n) => self.weights.shield * f32::from(n),
             Price::Energy(n) => 0.3 * f32::from(n),
-            Price::Spend(token, n) => f32::from(n) * self.weights.token(token),
+            Price::Spend(token, n) => f32::from(n) * self.token(Whom::You, token),
             Price::SpendColor(_, n) => 0.35 * f32::from(n),
-            Price::SpendOf(_, token) => 0.8 * self.weights.token(token),
-            Price::Remove(token, n) => f32::from(n) * self.weights.token(token),
+            Price::SpendOf(_, token) => 0.8 * self.token(Whom::Chosen, token),
+            Price::Remove(token, n) => f32::from(n) * self.token(Whom::You, token),
             Price::RemoveColor(color, n) => 0.35 * f32::from(n) * color_sign(color),
             Price::SpendLock(_) | Price::BreakLock(_) | Price::SpendLockOf(..) => 0.35,
             Price::AttackCharge(n) => f32::from(n) * self.weights.charge,
             Price::ChargesUpTo(_) => self.charge_worth(),
-            Price::Gain(token, n) => -f32::from(n) * self.weights.token(token),
+            Price::Gain(token, n) => -f32::from(n) * self.token(Whom::You, token),
             Price::Suffer(DamageWord::Crit, n) => 1.3 * f32::from(n),
             Price::Suffer(DamageWord::Hit, n) => f32::from(n),
             Price::SpendResult(faces) => self.result(faces),
@@ -172,13 +173,7 @@ impl<'a> Use<'a> {
             }
             Some(_) => 0.0,
         };
-        let bearer = match who {
-            _ if ships.side != Whose::You => None,
-            Whom::You => Some(self.trigger.ship),
-            Whom::ThatShip => self.trigger.subject,
-            Whom::Chosen => self.chosen,
-            Whom::OtherShip | Whom::Attacker | Whom::Defender | Whom::Each(_) => None,
-        };
+        let bearer = if ships.side == Whose::You { self.bearer(who) } else { None };
         let most = match bearer {
             Some(ship) => one(ship),
             None => {
@@ -187,6 +182,21 @@ impl<'a> Use<'a> {
             }
         };
         self.side(who) * most
+    }
+
+    /// The ship that an effect is about, as far as that is known before it is chosen.
+    fn bearer(&self, who: Whom) -> Option<ShipSlot> {
+        match who {
+            Whom::You => Some(self.trigger.ship),
+            Whom::ThatShip => self.trigger.subject,
+            Whom::Chosen => self.chosen,
+            Whom::OtherShip | Whom::Attacker | Whom::Defender | Whom::Each(_) => None,
+        }
+    }
+
+    /// What a token is worth to its ship by what is left for it to do.
+    fn token(&self, who: Whom, token: Token) -> f32 {
+        tokens::worth(self.view, self.weights, self.bearer(who), token)
     }
 
     /// A charge that comes back is worth less than one that does not.
@@ -309,13 +319,7 @@ impl<'a> Use<'a> {
     /// TOK-30: whether a ship that acquired a lock would give one up for it, on an enemy that it may yet shoot at, or has locked all
     /// whom it reaches. Two ships that each lock whenever the other does would never end.
     fn has_its_locks(&self, who: Whom) -> bool {
-        let ship = match who {
-            Whom::You => Some(self.trigger.ship),
-            Whom::ThatShip => self.trigger.subject,
-            Whom::Chosen => self.chosen,
-            _ => None,
-        };
-        let Some(ship) = ship else { return false };
+        let Some(ship) = self.bearer(who) else { return false };
         let program = &self.view.matchup().program;
         let kept = program.of_cards(Hook::MaxLocks).filter(|(owner, ..)| *owner == Some(ship));
         let kept = kept.filter_map(|(_, _, ability)| match ability.change {
@@ -336,12 +340,12 @@ impl<'a> Use<'a> {
     /// What an effect on ships is worth.
     fn ship(&self, who: Whom, op: ShipOp) -> f32 {
         match op {
-            ShipOp::Gain { token, n, .. } => self.side(who) * f32::from(n) * self.weights.token(token),
+            ShipOp::Gain { token, n, .. } => self.side(who) * f32::from(n) * self.token(who, token),
             ShipOp::GainReplaced => match self.trigger.with {
-                With::Token(token) => self.side(who) * self.weights.token(token),
+                With::Token(token) => self.side(who) * self.token(who, token),
                 _ => 0.0,
             },
-            ShipOp::Remove { token, n } => -self.side(who) * f32::from(n) * self.weights.token(token),
+            ShipOp::Remove { token, n } => -self.side(who) * f32::from(n) * self.token(who, token),
             ShipOp::RemoveAll(color) => -self.side(who) * 0.5 * color_sign(color),
             ShipOp::RemoveColor { colors, .. } => {
                 let good = colors.has(TokenColor::Green);

@@ -1,0 +1,77 @@
+//! Games between greedy players, played to be looked at.
+
+use std::error::Error;
+use std::path::Path;
+
+use killbox::matches::{First, GameResult};
+use killbox::selfplay::{Answer, Batch};
+use killbox::squads::load_pair;
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
+use killbox_components::choice::OptionKey;
+use killbox_components::ids::Seat;
+use killbox_components::rng::player_streams;
+use killbox_players::Player;
+use killbox_players::greedy::Greedy;
+use killbox_systems::world::view::View;
+
+/// Battles at once.
+const SLOTS: usize = 64;
+
+/// What is done with games.
+pub trait Look {
+    /// A decision of a game, and what the player chose.
+    fn decided(&mut self, game: u64, seat: Seat, view: &View, chosen: OptionKey);
+
+    /// A game is over.
+    fn over(&mut self, _result: &GameResult) {}
+}
+
+/// Plays so many games of two squads by greedy players.
+///
+/// # Errors
+/// If a squad cannot be read.
+pub fn play(
+    [a, b]: [&Path; 2],
+    games: u64,
+    seed: u64,
+    greedy: &Greedy,
+    look: &mut impl Look,
+) -> Result<(), Box<dyn Error>> {
+    let squads = load_pair(a, b, Catalogue::embedded(), Library::embedded(), None, true)?;
+    let mut batch = Batch::new(squads.matchups, First::ByRules, SLOTS, seed);
+    let mut greedy = greedy.clone();
+    let mut battles: Vec<_> = (0..SLOTS).map(|_| (0, player_streams(seed, 0))).collect();
+    let mut idle = [true; SLOTS];
+    let (mut next, mut ended) = (0, 0);
+    while ended < games {
+        for slot in (0..SLOTS).filter(|slot| idle[*slot]) {
+            if next < games {
+                batch.start(slot, next);
+                battles[slot] = (next, player_streams(seed, next));
+                next += 1;
+            }
+        }
+        batch.advance();
+        for result in batch.results() {
+            ended += 1;
+            look.over(&result);
+        }
+        idle.fill(true);
+        let asked = batch.pending().to_vec();
+        let mut answers = Vec::with_capacity(asked.len());
+        for one in asked {
+            idle[one.slot] = false;
+            let (game, players) = &mut battles[one.slot];
+            let key = batch.view(one.slot, one.seat, |view| {
+                let key = greedy.choose(view, &mut players[one.seat.index()]);
+                look.decided(*game, one.seat, view, key);
+                key
+            });
+            let option = batch.options(&one).iter().position(|option| *option == key).expect("an option");
+            answers.push(Answer { slot: one.slot, seat: one.seat, option });
+        }
+        batch.submit(&answers)?;
+    }
+    Ok(())
+}

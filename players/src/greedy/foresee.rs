@@ -1,0 +1,202 @@
+//! Where a ship is expected to come to stand that has yet to move: as greedy players fly, counted in their games
+//! (`players/weights/foreseen.ron`, by `cargo run --release --example count_flight`).
+
+use std::sync::LazyLock;
+
+use arrayvec::ArrayVec;
+use killbox_components::geometry::{Pose, Vec2};
+use killbox_components::ids::ShipSlot;
+use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
+use killbox_components::token::Token;
+use killbox_systems::world::view::View;
+use serde::{Deserialize, Serialize};
+
+use super::guns::STANDS;
+use super::stance::{ahead, is_inside};
+
+/// Places where a ship may be, each with its likelihood.
+pub type Stands = ArrayVec<(Pose, f32), STANDS>;
+
+/// How maneuvers are told apart, by where they lead from a ship's nearest enemy's side of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Way {
+    /// Straight on.
+    On,
+    /// A bank to the side on which the nearest enemy is.
+    BankToward,
+    /// A bank to the other side.
+    BankAway,
+    /// A turn to the side on which the nearest enemy is.
+    TurnToward,
+    /// A turn to the other side.
+    TurnAway,
+    /// Turned about: Koiogran turn, Segnor's loop, Tallon roll.
+    About,
+    /// Standing still, or backward.
+    Stay,
+}
+
+/// How many there are.
+pub const WAYS: usize = 7;
+
+impl Way {
+    /// All, in their order.
+    pub const ALL: [Way; WAYS] =
+        [Way::On, Way::BankToward, Way::BankAway, Way::TurnToward, Way::TurnAway, Way::About, Way::Stay];
+
+    /// The way of a maneuver for a ship whose nearest enemy is to that side.
+    pub fn of(maneuver: Maneuver, toward: Direction) -> Way {
+        let is_toward = maneuver.direction == toward;
+        match maneuver.bearing {
+            Bearing::Straight => Way::On,
+            Bearing::Bank | Bearing::SideslipBank if is_toward => Way::BankToward,
+            Bearing::Bank | Bearing::SideslipBank => Way::BankAway,
+            Bearing::Turn | Bearing::SideslipTurn if is_toward => Way::TurnToward,
+            Bearing::Turn | Bearing::SideslipTurn => Way::TurnAway,
+            Bearing::KoiogranTurn | Bearing::SegnorsLoop | Bearing::TallonRoll => Way::About,
+            Bearing::Stationary | Bearing::ReverseStraight | Bearing::ReverseBank => Way::Stay,
+        }
+    }
+}
+
+/// In which of the five sectors of a ship its nearest enemy is, from ahead to behind, and how far away: near, middling, far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Situation {
+    /// 0 within 22.5 degrees of straight ahead, 1 within 67.5, 2 within 112.5, 3 within 157.5, 4 behind.
+    sector: usize,
+    /// 0 to [`NEAR_MM`], 1 to [`MIDDLING_MM`], 2 beyond.
+    distance: usize,
+}
+
+/// How many there are.
+pub const SITUATIONS: usize = 15;
+
+/// Centre to centre, ships so near may fly past one another, mm.
+const NEAR_MM: f32 = 220.0;
+/// Centre to centre, ships so near may be in range after a round, mm.
+const MIDDLING_MM: f32 = 450.0;
+/// Ways are weighed until so large a share of what ships do is covered: of several bounds tried, this one won most.
+const ENOUGH: f32 = 0.75;
+/// The tangent of 22.5 degrees.
+const TANGENT: f32 = 0.414_213_56;
+
+impl Situation {
+    /// The situation of a ship whose nearest enemy is at `prey`, as the ship sees it: `u` mm ahead, `v` mm to the left.
+    pub fn of((u, v): (f32, f32)) -> Situation {
+        let aside = v.abs();
+        let sector = match () {
+            () if aside < TANGENT * u => 0,
+            () if TANGENT * aside < u => 1,
+            () if TANGENT * aside >= -u => 2,
+            () if aside >= -TANGENT * u => 3,
+            () => 4,
+        };
+        let away = u * u + v * v;
+        let distance = usize::from(away > NEAR_MM * NEAR_MM) + usize::from(away > MIDDLING_MM * MIDDLING_MM);
+        Situation { sector, distance }
+    }
+
+    /// Its number: below [`SITUATIONS`].
+    pub fn index(self) -> usize {
+        3 * self.sector + self.distance
+    }
+
+    /// What it is called in the table.
+    pub fn name(self) -> String {
+        let sector = ["ahead", "fore", "aside", "aft", "behind"][self.sector];
+        let distance = ["near", "middling", "far"][self.distance];
+        format!("{sector}, {distance}")
+    }
+
+    /// All, in the order of their numbers.
+    pub fn all() -> impl Iterator<Item = Situation> {
+        (0..SITUATIONS).map(|index| Situation { sector: index / 3, distance: index % 3 })
+    }
+}
+
+/// How often a way is flown, and how fast.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Habit {
+    /// Which.
+    pub way: Way,
+    /// The share of maneuvers.
+    pub share: f32,
+    /// Their mean speed.
+    pub speed: f32,
+}
+
+/// What ships do in a situation, the likeliest first.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Habits {
+    /// Its [name](Situation::name).
+    pub situation: String,
+    /// The ways, the likeliest first.
+    pub ways: Vec<Habit>,
+}
+
+/// By the numbers of situations.
+static FORESEEN: LazyLock<Vec<Habits>> = LazyLock::new(|| {
+    let habits: Vec<Habits> =
+        ron::from_str(include_str!("../../weights/foreseen.ron")).expect("the table reads");
+    assert!(
+        habits.iter().map(|habits| habits.situation.clone()).eq(Situation::all().map(Situation::name)),
+        "the table has the situations in their order"
+    );
+    habits
+});
+
+/// The nearest enemy of a ship as that ship sees it: how far ahead and how far to the left it is, mm. None has it all ahead.
+pub fn prey(view: &View, ship: ShipSlot) -> (f32, f32) {
+    let pose = view.pose(ship);
+    let here = pose.position();
+    let others = (view.core().in_play & ship.seat().other().ships()).into_iter();
+    let away = |other: Vec2| (other - here).length_squared();
+    let nearest =
+        others.map(|other| view.pose(other).position()).min_by(|a, b| away(*a).total_cmp(&away(*b)));
+    nearest.map_or((MIDDLING_MM, 0.0), |prey| pose.local(prey))
+}
+
+/// The side on which an enemy is that a ship sees `v` mm to its left.
+pub fn side((_, v): (f32, f32)) -> Direction {
+    if v > 0.0 { Direction::Left } else { Direction::Right }
+}
+
+/// The likely ends of a ship's next maneuver, each with its likelihood, the likeliest first; none if all lead outside.
+pub fn futures(view: &View, ship: ShipSlot) -> Stands {
+    let spec = view.spec(ship);
+    let pose = view.pose(ship);
+    let prey = prey(view, ship);
+    let toward = side(prey);
+    let stressed = view.tokens(ship).has(Token::Stress);
+    let habits = &FORESEEN[Situation::of(prey).index()];
+    // Of each way the maneuver whose speed is nearest to the usual one.
+    let mut known: [Option<(f32, Maneuver)>; WAYS] = [None; WAYS];
+    let mut speeds = [0.0; WAYS];
+    habits.ways.iter().for_each(|habit| speeds[habit.way as usize] = habit.speed);
+    for maneuver in &spec.dial {
+        // MOV-27: a stressed ship executes no red maneuver.
+        if stressed && maneuver.difficulty == Difficulty::Red {
+            continue;
+        }
+        let way = Way::of(*maneuver, toward) as usize;
+        let off = (f32::from(maneuver.speed) - speeds[way]).abs();
+        if known[way].is_none_or(|(least, _)| off < least) {
+            known[way] = Some((off, *maneuver));
+        }
+    }
+    let mut stands = Stands::new();
+    let mut sum = 0.0;
+    for habit in &habits.ways {
+        if sum >= ENOUGH || stands.is_full() {
+            break;
+        }
+        let Some((_, maneuver)) = known[habit.way as usize] else { continue };
+        let end = ahead(pose, spec.size, maneuver);
+        if is_inside(end, spec.size.half_mm()) {
+            sum += habit.share;
+            stands.push((end, habit.share));
+        }
+    }
+    stands.iter_mut().for_each(|(_, share)| *share /= sum);
+    stands
+}

@@ -1,0 +1,27 @@
+//! What a token is worth by what is left for it to do this round.
+
+use killbox_components::ids::ShipSlot;
+use killbox_components::state::Phase;
+use killbox_components::token::{Token, TokenColor};
+use killbox_systems::world::view::View;
+
+use super::weights::Weights;
+
+/// What a token is worth to the ship that has it or gains it; where that ship is not known yet, what it is worth at its best.
+///
+/// RND-67: circular tokens go at the end of the round. In the End Phase they do nothing any more; before, green ones do as long as
+/// somebody has yet to attack.
+pub fn worth(view: &View, weights: &Weights, ship: Option<ShipSlot>, token: Token) -> f32 {
+    let worth = weights.token(token);
+    match (view.core().phase, ship) {
+        _ if !token.is_circular() => worth,
+        (Phase::End, _) => 0.0,
+        (Phase::Engagement, Some(ship)) if token.color() == TokenColor::Green => {
+            let attacks = matches!(token, Token::Focus | Token::Calculate) && !view.engaged(ship);
+            let foes = view.core().in_play & ship.seat().other().ships();
+            let defends = || foes.into_iter().any(|foe| !view.engaged(foe));
+            if attacks || defends() { worth } else { 0.0 }
+        }
+        _ => worth,
+    }
+}
