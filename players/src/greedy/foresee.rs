@@ -46,15 +46,26 @@ impl Way {
 
     /// The way of a maneuver for a ship whose nearest enemy is to that side.
     pub fn of(maneuver: Maneuver, toward: Direction) -> Way {
-        let is_toward = maneuver.direction == toward;
-        match maneuver.bearing {
-            Bearing::Straight => Way::On,
-            Bearing::Bank | Bearing::SideslipBank if is_toward => Way::BankToward,
-            Bearing::Bank | Bearing::SideslipBank => Way::BankAway,
-            Bearing::Turn | Bearing::SideslipTurn if is_toward => Way::TurnToward,
-            Bearing::Turn | Bearing::SideslipTurn => Way::TurnAway,
-            Bearing::KoiogranTurn | Bearing::SegnorsLoop | Bearing::TallonRoll => Way::About,
-            Bearing::Stationary | Bearing::ReverseStraight | Bearing::ReverseBank => Way::Stay,
+        Way::ALL.into_iter().find(|way| way.has(maneuver, toward)).unwrap_or(Way::Stay)
+    }
+
+    /// Whether a maneuver leads this way for a ship whose nearest enemy is to that side.
+    #[inline]
+    fn has(self, Maneuver { bearing, direction, .. }: Maneuver, toward: Direction) -> bool {
+        let is_bank = || matches!(bearing, Bearing::Bank | Bearing::SideslipBank);
+        let is_turn = || matches!(bearing, Bearing::Turn | Bearing::SideslipTurn);
+        match self {
+            Way::On => bearing == Bearing::Straight,
+            Way::BankToward => is_bank() && direction == toward,
+            Way::BankAway => is_bank() && direction != toward,
+            Way::TurnToward => is_turn() && direction == toward,
+            Way::TurnAway => is_turn() && direction != toward,
+            Way::About => {
+                matches!(bearing, Bearing::KoiogranTurn | Bearing::SegnorsLoop | Bearing::TallonRoll)
+            }
+            Way::Stay => {
+                matches!(bearing, Bearing::Stationary | Bearing::ReverseStraight | Bearing::ReverseBank)
+            }
         }
     }
 }
@@ -169,28 +180,18 @@ pub fn futures(view: &View, ship: ShipSlot) -> Stands {
     let toward = side(prey);
     let stressed = view.tokens(ship).has(Token::Stress);
     let habits = &FORESEEN[Situation::of(prey).index()];
-    // Of each way the maneuver whose speed is nearest to the usual one.
-    let mut known: [Option<(f32, Maneuver)>; WAYS] = [None; WAYS];
-    let mut speeds = [0.0; WAYS];
-    habits.ways.iter().for_each(|habit| speeds[habit.way as usize] = habit.speed);
-    for maneuver in &spec.dial {
-        // MOV-27: a stressed ship executes no red maneuver.
-        if stressed && maneuver.difficulty == Difficulty::Red {
-            continue;
-        }
-        let way = Way::of(*maneuver, toward) as usize;
-        let off = (f32::from(maneuver.speed) - speeds[way]).abs();
-        if known[way].is_none_or(|(least, _)| off < least) {
-            known[way] = Some((off, *maneuver));
-        }
-    }
     let mut stands = Stands::new();
     let mut sum = 0.0;
     for habit in &habits.ways {
         if sum >= ENOUGH || stands.is_full() {
             break;
         }
-        let Some((_, maneuver)) = known[habit.way as usize] else { continue };
+        // MOV-27: a stressed ship executes no red maneuver.
+        let flown = spec.dial.iter().filter(|maneuver| {
+            habit.way.has(**maneuver, toward) && !(stressed && maneuver.difficulty == Difficulty::Red)
+        });
+        let off = |maneuver: &Maneuver| (f32::from(maneuver.speed) - habit.speed).abs();
+        let Some(maneuver) = flown.copied().min_by(|a, b| off(a).total_cmp(&off(b))) else { continue };
         let end = ahead(pose, spec.size, maneuver);
         if is_inside(end, spec.size.half_mm()) {
             sum += habit.share;
