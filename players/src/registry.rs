@@ -180,6 +180,12 @@ const SLIPS: Declared = Declared {
     about: "how often it leaves a decision to careful",
     takes: Takes::Number { least: 0.0, most: 1.0, whole: false, unsaid: 0.0 },
 };
+/// See [`crate::slips`].
+const UNEVEN: Declared = Declared {
+    key: "uneven",
+    about: "how much oftener at most, drawn for each game: players of unequal strength meet, as people do",
+    takes: Takes::Number { least: 0.0, most: 1.0, whole: false, unsaid: 0.0 },
+};
 /// See [`crate::greedy::weights`].
 const WEIGHTS: Declared = Declared {
     key: "weights",
@@ -214,14 +220,16 @@ pub static PLAYERS: &[Registered] = &[
     Registered {
         name: "jouster",
         about: "Looks one step ahead and misjudges some cards: greedy as it once was, kept as a yardstick",
-        options: &[SLIPS],
-        make: |chosen| slipping(chosen.number("slips"), Jouster::default()),
+        options: &[SLIPS, UNEVEN],
+        make: |chosen| slipping(chosen.number("slips"), chosen.number("uneven"), Jouster::default()),
     },
     Registered {
         name: "greedy",
         about: "Looks one step ahead",
-        options: &[WEIGHTS, SLIPS],
-        make: |chosen| slipping(chosen.number("slips"), Greedy::new(chosen.weights())),
+        options: &[WEIGHTS, SLIPS, UNEVEN],
+        make: |chosen| {
+            slipping(chosen.number("slips"), chosen.number("uneven"), Greedy::new(chosen.weights()))
+        },
     },
     Registered {
         name: "search",
