@@ -76,8 +76,8 @@ pub const MATCH_UPS: [FixedMatchUp; 2] = [
             include_str!("../../benches/squads/plain-ties.xws"),
         ],
         expected: Expected {
-            whole: [0x62bb_c68f_d3b5_43f4, 0x57ec_0371_20e7_9c27],
-            few: [0xe187_b587_74d5_8bd4, 0x1e83_b1ed_94e3_4d6a],
+            whole: [0x62bb_c68f_d3b5_43f4, 0x9b1d_4d4e_728a_9b92],
+            few: [0xe187_b587_74d5_8bd4, 0xe99d_cdfe_4a8c_b7e3],
         },
     },
     FixedMatchUp {
@@ -88,8 +88,8 @@ pub const MATCH_UPS: [FixedMatchUp; 2] = [
             include_str!("../../squads/legacy/resistance-poe-awings.xws"),
         ],
         expected: Expected {
-            whole: [0x8541_6898_eb3a_f7ea, 0x4e03_87dd_9552_1211],
-            few: [0xb8c7_19b3_b2ef_9b7f, 0x405f_7539_304e_05c5],
+            whole: [0x8541_6898_eb3a_f7ea, 0x14b0_8302_5e3a_b853],
+            few: [0xb8c7_19b3_b2ef_9b7f, 0x53ee_ce81_5b2a_64c1],
         },
     },
 ];

@@ -165,6 +165,9 @@ fn options_are_heard() {
     assert_ne!(games(&slipping, 8).checksum, games(&greedy, 8).checksum);
     // Whoever leaves everything to chance is not the player that it was.
     assert_ne!(games(&parsed("jouster:slips=1"), 8).checksum, games(&parsed("jouster"), 8).checksum);
+    let uneven = parsed("greedy:uneven=0.5");
+    assert_eq!(uneven.to_string(), "greedy:uneven=0.5");
+    assert_ne!(games(&uneven, 8).checksum, games(&parsed("greedy:slips=0.5"), 8).checksum);
     let refused = |text: &str| Chosen::parse(text).expect_err(text);
     assert_eq!(refused("nobody:slips=1"), Refused::Player("nobody".into()));
     assert_eq!(refused("greedy:slip=1"), Refused::Option { player: "greedy", key: "slip".into() });
@@ -193,7 +196,7 @@ fn options_are_heard() {
     }
     assert_eq!(
         refused("greedy:nodes=4").to_string(),
-        "greedy has no option 'nodes': it has weights (a file of what it goes by, in place of its own (players/weights/greedy.ron)), slips (how often it leaves a decision to careful)"
+        "greedy has no option 'nodes': it has weights (a file of what it goes by, in place of its own (players/weights/greedy.ron)), slips (how often it leaves a decision to careful), uneven (how much oftener at most, drawn for each game: players of unequal strength meet, as people do)"
     );
     assert_eq!(refused("random:x").to_string(), "random has no option 'x': it has none");
     assert_eq!(refused("onnx").to_string(), "onnx: which file? say onnx:FILE");

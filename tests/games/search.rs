@@ -32,40 +32,47 @@ fn squads(a: &str, b: &str) -> Loaded {
 fn it_answers_alike_whatever_is_hidden() {
     let loaded = squads("rebel-red-and-gold.xws", "empire-howlrunner-swarm.xws");
     let mut batch = Batch::<Silent>::new(loaded.matchups.to_vec(), 2, 11);
-    batch.start(0, 0, 0);
     let mut greedy = Greedy::default();
     let mut search = Search::new(NODES);
     let mut streams = [Purpose::PlayerA, Purpose::PlayerB].map(|seat| stream(11, 0, seat));
     let (mut asked, mut facedown) = (0, 0);
-    loop {
-        batch.advance();
-        let open = batch.with_battle(0, |b| {
-            let open = Seat::BOTH.into_iter().rev().find(|seat| b.pending.of(*seat).is_open());
-            open.map(|seat| (seat, b.pending.of(seat).kind, b.core.round))
-        });
-        let Some((seat, kind, round)) = open else { break };
-        // Seat B has set all its dials when seat A is asked for its first one.
-        if kind == DecisionKind::Dial && seat == Seat::A && round % 3 == 2 {
-            let position = batch.snapshot(0);
-            let mut answer = |batch: &mut Batch<Silent>, hidden: Option<u64>| {
-                batch.restore(1, &position);
-                if let Some(seed) = hidden {
-                    batch.determinize(1, seat, seed);
-                }
-                let mut rng = stream(5, 0, Purpose::PlayerA);
-                batch.with_battle(1, |b| search.choose(&View::new(b, seat), &mut rng))
-            };
-            let truth = answer(&mut batch, None);
-            for seed in 0..3 {
-                assert_eq!(answer(&mut batch, Some(seed)), truth, "round {round}");
-            }
-            asked += 1;
-            facedown += batch.with_battle(0, |b| {
-                b.core.in_play.into_iter().map(|ship| u32::from(b.damage[ship].facedown.total())).sum::<u32>()
+    for game in 0..3 {
+        batch.start(0, game, 0);
+        loop {
+            batch.advance();
+            let open = batch.with_battle(0, |b| {
+                let open = Seat::BOTH.into_iter().rev().find(|seat| b.pending.of(*seat).is_open());
+                open.map(|seat| (seat, b.pending.of(seat).kind, b.core.round))
             });
+            let Some((seat, kind, round)) = open else { break };
+            // Seat B has set all its dials when seat A is asked for its first one.
+            if kind == DecisionKind::Dial && seat == Seat::A && round % 3 == 2 {
+                let position = batch.snapshot(0);
+                let mut answer = |batch: &mut Batch<Silent>, hidden: Option<u64>| {
+                    batch.restore(1, &position);
+                    if let Some(seed) = hidden {
+                        batch.determinize(1, seat, seed);
+                    }
+                    let mut rng = stream(5, 0, Purpose::PlayerA);
+                    batch.with_battle(1, |b| search.choose(&View::new(b, seat), &mut rng))
+                };
+                let truth = answer(&mut batch, None);
+                for seed in 0..3 {
+                    assert_eq!(answer(&mut batch, Some(seed)), truth, "round {round}");
+                }
+                asked += 1;
+                facedown += batch.with_battle(0, |b| {
+                    b.core
+                        .in_play
+                        .into_iter()
+                        .map(|ship| u32::from(b.damage[ship].facedown.total()))
+                        .sum::<u32>()
+                });
+            }
+            let key =
+                batch.with_battle(0, |b| greedy.choose(&View::new(b, seat), &mut streams[seat.index()]));
+            batch.submit(0, seat, key).expect("a legal answer");
         }
-        let key = batch.with_battle(0, |b| greedy.choose(&View::new(b, seat), &mut streams[seat.index()]));
-        batch.submit(0, seat, key).expect("a legal answer");
     }
     assert!(asked > 3 && facedown > 0, "{asked} dials, {facedown} facedown cards");
 }

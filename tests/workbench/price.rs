@@ -17,8 +17,8 @@ fn legacy() -> Ruleset {
 }
 
 /// Meetings of two games, of which each of twenty runs has as many; and each of a hundred.
-const MEETINGS: u64 = 600;
-const SMALL_MEETINGS: u64 = 150;
+const MEETINGS: u64 = 900;
+const SMALL_MEETINGS: u64 = 300;
 
 #[path = "../../examples/known_prices.rs"]
 #[allow(dead_code, reason = "the example is a program, the test needs its cards and its games")]

@@ -14,9 +14,10 @@ use killbox_systems::reads::area::PlayArea;
 use killbox_systems::world::view::View;
 use wide::CmpLt;
 
+use super::ends::{ahead, is_inside};
 use super::expect::Mods;
 use super::guns::{LANES, Lanes, STANDS};
-use super::stance::{Front, Places, ahead, confined, is_inside, moves_later, touch_mm};
+use super::stance::{Front, Places, confined, moves_later, touch_mm};
 use super::threat::{Threats, near};
 use super::way::Rocks;
 use super::weights::Weights;

@@ -11,8 +11,8 @@ use killbox_components::token::Token;
 use killbox_systems::world::view::View;
 use serde::{Deserialize, Serialize};
 
+use super::ends::{ahead, is_inside};
 use super::guns::STANDS;
-use super::stance::{ahead, is_inside};
 
 /// Places where a ship may be, each with its likelihood.
 pub type Stands = ArrayVec<(Pose, f32), STANDS>;

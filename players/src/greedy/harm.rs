@@ -9,7 +9,8 @@ use killbox_components::sets::Set;
 use killbox_systems::possible::places::Way;
 use killbox_systems::world::view::View;
 
-use super::stance::{ahead, has_moved};
+use super::ends::ahead;
+use super::stance::has_moved;
 use super::weights::Weights;
 
 /// How far a ship is guessed to move, in mm.

@@ -9,6 +9,7 @@ mod act;
 mod best;
 mod devices;
 mod dial;
+mod ends;
 mod expect;
 pub mod foresee;
 mod guns;

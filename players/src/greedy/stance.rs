@@ -6,22 +6,18 @@ use std::cmp::Ordering;
 use arrayvec::ArrayVec;
 use killbox_components::frame::Frame;
 use killbox_components::frame::phases::TurnStep;
-use killbox_components::geometry::{Pose, SlideOffset, end_pose, step_of};
+use killbox_components::geometry::{PLAY_AREA_MM, Pose};
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSlot};
-use killbox_components::maneuver::Maneuver;
-use killbox_components::size::Size;
 use killbox_systems::world::view::View;
 use wide::CmpLt;
 
+use super::ends::{ahead, is_inside};
 use super::expect::Mods;
 use super::foresee::{Stands, futures};
 use super::guns::{BEYOND_MM, Bands, Guns, LANES, Lanes, STANDS, Sight, reach};
 use super::threat::{Stand, Threats, near};
 use super::way::Rocks;
 use super::weights::Weights;
-
-/// Side of the play area in mm (GEO-14).
-pub const AREA: f32 = killbox_components::geometry::PLAY_AREA_MM;
 
 /// An enemy as one own ship meets it.
 struct Foe {
@@ -198,7 +194,7 @@ impl<'a> Front<'a> {
 }
 
 /// Farther than any two ships are apart, mm.
-const FAR_MM: f32 = 2.0 * AREA;
+const FAR_MM: f32 = 2.0 * PLAY_AREA_MM;
 
 /// How much a point of damage to a ship counts by how near it is to its end, and to half of what it was.
 pub fn frail(view: &View, ship: ShipSlot, frailty: f32, halving: f32) -> f32 {
@@ -273,15 +269,6 @@ pub fn due(view: &View, ship: ShipSlot, pose: Pose) -> Pose {
     }
 }
 
-/// Where a maneuver leads if nothing is in the way.
-#[inline]
-pub fn ahead(start: Pose, size: Size, maneuver: Maneuver) -> Pose {
-    match step_of(size, maneuver) {
-        Some(step) => start.then(step),
-        None => end_pose(start, size, maneuver, SlideOffset::Middle).unwrap_or(start),
-    }
-}
-
 /// How near two ships' centres are when their bases overlap, mm: about, for squares lie any way to each other.
 pub fn touch_mm(view: &View, one: ShipSlot, other: ShipSlot, weights: &Weights) -> f32 {
     (view.spec(one).size.half_mm() + view.spec(other).size.half_mm()) * (1.0 + weights.bump_corner)
@@ -292,12 +279,6 @@ pub fn touch_mm(view: &View, one: ShipSlot, other: ShipSlot, weights: &Weights) 
 pub fn moves_later(view: &View, other: ShipSlot, ship: ShipSlot) -> bool {
     let (theirs, own) = (view.initiative(other), view.initiative(ship));
     theirs > own || theirs == own && other.seat() != ship.seat() && view.core().first == ship.seat()
-}
-
-/// Whether a base at `pose` is surely inside the play area.
-pub fn is_inside(pose: Pose, half: f32) -> bool {
-    let reach = half * (pose.ux.abs() + pose.uy.abs());
-    pose.x >= reach && pose.y >= reach && pose.x <= AREA - reach && pose.y <= AREA - reach
 }
 
 /// How badly a ship at `pose` is placed for the maneuvers that come after: against the edges, and before obstacles.
@@ -311,7 +292,10 @@ fn edge_danger(view: &View, weights: &Weights, ship: ShipSlot, pose: Pose) -> f3
     let spec = view.spec(ship);
     let half = spec.size.half_mm();
     let margin = 260.0;
-    let roomy = pose.x > margin && pose.y > margin && pose.x < AREA - margin && pose.y < AREA - margin;
+    let roomy = pose.x > margin
+        && pose.y > margin
+        && pose.x < PLAY_AREA_MM - margin
+        && pose.y < PLAY_AREA_MM - margin;
     if roomy {
         return 0.0;
     }
