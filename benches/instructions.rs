@@ -54,8 +54,8 @@ fn practised(matchup: usize) -> Greedy {
 
 // Twenty games of greedy players.
 #[library_benchmark]
-#[bench::plain(args = (loaded(0), practised(0)), config = within(59_122_176))]
-#[bench::abilities(args = (loaded(1), practised(1)), config = within(106_033_811))]
+#[bench::plain(args = (loaded(0), practised(0)), config = within(68_726_094))]
+#[bench::abilities(args = (loaded(1), practised(1)), config = within(116_758_727))]
 fn greedy(loaded: Loaded, mut player: Greedy) -> (Loaded, Greedy, u64) {
     let checksum = plain::play(black_box(&loaded.matchups), &mut player, 20, SEED);
     (loaded, player, checksum)
