@@ -7,7 +7,7 @@ use killbox_components::condition::Conditions;
 use killbox_components::decision::Pending;
 use killbox_components::device::Devices;
 use killbox_components::frame::Frames;
-use killbox_components::ids::{OBSTACLES, SHIPS, Seat, ShipRows};
+use killbox_components::ids::{OBSTACLES, Seat, ShipRows, UNITS};
 use killbox_components::rng::{BattleRng, player_streams};
 use killbox_components::spec::Matchup;
 use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obstacle, Tally, Tokens, Turn};
@@ -29,10 +29,10 @@ struct Game {
     queue: AbilityQueue,
     decks: Decks,
     tally: Tally,
-    tokens: [Tokens; SHIPS],
-    charges: [Charges; SHIPS],
-    damage: [Damage; SHIPS],
-    turn: [Turn; SHIPS],
+    tokens: [Tokens; UNITS],
+    charges: [Charges; UNITS],
+    damage: [Damage; UNITS],
+    turn: [Turn; UNITS],
     cards: [Card; CARDS],
     devices: Devices,
     conditions: Conditions,
@@ -52,10 +52,10 @@ impl Game {
             queue: AbilityQueue::default(),
             decks: Decks::default(),
             tally: Tally::default(),
-            tokens: [Tokens::default(); SHIPS],
-            charges: [Charges::default(); SHIPS],
-            damage: [Damage::default(); SHIPS],
-            turn: [Turn::default(); SHIPS],
+            tokens: [Tokens::default(); UNITS],
+            charges: [Charges::default(); UNITS],
+            damage: [Damage::default(); UNITS],
+            turn: [Turn::default(); UNITS],
             cards: [Card::default(); CARDS],
             devices: Devices::default(),
             conditions: Conditions::default(),

@@ -13,7 +13,7 @@ use killbox_components::arc::{Arc, WeaponArc};
 use killbox_components::condition::ConditionKind;
 use killbox_components::damage::DamageKind;
 use killbox_components::device::DeviceKind;
-use killbox_components::ids::{ShipSlot, Ships};
+use killbox_components::ids::{Seat, ShipSlot, Ships};
 use killbox_components::spec::{ShipSpec, Turret, WeaponSpec};
 
 use crate::catalogue::{
@@ -367,6 +367,10 @@ impl Library {
                 compiler.add(Source::Upgrade(ship, i as u8), of(CardKind::Upgrade, &card.id));
             }
         }
+        for remote in (Seat::A.remotes() | Seat::B.remotes()).into_iter() {
+            let abilities = self.abilities(set, CardKind::Device, &ships[remote].pilot);
+            compiler.add(Source::Ship(remote), abilities.unwrap_or_default());
+        }
         self.lend(set, ships, &mut compiler);
         for kind in ConditionKind::ALL {
             if compiler.assigns(kind) {
@@ -377,7 +381,8 @@ impl Library {
             }
         }
         let places = compiler.places_devices();
-        for kind in DeviceKind::ALL.into_iter().filter(|kind| places || lying.contains(kind)) {
+        let detonates = |kind: &DeviceKind| !kind.is_remote() && (places || lying.contains(kind));
+        for kind in DeviceKind::ALL.into_iter().filter(detonates) {
             compiler.add_device(kind, self.abilities(set, CardKind::Device, kind.id()).unwrap_or_default());
         }
         compiler.finish()

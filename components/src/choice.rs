@@ -33,6 +33,7 @@
 //! | `DamageCard` | ship | [`DamageKind`], 8 bits; facedown, 1 bit |
 //! | `Ability`, `ModifyBy` | ship | the ability's number |
 //! | `Face` | 0 | [`Face`] |
+//! | `Relocate` | remote | [`Template::index`], 5 bits; set of guides, 3 bits |
 //! | `Template` | ship | [`Template::index`], 5 bits; [`Edge`], 2 bits: of a device; of a boost (front), a barrel roll (left, right) or a decloak with a template that a card grants |
 
 use serde::{Deserialize, Serialize};
@@ -287,6 +288,17 @@ pub enum Choice {
         /// The number.
         n: u8,
     },
+
+    // --- remotes ---
+    /// DEV-35, DEV-51: how a remote relocates.
+    Relocate {
+        /// Which remote.
+        remote: ShipSlot,
+        /// With which template.
+        template: Template,
+        /// From which set of its guides ([`relocated`](crate::geometry::device::relocated)).
+        guides: u8,
+    },
 }
 
 /// ATK-85: a line to measure along.
@@ -364,6 +376,7 @@ enum Verb {
     Token,
     Template,
     SpendTokenOf,
+    Relocate,
 }
 
 /// One legal answer, packed. Equal keys mean equal options, in every game and version of the replay format.
@@ -426,6 +439,7 @@ const HIT: Bits = FOCUS.then(4);
 const CRIT: Bits = HIT.then(4);
 const TEMPLATE: Bits = Bits::new(0, 5);
 const EDGE: Bits = TEMPLATE.then(2);
+const GUIDES: Bits = TEMPLATE.then(3);
 const CELL: Bits = Bits::new(0, 15);
 const NEAR: Bits = CELL.then(1);
 const DAMAGE: Bits = Bits::new(0, 8);
@@ -526,6 +540,11 @@ impl OptionKey {
             Verb::DamageCard => {
                 Choice::DamageCard { ship: ship(subject)?, kind: nth(DamageKind::VARIANTS, arg)? }
             }
+            Verb::Relocate => Choice::Relocate {
+                remote: ship(subject).filter(|remote| remote.is_remote())?,
+                template: Template::all().nth(usize::from(TEMPLATE.get(arg)))?,
+                guides: byte(arg >> GUIDES.from)?,
+            },
             Verb::Template => Choice::Template {
                 ship: ship(subject)?,
                 template: Template::all().nth(usize::from(TEMPLATE.get(arg)))?,
@@ -550,7 +569,12 @@ fn byte(arg: u16) -> Option<u8> {
 
 #[inline]
 fn ship(subject: u8) -> Option<ShipSlot> {
-    ObjectId(subject).as_ship()
+    ObjectId(subject).as_unit()
+}
+
+/// DEV-26: the subject that is a ship, or a remote as the object it is.
+const fn unit(ship: ShipSlot) -> u8 {
+    ObjectId::ship(ship).0
 }
 
 #[inline]
@@ -654,7 +678,7 @@ impl Choice {
             Choice::CellNear { ship, row, column } => {
                 (Verb::Cell, ship.0, NEAR.put(1) | number_of(row, column))
             }
-            Choice::Ship(ship) => (Verb::Ship, ship.0, 0),
+            Choice::Ship(ship) => (Verb::Ship, unit(ship), 0),
             Choice::Object(object) => (Verb::Object, object.0, 0),
             Choice::Maneuver { ship, maneuver } => (Verb::Maneuver, ship.0, maneuver.number()),
             Choice::Direction(direction) => (Verb::Position, 0, direction as u16),
@@ -673,14 +697,19 @@ impl Choice {
             }
             Choice::Arc { ship, arc } => (Verb::Arc, ship.0, arc as u16),
             Choice::Template { ship, template, edge } => {
-                (Verb::Template, ship.0, TEMPLATE.put(template.index() as u16) | EDGE.put(edge as u16))
+                (Verb::Template, unit(ship), TEMPLATE.put(template.index() as u16) | EDGE.put(edge as u16))
             }
+            Choice::Relocate { remote, template, guides } => (
+                Verb::Relocate,
+                unit(remote),
+                TEMPLATE.put(template.index() as u16) | GUIDES.put(guides as u16),
+            ),
             Choice::Action { ship, kind, color } => {
                 (Verb::Action, ship.0, ACTION.put(kind as u16) | COLOR.put(color as u16))
             }
             Choice::CardAction { ship, number } => (Verb::CardAction, ship.0, number as u16),
             Choice::Attack { defender, weapon, arc } => {
-                (Verb::Attack, defender.0, WEAPON.put(weapon as u16) | THROUGH.put(arc as u16))
+                (Verb::Attack, unit(defender), WEAPON.put(weapon as u16) | THROUGH.put(arc as u16))
             }
             Choice::Line(line) => (Verb::Accept, 0, line as u16),
             Choice::SpendToken { lender, token, n, on_focus } => {
@@ -704,11 +733,11 @@ impl Choice {
             Choice::BreakLock { owner, object } => (Verb::BreakLock, object.0, owner.0 as u16),
             Choice::Upgrade { ship, card } => (Verb::Card, ship.0, card as u16),
             Choice::ShipCard(ship) => (Verb::Card, ship.0, SHIP_CARD),
-            Choice::DamageCard { ship, kind } => (Verb::DamageCard, ship.0, DAMAGE.put(kind as u16)),
-            Choice::FacedownCard(ship) => (Verb::DamageCard, ship.0, FACEDOWN.put(1)),
-            Choice::Ability { ship, ability } => (Verb::Ability, ship.0, ability),
-            Choice::ModifyBy { ship, ability } => (Verb::ModifyBy, ship.0, ability),
-            Choice::Number { ship, n } => (Verb::Accept, ship.0, n as u16),
+            Choice::DamageCard { ship, kind } => (Verb::DamageCard, unit(ship), DAMAGE.put(kind as u16)),
+            Choice::FacedownCard(ship) => (Verb::DamageCard, unit(ship), FACEDOWN.put(1)),
+            Choice::Ability { ship, ability } => (Verb::Ability, unit(ship), ability),
+            Choice::ModifyBy { ship, ability } => (Verb::ModifyBy, unit(ship), ability),
+            Choice::Number { ship, n } => (Verb::Accept, unit(ship), n as u16),
         };
         OptionKey { verb, subject, arg }
     }

@@ -6,7 +6,7 @@ use bevy_ecs::prelude::Component;
 use serde::{Deserialize, Serialize};
 
 use crate::geometry::Pose;
-use crate::ids::{DEVICES, Seat, ShipSlot};
+use crate::ids::{DEVICES, Seat, ShipSet, ShipSlot};
 
 /// What is dropped or launched. What a bomb or mine does when it detonates is an entry of `cards/abilities/devices.ron`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -27,10 +27,28 @@ pub enum DeviceKind {
     LooseCargo,
     /// OBJ-18: an obstacle.
     SpareParts,
+    /// DEV-50: a remote.
+    BuzzDroidSwarm,
+    /// DEV-53: a remote.
+    ClanWrenCommandos,
+    /// DEV-53: a remote.
+    DeathWatchCommandos,
+    /// DEV-51: a remote.
+    ProbeDroid,
+    /// DEV-53: a remote.
+    ImperialSuperCommandos,
+    /// DEV-53: a remote.
+    MandalorianSuperCommandos,
+    /// DEV-53: a remote.
+    NiteOwlCommandos,
+    /// DEV-52: a remote.
+    SensorBuoy,
+    /// DEV-54: a remote.
+    TrackingTorpedo,
 }
 
 /// How many kinds there are.
-pub const DEVICE_KINDS: usize = DeviceKind::SpareParts as usize + 1;
+pub const DEVICE_KINDS: usize = DeviceKind::TrackingTorpedo as usize + 1;
 
 /// What a device is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -41,6 +59,8 @@ pub enum DeviceClass {
     Mine,
     /// OBJ-12: no device at all, only dropped like one.
     Obstacle,
+    /// DEV-26.
+    Remote,
 }
 
 impl DeviceKind {
@@ -59,6 +79,15 @@ impl DeviceKind {
             ProximityMine,
             LooseCargo,
             SpareParts,
+            BuzzDroidSwarm,
+            ClanWrenCommandos,
+            DeathWatchCommandos,
+            ProbeDroid,
+            ImperialSuperCommandos,
+            MandalorianSuperCommandos,
+            NiteOwlCommandos,
+            SensorBuoy,
+            TrackingTorpedo,
         ]
     };
 
@@ -76,6 +105,15 @@ impl DeviceKind {
             DeviceKind::ProximityMine => "proximitymine",
             DeviceKind::LooseCargo => "loosecargo",
             DeviceKind::SpareParts => "spareparts",
+            DeviceKind::BuzzDroidSwarm => "buzzdroidswarm",
+            DeviceKind::ClanWrenCommandos => "clanwrencommandos",
+            DeviceKind::DeathWatchCommandos => "deathwatchcommandos",
+            DeviceKind::ProbeDroid => "drk1probedroid",
+            DeviceKind::ImperialSuperCommandos => "imperialsupercommandos",
+            DeviceKind::MandalorianSuperCommandos => "mandaloriansupercommandos",
+            DeviceKind::NiteOwlCommandos => "niteowlcommandos",
+            DeviceKind::SensorBuoy => "sensorbuoy",
+            DeviceKind::TrackingTorpedo => "trackingtorpedo",
         }
     }
 
@@ -93,6 +131,15 @@ impl DeviceKind {
             DeviceKind::ProximityMine => "proximity mine",
             DeviceKind::LooseCargo => "loose cargo",
             DeviceKind::SpareParts => "spare parts",
+            DeviceKind::BuzzDroidSwarm => "buzz droid swarm",
+            DeviceKind::ClanWrenCommandos => "Clan Wren commandos",
+            DeviceKind::DeathWatchCommandos => "Death Watch commandos",
+            DeviceKind::ProbeDroid => "DRK-1 probe droid",
+            DeviceKind::ImperialSuperCommandos => "Imperial Super Commandos",
+            DeviceKind::MandalorianSuperCommandos => "Mandalorian Super Commandos",
+            DeviceKind::NiteOwlCommandos => "Nite Owl commandos",
+            DeviceKind::SensorBuoy => "sensor buoy",
+            DeviceKind::TrackingTorpedo => "tracking torpedo",
         }
     }
 
@@ -107,6 +154,15 @@ impl DeviceKind {
             | DeviceKind::ThermalDetonator => DeviceClass::Bomb,
             DeviceKind::ClusterMine | DeviceKind::ConnerNet | DeviceKind::ProximityMine => DeviceClass::Mine,
             DeviceKind::LooseCargo | DeviceKind::SpareParts => DeviceClass::Obstacle,
+            DeviceKind::BuzzDroidSwarm
+            | DeviceKind::ClanWrenCommandos
+            | DeviceKind::DeathWatchCommandos
+            | DeviceKind::ProbeDroid
+            | DeviceKind::ImperialSuperCommandos
+            | DeviceKind::MandalorianSuperCommandos
+            | DeviceKind::NiteOwlCommandos
+            | DeviceKind::SensorBuoy
+            | DeviceKind::TrackingTorpedo => DeviceClass::Remote,
         }
     }
 
@@ -118,6 +174,11 @@ impl DeviceKind {
     /// Whether it is a mine.
     pub const fn is_mine(self) -> bool {
         matches!(self.class(), DeviceClass::Mine)
+    }
+
+    /// DEV-26: whether it is a remote.
+    pub const fn is_remote(self) -> bool {
+        matches!(self.class(), DeviceClass::Remote)
     }
 
     /// DEV-46: how many devices are placed at once.
@@ -179,6 +240,11 @@ impl DeviceSet {
         DeviceSet(self.0 & other.0)
     }
 
+    /// Those that are not in the other.
+    pub const fn without(self, other: DeviceSet) -> DeviceSet {
+        DeviceSet(self.0 & !other.0)
+    }
+
     /// The rows, in order.
     pub fn rows(self) -> impl Iterator<Item = usize> {
         (0..DEVICES).filter(move |row| self.has(*row))
@@ -209,9 +275,9 @@ impl Devices {
         self.here.is_empty()
     }
 
-    /// How many more devices there is room for.
-    pub const fn room(&self) -> usize {
-        self.here.0.count_zeros() as usize
+    /// How many more devices there is room for besides the rows of remotes.
+    pub const fn room(&self, remotes: ShipSet) -> usize {
+        (self.here.0 | remotes.0).count_zeros() as usize
     }
 
     /// The device in a row.
@@ -219,15 +285,26 @@ impl Devices {
         if row < DEVICES && self.here.has(row) { Some(&self.rows[row]) } else { None }
     }
 
-    /// Puts a device on the board; its row, if there is room.
-    pub const fn put(&mut self, device: Device) -> Option<usize> {
-        let row = (!self.here.0).trailing_zeros() as usize;
+    /// Puts a device on the board that is no remote, not into a row of those; its row, if there is room.
+    pub const fn put(&mut self, device: Device, remotes: ShipSet) -> Option<usize> {
+        let row = (!(self.here.0 | remotes.0)).trailing_zeros() as usize;
         if row >= DEVICES {
             return None;
         }
         self.rows[row] = device;
         self.here.insert(row);
         Some(row)
+    }
+
+    /// DEV-26: puts a remote on the board, in the row with its number.
+    pub const fn put_remote(&mut self, remote: ShipSlot, device: Device) {
+        self.rows[remote.index()] = device;
+        self.here.insert(remote.index());
+    }
+
+    /// The ship to which the doings of a unit are counted: for a remote the one that placed it.
+    pub const fn placed_by(&self, unit: ShipSlot) -> ShipSlot {
+        if unit.is_remote() { self.rows[unit.index()].by } else { unit }
     }
 
     /// Those whose kind `fits`.

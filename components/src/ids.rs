@@ -6,6 +6,13 @@ use serde::{Deserialize, Serialize};
 
 /// How many ships one battle holds. This is the one place where the number stands.
 pub const SHIPS: usize = 16;
+/// DEV-26: how many remotes one battle holds. They have slots of their own after those of the ships, so that what a rule
+/// says of a ship can be said of a remote that is attacked or acts.
+pub const REMOTES: usize = 16;
+/// RND-5: how many units one battle holds: ships and remotes.
+pub const UNITS: usize = SHIPS + REMOTES;
+/// How many remotes one player can have in play.
+pub const REMOTES_PER_SEAT: usize = REMOTES / 2;
 /// The most upgrade cards one battle can hold for one ship.
 pub const CARDS_PER_SHIP: usize = 10;
 /// How many ships one player can field: half of [`SHIPS`].
@@ -46,9 +53,20 @@ impl Seat {
             Seat::B => ShipSet(0xFF00),
         }
     }
+
+    /// The remotes of this seat.
+    pub const fn remotes(self) -> ShipSet {
+        ShipSet(self.ships().0 << SHIPS)
+    }
+
+    /// RND-5: the ships and the remotes of this seat.
+    pub const fn units(self) -> ShipSet {
+        ShipSet(self.ships().0 | self.remotes().0)
+    }
 }
 
-/// RND-11: the number of a ship in its battle, 0 to 15.
+/// RND-11: the number of a ship in its battle, 0 to 15; of a remote, 16 to 31. The remotes of seat A come before those of
+/// seat B, like its ships.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ShipSlot(pub u8);
 
@@ -60,7 +78,12 @@ impl ShipSlot {
 
     /// Whose ship it is.
     pub const fn seat(self) -> Seat {
-        if (self.0 as usize) < SHIPS_PER_SEAT { Seat::A } else { Seat::B }
+        if self.0 & SHIPS_PER_SEAT as u8 == 0 { Seat::A } else { Seat::B }
+    }
+
+    /// DEV-26: whether it is a remote.
+    pub const fn is_remote(self) -> bool {
+        self.0 as usize >= SHIPS
     }
 
     /// As an index.
@@ -74,15 +97,15 @@ impl ShipSlot {
     }
 }
 
-/// A set of ships of one battle.
+/// A set of ships of one battle, remotes too where that is said.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct ShipSet(pub u16);
+pub struct ShipSet(pub u32);
 
 impl ShipSet {
     /// No ship.
     pub const EMPTY: ShipSet = ShipSet(0);
-    /// All slots of a battle.
-    pub const ALL: ShipSet = ShipSet(u16::MAX);
+    /// All ships of a battle; no remote is one.
+    pub const ALL: ShipSet = ShipSet((1 << SHIPS) - 1);
 
     /// Whether `ship` is in the set.
     pub const fn has(self, ship: ShipSlot) -> bool {
@@ -131,7 +154,7 @@ impl IntoIterator for ShipSet {
 
 /// Walks a [`ShipSet`] from the lowest number up.
 #[derive(Clone, Debug)]
-pub struct ShipSetIter(u16);
+pub struct ShipSetIter(u32);
 
 impl Iterator for ShipSetIter {
     type Item = ShipSlot;
@@ -167,10 +190,10 @@ impl Not for ShipSet {
     }
 }
 
-/// One value for each ship of a battle.
+/// One value for each ship and remote of a battle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(transparent)]
-pub struct Ships<T>(pub [T; SHIPS]);
+pub struct Ships<T>(pub [T; UNITS]);
 
 impl<T> Index<ShipSlot> for Ships<T> {
     type Output = T;
@@ -186,9 +209,9 @@ impl<T> IndexMut<ShipSlot> for Ships<T> {
     }
 }
 
-/// The rows of one battle in a table of ships: one value for each ship, borrowed.
+/// The rows of one battle in a table of ships: one value for each ship and remote, borrowed.
 #[derive(Debug)]
-pub struct ShipRows<'a, T>(pub &'a mut [T; SHIPS]);
+pub struct ShipRows<'a, T>(pub &'a mut [T; UNITS]);
 
 impl<T> Index<ShipSlot> for ShipRows<'_, T> {
     type Output = T;
@@ -212,9 +235,9 @@ pub const OBSTACLES: usize = 8;
 pub struct ObjectId(pub u8);
 
 impl ObjectId {
-    /// The object that is a ship.
+    /// The object that is a ship, or a remote: that one is the device in the row with its number.
     pub const fn ship(ship: ShipSlot) -> ObjectId {
-        ObjectId(ship.0)
+        if ship.is_remote() { ObjectId::device(ship.index()) } else { ObjectId(ship.0) }
     }
 
     /// The object that is an obstacle.
@@ -239,6 +262,15 @@ impl ObjectId {
         if (self.0 as usize) < SHIPS { Some(ShipSlot(self.0)) } else { None }
     }
 
+    /// The ship or remote it is, if it is one. Of a device whose row a remote can have, the caller knows that it is a remote.
+    pub const fn as_unit(self) -> Option<ShipSlot> {
+        match self.as_device() {
+            Some(row) if row >= SHIPS => Some(ShipSlot(row as u8)),
+            Some(_) => None,
+            None => self.as_ship(),
+        }
+    }
+
     /// The obstacle's index, if it is one.
     pub const fn as_obstacle(self) -> Option<usize> {
         let i = self.0 as usize;
@@ -246,5 +278,5 @@ impl ObjectId {
     }
 }
 
-/// How many devices one battle holds. A ship whose device would be one more cannot place it.
+/// How many devices one battle holds. The remotes of squads that bring some lie in the rows with their numbers. A ship whose device would be one more cannot place it.
 pub const DEVICES: usize = 32;

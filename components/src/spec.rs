@@ -188,6 +188,8 @@ pub struct Matchup {
     pub ships: Ships<ShipSpec>,
     /// The slots in use.
     pub fielded: ShipSet,
+    /// DEV-26: the remotes that cards of both squads can place in play; what is printed on them stands in `ships`.
+    pub remotes: ShipSet,
     /// Each seat's squad total.
     pub points: [u16; 2],
     /// Each seat's obstacles.
@@ -202,6 +204,11 @@ impl Matchup {
     /// What `ship`'s card says.
     pub fn ship(&self, ship: ShipSlot) -> &ShipSpec {
         &self.ships[ship]
+    }
+
+    /// RND-5: all ships, and all remotes that can come into play.
+    pub fn units(&self) -> ShipSet {
+        self.fielded | self.remotes
     }
 
     /// RND-90: the mission points at the start: each player scores what the opponent left unspent.

@@ -12,7 +12,7 @@ use crate::action::ActionKind;
 use crate::charge::Charge;
 use crate::damage::{DECK, DamageCards, DamageKind};
 use crate::geometry::{Base, PlacedObstacle, Pose};
-use crate::ids::{ObjectId, SHIPS, Seat, ShipSet, ShipSlot};
+use crate::ids::{ObjectId, SHIPS, Seat, ShipSet, ShipSlot, UNITS};
 use crate::maneuver::Maneuver;
 use crate::ruleset::ObstacleKind;
 use crate::sets::Set;
@@ -163,17 +163,17 @@ impl Core {
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Board {
     /// Centre x in mm.
-    pub x: [f32; SHIPS],
+    pub x: [f32; UNITS],
     /// Centre y in mm.
-    pub y: [f32; SHIPS],
+    pub y: [f32; UNITS],
     /// Heading, x of the unit vector.
-    pub ux: [f32; SHIPS],
+    pub ux: [f32; UNITS],
     /// Heading, y of the unit vector.
-    pub uy: [f32; SHIPS],
+    pub uy: [f32; UNITS],
     /// Half the side of the base in mm.
-    pub half: [f32; SHIPS],
+    pub half: [f32; UNITS],
     /// GEO-93: which ships each ship touches. Contact is state: it lasts until one of the two moves.
-    pub contact: [ShipSet; SHIPS],
+    pub contact: [ShipSet; UNITS],
 }
 
 /// By the poses of all ships and what they touch.
@@ -191,12 +191,12 @@ impl Hash for Board {
 impl Default for Board {
     fn default() -> Self {
         Board {
-            x: [0.0; SHIPS],
-            y: [0.0; SHIPS],
-            ux: [0.0; SHIPS],
-            uy: [0.0; SHIPS],
-            half: [0.0; SHIPS],
-            contact: [ShipSet::EMPTY; SHIPS],
+            x: [0.0; UNITS],
+            y: [0.0; UNITS],
+            ux: [0.0; UNITS],
+            uy: [0.0; UNITS],
+            half: [0.0; UNITS],
+            contact: [ShipSet::EMPTY; UNITS],
         }
     }
 }

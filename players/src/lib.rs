@@ -6,6 +6,7 @@ pub mod observe;
 pub mod policy;
 pub mod random;
 pub mod registry;
+mod remotes;
 pub mod search;
 mod slips;
 mod sum;

@@ -97,6 +97,9 @@ pub fn check(b: &mut Battle<Script>, expect: &Expect) -> Vec<Wrong> {
         found.same("present", &device.present, b.devices.here.has(row));
         found.same("device", &device.device, lying.kind);
         found.same("fuses", &device.fuses, lying.fuses);
+        if let Some(remote) = name.id().as_unit() {
+            found.same("damage", &device.damage, b.damage[remote].total());
+        }
         check_pose(device.pose, lying.pose, &mut found);
     }
     for (i, wanted) in expect.measures.iter().enumerate() {

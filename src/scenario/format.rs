@@ -60,7 +60,7 @@ pub struct Scenario {
     pub ships: Option<Listed<ShipName, ShipSetup>>,
     /// The obstacles on the board, `o1` to `o8`.
     pub obstacles: Option<Vec<ObstacleSetup>>,
-    /// The devices on the board, `d1` to `d8`.
+    /// The devices on the board: bombs and mines `d1` to `d8`, remotes `ra1` to `rb8`.
     pub devices: Option<Vec<DeviceSetup>>,
     /// What is played, one after the other; nothing if left out: then only the position is looked at.
     pub start: Option<Vec<Start>>,
@@ -294,7 +294,7 @@ pub struct ObstacleSetup {
     pub fuses: u8,
 }
 
-/// A bomb or mine.
+/// A bomb, mine or remote.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DeviceSetup {
@@ -549,6 +549,8 @@ pub struct DeviceExpect {
     pub device: Option<DeviceKind>,
     /// Fuse markers on it.
     pub fuses: Option<u8>,
+    /// DEV-36: damage cards of a remote.
+    pub damage: Option<u8>,
     /// Where it is, within 0.05 mm and 0.05 degrees.
     pub pose: Option<PoseWord>,
 }

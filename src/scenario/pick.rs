@@ -151,6 +151,8 @@ pub enum Pick {
     DropRight(TemplateWord),
     /// Launch a device with this template.
     Launch(TemplateWord),
+    /// A remote relocates with this template from that set of its guides, from the heading to the left.
+    Relocate(TemplateWord, u8),
     /// Boost, or decloak ahead, with this template of a card.
     Ahead(TemplateWord),
     /// Barrel roll, or decloak, to the left with this template of a card.
@@ -233,6 +235,10 @@ impl Pick {
             },
             Pick::Cell(n) => choice.cell() == Some(*n),
             Pick::Facing(n) => matches!(choice, Choice::Facing { facing, .. } if u16::from(facing) == *n),
+            Pick::Relocate(wanted, set) => {
+                matches!(choice, Choice::Relocate { template, guides, .. }
+                    if template == wanted.0 && guides == *set)
+            }
             Pick::Arc(wanted) => matches!(choice, Choice::Arc { arc, .. } if arc == *wanted),
             Pick::Attack { target, weapon: wanted, arc: through } => match choice {
                 Choice::Attack { defender, weapon, arc } => {
@@ -408,6 +414,9 @@ pub fn describe(kind: DecisionKind, choice: Choice, matchup: &Matchup) -> String
                 Edge::Right => "DropRight",
             };
             format!("{word}({:?})", TemplateWord(template).to_string())
+        }
+        Choice::Relocate { template, guides, .. } => {
+            format!("Relocate({:?}, guides: {guides})", TemplateWord(template).to_string())
         }
         Choice::Action { kind, color, .. } => format!("{color:?}({kind:?})"),
         Choice::CardAction { ship, number } => {

@@ -31,7 +31,9 @@ use killbox_components::spec::{CardSpec, Matchup, ObstaclePool, ShipSpec, Turret
 use killbox_components::state::{Obstacle, Phase};
 use killbox_components::token::Token;
 use killbox_systems::batch::Batch;
+use killbox_systems::possible::places::free_remote;
 use killbox_systems::world::battle::Battle;
+use killbox_systems::world::observer::Observer;
 
 use super::format::{PoseWord, RequirementWord, Scenario, ShipSetup, Start, TurretWord, WeaponSetup};
 use super::locate::Step;
@@ -76,11 +78,31 @@ pub fn matchup(scenario: &Scenario, pool: CardPool) -> Result<Matchup, Wrong> {
         fielded.insert(slot);
         points[slot.seat().index()] += ships[slot].cost;
     }
+    let mut remotes = ShipSet::EMPTY;
+    for seat in Seat::BOTH {
+        let lying = scenario.devices.iter().flatten().filter(|setup| setup.by.slot().seat() == seat);
+        let cards = catalogue.cards(ruleset.card_set);
+        let lying = lying.filter_map(|setup| cards.device(setup.device.id()));
+        let mut own = Vec::new();
+        for (name, setup) in scenario.ships.iter().flat_map(|ships| &ships.0) {
+            if name.slot().seat() == seat {
+                own.extend(upgrades(*name, setup, &ruleset, catalogue)?);
+            }
+        }
+        remotes = remotes | crate::squads::add_remotes(seat, lying, own.iter(), &mut ships);
+    }
     let obstacles = [ObstaclePool::new(), ObstaclePool::new()];
     let lying: Vec<DeviceKind> = scenario.devices.iter().flatten().map(|setup| setup.device).collect();
     let program = library.program_with_devices(ruleset.card_set, &ships, &lying);
     conditions(scenario, ruleset.card_set, &program, library)?;
-    Ok(Matchup { ruleset, ships, fielded, points, obstacles, forced_first: None, program })
+    Ok(Matchup { ruleset, ships, fielded, remotes, points, obstacles, forced_first: None, program })
+}
+
+/// DEV-26: puts a remote where a slot of its kind is free.
+fn lay_remote<O: Observer>(b: &mut Battle<O>, device: Device) -> bool {
+    let Some(remote) = free_remote(b, device.by.seat(), device.kind) else { return false };
+    killbox_systems::devices::remotes::lay(b, remote, device);
+    true
 }
 
 /// The text of a condition card is in play where a card is that assigns it: without one it would silently do nothing.
@@ -324,7 +346,12 @@ pub fn set_up(b: &mut Battle<Script>, scenario: &Scenario) -> Result<(), Wrong> 
             fuses: setup.fuses,
             pose: pose(setup.pose),
         };
-        if setup.device.class() == DeviceClass::Obstacle || b.devices.put(device).is_none() {
+        let put = match setup.device.class() {
+            DeviceClass::Obstacle => false,
+            DeviceClass::Remote => lay_remote(b, device),
+            DeviceClass::Bomb | DeviceClass::Mine => b.devices.put(device, b.matchup.remotes).is_some(),
+        };
+        if !put {
             let path = vec!["devices".into(), index.into()];
             return Err(wrong(path, "no such device can lie there: an obstacle stands in 'obstacles'"));
         }

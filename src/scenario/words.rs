@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 
 use killbox_cards::catalogue::PrintedAction;
 use killbox_components::charge::Charge;
-use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::ids::{ObjectId, SHIPS, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use serde::de::{self, Deserializer, MapAccess, Visitor, value::MapAccessDeserializer};
 use serde::ser::Serializer;
@@ -34,24 +34,31 @@ impl ShipName {
 }
 
 /// An object by its name: a ship, an obstacle `o1` to `o8` in the order of the file, or a device `d1` to `d8` in the
-/// order of the file, those that are placed later after them.
+/// order of the file, those that are placed later after them. Remotes are no such devices: `ra1` to `ra8` are those of seat A,
+/// `rb1` to `rb8` those of seat B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[rustfmt::skip]
+#[repr(u8)]
 #[allow(missing_docs, reason = "the names of the objects")]
 pub enum ObjectName {
     A1, A2, A3, A4, A5, A6, A7, A8, B1, B2, B3, B4, B5, B6, B7, B8,
     O1, O2, O3, O4, O5, O6, O7, O8, D1, D2, D3, D4, D5, D6, D7, D8,
+    RA1 = FIRST_REMOTE, RA2, RA3, RA4, RA5, RA6, RA7, RA8, RB1, RB2, RB3, RB4, RB5, RB6, RB7, RB8,
 }
+
+/// The number of the first remote of seat A.
+const FIRST_REMOTE: u8 = ObjectId::ship(ShipSlot(SHIPS as u8)).0;
 
 impl ObjectName {
     /// All names, in order.
     #[rustfmt::skip]
-    pub const ALL: [ObjectName; 32] = {
+    pub const ALL: [ObjectName; 48] = {
         use ObjectName::*;
         [
             A1, A2, A3, A4, A5, A6, A7, A8, B1, B2, B3, B4, B5, B6, B7, B8,
             O1, O2, O3, O4, O5, O6, O7, O8, D1, D2, D3, D4, D5, D6, D7, D8,
+            RA1, RA2, RA3, RA4, RA5, RA6, RA7, RA8, RB1, RB2, RB3, RB4, RB5, RB6, RB7, RB8,
         ]
     };
 
@@ -76,6 +83,8 @@ pub fn ship_name(ship: ShipSlot) -> String {
     match ship.0 {
         n @ 0..8 => format!("a{}", n + 1),
         n @ 8..16 => format!("b{}", n - 7),
+        n @ 16..24 => format!("ra{}", n - 15),
+        n @ 24..32 => format!("rb{}", n - 23),
         _ => "nobody".to_owned(),
     }
 }

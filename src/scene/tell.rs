@@ -283,7 +283,11 @@ fn kind(event: &Event, note: &Noted) -> Kind {
         | Event::DeviceDetonated { .. }
         | Event::FuseBurned { .. }
         | Event::FusePlaced { .. }
-        | Event::ObstacleRemoved { .. } => Kind::Device,
+        | Event::ObstacleRemoved { .. }
+        | Event::DeviceRelocated { .. }
+        | Event::RemoteDamaged { .. }
+        | Event::RemoteDestroyed { .. }
+        | Event::RemoteFled { .. } => Kind::Device,
         Event::TokensGained { .. }
         | Event::TokensRemoved { .. }
         | Event::TokensSpent { .. }

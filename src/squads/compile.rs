@@ -2,7 +2,9 @@
 
 use arrayvec::ArrayVec;
 use killbox_cards::Library;
-use killbox_cards::catalogue::{CardSide, Grant, Requirement, Slot, Stat, Stats, Upgrade};
+use killbox_cards::catalogue::{
+    CardSide, Device, Grant, Remote, RemoteAttack, Requirement, Slot, Stat, Stats, Upgrade,
+};
 use killbox_components::action::BarAction;
 use killbox_components::arc::WeaponArc;
 use killbox_components::charge::Charge;
@@ -34,9 +36,76 @@ fn matchup(a: &Squad, b: &Squad, ruleset: &Ruleset, library: &Library) -> Matchu
             points[seat.index()] = points[seat.index()].saturating_add(ships[slot].cost);
         }
     }
+    let mut remotes = ShipSet::EMPTY;
+    for (seat, squad) in Seat::BOTH.into_iter().zip([a, b]) {
+        let upgrades = squad.ships.iter().flat_map(|ship| &ship.upgrades);
+        remotes = remotes | add_remotes(seat, [].into_iter(), upgrades, &mut ships);
+    }
     let obstacles = [a, b].map(|squad| squad.obstacles.iter().copied().take(3).collect::<ObstaclePool>());
     let program = library.program(ruleset.card_set, &ships);
-    Matchup { ruleset: ruleset.clone(), ships, fielded, points, obstacles, forced_first: None, program }
+    Matchup {
+        ruleset: ruleset.clone(),
+        ships,
+        fielded,
+        remotes,
+        points,
+        obstacles,
+        forced_first: None,
+        program,
+    }
+}
+
+/// DEV-26: the remotes that lie in play already, and those that these cards of one seat can place, as many as a battle has room for
+/// ([`REMOTES_PER_SEAT`]): one for each charge of the card, or for a card without charges the pair that it is printed for
+/// (DEV-52). Their slots; what is printed on them goes to `ships`.
+pub fn add_remotes<'a>(
+    seat: Seat,
+    lying: impl Iterator<Item = &'a Device>,
+    upgrades: impl Iterator<Item = &'a Upgrade>,
+    ships: &mut Ships<ShipSpec>,
+) -> ShipSet {
+    let sides = upgrades.flat_map(|upgrade| &upgrade.sides);
+    let brought = sides.filter_map(|side| {
+        let n = side.charges.map_or(PAIR, |charges| charges.limit);
+        Some((side.remote.as_ref()?, n))
+    });
+    let brought = brought.flat_map(|(device, n)| (0..n).map(move |_| device));
+    let all = lying.filter(|device| device.remote.is_some()).chain(brought);
+    let mut slots = ShipSet::EMPTY;
+    for (slot, device) in seat.remotes().into_iter().zip(all) {
+        if let Some(printed) = &device.remote {
+            ships[slot] = remote(device, printed);
+            slots.insert(slot);
+        }
+    }
+    slots
+}
+
+/// DEV-52: how many remotes a card without charges places.
+const PAIR: u8 = 2;
+
+/// What is printed on a remote. It has no size (DEV-31): where a rule needs one it is a small ship's.
+fn remote(device: &Device, printed: &Remote) -> ShipSpec {
+    let weapon = |attack: RemoteAttack| WeaponSpec {
+        arc: WeaponArc::Fixed(attack.arc),
+        value: attack.value,
+        min_range: attack.range.0,
+        max_range: attack.range.1,
+        ordnance: attack.ordnance,
+        // DEV-53.
+        charge_cost: u8::from(printed.charges.is_some()),
+        ..primary(WeaponArc::Fixed(attack.arc), attack.value)
+    };
+    ShipSpec {
+        pilot: device.id.clone(),
+        name: device.name.clone(),
+        initiative: printed.initiative,
+        agility: printed.agility,
+        hull: printed.hull,
+        charges: printed.charges.map_or(Charge::default(), |charges| charges.full()),
+        weapons: printed.attack.into_iter().map(weapon).collect(),
+        ..ShipSpec::default()
+    }
 }
 
 /// One ship with its upgrades.

@@ -33,7 +33,7 @@ use killbox_components::geometry::outline::OutlineId;
 use killbox_components::ruleset::{Ruleset, SquadBuilder};
 
 pub use check::{Checked, check, check_read, unsimulated};
-pub use compile::{compile, equip, matchups};
+pub use compile::{add_remotes, compile, equip, matchups};
 pub use difference::{Change, differences};
 pub use equip::fits;
 pub use error::SquadError;

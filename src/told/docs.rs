@@ -101,6 +101,7 @@ fn every_event_can_be_told_and_written() {
         ruleset: rulesets::named("legacy").expect("it comes with killbox"),
         ships: Ships::default(),
         fielded: ShipSet::EMPTY,
+        remotes: ShipSet::EMPTY,
         points: [0; 2],
         obstacles: Default::default(),
         forced_first: None,

@@ -127,6 +127,9 @@ impl<'a> Names<'a> {
 
     /// A ship by its name.
     pub fn ship(&self, ship: ShipSlot) -> String {
+        if ship.is_remote() {
+            return self.object(ObjectId::ship(ship));
+        }
         match self.ships.0.get(ship.index()) {
             Some(name) => paint(self.ink.of(ship.seat()), name),
             None => "nobody".into(),
@@ -135,8 +138,10 @@ impl<'a> Names<'a> {
 
     /// What belongs to a ship: `Sun Fac's`.
     fn of_ship(&self, ship: ShipSlot) -> String {
-        let end = if self.ships[ship].ends_with('s') { "'" } else { "'s" };
-        format!("{}{end}", self.ship(ship))
+        let name = self.ship(ship);
+        let plain = if ship.is_remote() { &name } else { &self.ships[ship] };
+        let end = if plain.ends_with('s') { "'" } else { "'s" };
+        format!("{name}{end}")
     }
 
     /// An object by its name.

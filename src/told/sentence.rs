@@ -202,6 +202,20 @@ pub fn sentence(event: &Event, names: &Names) -> Sentence {
         }
         Event::FusePlaced { object: o } => Sentence::all(format!("{} is given a fuse marker", object(o))),
         Event::ObstacleRemoved { object: o } => Sentence::all(format!("{} is removed", object(o))),
+        Event::DeviceRelocated { object: o, x, y, .. } => {
+            Sentence::all(format!("{} relocates to {}", object(o), words::place(*x, *y)))
+        }
+        Event::MetRemote { ship, object: o, overlapped, .. } => {
+            let how = if *overlapped { "overlaps" } else { "moves through" };
+            of(ship, format!("{how} {}", object(o)))
+        }
+        Event::RemoteDamaged { object: o, n } => {
+            let cards = words::counted(*n, "facedown damage card");
+            Sentence::all(format!("{} is dealt {cards}", object(o)))
+        }
+        Event::RemoteDestroyed { object: o } => Sentence::all(format!("{} is destroyed", object(o))),
+        Event::RemoteFled { object: o } => Sentence::all(format!("{} flees", object(o))),
+        Event::EngagementTurn { ship } => does(ship, "has its turn in the Engagement Phase"),
     }
 }
 

@@ -118,7 +118,10 @@ impl Story<'_> {
             }
 
             // Whom the next lines are about.
-            Event::BeforeActivate { ship } | Event::BeforeEngage { ship } | Event::SystemTurn { ship } => {
+            Event::BeforeActivate { ship }
+            | Event::BeforeEngage { ship }
+            | Event::EngagementTurn { ship }
+            | Event::SystemTurn { ship } => {
                 self.page.about(ship);
             }
             Event::Activated { .. } | Event::Engaged { .. } => self.page.about_nobody(),
@@ -328,7 +331,12 @@ impl Story<'_> {
             | Event::DevicePlaced { .. }
             | Event::FuseBurned { .. }
             | Event::FusePlaced { .. }
-            | Event::ObstacleRemoved { .. } => self.say(event, Join::Follows),
+            | Event::ObstacleRemoved { .. }
+            | Event::DeviceRelocated { .. }
+            | Event::MetRemote { .. }
+            | Event::RemoteDamaged { .. }
+            | Event::RemoteDestroyed { .. }
+            | Event::RemoteFled { .. } => self.say(event, Join::Follows),
         }
     }
 

@@ -66,12 +66,17 @@ fn prepare<O: Observer>(b: &mut Battle<O>) -> Option<Flow> {
         return Some(Flow::Opens);
     }
     if !b.core.destroyed.is_empty()
-        && b.core.phase != Phase::Engagement
+        && (b.core.phase != Phase::Engagement || !(b.core.destroyed & b.remotes()).is_empty())
         && b.queue.waiting.is_empty()
         && b.frames.window_is_open()
         && !is_mid_damage(b)
     {
-        leaving::remove_destroyed(b);
+        if b.core.phase == Phase::Engagement {
+            // DEV-37: at its own initiative a remote fires simultaneously like a ship.
+            leaving::remove_destroyed_remotes(b, Some(b.core.engaged_initiative));
+        } else {
+            leaving::remove_destroyed(b);
+        }
         if open_queue(b) {
             return Some(Flow::Opens);
         }
@@ -82,7 +87,7 @@ fn prepare<O: Observer>(b: &mut Battle<O>) -> Option<Flow> {
     }
     let needed = b.frames.0.last().and_then(Frame::needs);
     match needed {
-        Some(ship) if !b.core.in_play.has(ship) => Some(b.pop()),
+        Some(ship) if !b.units().has(ship) => Some(b.pop()),
         _ => None,
     }
 }

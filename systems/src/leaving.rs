@@ -13,7 +13,7 @@ use crate::movement::placing;
 use crate::possible::replace::{Would, would_be_destroyed, would_flee};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{damage, scoring};
+use crate::{damage, devices, scoring};
 
 /// RND-59, RND-62, RND-76: removes all destroyed ships, in player order and then by number. The caller knows that the
 /// time has come. If abilities wait for "before you are removed", they are staged and nobody is removed yet: the caller
@@ -33,7 +33,35 @@ pub fn remove_destroyed<O: Observer>(b: &mut Battle<O>) {
             remove(b, ship);
         }
     }
+    remove_destroyed_remotes(b, None);
     b.core.destroyed = ShipSet::EMPTY;
+}
+
+/// DEV-36, DEV-37: removes the destroyed remotes, but those whose initiative it is.
+#[cold]
+pub(crate) fn remove_destroyed_remotes<O: Observer>(b: &mut Battle<O>, but_at: Option<u8>) {
+    for remote in b.core.destroyed & b.remotes() {
+        if Some(b.turn[remote].initiative) != but_at {
+            remove_remote(b, remote);
+        }
+    }
+}
+
+/// DEV-35: a remote that was relocated partly outside the play area flees.
+pub(crate) fn remote_flees<O: Observer>(b: &mut Battle<O>, remote: ShipSlot) {
+    b.raise(Event::RemoteFled { object: ObjectId::ship(remote) });
+    remove_remote(b, remote);
+}
+
+/// DEV-20, DEV-36: the remote is out, and the locks on it and of it go; its damage cards are shuffled back into the deck.
+fn remove_remote<O: Observer>(b: &mut Battle<O>, remote: ShipSlot) {
+    b.core.destroyed.remove(remote);
+    b.core.removed.insert(remote);
+    b.tokens[remote] = Tokens::default();
+    let deck = &mut b.decks.draw[remote.seat().index()];
+    deck.absorb(&mut b.damage[remote].facedown);
+    b.damage[remote].counted = 0;
+    devices::remove(b, remote.index());
 }
 
 /// RND-78, MOV-95: a part of `ship`'s base is outside the play area. What its fleeing triggers is staged before the ship

@@ -140,6 +140,7 @@ pub fn matchup(ruleset: &str, a: Vec<ShipSpec>, b: Vec<ShipSpec>) -> Matchup {
         ruleset,
         ships,
         fielded,
+        remotes: ShipSet::EMPTY,
         points,
         obstacles: [ObstaclePool::default(), ObstaclePool::default()],
         forced_first: Some(Seat::A),

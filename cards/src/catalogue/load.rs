@@ -17,6 +17,7 @@ use super::facts::{ChassisFacts, FactsFile, Points};
 use super::file::read_text;
 use super::nearest::did_you_mean;
 use super::notation::read;
+use super::other::Device;
 use super::records::{Entry, Records};
 use super::words::CardKind;
 
@@ -239,6 +240,13 @@ impl Records {
         let pilots: Vec<_> = self.pilots.values().filter_map(|entry| entry.facts.resolve(set)).collect();
         let mut flown: Vec<&str> = pilots.iter().map(|pilot| pilot.chassis.as_str()).collect();
         flown.sort_unstable();
+        let devices: Vec<Device> = self.devices.values().map(|entry| entry.facts.resolve(set)).collect();
+        let remote = |id: &String| devices.iter().find(|device| device.id == *id && device.remote.is_some());
+        let mut upgrades: Vec<_> =
+            self.upgrades.values().filter_map(|entry| entry.facts.resolve(set)).collect();
+        for side in upgrades.iter_mut().flat_map(|upgrade| &mut upgrade.sides) {
+            side.remote = side.device.as_ref().and_then(remote).cloned();
+        }
         let in_set = |entry: &&Entry<ChassisFacts>| flown.binary_search(&entry.facts.id.as_str()).is_ok();
         let chassis = || self.chassis.values().filter(in_set);
         let aliases = |entry: &Entry<ChassisFacts>| {
@@ -252,10 +260,10 @@ impl Records {
             points_version: self.versions.get(&set).cloned().unwrap_or_default(),
             chassis: chassis().map(|entry| entry.facts.resolve(set)).collect(),
             chassis_aliases,
-            upgrades: self.upgrades.values().filter_map(|entry| entry.facts.resolve(set)).collect(),
+            upgrades,
             conditions: self.conditions.values().map(|entry| entry.facts.clone()).collect(),
             damage_deck: self.damage.values().map(|entry| entry.facts.clone()).collect(),
-            devices: self.devices.values().map(|entry| entry.facts.resolve(set)).collect(),
+            devices,
             ship_abilities: self.ship_abilities.keys().cloned().collect(),
             pilots,
         }

@@ -8,6 +8,7 @@ use killbox_components::size::Size;
 use killbox_components::slot::Slot;
 
 use super::chassis::ChargeLine;
+use super::other::Device;
 use super::pilot::ForceLine;
 use super::text;
 use super::words::{Faction, ForceSide, Format, Keyword};
@@ -71,6 +72,9 @@ pub struct CardSide {
     /// The id of the device that it places.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub device: Option<String>,
+    /// DEV-26: that device, if it is a remote, as the card's set prints it. Cards of a catalogue have it.
+    #[serde(skip)]
+    pub remote: Option<Device>,
     /// Ids of the conditions that it can assign.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub conditions: Vec<String>,

@@ -127,10 +127,23 @@ impl Check<'_> {
                 self.amount(who, *n, word);
                 self.for_each(for_each);
             }
-            Effect::Drop { template, .. } => {
+            Effect::Drop { template, or_launch, launch, .. } => {
                 self.goes(word, Goes::AnEvent);
                 self.on_board(word);
                 self.named(template, "template");
+                if *or_launch && *launch {
+                    self.say(Some("or_launch"), "'launch' says it already");
+                }
+            }
+            Effect::Relocate(template) => {
+                self.goes(word, Goes::AnEvent);
+                self.of_remote(word);
+                self.named(template, word);
+            }
+            Effect::RelocateToGuides => {
+                let met = matches!(when, When::After(After::MeetThisRemote { .. }));
+                self.goes(word, Goes::With(met, "After(MeetThisRemote())"));
+                self.of_remote(word);
             }
             Effect::DropByCard { template, or_launch, launch, .. } => {
                 self.goes(word, Goes::AnEvent);

@@ -13,12 +13,14 @@ mod windows;
 
 use std::borrow::Cow;
 
+use killbox_components::device::DeviceKind;
+
 use crate::catalogue::CardKind;
 
 pub(super) use card::Card;
 
 use crate::language::{
-    Ability, Choose, Cost, Decider, Range, Requirement, Rule, Ships, WeaponWord, When, Who,
+    Ability, After, Choose, Cost, Decider, Range, Requirement, Rule, Ships, WeaponWord, When, Who,
 };
 
 /// What is wrong with a sentence, and the word in it where it shows.
@@ -132,11 +134,27 @@ impl Check<'_> {
         if *when == When::Assigned && self.kind != CardKind::Condition {
             self.say(Some("Assigned"), "'Assigned' is for condition cards only");
         }
-        if (*when == When::Detonates) != (self.kind == CardKind::Device) {
-            self.say(None, "a device has one ability, 'when: Detonates', and no other card has it");
+        if (*when == When::Detonates) != (self.kind == CardKind::Device && !self.is_remote()) {
+            self.say(None, "a bomb or mine has one ability, 'when: Detonates', and no other card has it");
+        }
+        if matches!(when, When::After(After::MeetThisRemote { .. })) {
+            self.of_remote("MeetThisRemote");
         }
         if matches!(may, Some(Decider::ThatShip | Decider::OtherShip)) && self.subject() == Subject::None {
             self.say(Some("ThatShip"), NO_SUBJECT);
+        }
+    }
+
+    /// DEV-26: whether the card is that of a remote.
+    fn is_remote(&self) -> bool {
+        self.kind == CardKind::Device
+            && DeviceKind::ALL.iter().any(|kind| kind.is_remote() && kind.id() == self.card.id)
+    }
+
+    /// What remotes alone can say.
+    fn of_remote(&mut self, word: &'static str) {
+        if !self.is_remote() {
+            self.say(Some(word), format!("'{word}' is for remotes only"));
         }
     }
 

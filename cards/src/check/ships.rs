@@ -12,7 +12,8 @@ impl Check<'_> {
         | Ships::OtherFriendly(place)
         | Ships::Enemy(place)
         | Ships::Other(place)
-        | Ships::AnyShip(place)) = ships
+        | Ships::AnyShip(place)
+        | Ships::Remote(place)) = ships
         else {
             if *ships == Ships::ThatShip && self.subject() == Subject::None {
                 self.say(Some("ThatShip"), NO_SUBJECT);

@@ -36,10 +36,12 @@ impl Check<'_> {
         let ability = self.ability;
         match &ability.when {
             When::During(phase) => {
-                if !matches!(phase, PhaseWord::System | PhaseWord::End) {
+                let of_remotes = *phase == PhaseWord::Engagement && self.is_remote();
+                if !matches!(phase, PhaseWord::System | PhaseWord::End) && !of_remotes {
                     self.say(
                         Some("During"),
-                        "abilities speak during the System Phase and the End Phase only (RND-66)",
+                        "abilities speak during the System Phase and the End Phase only (RND-66), \
+                         those of remotes during the Engagement Phase too",
                     );
                 }
             }
@@ -150,6 +152,7 @@ impl Check<'_> {
             | After::RollOutsideAttack { .. }
             | After::MeetObstacle { .. }
             | After::Decloak { .. }
+            | After::MeetThisRemote { .. }
             | After::DropDevice { .. }
             | After::PlaceDevice { .. }
             | After::RepairCard { .. }

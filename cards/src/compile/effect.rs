@@ -1,8 +1,8 @@
 //! What abilities do, as steps.
 
 use killbox_components::ability::{
-    BonusAttack, Cards, ConditionOp, CourseOp, DeviceOp, DiceOp, FREE, Locking, Op, OwnOp, Placing, Same,
-    ShipOp, Source, Times, Transferred, Until,
+    BonusAttack, Cards, ConditionOp, CourseOp, DeviceOp, DiceOp, FREE, Locking, Op, OwnOp, Placing, RemoteOp,
+    Same, ShipOp, Source, Times, Transferred, Until,
 };
 use killbox_components::frame::action::ActionSet;
 use killbox_components::maneuver::Maneuver;
@@ -228,7 +228,12 @@ impl Compiler<'_> {
                 Op::Dice(DiceOp::InflictInstead { token: *token, damage_first: *damage_first, from })
             }
 
-            Effect::Drop { device, template, fuses, more } => Op::Device(DeviceOp::Drop {
+            Effect::Relocate(template) => {
+                Op::Remote(RemoteOp::Relocate(template.iter().map(|word| word.0).collect()))
+            }
+            Effect::RelocateToGuides => Op::Remote(RemoteOp::RelocateToGuides),
+            Effect::Drop { device, template, fuses, more, or_launch, launch } => Op::Device(DeviceOp::Drop {
+                how: Placing { templates: None, drops: !launch, launches: *launch || *or_launch },
                 device: *device,
                 templates: template.iter().map(|word| word.0).collect(),
                 fuses: *fuses,

@@ -3,7 +3,7 @@
 use killbox_components::ability as components;
 use killbox_components::ability::{AttackFilter, DeviceGroup, Group, Times, Whom, Whose};
 use killbox_components::action::ActionKind;
-use killbox_components::ids::{ShipSet, ShipSlot, Ships as BySlot};
+use killbox_components::ids::{Seat, ShipSet, ShipSlot, Ships as BySlot};
 use killbox_components::sets::Set;
 use killbox_components::spec::ShipSpec;
 
@@ -26,6 +26,7 @@ impl Squads<'_> {
             Ships::Enemy(place) => (Whose::Enemy, place),
             Ships::Other(place) => (Whose::Other, place),
             Ships::AnyShip(place) => (Whose::Any, place),
+            Ships::Remote(place) => (Whose::Remotes, place),
         };
         let mut among = ShipSet::ALL;
         if let Some(ships) = self.0 {
@@ -52,6 +53,9 @@ impl Squads<'_> {
                     among.remove(slot);
                 }
             }
+        }
+        if side == Whose::Remotes {
+            among = Seat::A.remotes() | Seat::B.remotes();
         }
         Group {
             side,

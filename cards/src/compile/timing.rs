@@ -50,7 +50,12 @@ pub(super) fn timing(squads: &Squads, ability: &Ability) -> (Hook, Filter) {
             (hook, Filter::All)
         }
         When::During(phase) => {
-            (if *phase == PhaseWord::System { Hook::DuringSystem } else { Hook::DuringEnd }, Filter::All)
+            let hook = match phase {
+                PhaseWord::System => Hook::DuringSystem,
+                PhaseWord::Engagement => Hook::DuringEngagement,
+                PhaseWord::Planning | PhaseWord::Activation | PhaseWord::End => Hook::DuringEnd,
+            };
+            (hook, Filter::All)
         }
         When::EndOf(phase) => {
             let hook = match phase {
@@ -252,6 +257,10 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
         }
         After::OverlapShip { who, other } => (Hook::OverlappedShip, pair(squads, who, other)),
         After::DealtDamageCard { who } => (Hook::CardDealt, Filter::Of(group(who))),
+        After::MeetThisRemote { who, overlaps, by_maneuver } => (
+            Hook::MetRemote,
+            Filter::Meets { who: group(who), overlapped: *overlaps, maneuver: *by_maneuver },
+        ),
         After::MeetObstacle { who } => (Hook::MetObstacle, Filter::Of(group(who))),
         After::Decloak { who } => (Hook::Decloaked, Filter::Of(group(who))),
         After::DropDevice { who, device } => {

@@ -551,7 +551,18 @@ pub enum Effect {
         /// DEV-7: so many more of it, each with another template and for a charge of this card.
         #[serde(default)]
         more: u8,
+        /// DEV-3: whether it may be launched with the same templates as well.
+        #[serde(default)]
+        or_launch: bool,
+        /// DEV-3: whether it must be launched.
+        #[serde(default)]
+        launch: bool,
     },
+    /// DEV-35, DEV-51: this remote relocates, with one of these templates from one of its sets of guides.
+    Relocate(Vec<TemplateWord>),
+    /// DEV-50: this remote relocates to the front or rear guides of the ship that triggered it, as its player says; a set of
+    /// guides where it would overlap an object is barred, and if both are, the ship and the remote suffer 1 HIT damage each.
+    RelocateToGuides,
     /// DEV-9: drop a device of one of your cards, with that card's costs and templates.
     DropByCard {
         /// Only such a device.
@@ -817,6 +828,8 @@ impl Effect {
             | Effect::RecoverOnCard { .. }
             | Effect::TransferColor { .. }
             | Effect::Drop { .. }
+            | Effect::Relocate(_)
+            | Effect::RelocateToGuides
             | Effect::DropByCard { .. }
             | Effect::PlaceFuse
             | Effect::RollDice { .. }

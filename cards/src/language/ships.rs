@@ -29,6 +29,8 @@ pub enum Ships {
     Other(Where),
     /// All ships, you included.
     AnyShip(Where),
+    /// DEV-26: all remotes, and no ships.
+    Remote(Where),
 }
 
 /// Which of those ships, and where they must be.

@@ -427,6 +427,18 @@ pub enum After {
         #[serde(default)]
         who: Ships,
     },
+    /// DEV-26: a ship moves through or overlaps the remote that speaks, or this one is set down under it.
+    MeetThisRemote {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+        /// Only if the ship comes to overlap it.
+        #[serde(default)]
+        overlaps: bool,
+        /// Only by a maneuver.
+        #[serde(default)]
+        by_maneuver: bool,
+    },
     /// MOV-75: a ship decloaks.
     Decloak {
         /// Which ship.
@@ -688,6 +700,7 @@ impl After {
             | After::DealtDamageCard { who }
             | After::RollOutsideAttack { who }
             | After::MeetObstacle { who }
+            | After::MeetThisRemote { who, .. }
             | After::Decloak { who }
             | After::DropDevice { who, .. }
             | After::PlaceDevice { who, .. }

@@ -275,10 +275,14 @@ pub enum Hook {
     BeforeRoll,
     /// Who counts as in a ship's bullseye arc?
     Bullseye,
+    /// "During the Engagement Phase", of a remote.
+    DuringEngagement,
+    /// "After a ship moves through or overlaps you", of a remote.
+    MetRemote,
 }
 
 /// How many hooks there are.
-pub const HOOKS: usize = Hook::Bullseye as usize + 1;
+pub const HOOKS: usize = Hook::MetRemote as usize + 1;
 
 impl Hook {
     /// RND-26: whether it is a moment of set-up; no ability that waits for another one triggers before the first round.

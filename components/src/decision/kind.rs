@@ -132,4 +132,8 @@ pub enum DecisionKind {
     DamageChoice,
     /// CHG-5: of which card a charge is spent.
     SpendCard,
+    /// DEV-35, DEV-51: how a remote relocates.
+    Relocate,
+    /// DEV-50: to which guides of a ship a remote relocates.
+    ShipGuides,
 }

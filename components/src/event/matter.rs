@@ -96,6 +96,17 @@ pub enum Matter {
     },
     /// A ship rolled dice outside attacks.
     Roll(ShipSlot),
+    /// DEV-26: a ship met a remote.
+    Meets {
+        /// Who.
+        ship: ShipSlot,
+        /// The remote.
+        object: ObjectId,
+        /// Its final position overlaps it.
+        overlapped: bool,
+        /// It was a maneuver.
+        maneuver: bool,
+    },
 }
 
 /// CHG-1: which charges an event is about.
@@ -139,6 +150,7 @@ impl Matter {
             Matter::Attack { by, on, .. } => return Some(by.set() | on.set()),
             Matter::Turn(ship)
             | Matter::Roll(ship)
+            | Matter::Meets { ship, .. }
             | Matter::Ship { ship, .. }
             | Matter::Maneuver { ship, .. }
             | Matter::Action { ship, .. }

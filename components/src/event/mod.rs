@@ -332,6 +332,17 @@ events! { $
         FusePlaced { object: ObjectId };
         /// An effect removed an obstacle.
         ObstacleRemoved { object: ObjectId };
+        /// DEV-5: a remote now lies elsewhere.
+        DeviceRelocated { object: ObjectId, x: f32, y: f32, ux: f32, uy: f32 };
+        /// DEV-26: a ship moved through or overlapped a remote, by a maneuver or not.
+        MetRemote { ship: ShipSlot, object: ObjectId, overlapped: bool, maneuver: bool }
+            at Hook::MetRemote, of Matter::Meets { ship, object, overlapped, maneuver };
+        /// DEV-36: a remote suffered so much damage, HIT or CRIT.
+        RemoteDamaged { object: ObjectId, n: u8 };
+        /// DEV-36: it has as many damage cards as hull.
+        RemoteDestroyed { object: ObjectId };
+        /// DEV-35: it was relocated partly outside the play area.
+        RemoteFled { object: ObjectId };
     }
     moments {
         /// RND-26: after placing forces.
@@ -343,6 +354,9 @@ events! { $
         /// RND-36: "at initiative": the Engagement Phase has come to this value.
         AtInitiative { initiative: u8 }
             at Hook::AtInitiative, of Matter::Initiative(initiative);
+        /// DEV-32: a remote's turn in the Engagement Phase.
+        EngagementTurn { ship: ShipSlot }
+            at Hook::DuringEngagement, of Matter::Turn(ship);
         /// "Before you reveal your dial".
         BeforeReveal { ship: ShipSlot }
             at Hook::BeforeReveal, of Matter::ship(ship);

@@ -193,6 +193,58 @@ pub struct ArcMeasure {
     pub measure: Measure,
 }
 
+/// The corners of an outline that is no base, and those that arc lines add: the lines of an arc are three at most, and an
+/// outline crosses each of them a few times.
+type Corners = ArrayVec<Vec2, 64>;
+
+/// [`cut`] for any outline. Where a line cuts one into several pieces they stay joined along the line.
+fn cut_outline(outline: &[Vec2], plane: HalfPlane) -> Corners {
+    let mut kept = Corners::new();
+    for (a, b) in edges(outline) {
+        let (depth_a, depth_b) = (plane.depth(a), plane.depth(b));
+        if (depth_a >= 0.0) != (depth_b >= 0.0) {
+            let _ = kept.try_push(a.lerp(b, depth_a / (depth_a - depth_b)));
+        }
+        if depth_b >= 0.0 {
+            let _ = kept.try_push(b);
+        }
+    }
+    kept
+}
+
+/// GEO-83, ATK-10: the part of an outline that lies inside the arc, in the attacker's frame; `None` if nothing does.
+fn outline_held(attacker: Base, size: Size, arc: Arc, outline: &[Vec2]) -> Option<Corners> {
+    let seen: Corners = outline.iter().map(|point| attacker.pose.local_vec(*point)).collect();
+    let lines = &REGIONS[size_row(size)][arc as usize];
+    let inner = lines.iter().fold(seen.clone(), |piece, line| cut_outline(&piece, line.inset()));
+    (!inner.is_empty()).then(|| lines.iter().fold(seen, |piece, line| cut_outline(&piece, *line)))
+}
+
+/// DEV-28: whether any part of an outline that is no base lies inside the arc, out to range 3.
+pub fn outline_in_arc(attacker: Base, size: Size, arc: Arc, outline: &[Vec2]) -> bool {
+    outline_held(attacker, size, arc, outline)
+        .is_some_and(|piece| least_gap(&piece, attacker.half) <= REACH_MM + TOLERANCE_MM)
+}
+
+/// DEV-28, GEO-94: the attack range to an outline that is no base, as [`attack_range`]; 0 is for the caller to find out.
+pub fn attack_range_to_outline(attacker: Base, size: Size, arc: Arc, outline: &[Vec2]) -> Option<ArcMeasure> {
+    let piece = outline_held(attacker, size, arc, outline)?;
+    let distance = least_gap(&piece, attacker.half);
+    (distance <= REACH_MM + TOLERANCE_MM).then(|| ArcMeasure {
+        distance,
+        band: band_of(distance).max(1),
+        measure: measured(attacker, &piece, distance),
+    })
+}
+
+/// GEO-96: the segment or segments from the attacker to the piece, on the board.
+fn measured(attacker: Base, piece: &[Vec2], distance: f32) -> Measure {
+    let world =
+        |(from, to): Segment| (attacker.pose.to_world(from.x, from.y), attacker.pose.to_world(to.x, to.y));
+    let (first, last) = ends(piece, attacker.half, distance);
+    Measure { first: world(first), last: world(last) }
+}
+
 /// GEO-94: the attack range from the attacker through the arc; `None` when the target is not in the arc out to range 3.
 pub fn attack_range(attacker: Base, size: Size, arc: Arc, target: Base) -> Option<ArcMeasure> {
     let seen = Seen::new(attacker, target);
@@ -208,13 +260,10 @@ pub fn attack_range(attacker: Base, size: Size, arc: Arc, target: Base) -> Optio
     if distance > REACH_MM + TOLERANCE_MM {
         return None;
     }
-    let world =
-        |(from, to): Segment| (attacker.pose.to_world(from.x, from.y), attacker.pose.to_world(to.x, to.y));
-    let (first, last) = ends(&piece, attacker.half, distance);
     Some(ArcMeasure {
         distance,
         band: if touching(attacker, target) { 0 } else { band_of(distance) },
-        measure: Measure { first: world(first), last: world(last) },
+        measure: measured(attacker, &piece, distance),
     })
 }
 
@@ -290,7 +339,7 @@ fn ends(piece: &[Vec2], half: f32, distance: f32) -> (Segment, Segment) {
             (least, shortest) = (gap, segment);
         }
         if gap <= limit && is_square(segment.1) {
-            ties.push(segment);
+            let _ = ties.try_push(segment);
         }
     };
     for (a, b) in edges(piece) {

@@ -16,7 +16,7 @@ use super::{PLAY_AREA_MM, TOLERANCE_MM};
 use crate::device::{Device, DeviceKind};
 
 /// The most corners a device has.
-pub const DEVICE_POINTS: usize = 20;
+pub const DEVICE_POINTS: usize = 25;
 
 /// GEO-71: how far the outer mines of a cluster set lie to each side of the middle one, mm.
 const CLUSTER_SIDE_MM: f32 = 41.5;
@@ -111,6 +111,86 @@ const OUTER_MINE: Corners = &[
     (18.29, -7.58),
 ];
 
+/// GEO-138: 32.2 mm wide and 37 deep, one pair of guides, the tab behind counted in its depth.
+const BUZZ_DROID_SWARM: Corners = &[
+    (18.5, -16.1),
+    (18.5, 16.1),
+    (-18.5, 16.1),
+    (-18.5, 12.0),
+    (-20.5, 12.0),
+    (-20.5, -12.0),
+    (-18.5, -12.0),
+    (-18.5, -16.1),
+];
+
+/// GEO-139: a regular pentagon, 20.5 mm from the centre to each side, with guides on every side: one of them behind.
+const PROBE_DROID: Corners = &[
+    (25.34, 0.0),
+    (23.64, 2.34),
+    (25.26, 3.52),
+    (11.15, 22.93),
+    (9.53, 21.76),
+    (7.83, 24.1),
+    (5.08, 23.2),
+    (4.46, 25.11),
+    (-18.37, 17.69),
+    (-17.75, 15.79),
+    (-20.5, 14.89),
+    (-20.5, 12.0),
+    (-22.5, 12.0),
+    (-22.5, -12.0),
+    (-20.5, -12.0),
+    (-20.5, -14.89),
+    (-17.75, -15.79),
+    (-18.37, -17.69),
+    (4.46, -25.11),
+    (5.08, -23.2),
+    (7.83, -24.1),
+    (9.53, -21.76),
+    (11.15, -22.93),
+    (25.26, -3.52),
+    (23.64, -2.34),
+];
+
+/// GEO-140: a disc of 37 mm with a smaller lobe, 50.3 mm in all.
+const SENSOR_BUOY: Corners = &[
+    (6.43, 13.08),
+    (0.43, 17.09),
+    (-6.65, 18.5),
+    (-13.73, 17.09),
+    (-19.73, 13.08),
+    (-23.74, 7.08),
+    (-25.15, 0.0),
+    (-23.74, -7.08),
+    (-19.73, -13.08),
+    (-13.73, -17.09),
+    (-6.65, -18.5),
+    (0.43, -17.09),
+    (6.43, -13.08),
+    (11.0, -9.0),
+    (22.0, -9.0),
+    (25.15, -5.0),
+    (25.15, 5.0),
+    (22.0, 9.0),
+    (11.0, 9.0),
+];
+
+/// GEO-143: a square of 35.8 mm with guides in front and behind.
+const TEAM: Corners = &[
+    (17.9, -17.9),
+    (17.9, -12.0),
+    (19.9, -12.0),
+    (19.9, 12.0),
+    (17.9, 12.0),
+    (17.9, 17.9),
+    (-17.9, 17.9),
+    (-17.9, 12.0),
+    (-19.9, 12.0),
+    (-19.9, -12.0),
+    (-17.9, -12.0),
+    (-17.9, -17.9),
+];
+
 /// The outline of a device, and the radius of a circle around it in mm, rounded up.
 const fn outline(kind: DeviceKind, outer: bool) -> (Corners, f32) {
     match kind {
@@ -118,7 +198,23 @@ const fn outline(kind: DeviceKind, outer: bool) -> (Corners, f32) {
         DeviceKind::ClusterMine => (CLUSTER_MINE, 23.0),
         DeviceKind::ConnerNet => (CONNER_NET, 45.3),
         DeviceKind::ProximityMine => (PROXIMITY_MINE, 38.0),
-        _ => (BOMB, 22.0),
+        DeviceKind::BuzzDroidSwarm => (BUZZ_DROID_SWARM, 24.6),
+        DeviceKind::ProbeDroid => (PROBE_DROID, 25.6),
+        DeviceKind::SensorBuoy => (SENSOR_BUOY, 25.8),
+        DeviceKind::ClanWrenCommandos
+        | DeviceKind::DeathWatchCommandos
+        | DeviceKind::ImperialSuperCommandos
+        | DeviceKind::MandalorianSuperCommandos
+        | DeviceKind::NiteOwlCommandos
+        | DeviceKind::TrackingTorpedo => (TEAM, 25.4),
+        DeviceKind::Bomblet
+        | DeviceKind::ElectroProtonBomb
+        | DeviceKind::IonBomb
+        | DeviceKind::ProtonBomb
+        | DeviceKind::SeismicCharge
+        | DeviceKind::ThermalDetonator
+        | DeviceKind::LooseCargo
+        | DeviceKind::SpareParts => (BOMB, 22.0),
     }
 }
 
@@ -130,6 +226,15 @@ const fn centre_mm(kind: DeviceKind) -> f32 {
         DeviceKind::ClusterMine => 20.0,
         DeviceKind::LooseCargo => 29.5,
         DeviceKind::SpareParts => 24.25,
+        DeviceKind::BuzzDroidSwarm => 19.0,
+        DeviceKind::ProbeDroid => 21.0,
+        DeviceKind::SensorBuoy => 25.15,
+        DeviceKind::ClanWrenCommandos
+        | DeviceKind::DeathWatchCommandos
+        | DeviceKind::ImperialSuperCommandos
+        | DeviceKind::MandalorianSuperCommandos
+        | DeviceKind::NiteOwlCommandos
+        | DeviceKind::TrackingTorpedo => 17.9,
         _ => 15.0,
     }
 }
@@ -150,6 +255,43 @@ pub enum Edge {
 impl Edge {
     /// All of them, in the order of the enum.
     pub const ALL: [Edge; 4] = [Edge::Rear, Edge::Front, Edge::Left, Edge::Right];
+}
+
+/// GEO-139: the directions of a probe droid's guides from its centre, from the heading to the left: 36 degrees and 72 more
+/// each.
+const PROBE_GUIDES: [(f32, f32); 5] = [
+    (0.809_017, 0.587_785_24),
+    (-0.309_017, 0.951_056_54),
+    (-1.0, 0.0),
+    (-0.309_017, -0.951_056_54),
+    (0.809_017, -0.587_785_24),
+];
+
+/// GEO-139: how far a probe droid's guides lie from its centre, mm.
+const PROBE_SIDE_MM: f32 = 20.5;
+
+/// From how many sets of guides a remote relocates.
+pub const fn guides(kind: DeviceKind) -> u8 {
+    if matches!(kind, DeviceKind::ProbeDroid) { PROBE_GUIDES.len() as u8 } else { 1 }
+}
+
+/// GEO-73: where a remote comes to lie that relocates with a template set at that one of its [`guides`]; the others set it at
+/// their front ones (DEV-35). Left is left as seen along the template.
+pub fn relocated(kind: DeviceKind, from: Pose, template: Template, set: u8) -> Pose {
+    let (out, side) = match kind {
+        DeviceKind::ProbeDroid => {
+            let (ux, uy) = PROBE_GUIDES[usize::from(set) % PROBE_GUIDES.len()];
+            (from.turned(Vec2::new(ux, uy)), PROBE_SIDE_MM)
+        }
+        _ => (from, centre_mm(kind)),
+    };
+    out.shifted(side, 0.0).then(template.end()).shifted(side, 0.0).renormalised()
+}
+
+/// DEV-50: where a device comes to lie whose guides are set against those of a ship, in front or behind.
+pub fn against(base: Base, kind: DeviceKind, edge: Edge) -> Pose {
+    let out = if edge == Edge::Front { base.pose } else { base.pose.reversed() };
+    out.shifted(base.half + centre_mm(kind), 0.0).renormalised()
 }
 
 /// GEO-70, GEO-71: where a device comes to lie that a ship places with a template set at that edge. Left is the ship's

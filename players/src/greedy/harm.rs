@@ -12,6 +12,7 @@ use killbox_systems::world::view::View;
 use super::ends::ahead;
 use super::stance::has_moved;
 use super::weights::Weights;
+use crate::remotes;
 
 /// How far a ship is guessed to move, in mm.
 const MOVED_MM: f32 = 110.0;
@@ -30,6 +31,9 @@ pub fn drop_worth(
     device: DeviceKind,
     templates: Set<Template>,
 ) -> f32 {
+    if device.is_remote() {
+        return remotes::placed_best(view, ship, device, templates) - weights.device;
+    }
     let ways = templates.iter();
     let worth =
         ways.map(|template| harm_there(view, weights, ship, device, Way { template, edge: Edge::Rear }));
@@ -47,6 +51,7 @@ pub(crate) fn harm_there(
 ) -> f32 {
     let place = placed(view.base(ship), device, way.template, way.edge).position();
     match device.class() {
+        DeviceClass::Remote => remotes::placed_so(view, ship, device, way),
         DeviceClass::Bomb => harm(view, weights, place, BLAST_MM, MOVED_MM),
         DeviceClass::Mine | DeviceClass::Obstacle => weighed(view, weights, |from, to| {
             (nearest_on_segment(place, from, to) - place).length_squared() < CROSSING_MM * CROSSING_MM

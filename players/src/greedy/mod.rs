@@ -89,7 +89,8 @@ impl Player for Greedy {
         if let (DecisionKind::Dial, Some(ship)) = (view.pending().kind, view.pending().subject) {
             return dial::choose(view, ship, &threats, noise);
         }
-        act::choose(view, &threats, noise)
+        crate::remotes::choose(view)
+            .or_else(|| act::choose(view, &threats, noise))
             .or_else(|| shoot::choose(view, &threats))
             .or_else(|| ability::choose(view, weights))
             .or_else(|| devices::choose(view, weights))

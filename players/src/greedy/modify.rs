@@ -426,6 +426,6 @@ fn of_faces(die: DieKind, faces: &Faces) -> Shown {
 fn dice_ops<'a>(used: &Use<'a>) -> impl Iterator<Item = DiceOp> + use<'a> {
     used.ops().iter().filter_map(|op| match *op {
         Op::Dice(op) => Some(op),
-        Op::Device(_) | Op::Condition(_) | Op::Ship(..) | Op::Own(_) | Op::Course(_) => None,
+        Op::Device(_) | Op::Condition(_) | Op::Ship(..) | Op::Own(_) | Op::Remote(_) | Op::Course(_) => None,
     })
 }

@@ -8,6 +8,8 @@ use killbox_components::ids::ShipSlot;
 use killbox_odds::plain::Forecast;
 use killbox_systems::world::view::View;
 
+use crate::remotes;
+
 use super::best::best;
 use super::expect::{Mods, defense_dice};
 use super::instead::Instead;
@@ -59,6 +61,10 @@ fn target(view: &View, attacker: ShipSlot, forecast: &Forecast, weights: &Weight
             Some(instead) => instead.left(weights, results),
         };
         let left = f32::from(view.hull_left(defender) + view.charges(defender).shields.active);
+        if defender.is_remote() {
+            let charge = weights.shot_charge * f32::from(weapon.charge_cost);
+            return damage.min(left) / left.max(1.0) * remotes::worth(view, defender) - charge;
+        }
         // Damage beyond what is left is wasted; a kill is worth more than its damage.
         let silence = if view.engaged(defender) { 0.0 } else { weights.silence };
         let damage = damage.min(left) * frail(view, defender, weights.kill + silence, weights.half);

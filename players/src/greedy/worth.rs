@@ -3,7 +3,7 @@
 
 use killbox_components::ability::{
     Change, ChargeWord, Compiled, ConditionOp, CourseOp, DamageWord, DeviceOp, DiceOp, Filter, Group, Hook,
-    Op, OwnOp, Price, ShipOp, Source, Times, Trigger, Whom, Whose,
+    Op, OwnOp, Price, RemoteOp, ShipOp, Source, Times, Trigger, Whom, Whose,
 };
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::condition::ConditionKind;
@@ -21,6 +21,7 @@ use crate::greedy::harm;
 use crate::greedy::threat::Threats;
 use crate::greedy::tokens;
 use crate::greedy::weights::Weights;
+use crate::remotes;
 
 /// An ability as it comes up: whose it is, who triggered it, who was chosen.
 #[derive(Clone, Copy)]
@@ -275,6 +276,11 @@ impl<'a> Use<'a> {
             // TOK-49: it is cloaked no more, and stands elsewhere if it likes.
             Op::Own(OwnOp::Decloak) => 0.1 - self.weights.token(Token::Cloak),
             Op::Own(op) => own(op),
+            Op::Remote(RemoteOp::Relocate(templates)) => {
+                remotes::relocation(self.view, self.trigger.ship, templates)
+            }
+            // DEV-50: it stays with the ship that it hurts.
+            Op::Remote(RemoteOp::RelocateToGuides) => 0.5,
             Op::Course(op) => self.course(op),
         }
     }

@@ -9,6 +9,8 @@ use killbox_components::sets::Set;
 use killbox_systems::possible::places::Way;
 use killbox_systems::world::view::View;
 
+use crate::remotes;
+
 /// How far a ship is guessed to move, in mm.
 const MOVED_MM: f32 = 110.0;
 
@@ -20,6 +22,9 @@ const CROSSING_MM: f32 = 45.0;
 
 /// What a device is worth that `ship` can drop with the best of these templates.
 pub fn drop_worth(view: &View, ship: ShipSlot, device: DeviceKind, templates: Set<Template>) -> f32 {
+    if device.is_remote() {
+        return remotes::placed_best(view, ship, device, templates) - 0.05;
+    }
     let ways = templates.iter();
     let worth = ways.map(|template| harm_there(view, ship, device, Way { template, edge: Edge::Rear }));
     // With nobody near it is only a charge spent.
@@ -30,6 +35,7 @@ pub fn drop_worth(view: &View, ship: ShipSlot, device: DeviceKind, templates: Se
 pub(crate) fn harm_there(view: &View, ship: ShipSlot, device: DeviceKind, way: Way) -> f32 {
     let place = placed(view.base(ship), device, way.template, way.edge).position();
     match device.class() {
+        DeviceClass::Remote => remotes::placed_so(view, ship, device, way),
         DeviceClass::Bomb => harm(view, place, BLAST_MM, MOVED_MM),
         DeviceClass::Mine | DeviceClass::Obstacle => weighed(view, |from, to| {
             (nearest_on_segment(place, from, to) - place).length_squared() < CROSSING_MM * CROSSING_MM

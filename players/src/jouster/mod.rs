@@ -59,7 +59,8 @@ impl Player for Jouster {
         if let (DecisionKind::Dial, Some(ship)) = (view.pending().kind, view.pending().subject) {
             return dial::choose(view, ship, &threats, noise);
         }
-        act::choose(view, &threats, noise)
+        crate::remotes::choose(view)
+            .or_else(|| act::choose(view, &threats, noise))
             .or_else(|| shoot::choose(view, self.expect))
             .or_else(|| ability::choose(view))
             .or_else(|| devices::choose(view))

@@ -13,6 +13,8 @@ use killbox_components::token::Token;
 use killbox_components::with::With;
 use killbox_systems::world::view::View;
 
+use crate::remotes;
+
 use super::best::{best, find};
 use super::expect::{Expectations, Mods};
 use super::rolls::Rolled;
@@ -55,6 +57,10 @@ fn target(view: &View, attacker: ShipSlot, expect: &Expectations) -> OptionKey {
         let mods = attack_mods(view, attacker, defender);
         let damage = expect.damage(weapon.value + close, mods, defense, defense_mods(view, defender));
         let left = f32::from(view.hull_left(defender) + view.charges(defender).shields.active);
+        if defender.is_remote() {
+            return damage.min(left) / left.max(1.0) * remotes::worth(view, defender)
+                - 0.25 * f32::from(weapon.charge_cost);
+        }
         // Damage beyond what is left is wasted; a kill is worth more than its damage.
         let useful = damage.min(left) * (1.0 + 0.6 / left.max(1.0)) + 0.01;
         let charge = 0.25 * f32::from(weapon.charge_cost);
@@ -394,6 +400,6 @@ impl<'a> Modify<'a> {
 fn dice_ops<'a>(used: &Use<'a>) -> impl Iterator<Item = DiceOp> + use<'a> {
     used.ops().iter().filter_map(|op| match *op {
         Op::Dice(op) => Some(op),
-        Op::Device(_) | Op::Condition(_) | Op::Ship(..) | Op::Own(_) | Op::Course(_) => None,
+        Op::Device(_) | Op::Condition(_) | Op::Ship(..) | Op::Own(_) | Op::Remote(_) | Op::Course(_) => None,
     })
 }

@@ -2,8 +2,8 @@
 //! name: the effects are read from the matchup's program.
 
 use killbox_components::ability::{
-    ChargeWord, Compiled, ConditionOp, CourseOp, DamageWord, DeviceOp, DiceOp, Op, OwnOp, Price, ShipOp,
-    Source, Times, Trigger, Whom,
+    ChargeWord, Compiled, ConditionOp, CourseOp, DamageWord, DeviceOp, DiceOp, Op, OwnOp, Price, RemoteOp,
+    ShipOp, Source, Times, Trigger, Whom,
 };
 use killbox_components::action::ActionColor;
 use killbox_components::condition::ConditionKind;
@@ -14,6 +14,7 @@ use killbox_components::with::With;
 use killbox_systems::world::view::View;
 
 use crate::jouster::harm;
+use crate::remotes;
 
 /// An ability as it comes up: whose it is, who triggered it, who was chosen.
 #[derive(Clone, Copy)]
@@ -158,6 +159,11 @@ impl<'a> Use<'a> {
             Op::Condition(op) => self.condition(op),
             Op::Ship(who, op) => self.ship(who, op),
             Op::Own(op) => own(op),
+            Op::Remote(RemoteOp::Relocate(templates)) => {
+                remotes::relocation(self.view, self.trigger.ship, templates)
+            }
+            // DEV-50: it stays with the ship that it hurts.
+            Op::Remote(RemoteOp::RelocateToGuides) => 0.5,
             Op::Course(op) => self.course(op),
         }
     }

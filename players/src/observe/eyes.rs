@@ -20,6 +20,8 @@ impl Numbers {
         for number in 0..matchup.program.len() as u16 {
             match matchup.program.ability(number).source {
                 Source::Damage(_) => numbers.first = number + 1,
+                // Those of remotes come after those of both squads.
+                Source::Ship(ship) if ship.is_remote() => {}
                 Source::Ship(ship) | Source::ShipAbility(ship) | Source::Upgrade(ship, _) => {
                     numbers.of_seat[ship.seat().index()] += 1;
                 }
@@ -59,8 +61,11 @@ impl<'a, 'v> Eyes<'a, 'v> {
         Eyes { view, seat: view.seat(), numbers, asked, subject: pending.subject.filter(|_| asked) }
     }
 
-    /// The row of a ship: own ships first.
+    /// The row of a ship: own ships first; of a remote that of the device which it is.
     pub(super) fn row(&self, ship: ShipSlot) -> usize {
+        if ship.is_remote() {
+            return usize::from(ObjectId::ship(ship).0);
+        }
         match self.seat {
             Seat::A => ship.index(),
             Seat::B => (ship.index() + SHIPS_PER_SEAT) % SHIPS,

@@ -346,4 +346,5 @@ pub const CHOICES: [[&str; 3]; Choice::COUNT] = [
     ["Ability", "the ship", "number of the ability in the match-up, own ships' first"],
     ["ModifyBy", "the ship", "number of the ability in the match-up, own ships' first"],
     ["Number", "the ship", "the number"],
+    ["Relocate", "the remote", "number of the template times 8 and the set of guides"],
 ];

@@ -5,7 +5,7 @@ use killbox_components::arc::Arc;
 use killbox_components::choice::{CELLS, Choice, ChoiceKind, Line, Reroll};
 use killbox_components::decision::{DecisionKind, OPTIONS, SeatPending};
 use killbox_components::frame::Frame;
-use killbox_components::geometry::device::Edge;
+use killbox_components::geometry::device::{Edge, relocated};
 use killbox_components::geometry::setup::inside_play_area;
 use killbox_components::geometry::{
     BAND_MM, Base, Move, PLAY_AREA_MM, Pose, SlideOffset, Template, end_pose, moves as geometry,
@@ -25,7 +25,7 @@ use super::ships::{force, speed, stress, turn};
 pub(super) fn write(eyes: &Eyes, used: &mut usize, into: &mut Observation) {
     let pending = eyes.view.pending();
     let count = if eyes.asked { pending.options.len() } else { 0 };
-    let subject = eyes.subject.map_or(NONE, |ship| eyes.row(ship) as i32);
+    let subject = eyes.subject.filter(|ship| !ship.is_remote()).map_or(NONE, |ship| eyes.row(ship) as i32);
     *into.decision = [pending.kind as i32, subject, count as i32];
     let writer = Writer::new(eyes, pending);
     let rows = into.options.iter_mut().zip(into.words.iter_mut());
@@ -230,6 +230,16 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
                 object: eyes.row(ship) as i32,
                 ..NOTHING
             },
+            Choice::Relocate { remote, template, guides } => Told {
+                detail: 8 * template.index() as i32 + i32::from(guides),
+                place: eyes
+                    .view
+                    .devices()
+                    .get(remote.index())
+                    .map(|device| self.seen(relocated(device.kind, device.pose, template, guides))),
+                object: eyes.row(remote) as i32,
+                ..NOTHING
+            },
             Choice::Action { ship, kind, color } => Told {
                 stress: flag(color == ActionColor::Red),
                 force: flag(color == ActionColor::Purple),
@@ -279,7 +289,9 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
 
     /// About a ship: where it stands, and whose it is.
     fn about(&self, ship: ShipSlot) -> Told {
-        let stands = self.eyes.view.core().in_play.has(ship);
+        let view = self.eyes.view;
+        let stands =
+            view.core().in_play.has(ship) || ship.is_remote() && view.devices().here.has(ship.index());
         Told {
             place: stands.then(|| self.seen(self.eyes.view.pose(ship))),
             side: self.side(self.eyes.is_own(ship)),

@@ -30,7 +30,7 @@ pub(super) fn write(eyes: &Eyes, rows: &mut [[f32; SHIP_FEATURES]; SHIPS]) {
 fn locked(eyes: &Eyes) -> [[u8; 2]; SHIPS] {
     let mut locked = [[0; 2]; SHIPS];
     for ship in eyes.view.core().in_play {
-        let ships = ShipSet(eyes.view.tokens(ship).locks as u16);
+        let ships = ShipSet(eyes.view.tokens(ship).locks as u32) & ShipSet::ALL;
         for target in ships {
             locked[target.index()][usize::from(!eyes.is_own(ship))] += 1;
         }

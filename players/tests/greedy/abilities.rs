@@ -8,7 +8,7 @@ use killbox_components::dice::Face;
 use killbox_components::event::Event;
 use killbox_components::frame::{DetonationsFrame, Frame, ShipTurnFrame};
 use killbox_components::geometry::Pose;
-use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::rng::{Purpose, stream};
 use killbox_components::size::Size;
@@ -288,7 +288,8 @@ fn devices_hit_the_enemy() {
     let put = |t: &mut TestBattle, kind, x, y| {
         let pose = Pose::from_degrees(x, y, 90.0);
         t.with(|battle| {
-            let row = battle.devices.put(Device { kind, outer: false, by: a(0), fuses: 0, pose });
+            let row =
+                battle.devices.put(Device { kind, outer: false, by: a(0), fuses: 0, pose }, ShipSet::EMPTY);
             let mut rows = DeviceSet::EMPTY;
             rows.insert(row.expect("there is room"));
             battle.push(Frame::Detonations(DetonationsFrame::new(rows, None)));

@@ -8,6 +8,7 @@ use killbox_components::decision::DecisionKind;
 use killbox_components::device::{Device, DeviceKind};
 use killbox_components::frame::{Frame, PlanningFrame};
 use killbox_components::geometry::Pose;
+use killbox_components::ids::ShipSet;
 use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::Maneuver;
 use killbox_components::rng::{Purpose, stream};
@@ -132,13 +133,16 @@ fn it_keeps_a_way_on() {
 fn it_keeps_off_mines() {
     let mut t = table(200.0);
     t.with(|battle| {
-        battle.devices.put(Device {
-            kind: DeviceKind::ProximityMine,
-            outer: false,
-            by: b(0),
-            fuses: 0,
-            pose: Pose::from_degrees(457.0, 320.0, 90.0),
-        });
+        battle.devices.put(
+            Device {
+                kind: DeviceKind::ProximityMine,
+                outer: false,
+                by: b(0),
+                fuses: 0,
+                pose: Pose::from_degrees(457.0, 320.0, 90.0),
+            },
+            ShipSet::EMPTY,
+        );
     });
     for maneuver in dials(&mut t, a(0)) {
         assert!(met(&mut t, a(0), maneuver).mines.is_empty(), "{maneuver:?}");

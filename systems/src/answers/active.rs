@@ -53,9 +53,10 @@ pub(crate) fn owners<O: Observer>(
     has & present(b)
 }
 
-/// The ships whose abilities are active: those in play, and in set-up those that are still to be placed (RND-26).
+/// The ships whose abilities are active: those in play, and in set-up those that are still to be placed (RND-26). Remotes in
+/// play too (ABL-5).
 pub(crate) fn present<O: Observer>(b: &Battle<O>) -> ShipSet {
-    if b.core.phase == Phase::Setup { b.matchup.fielded } else { b.core.in_play }
+    if b.core.phase == Phase::Setup { b.matchup.fielded | b.remotes() } else { b.units() }
 }
 
 /// Of so many copies the one with the most abilities in the queue; the last one of several.

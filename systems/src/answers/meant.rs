@@ -125,8 +125,19 @@ pub(crate) fn is_one<O: Observer>(
         Whose::Enemy => ship.seat() != you.seat(),
         Whose::Other => ship != you,
         Whose::Any => true,
+        Whose::Remotes => ship.is_remote(),
     };
-    fits && group.among.has(ship) && is_there(b, t, chosen, &group, ship)
+    fits && (group.among.has(ship) || is_remote_under_attack(b, t, &group, ship))
+        && is_there(b, t, chosen, &group, ship)
+}
+
+/// DEV-29: no friendly ship is a remote, and an enemy one only to the ship that attacks it. It has no size and no type
+/// (DEV-31).
+fn is_remote_under_attack<O: Observer>(b: &Battle<O>, t: &Trigger, group: &Group, unit: ShipSlot) -> bool {
+    unit.is_remote()
+        && group.among == ShipSet::ALL
+        && matches!(group.side, Whose::Enemy | Whose::Other | Whose::Any)
+        && b.attacks.current().is_some_and(|attack| attack.attacker == t.ship && attack.defender == unit)
 }
 
 /// The ship from which is measured, if it is one.

@@ -59,7 +59,7 @@ pub fn system_phase_ships<O: Observer>(b: &Battle<O>) -> ShipSet {
             ships.insert(ship);
         }
     }
-    ships & b.in_play()
+    ships & b.units()
 }
 
 /// RND-36/open: the highest value below `now` at which an ability names the Engagement Phase, down to that of the `next`

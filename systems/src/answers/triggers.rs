@@ -7,7 +7,7 @@ use killbox_components::event::{Charges, Event, Matter};
 use killbox_components::frame::Frame;
 use killbox_components::frame::action::ActionWhat;
 use killbox_components::frame::phases::TurnStep;
-use killbox_components::ids::{ShipSet, ShipSlot};
+use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::sets::{Digit, Set};
 use killbox_components::slot::Slot;
 use killbox_components::spec::AddedAction;
@@ -168,6 +168,13 @@ fn hears<O: Observer>(
             let Matter::Device { ship, row, launched } = matter else { return None };
             let is_such = |class| b.devices.rows[usize::from(row)].kind.class() == class;
             by(ship, With::Device(row), !(dropped && launched) && class.is_none_or(is_such))
+        }
+        Filter::Meets { overlapped, maneuver, .. } => {
+            let Matter::Meets { ship, object, overlapped: lies, maneuver: moved } = matter else {
+                return None;
+            };
+            let fits = object == ObjectId::ship(you) && (lies || !overlapped) && (moved || !maneuver);
+            by(ship, With::Nothing, fits)
         }
         Filter::Pair { other, by_action, colors, .. } => {
             let Matter::Pair { ship, object, color } = matter else { return None };

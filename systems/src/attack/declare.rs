@@ -105,7 +105,7 @@ fn pay_costs<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let ship = attack.attacker;
     let weapon = attacks::weapon(b, &attack);
     go_on(b, f, AttackStep::RollAttack);
-    b.tally.0[ship.index()].attacks += 1;
+    b.tally.0[b.devices.placed_by(ship).index()].attacks += 1;
     b.turn[ship].attacked.insert(attack.defender);
     b.turn[ship].attacked_in = Some(b.core.phase);
     b.turn[attack.defender].defended = true;

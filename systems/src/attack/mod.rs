@@ -28,7 +28,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
         return declare::declare(b, f);
     }
     let AttackData { attacker, defender, .. } = *data(b, f);
-    if !b.core.in_play.has(attacker) || !b.core.in_play.has(defender) {
+    let here = b.units();
+    if !here.has(attacker) || !here.has(defender) {
         // MOV-96: one of the two has left the board; nothing of the attack is left to resolve.
         return end(b);
     }

@@ -30,6 +30,7 @@ pub fn draw<O: Observer>(b: &mut Battle<O>, seat: Seat) -> Option<DamageKind> {
 /// DMG-15: makes a new deck of the repaired cards (DMG-15/open) and those of destroyed ships; if there are none, of the
 /// facedown cards of the ships in play, which are only counted from then on.
 fn renew<O: Observer>(b: &mut Battle<O>, seat: Seat) {
+    let units = b.units() & seat.units();
     let deck = &mut b.decks.draw[seat.index()];
     deck.absorb(&mut b.decks.discard[seat.index()]);
     let destroyed = (b.core.removed & !b.core.fled) | b.core.destroyed;
@@ -42,7 +43,7 @@ fn renew<O: Observer>(b: &mut Battle<O>, seat: Seat) {
     if deck.total() > 0 {
         return;
     }
-    for ship in b.core.in_play & seat.ships() {
+    for ship in units {
         let damage = &mut b.damage[ship];
         damage.counted += damage.facedown.total();
         deck.absorb(&mut damage.facedown);

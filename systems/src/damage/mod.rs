@@ -6,6 +6,7 @@
 
 pub mod cards;
 pub mod deck;
+mod remotes;
 pub mod suffer;
 
 use killbox_components::ability::Hook;

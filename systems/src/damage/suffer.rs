@@ -7,13 +7,16 @@ use killbox_components::frame::{Frame, SufferFrame};
 use killbox_components::ids::ShipSlot;
 use killbox_components::state::Outcome;
 
-use super::deck;
+use super::{deck, remotes};
 use crate::possible::replace::{Would, would_be_dealt, would_suffer};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
 /// Goes on with a batch. What a point triggers resolves before the next one, as far as the frames below allow.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {
+    if f.ship.is_remote() {
+        return remotes::suffer(b, f);
+    }
     if f.step == SufferStep::Deal {
         return deal(b, f);
     }
@@ -79,6 +82,7 @@ fn points<O: Observer>(b: &mut Battle<O>, mut f: SufferFrame) -> Flow {
 fn point<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, crit: bool, dealer: Option<Dealer>) -> bool {
     b.tally.0[ship.index()].taken += 1;
     if let Some(Dealer { ship: dealer, with }) = dealer {
+        let dealer = b.devices.placed_by(dealer);
         let tally = &mut b.tally.0[dealer.index()];
         if dealer.seat() == ship.seat() {
             tally.dealt_to_friends += 1;

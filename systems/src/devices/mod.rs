@@ -1,8 +1,9 @@
-//! DEV-1 to DEV-49: bombs and mines: where they can be dropped and launched ([`placing`]), and what happens when they
-//! detonate ([`detonation`]). What each kind does then is data: the entries of `cards/abilities/devices.ron`.
+//! DEV-1 to DEV-54: bombs and mines: where they can be dropped and launched ([`placing`]), and what happens when they
+//! detonate ([`detonation`]); and remotes. What each kind does is data: the entries of `cards/abilities/devices.ron`.
 
 pub mod detonation;
 pub mod placing;
+pub mod remotes;
 
 use killbox_components::device::DeviceSet;
 use killbox_components::event::Event;
@@ -12,12 +13,21 @@ use killbox_components::ids::{ObjectId, ShipSlot};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// DEV-22: `ship` has moved through or onto these mines: they detonate. What is pushed after this comes first.
+/// DEV-22, DEV-26: `ship` has moved through or onto these mines and remotes, by a `maneuver` or not: the mines detonate. What
+/// is pushed after this comes first.
 #[inline]
-pub fn set_off<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, mines: DeviceSet) {
+pub fn set_off<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, met: DeviceSet, maneuver: bool) {
+    if !met.is_empty() {
+        set_off_now(b, ship, met, maneuver);
+    }
+}
+
+fn set_off_now<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, met: DeviceSet, maneuver: bool) {
+    let mines = met.without(DeviceSet(b.remotes().0));
     if !mines.is_empty() {
         b.push(Frame::Detonations(DetonationsFrame::new(mines, Some(ship))));
     }
+    remotes::met(b, ship, met.and(DeviceSet(b.remotes().0)), maneuver);
 }
 
 /// DEV-17, DEV-20: a device leaves the board.

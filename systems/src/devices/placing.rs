@@ -27,8 +27,12 @@ pub fn place<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DeviceKind, f
     }
     let mut rows = DeviceSet::EMPTY;
     let mut first = 0;
+    if kind.is_remote() {
+        return super::remotes::place(b, ship, kind, pose, way.edge == Edge::Front);
+    }
     for (outer, pose) in pieces(kind, pose) {
-        let Some(row) = b.devices.put(Device { kind, outer, by: ship, fuses, pose }) else { continue };
+        let device = Device { kind, outer, by: ship, fuses, pose };
+        let Some(row) = b.devices.put(device, b.matchup.remotes) else { continue };
         if !outer {
             first = row;
         }

@@ -189,7 +189,7 @@ fn choose_several<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, of: Group, mo
 /// Goes on with the next ship of an `EachShip`, or behind it. The order of the rows of ships: the first player's before
 /// the second's, by initiative, then by number (DEV-38/open).
 fn each<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, behind: u8) -> Flow {
-    let left = f.each & b.core.in_play;
+    let left = f.each & b.units();
     let place = |ship: &ShipSlot| (ship.seat() != b.core.first, b.turn[*ship].initiative, ship.0);
     let Some(ship) = left.into_iter().min_by_key(place) else {
         return b.set(Frame::Ability(AbilityFrame { pc: behind, each: ShipSet::EMPTY, ..f }));

@@ -11,7 +11,6 @@ use killbox_components::frame::{AbilityFrame, AbilityStage, Frame, RollFrame, Su
 use killbox_components::geometry::Template;
 use killbox_components::geometry::device::Edge;
 use killbox_components::ids::{ObjectId, ShipSlot};
-use killbox_components::sets::Set;
 use killbox_components::with::With;
 
 use crate::answers::{predicates, templates};
@@ -33,8 +32,8 @@ const WAYS: usize = Edge::ALL.len() * Template::COUNT;
 pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DeviceOp) -> Flow {
     let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
     match op {
-        DeviceOp::Drop { device, templates, fuses, more } => {
-            return drop_device(b, f, device, templates, fuses, more);
+        DeviceOp::Drop { device, templates, fuses, more, how } => {
+            return drop_device(b, f, device, placing(b, &f, templates, how), fuses, more);
         }
         DeviceOp::DropByCard { only, how } => return drop_by_card(b, f, only, how),
         DeviceOp::PlaceFuse => {
@@ -110,7 +109,7 @@ fn drop_device<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
     device: DeviceKind,
-    templates: Set<Template>,
+    how: Placing,
     fuses: u8,
     more: u8,
 ) -> Flow {
@@ -125,7 +124,7 @@ fn drop_device<O: Observer>(
     let other = |way: &Way| !again || way.template.index() != usize::from(used);
     let mut options = arrayvec::ArrayVec::<Way, WAYS>::new();
     if may && (!again || paid.is_some()) {
-        options.extend(ways(b, ship, device, templates, placing(b, &f)).filter(other));
+        options.extend(ways(b, ship, device, how).filter(other));
     }
     if options.is_empty() {
         return b.set(Frame::Ability(next));

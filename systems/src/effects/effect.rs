@@ -4,7 +4,7 @@
 use killbox_components::ability::Op;
 use killbox_components::frame::AbilityFrame;
 
-use crate::effects::{conditions, course, devices, dice, own, ships};
+use crate::effects::{conditions, course, devices, dice, own, remotes, ships};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -16,6 +16,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Fl
         Op::Condition(op) => conditions::run(b, f, op),
         Op::Ship(who, op) => ships::run(b, f, who, op),
         Op::Own(op) => own::run(b, f, op),
+        Op::Remote(op) => remotes::run(b, f, op),
         Op::Course(op) => course::run(b, f, op),
     }
 }

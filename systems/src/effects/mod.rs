@@ -11,5 +11,6 @@ mod effect;
 mod own;
 mod pay;
 pub mod queue;
+mod remotes;
 pub mod resolve;
 mod ships;

@@ -162,7 +162,7 @@ fn check_difficulty<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
 /// OBJ-3, OBJ-9: the obstacles it met; DEV-48: then the mines.
 fn obstacles<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     b.set(Frame::Maneuver(ManeuverFrame { step: ManeuverStep::ShipOverlap, ..f }));
-    devices::set_off(b, f.ship, f.mines);
+    devices::set_off(b, f.ship, f.mines, true);
     if !f.met.is_empty() {
         b.push(Frame::Obstacles(ObstaclesFrame::new(f.ship, f.met, f.lies_on, in_activation(&f))));
     }

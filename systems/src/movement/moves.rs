@@ -372,7 +372,7 @@ fn obstacles<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
         let step = OverlapStep::Which;
         b.push(Frame::ShipOverlap(ShipOverlapFrame { ship, overlapped, step, in_activation: false }));
     }
-    devices::set_off(b, f.ship, f.mines);
+    devices::set_off(b, f.ship, f.mines, false);
     if !f.met.is_empty() {
         b.push(Frame::Obstacles(ObstaclesFrame::new(f.ship, f.met, f.lies_on, false)));
     }

@@ -31,7 +31,7 @@ pub struct Preview {
     pub started_on: u8,
     /// OBJ-9: all of them, in the order of the template.
     pub met: MetObstacles,
-    /// DEV-22: the mines it would set off.
+    /// DEV-22, DEV-26: the mines it would set off, and the remotes it would meet.
     pub mines: DeviceSet,
     /// MOV-95: some part of the final base is outside the play area.
     pub flees: bool,

@@ -109,7 +109,7 @@ fn rotation<O: Observer>(b: &mut Battle<O>, f: TractorFrame) -> Flow {
 /// LEG-13: what it moved through or overlaps, after the choice to rotate (LEG-13/open). No step is skipped (MOV-42).
 fn obstacles<O: Observer>(b: &mut Battle<O>, f: TractorFrame) -> Flow {
     b.set(Frame::Tractor(TractorFrame { step: TractorStep::End, ..f }));
-    devices::set_off(b, f.ship, f.mines);
+    devices::set_off(b, f.ship, f.mines, false);
     if !f.met.is_empty() {
         b.push(Frame::Obstacles(ObstaclesFrame::new(f.ship, f.met, f.lies_on, false)));
     }

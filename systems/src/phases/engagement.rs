@@ -10,12 +10,14 @@ use killbox_components::state::Phase;
 use super::order::{Direction, Due, due, pick};
 use crate::answers::queries;
 use crate::leaving;
+use crate::reads::remotes;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
 /// RND-60: whose turn it is to engage.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
-    let due = due(b, f, b.in_play() & !f.done & !queries::without_turn(b), Direction::Descending);
+    let engaging = b.in_play() | remotes::engaging(b);
+    let due = due(b, f, engaging & !f.done & !queries::without_turn(b), Direction::Descending);
     if let Due::OneOf(ships) = due {
         let Some(ship) = pick(b, ships) else { return Flow::Wait };
         b.set(Frame::EngagementPhase(OrderFrame { done: f.done | ship.set(), ..f }));
@@ -56,6 +58,11 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
     let ship = f.ship;
     let go_on = |b: &mut Battle<O>, step| b.set(Frame::Engage(ShipTurnFrame { step, ..f }));
     match f.step {
+        TurnStep::Begin if ship.is_remote() => {
+            go_on(b, TurnStep::Attack);
+            b.raise(Event::EngagementTurn { ship });
+            Flow::Continue
+        }
         TurnStep::Begin => {
             go_on(b, TurnStep::Attack);
             b.raise(Event::BeforeEngage { ship });
@@ -67,6 +74,8 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
             b.push(Frame::Attack(AttackFrame::new(ship, AttackKind::Standard)));
             Flow::Continue
         }
+        // DEV-32: it has a turn, but does not engage.
+        TurnStep::After if ship.is_remote() => b.pop(),
         TurnStep::After => {
             go_on(b, TurnStep::End);
             b.raise(Event::Engaged { ship });

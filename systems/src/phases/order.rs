@@ -60,7 +60,7 @@ pub fn due<O: Observer>(b: &Battle<O>, f: OrderFrame, waiting: ShipSet, directio
     }
     for group in [now, late] {
         for seat in b.player_order() {
-            let own = group & seat.ships();
+            let own = group & seat.units();
             if !own.is_empty() {
                 return Due::OneOf(own);
             }

@@ -24,7 +24,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: RoundFrame) -> Flow {
         NextPhase::Planning => {
             b.core.round = b.core.round.saturating_add(1);
             granted::expire(b, Until::EndOfRound);
-            for ship in b.in_play() {
+            for ship in b.units() {
                 b.turn[ship].new_round();
             }
             // Its own window: abilities at the start of the round come before those at the start of the phase (ABL-37).

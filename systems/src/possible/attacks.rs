@@ -14,7 +14,7 @@ use crate::answers::meant::attack_band;
 use crate::answers::queries;
 use crate::reads::charge::{self, On};
 use crate::reads::measure::{self, ArcSet};
-use crate::reads::status;
+use crate::reads::{remotes, status};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -23,7 +23,7 @@ const NONE: u8 = u8::MAX;
 
 /// ATK-30, ATK-78: whether a ship may attack at all, wherever it is and disarmed or not.
 pub fn can_attack<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: AttackKind) -> bool {
-    b.core.in_play.has(ship) && (kind == AttackKind::Standard || b.turn[ship].bonus_attacks == 0)
+    b.units().has(ship) && (kind == AttackKind::Standard || b.turn[ship].bonus_attacks == 0)
 }
 
 /// ATK-81: the kinds of the obstacles that keep `ship` from attacking. LEG-20: which do is the obstacle table's business.
@@ -49,7 +49,7 @@ fn barring<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Set<ObstacleKind> {
 pub struct Reach {
     /// Usable weapons, as bits.
     pub weapons: u8,
-    /// Ships that may be declared defender if they are in reach.
+    /// Ships and remotes that may be declared defender if they are in reach.
     pub enemies: ShipSet,
     /// TOK-38, TOK-49: only what an ability allows.
     disarmed: bool,
@@ -80,9 +80,11 @@ impl Reach {
             }
         }
         // RND-64/open: a destroyed ship that is still there can be attacked.
-        reach.enemies = b.enemies(f.attacker) & f.targets;
+        let ships = b.enemies(f.attacker) & f.targets;
+        // DEV-28.
+        reach.enemies = ships | remotes::enemies(b, f.attacker) & f.targets;
         for arc in arcs.arcs() {
-            for enemy in reach.enemies {
+            for enemy in ships {
                 if let Some(band) = attack_band(b, f.attacker, arc, enemy) {
                     reach.bands[arc as usize][enemy.index()] = band;
                 }
@@ -100,7 +102,11 @@ impl Reach {
         defender: ShipSlot,
         arc: Arc,
     ) -> Option<u8> {
-        let band = self.bands[arc as usize][defender.index()];
+        let band = if defender.is_remote() {
+            attack_band(b, f.attacker, arc, defender).unwrap_or(NONE)
+        } else {
+            self.bands[arc as usize][defender.index()]
+        };
         let used = b.turn[f.attacker].turret_attacks.has(arc);
         (band != NONE
             && (!self.disarmed || queries::may_attack_while_disarmed(b, f.attacker, weapon, defender))

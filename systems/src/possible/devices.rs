@@ -3,7 +3,9 @@
 use killbox_components::ability::{DeviceOp, Hook, Op, Placing, Program, Source, Trigger};
 use killbox_components::device::DeviceClass;
 use killbox_components::frame::{AbilityFrame, Frame};
+use killbox_components::geometry::Template;
 use killbox_components::ids::ShipSlot;
+use killbox_components::sets::Set;
 use killbox_components::with::With;
 
 use crate::answers::{active, costs, predicates};
@@ -14,9 +16,9 @@ use crate::world::observer::Observer;
 /// Whether one of these effects would change something.
 pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: DeviceOp) -> bool {
     match op {
-        DeviceOp::Drop { device, templates, .. } => {
+        DeviceOp::Drop { device, templates, how, .. } => {
             may_place(b, f.ship, device, f.with == With::More && is_of_system_phase(b, f))
-                && ways(b, f.ship, device, templates, placing(b, f)).next().is_some()
+                && ways(b, f.ship, device, placing(b, f, templates, how)).next().is_some()
         }
         DeviceOp::DropByCard { only, how } => own_drops(b, f.ship, only, how).next().is_some(),
         DeviceOp::PlaceFuse => {
@@ -30,9 +32,15 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Dev
 }
 
 /// DEV-9: how the ability of `f` places its device: as another ability says that has it placed, or as its card does.
-pub(crate) fn placing<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> Placing {
+pub(crate) fn placing<O: Observer>(
+    b: &Battle<O>,
+    f: &AbilityFrame,
+    templates: Set<Template>,
+    by_card: Placing,
+) -> Placing {
+    let own = Placing { templates: Some(templates), ..by_card };
     if f.with != With::More {
-        return Placing::BY_CARD;
+        return own;
     }
     let program = &b.matchup.program;
     let mut below = b.frames.0.iter().rev().filter_map(|frame| match frame {
@@ -45,7 +53,8 @@ pub(crate) fn placing<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> Placing {
         Op::Device(DeviceOp::DropByCard { how, .. }) => Some(how),
         _ => None,
     };
-    below.find_map(|ops| ops.iter().find_map(how)).unwrap_or(Placing::BY_CARD)
+    let said = below.find_map(|ops| ops.iter().find_map(how));
+    said.map_or(own, |said| Placing { templates: said.templates.or(own.templates), ..said })
 }
 
 pub(crate) fn is_of_system_phase<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> bool {
@@ -64,9 +73,10 @@ pub(crate) fn own_drops<O: Observer>(
         let t = Trigger { ship, ability: number, card: 0, subject: Some(ship), with: With::More };
         let places = program.ops(ability).iter().any(|op| {
             let Op::Device(DeviceOp::Drop { device, templates, .. }) = *op else { return false };
+            let how = Placing { templates: how.templates.or(Some(templates)), ..how };
             only.is_none_or(|class| device.class() == class)
                 && may_place(b, ship, device, true)
-                && ways(b, ship, device, templates, how).next().is_some()
+                && ways(b, ship, device, how).next().is_some()
         });
         let able = owner == Some(ship)
             && places

@@ -5,7 +5,7 @@ use killbox_components::frame::{AbilityFrame, AbilityStage};
 use killbox_components::ids::{Seat, ShipSet};
 
 use crate::answers::{costs, predicates};
-use crate::possible::{conditions, devices, dice, own, ships};
+use crate::possible::{conditions, devices, dice, own, remotes, ships};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -59,6 +59,7 @@ pub(crate) fn any_can_resolve<O: Observer>(b: &Battle<O>, f: &AbilityFrame, mut 
             | Op::Device(_)
             | Op::Condition(_)
             | Op::Ship(..)
+            | Op::Remote(_)
             | Op::Own(_) => (would_change(b, f, op), rest),
         };
         if can {
@@ -77,6 +78,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op
         Op::Condition(op) => conditions::would_change(b, f, op),
         Op::Ship(who, op) => ships::would_change(b, f, who, op),
         Op::Own(op) => own::would_change(b, f, op),
+        Op::Remote(op) => remotes::would_change(b, f, op),
         Op::Course(op) => changes_by_itself(op),
     }
 }

@@ -17,5 +17,6 @@ pub mod indicator;
 pub mod inside;
 pub(crate) mod own;
 pub mod places;
+pub(crate) mod remotes;
 pub mod replace;
 pub(crate) mod ships;

@@ -5,7 +5,7 @@ use killbox_components::choice::Choice;
 use killbox_components::device::{DeviceClass, DeviceKind};
 use killbox_components::geometry::device::{DeviceOutline, Edge, pieces, placed};
 use killbox_components::geometry::{Base, OutlineId, PLAY_AREA_MM, PlacedObstacle, Template};
-use killbox_components::ids::ShipSlot;
+use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::sets::Set;
 use killbox_components::state::Phase;
 
@@ -50,10 +50,18 @@ pub fn is_inside(base: Base, kind: DeviceKind, way: Way) -> bool {
 pub fn may_place<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind, more: bool) -> bool {
     let room = match kind.class() {
         DeviceClass::Obstacle => b.obstacles.iter().any(|obstacle| !obstacle.present),
-        _ => b.devices.room() >= kind.pieces(),
+        DeviceClass::Remote => free_remote(b, ship.seat(), kind).is_some(),
+        DeviceClass::Bomb | DeviceClass::Mine => b.devices.room(b.matchup.remotes) >= kind.pieces(),
     };
     let turn = &b.turn[ship];
     room && (b.core.phase != Phase::System || !turn.decloaked && (more || !turn.placed_device))
+}
+
+/// DEV-26: a remote of that kind that is not in play yet and could come into play for `seat`. One that has left play does
+/// not come back (CHG-3: charges of these cards are not recovered).
+pub fn free_remote<O: Observer>(b: &Battle<O>, seat: Seat, kind: DeviceKind) -> Option<ShipSlot> {
+    let own = b.matchup.remotes & seat.remotes() & !b.remotes() & !b.core.removed;
+    own.into_iter().find(|remote| b.spec(*remote).pilot == kind.id())
 }
 
 /// DEV-2, DEV-3, DEV-14: the ways in which `ship` can place the device of a card that names these templates, in a
@@ -62,10 +70,9 @@ pub fn ways<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
     kind: DeviceKind,
-    templates: Set<Template>,
     how: Placing,
 ) -> impl Iterator<Item = Way> + use<O> {
-    let templates = how.templates.unwrap_or(templates);
+    let templates = how.templates.unwrap_or(Set::EMPTY);
     let these = |said: bool| if said { templates } else { Set::EMPTY };
     let mut all = Templates { drop: these(how.drops), launch: these(how.launches), ..Templates::default() };
     templates::device_templates(b, ship, kind, &mut all);

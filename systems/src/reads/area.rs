@@ -1,7 +1,7 @@
 //! The play area as a move sees it: where the ships stand and where the obstacles lie. Pure and borrowed, so that the
 //! rules, set-up and players that look ahead ask the same questions and get the same answers. Never changes anything.
 
-use killbox_components::device::{DeviceSet, Devices};
+use killbox_components::device::{DeviceKind, DeviceSet, Devices};
 use killbox_components::geometry::device::{crosses, lies_on};
 use killbox_components::geometry::moves::Move;
 use killbox_components::geometry::setup::inside_play_area;
@@ -168,13 +168,15 @@ impl<'a> PlayArea<'a> {
         bits
     }
 
-    /// DEV-22, MOV-45: the mines that a ship sets off which moves along a strip of card to `end`. DEV-19: also one it
+    /// DEV-22, DEV-26, MOV-45: the mines that a ship sets off which moves along a strip of card to `end`, and the remotes
+    /// that it meets. DEV-19: also one it
     /// stood on already, if the strip lies on it.
     pub fn mines_met(self, strip: Strip, end: Base) -> DeviceSet {
         if self.devices.is_empty() {
             return DeviceSet::EMPTY;
         }
-        self.devices.of(|device| device.kind.is_mine() && (lies_on(device, end) || crosses(device, strip)))
+        let can_be_met = |kind: DeviceKind| kind.is_mine() || kind.is_remote();
+        self.devices.of(|device| can_be_met(device.kind) && (lies_on(device, end) || crosses(device, strip)))
     }
 
     /// RND-78: whether any part of the base is outside the play area.

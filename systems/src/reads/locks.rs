@@ -73,12 +73,13 @@ pub fn can_be_locked<O: Observer>(
                 && !is_on_other(b, other, || ignored(other), |row| row.bars_being_locked)
         }
         (_, Some(index)) => b.obstacles[index].present,
-        _ => false,
+        // DEV-20: no other device is locked here.
+        _ => object.as_unit().is_some_and(|remote| remote != ship && b.remotes().has(remote)),
     }
 }
 
-/// TOK-26, TOK-27: the objects that the ship could lock now at these ranges, as bits by number; friendly ships and
-/// obstacles too.
+/// TOK-26, TOK-27: the objects that the ship could lock now at these ranges, as bits by number; friendly ships,
+/// obstacles and remotes too.
 pub fn targets<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
@@ -90,8 +91,10 @@ pub fn targets<O: Observer>(
     }
     let ships = b.in_play().into_iter().map(ObjectId::ship);
     let obstacles = (0..OBSTACLES).map(ObjectId::obstacle);
+    let remotes = b.remotes().into_iter().map(ObjectId::ship);
     ships
         .chain(obstacles)
+        .chain(remotes)
         .filter(|object| can_be_locked(b, ship, *object, &ignored))
         .filter(|object| {
             ranges.also >> object.0 & 1 == 1
@@ -104,8 +107,10 @@ pub fn targets<O: Observer>(
 pub fn near<O: Observer>(b: &Battle<O>, from: ShipSlot, range: Range) -> u64 {
     let ships = b.in_play().into_iter().map(ObjectId::ship);
     let obstacles = (0..OBSTACLES).filter(|index| b.obstacles[*index].present).map(ObjectId::obstacle);
+    let remotes = b.remotes().into_iter().map(ObjectId::ship);
     ships
         .chain(obstacles)
+        .chain(remotes)
         .filter(|object| {
             *object == ObjectId::ship(from) || range.has(measure::range_to_object(b, from, *object, 5))
         })

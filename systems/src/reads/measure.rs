@@ -13,6 +13,7 @@ use killbox_components::ruleset::ObstacleKind;
 use killbox_components::spec::{Turret, WeaponSpec};
 use killbox_components::state::Obstacle;
 
+use crate::reads::remotes;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -53,6 +54,9 @@ impl ArcSet {
 /// ATK-1, ATK-4, GEO-91: the range between two ships: 0 for contact, 1 to 5, and 6 beyond. A ship is at range 0 of
 /// itself (GEO-93).
 pub fn range<O: Observer>(b: &Battle<O>, from: ShipSlot, to: ShipSlot) -> u8 {
+    if from.is_remote() || to.is_remote() {
+        return remotes::range(b, from, to);
+    }
     if from == to || b.board.touch(from, to) {
         return 0;
     }
@@ -66,6 +70,9 @@ pub fn at_range<O: Observer>(b: &Battle<O>, from: ShipSlot, to: ShipSlot, min: u
 
 /// ATK-3, GEO-92: whether the whole base of `to` is within range `band` of `from`.
 pub fn within_range<O: Observer>(b: &Battle<O>, from: ShipSlot, to: ShipSlot, band: u8) -> bool {
+    if from.is_remote() || to.is_remote() {
+        return remotes::within_range(b, from, to, band);
+    }
     ship_within_range(b.board.base(from), b.board.base(to), band)
 }
 
@@ -117,16 +124,24 @@ pub fn range_to_obstacle<O: Observer>(b: &Battle<O>, ship: ShipSlot, index: usiz
     range_to_object(b, ship, ObjectId::obstacle(index), 5)
 }
 
-/// ATK-1: the range from a ship to a ship or an obstacle; [`OUT_OF_RANGE`] beyond range `farthest`, and if the object is
+/// ATK-1: the range from a ship to an object; [`OUT_OF_RANGE`] beyond range `farthest`, and if the object is
 /// not on the board.
 pub fn range_to_object<O: Observer>(b: &Battle<O>, ship: ShipSlot, object: ObjectId, farthest: u8) -> u8 {
     if let Some(other) = object.as_ship() {
         let here = if b.core.in_play.has(other) { range(b, ship, other) } else { OUT_OF_RANGE };
         return if here > farthest { OUT_OF_RANGE } else { here };
     }
+    if let Some(row) = object.as_device() {
+        let here = remotes::range_to_device(b, ship, row);
+        return if here > farthest { OUT_OF_RANGE } else { here };
+    }
     let Some(obstacle) = object.as_obstacle().and_then(|index| obstacle(b, index)) else {
         return OUT_OF_RANGE;
     };
+    if ship.is_remote() {
+        let here = remotes::range_to_outline(b, ship, obstacle.placed.points());
+        return if here > farthest { OUT_OF_RANGE } else { here };
+    }
     band_to_polygon(b.board.base(ship), obstacle.placed.polygon(), farthest)
 }
 
@@ -159,6 +174,12 @@ pub fn firing_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ArcSet {
 
 /// ATK-10, GEO-83: whether any part of `target` is in this arc of `ship`, out to range 3. ATK-20: never the ship itself.
 pub fn in_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: Arc, target: ShipSlot) -> bool {
+    if target.is_remote() {
+        return remotes::in_arc(b, ship, arc, target);
+    }
+    if ship.is_remote() {
+        return remotes::ship_in_arc(b, ship, arc, target);
+    }
     ship != target && geometry::in_arc(b.board.base(ship), b.spec(ship).size, arc, b.board.base(target))
 }
 
@@ -180,7 +201,15 @@ pub fn in_turret_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, target: ShipSlo
 /// ATK-16, GEO-85: whether `ship` is in front of, behind or flanking `other`; none of them beyond range 3 or for a ship
 /// and itself.
 pub fn relation<O: Observer>(b: &Battle<O>, ship: ShipSlot, other: ShipSlot) -> Option<Relation> {
-    if ship == other { None } else { geometry::relation(b.board.base(ship), b.board.base(other)) }
+    // DEV-30: a remote has no midway line.
+    if ship == other || other.is_remote() {
+        return None;
+    }
+    if ship.is_remote() {
+        remotes::relation(b, ship, other)
+    } else {
+        geometry::relation(b.board.base(ship), b.board.base(other))
+    }
 }
 
 /// TOK-20: whether a reinforce token of `defender`, on the side `fore` or aft, works against `attacker`.
@@ -204,6 +233,9 @@ pub fn attack_range<O: Observer>(
     defender: ShipSlot,
 ) -> Option<(u8, Measure)> {
     let (from, to) = (b.board.base(attacker), b.board.base(defender));
+    if defender.is_remote() {
+        return remotes::attack_range(b, attacker, arc, defender);
+    }
     let found = geometry::attack_range(from, b.spec(attacker).size, arc, to)?;
     let band = if b.board.touch(attacker, defender) { 0 } else { found.band.max(1) };
     Some((band, found.measure))
@@ -217,6 +249,9 @@ pub fn attack_band<O: Observer>(
     defender: ShipSlot,
 ) -> Option<u8> {
     let (from, to) = (b.board.base(attacker), b.board.base(defender));
+    if defender.is_remote() {
+        return remotes::attack_range(b, attacker, arc, defender).map(|(band, _)| band);
+    }
     let band = geometry::attack_band(from, b.spec(attacker).size, arc, to)?;
     Some(if b.board.touch(attacker, defender) { 0 } else { band.max(1) })
 }

@@ -10,6 +10,7 @@ pub mod device;
 pub mod locks;
 pub mod maneuvers;
 pub mod measure;
+pub mod remotes;
 pub mod rolled;
 pub mod status;
 pub mod targets;

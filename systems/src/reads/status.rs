@@ -40,7 +40,7 @@ fn reaches_threshold<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -
     count > 0 && count >= b.spec(ship).size.token_threshold()
 }
 
-/// ABL-50, TOK-49: whether the ship can gain such a token at all: any but a second cloak token.
+/// ABL-50, TOK-49: whether the ship can gain such a token at all: any but a second cloak token. TOK-11: a remote gains none.
 pub fn can_gain<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -> bool {
-    token != Token::Cloak || !b.tokens[ship].has(Token::Cloak)
+    !ship.is_remote() && (token != Token::Cloak || !b.tokens[ship].has(Token::Cloak))
 }

@@ -70,7 +70,7 @@ pub struct Battle<'a, O: Observer> {
     pub turn: ShipRows<'a, Turn>,
     /// Upgrade cards: ten rows a ship.
     pub cards: &'a mut [Card; CARDS],
-    /// Bombs and mines.
+    /// Bombs, mines and remotes.
     pub devices: &'a mut Devices,
     /// Condition cards that are assigned.
     pub conditions: &'a mut Conditions,
@@ -94,6 +94,16 @@ impl<O: Observer> Battle<'_, O> {
     /// Ships on the board, destroyed ones not yet removed included.
     pub fn in_play(&self) -> ShipSet {
         self.core.in_play
+    }
+
+    /// DEV-26: remotes on the board, destroyed ones not yet removed included.
+    pub fn remotes(&self) -> ShipSet {
+        ShipSet(self.devices.here.0 & self.matchup.remotes.0)
+    }
+
+    /// RND-5: ships and remotes on the board.
+    pub fn units(&self) -> ShipSet {
+        self.core.in_play | self.remotes()
     }
 
     /// Friendly ships of `ship` on the board, itself included (ABL-51).

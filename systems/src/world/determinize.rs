@@ -34,8 +34,8 @@ pub fn determinize<O: Observer>(b: &mut Battle<O>, seat: Seat, seed: u64) {
 
 /// The facedown cards of a player's ships go back into the deck, and as many are dealt again.
 fn damage_cards<O: Observer>(b: &mut Battle<O>, owner: Seat, rng: &mut ChaCha8Rng) {
-    let ships = b.matchup.fielded & owner.ships();
-    let mut facedown = [0; killbox_components::ids::SHIPS];
+    let ships = b.matchup.units() & owner.units();
+    let mut facedown = [0; killbox_components::ids::UNITS];
     let deck = &mut b.decks.draw[owner.index()];
     for ship in ships {
         facedown[ship.index()] = b.damage[ship].facedown.total();

@@ -228,7 +228,7 @@ fn mix<O: Observer>(b: &Battle<O>, part: Part, mixer: &mut impl Hasher) {
     }
     (frames, board, pending, attacks, queue).hash(mixer);
     (decks, devices, conditions, obstacles).hash(mixer);
-    for ship in matchup.fielded {
+    for ship in matchup.units() {
         (tokens[ship], charges[ship], damage[ship], turn[ship]).hash(mixer);
         let first = ship.index() * CARDS_PER_SHIP;
         cards[first..first + matchup.ship(ship).cards.len()].hash(mixer);
@@ -274,6 +274,9 @@ pub fn result_hash<O: Observer>(b: &Battle<O>) -> u64 {
         ]));
         mixer.add(pair(device.pose.x, device.pose.y));
         mixer.add(pair(device.pose.ux, device.pose.uy));
+    }
+    for remote in b.remotes() {
+        ship_state(b, remote, &mut mixer);
     }
     for own in &b.conditions.0 {
         let card = own.card.map_or(0, |card| 1 + card as u8);

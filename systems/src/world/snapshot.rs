@@ -141,7 +141,7 @@ impl Snapshot {
         }
         self.ships.clear();
         self.cards.clear();
-        for ship in matchup.fielded {
+        for ship in matchup.units() {
             self.ships.push((tokens[ship], charges[ship], damage[ship], turn[ship]));
             let first = ship.index() * CARDS_PER_SHIP;
             self.cards.extend_from_slice(&cards[first..first + matchup.ship(ship).cards.len()]);
@@ -192,8 +192,8 @@ impl Snapshot {
             options = rest;
         }
         let mut cards = &cards[..];
-        let fielded = b.matchup.fielded.into_iter();
-        for (ship, (tokens, charges, damage, turn)) in fielded.zip(ships) {
+        let units = b.matchup.units().into_iter();
+        for (ship, (tokens, charges, damage, turn)) in units.zip(ships) {
             (b.tokens[ship], b.charges[ship], b.damage[ship], b.turn[ship]) =
                 (*tokens, *charges, *damage, *turn);
             let (own, rest) = cards.split_at(b.matchup.ship(ship).cards.len());

@@ -62,6 +62,9 @@ pub fn start<O: Observer>(b: &mut Battle<O>, seed: u64) {
     for ship in ShipSlot::all() {
         gather(b, ship);
     }
+    for remote in b.matchup.remotes {
+        gather(b, remote);
+    }
     if b.matchup.program.is_crowded() {
         b.fault(Fault::Cards);
     }

@@ -12,7 +12,7 @@ use killbox_components::condition::Conditions;
 use killbox_components::decision::Pending;
 use killbox_components::device::Devices;
 use killbox_components::frame::Frames;
-use killbox_components::ids::{OBSTACLES, SHIPS, ShipRows};
+use killbox_components::ids::{OBSTACLES, ShipRows, UNITS};
 use killbox_components::rng::BattleRng;
 use killbox_components::spec::Matchup;
 use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obstacle, Tally, Tokens, Turn};
@@ -85,7 +85,7 @@ impl<O: Observer> Tables<'_, '_, O> {
             self.obstacles.contiguous_iter_mut().expect("dense").next().expect("one obstacle table");
         let slots = battles.core.len();
         assert!(
-            ships.tokens.len() == slots * SHIPS
+            ships.tokens.len() == slots * UNITS
                 && cards.len() == slots * CARDS
                 && obstacles.len() == slots * OBSTACLES,
             "a row has changed its archetype"
@@ -200,7 +200,7 @@ pub fn spawn<O: Observer>(world: &mut World, slots: usize, matchups: Vec<Matchup
     };
     let ship = || (Tokens::default(), Charges::default(), Damage::default(), Turn::default());
     world.spawn_batch((0..slots).map(|_| battle()));
-    world.spawn_batch((0..slots * SHIPS).map(|_| ship()));
+    world.spawn_batch((0..slots * UNITS).map(|_| ship()));
     world.spawn_batch((0..slots * CARDS).map(|_| Card::default()));
     world.spawn_batch((0..slots * OBSTACLES).map(|_| Obstacle::default()));
 }

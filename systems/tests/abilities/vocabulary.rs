@@ -15,7 +15,7 @@ use killbox_components::frame::{
     CardFrame, DetonationsFrame, Frame, GainFrame, LockFrame, MoveFrame, RoundFrame, ShipTurnFrame,
 };
 use killbox_components::geometry::Pose;
-use killbox_components::ids::{ObjectId, Seat, ShipSlot};
+use killbox_components::ids::{ObjectId, Seat, ShipSet, ShipSlot};
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
 use killbox_systems::charges;
@@ -344,7 +344,10 @@ fn recovers(t: &mut TestBattle) {
 fn bomb(t: &mut TestBattle) {
     let pose = Pose::new(200.0, 600.0, 1.0, 0.0);
     t.with(|b| {
-        b.devices.put(Device { kind: DeviceKind::ProtonBomb, outer: false, by: a(0), fuses: 0, pose })
+        b.devices.put(
+            Device { kind: DeviceKind::ProtonBomb, outer: false, by: a(0), fuses: 0, pose },
+            ShipSet::EMPTY,
+        )
     });
     let mut rows = DeviceSet::EMPTY;
     rows.insert(0);

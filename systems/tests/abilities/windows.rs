@@ -16,7 +16,7 @@ use killbox_components::frame::{
     MoveFrame, RoundFrame, ShipTurnFrame,
 };
 use killbox_components::geometry::Pose;
-use killbox_components::ids::{ObjectId, Seat, ShipSlot};
+use killbox_components::ids::{ObjectId, Seat, ShipSet, ShipSlot};
 use killbox_components::spec::ShipSpec;
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
@@ -321,7 +321,7 @@ fn after_devices() {
         t.place(a(0), 800.0, 100.0, 90.0);
         let pose = Pose::new(200.0, 600.0, 1.0, 0.0);
         let device = Device { kind: DeviceKind::ProtonBomb, outer: false, by: a(0), fuses: 0, pose };
-        t.with(|b| b.devices.put(device));
+        t.with(|b| b.devices.put(device, ShipSet::EMPTY));
         let mut rows = DeviceSet::EMPTY;
         rows.insert(0);
         t.play(Frame::Detonations(DetonationsFrame::new(rows, None)));

@@ -13,7 +13,7 @@ use killbox_components::frame::{
     CardFrame, DetonationsFrame, EndPhaseFrame, Frame, ManeuverFrame, SufferFrame,
 };
 use killbox_components::geometry::Pose;
-use killbox_components::ids::{Seat, ShipSlot};
+use killbox_components::ids::{Seat, ShipSet, ShipSlot};
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
 use killbox_systems::charges;
@@ -228,7 +228,7 @@ fn a_counted_card_can_be_chosen_to_be_exposed() {
 fn devices(kind: DeviceKind, of: ShipSlot, fuses: u8, when: &str) -> TestBattle {
     let mut t = replaces(when, CALCULATES, false);
     let pose = Pose::new(200.0, 600.0, 1.0, 0.0);
-    t.with(|b| b.devices.put(Device { kind, outer: false, by: of, fuses, pose }));
+    t.with(|b| b.devices.put(Device { kind, outer: false, by: of, fuses, pose }, ShipSet::EMPTY));
     let mut rows = DeviceSet::EMPTY;
     rows.insert(0);
     t.play(Frame::Detonations(DetonationsFrame::new(rows, None)));

@@ -119,6 +119,15 @@ pub enum Filter {
         /// Only such.
         class: Option<DeviceClass>,
     },
+    /// DEV-26: the remote whose ability it is was met.
+    Meets {
+        /// By such ships.
+        who: Group,
+        /// Only if their final position overlaps it.
+        overlapped: bool,
+        /// Only by a maneuver.
+        maneuver: bool,
+    },
     /// One ship and another, or an object.
     Pair {
         /// The ship that does it.
@@ -145,6 +154,7 @@ impl Filter {
             | Filter::Charge { who, .. }
             | Filter::Card { who, .. }
             | Filter::Pair { who, .. }
+            | Filter::Meets { who, .. }
             | Filter::Device { who, .. }
             | Filter::Attack(AttackFilter { who, .. })
             | Filter::Defend(AttackFilter { who, .. }) => Some(who),

@@ -1,7 +1,7 @@
 //! Whom abilities speak of.
 
 use crate::condition::ConditionKind;
-use crate::ids::{ShipSet, ShipSlot};
+use crate::ids::{Seat, ShipSet, ShipSlot};
 use crate::maneuver::Difficulty;
 use crate::sets::Set;
 use crate::token::TokenColor;
@@ -109,6 +109,8 @@ pub enum Whose {
     Other,
     /// All ships.
     Any,
+    /// DEV-26: all remotes, no ships.
+    Remotes,
 }
 
 impl Whose {
@@ -124,6 +126,7 @@ impl Whose {
             Whose::Enemy => enemies,
             Whose::Other => ShipSet::ALL.without(you),
             Whose::Any => ShipSet::ALL,
+            Whose::Remotes => Seat::A.remotes() | Seat::B.remotes(),
         })
     }
 }

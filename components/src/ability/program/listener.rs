@@ -45,6 +45,7 @@ impl Listener {
             | Filter::Charge { .. }
             | Filter::Card { .. }
             | Filter::Device { .. }
+            | Filter::Meets { .. }
             | Filter::Pair { .. } => None,
         };
         // One that was granted is another ship's, one of a condition its bearers'.

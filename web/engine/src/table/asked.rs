@@ -8,7 +8,7 @@ use killbox_components::device::DeviceSet;
 use killbox_components::dice::DieKind;
 use killbox_components::event::Cause;
 use killbox_components::frame::Frame;
-use killbox_components::geometry::device::Edge;
+use killbox_components::geometry::device::{Edge, relocated};
 use killbox_components::geometry::{Pose, SlideOffset, Vec2, moves as geometry};
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
 use killbox_components::maneuver::{Difficulty, Direction, Maneuver};
@@ -137,7 +137,7 @@ pub fn decision(
         seat,
         kind: words::kind(kind),
         words: asked.question(),
-        ship,
+        ship: ship.filter(|ship| !ship.is_remote()),
         secret: is_secret(b, seat),
         options,
     })
@@ -166,6 +166,15 @@ fn at_once(
         }
         Choice::Cell { row, column, .. } | Choice::CellNear { row, column, .. } => {
             board(seat, Vec2::new(centre_mm(column), centre_mm(row)))
+        }
+        // DEV-26: a remote shows as the device that it is.
+        Choice::Ship(remote) | Choice::Attack { defender: remote, .. } if remote.is_remote() => {
+            object_at(b, subject, ObjectId::ship(remote))?
+        }
+        Choice::Relocate { remote, template, guides } => {
+            let device = b.devices.get(remote.index())?;
+            let at = relocated(device.kind, device.pose, template, guides);
+            Place::Board { x: tenth(at.x), y: tenth(at.y) }
         }
         Choice::Ship(ship) => ship_at(b, subject, ship),
         Choice::Object(object) => object_at(b, subject, object)?,

@@ -80,6 +80,8 @@ impl Asked<'_> {
             DecisionKind::ConditionCard => format!("{by}: which damage card?"),
             DecisionKind::Initiative => format!("{by}: which initiative?"),
             DecisionKind::DamageChoice => format!("{by}: which damage card is it?"),
+            DecisionKind::Relocate => format!("{ship}: where does it relocate?"),
+            DecisionKind::ShipGuides => format!("{ship}: to which guides does it relocate?"),
             DecisionKind::SpendCard => format!("{by}: of which card is a charge spent?"),
         }
     }
@@ -135,6 +137,9 @@ impl Asked<'_> {
                     Edge::Right => "drop to the right",
                 };
                 format!("{how}, {template:?}").to_lowercase()
+            }
+            Choice::Relocate { template, guides, .. } => {
+                format!("{template:?} from guides {}", guides + 1).to_lowercase()
             }
             Choice::Action { kind, color, .. } => action(kind, color),
             Choice::CardAction { ship, number } => self.card_action(ship, number),

@@ -19,6 +19,8 @@ pub enum DeviceOp {
         fuses: u8,
         /// How many more, each for a charge.
         more: u8,
+        /// DEV-2, DEV-3: whether it is dropped, launched, or either.
+        how: Placing,
     },
     /// Place a device of one of the ship's cards.
     DropByCard {
@@ -63,6 +65,6 @@ pub struct Placing {
 }
 
 impl Placing {
-    /// As its card says.
+    /// It is dropped as its card says.
     pub const BY_CARD: Placing = Placing { templates: None, drops: true, launches: false };
 }

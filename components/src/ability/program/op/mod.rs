@@ -7,6 +7,7 @@ mod course;
 mod device;
 mod dice;
 mod own;
+mod remote;
 mod ship;
 mod times;
 
@@ -17,6 +18,7 @@ pub use course::{CourseOp, FREE};
 pub use device::{DeviceOp, Placing};
 pub use dice::DiceOp;
 pub use own::OwnOp;
+pub use remote::RemoteOp;
 pub use ship::{BonusAttack, Locking, Same, ShipOp, Transferred};
 pub use times::Times;
 
@@ -33,6 +35,8 @@ pub enum Op {
     Ship(Whom, ShipOp),
     /// It is about the ability's own card or ship, or about what it replaces or reacts to.
     Own(OwnOp),
+    /// It is about the remote whose ability it is.
+    Remote(RemoteOp),
     /// It says which of the others are done.
     Course(CourseOp),
 }

@@ -1,0 +1,167 @@
+//! What remotes are worth to those who think ahead: by what their abilities and attacks do, not by name. In points of damage.
+
+use killbox_components::ability::{Change, Compiled, DamageWord, Hook, Op, ShipOp, Source};
+use killbox_components::arc::Arc;
+use killbox_components::choice::{Choice, OptionKey};
+use killbox_components::decision::DecisionKind;
+use killbox_components::device::DeviceKind;
+use killbox_components::geometry::device::{DeviceOutline, Edge, against, guides, placed, relocated};
+use killbox_components::geometry::{Pose, Template, Vec2};
+use killbox_components::ids::ShipSlot;
+use killbox_components::sets::Set;
+use killbox_systems::possible::places::Way;
+use killbox_systems::world::view::View;
+
+/// How far a ship is guessed to move in its turn, mm.
+const MOVED_MM: f32 = 110.0;
+/// From the middle of a remote to that of a small ship that lies on it, mm.
+const TOUCHING_MM: f32 = 42.0;
+/// From the middle of a remote to that of a small ship at the end of range 3, mm.
+const RANGE_3_MM: f32 = 335.0;
+/// What a remote is worth beyond what can be said of it.
+const LEAST: f32 = 0.05;
+/// What a place costs that is outside the play area.
+const LOST: f32 = -10.0;
+
+/// What a remote can do.
+#[derive(Clone, Copy, Debug, Default)]
+struct Powers {
+    /// Damage that it does at range 0 each round, a CRIT counted as one and a half.
+    stings: f32,
+    /// Attack dice that it has, while it has charges for them.
+    guns: f32,
+    /// It is measured from.
+    watches: bool,
+}
+
+impl Powers {
+    fn of(view: &View, remote: ShipSlot) -> Powers {
+        let program = &view.matchup().program;
+        let own = |ability: &&Compiled| ability.source == Source::Ship(remote);
+        let mut powers = Powers::default();
+        for ability in (0..program.len() as u16).map(|n| program.ability(n)).filter(|ability| own(ability)) {
+            if matches!(ability.change, Some(Change::LockNear { .. })) {
+                powers.watches = true;
+            }
+            if ability.hook == Hook::DuringEngagement {
+                powers.stings += program.ops(ability).iter().map(sting).sum::<f32>();
+            }
+        }
+        let (spec, charges) = (view.spec(remote), view.charges(remote).standard.active);
+        let armed = spec.weapons.iter().filter(|weapon| weapon.charge_cost <= charges);
+        powers.guns = armed.map(|weapon| f32::from(weapon.value)).fold(0.0, f32::max);
+        powers
+    }
+
+    /// What it is worth at a place to the player of `remote`.
+    fn at(self, view: &View, remote: ShipSlot, pose: Pose) -> f32 {
+        let enemies = view.core().in_play & remote.seat().other().ships();
+        let friends = view.core().in_play & remote.seat().ships();
+        let place = pose.position();
+        let worth = |enemy: ShipSlot| {
+            let to = soon(view, enemy);
+            let apart = (to - place).length();
+            let stung = if apart < TOUCHING_MM { 1.0 } else { 0.4 * (1.0 - apart / RANGE_3_MM).max(0.0) };
+            let (ahead, beside) = pose.local(to);
+            let aimed = ahead > TOUCHING_MM && beside.abs() < 0.86 * ahead && apart < 0.7 * RANGE_3_MM;
+            // Whoever has a friend near can be measured to without it.
+            let seen = |friend: ShipSlot| (soon(view, friend) - to).length() < RANGE_3_MM;
+            let watched = self.watches && apart < RANGE_3_MM && !friends.into_iter().any(seen);
+            // It may be hurt by whoever flies over it.
+            let trampled = if self.stings == 0.0 && apart < TOUCHING_MM { -0.1 } else { 0.0 };
+            self.stings * stung
+                + if aimed { 0.35 * self.guns } else { 0.0 }
+                + if watched { 0.15 } else { 0.0 }
+                + if self.watches { 0.05 * (1.0 - apart / (2.0 * RANGE_3_MM)).max(0.0) } else { 0.0 }
+                + trampled
+        };
+        enemies.into_iter().map(worth).sum()
+    }
+}
+
+/// The damage of an effect.
+fn sting(op: &Op) -> f32 {
+    match *op {
+        Op::Ship(_, ShipOp::Suffer { kind: DamageWord::Crit, n, .. }) => 1.5 * f32::from(n),
+        Op::Ship(_, ShipOp::Suffer { kind: DamageWord::Hit, n, .. }) => f32::from(n),
+        _ => 0.0,
+    }
+}
+
+/// Where a ship is guessed to be after its next move.
+fn soon(view: &View, ship: ShipSlot) -> Vec2 {
+    let pose = view.pose(ship);
+    pose.position() + if view.activated(ship) { Vec2::ZERO } else { pose.heading() * MOVED_MM }
+}
+
+/// What a remote in play is worth to its player: what its destruction would take away.
+pub(crate) fn worth(view: &View, remote: ShipSlot) -> f32 {
+    let Some(device) = view.devices().get(remote.index()) else { return 0.0 };
+    LEAST + Powers::of(view, remote).at(view, remote, device.pose).max(0.0)
+}
+
+/// What it is worth to place a remote of that kind so; nothing if there is none.
+pub(crate) fn placed_so(view: &View, ship: ShipSlot, kind: DeviceKind, way: Way) -> f32 {
+    let own = view.matchup().remotes & ship.seat().remotes();
+    let Some(remote) = own.into_iter().find(|remote| view.spec(*remote).pilot == kind.id()) else {
+        return 0.0;
+    };
+    let pose = placed(view.base(ship), kind, way.template, way.edge);
+    Powers::of(view, remote).at(view, remote, pose)
+}
+
+/// What it is worth to place one with the best of these templates, dropped or launched.
+pub(crate) fn placed_best(view: &View, ship: ShipSlot, kind: DeviceKind, templates: Set<Template>) -> f32 {
+    let ways =
+        templates.iter().flat_map(|template| [Edge::Rear, Edge::Front].map(|edge| Way { template, edge }));
+    ways.map(|way| placed_so(view, ship, kind, way)).fold(0.0, f32::max)
+}
+
+/// How much better the best place to which a remote can relocate is than the one where it lies.
+pub(crate) fn relocation(view: &View, remote: ShipSlot, templates: Set<Template>) -> f32 {
+    let Some(device) = view.devices().get(remote.index()) else { return 0.0 };
+    let sets = 0..guides(device.kind);
+    let all = sets.flat_map(|set| templates.iter().map(move |template| (template, set)));
+    let best = all.map(|(template, set)| relocated_so(view, remote, template, set)).fold(LOST, f32::max);
+    best - Powers::of(view, remote).at(view, remote, device.pose)
+}
+
+fn relocated_so(view: &View, remote: ShipSlot, template: Template, set: u8) -> f32 {
+    let Some(device) = view.devices().get(remote.index()) else { return 0.0 };
+    let pose = relocated(device.kind, device.pose, template, set);
+    if !DeviceOutline::new(device.kind, false, pose).is_inside() {
+        return LOST;
+    }
+    Powers::of(view, remote).at(view, remote, pose)
+}
+
+/// Answers a decision about a remote; `None` for any other.
+pub(crate) fn choose(view: &View) -> Option<OptionKey> {
+    let pending = view.pending();
+    let remote = pending.subject.filter(|ship| ship.is_remote())?;
+    let worth = |choice: Choice| match (pending.kind, choice) {
+        (DecisionKind::Relocate, Choice::Relocate { template, guides, .. }) => {
+            relocated_so(view, remote, template, guides)
+        }
+        (DecisionKind::ShipGuides, Choice::Arc { ship, arc }) => {
+            let edge = if arc == Arc::Front { Edge::Front } else { Edge::Rear };
+            let kind = view.devices().rows[remote.index()].kind;
+            let pose = against(view.base(ship), kind, edge);
+            // Where the ship flies next it meets it again.
+            Powers::of(view, remote).at(view, remote, pose)
+                - 0.001 * (soon(view, ship) - pose.position()).length()
+        }
+        _ => 0.0,
+    };
+    if !matches!(pending.kind, DecisionKind::Relocate | DecisionKind::ShipGuides) {
+        return None;
+    }
+    let mut best = (f32::NEG_INFINITY, pending.options[0]);
+    for key in &pending.options {
+        let worth = key.choice(pending.kind).map_or(f32::NEG_INFINITY, worth);
+        if worth > best.0 {
+            best = (worth, *key);
+        }
+    }
+    Some(best.1)
+}

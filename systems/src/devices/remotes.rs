@@ -1,0 +1,69 @@
+//! DEV-26 to DEV-35: remotes come into play, relocate, and are moved through. How they are measured stands in
+//! [`crate::reads::remotes`], how they are damaged in [`crate::damage::remotes`], how they leave in [`crate::leaving`].
+
+use killbox_components::device::{Device, DeviceKind, DeviceSet};
+use killbox_components::event::Event;
+use killbox_components::geometry::Pose;
+use killbox_components::geometry::device::{DeviceOutline, lies_on};
+use killbox_components::ids::{ObjectId, ShipSlot};
+
+use crate::leaving;
+use crate::possible::places::free_remote;
+use crate::reads::remotes::enemies_on;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
+
+/// Half the side, in mm, of the square that stands for a remote where a ship would have its base: its arcs start there
+/// (GEO-143).
+const HALF_MM: f32 = 17.9;
+
+/// DEV-12, DEV-26: a remote comes into play. To be called as the last thing of a step.
+pub fn place<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DeviceKind, pose: Pose, launched: bool) {
+    let Some(remote) = free_remote(b, ship.seat(), kind) else { return };
+    lay(b, remote, Device { kind, outer: false, by: ship, fuses: 0, pose });
+    let Pose { x, y, .. } = pose;
+    let object = ObjectId::ship(remote);
+    b.raise(Event::DevicePlaced { ship, device: kind, object, launched, x, y });
+    under_ships(b, remote);
+}
+
+/// A remote lies on the board from now on.
+pub fn lay<O: Observer>(b: &mut Battle<O>, remote: ShipSlot, device: Device) {
+    b.board.half[remote.index()] = HALF_MM;
+    b.board.put(remote, device.pose);
+    b.devices.put_remote(remote, device);
+}
+
+/// DEV-5, DEV-35: a remote is set down elsewhere; with any part of it outside the play area it flees. To be called as the
+/// last thing of a step.
+pub fn relocate<O: Observer>(b: &mut Battle<O>, remote: ShipSlot, pose: Pose) {
+    set_down(b, remote, pose);
+    if DeviceOutline::of(&b.devices.rows[remote.index()]).is_inside() {
+        under_ships(b, remote);
+    } else {
+        leaving::remote_flees(b, remote);
+    }
+}
+
+/// DEV-50: a remote is set down against the guides of a ship, which does not overlap it by that.
+pub fn set_down<O: Observer>(b: &mut Battle<O>, remote: ShipSlot, pose: Pose) {
+    b.board.put(remote, pose);
+    b.devices.rows[remote.index()].pose = pose;
+    let Pose { x, y, ux, uy } = pose;
+    b.raise(Event::DeviceRelocated { object: ObjectId::ship(remote), x, y, ux, uy });
+}
+
+/// DEV-12: the enemy ships under which a remote was set down overlap it.
+fn under_ships<O: Observer>(b: &mut Battle<O>, remote: ShipSlot) {
+    for ship in enemies_on(b, remote) {
+        b.raise(Event::MetRemote { ship, object: ObjectId::ship(remote), overlapped: true, maneuver: false });
+    }
+}
+
+/// DEV-26: `ship` has moved through or onto these remotes.
+pub(super) fn met<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, remotes: DeviceSet, maneuver: bool) {
+    for row in remotes.rows() {
+        let overlapped = lies_on(&b.devices.rows[row], b.board.base(ship));
+        b.raise(Event::MetRemote { ship, object: ObjectId::device(row), overlapped, maneuver });
+    }
+}
