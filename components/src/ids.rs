@@ -107,6 +107,9 @@ impl ShipSet {
     /// All ships of a battle; no remote is one.
     pub const ALL: ShipSet = ShipSet((1 << SHIPS) - 1);
 
+    /// All ships and all remotes.
+    pub const UNITS: ShipSet = ShipSet(u32::MAX);
+
     /// Whether `ship` is in the set.
     pub const fn has(self, ship: ShipSlot) -> bool {
         self.0 >> ship.0 & 1 == 1

@@ -34,7 +34,11 @@ pub enum With {
 impl With {
     /// The other ship.
     pub fn ship(self) -> Option<ShipSlot> {
-        self.object()?.as_ship()
+        match self {
+            // DEV-28: a remote too.
+            With::Ship(ship) => Some(ship),
+            _ => self.object()?.as_ship(),
+        }
     }
 
     /// What was locked or met, a ship or not.

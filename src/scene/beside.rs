@@ -6,7 +6,7 @@ use killbox_components::attack::AttackData;
 use killbox_components::choice::OptionKey;
 use killbox_components::dice::DieKind;
 use killbox_components::event::Event;
-use killbox_components::ids::Seat;
+use killbox_components::ids::{ObjectId, Seat};
 use killbox_components::spec::Matchup;
 use killbox_systems::batch::{Answers, Batch, Stopping};
 use killbox_systems::world::battle::Battle;
@@ -137,8 +137,8 @@ pub(super) fn mean(shot: &Shot) -> f64 {
 /// An attack under way as one that is declared.
 pub(super) fn shot(b: &Battle<Recorder>, attack: &AttackData, odds: Option<Odds>) -> Shot {
     Shot {
-        from: attack.attacker.0,
-        to: attack.defender.0,
+        from: ObjectId::ship(attack.attacker).0,
+        to: ObjectId::ship(attack.defender).0,
         weapon: weapon_of(b, attack),
         range: attack.range,
         obstructed: attack.obstructed,

@@ -196,8 +196,8 @@ pub(super) fn weapon_of<O: Observer>(b: &Battle<O>, attack: &AttackData) -> Stri
 
 fn under_way<O: Observer>(b: &Battle<O>, attack: &AttackData) -> AttackShown {
     AttackShown {
-        attacker: attack.attacker.0,
-        defender: attack.defender.0,
+        attacker: ObjectId::ship(attack.attacker).0,
+        defender: ObjectId::ship(attack.defender).0,
         weapon: weapon_of(b, attack),
         arc: attack.arc,
         range: attack.range,

@@ -6,7 +6,7 @@ use killbox_components::dice::DieKind;
 use killbox_components::event::{Cause, Event};
 use killbox_components::frame::movement::MoveKind;
 use killbox_components::geometry::PLAY_AREA_MM;
-use killbox_components::ids::Seat;
+use killbox_components::ids::{ObjectId, Seat};
 use killbox_components::spec::Matchup;
 use killbox_systems::world::battle::Battle;
 use killbox_systems::world::hash::result_hash;
@@ -168,8 +168,8 @@ impl Teller<'_, '_> {
             words: whole(&sentence, &self.names),
             kind: kind(event, note),
             round: note.round,
-            ship: sentence.who.map(|ship| ship.0),
-            turn: note.turn.map(|ship| ship.0),
+            ship: sentence.who.map(|ship| ObjectId::ship(ship).0),
+            turn: note.turn.map(|ship| ObjectId::ship(ship).0),
             card: cause.map(|cause| self.names.credit(cause, sentence.who)),
             attack: None,
             changes: note.changes.clone(),
@@ -214,8 +214,8 @@ impl Teller<'_, '_> {
         let spec = self.b.spec(attacker);
         let weapon = spec.weapons.get(usize::from(weapon));
         Some(Shot {
-            from: attacker.0,
-            to: defender.0,
+            from: ObjectId::ship(attacker).0,
+            to: ObjectId::ship(defender).0,
             weapon: weapon.map_or_else(String::new, |weapon| weapon_name(spec, weapon)),
             range,
             obstructed,
@@ -230,12 +230,17 @@ fn dice(event: &Event) -> Option<DiceShown> {
         Event::DiceRolled { attacker, defender, dice, pool } => (attacker, defender, dice, pool, true),
         Event::DiceModified { attacker, defender, dice, pool } => (attacker, defender, dice, pool, false),
         Event::DieRolled { ship, dice, face } => {
-            return Some(DiceShown { kind: dice, ship: ship.0, rolled: true, faces: vec![face.word()] });
+            return Some(DiceShown {
+                kind: dice,
+                ship: ObjectId::ship(ship).0,
+                rolled: true,
+                faces: vec![face.word()],
+            });
         }
         _ => return None,
     };
     let ship = if kind == DieKind::Attack { attacker } else { defender };
-    Some(DiceShown { kind, ship: ship.0, rolled, faces: faces(&pool) })
+    Some(DiceShown { kind, ship: ObjectId::ship(ship).0, rolled, faces: faces(&pool) })
 }
 
 /// What sort of thing an event is.

@@ -105,6 +105,7 @@ fn is_told(event: &Event) -> bool {
             | Event::PhaseEnds { .. }
             | Event::DialSet { .. }
             | Event::AtInitiative { .. }
+            | Event::EngagementTurn { .. }
             | Event::BeforeReveal { .. }
             | Event::BeforeExecute { .. }
             | Event::BeforeCheckDifficulty { .. }

@@ -73,7 +73,7 @@ fn prepare<O: Observer>(b: &mut Battle<O>) -> Option<Flow> {
     {
         if b.core.phase == Phase::Engagement {
             // DEV-37: at its own initiative a remote fires simultaneously like a ship.
-            leaving::remove_destroyed_remotes(b, Some(b.core.engaged_initiative));
+            leaving::remove_destroyed_remotes(b, initiative_under_way(b));
         } else {
             leaving::remove_destroyed(b);
         }
@@ -90,6 +90,14 @@ fn prepare<O: Observer>(b: &mut Battle<O>) -> Option<Flow> {
         Some(ship) if !b.units().has(ship) => Some(b.pop()),
         _ => None,
     }
+}
+
+/// RND-60: the initiative to which the Engagement Phase has come.
+fn initiative_under_way<O: Observer>(b: &Battle<O>) -> Option<u8> {
+    b.frames.0.iter().find_map(|frame| match frame {
+        Frame::EngagementPhase(f) => Some(f.initiative),
+        _ => None,
+    })
 }
 
 /// ABL-24, ABL-37: what was triggered enters the queue, if the frames allow it. That alone is a step.

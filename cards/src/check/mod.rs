@@ -279,7 +279,7 @@ impl Check<'_> {
     /// Whether an effect knows whom it affects.
     fn who(&mut self, who: &Who) {
         match who {
-            Who::You if self.kind == CardKind::Device => {
+            Who::You if self.kind == CardKind::Device && !self.is_remote() => {
                 self.say(None, "a device is no ship: say 'who'");
             }
             Who::It if !self.in_each => {

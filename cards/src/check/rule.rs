@@ -139,6 +139,10 @@ impl Check<'_> {
                 self.ships(of);
                 always
             }
+            Rule::MayJamNear { who, .. } => {
+                self.ships(who);
+                always
+            }
             Rule::HasTurret => {
                 if !self.ability.requires.is_empty() {
                     self.say(Some("if"), "what the ship's arcs are is always so: leave 'if' out");

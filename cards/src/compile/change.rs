@@ -123,6 +123,9 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
             let (who, of) = (squads.group(who), squads.group(of));
             (Hook::LockRange, Change::LockNear { who, range: *range, of })
         }
+        Rule::MayJamNear { who, range } => {
+            (Hook::Jam, Change::JamNear { who: squads.group(who), range: *range })
+        }
         Rule::IgnoreObstaclesOf(kinds) => (Hook::Obstacles, Change::IgnoreKinds(set(kinds))),
         Rule::IgnoreLockedObstacles => (Hook::Obstacles, Change::IgnoreObstacles { locked: true }),
         Rule::MayMoveThroughObstacles => (Hook::Obstacles, Change::MoveThroughObstacles),

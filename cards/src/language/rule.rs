@@ -176,6 +176,13 @@ pub enum Rule {
         /// Of which ships.
         of: Ships,
     },
+    /// TOK-42: these ships can jam enemy ships at this range of you too.
+    MayJamNear {
+        /// Which ships.
+        who: Ships,
+        /// At which range.
+        range: Range,
+    },
     /// OBJ-27: obstacles that you are at range 0 of do nothing to you while you move, while you attack and while you lock.
     IgnoreObstaclesAtRange0,
     /// OBJ-27: obstacles do nothing to you while you attack.

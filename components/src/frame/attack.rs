@@ -43,7 +43,7 @@ impl AttackFrame {
             step: AttackStep::Declare,
             data: u8::MAX,
             weapons: u8::MAX,
-            targets: ShipSet(u32::MAX),
+            targets: ShipSet::UNITS,
             unused_turret: false,
             without_lock: false,
         }

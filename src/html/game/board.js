@@ -508,6 +508,13 @@ export class Board {
     }
   }
 
+  /** The card of a ship; of a remote, which has none, what stands for it. */
+  cardOf(id) {
+    const device = this.scene?.devices[id];
+    return this.cards.get(id)
+      ?? { id, name: device?.kind ?? "", seat: this.cards.get(device?.by)?.seat ?? "A", width: 36, length: 36 };
+  }
+
   /** The middle of an object in the SVG. */
   middle(object) {
     const ship = this.scene?.ships[object];
@@ -531,10 +538,10 @@ export class Board {
     this.layers.shot.replaceChildren();
     const [from, to] = [shot && this.middle(shot.from), shot && this.middle(shot.to)];
     if (!from || !to) return;
-    const seat = this.cards.get(shot.from).seat;
+    const { seat } = this.cardOf(shot.from);
     this.layers.shot.append(
       make("line", { class: `kb-fire kb-seat-${seat}`, x1: from[0], y1: from[1], x2: to[0], y2: to[1] }),
-      make("circle", { class: `kb-hitmark kb-seat-${seat}`, cx: to[0], cy: to[1], r: 0.72 * this.cards.get(shot.to).length + 3 }));
+      make("circle", { class: `kb-hitmark kb-seat-${seat}`, cx: to[0], cy: to[1], r: 0.72 * this.cardOf(shot.to).length + 3 }));
   }
 
   template(path) {

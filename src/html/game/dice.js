@@ -84,7 +84,7 @@ export class DiceOnBoard {
     for (const [kind, ship, other, faces] of [["Attack", attack.attacker, attack.defender, attack.attack], ["Defense", attack.defender, attack.attacker, attack.defense]]) {
       const own = board.middle(ship) ?? board.middle(other);
       if (!faces.length || !own) continue;
-      const { width, length, seat } = board.cards.get(ship);
+      const { width, length, seat } = board.cardOf(ship);
       const base = Math.SQRT1_2 * Math.max(width, length);
       // Away from the other ship, beyond what stands above and below a base.
       const above = own[1] - base - 17 * board.label - height / 2;
@@ -106,7 +106,7 @@ export class DiceOnBoard {
     const can = pick?.kind === kind ? pick.dice : null;
     const wide = faces.length * (SIDE + GAP) + GAP;
     const group = make("g", {
-      class: `kb-roll-of kb-seat-${seat}${can ? " kb-pick" : ""}`, role: "group", "aria-label": WORDS.rollOf(board.cards.get(ship).name, WORDS.kind[kind]),
+      class: `kb-roll-of kb-seat-${seat}${can ? " kb-pick" : ""}`, role: "group", "aria-label": WORDS.rollOf(board.cardOf(ship).name, WORDS.kind[kind]),
       transform: `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${board.scale.toFixed(4)})`,
     }, make("rect", { class: "kb-plate", x: -wide / 2, y: -SIDE / 2 - GAP, width: wide, height: SIDE + 2 * GAP, rx: 6 }));
     faces.forEach((face, n) => {

@@ -383,12 +383,12 @@ export class Player {
     for (let at = first; at <= index; at++) {
       const step = moments[at];
       if (step.attack !== first || at === first) continue;
-      const told = step.ship !== undefined && step.words.startsWith(this.cards.get(step.ship).name)
-        ? step.words.slice(this.cards.get(step.ship).name.length).trim() : step.words;
+      const told = step.ship !== undefined && step.words.startsWith(this.board.cardOf(step.ship).name)
+        ? step.words.slice(this.board.cardOf(step.ship).name.length).trim() : step.words;
       if (step.dice) {
         rows.push(el("li", { class: "kb-roll" },
           el("span", { class: "kb-row" }, ...step.dice.faces.map((face) => die(step.dice.kind, face))),
-          el("span", { class: "kb-why" }, step.card ?? (step.dice.rolled ? shortName(this.cards.get(step.dice.ship).name) : ""))));
+          el("span", { class: "kb-why" }, step.card ?? (step.dice.rolled ? shortName(this.board.cardOf(step.dice.ship).name) : ""))));
       } else rows.push(el("li", { class: `kb-step kb-kind-${step.kind}` }, step.card ? `${told} (${step.card})` : told));
     }
     const list = el("ol", { class: "kb-rolls", tabindex: 0, "aria-label": WORDS.dice }, ...rows);

@@ -276,6 +276,7 @@ const fn whose(ability: &Compiled) -> Group {
             | Change::IgnoreRequirement { who, .. }
             | Change::AttackOnObstacles { who, .. }
             | Change::MoveWith { who, .. }
+            | Change::JamNear { who, .. }
             | Change::LockNear { who, .. },
         ) => who,
         _ => Group { side: Whose::You, ..Group::YOU },

@@ -264,10 +264,18 @@ pub fn coordinated_in_spite_of_stress<O: Observer>(b: &Battle<O>, ship: ShipSlot
 /// TOK-42: the ships that `ship` can jam wherever they are, friendly ones and itself too.
 pub fn jams_also<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
     let mut also = ShipSet::EMPTY;
-    answers(b, Hook::Jam, ship, |ability, _| {
-        if let Some(Change::MayJam(group)) = ability.change {
+    answers(b, Hook::Jam, ship, |ability, _| match (ability.change, ability.source.ship()) {
+        (Some(Change::MayJam(group)), _) => {
             also = also | predicates::ships(b, &Trigger { ship, ..Trigger::default() }, None, group);
         }
+        (Some(Change::JamNear { range, .. }), Some(from)) => {
+            for enemy in b.enemies(ship) {
+                if range.has(measure::range(b, from, enemy)) {
+                    also.insert(enemy);
+                }
+            }
+        }
+        _ => {}
     });
     also
 }

@@ -36,7 +36,7 @@ pub(crate) fn stage<O: Observer>(b: &mut Battle<O>, hook: Hook, event: &Event) {
             }
         }
     }
-    let about = subjects.unwrap_or(ShipSet::ALL);
+    let about = subjects.unwrap_or(ShipSet::UNITS);
     #[cfg(debug_assertions)]
     nobody_else_hears(b, hook, about, matter);
     for (ship, number, ability) in program.about(hook, about) {

@@ -69,6 +69,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DeviceOp)
 pub(crate) fn damage_source<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> DamageSource {
     match b.matchup.program.ability(f.ability).source {
         Source::Device(kind) => DamageSource::Device(kind.class(), f.ship.seat()),
+        Source::Ship(ship) if ship.is_remote() => DamageSource::Device(DeviceClass::Remote, ship.seat()),
         Source::Ship(_)
         | Source::ShipAbility(_)
         | Source::Upgrade(..)
@@ -81,6 +82,7 @@ pub(crate) fn damage_source<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> Dam
 pub(super) fn dealer<O: Observer>(b: &Battle<O>, f: &AbilityFrame, ship: ShipSlot) -> Option<Dealer> {
     let with = match b.matchup.program.ability(f.ability).source {
         Source::Device(_) => DealtWith::Device,
+        Source::Ship(ship) if ship.is_remote() => DealtWith::Device,
         Source::Ship(_)
         | Source::ShipAbility(_)
         | Source::Upgrade(..)

@@ -212,7 +212,7 @@ pub(crate) fn bonus_attack<O: Observer>(
     let t = f.trigger();
     let fits = |weapon| predicates::weapon_fits(b, weapons, arcs, &t, ship, weapon);
     let own = b.spec(ship).weapons.iter().enumerate().filter(|(_, weapon)| fits(weapon));
-    let mut targets = against.map_or(ShipSet(u32::MAX), |who| predicates::whom(b, &t, f.chosen, who));
+    let mut targets = against.map_or(ShipSet::UNITS, |who| predicates::whom(b, &t, f.chosen, who));
     if let (true, Some(before)) = (other_target, b.attacks.current()) {
         targets.remove(before.defender);
     }

@@ -230,6 +230,8 @@ fn mix<O: Observer>(b: &Battle<O>, part: Part, mixer: &mut impl Hasher) {
     (decks, devices, conditions, obstacles).hash(mixer);
     for ship in matchup.units() {
         (tokens[ship], charges[ship], damage[ship], turn[ship]).hash(mixer);
+    }
+    for ship in matchup.fielded {
         let first = ship.index() * CARDS_PER_SHIP;
         cards[first..first + matchup.ship(ship).cards.len()].hash(mixer);
     }

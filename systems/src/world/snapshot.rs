@@ -143,6 +143,8 @@ impl Snapshot {
         self.cards.clear();
         for ship in matchup.units() {
             self.ships.push((tokens[ship], charges[ship], damage[ship], turn[ship]));
+        }
+        for ship in matchup.fielded {
             let first = ship.index() * CARDS_PER_SHIP;
             self.cards.extend_from_slice(&cards[first..first + matchup.ship(ship).cards.len()]);
         }
@@ -196,6 +198,8 @@ impl Snapshot {
         for (ship, (tokens, charges, damage, turn)) in units.zip(ships) {
             (b.tokens[ship], b.charges[ship], b.damage[ship], b.turn[ship]) =
                 (*tokens, *charges, *damage, *turn);
+        }
+        for ship in b.matchup.fielded {
             let (own, rest) = cards.split_at(b.matchup.ship(ship).cards.len());
             let first = ship.index() * CARDS_PER_SHIP;
             b.cards[first..first + own.len()].copy_from_slice(own);

@@ -134,6 +134,7 @@ fn side(name: &str, side: &raw::RawSide, device: Option<&Device>) -> Result<Card
         weapon: weapon.transpose()?,
         grants: Vec::new(),
         device: device.map(|device| device.id.clone()),
+        remote: None,
         conditions: side.conditions.clone(),
         ship_ability: side.ship_ability.as_ref().map(|ability| ability.name.clone()),
     };

@@ -111,6 +111,13 @@ pub enum Change {
         /// Near whom.
         of: Group,
     },
+    /// TOK-42: jams are measured from this one too.
+    JamNear {
+        /// Those of which ships.
+        who: Group,
+        /// At which range.
+        range: Range,
+    },
     /// These ships are placed near this one.
     PlacedNear {
         /// Which.

@@ -66,7 +66,8 @@ impl Group {
     /// The ship whose ability it is.
     pub const YOU: Group = Group {
         side: Whose::You,
-        among: ShipSet::ALL,
+        // A remote is itself too.
+        among: ShipSet::UNITS,
         range: None,
         of: Anchor::You,
         in_arc: None,

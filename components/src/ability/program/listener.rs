@@ -52,7 +52,7 @@ impl Listener {
         let owner = ship.filter(|_| !ability.granted);
         let subjects = match (ability.filter.who(), owner) {
             (Some(who), Some(owner)) => subjects(owner, who),
-            (None, _) | (_, None) => ShipSet::ALL,
+            (None, _) | (_, None) => ShipSet::UNITS,
         };
         Listener { number, ship, subjects, part }
     }
@@ -63,6 +63,6 @@ fn subjects(you: ShipSlot, who: Group) -> ShipSet {
     match who.side {
         // ABL-51: the ship itself is meant whatever it is.
         Whose::You => you.set(),
-        side => side.ships(you).map_or(ShipSet::ALL, |ships| ships & who.among),
+        side => side.ships(you).map_or(ShipSet::UNITS, |ships| ships & who.among),
     }
 }
