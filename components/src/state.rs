@@ -124,7 +124,9 @@ pub struct Core {
     pub first_at_setup: Seat,
     /// Ships on the board, destroyed ones that are not removed yet included.
     pub in_play: ShipSet,
-    /// RND-71: destroyed and not yet removed.
+    /// DEV-26: remotes on the board, destroyed ones that are not removed yet included.
+    pub remotes: ShipSet,
+    /// RND-71: destroyed and not yet removed, remotes too.
     pub destroyed: ShipSet,
     /// RND-74: of those, the ones of which abilities have heard that they are about to be removed.
     pub leaving: ShipSet,

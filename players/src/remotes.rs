@@ -6,10 +6,11 @@ use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
 use killbox_components::device::DeviceKind;
 use killbox_components::geometry::device::{DeviceOutline, Edge, against, guides, placed, relocated};
-use killbox_components::geometry::{Pose, Template, Vec2};
+use killbox_components::geometry::{PLAY_AREA_MM, Pose, Template, Vec2};
 use killbox_components::ids::ShipSlot;
 use killbox_components::sets::Set;
 use killbox_systems::possible::places::Way;
+use killbox_systems::setup::grid::{BLOCK, BLOCKS, as_seen_by, centre_mm};
 use killbox_systems::world::view::View;
 
 /// How far a ship is guessed to move in its turn, mm.
@@ -18,6 +19,8 @@ const MOVED_MM: f32 = 110.0;
 const TOUCHING_MM: f32 = 42.0;
 /// From the middle of a remote to that of a small ship at the end of range 3, mm.
 const RANGE_3_MM: f32 = 335.0;
+/// How far apart remotes are placed before the ships, mm.
+const APART_MM: f32 = 300.0;
 /// What a remote is worth beyond what can be said of it.
 const LEAST: f32 = 0.05;
 /// What a place costs that is outside the play area.
@@ -135,6 +138,23 @@ fn relocated_so(view: &View, remote: ShipSlot, template: Template, set: u8) -> f
     Powers::of(view, remote).at(view, remote, pose)
 }
 
+/// The middle of a coarse cell along a side of the grid, mm.
+fn middle(block: u8) -> f32 {
+    0.5 * (centre_mm(block * BLOCK) + centre_mm(block * BLOCK + BLOCK - 1))
+}
+
+/// How good a place as the seat sees it is for what is placed before the ships, in mm less than the best.
+fn central(view: &View, remote: ShipSlot, y: f32, x: f32) -> f32 {
+    let at = as_seen_by(remote.seat(), Pose::at(Vec2::new(x, y), Vec2::new(0.0, 1.0))).position();
+    let centre = Vec2::new(0.5 * PLAY_AREA_MM, 0.5 * PLAY_AREA_MM);
+    let crowded = |other: ShipSlot| {
+        let lies = view.devices().get(other.index()).filter(|_| other != remote);
+        lies.map_or(0.0, |device| (APART_MM - (device.pose.position() - at).length()).max(0.0))
+    };
+    let others = view.matchup().remotes & remote.seat().remotes();
+    -(at - centre).length() - 2.0 * others.into_iter().map(crowded).sum::<f32>()
+}
+
 /// Answers a decision about a remote; `None` for any other.
 pub(crate) fn choose(view: &View) -> Option<OptionKey> {
     let pending = view.pending();
@@ -142,6 +162,19 @@ pub(crate) fn choose(view: &View) -> Option<OptionKey> {
     let worth = |choice: Choice| match (pending.kind, choice) {
         (DecisionKind::Relocate, Choice::Relocate { template, guides, .. }) => {
             relocated_so(view, remote, template, guides)
+        }
+        // Which way it looks that was just placed.
+        (DecisionKind::ShipGuides, Choice::Arc { ship, arc }) if ship == remote => {
+            let pose = view.devices().rows[remote.index()].pose;
+            let pose = if arc == Arc::Front { pose.reversed() } else { pose };
+            Powers::of(view, remote).at(view, remote, pose)
+        }
+        // Near the middle, where ships will meet, and not beside one that lies there.
+        (DecisionKind::ObstacleArea, Choice::Area { area, .. }) => {
+            central(view, remote, middle(area / BLOCKS), middle(area % BLOCKS))
+        }
+        (DecisionKind::ObstacleCell, Choice::Cell { row, column, .. }) => {
+            central(view, remote, centre_mm(row), centre_mm(column))
         }
         (DecisionKind::ShipGuides, Choice::Arc { ship, arc }) => {
             let edge = if arc == Arc::Front { Edge::Front } else { Edge::Rear };
@@ -153,7 +186,13 @@ pub(crate) fn choose(view: &View) -> Option<OptionKey> {
         }
         _ => 0.0,
     };
-    if !matches!(pending.kind, DecisionKind::Relocate | DecisionKind::ShipGuides) {
+    if !matches!(
+        pending.kind,
+        DecisionKind::Relocate
+            | DecisionKind::ShipGuides
+            | DecisionKind::ObstacleArea
+            | DecisionKind::ObstacleCell
+    ) {
         return None;
     }
     let mut best = (f32::NEG_INFINITY, pending.options[0]);

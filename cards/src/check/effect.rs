@@ -127,12 +127,22 @@ impl Check<'_> {
                 self.amount(who, *n, word);
                 self.for_each(for_each);
             }
-            Effect::Drop { template, or_launch, launch, .. } => {
+            Effect::SetUpRemotes { device, n, beyond } => {
+                self.goes(word, Goes::With(matches!(when, When::Setup(_)), "Setup(..)"));
+                self.some(*n, word);
+                if !device.is_remote() || *beyond > 3 {
+                    self.say(Some(word), "remotes are placed so, beyond range 0 to 3 of the edges");
+                }
+            }
+            Effect::Drop { device, template, or_launch, launch, either_guides, .. } => {
                 self.goes(word, Goes::AnEvent);
                 self.on_board(word);
                 self.named(template, "template");
                 if *or_launch && *launch {
                     self.say(Some("or_launch"), "'launch' says it already");
+                }
+                if *either_guides && !device.is_remote() {
+                    self.say(Some("either_guides"), "remotes have two sets of guides, other devices one");
                 }
             }
             Effect::Relocate(template) => {

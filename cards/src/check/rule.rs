@@ -84,6 +84,7 @@ impl Check<'_> {
             | Rule::ActAfterPartialManeuver
             | Rule::MayLaunchInstead(..)
             | Rule::MayDropWithBanks
+            | Rule::MayDropRemotesElsewhere
             | Rule::MayTargetLocked
             | Rule::TakesNoTurn
             | Rule::MayDropOneFasterOrSlower => always,

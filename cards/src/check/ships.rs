@@ -71,7 +71,10 @@ impl Check<'_> {
             Anchor::ThatObstacle if !self.chooses_obstacle() => {
                 self.say(Some("ThatObstacle"), "no obstacle is chosen: it goes with 'ChooseObstacle'");
             }
-            Anchor::ThisDevice | Anchor::ThatObstacle => {}
+            Anchor::FriendlyRemote(kind) if !kind.is_remote() => {
+                self.say(Some("FriendlyRemote"), "this device is no remote");
+            }
+            Anchor::ThisDevice | Anchor::ThatObstacle | Anchor::FriendlyRemote(_) => {}
         }
     }
 

@@ -232,7 +232,11 @@ impl Compiler<'_> {
                 Op::Remote(RemoteOp::Relocate(template.iter().map(|word| word.0).collect()))
             }
             Effect::RelocateToGuides => Op::Remote(RemoteOp::RelocateToGuides),
-            Effect::Drop { device, template, fuses, more, or_launch, launch } => Op::Device(DeviceOp::Drop {
+            Effect::SetUpRemotes { device, n, beyond } => {
+                Op::Device(DeviceOp::SetUp { device: *device, n: *n, beyond: *beyond })
+            }
+            Effect::Drop { device, template, fuses, more, or_launch, launch, either_guides } => Op::Device(DeviceOp::Drop {
+                either_guides: *either_guides,
                 how: Placing { templates: None, drops: !launch, launches: *launch || *or_launch },
                 device: *device,
                 templates: template.iter().map(|word| word.0).collect(),

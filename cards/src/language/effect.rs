@@ -557,6 +557,18 @@ pub enum Effect {
         /// DEV-3: whether it must be launched.
         #[serde(default)]
         launch: bool,
+        /// DEV-53: it is a remote, and its front guides or its rear ones can be set at the template.
+        #[serde(default)]
+        either_guides: bool,
+    },
+    /// Place remotes in set-up.
+    SetUpRemotes {
+        /// What.
+        device: DeviceKind,
+        /// How many.
+        n: u8,
+        /// Anywhere beyond this range of every edge.
+        beyond: u8,
     },
     /// DEV-35, DEV-51: this remote relocates, with one of these templates from one of its sets of guides.
     Relocate(Vec<TemplateWord>),
@@ -828,6 +840,7 @@ impl Effect {
             | Effect::RecoverOnCard { .. }
             | Effect::TransferColor { .. }
             | Effect::Drop { .. }
+            | Effect::SetUpRemotes { .. }
             | Effect::Relocate(_)
             | Effect::RelocateToGuides
             | Effect::DropByCard { .. }

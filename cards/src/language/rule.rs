@@ -203,6 +203,9 @@ pub enum Rule {
     MayLaunchInstead(DeviceClass, TemplateWord),
     /// What you would drop with a straight template you may drop with a bank of the same speed.
     MayDropWithBanks,
+    /// A remote that you would drop with a straight template you may drop with a bank of the same speed, and with the template
+    /// on the hash mark of your left or right side (GEO-70/open).
+    MayDropRemotesElsewhere,
     /// What you would drop with the first template you may drop with one of the others.
     MayDropInstead(TemplateWord, Vec<TemplateWord>),
     /// ACT-23, TOK-42: when you coordinate or jam you may choose a ship that you have locked, whatever its range; then you

@@ -1,6 +1,7 @@
 //! The words of the card language that stay words while a game runs: charges, states, arcs, ranges, how long something
 //! lasts. `cards/abilities` writes them, a compiled program holds them, the rules read them.
 
+use crate::device::DeviceKind;
 use std::fmt;
 
 use serde::de::{Error, Visitor};
@@ -37,6 +38,8 @@ pub enum Anchor {
     ThisDevice,
     /// The obstacle that was chosen.
     ThatObstacle,
+    /// DEV-26: any friendly remote of that kind.
+    FriendlyRemote(DeviceKind),
 }
 
 /// HIT or CRIT damage.

@@ -79,6 +79,9 @@ impl Default for Greedy {
 
 impl Player for Greedy {
     fn choose(&mut self, view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
+        if let Some(key) = crate::remotes::choose(view) {
+            return key;
+        }
         if let Some(key) = place::choose(view, &self.weights, rng) {
             return key;
         }
@@ -89,8 +92,7 @@ impl Player for Greedy {
         if let (DecisionKind::Dial, Some(ship)) = (view.pending().kind, view.pending().subject) {
             return dial::choose(view, ship, &threats, noise);
         }
-        crate::remotes::choose(view)
-            .or_else(|| act::choose(view, &threats, noise))
+        act::choose(view, &threats, noise)
             .or_else(|| shoot::choose(view, &threats))
             .or_else(|| ability::choose(view, weights))
             .or_else(|| devices::choose(view, weights))

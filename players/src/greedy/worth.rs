@@ -305,6 +305,7 @@ impl<'a> Use<'a> {
                 harm::drop_worth(self.view, self.weights, self.trigger.ship, device, templates)
             }
             DeviceOp::DropByCard { .. }
+            | DeviceOp::SetUp { .. }
             | DeviceOp::PlaceFuse
             | DeviceOp::RollDice { .. }
             | DeviceOp::SufferResults { .. }

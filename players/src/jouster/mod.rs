@@ -50,6 +50,9 @@ impl Default for Jouster {
 
 impl Player for Jouster {
     fn choose(&mut self, view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
+        if let Some(key) = crate::remotes::choose(view) {
+            return key;
+        }
         if let Some(key) = place::choose(view, rng) {
             return key;
         }
@@ -59,8 +62,7 @@ impl Player for Jouster {
         if let (DecisionKind::Dial, Some(ship)) = (view.pending().kind, view.pending().subject) {
             return dial::choose(view, ship, &threats, noise);
         }
-        crate::remotes::choose(view)
-            .or_else(|| act::choose(view, &threats, noise))
+        act::choose(view, &threats, noise)
             .or_else(|| shoot::choose(view, self.expect))
             .or_else(|| ability::choose(view))
             .or_else(|| devices::choose(view))

@@ -174,6 +174,7 @@ impl<'a> Use<'a> {
                 harm::drop_worth(self.view, self.trigger.ship, device, templates)
             }
             DeviceOp::DropByCard { .. }
+            | DeviceOp::SetUp { .. }
             | DeviceOp::PlaceFuse
             | DeviceOp::RollDice { .. }
             | DeviceOp::SufferResults { .. }

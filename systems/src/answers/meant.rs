@@ -154,7 +154,7 @@ pub(crate) fn anchored<O: Observer>(
         Anchor::Attacker => attacker_and_defender(b, t).0,
         Anchor::Defender => attacker_and_defender(b, t).1,
         Anchor::OtherShip => t.with.ship(),
-        Anchor::ThisDevice | Anchor::ThatObstacle => None,
+        Anchor::ThisDevice | Anchor::ThatObstacle | Anchor::FriendlyRemote(_) => None,
     }
 }
 
@@ -171,6 +171,11 @@ fn is_there<O: Observer>(
         Anchor::ThisDevice => range.has(device::range_to_ship(b, usize::from(t.card), ship)),
         Anchor::ThatObstacle => {
             t.with.obstacle().is_some_and(|index| range.has(measure::range_to_obstacle(b, ship, index)))
+        }
+        Anchor::FriendlyRemote(kind) => {
+            let own = b.remotes() & you.seat().remotes();
+            let such = own.into_iter().filter(|remote| b.devices.rows[remote.index()].kind == kind);
+            such.into_iter().any(|remote| range.has(measure::range(b, remote, ship)))
         }
         _ => anchor(group.of).is_some_and(|from| range.has(measure::range(b, from, ship))),
     };

@@ -26,13 +26,15 @@ pub struct Templates {
 /// DEV-9: adds the templates that abilities allow `ship` for such a device: first those that launch instead, then banks,
 /// then other speeds, then all of those that drop at the sides too.
 pub fn device_templates<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind, all: &mut Templates) {
-    let (mut drops_banks, mut other_speed, mut launches, mut more) = (false, false, false, Set::EMPTY);
+    let (mut drops_banks, mut other_speed, mut launches, mut sideways) = (false, false, false, false);
+    let mut more = Set::EMPTY;
     answers(b, Hook::DropTemplates, ship, |ability, _| match ability.change {
         Some(Change::MayLaunch(class, template)) if class == kind.class() => {
             all.launch.insert(template);
         }
         Some(Change::DropInstead { of, with }) if all.drop.has(of) => more |= with,
         Some(Change::DropBanks) => drops_banks = true,
+        Some(Change::DropRemotesElsewhere) if kind.is_remote() => (drops_banks, sideways) = (true, true),
         Some(Change::LaunchSame) => launches = true,
         Some(Change::OtherSpeed) => other_speed = true,
         _ => {}
@@ -54,7 +56,7 @@ pub fn device_templates<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: Device
             sideways: Set::EMPTY,
         };
     }
-    if sideways_price(b, ship).is_some() {
+    if sideways || sideways_price(b, ship).is_some() {
         all.sideways = all.drop;
     }
 }

@@ -33,6 +33,7 @@ fn set_off_now<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, met: DeviceSet, m
 /// DEV-17, DEV-20: a device leaves the board.
 pub fn remove<O: Observer>(b: &mut Battle<O>, row: usize) {
     b.devices.here.remove(row);
+    b.core.remotes.remove(ShipSlot(row as u8));
     crate::tokens::lock::break_locks_on(b, ObjectId::device(row));
 }
 

@@ -21,6 +21,7 @@ const HALF_MM: f32 = 17.9;
 pub fn place<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DeviceKind, pose: Pose, launched: bool) {
     let Some(remote) = free_remote(b, ship.seat(), kind) else { return };
     lay(b, remote, Device { kind, outer: false, by: ship, fuses: 0, pose });
+    b.turn[remote].placed_device = true;
     let Pose { x, y, .. } = pose;
     let object = ObjectId::ship(remote);
     b.raise(Event::DevicePlaced { ship, device: kind, object, launched, x, y });
@@ -32,6 +33,7 @@ pub fn lay<O: Observer>(b: &mut Battle<O>, remote: ShipSlot, device: Device) {
     b.board.half[remote.index()] = HALF_MM;
     b.board.put(remote, device.pose);
     b.devices.put_remote(remote, device);
+    b.core.remotes.insert(remote);
 }
 
 /// DEV-5, DEV-35: a remote is set down elsewhere; with any part of it outside the play area it flees. To be called as the
@@ -43,6 +45,13 @@ pub fn relocate<O: Observer>(b: &mut Battle<O>, remote: ShipSlot, pose: Pose) {
     } else {
         leaving::remote_flees(b, remote);
     }
+}
+
+/// DEV-53: a remote that was placed by its rear guides was placed by its front ones: its outline stays where it is.
+pub(crate) fn turn_about<O: Observer>(b: &mut Battle<O>, remote: ShipSlot) {
+    let pose = b.board.pose(remote).reversed();
+    b.board.put(remote, pose);
+    b.devices.rows[remote.index()].pose = pose;
 }
 
 /// DEV-50: a remote is set down against the guides of a ship, which does not overlap it by that.

@@ -1,6 +1,7 @@
 //! Effects that place devices, and those of devices that detonate.
 
 use killbox_components::ability::{DeviceOp, Placing, Range, Source, Trigger, Whom};
+use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::device::{DeviceClass, DeviceKind};
@@ -8,8 +9,8 @@ use killbox_components::dice::{DieKind, Face};
 use killbox_components::event::Event;
 use killbox_components::frame::damage::{DamageSource, Dealer, DealtWith};
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame, RollFrame, SufferFrame};
-use killbox_components::geometry::Template;
-use killbox_components::geometry::device::Edge;
+use killbox_components::geometry::device::{DeviceOutline, Edge};
+use killbox_components::geometry::{BAND_MM, PLAY_AREA_MM, Pose, TOLERANCE_MM, Template, Vec2};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::with::With;
 
@@ -17,11 +18,13 @@ use crate::answers::{predicates, templates};
 use crate::charges;
 use crate::devices::place_fuse;
 use crate::devices::placing::place;
+use crate::devices::remotes::{self, turn_about};
 use crate::movement::obstacles::remove_by_effect;
 use crate::possible::devices::{is_of_system_phase, own_drops, placing};
-use crate::possible::places::{Way, may_place, ways};
+use crate::possible::places::{Way, free_remote, may_place, ways};
 use crate::reads::charge;
 use crate::reads::device::range_to_obstacle;
+use crate::setup::grid::{BLOCK, BLOCKS, FACING, as_seen_by, centre_mm};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -32,9 +35,12 @@ const WAYS: usize = Edge::ALL.len() * Template::COUNT;
 pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DeviceOp) -> Flow {
     let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
     match op {
-        DeviceOp::Drop { device, templates, fuses, more, how } => {
-            return drop_device(b, f, device, placing(b, &f, templates, how), fuses, more);
+        DeviceOp::Drop { either_guides: true, .. } if f.step == PLACED => return turn_placed(b, f),
+        DeviceOp::Drop { device, templates, fuses, more, how, either_guides } => {
+            let how = placing(b, &f, templates, how);
+            return drop_device(b, f, device, how, Dropped { fuses, more, either_guides });
         }
+        DeviceOp::SetUp { device, n, beyond } => return set_up(b, f, device, n, beyond),
         DeviceOp::DropByCard { only, how } => return drop_by_card(b, f, only, how),
         DeviceOp::PlaceFuse => {
             b.set(Frame::Ability(next));
@@ -105,6 +111,84 @@ fn roll<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, die: DieKind
     Flow::Continue
 }
 
+/// What else is said of a device that is dropped.
+struct Dropped {
+    fuses: u8,
+    more: u8,
+    either_guides: bool,
+}
+
+/// In [`AbilityFrame::step`]: the remote lies there, and may be turned about.
+const PLACED: u8 = u8::MAX;
+
+/// DEV-53: which of its guides are set at the template: the rear ones, or the front ones.
+fn turn_placed<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
+    let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, part: 0, ..f });
+    let by_it = |remote: &ShipSlot| {
+        b.devices.rows[remote.index()].by == f.ship && b.turn[*remote].placed_device
+    };
+    let Some(remote) = b.remotes().into_iter().find(by_it) else { return b.set(next) };
+    let asked = b.ask(f.ship.seat(), DecisionKind::ShipGuides, remote, |b| {
+        for arc in [Arc::Rear, Arc::Front] {
+            b.offer(Choice::Arc { ship: remote, arc });
+        }
+    });
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Arc { arc, .. } = answer else { return b.misread() };
+    b.set(next);
+    if arc == Arc::Front {
+        turn_about(b, remote);
+    }
+    b.turn[remote].placed_device = false;
+    Flow::Continue
+}
+
+/// RND-26: remotes are placed one after another, each in a cell beyond that range of the edges, heading away from the own
+/// one.
+fn set_up<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, kind: DeviceKind, n: u8, beyond: u8) -> Flow {
+    let (ship, seat) = (f.ship, f.ship.seat());
+    let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, part: 0, ..f });
+    let Some(remote) = free_remote(b, seat, kind).filter(|_| f.step < 2 * n) else { return b.set(next) };
+    let object = ObjectId::ship(remote);
+    let fits = |row: u8, column: u8| lies_beyond(kind, row, column, beyond);
+    if f.step.is_multiple_of(2) {
+        let asked = b.ask(seat, DecisionKind::ObstacleArea, remote, |b| {
+            for area in (0..BLOCKS * BLOCKS).filter(|area| cells(*area).any(|(row, column)| fits(row, column))) {
+                b.offer(Choice::Area { object, area });
+            }
+        });
+        let Some(answer) = asked else { return Flow::Wait };
+        let Choice::Area { area, .. } = answer else { return b.misread() };
+        return b.set(Frame::Ability(AbilityFrame { step: f.step + 1, part: area, ..f }));
+    }
+    let asked = b.ask(seat, DecisionKind::ObstacleCell, remote, |b| {
+        for (row, column) in cells(f.part).filter(|(row, column)| fits(*row, *column)) {
+            b.offer(Choice::Cell { object, row, column });
+        }
+    });
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Cell { row, column, .. } = answer else { return b.misread() };
+    b.set(Frame::Ability(AbilityFrame { step: f.step + 1, part: 0, ..f }));
+    let at = Pose::at(Vec2::new(centre_mm(column), centre_mm(row)), FACING[0]);
+    remotes::place(b, ship, kind, as_seen_by(seat, at), false);
+    Flow::Continue
+}
+
+/// The cells of a coarse cell, row by row.
+fn cells(area: u8) -> impl Iterator<Item = (u8, u8)> {
+    let (row, column) = (area / BLOCKS * BLOCK, area % BLOCKS * BLOCK);
+    (0..BLOCK).flat_map(move |up| (0..BLOCK).map(move |right| (row + up, column + right)))
+}
+
+/// GEO-92: whether a device in that cell lies beyond that range of every edge.
+fn lies_beyond(kind: DeviceKind, row: u8, column: u8, beyond: u8) -> bool {
+    let pose = Pose::at(Vec2::new(centre_mm(column), centre_mm(row)), FACING[0]);
+    let least = f32::from(beyond) * BAND_MM + TOLERANCE_MM;
+    let inside = |x: f32| least < x && x < PLAY_AREA_MM - least;
+    let outline = DeviceOutline::new(kind, false, pose);
+    outline.polygon().points.iter().all(|point| inside(point.x) && inside(point.y))
+}
+
 /// DEV-2, DEV-14: its player picks the template. DEV-7: of several devices each after the first is optional, is paid for
 /// and takes another template.
 fn drop_device<O: Observer>(
@@ -112,8 +196,7 @@ fn drop_device<O: Observer>(
     f: AbilityFrame,
     device: DeviceKind,
     how: Placing,
-    fuses: u8,
-    more: u8,
+    Dropped { fuses, more, either_guides }: Dropped,
 ) -> Flow {
     let ship = f.ship;
     let again = f.step > 0;
@@ -146,7 +229,9 @@ fn drop_device<O: Observer>(
         _ => return b.misread(),
     };
     let part = way.template.index() as u8;
-    let frame = if f.step < more {
+    let frame = if either_guides {
+        AbilityFrame { step: PLACED, ..f }
+    } else if f.step < more {
         AbilityFrame { step: f.step + 1, part, stage: AbilityStage::BetweenDrops, ..f }
     } else {
         next

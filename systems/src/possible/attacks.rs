@@ -62,12 +62,14 @@ impl Reach {
     /// ATK-6, ATK-34: measures to all enemies with the weapons whose costs can be paid. Nothing is left in it if the ship cannot attack.
     pub fn new<O: Observer>(b: &Battle<O>, f: AttackFrame) -> Reach {
         let disarmed = status::is_disarmed(b, f.attacker);
-        let on = barring(b, f.attacker);
+        // OBJ-13 speaks of ships; DEV-53: with an enemy ship at range 0 a remote cannot attack.
+        let on = if f.attacker.is_remote() { Set::EMPTY } else { barring(b, f.attacker) };
         let bands = [[NONE; SHIPS]; Arc::ALL.len()];
         let mut reach = Reach { weapons: 0, enemies: ShipSet::EMPTY, disarmed, on, bands };
         let barred = (disarmed || !on.is_empty())
             && b.matchup.program.is_silent(Hook::AttackInSpite, b.core.faceup_kinds);
-        if barred || !can_attack(b, f.attacker, f.kind) {
+        let trampled = f.attacker.is_remote() && !remotes::enemies_on(b, f.attacker).is_empty();
+        if barred || trampled || !can_attack(b, f.attacker, f.kind) {
             return reach;
         }
         let mut arcs = ArcSet::EMPTY;

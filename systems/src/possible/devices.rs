@@ -9,7 +9,7 @@ use killbox_components::sets::Set;
 use killbox_components::with::With;
 
 use crate::answers::{active, costs, predicates};
-use crate::possible::places::{may_place, ways};
+use crate::possible::places::{free_remote, may_place, ways};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -20,6 +20,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Dev
             may_place(b, f.ship, device, f.with == With::More && is_of_system_phase(b, f))
                 && ways(b, f.ship, device, placing(b, f, templates, how)).next().is_some()
         }
+        DeviceOp::SetUp { device, .. } => free_remote(b, f.ship.seat(), device).is_some(),
         DeviceOp::DropByCard { only, how } => own_drops(b, f.ship, only, how).next().is_some(),
         DeviceOp::PlaceFuse => {
             matches!(f.with, With::Device(row) if b.devices.get(usize::from(row)).is_some())

@@ -98,7 +98,7 @@ impl<O: Observer> Battle<'_, O> {
 
     /// DEV-26: remotes on the board, destroyed ones not yet removed included.
     pub fn remotes(&self) -> ShipSet {
-        ShipSet(self.devices.here.0 & self.matchup.remotes.0)
+        self.core.remotes
     }
 
     /// RND-5: ships and remotes on the board.

@@ -145,6 +145,8 @@ pub enum Change {
     MayLaunch(DeviceClass, Template),
     /// Banks for straight templates when dropping.
     DropBanks,
+    /// Remotes are dropped with banks too, and at the sides.
+    DropRemotesElsewhere,
     /// What is dropped with this template can be dropped with those.
     DropInstead {
         /// The template.

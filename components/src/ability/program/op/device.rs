@@ -21,6 +21,17 @@ pub enum DeviceOp {
         more: u8,
         /// DEV-2, DEV-3: whether it is dropped, launched, or either.
         how: Placing,
+        /// DEV-53: its front guides or its rear ones are set at the template.
+        either_guides: bool,
+    },
+    /// Place remotes before the game.
+    SetUp {
+        /// What.
+        device: DeviceKind,
+        /// How many.
+        n: u8,
+        /// Beyond this range of every edge.
+        beyond: u8,
     },
     /// Place a device of one of the ship's cards.
     DropByCard {
