@@ -235,14 +235,16 @@ impl Compiler<'_> {
             Effect::SetUpRemotes { device, n, beyond } => {
                 Op::Device(DeviceOp::SetUp { device: *device, n: *n, beyond: *beyond })
             }
-            Effect::Drop { device, template, fuses, more, or_launch, launch, either_guides } => Op::Device(DeviceOp::Drop {
-                either_guides: *either_guides,
-                how: Placing { templates: None, drops: !launch, launches: *launch || *or_launch },
-                device: *device,
-                templates: template.iter().map(|word| word.0).collect(),
-                fuses: *fuses,
-                more: *more,
-            }),
+            Effect::Drop { device, template, fuses, more, or_launch, launch, either_guides } => {
+                Op::Device(DeviceOp::Drop {
+                    either_guides: *either_guides,
+                    how: Placing { templates: None, drops: !launch, launches: *launch || *or_launch },
+                    device: *device,
+                    templates: template.iter().map(|word| word.0).collect(),
+                    fuses: *fuses,
+                    more: *more,
+                })
+            }
             Effect::DropByCard { only, template, or_launch, launch } => Op::Device(DeviceOp::DropByCard {
                 only: *only,
                 how: Placing {

@@ -124,9 +124,8 @@ const PLACED: u8 = u8::MAX;
 /// DEV-53: which of its guides are set at the template: the rear ones, or the front ones.
 fn turn_placed<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, part: 0, ..f });
-    let by_it = |remote: &ShipSlot| {
-        b.devices.rows[remote.index()].by == f.ship && b.turn[*remote].placed_device
-    };
+    let by_it =
+        |remote: &ShipSlot| b.devices.rows[remote.index()].by == f.ship && b.turn[*remote].placed_device;
     let Some(remote) = b.remotes().into_iter().find(by_it) else { return b.set(next) };
     let asked = b.ask(f.ship.seat(), DecisionKind::ShipGuides, remote, |b| {
         for arc in [Arc::Rear, Arc::Front] {
@@ -153,7 +152,9 @@ fn set_up<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, kind: DeviceKind, n: 
     let fits = |row: u8, column: u8| lies_beyond(kind, row, column, beyond);
     if f.step.is_multiple_of(2) {
         let asked = b.ask(seat, DecisionKind::ObstacleArea, remote, |b| {
-            for area in (0..BLOCKS * BLOCKS).filter(|area| cells(*area).any(|(row, column)| fits(row, column))) {
+            for area in
+                (0..BLOCKS * BLOCKS).filter(|area| cells(*area).any(|(row, column)| fits(row, column)))
+            {
                 b.offer(Choice::Area { object, area });
             }
         });

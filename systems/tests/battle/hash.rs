@@ -3,7 +3,7 @@
 use killbox_components::attack::AttackData;
 use killbox_components::condition::{Assigned, ConditionKind};
 use killbox_components::device::Device;
-use killbox_components::ids::Seat;
+use killbox_components::ids::{Seat, ShipSet};
 use killbox_components::size::Size;
 use killbox_components::token::Token;
 use killbox_components::{ability::Trigger, choice::Choice, decision::DecisionKind, frame::Frame};
@@ -38,7 +38,7 @@ const POSITION: [(&str, Change); 18] = [
     ("turn", |b| b.turn[a(0)].activating = true),
     ("cards", |b| b.cards[0].side = 1),
     ("devices", |b| {
-        b.devices.put(Device::default());
+        b.devices.put(Device::default(), ShipSet::EMPTY);
     }),
     ("conditions", |t| {
         t.conditions.0.push(Assigned { kind: ConditionKind::Hunted, ship: a(0), by: b(0), card: None });
@@ -112,7 +112,7 @@ fn what_is_over_is_not_seen() {
             t.attacks.end();
         }),
         ("device", |b| {
-            let row = b.devices.put(Device { fuses: 3, ..Device::default() }).expect("room");
+            let row = b.devices.put(Device { fuses: 3, ..Device::default() }, ShipSet::EMPTY).expect("room");
             b.devices.here.remove(row);
         }),
         ("decision", |b| {
