@@ -695,7 +695,7 @@ impl Choice {
                 };
                 (Verb::Position, 0, first + bent + offset as u16)
             }
-            Choice::Arc { ship, arc } => (Verb::Arc, ship.0, arc as u16),
+            Choice::Arc { ship, arc } => (Verb::Arc, unit(ship), arc as u16),
             Choice::Template { ship, template, edge } => {
                 (Verb::Template, unit(ship), TEMPLATE.put(template.index() as u16) | EDGE.put(edge as u16))
             }

@@ -10,7 +10,8 @@ use killbox_components::geometry::{PLAY_AREA_MM, Pose, Template, Vec2};
 use killbox_components::ids::ShipSlot;
 use killbox_components::sets::Set;
 use killbox_systems::possible::places::Way;
-use killbox_systems::setup::grid::{BLOCK, BLOCKS, as_seen_by, centre_mm};
+use killbox_systems::setup::grid::{BLOCK, as_seen_by, centre_mm};
+use killbox_systems::setup::spots::{BLOCKS, FIRST};
 use killbox_systems::world::view::View;
 
 /// How far a ship is guessed to move in its turn, mm.
@@ -140,7 +141,8 @@ fn relocated_so(view: &View, remote: ShipSlot, template: Template, set: u8) -> f
 
 /// The middle of a coarse cell along a side of the grid, mm.
 fn middle(block: u8) -> f32 {
-    0.5 * (centre_mm(block * BLOCK) + centre_mm(block * BLOCK + BLOCK - 1))
+    let first = FIRST + block * BLOCK;
+    0.5 * (centre_mm(first) + centre_mm(first + BLOCK - 1))
 }
 
 /// How good a place as the seat sees it is for what is placed before the ships, in mm less than the best.

@@ -24,7 +24,8 @@ use crate::possible::devices::{is_of_system_phase, own_drops, placing};
 use crate::possible::places::{Way, free_remote, may_place, ways};
 use crate::reads::charge;
 use crate::reads::device::range_to_obstacle;
-use crate::setup::grid::{BLOCK, BLOCKS, FACING, as_seen_by, centre_mm};
+use crate::setup::grid::{BLOCK, FACING, as_seen_by, centre_mm};
+use crate::setup::spots::{BLOCKS, FIRST};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -175,9 +176,9 @@ fn set_up<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, kind: DeviceKind, n: 
     Flow::Continue
 }
 
-/// The cells of a coarse cell, row by row.
+/// The cells of a coarse cell, row by row; those of obstacles reach far enough.
 fn cells(area: u8) -> impl Iterator<Item = (u8, u8)> {
-    let (row, column) = (area / BLOCKS * BLOCK, area % BLOCKS * BLOCK);
+    let (row, column) = (FIRST + area / BLOCKS * BLOCK, FIRST + area % BLOCKS * BLOCK);
     (0..BLOCK).flat_map(move |up| (0..BLOCK).map(move |right| (row + up, column + right)))
 }
 
