@@ -248,6 +248,9 @@ impl<'a> Names<'a> {
     /// just about, only the card is said.
     pub fn credit(&self, cause: Cause, hero: Option<ShipSlot>) -> String {
         let owner = self.owner(cause);
+        if let Some(remote) = owner.filter(|owner| owner.is_remote()) {
+            return self.ship(remote);
+        }
         let pilots = owner.is_some_and(|ship| self.is_pilot_ability(cause, ship));
         let card = if pilots { "pilot ability".to_owned() } else { self.source(cause.ability) };
         let card = paint(self.ink.card, card);

@@ -73,7 +73,7 @@ fn prepare<O: Observer>(b: &mut Battle<O>) -> Option<Flow> {
     {
         if b.core.phase == Phase::Engagement {
             // DEV-37: at its own initiative a remote fires simultaneously like a ship.
-            leaving::remove_destroyed_remotes(b, initiative_under_way(b));
+            devices::remotes::remove_destroyed(b, initiative_under_way(b));
         } else {
             leaving::remove_destroyed(b);
         }

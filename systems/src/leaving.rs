@@ -33,35 +33,8 @@ pub fn remove_destroyed<O: Observer>(b: &mut Battle<O>) {
             remove(b, ship);
         }
     }
-    remove_destroyed_remotes(b, None);
+    devices::remotes::remove_destroyed(b, None);
     b.core.destroyed = ShipSet::EMPTY;
-}
-
-/// DEV-36, DEV-37: removes the destroyed remotes, but those whose initiative it is.
-#[cold]
-pub(crate) fn remove_destroyed_remotes<O: Observer>(b: &mut Battle<O>, but_at: Option<u8>) {
-    for remote in b.core.destroyed & b.remotes() {
-        if Some(b.turn[remote].initiative) != but_at {
-            remove_remote(b, remote);
-        }
-    }
-}
-
-/// DEV-35: a remote that was relocated partly outside the play area flees.
-pub(crate) fn remote_flees<O: Observer>(b: &mut Battle<O>, remote: ShipSlot) {
-    b.raise(Event::RemoteFled { object: ObjectId::ship(remote) });
-    remove_remote(b, remote);
-}
-
-/// DEV-20, DEV-36: the remote is out, and the locks on it and of it go; its damage cards are shuffled back into the deck.
-fn remove_remote<O: Observer>(b: &mut Battle<O>, remote: ShipSlot) {
-    b.core.destroyed.remove(remote);
-    b.core.removed.insert(remote);
-    b.tokens[remote] = Tokens::default();
-    let deck = &mut b.decks.draw[remote.seat().index()];
-    deck.absorb(&mut b.damage[remote].facedown);
-    b.damage[remote].counted = 0;
-    devices::remove(b, remote.index());
 }
 
 /// RND-78, MOV-95: a part of `ship`'s base is outside the play area. What its fleeing triggers is staged before the ship

@@ -25,7 +25,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
             b.set(Frame::Detonations(DetonationsFrame { step: DetonationStep::Next, ..f }));
             let row = usize::from(f.row);
             let device = b.devices.rows[row];
-            super::remove(b, row);
+            super::removal::remove(b, row);
             let (by, object) = (device.by, ObjectId::device(row));
             b.raise(Event::DetonationOver { by, device: device.kind, object });
             Flow::Continue

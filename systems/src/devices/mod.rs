@@ -4,6 +4,7 @@
 pub mod detonation;
 pub mod placing;
 pub mod remotes;
+pub mod removal;
 
 use killbox_components::device::DeviceSet;
 use killbox_components::event::Event;
@@ -28,13 +29,6 @@ fn set_off_now<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, met: DeviceSet, m
         b.push(Frame::Detonations(DetonationsFrame::new(mines, Some(ship))));
     }
     remotes::met(b, ship, met.and(DeviceSet(b.remotes().0)), maneuver);
-}
-
-/// DEV-17, DEV-20: a device leaves the board.
-pub fn remove<O: Observer>(b: &mut Battle<O>, row: usize) {
-    b.devices.here.remove(row);
-    b.core.remotes.remove(ShipSlot(row as u8));
-    crate::tokens::lock::break_locks_on(b, ObjectId::device(row));
 }
 
 /// DEV-19: puts a fuse marker on a device.

@@ -1,13 +1,14 @@
 //! DEV-26 to DEV-35: remotes come into play, relocate, and are moved through. How they are measured stands in
-//! [`crate::reads::remotes`], how they are damaged in [`crate::damage::remotes`], how they leave in [`crate::leaving`].
+//! [`crate::reads::remotes`], how they are damaged in [`crate::damage::remotes`], and when they leave [`crate::leaving`] says.
 
 use killbox_components::device::{Device, DeviceKind, DeviceSet};
 use killbox_components::event::Event;
 use killbox_components::geometry::Pose;
 use killbox_components::geometry::device::{DeviceOutline, lies_on};
 use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::state::Tokens;
 
-use crate::leaving;
+use super::removal;
 use crate::possible::places::free_remote;
 use crate::reads::remotes::enemies_on;
 use crate::world::battle::Battle;
@@ -43,7 +44,7 @@ pub fn relocate<O: Observer>(b: &mut Battle<O>, remote: ShipSlot, pose: Pose) {
     if DeviceOutline::of(&b.devices.rows[remote.index()]).is_inside() {
         under_ships(b, remote);
     } else {
-        leaving::remote_flees(b, remote);
+        flee(b, remote);
     }
 }
 
@@ -75,4 +76,31 @@ pub(super) fn met<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, remotes: Devic
         let overlapped = lies_on(&b.devices.rows[row], b.board.base(ship));
         b.raise(Event::MetRemote { ship, object: ObjectId::device(row), overlapped, maneuver });
     }
+}
+
+/// DEV-36, DEV-37: removes the destroyed remotes, but those whose initiative it is.
+#[cold]
+pub(crate) fn remove_destroyed<O: Observer>(b: &mut Battle<O>, but_at: Option<u8>) {
+    for remote in b.core.destroyed & b.remotes() {
+        if Some(b.turn[remote].initiative) != but_at {
+            leave(b, remote);
+        }
+    }
+}
+
+/// DEV-35: a remote that was relocated partly outside the play area flees.
+pub(crate) fn flee<O: Observer>(b: &mut Battle<O>, remote: ShipSlot) {
+    b.raise(Event::RemoteFled { object: ObjectId::ship(remote) });
+    leave(b, remote);
+}
+
+/// DEV-20, DEV-36: the remote is out, and the locks on it and of it go; its damage cards are shuffled back into the deck.
+fn leave<O: Observer>(b: &mut Battle<O>, remote: ShipSlot) {
+    b.core.destroyed.remove(remote);
+    b.core.removed.insert(remote);
+    b.tokens[remote] = Tokens::default();
+    let deck = &mut b.decks.draw[remote.seat().index()];
+    deck.absorb(&mut b.damage[remote].facedown);
+    b.damage[remote].counted = 0;
+    removal::remove(b, remote.index());
 }

@@ -15,7 +15,7 @@ use crate::world::observer::Observer;
 /// ATK-1: the range from a device to a ship; [`OUT_OF_RANGE`] if the row holds none.
 pub fn range_to_ship<O: Observer>(b: &Battle<O>, row: usize, ship: ShipSlot) -> u8 {
     if ship.is_remote() {
-        return remotes::range_to_device(b, ship, row);
+        return remotes::range_to_device(b, ship, row).unwrap_or(OUT_OF_RANGE);
     }
     b.devices.get(row).map_or(OUT_OF_RANGE, |device| range_to_base(device, b.board.base(ship)))
 }

@@ -132,7 +132,7 @@ pub fn range_to_object<O: Observer>(b: &Battle<O>, ship: ShipSlot, object: Objec
         return if here > farthest { OUT_OF_RANGE } else { here };
     }
     if let Some(row) = object.as_device() {
-        let here = remotes::range_to_device(b, ship, row);
+        let here = remotes::range_to_device(b, ship, row).unwrap_or(OUT_OF_RANGE);
         return if here > farthest { OUT_OF_RANGE } else { here };
     }
     let Some(obstacle) = object.as_obstacle().and_then(|index| obstacle(b, index)) else {

@@ -11,7 +11,6 @@ use killbox_components::geometry::distance::{band_of, polygon_distance};
 use killbox_components::geometry::{self, Measure, REACH_MM, TOLERANCE_MM, Vec2};
 use killbox_components::ids::{ShipSet, ShipSlot};
 
-use crate::reads::measure::OUT_OF_RANGE;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -51,15 +50,15 @@ pub(crate) fn within_range<O: Observer>(b: &Battle<O>, from: ShipSlot, to: ShipS
     }
 }
 
-/// ATK-1: the range from a unit to a device; [`OUT_OF_RANGE`] if the row holds none.
+/// ATK-1: the range from a unit to a device; `None` if the row holds none.
 #[cold]
-pub(crate) fn range_to_device<O: Observer>(b: &Battle<O>, from: ShipSlot, row: usize) -> u8 {
-    let Some(device) = b.devices.get(row) else { return OUT_OF_RANGE };
-    if from.is_remote() {
-        let outlines = (outline(b, from), DeviceOutline::of(device));
-        return band_of(polygon_distance(outlines.0.polygon().points, outlines.1.polygon().points));
-    }
-    range_to_base(device, b.board.base(from))
+pub(crate) fn range_to_device<O: Observer>(b: &Battle<O>, from: ShipSlot, row: usize) -> Option<u8> {
+    let device = b.devices.get(row)?;
+    Some(if from.is_remote() {
+        range_to_outline(b, from, DeviceOutline::of(device).polygon().points)
+    } else {
+        range_to_base(device, b.board.base(from))
+    })
 }
 
 /// ATK-1: the range from a remote to the outline of something else.
