@@ -543,7 +543,7 @@ impl OptionKey {
             Verb::Relocate => Choice::Relocate {
                 remote: ship(subject).filter(|remote| remote.is_remote())?,
                 template: Template::all().nth(usize::from(TEMPLATE.get(arg)))?,
-                guides: byte(arg >> GUIDES.from)?,
+                guides: byte(arg >> GUIDES.from).filter(|set| *set < 1 << GUIDES.len)?,
             },
             Verb::Template => Choice::Template {
                 ship: ship(subject)?,
@@ -673,18 +673,18 @@ impl Choice {
             Choice::Obstacle { object, outline } => (Verb::Object, object.0, outline.0 as u16),
             Choice::Facing { object, facing } => (Verb::Facing, object.0, facing as u16),
             Choice::Area { object, area } => (Verb::Cell, object.0, area as u16),
-            Choice::AreaNear { ship, area } => (Verb::Cell, ship.0, AREAS_NEAR + area as u16),
+            Choice::AreaNear { ship, area } => (Verb::Cell, unit(ship), AREAS_NEAR + area as u16),
             Choice::Cell { object, row, column } => (Verb::Cell, object.0, number_of(row, column)),
             Choice::CellNear { ship, row, column } => {
-                (Verb::Cell, ship.0, NEAR.put(1) | number_of(row, column))
+                (Verb::Cell, unit(ship), NEAR.put(1) | number_of(row, column))
             }
             Choice::Ship(ship) => (Verb::Ship, unit(ship), 0),
             Choice::Object(object) => (Verb::Object, object.0, 0),
-            Choice::Maneuver { ship, maneuver } => (Verb::Maneuver, ship.0, maneuver.number()),
+            Choice::Maneuver { ship, maneuver } => (Verb::Maneuver, unit(ship), maneuver.number()),
             Choice::Direction(direction) => (Verb::Position, 0, direction as u16),
             Choice::Roll { side, bend } => (Verb::Position, 0, SIDE.put(side as u16) | BEND.put(bend as u16)),
             Choice::Position(offset) => (Verb::Position, 0, offset as u16),
-            Choice::Decloak { ship, direction } => (Verb::Position, ship.0, direction as u16),
+            Choice::Decloak { ship, direction } => (Verb::Position, unit(ship), direction as u16),
             Choice::TractorBoost => (Verb::Position, 0, 0),
             Choice::TractorRoll { side, bend, offset } => {
                 let first = if matches!(side, Direction::Left) { 1 } else { 1 + OFFSETS };
@@ -705,9 +705,9 @@ impl Choice {
                 TEMPLATE.put(template.index() as u16) | GUIDES.put(guides as u16),
             ),
             Choice::Action { ship, kind, color } => {
-                (Verb::Action, ship.0, ACTION.put(kind as u16) | COLOR.put(color as u16))
+                (Verb::Action, unit(ship), ACTION.put(kind as u16) | COLOR.put(color as u16))
             }
-            Choice::CardAction { ship, number } => (Verb::CardAction, ship.0, number as u16),
+            Choice::CardAction { ship, number } => (Verb::CardAction, unit(ship), number as u16),
             Choice::Attack { defender, weapon, arc } => {
                 (Verb::Attack, unit(defender), WEAPON.put(weapon as u16) | THROUGH.put(arc as u16))
             }
@@ -716,7 +716,7 @@ impl Choice {
                 let arg = TOKEN.put(token as u16) | HOW_MANY.put(n as u16) | ON_FOCUS.put(on_focus as u16);
                 match lender {
                     None => (Verb::SpendToken, 0, arg),
-                    Some(lender) => (Verb::SpendTokenOf, lender.0, arg),
+                    Some(lender) => (Verb::SpendTokenOf, unit(lender), arg),
                 }
             }
             Choice::SpendForce(n) => (Verb::SpendForce, 0, n as u16),
@@ -727,12 +727,12 @@ impl Choice {
                 (Verb::Reroll, 0, low | HIT.put(hit as u16) | CRIT.put(crit as u16))
             }
             Choice::Face(face) => (Verb::Face, 0, face as u16),
-            Choice::RemoveToken { ship, token } => (Verb::RemoveToken, ship.0, token as u16),
+            Choice::RemoveToken { ship, token } => (Verb::RemoveToken, unit(ship), token as u16),
             Choice::LoseLock(object) => (Verb::BreakLock, object.0, 0),
-            Choice::Token { ship, token } => (Verb::Token, ship.0, token as u16),
-            Choice::BreakLock { owner, object } => (Verb::BreakLock, object.0, owner.0 as u16),
-            Choice::Upgrade { ship, card } => (Verb::Card, ship.0, card as u16),
-            Choice::ShipCard(ship) => (Verb::Card, ship.0, SHIP_CARD),
+            Choice::Token { ship, token } => (Verb::Token, unit(ship), token as u16),
+            Choice::BreakLock { owner, object } => (Verb::BreakLock, object.0, unit(owner) as u16),
+            Choice::Upgrade { ship, card } => (Verb::Card, unit(ship), card as u16),
+            Choice::ShipCard(ship) => (Verb::Card, unit(ship), SHIP_CARD),
             Choice::DamageCard { ship, kind } => (Verb::DamageCard, unit(ship), DAMAGE.put(kind as u16)),
             Choice::FacedownCard(ship) => (Verb::DamageCard, unit(ship), FACEDOWN.put(1)),
             Choice::Ability { ship, ability } => (Verb::Ability, unit(ship), ability),

@@ -11,7 +11,7 @@ use killbox_components::decision::DecisionKind;
 use killbox_components::dice::{DieKind, Face};
 use killbox_components::geometry::device::Edge;
 use killbox_components::geometry::{OutlineId, SlideOffset, Template};
-use killbox_components::ids::{CARDS_PER_SHIP, ObjectId, Seat, ShipSlot};
+use killbox_components::ids::{CARDS_PER_SHIP, ObjectId, SHIPS, Seat, ShipSlot, UNITS};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::spec::WEAPONS;
 use killbox_components::token::Token;
@@ -28,6 +28,10 @@ fn one<T: Clone + std::fmt::Debug + 'static>(all: impl Into<Vec<T>>) -> BoxedStr
 
 fn ship() -> BoxedStrategy<ShipSlot> {
     one(ShipSlot::all().collect::<Vec<_>>())
+}
+
+fn remote() -> BoxedStrategy<ShipSlot> {
+    (SHIPS as u8..UNITS as u8).prop_map(ShipSlot).boxed()
 }
 
 fn object() -> BoxedStrategy<ObjectId> {
@@ -109,6 +113,13 @@ fn kinds_of_choice() -> Vec<BoxedStrategy<Choice>> {
         (ship(), any::<u16>()).prop_map(|(ship, ability)| Choice::Ability { ship, ability }).boxed(),
         (ship(), any::<u16>()).prop_map(|(ship, ability)| Choice::ModifyBy { ship, ability }).boxed(),
         (ship(), any::<u8>()).prop_map(|(ship, n)| Choice::Number { ship, n }).boxed(),
+        (remote(), one(Template::all().collect::<Vec<_>>()), 0..8u8)
+            .prop_map(|(remote, template, guides)| Choice::Relocate { remote, template, guides })
+            .boxed(),
+        (remote(), 0..WEAPONS as u8, one(Arc::ALL))
+            .prop_map(|(defender, weapon, arc)| Choice::Attack { defender, weapon, arc })
+            .boxed(),
+        remote().prop_map(Choice::Ship).boxed(),
     ]
 }
 
@@ -292,6 +303,13 @@ fn keys_are_stable() {
         (Choice::Ability { ship, ability: 300 }, "Ability", 9, 300),
         (Choice::ModifyBy { ship, ability: 300 }, "ModifyBy", 9, 300),
         (Choice::Number { ship, n: 6 }, "Accept", 9, 6),
+        (
+            Choice::Relocate { remote: ShipSlot(17), template: left_bank, guides: 4 },
+            "Relocate",
+            41,
+            5 + 4 * 32,
+        ),
+        (Choice::Ship(ShipSlot(31)), "Ship", 55, 0),
     ];
     let kinds: HashSet<_> = told.iter().map(|(choice, ..)| discriminant(choice)).collect();
     assert_eq!(kinds.len(), Choice::COUNT);
