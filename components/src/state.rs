@@ -203,7 +203,44 @@ impl Default for Board {
     }
 }
 
+/// Half the side, in mm, of the square that stands for a remote where a ship has its base: its arcs start there (GEO-143).
+const REMOTE_HALF_MM: f32 = 17.9;
+
+/// Where the ships lie, without the remotes: the devices say where those do.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ShipBoard {
+    poses: [[f32; 4]; SHIPS],
+    half: [f32; SHIPS],
+    contact: [u16; SHIPS],
+}
+
 impl Board {
+    /// The part of it that is about ships.
+    pub fn ships(&self) -> ShipBoard {
+        let mut ships = ShipBoard::default();
+        for i in 0..SHIPS {
+            ships.poses[i] = [self.x[i], self.y[i], self.ux[i], self.uy[i]];
+            ships.half[i] = self.half[i];
+            ships.contact[i] = self.contact[i].0 as u16;
+        }
+        ships
+    }
+
+    /// The ships lie so.
+    pub fn set_ships(&mut self, ships: &ShipBoard) {
+        for i in 0..SHIPS {
+            [self.x[i], self.y[i], self.ux[i], self.uy[i]] = ships.poses[i];
+            self.half[i] = ships.half[i];
+            self.contact[i] = ShipSet(u32::from(ships.contact[i]));
+        }
+    }
+
+    /// Puts a remote down at `pose`.
+    pub fn put_remote(&mut self, remote: ShipSlot, pose: Pose) {
+        self.put(remote, pose);
+        self.half[remote.index()] = REMOTE_HALF_MM;
+    }
+
     /// Where `ship` is.
     pub fn pose(&self, ship: ShipSlot) -> Pose {
         let i = ship.index();

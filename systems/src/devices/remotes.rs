@@ -14,10 +14,6 @@ use crate::reads::remotes::enemies_on;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// Half the side, in mm, of the square that stands for a remote where a ship would have its base: its arcs start there
-/// (GEO-143).
-const HALF_MM: f32 = 17.9;
-
 /// DEV-12, DEV-26: a remote comes into play. To be called as the last thing of a step.
 pub fn place<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DeviceKind, pose: Pose, launched: bool) {
     let Some(remote) = free_remote(b, ship.seat(), kind) else { return };
@@ -31,8 +27,7 @@ pub fn place<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DeviceKind, p
 
 /// A remote lies on the board from now on.
 pub fn lay<O: Observer>(b: &mut Battle<O>, remote: ShipSlot, device: Device) {
-    b.board.half[remote.index()] = HALF_MM;
-    b.board.put(remote, device.pose);
+    b.board.put_remote(remote, device.pose);
     b.devices.put_remote(remote, device);
     b.core.remotes.insert(remote);
 }

@@ -13,7 +13,9 @@ use killbox_components::device::Devices;
 use killbox_components::frame::Frame;
 use killbox_components::ids::{CARDS_PER_SHIP, OBSTACLES, Seat, ShipSlot};
 use killbox_components::rng::BattleRng;
-use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obstacle, Tally, Tokens, Turn};
+use killbox_components::state::{
+    Card, Charges, Core, Damage, Decks, Obstacle, ShipBoard, Tally, Tokens, Turn,
+};
 
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -22,7 +24,7 @@ use crate::world::observer::Observer;
 #[derive(Clone, Debug)]
 pub struct Snapshot {
     core: Core,
-    board: Board,
+    board: ShipBoard,
     rng: BattleRng,
     decks: Decks,
     tally: Tally,
@@ -58,7 +60,7 @@ impl Default for Snapshot {
     fn default() -> Self {
         Snapshot {
             core: Core { game: Core::IDLE, ..Core::default() },
-            board: Board::default(),
+            board: ShipBoard::default(),
             rng: BattleRng::default(),
             decks: Decks::default(),
             tally: Tally::default(),
@@ -119,7 +121,7 @@ impl Snapshot {
             observer: _,
         } = b;
         self.core = **core;
-        self.board = **board;
+        self.board = board.ships();
         self.rng.clone_from(rng);
         self.decks = **decks;
         self.tally = **tally;
@@ -175,7 +177,7 @@ impl Snapshot {
         } = self;
         debug_assert_eq!(b.core.matchup, core.matchup);
         *b.core = *core;
-        *b.board = *board;
+        b.board.set_ships(board);
         b.rng.clone_from(rng);
         *b.decks = *decks;
         *b.tally = *tally;
@@ -212,6 +214,9 @@ impl Snapshot {
         match devices.get() {
             Some(devices) => b.devices.clone_from(devices),
             None => b.devices.here = Default::default(),
+        }
+        for remote in b.core.remotes {
+            b.board.put_remote(remote, b.devices.rows[remote.index()].pose);
         }
         match conditions.get() {
             Some(conditions) => b.conditions.clone_from(conditions),

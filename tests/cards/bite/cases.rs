@@ -82,10 +82,19 @@ impl Cases {
     pub fn with_twin(&self, kind: CardKind, id: &str, twin: &str) -> Vec<Case> {
         let (quoted, instead) = (format!("\"{id}\""), format!("\"{twin}\""));
         let files = self.files.iter().filter(|(_, text)| text.contains(&quoted));
-        let read = |(path, text): &(String, String)| {
-            scenario::read(path, &text.replace(&quoted, &instead)).unwrap_or_else(|error| panic!("{error}"))
+        // Devices lie on the board by the names of their kinds.
+        let lying = |id: &str| {
+            let kind = DeviceKind::ALL.iter().find(|device| kind == CardKind::Device && device.id() == id);
+            kind.map_or_else(|| quoted.clone(), |kind| format!("device: {kind:?}"))
         };
-        let fields = |case: &Case| case.fielded().any(|card| card == (kind, twin));
+        let read = |(path, text): &(String, String)| {
+            let text = text.replace(&lying(id), &lying(twin)).replace(&quoted, &instead);
+            scenario::read(path, &text).unwrap_or_else(|error| panic!("{error}"))
+        };
+        let fields = |case: &Case| match kind {
+            CardKind::Device => case.about().starts_with(&format!("{id}:")),
+            _ => case.fielded().any(|card| card == (kind, twin)),
+        };
         files.flat_map(read).filter(fields).collect()
     }
 
