@@ -39,7 +39,7 @@ fn loaded(matchup: usize) -> Loaded {
 // Two hundred games of random players through the self-play interface.
 #[library_benchmark]
 #[bench::plain(args = (loaded(0)), config = within(104_187_564))]
-#[bench::abilities(args = (loaded(1)), config = within(119_483_764))]
+#[bench::abilities(args = (loaded(1)), config = within(124_828_516))]
 fn random(loaded: Loaded) -> (Loaded, u64) {
     let played = play_self(black_box(&loaded.matchups), 200, 32).expect("legal answers");
     (loaded, played.checksum)
