@@ -29,6 +29,8 @@ SQUADS = {
     "reapers": ("galacticempire", "majorvermeil tiereaper", "captainferoph tiereaper", "scarifbasepilot tiereaper",
                 "scimitarsquadronpilot tiesabomber device:protonbombs"),
     "defenders": ("galacticempire", "countessryad tieddefender", "deltasquadronpilot tieddefender"),
+    "droids": ("separatistalliance", "darthmaul sithinfiltrator device:drk1probedroids",
+               *["tradefederationdrone vultureclassdroidfighter missile:discordmissiles"] * 3),
     "vader": ("galacticempire", "patrolleader vt49decimator crew:darthvader", "majorvermeil tiereaper", "whisper tiephphantom"),
 }
 
@@ -37,17 +39,18 @@ SQUADS = {
 MATCHES = [
     ("phantoms", "legacy/empire-howlrunner-swarm", r"decloak|\|cloak|\|evade", "ability_maneuver damage_choice decloak", [0, 4]),
     ("bombs", "defenders", r"\|calculate|C-3PO|\|SLAM|\|coordinate|\|reload|seismic",
-     "coordinate_target guess obstacle_target reload_card slam_maneuver tractor_rotation", [7, 11, 5]),
-    ("shuttle", "bombs", r"\|reinforce", "ability_part condition_card initiative reinforce_side", [0, 1]),
-    ("tugs", "bombs", "bombs|novice|tug", "device_order repair_card tractor_move", [0, 1]),
-    ("mines", "tugs", "mines", "mine_target", [0]),
-    ("seevor", "defenders", "seevor", "die_result jam_removal", [13]),
+     "coordinate_target guess obstacle_target reload_card slam_maneuver tractor_rotation", [11, 0]),
+    ("shuttle", "bombs", r"\|reinforce", "ability_part condition_card initiative reinforce_side", [5]),
+    ("tugs", "bombs", "bombs|novice|tug", "device_order repair_card tractor_move", [3, 4]),
+    ("mines", "tugs", "mines", "mine_target", [4]),
+    ("seevor", "defenders", "seevor", "die_result jam_removal", [0, 3]),
     ("seevor", "legacy/empire-howlrunner-swarm", "afterburners|elusive|quinn|concussion", "recover_card", [2]),
     ("reapers", "defenders", r"\|jam|bombs", "drop_template jam_target", [4]),
-    ("defenders", "vader", r"\|evade|\|focus", "ability_pay first_player token_choice", [2]),
-    ("fortress", "lancer", "bombs|seismic", "drop_card", [0]),
-    ("pava", "tugs", "jessika", "spend_card", [2]),
+    ("defenders", "vader", r"\|evade|\|focus", "ability_pay first_player token_choice", [4]),
+    ("fortress", "lancer", "bombs|seismic", "drop_card", [1]),
+    ("pava", "tugs", "jessika", "spend_card", [3]),
     ("standard/rebel-xwing-escort", "standard/firstorder-tie-pack", r"\|focus", "overlap_action", [1]),
+    ("droids", "legacy/empire-howlrunner-swarm", "drk|discord|probe|buzz|relocate|straight|bank", "relocate ship_guides", [9]),
     # What is left is met sooner or later.
     ("lancer", "fortress", r"\|rotate|\|barrel", "obstruction rotate_arc", [0, 2]),
 ]
