@@ -56,8 +56,8 @@ fn matchup(a: &Squad, b: &Squad, ruleset: &Ruleset, library: &Library) -> Matchu
 }
 
 /// DEV-26: the remotes that lie in play already, and those that these cards of one seat can place, as many as a battle has room for
-/// ([`REMOTES_PER_SEAT`]): one for each charge of the card, or for a card without charges the pair that it is printed for
-/// (DEV-52). Their slots; what is printed on them goes to `ships`.
+/// ([`REMOTES_PER_SEAT`](killbox_components::ids::REMOTES_PER_SEAT)): one for each charge of the card, or for a card without
+/// charges the pair that it is printed for (DEV-52). Their slots; what is printed on them goes to `ships`.
 pub fn add_remotes<'a>(
     seat: Seat,
     lying: impl Iterator<Item = &'a Device>,
