@@ -485,7 +485,7 @@ impl OptionKey {
             Verb::SpendLock if subject == 0 && arg == 0 => Choice::SpendLock,
             Verb::GasCloud if subject == 0 && arg == 0 => Choice::GasCloud,
             Verb::Pass | Verb::SpendLock | Verb::GasCloud => return None,
-            Verb::Ship if arg == 0 => Choice::Ship(ship(subject)?),
+            Verb::Ship if arg == 0 => Choice::Ship(ship_or_remote(subject)?),
             Verb::Ship => return None,
             Verb::Maneuver => Choice::Maneuver { ship: ship(subject)?, maneuver: Maneuver::numbered(arg)? },
             Verb::Action if arg >> (COLOR.from + COLOR.len) == 0 => Choice::Action {
@@ -495,10 +495,10 @@ impl OptionKey {
             },
             Verb::Action => return None,
             Verb::CardAction => Choice::CardAction { ship: ship(subject)?, number: byte(arg)? },
-            Verb::Ability => Choice::Ability { ship: ship(subject)?, ability: arg },
-            Verb::ModifyBy => Choice::ModifyBy { ship: ship(subject)?, ability: arg },
+            Verb::Ability => Choice::Ability { ship: ship_or_remote(subject)?, ability: arg },
+            Verb::ModifyBy => Choice::ModifyBy { ship: ship_or_remote(subject)?, ability: arg },
             Verb::Attack => Choice::Attack {
-                defender: ship(subject)?,
+                defender: ship_or_remote(subject)?,
                 weapon: WEAPON.get(arg) as u8,
                 arc: nth(&Arc::ALL, arg >> THROUGH.from)?,
             },
@@ -518,7 +518,7 @@ impl OptionKey {
             Verb::Accept if matches!(asked, DecisionKind::Obstruction) => {
                 Choice::Line(nth(&Line::ALL, arg).filter(|_| subject == 0)?)
             }
-            Verb::Accept => Choice::Number { ship: ship(subject)?, n: byte(arg)? },
+            Verb::Accept => Choice::Number { ship: ship_or_remote(subject)?, n: byte(arg)? },
             Verb::Object if matches!(asked, DecisionKind::ObstacleChoice) => {
                 Choice::Obstacle { object: ObjectId(subject), outline: OutlineId(byte(arg)?) }
             }
@@ -527,7 +527,7 @@ impl OptionKey {
             Verb::Position => position(asked, subject, arg)?,
             Verb::Cell => cell(asked, subject, arg)?,
             Verb::Facing => Choice::Facing { object: ObjectId(subject), facing: byte(arg)? },
-            Verb::Arc => Choice::Arc { ship: ship(subject)?, arc: nth(&Arc::ALL, arg)? },
+            Verb::Arc => Choice::Arc { ship: ship_or_remote(subject)?, arc: nth(&Arc::ALL, arg)? },
             Verb::RemoveToken => Choice::RemoveToken { ship: ship(subject)?, token: nth(&Token::ALL, arg)? },
             Verb::Token => Choice::Token { ship: ship(subject)?, token: nth(&Token::ALL, arg)? },
             Verb::BreakLock if matches!(asked, DecisionKind::JamRemoval) => {
@@ -541,7 +541,7 @@ impl OptionKey {
                 Choice::DamageCard { ship: ship(subject)?, kind: nth(DamageKind::VARIANTS, arg)? }
             }
             Verb::Relocate => Choice::Relocate {
-                remote: ship(subject).filter(|remote| remote.is_remote())?,
+                remote: ship_or_remote(subject).filter(|remote| remote.is_remote())?,
                 template: Template::all().nth(usize::from(TEMPLATE.get(arg)))?,
                 guides: byte(arg >> GUIDES.from).filter(|set| *set < 1 << GUIDES.len)?,
             },
@@ -569,6 +569,12 @@ fn byte(arg: u16) -> Option<u8> {
 
 #[inline]
 fn ship(subject: u8) -> Option<ShipSlot> {
+    ObjectId(subject).as_ship()
+}
+
+/// DEV-26: of what a remote can do, or be the aim of.
+#[inline]
+fn ship_or_remote(subject: u8) -> Option<ShipSlot> {
     ObjectId(subject).as_unit()
 }
 
@@ -673,18 +679,18 @@ impl Choice {
             Choice::Obstacle { object, outline } => (Verb::Object, object.0, outline.0 as u16),
             Choice::Facing { object, facing } => (Verb::Facing, object.0, facing as u16),
             Choice::Area { object, area } => (Verb::Cell, object.0, area as u16),
-            Choice::AreaNear { ship, area } => (Verb::Cell, unit(ship), AREAS_NEAR + area as u16),
+            Choice::AreaNear { ship, area } => (Verb::Cell, ship.0, AREAS_NEAR + area as u16),
             Choice::Cell { object, row, column } => (Verb::Cell, object.0, number_of(row, column)),
             Choice::CellNear { ship, row, column } => {
-                (Verb::Cell, unit(ship), NEAR.put(1) | number_of(row, column))
+                (Verb::Cell, ship.0, NEAR.put(1) | number_of(row, column))
             }
             Choice::Ship(ship) => (Verb::Ship, unit(ship), 0),
             Choice::Object(object) => (Verb::Object, object.0, 0),
-            Choice::Maneuver { ship, maneuver } => (Verb::Maneuver, unit(ship), maneuver.number()),
+            Choice::Maneuver { ship, maneuver } => (Verb::Maneuver, ship.0, maneuver.number()),
             Choice::Direction(direction) => (Verb::Position, 0, direction as u16),
             Choice::Roll { side, bend } => (Verb::Position, 0, SIDE.put(side as u16) | BEND.put(bend as u16)),
             Choice::Position(offset) => (Verb::Position, 0, offset as u16),
-            Choice::Decloak { ship, direction } => (Verb::Position, unit(ship), direction as u16),
+            Choice::Decloak { ship, direction } => (Verb::Position, ship.0, direction as u16),
             Choice::TractorBoost => (Verb::Position, 0, 0),
             Choice::TractorRoll { side, bend, offset } => {
                 let first = if matches!(side, Direction::Left) { 1 } else { 1 + OFFSETS };
@@ -697,7 +703,7 @@ impl Choice {
             }
             Choice::Arc { ship, arc } => (Verb::Arc, unit(ship), arc as u16),
             Choice::Template { ship, template, edge } => {
-                (Verb::Template, unit(ship), TEMPLATE.put(template.index() as u16) | EDGE.put(edge as u16))
+                (Verb::Template, ship.0, TEMPLATE.put(template.index() as u16) | EDGE.put(edge as u16))
             }
             Choice::Relocate { remote, template, guides } => (
                 Verb::Relocate,
@@ -705,9 +711,9 @@ impl Choice {
                 TEMPLATE.put(template.index() as u16) | GUIDES.put(guides as u16),
             ),
             Choice::Action { ship, kind, color } => {
-                (Verb::Action, unit(ship), ACTION.put(kind as u16) | COLOR.put(color as u16))
+                (Verb::Action, ship.0, ACTION.put(kind as u16) | COLOR.put(color as u16))
             }
-            Choice::CardAction { ship, number } => (Verb::CardAction, unit(ship), number as u16),
+            Choice::CardAction { ship, number } => (Verb::CardAction, ship.0, number as u16),
             Choice::Attack { defender, weapon, arc } => {
                 (Verb::Attack, unit(defender), WEAPON.put(weapon as u16) | THROUGH.put(arc as u16))
             }
@@ -716,7 +722,7 @@ impl Choice {
                 let arg = TOKEN.put(token as u16) | HOW_MANY.put(n as u16) | ON_FOCUS.put(on_focus as u16);
                 match lender {
                     None => (Verb::SpendToken, 0, arg),
-                    Some(lender) => (Verb::SpendTokenOf, unit(lender), arg),
+                    Some(lender) => (Verb::SpendTokenOf, lender.0, arg),
                 }
             }
             Choice::SpendForce(n) => (Verb::SpendForce, 0, n as u16),
@@ -727,14 +733,14 @@ impl Choice {
                 (Verb::Reroll, 0, low | HIT.put(hit as u16) | CRIT.put(crit as u16))
             }
             Choice::Face(face) => (Verb::Face, 0, face as u16),
-            Choice::RemoveToken { ship, token } => (Verb::RemoveToken, unit(ship), token as u16),
+            Choice::RemoveToken { ship, token } => (Verb::RemoveToken, ship.0, token as u16),
             Choice::LoseLock(object) => (Verb::BreakLock, object.0, 0),
-            Choice::Token { ship, token } => (Verb::Token, unit(ship), token as u16),
-            Choice::BreakLock { owner, object } => (Verb::BreakLock, object.0, unit(owner) as u16),
-            Choice::Upgrade { ship, card } => (Verb::Card, unit(ship), card as u16),
-            Choice::ShipCard(ship) => (Verb::Card, unit(ship), SHIP_CARD),
-            Choice::DamageCard { ship, kind } => (Verb::DamageCard, unit(ship), DAMAGE.put(kind as u16)),
-            Choice::FacedownCard(ship) => (Verb::DamageCard, unit(ship), FACEDOWN.put(1)),
+            Choice::Token { ship, token } => (Verb::Token, ship.0, token as u16),
+            Choice::BreakLock { owner, object } => (Verb::BreakLock, object.0, owner.0 as u16),
+            Choice::Upgrade { ship, card } => (Verb::Card, ship.0, card as u16),
+            Choice::ShipCard(ship) => (Verb::Card, ship.0, SHIP_CARD),
+            Choice::DamageCard { ship, kind } => (Verb::DamageCard, ship.0, DAMAGE.put(kind as u16)),
+            Choice::FacedownCard(ship) => (Verb::DamageCard, ship.0, FACEDOWN.put(1)),
             Choice::Ability { ship, ability } => (Verb::Ability, unit(ship), ability),
             Choice::ModifyBy { ship, ability } => (Verb::ModifyBy, unit(ship), ability),
             Choice::Number { ship, n } => (Verb::Accept, unit(ship), n as u16),

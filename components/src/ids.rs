@@ -267,10 +267,12 @@ impl ObjectId {
 
     /// The ship or remote it is, if it is one. Of a device whose row a remote can have, the caller knows that it is a remote.
     pub const fn as_unit(self) -> Option<ShipSlot> {
+        if let Some(ship) = self.as_ship() {
+            return Some(ship);
+        }
         match self.as_device() {
             Some(row) if row >= SHIPS => Some(ShipSlot(row as u8)),
-            Some(_) => None,
-            None => self.as_ship(),
+            _ => None,
         }
     }
 
