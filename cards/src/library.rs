@@ -8,13 +8,13 @@ use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use killbox_components::ability::{Program, Source, WeaponWord};
+use killbox_components::ability::{LentWhile, Program, Source, WeaponWord};
 use killbox_components::arc::{Arc, WeaponArc};
 use killbox_components::condition::ConditionKind;
 use killbox_components::damage::DamageKind;
 use killbox_components::device::DeviceKind;
-use killbox_components::ids::{Seat, ShipSlot, Ships};
-use killbox_components::spec::{ShipSpec, Turret, WeaponSpec};
+use killbox_components::ids::{Seat, ShipSet, ShipSlot, Ships};
+use killbox_components::spec::{BERTHS, Berth, ShipSpec, Turret, WeaponSpec};
 
 use crate::catalogue::{
     CardFault, CardKind, CardSet, Catalogue, CatalogueError, did_you_mean, read_text, without_mark,
@@ -248,11 +248,94 @@ impl Library {
             for rule in cards.flatten().flat_map(Ability::rules) {
                 let Rule::HasPilotAbilityOf(meant) = rule else { continue };
                 for donor in compiler.other_friends(ship, meant) {
-                    let abilities = self.abilities(set, CardKind::Pilot, &ships[donor].pilot);
-                    compiler.add_lent(ship, donor, abilities.unwrap_or_default());
+                    compiler.add_lent(ship, (donor, LentWhile::InPlay), self.pilot(set, &ships[donor]));
                 }
             }
         }
+        for berth in self.berths(set, ships) {
+            let Berth { ship, carrier, takes_over, .. } = berth;
+            let docked = (ship, LentWhile::Docked);
+            let cards = printed(&ships[ship]).filter_map(|(kind, id)| self.abilities(set, kind, id));
+            compiler.add_lent(carrier, docked, cards.flatten().filter(|ability| ability.while_docked));
+            if self.says(set, &ships[ship], |rule| *rule == Rule::LendsPilotAbilityWhileDocked) {
+                compiler.add_lent(carrier, docked, self.pilot(set, &ships[ship]));
+            }
+            if takes_over {
+                compiler.add_lent(ship, (carrier, LentWhile::Destroyed), self.pilot(set, &ships[carrier]));
+            }
+        }
+    }
+
+    /// The pilot abilities of a ship.
+    fn pilot(&self, set: CardSet, spec: &ShipSpec) -> impl Iterator<Item = &Ability> {
+        let abilities = self.abilities(set, CardKind::Pilot, &spec.pilot).unwrap_or_default();
+        abilities.iter().filter(|ability| !ability.while_docked)
+    }
+
+    /// Whether a card of the ship changes such a rule.
+    fn says(&self, set: CardSet, spec: &ShipSpec, is: impl Fn(&Rule) -> bool) -> bool {
+        let cards = printed(spec).filter_map(|(kind, id)| self.abilities(set, kind, id));
+        cards.flatten().flat_map(Ability::rules).any(is)
+    }
+
+    /// MOV-97: which ships can dock with which, as their cards say; by the number of the ship that docks.
+    fn berths(&self, set: CardSet, ships: &Ships<ShipSpec>) -> Vec<Berth> {
+        let compiler = Compiler::new(ships);
+        let mut berths = Vec::new();
+        for carrier in ShipSlot::all() {
+            let cards = printed(&ships[carrier]).filter_map(|(kind, id)| self.abilities(set, kind, id));
+            for rule in cards.flatten().flat_map(Ability::rules) {
+                let Rule::MayCarry(meant) = rule else { continue };
+                for ship in compiler.other_friends(carrier, meant) {
+                    let own = |rule: Rule| self.says(set, &ships[ship], |other| *other == rule);
+                    let cards = printed(&ships[ship]).filter_map(|(kind, id)| self.abilities(set, kind, id));
+                    let ranges = cards.flatten().flat_map(Ability::rules).filter_map(|rule| match rule {
+                        Rule::DocksAtRange(range) => Some(*range),
+                        _ => None,
+                    });
+                    berths.push(Berth {
+                        ship,
+                        carrier,
+                        range: ranges.max().unwrap_or(0),
+                        rear_only: self.says(set, &ships[carrier], |rule| *rule == Rule::DeployFromRear),
+                        starts_docked: own(Rule::StartsDocked),
+                        in_emergency_only: own(Rule::DeploysInEmergencyOnly),
+                        takes_over: own(Rule::TakesCarriersPlace),
+                    });
+                }
+            }
+        }
+        berths.sort_by_key(|berth| (berth.ship, berth.carrier));
+        berths.dedup();
+        berths.truncate(BERTHS);
+        berths
+    }
+
+    /// MOV-97: works into the carriers of both squads what they have while a ship is docked with them; which ships can dock with
+    /// which.
+    pub fn dock(&self, set: CardSet, ships: &mut Ships<ShipSpec>) -> Vec<Berth> {
+        let berths = self.berths(set, ships);
+        for Berth { ship, carrier, .. } in &berths {
+            if !self.says(set, &ships[*carrier], |rule| *rule == Rule::RearWeaponWhileCarrying) {
+                continue;
+            }
+            let front = |weapon: &&WeaponSpec| !weapon.special && weapon.arc == WeaponArc::Fixed(Arc::Front);
+            let Some(weapon) = ships[*ship].weapons.iter().find(front).cloned() else { continue };
+            let arc = WeaponArc::Fixed(Arc::Rear);
+            let weapon = WeaponSpec { arc, while_docked: ShipSet::EMPTY, ..weapon };
+            let weapons = &mut ships[*carrier].weapons;
+            // Ships of one type share it.
+            let same = |own: &&mut WeaponSpec| {
+                !own.while_docked.is_empty() && WeaponSpec { while_docked: ShipSet::EMPTY, ..**own } == weapon
+            };
+            match weapons.iter_mut().find(same) {
+                Some(own) => own.while_docked.insert(*ship),
+                None => {
+                    let _ = weapons.try_push(WeaponSpec { while_docked: ship.set(), ..weapon });
+                }
+            }
+        }
+        berths
     }
 
     /// All cards, by kind and id.

@@ -327,6 +327,8 @@ switches! {
         player_order: PlayerOrder,
         /// 7.
         ship_overlap: ShipOverlap,
+        /// 8.
+        dock_on_overlap: bool,
         /// 9.
         tractor_through_obstacles: bool,
         /// 10.

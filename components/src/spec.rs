@@ -76,6 +76,8 @@ pub struct WeaponSpec {
     pub charge_cost: u8,
     /// The upgrade card it stands on: index into [`ShipSpec::cards`].
     pub card: Option<u8>,
+    /// MOV-97: it is there only while one of these ships is docked with the one whose it is; empty: always.
+    pub while_docked: ShipSet,
 }
 
 /// An upgrade card as it starts the game.
@@ -176,6 +178,28 @@ pub struct ShipSpec {
     pub cost: u16,
 }
 
+/// How many pairs of ships of one battle can dock with each other.
+pub const BERTHS: usize = u32::BITS as usize;
+
+/// MOV-97: one ship can dock with another, as their cards say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Berth {
+    /// Which ship docks.
+    pub ship: ShipSlot,
+    /// With which.
+    pub carrier: ShipSlot,
+    /// MOV-98: the farthest range at which it docks.
+    pub range: u8,
+    /// MOV-100: it deploys from the carrier's rear guides only.
+    pub rear_only: bool,
+    /// RND-23: it must start the game docked.
+    pub starts_docked: bool,
+    /// MOV-104: it deploys in an emergency only.
+    pub in_emergency_only: bool,
+    /// It then has the initiative and the charges of the carrier, which was destroyed.
+    pub takes_over: bool,
+}
+
 /// The obstacles one player brings to set-up (RND-19/open), by index into the table of outlines.
 pub type ObstaclePool = ArrayVec<u8, 3>;
 
@@ -190,6 +214,8 @@ pub struct Matchup {
     pub fielded: ShipSet,
     /// DEV-26: the remotes that cards of both squads can place in play; what is printed on them stands in `ships`.
     pub remotes: ShipSet,
+    /// MOV-97: which ships can dock with which, by the number of the ship that docks; at most [`BERTHS`]. Most squads have none.
+    pub berths: Vec<Berth>,
     /// Each seat's squad total.
     pub points: [u16; 2],
     /// Each seat's obstacles.

@@ -126,6 +126,9 @@ pub struct Core {
     pub in_play: ShipSet,
     /// DEV-26: remotes on the board, destroyed ones that are not removed yet included.
     pub remotes: ShipSet,
+    /// MOV-97: which ships are docked, and with which: bits by the place of a berth in
+    /// [`Matchup::berths`](crate::spec::Matchup::berths). A docked ship is in reserve, not in play.
+    pub berths: u32,
     /// RND-71: destroyed and not yet removed, remotes too.
     pub destroyed: ShipSet,
     /// RND-74: of those, the ones of which abilities have heard that they are about to be removed.
@@ -441,7 +444,7 @@ pub struct Turn {
     pub no_further_actions: bool,
     /// It is activating now (MOV-81).
     pub activating: bool,
-    /// It has activated this round.
+    /// It has activated this round, or it has deployed and does not activate in it (MOV-102).
     pub activated: bool,
     /// RND-60: it has engaged this round.
     pub engaged: bool,

@@ -1,5 +1,6 @@
 //! Who decides: players that answer decisions. Each sees only what its seat may see, and never touches the world.
 
+mod docking;
 pub mod greedy;
 pub mod jouster;
 pub mod observe;

@@ -88,8 +88,8 @@ pub const MATCH_UPS: [FixedMatchUp; 2] = [
             include_str!("../../squads/legacy/resistance-poe-awings.xws"),
         ],
         expected: Expected {
-            whole: [0x8541_6898_eb3a_f7ea, 0x14b0_8302_5e3a_b853],
-            few: [0xb8c7_19b3_b2ef_9b7f, 0x53ee_ce81_5b2a_64c1],
+            whole: [0x8845_1107_c0fe_5717, 0xff3e_86fd_a66c_d7cd],
+            few: [0xcb91_6e5f_2690_1c36, 0x3da3_6a94_a923_ec39],
         },
     },
 ];

@@ -256,6 +256,13 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
         }
     }
     found.same("in_play", &wanted.in_play, b.core.in_play.has(ship));
+    if let Some(carrier) = wanted.docked {
+        let now = b.berth(ship).map(|berth| ship_name(berth.carrier));
+        if now != Some(ship_name(carrier.slot())) {
+            let now = now.unwrap_or_else(|| "with no ship".to_owned());
+            found.add("docked", format!("docked: expected {}, found {now}", ship_name(carrier.slot())));
+        }
+    }
     found.same("destroyed", &wanted.destroyed, b.core.destroyed.has(ship));
     found.same("removed", &wanted.removed, b.core.removed.has(ship));
     found.same("fled", &wanted.fled, b.core.fled.has(ship));

@@ -172,6 +172,8 @@ overlaid! {
 
         /// Where it stands; a ship without a pose is not on the board.
         pub pose: Option<PoseWord>,
+        /// The ship with which it is docked; then it has no pose.
+        pub docked: Option<ShipName>,
         /// Its tokens.
         pub tokens: Option<Listed<Token, u8>>,
         /// What it has locked.
@@ -505,6 +507,8 @@ pub struct ShipExpect {
     pub on: Option<Vec<ObjectName>>,
     /// It is on the board.
     pub in_play: Option<bool>,
+    /// The ship with which it is docked.
+    pub docked: Option<ShipName>,
     /// It is destroyed and not yet removed.
     pub destroyed: Option<bool>,
     /// It is out of the game.

@@ -93,9 +93,10 @@ pub fn matchup(scenario: &Scenario, pool: CardPool) -> Result<Matchup, Wrong> {
     }
     let obstacles = [ObstaclePool::new(), ObstaclePool::new()];
     let lying: Vec<DeviceKind> = scenario.devices.iter().flatten().map(|setup| setup.device).collect();
+    let berths = library.dock(ruleset.card_set, &mut ships);
     let program = library.program_with_devices(ruleset.card_set, &ships, &lying);
     conditions(scenario, ruleset.card_set, &program, library)?;
-    Ok(Matchup { ruleset, ships, fielded, remotes, points, obstacles, forced_first: None, program })
+    Ok(Matchup { ruleset, ships, fielded, remotes, berths, points, obstacles, forced_first: None, program })
 }
 
 /// DEV-26: puts a remote where a slot of its kind is free.
@@ -291,6 +292,7 @@ impl WeaponSetup {
             },
             charge_cost: self.charges.map_or(0, |(_, cost)| cost),
             card: self.charges.map(|(card, _)| card),
+            while_docked: ShipSet::EMPTY,
         }
     }
 }
@@ -380,9 +382,27 @@ fn script(observer: &mut Script, scenario: &Scenario) -> Result<(), Wrong> {
 
 fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(), Wrong> {
     let ship = name.slot();
-    let Some(at) = setup.pose else { return Ok(()) };
-    b.board.put(ship, pose(at));
-    b.core.in_play.insert(ship);
+    match (setup.pose, setup.docked) {
+        (None, None) => return Ok(()),
+        (Some(_), Some(_)) => {
+            return Err(wrong(
+                at_ship(name, "docked"),
+                "a docked ship is not on the board: leave 'pose' out",
+            ));
+        }
+        (Some(at), None) => {
+            b.board.put(ship, pose(at));
+            b.core.in_play.insert(ship);
+        }
+        (None, Some(carrier)) => {
+            if !b.matchup.berths.iter().any(|berth| (berth.ship, berth.carrier) == (ship, carrier.slot())) {
+                let message =
+                    format!("no card says that it can dock with {}", super::words::ship_name(carrier.slot()));
+                return Err(wrong(at_ship(name, "docked"), message));
+            }
+            b.set_docked(ship, Some(carrier.slot()));
+        }
+    }
     if setup.destroyed == Some(true) {
         b.core.destroyed.insert(ship);
     }

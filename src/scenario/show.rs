@@ -59,7 +59,10 @@ fn show_ship(b: &Battle<Script>, ship: ShipSlot, text: &mut String) {
         let why = match () {
             () if b.core.fled.has(ship) => "fled",
             () if b.core.removed.has(ship) => "removed",
-            () => "not on the board",
+            () => match b.berth(ship) {
+                Some(berth) => &format!("docked with {}", ship_name(berth.carrier)),
+                None => "not on the board",
+            },
         };
         let _ = writeln!(text, ": {why}");
         return;

@@ -261,6 +261,9 @@ fn kind(event: &Event, note: &Noted) -> Kind {
         | Event::MetObstacle { .. }
         | Event::ExecuteStepSkipped { .. }
         | Event::DecloakFailed { .. }
+        | Event::Docked { .. }
+        | Event::DeployFailed { .. }
+        | Event::Deployed { .. }
         | Event::Rotated { .. } => Kind::Move,
         Event::ActionBegan { .. }
         | Event::ActionFailed { .. }

@@ -42,12 +42,14 @@ fn matchup(a: &Squad, b: &Squad, ruleset: &Ruleset, library: &Library) -> Matchu
         remotes = remotes | add_remotes(seat, [].into_iter(), upgrades, &mut ships);
     }
     let obstacles = [a, b].map(|squad| squad.obstacles.iter().copied().take(3).collect::<ObstaclePool>());
+    let berths = library.dock(ruleset.card_set, &mut ships);
     let program = library.program(ruleset.card_set, &ships);
     Matchup {
         ruleset: ruleset.clone(),
         ships,
         fielded,
         remotes,
+        berths,
         points,
         obstacles,
         forced_first: None,
@@ -204,6 +206,7 @@ fn primary(arc: WeaponArc, value: u8) -> WeaponSpec {
         requires: Requirements::default(),
         charge_cost: 0,
         card: None,
+        while_docked: ShipSet::EMPTY,
     }
 }
 
@@ -245,6 +248,7 @@ fn add_side(spec: &mut ShipSpec, side: &CardSide, card: u8) {
             },
             charge_cost: weapon.charges,
             card: Some(card),
+            while_docked: ShipSet::EMPTY,
         });
     }
     for grant in &side.grants {

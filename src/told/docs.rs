@@ -104,6 +104,7 @@ fn every_event_can_be_told_and_written() {
         remotes: ShipSet::EMPTY,
         points: [0; 2],
         obstacles: Default::default(),
+        berths: Vec::new(),
         forced_first: None,
         program: Program::default(),
     };

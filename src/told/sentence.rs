@@ -215,6 +215,11 @@ pub fn sentence(event: &Event, names: &Names) -> Sentence {
         }
         Event::RemoteDestroyed { object: o } => Sentence::all(format!("{} is destroyed", object(o))),
         Event::RemoteFled { object: o } => Sentence::all(format!("{} flees", object(o))),
+        Event::Docked { ship: docked, other } => of(docked, format!("docks with {}", ship(other))),
+        Event::DeployFailed { ship } => does(ship, "finds no room to deploy"),
+        Event::Deployed { ship: deployed, other } => {
+            of(deployed, format!("has deployed from {}", ship(other)))
+        }
         Event::EngagementTurn { ship } => does(ship, "has its turn in the Engagement Phase"),
     }
 }

@@ -336,7 +336,10 @@ impl Story<'_> {
             | Event::MetRemote { .. }
             | Event::RemoteDamaged { .. }
             | Event::RemoteDestroyed { .. }
-            | Event::RemoteFled { .. } => self.say(event, Join::Follows),
+            | Event::RemoteFled { .. }
+            | Event::Docked { .. }
+            | Event::DeployFailed { .. }
+            | Event::Deployed { .. } => self.say(event, Join::Follows),
         }
     }
 

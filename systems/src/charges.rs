@@ -203,12 +203,12 @@ fn one_of<O: Observer>(
 
 // --- End Phase ---
 
-/// RND-68: what is recurring on the cards of all ships recovers, what is negative recurring is lost.
+/// RND-68, RND-85: what is recurring on the cards of all ships, docked ones too, recovers, what is negative recurring is lost.
 pub fn end_phase_of_all<O: Observer>(b: &mut Battle<O>) {
     if sweep_recurring(b) {
         return;
     }
-    for ship in b.in_play() {
+    for ship in b.in_play() | b.docked() {
         end_phase(b, ship);
     }
 }
@@ -219,7 +219,7 @@ pub(crate) fn sweep_recurring<O: Observer>(b: &mut Battle<O>) -> bool {
     let unheard = b.is_unheard(&[Hook::ChargeRecovered, Hook::ChargeLost, Hook::ShieldLost]);
     if unheard {
         let matchup = b.matchup;
-        for ship in b.in_play() {
+        for ship in b.in_play() | b.docked() {
             each_recurring(matchup.ship(ship), &matchup.ruleset, |on, symbols| match on {
                 // HUG-29: energy has its own consequences.
                 On::ENERGY => by_symbols(b, ship, on, symbols),

@@ -6,7 +6,9 @@ use killbox_components::state::{Fault, Phase};
 use crate::effects::{queue, resolve};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{action, attack, charges, damage, devices, leaving, movement, phases, rolls, setup, tokens};
+use crate::{
+    action, attack, charges, damage, devices, docking, leaving, movement, phases, rolls, setup, tokens,
+};
 
 /// No game needs this many steps; one that does is stuck ([`Fault::Steps`]).
 pub const MAX_STEPS: u32 = 1_000_000;
@@ -49,6 +51,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>) -> Flow {
         Frame::Roll(f) => rolls::step(b, f),
         Frame::Leave(f) => leaving::step(b, f),
         Frame::Recover(f) => charges::step(b, f),
+        Frame::Deploy(f) => docking::step(b, f),
     }
 }
 
@@ -87,7 +90,8 @@ fn prepare<O: Observer>(b: &mut Battle<O>) -> Option<Flow> {
     }
     let needed = b.frames.0.last().and_then(Frame::needs);
     match needed {
-        Some(ship) if !b.units().has(ship) => Some(b.pop()),
+        // RND-85: a docked ship recovers charges.
+        Some(ship) if !b.units().has(ship) && !b.docked().has(ship) => Some(b.pop()),
         _ => None,
     }
 }

@@ -3,8 +3,11 @@
 use killbox_components::charge::Charge;
 use killbox_components::choice::OptionKey;
 use killbox_components::condition::ConditionKind;
+use killbox_components::frame::Frame;
 use killbox_components::geometry::shape::penetration;
-use killbox_components::ids::{CARDS_PER_SHIP, SHIPS_PER_SEAT, Seat, ShipSlot};
+use killbox_components::ids::{CARDS_PER_SHIP, SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot};
+use killbox_components::spec::Berth;
+use killbox_components::state::Phase;
 use killbox_components::token::Token;
 
 use crate::answers::queries;
@@ -86,6 +89,14 @@ fn ship_law<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<String> {
     if here && b.core.removed.has(ship) {
         return Some("RND-74: removed, but still in play".into());
     }
+    if let Some(&Berth { carrier, .. }) = b.berth(ship) {
+        if here || b.core.removed.has(ship) {
+            return Some("RND-84: docked, but in play or removed".into());
+        }
+        if b.core.phase != Phase::Setup && !b.core.in_play.has(carrier) {
+            return Some(format!("MOV-97: docked with ship {}, which is not in play", carrier.0));
+        }
+    }
     let dead = b.damage[ship].total() >= b.spec(ship).hull;
     if here && dead && !b.core.destroyed.has(ship) {
         return Some("RND-71: as many damage cards as hull, but not destroyed".into());
@@ -97,10 +108,14 @@ fn ship_law<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<String> {
     None
 }
 
-/// Two ships whose bases share area.
+/// Two ships whose bases share area. One that is about to deploy stands at the guides of its carrier (MOV-100).
 fn overlapping<O: Observer>(b: &Battle<O>) -> Option<(ShipSlot, ShipSlot)> {
-    for a in b.core.in_play {
-        for c in b.core.in_play {
+    let deploys =
+        |ship: ShipSlot| b.frames.0.iter().any(|frame| matches!(frame, Frame::Deploy(f) if f.ship == ship));
+    let standing = b.core.in_play.into_iter().filter(|ship| !deploys(*ship));
+    let standing = standing.fold(ShipSet::EMPTY, |ships, ship| ships | ship.set());
+    for a in standing {
+        for c in standing {
             if a < c && penetration(b.board.base(a), b.board.base(c)) > OVERLAP_MM {
                 return Some((a, c));
             }

@@ -13,7 +13,7 @@ use crate::movement::placing;
 use crate::possible::replace::{Would, would_be_destroyed, would_flee};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{damage, devices, scoring};
+use crate::{damage, devices, docking, scoring};
 
 /// RND-59, RND-62, RND-76: removes all destroyed ships, in player order and then by number. The caller knows that the
 /// time has come. If abilities wait for "before you are removed", they are staged and nobody is removed yet: the caller
@@ -25,11 +25,11 @@ pub fn remove_destroyed<O: Observer>(b: &mut Battle<O>) {
             b.raise(Event::BeforeRemoved { ship });
         }
     }
-    if b.queue.staged > 0 {
+    if b.queue.staged > 0 || docking::evacuate(b) {
         return;
     }
     for seat in b.player_order() {
-        for ship in b.core.destroyed & b.core.in_play & seat.ships() {
+        for ship in b.core.destroyed & (b.core.in_play | b.docked()) & seat.ships() {
             remove(b, ship);
         }
     }
@@ -43,9 +43,12 @@ pub fn flee<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     if !b.core.in_play.has(ship) {
         return;
     }
-    b.core.fled.insert(ship);
-    b.raise(Event::Fled { ship });
-    remove(b, ship);
+    // MOV-105/open: with a carrier that flees its docked ships are lost.
+    for ship in b.aboard(ship) | ship.set() {
+        b.core.fled.insert(ship);
+        b.raise(Event::Fled { ship });
+        remove(b, ship);
+    }
 }
 
 /// RND-78/open: `ship` comes to stand at `to` and flees, unless an ability replaces it: then a frame asks. For the end of a
@@ -115,6 +118,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: LeaveFrame) -> Flow {
 /// it (DMG-20).
 fn remove<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     b.core.in_play.remove(ship);
+    b.set_docked(ship, None);
     b.core.destroyed.remove(ship);
     b.core.leaving.remove(ship);
     b.core.removed.insert(ship);

@@ -9,6 +9,7 @@ pub mod batch;
 pub mod charges;
 pub mod damage;
 pub mod devices;
+pub mod docking;
 pub mod driver;
 pub mod effects;
 pub mod invariants;

@@ -53,6 +53,7 @@ pub fn primary(arc: Arc, value: u8) -> WeaponSpec {
         requires: Requirements::default(),
         charge_cost: 0,
         card: None,
+        while_docked: ShipSet::EMPTY,
     }
 }
 
@@ -143,6 +144,7 @@ pub fn matchup(ruleset: &str, a: Vec<ShipSpec>, b: Vec<ShipSpec>) -> Matchup {
         remotes: ShipSet::EMPTY,
         points,
         obstacles: [ObstaclePool::default(), ObstaclePool::default()],
+        berths: Vec::new(),
         forced_first: Some(Seat::A),
         program,
     }

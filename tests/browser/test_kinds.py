@@ -31,6 +31,7 @@ SQUADS = {
     "defenders": ("galacticempire", "countessryad tieddefender", "deltasquadronpilot tieddefender"),
     "droids": ("separatistalliance", "darthmaul sithinfiltrator device:drk1probedroids",
                *["tradefederationdrone vultureclassdroidfighter missile:discordmissiles"] * 3),
+    "ghost": ("rebelalliance", "lothalrebel vcx100lightfreighter title:ghost", "zeborrelios attackshuttle title:phantom"),
     "vader": ("galacticempire", "patrolleader vt49decimator crew:darthvader", "majorvermeil tiereaper", "whisper tiephphantom"),
 }
 
@@ -51,6 +52,7 @@ MATCHES = [
     ("pava", "tugs", "jessika", "spend_card", [3]),
     ("standard/rebel-xwing-escort", "standard/firstorder-tie-pack", r"\|focus", "overlap_action", [1]),
     ("droids", "legacy/empire-howlrunner-swarm", "drk|discord|probe|buzz|relocate|straight|bank", "relocate ship_guides", [9]),
+    ("ghost", "legacy/empire-howlrunner-swarm", "dock", "dock", [0]),
     # What is left is met sooner or later.
     ("lancer", "fortress", r"\|rotate|\|barrel", "obstruction rotate_arc", [0, 2]),
 ]

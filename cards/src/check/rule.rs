@@ -14,6 +14,13 @@ impl Check<'_> {
         }
     }
 
+    /// What is known before a game begins does not change in it.
+    fn without_if(&mut self, what: &str) {
+        if !self.ability.requires.is_empty() {
+            self.say(Some("if"), format!("{what} is always so: leave 'if' out"));
+        }
+    }
+
     /// One rule. Each word says here while what it holds, and what its parts are.
     pub(super) fn rule(&mut self, rule: &Rule) {
         let word = <&str>::from(rule);
@@ -135,6 +142,22 @@ impl Check<'_> {
                 self.ships(ships);
                 always
             }
+            Rule::MayCarry(ships) => {
+                self.ships(ships);
+                self.without_if("which ships dock with which");
+                always
+            }
+            Rule::DocksAtRange(_)
+            | Rule::DeployFromRear
+            | Rule::StartsDocked
+            | Rule::DeploysInEmergencyOnly
+            | Rule::TakesCarriersPlace
+            | Rule::LendsPilotAbilityWhileDocked
+            | Rule::RearWeaponWhileCarrying => {
+                self.without_if("how a ship docks");
+                always
+            }
+            Rule::MayUseDockedShields => always,
             Rule::MayLockNear { who, of, .. } => {
                 self.ships(who);
                 self.ships(of);
@@ -145,16 +168,12 @@ impl Check<'_> {
                 always
             }
             Rule::HasTurret => {
-                if !self.ability.requires.is_empty() {
-                    self.say(Some("if"), "what the ship's arcs are is always so: leave 'if' out");
-                }
+                self.without_if("what the ship's arcs are");
                 always
             }
             Rule::AttackThroughTurret(weapons) | Rule::MayAttackThroughRear { weapon: weapons, .. } => {
                 self.named(weapons, word);
-                if !self.ability.requires.is_empty() {
-                    self.say(Some("if"), "what the ship's weapons are is always so: leave 'if' out");
-                }
+                self.without_if("what the ship's weapons are");
                 always
             }
             Rule::MayAttackWhileDisarmed { weapon, .. } => {

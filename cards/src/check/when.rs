@@ -151,6 +151,7 @@ impl Check<'_> {
             | After::DealtDamageCard { .. }
             | After::RollOutsideAttack { .. }
             | After::MeetObstacle { .. }
+            | After::Deploy { .. }
             | After::Decloak { .. }
             | After::MeetThisRemote { .. }
             | After::DropDevice { .. }

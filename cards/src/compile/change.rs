@@ -134,7 +134,16 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
         Rule::AttackThroughTurret(_)
         | Rule::MayAttackThroughRear { .. }
         | Rule::HasTurret
-        | Rule::HasPilotAbilityOf(_) => (Hook::WeaponRange, Change::Printed),
+        | Rule::HasPilotAbilityOf(_)
+        | Rule::MayCarry(_)
+        | Rule::DocksAtRange(_)
+        | Rule::DeployFromRear
+        | Rule::StartsDocked
+        | Rule::DeploysInEmergencyOnly
+        | Rule::TakesCarriersPlace
+        | Rule::LendsPilotAbilityWhileDocked
+        | Rule::RearWeaponWhileCarrying => (Hook::WeaponRange, Change::Printed),
+        Rule::MayUseDockedShields => (Hook::DockedShields, Change::DockedShields),
         Rule::MayBePlacedNear(who, range) => {
             (Hook::Placement, Change::PlacedNear { who: squads.group(who), range: *range })
         }

@@ -1,7 +1,8 @@
 //! The abilities of one matchup as they are collected, card by card.
 
 use killbox_components::ability::{
-    Compiled, ConditionOp, DeviceOp, MARKS, Op, Parts, Predicate, Price, Program, Source, Span, Test,
+    Compiled, ConditionOp, DeviceOp, LentWhile, MARKS, Op, Parts, Predicate, Price, Program, Source, Span,
+    Test,
 };
 use killbox_components::condition::{CONDITION_KINDS, ConditionKind};
 use killbox_components::damage::{DAMAGE_KINDS, DamageKind};
@@ -26,6 +27,7 @@ pub(crate) struct Compiler<'a> {
     devices: [Option<u16>; DEVICE_KINDS],
     assigned: [Option<u16>; CONDITION_KINDS],
     lent_by: Option<ShipSlot>,
+    lent_while: LentWhile,
     marks: usize,
 }
 
@@ -71,11 +73,18 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Adds the pilot ability of `donor` as one of `ship`.
-    pub(crate) fn add_lent(&mut self, ship: ShipSlot, donor: ShipSlot, abilities: &[Ability]) {
-        self.lent_by = Some(donor);
-        self.add(Source::Ship(ship), abilities);
-        self.lent_by = None;
+    /// Adds abilities of `donor` as those of `ship`, which has them for a time.
+    pub(crate) fn add_lent<'b>(
+        &mut self,
+        ship: ShipSlot,
+        (donor, lent_while): (ShipSlot, LentWhile),
+        abilities: impl Iterator<Item = &'b Ability>,
+    ) {
+        (self.lent_by, self.lent_while) = (Some(donor), lent_while);
+        for ability in abilities {
+            self.ability(Source::Ship(ship), ability, false);
+        }
+        (self.lent_by, self.lent_while) = (None, LentWhile::InPlay);
     }
 
     /// The other friendly ships of `ship` that are meant, as far as their cards tell.
@@ -85,9 +94,9 @@ impl<'a> Compiler<'a> {
         friends.fold(ShipSet::EMPTY, |set, slot| set | slot.set()) & self.squads.group(meant).among
     }
 
-    /// Adds the abilities of a card.
+    /// Adds the abilities of a card, but for those that its ship lends while it is docked.
     pub(crate) fn add(&mut self, source: Source, abilities: &[Ability]) {
-        for ability in abilities {
+        for ability in abilities.iter().filter(|ability| !ability.while_docked) {
             self.ability(source, ability, false);
         }
     }
@@ -111,6 +120,7 @@ impl<'a> Compiler<'a> {
             side: ability.side,
             granted,
             lent_by: self.lent_by,
+            lent_while: self.lent_while,
         };
         let tests = self.requirements(ability);
         let costs: Vec<Price> = ability.cost.iter().map(|cost| self.price(cost)).collect();

@@ -56,6 +56,9 @@ pub struct Ability {
     /// ABL-14: the side of the card it is printed on: 0 the first, 1 the other. Absent: a card with one side.
     #[serde(default)]
     pub side: Option<u8>,
+    /// MOV-97: it is an ability of the ship with which this one is docked, as long as it is: `You` is that ship.
+    #[serde(default)]
+    pub while_docked: bool,
     /// What happens, in this order, or what is another rule while it holds. With `Always` and `While` words of both kinds
     /// are allowed, as they say; with the other timings only those that do something.
     #[serde(default)]

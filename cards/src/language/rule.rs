@@ -331,6 +331,24 @@ pub enum Rule {
     FrontCountsAsBullseye(Range),
     /// RND-21: you can be placed anywhere in the play area beyond this range of enemy ships.
     MayBePlacedBeyond(u8),
+    /// MOV-97: one of these ships can dock with you.
+    MayCarry(Ships),
+    /// MOV-98: the farthest range of your carrier at which you can dock.
+    DocksAtRange(u8),
+    /// MOV-100: ships that are docked with you deploy from your rear guides only.
+    DeployFromRear,
+    /// RND-23: you must start the game docked.
+    StartsDocked,
+    /// MOV-104: you can deploy in an emergency only.
+    DeploysInEmergencyOnly,
+    /// MOV-104: once your carrier is destroyed, you have its initiative, its pilot abilities and the charges of its ship card.
+    TakesCarriersPlace,
+    /// MOV-97: while you are docked, your carrier has your pilot abilities too.
+    LendsPilotAbilityWhileDocked,
+    /// MOV-97: while a ship is docked with you, you have a primary rear arc weapon with the value of its front arc weapon.
+    RearWeaponWhileCarrying,
+    /// ERR-36: damage that you suffer without active shields may take shields of the ship docked with you, as if they were yours.
+    MayUseDockedShields,
 }
 
 fn one() -> u8 {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// Stands among the abilities of a card for one that is not simulated yet, and says where it can matter: as in
-/// `Waits(on: Docking, needs: [Upgrade("ghost")])`. In a squad without any of what it needs the ability cannot occur, and
+/// `Waits(on: Docking, needs: [Ship("eta2actis")])`. In a squad without any of what it needs the ability cannot occur, and
 /// the card is played whole.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -18,7 +18,7 @@ pub struct Waits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::Display)]
 #[strum(serialize_all = "lowercase")]
 pub enum Subsystem {
-    /// MOV-97 to MOV-107: ships that carry ships.
+    /// What a hyperspace ring has of the ship that is docked with it: its dial and its initiative.
     Docking,
     /// Remotes.
     Remotes,

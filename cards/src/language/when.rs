@@ -439,6 +439,12 @@ pub enum After {
         #[serde(default)]
         by_maneuver: bool,
     },
+    /// MOV-100, MOV-104: a ship deploys from its carrier, which is `OtherShip`.
+    Deploy {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+    },
     /// MOV-75: a ship decloaks.
     Decloak {
         /// Which ship.
@@ -701,6 +707,7 @@ impl After {
             | After::RollOutsideAttack { who }
             | After::MeetObstacle { who }
             | After::MeetThisRemote { who, .. }
+            | After::Deploy { who }
             | After::Decloak { who }
             | After::DropDevice { who, .. }
             | After::PlaceDevice { who, .. }

@@ -279,10 +279,14 @@ pub enum Hook {
     DuringEngagement,
     /// "After a ship moves through or overlaps you", of a remote.
     MetRemote,
+    /// "After you deploy".
+    Deployed,
+    /// Can damage take shields of the docked ship?
+    DockedShields,
 }
 
 /// How many hooks there are.
-pub const HOOKS: usize = Hook::MetRemote as usize + 1;
+pub const HOOKS: usize = Hook::DockedShields as usize + 1;
 
 impl Hook {
     /// RND-26: whether it is a moment of set-up; no ability that waits for another one triggers before the first round.

@@ -134,6 +134,9 @@ pub enum DecisionKind {
     SpendCard,
     /// DEV-35, DEV-51: how a remote relocates.
     Relocate,
-    /// DEV-50: to which guides of a ship a remote relocates.
+    /// DEV-50: to which guides of a ship a remote relocates. MOV-100: from which guides of its carrier a docked ship deploys,
+    /// or whether it stays.
     ShipGuides,
+    /// RND-23, MOV-98: with which ship a ship docks, or none.
+    Dock,
 }

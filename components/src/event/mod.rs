@@ -343,6 +343,13 @@ events! { $
         RemoteDestroyed { object: ObjectId };
         /// DEV-35: it was relocated partly outside the play area.
         RemoteFled { object: ObjectId };
+        /// RND-23, MOV-98: a ship is docked with another now.
+        Docked { ship: ShipSlot, other: ShipSlot };
+        /// MOV-101, MOV-105: there was no room.
+        DeployFailed { ship: ShipSlot };
+        /// "After you deploy": MOV-100, MOV-104; from which carrier.
+        Deployed { ship: ShipSlot, other: ShipSlot }
+            at Hook::Deployed, of Matter::pair(ship, ObjectId::ship(other));
     }
     moments {
         /// RND-26: after placing forces.

@@ -66,6 +66,8 @@ pub enum SufferStep {
     Would,
     /// DMG-1: the next point.
     Point,
+    /// ERR-36: does the next point take a shield of the docked ship?
+    Share,
     /// ABL-41: does something replace the damage card?
     Deal,
 }

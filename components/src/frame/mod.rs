@@ -10,6 +10,7 @@ pub mod attack;
 pub mod damage;
 pub mod devices;
 pub mod dice;
+pub mod docking;
 pub mod leave;
 pub mod movement;
 pub mod phases;
@@ -30,6 +31,7 @@ pub use attack::AttackFrame;
 pub use damage::{CardFrame, SufferFrame};
 pub use devices::DetonationsFrame;
 pub use dice::RollFrame;
+pub use docking::{DeployFrame, DeployStep};
 pub use leave::{LeaveFrame, Leaves, RecoverFrame};
 pub use movement::{ManeuverFrame, MetObstacles, MoveFrame, ObstaclesFrame, ShipOverlapFrame, TractorFrame};
 pub use phases::{EndPhaseFrame, OrderFrame, PlanningFrame, RoundFrame, SetupFrame, ShipTurnFrame};
@@ -102,10 +104,12 @@ pub enum Frame {
     Leave(LeaveFrame),
     /// CHG-3: a ship is about to recover charges.
     Recover(RecoverFrame),
+    /// MOV-100, MOV-104: a docked ship deploys.
+    Deploy(DeployFrame),
 }
 
 /// How many kinds of frame there are.
-pub const FRAME_KINDS: usize = 30;
+pub const FRAME_KINDS: usize = 31;
 
 impl Frame {
     /// The frame's kind as a number below [`FRAME_KINDS`]: the index of its system and work list.
@@ -141,6 +145,7 @@ impl Frame {
             Frame::Roll(_) => 27,
             Frame::Leave(_) => 28,
             Frame::Recover(_) => 29,
+            Frame::Deploy(_) => 30,
         }
     }
 
@@ -174,6 +179,8 @@ impl Frame {
             | Frame::Queue(_)
             | Frame::Ability(_)
             | Frame::Roll(_)
+            // MOV-97: it begins in reserve.
+            | Frame::Deploy(_)
             | Frame::Over => None,
         }
     }
@@ -262,6 +269,7 @@ impl Frames {
                 | Frame::Attack(_)
                 | Frame::Queue(_)
                 | Frame::Over
+                | Frame::Deploy(_)
                 | Frame::Detonations(_) => return None,
             }
         }

@@ -65,6 +65,8 @@ pub enum ManeuverSource {
     Slam,
     /// MOV-9: an effect.
     Effect,
+    /// MOV-100: it deploys.
+    Deploy,
 }
 
 /// How far a maneuver is.
@@ -88,7 +90,7 @@ pub enum ManeuverStep {
 }
 
 /// MOV-13: a ship executes a maneuver. Ends with [`crate::state::Outcome::Done`], or with `Failed` for a SLAM maneuver
-/// that would flee (MOV-82).
+/// that would flee (MOV-82) and for a deployment without room (MOV-101).
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct ManeuverFrame {
     /// Who.

@@ -47,6 +47,8 @@ pub enum SetupStep {
     ObstacleArea,
     /// RND-18: its cell.
     ObstacleCell,
+    /// RND-23: whether a ship starts docked, and with which.
+    Dock,
     /// RND-20: which ship.
     Ship,
     /// RND-21: its facing.
@@ -171,6 +173,8 @@ pub enum TurnStep {
     PerformAction,
     /// RND-60.
     Attack,
+    /// MOV-98.
+    Dock,
     /// MOV-75.
     Decloak,
     /// MOV-77: whether the decloak failed.

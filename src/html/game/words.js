@@ -4,7 +4,7 @@ export const WORDS = {
   initiative: "initiative", agility: "agility", hull: "hull", shields: "shields", force: "Force", shipCharge: "ship", points: "points",
   weapons: "Weapons", upgrades: "Upgrades", tokens: "Tokens", charges: "Charges", conditions: "Conditions", damage: "Damage", locks: "Locks on", dial: "Dial",
   inArc: "In arc", nobodyInArc: "Nobody is in its arcs within range 3.",
-  facedown: "facedown", reserve: "not on the board yet", destroyed: "destroyed", fled: "fled", gone: "out of the game",
+  facedown: "facedown", reserve: "in reserve", destroyed: "destroyed", fled: "fled", gone: "out of the game",
   ofMost: (kind, now, most) => `${now} of ${most} ${kind}`,
   strengthLeft: "hull and shields left",
 

@@ -3,11 +3,12 @@
 //! Faceup damage cards are counts by kind. An ability in the queue still belongs to one card: copies are numbered from
 //! 0 in the order in which they were turned up, and when one is turned down those after it move up.
 
-use killbox_components::ability::{Compiled, LINKED_ACTION, Source, Trigger};
+use killbox_components::ability::{Compiled, LINKED_ACTION, LentWhile, Source, Trigger};
 use killbox_components::damage::DamageKind;
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::state::Phase;
 
+use crate::reads::docking;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -40,7 +41,7 @@ pub(crate) fn owners<O: Observer>(
         let has = given.fold(ShipSet::EMPTY, |ships, granted| ships | granted.ship.set());
         return has & (present(b) | b.core.removed);
     }
-    if ability.lent_by.is_some_and(|lender| !present(b).has(lender)) {
+    if ability.lent_by.is_some_and(|lender| !lends(b, lender, ability)) {
         return ShipSet::EMPTY;
     }
     let has = if let Source::Condition(kind) = ability.source {
@@ -53,10 +54,22 @@ pub(crate) fn owners<O: Observer>(
     has & present(b)
 }
 
-/// The ships whose abilities are active: those in play, and in set-up those that are still to be placed (RND-26). Remotes in
-/// play too (ABL-5).
+/// Whether another ship has this ability of `lender` now.
+fn lends<O: Observer>(b: &Battle<O>, lender: ShipSlot, ability: &Compiled) -> bool {
+    match ability.lent_while {
+        LentWhile::InPlay => present(b).has(lender),
+        LentWhile::Docked => {
+            b.berth(lender).is_some_and(|berth| Some(berth.carrier) == ability.source.ship())
+        }
+        // MOV-104: it has deployed, so it was its carrier.
+        LentWhile::Destroyed => docking::is_lost(b, lender),
+    }
+}
+
+/// The ships whose abilities are active: those in play, and in set-up those that are still to be placed (RND-26), not those
+/// that are docked (ABL-10). Remotes in play too (ABL-5).
 pub(crate) fn present<O: Observer>(b: &Battle<O>) -> ShipSet {
-    if b.core.phase == Phase::Setup { b.matchup.fielded | b.remotes() } else { b.units() }
+    if b.core.phase == Phase::Setup { b.matchup.fielded & !b.docked() | b.remotes() } else { b.units() }
 }
 
 /// Of so many copies the one with the most abilities in the queue; the last one of several.

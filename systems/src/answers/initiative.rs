@@ -5,6 +5,7 @@ use killbox_components::ids::ShipSlot;
 
 use crate::answers::active;
 use crate::answers::predicates::answers;
+use crate::reads::docking;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -23,7 +24,7 @@ pub(crate) fn refresh<O: Observer>(b: &mut Battle<O>) {
 
 /// The initiative of a ship that is under no effect.
 pub(crate) fn own<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
-    let mut own = b.spec(ship).initiative;
+    let mut own = docking::printed_initiative(b, ship);
     answers(b, Hook::Initiative, ship, |ability, _| {
         if let Some(Change::Initiative(number)) = ability.change {
             own = number;

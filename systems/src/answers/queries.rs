@@ -2,7 +2,7 @@
 //! queue (ABL-2). A question that no card in play answers costs one bit test.
 
 use killbox_components::ability::Range;
-use killbox_components::ability::{Change, Filter, Hook, PLACEMENTS, Source, Trigger};
+use killbox_components::ability::{Change, Compiled, Filter, Hook, PLACEMENTS, Source, Trigger};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
 use killbox_components::attack::AttackData;
@@ -504,6 +504,20 @@ pub fn placed_beyond<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<u8> {
         }
     });
     beyond
+}
+
+/// ERR-36: a ship docked with `ship` whose active shields may be treated as those of `ship`, and the ability that says so.
+pub fn docked_shields<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<(ShipSlot, u16)> {
+    let program = &b.matchup.program;
+    if program.is_silent(Hook::DockedShields, Set::EMPTY) {
+        return None;
+    }
+    let docked = b.aboard(ship).into_iter().find(|docked| b.charges[*docked].shields.active > 0)?;
+    let says = |(owner, number, ability): &(Option<ShipSlot>, u16, &Compiled)| {
+        let t = Trigger { ship, ability: *number, ..Trigger::default() };
+        active::owners(b, *owner, *number, ability).has(ship) && predicates::all(b, &t, None, ability.tests)
+    };
+    program.of_cards(Hook::DockedShields).find(says).map(|(_, number, _)| (docked, number))
 }
 
 /// MOV-64, MOV-72: whether `ship` can boost and barrel roll through obstacles.

@@ -1,6 +1,8 @@
 //! DMG-1, DMG-2: a ship suffers a batch of damage: HIT before CRIT, one at a time, shields first.
 
 use killbox_components::ability::Hook;
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::damage::{Dealer, SufferStep};
 use killbox_components::frame::{Frame, SufferFrame};
@@ -8,6 +10,7 @@ use killbox_components::ids::ShipSlot;
 use killbox_components::state::Outcome;
 
 use super::{deck, remotes};
+use crate::answers::queries;
 use crate::possible::replace::{Would, would_be_dealt, would_suffer};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -19,6 +22,9 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {
     }
     if f.step == SufferStep::Deal {
         return deal(b, f);
+    }
+    if f.step == SufferStep::Share {
+        return share(b, f);
     }
     let going = SufferFrame { step: SufferStep::Point, crits_asked: f.crits_asked || f.hits == 0, ..f };
     if f.step == SufferStep::Would
@@ -56,18 +62,11 @@ fn points<O: Observer>(b: &mut Battle<O>, mut f: SufferFrame) -> Flow {
             }
             f.crits_asked = true;
         }
-        let crit = f.hits == 0;
-        if crit {
-            f.crits -= 1
-        } else {
-            f.hits -= 1
+        if b.charges[f.ship].shields.active == 0 && queries::docked_shields(b, f.ship).is_some() {
+            return b.set(Frame::Suffer(SufferFrame { step: SufferStep::Share, ..f }));
         }
-        b.set(Frame::Suffer(f));
-        if point(b, f.ship, crit, f.dealer) {
-            if let Some(flow) = about_to_deal(b, f, crit) {
-                return flow;
-            }
-            super::deal(b, f.ship, crit);
+        if let Some(flow) = next(b, &mut f, None) {
+            return flow;
         }
         // What replaces the ship's destruction comes before the next point.
         let asks = b.frames.0.len() != depth;
@@ -78,8 +77,47 @@ fn points<O: Observer>(b: &mut Battle<O>, mut f: SufferFrame) -> Flow {
     b.pop_with(Outcome::Done)
 }
 
-/// DMG-1: one point; whether it deals a card. DMG-36/open: a card does not hear of the damage that deals it.
-fn point<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, crit: bool, dealer: Option<Dealer>) -> bool {
+/// DMG-1: the next point, and the card that it deals; `shares`: it takes a shield of that ship. How the frame goes on if the card
+/// waits.
+fn next<O: Observer>(b: &mut Battle<O>, f: &mut SufferFrame, shares: Option<ShipSlot>) -> Option<Flow> {
+    let crit = f.hits == 0;
+    if crit {
+        f.crits -= 1
+    } else {
+        f.hits -= 1
+    }
+    b.set(Frame::Suffer(*f));
+    if point(b, f.ship, crit, f.dealer, shares.unwrap_or(f.ship)) {
+        if let Some(flow) = about_to_deal(b, *f, crit) {
+            return Some(flow);
+        }
+        super::deal(b, f.ship, crit);
+    }
+    None
+}
+
+/// ERR-36/open: the ship has no active shields of its own: whether the next point takes one of the docked ship, as if it were its
+/// own.
+fn share<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {
+    let mut f = SufferFrame { step: SufferStep::Point, ..f };
+    let Some((docked, ability)) = queries::docked_shields(b, f.ship) else { return b.set(Frame::Suffer(f)) };
+    let option = Choice::Ability { ship: f.ship, ability };
+    let asked = b.ask(f.ship.seat(), DecisionKind::UseAbility, f.ship, |b| {
+        b.offer(option);
+        b.offer(Choice::Pass);
+    });
+    let Some(answer) = asked else { return Flow::Wait };
+    next(b, &mut f, Some(docked).filter(|_| answer == option)).unwrap_or(Flow::Continue)
+}
+
+/// DMG-1: one point; whether it deals a card: if no active shield is left on the card of `shields`. DMG-36/open: a card does not hear of the damage that deals it.
+fn point<O: Observer>(
+    b: &mut Battle<O>,
+    ship: ShipSlot,
+    crit: bool,
+    dealer: Option<Dealer>,
+    shields: ShipSlot,
+) -> bool {
     b.tally.0[ship.index()].taken += 1;
     if let Some(Dealer { ship: dealer, with }) = dealer {
         let dealer = b.devices.placed_by(dealer);
@@ -90,7 +128,7 @@ fn point<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, crit: bool, dealer: Opt
             tally.dealt[with as usize] += 1;
         }
     }
-    if b.charges[ship].shields.lose(1) == 1 {
+    if b.charges[shields].shields.lose(1) == 1 {
         b.raise(Event::DamageSuffered { ship, crit });
         b.raise(Event::ShieldLost { ship });
         false

@@ -8,7 +8,8 @@ use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::movement::{ManeuverSource, ManeuverStep, OverlapStep};
 use killbox_components::frame::{Frame, GainFrame, ManeuverFrame, ObstaclesFrame, ShipOverlapFrame};
-use killbox_components::ids::ShipSet;
+use killbox_components::geometry::Base;
+use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty};
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
@@ -18,10 +19,10 @@ use super::placing;
 use super::preview::{self, Preview};
 use crate::answers::{granted, queries, raise};
 use crate::reads::area::PlayArea;
-use crate::reads::{charge, status};
+use crate::reads::{self, charge, status};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{charges, devices, leaving, tokens};
+use crate::{charges, devices, docking, leaving, tokens};
 
 /// One step of a maneuver.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
@@ -94,7 +95,17 @@ fn move_ship<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     if chosen.flees {
         return flee(b, f, &chosen);
     }
+    if f.source == ManeuverSource::Deploy && has_no_room(b, ship, &chosen) {
+        b.pop();
+        docking::fail(b, ship);
+        return Flow::Continue;
+    }
     arrive(b, f, &chosen)
+}
+
+/// MOV-101: whether a ship that deploys would overlap another even where it comes to stand.
+fn has_no_room<O: Observer>(b: &Battle<O>, ship: ShipSlot, to: &Preview) -> bool {
+    !to.fully() && PlayArea::of(b).on_a_ship(ship, Base::new(to.pose, b.spec(ship).size))
 }
 
 /// MOV-95, MOV-96: a ship that ends partly outside flees, and nothing else of its maneuver resolves. MOV-82: a SLAM
@@ -171,6 +182,11 @@ fn obstacles<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
 
 /// MOV-40, MOV-41, LEG-11: the ships it overlapped.
 fn ship_overlap<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
+    if !f.fully()
+        && let Some(flow) = dock(b, &f)
+    {
+        return flow;
+    }
     b.set(Frame::Maneuver(ManeuverFrame { step: ManeuverStep::After, ..f }));
     if !f.fully() {
         b.push(Frame::ShipOverlap(ShipOverlapFrame {
@@ -181,6 +197,26 @@ fn ship_overlap<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
         }));
     }
     Flow::Continue
+}
+
+/// MOV-99: whether the ship docks with a carrier that it overlapped; then nothing of the overlap resolves. `None`: it does not.
+/// MOV-103: not as it deploys.
+fn dock<O: Observer>(b: &mut Battle<O>, f: &ManeuverFrame) -> Option<Flow> {
+    if b.matchup.berths.is_empty() || !b.rules().dock_on_overlap || f.source == ManeuverSource::Deploy {
+        return None;
+    }
+    let carriers = reads::docking::open(b, f.ship) & f.overlapped;
+    if carriers.is_empty() {
+        return None;
+    }
+    match docking::ask(b, f.ship, carriers) {
+        None => Some(Flow::Wait),
+        Some(None) => None,
+        Some(Some(carrier)) => {
+            docking::dock(b, f.ship, carrier);
+            Some(Flow::Continue)
+        }
+    }
 }
 
 /// MOV-20: "after you execute a maneuver", and with it "after you overlap".

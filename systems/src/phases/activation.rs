@@ -104,7 +104,9 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
             end_activation(b, f);
             Flow::Continue
         }
-        TurnStep::Attack | TurnStep::Decloak | TurnStep::Decloaked | TurnStep::End => b.pop(),
+        TurnStep::Attack | TurnStep::Dock | TurnStep::Decloak | TurnStep::Decloaked | TurnStep::End => {
+            b.pop()
+        }
     }
 }
 

@@ -34,7 +34,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: EndPhaseFrame) -> Flow {
             Flow::Continue
         }
         EndStep::ChargesFrom(from) => {
-            let Some(ship) = b.in_play().into_iter().find(|ship| ship.0 >= from) else {
+            let Some(ship) = (b.in_play() | b.docked()).into_iter().find(|ship| ship.0 >= from) else {
                 return go_on(b, EndStep::Ends);
             };
             go_on(b, EndStep::ChargesFrom(ship.0 + 1));

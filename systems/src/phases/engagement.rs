@@ -86,6 +86,7 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
         | TurnStep::BeforeExecute
         | TurnStep::ExecuteManeuver
         | TurnStep::PerformAction
+        | TurnStep::Dock
         | TurnStep::Decloak
         | TurnStep::Decloaked
         | TurnStep::End => b.pop(),

@@ -5,6 +5,7 @@ use killbox_components::ability::Until;
 use killbox_components::event::Event;
 use killbox_components::frame::phases::NextPhase;
 use killbox_components::frame::{EndPhaseFrame, Frame, OrderFrame, PlanningFrame, RoundFrame};
+use killbox_components::ids::ShipSet;
 use killbox_components::state::Phase;
 
 use crate::answers::{granted, initiative};
@@ -39,7 +40,12 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: RoundFrame) -> Flow {
             begin(b, NextPhase::Activation, Phase::System, Frame::SystemPhase(OrderFrame::ASCENDING))
         }
         NextPhase::Activation => {
-            begin(b, NextPhase::Engagement, Phase::Activation, Frame::ActivationPhase(OrderFrame::ASCENDING))
+            // MOV-102: whoever has deployed does not activate.
+            let berths = b.matchup.berths.iter().map(|berth| berth.ship);
+            let done = berths.filter(|ship| b.turn[*ship].activated);
+            let done = done.fold(ShipSet::EMPTY, |ships, ship| ships | ship.set());
+            let order = OrderFrame { done, ..OrderFrame::ASCENDING };
+            begin(b, NextPhase::Engagement, Phase::Activation, Frame::ActivationPhase(order))
         }
         NextPhase::Engagement => {
             begin(b, NextPhase::End, Phase::Engagement, Frame::EngagementPhase(OrderFrame::DESCENDING))

@@ -1,12 +1,12 @@
-//! RND-49 to RND-51: the System Phase. Only ships that can do something in it get a turn: cloaked ones, and those with
-//! an ability that names the phase.
+//! RND-49 to RND-52: the System Phase. Only ships that can do something in it get a turn: cloaked ones, those with an
+//! ability that names the phase, and those that can dock or deploy, at their own initiative.
 
 use killbox_components::ability::MoveWord;
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::phases::TurnStep;
-use killbox_components::frame::{Frame, OrderFrame, ShipTurnFrame};
+use killbox_components::frame::{DeployFrame, Frame, OrderFrame, ShipTurnFrame};
 use killbox_components::ids::ShipSet;
 use killbox_components::state::{Outcome, Phase};
 use killbox_components::token::Token;
@@ -15,9 +15,9 @@ use super::order::{Direction, Due, due, pick};
 use crate::answers::moves::ways;
 use crate::answers::queries;
 use crate::movement::moves;
-use crate::tokens;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
+use crate::{docking, reads, tokens};
 
 /// RND-49: whose turn it is.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
@@ -28,7 +28,11 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
         Due::OneOf(ships) => {
             let Some(ship) = pick(b, ships) else { return Flow::Wait };
             b.set(Frame::SystemPhase(OrderFrame { done: f.done | ship.set(), ..f }));
-            b.push(Frame::SystemTurn(ShipTurnFrame::new(ship)));
+            // RND-83: a docked ship can deploy, and nothing else.
+            b.push(match b.berth(ship) {
+                Some(berth) => Frame::Deploy(DeployFrame::new(ship, berth.carrier, false)),
+                None => Frame::SystemTurn(ShipTurnFrame::new(ship)),
+            });
             Flow::Continue
         }
         Due::Next(initiative) => b.set(Frame::SystemPhase(OrderFrame { initiative, ..f })),
@@ -42,7 +46,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
 
 /// The ships that can do something in this phase.
 fn actors<O: Observer>(b: &Battle<O>) -> ShipSet {
-    let mut ships = queries::system_phase_ships(b);
+    let mut ships = queries::system_phase_ships(b) | reads::docking::actors(b);
     for ship in b.in_play() {
         if b.tokens[ship].has(Token::Cloak) {
             ships.insert(ship);
@@ -51,14 +55,27 @@ fn actors<O: Observer>(b: &Battle<O>) -> ShipSet {
     ships
 }
 
-/// RND-50: one ship's turn: its abilities that name the System Phase, then decloaking. Ruling: in this order.
+/// RND-50: one ship's turn: its abilities that name the System Phase, docking, then decloaking. Ruling: in this order.
 pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
     let ship = f.ship;
     let go_on = |b: &mut Battle<O>, step| b.set(Frame::SystemTurn(ShipTurnFrame { step, ..f }));
     match f.step {
         TurnStep::Begin => {
-            go_on(b, TurnStep::Decloak);
+            go_on(b, if b.matchup.berths.is_empty() { TurnStep::Decloak } else { TurnStep::Dock });
             b.raise(Event::SystemTurn { ship });
+            Flow::Continue
+        }
+        // MOV-98.
+        TurnStep::Dock => {
+            let carriers = reads::docking::near(b, ship);
+            if carriers.is_empty() {
+                return go_on(b, TurnStep::Decloak);
+            }
+            match docking::ask(b, ship, carriers) {
+                None => return Flow::Wait,
+                Some(None) => return go_on(b, TurnStep::Decloak),
+                Some(Some(carrier)) => docking::dock(b, ship, carrier),
+            }
             Flow::Continue
         }
         TurnStep::Decloak => {

@@ -64,7 +64,7 @@ pub fn would_suffer<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Would<(u8
     let is_time = |kind: Option<DamageWord>| match (step, kind) {
         (SufferStep::Would, Some(DamageWord::Crit)) => hits == 0,
         (SufferStep::Would, _) => true,
-        (SufferStep::Point | SufferStep::Deal, kind) => kind == Some(DamageWord::Crit),
+        (SufferStep::Point | SufferStep::Share | SufferStep::Deal, kind) => kind == Some(DamageWord::Crit),
     };
     let named = source_word(source, ship);
     let found = would(b, Hook::WouldSuffer, ship, |ability| match ability.filter {

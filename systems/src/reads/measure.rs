@@ -158,8 +158,11 @@ pub fn turret_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ArcSet {
 }
 
 /// ATK-21, ATK-18: the arcs of a weapon as they stand now. ATK-22/open: a ship has one indicator for all its turret
-/// weapons, so a single turret weapon on a double indicator may use either arc.
+/// weapons, so a single turret weapon on a double indicator may use either arc. MOV-97: none of a weapon that is not there.
 pub fn weapon_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot, weapon: &WeaponSpec) -> ArcSet {
+    if !weapon.while_docked.is_empty() && (weapon.while_docked & b.aboard(ship)).is_empty() {
+        return ArcSet::EMPTY;
+    }
     match weapon.arc {
         WeaponArc::Fixed(arc) => ArcSet::of(arc),
         WeaponArc::SingleTurret | WeaponArc::DoubleTurret => turret_arcs(b, ship),

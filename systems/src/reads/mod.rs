@@ -7,6 +7,7 @@ pub mod attacks;
 pub mod bar;
 pub mod charge;
 pub mod device;
+pub mod docking;
 pub mod locks;
 pub mod maneuvers;
 pub mod measure;

@@ -76,6 +76,7 @@ impl List {
                 | Frame::Roll(_)
                 | Frame::Leave(_)
                 | Frame::Recover(_)
+                | Frame::Deploy(_)
                 | Frame::Over => {}
             }
         }

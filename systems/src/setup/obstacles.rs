@@ -37,7 +37,9 @@ fn take_turn<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
         all & !f.used[seat.index()]
     };
     if Seat::BOTH.iter().all(|seat| left(*seat) == 0) || row(b).is_none() {
-        go_on(b, f, SetupStep::Ship);
+        // RND-23.
+        let next = if b.matchup.berths.is_empty() { SetupStep::Ship } else { SetupStep::Dock };
+        go_on(b, SetupFrame { turns: 0, ..f }, next);
         b.raise(Event::DuringPhase { phase: Phase::Setup });
         return Flow::Continue;
     }

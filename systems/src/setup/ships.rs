@@ -170,6 +170,9 @@ fn turn_turret<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Arc { arc, .. } = answer else { return b.misread() };
     b.turn[ship].turret = arc;
+    if b.docked().has(ship) {
+        return go_on(b, f, SetupStep::Dock);
+    }
     placed(b, f)
 }
 

@@ -79,13 +79,13 @@ pub fn transfer<O: Observer>(
     true
 }
 
-/// RND-67, TOK-4: the circular tokens of all ships leave, first all green ones, then all orange ones.
+/// RND-67, RND-85, TOK-4: the circular tokens of all ships leave, docked ones too, first all green ones, then all orange ones.
 pub fn remove_circular<O: Observer>(b: &mut Battle<O>) {
     if sweep_circular(b) {
         return;
     }
     for color in [TokenColor::Green, TokenColor::Orange] {
-        for ship in b.in_play() {
+        for ship in b.in_play() | b.docked() {
             if !b.tokens[ship].has_any() {
                 continue;
             }
@@ -105,7 +105,7 @@ pub fn remove_circular<O: Observer>(b: &mut Battle<O>) {
 pub(crate) fn sweep_circular<O: Observer>(b: &mut Battle<O>) -> bool {
     let unheard = b.is_unheard(&[Hook::KeepTokens, Hook::RemoveTokens, Hook::TokensRemoved]);
     if unheard {
-        for ship in b.in_play() {
+        for ship in b.in_play() | b.docked() {
             b.tokens[ship].remove_circular();
         }
     }

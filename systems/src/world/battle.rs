@@ -15,7 +15,7 @@ use killbox_components::frame::{Frame, Frames};
 use killbox_components::ids::{CARDS_PER_SHIP, OBSTACLES, SHIPS, Seat, ShipRows, ShipSet, ShipSlot};
 use killbox_components::rng::BattleRng;
 use killbox_components::ruleset::Ruleset;
-use killbox_components::spec::{Matchup, ShipSpec};
+use killbox_components::spec::{Berth, Matchup, ShipSpec};
 use killbox_components::state::{
     Board, Card, Charges, Core, Damage, Decks, Ending, Fault, Obstacle, Outcome, Tally, Tokens, Turn,
 };
@@ -80,7 +80,7 @@ pub struct Battle<'a, O: Observer> {
     pub observer: &'a mut O,
 }
 
-impl<O: Observer> Battle<'_, O> {
+impl<'a, O: Observer> Battle<'a, O> {
     /// What `ship`'s cards say.
     pub fn spec(&self, ship: ShipSlot) -> &ShipSpec {
         self.matchup.ship(ship)
@@ -114,6 +114,40 @@ impl<O: Observer> Battle<'_, O> {
     /// Enemy ships of `ship` on the board (ABL-53).
     pub fn enemies(&self, ship: ShipSlot) -> ShipSet {
         self.core.in_play & ship.seat().other().ships()
+    }
+
+    /// MOV-97: who is docked with whom.
+    pub fn taken(&self) -> impl Iterator<Item = &'a Berth> + use<'a, O> {
+        let (matchup, bits) = (self.matchup, self.core.berths);
+        let taken = matchup.berths.iter().enumerate().filter(move |(place, _)| bits >> place & 1 == 1);
+        taken.map(|(_, berth)| berth)
+    }
+
+    /// MOV-97: the ships that are docked: in reserve.
+    pub fn docked(&self) -> ShipSet {
+        self.taken().fold(ShipSet::EMPTY, |ships, berth| ships | berth.ship.set())
+    }
+
+    /// MOV-97: the ships that are docked with `carrier`.
+    pub fn aboard(&self, carrier: ShipSlot) -> ShipSet {
+        let with = self.taken().filter(|berth| berth.carrier == carrier);
+        with.fold(ShipSet::EMPTY, |ships, berth| ships | berth.ship.set())
+    }
+
+    /// MOV-97: how `ship` is docked, if it is.
+    pub fn berth(&self, ship: ShipSlot) -> Option<&'a Berth> {
+        self.taken().find(|berth| berth.ship == ship)
+    }
+
+    /// MOV-97: `ship` is docked with that carrier, or with none. What else follows is the caller's business.
+    pub fn set_docked(&mut self, ship: ShipSlot, with: Option<ShipSlot>) {
+        for (place, berth) in self.matchup.berths.iter().enumerate().filter(|(_, berth)| berth.ship == ship) {
+            let bit = 1 << place;
+            match with == Some(berth.carrier) {
+                true => self.core.berths |= bit,
+                false => self.core.berths &= !bit,
+            }
+        }
     }
 
     /// RND-29: the seats in player order.

@@ -12,7 +12,8 @@ use killbox_components::frame::damage::CardChange;
 use killbox_components::frame::movement::MoveKind;
 use killbox_components::frame::phases::NextPhase;
 use killbox_components::frame::{
-    CardFrame, DetonationsFrame, Frame, GainFrame, LockFrame, MoveFrame, RoundFrame, ShipTurnFrame,
+    CardFrame, DeployFrame, DeployStep, DetonationsFrame, Frame, GainFrame, LockFrame, MoveFrame, RoundFrame,
+    ShipTurnFrame,
 };
 use killbox_components::geometry::Pose;
 use killbox_components::ids::{ObjectId, Seat, ShipSet, ShipSlot};
@@ -103,7 +104,7 @@ const WINDOWS: [(&str, Reach); 85] = [
     ("AttackHits", Heard("After(AttackHits())", hits, OWN)),
     ("AfterPartiallyExecute", Heard("After(ExecuteManeuver(how: Partially))", bumps, OWN)),
     ("Attack.NeutralizeResults", Holds("(when: While(Defend()), effect: [CritsNeutralizedFirst])")),
-    ("AfterDeploy", Waits("docking")),
+    ("AfterDeploy", Heard("After(Deploy())", deploys, OWN)),
     ("Setup.End", SetUp("Setup(End)")),
     ("Setup.BeforePlaceForces", SetUp("Setup(BeforePlacingForces)")),
     ("Setup.AfterPlaced", SetUp("After(Placed())")),
@@ -174,7 +175,7 @@ fn every_window_is_reached() {
             Waits(what) => waiting.push((*window, *what)),
         }
     }
-    assert_eq!(waiting.iter().map(|w| w.0).collect::<Vec<_>>(), ["Bonus Attack: header", "AfterDeploy"]);
+    assert_eq!(waiting.iter().map(|w| w.0).collect::<Vec<_>>(), ["Bonus Attack: header"]);
 }
 
 /// How often `a(0)` and the enemy replaced it.
@@ -266,6 +267,12 @@ fn focus(t: &mut TestBattle) {
 fn fails(t: &mut TestBattle) {
     t.place(b(0), 400.0, 342.0, 90.0);
     action(t, ActionKind::Boost, ActionColor::White);
+}
+
+/// The end of a deployment.
+fn deploys(t: &mut TestBattle) {
+    let deployed = DeployFrame { step: DeployStep::After, ..DeployFrame::new(a(0), a(1), false) };
+    t.play(Frame::Deploy(deployed));
 }
 
 fn boosts(t: &mut TestBattle) {

@@ -253,4 +253,6 @@ pub enum Change {
     InBullseye(Range),
     /// RND-21: in set-up it can be placed wherever no enemy is at such a range.
     PlacedBeyond(u8),
+    /// ERR-36: damage can take the shields of the docked ship.
+    DockedShields,
 }

@@ -67,8 +67,22 @@ pub struct Compiled {
     pub side: Option<u8>,
     /// It is had only by the ships to which another ability has granted it.
     pub granted: bool,
-    /// It is that ship's pilot ability, which this one has as long as that ship is in play.
+    /// It is that ship's pilot or ship ability, which this one has for a time.
     pub lent_by: Option<ShipSlot>,
+    /// As long as what.
+    pub lent_while: LentWhile,
+}
+
+/// As long as what a ship has an ability of another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LentWhile {
+    /// The other is in play.
+    #[default]
+    InPlay,
+    /// MOV-97: the other is docked with it.
+    Docked,
+    /// MOV-104: the other was its carrier and has been destroyed.
+    Destroyed,
 }
 
 impl Compiled {

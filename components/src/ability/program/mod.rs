@@ -24,7 +24,7 @@ use crate::sets::Set;
 use super::hook::{HOOKS, Hook, Hooks};
 
 pub use change::Change;
-pub use compiled::{Compiled, Source};
+pub use compiled::{Compiled, LentWhile, Source};
 pub use count::{Count, DeviceGroup};
 pub use dice::Dice;
 pub use filter::{AttackFilter, Filter};

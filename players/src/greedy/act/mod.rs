@@ -26,11 +26,15 @@ use super::stance::{EXPECTED, Front, Places, confined};
 use super::threat::{Stand, Threats};
 use super::way::Rocks;
 use super::weights::Weights;
+use crate::docking;
 
 /// Answers a decision about actions; `None` for any other.
 pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Option<OptionKey> {
     let ship = view.pending().subject?;
     let act = Act::new(view, threats, ship);
+    if let Some(key) = docking::choose(view, |pose| act.worth_at(pose)) {
+        return Some(key);
+    }
     Some(match view.pending().kind {
         DecisionKind::Action | DecisionKind::LinkedAction | DecisionKind::OverlapAction => act.action(noise),
         DecisionKind::JamTarget => act.best_ship(|ship| act.green(ship)),

@@ -266,7 +266,9 @@ fn dial(b: &Battle<Recorder>, ship: ShipSlot, maneuver: Maneuver) -> Place {
 
 /// Where a ship on the board would end a maneuver as the board lies now, and the template on its way.
 fn executed(b: &Battle<Recorder>, ship: ShipSlot, maneuver: Maneuver) -> Option<(Pose, Option<Flown>)> {
-    if !b.core.in_play.has(ship) {
+    // MOV-100: one that deploys is shown where it begins.
+    let deploys = matches!(b.frames.0.last(), Some(Frame::Deploy(f)) if f.ship == ship);
+    if !deploys && !b.core.in_play.has(ship) {
         return None;
     }
     let size = b.spec(ship).size;

@@ -81,7 +81,11 @@ impl Asked<'_> {
             DecisionKind::Initiative => format!("{by}: which initiative?"),
             DecisionKind::DamageChoice => format!("{by}: which damage card is it?"),
             DecisionKind::Relocate => format!("{ship}: where does it relocate?"),
+            DecisionKind::ShipGuides if self.subject.is_some_and(|ship| !ship.is_remote()) => {
+                format!("{ship}: from which guides does it deploy?")
+            }
             DecisionKind::ShipGuides => format!("{ship}: to which guides does it relocate?"),
+            DecisionKind::Dock => format!("{ship}: with which ship does it dock?"),
             DecisionKind::SpendCard => format!("{by}: of which card is a charge spent?"),
         }
     }
@@ -210,6 +214,8 @@ impl Asked<'_> {
             DecisionKind::Decloak => "stay cloaked",
             DecisionKind::TractorMove => "leave it where it is",
             DecisionKind::TractorRotation => "do not rotate",
+            DecisionKind::Dock => "do not dock",
+            DecisionKind::ShipGuides => "stay docked",
             _ => "none",
         }
     }

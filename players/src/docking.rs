@@ -1,0 +1,130 @@
+//! What docking and deploying are worth to those who think ahead: what a ship does for its carrier while it is docked, by what
+//! their cards say and not by name, beside what it would do where it could stand. In points of damage.
+
+use killbox_components::ability::{Change, Compiled, Hook, LentWhile, Op, ShipOp};
+use killbox_components::arc::Arc;
+use killbox_components::choice::{Choice, OptionKey};
+use killbox_components::decision::DecisionKind;
+use killbox_components::frame::damage::SufferStep;
+use killbox_components::frame::{DeployFrame, Frame};
+use killbox_components::geometry::{Base, Pose, SlideOffset};
+use killbox_components::ids::ShipSlot;
+use killbox_components::maneuver::{Difficulty, Maneuver};
+use killbox_components::state::Phase;
+use killbox_systems::movement::preview;
+use killbox_systems::reads::area::PlayArea;
+use killbox_systems::reads::docking::{deploys_by, start};
+use killbox_systems::world::view::View;
+
+/// What a ship is worth that is on the board from the first round on.
+const FLIES: f32 = 0.35;
+/// What is worth that nobody can attack it.
+const SAFE: f32 = 0.1;
+/// What it costs to leave the board that it would have to come back to.
+const DOCKS: f32 = 0.2;
+/// An ability that the carrier has of it.
+const LENT: f32 = 0.2;
+/// A bonus attack that the carrier has because of it.
+const BONUS_ATTACK: f32 = 0.4;
+/// One die of a weapon that the carrier has because of it.
+const DIE: f32 = 0.1;
+/// One shield that the carrier can lose before its hull.
+const SHIELD: f32 = 0.15;
+/// What is lost by a maneuver that leads off the board.
+const LOST: f32 = -10.0;
+/// What a deployment costs for which there is no room.
+const NO_ROOM: f32 = -5.0;
+/// What an obstacle costs.
+const OBSTACLE: f32 = 1.0;
+/// What it costs that another ship is in the way.
+const BLOCKED: f32 = 0.3;
+/// What it costs that the ship is stressed and does not act.
+const NO_ACTION: f32 = 0.3;
+
+/// Answers a decision about docking; `None` for any other. `stands` is what it is worth to the ship that is asked to stand
+/// somewhere.
+pub(crate) fn choose(view: &View, stands: impl Fn(Pose) -> f32) -> Option<OptionKey> {
+    let pending = view.pending();
+    let ship = pending.subject.filter(|ship| !ship.is_remote())?;
+    let worth: &dyn Fn(Choice) -> f32 = match (pending.kind, view.frames().last()) {
+        (DecisionKind::UseAbility, Some(Frame::Suffer(f))) if f.step == SufferStep::Share => {
+            &|choice| if choice.is_pass() { 0.0 } else { SHIELD }
+        }
+        (DecisionKind::Dock, _) => &|choice| match choice {
+            Choice::Ship(carrier) => aboard(view, ship, carrier),
+            _ if view.core().phase == Phase::Setup => FLIES,
+            _ => DOCKS + stands(view.pose(ship)),
+        },
+        (DecisionKind::ShipGuides, Some(Frame::Deploy(f))) => &|choice| match choice {
+            Choice::Arc { arc, .. } => best(view, f, arc, &stands),
+            _ if f.emergency => LOST,
+            _ => aboard(view, ship, f.carrier),
+        },
+        (DecisionKind::AbilityManeuver, Some(Frame::Deploy(f))) => &|choice| match choice {
+            Choice::Maneuver { maneuver, .. } => flown(view, f, view.pose(ship), maneuver, &stands),
+            _ => 0.0,
+        },
+        _ => return None,
+    };
+    let mut best = (f32::NEG_INFINITY, pending.options[0]);
+    for key in &pending.options {
+        let worth = key.choice(pending.kind).map_or(f32::NEG_INFINITY, worth);
+        if worth > best.0 {
+            best = (worth, *key);
+        }
+    }
+    Some(best.1)
+}
+
+/// What a ship is worth a round that is docked with `carrier`.
+fn aboard(view: &View, ship: ShipSlot, carrier: ShipSlot) -> f32 {
+    let program = &view.matchup().program;
+    let lent = |ability: &&Compiled| {
+        ability.lent_by == Some(ship)
+            && ability.lent_while == LentWhile::Docked
+            && ability.source.ship() == Some(carrier)
+    };
+    let all = (0..program.len() as u16).map(|number| program.ability(number));
+    let (mut lends, mut attacks) = (0.0, 0.0);
+    for ability in all.filter(lent) {
+        if program.ops(ability).iter().any(|op| matches!(op, Op::Ship(_, ShipOp::BonusAttack(_)))) {
+            attacks = BONUS_ATTACK;
+        } else {
+            lends = LENT;
+        }
+    }
+    let guns = view.spec(carrier).weapons.iter().filter(|weapon| weapon.while_docked.has(ship));
+    let dice: f32 = guns.map(|weapon| f32::from(weapon.value)).sum();
+    let shares = program
+        .of_cards(Hook::DockedShields)
+        .any(|(owner, _, ability)| owner == Some(carrier) && ability.change == Some(Change::DockedShields));
+    let shields = if shares { f32::from(view.charges(ship).shields.active) } else { 0.0 };
+    SAFE + lends + attacks + DIE * dice + SHIELD * shields
+}
+
+/// What the best deployment from those guides is worth.
+fn best(view: &View, f: &DeployFrame, arc: Arc, stands: &impl Fn(Pose) -> f32) -> f32 {
+    let from = start(view.base(f.carrier), view.board().half[f.ship.index()], arc);
+    let dial = view.spec(f.ship).dial.iter().filter(|maneuver| deploys_by(**maneuver));
+    dial.map(|maneuver| flown(view, f, from, *maneuver, stands)).fold(f32::NEG_INFINITY, f32::max)
+}
+
+/// What it is worth to deploy by a maneuver from there.
+fn flown(view: &View, f: &DeployFrame, from: Pose, maneuver: Maneuver, stands: &impl Fn(Pose) -> f32) -> f32 {
+    let (ship, size) = (f.ship, view.spec(f.ship).size);
+    let mut board = *view.board();
+    board.put(ship, from);
+    let area = PlayArea { board: &board, ..PlayArea::seen(view) };
+    let to = preview::maneuver(area, ship, size, maneuver, SlideOffset::Middle);
+    if to.flees {
+        return LOST;
+    }
+    if !to.fully() && area.on_a_ship(ship, Base::new(to.pose, size)) {
+        return if f.emergency { LOST } else { NO_ROOM };
+    }
+    let red = maneuver.difficulty == Difficulty::Red && !f.emergency;
+    stands(to.pose)
+        - if to.meets_obstacle() { OBSTACLE } else { 0.0 }
+        - if to.fully() { 0.0 } else { BLOCKED }
+        - if red { NO_ACTION } else { 0.0 }
+}

@@ -1,0 +1,214 @@
+//! MOV-97 to MOV-107: ships dock with carriers and deploy from them. A docked ship is in reserve (RND-83): it is not among the
+//! ships in play, and its pose means nothing.
+//!
+//! Called by set-up, by the System Phase, by a maneuver that ends on a carrier and by whatever removes one.
+
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
+use killbox_components::event::Event;
+use killbox_components::frame::movement::ManeuverSource;
+use killbox_components::frame::{
+    ChooseActionFrame, DeployFrame, DeployStep, Frame, ManeuverFrame, SufferFrame,
+};
+use killbox_components::ids::{ShipSet, ShipSlot};
+
+use crate::answers::initiative;
+use crate::damage;
+use crate::reads::docking::{deploys_by, guides, printed_initiative, start};
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
+
+/// RND-23, MOV-98: asks with which of these ships `ship` docks; `None` while the answer is awaited, `Some(None)` if with none.
+pub(crate) fn ask<O: Observer>(
+    b: &mut Battle<O>,
+    ship: ShipSlot,
+    carriers: ShipSet,
+) -> Option<Option<ShipSlot>> {
+    let answer = b.ask(ship.seat(), DecisionKind::Dock, ship, |b| {
+        b.offer(Choice::Pass);
+        for carrier in carriers {
+            b.offer(Choice::Ship(carrier));
+        }
+    })?;
+    match answer {
+        Choice::Pass => Some(None),
+        Choice::Ship(carrier) => Some(Some(carrier)),
+        _ => {
+            b.misread();
+            None
+        }
+    }
+}
+
+/// MOV-97: `ship` is in reserve now, docked with `carrier`. Whatever it was about to do is over, as when it flees (MOV-96); its
+/// dial is not resolved (MOV-98). Its tokens stay (TOK-12), and so do locks on it (MOV-98/open).
+pub(crate) fn dock<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, carrier: ShipSlot) {
+    b.core.in_play.remove(ship);
+    b.set_docked(ship, Some(carrier));
+    b.board.part(ship);
+    b.turn[ship].new_round();
+    b.frames.0.retain(|frame| frame.needs() != Some(ship));
+    b.raise(Event::Docked { ship, other: carrier });
+}
+
+/// MOV-104: asks the ships that are docked with a carrier about to be removed, in player order and then by number; whether the
+/// removal has to wait for them.
+pub(crate) fn evacuate<O: Observer>(b: &mut Battle<O>) -> bool {
+    if b.matchup.berths.is_empty() {
+        return false;
+    }
+    if b.frames.0.iter().any(|frame| matches!(frame, Frame::Deploy(f) if f.emergency)) {
+        return true;
+    }
+    let lost = b.core.destroyed & b.core.in_play;
+    let mut waits = false;
+    // The frame that is pushed last goes on first.
+    for seat in b.player_order().into_iter().rev() {
+        for berth in b.matchup.berths.iter().rev().filter(|berth| berth.ship.seat() == seat) {
+            let docked = lost.has(berth.carrier) && b.aboard(berth.carrier).has(berth.ship);
+            if docked && !b.core.destroyed.has(berth.ship) {
+                waits = true;
+                b.push(Frame::Deploy(DeployFrame::new(berth.ship, berth.carrier, true)));
+            }
+        }
+    }
+    waits
+}
+
+/// One step of deploying.
+pub fn step<O: Observer>(b: &mut Battle<O>, f: DeployFrame) -> Flow {
+    match f.step {
+        DeployStep::Guides => choose_guides(b, f),
+        DeployStep::Maneuver => choose_maneuver(b, f),
+        DeployStep::Execute => execute(b, f),
+        DeployStep::Placed => placed(b, f),
+        DeployStep::After => {
+            b.pop();
+            b.raise(Event::Deployed { ship: f.ship, other: f.carrier });
+            Flow::Continue
+        }
+    }
+}
+
+fn go_on<O: Observer>(b: &mut Battle<O>, f: DeployFrame, step: DeployStep) -> Flow {
+    b.set(Frame::Deploy(DeployFrame { step, ..f }))
+}
+
+/// MOV-100: from which guides, or whether the ship stays docked. MOV-105/open: with a destroyed carrier it is destroyed then.
+fn choose_guides<O: Observer>(b: &mut Battle<O>, f: DeployFrame) -> Flow {
+    let ship = f.ship;
+    let Some(berth) = b.berth(ship) else { return b.pop() };
+    let asked = b.ask(ship.seat(), DecisionKind::ShipGuides, ship, |b| {
+        b.offer(Choice::Pass);
+        for arc in guides(berth) {
+            b.offer(Choice::Arc { ship: berth.carrier, arc: *arc });
+        }
+    });
+    match asked {
+        None => Flow::Wait,
+        Some(Choice::Pass) => {
+            b.pop();
+            if f.emergency {
+                damage::destroyed(b, ship);
+            }
+            Flow::Continue
+        }
+        Some(Choice::Arc { arc, .. }) => {
+            let pose = start(b.board.base(berth.carrier), b.board.half[ship.index()], arc);
+            b.board.put(ship, pose);
+            go_on(b, f, DeployStep::Maneuver)
+        }
+        Some(_) => b.misread(),
+    }
+}
+
+/// MOV-100 (1). From here on the ship is in play; MOV-104: in an emergency it first suffers damage.
+fn choose_maneuver<O: Observer>(b: &mut Battle<O>, f: DeployFrame) -> Flow {
+    let ship = f.ship;
+    let matchup = b.matchup;
+    let asked = b.ask(ship.seat(), DecisionKind::AbilityManeuver, ship, |b| {
+        for maneuver in matchup.ship(ship).dial.iter().filter(|maneuver| deploys_by(**maneuver)) {
+            b.offer(Choice::Maneuver { ship, maneuver: *maneuver });
+        }
+    });
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Maneuver { maneuver, .. } = answer else { return b.misread() };
+    enter(b, ship);
+    b.set(Frame::Deploy(DeployFrame { step: DeployStep::Execute, maneuver, ..f }));
+    if f.emergency {
+        b.push(Frame::Suffer(SufferFrame::new(ship, 0, 1)));
+    }
+    Flow::Continue
+}
+
+/// The ship is in play, at the guides of its carrier, and does not activate in this round (MOV-102). MOV-106: nor does it
+/// engage at an initiative that is past.
+fn enter<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
+    let taken = b.berth(ship).filter(|berth| berth.takes_over);
+    b.set_docked(ship, None);
+    b.core.in_play.insert(ship);
+    damage::refresh_faceup_kinds(b);
+    let turn = &mut b.turn[ship];
+    turn.new_round();
+    turn.activated = true;
+    if let Some(berth) = taken {
+        b.turn[ship].initiative = printed_initiative(b, ship);
+        b.charges[ship].standard = b.charges[berth.carrier].standard;
+    }
+    initiative::refresh(b);
+    let initiative = b.turn[ship].initiative;
+    for frame in &mut b.frames.0 {
+        match frame {
+            Frame::SystemPhase(f) | Frame::ActivationPhase(f) => f.done.insert(ship),
+            Frame::EngagementPhase(f) if initiative >= f.initiative => f.done.insert(ship),
+            _ => {}
+        }
+    }
+}
+
+/// MOV-100 (2), unless the damage of an emergency has destroyed the ship (MOV-104/open).
+fn execute<O: Observer>(b: &mut Battle<O>, f: DeployFrame) -> Flow {
+    if !is_there(b, f.ship) {
+        retreat(b, f);
+        return b.pop();
+    }
+    go_on(b, f, DeployStep::Placed);
+    b.push(Frame::Maneuver(ManeuverFrame::new(f.ship, f.maneuver, ManeuverSource::Deploy)));
+    Flow::Continue
+}
+
+/// MOV-100 (3), if there was room. MOV-104: none in an emergency.
+fn placed<O: Observer>(b: &mut Battle<O>, f: DeployFrame) -> Flow {
+    if !is_there(b, f.ship) {
+        return b.pop();
+    }
+    go_on(b, f, DeployStep::After);
+    if !f.emergency {
+        b.push(Frame::ChooseAction(ChooseActionFrame::any(f.ship)));
+    }
+    Flow::Continue
+}
+
+fn is_there<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
+    b.core.in_play.has(ship) && !b.core.destroyed.has(ship)
+}
+
+/// MOV-101: there is no room for the ship that deploys: it stays in reserve. MOV-105: in an emergency it is destroyed.
+pub(crate) fn fail<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
+    let own = b.frames.0.iter().find_map(|frame| match frame {
+        Frame::Deploy(f) if f.ship == ship => Some(*f),
+        _ => None,
+    });
+    let Some(f) = own else { return };
+    retreat(b, f);
+    b.raise(Event::DeployFailed { ship });
+    if f.emergency {
+        damage::destroyed(b, ship);
+    }
+}
+
+/// A ship that has not come away from its carrier is in reserve as before.
+fn retreat<O: Observer>(b: &mut Battle<O>, f: DeployFrame) {
+    b.core.in_play.remove(f.ship);
+    b.set_docked(f.ship, Some(f.carrier));
+}

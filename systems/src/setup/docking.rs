@@ -1,0 +1,41 @@
+//! RND-23, MOV-107: before forces are placed, each player declares which of its ships start docked, and with which carrier: the
+//! first player its ships one by one, then the other.
+
+use killbox_components::frame::SetupFrame;
+use killbox_components::frame::phases::SetupStep;
+use killbox_components::ids::{SHIPS, ShipSlot};
+use killbox_components::spec::{Berth, Turret};
+
+use crate::docking::{ask, dock};
+use crate::reads::docking::open;
+use crate::setup::steps::go_on;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
+
+/// The next ship that can start docked. [`SetupFrame::turns`] counts those that were asked.
+pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
+    // Those that have no choice come first: they take the room.
+    let bound =
+        b.matchup.berths.iter().find(|berth| berth.starts_docked && open(b, berth.ship).has(berth.carrier));
+    if let Some(&Berth { ship, carrier, .. }) = bound {
+        return docked(b, f, ship, carrier);
+    }
+    let order = b.player_order().into_iter().flat_map(|seat| seat.ships());
+    let next = (0..SHIPS as u8).zip(order).skip(usize::from(f.turns));
+    let found = next.map(|(turn, ship)| (turn, ship, open(b, ship))).find(|(.., with)| !with.is_empty());
+    let Some((turn, ship, carriers)) = found else { return go_on(b, f, SetupStep::Ship) };
+    let f = SetupFrame { turns: turn + 1, ..f };
+    match ask(b, ship, carriers) {
+        None => Flow::Wait,
+        Some(None) => go_on(b, f, SetupStep::Dock),
+        Some(Some(carrier)) => docked(b, f, ship, carrier),
+    }
+}
+
+/// The ship starts docked. RND-22: its indicator is turned as if it were placed (MOV-107/open).
+fn docked<O: Observer>(b: &mut Battle<O>, f: SetupFrame, ship: ShipSlot, carrier: ShipSlot) -> Flow {
+    let next = if b.spec(ship).turret == Turret::None { SetupStep::Dock } else { SetupStep::Turret };
+    go_on(b, SetupFrame { object: ship.0, placed: f.placed | ship.set(), ..f }, next);
+    dock(b, ship, carrier);
+    Flow::Continue
+}
