@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use arrayvec::ArrayVec;
-use killbox_components::geometry::{Pose, Vec2};
+use killbox_components::geometry::Pose;
 use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::token::Token;
@@ -45,27 +45,17 @@ impl Way {
         [Way::On, Way::BankToward, Way::BankAway, Way::TurnToward, Way::TurnAway, Way::About, Way::Stay];
 
     /// The way of a maneuver for a ship whose nearest enemy is to that side.
-    pub fn of(maneuver: Maneuver, toward: Direction) -> Way {
-        Way::ALL.into_iter().find(|way| way.has(maneuver, toward)).unwrap_or(Way::Stay)
-    }
-
-    /// Whether a maneuver leads this way for a ship whose nearest enemy is to that side.
     #[inline]
-    fn has(self, Maneuver { bearing, direction, .. }: Maneuver, toward: Direction) -> bool {
-        let is_bank = || matches!(bearing, Bearing::Bank | Bearing::SideslipBank);
-        let is_turn = || matches!(bearing, Bearing::Turn | Bearing::SideslipTurn);
-        match self {
-            Way::On => bearing == Bearing::Straight,
-            Way::BankToward => is_bank() && direction == toward,
-            Way::BankAway => is_bank() && direction != toward,
-            Way::TurnToward => is_turn() && direction == toward,
-            Way::TurnAway => is_turn() && direction != toward,
-            Way::About => {
-                matches!(bearing, Bearing::KoiogranTurn | Bearing::SegnorsLoop | Bearing::TallonRoll)
-            }
-            Way::Stay => {
-                matches!(bearing, Bearing::Stationary | Bearing::ReverseStraight | Bearing::ReverseBank)
-            }
+    pub const fn of(Maneuver { bearing, direction, .. }: Maneuver, toward: Direction) -> Way {
+        let is_toward = direction as u8 == toward as u8;
+        match (bearing, is_toward) {
+            (Bearing::Straight, _) => Way::On,
+            (Bearing::Bank | Bearing::SideslipBank, true) => Way::BankToward,
+            (Bearing::Bank | Bearing::SideslipBank, false) => Way::BankAway,
+            (Bearing::Turn | Bearing::SideslipTurn, true) => Way::TurnToward,
+            (Bearing::Turn | Bearing::SideslipTurn, false) => Way::TurnAway,
+            (Bearing::KoiogranTurn | Bearing::SegnorsLoop | Bearing::TallonRoll, _) => Way::About,
+            (Bearing::Stationary | Bearing::ReverseStraight | Bearing::ReverseBank, _) => Way::Stay,
         }
     }
 }
@@ -160,11 +150,15 @@ static FORESEEN: LazyLock<Vec<Habits>> = LazyLock::new(|| {
 pub fn prey(view: &View, ship: ShipSlot) -> (f32, f32) {
     let pose = view.pose(ship);
     let here = pose.position();
-    let others = (view.core().in_play & ship.seat().other().ships()).into_iter();
-    let away = |other: Vec2| (other - here).length_squared();
-    let nearest =
-        others.map(|other| view.pose(other).position()).min_by(|a, b| away(*a).total_cmp(&away(*b)));
-    nearest.map_or((MIDDLING_MM, 0.0), |prey| pose.local(prey))
+    let mut nearest = (f32::INFINITY, None);
+    for other in view.core().in_play & ship.seat().other().ships() {
+        let there = view.pose(other).position();
+        let away = (there - here).length_squared();
+        if away < nearest.0 {
+            nearest = (away, Some(there));
+        }
+    }
+    nearest.1.map_or((MIDDLING_MM, 0.0), |prey| pose.local(prey))
 }
 
 /// The side on which an enemy is that a ship sees `v` mm to its left.
@@ -179,19 +173,29 @@ pub fn futures(view: &View, ship: ShipSlot) -> Stands {
     let prey = prey(view, ship);
     let toward = side(prey);
     let stressed = view.tokens(ship).has(Token::Stress);
-    let habits = &FORESEEN[Situation::of(prey).index()];
+    let habits = &FORESEEN[Situation::of(prey).index()].ways;
+    let mut speeds = [0.0; WAYS];
+    habits.iter().for_each(|habit| speeds[habit.way as usize] = habit.speed);
+    // Of each way the maneuver that is nearest to the speed it is flown at, the first of equals.
+    let mut flown = [(f32::INFINITY, None); WAYS];
+    for maneuver in &spec.dial {
+        // MOV-27: a stressed ship executes no red maneuver.
+        if stressed && maneuver.difficulty == Difficulty::Red {
+            continue;
+        }
+        let way = Way::of(*maneuver, toward) as usize;
+        let off = (f32::from(maneuver.speed) - speeds[way]).abs();
+        if off < flown[way].0 {
+            flown[way] = (off, Some(*maneuver));
+        }
+    }
     let mut stands = Stands::new();
     let mut sum = 0.0;
-    for habit in &habits.ways {
+    for habit in habits {
         if sum >= ENOUGH || stands.is_full() {
             break;
         }
-        // MOV-27: a stressed ship executes no red maneuver.
-        let flown = spec.dial.iter().filter(|maneuver| {
-            habit.way.has(**maneuver, toward) && !(stressed && maneuver.difficulty == Difficulty::Red)
-        });
-        let off = |maneuver: &Maneuver| (f32::from(maneuver.speed) - habit.speed).abs();
-        let Some(maneuver) = flown.copied().min_by(|a, b| off(a).total_cmp(&off(b))) else { continue };
+        let Some(maneuver) = flown[habit.way as usize].1 else { continue };
         let end = ahead(pose, spec.size, maneuver);
         if is_inside(end, spec.size.half_mm()) {
             sum += habit.share;

@@ -3,11 +3,11 @@
 
 use arrayvec::ArrayVec;
 use killbox_components::arc::{Arc, WeaponArc};
-use killbox_components::geometry::{Pose, Vec2};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::size::Size;
 use killbox_components::spec::{Turret, WeaponSpec};
-use killbox_odds::plain::Forecast;
+use killbox_odds::Tokens;
+use killbox_odds::plain::{Forecast, Guard};
 use killbox_systems::world::view::View;
 use wide::{CmpGe, CmpGt, CmpLe, CmpLt, f32x4};
 
@@ -55,44 +55,62 @@ impl Guns {
         [from, to]: [ShipSlot; 2],
         mods: [Duellists; 2],
     ) -> Guns {
-        let (spec, agility) = (view.spec(from), view.spec(to).agility);
+        let spec = view.spec(from);
         let mut guns = Guns::unarmed(view, from, to);
-        let guards = mods.map(|(_, defender)| [agility, agility + 1].map(|dice| defender.guard(dice)));
+        let duels = Duel::each(view, to, mods);
         for weapon in &spec.weapons {
             let ready = readiness(view, from, to, weapon, weights.unlocked);
             if ready == 0.0 {
                 continue;
             }
             let instead = Instead::of(view, from, weapon);
-            let worth = |results| instead.map_or(results, |instead| instead.worth(weights, results));
-            // ATK-26, ATK-38, ATK-48: one die more at range 1, one more against it at range 3.
-            let of = |state: usize| -> ByRange {
-                let (tokens, [few, more]) = (mods[state].0.tokens, guards[state]);
-                let damage = if weapon.ordnance {
-                    [forecast.damage(weapon.value, tokens, few); 3]
-                } else {
-                    [(weapon.value + 1, few), (weapon.value, few), (weapon.value, more)]
-                        .map(|(dice, guard)| forecast.damage(dice, tokens, guard))
-                };
-                let reaches = weapon.min_range..=weapon.max_range;
-                std::array::from_fn(|at| {
-                    if reaches.contains(&(at as u8 + 1)) { ready * worth(damage[at]) } else { 0.0 }
+            let of = |duel: &Duel| -> ByRange {
+                std::array::from_fn(|band| {
+                    if !reaches(weapon, band) {
+                        return 0.0;
+                    }
+                    let results = duel.results(forecast, weapon, band);
+                    ready * instead.map_or(results, |instead| instead.worth(weights, results))
                 })
             };
-            let first = of(0);
-            let damage = [first, if mods[1] == mods[0] { first } else { of(1) }];
-            match weapon.arc {
-                WeaponArc::Fixed(arc) => guns.add(arc, damage),
-                WeaponArc::SingleTurret | WeaponArc::DoubleTurret => {
-                    let arc = view.turret(from);
-                    guns.add(arc, damage);
-                    if spec.turret == Turret::Double {
-                        guns.add(arc.opposite(), damage);
-                    }
-                }
+            let first = of(&duels[0]);
+            let damage = [first, if duels[1] == duels[0] { first } else { of(&duels[1]) }];
+            for arc in arcs(view, from, weapon) {
+                guns.add(arc, damage);
             }
         }
         guns
+    }
+
+    /// The expected damage of the best attack of `from` at `to`, which is `u` mm ahead of it and `v` mm left, in each of two states of
+    /// modifications; 0 if there is none.
+    pub fn once(
+        view: &View,
+        (forecast, weights): (&Forecast, &Weights),
+        [from, to]: [ShipSlot; 2],
+        (u, v): (f32, f32),
+        mods: [Duellists; 2],
+    ) -> [f32; 2] {
+        let mut best = [0.0_f32; 2];
+        let guns = Guns::unarmed(view, from, to);
+        let Some(band) = guns.band(u, v) else { return best };
+        let mut duels = None;
+        for weapon in &view.spec(from).weapons {
+            if !reaches(weapon, band) || !arcs(view, from, weapon).any(|arc| guns.holds(arc, u, v)) {
+                continue;
+            }
+            let ready = readiness(view, from, to, weapon, weights.unlocked);
+            if ready == 0.0 {
+                continue;
+            }
+            let instead = Instead::of(view, from, weapon);
+            let duels = duels.get_or_insert_with(|| Duel::each(view, to, mods));
+            best = std::array::from_fn(|state| {
+                let results = duels[state].results(forecast, weapon, band);
+                best[state].max(ready * instead.map_or(results, |instead| instead.worth(weights, results)))
+            });
+        }
+        best
     }
 
     /// What the best turret weapon of `from` would do to `to`, whose centre is `u` mm ahead and `v` mm left of it, if the
@@ -146,21 +164,6 @@ impl Guns {
         }
     }
 
-    /// The expected damage of the best attack from there at a ship whose centre is at `to`, in both states; 0 if there is
-    /// none.
-    pub fn shot(&self, from: Pose, to: Vec2) -> [f32; 2] {
-        let (u, v) = from.local(to);
-        let mut best = [0.0_f32; 2];
-        if let Some(band) = self.band(u, v) {
-            for (arc, damage) in &self.arcs {
-                if self.holds(*arc, u, v) {
-                    best = std::array::from_fn(|state| best[state].max(damage[state][band]));
-                }
-            }
-        }
-        best
-    }
-
     /// In which range a ship is whose centre is `u` mm ahead and `v` mm left: 0 to 2 for range 1 to 3.
     fn band(&self, u: f32, v: f32) -> Option<usize> {
         let away = (u * u + v * v).sqrt() - self.reach;
@@ -205,6 +208,58 @@ impl Guns {
     }
 }
 
+/// What an attacker has for its dice, and its defender with as many dice as it has, and with one more.
+#[derive(Clone, Copy, PartialEq)]
+struct Duel {
+    attacker: Tokens,
+    guards: [Guard; 2],
+}
+
+impl Duel {
+    /// In each of two states of modifications.
+    fn each(view: &View, to: ShipSlot, mods: [Duellists; 2]) -> [Duel; 2] {
+        let agility = view.spec(to).agility;
+        let guards = |defender: Mods| [agility, agility + 1].map(|dice| defender.guard(dice));
+        let first = guards(mods[0].1);
+        let second = if mods[1].1 == mods[0].1 { first } else { guards(mods[1].1) };
+        [(mods[0].0, first), (mods[1].0, second)]
+            .map(|(attacker, guards)| Duel { attacker: attacker.tokens, guards })
+    }
+
+    /// The results that are expected to be left in range 1, 2 or 3 (`band` 0 to 2). ATK-26, ATK-38, ATK-48: one die more at range 1,
+    /// one more against it at range 3.
+    #[inline]
+    fn results(&self, forecast: &Forecast, weapon: &WeaponSpec, band: usize) -> f32 {
+        let [few, more] = self.guards;
+        let (dice, guard) = match band {
+            _ if weapon.ordnance => (weapon.value, few),
+            0 => (weapon.value + 1, few),
+            1 => (weapon.value, few),
+            _ => (weapon.value, more),
+        };
+        forecast.damage(dice, self.attacker, guard)
+    }
+}
+
+/// Whether a weapon reaches range 1, 2 or 3 (`band` 0 to 2).
+#[inline]
+fn reaches(weapon: &WeaponSpec, band: usize) -> bool {
+    (weapon.min_range..=weapon.max_range).contains(&(band as u8 + 1))
+}
+
+/// The arcs that a weapon of a ship has now.
+#[inline]
+fn arcs(view: &View, ship: ShipSlot, weapon: &WeaponSpec) -> impl Iterator<Item = Arc> {
+    let (first, second) = match weapon.arc {
+        WeaponArc::Fixed(arc) => (arc, None),
+        WeaponArc::SingleTurret | WeaponArc::DoubleTurret => {
+            let arc = view.turret(ship);
+            (arc, (view.spec(ship).turret == Turret::Double).then(|| arc.opposite()))
+        }
+    };
+    std::iter::once(first).chain(second)
+}
+
 /// So many places are weighed at which one ship may be.
 pub const STANDS: usize = 6;
 
@@ -243,7 +298,10 @@ impl Damage {
 }
 
 /// How far ranges 1, 2 and 3 reach, mm.
-const BANDS_MM: [f32; 3] = [100.0, 200.0, 300.0];
+const BANDS_MM: [f32; 3] = [100.0, 200.0, RANGE_3_MM];
+
+/// How far range 3 reaches, mm.
+pub const RANGE_3_MM: f32 = 300.0;
 
 /// In which range band distances are, as masks: each band holds those before it.
 #[derive(Clone, Copy, Default)]

@@ -3,7 +3,7 @@
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
 use killbox_components::geometry::Pose;
-use killbox_components::ids::ShipSlot;
+use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::state::Phase;
 use killbox_systems::world::view::View;
 
@@ -19,11 +19,16 @@ pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
     if pending.kind != DecisionKind::NextShip || view.core().phase != Phase::Activation {
         return None;
     }
-    let waits = |ship: ShipSlot| pending.choices().any(|choice| choice == Choice::Ship(ship));
+    let mut waiting = ShipSet::EMPTY;
+    pending.choices().for_each(|choice| {
+        if let Choice::Ship(ship) = choice {
+            waiting.insert(ship);
+        }
+    });
     let room = |choice| match choice {
         Choice::Ship(ship) => {
             let others = (view.own() | view.enemies()).without(ship).into_iter();
-            others.map(|other| made(view, weights, ship, other, waits(other))).sum()
+            others.map(|other| made(view, weights, ship, other, waiting.has(other))).sum()
         }
         _ => 0.0,
     };

@@ -9,12 +9,12 @@ use killbox_components::frame::phases::TurnStep;
 use killbox_components::geometry::{PLAY_AREA_MM, Pose};
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSlot};
 use killbox_systems::world::view::View;
-use wide::CmpLt;
+use wide::{CmpGt, CmpLt};
 
 use super::ends::{ahead, is_inside};
 use super::expect::Mods;
 use super::foresee::{Stands, futures};
-use super::guns::{BEYOND_MM, Bands, Guns, LANES, Lanes, STANDS, Sight, reach};
+use super::guns::{BEYOND_MM, Bands, Guns, LANES, Lanes, RANGE_3_MM, STANDS, Sight, reach};
 use super::threat::{Stand, Threats, near};
 use super::way::Rocks;
 use super::weights::Weights;
@@ -127,20 +127,26 @@ impl<'a> Front<'a> {
         let (mut ours, mut theirs) = ([Sight::default(); STANDS], [Sight::default(); STANDS]);
         for (number, foe) in self.foes.iter().enumerate() {
             let mut in_range = 0;
+            // A little more than the square of how far away centres are in range 3, so that few roots are taken in vain.
+            let beyond = Lanes::splat(1.001 * (RANGE_3_MM + foe.reach) * (RANGE_3_MM + foe.reach));
             for (place, (pose, weight)) in foe.stands.iter().enumerate() {
                 let (dx, dy) = (Lanes::splat(pose.x) - x, Lanes::splat(pose.y) - y);
                 let away = dx * dx + dy * dy;
                 nearest = nearest.fast_min(away);
-                let (u, v) = (dx * ux + dy * uy, dy * ux - dx * uy);
+                let u = dx * ux + dy * uy;
                 if place == 0 {
                     let nearer = away.cmp_lt(facing_away);
                     facing_away = facing_away.fast_min(away);
                     facing = nearer.blend(u, facing);
                 }
+                if away.cmp_gt(beyond).all() {
+                    continue;
+                }
                 let bands = Bands::of(away.sqrt() - Lanes::splat(foe.reach));
                 if bands.none() {
                     continue;
                 }
+                let v = dy * ux - dx * uy;
                 let weight = Lanes::splat(*weight);
                 let (hx, hy) = (Lanes::splat(pose.ux), Lanes::splat(pose.uy));
                 ours[in_range] = Sight { u, v, bands, weight };
@@ -167,15 +173,16 @@ impl<'a> Front<'a> {
         worth.to_array()
     }
 
-    /// What the enemies expect to do to the ship at `own` together from such places, in two states of its modifications, with
-    /// the guns that each has against it.
-    pub fn taken(&self, own: Pose, from: impl Fn(Pose) -> bool, guns: impl Fn(ShipSlot) -> Guns) -> [f32; 2] {
+    /// What the enemies expect to do to the ship at `own` together from such places, in two states of its modifications.
+    pub fn taken(&self, own: Pose, from: impl Fn(Pose) -> bool, states: [Mods; 2]) -> [f32; 2] {
         let mut taken = [0.0; 2];
-        let here = |pose: &Pose| near(*pose, own, BEYOND_MM) && from(*pose);
-        for foe in self.foes.iter().filter(|foe| foe.stands.iter().any(|(pose, _)| here(pose))) {
-            let guns = guns(foe.ship);
-            for (pose, weight) in foe.stands.iter().filter(|(pose, _)| from(*pose)) {
-                let damage = guns.shot(*pose, own.position());
+        let to = Stand { ship: self.own, pose: own };
+        let duellists = states.map(|mods| (EXPECTED, mods));
+        for foe in &self.foes {
+            for &(pose, weight) in
+                foe.stands.iter().filter(|(pose, _)| near(*pose, own, BEYOND_MM) && from(*pose))
+            {
+                let damage = self.threats.shots(self.view, Stand { ship: foe.ship, pose }, to, duellists);
                 taken = std::array::from_fn(|state| taken[state] + weight * damage[state]);
             }
         }

@@ -60,13 +60,19 @@ impl<'a> Threats<'a> {
         Guns::new(view, self.forecast, self.weights, [from, to], states)
     }
 
+    /// The expected damage of the best attack of `from` at `to` in two states of modifications; 0 if it has none.
+    pub fn shots(&self, view: &View, from: Stand, to: Stand, states: [Duellists; 2]) -> [f32; 2] {
+        let place = from.pose.local(to.pose.position());
+        Guns::once(view, (self.forecast, self.weights), [from.ship, to.ship], place, states)
+    }
+
     /// The expected damage of the best attack of `from` at `to`; 0 if it has none. `mods` are what the attacker is
     /// expected to have.
     pub fn shot(&self, view: &View, from: Stand, to: Stand, mods: Mods, defense: Mods) -> f32 {
         if !from.is_near(to.pose, BEYOND_MM) {
             return 0.0;
         }
-        self.guns(view, from.ship, to.ship, [(mods, defense); 2]).shot(from.pose, to.pose.position())[0]
+        self.shots(view, from, to, [(mods, defense); 2])[0]
     }
 
     /// How much more the best attack of `from` at `to` is expected to do with `more` than with `now`.
@@ -82,8 +88,7 @@ impl<'a> Threats<'a> {
         if !from.is_near(to.pose, BEYOND_MM) {
             return 0.0;
         }
-        let guns = self.guns(view, from.ship, to.ship, [(now, defense), (more, defense)]);
-        let [now, more] = guns.shot(from.pose, to.pose.position());
+        let [now, more] = self.shots(view, from, to, [(now, defense), (more, defense)]);
         more - now
     }
 

@@ -22,7 +22,7 @@ use killbox_systems::world::view::View;
 use super::ability;
 use super::best::{best, find};
 use super::expect::Mods;
-use super::stance::{EXPECTED, Front, Places, confined};
+use super::stance::{Front, Places, confined};
 use super::threat::{Stand, Threats};
 use super::way::Rocks;
 use super::weights::Weights;
@@ -167,11 +167,8 @@ impl<'a> Act<'a> {
 
     /// What the enemies expect to do to this ship where it stands, in two states; no ship is everybody's target.
     fn taken(&self, states: [Mods; 2], from: impl Fn(Pose) -> bool) -> [f32; 2] {
-        let guns =
-            |enemy| self.threats.guns(self.view, enemy, self.ship, states.map(|mods| (EXPECTED, mods)));
-        self.front()
-            .taken(self.stand().pose, from, guns)
-            .map(|damage| self.threats.weights.fire_share * damage)
+        let taken = self.front().taken(self.stand().pose, from, states);
+        taken.map(|damage| self.threats.weights.fire_share * damage)
     }
 
     /// How much less it would suffer with `more` than with `now`.
