@@ -354,7 +354,25 @@ impl Forecast {
     /// count as six.
     #[inline]
     pub fn damage(&self, dice: u8, tokens: Tokens, guard: Guard) -> f32 {
-        self.damage[usize::from(tokens.lock)][attack(dice, tokens)][guard.0]
+        self.attack(dice, tokens).against(guard)
+    }
+
+    /// An attack of so many dice, to be asked about several defenders. More dice than six count as six.
+    #[inline]
+    pub fn attack(&self, dice: u8, tokens: Tokens) -> Attack<'_> {
+        Attack(&self.damage[usize::from(tokens.lock)][attack(dice, tokens)])
+    }
+}
+
+/// An attack as the table of a [`Forecast`] knows it.
+#[derive(Clone, Copy, Debug)]
+pub struct Attack<'a>(&'a [f32; REINFORCES * GUARDS]);
+
+impl Attack<'_> {
+    /// The expected damage against a defender; without end is its strength.
+    #[inline]
+    pub fn against(self, Guard(guard): Guard) -> f32 {
+        self.0[guard]
     }
 }
 

@@ -45,7 +45,6 @@ impl Way {
         [Way::On, Way::BankToward, Way::BankAway, Way::TurnToward, Way::TurnAway, Way::About, Way::Stay];
 
     /// The way of a maneuver for a ship whose nearest enemy is to that side.
-    #[inline]
     pub const fn of(Maneuver { bearing, direction, .. }: Maneuver, toward: Direction) -> Way {
         let is_toward = direction as u8 == toward as u8;
         match (bearing, is_toward) {
@@ -85,13 +84,9 @@ impl Situation {
     /// The situation of a ship whose nearest enemy is at `prey`, as the ship sees it: `u` mm ahead, `v` mm to the left.
     pub fn of((u, v): (f32, f32)) -> Situation {
         let aside = v.abs();
-        let sector = match () {
-            () if aside < TANGENT * u => 0,
-            () if TANGENT * aside < u => 1,
-            () if TANGENT * aside >= -u => 2,
-            () if aside >= -TANGENT * u => 3,
-            () => 4,
-        };
+        // Each of these lines is behind the one before.
+        let behind = [aside >= TANGENT * u, TANGENT * aside >= u, TANGENT * aside < -u, aside < -TANGENT * u];
+        let sector = behind.map(usize::from).iter().sum();
         let away = u * u + v * v;
         let distance = usize::from(away > NEAR_MM * NEAR_MM) + usize::from(away > MIDDLING_MM * MIDDLING_MM);
         Situation { sector, distance }
@@ -135,30 +130,71 @@ pub struct Habits {
     pub ways: Vec<Habit>,
 }
 
+/// What ships do in a situation, as dials are looked through by it: thousands of times in a game.
+struct Foreseen {
+    /// The ways, the likeliest first.
+    ways: Vec<Habit>,
+    /// By the side of the enemy and by [`Maneuver::code`]: the way, and how far the speed is from that at which it is flown.
+    maneuvers: [Box<[(Way, f32); CODES]>; 3],
+}
+
+/// Numbers below which all codes of maneuvers are.
+const CODES: usize = 256;
+
+impl Foreseen {
+    fn new(Habits { ways, .. }: Habits) -> Foreseen {
+        let off = |maneuver: Maneuver, way: Way| {
+            let habit = ways.iter().find(|habit| habit.way == way);
+            habit.map_or(0.0, |habit| (f32::from(maneuver.speed) - habit.speed).abs())
+        };
+        let maneuvers = [Direction::Straight, Direction::Left, Direction::Right].map(|toward| {
+            Box::new(std::array::from_fn(|code| {
+                let maneuver = Maneuver::numbered(code as u16).unwrap_or_default();
+                let way = Way::of(maneuver, toward);
+                (way, off(maneuver, way))
+            }))
+        });
+        Foreseen { ways, maneuvers }
+    }
+}
+
 /// By the numbers of situations.
-static FORESEEN: LazyLock<Vec<Habits>> = LazyLock::new(|| {
+static FORESEEN: LazyLock<Vec<Foreseen>> = LazyLock::new(|| {
     let habits: Vec<Habits> =
         ron::from_str(include_str!("../../weights/foreseen.ron")).expect("the table reads");
     assert!(
         habits.iter().map(|habits| habits.situation.clone()).eq(Situation::all().map(Situation::name)),
         "the table has the situations in their order"
     );
-    habits
+    habits.into_iter().map(Foreseen::new).collect()
 });
 
 /// The nearest enemy of a ship as that ship sees it: how far ahead and how far to the left it is, mm. None has it all ahead.
 pub fn prey(view: &View, ship: ShipSlot) -> (f32, f32) {
     let pose = view.pose(ship);
     let here = pose.position();
-    let mut nearest = (f32::INFINITY, None);
-    for other in view.core().in_play & ship.seat().other().ships() {
-        let there = view.pose(other).position();
-        let away = (there - here).length_squared();
-        if away < nearest.0 {
-            nearest = (away, Some(there));
-        }
+    let enemies = (view.core().in_play & ship.seat().other().ships()).into_iter();
+    let away = |other: ShipSlot| (view.pose(other).position() - here).length_squared();
+    let nearest = enemies.map(|other| Ranked::of(away(other), other.index())).min();
+    let prey = nearest.and_then(Ranked::number).map(|number| ShipSlot(number as u8));
+    prey.map_or((MIDDLING_MM, 0.0), |prey| pose.local(view.pose(prey).position()))
+}
+
+/// Something's number below 256 and a measure of it that is not negative, as a number that puts the least measure first, and of equal
+/// ones the first: the least of several is found without a branch.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Ranked(u64);
+
+impl Ranked {
+    const NONE: Ranked = Ranked(u64::MAX);
+
+    fn of(measure: f32, number: usize) -> Ranked {
+        Ranked(u64::from(measure.to_bits()) << 8 | number as u64)
     }
-    nearest.1.map_or((MIDDLING_MM, 0.0), |prey| pose.local(prey))
+
+    fn number(self) -> Option<usize> {
+        (self != Ranked::NONE).then_some((self.0 & 0xff) as usize)
+    }
 }
 
 /// The side on which an enemy is that a ship sees `v` mm to its left.
@@ -173,30 +209,26 @@ pub fn futures(view: &View, ship: ShipSlot) -> Stands {
     let prey = prey(view, ship);
     let toward = side(prey);
     let stressed = view.tokens(ship).has(Token::Stress);
-    let habits = &FORESEEN[Situation::of(prey).index()].ways;
-    let mut speeds = [0.0; WAYS];
-    habits.iter().for_each(|habit| speeds[habit.way as usize] = habit.speed);
+    let Foreseen { ways, maneuvers } = &FORESEEN[Situation::of(prey).index()];
     // Of each way the maneuver that is nearest to the speed it is flown at, the first of equals.
-    let mut flown = [(f32::INFINITY, None); WAYS];
-    for maneuver in &spec.dial {
+    let mut flown = [Ranked::NONE; WAYS];
+    let known = &maneuvers[toward as usize];
+    for (number, maneuver) in spec.dial.iter().enumerate() {
         // MOV-27: a stressed ship executes no red maneuver.
         if stressed && maneuver.difficulty == Difficulty::Red {
             continue;
         }
-        let way = Way::of(*maneuver, toward) as usize;
-        let off = (f32::from(maneuver.speed) - speeds[way]).abs();
-        if off < flown[way].0 {
-            flown[way] = (off, Some(*maneuver));
-        }
+        let (way, off) = known[usize::from(maneuver.code())];
+        flown[way as usize] = flown[way as usize].min(Ranked::of(off, number));
     }
     let mut stands = Stands::new();
     let mut sum = 0.0;
-    for habit in habits {
+    for habit in ways {
         if sum >= ENOUGH || stands.is_full() {
             break;
         }
-        let Some(maneuver) = flown[habit.way as usize].1 else { continue };
-        let end = ahead(pose, spec.size, maneuver);
+        let Some(number) = flown[habit.way as usize].number() else { continue };
+        let end = ahead(pose, spec.size, spec.dial[number]);
         if is_inside(end, spec.size.half_mm()) {
             sum += habit.share;
             stands.push((end, habit.share));

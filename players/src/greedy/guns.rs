@@ -65,13 +65,12 @@ impl Guns {
             }
             let instead = Instead::of(view, from, weapon);
             let of = |duel: &Duel| -> ByRange {
-                std::array::from_fn(|band| {
-                    if !reaches(weapon, band) {
-                        return 0.0;
-                    }
-                    let results = duel.results(forecast, weapon, band);
-                    ready * instead.map_or(results, |instead| instead.worth(weights, results))
-                })
+                let mut damage = duel.by_range(forecast, weapon);
+                for (band, damage) in damage.iter_mut().enumerate() {
+                    let worth = instead.map_or(*damage, |instead| instead.worth(weights, *damage));
+                    *damage = if reaches(weapon, band) { ready * worth } else { 0.0 };
+                }
+                damage
             };
             let first = of(&duels[0]);
             let damage = [first, if duels[1] == duels[0] { first } else { of(&duels[1]) }];
@@ -105,10 +104,10 @@ impl Guns {
             }
             let instead = Instead::of(view, from, weapon);
             let duels = duels.get_or_insert_with(|| Duel::each(view, to, mods));
-            best = std::array::from_fn(|state| {
-                let results = duels[state].results(forecast, weapon, band);
-                best[state].max(ready * instead.map_or(results, |instead| instead.worth(weights, results)))
-            });
+            for (best, duel) in best.iter_mut().zip(duels) {
+                let results = duel.by_range(forecast, weapon)[band];
+                *best = best.max(ready * instead.map_or(results, |instead| instead.worth(weights, results)));
+            }
         }
         best
     }
@@ -219,25 +218,24 @@ impl Duel {
     /// In each of two states of modifications.
     fn each(view: &View, to: ShipSlot, mods: [Duellists; 2]) -> [Duel; 2] {
         let agility = view.spec(to).agility;
-        let guards = |defender: Mods| [agility, agility + 1].map(|dice| defender.guard(dice));
-        let first = guards(mods[0].1);
-        let second = if mods[1].1 == mods[0].1 { first } else { guards(mods[1].1) };
-        [(mods[0].0, first), (mods[1].0, second)]
-            .map(|(attacker, guards)| Duel { attacker: attacker.tokens, guards })
+        let guards = |defender: Mods| [defender.guard(agility), defender.guard(agility + 1)];
+        let [(attacker, defender), (other, changed)] = mods;
+        let first = guards(defender);
+        let second = if changed == defender { first } else { guards(changed) };
+        [Duel { attacker: attacker.tokens, guards: first }, Duel { attacker: other.tokens, guards: second }]
     }
 
-    /// The results that are expected to be left in range 1, 2 or 3 (`band` 0 to 2). ATK-26, ATK-38, ATK-48: one die more at range 1,
-    /// one more against it at range 3.
+    /// The results that are expected to be left at ranges 1, 2 and 3. ATK-26, ATK-38, ATK-48: one die more at range 1, one more
+    /// against it at range 3.
     #[inline]
-    fn results(&self, forecast: &Forecast, weapon: &WeaponSpec, band: usize) -> f32 {
+    fn by_range(&self, forecast: &Forecast, weapon: &WeaponSpec) -> ByRange {
         let [few, more] = self.guards;
-        let (dice, guard) = match band {
-            _ if weapon.ordnance => (weapon.value, few),
-            0 => (weapon.value + 1, few),
-            1 => (weapon.value, few),
-            _ => (weapon.value, more),
-        };
-        forecast.damage(dice, self.attacker, guard)
+        let attack = forecast.attack(weapon.value, self.attacker);
+        if weapon.ordnance {
+            return [attack.against(few); 3];
+        }
+        let near = forecast.attack(weapon.value + 1, self.attacker);
+        [near.against(few), attack.against(few), attack.against(more)]
     }
 }
 

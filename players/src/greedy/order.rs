@@ -1,9 +1,10 @@
 //! Which of several own ships of equal initiative goes first (RND-39): the one that has room, and that makes room.
 
+use arrayvec::ArrayVec;
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
 use killbox_components::geometry::Pose;
-use killbox_components::ids::{ShipSet, ShipSlot};
+use killbox_components::ids::{SHIPS, ShipSet, ShipSlot};
 use killbox_components::state::Phase;
 use killbox_systems::world::view::View;
 
@@ -25,26 +26,46 @@ pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
             waiting.insert(ship);
         }
     });
+    let ships: ArrayVec<Mover, SHIPS> = (view.own() | view.enemies())
+        .into_iter()
+        .map(|ship| {
+            let stands = view.pose(ship);
+            Mover { ship, stands, ends: due(view, ship, stands), waits: waiting.has(ship) }
+        })
+        .collect();
     let room = |choice| match choice {
         Choice::Ship(ship) => {
-            let others = (view.own() | view.enemies()).without(ship).into_iter();
-            others.map(|other| made(view, weights, ship, other, waiting.has(other))).sum()
+            let Some(own) = ships.iter().find(|mover| mover.ship == ship) else { return 0.0 };
+            let others = ships.iter().filter(|other| other.ship != ship);
+            others.map(|other| own.made(other, view, weights)).sum()
         }
         _ => 0.0,
     };
     Some(best(pending, room))
 }
 
-/// What it is worth that `ship` moves now, because of one other ship: less if it would overlap that where it stands, more if it
-/// stands where that one, which waits as well, wants to go.
-fn made(view: &View, weights: &Weights, ship: ShipSlot, other: ShipSlot, waits: bool) -> f32 {
-    let reach = touch_mm(view, ship, other, weights);
-    if !near(view.pose(ship), view.pose(other), FARTHEST_MM + reach) {
-        return 0.0;
+/// A ship that may be in the way, or want to go where another is.
+struct Mover {
+    ship: ShipSlot,
+    stands: Pose,
+    /// Where it stands when it has moved.
+    ends: Pose,
+    /// Whether it might go now.
+    waits: bool,
+}
+
+impl Mover {
+    /// What it is worth that it moves now, because of one other ship: less if it would overlap that where it stands, more if it stands
+    /// where that one, which waits as well, wants to go.
+    fn made(&self, other: &Mover, view: &View, weights: &Weights) -> f32 {
+        let reach = touch_mm(view, self.ship, other.ship, weights);
+        if !near(self.stands, other.stands, FARTHEST_MM + reach) {
+            return 0.0;
+        }
+        let overlap = |end: Pose, stands: Pose| f32::from(u8::from(near(end, stands, reach)));
+        let is_own = other.ship.seat() == self.ship.seat();
+        let price = if is_own { weights.bump_own } else { weights.bump_enemy };
+        let way = if other.waits { weights.make_way * overlap(other.ends, self.stands) } else { 0.0 };
+        way - price * overlap(self.ends, other.stands)
     }
-    let ends = |ship| due(view, ship, view.pose(ship));
-    let overlap = |end: Pose, stands: ShipSlot| f32::from(u8::from(near(end, view.pose(stands), reach)));
-    let price = if other.seat() == ship.seat() { weights.bump_own } else { weights.bump_enemy };
-    let way = if waits { weights.make_way * overlap(ends(other), ship) } else { 0.0 };
-    way - price * overlap(ends(ship), other)
 }
