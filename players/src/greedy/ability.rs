@@ -5,11 +5,12 @@ use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::damage::DAMAGE_KINDS;
 use killbox_components::decision::DecisionKind;
 use killbox_components::dice::Face;
-use killbox_components::frame::AbilityFrame;
+use killbox_components::frame::{AbilityFrame, AbilityStage};
 use killbox_components::ids::ShipSlot;
 use killbox_components::with::With;
 use killbox_systems::world::view::View;
 
+use super::act;
 use super::best::best;
 use super::rolls::Rolled;
 use super::weights::Weights;
@@ -91,6 +92,16 @@ pub fn worth_used(view: &View, weights: &Weights, ship: ShipSlot, ability: u16) 
     let found = resolving(view, ability);
     let (subject, with) = found.map_or((view.pending().subject, With::Amount(1)), |f| (f.subject, f.with));
     let used = Use::new(view, weights, ship, ability, subject, with);
+    let asked = found.filter(|frame| frame.stage == AbilityStage::Act);
+    if let Some(offered) = asked.and_then(|frame| used.on(frame.chosen).offered(frame.pc)) {
+        return offered - weights.worthwhile;
+    }
+    if let Some((bearer, tokens)) = used.swapped()
+        && bearer.seat() == view.seat()
+        && let [Some(lost), Some(gained)] = tokens.map(|token| act::token_worth(view, weights, bearer, token))
+    {
+        return gained - lost - used.cost() - weights.worthwhile;
+    }
     let rolled = subject.and_then(|ship| Rolled::now(view, ship));
     let reroll = rolled.map_or(0.0, |rolled| used.ops().iter().map(|op| rolled.gain(op)).sum());
     used.effect() + reroll - used.replaced() - used.cost() - weights.worthwhile

@@ -1,14 +1,14 @@
 //! The dice of an attack: which are rerolled, what is spent on them. Tokens are spent as the calculator finds best; the dice
 //! abilities of cards are valued by what they do.
 
-use killbox_components::ability::{Dice, DiceOp, Op};
+use killbox_components::ability::{Dice, DiceOp, Op, Price};
 use killbox_components::attack::AttackData;
 use killbox_components::choice::{Choice, OptionKey, Reroll};
 use killbox_components::decision::SeatPending;
 use killbox_components::dice::{DieKind, Face, Faces, Pool};
 use killbox_components::ids::ShipSlot;
 use killbox_components::sets::Set;
-use killbox_components::token::Token;
+use killbox_components::token::{Token, TokenColor};
 use killbox_components::with::With;
 use killbox_odds::Tokens;
 use killbox_odds::plain::{Hand, Plain, Prices, Shown};
@@ -223,7 +223,7 @@ impl<'a> Modify<'a> {
         if let Some(free) = self.offered(Choice::GasCloud) {
             return free;
         }
-        if let Some(card) = self.best_card(&|used| self.defends(used, results - now.good)) {
+        if let Some(card) = self.best_card(&|used| self.defends(used, &hand, now, results - now.good)) {
             return card;
         }
         let least = (value - hand.worth(now.good)) as f32;
@@ -332,9 +332,39 @@ impl<'a> Modify<'a> {
     fn rerolls(&self, used: &Use, hand: &Hand, now: Shown) -> f32 {
         let reroll = dice_ops(used).find_map(|op| {
             let DiceOp::Reroll { dice: Dice::Attack | Dice::Own, n, .. } = op else { return None };
-            hand.reroll(now, self.fresh(DieKind::Attack), n)
+            Some(n)
         });
-        reroll.map_or(0.0, |value| (value - hand.spend(now).0) as f32 + used.effect() - used.cost())
+        reroll.and_then(|n| self.rerolled(used, hand, now, n)).unwrap_or(0.0)
+    }
+
+    /// What it brings to pay for an ability, and to reroll up to `n` dice by it; `None` if there is none to reroll.
+    fn rerolled(&self, used: &Use, hand: &Hand, now: Shown, n: u8) -> Option<f32> {
+        let (left, price) = self.paying(used, hand);
+        let value = left.reroll(now, self.fresh(hand.die), n)?;
+        Some((value - hand.spend(now).0) as f32 + used.effect() - price)
+    }
+
+    /// What a hand is when an ability is paid for, and what that costs beside the dice: a green token that goes is not spent on them.
+    fn paying<'b>(&self, used: &Use, hand: &Hand<'b>) -> (Hand<'b>, f32) {
+        let (mut hand, mut cost) = (*hand, 0.0);
+        for &price in used.costs() {
+            let Price::SpendColor(TokenColor::Green, 1) = price else {
+                cost += used.price(price);
+                continue;
+            };
+            // [`super::ability::choose`] gives away the one that is worth least.
+            let Tokens { focus, calculate, evade, .. } = hand.tokens;
+            let held = [(Token::Focus, focus), (Token::Calculate, calculate), (Token::Evade, evade)];
+            let worth = |token: &Token| self.weights.token(*token);
+            let held = held.into_iter().filter(|(_, n)| *n > 0).map(|(token, _)| token);
+            match held.min_by(|a, b| worth(a).total_cmp(&worth(b))) {
+                Some(Token::Focus) => hand.tokens.focus -= 1,
+                Some(Token::Calculate) => hand.tokens.calculate -= 1,
+                Some(_) => hand.tokens.evade -= 1,
+                None => cost += used.price(price),
+            }
+        }
+        (hand, cost)
     }
 
     /// What changing, adding or cancelling results brings the attacker.
@@ -377,8 +407,15 @@ impl<'a> Modify<'a> {
     }
 
     /// What an ability brings the defender against `open` results that are not evaded yet.
-    fn defends(&self, used: &Use, open: u8) -> f32 {
+    fn defends(&self, used: &Use, hand: &Hand, now: Shown, open: u8) -> f32 {
         let pool = &self.attack.defense_dice;
+        // What tokens would do to the dice as they are is lost with a token that is paid.
+        if let [Price::SpendColor(TokenColor::Green, _)] = used.costs()
+            && let Some(n) =
+                dice_ops(used).find_map(|op| if let DiceOp::Reroll { n, .. } = op { Some(n) } else { None })
+        {
+            return self.rerolled(used, hand, now, n).unwrap_or(0.0);
+        }
         let gain: f32 = dice_ops(used)
             .map(|op| match op {
                 DiceOp::Reroll { n, .. } => {

@@ -14,6 +14,8 @@ use super::weights::Weights;
 pub fn worth(view: &View, weights: &Weights, ship: Option<ShipSlot>, token: Token) -> f32 {
     let worth = weights.token(token);
     match (view.core().phase, ship) {
+        // TOK-49: nobody shoots yet, and who is cloaked when they do does not.
+        (Phase::Setup, _) if token == Token::Cloak => 0.0,
         _ if !token.is_circular() => worth,
         (Phase::End, _) => 0.0,
         (Phase::Engagement, Some(ship)) if token.color() == TokenColor::Green => {

@@ -2,12 +2,12 @@
 //! name: the effects are read from the matchup's program.
 
 use killbox_components::ability::{
-    Change, ChargeWord, Compiled, ConditionOp, CourseOp, DamageWord, DeviceOp, DiceOp, Filter, Group, Hook,
-    Op, OwnOp, Price, RemoteOp, ShipOp, Source, Times, Trigger, Whom, Whose,
+    Change, ChargeWord, Compiled, ConditionOp, CourseOp, DamageWord, DeviceOp, DiceOp, FREE, Filter, Group,
+    Hook, Op, OwnOp, Price, RemoteOp, ShipOp, Source, Times, Trigger, Whom, Whose,
 };
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::condition::ConditionKind;
-use killbox_components::dice::Face;
+use killbox_components::dice::{DieKind, Face};
 use killbox_components::frame::action::ActionSet;
 use killbox_components::geometry::distance::ship_within_range;
 use killbox_components::ids::{ObjectId, ShipSlot};
@@ -65,8 +65,21 @@ impl<'a> Use<'a> {
     /// What it does for the player, without what it costs.
     pub fn effect(&self) -> f32 {
         let ops = self.ops();
-        // Of several parts one is done: the best.
-        if let Some(at) = ops.iter().position(|op| matches!(op, Op::Course(CourseOp::PickPart { .. }))) {
+        let picks = |op: &Op| match *op {
+            Op::Course(CourseOp::PickPart { by_opponent, .. }) => Some(by_opponent),
+            _ => None,
+        };
+        let picked = ops.iter().enumerate().find_map(|(at, op)| Some((at, picks(op)?)));
+        if let Some((at, by_opponent)) = picked {
+            // What the opponent picks under a condition is rare, and never the best.
+            let is_conditional = |(from, op): (usize, &Op)| match *op {
+                Op::Course(CourseOp::Unless { skip, .. }) => from + usize::from(skip) >= at,
+                _ => false,
+            };
+            if by_opponent && ops[..at].iter().enumerate().any(is_conditional) {
+                return self.sum(&ops[..at]);
+            }
+            // Of several parts one is done: the best.
             let parts = (0..8).filter_map(|part| self.part(part)).fold(f32::NEG_INFINITY, f32::max);
             return self.sum(&ops[..at]) + if parts.is_finite() { parts } else { 0.0 };
         }
@@ -94,7 +107,54 @@ impl<'a> Use<'a> {
     }
 
     fn sum(&self, ops: &[Op]) -> f32 {
-        ops.iter().map(|op| self.op(op)).sum()
+        let (mut sum, mut rolled, mut rest) = (0.0, None, ops);
+        while let Some((op, after)) = rest.split_first() {
+            rest = after;
+            sum += match *op {
+                Op::Course(CourseOp::May { price, skip }) => {
+                    let (then, others) = after.split_at(usize::from(skip).min(after.len()));
+                    rest = others;
+                    self.optional(price, then).max(0.0)
+                }
+                Op::Device(DeviceOp::RollDice { die, n, .. }) => {
+                    rolled = Some((die, n));
+                    0.0
+                }
+                Op::Ship(who, ShipOp::Gain { token, n, times: Times::Result(faces) }) => {
+                    let expected = rolled.map_or(1.0, |(die, dice)| f32::from(dice) * likelihood(die, faces));
+                    self.side(who) * f32::from(n) * self.token(who, token) * expected
+                }
+                ref op => self.op(op),
+            };
+        }
+        sum
+    }
+
+    /// What may be done for a price beside the rest of the effect.
+    fn optional(&self, price: u16, ops: &[Op]) -> f32 {
+        let price = (price != FREE).then(|| self.price(self.view.matchup().program.price(price)));
+        self.sum(ops) - price.unwrap_or(0.0)
+    }
+
+    /// ABL-4: what that is worth which the effect, having come so far, lets its player do or not; `None` if it lets it do nothing.
+    pub fn offered(&self, at: u8) -> Option<f32> {
+        let ops = self.ops();
+        let Some(Op::Course(CourseOp::May { price, skip })) = ops.get(usize::from(at)) else { return None };
+        let from = usize::from(at) + 1;
+        Some(self.optional(*price, ops.get(from..from + usize::from(*skip)).unwrap_or_default()))
+    }
+
+    /// ABL-41: the ship that would gain a token, and gains another in its place: which two.
+    pub fn swapped(&self) -> Option<(ShipSlot, [Token; 2])> {
+        let ability = self.ability();
+        let lost = match (self.trigger.with, ability.filter) {
+            _ if ability.hook != Hook::WouldGain => return None,
+            (With::Token(token), _) => token,
+            (_, Filter::Tokens { tokens, .. }) => tokens.iter().next()?,
+            _ => return None,
+        };
+        let [Op::Ship(Whom::ThatShip, ShipOp::Gain { token, n: 1, .. })] = *self.ops() else { return None };
+        Some((self.trigger.subject?, [lost, token]))
     }
 
     /// ABL-41: what does not happen if it replaces the gain of a token.
@@ -113,8 +173,12 @@ impl<'a> Use<'a> {
 
     /// What it costs.
     pub fn cost(&self) -> f32 {
-        let program = &self.view.matchup().program;
-        program.costs(self.ability()).iter().map(|price| self.price(*price)).sum()
+        self.costs().iter().map(|price| self.price(*price)).sum()
+    }
+
+    /// What is paid for it.
+    pub fn costs(&self) -> &'a [Price] {
+        self.view.matchup().program.costs(self.ability())
     }
 
     /// What a price is worth to its payer.
@@ -295,7 +359,13 @@ impl<'a> Use<'a> {
             .map(|number| program.ability(number))
             .filter(|ability| ability.source == source)
             .filter_map(|ability| Some((ability.side?, ability)))
-            .map(|(side, ability)| if side == up { -printed(ability, die) } else { printed(ability, die) })
+            .map(|(side, ability)| {
+                // What one must fly otherwise than it was set is worse than nothing.
+                let forced = ability.may.is_none()
+                    && program.ops(ability).iter().any(|op| matches!(op, Op::Own(OwnOp::ExecuteAs { .. })));
+                let worth = if forced { -0.1 } else { printed(ability, die) };
+                if side == up { -worth } else { worth }
+            })
             .sum()
     }
 
@@ -370,7 +440,7 @@ impl<'a> Use<'a> {
                 let times = match times {
                     Times::Replaced => f32::from(self.trigger.with.amount()),
                     // Of a die that is still to be rolled.
-                    Times::Result(faces) => likelihood(faces),
+                    Times::Result(faces) => likelihood(DieKind::Attack, faces),
                     Times::Once | Times::Paid | Times::Ship(_) | Times::Count(..) => 1.0,
                 };
                 let each = if kind == DamageWord::Crit { 1.3 } else { 1.0 };
@@ -480,9 +550,9 @@ fn dice(op: DiceOp) -> f32 {
     }
 }
 
-/// ATK-46: how likely an attack die shows one of these, by its eight sides.
-fn likelihood(faces: Set<Face>) -> f32 {
-    (0..8).filter(|side| faces.has(Face::attack(*side))).count() as f32 / 8.0
+/// ATK-46: how likely a die shows one of these, by its eight sides.
+fn likelihood(die: DieKind, faces: Set<Face>) -> f32 {
+    (0..8).filter(|side| faces.has(Face::of(die, *side))).count() as f32 / 8.0
 }
 
 /// Whether an action only brings the ship elsewhere.

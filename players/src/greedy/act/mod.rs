@@ -62,6 +62,18 @@ pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Opt
     })
 }
 
+/// What a green token would do for a ship where it stands, as the action that gains it counts it; `None` for tokens that no such
+/// action gains.
+pub fn token_worth(view: &View, weights: &Weights, ship: ShipSlot, token: Token) -> Option<f32> {
+    let kind = match token {
+        Token::Focus => ActionKind::Focus,
+        Token::Calculate => ActionKind::Calculate,
+        Token::Evade => ActionKind::Evade,
+        _ => return None,
+    };
+    Some(Act::new(view, &Threats::by(weights), ship).action_worth(kind, ActionColor::White))
+}
+
 struct Act<'a> {
     view: &'a View<'a>,
     threats: &'a Threats<'a>,
