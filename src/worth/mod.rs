@@ -4,13 +4,15 @@
 
 mod text;
 
+use std::sync::LazyLock;
+
 use killbox_cards::Library;
 use killbox_cards::catalogue::{CardKind, Cards, Grant, Upgrade};
 use killbox_components::action::{ActionColor, ActionKind, BarAction};
 use killbox_components::ids::CARDS_PER_SHIP;
 use killbox_components::ruleset::Ruleset;
 use killbox_components::sets::Set;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::matches::{Margin, Rate, Sums};
 use crate::report::Unsimulated;
@@ -155,19 +157,42 @@ pub struct WorthLine {
     pub margin: Option<Margin>,
     /// Whether it cost its side more than [`NOTICEABLE`], beyond the interval.
     pub hurts: bool,
+    /// Why, if it is a card that hurts by itself; nothing if it does not hurt, or is played badly.
+    pub reason: Option<String>,
+}
+
+/// A card that costs its side games even if it is free and well played.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Hurting {
+    /// The card.
+    pub id: String,
+    /// Why.
+    pub reason: String,
+}
+
+impl Hurting {
+    /// All that are known (`src/worth/hurting.ron`).
+    pub fn all() -> &'static [Hurting] {
+        static ALL: LazyLock<Vec<Hurting>> =
+            LazyLock::new(|| ron::from_str(include_str!("hurting.ron")).expect("the list reads"));
+        &ALL
+    }
 }
 
 impl WorthLine {
     /// The line of a mirror that was played.
     pub fn new(squad: &str, free: &Free, ships: usize, sums: &Sums) -> WorthLine {
-        let win_rate = sums.win_rate();
+        let (id, win_rate) = (free.id(), sums.win_rate());
+        let hurts = win_rate.is_some_and(|rate| rate.high < 0.5 - NOTICEABLE);
+        let known = Hurting::all().iter().find(|known| hurts && known.id == id);
         WorthLine {
             squad: squad.to_owned(),
-            id: free.id(),
+            id,
             name: free.name(),
             ships,
             games: sums.games,
-            hurts: win_rate.is_some_and(|rate| rate.high < 0.5 - NOTICEABLE),
+            hurts,
+            reason: known.map(|known| known.reason.clone()),
             win_rate,
             margin: sums.margin(),
         }
@@ -175,9 +200,9 @@ impl WorthLine {
 }
 
 impl WorthReport {
-    /// How many lines hurt.
+    /// How many lines hurt though the card does not hurt by itself.
     pub fn hurting(&self) -> usize {
-        self.lines.iter().filter(|line| line.hurts).count()
+        self.lines.iter().filter(|line| line.hurts && line.reason.is_none()).count()
     }
 
     /// The worst first; equal ones in the order in which they were played.

@@ -44,6 +44,14 @@ impl WorthReport {
             );
             writeln!(out, "\n{}", page.paint(Tone::Warning, text))?;
         }
+        let mut told = Vec::new();
+        for line in &self.lines {
+            if let Some(reason) = line.reason.as_ref().filter(|_| !told.contains(&&line.id)) {
+                let first = if told.is_empty() { "\n" } else { "" };
+                writeln!(out, "{first}{} hurts by itself: it {reason}", line.name)?;
+                told.push(&line.id);
+            }
+        }
         if !self.not_given.is_empty() {
             let (named, rest) = self.not_given.split_at(self.not_given.len().min(NAMED));
             let more = if rest.is_empty() {
@@ -69,6 +77,11 @@ fn row(line: &WorthLine) -> [String; 6] {
         line.ships.to_string(),
         line.win_rate.map_or_else(|| "-".to_owned(), percent),
         line.margin.map_or_else(|| "-".to_owned(), |margin| format!("{:+.1}", margin.estimate)),
-        if line.hurts { "hurts" } else { "" }.to_owned(),
+        match (line.hurts, &line.reason) {
+            (true, None) => "hurts",
+            (true, Some(_)) => "hurts by itself",
+            (false, _) => "",
+        }
+        .to_owned(),
     ]
 }

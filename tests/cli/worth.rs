@@ -2,6 +2,8 @@
 
 use std::process::Command;
 
+use killbox::worth::Hurting;
+use killbox_cards::catalogue::{CardSet, Catalogue};
 use serde_json::Value;
 
 const XWINGS: &str = "benches/squads/plain-xwings.xws";
@@ -92,6 +94,25 @@ fn s_foils_are_opened() {
     let high = foils["win_rate"]["high"].as_f64().expect("a rate");
     assert!(high > 0.48, "{foils}");
     assert_eq!(foils["hurts"], false);
+}
+
+/// A card that hurts however well it is played says why, and is not counted among those that are played badly.
+#[test]
+fn some_cards_hurt_by_themselves() {
+    let args =
+        ["players/bare/empire-defenders.xws", "--card", "tiedefenderelite", "--games", "100", "--lenient"];
+    let report = report(&args);
+    let elite = line(&report, "tiedefenderelite");
+    assert_eq!(elite["hurts"], true, "{elite}");
+    assert!(elite["reason"].as_str().is_some_and(|reason| reason.contains("Full Throttle")), "{elite}");
+    assert!(line(&report, "")["reason"].is_null(), "the control does not hurt");
+    let (_, text, _) = worth(&args);
+    assert!(text.contains("TIE Defender Elite hurts by itself: it takes"), "{text}");
+    assert!(!text.contains("plays them badly"), "{text}");
+    for known in Hurting::all() {
+        let is_in = |set| Catalogue::embedded().cards(set).upgrade(&known.id).is_some();
+        assert!(is_in(CardSet::Standard) || is_in(CardSet::Legacy), "{}", known.id);
+    }
 }
 
 /// What cannot be tried is said, with what could be meant.

@@ -171,6 +171,86 @@ fn it_spends_results_that_are_not_missed() {
     assert_eq!(locks(&[Face::Hit, Face::Hit, Face::Hit]), (0, 3));
 }
 
+/// ABL-4: what may be done for a price beside the rest of an effect is worth that price, or left.
+#[test]
+fn what_may_be_paid_for_has_to_be_worth_it() {
+    let force = |then: &str| {
+        let mut t = table(&format!(
+            "(when: StartOf(Engagement), may: You, effect: [Gain(token: Focus), May(pays: Force(1), then: [{then}])])"
+        ));
+        engagement(&mut t);
+        assert_eq!(count(&mut t, a(0), Token::Focus), 1, "the rest is free");
+        t.with(|battle| battle.charges[a(0)].force.active)
+    };
+    assert_eq!(force("EachChosenUpTo(1, Enemy(range: \"0-3\"), [LookAtDial(It)])"), 1);
+    assert_eq!(force("Suffer(who: Each(Enemy()), kind: Crit)"), 0);
+}
+
+/// ABL-41: a token is replaced by another only where that does more for the ship: an evade token where enemies have the ship
+/// in their sights.
+#[test]
+fn it_swaps_tokens_where_the_other_does_more() {
+    let gained = |degrees: f32| {
+        let mut t = table(
+            "(when: Would(GainToken(who: Friendly(range: \"0-3\"), token: [Focus])), may: ThatShip, \
+             instead: [Gain(who: ThatShip, token: Evade)]), (when: StartOf(Engagement), effect: [Gain(token: Focus)])",
+        );
+        // It has both enemies, who have moved, in its sights.
+        t.place(b(0), 400.0, 500.0, degrees);
+        t.place(b(1), 500.0, 500.0, degrees);
+        t.with(|battle| {
+            [b(0), b(1)].iter().for_each(|enemy| battle.turn[*enemy].activated = true);
+        });
+        engagement(&mut t);
+        count(&mut t, a(0), Token::Evade)
+    };
+    assert_eq!(gained(90.0), 0, "they look away");
+    assert_eq!(gained(270.0), 1, "they look at it");
+}
+
+/// Dice that are still to be rolled count by what they show: a focus result in two of eight, an evade result in three.
+#[test]
+fn what_dice_may_show_counts_as_often_as_they_do() {
+    let charges = |token: &str| {
+        let mut t = table(&format!(
+            "(when: StartOf(Engagement), may: You, cost: [Charge(1)], effect: [RollDice(die: DefenseDice, n: 1), \
+             Gain(token: {token}, for_each: Result([{token}]))])"
+        ));
+        engagement(&mut t);
+        t.with(|battle| battle.charges[a(0)].standard.active)
+    };
+    assert_eq!(charges("Focus"), 2);
+    assert_eq!(charges("Evade"), 1);
+}
+
+/// TOK-49: to be cloaked before anybody shoots is worth nothing, for who is cloaked does not shoot.
+#[test]
+fn it_does_not_cloak_before_the_game() {
+    let cloaked = |phase| {
+        let mut t = table("(when: StartOf(Engagement), may: You, effect: [Gain(token: Cloak)])");
+        t.with(|battle| battle.core.phase = phase);
+        engagement(&mut t);
+        count(&mut t, a(0), Token::Cloak)
+    };
+    assert_eq!((cloaked(Phase::Setup), cloaked(Phase::Activation)), (0, 1));
+}
+
+/// ABL-48: a green token is spent on rerolling dice that it could not turn, not on those that it turns.
+#[test]
+fn a_focus_token_is_not_spent_on_rerolling_focus_results() {
+    let attack_with = |faces: &[Face]| {
+        let mut t =
+            table("(when: While(Attack()), may: You, cost: [SpendColor(Green, 1)], effect: [Reroll(n: 2)])");
+        t.tokens(a(0), Token::Focus, 1);
+        t.attack_dice(faces);
+        t.defense_dice(&[Face::Blank, Face::Blank]);
+        attack(&mut t);
+        (hits(&mut t), count(&mut t, a(0), Token::Focus))
+    };
+    assert_eq!(attack_with(&[Face::Focus, Face::Focus, Face::Blank, Face::Blank, Face::Blank]), (2, 0));
+    assert_eq!(attack_with(&[Face::Blank, Face::Blank, Face::Hit, Face::Hit, Face::Hit]), (3, 0));
+}
+
 /// MOV-22: what makes maneuvers easier is paid for where a dial is red, or white on a stressed ship; not otherwise.
 #[test]
 fn it_eases_maneuvers_that_need_it() {
