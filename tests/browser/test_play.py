@@ -199,7 +199,9 @@ def test_a_game_that_is_not_over_is_shown_as_far_as_it_went(app, alone, tmp_path
     assert "not over; without luck ahead" in run("replay", file, "--luck")
     story = json.loads(run("replay", file, "--story"))
     assert "result" not in story and "hash" not in story and len(story["ahead"]) == story["moments"][-1]["round"]
-    assert [moment["words"] for moment in story["moments"]] == lines
+    # The log beside the board shows the end of a long game.
+    words = [moment["words"] for moment in story["moments"]]
+    assert len(lines) >= 100 and words[-len(lines):] == lines
     run("replay", file, "--html", html)
 
     def shown(watched, continues):

@@ -18,6 +18,7 @@ use killbox_systems::movement::{moves, preview};
 use killbox_systems::reads::area::PlayArea;
 use killbox_systems::reads::measure;
 use killbox_systems::setup::grid::{BLOCK, BLOCKS, CELL_MM, as_seen_by, centre_mm};
+use killbox_systems::setup::spots;
 use killbox_systems::world::battle::Battle;
 use killbox_systems::world::observer::Recorder;
 use killbox_systems::world::snapshot::Snapshot;
@@ -156,9 +157,10 @@ fn at_once(
         Choice::Area { object, area } => match object.as_ship() {
             // A ship's areas are columns of its deployment zone.
             Some(_) => board(seat, Vec2::new(middle_of_block(area), 50.0)),
-            None => board(seat, middle_of_area(area)),
+            // Of an obstacle only the middle of the play area is cut into areas.
+            None => board(seat, middle_of_area(area, spots::BLOCKS) + Vec2::new(1.0, 1.0) * middle_from()),
         },
-        Choice::AreaNear { area, .. } => board(seat, middle_of_area(area)),
+        Choice::AreaNear { area, .. } => board(seat, middle_of_area(area, BLOCKS)),
         // Of a ship rows are counted from where its base touches the own edge.
         Choice::Cell { object, row, column } if object.as_ship().is_some() => {
             let half = object.as_ship().map_or(0.0, |ship| b.board.half[ship.index()]);
@@ -340,9 +342,14 @@ fn board(seat: Seat, at: Vec2) -> Place {
     Place::Board { x: tenth(pose.x), y: tenth(pose.y) }
 }
 
-/// Coarse cells are counted along the rows.
-fn middle_of_area(area: u8) -> Vec2 {
-    Vec2::new(middle_of_block(area % BLOCKS), middle_of_block(area / BLOCKS))
+/// Coarse cells are counted along the rows, so many in each.
+fn middle_of_area(area: u8, in_row: u8) -> Vec2 {
+    Vec2::new(middle_of_block(area % in_row), middle_of_block(area / in_row))
+}
+
+/// How far from both edges the areas of obstacles begin, mm.
+fn middle_from() -> f32 {
+    f32::from(spots::FIRST) * CELL_MM
 }
 
 fn middle_of_block(block: u8) -> f32 {

@@ -89,6 +89,31 @@ fn dials(now: &Value, ships: std::ops::Range<u8>) -> impl Iterator<Item = &Value
     ships.filter_map(|ship| now["scene"]["ships"].get(ship.to_string())?.get("dial"))
 }
 
+/// RND-19: the area that is offered for an obstacle lies where the places lie that are offered once it is picked.
+#[test]
+fn areas_of_obstacles_lie_where_their_places_do() {
+    let mut table =
+        Table::new(&at_table(LEGACY, "legacy", ["human", "human"], 0).to_string()).expect("a table");
+    let at = |option: &Value| ["x", "y"].map(|axis| option["place"][axis].as_f64().expect("a place"));
+    let mut now = read(&table.now());
+    let mut areas = 0;
+    while areas < 4 {
+        let options = now["decision"]["options"].as_array().expect("a decision").clone();
+        let picked = options.len() / 2;
+        let was_area = now["decision"]["kind"] == "obstacle_area";
+        now = read(&table.answer(picked).expect("an option"));
+        if was_area {
+            areas += 1;
+            assert_eq!(now["decision"]["kind"], "obstacle_cell");
+            let [x, y] = at(&options[picked]);
+            for place in now["decision"]["options"].as_array().expect("places").iter().map(at) {
+                // An area is eight cells of 10 mm wide: the centres of the farthest are 35 mm away.
+                assert!((place[0] - x).abs() < 35.2 && (place[1] - y).abs() < 35.2, "{place:?} of {x}, {y}");
+            }
+        }
+    }
+}
+
 #[test]
 fn whole_games_are_played_option_by_option_and_saved_as_replays() {
     let mut kinds = BTreeSet::new();
