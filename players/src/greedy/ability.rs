@@ -10,7 +10,6 @@ use killbox_components::ids::ShipSlot;
 use killbox_components::with::With;
 use killbox_systems::world::view::View;
 
-use super::act;
 use super::best::best;
 use super::rolls::Rolled;
 use super::weights::Weights;
@@ -89,18 +88,10 @@ pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
 
 /// What it is worth to use an ability that may be used, wherever its ship then flies.
 pub fn worth_used(view: &View, weights: &Weights, ship: ShipSlot, ability: u16) -> f32 {
-    let found = resolving(view, ability);
-    let (subject, with) = found.map_or((view.pending().subject, With::Amount(1)), |f| (f.subject, f.with));
-    let used = Use::new(view, weights, ship, ability, subject, with);
-    let asked = found.filter(|frame| frame.stage == AbilityStage::Act);
+    let (used, subject) = in_use(view, weights, ship, ability);
+    let asked = resolving(view, ability).filter(|frame| frame.stage == AbilityStage::Act);
     if let Some(offered) = asked.and_then(|frame| used.on(frame.chosen).offered(frame.pc)) {
         return offered - weights.worthwhile;
-    }
-    if let Some((bearer, tokens)) = used.swapped()
-        && bearer.seat() == view.seat()
-        && let [Some(lost), Some(gained)] = tokens.map(|token| act::token_worth(view, weights, bearer, token))
-    {
-        return gained - lost - used.cost() - weights.worthwhile;
     }
     let rolled = subject.and_then(|ship| Rolled::now(view, ship));
     let reroll = rolled.map_or(0.0, |rolled| used.ops().iter().map(|op| rolled.gain(op)).sum());
@@ -122,6 +113,18 @@ pub fn action_worth(view: &View, weights: &Weights, ship: ShipSlot, number: u8) 
         None => used.effect(),
     };
     effect - used.cost()
+}
+
+/// An ability that may be used, as it comes up; and the ship that triggered it.
+pub fn in_use<'a>(
+    view: &'a View<'a>,
+    weights: &'a Weights,
+    ship: ShipSlot,
+    ability: u16,
+) -> (Use<'a>, Option<ShipSlot>) {
+    let found = resolving(view, ability);
+    let (subject, with) = found.map_or((view.pending().subject, With::Amount(1)), |f| (f.subject, f.with));
+    (Use::new(view, weights, ship, ability, subject, with), subject)
 }
 
 fn resolving<'a>(view: &'a View, ability: u16) -> Option<&'a AbilityFrame> {

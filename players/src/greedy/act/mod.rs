@@ -41,7 +41,7 @@ pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Opt
         DecisionKind::CoordinateTarget => act.best_ship(|ship| act.coordinate_worth(ship)),
         DecisionKind::ReinforceSide => act.reinforce(),
         DecisionKind::Decloak => act.decloak(),
-        DecisionKind::UseAbility => return act.flown_by_ability(),
+        DecisionKind::UseAbility => return act.flown_by_ability().or_else(|| act.swapped()),
         DecisionKind::BoostTemplate
         | DecisionKind::RollSide
         | DecisionKind::RollPosition
@@ -60,18 +60,6 @@ pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Opt
         }),
         _ => return None,
     })
-}
-
-/// What a green token would do for a ship where it stands, as the action that gains it counts it; `None` for tokens that no such
-/// action gains.
-pub fn token_worth(view: &View, weights: &Weights, ship: ShipSlot, token: Token) -> Option<f32> {
-    let kind = match token {
-        Token::Focus => ActionKind::Focus,
-        Token::Calculate => ActionKind::Calculate,
-        Token::Evade => ActionKind::Evade,
-        _ => return None,
-    };
-    Some(Act::new(view, &Threats::by(weights), ship).action_worth(kind, ActionColor::White))
 }
 
 struct Act<'a> {

@@ -1,8 +1,11 @@
-//! A revealed maneuver that an ability lets the ship execute as another: in its place, not before it.
+//! What an ability puts in the place of something: a maneuver that the ship executes instead of the one it revealed, a token that it gains
+//! instead of another.
 
 use killbox_components::ability::{Op, OwnOp};
+use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::geometry::SlideOffset;
+use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::{Difficulty, Maneuver};
 use killbox_components::token::Token;
 use killbox_systems::movement::preview;
@@ -33,6 +36,41 @@ impl Act<'_> {
             }
             _ => 0.0,
         }))
+    }
+
+    /// ABL-41: picks one of the abilities that may be used, if by one of them a ship gains another token in place of one: what each
+    /// would do for it where it stands.
+    pub(super) fn swapped(&self) -> Option<OptionKey> {
+        let pending = self.view.pending();
+        let gained = |choice| match choice {
+            Choice::Ability { ship, ability } => self.gained(ship, ability),
+            _ => None,
+        };
+        pending.choices().find_map(gained)?;
+        Some(best(pending, |choice| match choice {
+            Choice::Ability { ship, ability } => gained(choice)
+                .unwrap_or_else(|| ability::worth_used(self.view, self.threats.weights, ship, ability)),
+            _ => 0.0,
+        }))
+    }
+
+    /// How much more the one token is worth than the other; nothing if the ability swaps no tokens that actions gain.
+    fn gained(&self, ship: ShipSlot, ability: u16) -> Option<f32> {
+        let weights = self.threats.weights;
+        let (used, _) = ability::in_use(self.view, weights, ship, ability);
+        let (bearer, [lost, gained]) =
+            used.swapped().filter(|(bearer, _)| bearer.seat() == self.view.seat())?;
+        let bearer = Act::new(self.view, self.threats, bearer);
+        let worth = |token| {
+            let kind = match token {
+                Token::Focus => ActionKind::Focus,
+                Token::Calculate => ActionKind::Calculate,
+                Token::Evade => ActionKind::Evade,
+                _ => return None,
+            };
+            Some(bearer.action_worth(kind, ActionColor::White))
+        };
+        Some(worth(gained)? - worth(lost)? - used.cost() - weights.worthwhile)
     }
 
     /// How much better than as it was revealed the maneuver is executed as the best of what an ability makes of it; nothing if
