@@ -1,5 +1,5 @@
 //! DEV-26 to DEV-35: remotes come into play, relocate, and are moved through. How they are measured stands in
-//! [`crate::reads::remotes`], how they are damaged in [`crate::damage::remotes`], and when they leave [`crate::leaving`] says.
+//! [`crate::reads::remotes`], how they are damaged in `crate::damage::remotes`, and when they leave [`crate::leaving`] says.
 
 use killbox_components::device::{Device, DeviceKind, DeviceSet};
 use killbox_components::event::Event;
