@@ -16,6 +16,8 @@ use killbox_systems::reads::area::PlayArea;
 use killbox_systems::reads::docking::{deploys_by, start};
 use killbox_systems::world::view::View;
 
+use crate::greedy::best::best;
+
 /// What a ship is worth that is on the board from the first round on.
 const FLIES: f32 = 0.35;
 /// What is worth that nobody can attack it.
@@ -56,7 +58,7 @@ pub(crate) fn choose(view: &View, stands: impl Fn(Pose) -> f32) -> Option<Option
             _ => DOCKS + stands(view.pose(ship)),
         },
         (DecisionKind::ShipGuides, Some(Frame::Deploy(f))) => &|choice| match choice {
-            Choice::Arc { arc, .. } => best(view, f, arc, &stands),
+            Choice::Arc { arc, .. } => deployed(view, f, arc, &stands),
             _ if f.emergency => LOST,
             _ => aboard(view, ship, f.carrier),
         },
@@ -66,14 +68,7 @@ pub(crate) fn choose(view: &View, stands: impl Fn(Pose) -> f32) -> Option<Option
         },
         _ => return None,
     };
-    let mut best = (f32::NEG_INFINITY, pending.options[0]);
-    for key in &pending.options {
-        let worth = key.choice(pending.kind).map_or(f32::NEG_INFINITY, worth);
-        if worth > best.0 {
-            best = (worth, *key);
-        }
-    }
-    Some(best.1)
+    Some(best(pending, worth))
 }
 
 /// What a ship is worth a round that is docked with `carrier`.
@@ -103,7 +98,7 @@ fn aboard(view: &View, ship: ShipSlot, carrier: ShipSlot) -> f32 {
 }
 
 /// What the best deployment from those guides is worth.
-fn best(view: &View, f: &DeployFrame, arc: Arc, stands: &impl Fn(Pose) -> f32) -> f32 {
+fn deployed(view: &View, f: &DeployFrame, arc: Arc, stands: &impl Fn(Pose) -> f32) -> f32 {
     let from = start(view.base(f.carrier), view.board().half[f.ship.index()], arc);
     let dial = view.spec(f.ship).dial.iter().filter(|maneuver| deploys_by(**maneuver));
     dial.map(|maneuver| flown(view, f, from, *maneuver, stands)).fold(f32::NEG_INFINITY, f32::max)

@@ -14,6 +14,8 @@ use killbox_systems::setup::grid::{BLOCK, as_seen_by, centre_mm};
 use killbox_systems::setup::spots::{BLOCKS, FIRST};
 use killbox_systems::world::view::View;
 
+use crate::greedy::best::best;
+
 /// How far a ship is guessed to move in its turn, mm.
 const MOVED_MM: f32 = 110.0;
 /// From the middle of a remote to that of a small ship that lies on it, mm.
@@ -197,12 +199,5 @@ pub(crate) fn choose(view: &View) -> Option<OptionKey> {
     ) {
         return None;
     }
-    let mut best = (f32::NEG_INFINITY, pending.options[0]);
-    for key in &pending.options {
-        let worth = key.choice(pending.kind).map_or(f32::NEG_INFINITY, worth);
-        if worth > best.0 {
-            best = (worth, *key);
-        }
-    }
-    Some(best.1)
+    Some(best(pending, worth))
 }

@@ -6,7 +6,7 @@
 
 mod ability;
 mod act;
-mod best;
+pub(crate) mod best;
 mod devices;
 mod dial;
 mod ends;
