@@ -4,6 +4,11 @@ async ([seed, own, awaited, liked, most]) => {
   const likes = new RegExp(liked, "i");
   const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
   const breath = () => new Promise((done) => setTimeout(done, 0));
+  /** Until the engine has answered, so that a slow machine plays the same game as a fast one. */
+  const rest = async () => {
+    do await breath();
+    while (document.querySelector(".decision")?.dataset.busy === "true");
+  };
   const one = (of) => of[Math.floor(random() * of.length)];
   const place = (element) => (element.closest("[transform]") ?? element.querySelector("[transform]")).getAttribute("transform").match(/-?[\d.]+/g).map(Number);
   const met = {};
@@ -33,18 +38,22 @@ async ([seed, own, awaited, liked, most]) => {
     const pane = document.querySelector(".decision");
     if (!pane) throw new Error("nobody sits at the table");
     if (document.querySelector(".banner")) throw new Error(document.querySelector(".banner").textContent);
-    if (pane.dataset.busy === "true") { await breath(); step -= 1; continue; }
+    if (pane.dataset.busy === "true") { await rest(); step -= 1; continue; }
     if (pane.querySelector(".hash")) return { met, hash: pane.querySelector(".hash").textContent };
     const kind = pane.dataset.kind;
-    for (const die of pane.querySelectorAll("[data-die]:enabled")) if (random() < 0.5) { die.click(); await breath(); }
-    if (pane.dataset.busy === "true") continue;
+    for (const die of pane.querySelectorAll("[data-die][aria-pressed]:enabled")) if (random() < 0.5) { die.click(); await rest(); }
     const offered = [...pane.querySelectorAll("[data-option]:enabled")].sort((a, b) => a.dataset.option - b.dataset.option);
+    // One die that is asked for is an answer.
+    offered.push(...pane.querySelectorAll("[data-die]:not([aria-pressed]):enabled"));
     if (!offered.length) { await breath(); continue; }
     const option = chosen(kind, pane.querySelector("h2")?.textContent, offered);
-    if (awaited.includes(kind)) return { met, seed, kind, option: option.dataset.option };
+    if (awaited.includes(kind)) {
+      const [name] = ["data-option", "data-die"].filter((one) => option.hasAttribute(one));
+      return { met, seed, kind, option: `[${name}="${option.getAttribute(name)}"]` };
+    }
     met[kind] = (met[kind] ?? 0) + 1;
     option.click();
-    await breath();
+    await rest();
   }
   throw new Error("the game does not end");
 }

@@ -159,6 +159,24 @@ def test_faults_are_shown_where_they_are(app):
     assert "Luke Skywalker" in one.panel("a").inner_text()
 
 
+def test_what_was_said_of_another_squad_is_gone_when_one_is_typed(app):
+    one = app()
+    one.squads(RED, HUNTERS)
+    page = one.page
+    page.get_by_role("link", name="Simulate these squads").wait_for()
+    # In one go: whatever the machine is busy with, nothing of the old squad stands there while the new one is not looked at.
+    shown = page.evaluate("""async (text) => {
+        const box = document.querySelector("section.panel.a textarea");
+        box.value = text;
+        box.dispatchEvent(new Event("input", { bubbles: true }));
+        await new Promise((done) => setTimeout(done, 0));
+        return [document.querySelector("section.panel.a .verdict"), document.querySelector("a.button.main")].map((one) => one?.textContent ?? null);
+    }""", squad(HUNTERS))
+    assert shown == [None, None]
+    one.panel("a").locator(".verdict", has_text="Ready to play").wait_for()
+    assert one.panel("a").locator("h2").inner_text() == one.panel("b").locator("h2").inner_text().replace("B", "A", 1)
+
+
 def test_samples_files_and_what_is_not_simulated(app, tmp_path):
     one = app()
     first = one.panel("a").locator("select")

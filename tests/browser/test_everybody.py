@@ -200,6 +200,11 @@ def focused(page):
     return page.evaluate("() => { const on = document.activeElement; return on.id || on.getAttribute('aria-label') || on.textContent.trim() || on.tagName; }")
 
 
+def comes_to(page, name):
+    """The focus comes there, if a busy machine draws what is there a little later."""
+    page.wait_for_function("(name) => { const on = document.activeElement; return [on.id, on.getAttribute('aria-label'), on.textContent.trim()].includes(name); }", arg=name)
+
+
 def test_escape_closes_what_was_opened(view):
     one = view("play")
     page = one.page
@@ -261,14 +266,15 @@ def test_the_focus_is_never_lost(app, tmp_path):
     page.locator("table.dial [data-option]").first.press("Enter")
     settled(page)
     assert focused(page) == question()
-    page.get_by_role("button", name="Take back").press("Enter")
+    # How much can be taken back depends on who placed the last ship; the button goes with the last answer.
+    back = page.get_by_role("button", name="Take back")
+    back.press("Enter")
     settled(page)
-    # The button goes with the last answer; a busy machine draws what comes then a little later.
-    for _ in range(50):
-        if focused(page) == question():
-            break
-        page.wait_for_timeout(100)
-    assert focused(page) == question()
+    while back.is_enabled():
+        comes_to(page, "Take back")
+        back.press("Enter")
+        settled(page)
+    comes_to(page, question())
     page.get_by_role("button", name="Leave the table").press("Enter")
     page.get_by_role("button", name="Sit down").wait_for()
     assert focused(page) == "main"

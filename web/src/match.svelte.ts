@@ -16,8 +16,10 @@ export const mostGames = 10_000_000;
 export class Side {
   text = $state("");
   checked = $state.raw<Checked | null>(null);
+  /** The text is another than the one that `checked` is about. */
   busy = $state(false);
   #asked = 0;
+  #waits: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly letter: Letter) {}
 
@@ -34,8 +36,22 @@ export class Side {
     void this.check();
   }
 
+  /** A text in the middle of being typed: it is looked at when the typing rests. */
+  type(text: string): void {
+    if (text.length > longest) {
+      this.refuse(text.length);
+      return;
+    }
+    this.text = text;
+    this.busy = true;
+    this.#asked += 1;
+    clearTimeout(this.#waits);
+    this.#waits = setTimeout(() => void this.check(), 250);
+  }
+
   /** A text that is far too long is not looked at. */
   refuse(size: number): void {
+    clearTimeout(this.#waits);
     this.#asked += 1;
     this.text = "";
     this.busy = false;
@@ -44,6 +60,7 @@ export class Side {
   }
 
   async check(): Promise<void> {
+    clearTimeout(this.#waits);
     const asked = (this.#asked += 1);
     remember();
     if (!this.text.trim()) {
@@ -57,6 +74,7 @@ export class Side {
       if (asked === this.#asked) this.checked = checked;
     } catch (error) {
       report(error);
+      if (asked === this.#asked) this.checked = null;
     } finally {
       if (asked === this.#asked) this.busy = false;
     }
@@ -104,8 +122,14 @@ class Match {
     return Number.isInteger(this.games) && this.games >= 1 && this.games <= mostGames;
   }
 
+  /** A squad is being looked at: nothing is said of the match until that is known. */
+  get busy(): boolean {
+    return this.a.busy || this.b.busy;
+  }
+
   /** What the engine takes, or null while something is missing. */
   get setup(): Setup | null {
+    if (this.busy) return null;
     const [a, b, ruleset] = [this.a.checked?.xws, this.b.checked?.xws, this.agreed];
     if (!a || !b || !ruleset || !this.seedIsGood) return null;
     return { a, b, ruleset, players: [this.players[0], this.players[1]], seed: this.seed, ...(this.first && { first: this.first }) };
