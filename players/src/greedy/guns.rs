@@ -82,34 +82,53 @@ impl Guns {
     }
 
     /// The expected damage of the best attack of `from` at `to`, which is `u` mm ahead of it and `v` mm left, in each of two states of
-    /// modifications; 0 if there is none.
+    /// modifications; 0 if there is none. `to` may be at several places, each with a likelihood: damage then is what all of them let
+    /// expect.
     pub fn once(
         view: &View,
         (forecast, weights): (&Forecast, &Weights),
         [from, to]: [ShipSlot; 2],
-        (u, v): (f32, f32),
+        places: impl Iterator<Item = ((f32, f32), f32)>,
         mods: [Duellists; 2],
     ) -> [f32; 2] {
-        let mut best = [0.0_f32; 2];
+        /// A place in range, and the best attack there.
+        struct Shot {
+            place: (f32, f32),
+            band: usize,
+            likely: f32,
+            best: [f32; 2],
+        }
         let guns = Guns::unarmed(view, from, to);
-        let Some(band) = guns.band(u, v) else { return best };
+        let shot = |(place, likely): ((f32, f32), f32)| {
+            Some(Shot { place, band: guns.band(place)?, likely, best: [0.0; 2] })
+        };
+        let mut shots: ArrayVec<Shot, STANDS> = places.filter_map(shot).collect();
         let mut duels = None;
         for weapon in &view.spec(from).weapons {
-            if !reaches(weapon, band) || !arcs(view, from, weapon).any(|arc| guns.holds(arc, u, v)) {
-                continue;
-            }
-            let ready = readiness(view, from, to, weapon, weights.unlocked);
-            if ready == 0.0 {
-                continue;
-            }
-            let instead = Instead::of(view, from, weapon);
-            let duels = duels.get_or_insert_with(|| Duel::each(view, to, mods));
-            for (best, duel) in best.iter_mut().zip(duels) {
-                let results = duel.by_range(forecast, weapon)[band];
-                *best = best.max(ready * instead.map_or(results, |instead| instead.worth(weights, results)));
+            let mut damage = None;
+            for shot in &mut shots {
+                let (u, v) = shot.place;
+                if !reaches(weapon, shot.band) || !arcs(view, from, weapon).any(|arc| guns.holds(arc, u, v)) {
+                    continue;
+                }
+                // What the weapon does is the same at all of them.
+                let damage = damage.get_or_insert_with(|| {
+                    let ready = readiness(view, from, to, weapon, weights.unlocked);
+                    let instead = Instead::of(view, from, weapon);
+                    let duels = duels.get_or_insert_with(|| Duel::each(view, to, mods));
+                    duels.each_ref().map(|duel| {
+                        duel.by_range(forecast, weapon).map(|results| {
+                            ready * instead.map_or(results, |instead| instead.worth(weights, results))
+                        })
+                    })
+                });
+                for (best, damage) in shot.best.iter_mut().zip(damage) {
+                    *best = best.max(damage[shot.band]);
+                }
             }
         }
-        best
+        let sum = |state: usize| shots.iter().fold(0.0, |sum, shot| sum + shot.likely * shot.best[state]);
+        [sum(0), sum(1)]
     }
 
     /// What the best turret weapon of `from` would do to `to`, whose centre is `u` mm ahead and `v` mm left of it, if the
@@ -123,7 +142,7 @@ impl Guns {
     ) -> [f32; Arc::STANDARD.len()] {
         let spec = view.spec(from);
         let guns = Guns::unarmed(view, from, to);
-        if guns.band(u, v).is_none() {
+        if guns.band((u, v)).is_none() {
             return [0.0; Arc::STANDARD.len()];
         }
         let turrets = spec.weapons.iter().filter(|weapon| !matches!(weapon.arc, WeaponArc::Fixed(_)));
@@ -164,7 +183,7 @@ impl Guns {
     }
 
     /// In which range a ship is whose centre is `u` mm ahead and `v` mm left: 0 to 2 for range 1 to 3.
-    fn band(&self, u: f32, v: f32) -> Option<usize> {
+    fn band(&self, (u, v): (f32, f32)) -> Option<usize> {
         let away = (u * u + v * v).sqrt() - self.reach;
         BANDS_MM.iter().position(|mm| away <= *mm)
     }

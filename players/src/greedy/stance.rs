@@ -179,12 +179,9 @@ impl<'a> Front<'a> {
         let to = Stand { ship: self.own, pose: own };
         let duellists = states.map(|mods| (EXPECTED, mods));
         for foe in &self.foes {
-            for &(pose, weight) in
-                foe.stands.iter().filter(|(pose, _)| near(*pose, own, BEYOND_MM) && from(*pose))
-            {
-                let damage = self.threats.shots(self.view, Stand { ship: foe.ship, pose }, to, duellists);
-                taken = std::array::from_fn(|state| taken[state] + weight * damage[state]);
-            }
+            let poses = foe.stands.iter().filter(|(pose, _)| near(*pose, own, BEYOND_MM) && from(*pose));
+            let damage = self.threats.shots_from(self.view, foe.ship, poses.copied(), to, duellists);
+            taken = std::array::from_fn(|state| taken[state] + damage[state]);
         }
         taken
     }

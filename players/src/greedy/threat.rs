@@ -62,8 +62,20 @@ impl<'a> Threats<'a> {
 
     /// The expected damage of the best attack of `from` at `to` in two states of modifications; 0 if it has none.
     pub fn shots(&self, view: &View, from: Stand, to: Stand, states: [Duellists; 2]) -> [f32; 2] {
-        let place = from.pose.local(to.pose.position());
-        Guns::once(view, (self.forecast, self.weights), [from.ship, to.ship], place, states)
+        self.shots_from(view, from.ship, [(from.pose, 1.0)].into_iter(), to, states)
+    }
+
+    /// The same from several places where `from` may be, each with its likelihood, all together.
+    pub fn shots_from(
+        &self,
+        view: &View,
+        from: ShipSlot,
+        poses: impl Iterator<Item = (Pose, f32)>,
+        to: Stand,
+        states: [Duellists; 2],
+    ) -> [f32; 2] {
+        let places = poses.map(|(pose, likely)| (pose.local(to.pose.position()), likely));
+        Guns::once(view, (self.forecast, self.weights), [from, to.ship], places, states)
     }
 
     /// The expected damage of the best attack of `from` at `to`; 0 if it has none. `mods` are what the attacker is

@@ -195,7 +195,7 @@ impl<'a> Act<'a> {
         let mut best = -0.2_f32;
         for enemy in self.view.enemies() {
             best = best.max(self.lock_worth(ObjectId::ship(enemy)));
-            if self.reaches(enemy) && self.view.tokens(self.ship).locks(ObjectId::ship(enemy)) {
+            if self.view.tokens(self.ship).locks(ObjectId::ship(enemy)) && self.reaches(enemy) {
                 return 0.0;
             }
         }
@@ -211,12 +211,12 @@ impl<'a> Act<'a> {
         let Some(target) = object.as_ship().filter(|ship| ship.seat() != self.ship.seat()) else {
             return -1.0;
         };
-        let to = Stand::now(self.view, target);
-        let now = Mods::of_attacker(self.view, self.ship, target);
-        let defense = Mods::of_defender(self.view, target);
         if !self.reaches(target) {
             return -0.5;
         }
+        let to = Stand::now(self.view, target);
+        let now = Mods::of_attacker(self.view, self.ship, target);
+        let defense = Mods::of_defender(self.view, target);
         let more = Mods { tokens: Tokens { lock: true, ..now.tokens }, ..now };
         let gain = self.threats.more_damage(self.view, self.stand(), to, now, more, defense);
         let weapon = self.view.spec(self.ship).weapons.iter().any(|weapon| weapon.requires.lock);
