@@ -31,6 +31,7 @@ pub use many::{Meetings, meet};
 pub(crate) use plan::matchups;
 pub use plan::{BATCH, First, MakePlayer, Plan, seating};
 use queue::Queue;
+pub(crate) use queue::block;
 pub use sprt::{Accepted, Sprt};
 pub use stats::{GROUPS, GameResult, MARGINS, ShipSums, Side, Sums};
 pub use stopping::{LOOK, Rule, Verdict};

@@ -4,28 +4,53 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Plan;
 
-/// Blocks end on multiples of this even number, so that both games of a pair go to one worker wherever a run begins.
-const BLOCK: u64 = 64;
+/// Blocks are no longer.
+const LONGEST_BLOCK: u64 = 64;
+
+/// Even lengths of blocks of `games` for so many threads: so short that all threads are at work to the end, where a game takes a second,
+/// and no longer than `most`. Blocks end on their multiples, so that both games of a pair go to one worker wherever a run begins.
+pub(crate) fn block(games: u64, threads: usize, most: u64) -> u64 {
+    (games / (4 * threads.max(1) as u64)).next_multiple_of(2).clamp(2, most)
+}
 
 /// The games nobody has taken yet.
 pub(super) struct Queue {
     next: AtomicU64,
     end: u64,
+    block: u64,
 }
 
 impl Queue {
     /// All games of a plan.
     pub(super) fn new(plan: &Plan) -> Queue {
-        Queue { next: AtomicU64::new(plan.first_game), end: plan.first_game + plan.games }
+        let block = block(plan.games, plan.threads, LONGEST_BLOCK);
+        Queue { next: AtomicU64::new(plan.first_game), end: plan.first_game + plan.games, block }
     }
 
     /// The next block.
     pub(super) fn take(&self) -> Option<std::ops::Range<u64>> {
-        let after = |begin: u64| ((begin / BLOCK + 1) * BLOCK).min(self.end);
+        let after = |begin: u64| ((begin / self.block + 1) * self.block).min(self.end);
         let begin = self
             .next
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |next| (next < self.end).then(|| after(next)))
             .ok()?;
         Some(begin..after(begin))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_games_are_shared_by_all_threads_and_no_pair_is_torn() {
+        for (games, threads, length) in
+            [(2, 2, 2), (24, 2, 4), (40, 16, 2), (200, 2, 26), (10_000, 2, 64), (0, 0, 2)]
+        {
+            assert_eq!(block(games, threads, 64), length, "{games} games, {threads} threads");
+        }
+        let queue = Queue { next: AtomicU64::new(3), end: 12, block: block(24, 2, 64) };
+        let blocks: Vec<_> = std::iter::from_fn(|| queue.take()).collect();
+        assert_eq!(blocks, [3..4, 4..8, 8..12]);
     }
 }

@@ -14,12 +14,10 @@ use killbox_components::choice::OptionKey;
 use super::RunError;
 use super::match_up::{MatchUp, Next};
 use super::plan::{Outcome, Run, Runs};
-use crate::matches::{GameResult, Watch};
+use crate::matches::{GameResult, Watch, block};
 
 /// Chunks are no longer, so that threads end together.
 const LONGEST_CHUNK: u64 = 2048;
-/// The length of a chunk is a multiple of this even number.
-const GRAIN: u64 = 64;
 
 /// Plays `runs`. Ends early, with what was played, once `stop` is set, and sets it itself when a part cannot be written.
 pub fn play(runs: &Runs, watch: &dyn Watch, stop: &AtomicBool) -> Run {
@@ -164,8 +162,7 @@ impl<'a> Pool<'a> {
             }
             Next::Play(ranges) => {
                 let games: u64 = ranges.iter().map(|range| range.end - range.start).sum();
-                let length = (games / (4 * self.runs.threads.max(1) as u64)).next_multiple_of(GRAIN);
-                let length = length.clamp(GRAIN, LONGEST_CHUNK);
+                let length = block(games, self.runs.threads, LONGEST_CHUNK);
                 let games = |range| Games { pair, match_up: match_up.clone(), range, length };
                 list.due.extend(ranges.into_iter().map(games));
             }
