@@ -15,7 +15,7 @@ use crate::greedy::weights::Weights;
 use crate::jouster::Jouster;
 use crate::policy::{self, Network, Policy};
 use crate::random::{Careful, Random};
-use crate::search::{NODES, Search};
+use crate::search::{NODES, Search, TRUST};
 use crate::slips::slipping;
 use crate::sum::sum;
 
@@ -199,6 +199,13 @@ const SEARCHES: Declared = Declared {
     takes: Takes::Number { least: 1.0, most: 1_048_576.0, whole: true, unsaid: NODES as f64 },
 };
 
+/// See [`crate::search`].
+const TRUSTS: Declared = Declared {
+    key: "trust",
+    about: "how far it relies on its enemy setting dials as greedy would; 0 expects the worst",
+    takes: Takes::Number { least: 0.0, most: 1.0, whole: false, unsaid: TRUST },
+};
+
 /// See [`crate::policy`].
 const NETWORK: Declared =
     Declared { key: "file", about: "the ONNX file; `onnx:FILE` is enough", takes: Takes::Network };
@@ -234,8 +241,8 @@ pub static PLAYERS: &[Registered] = &[
     Registered {
         name: "search",
         about: "Sets dials, moves and picks targets by playing the round out; slow",
-        options: &[SEARCHES],
-        make: |chosen| Box::new(Search::new(chosen.number("nodes") as u32)),
+        options: &[SEARCHES, TRUSTS],
+        make: |chosen| Box::new(Search::new(chosen.number("nodes") as u32, chosen.number("trust") as f32)),
     },
     Registered {
         name: "onnx",

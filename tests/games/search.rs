@@ -12,7 +12,7 @@ use killbox_components::ids::Seat;
 use killbox_components::rng::{Purpose, stream};
 use killbox_players::Player;
 use killbox_players::greedy::Greedy;
-use killbox_players::search::Search;
+use killbox_players::search::{Search, TRUST};
 use killbox_systems::batch::Batch;
 use killbox_systems::world::observer::Silent;
 use killbox_systems::world::view::View;
@@ -33,7 +33,7 @@ fn it_answers_alike_whatever_is_hidden() {
     let loaded = squads("rebel-red-and-gold.xws", "empire-howlrunner-swarm.xws");
     let mut batch = Batch::<Silent>::new(loaded.matchups.to_vec(), 2, 11);
     let mut greedy = Greedy::default();
-    let mut search = Search::new(NODES);
+    let mut search = Search::new(NODES, TRUST as f32);
     let mut streams = [Purpose::PlayerA, Purpose::PlayerB].map(|seat| stream(11, 0, seat));
     let (mut asked, mut facedown) = (0, 0);
     for game in 0..3 {
@@ -80,7 +80,7 @@ fn it_answers_alike_whatever_is_hidden() {
 /// Eighty games of a mirror: by luck alone it would win 51 of them less than once in a hundred times.
 #[test]
 fn it_beats_the_player_it_plays_out() {
-    let search = || Box::new(Search::new(NODES)) as Box<dyn Player>;
+    let search = || Box::new(Search::new(NODES, TRUST as f32)) as Box<dyn Player>;
     let greedy = || Box::new(Greedy::default()) as Box<dyn Player>;
     let plan = Plan {
         matchups: squads("rebel-red-and-gold.xws", "rebel-red-and-gold.xws").matchups,

@@ -1,5 +1,6 @@
 //! Rounds played out: many copies of one battle at once, in a batch of the search's own.
 
+use arrayvec::ArrayVec;
 use bevy_ecs::prelude::Resource;
 use killbox_components::choice::OptionKey;
 use killbox_components::ids::Seat;
@@ -23,6 +24,29 @@ pub(super) struct Playouts {
     batch: Option<Batch<Silent, Policy>>,
     position: Position,
     seat: Seat,
+}
+
+/// What a playout is drawn by.
+#[derive(Clone, Copy)]
+pub(super) struct Draw {
+    /// The seed of what the enemy wants, and the number of that plan.
+    enemy: u64,
+    plan: usize,
+    /// The seed of all else: dice, cards, and what the own side wants.
+    chance: u64,
+}
+
+impl Draw {
+    /// By one seed.
+    pub(super) fn of(seed: u64) -> Draw {
+        Draw { enemy: seed, plan: 0, chance: seed }
+    }
+
+    /// A number of draws, each against one of the enemy's plans.
+    pub(super) fn against(seed: u64, plan: u32, number: u32) -> Draw {
+        let [enemy, chance] = [plan, number].map(|number| seed.wrapping_add(u64::from(number)));
+        Draw { enemy, plan: plan as usize, chance }
+    }
 }
 
 /// Both sides play as `greedy`, until the round is over.
@@ -65,39 +89,40 @@ impl Playouts {
         }
     }
 
-    /// Plays each of these answers to the open decision out, once with each of the seeds. `with` is told the number of
-    /// the answer, and what its seat's position is worth at the end of the round.
+    /// Plays each of these answers to the open decision out, once by each of the draws. `with` is told the number of
+    /// the answer, the enemy's plan, and what its seat's position is worth at the end of the round.
     pub(super) fn play(
         &mut self,
         keys: &[OptionKey],
-        seeds: impl Iterator<Item = u64>,
-        mut with: impl FnMut(usize, f32),
+        draws: impl Iterator<Item = Draw>,
+        mut with: impl FnMut(usize, usize, f32),
     ) {
         let Playouts { batch, position, seat } = self;
         let batch = batch.as_mut().expect("a battle was begun");
         // Sets the enemy's dials that lie facedown.
         let mut enemies = Greedy::default();
-        let mut jobs = seeds.flat_map(|seed| keys.iter().enumerate().map(move |(at, key)| (seed, at, *key)));
+        let mut jobs = draws.flat_map(|draw| keys.iter().enumerate().map(move |(at, key)| (draw, at, *key)));
         loop {
-            let mut playing = [0; SLOTS];
-            let mut used = 0;
-            for (seed, at, key) in jobs.by_ref().take(SLOTS) {
-                let mut streams = player_streams(seed, 0);
-                let enemy = &mut streams[seat.other().index()];
-                batch.imagine(used, position, seed, |view| enemies.choose(view, enemy));
-                batch.answers().streams[used] = streams;
-                batch.submit(used, *seat, key).expect("it is an option of the open decision");
-                playing[used] = at;
-                used += 1;
+            let mut playing = ArrayVec::<(usize, usize), SLOTS>::new();
+            for (Draw { enemy, plan, chance }, at, key) in jobs.by_ref().take(SLOTS) {
+                let slot = playing.len();
+                let mut streams = player_streams(chance, 0);
+                let theirs = seat.other().index();
+                streams[theirs] = player_streams(enemy, 0)[theirs].clone();
+                batch.imagine(slot, position, chance, |view| enemies.choose(view, &mut streams[theirs]));
+                batch.answers().streams[slot] = streams;
+                batch.submit(slot, *seat, key).expect("it is an option of the open decision");
+                playing.push((at, plan));
             }
-            if used == 0 {
+            if playing.is_empty() {
                 return;
             }
-            (used..SLOTS).for_each(|slot| batch.stop(slot));
+            (playing.len()..SLOTS).for_each(|slot| batch.stop(slot));
             batch.advance();
             batch.take_ended(|_| {});
-            for (slot, at) in playing[..used].iter().enumerate() {
-                with(*at, batch.with_battle(slot, |battle| Value::fitted().of(&View::new(battle, *seat))));
+            for (slot, (at, plan)) in playing.into_iter().enumerate() {
+                let value = batch.with_battle(slot, |battle| Value::fitted().of(&View::new(battle, *seat)));
+                with(at, plan, value);
             }
         }
     }
