@@ -10,7 +10,7 @@
 //!
 //! Dials are set at the same time as the enemy's, who may know how they are chosen. So the last few maneuvers meet each of a few
 //! plans of the enemy's several times, and the dial is drawn from the mixture that holds against an enemy who partly flies as
-//! `greedy` would and partly picks among these plans what is worst for it ([`mix`]).
+//! `greedy` would and partly picks among these plans what is worst for it (`mix.rs`).
 //!
 //! The number of playouts is fixed, not the time: equal views and equal draws give equal answers, on every machine.
 
