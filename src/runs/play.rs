@@ -162,7 +162,9 @@ impl<'a> Pool<'a> {
             }
             Next::Play(ranges) => {
                 let games: u64 = ranges.iter().map(|range| range.end - range.start).sum();
-                let length = block(games, self.runs.threads, LONGEST_CHUNK);
+                // A chunk has a batch of its own: where other match-ups keep the threads at work, none is cut for that.
+                let all = games.saturating_mul(self.runs.pairs.len() as u64);
+                let length = block(all, self.runs.threads, LONGEST_CHUNK);
                 let games = |range| Games { pair, match_up: match_up.clone(), range, length };
                 list.due.extend(ranges.into_iter().map(games));
             }

@@ -81,9 +81,8 @@ impl Guns {
         guns
     }
 
-    /// The expected damage of the best attack of `from` at `to`, which is `u` mm ahead of it and `v` mm left, in each of two states of
-    /// modifications; 0 if there is none. `to` may be at several places, each with a likelihood: damage then is what all of them let
-    /// expect.
+    /// The expected damage of the best attack of `from` at `to`, in each of two states of modifications; 0 if there is none. Each place where
+    /// `to` may be is given as `from` sees it, mm ahead and mm left, with its likelihood; damage is weighed by these.
     pub fn once(
         view: &View,
         (forecast, weights): (&Forecast, &Weights),
