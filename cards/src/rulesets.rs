@@ -2,12 +2,13 @@
 
 mod check;
 
-use killbox_components::ruleset::Ruleset;
+use killbox_components::ruleset::{Draft, Ruleset};
+use ron::extensions::Extensions;
 
 pub use check::{Found, RulesetError, check};
 
 /// The rulesets that come with killbox.
-pub const NAMES: [&str; 2] = ["standard", "legacy"];
+pub const NAMES: [&str; 4] = ["standard", "legacy", "standard-epic", "legacy-epic"];
 
 /// The ids of cards that the ban list names, as it stands in its file.
 pub const BANNED: &str = include_str!("../rulesets/banned.ron");
@@ -17,9 +18,20 @@ pub fn named(name: &str) -> Option<Ruleset> {
     let text = match name {
         "standard" => include_str!("../rulesets/standard.ron"),
         "legacy" => include_str!("../rulesets/legacy.ron"),
+        // SQD-23: these say only how they differ.
+        "standard-epic" => return of_draft(include_str!("../rulesets/standard-epic.ron")),
+        "legacy-epic" => return of_draft(include_str!("../rulesets/legacy-epic.ron")),
         _ => return None,
     };
     Some(read(text).expect("the rulesets that come with killbox are valid"))
+}
+
+/// The ruleset of a file that leaves switches open and says which other one it is like.
+fn of_draft(text: &str) -> Option<Ruleset> {
+    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+    let draft: Draft = options.from_str(text).expect("the rulesets that come with killbox are valid");
+    let like = draft.like.as_deref().and_then(named)?;
+    Some(draft.over(like))
 }
 
 /// Reads a ruleset with all its switches.

@@ -39,6 +39,8 @@ pub struct AttackData {
     pub attack_dice: Pool,
     /// The defense dice.
     pub defense_dice: Pool,
+    /// HUG-52: a huge ship obstructs it.
+    pub by_huge_ship: bool,
     /// ATK-66.
     pub hit: bool,
     /// ATK-72, RND-75: ships destroyed in the course of it, whose abilities wait for the Aftermath.

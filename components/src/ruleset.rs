@@ -259,7 +259,7 @@ macro_rules! switches {
         #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
         #[serde(default, deny_unknown_fields, rename = "Ruleset")]
         pub struct Draft {
-            /// The ruleset that it is like: `standard` or `legacy`.
+            /// The ruleset that it is like: one that comes with killbox.
             pub like: Option<String>,
             $($(#[$of_squads])* pub $squad: Option<$squad_type>,)*
             $($(#[$of_play])* pub $play: Option<$play_type>,)*
@@ -321,6 +321,9 @@ switches! {
         ban_list: bool,
         /// 5.
         standardized_by: StandardizedBy,
+        /// 29: SQD-23: huge ships and cards of Epic play.
+        #[serde(default)]
+        epic: bool,
     }
     play {
         /// 6.

@@ -13,7 +13,7 @@ pub enum Size {
     Medium,
     /// 80 mm.
     Large,
-    /// 80 x 221 mm (GEO-25). Huge ships are facts of the catalogue only; no rule plays them yet.
+    /// 80 x 221 mm (GEO-25).
     Huge,
 }
 
@@ -33,6 +33,14 @@ impl Size {
     /// GEO-12: half the side of the base in mm.
     pub const fn half_mm(self) -> f32 {
         self.side_mm() * 0.5
+    }
+
+    /// GEO-25: how much further than that the base reaches before and behind the centre, in mm: 0 for a square one.
+    pub const fn longer_mm(self) -> f32 {
+        match self {
+            Size::Small | Size::Medium | Size::Large => 0.0,
+            Size::Huge => 70.5,
+        }
     }
 
     /// TOK-39, TOK-47: how many tractor or ion tokens make a ship of this size tractored or ionised.

@@ -53,6 +53,26 @@ impl WeaponKind {
     }
 }
 
+/// The most "Bonus Attack" headers of one card.
+pub const HEADERS: usize = 5;
+
+/// HUG-9, HUG-11: the energy that each "Bonus Attack" header of a weapon costs, the cheapest first. A weapon without any is used
+/// like any other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BonusHeaders {
+    /// How many there are.
+    pub n: u8,
+    /// What each costs.
+    pub energy: [u8; HEADERS],
+}
+
+impl BonusHeaders {
+    /// The energy of the one that is used next, when `used` were; `None` if all were.
+    pub fn next(self, used: u8) -> Option<u8> {
+        (used < self.n).then(|| self.energy[usize::from(used)])
+    }
+}
+
 /// A weapon of a ship (ATK-23, ATK-24).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WeaponSpec {
@@ -78,6 +98,8 @@ pub struct WeaponSpec {
     pub card: Option<u8>,
     /// MOV-97: it is there only while one of these ships is docked with the one whose it is; empty: always.
     pub while_docked: ShipSet,
+    /// HUG-9: it is used only by these.
+    pub headers: BonusHeaders,
 }
 
 /// An upgrade card as it starts the game.
@@ -148,6 +170,8 @@ pub struct ShipSpec {
     pub limited: bool,
     /// RND-36: printed initiative.
     pub initiative: u8,
+    /// HUG-7: the engagement value of a huge ship.
+    pub engagement: u8,
     /// Agility value.
     pub agility: u8,
     /// Hull value.
@@ -160,6 +184,8 @@ pub struct ShipSpec {
     pub charges: Charge,
     /// CHG-24.
     pub energy: Charge,
+    /// HUG-14: the farthest attack range of any of its weapons, if beyond range 3.
+    pub reach: u8,
     /// Primary weapons first.
     pub weapons: ArrayVec<WeaponSpec, WEAPONS>,
     /// ACT-3: the action bar with upgrades' additions.
@@ -232,9 +258,22 @@ impl Matchup {
         &self.ships[ship]
     }
 
+    /// MOV-97: the ships that are docked with `carrier`, if these berths are taken: bits by their place in the list.
+    pub fn aboard(&self, taken: u32, carrier: ShipSlot) -> ShipSet {
+        let berths = self.berths.iter().enumerate();
+        let with = berths.filter(|(place, berth)| taken >> place & 1 == 1 && berth.carrier == carrier);
+        with.fold(ShipSet::EMPTY, |ships, (_, berth)| ships | berth.ship.set())
+    }
+
     /// RND-5: all ships, and all remotes that can come into play.
     pub fn units(&self) -> ShipSet {
         self.fielded | self.remotes
+    }
+
+    /// GEO-25: the huge ships.
+    pub fn huge(&self) -> ShipSet {
+        let huge = self.fielded.into_iter().filter(|ship| self.ship(*ship).size == Size::Huge);
+        huge.fold(ShipSet::EMPTY, |ships, ship| ships | ship.set())
     }
 
     /// RND-90: the mission points at the start: each player scores what the opponent left unspent.

@@ -16,6 +16,7 @@ use crate::ids::{ObjectId, SHIPS, Seat, ShipSet, ShipSlot, UNITS};
 use crate::maneuver::Maneuver;
 use crate::ruleset::ObstacleKind;
 use crate::sets::Set;
+use crate::size::Size;
 use crate::token::{Token, TokenColor};
 
 /// RND-35: the phases of a round, and what comes before and after; in the schedule, the set of the phase's systems.
@@ -177,6 +178,9 @@ pub struct Board {
     pub uy: [f32; UNITS],
     /// Half the side of the base in mm.
     pub half: [f32; UNITS],
+    /// GEO-25: the ships whose base is longer than wide. Empty in a battle without huge ships: every rule about them begins
+    /// here.
+    pub huge: ShipSet,
     /// GEO-93: which ships each ship touches. Contact is state: it lasts until one of the two moves.
     pub contact: [ShipSet; UNITS],
 }
@@ -184,11 +188,12 @@ pub struct Board {
 /// By the poses of all ships and what they touch.
 impl Hash for Board {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Board { x: _, y: _, ux: _, uy: _, half, contact } = self;
+        let Board { x: _, y: _, ux: _, uy: _, half, huge, contact } = self;
         for ship in ShipSlot::all() {
             self.pose(ship).hash(state);
             state.write_u32(half[ship.index()].to_bits());
         }
+        huge.hash(state);
         contact.hash(state);
     }
 }
@@ -201,6 +206,7 @@ impl Default for Board {
             ux: [0.0; UNITS],
             uy: [0.0; UNITS],
             half: [0.0; UNITS],
+            huge: ShipSet::EMPTY,
             contact: [ShipSet::EMPTY; UNITS],
         }
     }
@@ -214,13 +220,14 @@ const REMOTE_HALF_MM: f32 = 17.9;
 pub struct ShipBoard {
     poses: [[f32; 4]; SHIPS],
     half: [f32; SHIPS],
+    huge: ShipSet,
     contact: [u16; SHIPS],
 }
 
 impl Board {
     /// The part of it that is about ships.
     pub fn ships(&self) -> ShipBoard {
-        let mut ships = ShipBoard::default();
+        let mut ships = ShipBoard { huge: self.huge, ..ShipBoard::default() };
         for i in 0..SHIPS {
             ships.poses[i] = [self.x[i], self.y[i], self.ux[i], self.uy[i]];
             ships.half[i] = self.half[i];
@@ -231,6 +238,7 @@ impl Board {
 
     /// The ships lie so.
     pub fn set_ships(&mut self, ships: &ShipBoard) {
+        self.huge = ships.huge;
         for i in 0..SHIPS {
             [self.x[i], self.y[i], self.ux[i], self.uy[i]] = ships.poses[i];
             self.half[i] = ships.half[i];
@@ -252,7 +260,14 @@ impl Board {
 
     /// The base of `ship`.
     pub fn base(&self, ship: ShipSlot) -> Base {
-        Base { pose: self.pose(ship), half: self.half[ship.index()] }
+        self.base_at(ship, self.pose(ship))
+    }
+
+    /// The base of `ship` as it would stand at `pose`.
+    #[inline]
+    pub fn base_at(&self, ship: ShipSlot, pose: Pose) -> Base {
+        let longer = if self.huge.has(ship) { Size::Huge.longer_mm() } else { 0.0 };
+        Base { longer, ..Base::square(pose, self.half[ship.index()]) }
     }
 
     /// Puts `ship` down at `pose`; contacts are the caller's business.
@@ -388,6 +403,56 @@ pub struct Charges {
     pub shields: Charge,
     /// Energy of huge ships.
     pub energy: Charge,
+    /// What a huge ship has attacked with this round, beside the energy that it costs.
+    pub volleys: Volleys,
+}
+
+/// HUG-8 to HUG-11: what a huge ship has attacked with this round. Small, since every ship of a battle carries it: three bits a
+/// weapon, and one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Volleys([u8; 3]);
+
+impl Volleys {
+    /// The bit that stands for the standard attack.
+    const STANDARD: u32 = 1 << 23;
+    /// The last weapon with bits of its own; those beyond share them.
+    const LAST: u8 = 6;
+
+    const fn bits(self) -> u32 {
+        let [a, b, c] = self.0;
+        u32::from_le_bytes([a, b, c, 0])
+    }
+
+    const fn set(&mut self, bits: u32) {
+        let [a, b, c, _] = bits.to_le_bytes();
+        self.0 = [a, b, c];
+    }
+
+    const fn shift(weapon: u8) -> u32 {
+        3 * (if weapon < Volleys::LAST { weapon } else { Volleys::LAST }) as u32
+    }
+
+    /// HUG-9, HUG-10: how many bonus attacks it has made with the weapon of this number; 7 at most.
+    pub const fn bonus(self, weapon: u8) -> u8 {
+        (self.bits() >> Volleys::shift(weapon) & 7) as u8
+    }
+
+    /// It has made one more.
+    pub const fn note_bonus(&mut self, weapon: u8) {
+        if self.bonus(weapon) < 7 {
+            self.set(self.bits() + (1 << Volleys::shift(weapon)));
+        }
+    }
+
+    /// HUG-8: whether it has made the standard attack of its engagement.
+    pub const fn standard(self) -> bool {
+        self.bits() & Volleys::STANDARD != 0
+    }
+
+    /// It has made it.
+    pub const fn note_standard(&mut self) {
+        self.set(self.bits() | Volleys::STANDARD);
+    }
 }
 
 /// DMG-1: the damage cards of a ship.

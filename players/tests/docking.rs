@@ -6,12 +6,12 @@ use killbox_components::frame::{DeployFrame, Frame};
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::rng::{Purpose, stream};
 use killbox_components::size::Size;
-use killbox_components::spec::{Berth, Matchup, ShipSpec, WeaponSpec};
+use killbox_components::spec::{Matchup, ShipSpec, WeaponSpec};
 use killbox_players::Player;
 use killbox_players::greedy::Greedy;
 use killbox_players::jouster::Jouster;
 use killbox_systems::world::view::View;
-use killbox_testkit::{TestBattle, a, b, matchup, plain_ship, primary};
+use killbox_testkit::{TestBattle, a, b, berth, matchup, plain_ship, primary};
 
 /// A docked ship in a large carrier at (457, `y`) that heads up; the enemy stands at (457, `enemy`) and heads down. With a docked
 /// ship the carrier has so many attack dice to its rear.
@@ -19,17 +19,8 @@ fn table(y: f32, enemy: f32, dice: u8) -> TestBattle {
     let docked = WeaponSpec { while_docked: a(1).set(), ..primary(Arc::Rear, dice) };
     let mut carrier = ShipSpec { hull: 12, ..plain_ship(Size::Large) };
     carrier.weapons.push(docked);
-    let berth = Berth {
-        ship: a(1),
-        carrier: a(0),
-        range: 0,
-        rear_only: false,
-        starts_docked: false,
-        in_emergency_only: false,
-        takes_over: false,
-    };
     let squads = matchup("standard", vec![carrier, plain_ship(Size::Small)], vec![plain_ship(Size::Small)]);
-    let mut table = TestBattle::new(Matchup { berths: vec![berth], ..squads });
+    let mut table = TestBattle::new(Matchup { berths: vec![berth(a(1), a(0))], ..squads });
     table.with(|b| {
         b.core.in_play = b.core.in_play.without(a(1));
         b.set_docked(a(1), Some(a(0)));

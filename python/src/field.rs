@@ -56,7 +56,7 @@ pub fn ruleset(py: Python<'_>, name: Option<&str>) -> PyResult<Option<known::Fou
         Err(InputError::Io { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => {
             let near = nearest(name, known::NAMES);
             let hint = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
-            let what = "neither `standard` nor `legacy`, nor a file that is there";
+            let what = "no ruleset that comes with killbox, nor a file that is there";
             return Err(Class::Ruleset.error(py, format!("ruleset {name}: {what}{hint}")));
         }
         text => text.map_err(|error| Class::Ruleset.error(py, error))?,

@@ -76,8 +76,8 @@ pub const MATCH_UPS: [FixedMatchUp; 2] = [
             include_str!("../../benches/squads/plain-ties.xws"),
         ],
         expected: Expected {
-            whole: [0x62bb_c68f_d3b5_43f4, 0x9b1d_4d4e_728a_9b92],
-            few: [0xe187_b587_74d5_8bd4, 0xe99d_cdfe_4a8c_b7e3],
+            whole: [0x62bb_c68f_d3b5_43f4, 0xd904_140d_0913_14c6],
+            few: [0xe187_b587_74d5_8bd4, 0x8e9c_723b_fc1b_b2e5],
         },
     },
     FixedMatchUp {
@@ -88,8 +88,8 @@ pub const MATCH_UPS: [FixedMatchUp; 2] = [
             include_str!("../../squads/legacy/resistance-poe-awings.xws"),
         ],
         expected: Expected {
-            whole: [0x8845_1107_c0fe_5717, 0xff3e_86fd_a66c_d7cd],
-            few: [0xcb91_6e5f_2690_1c36, 0x3da3_6a94_a923_ec39],
+            whole: [0x8845_1107_c0fe_5717, 0x327d_c63b_b012_2dc8],
+            few: [0xcb91_6e5f_2690_1c36, 0x9700_5945_4ec9_2735],
         },
     },
 ];

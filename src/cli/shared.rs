@@ -26,7 +26,7 @@ const LONGEST_RULESET: u64 = 1 << 18;
 /// Which rules.
 #[derive(Clone, Debug, Args)]
 pub(super) struct RulesetOption {
-    /// `standard`, `legacy`, or a ruleset file of your own (- for standard input); without it, the one that the squads fit
+    /// `standard`, `legacy`, `standard-epic`, `legacy-epic`, or a ruleset file of your own (- for standard input); without it, the one that the squads fit
     #[arg(long, value_name = "NAME|FILE")]
     ruleset: Option<String>,
 }
@@ -90,7 +90,7 @@ impl RulesetOption {
             Err(InputError::Io { error, .. }) if error.kind() == NotFound => {
                 let near = nearest(name, rulesets::NAMES);
                 let hint = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
-                let what = "neither `standard` nor `legacy`, nor a file that is there";
+                let what = "no ruleset that comes with killbox, nor a file that is there";
                 Err(format!("--ruleset {name}: {what}{hint}").into())
             }
             text => Ok(Some(rulesets::check(&input::shown(path), &text?)?)),

@@ -20,7 +20,7 @@ pub(crate) use words::{none_ended, percent, signed, write_faults};
 pub struct Unsimulated {
     /// Which squad.
     pub squad: String,
-    /// `pilot`, `ship ability` or `upgrade`.
+    /// `pilot`, `ship ability` or `upgrade`; `rule` for a part of the rules that can occur with the squad.
     pub kind: String,
     /// Its id.
     pub id: String,

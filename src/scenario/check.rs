@@ -212,6 +212,16 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
         let now: Vec<u8> = b.cards[first..first + sides.len()].iter().map(|card| card.side).collect();
         found.same("sides", &Some(sides.clone()), now);
     }
+    for (card, tokens) in (0..).zip(wanted.on_cards.iter().flatten()) {
+        for token in Token::ALL {
+            let expected = tokens.get(token).copied().unwrap_or(0);
+            let now = b.queue.on_card(ship, card).find(|(own, _)| *own == token).map_or(0, |(_, n)| n);
+            if expected != now {
+                let text = format!("on_cards: expected {expected} {token:?} on card {card}, found {now}");
+                found.add("on_cards", text);
+            }
+        }
+    }
     if let Some(cards) = &wanted.faceup {
         let mut expected = DamageCards::default();
         cards.iter().for_each(|card| expected.add(*card));

@@ -194,6 +194,8 @@ overlaid! {
         pub cards_now: Option<Vec<u8>>,
         /// Which side of its upgrade cards is up, in order: 0 or 1; 0 if left out.
         pub sides: Option<Vec<u8>>,
+        /// Tokens that lie on its upgrade cards, in order.
+        pub on_cards: Option<Vec<Listed<Token, u8>>>,
         /// Condition cards assigned to it, each by which ship.
         pub conditions: Option<Listed<ConditionKind, ShipName>>,
         /// The maneuver on its dial.
@@ -491,6 +493,8 @@ pub struct ShipExpect {
     pub cards: Option<Vec<u8>>,
     /// Which side of its upgrade cards is up, in order.
     pub sides: Option<Vec<u8>>,
+    /// All tokens that lie on its upgrade cards, in order.
+    pub on_cards: Option<Vec<Listed<Token, u8>>>,
     /// How many facedown damage cards.
     pub facedown: Option<u8>,
     /// All its faceup damage cards, in any order.

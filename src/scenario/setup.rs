@@ -27,7 +27,9 @@ use killbox_components::maneuver::Maneuver;
 use killbox_components::requirements::Requirements;
 use killbox_components::ruleset::Ruleset;
 use killbox_components::sets::Set;
-use killbox_components::spec::{CardSpec, Matchup, ObstaclePool, ShipSpec, Turret, WeaponKind, WeaponSpec};
+use killbox_components::spec::{
+    BonusHeaders, CardSpec, Matchup, ObstaclePool, ShipSpec, Turret, WeaponKind, WeaponSpec,
+};
 use killbox_components::state::{Obstacle, Phase};
 use killbox_components::token::Token;
 use killbox_systems::batch::Batch;
@@ -60,7 +62,10 @@ pub fn matchup(scenario: &Scenario, pool: CardPool) -> Result<Matchup, Wrong> {
     let CardPool { catalogue, library } = pool;
     let name = scenario.ruleset.as_deref().unwrap_or("standard");
     let mut ruleset = rulesets::named(name).ok_or_else(|| {
-        wrong(vec!["ruleset".into()], format!("'{name}' is not a ruleset: expected standard or legacy"))
+        wrong(
+            vec!["ruleset".into()],
+            format!("'{name}' is not a ruleset: expected {}", killbox_cards::rulesets::NAMES.join(", ")),
+        )
     })?;
     if let Some(switches) = &scenario.switches {
         switches.apply(&mut ruleset);
@@ -293,6 +298,7 @@ impl WeaponSetup {
             charge_cost: self.charges.map_or(0, |(_, cost)| cost),
             card: self.charges.map(|(card, _)| card),
             while_docked: ShipSet::EMPTY,
+            headers: BonusHeaders::default(),
         }
     }
 }
@@ -447,6 +453,11 @@ fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(),
     }
     for (row, side) in rows.iter_mut().zip(setup.sides.iter().flatten()) {
         row.side = *side;
+    }
+    for (card, tokens) in (0..).zip(setup.on_cards.iter().flatten()) {
+        for (token, n) in &tokens.0 {
+            b.queue.put_on_card(ship, card, *token, *n);
+        }
     }
     let turn = &mut b.turn[ship];
     turn.dial = setup.dial_shows.map(|word| word.0);

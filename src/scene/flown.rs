@@ -31,6 +31,16 @@ pub fn flown(ship: ShipSlot, size: Size, from: Pose, to: Pose, maneuver: Option<
     if is_same(from, to) {
         return None;
     }
+    if size == Size::Huge {
+        // HUG-38: it slides along its own tool.
+        let template = maneuver.map_or(String::new(), |_| "huge maneuver tool".to_owned());
+        return Some(Flown {
+            ship: ship.0,
+            template,
+            outline: Vec::new(),
+            way: vec![from.into(), to.into()],
+        });
+    }
     let meant = maneuver.and_then(Path::of);
     let whole = |path: &Path| ends(*path, from, size).any(|end| is_same(end, to));
     let found = meant.filter(whole).or_else(|| meant.is_none().then(|| all_paths().find(whole)).flatten());

@@ -133,7 +133,7 @@ fn patches_in_their_order_give_the_scenes_and_the_end() {
     for (seed, files) in PAIRS.into_iter().enumerate() {
         for seat in [None, Some(Seat::A), Some(Seat::B)] {
             let (chance, story, end) = game(files, seed as u64, seat);
-            assert!(story.result.is_some() && chance.fresh.len() > 100, "{files:?}");
+            assert!(story.result.is_some() && chance.fresh.len() > 50, "{files:?}");
             let mut now = value(&story.start);
             let mut notes = chance.watch.notes.iter();
             let mut done = 0;

@@ -7,13 +7,14 @@ use std::path::Path;
 use killbox_cards::catalogue::{CardKind, Catalogue};
 use killbox_cards::language::Need;
 use killbox_cards::{Library, rulesets};
+use killbox_components::arc::WeaponArc;
 use killbox_components::ruleset::{CardSet, Ruleset};
 use serde::Serialize;
 
 use super::fault::{Place, Problem, SquadFault};
 use super::shown::{ShownShip, ships};
 use super::system::{PointsSystem, ToldSystem};
-use super::{Squad, Xws, resolve, stated, tells, validate};
+use super::{Squad, SquadShip, Xws, resolve, stated, tells, validate};
 use crate::report::Unsimulated;
 
 /// A squad and everything found wrong with it, under one ruleset.
@@ -192,10 +193,15 @@ pub(super) fn fitting(squads: &[Xws], catalogue: &Catalogue, lenient: bool) -> R
     let builtin = |name: &str| rulesets::named(name).expect("it comes with killbox");
     let told = squads.iter().filter_map(|xws| told(xws, catalogue)?.system.ruleset());
     let told: BTreeSet<&str> = told.collect();
-    match (told.first(), told.len()) {
+    let fitting = match (told.first(), told.len()) {
         (Some(name), 1) => builtin(name),
         _ => fewest_faults(squads, catalogue, lenient).unwrap_or_else(|| builtin("legacy")),
-    }
+    };
+    // SQD-23.
+    let has_huge = |xws: &Xws| {
+        resolve::resolve(xws, catalogue.cards(fitting.card_set)).0.ships.iter().any(SquadShip::is_huge)
+    };
+    if squads.iter().any(has_huge) { builtin(&format!("{}-epic", fitting.name)) } else { fitting }
 }
 
 /// The ruleset by which fewer faults refuse the squads than by the other; `None` if both have as many.
@@ -236,6 +242,24 @@ pub(super) fn mixed(
     (kinds.len() > 1).then(|| squads.iter().zip(systems).map(words).collect())
 }
 
+/// What of the rules of huge ships is not simulated and can occur in the squad: the rule's id, and what is played.
+fn unsimulated_rules(squad: &Squad) -> Vec<(&'static str, &'static str)> {
+    let mut rules = Vec::new();
+    let turrets = |ship: &SquadShip| {
+        let weapons = ship.upgrades.iter().filter_map(|card| card.sides[0].weapon.as_ref());
+        weapons.filter(|weapon| !matches!(weapon.arc, WeaponArc::Fixed(_))).count()
+    };
+    let mut huge = squad.ships.iter().filter(|ship| ship.is_huge()).peekable();
+    if huge.peek().is_some() {
+        rules.push(("HUG-19", "damage deck of huge ships: they are dealt standard damage cards"));
+        rules.push(("SQD-23", "larger play area of Epic games: the usual one is played on"));
+    }
+    if huge.any(|ship| turrets(ship) > 1) {
+        rules.push(("HUG-54", "two turret indicators of a huge ship: it has one for all its turrets"));
+    }
+    rules
+}
+
 /// The cards of a squad with an ability that can occur in it and is not simulated.
 pub fn unsimulated(squad: &Squad, library: &Library, set: CardSet) -> Vec<Unsimulated> {
     let mut cards = Vec::new();
@@ -256,6 +280,9 @@ pub fn unsimulated(squad: &Squad, library: &Library, set: CardSet) -> Vec<Unsimu
             Need::Upgrade(id) => ship.upgrades.iter().any(|card| card.id == *id),
         })
     };
+    for (rule, what) in unsimulated_rules(squad) {
+        add("rule", rule, what);
+    }
     let simulated = |kind, id: &str| library.simulates_in(set, kind, id, has);
     for ship in &squad.ships {
         if ship.pilot.has_text && !simulated(CardKind::Pilot, &ship.pilot.id) {

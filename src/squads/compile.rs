@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use killbox_cards::Library;
 use killbox_cards::catalogue::{
-    CardSide, Device, Grant, Remote, RemoteAttack, Requirement, Slot, Stat, Stats, Upgrade,
+    BonusHeader, CardSide, Device, Grant, Remote, RemoteAttack, Requirement, Slot, Stat, Stats, Upgrade,
 };
 use killbox_components::action::BarAction;
 use killbox_components::arc::WeaponArc;
@@ -11,8 +11,10 @@ use killbox_components::charge::Charge;
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot, Ships};
 use killbox_components::requirements::Requirements;
 use killbox_components::ruleset::Ruleset;
+use killbox_components::size::Size;
 use killbox_components::spec::{
-    AddedAction, CardSpec, Matchup, ObstaclePool, ShipSpec, SideAction, Turret, WeaponKind, WeaponSpec,
+    AddedAction, BonusHeaders, CardSpec, Matchup, ObstaclePool, ShipSpec, SideAction, Turret, WeaponKind,
+    WeaponSpec,
 };
 
 use super::{Squad, SquadShip};
@@ -122,13 +124,15 @@ pub fn compile(ship: &SquadShip, ruleset: &Ruleset) -> ShipSpec {
         size: ship.chassis.size,
         limited: ship.pilot.limited > 0,
         initiative: ship.pilot.initiative,
+        engagement: ship.pilot.engagement.unwrap_or_default(),
+        reach: 0,
         agility: stats.agility,
         hull: stats.hull,
         shields: Charge::full(stats.shields, stats.recurring_shields),
         energy: Charge::full(stats.energy, stats.recurring_energy),
         force: ship.pilot.force.as_ref().map_or(Charge::default(), |force| force.full()),
         charges: ship.pilot.charges.map_or(Charge::default(), |charges| charges.full()),
-        weapons: primary_weapons(stats),
+        weapons: primary_weapons(stats, ship.is_huge()),
         bar: ArrayVec::new(),
         bar_by_side: Vec::new(),
         added: Vec::new(),
@@ -187,11 +191,17 @@ pub fn equip(spec: &mut ShipSpec, upgrades: &[Upgrade]) {
         }
     }
     spec.turret = turret(spec);
+    let farthest = spec.weapons.iter().map(|weapon| weapon.max_range).max();
+    // HUG-14: an ability may let a huge ship reach as far as any weapon does.
+    let farthest = if spec.size == Size::Huge { Some(5) } else { farthest };
+    spec.reach = farthest.filter(|farthest| *farthest > 3).unwrap_or_default();
 }
 
-/// ATK-23: the primary weapons of a card. Their range is 0-3; whether 0 can be used is a switch of the ruleset.
-fn primary_weapons(stats: &Stats) -> ArrayVec<WeaponSpec, { killbox_components::spec::WEAPONS }> {
-    stats.attacks.iter().map(|attack| primary(attack.arc, attack.value)).collect()
+/// ATK-23: the primary weapons of a card. Their range is 0-3; whether 0 can be used is a switch of the ruleset. HUG-13: those of
+/// a huge ship begin at range 1.
+fn primary_weapons(stats: &Stats, huge: bool) -> ArrayVec<WeaponSpec, { killbox_components::spec::WEAPONS }> {
+    let weapon = |arc, value| WeaponSpec { min_range: u8::from(huge), ..primary(arc, value) };
+    stats.attacks.iter().map(|attack| weapon(attack.arc, attack.value)).collect()
 }
 
 fn primary(arc: WeaponArc, value: u8) -> WeaponSpec {
@@ -207,7 +217,20 @@ fn primary(arc: WeaponArc, value: u8) -> WeaponSpec {
         charge_cost: 0,
         card: None,
         while_docked: ShipSet::EMPTY,
+        headers: BonusHeaders::default(),
     }
+}
+
+/// HUG-9: what the "Bonus Attack" headers cost, the cheapest first.
+fn headers(bonus: &[BonusHeader]) -> BonusHeaders {
+    let mut costs: Vec<u8> = bonus.iter().map(|header| header.energy).collect();
+    costs.sort_unstable();
+    let mut headers = BonusHeaders::default();
+    for (energy, cost) in headers.energy.iter_mut().zip(costs) {
+        *energy = cost;
+        headers.n += 1;
+    }
+    headers
 }
 
 /// ATK-24: what kind of weapon a card in these slots is.
@@ -230,9 +253,9 @@ fn add_side(spec: &mut ShipSpec, side: &CardSide, card: u8) {
         spec.force.active += force.limit;
         spec.force.recurring = spec.force.recurring.max(force.recurring);
     }
-    if let Some(weapon) = &side.weapon
-        && weapon.bonus.is_empty()
-    {
+    if let Some(weapon) = &side.weapon {
+        // HUG-9: the headers of one card ask for the same tokens.
+        let requires = weapon.bonus.first().map_or(&weapon.requires, |header| &header.requires);
         let _ = spec.weapons.try_push(WeaponSpec {
             arc: weapon.arc,
             value: weapon.value,
@@ -242,13 +265,14 @@ fn add_side(spec: &mut ShipSpec, side: &CardSide, card: u8) {
             special: true,
             kind: weapon_kind(&side.slots),
             requires: Requirements {
-                lock: weapon.requires.contains(&Requirement::Lock),
-                focus: weapon.requires.contains(&Requirement::Focus),
-                calculate: weapon.requires.contains(&Requirement::Calculate),
+                lock: requires.contains(&Requirement::Lock),
+                focus: requires.contains(&Requirement::Focus),
+                calculate: requires.contains(&Requirement::Calculate),
             },
             charge_cost: weapon.charges,
             card: Some(card),
             while_docked: ShipSet::EMPTY,
+            headers: headers(&weapon.bonus),
         });
     }
     for grant in &side.grants {

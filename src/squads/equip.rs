@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use killbox_cards::catalogue::{AnyOf, Cards, ForceSide, Grant, Keyword, Restriction, Slot, Upgrade};
 use killbox_components::action::{ActionColor, BarAction};
 use killbox_components::ids::CARDS_PER_SHIP;
-use killbox_components::size::Size;
 
 use super::fault::{Problem, SquadFault};
 use super::words::{action_words, arc_words};
@@ -14,7 +13,7 @@ use super::{Squad, SquadShip};
 /// SQD-7, SQD-8: whether a ship of the squad meets what an upgrade card restricts itself to. Slots, points and copies are
 /// not looked at.
 pub fn fits(squad: &Squad, ship: &SquadShip, upgrade: &Upgrade, cards: &Cards) -> bool {
-    let check = ShipCheck { squad, ship, cards, faults: &mut Vec::new() };
+    let check = ShipCheck { squad, ship, cards, epic: true, faults: &mut Vec::new() };
     upgrade.restrictions.iter().all(|any| any.0.iter().any(|part| check.meets(part, upgrade)))
 }
 
@@ -26,6 +25,8 @@ pub(super) struct ShipCheck<'a> {
     pub ship: &'a SquadShip,
     /// The cards of the set, for the names in messages.
     pub cards: &'a Cards,
+    /// SQD-23: the ruleset has huge ships.
+    pub epic: bool,
     /// Where faults go.
     pub faults: &'a mut Vec<SquadFault>,
 }
@@ -34,7 +35,7 @@ impl ShipCheck<'_> {
     /// Finds every fault of the ship.
     pub fn all(&mut self) {
         let ship = self.ship;
-        if ship.chassis.size == Size::Huge {
+        if ship.is_huge() && !self.epic {
             self.fault(Problem::Huge { id: ship.pilot.id.clone() });
         }
         if ship.pilot.faction != self.squad.faction {

@@ -142,7 +142,7 @@ impl Problem {
             Problem::MissingLoadoutCard { .. }
             | Problem::LoadoutOnly { .. }
             | Problem::TakesNoUpgrades { .. } => "SQD-12",
-            Problem::Huge { .. } => "RND-5",
+            Problem::Huge { .. } => "SQD-23",
             Problem::TooFewShips { .. } | Problem::TooManyShips { .. } | Problem::Points { .. } => "SQD-1",
             Problem::Loadout { .. } => "SQD-4",
             Problem::NoSlot { .. } => "SQD-5",
@@ -182,7 +182,9 @@ impl fmt::Display for Problem {
                 )
             }
             Problem::OtherFaction { id, faction } => write!(f, "`{id}` belongs to {faction}"),
-            Problem::Huge { id } => write!(f, "`{id}` is a huge ship; huge ships are not simulated"),
+            Problem::Huge { id } => {
+                write!(f, "`{id}` is a huge ship: play it by --ruleset legacy-epic or standard-epic")
+            }
             Problem::TooFewShips { ships, least } => write!(f, "too few ships: {ships}, at least {least}"),
             Problem::TooManyShips { ships, most } => write!(f, "too many ships: {ships}, at most {most}"),
             Problem::Points { points, limit } => write!(f, "{points} points are over the limit of {limit}"),

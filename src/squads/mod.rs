@@ -31,6 +31,7 @@ mod xws;
 use killbox_cards::catalogue::{Chassis, Faction, Pilot, Stats, Upgrade};
 use killbox_components::geometry::outline::OutlineId;
 use killbox_components::ruleset::{Ruleset, SquadBuilder};
+use killbox_components::size::Size;
 
 pub use check::{Checked, check, check_read, unsimulated};
 pub use compile::{add_remotes, compile, equip, matchups};
@@ -105,11 +106,18 @@ impl SquadShip {
 
     /// SQD-1, LEG-1: its squad points; upgrades count where they cost squad points.
     pub fn points(&self, ruleset: &Ruleset) -> i32 {
-        let upgrades = match ruleset.squad_builder {
-            SquadBuilder::Loadout20 => 0,
-            SquadBuilder::Points200 => self.upgrades_cost(),
-        };
-        i32::from(self.pilot.cost) + upgrades
+        let cost = i32::from(self.pilot.cost);
+        match ruleset.squad_builder {
+            // SQD-25: printed on the scale of 200-point squads.
+            SquadBuilder::Loadout20 if self.is_huge() => (cost + self.upgrades_cost() + 9) / 10,
+            SquadBuilder::Loadout20 => cost,
+            SquadBuilder::Points200 => cost + self.upgrades_cost(),
+        }
+    }
+
+    /// SQD-23: it is a huge ship.
+    pub fn is_huge(&self) -> bool {
+        self.chassis.size == Size::Huge
     }
 
     /// Where it stands in its file.

@@ -135,15 +135,18 @@ impl<'a> Draw<'a> {
         let ships = &self.ships;
         // What of a ship, a squad or other cards can change is not looked at.
         let fits = |card: &&Upgrade| {
-            card.restrictions.iter().all(|any| {
-                any.0.iter().any(|part| match part {
-                    Restriction::Faction(faction) => *faction == self.faction,
-                    Restriction::Chassis(id) => ships.iter().any(|ship| ship.chassis.id == *id),
-                    Restriction::Size(size) => ships.iter().any(|ship| ship.chassis.size == *size),
-                    Restriction::EnergyAtLeast(_) => false,
-                    _ => true,
+            // No other ships have these slots.
+            let huge = card.sides[0].slots.iter().any(|slot| matches!(slot, Slot::Cargo | Slot::Hardpoint));
+            !huge
+                && card.restrictions.iter().all(|any| {
+                    any.0.iter().any(|part| match part {
+                        Restriction::Faction(faction) => *faction == self.faction,
+                        Restriction::Chassis(id) => ships.iter().any(|ship| ship.chassis.id == *id),
+                        Restriction::Size(size) => ships.iter().any(|ship| ship.chassis.size == *size),
+                        Restriction::EnergyAtLeast(_) => false,
+                        _ => true,
+                    })
                 })
-            })
         };
         self.upgrades.retain(fits);
     }
@@ -490,7 +493,8 @@ impl<'a> Draw<'a> {
         }
         squad.ships[at].upgrades.push(card.clone());
         let mut faults = Vec::new();
-        ShipCheck { squad, ship: &squad.ships[at], cards: self.cards, faults: &mut faults }.all();
+        ShipCheck { squad, ship: &squad.ships[at], cards: self.cards, epic: false, faults: &mut faults }
+            .all();
         if faults.is_empty() && (card.limited > 0 || card.solitary) {
             limited(squad, &mut faults);
             solitary(squad, &mut faults);

@@ -23,7 +23,7 @@ pub fn validate(squad: &Squad, cards: &Cards, ruleset: &Ruleset) -> Vec<SquadFau
     solitary(squad, &mut faults);
     standardized(squad, ruleset, &mut faults);
     for ship in &squad.ships {
-        ShipCheck { squad, ship, cards, faults: &mut faults }.all();
+        ShipCheck { squad, ship, cards, epic: ruleset.epic, faults: &mut faults }.all();
     }
     modes(squad, ruleset, &mut faults);
     faults
@@ -51,7 +51,8 @@ fn points(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<SquadFault>) {
     if ruleset.squad_builder != SquadBuilder::Loadout20 {
         return;
     }
-    for ship in &squad.ships {
+    // SQD-25: the upgrades of a huge ship count toward the squad.
+    for ship in squad.ships.iter().filter(|ship| !ship.is_huge()) {
         let points = ship.upgrades_cost();
         let value = ship.pilot.loadout.unwrap_or(0);
         if points > i32::from(value) {
@@ -171,18 +172,22 @@ pub(super) fn barred(
     mode(id, formats, ruleset)
 }
 
-/// SQD-17: with the ban list the mode is Standard, without it Extended. LEG-4/open: in the 200-point set all cards exist,
+/// SQD-17: with the ban list the mode is Standard, without it Extended; SQD-23: Epic. LEG-4/open: in the 200-point set all cards exist,
 /// and flags are reported.
 fn mode(id: &str, formats: &[Format], ruleset: &Ruleset) -> Option<Problem> {
     let id = id.to_owned();
     let mode = match ruleset.card_set {
+        CardSet::Standard if ruleset.epic => Format::Epic,
         CardSet::Standard if ruleset.ban_list => Format::Standard,
         CardSet::Standard => Format::Extended,
         CardSet::Legacy => {
-            let wanted = [Format::Standard, Format::WildSpace];
+            let wanted: &[Format] =
+                if ruleset.epic { &[Format::Epic] } else { &[Format::Standard, Format::WildSpace] };
             let flagged = wanted.iter().any(|format| formats.contains(format));
-            return (!flagged)
-                .then(|| Problem::Unflagged { id, formats: wanted.map(Format::name).join(" or ") });
+            return (!flagged).then(|| Problem::Unflagged {
+                id,
+                formats: wanted.iter().map(|format| format.name()).collect::<Vec<_>>().join(" or "),
+            });
         }
     };
     (!formats.contains(&mode)).then(|| Problem::OtherMode { id, mode: mode.name().into() })

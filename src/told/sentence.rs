@@ -201,6 +201,10 @@ pub fn sentence(event: &Event, names: &Names) -> Sentence {
             Sentence::all(format!("{} loses a fuse marker instead of detonating", object(o)))
         }
         Event::FusePlaced { object: o } => Sentence::all(format!("{} is given a fuse marker", object(o))),
+        Event::DeviceRemoved { object: o } => Sentence::all(format!("{} is removed", object(o))),
+        Event::BeforeAction { ship, .. } => does(ship, "is about to perform an action"),
+        Event::DiceRerolled { attacker, .. } => does(attacker, "sees dice rerolled"),
+        Event::DeviceSuffered { ship, .. } => does(ship, "has suffered the effect of a device"),
         Event::ObstacleRemoved { object: o } => Sentence::all(format!("{} is removed", object(o))),
         Event::DeviceRelocated { object: o, x, y, .. } => {
             Sentence::all(format!("{} relocates to {}", object(o), words::place(*x, *y)))

@@ -136,6 +136,9 @@ impl Story<'_> {
             | Event::BeforeExecute { .. }
             | Event::BeforeCheckDifficulty { .. }
             | Event::BeforeRoll { .. }
+            | Event::BeforeAction { .. }
+            | Event::DiceRerolled { .. }
+            | Event::DeviceSuffered { .. }
             | Event::BeforeObstacle { .. }
             | Event::Boosted { .. }
             | Event::BarrelRolled { .. }
@@ -331,6 +334,7 @@ impl Story<'_> {
             | Event::DevicePlaced { .. }
             | Event::FuseBurned { .. }
             | Event::FusePlaced { .. }
+            | Event::DeviceRemoved { .. }
             | Event::ObstacleRemoved { .. }
             | Event::DeviceRelocated { .. }
             | Event::MetRemote { .. }

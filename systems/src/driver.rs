@@ -7,7 +7,8 @@ use crate::effects::{queue, resolve};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{
-    action, attack, charges, damage, devices, docking, leaving, movement, phases, rolls, setup, tokens,
+    action, attack, charges, damage, devices, docking, leaving, lifting, movement, phases, rolls, setup,
+    tokens,
 };
 
 /// No game needs this many steps; one that does is stuck ([`Fault::Steps`]).
@@ -52,6 +53,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>) -> Flow {
         Frame::Leave(f) => leaving::step(b, f),
         Frame::Recover(f) => charges::step(b, f),
         Frame::Deploy(f) => docking::step(b, f),
+        Frame::HugeOverlap(f) => lifting::step(b, f),
     }
 }
 

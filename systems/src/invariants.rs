@@ -4,6 +4,7 @@ use killbox_components::charge::Charge;
 use killbox_components::choice::OptionKey;
 use killbox_components::condition::ConditionKind;
 use killbox_components::frame::Frame;
+use killbox_components::frame::movement::ManeuverStep;
 use killbox_components::geometry::shape::penetration;
 use killbox_components::ids::{CARDS_PER_SHIP, SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot};
 use killbox_components::spec::Berth;
@@ -108,11 +109,19 @@ fn ship_law<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<String> {
     None
 }
 
-/// Two ships whose bases share area. One that is about to deploy stands at the guides of its carrier (MOV-100).
+/// Two ships whose bases share area. One that is about to deploy stands at the guides of its carrier (MOV-100); those that a huge ship
+/// pushes aside lie under it until they are placed (HUG-48).
 fn overlapping<O: Observer>(b: &Battle<O>) -> Option<(ShipSlot, ShipSlot)> {
     let deploys =
         |ship: ShipSlot| b.frames.0.iter().any(|frame| matches!(frame, Frame::Deploy(f) if f.ship == ship));
-    let standing = b.core.in_play.into_iter().filter(|ship| !deploys(*ship));
+    let aside = b.frames.0.iter().fold(ShipSet::EMPTY, |aside, frame| match frame {
+        Frame::Maneuver(f) if b.board.huge.has(f.ship) && f.step != ManeuverStep::After => {
+            aside | (f.overlapped & !b.board.huge)
+        }
+        Frame::HugeOverlap(f) => aside | f.aside,
+        _ => aside,
+    });
+    let standing = b.core.in_play.into_iter().filter(|ship| !deploys(*ship) && !aside.has(*ship));
     let standing = standing.fold(ShipSet::EMPTY, |ships, ship| ships | ship.set());
     for a in standing {
         for c in standing {

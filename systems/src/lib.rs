@@ -14,6 +14,7 @@ pub mod driver;
 pub mod effects;
 pub mod invariants;
 pub mod leaving;
+pub mod lifting;
 pub mod movement;
 pub mod phases;
 pub mod possible;

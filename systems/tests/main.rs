@@ -7,6 +7,7 @@ mod attack;
 mod battle;
 mod charges;
 mod damage;
+mod huge;
 mod movement;
 mod phases;
 mod schedule;

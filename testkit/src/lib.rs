@@ -21,7 +21,9 @@ use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot, Ships};
 use killbox_components::requirements::Requirements;
 use killbox_components::sets::Set;
 use killbox_components::size::Size;
-use killbox_components::spec::{CardSpec, Matchup, ObstaclePool, ShipSpec, Turret, WeaponKind, WeaponSpec};
+use killbox_components::spec::{
+    Berth, BonusHeaders, CardSpec, Matchup, ObstaclePool, ShipSpec, Turret, WeaponKind, WeaponSpec,
+};
 use killbox_components::state::{Obstacle, Phase};
 use killbox_components::token::Token;
 use killbox_systems::batch::{self, Batch};
@@ -54,6 +56,7 @@ pub fn primary(arc: Arc, value: u8) -> WeaponSpec {
         charge_cost: 0,
         card: None,
         while_docked: ShipSet::EMPTY,
+        headers: BonusHeaders::default(),
     }
 }
 
@@ -122,6 +125,19 @@ pub fn turret_ship(size: Size, turret: Turret) -> ShipSpec {
     ship.turret = turret;
     ship.weapons[0].arc = arc;
     ship
+}
+
+/// MOV-97: `ship` can dock with `carrier`, as the rules have it.
+pub const fn berth(ship: ShipSlot, carrier: ShipSlot) -> Berth {
+    Berth {
+        ship,
+        carrier,
+        range: 0,
+        rear_only: false,
+        starts_docked: false,
+        in_emergency_only: false,
+        takes_over: false,
+    }
 }
 
 /// Two squads by the switches of a ruleset that comes with killbox. Ships of seat A are 0, 1 ...; those of seat B 8, 9 ...

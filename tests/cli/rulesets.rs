@@ -123,7 +123,7 @@ fn what_is_left_open() {
         ("Ruleset(round_limit: 8)", "mine.ron:1:1: `like` is missing: say which ruleset"),
         (
             "Ruleset(like: \"legcay\")",
-            "mine.ron:1:9: `like: \"legcay\"`: expected standard or legacy; did you mean legacy?",
+            "mine.ron:1:9: `like: \"legcay\"`: expected standard, legacy, standard-epic or legacy-epic; did you mean legacy?",
         ),
         ("Ruleset(like: \"legacy\", rond_limit: 8)", "Unexpected field named `rond_limit`"),
         ("Ruleset(like: \"legacy\", squad_ships: (8, 2))", "such as (2, 8)"),

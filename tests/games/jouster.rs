@@ -25,7 +25,7 @@ fn its_games_are_what_they_were() {
         (
             "squads/standard/republic-jedi-strike.xws",
             "squads/standard/empire-decimator-aces.xws",
-            0x47e4_ddc7_7cf0_f212,
+            0x4ca5_ac7d_b984_3a2d,
         ),
     ] {
         let (catalogue, library) = (Catalogue::embedded(), Library::embedded());

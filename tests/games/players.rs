@@ -181,7 +181,7 @@ fn options_are_heard() {
         refused("greedy:slips=2").to_string(),
         "greedy: '2' is no value of slips: expected a number from 0 to 1"
     );
-    for (nodes, number) in [("64", 64.0), ("4x", 384.0), ("0.5x", 48.0), ("1x", 96.0)] {
+    for (nodes, number) in [("64", 64.0), ("4x", 128.0), ("0.5x", 16.0), ("1x", 32.0)] {
         assert_eq!(parsed(&format!("search:nodes={nodes}")).number("nodes"), number, "{nodes}");
     }
     assert_eq!(parsed("search:nodes=1x").to_string(), "search");
@@ -190,7 +190,7 @@ fn options_are_heard() {
         assert_eq!(
             error.to_string(),
             format!(
-                "search: '{nodes}' is no value of nodes: expected a whole number from 1 to 1048576, or a multiple of the usual 96, as in nodes=4x"
+                "search: '{nodes}' is no value of nodes: expected a whole number from 1 to 1048576, or a multiple of the usual 32, as in nodes=4x"
             )
         );
     }

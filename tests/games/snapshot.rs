@@ -27,7 +27,7 @@ const SEED: u64 = 11;
 /// Sample squads of each ruleset in pairs, each with its neighbour.
 fn matchups() -> Vec<Matchup> {
     let mut found = Vec::new();
-    for ruleset in ["legacy", "standard"] {
+    for ruleset in ["legacy", "standard", "epic"] {
         let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("squads").join(ruleset);
         let entries = std::fs::read_dir(dir).expect("sample squads");
         let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();

@@ -69,7 +69,7 @@ fn damage_is_told_by_what_dealt_it() {
     let mut command = killbox();
     // Maul's squad carries bombs; Ruthless is “Scourge” Skutu's, and only who plays at random hurts friends by it.
     let squads = ["squads/legacy/separatist-maul-bombers.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
-    command.arg("match").args(squads).args(["--games", "120", "--seed", "6", "--out", text(&out)]);
+    command.arg("match").args(squads).args(["--games", "400", "--seed", "6", "--out", text(&out)]);
     command.args(["--players", "greedy,random"]);
     succeed(&mut command);
     let pilots = words(&out, "ships", "pilot");

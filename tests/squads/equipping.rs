@@ -181,19 +181,23 @@ fn upgrade_types() {
     }
 }
 
-/// RND-5: huge ships are refused by name, not played wrongly.
+/// SQD-23: huge ships belong to Epic squads: elsewhere they are refused by name.
 #[test]
-fn huge_ships_are_refused() {
+fn huge_ships_are_of_epic_squads() {
     let cards = Catalogue::embedded().cards(CardSet::Legacy);
     let huge = cards
         .pilots()
         .iter()
         .find(|pilot| cards.chassis(&pilot.chassis).is_some_and(|chassis| chassis.size == Size::Huge));
     let pilot = huge.expect("a huge ship");
-    assert!(by("legacy").faults(pilot.faction.xws(), &[&pilot.id]).contains(&format!(
-        "ship 1 ({0}): `{0}` is a huge ship; huge ships are not simulated [RND-5]",
+    let faction = pilot.faction.xws();
+    assert!(by("legacy").faults(faction, &[&pilot.id]).contains(&format!(
+        "ship 1 ({0}): `{0}` is a huge ship: play it by --ruleset legacy-epic or standard-epic [SQD-23]",
         pilot.id
     )));
+    for ruleset in ["legacy-epic", "standard-epic"] {
+        assert_eq!(by(ruleset).faults(faction, &[&pilot.id]), Vec::<String>::new(), "{ruleset}");
+    }
 }
 
 /// More cards than a ship of killbox holds are refused, not cut off.

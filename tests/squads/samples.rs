@@ -44,6 +44,41 @@ fn every_sample_squad_is_legal() {
     }
 }
 
+/// SQD-2, SQD-5 to SQD-9, SQD-23 to SQD-25: the Epic samples have huge ships, are taken for Epic squads when no ruleset is named, and
+/// are legal by both; a huge ship with its upgrades costs a tenth where 20 points are usual. What of the rules is not simulated is
+/// said.
+#[test]
+fn epic_samples() {
+    let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
+    for file in files("epic") {
+        for (name, limit) in [("legacy-epic", 500), ("standard-epic", 50)] {
+            let ruleset = rulesets::named(name);
+            let checked = check(&file, catalogue, library, ruleset.as_ref(), false);
+            let refusing = checked.faults.iter().filter(|fault| !fault.warning).count();
+            assert_eq!((checked.accepted, refusing), (true, 0), "{}", checked.verdict());
+            assert_eq!(checked.points_limit, limit);
+            let rules = checked.not_simulated.iter().filter(|what| what.kind == "rule");
+            let rules: Vec<&str> = rules.map(|what| what.id.as_str()).collect();
+            let turrets = !file.ends_with("scum-croc-raiders.xws");
+            assert_eq!(rules.contains(&"HUG-54"), turrets, "{}", file.display());
+            assert!(rules.contains(&"HUG-19") && rules.contains(&"SQD-23"));
+        }
+        assert_eq!(check(&file, catalogue, library, None, false).ruleset, "legacy-epic");
+    }
+    let raider = files("epic").into_iter().find(|file| file.ends_with("empire-raider-wolfpack.xws"));
+    let points = |name: &str| {
+        let checked = check(
+            raider.as_ref().expect("a sample"),
+            catalogue,
+            library,
+            rulesets::named(name).as_ref(),
+            false,
+        );
+        checked.ships[0].points
+    };
+    assert_eq!((points("legacy-epic"), points("standard-epic")), (158, 16));
+}
+
 /// LEG-1: the files of the legacy squads state their points, ship by ship and in all, as the cards make them.
 #[test]
 fn stated_points_are_right() {

@@ -170,9 +170,13 @@ impl Check<'_> {
             }
             Effect::EachShip(ships, each)
             | Effect::EachChosen(ships, each)
-            | Effect::EachChosenUpTo(_, ships, each) => {
+            | Effect::EachChosenUpTo(_, ships, each)
+            | Effect::EachChosenOf(_, ships, each) => {
                 if let Effect::EachChosenUpTo(most, ..) = effect {
                     self.some(*most, word);
+                }
+                if let Effect::EachChosenOf(most, ..) = effect {
+                    self.count(most);
                 }
                 self.goes(word, Goes::AnEvent);
                 self.ships(ships);
@@ -288,12 +292,53 @@ impl Check<'_> {
                 self.deck_is_there(word);
                 self.who(who);
             }
-            Effect::RemoveAll { who, .. }
-            | Effect::RotateTurret { who }
-            | Effect::Destroy { who }
-            | Effect::BreakLocksOn { who } => {
+            Effect::RemoveAll { who, .. } | Effect::Destroy { who } | Effect::BreakLocksOn { who } => {
                 self.goes(word, Goes::AnEvent);
                 self.who(who);
+            }
+            Effect::RotateTurret { who, toward } => {
+                self.goes(word, Goes::AnEvent);
+                self.who(who);
+                toward.iter().for_each(|toward| self.who(toward));
+            }
+            Effect::Jam { who } => {
+                self.goes(word, Goes::AnEvent);
+                self.own_ship(word);
+                self.who(who);
+            }
+            Effect::PayOnly => {
+                self.goes(word, Goes::AnEvent);
+                if self.ability.cost.is_empty() {
+                    self.say(Some(word), "'PayOnly' needs 'cost': this does nothing");
+                }
+            }
+            Effect::PutOnCard { n, .. } => {
+                self.goes(word, Goes::AnEvent);
+                self.of_upgrade(word);
+                self.some(*n, word);
+            }
+            Effect::PutReplacedOnCard => {
+                let gained = matches!(when, When::Would(Would::GainToken { .. }));
+                self.goes(word, Goes::With(gained, "Would(GainToken(..))"));
+                self.of_upgrade(word);
+            }
+            Effect::GainFromCard { who, .. } => {
+                self.goes(word, Goes::AnEvent);
+                self.of_upgrade(word);
+                self.who(who);
+            }
+            Effect::RemoveDevice { .. } => {
+                self.goes(word, Goes::AnEvent);
+                self.on_board(word);
+            }
+            Effect::TreatThisAction(_) => {
+                let performs = matches!(when, When::Before(Before::PerformAction { .. }));
+                self.goes(word, Goes::With(performs, "Before(PerformAction())"));
+            }
+            Effect::AddMatching { n, .. } => {
+                self.goes(word, modifies);
+                self.dice(effect);
+                self.some(*n, word);
             }
             Effect::Transfer { from, to, .. } => {
                 self.goes(word, Goes::AnEvent);
@@ -342,9 +387,12 @@ impl Check<'_> {
                 self.goes(word, Goes::AnEvent);
                 self.then(then, word);
             }
-            Effect::RotateShip(degrees) => {
+            Effect::RotateShip { who, degrees } => {
                 self.goes(word, Goes::AnEvent);
-                self.own_ship(word);
+                match who {
+                    Who::You => self.own_ship(word),
+                    _ => self.who(who),
+                }
                 self.on_board(word);
                 if degrees.is_empty() || degrees.iter().any(|n| ![90, 180].contains(n)) {
                     self.say(Some(word), "a ship is rotated by 90 or 180 degrees (MOV-86)");
@@ -525,7 +573,9 @@ impl Check<'_> {
                 self.effects(then);
                 self.effects(otherwise);
             }
-            Effect::DealReplacedFacedown | Effect::DiscardReplaced => self.goes(word, dealt),
+            Effect::DealReplacedFacedown | Effect::DealReplacedFaceup | Effect::DiscardReplaced => {
+                self.goes(word, dealt);
+            }
             Effect::DealOneOf(n) => {
                 self.goes(word, dealt);
                 if !(2..=5).contains(n) {
@@ -636,9 +686,10 @@ impl Check<'_> {
                 self.own_ship(word);
                 self.on_board(word);
             }
-            Effect::FlipDialFaceup => {
+            Effect::FlipDialFaceup { who } => {
                 self.goes(word, Goes::AnEvent);
                 self.own_ship(word);
+                self.who(who);
                 self.dial_is_set(word);
             }
         }
@@ -648,6 +699,13 @@ impl Check<'_> {
     fn own_ship(&mut self, word: &'static str) {
         if self.kind == CardKind::Device {
             self.say(Some(word), "a device is no ship: this does nothing");
+        }
+    }
+
+    /// A word of upgrade cards.
+    pub(super) fn of_upgrade(&mut self, word: &'static str) {
+        if self.kind != CardKind::Upgrade {
+            self.say(Some(word), format!("'{word}' is for upgrade cards only"));
         }
     }
 

@@ -123,6 +123,22 @@ impl Check<'_> {
                 }
             }
             Requirement::GuessedRight => self.in_attack("GuessedRight"),
+            Requirement::Coordinated(actions) => self.named(actions, "Coordinated"),
+            Requirement::AllSame(_) => self.in_attack("AllSame"),
+            Requirement::InActionStep => {
+                if self.ability.when != When::Action {
+                    self.say(Some("InActionStep"), "there is no action here: it goes with Action");
+                }
+            }
+            Requirement::RolledForDevice(_) => {
+                if !matches!(self.ability.when, When::After(After::RollOutsideAttack { .. })) {
+                    self.say(
+                        Some("RolledForDevice"),
+                        "no dice are rolled here: it goes with After(RollOutsideAttack())",
+                    );
+                }
+            }
+            Requirement::TokensOnCard(_) => self.of_upgrade("TokensOnCard"),
             Requirement::TurretAt(_)
             | Requirement::OnBar(_)
             | Requirement::ObstacleAt(_)

@@ -79,6 +79,7 @@ impl Check<'_> {
             Rule::CannotPerformActions { .. }
             | Rule::CoordinateOwnActions
             | Rule::LockRange(_)
+            | Rule::PrimaryRange(_)
             | Rule::CannotLockAt(_)
             | Rule::MayAttackAtRange0
             | Rule::IgnoreObstacles
@@ -193,7 +194,13 @@ impl Check<'_> {
                 self.named(tokens, word);
                 inside
             }
-            Rule::AttackRange0CountsAs1
+            Rule::CoordinateMore { n, color, .. } => {
+                self.some(*n, word);
+                self.list(color, "color");
+                always
+            }
+            Rule::CannotBeCoordinated
+            | Rule::AttackRange0CountsAs1
             | Rule::MayBeAttackedAtRange0
             | Rule::MayLaunchWhatIsDropped
             | Rule::CoordinatedActWhileStressed(_) => always,

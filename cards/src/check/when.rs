@@ -86,6 +86,10 @@ impl Check<'_> {
                 self.list(color, "color");
             }
             Before::CheckDifficulty { color, .. } => self.list(color, "color"),
+            Before::PerformAction { action, color, .. } => {
+                self.list(action, "action");
+                self.list(color, "color");
+            }
             Before::Activate { .. }
             | Before::Engage { .. }
             | Before::RevealDial { .. }
@@ -123,6 +127,7 @@ impl Check<'_> {
             }
             After::Jam { other, .. }
             | After::OverlapShip { other, .. }
+            | After::SufferBomb { by: other, .. }
             | After::SpendLock { on: other, .. }
             | After::BreakLock { on: other, .. }
             | After::AcquireLock { on: other, .. } => self.other(other),
@@ -171,6 +176,7 @@ impl Check<'_> {
             | After::DeclareAttack(_)
             | After::BecomeDefender(_)
             | After::RollDice(_)
+            | After::RerollDice(_)
             | After::Neutralize(_)
             | After::AttackHits(_)
             | After::AttackMisses(_)
@@ -187,9 +193,13 @@ impl Check<'_> {
             }
             Would::FailAction { action, .. } => self.list(action, "action"),
             Would::RecoverCharge { who, charge } => self.charge_of_event(*charge, who),
-            Would::DealtDamageCard { card_trait, or_facedown, .. } => {
-                if card_trait.is_some() && *or_facedown {
-                    self.say(Some("or_facedown"), "a facedown card shows no trait (DMG-14)");
+            Would::DealtDamageCard { card_trait, or_facedown, facedown, .. } => {
+                if card_trait.is_some() && (*or_facedown || *facedown) {
+                    let word = if *facedown { "facedown" } else { "or_facedown" };
+                    self.say(Some(word), "a facedown card shows no trait (DMG-14)");
+                }
+                if *or_facedown && *facedown {
+                    self.say(Some("or_facedown"), "'facedown' says it already");
                 }
             }
             Would::GainToken { token, .. } => self.list(token, "token"),

@@ -80,7 +80,9 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
             return about_dice(squads, ability, DiceWord::YourDice, |_| Hook::Lends, change);
         }
         Rule::CannotModifyYourDice { except } => {
-            (Hook::ModifyAttackDice, Change::ModifyOnlyBy { force: except.contains(&Allowed::Force) })
+            let may = |word: Allowed| except.contains(&word);
+            let (force, lock) = (may(Allowed::Force), may(Allowed::Lock));
+            (Hook::ModifyAttackDice, Change::ModifyOnlyBy { force, lock, this_card: may(Allowed::ThisCard) })
         }
         Rule::CannotPerformActions { except, except_damage_cards } => {
             let kinds = set(except);
@@ -185,6 +187,12 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
         Rule::CannotBeLockedBy(ships) => (Hook::BeLocked, Change::CannotBeLockedBy(squads.group(ships))),
         Rule::MayCoordinate(ships) => (Hook::Coordinate, Change::MayCoordinate(squads.group(ships))),
         Rule::CoordinateOnly(ships) => (Hook::Coordinate, Change::CoordinateOnly(squads.group(ships))),
+        Rule::CoordinateMore { n, color, same_type, same_action, as_red } => {
+            let (colors, same_type, same_action) = (any_of(color), *same_type, *same_action);
+            let change = Change::CoordinateMore { n: *n, colors, same_type, same_action, as_red: *as_red };
+            (Hook::Coordinate, change)
+        }
+        Rule::CannotBeCoordinated => (Hook::BeCoordinated, Change::CannotBeCoordinated),
         Rule::CoordinatedActWhileStressed(range) => {
             (Hook::Coordinate, Change::CoordinatedActWhileStressed(*range))
         }
@@ -239,6 +247,7 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
         Rule::FrontCountsAsBullseye(range) => (Hook::Bullseye, Change::InBullseye(*range)),
         Rule::MayBePlacedBeyond(range) => (Hook::Placement, Change::PlacedBeyond(*range)),
         Rule::CritsNotNeutralized => (Hook::CritsFirst, Change::CritsStay),
+        Rule::PrimaryRange(range) => (Hook::WeaponRange, Change::PrimaryRange(*range)),
         Rule::WiderRange(weapons) => (Hook::WeaponRange, Change::WiderRange(set(weapons))),
     };
     vec![(hook, change, None)]

@@ -1,8 +1,8 @@
 //! What abilities do, as steps.
 
 use killbox_components::ability::{
-    BonusAttack, Cards, ConditionOp, CourseOp, DeviceOp, DiceOp, FREE, Locking, Op, OwnOp, Placing, RemoteOp,
-    Same, ShipOp, Source, Times, Transferred, Until,
+    BonusAttack, Cards, ConditionOp, Count, CourseOp, DeviceOp, DiceOp, FREE, Locking, Op, OwnOp, Placing,
+    RemoteOp, Same, ShipOp, Source, Times, Transferred, Until,
 };
 use killbox_components::frame::action::ActionSet;
 use killbox_components::maneuver::Maneuver;
@@ -48,7 +48,14 @@ impl Compiler<'_> {
                     }),
                 )
             }
-            Effect::RotateTurret { who } => on(who, ShipOp::RotateTurret),
+            Effect::RotateTurret { who, toward } => {
+                on(who, ShipOp::RotateTurret { toward: toward.as_ref().map(|who| squads.whom(who)) })
+            }
+            Effect::Jam { who } => on(who, ShipOp::Jam),
+            Effect::GainFromCard { who, all } => on(who, ShipOp::GainFromCard { all: *all }),
+            Effect::PutOnCard { token, n } => Op::Own(OwnOp::PutOnCard { token: *token, n: *n }),
+            Effect::PutReplacedOnCard => Op::Own(OwnOp::PutReplacedOnCard),
+            Effect::PayOnly => Op::Own(OwnOp::PayOnly),
             Effect::BonusAttack {
                 who,
                 weapon,
@@ -60,6 +67,7 @@ impl Compiler<'_> {
                 not_attacked,
                 without_lock,
                 no_bonus,
+                free,
             } => {
                 let attack = BonusAttack {
                     weapons: any_of(weapon),
@@ -71,6 +79,7 @@ impl Compiler<'_> {
                     not_attacked: *not_attacked,
                     without_lock: *without_lock,
                     no_bonus: *no_bonus,
+                    free: *free,
                 };
                 on(who, ShipOp::BonusAttack(attack))
             }
@@ -112,13 +121,15 @@ impl Compiler<'_> {
                 let of = Cards { slots, recurring: *recurring, ship_card: *or_ship_card || *ship_card };
                 on(who, ShipOp::RecoverOnCard { of, n: *n })
             }
-            Effect::TransferColor { color, locks, locks_on_it, from, to, n } => {
+            Effect::TransferColor { color, locks, locks_on_it, from, to, n, new_kind } => {
                 let tokens = Token::ALL.into_iter().filter(|token| color.contains(&token.color())).collect();
-                let what = Transferred { tokens, locks: *locks, locks_on_it: *locks_on_it };
+                let (locks, locks_on_it) = (*locks, *locks_on_it);
+                let what = Transferred { tokens, locks, locks_on_it, new_kind: *new_kind };
                 on(from, ShipOp::TransferOneOf { what, to: squads.whom(to), n: *n })
             }
             Effect::TransferOneOf { token, locks, from, to, n } => {
-                let what = Transferred { tokens: set(token), locks: *locks, locks_on_it: false };
+                let tokens = set(token);
+                let what = Transferred { tokens, locks: *locks, locks_on_it: false, new_kind: false };
                 on(from, ShipOp::TransferOneOf { what, to: squads.whom(to), n: *n })
             }
             Effect::PerformWhiteAction { who, on_bar, as_red, even_while_stressed } => {
@@ -155,9 +166,12 @@ impl Compiler<'_> {
             Effect::SkipActionStep => Op::Own(OwnOp::SkipActionStep),
             Effect::MovePartially => Op::Own(OwnOp::MovePartially),
             Effect::IgnoreThatObstacle => Op::Own(OwnOp::IgnoreThatObstacle),
-            Effect::RotateShip(degrees) => {
-                Op::Own(OwnOp::RotateShip { quarter: degrees.contains(&90), half: degrees.contains(&180) })
+            Effect::RotateShip { who, degrees } => {
+                let (quarter, half) = (degrees.contains(&90), degrees.contains(&180));
+                Op::Own(OwnOp::RotateShip { who: squads.whom(who), quarter, half })
             }
+            Effect::TreatThisAction(color) => Op::Own(OwnOp::TreatThisAction(*color)),
+            Effect::DealReplacedFaceup => Op::Own(OwnOp::DealReplacedFaceup),
             Effect::RotateAsRevealed => Op::Own(OwnOp::RotateAsRevealed),
             Effect::SetDial { same, speed_by, color, bearing, faster, who } => Op::Own(OwnOp::SetDial {
                 who: squads.whom(who),
@@ -167,7 +181,7 @@ impl Compiler<'_> {
                 bearings: bearings(bearing, &None),
                 faster: *faster,
             }),
-            Effect::FlipDialFaceup => Op::Own(OwnOp::FlipDialFaceup),
+            Effect::FlipDialFaceup { who } => on(who, ShipOp::FlipDialFaceup),
             Effect::LookAtDial(who) => on(who, ShipOp::LookAtDial),
             Effect::FlipUpgrade { who, slot } => on(who, ShipOp::FlipUpgrade(*slot)),
             Effect::Decloak => Op::Own(OwnOp::Decloak),
@@ -204,6 +218,7 @@ impl Compiler<'_> {
             Effect::Add { dice, face, n } => {
                 Op::Dice(DiceOp::Add { dice: dice_of(*dice), face: *face, n: *n })
             }
+            Effect::AddMatching { dice, n } => Op::Dice(DiceOp::AddMatching { dice: dice_of(*dice), n: *n }),
             Effect::Cancel { dice, face, n } => {
                 Op::Dice(DiceOp::Cancel { dice: dice_of(*dice), faces: set(face), n: *n })
             }
@@ -262,6 +277,7 @@ impl Compiler<'_> {
             }
             Effect::ChooseObstacle(range) => Op::Device(DeviceOp::ChooseObstacle(*range)),
             Effect::RemoveObstacle => Op::Device(DeviceOp::RemoveObstacle),
+            Effect::RemoveDevice { range } => Op::Device(DeviceOp::RemoveDevice(*range)),
 
             Effect::Assign { condition, to } => {
                 Op::Condition(ConditionOp::Assign(*condition, squads.whom(to)))
@@ -273,10 +289,12 @@ impl Compiler<'_> {
             Effect::PreventDamage | Effect::Prevent => Op::Course(CourseOp::Nothing),
             Effect::EachShip(ships, each)
             | Effect::EachChosen(ships, each)
-            | Effect::EachChosenUpTo(_, ships, each) => {
+            | Effect::EachChosenUpTo(_, ships, each)
+            | Effect::EachChosenOf(_, ships, each) => {
                 let chosen = match effect {
-                    Effect::EachChosen(..) => Some(u8::MAX),
-                    Effect::EachChosenUpTo(most, ..) => Some(*most),
+                    Effect::EachChosen(..) => Some(Count::Number(u8::MAX)),
+                    Effect::EachChosenUpTo(most, ..) => Some(Count::Number(*most)),
+                    Effect::EachChosenOf(most, ..) => Some(squads.count(most)),
                     _ => None,
                 };
                 let at = ops.len();

@@ -85,6 +85,11 @@ pub(super) fn timing(squads: &Squads, ability: &Ability) -> (Hook, Filter) {
             };
             (Hook::BeforeCheckDifficulty, filter)
         }
+        When::Before(Before::PerformAction { who, action, color }) => {
+            let (who, kinds, colors) = (group(who), any_of(action), any_of(color));
+            let filter = Filter::Action { who, kinds, cards: false, colors, added_by: None, in_step: false };
+            (Hook::BeforeAction, filter)
+        }
         When::Before(Before::ExecuteManeuver { who, bearing, speed, color }) => {
             (Hook::BeforeExecute, maneuver(squads, who, bearing, *speed, color))
         }
@@ -98,8 +103,9 @@ pub(super) fn timing(squads: &Squads, ability: &Ability) -> (Hook, Filter) {
             };
             (Hook::WouldSuffer, filter)
         }
-        When::Would(Would::DealtDamageCard { who, card_trait, or_facedown }) => {
-            let filter = Filter::Card { who: group(who), card_trait: *card_trait, or_facedown: *or_facedown };
+        When::Would(Would::DealtDamageCard { who, card_trait, or_facedown, facedown }) => {
+            let (or_facedown, faceup) = (*or_facedown || *facedown, !facedown);
+            let filter = Filter::Card { who: group(who), card_trait: *card_trait, or_facedown, faceup };
             (Hook::WouldBeDealt, filter)
         }
         When::Would(Would::Destroyed { who }) => (Hook::WouldBeDestroyed, Filter::Of(group(who))),
@@ -222,6 +228,7 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
             (Hook::ChargeRecovered, Filter::Charge { who: group(who), charge: *charge })
         }
         After::ExposeCard { who } => (Hook::CardExposed, Filter::Of(group(who))),
+        After::SufferBomb { who, by } => (Hook::BombSuffered, pair(squads, who, by)),
         After::Flee { who } => (Hook::Fled, Filter::Of(group(who))),
         After::Removed { who } => (Hook::Removed, Filter::Of(group(who))),
         After::Detonate { who } => (Hook::Detonated, Filter::Of(group(who))),
@@ -244,6 +251,7 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
         After::DeclareAttack(words) => (Hook::AttackDeclared, attack(words)),
         After::BecomeDefender(words) => (Hook::AttackDeclared, defend(words)),
         After::RollDice(words) => (Hook::DiceRolled, attack(words)),
+        After::RerollDice(words) => (Hook::DiceRerolled, attack(words)),
         After::RollOutsideAttack { who } => (Hook::DieRolled, Filter::Of(group(who))),
         After::Neutralize(words) => (Hook::Neutralized, attack(words)),
         After::AttackHits(words) => (Hook::AttackHit, attack(words)),

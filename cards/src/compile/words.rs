@@ -93,6 +93,11 @@ impl Compiler<'_> {
             Requirement::SameBearing(who, other) => {
                 Predicate::SameBearing(self.squads.whom(who), self.squads.whom(other))
             }
+            Requirement::Coordinated(actions) => Predicate::Coordinated(set(actions)),
+            Requirement::AllSame(dice) => Predicate::AllSame(sets::dice_of(*dice)),
+            Requirement::InActionStep => Predicate::ActsInStep,
+            Requirement::RolledForDevice(range) => Predicate::RolledForDevice(*range),
+            Requirement::TokensOnCard(range) => Predicate::TokensOnCard(*range),
             Requirement::OnlyBlanks(dice, range) => Predicate::OnlyBlanks(sets::dice_of(*dice), *range),
         };
         Test { not, what }

@@ -15,6 +15,7 @@ use strum::{IntoStaticStr, VariantNames};
 
 use super::Ability;
 use super::cost::{Cost, ForEach};
+use super::count::Count;
 use super::require::Requirement;
 use super::rule::Rule;
 use super::ships::{Ships, Who};
@@ -112,6 +113,9 @@ pub enum Effect {
         /// How many at most; 99 for all.
         #[serde(default = "one")]
         n: u8,
+        /// Only tokens of a kind that the other ship does not have.
+        #[serde(default)]
+        new_kind: bool,
     },
     /// TOK-9: tokens of these kinds go from one ship to another, which ones your player says.
     TransferOneOf {
@@ -155,6 +159,9 @@ pub enum Effect {
         /// Who.
         #[serde(default)]
         who: Who,
+        /// Only to an arc in which that ship is, and it must.
+        #[serde(default)]
+        toward: Option<Who>,
     },
     /// ATK-76: perform a bonus attack.
     BonusAttack {
@@ -188,6 +195,9 @@ pub enum Effect {
         /// ATK-36: whether it is an attack that does not count as a bonus attack.
         #[serde(default)]
         no_bonus: bool,
+        /// ATK-35: whether the charges that it costs are not spent.
+        #[serde(default)]
+        free: bool,
     },
     /// DMG-13: repair a damage card, which one its player says.
     RepairCard {
@@ -212,6 +222,8 @@ pub enum Effect {
     },
     /// DMG-3: the damage card is dealt facedown: with `Would(DealtDamageCard(..))`.
     DealReplacedFacedown,
+    /// DMG-3: the damage card is dealt faceup: with `Would(DealtDamageCard(..))`.
+    DealReplacedFaceup,
     /// DMG-3: the damage card is discarded: with `Would(DealtDamageCard(..))`.
     DiscardReplaced,
     /// DMG-3: your player looks at so many damage cards, that one included, and says which of them is dealt faceup; the
@@ -256,8 +268,14 @@ pub enum Effect {
     },
     /// ABL-48: "if you do": the rest happens if the action, attack or reroll before it in this effect was done.
     IfDone(Vec<Effect>),
-    /// MOV-86: rotate your ship by one of these angles, to either side.
-    RotateShip(Vec<u16>),
+    /// MOV-86: rotate a ship by one of these angles, to either side.
+    RotateShip {
+        /// Which ship.
+        #[serde(default)]
+        who: Who,
+        /// The angles.
+        degrees: Vec<u16>,
+    },
     /// MOV-10: set the revealed dial of a ship to another maneuver of it, which one its player says.
     SetDial {
         /// What the other maneuver has in common with the revealed one; without it, any other will do.
@@ -307,6 +325,48 @@ pub enum Effect {
         /// ACT-2: stress does not keep it from acting.
         #[serde(default)]
         even_while_stressed: bool,
+    },
+    /// ACT-4: with `Before(PerformAction())`: the action is treated as one of this colour.
+    TreatThisAction(ActionColor),
+    /// TOK-42: jam that ship, whatever its range.
+    Jam {
+        /// Whom.
+        who: Who,
+    },
+    /// ABL-48: nothing but what is paid for it.
+    PayOnly,
+    /// Put tokens on this card: they are no ship's.
+    PutOnCard {
+        /// What.
+        token: Token,
+        /// How many.
+        #[serde(default = "one")]
+        n: u8,
+    },
+    /// Put the token that is replaced on this card: with `Would(GainToken(..))`.
+    PutReplacedOnCard,
+    /// A token is removed from this card, which one your player says, and a ship gains one like it.
+    GainFromCard {
+        /// Who.
+        #[serde(default)]
+        who: Who,
+        /// All of them, one after another.
+        #[serde(default)]
+        all: bool,
+    },
+    /// DEV-5: remove a device, which one your player says.
+    RemoveDevice {
+        /// At this range of you.
+        range: Range,
+    },
+    /// ATK-55: add results that show what all dice show.
+    AddMatching {
+        /// To which dice.
+        #[serde(default)]
+        dice: DiceWord,
+        /// How many.
+        #[serde(default = "one")]
+        n: u8,
     },
     /// RND-37: a ship's initiative counts as this one.
     TreatInitiative {
@@ -598,6 +658,8 @@ pub enum Effect {
     EachChosen(Ships, Vec<Effect>),
     /// ABL-31: the same for up to so many of them that you choose.
     EachChosenUpTo(u8, Ships, Vec<Effect>),
+    /// ABL-31: the same for up to as many of them as this number says.
+    EachChosenOf(Count, Ships, Vec<Effect>),
     /// A ship rolls dice; what follows counts their results.
     RollDice {
         /// Who rolls.
@@ -651,8 +713,12 @@ pub enum Effect {
     PutPilotCardHere,
     /// CND-11: the ship is dealt the damage card that lies on this condition card.
     DealCardHere,
-    /// MOV-11: the ship's dial is flipped faceup.
-    FlipDialFaceup,
+    /// MOV-11: a ship's dial is flipped faceup.
+    FlipDialFaceup {
+        /// Whose.
+        #[serde(default)]
+        who: Who,
+    },
     /// MOV-11: your player looks at the dial of that ship.
     LookAtDial(Who),
     /// ABL-14: a two-sided upgrade card of such a slot that the ship has is turned over.
@@ -785,6 +851,7 @@ impl Effect {
             Effect::Reroll { dice, .. }
             | Effect::Change { dice, .. }
             | Effect::Add { dice, .. }
+            | Effect::AddMatching { dice, .. }
             | Effect::Cancel { dice, .. } => Nature::Modifies(*dice),
             Effect::And(joined) => Nature::Made(vec![joined]),
             Effect::OneOf(lists) | Effect::OpponentChooses(lists) => {
@@ -796,7 +863,8 @@ impl Effect {
             | Effect::Unless { then, .. }
             | Effect::EachShip(_, then)
             | Effect::EachChosen(_, then)
-            | Effect::EachChosenUpTo(_, _, then) => Nature::Made(vec![then]),
+            | Effect::EachChosenUpTo(_, _, then)
+            | Effect::EachChosenOf(_, _, then) => Nature::Made(vec![then]),
             Effect::DiceCheck { on, .. } => Nature::Made(on.iter().map(|branch| &branch.1[..]).collect()),
             Effect::Gain { .. }
             | Effect::GainReplaced { .. }
@@ -810,6 +878,7 @@ impl Effect {
             | Effect::RepairCard { .. }
             | Effect::ExposeCard { .. }
             | Effect::DealReplacedFacedown
+            | Effect::DealReplacedFaceup
             | Effect::DiscardReplaced
             | Effect::DealOneOf(_)
             | Effect::Destroy { .. }
@@ -820,7 +889,14 @@ impl Effect {
             | Effect::SkipExecuteStep
             | Effect::SkipActionStep
             | Effect::MovePartially
-            | Effect::RotateShip(_)
+            | Effect::RotateShip { .. }
+            | Effect::TreatThisAction(_)
+            | Effect::Jam { .. }
+            | Effect::PayOnly
+            | Effect::PutOnCard { .. }
+            | Effect::PutReplacedOnCard
+            | Effect::GainFromCard { .. }
+            | Effect::RemoveDevice { .. }
             | Effect::SetDial { .. }
             | Effect::ExecuteInstead(_)
             | Effect::ExecuteAs { .. }
@@ -856,7 +932,7 @@ impl Effect {
             | Effect::RemoveThisCondition
             | Effect::PutPilotCardHere
             | Effect::DealCardHere
-            | Effect::FlipDialFaceup
+            | Effect::FlipDialFaceup { .. }
             | Effect::LookAtDial(_)
             | Effect::FlipUpgrade { .. }
             | Effect::Decloak

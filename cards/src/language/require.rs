@@ -108,6 +108,17 @@ pub enum Requirement {
     WeaponAsksFor(HeaderWord),
     /// ACT-3: the action of the event stands on the bar of that ship: with `After(PerformAction())`.
     ActionOnBar(Who),
+    /// ACT-23: the ship that you have coordinated last this round performed one of these actions.
+    Coordinated(Vec<ActionKind>),
+    /// All those dice show the same, and there is one at least.
+    AllSame(DiceWord),
+    /// RND-54: the action is the one that your Perform Action step gives you.
+    InActionStep,
+    /// DEV-17: the dice outside attacks were rolled for a bomb or mine of your side that detonates, at this range of you: with
+    /// `After(RollOutsideAttack())`.
+    RolledForDevice(Range),
+    /// So many tokens lie on this card.
+    TokensOnCard(Range),
     /// MOV-10: both ships have revealed a maneuver this round, with the same bearing (MOV-3).
     SameBearing(Who, Who),
 }

@@ -273,6 +273,26 @@ pub enum Rule {
     MayCoordinate(Ships),
     /// ACT-23: you coordinate no ships but these.
     CoordinateOnly(Ships),
+    /// ACT-23: you can coordinate so many more ships, one after another.
+    CoordinateMore {
+        /// How many more.
+        #[serde(default = "one")]
+        n: u8,
+        /// ACT-4: only by an action in one of these colours.
+        #[serde(default)]
+        color: Option<Vec<ActionColor>>,
+        /// Only ships of the type of the first.
+        #[serde(default)]
+        same_type: bool,
+        /// All of them perform the same action, or none.
+        #[serde(default)]
+        same_action: bool,
+        /// ACT-5: all of them treat it as red, the first ship too.
+        #[serde(default)]
+        as_red: bool,
+    },
+    /// ACT-23: you cannot be coordinated.
+    CannotBeCoordinated,
     /// ACT-23: a ship that you coordinate with so many stress tokens performs its action in spite of them.
     CoordinatedActWhileStressed(Range),
     /// TOK-42: these ships too can be jammed by you, at whatever range.
@@ -293,6 +313,8 @@ pub enum Rule {
     AttackerRerollsAtMost(u8),
     /// ATK-29: the attack range of these weapons of yours is wider, by so much at each end.
     WiderRange(Vec<WeaponWord>),
+    /// ATK-23, HUG-14: at which range you can perform primary attacks.
+    PrimaryRange(Range),
     /// MOV-63, MOV-70, MOV-75: these ships can move so with other templates besides those of the rules.
     MoveWith {
         /// Which ships.

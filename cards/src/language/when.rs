@@ -105,6 +105,18 @@ pub enum Before {
         #[serde(default)]
         who: Ships,
     },
+    /// ACT-7: a ship performs a standard action that it has chosen: its colour is not paid for yet.
+    PerformAction {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+        /// One of these.
+        #[serde(default)]
+        action: Option<Vec<ActionKind>>,
+        /// ACT-4: in one of these colours.
+        #[serde(default)]
+        color: Option<Vec<ActionColor>>,
+    },
     /// MOV-13: a ship executes the maneuver that it has revealed.
     ExecuteManeuver {
         /// Which ship.
@@ -384,6 +396,8 @@ pub enum After {
         #[serde(default)]
         who: Ships,
     },
+    /// ATK-57: dice of a ship in an attack were rerolled, by whomever.
+    RerollDice(AttackWords),
     /// ATK-64: the Neutralize Results step of an attack.
     Neutralize(AttackWords),
     /// ATK-66: an attack hits.
@@ -490,6 +504,15 @@ pub enum After {
         #[serde(default)]
         who: Ships,
     },
+    /// DEV-17: the effect of a bomb that has detonated was done to a ship.
+    SufferBomb {
+        /// To which ship.
+        #[serde(default)]
+        who: Ships,
+        /// Whose bomb, as seen from you.
+        #[serde(default)]
+        by: Option<Ships>,
+    },
     /// RND-78: a ship flees.
     Flee {
         /// Which ship.
@@ -576,6 +599,9 @@ pub enum Would {
         /// A facedown one too.
         #[serde(default)]
         or_facedown: bool,
+        /// A facedown one only.
+        #[serde(default)]
+        facedown: bool,
     },
     /// RND-71/open: a ship would be destroyed. What happens instead keeps it in play, however many damage cards it has.
     Destroyed {
@@ -669,6 +695,7 @@ impl When {
                 | Before::Removed { who }
                 | Before::RollOutsideAttack { who }
                 | Before::CheckDifficulty { who, .. }
+                | Before::PerformAction { who, .. }
                 | Before::ExecuteManeuver { who, .. },
             ) => About::Ships(who),
             When::Would(
@@ -729,12 +756,14 @@ impl After {
             | After::LoseCharge { who, .. }
             | After::RecoverCharge { who, .. }
             | After::ExposeCard { who }
+            | After::SufferBomb { who, .. }
             | After::Flee { who }
             | After::Removed { who }
             | After::Detonate { who } => About::Ships(who),
             After::DeclareAttack(words)
             | After::BecomeDefender(words)
             | After::RollDice(words)
+            | After::RerollDice(words)
             | After::Neutralize(words)
             | After::AttackHits(words)
             | After::AttackMisses(words)

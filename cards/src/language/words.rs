@@ -96,6 +96,10 @@ pub enum AttackMoment {
 pub enum Allowed {
     /// CHG-16: Force, spent for its default effect.
     Force,
+    /// TOK-32: the lock on the defender, spent for its default effect.
+    Lock,
+    /// What this card says.
+    ThisCard,
 }
 
 /// GEO-3: a template, as in `"straight 1"`, `"bank 2 left"`, `"turn 1 right"`.

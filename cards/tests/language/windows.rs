@@ -78,7 +78,7 @@ fn a_maneuver_replaces_one_that_waits() {
 /// RND-42: a dial is facedown once it is set.
 #[test]
 fn a_dial_is_flipped_while_it_is_facedown() {
-    let flip = ["FlipDialFaceup"];
+    let flip = ["FlipDialFaceup()"];
     never(&SETUP, &flip, "this ship has no facedown dial then (RND-42)");
     never(&["StartOfRound", "StartOf(Planning)"], &flip, "this ship has no facedown dial then (RND-42)");
     possible(&["EndOf(Planning)", "During(System)", "StartOf(Activation)"], &flip);
@@ -91,7 +91,7 @@ fn ships_move_when_they_are_on_the_board() {
         "Boost()",
         "Boost(who: Each(Friendly()))",
         "Execute([\"1FW\"])",
-        "RotateShip([90])",
+        "RotateShip(degrees: [90])",
         "BonusAttack()",
         "AcquireLock()",
     ];
@@ -225,7 +225,7 @@ fn a_moment_is_one_of_deeds() {
 /// DEV-17: a device is no ship.
 #[test]
 fn a_device_does_not_fly() {
-    for effect in ["Execute([\"1FW\"])", "RotateShip([90])"] {
+    for effect in ["Execute([\"1FW\"])", "RotateShip(degrees: [90])"] {
         let ability = format!("(when: Detonates, effect: [{effect}])");
         let word = effect.split('(').next().expect("a word");
         refused(&[("Device", "bomblet", &ability, word, "a device is no ship")]);

@@ -283,10 +283,18 @@ pub enum Hook {
     Deployed,
     /// Can damage take shields of the docked ship?
     DockedShields,
+    /// "Before you perform an action".
+    BeforeAction,
+    /// "After you reroll dice" of an attack.
+    DiceRerolled,
+    /// "After a ship suffers the effect of a bomb".
+    BombSuffered,
+    /// Who cannot be coordinated?
+    BeCoordinated,
 }
 
 /// How many hooks there are.
-pub const HOOKS: usize = Hook::DockedShields as usize + 1;
+pub const HOOKS: usize = Hook::BeCoordinated as usize + 1;
 
 impl Hook {
     /// RND-26: whether it is a moment of set-up; no ability that waits for another one triggers before the first round.

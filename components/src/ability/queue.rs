@@ -3,6 +3,7 @@
 use bevy_ecs::prelude::Component;
 
 use crate::ids::{Seat, ShipSlot};
+use crate::token::Token;
 use crate::with::With;
 
 use super::words::Until;
@@ -23,6 +24,22 @@ pub struct Granted {
 
 /// RND-37: in place of an ability's number: the ship's initiative is treated as another's for that long.
 pub const INITIATIVE: u16 = u16::MAX;
+
+/// How many kinds of token can lie on cards at once.
+pub const ON_CARDS: usize = 48;
+
+/// Tokens that lie on an upgrade card: they are no ship's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct OnCard {
+    /// Whose card.
+    pub ship: ShipSlot,
+    /// Which, by its index among the ship's cards.
+    pub card: u8,
+    /// Of which kind.
+    pub token: Token,
+    /// How many.
+    pub n: u8,
+}
 
 /// How many abilities that could replace one thing are looked at.
 pub const REPLACEMENTS: usize = 32;
@@ -73,4 +90,36 @@ pub struct AbilityQueue {
     pub dealt: Option<Trigger>,
     /// Abilities that ships have for a time.
     pub granted: arrayvec::ArrayVec<Granted, GRANTED>,
+    /// Tokens that lie on upgrade cards.
+    pub on_cards: arrayvec::ArrayVec<OnCard, ON_CARDS>,
+}
+
+impl AbilityQueue {
+    /// The tokens that lie on a card, by kind, with their numbers.
+    pub fn on_card(&self, ship: ShipSlot, card: u8) -> impl Iterator<Item = (Token, u8)> {
+        let here = self.on_cards.iter().filter(move |on| on.ship == ship && on.card == card);
+        here.map(|on| (on.token, on.n))
+    }
+
+    /// Puts tokens on a card. False: there is no room for another kind.
+    pub fn put_on_card(&mut self, ship: ShipSlot, card: u8, token: Token, n: u8) -> bool {
+        let is = |on: &&mut OnCard| (on.ship, on.card, on.token) == (ship, card, token);
+        match self.on_cards.iter_mut().find(is) {
+            Some(on) => on.n = on.n.saturating_add(n),
+            None => return self.on_cards.try_push(OnCard { ship, card, token, n }).is_ok(),
+        }
+        true
+    }
+
+    /// Takes up to so many tokens of a kind from a card; how many it were.
+    pub fn take_from_card(&mut self, ship: ShipSlot, card: u8, token: Token, n: u8) -> u8 {
+        let is = |on: &OnCard| (on.ship, on.card, on.token) == (ship, card, token);
+        let Some(at) = self.on_cards.iter().position(is) else { return 0 };
+        let taken = n.min(self.on_cards[at].n);
+        self.on_cards[at].n -= taken;
+        if self.on_cards[at].n == 0 {
+            self.on_cards.remove(at);
+        }
+        taken
+    }
 }

@@ -230,6 +230,8 @@ pub enum Until {
     EndOfSetup,
     /// To the end of the next maneuver that the ship executes.
     EndOfManeuver,
+    /// To the end of the action that the ship performs, or of its next one.
+    EndOfAction,
 }
 
 /// MOV-1: a part of a maneuver.

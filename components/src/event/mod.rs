@@ -332,6 +332,8 @@ events! { $
         FusePlaced { object: ObjectId };
         /// An effect removed an obstacle.
         ObstacleRemoved { object: ObjectId };
+        /// DEV-5: an effect removed a device.
+        DeviceRemoved { object: ObjectId };
         /// DEV-5: a remote now lies elsewhere.
         DeviceRelocated { object: ObjectId, x: f32, y: f32, ux: f32, uy: f32 };
         /// DEV-26: a ship moved through or overlapped a remote, by a maneuver or not.
@@ -373,6 +375,12 @@ events! { $
         /// MOV-15: the Check Difficulty step of a maneuver is about to begin; whether the maneuver was fully executed.
         BeforeCheckDifficulty { ship: ShipSlot, maneuver: Maneuver, fully: bool }
             at Hook::BeforeCheckDifficulty, of Matter::Maneuver { ship, maneuver, fully, ion: false, obstacle: false };
+        /// "Before you perform an action": it is chosen, and nothing is paid yet (ACT-7).
+        BeforeAction { ship: ShipSlot, action: ActionKind, color: ActionColor }
+            at Hook::BeforeAction, of Matter::Action { ship, kind: Some(action), color: Some(color) };
+        /// ATK-57: dice of an attack were rerolled.
+        DiceRerolled { attacker: ShipSlot, defender: ShipSlot, dice: DieKind }
+            at Hook::DiceRerolled, of rolled(attacker, defender, dice);
         /// "Before you roll dice" outside attacks.
         BeforeRoll { ship: ShipSlot }
             at Hook::BeforeRoll, of Matter::Roll(ship);
@@ -397,6 +405,9 @@ events! { $
         /// "After a device detonates", `by` whom it was placed.
         DetonationOver { by: ShipSlot, device: DeviceKind, object: ObjectId }
             at Hook::Detonated, of Matter::Ship { ship: by, with: With::Device(row(object)) };
+        /// "After a ship suffers the effect of a device", `by` whom it was placed.
+        DeviceSuffered { ship: ShipSlot, by: ShipSlot, device: DeviceKind, object: ObjectId }
+            at suffered(device), of Matter::pair(ship, ObjectId::ship(by));
     }
 }
 
@@ -433,6 +444,11 @@ const fn ends(phase: Phase) -> Hook {
         Phase::Engagement => Hook::EndOfEngagement,
         Phase::End => Hook::EndOfEnd,
     }
+}
+
+/// Bombs are what cards speak of.
+fn suffered(device: DeviceKind) -> Option<Hook> {
+    device.is_bomb().then_some(Hook::BombSuffered)
 }
 
 /// "After you roll dice": whoever rolled.

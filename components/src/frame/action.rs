@@ -3,7 +3,7 @@
 use crate::action::{ActionColor, ActionKind};
 use crate::frame::window::Window;
 use crate::geometry::Template;
-use crate::ids::ShipSlot;
+use crate::ids::{ShipSet, ShipSlot};
 use crate::sets::Set;
 
 /// Which actions a ship may choose from.
@@ -100,9 +100,11 @@ pub enum ActionWhat {
 /// How far an action is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ActionStep {
-    /// ACT-7, ACT-8: its cost is paid; from then on it is used up (ACT-9).
+    /// "Before you perform an action".
     #[default]
     Attempt,
+    /// ACT-7, ACT-8: what waited for that is done; its cost is paid, and from then on it is used up (ACT-9).
+    Heard,
     /// What the action does.
     Perform,
     /// ACT-14: a move or a SLAM maneuver is over; it may have failed.
@@ -130,6 +132,8 @@ pub struct ActionFrame {
     pub step: ActionStep,
     /// ACT-23, TOK-42: whom it coordinates or jams.
     pub target: Option<ShipSlot>,
+    /// ACT-23: the other ships that it coordinates, by an ability.
+    pub more: ShipSet,
     /// MOV-65/open: the template of a boost that failed because the ship overlapped another one and nothing else.
     pub onto_ship: Option<Template>,
 }
@@ -137,7 +141,16 @@ pub struct ActionFrame {
 impl ActionFrame {
     /// An action about to be attempted.
     pub const fn new(ship: ShipSlot, what: ActionWhat, color: ActionColor, links: bool) -> ActionFrame {
-        ActionFrame { ship, what, color, links, step: ActionStep::Attempt, target: None, onto_ship: None }
+        ActionFrame {
+            ship,
+            what,
+            color,
+            links,
+            step: ActionStep::Attempt,
+            target: None,
+            more: ShipSet::EMPTY,
+            onto_ship: None,
+        }
     }
 
     /// An action is one effect: what it triggers waits until it is over (ABL-24). Only the abilities that the action of
@@ -145,6 +158,7 @@ impl ActionFrame {
     pub const fn window(&self) -> Window {
         match self.step {
             ActionStep::Coordinated => Window::Passes,
+            ActionStep::Heard => Window::Opens,
             _ => Window::Holds,
         }
     }

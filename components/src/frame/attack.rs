@@ -9,6 +9,8 @@ pub enum AttackKind {
     Standard,
     /// ATK-76: a bonus attack.
     Bonus,
+    /// HUG-8, HUG-9: one of the attacks of a huge ship that engages; which of the two it is follows from the weapon.
+    Engaging,
 }
 
 /// ATK-31 to ATK-74: an attack. Its dice stand in the battle's attack pool at `data`.
@@ -32,6 +34,8 @@ pub struct AttackFrame {
     pub unused_turret: bool,
     /// ATK-79: the weapon's lock requirement is lifted.
     pub without_lock: bool,
+    /// ATK-35: the charges that the attack costs are not spent.
+    pub free: bool,
 }
 
 impl AttackFrame {
@@ -46,6 +50,7 @@ impl AttackFrame {
             targets: ShipSet::UNITS,
             unused_turret: false,
             without_lock: false,
+            free: false,
         }
     }
 

@@ -1,7 +1,7 @@
 //! Frames of devices.
 
 use crate::device::DeviceSet;
-use crate::ids::ShipSlot;
+use crate::ids::{ShipSet, ShipSlot};
 
 /// How far a detonation is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -28,11 +28,13 @@ pub struct DetonationsFrame {
     pub step: DetonationStep,
     /// The row of the device that is detonating.
     pub row: u8,
+    /// The ships that its effect was done to.
+    pub affected: ShipSet,
 }
 
 impl DetonationsFrame {
     /// These devices are about to detonate.
     pub const fn new(left: DeviceSet, ship: Option<ShipSlot>) -> DetonationsFrame {
-        DetonationsFrame { left, ship, step: DetonationStep::Next, row: 0 }
+        DetonationsFrame { left, ship, step: DetonationStep::Next, row: 0, affected: ShipSet::EMPTY }
     }
 }

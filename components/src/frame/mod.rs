@@ -11,6 +11,7 @@ pub mod damage;
 pub mod devices;
 pub mod dice;
 pub mod docking;
+pub mod huge;
 pub mod leave;
 pub mod movement;
 pub mod phases;
@@ -32,6 +33,7 @@ pub use damage::{CardFrame, SufferFrame};
 pub use devices::DetonationsFrame;
 pub use dice::RollFrame;
 pub use docking::{DeployFrame, DeployStep};
+pub use huge::HugeOverlapFrame;
 pub use leave::{LeaveFrame, Leaves, RecoverFrame};
 pub use movement::{ManeuverFrame, MetObstacles, MoveFrame, ObstaclesFrame, ShipOverlapFrame, TractorFrame};
 pub use phases::{EndPhaseFrame, OrderFrame, PlanningFrame, RoundFrame, SetupFrame, ShipTurnFrame};
@@ -72,6 +74,8 @@ pub enum Frame {
     Obstacles(ObstaclesFrame),
     /// MOV-40, MOV-41: a ship overlapped a ship.
     ShipOverlap(ShipOverlapFrame),
+    /// HUG-46 to HUG-51: a huge ship overlapped ships.
+    HugeOverlap(HugeOverlapFrame),
     /// MOV-88 to MOV-93: a ship became tractored.
     Tractor(TractorFrame),
     /// ACT-12: a ship may perform one of several actions.
@@ -109,7 +113,7 @@ pub enum Frame {
 }
 
 /// How many kinds of frame there are.
-pub const FRAME_KINDS: usize = 31;
+pub const FRAME_KINDS: usize = 32;
 
 impl Frame {
     /// The frame's kind as a number below [`FRAME_KINDS`]: the index of its system and work list.
@@ -146,6 +150,7 @@ impl Frame {
             Frame::Leave(_) => 28,
             Frame::Recover(_) => 29,
             Frame::Deploy(_) => 30,
+            Frame::HugeOverlap(_) => 31,
         }
     }
 
@@ -157,6 +162,7 @@ impl Frame {
             Frame::Move(f) => Some(f.ship),
             Frame::Obstacles(f) => Some(f.ship),
             Frame::ShipOverlap(f) => Some(f.ship),
+            Frame::HugeOverlap(f) => Some(f.ship),
             Frame::Tractor(f) => Some(f.ship),
             Frame::ChooseAction(f) => Some(f.ship),
             Frame::Action(f) => Some(f.ship),
@@ -191,6 +197,7 @@ impl Frame {
             Frame::Action(f) => f.window(),
             Frame::Roll(f) => f.window(),
             Frame::Obstacles(f) => f.window(),
+            Frame::HugeOverlap(f) => f.window(),
             // A gain and a tractor move are game effects: they are over before any ability (ABL-25, TOK-44, MOV-92). A
             // damage card is dealt before anything hears of the damage that deals it.
             // A device that detonates is one effect, its removal included (DEV-17).
@@ -244,6 +251,7 @@ impl Frames {
                 Frame::Maneuver(_)
                 | Frame::Move(_)
                 | Frame::ShipOverlap(_)
+                | Frame::HugeOverlap(_)
                 | Frame::Tractor(_)
                 | Frame::ChooseAction(_)
                 | Frame::Action(_)

@@ -107,7 +107,8 @@ pub struct ManeuverFrame {
     pub stress: bool,
     /// MOV-18: it moved through or overlapped an obstacle, whether it suffers it or not.
     pub met_any: bool,
-    /// MOV-43: ships overlapped at the full final position; none means that it was fully executed (MOV-17).
+    /// MOV-43: ships overlapped at the full final position; none means that it was fully executed (MOV-17). Of a huge ship the
+    /// standard ones that it lies on, and the huge ones that it would have overlapped at any speed (HUG-47/open).
     pub overlapped: ShipSet,
     /// MOV-18, OBJ-7: the obstacles it is to suffer.
     pub met: MetObstacles,

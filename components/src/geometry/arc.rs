@@ -1,22 +1,25 @@
-//! Arcs and attack range (GEO-80 to GEO-85, GEO-94). All is worked out in the attacker's own frame, where its base is a
-//! square around the origin and every arc is cut out by at most three straight lines.
+//! Arcs and attack range (GEO-80 to GEO-86, GEO-94). All is worked out in the attacker's own frame, where its base is a
+//! square or rectangle around the origin and every arc is cut out by at most three straight lines.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use super::distance::{Measure, band_of, base_distance, box_gap_squared, clamp_to_box, range_band, touching};
-use super::maneuver::size_row;
 use super::pose::Base;
 use super::shape::{Seen, edges};
 use super::vec2::Vec2;
-use super::{REACH_MM, TOLERANCE_MM, larger, smaller};
+use super::{BAND_MM, REACH_MM, TOLERANCE_MM, larger, smaller};
 use crate::arc::Arc;
 use crate::size::Size;
 
 /// GEO-80: (cosine, sine) of the angle between forward and the front arc line: small 40.62, medium 41.40, large 41.76
-/// degrees.
-const ARC_LINE: [(f32, f32); 3] =
-    [(0.759_044_1, 0.651_039_2), (0.750_111_07, 0.661_311_87), (0.745_941_15, 0.666_011_87)];
+/// degrees; GEO-86: huge 41.45.
+const ARC_LINE: [(f32, f32); 4] = [
+    (0.759_044_1, 0.651_039_2),
+    (0.750_111_07, 0.661_311_87),
+    (0.745_941_15, 0.666_011_87),
+    (0.749_533_65, 0.661_966_3),
+];
 
 /// GEO-16, GEO-81: half the width of the bullseye arc, mm.
 pub const BULLSEYE_HALF_MM: f32 = 7.4;
@@ -52,13 +55,14 @@ const LINES: usize = 3;
 const NO_LINE: HalfPlane = plane(0.0, 0.0, -1.0e9);
 
 /// The lines that bound an arc of a ship of one size, in its own frame. Those parts of the region that lie under the
-/// ship's own base (GEO-83) are left in, except in front and behind: no other ship ever stands there.
+/// ship's own base (GEO-83) are left in, except in front and behind: no other ship ever stands there. GEO-86: the front and
+/// rear arcs of a huge ship begin at its sides.
 const fn region(arc: Arc, size: Size) -> [HalfPlane; LINES] {
-    let (cos, sin) = ARC_LINE[size_row(size)];
-    let half = size.half_mm();
+    let (cos, sin) = ARC_LINE[size as usize];
+    let half = size.half_mm() + size.longer_mm();
     match arc {
-        Arc::Front => [plane(sin, -cos, 0.0), plane(sin, cos, 0.0), plane(1.0, 0.0, half)],
-        Arc::Rear => [plane(-sin, -cos, 0.0), plane(-sin, cos, 0.0), plane(-1.0, 0.0, half)],
+        Arc::Front => [plane(sin, -cos, 0.0), plane(sin, cos, 0.0), edge(1.0, size)],
+        Arc::Rear => [plane(-sin, -cos, 0.0), plane(-sin, cos, 0.0), edge(-1.0, size)],
         Arc::Left => [plane(-sin, cos, 0.0), plane(sin, cos, 0.0), NO_LINE],
         Arc::Right => [plane(-sin, -cos, 0.0), plane(sin, -cos, 0.0), NO_LINE],
         Arc::FullFront => [plane(1.0, 0.0, 0.0), NO_LINE, NO_LINE],
@@ -67,6 +71,11 @@ const fn region(arc: Arc, size: Size) -> [HalfPlane; LINES] {
             [plane(0.0, 1.0, -BULLSEYE_HALF_MM), plane(0.0, -1.0, -BULLSEYE_HALF_MM), plane(1.0, 0.0, half)]
         }
     }
+}
+
+/// The line along the front (1) or rear (-1) edge of the base.
+const fn edge(sign: f32, size: Size) -> HalfPlane {
+    if matches!(size, Size::Huge) { NO_LINE } else { plane(sign, 0.0, size.half_mm()) }
 }
 
 const fn regions(size: Size) -> [[HalfPlane; LINES]; Arc::ALL.len()] {
@@ -80,8 +89,8 @@ const fn regions(size: Size) -> [[HalfPlane; LINES]; Arc::ALL.len()] {
 }
 
 /// [`region`] by size and arc.
-static REGIONS: [[[HalfPlane; LINES]; Arc::ALL.len()]; 3] =
-    [regions(Size::Small), regions(Size::Medium), regions(Size::Large)];
+static REGIONS: [[[HalfPlane; LINES]; Arc::ALL.len()]; 4] =
+    [regions(Size::Small), regions(Size::Medium), regions(Size::Large), regions(Size::Huge)];
 
 /// A convex polygon of at most eight corners: a square cut by at most three lines has seven.
 type Piece = ArrayVec<Vec2, 8>;
@@ -145,41 +154,54 @@ fn part(seen: &Seen, crossed: &[HalfPlane]) -> Held {
 
 /// Whether the target is so far off that no arc reaches it, by the circles around the bases.
 #[inline]
-fn out_of_reach(seen: &Seen, half: f32) -> bool {
-    let reach = REACH_MM + TOLERANCE_MM + (half + seen.half) * std::f32::consts::SQRT_2;
+fn out_of_reach(seen: &Seen, attacker: Base, farthest: f32) -> bool {
+    let squares = (attacker.half + seen.half) * std::f32::consts::SQRT_2;
+    let reach = farthest + TOLERANCE_MM + squares + (attacker.longer + seen.longer);
     seen.centre.length_squared() > reach * reach
 }
 
 /// GEO-83, ATK-10: whether any part of the target's base lies inside the arc, out to range 3.
 pub fn in_arc(attacker: Base, size: Size, arc: Arc, target: Base) -> bool {
+    in_arc_within(attacker, size, arc, target, REACH_MM)
+}
+
+/// HUG-14: the same out to `farthest` mm.
+#[inline]
+pub fn in_arc_within(attacker: Base, size: Size, arc: Arc, target: Base, farthest: f32) -> bool {
     let seen = Seen::new(attacker, target);
-    if out_of_reach(&seen, attacker.half) {
+    if out_of_reach(&seen, attacker, farthest) {
         return false;
     }
-    // The circle around the target lies wholly within range 3 of the circle inside the attacker's base.
-    let sure = REACH_MM + attacker.half - target.radius();
+    // The circle around the target lies wholly within that range of the circle inside the attacker's base.
+    let sure = farthest + attacker.half - target.radius();
     let near = seen.centre.length_squared() <= sure * sure;
-    match held(&seen, &REGIONS[size_row(size)][arc as usize]) {
+    match held(&seen, &REGIONS[size as usize][arc as usize]) {
         Held::Nothing => false,
-        Held::All => near || base_distance(attacker, target) <= REACH_MM + TOLERANCE_MM,
-        Held::Part(piece) => near || least_gap(&piece, attacker.half) <= REACH_MM + TOLERANCE_MM,
+        Held::All => near || base_distance(attacker, target) <= farthest + TOLERANCE_MM,
+        Held::Part(piece) => near || least_gap(&piece, attacker.sides()) <= farthest + TOLERANCE_MM,
     }
 }
 
 /// ATK-7, ATK-9, GEO-94: the attack range through the arc as a band, 0 to 3; `None` when the target is not in the arc
 /// out to range 3. The same as [`attack_range`] without the line that measures it, and cheaper.
 pub fn attack_band(attacker: Base, size: Size, arc: Arc, target: Base) -> Option<u8> {
+    attack_band_within(attacker, size, arc, target, 3)
+}
+
+/// HUG-14: the same out to range `farthest`, which is 5 at most.
+#[inline]
+pub fn attack_band_within(attacker: Base, size: Size, arc: Arc, target: Base, farthest: u8) -> Option<u8> {
     let seen = Seen::new(attacker, target);
-    if out_of_reach(&seen, attacker.half) {
+    if out_of_reach(&seen, attacker, f32::from(farthest) * BAND_MM) {
         return None;
     }
-    let band = match held(&seen, &REGIONS[size_row(size)][arc as usize]) {
+    let band = match held(&seen, &REGIONS[size as usize][arc as usize]) {
         Held::Nothing => return None,
         Held::All => range_band(attacker, target),
         Held::Part(_) if touching(attacker, target) => 0,
-        Held::Part(piece) => band_of(least_gap(&piece, attacker.half)),
+        Held::Part(piece) => band_of(least_gap(&piece, attacker.sides())),
     };
-    (band <= 3).then_some(band)
+    (band <= farthest).then_some(band)
 }
 
 /// GEO-94, ATK-7: an attack range.
@@ -187,7 +209,7 @@ pub fn attack_band(attacker: Base, size: Size, arc: Arc, target: Base) -> Option
 pub struct ArcMeasure {
     /// From the attacker's base to the nearest part of the target inside the arc, mm.
     pub distance: f32,
-    /// ATK-9: the attack range: 0 when the bases touch anywhere, else the band of the distance, 1 to 3.
+    /// ATK-9: the attack range: 0 when the bases touch anywhere, else the band of the distance, 1 to 3 (HUG-14: to 5).
     pub band: u8,
     /// GEO-96: the segment or segments that measure it.
     pub measure: Measure,
@@ -215,7 +237,7 @@ fn cut_outline(outline: &[Vec2], plane: HalfPlane) -> Corners {
 /// GEO-83, ATK-10: the part of an outline that lies inside the arc, in the attacker's frame; `None` if nothing does.
 fn outline_held(attacker: Base, size: Size, arc: Arc, outline: &[Vec2]) -> Option<Corners> {
     let seen: Corners = outline.iter().map(|point| attacker.pose.local_vec(*point)).collect();
-    let lines = &REGIONS[size_row(size)][arc as usize];
+    let lines = &REGIONS[size as usize][arc as usize];
     let inner = lines.iter().fold(seen.clone(), |piece, line| cut_outline(&piece, line.inset()));
     (!inner.is_empty()).then(|| lines.iter().fold(seen, |piece, line| cut_outline(&piece, *line)))
 }
@@ -223,13 +245,13 @@ fn outline_held(attacker: Base, size: Size, arc: Arc, outline: &[Vec2]) -> Optio
 /// DEV-28: whether any part of an outline that is no base lies inside the arc, out to range 3.
 pub fn outline_in_arc(attacker: Base, size: Size, arc: Arc, outline: &[Vec2]) -> bool {
     outline_held(attacker, size, arc, outline)
-        .is_some_and(|piece| least_gap(&piece, attacker.half) <= REACH_MM + TOLERANCE_MM)
+        .is_some_and(|piece| least_gap(&piece, attacker.sides()) <= REACH_MM + TOLERANCE_MM)
 }
 
 /// DEV-28, GEO-94: the attack range to an outline that is no base, as [`attack_range`]; 0 is for the caller to find out.
 pub fn attack_range_to_outline(attacker: Base, size: Size, arc: Arc, outline: &[Vec2]) -> Option<ArcMeasure> {
     let piece = outline_held(attacker, size, arc, outline)?;
-    let distance = least_gap(&piece, attacker.half);
+    let distance = least_gap(&piece, attacker.sides());
     (distance <= REACH_MM + TOLERANCE_MM).then(|| ArcMeasure {
         distance,
         band: band_of(distance).max(1),
@@ -241,23 +263,36 @@ pub fn attack_range_to_outline(attacker: Base, size: Size, arc: Arc, outline: &[
 fn measured(attacker: Base, piece: &[Vec2], distance: f32) -> Measure {
     let world =
         |(from, to): Segment| (attacker.pose.to_world(from.x, from.y), attacker.pose.to_world(to.x, to.y));
-    let (first, last) = ends(piece, attacker.half, distance);
+    let (first, last) = ends(piece, attacker.sides(), distance);
     Measure { first: world(first), last: world(last) }
 }
 
 /// GEO-94: the attack range from the attacker through the arc; `None` when the target is not in the arc out to range 3.
 pub fn attack_range(attacker: Base, size: Size, arc: Arc, target: Base) -> Option<ArcMeasure> {
+    attack_range_within(attacker, size, arc, target, 3)
+}
+
+/// HUG-14: the same out to range `farthest`, which is 5 at most.
+#[inline]
+pub fn attack_range_within(
+    attacker: Base,
+    size: Size,
+    arc: Arc,
+    target: Base,
+    farthest: u8,
+) -> Option<ArcMeasure> {
+    let reach = f32::from(farthest) * BAND_MM;
     let seen = Seen::new(attacker, target);
-    if out_of_reach(&seen, attacker.half) {
+    if out_of_reach(&seen, attacker, reach) {
         return None;
     }
-    let piece = match held(&seen, &REGIONS[size_row(size)][arc as usize]) {
+    let piece = match held(&seen, &REGIONS[size as usize][arc as usize]) {
         Held::Nothing => return None,
         Held::All => Piece::from_iter(seen.corners()),
         Held::Part(piece) => piece,
     };
-    let distance = least_gap(&piece, attacker.half);
-    if distance > REACH_MM + TOLERANCE_MM {
+    let distance = least_gap(&piece, attacker.sides());
+    if distance > reach + TOLERANCE_MM {
         return None;
     }
     Some(ArcMeasure {
@@ -288,8 +323,8 @@ impl Facing {
     }
 
     #[inline]
-    fn corner(&self, half: f32) -> Vec2 {
-        Vec2::new(-half.copysign(self.outward.x), -half.copysign(self.outward.y))
+    fn corner(&self, sides: Vec2) -> Vec2 {
+        Vec2::new(-sides.x.copysign(self.outward.x), -sides.y.copysign(self.outward.y))
     }
 
     /// The square of the distance from a corner of the base to its foot. A corner that lies on the edge, within the
@@ -309,12 +344,12 @@ impl Facing {
 }
 
 /// The distance from the attacker's base to a convex piece, mm: it ends on a corner of one of them.
-fn least_gap(piece: &[Vec2], half: f32) -> f32 {
+fn least_gap(piece: &[Vec2], sides: Vec2) -> f32 {
     let mut least = f32::INFINITY;
     for (a, b) in edges(piece) {
-        least = smaller(least, box_gap_squared(b, half));
+        least = smaller(least, box_gap_squared(b, sides));
         let facing = Facing::new(a, b);
-        if let Some(gap) = facing.gap_squared(facing.corner(half)) {
+        if let Some(gap) = facing.gap_squared(facing.corner(sides)) {
             least = smaller(least, gap);
         }
     }
@@ -328,9 +363,9 @@ const NEARLY_PARALLEL: f32 = 0.001;
 /// GEO-97: the two outermost of the segments that are as short as the shortest, within the tolerance. Only a segment
 /// that meets a side of the base squarely can tie: one from its corner to a point a little further along is longer by
 /// less than the tolerance, and yet leaves the strip.
-fn ends(piece: &[Vec2], half: f32, distance: f32) -> (Segment, Segment) {
+fn ends(piece: &[Vec2], sides: Vec2, distance: f32) -> (Segment, Segment) {
     let limit = (distance + TOLERANCE_MM) * (distance + TOLERANCE_MM);
-    let is_square = |to: Vec2| smaller(to.x.abs(), to.y.abs()) - half <= TOLERANCE_MM;
+    let is_square = |to: Vec2| smaller(to.x.abs() - sides.x, to.y.abs() - sides.y) <= TOLERANCE_MM;
     let mut shortest = (Vec2::ZERO, Vec2::ZERO);
     let mut least = f32::INFINITY;
     let mut ties: ArrayVec<Segment, 24> = ArrayVec::new();
@@ -343,9 +378,9 @@ fn ends(piece: &[Vec2], half: f32, distance: f32) -> (Segment, Segment) {
         }
     };
     for (a, b) in edges(piece) {
-        look_at(box_gap_squared(b, half), (clamp_to_box(b, half), b));
+        look_at(box_gap_squared(b, sides), (clamp_to_box(b, sides), b));
         let facing = Facing::new(a, b);
-        let corner = facing.corner(half);
+        let corner = facing.corner(sides);
         // An edge parallel to a side of the base: both ends of that side come equally near.
         let (x, y) = (facing.outward.x.abs(), facing.outward.y.abs());
         let other = if x < y * NEARLY_PARALLEL {

@@ -291,20 +291,21 @@ pub fn relocated(kind: DeviceKind, from: Pose, template: Template, set: u8) -> P
 /// DEV-50: where a device comes to lie whose guides are set against those of a ship, in front or behind.
 pub fn against(base: Base, kind: DeviceKind, edge: Edge) -> Pose {
     let out = if edge == Edge::Front { base.pose } else { base.pose.reversed() };
-    out.shifted(base.half + centre_mm(kind), 0.0).renormalised()
+    out.shifted(base.sides().x + centre_mm(kind), 0.0).renormalised()
 }
 
 /// GEO-70, GEO-71: where a device comes to lie that a ship places with a template set at that edge. Left is the ship's
 /// left at front and rear; at a side the template lies as it is seen from the ship (GEO-70/open).
 pub fn placed(base: Base, kind: DeviceKind, template: Template, edge: Edge) -> Pose {
-    let (out, template) = match edge {
-        Edge::Front => (base.pose, template),
+    let sides = base.sides();
+    let (out, side, template) = match edge {
+        Edge::Front => (base.pose, sides.x, template),
         // Seen from behind the ship left and right are exchanged.
-        Edge::Rear => (base.pose.reversed(), template.mirrored()),
-        Edge::Left => (base.pose.left_90(), template),
-        Edge::Right => (base.pose.right_90(), template),
+        Edge::Rear => (base.pose.reversed(), sides.x, template.mirrored()),
+        Edge::Left => (base.pose.left_90(), sides.y, template),
+        Edge::Right => (base.pose.right_90(), sides.y, template),
     };
-    let end = out.shifted(base.half, 0.0).then(template.end());
+    let end = out.shifted(side, 0.0).then(template.end());
     end.shifted(centre_mm(kind), 0.0).renormalised()
 }
 

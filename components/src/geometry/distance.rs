@@ -52,24 +52,25 @@ pub const fn band_of(distance: f32) -> u8 {
     band
 }
 
-/// The square of the distance from a point, given in the frame of a base, to that base.
+/// The square of the distance from a point, given in the frame of a base, to that base ([`Base::sides`]).
 #[inline]
-pub(crate) fn box_gap_squared(point: Vec2, half: f32) -> f32 {
-    let x = larger(point.x.abs() - half, 0.0);
-    let y = larger(point.y.abs() - half, 0.0);
+pub(crate) fn box_gap_squared(point: Vec2, sides: Vec2) -> f32 {
+    let x = larger(point.x.abs() - sides.x, 0.0);
+    let y = larger(point.y.abs() - sides.y, 0.0);
     x * x + y * y
 }
 
 /// The point of a base nearest to `point`, both in the frame of the base.
 #[inline]
-pub(crate) fn clamp_to_box(point: Vec2, half: f32) -> Vec2 {
-    Vec2::new(larger(smaller(point.x, half), -half), larger(smaller(point.y, half), -half))
+pub(crate) fn clamp_to_box(point: Vec2, sides: Vec2) -> Vec2 {
+    let Vec2 { x, y } = sides;
+    Vec2::new(larger(smaller(point.x, x), -x), larger(smaller(point.y, y), -y))
 }
 
 /// The squares of the distances from the corners of `seen` (in the order of [`Base::corners`]) to the base that sees it.
 #[inline]
-fn corner_gaps(seen: Seen, half: f32) -> [f32; 4] {
-    seen.corners().map(|corner| box_gap_squared(corner, half))
+fn corner_gaps(seen: Seen, sides: Vec2) -> [f32; 4] {
+    seen.corners().map(|corner| box_gap_squared(corner, sides))
 }
 
 #[inline]
@@ -80,25 +81,25 @@ fn least(gaps: [f32; 4]) -> f32 {
 /// GEO-90: the distance in mm between two bases; 0 when they touch or overlap.
 pub fn base_distance(a: Base, b: Base) -> f32 {
     let (b_seen, a_seen) = Seen::both(a, b);
-    if b_seen.depth_in(a.half).min(a_seen.depth_in(b.half)) >= 0.0 {
+    if b_seen.depth_in(a.sides()).min(a_seen.depth_in(b.sides())) >= 0.0 {
         return 0.0;
     }
     // The shortest segment between two convex shapes ends on a corner of one of them.
-    smaller(least(corner_gaps(b_seen, a.half)), least(corner_gaps(a_seen, b.half))).sqrt()
+    smaller(least(corner_gaps(b_seen, a.sides())), least(corner_gaps(a_seen, b.sides()))).sqrt()
 }
 
 /// GEO-90: a shortest segment between two bases that do not overlap: it ends on a corner of one of them.
 pub fn closest(a: Base, b: Base) -> Closest {
     let (b_seen, a_seen) = Seen::both(a, b);
-    let (gaps_b, gaps_a) = (corner_gaps(b_seen, a.half), corner_gaps(a_seen, b.half));
+    let (gaps_b, gaps_a) = (corner_gaps(b_seen, a.sides()), corner_gaps(a_seen, b.sides()));
     let nearest = |gaps: [f32; 4]| (1..4).fold(0, |best, i| if gaps[i] < gaps[best] { i } else { best });
     let (from, to) = if least(gaps_b) <= least(gaps_a) {
         let corner = nearest(gaps_b);
-        let foot = clamp_to_box(b_seen.corners()[corner], a.half);
+        let foot = clamp_to_box(b_seen.corners()[corner], a.sides());
         (a.pose.to_world(foot.x, foot.y), b.corners()[corner])
     } else {
         let corner = nearest(gaps_a);
-        let foot = clamp_to_box(a_seen.corners()[corner], b.half);
+        let foot = clamp_to_box(a_seen.corners()[corner], b.sides());
         (a.corners()[corner], b.pose.to_world(foot.x, foot.y))
     };
     Closest { distance: base_distance(a, b), from, to }
@@ -106,10 +107,10 @@ pub fn closest(a: Base, b: Base) -> Closest {
 
 /// GEO-91, ATK-1: the range band between two ships (0 to 5; 6 beyond range 5).
 pub fn range_band(a: Base, b: Base) -> u8 {
-    // The gap lies between those of the circles around and inside the squares: mostly that settles the band.
+    // The gap lies between those of the circles around and inside the bases: mostly that settles the band.
     let apart = a.centre().distance(b.centre());
     let sum = a.half + b.half;
-    let least = apart - sum * std::f32::consts::SQRT_2;
+    let least = apart - sum * std::f32::consts::SQRT_2 - (a.longer + b.longer);
     let most = apart - sum;
     if least > TOLERANCE_MM {
         let band = band_of(most);
@@ -128,7 +129,7 @@ pub fn touching(a: Base, b: Base) -> bool {
 
 /// The distance from the farthest point of `object` to `from` (GEO-92): it is a corner.
 pub fn farthest(from: Base, object: &[Vec2]) -> f32 {
-    let squared = |&point: &Vec2| box_gap_squared(from.pose.local_vec(point), from.half);
+    let squared = |&point: &Vec2| box_gap_squared(from.pose.local_vec(point), from.sides());
     object.iter().map(squared).fold(0.0, f32::max).sqrt()
 }
 
@@ -159,33 +160,34 @@ pub fn nearest_on_segment(point: Vec2, a: Vec2, b: Vec2) -> Vec2 {
 
 /// GEO-90, ATK-1: a shortest segment from a base to a polygon; of length 0 when they overlap.
 pub fn base_polygon_closest(base: Base, polygon: &[Vec2]) -> Closest {
-    let half = base.half;
+    let (half, sides) = (base.half, base.sides());
     let last = polygon.last().copied().unwrap_or_default();
     let mut a = base.pose.local_vec(last);
     let (mut least, mut line) = (f32::INFINITY, (Vec2::ZERO, Vec2::ZERO));
     let mut meets = false;
     for &point in polygon {
         let b = base.pose.local_vec(point);
-        let gap = box_gap_squared(b, half);
+        let gap = box_gap_squared(b, sides);
         if gap < least {
-            (least, line) = (gap, (clamp_to_box(b, half), b));
+            (least, line) = (gap, (clamp_to_box(b, sides), b));
         }
         // A corner of the base can be nearer to the inside of this edge than to its ends only if the base lies wholly
         // on one side of the edge's line; then it is the corner that comes nearest to the line.
         let along = b - a;
         let normal = along.left();
         let offset = normal.dot(a);
-        let support = half * (normal.x.abs() + normal.y.abs());
+        let support = half * (normal.x.abs() + normal.y.abs()) + base.longer * normal.x.abs();
         let apart = offset.abs() - support;
         if apart > 0.0 {
-            let toward = half.copysign(offset);
-            let corner = Vec2::new(toward * 1.0f32.copysign(normal.x), toward * 1.0f32.copysign(normal.y));
+            let toward = 1.0f32.copysign(offset);
+            let side = |side: f32, normal: f32| side * toward * 1.0f32.copysign(normal);
+            let corner = Vec2::new(side(sides.x, normal.x), side(sides.y, normal.y));
             let (foot, length) = (along.dot(corner - a), along.length_squared());
             if foot > 0.0 && foot < length && apart * apart < least * length {
                 (least, line) = (apart * apart / length, (corner, a + along * (foot / length)));
             }
         } else {
-            meets |= segment_meets_box(a, b, half, half);
+            meets |= segment_meets_box(a, b, sides.x, half);
         }
         a = b;
     }
@@ -209,7 +211,8 @@ pub fn band_to_polygon(base: Base, polygon: Polygon, farthest: u8) -> u8 {
         if band > farthest {
             return 6;
         }
-        let gaps = polygon.points.iter().map(|&point| box_gap_squared(base.pose.local_vec(point), base.half));
+        let gaps =
+            polygon.points.iter().map(|&point| box_gap_squared(base.pose.local_vec(point), base.sides()));
         if band_of(gaps.fold(f32::INFINITY, smaller).sqrt()) == band {
             return band;
         }

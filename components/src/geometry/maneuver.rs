@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::huge::{self, CODES};
 use super::pose::Pose;
 use super::template::HALF_WIDTH_MM;
 use super::template::{Shape, Strip, Template};
@@ -100,7 +101,7 @@ const fn ends(size: Size) -> [Pose; Template::COUNT] {
     table
 }
 
-/// The row of a size in tables by size; a huge base is not supported and is read as large.
+/// The row of a size in tables of templates; a huge ship uses none (HUG-38) and is read as large.
 pub(crate) const fn size_row(size: Size) -> usize {
     match size {
         Size::Small => 0,
@@ -199,11 +200,11 @@ const fn sideslip(direction: Direction) -> Travel {
     }
 }
 
-/// GEO-40 to GEO-52: where fully executed maneuvers lead, as displacements by size and [`Maneuver::code`]: those along
-/// the ship's own heading, without a position to choose. A player that looks ahead asks for hundreds a round.
-static FULL: [[Option<Pose>; CODES]; 3] = [full(Size::Small), full(Size::Medium), full(Size::Large)];
-
-const CODES: usize = u8::MAX as usize + 1;
+/// GEO-40 to GEO-52, GEO-160, GEO-161: where fully executed maneuvers lead, as displacements by size and
+/// [`Maneuver::code`]: those along the ship's own heading, without a position to choose. A player that looks ahead asks for
+/// hundreds a round.
+static FULL: [[Option<Pose>; CODES]; 4] =
+    [full(Size::Small), full(Size::Medium), full(Size::Large), huge::steps()];
 
 const fn full(size: Size) -> [Option<Pose>; CODES] {
     let ends = ends(size);
@@ -237,7 +238,7 @@ const fn full(size: Size) -> [Option<Pose>; CODES] {
 /// renormalising the heading is good enough for a player that looks one maneuver ahead, not for play.
 #[inline]
 pub fn step_of(size: Size, maneuver: Maneuver) -> Option<Pose> {
-    FULL[size_row(size)][usize::from(maneuver.code())]
+    FULL[size as usize][usize::from(maneuver.code())]
 }
 
 /// GEO-40 to GEO-53: where `maneuver` takes a ship when fully executed; a stationary one leaves it where it is
@@ -248,6 +249,7 @@ pub fn end_pose(start: Pose, size: Size, maneuver: Maneuver, offset: SlideOffset
     }
     match step_of(size, maneuver) {
         Some(step) => Some(start.then(step).renormalised()),
+        None if size == Size::Huge => None,
         None => Path::of(maneuver).map(|path| path.end(start, size, offset)),
     }
 }

@@ -8,12 +8,13 @@
 //! Coordinates (GEO-11): x to the right and y away from seat A's edge, headings counter-clockwise as unit vectors,
 //! `(u, v)` forward and left of a ship.
 //!
-//! Not supported: the switch `guides` of GEO-9, GEO-22 and GEO-24 (guides are off: every base is a plain square), and
-//! huge bases (GEO-25, GEO-86, GEO-160 to GEO-162). A play area of another size than GEO-14 is not supported either.
+//! Not supported: the switch `guides` of GEO-9, GEO-22 and GEO-24 (guides are off: every base is a plain square, that of a
+//! huge ship a plain rectangle). A play area of another size than GEO-14 is not supported either.
 
 pub mod arc;
 pub mod device;
 pub mod distance;
+pub mod huge;
 pub mod maneuver;
 pub mod moves;
 pub mod obstruction;

@@ -169,28 +169,46 @@ impl Pose {
     }
 }
 
-/// GEO-20, GEO-24: a square base without guides: where it stands and half its side in mm.
+/// GEO-20, GEO-24, GEO-25: a base without guides: a square, or the rectangle of a huge ship.
+///
+/// What is computed of a rectangle is what is computed of the square, and what its greater length adds: with none added
+/// the bits are those of the square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Base {
     /// Centre and heading.
     pub pose: Pose,
-    /// Half the side in mm.
+    /// Half the side of the square in mm; half the width of a rectangle.
     pub half: f32,
+    /// How many mm further a rectangle reaches before and behind the centre; 0 for a square.
+    #[serde(default)]
+    pub longer: f32,
 }
 
 impl Base {
     /// The base of a ship of this size.
     #[inline]
     pub const fn new(pose: Pose, size: Size) -> Base {
-        Base { pose, half: size.half_mm() }
+        Base { pose, half: size.half_mm(), longer: size.longer_mm() }
+    }
+
+    /// A square base, and half its side in mm.
+    #[inline]
+    pub const fn square(pose: Pose, half: f32) -> Base {
+        Base { pose, half, longer: 0.0 }
+    }
+
+    /// Half the length (x) and half the width (y) in mm.
+    #[inline]
+    pub const fn sides(self) -> Vec2 {
+        Vec2::new(self.half + self.longer, self.half)
     }
 
     /// The corners: front left, rear left, rear right, front right (counter-clockwise).
     #[inline]
     pub const fn corners(self) -> [Vec2; 4] {
-        let h = self.half;
+        let Vec2 { x: u, y: v } = self.sides();
         let pose = self.pose;
-        [pose.to_world(h, h), pose.to_world(-h, h), pose.to_world(-h, -h), pose.to_world(h, -h)]
+        [pose.to_world(u, v), pose.to_world(-u, v), pose.to_world(-u, -v), pose.to_world(u, -v)]
     }
 
     /// The centre.
@@ -199,15 +217,17 @@ impl Base {
         self.pose.position()
     }
 
-    /// The radius of the circle around the corners.
+    /// The radius of a circle around the corners: that of a square goes through them.
     #[inline]
     pub const fn radius(self) -> f32 {
-        self.half * std::f32::consts::SQRT_2
+        self.half * std::f32::consts::SQRT_2 + self.longer
     }
 
     /// Half the width and height of the upright rectangle around the base: both are equal for a square.
     #[inline]
-    pub const fn reach(self) -> f32 {
-        self.half * (self.pose.ux.abs() + self.pose.uy.abs())
+    pub const fn reach(self) -> Vec2 {
+        let (ux, uy) = (self.pose.ux.abs(), self.pose.uy.abs());
+        let square = self.half * (ux + uy);
+        Vec2::new(square + self.longer * ux, square + self.longer * uy)
     }
 }

@@ -9,9 +9,12 @@ use crate::size::Size;
 
 /// GEO-152, RND-78: whether no part of the base is outside the play area; contact with the edge is still inside.
 pub fn inside_play_area(base: Base) -> bool {
-    let reach = base.reach() - TOLERANCE_MM;
-    let inside = |c: f32| c >= reach && c <= PLAY_AREA_MM - reach;
-    inside(base.pose.x) && inside(base.pose.y)
+    let reach = base.reach();
+    let inside = |c: f32, reach: f32| {
+        let reach = reach - TOLERANCE_MM;
+        c >= reach && c <= PLAY_AREA_MM - reach
+    };
+    inside(base.pose.x, reach.x) && inside(base.pose.y, reach.y)
 }
 
 /// RND-19, GEO-150: whether every point of the obstacle is beyond range 2 of every edge.
@@ -47,6 +50,6 @@ pub fn in_deployment_zone(base: Base, size: Size, seat: Seat) -> bool {
         Seat::A => base.pose.y,
         Seat::B => PLAY_AREA_MM - base.pose.y,
     };
-    let reach = base.reach();
+    let reach = base.reach().y;
     from_edge + reach <= BAND_MM + TOLERANCE_MM || (size >= Size::Large && from_edge - reach <= TOLERANCE_MM)
 }

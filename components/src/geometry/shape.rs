@@ -5,15 +5,16 @@
 use super::pose::{Base, Pose};
 use super::template::{Strip, segment_meets_box};
 use super::vec2::Vec2;
-use super::{TOLERANCE_MM, larger, smaller};
+use super::{TOLERANCE_MM, smaller};
 
 /// GEO-13, GEO-101: whether two bases share area.
 #[inline]
 pub fn overlap(a: Base, b: Base) -> bool {
     let apart = (b.centre() - a.centre()).length_squared();
     let sum = a.half + b.half;
-    // The circles around the squares do not meet; the circles inside them do.
-    if apart >= sum * sum * 2.0 {
+    // The circles around the bases do not meet; the circles inside them do.
+    let outer = sum + (a.longer + b.longer) * std::f32::consts::FRAC_1_SQRT_2;
+    if apart >= outer * outer * 2.0 {
         return false;
     }
     let inner = sum - TOLERANCE_MM;
@@ -23,11 +24,11 @@ pub fn overlap(a: Base, b: Base) -> bool {
 /// How far two bases reach into each other: the length in mm of the shortest shift that parts them; negative when they
 /// are apart (by how much, [`super::base_distance`] says).
 ///
-/// Separating axes: for two squares the shortest shift is along a side of one of them.
+/// Separating axes: for two rectangles the shortest shift is along a side of one of them.
 #[inline]
 pub fn penetration(a: Base, b: Base) -> f32 {
     let (b_seen, a_seen) = Seen::both(a, b);
-    smaller(b_seen.depth_in(a.half), a_seen.depth_in(b.half))
+    smaller(b_seen.depth_in(a.sides()), a_seen.depth_in(b.sides()))
 }
 
 /// A base as another one sees it: in that one's frame.
@@ -37,8 +38,10 @@ pub(crate) struct Seen {
     pub centre: Vec2,
     /// Its heading.
     pub heading: Vec2,
-    /// Half its side, mm.
+    /// As [`Base::half`], mm.
     pub half: f32,
+    /// As [`Base::longer`], mm.
+    pub longer: f32,
 }
 
 impl Seen {
@@ -55,6 +58,7 @@ impl Seen {
             centre: frame.local_vec(target.centre()),
             heading: target.pose.heading().turned_back(frame.heading()),
             half: target.half,
+            longer: target.longer,
         }
     }
 
@@ -66,6 +70,7 @@ impl Seen {
             centre: -seen.centre.turned_back(seen.heading),
             heading: seen.heading.mirrored(),
             half: a.half,
+            longer: a.longer,
         };
         (seen, back)
     }
@@ -73,14 +78,18 @@ impl Seen {
     /// How far it reaches from its centre along a unit vector.
     #[inline]
     pub fn reach(&self, along: Vec2) -> f32 {
-        self.half * (along.dot(self.heading).abs() + along.cross(self.heading).abs())
+        let lengthwise = along.dot(self.heading).abs();
+        self.half * (lengthwise + along.cross(self.heading).abs()) + self.longer * lengthwise
     }
 
-    /// How far it reaches into the base that sees it, along that one's sides.
+    /// How far it reaches into the base that sees it, along that one's [`Base::sides`].
     #[inline]
-    pub fn depth_in(&self, half: f32) -> f32 {
-        let reach = self.half * (self.heading.x.abs() + self.heading.y.abs());
-        half + reach - larger(self.centre.x.abs(), self.centre.y.abs())
+    pub fn depth_in(&self, sides: Vec2) -> f32 {
+        let (hx, hy) = (self.heading.x.abs(), self.heading.y.abs());
+        let reach = self.half * (hx + hy);
+        let ahead = sides.x + (reach + self.longer * hx) - self.centre.x.abs();
+        let aside = sides.y + (reach + self.longer * hy) - self.centre.y.abs();
+        smaller(ahead, aside)
     }
 
     /// Its corners, in the order of [`Base::corners`].
@@ -89,7 +98,13 @@ impl Seen {
         let (p, q) =
             (self.half * (self.heading.x - self.heading.y), self.half * (self.heading.x + self.heading.y));
         let Vec2 { x, y } = self.centre;
-        [Vec2::new(x + p, y + q), Vec2::new(x - q, y + p), Vec2::new(x - p, y - q), Vec2::new(x + q, y - p)]
+        let (u, v) = (self.longer * self.heading.x, self.longer * self.heading.y);
+        [
+            Vec2::new(x + p + u, y + q + v),
+            Vec2::new(x - q - u, y + p - v),
+            Vec2::new(x - p - u, y - q - v),
+            Vec2::new(x + q + u, y - p + v),
+        ]
     }
 }
 
@@ -114,12 +129,12 @@ pub fn edges(polygon: &[Vec2]) -> impl Iterator<Item = (Vec2, Vec2)> + '_ {
 
 /// GEO-101: whether a base shares area with a polygon.
 pub fn base_meets_polygon(base: Base, polygon: &[Vec2]) -> bool {
-    let half = base.half - TOLERANCE_MM;
+    let (half, sides) = (base.half - TOLERANCE_MM, base.sides());
     let last = polygon.last().copied().unwrap_or_default();
     let mut from = base.pose.local_vec(last);
     for &point in polygon {
         let to = base.pose.local_vec(point);
-        if segment_meets_box(from, to, half, half) {
+        if segment_meets_box(from, to, sides.x - TOLERANCE_MM, half) {
             return true;
         }
         from = to;

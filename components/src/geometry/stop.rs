@@ -119,7 +119,7 @@ impl Way {
         let seen = others.iter().map(|&(ship, base)| {
             let seen = Seen::in_frame(frame, base);
             let pose = path.template.sided(Pose::at(seen.centre, seen.heading));
-            (ship, Base { pose, half: base.half })
+            (ship, Base { pose, ..base })
         });
         Way { line: Line::new(path.template, size), half: size.half_mm(), others: seen.collect() }
     }
@@ -128,7 +128,7 @@ impl Way {
     /// axes give exactly: leave the intervals one after the other.
     fn back_straight(&self, first: ShipSlot) -> (f32, ShipSlot) {
         let length = self.line.length;
-        let end = Base { pose: self.line.pose(length), half: self.half };
+        let end = Base::square(self.line.pose(length), self.half);
         let (mut back, mut last) = (0.0, first);
         loop {
             let mut further = back;
@@ -182,7 +182,7 @@ impl Way {
     /// The ship that is reached into most at `t`, and by how much beyond what is allowed: `last`, which is being backed
     /// out of, must be left a little more thoroughly than others must be avoided.
     fn deepest(&self, t: f32, last: ShipSlot) -> Option<(ShipSlot, f32)> {
-        let here = Base { pose: self.line.pose(t), half: self.half };
+        let here = Base::square(self.line.pose(t), self.half);
         let mut worst = None;
         let mut most = 0.0;
         for &(ship, base) in &self.others {
@@ -226,9 +226,13 @@ impl Interval {
     fn of(end: Base, other: Base) -> Option<Interval> {
         let (seen, back) = Seen::both(end, other);
         let (travel, across) = (Vec2::new(1.0, 0.0), Vec2::new(0.0, 1.0));
-        let (my_sum, their_sum) = (end.half + seen.reach(travel), other.half + back.reach(travel));
-        let (theirs, aside) = (seen.heading, seen.heading.left());
-        let axes = [(travel, my_sum), (across, my_sum), (theirs, their_sum), (aside, their_sum)];
+        let (mine, theirs) = (end.sides(), other.sides());
+        let axes = [
+            (travel, mine.x + seen.reach(travel)),
+            (across, mine.y + seen.reach(across)),
+            (seen.heading, theirs.x + back.reach(travel)),
+            (seen.heading.left(), theirs.y + back.reach(across)),
+        ];
         let mut hit = Interval { from: 0.0, until: f32::INFINITY, clear: f32::INFINITY };
         for (axis, sum) in axes {
             // After moving back by b, the other ship's centre is at `gap + b * rate` along the axis.

@@ -20,7 +20,7 @@ fn at(x: f32, y: f32, degrees: f32, size: Size) -> Base {
 
 /// A tiny base as a probe for single points.
 fn probe(x: f32, y: f32) -> Base {
-    Base { pose: Pose::new(x, y, 1.0, 0.0), half: 0.02 }
+    Base::square(Pose::new(x, y, 1.0, 0.0), 0.02)
 }
 
 fn measured(attacker: Base, size: Size, arc: Arc, target: Base) -> ArcMeasure {
@@ -149,7 +149,7 @@ fn contact_inside_the_arc_is_distance_0() {
     // The front left corner touches the middle of a turned large base's side.
     let (cos, sin) = (0.6f32, 0.8f32);
     let pose = Pose::new(420.0 + 40.0 * cos, 420.0 + 40.0 * sin, cos, sin);
-    let turned = Base { pose, half: Size::Large.half_mm() };
+    let turned = Base::square(pose, Size::Large.half_mm());
     for arc in [Arc::Left, Arc::FullFront] {
         let measure = measured(ship, Size::Small, arc, turned);
         assert_eq!(measure.band, 0);
@@ -375,9 +375,9 @@ proptest! {
     #[test]
     fn arcs_mirror((attacker, size) in oracle::bases(60.0), (target, _) in oracle::bases(300.0), arc in arcs()) {
         let step = attacker.pose.to_reach(target.pose);
-        let home = Base { pose: Pose::ORIGIN, half: attacker.half };
-        let there = Base { pose: step, half: target.half };
-        let mirrored = Base { pose: step.mirrored(), half: target.half };
+        let home = Base::square(Pose::ORIGIN, attacker.half);
+        let there = Base::square(step, target.half);
+        let mirrored = Base::square(step.mirrored(), target.half);
         let twin = match arc {
             Arc::Left => Arc::Right,
             Arc::Right => Arc::Left,

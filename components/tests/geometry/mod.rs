@@ -4,6 +4,7 @@
 mod arcs;
 mod devices;
 mod ends;
+mod huge;
 mod obstruction;
 mod oracle;
 mod outlines;

@@ -206,7 +206,7 @@ fn deployment_zones() {
     ] {
         let base = ship(300.0, y, degrees, size);
         assert_eq!(in_deployment_zone(base, size, Seat::A), legal, "{y} {degrees} {size:?}");
-        let across = Base { pose: base.pose.seen_from_across(), half: base.half };
+        let across = Base::square(base.pose.seen_from_across(), base.half);
         assert_eq!(in_deployment_zone(across, size, Seat::B), legal, "across, {y} {degrees} {size:?}");
         assert!(!in_deployment_zone(base, size, Seat::B));
     }

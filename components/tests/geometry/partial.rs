@@ -305,8 +305,8 @@ proptest! {
     #[test]
     fn mirrored_ways_stop_alike((other, _) in oracle::bases(1.0), path in paths(), u in 40.0f32..200.0, v in -80.0f32..80.0, turn in oracle::degrees()) {
         let start = Pose::ORIGIN;
-        let blocker = Base { pose: Pose::from_degrees(u, v, turn), half: other.half };
-        let mirrored = Base { pose: blocker.pose.mirrored(), half: other.half };
+        let blocker = Base::square(Pose::from_degrees(u, v, turn), other.half);
+        let mirrored = Base::square(blocker.pose.mirrored(), other.half);
         let travel = match path.travel {
             Travel::ToLeft => Travel::ToRight,
             Travel::ToRight => Travel::ToLeft,

@@ -13,7 +13,7 @@ use super::shapes::obstacles;
 /// The outline of a strip up to `t`, sampled, with its sides moved out by `grow` mm: for f64 comparison.
 #[allow(clippy::disallowed_methods)] // Test oracle, not play.
 fn outline(template: Template, start: Pose, t: f64, grow: f64) -> Vec<Point> {
-    let frame = Square::of(killbox_components::geometry::Base { pose: start, half: 0.0 });
+    let frame = Square::of(killbox_components::geometry::Base::square(start, 0.0));
     let (radius, _, side) = oracle::curve(template);
     let half = 10.0 + grow;
     let (from, to) = (-grow, t + grow);

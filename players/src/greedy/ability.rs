@@ -173,6 +173,7 @@ fn moment_worth(view: &View, weights: &Weights, ship: ShipSlot, ability: u16) ->
             | DiceOp::Reroll { .. }
             | DiceOp::Change { .. }
             | DiceOp::Add { .. }
+            | DiceOp::AddMatching { .. }
             | DiceOp::ApplyRangeBonus
             | DiceOp::NoRangeBonus(_)
             | DiceOp::SkipDice

@@ -8,6 +8,7 @@ use killbox_components::geometry::{Base, Path, Pose, Strip};
 use killbox_components::ids::{SHIPS_PER_SEAT, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::ruleset::ObstacleKind;
+use killbox_components::size::Size;
 use killbox_components::spec::DIAL;
 use killbox_components::token::Token;
 use killbox_systems::reads::area::PlayArea;
@@ -73,7 +74,7 @@ fn tried(
     for (option, choice) in view.pending().choices().enumerate() {
         if let Choice::Maneuver { maneuver, .. } = choice {
             let trial = Trial::new(view, threats.weights, ship, start, option, maneuver, noise());
-            let stays = is_inside(trial.pose, view.spec(ship).size.half_mm());
+            let stays = is_inside(trial.pose, view.spec(ship).size);
             // As many as a dial has.
             let _ = if stays { &mut trials } else { &mut outside }.try_push(trial);
         }
@@ -251,7 +252,9 @@ impl Trial {
         let size = view.spec(ship).size;
         let to = Base::new(self.pose, size);
         // Most ships that are in the way now will have moved: it goes all the way.
-        let strip = Path::of(self.flown).map_or(Strip::Empty, |path| path.strip(start, size));
+        // HUG-38: a huge ship lays no template.
+        let path = Path::of(self.flown).filter(|_| size != Size::Huge);
+        let strip = path.map_or(Strip::Empty, |path| path.strip(start, size));
         let area = PlayArea::seen(view);
         let (through, lies_on) = (area.obstacles_along(strip), area.obstacles_under(to));
         // DEV-22.

@@ -1,6 +1,6 @@
 //! Where maneuvers lead, and whether that is on the board.
 
-use killbox_components::geometry::{PLAY_AREA_MM, Pose, SlideOffset, end_pose, step_of};
+use killbox_components::geometry::{Base, PLAY_AREA_MM, Pose, SlideOffset, Vec2, end_pose, step_of};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::size::Size;
 
@@ -14,7 +14,7 @@ pub fn ahead(start: Pose, size: Size, maneuver: Maneuver) -> Pose {
 }
 
 /// Whether a base at `pose` is surely inside the play area.
-pub fn is_inside(pose: Pose, half: f32) -> bool {
-    let reach = half * (pose.ux.abs() + pose.uy.abs());
-    pose.x >= reach && pose.y >= reach && pose.x <= PLAY_AREA_MM - reach && pose.y <= PLAY_AREA_MM - reach
+pub fn is_inside(pose: Pose, size: Size) -> bool {
+    let Vec2 { x, y } = Base::new(pose, size).reach();
+    pose.x >= x && pose.y >= y && pose.x <= PLAY_AREA_MM - x && pose.y <= PLAY_AREA_MM - y
 }

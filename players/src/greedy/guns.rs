@@ -22,7 +22,7 @@ pub type Lanes = f32x4;
 pub const LANES: usize = 4;
 
 /// Expected damage at ranges 1, 2 and 3.
-type ByRange = [f32; 3];
+pub type ByRange = [f32; 3];
 
 /// So many different arcs of one ship are kept; few ships have more than two.
 const ARCS: usize = 4;
@@ -128,6 +128,42 @@ impl Guns {
         }
         let sum = |state: usize| shots.iter().fold(0.0, |sum, shot| sum + shot.likely * shot.best[state]);
         [sum(0), sum(1)]
+    }
+
+    /// How many attacks at ranges 1, 2 and 3 may be expected of `from` at `to`, which it sees at these places; nothing if it has more
+    /// than one weapon, or one that needs more than an arc and a range.
+    pub fn chances(view: &View, [from, to]: [ShipSlot; 2], seen: &[((f32, f32), f32)]) -> Option<ByRange> {
+        let [weapon] = view.spec(from).weapons.as_slice() else { return None };
+        if weapon.card.is_some() || !weapon.while_docked.is_empty() {
+            return None;
+        }
+        let guns = Guns::unarmed(view, from, to);
+        let mut chances = ByRange::default();
+        for &((u, v), likely) in seen {
+            let in_range = guns.band((u, v)).filter(|band| reaches(weapon, *band));
+            if let Some(band) = in_range
+                && arcs(view, from, weapon).any(|arc| guns.holds(arc, u, v))
+            {
+                chances[band] += likely;
+            }
+        }
+        Some(chances)
+    }
+
+    /// The expected damage at ranges 1, 2 and 3 of the only weapon of `from`, which needs no more than an arc and a range.
+    pub fn plain(
+        view: &View,
+        forecast: &Forecast,
+        [from, to]: [ShipSlot; 2],
+        mods: [Duellists; 2],
+    ) -> [ByRange; 2] {
+        let weapon = &view.spec(from).weapons[0];
+        Duel::each(view, to, mods).map(|duel| duel.by_range(forecast, weapon))
+    }
+
+    /// Whether two ships with one weapon each have the same.
+    pub fn are_alike(view: &View, [one, other]: [ShipSlot; 2]) -> bool {
+        view.spec(one).weapons == view.spec(other).weapons
     }
 
     /// What the best turret weapon of `from` would do to `to`, whose centre is `u` mm ahead and `v` mm left of it, if the
@@ -277,7 +313,7 @@ fn arcs(view: &View, ship: ShipSlot, weapon: &WeaponSpec) -> impl Iterator<Item 
 }
 
 /// So many places are weighed at which one ship may be.
-pub const STANDS: usize = 6;
+pub const STANDS: usize = 3;
 
 /// A ship as another sees it from several places.
 #[derive(Clone, Copy, Default)]
@@ -348,9 +384,13 @@ pub const fn reach(a: Size, b: Size) -> f32 {
     1.1 * (a.half_mm() + b.half_mm())
 }
 
-/// How much of a weapon's damage to a ship counts: all if it can be used as far as charges and locks tell; `unlocked` if it lacks
-/// nothing but a lock.
+/// How much of a weapon's damage to a ship counts: all if it can be used as far as charges, locks and docked ships tell; `unlocked` if
+/// it lacks nothing but a lock.
 fn readiness(view: &View, ship: ShipSlot, to: ShipSlot, weapon: &WeaponSpec, unlocked: f32) -> f32 {
+    // MOV-97.
+    if !weapon.while_docked.is_empty() && (weapon.while_docked & view.aboard(ship)).is_empty() {
+        return 0.0;
+    }
     let charged = |card| view.card(ship, card).charges.active >= weapon.charge_cost;
     match weapon.card.is_none_or(charged) {
         false => 0.0,

@@ -11,6 +11,7 @@ mod devices;
 mod dial;
 mod ends;
 mod expect;
+mod fire;
 pub mod foresee;
 mod guns;
 mod harm;

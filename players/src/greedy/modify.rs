@@ -296,6 +296,7 @@ impl<'a> Modify<'a> {
                     | DiceOp::Change { .. }
                     | DiceOp::Cancel { .. }
                     | DiceOp::Add { .. }
+                    | DiceOp::AddMatching { .. }
                     | DiceOp::RollMore { .. }
                     | DiceOp::Guess(_)
                     | DiceOp::ApplyRangeBonus
@@ -393,6 +394,7 @@ impl<'a> Modify<'a> {
                 },
                 DiceOp::Change { .. }
                 | DiceOp::Add { .. }
+                | DiceOp::AddMatching { .. }
                 | DiceOp::Reroll { .. }
                 | DiceOp::Cancel { .. }
                 | DiceOp::RollMore { .. }
@@ -432,6 +434,7 @@ impl<'a> Modify<'a> {
                 DiceOp::Cancel { dice: Dice::Attack, n, .. }
                 | DiceOp::Change { dice: Dice::Attack, n, .. } => 0.9 * f32::from(n.min(open)),
                 DiceOp::Add { .. }
+                | DiceOp::AddMatching { .. }
                 | DiceOp::Cancel { .. }
                 | DiceOp::RollMore { .. }
                 | DiceOp::Guess(_)

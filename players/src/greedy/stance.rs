@@ -14,8 +14,8 @@ use wide::{CmpGt, CmpLt};
 use super::ends::{ahead, is_inside};
 use super::expect::Mods;
 use super::foresee::{Stands, futures};
-use super::guns::{BEYOND_MM, Bands, Guns, LANES, Lanes, RANGE_3_MM, STANDS, Sight, reach};
-use super::threat::{Stand, Threats, near};
+use super::guns::{Bands, Guns, LANES, Lanes, RANGE_3_MM, STANDS, Sight, reach};
+use super::threat::{Stand, Threats};
 use super::way::Rocks;
 use super::weights::Weights;
 
@@ -173,17 +173,14 @@ impl<'a> Front<'a> {
         worth.to_array()
     }
 
-    /// What the enemies expect to do to the ship at `own` together from such places, in two states of its modifications.
-    pub fn taken(&self, own: Pose, from: impl Fn(Pose) -> bool, states: [Mods; 2]) -> [f32; 2] {
-        let mut taken = [0.0; 2];
-        let to = Stand { ship: self.own, pose: own };
-        let duellists = states.map(|mods| (EXPECTED, mods));
-        for foe in &self.foes {
-            let poses = foe.stands.iter().filter(|(pose, _)| near(*pose, own, BEYOND_MM) && from(*pose));
-            let damage = self.threats.shots_from(self.view, foe.ship, poses.copied(), to, duellists);
-            taken = std::array::from_fn(|state| taken[state] + damage[state]);
-        }
-        taken
+    /// The ship that meets it.
+    pub fn own(&self) -> ShipSlot {
+        self.own
+    }
+
+    /// The enemies, and where each may come to stand, with the likelihoods.
+    pub fn enemies(&self) -> impl Iterator<Item = (ShipSlot, &[(Pose, f32)])> {
+        self.foes.iter().map(|foe| (foe.ship, foe.stands.as_slice()))
     }
 
     /// Where an enemy may come to stand, each place with its likelihood.
@@ -294,7 +291,6 @@ pub fn confined(view: &View, weights: &Weights, ship: ShipSlot, pose: Pose, rock
 /// its dial leads outside.
 fn edge_danger(view: &View, weights: &Weights, ship: ShipSlot, pose: Pose) -> f32 {
     let spec = view.spec(ship);
-    let half = spec.size.half_mm();
     let margin = 260.0;
     let roomy = pose.x > margin
         && pose.y > margin
@@ -306,7 +302,7 @@ fn edge_danger(view: &View, weights: &Weights, ship: ShipSlot, pose: Pose) -> f3
     // Six are enough.
     let mut ends = 0;
     for maneuver in &spec.dial {
-        ends += u8::from(is_inside(ahead(pose, spec.size, *maneuver), half));
+        ends += u8::from(is_inside(ahead(pose, spec.size, *maneuver), spec.size));
         if ends == 6 {
             return 0.0;
         }

@@ -62,20 +62,19 @@ impl<'a> Threats<'a> {
 
     /// The expected damage of the best attack of `from` at `to` in two states of modifications; 0 if it has none.
     pub fn shots(&self, view: &View, from: Stand, to: Stand, states: [Duellists; 2]) -> [f32; 2] {
-        self.shots_from(view, from.ship, [(from.pose, 1.0)].into_iter(), to, states)
+        let seen = from.pose.local(to.pose.position());
+        self.shots_from(view, [from.ship, to.ship], [(seen, 1.0)].into_iter(), states)
     }
 
-    /// The same from several places where `from` may be, each with its likelihood, all together.
+    /// The same for several places at which `from` may see `to`, mm ahead and mm left, each with its likelihood, all together.
     pub fn shots_from(
         &self,
         view: &View,
-        from: ShipSlot,
-        poses: impl Iterator<Item = (Pose, f32)>,
-        to: Stand,
+        ships: [ShipSlot; 2],
+        seen: impl Iterator<Item = ((f32, f32), f32)>,
         states: [Duellists; 2],
     ) -> [f32; 2] {
-        let places = poses.map(|(pose, likely)| (pose.local(to.pose.position()), likely));
-        Guns::once(view, (self.forecast, self.weights), [from, to.ship], places, states)
+        Guns::once(view, (self.forecast, self.weights), ships, seen, states)
     }
 
     /// The expected damage of the best attack of `from` at `to`; 0 if it has none. `mods` are what the attacker is

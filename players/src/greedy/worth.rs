@@ -381,6 +381,8 @@ impl<'a> Use<'a> {
             | DeviceOp::SufferResults { .. }
             | DeviceOp::ChooseObstacle(_)
             | DeviceOp::RemoveObstacle => 0.0,
+            // It threatens somebody, and its side has paid for it.
+            DeviceOp::RemoveDevice(_) => 0.3,
         }
     }
 
@@ -465,12 +467,18 @@ impl<'a> Use<'a> {
             // To know where it goes helps whoever goes after it.
             ShipOp::LookAtDial => 0.1,
             ShipOp::FlipUpgrade(_) => self.side(who) * 0.05,
-            ShipOp::RotateTurret if who == Whom::You => {
+            ShipOp::RotateTurret { .. } if who == Whom::You => {
                 self.side(who) * Threats::by(self.weights).rotated(self.view, self.trigger.ship)
             }
-            ShipOp::RotateTurret | ShipOp::TreatInitiativeAs { .. } | ShipOp::TreatInitiative { .. } => {
-                self.side(who) * 0.15
-            }
+            ShipOp::Jam => -0.35 * self.side(who),
+            // What lies on a card for others is bad for them, what lies there for its own ship is not.
+            ShipOp::GainFromCard { .. } if who == Whom::ThatShip => -0.4 * self.side(who),
+            ShipOp::GainFromCard { .. } => 0.35 * self.side(who),
+            // To know where it goes helps whoever goes after it.
+            ShipOp::FlipDialFaceup => -0.1 * self.side(who),
+            ShipOp::RotateTurret { .. }
+            | ShipOp::TreatInitiativeAs { .. }
+            | ShipOp::TreatInitiative { .. } => self.side(who) * 0.15,
             ShipOp::BonusAttack(_) => self.side(who) * self.weights.bonus_attack,
             ShipOp::RepairCard { .. } => self.side(who) * 0.8,
             ShipOp::ExposeCard { .. } => -self.side(who) * 0.5,
@@ -543,6 +551,7 @@ fn dice(op: DiceOp) -> f32 {
         DiceOp::Reroll { .. }
         | DiceOp::Change { .. }
         | DiceOp::Add { .. }
+        | DiceOp::AddMatching { .. }
         | DiceOp::Cancel { .. }
         | DiceOp::Guess(_)
         | DiceOp::SkipDice
@@ -596,6 +605,11 @@ const fn own(op: OwnOp) -> f32 {
     match op {
         OwnOp::DealReplacedFacedown | OwnOp::RepairThisCard | OwnOp::IgnoreThatObstacle => 0.6,
         OwnOp::DiscardReplaced => 1.3,
+        // Of an enemy.
+        OwnOp::DealReplacedFaceup => 0.4,
+        OwnOp::PutReplacedOnCard => 0.1,
+        // ACT-7: a stress token.
+        OwnOp::TreatThisAction(ActionColor::Red) => -0.4,
         OwnOp::Execute { .. } => 0.1,
         // An action less.
         OwnOp::SkipActionStep => -0.3,
@@ -610,7 +624,9 @@ const fn own(op: OwnOp) -> f32 {
         | OwnOp::RotateShip { .. }
         | OwnOp::RotateAsRevealed
         | OwnOp::SetDial { .. }
-        | OwnOp::FlipDialFaceup
+        | OwnOp::TreatThisAction(ActionColor::White | ActionColor::Purple)
+        | OwnOp::PayOnly
+        | OwnOp::PutOnCard { .. }
         // What it leads to is looked at: [`Use::op`], and where the ship would fly: [`super::act`].
         | OwnOp::Decloak
         | OwnOp::ExecuteInstead(_)

@@ -145,6 +145,7 @@ fn moment_worth(view: &View, ship: ShipSlot, ability: u16) -> f32 {
             | DiceOp::Reroll { .. }
             | DiceOp::Change { .. }
             | DiceOp::Add { .. }
+            | DiceOp::AddMatching { .. }
             | DiceOp::ApplyRangeBonus
             | DiceOp::NoRangeBonus(_)
             | DiceOp::SkipDice

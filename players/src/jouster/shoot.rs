@@ -285,6 +285,7 @@ impl<'a> Modify<'a> {
                     | DiceOp::Change { .. }
                     | DiceOp::Cancel { .. }
                     | DiceOp::Add { .. }
+                    | DiceOp::AddMatching { .. }
                     | DiceOp::RollMore { .. }
                     | DiceOp::Guess(_)
                     | DiceOp::ApplyRangeBonus
@@ -351,6 +352,7 @@ impl<'a> Modify<'a> {
                 },
                 DiceOp::Change { .. }
                 | DiceOp::Add { .. }
+                | DiceOp::AddMatching { .. }
                 | DiceOp::Reroll { .. }
                 | DiceOp::Cancel { .. }
                 | DiceOp::RollMore { .. }
@@ -383,6 +385,7 @@ impl<'a> Modify<'a> {
                 DiceOp::Cancel { dice: Dice::Attack, n, .. }
                 | DiceOp::Change { dice: Dice::Attack, n, .. } => 0.9 * f32::from(n.min(open)),
                 DiceOp::Add { .. }
+                | DiceOp::AddMatching { .. }
                 | DiceOp::Cancel { .. }
                 | DiceOp::RollMore { .. }
                 | DiceOp::Guess(_)

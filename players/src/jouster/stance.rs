@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use arrayvec::ArrayVec;
-use killbox_components::geometry::{Pose, SlideOffset, end_pose, step_of};
+use killbox_components::geometry::{Base, Pose, SlideOffset, Vec2, end_pose, step_of};
 use killbox_components::ids::{SHIPS_PER_SEAT, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::size::Size;
@@ -189,7 +189,7 @@ fn futures(view: &View, ship: ShipSlot) -> Stands {
     let mut stands = Stands::new();
     for (maneuver, weight) in likely {
         let end = ahead(pose, spec.size, maneuver);
-        if is_inside(end, spec.size.half_mm()) {
+        if is_inside(end, spec.size) {
             stands.push((end, weight));
         }
     }
@@ -206,16 +206,15 @@ pub fn ahead(start: Pose, size: Size, maneuver: Maneuver) -> Pose {
 }
 
 /// Whether a base at `pose` is surely inside the play area.
-pub fn is_inside(pose: Pose, half: f32) -> bool {
-    let reach = half * (pose.ux.abs() + pose.uy.abs());
-    pose.x >= reach && pose.y >= reach && pose.x <= AREA - reach && pose.y <= AREA - reach
+pub fn is_inside(pose: Pose, size: Size) -> bool {
+    let Vec2 { x, y } = Base::new(pose, size).reach();
+    pose.x >= x && pose.y >= y && pose.x <= AREA - x && pose.y <= AREA - y
 }
 
 /// How badly a ship at `pose` is placed against the edges: 0 if it can fly on as it likes, large if every maneuver of
 /// its dial leads outside.
 pub fn edge_danger(view: &View, ship: ShipSlot, pose: Pose) -> f32 {
     let spec = view.spec(ship);
-    let half = spec.size.half_mm();
     let margin = 260.0;
     let roomy = pose.x > margin && pose.y > margin && pose.x < AREA - margin && pose.y < AREA - margin;
     if roomy {
@@ -224,7 +223,7 @@ pub fn edge_danger(view: &View, ship: ShipSlot, pose: Pose) -> f32 {
     // Six are enough.
     let mut ends = 0;
     for maneuver in &spec.dial {
-        ends += u8::from(is_inside(ahead(pose, spec.size, *maneuver), half));
+        ends += u8::from(is_inside(ahead(pose, spec.size, *maneuver), spec.size));
         if ends == 6 {
             return 0.0;
         }

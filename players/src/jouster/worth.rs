@@ -180,6 +180,8 @@ impl<'a> Use<'a> {
             | DeviceOp::SufferResults { .. }
             | DeviceOp::ChooseObstacle(_)
             | DeviceOp::RemoveObstacle => 0.0,
+            // It threatens somebody, and its side has paid for it.
+            DeviceOp::RemoveDevice(_) => 0.3,
         }
     }
 
@@ -231,9 +233,15 @@ impl<'a> Use<'a> {
             // To know where it goes helps whoever goes after it.
             ShipOp::LookAtDial => 0.1,
             ShipOp::FlipUpgrade(_) => self.side(who) * 0.05,
-            ShipOp::RotateTurret | ShipOp::TreatInitiativeAs { .. } | ShipOp::TreatInitiative { .. } => {
-                self.side(who) * 0.15
-            }
+            ShipOp::Jam => -0.35 * self.side(who),
+            // What lies on a card for others is bad for them, what lies there for its own ship is not.
+            ShipOp::GainFromCard { .. } if who == Whom::ThatShip => -0.4 * self.side(who),
+            ShipOp::GainFromCard { .. } => 0.35 * self.side(who),
+            // To know where it goes helps whoever goes after it.
+            ShipOp::FlipDialFaceup => -0.1 * self.side(who),
+            ShipOp::RotateTurret { .. }
+            | ShipOp::TreatInitiativeAs { .. }
+            | ShipOp::TreatInitiative { .. } => self.side(who) * 0.15,
             ShipOp::BonusAttack(_) => self.side(who) * 1.0,
             ShipOp::RepairCard { .. } => self.side(who) * 0.8,
             ShipOp::ExposeCard { .. } => -self.side(who) * 0.5,
@@ -276,6 +284,7 @@ fn dice(op: DiceOp) -> f32 {
         DiceOp::Reroll { .. }
         | DiceOp::Change { .. }
         | DiceOp::Add { .. }
+        | DiceOp::AddMatching { .. }
         | DiceOp::Cancel { .. }
         | DiceOp::Guess(_)
         | DiceOp::SkipDice
@@ -288,6 +297,11 @@ const fn own(op: OwnOp) -> f32 {
     match op {
         OwnOp::DealReplacedFacedown | OwnOp::RepairThisCard | OwnOp::IgnoreThatObstacle => 0.6,
         OwnOp::DiscardReplaced => 1.3,
+        // Of an enemy.
+        OwnOp::DealReplacedFaceup => 0.4,
+        OwnOp::PutReplacedOnCard => 0.1,
+        // ACT-7: a stress token.
+        OwnOp::TreatThisAction(ActionColor::Red) => -0.4,
         OwnOp::Execute { .. } => 0.1,
         // The action is not lost.
         OwnOp::MovePartially => 0.3,
@@ -300,7 +314,9 @@ const fn own(op: OwnOp) -> f32 {
         | OwnOp::RotateShip { .. }
         | OwnOp::RotateAsRevealed
         | OwnOp::SetDial { .. }
-        | OwnOp::FlipDialFaceup
+        | OwnOp::TreatThisAction(ActionColor::White | ActionColor::Purple)
+        | OwnOp::PayOnly
+        | OwnOp::PutOnCard { .. }
         | OwnOp::Decloak
         | OwnOp::ExecuteInstead(_)
         | OwnOp::ExecuteAs { .. }

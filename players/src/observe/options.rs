@@ -367,7 +367,7 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
             let (forward, left) = base.pose.local(pose.position());
             [forward, left]
         });
-        let stays = self.subject.is_none_or(|(_, base)| inside_play_area(Base { pose, half: base.half }));
+        let stays = self.subject.is_none_or(|(_, base)| inside_play_area(Base { pose, ..base }));
         let Pose { x, y, ux, uy } = as_seen_by(self.eyes.seat, pose);
         Placed { at: [x, y], heading: [ux, uy], from_subject, stays }
     }
@@ -474,5 +474,5 @@ fn template_end(base: Base, template: Template, edge: Edge) -> Pose {
         Edge::Left => (base.pose.left_90(), template),
         Edge::Right => (base.pose.right_90(), template),
     };
-    out.shifted(base.half, 0.0).then(template.end()).renormalised()
+    out.shifted(base.sides().x, 0.0).then(template.end()).renormalised()
 }

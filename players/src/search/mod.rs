@@ -30,15 +30,17 @@ use mix::{PLANS, ROWS, Row};
 use playouts::{Draw, Playouts};
 
 /// Playouts for each dial, if nobody says otherwise.
-pub const NODES: u32 = 96;
+pub const NODES: u32 = 32;
 /// Decisions in the middle of a round get this part of the playouts of a dial: there are more of them, with fewer options.
 const PART: u32 = 4;
-/// So much better than `greedy`'s choice, in probability to win, an option must look: few playouts say little. With four times as
-/// many playouts half of it will do.
+/// So much better than `greedy`'s choice, in probability to win, an option must look: few playouts say little. With four times
+/// [`MANY`] playouts half of it will do.
 const DOUBT: f32 = 0.01;
-/// Of the maneuvers of a dial so many are tried, those that `greedy` thinks best: the fewer, the more often each. With four times as many
-/// playouts they are twice as many.
+/// Of the maneuvers of a dial so many are tried, those that `greedy` thinks best: the fewer, the more often each. With four times
+/// [`MANY`] playouts they are twice as many.
 const DIALS: usize = 6;
+/// With more playouts than these more is tried, and less is doubted.
+const MANY: u32 = 96;
 /// What a point of damage by which `greedy` thinks less of a maneuver counts beside the sum of its playouts: as much as if that
 /// many playouts had cost it all chances to win.
 const PRIOR: f32 = 0.25;
@@ -87,7 +89,7 @@ impl Search {
     /// One that plays `nodes` playouts for each dial, and relies so far on the enemy setting dials as `greedy` would: 1, it flies
     /// what is best against that; 0, what holds against whatever else the enemy may fly.
     pub fn new(nodes: u32, trust: f32) -> Search {
-        let more = (nodes as f32 / NODES as f32).sqrt().max(1.0);
+        let more = (nodes as f32 / MANY as f32).sqrt().max(1.0);
         let (doubt, dials) = (DOUBT / more, (DIALS as f32 * more) as usize);
         Search { nodes, trust, doubt, dials, greedy: Greedy::default(), playouts: Playouts::new() }
     }

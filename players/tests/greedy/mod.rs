@@ -1,5 +1,6 @@
 //! The greedy player.
 
 mod abilities;
+mod actions;
 mod dials;
 mod dice;

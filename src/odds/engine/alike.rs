@@ -170,6 +170,7 @@ impl Looks {
                 self.at(dice, faces);
             }
             DiceOp::Guess(_) => self.defense = true,
+            DiceOp::AddMatching { dice, .. } => self.at(dice, Face::ALL.into_iter().collect()),
             DiceOp::Add { .. }
             | DiceOp::RollMore { .. }
             | DiceOp::ApplyRangeBonus

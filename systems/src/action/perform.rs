@@ -1,6 +1,7 @@
 //! ACT-1: a ship performs an action: the cost first (ACT-7, ACT-8), then what the action does, then either "after you
 //! perform" and its linked actions (ACT-18), or failing (ACT-14 to ACT-17). From the attempt on it is used up (ACT-9).
 
+use killbox_components::ability::Until;
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
@@ -16,7 +17,7 @@ use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 
 use crate::action::turret;
-use crate::answers::{predicates, queries, staging};
+use crate::answers::{granted, predicates, queries, staging};
 use crate::charges;
 use crate::possible::replace::{Would, would_fail};
 use crate::possible::{actions, card_actions, indicator};
@@ -31,7 +32,8 @@ use crate::world::observer::Observer;
 /// One step.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     match f.step {
-        ActionStep::Attempt => attempt(b, f),
+        ActionStep::Attempt => about_to_attempt(b, f),
+        ActionStep::Heard => attempt(b, f),
         ActionStep::Perform => match f.what {
             ActionWhat::Standard(kind) => perform(b, f, kind),
             ActionWhat::Card(number) => {
@@ -42,7 +44,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
         },
         ActionStep::Moved => moved(b, f),
         // ACT-24: whatever the coordinated ship did.
-        ActionStep::Coordinated => to(b, f, ActionStep::Performed),
+        ActionStep::Coordinated => coordinate_more(b, f),
         ActionStep::Performed => performed(b, f),
         ActionStep::Failed => failed(b, f),
     }
@@ -50,6 +52,17 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
 
 fn to<O: Observer>(b: &mut Battle<O>, f: ActionFrame, step: ActionStep) -> Flow {
     b.set(Frame::Action(ActionFrame { step, ..f }))
+}
+
+/// "Before you perform an action": what waits for that comes before anything is paid.
+fn about_to_attempt<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
+    let ActionWhat::Standard(action) = f.what else { return attempt(b, f) };
+    let waiting = b.queue.staged;
+    b.raise(Event::BeforeAction { ship: f.ship, action, color: f.color });
+    if b.queue.staged == waiting {
+        return attempt(b, f);
+    }
+    to(b, f, ActionStep::Heard)
 }
 
 /// ACT-7, ACT-8: the cost to attempt it.
@@ -193,8 +206,49 @@ fn coordinate<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let Some(target) = chosen else { return to(b, f, ActionStep::Failed) };
     b.turn[f.ship].coordinated = None;
     to(b, ActionFrame { target: Some(target), ..f }, ActionStep::Coordinated);
-    b.push(Frame::ChooseAction(coordinated(b, f.ship, target)));
+    let chosen = coordinated(b, f.ship, target);
+    let more = queries::coordinates_more(b, f.ship, f.color);
+    let set = match chosen.set {
+        ActionSet::Any if more.as_red => ActionSet::AnyTreatedAsRed,
+        ActionSet::OnBar { kinds } if more.as_red => ActionSet::OnBarTreatedAsRed { kinds },
+        set => set,
+    };
+    b.push(Frame::ChooseAction(ChooseActionFrame { set, ..chosen }));
     pay_for_distance(b, f.ship, target, near);
+    Flow::Continue
+}
+
+/// ACT-23: more ships, as an ability says: another one is chosen when the one before has had its action.
+///
+/// Ruling: where all of them perform the same action, one that the first has not performed is performed by no other.
+fn coordinate_more<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
+    let ship = f.ship;
+    let more = queries::coordinates_more(b, ship, f.color);
+    let so_far = f.more | f.target.map_or(ShipSet::EMPTY, ShipSlot::set);
+    let same = b.turn[ship].coordinated.filter(|_| more.same_action);
+    if more.n == 0 || so_far.len() > u32::from(more.n) || more.same_action && same.is_none() {
+        return to(b, f, ActionStep::Performed);
+    }
+    let valid = |b: &Battle<O>, ship: ShipSlot| {
+        let (also, only) = queries::coordinates(b, ship);
+        let near = (targets::to_coordinate(b, ship) | also) & only;
+        let left = so_far.into_iter().fold(near, ShipSet::without);
+        let of_type = |other: &ShipSlot| {
+            let first = f.target.filter(|_| more.same_type);
+            first.is_none_or(|first| b.spec(*other).chassis == b.spec(first).chassis)
+        };
+        left.into_iter().filter(of_type).fold(ShipSet::EMPTY, |ships, other| ships | other.set())
+    };
+    let Some(chosen) = choose_ship(b, ship, DecisionKind::CoordinateTarget, valid) else { return Flow::Wait };
+    let Some(target) = chosen else { return to(b, f, ActionStep::Performed) };
+    to(b, ActionFrame { more: f.more | target.set(), ..f }, ActionStep::Coordinated);
+    let choice = coordinated(b, ship, target);
+    let set = match same.map(Set::from) {
+        Some(kinds) if more.as_red => ActionSet::OnBarTreatedAsRed { kinds },
+        Some(kinds) => ActionSet::OnBar { kinds },
+        None => choice.set,
+    };
+    b.push(Frame::ChooseAction(ChooseActionFrame { set, ..choice }));
     Flow::Continue
 }
 
@@ -305,9 +359,10 @@ fn rotate<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
 fn performed<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ship = f.ship;
     b.pop_with(Outcome::Done);
+    granted::expire_of(b, Until::EndOfAction, ship);
     if let Some(Frame::Action(below)) = b.frames.top()
         && below.step == ActionStep::Coordinated
-        && below.target == Some(ship)
+        && (below.target == Some(ship) || below.more.has(ship))
     {
         // ACT-23: it is what the ship was coordinated for.
         let (by, what) = (below.ship, f.what);
@@ -318,6 +373,9 @@ fn performed<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
             match (action, f.target) {
                 (ActionKind::Coordinate, Some(other)) => {
                     b.raise(Event::Coordinated { ship, other, color: f.color });
+                    for other in f.more {
+                        b.raise(Event::Coordinated { ship, other, color: f.color });
+                    }
                 }
                 (ActionKind::Jam, Some(other)) => b.raise(Event::Jammed { ship, other }),
                 // The others are aimed at no ship.
@@ -354,6 +412,7 @@ fn failed<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     match would_fail(b, f.ship, action) {
         Would::Happens => {
             b.pop_with(Outcome::Failed);
+            granted::expire_of(b, Until::EndOfAction, f.ship);
             b.raise(Event::ActionFailed { ship: f.ship, action });
         }
         Would::Waits => return Flow::Wait,

@@ -32,7 +32,10 @@ pub(crate) fn kind<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: Dice) -> 
 /// The dice that an effect modifies, if it does; cancelling is no modification that can be forbidden.
 pub(crate) const fn modified(op: DiceOp) -> Option<Dice> {
     match op {
-        DiceOp::Reroll { dice, .. } | DiceOp::Change { dice, .. } | DiceOp::Add { dice, .. } => Some(dice),
+        DiceOp::Reroll { dice, .. }
+        | DiceOp::Change { dice, .. }
+        | DiceOp::Add { dice, .. }
+        | DiceOp::AddMatching { dice, .. } => Some(dice),
         DiceOp::Cancel { .. }
         | DiceOp::RollMore { .. }
         | DiceOp::Guess(_)
@@ -111,9 +114,14 @@ pub fn defense_dice<O: Observer>(b: &Battle<O>, index: u8) -> u8 {
     let ship = attack.defender;
     // ATK-51, TOK-49: the agility value as it is now.
     let mut dice = status::agility(b, ship) as i8 + queries::defense_dice_change(b, index);
-    dice += i8::from(defense_bonus(b, index));
+    if defense_bonus(b, index) {
+        // HUG-17: two beyond range 3.
+        dice += if attack.range > 3 { 2 } else { 1 };
+    }
     // ATK-49: once, however many obstacles; OBJ-27.
     dice += i8::from(attack.obstructed && !attack.ignores_obstruction);
+    // HUG-52: besides, and once.
+    dice += i8::from(attack.by_huge_ship);
     // TOK-52, TOK-41: once each, whatever the count.
     dice -= i8::from(b.tokens[ship].has(Token::Strain));
     dice -= i8::from(status::is_tractored(b, ship));

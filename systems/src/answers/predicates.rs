@@ -135,6 +135,25 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: 
             let revealed = b.turn[ship].revealed.zip(b.turn[other].revealed);
             revealed.is_some_and(|(own, other)| own.bearing == other.bearing)
         }),
+        Predicate::Coordinated(kinds) => b.turn[t.ship].coordinated.is_some_and(|kind| kinds.has(kind)),
+        Predicate::AllSame(dice) => pool(b, t, dice).is_some_and(|pool| {
+            Face::ALL.into_iter().any(|face| pool.total() > 0 && pool.count(face) == pool.total())
+        }),
+        Predicate::RolledForDevice(range) => {
+            let detonating = b.frames.0.iter().rev().find_map(|frame| match frame {
+                Frame::Detonations(f) => Some(usize::from(f.row)),
+                _ => None,
+            });
+            detonating.is_some_and(|row| {
+                b.devices.rows[row].by.seat() == t.ship.seat()
+                    && range.has(device::range_to_ship(b, row, t.ship))
+            })
+        }
+        Predicate::TokensOnCard(range) => {
+            let here =
+                upgrade_of(b, t).map_or(0, |(ship, card)| b.queue.on_card(ship, card).map(|(_, n)| n).sum());
+            range.has(here)
+        }
         Predicate::OnlyBlanks(dice, range) => pool(b, t, dice)
             .is_some_and(|pool| range.has(pool.total().min(5)) && pool.total() == pool.count(Face::Blank)),
     }
@@ -198,6 +217,18 @@ pub(crate) fn weapon_fits<O: Observer>(
         arc => arc,
     };
     (weapons == Set::all() || weapons.iter().any(is)) && arcs.has(arc)
+}
+
+/// The upgrade card that speaks.
+pub(crate) fn upgrade_of<O: Observer>(b: &Battle<O>, t: &Trigger) -> Option<(ShipSlot, u8)> {
+    match b.matchup.program.ability(t.ability).source {
+        Source::Upgrade(ship, card) => Some((ship, card)),
+        Source::Ship(_)
+        | Source::ShipAbility(_)
+        | Source::Damage(_)
+        | Source::Device(_)
+        | Source::Condition(_) => None,
+    }
 }
 
 /// CND-11: whether a damage card lies on the condition whose ability it is.

@@ -34,7 +34,11 @@ pub use crate::answers::meant::attack_range;
 pub enum Modifier {
     /// Force in its default way (CHG-16).
     Force,
-    /// Anything else: tokens, locks, cards.
+    /// A lock in its default way (TOK-32).
+    Lock,
+    /// What that card says.
+    Card(Source),
+    /// Anything else: tokens.
     Other,
 }
 
@@ -125,8 +129,13 @@ pub fn may_modify_attack<O: Observer>(b: &Battle<O>, ship: ShipSlot, by: Modifie
     let mut may = true;
     let Some(attack) = b.attacks.current().filter(|attack| attack.attacker == ship) else { return true };
     answers_about(b, Hook::ModifyAttackDice, attack, |_, ability, _| {
-        if let Some(Change::ModifyOnlyBy { force }) = ability.change {
-            may &= force && by == Modifier::Force;
+        if let Some(Change::ModifyOnlyBy { force, lock, this_card }) = ability.change {
+            may &= match by {
+                Modifier::Force => force,
+                Modifier::Lock => lock,
+                Modifier::Card(source) => this_card && source == ability.source,
+                Modifier::Other => false,
+            };
         }
     });
     may
@@ -247,7 +256,37 @@ pub fn coordinates<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> (ShipSet, Ship
         Some(Change::CoordinateOnly(group)) => only = only & of(group),
         _ => {}
     });
+    let barred = |other: &ShipSlot| says(b, Hook::BeCoordinated, *other);
+    if !b.matchup.program.is_silent(Hook::BeCoordinated, b.core.faceup_kinds) {
+        only = (only & b.in_play()).into_iter().filter(barred).fold(only, ShipSet::without);
+    }
     (also.without(ship), only)
+}
+
+/// ACT-23: how many more ships can be coordinated, and how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CoordinatesMore {
+    /// How many more.
+    pub n: u8,
+    /// Only of the type of the first.
+    pub same_type: bool,
+    /// All perform the same action.
+    pub same_action: bool,
+    /// ACT-5: all treat it as red.
+    pub as_red: bool,
+}
+
+/// ACT-23: how many more ships `ship` can coordinate by an action in that colour.
+pub fn coordinates_more<O: Observer>(b: &Battle<O>, ship: ShipSlot, by: ActionColor) -> CoordinatesMore {
+    let mut more = CoordinatesMore::default();
+    answers(b, Hook::Coordinate, ship, |ability, _| {
+        if let Some(Change::CoordinateMore { n, colors, same_type, same_action, as_red }) = ability.change
+            && colors.has(by)
+        {
+            more = CoordinatesMore { n, same_type, same_action, as_red };
+        }
+    });
+    more
 }
 
 /// ACT-2: whether `target`, coordinated by `ship`, performs its action in spite of stress.
@@ -715,10 +754,15 @@ pub fn cannot_reroll_attack<O: Observer>(b: &Battle<O>, attack: &AttackData) -> 
 pub fn weapon_range<O: Observer>(b: &Battle<O>, ship: ShipSlot, weapon: &WeaponSpec) -> (u8, u8) {
     let mut range = (weapon.min_range, weapon.max_range);
     answers(b, Hook::WeaponRange, ship, |ability, _| {
+        if let Some(Change::PrimaryRange(Range { nearest, farthest })) = ability.change
+            && !weapon.special
+        {
+            range = (nearest, farthest);
+        }
         if let Some(Change::WiderRange(kinds)) = ability.change {
             let t = Trigger { ship, ..Trigger::default() };
             if predicates::weapon_fits(b, kinds, Set::all(), &t, ship, weapon) {
-                range = (range.0.saturating_sub(1), (range.1 + 1).min(3));
+                range = (range.0.saturating_sub(1), (range.1 + 1).min(range.1.max(3)));
             }
         }
     });

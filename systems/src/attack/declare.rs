@@ -13,7 +13,7 @@ use killbox_components::state::{Fault, Outcome};
 use crate::answers::{meant, queries};
 use crate::attack::under_way::{data, go_on};
 use crate::charges;
-use crate::possible::attacks::{Reach, charges_of, has_requirement, is_turret};
+use crate::possible::attacks::{Reach, charges_of, has_requirement, is_turret, next_header};
 use crate::reads::attacks;
 use crate::reads::charge::On;
 use crate::reads::measure::{self, Lines};
@@ -54,11 +54,19 @@ pub fn declare<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let counts = measured == 0 && queries::range_0_counts_as_1(b, attacker);
     let range = if counts { 1 } else { measured };
     let attack = AttackData { attacker, defender, weapon, arc, range, ..AttackData::default() };
+    // HUG-8, HUG-9.
+    let kind = match f.kind {
+        AttackKind::Engaging if b.spec(attacker).weapons[usize::from(weapon)].headers.n > 0 => {
+            AttackKind::Bonus
+        }
+        AttackKind::Engaging => AttackKind::Standard,
+        kind => kind,
+    };
     let Some(data) = b.attacks.begin(attack) else {
         b.fault(Fault::AttackPool);
         return Flow::Continue;
     };
-    let f = go_on(b, AttackFrame { data, ..f }, AttackStep::MeasureLine);
+    let f = go_on(b, AttackFrame { data, kind, ..f }, AttackStep::MeasureLine);
     measure_line(b, f)
 }
 
@@ -84,11 +92,25 @@ pub fn measure_line<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let Choice::Line(line) = answer else { return b.misread() };
     // OBJ-27: an attacker that ignores what is in the way is obstructed all the same, but gives nothing for it.
     let ignores = line != Line::Clear && ignores_obstruction(b, attacker, arc, defender);
+    let by_huge_ship = !b.board.huge.is_empty() && is_behind_a_huge_ship(b, attacker, arc, defender);
     let attack = data(b, f);
+    attack.by_huge_ship = by_huge_ship;
     attack.obstructed = line != Line::Clear;
     attack.by_gas_cloud = line == Line::ByGasCloud && !ignores;
     attack.ignores_obstruction = ignores;
     pay_costs(b, f)
+}
+
+/// HUG-52: whether a huge ship lies across every line that measures the attack.
+fn is_behind_a_huge_ship<O: Observer>(
+    b: &Battle<O>,
+    attacker: ShipSlot,
+    arc: Arc,
+    defender: ShipSlot,
+) -> bool {
+    let others = b.in_play() & b.board.huge.without(attacker).without(defender);
+    meant::attack_range(b, attacker, arc, defender)
+        .is_some_and(|(_, line)| others.into_iter().any(|ship| measure::is_obstructed_by(b, &line, ship)))
 }
 
 /// OBJ-27: whether the attack has a line that no obstacle obstructs but such as the attacker ignores.
@@ -97,6 +119,18 @@ fn ignores_obstruction<O: Observer>(b: &Battle<O>, attacker: ShipSlot, arc: Arc,
     ignored != 0
         && meant::attack_range(b, attacker, arc, defender)
             .is_some_and(|(_, line)| measure::obstruction_by_other_obstacles(b, &line, ignored).clear)
+}
+
+/// HUG-8 to HUG-11: what a huge ship has attacked with, and the energy of the header.
+fn pay_header<O: Observer>(b: &mut Battle<O>, f: AttackFrame, weapon: u8) {
+    let ship = f.attacker;
+    if f.kind == AttackKind::Standard {
+        b.charges[ship].volleys.note_standard();
+        return;
+    }
+    let energy = next_header(b, ship, weapon).unwrap_or(0);
+    b.charges[ship].volleys.note_bonus(weapon);
+    charges::spend(b, ship, On::ENERGY, energy);
 }
 
 /// ATK-35, ATK-78: pays for the attack; from here on it is made, whatever comes of it.
@@ -115,7 +149,12 @@ fn pay_costs<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     if f.kind == AttackKind::Bonus {
         b.turn[ship].bonus_attacks += 1;
     }
-    charges::spend(b, ship, charges_of(weapon), weapon.charge_cost);
+    if b.board.huge.has(ship) {
+        pay_header(b, f, attack.weapon);
+    }
+    if !f.free {
+        charges::spend(b, ship, charges_of(weapon), weapon.charge_cost);
+    }
     if !has_requirement(b, f, weapon, attack.defender)
         && let Some(force) = queries::ignores_requirement(b, ship, attack.defender, weapon.requires)
     {

@@ -111,7 +111,8 @@ fn offer_attack_by_attacker<O: Observer>(b: &mut Battle<O>, attack: &AttackData)
     if focus > 0 && queries::may_modify_attack(b, ship, Modifier::Force) {
         offer_force_on_focus(b, ship, focus);
     }
-    if other
+    if queries::may_modify_attack(b, ship, Modifier::Lock)
+        && queries::may_spend_on_attack(b, attack)
         && attack.attack_dice.rerollable() > 0
         && b.tokens[ship].locks(ObjectId::ship(attack.defender))
         && queries::may_reroll_with_lock(b, attack)
@@ -137,6 +138,7 @@ pub fn reroll_attack<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     data(b, f).attack_dice.put_rerolled(faces);
     tokens::lock::spend_lock(b, attacker, object);
     tell_modified(b, f, DieKind::Attack);
+    b.raise(Event::DiceRerolled { attacker, defender, dice: DieKind::Attack });
     Flow::Continue
 }
 

@@ -7,7 +7,7 @@ use killbox_components::device::DeviceSet;
 use killbox_components::event::Event;
 use killbox_components::frame::devices::DetonationStep;
 use killbox_components::frame::{AbilityFrame, AbilityStage, DetonationsFrame, Frame};
-use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::with::With;
 
 use crate::possible::replace::{Would, would_detonate};
@@ -22,12 +22,16 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
         DetonationStep::Would => about_to_detonate(b, f),
         DetonationStep::Detonate => detonate(b, f),
         DetonationStep::Remove => {
-            b.set(Frame::Detonations(DetonationsFrame { step: DetonationStep::Next, ..f }));
+            let affected = ShipSet::EMPTY;
+            b.set(Frame::Detonations(DetonationsFrame { step: DetonationStep::Next, affected, ..f }));
             let row = usize::from(f.row);
             let device = b.devices.rows[row];
             super::removal::remove(b, row);
             let (by, object) = (device.by, ObjectId::device(row));
             b.raise(Event::DetonationOver { by, device: device.kind, object });
+            for ship in f.affected & b.in_play() {
+                b.raise(Event::DeviceSuffered { ship, by, device: device.kind, object });
+            }
             Flow::Continue
         }
     }

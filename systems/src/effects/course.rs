@@ -8,7 +8,7 @@ use killbox_components::frame::{AbilityFrame, Frame, RollFrame};
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::state::Outcome;
 
-use crate::answers::{costs, predicates};
+use crate::answers::{costs, counts, predicates};
 use crate::effects::pay::{self, PAYS};
 use crate::possible::effects::{any_can_resolve, would_change};
 use crate::reads::rolled;
@@ -56,6 +56,8 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: CourseOp)
             return each(b, AbilityFrame { each: all, ..next }, next.pc + skip);
         }
         CourseOp::EachShip { ships, chosen: Some(most), skip } => {
+            // Before anything is chosen the number is read: it does not change meanwhile.
+            let most = counts::count(b, &f.trigger(), f.chosen, most).unwrap_or_default();
             return choose_several(b, f, ships, most, skip);
         }
         CourseOp::Again(back) => {

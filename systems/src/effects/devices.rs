@@ -19,8 +19,9 @@ use crate::charges;
 use crate::devices::place_fuse;
 use crate::devices::placing::place;
 use crate::devices::remotes::{self, turn_about};
+use crate::devices::removal;
 use crate::movement::obstacles::remove_by_effect;
-use crate::possible::devices::{is_of_system_phase, own_drops, placing};
+use crate::possible::devices::{is_of_system_phase, own_drops, placing, removable};
 use crate::possible::places::{Way, free_remote, may_place, ways};
 use crate::reads::charge;
 use crate::reads::device::range_to_obstacle;
@@ -59,6 +60,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DeviceOp)
                 b.push(Frame::Suffer(SufferFrame { dealer, source, ..SufferFrame::new(ship, hits, crits) }));
             }
         }
+        DeviceOp::RemoveDevice(range) => return remove_device(b, f, range),
         DeviceOp::ChooseObstacle(range) => return choose_obstacle(b, f, range),
         DeviceOp::RemoveObstacle => {
             b.set(Frame::Ability(next));
@@ -99,6 +101,15 @@ pub(super) fn dealer<O: Observer>(b: &Battle<O>, f: &AbilityFrame, ship: ShipSlo
     (ship != f.ship).then_some(Dealer { ship: f.ship, with })
 }
 
+/// DEV-17: what a device does that detonates is done to that ship.
+pub(super) fn note_affected<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame, ship: ShipSlot) {
+    if let Source::Device(_) = b.matchup.program.ability(f.ability).source
+        && let Some(Frame::Detonations(detonations)) = b.frames.0.iter_mut().rev().nth(1)
+    {
+        detonations.affected.insert(ship);
+    }
+}
+
 fn roll<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, die: DieKind, n: u8) -> Flow {
     let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
     if f.step > 0 {
@@ -107,6 +118,7 @@ fn roll<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, die: DieKind
     let Some(ship) = predicates::whom(b, &f.trigger(), f.chosen, who).first() else {
         return b.set(Frame::Ability(AbilityFrame { rolled: [0; 5], ..next }));
     };
+    note_affected(b, &f, ship);
     b.set(Frame::Ability(AbilityFrame { step: 1, ..f }));
     b.push(Frame::Roll(RollFrame::new(ship, die, n)));
     Flow::Continue
@@ -272,6 +284,28 @@ fn drop_by_card<O: Observer>(
     b.set(next);
     let t = Trigger { ship, ability, card: 0, subject: Some(ship), with: With::More };
     b.push(Frame::Ability(AbilityFrame::new(t, AbilityStage::Pay)));
+    Flow::Continue
+}
+
+/// DEV-5: its player says which device at that range is removed.
+fn remove_device<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, range: Range) -> Flow {
+    let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
+    let rows: arrayvec::ArrayVec<usize, 64> = removable(b, f.ship, range).collect();
+    if rows.is_empty() {
+        return b.set(next);
+    }
+    let asked = b.ask(f.ship.seat(), DecisionKind::ObstacleTarget, f.ship, |b| {
+        for row in rows {
+            b.offer(Choice::Object(ObjectId::device(row)));
+        }
+    });
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Object(object) = answer else { return b.misread() };
+    b.set(next);
+    if let Some(row) = object.as_device() {
+        removal::remove(b, row);
+        b.raise(Event::DeviceRemoved { object });
+    }
     Flow::Continue
 }
 

@@ -1,6 +1,7 @@
 //! Effects on the dice of the attack under way (ATK-55 to ATK-63, ATK-69).
 
 use killbox_components::ability::{Dice, DiceOp};
+use killbox_components::attack::AttackData;
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::dice::{DieKind, Face, Pool};
@@ -54,6 +55,15 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -
             b.set(Frame::Ability(next));
             note_modifier(b, &f);
             with_pool(b, &f, dice, |pool| (0..n).for_each(|_| pool.add(face)));
+        }
+        DiceOp::AddMatching { dice, n } => {
+            b.set(Frame::Ability(next));
+            let pool = predicates::pool(b, &f.trigger(), dice).copied();
+            let face = pool.and_then(|pool| Face::ALL.into_iter().find(|face| pool.count(*face) > 0));
+            if let Some(face) = face {
+                note_modifier(b, &f);
+                with_pool(b, &f, dice, |pool| (0..n).for_each(|_| pool.add(face)));
+            }
         }
         DiceOp::RollMore { dice, n, most, times } => {
             let n = n.saturating_mul(amounts::amount(b, &f, times) as i8);
@@ -182,6 +192,11 @@ fn reroll<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -> Flow {
     };
     note_modifier(b, &f);
     with_pool(b, &f, dice, |own| *own = pool);
+    if rolled::under_way(b).is_none()
+        && let Some(AttackData { attacker, defender, .. }) = b.attacks.current().copied()
+    {
+        b.raise(Event::DiceRerolled { attacker, defender, dice: kind });
+    }
     Flow::Continue
 }
 

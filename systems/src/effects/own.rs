@@ -5,13 +5,16 @@ use killbox_components::choice::Choice;
 use killbox_components::damage::DamageKind;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
+use killbox_components::frame::action::ActionStep;
 use killbox_components::frame::damage::{CardChange, SufferStep};
 use killbox_components::frame::movement::ManeuverSource;
 use killbox_components::frame::phases::TurnStep;
-use killbox_components::frame::{AbilityFrame, CardFrame, Frame, ManeuverFrame, ShipTurnFrame, SufferFrame};
-use killbox_components::ids::CARDS_PER_SHIP;
+use killbox_components::frame::{
+    AbilityFrame, ActionFrame, CardFrame, Frame, ManeuverFrame, ShipTurnFrame, SufferFrame,
+};
+use killbox_components::ids::{CARDS_PER_SHIP, ShipSlot};
 use killbox_components::maneuver::Maneuver;
-use killbox_components::state::Outcome;
+use killbox_components::state::{Fault, Outcome};
 use killbox_components::token::Token;
 use killbox_components::with::With;
 
@@ -50,7 +53,36 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
                 b.turn[ship].ignored_obstacles |= 1 << index;
             }
         }
-        OwnOp::RotateShip { quarter, half } => return rotate_ship(b, f, quarter, half),
+        OwnOp::RotateShip { who, quarter, half } => return rotate_ship(b, f, who, quarter, half),
+        OwnOp::PayOnly => return b.set(Frame::Ability(next(f))),
+        OwnOp::PutOnCard { token, n } => {
+            b.set(Frame::Ability(next(f)));
+            put_on_card(b, &f, token, n);
+        }
+        OwnOp::PutReplacedOnCard => {
+            b.set(Frame::Ability(next(f)));
+            if let With::Token(token) = f.with {
+                put_on_card(b, &f, token, 1);
+            }
+        }
+        OwnOp::TreatThisAction(color) => {
+            b.set(Frame::Ability(next(f)));
+            if let Some(action) = action_to_come(b, f.ship) {
+                action.color = color;
+            }
+        }
+        OwnOp::DealReplacedFaceup => {
+            b.set(Frame::Ability(next(f)));
+            if let (With::Card(kind), Some(ship)) = (f.with, f.subject) {
+                // ABL-43/open: that it is dealt may be replaced in turn, but not by this ability.
+                let card = Some((kind, true));
+                b.push(Frame::Suffer(SufferFrame {
+                    step: SufferStep::Deal,
+                    card,
+                    ..SufferFrame::new(ship, 0, 0)
+                }));
+            }
+        }
         OwnOp::RotateAsRevealed => {
             b.set(Frame::Ability(next(f)));
             if let Some(to) = side_revealed(b, f.ship) {
@@ -123,14 +155,6 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
             }
         }
         OwnOp::Decloak => return decloak(b, f),
-        OwnOp::FlipDialFaceup => {
-            b.set(Frame::Ability(next(f)));
-            b.turn[f.ship].dial_faceup = true;
-            let ship = f.ship;
-            if let Some(maneuver) = b.turn[ship].dial {
-                b.tell(Event::DialShown { ship, maneuver });
-            }
-        }
     }
     Flow::Continue
 }
@@ -140,9 +164,34 @@ const fn next(f: AbilityFrame) -> AbilityFrame {
     AbilityFrame { pc: f.pc + 1, step: 0, ..f }
 }
 
+/// Puts tokens on the upgrade card that speaks.
+fn put_on_card<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame, token: Token, n: u8) {
+    if let Some((ship, card)) = predicates::upgrade_of(b, &f.trigger())
+        && !b.queue.put_on_card(ship, card, token, n)
+    {
+        b.fault(Fault::Granted);
+    }
+}
+
+/// ACT-7: the action that `ship` is about to perform.
+fn action_to_come<'b, O: Observer>(b: &'b mut Battle<O>, ship: ShipSlot) -> Option<&'b mut ActionFrame> {
+    b.frames.0.iter_mut().rev().find_map(|frame| match frame {
+        Frame::Action(f) if f.ship == ship && f.step == ActionStep::Heard => Some(f),
+        _ => None,
+    })
+}
+
 /// MOV-86: its player says how; straight stands for 180 degrees.
-fn rotate_ship<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, quarter: bool, half: bool) -> Flow {
-    let ship = f.ship;
+fn rotate_ship<O: Observer>(
+    b: &mut Battle<O>,
+    f: AbilityFrame,
+    who: Whom,
+    quarter: bool,
+    half: bool,
+) -> Flow {
+    let Some(ship) = predicates::whom(b, &f.trigger(), f.chosen, who).first() else {
+        return b.set(Frame::Ability(next(f)));
+    };
     let options = rotations(b, ship, quarter, half);
     if options.is_empty() {
         return b.set(Frame::Ability(next(f)));

@@ -1,9 +1,11 @@
 //! Effects on ships, one ship after another.
 
 use killbox_components::ability::{DamageWord, Granted, Locking, ShipOp, Times, Transferred, Whom};
+use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
 use killbox_components::damage::{DamageKind, DamageTrait};
 use killbox_components::decision::DecisionKind;
+use killbox_components::event::Event;
 use killbox_components::frame::damage::{CardChange, Dealer};
 use killbox_components::frame::movement::MoveKind;
 use killbox_components::frame::{
@@ -19,8 +21,9 @@ use crate::answers::granted::{grant, treat_initiative};
 use crate::answers::{costs, predicates};
 use crate::effects::devices;
 use crate::possible::amounts::{amount, charges_of};
-use crate::possible::indicator;
-use crate::possible::ships::{bonus_attack, lockable, performable, transferable, two_sided};
+use crate::possible::ships::{
+    bonus_attack, gained_from_card, lockable, performable, rotated_toward, transferable, two_sided,
+};
 use crate::reads::locks;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -54,12 +57,26 @@ const fn done(f: AbilityFrame, ship: ShipSlot) -> Frame {
 /// What an effect does to one ship. What asks its player asks before anything is changed.
 fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: ShipOp) -> Flow {
     let t = f.trigger();
+    devices::note_affected(b, &f, ship);
     match op {
         ShipOp::RemoveColor { colors, except, locks, n } => {
             return remove_color(b, f, ship, (colors, except), locks, n);
         }
         ShipOp::AcquireLock(lock) => return acquire_lock(b, f, ship, lock),
-        ShipOp::RotateTurret => return rotate_turret(b, f, ship),
+        ShipOp::RotateTurret { toward } => return rotate_turret(b, f, ship, toward),
+        ShipOp::GainFromCard { all } => return gain_from_card(b, f, ship, all),
+        ShipOp::Jam => {
+            b.set(done(f, ship));
+            b.push(Frame::Gain(GainFrame::new(ship, Token::Jam, 1, f.ship.seat())));
+            b.raise(Event::Jammed { ship: f.ship, other: ship });
+        }
+        ShipOp::FlipDialFaceup => {
+            b.set(done(f, ship));
+            b.turn[ship].dial_faceup = true;
+            if let Some(maneuver) = b.turn[ship].dial {
+                b.tell(Event::DialShown { ship, maneuver });
+            }
+        }
         ShipOp::TransferOneOf { what, to, n } => return transfer_one_of(b, f, ship, what, to, n),
         ShipOp::LookAtDial => {
             b.set(done(f, ship));
@@ -235,13 +252,24 @@ fn acquire_lock<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot,
     Flow::Continue
 }
 
-/// MOV-84: its player says whereto.
-fn rotate_turret<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot) -> Flow {
+/// MOV-84: its player says whereto; where it must be rotated toward a ship, to which of the arcs in which that ship is.
+fn rotate_turret<O: Observer>(
+    b: &mut Battle<O>,
+    f: AbilityFrame,
+    ship: ShipSlot,
+    toward: Option<Whom>,
+) -> Flow {
+    let arcs: arrayvec::ArrayVec<Arc, 4> = rotated_toward(b, &f, ship, toward).collect();
+    if toward.is_some() && arcs.is_empty() {
+        return b.set(done(f, ship));
+    }
     let asked = b.ask(ship.seat(), DecisionKind::RotateArc, ship, |b| {
-        for arc in indicator::choices(b, ship) {
+        for arc in arcs {
             b.offer(Choice::Arc { ship, arc });
         }
-        b.offer(Choice::Pass);
+        if toward.is_none() {
+            b.offer(Choice::Pass);
+        }
     });
     let Some(answer) = asked else { return Flow::Wait };
     b.set(done(f, ship));
@@ -250,6 +278,27 @@ fn rotate_turret<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot
         Choice::Pass => {}
         _ => return b.misread(),
     }
+    Flow::Continue
+}
+
+/// The player of the ability says which token of the card that speaks the ship gains; of all of them, which is next.
+fn gain_from_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, all: bool) -> Flow {
+    let over = Frame::Ability(AbilityFrame { step: ship.0 + 1, part: 0, ..f });
+    let Some((owner, card)) = predicates::upgrade_of(b, &f.trigger()) else { return b.set(over) };
+    let kinds: arrayvec::ArrayVec<Token, { Token::COUNT }> = gained_from_card(b, &f, ship).collect();
+    if kinds.is_empty() || !all && f.part > 0 {
+        return b.set(over);
+    }
+    let asked = b.ask(f.ship.seat(), DecisionKind::TokenChoice, f.ship, |b| {
+        for token in kinds {
+            b.offer(Choice::Token { ship: owner, token });
+        }
+    });
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Token { token, .. } = answer else { return b.misread() };
+    b.set(Frame::Ability(AbilityFrame { part: 1, ..f }));
+    b.queue.take_from_card(owner, card, token, 1);
+    b.push(Frame::Gain(GainFrame::new(ship, token, 1, f.ship.seat())));
     Flow::Continue
 }
 

@@ -15,6 +15,7 @@ use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 
 use super::executed::{Executed, Execution, ion_maneuver, really_executed};
+use super::huge;
 use super::placing;
 use super::preview::{self, Preview};
 use crate::answers::{granted, queries, raise};
@@ -30,7 +31,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
         ManeuverStep::Begin => begin(b, f),
         ManeuverStep::MoveShip => move_ship(b, f),
         ManeuverStep::BeforeCheck => {
-            let (ship, maneuver, fully) = (f.ship, f.maneuver, f.fully());
+            let (ship, maneuver, fully) = (f.ship, f.maneuver, is_full(b, &f));
             let f = ManeuverFrame { step: ManeuverStep::CheckDifficulty, ..f };
             b.set(Frame::Maneuver(f));
             b.raise(Event::BeforeCheckDifficulty { ship, maneuver, fully });
@@ -46,7 +47,10 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
 /// What MOV-21 to MOV-27 ask of `ship` when it is to execute the maneuver of `f`.
 fn execution<O: Observer>(b: &Battle<O>, f: &ManeuverFrame) -> Execution {
     Execution {
-        stressed: status::is_stressed(b, f.ship) && !queries::red_while_stressed(b, f.ship, f.maneuver),
+        // HUG-43, HUG-44: a huge ship with energy pays for a red maneuver.
+        stressed: status::is_stressed(b, f.ship)
+            && !queries::red_while_stressed(b, f.ship, f.maneuver)
+            && !charge::can_spend(b, f.ship, charge::On::ENERGY, 1),
         has_force: charge::can_spend(b, f.ship, charge::On::FORCE, 1),
         difficulty_change: queries::difficulty_change(b, f.ship, f.maneuver),
     }
@@ -122,9 +126,15 @@ fn flee<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame, to: &Preview) -> Flow 
 /// MOV-17, MOV-39: the ship stands at the end of the maneuver, or where it stopped on the way back.
 fn arrive<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame, to: &Preview) -> Flow {
     let ship = f.ship;
-    let overlapped = to.overlapped;
+    let (mut f, mut overlapped) = (f, to.overlapped);
+    if b.board.huge.has(ship) {
+        // HUG-46.
+        let way = huge::way(PlayArea::of(b), ship, f.maneuver);
+        f.maneuver = way.maneuver;
+        overlapped = overlapped | way.rammed;
+    }
     b.turn[ship].executed = Some(f.maneuver);
-    b.turn[ship].executed_fully = overlapped.is_empty();
+    b.turn[ship].executed_fully = overlapped.is_empty() || b.board.huge.has(ship);
     if b.matchup.program.looks_back() {
         let size = b.spec(ship).size;
         let passed = preview::ships_passed(PlayArea::of(b), ship, size, f.maneuver);
@@ -158,6 +168,8 @@ fn check_difficulty<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     let ship = f.ship;
     b.set(Frame::Maneuver(ManeuverFrame { step: ManeuverStep::Obstacles, ..f }));
     match f.maneuver.difficulty {
+        // HUG-43.
+        Difficulty::Red if charges::lose(b, ship, charge::On::ENERGY, 1) > 0 => {}
         Difficulty::Red => b.push(Frame::Gain(GainFrame::new(ship, Token::Stress, 1, ship.seat()))),
         Difficulty::Blue => {
             for token in [Token::Stress, Token::Strain, Token::Deplete] {
@@ -188,7 +200,9 @@ fn ship_overlap<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
         return flow;
     }
     b.set(Frame::Maneuver(ManeuverFrame { step: ManeuverStep::After, ..f }));
-    if !f.fully() {
+    if b.board.huge.has(f.ship) {
+        huge::overlapped(b, &f);
+    } else if !f.fully() {
         b.push(Frame::ShipOverlap(ShipOverlapFrame {
             ship: f.ship,
             overlapped: f.overlapped,
@@ -230,11 +244,16 @@ fn after<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     b.raise(Event::ManeuverExecuted {
         ship,
         maneuver: f.maneuver,
-        fully: f.fully(),
+        fully: is_full(b, &f),
         ion: f.ion,
         obstacle: f.met_any,
     });
     Flow::Continue
+}
+
+/// MOV-17, HUG-46/open: whether it was executed fully; a huge ship does not back up.
+fn is_full<O: Observer>(b: &Battle<O>, f: &ManeuverFrame) -> bool {
+    f.fully() || b.board.huge.has(f.ship)
 }
 
 /// MOV-42: whether it happens in the Execute Maneuver step of the ship's activation.

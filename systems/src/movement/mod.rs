@@ -6,6 +6,7 @@
 
 mod course;
 pub mod executed;
+pub mod huge;
 pub mod maneuver;
 pub mod moves;
 pub mod obstacles;

@@ -119,6 +119,10 @@ fn template_of<O: Observer>(b: &Battle<O>, f: &MoveFrame) -> Template {
 
 /// One step.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
+    if b.board.huge.has(f.ship) {
+        // HUG-37.
+        return b.pop_with(Outcome::Failed);
+    }
     match f.step {
         MoveStep::Declare => declare(b, f),
         MoveStep::MoveShip if f.kind.is_roll() => barrel_roll(b, f),

@@ -7,7 +7,8 @@ use killbox_components::frame::damage::DamageSource;
 use killbox_components::frame::movement::{MetObstacles, ObstacleStep};
 use killbox_components::frame::{Frame, GainFrame, ObstaclesFrame, RollFrame, SufferFrame};
 use killbox_components::ids::{ObjectId, ShipSlot};
-use killbox_components::ruleset::{ObstacleEffect, ObstacleRow, SkipAction};
+use killbox_components::ruleset::{ObstacleEffect, ObstacleKind, ObstacleRow, SkipAction};
+use killbox_components::token::Token;
 
 use crate::answers::{queries, raise};
 use crate::reads::area::PlayArea;
@@ -32,6 +33,9 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame) -> Flow {
     let Some(row) = matchup.ruleset.obstacle(b.obstacles[index].kind) else {
         return to(b, f, ObstacleStep::After);
     };
+    if b.board.huge.has(f.ship) {
+        return crush(b, f, index);
+    }
     match f.step {
         ObstacleStep::Meet | ObstacleStep::Noticed { .. } => {
             // Abilities that wait for this come after the game effects (ABL-25).
@@ -63,6 +67,39 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame) -> Flow {
             None => to(b, f, ObstacleStep::After),
         },
         ObstacleStep::After => after(b, f, index, row),
+    }
+}
+
+/// HUG-36: a huge ship removes what it overlaps, and then suffers by the kind of it; no step is skipped.
+fn crush<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame, index: usize) -> Flow {
+    let effects = huge_effects(b.obstacles[index].kind);
+    match f.step {
+        ObstacleStep::Meet | ObstacleStep::Noticed { .. } => {
+            b.tell(met(&f, index));
+            to(b, f, ObstacleStep::Effect(0));
+            remove_by_effect(b, index);
+            Flow::Continue
+        }
+        ObstacleStep::Effect(n) => match effects.get(usize::from(n)) {
+            Some(effect) => {
+                to(b, f, ObstacleStep::Effect(n + 1));
+                apply(b, f.ship, *effect)
+            }
+            None => to(b, f, ObstacleStep::After),
+        },
+        ObstacleStep::Roll | ObstacleStep::Lying | ObstacleStep::Rolled(..) | ObstacleStep::After => {
+            b.set(Frame::Obstacles(ObstaclesFrame { next: f.next + 1, step: ObstacleStep::Meet, ..f }));
+            raise::trigger(b, &met(&f, index));
+            Flow::Continue
+        }
+    }
+}
+
+/// HUG-36: what each kind does to a huge ship.
+const fn huge_effects(kind: ObstacleKind) -> &'static [ObstacleEffect] {
+    match kind {
+        ObstacleKind::GasCloud | ObstacleKind::ElectroChaff => &[ObstacleEffect::Gain(Token::Jam, 1)],
+        _ => &[ObstacleEffect::Crit(1), ObstacleEffect::Gain(Token::Stress, 1)],
     }
 }
 

@@ -12,6 +12,7 @@ use killbox_components::ruleset::ObstacleAgain;
 use killbox_components::size::Size;
 
 use super::course::Course;
+use super::huge;
 use crate::reads::area::PlayArea;
 
 /// MOV-17, MOV-18: what a move would come to.
@@ -77,14 +78,21 @@ pub fn maneuver(
     offset: SlideOffset,
 ) -> Preview {
     let start = area.board.pose(ship);
+    if size == Size::Huge {
+        return of_huge(area, ship, maneuver);
+    }
     match Path::of(maneuver) {
         Some(path) => along(area, ship, size, start, path, offset),
         None => stationary(area, size, start),
     }
 }
 
-/// MOV-18: the ships that `ship` would move through by `maneuver`, fully executed from where it stands.
+/// MOV-18: the ships that `ship` would move through by `maneuver`, fully executed from where it stands. HUG-36/open: a huge
+/// ship moves through none.
 pub fn ships_passed(area: PlayArea, ship: ShipSlot, size: Size, maneuver: Maneuver) -> ShipSet {
+    if size == Size::Huge {
+        return ShipSet::EMPTY;
+    }
     let start = area.board.pose(ship);
     Path::of(maneuver).map_or(ShipSet::EMPTY, |path| {
         area.ships_along(ship, Course::Along { path, start, size, to: path.template.length() }.strip())
@@ -139,6 +147,13 @@ pub fn placements(
         new
     });
     list
+}
+
+/// HUG-36 to HUG-48: what a maneuver of a huge ship would come to: only what lies under its base in the end counts.
+fn of_huge(area: PlayArea, ship: ShipSlot, maneuver: Maneuver) -> Preview {
+    let pose = huge::way(area, ship, maneuver).pose;
+    let overlapped = area.ships_under(ship, Base::new(pose, Size::Huge));
+    Preview { overlapped, ..stationary(area, Size::Huge, pose) }
 }
 
 /// MOV-55, GEO-109: no template, no ship overlapped, but every obstacle it lies on.

@@ -16,6 +16,10 @@ use crate::world::observer::Observer;
 ///
 /// Raises [`Event::Rotated`]: to be the last thing of a step.
 pub fn rotate<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, by: Vec2) -> bool {
+    if b.board.huge.has(ship) {
+        // HUG-37.
+        return false;
+    }
     let base = b.board.base(ship);
     let turned = Base { pose: base.pose.turned(by).renormalised(), ..base };
     let area = PlayArea::of(b);

@@ -66,6 +66,10 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: TractorFrame) -> Flow {
 /// MOV-88: the player whose effect it was may move the ship.
 fn move_ship<O: Observer>(b: &mut Battle<O>, f: TractorFrame) -> Flow {
     let ship = f.ship;
+    if b.board.huge.has(ship) {
+        // HUG-53.
+        return b.pop_with(Outcome::Declined);
+    }
     let through = if b.rules().tractor_through_obstacles { u8::MAX } else { 0 };
     let bends = queries::roll_bends(b, ship);
     let list = tractor_moves(PlayArea::of(b), ship, b.spec(ship).size, bends, through);

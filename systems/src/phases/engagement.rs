@@ -5,7 +5,7 @@ use killbox_components::event::Event;
 use killbox_components::frame::attack::AttackKind;
 use killbox_components::frame::phases::TurnStep;
 use killbox_components::frame::{AttackFrame, Frame, OrderFrame, ShipTurnFrame};
-use killbox_components::state::Phase;
+use killbox_components::state::{Outcome, Phase};
 
 use super::order::{Direction, Due, due, pick};
 use crate::answers::queries;
@@ -66,6 +66,15 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
         TurnStep::Begin => {
             go_on(b, TurnStep::Attack);
             b.raise(Event::BeforeEngage { ship });
+            Flow::Continue
+        }
+        // HUG-8, HUG-9: one attack after another, as long as its player goes on.
+        TurnStep::Attack if b.board.huge.has(ship) => {
+            if b.turn[ship].engaged && b.core.outcome == Outcome::Declined {
+                return go_on(b, TurnStep::After);
+            }
+            b.turn[ship].engaged = true;
+            b.push(Frame::Attack(AttackFrame::new(ship, AttackKind::Engaging)));
             Flow::Continue
         }
         TurnStep::Attack => {

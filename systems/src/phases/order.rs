@@ -47,7 +47,11 @@ pub fn due<O: Observer>(b: &Battle<O>, f: OrderFrame, waiting: ShipSet, directio
     let (mut now, mut late) = (ShipSet::EMPTY, ShipSet::EMPTY);
     let mut next: Option<u8> = None;
     for ship in waiting {
-        let initiative = b.turn[ship].initiative;
+        let initiative = match direction {
+            // HUG-7.
+            Direction::Descending if b.board.huge.has(ship) => b.spec(ship).engagement,
+            _ => b.turn[ship].initiative,
+        };
         match direction.compare(initiative, f.initiative) {
             Ordering::Equal => now.insert(ship),
             Ordering::Less => late.insert(ship),

@@ -6,7 +6,7 @@ use killbox_components::event::Event;
 use killbox_components::frame::phases::NextPhase;
 use killbox_components::frame::{EndPhaseFrame, Frame, OrderFrame, PlanningFrame, RoundFrame};
 use killbox_components::ids::ShipSet;
-use killbox_components::state::Phase;
+use killbox_components::state::{Phase, Volleys};
 
 use crate::answers::{granted, initiative};
 use crate::scoring;
@@ -27,6 +27,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: RoundFrame) -> Flow {
             granted::expire(b, Until::EndOfRound);
             for ship in b.units() {
                 b.turn[ship].new_round();
+                b.charges[ship].volleys = Volleys::default();
             }
             // Its own window: abilities at the start of the round come before those at the start of the phase (ABL-37).
             b.set(Frame::Round(RoundFrame { next: NextPhase::FirstPhase }));

@@ -23,7 +23,9 @@ const NONE: u8 = u8::MAX;
 
 /// ATK-30, ATK-78: whether a ship may attack at all, wherever it is and disarmed or not.
 pub fn can_attack<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: AttackKind) -> bool {
-    b.units().has(ship) && (kind == AttackKind::Standard || b.turn[ship].bonus_attacks == 0)
+    // HUG-12: of a huge ship the weapons are asked.
+    b.units().has(ship)
+        && (kind != AttackKind::Bonus || b.turn[ship].bonus_attacks == 0 || b.board.huge.has(ship))
 }
 
 /// ATK-81: the kinds of the obstacles that keep `ship` from attacking. LEG-20: which do is the obstacle table's business.
@@ -75,7 +77,8 @@ impl Reach {
         let mut arcs = ArcSet::EMPTY;
         for (i, weapon) in b.spec(f.attacker).weapons.iter().enumerate() {
             if f.weapons >> i & 1 == 1
-                && charge::can_spend(b, f.attacker, charges_of(weapon), weapon.charge_cost)
+                && is_left(b, f, i as u8, weapon)
+                && (f.free || charge::can_spend(b, f.attacker, charges_of(weapon), weapon.charge_cost))
             {
                 reach.weapons |= 1 << i;
                 arcs = arcs.or(measure::weapon_arcs(b, f.attacker, weapon));
@@ -122,6 +125,31 @@ impl Reach {
     }
 }
 
+/// HUG-9 to HUG-11: the energy that the next bonus attack of a huge ship with that weapon costs; `None` if it has made all it can.
+pub(crate) fn next_header<O: Observer>(b: &Battle<O>, ship: ShipSlot, weapon: u8) -> Option<u8> {
+    let used = b.charges[ship].volleys.bonus(weapon);
+    let headers = b.spec(ship).weapons[usize::from(weapon)].headers;
+    // HUG-10: a weapon without a header makes one by an effect.
+    if headers.n == 0 { (used == 0).then_some(0) } else { headers.next(used) }
+}
+
+/// HUG-8 to HUG-11: whether a weapon can still be used this round. Only huge ships have a reason why not.
+fn is_left<O: Observer>(b: &Battle<O>, f: AttackFrame, index: u8, weapon: &WeaponSpec) -> bool {
+    if !b.board.huge.has(f.attacker) {
+        return true;
+    }
+    // HUG-62: the other side is Offline.
+    if weapon.card.is_some_and(|card| b.cards[charge::row(f.attacker, card)].side != 0) {
+        return false;
+    }
+    if f.kind != AttackKind::Bonus && weapon.headers.n == 0 {
+        return !b.charges[f.attacker].volleys.standard();
+    }
+    let energy = next_header(b, f.attacker, index);
+    f.kind != AttackKind::Standard
+        && energy.is_some_and(|energy| charge::can_spend(b, f.attacker, On::ENERGY, energy))
+}
+
 /// ATK-22: whether it attacks through the arc of the turret indicator.
 pub(crate) fn is_turret(weapon: &WeaponSpec) -> bool {
     matches!(weapon.arc, WeaponArc::SingleTurret | WeaponArc::DoubleTurret)
@@ -146,7 +174,8 @@ fn is_in_range<O: Observer>(
         return (nearest..=farthest).contains(&band);
     }
     match b.rules().range_0_attacks {
-        Range0Attacks::ByWeapon => !weapon.special || nearest == 0,
+        // HUG-13.
+        Range0Attacks::ByWeapon => nearest == 0 || !weapon.special && !b.board.huge.has(attacker),
         // A span that an ability lowers to 0 is a permission, a printed one is not.
         Range0Attacks::ByCard => {
             nearest < weapon.min_range && nearest == 0

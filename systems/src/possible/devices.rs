@@ -1,6 +1,6 @@
 //! Whether effects that place devices would change something (DEV-2 to DEV-14).
 
-use killbox_components::ability::{DeviceOp, Hook, Op, Placing, Program, Source, Trigger};
+use killbox_components::ability::{DeviceOp, Hook, Op, Placing, Program, Range, Source, Trigger};
 use killbox_components::device::DeviceClass;
 use killbox_components::frame::{AbilityFrame, Frame};
 use killbox_components::geometry::Template;
@@ -10,6 +10,7 @@ use killbox_components::with::With;
 
 use crate::answers::{active, costs, predicates};
 use crate::possible::places::{free_remote, may_place, ways};
+use crate::reads::device;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -25,11 +26,21 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Dev
         DeviceOp::PlaceFuse => {
             matches!(f.with, With::Device(row) if b.devices.get(usize::from(row)).is_some())
         }
+        DeviceOp::RemoveDevice(range) => removable(b, f.ship, range).next().is_some(),
         DeviceOp::RollDice { .. }
         | DeviceOp::SufferResults { .. }
         | DeviceOp::ChooseObstacle(_)
         | DeviceOp::RemoveObstacle => true,
     }
+}
+
+/// DEV-5: the devices at that range of `ship`, by their rows.
+pub(crate) fn removable<'a, O: Observer>(
+    b: &'a Battle<O>,
+    ship: ShipSlot,
+    range: Range,
+) -> impl Iterator<Item = usize> + use<'a, O> {
+    b.devices.here.rows().filter(move |row| range.has(device::range_to_ship(b, *row, ship)))
 }
 
 /// DEV-9: how the ability of `f` places its device: as another ability says that has it placed, or as its card does.

@@ -78,6 +78,9 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Dic
         DiceOp::Cancel { dice, faces, .. } => predicates::pool(b, &t, dice)
             .is_some_and(|pool| Face::ALL.into_iter().any(|face| faces.has(face) && pool.count(face) > 0)),
         DiceOp::Add { .. } => true,
+        DiceOp::AddMatching { dice, .. } => {
+            predicates::pool(b, &t, dice).is_some_and(|pool| pool.total() > 0)
+        }
         DiceOp::RollMore { .. } if b.attacks.current().is_none() => false,
         DiceOp::RollMore { times, .. } if amounts::amount(b, f, times) == 0 => false,
         DiceOp::RollMore { dice, most, .. } => match kind(b, f, dice) {

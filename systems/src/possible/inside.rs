@@ -161,12 +161,21 @@ fn is_barred_from_own_dice<O: Observer>(
 ) -> bool {
     let attack_dice = matches!(hook, Hook::BeforeModifyAttack | Hook::ModifyAttack | Hook::AfterModifyAttack);
     let modifier = t.subject.filter(|_| ability.may == Some(Decider::ThatShip)).unwrap_or(t.ship);
-    let modifies =
-        |op: &Op| matches!(op, Op::Dice(DiceOp::Reroll { .. } | DiceOp::Change { .. } | DiceOp::Add { .. }));
+    let modifies = |op: &Op| {
+        matches!(
+            op,
+            Op::Dice(
+                DiceOp::Reroll { .. }
+                    | DiceOp::Change { .. }
+                    | DiceOp::Add { .. }
+                    | DiceOp::AddMatching { .. }
+            )
+        )
+    };
     attack_dice
         && modifier == under_way.attacker
         && b.matchup.program.ops(ability).iter().any(modifies)
-        && !queries::may_modify_attack(b, modifier, Modifier::Other)
+        && !queries::may_modify_attack(b, modifier, Modifier::Card(ability.source))
 }
 
 /// Offers the usable abilities. Returns whether one of them must be used before its player is done.

@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::{ManeuverPart, OwnOp};
+use killbox_components::frame::action::ActionStep;
 use killbox_components::frame::phases::TurnStep;
 use killbox_components::frame::{AbilityFrame, Frame};
 use killbox_components::geometry::{Base, Template};
@@ -32,7 +33,10 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Own
         OwnOp::SkipActionStep => f.subject.is_some_and(|ship| !b.turn[ship].skip_action),
         OwnOp::MovePartially => failed_onto_ship(b, f.ship).is_some(),
         OwnOp::RepairThisCard => own_card(b, f).is_some(),
-        OwnOp::RotateShip { quarter, half } => can_rotate(b, f.ship, quarter, half),
+        OwnOp::RotateShip { who, quarter, half } => {
+            let ships = predicates::whom(b, &t, f.chosen, who);
+            ships.into_iter().any(|ship| can_rotate(b, ship, quarter, half))
+        }
         OwnOp::RotateAsRevealed => side_revealed(b, f.ship).is_some(),
         OwnOp::SetDial { who, same, speed_by, colors, bearings, faster } => {
             let to = DialChange { same, speed_by, colors, bearings, faster };
@@ -43,8 +47,18 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Own
         OwnOp::ExecuteAs { bearing, speed_by, harder } => {
             can_execute_instead(b, f.ship) && !executed_as(b, f.ship, bearing, speed_by, harder).is_empty()
         }
-        OwnOp::FlipDialFaceup => b.turn[f.ship].dial.is_some() && !b.turn[f.ship].dial_faceup,
+        // An action has one colour: to treat it as that of its own is nothing.
+        OwnOp::TreatThisAction(color) => b.frames.0.iter().rev().any(|frame| match frame {
+            Frame::Action(action) => {
+                action.ship == f.ship && action.step == ActionStep::Heard && action.color != color
+            }
+            _ => false,
+        }),
         OwnOp::DealReplacedFacedown
+        | OwnOp::DealReplacedFaceup
+        | OwnOp::PayOnly
+        | OwnOp::PutOnCard { .. }
+        | OwnOp::PutReplacedOnCard
         | OwnOp::DiscardReplaced
         | OwnOp::DealOneOf(_)
         | OwnOp::FlipThisCard
@@ -72,7 +86,8 @@ pub(crate) fn rotations<O: Observer>(
     let area = PlayArea::of(b);
     let fits = |by: Direction| {
         let turned = Base { pose: base.pose.turned(quarter_turn(by)).renormalised(), ..base };
-        !area.on_a_ship(ship, turned)
+        // HUG-37.
+        !b.board.huge.has(ship) && !area.on_a_ship(ship, turned)
     };
     [(Direction::Left, quarter), (Direction::Right, quarter), (Direction::Straight, half)]
         .into_iter()

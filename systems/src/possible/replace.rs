@@ -125,8 +125,9 @@ pub fn would_be_dealt<O: Observer>(
     faceup: bool,
 ) -> Would<()> {
     would(b, Hook::WouldBeDealt, ship, |ability| match ability.filter {
-        Filter::Card { card_trait, or_facedown, .. }
-            if (faceup || or_facedown) && card_trait.is_none_or(|wanted| wanted == card.card_trait()) =>
+        Filter::Card { card_trait, or_facedown, faceup: or_faceup, .. }
+            if if faceup { or_faceup } else { or_facedown }
+                && card_trait.is_none_or(|wanted| wanted == card.card_trait()) =>
         {
             Some(With::Card(card))
         }

@@ -1,6 +1,7 @@
 //! Whether effects on ships would change something; what they could lock and whom they could attack by them.
 
 use killbox_components::ability::{BonusAttack, Locking, Range, Same, ShipOp, Times, Transferred, Whom};
+use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
 use killbox_components::damage::DamageKind;
 use killbox_components::frame::action::ActionSet;
@@ -48,7 +49,12 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
             on(who, &|ship| b.tokens[ship].has(token)) && on(to, &|ship| status::can_gain(b, ship, token))
         }
         ShipOp::AcquireLock(lock) => on(who, &|ship| lockable(b, f, ship, lock) & !b.tokens[ship].locks != 0),
-        ShipOp::RotateTurret => on(who, &|ship| indicator::choices(b, ship).next().is_some()),
+        ShipOp::RotateTurret { toward } => {
+            on(who, &|ship| rotated_toward(b, f, ship, toward).next().is_some())
+        }
+        ShipOp::Jam => on(who, &|ship| status::can_gain(b, ship, Token::Jam)),
+        ShipOp::GainFromCard { .. } => on(who, &|ship| gained_from_card(b, f, ship).next().is_some()),
+        ShipOp::FlipDialFaceup => on(who, &|ship| b.turn[ship].dial.is_some() && !b.turn[ship].dial_faceup),
         ShipOp::BonusAttack(attack) => on(who, &|ship| {
             let attack = bonus_attack(b, f, ship, attack);
             attack.weapons != 0 && attacks::is_possible(b, attack)
@@ -111,6 +117,33 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
     }
 }
 
+/// MOV-84: the arcs to which the indicator of `ship` can be rotated; toward a ship only those in which that ship is.
+pub(crate) fn rotated_toward<'a, O: Observer>(
+    b: &'a Battle<O>,
+    f: &AbilityFrame,
+    ship: ShipSlot,
+    toward: Option<Whom>,
+) -> impl Iterator<Item = Arc> + use<'a, O> {
+    let at = toward.map(|who| predicates::whom(b, &f.trigger(), f.chosen, who).first());
+    let fits = move |arc: &Arc| match at {
+        None => true,
+        Some(None) => false,
+        Some(Some(other)) => measure::in_arc(b, ship, *arc, other),
+    };
+    indicator::choices(b, ship).filter(fits)
+}
+
+/// The kinds of token on the card that speaks that the ship could gain.
+pub(crate) fn gained_from_card<'a, O: Observer>(
+    b: &'a Battle<O>,
+    f: &AbilityFrame,
+    ship: ShipSlot,
+) -> impl Iterator<Item = Token> + use<'a, O> {
+    let card = predicates::upgrade_of(b, &f.trigger());
+    let kinds = card.into_iter().flat_map(|(owner, card)| b.queue.on_card(owner, card));
+    kinds.map(|(token, _)| token).filter(move |token| status::can_gain(b, ship, *token))
+}
+
 /// ACT-12: the actions that are granted: all of the set, or of them the one that the event tells of.
 pub(crate) fn performable<O: Observer>(
     b: &Battle<O>,
@@ -142,9 +175,15 @@ pub(crate) fn transferable<'a, O: Observer>(
     what: Transferred,
 ) -> impl Iterator<Item = Choice> + 'a {
     let here = b.tokens[ship];
-    let goes =
-        move |token: &Token| what.tokens.has(*token) && here.has(*token) && status::can_gain(b, to, *token);
-    let bits = if what.locks { here.locks } else { 0 };
+    // Of which kinds the other ship has none, if that is asked.
+    let is_new = move |has: bool| !what.new_kind || !has;
+    let goes = move |token: &Token| {
+        what.tokens.has(*token)
+            && here.has(*token)
+            && is_new(b.tokens[to].has(*token))
+            && status::can_gain(b, to, *token)
+    };
+    let bits = if what.locks && is_new(b.tokens[to].locks != 0) { here.locks } else { 0 };
     let taken = move |object: &ObjectId| {
         !b.tokens[to].locks(*object) && queries::can_lock(b, to) && queries::can_be_locked(b, to, *object)
     };
@@ -152,7 +191,8 @@ pub(crate) fn transferable<'a, O: Observer>(
     let locks = locks::objects(bits).filter(taken);
     // TOK-36: a lock is a token of the object that it lies on.
     let object = ObjectId::ship(ship);
-    let owners = if what.locks_on_it { locks::owners(b, object) } else { ShipSet::EMPTY };
+    let locked = !locks::owners(b, ObjectId::ship(to)).is_empty();
+    let owners = if what.locks_on_it && is_new(locked) { locks::owners(b, object) } else { ShipSet::EMPTY };
     let moved = move |owner: &ShipSlot| *owner == to || queries::can_be_locked(b, *owner, ObjectId::ship(to));
     let lying = owners.into_iter().filter(moved).map(move |owner| Choice::BreakLock { owner, object });
     tokens.chain(locks.map(move |object| Choice::BreakLock { owner: ship, object })).chain(lying)
@@ -208,6 +248,7 @@ pub(crate) fn bonus_attack<O: Observer>(
         not_attacked,
         without_lock,
         no_bonus: _,
+        free,
     } = granted;
     let t = f.trigger();
     let fits = |weapon| predicates::weapon_fits(b, weapons, arcs, &t, ship, weapon);
@@ -223,5 +264,5 @@ pub(crate) fn bonus_attack<O: Observer>(
     if let (true, Some(before)) = (other_weapon, b.attacks.current()) {
         weapons &= !(1 << before.weapon);
     }
-    AttackFrame { weapons, targets, unused_turret, without_lock, ..attack }
+    AttackFrame { weapons, targets, unused_turret, without_lock, free, ..attack }
 }

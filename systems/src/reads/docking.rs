@@ -57,7 +57,7 @@ pub const fn guides(berth: &Berth) -> &'static [Arc] {
 pub fn start(carrier: Base, half: f32, guides: Arc) -> Pose {
     let heading = carrier.pose.heading();
     let along = if guides == Arc::Rear { -heading } else { heading };
-    Pose::at(carrier.centre() + along * (carrier.half - half), along)
+    Pose::at(carrier.centre() + along * (carrier.sides().x - half), along)
 }
 
 /// MOV-100 (1): whether a docked ship can deploy by this maneuver of its dial: it is neither stationary nor reverse.

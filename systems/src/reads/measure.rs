@@ -183,7 +183,26 @@ pub fn in_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: Arc, target: Ship
     if ship.is_remote() {
         return remotes::ship_in_arc(b, ship, arc, target);
     }
-    ship != target && geometry::in_arc(b.board.base(ship), b.spec(ship).size, arc, b.board.base(target))
+    let (from, size, to) = (b.board.base(ship), b.spec(ship).size, b.board.base(target));
+    if b.spec(ship).reach > 3 {
+        let farthest = f32::from(reach(b, ship, arc)) * geometry::BAND_MM;
+        return ship != target && geometry::arc::in_arc_within(from, size, arc, to, farthest);
+    }
+    ship != target && geometry::in_arc(from, size, arc, to)
+}
+
+/// HUG-14, HUG-16: how far an arc of a ship reaches: range 3, or as far as a weapon that occupies it; the bullseye arc as far as
+/// the front arc.
+fn reach<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: Arc) -> u8 {
+    let mut reach = 3;
+    for weapon in &b.spec(ship).weapons {
+        let arcs = weapon_arcs(b, ship, weapon);
+        let ahead = arc == Arc::Bullseye && (arcs.has(Arc::Front) || arcs.has(Arc::FullFront));
+        if arcs.has(arc) || ahead {
+            reach = reach.max(weapon.max_range);
+        }
+    }
+    reach
 }
 
 /// ATK-13: whether `target` is in any of these arcs of `ship`.
@@ -228,7 +247,7 @@ pub fn reinforce_works<O: Observer>(
 // --- attack range and obstruction (ATK-7, ATK-9, ATK-82 to ATK-88) ---
 
 /// ATK-7, ATK-9: the attack range through this arc, and the line that measures it; `None` when the defender is not in
-/// the arc out to range 3. Ships in contact are at attack range 0, but only if the defender is in the arc.
+/// the arc as far as the attacker's weapons reach: range 3, or more (HUG-14). Ships in contact are at attack range 0, but only if the defender is in the arc.
 pub fn attack_range<O: Observer>(
     b: &Battle<O>,
     attacker: ShipSlot,
@@ -239,7 +258,8 @@ pub fn attack_range<O: Observer>(
     if defender.is_remote() {
         return remotes::attack_range(b, attacker, arc, defender);
     }
-    let found = geometry::attack_range(from, b.spec(attacker).size, arc, to)?;
+    let spec = b.spec(attacker);
+    let found = geometry::arc::attack_range_within(from, spec.size, arc, to, spec.reach.max(3))?;
     let band = if b.board.touch(attacker, defender) { 0 } else { found.band.max(1) };
     Some((band, found.measure))
 }
@@ -255,7 +275,8 @@ pub fn attack_band<O: Observer>(
     if defender.is_remote() {
         return remotes::attack_range(b, attacker, arc, defender).map(|(band, _)| band);
     }
-    let band = geometry::attack_band(from, b.spec(attacker).size, arc, to)?;
+    let spec = b.spec(attacker);
+    let band = geometry::arc::attack_band_within(from, spec.size, arc, to, spec.reach.max(3))?;
     Some(if b.board.touch(attacker, defender) { 0 } else { band.max(1) })
 }
 

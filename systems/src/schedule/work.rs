@@ -62,6 +62,7 @@ impl List {
                 | Frame::Move(_)
                 | Frame::Obstacles(_)
                 | Frame::ShipOverlap(_)
+                | Frame::HugeOverlap(_)
                 | Frame::Tractor(_)
                 | Frame::ChooseAction(_)
                 | Frame::Action(_)

@@ -59,11 +59,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
                 for block in (0..BLOCKS).filter(|block| any & block_cells(*block) != 0) {
                     b.offer(Choice::Area { object: ObjectId::ship(ship), area: block });
                 }
-                let near: Vec<u8> =
-                    Near::new(b, ship).map_or(Vec::new(), |near| near.blocks(f.facing).collect());
-                for block in near {
-                    b.offer(Choice::AreaNear { ship, area: block });
-                }
+                let near = Near::new(b, ship).map(|near| near.areas(f.facing));
+                near.into_iter().flatten().for_each(|area| b.offer(area));
             });
             let Some(answer) = asked else { return Flow::Wait };
             let area = match answer {
@@ -89,8 +86,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
             let Some(answer) = asked else { return Flow::Wait };
             let Choice::Cell { row, column, .. } = answer else { return b.misread() };
             let heading = FACING[usize::from(f.facing)];
-            let reach =
-                Base { pose: Pose::at(Vec2::ZERO, heading), half: b.board.half[ship.index()] }.reach();
+            let reach = b.board.base_at(ship, Pose::at(Vec2::ZERO, heading)).reach().y;
             let centre = Vec2::new(centre_mm(column), depth_mm(reach, usize::from(row)));
             place(b, f, Pose::at(centre, heading))
         }
@@ -103,28 +99,32 @@ fn near_cell<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let ship = ShipSlot(f.object);
     let block = f.area - near::AREAS;
     let asked = b.ask(ship.seat(), DecisionKind::ShipCell, ship, |b| {
-        let cells: Vec<(u8, u8)> =
-            Near::new(b, ship).map_or(Vec::new(), |near| near.cells(f.facing, block).collect());
-        for (row, column) in cells {
-            b.offer(Choice::CellNear { ship, row, column });
-        }
+        let near = Near::new(b, ship).map(|near| near.places(f.facing, block));
+        near.into_iter().flatten().for_each(|place| b.offer(place));
     });
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::CellNear { row, column, .. } = answer else { return b.misread() };
     place(b, f, near::pose(f.facing, row, column))
 }
 
-/// RND-20: the lowest initiative not placed yet, in player order; its player picks among several.
+/// RND-20: the lowest initiative not placed yet, in player order; its player picks among several. HUG-4: before them all huge
+/// ships, the highest initiative first.
 fn next_ship<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
-    let waiting = b.matchup.fielded & !f.placed;
-    let Some(lowest) = waiting.into_iter().map(|ship| b.turn[ship].initiative).min() else {
+    let mut waiting = b.matchup.fielded & !f.placed;
+    let huge = waiting & b.board.huge;
+    if !huge.is_empty() {
+        waiting = huge;
+    }
+    let initiatives = waiting.into_iter().map(|ship| b.turn[ship].initiative);
+    let next = if huge.is_empty() { initiatives.min() } else { initiatives.max() };
+    let Some(next) = next else {
         go_on(b, f, SetupStep::Ends);
         b.raise(Event::ForcesPlaced {});
         return Flow::Continue;
     };
     let mut due = ShipSet::EMPTY;
     for ship in waiting {
-        if b.turn[ship].initiative == lowest {
+        if b.turn[ship].initiative == next {
             due.insert(ship);
         }
     }
@@ -186,7 +186,8 @@ fn placed<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
 
 /// The deployment zone of a seat as a ship about to be placed finds it.
 struct Zone {
-    half: f32,
+    /// The ship's own, anywhere.
+    base: Base,
     size: Size,
     /// The own ships that stand there.
     placed: ArrayVec<Base, SHIPS_PER_SEAT>,
@@ -207,19 +208,19 @@ impl Zone {
             .into_iter()
             .map(|other| {
                 let base = b.board.base(other);
-                Base { pose: as_seen_by(seat, base.pose), half: base.half }
+                Base { pose: as_seen_by(seat, base.pose), ..base }
             })
             .collect();
-        Zone { half: b.board.half[ship.index()], size: b.spec(ship).size, placed }
+        Zone { base: b.board.base_at(ship, Pose::ORIGIN), size: b.spec(ship).size, placed }
     }
 
     /// The facings with a legal cell, as bits.
     fn facings(&self) -> u16 {
         // The circle around the base fits somewhere: so does the base, whatever its facing.
-        let around = self.half * std::f32::consts::SQRT_2;
+        let around = self.base.radius();
         let mut free = cells(first_at(around), last_at(PLAY_AREA_MM - around));
         for other in &self.placed {
-            let clear = around + other.half * std::f32::consts::SQRT_2;
+            let clear = around + other.radius();
             free &= !cells(first_at(other.pose.x - clear), last_at(other.pose.x + clear));
         }
         if free != 0 {
@@ -232,9 +233,10 @@ impl Zone {
 
     /// RND-21, RND-24, RND-27: the legal cells for one facing.
     fn rows(&self, facing: u8) -> Rows {
-        let new = Base { pose: Pose::at(Vec2::ZERO, FACING[usize::from(facing)]), half: self.half };
+        let new = Base { pose: Pose::at(Vec2::ZERO, FACING[usize::from(facing)]), ..self.base };
         let reach = new.reach();
-        let on_board = cells(first_at(reach), last_at(PLAY_AREA_MM - reach));
+        let on_board = cells(first_at(reach.x), last_at(PLAY_AREA_MM - reach.x));
+        let reach = reach.y;
         let mut free = Rows::new();
         // RND-24: a large base that is too deep for range 1 must touch the edge, as it does in row 0.
         while !free.is_full()
@@ -252,9 +254,10 @@ impl Zone {
     /// RND-21/open: where the ship goes if the own ships leave no cell of the zone free: square to the edge, in the first
     /// free cell of the first deeper row that has one.
     fn last_resort(&self) -> Pose {
-        let base = Base { pose: Pose::at(Vec2::ZERO, FACING[0]), half: self.half };
-        let on_board = cells(first_at(self.half), last_at(PLAY_AREA_MM - self.half));
-        let mut depth = self.half;
+        let base = Base { pose: Pose::at(Vec2::ZERO, FACING[0]), ..self.base };
+        let sides = base.sides();
+        let on_board = cells(first_at(sides.y), last_at(PLAY_AREA_MM - sides.y));
+        let mut depth = sides.x;
         loop {
             let mut row = [on_board];
             for other in &self.placed {
@@ -281,15 +284,19 @@ impl Blocked {
     /// The same separating axes as of an overlap (GEO-101), contact allowed.
     fn by(a: Base, new: Base) -> Blocked {
         let (along_a, along_new) = (a.pose.heading(), new.pose.heading());
-        let spread = along_a.dot(along_new).abs() + along_a.cross(along_new).abs();
+        let (along, across) = (along_a.dot(along_new).abs(), along_a.cross(along_new).abs());
+        let spread = along + across;
         let from_a = a.half + new.half * spread - TOLERANCE_MM;
         let from_new = new.half + a.half * spread - TOLERANCE_MM;
+        let lengths_a = (a.longer + new.longer * along, new.longer * across);
+        let lengths_new = (new.longer + a.longer * along, a.longer * across);
         let mut lines = [Line::default(); 8];
-        for (i, (direction, apart)) in [(along_a, from_a), (along_new, from_new)].into_iter().enumerate() {
-            lines[4 * i] = Line::across(direction).at(apart);
-            lines[4 * i + 1] = Line::across(direction.left()).at(apart);
-            lines[4 * i + 2] = Line::across(-direction).at(apart);
-            lines[4 * i + 3] = Line::across(-direction.left()).at(apart);
+        let both = [(along_a, from_a, lengths_a), (along_new, from_new, lengths_new)];
+        for (i, (direction, apart, (ahead, aside))) in both.into_iter().enumerate() {
+            lines[4 * i] = Line::across(direction).at(apart + ahead);
+            lines[4 * i + 1] = Line::across(direction.left()).at(apart + aside);
+            lines[4 * i + 2] = Line::across(-direction).at(apart + ahead);
+            lines[4 * i + 3] = Line::across(-direction.left()).at(apart + aside);
         }
         Blocked { centre: a.centre(), lines, radius: a.radius() + new.radius() }
     }

@@ -130,8 +130,7 @@ impl<'a, O: Observer> Battle<'a, O> {
 
     /// MOV-97: the ships that are docked with `carrier`.
     pub fn aboard(&self, carrier: ShipSlot) -> ShipSet {
-        let with = self.taken().filter(|berth| berth.carrier == carrier);
-        with.fold(ShipSet::EMPTY, |ships, berth| ships | berth.ship.set())
+        self.matchup.aboard(self.core.berths, carrier)
     }
 
     /// MOV-97: how `ship` is docked, if it is.

@@ -8,7 +8,7 @@ use killbox_components::frame::{Frame, SetupFrame};
 use killbox_components::ids::{CARDS_PER_SHIP, ShipSet, ShipSlot};
 use killbox_components::rng::BattleRng;
 use killbox_components::state::{
-    Board, Card, Charges, Core, Damage, Decks, Fault, Obstacle, Tally, Tokens, Turn,
+    Board, Card, Charges, Core, Damage, Decks, Fault, Obstacle, Tally, Tokens, Turn, Volleys,
 };
 
 use crate::world::battle::Battle;
@@ -59,6 +59,7 @@ pub fn start<O: Observer>(b: &mut Battle<O>, seed: u64) {
     cards.fill(Card::default());
     frames.0.clear();
     frames.0.push(Frame::Setup(SetupFrame::default()));
+    b.board.huge = b.matchup.huge();
     for ship in ShipSlot::all() {
         gather(b, ship);
     }
@@ -75,8 +76,13 @@ fn gather<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     let spec = b.matchup.ship(ship);
     b.tokens[ship] = Tokens::default();
     b.damage[ship] = Damage::default();
-    b.charges[ship] =
-        Charges { standard: spec.charges, force: spec.force, shields: spec.shields, energy: spec.energy };
+    b.charges[ship] = Charges {
+        standard: spec.charges,
+        force: spec.force,
+        shields: spec.shields,
+        energy: spec.energy,
+        volleys: Volleys::default(),
+    };
     b.turn[ship] = Turn { initiative: spec.initiative, ..Turn::default() };
     b.board.half[ship.index()] = spec.size.half_mm();
     for (i, card) in spec.cards.iter().enumerate() {

@@ -192,6 +192,11 @@ impl<'a> View<'a> {
         self.board.base(ship)
     }
 
+    /// MOV-97: the ships that are docked with `carrier`.
+    pub fn aboard(&self, carrier: ShipSlot) -> ShipSet {
+        self.matchup.aboard(self.core.berths, carrier)
+    }
+
     /// Own ships on the board.
     pub fn own(&self) -> ShipSet {
         self.core.in_play & self.seat.ships()

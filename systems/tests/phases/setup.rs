@@ -348,7 +348,7 @@ fn ships_are_placed_in_their_zone() {
                         continue;
                     }
                     let mut base = Base::new(Pose::at(Vec2::ZERO, FACING[usize::from(facing)]), size);
-                    (base.pose.x, base.pose.y) = (centre_mm(column), base.reach() + 10.0 * f32::from(row));
+                    (base.pose.x, base.pose.y) = (centre_mm(column), base.reach().y + 10.0 * f32::from(row));
                     base.pose = as_seen_by(seat, base.pose);
                     let legal = in_deployment_zone(base, size, seat)
                         && others.iter().all(|other| !overlap(base, *other));
@@ -372,8 +372,8 @@ fn a_large_ship_may_stick_out() {
         _ => (kind < DecisionKind::Dial).then(|| options[0]),
     });
     let base = table.with(|t| t.board.base(a(0)));
-    assert!(base.pose.y + base.reach() > 113.0);
-    assert!((base.pose.y - base.reach()).abs() < 0.001);
+    assert!(base.pose.y + base.reach().y > 113.0);
+    assert!((base.pose.y - base.reach().y).abs() < 0.001);
 }
 
 /// RND-21/open, RND-27: own ships can leave no room in the zone: then the ship stands in the first free place beyond.

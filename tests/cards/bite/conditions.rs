@@ -10,7 +10,7 @@ use serde_json::Value;
 type LeftOut = (String, Ability);
 
 /// Words of effects, costs and counts that say when or on what they apply, not what they do.
-const IN_EFFECTS: [(&str, &[&str]); 22] = [
+const IN_EFFECTS: [(&str, &[&str]); 24] = [
     (
         "BonusAttack",
         &["weapon", "arc", "against", "other_target", "unused_turret", "not_attacked", "other_weapon"],
@@ -36,6 +36,8 @@ const IN_EFFECTS: [(&str, &[&str]); 22] = [
     ("IncreaseDifficulty", &["color", "bearing", "speed"]),
     ("DecreaseDifficulty", &["color", "bearing", "speed"]),
     ("TreatAction", &["only"]),
+    ("TransferColor", &["new_kind"]),
+    ("CoordinateMore", &["color", "same_type", "same_action", "as_red"]),
 ];
 
 /// The ability without each of its conditions in turn: what is said of the event, what must hold, where and what the ships are,

@@ -37,6 +37,8 @@ pub fn choices() -> String {
 fn words(ruleset: &str) -> &'static str {
     match ruleset {
         "legacy" => "200 points: the rules and points that most squads of builders are made for",
+        "legacy-epic" => "500 points, huge ships: the rules and points of 200-point squads",
+        "standard-epic" => "50 points, huge ships: loadout values, the rules of edition 1.4.6",
         _ => "20 points: loadout values, the rules of edition 1.4.6",
     }
 }

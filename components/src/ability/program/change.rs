@@ -22,6 +22,10 @@ pub enum Change {
     ModifyOnlyBy {
         /// CHG-16.
         force: bool,
+        /// TOK-32.
+        lock: bool,
+        /// What the card that speaks says.
+        this_card: bool,
     },
     /// These actions are not performed.
     CannotPerform(Set<ActionKind>),
@@ -202,6 +206,21 @@ pub enum Change {
     MayCoordinate(Group),
     /// No others can be coordinated.
     CoordinateOnly(Group),
+    /// More ships can be coordinated.
+    CoordinateMore {
+        /// How many.
+        n: u8,
+        /// By an action in one of these colours.
+        colors: Set<ActionColor>,
+        /// Of one type.
+        same_type: bool,
+        /// Performing one action.
+        same_action: bool,
+        /// Treated as red.
+        as_red: bool,
+    },
+    /// It is not coordinated.
+    CannotBeCoordinated,
     /// Coordinated ships with so many stress tokens act in spite of them.
     CoordinatedActWhileStressed(Range),
     /// Ships that can be jammed besides.
@@ -226,6 +245,8 @@ pub enum Change {
     RerollsAtMost(u8),
     /// Attack ranges one wider.
     WiderRange(Set<WeaponWord>),
+    /// The attack range of primary weapons.
+    PrimaryRange(Range),
     /// Moves with other templates.
     MoveWith {
         /// Of which ships.

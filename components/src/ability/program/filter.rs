@@ -105,6 +105,8 @@ pub enum Filter {
         card_trait: Option<DamageTrait>,
         /// Facedown ones too.
         or_facedown: bool,
+        /// Faceup ones.
+        faceup: bool,
     },
     /// Attacks by such ships.
     Attack(AttackFilter),

@@ -110,6 +110,14 @@ pub enum Predicate {
     HasModified(Whom),
     /// It has spent such a token in the attack.
     HasSpent(Whom, Token),
+    /// The ship that it has coordinated last performed one of these.
+    Coordinated(Set<ActionKind>),
+    /// All those dice show the same.
+    AllSame(Dice),
+    /// Dice were rolled for a friendly bomb or mine at that range.
+    RolledForDevice(Range),
+    /// So many tokens lie on the card that speaks.
+    TokensOnCard(Range),
     /// The first ship has revealed a maneuver with the bearing of that of the second.
     SameBearing(Whom, Whom),
 }

@@ -22,6 +22,7 @@ use killbox_systems::world::view::View;
 use super::ability;
 use super::best::{best, find};
 use super::expect::Mods;
+use super::fire::Fire;
 use super::stance::{Front, Places, confined};
 use super::threat::{Stand, Threats};
 use super::way::Rocks;
@@ -68,6 +69,8 @@ struct Act<'a> {
     ship: ShipSlot,
     /// The enemies, worked out when they are first asked for.
     front: OnceCell<Front<'a>>,
+    /// Who may shoot at it where it stands.
+    fire: OnceCell<Fire>,
     /// What a move of the ship could meet.
     around: OnceCell<PlayArea<'a>>,
     /// What the edges threaten where the ship stands.
@@ -78,8 +81,8 @@ struct Act<'a> {
 
 impl<'a> Act<'a> {
     fn new(view: &'a View<'a>, threats: &'a Threats<'a>, ship: ShipSlot) -> Act<'a> {
-        let (front, around) = (OnceCell::new(), OnceCell::new());
-        Act { view, threats, ship, front, around, danger: OnceCell::new(), arcs: OnceCell::new() }
+        let (front, fire, around) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Act { view, threats, ship, front, fire, around, danger: OnceCell::new(), arcs: OnceCell::new() }
     }
 
     /// The ship that is worth most; the first of equals.
@@ -165,16 +168,20 @@ impl<'a> Act<'a> {
         dealt.max(kept) + weights.token_twice * dealt.min(kept) + weights.token_kept
     }
 
-    /// What the enemies expect to do to this ship where it stands, in two states; no ship is everybody's target.
-    fn taken(&self, states: [Mods; 2], from: impl Fn(Pose) -> bool) -> [f32; 2] {
-        let taken = self.front().taken(self.stand().pose, from, states);
-        taken.map(|damage| self.threats.weights.fire_share * damage)
+    /// How much less it would suffer from such fire with `more` than with `now`; no ship is everybody's target.
+    fn spared_of(&self, fire: &Fire, now: Mods, more: Mods) -> f32 {
+        let [now, more] = fire.expected(self.view, self.threats, [now, more]);
+        self.threats.weights.fire_share * (now - more)
     }
 
     /// How much less it would suffer with `more` than with `now`.
     fn spared(&self, now: Mods, more: Mods) -> f32 {
-        let [now, more] = self.taken([now, more], |_| true);
-        now - more
+        self.spared_of(self.fire.get_or_init(|| self.fire(|_| true)), now, more)
+    }
+
+    /// Who may shoot at it from such places.
+    fn fire(&self, from: impl Fn(Pose) -> bool) -> Fire {
+        Fire::at(self.view, self.front(), self.stand().pose, from)
     }
 
     /// TOK-20, TOK-22: how much less it would suffer with one more reinforce token, fore and aft.
@@ -184,8 +191,8 @@ impl<'a> Act<'a> {
             let reinforce = self.view.tokens(self.ship).count(token);
             let mods = Mods { reinforce, ..Mods::of_defender(self.view, self.ship) };
             let more = Mods { reinforce: reinforce + 1, ..mods };
-            let [now, more] = self.taken([mods, more], |from| (own.local(from.position()).0 > 0.0) == fore);
-            now - more
+            let fire = self.fire(|from| (own.local(from.position()).0 > 0.0) == fore);
+            self.spared_of(&fire, mods, more)
         })
     }
 
@@ -204,7 +211,7 @@ impl<'a> Act<'a> {
 
     /// TOK-26: whether a ship is near enough for a lock.
     fn reaches(&self, other: ShipSlot) -> bool {
-        geometry::distance::ship_within_range(self.view.base(self.ship), self.view.base(other), 3)
+        geometry::distance::range_band(self.view.base(self.ship), self.view.base(other)) <= 3
     }
 
     fn lock_worth(&self, object: ObjectId) -> f32 {

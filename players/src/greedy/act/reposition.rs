@@ -46,10 +46,8 @@ impl Act<'_> {
     pub(super) fn any_roll(&self) -> f32 {
         let sides = [Direction::Left, Direction::Right];
         let ways = sides.into_iter().flat_map(|side| self.bends().iter().map(move |bend| (side, *bend)));
-        let bent = self.bends().len() > 1;
-        // Of the positions of a bent roll the middle one stands for all.
-        let offsets = if bent { &SlideOffset::ALL[1..2] } else { &SlideOffset::ALL[..] };
-        self.gain(ways.flat_map(|way| offsets.iter().map(move |offset| self.roll(way, *offset))))
+        // The middle one of three positions stands for all.
+        self.gain(ways.map(|way| self.roll(way, SlideOffset::Middle)))
     }
 
     /// What a barrel roll to a side, with a template that bends so, is worth.
@@ -100,6 +98,7 @@ impl Act<'_> {
             _ => None,
         };
         let own = self.view.matchup().program.of_cards(Hook::MoveTemplates);
+        let own = own.filter(|(owner, ..)| *owner == Some(self.ship));
         own.filter_map(|(.., ability)| one(ability.change)).reduce(f32::min).unwrap_or(0.0)
     }
 

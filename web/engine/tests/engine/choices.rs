@@ -19,7 +19,7 @@ fn what_is_offered_exists() {
     };
     assert!(ids("rulesets").iter().all(|id| rulesets::named(id).is_some()));
     assert!(ids("players").iter().all(|id| Chosen::parse(id).is_ok()));
-    assert_eq!((ids("rulesets").len(), ids("factions").len()), (2, 7));
+    assert_eq!((ids("rulesets").len(), ids("factions").len()), (4, 7));
     assert!(ids("players").contains(&"greedy".to_owned()));
 }
 

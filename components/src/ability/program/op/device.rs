@@ -62,6 +62,8 @@ pub enum DeviceOp {
     ChooseObstacle(Range),
     /// Remove it.
     RemoveObstacle,
+    /// Remove a device at that range.
+    RemoveDevice(Range),
 }
 
 /// DEV-2, DEV-3: how a device of another card is placed.

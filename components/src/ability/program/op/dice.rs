@@ -49,6 +49,13 @@ pub enum DiceOp {
         /// How many.
         n: u8,
     },
+    /// Add results that show what all dice show.
+    AddMatching {
+        /// To which.
+        dice: Dice,
+        /// How many.
+        n: u8,
+    },
     /// Cancel results.
     Cancel {
         /// Which.

@@ -1,8 +1,10 @@
 //! What abilities do to their own card and ship, and to what they replace or react to.
 
 use crate::ability::{ManeuverPart, Until, Whom};
+use crate::action::ActionColor;
 use crate::maneuver::{Bearing, Difficulty, Maneuver};
 use crate::sets::Set;
+use crate::token::Token;
 
 /// One effect on the ability's own card or ship, or on what it replaces or reacts to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +27,25 @@ pub enum OwnOp {
     SkipExecuteStep,
     /// The obstacle of the event is ignored to the end of the round.
     IgnoreThatObstacle,
-    /// Rotate the ship.
+    /// The action that is about to be performed is treated as one of this colour.
+    TreatThisAction(ActionColor),
+    /// The damage card is dealt faceup.
+    DealReplacedFaceup,
+    /// Nothing but what was paid.
+    PayOnly,
+    /// Tokens are put on the card that speaks.
+    PutOnCard {
+        /// What.
+        token: Token,
+        /// How many.
+        n: u8,
+    },
+    /// The token that is replaced is put on it.
+    PutReplacedOnCard,
+    /// Rotate a ship.
     RotateShip {
+        /// Which.
+        who: Whom,
         /// By 90 degrees.
         quarter: bool,
         /// By 180.
@@ -53,8 +72,6 @@ pub enum OwnOp {
     MovePartially,
     /// The ship of the event skips its Perform Action step.
     SkipActionStep,
-    /// The dial is flipped faceup.
-    FlipDialFaceup,
     /// The ship decloaks.
     Decloak,
     /// Execute another maneuver.

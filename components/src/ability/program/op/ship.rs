@@ -99,7 +99,19 @@ pub enum ShipOp {
     /// A two-sided card of this type is turned over.
     FlipUpgrade(Slot),
     /// Rotate the turret indicator.
-    RotateTurret,
+    RotateTurret {
+        /// To an arc in which that ship is; without it, as its player likes, or not at all.
+        toward: Option<Whom>,
+    },
+    /// It is jammed.
+    Jam,
+    /// It gains a token that lay on the card that speaks.
+    GainFromCard {
+        /// All of them.
+        all: bool,
+    },
+    /// Its dial is flipped faceup.
+    FlipDialFaceup,
     /// Perform a bonus attack.
     BonusAttack(BonusAttack),
     /// Repair a damage card.
@@ -188,6 +200,8 @@ pub struct Transferred {
     pub locks: bool,
     /// TOK-36: locks that lie on it.
     pub locks_on_it: bool,
+    /// Only of kinds that the other ship does not have.
+    pub new_kind: bool,
 }
 
 /// TOK-26: which objects are locked.
@@ -226,4 +240,6 @@ pub struct BonusAttack {
     pub without_lock: bool,
     /// It is no bonus attack.
     pub no_bonus: bool,
+    /// ATK-35: the charges that it costs are not spent.
+    pub free: bool,
 }

@@ -1,0 +1,7 @@
+//! Huge ships: placing, maneuvers, overlaps, attacks.
+
+mod attacks;
+mod kit;
+mod maneuvers;
+mod overlaps;
+mod setup;
