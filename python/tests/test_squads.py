@@ -76,7 +76,8 @@ def test_what_is_no_squad_is_refused(tmp_path) -> None:
 
 def test_rulesets_players_and_cards() -> None:
     rulesets = kb.rulesets()
-    assert set(rulesets) == {"standard", "legacy"} and rulesets["legacy"]["squad_points"] == 200
+    assert set(rulesets) == {"legacy", "legacy-epic", "standard", "standard-epic"}
+    assert rulesets["legacy"]["squad_points"] == 200
     assert kb.ruleset("standard") == rulesets["standard"]
     with pytest.raises(kb.RulesetError, match="did you mean legacy"):
         kb.ruleset("legacyy")
