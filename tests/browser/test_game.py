@@ -260,7 +260,7 @@ def test_what_is_in_arc_is_what_was_attacked(watch, games):
         found = page.evaluate("""shots => shots.map(([at, shot]) => { killboxPlayer.jump(at);
             return killboxPlayer.board.inArc(shot.from).find(({ ship }) => ship === shot.to)?.range ?? null; })""", shots)
         assert len(shots) > 10
-        # Range 0 is contact, and the range of a weapon's own arc may be longer than through a nearer one.
+        # The range of a weapon's own arc may be longer than through a nearer one.
         wrong = [(shot, there) for (_, shot), there in zip(shots, found)
                  if there is None or there > shot["range"] or (there < shot["range"] and there > 1)]
         assert wrong == []

@@ -58,7 +58,10 @@ export function shortName(name, letters = 18) {
   return text.length > letters + 4 ? `${text.slice(0, letters + 3).join("")}…` : text.join("");
 }
 
-/** Enemies in the arcs of a ship, out to range 3, each with its range through the nearest of them; `cards` by id. */
+/**
+ * Enemies in the arcs of a ship, out to range 3, each with its range through the nearest of them, or 0 where the bases touch (ATK-9);
+ * `cards` by id.
+ */
 export function inArc(scene, cards, id) {
   const own = scene.ships[id];
   const card = cards.get(id);
@@ -73,11 +76,13 @@ export function inArc(scene, cards, id) {
       const [dx, dy] = [x - own.pose.x, y - own.pose.y];
       return [dx * cos - dy * sin, dx * sin + dy * cos];
     });
+    const band = (part) => Math.max(0, Math.ceil((distanceToBase(part, card) - 0.01) / BAND));
+    const touching = band(polygon) === 0;
     let range = Infinity;
     for (const arc of own.arcs) {
       const part = arcSides(arc.arc, card).reduce(clipped, polygon);
       if (part.length < 3) continue;
-      const there = Math.max(0, Math.ceil((distanceToBase(part, card) - 0.01) / BAND));
+      const there = touching ? 0 : band(part);
       if (there <= 3 && there >= arc.range[0]) range = Math.min(range, there);
     }
     if (range <= 3) found.push({ ship: Number(key), range });
