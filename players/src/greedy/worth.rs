@@ -433,6 +433,8 @@ impl<'a> Use<'a> {
             ShipOp::Transfer { token, to } => {
                 (self.side(to) - self.side(who)) * self.weights.token(token) + 0.05
             }
+            // Between friends what one gains the other lacks: whose need is greater is not looked at yet.
+            ShipOp::TransferOneOf { to, .. } if self.side(to) == self.side(who) => 0.0,
             ShipOp::TransferOneOf { what, to, .. } => {
                 let green = what.tokens.iter().any(|token| token.color() == TokenColor::Green);
                 let good = if green { 0.4 } else { -0.4 };
@@ -457,7 +459,10 @@ impl<'a> Use<'a> {
                 let worth = match set {
                     // Where it leads is not looked at yet.
                     ActionSet::Granted { kinds, .. } if kinds.iter().all(moves) => self.weights.action_moves,
-                    ActionSet::Granted { color: ActionColor::Red, .. } => self.weights.action_red,
+                    ActionSet::Granted { color: ActionColor::Red, .. }
+                    | ActionSet::AnyTreatedAsRed
+                    | ActionSet::OnBarTreatedAsRed { .. }
+                    | ActionSet::White { as_red: true, .. } => self.weights.action_red,
                     _ => self.weights.action,
                 };
                 self.side(who) * worth
