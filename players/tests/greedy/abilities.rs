@@ -117,6 +117,33 @@ fn it_chooses_the_right_ships() {
     assert_eq!(hurt(&mut t, b(0)) + hurt(&mut t, b(1)), 1);
 }
 
+/// TOK-2: what one friend gains the other lacks, so that no token goes from one to another for nothing.
+#[test]
+fn no_token_goes_from_one_friend_to_another_for_nothing() {
+    let mut t = table(
+        "(when: StartOf(Engagement), may: You, choose: Ship(OtherFriendly(range: \"0-3\")), effect: [
+            TransferColor(color: [Green], to: Chosen)])",
+    );
+    t.tokens(a(0), Token::Focus, 1);
+    engagement(&mut t);
+    assert_eq!(count(&mut t, a(0), Token::Focus), 1);
+    assert_eq!(count(&mut t, a(1), Token::Focus), 0);
+}
+
+/// ACT-5: an action that is treated as red costs stress, so that no Force is spent on one.
+#[test]
+fn no_force_is_spent_on_an_action_that_is_treated_as_red() {
+    let left = |red: bool| {
+        let mut t = table(&format!(
+            "(when: StartOf(Engagement), may: You, cost: [Force(1)], effect: [PerformWhiteAction(on_bar: true, as_red: {red})])",
+        ));
+        engagement(&mut t);
+        t.with(|battle| battle.charges[a(0)].force.active)
+    };
+    assert_eq!(left(false), 0, "a white one is worth it");
+    assert_eq!(left(true), 1);
+}
+
 /// ABL-5: it pays a token to avoid damage.
 #[test]
 fn it_pays_to_avoid_worse() {
