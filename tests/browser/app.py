@@ -74,6 +74,13 @@ def photograph(page, name):
         page.screenshot(path=Path(PICTURES) / f"{name}.png")
 
 
+# The page's own chance ("Place the rest by chance"), the same in every run: a test that plays on from there meets the same game.
+CHANCE = """(() => {
+  let seed = 1;
+  Math.random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
+})()"""
+
+
 class App:
     """A page with the app in it. Whatever goes wrong in it is kept in `wrong`."""
 
@@ -81,6 +88,7 @@ class App:
         self.address = address
         # What happens is shown at once, unless a test is about that.
         self.context = browser.new_context(**({"accept_downloads": True, "reduced_motion": "reduce"} | how))
+        self.context.add_init_script(CHANCE)
         self.page = self.context.new_page()
         self.wrong = []
         listen(self.page, self.wrong)
