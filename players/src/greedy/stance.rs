@@ -79,13 +79,7 @@ impl<'a> Front<'a> {
         let Weights { frailty, own_frailty, halving, enemy_points, own_points, .. } = *threats.weights;
         let squads = [view.seat(), view.seat().other()].map(|seat| Fielded::of(view, seat));
         let foe = |ship| {
-            let mut stands = Stands::new();
-            if planning || !has_moved(view, ship) {
-                stands = futures(view, ship);
-            }
-            if stands.is_empty() {
-                stands.push((view.pose(ship), 1.0));
-            }
+            let stands = fought(view, ship, planning);
             let reach = reach(view.spec(own).size, view.spec(ship).size);
             let mut dealt = frail(view, ship, frailty, halving) * squads[1].dear(view, ship, enemy_points);
             let mut taken = 1.0;
@@ -259,6 +253,18 @@ pub fn has_moved(view: &View, ship: ShipSlot) -> bool {
             .frames()
             .iter()
             .any(|frame| matches!(frame, Frame::Activate(f) if f.ship == ship && executes(f.step)))
+}
+
+/// Where a ship may stand when ships fight, each place with its likelihood: where it is, if it has moved and that is not long ago.
+pub fn fought(view: &View, ship: ShipSlot, planning: bool) -> Stands {
+    let mut stands = Stands::new();
+    if planning || !has_moved(view, ship) {
+        stands = futures(view, ship);
+    }
+    if stands.is_empty() {
+        stands.push((view.pose(ship), 1.0));
+    }
+    stands
 }
 
 /// Where a ship comes to stand this round that is at `pose` now: at the end of the maneuver it has yet to execute, if its dial

@@ -120,9 +120,7 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
             for (token, n) in all {
                 tokens::remove(b, ship, token, n);
             }
-            if color == TokenColor::Blue {
-                tokens::lock::break_own_locks(b, ship);
-            }
+            // TOK-36: a lock is a token of the ship it lies on.
             if color == TokenColor::Red {
                 tokens::lock::break_locks_on(b, ObjectId::ship(ship));
             }
@@ -330,7 +328,7 @@ fn repair_faceup<O: Observer>(
     Flow::Continue
 }
 
-/// TOK-2: its player says which of its tokens of these colours goes, one at a time; a lock on it is one of them.
+/// TOK-2: its player says which of its tokens of these colours goes, one at a time; a lock on it is one of them (TOK-36).
 fn remove_color<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -345,9 +343,7 @@ fn remove_color<O: Observer>(
     };
     let object = ObjectId::ship(ship);
     let owners = if locks { locks::owners(b, object) } else { ShipSet::EMPTY };
-    // The ship's own locks are its blue tokens.
-    let own = if colors.has(TokenColor::Blue) { b.tokens[ship].locks } else { 0 };
-    if removed >= n || own == 0 && owners.is_empty() && !Token::ALL.into_iter().any(|token| has(b, token)) {
+    if removed >= n || owners.is_empty() && !Token::ALL.into_iter().any(|token| has(b, token)) {
         return b.set(Frame::Ability(AbilityFrame { step: ship.0 + 1, part: 0, ..f }));
     }
     let asked = b.ask(ship.seat(), DecisionKind::TokenChoice, ship, |b| {
@@ -358,9 +354,6 @@ fn remove_color<O: Observer>(
         }
         for owner in owners {
             b.offer(Choice::BreakLock { owner, object });
-        }
-        for locked in locks::objects(own) {
-            b.offer(Choice::BreakLock { owner: ship, object: locked });
         }
     });
     let Some(answer) = asked else { return Flow::Wait };

@@ -36,13 +36,11 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
         }
         ShipOp::RemoveAll(color) => on(who, &|ship| {
             costs::of_color(b, ship, color).next().is_some()
-                || color == TokenColor::Blue && b.tokens[ship].locks != 0
                 || color == TokenColor::Red && !locks::owners(b, ObjectId::ship(ship)).is_empty()
         }),
         ShipOp::RemoveColor { colors, except, locks, .. } => on(who, &|ship| {
             let goes = |token: Token| colors.has(token.color()) && !except.has(token);
             locks && !locks::owners(b, ObjectId::ship(ship)).is_empty()
-                || colors.has(TokenColor::Blue) && b.tokens[ship].locks != 0
                 || Token::ALL.into_iter().any(|token| goes(token) && b.tokens[ship].has(token))
         }),
         ShipOp::Transfer { token, to } => {
