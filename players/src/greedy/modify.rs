@@ -298,6 +298,7 @@ impl<'a> Modify<'a> {
                     | DiceOp::Add { .. }
                     | DiceOp::AddMatching { .. }
                     | DiceOp::RollMore { .. }
+                    | DiceOp::TreatAgility(_)
                     | DiceOp::Guess(_)
                     | DiceOp::ApplyRangeBonus
                     | DiceOp::NoRangeBonus(_)
@@ -398,6 +399,7 @@ impl<'a> Modify<'a> {
                 | DiceOp::Reroll { .. }
                 | DiceOp::Cancel { .. }
                 | DiceOp::RollMore { .. }
+                | DiceOp::TreatAgility(_)
                 | DiceOp::Guess(_)
                 | DiceOp::ApplyRangeBonus
                 | DiceOp::NoRangeBonus(_)
@@ -437,6 +439,7 @@ impl<'a> Modify<'a> {
                 | DiceOp::AddMatching { .. }
                 | DiceOp::Cancel { .. }
                 | DiceOp::RollMore { .. }
+                | DiceOp::TreatAgility(_)
                 | DiceOp::Guess(_)
                 | DiceOp::ApplyRangeBonus
                 | DiceOp::NoRangeBonus(_)
