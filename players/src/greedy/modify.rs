@@ -304,6 +304,7 @@ impl<'a> Modify<'a> {
                     | DiceOp::Add { .. }
                     | DiceOp::AddMatching { .. }
                     | DiceOp::RollMore { .. }
+                    | DiceOp::TreatAgility(_)
                     | DiceOp::Guess(_)
                     | DiceOp::ApplyRangeBonus
                     | DiceOp::NoRangeBonus(_)
@@ -409,6 +410,7 @@ impl<'a> Modify<'a> {
                 | DiceOp::Reroll { .. }
                 | DiceOp::Cancel { .. }
                 | DiceOp::RollMore { .. }
+                | DiceOp::TreatAgility(_)
                 | DiceOp::Guess(_)
                 | DiceOp::ApplyRangeBonus
                 | DiceOp::NoRangeBonus(_)
@@ -448,6 +450,7 @@ impl<'a> Modify<'a> {
                 | DiceOp::AddMatching { .. }
                 | DiceOp::Cancel { .. }
                 | DiceOp::RollMore { .. }
+                | DiceOp::TreatAgility(_)
                 | DiceOp::Guess(_)
                 | DiceOp::ApplyRangeBonus
                 | DiceOp::NoRangeBonus(_)

@@ -1,6 +1,6 @@
 //! Effects on ships, one ship after another.
 
-use killbox_components::ability::{DamageWord, Granted, Locking, ShipOp, Times, Transferred, Whom};
+use killbox_components::ability::{DamageWord, Granted, Locking, ShipOp, Times, Transferred, Until, Whom};
 use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
 use killbox_components::damage::{DamageKind, DamageTrait};
@@ -22,7 +22,7 @@ use crate::answers::{costs, predicates};
 use crate::effects::devices;
 use crate::possible::amounts::{amount, charges_of};
 use crate::possible::ships::{
-    bonus_attack, gained_from_card, lockable, performable, rotated_toward, transferable, two_sided,
+    bonus_attack, gained_from_card, lockable, offline, performable, rotated_toward, transferable, two_sided,
 };
 use crate::reads::locks;
 use crate::world::battle::{Battle, Flow};
@@ -208,6 +208,37 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
             b.set(done(f, ship));
             damage::destroy(b, ship, Leaves::DestroyedByEffect);
         }
+        ShipOp::Coordinate => {
+            b.set(done(f, ship));
+            action::perform::coordinate_by_effect(b, f.ship, ship);
+        }
+        ShipOp::TurnInto { token, into } => {
+            b.set(done(f, ship));
+            if b.tokens[ship].take(token, 1) > 0 {
+                b.tokens[ship].put(into, 1);
+            }
+        }
+        ShipOp::RestoreHardpoint => {
+            let cards: arrayvec::ArrayVec<u8, CARDS_PER_SHIP> = offline(b, ship).collect();
+            if cards.is_empty() {
+                return b.set(done(f, ship));
+            }
+            let asked = b.ask(ship.seat(), DecisionKind::RecoverCard, ship, |b| {
+                for card in cards {
+                    b.offer(Choice::Upgrade { ship, card });
+                }
+            });
+            let Some(answer) = asked else { return Flow::Wait };
+            let Choice::Upgrade { card, .. } = answer else { return b.misread() };
+            b.set(done(f, ship));
+            b.cards[ship.index() * CARDS_PER_SHIP + usize::from(card)].side = 0;
+        }
+        ShipOp::RemainsUntil(until) => {
+            b.set(done(f, ship));
+            let remain =
+                if until == Until::EndOfRound { &mut b.core.remain_longer } else { &mut b.core.remain };
+            remain.insert(ship);
+        }
         ShipOp::DealFacedown => {
             b.set(done(f, ship));
             b.push(Frame::DamageCard(CardFrame::new(ship, CardChange::DealFacedown)));
@@ -392,8 +423,14 @@ fn transfer_one_of<O: Observer>(
         for offer in offers {
             b.offer(offer);
         }
+        if what.or_fewer {
+            b.offer(Choice::Pass);
+        }
     });
     let Some(answer) = asked else { return Flow::Wait };
+    if answer.is_pass() {
+        return b.set(over);
+    }
     b.set(Frame::Ability(AbilityFrame { part: f.part + 1, ..f }));
     match answer {
         Choice::Token { token, .. } => {
