@@ -9,8 +9,8 @@ use killbox_odds::plain::Forecast;
 use killbox_systems::world::view::View;
 
 use super::expect::Mods;
+use super::foresee::fought;
 use super::guns::{BEYOND_MM, Duellists, Guns};
-use super::stance::fought;
 use super::weights::Weights;
 
 /// A ship where it is, or might be.
