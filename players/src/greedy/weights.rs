@@ -148,9 +148,11 @@ weights! {
     lock_weapon by 0.15,
     /// A lock on a ship that is nearly destroyed, by hull and shields left.
     lock_weak by 0.05,
-    /// Cloaking.
+    /// Cloaking, beside what it spares and the attack that it takes: the place of decloaking is not known yet.
     cloak_action by 0.15,
-    /// Decloaking when an enemy is near.
+    /// How much of what an evade result more spares counts for two defense dice more, while cloaked.
+    cloak_spared by 0.15,
+    /// Decloaking: who is cloaked attacks nobody.
     decloak by 0.15,
     /// Coordinating.
     coordinate by 0.1,

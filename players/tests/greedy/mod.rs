@@ -4,3 +4,4 @@ mod abilities;
 mod actions;
 mod dials;
 mod dice;
+mod weapons;

@@ -130,12 +130,7 @@ impl<'a> Act<'a> {
                 let lent = if self.is_borrowed_from(Token::Calculate) { weights.lent } else { 0.0 };
                 self.token_worth(|tokens| tokens.calculate += 1) + lent
             }
-            ActionKind::Evade => {
-                let mods = Mods::of_defender(self.view, self.ship);
-                let mut more = mods;
-                more.tokens.evade += 1;
-                weights.evade_action * self.spared(mods, more)
-            }
+            ActionKind::Evade => weights.evade_action * self.evaded(),
             ActionKind::Lock => self.lock_action(),
             ActionKind::Boost => self.any_boost() - weights.boost,
             ActionKind::BarrelRoll => self.any_roll() - weights.roll,
@@ -146,7 +141,7 @@ impl<'a> Act<'a> {
                 let now = self.view.turret(self.ship);
                 self.arcs().iter().copied().fold(0.0, f32::max) - self.arc_worth(now) - weights.rotate
             }
-            ActionKind::Cloak => weights.cloak_action - self.shot(),
+            ActionKind::Cloak => weights.cloak_action + weights.cloak_spared * self.evaded() - self.shot(),
             ActionKind::Coordinate => weights.coordinate,
             ActionKind::Jam => weights.jam_action,
             ActionKind::Reload => weights.reload - self.shot(),
@@ -209,6 +204,14 @@ impl<'a> Act<'a> {
     /// How much less it would suffer with `more` than with `now`.
     fn spared(&self, now: Mods, more: Mods) -> f32 {
         self.spared_of(self.fire.get_or_init(|| self.fire(|_| true)), now, more)
+    }
+
+    /// How much less it would suffer with an evade token more.
+    fn evaded(&self) -> f32 {
+        let now = Mods::of_defender(self.view, self.ship);
+        let mut more = now;
+        more.tokens.evade += 1;
+        self.spared(now, more)
     }
 
     /// Who may shoot at it from such places.

@@ -158,17 +158,10 @@ impl Act<'_> {
         *self.danger.get_or_init(|| self.confined(self.after(self.stand().pose)))
     }
 
-    /// A cloaked ship does not shoot: it decloaks as soon as an enemy is near.
+    /// TOK-49: a cloaked ship attacks nobody: it decloaks unless that leads where it had better not stand, and it does so however far
+    /// enemies are, since they come nearer before anybody attacks.
     pub(super) fn decloak(&self) -> OptionKey {
-        let own = self.stand();
-        let near = self.view.enemies().into_iter().any(|enemy| {
-            (self.view.pose(enemy).position() - own.pose.position()).length_squared() < 500.0 * 500.0
-        });
-        let options = &self.view.pending().options;
-        if !near {
-            return options[0];
-        }
-        let (start, size, decloak) = (own.pose, self.size(), self.threats.weights.decloak);
+        let (start, size, decloak) = (self.stand().pose, self.size(), self.threats.weights.decloak);
         best(self.view.pending(), |choice| match choice {
             Choice::Decloak { direction: Direction::Straight, .. } => {
                 decloak + self.gain([geometry::decloak_boost(start, size)])
