@@ -53,6 +53,17 @@ fn samples(ruleset: &str) -> [String; 2] {
     [0, 1].map(|i| files[i].display().to_string())
 }
 
+/// The match that the README shows comes out as it shows it.
+#[test]
+fn the_match_of_the_readme_is_what_is_printed() {
+    let readme = include_str!("../../README.md");
+    let (_, run) = readme.split_once("\n## Run\n").expect("its part on matches");
+    let command = run.lines().find_map(|line| line.strip_prefix("killbox match ")).expect("a match");
+    let args: Vec<_> = ["match"].into_iter().chain(command.split(' ')).collect();
+    let printed = stdout(&killbox(&args));
+    assert!(readme.contains(printed.trim_end()), "`killbox match {command}` prints\n{printed}");
+}
+
 /// A match prints who wins, how often, how sure that is, line by line, what is not simulated, and a checksum.
 #[test]
 fn a_match_prints_its_report() {

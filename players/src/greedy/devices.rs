@@ -1,5 +1,4 @@
-//! Devices: where they are put, and whom they should hit. Where ships will be when a device goes off is guessed: a
-//! little ahead of where they are.
+//! Devices: where they are put, and whom they should hit, wherever ships then come to stand.
 
 use killbox_components::ability::{DeviceOp, Op};
 use killbox_components::choice::{Choice, OptionKey};
@@ -53,7 +52,7 @@ pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
         DecisionKind::DeviceOrder => best(pending, |choice| {
             let Choice::Object(object) = choice else { return 0.0 };
             let device = object.as_device().and_then(|row| view.devices().get(row));
-            device.map_or(0.0, |device| harm(view, weights, device.pose.position(), BLAST_MM, 0.0))
+            device.map_or(0.0, |device| harm(view, weights, device.pose.position(), BLAST_MM, false))
         }),
         // DEV-13: an enemy that is near its end rather than a healthy one, any enemy rather than an own ship.
         DecisionKind::MineTarget => best(pending, |choice| {
@@ -66,7 +65,7 @@ pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
             let Choice::Object(object) = choice else { return 0.0 };
             let obstacle = object.as_obstacle().map(|index| &view.obstacles()[index]);
             obstacle.map_or(0.0, |obstacle| {
-                harm(view, weights, obstacle.placed.pose.position(), NEAR_OBSTACLE_MM, 0.0)
+                harm(view, weights, obstacle.placed.pose.position(), NEAR_OBSTACLE_MM, false)
             })
         }),
         _ => return None,

@@ -10,12 +10,9 @@ use killbox_systems::possible::places::Way;
 use killbox_systems::world::view::View;
 
 use super::ends::ahead;
-use super::foresee::has_moved;
+use super::foresee::{Stands, fought, has_moved};
 use super::weights::Weights;
 use crate::remotes;
-
-/// How far a ship is guessed to move, in mm.
-const MOVED_MM: f32 = 110.0;
 
 /// From the middle of a device to the middle of a small ship at range 1, in mm.
 pub(crate) const BLAST_MM: f32 = 140.0;
@@ -59,7 +56,7 @@ pub(crate) fn harm_there(
 /// The same of a device that is no remote, by where it lies.
 pub(crate) fn harm_at(view: &View, weights: &Weights, device: DeviceKind, place: Vec2) -> f32 {
     match device.class() {
-        DeviceClass::Bomb => harm(view, weights, place, BLAST_MM, MOVED_MM),
+        DeviceClass::Bomb => harm(view, weights, place, BLAST_MM, true),
         DeviceClass::Mine | DeviceClass::Obstacle | DeviceClass::Remote => {
             weighed(view, weights, |from, to| {
                 (nearest_on_segment(place, from, to) - place).length_squared() < CROSSING_MM * CROSSING_MM
@@ -68,25 +65,27 @@ pub(crate) fn harm_at(view: &View, weights: &Weights, device: DeviceKind, place:
     }
 }
 
-/// What hurts all ships within `reach` mm of `place` once those that move yet have moved `moved` mm.
-pub(crate) fn harm(view: &View, weights: &Weights, place: Vec2, reach: f32, moved: f32) -> f32 {
-    let ahead = moved / MOVED_MM;
-    weighed(view, weights, |from, to| (from.lerp(to, ahead) - place).length_squared() < reach * reach)
+/// What hurts all ships within `reach` mm of `place`: where they are, or, once they have `flown`, where they come to stand that move yet.
+pub(crate) fn harm(view: &View, weights: &Weights, place: Vec2, reach: f32, flown: bool) -> f32 {
+    let is_near = |at: Vec2| (at - place).length_squared() < reach * reach;
+    weighed(view, weights, |from, to| is_near(if flown { to } else { from }))
 }
 
-/// Enemies that are hit on their way, less own ships that are.
+/// Enemies that are likely to be hit on their way, from where to where, less own ships that are.
 fn weighed(view: &View, weights: &Weights, is_hit: impl Fn(Vec2, Vec2) -> bool) -> f32 {
-    let hit = |ship: &ShipSlot| {
-        let pose = view.pose(*ship);
-        let to = match view.dial(*ship) {
-            _ if has_moved(view, *ship) => pose.position(),
+    let hit = |ship: ShipSlot| {
+        let (pose, size) = (view.pose(ship), view.spec(ship).size);
+        let stands = match view.dial(ship) {
             // The own dials are known.
-            Some(maneuver) => ahead(pose, view.spec(*ship).size, maneuver).position(),
-            None => pose.position() + pose.heading() * MOVED_MM,
+            Some(maneuver) if !has_moved(view, ship) => {
+                Stands::from_iter([(ahead(pose, size, maneuver), 1.0)])
+            }
+            _ => fought(view, ship, false),
         };
-        is_hit(pose.position(), to)
+        let hit = stands.into_iter().filter(|(to, _)| is_hit(pose.position(), to.position()));
+        let likelihood: f32 = hit.map(|(_, likely)| likely).sum();
+        let each = if ship.seat() == view.seat() { -weights.blast_own } else { weights.blast_enemy };
+        likelihood * each
     };
-    let worth =
-        |ship: ShipSlot| if ship.seat() == view.seat() { -weights.blast_own } else { weights.blast_enemy };
-    view.core().in_play.into_iter().filter(hit).map(worth).sum()
+    view.core().in_play.into_iter().map(hit).sum()
 }

@@ -374,6 +374,7 @@ fn it_drops_bombs_where_enemies_will_be() {
             "(when: StartOf(Engagement), may: You, effect: [Drop(device: ProtonBomb, template: [\"straight 1\", \"straight 3\"])])",
         );
         t.place(b(0), 400.0, enemy_y, 270.0);
+        t.place(b(1), 850.0, 850.0, 90.0);
         engagement(&mut t);
         t.with(|battle| battle.devices.get(0).map(|device| device.pose.y.round()))
     };
