@@ -220,3 +220,17 @@ fn it_rotates_its_turret_to_where_enemies_will_be() {
     assert_eq!(arc(true), Arc::Front);
     assert_eq!(arc(false), Arc::Left);
 }
+
+/// ABL-30: what must follow an action counts: two calculate tokens are worth more than a focus token (Advanced Droid Brain).
+#[test]
+fn it_calculates_where_that_gains_two_tokens() {
+    let tokens = |ability: Option<&str>| {
+        let own = ShipSpec {
+            ship_ability: ability.map(str::to_owned),
+            ..with_actions(&[ActionKind::Focus, ActionKind::Calculate])
+        };
+        gained(against(vec![own], &[(457.0, 300.0, 90.0)], &[(457.0, 560.0, 270.0)]))
+    };
+    assert!(tokens(Some("Advanced Droid Brain")).has(Token::Calculate));
+    assert!(tokens(None).has(Token::Focus));
+}

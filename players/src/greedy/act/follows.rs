@@ -1,7 +1,7 @@
-//! What an action costs because of what must follow it: abilities of its own ship that come after actions and leave no
-//! choice ("Chopper").
+//! What an action brings and costs because of what must follow it: abilities of its own ship that come after actions and leave no
+//! choice (Advanced Droid Brain, "Chopper").
 
-use killbox_components::ability::{Filter, Hook, Predicate, State, Whom};
+use killbox_components::ability::{Compiled, Filter, Hook, Op, Predicate, ShipOp, State, Times, Whom};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::ids::ShipSlot;
 use killbox_components::token::Token;
@@ -11,8 +11,7 @@ use killbox_systems::world::view::View;
 use crate::greedy::weights::Weights;
 use crate::greedy::worth::Use;
 
-/// What the abilities do that must follow an action of that kind, `None` for one of a card, in points of damage. ACT-7: who
-/// performs a red action is stressed when it has been performed.
+/// What the abilities do that must follow an action of that kind, `None` for one of a card, in points of damage, but for [`more`].
 pub fn worth(
     view: &View,
     weights: &Weights,
@@ -20,21 +19,53 @@ pub fn worth(
     kind: Option<ActionKind>,
     color: ActionColor,
 ) -> f32 {
+    let others =
+        following(view, ship, kind, color).filter(|(_, ability)| own_tokens(view, kind, ability) == 0);
+    others.map(|(number, _)| Use::new(view, weights, ship, number, Some(ship), With::Nothing).effect()).sum()
+}
+
+/// How many tokens more than the action itself its ship gains by them that are like the action's own: they serve together.
+pub fn more(view: &View, ship: ShipSlot, kind: ActionKind, color: ActionColor) -> u8 {
+    following(view, ship, Some(kind), color).map(|(_, ability)| own_tokens(view, Some(kind), ability)).sum()
+}
+
+/// The abilities that must follow such an action, with their numbers. ACT-7: who performs a red action is stressed when it has been
+/// performed.
+fn following<'a>(
+    view: &'a View,
+    ship: ShipSlot,
+    kind: Option<ActionKind>,
+    color: ActionColor,
+) -> impl Iterator<Item = (u16, &'a Compiled)> {
     let stressed = color == ActionColor::Red || view.tokens(ship).has(Token::Stress);
     let program = &view.matchup().program;
-    let own = program.about(Hook::ActionPerformed, ship.set()).filter(|(owner, ..)| *owner == Some(ship));
+    let own =
+        program.about(Hook::ActionPerformed, ship.set()).filter(move |(owner, ..)| *owner == Some(ship));
     own.filter(|(_, _, ability)| ability.may.is_none() && ability.costs.len == 0)
-        .filter(|(.., ability)| match ability.filter {
+        .filter(move |(.., ability)| match ability.filter {
             Filter::Action { kinds, cards, colors, added_by: None, .. } => {
                 kind.map_or(cards, |kind| kinds.has(kind)) && colors.has(color)
             }
             _ => false,
         })
         // Anything else that is asked may hold or not: of it nothing is known before.
-        .filter(|(.., ability)| {
+        .filter(move |(.., ability)| {
             let holds = |what| stressed && what == Predicate::Is(Whom::You, State::Stressed);
             program.tests(ability.tests).iter().all(|test| !test.not && holds(test.what))
         })
-        .map(|(_, number, _)| Use::new(view, weights, ship, number, Some(ship), With::Nothing).effect())
-        .sum()
+        .map(|(_, number, ability)| (number, ability))
+}
+
+/// How many tokens like those of the action an ability gives its ship, if it does nothing else.
+fn own_tokens(view: &View, kind: Option<ActionKind>, ability: &Compiled) -> u8 {
+    let own = match kind {
+        Some(ActionKind::Focus) => Token::Focus,
+        Some(ActionKind::Calculate) => Token::Calculate,
+        Some(ActionKind::Evade) => Token::Evade,
+        _ => return 0,
+    };
+    match *view.matchup().program.ops(ability) {
+        [Op::Ship(Whom::You, ShipOp::Gain { token, n, times: Times::Once })] if token == own => n,
+        _ => 0,
+    }
 }

@@ -124,13 +124,14 @@ impl<'a> Act<'a> {
             ActionColor::Red => weights.red,
             ActionColor::Purple => weights.purple,
         };
+        let tokens = || 1 + follows::more(self.view, self.ship, kind, color);
         let worth = match kind {
-            ActionKind::Focus => self.token_worth(|tokens| tokens.focus += 1),
+            ActionKind::Focus => self.tokens_worth(tokens(), |held, n| held.focus += n),
             ActionKind::Calculate => {
                 let lent = if self.is_borrowed_from(Token::Calculate) { weights.lent } else { 0.0 };
-                self.token_worth(|tokens| tokens.calculate += 1) + lent
+                self.tokens_worth(tokens(), |held, n| held.calculate += n) + lent
             }
-            ActionKind::Evade => weights.evade_action * self.evaded(),
+            ActionKind::Evade => weights.evade_action * self.evaded(tokens()),
             ActionKind::Lock => self.lock_action(),
             ActionKind::Boost => self.any_boost() - weights.boost,
             ActionKind::BarrelRoll => self.any_roll() - weights.roll,
@@ -141,7 +142,7 @@ impl<'a> Act<'a> {
                 let now = self.view.turret(self.ship);
                 self.arcs().iter().copied().fold(0.0, f32::max) - self.arc_worth(now) - weights.rotate
             }
-            ActionKind::Cloak => weights.cloak_action + weights.cloak_spared * self.evaded() - self.shot(),
+            ActionKind::Cloak => weights.cloak_action + weights.cloak_spared * self.evaded(1) - self.shot(),
             ActionKind::Coordinate => weights.coordinate,
             ActionKind::Jam => weights.jam_action,
             ActionKind::Reload => weights.reload - self.shot(),
@@ -150,24 +151,25 @@ impl<'a> Act<'a> {
         worth - cost
     }
 
-    /// What a token would add to the best shot and take from what is suffered.
-    fn token_worth(&self, change: impl Fn(&mut Tokens)) -> f32 {
+    /// What so many tokens would add to the best shot and take from what is suffered.
+    fn tokens_worth(&self, n: u8, change: impl Fn(&mut Tokens, u8)) -> f32 {
         let mut dealt = 0.0_f32;
         for target in self.front().targets() {
             let with_now = Mods::of_attacker(self.view, self.ship, target.ship);
             let mut with = with_now;
-            change(&mut with.tokens);
+            change(&mut with.tokens, n);
             let defense = Mods::of_defender(self.view, target.ship);
             let gain = self.threats.more_damage(self.view, self.stand(), target, with_now, with, defense);
             dealt = dealt.max(gain);
         }
         let now = Mods::of_defender(self.view, self.ship);
         let mut with = now;
-        change(&mut with.tokens);
+        change(&mut with.tokens, n);
         let kept = self.spared(now, with);
         let weights = self.threats.weights;
-        // One token serves once.
-        dealt.max(kept) + weights.token_twice * dealt.min(kept) + weights.token_kept
+        // One token serves once, several here and there.
+        let twice = if n > 1 { 1.0 } else { weights.token_twice };
+        dealt.max(kept) + twice * dealt.min(kept) + f32::from(n) * weights.token_kept
     }
 
     /// The best attack of the ship this round from where it stands: what it loses by an action that disarms it (TOK-49, CHG-25).
@@ -206,11 +208,11 @@ impl<'a> Act<'a> {
         self.spared_of(self.fire.get_or_init(|| self.fire(|_| true)), now, more)
     }
 
-    /// How much less it would suffer with an evade token more.
-    fn evaded(&self) -> f32 {
+    /// How much less it would suffer with so many evade tokens more.
+    fn evaded(&self, n: u8) -> f32 {
         let now = Mods::of_defender(self.view, self.ship);
         let mut more = now;
-        more.tokens.evade += 1;
+        more.tokens.evade += n;
         self.spared(now, more)
     }
 
