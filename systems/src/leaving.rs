@@ -10,6 +10,7 @@ use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::state::Tokens;
 
 use crate::movement::placing;
+use crate::objectives::jettison;
 use crate::possible::replace::{Would, would_be_destroyed, would_flee};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -129,4 +130,5 @@ fn remove<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     b.board.part(ship);
     scoring::ship_removed(b, ship);
     b.raise(Event::Removed { ship });
+    jettison::must(b, ship);
 }

@@ -35,7 +35,7 @@ fn remote() -> BoxedStrategy<ShipSlot> {
 }
 
 fn object() -> BoxedStrategy<ObjectId> {
-    (0..56u8).prop_map(ObjectId).boxed()
+    (0..61u8).prop_map(ObjectId).boxed()
 }
 
 fn maneuver() -> BoxedStrategy<Maneuver> {

@@ -22,6 +22,7 @@ use super::stance::{Front, Places, confined, moves_later, touch_mm};
 use super::threat::{Threats, near};
 use super::way::Rocks;
 use super::weights::Weights;
+use crate::objectives;
 
 /// What an own ship is expected to have when it shoots: something if it takes an action, nothing if it does not.
 const ACTED: Mods = Mods::FOCUS;
@@ -82,6 +83,10 @@ fn tried(
     // MOV-95: a maneuver that leads outside is weighed only if all do.
     let flees = trials.is_empty();
     let mut trials = if flees { outside } else { trials };
+    if view.objectives().scenario.is_some() {
+        // SCN-12.
+        trials.iter_mut().for_each(|trial| trial.noise += objectives::worth_at(view, ship, trial.pose));
+    }
     let front = Front::new(view, threats, ship, [ACTED, BARE], true);
     let blockers = blockers(view, &front, threats.weights, ship, start);
     // Those after which the ship acts, and those after which it does not.

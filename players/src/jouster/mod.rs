@@ -53,6 +53,9 @@ impl Player for Jouster {
         if let Some(key) = crate::remotes::choose(view) {
             return key;
         }
+        if let Some(key) = crate::objectives::choose(view, rng) {
+            return key;
+        }
         if let Some(key) = place::choose(view, rng) {
             return key;
         }

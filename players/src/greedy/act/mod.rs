@@ -27,7 +27,7 @@ use super::stance::{Front, Places, confined};
 use super::threat::{Stand, Threats};
 use super::way::Rocks;
 use super::weights::Weights;
-use crate::docking;
+use crate::{docking, objectives};
 
 /// Answers a decision about actions; `None` for any other.
 pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Option<OptionKey> {
@@ -106,6 +106,10 @@ impl<'a> Act<'a> {
                     ability::action_worth(self.view, self.threats.weights, ship, number)
                 }
                 Choice::Action { kind, color, .. } => self.action_worth(kind, color),
+                // SCN-10.
+                Choice::Object(object) => {
+                    object.as_objective().map_or(0.0, |number| objectives::action_worth(self.view, number))
+                }
                 _ => return 0.0,
             };
             worth + 0.05 * noise()
@@ -278,6 +282,7 @@ impl<'a> Act<'a> {
         let mut places = Places::default();
         places.poses.fill(pose);
         self.front().worth(&places)[0] - self.confined(pose)
+            + objectives::worth_at(self.view, self.ship, pose)
     }
 
     fn front(&self) -> &Front<'a> {
