@@ -385,6 +385,7 @@ impl Library {
     /// Works into a ship what its cards say of its weapons as long as the game lasts.
     pub fn print(&self, set: CardSet, spec: &mut ShipSpec) {
         let (mut words, mut behind, mut has_turret) = (Vec::new(), Vec::new(), false);
+        let mut force_in_attacks = false;
         for (kind, id) in printed(spec) {
             for ability in self.abilities(set, kind, id).unwrap_or_default() {
                 for rule in ability.rules() {
@@ -392,11 +393,13 @@ impl Library {
                         Rule::AttackThroughTurret(weapons) => words.extend_from_slice(weapons),
                         Rule::MayAttackThroughRear { weapon, range } => behind.push((weapon.clone(), *range)),
                         Rule::HasTurret => has_turret = true,
+                        Rule::ForceWhileAttackingOnly => force_in_attacks = true,
                         _ => {}
                     }
                 }
             }
         }
+        spec.force_in_attacks = force_in_attacks;
         if has_turret {
             spec.turret = spec.turret.max(Turret::Single);
         }

@@ -29,6 +29,10 @@ pub struct AttackData {
     pub range: u8,
     /// ATK-49: an obstacle obstructs it.
     pub obstructed: bool,
+    /// ATK-76: it is a bonus attack.
+    pub bonus: bool,
+    /// The attacker had attacked the defender in this round before it.
+    pub again: bool,
     /// OBJ-27: the attacker ignores what obstructs it.
     pub ignores_obstruction: bool,
     /// LEG-21: a gas cloud does.

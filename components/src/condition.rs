@@ -11,7 +11,7 @@ use crate::ids::{Seat, ShipSet, ShipSlot};
 /// How many conditions can be assigned at once: more than two squads can bring.
 pub const CONDITIONS: usize = 24;
 
-/// A condition card. CND-6: each of these is limited to 1 a player.
+/// A condition card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 #[allow(missing_docs, reason = "the names of the cards")]
@@ -32,10 +32,22 @@ pub enum ConditionKind {
     FearfulPrey,
     /// CND-17.
     CompromisingIntel,
+    /// CND-16.
+    Decoyed,
+    /// CND-25.
+    Guarded,
+    /// CND-27.
+    PrimedForSpeed,
+    /// CND-29.
+    SickeningManeuver,
+    /// CND-22.
+    FalseFriend,
+    /// CND-9.
+    Liberated,
 }
 
 /// How many kinds there are.
-pub const CONDITION_KINDS: usize = ConditionKind::CompromisingIntel as usize + 1;
+pub const CONDITION_KINDS: usize = ConditionKind::Liberated as usize + 1;
 
 impl ConditionKind {
     /// All of them, in order.
@@ -50,6 +62,12 @@ impl ConditionKind {
             SuppressiveFire,
             FearfulPrey,
             CompromisingIntel,
+            Decoyed,
+            Guarded,
+            PrimedForSpeed,
+            SickeningManeuver,
+            FalseFriend,
+            Liberated,
         ]
     };
 
@@ -64,6 +82,12 @@ impl ConditionKind {
             ConditionKind::SuppressiveFire => "suppressivefire",
             ConditionKind::FearfulPrey => "fearfulprey",
             ConditionKind::CompromisingIntel => "compromisingintel",
+            ConditionKind::Decoyed => "decoyed",
+            ConditionKind::Guarded => "guarded",
+            ConditionKind::PrimedForSpeed => "primedforspeed",
+            ConditionKind::SickeningManeuver => "sickeningmaneuver",
+            ConditionKind::FalseFriend => "falsefriend",
+            ConditionKind::Liberated => "liberated-wat1",
         }
     }
 
@@ -78,6 +102,20 @@ impl ConditionKind {
             ConditionKind::SuppressiveFire => "Suppressive Fire",
             ConditionKind::FearfulPrey => "Fearful Prey",
             ConditionKind::CompromisingIntel => "Compromising Intel",
+            ConditionKind::Decoyed => "Decoyed",
+            ConditionKind::Guarded => "Guarded",
+            ConditionKind::PrimedForSpeed => "Primed for Speed",
+            ConditionKind::SickeningManeuver => "Sickening Maneuver",
+            ConditionKind::FalseFriend => "False Friend",
+            ConditionKind::Liberated => "Liberated",
+        }
+    }
+
+    /// CND-6: how many of them one player can have assigned.
+    pub const fn limit(self) -> usize {
+        match self {
+            ConditionKind::PrimedForSpeed => 3,
+            _ => 1,
         }
     }
 }
@@ -121,9 +159,9 @@ impl Conditions {
         self.0.iter_mut().find(|card| card.kind == kind && card.ship == ship)
     }
 
-    /// CND-6: the card of that kind that a player has assigned.
-    pub fn of_player(&self, kind: ConditionKind, seat: Seat) -> Option<&Assigned> {
-        self.0.iter().find(|card| card.kind == kind && card.by.seat() == seat)
+    /// CND-6: the cards of that kind that a player has assigned.
+    pub fn of_player(&self, kind: ConditionKind, seat: Seat) -> impl Iterator<Item = &Assigned> {
+        self.0.iter().filter(move |card| card.kind == kind && card.by.seat() == seat)
     }
 
     /// Takes the card of that kind away from a ship.

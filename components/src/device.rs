@@ -27,6 +27,8 @@ pub enum DeviceKind {
     LooseCargo,
     /// OBJ-18: an obstacle.
     SpareParts,
+    /// A bomb. It comes after those that have a place in the rows of observations.
+    ConcussionBomb,
     /// DEV-50: a remote.
     BuzzDroidSwarm,
     /// DEV-53: a remote.
@@ -79,6 +81,7 @@ impl DeviceKind {
             ProximityMine,
             LooseCargo,
             SpareParts,
+            ConcussionBomb,
             BuzzDroidSwarm,
             ClanWrenCommandos,
             DeathWatchCommandos,
@@ -100,6 +103,7 @@ impl DeviceKind {
             DeviceKind::ProtonBomb => "protonbomb",
             DeviceKind::SeismicCharge => "seismiccharge",
             DeviceKind::ThermalDetonator => "thermaldetonators",
+            DeviceKind::ConcussionBomb => "concussionbomb",
             DeviceKind::ClusterMine => "clustermine",
             DeviceKind::ConnerNet => "connernet",
             DeviceKind::ProximityMine => "proximitymine",
@@ -126,6 +130,7 @@ impl DeviceKind {
             DeviceKind::ProtonBomb => "proton bomb",
             DeviceKind::SeismicCharge => "seismic charge",
             DeviceKind::ThermalDetonator => "thermal detonator",
+            DeviceKind::ConcussionBomb => "concussion bomb",
             DeviceKind::ClusterMine => "cluster mine",
             DeviceKind::ConnerNet => "Conner net",
             DeviceKind::ProximityMine => "proximity mine",
@@ -151,7 +156,8 @@ impl DeviceKind {
             | DeviceKind::IonBomb
             | DeviceKind::ProtonBomb
             | DeviceKind::SeismicCharge
-            | DeviceKind::ThermalDetonator => DeviceClass::Bomb,
+            | DeviceKind::ThermalDetonator
+            | DeviceKind::ConcussionBomb => DeviceClass::Bomb,
             DeviceKind::ClusterMine | DeviceKind::ConnerNet | DeviceKind::ProximityMine => DeviceClass::Mine,
             DeviceKind::LooseCargo | DeviceKind::SpareParts => DeviceClass::Obstacle,
             DeviceKind::BuzzDroidSwarm

@@ -35,6 +35,8 @@ pub enum WeaponKind {
     Missile,
     /// A torpedo.
     Torpedo,
+    /// HUG-60: a hardpoint.
+    Hardpoint,
     /// A special weapon on another card.
     Other,
 }
@@ -48,6 +50,7 @@ impl WeaponKind {
             WeaponWord::Turret => matches!(self, WeaponKind::Turret),
             WeaponWord::Missile => matches!(self, WeaponKind::Missile),
             WeaponWord::Torpedo => matches!(self, WeaponKind::Torpedo),
+            WeaponWord::Hardpoint => matches!(self, WeaponKind::Hardpoint),
             WeaponWord::Primary | WeaponWord::Ordnance | WeaponWord::ThisCard => false,
         }
     }
@@ -158,6 +161,8 @@ pub enum Turret {
 pub struct ShipSpec {
     /// The pilot's id.
     pub pilot: String,
+    /// CHG-16: it spends Force while it attacks only.
+    pub force_in_attacks: bool,
     /// The pilot's name.
     pub name: String,
     /// The chassis' id.

@@ -130,6 +130,12 @@ pub struct Core {
     /// MOV-97: which ships are docked, and with which: bits by the place of a berth in
     /// [`Matchup::berths`](crate::spec::Matchup::berths). A docked ship is in reserve, not in play.
     pub berths: u32,
+    /// RND-82: ships that a card has placed in reserve; docked ones are in reserve too, and stand in `berths`.
+    pub reserve: ShipSet,
+    /// RND-74: of the destroyed ships, those that remain to the end of the phase.
+    pub remain: ShipSet,
+    /// RND-74: of the destroyed ships, those that remain to the end of the End Phase.
+    pub remain_longer: ShipSet,
     /// RND-71: destroyed and not yet removed, remotes too.
     pub destroyed: ShipSet,
     /// RND-74: of those, the ones of which abilities have heard that they are about to be removed.
@@ -219,7 +225,8 @@ const REMOTE_HALF_MM: f32 = 17.9;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ShipBoard {
     poses: [[f32; 4]; SHIPS],
-    half: [f32; SHIPS],
+    /// GEO-20: sides are whole mm.
+    side: [u8; SHIPS],
     huge: ShipSet,
     contact: [u16; SHIPS],
 }
@@ -230,7 +237,7 @@ impl Board {
         let mut ships = ShipBoard { huge: self.huge, ..ShipBoard::default() };
         for i in 0..SHIPS {
             ships.poses[i] = [self.x[i], self.y[i], self.ux[i], self.uy[i]];
-            ships.half[i] = self.half[i];
+            ships.side[i] = (self.half[i] * 2.0) as u8;
             ships.contact[i] = self.contact[i].0 as u16;
         }
         ships
@@ -241,7 +248,7 @@ impl Board {
         self.huge = ships.huge;
         for i in 0..SHIPS {
             [self.x[i], self.y[i], self.ux[i], self.uy[i]] = ships.poses[i];
-            self.half[i] = ships.half[i];
+            self.half[i] = f32::from(ships.side[i]) * 0.5;
             self.contact[i] = ShipSet(u32::from(ships.contact[i]));
         }
     }
@@ -519,8 +526,6 @@ pub struct Turn {
     pub attacked: ShipSet,
     /// The arcs through which it has attacked with a turret this round.
     pub turret_attacks: Set<crate::arc::Arc>,
-    /// The revealed maneuver is not executed: another one was in its place.
-    pub executed_instead: bool,
     /// RND-54: its Execute Maneuver step is skipped.
     pub skip_execute: bool,
     /// MOV-88, MOV-91: it became tractored this round.
@@ -533,6 +538,9 @@ pub struct Turn {
     pub attacked_in: Option<Phase>,
     /// ATK-33: it has defended this round.
     pub defended: bool,
+    /// RND-78: the edges over which it would have fled when it was placed in reserve, as bits: the near one as seat A sees the board,
+    /// the far one, the left one, the right one.
+    pub fled_over: u8,
     /// Obstacles that it ignores to the end of the round, as bits.
     pub ignored_obstacles: u8,
     /// ATK-17: the arc the turret indicator points at, as [`crate::arc::Arc`]; a double indicator also covers the opposite one.
@@ -544,7 +552,8 @@ pub struct Turn {
 impl Turn {
     /// Forgets what belongs to one round; the dial, what was revealed and what was done.
     pub fn new_round(&mut self) {
-        *self = Turn { turret: self.turret, initiative: self.initiative, ..Turn::default() };
+        let Turn { turret, initiative, fled_over, .. } = *self;
+        *self = Turn { turret, initiative, fled_over, ..Turn::default() };
     }
 }
 

@@ -88,8 +88,8 @@ pub const MATCH_UPS: [FixedMatchUp; 2] = [
             include_str!("../../squads/legacy/resistance-poe-awings.xws"),
         ],
         expected: Expected {
-            whole: [0x8845_1107_c0fe_5717, 0x327d_c63b_b012_2dc8],
-            few: [0xcb91_6e5f_2690_1c36, 0x9700_5945_4ec9_2735],
+            whole: [0x8845_1107_c0fe_5717, 0x9a05_0aa7_80ad_c6dd],
+            few: [0xcb91_6e5f_2690_1c36, 0xc993_46a8_4b46_0a60],
         },
     },
 ];

@@ -319,6 +319,7 @@ fn pose(word: PoseWord) -> Pose {
 pub fn set_up(b: &mut Battle<Script>, scenario: &Scenario) -> Result<(), Wrong> {
     let starts = scenario.start.as_deref().unwrap_or(&[]);
     script(b.observer, scenario)?;
+    lay_obstacles(b, scenario)?;
     if starts.first() == Some(&Start::Game) {
         return match starts {
             [_] => Ok(()),
@@ -329,23 +330,6 @@ pub fn set_up(b: &mut Battle<Script>, scenario: &Scenario) -> Result<(), Wrong> 
     b.core.first = scenario.first.unwrap_or_default();
     b.core.first_at_setup = b.core.first;
     b.core.phase = scenario.phase.or_else(|| starts.first().map(Start::phase)).unwrap_or(Phase::Activation);
-    for (index, setup) in scenario.obstacles.iter().flatten().enumerate() {
-        let path = || vec!["obstacles".into(), index.into()];
-        let Some(outline) = OutlineId::named(&setup.outline) else {
-            let known = OutlineId::all().map(|id| id.outline().name);
-            let near = did_you_mean(&setup.outline, known);
-            return Err(wrong(path(), format!("'{}' is not an outline{near}", setup.outline)));
-        };
-        let face = if setup.flipped { outline.other_face() } else { outline };
-        let Some(row) = b.obstacles.get_mut(index) else {
-            return Err(wrong(path(), format!("more than {index} obstacles")));
-        };
-        let kind = setup.kind.unwrap_or(outline.outline().kind);
-        *row = Obstacle {
-            fuses: setup.fuses,
-            ..Obstacle::lying(kind, PlacedObstacle::new(face, pose(setup.pose)))
-        };
-    }
     for (index, setup) in scenario.objectives.iter().flatten().enumerate() {
         let number = b.objectives.scenario.and_then(|_| b.objectives.put(pose(setup.pose)));
         let Some(number) = number else {
@@ -506,6 +490,28 @@ fn contacts(b: &mut Battle<Script>) -> Result<(), Wrong> {
                 b.board.join(a, other);
             }
         }
+    }
+    Ok(())
+}
+
+/// The obstacles that lie there; of a whole game from its beginning, and it places no others.
+fn lay_obstacles(b: &mut Battle<Script>, scenario: &Scenario) -> Result<(), Wrong> {
+    for (index, setup) in scenario.obstacles.iter().flatten().enumerate() {
+        let path = || vec!["obstacles".into(), index.into()];
+        let Some(outline) = OutlineId::named(&setup.outline) else {
+            let known = OutlineId::all().map(|id| id.outline().name);
+            let near = did_you_mean(&setup.outline, known);
+            return Err(wrong(path(), format!("'{}' is not an outline{near}", setup.outline)));
+        };
+        let face = if setup.flipped { outline.other_face() } else { outline };
+        let Some(row) = b.obstacles.get_mut(index) else {
+            return Err(wrong(path(), format!("more than {index} obstacles")));
+        };
+        let kind = setup.kind.unwrap_or(outline.outline().kind);
+        *row = Obstacle {
+            fuses: setup.fuses,
+            ..Obstacle::lying(kind, PlacedObstacle::new(face, pose(setup.pose)))
+        };
     }
     Ok(())
 }

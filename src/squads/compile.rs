@@ -117,6 +117,7 @@ pub fn compile(ship: &SquadShip, ruleset: &Ruleset) -> ShipSpec {
     let stats = ship.stats();
     let replaced = ship.upgrades.iter().find_map(|card| card.sides[0].ship_ability.as_ref());
     let mut spec = ShipSpec {
+        force_in_attacks: false,
         pilot: ship.pilot.id.clone(),
         name: ship.pilot.name.clone(),
         chassis: ship.chassis.id.clone(),
@@ -240,6 +241,7 @@ fn weapon_kind(slots: &[Slot]) -> WeaponKind {
         Slot::Turret => Some(WeaponKind::Turret),
         Slot::Missile => Some(WeaponKind::Missile),
         Slot::Torpedo => Some(WeaponKind::Torpedo),
+        Slot::Hardpoint => Some(WeaponKind::Hardpoint),
         _ => None,
     };
     slots.iter().find_map(kind).unwrap_or(WeaponKind::Other)

@@ -208,7 +208,7 @@ pub fn end_phase_of_all<O: Observer>(b: &mut Battle<O>) {
     if sweep_recurring(b) {
         return;
     }
-    for ship in b.in_play() | b.docked() {
+    for ship in b.in_play() | b.in_reserve() {
         end_phase(b, ship);
     }
 }
@@ -219,7 +219,7 @@ pub(crate) fn sweep_recurring<O: Observer>(b: &mut Battle<O>) -> bool {
     let unheard = b.is_unheard(&[Hook::ChargeRecovered, Hook::ChargeLost, Hook::ShieldLost]);
     if unheard {
         let matchup = b.matchup;
-        for ship in b.in_play() | b.docked() {
+        for ship in b.in_play() | b.in_reserve() {
             each_recurring(matchup.ship(ship), &matchup.ruleset, |on, symbols| match on {
                 // HUG-29: energy has its own consequences.
                 On::ENERGY => by_symbols(b, ship, on, symbols),

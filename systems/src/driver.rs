@@ -71,7 +71,7 @@ fn prepare<O: Observer>(b: &mut Battle<O>) -> Option<Flow> {
     if open_queue(b) {
         return Some(Flow::Opens);
     }
-    if !b.core.destroyed.is_empty()
+    if !leaving::removable(b).is_empty()
         && (b.core.phase != Phase::Engagement || !(b.core.destroyed & b.remotes()).is_empty())
         && b.queue.waiting.is_empty()
         && b.frames.window_is_open()
@@ -88,11 +88,14 @@ fn prepare<O: Observer>(b: &mut Battle<O>) -> Option<Flow> {
         }
     }
     // MOV-96. Which ship a frame needs is asked of every frame, so not while nobody has left the game.
-    if b.core.removed.is_empty() {
+    if b.core.removed.is_empty() && b.core.reserve.is_empty() {
         return None;
     }
-    let needed = b.frames.0.last().and_then(Frame::needs);
+    let top = b.frames.0.last();
+    let needed = top.and_then(Frame::needs);
     match needed {
+        // RND-85: in reserve too a ship recovers charges.
+        Some(ship) if b.core.reserve.has(ship) => (!matches!(top, Some(Frame::Recover(_)))).then(|| b.pop()),
         // RND-85: a docked ship recovers charges.
         Some(ship) if !b.units().has(ship) && !b.docked().has(ship) => Some(b.pop()),
         _ => None,

@@ -5,7 +5,7 @@
 use killbox_components::ability::Hook;
 use killbox_components::event::Event;
 use killbox_components::frame::{Frame, LeaveFrame, Leaves};
-use killbox_components::geometry::Pose;
+use killbox_components::geometry::{Base, PLAY_AREA_MM, Pose, TOLERANCE_MM};
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::state::Tokens;
 
@@ -20,8 +20,9 @@ use crate::{damage, devices, docking, scoring};
 /// time has come. If abilities wait for "before you are removed", they are staged and nobody is removed yet: the caller
 /// comes again when the queue is empty.
 pub fn remove_destroyed<O: Observer>(b: &mut Battle<O>) {
+    let removed = removable(b);
     for seat in b.player_order() {
-        for ship in b.core.destroyed & b.core.in_play & !b.core.leaving & seat.ships() {
+        for ship in removed & b.core.in_play & !b.core.leaving & seat.ships() {
             b.core.leaving.insert(ship);
             b.raise(Event::BeforeRemoved { ship });
         }
@@ -30,12 +31,50 @@ pub fn remove_destroyed<O: Observer>(b: &mut Battle<O>) {
         return;
     }
     for seat in b.player_order() {
-        for ship in b.core.destroyed & (b.core.in_play | b.docked()) & seat.ships() {
+        for ship in removed & (b.core.in_play | b.docked()) & seat.ships() {
             remove(b, ship);
         }
     }
     devices::remotes::remove_destroyed(b, None);
-    b.core.destroyed = ShipSet::EMPTY;
+    b.core.destroyed = b.core.destroyed & remaining(b);
+}
+
+/// RND-74: the destroyed ships that a card keeps from being removed yet.
+fn remaining<O: Observer>(b: &Battle<O>) -> ShipSet {
+    b.core.remain | b.core.remain_longer
+}
+
+/// RND-71: the destroyed ships, and remotes, that are removed when the time comes.
+pub fn removable<O: Observer>(b: &Battle<O>) -> ShipSet {
+    b.core.destroyed & !remaining(b)
+}
+
+/// RND-82: the ship leaves the board, and is not lost. Its tokens and locks stay; it touches nobody.
+pub fn into_reserve<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
+    b.core.in_play.remove(ship);
+    b.core.reserve.insert(ship);
+    b.board.part(ship);
+    damage::refresh_faceup_kinds(b);
+}
+
+/// RND-84: the ship is placed at `pose`.
+pub fn out_of_reserve<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, pose: Pose) {
+    b.core.reserve.remove(ship);
+    b.core.in_play.insert(ship);
+    placing::put(b, ship, pose);
+    damage::refresh_faceup_kinds(b);
+}
+
+/// RND-78: the edges over which a base sticks out.
+fn edges_crossed(base: Base) -> u8 {
+    let (reach, Pose { x, y, .. }) = (base.reach(), base.pose);
+    let over = [
+        y - reach.y < -TOLERANCE_MM,
+        y + reach.y > PLAY_AREA_MM + TOLERANCE_MM,
+        x - reach.x < -TOLERANCE_MM,
+        x + reach.x > PLAY_AREA_MM + TOLERANCE_MM,
+    ];
+    (0..4).filter(|edge| over[*edge]).fold(0, |edges, edge| edges | 1 << edge)
 }
 
 /// RND-78, MOV-95: a part of `ship`'s base is outside the play area. What its fleeing triggers is staged before the ship
@@ -85,6 +124,9 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: LeaveFrame) -> Flow {
     };
     if too_late {
         return b.pop();
+    }
+    if let Leaves::Flees(to) | Leaves::FleesRotated(to) = f.how {
+        b.turn[ship].fled_over = edges_crossed(b.board.base_at(ship, to));
     }
     let asked = match f.how {
         Leaves::Destroyed | Leaves::DestroyedByEffect => would_be_destroyed(b, ship),

@@ -32,9 +32,9 @@ pub fn is_last_round<O: Observer>(b: &Battle<O>) -> bool {
     alive(b) != [true, true] || limit > 0 && b.core.round >= limit || objectives::is_decided(b)
 }
 
-/// Whether each player has a ship left.
+/// Whether each player has a ship left. RND-82: one in reserve is not lost.
 fn alive<O: Observer>(b: &Battle<O>) -> [bool; 2] {
-    Seat::BOTH.map(|seat| !(b.in_play() & seat.ships()).is_empty())
+    Seat::BOTH.map(|seat| !((b.in_play() | b.core.reserve) & seat.ships()).is_empty())
 }
 
 /// RND-86, RND-88, LEG-30: counts the scores and says who has won.

@@ -1,11 +1,12 @@
 //! Effects: at the right time, and with all they need.
 
 use crate::catalogue::CardKind;
-use killbox_components::maneuver::Maneuver;
+use killbox_components::maneuver::{Bearing, Maneuver};
 
 use super::{Check, Subject, counts};
 use crate::language::{
-    After, Before, ChargeWord, DiceWord, Effect, ForEach, ManeuverPart, Nature, When, While, Who, Would,
+    After, Before, ChargeWord, DiceWord, Effect, ForEach, ManeuverPart, Nature, Until, When, While, Who,
+    Would,
 };
 
 /// With which timings an effect goes.
@@ -190,9 +191,10 @@ impl Check<'_> {
                 self.effects(each);
                 self.in_each = false;
             }
-            Effect::RollDice { who, n, .. } => {
+            Effect::RollDice { who, n, for_each, .. } => {
                 self.goes(word, Goes::AnEvent);
                 self.amount(who, *n, word);
+                self.for_each(for_each);
                 self.rolled = true;
             }
             Effect::SufferResults { who, .. } => {
@@ -216,6 +218,59 @@ impl Check<'_> {
                 if !gained {
                     self.say(Some(word), "no token is replaced here: it goes with Would(GainToken(..))");
                 }
+            }
+            Effect::Repeat { for_each, then } => {
+                self.goes(word, Goes::AnEvent);
+                self.for_each(&Some(for_each.clone()));
+                self.then(then, word);
+            }
+            Effect::RemainsUntil { who, until } => {
+                let destroyed = matches!(when, When::After(After::Destroyed { .. }));
+                self.goes(word, Goes::With(destroyed, "After(Destroyed())"));
+                self.who(who);
+                if !matches!(until, Until::EndOfPhase | Until::EndOfRound) {
+                    self.say(Some("until"), "a destroyed ship remains to 'EndOfPhase' or to 'EndOfRound'");
+                }
+            }
+            Effect::Coordinate { who } | Effect::RestoreHardpoint { who } => {
+                self.goes(word, Goes::AnEvent);
+                self.who(who);
+            }
+            Effect::AndAnother(ships) => {
+                self.goes(word, Goes::AnEvent);
+                self.ships(ships);
+                if self.ability.choose.is_none() {
+                    self.say(Some(word), "there is no first ship: it goes with 'choose'");
+                }
+            }
+            Effect::TurnInto { who, token, into } => {
+                self.goes(word, Goes::AnEvent);
+                self.who(who);
+                if token == into {
+                    self.say(Some(word), "a token that becomes what it is: this does nothing");
+                }
+            }
+            Effect::TreatAgilityAs(count) => {
+                self.goes(word, inside);
+                self.count(count);
+            }
+            Effect::GoIntoReserve | Effect::DiscardDamageCards => {
+                let instead = matches!(when, When::Would(_));
+                self.goes(word, Goes::With(instead, "Would(..)"));
+                self.own_ship(word);
+            }
+            Effect::PlaceYourself { fled_edge, own_edge, .. } => {
+                self.goes(word, Goes::AnEvent);
+                self.own_ship(word);
+                if !self.ability.in_reserve {
+                    self.say(Some(word), "a ship is placed from reserve: this needs 'in_reserve: true'");
+                }
+                if fled_edge.is_some() && own_edge.is_some() {
+                    self.say(Some("own_edge"), "'fled_edge' says it already");
+                }
+            }
+            Effect::PlaceObstacleAnew => {
+                self.goes(word, Goes::With(matches!(when, When::Setup(_)), "Setup(..)"));
             }
             Effect::RemoveThisCondition | Effect::PutPilotCardHere | Effect::DealCardHere => {
                 self.goes(word, Goes::AnEvent);
@@ -406,11 +461,19 @@ impl Check<'_> {
                     self.say(Some(word), format!("'{code}' is not a maneuver, as in \"0OW\""));
                 }
             }
-            Effect::ExecuteAs { bearing, speed_by, harder } => {
+            Effect::ExecuteAlong(bearing) => {
                 self.goes(word, Goes::AnEvent);
                 self.own_ship(word);
                 self.maneuver_waits(word);
-                if bearing.is_none() && speed_by.is_none() && !harder {
+                if !matches!(bearing, Bearing::Straight | Bearing::Turn) {
+                    self.say(Some(word), "another template is that of 'Straight' or 'Turn'");
+                }
+            }
+            Effect::ExecuteAs { bearing, speed_by, harder, color, who } => {
+                self.goes(word, Goes::AnEvent);
+                self.who(who);
+                self.maneuver_waits(word);
+                if bearing.is_none() && speed_by.is_none() && !harder && color.is_none() {
                     self.say(Some(word), "'ExecuteAs' needs something that is otherwise: this does nothing");
                 }
                 speed_by.iter().for_each(|n| self.some(*n, "speed_by"));

@@ -20,7 +20,7 @@ use crate::catalogue::CardKind;
 pub(super) use card::Card;
 
 use crate::language::{
-    Ability, After, Choose, Cost, Decider, Range, Requirement, Rule, Ships, WeaponWord, When, Who,
+    Ability, After, Choose, Cost, Decider, Effect, Range, Requirement, Rule, Ships, WeaponWord, When, Who,
 };
 
 /// What is wrong with a sentence, and the word in it where it shows.
@@ -206,6 +206,8 @@ impl Check<'_> {
                 self.own_charges(1, "ChargesUpTo");
                 self.some(*n, "ChargesUpTo");
             }
+            Cost::EnergyUpTo(n) => self.some(*n, "EnergyUpTo"),
+            Cost::SpendUpTo(_, n) => self.some(*n, "SpendUpTo"),
             Cost::Gain(_, n) => self.some(*n, "Gain"),
             Cost::Suffer(_, n) => self.some(*n, "Suffer"),
             Cost::SpendResult(faces) => {
@@ -293,14 +295,21 @@ impl Check<'_> {
             Who::Chosen if self.ability.choose.is_none() => {
                 self.say(Some("Chosen"), "nothing is chosen: this ability has no 'choose'");
             }
-            Who::OtherShip if self.subject() == Subject::None => self.say(Some("OtherShip"), NO_SUBJECT),
+            Who::OtherShip if self.subject() == Subject::None && !self.chooses_another() => {
+                self.say(Some("OtherShip"), NO_SUBJECT);
+            }
             Who::ThatShip | Who::Attacker | Who::Defender | Who::Chosen | Who::OtherShip => {}
         }
     }
 
+    /// ABL-31: whether a second ship is chosen: then the first one is the other ship.
+    fn chooses_another(&self) -> bool {
+        self.ability.deeds().any(|effect| matches!(effect, Effect::AndAnother(_)))
+    }
+
     /// A list that is given is not empty.
-    fn list<T>(&mut self, list: &Option<Vec<T>>, word: &'static str) {
-        if list.as_ref().is_some_and(Vec::is_empty) {
+    fn list<T, L: AsRef<[T]>>(&mut self, list: &Option<L>, word: &'static str) {
+        if list.as_ref().is_some_and(|list| list.as_ref().is_empty()) {
             self.say(
                 Some(word),
                 format!("'{word}' is empty: this can never happen; leave it out to allow all"),
@@ -335,7 +344,7 @@ const MOST_PAID: u8 = 10;
 
 /// Whether a cost is counted by `Paid`.
 fn counts(cost: &Cost) -> bool {
-    matches!(cost, Cost::ChargesUpTo(_))
+    matches!(cost, Cost::ChargesUpTo(_) | Cost::EnergyUpTo(_) | Cost::SpendUpTo(..))
 }
 
 const NO_SUBJECT: &str = "no ship triggers this: the event has no subject";

@@ -125,6 +125,8 @@ impl Check<'_> {
             Requirement::GuessedRight => self.in_attack("GuessedRight"),
             Requirement::Coordinated(actions) => self.named(actions, "Coordinated"),
             Requirement::AllSame(_) => self.in_attack("AllSame"),
+            Requirement::BonusAttack => self.in_attack("BonusAttack"),
+            Requirement::AttackedBefore => self.in_attack("AttackedBefore"),
             Requirement::InActionStep => {
                 if self.ability.when != When::Action {
                     self.say(Some("InActionStep"), "there is no action here: it goes with Action");
@@ -139,7 +141,9 @@ impl Check<'_> {
                 }
             }
             Requirement::TokensOnCard(_) => self.of_upgrade("TokensOnCard"),
+            Requirement::ChargeInactive => self.own_charges(1, "ChargeInactive"),
             Requirement::TurretAt(_)
+            | Requirement::SideUp(..)
             | Requirement::OnBar(_)
             | Requirement::ObstacleAt(_)
             | Requirement::DeviceAt(_) => {}
@@ -167,6 +171,7 @@ impl Check<'_> {
             | Count::Agility(who)
             | Count::Initiative(who)
             | Count::Speed(who)
+            | Count::ExecutedSpeed(who)
             | Count::Difficulty(who)
             | Count::ActiveForce(who)
             | Count::InactiveForce(who) => self.one_ship(who),

@@ -1,5 +1,7 @@
 //! Rules that are changed: while something holds in which they are asked for, and by something that there is.
 
+use killbox_components::arc::Arc;
+
 use super::Check;
 use crate::language::{Requirement, Rule, When, While, Who};
 
@@ -95,6 +97,12 @@ impl Check<'_> {
             | Rule::MayDropRemotesElsewhere
             | Rule::MayTargetLocked
             | Rule::TakesNoTurn
+            | Rule::CountsAsNear(_)
+            | Rule::MayPlaceTouching(_)
+            | Rule::MayAttackFriends
+            | Rule::AttackNearestOnly
+            | Rule::IgnoreFriendlyDevices
+            | Rule::MayBePlacedFarFrom { .. }
             | Rule::MayDropOneFasterOrSlower => always,
             Rule::CannotPerform(actions) | Rule::HasAction(actions, _) => {
                 self.named(actions, word);
@@ -151,6 +159,7 @@ impl Check<'_> {
             Rule::DocksAtRange(_)
             | Rule::DeployFromRear
             | Rule::StartsDocked
+            | Rule::StartsInReserve
             | Rule::DeploysInEmergencyOnly
             | Rule::TakesCarriersPlace
             | Rule::LendsPilotAbilityWhileDocked
@@ -166,6 +175,19 @@ impl Check<'_> {
             }
             Rule::MayJamNear { who, .. } => {
                 self.ships(who);
+                always
+            }
+            Rule::ReinforceOnly(arc) => {
+                if !matches!(arc, Arc::FullFront | Arc::FullRear) {
+                    self.say(
+                        Some(word),
+                        "a reinforce token lies on the full front or the full rear (TOK-19)",
+                    );
+                }
+                always
+            }
+            Rule::ForceWhileAttackingOnly => {
+                self.without_if("when Force can be spent");
                 always
             }
             Rule::HasTurret => {

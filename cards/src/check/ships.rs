@@ -13,7 +13,8 @@ impl Check<'_> {
         | Ships::Enemy(place)
         | Ships::Other(place)
         | Ships::AnyShip(place)
-        | Ships::Remote(place)) = ships
+        | Ships::Remote(place)
+        | Ships::EnemyRemote(place)) = ships
         else {
             if *ships == Ships::ThatShip && self.subject() == Subject::None {
                 self.say(Some("ThatShip"), NO_SUBJECT);
@@ -26,7 +27,7 @@ impl Check<'_> {
         }
         let has_in_arc = place.has_in_arc.map(|(_, anchor)| anchor);
         let in_arc_of = place.in_arc_of.map(|(_, anchor)| anchor);
-        [Some(*of), has_in_arc, in_arc_of, place.locking, place.except]
+        [Some(*of), has_in_arc, in_arc_of, place.locking, place.except, place.friend_of]
             .into_iter()
             .flatten()
             .for_each(|anchor| self.anchor(anchor));
@@ -42,9 +43,12 @@ impl Check<'_> {
         self.ids(ship, "ship", "ship type", |cards| {
             cards.all_chassis().iter().map(|chassis| chassis.id.as_str()).collect()
         });
-        self.ids(pilot, "pilot", "ship card", |cards| {
-            cards.pilots().iter().map(|card| card.id.as_str()).collect()
-        });
+        let pilots = [(pilot, "pilot"), (&place.except_pilot, "except_pilot"), (&place.or_pilot, "or_pilot")];
+        for (ids, field) in pilots {
+            self.ids(ids, field, "ship card", |cards| {
+                cards.pilots().iter().map(|card| card.id.as_str()).collect()
+            });
+        }
         self.ids(upgrade, "upgrade", "upgrade", |cards| {
             cards.upgrades().iter().map(|card| card.id.as_str()).collect()
         });
@@ -85,7 +89,7 @@ impl Check<'_> {
     /// Ids that a selector names: some, and such as there are.
     fn ids(
         &mut self,
-        ids: &Option<Vec<String>>,
+        ids: &Option<Box<[String]>>,
         field: &'static str,
         what: &str,
         known: impl Fn(&Cards) -> Vec<&str>,
@@ -96,7 +100,7 @@ impl Check<'_> {
         }
         let card = self.card;
         let known: Vec<&str> = card.sets.iter().flat_map(|cards| known(cards)).collect();
-        for id in ids.iter().flatten().filter(|id| !known.contains(&id.as_str())) {
+        for id in ids.iter().flat_map(|ids| ids.iter()).filter(|id| !known.contains(&id.as_str())) {
             let set = match card.sets[..] {
                 [cards] => format!(" in the {} set", cards.set()),
                 _ => String::new(),

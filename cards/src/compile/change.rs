@@ -136,6 +136,7 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
         Rule::AttackThroughTurret(_)
         | Rule::MayAttackThroughRear { .. }
         | Rule::HasTurret
+        | Rule::ForceWhileAttackingOnly
         | Rule::HasPilotAbilityOf(_)
         | Rule::MayCarry(_)
         | Rule::DocksAtRange(_)
@@ -149,6 +150,17 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
         Rule::MayBePlacedNear(who, range) => {
             (Hook::Placement, Change::PlacedNear { who: squads.group(who), range: *range })
         }
+        Rule::MayPlaceTouching(class) => (Hook::DropTemplates, Change::PlaceTouching(*class)),
+        Rule::CountsAsNear(range) => (Hook::TreatRange, Change::CountsAsNear(*range)),
+        Rule::MayAttackFriends => (Hook::Target, Change::AttackFriends),
+        Rule::AttackNearestOnly => (Hook::Target, Change::AttackNearest),
+        Rule::ReinforceOnly(arc) => (Hook::Reinforce, Change::ReinforceOnly(*arc)),
+        Rule::IgnoreFriendlyDevices => (Hook::Devices, Change::IgnoreFriendlyDevices),
+        Rule::MayBePlacedFarFrom { enemies, obstacles, enemy_edge } => (
+            Hook::Placement,
+            Change::PlacedFarFrom { enemies: *enemies, obstacles: *obstacles, edge: *enemy_edge },
+        ),
+        Rule::StartsInReserve => (Hook::Placement, Change::InReserve),
         Rule::CritsNeutralizedFirst => (Hook::CritsFirst, Change::CritsFirst),
         Rule::DefenderCannotSpend(color) => (Hook::SpendOnDefense, Change::DefenderCannotSpend(*color)),
         Rule::ActAfterPartialManeuver => (Hook::ActAfterPartial, Change::ActAfterPartial),

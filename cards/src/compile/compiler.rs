@@ -119,6 +119,7 @@ impl<'a> Compiler<'a> {
             mark: 0,
             side: ability.side,
             granted,
+            in_reserve: ability.in_reserve,
             lent_by: self.lent_by,
             lent_while: self.lent_while,
         };

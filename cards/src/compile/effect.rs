@@ -1,8 +1,8 @@
 //! What abilities do, as steps.
 
 use killbox_components::ability::{
-    BonusAttack, Cards, ConditionOp, Count, CourseOp, DeviceOp, DiceOp, FREE, Locking, Op, OwnOp, Placing,
-    RemoteOp, Same, ShipOp, Source, Times, Transferred, Until,
+    BonusAttack, Cards, ConditionOp, Count, CourseOp, DeviceOp, DiceOp, FREE, Ground, Locking, Op, Otherwise,
+    OwnOp, Placing, RemoteOp, Same, ShipOp, Source, Times, Transferred, Until,
 };
 use killbox_components::frame::action::ActionSet;
 use killbox_components::maneuver::Maneuver;
@@ -13,6 +13,9 @@ use crate::language::{Cost, Effect, Who};
 
 use super::compiler::Compiler;
 use super::sets::{any_of, bearings, dice_of, die_kind, set};
+
+/// The most times that an effect is repeated: no number that it is repeated by grows beyond.
+const MOST_TIMES: u8 = 8;
 
 impl Compiler<'_> {
     /// Adds the steps of one effect.
@@ -121,15 +124,22 @@ impl Compiler<'_> {
                 let of = Cards { slots, recurring: *recurring, ship_card: *or_ship_card || *ship_card };
                 on(who, ShipOp::RecoverOnCard { of, n: *n })
             }
-            Effect::TransferColor { color, locks, locks_on_it, from, to, n, new_kind } => {
+            Effect::TransferColor { color, locks, locks_on_it, from, to, n, new_kind, or_fewer } => {
                 let tokens = Token::ALL.into_iter().filter(|token| color.contains(&token.color())).collect();
                 let (locks, locks_on_it) = (*locks, *locks_on_it);
-                let what = Transferred { tokens, locks, locks_on_it, new_kind: *new_kind };
+                let what =
+                    Transferred { tokens, locks, locks_on_it, new_kind: *new_kind, or_fewer: *or_fewer };
                 on(from, ShipOp::TransferOneOf { what, to: squads.whom(to), n: *n })
             }
             Effect::TransferOneOf { token, locks, from, to, n } => {
                 let tokens = set(token);
-                let what = Transferred { tokens, locks: *locks, locks_on_it: false, new_kind: false };
+                let what = Transferred {
+                    tokens,
+                    locks: *locks,
+                    locks_on_it: false,
+                    new_kind: false,
+                    or_fewer: false,
+                };
                 on(from, ShipOp::TransferOneOf { what, to: squads.whom(to), n: *n })
             }
             Effect::PerformWhiteAction { who, on_bar, as_red, even_while_stressed } => {
@@ -185,9 +195,11 @@ impl Compiler<'_> {
             Effect::LookAtDial(who) => on(who, ShipOp::LookAtDial),
             Effect::FlipUpgrade { who, slot } => on(who, ShipOp::FlipUpgrade(*slot)),
             Effect::Decloak => Op::Own(OwnOp::Decloak),
-            Effect::ExecuteAs { bearing, speed_by, harder } => {
-                Op::Own(OwnOp::ExecuteAs { bearing: *bearing, speed_by: *speed_by, harder: *harder })
-            }
+            Effect::ExecuteAs { bearing, speed_by, harder, color, who } => Op::Own(OwnOp::ExecuteAs {
+                other: Otherwise { bearing: *bearing, speed_by: *speed_by, harder: *harder, color: *color },
+                who: squads.whom(who),
+            }),
+            Effect::ExecuteAlong(bearing) => Op::Own(OwnOp::ExecuteAlong(*bearing)),
             Effect::ExecuteInstead(code) => Op::Own(OwnOp::ExecuteInstead(code.parse().unwrap_or_default())),
             Effect::Execute(codes) => {
                 let mut maneuvers = [Maneuver::default(); 3];
@@ -253,24 +265,33 @@ impl Compiler<'_> {
             Effect::Drop { device, template, fuses, more, or_launch, launch, either_guides } => {
                 Op::Device(DeviceOp::Drop {
                     either_guides: *either_guides,
-                    how: Placing { templates: None, drops: !launch, launches: *launch || *or_launch },
+                    how: Placing {
+                        templates: None,
+                        drops: !launch,
+                        launches: *launch || *or_launch,
+                        touching: false,
+                    },
                     device: *device,
                     templates: template.iter().map(|word| word.0).collect(),
                     fuses: *fuses,
                     more: *more,
                 })
             }
-            Effect::DropByCard { only, template, or_launch, launch } => Op::Device(DeviceOp::DropByCard {
-                only: *only,
-                how: Placing {
-                    templates: template.as_ref().map(|words| words.iter().map(|word| word.0).collect()),
-                    drops: !launch,
-                    launches: *launch || *or_launch,
-                },
-            }),
+            Effect::DropByCard { only, template, or_launch, launch, touching } => {
+                Op::Device(DeviceOp::DropByCard {
+                    only: *only,
+                    how: Placing {
+                        templates: template.as_ref().map(|words| words.iter().map(|word| word.0).collect()),
+                        drops: !launch,
+                        launches: *launch || *or_launch,
+                        touching: *touching,
+                    },
+                })
+            }
             Effect::PlaceFuse => Op::Device(DeviceOp::PlaceFuse),
-            Effect::RollDice { who, die, n } => {
-                Op::Device(DeviceOp::RollDice { who: squads.whom(who), die: die_kind(*die), n: *n })
+            Effect::RollDice { who, die, n, for_each } => {
+                let (die, times) = (die_kind(*die), squads.times(for_each));
+                Op::Device(DeviceOp::RollDice { who: squads.whom(who), die, n: *n, times })
             }
             Effect::SufferResults { who, and_hits } => {
                 Op::Device(DeviceOp::SufferResults { who: squads.whom(who), and_hits: *and_hits })
@@ -285,6 +306,32 @@ impl Compiler<'_> {
             Effect::RemoveThisCondition => Op::Condition(ConditionOp::RemoveThisCondition),
             Effect::PutPilotCardHere => Op::Condition(ConditionOp::PutPilotCardHere),
             Effect::DealCardHere => Op::Condition(ConditionOp::DealCardHere),
+
+            Effect::Coordinate { who } => on(who, ShipOp::Coordinate),
+            Effect::RestoreHardpoint { who } => on(who, ShipOp::RestoreHardpoint),
+            Effect::AndAnother(ships) => Op::Course(CourseOp::Another(squads.group(ships))),
+            Effect::TurnInto { who, token, into } => on(who, ShipOp::TurnInto { token: *token, into: *into }),
+            Effect::TreatAgilityAs(count) => Op::Dice(DiceOp::TreatAgility(squads.count(count))),
+            Effect::RemainsUntil { who, until } => on(who, ShipOp::RemainsUntil(*until)),
+            Effect::GoIntoReserve => Op::Own(OwnOp::GoIntoReserve),
+            Effect::DiscardDamageCards => Op::Own(OwnOp::DiscardDamageCards),
+            Effect::PlaceYourself { beyond_enemies, on_obstacle, near_friend, fled_edge, own_edge } => {
+                Op::Own(OwnOp::PlaceYourself(Ground {
+                    beyond_enemies: *beyond_enemies,
+                    on_obstacle: *on_obstacle,
+                    near_friend: *near_friend,
+                    fled_edge: *fled_edge,
+                    own_edge: *own_edge,
+                }))
+            }
+            Effect::PlaceObstacleAnew => Op::Own(OwnOp::PlaceObstacleAnew),
+            Effect::Repeat { for_each, then } => {
+                let times = squads.times(&Some(for_each.clone()));
+                for n in 1..=MOST_TIMES {
+                    self.branch(source, then, ops, |skip| CourseOp::UnlessTimes { times, n, skip });
+                }
+                return;
+            }
 
             Effect::PreventDamage | Effect::Prevent => Op::Course(CourseOp::Nothing),
             Effect::EachShip(ships, each)

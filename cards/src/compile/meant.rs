@@ -27,6 +27,7 @@ impl Squads<'_> {
             Ships::Other(place) => (Whose::Other, place),
             Ships::AnyShip(place) => (Whose::Any, place),
             Ships::Remote(place) => (Whose::Remotes, place),
+            Ships::EnemyRemote(place) => (Whose::EnemyRemotes, place),
         };
         let mut among = ShipSet::ALL;
         if let Some(ships) = self.0 {
@@ -35,6 +36,7 @@ impl Squads<'_> {
                 let has = |kind: ActionKind| spec.bar.iter().any(|icon| icon.kind == kind);
                 let fits = place.ship.as_ref().is_none_or(|ids| ids.contains(&spec.chassis))
                     && place.pilot.as_ref().is_none_or(|ids| ids.contains(&spec.pilot))
+                    && place.except_pilot.as_ref().is_none_or(|ids| !ids.contains(&spec.pilot))
                     && place
                         .upgrade
                         .as_ref()
@@ -49,12 +51,13 @@ impl Squads<'_> {
                         spec.ship_ability.as_ref().is_some_and(|own| names.contains(own))
                     })
                     && place.size.as_ref().is_none_or(|sizes| sizes.contains(&spec.size));
-                if !fits {
+                let or = place.or_pilot.as_ref().is_some_and(|ids| ids.contains(&spec.pilot));
+                if !fits && !or {
                     among.remove(slot);
                 }
             }
         }
-        if side == Whose::Remotes {
+        if matches!(side, Whose::Remotes | Whose::EnemyRemotes) {
             among = Seat::A.remotes() | Seat::B.remotes();
         }
         Group {
@@ -76,6 +79,7 @@ impl Squads<'_> {
             obstructing: place.obstructing,
             moved_through: place.moved_through,
             except: place.except,
+            friend_of: place.friend_of,
             in_arc_of: place.in_arc_of,
             initiatives: place.initiative_is,
             tokens: place.token.as_deref().map(set),
@@ -110,6 +114,7 @@ impl Squads<'_> {
             Count::DamageCards(who) => components::Count::DamageCards(self.whom(who)),
             Count::Agility(who) => components::Count::Agility(self.whom(who)),
             Count::Initiative(who) => components::Count::Initiative(self.whom(who)),
+            Count::ExecutedSpeed(who) => components::Count::ExecutedSpeed(self.whom(who)),
             Count::Speed(who) => components::Count::Speed(self.whom(who)),
             Count::Difficulty(who) => components::Count::Difficulty(self.whom(who)),
             Count::Tokens(who, tokens) => components::Count::Tokens(self.whom(who), set(tokens)),

@@ -46,6 +46,10 @@ pub enum Cost {
     BreakLock(Who),
     /// Spend 1 or more standard charges of this card, up to so many; `Paid` counts them.
     ChargesUpTo(u8),
+    /// HUG-23: spend 1 or more energy, up to so much; `Paid` counts it.
+    EnergyUpTo(u8),
+    /// Spend 1 or more tokens of a kind, up to so many; `Paid` counts them.
+    SpendUpTo(Token, u8),
     /// TOK-32: spend your lock on that ship.
     SpendLock(Who),
     /// TOK-32: spend the lock that another ship has on that ship.
@@ -67,7 +71,7 @@ pub enum Cost {
 pub enum ForEach {
     /// Each point of damage that is replaced: "that much".
     Replaced,
-    /// Each charge that was spent with `ChargesUpTo`.
+    /// Each charge, energy or token that was spent with `ChargesUpTo`, `EnergyUpTo` or `SpendUpTo`.
     Paid,
     /// Each such ship.
     Ship(Ships),

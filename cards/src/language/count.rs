@@ -63,6 +63,8 @@ pub enum Count {
     Initiative(Who),
     /// MOV-10: the speed of the maneuver it revealed this round.
     Speed(Who),
+    /// MOV-13: the speed of the maneuver it executed last this round.
+    ExecutedSpeed(Who),
     /// MOV-5: the difficulty of the maneuver it revealed this round, the harder the higher.
     Difficulty(Who),
     /// Its tokens of these kinds.

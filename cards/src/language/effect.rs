@@ -116,6 +116,9 @@ pub enum Effect {
         /// Only tokens of a kind that the other ship does not have.
         #[serde(default)]
         new_kind: bool,
+        /// Whether fewer can go, or none.
+        #[serde(default)]
+        or_fewer: bool,
     },
     /// TOK-9: tokens of these kinds go from one ship to another, which ones your player says.
     TransferOneOf {
@@ -310,7 +313,15 @@ pub enum Effect {
         /// MOV-22: its difficulty is increased.
         #[serde(default)]
         harder: bool,
+        /// MOV-5: its difficulty is this.
+        #[serde(default)]
+        color: Option<Difficulty>,
+        /// Whose maneuver.
+        #[serde(default)]
+        who: Who,
     },
+    /// MOV-52, GEO-45: execute the revealed maneuver along the template of this bearing, `Straight` or `Turn`; all else stays as it is.
+    ExecuteAlong(Bearing),
     /// ACT-12: a ship may perform a white action.
     PerformWhiteAction {
         /// Who.
@@ -649,6 +660,9 @@ pub enum Effect {
         /// DEV-3: whether it must be launched.
         #[serde(default)]
         launch: bool,
+        /// DEV-2/open: it is placed touching your ship instead, wherever you like.
+        #[serde(default)]
+        touching: bool,
     },
     /// DEV-19: put a fuse marker on the device that was placed.
     PlaceFuse,
@@ -670,6 +684,9 @@ pub enum Effect {
         /// How many.
         #[serde(default = "one")]
         n: u8,
+        /// Times what.
+        #[serde(default)]
+        for_each: Option<ForEach>,
     },
     /// DMG-1: suffer 1 HIT or CRIT damage for each such result of the dice last rolled, as one batch.
     SufferResults {
@@ -778,6 +795,73 @@ pub enum Effect {
     /// ABL-47: "X and Y" in one sentence: all of it, or nothing if a part would change nothing. Effects that stand beside
     /// each other without this word are sentences of their own.
     And(Vec<Effect>),
+    /// ABL-13: for each of these, all this, one after another.
+    Repeat {
+        /// Of what.
+        for_each: ForEach,
+        /// What happens each time.
+        then: Vec<Effect>,
+    },
+    /// RND-74: that ship, destroyed, is not removed before then: the end of the phase, or of the End Phase of this round.
+    RemainsUntil {
+        /// Who.
+        #[serde(default)]
+        who: Who,
+        /// How long: `EndOfPhase` or `EndOfRound`.
+        until: Until,
+    },
+    /// ACT-23: coordinate that ship, whatever its range, not as an action.
+    Coordinate {
+        /// Whom.
+        who: Who,
+    },
+    /// ABL-31: another ship is chosen besides; from here on it is `Chosen`, and the first one `OtherShip`. Without one nothing more
+    /// happens.
+    AndAnother(Ships),
+    /// A token becomes another one: it is neither removed nor gained.
+    TurnInto {
+        /// Whose.
+        #[serde(default)]
+        who: Who,
+        /// What it is.
+        token: Token,
+        /// What it becomes.
+        into: Token,
+    },
+    /// TOK-49: your agility value counts as this number while you roll defense dice.
+    TreatAgilityAs(Count),
+    /// HUG-61: a hardpoint of a ship that is Offline is turned over, which one its player says.
+    RestoreHardpoint {
+        /// Whose.
+        #[serde(default)]
+        who: Who,
+    },
+    /// RND-82: your ship is placed in reserve: with `Would(..)`.
+    GoIntoReserve,
+    /// DMG-9: discard all damage cards of your ship.
+    DiscardDamageCards,
+    /// RND-84: your ship, which is in reserve, is placed where all that is said holds, as its player says. Where it cannot be placed it
+    /// stays in reserve.
+    PlaceYourself {
+        /// Beyond this range of enemy ships.
+        #[serde(default)]
+        beyond_enemies: Option<u8>,
+        /// At range 0 of an obstacle.
+        #[serde(default)]
+        on_obstacle: bool,
+        /// At this range of a friendly ship.
+        #[serde(default)]
+        near_friend: Option<Range>,
+        /// RND-78: within this range of the edge over which it fled.
+        #[serde(default)]
+        fled_edge: Option<u8>,
+        /// Within this range of its own edge.
+        #[serde(default)]
+        own_edge: Option<u8>,
+    },
+    /// RND-19: your player may choose an obstacle and place it anew: beyond range 2 of the edges and of ships, and beyond range 1 of
+    /// other obstacles.
+    PlaceObstacleAnew,
     /// Tested when the effect comes to it, not before.
     If {
         /// What must hold.
@@ -846,6 +930,7 @@ impl Effect {
                 Nature::Rolls(*dice)
             }
             Effect::ApplyRangeBonus => Nature::Rolls(DiceWord::AttackDice),
+            Effect::TreatAgilityAs(_) => Nature::Rolls(DiceWord::DefenseDice),
             Effect::GuessResults(_) => Nature::Guesses,
             Effect::RecoverAttackCharge(_) => Nature::AfterAttackRoll,
             Effect::Reroll { dice, .. }
@@ -859,6 +944,7 @@ impl Effect {
             }
             Effect::If { then, otherwise, .. } => Nature::Made(vec![then, otherwise]),
             Effect::May { then, .. }
+            | Effect::Repeat { then, .. }
             | Effect::IfDone(then)
             | Effect::Unless { then, .. }
             | Effect::EachShip(_, then)
@@ -900,6 +986,7 @@ impl Effect {
             | Effect::SetDial { .. }
             | Effect::ExecuteInstead(_)
             | Effect::ExecuteAs { .. }
+            | Effect::ExecuteAlong(_)
             | Effect::PerformWhiteAction { .. }
             | Effect::TreatInitiative { .. }
             | Effect::Grant { .. }
@@ -943,7 +1030,16 @@ impl Effect {
             | Effect::BarrelRoll { .. }
             | Effect::RotateAsRevealed
             | Effect::BreakLocksOn { .. }
-            | Effect::MoveLock { .. } => Nature::Plain,
+            | Effect::MoveLock { .. }
+            | Effect::RemainsUntil { .. }
+            | Effect::Coordinate { .. }
+            | Effect::AndAnother(_)
+            | Effect::TurnInto { .. }
+            | Effect::RestoreHardpoint { .. }
+            | Effect::GoIntoReserve
+            | Effect::DiscardDamageCards
+            | Effect::PlaceYourself { .. }
+            | Effect::PlaceObstacleAnew => Nature::Plain,
         }
     }
 

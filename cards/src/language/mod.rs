@@ -59,6 +59,9 @@ pub struct Ability {
     /// MOV-97: it is an ability of the ship with which this one is docked, as long as it is: `You` is that ship.
     #[serde(default)]
     pub while_docked: bool,
+    /// RND-83: it works while the ship is in reserve, and only then.
+    #[serde(default)]
+    pub in_reserve: bool,
     /// What happens, in this order, or what is another rule while it holds. With `Always` and `While` words of both kinds
     /// are allowed, as they say; with the other timings only those that do something.
     #[serde(default)]

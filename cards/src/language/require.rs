@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use killbox_components::action::ActionKind;
 use killbox_components::dice::Face;
 use killbox_components::maneuver::{Bearing, Difficulty};
+use killbox_components::slot::Slot;
 use killbox_components::token::{Token, TokenColor};
 
 use super::count::Count;
@@ -121,4 +122,12 @@ pub enum Requirement {
     TokensOnCard(Range),
     /// MOV-10: both ships have revealed a maneuver this round, with the same bearing (MOV-3).
     SameBearing(Who, Who),
+    /// ABL-14: that side of your upgrade card of this type is up, 0 or 1; it has two.
+    SideUp(Slot, u8),
+    /// CHG-1: this card has an inactive standard charge.
+    ChargeInactive,
+    /// ATK-76: the attack is a bonus attack.
+    BonusAttack,
+    /// The attacker has attacked the defender in this round, before this attack.
+    AttackedBefore,
 }

@@ -359,6 +359,31 @@ pub enum Rule {
     DocksAtRange(u8),
     /// MOV-100: ships that are docked with you deploy from your rear guides only.
     DeployFromRear,
+    /// DEV-2/open: such a device that you would drop you may place touching you instead, wherever you like.
+    MayPlaceTouching(DeviceClass),
+    /// ABL-15: as the effect of an upgrade card of yours resolves, you may treat friendly ships at this range as being at range 0 or 1.
+    CountsAsNear(Range),
+    /// ATK-32: you can attack friendly ships too.
+    MayAttackFriends,
+    /// ATK-32: you attack at the closest attack range only at which you could attack.
+    AttackNearestOnly,
+    /// TOK-19: your reinforce tokens are placed on this side only: `FullFront` or `FullRear`.
+    ReinforceOnly(Arc),
+    /// DEV-1: friendly devices do nothing to you.
+    IgnoreFriendlyDevices,
+    /// CHG-16: you cannot spend Force but while you perform an attack.
+    ForceWhileAttackingOnly,
+    /// RND-21: you can be placed anywhere in the play area beyond these ranges.
+    MayBePlacedFarFrom {
+        /// Of enemy ships.
+        enemies: u8,
+        /// Of obstacles.
+        obstacles: u8,
+        /// Of the enemy's edge.
+        enemy_edge: u8,
+    },
+    /// RND-82: you start the game in reserve.
+    StartsInReserve,
     /// RND-23: you must start the game docked.
     StartsDocked,
     /// MOV-104: you can deploy in an emergency only.

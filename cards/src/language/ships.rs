@@ -31,6 +31,8 @@ pub enum Ships {
     AnyShip(Where),
     /// DEV-26: all remotes, and no ships.
     Remote(Where),
+    /// DEV-26, ABL-53: enemy remotes, and no ships.
+    EnemyRemote(Where),
 }
 
 /// Which of those ships, and where they must be.
@@ -48,11 +50,17 @@ pub struct Where {
     /// ATK-12: the arc of its own that you are in.
     pub you_in_arc: Option<ArcWord>,
     /// The ids of its ship type: one of these.
-    pub ship: Option<Vec<String>>,
+    pub ship: Option<Box<[String]>>,
     /// The ids of its pilot: one of these.
-    pub pilot: Option<Vec<String>>,
+    pub pilot: Option<Box<[String]>>,
+    /// The ids of its pilot: none of these.
+    pub except_pilot: Option<Box<[String]>>,
+    /// The ids of its pilot: one of these, whatever else its card must be like.
+    pub or_pilot: Option<Box<[String]>>,
+    /// ABL-51: it is friendly to this ship.
+    pub friend_of: Option<Anchor>,
     /// The ids of upgrades: it has one of these.
-    pub upgrade: Option<Vec<String>>,
+    pub upgrade: Option<Box<[String]>>,
     /// Its size: one of these.
     pub size: Option<Vec<Size>>,
     /// TOK-6: it is so.
@@ -90,7 +98,7 @@ pub struct Where {
     /// MOV-10: the speed of the maneuver it revealed this round, compared with that of yours.
     pub speed: Option<Compare>,
     /// SQD-9: the names of ship cards: it has one of these.
-    pub name: Option<Vec<String>>,
+    pub name: Option<Box<[String]>>,
     /// ATK-83: it obstructs the attack.
     pub obstructing: bool,
     /// MOV-18: you moved through it by the maneuver that you have just executed fully, or the boost.
@@ -98,7 +106,7 @@ pub struct Where {
     /// SQD-19: it has no upgrade of this type.
     pub without_slot: Option<Slot>,
     /// ABL-6: the names of ship abilities: it has one of these.
-    pub ship_ability: Option<Vec<String>>,
+    pub ship_ability: Option<Box<[String]>>,
 }
 
 /// Whom an effect affects.

@@ -291,10 +291,18 @@ pub enum Hook {
     BombSuffered,
     /// Who cannot be coordinated?
     BeCoordinated,
+    /// Which ships count as nearer?
+    TreatRange,
+    /// Whom can a ship attack?
+    Target,
+    /// Which side can a ship reinforce?
+    Reinforce,
+    /// Are devices ignored?
+    Devices,
 }
 
 /// How many hooks there are.
-pub const HOOKS: usize = Hook::BeCoordinated as usize + 1;
+pub const HOOKS: usize = Hook::Devices as usize + 1;
 
 impl Hook {
     /// RND-26: whether it is a moment of set-up; no ability that waits for another one triggers before the first round.

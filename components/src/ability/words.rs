@@ -209,6 +209,8 @@ pub enum WeaponWord {
     Ordnance,
     /// With the weapon of the card that speaks.
     ThisCard,
+    /// HUG-60: with a hardpoint.
+    Hardpoint,
 }
 
 /// How long a lasting effect lasts.
@@ -247,7 +249,7 @@ pub enum ManeuverPart {
     Difficulty,
 }
 
-crate::sets::members! { WeaponWord: u8, SourceWord: u8, ManeuverPart: u8, MoveWord: u8 }
+crate::sets::members! { WeaponWord: u16, SourceWord: u8, ManeuverPart: u8, MoveWord: u8 }
 
 /// MOV-63, MOV-70, MOV-75: a move that is no maneuver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray)]

@@ -3,7 +3,7 @@
 use crate::device::DeviceSet;
 use crate::dice::Face;
 use crate::frame::window::Window;
-use crate::geometry::Template;
+use crate::geometry::{Finish, Path, Shape, Template, Travel};
 use crate::ids::{OBSTACLES, Seat, ShipSet, ShipSlot};
 use crate::maneuver::{Direction, Maneuver};
 
@@ -61,6 +61,8 @@ impl MetObstacles {
 pub enum ManeuverSource {
     /// RND-54: the Execute Maneuver step of its activation.
     Activation,
+    /// RND-54, MOV-52, GEO-45: the same, along a template of this shape instead of its own.
+    Along(Shape),
     /// MOV-80.
     Slam,
     /// MOV-9: an effect.
@@ -134,6 +136,19 @@ impl ManeuverFrame {
             lies_on: 0,
             mines: DeviceSet::EMPTY,
         }
+    }
+
+    /// GEO-45: the path along another template, if it is laid instead of its own.
+    pub fn laid_path(&self) -> Option<Path> {
+        let ManeuverSource::Along(shape) = self.source else {
+            return None;
+        };
+        let direction = match shape {
+            Shape::Straight => Direction::Straight,
+            Shape::Bank | Shape::Turn => self.maneuver.direction,
+        };
+        let template = Template::new(shape, self.maneuver.speed, direction)?;
+        Some(Path { template, travel: Travel::Forward, finish: Finish::About })
     }
 
     /// MOV-33 to MOV-35: the ion maneuver of a ship whose dial shows `dial`, about to begin. Only the direction of the

@@ -152,12 +152,14 @@ pub struct ShipTurnFrame {
     pub step: TurnStep,
     /// MOV-38: it was ionised when it activated, and executes the ion maneuver.
     pub ion: bool,
+    /// The revealed maneuver is not executed: another one was in its place.
+    pub instead: bool,
 }
 
 impl ShipTurnFrame {
     /// A turn about to begin.
     pub const fn new(ship: ShipSlot) -> ShipTurnFrame {
-        ShipTurnFrame { ship, step: TurnStep::Begin, ion: false }
+        ShipTurnFrame { ship, step: TurnStep::Begin, ion: false, instead: false }
     }
 }
 

@@ -213,6 +213,7 @@ const fn outline(kind: DeviceKind, outer: bool) -> (Corners, f32) {
         | DeviceKind::ProtonBomb
         | DeviceKind::SeismicCharge
         | DeviceKind::ThermalDetonator
+        | DeviceKind::ConcussionBomb
         | DeviceKind::LooseCargo
         | DeviceKind::SpareParts => (BOMB, 22.0),
     }
@@ -292,6 +293,26 @@ pub fn relocated(kind: DeviceKind, from: Pose, template: Template, set: u8) -> P
 pub fn against(base: Base, kind: DeviceKind, edge: Edge) -> Pose {
     let out = if edge == Edge::Front { base.pose } else { base.pose.reversed() };
     out.shifted(base.sides().x + centre_mm(kind), 0.0).renormalised()
+}
+
+/// DEV-2/open: how many places there are for a device that touches a ship: five along each side of the base.
+pub const TOUCHING: u8 = 20;
+
+/// DEV-2/open: where a device comes to lie that is placed touching a ship, its guides towards it: behind it, in front of it, to its
+/// left, to its right, each from one corner to the other in quarters.
+pub fn touching(base: Base, kind: DeviceKind, place: u8) -> Pose {
+    let out = match place / 5 {
+        0 => base.pose.reversed(),
+        1 => base.pose,
+        2 => base.pose.left_90(),
+        _ => base.pose.right_90(),
+    };
+    let sides = base.sides();
+    let (away, along) = if place < 10 { (sides.x, sides.y) } else { (sides.y, sides.x) };
+    let (corners, _) = outline(kind, false);
+    let reach = corners.iter().map(|(x, _)| -x).fold(0.0, f32::max);
+    let aside = (f32::from(place % 5) - 2.0) / 2.0 * along;
+    out.shifted(away + reach, aside).renormalised()
 }
 
 /// GEO-70, GEO-71: where a device comes to lie that a ship places with a template set at that edge. Left is the ship's

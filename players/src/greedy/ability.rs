@@ -156,6 +156,11 @@ fn moment_worth(view: &View, weights: &Weights, ship: ShipSlot, ability: u16) ->
                 };
                 if own { 0.2 * f32::from(n) } else { -0.6 * f32::from(n) }
             }
+            // As many more, or fewer, as it flew faster than it is agile.
+            DiceOp::TreatAgility(_) => {
+                let speed = view.dial(attack.defender).map_or(0, |maneuver| maneuver.speed);
+                0.2 * (f32::from(speed) - f32::from(view.spec(attack.defender).agility))
+            }
             // Guessing one result right happens in about two rolls of five.
             DiceOp::Guess(_) => 0.4,
             DiceOp::Cancel { dice: Dice::Defense, .. } if attacking => {

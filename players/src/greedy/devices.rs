@@ -4,6 +4,7 @@
 use killbox_components::ability::{DeviceOp, Op};
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
+use killbox_components::geometry::device::touching;
 use killbox_components::with::With;
 use killbox_systems::possible::places::Way;
 use killbox_systems::world::view::View;
@@ -11,7 +12,7 @@ use killbox_systems::world::view::View;
 use super::best::{best, find};
 use super::weights::Weights;
 use super::worth::Use;
-use crate::greedy::harm::{BLAST_MM, harm, harm_there};
+use crate::greedy::harm::{BLAST_MM, harm, harm_at, harm_there};
 
 /// From the middle of an obstacle to the middle of a small ship at range 1, in mm.
 const NEAR_OBSTACLE_MM: f32 = 160.0;
@@ -32,6 +33,11 @@ pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
             best(pending, |choice| match choice {
                 Choice::Template { ship, template, edge } => {
                     harm_there(view, weights, ship, device, Way { template, edge }) - price
+                }
+                // DEV-2/open: touching the ship.
+                Choice::Number { ship, n } => {
+                    let place = touching(view.base(ship), device, n).position();
+                    harm_at(view, weights, device, place) - price
                 }
                 _ => 0.0,
             })

@@ -10,7 +10,7 @@ use killbox_systems::possible::places::Way;
 use killbox_systems::world::view::View;
 
 use super::ends::ahead;
-use super::stance::has_moved;
+use super::foresee::has_moved;
 use super::weights::Weights;
 use crate::remotes;
 
@@ -49,13 +49,22 @@ pub(crate) fn harm_there(
     device: DeviceKind,
     way: Way,
 ) -> f32 {
+    if device.is_remote() {
+        return remotes::placed_so(view, ship, device, way);
+    }
     let place = placed(view.base(ship), device, way.template, way.edge).position();
+    harm_at(view, weights, device, place)
+}
+
+/// The same of a device that is no remote, by where it lies.
+pub(crate) fn harm_at(view: &View, weights: &Weights, device: DeviceKind, place: Vec2) -> f32 {
     match device.class() {
-        DeviceClass::Remote => remotes::placed_so(view, ship, device, way),
         DeviceClass::Bomb => harm(view, weights, place, BLAST_MM, MOVED_MM),
-        DeviceClass::Mine | DeviceClass::Obstacle => weighed(view, weights, |from, to| {
-            (nearest_on_segment(place, from, to) - place).length_squared() < CROSSING_MM * CROSSING_MM
-        }),
+        DeviceClass::Mine | DeviceClass::Obstacle | DeviceClass::Remote => {
+            weighed(view, weights, |from, to| {
+                (nearest_on_segment(place, from, to) - place).length_squared() < CROSSING_MM * CROSSING_MM
+            })
+        }
     }
 }
 

@@ -55,7 +55,12 @@ impl<'a> Modify<'a> {
     }
 
     /// The option that gains most, if any gains more than `least`.
-    fn most(&self, least: f32, mut gain: impl FnMut(Choice) -> f32) -> Option<OptionKey> {
+    fn most(&self, least: f32, gain: impl FnMut(Choice) -> f32) -> Option<OptionKey> {
+        self.gains(least, gain).map(|(_, key)| key)
+    }
+
+    /// The same, with what it gains.
+    fn gains(&self, least: f32, mut gain: impl FnMut(Choice) -> f32) -> Option<(f32, OptionKey)> {
         let mut best = (least, None);
         for key in &self.pending().options {
             let Some(choice) = key.choice(self.pending().kind) else { continue };
@@ -64,7 +69,7 @@ impl<'a> Modify<'a> {
                 best = (gain, Some(*key));
             }
         }
-        best.1
+        best.1.map(|key| (best.0, key))
     }
 
     /// How much damage the defender can still suffer.
@@ -189,22 +194,28 @@ impl<'a> Modify<'a> {
         let now = shown(DieKind::Attack, &self.attack.attack_dice);
         let hand = self.allowed(self.attackers(), now);
         let (value, spent) = hand.spend(now);
-        // A lock first: rerolled dice may show focus, which a token then turns.
+        // First what rerolls, since rerolled dice may show focus, which a token then turns: a card or the lock, whichever brings
+        // more; a card may be free.
+        let by_card = self.gains(0.05, |choice| match choice {
+            Choice::ModifyBy { ship, ability } => self.rerolls(&self.used(ship, ability), &hand, now),
+            _ => 0.0,
+        });
+        let by_lock = hand.lock(now, self.fresh(DieKind::Attack)).map_or(0.0, |rerolled| rerolled - value);
         if let Some(lock) = self.offered(Choice::SpendLock)
-            && hand.lock(now, self.fresh(DieKind::Attack)).is_some_and(|rerolled| rerolled > value)
+            && by_lock > by_card.map_or(0.0, |(gain, _)| f64::from(gain))
         {
             return lock;
         }
-        // So are cards that reroll; those that change a result come where they gain most.
-        if let Some(card) = self.best_card(&|used| self.rerolls(used, &hand, now)) {
+        if let Some((_, card)) = by_card {
             return card;
         }
+        // Those that change a result come where they gain more than tokens would.
+        let tokens = (value - hand.worth(now.good)) as f32;
         let gain = |choice| match choice {
             Choice::ModifyBy { ship, ability } => self.changes(&self.used(ship, ability), &hand, now),
-            _ => self.lent(choice, &hand, now),
+            _ => self.lent(choice, &hand, now) - tokens,
         };
-        let least = (value - hand.worth(now.good)) as f32;
-        self.most(least, gain).or_else(|| self.spend(spent, now)).unwrap_or_else(|| self.pass())
+        self.most(0.0, gain).or_else(|| self.spend(spent, now)).unwrap_or_else(|| self.pass())
     }
 
     /// The next modification of the defense dice.
@@ -264,11 +275,6 @@ impl<'a> Modify<'a> {
         of_faces(die, &if die == DieKind::Attack { attack_dice } else { defense_dice }.fresh)
     }
 
-    /// Whether focus results will count because something can turn them.
-    fn turns_focus(&self) -> bool {
-        Mods::of_attacker(self.view, self.attack.attacker, self.attack.defender).turns_focus()
-    }
-
     /// The enemy's dice: what spoils them more than it costs.
     fn spoil(&self) -> OptionKey {
         let (attack, defense) = (&self.attack.attack_dice, &self.attack.defense_dice);
@@ -298,6 +304,7 @@ impl<'a> Modify<'a> {
                     | DiceOp::Add { .. }
                     | DiceOp::AddMatching { .. }
                     | DiceOp::RollMore { .. }
+                    | DiceOp::TreatAgility(_)
                     | DiceOp::Guess(_)
                     | DiceOp::ApplyRangeBonus
                     | DiceOp::NoRangeBonus(_)
@@ -368,27 +375,32 @@ impl<'a> Modify<'a> {
         (hand, cost)
     }
 
-    /// What changing, adding or cancelling results brings the attacker.
+    /// What changing, adding or cancelling results brings the attacker, more than its tokens bring without that.
     fn changes(&self, used: &Use, hand: &Hand, now: Shown) -> f32 {
         let pool = &self.attack.attack_dice;
-        let more = |n: u8| (hand.worth(now.good + n) - hand.worth(now.good)) as f32;
+        let more = |then: Shown| (hand.spend(then).0 - hand.spend(now).0) as f32;
         let has = |faces: Set<Face>, face: Face| faces.has(face) && pool.count(face) > 0;
         let gain: f32 = dice_ops(used)
             .map(|op| match op {
                 DiceOp::Change { dice: Dice::Attack | Dice::Own, from, to, n, .. } => {
                     let good = to.has(Face::Hit) || to.has(Face::Crit);
-                    let bad = pool.count(Face::Blank) * u8::from(has(from, Face::Blank))
-                        + if self.turns_focus() { 0 } else { now.focus * u8::from(has(from, Face::Focus)) };
-                    let turned = n.min(bad);
+                    let blank = n.min(pool.count(Face::Blank) * u8::from(from.has(Face::Blank)));
+                    // The worst of its dice are turned ([`super::ability::choose`]).
+                    let focus = (n - blank).min(now.focus * u8::from(from.has(Face::Focus)));
+                    let turned = blank + focus;
                     match good {
-                        true if turned > 0 => more(turned),
+                        true if turned > 0 => more(Shown {
+                            blank: now.blank - blank,
+                            focus: now.focus - focus,
+                            good: now.good + turned,
+                        }),
                         // A hit that becomes a critical hit.
                         true if to.has(Face::Crit) && has(from, Face::Hit) => 0.2,
                         _ => 0.0,
                     }
                 }
                 DiceOp::Add { dice: Dice::Attack | Dice::Own, face, n } => match face {
-                    Face::Hit | Face::Crit => more(n),
+                    Face::Hit | Face::Crit => more(Shown { good: now.good + n, ..now }),
                     Face::Focus => 0.2,
                     Face::Blank | Face::Evade => 0.0,
                 },
@@ -398,6 +410,7 @@ impl<'a> Modify<'a> {
                 | DiceOp::Reroll { .. }
                 | DiceOp::Cancel { .. }
                 | DiceOp::RollMore { .. }
+                | DiceOp::TreatAgility(_)
                 | DiceOp::Guess(_)
                 | DiceOp::ApplyRangeBonus
                 | DiceOp::NoRangeBonus(_)
@@ -437,6 +450,7 @@ impl<'a> Modify<'a> {
                 | DiceOp::AddMatching { .. }
                 | DiceOp::Cancel { .. }
                 | DiceOp::RollMore { .. }
+                | DiceOp::TreatAgility(_)
                 | DiceOp::Guess(_)
                 | DiceOp::ApplyRangeBonus
                 | DiceOp::NoRangeBonus(_)

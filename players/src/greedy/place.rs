@@ -6,7 +6,7 @@ use killbox_components::decision::DecisionKind;
 use killbox_components::geometry::PLAY_AREA_MM;
 use killbox_components::ids::{Seat, ShipSet, ShipSlot};
 use killbox_components::rng::below;
-use killbox_systems::setup::grid::{BLOCK, centre_mm};
+use killbox_systems::setup::grid::{BLOCK, BLOCKS, centre_mm};
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
@@ -73,7 +73,10 @@ fn area(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> OptionKey {
             let x = centre_mm(area * BLOCK + BLOCK / 2);
             -(x - wanted).abs() - 4.0 * crowded(view, weights, x)
         }
-        // What lies outside the zone is not weighed.
+        // What lies outside the zone is taken where there is nothing else: near the own ships.
+        Choice::AreaNear { area, .. } => {
+            -1.0e6 - (centre_mm(area % BLOCKS * BLOCK + BLOCK / 2) - wanted).abs()
+        }
         _ => f32::NEG_INFINITY,
     })
 }

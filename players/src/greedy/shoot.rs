@@ -56,7 +56,7 @@ fn target(view: &View, attacker: ShipSlot, forecast: &Forecast, weights: &Weight
         let Mods { tokens, .. } = Mods::of_attacker(view, attacker, defender);
         let guard = Mods::against(view, defender, attacker).guard(defense);
         let results = forecast.damage(weapon.value + close, tokens, guard);
-        let (damage, tokens) = match Instead::of(view, attacker, weapon) {
+        let (damage, tokens) = match Instead::of(view, weights, attacker, weapon) {
             None => (results, 0.0),
             Some(instead) => instead.left(weights, results),
         };

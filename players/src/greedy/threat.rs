@@ -9,6 +9,7 @@ use killbox_odds::plain::Forecast;
 use killbox_systems::world::view::View;
 
 use super::expect::Mods;
+use super::foresee::fought;
 use super::guns::{BEYOND_MM, Duellists, Guns};
 use super::weights::Weights;
 
@@ -103,14 +104,17 @@ impl<'a> Threats<'a> {
         more - now
     }
 
-    /// The best shot of a ship from where it stands with its turret pointing at each of the standard arcs.
+    /// The best shot of a ship from where it stands with its turret pointing at each of the standard arcs, at enemies where they will be.
     pub fn turrets(&self, view: &View, ship: ShipSlot) -> [f32; Arc::STANDARD.len()] {
         let own = Stand::now(view, ship);
         let mut best = [0.0_f32; Arc::STANDARD.len()];
         for enemy in view.enemies() {
-            let to = Stand::now(view, enemy);
             let mods = Mods::of_attacker(view, ship, enemy);
-            let shots = self.shots_by_turret(view, own, to, mods);
+            let mut shots = [0.0_f32; Arc::STANDARD.len()];
+            for (pose, likely) in fought(view, enemy, false) {
+                let there = self.shots_by_turret(view, own, Stand { ship: enemy, pose }, mods);
+                shots.iter_mut().zip(there).for_each(|(shot, there)| *shot += likely * there);
+            }
             best.iter_mut().zip(shots).for_each(|(best, shot)| *best = best.max(shot));
         }
         best

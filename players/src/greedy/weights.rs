@@ -134,6 +134,8 @@ weights! {
     token_twice by 0.1,
     /// Having a focus or calculate token at all.
     token_kept by 0.03,
+    /// A token that a friend beside the ship may spend too, beside what it does for the ship.
+    lent by 0.1,
     /// How much of what an evade token spares counts.
     evade_action by 0.15,
     /// How much of what reinforcing spares counts.

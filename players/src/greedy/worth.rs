@@ -197,6 +197,8 @@ impl<'a> Use<'a> {
             Price::SpendLock(_) | Price::BreakLock(_) | Price::SpendLockOf(..) => 0.35,
             Price::AttackCharge(n) => f32::from(n) * self.weights.charge,
             Price::ChargesUpTo(_) => self.charge_worth(),
+            Price::EnergyUpTo(_) => 0.3,
+            Price::SpendUpTo(token, _) => self.token(Whom::You, token),
             Price::Gain(token, n) => -f32::from(n) * self.token(Whom::You, token),
             Price::Suffer(DamageWord::Crit, n) => 1.3 * f32::from(n),
             Price::Suffer(DamageWord::Hit, n) => f32::from(n),
@@ -487,6 +489,14 @@ impl<'a> Use<'a> {
             ShipOp::BonusAttack(_) => self.side(who) * self.weights.bonus_attack,
             ShipOp::RepairCard { .. } => self.side(who) * 0.8,
             ShipOp::ExposeCard { .. } => -self.side(who) * 0.5,
+            // It may yet attack.
+            ShipOp::Coordinate => self.side(who) * self.weights.action,
+            // What would go stays.
+            ShipOp::TurnInto { token, into } => {
+                self.side(who) * (self.token(who, into) - self.token(who, token) + 0.3)
+            }
+            ShipOp::RestoreHardpoint => self.side(who) * 0.6,
+            ShipOp::RemainsUntil(_) => self.side(who),
             ShipOp::DealFacedown => -self.side(who),
             ShipOp::Destroy => -5.0 * self.side(who),
             ShipOp::Grant { ability, .. } => {
@@ -540,6 +550,8 @@ impl<'a> Use<'a> {
             | CourseOp::Roll(_)
             | CourseOp::UnlessFace { .. }
             | CourseOp::Unless { .. }
+            | CourseOp::UnlessTimes { .. }
+            | CourseOp::Another(_)
             | CourseOp::Together { .. }
             | CourseOp::Skip(_)
             | CourseOp::EachShip { .. }
@@ -553,6 +565,7 @@ fn dice(op: DiceOp) -> f32 {
     match op {
         DiceOp::ApplyRangeBonus | DiceOp::NoRangeBonus(_) => 0.3,
         DiceOp::RollMore { n, .. } => f32::from(n) * 0.3,
+        DiceOp::TreatAgility(_) => 0.1,
         DiceOp::Reroll { .. }
         | DiceOp::Change { .. }
         | DiceOp::Add { .. }
@@ -610,6 +623,8 @@ const fn own(op: OwnOp) -> f32 {
     match op {
         OwnOp::DealReplacedFacedown | OwnOp::RepairThisCard | OwnOp::IgnoreThatObstacle => 0.6,
         OwnOp::DiscardReplaced => 1.3,
+        // The ship is not lost.
+        OwnOp::GoIntoReserve => 5.0,
         // Of an enemy.
         OwnOp::DealReplacedFaceup => 0.4,
         OwnOp::PutReplacedOnCard => 0.1,
@@ -632,10 +647,15 @@ const fn own(op: OwnOp) -> f32 {
         | OwnOp::TreatThisAction(ActionColor::White | ActionColor::Purple)
         | OwnOp::PayOnly
         | OwnOp::PutOnCard { .. }
+        | OwnOp::DiscardDamageCards
+        | OwnOp::PlaceYourself(_)
+        // Where it lies better is not looked at.
+        | OwnOp::PlaceObstacleAnew
         // What it leads to is looked at: [`Use::op`], and where the ship would fly: [`super::act`].
         | OwnOp::Decloak
         | OwnOp::ExecuteInstead(_)
         | OwnOp::ExecuteAs { .. }
+        | OwnOp::ExecuteAlong(_)
         | OwnOp::ChooseInitiative { .. } => 0.0,
     }
 }
@@ -648,6 +668,11 @@ const fn condition_worth(kind: ConditionKind) -> f32 {
         ConditionKind::Hunted | ConditionKind::SuppressiveFire => -0.4,
         ConditionKind::Rattled | ConditionKind::ListeningDevice | ConditionKind::FearfulPrey => -0.2,
         ConditionKind::CompromisingIntel => -0.3,
+        ConditionKind::FalseFriend => -0.2,
+        ConditionKind::Decoyed | ConditionKind::Guarded | ConditionKind::Liberated => 0.4,
+        ConditionKind::PrimedForSpeed => 0.2,
+        // To sideslip, and to be strained for it.
+        ConditionKind::SickeningManeuver => 0.05,
     }
 }
 

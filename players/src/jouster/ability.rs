@@ -141,7 +141,8 @@ fn moment_worth(view: &View, ship: ShipSlot, ability: u16) -> f32 {
                     -0.5
                 }
             }
-            DiceOp::Cancel { .. }
+            DiceOp::TreatAgility(_)
+            | DiceOp::Cancel { .. }
             | DiceOp::Reroll { .. }
             | DiceOp::Change { .. }
             | DiceOp::Add { .. }

@@ -287,6 +287,7 @@ impl<'a> Modify<'a> {
                     | DiceOp::Add { .. }
                     | DiceOp::AddMatching { .. }
                     | DiceOp::RollMore { .. }
+                    | DiceOp::TreatAgility(_)
                     | DiceOp::Guess(_)
                     | DiceOp::ApplyRangeBonus
                     | DiceOp::NoRangeBonus(_)
@@ -356,6 +357,7 @@ impl<'a> Modify<'a> {
                 | DiceOp::Reroll { .. }
                 | DiceOp::Cancel { .. }
                 | DiceOp::RollMore { .. }
+                | DiceOp::TreatAgility(_)
                 | DiceOp::Guess(_)
                 | DiceOp::ApplyRangeBonus
                 | DiceOp::NoRangeBonus(_)
@@ -388,6 +390,7 @@ impl<'a> Modify<'a> {
                 | DiceOp::AddMatching { .. }
                 | DiceOp::Cancel { .. }
                 | DiceOp::RollMore { .. }
+                | DiceOp::TreatAgility(_)
                 | DiceOp::Guess(_)
                 | DiceOp::ApplyRangeBonus
                 | DiceOp::NoRangeBonus(_)

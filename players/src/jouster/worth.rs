@@ -99,6 +99,8 @@ impl<'a> Use<'a> {
             Price::SpendLock(_) | Price::BreakLock(_) | Price::SpendLockOf(..) => 0.35,
             Price::AttackCharge(n) => 0.3 * f32::from(n),
             Price::ChargesUpTo(_) => self.charge_worth(),
+            Price::EnergyUpTo(_) => 0.3,
+            Price::SpendUpTo(token, _) => token_worth(token),
             Price::Gain(token, n) => -f32::from(n) * token_worth(token),
             Price::Suffer(DamageWord::Crit, n) => 1.3 * f32::from(n),
             Price::Suffer(DamageWord::Hit, n) => f32::from(n),
@@ -245,6 +247,13 @@ impl<'a> Use<'a> {
             ShipOp::BonusAttack(_) => self.side(who) * 1.0,
             ShipOp::RepairCard { .. } => self.side(who) * 0.8,
             ShipOp::ExposeCard { .. } => -self.side(who) * 0.5,
+            ShipOp::Coordinate => self.side(who) * 0.3,
+            // What would go stays.
+            ShipOp::TurnInto { token, into } => {
+                self.side(who) * (token_worth(into) - token_worth(token) + 0.3)
+            }
+            ShipOp::RestoreHardpoint => self.side(who) * 0.6,
+            ShipOp::RemainsUntil(_) => self.side(who),
             ShipOp::DealFacedown => -self.side(who),
             ShipOp::Destroy => -5.0 * self.side(who),
             ShipOp::Grant { .. } => self.side(who) * 0.3,
@@ -268,6 +277,8 @@ impl<'a> Use<'a> {
             | CourseOp::Roll(_)
             | CourseOp::UnlessFace { .. }
             | CourseOp::Unless { .. }
+            | CourseOp::UnlessTimes { .. }
+            | CourseOp::Another(_)
             | CourseOp::Together { .. }
             | CourseOp::Skip(_)
             | CourseOp::EachShip { .. }
@@ -281,6 +292,7 @@ fn dice(op: DiceOp) -> f32 {
     match op {
         DiceOp::ApplyRangeBonus | DiceOp::NoRangeBonus(_) => 0.3,
         DiceOp::RollMore { n, .. } => f32::from(n) * 0.3,
+        DiceOp::TreatAgility(_) => 0.1,
         DiceOp::Reroll { .. }
         | DiceOp::Change { .. }
         | DiceOp::Add { .. }
@@ -297,6 +309,7 @@ const fn own(op: OwnOp) -> f32 {
     match op {
         OwnOp::DealReplacedFacedown | OwnOp::RepairThisCard | OwnOp::IgnoreThatObstacle => 0.6,
         OwnOp::DiscardReplaced => 1.3,
+        OwnOp::GoIntoReserve => 5.0,
         // Of an enemy.
         OwnOp::DealReplacedFaceup => 0.4,
         OwnOp::PutReplacedOnCard => 0.1,
@@ -316,10 +329,14 @@ const fn own(op: OwnOp) -> f32 {
         | OwnOp::SetDial { .. }
         | OwnOp::TreatThisAction(ActionColor::White | ActionColor::Purple)
         | OwnOp::PayOnly
+        | OwnOp::DiscardDamageCards
+        | OwnOp::PlaceYourself(_)
+        | OwnOp::PlaceObstacleAnew
         | OwnOp::PutOnCard { .. }
         | OwnOp::Decloak
         | OwnOp::ExecuteInstead(_)
         | OwnOp::ExecuteAs { .. }
+        | OwnOp::ExecuteAlong(_)
         | OwnOp::ChooseInitiative { .. } => 0.0,
     }
 }
@@ -332,6 +349,10 @@ const fn condition_worth(kind: ConditionKind) -> f32 {
         ConditionKind::Hunted | ConditionKind::SuppressiveFire => -0.4,
         ConditionKind::Rattled | ConditionKind::ListeningDevice | ConditionKind::FearfulPrey => -0.2,
         ConditionKind::CompromisingIntel => -0.3,
+        ConditionKind::FalseFriend => -0.2,
+        ConditionKind::Decoyed | ConditionKind::Guarded | ConditionKind::Liberated => 0.4,
+        ConditionKind::PrimedForSpeed => 0.2,
+        ConditionKind::SickeningManeuver => 0.05,
     }
 }
 

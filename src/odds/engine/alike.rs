@@ -173,6 +173,7 @@ impl Looks {
             DiceOp::AddMatching { dice, .. } => self.at(dice, Face::ALL.into_iter().collect()),
             DiceOp::Add { .. }
             | DiceOp::RollMore { .. }
+            | DiceOp::TreatAgility(_)
             | DiceOp::ApplyRangeBonus
             | DiceOp::NoRangeBonus(_)
             | DiceOp::SkipDice

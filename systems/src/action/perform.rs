@@ -222,6 +222,13 @@ fn coordinate<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     Flow::Continue
 }
 
+/// ACT-23: `ship` coordinates `target` by an effect, whatever its range: it performs one action. For the end of a step.
+pub(crate) fn coordinate_by_effect<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, target: ShipSlot) {
+    let chosen = coordinated(b, ship, target);
+    b.push(Frame::ChooseAction(chosen));
+    b.raise(Event::Coordinated { ship, other: target, color: ActionColor::White });
+}
+
 /// ACT-23: more ships, as an ability says: another one is chosen when the one before has had its action.
 ///
 /// Ruling: where all of them perform the same action, one that the first has not performed is performed by no other.

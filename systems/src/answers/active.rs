@@ -20,6 +20,9 @@ pub(crate) fn is_active<O: Observer>(b: &Battle<O>, t: &Trigger) -> bool {
         Source::Ship(ship) | Source::ShipAbility(ship) | Source::Upgrade(ship, _) => {
             owners(b, Some(ship), t.ability, ability).has(t.ship)
         }
+        Source::Condition(kind) if ability.in_reserve => {
+            b.core.reserve.has(t.ship) && b.conditions.bearers(kind).has(t.ship)
+        }
         _ if !present(b).has(t.ship) => false,
         Source::Damage(kind) => t.card < b.damage[t.ship].faceup.count(kind),
         Source::Device(_) => true,
@@ -51,7 +54,8 @@ pub(crate) fn owners<O: Observer>(
     } else {
         ShipSet::EMPTY
     };
-    has & present(b)
+    // RND-83.
+    has & if ability.in_reserve { b.core.reserve } else { present(b) }
 }
 
 /// Whether another ship has this ability of `lender` now.
@@ -69,7 +73,7 @@ fn lends<O: Observer>(b: &Battle<O>, lender: ShipSlot, ability: &Compiled) -> bo
 /// The ships whose abilities are active: those in play, and in set-up those that are still to be placed (RND-26), not those
 /// that are docked (ABL-10). Remotes in play too (ABL-5).
 pub(crate) fn present<O: Observer>(b: &Battle<O>) -> ShipSet {
-    if b.core.phase == Phase::Setup { b.matchup.fielded & !b.docked() | b.remotes() } else { b.units() }
+    if b.core.phase == Phase::Setup { b.matchup.fielded & !b.in_reserve() | b.remotes() } else { b.units() }
 }
 
 /// Of so many copies the one with the most abilities in the queue; the last one of several.

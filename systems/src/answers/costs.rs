@@ -107,12 +107,24 @@ pub(crate) fn can_pay<O: Observer>(
         Price::BreakLock(who) => {
             whom(b, t, chosen, who).into_iter().any(|ship| b.tokens[payer].locks(ObjectId::ship(ship)))
         }
-        Price::ChargesUpTo(_) => has_charges(b, t, 1),
+        Price::ChargesUpTo(most) | Price::EnergyUpTo(most) | Price::SpendUpTo(_, most) => {
+            up_to(b, t, payer, price, most) > 0
+        }
         Price::Gain(token, _) => status::can_gain(b, payer, token),
         Price::Suffer(..) => !b.core.destroyed.has(payer),
         Price::SpendResult(faces) => own_pool(b, payer)
             .is_some_and(|pool| Face::ALL.into_iter().any(|face| faces.has(face) && pool.count(face) > 0)),
     }
+}
+
+/// How many of up to `most` can be spent of what such a price asks for.
+pub(crate) fn up_to<O: Observer>(b: &Battle<O>, t: &Trigger, payer: ShipSlot, price: Price, most: u8) -> u8 {
+    let can = |n: &u8| match price {
+        Price::EnergyUpTo(_) => charge::can_spend(b, payer, On::ENERGY, *n),
+        Price::SpendUpTo(token, _) => b.tokens[payer].count(token) >= *n,
+        _ => has_charges(b, t, *n),
+    };
+    (1..=most).take_while(can).count() as u8
 }
 
 /// ATK-35: where the charges lie of the card with the weapon of the attack under way.
@@ -146,7 +158,9 @@ pub(crate) fn of_color<O: Observer>(
 /// Ruling: tokens spent on a guess are spent on the result that a right one adds.
 pub(crate) fn is_barred<O: Observer>(b: &Battle<O>, t: &Trigger, price: Price, ops: &[Op]) -> bool {
     let (color, token) = match price {
-        Price::Spend(token, _) | Price::SpendOf(_, token) => (token.color(), Some(token)),
+        Price::Spend(token, _) | Price::SpendOf(_, token) | Price::SpendUpTo(token, _) => {
+            (token.color(), Some(token))
+        }
         Price::SpendColor(color, _) => (color, None),
         Price::SpendLock(_) | Price::SpendLockOf(..) => (TokenColor::Blue, None),
         // What is not spent does not modify dice; charges and the like have no colour.
@@ -159,6 +173,7 @@ pub(crate) fn is_barred<O: Observer>(b: &Battle<O>, t: &Trigger, price: Price, o
         | Price::RemoveColor(..)
         | Price::BreakLock(_)
         | Price::ChargesUpTo(_)
+        | Price::EnergyUpTo(_)
         | Price::AttackCharge(_)
         | Price::Gain(..)
         | Price::Suffer(..)

@@ -44,6 +44,9 @@ pub(crate) fn count<O: Observer>(
         Count::DamageCards(who) => of(who).map(|ship| b.damage[ship].total()),
         Count::Agility(who) => of(who).map(|ship| status::agility(b, ship)),
         Count::Initiative(who) => of(who).map(|ship| b.turn[ship].initiative),
+        Count::ExecutedSpeed(who) => {
+            of(who).and_then(|ship| b.turn[ship].executed).map(|maneuver| maneuver.speed)
+        }
         Count::Speed(who) => revealed(who).map(|maneuver| maneuver.speed),
         Count::Difficulty(who) => revealed(who).map(hardness),
         Count::Tokens(who, tokens) => {

@@ -94,13 +94,64 @@ pub(crate) fn ships<O: Observer>(
     chosen: Option<ShipSlot>,
     group: Group,
 ) -> ShipSet {
+    those(b, t, chosen, group, false)
+}
+
+/// The same of an effect: whom it is done to, and who is chosen for it. ABL-15: of an upgrade card, far friendly ships can count
+/// as near, as its player likes.
+pub(crate) fn affected<O: Observer>(
+    b: &Battle<O>,
+    t: &Trigger,
+    chosen: Option<ShipSlot>,
+    group: Group,
+) -> ShipSet {
+    those(b, t, chosen, group, true)
+}
+
+fn those<O: Observer>(
+    b: &Battle<O>,
+    t: &Trigger,
+    chosen: Option<ShipSlot>,
+    group: Group,
+    effect: bool,
+) -> ShipSet {
     let side = group.side.ships(t.ship).unwrap_or_else(|| subject_of(t));
     let among = group.among & active::present(b) & side;
     let mut found = ShipSet::EMPTY;
-    for ship in among.into_iter().filter(|ship| is_there(b, t, chosen, &group, *ship)) {
-        found.insert(ship);
+    for ship in among.into_iter().filter(|ship| is_there(b, t, chosen, &group, *ship, effect)) {
+        if !is_spared(b, t, ship) {
+            found.insert(ship);
+        }
     }
     found
+}
+
+/// DEV-1: whether an ability keeps a device from doing anything to that ship: the device is of its own side.
+fn is_spared<O: Observer>(b: &Battle<O>, t: &Trigger, ship: ShipSlot) -> bool {
+    let program = &b.matchup.program;
+    !program.is_silent(Hook::Devices, b.core.faceup_kinds)
+        && matches!(program.ability(t.ability).source, Source::Device(_))
+        && ship.seat() == t.ship.seat()
+        && program.of_cards(Hook::Devices).any(|(owner, number, ability)| {
+            ability.change == Some(Change::IgnoreFriendlyDevices)
+                && active::owners(b, owner, number, ability).has(ship)
+        })
+}
+
+/// ABL-15: whether an ability of `t.ship` treats friendly ships at this range as nearer, as the effect of an upgrade card of it
+/// resolves.
+fn counts_as_near<O: Observer>(b: &Battle<O>, t: &Trigger, ship: ShipSlot) -> bool {
+    let program = &b.matchup.program;
+    if program.is_silent(Hook::TreatRange, b.core.faceup_kinds)
+        || ship.seat() != t.ship.seat()
+        || !matches!(program.ability(t.ability).source, Source::Upgrade(owner, _) if owner == t.ship)
+    {
+        return false;
+    }
+    program.of_cards(Hook::TreatRange).any(|(owner, number, ability)| {
+        let Some(Change::CountsAsNear(range)) = ability.change else { return false };
+        active::owners(b, owner, number, ability).has(t.ship) && range.has(measure::range(b, t.ship, ship))
+    })
 }
 
 /// The ship that triggered it, if one did.
@@ -126,9 +177,10 @@ pub(crate) fn is_one<O: Observer>(
         Whose::Other => ship != you,
         Whose::Any => true,
         Whose::Remotes => ship.is_remote(),
+        Whose::EnemyRemotes => ship.is_remote() && ship.seat() != you.seat(),
     };
     fits && (group.among.has(ship) || is_remote_under_attack(b, t, &group, ship))
-        && is_there(b, t, chosen, &group, ship)
+        && is_there(b, t, chosen, &group, ship, false)
 }
 
 /// DEV-29: no friendly ship is a remote, and an enemy one only to the ship that attacks it. It has no size and no type
@@ -164,6 +216,7 @@ fn is_there<O: Observer>(
     chosen: Option<ShipSlot>,
     group: &Group,
     ship: ShipSlot,
+    effect: bool,
 ) -> bool {
     let you = t.ship;
     let anchor = |of| anchored(b, t, chosen, of);
@@ -177,7 +230,10 @@ fn is_there<O: Observer>(
             let such = own.into_iter().filter(|remote| b.devices.rows[remote.index()].kind == kind);
             such.into_iter().any(|remote| range.has(measure::range(b, remote, ship)))
         }
-        _ => anchor(group.of).is_some_and(|from| range.has(measure::range(b, from, ship))),
+        _ => anchor(group.of).is_some_and(|from| {
+            range.has(measure::range(b, from, ship))
+                || effect && from == you && counts_as_near(b, t, ship) && (range.has(0) || range.has(1))
+        }),
     };
     group.condition.is_none_or(|kind| b.conditions.bearers(kind).has(ship))
         && group.is.is_none_or(|state| is(b, ship, state))
@@ -192,6 +248,7 @@ fn is_there<O: Observer>(
         && group
             .locking
             .is_none_or(|on| anchor(on).is_some_and(|on| b.tokens[ship].locks(ObjectId::ship(on))))
+        && group.friend_of.is_none_or(|of| anchor(of).is_some_and(|of| of.seat() == ship.seat()))
         && group.except.is_none_or(|other| anchor(other) != Some(ship))
         && group.initiatives.is_none_or(|values| values.has(b.turn[ship].initiative))
         && group.tokens.is_none_or(|colors| {
@@ -318,8 +375,9 @@ pub(crate) fn whom<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipS
         Whom::Attacker => attacker_and_defender(b, t).0,
         Whom::Defender => attacker_and_defender(b, t).1,
         Whom::OtherShip => t.with.ship(),
-        Whom::Each(group) => return ships(b, t, chosen, group),
+        Whom::Each(group) => return affected(b, t, chosen, group),
     };
+    let one = one.filter(|ship| !is_spared(b, t, *ship));
     one.map_or(ShipSet::EMPTY, ShipSlot::set) & active::present(b)
 }
 

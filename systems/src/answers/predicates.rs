@@ -19,11 +19,13 @@ use killbox_components::with::With;
 use crate::answers::active;
 use crate::answers::counts;
 use crate::answers::meant::{arcs, attack_range, has_color, in_arc, in_attack_arc, is};
-use crate::reads::{attacks, bar, device, measure};
+use crate::reads::{attacks, bar, charge, device, measure};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-pub(crate) use crate::answers::meant::{charges_of, has_charges, is_one, own_charges, pool, ships, whom};
+pub(crate) use crate::answers::meant::{
+    affected, charges_of, has_charges, is_one, own_charges, pool, ships, whom,
+};
 
 /// Whether all tests hold for an ability of that trigger.
 pub(crate) fn all<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, tests: Span) -> bool {
@@ -149,6 +151,16 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: 
                     && range.has(device::range_to_ship(b, row, t.ship))
             })
         }
+        Predicate::SideUp(slot, side) => {
+            let card = b.spec(t.ship).cards.iter().position(|card| card.two_sided && card.slots.has(slot));
+            card.is_some_and(|card| b.cards[charge::row(t.ship, card as u8)].side == side)
+        }
+        Predicate::ChargeInactive => own_charges(b, t).is_some_and(|(ship, on)| {
+            let charge = charge::charge(b, ship, on);
+            charge.active < charge.limit
+        }),
+        Predicate::BonusAttack => b.attacks.current().is_some_and(|attack| attack.bonus),
+        Predicate::AttackedBefore => b.attacks.current().is_some_and(|attack| attack.again),
         Predicate::TokensOnCard(range) => {
             let here =
                 upgrade_of(b, t).map_or(0, |(ship, card)| b.queue.on_card(ship, card).map(|(_, n)| n).sum());
@@ -208,6 +220,7 @@ pub(crate) fn weapon_fits<O: Observer>(
         WeaponWord::Turret => weapon.kind == WeaponKind::Turret,
         WeaponWord::Missile => weapon.kind == WeaponKind::Missile,
         WeaponWord::Torpedo => weapon.kind == WeaponKind::Torpedo,
+        WeaponWord::Hardpoint => weapon.kind == WeaponKind::Hardpoint,
         WeaponWord::Ordnance => weapon.ordnance,
         WeaponWord::ThisCard => own,
     };

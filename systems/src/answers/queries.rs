@@ -546,6 +546,51 @@ pub fn placed_beyond<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<u8> {
     beyond
 }
 
+/// TOK-19: the one side that `ship` can reinforce, if an ability says so.
+pub fn reinforces_only<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<Arc> {
+    let mut only = None;
+    answers(b, Hook::Reinforce, ship, |ability, _| {
+        if let Some(Change::ReinforceOnly(arc)) = ability.change {
+            only = Some(arc);
+        }
+    });
+    only
+}
+
+/// ATK-32: whether `ship` can attack friendly ships, and whether it attacks at the nearest attack range only.
+pub fn targets<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> (bool, bool) {
+    let (mut friends, mut nearest) = (false, false);
+    answers(b, Hook::Target, ship, |ability, _| {
+        friends |= ability.change == Some(Change::AttackFriends);
+        nearest |= ability.change == Some(Change::AttackNearest);
+    });
+    (friends, nearest)
+}
+
+/// RND-21: how far from enemies, obstacles and the enemy's edge abilities let `ship` be placed anywhere.
+pub fn placed_far_from<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<(u8, u8, u8)> {
+    let mut far = None;
+    answers(b, Hook::Placement, ship, |ability, _| {
+        if let Some(Change::PlacedFarFrom { enemies, obstacles, edge }) = ability.change {
+            far = Some((enemies, obstacles, edge));
+        }
+    });
+    far
+}
+
+/// RND-82: the ships whose cards say that they start in reserve.
+pub fn start_in_reserve<O: Observer>(b: &Battle<O>) -> ShipSet {
+    let program = &b.matchup.program;
+    if program.is_silent(Hook::Placement, Set::EMPTY) {
+        return ShipSet::EMPTY;
+    }
+    let starts =
+        program.of_cards(Hook::Placement).filter(|(_, _, ability)| ability.change == Some(Change::InReserve));
+    starts.fold(ShipSet::EMPTY, |ships, (owner, number, ability)| {
+        ships | active::owners(b, owner, number, ability)
+    })
+}
+
 /// ERR-36: a ship docked with `ship` whose active shields may be treated as those of `ship`, and the ability that says so.
 pub fn docked_shields<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<(ShipSlot, u16)> {
     let program = &b.matchup.program;

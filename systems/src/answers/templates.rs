@@ -61,6 +61,15 @@ pub fn device_templates<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: Device
     }
 }
 
+/// DEV-2/open: whether an ability lets `ship` place such a device touching itself.
+pub fn touches<O: Observer>(b: &Battle<O>, ship: ShipSlot, class: DeviceClass) -> bool {
+    let mut may = false;
+    answers(b, Hook::DropTemplates, ship, |ability, _| {
+        may |= ability.change == Some(Change::PlaceTouching(class));
+    });
+    may
+}
+
 /// GEO-70/open: the charges that `ship` pays for dropping a device at its side, if an ability lets it and it has them.
 pub fn sideways_price<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<(ShipSlot, On, u8)> {
     let mut price = None;

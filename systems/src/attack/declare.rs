@@ -24,6 +24,7 @@ use crate::world::observer::Observer;
 fn offer<O: Observer>(b: &mut Battle<O>, f: AttackFrame) {
     b.offer(Choice::Pass);
     let reach = Reach::new(b, f);
+    let nearest = queries::targets(b, f.attacker).1.then(|| nearest(b, f, &reach)).flatten();
     let matchup = b.matchup;
     for (i, weapon) in matchup.ship(f.attacker).weapons.iter().enumerate() {
         if reach.weapons >> i & 1 == 0 {
@@ -32,12 +33,28 @@ fn offer<O: Observer>(b: &mut Battle<O>, f: AttackFrame) {
         let arcs = measure::weapon_arcs(b, f.attacker, weapon);
         for defender in reach.enemies {
             for arc in arcs.arcs() {
-                if reach.range(b, f, weapon, defender, arc).is_some() {
+                let range = reach.range(b, f, weapon, defender, arc);
+                if range.is_some_and(|range| nearest.is_none_or(|nearest| range == nearest)) {
                     b.offer(Choice::Attack { defender, weapon: i as u8, arc });
                 }
             }
         }
     }
+}
+
+/// ATK-32: the nearest attack range at which it could attack.
+fn nearest<O: Observer>(b: &Battle<O>, f: AttackFrame, reach: &Reach) -> Option<u8> {
+    let weapons = b.spec(f.attacker).weapons.iter().enumerate();
+    let usable = weapons.filter(|(i, _)| reach.weapons >> i & 1 == 1);
+    let ranges = usable.flat_map(|(_, weapon)| {
+        let arcs = measure::weapon_arcs(b, f.attacker, weapon);
+        reach.enemies.into_iter().flat_map(move |enemy| {
+            arcs.arcs()
+                .filter_map(move |arc| reach.range(b, f, weapon, enemy, arc))
+                .collect::<arrayvec::ArrayVec<u8, 8>>()
+        })
+    });
+    ranges.min()
 }
 
 /// ATK-31: weapon and defender.
@@ -140,6 +157,10 @@ fn pay_costs<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let weapon = attacks::weapon(b, &attack);
     go_on(b, f, AttackStep::RollAttack);
     b.tally.0[b.devices.placed_by(ship).index()].attacks += 1;
+    let again = b.turn[ship].attacked.has(attack.defender);
+    let data = data(b, f);
+    data.again = again;
+    data.bonus = f.kind == AttackKind::Bonus;
     b.turn[ship].attacked.insert(attack.defender);
     b.turn[ship].attacked_in = Some(b.core.phase);
     b.turn[attack.defender].defended = true;

@@ -22,7 +22,7 @@ use crate::attack::moments::{at_moment, by_abilities};
 use crate::attack::under_way::{data, go_on};
 use crate::possible::inside;
 use crate::reads::attacks::attacker_is_limited;
-use crate::reads::charge::On;
+use crate::reads::charge::{self, On};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{charges, tokens};
@@ -268,7 +268,8 @@ const fn on_focus(lender: Option<ShipSlot>, token: Token, n: u8) -> Choice {
 
 /// CHG-16: Force charges for as many FOC.
 fn offer_force_on_focus<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, focus: u8) {
-    for k in 1..=b.charges[ship].force.active.min(focus) {
+    let most = (1..=focus).take_while(|k| charge::can_spend(b, ship, On::FORCE, *k)).count() as u8;
+    for k in 1..=most {
         b.offer(Choice::SpendForce(k));
     }
 }

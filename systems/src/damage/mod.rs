@@ -97,6 +97,17 @@ pub(crate) fn destroyed<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     }
 }
 
+/// DMG-9: the damage cards of `ship` go to the discarded ones.
+pub(crate) fn discard_all<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
+    let cards = std::mem::take(&mut b.damage[ship]);
+    for kind in DamageKind::all() {
+        for _ in 0..cards.facedown.count(kind) + cards.faceup.count(kind) {
+            b.decks.discard[ship.seat().index()].add(kind);
+        }
+    }
+    refresh_faceup_kinds(b);
+}
+
 /// Works out anew which kinds of damage card lie faceup anywhere.
 pub fn refresh_faceup_kinds<O: Observer>(b: &mut Battle<O>) {
     b.core.faceup_kinds =

@@ -17,18 +17,30 @@ use crate::world::observer::Observer;
 /// DEV-2, DEV-12: puts the device on the board, under whatever ships stand there: an obstacle that lies under ships is
 /// suffered (OBJ-11), a mine detonates (DEV-13). To be called as the last thing of a step.
 pub fn place<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DeviceKind, fuses: u8, way: Way) {
+    let pose = placed(b.board.base(ship), kind, way.template, way.edge);
+    place_at(b, ship, kind, fuses, pose, way.edge == Edge::Front);
+}
+
+/// The same at a place.
+pub fn place_at<O: Observer>(
+    b: &mut Battle<O>,
+    ship: ShipSlot,
+    kind: DeviceKind,
+    fuses: u8,
+    pose: Pose,
+    launched: bool,
+) {
     // OBJ-12: an obstacle is no device, but has its ship placed something in the System Phase (DEV-6).
     if b.core.phase == Phase::System || kind.class() != DeviceClass::Obstacle {
         b.turn[ship].placed_device = true;
     }
-    let pose = placed(b.board.base(ship), kind, way.template, way.edge);
     if let Some(outline) = OutlineId::of_device(kind) {
         return place_obstacle(b, outline, pose);
     }
     let mut rows = DeviceSet::EMPTY;
     let mut first = 0;
     if kind.is_remote() {
-        return super::remotes::place(b, ship, kind, pose, way.edge == Edge::Front);
+        return super::remotes::place(b, ship, kind, pose, launched);
     }
     for (outer, pose) in pieces(kind, pose) {
         let device = Device { kind, outer, by: ship, fuses, pose };
@@ -45,7 +57,6 @@ pub fn place<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DeviceKind, f
     }
     let Pose { x, y, .. } = pose;
     let object = ObjectId::device(first);
-    let launched = way.edge == Edge::Front;
     b.raise(Event::DevicePlaced { ship, device: kind, object, launched, x, y });
 }
 

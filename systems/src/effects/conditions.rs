@@ -1,8 +1,9 @@
 //! CND-1 to CND-6: effects that assign and remove condition cards, and those of the cards themselves.
 
+use arrayvec::ArrayVec;
 use killbox_components::ability::{ConditionOp, Source, Trigger, Whom};
 use killbox_components::choice::Choice;
-use killbox_components::condition::{Assigned, ConditionKind};
+use killbox_components::condition::{Assigned, CONDITIONS, ConditionKind};
 use killbox_components::damage::{DamageKind, DamageTrait};
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
@@ -52,12 +53,30 @@ fn assigner<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> ShipSlot {
     }
 }
 
-/// CND-1, CND-6: a card that the player has assigned already comes from there, with what lies on it.
+/// CND-1, CND-6: with as many assigned as there can be, one comes from the ship that its player says, with what lies on it.
 fn assign<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, kind: ConditionKind, to: Whom) -> Flow {
-    b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f }));
-    let Some(ship) = predicates::whom(b, &f.trigger(), f.chosen, to).first() else { return Flow::Continue };
+    let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
+    let Some(ship) = predicates::whom(b, &f.trigger(), f.chosen, to).first() else { return b.set(next) };
     let by = assigner(b, &f);
-    let before = b.conditions.of_player(kind, by.seat()).copied();
+    let assigned: ArrayVec<ShipSlot, CONDITIONS> =
+        b.conditions.of_player(kind, by.seat()).map(|card| card.ship).collect();
+    // CND-8: a ship that has the card is not given another one of the kind.
+    let from = if assigned.contains(&ship) {
+        Some(ship)
+    } else if assigned.len() < kind.limit() {
+        None
+    } else {
+        let asked = b.ask(by.seat(), DecisionKind::AbilityTarget, by, |b| {
+            for bearer in &assigned {
+                b.offer(Choice::Ship(*bearer));
+            }
+        });
+        let Some(answer) = asked else { return Flow::Wait };
+        let Choice::Ship(bearer) = answer else { return b.misread() };
+        Some(bearer)
+    };
+    b.set(next);
+    let before = from.and_then(|from| b.conditions.find(kind, from).copied());
     if let Some(before) = before {
         b.conditions.remove(kind, before.ship);
         b.raise(Event::ConditionRemoved { ship: before.ship, condition: kind });

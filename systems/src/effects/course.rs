@@ -7,9 +7,11 @@ use killbox_components::dice::Face;
 use killbox_components::frame::{AbilityFrame, Frame, RollFrame};
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::state::Outcome;
+use killbox_components::with::With;
 
 use crate::answers::{costs, counts, predicates};
 use crate::effects::pay::{self, PAYS};
+use crate::possible::amounts::amount;
 use crate::possible::effects::{any_can_resolve, would_change};
 use crate::reads::rolled;
 use crate::world::battle::{Battle, Flow};
@@ -35,6 +37,9 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: CourseOp)
             let held = predicates::all(b, &f.trigger(), f.chosen, tests);
             return skip(b, if held { 0 } else { n });
         }
+        CourseOp::UnlessTimes { times, n, skip: ops } => {
+            return skip(b, if amount(b, &f, times) >= n { 0 } else { ops });
+        }
         CourseOp::Together { len } => {
             let from = usize::from(next.pc);
             let program = &b.matchup.program;
@@ -42,6 +47,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: CourseOp)
             let all = parts.is_some_and(|parts| parts.iter().all(|part| would_change(b, &f, part)));
             return skip(b, if all { 0 } else { len });
         }
+        CourseOp::Another(group) => return choose_another(b, f, group),
         CourseOp::Skip(n) => return skip(b, n),
         CourseOp::Nothing => return skip(b, 0),
         CourseOp::PickPart { of, by_opponent } => return pick_part(b, f, of, by_opponent),
@@ -52,7 +58,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: CourseOp)
         CourseOp::Part { number, skip: n } => return skip(b, if f.part == number { 0 } else { n }),
         CourseOp::UnlessPays { who, price, skip: n } => return unless_pays(b, f, who, price, n),
         CourseOp::EachShip { ships, chosen: None, skip } => {
-            let all = predicates::ships(b, &f.trigger(), f.chosen, ships);
+            let all = predicates::affected(b, &f.trigger(), f.chosen, ships);
             return each(b, AbilityFrame { each: all, ..next }, next.pc + skip);
         }
         CourseOp::EachShip { ships, chosen: Some(most), skip } => {
@@ -65,6 +71,23 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: CourseOp)
         }
     }
     Flow::Continue
+}
+
+/// ABL-31: the ability's player says which other ship is meant besides; the first one is the other ship from here on.
+fn choose_another<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, of: Group) -> Flow {
+    let ships = predicates::affected(b, &f.trigger(), f.chosen, of);
+    let Some(first) = f.chosen.filter(|_| !ships.is_empty()) else {
+        return b.set(Frame::Ability(AbilityFrame { pc: u8::MAX, ..f }));
+    };
+    let asked = b.ask(f.ship.seat(), DecisionKind::AbilityTarget, f.ship, |b| {
+        for ship in ships {
+            b.offer(Choice::Ship(ship));
+        }
+    });
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Ship(ship) = answer else { return b.misread() };
+    let with = With::Ship(first);
+    b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, chosen: Some(ship), with, ..f }))
 }
 
 /// ABL-4: the player, or the opposing one, says which part is done; one that would change nothing is not offered.
@@ -165,7 +188,7 @@ fn may<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, price: u16, skip: u8) ->
 /// what follows is done for each of them.
 fn choose_several<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, of: Group, most: u8, skip: u8) -> Flow {
     let chosen = if f.step == 0 { ShipSet::EMPTY } else { f.each };
-    let left = chosen.into_iter().fold(predicates::ships(b, &f.trigger(), f.chosen, of), ShipSet::without);
+    let left = chosen.into_iter().fold(predicates::affected(b, &f.trigger(), f.chosen, of), ShipSet::without);
     let answer = if left.is_empty() || chosen.len() >= u32::from(most) {
         Choice::Pass
     } else {

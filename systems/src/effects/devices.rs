@@ -9,7 +9,8 @@ use killbox_components::dice::{DieKind, Face};
 use killbox_components::event::Event;
 use killbox_components::frame::damage::{DamageSource, Dealer, DealtWith};
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame, RollFrame, SufferFrame};
-use killbox_components::geometry::device::{DeviceOutline, Edge};
+use killbox_components::geometry;
+use killbox_components::geometry::device::{DeviceOutline, Edge, TOUCHING};
 use killbox_components::geometry::{BAND_MM, PLAY_AREA_MM, Pose, TOLERANCE_MM, Template, Vec2};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::with::With;
@@ -17,12 +18,13 @@ use killbox_components::with::With;
 use crate::answers::{predicates, templates};
 use crate::charges;
 use crate::devices::place_fuse;
-use crate::devices::placing::place;
+use crate::devices::placing::{place, place_at};
 use crate::devices::remotes::{self, turn_about};
 use crate::devices::removal;
 use crate::movement::obstacles::remove_by_effect;
+use crate::possible::amounts::amount;
 use crate::possible::devices::{is_of_system_phase, own_drops, placing, removable};
-use crate::possible::places::{Way, free_remote, may_place, ways};
+use crate::possible::places::{Way, free_remote, may_place, touching, ways};
 use crate::reads::charge;
 use crate::reads::device::range_to_obstacle;
 use crate::setup::grid::{BLOCK, FACING, as_seen_by, centre_mm};
@@ -50,7 +52,10 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DeviceOp)
                 place_fuse(b, usize::from(row));
             }
         }
-        DeviceOp::RollDice { who, die, n } => return roll(b, f, who, die, n),
+        DeviceOp::RollDice { who, die, n, times } => {
+            let n = if f.step == 0 { n.saturating_mul(amount(b, &f, times)) } else { n };
+            return roll(b, f, who, die, n);
+        }
         DeviceOp::SufferResults { who, and_hits } => {
             b.set(Frame::Ability(next));
             let (hits, crits) = (f.rolled[Face::Hit as usize] + and_hits, f.rolled[Face::Crit as usize]);
@@ -225,12 +230,19 @@ fn drop_device<O: Observer>(
     if may && (!again || paid.is_some()) {
         options.extend(ways(b, ship, device, how).filter(other));
     }
-    if options.is_empty() {
+    let mut spots = arrayvec::ArrayVec::<u8, { TOUCHING as usize }>::new();
+    if may && !again {
+        spots.extend(touching(b, ship, device, how));
+    }
+    if options.is_empty() && spots.is_empty() {
         return b.set(Frame::Ability(next));
     }
     let asked = b.ask(ship.seat(), DecisionKind::DropTemplate, ship, |b| {
         for way in &options {
             b.offer(way.option(ship));
+        }
+        for n in spots {
+            b.offer(Choice::Number { ship, n });
         }
         if again {
             b.offer(Choice::Pass);
@@ -239,6 +251,12 @@ fn drop_device<O: Observer>(
     let Some(answer) = asked else { return Flow::Wait };
     let way = match answer {
         Choice::Template { template, edge, .. } => Way { template, edge },
+        Choice::Number { n, .. } => {
+            b.set(Frame::Ability(next));
+            let pose = geometry::device::touching(b.board.base(ship), device, n);
+            place_at(b, ship, device, fuses, pose, false);
+            return Flow::Continue;
+        }
         Choice::Pass => return b.set(Frame::Ability(next)),
         _ => return b.misread(),
     };

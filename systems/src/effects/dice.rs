@@ -12,12 +12,14 @@ use killbox_components::ids::Seat;
 use killbox_components::sets::Set;
 use killbox_components::state::Outcome;
 
+use crate::answers::counts;
 use crate::answers::dice::{MOST_DICE, is_fixed, kind, modifier};
 use crate::answers::predicates;
 use crate::attack::modify;
 use crate::possible::dice::{ANY, face_of, rerollable, rerolls_left};
 use crate::possible::{amounts, effects};
 use crate::reads::rolled;
+use crate::reads::status;
 use crate::rolls;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -76,6 +78,16 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -
                 match kind {
                     DieKind::Attack => attack.more_attack_dice += n,
                     DieKind::Defense => attack.more_defense_dice += n,
+                }
+            }
+        }
+        DiceOp::TreatAgility(of) => {
+            let count = counts::count(b, &f.trigger(), f.chosen, of);
+            b.set(Frame::Ability(next));
+            if let (Some(count), Some(attack)) = (count, b.attacks.current()) {
+                let by = count as i8 - status::agility(b, attack.defender) as i8;
+                if let Some(attack) = b.attacks.current_mut() {
+                    attack.more_defense_dice += by;
                 }
             }
         }

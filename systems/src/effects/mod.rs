@@ -10,6 +10,7 @@ mod dice;
 mod effect;
 mod own;
 mod pay;
+mod place;
 pub mod queue;
 mod remotes;
 pub mod resolve;

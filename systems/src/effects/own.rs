@@ -12,6 +12,7 @@ use killbox_components::frame::phases::TurnStep;
 use killbox_components::frame::{
     AbilityFrame, ActionFrame, CardFrame, Frame, ManeuverFrame, ShipTurnFrame, SufferFrame,
 };
+use killbox_components::geometry::Shape;
 use killbox_components::ids::{CARDS_PER_SHIP, ShipSlot};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::state::{Fault, Outcome};
@@ -26,14 +27,14 @@ use crate::movement::moves;
 use crate::movement::rotate::rotate;
 use crate::possible::amounts::{attack_charges, own_card};
 use crate::possible::own::{
-    DialChange, can_execute_instead, can_set_dial, dial_options, executed_as, failed_onto_ship, rotations,
-    side_revealed,
+    DialChange, can_execute_instead, can_set_dial, dial_options, executed_as, failed_onto_ship, laid_along,
+    rotations, side_revealed,
 };
 use crate::reads::area::quarter_turn;
 use crate::reads::charge::On;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{action, charges, damage};
+use crate::{action, charges, damage, effects, leaving};
 
 /// Does one effect.
 pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) -> Flow {
@@ -92,20 +93,30 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
         OwnOp::SetDial { who, same, speed_by, colors, bearings, faster } => {
             return set_dial(b, f, who, DialChange { same, speed_by, colors, bearings, faster });
         }
-        OwnOp::ExecuteInstead(maneuver) => return execute_instead(b, f, maneuver),
-        OwnOp::ExecuteAs { bearing, speed_by, harder } => {
-            let maneuvers = executed_as(b, f.ship, bearing, speed_by, harder);
+        OwnOp::ExecuteInstead(maneuver) => return execute_instead(b, f, f.ship, maneuver, None),
+        OwnOp::ExecuteAs { other, who } => {
+            let Some(ship) = predicates::whom(b, &f.trigger(), f.chosen, who).first() else {
+                return b.set(Frame::Ability(next(f)));
+            };
+            let maneuvers = executed_as(b, ship, other);
             if maneuvers.is_empty() {
                 return b.set(Frame::Ability(next(f)));
             }
-            let asked = b.ask(f.ship.seat(), DecisionKind::AbilityManeuver, f.ship, |b| {
+            let asked = b.ask(ship.seat(), DecisionKind::AbilityManeuver, ship, |b| {
                 for maneuver in &maneuvers {
-                    b.offer(Choice::Maneuver { ship: f.ship, maneuver: *maneuver });
+                    b.offer(Choice::Maneuver { ship, maneuver: *maneuver });
                 }
             });
             let Some(answer) = asked else { return Flow::Wait };
             let Choice::Maneuver { maneuver, .. } = answer else { return b.misread() };
-            return execute_instead(b, f, maneuver);
+            return execute_instead(b, f, ship, maneuver, None);
+        }
+        OwnOp::ExecuteAlong(bearing) => {
+            let laid = laid_along(b, f.ship, bearing);
+            let Some(maneuver) = b.turn[f.ship].revealed.filter(|_| laid.is_some()) else {
+                return b.set(Frame::Ability(next(f)));
+            };
+            return execute_instead(b, f, f.ship, maneuver, laid);
         }
         OwnOp::DealReplacedFacedown => {
             b.set(Frame::Ability(next(f)));
@@ -155,6 +166,18 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
             }
         }
         OwnOp::Decloak => return decloak(b, f),
+        OwnOp::GoIntoReserve => {
+            b.set(Frame::Ability(next(f)));
+            if !b.core.destroyed.has(f.ship) {
+                leaving::into_reserve(b, f.ship);
+            }
+        }
+        OwnOp::DiscardDamageCards => {
+            b.set(Frame::Ability(next(f)));
+            damage::discard_all(b, f.ship);
+        }
+        OwnOp::PlaceYourself(ground) => return effects::place::from_reserve(b, f, ground),
+        OwnOp::PlaceObstacleAnew => return effects::place::obstacle_anew(b, f),
     }
     Flow::Continue
 }
@@ -252,13 +275,24 @@ fn decloak<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
 }
 
 /// The ship executes this maneuver now; the one that it has revealed is not executed in this activation.
-fn execute_instead<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, maneuver: Maneuver) -> Flow {
+fn execute_instead<O: Observer>(
+    b: &mut Battle<O>,
+    f: AbilityFrame,
+    ship: ShipSlot,
+    maneuver: Maneuver,
+    laid: Option<Shape>,
+) -> Flow {
     b.set(Frame::Ability(next(f)));
-    if !can_execute_instead(b, f.ship) {
+    if !can_execute_instead(b, ship) {
         return Flow::Continue;
     }
-    b.turn[f.ship].executed_instead = true;
-    b.push(Frame::Maneuver(ManeuverFrame::new(f.ship, maneuver, ManeuverSource::Activation)));
+    for frame in b.frames.0.iter_mut() {
+        if let Frame::Activate(turn) = frame {
+            turn.instead |= turn.ship == ship;
+        }
+    }
+    let source = laid.map_or(ManeuverSource::Activation, ManeuverSource::Along);
+    b.push(Frame::Maneuver(ManeuverFrame::new(ship, maneuver, source)));
     Flow::Continue
 }
 

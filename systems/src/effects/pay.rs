@@ -11,7 +11,7 @@ use killbox_components::token::Token;
 
 use crate::answers::{costs, predicates};
 use crate::attack::modify::pay_lender;
-use crate::reads::charge::{self, On};
+use crate::reads::charge::On;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{charges, tokens};
@@ -97,20 +97,27 @@ pub(crate) fn one<O: Observer>(
             }
         }
         Price::ChargesUpTo(most) => {
-            let able = predicates::own_charges(b, &t).map_or(0, |(ship, on)| {
-                (1..=most).take_while(|n| charge::can_spend(b, ship, on, *n)).count()
-            });
-            let asked = b.ask(payer.seat(), DecisionKind::AbilityPart, payer, |b| {
-                for n in 1..=able as u8 {
-                    b.offer(Choice::Number { ship: payer, n });
-                }
-            });
-            let Some(answer) = asked else { return Flow::Wait };
-            let Choice::Number { n, .. } = answer else { return b.misread() };
+            let Some(n) = how_many(b, payer, costs::up_to(b, &t, payer, price, most)) else {
+                return Flow::Wait;
+            };
             then(b, AbilityFrame { part: n, ..f });
             if let Some((ship, on)) = predicates::own_charges(b, &t) {
                 charges::spend(b, ship, on, n);
             }
+        }
+        Price::EnergyUpTo(most) => {
+            let Some(n) = how_many(b, payer, costs::up_to(b, &t, payer, price, most)) else {
+                return Flow::Wait;
+            };
+            then(b, AbilityFrame { part: n, ..f });
+            charges::spend(b, payer, On::ENERGY, n);
+        }
+        Price::SpendUpTo(token, most) => {
+            let Some(n) = how_many(b, payer, costs::up_to(b, &t, payer, price, most)) else {
+                return Flow::Wait;
+            };
+            then(b, AbilityFrame { part: n, ..f });
+            tokens::spend(b, payer, token, n);
         }
         Price::SpendLock(who) => {
             then(b, f);
@@ -168,6 +175,22 @@ pub(crate) fn one<O: Observer>(
         }
     }
     Flow::Continue
+}
+
+/// Its player says how many of up to so many are spent.
+fn how_many<O: Observer>(b: &mut Battle<O>, payer: ShipSlot, able: u8) -> Option<u8> {
+    let answer = b.ask(payer.seat(), DecisionKind::AbilityPart, payer, |b| {
+        for n in 1..=able {
+            b.offer(Choice::Number { ship: payer, n });
+        }
+    })?;
+    match answer {
+        Choice::Number { n, .. } => Some(n),
+        _ => {
+            b.misread();
+            None
+        }
+    }
 }
 
 /// TOK-2, ABL-8: `payer` spends tokens of such kinds, own ones or those that another ship lends; one at a time.

@@ -1,6 +1,6 @@
 //! Effects on ships, one ship after another.
 
-use killbox_components::ability::{DamageWord, Granted, Locking, ShipOp, Times, Transferred, Whom};
+use killbox_components::ability::{DamageWord, Granted, Locking, ShipOp, Times, Transferred, Until, Whom};
 use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
 use killbox_components::damage::{DamageKind, DamageTrait};
@@ -22,7 +22,7 @@ use crate::answers::{costs, predicates};
 use crate::effects::devices;
 use crate::possible::amounts::{amount, charges_of};
 use crate::possible::ships::{
-    bonus_attack, gained_from_card, lockable, performable, rotated_toward, transferable, two_sided,
+    bonus_attack, gained_from_card, lockable, offline, performable, rotated_toward, transferable, two_sided,
 };
 use crate::reads::locks;
 use crate::world::battle::{Battle, Flow};
@@ -120,9 +120,7 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
             for (token, n) in all {
                 tokens::remove(b, ship, token, n);
             }
-            if color == TokenColor::Blue {
-                tokens::lock::break_own_locks(b, ship);
-            }
+            // TOK-36: a lock is a token of the ship it lies on.
             if color == TokenColor::Red {
                 tokens::lock::break_locks_on(b, ObjectId::ship(ship));
             }
@@ -209,6 +207,37 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
         ShipOp::Destroy => {
             b.set(done(f, ship));
             damage::destroy(b, ship, Leaves::DestroyedByEffect);
+        }
+        ShipOp::Coordinate => {
+            b.set(done(f, ship));
+            action::perform::coordinate_by_effect(b, f.ship, ship);
+        }
+        ShipOp::TurnInto { token, into } => {
+            b.set(done(f, ship));
+            if b.tokens[ship].take(token, 1) > 0 {
+                b.tokens[ship].put(into, 1);
+            }
+        }
+        ShipOp::RestoreHardpoint => {
+            let cards: arrayvec::ArrayVec<u8, CARDS_PER_SHIP> = offline(b, ship).collect();
+            if cards.is_empty() {
+                return b.set(done(f, ship));
+            }
+            let asked = b.ask(ship.seat(), DecisionKind::RecoverCard, ship, |b| {
+                for card in cards {
+                    b.offer(Choice::Upgrade { ship, card });
+                }
+            });
+            let Some(answer) = asked else { return Flow::Wait };
+            let Choice::Upgrade { card, .. } = answer else { return b.misread() };
+            b.set(done(f, ship));
+            b.cards[ship.index() * CARDS_PER_SHIP + usize::from(card)].side = 0;
+        }
+        ShipOp::RemainsUntil(until) => {
+            b.set(done(f, ship));
+            let remain =
+                if until == Until::EndOfRound { &mut b.core.remain_longer } else { &mut b.core.remain };
+            remain.insert(ship);
         }
         ShipOp::DealFacedown => {
             b.set(done(f, ship));
@@ -330,7 +359,7 @@ fn repair_faceup<O: Observer>(
     Flow::Continue
 }
 
-/// TOK-2: its player says which of its tokens of these colours goes, one at a time; a lock on it is one of them.
+/// TOK-2: its player says which of its tokens of these colours goes, one at a time; a lock on it is one of them (TOK-36).
 fn remove_color<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -345,9 +374,7 @@ fn remove_color<O: Observer>(
     };
     let object = ObjectId::ship(ship);
     let owners = if locks { locks::owners(b, object) } else { ShipSet::EMPTY };
-    // The ship's own locks are its blue tokens.
-    let own = if colors.has(TokenColor::Blue) { b.tokens[ship].locks } else { 0 };
-    if removed >= n || own == 0 && owners.is_empty() && !Token::ALL.into_iter().any(|token| has(b, token)) {
+    if removed >= n || owners.is_empty() && !Token::ALL.into_iter().any(|token| has(b, token)) {
         return b.set(Frame::Ability(AbilityFrame { step: ship.0 + 1, part: 0, ..f }));
     }
     let asked = b.ask(ship.seat(), DecisionKind::TokenChoice, ship, |b| {
@@ -358,9 +385,6 @@ fn remove_color<O: Observer>(
         }
         for owner in owners {
             b.offer(Choice::BreakLock { owner, object });
-        }
-        for locked in locks::objects(own) {
-            b.offer(Choice::BreakLock { owner: ship, object: locked });
         }
     });
     let Some(answer) = asked else { return Flow::Wait };
@@ -399,8 +423,14 @@ fn transfer_one_of<O: Observer>(
         for offer in offers {
             b.offer(offer);
         }
+        if what.or_fewer {
+            b.offer(Choice::Pass);
+        }
     });
     let Some(answer) = asked else { return Flow::Wait };
+    if answer.is_pass() {
+        return b.set(over);
+    }
     b.set(Frame::Ability(AbilityFrame { part: f.part + 1, ..f }));
     match answer {
         Choice::Token { token, .. } => {

@@ -53,7 +53,9 @@ pub(super) fn overlapped<O: Observer>(b: &mut Battle<O>, f: &ManeuverFrame) {
     let (rammed, lifted) = (overlapped & b.board.huge, overlapped & !b.board.huge);
     // HUG-47: the mover suffers for other huge ships only.
     let rammed = if rammed.is_empty() { rammed } else { rammed | f.ship.set() };
-    let dial = b.turn[f.ship].revealed.filter(|_| f.source == ManeuverSource::Activation);
+    let dial = b.turn[f.ship]
+        .revealed
+        .filter(|_| matches!(f.source, ManeuverSource::Activation | ManeuverSource::Along(_)));
     let speed = dial.map_or(f.maneuver.speed, |dial| dial.speed);
     let first = b.player_order()[0];
     b.push(Frame::HugeOverlap(HugeOverlapFrame::new(f.ship, speed, rammed, lifted, first)));

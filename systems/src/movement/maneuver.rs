@@ -83,7 +83,11 @@ fn begin<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
 /// MOV-13 (1), MOV-53: the ship is moved; its player picks among the ends of a Tallon Roll.
 fn move_ship<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     let ship = f.ship;
-    let placements = preview::placements(PlayArea::of(b), ship, b.spec(ship).size, f.maneuver);
+    let size = b.spec(ship).size;
+    let placements = match f.laid_path() {
+        Some(path) => preview::placed_along(PlayArea::of(b), ship, size, path),
+        None => preview::placements(PlayArea::of(b), ship, size, f.maneuver),
+    };
     let mut chosen = placements[0].1;
     if placements.len() > 1 {
         let answer = b.ask(ship.seat(), DecisionKind::TallonPosition, ship, |b| {
@@ -137,7 +141,11 @@ fn arrive<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame, to: &Preview) -> Flo
     b.turn[ship].executed_fully = overlapped.is_empty() || b.board.huge.has(ship);
     if b.matchup.program.looks_back() {
         let size = b.spec(ship).size;
-        let passed = preview::ships_passed(PlayArea::of(b), ship, size, f.maneuver);
+        let area = PlayArea::of(b);
+        let passed = match f.laid_path() {
+            Some(path) => preview::ships_passed_along(area, ship, size, path),
+            None => preview::ships_passed(area, ship, size, f.maneuver),
+        };
         b.turn[ship].moved_through = if overlapped.is_empty() { passed } else { ShipSet::EMPTY };
     }
     b.set(Frame::Maneuver(ManeuverFrame {
@@ -258,5 +266,5 @@ fn is_full<O: Observer>(b: &Battle<O>, f: &ManeuverFrame) -> bool {
 
 /// MOV-42: whether it happens in the Execute Maneuver step of the ship's activation.
 const fn in_activation(f: &ManeuverFrame) -> bool {
-    matches!(f.source, ManeuverSource::Activation)
+    matches!(f.source, ManeuverSource::Activation | ManeuverSource::Along(_))
 }

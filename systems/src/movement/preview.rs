@@ -99,6 +99,24 @@ pub fn ships_passed(area: PlayArea, ship: ShipSlot, size: Size, maneuver: Maneuv
     })
 }
 
+/// MOV-18: the ships that `ship` would move through along that path.
+pub fn ships_passed_along(area: PlayArea, ship: ShipSlot, size: Size, path: Path) -> ShipSet {
+    let start = area.board.pose(ship);
+    area.ships_along(ship, Course::Along { path, start, size, to: path.template.length() }.strip())
+}
+
+/// GEO-45: the one place to which that path leads.
+pub fn placed_along(
+    area: PlayArea,
+    ship: ShipSlot,
+    size: Size,
+    path: Path,
+) -> arrayvec::ArrayVec<(SlideOffset, Preview), 3> {
+    let offset = SlideOffset::Middle;
+    let to = along(area, ship, size, area.board.pose(ship), path, offset);
+    [(offset, to)].into_iter().collect()
+}
+
 /// MOV-39, MOV-65: what a boost with `template` would come to that is resolved as a maneuver executed partially.
 pub fn boosted_partially(area: PlayArea, ship: ShipSlot, size: Size, template: Template) -> Preview {
     along(area, ship, size, area.board.pose(ship), Path::forward(template), SlideOffset::Middle)

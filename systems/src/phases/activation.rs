@@ -144,7 +144,7 @@ fn reveal_dial<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
 fn execute_maneuver<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) {
     let ship = f.ship;
     let source = ManeuverSource::Activation;
-    if b.turn[ship].executed_instead {
+    if f.instead {
         return;
     }
     if f.ion {

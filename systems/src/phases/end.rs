@@ -3,7 +3,7 @@
 use killbox_components::event::Event;
 use killbox_components::frame::phases::EndStep;
 use killbox_components::frame::{EndPhaseFrame, Frame};
-use killbox_components::ids::ObjectId;
+use killbox_components::ids::{ObjectId, ShipSet};
 use killbox_components::ruleset::ObstacleKind;
 use killbox_components::state::Phase;
 
@@ -34,7 +34,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: EndPhaseFrame) -> Flow {
             Flow::Continue
         }
         EndStep::ChargesFrom(from) => {
-            let Some(ship) = (b.in_play() | b.docked()).into_iter().find(|ship| ship.0 >= from) else {
+            let Some(ship) = (b.in_play() | b.in_reserve()).into_iter().find(|ship| ship.0 >= from) else {
                 return go_on(b, EndStep::Ends);
             };
             go_on(b, EndStep::ChargesFrom(ship.0 + 1));
@@ -49,6 +49,11 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: EndPhaseFrame) -> Flow {
         EndStep::RoundEnds => {
             go_on(b, EndStep::End);
             b.raise(Event::RoundEnds { round: b.core.round });
+            Flow::Continue
+        }
+        // RND-74: to the end of the phase: whoever remained so long is removed before the next step.
+        EndStep::End if !b.core.remain_longer.is_empty() => {
+            b.core.remain_longer = ShipSet::EMPTY;
             Flow::Continue
         }
         EndStep::End => b.pop(),

@@ -5,6 +5,7 @@ use killbox_components::event::Event;
 use killbox_components::frame::attack::AttackKind;
 use killbox_components::frame::phases::TurnStep;
 use killbox_components::frame::{AttackFrame, Frame, OrderFrame, ShipTurnFrame};
+use killbox_components::ids::ShipSet;
 use killbox_components::state::{Outcome, Phase};
 
 use super::order::{Direction, Due, due, pick};
@@ -28,7 +29,11 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
     // RND-62, RND-64: nobody of this initiative is left, so the destroyed ships go, those that would be next included.
     // Before the first initiative none is over.
     let begun = f.initiative != OrderFrame::DESCENDING.initiative;
-    if !b.core.destroyed.is_empty() && (due == Due::Nobody || begun) {
+    // RND-74: to the end of the phase: its last abilities are over.
+    if f.ended && !b.core.remain.is_empty() {
+        b.core.remain = ShipSet::EMPTY;
+    }
+    if !leaving::removable(b).is_empty() && (due == Due::Nobody || begun) {
         leaving::remove_destroyed(b);
         return Flow::Continue;
     }

@@ -20,12 +20,14 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: RoundFrame) -> Flow {
     if b.core.phase == Phase::Activation {
         granted::expire(b, Until::EndOfActivationPhase);
     }
+    // RND-74: whoever was to remain in another phase than the Engagement Phase.
+    b.core.remain = ShipSet::EMPTY;
     initiative::refresh(b);
     match f.next {
         NextPhase::Planning => {
             b.core.round = b.core.round.saturating_add(1);
             granted::expire(b, Until::EndOfRound);
-            for ship in b.units() {
+            for ship in b.units() | b.core.reserve {
                 b.turn[ship].new_round();
                 b.charges[ship].volleys = Volleys::default();
             }

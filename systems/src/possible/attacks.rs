@@ -85,7 +85,9 @@ impl Reach {
             }
         }
         // RND-64/open: a destroyed ship that is still there can be attacked.
-        let ships = b.enemies(f.attacker) & f.targets;
+        let (friends, _) = queries::targets(b, f.attacker);
+        let own = if friends { b.friends(f.attacker).without(f.attacker) } else { ShipSet::EMPTY };
+        let ships = (b.enemies(f.attacker) | own) & f.targets;
         // DEV-28.
         reach.enemies = ships | remotes::enemies(b, f.attacker) & f.targets;
         for arc in arcs.arcs() {

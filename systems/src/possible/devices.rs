@@ -1,7 +1,7 @@
 //! Whether effects that place devices would change something (DEV-2 to DEV-14).
 
 use killbox_components::ability::{DeviceOp, Hook, Op, Placing, Program, Range, Source, Trigger};
-use killbox_components::device::DeviceClass;
+use killbox_components::device::{DeviceClass, DeviceKind};
 use killbox_components::frame::{AbilityFrame, Frame};
 use killbox_components::geometry::Template;
 use killbox_components::ids::ShipSlot;
@@ -9,7 +9,8 @@ use killbox_components::sets::Set;
 use killbox_components::with::With;
 
 use crate::answers::{active, costs, predicates};
-use crate::possible::places::{free_remote, may_place, ways};
+use crate::possible::amounts::amount;
+use crate::possible::places::{free_remote, may_place, touching, ways};
 use crate::reads::device;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -19,7 +20,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Dev
     match op {
         DeviceOp::Drop { device, templates, how, .. } => {
             may_place(b, f.ship, device, f.with == With::More && is_of_system_phase(b, f))
-                && ways(b, f.ship, device, placing(b, f, templates, how)).next().is_some()
+                && can_place(b, f.ship, device, placing(b, f, templates, how))
         }
         DeviceOp::SetUp { device, .. } => free_remote(b, f.ship.seat(), device).is_some(),
         DeviceOp::DropByCard { only, how } => own_drops(b, f.ship, only, how).next().is_some(),
@@ -27,11 +28,14 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Dev
             matches!(f.with, With::Device(row) if b.devices.get(usize::from(row)).is_some())
         }
         DeviceOp::RemoveDevice(range) => removable(b, f.ship, range).next().is_some(),
-        DeviceOp::RollDice { .. }
-        | DeviceOp::SufferResults { .. }
-        | DeviceOp::ChooseObstacle(_)
-        | DeviceOp::RemoveObstacle => true,
+        DeviceOp::RollDice { times, .. } => amount(b, f, times) > 0,
+        DeviceOp::SufferResults { .. } | DeviceOp::ChooseObstacle(_) | DeviceOp::RemoveObstacle => true,
     }
+}
+
+/// Whether there is a place for such a device.
+fn can_place<O: Observer>(b: &Battle<O>, ship: ShipSlot, device: DeviceKind, how: Placing) -> bool {
+    ways(b, ship, device, how).next().is_some() || touching(b, ship, device, how).next().is_some()
 }
 
 /// DEV-5: the devices at that range of `ship`, by their rows.
@@ -88,7 +92,7 @@ pub(crate) fn own_drops<O: Observer>(
             let how = Placing { templates: how.templates.or(Some(templates)), ..how };
             only.is_none_or(|class| device.class() == class)
                 && may_place(b, ship, device, true)
-                && ways(b, ship, device, how).next().is_some()
+                && can_place(b, ship, device, how)
         });
         let able = owner == Some(ship)
             && places

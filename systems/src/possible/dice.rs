@@ -5,6 +5,7 @@ use killbox_components::dice::{DieKind, Face, Faces, Pool};
 use killbox_components::frame::AbilityFrame;
 use killbox_components::sets::Set;
 
+use crate::answers::counts;
 use crate::answers::dice::{
     attack_bonus, attack_dice, defense_bonus, defense_dice, is_fixed, kind, modifier,
 };
@@ -12,6 +13,7 @@ use crate::answers::{predicates, queries};
 use crate::possible::amounts;
 use crate::reads::attacks::{attacker_is_limited, weapon};
 use crate::reads::rolled;
+use crate::reads::status;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -81,6 +83,10 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Dic
         DiceOp::AddMatching { dice, .. } => {
             predicates::pool(b, &t, dice).is_some_and(|pool| pool.total() > 0)
         }
+        DiceOp::TreatAgility(of) => b.attacks.current().is_some_and(|attack| {
+            let count = counts::count(b, &t, f.chosen, of);
+            count.is_some_and(|count| count != status::agility(b, attack.defender))
+        }),
         DiceOp::RollMore { .. } if b.attacks.current().is_none() => false,
         DiceOp::RollMore { times, .. } if amounts::amount(b, f, times) == 0 => false,
         DiceOp::RollMore { dice, most, .. } => match kind(b, f, dice) {

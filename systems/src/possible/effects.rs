@@ -3,8 +3,10 @@
 use killbox_components::ability::{CourseOp, Decider, FREE, Group, Op, Trigger};
 use killbox_components::frame::{AbilityFrame, AbilityStage};
 use killbox_components::ids::{Seat, ShipSet};
+use killbox_components::with::With;
 
 use crate::answers::{costs, predicates};
+use crate::possible::amounts::amount;
 use crate::possible::{conditions, devices, dice, own, remotes, ships};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -29,10 +31,19 @@ pub(crate) fn any_can_resolve<O: Observer>(b: &Battle<O>, f: &AbilityFrame, mut 
                 let held = predicates::all(b, &f.trigger(), f.chosen, tests);
                 (false, if held { rest } else { skipped(skip).1 })
             }
+            Op::Course(CourseOp::Another(group)) => {
+                let with = f.chosen.map_or(f.with, With::Ship);
+                let on = |ship| AbilityFrame { chosen: Some(ship), with, ..*f };
+                let mut others = predicates::affected(b, &f.trigger(), f.chosen, group).into_iter();
+                return others.any(|ship| any_can_resolve(b, &on(ship), rest));
+            }
+            Op::Course(CourseOp::UnlessTimes { times, n, skip }) => {
+                (false, if amount(b, f, times) >= n { rest } else { skipped(skip).1 })
+            }
             // What is done for each ship counts if it would change something for one of them.
             Op::Course(CourseOp::EachShip { ships, skip, .. }) => {
                 let (each, after) = skipped(skip);
-                let mut meant = predicates::ships(b, &f.trigger(), f.chosen, ships).into_iter();
+                let mut meant = predicates::affected(b, &f.trigger(), f.chosen, ships).into_iter();
                 let on = |ship| AbilityFrame { chosen: Some(ship), ..*f };
                 (meant.any(|ship| any_can_resolve(b, &on(ship), each)), after)
             }
@@ -94,6 +105,8 @@ const fn changes_by_itself(op: CourseOp) -> bool {
         | CourseOp::UnlessPays { .. }
         | CourseOp::UnlessFace { .. }
         | CourseOp::Unless { .. }
+        | CourseOp::UnlessTimes { .. }
+        | CourseOp::Another(_)
         | CourseOp::Together { .. }
         | CourseOp::Skip(_)
         | CourseOp::EachShip { .. }
@@ -104,7 +117,7 @@ const fn changes_by_itself(op: CourseOp) -> bool {
 /// ABL-31, ABL-46: the ships that can be chosen: those for which something would come of it.
 pub(crate) fn useful<O: Observer>(b: &Battle<O>, t: &Trigger, meant: Group) -> ShipSet {
     let mut useful = ShipSet::EMPTY;
-    for chosen in predicates::ships(b, t, None, meant) {
+    for chosen in predicates::affected(b, t, None, meant) {
         let f = AbilityFrame { chosen: Some(chosen), ..AbilityFrame::new(*t, AbilityStage::Pay) };
         if costs::payable(b, t, Some(chosen)) && can_resolve(b, &f) {
             useful.insert(chosen);

@@ -1,11 +1,11 @@
 //! Whether effects on the ability's own ship and card would change something: its dial, its facing, its charges.
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::{ManeuverPart, OwnOp};
+use killbox_components::ability::{ManeuverPart, Otherwise, OwnOp};
 use killbox_components::frame::action::ActionStep;
 use killbox_components::frame::phases::TurnStep;
 use killbox_components::frame::{AbilityFrame, Frame};
-use killbox_components::geometry::{Base, Template};
+use killbox_components::geometry::{Base, Shape, Template};
 use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::sets::Set;
@@ -42,10 +42,16 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Own
             let to = DialChange { same, speed_by, colors, bearings, faster };
             predicates::whom(b, &f.trigger(), f.chosen, who).into_iter().any(|ship| can_set_dial(b, ship, to))
         }
+        OwnOp::GoIntoReserve => b.in_play().has(f.ship),
+        OwnOp::PlaceYourself(_) => b.core.reserve.has(f.ship),
+        OwnOp::PlaceObstacleAnew => b.obstacles.iter().any(|obstacle| obstacle.present),
         OwnOp::Decloak => b.tokens[f.ship].has(Token::Cloak),
         OwnOp::ExecuteInstead(_) => can_execute_instead(b, f.ship),
-        OwnOp::ExecuteAs { bearing, speed_by, harder } => {
-            can_execute_instead(b, f.ship) && !executed_as(b, f.ship, bearing, speed_by, harder).is_empty()
+        OwnOp::ExecuteAs { other, who } => predicates::whom(b, &t, f.chosen, who)
+            .first()
+            .is_some_and(|ship| can_execute_instead(b, ship) && !executed_as(b, ship, other).is_empty()),
+        OwnOp::ExecuteAlong(bearing) => {
+            can_execute_instead(b, f.ship) && laid_along(b, f.ship, bearing).is_some()
         }
         // An action has one colour: to treat it as that of its own is nothing.
         OwnOp::TreatThisAction(color) => b.frames.0.iter().rev().any(|frame| match frame {
@@ -57,6 +63,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Own
         OwnOp::DealReplacedFacedown
         | OwnOp::DealReplacedFaceup
         | OwnOp::PayOnly
+        | OwnOp::DiscardDamageCards
         | OwnOp::PutOnCard { .. }
         | OwnOp::PutReplacedOnCard
         | OwnOp::DiscardReplaced
@@ -156,23 +163,31 @@ pub(crate) fn can_set_dial<O: Observer>(b: &Battle<O>, ship: ShipSlot, to: DialC
 pub(crate) fn can_execute_instead<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     let waits = |frame: &Frame| match frame {
         Frame::Activate(f) => {
-            f.ship == ship && matches!(f.step, TurnStep::BeforeExecute | TurnStep::ExecuteManeuver)
+            f.ship == ship
+                && !f.instead
+                && matches!(f.step, TurnStep::BeforeExecute | TurnStep::ExecuteManeuver)
         }
         _ => false,
     };
-    let turn = &b.turn[ship];
-    turn.revealed.is_some() && !turn.executed_instead && b.frames.0.iter().any(waits)
+    b.turn[ship].revealed.is_some() && b.frames.0.iter().any(waits)
 }
 
 /// MOV-3 to MOV-6, MOV-22: what the maneuver that `ship` has revealed can be executed as.
 pub(crate) fn executed_as<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
-    bearing: Option<Bearing>,
-    speed_by: Option<u8>,
-    harder: bool,
+    other: Otherwise,
 ) -> ArrayVec<Maneuver, 2> {
     let revealed = b.turn[ship].revealed;
-    revealed
-        .map_or_else(ArrayVec::new, |revealed| maneuvers::executed_as(revealed, bearing, speed_by, harder))
+    revealed.map_or_else(ArrayVec::new, |revealed| maneuvers::executed_as(revealed, other))
+}
+
+/// MOV-52, GEO-45: the template of that bearing along which `ship` can execute the maneuver that it has revealed.
+pub(crate) fn laid_along<O: Observer>(b: &Battle<O>, ship: ShipSlot, bearing: Bearing) -> Option<Shape> {
+    let revealed = b.turn[ship].revealed?;
+    let (shape, direction) = match bearing {
+        Bearing::Turn => (Shape::Turn, revealed.direction),
+        _ => (Shape::Straight, Direction::Straight),
+    };
+    Template::new(shape, revealed.speed, direction).map(|_| shape)
 }

@@ -3,7 +3,8 @@
 use killbox_components::ability::Placing;
 use killbox_components::choice::Choice;
 use killbox_components::device::{DeviceClass, DeviceKind};
-use killbox_components::geometry::device::{DeviceOutline, Edge, pieces, placed};
+use killbox_components::geometry;
+use killbox_components::geometry::device::{DeviceOutline, Edge, TOUCHING, pieces, placed};
 use killbox_components::geometry::{Base, OutlineId, PLAY_AREA_MM, PlacedObstacle, Template};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::sets::Set;
@@ -64,6 +65,23 @@ pub fn free_remote<O: Observer>(b: &Battle<O>, seat: Seat, kind: DeviceKind) -> 
     own.into_iter().find(|remote| b.spec(*remote).pilot == kind.id())
 }
 
+/// DEV-2/open: the places touching `ship` where it can place the device of a card that is dropped so: as an ability says, or
+/// because its effect does.
+pub fn touching<O: Observer>(
+    b: &Battle<O>,
+    ship: ShipSlot,
+    kind: DeviceKind,
+    how: Placing,
+) -> impl Iterator<Item = u8> + use<O> {
+    let may = how.touching || how.drops && templates::touches(b, ship, kind.class());
+    let base = b.board.base(ship);
+    let inside = move |place: &u8| {
+        let pose = geometry::device::touching(base, kind, *place);
+        pieces(kind, pose).iter().all(|&(outer, pose)| DeviceOutline::new(kind, outer, pose).is_inside())
+    };
+    (0..if may { TOUCHING } else { 0 }).filter(inside)
+}
+
 /// DEV-2, DEV-3, DEV-14: the ways in which `ship` can place the device of a card that names these templates, in a
 /// stable order: dropped, launched, dropped at a side.
 pub fn ways<O: Observer>(
@@ -72,7 +90,7 @@ pub fn ways<O: Observer>(
     kind: DeviceKind,
     how: Placing,
 ) -> impl Iterator<Item = Way> + use<O> {
-    let templates = how.templates.unwrap_or(Set::EMPTY);
+    let templates = how.templates.filter(|_| !how.touching).unwrap_or(Set::EMPTY);
     let these = |said: bool| if said { templates } else { Set::EMPTY };
     let mut all = Templates { drop: these(how.drops), launch: these(how.launches), ..Templates::default() };
     templates::device_templates(b, ship, kind, &mut all);

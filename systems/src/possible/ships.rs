@@ -36,13 +36,11 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
         }
         ShipOp::RemoveAll(color) => on(who, &|ship| {
             costs::of_color(b, ship, color).next().is_some()
-                || color == TokenColor::Blue && b.tokens[ship].locks != 0
                 || color == TokenColor::Red && !locks::owners(b, ObjectId::ship(ship)).is_empty()
         }),
         ShipOp::RemoveColor { colors, except, locks, .. } => on(who, &|ship| {
             let goes = |token: Token| colors.has(token.color()) && !except.has(token);
             locks && !locks::owners(b, ObjectId::ship(ship)).is_empty()
-                || colors.has(TokenColor::Blue) && b.tokens[ship].locks != 0
                 || Token::ALL.into_iter().any(|token| goes(token) && b.tokens[ship].has(token))
         }),
         ShipOp::Transfer { token, to } => {
@@ -69,6 +67,10 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
             Some(_) => b.damage[ship].facedown() > 0,
         }),
         ShipOp::ExposeCard { .. } => on(who, &|ship| b.damage[ship].facedown.total() > 0),
+        ShipOp::Coordinate => on(who, &|ship| ship != f.ship),
+        ShipOp::TurnInto { token, .. } => on(who, &|ship| b.tokens[ship].has(token)),
+        ShipOp::RestoreHardpoint => on(who, &|ship| offline(b, ship).next().is_some()),
+        ShipOp::RemainsUntil(_) => on(who, &|ship| b.core.destroyed.has(ship)),
         ShipOp::Destroy => on(who, &|ship| !b.core.destroyed.has(ship)),
         ShipOp::TreatInitiative { number, .. } => on(who, &|ship| b.turn[ship].initiative != number),
         ShipOp::RecoverOnCard { of, .. } => {
@@ -201,6 +203,18 @@ pub(crate) fn transferable<'a, O: Observer>(
 /// ABL-14: the first card of that type with two sides.
 pub(crate) fn two_sided<O: Observer>(b: &Battle<O>, ship: ShipSlot, slot: Slot) -> Option<usize> {
     b.spec(ship).cards.iter().position(|card| card.two_sided && card.slots.has(slot))
+}
+
+/// HUG-61: the hardpoints of `ship` that are Offline, by their cards.
+pub(crate) fn offline<'a, O: Observer>(
+    b: &'a Battle<O>,
+    ship: ShipSlot,
+) -> impl Iterator<Item = u8> + use<'a, O> {
+    let cards = (0u8..).zip(&b.spec(ship).cards);
+    let is_offline = move |card: u8| b.cards[charge::row(ship, card)].side != 0;
+    cards
+        .filter(move |(card, spec)| spec.two_sided && spec.slots.has(Slot::Hardpoint) && is_offline(*card))
+        .map(|(card, _)| card)
 }
 
 /// TOK-26: what `ship` could lock by this effect, as bits by object.

@@ -56,7 +56,13 @@ pub(crate) fn row(ship: ShipSlot, card: u8) -> usize {
 
 /// CHG-5, CHG-19: whether `n` can be spent.
 pub fn can_spend<O: Observer>(b: &Battle<O>, ship: ShipSlot, on: On, n: u8) -> bool {
-    charge(b, ship, on).active >= n
+    charge(b, ship, on).active >= n && (on != On::FORCE || n == 0 || may_spend_force(b, ship))
+}
+
+/// CHG-16: whether no card of the ship keeps it from spending Force now.
+fn may_spend_force<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
+    !b.spec(ship).force_in_attacks
+        || b.attacks.current().is_some_and(|attack| attack.attacker == ship && !attack.aftermath)
 }
 
 /// CHG-3, CHG-7: whether one can be recovered.

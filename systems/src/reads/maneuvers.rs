@@ -1,19 +1,17 @@
 //! What a maneuver can be executed as in place of itself. Pure, so that a player can ask what would come of it.
 
 use arrayvec::ArrayVec;
+use killbox_components::ability::Otherwise;
 use killbox_components::geometry::Path;
 use killbox_components::maneuver::{Bearing, Direction, Maneuver};
 
 /// MOV-3 to MOV-6, MOV-22: what a revealed maneuver can be executed as, if an ability says with which bearing, at how much
 /// another speed, or that it is harder: slower before faster, left before right.
-pub fn executed_as(
-    revealed: Maneuver,
-    bearing: Option<Bearing>,
-    speed_by: Option<u8>,
-    harder: bool,
-) -> ArrayVec<Maneuver, 2> {
+pub fn executed_as(revealed: Maneuver, other: Otherwise) -> ArrayVec<Maneuver, 2> {
+    let Otherwise { bearing, speed_by, harder, color } = other;
     let mut found = ArrayVec::new();
     let difficulty = if harder { revealed.difficulty.shifted(1) } else { revealed.difficulty };
+    let difficulty = color.unwrap_or(difficulty);
     let bearing = bearing.unwrap_or(revealed.bearing);
     let one_sided = matches!(bearing, Bearing::Straight | Bearing::KoiogranTurn | Bearing::Stationary);
     let both = [Direction::Left, Direction::Right];

@@ -3,6 +3,7 @@
 //! Placement is staged (facing, coarse cell, 10 mm cell; see [`grid`]), and only what is legal is offered: a facing or a
 //! coarse cell has at least one legal cell in it. What the cards say is put out by [`crate::world::start`].
 
+pub mod anew;
 pub mod docking;
 pub mod grid;
 pub mod near;

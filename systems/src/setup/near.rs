@@ -7,10 +7,13 @@
 //! has such a card, and none more than a few times a game.
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::Range;
+use killbox_components::ability::{Ground, Range};
 use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
-use killbox_components::geometry::{BAND_MM, Base, Pose, Vec2, in_arc, range_band};
+use killbox_components::geometry::distance::band_to_polygon;
+use killbox_components::geometry::{
+    BAND_MM, Base, PLAY_AREA_MM, Pose, TOLERANCE_MM, Vec2, in_arc, range_band,
+};
 use killbox_components::ids::{Seat, ShipSet, ShipSlot};
 use killbox_components::size::Size;
 
@@ -33,6 +36,37 @@ pub struct Near<'a, 'b, O: Observer> {
     beyond: Option<u8>,
     /// HUG-49: the huge ship behind which it is placed, and the ships that stand aside meanwhile.
     behind: Option<(ShipSlot, ShipSet)>,
+    /// RND-84: it comes from reserve.
+    ground: Option<Ground>,
+    /// RND-21: beyond these ranges of enemies, obstacles and the enemy's edge it can stand anywhere.
+    far: Option<(u8, u8, u8)>,
+}
+
+/// How far a base reaches from an edge, in mm: the near one as seat A sees the board, the far one, the left one, the right one.
+fn depth_from(edge: u8, base: Base) -> f32 {
+    let (reach, Pose { x, y, .. }) = (base.reach(), base.pose);
+    match edge {
+        0 => y + reach.y,
+        1 => PLAY_AREA_MM - y + reach.y,
+        2 => x + reach.x,
+        _ => PLAY_AREA_MM - x + reach.x,
+    }
+}
+
+/// How far the side of a base that looks to an edge lies from it, in mm; edges as above.
+fn near_side(edge: u8, base: Base) -> f32 {
+    let (reach, Pose { x, y, .. }) = (base.reach(), base.pose);
+    match edge {
+        0 => y - reach.y,
+        1 => PLAY_AREA_MM - y - reach.y,
+        2 => x - reach.x,
+        _ => PLAY_AREA_MM - x - reach.x,
+    }
+}
+
+/// GEO-151: how far a base can reach from an edge that stands wholly within that range of it.
+fn reach_of(range: u8) -> f32 {
+    BAND_MM * f32::from(range) + TOLERANCE_MM
 }
 
 /// The pose on the board that a cell stands for.
@@ -51,14 +85,50 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
     pub fn new(b: &'a Battle<'b, O>, ship: ShipSlot) -> Option<Near<'a, 'b, O>> {
         let anchors = queries::placement_anchors(b, ship);
         let beyond = queries::placed_beyond(b, ship);
-        (!anchors.is_empty() || beyond.is_some()).then_some(Near { b, ship, anchors, beyond, behind: None })
+        let far = queries::placed_far_from(b, ship);
+        (!anchors.is_empty() || beyond.is_some() || far.is_some()).then_some(Near {
+            b,
+            ship,
+            anchors,
+            beyond,
+            behind: None,
+            ground: None,
+            far,
+        })
     }
 
     /// HUG-49: for a ship that is placed in the full rear arc of a huge ship at range 0-1, where no ship is, while these stand
     /// aside.
     pub fn behind(b: &'a Battle<'b, O>, ship: ShipSlot, huge: ShipSlot, aside: ShipSet) -> Near<'a, 'b, O> {
         let anchors = queries::Anchors::new();
-        Near { b, ship, anchors, beyond: None, behind: Some((huge, aside)) }
+        Near { b, ship, anchors, beyond: None, behind: Some((huge, aside)), ground: None, far: None }
+    }
+
+    /// RND-84: for a ship that is placed on such ground.
+    pub fn on(b: &'a Battle<'b, O>, ship: ShipSlot, ground: Ground) -> Near<'a, 'b, O> {
+        let anchors = queries::Anchors::new();
+        Near { b, ship, anchors, beyond: None, behind: None, ground: Some(ground), far: None }
+    }
+
+    /// RND-84/open: on no ship, on no obstacle unless that is said, and wholly inside.
+    fn is_on_ground(&self, base: Base, ground: Ground) -> bool {
+        let Ground { beyond_enemies, on_obstacle, near_friend, fled_edge, own_edge } = ground;
+        let area = PlayArea::of(self.b);
+        let seat = self.ship.seat();
+        let own = if seat == Seat::A { 0b01 } else { 0b10 };
+        let within = |edges: u8, range: u8| {
+            (0..4).any(|edge| edges >> edge & 1 == 1 && depth_from(edge, base) <= reach_of(range))
+        };
+        let enemies = self.b.core.in_play & seat.other().ships();
+        let friends = self.b.core.in_play & seat.ships().without(self.ship);
+        let band = |other: ShipSlot| range_band(self.b.board.base(other), base);
+        !area.is_outside(base)
+            && fled_edge.is_none_or(|range| within(self.b.turn[self.ship].fled_over, range))
+            && own_edge.is_none_or(|range| within(own, range))
+            && (area.obstacles_under(base) != 0) == on_obstacle
+            && near_friend.is_none_or(|range| friends.into_iter().any(|friend| range.has(band(friend))))
+            && beyond_enemies.is_none_or(|range| enemies.into_iter().all(|enemy| band(enemy) > range))
+            && !area.on_a_ship(self.ship, base)
     }
 
     /// HUG-49/open: obstacles do not matter.
@@ -81,6 +151,9 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
         if let Some((huge, aside)) = self.behind {
             return self.is_free_behind(base, huge, aside);
         }
+        if let Some(ground) = self.ground {
+            return self.is_on_ground(base, ground);
+        }
         let area = PlayArea::of(self.b);
         let comes_within = |other: ShipSlot, range: u8| {
             let stands = self.b.board.base(other);
@@ -96,7 +169,19 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
                 !comes_within(enemy, beyond) || range_band(self.b.board.base(enemy), base) > beyond
             })
         };
-        (self.anchors.iter().any(near) || self.beyond.is_some_and(far))
+        let clear = |index: usize| {
+            let obstacle = &self.b.obstacles[index];
+            move |range: u8| {
+                !obstacle.present || band_to_polygon(base, obstacle.placed.polygon(), range) > range
+            }
+        };
+        let edge = if self.ship.seat() == Seat::A { 1 } else { 0 };
+        let away = |(enemies, obstacles, from_edge): (u8, u8, u8)| {
+            far(enemies)
+                && (0..self.b.obstacles.len()).all(|index| clear(index)(obstacles))
+                && near_side(edge, base) > reach_of(from_edge)
+        };
+        (self.anchors.iter().any(near) || self.beyond.is_some_and(far) || self.far.is_some_and(away))
             && !area.is_outside(base)
             && !area.on_a_ship(self.ship, base)
             && area.obstacles_under(base) == 0

@@ -15,6 +15,7 @@ use killbox_components::state::{Obstacle, Phase};
 
 use super::grid::{BLOCK, FACING, FACINGS, as_seen_by, centre_mm};
 use super::spots::{BLOCKS, FIRST, Spots, blocks_of, cells_of};
+use crate::answers::queries;
 use crate::setup::steps::go_on;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -40,6 +41,7 @@ fn take_turn<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
         // RND-23.
         let next = if b.matchup.berths.is_empty() { SetupStep::Ship } else { SetupStep::Dock };
         go_on(b, SetupFrame { turns: 0, ..f }, next);
+        b.core.reserve = queries::start_in_reserve(b);
         b.raise(Event::DuringPhase { phase: Phase::Setup });
         return Flow::Continue;
     }

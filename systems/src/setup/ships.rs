@@ -110,7 +110,7 @@ fn near_cell<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
 /// RND-20: the lowest initiative not placed yet, in player order; its player picks among several. HUG-4: before them all huge
 /// ships, the highest initiative first.
 fn next_ship<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
-    let mut waiting = b.matchup.fielded & !f.placed;
+    let mut waiting = b.matchup.fielded & !f.placed & !b.core.reserve;
     let huge = waiting & b.board.huge;
     if !huge.is_empty() {
         waiting = huge;

@@ -15,6 +15,7 @@ use killbox_components::state::Fault;
 use killbox_components::token::{Token, TokenColor};
 
 use super::lock;
+use crate::answers::queries;
 use crate::answers::raise;
 use crate::charges;
 use crate::possible::replace::{Would, would_gain};
@@ -43,7 +44,10 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: GainFrame) -> Flow {
 /// aft.
 fn choose_side<O: Observer>(b: &mut Battle<O>, f: GainFrame) -> Flow {
     let asked = b.ask(f.ship.seat(), DecisionKind::ReinforceSide, f.ship, |b| {
-        for arc in [Arc::FullFront, Arc::FullRear] {
+        let only = queries::reinforces_only(b, f.ship);
+        for arc in
+            [Arc::FullFront, Arc::FullRear].into_iter().filter(|arc| only.is_none_or(|only| only == *arc))
+        {
             b.offer(Choice::Arc { ship: f.ship, arc });
         }
     });

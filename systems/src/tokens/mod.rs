@@ -85,7 +85,7 @@ pub fn remove_circular<O: Observer>(b: &mut Battle<O>) {
         return;
     }
     for color in [TokenColor::Green, TokenColor::Orange] {
-        for ship in b.in_play() | b.docked() {
+        for ship in b.in_play() | b.in_reserve() {
             if !b.tokens[ship].has_any() {
                 continue;
             }
@@ -105,7 +105,7 @@ pub fn remove_circular<O: Observer>(b: &mut Battle<O>) {
 pub(crate) fn sweep_circular<O: Observer>(b: &mut Battle<O>) -> bool {
     let unheard = b.is_unheard(&[Hook::KeepTokens, Hook::RemoveTokens, Hook::TokensRemoved]);
     if unheard {
-        for ship in b.in_play() | b.docked() {
+        for ship in b.in_play() | b.in_reserve() {
             b.tokens[ship].remove_circular();
         }
     }

@@ -131,6 +131,11 @@ impl<'a, O: Observer> Battle<'a, O> {
         self.taken().fold(ShipSet::EMPTY, |ships, berth| ships | berth.ship.set())
     }
 
+    /// RND-82: the ships in reserve, docked ones and others.
+    pub fn in_reserve(&self) -> ShipSet {
+        self.docked() | self.core.reserve
+    }
+
     /// MOV-97: the ships that are docked with `carrier`.
     pub fn aboard(&self, carrier: ShipSlot) -> ShipSet {
         self.matchup.aboard(self.core.berths, carrier)

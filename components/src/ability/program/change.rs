@@ -122,6 +122,29 @@ pub enum Change {
         /// At which range.
         range: Range,
     },
+    /// Such a device can be placed touching the ship.
+    PlaceTouching(DeviceClass),
+    /// Friendly ships at this range count as near for its upgrades.
+    CountsAsNear(Range),
+    /// ABL-54: friendly ships can be attacked.
+    AttackFriends,
+    /// ATK-32: the nearest attack range only.
+    AttackNearest,
+    /// TOK-19: reinforce tokens are placed on this side only.
+    ReinforceOnly(Arc),
+    /// Friendly devices do nothing.
+    IgnoreFriendlyDevices,
+    /// RND-21: it can be placed so far away.
+    PlacedFarFrom {
+        /// Of enemy ships.
+        enemies: u8,
+        /// Of obstacles.
+        obstacles: u8,
+        /// Of the enemy's edge.
+        edge: u8,
+    },
+    /// RND-82: it starts in reserve.
+    InReserve,
     /// These ships are placed near this one.
     PlacedNear {
         /// Which.

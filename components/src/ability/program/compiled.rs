@@ -67,6 +67,8 @@ pub struct Compiled {
     pub side: Option<u8>,
     /// It is had only by the ships to which another ability has granted it.
     pub granted: bool,
+    /// RND-83: it works while its ship is in reserve, and only then.
+    pub in_reserve: bool,
     /// It is that ship's pilot or ship ability, which this one has for a time.
     pub lent_by: Option<ShipSlot>,
     /// As long as what.

@@ -39,6 +39,8 @@ pub enum Count {
     Agility(Whom),
     /// The initiative.
     Initiative(Whom),
+    /// The speed of the maneuver that a ship executed last this round.
+    ExecutedSpeed(Whom),
     /// The speed of the maneuver it revealed this round.
     Speed(Whom),
     /// Its difficulty, the harder the higher.

@@ -46,6 +46,8 @@ pub struct Group {
     pub obstructing: bool,
     /// You have moved through it.
     pub moved_through: bool,
+    /// It is friendly to this ship.
+    pub friend_of: Option<Anchor>,
     /// Not this one.
     pub except: Option<Anchor>,
     /// The arc of another ship they are in.
@@ -84,6 +86,7 @@ impl Group {
         obstructing: false,
         moved_through: false,
         except: None,
+        friend_of: None,
         in_arc_of: None,
         initiatives: None,
         tokens: None,
@@ -112,6 +115,8 @@ pub enum Whose {
     Any,
     /// DEV-26: all remotes, no ships.
     Remotes,
+    /// Enemy remotes, no ships.
+    EnemyRemotes,
 }
 
 impl Whose {
@@ -128,6 +133,7 @@ impl Whose {
             Whose::Other => ShipSet::ALL.without(you),
             Whose::Any => ShipSet::ALL,
             Whose::Remotes => Seat::A.remotes() | Seat::B.remotes(),
+            Whose::EnemyRemotes => you.seat().other().remotes(),
         })
     }
 }

@@ -31,8 +31,8 @@ pub use filter::{AttackFilter, Filter};
 pub use group::{Group, Whom, Whose};
 use listener::{Listener, Part};
 pub use op::{
-    BonusAttack, ConditionOp, CourseOp, DeviceOp, DiceOp, FREE, Locking, Op, OwnOp, Placing, RemoteOp, Same,
-    ShipOp, Times, Transferred,
+    BonusAttack, ConditionOp, CourseOp, DeviceOp, DiceOp, FREE, Ground, Locking, Op, Otherwise, OwnOp,
+    Placing, RemoteOp, Same, ShipOp, Times, Transferred,
 };
 pub use predicate::{Predicate, Test};
 pub use price::{Cards, Price};

@@ -8,6 +8,7 @@ use crate::dice::Face;
 use crate::maneuver::{Bearing, Difficulty};
 use crate::requirements::Requirements;
 use crate::sets::{Digit, Set};
+use crate::slot::Slot;
 use crate::state::Phase;
 use crate::token::{Token, TokenColor};
 
@@ -120,4 +121,12 @@ pub enum Predicate {
     TokensOnCard(Range),
     /// The first ship has revealed a maneuver with the bearing of that of the second.
     SameBearing(Whom, Whom),
+    /// That side of the card of that type is up.
+    SideUp(Slot, u8),
+    /// This card has an inactive charge.
+    ChargeInactive,
+    /// The attack is a bonus attack.
+    BonusAttack,
+    /// The attacker has attacked the defender before this round.
+    AttackedBefore,
 }

@@ -57,6 +57,10 @@ pub enum Price {
     BreakLock(Whom),
     /// 1 or more standard charges of this card.
     ChargesUpTo(u8),
+    /// 1 or more energy.
+    EnergyUpTo(u8),
+    /// 1 or more tokens.
+    SpendUpTo(Token, u8),
     /// Tokens are gained.
     Gain(Token, u8),
     /// Damage is suffered.

@@ -1,18 +1,21 @@
 //! Actions and what belongs to them: which action, which position, whom to lock, jam or coordinate.
 
+mod follows;
 mod otherwise;
 mod reposition;
 
 use std::cell::OnceCell;
 
+use killbox_components::ability::{Price, Whose};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
 use killbox_components::geometry::{self, Pose, SlideOffset};
-use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::size::Size;
+use killbox_components::spec::WeaponSpec;
 use killbox_components::token::Token;
 use killbox_odds::Tokens;
 use killbox_systems::movement::preview::{self, Preview};
@@ -101,18 +104,21 @@ impl<'a> Act<'a> {
     /// The action worth most, in damage points; none if none is worth anything.
     fn action(&self, mut noise: impl FnMut() -> f32) -> OptionKey {
         best(self.view.pending(), |choice| {
-            let worth = match choice {
+            let weights = self.threats.weights;
+            let (worth, kind, color) = match choice {
                 Choice::CardAction { ship, number } => {
-                    ability::action_worth(self.view, self.threats.weights, ship, number)
+                    (ability::action_worth(self.view, weights, ship, number), None, ActionColor::White)
                 }
-                Choice::Action { kind, color, .. } => self.action_worth(kind, color),
                 // SCN-10.
                 Choice::Object(object) => {
-                    object.as_objective().map_or(0.0, |number| objectives::action_worth(self.view, number))
+                    let number = object.as_objective();
+                    let worth = number.map_or(0.0, |number| objectives::action_worth(self.view, number));
+                    (worth, None, ActionColor::White)
                 }
+                Choice::Action { kind, color, .. } => (self.action_worth(kind, color), Some(kind), color),
                 _ => return 0.0,
             };
-            worth + 0.05 * noise()
+            worth + follows::worth(self.view, weights, self.ship, kind, color) + 0.05 * noise()
         })
     }
 
@@ -125,7 +131,10 @@ impl<'a> Act<'a> {
         };
         let worth = match kind {
             ActionKind::Focus => self.token_worth(|tokens| tokens.focus += 1),
-            ActionKind::Calculate => self.token_worth(|tokens| tokens.calculate += 1),
+            ActionKind::Calculate => {
+                let lent = if self.is_borrowed_from(Token::Calculate) { weights.lent } else { 0.0 };
+                self.token_worth(|tokens| tokens.calculate += 1) + lent
+            }
             ActionKind::Evade => {
                 let mods = Mods::of_defender(self.view, self.ship);
                 let mut more = mods;
@@ -142,11 +151,10 @@ impl<'a> Act<'a> {
                 let now = self.view.turret(self.ship);
                 self.arcs().iter().copied().fold(0.0, f32::max) - self.arc_worth(now) - weights.rotate
             }
-            // TOK-49: it would not attack.
-            ActionKind::Cloak => weights.cloak_action,
+            ActionKind::Cloak => weights.cloak_action - self.shot(),
             ActionKind::Coordinate => weights.coordinate,
             ActionKind::Jam => weights.jam_action,
-            ActionKind::Reload => weights.reload,
+            ActionKind::Reload => weights.reload - self.shot(),
             ActionKind::Slam => weights.slam,
         };
         worth - cost
@@ -170,6 +178,33 @@ impl<'a> Act<'a> {
         let weights = self.threats.weights;
         // One token serves once.
         dealt.max(kept) + weights.token_twice * dealt.min(kept) + weights.token_kept
+    }
+
+    /// The best attack of the ship this round from where it stands: what it loses by an action that disarms it (TOK-49, CHG-25).
+    fn shot(&self) -> f32 {
+        let shots = self.front().targets().map(|target| {
+            let mods = Mods::of_attacker(self.view, self.ship, target.ship);
+            let defense = Mods::of_defender(self.view, target.ship);
+            self.threats.shot(self.view, self.stand(), target, mods, defense)
+        });
+        shots.fold(0.0, f32::max)
+    }
+
+    /// Whether a friend beside it may spend such a token of this ship (Networked Calculations).
+    fn is_borrowed_from(&self, token: Token) -> bool {
+        let program = &self.view.matchup().program;
+        let spends = |number: u16| {
+            let ability = program.ability(number);
+            let of_friends = |price: &Price| matches!(*price, Price::SpendOf(group, spent) if spent == token && group.side != Whose::You);
+            ability.source.ship().filter(|_| program.costs(ability).iter().any(of_friends))
+        };
+        let friends = self.view.own().into_iter().filter(|friend| *friend != self.ship);
+        let near: ShipSet = friends
+            .filter(|friend| {
+                geometry::distance::range_band(self.view.base(self.ship), self.view.base(*friend)) <= 1
+            })
+            .fold(ShipSet::EMPTY, |near, friend| near | friend.set());
+        !near.is_empty() && (0..program.len() as u16).filter_map(spends).any(|friend| near.has(friend))
     }
 
     /// How much less it would suffer from such fire with `more` than with `now`; no ship is everybody's target.
@@ -230,7 +265,13 @@ impl<'a> Act<'a> {
         let defense = Mods::of_defender(self.view, target);
         let more = Mods { tokens: Tokens { lock: true, ..now.tokens }, ..now };
         let gain = self.threats.more_damage(self.view, self.stand(), to, now, more, defense);
-        let weapon = self.view.spec(self.ship).weapons.iter().any(|weapon| weapon.requires.lock);
+        let spec = self.view.spec(self.ship);
+        // CHG-5: one whose charges are spent waits for no lock.
+        let loaded = |weapon: &WeaponSpec| {
+            let charges = weapon.card.map(|card| self.view.card(self.ship, card).charges.active);
+            weapon.requires.lock && charges.is_none_or(|active| active >= weapon.charge_cost)
+        };
+        let weapon = spec.weapons.iter().any(loaded);
         let left = self.view.hull_left(target) + self.view.charges(target).shields.active;
         let Weights { lock_now, lock_later, lock_weapon, lock_weak, .. } = *self.threats.weights;
         let weapon = if weapon { lock_weapon } else { 0.0 };

@@ -78,12 +78,12 @@ impl Act<'_> {
     fn as_others(&self, ability: u16) -> Option<f32> {
         let program = &self.view.matchup().program;
         let ops = program.ops(program.ability(ability)).iter();
-        let (bearing, speed_by, harder) = ops.into_iter().find_map(|op| match *op {
-            Op::Own(OwnOp::ExecuteAs { bearing, speed_by, harder }) => Some((bearing, speed_by, harder)),
+        let other = ops.into_iter().find_map(|op| match *op {
+            Op::Own(OwnOp::ExecuteAs { other, .. }) => Some(other),
             _ => None,
         })?;
         let revealed = self.view.dial(self.ship)?;
-        let others = executed_as(revealed, bearing, speed_by, harder).into_iter();
+        let others = executed_as(revealed, other).into_iter();
         let best = others.map(|other| self.executed(other)).reduce(f32::max)?;
         Some(best - self.executed(revealed))
     }

@@ -4,6 +4,8 @@ use crate::ability::{Count, Group, Span, Whom};
 use crate::dice::{DieKind, Face};
 use crate::sets::Set;
 
+use super::times::Times;
+
 /// One step of the course of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CourseOp {
@@ -60,11 +62,22 @@ pub enum CourseOp {
         /// How many ops.
         skip: u8,
     },
+    /// Skip the next ops unless this is so many at least.
+    UnlessTimes {
+        /// What is counted.
+        times: Times,
+        /// How many.
+        n: u8,
+        /// How many ops.
+        skip: u8,
+    },
     /// ABL-47: the next ops are one effect: skip them unless each would change something.
     Together {
         /// How many ops.
         len: u8,
     },
+    /// ABL-31: another ship is chosen, or nothing more happens.
+    Another(Group),
     /// Skip the next ops.
     Skip(u8),
     /// The next ops are done for each of these ships; [`CourseOp::Again`] ends them.

@@ -6,6 +6,8 @@ use crate::dice::DieKind;
 use crate::geometry::Template;
 use crate::sets::Set;
 
+use super::times::Times;
+
 /// One effect of those that place devices, and of devices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeviceOp {
@@ -50,6 +52,8 @@ pub enum DeviceOp {
         die: DieKind,
         /// How many.
         n: u8,
+        /// Times what.
+        times: Times,
     },
     /// Suffer what the dice that were rolled show.
     SufferResults {
@@ -75,9 +79,11 @@ pub struct Placing {
     pub drops: bool,
     /// It is launched.
     pub launches: bool,
+    /// DEV-2/open: it is placed touching the ship, and not with a template.
+    pub touching: bool,
 }
 
 impl Placing {
     /// It is dropped as its card says.
-    pub const BY_CARD: Placing = Placing { templates: None, drops: true, launches: false };
+    pub const BY_CARD: Placing = Placing { templates: None, drops: true, launches: false, touching: false };
 }

@@ -1,6 +1,6 @@
 //! What abilities do to the dice of an attack, and to dice that a ship rolls.
 
-use crate::ability::Dice;
+use crate::ability::{Count, Dice};
 use crate::dice::Face;
 use crate::sets::Set;
 use crate::token::Token;
@@ -76,6 +76,8 @@ pub enum DiceOp {
         /// Times what.
         times: Times,
     },
+    /// The agility value counts as this number.
+    TreatAgility(Count),
     /// Guess how many of these results the defense dice will show.
     Guess(Set<Face>),
     /// The range 1 bonus is applied.

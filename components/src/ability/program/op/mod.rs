@@ -17,7 +17,7 @@ pub use condition::ConditionOp;
 pub use course::{CourseOp, FREE};
 pub use device::{DeviceOp, Placing};
 pub use dice::DiceOp;
-pub use own::OwnOp;
+pub use own::{Ground, Otherwise, OwnOp};
 pub use remote::RemoteOp;
 pub use ship::{BonusAttack, Locking, Same, ShipOp, Transferred};
 pub use times::Times;

@@ -1,6 +1,6 @@
 //! What abilities do to their own card and ship, and to what they replace or react to.
 
-use crate::ability::{ManeuverPart, Until, Whom};
+use crate::ability::{ManeuverPart, Range, Until, Whom};
 use crate::action::ActionColor;
 use crate::maneuver::{Bearing, Difficulty, Maneuver};
 use crate::sets::Set;
@@ -72,19 +72,27 @@ pub enum OwnOp {
     MovePartially,
     /// The ship of the event skips its Perform Action step.
     SkipActionStep,
+    /// The ship is placed in reserve.
+    GoIntoReserve,
+    /// Its damage cards are discarded.
+    DiscardDamageCards,
+    /// The ship is placed from reserve.
+    PlaceYourself(Ground),
+    /// An obstacle is placed anew.
+    PlaceObstacleAnew,
     /// The ship decloaks.
     Decloak,
     /// Execute another maneuver.
     ExecuteInstead(Maneuver),
     /// Execute the revealed maneuver as another one.
     ExecuteAs {
-        /// With this bearing.
-        bearing: Option<Bearing>,
-        /// At a speed that differs by so much.
-        speed_by: Option<u8>,
-        /// Harder.
-        harder: bool,
+        /// What is otherwise.
+        other: Otherwise,
+        /// Whose maneuver.
+        who: Whom,
     },
+    /// Execute the revealed maneuver along the template of another bearing.
+    ExecuteAlong(Bearing),
     /// Execute one of these maneuvers.
     Execute {
         /// Which.
@@ -99,4 +107,32 @@ pub enum OwnOp {
         /// How long.
         until: Until,
     },
+}
+
+/// RND-84: where a ship can be placed that comes from reserve: all that is said must hold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ground {
+    /// Beyond this range of enemy ships.
+    pub beyond_enemies: Option<u8>,
+    /// At range 0 of an obstacle; otherwise on none.
+    pub on_obstacle: bool,
+    /// At this range of another friendly ship.
+    pub near_friend: Option<Range>,
+    /// Within this range of an edge over which it has fled.
+    pub fled_edge: Option<u8>,
+    /// Within this range of its own edge.
+    pub own_edge: Option<u8>,
+}
+
+/// MOV-3 to MOV-6, MOV-22: what is otherwise of a maneuver that is executed as another one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Otherwise {
+    /// With this bearing.
+    pub bearing: Option<Bearing>,
+    /// At a speed that differs by so much.
+    pub speed_by: Option<u8>,
+    /// Harder.
+    pub harder: bool,
+    /// Of this difficulty.
+    pub color: Option<Difficulty>,
 }

@@ -128,6 +128,19 @@ pub enum ShipOp {
     },
     /// It is destroyed.
     Destroy,
+    /// ACT-23: it is coordinated.
+    Coordinate,
+    /// A token becomes another one.
+    TurnInto {
+        /// What it is.
+        token: Token,
+        /// What it becomes.
+        into: Token,
+    },
+    /// HUG-61: an Offline hardpoint is turned over.
+    RestoreHardpoint,
+    /// Destroyed, it is not removed before then.
+    RemainsUntil(Until),
     /// Deal a facedown damage card.
     DealFacedown,
     /// The locks that enemies have on that ship go to the ship whose ability it is.
@@ -202,6 +215,8 @@ pub struct Transferred {
     pub locks_on_it: bool,
     /// Only of kinds that the other ship does not have.
     pub new_kind: bool,
+    /// Fewer than that can go, or none.
+    pub or_fewer: bool,
 }
 
 /// TOK-26: which objects are locked.

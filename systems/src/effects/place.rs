@@ -1,0 +1,158 @@
+//! Effects that place a ship from reserve (RND-84) or an obstacle anew, on the grid of placement: a facing, a coarse cell, a cell.
+
+use killbox_components::ability::Ground;
+use killbox_components::arc::Arc;
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
+use killbox_components::event::Event;
+use killbox_components::frame::{AbilityFrame, Frame};
+use killbox_components::geometry::Pose;
+use killbox_components::ids::ObjectId;
+use killbox_components::spec::Turret;
+use killbox_components::state::Phase;
+use killbox_components::with::With;
+
+use crate::answers::queries;
+use crate::leaving;
+use crate::setup::anew;
+use crate::setup::near::{self, Near};
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
+
+/// How far it is.
+const FACING: u8 = 0;
+const AREA: u8 = 1;
+const CELL: u8 = 2;
+const TURRET: u8 = 3;
+
+const fn next(f: AbilityFrame) -> Frame {
+    Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, part: 0, roll: 0, ..f })
+}
+
+/// RND-84: its player says where. Without a place it stays in reserve.
+pub(crate) fn from_reserve<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ground: Ground) -> Flow {
+    let ship = f.ship;
+    match f.step {
+        FACING => {
+            let facings = Near::on(b, ship, ground).facings();
+            if facings == 0 || !b.core.reserve.has(ship) {
+                return b.set(next(f));
+            }
+            let asked = b.ask(ship.seat(), DecisionKind::ShipFacing, ship, |b| {
+                for facing in (0..u16::BITS as u8).filter(|facing| facings >> facing & 1 == 1) {
+                    b.offer(Choice::Facing { object: ObjectId::ship(ship), facing });
+                }
+            });
+            let Some(answer) = asked else { return Flow::Wait };
+            let Choice::Facing { facing, .. } = answer else { return b.misread() };
+            b.set(Frame::Ability(AbilityFrame { step: AREA, part: facing, ..f }))
+        }
+        AREA => {
+            let asked = b.ask(ship.seat(), DecisionKind::ShipArea, ship, |b| {
+                let areas = Near::on(b, ship, ground).areas(f.part);
+                areas.into_iter().for_each(|area| b.offer(area));
+            });
+            let Some(answer) = asked else { return Flow::Wait };
+            let Choice::AreaNear { area, .. } = answer else { return b.misread() };
+            b.set(Frame::Ability(AbilityFrame { step: CELL, roll: area, ..f }))
+        }
+        CELL => {
+            let asked = b.ask(ship.seat(), DecisionKind::ShipCell, ship, |b| {
+                let places = Near::on(b, ship, ground).places(f.part, f.roll);
+                places.into_iter().for_each(|place| b.offer(place));
+            });
+            let Some(answer) = asked else { return Flow::Wait };
+            let Choice::CellNear { row, column, .. } = answer else { return b.misread() };
+            let turns = b.core.phase == Phase::Setup && b.spec(ship).turret != Turret::None;
+            b.set(if turns { Frame::Ability(AbilityFrame { step: TURRET, ..f }) } else { next(f) });
+            let pose = near::seen_pose(ship.seat(), f.part, row, column);
+            leaving::out_of_reserve(b, ship, pose);
+            let Pose { x, y, ux, uy } = pose;
+            let placed = Event::ShipPlaced { ship, x, y, ux, uy };
+            // RND-26: what waits for it is of set-up.
+            if b.core.phase == Phase::Setup {
+                b.raise(placed)
+            } else {
+                b.tell(placed)
+            }
+            Flow::Continue
+        }
+        _ => {
+            // RND-22.
+            let double = b.spec(ship).turret == Turret::Double;
+            let asked = b.ask(ship.seat(), DecisionKind::TurretStart, ship, |b| {
+                let allowed = queries::turret_arcs(b, ship);
+                for arc in &Arc::STANDARD[..if double { 2 } else { 4 }] {
+                    if allowed.has(*arc) {
+                        b.offer(Choice::Arc { ship, arc: *arc });
+                    }
+                }
+            });
+            let Some(answer) = asked else { return Flow::Wait };
+            let Choice::Arc { arc, .. } = answer else { return b.misread() };
+            b.turn[ship].turret = arc;
+            b.set(next(f))
+        }
+    }
+}
+
+/// RND-19: its player says which obstacle lies where then. Its face stays up, and locks on it stay.
+pub(crate) fn obstacle_anew<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
+    let seat = f.ship.seat();
+    let Some(index) = f.with.obstacle() else {
+        let movable: arrayvec::ArrayVec<usize, 8> = anew::movable(b, seat).take(8).collect();
+        if movable.is_empty() {
+            return b.set(next(f));
+        }
+        let asked = b.ask(seat, DecisionKind::ObstacleTarget, f.ship, |b| {
+            for index in movable {
+                b.offer(Choice::Object(ObjectId::obstacle(index)));
+            }
+        });
+        let Some(answer) = asked else { return Flow::Wait };
+        let Choice::Object(object) = answer else { return b.misread() };
+        return b.set(Frame::Ability(AbilityFrame { with: With::Object(object), ..f }));
+    };
+    let object = ObjectId::obstacle(index);
+    match f.step {
+        FACING => {
+            let facings: arrayvec::ArrayVec<u8, 16> = anew::facings(b, seat, index).collect();
+            let asked = b.ask(seat, DecisionKind::ObstacleFacing, f.ship, |b| {
+                for facing in facings {
+                    b.offer(Choice::Facing { object, facing });
+                }
+            });
+            let Some(answer) = asked else { return Flow::Wait };
+            let Choice::Facing { facing, .. } = answer else { return b.misread() };
+            b.set(Frame::Ability(AbilityFrame { step: AREA, part: facing, ..f }))
+        }
+        AREA => {
+            let areas: arrayvec::ArrayVec<u8, 64> = anew::areas(b, seat, index, f.part).collect();
+            let asked = b.ask(seat, DecisionKind::ObstacleArea, f.ship, |b| {
+                for area in areas {
+                    b.offer(Choice::Area { object, area });
+                }
+            });
+            let Some(answer) = asked else { return Flow::Wait };
+            let Choice::Area { area, .. } = answer else { return b.misread() };
+            b.set(Frame::Ability(AbilityFrame { step: CELL, roll: area, ..f }))
+        }
+        _ => {
+            let cells: arrayvec::ArrayVec<(u8, u8), 64> =
+                anew::cells(b, seat, index, f.part, f.roll).collect();
+            let asked = b.ask(seat, DecisionKind::ObstacleCell, f.ship, |b| {
+                for (row, column) in cells {
+                    b.offer(Choice::Cell { object, row, column });
+                }
+            });
+            let Some(answer) = asked else { return Flow::Wait };
+            let Choice::Cell { row, column, .. } = answer else { return b.misread() };
+            b.set(next(f));
+            let placed = anew::placed(b, seat, index, f.part, (row, column));
+            b.obstacles[index].placed = placed;
+            let (outline, Pose { x, y, ux, uy }) = (placed.outline.0, placed.pose);
+            b.raise(Event::ObstaclePlaced { object, outline, x, y, ux, uy });
+            Flow::Continue
+        }
+    }
+}
