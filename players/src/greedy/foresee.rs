@@ -250,7 +250,8 @@ pub fn has_moved(view: &View, ship: ShipSlot) -> bool {
             .any(|frame| matches!(frame, Frame::Activate(f) if f.ship == ship && executes(f.step)))
 }
 
-/// Where a ship may stand when ships fight, each place with its likelihood: where it is, if it has moved and that is not long ago.
+/// Where a ship may stand when ships fight, each place with its likelihood: where it is, if it has moved, and where it is
+/// likely to fly, if it has not or dials are being set (`planning`).
 pub fn fought(view: &View, ship: ShipSlot, planning: bool) -> Stands {
     let mut stands = Stands::new();
     if planning || !has_moved(view, ship) {

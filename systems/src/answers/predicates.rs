@@ -152,8 +152,8 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: 
             })
         }
         Predicate::SideUp(slot, side) => {
-            let card = b.spec(t.ship).cards.iter().position(|card| card.two_sided && card.slots.has(slot));
-            card.is_some_and(|card| b.cards[charge::row(t.ship, card as u8)].side == side)
+            let card = charge::two_sided(b, t.ship, slot).next();
+            card.is_some_and(|card| b.cards[charge::row(t.ship, card)].side == side)
         }
         Predicate::ChargeInactive => own_charges(b, t).is_some_and(|(ship, on)| {
             let charge = charge::charge(b, ship, on);

@@ -96,28 +96,21 @@ pub(crate) fn one<O: Observer>(
                 tokens::lock::break_lock(b, payer, ObjectId::ship(ship));
             }
         }
-        Price::ChargesUpTo(most) => {
-            let Some(n) = how_many(b, payer, costs::up_to(b, &t, payer, price, most)) else {
-                return Flow::Wait;
-            };
+        Price::ChargesUpTo(most) | Price::EnergyUpTo(most) | Price::SpendUpTo(_, most) => {
+            let able = costs::up_to(b, &t, payer, price, most);
+            let asked = b.ask(payer.seat(), DecisionKind::AbilityPart, payer, |b| {
+                for n in 1..=able {
+                    b.offer(Choice::Number { ship: payer, n });
+                }
+            });
+            let Some(answer) = asked else { return Flow::Wait };
+            let Choice::Number { n, .. } = answer else { return b.misread() };
             then(b, AbilityFrame { part: n, ..f });
-            if let Some((ship, on)) = predicates::own_charges(b, &t) {
-                charges::spend(b, ship, on, n);
-            }
-        }
-        Price::EnergyUpTo(most) => {
-            let Some(n) = how_many(b, payer, costs::up_to(b, &t, payer, price, most)) else {
-                return Flow::Wait;
+            match price {
+                Price::EnergyUpTo(_) => charges::spend(b, payer, On::ENERGY, n),
+                Price::SpendUpTo(token, _) => tokens::spend(b, payer, token, n),
+                _ => predicates::own_charges(b, &t).is_some_and(|(ship, on)| charges::spend(b, ship, on, n)),
             };
-            then(b, AbilityFrame { part: n, ..f });
-            charges::spend(b, payer, On::ENERGY, n);
-        }
-        Price::SpendUpTo(token, most) => {
-            let Some(n) = how_many(b, payer, costs::up_to(b, &t, payer, price, most)) else {
-                return Flow::Wait;
-            };
-            then(b, AbilityFrame { part: n, ..f });
-            tokens::spend(b, payer, token, n);
         }
         Price::SpendLock(who) => {
             then(b, f);
@@ -175,22 +168,6 @@ pub(crate) fn one<O: Observer>(
         }
     }
     Flow::Continue
-}
-
-/// Its player says how many of up to so many are spent.
-fn how_many<O: Observer>(b: &mut Battle<O>, payer: ShipSlot, able: u8) -> Option<u8> {
-    let answer = b.ask(payer.seat(), DecisionKind::AbilityPart, payer, |b| {
-        for n in 1..=able {
-            b.offer(Choice::Number { ship: payer, n });
-        }
-    })?;
-    match answer {
-        Choice::Number { n, .. } => Some(n),
-        _ => {
-            b.misread();
-            None
-        }
-    }
 }
 
 /// TOK-2, ABL-8: `payer` spends tokens of such kinds, own ones or those that another ship lends; one at a time.

@@ -22,8 +22,9 @@ use crate::answers::{costs, predicates};
 use crate::effects::devices;
 use crate::possible::amounts::{amount, charges_of};
 use crate::possible::ships::{
-    bonus_attack, gained_from_card, lockable, offline, performable, rotated_toward, transferable, two_sided,
+    bonus_attack, gained_from_card, lockable, offline, performable, rotated_toward, transferable,
 };
+use crate::reads::charge;
 use crate::reads::locks;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -84,8 +85,9 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
         }
         ShipOp::FlipUpgrade(slot) => {
             b.set(done(f, ship));
-            if let Some(card) = two_sided(b, ship, slot) {
-                b.cards[ship.index() * CARDS_PER_SHIP + card].side ^= 1;
+            let card = charge::two_sided(b, ship, slot).next();
+            if let Some(card) = card {
+                b.cards[charge::row(ship, card)].side ^= 1;
             }
         }
         ShipOp::RecoverOnCard { of, n } => {
@@ -231,7 +233,7 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
             let Some(answer) = asked else { return Flow::Wait };
             let Choice::Upgrade { card, .. } = answer else { return b.misread() };
             b.set(done(f, ship));
-            b.cards[ship.index() * CARDS_PER_SHIP + usize::from(card)].side = 0;
+            b.cards[charge::row(ship, card)].side = 0;
         }
         ShipOp::RemainsUntil(until) => {
             b.set(done(f, ship));

@@ -83,7 +83,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
             let turn = &b.turn[ship];
             ship.seat() != f.ship.seat() && turn.dial.is_some() && !turn.dial_faceup && !turn.dial_seen
         }),
-        ShipOp::FlipUpgrade(slot) => on(who, &|ship| two_sided(b, ship, slot).is_some()),
+        ShipOp::FlipUpgrade(slot) => on(who, &|ship| charge::two_sided(b, ship, slot).next().is_some()),
         ShipOp::TreatInitiativeAs { of, .. } => on(who, &|ship| {
             let of = predicates::whom(b, &t, f.chosen, of).into_iter().next();
             of.is_some_and(|of| b.turn[of].initiative != b.turn[ship].initiative)
@@ -200,21 +200,13 @@ pub(crate) fn transferable<'a, O: Observer>(
     tokens.chain(locks.map(move |object| Choice::BreakLock { owner: ship, object })).chain(lying)
 }
 
-/// ABL-14: the first card of that type with two sides.
-pub(crate) fn two_sided<O: Observer>(b: &Battle<O>, ship: ShipSlot, slot: Slot) -> Option<usize> {
-    b.spec(ship).cards.iter().position(|card| card.two_sided && card.slots.has(slot))
-}
-
 /// HUG-61: the hardpoints of `ship` that are Offline, by their cards.
 pub(crate) fn offline<'a, O: Observer>(
     b: &'a Battle<O>,
     ship: ShipSlot,
 ) -> impl Iterator<Item = u8> + use<'a, O> {
-    let cards = (0u8..).zip(&b.spec(ship).cards);
-    let is_offline = move |card: u8| b.cards[charge::row(ship, card)].side != 0;
-    cards
-        .filter(move |(card, spec)| spec.two_sided && spec.slots.has(Slot::Hardpoint) && is_offline(*card))
-        .map(|(card, _)| card)
+    let is_offline = move |card: &u8| b.cards[charge::row(ship, *card)].side != 0;
+    charge::two_sided(b, ship, Slot::Hardpoint).filter(is_offline)
 }
 
 /// TOK-26: what `ship` could lock by this effect, as bits by object.
