@@ -55,6 +55,8 @@ pub fn into_reserve<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     b.core.reserve.insert(ship);
     b.board.part(ship);
     damage::refresh_faceup_kinds(b);
+    // SCN-35/open.
+    jettison::must(b, ship);
 }
 
 /// RND-84: the ship is placed at `pose`.

@@ -87,6 +87,10 @@ pub fn destroy<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, how: Leaves) {
 /// waits for the attack's Aftermath; else it enters the queue now.
 pub(crate) fn destroyed<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     b.core.destroyed.insert(ship);
+    if b.objectives.towed_by(ship).is_some() {
+        // SCN-35: with the end of the damage that destroys it.
+        b.objectives.shaken.insert(ship);
+    }
     let event = Event::Destroyed { ship };
     match b.attacks.current_mut() {
         Some(attack) if !attack.aftermath => {

@@ -138,7 +138,8 @@ fn point<O: Observer>(
         b.objectives.shaken.insert(ship);
     }
     if b.charges[shields].shields.lose(1) == 1 {
-        objectives::damaged(b, ship);
+        // ERR-36: the shield may be that of a docked ship.
+        objectives::damaged(b, shields);
         b.raise(Event::DamageSuffered { ship, crit });
         b.raise(Event::ShieldLost { ship });
         false
