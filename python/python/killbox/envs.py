@@ -24,8 +24,8 @@ REWARDS = ("result", "score", "none")
 
 
 def features() -> dict[str, Any]:
-    """What stands where in an observation: ``version``, the numbers of ``ships``, ``obstacles``, ``devices``, ``globals``
-    and ``options`` (each with name, unit, low, high and what it says), and the names of ``decisions`` and ``choices`` by
+    """What stands where in an observation: ``version``, the numbers of ``ships``, ``obstacles``, ``devices``, ``objectives``,
+    ``globals`` and ``options`` (each with name, unit, low, high and what it says), and the names of ``decisions`` and ``choices`` by
     their numbers. In words: ``docs/observations.md``."""
     return json.loads(_killbox.features())
 
@@ -42,7 +42,8 @@ class VectorEnv:
     =================  ==============  ========  ===============================================================
     ``ships``          (N, 16, 71)     float32   own ships first
     ``obstacles``      (N, 8, 14)      float32
-    ``devices``        (N, 32, 18)     float32   bombs, mines, cargo
+    ``devices``        (N, 32, 19)     float32   bombs, mines, cargo
+    ``objectives``     (N, 5, 13)      float32   the tokens of a scenario
     ``globals``        (N, 35)         float32   round, phase, points, the attack under way
     ``decision``       (N, 3)          int32     kind, row of the ship it is about (-1: none), number of options
     ``options``        (N, 256, 16)    float32   what each option does

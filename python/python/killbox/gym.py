@@ -43,6 +43,7 @@ def observation_space() -> spaces.Dict:
             "ships": box("ships", 16),
             "obstacles": box("obstacles", 8),
             "devices": box("devices", 32),
+            "objectives": box("objectives", 5),
             "globals": box("globals"),
             "decision": spaces.Box(
                 np.array([0, -1, 0], dtype=np.int32),
