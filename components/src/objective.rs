@@ -131,6 +131,12 @@ impl ScenarioChoice {
         }
     }
 
+    /// The words of all choices, as [`ScenarioChoice::word`] has them.
+    pub fn words() -> impl Iterator<Item = &'static str> + Clone {
+        use strum::VariantArray;
+        Self::VARIANTS.iter().map(|choice| choice.word())
+    }
+
     /// The choice that somebody names: a word of the command line or the first part of it (`salvage`), a title, or a ruleset's
     /// spelling, in any case.
     pub fn named(name: &str) -> Option<ScenarioChoice> {

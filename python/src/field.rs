@@ -15,7 +15,6 @@ use killbox_players::registry::{Chosen, Declared, PLAYERS, Takes};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
-use strum::VariantArray;
 
 use crate::raise::Class;
 
@@ -93,9 +92,8 @@ pub fn ruleset_or_legacy(py: Python<'_>, name: Option<&str>) -> PyResult<known::
 pub fn set_scenario(py: Python<'_>, ruleset: &mut Ruleset, name: Option<&str>) -> PyResult<()> {
     let Some(name) = name else { return Ok(()) };
     let Some(choice) = ScenarioChoice::named(name) else {
-        let known = ScenarioChoice::VARIANTS.iter().map(|choice| choice.word());
-        let hint = did_you_mean(name, known.clone());
-        let known: Vec<&str> = known.collect();
+        let hint = did_you_mean(name, ScenarioChoice::words());
+        let known: Vec<&str> = ScenarioChoice::words().collect();
         let what = format!("scenario={name:?}: no such scenario{hint}; one of {}", known.join(", "));
         return Err(PyValueError::new_err(what));
     };
