@@ -131,14 +131,25 @@ impl ScenarioChoice {
         }
     }
 
-    /// The choice that somebody names: a word of the command line, a title, or a ruleset's spelling, in any case.
+    /// The words of all choices, as [`ScenarioChoice::word`] has them.
+    pub fn words() -> impl Iterator<Item = &'static str> + Clone {
+        use strum::VariantArray;
+        Self::VARIANTS.iter().map(|choice| choice.word())
+    }
+
+    /// The choice that somebody names: a word of the command line or the first part of it (`salvage`), a title, or a ruleset's
+    /// spelling, in any case.
     pub fn named(name: &str) -> Option<ScenarioChoice> {
         use strum::VariantArray;
         let letters = |text: &str| -> String {
             text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
         };
         let wanted = letters(name);
-        Self::VARIANTS.iter().copied().find(|choice| letters(choice.word()) == wanted)
+        let is_it = |choice: &ScenarioChoice| {
+            let (word, short) = (choice.word(), choice.word().split('-').next());
+            letters(word) == wanted || short == Some(wanted.as_str())
+        };
+        Self::VARIANTS.iter().copied().find(is_it)
     }
 }
 

@@ -418,6 +418,21 @@ impl Ruleset {
         self.scenario.of_game(game).filter(|_| self.scoring == Scoring::MissionPoints)
     }
 
+    /// SCN-2: its games play this scenario.
+    ///
+    /// # Errors
+    /// SCN-3: without mission points there is none; what to do instead.
+    pub fn play(&mut self, scenario: ScenarioChoice) -> Result<(), String> {
+        if !scenario.is_none() && self.scoring != Scoring::MissionPoints {
+            return Err(format!(
+                "the ruleset `{}` counts no mission points, and has no scenarios; 20-point squads play them by `standard`",
+                self.name
+            ));
+        }
+        self.scenario = scenario;
+        Ok(())
+    }
+
     /// What reports call it: its name, and the scenario if one is played.
     pub fn told(&self) -> String {
         match self.scenario {

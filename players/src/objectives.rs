@@ -5,22 +5,23 @@ use killbox_components::arc::Arc;
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
 use killbox_components::geometry::{Base, Pose, range_band};
-use killbox_components::ids::ShipSlot;
-use killbox_components::objective::{Objective, Scenario};
+use killbox_components::ids::{OBJECTIVES, ShipSet, ShipSlot};
+use killbox_components::objective::{Objective, Objectives, Scenario};
 use killbox_components::rng::below;
 use killbox_components::spec::Matchup;
-use killbox_systems::reads::objectives::{CONTESTS, Field, NEAR, weight};
+use killbox_components::state::Phase;
+use killbox_systems::reads::objectives::{CONTESTS, NEAR, weight};
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
 use crate::greedy::best::find;
+use crate::greedy::ends::ahead;
+use crate::greedy::weights::Weights;
 
-/// For how many rounds at most a cache or marker is expected to score.
-const ROUNDS: f32 = 4.0;
-/// How much of what it is worth to stand near a token it is worth to come nearer.
-const PULL: f32 = 0.5;
 /// From how far away tokens pull, mm.
 const FAR_MM: f32 = 700.0;
+/// What a token is worth to a ship if another one of its side is on its way there.
+const SECOND: f32 = 0.3;
 
 /// Answers the decisions that only scenarios ask; `None` for any other. Tokens are placed anywhere; a cache is kept, or set behind
 /// the ship.
@@ -40,92 +41,166 @@ pub fn choose(view: &View, rng: &mut ChaCha8Rng) -> Option<OptionKey> {
 }
 
 /// What a mission point is worth, in points of damage.
-pub fn point(view: &View) -> f32 {
+fn point(view: &View, weights: &Weights) -> f32 {
     let matchup: &Matchup = view.matchup();
     let enemies = matchup.fielded & view.seat().other().ships();
     let (hull, cost) = enemies.into_iter().fold((0.0, 0.0), |(hull, cost), ship| {
         let spec = view.spec(ship);
         (hull + f32::from(spec.hull + spec.shields.limit), cost + f32::from(spec.cost))
     });
-    if cost > 0.0 { hull / cost } else { 0.0 }
+    if cost > 0.0 { weights.objective * hull / cost } else { 0.0 }
 }
 
 /// What it is worth to perform the scenario's action with one more token, in points of damage.
-pub fn action_worth(view: &View, number: usize) -> f32 {
+pub fn action_worth(view: &View, weights: &Weights, number: usize) -> f32 {
     let objectives = view.objectives();
-    let Some(token) = objectives.all().nth(number).map(|(_, token)| token) else { return 0.0 };
-    let rounds = rounds(view);
-    match objectives.scenario {
-        Some(Scenario::SalvageMission) => point(view) * rounds,
+    let Some((_, token)) = objectives.all().nth(number) else { return 0.0 };
+    let rounds = rounds(view, weights);
+    let points = match objectives.scenario {
+        Some(Scenario::SalvageMission) => rounds,
         // The other player's marker goes.
-        Some(Scenario::ScrambleTheTransmissions) if token.marker.is_some() => 2.0 * point(view) * rounds,
-        Some(Scenario::ScrambleTheTransmissions) => point(view) * rounds,
+        Some(Scenario::ScrambleTheTransmissions) if token.marker.is_some() => 2.0 * rounds,
+        Some(Scenario::ScrambleTheTransmissions) => rounds,
         Some(Scenario::AssaultAtTheSatelliteArray | Scenario::ChanceEngagement) | None => 0.0,
+    };
+    point(view, weights) * points
+}
+
+/// What the places where a ship may come to stand are worth for the tokens.
+pub struct Grounds<'a> {
+    objectives: &'a Objectives,
+    /// What a mission point is worth, in points of damage.
+    point: f32,
+    pull: f32,
+    reach: u8,
+    /// The tokens at which the ship adds something: their numbers, and how many points.
+    gains: [f32; OBJECTIVES],
+}
+
+impl<'a> Grounds<'a> {
+    /// Of a ship; `None` without a scenario, and if tokens are worth nothing.
+    pub fn of(view: &View<'a>, weights: &Weights, ship: ShipSlot) -> Option<Grounds<'a>> {
+        let objectives = view.objectives();
+        let scenario = objectives.scenario?;
+        if weights.objective == 0.0 {
+            return None;
+        }
+        let around = Around::of(view, ship);
+        let mut gains = [0.0; OBJECTIVES];
+        for (number, token) in objectives.lying() {
+            gains[number] = gain(view, weights, scenario, &around, token);
+        }
+        let reach = if scenario == Scenario::ChanceEngagement { CONTESTS } else { NEAR };
+        Some(Grounds {
+            objectives,
+            point: point(view, weights),
+            pull: weights.objective_pull,
+            reach,
+            gains,
+        })
+    }
+
+    /// What standing there is worth, in points of damage: what it adds to the next End Phase, and how near it comes to where it
+    /// would add something.
+    pub fn worth(&self, base: Base) -> f32 {
+        let (mut here, mut pull) = (0.0, 0.0_f32);
+        for (number, token) in self.objectives.lying() {
+            let gain = self.gains[number];
+            if gain <= 0.0 {
+                continue;
+            }
+            if range_band(base, token.square()) <= self.reach {
+                here += gain;
+            }
+            let away = (base.centre() - token.square().centre()).length();
+            pull = pull.max(gain * (1.0 - away / FAR_MM));
+        }
+        self.point * (here + self.pull * pull)
     }
 }
 
-/// What standing at `pose` is worth to `ship` for the tokens, in points of damage: what it adds to the next End Phase, and how near
-/// it comes to where it would add something.
-pub fn worth_at(view: &View, ship: ShipSlot, pose: Pose) -> f32 {
-    let objectives = view.objectives();
-    let Some(scenario) = objectives.scenario else { return 0.0 };
-    let size = view.spec(ship).size;
-    let base = Base::new(pose, size);
-    let field = Field { ships: view.core().in_play.without(ship), ..Field::seen(view) };
-    let reach = if scenario == Scenario::ChanceEngagement { CONTESTS } else { NEAR };
-    let (mut here, mut pull) = (0.0, 0.0_f32);
-    for (_, token) in objectives.lying() {
-        let gain = gain(view, scenario, &field, ship, token, weight(size));
-        if gain == 0.0 {
-            continue;
-        }
-        if range_band(base, token.square()) <= reach {
-            here += gain;
-        }
-        let away = (base.centre() - token.square().centre()).length();
-        pull = pull.max(gain * (1.0 - away / FAR_MM));
-    }
-    point(view) * (here + PULL * pull)
-}
-
-/// By how many mission points, in all, the players' scores come to differ if `ship` stands near a token.
-fn gain(
-    view: &View,
-    scenario: Scenario,
-    field: &Field,
+/// Where all other ships stand or are about to.
+struct Around<'a, 'v> {
+    view: &'a View<'v>,
     ship: ShipSlot,
-    token: &Objective,
-    weight: u8,
-) -> f32 {
-    let presence = |range| [view.seat(), view.seat().other()].map(|seat| field.presence(token, range, seat));
+    /// Enemies that will still move before tokens score.
+    movers: ShipSet,
+}
+
+impl<'a, 'v> Around<'a, 'v> {
+    fn of(view: &'a View<'v>, ship: ShipSlot) -> Around<'a, 'v> {
+        let phase = view.core().phase;
+        let moves = |ship: &ShipSlot| match phase {
+            Phase::Setup | Phase::Planning | Phase::System => true,
+            Phase::Activation => !view.activated(*ship),
+            Phase::Engagement | Phase::End => false,
+        };
+        Around { view, ship, movers: view.core().in_play.into_iter().filter(moves).collect() }
+    }
+
+    /// SCN-20: how many own ships count at a token, where their dials lead them.
+    fn own(&self, token: &Objective, range: u8) -> u8 {
+        let view = self.view;
+        let mates = view.core().in_play & view.seat().ships();
+        let at = |ship: ShipSlot| match view.dial(ship).filter(|_| self.movers.has(ship)) {
+            Some(maneuver) => ahead(view.pose(ship), view.spec(ship).size, maneuver),
+            None => view.pose(ship),
+        };
+        self.count(mates.without(self.ship), token, range, at)
+    }
+
+    /// The same of enemies: those that stand there now, and those of them that move no more.
+    fn enemies(&self, token: &Objective, range: u8) -> [u8; 2] {
+        let view = self.view;
+        let enemies = view.core().in_play & view.seat().other().ships();
+        let stay = ShipSet(enemies.0 & !self.movers.0);
+        [enemies, stay].map(|ships| self.count(ships, token, range, |ship| view.pose(ship)))
+    }
+
+    fn count(&self, ships: ShipSet, token: &Objective, range: u8, at: impl Fn(ShipSlot) -> Pose) -> u8 {
+        let size = |ship| self.view.spec(ship).size;
+        let near = |ship: &ShipSlot| range_band(Base::new(at(*ship), size(*ship)), token.square()) <= range;
+        ships.into_iter().filter(near).map(|ship| weight(size(ship))).fold(0, u8::saturating_add)
+    }
+}
+
+/// By how many mission points, in all, the players' scores come to differ if the ship stands near a token.
+fn gain(view: &View, weights: &Weights, scenario: Scenario, around: &Around, token: &Objective) -> f32 {
+    let ship = around.ship;
+    let own = |range| around.own(token, range);
     match scenario {
         Scenario::AssaultAtTheSatelliteArray => {
-            let [own, other] = presence(NEAR);
-            let lead = |own: u8| f32::from(u8::from(own > other)) - f32::from(u8::from(own < other));
-            lead(own + weight) - lead(own)
+            let own = own(NEAR);
+            let more = own.saturating_add(weight(view.spec(ship).size));
+            let lead = |own: u8, other: u8| f32::from(u8::from(own > other)) - f32::from(u8::from(own < other));
+            let [now, stay] = around.enemies(token, NEAR).map(|other| lead(more, other) - lead(own, other));
+            weights.objective_stays * now + (1.0 - weights.objective_stays) * stay
         }
         Scenario::ChanceEngagement => {
             // Its own point, and the other that it has alone or takes from the enemy.
-            if presence(CONTESTS)[0] > 0 { 0.0 } else { 2.0 }
+            if own(CONTESTS) > 0 { 0.0 } else { 2.0 }
         }
         Scenario::SalvageMission => {
             if view.objectives().towed_by(ship).is_some() {
                 0.0
             } else {
-                rounds(view)
+                rounds(view, weights) * if own(NEAR) > 0 { SECOND } else { 1.0 }
             }
         }
-        Scenario::ScrambleTheTransmissions => match token.marker {
-            Some(seat) if seat == view.seat() => 0.0,
-            Some(_) => 2.0 * rounds(view),
-            None => rounds(view),
-        },
+        Scenario::ScrambleTheTransmissions => {
+            let points = match token.marker {
+                Some(seat) if seat == view.seat() => return 0.0,
+                Some(_) => 2.0,
+                None => 1.0,
+            };
+            points * rounds(view, weights) * if own(NEAR) > 0 { SECOND } else { 1.0 }
+        }
     }
 }
 
 /// For how many rounds what is won now is expected to score.
-fn rounds(view: &View) -> f32 {
+fn rounds(view: &View, weights: &Weights) -> f32 {
     let limit = view.matchup().ruleset.round_limit;
     let left = f32::from(limit.saturating_sub(view.core().round)) + 1.0;
-    if limit == 0 { ROUNDS } else { left.min(ROUNDS) }
+    if limit == 0 { weights.objective_rounds } else { left.min(weights.objective_rounds) }
 }

@@ -54,6 +54,15 @@ impl FieldOptions {
         self.load_from(&self.catalogue()?, files)
     }
 
+    /// The same, and the scenarios are those that the squads ask for if nobody says which (SCN-2).
+    pub(super) fn load_as_asked(&self, files: &[&Path]) -> Result<(Field, Library), Failure> {
+        let (mut field, library) = self.load(files)?;
+        if !self.scenario.is_said() {
+            field.play_as_asked();
+        }
+        Ok((field, library))
+    }
+
     /// The same, of cards that have been read.
     pub(super) fn load_from(
         &self,

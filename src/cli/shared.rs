@@ -14,7 +14,7 @@ use killbox_cards::Library;
 use killbox_cards::catalogue::{Catalogue, nearest};
 use killbox_cards::rulesets::{self, Found};
 use killbox_components::objective::ScenarioChoice;
-use killbox_components::ruleset::{Ruleset, Scoring};
+use killbox_components::ruleset::Ruleset;
 use strum::VariantArray;
 
 /// Where cards come from.
@@ -39,8 +39,8 @@ pub(super) struct RulesetOption {
 /// SCN-2: which scenario is played.
 #[derive(Clone, Debug, Args)]
 pub(super) struct ScenarioOption {
-    /// The scenario that is played, by rulesets with mission points: one of the four, or `alternate`: all four in turn, two games
-    /// each [default: none]
+    /// The scenario that is played, by rulesets with mission points: one of the four (`assault` is enough), or `alternate`: all four
+    /// in turn, two games each [default: none; `alternate` for a gauntlet of squads whose files say that they are of the 20-point game]
     #[arg(long, value_name = "SCENARIO", value_parser = ScenarioParser)]
     scenario: Option<ScenarioChoice>,
 }
@@ -52,16 +52,12 @@ impl ScenarioOption {
     /// SCN-3: a ruleset without mission points has none.
     pub(super) fn set(&self, ruleset: &mut Ruleset) -> Result<(), Failure> {
         let Some(scenario) = self.scenario else { return Ok(()) };
-        if !scenario.is_none() && ruleset.scoring != Scoring::MissionPoints {
-            let name = &ruleset.name;
-            return Err(format!(
-                "--scenario {}: the ruleset `{name}` counts no mission points, and has no scenarios; 20-point squads play them by `standard`",
-                scenario.word()
-            )
-            .into());
-        }
-        ruleset.scenario = scenario;
-        Ok(())
+        ruleset.play(scenario).map_err(|why| format!("--scenario {}: {why}", scenario.word()).into())
+    }
+
+    /// Whether one was asked for, or that none is played.
+    pub(super) const fn is_said(&self) -> bool {
+        self.scenario.is_some()
     }
 }
 

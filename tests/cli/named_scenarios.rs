@@ -1,5 +1,6 @@
 //! `--scenario` as a user meets it.
 
+use std::path::Path;
 use std::process::{Command, Output};
 
 const A: &str = "squads/standard/rebel-xwing-escort.xws";
@@ -84,4 +85,35 @@ fn a_replay_tells_it() {
     assert_eq!(first["scenario"], "scramble-the-transmissions");
     let placed = lines.lines().filter(|line| line.contains("\"objective_placed\""));
     assert_eq!(placed.count(), 3);
+}
+
+/// SCN-2: a gauntlet of squads whose files say that they are of the 20-point game plays all four scenarios in turn, and says why;
+/// not if somebody says otherwise, or one of them says nothing.
+#[test]
+fn a_gauntlet_plays_what_its_squads_ask_for() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let telling = [A, B].map(|file| {
+        let text =
+            std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).expect("the squad");
+        let mut squad: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        squad["ruleset"] = "AMG".into();
+        let path = dir.path().join(Path::new(file).file_name().expect("a name"));
+        std::fs::write(&path, squad.to_string()).expect("a writable folder");
+        path.display().to_string()
+    });
+    let report = |squads: [&str; 2], more: &[&str]| -> serde_json::Value {
+        let args =
+            [&["gauntlet", squads[0], squads[1], "--games", "8", "--players", "careful", "--json"], more]
+                .concat();
+        serde_json::from_str(&stdout(&killbox(&args))).expect("JSON")
+    };
+    let told = [telling[0].as_str(), telling[1].as_str()];
+    let asked = report(told, &[]);
+    assert_eq!(asked["scenario"], "alternate");
+    assert!(asked["warnings"].to_string().contains("SCN-2"), "{asked}");
+    assert_eq!(asked["checksum"], report([A, B], &["--scenario", "alternate"])["checksum"]);
+    for plain in [report(told, &["--scenario", "none"]), report([A, told[1]], &[]), report([A, B], &[])] {
+        assert_eq!(plain.get("scenario"), None);
+    }
+    assert_eq!(report(told, &["--scenario", "chance"])["scenario"], "chance-engagement");
 }

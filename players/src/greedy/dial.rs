@@ -22,7 +22,7 @@ use super::stance::{Front, Places, confined, moves_later, touch_mm};
 use super::threat::{Threats, near};
 use super::way::Rocks;
 use super::weights::Weights;
-use crate::objectives;
+use crate::objectives::Grounds;
 
 /// What an own ship is expected to have when it shoots: something if it takes an action, nothing if it does not.
 const ACTED: Mods = Mods::FOCUS;
@@ -83,9 +83,10 @@ fn tried(
     // MOV-95: a maneuver that leads outside is weighed only if all do.
     let flees = trials.is_empty();
     let mut trials = if flees { outside } else { trials };
-    if view.objectives().scenario.is_some() {
+    if let Some(grounds) = Grounds::of(view, threats.weights, ship) {
         // SCN-12.
-        trials.iter_mut().for_each(|trial| trial.noise += objectives::worth_at(view, ship, trial.pose));
+        let size = view.spec(ship).size;
+        trials.iter_mut().for_each(|trial| trial.noise += grounds.worth(Base::new(trial.pose, size)));
     }
     let front = Front::new(view, threats, ship, [ACTED, BARE], true);
     let blockers = blockers(view, &front, threats.weights, ship, start);

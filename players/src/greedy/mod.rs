@@ -9,7 +9,7 @@ mod act;
 pub(crate) mod best;
 mod devices;
 mod dial;
-mod ends;
+pub(crate) mod ends;
 mod expect;
 mod fire;
 pub mod foresee;

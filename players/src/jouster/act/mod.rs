@@ -22,6 +22,7 @@ use super::best::{best, find};
 use super::expect::Mods;
 use super::stance::{EXPECTED, Front, Places, edge_danger};
 use super::threat::{Stand, Threats, attack_mods, defense_mods};
+use crate::greedy::weights::Weights;
 use crate::{docking, objectives};
 
 /// Answers a decision about actions; `None` for any other.
@@ -97,7 +98,7 @@ impl<'a> Act<'a> {
                 Choice::Action { kind, color, .. } => self.action_worth(kind, color),
                 // SCN-10.
                 Choice::Object(object) => {
-                    object.as_objective().map_or(0.0, |number| objectives::action_worth(self.view, number))
+                    object.as_objective().map_or(0.0, |number| objectives::action_worth(self.view, Weights::fitted(), number))
                 }
                 _ => return 0.0,
             };
