@@ -1,6 +1,6 @@
-// Plays at the table by clicks, in the seat `own`, until a kind of decision is asked that is `awaited`, and then says what it would
+// Plays at the table by clicks until a kind of decision is asked that is `awaited`, and then says what it would
 // choose, or until the game is over. It flies towards the other side and stays on the board, does things rather than not, and mostly what is `liked`: a pattern of words.
-async ([seed, own, awaited, liked, most]) => {
+async ([seed, awaited, liked, most]) => {
   const likes = new RegExp(liked, "i");
   const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
   const breath = () => new Promise((done) => setTimeout(done, 0));
@@ -10,26 +10,12 @@ async ([seed, own, awaited, liked, most]) => {
     while (document.querySelector(".decision")?.dataset.busy === "true");
   };
   const one = (of) => of[Math.floor(random() * of.length)];
-  const place = (element) => (element.closest("[transform]") ?? element.querySelector("[transform]")).getAttribute("transform").match(/-?[\d.]+/g).map(Number);
   const met = {};
-
-  /** Dials that lead near the other side, and not over the edge. */
-  function approaching(offered) {
-    const ghosts = new Map([...document.querySelectorAll("[data-ghost]")].map((ghost) => [ghost.getAttribute("aria-label"), place(ghost)]));
-    const foes = [...document.querySelectorAll(`.kb-ship:not(.kb-seat-${own}):not([display])`)].map(place);
-    const inside = offered.flatMap((button) => {
-      const [x, y] = ghosts.get(button.getAttribute("aria-label")) ?? [0, 0];
-      if (Math.min(x, y, 914 - x, 914 - y) < 110) return [];
-      return [{ button, far: Math.min(...foes.map(([fx, fy]) => Math.hypot(fx - x, fy - y))) }];
-    });
-    inside.sort((a, b) => a.far - b.far);
-    return (random() < 0.8 ? inside.slice(0, 2) : inside).map(({ button }) => button);
-  }
 
   function chosen(kind, question, offered) {
     const best = kind === "dial" ? [] : offered.filter((button) => likes.test(`${question}|${button.textContent.trim()}`));
     if (best.length && random() < 0.9) return one(best);
-    const some = kind === "dial" ? approaching(offered)
+    const some = kind === "dial" ? approaching(offered, random)
       : random() < 0.8 ? offered.filter((button) => !/^\s*(no |do not|none|done|stay|leave)/.test(button.textContent)) : [];
     return one(some.length ? some : offered);
   }

@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from app import ROOT, killbox, squad
+from app import ROOT, killbox, squad, unsimulated
 from axe_playwright_python.sync_playwright import Axe
 
 RED, HUNTERS, HOWL = "legacy/rebel-red-and-gold", "legacy/scum-hunters-three", "legacy/empire-howlrunner-swarm"
@@ -204,9 +204,12 @@ def test_samples_files_and_what_is_not_simulated(app, tmp_path):
     first = one.panel("a").locator("select")
     first.select_option(index=1)
     one.panel("a").locator(".verdict", has_text="Ready to play").wait_for()
-    one.panel("b").locator("input[type=file]").set_input_files(ROOT / "squads/legacy/resistance-falcon-fortress.xws")
+    text, name = unsimulated()
+    file = tmp_path / "unsimulated.xws"
+    file.write_text(text)
+    one.panel("b").locator("input[type=file]").set_input_files(file)
     one.panel("b").locator(".verdict", has_text="Ready to play").wait_for()
-    assert "Finch Dallow" in one.panel("b").locator("details").text_content()
+    assert name in one.panel("b").locator("details").text_content()
     # It is still there when the page is opened again.
     one.page.reload()
     one.panel("b").locator(".verdict", has_text="Ready to play").wait_for()

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from app import squad
+from app import squad, unsimulated
 from axe_playwright_python.sync_playwright import Axe
 from test_play import HUNTERS, RED, settled
 from test_table import until
@@ -83,7 +83,7 @@ def walked(page):
 
 def squads(one):
     one.open("squads")
-    one.paste("a", squad("legacy/resistance-falcon-fortress"))
+    one.paste("a", unsimulated()[0])
     one.panel("a").locator("details summary").click()
 
 

@@ -4,10 +4,10 @@ import json
 import re
 from pathlib import Path
 
-from app import ROOT, squad
+from app import ROOT, squad, steered
 from test_play import replayed, settled
 
-CLICKER = (Path(__file__).parent / "clicker.js").read_text()
+CLICKER = steered((Path(__file__).parent / "clicker.js").read_text())
 # How many games of a match-up are played at most.
 PATIENCE = 40
 
@@ -99,7 +99,7 @@ def play(one, game, liked, awaited):
     while True:
         # What is pointed at is shown alone, and where the mouse rests is chance.
         page.mouse.move(0, 0)
-        played = page.evaluate(CLICKER, [seed, "AB"[game % 2], sorted(awaited - met), liked, 3000])
+        played = page.evaluate(CLICKER, [seed, sorted(awaited - met), liked, 3000])
         met |= set(played["met"])
         if "hash" in played:
             return met, played["hash"]

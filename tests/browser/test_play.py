@@ -5,7 +5,7 @@ import random
 import re
 
 import pytest
-from app import run
+from app import run, steered
 
 RED, HUNTERS, HOWL = "legacy/rebel-red-and-gold", "legacy/scum-hunters-three", "legacy/empire-howlrunner-swarm"
 JEDI, FANGS = "standard/republic-jedi-strike", "standard/scum-fett-fangs"
@@ -113,7 +113,7 @@ def test_a_whole_game_is_played_by_clicks(app, tmp_path, a, b, seats):
     assert replayed(one, tmp_path) == shown
 
 
-CLICKER = """async ([seed, most]) => {
+CLICKER = steered("""async ([seed, most]) => {
   const met = {};
   const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
   const frame = () => new Promise((done) => setTimeout(done, 0));
@@ -137,11 +137,14 @@ CLICKER = """async ([seed, most]) => {
     met[pane.dataset.kind] = (met[pane.dataset.kind] ?? 0) + 1;
     const undo = [...pane.querySelectorAll(".tools button")][0];
     if (!undo.disabled && random() < 0.05) { undo.click(); await frame(); met.undo = (met.undo ?? 0) + 1; continue; }
-    offered[Math.floor(random() * offered.length)].click();
+    // Ships that never meet ask for little.
+    const near = pane.dataset.kind === "dial" ? approaching(offered, random) : [];
+    const some = near.length ? near : offered;
+    some[Math.floor(random() * some.length)].click();
     await frame();
   }
   throw new Error("the game does not end");
-}"""
+}""")
 
 GAMES = [
     ("legacy/rebel-ghost-bombers", "legacy/separatist-maul-bombers"),
