@@ -91,13 +91,7 @@ impl<'a> Grounds<'a> {
             gains[number] = gain(view, weights, scenario, &around, token);
         }
         let reach = if scenario == Scenario::ChanceEngagement { CONTESTS } else { NEAR };
-        Some(Grounds {
-            objectives,
-            point: point(view, weights),
-            pull: weights.objective_pull,
-            reach,
-            gains,
-        })
+        Some(Grounds { objectives, point: point(view, weights), pull: weights.objective_pull, reach, gains })
     }
 
     /// What standing there is worth, in points of damage: what it adds to the next End Phase, and how near it comes to where it
@@ -135,7 +129,8 @@ impl<'a, 'v> Around<'a, 'v> {
             Phase::Activation => !view.activated(*ship),
             Phase::Engagement | Phase::End => false,
         };
-        Around { view, ship, movers: view.core().in_play.into_iter().filter(moves).collect() }
+        let movers = view.core().in_play.into_iter().filter(moves);
+        Around { view, ship, movers: movers.fold(ShipSet::EMPTY, |movers, ship| movers | ship.set()) }
     }
 
     /// SCN-20: how many own ships count at a token, where their dials lead them.
@@ -172,7 +167,8 @@ fn gain(view: &View, weights: &Weights, scenario: Scenario, around: &Around, tok
         Scenario::AssaultAtTheSatelliteArray => {
             let own = own(NEAR);
             let more = own.saturating_add(weight(view.spec(ship).size));
-            let lead = |own: u8, other: u8| f32::from(u8::from(own > other)) - f32::from(u8::from(own < other));
+            let lead =
+                |own: u8, other: u8| f32::from(u8::from(own > other)) - f32::from(u8::from(own < other));
             let [now, stay] = around.enemies(token, NEAR).map(|other| lead(more, other) - lead(own, other));
             weights.objective_stays * now + (1.0 - weights.objective_stays) * stay
         }

@@ -27,7 +27,8 @@ pub fn version() -> String {
 /// Rulesets, and which of them have scenarios; scenarios, players that need no file, and factions, as JSON.
 pub fn choices() -> String {
     let named = |id: &str, words: &str| json!({ "id": id, "words": words });
-    let has_scenarios = |name| rulesets::named(name).is_some_and(|ruleset| ruleset.scoring == Scoring::MissionPoints);
+    let has_scenarios =
+        |name| rulesets::named(name).is_some_and(|ruleset| ruleset.scoring == Scoring::MissionPoints);
     let rulesets = rulesets::NAMES
         .map(|name| json!({ "id": name, "words": words(name), "scenarios": has_scenarios(name) }));
     let scenarios = Scenario::ALL.map(|scenario| named(scenario.word(), scenario.title()));
@@ -35,7 +36,8 @@ pub fn choices() -> String {
     let players: Vec<Value> = players.map(|player| named(player.name, player.about)).collect();
     let factions: Vec<Value> =
         Faction::ALL.iter().map(|faction| named(faction.xws(), &faction.to_string())).collect();
-    json!({ "rulesets": rulesets, "scenarios": scenarios, "players": players, "factions": factions }).to_string()
+    json!({ "rulesets": rulesets, "scenarios": scenarios, "players": players, "factions": factions })
+        .to_string()
 }
 
 /// A ruleset in a few words.

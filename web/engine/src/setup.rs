@@ -89,7 +89,11 @@ fn scenario(name: &str) -> Result<ScenarioChoice, Fault> {
     ScenarioChoice::named(name).ok_or_else(|| {
         let hint = did_you_mean(name, ScenarioChoice::words());
         let known: Vec<&str> = ScenarioChoice::words().collect();
-        Fault::new("scenario", format!("no scenario is called '{name}'{hint}"), format!("say {}", known.join(" or ")))
+        Fault::new(
+            "scenario",
+            format!("no scenario is called '{name}'{hint}"),
+            format!("say {}", known.join(" or ")),
+        )
     })
 }
 

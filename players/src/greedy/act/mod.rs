@@ -31,8 +31,8 @@ use super::stance::{Front, Places, confined};
 use super::threat::{Stand, Threats};
 use super::way::Rocks;
 use super::weights::Weights;
-use crate::objectives::{self, Grounds};
 use crate::docking;
+use crate::objectives::{self, Grounds};
 
 /// Answers a decision about actions; `None` for any other.
 pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Option<OptionKey> {
@@ -89,7 +89,17 @@ struct Act<'a> {
 impl<'a> Act<'a> {
     fn new(view: &'a View<'a>, threats: &'a Threats<'a>, ship: ShipSlot) -> Act<'a> {
         let (front, fire, around) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        Act { view, threats, ship, front, fire, around, danger: OnceCell::new(), arcs: OnceCell::new(), grounds: OnceCell::new() }
+        Act {
+            view,
+            threats,
+            ship,
+            front,
+            fire,
+            around,
+            danger: OnceCell::new(),
+            arcs: OnceCell::new(),
+            grounds: OnceCell::new(),
+        }
     }
 
     /// The ship that is worth most; the first of equals.
@@ -116,7 +126,8 @@ impl<'a> Act<'a> {
                 // SCN-10.
                 Choice::Object(object) => {
                     let number = object.as_objective();
-                    let worth = number.map_or(0.0, |number| objectives::action_worth(self.view, weights, number));
+                    let worth =
+                        number.map_or(0.0, |number| objectives::action_worth(self.view, weights, number));
                     (worth, None, ActionColor::White)
                 }
                 Choice::Action { kind, color, .. } => (self.action_worth(kind, color), Some(kind), color),
