@@ -4,18 +4,20 @@
 use killbox_components::arc::Arc;
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
-use killbox_components::geometry::{Base, Pose, range_band};
-use killbox_components::ids::{OBJECTIVES, ShipSet, ShipSlot};
+use killbox_components::geometry::{Base, Pose};
+use killbox_components::ids::{OBJECTIVES, ShipSlot};
 use killbox_components::objective::{Objective, Objectives, Scenario};
 use killbox_components::rng::below;
 use killbox_components::spec::Matchup;
 use killbox_components::state::Phase;
-use killbox_systems::reads::objectives::{CONTESTS, NEAR, weight};
+use killbox_systems::reads::objectives::{CONTESTS, NEAR, is_within, weight};
+use killbox_systems::setup::objectives::middle_mm;
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
 use crate::greedy::best::find;
 use crate::greedy::ends::ahead;
+use crate::greedy::stance::Front;
 use crate::greedy::weights::Weights;
 
 /// From how far away tokens pull, mm.
@@ -25,12 +27,10 @@ const SECOND: f32 = 0.3;
 
 /// Answers the decisions that only scenarios ask; `None` for any other. Tokens are placed anywhere; a cache is kept, or set behind
 /// the ship.
-pub fn choose(view: &View, rng: &mut ChaCha8Rng) -> Option<OptionKey> {
+pub fn choose(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> Option<OptionKey> {
     let pending = view.pending();
     match pending.kind {
-        DecisionKind::ObjectiveArea | DecisionKind::ObjectiveCell => {
-            Some(pending.options[below(rng, pending.options.len() as u32) as usize])
-        }
+        DecisionKind::ObjectiveArea | DecisionKind::ObjectiveCell => Some(placed(view, weights, rng)),
         DecisionKind::Jettison => {
             let keeps = find(pending, |choice| choice == Choice::Pass);
             let behind = || find(pending, |choice| matches!(choice, Choice::Arc { arc: Arc::Rear, .. }));
@@ -38,6 +38,22 @@ pub fn choose(view: &View, rng: &mut ChaCha8Rng) -> Option<OptionKey> {
         }
         _ => None,
     }
+}
+
+/// SCN-6: where a token is placed: any of the places that are nearest to the own edge, if that counts at all.
+fn placed(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> OptionKey {
+    let options = &view.pending().options;
+    let from_edge = |choice: Choice| match choice {
+        Choice::Area { area, .. } => middle_mm(area)[1],
+        Choice::Cell { row, .. } => f32::from(row),
+        _ => 0.0,
+    };
+    let cost = |choice: Choice| weights.objective_home * from_edge(choice);
+    let least = view.pending().choices().map(cost).fold(f32::INFINITY, f32::min);
+    let best =
+        || (0..options.len()).zip(view.pending().choices()).filter(|(_, choice)| cost(*choice) == least);
+    let chosen = below(rng, best().count().max(1) as u32) as usize;
+    options[best().nth(chosen).map_or(0, |(option, _)| option)]
 }
 
 /// What a mission point is worth, in points of damage.
@@ -78,14 +94,14 @@ pub struct Grounds<'a> {
 }
 
 impl<'a> Grounds<'a> {
-    /// Of a ship; `None` without a scenario, and if tokens are worth nothing.
-    pub fn of(view: &View<'a>, weights: &Weights, ship: ShipSlot) -> Option<Grounds<'a>> {
+    /// Of a ship that has these enemies before it; `None` without a scenario, and if tokens are worth nothing.
+    pub fn of(view: &View<'a>, weights: &Weights, ship: ShipSlot, front: &Front) -> Option<Grounds<'a>> {
         let objectives = view.objectives();
         let scenario = objectives.scenario?;
         if weights.objective == 0.0 {
             return None;
         }
-        let around = Around::of(view, ship);
+        let around = Around { view, ship, front };
         let mut gains = [0.0; OBJECTIVES];
         for (number, token) in objectives.lying() {
             gains[number] = gain(view, weights, scenario, &around, token);
@@ -103,7 +119,7 @@ impl<'a> Grounds<'a> {
             if gain <= 0.0 {
                 continue;
             }
-            if range_band(base, token.square()) <= self.reach {
+            if is_within(base, token, self.reach) {
                 here += gain;
             }
             let away = (base.centre() - token.square().centre()).length();
@@ -117,45 +133,53 @@ impl<'a> Grounds<'a> {
 struct Around<'a, 'v> {
     view: &'a View<'v>,
     ship: ShipSlot,
-    /// Enemies that will still move before tokens score.
-    movers: ShipSet,
+    front: &'a Front<'a>,
 }
 
-impl<'a, 'v> Around<'a, 'v> {
-    fn of(view: &'a View<'v>, ship: ShipSlot) -> Around<'a, 'v> {
-        let phase = view.core().phase;
-        let moves = |ship: &ShipSlot| match phase {
-            Phase::Setup | Phase::Planning | Phase::System => true,
-            Phase::Activation => !view.activated(*ship),
-            Phase::Engagement | Phase::End => false,
-        };
-        let movers = view.core().in_play.into_iter().filter(moves);
-        Around { view, ship, movers: movers.fold(ShipSet::EMPTY, |movers, ship| movers | ship.set()) }
-    }
+/// How many ships' worth of enemies are told apart at a token: more count as so many.
+const FEW: usize = 8;
 
+impl Around<'_, '_> {
     /// SCN-20: how many own ships count at a token, where their dials lead them.
     fn own(&self, token: &Objective, range: u8) -> u8 {
         let view = self.view;
-        let mates = view.core().in_play & view.seat().ships();
-        let at = |ship: ShipSlot| match view.dial(ship).filter(|_| self.movers.has(ship)) {
-            Some(maneuver) => ahead(view.pose(ship), view.spec(ship).size, maneuver),
-            None => view.pose(ship),
+        let moves = |ship| match view.core().phase {
+            Phase::Setup | Phase::Planning | Phase::System => true,
+            Phase::Activation => !view.activated(ship),
+            Phase::Engagement | Phase::End => false,
         };
-        self.count(mates.without(self.ship), token, range, at)
+        let counts = |ship: ShipSlot| {
+            let (here, size) = (view.pose(ship), view.spec(ship).size);
+            let dial = view.dial(ship).filter(|_| moves(ship));
+            let pose = dial.map_or(here, |maneuver| ahead(here, size, maneuver));
+            if is_within(Base::new(pose, size), token, range) { weight(size) } else { 0 }
+        };
+        let mates = view.core().in_play & view.seat().ships();
+        mates.without(self.ship).into_iter().map(counts).fold(0, u8::saturating_add)
     }
 
-    /// The same of enemies: those that stand there now, and those of them that move no more.
-    fn enemies(&self, token: &Objective, range: u8) -> [u8; 2] {
-        let view = self.view;
-        let enemies = view.core().in_play & view.seat().other().ships();
-        let stay = ShipSet(enemies.0 & !self.movers.0);
-        [enemies, stay].map(|ships| self.count(ships, token, range, |ship| view.pose(ship)))
-    }
-
-    fn count(&self, ships: ShipSet, token: &Objective, range: u8, at: impl Fn(ShipSlot) -> Pose) -> u8 {
-        let size = |ship| self.view.spec(ship).size;
-        let near = |ship: &ShipSlot| range_band(Base::new(at(*ship), size(*ship)), token.square()) <= range;
-        ships.into_iter().filter(near).map(|ship| weight(size(ship))).fold(0, u8::saturating_add)
+    /// How likely it is that enemies count so many at a token, by where they may come to stand.
+    fn enemies(&self, token: &Objective, range: u8) -> [f32; FEW + 1] {
+        let mut likely = [0.0; FEW + 1];
+        likely[0] = 1.0;
+        for enemy in self.view.enemies() {
+            let size = self.view.spec(enemy).size;
+            let near = |stand: &&(Pose, f32)| is_within(Base::new(stand.0, size), token, range);
+            let stands = self.front.stands(enemy);
+            let all: f32 = stands.iter().map(|stand| stand.1).sum();
+            let comes: f32 = stands.iter().filter(near).map(|stand| stand.1).sum();
+            if comes <= 0.0 {
+                continue;
+            }
+            let (comes, weight) = (comes / all, usize::from(weight(size)));
+            let before = likely;
+            likely = [0.0; FEW + 1];
+            for (n, share) in before.into_iter().enumerate() {
+                likely[n] += share * (1.0 - comes);
+                likely[(n + weight).min(FEW)] += share * comes;
+            }
+        }
+        likely
     }
 }
 
@@ -169,8 +193,8 @@ fn gain(view: &View, weights: &Weights, scenario: Scenario, around: &Around, tok
             let more = own.saturating_add(weight(view.spec(ship).size));
             let lead =
                 |own: u8, other: u8| f32::from(u8::from(own > other)) - f32::from(u8::from(own < other));
-            let [now, stay] = around.enemies(token, NEAR).map(|other| lead(more, other) - lead(own, other));
-            weights.objective_stays * now + (1.0 - weights.objective_stays) * stay
+            let gain = |(other, likely): (u8, f32)| likely * (lead(more, other) - lead(own, other));
+            (0..).zip(around.enemies(token, NEAR)).map(gain).sum()
         }
         Scenario::ChanceEngagement => {
             // Its own point, and the other that it has alone or takes from the enemy.

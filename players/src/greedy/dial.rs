@@ -83,12 +83,12 @@ fn tried(
     // MOV-95: a maneuver that leads outside is weighed only if all do.
     let flees = trials.is_empty();
     let mut trials = if flees { outside } else { trials };
-    if let Some(grounds) = Grounds::of(view, threats.weights, ship) {
+    let front = Front::new(view, threats, ship, [ACTED, BARE], true);
+    if let Some(grounds) = Grounds::of(view, threats.weights, ship, &front) {
         // SCN-12.
         let size = view.spec(ship).size;
         trials.iter_mut().for_each(|trial| trial.noise += grounds.worth(Base::new(trial.pose, size)));
     }
-    let front = Front::new(view, threats, ship, [ACTED, BARE], true);
     let blockers = blockers(view, &front, threats.weights, ship, start);
     // Those after which the ship acts, and those after which it does not.
     let mut states = [ArrayVec::<usize, DIAL>::new(), ArrayVec::new()];

@@ -21,7 +21,7 @@ mod order;
 mod place;
 mod rolls;
 mod shoot;
-mod stance;
+pub(crate) mod stance;
 mod threat;
 mod tokens;
 mod way;
@@ -83,7 +83,7 @@ impl Player for Greedy {
         if let Some(key) = crate::remotes::choose(view) {
             return key;
         }
-        if let Some(key) = objectives::choose(view, rng) {
+        if let Some(key) = objectives::choose(view, &self.weights, rng) {
             return key;
         }
         if let Some(key) = place::choose(view, &self.weights, rng) {

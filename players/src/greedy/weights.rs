@@ -276,10 +276,10 @@ weights! {
     objective by 0.0,
     /// How much of what it is worth to stand near a token it is worth to come nearer to it.
     objective_pull by 0.0,
+    /// How much it counts that a token is placed near the own edge; 0: anywhere.
+    objective_home by 0.0,
     /// For how many rounds at most a supply cache or marker is expected to score.
     objective_rounds by 0.0,
-    /// How likely an enemy that moves later is held to stand where it stands now.
-    objective_stays by 0.0,
 }
 
 /// Why weights are not those of the greedy player.

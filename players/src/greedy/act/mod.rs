@@ -331,7 +331,9 @@ impl<'a> Act<'a> {
     fn worth_at(&self, pose: Pose) -> f32 {
         let mut places = Places::default();
         places.poses.fill(pose);
-        let grounds = self.grounds.get_or_init(|| Grounds::of(self.view, self.threats.weights, self.ship));
+        let grounds = self
+            .grounds
+            .get_or_init(|| Grounds::of(self.view, self.threats.weights, self.ship, self.front()));
         let token = grounds.as_ref().map_or(0.0, |grounds| grounds.worth(Base::new(pose, self.size())));
         self.front().worth(&places)[0] - self.confined(pose) + token
     }
