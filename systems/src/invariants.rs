@@ -6,7 +6,7 @@ use killbox_components::condition::ConditionKind;
 use killbox_components::frame::Frame;
 use killbox_components::frame::movement::ManeuverStep;
 use killbox_components::geometry::shape::penetration;
-use killbox_components::ids::{CARDS_PER_SHIP, SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot};
+use killbox_components::ids::{CARDS_PER_SHIP, Seat, ShipSet, ShipSlot};
 use killbox_components::objective::Scenario;
 use killbox_components::spec::Berth;
 use killbox_components::state::Phase;
@@ -35,8 +35,9 @@ pub fn broken<O: Observer>(b: &Battle<O>) -> Option<String> {
         }
     }
     for seat in [0, 1] {
-        let ships = (seat * SHIPS_PER_SEAT..(seat + 1) * SHIPS_PER_SEAT).map(|i| ShipSlot(i as u8));
-        let on_ships: u32 = ships.map(|ship| u32::from(b.damage[ship].total())).sum();
+        // DEV-36: remotes are dealt cards, too.
+        let units = b.matchup.units() & Seat::BOTH[seat].units();
+        let on_ships: u32 = units.into_iter().map(|ship| u32::from(b.damage[ship].total())).sum();
         let aside = b.conditions.0.iter().filter(|own| own.ship.seat().index() == seat && own.card.is_some());
         let on_ships = on_ships + aside.count() as u32;
         let total =

@@ -98,6 +98,16 @@ fn the_invariants_hold() {
     }
 }
 
+/// DEV-36, DMG-9: the cards of a remote are cards of its player's deck; these games ask something while one has some.
+#[test]
+fn cards_of_remotes_are_counted() {
+    let pair = ("resistance-rey-racers", "separatist-vulture-swarm");
+    for (choice, seed, game) in [(ScenarioChoice::None, 5, 15987), (ScenarioChoice::Alternate, 1, 14337)] {
+        let [matchup, _] = matchups(pair, choice);
+        soak(matchup, seed, game, 1).unwrap_or_else(|what| panic!("{choice:?}: {what}"));
+    }
+}
+
 /// SCN-5, SCN-6, SCN-8: however the players place them, the tokens lie as the rules say, and no obstacle lies on one.
 #[test]
 fn tokens_and_obstacles_lie_apart() {
