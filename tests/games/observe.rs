@@ -14,7 +14,7 @@ use killbox::selfplay::{self, Answer, Batch, Opponents};
 use killbox::squads::{Loaded, load_pair};
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
-use killbox_components::choice::ChoiceKind;
+use killbox_components::choice::{Choice, ChoiceKind, OptionKey};
 use killbox_components::decision::OPTIONS;
 use killbox_components::ids::{DEVICES, OBJECTIVES, OBSTACLES, SHIPS, Seat};
 use killbox_components::objective::{Scenario, ScenarioChoice};
@@ -99,7 +99,7 @@ fn a_seat_sees_objective_tokens() {
         }
         let kind = column(&scenario.word().replace('-', "_"));
         let mut met = [0_u32; OBJECTIVE_FEATURES];
-        sees_its_options_and_nothing_hidden(squads, 3, |seen| {
+        sees_its_options_and_nothing_hidden(squads, 8, |seen| {
             let there = seen.objectives.iter().filter(|row| row[0] > 0.0);
             for row in there.clone() {
                 assert_eq!(row[1..5].iter().sum::<f32>(), 1.0);
@@ -169,7 +169,10 @@ fn sees_its_options_and_nothing_hidden(squads: Loaded, games: u64, mut look: imp
             other.view(0, asked.seat, |view| observer.observe(view, &mut 0, &mut again.buffers()));
             assert!(again == kept, "decision {decisions} of game {game} shows what is hidden");
 
-            let option = below(&mut streams[asked.seat.index()], asked.options as u32) as usize;
+            let chance = below(&mut streams[asked.seat.index()], asked.options as u32) as usize;
+            // Whoever can tows or scrambles.
+            let scenarios = |key: &OptionKey| matches!(key.choice(asked.kind), Some(Choice::Object(object)) if object.as_objective().is_some());
+            let option = keys.iter().position(scenarios).unwrap_or(chance);
             batch.submit(&[Answer { slot: 0, seat: asked.seat, option }]).expect("a legal answer");
         }
     }
