@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release --example soak -- RULESET GAMES SEED SQUAD...`
 //!
-//! RULESET is `standard` or `legacy`. GAMES are spread over all pairs of the squads. Ends with the checksum, or with the game and the law that was broken.
+//! RULESET is `standard` or `legacy`, or `standard:SCENARIO` as `--scenario` of `killbox match` has it: `standard:alternate`. GAMES are spread over all pairs of the squads. Ends with the checksum, or with the game and the law that was broken.
 
 use std::path::PathBuf;
 
@@ -11,11 +11,15 @@ use killbox::squads;
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
 use killbox_cards::rulesets;
+use killbox_components::objective::ScenarioChoice;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
-    let usage = "usage: soak standard|legacy GAMES SEED SQUAD SQUAD...";
-    let ruleset = args.next().and_then(|name| rulesets::named(&name)).ok_or(usage)?;
+    let usage = "usage: soak standard[:SCENARIO]|legacy GAMES SEED SQUAD SQUAD...";
+    let asked = args.next().ok_or(usage)?;
+    let (name, scenario) = asked.split_once(':').unwrap_or((&asked, "none"));
+    let mut ruleset = rulesets::named(name).ok_or(usage)?;
+    ruleset.play(ScenarioChoice::named(scenario).ok_or(usage)?)?;
     let games: u64 = args.next().ok_or(usage)?.parse()?;
     let seed: u64 = args.next().ok_or(usage)?.parse()?;
     let files: Vec<PathBuf> = args.map(PathBuf::from).collect();

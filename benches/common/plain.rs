@@ -8,6 +8,7 @@ use killbox_components::decision::Pending;
 use killbox_components::device::Devices;
 use killbox_components::frame::Frames;
 use killbox_components::ids::{OBSTACLES, Seat, ShipRows, UNITS};
+use killbox_components::objective::Objectives;
 use killbox_components::rng::{BattleRng, player_streams};
 use killbox_components::spec::Matchup;
 use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obstacle, Tally, Tokens, Turn};
@@ -36,6 +37,7 @@ struct Game {
     cards: [Card; CARDS],
     devices: Devices,
     conditions: Conditions,
+    objectives: Objectives,
     obstacles: [Obstacle; OBSTACLES],
     observer: Silent,
 }
@@ -59,6 +61,7 @@ impl Game {
             cards: [Card::default(); CARDS],
             devices: Devices::default(),
             conditions: Conditions::default(),
+            objectives: Objectives::default(),
             obstacles: [Obstacle::default(); OBSTACLES],
             observer: Silent,
         })
@@ -83,6 +86,7 @@ impl Game {
             cards: &mut self.cards,
             devices: &mut self.devices,
             conditions: &mut self.conditions,
+            objectives: &mut self.objectives,
             obstacles: &mut self.obstacles,
             observer: &mut self.observer,
         }

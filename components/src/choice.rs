@@ -46,7 +46,7 @@ use crate::decision::DecisionKind;
 use crate::dice::{DICE_PER_WORD, DieKind, Face, Faces};
 use crate::geometry::device::Edge;
 use crate::geometry::{OutlineId, SlideOffset, Template};
-use crate::ids::{CARDS_PER_SHIP, DEVICES, OBSTACLES, ObjectId, SHIPS, Seat, ShipSlot};
+use crate::ids::{CARDS_PER_SHIP, DEVICES, OBJECTIVES, OBSTACLES, ObjectId, SHIPS, Seat, ShipSlot};
 use crate::maneuver::{Direction, Maneuver};
 use crate::spec::WEAPONS;
 use crate::token::Token;
@@ -114,7 +114,8 @@ pub enum Choice {
     // --- ships and objects ---
     /// This ship: whose turn it is, whom an effect is about.
     Ship(ShipSlot),
-    /// This object: what is locked, which device detonates, which obstacle an effect is about.
+    /// This object: what is locked, which device detonates, which obstacle an effect is about; of an action (SCN-10), the
+    /// objective token with which the scenario's action is performed.
     Object(ObjectId),
 
     // --- movement ---
@@ -452,7 +453,7 @@ const SHIP_CARD: u16 = u8::MAX as u16;
 
 const _: () = {
     const DICE: usize = DICE_PER_WORD as usize + 1;
-    assert!(SHIPS + OBSTACLES + DEVICES <= 1 << u8::BITS);
+    assert!(SHIPS + OBSTACLES + DEVICES + OBJECTIVES <= u64::BITS as usize);
     assert!(ACTION.holds(ActionKind::ALL.len()) && COLOR.holds(ActionColor::Purple as usize + 1));
     assert!(SIDE.holds(Direction::Right as usize + 1) && BEND.holds(Direction::Right as usize + 1));
     assert!(WEAPON.holds(WEAPONS) && THROUGH.holds(Arc::ALL.len()));
@@ -630,11 +631,12 @@ const OFFSETS: u16 = SlideOffset::ALL.len() as u16;
 fn cell(asked: DecisionKind, subject: u8, arg: u16) -> Option<Choice> {
     let object = ObjectId(subject);
     Some(match asked {
+        DecisionKind::ObjectiveArea => Choice::Area { object, area: byte(arg).filter(|_| arg < AREAS_NEAR)? },
         DecisionKind::ObstacleArea | DecisionKind::ShipArea => match arg.checked_sub(AREAS_NEAR) {
             None => Choice::Area { object, area: arg as u8 },
             Some(area) => Choice::AreaNear { ship: ship(subject)?, area: byte(area)? },
         },
-        DecisionKind::ObstacleCell | DecisionKind::ShipCell => {
+        DecisionKind::ObstacleCell | DecisionKind::ShipCell | DecisionKind::ObjectiveCell => {
             let cell = CELL.get(arg);
             let (row, column) = (byte(cell / u16::from(CELLS))?, (cell % u16::from(CELLS)) as u8);
             match NEAR.get(arg) {

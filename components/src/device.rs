@@ -27,7 +27,7 @@ pub enum DeviceKind {
     LooseCargo,
     /// OBJ-18: an obstacle.
     SpareParts,
-    /// A bomb. It comes after those that have a place in the rows of observations.
+    /// A bomb.
     ConcussionBomb,
     /// DEV-50: a remote.
     BuzzDroidSwarm,

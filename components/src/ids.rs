@@ -15,6 +15,8 @@ pub const UNITS: usize = SHIPS + REMOTES;
 pub const REMOTES_PER_SEAT: usize = REMOTES / 2;
 /// The most upgrade cards one battle can hold for one ship.
 pub const CARDS_PER_SHIP: usize = 10;
+/// SCN-5: how many objective tokens a scenario has at most.
+pub const OBJECTIVES: usize = 5;
 /// How many ships one player can field: half of [`SHIPS`].
 pub const SHIPS_PER_SEAT: usize = SHIPS / 2;
 
@@ -233,7 +235,8 @@ impl<T> IndexMut<ShipSlot> for ShipRows<'_, T> {
 /// How many obstacles one battle holds: the six of set-up (RND-18) and room for those that cards place.
 pub const OBSTACLES: usize = 8;
 
-/// OBJ-1: an object of a battle: ships are 0 to 15, obstacles 16 to 23, devices and remotes from 24 on.
+/// OBJ-1: an object of a battle: ships are 0 to 15, obstacles 16 to 23, devices and remotes 24 to 55; objective tokens (SCN-7) 56
+/// to 60.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ObjectId(pub u8);
 
@@ -251,6 +254,18 @@ impl ObjectId {
     /// The object that is a device.
     pub const fn device(row: usize) -> ObjectId {
         ObjectId((SHIPS + OBSTACLES + row) as u8)
+    }
+
+    /// SCN-7: the number of an objective token. It is none of OBJ-1's objects: nothing can lock it.
+    pub const fn objective(number: usize) -> ObjectId {
+        ObjectId((SHIPS + OBSTACLES + DEVICES + number) as u8)
+    }
+
+    /// The number of the objective token, if it is one.
+    pub const fn as_objective(self) -> Option<usize> {
+        let i = self.0 as usize;
+        let first = SHIPS + OBSTACLES + DEVICES;
+        if i >= first && i < first + OBJECTIVES { Some(i - first) } else { None }
     }
 
     /// The device's row, if it is one.

@@ -20,6 +20,7 @@ pub mod frame;
 pub mod geometry;
 pub mod ids;
 pub mod maneuver;
+pub mod objective;
 pub mod requirements;
 pub mod rng;
 pub mod ruleset;

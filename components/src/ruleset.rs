@@ -8,6 +8,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::dice::Face;
+use crate::objective::{Scenario, ScenarioChoice};
 use crate::token::Token;
 
 /// Which builder checks squads (SQD-4, SQD-22; LEG-2).
@@ -368,6 +369,9 @@ switches! {
         recurring_per_card: RecurringPerCard,
         /// 27.
         spending_is_losing: bool,
+        /// 30 (SCN-2).
+        #[serde(default, skip_serializing_if = "ScenarioChoice::is_none")]
+        scenario: ScenarioChoice,
     }
 }
 
@@ -409,6 +413,42 @@ impl fmt::Display for CardSet {
 }
 
 impl Ruleset {
+    /// SCN-2: the scenario of the game with this index. SCN-3: without mission points there is none.
+    pub fn scenario_of(&self, game: u64) -> Option<Scenario> {
+        self.scenario.of_game(game).filter(|_| self.scoring == Scoring::MissionPoints)
+    }
+
+    /// SCN-2: its games play this scenario.
+    ///
+    /// # Errors
+    /// SCN-3: without mission points there is none; what to do instead.
+    pub fn play(&mut self, scenario: ScenarioChoice) -> Result<(), String> {
+        if !scenario.is_none() && self.scoring != Scoring::MissionPoints {
+            return Err(format!(
+                "the ruleset `{}` counts no mission points, and has no scenarios; 20-point squads play them by `standard`",
+                self.name
+            ));
+        }
+        self.scenario = scenario;
+        Ok(())
+    }
+
+    /// What reports call it: its name, and the scenario if one is played.
+    pub fn told(&self) -> String {
+        match self.scenario {
+            ScenarioChoice::None => self.name.clone(),
+            scenario => format!("{}, scenario {}", self.name, scenario.word()),
+        }
+    }
+
+    /// What the game with this index was played by: its name, and the scenario if it had one.
+    pub fn told_of(&self, game: u64) -> String {
+        match self.scenario_of(game) {
+            None => self.name.clone(),
+            Some(scenario) => format!("{}, scenario {}", self.name, scenario.word()),
+        }
+    }
+
     /// The row of the obstacle table for `kind`, if the table has one.
     pub fn obstacle(&self, kind: ObstacleKind) -> Option<&ObstacleRow> {
         self.obstacle_table.iter().find(|row| row.kind == kind)

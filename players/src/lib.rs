@@ -3,6 +3,7 @@
 mod docking;
 pub mod greedy;
 pub mod jouster;
+mod objectives;
 pub mod observe;
 pub mod policy;
 pub mod random;

@@ -14,7 +14,7 @@ use pyo3::types::PyBytes;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Answer, PAGE};
-use crate::field::{Cards, maker, ruleset_or_legacy};
+use crate::field::{Cards, maker, ruleset_or_legacy, set_scenario};
 use crate::playing::Playing;
 use crate::raise::Class;
 use crate::watched::{Watcher, watched};
@@ -50,7 +50,7 @@ pub struct Backtest {
 impl Backtest {
     /// Of results as [`read_results`] gives them, that were read from `path`.
     #[new]
-    #[pyo3(signature = (results, path, playing, ruleset, cards))]
+    #[pyo3(signature = (results, path, playing, ruleset, cards, scenario))]
     fn new(
         py: Python<'_>,
         results: &str,
@@ -58,13 +58,16 @@ impl Backtest {
         playing: Playing,
         ruleset: Option<&str>,
         cards: Option<PathBuf>,
+        scenario: Option<&str>,
     ) -> PyResult<Backtest> {
         let [chosen, _] = playing.players(py)?;
         let (games, _) = playing.lengths(py)?;
         let wrong = |error: String| Class::Run.error(py, error);
         let results: Results = serde_json::from_str(results).map_err(|error| wrong(error.to_string()))?;
         let Cards { catalogue, library } = Cards::load(py, cards.as_deref())?;
-        let ruleset = Cow::Owned(ruleset_or_legacy(py, ruleset)?.ruleset);
+        let mut ruleset = ruleset_or_legacy(py, ruleset)?.ruleset;
+        set_scenario(py, &mut ruleset, scenario)?;
+        let ruleset = Cow::Owned(ruleset);
         let asked = [games, playing.seed];
         let question = py
             .detach(|| Question::new(results, &path, &catalogue, library, ruleset, asked))

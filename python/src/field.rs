@@ -9,8 +9,10 @@ use killbox::matches::MakePlayer;
 use killbox::squads::{self, Checked, SquadError, Xws};
 use killbox_cards::catalogue::{Catalogue, did_you_mean, nearest};
 use killbox_cards::{Library, rulesets as known};
+use killbox_components::objective::ScenarioChoice;
 use killbox_components::ruleset::{CardSet, Ruleset};
 use killbox_players::registry::{Chosen, Declared, PLAYERS, Takes};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 
@@ -86,6 +88,18 @@ pub fn ruleset_or_legacy(py: Python<'_>, name: Option<&str>) -> PyResult<known::
         .ok_or_else(|| Class::Ruleset.error(py, "the rulesets that come with killbox are not there"))
 }
 
+/// SCN-2: a ruleset's games play the scenario of that name, if one is named.
+pub fn set_scenario(py: Python<'_>, ruleset: &mut Ruleset, name: Option<&str>) -> PyResult<()> {
+    let Some(name) = name else { return Ok(()) };
+    let Some(choice) = ScenarioChoice::named(name) else {
+        let hint = did_you_mean(name, ScenarioChoice::words());
+        let known: Vec<&str> = ScenarioChoice::words().collect();
+        let what = format!("scenario={name:?}: no such scenario{hint}; one of {}", known.join(", "));
+        return Err(PyValueError::new_err(what));
+    };
+    ruleset.play(choice).map_err(|why| Class::Ruleset.error(py, format!("scenario={name:?}: {why}")))
+}
+
 /// What there is to say of a squad that was checked, with its faults and its XWS.
 fn told(checked: &Checked, xws: Option<&Xws>) -> Value {
     let mut told = serde_json::to_value(checked).unwrap_or_default();
@@ -124,15 +138,17 @@ pub struct Field {
 
 #[pymethods]
 impl Field {
-    /// Reads and checks squads.
+    /// Reads and checks squads. `scenario`: the one that their games play; `asked`: if nobody says, those that they ask for (SCN-2).
     #[new]
-    #[pyo3(signature = (sources, ruleset, lenient, cards))]
+    #[pyo3(signature = (sources, ruleset, lenient, cards, scenario, asked))]
     pub fn new(
         py: Python<'_>,
         sources: Vec<Source>,
         ruleset: Option<&str>,
         lenient: bool,
         cards: Option<PathBuf>,
+        scenario: Option<&str>,
+        asked: bool,
     ) -> PyResult<Field> {
         let cards = Cards::load(py, cards.as_deref())?;
         let found = self::ruleset(py, ruleset)?;
@@ -148,6 +164,10 @@ impl Field {
             squads::load_read(squads.clone(), &cards.catalogue, &cards.library, ruleset.clone(), lenient);
         let mut field =
             loaded.map_err(|error| refused(py, error, &squads, &cards, ruleset.as_ref(), lenient))?;
+        set_scenario(py, &mut field.ruleset, scenario)?;
+        if asked && scenario.is_none() {
+            field.play_as_asked();
+        }
         field.warnings.splice(..0, remarks);
         Ok(Field { field, cards })
     }

@@ -158,6 +158,7 @@ pub fn about(field: &Field, terms: &Terms, matchup: &Matchup) -> About {
     About {
         squads: [0, 1].map(|at| squads.squads[at].name.clone()),
         ruleset: squads.ruleset.name.clone(),
+        scenario: scenario_of(&squads.ruleset),
         card_set: format!("{:?}", squads.ruleset.card_set).to_lowercase(),
         points_system: PointsSystem::of(&squads.ruleset).to_string(),
         players: terms.players.clone(),

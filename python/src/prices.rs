@@ -56,7 +56,7 @@ pub struct Prices {
 impl Prices {
     /// Of a card against the squads of a field, or of all cards. `block`: meetings in a part that is played elsewhere.
     #[new]
-    #[pyo3(signature = (asked, field, playing, ruleset, cards, block))]
+    #[pyo3(signature = (asked, field, playing, ruleset, cards, scenario, block))]
     fn new(
         py: Python<'_>,
         asked: Asked,
@@ -64,12 +64,13 @@ impl Prices {
         playing: Playing,
         ruleset: Option<&str>,
         cards: Option<PathBuf>,
+        scenario: Option<&str>,
         block: u64,
     ) -> PyResult<Prices> {
         let players = playing.players(py)?;
         let met = match field.as_slice() {
             [] => None,
-            _ => Some(Field::new(py, field, ruleset, false, cards.clone())?),
+            _ => Some(Field::new(py, field, ruleset, false, cards.clone(), None, false)?),
         };
         let found = ruleset_or_legacy(py, ruleset)?;
         let named = ruleset.is_some();
@@ -77,10 +78,11 @@ impl Prices {
             Some(Field { field, cards }) => (Some(field), cards),
             None => (None, Cards::load(py, cards.as_deref())?),
         };
-        let ruleset = match &field {
+        let mut ruleset = match &field {
             Some(field) if !named => field.ruleset.clone(),
             _ => found.ruleset,
         };
+        set_scenario(py, &mut ruleset, scenario)?;
         let there = match &playing.out {
             Some(dir) if playing.resume => {
                 begun::<Manifest>(dir).map_err(|error| Class::Run.error(py, error))?

@@ -45,7 +45,7 @@ pub fn replay(py: Python<'_>, path: PathBuf, cards: Option<PathBuf>) -> PyResult
         .and_then(|head| Ok((head, told::json::lines(log, &matchup)?)))
         .map_err(|error| Class::Replay.error(py, error))?;
     let (head, lines) = said;
-    let names = Names::of_game(&matchup, &cast.squads, Ink::default());
+    let names = Names::of_game(&matchup, &cast.squads, Ink::default()).of_index(recording.game);
     let text = cast.head(&recording, &names) + "\n" + &told::tell(log, names);
     let winner = batch.with_battle(0, |b| b.core.ending.and_then(|ending| ending.winner));
     let mut told = parse(&head);

@@ -38,6 +38,18 @@ def hounds() -> str:
 
 
 @pytest.fixture(scope="session")
+def escort() -> str:
+    """A squad of the 20-point game."""
+    return str(SQUADS.parent / "standard" / "rebel-xwing-escort.xws")
+
+
+@pytest.fixture(scope="session")
+def fangs() -> str:
+    """Another one."""
+    return str(SQUADS.parent / "standard" / "scum-fett-fangs.xws")
+
+
+@pytest.fixture(scope="session")
 def program() -> Callable[..., str]:
     """The program: ``KILLBOX`` names it, or it is the one that ``cargo build`` leaves."""
     named = os.environ.get("KILLBOX")

@@ -23,6 +23,7 @@ def test_the_page_of_observations_is_right() -> None:
         ("Ships", "ships"),
         ("Obstacles", "obstacles"),
         ("Devices", "devices"),
+        ("Objective tokens", "objectives"),
         ("Globals", "globals"),
         ("Options", "options"),
     ):

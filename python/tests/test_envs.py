@@ -74,6 +74,21 @@ def test_all_numbers_are_in_their_ranges(swarm: str, rebels: str, bombers: str, 
         assert len(columns) > len(known[name]) // (3 if name == "devices" else 2), name
 
 
+def test_objective_tokens_are_seen_and_drawn(escort: str, fangs: str) -> None:
+    names = [feature["name"] for feature in kb.features()["objectives"]]
+    present, kind = names.index("present"), names.index("salvage_mission")
+    for scenario, n in (("none", 0), ("salvage-mission", 5), ("chance", 1)):
+        env = kb.VectorEnv(escort, fangs, 4, seed=3, scenario=scenario)
+        env.reset()
+        for _ in range(600):
+            env.step(env.random_actions())
+        rows = env.arrays["objectives"]
+        assert rows.shape == (4, 5, len(names)) and (rows[..., present].sum(axis=1) <= n).all()
+        assert rows[..., present].sum() == rows[..., kind].sum() if scenario == "salvage-mission" else not rows[..., kind].any()
+        assert n == 0 or rows[..., present].any()
+    assert kb.Board(env.arrays).svg.count("<polygon") > 0
+
+
 def test_nothing_hidden_changes_what_is_seen(swarm: str, bombers: str) -> None:
     env = kb.VectorEnv(swarm, bombers, 2, seed=8)
     env.reset()

@@ -31,6 +31,37 @@ def test_a_match_is_that_of_the_command_line(program, swarm: str, rebels: str) -
     assert result.text.split() == text.split()
 
 
+def test_scenarios_are_those_of_the_command_line(program, escort: str, fangs: str, swarm: str) -> None:
+    common = ("--games", "8", "--seed", "9", "--players", "careful", "--json")
+    plain = kb.match(escort, fangs, games=8, seed=9, players="careful")
+    assert "scenario" not in plain.report
+    checksums = {plain.checksum}
+    for scenario in ("salvage-mission", "assault", "alternate"):
+        printed = program("match", escort, fangs, "--scenario", scenario, *common)
+        result = kb.match(escort, fangs, games=8, seed=9, players="careful", scenario=scenario)
+        assert result.report == json.loads(printed)
+        checksums.add(result.checksum)
+    assert len(checksums) == 4
+    with pytest.raises(ValueError, match="salvage-mission"):
+        kb.match(escort, fangs, games=2, scenario="salvage-mision")
+    with pytest.raises(kb.RulesetError, match="mission points"):
+        kb.match(swarm, swarm, games=2, scenario="salvage-mission")
+
+
+def test_a_gauntlet_of_squads_that_ask_for_it_plays_all_scenarios(tmp_path, escort: str, fangs: str) -> None:
+    def telling(source: str) -> dict:
+        return {**json.loads(open(source).read()), "ruleset": "AMG"}
+
+    told = [telling(escort), telling(fangs)]
+    asked = kb.gauntlet(told, games=8, players="careful")
+    assert asked.report["scenario"] == "alternate"
+    assert any("SCN-2" in warning for warning in asked.report["warnings"])
+    assert "scenario" not in kb.gauntlet(told, games=2, players="careful", scenario="none").report
+    # One of them says nothing; and a match is a question of its own.
+    assert "scenario" not in kb.gauntlet([told[0], fangs], games=2, players="careful").report
+    assert "scenario" not in kb.match(*told, games=2, players="careful").report
+
+
 def test_results_do_not_depend_on_threads_or_parts(swarm: str, rebels: str) -> None:
     whole = kb.match(swarm, rebels, games=GAMES, seed=3, players="random", threads=1)
     for threads, batch in ((2, 5), (3, 64)):

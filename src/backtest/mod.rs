@@ -170,7 +170,7 @@ impl BacktestReport {
     ) -> BacktestReport {
         let Question { results, flown: squads, ruleset, games, seed, .. } = question;
         let about = About {
-            ruleset: ruleset.name.clone(),
+            ruleset: ruleset.told(),
             card_set: format!("{:?}", ruleset.card_set).to_lowercase(),
             player,
             seed: *seed,

@@ -12,7 +12,7 @@ use killbox_cards::rulesets;
 use super::count::count;
 use super::players::maker;
 use super::playing::{INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
-use super::shared::{CardsOption, Failure, RulesetOption, page, print};
+use super::shared::{CardsOption, Failure, RulesetOption, ScenarioOption, page, print};
 
 #[derive(Debug, Args)]
 #[command(after_long_help = super::help::text(
@@ -38,6 +38,8 @@ pub(super) struct BacktestArgs {
     #[command(flatten)]
     ruleset: RulesetOption,
     #[command(flatten)]
+    scenario: ScenarioOption,
+    #[command(flatten)]
     cards: CardsOption,
     #[command(flatten)]
     playing: PlayingOptions,
@@ -50,10 +52,11 @@ pub(super) fn run(args: BacktestArgs) -> Result<ExitCode, Failure> {
     }
     let catalogue = args.cards.load()?;
     let library = args.cards.library()?;
-    let ruleset = match args.ruleset.load()? {
+    let mut ruleset = match args.ruleset.load()? {
         Some(found) => found.ruleset,
         None => rulesets::named("legacy").ok_or("the rulesets that come with killbox are not there")?,
     };
+    args.scenario.set(&mut ruleset)?;
     let results = Results::read(&args.results)?;
     let asked = [args.games, args.playing.seed];
     let question = Question::new(

@@ -103,7 +103,7 @@ impl TableOptions {
         }
         let squads = squad_files::expand(&self.squads)?;
         let files = files(hero, &squads)?;
-        let (field, library) = self.field.load(&files)?;
+        let (field, library) = self.field.load_as_asked(&files)?;
         let places = places(files.len(), hero.is_some());
         let rule = self.stop.rule();
         let (games, part_games) = self.out.lengths(self.games, rule.is_some())?;

@@ -105,7 +105,7 @@ fn about(args: &LadderArgs, players: &[Chosen], field: &Field) -> About {
         class: Class::of(&squad.squad),
     });
     About {
-        ruleset: field.ruleset.name.clone(),
+        ruleset: field.ruleset.told(),
         card_set: format!("{:?}", field.ruleset.card_set).to_lowercase(),
         points_system: PointsSystem::of(&field.ruleset).to_string(),
         seed: args.seed,

@@ -18,7 +18,7 @@ use killbox_players::registry::Chosen;
 
 use super::count::count;
 use super::players::PlayerParser;
-use super::shared::{CardsOption, Failure, RulesetOption};
+use super::shared::{CardsOption, Failure, RulesetOption, ScenarioOption};
 
 /// What a run that was interrupted ends with: 128 and the number of SIGINT, as shells have it.
 pub(super) const INTERRUPTED: u8 = 130;
@@ -28,6 +28,8 @@ pub(super) const INTERRUPTED: u8 = 130;
 pub(super) struct FieldOptions {
     #[command(flatten)]
     ruleset: RulesetOption,
+    #[command(flatten)]
+    scenario: ScenarioOption,
     #[command(flatten)]
     cards: CardsOption,
     /// Accept squads over the points limit or with slots of an older points list, with a warning
@@ -52,6 +54,15 @@ impl FieldOptions {
         self.load_from(&self.catalogue()?, files)
     }
 
+    /// The same, and the scenarios are those that the squads ask for if nobody says which (SCN-2).
+    pub(super) fn load_as_asked(&self, files: &[&Path]) -> Result<(Field, Library), Failure> {
+        let (mut field, library) = self.load(files)?;
+        if !self.scenario.is_said() {
+            field.play_as_asked();
+        }
+        Ok((field, library))
+    }
+
     /// The same, of cards that have been read.
     pub(super) fn load_from(
         &self,
@@ -63,6 +74,7 @@ impl FieldOptions {
         let remarks = ruleset.as_ref().map_or_else(Vec::new, |loaded| loaded.remarks.clone());
         let ruleset = ruleset.map(|loaded| loaded.ruleset);
         let mut field = squads::load_all(files, catalogue, &library, ruleset, self.lenient)?;
+        self.scenario.set(&mut field.ruleset)?;
         field.warnings.splice(..0, remarks);
         if self.strict {
             refuse_unsimulated(&field)?;

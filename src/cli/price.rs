@@ -15,7 +15,7 @@ use super::count::count;
 use super::html::ReportOption;
 use super::players::maker;
 use super::playing::{INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
-use super::shared::{CardsOption, Failure, RulesetOption, page, print};
+use super::shared::{CardsOption, Failure, RulesetOption, ScenarioOption, page, print};
 use super::squad::{faction, points};
 use super::squad_files;
 
@@ -63,6 +63,8 @@ pub(super) struct PriceArgs {
     #[command(flatten)]
     ruleset: RulesetOption,
     #[command(flatten)]
+    scenario: ScenarioOption,
+    #[command(flatten)]
     cards: CardsOption,
     #[command(flatten)]
     playing: PlayingOptions,
@@ -88,13 +90,14 @@ pub(super) fn run(args: PriceArgs) -> Result<ExitCode, Failure> {
             Some(squads::load_all(&files, &catalogue, &library, ruleset, false)?)
         }
     };
-    let ruleset = match (found, &field) {
+    let mut ruleset = match (found, &field) {
         (Some(found), _) => found.ruleset,
         (None, Some(field)) => field.ruleset.clone(),
         (None, None) => {
             rulesets::named("legacy").ok_or("the rulesets that come with killbox are not there")?
         }
     };
+    args.scenario.set(&mut ruleset)?;
     let cards = catalogue.cards(ruleset.card_set);
     let there = match &args.out {
         Some(dir) if args.resume => begun::<Manifest>(dir)?,

@@ -105,7 +105,7 @@ pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
         }
         return Ok(ExitCode::SUCCESS);
     }
-    let names = Names::of_game(&matchup, &cast.squads, ink());
+    let names = Names::of_game(&matchup, &cast.squads, ink()).of_index(recording.game);
     print(cast.head(&recording, &names) + "\n")?;
     print(if args.all { told::tell_all(log, names) } else { told::tell(log, names) })?;
     let (round, is_over) = batch.with_battle(0, |b| (b.core.round, b.core.ending.is_some()));

@@ -1,16 +1,21 @@
 //! What the commands have in common: options for cards, rulesets and players, how a command fails, and where it prints.
 
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::io::ErrorKind::NotFound;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Args, Command};
 use killbox::input::{self, InputError};
 use killbox::page::{Page, Tone};
 use killbox_cards::Library;
 use killbox_cards::catalogue::{Catalogue, nearest};
 use killbox_cards::rulesets::{self, Found};
+use killbox_components::objective::ScenarioChoice;
+use killbox_components::ruleset::Ruleset;
+use strum::VariantArray;
 
 /// Where cards come from.
 #[derive(Clone, Debug, Args)]
@@ -29,6 +34,65 @@ pub(super) struct RulesetOption {
     /// `standard`, `legacy`, `standard-epic`, `legacy-epic`, or a ruleset file of your own (- for standard input); without it, the one that the squads fit
     #[arg(long, value_name = "NAME|FILE")]
     ruleset: Option<String>,
+}
+
+/// SCN-2: which scenario is played.
+#[derive(Clone, Debug, Args)]
+pub(super) struct ScenarioOption {
+    /// The scenario that is played, by rulesets with mission points: one of the four (`assault` is enough), or `alternate`: all four
+    /// in turn, two games each [default: none; `alternate` for a gauntlet of squads whose files say that they are of the 20-point game]
+    #[arg(long, value_name = "SCENARIO", value_parser = ScenarioParser)]
+    scenario: Option<ScenarioChoice>,
+}
+
+impl ScenarioOption {
+    /// Sets it in the ruleset, if one was asked for.
+    ///
+    /// # Errors
+    /// SCN-3: a ruleset without mission points has none.
+    pub(super) fn set(&self, ruleset: &mut Ruleset) -> Result<(), Failure> {
+        let Some(scenario) = self.scenario else { return Ok(()) };
+        ruleset.play(scenario).map_err(|why| format!("--scenario {}: {why}", scenario.word()).into())
+    }
+
+    /// Whether one was asked for, or that none is played.
+    pub(super) const fn is_said(&self) -> bool {
+        self.scenario.is_some()
+    }
+}
+
+/// Reads a scenario's name: as help lists it, or its title. Help and completions list the names that there are.
+#[derive(Clone, Copy, Debug)]
+struct ScenarioParser;
+
+impl TypedValueParser for ScenarioParser {
+    type Value = ScenarioChoice;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<ScenarioChoice, clap::Error> {
+        match value.to_str().and_then(ScenarioChoice::named) {
+            Some(choice) => Ok(choice),
+            // It says which there are, and which may be meant.
+            None => PossibleValuesParser::new(scenarios())
+                .try_map(|word| ScenarioChoice::named(&word).ok_or("no scenario"))
+                .parse_ref(command, arg, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(scenarios()))
+    }
+}
+
+fn scenarios() -> impl Iterator<Item = PossibleValue> {
+    ScenarioChoice::VARIANTS
+        .iter()
+        .filter(|choice| !choice.is_none())
+        .map(|choice| PossibleValue::new(choice.word()))
 }
 
 /// What a command ends with when it cannot do what was asked.

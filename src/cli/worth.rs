@@ -74,7 +74,7 @@ pub(super) fn run(args: WorthArgs) -> Result<ExitCode, Failure> {
     let stop = stop_on_interrupt()?;
     let watch = Progress::new(Some(args.games * mirrors.len() as u64), None);
     let mut report = WorthReport {
-        ruleset: field.ruleset.name.clone(),
+        ruleset: field.ruleset.told(),
         player: players[0].to_string(),
         seed: args.playing.seed,
         games: args.games,

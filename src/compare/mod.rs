@@ -157,7 +157,7 @@ impl About {
                 .map(|variant| differences(first, &variant.squad, &field.ruleset))
                 .collect(),
             weights: plan.weights.clone(),
-            ruleset: field.ruleset.name.clone(),
+            ruleset: field.ruleset.told(),
             card_set: format!("{:?}", field.ruleset.card_set).to_lowercase(),
             points_system: PointsSystem::of(&field.ruleset).to_string(),
             players: terms.players.clone(),

@@ -8,6 +8,7 @@ use killbox_components::ruleset::Ruleset;
 use serde::Serialize;
 
 use crate::faults::FaultLine;
+use crate::manifest::scenario_of;
 use crate::matches::{GROUPS, Margin, Rate, ShipSums, Side, Sums, student};
 use crate::report::{Dealt, Stopping, Unsimulated};
 use crate::runs::{Outcome, Terms};
@@ -123,6 +124,9 @@ pub struct About {
     pub ships: Vec<Vec<(String, String, i32)>>,
     /// The ruleset's name.
     pub ruleset: String,
+    /// SCN-2: the scenario that is played, or `alternate`; left out if none is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scenario: Option<&'static str>,
     /// The card set.
     pub card_set: String,
     /// How the squads were paid for.
@@ -151,6 +155,7 @@ impl About {
             squads: field.squads.iter().map(|squad| (squad.name.clone(), squad.file.clone())).collect(),
             ships: field.squads.iter().map(|squad| ships(squad, &field.ruleset)).collect(),
             ruleset: field.ruleset.name.clone(),
+            scenario: scenario_of(&field.ruleset),
             card_set: format!("{:?}", field.ruleset.card_set).to_lowercase(),
             points_system: PointsSystem::of(&field.ruleset).to_string(),
             players: terms.players.clone(),

@@ -5,7 +5,7 @@ use std::fmt::{Result, Write};
 use super::{GauntletReport, MatchupLine, SquadLine};
 use crate::matches::Rate;
 use crate::page::{Column, Page, Tone};
-use crate::report::{Stopping, none_ended, percent, write_faults, write_remarks};
+use crate::report::{Stopping, none_ended, percent, said_scenario, write_faults, write_remarks};
 
 /// Longer names are cut in the matrix.
 const LONGEST_NAME: usize = 28;
@@ -50,8 +50,9 @@ impl GauntletReport {
         };
         writeln!(
             out,
-            "ruleset {}, {} squads, cards {}, seed {}, {} match-ups of {games}, in pairs with the seats exchanged",
+            "ruleset {}{}, {} squads, cards {}, seed {}, {} match-ups of {games}, in pairs with the seats exchanged",
             self.about.ruleset,
+            said_scenario(self.about.scenario),
             self.about.points_system,
             self.about.card_set,
             self.about.seed,

@@ -207,7 +207,7 @@ impl About {
     fn of(question: &Question, interrupted: bool, warnings: Vec<String>) -> About {
         let ruleset = question.ruleset;
         About {
-            ruleset: ruleset.name.clone(),
+            ruleset: ruleset.told(),
             card_set: format!("{:?}", ruleset.card_set).to_lowercase(),
             points_system: PointsSystem::of(ruleset).to_string(),
             factions: question.factions.iter().map(|faction| faction.name().to_owned()).collect(),

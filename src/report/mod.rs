@@ -13,7 +13,7 @@ use crate::matches::{Accepted, Lives, Margin, Rate, Side, Sums, Verdict};
 
 pub use again::{Again, Holds};
 pub(crate) use text::write_remarks;
-pub(crate) use words::{none_ended, percent, signed, write_faults};
+pub(crate) use words::{none_ended, percent, said_scenario, signed, write_faults};
 
 /// A card whose ability is not simulated yet.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -79,6 +79,9 @@ pub struct MatchReport {
     pub squads: [String; 2],
     /// The ruleset's name.
     pub ruleset: String,
+    /// SCN-2: the scenario that is played, or `alternate`; left out if none is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scenario: Option<&'static str>,
     /// The card set.
     pub card_set: String,
     /// How the squads were paid for.
@@ -178,6 +181,8 @@ pub struct About {
     pub squads: [String; 2],
     /// See [`MatchReport::ruleset`].
     pub ruleset: String,
+    /// See [`MatchReport::scenario`].
+    pub scenario: Option<&'static str>,
     /// See [`MatchReport::card_set`].
     pub card_set: String,
     /// See [`MatchReport::points_system`].
@@ -233,6 +238,7 @@ impl MatchReport {
         MatchReport {
             squads: about.squads,
             ruleset: about.ruleset,
+            scenario: about.scenario,
             card_set: about.card_set,
             points_system: about.points_system,
             players: about.players,

@@ -2,7 +2,7 @@
 
 use std::fmt::{Result, Write};
 
-use super::words::{none_ended, percent, signed, write_faults};
+use super::words::{none_ended, percent, said_scenario, signed, write_faults};
 use super::{MatchReport, ShipLine, Unsimulated};
 use crate::matches::Side;
 use crate::page::{Column, Page, Tone};
@@ -51,8 +51,9 @@ impl MatchReport {
         }
         writeln!(
             out,
-            "ruleset {}, {} squads, cards {}, seed {}, games {} to {}, {}",
+            "ruleset {}{}, {} squads, cards {}, seed {}, games {} to {}, {}",
             self.ruleset,
+            said_scenario(self.scenario),
             self.points_system,
             self.card_set,
             self.seed,

@@ -102,6 +102,18 @@ pub fn check(b: &mut Battle<Script>, expect: &Expect) -> Vec<Wrong> {
         }
         check_pose(device.pose, lying.pose, &mut found);
     }
+    for (name, token) in &expect.objectives.0 {
+        found.path = vec!["expect".into(), "objectives".into(), object_name(name.id()).as_str().into()];
+        let now = name.id().as_objective().and_then(|number| b.objectives.all().nth(number));
+        let Some((_, now)) = now else {
+            found.add("pose", "no such objective token".to_owned());
+            continue;
+        };
+        found.same("lying", &token.lying, now.towed_by.is_none());
+        found.same("towed_by", &token.towed_by.map(|ship| Some(ship.slot())), now.towed_by);
+        found.same("marker", &token.marker.map(Some), now.marker);
+        check_pose(token.pose, now.pose, &mut found);
+    }
     for (i, wanted) in expect.measures.iter().enumerate() {
         found.path = vec!["expect".into(), "measures".into(), i.into()];
         for (field, message) in measures::check(b, wanted) {

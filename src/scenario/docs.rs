@@ -11,9 +11,9 @@ use serde::de::{
 use serde::forward_to_deserialize_any;
 
 use super::format::{
-    CardSetup, DeviceExpect, DeviceSetup, Expect, MeasureExpect, ObstacleExpect, ObstacleSetup,
-    ObstructedWord, OpenExpect, Otherwise, RequirementWord, ScriptedChoice, ShipExpect, ShipSetup, Start,
-    TurretWord, Until, WeaponSetup,
+    CardSetup, DeviceExpect, DeviceSetup, Expect, MeasureExpect, ObjectiveExpect, ObjectiveSetup,
+    ObstacleExpect, ObstacleSetup, ObstructedWord, OpenExpect, Otherwise, RequirementWord, ScriptedChoice,
+    ShipExpect, ShipSetup, Start, TurretWord, Until, WeaponSetup,
 };
 use super::pattern::{CardWord, Pattern, WinnerWord};
 use super::pick::Pick;
@@ -137,6 +137,9 @@ fn every_field_and_word_of_the_format_stands_in_the_page() {
         WeaponSetup,
         CardSetup,
         ObstacleSetup,
+        ObjectiveSetup,
+        ObjectiveExpect,
+        killbox_components::objective::ScenarioChoice,
         RequirementWord,
         TurretWord,
         Start,

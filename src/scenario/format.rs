@@ -60,6 +60,8 @@ pub struct Scenario {
     pub ships: Option<Listed<ShipName, ShipSetup>>,
     /// The obstacles on the board, `o1` to `o8`.
     pub obstacles: Option<Vec<ObstacleSetup>>,
+    /// The objective tokens of the scenario that is played (SCN-5), `t1` to `t5`.
+    pub objectives: Option<Vec<ObjectiveSetup>>,
     /// The devices on the board: bombs and mines `d1` to `d8`, remotes `ra1` to `rb8`.
     pub devices: Option<Vec<DeviceSetup>>,
     /// What is played, one after the other; nothing if left out: then only the position is looked at.
@@ -104,6 +106,7 @@ impl Scenario {
                 (own, base) => own.or_else(|| base.clone()),
             },
             obstacles: self.obstacles.or_else(|| base.obstacles.clone()),
+            objectives: self.objectives.or_else(|| base.objectives.clone()),
             devices: self.devices.or_else(|| base.devices.clone()),
             start: self.start.or_else(|| base.start.clone()),
             phase: self.phase.or(base.phase),
@@ -298,6 +301,18 @@ pub struct ObstacleSetup {
     pub fuses: u8,
 }
 
+/// An objective token.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ObjectiveSetup {
+    /// Its centre and how it is turned; of one that is towed, where it lay.
+    pub pose: PoseWord,
+    /// SCN-31: the ship that tows it.
+    pub towed_by: Option<ShipName>,
+    /// SCN-41: whose marker lies on it.
+    pub marker: Option<Seat>,
+}
+
 /// A bomb, mine or remote.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -455,6 +470,8 @@ pub struct Expect {
     pub obstacles: Listed<ObjectName, ObstacleExpect>,
     /// How devices lie.
     pub devices: Listed<ObjectName, DeviceExpect>,
+    /// How objective tokens lie.
+    pub objectives: Listed<ObjectName, ObjectiveExpect>,
     /// The decision that is open.
     pub open: Option<OpenExpect>,
     /// What a player with a ruler finds.
@@ -561,6 +578,20 @@ pub struct DeviceExpect {
     pub damage: Option<u8>,
     /// Where it is, within 0.05 mm and 0.05 degrees.
     pub pose: Option<PoseWord>,
+}
+
+/// How an objective token must lie.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ObjectiveExpect {
+    /// Where it lies, within 0.05 mm and 0.05 degrees.
+    pub pose: Option<PoseWord>,
+    /// The ship that tows it.
+    pub towed_by: Option<ShipName>,
+    /// It lies in the play area: no ship tows it.
+    pub lying: Option<bool>,
+    /// Whose marker lies on it.
+    pub marker: Option<Seat>,
 }
 
 /// The decision that must be open.

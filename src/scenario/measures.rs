@@ -58,6 +58,9 @@ const fn lines_word(lines: Lines) -> ObstructedWord {
 
 fn distance<O: Observer>(b: &Battle<O>, from: ShipSlot, to: ObjectId) -> f64 {
     let base = b.board.base(from);
+    if let Some(token) = to.as_objective().and_then(|number| b.objectives.tokens.get(number)) {
+        return f64::from(base_distance(base, token.square()));
+    }
     f64::from(match (to.as_ship(), to.as_obstacle()) {
         (Some(ship), _) => base_distance(base, b.board.base(ship)),
         (_, Some(obstacle)) => base_polygon_distance(base, b.obstacles[obstacle].placed.points()),

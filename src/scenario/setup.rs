@@ -330,6 +330,15 @@ pub fn set_up(b: &mut Battle<Script>, scenario: &Scenario) -> Result<(), Wrong> 
     b.core.first = scenario.first.unwrap_or_default();
     b.core.first_at_setup = b.core.first;
     b.core.phase = scenario.phase.or_else(|| starts.first().map(Start::phase)).unwrap_or(Phase::Activation);
+    for (index, setup) in scenario.objectives.iter().flatten().enumerate() {
+        let number = b.objectives.scenario.and_then(|_| b.objectives.put(pose(setup.pose)));
+        let Some(number) = number else {
+            let message = "no objective token can lie there: say a scenario, as in `switches: (scenario: salvage_mission)`, and five tokens at most";
+            return Err(wrong(vec!["objectives".into(), index.into()], message));
+        };
+        b.objectives.tokens[number].towed_by = setup.towed_by.map(ShipName::slot);
+        b.objectives.tokens[number].marker = setup.marker;
+    }
     for (index, setup) in scenario.devices.iter().flatten().enumerate() {
         let device = Device {
             kind: setup.device,

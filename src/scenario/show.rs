@@ -42,6 +42,22 @@ pub fn state(b: &Battle<Script>) -> String {
         let _ = write!(text, "({:.2}, {:.2}, {:.2})", pose.x, pose.y, measures::degrees(pose));
         let _ = writeln!(text, "{}", if fuses > 0 { ", with a fuse" } else { "" });
     }
+    for (number, token) in b.objectives.all() {
+        let what = b.objectives.scenario.map_or("objective", |scenario| scenario.token());
+        let _ = write!(text, "  {}: {what} ", object_name(ObjectId::objective(number)));
+        let _ = match token.towed_by {
+            Some(ship) => write!(text, "in tow of {}", ship_name(ship)),
+            None => write!(
+                text,
+                "at ({:.2}, {:.2}, {:.2})",
+                token.pose.x,
+                token.pose.y,
+                measures::degrees(token.pose)
+            ),
+        };
+        let marker = token.marker.map_or_else(String::new, |seat| format!(", marker of {seat:?}"));
+        let _ = writeln!(text, "{marker}");
+    }
     for seat in Seat::BOTH.into_iter().filter(|seat| b.pending.of(*seat).is_open()) {
         let _ = writeln!(text, "open: {}", describe_open(b, seat));
     }

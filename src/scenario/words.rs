@@ -35,7 +35,7 @@ impl ShipName {
 
 /// An object by its name: a ship, an obstacle `o1` to `o8` in the order of the file, or a device `d1` to `d8` in the
 /// order of the file, those that are placed later after them. Remotes are no such devices: `ra1` to `ra8` are those of seat A,
-/// `rb1` to `rb8` those of seat B.
+/// `rb1` to `rb8` those of seat B. Objective tokens are `t1` to `t5`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[rustfmt::skip]
@@ -45,20 +45,25 @@ pub enum ObjectName {
     A1, A2, A3, A4, A5, A6, A7, A8, B1, B2, B3, B4, B5, B6, B7, B8,
     O1, O2, O3, O4, O5, O6, O7, O8, D1, D2, D3, D4, D5, D6, D7, D8,
     RA1 = FIRST_REMOTE, RA2, RA3, RA4, RA5, RA6, RA7, RA8, RB1, RB2, RB3, RB4, RB5, RB6, RB7, RB8,
+    T1 = FIRST_OBJECTIVE, T2, T3, T4, T5,
 }
 
 /// The number of the first remote of seat A.
 const FIRST_REMOTE: u8 = ObjectId::ship(ShipSlot(SHIPS as u8)).0;
 
+/// The number of the first objective token.
+const FIRST_OBJECTIVE: u8 = ObjectId::objective(0).0;
+
 impl ObjectName {
     /// All names, in order.
     #[rustfmt::skip]
-    pub const ALL: [ObjectName; 48] = {
+    pub const ALL: [ObjectName; 53] = {
         use ObjectName::*;
         [
             A1, A2, A3, A4, A5, A6, A7, A8, B1, B2, B3, B4, B5, B6, B7, B8,
             O1, O2, O3, O4, O5, O6, O7, O8, D1, D2, D3, D4, D5, D6, D7, D8,
             RA1, RA2, RA3, RA4, RA5, RA6, RA7, RA8, RB1, RB2, RB3, RB4, RB5, RB6, RB7, RB8,
+            T1, T2, T3, T4, T5,
         ]
     };
 
@@ -73,6 +78,7 @@ pub fn object_name(object: ObjectId) -> String {
     match (object.as_ship(), object.as_obstacle()) {
         (Some(ship), _) => ship_name(ship),
         (_, Some(obstacle)) => format!("o{}", obstacle + 1),
+        _ if object.as_objective().is_some() => format!("t{}", object.as_objective().unwrap_or(0) + 1),
         _ if object.as_device().is_some() => format!("d{}", object.as_device().unwrap_or(0) + 1),
         _ => format!("object {}", object.0),
     }

@@ -33,7 +33,8 @@ pub use patch::Patch;
 pub use read::{cards, scene};
 pub use sight::Sight;
 pub use state::{
-    ArcShown, AttackShown, DeviceState, Dial, ObstacleState, Place, Point, PoseShown, Scene, ShipState,
+    ArcShown, AttackShown, DeviceState, Dial, ObjectiveState, ObstacleState, Place, Point, PoseShown, Scene,
+    ShipState,
 };
 pub use story::{Aims, DiceShown, Flown, Kind, Moment, Odds, Over, Shot, Story, VERSION};
 pub use tell::Game;

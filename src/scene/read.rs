@@ -17,8 +17,8 @@ use killbox_systems::world::observer::Observer;
 
 use super::state::point;
 use super::{
-    ArcShown, AttackShown, CardShown, DeviceState, Dial, ObstacleState, Place, Scene, ShipCard, ShipState,
-    Sight, WeaponShown,
+    ArcShown, AttackShown, CardShown, DeviceState, Dial, ObjectiveState, ObstacleState, Place, Scene,
+    ShipCard, ShipState, Sight, WeaponShown,
 };
 use crate::told::{Cast, Names, words};
 
@@ -47,8 +47,25 @@ pub fn scene<O: Observer>(b: &Battle<O>, sight: impl Into<Sight>) -> Scene {
             })
             .collect(),
         devices: b.devices.here.rows().map(|row| (ObjectId::device(row).0, device(b, row))).collect(),
+        objectives: objectives(b),
         attack: b.attacks.current().map(|attack| under_way(b, attack)),
     }
+}
+
+/// The objective tokens, if a scenario is played.
+fn objectives<O: Observer>(b: &Battle<O>) -> BTreeMap<u8, ObjectiveState> {
+    let Some(scenario) = b.objectives.scenario else { return BTreeMap::new() };
+    let shown = b.objectives.all().map(|(number, token)| {
+        let outline = || token.square().corners().into_iter().map(point).collect();
+        let state = ObjectiveState {
+            kind: scenario.token(),
+            outline: token.towed_by.is_none().then(outline),
+            towed_by: token.towed_by.map(|ship| ship.0),
+            marker: token.marker,
+        };
+        (ObjectId::objective(number).0, state)
+    });
+    shown.collect()
 }
 
 /// The ships of a matchup as they start.
@@ -120,6 +137,12 @@ fn state<O: Observer>(b: &Battle<O>, ship: ShipSlot, sight: Sight) -> ShipState 
             .into_iter()
             .filter(|token| tokens.has(*token))
             .map(|token| (words::token(token), tokens.count(token)))
+            .chain(
+                b.objectives
+                    .scenario
+                    .filter(|_| b.objectives.towed_by(ship).is_some())
+                    .map(|towed| (towed.token(), 1)),
+            )
             .collect(),
         charges: charges(b, ship),
         sides: cards_of(b, ship).filter(|(_, card)| card.side != 0).map(|(i, card)| (i, card.side)).collect(),

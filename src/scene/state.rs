@@ -65,6 +65,9 @@ pub struct Scene {
     pub obstacles: BTreeMap<u8, ObstacleState>,
     /// Bombs and mines, by the number of the object (from 24 on).
     pub devices: BTreeMap<u8, DeviceState>,
+    /// SCN-1: the objective tokens of a scenario, by the number of the object (from 56 on); none without one.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub objectives: BTreeMap<u8, ObjectiveState>,
     /// The innermost attack under way.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attack: Option<AttackShown>,
@@ -169,6 +172,22 @@ pub struct DeviceState {
     pub outline: Vec<Point>,
     /// DEV-19: fuse markers on it.
     pub fuses: u8,
+}
+
+/// An objective token.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ObjectiveState {
+    /// What it is: `satellite`.
+    pub kind: &'static str,
+    /// Its corners, if it lies on the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outline: Option<Vec<Point>>,
+    /// SCN-31: the ship that tows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub towed_by: Option<u8>,
+    /// SCN-41: whose marker lies on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub marker: Option<Seat>,
 }
 
 /// An attack under way.

@@ -61,7 +61,7 @@ impl Watch {
     /// The story so far of the battle that was watched; it may go on.
     pub fn story(&self, b: &Battle<Recorder>, game: &Game) -> Story {
         let matchup = b.matchup;
-        let names = Names::of_game(matchup, &game.cast.squads, Ink::default());
+        let names = Names::of_game(matchup, &game.cast.squads, Ink::default()).of_index(game.game);
         let [one, other] = Seat::BOTH.map(|seat| names.squad(seat));
         let result = b.core.ending.map(|ending| Over {
             winner: ending.winner,
@@ -72,7 +72,7 @@ impl Watch {
             version: VERSION,
             killbox: env!("CARGO_PKG_VERSION"),
             title: format!("{one} against {other}"),
-            ruleset: matchup.ruleset.name.clone(),
+            ruleset: matchup.ruleset.told_of(game.game),
             seed: game.seed.to_string(),
             game: game.game.to_string(),
             hash: result.is_some().then(|| format!("{:016x}", result_hash(b))),

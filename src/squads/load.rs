@@ -4,12 +4,14 @@
 use std::path::Path;
 
 use killbox_cards::catalogue::Catalogue;
+use killbox_components::objective::ScenarioChoice;
 use killbox_components::ruleset::Ruleset;
 use killbox_components::spec::Matchup;
 use serde_json::Value;
 
 use super::check::{Checked, check_xws, fitting, mixed};
 use super::fault::{Problem, SquadFault};
+use super::system::PointsSystem;
 use super::{Squad, SquadError, Xws, compile};
 use crate::report::Unsimulated;
 use killbox_cards::Library;
@@ -53,6 +55,8 @@ pub struct FieldSquad {
     pub xws: Value,
     /// Its ships.
     pub squad: Squad,
+    /// The points system it was built for, if the builder that wrote it says so.
+    pub system: Option<PointsSystem>,
 }
 
 /// Reads squads, each from a file, from standard input (`-`) or from a builder's link given in place of a file.
@@ -116,6 +120,22 @@ pub fn load_pair(
 }
 
 impl Field {
+    /// SCN-2/open: plays all four scenarios in turn if every squad's file says that it is of the 20-point game, whose games have
+    /// scenarios. Not if the ruleset says which are played, or can have none (SCN-3).
+    pub fn play_as_asked(&mut self) {
+        let asks = |squad: &FieldSquad| squad.system == Some(PointsSystem::Points20);
+        if self.ruleset.scenario.is_none()
+            && self.squads.iter().all(asks)
+            && self.ruleset.play(ScenarioChoice::Alternate).is_ok()
+        {
+            self.warnings.push(
+                "all four scenarios are played in turn, since every squad's file says that it is of the 20-point game (SCN-2); \
+                 scenario `none` plays without"
+                    .into(),
+            );
+        }
+    }
+
     /// The matchups of two of the squads: the first in seat A, then exchanged.
     pub fn matchups(&self, a: usize, b: usize, library: &Library) -> [Matchup; 2] {
         compile::matchups(&self.squads[a].squad, &self.squads[b].squad, &self.ruleset, library)
@@ -181,7 +201,8 @@ fn field(
             let Checked { squad: Some(squad), file, name, .. } = checked else {
                 return Err(SquadError::File { file: checked.file, what: "no squad".into() });
             };
-            Ok(FieldSquad { name, file, xws: xws.value, squad })
+            let system = xws.system.map(|told| told.system);
+            Ok(FieldSquad { name, file, xws: xws.value, squad, system })
         })
         .collect::<Result<_, _>>()?;
     Ok(Field { squads, ruleset, not_simulated, warnings })

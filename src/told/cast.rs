@@ -45,7 +45,9 @@ impl Cast {
         let _ = writeln!(
             text,
             "game {} of seed {}, ruleset {}",
-            recording.game, recording.seed, recording.ruleset.name
+            recording.game,
+            recording.seed,
+            recording.ruleset.told_of(recording.game)
         );
         for seat in Seat::BOTH {
             text += &self.squad(seat, recording, names);

@@ -3,6 +3,7 @@
 
 use killbox_components::event::{Cause, Event};
 use killbox_components::ids::{Seat, ShipSlot};
+use killbox_components::objective::Scenario;
 use killbox_components::spec::{Matchup, ShipSpec};
 use serde::Serialize;
 
@@ -15,6 +16,9 @@ struct Head<'a> {
     game: u64,
     seed: u64,
     ruleset: &'a str,
+    /// SCN-2: the scenario that was played, if one was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scenario: Option<&'static str>,
     squads: [SquadHead<'a>; 2],
 }
 
@@ -78,7 +82,8 @@ pub fn head(recording: &Recording, cast: &Cast, matchup: &Matchup) -> serde_json
             .collect(),
     });
     let Recording { game, seed, .. } = *recording;
-    serde_json::to_string(&Head { game, seed, ruleset: &recording.ruleset.name, squads })
+    let scenario = recording.ruleset.scenario_of(game).map(Scenario::word);
+    serde_json::to_string(&Head { game, seed, ruleset: &recording.ruleset.name, scenario, squads })
 }
 
 fn ship_head<'a>(ship: ShipSlot, spec: &'a ShipSpec, ship_type: &'a str) -> ShipHead<'a> {

@@ -9,6 +9,7 @@ use killbox_components::device::{DEVICE_KINDS, DeviceKind};
 use killbox_components::event::{Cause, Event};
 use killbox_components::geometry::outline::OutlineId;
 use killbox_components::ids::{ObjectId, Seat, ShipSlot, Ships};
+use killbox_components::objective::Scenario;
 use killbox_components::ruleset::ObstacleKind;
 use killbox_components::spec::Matchup;
 use killbox_systems::world::battle::Battle;
@@ -48,6 +49,8 @@ pub struct Names<'a> {
     devices: [(usize, usize); DEVICE_KINDS],
     /// The objects are called as scenario files call them.
     as_in_files: bool,
+    /// SCN-1: the scenario that is played, if one is.
+    scenario: Option<Scenario>,
 }
 
 impl<'a> Names<'a> {
@@ -107,6 +110,7 @@ impl<'a> Names<'a> {
             objects: BTreeMap::new(),
             devices: [(0, 0); DEVICE_KINDS],
             as_in_files: false,
+            scenario: matchup.ruleset.scenario_of(0),
         }
     }
 
@@ -149,12 +153,52 @@ impl<'a> Names<'a> {
         if let Some(ship) = object.as_ship() {
             return self.ship(ship);
         }
+        if let Some(number) = object.as_objective() {
+            return self.objective(number);
+        }
         match (self.objects.get(&object), object.as_obstacle(), object.as_device()) {
             (Some(name), ..) => name.clone(),
             (None, Some(obstacle), _) => format!("obstacle {}", obstacle + 1),
             (None, _, Some(device)) => format!("device {}", device + 1),
             (None, None, None) => format!("object {}", object.0),
         }
+    }
+
+    /// SCN-5: an objective token is called by what the scenario has, and by its number.
+    fn objective(&self, number: usize) -> String {
+        let what = self.scenario.map_or("objective", Scenario::token);
+        let file = if self.as_in_files { "t" } else { "" };
+        match self.scenario {
+            Some(Scenario::ChanceEngagement) if !self.as_in_files => format!("the {what}"),
+            _ => format!("{what} {file}{}", number + 1),
+        }
+    }
+
+    /// SCN-10: the scenario's action with a token: `tow supply cache 2`.
+    pub fn action_with(&self, object: ObjectId) -> String {
+        let verb = match self.scenario {
+            Some(Scenario::SalvageMission) => "tow",
+            Some(Scenario::ScrambleTheTransmissions) => "scramble",
+            Some(Scenario::AssaultAtTheSatelliteArray | Scenario::ChanceEngagement) | None => "use",
+        };
+        format!("{verb} {}", self.object(object))
+    }
+
+    /// What a scenario's objective tokens are called together.
+    pub fn objectives(&self) -> &'static str {
+        match self.scenario {
+            Some(Scenario::ChanceEngagement) => "the satellite",
+            Some(Scenario::SalvageMission) => "supply caches",
+            Some(Scenario::AssaultAtTheSatelliteArray | Scenario::ScrambleTheTransmissions) | None => {
+                "satellites"
+            }
+        }
+    }
+
+    /// The game that is told is the one with this index: its scenario is known from it (SCN-2).
+    pub fn of_index(mut self, game: u64) -> Names<'a> {
+        self.scenario = self.matchup.ruleset.scenario_of(game);
+        self
     }
 
     /// An obstacle is called by its kind and number.

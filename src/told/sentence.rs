@@ -225,6 +225,24 @@ pub fn sentence(event: &Event, names: &Names) -> Sentence {
             of(deployed, format!("has deployed from {}", ship(other)))
         }
         Event::EngagementTurn { ship } => does(ship, "has its turn in the Engagement Phase"),
+        Event::ObjectivePlaced { object: o, x, y, .. } => {
+            Sentence::all(format!("{} lies at {}", object(o), words::place(*x, *y)))
+        }
+        Event::ObjectiveTowed { ship, object: o, .. } => of(ship, format!("takes {} in tow", object(o))),
+        Event::ObjectiveJettisoned { ship, object: o, x, y, .. } => {
+            of(ship, format!("jettisons {} at {}", object(o), words::place(*x, *y)))
+        }
+        Event::ObjectiveScrambled { ship, object: o, .. } => of(ship, format!("scrambles {}", object(o))),
+        Event::ObjectivesScored { seat, n } => Sentence::all(format!(
+            "{} scores {} for {}",
+            names.squad(*seat),
+            words::counted(*n, "mission point"),
+            names.objectives()
+        )),
+        Event::HalfScored { ship, n } => {
+            let points = words::counted(*n, "mission point");
+            of(ship, format!("is at half strength: {points} for {}", names.squad(ship.seat().other())))
+        }
     }
 }
 

@@ -306,7 +306,14 @@ impl Story<'_> {
                 }
             }
 
-            Event::ObstaclePlaced { .. } | Event::ShipPlaced { .. } => self.say(event, Join::Follows),
+            Event::ObstaclePlaced { .. } | Event::ShipPlaced { .. } | Event::ObjectivePlaced { .. } => {
+                self.say(event, Join::Follows);
+            }
+            Event::ObjectivesScored { .. } => self.say(event, Join::Alone),
+            Event::ObjectiveTowed { .. }
+            | Event::ObjectiveJettisoned { .. }
+            | Event::ObjectiveScrambled { .. }
+            | Event::HalfScored { .. } => self.say(event, Join::Follows),
             Event::FirstPlayer { .. } => self.say(event, Join::Alone),
             Event::AttackMissed { .. } => self.write(&Sentence::all("the attack misses"), Join::Follows),
             Event::StressManeuver { .. }

@@ -18,6 +18,7 @@ use killbox_components::spec::ShipSpec;
 use killbox_components::token::Token;
 
 use crate::answers::raise;
+use crate::objectives;
 use crate::possible::replace::{Would, would_recover};
 use crate::reads::charge::{On, can_recover, can_spend, charge, may_be_replaced, places, row};
 use crate::tokens;
@@ -49,7 +50,7 @@ pub fn spend<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On, n: u8) -> b
                 b.raise(Event::ChargesSpent { ship, card: on.card(), n });
             }
             On::ENERGY => b.raise(Event::EnergySpent { ship, n }),
-            On::SHIELDS => {}
+            On::SHIELDS => objectives::damaged(b, ship),
         }
         // CHG-5: what is spent is lost; its variant knows no such thing. The log tells of the spending only.
         if b.rules().spending_is_losing {
@@ -62,6 +63,10 @@ pub fn spend<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On, n: u8) -> b
 /// CHG-4: up to `n` are lost; returns how many.
 pub fn lose<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On, n: u8) -> u8 {
     let n = charge_mut(b, ship, on).lose(n);
+    if on == On::SHIELDS {
+        // SCN-27.
+        objectives::damaged(b, ship);
+    }
     each_loss(ship, on, n, |event| b.raise(event));
     n
 }

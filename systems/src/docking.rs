@@ -14,6 +14,7 @@ use killbox_components::ids::{ShipSet, ShipSlot};
 
 use crate::answers::initiative;
 use crate::damage;
+use crate::objectives::jettison;
 use crate::reads::docking::{deploys_by, guides, printed_initiative, start};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -49,6 +50,8 @@ pub(crate) fn dock<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, carrier: Ship
     b.turn[ship].new_round();
     b.frames.0.retain(|frame| frame.needs() != Some(ship));
     b.raise(Event::Docked { ship, other: carrier });
+    // SCN-35/open.
+    jettison::must(b, ship);
 }
 
 /// MOV-104: asks the ships that are docked with a carrier about to be removed, in player order and then by number; whether the

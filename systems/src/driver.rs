@@ -7,8 +7,8 @@ use crate::effects::{queue, resolve};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{
-    action, attack, charges, damage, devices, docking, leaving, lifting, movement, phases, rolls, setup,
-    tokens,
+    action, attack, charges, damage, devices, docking, leaving, lifting, movement, objectives, phases, rolls,
+    setup, tokens,
 };
 
 /// No game needs this many steps; one that does is stuck ([`Fault::Steps`]).
@@ -54,6 +54,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>) -> Flow {
         Frame::Recover(f) => charges::step(b, f),
         Frame::Deploy(f) => docking::step(b, f),
         Frame::HugeOverlap(f) => lifting::step(b, f),
+        Frame::Jettison(f) => objectives::jettison::step(b, f),
     }
 }
 

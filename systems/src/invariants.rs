@@ -6,7 +6,8 @@ use killbox_components::condition::ConditionKind;
 use killbox_components::frame::Frame;
 use killbox_components::frame::movement::ManeuverStep;
 use killbox_components::geometry::shape::penetration;
-use killbox_components::ids::{CARDS_PER_SHIP, SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot};
+use killbox_components::ids::{CARDS_PER_SHIP, Seat, ShipSet, ShipSlot};
+use killbox_components::objective::Scenario;
 use killbox_components::spec::Berth;
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
@@ -34,8 +35,9 @@ pub fn broken<O: Observer>(b: &Battle<O>) -> Option<String> {
         }
     }
     for seat in [0, 1] {
-        let ships = (seat * SHIPS_PER_SEAT..(seat + 1) * SHIPS_PER_SEAT).map(|i| ShipSlot(i as u8));
-        let on_ships: u32 = ships.map(|ship| u32::from(b.damage[ship].total())).sum();
+        // DEV-36: remotes are dealt cards, too.
+        let units = b.matchup.units() & Seat::BOTH[seat].units();
+        let on_ships: u32 = units.into_iter().map(|ship| u32::from(b.damage[ship].total())).sum();
         let aside = b.conditions.0.iter().filter(|own| own.ship.seat().index() == seat && own.card.is_some());
         let on_ships = on_ships + aside.count() as u32;
         let total =
@@ -52,6 +54,9 @@ pub fn broken<O: Observer>(b: &Battle<O>) -> Option<String> {
                 return Some(format!("CND-6: {n} of {} assigned", kind.name()));
             }
         }
+    }
+    if let Some(what) = objective_law(b) {
+        return Some(what);
     }
     overlapping(b).map(|(a, c)| format!("MOV-39: ships {} and {} overlap", a.0, c.0))
 }
@@ -105,6 +110,32 @@ fn ship_law<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<String> {
     let (ux, uy) = (b.board.ux[ship.index()], b.board.uy[ship.index()]);
     if here && (ux * ux + uy * uy - 1.0).abs() > 1e-4 {
         return Some("its heading is not a unit vector".into());
+    }
+    None
+}
+
+/// What holds of objective tokens: those of the scenario and no other, each towed by a ship that is there or about to jettison it.
+fn objective_law<O: Observer>(b: &Battle<O>) -> Option<String> {
+    let objectives = &b.objectives;
+    let placed = objectives.scenario.map_or(0, |scenario| 1 + scenario.placed_tokens());
+    if objectives.count > placed {
+        return Some(format!("SCN-5: {} objective tokens", objectives.count));
+    }
+    for (number, token) in objectives.all() {
+        if token.marker.is_some() && objectives.scenario != Some(Scenario::ScrambleTheTransmissions) {
+            return Some(format!("SCN-41: a marker on objective {number}"));
+        }
+        let Some(ship) = token.towed_by else { continue };
+        if objectives.scenario != Some(Scenario::SalvageMission) {
+            return Some(format!("SCN-31: ship {} tows objective {number}", ship.0));
+        }
+        let jettisons = |frame: &Frame| matches!(frame, Frame::Jettison(f) if f.ship == ship);
+        if !b.core.in_play.has(ship) && b.core.ending.is_none() && !b.frames.0.iter().any(jettisons) {
+            return Some(format!("SCN-35: ship {} is out and tows objective {number}", ship.0));
+        }
+        if objectives.towed_by(ship) != Some(number) {
+            return Some(format!("SCN-31: ship {} tows two objective tokens", ship.0));
+        }
     }
     None
 }

@@ -10,6 +10,7 @@ use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::state::Tokens;
 
 use crate::movement::placing;
+use crate::objectives::jettison;
 use crate::possible::replace::{Would, would_be_destroyed, would_flee};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -54,6 +55,8 @@ pub fn into_reserve<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     b.core.reserve.insert(ship);
     b.board.part(ship);
     damage::refresh_faceup_kinds(b);
+    // SCN-35/open.
+    jettison::must(b, ship);
 }
 
 /// RND-84: the ship is placed at `pose`.
@@ -171,4 +174,5 @@ fn remove<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     b.board.part(ship);
     scoring::ship_removed(b, ship);
     b.raise(Event::Removed { ship });
+    jettison::must(b, ship);
 }

@@ -16,6 +16,7 @@ pub mod invariants;
 pub mod leaving;
 pub mod lifting;
 pub mod movement;
+pub mod objectives;
 pub mod phases;
 pub mod possible;
 pub mod reads;

@@ -9,6 +9,8 @@ use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::ruleset::{BothWipedOut, ScoreTie, Scoring};
 use killbox_components::state::Ending;
 
+use crate::objectives;
+pub use crate::reads::status::is_at_half_strength;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -18,16 +20,16 @@ const FINAL_SALVOS: usize = 10;
 /// RND-91/open: a removed ship scores its squad points for the opponent, once.
 pub fn ship_removed<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     if b.rules().scoring == Scoring::MissionPoints {
-        let cost = b.spec(ship).cost;
+        let cost = objectives::left_to_score(b, ship);
         let points = &mut b.core.points[ship.seat().other().index()];
         *points = points.saturating_add(cost);
     }
 }
 
-/// RND-70, RND-86, RND-87, LEG-30: whether the game ends with this round.
+/// RND-70, RND-86, RND-87, SCN-13, LEG-30: whether the game ends with this round.
 pub fn is_last_round<O: Observer>(b: &Battle<O>) -> bool {
     let limit = b.rules().round_limit;
-    alive(b) != [true, true] || limit > 0 && b.core.round >= limit
+    alive(b) != [true, true] || limit > 0 && b.core.round >= limit || objectives::is_decided(b)
 }
 
 /// Whether each player has a ship left. RND-82: one in reserve is not lost.
@@ -76,15 +78,6 @@ fn lost_cost<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u16 {
     } else {
         0
     }
-}
-
-/// LEG-31: whether hull remaining and active shields are at most half of hull and shield capacity.
-pub fn is_at_half_strength<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
-    let spec = b.spec(ship);
-    let capacity = u16::from(spec.hull) + u16::from(spec.shields.limit);
-    let hull = spec.hull.saturating_sub(b.damage[ship].total());
-    let left = u16::from(hull) + u16::from(b.charges[ship].shields.active);
-    2 * left <= capacity
 }
 
 /// RND-88, LEG-31: the higher score wins; equal ones by the ruleset's switch (RND-88/open, LEG-33).

@@ -43,6 +43,28 @@ def test_two_squads_are_pasted_and_simulated(app, a, b):
     one.picture("simulate")
 
 
+@pytest.mark.parametrize("scenario", ["salvage-mission", "alternate"])
+def test_a_scenario_is_chosen_where_there_are_some(app, scenario):
+    one = app()
+    choice = one.page.get_by_label("Scenario", exact=True)
+    one.squads(RED, HUNTERS)
+    one.open("simulate")
+    assert choice.count() == 0
+    one.open("squads")
+    one.squads(JEDI, FANGS)
+    one.open("simulate")
+    choice.select_option(scenario)
+    one.simulate(40)
+    assert one.done() == native(JEDI, FANGS, 40, "7", "random", "--scenario", scenario)["checksum"]
+    assert f"--scenario {scenario}" in one.page.locator("main").inner_text()
+    one.picture(f"simulate-{scenario}")
+    # It is kept with the rest, and goes where the squads can have none.
+    one.page.reload()
+    one.page.locator("footer", has_text="rules").wait_for(timeout=60_000)
+    choice.wait_for()
+    assert choice.input_value() == scenario
+
+
 @pytest.mark.parametrize("view, fields", [("simulate", ["Games", "Seed", "First player"]), ("play", ["Seed", "Game"])])
 def test_fields_and_players_are_explained_to_whoever_asks(app, view, fields):
     one = app()

@@ -36,7 +36,8 @@ SQUADS = {
 }
 
 # Who plays against whom, what is done wherever it can be, which kinds of decision these games are there for, and in
-# which games they were met when this was written: others are played only if they are not met there any more.
+# which games they were met when this was written: others are played only if they are not met there any more. Then the scenario, if
+# there is one.
 MATCHES = [
     ("phantoms", "legacy/empire-howlrunner-swarm", r"decloak|\|cloak|\|evade", "ability_maneuver damage_choice decloak", [0, 4]),
     ("bombs", "defenders", r"\|calculate|C-3PO|\|SLAM|\|coordinate|\|reload|seismic",
@@ -53,6 +54,7 @@ MATCHES = [
     ("standard/rebel-xwing-escort", "standard/firstorder-tie-pack", r"\|focus", "overlap_action", [1]),
     ("droids", "legacy/empire-howlrunner-swarm", "drk|discord|probe|buzz|relocate|straight|bank", "relocate ship_guides", [9]),
     ("ghost", "legacy/empire-howlrunner-swarm", "dock", "dock", [0]),
+    ("standard/rebel-xwing-escort", "standard/firstorder-tie-pack", r"\|tow ", "jettison objective_area objective_cell", [0], "salvage-mission"),
     # What is left is met sooner or later.
     ("lancer", "fortress", r"\|rotate|\|barrel", "obstruction rotate_arc", [0, 2]),
 ]
@@ -77,13 +79,16 @@ def xws(name):
     return json.dumps({"name": name, "faction": faction, "pilots": pilots, "version": "2.0.0"})
 
 
-def sit(one, game):
+def sit(one, game, scenario):
     """A person with the first squad against `greedy` with the second."""
     page = one.page
     page.get_by_role("link", name="Play", exact=True).click()
     for side, seat in (("A", "human"), ("B", "greedy")):
         page.get_by_label(f"Who plays Squad {side}").select_option(seat)
     page.get_by_label("Game", exact=True).fill(str(game))
+    choice = page.get_by_label("Scenario", exact=True)
+    if choice.count():
+        choice.select_option(scenario)
     page.get_by_role("button", name="Sit down").click()
     settled(page)
 
@@ -107,7 +112,7 @@ def play(one, game, liked, awaited):
 
 def test_every_kind_of_decision_is_met_and_answered(app, tmp_path):
     one, missed = app(), kinds()
-    for a, b, liked, there, first in MATCHES:
+    for a, b, liked, there, first, *scenario in MATCHES:
         awaited = set(there.split())
         assert awaited <= kinds()
         one.open("squads")
@@ -117,7 +122,7 @@ def test_every_kind_of_decision_is_met_and_answered(app, tmp_path):
         for game in [*first, *(other for other in range(PATIENCE) if other not in first)]:
             if not missed & awaited:
                 break
-            sit(one, game)
+            sit(one, game, "".join(scenario))
             met, end = play(one, game, liked, awaited)
             assert replayed(one, tmp_path) == end
             missed -= met

@@ -11,7 +11,7 @@ RED, HUNTERS, HOWL = "legacy/rebel-red-and-gold", "legacy/scum-hunters-three", "
 JEDI, FANGS = "standard/republic-jedi-strike", "standard/scum-fett-fangs"
 
 
-def sit(one, a, b, seats, seed="5", game=0):
+def sit(one, a, b, seats, seed="5", game=0, scenario=""):
     """Two squads, and who plays them."""
     one.squads(a, b)
     page = one.page
@@ -20,6 +20,8 @@ def sit(one, a, b, seats, seed="5", game=0):
         page.get_by_label(f"Who plays Squad {side}").select_option(seat)
     page.get_by_label("Seed", exact=True).fill(seed)
     page.get_by_label("Game", exact=True).fill(str(game))
+    if scenario:
+        page.get_by_label("Scenario", exact=True).select_option(scenario)
     page.get_by_role("button", name="Sit down").click()
     settled(page)
 
@@ -57,6 +59,36 @@ def click(page, chance):
         if options.count():
             options.nth(chance.randrange(options.count())).click()
     settled(page)
+
+
+@pytest.mark.parametrize("scenario, tokens", [("salvage-mission", 5), ("chance-engagement", 1), ("scramble-the-transmissions", 3)])
+def test_objective_tokens_lie_on_the_board(app, tmp_path, scenario, tokens):
+    one = app()
+    page = one.page
+    sit(one, JEDI, FANGS, ("human", "greedy"), scenario=scenario)
+    if tokens > 1:
+        assert page.locator(".decision h2").inner_text() == "Where does the objective token lie?"
+        one.picture(f"place-{scenario}")
+    page.get_by_role("button", name="Place the rest by chance").click()
+    page.locator(".decision[data-kind=dial]").wait_for()
+    settled(page)
+    assert page.locator(".board polygon.kb-objective").count() == tokens
+    one.picture(f"board-{scenario}")
+    text = page.locator("main").inner_text()
+    assert "lies at" in text
+    # A seat that plays on by chance: what is towed or marked is seen.
+    chance = random.Random(3)
+    for _ in range(120):
+        if not page.locator(".decision [data-option]").count():
+            break
+        wanted = page.locator(".decision [data-option]").filter(has_text=re.compile("^(tow|scramble) "))
+        if wanted.count():
+            wanted.first.click()
+            settled(page)
+            one.picture(f"done-{scenario}")
+            break
+        click(page, chance)
+    replayed(one, tmp_path)
 
 
 @pytest.mark.parametrize("a, b, seats", [(RED, HUNTERS, ("human", "greedy")), (JEDI, FANGS, ("greedy", "human"))])

@@ -6,6 +6,7 @@ mod commands;
 mod faults;
 mod habits;
 mod ladder;
+mod named_scenarios;
 mod odds;
 mod rulesets;
 mod scenario;

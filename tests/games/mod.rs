@@ -4,6 +4,7 @@ mod ahead;
 mod epic;
 mod jouster;
 mod luck;
+mod named_scenarios;
 mod observe;
 mod odds_by_engine;
 mod play;

@@ -6,16 +6,18 @@ use std::sync::atomic::AtomicBool;
 
 use killbox::matches::{First, Plan, Unwatched, run};
 use killbox::selfplay::observe::{
-    CHOICES, DECISION_WORDS, DEVICE, DEVICE_FEATURES, Feature, GLOBAL, GLOBAL_FEATURES, OBSTACLE,
-    OBSTACLE_FEATURES, OPTION, OPTION_FEATURES, OPTION_WORDS, Observation, SHIP, SHIP_FEATURES,
+    CHOICES, DECISION_WORDS, DEVICE, DEVICE_FEATURES, Feature, GLOBAL, GLOBAL_FEATURES, OBJECTIVE,
+    OBJECTIVE_FEATURES, OBSTACLE, OBSTACLE_FEATURES, OPTION, OPTION_FEATURES, OPTION_WORDS, Observation,
+    SHIP, SHIP_FEATURES,
 };
 use killbox::selfplay::{self, Answer, Batch, Opponents};
 use killbox::squads::{Loaded, load_pair};
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
-use killbox_components::choice::ChoiceKind;
+use killbox_components::choice::{Choice, ChoiceKind, OptionKey};
 use killbox_components::decision::OPTIONS;
-use killbox_components::ids::{DEVICES, OBSTACLES, SHIPS, Seat};
+use killbox_components::ids::{DEVICES, OBJECTIVES, OBSTACLES, SHIPS, Seat};
+use killbox_components::objective::{Scenario, ScenarioChoice};
 use killbox_components::rng::{below, player_streams};
 use killbox_players::Player;
 use killbox_players::random::{Careful, Random};
@@ -34,6 +36,7 @@ struct Seen {
     ships: Box<[[f32; SHIP_FEATURES]; SHIPS]>,
     obstacles: Box<[[f32; OBSTACLE_FEATURES]; OBSTACLES]>,
     devices: Box<[[f32; DEVICE_FEATURES]; DEVICES]>,
+    objectives: Box<[[f32; OBJECTIVE_FEATURES]; OBJECTIVES]>,
     globals: [f32; GLOBAL_FEATURES],
     decision: [i32; DECISION_WORDS],
     options: Box<[[f32; OPTION_FEATURES]; OPTIONS]>,
@@ -47,6 +50,7 @@ impl Seen {
             ships: Box::new([[0.0; SHIP_FEATURES]; SHIPS]),
             obstacles: Box::new([[0.0; OBSTACLE_FEATURES]; OBSTACLES]),
             devices: Box::new([[0.0; DEVICE_FEATURES]; DEVICES]),
+            objectives: Box::new([[0.0; OBJECTIVE_FEATURES]; OBJECTIVES]),
             globals: [0.0; GLOBAL_FEATURES],
             decision: [0; DECISION_WORDS],
             options: Box::new([[0.0; OPTION_FEATURES]; OPTIONS]),
@@ -60,6 +64,7 @@ impl Seen {
             ships: &mut self.ships,
             obstacles: &mut self.obstacles,
             devices: &mut self.devices,
+            objectives: &mut self.objectives,
             globals: &mut self.globals,
             decision: &mut self.decision,
             options: &mut self.options,
@@ -77,13 +82,56 @@ fn in_range(row: &[f32], features: &[Feature]) {
 
 #[test]
 fn a_seat_sees_its_options_and_nothing_hidden() {
-    let squads = squads();
+    sees_its_options_and_nothing_hidden(squads(), 10, |_| {});
+}
+
+/// SCN-5, SCN-31, SCN-41: the tokens of a scenario are seen, whose they are and who is near; with all else as in any game.
+#[test]
+fn a_seat_sees_objective_tokens() {
+    let column = |name: &str| OBJECTIVE.iter().position(|feature| feature.name == name).expect("a feature");
+    for scenario in Scenario::ALL {
+        let file = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("squads/standard").join(name);
+        let (a, b) = (file("rebel-xwing-escort.xws"), file("separatist-vulture-swarm.xws"));
+        let mut squads =
+            load_pair(&a, &b, Catalogue::embedded(), Library::embedded(), None, false).expect("legal squads");
+        for matchup in &mut squads.matchups {
+            matchup.ruleset.scenario = ScenarioChoice::named(scenario.word()).expect("a choice");
+        }
+        let kind = column(&scenario.word().replace('-', "_"));
+        let mut met = [0_u32; OBJECTIVE_FEATURES];
+        sees_its_options_and_nothing_hidden(squads, 8, |seen| {
+            let there = seen.objectives.iter().filter(|row| row[0] > 0.0);
+            for row in there.clone() {
+                assert_eq!(row[1..5].iter().sum::<f32>(), 1.0);
+                assert_eq!(row[kind], 1.0);
+                met.iter_mut().zip(row).for_each(|(n, value)| *n += u32::from(*value != 0.0));
+            }
+            let all = 1 + usize::from(scenario.placed_tokens());
+            let in_setup = seen.globals[1] == 1.0;
+            assert!(there.clone().count() == all || in_setup && there.count() <= all, "{scenario:?}");
+        });
+        let never = |names: &[&str]| names.iter().all(|name| met[column(name)] == 0);
+        let ever = |names: &[&str]| names.iter().all(|name| met[column(name)] > 0);
+        let (tows, markers) = (["own_tow", "enemy_tow"], ["own_marker", "enemy_marker"]);
+        assert!(
+            if scenario == Scenario::SalvageMission { ever(&tows) } else { never(&tows) },
+            "{scenario:?}"
+        );
+        assert!(
+            if scenario == Scenario::ScrambleTheTransmissions { ever(&markers) } else { never(&markers) },
+            "{scenario:?}"
+        );
+        assert!(ever(&["x", "y", "own_near", "enemy_near"]), "{scenario:?}");
+    }
+}
+
+fn sees_its_options_and_nothing_hidden(squads: Loaded, games: u64, mut look: impl FnMut(&Seen)) {
     let observer = selfplay::observer(&squads.matchups, First::ByRules);
     let mut batch = Batch::new(squads.matchups.clone(), First::ByRules, 1, SEED);
     let mut other = Batch::new(squads.matchups, First::ByRules, 1, SEED);
     let (mut kept, mut used) = (Seen::empty(), 0);
     let (mut decisions, mut changed) = (0, 0);
-    for game in 0..10 {
+    for game in 0..games {
         batch.start(0, game);
         let mut streams = player_streams(SEED, game);
         loop {
@@ -109,7 +157,9 @@ fn a_seat_sees_its_options_and_nothing_hidden() {
             kept.ships.iter().for_each(|row| in_range(row, &SHIP));
             kept.obstacles.iter().for_each(|row| in_range(row, &OBSTACLE));
             kept.devices.iter().for_each(|row| in_range(row, &DEVICE));
+            kept.objectives.iter().for_each(|row| in_range(row, &OBJECTIVE));
             in_range(&kept.globals, &GLOBAL);
+            look(&kept);
 
             // All that the seat cannot know drawn anew: it sees the same, into buffers that held nothing.
             other.restore(0, &batch.snapshot(0));
@@ -119,11 +169,14 @@ fn a_seat_sees_its_options_and_nothing_hidden() {
             other.view(0, asked.seat, |view| observer.observe(view, &mut 0, &mut again.buffers()));
             assert!(again == kept, "decision {decisions} of game {game} shows what is hidden");
 
-            let option = below(&mut streams[asked.seat.index()], asked.options as u32) as usize;
+            let chance = below(&mut streams[asked.seat.index()], asked.options as u32) as usize;
+            // Whoever can tows or scrambles.
+            let scenarios = |key: &OptionKey| matches!(key.choice(asked.kind), Some(Choice::Object(object)) if object.as_objective().is_some());
+            let option = keys.iter().position(scenarios).unwrap_or(chance);
             batch.submit(&[Answer { slot: 0, seat: asked.seat, option }]).expect("a legal answer");
         }
     }
-    assert!(decisions > 300 && changed > decisions / 2, "{changed} of {decisions} decisions");
+    assert!(decisions > 30 * games && changed > decisions / 2, "{changed} of {decisions} decisions");
 }
 
 #[test]

@@ -102,11 +102,18 @@ class Match {
   seed = $state("1");
   first = $state<"" | Letter>("");
   games = $state(1000);
+  /** Empty: none. What is chosen here is kept while squads that have no scenarios stand above. */
+  scenario = $state("");
 
   /** The ruleset of both squads; null while they differ or one is missing. */
   get agreed(): string | null {
     const [a, b] = [this.a.checked?.ruleset, this.b.checked?.ruleset];
     return a && a === b ? a : null;
+  }
+
+  /** SCN-3: whether the squads' games can have a scenario. */
+  get hasScenarios(): boolean {
+    return engine.choices.rulesets.some(({ id, scenarios }) => id === this.agreed && scenarios);
   }
 
   get differ(): boolean {
@@ -132,7 +139,7 @@ class Match {
     if (this.busy) return null;
     const [a, b, ruleset] = [this.a.checked?.xws, this.b.checked?.xws, this.agreed];
     if (!a || !b || !ruleset || !this.seedIsGood) return null;
-    return { a, b, ruleset, players: [this.players[0], this.players[1]], seed: this.seed, ...(this.first && { first: this.first }) };
+    return { a, b, ruleset, players: [this.players[0], this.players[1]], seed: this.seed, ...(this.first && { first: this.first }), ...(this.hasScenarios && this.scenario && { scenario: this.scenario }) };
   }
 
   side(letter: Letter): Side {
@@ -156,7 +163,7 @@ export const match = new Match();
 
 export const engine = $state<{ version: Version | null; choices: Choices; samples: Sample[]; failed: string }>({
   version: null,
-  choices: { rulesets: [], players: [], factions: [] },
+  choices: { rulesets: [], scenarios: [], players: [], factions: [] },
   samples: [],
   failed: "",
 });
@@ -164,9 +171,9 @@ export const engine = $state<{ version: Version | null; choices: Choices; sample
 const key = "killbox.match";
 
 export function remember(): void {
-  const { a, b, ruleset, players, seed, first, games } = match;
+  const { a, b, ruleset, players, seed, first, games, scenario } = match;
   try {
-    localStorage.setItem(key, JSON.stringify({ a: a.text, b: b.text, ruleset, players, seed, first, games }));
+    localStorage.setItem(key, JSON.stringify({ a: a.text, b: b.text, ruleset, players, seed, first, games, scenario }));
   } catch {
     // A browser that keeps nothing still plays.
   }
@@ -188,6 +195,8 @@ export function take(from: unknown): void {
   if (Array.isArray(held.players)) match.players = [text(held.players[0], 200) ?? "greedy", text(held.players[1], 200) ?? "greedy"];
   match.seed = text(held.seed, 20) ?? "1";
   match.first = held.first === "a" || held.first === "b" ? held.first : "";
+  const known = [...engine.choices.scenarios.map(({ id }) => id), "alternate"];
+  match.scenario = known.find((id) => id === held.scenario) ?? "";
   if (typeof held.games === "number" && held.games >= 1 && held.games <= mostGames) match.games = Math.round(held.games);
   match.a.put(text(held.a, longest) ?? "");
   match.b.put(text(held.b, longest) ?? "");

@@ -72,6 +72,9 @@ export const words = {
     first: "First player",
     byRules: "By the rules",
     always: (side: string) => `Always ${side}`,
+    scenario: "Scenario",
+    noScenario: "None",
+    alternate: "All four in turn",
     start: "Play the games",
     pause: "Pause",
     resume: "Continue",
@@ -148,6 +151,10 @@ export const words = {
         means: "How many are played. In every other one the squads exchange sides. With more games the win rate is surer: four times as many halve its interval.",
       },
       first: { name: "First player", means: "By the rules: in games of 200 points the squad with fewer points chooses, otherwise and between equal ones dice decide." },
+    },
+    scenarioField: {
+      name: "Scenario",
+      means: "Of the 20-point game: satellites or supply caches lie on the board and score mission points each round. A player who has 20 of them, and more than the other, wins at the end of a round. All four in turn: two games of each, one after the other.",
     },
     players: "The players, from the weakest to the strongest",
     player: {

@@ -3,7 +3,7 @@
 
 use killbox_components::dice::Face;
 use killbox_components::ids::SHIPS_PER_SEAT;
-use killbox_components::ruleset::{Draft, ObstacleEffect, ObstacleKind, Ruleset};
+use killbox_components::ruleset::{Draft, ObstacleEffect, ObstacleKind, Ruleset, Scoring};
 use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
 
@@ -101,6 +101,12 @@ fn faults(ruleset: &Ruleset) -> Vec<Fault> {
             format!(
                 "`squad_ships: ({fewest}, {most})`: expected the fewest ships and the most, from 1 to {SHIPS_PER_SEAT}, such as (2, 8)"
             ),
+        );
+    }
+    if !ruleset.scenario.is_none() && ruleset.scoring != Scoring::MissionPoints {
+        say(
+            "scenario",
+            "`scenario`: only with `scoring: mission_points`, since it scores them; else say `scenario: none`".into(),
         );
     }
     let bonus = &ruleset.attack_bonus_ranges;

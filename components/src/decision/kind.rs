@@ -139,4 +139,10 @@ pub enum DecisionKind {
     ShipGuides,
     /// RND-23, MOV-98: with which ship a ship docks, or none.
     Dock,
+    /// SCN-6: the coarse cell that an objective token is placed in.
+    ObjectiveArea,
+    /// SCN-6: the 10 mm cell.
+    ObjectiveCell,
+    /// SCN-34, SCN-35: against which side of a ship the supply cache is set that it jettisons, or whether it keeps it.
+    Jettison,
 }

@@ -352,6 +352,20 @@ events! { $
         /// "After you deploy": MOV-100, MOV-104; from which carrier.
         Deployed { ship: ShipSlot, other: ShipSlot }
             at Hook::Deployed, of Matter::pair(ship, ObjectId::ship(other));
+        /// SCN-5, SCN-6: an objective token lies there now.
+        ObjectivePlaced { object: ObjectId, x: f32, y: f32, ux: f32, uy: f32 };
+        /// SCN-31: "after you perform an action": a ship tows a supply cache now.
+        ObjectiveTowed { ship: ShipSlot, object: ObjectId, color: ActionColor }
+            at Hook::ActionPerformed, of Matter::Action { ship, kind: None, color: Some(color) };
+        /// SCN-34, SCN-35: what the ship towed lies there now.
+        ObjectiveJettisoned { ship: ShipSlot, object: ObjectId, x: f32, y: f32, ux: f32, uy: f32 };
+        /// SCN-41: "after you perform an action": the marker of a ship's player lies on a satellite now.
+        ObjectiveScrambled { ship: ShipSlot, object: ObjectId, color: ActionColor }
+            at Hook::ActionPerformed, of Matter::Action { ship, kind: None, color: Some(color) };
+        /// SCN-12: a player scores mission points for objective tokens.
+        ObjectivesScored { seat: Seat, n: u8 };
+        /// SCN-27: a player scores half of what an enemy ship costs.
+        HalfScored { ship: ShipSlot, n: u8 };
     }
     moments {
         /// RND-26: after placing forces.

@@ -95,6 +95,8 @@ pub enum ActionWhat {
     Standard(ActionKind),
     /// ABL-7, DMG-16: an "Action:" ability, by its number among the ship's abilities.
     Card(u8),
+    /// SCN-10: the scenario's action, with the objective token of this number.
+    Objective(u8),
 }
 
 /// How far an action is.

@@ -14,6 +14,7 @@ pub mod docking;
 pub mod huge;
 pub mod leave;
 pub mod movement;
+pub mod objectives;
 pub mod phases;
 pub mod tokens;
 pub mod window;
@@ -36,6 +37,7 @@ pub use docking::{DeployFrame, DeployStep};
 pub use huge::HugeOverlapFrame;
 pub use leave::{LeaveFrame, Leaves, RecoverFrame};
 pub use movement::{ManeuverFrame, MetObstacles, MoveFrame, ObstaclesFrame, ShipOverlapFrame, TractorFrame};
+pub use objectives::JettisonFrame;
 pub use phases::{EndPhaseFrame, OrderFrame, PlanningFrame, RoundFrame, SetupFrame, ShipTurnFrame};
 pub use tokens::{GainFrame, JamFrame, LockFrame};
 pub use window::Window;
@@ -110,10 +112,12 @@ pub enum Frame {
     Recover(RecoverFrame),
     /// MOV-100, MOV-104: a docked ship deploys.
     Deploy(DeployFrame),
+    /// SCN-34, SCN-35: a ship jettisons what it tows.
+    Jettison(JettisonFrame),
 }
 
 /// How many kinds of frame there are.
-pub const FRAME_KINDS: usize = 32;
+pub const FRAME_KINDS: usize = 33;
 
 impl Frame {
     /// The frame's kind as a number below [`FRAME_KINDS`]: the index of its system and work list.
@@ -151,6 +155,7 @@ impl Frame {
             Frame::Recover(_) => 29,
             Frame::Deploy(_) => 30,
             Frame::HugeOverlap(_) => 31,
+            Frame::Jettison(_) => 32,
         }
     }
 
@@ -187,6 +192,8 @@ impl Frame {
             | Frame::Roll(_)
             // MOV-97: it begins in reserve.
             | Frame::Deploy(_)
+            // SCN-35: the ship may have left already.
+            | Frame::Jettison(_)
             | Frame::Over => None,
         }
     }
@@ -214,7 +221,8 @@ impl Frame {
             | Frame::Tractor(_)
             | Frame::DamageCard(_)
             | Frame::Leave(_)
-            | Frame::Recover(_) => Window::Holds,
+            | Frame::Recover(_)
+            | Frame::Jettison(_) => Window::Holds,
             Frame::Jam(_) | Frame::Lock(_) | Frame::Suffer(_) | Frame::Move(_) | Frame::ShipOverlap(_) => {
                 Window::Passes
             }
@@ -278,6 +286,7 @@ impl Frames {
                 | Frame::Queue(_)
                 | Frame::Over
                 | Frame::Deploy(_)
+                | Frame::Jettison(_)
                 | Frame::Detonations(_) => return None,
             }
         }

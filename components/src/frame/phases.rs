@@ -9,7 +9,7 @@ pub struct SetupFrame {
     pub step: SetupStep,
     /// Who chooses the first player (LEG-5), then who is placing.
     pub seat: Seat,
-    /// How many turns of placing obstacles are over (RND-18).
+    /// How many turns of placing objective tokens, then obstacles, are over (SCN-6, RND-18).
     pub turns: u8,
     /// Which of each seat's obstacles were placed or left out, as bits by index into its pool.
     pub used: [u8; 2],
@@ -37,6 +37,12 @@ pub enum SetupStep {
     PlayerOrder,
     /// LEG-5: the player with the lower squad total chooses.
     ChooseFirst,
+    /// SCN-6: whose turn it is to place an objective token.
+    ObjectiveTurn,
+    /// SCN-6: its coarse cell.
+    ObjectiveArea,
+    /// SCN-6: its cell.
+    ObjectiveCell,
     /// RND-18: whose turn it is to place an obstacle, and which of them can be placed.
     ObstacleTurn,
     /// RND-18: which obstacle.

@@ -11,7 +11,7 @@ use killbox_components::decision::DecisionKind;
 use killbox_components::dice::{DieKind, Face};
 use killbox_components::geometry::device::Edge;
 use killbox_components::geometry::{OutlineId, SlideOffset, Template};
-use killbox_components::ids::{CARDS_PER_SHIP, ObjectId, SHIPS, Seat, ShipSlot, UNITS};
+use killbox_components::ids::{CARDS_PER_SHIP, OBJECTIVES, ObjectId, SHIPS, Seat, ShipSlot, UNITS};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::spec::WEAPONS;
 use killbox_components::token::Token;
@@ -35,7 +35,7 @@ fn remote() -> BoxedStrategy<ShipSlot> {
 }
 
 fn object() -> BoxedStrategy<ObjectId> {
-    (0..56u8).prop_map(ObjectId).boxed()
+    (0..61u8).prop_map(ObjectId).boxed()
 }
 
 fn maneuver() -> BoxedStrategy<Maneuver> {
@@ -128,8 +128,10 @@ fn asked_by(choice: Choice, any: DecisionKind) -> DecisionKind {
     match choice {
         Choice::Obstacle { .. } => DecisionKind::ObstacleChoice,
         Choice::Object(_) if any == DecisionKind::ObstacleChoice => DecisionKind::LockTarget,
+        Choice::Area { .. } if any == DecisionKind::ObjectiveArea => any,
         Choice::Area { .. } => DecisionKind::ObstacleArea,
         Choice::AreaNear { .. } => DecisionKind::ShipArea,
+        Choice::Cell { .. } if any == DecisionKind::ObjectiveCell => any,
         Choice::Cell { .. } => DecisionKind::ObstacleCell,
         Choice::CellNear { .. } => DecisionKind::ShipCell,
         Choice::Direction(_) => DecisionKind::BoostTemplate,
@@ -316,6 +318,32 @@ fn keys_are_stable() {
     for (choice, verb, subject, arg) in told {
         assert_eq!(OptionKey::from(choice), written(verb, subject, arg), "{choice:?}");
     }
+}
+
+/// SCN-6, SCN-34: what only scenarios ask has keys of its own form: cells of objective tokens near nothing, sides of a ship.
+#[test]
+fn what_scenarios_ask_comes_back_from_its_key() {
+    let back =
+        |choice: Choice, asked| assert_eq!(OptionKey::from(choice).choice(asked), Some(choice), "{asked:?}");
+    for number in 0..OBJECTIVES {
+        let object = ObjectId::objective(number);
+        for area in 0..64 {
+            back(Choice::Area { object, area }, DecisionKind::ObjectiveArea);
+        }
+        for (row, column) in (0..CELLS).flat_map(|row| (0..CELLS).map(move |column| (row, column))) {
+            back(Choice::Cell { object, row, column }, DecisionKind::ObjectiveCell);
+        }
+        back(Choice::Object(object), DecisionKind::Action);
+    }
+    for ship in ShipSlot::all() {
+        for arc in Arc::STANDARD {
+            back(Choice::Arc { ship, arc }, DecisionKind::Jettison);
+        }
+    }
+    back(Choice::Pass, DecisionKind::Jettison);
+    // A ship's areas are none of a token's.
+    let near = OptionKey::from(Choice::AreaNear { ship: ShipSlot(9), area: 24 });
+    assert_eq!(near.choice(DecisionKind::ObjectiveArea), None);
 }
 
 /// Lists of options are long, and choices are handed about.

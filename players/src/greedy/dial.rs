@@ -22,6 +22,7 @@ use super::stance::{Front, Places, confined, moves_later, touch_mm};
 use super::threat::{Threats, near};
 use super::way::Rocks;
 use super::weights::Weights;
+use crate::objectives::Grounds;
 
 /// What an own ship is expected to have when it shoots: something if it takes an action, nothing if it does not.
 const ACTED: Mods = Mods::FOCUS;
@@ -83,6 +84,11 @@ fn tried(
     let flees = trials.is_empty();
     let mut trials = if flees { outside } else { trials };
     let front = Front::new(view, threats, ship, [ACTED, BARE], true);
+    if let Some(grounds) = Grounds::of(view, threats.weights, ship, &front) {
+        // SCN-12.
+        let size = view.spec(ship).size;
+        trials.iter_mut().for_each(|trial| trial.noise += grounds.worth(Base::new(trial.pose, size)));
+    }
     let blockers = blockers(view, &front, threats.weights, ship, start);
     // Those after which the ship acts, and those after which it does not.
     let mut states = [ArrayVec::<usize, DIAL>::new(), ArrayVec::new()];

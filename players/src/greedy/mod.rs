@@ -9,7 +9,7 @@ mod act;
 pub(crate) mod best;
 mod devices;
 mod dial;
-mod ends;
+pub(crate) mod ends;
 mod expect;
 mod fire;
 pub mod foresee;
@@ -21,7 +21,7 @@ mod order;
 mod place;
 mod rolls;
 mod shoot;
-mod stance;
+pub(crate) mod stance;
 mod threat;
 mod tokens;
 mod way;
@@ -39,7 +39,7 @@ use killbox_components::spec::DIAL;
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
-use crate::Player;
+use crate::{Player, objectives};
 use best::find;
 
 use expect::Mods;
@@ -81,6 +81,9 @@ impl Default for Greedy {
 impl Player for Greedy {
     fn choose(&mut self, view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
         if let Some(key) = crate::remotes::choose(view) {
+            return key;
+        }
+        if let Some(key) = objectives::choose(view, &self.weights, rng) {
             return key;
         }
         if let Some(key) = place::choose(view, &self.weights, rng) {

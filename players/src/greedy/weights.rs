@@ -272,6 +272,16 @@ weights! {
     device by 0.03,
     /// A charge for one device more.
     device_charge by 0.1,
+
+    // Scenarios. Set by hand: fits play none.
+    /// A mission point for objective tokens, in what one costs by shooting: hull and shields of an enemy ship for each of its squad points.
+    objective by 0.0,
+    /// How much of what it is worth to stand near a token it is worth to come nearer to it.
+    objective_pull by 0.0,
+    /// How much it counts that a token is placed near the own edge; 0: anywhere.
+    objective_home by 0.0,
+    /// For how many rounds at most a supply cache or marker is expected to score.
+    objective_rounds by 0.0,
 }
 
 /// Why weights are not those of the greedy player.

@@ -29,6 +29,7 @@ use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
 use crate::Player;
+use crate::greedy::weights::Weights;
 use best::find;
 
 use expect::Expectations;
@@ -51,6 +52,9 @@ impl Default for Jouster {
 impl Player for Jouster {
     fn choose(&mut self, view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
         if let Some(key) = crate::remotes::choose(view) {
+            return key;
+        }
+        if let Some(key) = crate::objectives::choose(view, Weights::fitted(), rng) {
             return key;
         }
         if let Some(key) = place::choose(view, rng) {

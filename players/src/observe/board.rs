@@ -1,11 +1,13 @@
-//! The rows of obstacles and devices.
+//! The rows of obstacles, devices and objective tokens.
 
 use killbox_components::device::DeviceKind;
-use killbox_components::ids::{DEVICES, OBSTACLES};
+use killbox_components::ids::{DEVICES, OBJECTIVES, OBSTACLES, Seat, ShipSlot};
+use killbox_components::objective::Scenario;
 use killbox_components::ruleset::ObstacleKind;
+use killbox_systems::reads::objectives::{CONTESTS, Field, NEAR};
 
 use super::eyes::{Eyes, few, flag, one_hot};
-use super::features::{DEVICE_FEATURES, OBSTACLE_FEATURES};
+use super::features::{DEVICE_FEATURES, OBJECTIVE_FEATURES, OBSTACLE_FEATURES};
 
 /// Writes the rows of obstacles.
 pub(super) fn write_obstacles(eyes: &Eyes, rows: &mut [[f32; OBSTACLE_FEATURES]; OBSTACLES]) {
@@ -23,9 +25,19 @@ pub(super) fn write_obstacles(eyes: &Eyes, rows: &mut [[f32; OBSTACLE_FEATURES];
     }
 }
 
-/// The kinds that have a place in a row of devices. What is dropped and is an obstacle lies among the obstacles: spare parts
-/// have no place here. Concussion bombs and remotes are of no kind: a place more would change the version.
-const KINDS: usize = DeviceKind::LooseCargo as usize + 1;
+/// The kinds that have a place in a row of devices.
+const KINDS: usize = DeviceKind::LooseCargo as usize + 2;
+
+/// The place of a kind. What is dropped and is an obstacle lies among the obstacles: spare parts have no place here. Remotes have
+/// none either.
+const fn place_of(kind: DeviceKind) -> usize {
+    match kind {
+        DeviceKind::ConcussionBomb => KINDS - 1,
+        DeviceKind::SpareParts => KINDS,
+        kind if (kind as usize) < KINDS - 1 => kind as usize,
+        _ => KINDS,
+    }
+}
 
 /// Writes the rows of devices.
 pub(super) fn write_devices(eyes: &Eyes, rows: &mut [[f32; DEVICE_FEATURES]; DEVICES]) {
@@ -41,7 +53,48 @@ pub(super) fn write_devices(eyes: &Eyes, rows: &mut [[f32; DEVICE_FEATURES]; DEV
         let tail = [x, y, ux, uy, few(device.fuses), flag(device.outer)];
         (row[0], row[1]) = (1.0, flag(eyes.is_own(device.by)));
         let (kind, rest) = row[2..].split_at_mut(KINDS);
-        kind.copy_from_slice(&one_hot::<KINDS>(device.kind as usize));
+        kind.copy_from_slice(&one_hot::<KINDS>(place_of(device.kind)));
         rest.copy_from_slice(&tail);
+    }
+}
+
+/// Writes the rows of objective tokens.
+pub(super) fn write_objectives(eyes: &Eyes, rows: &mut [[f32; OBJECTIVE_FEATURES]; OBJECTIVES]) {
+    let view = eyes.view;
+    let objectives = view.objectives();
+    let Some(scenario) = objectives.scenario else {
+        // Whatever was seen in these buffers before.
+        rows.iter_mut().filter(|row| row[0] != 0.0).for_each(|row| *row = [0.0; OBJECTIVE_FEATURES]);
+        return;
+    };
+    let field = Field::seen(view);
+    let range = if scenario == Scenario::ChanceEngagement { CONTESTS } else { NEAR };
+    let [assault, chance, salvage, scramble] = one_hot::<4>(scenario as usize);
+    for (number, row) in rows.iter_mut().enumerate() {
+        let Some(token) = objectives.tokens[..usize::from(objectives.count)].get(number) else {
+            *row = [0.0; OBJECTIVE_FEATURES];
+            continue;
+        };
+        let [x, y, ..] = eyes.place(token.towed_by.map_or(token.pose, |ship| view.pose(ship)));
+        let own = |seat: Option<Seat>| flag(seat == Some(eyes.seat));
+        let enemy = |seat: Option<Seat>| flag(seat == Some(eyes.seat.other()));
+        let tows = token.towed_by.map(ShipSlot::seat);
+        // Nobody is near one that is not in the play area.
+        let near = |seat: Seat| if tows.is_none() { few(field.presence(token, range, seat)) } else { 0.0 };
+        *row = [
+            1.0,
+            assault,
+            chance,
+            salvage,
+            scramble,
+            x,
+            y,
+            own(tows),
+            enemy(tows),
+            own(token.marker),
+            enemy(token.marker),
+            near(eyes.seat),
+            near(eyes.seat.other()),
+        ];
     }
 }

@@ -72,7 +72,7 @@ impl<'a, 'v> Eyes<'a, 'v> {
         }
     }
 
-    /// The row of an object: ships, then obstacles, then devices.
+    /// The row of an object: ships, then obstacles, then devices, then objective tokens.
     pub(super) fn object(&self, object: ObjectId) -> i32 {
         match object.as_ship() {
             Some(ship) => self.row(ship) as i32,

@@ -5,7 +5,7 @@ use killbox_components::choice::Choice;
 use strum::EnumCount;
 
 /// The version of all that is written: a player trained with one version cannot read another.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// How many numbers a ship has.
 pub const SHIP_FEATURES: usize = SHIP.len();
@@ -13,6 +13,8 @@ pub const SHIP_FEATURES: usize = SHIP.len();
 pub const OBSTACLE_FEATURES: usize = OBSTACLE.len();
 /// How many numbers a device has.
 pub const DEVICE_FEATURES: usize = DEVICE.len();
+/// How many numbers an objective token has.
+pub const OBJECTIVE_FEATURES: usize = OBJECTIVE.len();
 /// How many numbers belong to no object.
 pub const GLOBAL_FEATURES: usize = GLOBAL.len();
 /// How many numbers an option has.
@@ -168,7 +170,7 @@ pub const OBSTACLE: [Feature; 14] = [
 ];
 
 /// The numbers of a device.
-pub const DEVICE: [Feature; 18] = [
+pub const DEVICE: [Feature; 19] = [
     Feature::new("present", "", 0.0, 1.0, "A device lies here; in an empty row all numbers are 0"),
     Feature::new("own", "", 0.0, 1.0, "A ship of the seat placed it"),
     Feature::new("bomblet", "", 0.0, 1.0, "It is of this kind"),
@@ -181,12 +183,48 @@ pub const DEVICE: [Feature; 18] = [
     Feature::new("conner_net", "", 0.0, 1.0, "It is of this kind"),
     Feature::new("proximity_mine", "", 0.0, 1.0, "It is of this kind"),
     Feature::new("loose_cargo", "", 0.0, 1.0, "It is of this kind"),
+    Feature::new("concussion_bomb", "", 0.0, 1.0, "It is of this kind"),
     Feature::new("x", "914.4 mm", -0.25, 1.25, "Its centre, from the left"),
     Feature::new("y", "914.4 mm", -0.25, 1.25, "From the own edge"),
     Feature::new("heading_x", "", -1.01, 1.01, "Its heading as a unit vector: to the right"),
     Feature::new("heading_y", "", -1.01, 1.01, "Away from the own edge"),
     Feature::new("fuses", "", 0.0, 16.0, "Fuse markers on it"),
     Feature::new("outer", "", 0.0, 1.0, "It is one of the two outer mines of a cluster (DEV-46)"),
+];
+
+/// The numbers of an objective token.
+pub const OBJECTIVE: [Feature; 13] = [
+    Feature::new(
+        "present",
+        "",
+        0.0,
+        1.0,
+        "A token of the scenario that is played is there (SCN-5); in an empty row all numbers are 0",
+    ),
+    Feature::new("assault_at_the_satellite_array", "", 0.0, 1.0, "It is a satellite of this scenario"),
+    Feature::new("chance_engagement", "", 0.0, 1.0, "It is a satellite of this scenario"),
+    Feature::new("salvage_mission", "", 0.0, 1.0, "It is a supply cache"),
+    Feature::new("scramble_the_transmissions", "", 0.0, 1.0, "It is a satellite of this scenario"),
+    Feature::new(
+        "x",
+        "914.4 mm",
+        -0.25,
+        1.25,
+        "Its centre, from the left; of one that is towed, the centre of the ship that tows it",
+    ),
+    Feature::new("y", "914.4 mm", -0.25, 1.25, "From the own edge"),
+    Feature::new("own_tow", "", 0.0, 1.0, "A ship of the seat tows it (SCN-31)"),
+    Feature::new("enemy_tow", "", 0.0, 1.0, "An enemy ship tows it"),
+    Feature::new("own_marker", "", 0.0, 1.0, "The seat's marker lies on it (SCN-41)"),
+    Feature::new("enemy_marker", "", 0.0, 1.0, "The enemy's marker lies on it"),
+    Feature::new(
+        "own_near",
+        "",
+        0.0,
+        16.0,
+        "Own ships at range 0-1, of Chance Engagement at range 0-2; one that is not small counts as two (SCN-20)",
+    ),
+    Feature::new("enemy_near", "", 0.0, 16.0, "Enemy ships, likewise"),
 ];
 
 /// The numbers that belong to no object.

@@ -1,9 +1,9 @@
 //! Observations: what a seat sees when it is asked, as numbers in fixed places, for players that learn.
 //!
-//! [`Observer::observe`] writes what a [`View`] shows into the buffers of an [`Observation`]: a row for each ship, obstacle
-//! and device, the globals, the decision, and a row for each option. All of it is egocentric: own ships come first, the own
+//! [`Observer::observe`] writes what a [`View`] shows into the buffers of an [`Observation`]: a row for each ship, obstacle,
+//! device and objective token, the globals, the decision, and a row for each option. All of it is egocentric: own ships come first, the own
 //! board edge is below, so both seats of mirrored positions see the same. Nothing hidden from the seat is in it. What stands
-//! where, with units and ranges, is in [`SHIP`], [`OBSTACLE`], [`DEVICE`], [`GLOBAL`] and [`OPTION`], and for readers in
+//! where, with units and ranges, is in [`SHIP`], [`OBSTACLE`], [`DEVICE`], [`OBJECTIVE`], [`GLOBAL`] and [`OPTION`], and for readers in
 //! `docs/observations.md`; [`VERSION`] changes when any of it does.
 
 mod board;
@@ -20,8 +20,9 @@ use killbox_systems::world::view::View;
 use eyes::{Eyes, Numbers};
 
 pub use features::{
-    CHOICES, DECISION_WORDS, DEVICE, DEVICE_FEATURES, Feature, GLOBAL, GLOBAL_FEATURES, NONE, OBSTACLE,
-    OBSTACLE_FEATURES, OPTION, OPTION_FEATURES, OPTION_WORDS, SHIP, SHIP_FEATURES, VERSION,
+    CHOICES, DECISION_WORDS, DEVICE, DEVICE_FEATURES, Feature, GLOBAL, GLOBAL_FEATURES, NONE, OBJECTIVE,
+    OBJECTIVE_FEATURES, OBSTACLE, OBSTACLE_FEATURES, OPTION, OPTION_FEATURES, OPTION_WORDS, SHIP,
+    SHIP_FEATURES, VERSION,
 };
 pub use observation::Observation;
 
@@ -53,6 +54,7 @@ fn write(eyes: &Eyes, used: &mut usize, into: &mut Observation) {
     ships::write(eyes, into.ships);
     board::write_obstacles(eyes, into.obstacles);
     board::write_devices(eyes, into.devices);
+    board::write_objectives(eyes, into.objectives);
     globals::write(eyes, into.globals);
     options::write(eyes, used, into);
 }

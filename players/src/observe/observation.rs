@@ -1,11 +1,11 @@
 //! Where an observation is written.
 
 use killbox_components::decision::OPTIONS;
-use killbox_components::ids::{DEVICES, OBSTACLES, SHIPS};
+use killbox_components::ids::{DEVICES, OBJECTIVES, OBSTACLES, SHIPS};
 
 use super::features::{
-    DECISION_WORDS, DEVICE_FEATURES, GLOBAL_FEATURES, OBSTACLE_FEATURES, OPTION_FEATURES, OPTION_WORDS,
-    SHIP_FEATURES,
+    DECISION_WORDS, DEVICE_FEATURES, GLOBAL_FEATURES, OBJECTIVE_FEATURES, OBSTACLE_FEATURES, OPTION_FEATURES,
+    OPTION_WORDS, SHIP_FEATURES,
 };
 
 /// Where one observation is written. The buffers are zeros at first, and then what the last observation left in them: only what
@@ -18,6 +18,8 @@ pub struct Observation<'a> {
     pub obstacles: &'a mut [[f32; OBSTACLE_FEATURES]; OBSTACLES],
     /// Bombs, mines and cargo. An empty row is of zeros.
     pub devices: &'a mut [[f32; DEVICE_FEATURES]; DEVICES],
+    /// The objective tokens of a scenario. Without one all rows are of zeros.
+    pub objectives: &'a mut [[f32; OBJECTIVE_FEATURES]; OBJECTIVES],
     /// What belongs to no object.
     pub globals: &'a mut [f32; GLOBAL_FEATURES],
     /// What is asked.

@@ -14,7 +14,7 @@ use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::Direction;
 use killbox_systems::movement::moves;
 use killbox_systems::setup::grid::{BLOCK, CELL_MM, FACING, as_seen_by, centre_mm};
-use killbox_systems::setup::spots;
+use killbox_systems::setup::{objectives, spots};
 
 use super::eyes::{Eyes, few, flag, tenths};
 use super::features::{NONE, OPTION_FEATURES, OPTION_WORDS};
@@ -308,7 +308,9 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
         }
         let device = object.as_device().and_then(|row| view.devices().get(row));
         let obstacle = object.as_obstacle().map(|row| view.obstacles()[row]).filter(|row| row.present);
+        let token = object.as_objective().and_then(|number| view.objectives().tokens.get(number));
         let pose = device.map(|device| device.pose).or(obstacle.map(|obstacle| obstacle.placed.pose));
+        let pose = pose.or(token.map(|token| token.pose));
         Told {
             place: pose.map(|pose| self.seen(pose)),
             side: device.map_or(0.0, |device| self.side(self.eyes.is_own(device.by))),
@@ -337,6 +339,8 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
         let middle = |cell: u8| centre_mm(cell) + 0.5 * CELL_MM * f32::from(BLOCK - 1);
         let at = if object.as_ship().is_some() {
             [middle(area * BLOCK), 0.5 * BAND_MM]
+        } else if object.as_objective().is_some() {
+            objectives::middle_mm(area)
         } else {
             let (row, column) = (area / spots::BLOCKS, area % spots::BLOCKS);
             [middle(spots::FIRST + column * BLOCK), middle(spots::FIRST + row * BLOCK)]

@@ -1,12 +1,13 @@
 //! The observations of the decisions that wait for a network: a row each, in as many whole batches as it takes.
 
 use killbox_components::decision::{DecisionKind, OPTIONS};
-use killbox_components::ids::{DEVICES, OBSTACLES, SHIPS};
+use killbox_components::ids::{DEVICES, OBJECTIVES, OBSTACLES, SHIPS};
 use strum::VariantArray;
 
 use crate::observe::{
-    CHOICES, DECISION_WORDS, DEVICE, DEVICE_FEATURES, Feature, GLOBAL, GLOBAL_FEATURES, NONE, OBSTACLE,
-    OBSTACLE_FEATURES, OPTION, OPTION_FEATURES, OPTION_WORDS, Observation, SHIP, SHIP_FEATURES,
+    CHOICES, DECISION_WORDS, DEVICE, DEVICE_FEATURES, Feature, GLOBAL, GLOBAL_FEATURES, NONE, OBJECTIVE,
+    OBJECTIVE_FEATURES, OBSTACLE, OBSTACLE_FEATURES, OPTION, OPTION_FEATURES, OPTION_WORDS, Observation,
+    SHIP, SHIP_FEATURES,
 };
 
 /// The rows. Those that hold nothing now hold what they held last: a network's result for one row hangs on no other.
@@ -15,6 +16,7 @@ pub(super) struct Rows {
     pub(super) ships: Vec<[[f32; SHIP_FEATURES]; SHIPS]>,
     pub(super) obstacles: Vec<[[f32; OBSTACLE_FEATURES]; OBSTACLES]>,
     pub(super) devices: Vec<[[f32; DEVICE_FEATURES]; DEVICES]>,
+    pub(super) objectives: Vec<[[f32; OBJECTIVE_FEATURES]; OBJECTIVES]>,
     pub(super) globals: Vec<[f32; GLOBAL_FEATURES]>,
     pub(super) decision: Vec<[i32; DECISION_WORDS]>,
     pub(super) options: Vec<[[f32; OPTION_FEATURES]; OPTIONS]>,
@@ -33,6 +35,7 @@ impl Rows {
         self.ships.resize(rows, [[0.0; SHIP_FEATURES]; SHIPS]);
         self.obstacles.resize(rows, [[0.0; OBSTACLE_FEATURES]; OBSTACLES]);
         self.devices.resize(rows, [[0.0; DEVICE_FEATURES]; DEVICES]);
+        self.objectives.resize(rows, [[0.0; OBJECTIVE_FEATURES]; OBJECTIVES]);
         self.globals.resize(rows, [0.0; GLOBAL_FEATURES]);
         self.decision.resize(rows, [0; DECISION_WORDS]);
         self.options.resize(rows, [[0.0; OPTION_FEATURES]; OPTIONS]);
@@ -53,6 +56,7 @@ impl Rows {
             ships: &mut self.ships[row],
             obstacles: &mut self.obstacles[row],
             devices: &mut self.devices[row],
+            objectives: &mut self.objectives[row],
             globals: &mut self.globals[row],
             decision: &mut self.decision[row],
             options: &mut self.options[row],
@@ -70,7 +74,7 @@ impl Rows {
     /// Rows of the highest.
     pub(super) fn highest(&mut self, rows: usize) {
         let decision = [DecisionKind::VARIANTS.len() as i32 - 1, SHIPS as i32 - 1, OPTIONS as i32];
-        let objects = (SHIPS + OBSTACLES + DEVICES) as i32;
+        let objects = (SHIPS + OBSTACLES + DEVICES + OBJECTIVES) as i32;
         let option = [CHOICES.len() as i32 - 1, objects - 1, i32::from(u16::MAX)];
         self.fill(rows, |feature| feature.high, decision, option, 1);
     }
@@ -87,6 +91,7 @@ impl Rows {
         self.ships.fill([SHIP.each_ref().map(&number); SHIPS]);
         self.obstacles.fill([OBSTACLE.each_ref().map(&number); OBSTACLES]);
         self.devices.fill([DEVICE.each_ref().map(&number); DEVICES]);
+        self.objectives.fill([OBJECTIVE.each_ref().map(&number); OBJECTIVES]);
         self.globals.fill(GLOBAL.each_ref().map(&number));
         self.decision.fill(decision);
         self.options.fill([OPTION.each_ref().map(&number); OPTIONS]);

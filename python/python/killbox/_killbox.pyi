@@ -60,7 +60,13 @@ class Field:
     """Squads of one ruleset, ready to meet each other."""
 
     def __new__(
-        cls, sources: list[tuple[str, str | None]], ruleset: str | None, lenient: bool, cards: str | None
+        cls,
+        sources: list[tuple[str, str | None]],
+        ruleset: str | None,
+        lenient: bool,
+        cards: str | None,
+        scenario: str | None,
+        asked: bool,
     ) -> Field: ...
     def __len__(self) -> int: ...
     @property
@@ -124,6 +130,7 @@ class Prices:
         playing: _Playing,
         ruleset: str | None,
         cards: str | None,
+        scenario: str | None,
         block: int,
     ) -> Prices: ...
     @property
@@ -148,7 +155,13 @@ class Backtest:
     """The matches of tournaments, to be played again: here, or in parts anywhere."""
 
     def __new__(
-        cls, results: str, path: str, playing: _Playing, ruleset: str | None, cards: str | None
+        cls,
+        results: str,
+        path: str,
+        playing: _Playing,
+        ruleset: str | None,
+        cards: str | None,
+        scenario: str | None,
     ) -> Backtest: ...
     @property
     def games(self) -> int:

@@ -11,7 +11,7 @@ from killbox.envs import features
 
 SIDE_MM = 914.4
 OWN, ENEMY, ROCK, MINE = (43, 108, 196), (196, 58, 49), (120, 113, 108), (161, 98, 7)
-GROUND = (248, 250, 252)
+TOKEN, GROUND = (202, 168, 82), (248, 250, 252)
 
 
 def _names(of: str) -> dict[str, int]:
@@ -21,6 +21,13 @@ def _names(of: str) -> dict[str, int]:
 def _shapes(seen: dict[str, npt.NDArray[Any]], env: int) -> list[tuple[npt.NDArray[np.float64], tuple[int, int, int]]]:
     """Polygons in mm from the left and from the own edge, each with its colour; what lies below comes first."""
     shapes = []
+    at = _names("objectives")
+    square = np.array([(1, 1), (-1, 1), (-1, -1), (1, -1)], dtype=np.float64)
+    for row in seen["objectives"][env]:
+        # A cache that is towed is on its ship's card.
+        if row[0] > 0 and not row[[at["own_tow"], at["enemy_tow"]]].any():
+            marked = OWN if row[at["own_marker"]] > 0 else ENEMY if row[at["enemy_marker"]] > 0 else TOKEN
+            shapes.append((row[[at["x"], at["y"]]] * SIDE_MM + square * 17.9, marked))
     at = _names("obstacles")
     circle = np.stack([np.cos(np.linspace(0, 2 * np.pi, 13)[:-1]), np.sin(np.linspace(0, 2 * np.pi, 13)[:-1])], axis=1)
     for row in seen["obstacles"][env]:

@@ -24,8 +24,8 @@ REWARDS = ("result", "score", "none")
 
 
 def features() -> dict[str, Any]:
-    """What stands where in an observation: ``version``, the numbers of ``ships``, ``obstacles``, ``devices``, ``globals``
-    and ``options`` (each with name, unit, low, high and what it says), and the names of ``decisions`` and ``choices`` by
+    """What stands where in an observation: ``version``, the numbers of ``ships``, ``obstacles``, ``devices``, ``objectives``,
+    ``globals`` and ``options`` (each with name, unit, low, high and what it says), and the names of ``decisions`` and ``choices`` by
     their numbers. In words: ``docs/observations.md``."""
     return json.loads(_killbox.features())
 
@@ -42,7 +42,8 @@ class VectorEnv:
     =================  ==============  ========  ===============================================================
     ``ships``          (N, 16, 71)     float32   own ships first
     ``obstacles``      (N, 8, 14)      float32
-    ``devices``        (N, 32, 18)     float32   bombs, mines, cargo
+    ``devices``        (N, 32, 19)     float32   bombs, mines, cargo
+    ``objectives``     (N, 5, 13)      float32   the tokens of a scenario
     ``globals``        (N, 35)         float32   round, phase, points, the attack under way
     ``decision``       (N, 3)          int32     kind, row of the ship it is about (-1: none), number of options
     ``options``        (N, 256, 16)    float32   what each option does
@@ -67,7 +68,7 @@ class VectorEnv:
             ``"same_step"``: the ending step begins the next game already; the last position is in
             ``infos["final_obs"]``. ``"disabled"``: the battle waits for ``reset(options={"reset_mask": mask})``.
         threads: Threads that play; 0 takes one for each core. Results do not depend on it.
-        ruleset, lenient, cards: As :func:`killbox.match`.
+        ruleset, scenario, lenient, cards: As :func:`killbox.match`.
 
     Attributes:
         num_envs: N.
@@ -88,6 +89,7 @@ class VectorEnv:
         autoreset: str = "next_step",
         threads: int = 1,
         ruleset: str | None = None,
+        scenario: str | None = None,
         lenient: bool = False,
         cards: str | None = None,
     ) -> None:
@@ -98,10 +100,10 @@ class VectorEnv:
             import os
 
             threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-        squads = field([a, b], ruleset, lenient, cards)
+        squads = field([a, b], ruleset, lenient, cards, scenario)
         self._made = functools.partial(
             type(self), a, b, num_envs, opponent=opponent, first=first, reward=reward, autoreset=autoreset,
-            threads=threads, ruleset=ruleset, lenient=lenient, cards=cards,
+            threads=threads, ruleset=ruleset, scenario=scenario, lenient=lenient, cards=cards,
         )  # fmt: skip
         self._envs = _killbox.Envs(squads, num_envs, None if opponent == "self" else opponent, first, threads)
         self.num_envs, self.opponent, self.reward, self.autoreset = num_envs, opponent, reward, autoreset

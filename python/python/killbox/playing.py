@@ -54,6 +54,7 @@ def match(
     first_game: int = 0,
     until: float | None = None,
     ruleset: Path | None = None,
+    scenario: str | None = None,
     lenient: bool = False,
     cards: Path | None = None,
     threads: int = 0,
@@ -82,6 +83,10 @@ def match(
         first_game: The index of the first game: a run can be split into parts, whose checksums add up.
         until: Stop when half the width of the win rate's 95 % interval is at most this, such as ``0.01``.
         ruleset: ``"standard"``, ``"legacy"`` or a ruleset file; without it, the one that the squads fit.
+        scenario: Which of the standard game's scenarios is played: ``"assault-at-the-satellite-array"``,
+            ``"chance-engagement"``, ``"salvage-mission"``, ``"scramble-the-transmissions"`` (their first words are enough),
+            or ``"alternate"``: all four in turn, two games each. ``"none"`` if nobody says. Only by rulesets with mission
+            points.
         lenient: Accept squads over the points limit or with slots of an older points list.
         cards: A folder of own cards, laid over those of killbox.
         threads: Worker threads; 0 takes one for each core. Results do not depend on it.
@@ -99,7 +104,7 @@ def match(
         SquadError: If a squad cannot be read or is not legal.
         PlayerError, RulesetError, CardsError, RunError, ReplayError: As their names say.
     """
-    squads = field([a, b], ruleset, lenient, cards)
+    squads = field([a, b], ruleset, lenient, cards, scenario)
     playing = Playing(
         games, seed, both(players), threads, batch, until, text_of(out), resume, part_games
     )
@@ -118,6 +123,7 @@ def gauntlet(
     players: str | tuple[str, str] = "greedy",
     until: float | None = None,
     ruleset: Path | None = None,
+    scenario: str | None = None,
     lenient: bool = False,
     cards: Path | None = None,
     threads: int = 0,
@@ -134,6 +140,8 @@ def gauntlet(
 
     Args:
         squads: Two or more.
+        scenario: As :func:`match` has it; if nobody says, ``"alternate"`` if every squad's file says that it is of the
+            20-point game, else none.
         hero: Only this squad plays, as A, against each of the others; two ``players`` are the hero's and the others'.
     """
     others = list(squads)
@@ -147,7 +155,7 @@ def gauntlet(
         raise ValueError("a gauntlet takes two squads at least")
     if len(everyone) > 1000:
         raise ValueError(f"{len(everyone)} squads are too many: 1000 at most")
-    together = field(everyone, ruleset, lenient, cards)
+    together = field(everyone, ruleset, lenient, cards, scenario, asked=True)
     playing = Playing(games, seed, names, threads, batch, until, text_of(out), resume, part_games)
     n = len(everyone)
     pairs = n - 1 if hero is not None else n * (n - 1) // 2

@@ -58,6 +58,7 @@ def match(
     first: str | None = None,
     first_game: int = 0,
     ruleset: Path | None = None,
+    scenario: str | None = None,
     lenient: bool = False,
     cards: Path | None = None,
     part_games: int = PART,
@@ -75,7 +76,7 @@ def match(
             parts that are there are not played again.
         The others are those of :func:`killbox.match`.
     """
-    terms = _matches([a, b], [(0, 1)], games, seed, players, first, first_game, ruleset, lenient, cards, part_games)
+    terms = _matches([a, b], [(0, 1)], games, seed, players, first, first_game, ruleset, scenario, lenient, cards, part_games)
     adding = _made(json.dumps(terms), out is None if rows is None else rows)
     written, _ = _Run(terms, adding, out, games=1).play(_ranges([games], part_games, first_game), progress)
     return MatchResult.of(adding.match_(), written)
@@ -89,6 +90,7 @@ def gauntlet(
     seed: int = 1,
     players: str | tuple[str, str] = "greedy",
     ruleset: Path | None = None,
+    scenario: str | None = None,
     lenient: bool = False,
     cards: Path | None = None,
     part_games: int = PART,
@@ -104,7 +106,8 @@ def gauntlet(
         raise ValueError(f"players={players!r}: one name without a hero: every squad is played by it")
     heroes = 1 if hero is not None else len(everyone)
     pairs = [(a, b) for a in range(heroes) for b in range(a + 1, len(everyone))]
-    terms = _matches(everyone, pairs, games, seed, players, None, 0, ruleset, lenient, cards, part_games)
+    terms = _matches(everyone, pairs, games, seed, players, None, 0, ruleset, scenario, lenient, cards, part_games)
+    terms["asked"] = True
     adding = _made(json.dumps(terms))
     written, _ = _Run(terms, adding, out, games=1).play(_ranges([games] * len(pairs), part_games), progress)
     return GauntletResult.of(adding.gauntlet(hero is not None), written)
@@ -121,6 +124,7 @@ def price(
     unsimulated: bool = False,
     players: str | tuple[str, str] = "greedy",
     ruleset: Path | None = None,
+    scenario: str | None = None,
     cards: Path | None = None,
     part_games: int = PART,
     out: Path | None = None,
@@ -137,6 +141,7 @@ def price(
         "asked": [card, faction, points, unsimulated],
         "field": met,
         "ruleset": text_of(ruleset),
+        "scenario": scenario,
         "cards": text_of(cards),
         "players": both(players),
         "seed": seed,
@@ -156,6 +161,7 @@ def backtest(
     seed: int = 1,
     player: str = "greedy",
     ruleset: Path | None = None,
+    scenario: str | None = None,
     cards: Path | None = None,
     part_games: int = PART,
     out: Path | None = None,
@@ -168,6 +174,7 @@ def backtest(
         "kind": "backtest",
         "results": [_killbox.read_results(path), path],
         "ruleset": text_of(ruleset),
+        "scenario": scenario,
         "cards": text_of(cards),
         "players": both(player),
         "seed": seed,
@@ -189,6 +196,7 @@ def _matches(
     first: str | None,
     first_game: int,
     ruleset: Path | None,
+    scenario: str | None,
     lenient: bool,
     cards: Path | None,
     part_games: int,
@@ -201,6 +209,7 @@ def _matches(
         "first": first,
         "first_game": first_game,
         "ruleset": text_of(ruleset),
+        "scenario": scenario,
         "lenient": lenient,
         "cards": text_of(cards),
         "players": both(players),
@@ -235,13 +244,14 @@ def _made(terms: str, rows: bool = False) -> Any:
     """What plays by these terms."""
     told = json.loads(terms)
     playing = Playing(told["games"], told["seed"], tuple(told["players"]))
-    ruleset, cards = told["ruleset"], told["cards"]
+    ruleset, cards, scenario = told["ruleset"], told["cards"], told["scenario"]
     if told["kind"] == "price":
         sources = [tuple(source) for source in told["field"]]
-        return _killbox.Prices(Asked(*told["asked"]), sources, playing, ruleset, cards, told["part_games"] // 2)
+        return _killbox.Prices(Asked(*told["asked"]), sources, playing, ruleset, cards, scenario, told["part_games"] // 2)
     if told["kind"] == "backtest":
-        return _killbox.Backtest(*told["results"], playing, ruleset, cards)
-    squads = _killbox.Field([tuple(source) for source in told["squads"]], ruleset, told["lenient"], cards)
+        return _killbox.Backtest(*told["results"], playing, ruleset, cards, scenario)
+    sources = [tuple(source) for source in told["squads"]]
+    squads = _killbox.Field(sources, ruleset, told["lenient"], cards, scenario, told.get("asked", False))
     return _killbox.Adding(squads, told["pairs"], playing, told["first_game"], told["first"], rows)
 
 

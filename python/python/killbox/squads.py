@@ -154,11 +154,16 @@ def field(
     ruleset: Path | None,
     lenient: bool,
     cards: Path | None,
+    scenario: str | None = None,
+    *,
+    asked: bool = False,
 ) -> _killbox.Field:
-    """Squads that are to meet each other, read and checked together."""
+    """Squads that are to meet each other, read and checked together. ``asked``: without a scenario they play those that they
+    ask for."""
     squads = list(squads)
     lenient = lenient or any(isinstance(squad, Squad) and squad._lenient for squad in squads)
-    return _killbox.Field([as_source(squad) for squad in squads], text_of(ruleset), lenient, text_of(cards))
+    sources = [as_source(squad) for squad in squads]
+    return _killbox.Field(sources, text_of(ruleset), lenient, text_of(cards), scenario, asked)
 
 
 def random(

@@ -1,6 +1,8 @@
 //! What stands where in an observation, told to Python.
 
-use killbox::selfplay::observe::{CHOICES, DEVICE, Feature, GLOBAL, OBSTACLE, OPTION, SHIP, VERSION};
+use killbox::selfplay::observe::{
+    CHOICES, DEVICE, Feature, GLOBAL, OBJECTIVE, OBSTACLE, OPTION, SHIP, VERSION,
+};
 use killbox_components::decision::DecisionKind;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
@@ -25,6 +27,7 @@ pub fn features() -> String {
         "ships": list(&SHIP),
         "obstacles": list(&OBSTACLE),
         "devices": list(&DEVICE),
+        "objectives": list(&OBJECTIVE),
         "globals": list(&GLOBAL),
         "options": list(&OPTION),
         "decisions": decisions,

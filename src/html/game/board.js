@@ -17,6 +17,7 @@ const TOKENS = {
   "fore reinforce": ["green", "R"], "aft reinforce": ["green", "r"],
   "disarm": ["orange", "W"], "jam": ["orange", "J"], "tractor": ["orange", "T"],
   "deplete": ["red", "D"], "ion": ["red", "I"], "strain": ["red", "S"], "stress": ["red", "!"], "cloak": ["blue", "K"],
+  "supply cache": ["blue", "▣"],
 };
 
 const BEARINGS = {
@@ -98,8 +99,11 @@ export function weaponWords({ name, value, arc, range }) {
 
 /** What an object of a scene is called; `cards` by id. */
 export function objectName(scene, cards, object) {
-  return cards.get(object)?.name ?? scene.obstacles[object]?.kind ?? scene.devices[object]?.kind ?? "";
+  return cards.get(object)?.name ?? scene.obstacles[object]?.kind ?? scene.devices[object]?.kind ?? scene.objectives?.[object]?.kind ?? "";
 }
+
+/** The objective tokens of a scenario that lie on the board; one that is towed has no outline. */
+const lying = (objectives) => Object.fromEntries(Object.entries(objectives ?? {}).filter(([, token]) => token.outline));
 
 /** What keeps its place beside a base, whatever size its letters have. */
 const beside = (y, ...what) => make("g", { transform: `translate(0 ${y.toFixed(1)})` }, make("g", { class: "kb-scaled" }, ...what));
@@ -123,7 +127,7 @@ export class Board {
     this.zooming = 0;
     this.svg = make("svg", { class: "kb-board", role: "group", "aria-label": WORDS.board, viewBox: `${-RIM} ${-RIM} ${area + 2 * RIM} ${area + 2 * RIM}` });
     this.layers = {};
-    for (const name of ["ground", "obstacles", "devices", "reach", "template", "locks", "ghosts", "ships", "shot", "targets", "dice"]) {
+    for (const name of ["ground", "objectives", "obstacles", "devices", "reach", "template", "locks", "ghosts", "ships", "shot", "targets", "dice"]) {
       this.layers[name] = make("g", { class: `kb-${name}` });
       this.svg.append(this.layers[name]);
     }
@@ -310,6 +314,7 @@ export class Board {
       } else this.put(piece, state.pose);
       if (old !== state) this.dress(piece, state);
     }
+    if (before?.objectives !== scene.objectives) this.drawShapes(this.layers.objectives, lying(scene.objectives), "objective");
     if (before?.obstacles !== scene.obstacles) this.drawShapes(this.layers.obstacles, scene.obstacles, "obstacle");
     if (before?.devices !== scene.devices) this.drawShapes(this.layers.devices, scene.devices, "device");
     if (this.aimer !== null) this.drawReach();
@@ -447,7 +452,8 @@ export class Board {
     layer.replaceChildren(...Object.values(shapes).map((shape) => {
       const title = make("title");
       title.textContent = shape.kind;
-      const seat = shape.by === undefined ? "" : ` kb-seat-${this.cards.get(shape.by)?.seat ?? "A"}`;
+      const owner = shape.by === undefined ? shape.marker : this.cards.get(shape.by)?.seat ?? "A";
+      const seat = owner === undefined ? "" : ` kb-seat-${owner}`;
       const polygon = make("polygon", { class: `kb-${what} kb-${shape.kind.replace(/[^a-z]+/g, "-")}${seat}`, points: this.points(shape.outline) }, title);
       if (!shape.fuses) return polygon;
       const [x, y] = this.at(shape.outline[0]);
@@ -524,8 +530,8 @@ export class Board {
   middle(object) {
     const ship = this.scene?.ships[object];
     if (ship) return ship.pose ? this.at([ship.pose.x, ship.pose.y]) : null;
-    const shape = this.scene?.obstacles[object] ?? this.scene?.devices[object];
-    if (!shape) return null;
+    const shape = this.scene?.obstacles[object] ?? this.scene?.devices[object] ?? this.scene?.objectives?.[object];
+    if (!shape?.outline) return null;
     const sum = shape.outline.reduce(([x, y], [u, v]) => [x + u, y + v], [0, 0]);
     return this.at(sum.map((n) => n / shape.outline.length));
   }

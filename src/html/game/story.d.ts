@@ -59,7 +59,7 @@ export interface ShipState {
   sides: Record<string, number>;
   dial?: Maneuver | "hidden";
   arcs: { arc: Arc; turret: boolean; range: [number, number] }[];
-  /** Objects: ships 0 to 15, obstacles 16 to 23, devices from 24 on. */
+  /** Objects: ships 0 to 15, obstacles 16 to 23, devices from 24 on, objective tokens from 56 on. */
   locks: number[];
   conditions: string[];
   activated: boolean;
@@ -68,6 +68,8 @@ export interface ShipState {
 
 export interface ObstacleState { kind: string; outline: Point[]; fuses: number }
 export interface DeviceState { kind: string; by: number; outline: Point[]; fuses: number }
+/** Without an outline a ship tows it. */
+export interface ObjectiveState { kind: string; outline?: Point[]; towed_by?: number; marker?: Seat }
 export interface AttackShown {
   attacker: number; defender: number; weapon: string; arc: Arc; range: number; obstructed: boolean;
   attack: Face[]; defense: Face[];
@@ -81,6 +83,8 @@ export interface Scene {
   ships: Record<string, ShipState>;
   obstacles: Record<string, ObstacleState>;
   devices: Record<string, DeviceState>;
+  /** Only of games with a scenario. */
+  objectives?: Record<string, ObjectiveState>;
   attack?: AttackShown;
 }
 

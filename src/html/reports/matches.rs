@@ -4,7 +4,7 @@ use super::{MARGIN, WIN_RATE, bar, margin};
 use crate::html::charts::{Bar, by_round, histogram, intervals, two_bars};
 use crate::html::{Cell, Doc, Foot, Head, Html};
 use crate::matches::Side;
-use crate::report::{MatchReport, ShipLives, percent};
+use crate::report::{MatchReport, ShipLives, percent, said_scenario};
 
 impl MatchReport {
     /// The same as a table.
@@ -41,8 +41,13 @@ impl Html for MatchReport {
         let mut doc = Doc::new(
             &format!("{a} against {b}"),
             &format!(
-                "{} squads, ruleset {}, {} games, played by {} and {}",
-                self.points_system, self.ruleset, self.games, self.players[0], self.players[1]
+                "{} squads, ruleset {}{}, {} games, played by {} and {}",
+                self.points_system,
+                self.ruleset,
+                said_scenario(self.scenario),
+                self.games,
+                self.players[0],
+                self.players[1]
             ),
         );
         doc.remarks(&self.not_simulated, &self.warnings);

@@ -6,7 +6,7 @@ use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::frame::action::{ActionSet, ActionWhat};
 use killbox_components::frame::{ActionFrame, ChooseActionFrame, Frame};
-use killbox_components::ids::ShipSlot;
+use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::state::Outcome;
 
 use crate::possible::actions::{Legal, card_color, legal};
@@ -33,13 +33,19 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ChooseActionFrame) -> Flow {
     let (what, color) = match answer {
         Choice::Action { kind, color, .. } => (ActionWhat::Standard(kind), color),
         Choice::CardAction { number, .. } => (ActionWhat::Card(number), card_color(f.set)),
+        Choice::Object(object) => match object.as_objective() {
+            // SCN-10.
+            Some(number) => (ActionWhat::Objective(number as u8), card_color(f.set)),
+            None => return b.misread(),
+        },
         Choice::Pass => return b.pop_with(Outcome::Declined),
         _ => return b.misread(),
     };
     b.set(Frame::Action(ActionFrame::new(ship, what, color, f.links)))
 }
 
-/// Passing first, then standard actions by kind and colour, then those of cards by number. The same action in the same
+/// Passing first, then standard actions by kind and colour, then those of cards by number, then that of the scenario by
+/// token. The same action in the same
 /// colour is one option, however often it stands on the bar.
 fn offer<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, legal: &Legal) {
     b.offer(Choice::Pass);
@@ -53,6 +59,9 @@ fn offer<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, legal: &Legal) {
     }
     for number in (0..u32::BITS as u8).filter(|number| legal.cards >> number & 1 == 1) {
         b.offer(Choice::CardAction { ship, number });
+    }
+    for number in (0..u8::BITS as usize).filter(|number| legal.objectives >> number & 1 == 1) {
+        b.offer(Choice::Object(ObjectId::objective(number)));
     }
 }
 

@@ -19,6 +19,7 @@ use killbox_components::token::Token;
 use crate::action::turret;
 use crate::answers::{granted, predicates, queries, staging};
 use crate::charges;
+use crate::objectives;
 use crate::possible::replace::{Would, would_fail};
 use crate::possible::{actions, card_actions, indicator};
 use crate::reads::bar::bar;
@@ -41,6 +42,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
                 card_actions::perform_card_action(b, f.ship, number);
                 Flow::Continue
             }
+            ActionWhat::Objective(_) => to(b, f, ActionStep::Performed),
         },
         ActionStep::Moved => moved(b, f),
         // ACT-24: whatever the coordinated ship did.
@@ -78,6 +80,8 @@ fn attempt<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
             b.raise(Event::ActionBegan { ship, action });
         }
         ActionWhat::Card(number) => b.turn[ship].card_actions_used |= 1 << number,
+        // SCN-10: only in the ship's Perform Action step, of which it has one a round.
+        ActionWhat::Objective(_) => {}
     }
     match f.color {
         ActionColor::White => {}
@@ -397,6 +401,7 @@ fn performed<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
             let ability = card_actions::ability_number(b, ship, number);
             b.raise(Event::CardActionPerformed { ship, ability, color: f.color });
         }
+        ActionWhat::Objective(number) => objectives::action::perform(b, ship, number, f.color),
     }
     Flow::Continue
 }

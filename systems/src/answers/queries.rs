@@ -152,6 +152,7 @@ pub fn may_perform<O: Observer>(b: &Battle<O>, ship: ShipSlot, what: ActionWhat)
             may &= match what {
                 ActionWhat::Standard(kind) => kinds.has(kind),
                 ActionWhat::Card(number) => damage_cards && is_of_damage_card(number),
+                ActionWhat::Objective(_) => false,
             };
         }
     });

@@ -16,6 +16,7 @@ use killbox_components::frame::{Frame, LeaveFrame, Leaves};
 use killbox_components::ids::ShipSlot;
 use killbox_components::sets::Set;
 
+use crate::objectives;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -38,6 +39,7 @@ pub fn place<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, drawn: Option<Damag
         // DMG-15: not one card is left anywhere; the damage counts all the same.
         None => damage.counted += 1,
     }
+    objectives::damaged(b, ship);
     note_dealt(b, ship, drawn.filter(|_| faceup));
     b.raise(Event::CardDealt { ship, kind: drawn.filter(|_| faceup) });
     if b.damage[ship].total() >= b.spec(ship).hull {
@@ -61,6 +63,7 @@ fn note_dealt<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, faceup: Option<Dam
 pub fn deal_faceup<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) {
     b.damage[ship].faceup.add(kind);
     b.core.faceup_kinds.insert(kind);
+    objectives::damaged(b, ship);
     note_dealt(b, ship, Some(kind));
     b.raise(Event::CardDealt { ship, kind: Some(kind) });
     if b.damage[ship].total() >= b.spec(ship).hull {
@@ -84,6 +87,10 @@ pub fn destroy<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, how: Leaves) {
 /// waits for the attack's Aftermath; else it enters the queue now.
 pub(crate) fn destroyed<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     b.core.destroyed.insert(ship);
+    if b.objectives.towed_by(ship).is_some() {
+        // SCN-35: with the end of the damage that destroys it.
+        b.objectives.shaken.insert(ship);
+    }
     let event = Event::Destroyed { ship };
     match b.attacks.current_mut() {
         Some(attack) if !attack.aftermath => {

@@ -11,6 +11,7 @@ use killbox_components::state::Outcome;
 
 use super::{deck, remotes};
 use crate::answers::queries;
+use crate::objectives::{self, jettison};
 use crate::possible::replace::{Would, would_be_dealt, would_suffer};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -74,7 +75,12 @@ fn points<O: Observer>(b: &mut Battle<O>, mut f: SufferFrame) -> Flow {
             return Flow::Continue;
         }
     }
-    b.pop_with(Outcome::Done)
+    b.pop_with(Outcome::Done);
+    if b.objectives.shaken.has(f.ship) {
+        // SCN-35/open: when all of the batch is suffered.
+        jettison::must(b, f.ship);
+    }
+    Flow::Continue
 }
 
 /// DMG-1: the next point, and the card that it deals; `shares`: it takes a shield of that ship. How the frame goes on if the card
@@ -128,7 +134,12 @@ fn point<O: Observer>(
             tally.dealt[with as usize] += 1;
         }
     }
+    if crit && b.objectives.towed_by(ship).is_some() {
+        b.objectives.shaken.insert(ship);
+    }
     if b.charges[shields].shields.lose(1) == 1 {
+        // ERR-36: the shield may be that of a docked ship.
+        objectives::damaged(b, shields);
         b.raise(Event::DamageSuffered { ship, crit });
         b.raise(Event::ShieldLost { ship });
         false

@@ -15,6 +15,7 @@ use killbox_components::token::Token;
 
 use super::order::{Direction, Due, due, pick};
 use crate::answers::{granted, queries};
+use crate::objectives::jettison;
 use crate::reads::device;
 use crate::reads::status::is_ionised;
 use crate::tokens;
@@ -69,6 +70,11 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
             // LEG-7, MOV-33, ABL-20: an ionised ship reveals nothing that abilities know of.
             if b.turn[ship].dial.is_some() && !b.turn[ship].no_dial && !is_ionised(b, ship) {
                 b.raise(Event::BeforeReveal { ship });
+            }
+            if b.objectives.scenario.is_some() {
+                // SCN-34: asked before the abilities that wait for it.
+                jettison::may(b, ship);
+                return Flow::Continue;
             }
             at_once(b, TurnStep::RevealDial)
         }

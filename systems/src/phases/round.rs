@@ -9,9 +9,9 @@ use killbox_components::ids::ShipSet;
 use killbox_components::state::{Phase, Volleys};
 
 use crate::answers::{granted, initiative};
-use crate::scoring;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
+use crate::{objectives, scoring};
 
 /// RND-35: begins the next phase. Its "at the start of the phase" abilities resolve before the phase's own frame takes
 /// its first step (ABL-16, ABL-37).
@@ -53,7 +53,12 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: RoundFrame) -> Flow {
         NextPhase::Engagement => {
             begin(b, NextPhase::End, Phase::Engagement, Frame::EngagementPhase(OrderFrame::DESCENDING))
         }
-        NextPhase::End => begin(b, NextPhase::Check, Phase::End, Frame::EndPhase(EndPhaseFrame::default())),
+        NextPhase::End => {
+            let flow = begin(b, NextPhase::Check, Phase::End, Frame::EndPhase(EndPhaseFrame::default()));
+            // SCN-12, ABL-25: before what the phase triggers.
+            objectives::score(b);
+            flow
+        }
         NextPhase::Check => {
             if !scoring::is_last_round(b) {
                 return b.set(Frame::Round(RoundFrame { next: NextPhase::Planning }));

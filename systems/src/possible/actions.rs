@@ -2,9 +2,11 @@
 
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::charge::ChargeKind;
-use killbox_components::frame::ChooseActionFrame;
 use killbox_components::frame::action::{ActionSet, ActionWhat};
+use killbox_components::frame::phases::TurnStep;
+use killbox_components::frame::{ChooseActionFrame, Frame};
 use killbox_components::ids::ShipSlot;
+use killbox_components::objective::Scenario;
 use killbox_components::sets::Set;
 use killbox_components::spec::Turret;
 use killbox_components::token::Token;
@@ -14,6 +16,7 @@ use crate::answers::{predicates, queries};
 use crate::possible::card_actions;
 use crate::reads::bar::bar;
 use crate::reads::charge::{self, On};
+use crate::reads::objectives::Field;
 use crate::reads::{status, targets};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -25,6 +28,8 @@ pub struct Legal {
     pub standard: [Set<ActionKind>; 3],
     /// Actions of cards, as bits by their number on the ship (ACT-10).
     pub cards: u32,
+    /// SCN-10: the scenario's action, as bits by the number of the objective token.
+    pub objectives: u8,
     /// ACT-5: the colour of those of cards.
     pub card_color: ActionColor,
 }
@@ -32,7 +37,7 @@ pub struct Legal {
 impl Legal {
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.standard.iter().all(|kinds| kinds.is_empty()) && self.cards == 0
+        self.standard.iter().all(|kinds| kinds.is_empty()) && self.cards == 0 && self.objectives == 0
     }
 }
 
@@ -100,7 +105,29 @@ pub fn legal<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> Legal {
             legal.cards |= 1 << number;
         }
     }
+    if b.objectives.scenario.is_some_and(Scenario::has_action)
+        && !ionised
+        && allowed.cards[legal.card_color as usize]
+        && is_action_step(b, f)
+    {
+        let may = |number: &u8| queries::may_perform(b, ship, ActionWhat::Objective(*number));
+        let reach = Field::of(b).in_reach(ship);
+        legal.objectives =
+            (0..8).filter(|number| reach >> number & 1 == 1).filter(may).fold(0, |bits, n| bits | 1 << n);
+    }
     legal
+}
+
+/// SCN-10: whether the action is the one of the ship's Perform Action step, not one that an effect grants.
+fn is_action_step<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> bool {
+    let below = b.frames.0.len().checked_sub(2).map(|place| b.frames.0[place]);
+    f.set == ActionSet::Any
+        && matches!(below, Some(Frame::Activate(turn)) if turn.ship == f.ship && turn.step == TurnStep::After)
+}
+
+/// SCN-32: what a ship that tows a supply cache cannot perform.
+const fn is_barred_by_towing(kind: ActionKind) -> bool {
+    matches!(kind, ActionKind::BarrelRoll | ActionKind::Boost | ActionKind::Cloak | ActionKind::Slam)
 }
 
 /// ACT-2: whether the ship can perform actions at all. MOV-41: not after overlapping an enemy.
@@ -178,4 +205,7 @@ fn is_available<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: ActionKind) ->
             | ActionKind::Reinforce => true,
         }
         && queries::may_perform(b, ship, ActionWhat::Standard(kind))
+        && !(b.objectives.scenario.is_some()
+            && is_barred_by_towing(kind)
+            && b.objectives.towed_by(ship).is_some())
 }

@@ -135,6 +135,12 @@ pub fn range_to_object<O: Observer>(b: &Battle<O>, ship: ShipSlot, object: Objec
         let here = remotes::range_to_device(b, ship, row).unwrap_or(OUT_OF_RANGE);
         return if here > farthest { OUT_OF_RANGE } else { here };
     }
+    if let Some(number) = object.as_objective() {
+        let token = b.objectives.lying().find(|(there, _)| *there == number);
+        let here =
+            token.map_or(OUT_OF_RANGE, |(_, token)| geometry::range_band(b.board.base(ship), token.square()));
+        return if here > farthest { OUT_OF_RANGE } else { here };
+    }
     let Some(obstacle) = object.as_obstacle().and_then(|index| obstacle(b, index)) else {
         return OUT_OF_RANGE;
     };

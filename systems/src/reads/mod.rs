@@ -11,6 +11,7 @@ pub mod docking;
 pub mod locks;
 pub mod maneuvers;
 pub mod measure;
+pub mod objectives;
 pub mod remotes;
 pub mod rolled;
 pub mod status;

@@ -44,3 +44,12 @@ fn reaches_threshold<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -
 pub fn can_gain<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -> bool {
     !ship.is_remote() && (token != Token::Cloak || !b.tokens[ship].has(Token::Cloak))
 }
+
+/// LEG-31, SCN-27: whether hull remaining and active shields are at most half of hull and shield capacity.
+pub fn is_at_half_strength<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
+    let spec = b.spec(ship);
+    let capacity = u16::from(spec.hull) + u16::from(spec.shields.limit);
+    let hull = spec.hull.saturating_sub(b.damage[ship].total());
+    let left = u16::from(hull) + u16::from(b.charges[ship].shields.active);
+    2 * left <= capacity
+}

@@ -63,6 +63,7 @@ impl List {
                 | Frame::Obstacles(_)
                 | Frame::ShipOverlap(_)
                 | Frame::HugeOverlap(_)
+                | Frame::Jettison(_)
                 | Frame::Tractor(_)
                 | Frame::ChooseAction(_)
                 | Frame::Action(_)

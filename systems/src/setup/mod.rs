@@ -7,6 +7,7 @@ pub mod anew;
 pub mod docking;
 pub mod grid;
 pub mod near;
+pub mod objectives;
 pub mod obstacles;
 pub mod player_order;
 pub mod ships;
@@ -35,6 +36,9 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
             Flow::Continue
         }
         SetupStep::PlayerOrder | SetupStep::ChooseFirst => player_order::step(b, f),
+        SetupStep::ObjectiveTurn | SetupStep::ObjectiveArea | SetupStep::ObjectiveCell => {
+            objectives::step(b, f)
+        }
         SetupStep::ObstacleTurn
         | SetupStep::Obstacle
         | SetupStep::ObstacleFacing

@@ -29,7 +29,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
         });
         let Some(answer) = asked else { return Flow::Wait };
         let Choice::Seat(seat) = answer else { return b.misread() };
-        go_on(b, f, SetupStep::ObstacleTurn);
+        go_on(b, f, placing(b));
         become_first(b, seat);
         return Flow::Continue;
     }
@@ -39,11 +39,16 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
             go_on(b, SetupFrame { seat, ..f }, SetupStep::ChooseFirst)
         }
         _ => {
-            go_on(b, f, SetupStep::ObstacleTurn);
+            go_on(b, f, placing(b));
             decide_by_roll(b);
             Flow::Continue
         }
     }
+}
+
+/// What is placed first: SCN-6 objective tokens, if a scenario is played, else obstacles (RND-18).
+fn placing<O: Observer>(b: &Battle<O>) -> SetupStep {
+    if b.objectives.scenario.is_some() { SetupStep::ObjectiveTurn } else { SetupStep::ObstacleTurn }
 }
 
 /// RND-30: rolls for the first player, unless it is fixed.

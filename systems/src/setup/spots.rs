@@ -12,7 +12,8 @@ use std::sync::LazyLock;
 
 use arrayvec::ArrayVec;
 use killbox_components::geometry::{BAND_MM, OutlineId, PLAY_AREA_MM, TOLERANCE_MM, Vec2};
-use killbox_components::ids::{OBSTACLES, Seat};
+use killbox_components::ids::{OBJECTIVES, OBSTACLES, Seat};
+use killbox_components::objective::OBJECTIVE_HALF_MM;
 
 use super::grid::{FACING, FACINGS, Line, as_seen_by, centre_mm, first_at, last_at, on_ground};
 use crate::world::battle::Battle;
@@ -75,9 +76,10 @@ fn reach(outline: OutlineId, facing: usize) -> Reach {
     std::array::from_fn(|i| straight[(i + FACINGS - facing) % FACINGS])
 }
 
-/// The obstacles on the board, as the seat sees them that is about to place another.
+/// What an obstacle keeps away from, as the seat sees it that is about to place one: the obstacles on the board, each with
+/// range 1 between (RND-19), and objective tokens, on which it must not lie (SCN-8).
 pub struct Spots {
-    placed: ArrayVec<(Vec2, Reach), OBSTACLES>,
+    placed: ArrayVec<(Vec2, Reach, f32), { OBSTACLES + OBJECTIVES }>,
 }
 
 impl Spots {
@@ -89,9 +91,17 @@ impl Spots {
             let facing = FACING.iter().position(|facing| facing.dot(pose.heading()) > 0.999_99);
             let reach =
                 facing.map_or_else(|| reach_of(outline, pose.heading()), |facing| reach(outline, facing));
-            (pose.position(), reach)
+            (pose.position(), reach, BAND_MM)
         });
-        Spots { placed: placed.collect() }
+        let tokens = b.objectives.lying().map(|(_, token)| {
+            let pose = as_seen_by(seat, token.pose);
+            let (along, across) = (pose.heading(), pose.heading().left());
+            let reach = FACING.map(|direction| {
+                OBJECTIVE_HALF_MM * (along.dot(direction).abs() + across.dot(direction).abs())
+            });
+            (pose.position(), reach, 0.0)
+        });
+        Spots { placed: placed.chain(tokens).collect() }
     }
 
     /// Whether something round of this radius fits: then so does what lies in it, whatever its facing.
@@ -141,8 +151,8 @@ impl Spots {
             return free;
         }
         free[from..to].fill(columns);
-        for (centre, other) in &self.placed {
-            let apart = |i: usize| other[i] + own[(i + FACINGS / 2) % FACINGS] + BAND_MM + MARGIN_MM;
+        for (centre, other, gap) in &self.placed {
+            let apart = |i: usize| other[i] + own[(i + FACINGS / 2) % FACINGS] + gap + MARGIN_MM;
             let from = from.max(local(first_at(centre.y - apart(8))));
             let to = to.min(local(last_at(centre.y + apart(0)) + 1));
             if from >= to {
@@ -206,7 +216,7 @@ mod tests {
     fn a_cell_on_the_line_is_the_same_whoever_asks() {
         let lying = [(18, 59, 70, 8), (26, 67, 47, 4), (8, 32, 31, 12), (25, 50, 39, 1), (3, 35, 47, 3)].map(
             |(outline, column, row, facing)| {
-                (Vec2::new(centre_mm(column), centre_mm(row)), reach(OutlineId(outline), facing))
+                (Vec2::new(centre_mm(column), centre_mm(row)), reach(OutlineId(outline), facing), BAND_MM)
             },
         );
         let spots = Spots { placed: lying.into_iter().collect() };
@@ -243,7 +253,7 @@ mod tests {
                     some += 1;
                     let (row, column) = cells[pick(cells.len())];
                     let at = Vec2::new(centre_mm(FIRST + column as u8), centre_mm(FIRST + row as u8));
-                    spots.placed.push((at, reach(outline, facing)));
+                    spots.placed.push((at, reach(outline, facing), BAND_MM));
                 }
             }
         }

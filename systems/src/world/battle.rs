@@ -13,6 +13,7 @@ use killbox_components::dice::{DICE_PER_WORD, DieKind, Face, Faces};
 use killbox_components::event::Event;
 use killbox_components::frame::{Frame, Frames};
 use killbox_components::ids::{CARDS_PER_SHIP, OBSTACLES, SHIPS, Seat, ShipRows, ShipSet, ShipSlot};
+use killbox_components::objective::Objectives;
 use killbox_components::rng::BattleRng;
 use killbox_components::ruleset::Ruleset;
 use killbox_components::spec::{Berth, Matchup, ShipSpec};
@@ -74,6 +75,8 @@ pub struct Battle<'a, O: Observer> {
     pub devices: &'a mut Devices,
     /// Condition cards that are assigned.
     pub conditions: &'a mut Conditions,
+    /// SCN-1: what the scenario has brought in, if one is played.
+    pub objectives: &'a mut Objectives,
     /// Obstacles.
     pub obstacles: &'a mut [Obstacle; OBSTACLES],
     /// Who watches.

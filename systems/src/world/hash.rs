@@ -208,6 +208,7 @@ fn mix<O: Observer>(b: &Battle<O>, part: Part, mixer: &mut impl Hasher) {
         cards,
         devices,
         conditions,
+        objectives,
         obstacles,
         observer: _,
     } = b;
@@ -227,7 +228,7 @@ fn mix<O: Observer>(b: &Battle<O>, part: Part, mixer: &mut impl Hasher) {
         }
     }
     (frames, board, pending, attacks, queue).hash(mixer);
-    (decks, devices, conditions, obstacles).hash(mixer);
+    (decks, devices, conditions, objectives, obstacles).hash(mixer);
     for ship in matchup.units() {
         (tokens[ship], charges[ship], damage[ship], turn[ship]).hash(mixer);
     }
@@ -283,6 +284,19 @@ pub fn result_hash<O: Observer>(b: &Battle<O>) -> u64 {
     for own in &b.conditions.0 {
         let card = own.card.map_or(0, |card| 1 + card as u8);
         mixer.add(u64::from_le_bytes([own.kind as u8, own.ship.0, own.by.0, card, 0, 0, 0, 0]));
+    }
+    // SCN-1: a game without a scenario hashes as it did before there were any.
+    if let Some(scenario) = b.objectives.scenario {
+        mixer.add(
+            scenario as u64 | u64::from(b.core.points[1]) << 16 | u64::from(b.objectives.halved.0) << 32,
+        );
+        for (number, token) in b.objectives.all() {
+            let towed = token.towed_by.map_or(0, |ship| 1 + ship.0);
+            let marker = token.marker.map_or(0, |seat| 1 + seat as u8);
+            mixer.add(u64::from_le_bytes([number as u8, towed, marker, 0, 0, 0, 0, 0]));
+            mixer.add(pair(token.pose.x, token.pose.y));
+            mixer.add(pair(token.pose.ux, token.pose.uy));
+        }
     }
     for cards in b.decks.draw.iter().chain(&b.decks.discard) {
         mixer.add_bytes(&cards.0);

@@ -12,6 +12,7 @@ use killbox_components::decision::DecisionKind;
 use killbox_components::device::Devices;
 use killbox_components::frame::Frame;
 use killbox_components::ids::{CARDS_PER_SHIP, OBSTACLES, Seat, ShipSlot};
+use killbox_components::objective::Objectives;
 use killbox_components::rng::BattleRng;
 use killbox_components::state::{
     Card, Charges, Core, Damage, Decks, Obstacle, ShipBoard, Tally, Tokens, Turn,
@@ -44,6 +45,8 @@ pub struct Snapshot {
     devices: Rarely<Devices>,
     /// If any condition card is assigned.
     conditions: Rarely<Conditions>,
+    /// If a scenario is played.
+    objectives: Rarely<Objectives>,
 }
 
 /// What one seat is asked, without its options.
@@ -74,6 +77,7 @@ impl Default for Snapshot {
             queue: Rarely::default(),
             devices: Rarely::default(),
             conditions: Rarely::default(),
+            objectives: Rarely::default(),
         }
     }
 }
@@ -117,6 +121,7 @@ impl Snapshot {
             cards,
             devices,
             conditions,
+            objectives,
             obstacles,
             observer: _,
         } = b;
@@ -153,6 +158,7 @@ impl Snapshot {
         self.queue.keep(queue, **queue != AbilityQueue::default());
         self.devices.keep(devices, !devices.is_empty());
         self.conditions.keep(conditions, !conditions.0.is_empty());
+        self.objectives.keep(objectives, objectives.scenario.is_some());
     }
 
     /// Makes `b` the battle that was put aside. The slot must play the same matchup ([`Snapshot::game`]).
@@ -174,6 +180,7 @@ impl Snapshot {
             queue,
             devices,
             conditions,
+            objectives,
         } = self;
         debug_assert_eq!(b.core.matchup, core.matchup);
         *b.core = *core;
@@ -222,6 +229,7 @@ impl Snapshot {
             Some(conditions) => b.conditions.clone_from(conditions),
             None => b.conditions.0.clear(),
         }
+        *b.objectives = objectives.get().copied().unwrap_or_default();
     }
 
     /// How many bytes it takes, those on the heap included.
@@ -232,36 +240,52 @@ impl Snapshot {
             + size_of_val(&self.options[..])
             + size_of_val(&self.ships[..])
             + size_of_val(&self.cards[..])
-            + self.queue.place.as_ref().map_or(0, |_| size_of::<AbilityQueue>())
-            + self.devices.place.as_ref().map_or(0, |_| size_of::<Devices>())
-            + self.conditions.place.as_ref().map_or(0, |_| size_of::<Conditions>())
+            + self.queue.bytes()
+            + self.devices.bytes()
+            + self.conditions.bytes()
+            + self.objectives.bytes()
     }
 }
 
 /// A part that is rarely used. The place for it is made when it first is, and stays.
 #[derive(Clone, Debug)]
 struct Rarely<T> {
-    place: Option<Box<T>>,
+    place: Option<Box<Place<T>>>,
+}
+
+/// Whether the part is used now stands beside it, so that a part that never is takes no more than a pointer.
+#[derive(Clone, Debug)]
+struct Place<T> {
+    part: T,
     used: bool,
 }
 
 impl<T> Default for Rarely<T> {
     fn default() -> Self {
-        Rarely { place: None, used: false }
+        Rarely { place: None }
     }
 }
 
 impl<T: Clone> Rarely<T> {
     fn keep(&mut self, part: &T, used: bool) {
-        self.used = used;
         match &mut self.place {
-            _ if !used => {}
-            Some(place) => (**place).clone_from(part),
-            None => self.place = Some(Box::new(part.clone())),
+            Some(place) => {
+                place.used = used;
+                if used {
+                    place.part.clone_from(part);
+                }
+            }
+            None if used => self.place = Some(Box::new(Place { part: part.clone(), used })),
+            None => {}
         }
     }
 
     fn get(&self) -> Option<&T> {
-        self.place.as_deref().filter(|_| self.used)
+        self.place.as_deref().filter(|place| place.used).map(|place| &place.part)
+    }
+
+    /// How many bytes it takes on the heap.
+    fn bytes(&self) -> usize {
+        self.place.as_ref().map_or(0, |_| size_of::<Place<T>>())
     }
 }

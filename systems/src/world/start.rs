@@ -6,6 +6,7 @@ use killbox_components::condition::Conditions;
 use killbox_components::device::Devices;
 use killbox_components::frame::{Frame, SetupFrame};
 use killbox_components::ids::{CARDS_PER_SHIP, ShipSet, ShipSlot};
+use killbox_components::objective::Objectives;
 use killbox_components::rng::BattleRng;
 use killbox_components::state::{
     Board, Card, Charges, Core, Damage, Decks, Fault, Obstacle, Tally, Tokens, Turn, Volleys,
@@ -36,6 +37,7 @@ pub fn start<O: Observer>(b: &mut Battle<O>, seed: u64) {
         cards,
         devices,
         conditions,
+        objectives,
         obstacles,
         observer: _,
     } = b;
@@ -55,6 +57,8 @@ pub fn start<O: Observer>(b: &mut Battle<O>, seed: u64) {
     pending.clear();
     **devices = Devices::default();
     **conditions = Conditions::default();
+    // SCN-2.
+    **objectives = Objectives { scenario: matchup.ruleset.scenario_of(core.game), ..Objectives::default() };
     obstacles.fill(Obstacle::default());
     cards.fill(Card::default());
     frames.0.clear();

@@ -13,6 +13,7 @@ use killbox_components::decision::Pending;
 use killbox_components::device::Devices;
 use killbox_components::frame::Frames;
 use killbox_components::ids::{OBSTACLES, ShipRows, UNITS};
+use killbox_components::objective::Objectives;
 use killbox_components::rng::BattleRng;
 use killbox_components::spec::Matchup;
 use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obstacle, Tally, Tokens, Turn};
@@ -39,6 +40,7 @@ struct BattleRow<O: Observer> {
     tally: &'static mut Tally,
     devices: &'static mut Devices,
     conditions: &'static mut Conditions,
+    objectives: &'static mut Objectives,
     observer: &'static mut Watched<O>,
 }
 
@@ -168,6 +170,7 @@ impl<O: Observer> Columns<'_, O> {
             tally: row(&mut battles.tally, slot),
             devices: row(&mut battles.devices, slot),
             conditions: row(&mut battles.conditions, slot),
+            objectives: row(&mut battles.objectives, slot),
             tokens: ShipRows(rows(&mut ships.tokens, slot)),
             charges: ShipRows(rows(&mut ships.charges, slot)),
             damage: ShipRows(rows(&mut ships.damage, slot)),
@@ -195,6 +198,7 @@ pub fn spawn<O: Observer>(world: &mut World, slots: usize, matchups: Vec<Matchup
             Tally::default(),
             Devices::default(),
             Conditions::default(),
+            Objectives::default(),
             Watched(O::default()),
         )
     };

@@ -12,6 +12,7 @@ use killbox_components::frame::{AbilityFrame, Frame, Frames};
 use killbox_components::geometry::{Base, Pose};
 use killbox_components::ids::{OBSTACLES, Seat, ShipSet, ShipSlot};
 use killbox_components::maneuver::Maneuver;
+use killbox_components::objective::Objectives;
 use killbox_components::spec::{Matchup, ShipSpec};
 use killbox_components::state::{Board, Card, Charges, Core, Obstacle, Tokens, Turn};
 
@@ -37,6 +38,7 @@ pub struct View<'a> {
     obstacles: &'a [Obstacle; OBSTACLES],
     devices: &'a Devices,
     conditions: &'a Conditions,
+    objectives: &'a Objectives,
     /// All of it, for [`View::position`] alone.
     battle: &'a dyn Kept,
 }
@@ -61,6 +63,7 @@ impl<'a> View<'a> {
             obstacles: b.obstacles,
             devices: b.devices,
             conditions: b.conditions,
+            objectives: b.objectives,
             battle: b,
         }
     }
@@ -215,6 +218,11 @@ impl<'a> View<'a> {
     /// Condition cards that are assigned; nothing of those that are played here is hidden.
     pub fn conditions(&self) -> &'a Conditions {
         self.conditions
+    }
+
+    /// SCN-1: the scenario and its objective tokens; nothing of them is hidden.
+    pub fn objectives(&self) -> &'a Objectives {
+        self.objectives
     }
 
     /// Whether a ship has placed a device in this System Phase (DEV-6).

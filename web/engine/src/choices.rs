@@ -4,6 +4,8 @@ use killbox::replay::RULES;
 use killbox::squads::Xws;
 use killbox_cards::catalogue::Faction;
 use killbox_cards::rulesets;
+use killbox_components::objective::Scenario;
+use killbox_components::ruleset::Scoring;
 use killbox_players::registry::PLAYERS;
 use killbox_systems::world::hash::Mixer;
 use serde_json::{Value, json};
@@ -22,15 +24,20 @@ pub fn version() -> String {
     json!({ "killbox": env!("CARGO_PKG_VERSION"), "rules": RULES, "abilities": abilities }).to_string()
 }
 
-/// Rulesets, players that need no file, and factions, as JSON.
+/// Rulesets, and which of them have scenarios; scenarios, players that need no file, and factions, as JSON.
 pub fn choices() -> String {
     let named = |id: &str, words: &str| json!({ "id": id, "words": words });
-    let rulesets = rulesets::NAMES.map(|name| named(name, words(name)));
+    let has_scenarios =
+        |name| rulesets::named(name).is_some_and(|ruleset| ruleset.scoring == Scoring::MissionPoints);
+    let rulesets = rulesets::NAMES
+        .map(|name| json!({ "id": name, "words": words(name), "scenarios": has_scenarios(name) }));
+    let scenarios = Scenario::ALL.map(|scenario| named(scenario.word(), scenario.title()));
     let players = PLAYERS.iter().filter(|player| player.as_it_is().is_some());
     let players: Vec<Value> = players.map(|player| named(player.name, player.about)).collect();
     let factions: Vec<Value> =
         Faction::ALL.iter().map(|faction| named(faction.xws(), &faction.to_string())).collect();
-    json!({ "rulesets": rulesets, "players": players, "factions": factions }).to_string()
+    json!({ "rulesets": rulesets, "scenarios": scenarios, "players": players, "factions": factions })
+        .to_string()
 }
 
 /// A ruleset in a few words.

@@ -54,7 +54,7 @@ fn name(of: &Match) -> String {
     for squad in &of.field.squads {
         mixer.add_bytes(squad.xws.to_string().as_bytes());
     }
-    for text in [&of.field.ruleset.name, &of.player_names().join(" "), of.first.name()] {
+    for text in [&of.field.ruleset.told(), &of.player_names().join(" "), of.first.name()] {
         mixer.add_bytes(text.as_bytes());
     }
     format!("{:016x}", mixer.finish())

@@ -5,6 +5,7 @@ use killbox::squads::{self, Field, Xws};
 use killbox_cards::Library;
 use killbox_cards::catalogue::{Catalogue, did_you_mean};
 use killbox_cards::rulesets;
+use killbox_components::objective::ScenarioChoice;
 use killbox_components::ruleset::Ruleset;
 use killbox_components::spec::Matchup;
 use killbox_players::registry::Chosen;
@@ -24,6 +25,9 @@ pub struct Setup {
     /// The squad that is always first player.
     #[serde(default)]
     pub(crate) first: Option<FirstPlayer>,
+    /// SCN-2: the scenario that is played, as `--scenario` has it.
+    #[serde(default)]
+    scenario: Option<String>,
 }
 
 /// One of the two squads.
@@ -80,6 +84,19 @@ pub fn ruleset(name: &str) -> Result<Ruleset, Fault> {
     })
 }
 
+/// The scenario of that name.
+fn scenario(name: &str) -> Result<ScenarioChoice, Fault> {
+    ScenarioChoice::named(name).ok_or_else(|| {
+        let hint = did_you_mean(name, ScenarioChoice::words());
+        let known: Vec<&str> = ScenarioChoice::words().collect();
+        Fault::new(
+            "scenario",
+            format!("no scenario is called '{name}'{hint}"),
+            format!("say {}", known.join(" or ")),
+        )
+    })
+}
+
 /// The player of that name.
 ///
 /// # Errors
@@ -119,7 +136,12 @@ impl Match {
     }
 
     fn with(setup: &Setup, players: [Chosen; 2]) -> Result<Match, Fault> {
-        let ruleset = ruleset(&setup.ruleset)?;
+        let mut ruleset = ruleset(&setup.ruleset)?;
+        if let Some(name) = &setup.scenario {
+            ruleset.play(scenario(name)?).map_err(|why| {
+                Fault::new("scenario", why, "choose no scenario, or squads of the 20-point game")
+            })?;
+        }
         let seed = setup.seed.trim().parse().map_err(|_| {
             let what = format!("`{}` is no seed", setup.seed);
             Fault::new("seed", what, "a whole number from 0 to 18446744073709551615")

@@ -32,7 +32,9 @@ export interface Named {
 
 /** `choices()`. */
 export interface Choices {
-  rulesets: Named[];
+  /** `scenarios`: whether its games can have one. */
+  rulesets: (Named & { scenarios: boolean })[];
+  scenarios: Named[];
   players: Named[];
   factions: Named[];
 }
@@ -123,6 +125,10 @@ export interface Setup {
   seed: string;
   /** Always first player; without it the rules say, and every other game has the seats exchanged. */
   first?: 'a' | 'b';
+  /** One of `Choices.scenarios`, or `alternate`: all in turn, two games each. Without it none is played. */
+  scenario?: string;
+  /** One of `Choices.scenarios`, or `alternate`: all in turn, two games each. Without it none is played. */
+  scenario?: string;
   name?: string;
 }
 
@@ -149,6 +155,7 @@ export interface Rate {
 export interface MatchReport {
   squads: [string, string];
   ruleset: string;
+  scenario?: string;
   card_set: string;
   points_system: string;
   players: [string, string];

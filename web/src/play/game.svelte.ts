@@ -23,7 +23,7 @@ type Question = Parameters<typeof table.ask<{ cast: Cast; now: Now } | Now | Uin
 
 /** Decisions before the first round. */
 const placing = new Set([
-  "obstacle_choice", "obstacle_facing", "obstacle_area", "obstacle_cell", "ship_to_place", "ship_facing", "ship_area", "ship_cell", "turret_start",
+  "objective_area", "objective_cell", "obstacle_choice", "obstacle_facing", "obstacle_area", "obstacle_cell", "ship_to_place", "ship_facing", "ship_area", "ship_cell", "turret_start",
 ]);
 
 class Game {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// The prefixes, in the order of the rule files.
-pub const PREFIXES: [(&str, &str); 18] = [
+pub const PREFIXES: [(&str, &str); 19] = [
     ("RND", "game frame, set-up, phases, leaving play, winning"),
     ("SQD", "squad building"),
     ("GEO", "geometry"),
@@ -22,6 +22,7 @@ pub const PREFIXES: [(&str, &str); 18] = [
     ("HUG", "huge ships"),
     ("WNG", "wings"),
     ("LEG", "overrides of the ruleset `legacy`"),
+    ("SCN", "scenarios"),
 ];
 
 /// The id of a rule, in the order of the rule files.

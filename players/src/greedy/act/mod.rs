@@ -11,7 +11,7 @@ use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
-use killbox_components::geometry::{self, Pose, SlideOffset};
+use killbox_components::geometry::{self, Base, Pose, SlideOffset};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::size::Size;
@@ -32,6 +32,7 @@ use super::threat::{Stand, Threats};
 use super::way::Rocks;
 use super::weights::Weights;
 use crate::docking;
+use crate::objectives::{self, Grounds};
 
 /// Answers a decision about actions; `None` for any other.
 pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Option<OptionKey> {
@@ -81,12 +82,24 @@ struct Act<'a> {
     danger: OnceCell<f32>,
     /// The best shot with the turret pointing at each of the standard arcs.
     arcs: OnceCell<[f32; Arc::STANDARD.len()]>,
+    /// SCN-12: what places are worth for objective tokens, if a scenario is played.
+    grounds: OnceCell<Option<Grounds<'a>>>,
 }
 
 impl<'a> Act<'a> {
     fn new(view: &'a View<'a>, threats: &'a Threats<'a>, ship: ShipSlot) -> Act<'a> {
         let (front, fire, around) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        Act { view, threats, ship, front, fire, around, danger: OnceCell::new(), arcs: OnceCell::new() }
+        Act {
+            view,
+            threats,
+            ship,
+            front,
+            fire,
+            around,
+            danger: OnceCell::new(),
+            arcs: OnceCell::new(),
+            grounds: OnceCell::new(),
+        }
     }
 
     /// The ship that is worth most; the first of equals.
@@ -109,6 +122,13 @@ impl<'a> Act<'a> {
             let (worth, kind, color) = match choice {
                 Choice::CardAction { ship, number } => {
                     (ability::action_worth(self.view, weights, ship, number), None, ActionColor::White)
+                }
+                // SCN-10.
+                Choice::Object(object) => {
+                    let number = object.as_objective();
+                    let worth =
+                        number.map_or(0.0, |number| objectives::action_worth(self.view, weights, number));
+                    (worth, None, ActionColor::White)
                 }
                 Choice::Action { kind, color, .. } => (self.action_worth(kind, color), Some(kind), color),
                 _ => return 0.0,
@@ -316,7 +336,11 @@ impl<'a> Act<'a> {
     fn worth_at(&self, pose: Pose) -> f32 {
         let mut places = Places::default();
         places.poses.fill(pose);
-        self.front().worth(&places)[0] - self.confined(pose)
+        let grounds = self
+            .grounds
+            .get_or_init(|| Grounds::of(self.view, self.threats.weights, self.ship, self.front()));
+        let token = grounds.as_ref().map_or(0.0, |grounds| grounds.worth(Base::new(pose, self.size())));
+        self.front().worth(&places)[0] - self.confined(pose) + token
     }
 
     fn front(&self) -> &Front<'a> {

@@ -22,7 +22,8 @@ use super::best::{best, find};
 use super::expect::Mods;
 use super::stance::{EXPECTED, Front, Places, edge_danger};
 use super::threat::{Stand, Threats, attack_mods, defense_mods};
-use crate::docking;
+use crate::greedy::weights::Weights;
+use crate::{docking, objectives};
 
 /// Answers a decision about actions; `None` for any other.
 pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Option<OptionKey> {
@@ -95,6 +96,10 @@ impl<'a> Act<'a> {
             let worth = match choice {
                 Choice::CardAction { ship, number } => ability::action_worth(self.view, ship, number),
                 Choice::Action { kind, color, .. } => self.action_worth(kind, color),
+                // SCN-10.
+                Choice::Object(object) => object
+                    .as_objective()
+                    .map_or(0.0, |number| objectives::action_worth(self.view, Weights::fitted(), number)),
                 _ => return 0.0,
             };
             worth + 0.05 * noise()

@@ -18,7 +18,7 @@ use killbox_systems::movement::{moves, preview};
 use killbox_systems::reads::area::PlayArea;
 use killbox_systems::reads::measure;
 use killbox_systems::setup::grid::{BLOCK, BLOCKS, CELL_MM, as_seen_by, centre_mm};
-use killbox_systems::setup::spots;
+use killbox_systems::setup::{objectives, spots};
 use killbox_systems::world::battle::Battle;
 use killbox_systems::world::observer::Recorder;
 use killbox_systems::world::snapshot::Snapshot;
@@ -157,6 +157,11 @@ fn at_once(
         Choice::Area { object, area } => match object.as_ship() {
             // A ship's areas are columns of its deployment zone.
             Some(_) => board(seat, Vec2::new(middle_of_block(area), 50.0)),
+            // SCN-6.
+            None if object.as_objective().is_some() => {
+                let [x, y] = objectives::middle_mm(area);
+                board(seat, Vec2::new(x, y))
+            }
             // Of an obstacle only the middle of the play area is cut into areas.
             None => board(seat, middle_of_area(area, spots::BLOCKS) + Vec2::new(1.0, 1.0) * middle_from()),
         },
@@ -327,6 +332,10 @@ fn ship_at(b: &Battle<Recorder>, from: Option<ShipSlot>, ship: ShipSlot) -> Plac
 fn object_at(b: &Battle<Recorder>, from: Option<ShipSlot>, object: ObjectId) -> Option<Place> {
     if let Some(ship) = object.as_ship() {
         return Some(ship_at(b, from, ship));
+    }
+    if let Some(number) = object.as_objective() {
+        let pose = b.objectives.tokens[number].pose;
+        return Some(Place::Board { x: tenth(pose.x), y: tenth(pose.y) });
     }
     let pose = match (object.as_obstacle(), object.as_device()) {
         (Some(obstacle), _) => b.obstacles[obstacle].placed.pose,

@@ -344,7 +344,7 @@ impl Table {
         let ships = cards(&self.matchup, &self.cast, &names);
         let side = (f64::from(PLAY_AREA_MM) * 10.0).round() / 10.0;
         let shown = CastShown {
-            ruleset: self.matchup.ruleset.name.clone(),
+            ruleset: self.matchup.ruleset.told_of(self.recording.game),
             seed: self.recording.seed.to_string(),
             game: self.recording.game,
             squads: Seat::BOTH.map(|seat| names.squad(seat)),
@@ -377,7 +377,7 @@ impl Table {
         let open = self.batch.answers().0.sight() == Sight::Open;
         let (cast, thought, calculator) = (&self.cast, &mut self.thought, &self.calculator);
         let now = self.batch.with_battle(0, |b| {
-            let mut names = Names::of_game(b.matchup, &cast.squads, Ink::default());
+            let mut names = Names::of_game(b.matchup, &cast.squads, Ink::default()).of_index(b.core.game);
             names.expect(&b.observer.events);
             b.observer.events.iter().for_each(|event| names.learn(event));
             let sight = if open && !is_secret(b, seat) { Sight::Open } else { Sight::Of(seat) };

@@ -86,6 +86,9 @@ impl Asked<'_> {
             }
             DecisionKind::ShipGuides => format!("{ship}: to which guides does it relocate?"),
             DecisionKind::Dock => format!("{ship}: with which ship does it dock?"),
+            DecisionKind::ObjectiveArea => "Where does the objective token lie?".into(),
+            DecisionKind::ObjectiveCell => "Where exactly does the objective token lie?".into(),
+            DecisionKind::Jettison => format!("{ship}: to which side does it jettison what it tows?"),
             DecisionKind::SpendCard => format!("{by}: of which card is a charge spent?"),
         }
     }
@@ -107,6 +110,7 @@ impl Asked<'_> {
                 format!("row {}, column {}", row + 1, column + 1)
             }
             Choice::Ship(ship) => names.ship(ship),
+            Choice::Object(object) if self.kind == DecisionKind::Action => names.action_with(object),
             Choice::Object(object) => names.object(object),
             Choice::Maneuver { maneuver, .. } => words::maneuver(maneuver),
             Choice::Direction(direction) => self.direction(direction).into(),
@@ -216,6 +220,7 @@ impl Asked<'_> {
             DecisionKind::TractorRotation => "do not rotate",
             DecisionKind::Dock => "do not dock",
             DecisionKind::ShipGuides => "stay docked",
+            DecisionKind::Jettison => "keep it in tow",
             _ => "none",
         }
     }

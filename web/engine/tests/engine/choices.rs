@@ -2,6 +2,7 @@
 
 use killbox::squads::Xws;
 use killbox_cards::rulesets;
+use killbox_components::objective::ScenarioChoice;
 use killbox_players::registry::Chosen;
 
 use crate::support::read;
@@ -21,6 +22,11 @@ fn what_is_offered_exists() {
     assert!(ids("players").iter().all(|id| Chosen::parse(id).is_ok()));
     assert_eq!((ids("rulesets").len(), ids("factions").len()), (4, 7));
     assert!(ids("players").contains(&"greedy".to_owned()));
+    // SCN-2, SCN-3.
+    assert!(ids("scenarios").iter().all(|id| ScenarioChoice::named(id).is_some()));
+    assert_eq!(ids("scenarios").len(), 4);
+    let with = choices["rulesets"].as_array().into_iter().flatten().filter(|one| one["scenarios"] == true);
+    assert!(with.map(|one| one["id"].as_str()).eq([Some("standard"), Some("standard-epic")]));
 }
 
 #[test]

@@ -1,0 +1,226 @@
+//! What objective tokens are worth (SCN-12): mission points as damage. A point is worth what enemy ships have of hull and shields
+//! for each point that they cost, since that is what a point costs by shooting. Without a scenario every question is over at once.
+
+use killbox_components::arc::Arc;
+use killbox_components::choice::{Choice, OptionKey};
+use killbox_components::decision::DecisionKind;
+use killbox_components::geometry::{Base, Pose};
+use killbox_components::ids::{OBJECTIVES, ShipSlot};
+use killbox_components::objective::{Objective, Objectives, Scenario};
+use killbox_components::rng::below;
+use killbox_components::spec::Matchup;
+use killbox_components::state::Phase;
+use killbox_systems::reads::objectives::{CONTESTS, NEAR, is_within, weight};
+use killbox_systems::setup::objectives::middle_mm;
+use killbox_systems::world::view::View;
+use rand_chacha::ChaCha8Rng;
+
+use crate::greedy::best::find;
+use crate::greedy::ends::ahead;
+use crate::greedy::stance::Front;
+use crate::greedy::weights::Weights;
+
+/// From how far away tokens pull, mm.
+const FAR_MM: f32 = 700.0;
+/// What a token is worth to a ship if another one of its side is on its way there.
+const SECOND: f32 = 0.3;
+
+/// Answers the decisions that only scenarios ask; `None` for any other. Tokens are placed anywhere; a cache is kept, or set behind
+/// the ship.
+pub fn choose(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> Option<OptionKey> {
+    let pending = view.pending();
+    match pending.kind {
+        DecisionKind::ObjectiveArea | DecisionKind::ObjectiveCell => Some(placed(view, weights, rng)),
+        DecisionKind::Jettison => {
+            let keeps = find(pending, |choice| choice == Choice::Pass);
+            let behind = || find(pending, |choice| matches!(choice, Choice::Arc { arc: Arc::Rear, .. }));
+            Some(keeps.or_else(behind).unwrap_or(pending.options[0]))
+        }
+        _ => None,
+    }
+}
+
+/// SCN-6: where a token is placed: any of the places that are nearest to the own edge, if that counts at all.
+fn placed(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> OptionKey {
+    let options = &view.pending().options;
+    let from_edge = |choice: Choice| match choice {
+        Choice::Area { area, .. } => middle_mm(area)[1],
+        Choice::Cell { row, .. } => f32::from(row),
+        _ => 0.0,
+    };
+    let cost = |choice: Choice| weights.objective_home * from_edge(choice);
+    let least = view.pending().choices().map(cost).fold(f32::INFINITY, f32::min);
+    let best =
+        || (0..options.len()).zip(view.pending().choices()).filter(|(_, choice)| cost(*choice) == least);
+    let chosen = below(rng, best().count().max(1) as u32) as usize;
+    options[best().nth(chosen).map_or(0, |(option, _)| option)]
+}
+
+/// What a mission point is worth, in points of damage.
+fn point(view: &View, weights: &Weights) -> f32 {
+    let matchup: &Matchup = view.matchup();
+    let enemies = matchup.fielded & view.seat().other().ships();
+    let (hull, cost) = enemies.into_iter().fold((0.0, 0.0), |(hull, cost), ship| {
+        let spec = view.spec(ship);
+        (hull + f32::from(spec.hull + spec.shields.limit), cost + f32::from(spec.cost))
+    });
+    if cost > 0.0 { weights.objective * hull / cost } else { 0.0 }
+}
+
+/// What it is worth to perform the scenario's action with one more token, in points of damage.
+pub fn action_worth(view: &View, weights: &Weights, number: usize) -> f32 {
+    let objectives = view.objectives();
+    let Some((_, token)) = objectives.all().nth(number) else { return 0.0 };
+    let rounds = rounds(view, weights);
+    let points = match objectives.scenario {
+        Some(Scenario::SalvageMission) => rounds,
+        // The other player's marker goes.
+        Some(Scenario::ScrambleTheTransmissions) if token.marker.is_some() => 2.0 * rounds,
+        Some(Scenario::ScrambleTheTransmissions) => rounds,
+        Some(Scenario::AssaultAtTheSatelliteArray | Scenario::ChanceEngagement) | None => 0.0,
+    };
+    point(view, weights) * points
+}
+
+/// What the places where a ship may come to stand are worth for the tokens.
+pub struct Grounds<'a> {
+    objectives: &'a Objectives,
+    /// What a mission point is worth, in points of damage.
+    point: f32,
+    pull: f32,
+    reach: u8,
+    /// The tokens at which the ship adds something: their numbers, and how many points.
+    gains: [f32; OBJECTIVES],
+}
+
+impl<'a> Grounds<'a> {
+    /// Of a ship that has these enemies before it; `None` without a scenario, and if tokens are worth nothing.
+    pub fn of(view: &View<'a>, weights: &Weights, ship: ShipSlot, front: &Front) -> Option<Grounds<'a>> {
+        let objectives = view.objectives();
+        let scenario = objectives.scenario?;
+        if weights.objective == 0.0 {
+            return None;
+        }
+        let around = Around { view, ship, front };
+        let mut gains = [0.0; OBJECTIVES];
+        for (number, token) in objectives.lying() {
+            gains[number] = gain(view, weights, scenario, &around, token);
+        }
+        let reach = if scenario == Scenario::ChanceEngagement { CONTESTS } else { NEAR };
+        Some(Grounds { objectives, point: point(view, weights), pull: weights.objective_pull, reach, gains })
+    }
+
+    /// What standing there is worth, in points of damage: what it adds to the next End Phase, and how near it comes to where it
+    /// would add something.
+    pub fn worth(&self, base: Base) -> f32 {
+        let (mut here, mut pull) = (0.0, 0.0_f32);
+        for (number, token) in self.objectives.lying() {
+            let gain = self.gains[number];
+            if gain <= 0.0 {
+                continue;
+            }
+            if is_within(base, token, self.reach) {
+                here += gain;
+            }
+            let away = (base.centre() - token.square().centre()).length();
+            pull = pull.max(gain * (1.0 - away / FAR_MM));
+        }
+        self.point * (here + self.pull * pull)
+    }
+}
+
+/// Where all other ships stand or are about to.
+struct Around<'a, 'v> {
+    view: &'a View<'v>,
+    ship: ShipSlot,
+    front: &'a Front<'a>,
+}
+
+/// How many ships' worth of enemies are told apart at a token: more count as so many.
+const FEW: usize = 8;
+
+impl Around<'_, '_> {
+    /// SCN-20: how many own ships count at a token, where their dials lead them.
+    fn own(&self, token: &Objective, range: u8) -> u8 {
+        let view = self.view;
+        let moves = |ship| match view.core().phase {
+            Phase::Setup | Phase::Planning | Phase::System => true,
+            Phase::Activation => !view.activated(ship),
+            Phase::Engagement | Phase::End => false,
+        };
+        let counts = |ship: ShipSlot| {
+            let (here, size) = (view.pose(ship), view.spec(ship).size);
+            let dial = view.dial(ship).filter(|_| moves(ship));
+            let pose = dial.map_or(here, |maneuver| ahead(here, size, maneuver));
+            if is_within(Base::new(pose, size), token, range) { weight(size) } else { 0 }
+        };
+        let mates = view.core().in_play & view.seat().ships();
+        mates.without(self.ship).into_iter().map(counts).fold(0, u8::saturating_add)
+    }
+
+    /// How likely it is that enemies count so many at a token, by where they may come to stand.
+    fn enemies(&self, token: &Objective, range: u8) -> [f32; FEW + 1] {
+        let mut likely = [0.0; FEW + 1];
+        likely[0] = 1.0;
+        for enemy in self.view.enemies() {
+            let size = self.view.spec(enemy).size;
+            let near = |stand: &&(Pose, f32)| is_within(Base::new(stand.0, size), token, range);
+            let stands = self.front.stands(enemy);
+            let all: f32 = stands.iter().map(|stand| stand.1).sum();
+            let comes: f32 = stands.iter().filter(near).map(|stand| stand.1).sum();
+            if comes <= 0.0 {
+                continue;
+            }
+            let (comes, weight) = (comes / all, usize::from(weight(size)));
+            let before = likely;
+            likely = [0.0; FEW + 1];
+            for (n, share) in before.into_iter().enumerate() {
+                likely[n] += share * (1.0 - comes);
+                likely[(n + weight).min(FEW)] += share * comes;
+            }
+        }
+        likely
+    }
+}
+
+/// By how many mission points, in all, the players' scores come to differ if the ship stands near a token.
+fn gain(view: &View, weights: &Weights, scenario: Scenario, around: &Around, token: &Objective) -> f32 {
+    let ship = around.ship;
+    let own = |range| around.own(token, range);
+    match scenario {
+        Scenario::AssaultAtTheSatelliteArray => {
+            let own = own(NEAR);
+            let more = own.saturating_add(weight(view.spec(ship).size));
+            let lead =
+                |own: u8, other: u8| f32::from(u8::from(own > other)) - f32::from(u8::from(own < other));
+            let gain = |(other, likely): (u8, f32)| likely * (lead(more, other) - lead(own, other));
+            (0..).zip(around.enemies(token, NEAR)).map(gain).sum()
+        }
+        Scenario::ChanceEngagement => {
+            // Its own point, and the other that it has alone or takes from the enemy.
+            if own(CONTESTS) > 0 { 0.0 } else { 2.0 }
+        }
+        Scenario::SalvageMission => {
+            if view.objectives().towed_by(ship).is_some() {
+                0.0
+            } else {
+                rounds(view, weights) * if own(NEAR) > 0 { SECOND } else { 1.0 }
+            }
+        }
+        Scenario::ScrambleTheTransmissions => {
+            let points = match token.marker {
+                Some(seat) if seat == view.seat() => return 0.0,
+                Some(_) => 2.0,
+                None => 1.0,
+            };
+            points * rounds(view, weights) * if own(NEAR) > 0 { SECOND } else { 1.0 }
+        }
+    }
+}
+
+/// For how many rounds what is won now is expected to score.
+fn rounds(view: &View, weights: &Weights) -> f32 {
+    let limit = view.matchup().ruleset.round_limit;
+    let left = f32::from(limit.saturating_sub(view.core().round)) + 1.0;
+    if limit == 0 { weights.objective_rounds } else { left.min(weights.objective_rounds) }
+}

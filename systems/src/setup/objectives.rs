@@ -1,0 +1,140 @@
+//! SCN-5, SCN-6: placing objective tokens before obstacles: one in the middle of the play area, then the players in turn.
+//!
+//! The same staged grid as for obstacles ([`super::grid`]), with coarse cells of nine by nine: the ground that counts is a ring
+//! around the middle, wider than eight coarse cells of eight. Cells are tested one by one: four tokens are placed in a game.
+
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
+use killbox_components::event::Event;
+use killbox_components::frame::SetupFrame;
+use killbox_components::frame::phases::SetupStep;
+use killbox_components::geometry::{BAND_MM, PLAY_AREA_MM, Pose, TOLERANCE_MM, Vec2, range_band};
+use killbox_components::ids::{ObjectId, Seat, ShipSlot};
+use killbox_components::objective::{OBJECTIVE_HALF_MM, Objective};
+
+use super::grid::{FACING, as_seen_by, centre_mm};
+use crate::setup::steps::go_on;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
+
+/// The first row and column of the grid that are looked at.
+const FIRST: u8 = 12;
+/// The side of a coarse cell, in cells.
+const BLOCK: u8 = 9;
+/// How many coarse cells there are in each direction.
+const BLOCKS: u8 = 8;
+
+/// One step of placing objective tokens.
+pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
+    match f.step {
+        SetupStep::ObjectiveTurn => take_turn(b, f),
+        SetupStep::ObjectiveArea => choose_area(b, f),
+        _ => choose_cell(b, f),
+    }
+}
+
+/// SCN-5: the one in the middle; SCN-6: then the first player places one, and so on in turn. SCN-6/open: one without a legal spot
+/// is left out.
+fn take_turn<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
+    let Some(scenario) = b.objectives.scenario else { return go_on(b, f, SetupStep::ObstacleTurn) };
+    if b.objectives.count == 0 {
+        let middle = PLAY_AREA_MM * 0.5;
+        return place(b, f, Pose::at(Vec2::new(middle, middle), FACING[0]));
+    }
+    if f.turns >= scenario.placed_tokens() {
+        return go_on(b, SetupFrame { turns: 0, ..f }, SetupStep::ObstacleTurn);
+    }
+    let f = SetupFrame { seat: b.player_order()[usize::from(f.turns & 1)], ..f };
+    if !(0..BLOCKS * BLOCKS).any(|area| cells(b, f, area).next().is_some()) {
+        return go_on(b, SetupFrame { turns: f.turns + 1, ..f }, SetupStep::ObjectiveTurn);
+    }
+    go_on(b, f, SetupStep::ObjectiveArea)
+}
+
+fn choose_area<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
+    let object = ObjectId::objective(usize::from(b.objectives.count));
+    let asked = b.ask(f.seat, DecisionKind::ObjectiveArea, None::<ShipSlot>, |b| {
+        for area in 0..BLOCKS * BLOCKS {
+            if cells(b, f, area).next().is_some() {
+                b.offer(Choice::Area { object, area });
+            }
+        }
+    });
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Area { area, .. } = answer else { return b.misread() };
+    go_on(b, SetupFrame { area, ..f }, SetupStep::ObjectiveCell)
+}
+
+fn choose_cell<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
+    let object = ObjectId::objective(usize::from(b.objectives.count));
+    let asked = b.ask(f.seat, DecisionKind::ObjectiveCell, None::<ShipSlot>, |b| {
+        let mut free = [0_u16; BLOCK as usize];
+        for (row, column) in cells(b, f, f.area) {
+            free[usize::from(row - first(f.area).0)] |= 1 << (column - first(f.area).1);
+        }
+        for (row, bits) in (first(f.area).0..).zip(free) {
+            for bit in (0..BLOCK).filter(|bit| bits >> bit & 1 == 1) {
+                b.offer(Choice::Cell { object, row, column: first(f.area).1 + bit });
+            }
+        }
+    });
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Cell { row, column, .. } = answer else { return b.misread() };
+    let next = SetupFrame { turns: f.turns + 1, ..f };
+    place(b, next, as_seen_by(f.seat, seen_pose(row, column)))
+}
+
+/// Puts the next token down there.
+fn place<O: Observer>(b: &mut Battle<O>, f: SetupFrame, pose: Pose) -> Flow {
+    go_on(b, f, SetupStep::ObjectiveTurn);
+    if let Some(number) = b.objectives.put(pose) {
+        let Pose { x, y, ux, uy } = pose;
+        b.raise(Event::ObjectivePlaced { object: ObjectId::objective(number), x, y, ux, uy });
+    }
+    Flow::Continue
+}
+
+/// The first row and column of a coarse cell.
+pub const fn first(area: u8) -> (u8, u8) {
+    (FIRST + area / BLOCKS * BLOCK, FIRST + area % BLOCKS * BLOCK)
+}
+
+/// Where the middle of a coarse cell lies, as the seat sees it that places, in mm.
+pub fn middle_mm(area: u8) -> [f32; 2] {
+    let (row, column) = first(area);
+    [centre_mm(column + BLOCK / 2), centre_mm(row + BLOCK / 2)]
+}
+
+/// SCN-6/open: with sides along the edges, the heading away from the edge of whoever places it.
+fn seen_pose(row: u8, column: u8) -> Pose {
+    Pose::at(Vec2::new(centre_mm(column), centre_mm(row)), FACING[0])
+}
+
+/// The legal cells of a coarse cell, row by row.
+fn cells<'b, O: Observer>(
+    b: &'b Battle<'_, O>,
+    f: SetupFrame,
+    area: u8,
+) -> impl Iterator<Item = (u8, u8)> + use<'b, O> {
+    let (row, column) = first(area);
+    let all =
+        (row..row + BLOCK).flat_map(move |row| (column..column + BLOCK).map(move |column| (row, column)));
+    all.filter(move |(row, column)| is_legal(b, f, seen_pose(*row, *column)))
+}
+
+/// SCN-6: at range 3 of the token in the middle, beyond range 2 of every other one, and at range 2-4 of an edge: of the own one in
+/// each player's first turn, of the other one in its second.
+fn is_legal<O: Observer>(b: &Battle<O>, f: SetupFrame, seen: Pose) -> bool {
+    let from_own = seen.y;
+    let from_edge = if f.turns < 2 { from_own } else { PLAY_AREA_MM - from_own };
+    let gap = from_edge - OBJECTIVE_HALF_MM;
+    if gap <= BAND_MM + TOLERANCE_MM || gap > 4.0 * BAND_MM + TOLERANCE_MM {
+        return false;
+    }
+    let seat: Seat = f.seat;
+    let token = Objective::lying(as_seen_by(seat, seen)).square();
+    b.objectives.all().all(|(number, other)| {
+        let range = range_band(token, other.square());
+        if number == 0 { range == 3 } else { range > 2 }
+    })
+}

@@ -1,0 +1,119 @@
+//! `--scenario` as a user meets it.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+const A: &str = "squads/standard/rebel-xwing-escort.xws";
+const B: &str = "squads/standard/scum-fett-fangs.xws";
+
+fn killbox(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_killbox"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(args)
+        .output()
+        .expect("the program runs")
+}
+
+fn stdout(output: &Output) -> String {
+    assert!(output.status.success(), "{}", stderr(output));
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("UTF-8")
+}
+
+fn play(more: &[&str]) -> Output {
+    killbox(&[&["match", A, B, "--games", "4", "--players", "careful"], more].concat())
+}
+
+/// The report says which scenario was played, as text and as JSON; without one it says nothing of it.
+#[test]
+fn the_report_says_it() {
+    let text = stdout(&play(&["--scenario", "salvage-mission"]));
+    assert!(text.contains("ruleset standard, scenario salvage-mission"), "{text}");
+    let json = |more: &[&str]| -> serde_json::Value {
+        serde_json::from_str(&stdout(&play(&[more, &["--json"]].concat()))).expect("JSON")
+    };
+    let [plain, none, chance, again, all] = [
+        json(&[]),
+        json(&["--scenario", "none"]),
+        json(&["--scenario", "chance-engagement"]),
+        json(&["--scenario", "Chance Engagement"]),
+        json(&["--scenario", "alternate"]),
+    ];
+    assert_eq!(plain.get("scenario"), None);
+    assert_eq!(plain, none);
+    assert_eq!(chance["scenario"], "chance-engagement");
+    assert_eq!(chance, again, "the title is a name too");
+    assert_eq!(all["scenario"], "alternate");
+    assert_ne!(plain["checksum"], chance["checksum"]);
+}
+
+/// A wrong name is refused with the four names, a ruleset without mission points with what to do.
+#[test]
+fn what_cannot_be_played() {
+    let wrong = play(&["--scenario", "salvage-mision"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    for name in [
+        "assault-at-the-satellite-array",
+        "chance-engagement",
+        "salvage-mission",
+        "scramble-the-transmissions",
+        "alternate",
+    ] {
+        assert!(stderr(&wrong).contains(name), "{}", stderr(&wrong));
+    }
+    let legacy = ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/scum-hunters-three.xws"];
+    let output = killbox(&["match", legacy[0], legacy[1], "--games", "2", "--scenario", "salvage-mission"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("mission points"), "{}", stderr(&output));
+}
+
+/// A recorded game is played again with its scenario, verified and told.
+#[test]
+fn a_replay_tells_it() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = dir.path().display().to_string();
+    let scenario = ["--scenario", "scramble-the-transmissions", "--record", &path];
+    stdout(&killbox(&[&["match", A, B, "--games", "2", "--players", "greedy"], &scenario[..]].concat()));
+    let file = dir.path().join("game-000000.killbox").display().to_string();
+    let text = stdout(&killbox(&["replay", &file]));
+    assert!(text.contains("scenario scramble-the-transmissions") && text.contains("satellite"), "{text}");
+    let lines = stdout(&killbox(&["replay", &file, "--json"]));
+    let first: serde_json::Value = serde_json::from_str(lines.lines().next().expect("a line")).expect("JSON");
+    assert_eq!(first["scenario"], "scramble-the-transmissions");
+    let placed = lines.lines().filter(|line| line.contains("\"objective_placed\""));
+    assert_eq!(placed.count(), 3);
+}
+
+/// SCN-2: a gauntlet of squads whose files say that they are of the 20-point game plays all four scenarios in turn, and says why;
+/// not if somebody says otherwise, or one of them says nothing.
+#[test]
+fn a_gauntlet_plays_what_its_squads_ask_for() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let telling = [A, B].map(|file| {
+        let text =
+            std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).expect("the squad");
+        let mut squad: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        squad["ruleset"] = "AMG".into();
+        let path = dir.path().join(Path::new(file).file_name().expect("a name"));
+        std::fs::write(&path, squad.to_string()).expect("a writable folder");
+        path.display().to_string()
+    });
+    let report = |squads: [&str; 2], more: &[&str]| -> serde_json::Value {
+        let args =
+            [&["gauntlet", squads[0], squads[1], "--games", "8", "--players", "careful", "--json"], more]
+                .concat();
+        serde_json::from_str(&stdout(&killbox(&args))).expect("JSON")
+    };
+    let told = [telling[0].as_str(), telling[1].as_str()];
+    let asked = report(told, &[]);
+    assert_eq!(asked["scenario"], "alternate");
+    assert!(asked["warnings"].to_string().contains("SCN-2"), "{asked}");
+    assert_eq!(asked["checksum"], report([A, B], &["--scenario", "alternate"])["checksum"]);
+    for plain in [report(told, &["--scenario", "none"]), report([A, told[1]], &[]), report([A, B], &[])] {
+        assert_eq!(plain.get("scenario"), None);
+    }
+    assert_eq!(report(told, &["--scenario", "chance"])["scenario"], "chance-engagement");
+}
