@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use killbox::manifest::scenario_of;
 use killbox::matches::{First, GameResult, Rule, Sums};
 use killbox::record::Recordings;
 use killbox::report::{About, MatchReport, Stopping};

@@ -17,7 +17,7 @@ use pyo3::types::PyBytes;
 
 use crate::answer::{Answer, PAGE};
 use crate::draws::read_faction;
-use crate::field::{Cards, Field, Source, maker, ruleset_or_legacy};
+use crate::field::{Cards, Field, Source, maker, ruleset_or_legacy, set_scenario};
 use crate::playing::Playing;
 use crate::raise::{Class, as_python_says};
 use crate::watched::{Watcher, watched};

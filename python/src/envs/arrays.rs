@@ -1,8 +1,8 @@
 //! The arrays that observations are written into, and their rows.
 
 use killbox::selfplay::observe::{
-    DECISION_WORDS, DEVICE_FEATURES, GLOBAL_FEATURES, OBJECTIVE_FEATURES, OBSTACLE_FEATURES, OPTION_FEATURES, OPTION_WORDS,
-    Observation, SHIP_FEATURES,
+    DECISION_WORDS, DEVICE_FEATURES, GLOBAL_FEATURES, OBJECTIVE_FEATURES, OBSTACLE_FEATURES, OPTION_FEATURES,
+    OPTION_WORDS, Observation, SHIP_FEATURES,
 };
 use killbox_components::decision::OPTIONS;
 use killbox_components::ids::{DEVICES, OBJECTIVES, OBSTACLES, SHIPS};
@@ -135,9 +135,11 @@ pub(super) struct Locked<'py> {
 
 impl<'py> Locked<'py> {
     pub(super) fn new(py: Python<'py>, arrays: &Arrays) -> PyResult<Locked<'py>> {
-        let Arrays { ships, obstacles, devices, objectives, globals, decision, options, words, mask } = arrays;
+        let Arrays { ships, obstacles, devices, objectives, globals, decision, options, words, mask } =
+            arrays;
         let [ships, obstacles, devices, objectives, globals, options] =
-            [ships, obstacles, devices, objectives, globals, options].map(|array| array.bind(py).try_readwrite());
+            [ships, obstacles, devices, objectives, globals, options]
+                .map(|array| array.bind(py).try_readwrite());
         let [decision, words] = [decision, words].map(|array| array.bind(py).try_readwrite());
         Ok(Locked {
             floats: [ships?, obstacles?, devices?, objectives?, globals?, options?],

@@ -127,8 +127,6 @@ export interface Setup {
   first?: 'a' | 'b';
   /** One of `Choices.scenarios`, or `alternate`: all in turn, two games each. Without it none is played. */
   scenario?: string;
-  /** One of `Choices.scenarios`, or `alternate`: all in turn, two games each. Without it none is played. */
-  scenario?: string;
   name?: string;
 }
 
