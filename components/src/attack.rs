@@ -78,6 +78,8 @@ pub struct AttackData {
     pub rolled: [u8; 2],
     /// ATK-55: the ships that have modified dice.
     pub modified_by: ShipSet,
+    /// ATK-55, ATK-57: the attack dice, defense dice were changed, added to or lessened since they were last rolled or rerolled.
+    pub altered: [bool; 2],
     /// TOK-1: the kinds of token that the attacker, that the defender has spent.
     pub spent: [Set<Token>; 2],
     /// DMG-3: the damage cards that the defender was dealt, and how many of them faceup.

@@ -510,7 +510,7 @@ pub struct Turn {
     pub card_actions_used: u32,
     /// RND-56: its Perform Action step is skipped.
     pub skip_action: bool,
-    /// ACT-23: the standard action that the ship performed which it has coordinated last this round.
+    /// ACT-23: the standard action that it performed when it was coordinated last this round, by the action (ACT-27).
     pub coordinated: Option<ActionKind>,
     /// MOV-41: it performs no further action in this activation.
     pub no_further_actions: bool,

@@ -88,8 +88,8 @@ pub const MATCH_UPS: [FixedMatchUp; 2] = [
             include_str!("../../squads/legacy/resistance-poe-awings.xws"),
         ],
         expected: Expected {
-            whole: [0x8845_1107_c0fe_5717, 0x9a05_0aa7_80ad_c6dd],
-            few: [0xcb91_6e5f_2690_1c36, 0xc993_46a8_4b46_0a60],
+            whole: [0x8876_f985_4149_851f, 0xa653_34d3_81a5_ec80],
+            few: [0xcb91_6e5f_2690_1c36, 0x1aae_bb89_13fd_8736],
         },
     },
 ];

@@ -18,7 +18,7 @@ use killbox_components::frame::movement::{ManeuverSource, MoveKind};
 use killbox_components::frame::phases::NextPhase;
 use killbox_components::frame::{
     AttackFrame, CardFrame, ChooseActionFrame, Frame, GainFrame, LockFrame, ManeuverFrame, MoveFrame,
-    RoundFrame, ShipTurnFrame, SufferFrame,
+    QueueFrame, RoundFrame, ShipTurnFrame, SufferFrame,
 };
 use killbox_components::geometry::distance::touching;
 use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose, overlap};
@@ -30,7 +30,7 @@ use killbox_components::sets::Set;
 use killbox_components::spec::{
     BonusHeaders, CardSpec, Matchup, ObstaclePool, ShipSpec, Turret, WeaponKind, WeaponSpec,
 };
-use killbox_components::state::{Obstacle, Phase};
+use killbox_components::state::{Obstacle, Outcome, Phase};
 use killbox_components::token::Token;
 use killbox_systems::batch::Batch;
 use killbox_systems::possible::places::free_remote;
@@ -533,9 +533,17 @@ fn frames(b: &mut Battle<Script>, starts: &[Start]) -> Result<(), Wrong> {
             wrong(vec!["start".into(), i.into()], "a phase stands at the end, a whole game alone")
         })?;
         b.frames.0.push(frame);
+        if i > 0 {
+            // ABL-37: what the entry before has triggered is over before this one begins.
+            b.frames.0.push(Frame::Queue(EMPTY_BLOCK));
+        }
     }
     Ok(())
 }
+
+/// A block of the ability queue with nothing in it: abilities that were triggered enter the queue before it is over.
+const EMPTY_BLOCK: QueueFrame =
+    QueueFrame { start: 0, ordered: 0, ready: true, aftermath: false, outcome: Outcome::Done };
 
 fn next_phase(phase: Phase) -> Result<NextPhase, Wrong> {
     Ok(match phase {

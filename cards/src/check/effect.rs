@@ -5,8 +5,8 @@ use killbox_components::maneuver::{Bearing, Maneuver};
 
 use super::{Check, Subject, counts};
 use crate::language::{
-    After, Before, ChargeWord, DiceWord, Effect, ForEach, ManeuverPart, Nature, Until, When, While, Who,
-    Would,
+    After, Before, ChargeWord, Cost, DiceWord, Effect, ForEach, ManeuverPart, Nature, Until, When, While,
+    Who, Would,
 };
 
 /// With which timings an effect goes.
@@ -35,6 +35,14 @@ impl Check<'_> {
     /// as with `Always`.
     pub(super) fn changes_rules(&self) -> bool {
         matches!(self.ability.when, When::Always | When::While(While::PerformActionStep))
+    }
+
+    /// ACT-27: whether it is triggered by the coordinate action.
+    pub(super) fn coordinates(&self) -> bool {
+        match &self.ability.when {
+            When::After(After::Coordinate { by_action, color, .. }) => *by_action || color.is_some(),
+            _ => false,
+        }
     }
 
     /// Whether it is used inside an attack.
@@ -172,7 +180,17 @@ impl Check<'_> {
             Effect::EachShip(ships, each)
             | Effect::EachChosen(ships, each)
             | Effect::EachChosenUpTo(_, ships, each)
-            | Effect::EachChosenOf(_, ships, each) => {
+            | Effect::EachChosenOf(_, ships, each)
+            | Effect::EachChosenFor(_, ships, each) => {
+                if let Effect::EachChosenFor(cost, ..) = effect {
+                    self.cost(cost);
+                    if !matches!(cost, Cost::Charge(_) | Cost::Force(_)) {
+                        self.say(
+                            Some(word),
+                            "so much is paid for each ship: it goes with 'Charge' or 'Force'",
+                        );
+                    }
+                }
                 if let Effect::EachChosenUpTo(most, ..) = effect {
                     self.some(*most, word);
                 }
@@ -504,12 +522,12 @@ impl Check<'_> {
             }
             Effect::PerformSameAction { who, on_bar, color, as_red, coordinated } => {
                 let performed = matches!(when, When::After(After::PerformAction { .. }));
-                let coordinates = matches!(when, When::After(After::Coordinate { .. })) && *coordinated;
+                let coordinates = self.coordinates() && *coordinated;
                 self.goes(
                     word,
                     Goes::With(
                         performed != *coordinated && (performed || coordinates),
-                        "After(PerformAction()), or with 'coordinated' After(Coordinate())",
+                        "After(PerformAction()), or with 'coordinated' After(Coordinate(by_action: true))",
                     ),
                 );
                 self.who(who);

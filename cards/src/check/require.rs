@@ -123,8 +123,18 @@ impl Check<'_> {
                 }
             }
             Requirement::GuessedRight => self.in_attack("GuessedRight"),
-            Requirement::Coordinated(actions) => self.named(actions, "Coordinated"),
+            Requirement::Coordinated(actions) => {
+                self.named(actions, "Coordinated");
+                if !self.coordinates() {
+                    self.say(
+                        Some("Coordinated"),
+                        "no ship was coordinated by the action here: it goes with After(Coordinate(by_action: true))",
+                    );
+                }
+            }
+            Requirement::CanCoordinate(who) => self.who(who),
             Requirement::AllSame(_) => self.in_attack("AllSame"),
+            Requirement::AsRolled(_) => self.in_attack("AsRolled"),
             Requirement::BonusAttack => self.in_attack("BonusAttack"),
             Requirement::AttackedBefore => self.in_attack("AttackedBefore"),
             Requirement::InActionStep => {

@@ -36,7 +36,7 @@ impl Check<'_> {
                 self.some(*n, word);
                 inside
             }
-            Rule::NoRangeBonus(_) | Rule::CannotBeModified(_) => inside,
+            Rule::NoRangeBonus(_) | Rule::CannotBeModified { .. } => inside,
             Rule::MaySpendYourTokens { token, .. } => {
                 self.named(token, "token");
                 inside

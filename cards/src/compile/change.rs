@@ -1,6 +1,6 @@
 //! Rules that an ability changes while it holds: the question of the rules that it answers, and its answer.
 
-use killbox_components::ability::{Change, Dice, Filter, Hook};
+use killbox_components::ability::{Change, Dice, Filter, Hook, Means};
 use killbox_components::maneuver::{Bearing, Difficulty};
 use killbox_components::requirements::Requirements;
 
@@ -48,6 +48,12 @@ fn about_dice(
     }
 }
 
+/// What is left to modify dice by.
+fn left(except: &[Allowed]) -> Means {
+    let may = |word: Allowed| except.contains(&word);
+    Means { force: may(Allowed::Force), lock: may(Allowed::Lock), this_card: may(Allowed::ThisCard) }
+}
+
 /// ATK-25: tokens that the header of a weapon asks for.
 pub(super) fn header(of: &[HeaderWord]) -> Requirements {
     Requirements {
@@ -68,22 +74,18 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
             };
             return about_dice(squads, ability, *dice, hook, Change::NoRangeBonus);
         }
-        Rule::CannotBeModified(dice) => {
+        Rule::CannotBeModified { dice, except } => {
             let hook = |dice| match dice {
                 Dice::Defense => Hook::ModifyDefenseDice,
                 Dice::Attack | Dice::Own => Hook::ModifyAttackDice,
             };
-            return about_dice(squads, ability, *dice, hook, Change::CannotBeModified);
+            return about_dice(squads, ability, *dice, hook, Change::CannotBeModified(left(except)));
         }
         Rule::MaySpendYourTokens { token, gain } => {
             let change = Change::Lends(set(token), *gain);
             return about_dice(squads, ability, DiceWord::YourDice, |_| Hook::Lends, change);
         }
-        Rule::CannotModifyYourDice { except } => {
-            let may = |word: Allowed| except.contains(&word);
-            let (force, lock) = (may(Allowed::Force), may(Allowed::Lock));
-            (Hook::ModifyAttackDice, Change::ModifyOnlyBy { force, lock, this_card: may(Allowed::ThisCard) })
-        }
+        Rule::CannotModifyYourDice { except } => (Hook::ModifyAttackDice, Change::ModifyOnlyBy(left(except))),
         Rule::CannotPerformActions { except, except_damage_cards } => {
             let kinds = set(except);
             (Hook::Perform, Change::PerformOnly { kinds, damage_cards: *except_damage_cards })

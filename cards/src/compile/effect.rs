@@ -337,9 +337,14 @@ impl Compiler<'_> {
             Effect::EachShip(ships, each)
             | Effect::EachChosen(ships, each)
             | Effect::EachChosenUpTo(_, ships, each)
-            | Effect::EachChosenOf(_, ships, each) => {
+            | Effect::EachChosenOf(_, ships, each)
+            | Effect::EachChosenFor(_, ships, each) => {
+                let price = match effect {
+                    Effect::EachChosenFor(pays, ..) => self.price_number(pays),
+                    _ => FREE,
+                };
                 let chosen = match effect {
-                    Effect::EachChosen(..) => Some(Count::Number(u8::MAX)),
+                    Effect::EachChosen(..) | Effect::EachChosenFor(..) => Some(Count::Number(u8::MAX)),
                     Effect::EachChosenUpTo(most, ..) => Some(Count::Number(*most)),
                     Effect::EachChosenOf(most, ..) => Some(squads.count(most)),
                     _ => None,
@@ -349,7 +354,7 @@ impl Compiler<'_> {
                 self.all(source, each, ops);
                 ops.push(Op::Course(CourseOp::Again((ops.len() - at) as u8)));
                 let skip = (ops.len() - at - 1) as u8;
-                ops[at] = Op::Course(CourseOp::EachShip { ships: squads.group(ships), chosen, skip });
+                ops[at] = Op::Course(CourseOp::EachShip { ships: squads.group(ships), chosen, price, skip });
                 return;
             }
             Effect::DiceCheck { die, on } => {

@@ -198,10 +198,10 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
         After::FailAction { who, action } => (Hook::ActionFailed, failed(squads, who, action)),
         After::Boost { who } => (Hook::Boosted, Filter::Of(group(who))),
         After::BarrelRoll { who } => (Hook::BarrelRolled, Filter::Of(group(who))),
-        After::Coordinate { who, other, color } => {
+        After::Coordinate { who, other, by_action, color } => {
             let colors = any_of(color);
-            let other = other.as_ref().map(group);
-            (Hook::Coordinated, Filter::Pair { who: group(who), other, by_action: false, colors })
+            let (other, by_action) = (other.as_ref().map(group), *by_action || color.is_some());
+            (Hook::Coordinated, Filter::Pair { who: group(who), other, by_action, colors })
         }
         After::Jam { who, other } => (Hook::Jammed, pair(squads, who, other)),
         After::RotateTurret { who } => (Hook::TurretRotated, Filter::Of(group(who))),

@@ -94,7 +94,9 @@ impl Compiler<'_> {
                 Predicate::SameBearing(self.squads.whom(who), self.squads.whom(other))
             }
             Requirement::Coordinated(actions) => Predicate::Coordinated(set(actions)),
+            Requirement::CanCoordinate(who) => Predicate::CanCoordinate(self.squads.whom(who)),
             Requirement::AllSame(dice) => Predicate::AllSame(sets::dice_of(*dice)),
+            Requirement::AsRolled(dice) => Predicate::AsRolled(sets::dice_of(*dice)),
             Requirement::InActionStep => Predicate::ActsInStep,
             Requirement::RolledForDevice(range) => Predicate::RolledForDevice(*range),
             Requirement::SideUp(slot, side) => Predicate::SideUp(*slot, *side),

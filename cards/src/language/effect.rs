@@ -674,6 +674,9 @@ pub enum Effect {
     EachChosenUpTo(u8, Ships, Vec<Effect>),
     /// ABL-31: the same for up to as many of them as this number says.
     EachChosenOf(Count, Ships, Vec<Effect>),
+    /// ABL-31, ABL-48: the same for as many of them as you choose and pay for: so much for each, all of it at once when they are
+    /// chosen. "Spend any number to choose that many", "spend that many".
+    EachChosenFor(Cost, Ships, Vec<Effect>),
     /// A ship rolls dice; what follows counts their results.
     RollDice {
         /// Who rolls.
@@ -950,7 +953,8 @@ impl Effect {
             | Effect::EachShip(_, then)
             | Effect::EachChosen(_, then)
             | Effect::EachChosenUpTo(_, _, then)
-            | Effect::EachChosenOf(_, _, then) => Nature::Made(vec![then]),
+            | Effect::EachChosenOf(_, _, then)
+            | Effect::EachChosenFor(_, _, then) => Nature::Made(vec![then]),
             Effect::DiceCheck { on, .. } => Nature::Made(on.iter().map(|branch| &branch.1[..]).collect()),
             Effect::Gain { .. }
             | Effect::GainReplaced { .. }

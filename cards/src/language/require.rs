@@ -109,10 +109,14 @@ pub enum Requirement {
     WeaponAsksFor(HeaderWord),
     /// ACT-3: the action of the event stands on the bar of that ship: with `After(PerformAction())`.
     ActionOnBar(Who),
-    /// ACT-23: the ship that you have coordinated last this round performed one of these actions.
+    /// ACT-23: the ship that was coordinated performed one of these actions: with `After(Coordinate(by_action: true))`.
     Coordinated(Vec<ActionKind>),
+    /// ACT-23: you can coordinate that ship, whatever its range.
+    CanCoordinate(Who),
     /// All those dice show the same, and there is one at least.
     AllSame(DiceWord),
+    /// ATK-55: those dice are as they were rolled or rerolled last: none was changed, added or taken away since.
+    AsRolled(DiceWord),
     /// RND-54: the action is the one that your Perform Action step gives you.
     InActionStep,
     /// DEV-17: the dice outside attacks were rolled for a bomb or mine of your side that detonates, at this range of you: with

@@ -120,8 +120,14 @@ pub enum Rule {
         /// As this.
         color: ActionColor,
     },
-    /// ATK-56: these dice of the attack are not modified by anything.
-    CannotBeModified(DiceWord),
+    /// ATK-56: these dice of the attack are not modified by anything or anybody, except by these.
+    CannotBeModified {
+        /// Which dice.
+        dice: DiceWord,
+        /// What is left.
+        #[serde(default)]
+        except: Vec<Allowed>,
+    },
     /// TOK-1: ships cannot remove tokens of these kinds, nor can they be removed from them.
     CannotRemove {
         /// Which ships.

@@ -229,7 +229,10 @@ pub enum After {
         /// Whom, as seen from you.
         #[serde(default)]
         other: Option<Ships>,
-        /// ACT-4: by an action in one of these colours.
+        /// Only by the coordinate action (ACT-27).
+        #[serde(default)]
+        by_action: bool,
+        /// ACT-4: only by that action, in one of these colours.
         #[serde(default)]
         color: Option<Vec<ActionColor>>,
     },

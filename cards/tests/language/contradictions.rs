@@ -59,6 +59,14 @@ fn impossible_combinations_are_refused() {
         ("(when: Action, may: You, effect: [RepairThisCard])", "an action is optional by itself"),
         ("(when: Action, effect: [PerformAction(color: Red)])", "'color' needs 'action'"),
         ("(when: Action, effect: [And([Gain(token: Focus)])])", "'And' joins two or more"),
+        (
+            "(when: After(Coordinate()), if: [Coordinated([Boost])], effect: [Gain(token: Focus)])",
+            "it goes with After(Coordinate(by_action: true))",
+        ),
+        (
+            "(when: Action, effect: [EachChosenFor(Shield(1), Friendly(), [Gain(who: It, token: Focus)])])",
+            "it goes with 'Charge' or 'Force'",
+        ),
         ("(when: Action, effect: [And([Gain(token: Focus), And([])])])", "cannot be a part of 'And'"),
     ] {
         let said = fault(ability);

@@ -12,8 +12,8 @@ mod words;
 pub use hook::{Hook, Hooks};
 pub use program::{
     AttackFilter, BonusAttack, Cards, Change, Compiled, ConditionOp, Count, CourseOp, DeviceGroup, DeviceOp,
-    Dice, DiceOp, FREE, Filter, Ground, Group, LentWhile, Locking, MARKS, Op, Otherwise, OwnOp, PLACEMENTS,
-    Parts, Placing, Predicate, Price, Program, RemoteOp, Same, ShipOp, Source, Span, Test, Times,
+    Dice, DiceOp, FREE, Filter, Ground, Group, LentWhile, Locking, MARKS, Means, Op, Otherwise, OwnOp,
+    PLACEMENTS, Parts, Placing, Predicate, Price, Program, RemoteOp, Same, ShipOp, Source, Span, Test, Times,
     Transferred, Whom, Whose,
 };
 pub use queue::{

@@ -182,8 +182,19 @@ events! { $
         CardActionPerformed { ship: ShipSlot, ability: u16, color: ActionColor }
             at Hook::ActionPerformed, of Matter::Action { ship, kind: None, color: Some(color) };
         /// "After you coordinate": ACT-23.
-        Coordinated { ship: ShipSlot, other: ShipSlot, color: ActionColor }
-            at Hook::Coordinated, of Matter::Pair { ship, object: ObjectId::ship(other), color: Some(color) };
+        Coordinated {
+                ship: ShipSlot,
+                other: ShipSlot,
+                /// ACT-4: of the action.
+                color: ActionColor,
+                /// ACT-27: by the action, not by an effect.
+                by_action: bool,
+            }
+            at Hook::Coordinated, of Matter::Pair {
+                ship,
+                object: ObjectId::ship(other),
+                color: by_action.then_some(color),
+            };
         /// "After you jam": TOK-42.
         Jammed { ship: ShipSlot, other: ShipSlot }
             at Hook::Jammed, of Matter::pair(ship, ObjectId::ship(other));

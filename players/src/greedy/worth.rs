@@ -554,8 +554,12 @@ impl<'a> Use<'a> {
             | CourseOp::Another(_)
             | CourseOp::Together { .. }
             | CourseOp::Skip(_)
-            | CourseOp::EachShip { .. }
             | CourseOp::Again(_) => 0.0,
+            // ABL-48: it is looked at for one of them.
+            CourseOp::EachShip { price, .. } if price != FREE => {
+                -self.price(self.view.matchup().program.price(price))
+            }
+            CourseOp::EachShip { .. } => 0.0,
         }
     }
 }

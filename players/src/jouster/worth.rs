@@ -2,8 +2,8 @@
 //! name: the effects are read from the matchup's program.
 
 use killbox_components::ability::{
-    ChargeWord, Compiled, ConditionOp, CourseOp, DamageWord, DeviceOp, DiceOp, Op, OwnOp, Price, RemoteOp,
-    ShipOp, Source, Times, Trigger, Whom,
+    ChargeWord, Compiled, ConditionOp, CourseOp, DamageWord, DeviceOp, DiceOp, FREE, Op, OwnOp, Price,
+    RemoteOp, ShipOp, Source, Times, Trigger, Whom,
 };
 use killbox_components::action::ActionColor;
 use killbox_components::condition::ConditionKind;
@@ -281,8 +281,12 @@ impl<'a> Use<'a> {
             | CourseOp::Another(_)
             | CourseOp::Together { .. }
             | CourseOp::Skip(_)
-            | CourseOp::EachShip { .. }
             | CourseOp::Again(_) => 0.0,
+            // ABL-48: it is looked at for one of them.
+            CourseOp::EachShip { price, .. } if price != FREE => {
+                -self.price(self.view.matchup().program.price(price))
+            }
+            CourseOp::EachShip { .. } => 0.0,
         }
     }
 }

@@ -208,7 +208,7 @@ fn coordinate<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
         return Flow::Wait;
     };
     let Some(target) = chosen else { return to(b, f, ActionStep::Failed) };
-    b.turn[f.ship].coordinated = None;
+    b.turn[target].coordinated = None;
     to(b, ActionFrame { target: Some(target), ..f }, ActionStep::Coordinated);
     let chosen = coordinated(b, f.ship, target);
     let more = queries::coordinates_more(b, f.ship, f.color);
@@ -222,11 +222,11 @@ fn coordinate<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     Flow::Continue
 }
 
-/// ACT-23: `ship` coordinates `target` by an effect, whatever its range: it performs one action. For the end of a step.
+/// ACT-23, ACT-27: `ship` coordinates `target` by an effect, whatever its range: it performs one action. For the end of a step.
 pub(crate) fn coordinate_by_effect<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, target: ShipSlot) {
     let chosen = coordinated(b, ship, target);
     b.push(Frame::ChooseAction(chosen));
-    b.raise(Event::Coordinated { ship, other: target, color: ActionColor::White });
+    b.raise(Event::Coordinated { ship, other: target, color: ActionColor::White, by_action: false });
 }
 
 /// ACT-23: more ships, as an ability says: another one is chosen when the one before has had its action.
@@ -236,7 +236,8 @@ fn coordinate_more<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ship = f.ship;
     let more = queries::coordinates_more(b, ship, f.color);
     let so_far = f.more | f.target.map_or(ShipSet::EMPTY, ShipSlot::set);
-    let same = b.turn[ship].coordinated.filter(|_| more.same_action);
+    let first = f.target.and_then(|first| b.turn[first].coordinated);
+    let same = first.filter(|_| more.same_action);
     if more.n == 0 || so_far.len() > u32::from(more.n) || more.same_action && same.is_none() {
         return to(b, f, ActionStep::Performed);
     }
@@ -252,6 +253,7 @@ fn coordinate_more<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     };
     let Some(chosen) = choose_ship(b, ship, DecisionKind::CoordinateTarget, valid) else { return Flow::Wait };
     let Some(target) = chosen else { return to(b, f, ActionStep::Performed) };
+    b.turn[target].coordinated = None;
     to(b, ActionFrame { more: f.more | target.set(), ..f }, ActionStep::Coordinated);
     let choice = coordinated(b, ship, target);
     let set = match same.map(Set::from) {
@@ -376,16 +378,14 @@ fn performed<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
         && (below.target == Some(ship) || below.more.has(ship))
     {
         // ACT-23: it is what the ship was coordinated for.
-        let (by, what) = (below.ship, f.what);
-        b.turn[by].coordinated = if let ActionWhat::Standard(kind) = what { Some(kind) } else { None };
+        b.turn[ship].coordinated = if let ActionWhat::Standard(kind) = f.what { Some(kind) } else { None };
     }
     match f.what {
         ActionWhat::Standard(action) => {
             match (action, f.target) {
                 (ActionKind::Coordinate, Some(other)) => {
-                    b.raise(Event::Coordinated { ship, other, color: f.color });
-                    for other in f.more {
-                        b.raise(Event::Coordinated { ship, other, color: f.color });
+                    for other in other.set() | f.more {
+                        b.raise(Event::Coordinated { ship, other, color: f.color, by_action: true });
                     }
                 }
                 (ActionKind::Jam, Some(other)) => b.raise(Event::Jammed { ship, other }),

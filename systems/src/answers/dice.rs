@@ -6,8 +6,8 @@ use killbox_components::frame::{AbilityFrame, Frame};
 use killbox_components::ids::ShipSlot;
 use killbox_components::token::Token;
 
-use crate::answers::queries;
-use crate::reads::attacks::{attacker_is_limited, weapon};
+use crate::answers::queries::{self, Modifier};
+use crate::reads::attacks::{attacker_is_limited, defender_is_protected, weapon};
 use crate::reads::{rolled, status};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -57,17 +57,35 @@ pub(crate) fn modifier(f: &AbilityFrame, may: Option<Decider>) -> ShipSlot {
     other.unwrap_or(f.ship)
 }
 
-/// ATK-56: whether the effect would modify dice that nothing modifies.
-pub(crate) fn is_fixed<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: DiceOp) -> bool {
-    let Some(dice) = modified(op) else { return false };
-    if rolled::under_way(b).is_some() {
-        return false;
-    }
-    let hook = match kind(b, f, dice) {
-        DieKind::Attack => Hook::ModifyAttackDice,
-        DieKind::Defense => Hook::ModifyDefenseDice,
+/// ATK-43, ATK-53, ATK-56, DMG-25: whether the effect would do to dice of the attack what is not done to them, at whatever time:
+/// modify those that nothing modifies, or that not its ship does; cancel those of a defender that is protected.
+pub(crate) fn is_barred<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: DiceOp) -> bool {
+    let (dice, modifies) = match (modified(op), op) {
+        (Some(dice), _) => (dice, true),
+        (None, DiceOp::Cancel { dice, .. }) => (dice, false),
+        (None, _) => return false,
     };
-    b.attacks.current().is_some_and(|attack| queries::is_fixed(b, hook, attack))
+    let Some(attack) = b.attacks.current().filter(|_| rolled::under_way(b).is_none()) else { return false };
+    let ability = b.matchup.program.ability(f.ability);
+    // What nobody decides about is done by the ship on whose card it stands, whoever it is given to.
+    let ship = match ability.may {
+        None => ability.source.ship().unwrap_or(f.ship),
+        may => modifier(f, may),
+    };
+    let attacks = ship.seat() == attack.attacker.seat();
+    let by = Modifier::Card(ability.source);
+    match kind(b, f, dice) {
+        DieKind::Attack => {
+            modifies
+                && (attacks && attacker_is_limited(b, attack)
+                    || ship == attack.attacker && !queries::may_modify_attack(b, ship, by)
+                    || queries::is_fixed(b, Hook::ModifyAttackDice, attack, by))
+        }
+        DieKind::Defense => {
+            attacks && defender_is_protected(b, attack)
+                || modifies && queries::is_fixed(b, Hook::ModifyDefenseDice, attack, by)
+        }
+    }
 }
 
 /// ATK-37, ATK-47: the most dice of a roll.
@@ -93,9 +111,14 @@ pub fn defense_bonus<O: Observer>(b: &Battle<O>, index: u8) -> bool {
 
 /// ATK-37 to ATK-39: how many attack dice are rolled in the attack at `index` of the pool.
 pub fn attack_dice<O: Observer>(b: &Battle<O>, index: u8) -> u8 {
+    attack_dice_and(b, index, 0)
+}
+
+/// The same with so many more by an ability that is to be used.
+pub(crate) fn attack_dice_and<O: Observer>(b: &Battle<O>, index: u8, more: i8) -> u8 {
     let attack = b.attacks.pool[usize::from(index)];
     let weapon = weapon(b, &attack);
-    let mut change = queries::attack_dice_change(b, index);
+    let mut change = queries::attack_dice_change(b, index) + more;
     change += i8::from(attack_bonus(b, index));
     // ATK-39: at attack range 0 of a primary attack dice can only be taken away.
     if attacker_is_limited(b, &attack) {
@@ -111,10 +134,15 @@ pub fn attack_dice<O: Observer>(b: &Battle<O>, index: u8) -> u8 {
 
 /// ATK-47 to ATK-51: how many defense dice are rolled.
 pub fn defense_dice<O: Observer>(b: &Battle<O>, index: u8) -> u8 {
+    defense_dice_and(b, index, 0)
+}
+
+/// The same with so many more by an ability that is to be used.
+pub(crate) fn defense_dice_and<O: Observer>(b: &Battle<O>, index: u8, more: i8) -> u8 {
     let attack = b.attacks.pool[usize::from(index)];
     let ship = attack.defender;
     // ATK-51, TOK-49: the agility value as it is now.
-    let mut dice = status::agility(b, ship) as i8 + queries::defense_dice_change(b, index);
+    let mut dice = status::agility(b, ship) as i8 + queries::defense_dice_change(b, index) + more;
     if defense_bonus(b, index) {
         // HUG-17: two beyond range 3.
         dice += if attack.range > 3 { 2 } else { 1 };

@@ -2,8 +2,8 @@
 //! answers only while its own requirements hold ([`super::queries`]). Which ships are meant stands in [`super::meant`].
 
 use killbox_components::ability::{
-    AttackFilter, Change, Compiled, Filter, Group, Hook, Predicate, Source, Span, Test, Trigger, WeaponWord,
-    Whose,
+    AttackFilter, Change, Compiled, Dice, Filter, Group, Hook, Predicate, Source, Span, Test, Trigger,
+    WeaponWord, Whose,
 };
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::WeaponArc;
@@ -11,7 +11,7 @@ use killbox_components::attack::AttackData;
 use killbox_components::dice::Face;
 use killbox_components::frame::Frame;
 use killbox_components::geometry::device::range_to_base;
-use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::sets::{Digit, Set};
 use killbox_components::spec::{WeaponKind, WeaponSpec};
 use killbox_components::with::With;
@@ -137,7 +137,19 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: 
             let revealed = b.turn[ship].revealed.zip(b.turn[other].revealed);
             revealed.is_some_and(|(own, other)| own.bearing == other.bearing)
         }),
-        Predicate::Coordinated(kinds) => b.turn[t.ship].coordinated.is_some_and(|kind| kinds.has(kind)),
+        Predicate::Coordinated(kinds) => {
+            let performed = t.with.ship().and_then(|other| b.turn[other].coordinated);
+            performed.is_some_and(|kind| kinds.has(kind))
+        }
+        Predicate::CanCoordinate(who) => each(who, &|ship| can_coordinate(b, t.ship, ship)),
+        Predicate::AsRolled(dice) => b.attacks.current().is_some_and(|attack| {
+            let defense = match dice {
+                Dice::Attack => false,
+                Dice::Defense => true,
+                Dice::Own => t.subject == Some(attack.defender),
+            };
+            !attack.altered[usize::from(defense)]
+        }),
         Predicate::AllSame(dice) => pool(b, t, dice).is_some_and(|pool| {
             Face::ALL.into_iter().any(|face| pool.total() > 0 && pool.count(face) == pool.total())
         }),
@@ -169,6 +181,31 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: 
         Predicate::OnlyBlanks(dice, range) => pool(b, t, dice)
             .is_some_and(|pool| range.has(pool.total().min(5)) && pool.total() == pool.count(Face::Blank)),
     }
+}
+
+/// ACT-23: the ships that `ship` can coordinate wherever they are, and those beside which it can coordinate none.
+pub fn coordinates<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> (ShipSet, ShipSet) {
+    let (mut also, mut only) = (ShipSet::EMPTY, ShipSet::ALL);
+    let of = |group| ships(b, &Trigger { ship, ..Trigger::default() }, None, group);
+    answers(b, Hook::Coordinate, ship, |ability, _| match ability.change {
+        Some(Change::MayCoordinate(group)) => also = also | of(group),
+        Some(Change::CoordinateOnly(group)) => only = only & of(group),
+        _ => {}
+    });
+    let barred = |other: &ShipSlot| {
+        let mut barred = false;
+        answers(b, Hook::BeCoordinated, *other, |_, _| barred = true);
+        barred
+    };
+    if !b.matchup.program.is_silent(Hook::BeCoordinated, b.core.faceup_kinds) {
+        only = (only & b.in_play()).into_iter().filter(barred).fold(only, ShipSet::without);
+    }
+    (also.without(ship), only)
+}
+
+/// ACT-23: whether `ship` can coordinate that other ship, whatever its range.
+pub fn can_coordinate<O: Observer>(b: &Battle<O>, ship: ShipSlot, other: ShipSlot) -> bool {
+    other != ship && coordinates(b, ship).1.has(other)
 }
 
 /// RND-54 (3): whether `ship` chooses or performs the action that its Perform Action step gives it. What follows from that

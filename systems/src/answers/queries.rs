@@ -2,7 +2,7 @@
 //! queue (ABL-2). A question that no card in play answers costs one bit test.
 
 use killbox_components::ability::Range;
-use killbox_components::ability::{Change, Compiled, Filter, Hook, PLACEMENTS, Source, Trigger};
+use killbox_components::ability::{Change, Compiled, Filter, Hook, Means, PLACEMENTS, Source, Trigger};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
 use killbox_components::attack::AttackData;
@@ -28,6 +28,7 @@ use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
 pub use crate::answers::meant::attack_range;
+pub use crate::answers::predicates::{can_coordinate, coordinates};
 
 /// What modifies dice, as far as abilities may forbid it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +41,18 @@ pub enum Modifier {
     Card(Source),
     /// Anything else: tokens.
     Other,
+}
+
+impl Modifier {
+    /// Whether it is among what that card leaves.
+    fn is_left(self, left: Means, of: Source) -> bool {
+        match self {
+            Modifier::Force => left.force,
+            Modifier::Lock => left.lock,
+            Modifier::Card(source) => left.this_card && source == of,
+            Modifier::Other => false,
+        }
+    }
 }
 
 /// RND-49: the ships that have an ability that names the System Phase.
@@ -129,13 +142,8 @@ pub fn may_modify_attack<O: Observer>(b: &Battle<O>, ship: ShipSlot, by: Modifie
     let mut may = true;
     let Some(attack) = b.attacks.current().filter(|attack| attack.attacker == ship) else { return true };
     answers_about(b, Hook::ModifyAttackDice, attack, |_, ability, _| {
-        if let Some(Change::ModifyOnlyBy { force, lock, this_card }) = ability.change {
-            may &= match by {
-                Modifier::Force => force,
-                Modifier::Lock => lock,
-                Modifier::Card(source) => this_card && source == ability.source,
-                Modifier::Other => false,
-            };
+        if let Some(Change::ModifyOnlyBy(left)) = ability.change {
+            may &= by.is_left(left, ability.source);
         }
     });
     may
@@ -221,10 +229,14 @@ pub fn may_reroll_with_lock<O: Observer>(b: &Battle<O>, attack: &AttackData) -> 
     may
 }
 
-/// ATK-56: whether nothing modifies those dice of the attack, by the hook of the dice.
-pub fn is_fixed<O: Observer>(b: &Battle<O>, hook: Hook, attack: &AttackData) -> bool {
+/// ATK-56: whether those dice of the attack, by the hook of the dice, are not modified by this means, whoever would do it.
+pub fn is_fixed<O: Observer>(b: &Battle<O>, hook: Hook, attack: &AttackData, by: Modifier) -> bool {
     let mut fixed = false;
-    answers_about(b, hook, attack, |_, ability, _| fixed |= ability.change == Some(Change::CannotBeModified));
+    answers_about(b, hook, attack, |_, ability, _| {
+        if let Some(Change::CannotBeModified(left)) = ability.change {
+            fixed |= !by.is_left(left, ability.source);
+        }
+    });
     fixed
 }
 
@@ -246,22 +258,6 @@ pub fn coordinates_own_actions<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bo
         does |= ability.change == Some(Change::CoordinateOwnActions);
     });
     does
-}
-
-/// ACT-23: the ships that `ship` can coordinate wherever they are, and those beside which it can coordinate none.
-pub fn coordinates<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> (ShipSet, ShipSet) {
-    let (mut also, mut only) = (ShipSet::EMPTY, ShipSet::ALL);
-    let of = |group| predicates::ships(b, &Trigger { ship, ..Trigger::default() }, None, group);
-    answers(b, Hook::Coordinate, ship, |ability, _| match ability.change {
-        Some(Change::MayCoordinate(group)) => also = also | of(group),
-        Some(Change::CoordinateOnly(group)) => only = only & of(group),
-        _ => {}
-    });
-    let barred = |other: &ShipSlot| says(b, Hook::BeCoordinated, *other);
-    if !b.matchup.program.is_silent(Hook::BeCoordinated, b.core.faceup_kinds) {
-        only = (only & b.in_play()).into_iter().filter(barred).fold(only, ShipSet::without);
-    }
-    (also.without(ship), only)
 }
 
 /// ACT-23: how many more ships can be coordinated, and how.

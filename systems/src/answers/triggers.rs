@@ -184,7 +184,7 @@ fn hears<O: Observer>(
             };
             let fits = other.is_none_or(is_other)
                 && color.is_none_or(|color| colors.has(color))
-                && (!by_action || is_lock_action(b, ship));
+                && (!by_action || color.is_some() || is_lock_action(b, ship));
             // What was locked, obstacles included.
             by(ship, With::Object(object), fits)
         }

@@ -8,6 +8,7 @@ use killbox_components::event::Event;
 use killbox_components::frame::AttackFrame;
 use killbox_components::frame::attack::{AttackKind, AttackStep};
 use killbox_components::ids::ShipSlot;
+use killbox_components::spec::WeaponSpec;
 use killbox_components::state::{Fault, Outcome};
 
 use crate::answers::{meant, queries};
@@ -24,13 +25,14 @@ use crate::world::observer::Observer;
 fn offer<O: Observer>(b: &mut Battle<O>, f: AttackFrame) {
     b.offer(Choice::Pass);
     let reach = Reach::new(b, f);
-    let nearest = queries::targets(b, f.attacker).1.then(|| nearest(b, f, &reach)).flatten();
+    let (_, only_nearest) = queries::targets(b, f.attacker);
     let matchup = b.matchup;
     for (i, weapon) in matchup.ship(f.attacker).weapons.iter().enumerate() {
         if reach.weapons >> i & 1 == 0 {
             continue;
         }
         let arcs = measure::weapon_arcs(b, f.attacker, weapon);
+        let nearest = if only_nearest { nearest(b, f, &reach, weapon) } else { None };
         for defender in reach.enemies {
             for arc in arcs.arcs() {
                 let range = reach.range(b, f, weapon, defender, arc);
@@ -42,17 +44,12 @@ fn offer<O: Observer>(b: &mut Battle<O>, f: AttackFrame) {
     }
 }
 
-/// ATK-32: the nearest attack range at which it could attack.
-fn nearest<O: Observer>(b: &Battle<O>, f: AttackFrame, reach: &Reach) -> Option<u8> {
-    let weapons = b.spec(f.attacker).weapons.iter().enumerate();
-    let usable = weapons.filter(|(i, _)| reach.weapons >> i & 1 == 1);
-    let ranges = usable.flat_map(|(_, weapon)| {
-        let arcs = measure::weapon_arcs(b, f.attacker, weapon);
-        reach.enemies.into_iter().flat_map(move |enemy| {
-            arcs.arcs()
-                .filter_map(move |arc| reach.range(b, f, weapon, enemy, arc))
-                .collect::<arrayvec::ArrayVec<u8, 8>>()
-        })
+/// ATK-31, ATK-32/open: the nearest attack range at which it could attack with this weapon: the weapon is chosen before the
+/// defender.
+fn nearest<O: Observer>(b: &Battle<O>, f: AttackFrame, reach: &Reach, weapon: &WeaponSpec) -> Option<u8> {
+    let arcs = measure::weapon_arcs(b, f.attacker, weapon);
+    let ranges = arcs.arcs().flat_map(|arc| {
+        reach.enemies.into_iter().filter_map(move |enemy| reach.range(b, f, weapon, enemy, arc))
     });
     ranges.min()
 }

@@ -95,23 +95,21 @@ fn offer_attack_by_attacker<O: Observer>(b: &mut Battle<O>, attack: &AttackData)
     if attacker_is_limited(b, attack) {
         return;
     }
-    if queries::is_fixed(b, Hook::ModifyAttackDice, attack) {
-        return;
-    }
+    let may = |b: &Battle<O>, by: Modifier| {
+        queries::may_modify_attack(b, ship, by) && !queries::is_fixed(b, Hook::ModifyAttackDice, attack, by)
+    };
     let focus = attack.attack_dice.count(Face::Focus);
-    let other =
-        queries::may_modify_attack(b, ship, Modifier::Other) && queries::may_spend_on_attack(b, attack);
-    if other {
+    if may(b, Modifier::Other) && queries::may_spend_on_attack(b, attack) {
         let allowed = queries::spent_on_attack(b, attack);
         offer_tokens_on_focus(b, ship, focus, allowed);
         for (owner, tokens, _) in lenders(b, attack, false) {
             offer_lent_on_focus(b, owner, tokens & allowed, focus);
         }
     }
-    if focus > 0 && queries::may_modify_attack(b, ship, Modifier::Force) {
+    if focus > 0 && may(b, Modifier::Force) {
         offer_force_on_focus(b, ship, focus);
     }
-    if queries::may_modify_attack(b, ship, Modifier::Lock)
+    if may(b, Modifier::Lock)
         && queries::may_spend_on_attack(b, attack)
         && attack.attack_dice.rerollable() > 0
         && b.tokens[ship].locks(ObjectId::ship(attack.defender))
@@ -138,6 +136,7 @@ pub fn reroll_attack<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     data(b, f).attack_dice.put_rerolled(faces);
     tokens::lock::spend_lock(b, attacker, object);
     tell_modified(b, f, DieKind::Attack);
+    data(b, f).altered[0] = false;
     b.raise(Event::DiceRerolled { attacker, defender, dice: DieKind::Attack });
     Flow::Continue
 }
@@ -193,12 +192,10 @@ fn offer_defense_by_defender<O: Observer>(b: &mut Battle<O>, attack: &AttackData
         b.offer(Choice::Pass);
     }
     inside::offer(b, &usable);
-    if queries::is_fixed(b, Hook::ModifyDefenseDice, attack) {
-        return;
-    }
+    let may = |b: &Battle<O>, by: Modifier| !queries::is_fixed(b, Hook::ModifyDefenseDice, attack, by);
     let pool = &attack.defense_dice;
     let (blank, focus) = (pool.count(Face::Blank), pool.count(Face::Focus));
-    if queries::may_spend_on_defense(b, attack, TokenColor::Green) {
+    if may(b, Modifier::Other) && queries::may_spend_on_defense(b, attack, TokenColor::Green) {
         let may = |token: &Token| !queries::is_withheld(b, attack, *token);
         let allowed: Set<Token> = Token::GREEN.into_iter().filter(may).collect();
         offer_tokens_on_focus(b, ship, focus, allowed);
@@ -213,8 +210,10 @@ fn offer_defense_by_defender<O: Observer>(b: &mut Battle<O>, attack: &AttackData
             }
         }
     }
-    offer_force_on_focus(b, ship, focus);
-    if attack.by_gas_cloud && !attack.gas_cloud_used && blank > 0 {
+    if may(b, Modifier::Force) {
+        offer_force_on_focus(b, ship, focus);
+    }
+    if attack.by_gas_cloud && !attack.gas_cloud_used && blank > 0 && may(b, Modifier::Other) {
         b.offer(Choice::GasCloud);
     }
 }
@@ -344,6 +343,7 @@ fn tell_modified<O: Observer>(b: &mut Battle<O>, f: AttackFrame, dice: DieKind) 
     let attack = data(b, f);
     let modifier = if dice == DieKind::Attack { attack.attacker } else { attack.defender };
     attack.modified_by.insert(modifier);
+    attack.altered[usize::from(dice == DieKind::Defense)] = true;
     let AttackData { attacker, defender, attack_dice, defense_dice, .. } = *attack;
     let pool = if dice == DieKind::Attack { attack_dice } else { defense_dice };
     b.raise(Event::DiceModified { attacker, defender, dice, pool });

@@ -57,14 +57,14 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: CourseOp)
         }
         CourseOp::Part { number, skip: n } => return skip(b, if f.part == number { 0 } else { n }),
         CourseOp::UnlessPays { who, price, skip: n } => return unless_pays(b, f, who, price, n),
-        CourseOp::EachShip { ships, chosen: None, skip } => {
+        CourseOp::EachShip { ships, chosen: None, skip, .. } => {
             let all = predicates::affected(b, &f.trigger(), f.chosen, ships);
             return each(b, AbilityFrame { each: all, ..next }, next.pc + skip);
         }
-        CourseOp::EachShip { ships, chosen: Some(most), skip } => {
+        CourseOp::EachShip { ships, chosen: Some(most), price, skip } => {
             // Before anything is chosen the number is read: it does not change meanwhile.
             let most = counts::count(b, &f.trigger(), f.chosen, most).unwrap_or_default();
-            return choose_several(b, f, ships, most, skip);
+            return choose_several(b, f, Several { of: ships, most, price, skip });
         }
         CourseOp::Again(back) => {
             return each(b, AbilityFrame { pc: f.pc + 1 - back, ..next }, next.pc);
@@ -183,12 +183,38 @@ fn may<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, price: u16, skip: u8) ->
     }
 }
 
+/// Ships that are chosen for what follows.
+struct Several {
+    /// Which can be.
+    of: Group,
+    /// How many at most.
+    most: u8,
+    /// What is paid for each: index into the program's prices.
+    price: u16,
+    /// How many ops follow that are done for each.
+    skip: u8,
+}
+
 /// ABL-31: the ability's player chooses ships of the group one after another, until none is left, there are as many as it may
-/// choose, or it wants no more. Then
-/// what follows is done for each of them.
-fn choose_several<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, of: Group, most: u8, skip: u8) -> Flow {
+/// choose, or it wants no more. Then what is asked for each is paid at once (ABL-48), and what follows is done for each of them.
+fn choose_several<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, several: Several) -> Flow {
+    let Several { of, most, price, skip } = several;
     let chosen = if f.step == 0 { ShipSet::EMPTY } else { f.each };
-    let left = chosen.into_iter().fold(predicates::affected(b, &f.trigger(), f.chosen, of), ShipSet::without);
+    let program = &b.matchup.program;
+    let price = (price != FREE).then(|| program.price(price));
+    let t = f.trigger();
+    let group = chosen.into_iter().fold(predicates::affected(b, &t, f.chosen, of), ShipSet::without);
+    let mut left = group;
+    if let Some(price) = price {
+        // ABL-46: nothing is paid for a ship for which nothing would come of it.
+        let from = usize::from(f.pc) + 1;
+        let each = program.ops(program.ability(f.ability)).get(from..from + usize::from(skip)).unwrap_or(&[]);
+        let idle = |ship: &ShipSlot| !any_can_resolve(b, &AbilityFrame { chosen: Some(*ship), ..f }, each);
+        left = group.into_iter().filter(idle).fold(group, ShipSet::without);
+        if !costs::can_pay(b, &t, f.chosen, f.ship, price.for_each(chosen.len() as u8 + 1)) {
+            left = ShipSet::EMPTY;
+        }
+    }
     let answer = if left.is_empty() || chosen.len() >= u32::from(most) {
         Choice::Pass
     } else {
@@ -205,7 +231,12 @@ fn choose_several<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, of: Group, mo
         Choice::Ship(ship) => b.set(Frame::Ability(AbilityFrame { step: 1, each: chosen | ship.set(), ..f })),
         Choice::Pass => {
             let next = AbilityFrame { pc: f.pc + 1, step: 0, each: chosen, ..f };
-            each(b, next, next.pc + skip)
+            let Some(price) = price.filter(|_| !chosen.is_empty()) else {
+                return each(b, next, next.pc + skip);
+            };
+            pay::one(b, f, f.ship, price.for_each(chosen.len() as u8), |b, _| {
+                each(b, next, next.pc + skip);
+            })
         }
         _ => b.misread(),
     }

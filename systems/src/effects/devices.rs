@@ -23,7 +23,7 @@ use crate::devices::remotes::{self, turn_about};
 use crate::devices::removal;
 use crate::movement::obstacles::remove_by_effect;
 use crate::possible::amounts::amount;
-use crate::possible::devices::{is_of_system_phase, own_drops, placing, removable};
+use crate::possible::devices::{is_able, is_of_system_phase, own_drops, placing, removable};
 use crate::possible::places::{Way, free_remote, may_place, touching, ways};
 use crate::reads::charge;
 use crate::reads::device::range_to_obstacle;
@@ -222,6 +222,7 @@ fn drop_device<O: Observer>(
     let used = f.part;
     let next = AbilityFrame { pc: f.pc + 1, step: 0, part: 0, stage: AbilityStage::Act, ..f };
     let may = b.in_play().has(ship)
+        && (again || is_able(b, &f, device, how))
         && may_place(b, ship, device, again || f.with == With::More && is_of_system_phase(b, &f));
     let paid =
         predicates::own_charges(b, &f.trigger()).filter(|(ship, on)| charge::can_spend(b, *ship, *on, 1));

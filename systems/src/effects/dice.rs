@@ -13,7 +13,7 @@ use killbox_components::sets::Set;
 use killbox_components::state::Outcome;
 
 use crate::answers::counts;
-use crate::answers::dice::{MOST_DICE, is_fixed, kind, modifier};
+use crate::answers::dice::{MOST_DICE, is_barred, kind, modifier};
 use crate::answers::predicates;
 use crate::attack::modify;
 use crate::possible::dice::{ANY, face_of, rerollable, rerolls_left};
@@ -30,7 +30,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -
     if b.attacks.current().is_none() && rolled::under_way(b).is_none() {
         return b.set(Frame::Ability(next));
     }
-    if is_fixed(b, &f, op) {
+    if is_barred(b, &f, op) {
         return b.set(Frame::Ability(next));
     }
     match op {
@@ -141,6 +141,7 @@ fn with_pool<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame, dice: Dice, chang
         return rolls::tell(b, ship, die, faces);
     }
     let Some(attack) = b.attacks.current_mut() else { return };
+    attack.altered[usize::from(kind == DieKind::Defense)] = true;
     let pool = if kind == DieKind::Attack { &mut attack.attack_dice } else { &mut attack.defense_dice };
     change(pool);
     let event =
@@ -205,8 +206,10 @@ fn reroll<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -> Flow {
     note_modifier(b, &f);
     with_pool(b, &f, dice, |own| *own = pool);
     if rolled::under_way(b).is_none()
-        && let Some(AttackData { attacker, defender, .. }) = b.attacks.current().copied()
+        && let Some(attack) = b.attacks.current_mut()
     {
+        attack.altered[usize::from(kind == DieKind::Defense)] = false;
+        let AttackData { attacker, defender, .. } = *attack;
         b.raise(Event::DiceRerolled { attacker, defender, dice: kind });
     }
     Flow::Continue

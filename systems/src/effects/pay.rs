@@ -11,6 +11,7 @@ use killbox_components::token::Token;
 
 use crate::answers::{costs, predicates};
 use crate::attack::modify::pay_lender;
+use crate::possible::paid;
 use crate::reads::charge::On;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -97,7 +98,8 @@ pub(crate) fn one<O: Observer>(
             }
         }
         Price::ChargesUpTo(most) | Price::EnergyUpTo(most) | Price::SpendUpTo(_, most) => {
-            let able = costs::up_to(b, &t, payer, price, most);
+            // ABL-46: "that many": no more than can take effect.
+            let able = costs::up_to(b, &t, payer, price, most).min(paid::most(b, &f)).max(1);
             let asked = b.ask(payer.seat(), DecisionKind::AbilityPart, payer, |b| {
                 for n in 1..=able {
                     b.offer(Choice::Number { ship: payer, n });
@@ -162,6 +164,7 @@ pub(crate) fn one<O: Observer>(
             // ATK-63: a result that is spent is gone.
             if let Some(attack) = b.attacks.current_mut() {
                 let defends = attack.defender == payer;
+                attack.altered[usize::from(defends)] = true;
                 let pool = if defends { &mut attack.defense_dice } else { &mut attack.attack_dice };
                 pool.cancel(face, 1);
             }

@@ -18,7 +18,7 @@ use killbox_components::token::{Token, TokenColor};
 use killbox_components::with::With;
 
 use crate::answers::granted::{grant, treat_initiative};
-use crate::answers::{costs, predicates};
+use crate::answers::{costs, predicates, queries};
 use crate::effects::devices;
 use crate::possible::amounts::{amount, charges_of};
 use crate::possible::ships::{
@@ -212,7 +212,9 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
         }
         ShipOp::Coordinate => {
             b.set(done(f, ship));
-            action::perform::coordinate_by_effect(b, f.ship, ship);
+            if queries::can_coordinate(b, f.ship, ship) {
+                action::perform::coordinate_by_effect(b, f.ship, ship);
+            }
         }
         ShipOp::TurnInto { token, into } => {
             b.set(done(f, ship));

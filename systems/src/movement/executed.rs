@@ -1,9 +1,16 @@
-//! Which maneuver a ship really executes: changes of speed and difficulty, the stress maneuver, the ion maneuver. Pure,
-//! so that a player can ask what would come of a dial.
+//! Which maneuver a ship really executes: changes of speed and difficulty, the stress maneuver, the ion maneuver. Nothing here
+//! changes a battle, so that a player can ask what would come of a dial.
 
 use killbox_components::geometry::Path;
+use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::ruleset::IonManeuver;
+
+use crate::answers::queries;
+use crate::reads::charge::{self, On};
+use crate::reads::status;
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 /// What is known of a ship when it is about to execute a maneuver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,6 +48,19 @@ pub fn really_executed(maneuver: Maneuver, condition: Execution) -> Executed {
     }
     let maneuver = Maneuver { difficulty, ..maneuver };
     Executed { maneuver, stress: false, costs_force: difficulty == Difficulty::Purple }
+}
+
+/// MOV-21 to MOV-32: what comes of it if `ship`, as it is now, is to execute `maneuver`.
+pub fn really<O: Observer>(b: &Battle<O>, ship: ShipSlot, maneuver: Maneuver) -> Executed {
+    let condition = Execution {
+        // HUG-43, HUG-44: a huge ship with energy pays for a red maneuver.
+        stressed: status::is_stressed(b, ship)
+            && !queries::red_while_stressed(b, ship, maneuver)
+            && !charge::can_spend(b, ship, On::ENERGY, 1),
+        has_force: charge::can_spend(b, ship, On::FORCE, 1),
+        difficulty_change: queries::difficulty_change(b, ship, maneuver),
+    };
+    really_executed(maneuver, condition)
 }
 
 /// MOV-34, LEG-8: the ion maneuver of a ship whose dial shows `dial`: blue, speed 1. The ion maneuver of the ion

@@ -14,13 +14,13 @@ use killbox_components::maneuver::{Bearing, Difficulty};
 use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 
-use super::executed::{Executed, Execution, ion_maneuver, really_executed};
+use super::executed::{Executed, ion_maneuver, really};
 use super::huge;
 use super::placing;
 use super::preview::{self, Preview};
-use crate::answers::{granted, queries, raise};
+use crate::answers::{granted, raise};
 use crate::reads::area::PlayArea;
-use crate::reads::{self, charge, status};
+use crate::reads::{self, charge};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{charges, devices, docking, leaving, tokens};
@@ -44,18 +44,6 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     }
 }
 
-/// What MOV-21 to MOV-27 ask of `ship` when it is to execute the maneuver of `f`.
-fn execution<O: Observer>(b: &Battle<O>, f: &ManeuverFrame) -> Execution {
-    Execution {
-        // HUG-43, HUG-44: a huge ship with energy pays for a red maneuver.
-        stressed: status::is_stressed(b, f.ship)
-            && !queries::red_while_stressed(b, f.ship, f.maneuver)
-            && !charge::can_spend(b, f.ship, charge::On::ENERGY, 1),
-        has_force: charge::can_spend(b, f.ship, charge::On::FORCE, 1),
-        difficulty_change: queries::difficulty_change(b, f.ship, f.maneuver),
-    }
-}
-
 /// MOV-21 to MOV-35: which maneuver it really is, and the Force that a purple one costs. Nothing changes the ion
 /// maneuver (MOV-35) and the stress maneuver (MOV-32).
 fn begin<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
@@ -69,7 +57,7 @@ fn begin<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     if f.stress {
         return b.set(Frame::Maneuver(ManeuverFrame { step: ManeuverStep::MoveShip, ..f }));
     }
-    let Executed { maneuver, stress, costs_force } = really_executed(f.maneuver, execution(b, &f));
+    let Executed { maneuver, stress, costs_force } = really(b, ship, f.maneuver);
     b.set(Frame::Maneuver(ManeuverFrame { maneuver, stress, step: ManeuverStep::MoveShip, ..f }));
     if costs_force {
         charges::spend(b, ship, charge::On::FORCE, 1);

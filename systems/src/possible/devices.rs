@@ -10,7 +10,7 @@ use killbox_components::with::With;
 
 use crate::answers::{active, costs, predicates};
 use crate::possible::amounts::amount;
-use crate::possible::places::{free_remote, may_place, touching, ways};
+use crate::possible::places::{fits_as_said, free_remote, may_place, touching, ways};
 use crate::reads::device;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -19,8 +19,10 @@ use crate::world::observer::Observer;
 pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: DeviceOp) -> bool {
     match op {
         DeviceOp::Drop { device, templates, how, .. } => {
+            let how = placing(b, f, templates, how);
             may_place(b, f.ship, device, f.with == With::More && is_of_system_phase(b, f))
-                && can_place(b, f.ship, device, placing(b, f, templates, how))
+                && can_place(b, f.ship, device, how)
+                && is_able(b, f, device, how)
         }
         DeviceOp::SetUp { device, .. } => free_remote(b, f.ship.seat(), device).is_some(),
         DeviceOp::DropByCard { only, how } => own_drops(b, f.ship, only, how).next().is_some(),
@@ -31,6 +33,19 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Dev
         DeviceOp::RollDice { times, .. } => amount(b, f, times) > 0,
         DeviceOp::SufferResults { .. } | DeviceOp::ChooseObstacle(_) | DeviceOp::RemoveObstacle => true,
     }
+}
+
+/// ERR-31, ABL-4: whether a ship that must place a device is able to: what other abilities let it do instead it need not do.
+pub(crate) fn is_able<O: Observer>(
+    b: &Battle<O>,
+    f: &AbilityFrame,
+    device: DeviceKind,
+    how: Placing,
+) -> bool {
+    let ability = b.matchup.program.ability(f.ability);
+    // An action is chosen (ACT-12), and so is what another card has done by this one (DEV-9).
+    let must = ability.may.is_none() && ability.hook != Hook::Action && f.with != With::More;
+    !must || how.touching || fits_as_said(b, f.ship, device, how)
 }
 
 /// Whether there is a place for such a device.

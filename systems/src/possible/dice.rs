@@ -7,7 +7,7 @@ use killbox_components::sets::Set;
 
 use crate::answers::counts;
 use crate::answers::dice::{
-    attack_bonus, attack_dice, defense_bonus, defense_dice, is_fixed, kind, modifier,
+    attack_bonus, attack_dice, defense_bonus, defense_dice, is_barred, kind, modifier,
 };
 use crate::answers::{predicates, queries};
 use crate::possible::amounts;
@@ -59,7 +59,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Dic
     if b.attacks.current().is_none() && rolled::under_way(b).is_none() {
         return false;
     }
-    if is_fixed(b, f, op) {
+    if is_barred(b, f, op) {
         return false;
     }
     match op {

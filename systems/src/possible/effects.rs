@@ -41,11 +41,15 @@ pub(crate) fn any_can_resolve<O: Observer>(b: &Battle<O>, f: &AbilityFrame, mut 
                 (false, if amount(b, f, times) >= n { rest } else { skipped(skip).1 })
             }
             // What is done for each ship counts if it would change something for one of them.
-            Op::Course(CourseOp::EachShip { ships, skip, .. }) => {
+            Op::Course(CourseOp::EachShip { ships, price, skip, .. }) => {
                 let (each, after) = skipped(skip);
                 let mut meant = predicates::affected(b, &f.trigger(), f.chosen, ships).into_iter();
                 let on = |ship| AbilityFrame { chosen: Some(ship), ..*f };
-                (meant.any(|ship| any_can_resolve(b, &on(ship), each)), after)
+                let payable = price == FREE || {
+                    let price = b.matchup.program.price(price);
+                    costs::can_pay(b, &f.trigger(), f.chosen, f.ship, price)
+                };
+                (payable && meant.any(|ship| any_can_resolve(b, &on(ship), each)), after)
             }
             // What has its own price counts if that can be paid.
             Op::Course(CourseOp::May { price, skip }) if price != FREE => {

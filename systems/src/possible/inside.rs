@@ -3,7 +3,7 @@
 //! fits its effect (ABL-17).
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::{Compiled, Decider, DiceOp, Filter, Hook, IN_STEP, Op, Trigger};
+use killbox_components::ability::{Compiled, DiceOp, Filter, Hook, IN_STEP, Op, Source, Trigger};
 use killbox_components::attack::AttackData;
 use killbox_components::choice::Choice;
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
@@ -13,7 +13,7 @@ use killbox_components::state::Fault;
 use killbox_components::with::With;
 
 use crate::answers::queries::{self, Modifier};
-use crate::answers::{active, costs, predicates};
+use crate::answers::{active, costs, dice, predicates};
 use crate::possible::effects;
 use crate::reads::attacks;
 use crate::world::battle::Battle;
@@ -55,7 +55,7 @@ fn find_usable<O: Observer>(b: &Battle<O>, hook: Hook, seat: Seat, found: &mut U
             let Some(trigger) = trigger(under_way, owner, number, ability) else { continue };
             let able = effects::decider(&trigger, ability.may) == seat
                 && is_triggered(b, &trigger, under_way)
-                && is_allowed(b, hook, seat, under_way)
+                && is_allowed(b, hook, seat, under_way, ability.source)
                 && !is_barred_from_own_dice(b, hook, &trigger, ability, under_way)
                 && match ability.choose {
                     Some(group) => !effects::useful(b, &trigger, group).is_empty(),
@@ -117,15 +117,22 @@ pub fn open<O: Observer>(b: &mut Battle<O>, hook: Hook) {
     }
 }
 
-/// ATK-39, ATK-43, ATK-53: whether the player may touch those dice at all.
-fn is_allowed<O: Observer>(b: &Battle<O>, hook: Hook, seat: Seat, under_way: &AttackData) -> bool {
+/// ATK-39, ATK-43, ATK-53, ATK-56: whether the player may touch those dice at all, by what that card says.
+fn is_allowed<O: Observer>(
+    b: &Battle<O>,
+    hook: Hook,
+    seat: Seat,
+    under_way: &AttackData,
+    source: Source,
+) -> bool {
     let attacks = seat == under_way.attacker.seat();
+    let by = Modifier::Card(source);
     let fixed = match hook {
         Hook::BeforeModifyAttack | Hook::ModifyAttack | Hook::AfterModifyAttack => {
-            queries::is_fixed(b, Hook::ModifyAttackDice, under_way)
+            queries::is_fixed(b, Hook::ModifyAttackDice, under_way, by)
         }
         Hook::BeforeModifyDefense | Hook::ModifyDefense | Hook::AfterModifyDefense => {
-            queries::is_fixed(b, Hook::ModifyDefenseDice, under_way)
+            queries::is_fixed(b, Hook::ModifyDefenseDice, under_way, by)
         }
         _ => false,
     };
@@ -160,7 +167,7 @@ fn is_barred_from_own_dice<O: Observer>(
     under_way: &AttackData,
 ) -> bool {
     let attack_dice = matches!(hook, Hook::BeforeModifyAttack | Hook::ModifyAttack | Hook::AfterModifyAttack);
-    let modifier = t.subject.filter(|_| ability.may == Some(Decider::ThatShip)).unwrap_or(t.ship);
+    let modifier = dice::modifier(&AbilityFrame::new(*t, AbilityStage::Pay), ability.may);
     let modifies = |op: &Op| {
         matches!(
             op,

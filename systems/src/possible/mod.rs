@@ -16,6 +16,7 @@ pub(crate) mod effects;
 pub mod indicator;
 pub mod inside;
 pub(crate) mod own;
+pub(crate) mod paid;
 pub mod places;
 pub(crate) mod remotes;
 pub mod replace;

@@ -12,6 +12,7 @@ use killbox_components::sets::Set;
 use killbox_components::token::Token;
 
 use crate::answers::predicates;
+use crate::movement::executed::really;
 use crate::possible::amounts::{attack_charges, own_card};
 use crate::reads::area::{PlayArea, quarter_turn};
 use crate::reads::{charge, maneuvers};
@@ -172,19 +173,23 @@ pub(crate) fn can_execute_instead<O: Observer>(b: &Battle<O>, ship: ShipSlot) ->
     b.turn[ship].revealed.is_some() && b.frames.0.iter().any(waits)
 }
 
-/// MOV-3 to MOV-6, MOV-22: what the maneuver that `ship` has revealed can be executed as.
+/// MOV-3 to MOV-6, MOV-22: what the maneuver that `ship` has revealed can be executed as. ABL-46, MOV-32: not as what comes to the
+/// same: a ship that would execute the stress maneuver anyway executes nothing otherwise.
 pub(crate) fn executed_as<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
     other: Otherwise,
 ) -> ArrayVec<Maneuver, 2> {
-    let revealed = b.turn[ship].revealed;
-    revealed.map_or_else(ArrayVec::new, |revealed| maneuvers::executed_as(revealed, other))
+    let Some(revealed) = b.turn[ship].revealed else { return ArrayVec::new() };
+    let all = maneuvers::executed_as(b.spec(ship).size, revealed, other);
+    let as_it_is = really(b, ship, revealed);
+    all.into_iter().filter(|maneuver| really(b, ship, *maneuver) != as_it_is).collect()
 }
 
-/// MOV-52, GEO-45: the template of that bearing along which `ship` can execute the maneuver that it has revealed.
+/// MOV-52, GEO-45: the template of that bearing along which `ship` can execute the maneuver that it has revealed, unless it would
+/// execute the stress maneuver (MOV-32).
 pub(crate) fn laid_along<O: Observer>(b: &Battle<O>, ship: ShipSlot, bearing: Bearing) -> Option<Shape> {
-    let revealed = b.turn[ship].revealed?;
+    let revealed = b.turn[ship].revealed.filter(|revealed| !really(b, ship, *revealed).stress)?;
     let (shape, direction) = match bearing {
         Bearing::Turn => (Shape::Turn, revealed.direction),
         _ => (Shape::Straight, Direction::Straight),

@@ -82,6 +82,15 @@ pub fn touching<O: Observer>(
     (0..if may { TOUCHING } else { 0 }).filter(inside)
 }
 
+/// DEV-9, DEV-14: whether `ship` can place the device as its own card says, whatever other abilities allow besides.
+pub fn fits_as_said<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind, how: Placing) -> bool {
+    let base = b.board.base(ship);
+    let edges = [(Edge::Rear, how.drops), (Edge::Front, how.launches)];
+    let templates = how.templates.unwrap_or(Set::EMPTY);
+    let fits = |edge| templates.iter().any(|template| is_inside(base, kind, Way { template, edge }));
+    edges.into_iter().any(|(edge, said)| said && fits(edge))
+}
+
 /// DEV-2, DEV-3, DEV-14: the ways in which `ship` can place the device of a card that names these templates, in a
 /// stable order: dropped, launched, dropped at a side.
 pub fn ways<O: Observer>(

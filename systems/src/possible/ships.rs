@@ -67,7 +67,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
             Some(_) => b.damage[ship].facedown() > 0,
         }),
         ShipOp::ExposeCard { .. } => on(who, &|ship| b.damage[ship].facedown.total() > 0),
-        ShipOp::Coordinate => on(who, &|ship| ship != f.ship),
+        ShipOp::Coordinate => on(who, &|ship| queries::can_coordinate(b, f.ship, ship)),
         ShipOp::TurnInto { token, .. } => on(who, &|ship| b.tokens[ship].has(token)),
         ShipOp::RestoreHardpoint => on(who, &|ship| offline(b, ship).next().is_some()),
         ShipOp::RemainsUntil(_) => on(who, &|ship| b.core.destroyed.has(ship)),
@@ -155,7 +155,7 @@ pub(crate) fn performable<O: Observer>(
 ) -> Option<ActionSet> {
     let kind = match same {
         None => return Some(set),
-        Some(Same::Coordinated) => b.turn[f.ship].coordinated?,
+        Some(Same::Coordinated) => b.turn[f.with.ship()?].coordinated?,
         Some(Same::Performed) => {
             let With::Action(kind) = f.with else { return None };
             kind

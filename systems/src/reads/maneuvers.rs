@@ -4,10 +4,11 @@ use arrayvec::ArrayVec;
 use killbox_components::ability::Otherwise;
 use killbox_components::geometry::Path;
 use killbox_components::maneuver::{Bearing, Direction, Maneuver};
+use killbox_components::size::Size;
 
 /// MOV-3 to MOV-6, MOV-22: what a revealed maneuver can be executed as, if an ability says with which bearing, at how much
 /// another speed, or that it is harder: slower before faster, left before right.
-pub fn executed_as(revealed: Maneuver, other: Otherwise) -> ArrayVec<Maneuver, 2> {
+pub fn executed_as(size: Size, revealed: Maneuver, other: Otherwise) -> ArrayVec<Maneuver, 2> {
     let Otherwise { bearing, speed_by, harder, color } = other;
     let mut found = ArrayVec::new();
     let difficulty = if harder { revealed.difficulty.shifted(1) } else { revealed.difficulty };
@@ -28,10 +29,16 @@ pub fn executed_as(revealed: Maneuver, other: Otherwise) -> ArrayVec<Maneuver, 2
     for speed in speeds.into_iter().flatten() {
         for direction in directions {
             let maneuver = Maneuver::new(speed, bearing, *direction, difficulty);
-            if Path::of(maneuver).is_some() && !found.is_full() {
+            if exists(size, maneuver) && !found.is_full() {
                 found.push(maneuver);
             }
         }
     }
     found
+}
+
+/// MOV-6, MOV-8, HUG-38: whether there is such a maneuver: one with a template, or the bank at speed 0 of a huge ship.
+fn exists(size: Size, maneuver: Maneuver) -> bool {
+    let huge_bank = size == Size::Huge && maneuver.bearing == Bearing::Bank && maneuver.speed == 0;
+    huge_bank || Path::of(maneuver).is_some()
 }

@@ -13,20 +13,24 @@ use super::super::words::{MoveWord, Range, WeaponWord};
 use super::{Count, Group};
 use crate::requirements::Requirements;
 
+/// What dice are modified by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Means {
+    /// CHG-16: Force in its default way.
+    pub force: bool,
+    /// TOK-32: a lock in its default way.
+    pub lock: bool,
+    /// What the card that speaks says.
+    pub this_card: bool,
+}
+
 /// What an ability changes while it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// More or fewer dice.
     Dice(i8),
     /// Own dice are modified by nothing but this.
-    ModifyOnlyBy {
-        /// CHG-16.
-        force: bool,
-        /// TOK-32.
-        lock: bool,
-        /// What the card that speaks says.
-        this_card: bool,
-    },
+    ModifyOnlyBy(Means),
     /// These actions are not performed.
     CannotPerform(Set<ActionKind>),
     /// The lock on the defender is not spent.
@@ -35,8 +39,8 @@ pub enum Change {
     CannotRerollWithLock,
     /// Obstacles of these kinds do nothing.
     IgnoreKinds(Set<ObstacleKind>),
-    /// Dice that are not modified.
-    CannotBeModified,
+    /// Dice that nobody modifies but by this.
+    CannotBeModified(Means),
     /// Tokens that are not removed from such ships.
     CannotRemove(Group, Set<Token>),
     /// Coordinated ships perform what the coordinating one could.

@@ -23,7 +23,7 @@ use crate::sets::Set;
 
 use super::hook::{HOOKS, Hook, Hooks};
 
-pub use change::Change;
+pub use change::{Change, Means};
 pub use compiled::{Compiled, LentWhile, Source};
 pub use count::{Count, DeviceGroup};
 pub use dice::Dice;

@@ -111,10 +111,14 @@ pub enum Predicate {
     HasModified(Whom),
     /// It has spent such a token in the attack.
     HasSpent(Whom, Token),
-    /// The ship that it has coordinated last performed one of these.
+    /// The other ship of the event, which was coordinated, performed one of these.
     Coordinated(Set<ActionKind>),
+    /// It can coordinate that ship.
+    CanCoordinate(Whom),
     /// All those dice show the same.
     AllSame(Dice),
+    /// Those dice are as they were rolled or rerolled last.
+    AsRolled(Dice),
     /// Dice were rolled for a friendly bomb or mine at that range.
     RolledForDevice(Range),
     /// So many tokens lie on the card that speaks.

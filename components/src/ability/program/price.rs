@@ -70,3 +70,14 @@ pub enum Price {
     /// One of the payer's damage cards is exposed.
     Expose,
 }
+
+impl Price {
+    /// What is paid for `n` ships, of a price that is asked for each: charges or Force.
+    pub const fn for_each(self, n: u8) -> Price {
+        match self {
+            Price::Charge(one) => Price::Charge(one.saturating_mul(n)),
+            Price::Force(one) => Price::Force(one.saturating_mul(n)),
+            other => other,
+        }
+    }
+}

@@ -83,7 +83,7 @@ impl Act<'_> {
             _ => None,
         })?;
         let revealed = self.view.dial(self.ship)?;
-        let others = executed_as(revealed, other).into_iter();
+        let others = executed_as(self.size(), revealed, other).into_iter();
         let best = others.map(|other| self.executed(other)).reduce(f32::max)?;
         Some(best - self.executed(revealed))
     }

@@ -86,6 +86,8 @@ pub enum CourseOp {
         ships: Group,
         /// ABL-31: those of them that the ability's player chooses, all before the first is done; so many at most.
         chosen: Option<Count>,
+        /// ABL-48: what is paid for each that is chosen, all at once: index into the program's prices; [`FREE`] for none.
+        price: u16,
         /// How many ops.
         skip: u8,
     },
@@ -93,5 +95,5 @@ pub enum CourseOp {
     Again(u8),
 }
 
-/// In [`CourseOp::May`]: it costs nothing.
+/// In [`CourseOp::May`] and [`CourseOp::EachShip`]: it costs nothing.
 pub const FREE: u16 = u16::MAX;

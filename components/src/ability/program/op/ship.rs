@@ -200,7 +200,7 @@ pub enum ShipOp {
 pub enum Same {
     /// That of the event.
     Performed,
-    /// That of the ship which the ability's ship has coordinated last.
+    /// That for which the other ship of the event was coordinated.
     Coordinated,
 }
 
